@@ -1,0 +1,145 @@
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+
+/**
+ * The only reader of the environment (start contract, "Environment"). Every value is parsed once;
+ * a wrong one stops the start with a single message that names every wrong variable.
+ */
+
+const DEFAULT_PORT = 8787;
+const DEFAULT_SANDBOX_PORT = 8788;
+const JWT_SECRET_BYTES_MIN = 32;
+
+const optionalText = z.string().trim().min(1).optional();
+const port = z.coerce.number().int().min(0).max(65_535);
+const httpUrl = z.url({ protocol: /^https?$/ });
+
+const Environment = z.object({
+  PORT: port.default(DEFAULT_PORT),
+  HOST: z.string().trim().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().trim().min(1).default('./.sightline'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  CLICKHOUSE_URL: httpUrl.optional(),
+  CLICKHOUSE_CLUSTER: z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/u, 'must be a cluster name').optional(),
+  BLOB_URL: optionalText,
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  ROLE: z.enum(['all', 'api', 'worker']).default('all'),
+  SIGHTLINE_ADMIN_KEY: z.string().trim().min(16, 'must have at least 16 characters').optional(),
+  JWT_SECRET: z.string().refine((text) => Buffer.byteLength(text) >= JWT_SECRET_BYTES_MIN, `must have at least ${JWT_SECRET_BYTES_MIN} bytes`).optional(),
+  DATAFORSEO_LOGIN: optionalText,
+  DATAFORSEO_PASSWORD: optionalText,
+  DATAFORSEO_BASE_URL: httpUrl.default('https://api.dataforseo.com'),
+  LLM_BASE_URL: httpUrl.optional(),
+  LLM_API_KEY: optionalText,
+  LLM_MODEL: optionalText,
+  EMBEDDINGS_BASE_URL: httpUrl.optional(),
+  EMBEDDINGS_API_KEY: optionalText,
+  EMBEDDINGS_MODEL: optionalText,
+  SCRAPER_PROXY_URL: httpUrl.optional(),
+  PUBLIC_URL: httpUrl.optional(),
+  WEBHOOK_URL: httpUrl.optional(),
+  WEBHOOK_SECRET: optionalText,
+  ENTITY_STORE_URL: httpUrl.optional(),
+  ENTITY_STORE_TOKEN: optionalText,
+  CORS_ORIGINS: z.string().default('').transform(toList).pipe(z.array(z.union([z.literal('*'), httpUrl]))),
+  SANDBOX: z.union([z.literal('1'), httpUrl], 'must be 1 or an http address').optional(),
+  SANDBOX_PORT: port.default(DEFAULT_SANDBOX_PORT),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+});
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly publicUrl: string;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly clickhouseUrl: string | undefined;
+  /** Set: tables are made `ON CLUSTER` with replicated engines. */
+  readonly clickhouseCluster: string | undefined;
+  readonly blobUrl: string;
+  readonly redisUrl: string | undefined;
+  readonly role: 'all' | 'api' | 'worker';
+  readonly adminKey: string | undefined;
+  readonly jwtSecret: string | undefined;
+  readonly dataforseo: { readonly login: string | undefined; readonly password: string | undefined; readonly baseUrl: string };
+  readonly llm: { readonly baseUrl: string | undefined; readonly apiKey: string | undefined; readonly model: string | undefined };
+  readonly embeddings: { readonly baseUrl: string | undefined; readonly apiKey: string | undefined; readonly model: string | undefined };
+  readonly scraperProxyUrl: string | undefined;
+  readonly webhook: { readonly url: string | undefined; readonly secret: string | undefined };
+  readonly entityStore: { readonly url: string | undefined; readonly token: string | undefined };
+  readonly corsOrigins: readonly string[];
+  /** `start`: run a sandbox beside the service; an address: use the sandbox that runs there. */
+  readonly sandbox: 'start' | string | undefined;
+  readonly sandboxPort: number;
+  readonly logLevel: string;
+}
+
+/** The start must stop: the environment names at least one wrong value. */
+export class ConfigError extends Error {
+  constructor(problems: readonly string[]) {
+    super(`The environment is not usable:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    this.name = 'ConfigError';
+  }
+}
+
+/**
+ * Reads the configuration.
+ * @throws ConfigError naming every wrong variable at once
+ */
+export function readConfig(environment: Readonly<Record<string, string | undefined>> = process.env): Config {
+  const parsed = Environment.safeParse(withoutEmpty(environment));
+  const problems = parsed.success ? findContradictions(parsed.data) : parsed.error.issues.map(toSentence);
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
+  return toConfig(parsed.data);
+}
+
+function toConfig(env: z.infer<typeof Environment>): Config {
+  const dataDir = resolve(env.DATA_DIR);
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`,
+    dataDir,
+    databaseUrl: env.DATABASE_URL,
+    clickhouseUrl: env.CLICKHOUSE_URL,
+    clickhouseCluster: env.CLICKHOUSE_CLUSTER,
+    blobUrl: env.BLOB_URL ?? join(dataDir, 'blobs'),
+    redisUrl: env.REDIS_URL,
+    role: env.ROLE,
+    adminKey: env.SIGHTLINE_ADMIN_KEY,
+    jwtSecret: env.JWT_SECRET,
+    dataforseo: { login: env.DATAFORSEO_LOGIN, password: env.DATAFORSEO_PASSWORD, baseUrl: env.DATAFORSEO_BASE_URL },
+    llm: { baseUrl: env.LLM_BASE_URL, apiKey: env.LLM_API_KEY, model: env.LLM_MODEL },
+    embeddings: { baseUrl: env.EMBEDDINGS_BASE_URL, apiKey: env.EMBEDDINGS_API_KEY, model: env.EMBEDDINGS_MODEL },
+    scraperProxyUrl: env.SCRAPER_PROXY_URL,
+    webhook: { url: env.WEBHOOK_URL, secret: env.WEBHOOK_SECRET },
+    entityStore: { url: env.ENTITY_STORE_URL, token: env.ENTITY_STORE_TOKEN },
+    corsOrigins: env.CORS_ORIGINS,
+    sandbox: env.SANDBOX === '1' ? 'start' : env.SANDBOX,
+    sandboxPort: env.SANDBOX_PORT,
+    logLevel: env.LOG_LEVEL,
+  };
+}
+
+/** Variables that are right alone and wrong together. */
+function findContradictions(env: z.infer<typeof Environment>): string[] {
+  const problems: string[] = [];
+  if (env.ROLE !== 'all' && env.DATABASE_URL === undefined) problems.push(`ROLE: ${env.ROLE} needs DATABASE_URL, because an embedded store serves one process`);
+  if (env.ROLE !== 'all' && env.CLICKHOUSE_URL === undefined) problems.push(`ROLE: ${env.ROLE} needs CLICKHOUSE_URL, because an embedded store serves one process`);
+  if (env.CLICKHOUSE_CLUSTER !== undefined && env.CLICKHOUSE_URL === undefined) problems.push('CLICKHOUSE_CLUSTER: needs CLICKHOUSE_URL');
+  return problems;
+}
+
+function toSentence(issue: z.core.$ZodIssue): string {
+  return `${issue.path.join('.')}: ${issue.message}`;
+}
+
+/** An empty variable means the same as an absent one. */
+function withoutEmpty(environment: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const filled = Object.entries(environment).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1].trim() !== '');
+  return Object.fromEntries(filled);
+}
+
+function toList(text: string): string[] {
+  return text.split(',').map((part) => part.trim()).filter((part) => part !== '');
+}

@@ -1,0 +1,37 @@
+import type { Config } from '#config';
+import { makeDefineEndpoint, type Endpoint, type RequestScope } from '#http/endpoint.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { Logger } from '#kernel/logger.ts';
+import type { Spending } from '#providers/metering.ts';
+import type { SearchData } from '#providers/search-data/index.ts';
+import type { Cache } from '#stores/cache/types.ts';
+import type { ClickHouse } from '#stores/clickhouse/types.ts';
+import type { Outbox } from '#stores/outbox-types.ts';
+import type { Postgres } from '#stores/postgres/types.ts';
+import { makeDefineWorkflow, type Workflow, type WorkflowScope } from '#workflows/define.ts';
+import type { Workflows } from '#workflows/types.ts';
+
+/** Everything that a verb may use; made once by `app.ts` and handed in. */
+export interface AppContext {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly postgres: Postgres;
+  readonly clickhouse: ClickHouse;
+  readonly outbox: Outbox;
+  readonly cache: Cache;
+  readonly workflows: Workflows;
+  readonly spending: Spending;
+  readonly searchData: SearchData;
+}
+
+/** What an endpoint's handler gets. */
+export type RequestContext = AppContext & RequestScope;
+/** What a workflow gets. */
+export type WorkflowContext = AppContext & WorkflowScope;
+
+export type AppEndpoint = Endpoint<AppContext>;
+export type AppWorkflow = Workflow<AppContext>;
+
+export const defineEndpoint = makeDefineEndpoint<AppContext>();
+export const defineWorkflow = makeDefineWorkflow<AppContext>();

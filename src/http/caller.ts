@@ -1,0 +1,28 @@
+export const SCOPES = ['read', 'write', 'admin'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+export const TIERS = ['free', 'standard', 'pro', 'enterprise'] as const;
+export type Tier = (typeof TIERS)[number];
+
+/** Who asks. A bound caller sees only what it is bound to; anything else answers 404 (decisions, section 5). */
+export interface Caller {
+  readonly kind: 'key' | 'jwt' | 'anonymous';
+  /** Key id or JWT subject. */
+  readonly id: string;
+  readonly scopes: ReadonlySet<Scope>;
+  readonly tier: Tier;
+  /** Set: only this organization is visible. */
+  readonly organizationId: string | undefined;
+  /** Set: only these projects are visible. */
+  readonly projectIds: readonly string[] | undefined;
+}
+
+export function hasScope(caller: Caller, scope: Scope): boolean {
+  return caller.scopes.has(scope) || caller.scopes.has('admin');
+}
+
+/** Whether a project lies inside what the caller is bound to. */
+export function canSeeProject(caller: Caller, project: { readonly id: string; readonly organizationId: string }): boolean {
+  if (caller.organizationId !== undefined && caller.organizationId !== project.organizationId) return false;
+  return caller.projectIds === undefined || caller.projectIds.includes(project.id);
+}

@@ -1,0 +1,96 @@
+import type { z } from 'zod';
+import type { Logger } from '#kernel/logger.ts';
+import type { Caller } from './caller.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/**
+ * Who may call: `open` anyone; `key` a valid API key with the scope that the method implies (`read`
+ * for GET, else `write`) unless `scope` says otherwise; `admin` a key with the admin scope; `jwt` a
+ * signed token.
+ */
+export type Access = 'open' | 'key' | 'admin' | 'jwt';
+
+/**
+ * A body with several documented forms. The form is chosen first and parsed alone, so that a
+ * message names the missing field and not "no form matched".
+ */
+export interface BodyForms {
+  readonly forms: Readonly<Record<string, z.ZodType>>;
+  /** Names the form that the raw body is meant as. Gets whatever JSON was sent. */
+  readonly choose: (raw: unknown) => string;
+}
+
+export interface Reply<Body> {
+  readonly status: number;
+  readonly body: Body;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What the engine adds to the application context for one request. */
+export interface RequestScope {
+  readonly caller: Caller;
+  readonly requestId: string;
+  /** Aborts when the client hangs up or the server stops. */
+  readonly signal: AbortSignal;
+  readonly log: Logger;
+}
+
+/** An operation of the service as a value. Lists of these are served, documented and tested. */
+export interface Endpoint<Context = unknown> {
+  readonly method: Method;
+  /** With `{name}` parameters, as the specification writes them. */
+  readonly path: string;
+  /** Section of the specification, for example `4.1`. */
+  readonly spec: string;
+  readonly area: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly access: Access;
+  readonly scope?: 'read' | 'write' | 'admin';
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType | BodyForms;
+  /** Schema per success status. Error bodies are documented by the engine. */
+  readonly responses: Readonly<Record<number, z.ZodType>>;
+  /** Media type of the success body; JSON unless given (then the body is a string). */
+  readonly contentType?: string;
+  readonly bodyLimitBytes?: number;
+  /** Whether `Idempotency-Key` is honoured; true for every POST unless said otherwise. */
+  readonly idempotent?: boolean;
+  readonly deprecated?: { readonly since: string; readonly sunset: string };
+  // Input types are known to `defineEndpoint`; the engine hands over what the schemas gave.
+  readonly handle: (context: Context & RequestScope, input: never) => Promise<Reply<unknown>>;
+}
+
+type OutputOf<Schema> = Schema extends z.ZodType<infer Output> ? Output : undefined;
+type BodyOf<Body> = Body extends BodyForms ? OutputOf<Body['forms'][string]> : OutputOf<Body>;
+
+export interface EndpointInput<Params, Query, Body> {
+  readonly params: OutputOf<Params>;
+  readonly query: OutputOf<Query>;
+  readonly body: BodyOf<Body>;
+}
+
+type Definition<Context, Params, Query, Body, Responses extends Readonly<Record<number, z.ZodType>>> = Omit<
+  Endpoint<Context>,
+  'params' | 'query' | 'body' | 'responses' | 'handle'
+> & {
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  readonly responses: Responses;
+  readonly handle: (context: Context & RequestScope, input: EndpointInput<Params, Query, Body>) => Promise<Reply<z.input<Responses[keyof Responses]>>>;
+};
+
+/** Makes the typed constructor for endpoints over one application context. */
+export function makeDefineEndpoint<Context>() {
+  return function defineEndpoint<
+    Responses extends Readonly<Record<number, z.ZodType>>,
+    Params extends z.ZodType | undefined = undefined,
+    Query extends z.ZodType | undefined = undefined,
+    Body extends z.ZodType | BodyForms | undefined = undefined,
+  >(definition: Definition<Context, Params, Query, Body, Responses>): Endpoint<Context> {
+    return definition as unknown as Endpoint<Context>;
+  };
+}

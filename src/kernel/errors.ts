@@ -1,0 +1,143 @@
+/**
+ * The closed set of failures that the service names. Each is thrown where it is known and turned
+ * into a body once, in `src/http/errors.ts` (specification section 7, decisions wire rule 2).
+ */
+export const ERROR_STATUS = {
+  invalid: 400,
+  unauthorized: 401,
+  payment_required: 402,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  rate_limited: 429,
+  internal: 500,
+  not_implemented: 501,
+  provider_failed: 502,
+  not_configured: 503,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** One wrong field of a request. */
+export interface FieldProblem {
+  readonly path: string;
+  readonly message: string;
+}
+
+export interface AppErrorOptions {
+  /** A readable sentence; the short text when left out. */
+  readonly message?: string;
+  readonly details?: unknown;
+  /** What the caller can do about it. */
+  readonly hint?: string;
+  /** How long to wait before trying again, in milliseconds. */
+  readonly retryAfterMs?: number;
+  readonly cause?: unknown;
+}
+
+/** A failure with a documented short text. Anything else that is thrown is an internal error. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  /** The short text of specification section 7.3, for example `Project not found`. */
+  readonly error: string;
+  readonly details: unknown;
+  readonly hint: string | undefined;
+  readonly retryAfterMs: number | undefined;
+
+  constructor(code: ErrorCode, error: string, options: AppErrorOptions = {}) {
+    super(options.message ?? error, { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.error = error;
+    this.details = options.details;
+    this.hint = options.hint;
+    this.retryAfterMs = options.retryAfterMs;
+  }
+
+  get status(): number {
+    return ERROR_STATUS[this.code];
+  }
+}
+
+/** Bad input, naming every wrong field. The short text is the first problem unless given. */
+export function invalid(problems: readonly FieldProblem[], error?: string): AppError {
+  const first = problems[0];
+  return new AppError('invalid', error ?? (first ? first.message : 'Invalid request'), {
+    message: problems.map((problem) => `${problem.path}: ${problem.message}`).join('; '),
+    details: problems,
+  });
+}
+
+export function notFound(what: string): AppError {
+  return new AppError('not_found', `${what} not found`);
+}
+
+/** What went wrong with an outside service, and so whether trying again can help. */
+export type OutsideFailure =
+  | 'network' | 'timeout' | 'http' | 'rate_limited' | 'parse' | 'provider'
+  | 'credentials_missing' | 'credentials_refused' | 'payment_refused' | 'blocked_address' | 'request_refused';
+
+const RETRYABLE: ReadonlySet<OutsideFailure> = new Set(['network', 'timeout', 'http', 'rate_limited', 'parse', 'provider']);
+
+export interface OutsideErrorOptions {
+  /** Identifier of the outside service, for example `dataforseo`. */
+  readonly service: string;
+  readonly kind: OutsideFailure;
+  readonly message: string;
+  /** HTTP status or the provider's own code. */
+  readonly code?: number;
+  readonly retryAfterMs?: number;
+  /** Overrides what the kind says, for example for an HTTP 404. */
+  readonly retryable?: boolean;
+  readonly hint?: string;
+  readonly cause?: unknown;
+}
+
+/** A failed call to an outside service. Never means "nothing found". */
+export class OutsideError extends Error {
+  readonly service: string;
+  readonly kind: OutsideFailure;
+  readonly code: number | undefined;
+  readonly retryAfterMs: number | undefined;
+  readonly retryable: boolean;
+  readonly hint: string | undefined;
+
+  constructor(options: OutsideErrorOptions) {
+    super(options.message, { cause: options.cause });
+    this.name = 'OutsideError';
+    this.service = options.service;
+    this.kind = options.kind;
+    this.code = options.code;
+    this.retryAfterMs = options.retryAfterMs;
+    this.retryable = options.retryable ?? RETRYABLE.has(options.kind);
+    this.hint = options.hint;
+  }
+}
+
+/** A budget that has no room left for the next call (specification 7.5). A result, not a fault. */
+export class BudgetExceededError extends Error {
+  /** Name of the budget, as in `/api/admin/config`. */
+  readonly budget: string;
+
+  constructor(budget: string, message: string) {
+    super(message);
+    this.name = 'BudgetExceededError';
+    this.budget = budget;
+  }
+}
+
+/** Whether doing the same again later can succeed (decisions, section 3 "Retry"). */
+export function isRetryable(error: unknown): boolean {
+  if (error instanceof OutsideError) return error.retryable;
+  if (error instanceof BudgetExceededError) return false;
+  if (error instanceof AppError) return error.status === 408 || error.status === 429 || error.status >= 500;
+  return true;
+}
+
+/** The text of anything that was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

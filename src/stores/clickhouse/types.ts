@@ -1,0 +1,26 @@
+import type { z } from 'zod';
+
+/**
+ * A ClickHouse question as a value: SQL with `{name:Type}` parameters, a schema of the parameters,
+ * a schema of a row. `name` travels with the query as its log comment.
+ */
+export interface AnalyticsQuery<Params, Row> {
+  readonly name: string;
+  readonly sql: string;
+  readonly params: z.ZodType<Params>;
+  readonly row: z.ZodType<Row>;
+}
+
+export interface ClickHouse {
+  /** Runs a question; every row is parsed. */
+  query<Params, Row>(question: AnalyticsQuery<Params, Row>, params: Params): Promise<Row[]>;
+  /**
+   * Writes rows given as JSON lines (`JSONEachRow`, one object a line). A second write with the
+   * same token changes nothing.
+   */
+  insertLines(table: string, lines: string, deduplicationToken: string): Promise<void>;
+  /** A statement without rows: migrations and maintenance. */
+  command(sql: string): Promise<void>;
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,18 @@
+import type { Sql } from './postgres/types.ts';
+
+/**
+ * Rows on their way to ClickHouse (DESIGN section 4, "Outbox"). They are written in the caller's
+ * transaction and leave only after ClickHouse has taken them.
+ */
+export interface Outbox {
+  /** Adds rows for a ClickHouse table; call it inside the transaction of the relational rows. */
+  append(tx: Sql, table: string, rows: readonly object[]): Promise<void>;
+  /** Ships what waits, now; resolves when the rows that were there at the call have arrived. */
+  flush(): Promise<void>;
+  /** Rows that wait. */
+  countPending(): Promise<number>;
+  /** Resolves when the backlog is below the high-water mark; writers call it before large work. */
+  waitForRoom(signal?: AbortSignal): Promise<void>;
+  start(): void;
+  stop(): Promise<void>;
+}

@@ -1,0 +1,27 @@
+import type { Kysely } from 'kysely';
+import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg';
+import type { Database } from './database.generated.ts';
+
+/**
+ * What a store function needs: a place where statements run. It is either the pool or one
+ * transaction, so that verbs compose (`aesthetics`: joins the outer one).
+ */
+export interface Sql {
+  /** Typed statements. */
+  readonly db: Kysely<Database>;
+  /** Plain statements with bound values; used for `unnest` batches and conditional updates. */
+  query<Row extends QueryResultRow>(text: string, values?: readonly unknown[]): Promise<QueryResult<Row>>;
+}
+
+/** An open transaction; `client` lets the workflow engine enqueue work in it. */
+export interface Transaction extends Sql {
+  readonly client: PoolClient;
+}
+
+export interface Postgres extends Sql {
+  readonly pool: Pool;
+  readonly connectionString: string;
+  /** Commits what `work` did, or nothing. Retries serialization failures and deadlocks. */
+  transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+}

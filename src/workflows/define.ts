@@ -1,0 +1,68 @@
+import type { z } from 'zod';
+import type { QueueName } from './queues.ts';
+
+/** What a running workflow can do beside using the application context. */
+export interface WorkflowScope {
+  readonly workflowId: string;
+  /**
+   * Runs a named step and records its result: a finished step is never run again. Names never
+   * change once released. A step must be safe to repeat, because a crash can hit between its
+   * effect and the record of it.
+   */
+  step<Result>(name: string, work: (scope: StepScope) => Promise<Result>, options?: StepOptions): Promise<Result>;
+  /** Enqueues child workflows and returns their ids, in the order of the inputs. */
+  enqueueAll(workflow: string, children: readonly ChildWorkflow[]): Promise<string[]>;
+  /** Waits until all have ended, and tells how each ended, in the order of the ids. */
+  waitForAll(workflowIds: readonly string[]): Promise<WorkflowEnd[]>;
+}
+
+export interface StepScope {
+  /** Aborts on pause, termination, time-out and stop. */
+  readonly signal: AbortSignal;
+  /** 1 for the first try. */
+  readonly attempt: number;
+}
+
+export interface StepOptions {
+  /** `standard`: waits of 5, 10 and 20 s between four tries; `none`: one try (the default). */
+  readonly retry?: 'standard' | 'none';
+  readonly timeoutMs?: number;
+}
+
+export interface ChildWorkflow {
+  readonly id: string;
+  readonly input: unknown;
+}
+
+export interface WorkflowEnd {
+  readonly workflowId: string;
+  readonly status: 'completed' | 'failed' | 'terminated';
+  readonly output: unknown;
+  readonly error: string | undefined;
+}
+
+/** A durable procedure as a value. */
+export interface Workflow<Context = unknown> {
+  /** As in specification 4.10, for example `serp-tracking`. */
+  readonly name: string;
+  readonly summary: string;
+  readonly input: z.ZodType;
+  /** Where it runs when enqueued. */
+  readonly queue: QueueName;
+  /** Makes the id from the subject, so that a repeated start begins nothing twice. Random when left out. */
+  readonly idOf?: (input: never) => string;
+  readonly run: (context: Context & WorkflowScope, input: never) => Promise<unknown>;
+}
+
+type Definition<Context, Schema extends z.ZodType, Output> = Omit<Workflow<Context>, 'input' | 'idOf' | 'run'> & {
+  readonly input: Schema;
+  readonly idOf?: (input: z.output<Schema>) => string;
+  readonly run: (context: Context & WorkflowScope, input: z.output<Schema>) => Promise<Output>;
+};
+
+/** Makes the typed constructor for workflows over one application context. */
+export function makeDefineWorkflow<Context>() {
+  return function defineWorkflow<Schema extends z.ZodType, Output>(definition: Definition<Context, Schema, Output>): Workflow<Context> {
+    return definition as unknown as Workflow<Context>;
+  };
+}

@@ -1,0 +1,19 @@
+/**
+ * The queues of specification 4.10 and their limits (section 8). A queue is a value; the runtime
+ * registers the list.
+ */
+export interface Queue {
+  readonly name: string;
+  readonly summary: string;
+  /** Workflows of this queue that run at once, over all processes. */
+  readonly concurrency: number;
+  readonly rateLimit?: { readonly limitPerPeriod: number; readonly periodSeconds: number };
+}
+
+export const QUEUES = [
+  { name: 'general-tasks', summary: 'everything without a queue of its own', concurrency: 20 },
+  { name: 'serp-checks', summary: 'one result page each, within the provider limits', concurrency: 20, rateLimit: { limitPerPeriod: 30, periodSeconds: 1 } },
+  { name: 'domain-onboarding', summary: 'fetching what is known of a domain', concurrency: 5 },
+] as const satisfies readonly Queue[];
+
+export type QueueName = (typeof QUEUES)[number]['name'];

@@ -1,0 +1,58 @@
+import type { Transaction } from '#stores/postgres/types.ts';
+
+/** Decisions, section 3 "Workflow instance". */
+export const WORKFLOW_STATUSES = ['queued', 'running', 'paused', 'completed', 'failed', 'terminated'] as const;
+export type WorkflowStatus = (typeof WORKFLOW_STATUSES)[number];
+
+export interface WorkflowStep {
+  readonly name: string;
+  readonly status: 'completed' | 'running' | 'pending' | 'failed';
+  readonly startedAt: Date | undefined;
+  readonly completedAt: Date | undefined;
+  readonly error: string | undefined;
+}
+
+export interface WorkflowInstance {
+  readonly id: string;
+  readonly type: string;
+  readonly status: WorkflowStatus;
+  readonly input: unknown;
+  readonly output: unknown;
+  readonly error: string | undefined;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export interface StartOptions {
+  /** Overrides the id that the workflow makes from its input. */
+  readonly id?: string;
+  /** Lower runs first; 0 is the default and the highest. */
+  readonly priority?: number;
+  readonly delayMs?: number;
+}
+
+/** The way for verbs to begin and watch durable work. */
+export interface Workflows {
+  /** Enqueues in the caller's transaction: the work exists if and only if the rows do. Returns the id. */
+  enqueue(tx: Transaction, workflow: string, input: unknown, options?: StartOptions): Promise<string>;
+  /** Enqueues outside a transaction. */
+  start(workflow: string, input: unknown, options?: StartOptions): Promise<string>;
+  /** Begins at once in this process, past the queue: somebody waits for the answer. */
+  startNow(workflow: string, input: unknown, options?: StartOptions): Promise<string>;
+  /** The output, or `undefined` when it has not ended within the wait. Throws what the workflow threw. */
+  waitFor<Output>(workflowId: string, waitMs: number): Promise<{ readonly output: Output } | undefined>;
+  find(workflowId: string): Promise<WorkflowInstance | undefined>;
+  listSteps(workflowId: string): Promise<WorkflowStep[]>;
+  list(filter: WorkflowFilter): Promise<WorkflowInstance[]>;
+  pause(workflowId: string): Promise<void>;
+  resume(workflowId: string): Promise<void>;
+  terminate(workflowId: string): Promise<void>;
+}
+
+export interface WorkflowFilter {
+  readonly type?: string;
+  readonly statuses?: readonly WorkflowStatus[];
+  readonly since?: Date;
+  readonly limit: number;
+  readonly offset: number;
+}
