@@ -8,6 +8,7 @@ import type { Cache } from '#stores/cache/types.ts';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
 import type { Outbox } from '#stores/outbox-types.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
+import type { DeadLetters } from '#workflows/dead-letters.ts';
 import { makeDefineWorkflow, type Workflow, type WorkflowScope } from '#workflows/define.ts';
 import type { Workflows } from '#workflows/types.ts';
 
@@ -21,6 +22,7 @@ export interface AppContext {
   readonly outbox: Outbox;
   readonly cache: Cache;
   readonly workflows: Workflows;
+  readonly deadLetters: DeadLetters;
   readonly spending: Spending;
   readonly searchData: SearchData;
 }

@@ -1,15 +1,17 @@
 import type { z } from 'zod';
 import type { Logger } from '#kernel/logger.ts';
 import type { Caller } from './caller.ts';
+import type { Tokens } from './jwt.ts';
+import type { Metrics } from './metrics.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
  * Who may call: `open` anyone; `key` a valid API key with the scope that the method implies (`read`
  * for GET, else `write`) unless `scope` says otherwise; `admin` a key with the admin scope; `jwt` a
- * signed token.
+ * signed token; `local` anyone on this machine, else an admin key.
  */
-export type Access = 'open' | 'key' | 'admin' | 'jwt';
+export type Access = 'open' | 'key' | 'admin' | 'jwt' | 'local';
 
 /**
  * A body with several documented forms. The form is chosen first and parsed alone, so that a
@@ -34,6 +36,8 @@ export interface RequestScope {
   /** Aborts when the client hangs up or the server stops. */
   readonly signal: AbortSignal;
   readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly tokens: Tokens;
 }
 
 /** An operation of the service as a value. Lists of these are served, documented and tested. */
@@ -53,18 +57,22 @@ export interface Endpoint<Context = unknown> {
   readonly body?: z.ZodType | BodyForms;
   /** Schema per success status. Error bodies are documented by the engine. */
   readonly responses: Readonly<Record<number, z.ZodType>>;
-  /** Media type of the success body; JSON unless given (then the body is a string). */
+  /** Media type of the success body; JSON unless given (then the body is a string or bytes). */
   readonly contentType?: string;
   readonly bodyLimitBytes?: number;
   /** Whether `Idempotency-Key` is honoured; true for every POST unless said otherwise. */
   readonly idempotent?: boolean;
+  /** The answer shows a secret: what is kept of it for `Idempotency-Key` is encrypted. */
+  readonly hasSecretReply?: boolean;
+  /** Whether calls count against rate limits; true unless said otherwise. */
+  readonly rateLimited?: boolean;
   readonly deprecated?: { readonly since: string; readonly sunset: string };
   // Input types are known to `defineEndpoint`; the engine hands over what the schemas gave.
   readonly handle: (context: Context & RequestScope, input: never) => Promise<Reply<unknown>>;
 }
 
 type OutputOf<Schema> = Schema extends z.ZodType<infer Output> ? Output : undefined;
-type BodyOf<Body> = Body extends BodyForms ? OutputOf<Body['forms'][string]> : OutputOf<Body>;
+type BodyOf<Body> = Body extends BodyForms ? OutputOf<Body['forms'][keyof Body['forms']]> : OutputOf<Body>;
 
 export interface EndpointInput<Params, Query, Body> {
   readonly params: OutputOf<Params>;
@@ -80,7 +88,10 @@ type Definition<Context, Params, Query, Body, Responses extends Readonly<Record<
   readonly query?: Query;
   readonly body?: Body;
   readonly responses: Responses;
-  readonly handle: (context: Context & RequestScope, input: EndpointInput<Params, Query, Body>) => Promise<Reply<z.input<Responses[keyof Responses]>>>;
+  readonly handle: (
+    context: Context & RequestScope,
+    input: EndpointInput<Params, Query, Body>,
+  ) => Promise<Reply<z.input<Responses[keyof Responses]>>>;
 };
 
 /** Makes the typed constructor for endpoints over one application context. */

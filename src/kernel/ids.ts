@@ -7,13 +7,19 @@ export type IdPrefix =
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const TIME_CHARACTERS = 10;
 const RANDOM_CHARACTERS = 16;
+const API_KEY_CHARACTERS = 40;
 
 /**
  * A new id: the prefix, ten characters of real time (so ids sort by age), sixteen of chance.
  * @example newId('proj_') // proj_01kf3m9x2c8w5h1v6qz0t4r7yb
  */
 export function newId(prefix: IdPrefix): string {
-  return prefix + encodeTime(Date.now()) + encodeRandom();
+  return prefix + encodeTime(Date.now()) + encodeRandom(RANDOM_CHARACTERS);
+}
+
+/** A new API key (decisions, section 5): 200 random bits after the prefix. */
+export function newApiKey(): string {
+  return `slk_${encodeRandom(API_KEY_CHARACTERS)}`;
 }
 
 /** The same inputs always give the same id: prefix plus 24 hex digits of a SHA-256 over the parts. */
@@ -32,8 +38,19 @@ function encodeTime(epochMs: number): string {
   return text;
 }
 
-function encodeRandom(): string {
+function encodeRandom(characters: number): string {
   let text = '';
-  for (const byte of randomBytes(RANDOM_CHARACTERS)) text += ALPHABET[byte % 32];
+  for (const byte of takeRandom(characters)) text += ALPHABET[byte % 32];
   return text;
+}
+
+const POOL_BYTES = 4096;
+let pool = Buffer.alloc(0);
+
+/** Random bytes from a pool: asking the system for a few at a time costs more than all the rest of an id. */
+function takeRandom(count: number): Buffer {
+  if (pool.length < count) pool = randomBytes(POOL_BYTES);
+  const taken = pool.subarray(0, count);
+  pool = pool.subarray(count);
+  return taken;
 }

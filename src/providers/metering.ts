@@ -5,10 +5,26 @@
 
 /** Service identifiers of specification 2.12. */
 export const SERVICES = [
-  'provider_app_info', 'provider_app_list', 'provider_serp', 'provider_keywords', 'provider_referring_domains',
-  'provider_summary', 'provider_backlinks', 'provider_instant_pages', 'scraper_basic', 'scraper_premium',
-  'scraper_js_render', 'rss_feed', 'store_a_lookup_api', 'edge_d1_read', 'edge_d1_write', 'edge_kv', 'edge_worker',
-  'edge_native_fetch', 'edge_workers_ai', 'video_api',
+  'provider_app_info',
+  'provider_app_list',
+  'provider_serp',
+  'provider_keywords',
+  'provider_referring_domains',
+  'provider_summary',
+  'provider_backlinks',
+  'provider_instant_pages',
+  'scraper_basic',
+  'scraper_premium',
+  'scraper_js_render',
+  'rss_feed',
+  'store_a_lookup_api',
+  'edge_d1_read',
+  'edge_d1_write',
+  'edge_kv',
+  'edge_worker',
+  'edge_native_fetch',
+  'edge_workers_ai',
+  'video_api',
 ] as const;
 export type Service = (typeof SERVICES)[number];
 
@@ -49,7 +65,11 @@ export interface Spending {
    * price and writes the ledger row, also when the call fails.
    * @throws BudgetExceededError before the call when a budget has no room
    */
-  spend<Value>(scope: SpendScope, planned: PlannedCall, call: () => Promise<{ readonly value: Value; readonly cost: CallCost }>): Promise<Value>;
+  spend<Value>(
+    scope: SpendScope,
+    planned: PlannedCall,
+    call: () => Promise<{ readonly value: Value; readonly cost: CallCost }>,
+  ): Promise<Value>;
 }
 
 /** A failed call that nevertheless tells what it cost; `spend` books it and throws `cause` on. */
@@ -61,4 +81,31 @@ export class PaidCallError extends Error {
     this.name = 'PaidCallError';
     this.cost = cost;
   }
+}
+
+/** What the provider's own books say of one call. */
+export interface TaskRecord {
+  readonly taskId: string;
+  /** Our tag of the call; `undefined` when the books do not show it. */
+  readonly tag: string | undefined;
+  readonly costUsd: number;
+}
+
+/** What the provider's books say of a span of time. */
+export interface TaskRecords {
+  readonly records: readonly TaskRecord[];
+  /** False: there were more than could be read. */
+  readonly isComplete: boolean;
+}
+
+/** The provider's books: where the price of a lost answer is looked up. */
+export interface TaskBooks {
+  /** Whether calls of this endpoint stand in books that can be asked. */
+  hasRecordsOf(endpoint: string): boolean;
+  /**
+   * Calls of the family of `endpoint` that began in a span of the provider's time. Free of charge; few
+   * times a minute.
+   * @throws OutsideError
+   */
+  fetchTaskRecords(endpoint: string, span: { readonly since: Date; readonly until: Date }, signal?: AbortSignal): Promise<TaskRecords>;
 }

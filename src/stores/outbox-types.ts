@@ -7,6 +7,11 @@ import type { Sql } from './postgres/types.ts';
 export interface Outbox {
   /** Adds rows for a ClickHouse table; call it inside the transaction of the relational rows. */
   append(tx: Sql, table: string, rows: readonly object[]): Promise<void>;
+  /**
+   * Tells of rows that a statement of the caller's own has put into the table `outbox`, beside all
+   * else that it writes in its one round trip.
+   */
+  noteAppended(rows: number): void;
   /** Ships what waits, now; resolves when the rows that were there at the call have arrived. */
   flush(): Promise<void>;
   /** Rows that wait. */

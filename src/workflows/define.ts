@@ -10,14 +10,17 @@ export interface WorkflowScope {
    * effect and the record of it.
    */
   step<Result>(name: string, work: (scope: StepScope) => Promise<Result>, options?: StepOptions): Promise<Result>;
-  /** Enqueues child workflows and returns their ids, in the order of the inputs. */
+  /**
+   * Enqueues child workflows and returns their ids, in the order of the inputs. A parent that waits
+   * for them holds its place meanwhile: let its queue be another one than theirs.
+   */
   enqueueAll(workflow: string, children: readonly ChildWorkflow[]): Promise<string[]>;
   /** Waits until all have ended, and tells how each ended, in the order of the ids. */
   waitForAll(workflowIds: readonly string[]): Promise<WorkflowEnd[]>;
 }
 
 export interface StepScope {
-  /** Aborts on pause, termination, time-out and stop. */
+  /** Aborts on termination, time-out and the end of a stop's grace; a pause lets the step end. */
   readonly signal: AbortSignal;
   /** 1 for the first try. */
   readonly attempt: number;

@@ -12,7 +12,14 @@ export interface Queue {
 
 export const QUEUES = [
   { name: 'general-tasks', summary: 'everything without a queue of its own', concurrency: 20 },
-  { name: 'serp-checks', summary: 'one result page each, within the provider limits', concurrency: 20, rateLimit: { limitPerPeriod: 30, periodSeconds: 1 } },
+  // Apart from the checks they wait for: in one queue, twenty waiting runs would let none of their checks in.
+  { name: 'serp-runs', summary: 'tracking runs, each waiting for its checks', concurrency: 100 },
+  {
+    name: 'serp-checks',
+    summary: 'one result page each, within the provider limits',
+    concurrency: 20,
+    rateLimit: { limitPerPeriod: 30, periodSeconds: 1 },
+  },
   { name: 'domain-onboarding', summary: 'fetching what is known of a domain', concurrency: 5 },
 ] as const satisfies readonly Queue[];
 

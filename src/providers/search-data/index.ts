@@ -1,4 +1,4 @@
-import type { SpendScope } from '#providers/metering.ts';
+import type { SpendScope, TaskBooks } from '#providers/metering.ts';
 
 export const ENGINES = ['engine_a', 'engine_b'] as const;
 /** `engine_a` is Google, `engine_b` is Bing (decisions, wire rule 8). */
@@ -41,6 +41,8 @@ export interface SerpItem {
   readonly ratingValue: number | null;
   readonly ratingCount: number | null;
   readonly cid: string | null;
+  /** The engine's other id of a place; only lists of places have it. */
+  readonly placeId?: string | null;
 }
 
 /** A result page that was really read. `items` is empty only when the engine said "no results". */
@@ -60,7 +62,7 @@ export interface SerpAnswer {
 }
 
 /** The paid source of result pages. */
-export interface SearchData {
+export interface SearchData extends TaskBooks {
   /** Whether credentials are there. */
   readonly isConfigured: boolean;
   /** What one request will cost at most, in USD (contracts/dataforseo.prices.json). */

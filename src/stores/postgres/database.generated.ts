@@ -1,2 +1,370 @@
-// Replaced by the generator as soon as the migrations run (npm run generate).
-export interface Database {}
+/**
+ * Generated from the migrated database by scripts/generate-database-types.ts.
+ * Please do not edit it manually.
+ */
+
+import type { JsonColumn } from './json-column.ts';
+import type { ColumnType } from 'kysely';
+
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>;
+
+export type Numeric = ColumnType<number, number | string, number | string>;
+
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export interface ApiCosts {
+  api_key_id: string | null;
+  app_id: string | null;
+  category_id: string | null;
+  cost_usd: Generated<Numeric>;
+  created_at: Timestamp;
+  endpoint: string;
+  estimate_usd: Generated<Numeric>;
+  id: string;
+  is_confirmed: Generated<number>;
+  items_returned: number | null;
+  project_id: string | null;
+  request_count: Generated<number>;
+  run_id: string | null;
+  service: string;
+  source: string;
+  success: Generated<number>;
+  tag: string | null;
+  task_id: string | null;
+  workflow_type: string | null;
+}
+
+export interface ApiKeys {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp | null;
+  id: string;
+  key_hash: Buffer;
+  key_prefix: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  organization_id: string | null;
+  project_id: string | null;
+  revoked_at: Timestamp | null;
+  scopes: string[];
+  tier: Generated<string>;
+}
+
+export interface Assets {
+  created_at: Timestamp;
+  domain_id: number | null;
+  icon_url: string | null;
+  id: string;
+  meta: Generated<JsonColumn>;
+  name: string;
+  platform: string | null;
+  project_id: string;
+  role: Generated<string>;
+  type: string;
+  updated_at: Timestamp;
+  value: string;
+  workflow_id: string | null;
+}
+
+export interface BudgetWindows {
+  budget: string;
+  requests: Generated<number>;
+  reserved_usd: Generated<Numeric>;
+  scope: string;
+  spent_usd: Generated<Numeric>;
+  updated_at: Generated<Timestamp>;
+  window_start: Timestamp;
+}
+
+export interface CacheEntries {
+  expires_at: Timestamp;
+  key: string;
+  value: JsonColumn;
+}
+
+export interface CurrentRankings {
+  asset_id: string | null;
+  asset_name: string | null;
+  channel: string;
+  check_date: string | null;
+  check_ts: Timestamp | null;
+  checked_depth: number | null;
+  cost_usd: Numeric | null;
+  device: string;
+  domain: string;
+  engine: string;
+  error: string | null;
+  failed_at: Timestamp | null;
+  is_featured_snippet: Generated<boolean>;
+  keyword_id: string;
+  keyword_text: string;
+  language_code: string;
+  location_code: number;
+  normalized_text: string;
+  position: number | null;
+  previous_position: number | null;
+  project_id: string;
+  provider: string | null;
+  rank_group: number | null;
+  relationship: string;
+  run_id: string | null;
+  serp_features: Generated<string[]>;
+  status: string;
+  title: string | null;
+  updated_at: Timestamp;
+  url: string | null;
+}
+
+export interface CustomerSubscriptions {
+  created_at: Timestamp;
+  customer_id: string;
+  engine: string | null;
+  expires_at: Timestamp | null;
+  id: string;
+  is_active: Generated<number>;
+  keyword_id: string | null;
+  project_id: string;
+  started_at: Timestamp;
+  subscription_type: string;
+}
+
+export interface DeadLetters {
+  attempts: number;
+  error: string;
+  failed_at: Generated<Timestamp>;
+  id: string;
+  payload: JsonColumn;
+  queue: string;
+  retried_at: Timestamp | null;
+  workflow: string;
+  workflow_id: string;
+}
+
+export interface Domains {
+  created_at: Timestamp;
+  data_tier: Generated<string>;
+  domain: string;
+  id: Generated<number>;
+  onboard_completed_at: Timestamp | null;
+  onboard_error: string | null;
+  onboard_started_at: Timestamp | null;
+  onboard_status: Generated<string>;
+  onboard_workflow_id: string | null;
+}
+
+export interface IdempotencyKeys {
+  caller_id: string;
+  created_at: Generated<Timestamp>;
+  key: string;
+  method: string;
+  path: string;
+  request_hash: Buffer;
+  response: JsonColumn | null;
+  status: number | null;
+}
+
+export interface Keywords {
+  competition: number | null;
+  cpc: number | null;
+  created_at: Timestamp;
+  device: string;
+  enriched_at: Timestamp | null;
+  id: string;
+  keyword_difficulty: number | null;
+  keyword_text: string;
+  language_code: string;
+  location_code: number;
+  normalized_text: string;
+  search_volume: number | null;
+}
+
+export interface Organizations {
+  created_at: Timestamp;
+  id: string;
+  name: string;
+  tier: Generated<string>;
+}
+
+export interface Outbox {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  lines: string;
+  rows_count: number;
+  table_name: string;
+}
+
+export interface OutboxBatches {
+  created_at: Generated<Timestamp>;
+  row_ids: ArrayType<number>;
+  table_name: string;
+  token: string;
+}
+
+export interface Projects {
+  created_at: Timestamp;
+  description: string | null;
+  id: string;
+  name: string;
+  organization_id: string;
+  settings: Generated<JsonColumn>;
+  status: Generated<string>;
+  time_zone: Generated<string>;
+  updated_at: Timestamp;
+}
+
+export interface Queries {
+  created_at: Timestamp;
+  device: string;
+  engine: string;
+  id: string;
+  keyword: string;
+  keyword_id: string;
+  kind: string;
+  language_code: string;
+  location_code: number;
+}
+
+export interface RateLimits {
+  expire: number | null;
+  key: string;
+  points: Generated<number>;
+}
+
+export interface SerpPositions {
+  created_at: Timestamp | null;
+  description: string | null;
+  domain: string | null;
+  id: string | null;
+  is_paid: number | null;
+  position: string | null;
+  rank_absolute: number | null;
+  rank_group: number | null;
+  rating_count: number | null;
+  rating_value: number | null;
+  serp_run_id: string | null;
+  title: string | null;
+  type: string | null;
+  url: string | null;
+  xpath: string | null;
+}
+
+export interface SerpRuns {
+  applied_at: Timestamp | null;
+  check_date: string;
+  check_url: string | null;
+  checked_depth: Generated<number>;
+  cost_usd: Generated<Numeric>;
+  created_at: Timestamp;
+  depth: number;
+  engine: string;
+  error: string | null;
+  fetched_at: Timestamp;
+  id: string;
+  items_count: Generated<number>;
+  keyword_id: string;
+  kind: string;
+  project_id: string | null;
+  provider: string;
+  query_id: string;
+  results: JsonColumn | null;
+  se_results_count: number | null;
+  serp_features: Generated<string[]>;
+  status: string;
+  task_id: string | null;
+  workflow_id: string | null;
+}
+
+export interface Settings {
+  name: string;
+  updated_at: Generated<Timestamp>;
+  value: JsonColumn;
+}
+
+export interface SpendReservations {
+  created_at: Generated<Timestamp>;
+  endpoint: string;
+  estimate_usd: Numeric;
+  id: string;
+  is_lost: Generated<boolean>;
+  posted_at: Timestamp;
+  scope: JsonColumn;
+  service: string;
+  tag: string;
+  windows: JsonColumn;
+}
+
+export interface TrackedApps {
+  app_id: string;
+  created_at: Timestamp;
+  id: string;
+  is_active: Generated<number>;
+  platform: string;
+  project_id: string;
+}
+
+export interface TrackedKeywords {
+  channel: Generated<string>;
+  check_interval: Generated<string>;
+  checked_at: Timestamp | null;
+  depth: Generated<number>;
+  depth_strategy: Generated<string>;
+  engine: Generated<string>;
+  keyword_id: string;
+  next_check: Timestamp | null;
+  project_id: string;
+  status: Generated<string>;
+  target_domain: string | null;
+  tracking_since: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface WorkerHeartbeats {
+  beat_at: Generated<Timestamp>;
+  executor_id: string;
+  host: string;
+  pid: number;
+  started_at: Generated<Timestamp>;
+}
+
+export interface WorkflowMarks {
+  at: Generated<Timestamp>;
+  mark: string;
+  workflow_id: string;
+}
+
+export interface Database {
+  api_costs: ApiCosts;
+  api_keys: ApiKeys;
+  assets: Assets;
+  budget_windows: BudgetWindows;
+  cache_entries: CacheEntries;
+  current_rankings: CurrentRankings;
+  customer_subscriptions: CustomerSubscriptions;
+  dead_letters: DeadLetters;
+  domains: Domains;
+  idempotency_keys: IdempotencyKeys;
+  keywords: Keywords;
+  organizations: Organizations;
+  outbox: Outbox;
+  outbox_batches: OutboxBatches;
+  projects: Projects;
+  queries: Queries;
+  rate_limits: RateLimits;
+  serp_positions: SerpPositions;
+  serp_runs: SerpRuns;
+  settings: Settings;
+  spend_reservations: SpendReservations;
+  tracked_apps: TrackedApps;
+  tracked_keywords: TrackedKeywords;
+  worker_heartbeats: WorkerHeartbeats;
+  workflow_marks: WorkflowMarks;
+}

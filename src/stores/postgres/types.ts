@@ -9,8 +9,11 @@ import type { Database } from './database.generated.ts';
 export interface Sql {
   /** Typed statements. */
   readonly db: Kysely<Database>;
-  /** Plain statements with bound values; used for `unnest` batches and conditional updates. */
-  query<Row extends QueryResultRow>(text: string, values?: readonly unknown[]): Promise<QueryResult<Row>>;
+  /**
+   * Plain statements with bound values; used for `unnest` batches and conditional updates. With a
+   * `name` (one per text) the server parses and plans it once per connection: for hot statements.
+   */
+  query<Row extends QueryResultRow>(text: string, values?: readonly unknown[], name?: string): Promise<QueryResult<Row>>;
 }
 
 /** An open transaction; `client` lets the workflow engine enqueue work in it. */

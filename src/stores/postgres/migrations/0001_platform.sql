@@ -53,16 +53,35 @@ create index cache_entries_expires_at_idx on cache_entries (expires_at);
 
 -- Rows on their way to ClickHouse, several to a row, as JSON lines.
 create table outbox (
-  id bigint generated always as identity primary key,
   table_name text not null,
+  id bigint generated always as identity,
   rows_count integer not null,
-  lines text compression lz4 not null,
-  -- Set when the row is put into a batch: a repeated shipment uses the same batch and token.
-  batch_id bigint,
+  lines text not null,
+  created_at timestamptz not null default now(),
+  primary key (table_name, id)
+);
+
+-- What is being shipped now, at most one batch a table: written down before the shipment, so that
+-- a repeated one holds the same rows under the same token.
+create table outbox_batches (
+  table_name text primary key,
+  token text not null,
+  row_ids bigint[] not null,
   created_at timestamptz not null default now()
 );
-create index outbox_batch_id_idx on outbox (batch_id, id);
 create sequence outbox_batch_seq;
+
+-- The rows live for seconds. lz4 costs next to nothing; the default method would cost more time
+-- than the rows are worth, so a server built without lz4 keeps them as they are.
+do $$
+begin
+  if exists (select from pg_settings where name = 'default_toast_compression' and 'lz4' = any (enumvals)) then
+    alter table outbox alter column lines set compression lz4;
+  else
+    alter table outbox alter column lines set storage external;
+  end if;
+end
+$$;
 
 create table dead_letters (
   id text primary key,

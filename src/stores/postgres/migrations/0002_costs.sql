@@ -17,7 +17,7 @@ create table api_costs (
   tag text,
   success smallint not null default 1,
   items_returned integer,
-  -- 0 while the answer was lost and the price is still the estimate.
+  -- 0: neither the answer nor the provider's books told the price.
   is_confirmed smallint not null default 1,
   source text not null,
   workflow_type text,
@@ -54,6 +54,8 @@ create table spend_reservations (
   windows jsonb not null,
   -- Set when the call ended without telling its price.
   is_lost boolean not null default false,
+  -- The date of the call in the observed world, by which the provider's books are searched.
+  posted_at timestamptz not null,
   created_at timestamptz not null default now()
 );
 create index spend_reservations_created_at_idx on spend_reservations (created_at);

@@ -30,11 +30,16 @@ create table tracked_keywords (
   check_interval text not null default 'daily' check (check_interval in ('daily', 'weekly', 'monthly', 'manual')),
   tracking_since timestamptz not null,
   next_check timestamptz,
+  -- When its newest check ended, well or not; null: never checked, shown as pending.
+  checked_at timestamptz,
   updated_at timestamptz not null,
   primary key (project_id, keyword_id, engine, channel)
 );
 create index tracked_keywords_keyword_id_idx on tracked_keywords (keyword_id, engine, channel);
 create index tracked_keywords_next_check_idx on tracked_keywords (next_check) where status in ('tracking', 'active');
+-- Small on purpose: the list of rankings adds the pending and leaves out the untracked.
+create index tracked_keywords_pending_idx on tracked_keywords (project_id) where checked_at is null;
+create index tracked_keywords_untracked_idx on tracked_keywords (project_id, keyword_id) where status = 'untracked';
 
 create table customer_subscriptions (
   id text primary key,

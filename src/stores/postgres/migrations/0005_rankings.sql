@@ -35,15 +35,25 @@ create table serp_runs (
   cost_usd numeric(14, 6) not null default 0,
   task_id text,
   -- Array of the results as src/areas/rankings writes them.
-  results jsonb compression lz4,
+  results json,
   -- The day of the observed world.
   check_date date not null,
   -- The moment of the observed world.
   created_at timestamptz not null,
   -- Real time, for the one-hour cache.
   fetched_at timestamptz not null,
+  -- Null while the page is kept and its positions are not worked out yet.
+  applied_at timestamptz,
   primary key (id, created_at)
 ) partition by range (created_at);
+-- Not every server is built with lz4; the embedded one compresses with the default method.
+do $$
+begin
+  if exists (select from pg_settings where name = 'default_toast_compression' and 'lz4' = any (enumvals)) then
+    alter table serp_runs alter column results set compression lz4;
+  end if;
+end
+$$;
 create index serp_runs_query_id_idx on serp_runs (query_id, fetched_at desc);
 create index serp_runs_created_at_idx on serp_runs (created_at);
 create table serp_runs_default partition of serp_runs default;
@@ -66,7 +76,7 @@ select
   (item ->> 'rating_value')::double precision as rating_value,
   (item ->> 'rating_count')::integer as rating_count,
   run.created_at
-from serp_runs run cross join lateral jsonb_array_elements(run.results) as item;
+from serp_runs run cross join lateral json_array_elements(run.results) as item;
 
 -- The newest outcome per tracked keyword and domain; what GET /api/rankings serves.
 create table current_rankings (
@@ -81,13 +91,14 @@ create table current_rankings (
   device text not null,
   location_code integer not null,
   language_code text not null,
-  asset_id text references assets (id) on delete set null,
+  asset_id text references assets (id) on delete cascade,
   asset_name text,
   relationship text not null check (relationship in ('MINE', 'COMPETITOR', 'OTHER')),
   status text not null check (status in ('ranked', 'not_found', 'failed', 'pending')),
   -- The last good outcome: a failed check leaves these as they are.
+  -- The place among everything on the page (the vendor's rank_absolute), and among the same type.
   position integer,
-  rank_absolute integer,
+  rank_group integer,
   previous_position integer,
   url text,
   title text,
@@ -106,3 +117,4 @@ create table current_rankings (
   primary key (project_id, keyword_id, engine, channel, domain)
 );
 create index current_rankings_project_id_idx on current_rankings (project_id, normalized_text text_pattern_ops, keyword_id, engine, channel, domain);
+create index current_rankings_asset_id_idx on current_rankings (asset_id);

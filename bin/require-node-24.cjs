@@ -1,0 +1,15 @@
+// Loaded before every script of the project. The sources are TypeScript that Node.js 24 runs as it
+// is; an older Node.js would stop with a message that helps nobody. Plain CommonJS on purpose: it
+// has to run on the old one.
+'use strict';
+
+const REQUIRED_MAJOR = 24;
+
+if (Number(process.versions.node.split('.')[0]) < REQUIRED_MAJOR) {
+  process.stderr.write(
+    `Sightline needs Node.js ${REQUIRED_MAJOR}, and this is ${process.version} (${process.execPath}).\n` +
+      'Run it through npm (`npm start`, `npm test`, ...) after `npm ci`, which brings the right one along,\n' +
+      `or put Node.js ${REQUIRED_MAJOR} on the PATH where no pinned binary exists for the platform.\n`,
+  );
+  process.exit(1);
+}

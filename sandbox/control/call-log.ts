@@ -1,0 +1,140 @@
+/** One call that somebody made, as `/_sandbox/calls` shows it. */
+export interface CallEntry {
+  /** Real time, epoch milliseconds. */
+  readonly ts: number;
+  readonly method: string;
+  readonly host: string;
+  readonly path: string;
+  readonly query: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** As received; cut when it is huge. */
+  body: string;
+  /** Null: still under way, or never answered. */
+  status: number | null;
+  cost_usd: number;
+  /** Calls under way when it began, itself included. */
+  readonly concurrency: number;
+}
+
+export type CallStart = Pick<CallEntry, 'method' | 'host' | 'path' | 'query' | 'headers'>;
+
+export interface CallReport {
+  readonly total: number;
+  readonly by_endpoint: Readonly<Record<string, number>>;
+  readonly cost_usd: number;
+  readonly max_concurrency: number;
+  readonly max_per_second: number;
+  /** Calls that are counted in the figures but no longer listed; only after very long runs. */
+  readonly dropped: number;
+  readonly entries: readonly Omit<CallEntry, 'concurrency'>[];
+}
+
+export interface CallLog {
+  /** Number of the call, from 1, counted since the last reset. */
+  start(call: CallStart, ts: number): { readonly number: number; readonly entry: CallEntry };
+  keepBody(entry: CallEntry, body: string): void;
+  /** The call is over, answered or not. */
+  end(entry: CallEntry): void;
+  costUsd(): number;
+  report(since: number | undefined): CallReport;
+  clear(): void;
+}
+
+const BODY_MAX = 256 * 1024;
+const SECOND_MS = 1_000;
+const HEADERS_KEPT_MAX = 2_000;
+
+/** The whole log up to a bound; beyond it the oldest entries become figures. */
+export function makeCallLog(entriesMax = 200_000): CallLog {
+  let entries: CallEntry[] = [];
+  let dropped = noFigures();
+  let count = 0;
+  let open = new Set<CallEntry>();
+  const shareHeaders = makeHeaderPool();
+
+  return {
+    start(call, ts) {
+      count += 1;
+      const entry: CallEntry = {
+        ts,
+        ...call,
+        headers: shareHeaders(call.headers),
+        body: '',
+        status: null,
+        cost_usd: 0,
+        concurrency: open.size + 1,
+      };
+      open.add(entry);
+      entries.push(entry);
+      if (entries.length > entriesMax) {
+        const keep = Math.floor(entriesMax * 0.9);
+        dropped = addFigures(dropped, entries.slice(0, entries.length - keep));
+        entries = entries.slice(entries.length - keep);
+      }
+      return { number: count, entry };
+    },
+    keepBody(entry, body) {
+      entry.body = body.length > BODY_MAX ? `${body.slice(0, BODY_MAX)}... (cut)` : body;
+    },
+    end: (entry) => void open.delete(entry),
+    costUsd: () => addFigures(dropped, entries).costUsd,
+    report(since) {
+      const listed = since === undefined ? entries : entries.filter((entry) => entry.ts >= since);
+      const figures = addFigures(since === undefined ? dropped : noFigures(), listed);
+      return {
+        total: figures.total,
+        by_endpoint: Object.fromEntries(figures.byEndpoint),
+        cost_usd: Math.round(figures.costUsd * 1e6) / 1e6,
+        max_concurrency: figures.concurrencyMax,
+        max_per_second: figures.perSecondMax,
+        dropped: since === undefined ? dropped.total : 0,
+        entries: listed.map(({ concurrency: _hidden, ...entry }) => entry),
+      };
+    },
+    clear() {
+      entries = [];
+      dropped = noFigures();
+      count = 0;
+      open = new Set();
+    },
+  };
+}
+
+interface Figures {
+  readonly total: number;
+  readonly byEndpoint: ReadonlyMap<string, number>;
+  readonly costUsd: number;
+  readonly concurrencyMax: number;
+  readonly perSecondMax: number;
+}
+
+function noFigures(): Figures {
+  return { total: 0, byEndpoint: new Map(), costUsd: 0, concurrencyMax: 0, perSecondMax: 0 };
+}
+
+function addFigures(before: Figures, entries: readonly CallEntry[]): Figures {
+  const byEndpoint = new Map(before.byEndpoint);
+  let { costUsd, concurrencyMax, perSecondMax } = before;
+  let first = 0;
+  entries.forEach((entry, index) => {
+    byEndpoint.set(entry.path, (byEndpoint.get(entry.path) ?? 0) + 1);
+    costUsd += entry.cost_usd;
+    concurrencyMax = Math.max(concurrencyMax, entry.concurrency);
+    while (entry.ts - (entries[first]?.ts ?? entry.ts) >= SECOND_MS) first += 1;
+    perSecondMax = Math.max(perSecondMax, index - first + 1);
+  });
+  return { total: before.total + entries.length, byEndpoint, costUsd, concurrencyMax, perSecondMax };
+}
+
+/** Most calls carry the same headers: one copy serves them all. */
+function makeHeaderPool(): (headers: Readonly<Record<string, string>>) => Readonly<Record<string, string>> {
+  const pool = new Map<string, Readonly<Record<string, string>>>();
+  return (headers) => {
+    const key = JSON.stringify(headers);
+    const found = pool.get(key);
+    if (found !== undefined) return found;
+    if (pool.size >= HEADERS_KEPT_MAX) pool.clear();
+    pool.set(key, headers);
+    return headers;
+  };
+}

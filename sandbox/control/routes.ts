@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import type { SerpSource } from '../serp/index.ts';
+import { dayOf } from '../provider/search-request.ts';
+import type { TaskStore } from '../provider/tasks.ts';
+import type { World } from '../world/index.ts';
+import type { WorldClock } from '../world-clock.ts';
+import type { CallLog } from './call-log.ts';
+import { FaultBody, type FaultBoard } from './faults.ts';
+import { badRequest } from './problem.ts';
+import { sampleWorld } from './samples.ts';
+import { tellStory } from './story.ts';
+import { trueApp, trueDomain, trueKeyword, trueSerp, type TruthTools } from './truth.ts';
+
+/** Everything the control endpoints look at or change. */
+export interface ControlTools {
+  readonly world: World;
+  readonly serp: SerpSource;
+  readonly clock: WorldClock;
+  readonly calls: CallLog;
+  readonly faults: FaultBoard;
+  readonly tasks: TaskStore;
+}
+
+export interface ControlRequest {
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** A control endpoint, as a value (start contract, "The sandbox"). */
+export interface ControlRoute {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  answer(tools: ControlTools, request: ControlRequest): unknown;
+}
+
+const ADVANCE_DAYS_MAX = 3_650;
+/** The year 2200. */
+const INSTANT_MAX = 7_258_118_400_000;
+
+const ClockBody = z.union([
+  z.strictObject({ now: z.union([z.iso.datetime({ offset: true }), z.iso.date(), z.int().min(0).max(INSTANT_MAX)]) }),
+  z.strictObject({ advance_days: z.int().min(0).max(ADVANCE_DAYS_MAX) }),
+]);
+
+export const controlRoutes: readonly ControlRoute[] = [
+  {
+    method: 'GET',
+    path: '/',
+    answer: () => ({
+      sandbox: true,
+      about: 'An invented world: nothing here is real.',
+      endpoints: controlRoutes.map(({ method, path }) => `${method} ${path}`),
+    }),
+  },
+  { method: 'GET', path: '/_sandbox/world', answer: ({ world, serp }) => sampleWorld(world, serp, SAMPLE_DAY) },
+  { method: 'GET', path: '/_sandbox/world/story', answer: ({ world }, { query }) => tellStory(world, query) },
+  { method: 'GET', path: '/_sandbox/truth/serp', answer: (tools, { query }) => trueSerp(truthTools(tools), query) },
+  { method: 'GET', path: '/_sandbox/truth/domain', answer: (tools, { query }) => trueDomain(truthTools(tools), query) },
+  { method: 'GET', path: '/_sandbox/truth/app', answer: (tools, { query }) => trueApp(truthTools(tools), query) },
+  { method: 'GET', path: '/_sandbox/truth/keyword', answer: (tools, { query }) => trueKeyword(truthTools(tools), query) },
+  { method: 'GET', path: '/_sandbox/calls', answer: ({ calls }, { query }) => calls.report(parseSince(query['since'])) },
+  { method: 'GET', path: '/_sandbox/clock', answer: ({ clock }) => clockBody(clock) },
+  { method: 'POST', path: '/_sandbox/clock', answer: moveClock },
+  { method: 'GET', path: '/_sandbox/faults', answer: ({ faults }) => ({ faults: faults.list() }) },
+  { method: 'POST', path: '/_sandbox/faults', answer: addFault },
+  { method: 'POST', path: '/_sandbox/reset', answer: reset },
+];
+
+async function moveClock({ clock }: ControlTools, { body }: ControlRequest): Promise<unknown> {
+  const parsed = ClockBody.safeParse(parseJson(body));
+  if (!parsed.success)
+    throw badRequest(
+      'the body is { "now": <ISO date or instant, or epoch milliseconds> } or { "advance_days": <whole number, 0 to 3650> }',
+    );
+  if ('now' in parsed.data) await clock.moveTo(new Date(parsed.data.now));
+  else await clock.advanceDays(parsed.data.advance_days);
+  return clockBody(clock);
+}
+
+function addFault({ faults }: ControlTools, { body }: ControlRequest): unknown {
+  const value = parseJson(body);
+  if (value === undefined || (typeof value === 'object' && value !== null && Object.keys(value).length === 0)) {
+    faults.clear();
+    return { success: true, faults: [] };
+  }
+  const parsed = FaultBody.safeParse(value);
+  if (!parsed.success)
+    throw badRequest(parsed.error.issues.map((issue) => `${issue.path.join('.') || 'body'}: ${issue.message}`).join('; '));
+  faults.add(parsed.data);
+  return { success: true, faults: faults.list() };
+}
+
+async function reset({ clock, faults, calls, tasks }: ControlTools): Promise<unknown> {
+  faults.clear();
+  calls.clear();
+  tasks.clear();
+  await clock.reset();
+  return { success: true };
+}
+
+function clockBody(clock: WorldClock): unknown {
+  return { now: clock.now().toISOString(), offset_ms: clock.offsetMs() };
+}
+
+function truthTools({ world, serp, clock }: ControlTools): TruthTools {
+  return { world, serp, now: () => clock.now() };
+}
+
+/** Samples are chosen on a fixed day, so that they stay the same. */
+const SAMPLE_DAY = dayOf(new Date('2026-11-01T00:00:00Z'));
+
+/** Epoch milliseconds or an ISO instant. */
+function parseSince(text: string | undefined): number | undefined {
+  if (text === undefined || text === '') return undefined;
+  const ms = /^\d+(\.\d+)?$/u.test(text) ? Number(text) : new Date(text).getTime();
+  if (Number.isNaN(ms)) throw badRequest('since: must be epoch milliseconds or an ISO instant');
+  return ms;
+}
+
+function parseJson(body: string): unknown {
+  if (body.trim() === '') return undefined;
+  try {
+    return JSON.parse(body);
+  } catch {
+    throw badRequest('the body is not JSON');
+  }
+}

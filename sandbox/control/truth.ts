@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import type { SerpSource } from '../serp/index.ts';
+import { dayOf } from '../provider/search-request.ts';
+import { crawl } from '../provider/crawl.ts';
+import { measureDomain } from '../world/domains.ts';
+import type { World } from '../world/index.ts';
+import { measureKeyword } from '../world/keywords.ts';
+import { findLanguage, findPlace, type Place } from '../world/places.ts';
+import { badRequest, unknownThing } from './problem.ts';
+
+export interface TruthTools {
+  readonly world: World;
+  readonly serp: SerpSource;
+  now(): Date;
+}
+
+type Params = Readonly<Record<string, string>>;
+
+const UNITED_STATES = 2840;
+const ENGINES: Readonly<Record<string, 'google' | 'bing'>> = { google: 'google', engine_a: 'google', bing: 'bing', engine_b: 'bing' };
+
+const SerpParams = z.object({
+  keyword: z.string().trim().min(1),
+  location_code: z.coerce.number().int().default(UNITED_STATES),
+  language_code: z.string().default('en'),
+  device: z.enum(['desktop', 'mobile']).default('desktop'),
+  date: z.string().optional(),
+  engine: z.enum(['google', 'bing', 'engine_a', 'engine_b']).default('google'),
+  depth: z.coerce.number().int().min(1).max(200).default(100),
+});
+
+/** The results exactly as the provider serves them; `depth` is the service's default unless given. */
+export function trueSerp(tools: TruthTools, query: Params): Record<string, unknown> {
+  const params = parse(SerpParams, query);
+  const place = findPlace(params.location_code);
+  if (place === undefined) throw badRequest('location_code: unknown');
+  const language = findLanguage(params.language_code);
+  if (language === undefined) throw badRequest('language_code: unknown');
+  const engine = ENGINES[params.engine] ?? 'google';
+  const found = tools.serp.search({
+    keyword: params.keyword,
+    place,
+    languageCode: language.code,
+    device: params.device,
+    engine,
+    day: dayOfDate(tools, params.date),
+  });
+  const crawled = crawl(found, { depth: params.depth, pagesMax: undefined, stopAt: [] });
+  return {
+    items: crawled.items.map(({ type, rankGroup, rankAbsolute, domain, url }) => ({
+      type,
+      rank_group: rankGroup,
+      rank_absolute: rankAbsolute,
+      domain,
+      url,
+    })),
+    pages_count: crawled.pages,
+  };
+}
+
+export function trueDomain(tools: TruthTools, query: Params): Record<string, unknown> {
+  const { domain, date } = parse(z.object({ domain: z.string().trim().min(1), date: z.string().optional() }), query);
+  const site = tools.world.findSite(domain);
+  if (site === undefined) throw unknownThing('domain');
+  const record = measureDomain(site, dayOfDate(tools, date));
+  return {
+    domain: site.domain,
+    backlinks: record.backlinks,
+    referring_domains: record.referringDomains,
+    rank: record.rank,
+    business_type: site.businessType,
+    domain_type: site.domainType,
+    tier1_type: site.tier1Type,
+  };
+}
+
+export function trueApp(tools: TruthTools, query: Params): Record<string, unknown> {
+  const params = parse(
+    z.object({ platform: z.enum(['store_a', 'store_b']), app_id: z.string().min(1), date: z.string().optional() }),
+    query,
+  );
+  const app = tools.world.apps.find(params.platform, params.app_id);
+  if (app === undefined) throw unknownThing('app');
+  return {
+    platform: app.platform,
+    app_id: app.appId,
+    title: app.title,
+    developer: app.developer,
+    category_id: app.categoryId,
+    rating: app.rating,
+    rating_count: app.ratingCount,
+    similar: tools.world.apps.listSimilar(app).map((other) => other.appId),
+    ranks: tools.world.apps.rank(app, dayOfDate(tools, params.date)),
+  };
+}
+
+export function trueKeyword(tools: TruthTools, query: Params): Record<string, unknown> {
+  const params = parse(
+    z.object({ keyword: z.string().trim().min(1), location_code: z.coerce.number().int().default(UNITED_STATES) }),
+    query,
+  );
+  const place = findPlace(params.location_code) as Place | undefined;
+  if (place === undefined) throw badRequest('location_code: unknown');
+  const facts = tools.world.keywords.describe(params.keyword.toLowerCase().replaceAll(/\s+/gu, ' '));
+  const metrics = measureKeyword(facts, place.country);
+  return {
+    keyword: facts.text,
+    location_code: place.code,
+    search_volume: metrics.searchVolume,
+    cpc: metrics.cpc,
+    competition: metrics.competition,
+    keyword_difficulty: metrics.keywordDifficulty,
+    intent: facts.intent,
+    topic: facts.topic.id,
+    is_known: facts.isKnown,
+  };
+}
+
+function dayOfDate(tools: TruthTools, date: string | undefined): number {
+  if (date === undefined || date === '') return dayOf(tools.now());
+  const instant = new Date(date);
+  if (Number.isNaN(instant.getTime())) throw badRequest('date: must be a date such as 2026-11-21');
+  return dayOf(instant);
+}
+
+function parse<Shape extends z.ZodType>(schema: Shape, params: Params): z.infer<Shape> {
+  const parsed = schema.safeParse(params);
+  if (parsed.success) return parsed.data;
+  throw badRequest(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '));
+}

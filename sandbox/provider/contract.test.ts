@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, suite, test } from 'node:test';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { BING, startSandboxClient, ORGANIC, US_ENGLISH, type SandboxClient } from '../../test/support/sandbox-client.ts';
+import { makeWorld } from '../world/index.ts';
+import { statusCodes } from './codes.ts';
+import { providerRoutes } from './index.ts';
+import { PRICES } from './prices.ts';
+
+const FOLDER = join(import.meta.dirname, '../../../shared/contracts');
+const skip = existsSync(join(FOLDER, 'dataforseo.schema.json')) ? false : `the vendor's schema is not at ${FOLDER}`;
+const KEYWORDS = 36;
+const DEPTHS = [10, 35, 100, 200];
+
+suite('answers and requests keep the vendor contract', { skip }, () => {
+  let isValid: (operation: string, value: unknown, part?: 'response' | 'request') => string | undefined;
+  let endpoints: readonly { readonly path: string; readonly method: string; readonly rate: { readonly per_minute: number } }[];
+  let client: SandboxClient;
+
+  before(async () => {
+    const schema = readJson('dataforseo.schema.json');
+    const ajv = new Ajv2020({ strict: false, allErrors: false, validateFormats: false });
+    ajv.addSchema(schema);
+    isValid = (operation, value, part = 'response') => {
+      const pointer = `${String(schema['$id'])}#/x-operations/${operation.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll(' ', '%20').replaceAll('{', '%7B').replaceAll('}', '%7D')}/${part}`;
+      const validate = ajv.getSchema(pointer);
+      assert.ok(validate, `no schema for ${operation}`);
+      return validate(value) === true ? undefined : ajv.errorsText(validate.errors);
+    };
+    endpoints = (readJson('dataforseo.endpoints.json') as { endpoints: typeof endpoints }).endpoints;
+    client = await startSandboxClient({ enforceRateLimits: false });
+  });
+  after(() => client.sandbox.close());
+
+  test('every operation it serves is one of the vendor, at the vendor rate', () => {
+    for (const route of providerRoutes) {
+      const row = endpoints.find((endpoint) => endpoint.path === route.path && endpoint.method === route.method);
+      assert.ok(row, route.path);
+      assert.equal(route.perMinute ?? 2_000, row.rate.per_minute, route.path);
+    }
+  });
+
+  test('result pages validate over keywords, devices, engines, forms and depths', async () => {
+    const listed = makeWorld('sightline')
+      .keywords.list()
+      .filter((keyword) => keyword.language === 'en');
+    const step = Math.floor(listed.length / KEYWORDS);
+    const paths = [ORGANIC, BING, ORGANIC.replace('advanced', 'regular'), BING.replace('advanced', 'regular')];
+    let number = 0;
+    for (const keyword of listed.filter((_keyword, index) => index % step === 0)) {
+      for (const device of ['desktop', 'mobile']) {
+        for (const path of paths) {
+          number += 1;
+          const tasks = [{ keyword: keyword.text, ...US_ENGLISH, device, depth: DEPTHS[number % DEPTHS.length], tag: `t${number}` }];
+          assert.equal(isValid(`POST ${path}`, tasks, 'request'), undefined);
+          const answer = await client.ask(path, tasks);
+          assert.equal(answer.tasks?.[0]?.status_code, 20_000, keyword.text);
+          assert.equal(isValid(`POST ${path}`, answer), undefined, `${path} ${keyword.text}`);
+        }
+      }
+    }
+    assert.ok(number >= 280);
+  });
+
+  test('the schema notices a broken answer', async () => {
+    const answer = await client.ask(ORGANIC, [{ keyword: 'running shoes', ...US_ENGLISH }]);
+    const [task] = answer.tasks ?? [];
+    const row = { ...task?.result?.[0], items: [{ type: 'organic', rank_group: 'first' }] };
+    assert.match(isValid(`POST ${ORGANIC}`, { ...answer, tasks: [{ ...task, result: [row] }] }) ?? '', /rank_group/u);
+  });
+
+  test('extras, brands, unknown words, other places, failures and faults validate too', async () => {
+    const tasks: readonly Readonly<Record<string, unknown>>[] = [
+      { keyword: 'how to choose running shoes', load_async_ai_overview: true, people_also_ask_click_depth: 3, calculate_rectangles: true },
+      { keyword: 'ember flow' },
+      { keyword: 'a phrase nobody has ever listed' },
+      { keyword: 'qwrtzpsdfg' },
+      { keyword: '' },
+      { keyword: 'laufschuhe', location_code: 2276, language_code: 'de', depth: 100 },
+      { keyword: 'x', depth: 9_999 },
+      { keyword: 'y', colour: 'red' },
+    ];
+    for (const task of tasks)
+      assert.equal(isValid(`POST ${ORGANIC}`, await client.ask(ORGANIC, [{ ...US_ENGLISH, ...task }])), undefined, JSON.stringify(task));
+    for (const kind of ['layout_change', 'empty', 'provider_40102', 'provider_40501', 'provider_50000', 'provider_40202']) {
+      await client.control('/_sandbox/faults', { match: ORGANIC, kind, count: 1 });
+      assert.equal(isValid(`POST ${ORGANIC}`, await client.ask(ORGANIC, [{ keyword: 'running shoes', ...US_ENGLISH }])), undefined, kind);
+    }
+  });
+
+  test('lists of places, ids, languages and the appendix validate', async () => {
+    for (const path of ['/v3/serp/google/local_finder/live/advanced', '/v3/serp/google/maps/live/advanced']) {
+      for (const keyword of ['plumber', 'pizza delivery near me', 'crm software']) {
+        const tasks = [{ keyword, ...US_ENGLISH }];
+        assert.equal(isValid(`POST ${path}`, tasks, 'request'), undefined);
+        const answer = await client.ask(path, tasks);
+        assert.equal(answer.tasks?.[0]?.status_code, 20_000);
+        assert.equal(isValid(`POST ${path}`, answer), undefined, path);
+      }
+    }
+    const span = { datetime_from: '2020-01-01 00:00:00 +00:00', datetime_to: '2100-01-01 00:00:00 +00:00', include_metadata: true };
+    assert.equal(isValid('POST /v3/serp/id_list', await client.ask('/v3/serp/id_list', [span])), undefined);
+    for (const route of providerRoutes.filter((candidate) => candidate.method === 'GET')) {
+      const answer = await client.ask(route.path.replace('{country}', 'us'));
+      assert.equal(answer.tasks?.[0]?.status_code, 20_000, route.path);
+      assert.equal(isValid(`GET ${route.path}`, answer), undefined, route.path);
+    }
+  });
+
+  test('codes and prices are those of the vendor', () => {
+    const { codes } = readJson('dataforseo.errors.json') as { codes: readonly { readonly code: number; readonly message: string }[] };
+    assert.deepEqual(
+      [...statusCodes.values()].map(({ code, message }) => ({ code, message })),
+      codes.map(({ code, message }) => ({ code, message })),
+    );
+    const { prices } = readJson('dataforseo.prices.json') as {
+      prices: Readonly<Record<string, { readonly live?: number; readonly next_page_factor?: number }>>;
+    };
+    assert.equal(PRICES.serpOrganicLive, prices['serp_organic']?.live);
+    assert.equal(PRICES.serpNextPageFactor, prices['serp_organic']?.next_page_factor);
+    assert.equal(PRICES.serpMapsLive, prices['serp_maps']?.live);
+    assert.equal(PRICES.serpLocalFinderLive, prices['serp_local_finder']?.live);
+  });
+});
+
+function readJson(name: string): Record<string, unknown> {
+  return JSON.parse(readFileSync(join(FOLDER, name), 'utf8')) as Record<string, unknown>;
+}

@@ -1,0 +1,157 @@
+import { BILLED_FAILURES, statusOf } from './codes.ts';
+import { wrap, wrapFailure, type Envelope, type WireTask } from './envelope.ts';
+import { findFault } from './fields.ts';
+import { ACCOUNT_PER_MINUTE, type RateLimits } from './limits.ts';
+import { refused, type ProviderRoute, type ProviderTools, type TaskAnswer, type TaskRequest } from './route.ts';
+
+export interface ProviderRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly authorization: string | undefined;
+  readonly body: string;
+}
+
+/** What a fault makes of the answer instead of the usual. */
+export interface ProviderFault {
+  /** The vendor's code. */
+  readonly code?: number | undefined;
+  /** A good answer with nothing in it. */
+  readonly isEmpty?: boolean | undefined;
+}
+
+export interface ProviderReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly envelope: Envelope;
+}
+
+export interface ProviderEngine {
+  handle(request: ProviderRequest, fault?: ProviderFault): ProviderReply;
+}
+
+interface EngineOptions {
+  readonly routes: readonly ProviderRoute[];
+  readonly tools: ProviderTools;
+  readonly limits: RateLimits;
+}
+
+const REFUSED_PASSWORD = 'wrong';
+
+/** Runs the list of operations as the vendor would: who, where, how often, what, at what price. */
+export function makeProviderEngine({ routes, tools, limits }: EngineOptions): ProviderEngine {
+  return {
+    handle(request, fault = {}) {
+      if (!isAuthorized(request.authorization)) return reject(40_100, { 'www-authenticate': 'Basic realm="DataForSEO REST API"' });
+      const match = findRoute(routes, request);
+      if (match === undefined) return { status: 404, headers: {}, envelope: wrapFailure(40_400) };
+      const { route, params } = match;
+      if (!limits.admit(route.path, route.perMinute)) return reject(40_202);
+      const headers = { 'x-ratelimit-limit': String(ACCOUNT_PER_MINUTE), 'x-ratelimit-remaining': String(limits.remaining()) };
+      if (fault.code !== undefined && statusOf(fault.code).isWhole) return { ...reject(fault.code), headers };
+      const parsed = route.method === 'GET' ? [{}] : parseTasks(request.body);
+      if (typeof parsed === 'number') return { status: 200, headers, envelope: wrapFailure(parsed) };
+      const tasks = parsed.map((task) => {
+        const answer = parsed.length > 1 ? refused(40_000) : answerTask(task, { route, params, tools, fault });
+        return finishTask(task, answer, { route, request, tools, isKept: fault.isEmpty !== true });
+      });
+      return { status: 200, headers, envelope: wrap(tasks) };
+    },
+  };
+}
+
+function reject(code: number, headers: Readonly<Record<string, string>> = {}): ProviderReply {
+  return { status: statusOf(code).httpStatus, headers, envelope: wrapFailure(code) };
+}
+
+/** Any login and password will do, but for one password that is always wrong. */
+function isAuthorized(authorization: string | undefined): boolean {
+  const [scheme, encoded = ''] = (authorization ?? '').split(' ');
+  if (scheme?.toLowerCase() !== 'basic') return false;
+  const [login = '', ...password] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
+  return login !== '' && password.join(':') !== '' && password.join(':') !== REFUSED_PASSWORD;
+}
+
+interface RouteMatch {
+  readonly route: ProviderRoute;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+function findRoute(routes: readonly ProviderRoute[], request: ProviderRequest): RouteMatch | undefined {
+  const segments = request.path.split('/');
+  for (const route of routes) {
+    if (route.method !== request.method) continue;
+    const pattern = route.path.split('/');
+    if (pattern.length !== segments.length) continue;
+    const fits = pattern.every((part, index) => part === segments[index] || (part.startsWith('{') && segments[index] !== ''));
+    if (!fits) continue;
+    const named = pattern.flatMap((part, index) => (part.startsWith('{') ? [[part.slice(1, -1), segments[index] ?? ''] as const] : []));
+    return { route, params: Object.fromEntries(named) };
+  }
+  return undefined;
+}
+
+/** The tasks, or the code of what is wrong with the body. */
+function parseTasks(body: string): readonly TaskRequest[] | number {
+  if (body.trim() === '') return 40_502;
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch {
+    return 40_503;
+  }
+  if (!Array.isArray(value)) return 40_503;
+  if (value.length === 0) return 40_502;
+  return value.every((task) => typeof task === 'object' && task !== null && !Array.isArray(task)) ? (value as TaskRequest[]) : 40_503;
+}
+
+interface AnswerContext extends RouteMatch {
+  readonly tools: ProviderTools;
+  readonly fault: ProviderFault;
+}
+
+function answerTask(task: TaskRequest, { route, params, tools, fault }: AnswerContext): TaskAnswer {
+  const wrong = route.fields === undefined ? undefined : findFault(route.fields, task);
+  if (wrong !== undefined) return refused(wrong.code, wrong.message);
+  if (fault.isEmpty === true) return { code: 20_000, result: null, costUsd: 0 };
+  if (fault.code !== undefined) {
+    return { code: fault.code, result: null, costUsd: BILLED_FAILURES.has(fault.code) ? (route.failureCostUsd ?? 0) : 0 };
+  }
+  return route.answer(tools, task, params);
+}
+
+interface FinishContext {
+  readonly route: ProviderRoute;
+  readonly request: ProviderRequest;
+  readonly tools: ProviderTools;
+  readonly isKept: boolean;
+}
+
+/** Gives the task its id and its echo, and keeps it when it was really worked on. */
+function finishTask(task: TaskRequest, answer: TaskAnswer, { route, request, tools, isKept }: FinishContext): WireTask {
+  const path = request.path.split('/').filter((part) => part !== '');
+  const now = tools.now();
+  const id = tools.tasks.nextId(route.path, now);
+  const data = { ...namesOf(path), ...task, ...route.defaults?.(task) };
+  const isDone = answer.code === 20_000 || BILLED_FAILURES.has(answer.code);
+  if (route.kind === 'live' && isKept && isDone)
+    tools.tasks.add({ id, path: path.join('/'), postedAt: now, code: answer.code, costUsd: answer.costUsd, data });
+  return {
+    id,
+    status_code: answer.code,
+    status_message: answer.message ?? (answer.code === 20_000 ? 'Ok.' : statusOf(answer.code).message),
+    time: '0.0287 sec.',
+    cost: answer.costUsd,
+    result_count: answer.result?.length ?? 0,
+    path,
+    data,
+    result: answer.result,
+  };
+}
+
+/** `api`, `function`, `se`, `se_type` as the vendor echoes them. */
+function namesOf(path: readonly string[]): Record<string, string> {
+  const [, api = '', first = '', second, third] = path;
+  if (second === undefined) return { api, function: first };
+  if (third === undefined || second === 'locations') return { api, function: second, se: first };
+  return { api, function: third, se: first, se_type: second };
+}

@@ -1,0 +1,164 @@
+import { isOverviewDeferred } from '../serp/features.ts';
+import type { Search } from '../serp/index.ts';
+import type { ResultItem, ResultPages } from '../serp/layout.ts';
+import type { SearchEngine } from '../serp/query.ts';
+import { mix } from '../hashing.ts';
+import { crawl, matches, parseMatchers, type Crawled } from './crawl.ts';
+import { toVendorTime } from './envelope.ts';
+import type { FieldRule } from './fields.ts';
+import { hasOperator, PRICES, priceOrganic } from './prices.ts';
+import { invalidField, ok, type ProviderRoute, type ProviderTools, type TaskAnswer, type TaskRequest } from './route.ts';
+import { numberOf, searchDefaults, searchRules, textOf, toSearch } from './search-request.ts';
+import { toBingItem } from './wire-bing.ts';
+import { toGoogleItem, type WireContext } from './wire-google.ts';
+import { toRegularItem } from './wire-regular.ts';
+
+const DEPTH_DEFAULT = 10;
+const DEPTH_MAX = 200;
+const PAGES_MAX = 100;
+const REGULAR_TYPES: ReadonlySet<string> = new Set(['organic', 'paid', 'featured_snippet']);
+
+type Form = 'advanced' | 'regular';
+
+const shared: Readonly<Record<string, FieldRule>> = {
+  depth: { type: 'integer', min: 1, max: DEPTH_MAX },
+  max_crawl_pages: { type: 'integer', min: 1, max: PAGES_MAX },
+  stop_crawl_on_match: { type: 'objects', countMax: 10 },
+  search_param: { type: 'text' },
+  target: { type: 'text' },
+};
+const pixels: Readonly<Record<string, FieldRule>> = {
+  calculate_rectangles: { type: 'flag' },
+  browser_screen_width: { type: 'integer' },
+  browser_screen_height: { type: 'integer' },
+  browser_screen_resolution_ratio: { type: 'integer' },
+};
+const googleOnly: Readonly<Record<string, FieldRule>> = {
+  group_organic_results: { type: 'flag' },
+  se_domain: { type: 'text' },
+  target_search_mode: { type: 'text', oneOf: ['any', 'all'] },
+  find_targets_in: { type: 'texts' },
+  ignore_targets_in: { type: 'texts' },
+};
+const googleAdvanced: Readonly<Record<string, FieldRule>> = {
+  load_async_ai_overview: { type: 'flag' },
+  remove_from_url: { type: 'texts', countMax: 10 },
+  people_also_ask_click_depth: { type: 'integer', min: 1, max: 4 },
+};
+
+/** Result pages read now: both engines, both forms. */
+export const organicRoutes: readonly ProviderRoute[] = (['google', 'bing'] as const).flatMap((engine) =>
+  (['advanced', 'regular'] as const).map((form) => organicRoute(engine, form)),
+);
+
+function organicRoute(engine: SearchEngine, form: Form): ProviderRoute {
+  const own = {
+    ...shared,
+    ...(form === 'advanced' ? pixels : {}),
+    ...(engine === 'google' ? googleOnly : {}),
+    ...(engine === 'google' && form === 'advanced' ? googleAdvanced : {}),
+  };
+  return {
+    method: 'POST',
+    path: `/v3/serp/${engine}/organic/live/${form}`,
+    kind: 'live',
+    fields: searchRules(own, { takesUrl: true }),
+    defaults: searchDefaults,
+    failureCostUsd: PRICES.serpOrganicLive,
+    answer: (tools, task) => answerOrganic(tools, task, { engine, form }),
+  };
+}
+
+function answerOrganic(
+  tools: ProviderTools,
+  task: TaskRequest,
+  { engine, form }: { readonly engine: SearchEngine; readonly form: Form },
+): TaskAnswer {
+  const search = toSearch(tools, task, engine);
+  if ('badField' in search) return invalidField(search.badField);
+  const stopAt = parseMatchers(task['stop_crawl_on_match']);
+  if (stopAt === undefined) return invalidField('stop_crawl_on_match');
+  const found = tools.serp.search(search);
+  const operator = hasOperator(search.keyword);
+  if (found.pageCount === 0) return { code: 40_102, result: null, costUsd: priceOrganic(1, { hasOperator: operator }) };
+  const crawled = crawl(found, { depth: numberOf(task, 'depth') ?? DEPTH_DEFAULT, pagesMax: numberOf(task, 'max_crawl_pages'), stopAt });
+  const context = contextOf(found, task, tools.now());
+  const costUsd = priceOrganic(crawled.pages, {
+    hasOperator: operator,
+    isOverviewLoaded: context.loadsOverview && isOverviewDeferred(found.query) && has(crawled, 'ai_overview'),
+    withRectangles: context.withRectangles,
+    questionClicks: has(crawled, 'people_also_ask') ? context.questionClicks : 0,
+  });
+  return ok([toResult(search, crawled, { context, form, items: wanted(crawled.items, task, form) })], costUsd);
+}
+
+function contextOf(result: ResultPages, task: TaskRequest, now: Date): WireContext {
+  return {
+    result,
+    now,
+    loadsOverview: task['load_async_ai_overview'] === true,
+    withRectangles: task['calculate_rectangles'] === true,
+    questionClicks: numberOf(task, 'people_also_ask_click_depth') ?? 0,
+    removedParameters: (task['remove_from_url'] as readonly string[] | null | undefined) ?? [],
+  };
+}
+
+/** The regular form knows three types; a target narrows to its own results. */
+function wanted(items: readonly ResultItem[], task: TaskRequest, form: Form): readonly ResultItem[] {
+  const target = textOf(task, 'target');
+  return items
+    .filter((item) => form === 'advanced' || REGULAR_TYPES.has(item.type))
+    .filter(
+      (item) => target === undefined || matches({ value: target, kind: target.includes('*') ? 'wildcard' : 'with_subdomains' }, item),
+    );
+}
+
+interface Delivery {
+  readonly context: WireContext;
+  readonly form: Form;
+  readonly items: readonly ResultItem[];
+}
+
+function toResult(search: Search, crawled: Crawled, { context, form, items }: Delivery): Record<string, unknown> {
+  const { facts } = context.result.query;
+  const write = form === 'regular' ? toRegularItem : search.engine === 'google' ? toGoogleItem : toBingItem;
+  return {
+    keyword: search.keyword,
+    type: 'organic',
+    se_domain: domainOf(search),
+    location_code: search.place.code,
+    language_code: search.languageCode,
+    check_url: checkUrlOf(search),
+    datetime: toVendorTime(context.now),
+    spell: null,
+    refinement_chips: null,
+    item_types: [...new Set(items.map((item) => item.type))],
+    se_results_count: 12_000 + (mix(facts.hash, search.place.code) % 80_000_000),
+    pages_count: crawled.pages,
+    items_count: items.length,
+    items: items.map((item) => write(item, context)),
+  };
+}
+
+function has(crawled: Crawled, type: string): boolean {
+  return crawled.items.some((item) => item.type === type);
+}
+
+const DOMAINS: Readonly<Record<string, string>> = {
+  GB: 'google.co.uk',
+  DE: 'google.de',
+  FR: 'google.fr',
+  CA: 'google.ca',
+  AT: 'google.at',
+};
+
+export function domainOf({ engine, place }: Pick<Search, 'engine' | 'place'>): string {
+  return engine === 'bing' ? 'bing.com' : (DOMAINS[place.country] ?? 'google.com');
+}
+
+function checkUrlOf(search: Search): string {
+  const words = encodeURIComponent(search.keyword);
+  return search.engine === 'bing'
+    ? `https://www.bing.com/search?q=${words}&setlang=${search.languageCode}&cc=${search.place.country}`
+    : `https://www.${domainOf(search)}/search?q=${words}&hl=${search.languageCode}&gl=${search.place.country}&gws_rd=cr&ie=UTF-8&oe=UTF-8`;
+}

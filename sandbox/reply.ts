@@ -1,0 +1,51 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { constants, gunzipSync, gzip } from 'node:zlib';
+
+/** An answer before it is sent. */
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+const GZIP_FROM = 1_024;
+const BODY_BYTES_MAX = 32 * 1024 * 1024;
+const compress = promisify(gzip);
+
+export function jsonReply(status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): Reply {
+  return { status, headers: { 'content-type': 'application/json; charset=utf-8', ...headers }, body: JSON.stringify(value) };
+}
+
+export function htmlReply(status: number, body: string, headers: Readonly<Record<string, string>> = {}): Reply {
+  return { status, headers: { 'content-type': 'text/html; charset=utf-8', ...headers }, body };
+}
+
+/** Sends an answer, compressed when that was asked for and is worth it. Everything is marked as the sandbox's. */
+export async function send(request: IncomingMessage, response: ServerResponse, reply: Reply): Promise<void> {
+  const wantsGzip = /\bgzip\b/u.test(request.headers['accept-encoding'] ?? '') && reply.body.length >= GZIP_FROM;
+  const plain = Buffer.from(reply.body);
+  const body = wantsGzip ? await compress(plain, { level: constants.Z_BEST_SPEED }) : plain;
+  if (response.destroyed) return;
+  response.writeHead(reply.status, {
+    ...reply.headers,
+    'x-sandbox': '1',
+    ...(wantsGzip ? { 'content-encoding': 'gzip' } : {}),
+    'content-length': body.length,
+  });
+  response.end(body);
+}
+
+/** The body as text, unpacked when it is compressed. */
+export async function readBody(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of request as AsyncIterable<Buffer>) {
+    bytes += part.length;
+    if (bytes > BODY_BYTES_MAX) throw new Error('the body is larger than 32 MiB');
+    parts.push(part);
+  }
+  const body = Buffer.concat(parts);
+  const isGzip = body[0] === 0x1f && body[1] === 0x8b;
+  return (isGzip ? gunzipSync(body, { maxOutputLength: BODY_BYTES_MAX }) : body).toString('utf8');
+}

@@ -1,0 +1,64 @@
+import { normalizeKeyword } from '#kernel/text.ts';
+import { rankBusinesses, type Business } from '../world/businesses.ts';
+import type { World } from '../world/index.ts';
+import type { Place } from '../world/places.ts';
+import { layOut, type ResultPages } from './layout.ts';
+import { queryKey, type Device, type SearchEngine, type SerpQuery } from './query.ts';
+import { makeContest, rankPages } from './ranking.ts';
+
+/** What somebody searched, where, with what and on which day. */
+export interface Search {
+  readonly keyword: string;
+  readonly place: Place;
+  readonly languageCode: string;
+  readonly device: Device;
+  readonly engine: SearchEngine;
+  readonly day: number;
+}
+
+/** The engines of the world: the one source of what is served and of what is true. */
+export interface SerpSource {
+  /** All pages; none when the engine finds nothing. */
+  search(search: Search): ResultPages;
+  /** Places in the order of the map. */
+  searchPlaces(search: Search): readonly Business[];
+}
+
+const KEPT_MAX = 400;
+const HOPELESS_WORDS = 7;
+
+export function makeSerpSource(world: World): SerpSource {
+  const contest = makeContest(world.sites, world.topics);
+  const kept = new Map<string, ResultPages>();
+
+  const toQuery = (search: Search): SerpQuery => ({
+    facts: world.keywords.describe(normalizeKeyword(search.keyword)),
+    place: search.place,
+    languageCode: search.languageCode,
+    device: search.device,
+    engine: search.engine,
+    day: search.day,
+  });
+
+  return {
+    search(search) {
+      const query = toQuery(search);
+      const key = queryKey(query);
+      const found = kept.get(key);
+      if (found !== undefined) return found;
+      if (kept.size >= KEPT_MAX) kept.clear();
+      const made = layOut(query, findsNothing(query) ? [] : rankPages(contest, query), world.businesses);
+      kept.set(key, made);
+      return made;
+    },
+    searchPlaces(search) {
+      const { facts, place, day } = toQuery(search);
+      return facts.isHopeless ? [] : rankBusinesses(world.businesses.list(facts.topic, place), facts.hash, day);
+    },
+  };
+}
+
+/** Gibberish, and one in five of the very long phrases nobody listed. */
+function findsNothing({ facts }: SerpQuery): boolean {
+  return facts.isHopeless || (!facts.isKnown && facts.text.split(' ').length >= HOPELESS_WORDS && facts.hash % 5 === 0);
+}

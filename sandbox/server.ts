@@ -1,0 +1,126 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { messageOf } from '#kernel/errors.ts';
+import { ControlProblem } from './control/problem.ts';
+import { controlRoutes, type ControlTools } from './control/routes.ts';
+import type { FaultDecision } from './control/faults.ts';
+import { answerOutside, isPublicName, kindOf, WEBHOOK_PATH, type OutsideTools } from './outside.ts';
+import { jsonReply, readBody, send, type Reply } from './reply.ts';
+
+export type ServerTools = ControlTools & OutsideTools;
+
+const HANG_MS_MAX = 150_000;
+/** Longer than any client keeps an idle connection, so that we never close one under its feet. */
+const KEEP_ALIVE_MS = 75_000;
+
+interface Address {
+  readonly method: string;
+  /** Host as sent, port included. */
+  readonly host: string;
+  /** Without the port. */
+  readonly hostname: string;
+  readonly path: string;
+  readonly search: string;
+  readonly query: Readonly<Record<string, string>>;
+}
+
+/** One listener for everything: control, provider, web sites, webhook receiver. */
+export function makeServer(tools: ServerTools): Server {
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
+    serve(tools, request, response).catch((error: unknown) => {
+      if (response.headersSent) response.destroy();
+      else void send(request, response, jsonReply(500, { error: `the sandbox failed: ${messageOf(error)}` }));
+    });
+  });
+  return server;
+}
+
+async function serve(tools: ServerTools, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const address = readAddress(request);
+  if (!isControl(tools, address)) return serveOutside(tools, address, { request, response });
+  if (address.path === '/_sandbox/clock/stream' && request.method === 'GET') return tools.clock.follow(response);
+  return send(request, response, await answerControl(tools, address, await readBody(request)));
+}
+
+/** Sites of the world have no control endpoints: whoever fetches them may not move our clock. */
+function isControl({ world }: ServerTools, { hostname, path }: Address): boolean {
+  if (world.findSite(hostname) !== undefined) return false;
+  return (path === '/' && !isPublicName(hostname)) || (path.startsWith('/_sandbox/') && path !== WEBHOOK_PATH);
+}
+
+function readAddress(request: IncomingMessage): Address {
+  const host = request.headers.host ?? '';
+  const url = new URL(request.url?.startsWith('/') === true ? `http://host${request.url}` : (request.url ?? '/'), 'http://host');
+  return {
+    method: request.method ?? 'GET',
+    host,
+    hostname: host.replace(/:\d+$/u, '').toLowerCase(),
+    path: url.pathname,
+    search: url.search,
+    query: Object.fromEntries(url.searchParams),
+  };
+}
+
+async function answerControl(tools: ControlTools, { method, path, query }: Address, body: string): Promise<Reply> {
+  const known = controlRoutes.filter((route) => route.path === path);
+  const route = known.find((candidate) => candidate.method === method);
+  if (known.length === 0)
+    return jsonReply(404, { error: 'no such control endpoint', endpoints: controlRoutes.map((other) => `${other.method} ${other.path}`) });
+  if (route === undefined) return jsonReply(405, { error: 'method not allowed' }, { allow: known.map((other) => other.method).join(', ') });
+  try {
+    return jsonReply(200, await route.answer(tools, { query, body }));
+  } catch (error) {
+    if (!(error instanceof ControlProblem)) throw error;
+    return jsonReply(error.status, { error: error.message });
+  }
+}
+
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+/** Logs the call, lets the faults decide, answers. A call is under way from its first byte to its last. */
+async function serveOutside(tools: ServerTools, address: Address, { request, response }: Exchange): Promise<void> {
+  const { calls, clock, faults, world } = tools;
+  const { method, path, search, query, hostname } = address;
+  const kind = kindOf(world, address);
+  const host = kind === 'webhook' ? 'webhook.sandbox' : address.host;
+  const { number, entry } = calls.start({ method, host, path, query: search, headers: headersOf(request) }, clock.realNow());
+  for (const event of ['finish', 'close']) response.once(event, () => calls.end(entry));
+  const body = await readBody(request);
+  calls.keepBody(entry, body);
+  const decision = faults.decide(host + path, number, kind === 'provider');
+  // Worked out on arrival: a client that hangs up during the delay has been charged all the same.
+  const { authorization } = request.headers;
+  const reply = answerOutside(tools, { method, hostname, path, query, authorization, body }, decision, entry);
+  if (decision.delayMs > 0) await waitOpen(response, decision.delayMs);
+  if (reply === undefined) return breakOff(response, decision);
+  entry.status = reply.status;
+  return send(request, response, reply);
+}
+
+async function breakOff(response: ServerResponse, decision: FaultDecision): Promise<void> {
+  if (decision.kind === 'timeout') await waitOpen(response, HANG_MS_MAX);
+  response.socket?.resetAndDestroy();
+}
+
+/** Waits, but not for a client that has gone. */
+function waitOpen(response: ServerResponse, ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    if (response.destroyed) return resolve();
+    const timer = setTimeout(resolve, ms);
+    response.once('close', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+    return undefined;
+  });
+}
+
+/** Header names all stay; what opens doors does not. */
+function headersOf(request: IncomingMessage): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(request.headers)) headers[name] = Array.isArray(value) ? value.join(', ') : (value ?? '');
+  if (headers['authorization'] !== undefined) headers['authorization'] = '[redacted]';
+  return headers;
+}

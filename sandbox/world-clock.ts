@@ -1,0 +1,61 @@
+import type { ServerResponse } from 'node:http';
+import { makeClock, type Clock } from '#kernel/clock.ts';
+
+/** The world's date: real time shifted by an offset, and everybody who follows it. */
+export interface WorldClock extends Clock {
+  offsetMs(): number;
+  /** Sets the world's date and tells every follower before it returns. */
+  moveTo(instant: Date): Promise<void>;
+  advanceDays(days: number): Promise<void>;
+  reset(): Promise<void>;
+  /** Keeps the connection open and writes a line at once and at every change. */
+  follow(response: ServerResponse): void;
+}
+
+const DAY_MS = 86_400_000;
+/** A follower that does not read is not waited for longer. */
+const TELL_MS_MAX = 1_000;
+
+export function makeWorldClock(): WorldClock {
+  const clock = makeClock();
+  const followers = new Set<ServerResponse>();
+  let offsetMs = 0;
+
+  const line = (): string => `${JSON.stringify({ offset_ms: offsetMs })}\n`;
+
+  const shift = async (next: number): Promise<void> => {
+    offsetMs = next;
+    clock.shift(next);
+    await Promise.all([...followers].map((response) => tell(response, line())));
+  };
+
+  return {
+    now: () => clock.now(),
+    realNow: () => clock.realNow(),
+    offsetMs: () => offsetMs,
+    moveTo: (instant) => shift(instant.getTime() - clock.realNow()),
+    advanceDays: (days) => shift(offsetMs + days * DAY_MS),
+    reset: () => shift(0),
+    follow(response) {
+      followers.add(response);
+      response.on('close', () => followers.delete(response));
+      response.writeHead(200, { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store', 'x-sandbox': '1' });
+      response.write(line());
+    },
+  };
+}
+
+function tell(response: ServerResponse, text: string): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, TELL_MS_MAX);
+    const done = (): void => {
+      clearTimeout(timer);
+      resolve();
+    };
+    response.once('close', done);
+    response.write(text, () => {
+      response.off('close', done);
+      done();
+    });
+  });
+}

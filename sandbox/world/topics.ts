@@ -1,0 +1,42 @@
+import { hashText } from '../hashing.ts';
+import { TOPIC_LINES } from './topics-data.ts';
+
+/** Business types of specification 2.6. */
+export type BusinessType = 'saas' | 'ecommerce' | 'local' | 'content' | 'service' | 'marketplace' | 'game';
+/** Languages in which the world knows topics; others are answered by international sites. */
+export type TopicLanguage = 'en' | 'de';
+
+export interface Topic {
+  readonly index: number;
+  readonly id: string;
+  readonly hash: number;
+  readonly kind: BusinessType;
+  /** Words that names of its sites are made of. */
+  readonly roots: readonly string[];
+  readonly subjects: Readonly<Record<TopicLanguage, readonly string[]>>;
+  readonly storeCategory: { readonly storeA: string; readonly storeB: string };
+}
+
+export function makeTopics(seed: number): readonly Topic[] {
+  return TOPIC_LINES.trim()
+    .split('\n')
+    .map((line, index) => parseTopic(line, index, seed));
+}
+
+function parseTopic(line: string, index: number, seed: number): Topic {
+  const [id = '', kind, roots = '', headsEn = '', additionsEn = '', headsDe = '', additionsDe = '', categories = ''] = line.split(';');
+  const [storeA = '', storeB = ''] = categories.split('/');
+  return {
+    index,
+    id,
+    hash: hashText(id, seed),
+    kind: kind as BusinessType,
+    roots: roots.split(','),
+    subjects: { en: withAdditions(headsEn, additionsEn), de: withAdditions(headsDe, additionsDe) },
+    storeCategory: { storeA, storeB },
+  };
+}
+
+function withAdditions(heads: string, additions: string): string[] {
+  return heads.split(',').flatMap((head) => [head, ...additions.split(',').map((addition) => `${head} ${addition}`)]);
+}

@@ -1,0 +1,74 @@
+/**
+ * `npm test`: every test, two files at a time, on one PostgreSQL server with a migrated template
+ * that each test clones. `npm test -- rankings` runs the files whose path holds the word (several
+ * words: any of them); `npm test -- --name='refuses .* twice'` the tests of matching names. The
+ * last line is `N passed, N failed`; a run without tests has failed.
+ */
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { run } from 'node:test';
+import { spec } from 'node:test/reporters';
+import { parseArgs } from 'node:util';
+import { makeLogger } from '#kernel/logger.ts';
+import type { Postgres } from '#stores/postgres/types.ts';
+import { startEngine } from '#workflows/engine.ts';
+import { startTestServer } from '../test/support/server.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const PATTERN = '{src,sandbox,test,scripts,bench}/**/*.test.ts';
+const FILES_AT_ONCE = 2;
+const FILE_TIMEOUT_MS = 180_000;
+
+interface Counts {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+function selectFiles(words: readonly string[]): string[] {
+  const files = globSync(PATTERN, { cwd: ROOT }).toSorted();
+  if (words.length === 0) return files;
+  return files.filter((file) => words.some((word) => file.includes(word.replace(/^\.\//u, ''))));
+}
+
+/** The workflow engine makes its tables at its first start, which every test of a whole service would repeat. */
+async function makeWorkflowTables(postgres: Postgres): Promise<void> {
+  const engine = await startEngine({ postgres, logger: makeLogger('error'), executorId: 'template', bodies: new Map() });
+  await engine.stop();
+}
+
+async function runFiles(files: readonly string[], names: readonly string[]): Promise<Counts> {
+  const events = run({
+    files: files.map((file) => join(ROOT, file)),
+    cwd: ROOT,
+    concurrency: FILES_AT_ONCE,
+    timeout: FILE_TIMEOUT_MS,
+    ...(names.length > 0 ? { testNamePatterns: [...names] } : {}),
+  });
+  let counts: Counts = { passed: 0, failed: 0 };
+  events.on('test:summary', (summary) => {
+    // Each file has a summary of its own; the one without a file is of the whole run.
+    if (summary.file !== undefined) return;
+    const { passed, tests, skipped, todo } = summary.counts;
+    counts = { passed, failed: tests - passed - skipped - todo };
+  });
+  for await (const text of events.compose(spec)) process.stdout.write(text as string);
+  return counts;
+}
+
+const { values, positionals } = parseArgs({ options: { name: { type: 'string', multiple: true, default: [] } }, allowPositionals: true });
+const files = selectFiles(positionals);
+let counts: Counts = { passed: 0, failed: 0 };
+if (files.length > 0) {
+  const server = await startTestServer(makeWorkflowTables);
+  // The test files are processes of their own and inherit it.
+  process.env['SIGHTLINE_TEST_DATABASE_URL'] = server.url;
+  try {
+    counts = await runFiles(files, values.name);
+  } finally {
+    await server.stop();
+  }
+} else {
+  console.error(`No test file matches ${positionals.join(' ')}.`);
+}
+console.log(`${counts.passed} passed, ${counts.failed} failed`);
+process.exitCode = counts.failed > 0 || counts.passed === 0 ? 1 : 0;

@@ -1,0 +1,175 @@
+import { allEndpoints, allSchedules, allWorkflows } from '#areas/index.ts';
+import { makeSpending, markAbandonedSpends } from '#areas/costs/index.ts';
+import { ensureAdminKey, findApiKey } from '#areas/operations/index.ts';
+import type { Config } from '#config';
+import type { AppContext, AppEndpoint } from '#context';
+import { makeServer, type Server } from '#http/server.ts';
+import { makeClock, type ShiftableClock } from '#kernel/clock.ts';
+import { messageOf } from '#kernel/errors.ts';
+import { makeLogger, type Logger } from '#kernel/logger.ts';
+import { makeHttpClient } from '#providers/http-client.ts';
+import { makePacer, type Rate } from '#providers/pacing.ts';
+import { followSandboxClock } from '#providers/sandbox-clock.ts';
+import { makeSearchData } from '#providers/search-data/dataforseo.ts';
+import { makeCache } from '#stores/cache/index.ts';
+import { migrateClickHouse, openClickHouse } from '#stores/clickhouse/index.ts';
+import type { ClickHouse } from '#stores/clickhouse/types.ts';
+import { makeOutbox } from '#stores/outbox.ts';
+import { migratePostgres, openPostgres } from '#stores/postgres/index.ts';
+import type { Postgres } from '#stores/postgres/types.ts';
+import { makeWorkflowRuntime } from '#workflows/runtime.ts';
+
+/** From the signal to the last closed store (start contract, "Readiness and stopping"). */
+const STOP_MS_MAX = 20_000;
+/** What the stores need of it at the end. */
+const STORES_CLOSE_MS = 2_000;
+/** Even when running requests took all the time, a step in flight gets this long. */
+const WORKFLOWS_STOP_MS_MIN = 3_000;
+
+export interface AppOverrides {
+  readonly logger?: Logger;
+  /** Waits between the tries of a step, in milliseconds; 5, 10 and 20 s unless a test says otherwise. */
+  readonly retryWaitsMs?: readonly number[];
+  /** How often outside services may be called; the table of `pacing.ts` unless a test says otherwise. */
+  readonly rates?: readonly Rate[];
+}
+
+export interface App {
+  readonly context: AppContext;
+  readonly server: Server;
+  /** Where the service listens. */
+  readonly url: string;
+  /** Finishes what runs (at most 20 s) and closes everything, newest first. */
+  stop(): Promise<void>;
+}
+
+/**
+ * The composition root: opens the stores, makes the providers, joins the lists of endpoints and
+ * workflows, and listens. Whatever opens something pushes how to close it onto one list.
+ * @throws when a store or the port cannot be had; everything opened until then is closed again
+ */
+export async function startApp(config: Config, overrides: AppOverrides = {}): Promise<App> {
+  const logger = overrides.logger ?? makeLogger(config.logLevel);
+  const closers: (() => unknown)[] = [];
+  try {
+    return await openApp(config, { ...overrides, logger }, closers);
+  } catch (error) {
+    await closeAll(closers, logger);
+    throw error;
+  }
+}
+
+async function openApp(givenConfig: Config, overrides: AppOverrides & { logger: Logger }, closers: (() => unknown)[]): Promise<App> {
+  const { logger } = overrides;
+  const clock = makeClock();
+  const config = await joinSandbox(givenConfig, clock, { logger, closers });
+  const stores = await openStores(config, logger, closers);
+
+  const http = makeHttpClient({
+    logger,
+    allowedPrivateOrigins: listOwnOrigins(config),
+    pacer: makePacer(overrides.rates === undefined ? {} : { rates: overrides.rates }),
+  });
+  closers.push(() => http.close());
+  const spending = makeSpending({ postgres: stores.postgres, clock, logger });
+  const searchData = makeSearchData({ http, config, spending, clock });
+  const runtime = makeWorkflowRuntime<AppContext>({
+    postgres: stores.postgres,
+    logger,
+    isWorker: config.role !== 'api',
+    ...(overrides.retryWaitsMs ? { retryWaitsMs: overrides.retryWaitsMs } : {}),
+  });
+  const { workflows, deadLetters } = runtime;
+  const context: AppContext = { config, clock, logger, ...stores, workflows, deadLetters, spending, searchData };
+
+  // Embedded stores have one process at a time: what is reserved now, a dead one left.
+  if (config.databaseUrl === undefined) await markAbandonedSpends(stores.postgres);
+  await ensureAdminKey({ postgres: stores.postgres, config, logger });
+  await runtime.start({ context, list: allWorkflows, schedules: config.role === 'api' ? [] : allSchedules });
+  let stopsAt = 0;
+  closers.push(() => runtime.stop(Math.max(WORKFLOWS_STOP_MS_MIN, stopsAt - STORES_CLOSE_MS - clock.realNow())));
+  stores.outbox.start();
+
+  const server = await makeServer({ context, endpoints: endpointsOf(config), findKey: (hash) => findApiKey(stores.postgres, hash) });
+  closers.push(() => server.close());
+  const url = await server.listen({ port: config.port, host: config.host });
+  logger.info({ url, role: config.role, sandbox: config.sandbox !== undefined }, 'ready');
+  const stop = async (): Promise<void> => {
+    stopsAt = clock.realNow() + STOP_MS_MAX;
+    await closeAll(closers, logger);
+  };
+  return { context, server, url, stop };
+}
+
+async function openStores(config: Config, logger: Logger, closers: (() => unknown)[]) {
+  const opening = [openRelational(config, logger, closers), openAnalytics(config, logger, closers)] as const;
+  // Both have ended, well or not, before anything is closed again.
+  await Promise.allSettled(opening);
+  const [postgres, clickhouse] = await Promise.all(opening);
+  await migrateClickHouse({ clickhouse, postgres, cluster: config.clickhouseCluster, logger });
+  const cache = makeCache({ postgres, redisUrl: config.redisUrl });
+  closers.push(() => cache.close());
+  const outbox = makeOutbox({ postgres, clickhouse, logger });
+  closers.push(() => outbox.stop());
+  return { postgres, clickhouse, cache, outbox };
+}
+
+async function openRelational(config: Config, logger: Logger, closers: (() => unknown)[]): Promise<Postgres> {
+  const postgres = await openPostgres({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, logger });
+  closers.push(() => postgres.close());
+  await migratePostgres(postgres, logger);
+  return postgres;
+}
+
+async function openAnalytics(config: Config, logger: Logger, closers: (() => unknown)[]): Promise<ClickHouse> {
+  const clickhouse = await openClickHouse({ url: config.clickhouseUrl, dataDir: config.dataDir, logger });
+  closers.push(() => clickhouse.close());
+  return clickhouse;
+}
+
+/** In sandbox mode every outside source points at the sandbox, and our date is the sandbox's. */
+async function joinSandbox(
+  config: Config,
+  clock: ShiftableClock,
+  { logger, closers }: { logger: Logger; closers: (() => unknown)[] },
+): Promise<Config> {
+  if (config.sandbox === undefined) return config;
+  const url = config.sandbox === 'start' ? await startOwnSandbox(config, closers) : config.sandbox.replace(/\/$/u, '');
+  closers.push(await followSandboxClock(url, clock, logger));
+  logger.warn({ url }, 'sandbox mode: every outside source is simulated');
+  return {
+    ...config,
+    sandbox: url,
+    dataforseo: { login: config.dataforseo.login ?? 'sandbox', password: config.dataforseo.password ?? 'sandbox', baseUrl: url },
+    webhook: { ...config.webhook, url: config.webhook.url ?? `${url}/_sandbox/webhook` },
+  };
+}
+
+async function startOwnSandbox(config: Config, closers: (() => unknown)[]): Promise<string> {
+  const { startSandbox } = await import('../sandbox/index.ts');
+  const sandbox = await startSandbox({ port: config.sandboxPort });
+  closers.push(() => sandbox.close());
+  return sandbox.url;
+}
+
+/** Services that the operator named may be private: a proxy of the provider, a model on the same machine, the sandbox. */
+function listOwnOrigins({ sandbox, dataforseo, llm, embeddings }: Config): string[] {
+  const named = [sandbox, dataforseo.baseUrl, llm.baseUrl, embeddings.baseUrl];
+  return [...new Set(named.flatMap((url) => (url === undefined ? [] : [new URL(url).origin])))];
+}
+
+/** A worker answers only what watches it. */
+function endpointsOf(config: Config): readonly AppEndpoint[] {
+  if (config.role !== 'worker') return allEndpoints;
+  return allEndpoints.filter((endpoint) => ['/health', '/metrics'].includes(endpoint.path));
+}
+
+async function closeAll(closers: (() => unknown)[], logger: Logger): Promise<void> {
+  for (let close = closers.pop(); close; close = closers.pop()) {
+    try {
+      await close();
+    } catch (error) {
+      logger.error({ error: messageOf(error) }, 'closing failed');
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import { endProjectSubscription, lockProject } from '#areas/projects/index.ts';
+import type { RequestContext } from '#context';
+import type { Asset } from './asset.ts';
+import { getAsset } from './get-asset.ts';
+import { deleteAssetRow, hasAssetOfType } from './store.ts';
+
+/**
+ * Removes the asset (specification 4.2). Its past stays in the history; with the last local business
+ * of a project its `serp_local` subscription ends.
+ * @throws AppError `Asset not found`
+ */
+export async function deleteAsset(ctx: Pick<RequestContext, 'postgres' | 'caller' | 'clock'>, assetId: string): Promise<Asset> {
+  const { asset, project } = await getAsset(ctx, assetId);
+  await ctx.postgres.transaction(async (tx) => {
+    await deleteAssetRow(tx, assetId);
+    if (asset.type !== 'local') return;
+    // Of two that go at once, the second one sees that it was the last.
+    await lockProject(tx, project.id);
+    if (await hasAssetOfType(tx, project.id, 'local')) return;
+    await endProjectSubscription(tx, { project, type: 'serp_local', now: ctx.clock.now() });
+  });
+  return asset;
+}

@@ -1,0 +1,7 @@
+/** Assets: what the service serves and runs of them. */
+import type { AppWorkflow } from '#context';
+import { assetOnboard } from './asset-onboard.workflow.ts';
+
+export { endpoints } from './routes.ts';
+
+export const workflows: AppWorkflow[] = [assetOnboard];

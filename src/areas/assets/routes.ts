@@ -1,0 +1,103 @@
+import { defineEndpoint, type AppEndpoint } from '#context';
+import { toPagination } from '#http/paging.ts';
+import { createAsset } from './create-asset.ts';
+import { deleteAsset } from './delete-asset.ts';
+import { getAsset, listAssets } from './get-asset.ts';
+import { updateAsset } from './update-asset.ts';
+import {
+  AssetListResponse,
+  AssetParams,
+  AssetResponse,
+  CreateAssetBody,
+  CreateAssetResponse,
+  DeleteAssetResponse,
+  ListAssetsQuery,
+  toAssetBody,
+  toCreateAssetBody,
+  UpdateAssetBody,
+} from './wire.ts';
+
+const postAsset = defineEndpoint({
+  method: 'POST',
+  path: '/api/assets',
+  spec: '4.2',
+  area: 'assets',
+  summary: 'Add a website, app or local business to a project',
+  description:
+    'Creating a website creates its domain record and starts the workflow `asset-onboard`. The same asset again answers 200 with the first one and starts nothing.',
+  access: 'key',
+  body: CreateAssetBody,
+  responses: { 200: CreateAssetResponse, 201: CreateAssetResponse },
+  handle: async (ctx, { body }) => {
+    const result = await createAsset(ctx, body);
+    return { status: result.isNew ? 201 : 200, body: toCreateAssetBody(result) };
+  },
+});
+
+const getAssets = defineEndpoint({
+  method: 'GET',
+  path: '/api/assets',
+  spec: '4.2',
+  area: 'assets',
+  summary: "List a project's assets, oldest first",
+  access: 'key',
+  query: ListAssetsQuery,
+  responses: { 200: AssetListResponse },
+  handle: async (ctx, { query }) => {
+    const { assets, total } = await listAssets(ctx, { ...query, projectId: query.project_id });
+    return {
+      status: 200,
+      body: { success: true, assets: assets.map(toAssetBody), count: assets.length, total, pagination: toPagination(query, total) },
+    };
+  },
+});
+
+const getOneAsset = defineEndpoint({
+  method: 'GET',
+  path: '/api/assets/{asset_id}',
+  spec: '4.2',
+  area: 'assets',
+  summary: 'Read an asset',
+  access: 'key',
+  params: AssetParams,
+  responses: { 200: AssetResponse },
+  handle: async (ctx, { params }) => {
+    const { asset } = await getAsset(ctx, params.asset_id);
+    return { status: 200, body: { success: true, ...toAssetBody(asset), asset: toAssetBody(asset) } };
+  },
+});
+
+const putAsset = defineEndpoint({
+  method: 'PUT',
+  path: '/api/assets/{asset_id}',
+  spec: '4.2',
+  area: 'assets',
+  summary: 'Change the name, role, icon or notes of an asset',
+  access: 'key',
+  params: AssetParams,
+  body: UpdateAssetBody,
+  responses: { 200: AssetResponse },
+  handle: async (ctx, { params, body }) => {
+    const { icon_url: iconUrl, ...changes } = body;
+    const asset = toAssetBody(await updateAsset(ctx, params.asset_id, { ...changes, iconUrl }));
+    return { status: 200, body: { success: true, ...asset, asset } };
+  },
+});
+
+const removeAsset = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/assets/{asset_id}',
+  spec: '4.2',
+  area: 'assets',
+  summary: 'Remove an asset',
+  description: 'It is no longer looked for; what was measured for it stays in the history.',
+  access: 'key',
+  params: AssetParams,
+  responses: { 200: DeleteAssetResponse },
+  handle: async (ctx, { params }) => {
+    const { id } = await deleteAsset(ctx, params.asset_id);
+    return { status: 200, body: { success: true, message: 'Asset deleted', id, asset_id: id, deleted: true } };
+  },
+});
+
+export const endpoints: AppEndpoint[] = [postAsset, getAssets, getOneAsset, putAsset, removeAsset];

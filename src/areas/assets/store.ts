@@ -1,0 +1,134 @@
+import type { Sql } from '#stores/postgres/types.ts';
+import type { Asset, AssetMeta, AssetRole, AssetType, Platform } from './asset.ts';
+
+interface AssetRow {
+  id: string;
+  project_id: string;
+  type: AssetType;
+  value: string;
+  name: string;
+  platform: Platform | null;
+  role: AssetRole;
+  icon_url: string | null;
+  meta: AssetMeta;
+  domain_id: number | null;
+  workflow_id: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+const COLUMNS = 'id, project_id, type, value, name, platform, role, icon_url, meta, domain_id, workflow_id, created_at, updated_at';
+
+/** Adds the asset; false when the project has one of that type and value already. */
+export async function insertAsset(sql: Sql, asset: Asset): Promise<boolean> {
+  const { rows } = await sql.query(
+    `insert into assets (${COLUMNS})
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+     on conflict (project_id, type, value) do nothing
+     returning id`,
+    [
+      asset.id,
+      asset.projectId,
+      asset.type,
+      asset.value,
+      asset.name,
+      asset.platform,
+      asset.role,
+      asset.iconUrl,
+      JSON.stringify(asset.meta),
+      asset.domainId,
+      asset.workflowId,
+      asset.createdAt,
+      asset.updatedAt,
+    ],
+  );
+  return rows.length > 0;
+}
+
+export async function selectAsset(sql: Sql, assetId: string): Promise<Asset | undefined> {
+  const { rows } = await sql.query<AssetRow>(`select ${COLUMNS} from assets where id = $1`, [assetId]);
+  return rows[0] && toAsset(rows[0]);
+}
+
+export async function lockAsset(sql: Sql, assetId: string): Promise<Asset | undefined> {
+  const { rows } = await sql.query<AssetRow>(`select ${COLUMNS} from assets where id = $1 for update`, [assetId]);
+  return rows[0] && toAsset(rows[0]);
+}
+
+export async function selectAssetByValue(sql: Sql, key: Pick<Asset, 'projectId' | 'type' | 'value'>): Promise<Asset | undefined> {
+  const { rows } = await sql.query<AssetRow>(`select ${COLUMNS} from assets where project_id = $1 and type = $2 and value = $3`, [
+    key.projectId,
+    key.type,
+    key.value,
+  ]);
+  return rows[0] && toAsset(rows[0]);
+}
+
+export interface AssetFilter {
+  readonly projectId: string;
+  readonly type?: AssetType | undefined;
+  readonly role?: AssetRole | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+const FILTER = 'from assets where project_id = $1 and ($2::text is null or type = $2) and ($3::text is null or role = $3)';
+
+/** Oldest first. */
+export async function selectAssetPage(sql: Sql, filter: AssetFilter): Promise<Asset[]> {
+  const { rows } = await sql.query<AssetRow>(`select ${COLUMNS} ${FILTER} order by created_at, id limit $4 offset $5`, [
+    filter.projectId,
+    filter.type ?? null,
+    filter.role ?? null,
+    filter.limit,
+    filter.offset,
+  ]);
+  return rows.map(toAsset);
+}
+
+export async function countAssets(sql: Sql, filter: AssetFilter): Promise<number> {
+  const { rows } = await sql.query<{ total: number }>(`select count(*) as total ${FILTER}`, [
+    filter.projectId,
+    filter.type ?? null,
+    filter.role ?? null,
+  ]);
+  return rows[0]?.total ?? 0;
+}
+
+export async function hasAssetOfType(sql: Sql, projectId: string, type: AssetType): Promise<boolean> {
+  const { rows } = await sql.query('select 1 from assets where project_id = $1 and type = $2 limit 1', [projectId, type]);
+  return rows.length > 0;
+}
+
+export async function updateAssetRow(sql: Sql, asset: Asset): Promise<void> {
+  await sql.query('update assets set name = $2, role = $3, icon_url = $4, meta = $5, updated_at = $6 where id = $1', [
+    asset.id,
+    asset.name,
+    asset.role,
+    asset.iconUrl,
+    JSON.stringify(asset.meta),
+    asset.updatedAt,
+  ]);
+}
+
+export async function deleteAssetRow(sql: Sql, assetId: string): Promise<void> {
+  await sql.query('delete from assets where id = $1', [assetId]);
+}
+
+function toAsset(row: AssetRow): Asset {
+  return {
+    id: row.id,
+    projectId: row.project_id,
+    type: row.type,
+    value: row.value,
+    name: row.name,
+    platform: row.platform,
+    role: row.role,
+    iconUrl: row.icon_url,
+    meta: row.meta,
+    domainId: row.domain_id,
+    workflowId: row.workflow_id,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

@@ -1,0 +1,271 @@
+import { z } from 'zod';
+import { normalizeHost } from '#areas/domains/index.ts';
+import type { BodyForms } from '#http/endpoint.ts';
+import { hasNoControl, idField, integerField, limitField, nameField, offsetField } from '#http/fields.ts';
+import { Pagination } from '#http/paging.ts';
+import { findUrlProblem } from '#providers/address-check.ts';
+import { findAppIdProblem } from './app-id.ts';
+import { appTypeOf, ASSET_ROLES, ASSET_TYPES, PLATFORMS, type Asset, type AssetType, type Platform } from './asset.ts';
+import type { CreateAssetInput, CreateAssetResult } from './create-asset.ts';
+
+const URL_LENGTH_MAX = 2048;
+const ONBOARD_ROWS_MAX = 1000;
+const LIMIT_DEFAULT = 100;
+const LIMIT_MAX = 500;
+
+const Website = z
+  .string()
+  .max(URL_LENGTH_MAX)
+  .transform((text, context) => {
+    const { host, problem } = normalizeHost(text);
+    if (problem === undefined) return host;
+    context.addIssue({ code: 'custom', message: problem, input: text });
+    return z.NEVER;
+  });
+const IconUrl = z
+  .string()
+  .max(URL_LENGTH_MAX)
+  .superRefine((text, context) => {
+    const problem = findUrlProblem(text);
+    if (problem !== undefined) context.addIssue({ code: 'custom', message: problem, input: text });
+  });
+const Cid = z.string().regex(/^\d{1,20}$/u, 'must be the decimal cid of a place');
+const PlaceId = z.string().regex(/^[\w-]{1,255}$/u, 'must be the id of a place');
+const Line = z.string().max(500).refine(hasNoControl, 'must not contain control characters');
+
+function appIdField(platform: Platform) {
+  return z.string().refine((id) => findAppIdProblem(id, platform) === undefined, findAppIdProblem('', platform));
+}
+
+const Common = z.object({
+  project_id: idField(),
+  name: nameField().optional(),
+  role: z.enum(ASSET_ROLES).default('primary'),
+  icon_url: IconUrl.nullish(),
+  skip_onboarding: z.boolean().default(false),
+  backlinks_limit: integerField({ min: 1, max: ONBOARD_ROWS_MAX }).optional(),
+  keywords_limit: integerField({ min: 1, max: ONBOARD_ROWS_MAX }).optional(),
+});
+const localFields = {
+  place_id: PlaceId,
+  cid: Cid,
+  location_id: PlaceId,
+  lat: z.number().min(-90).max(90),
+  lng: z.number().min(-180).max(180),
+  address: Line,
+  phone: Line.max(50),
+};
+const LocalMeta = z.object(localFields).partial();
+const SIMPLE_TYPES = ['website', 'app', 'local_business'] as const;
+
+/** The form is chosen by its type, so each documents its own; a message for an unknown one names them all. */
+function typeField(type: AssetType) {
+  return z.enum(ASSET_TYPES).meta({ enum: [type] });
+}
+
+function simpleTypeField(type: (typeof SIMPLE_TYPES)[number]) {
+  return z.enum(SIMPLE_TYPES).meta({ enum: [type] });
+}
+
+const WebsiteForm = Common.extend({ type: typeField('website'), value: Website }).transform((body) =>
+  toInput(body, { type: 'website', value: body.value, meta: {} }),
+);
+const WebsiteSimpleForm = Common.extend({ asset_type: simpleTypeField('website'), url: Website }).transform((body) =>
+  toInput(body, { type: 'website', value: body.url, meta: {} }),
+);
+
+function appForm(platform: Platform) {
+  const fields = Common.extend({
+    type: typeField(appTypeOf(platform)),
+    value: appIdField(platform),
+    platform: z.literal(platform).optional(),
+    app_id: appIdField(platform).optional(),
+    bundle_id: Line.max(255).optional(),
+  });
+  const whole = fields.transform((body) =>
+    toInput(body, { type: appTypeOf(platform), value: body.value, meta: { app_id: body.value, bundle_id: body.bundle_id } }),
+  );
+  return z.preprocess(fill('value', ['app_id']), whole);
+}
+
+function appSimpleForm(platform: Platform) {
+  return Common.extend({
+    asset_type: simpleTypeField('app'),
+    platform: z.enum(PLATFORMS).meta({ enum: [platform] }),
+    app_id: appIdField(platform),
+  }).transform((body) => toInput(body, { type: appTypeOf(body.platform), value: body.app_id, meta: { app_id: body.app_id } }));
+}
+
+const LocalForm = z.preprocess(
+  fill('value', ['place_id', 'cid', 'location_id']),
+  Common.extend({ type: typeField('local'), value: PlaceId, ...LocalMeta.shape }).transform(toLocalInput),
+);
+const LocalSimpleForm = z.preprocess(
+  fill('value', ['place_id', 'cid']),
+  Common.extend({ asset_type: simpleTypeField('local_business'), ...LocalMeta.shape, value: PlaceId.optional(), cid: Cid }).transform(
+    toLocalInput,
+  ),
+);
+
+/** Both forms of 4.2, one schema for each kind of asset, so that a message names the field that is missing. */
+export const CreateAssetBody = {
+  forms: {
+    website: WebsiteForm,
+    app_ios: appForm('store_a'),
+    app_android: appForm('store_b'),
+    local: LocalForm,
+    simple_website: WebsiteSimpleForm,
+    simple_app_store_a: appSimpleForm('store_a'),
+    simple_app_store_b: appSimpleForm('store_b'),
+    simple_local: LocalSimpleForm,
+  },
+  choose: (raw: unknown) => {
+    const { type, asset_type: simple, platform } = (raw ?? {}) as Readonly<Record<string, unknown>>;
+    if (type === undefined && simple !== undefined) {
+      if (simple === 'app') return platform === 'store_b' ? 'simple_app_store_b' : 'simple_app_store_a';
+      return simple === 'local_business' ? 'simple_local' : 'simple_website';
+    }
+    return ASSET_TYPES.find((known) => known === type) ?? 'website';
+  },
+} satisfies BodyForms;
+
+export const AssetParams = z.object({ asset_id: idField() });
+export const ListAssetsQuery = z.object({
+  project_id: idField(),
+  type: z.enum(ASSET_TYPES).optional(),
+  role: z.enum(ASSET_ROLES).optional(),
+  limit: limitField(LIMIT_DEFAULT, LIMIT_MAX),
+  offset: offsetField(),
+});
+
+const META_KEYS_MAX = 100;
+const META_LENGTH_MAX = 16_384;
+const Meta = z
+  .looseObject(Object.fromEntries(Object.entries(localFields).map(([name, field]) => [name, field.nullish()])))
+  .refine((meta) => Object.keys(meta).length <= META_KEYS_MAX, `must have at most ${META_KEYS_MAX} keys`)
+  .refine((meta) => JSON.stringify(meta).length <= META_LENGTH_MAX, `must have at most ${META_LENGTH_MAX} characters`);
+
+export const UpdateAssetBody = z.object({
+  name: nameField().optional(),
+  role: z.enum(ASSET_ROLES).optional(),
+  icon_url: IconUrl.nullish(),
+  meta: Meta.optional().meta({ description: 'Merged key by key; null removes a key.' }),
+});
+
+const AssetBody = z
+  .object({
+    id: z.string(),
+    asset_id: z.string(),
+    project_id: z.string(),
+    type: z.enum(ASSET_TYPES),
+    value: z.string(),
+    name: z.string(),
+    platform: z.enum(PLATFORMS).nullable(),
+    role: z.enum(ASSET_ROLES),
+    icon_url: z.string().nullable(),
+    meta_json: z.string(),
+    domain_id: z.int().nullable(),
+    created_at: z.int(),
+    updated_at: z.int(),
+  })
+  .meta({ id: 'Asset' });
+
+const Started = z.object({ orchestration: z.literal('workflow'), workflow_id: z.string().nullable(), status_url: z.string().nullable() });
+
+export const CreateAssetResponse = z.object({
+  success: z.boolean(),
+  id: z.string(),
+  asset_id: z.string(),
+  message: z.string(),
+  domain_id: z.int().nullable(),
+  onboarding: z.object({ started: z.boolean(), ...Started.shape }),
+  ...Started.shape,
+  asset: AssetBody,
+});
+export const AssetListResponse = z.object({
+  success: z.boolean(),
+  assets: z.array(AssetBody),
+  count: z.int(),
+  total: z.int(),
+  pagination: Pagination,
+});
+export const AssetResponse = z.object({ success: z.boolean(), ...AssetBody.shape, asset: AssetBody });
+export const DeleteAssetResponse = z.object({
+  success: z.boolean(),
+  message: z.string(),
+  id: z.string(),
+  asset_id: z.string(),
+  deleted: z.boolean(),
+});
+
+export function toCreateAssetBody({ asset, isNew, isOnboarding }: CreateAssetResult): z.input<typeof CreateAssetResponse> {
+  const started = {
+    orchestration: 'workflow' as const,
+    workflow_id: asset.workflowId,
+    status_url: asset.workflowId && `/api/admin/workflow/asset-onboard/${asset.workflowId}`,
+  };
+  return {
+    success: true,
+    id: asset.id,
+    asset_id: asset.id,
+    message: isNew ? 'Asset created' : 'Asset already exists',
+    domain_id: asset.domainId,
+    onboarding: { started: isOnboarding, ...started },
+    ...started,
+    asset: toAssetBody(asset),
+  };
+}
+
+export function toAssetBody(asset: Asset): z.infer<typeof AssetBody> {
+  return {
+    id: asset.id,
+    asset_id: asset.id,
+    project_id: asset.projectId,
+    type: asset.type,
+    value: asset.value,
+    name: asset.name,
+    platform: asset.platform,
+    role: asset.role,
+    icon_url: asset.iconUrl,
+    meta_json: JSON.stringify(asset.meta),
+    domain_id: asset.domainId,
+    created_at: asset.createdAt.getTime(),
+    updated_at: asset.updatedAt.getTime(),
+  };
+}
+
+function toInput(body: z.output<typeof Common>, subject: Pick<CreateAssetInput, 'type' | 'value' | 'meta'>): CreateAssetInput {
+  return {
+    ...subject,
+    meta: Object.fromEntries(Object.entries(subject.meta).filter(([, value]) => value !== undefined)),
+    projectId: body.project_id,
+    name: body.name ?? subject.value,
+    role: body.role,
+    iconUrl: body.icon_url ?? null,
+    skipOnboarding: body.skip_onboarding,
+    backlinksLimit: body.backlinks_limit,
+    keywordsLimit: body.keywords_limit,
+  };
+}
+
+/** A place is known by its place id or its cid; a value of digits alone is a cid. */
+function toLocalInput(body: z.output<typeof Common> & z.output<typeof LocalMeta> & { value?: string | undefined }): CreateAssetInput {
+  const { cid, place_id, location_id, lat, lng, address, phone } = body;
+  const value = body.value ?? '';
+  const isCid = Cid.safeParse(value).success;
+  const isLocationId = value === location_id;
+  const ids = {
+    cid: cid ?? (isCid ? value : undefined),
+    place_id: place_id ?? (isCid || isLocationId ? undefined : value),
+  };
+  return toInput(body, { type: 'local', value, meta: { ...ids, location_id, lat, lng, address, phone } });
+}
+
+/** Gives a field the value of the first alias that is there. */
+function fill(field: string, aliases: readonly string[]): (raw: unknown) => unknown {
+  return (raw) => {
+    if (typeof raw !== 'object' || raw === null || Reflect.get(raw, field) !== undefined) return raw;
+    const alias = aliases.find((name) => Reflect.get(raw, name) !== undefined);
+    return alias === undefined ? raw : { ...raw, [field]: Reflect.get(raw, alias) };
+  };
+}

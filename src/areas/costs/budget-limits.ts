@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import type { AppContext } from '#context';
+import type { Sql } from '#stores/postgres/types.ts';
+import { mergeBudgets, selectBudgets } from './store/budgets.ts';
+
+const AMOUNT_MAX = 1_000_000_000;
+const TYPES_MAX = 100;
+const TYPE_LENGTH_MAX = 100;
+
+const AMOUNT_TEXT = 'must be an amount of USD from 0 to 1,000,000,000, or null for none';
+const Usd = z.number(AMOUNT_TEXT).min(0, AMOUNT_TEXT).max(AMOUNT_MAX, AMOUNT_TEXT).nullable();
+
+const COUNT_TEXT = 'must be a whole number from 0 to 1,000,000,000, or null for none';
+const Count = z.int(COUNT_TEXT).min(0, COUNT_TEXT).max(AMOUNT_MAX, COUNT_TEXT).nullable();
+
+const UsdByType = z
+  .record(z.string().min(1).max(TYPE_LENGTH_MAX), Usd)
+  .refine((byType) => Object.keys(byType).length <= TYPES_MAX, `must name at most ${TYPES_MAX} workflow types`);
+
+/**
+ * The limits of all budgets (decisions, section 4 "Budgets"), under their names in `/api/admin/config`.
+ * 0 is exhausted at once, null is no limit.
+ */
+export const BudgetLimits = z
+  .object({
+    daily_usd: Usd.meta({ description: 'All outside calls of a day (UTC) together.' }),
+    llm_daily_usd: Usd.meta({ description: 'Calls of language models in a day (UTC).' }),
+    workflow_hourly_usd: z
+      .union([Usd, UsdByType], AMOUNT_TEXT)
+      .meta({ description: 'Calls of one type of workflow in an hour: one number for every type, or an object by type.' }),
+    run_cost_usd: Usd.meta({ description: 'Calls of one run.' }),
+    run_requests: Count.meta({ description: 'Number of calls of one run.' }),
+    project_monthly_usd: Usd.meta({ description: 'Calls of one project in a month (UTC).' }),
+  })
+  .meta({ id: 'BudgetLimits' });
+export type BudgetLimits = z.output<typeof BudgetLimits>;
+export type BudgetName = keyof BudgetLimits;
+
+/** What a change may name: any of the budgets; the others stay. */
+export const BudgetChanges = BudgetLimits.partial();
+export type BudgetChanges = z.output<typeof BudgetChanges>;
+
+/** Specification section 8: the LLM budget has a limit from the start, the others when one is set. */
+export const DEFAULT_BUDGETS: BudgetLimits = {
+  daily_usd: null,
+  llm_daily_usd: 50,
+  workflow_hourly_usd: null,
+  run_cost_usd: null,
+  run_requests: null,
+  project_monthly_usd: null,
+};
+
+/** The limits that hold now. */
+export async function readBudgets(sql: Sql): Promise<BudgetLimits> {
+  const stored = BudgetChanges.parse((await selectBudgets(sql)) ?? {});
+  return { ...DEFAULT_BUDGETS, ...withoutUndefined(stored) };
+}
+
+/**
+ * Sets the named limits and leaves the others; they hold from the next call on, in every process.
+ * @returns all limits
+ */
+export async function updateBudgets(ctx: Pick<AppContext, 'postgres'>, changes: BudgetChanges): Promise<BudgetLimits> {
+  await mergeBudgets(ctx.postgres, withoutUndefined(changes));
+  return await readBudgets(ctx.postgres);
+}
+
+function withoutUndefined(changes: BudgetChanges): BudgetChanges {
+  return Object.fromEntries(Object.entries(changes).filter(([, limit]) => limit !== undefined));
+}

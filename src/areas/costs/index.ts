@@ -1,0 +1,19 @@
+/** What outside calls may cost and did cost: what other areas may use. */
+import type { AppWorkflow } from '#context';
+import type { Schedule } from '#workflows/schedules.ts';
+import { budgetWindowsPrune } from './budget-windows-prune.workflow.ts';
+import { spendSweep } from './spend-sweep.workflow.ts';
+
+export { BudgetChanges, BudgetLimits, readBudgets, updateBudgets } from './budget-limits.ts';
+export { endpoints } from './routes.ts';
+export { settleLostSpends } from './settle-lost-spends.ts';
+export { makeSpending } from './spending.ts';
+export { selectRunCost as getRunCost } from './store/ledger.ts';
+export { markAllLost as markAbandonedSpends } from './store/reservations.ts';
+
+export const workflows: AppWorkflow[] = [spendSweep, budgetWindowsPrune];
+
+export const schedules: Schedule[] = [
+  { name: 'spend-sweep', cron: '* * * * *', workflow: 'spend-sweep', input: {} },
+  { name: 'budget-windows-prune', cron: '20 3 * * *', workflow: 'budget-windows-prune', input: {} },
+];

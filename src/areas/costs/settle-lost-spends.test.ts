@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { pino } from 'pino';
+import { makeClock } from '#kernel/clock.ts';
+import { newId } from '#kernel/ids.ts';
+import { PaidCallError, type PlannedCall, type Spending, type TaskRecord } from '#providers/metering.ts';
+import { openTestStores } from '../../../test/support/index.ts';
+import { settleLostSpends } from './settle-lost-spends.ts';
+import { makeSpending } from './spending.ts';
+import { markAllLost } from './store/reservations.ts';
+
+const logger = pino({ level: 'silent' });
+const ESTIMATE_USD = 0.0155;
+const SERP = '/v3/serp/google/organic/live/advanced';
+
+/** A purse, and the provider's books as a list that a test fills. */
+async function openDesk(t: TestContext) {
+  const { postgres } = await openTestStores(t);
+  const clock = makeClock();
+  const spending = makeSpending({ postgres, clock, logger });
+  const books: TaskRecord[] = [];
+  const questions: { endpoint: string; since: Date; until: Date }[] = [];
+  const searchData = {
+    hasRecordsOf: (endpoint: string) => endpoint.startsWith('/v3/'),
+    fetchTaskRecords: (endpoint: string, span: { since: Date; until: Date }) => {
+      questions.push({ endpoint, ...span });
+      return Promise.resolve({ records: books, isComplete: true });
+    },
+  };
+  return { postgres, clock, spending, books, questions, searchData, ctx: { postgres, clock, logger, searchData } };
+}
+
+function plan(more: Partial<PlannedCall> = {}): PlannedCall {
+  return { service: 'provider_serp', endpoint: SERP, estimateUsd: ESTIMATE_USD, tag: newId('spend_'), ...more };
+}
+
+async function lose(spending: Spending, planned: PlannedCall): Promise<void> {
+  const lost = new PaidCallError(new Error('cut'), { costUsd: undefined, success: false });
+  await assert.rejects(spending.spend({ source: 'api', projectId: 'proj_1' }, planned, () => Promise.reject(lost)));
+}
+
+/** A process that dies between reserving and settling: nobody hears of its call again. */
+async function abandon(spending: Spending, planned: PlannedCall): Promise<void> {
+  await new Promise<void>((resolve) => {
+    void spending.spend({ source: 'workflow', runId: 'wf_1' }, planned, () => {
+      resolve();
+      return new Promise<never>(() => undefined);
+    });
+  });
+}
+
+async function readState({ postgres }: Awaited<ReturnType<typeof openDesk>>) {
+  const ledger = await postgres.query('select tag, cost_usd, success, is_confirmed, task_id from api_costs order by tag');
+  const daily = await postgres.query(`select spent_usd, reserved_usd from budget_windows where budget = 'daily_usd'`);
+  const reservations = await postgres.query<{ count: number }>('select count(*) as count from spend_reservations');
+  return { ledger: ledger.rows, daily: daily.rows[0] as unknown, reservations: reservations.rows[0]?.count };
+}
+
+test("a lost call is booked at the price in the provider's books, whatever was reserved", async (t) => {
+  const desk = await openDesk(t);
+  const planned = plan();
+  await lose(desk.spending, planned);
+  desk.books.push({ taskId: 'other', tag: 'spend_other', costUsd: 1 }, { taskId: 'task-1', tag: planned.tag, costUsd: 0.002 });
+  assert.deepEqual(await settleLostSpends(desk.ctx), { settled: 1, released: 0, remaining: 0 });
+  assert.deepEqual(await readState(desk), {
+    ledger: [{ tag: planned.tag, cost_usd: 0.002, success: 0, is_confirmed: 1, task_id: 'task-1' }],
+    daily: { spent_usd: 0.002, reserved_usd: 0 },
+    reservations: 0,
+  });
+  assert.deepEqual(await settleLostSpends(desk.ctx), { settled: 0, released: 0, remaining: 0 });
+  assert.equal(desk.questions.length, 1, 'nothing is asked when nothing is lost');
+});
+
+test('what the books do not know stays reserved for a while, and is then released', async (t) => {
+  const desk = await openDesk(t);
+  const planned = plan();
+  await lose(desk.spending, planned);
+  assert.deepEqual(await settleLostSpends(desk.ctx), { settled: 0, released: 0, remaining: 1 });
+  assert.deepEqual((await readState(desk)).daily, { spent_usd: 0, reserved_usd: ESTIMATE_USD });
+  await desk.postgres.query(`update spend_reservations set created_at = now() - interval '11 minutes'`);
+  assert.deepEqual(await settleLostSpends(desk.ctx), { settled: 0, released: 1, remaining: 0 });
+  assert.deepEqual(await readState(desk), {
+    ledger: [{ tag: planned.tag, cost_usd: 0, success: 0, is_confirmed: 0, task_id: null }],
+    daily: { spent_usd: 0, reserved_usd: 0 },
+    reservations: 0,
+  });
+});
+
+test('what no books can tell is booked at the estimate', async (t) => {
+  const desk = await openDesk(t);
+  const [elsewhere, untold] = [plan({ service: 'edge_workers_ai', endpoint: 'chat/completions' }), plan()];
+  await lose(desk.spending, elsewhere);
+  await lose(desk.spending, untold);
+  desk.books.push({ taskId: 'without-tag', tag: undefined, costUsd: 0.002 });
+  assert.deepEqual(await settleLostSpends(desk.ctx, { unknownAfterMs: 0 }), { settled: 0, released: 2, remaining: 0 });
+  const { ledger, daily } = await readState(desk);
+  assert.deepEqual(
+    ledger.map(({ cost_usd, is_confirmed }) => [cost_usd, is_confirmed]),
+    [
+      [ESTIMATE_USD, 0],
+      [ESTIMATE_USD, 0],
+    ],
+  );
+  assert.deepEqual(daily, { spent_usd: 2 * ESTIMATE_USD, reserved_usd: 0 });
+});
+
+test('books that were too long to read whole release nothing', async (t) => {
+  const desk = await openDesk(t);
+  const planned = [plan(), plan()] as const;
+  for (const lost of planned) await lose(desk.spending, lost);
+  desk.searchData.fetchTaskRecords = () =>
+    Promise.resolve({ records: [{ taskId: 'task-1', tag: planned[0].tag, costUsd: 0.002 }], isComplete: false });
+  assert.deepEqual(await settleLostSpends(desk.ctx, { unknownAfterMs: 0 }), { settled: 1, released: 1, remaining: 0 });
+  assert.deepEqual((await readState(desk)).daily, { spent_usd: 0.002 + ESTIMATE_USD, reserved_usd: 0 });
+});
+
+test('a call whose process died is settled once it is too old to be under way', async (t) => {
+  const desk = await openDesk(t);
+  const planned = plan();
+  await abandon(desk.spending, planned);
+  desk.books.push({ taskId: 'task-1', tag: planned.tag, costUsd: 0.0155 });
+  assert.deepEqual(await settleLostSpends(desk.ctx), { settled: 0, released: 0, remaining: 0 }, 'it may still be under way');
+  await desk.postgres.query(`update spend_reservations set created_at = now() - interval '11 minutes'`);
+  assert.deepEqual(await settleLostSpends(desk.ctx), { settled: 1, released: 0, remaining: 0 });
+  assert.deepEqual((await readState(desk)).daily, { spent_usd: 0.0155, reserved_usd: 0 });
+});
+
+test('a service that has its stores to itself knows at its start that nothing is under way', async (t) => {
+  const desk = await openDesk(t);
+  const planned = plan();
+  await abandon(desk.spending, planned);
+  desk.books.push({ taskId: 'task-1', tag: planned.tag, costUsd: 0.0155 });
+  assert.equal(await markAllLost(desk.postgres), 1);
+  assert.equal((await settleLostSpends(desk.ctx)).settled, 1);
+});
+
+test('an answer that comes after the sweep corrects the row and the counters', async (t) => {
+  const desk = await openDesk(t);
+  const planned = plan();
+  let answer: (costUsd: number) => void = () => undefined;
+  const late = desk.spending.spend<string>(
+    { source: 'api' },
+    planned,
+    () =>
+      new Promise((resolve) => {
+        answer = (costUsd) => resolve({ value: 'late', cost: { costUsd, success: true, itemsReturned: 3, taskId: 'task-1' } });
+      }),
+  );
+  while ((await desk.postgres.query('select 1 from spend_reservations')).rows.length === 0);
+  assert.equal((await settleLostSpends(desk.ctx, { abandonedAfterMs: 0, unknownAfterMs: 0 })).released, 1);
+  answer(0.0155);
+  assert.equal(await late, 'late');
+  assert.deepEqual(await readState(desk), {
+    ledger: [{ tag: planned.tag, cost_usd: 0.0155, success: 1, is_confirmed: 1, task_id: 'task-1' }],
+    daily: { spent_usd: 0.0155, reserved_usd: 0 },
+    reservations: 0,
+  });
+});
+
+test('two sweeps at once settle everything once', async (t) => {
+  const desk = await openDesk(t);
+  const plans = Array.from({ length: 20 }, () => plan());
+  for (const planned of plans) {
+    await lose(desk.spending, planned);
+    desk.books.push({ taskId: `task-${planned.tag}`, tag: planned.tag, costUsd: 0.002 });
+  }
+  await Promise.all([settleLostSpends(desk.ctx), settleLostSpends(desk.ctx), settleLostSpends(desk.ctx)]);
+  const state = await readState(desk);
+  assert.deepEqual([state.ledger.length, state.daily, state.reservations], [20, { spent_usd: 0.04, reserved_usd: 0 }, 0]);
+});
+
+test('asks once for calls that lie together, a few times in a sweep, and never about the future', async (t) => {
+  const desk = await openDesk(t);
+  const startedAt = desk.clock.now().getTime();
+  for (const hour of [-30, -20, -10, -0.1, 0]) {
+    desk.clock.shift(hour * 3_600_000);
+    await lose(desk.spending, plan());
+    await lose(desk.spending, plan({ endpoint: '/v3/serp/bing/organic/live/advanced' }));
+  }
+  assert.equal((await settleLostSpends(desk.ctx)).remaining, 10);
+  assert.equal(desk.questions.length, 3);
+  desk.clock.shift(0);
+  for (const { since, until } of desk.questions) {
+    assert.ok(since < until && until <= desk.clock.now());
+    assert.ok(since.getTime() < startedAt);
+  }
+});
+
+test('books that cannot be read change nothing', async (t) => {
+  const desk = await openDesk(t);
+  await lose(desk.spending, plan());
+  desk.searchData.fetchTaskRecords = () => Promise.reject(new Error('unreachable'));
+  assert.deepEqual(await settleLostSpends(desk.ctx, { unknownAfterMs: 0 }), { settled: 0, released: 0, remaining: 1 });
+});

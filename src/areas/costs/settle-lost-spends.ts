@@ -1,0 +1,116 @@
+import type { AppContext } from '#context';
+import { messageOf } from '#kernel/errors.ts';
+import type { TaskBooks, TaskRecord } from '#providers/metering.ts';
+import { toCostId } from './spending.ts';
+import { selectLost, settleReservation, type LostReservation, type Settlement } from './store/reservations.ts';
+
+const MINUTE_MS = 60_000;
+/** Longer than any call takes: whatever is still reserved then has lost its process. */
+const ABANDONED_AFTER_MS = 10 * MINUTE_MS;
+/** The provider writes its books late; only what they do not know after this never took place. */
+const UNKNOWN_AFTER_MS = 10 * MINUTE_MS;
+const RESERVATIONS_MAX = 1_000;
+/** Questions to the provider's books in one sweep: ten a minute are allowed, over all processes. */
+const QUESTIONS_MAX = 3;
+/** Calls this close to each other are asked about together. */
+const SPAN_MS = 5 * MINUTE_MS;
+/** Their clock and ours need not agree. */
+const MARGIN_MS = MINUTE_MS;
+
+export interface SettleLostSpendsInput {
+  readonly abandonedAfterMs?: number;
+  readonly unknownAfterMs?: number;
+}
+
+export interface SweepResult {
+  /** Settled to the price in the provider's books. */
+  readonly settled: number;
+  /** Given up: the books do not know the call, or there are none. */
+  readonly released: number;
+  readonly remaining: number;
+}
+
+type Context = Pick<AppContext, 'postgres' | 'clock' | 'logger'> & { readonly searchData: TaskBooks };
+
+/**
+ * Settles the calls whose price is not known: those that ended without an answer, and those whose
+ * process died. What the provider's books know is booked at their price. What they do not know after
+ * a while never took place and is released at 0; where no books can tell, the estimate is booked.
+ * Both are marked as not confirmed.
+ */
+export async function settleLostSpends(ctx: Context, input: SettleLostSpendsInput = {}): Promise<SweepResult> {
+  const { abandonedAfterMs = ABANDONED_AFTER_MS, unknownAfterMs = UNKNOWN_AFTER_MS } = input;
+  const lost = await selectLost(ctx.postgres, { abandonedAfterMs, limit: RESERVATIONS_MAX });
+  const counts = { settled: 0, released: 0 };
+  for await (const { reservation, books } of lookUp(ctx, lost)) {
+    const settlement = decide(reservation, books, reservation.ageMs >= unknownAfterMs);
+    if (settlement === undefined) continue;
+    await settleReservation(ctx.postgres, reservation.id, toCostId(reservation.id), settlement);
+    counts[settlement.isConfirmed ? 'settled' : 'released'] += 1;
+  }
+  return { ...counts, remaining: lost.length - counts.settled - counts.released };
+}
+
+interface Books {
+  readonly priceByTag: ReadonlyMap<string, TaskRecord>;
+  /** A call that is not in them did not take place. */
+  readonly areTelling: boolean;
+}
+
+const NO_BOOKS: Books = { priceByTag: new Map(), areTelling: false };
+
+/** Reservations with the books they may stand in; those whose books cannot be read now are left out. */
+async function* lookUp(ctx: Context, lost: readonly LostReservation[]): AsyncGenerator<{ reservation: LostReservation; books: Books }> {
+  const hasBooks = (reservation: LostReservation): boolean => ctx.searchData.hasRecordsOf(reservation.endpoint);
+  for (const reservation of lost) if (!hasBooks(reservation)) yield { reservation, books: NO_BOOKS };
+  for (const group of groupBySpan(lost.filter(hasBooks)).slice(0, QUESTIONS_MAX)) {
+    const books = await readBooks(ctx, group);
+    if (books === undefined) continue;
+    for (const reservation of group) yield { reservation, books };
+  }
+}
+
+/** What a lost call is booked at; `undefined`: not yet known. */
+function decide(reservation: LostReservation, books: Books, isOld: boolean): Settlement | undefined {
+  const record = books.priceByTag.get(reservation.tag);
+  const unsuccessful = { success: false, itemsReturned: null };
+  if (record !== undefined) return { ...unsuccessful, costUsd: record.costUsd, taskId: record.taskId, isConfirmed: true };
+  if (!isOld) return undefined;
+  return { ...unsuccessful, costUsd: books.areTelling ? 0 : reservation.estimateUsd, taskId: null, isConfirmed: false };
+}
+
+async function readBooks(ctx: Context, group: readonly LostReservation[]): Promise<Books | undefined> {
+  const posted = group.map((reservation) => reservation.postedAt.getTime());
+  const since = new Date(Math.min(...posted) - MARGIN_MS);
+  const until = new Date(Math.min(Math.max(...posted) + MARGIN_MS, ctx.clock.now().getTime()));
+  if (until <= since) return NO_BOOKS;
+  try {
+    const { records, isComplete } = await ctx.searchData.fetchTaskRecords(group[0]?.endpoint ?? '', { since, until });
+    const tagged = records.flatMap((record) => (record.tag === undefined ? [] : [[record.tag, record] as const]));
+    return { priceByTag: new Map(tagged), areTelling: isComplete && tagged.length === records.length };
+  } catch (error) {
+    ctx.logger.warn({ error: messageOf(error) }, 'the books of the provider could not be read');
+    return undefined;
+  }
+}
+
+/** Calls of one family of endpoints that lie close together, the oldest first. */
+function groupBySpan(reservations: readonly LostReservation[]): LostReservation[][] {
+  const groups: LostReservation[][] = [];
+  for (const reservation of reservations) {
+    const group = groups.find(
+      ([first]) =>
+        first !== undefined &&
+        familyOf(first) === familyOf(reservation) &&
+        reservation.postedAt.getTime() - first.postedAt.getTime() <= SPAN_MS,
+    );
+    if (group === undefined) groups.push([reservation]);
+    else group.push(reservation);
+  }
+  return groups;
+}
+
+/** The part of a provider that keeps books of its own: `/v3/serp`. */
+function familyOf({ endpoint }: LostReservation): string {
+  return endpoint.split('/').slice(0, 3).join('/');
+}

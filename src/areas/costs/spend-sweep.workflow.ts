@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { defineWorkflow } from '#context';
+import { settleLostSpends } from './settle-lost-spends.ts';
+
+/** Every minute: what did the calls cost whose answer was lost? */
+export const spendSweep = defineWorkflow({
+  name: 'spend-sweep',
+  summary: "Settles calls whose price is not known, from the provider's books",
+  input: z.object({}),
+  queue: 'general-tasks',
+  run: async (ctx) => await ctx.step('settleLostSpends', async () => await settleLostSpends(ctx)),
+});

@@ -1,0 +1,292 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { pino } from 'pino';
+import { makeClock, type ShiftableClock } from '#kernel/clock.ts';
+import { BudgetExceededError } from '#kernel/errors.ts';
+import { newId } from '#kernel/ids.ts';
+import { PaidCallError, type CallCost, type PlannedCall, type SpendScope, type Spending } from '#providers/metering.ts';
+import { makePostgres } from '#stores/postgres/client.ts';
+import type { Postgres } from '#stores/postgres/types.ts';
+import { openTestStores } from '../../../test/support/index.ts';
+import { updateBudgets, type BudgetChanges } from './budget-limits.ts';
+import { makeSpending } from './spending.ts';
+
+const logger = pino({ level: 'silent' });
+const PRICE_USD = 0.0155;
+
+interface Purse {
+  readonly postgres: Postgres;
+  readonly clock: ShiftableClock;
+  readonly spending: Spending;
+  /** The same purse seen from another process: a pool and an instance of its own. */
+  readonly elsewhere: Spending;
+}
+
+async function openPurse(t: TestContext, limits: BudgetChanges = {}): Promise<Purse> {
+  const stores = await openTestStores(t);
+  const { postgres } = stores;
+  const other = makePostgres({ connectionString: stores.connectionString, logger });
+  stores.onClose(() => other.close());
+  await updateBudgets({ postgres }, limits);
+  const clock = makeClock();
+  return {
+    postgres,
+    clock,
+    spending: makeSpending({ postgres, clock, logger }),
+    elsewhere: makeSpending({ postgres: other, clock, logger }),
+  };
+}
+
+function plan(more: Partial<PlannedCall> = {}): PlannedCall {
+  return {
+    service: 'provider_serp',
+    endpoint: '/v3/serp/google/organic/live/advanced',
+    estimateUsd: PRICE_USD,
+    tag: newId('spend_'),
+    ...more,
+  };
+}
+
+/** A call that costs, and takes as long as the event loop needs to get round. */
+function call(costUsd: number = PRICE_USD, more: Partial<CallCost> = {}) {
+  return async (): Promise<{ value: string; cost: CallCost }> => {
+    await new Promise((resolve) => setImmediate(resolve));
+    return { value: 'answer', cost: { costUsd, success: true, itemsReturned: 100, taskId: newId('task_'), ...more } };
+  };
+}
+
+interface Books {
+  readonly ledgerUsd: number;
+  readonly rows: number;
+  readonly reservations: number;
+  readonly windows: Readonly<Record<string, { spent: number; reserved: number; requests: number }>>;
+}
+
+async function readBooks(postgres: Postgres): Promise<Books> {
+  const ledger = await postgres.query<{ usd: number; rows: number }>(
+    'select coalesce(sum(cost_usd), 0) as usd, count(*) as rows from api_costs',
+  );
+  const reservations = await postgres.query<{ count: number }>('select count(*) as count from spend_reservations');
+  const windows = await postgres.query<{ budget: string; spent: number; reserved: number; requests: number }>(
+    'select budget, sum(spent_usd) as spent, sum(reserved_usd) as reserved, sum(requests)::integer as requests from budget_windows group by budget',
+  );
+  return {
+    ledgerUsd: ledger.rows[0]?.usd ?? 0,
+    rows: ledger.rows[0]?.rows ?? 0,
+    reservations: reservations.rows[0]?.count ?? 0,
+    windows: Object.fromEntries(windows.rows.map(({ budget, ...counted }) => [budget, counted])),
+  };
+}
+
+async function spendMany(
+  purse: Purse,
+  count: number,
+  { scope = { source: 'api' }, costUsd }: { scope?: SpendScope; costUsd?: number } = {},
+) {
+  const results = await Promise.allSettled(
+    Array.from(
+      { length: count },
+      async (_none, at) => await (at % 2 === 0 ? purse.spending : purse.elsewhere).spend(scope, plan(), call(costUsd)),
+    ),
+  );
+  const refusals = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
+  for (const refusal of refusals) assert.ok(refusal instanceof BudgetExceededError, String(refusal));
+  return { passed: count - refusals.length, refusals: refusals as BudgetExceededError[] };
+}
+
+test("books the provider's own price, with who spent it and for what", async (t) => {
+  const { postgres, spending, clock } = await openPurse(t);
+  clock.shift(-3 * 86_400_000);
+  const scope: SpendScope = { source: 'workflow', projectId: 'proj_1', runId: 'wf_1', workflowType: 'serp-tracking', apiKeyId: 'key_1' };
+  const planned = plan();
+  assert.equal(await spending.spend(scope, planned, call(0.002, { taskId: '11210230-1535' })), 'answer');
+  const { rows } = await postgres.query('select * from api_costs');
+  const [row] = rows as [Record<string, unknown>];
+  assert.match(String(row['id']), /^cost_/u);
+  assert.ok(Math.abs((row['created_at'] as Date).getTime() - clock.now().getTime()) < 60_000, 'dated in the observed world');
+  assert.deepEqual(
+    { ...row, id: null, created_at: null },
+    {
+      id: null,
+      run_id: 'wf_1',
+      project_id: 'proj_1',
+      service: 'provider_serp',
+      endpoint: planned.endpoint,
+      cost_usd: 0.002,
+      estimate_usd: PRICE_USD,
+      request_count: 1,
+      app_id: null,
+      category_id: null,
+      task_id: '11210230-1535',
+      tag: planned.tag,
+      success: 1,
+      items_returned: 100,
+      is_confirmed: 1,
+      source: 'workflow',
+      workflow_type: 'serp-tracking',
+      api_key_id: 'key_1',
+      created_at: null,
+    },
+  );
+  const books = await readBooks(postgres);
+  assert.equal(books.reservations, 0);
+  for (const budget of ['daily_usd', 'workflow_hourly_usd', 'project_monthly_usd'])
+    assert.deepEqual(books.windows[budget], { spent: 0.002, reserved: 0, requests: 1 }, budget);
+});
+
+test('books what a failed call cost, and throws what the call threw', async (t) => {
+  const { postgres, spending } = await openPurse(t);
+  const cause = new Error('Internal SE Server Error.');
+  const failing = () => Promise.reject(new PaidCallError(cause, { costUsd: 0.002, success: false, taskId: 'a' }));
+  await assert.rejects(spending.spend({ source: 'api' }, plan(), failing), (error) => error === cause);
+  const free = new Error('refused');
+  await assert.rejects(
+    spending.spend({ source: 'api' }, plan(), () => Promise.reject(free)),
+    (error) => error === free,
+  );
+  const { rows } = await postgres.query('select cost_usd, success, request_count from api_costs order by cost_usd desc');
+  assert.deepEqual(rows, [
+    { cost_usd: 0.002, success: 0, request_count: 1 },
+    { cost_usd: 0, success: 0, request_count: 1 },
+  ]);
+  assert.deepEqual((await readBooks(postgres)).windows['daily_usd'], { spent: 0.002, reserved: 0, requests: 2 });
+});
+
+test('a call whose answer was lost keeps its money reserved', async (t) => {
+  const { postgres, spending } = await openPurse(t);
+  const cause = new Error('cut');
+  await assert.rejects(
+    spending.spend({ source: 'api' }, plan(), () => Promise.reject(new PaidCallError(cause, { costUsd: undefined, success: false }))),
+    (error) => error === cause,
+  );
+  assert.equal(await spending.spend({ source: 'api' }, plan(), call(undefined, { costUsd: undefined })), 'answer');
+  const { rows } = await postgres.query('select is_lost from spend_reservations');
+  assert.deepEqual(rows, [{ is_lost: true }, { is_lost: true }]);
+  const books = await readBooks(postgres);
+  assert.deepEqual([books.rows, books.windows['daily_usd']], [0, { spent: 0, reserved: 2 * PRICE_USD, requests: 2 }]);
+});
+
+test('a task of the provider is booked once, however often it is settled', async (t) => {
+  const { postgres, spending } = await openPurse(t);
+  for (let delivery = 0; delivery < 3; delivery += 1)
+    await spending.spend({ source: 'webhook' }, plan(), call(0.002, { taskId: 'one-task' }));
+  const books = await readBooks(postgres);
+  assert.deepEqual([books.rows, books.ledgerUsd, books.reservations], [1, 0.002, 0]);
+  assert.deepEqual(books.windows['daily_usd'], { spent: 0.002, reserved: 0, requests: 3 });
+});
+
+test('100 calls at once over two processes: a daily budget lets through exactly what fits', async (t) => {
+  const purse = await openPurse(t, { daily_usd: 40 * PRICE_USD + 0.01 });
+  const { passed, refusals } = await spendMany(purse, 100);
+  assert.equal(passed, 40);
+  assert.ok(refusals.every((refusal) => refusal.budget === 'daily_usd' && /Budget exceeded: daily_usd/u.test(refusal.message)));
+  const books = await readBooks(purse.postgres);
+  assert.deepEqual([books.rows, books.ledgerUsd, books.reservations], [40, 0.62, 0]);
+  assert.deepEqual(books.windows['daily_usd'], { spent: 0.62, reserved: 0, requests: 40 });
+});
+
+test('100 calls at once over two processes: the caps of a run hold, in money and in number', async (t) => {
+  const purse = await openPurse(t, { run_cost_usd: 10 * PRICE_USD, run_requests: 25 });
+  const scope = { source: 'workflow', runId: 'wf_dear', workflowType: 'serp-tracking', projectId: 'proj_1' } as const;
+  const dear = await spendMany(purse, 100, { scope });
+  assert.equal(dear.passed, 10);
+  assert.ok(
+    dear.refusals.every(
+      (refusal) => refusal.budget === 'run_cost_usd' && refusal.message.startsWith('Run budget exceeded: run_cost_usd allows'),
+    ),
+  );
+
+  await updateBudgets({ postgres: purse.postgres }, { run_cost_usd: null });
+  const many = await spendMany(purse, 100, { scope: { ...scope, runId: 'wf_many' } });
+  assert.equal(many.passed, 25);
+  assert.ok(many.refusals.every((refusal) => refusal.budget === 'run_requests' && /allows 25 requests/u.test(refusal.message)));
+  const books = await readBooks(purse.postgres);
+  assert.deepEqual([books.rows, books.reservations], [35, 0]);
+  assert.deepEqual([books.windows['run_requests']?.requests, books.windows['run_cost_usd']?.spent], [10 + 25, 0.155]);
+});
+
+test('a refused call charges none of the budgets that had room', async (t) => {
+  const purse = await openPurse(t, { project_monthly_usd: 0.001 });
+  const scope = { source: 'api', projectId: 'proj_1', workflowType: 'serp-tracking' } as const;
+  await assert.rejects(
+    purse.spending.spend(scope, plan(), () => assert.fail('must not be called')),
+    BudgetExceededError,
+  );
+  assert.deepEqual((await readBooks(purse.postgres)).windows, {});
+});
+
+test('what calls cost less than reserved is there for the next ones', async (t) => {
+  const purse = await openPurse(t, { daily_usd: 0.02 });
+  for (let round = 0; round < 9; round += 1) await purse.spending.spend({ source: 'api' }, plan(), call(0.0005));
+  assert.equal((await readBooks(purse.postgres)).ledgerUsd, 0.0045);
+  await assert.rejects(purse.spending.spend({ source: 'api' }, plan({ estimateUsd: 0.0156 }), call()), BudgetExceededError);
+});
+
+test('a limit of 0 is exhausted at once, null is none, and a change holds from the next call on', async (t) => {
+  const purse = await openPurse(t, { daily_usd: 0 });
+  const free = plan({ estimateUsd: 0 });
+  await assert.rejects(purse.spending.spend({ source: 'api' }, free, call(0)), BudgetExceededError);
+  await updateBudgets({ postgres: purse.postgres }, { daily_usd: null });
+  assert.equal((await spendMany(purse, 4)).passed, 4);
+  await updateBudgets({ postgres: purse.postgres }, { daily_usd: 4 * PRICE_USD });
+  assert.equal((await spendMany(purse, 4)).passed, 0, 'what was spent without a limit counts too');
+});
+
+test('every day, hour and month begins with an empty window', async (t) => {
+  const purse = await openPurse(t, { daily_usd: PRICE_USD, workflow_hourly_usd: { 'serp-tracking': PRICE_USD, other: null } });
+  const scope = { source: 'workflow', workflowType: 'serp-tracking' } as const;
+  const noonMs = Date.UTC(2031, 0, 31, 12) - Date.now();
+  purse.clock.shift(noonMs);
+  assert.equal((await spendMany(purse, 3, { scope })).passed, 1);
+  purse.clock.shift(noonMs + 86_400_000);
+  assert.equal((await spendMany(purse, 3, { scope })).passed, 1);
+  await updateBudgets({ postgres: purse.postgres }, { daily_usd: null });
+  assert.deepEqual(
+    (await spendMany(purse, 3, { scope })).refusals.map((refusal) => refusal.budget),
+    Array(3).fill('workflow_hourly_usd'),
+  );
+  purse.clock.shift(noonMs + 86_400_000 + 3_600_000);
+  assert.equal((await spendMany(purse, 3, { scope })).passed, 1);
+  assert.equal((await spendMany(purse, 3, { scope: { ...scope, workflowType: 'other' } })).passed, 3);
+});
+
+test('the budget of language models counts nothing else', async (t) => {
+  const purse = await openPurse(t, { llm_daily_usd: 0 });
+  assert.equal((await spendMany(purse, 2)).passed, 2);
+  await assert.rejects(purse.spending.spend({ source: 'api' }, plan({ service: 'edge_workers_ai' }), call()), BudgetExceededError);
+});
+
+test('the ledger and the counters agree after a storm of everything', async (t) => {
+  const purse = await openPurse(t, { daily_usd: 1, project_monthly_usd: 0.5, run_cost_usd: 0.2, workflow_hourly_usd: 0.7 });
+  const calls = Array.from({ length: 300 }, (_none, at) => {
+    const scope: SpendScope = {
+      source: 'workflow',
+      projectId: `proj_${at % 3}`,
+      runId: `wf_${at % 7}`,
+      workflowType: at % 2 === 0 ? 'serp-tracking' : 'crawl-run',
+    };
+    const costUsd = (at % 5) * 0.0031;
+    const work =
+      at % 11 === 0
+        ? () => Promise.reject(new PaidCallError(new Error('failed'), { costUsd, success: false, taskId: `f${at}` }))
+        : call(costUsd);
+    return (at % 2 === 0 ? purse.spending : purse.elsewhere).spend(scope, plan(), work);
+  });
+  const results = await Promise.allSettled(calls);
+  const unexpected = results.filter(
+    (result) =>
+      result.status === 'rejected' && !(result.reason instanceof BudgetExceededError) && (result.reason as Error).message !== 'failed',
+  );
+  assert.deepEqual(unexpected, []);
+  const { rows } = await purse.postgres.query<{ budget: string; scope: string; spent: number; reserved: number; booked: number }>(
+    `select w.budget, w.scope, w.spent_usd as spent, w.reserved_usd as reserved,
+            (select coalesce(sum(c.cost_usd), 0) from api_costs c
+             where w.scope in ('all', c.run_id, c.project_id, c.workflow_type)) as booked
+     from budget_windows w`,
+  );
+  assert.ok(rows.length >= 12);
+  for (const row of rows)
+    assert.deepEqual({ ...row, reserved: row.reserved, spent: row.booked }, { ...row, reserved: 0, spent: row.spent });
+  const limits: Record<string, number> = { daily_usd: 1, project_monthly_usd: 0.5, run_cost_usd: 0.2, workflow_hourly_usd: 0.7 };
+  for (const row of rows) assert.ok(row.spent <= (limits[row.budget] ?? 0), `${row.budget} ${row.scope}: ${row.spent}`);
+});

@@ -1,0 +1,24 @@
+import type { Sql } from '#stores/postgres/types.ts';
+
+const SETTING = 'budgets';
+
+/** The limits as they were set, or `undefined` when none ever was. */
+export async function selectBudgets(sql: Sql): Promise<unknown> {
+  const { rows } = await sql.query<{ value: unknown }>('select value from settings where name = $1', [SETTING], 'select-budgets');
+  return rows[0]?.value;
+}
+
+/** Sets what is named, leaves the rest. */
+export async function mergeBudgets(sql: Sql, changes: object): Promise<void> {
+  await sql.query(
+    `insert into settings as s (name, value) values ($1, $2)
+     on conflict (name) do update set value = s.value || excluded.value, updated_at = now()`,
+    [SETTING, JSON.stringify(changes)],
+  );
+}
+
+/** Removes counters that nobody has touched since an instant; returns how many there were. */
+export async function deleteWindowsBefore(sql: Sql, before: Date): Promise<number> {
+  const { rowCount } = await sql.query('delete from budget_windows where updated_at < $1', [before]);
+  return rowCount ?? 0;
+}

@@ -1,0 +1,39 @@
+import type { Sql } from '#stores/postgres/types.ts';
+
+export type OnboardStatus = 'pending' | 'in_progress' | 'complete' | 'failed';
+
+/** What is known of a domain's onboarding (specification 2.9, 3.2). */
+export interface DomainRecord {
+  readonly id: number;
+  readonly domain: string;
+  readonly onboardStatus: OnboardStatus;
+  readonly onboardWorkflowId: string | null;
+}
+
+interface DomainRow {
+  id: number;
+  domain: string;
+  onboard_status: OnboardStatus;
+  onboard_workflow_id: string | null;
+}
+
+const COLUMNS = 'id, domain, onboard_status, onboard_workflow_id';
+
+/** Adds the domain as `pending` unless it is there. */
+export async function insertDomain(sql: Sql, domain: string, now: Date): Promise<void> {
+  await sql.query('insert into domains (domain, created_at) values ($1, $2) on conflict (domain) do nothing', [domain, now]);
+}
+
+export async function findDomain(sql: Sql, domain: string): Promise<DomainRecord | undefined> {
+  const { rows } = await sql.query<DomainRow>(`select ${COLUMNS} from domains where domain = $1`, [domain]);
+  return rows[0] && toDomain(rows[0]);
+}
+
+/** Names the workflow that onboards a domain which still waits for it. */
+export async function updateOnboardWorkflow(sql: Sql, domainId: number, workflowId: string): Promise<void> {
+  await sql.query(`update domains set onboard_workflow_id = $2 where id = $1 and onboard_status = 'pending'`, [domainId, workflowId]);
+}
+
+function toDomain(row: DomainRow): DomainRecord {
+  return { id: row.id, domain: row.domain, onboardStatus: row.onboard_status, onboardWorkflowId: row.onboard_workflow_id };
+}

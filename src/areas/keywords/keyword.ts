@@ -1,0 +1,56 @@
+import { hashId } from '#kernel/ids.ts';
+import { normalizeKeyword } from '#kernel/text.ts';
+import type { Engine } from '#providers/search-data/index.ts';
+import type { CheckInterval } from './due-time.ts';
+
+export const DEVICES = ['desktop', 'mobile'] as const;
+export type Device = (typeof DEVICES)[number];
+
+/** `seo`: the result page; `local`: the list of places. */
+export const CHANNELS = ['seo', 'local'] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+/** How deep a check reads (decisions, section 2 "Depth strategies"). */
+export const DEPTH_STRATEGIES = ['full', 'until_found', 'adaptive'] as const;
+export type DepthStrategy = (typeof DEPTH_STRATEGIES)[number];
+
+export const TRACKING_STATUSES = ['tracking', 'active', 'paused', 'untracked'] as const;
+export type TrackingStatus = (typeof TRACKING_STATUSES)[number];
+
+/** A keyword is a text in one place, language and device, the same for every project. */
+export interface KeywordSubject {
+  readonly keywordText: string;
+  readonly locationCode: number;
+  readonly languageCode: string;
+  readonly device: Device;
+}
+
+/** How a project has a keyword checked. */
+export interface TrackingOptions {
+  readonly engine: Engine;
+  readonly channel: Channel;
+  /** Results to read, 10 to 200. */
+  readonly depth: number;
+  readonly depthStrategy: DepthStrategy;
+  readonly checkInterval: CheckInterval;
+  /** Normalized host to look for beside the project's websites. */
+  readonly targetDomain: string | null;
+}
+
+/** What identifies a tracked keyword. */
+export interface TrackedKey {
+  readonly projectId: string;
+  readonly keywordId: string;
+  readonly engine: Engine;
+  readonly channel: Channel;
+}
+
+/** The id that a keyword has everywhere (decisions, wire rule 6). */
+export function toKeywordId({ keywordText, locationCode, languageCode, device }: KeywordSubject): string {
+  return hashId('kw_', [normalizeKeyword(keywordText), locationCode, languageCode, device]);
+}
+
+/** One text for a tracked keyword's key, for maps. */
+export function toKeyText({ projectId, keywordId, engine, channel }: TrackedKey): string {
+  return `${projectId} ${keywordId} ${engine} ${channel}`;
+}

@@ -1,0 +1,41 @@
+import { getProject, type ProjectReader } from '#areas/projects/index.ts';
+import type { Channel, KeywordSubject, TrackedKey, TrackingOptions, TrackingStatus } from './keyword.ts';
+import { countProjectKeywords, selectProjectKeywords } from './store/lists.ts';
+
+/** A tracked keyword with what is known of it (specification 2.3). */
+export interface ProjectKeyword extends TrackedKey, KeywordSubject, TrackingOptions {
+  readonly status: TrackingStatus;
+  readonly trackingSince: Date;
+  readonly nextCheck: Date | null;
+  /** Null until enrichment has found it; so are the three that follow. */
+  readonly searchVolume: number | null;
+  readonly cpc: number | null;
+  /** 0 to 1. */
+  readonly competition: number | null;
+  /** 0 to 100. */
+  readonly keywordDifficulty: number | null;
+  /** The best of the project's own domains; null while none was found. */
+  readonly currentRank: number | null;
+  readonly rankingDomain: string | null;
+}
+
+export interface ProjectKeywordFilter {
+  readonly projectId: string;
+  readonly channels: readonly Channel[];
+  readonly statuses: readonly TrackingStatus[];
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/**
+ * What the project tracks, newest first (specification 4.3).
+ * @throws AppError `Project not found`
+ */
+export async function listProjectKeywords(
+  ctx: ProjectReader,
+  filter: ProjectKeywordFilter,
+): Promise<{ keywords: ProjectKeyword[]; total: number }> {
+  await getProject(ctx, filter.projectId);
+  const [keywords, total] = await Promise.all([selectProjectKeywords(ctx.postgres, filter), countProjectKeywords(ctx.postgres, filter)]);
+  return { keywords, total };
+}

@@ -1,0 +1,95 @@
+import { defineEndpoint, type AppEndpoint } from '#context';
+import { toPagination } from '#http/paging.ts';
+import { toCompletion } from './completion.ts';
+import { estimateTracking } from './estimate-tracking.ts';
+import { listProjectKeywords } from './list-project-keywords.ts';
+import { listSubscriptions } from './list-subscriptions.ts';
+import { trackKeywords } from './track-keywords.ts';
+import { untrackKeywords } from './untrack-keywords.ts';
+import {
+  ProjectKeywordsQuery,
+  ProjectKeywordsResponse,
+  SubscriptionsQuery,
+  SubscriptionsResponse,
+  toProjectKeywordBody,
+  toProjectKeywordFilter,
+  toSubscriptionBody,
+} from './wire/lists.ts';
+import { toEstimateBody, toTrackEntries, toTrackKeywordsBody, TrackKeywordsBody, TrackKeywordsResponse } from './wire/track.ts';
+import { toUntrackBody, toUntrackInput, UntrackKeywordsBody, UntrackKeywordsQuery, UntrackKeywordsResponse } from './wire/untrack.ts';
+
+/** Decisions, section 8 "Body size". */
+const KEYWORD_LIST_BYTES_MAX = 8 * 1024 * 1024;
+
+const postTrack = defineEndpoint({
+  method: 'POST',
+  path: '/api/keywords/track',
+  spec: '4.3',
+  area: 'keywords',
+  summary: 'Track one keyword or up to 1,000',
+  description:
+    'Starts the workflow `serp-tracking` for what is new. A keyword that is tracked already is answered as it is and starts nothing. With `dry_run` only the estimate is made.',
+  access: 'key',
+  body: TrackKeywordsBody,
+  bodyLimitBytes: KEYWORD_LIST_BYTES_MAX,
+  responses: { 200: TrackKeywordsResponse },
+  handle: async (ctx, { body }) => {
+    const entries = toTrackEntries(body);
+    if (body.dry_run) return { status: 200, body: toEstimateBody(await estimateTracking(ctx, entries)) };
+    const result = await trackKeywords(ctx, entries);
+    const queued = result.keywords.filter((keyword) => keyword.isQueued).length;
+    return { status: 200, body: toTrackKeywordsBody(result, toCompletion(queued, ctx.clock.now())) };
+  },
+});
+
+const postUntrack = defineEndpoint({
+  method: 'POST',
+  path: '/api/keywords/untrack',
+  spec: '4.3',
+  area: 'keywords',
+  summary: 'End the tracking of keywords',
+  description: 'What was measured stays. Takes `project_id` and `keyword_ids` from the body or the query.',
+  access: 'key',
+  query: UntrackKeywordsQuery,
+  body: UntrackKeywordsBody,
+  responses: { 200: UntrackKeywordsResponse },
+  handle: async (ctx, { query, body }) => {
+    const input = toUntrackInput(query, body);
+    return { status: 200, body: toUntrackBody(input.projectId, await untrackKeywords(ctx, input)) };
+  },
+});
+
+const getProjectKeywords = defineEndpoint({
+  method: 'GET',
+  path: '/api/project-keywords',
+  spec: '4.3',
+  area: 'keywords',
+  summary: "List a project's tracked keywords, newest first",
+  access: 'key',
+  query: ProjectKeywordsQuery,
+  responses: { 200: ProjectKeywordsResponse },
+  handle: async (ctx, { query }) => {
+    const { keywords, total } = await listProjectKeywords(ctx, toProjectKeywordFilter(query));
+    const body = { success: true, keywords: keywords.map(toProjectKeywordBody), count: keywords.length };
+    return { status: 200, body: { ...body, total, pagination: toPagination(query, total) } };
+  },
+});
+
+const getSubscriptions = defineEndpoint({
+  method: 'GET',
+  path: '/api/subscriptions',
+  spec: '4.3',
+  area: 'keywords',
+  summary: "List a project's subscriptions, newest first",
+  access: 'key',
+  query: SubscriptionsQuery,
+  responses: { 200: SubscriptionsResponse },
+  handle: async (ctx, { query }) => {
+    const { project_id: projectId, status, limit, offset } = query;
+    const { subscriptions, total } = await listSubscriptions(ctx, { projectId, isWithEnded: status === 'all', limit, offset });
+    const body = { success: true, subscriptions: subscriptions.map(toSubscriptionBody), count: subscriptions.length };
+    return { status: 200, body: { ...body, total, pagination: toPagination(query, total) } };
+  },
+});
+
+export const endpoints: AppEndpoint[] = [postTrack, postUntrack, getProjectKeywords, getSubscriptions];

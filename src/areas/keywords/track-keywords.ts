@@ -1,0 +1,134 @@
+import { assertNotArchived, DEFAULT_LANGUAGE_CODE, DEFAULT_LOCATION_CODE, getProjects, type Project } from '#areas/projects/index.ts';
+import type { RequestContext } from '#context';
+import { newId } from '#kernel/ids.ts';
+import type { Transaction } from '#stores/postgres/types.ts';
+import { toDueDate, toNextCheck } from './due-time.ts';
+import { toKeywordId, toKeyText, type KeywordSubject, type TrackingOptions, type TrackingStatus } from './keyword.ts';
+import { insertKeywords, selectStatuses, upsertSubscriptions, upsertTrackedKeywords, type TrackedRow } from './store/tracking.ts';
+
+/** One keyword of a request; what is left out comes from the project, then from the defaults. */
+export interface TrackEntry extends TrackingOptions, Pick<KeywordSubject, 'keywordText' | 'device'> {
+  readonly projectId: string;
+  readonly locationCode: number | undefined;
+  readonly languageCode: string | undefined;
+}
+
+/** A tracked keyword as the answer tells it. */
+export interface TrackedKeyword extends TrackedRow {
+  readonly status: TrackingStatus;
+  /** Whether this request began to track it. */
+  readonly isNew: boolean;
+  /** Whether this request has queued a check of it. */
+  readonly isQueued: boolean;
+}
+
+export interface TrackKeywordsResult {
+  /** In the order of the request, each once. */
+  readonly keywords: readonly TrackedKeyword[];
+  /** The `serp-tracking` workflows that were started, one per project. */
+  readonly workflowIds: readonly string[];
+}
+
+/**
+ * Tracks keywords (specification 4.3): keywords, what projects track of them, subscriptions and the
+ * start of the first check, in one transaction. What is tracked already stays as it is and starts
+ * nothing; what was untracked is taken up again.
+ * @throws AppError `Project not found`, `Project is archived`
+ */
+export async function trackKeywords(
+  ctx: Pick<RequestContext, 'postgres' | 'caller' | 'clock' | 'workflows'>,
+  entries: readonly TrackEntry[],
+): Promise<TrackKeywordsResult> {
+  const { rows, projects } = await resolveEntries(ctx, entries);
+  const now = ctx.clock.now();
+  return ctx.postgres.transaction(async (tx) => {
+    const sorted = rows.toSorted((one, other) => (one.keywordId < other.keywordId ? -1 : 1));
+    await insertKeywords(tx, sorted, now);
+    const begun = await upsertTrackedKeywords(tx, sorted, now);
+    const isBegun = (row: TrackedRow): boolean => begun.has(toKeyText(row));
+    const queued = rows.filter((row) => isBegun(row) && isCheckedAtOnce(row, projects));
+    if (begun.size > 0) await upsertSubscriptions(tx, sorted.filter(isBegun), now);
+    const workflowIds = await enqueueChecks(ctx, tx, { queued, projects, now });
+
+    const known = begun.size === rows.length ? undefined : await selectStatuses(tx, rows);
+    const queuedKeys = new Set(queued.map(toKeyText));
+    const keywords = rows.map((row) => {
+      const key = toKeyText(row);
+      return { ...row, status: known?.get(key) ?? 'tracking', isNew: begun.has(key), isQueued: queuedKeys.has(key) };
+    });
+    return { keywords, workflowIds };
+  });
+}
+
+type Projects = ReadonlyMap<string, Project>;
+
+/** The entries with everything filled in, each tracked keyword once, and the projects they name. */
+export async function resolveEntries(
+  ctx: Pick<RequestContext, 'postgres' | 'caller' | 'clock'>,
+  entries: readonly TrackEntry[],
+): Promise<{ rows: TrackedRow[]; projects: Projects }> {
+  const projects = await getProjects(
+    ctx,
+    entries.map((entry) => entry.projectId),
+  );
+  for (const project of projects.values()) assertNotArchived(project);
+  const nextChecks = new Map<string, Date | null>();
+  const rows = new Map<string, TrackedRow>();
+  for (const entry of entries) {
+    const row = toRow(entry, projects, (project) =>
+      remember(nextChecks, `${project.id} ${entry.checkInterval}`, () =>
+        toNextCheck(ctx.clock.now(), entry.checkInterval, project.timeZone),
+      ),
+    );
+    const key = toKeyText(row);
+    if (!rows.has(key)) rows.set(key, row);
+  }
+  return { rows: [...rows.values()], projects };
+}
+
+/** A project that rests and a keyword that is checked by hand only cause no check. */
+export function isCheckedAtOnce(row: TrackedRow, projects: Projects): boolean {
+  return row.checkInterval !== 'manual' && projects.get(row.projectId)?.status === 'active';
+}
+
+function toRow(entry: TrackEntry, projects: Projects, nextCheckOf: (project: Project) => Date | null): TrackedRow {
+  const project = projects.get(entry.projectId);
+  if (project === undefined) throw new Error(`Project ${entry.projectId} was not read`);
+  const subject = {
+    keywordText: entry.keywordText,
+    locationCode: entry.locationCode ?? project.settings.defaultLocationCode ?? DEFAULT_LOCATION_CODE,
+    languageCode: entry.languageCode ?? project.settings.defaultLanguageCode ?? DEFAULT_LANGUAGE_CODE,
+    device: entry.device,
+  };
+  return { ...entry, ...subject, keywordId: toKeywordId(subject), organizationId: project.organizationId, nextCheck: nextCheckOf(project) };
+}
+
+function remember<Value>(known: Map<string, Value>, key: string, make: () => Value): Value {
+  if (!known.has(key)) known.set(key, make());
+  return known.get(key) as Value;
+}
+
+interface FirstChecks {
+  readonly queued: readonly TrackedRow[];
+  readonly projects: Projects;
+  readonly now: Date;
+}
+
+/** One workflow per project. Its day is the project's local one, so that nothing is checked twice for it. */
+async function enqueueChecks(
+  ctx: Pick<RequestContext, 'workflows'>,
+  tx: Transaction,
+  { queued, projects, now }: FirstChecks,
+): Promise<string[]> {
+  const workflowIds: string[] = [];
+  for (const [projectId, rows] of Map.groupBy(queued, (row) => row.projectId)) {
+    const input = {
+      project_id: projectId,
+      keyword_ids: [...new Set(rows.map((row) => row.keywordId))],
+      source: 'tracking',
+      due_date: toDueDate(now, projects.get(projectId)?.timeZone ?? 'UTC'),
+    };
+    workflowIds.push(await ctx.workflows.enqueue(tx, 'serp-tracking', input, { id: newId('wf_') }));
+  }
+  return workflowIds;
+}

@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import { idField, limitField, offsetField } from '#http/fields.ts';
+import { Pagination } from '#http/paging.ts';
+import { ENGINES } from '#providers/search-data/index.ts';
+import { CHECK_INTERVALS } from '../due-time.ts';
+import { CHANNELS, DEPTH_STRATEGIES, DEVICES, TRACKING_STATUSES, type Channel, type TrackingStatus } from '../keyword.ts';
+import type { ProjectKeyword, ProjectKeywordFilter } from '../list-project-keywords.ts';
+import type { Subscription } from '../list-subscriptions.ts';
+
+const LIMIT_DEFAULT = 100;
+const LIMIT_MAX = 500;
+
+/** The channels of specification 2.4. Keywords live in two of them; the app stores' have none. */
+const CHANNEL_FILTERS = ['seo', 'local', 'local_pack', 'app_store', 'store_a_app_store', 'store_b_app_store'] as const;
+
+export const ProjectKeywordsQuery = z.object({
+  project_id: idField(),
+  channel: z.enum(CHANNEL_FILTERS).optional(),
+  status: z
+    .enum([...TRACKING_STATUSES, 'all'])
+    .default('active')
+    .meta({ description: '`active` includes `tracking`.' }),
+  limit: limitField(LIMIT_DEFAULT, LIMIT_MAX),
+  offset: offsetField(),
+});
+
+const ProjectKeywordBody = z
+  .object({
+    keyword_id: z.string(),
+    keyword_text: z.string(),
+    keyword: z.string(),
+    status: z.enum(TRACKING_STATUSES),
+    search_volume: z.int().nullable(),
+    cpc: z.number().nullable(),
+    competition: z.number().nullable(),
+    keyword_difficulty: z.int().nullable(),
+    current_rank: z.int().nullable(),
+    ranking_domain: z.string().nullable(),
+    tracking_since: z.string(),
+    location_code: z.int(),
+    language_code: z.string(),
+    device: z.enum(DEVICES),
+    engine: z.enum(ENGINES),
+    channel: z.enum(CHANNELS),
+    target_domain: z.string().nullable(),
+    depth: z.int(),
+    depth_strategy: z.enum(DEPTH_STRATEGIES),
+    check_interval: z.enum(CHECK_INTERVALS),
+    next_check: z.int().nullable(),
+  })
+  .meta({ id: 'TrackedKeyword' });
+
+export const ProjectKeywordsResponse = z.object({
+  success: z.boolean(),
+  keywords: z.array(ProjectKeywordBody),
+  count: z.int(),
+  total: z.int(),
+  pagination: Pagination,
+});
+
+export function toProjectKeywordFilter(query: z.output<typeof ProjectKeywordsQuery>): ProjectKeywordFilter {
+  return {
+    projectId: query.project_id,
+    channels: toChannels(query.channel),
+    statuses: toStatuses(query.status),
+    limit: query.limit,
+    offset: query.offset,
+  };
+}
+
+export function toProjectKeywordBody(keyword: ProjectKeyword): z.input<typeof ProjectKeywordBody> {
+  return {
+    keyword_id: keyword.keywordId,
+    keyword_text: keyword.keywordText,
+    keyword: keyword.keywordText,
+    status: keyword.status,
+    search_volume: keyword.searchVolume,
+    cpc: keyword.cpc,
+    competition: keyword.competition,
+    keyword_difficulty: keyword.keywordDifficulty,
+    current_rank: keyword.currentRank,
+    ranking_domain: keyword.rankingDomain,
+    tracking_since: keyword.trackingSince.toISOString(),
+    location_code: keyword.locationCode,
+    language_code: keyword.languageCode,
+    device: keyword.device,
+    engine: keyword.engine,
+    channel: keyword.channel,
+    target_domain: keyword.targetDomain,
+    depth: keyword.depth,
+    depth_strategy: keyword.depthStrategy,
+    check_interval: keyword.checkInterval,
+    next_check: keyword.nextCheck?.getTime() ?? null,
+  };
+}
+
+function toChannels(channel: (typeof CHANNEL_FILTERS)[number] | undefined): readonly Channel[] {
+  if (channel === undefined) return CHANNELS;
+  if (channel === 'seo') return ['seo'];
+  return channel === 'local' || channel === 'local_pack' ? ['local'] : [];
+}
+
+function toStatuses(status: TrackingStatus | 'all'): readonly TrackingStatus[] {
+  if (status === 'all') return TRACKING_STATUSES;
+  return status === 'active' ? ['tracking', 'active'] : [status];
+}
+
+export const SubscriptionsQuery = z.object({
+  project_id: idField(),
+  status: z.enum(['active', 'all']).default('active').meta({ description: '`all` adds those that have ended.' }),
+  limit: limitField(LIMIT_DEFAULT, LIMIT_MAX),
+  offset: offsetField(),
+});
+
+const SubscriptionBody = z
+  .object({
+    id: z.string(),
+    customer_id: z.string(),
+    project_id: z.string(),
+    subscription_type: z.string(),
+    is_active: z.int(),
+    keyword_id: z.string().nullable(),
+    keyword_text: z.string().nullable(),
+    keyword: z.string().nullable(),
+    search_volume: z.int().nullable(),
+    cpc: z.number().nullable(),
+    competition: z.number().nullable(),
+    keyword_difficulty: z.int().nullable(),
+    location_code: z.int().nullable(),
+    language_code: z.string().nullable(),
+    device: z.enum(DEVICES).nullable(),
+    engine: z.enum(ENGINES).nullable(),
+    status: z.string(),
+    next_check: z.int().nullable(),
+    started_at: z.int(),
+    expires_at: z.int().nullable(),
+    created_at: z.int(),
+  })
+  .meta({ id: 'Subscription' });
+
+export const SubscriptionsResponse = z.object({
+  success: z.boolean(),
+  subscriptions: z.array(SubscriptionBody),
+  count: z.int(),
+  total: z.int(),
+  pagination: Pagination,
+});
+
+export function toSubscriptionBody(subscription: Subscription): z.input<typeof SubscriptionBody> {
+  return {
+    id: subscription.id,
+    customer_id: subscription.customerId,
+    project_id: subscription.projectId,
+    subscription_type: subscription.type,
+    is_active: subscription.isActive ? 1 : 0,
+    keyword_id: subscription.keywordId,
+    keyword_text: subscription.keywordText,
+    keyword: subscription.keywordText,
+    search_volume: subscription.searchVolume,
+    cpc: subscription.cpc,
+    competition: subscription.competition,
+    keyword_difficulty: subscription.keywordDifficulty,
+    location_code: subscription.locationCode,
+    language_code: subscription.languageCode,
+    device: subscription.device,
+    engine: subscription.engine,
+    status: subscription.status,
+    next_check: subscription.nextCheck?.getTime() ?? null,
+    started_at: subscription.startedAt.getTime(),
+    expires_at: subscription.expiresAt?.getTime() ?? null,
+    created_at: subscription.createdAt.getTime(),
+  };
+}

@@ -1,0 +1,215 @@
+import { z } from 'zod';
+import { normalizeHost } from '#areas/domains/index.ts';
+import { languageCodeField, locationCodeField } from '#areas/projects/index.ts';
+import type { BodyForms } from '#http/endpoint.ts';
+import { idField, integerField, nameField } from '#http/fields.ts';
+import { ENGINES } from '#providers/search-data/index.ts';
+import { CHECK_INTERVALS } from '../due-time.ts';
+import type { TrackingEstimate } from '../estimate-tracking.ts';
+import { CHANNELS, DEPTH_STRATEGIES, DEVICES, TRACKING_STATUSES } from '../keyword.ts';
+import type { TrackEntry, TrackKeywordsResult } from '../track-keywords.ts';
+
+/** The provider's bounds of a keyword. */
+const KEYWORD_LENGTH_MAX = 700;
+const KEYWORD_WORDS_MAX = 10;
+const BATCH_MAX = 1000;
+const DEPTH_MIN = 10;
+const DEPTH_MAX = 200;
+const DEPTH_DEFAULT = 100;
+const HOST_TEXT_MAX = 2048;
+
+/** A keyword as somebody types it: 700 characters and 10 words at most, runs of spaces made one. */
+export function keywordField() {
+  return nameField(KEYWORD_LENGTH_MAX)
+    .refine((text) => text.split(/\s+/u).length <= KEYWORD_WORDS_MAX, `must have at most ${KEYWORD_WORDS_MAX} words`)
+    .transform((text) => text.normalize('NFC').replace(/\s+/gu, ' '));
+}
+
+/** A host or address, as the host alone. */
+export function targetDomainField() {
+  return z
+    .string()
+    .max(HOST_TEXT_MAX)
+    .transform((text, context) => {
+      const { host, problem } = normalizeHost(text);
+      if (problem === undefined) return host;
+      context.addIssue({ code: 'custom', message: problem, input: text });
+      return z.NEVER;
+    });
+}
+
+const Options = z.object({
+  location_code: locationCodeField().optional().meta({ description: "The project's default, else 2840." }),
+  language_code: languageCodeField().optional().meta({ description: "The project's default, else `en`." }),
+  device: z.enum(DEVICES).optional().meta({ description: '`desktop` unless given.' }),
+  target_domain: targetDomainField().nullish(),
+  engine: z.enum(ENGINES).optional().meta({ description: '`engine_a` unless given.' }),
+  channel: z.enum(CHANNELS).optional().meta({ description: '`seo` unless given.' }),
+  depth: integerField({ min: DEPTH_MIN, max: DEPTH_MAX })
+    .optional()
+    .meta({ description: `Results to read; ${DEPTH_DEFAULT} unless given.` }),
+  depth_strategy: z.enum(DEPTH_STRATEGIES).optional().meta({ description: '`full` unless given.' }),
+  check_interval: z.enum(CHECK_INTERVALS).optional().meta({ description: '`daily` unless given.' }),
+});
+const Entry = Options.extend({
+  keyword_text: keywordField(),
+  keyword: z.unknown().optional().meta({ type: 'string', description: 'The same as `keyword_text`.' }),
+});
+const DryRun = z.object({ dry_run: z.boolean().default(false).meta({ description: 'Only tell what it would cost.' }) });
+
+const SingleForm = z.preprocess(useKeywordText, Entry.extend({ project_id: idField(), ...DryRun.shape }));
+const BatchForm = Options.extend({
+  keywords: z
+    .array(z.preprocess(useKeywordText, Entry.extend({ project_id: idField() })))
+    .min(1)
+    .max(BATCH_MAX),
+  ...DryRun.shape,
+});
+const ProjectBatchForm = Options.extend({
+  project_id: idField(),
+  keywords: z
+    .array(z.preprocess(useKeywordText, Entry.extend({ project_id: idField().optional() })))
+    .min(1)
+    .max(BATCH_MAX),
+  ...DryRun.shape,
+});
+
+/** One keyword, a batch whose entries name their projects, or a batch of one project. What stands beside `keywords` holds for all of them. */
+export const TrackKeywordsBody = {
+  forms: { single: SingleForm, batch: BatchForm, project_batch: ProjectBatchForm },
+  choose: (raw: unknown) => {
+    const { keywords, project_id: projectId } = (raw ?? {}) as Readonly<Record<string, unknown>>;
+    if (keywords === undefined) return 'single';
+    return projectId === undefined ? 'batch' : 'project_batch';
+  },
+} satisfies BodyForms;
+
+type TrackKeywordsBody = z.output<typeof SingleForm> | z.output<typeof BatchForm> | z.output<typeof ProjectBatchForm>;
+
+const Estimate = z.object({ calls: z.int(), cost_usd: z.number(), monthly_cost_usd: z.number() });
+
+const TrackedKeywordBody = z.object({
+  keyword_id: z.string(),
+  keyword_text: z.string(),
+  keyword: z.string(),
+  project_id: z.string(),
+  status: z.enum(TRACKING_STATUSES),
+  serp_queued: z.boolean(),
+  location_code: z.int(),
+  language_code: z.string(),
+  device: z.enum(DEVICES),
+  engine: z.enum(ENGINES),
+  channel: z.enum(CHANNELS),
+  target_domain: z.string().nullable(),
+});
+
+const SerpTracking = z.object({
+  orchestration: z.literal('workflow'),
+  keywords_queued: z.int(),
+  workflow_id: z.string().nullable(),
+  status_url: z.string().nullable(),
+  workflow_ids: z.array(z.string()).meta({ description: 'One per project of the batch.' }),
+});
+
+/** Either what was tracked, or with `dry_run` the estimate alone. */
+export const TrackKeywordsResponse = z.object({
+  success: z.boolean(),
+  message: z.string(),
+  keywords_tracked: z.int(),
+  keywords_queued: z.int(),
+  keywords: z.array(TrackedKeywordBody),
+  serp_tracking: SerpTracking.optional(),
+  serp_data: z
+    .object({ items: z.array(z.unknown()) })
+    .optional()
+    .meta({ description: 'Empty: the first check runs after the answer.' }),
+  estimated_completion: z.string().nullable(),
+  dry_run: z.boolean(),
+  estimate: Estimate.optional(),
+});
+
+export function toTrackEntries(body: TrackKeywordsBody): TrackEntry[] {
+  if (!('keywords' in body)) return [toEntry(body, body, body.project_id)];
+  const projectId = 'project_id' in body ? body.project_id : undefined;
+  return body.keywords.map((entry) => toEntry(entry, body, entry.project_id ?? projectId ?? ''));
+}
+
+function toEntry(entry: z.output<typeof Entry>, shared: z.output<typeof Options>, projectId: string): TrackEntry {
+  return {
+    projectId,
+    keywordText: entry.keyword_text,
+    locationCode: entry.location_code ?? shared.location_code,
+    languageCode: entry.language_code ?? shared.language_code,
+    device: entry.device ?? shared.device ?? 'desktop',
+    engine: entry.engine ?? shared.engine ?? 'engine_a',
+    channel: entry.channel ?? shared.channel ?? 'seo',
+    depth: entry.depth ?? shared.depth ?? DEPTH_DEFAULT,
+    depthStrategy: entry.depth_strategy ?? shared.depth_strategy ?? 'full',
+    checkInterval: entry.check_interval ?? shared.check_interval ?? 'daily',
+    targetDomain: entry.target_domain ?? shared.target_domain ?? null,
+  };
+}
+
+/** @param completion when the last of the queued checks is expected to have ended */
+export function toTrackKeywordsBody(
+  { keywords, workflowIds }: TrackKeywordsResult,
+  completion: Date | null,
+): z.input<typeof TrackKeywordsResponse> {
+  const queued = keywords.filter((keyword) => keyword.isQueued).length;
+  const begun = keywords.filter((keyword) => keyword.isNew).length;
+  const workflowId = workflowIds[0] ?? null;
+  return {
+    success: true,
+    message: `Tracking ${count(keywords.length)}, ${begun} of them new, ${queued} queued for a check`,
+    keywords_tracked: keywords.length,
+    keywords_queued: queued,
+    keywords: keywords.map((keyword) => ({
+      keyword_id: keyword.keywordId,
+      keyword_text: keyword.keywordText,
+      keyword: keyword.keywordText,
+      project_id: keyword.projectId,
+      status: keyword.status,
+      serp_queued: keyword.isQueued,
+      location_code: keyword.locationCode,
+      language_code: keyword.languageCode,
+      device: keyword.device,
+      engine: keyword.engine,
+      channel: keyword.channel,
+      target_domain: keyword.targetDomain,
+    })),
+    serp_tracking: {
+      orchestration: 'workflow',
+      keywords_queued: queued,
+      workflow_id: workflowId,
+      status_url: workflowId && `/api/admin/workflow/serp-tracking/${workflowId}`,
+      workflow_ids: [...workflowIds],
+    },
+    serp_data: { items: [] },
+    estimated_completion: completion?.toISOString() ?? null,
+    dry_run: false,
+  };
+}
+
+export function toEstimateBody(estimate: TrackingEstimate): z.input<typeof TrackKeywordsResponse> {
+  return {
+    success: true,
+    message: `Would ask for ${estimate.calls} result pages`,
+    keywords_tracked: 0,
+    keywords_queued: 0,
+    keywords: [],
+    estimated_completion: null,
+    dry_run: true,
+    estimate: { calls: estimate.calls, cost_usd: estimate.costUsd, monthly_cost_usd: estimate.monthlyCostUsd },
+  };
+}
+
+function count(keywords: number): string {
+  return keywords === 1 ? '1 keyword' : `${keywords} keywords`;
+}
+
+/** Both spellings are accepted; `keyword_text` wins. */
+function useKeywordText(raw: unknown): unknown {
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return raw;
+  const { keyword, keyword_text: text } = raw as Readonly<Record<string, unknown>>;
+  return text === undefined && keyword !== undefined ? { ...raw, keyword_text: keyword } : raw;
+}

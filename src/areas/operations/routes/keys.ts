@@ -1,0 +1,75 @@
+import { defineEndpoint, type AppEndpoint } from '#context';
+import { toPagination } from '#http/paging.ts';
+import { createApiKey } from '../create-api-key.ts';
+import { issueToken } from '../issue-token.ts';
+import { listApiKeys, revokeApiKey } from '../manage-api-keys.ts';
+import {
+  ApiKeyListResponse,
+  ApiKeyParams,
+  CreateApiKeyBody,
+  CreateApiKeyResponse,
+  IssueTokenBody,
+  IssueTokenResponse,
+  ListApiKeysQuery,
+  RevokeApiKeyResponse,
+  toApiKeyBody,
+  toCreateApiKeyInput,
+  toIssueTokenInput,
+} from '../wire/keys.ts';
+
+const common = { spec: '5', area: 'operations', access: 'admin' } as const;
+
+const postApiKey = defineEndpoint({
+  ...common,
+  method: 'POST',
+  path: '/api/admin/api-keys',
+  summary: 'Make an API key',
+  description: 'The key is shown in this answer only. A bound key makes keys inside its own binding and tier.',
+  hasSecretReply: true,
+  body: CreateApiKeyBody,
+  responses: { 201: CreateApiKeyResponse },
+  handle: async (ctx, { body }) => {
+    const { apiKey, key } = await createApiKey(ctx, toCreateApiKeyInput(body));
+    return { status: 201, body: { success: true, key, ...toApiKeyBody(apiKey) } };
+  },
+});
+
+const getApiKeys = defineEndpoint({
+  ...common,
+  method: 'GET',
+  path: '/api/admin/api-keys',
+  summary: 'List API keys, newest first',
+  query: ListApiKeysQuery,
+  responses: { 200: ApiKeyListResponse },
+  handle: async (ctx, { query }) => {
+    const { apiKeys, total } = await listApiKeys(ctx, query);
+    return { status: 200, body: { success: true, api_keys: apiKeys.map(toApiKeyBody), pagination: toPagination(query, total) } };
+  },
+});
+
+const deleteApiKey = defineEndpoint({
+  ...common,
+  method: 'DELETE',
+  path: '/api/admin/api-keys/{id}',
+  summary: 'Revoke an API key',
+  description: 'Takes effect within five seconds in every process.',
+  params: ApiKeyParams,
+  responses: { 200: RevokeApiKeyResponse },
+  handle: async (ctx, { params }) => ({ status: 200, body: { success: true, ...toApiKeyBody(await revokeApiKey(ctx, params.id)) } }),
+});
+
+const postToken = defineEndpoint({
+  ...common,
+  method: 'POST',
+  path: '/api/admin/tokens',
+  summary: 'Sign a token for the routes that take a JWT',
+  hasSecretReply: true,
+  body: IssueTokenBody,
+  responses: { 201: IssueTokenResponse },
+  handle: async (ctx, { body }) => {
+    const { token, expiresAt } = await issueToken(ctx, toIssueTokenInput(body));
+    return { status: 201, body: { success: true, token, expires_at: expiresAt.toISOString() } };
+  },
+});
+
+export const keyEndpoints: AppEndpoint[] = [postApiKey, getApiKeys, deleteApiKey, postToken];

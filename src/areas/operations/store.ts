@@ -1,0 +1,140 @@
+import type { KeyRecord } from '#http/auth.ts';
+import type { Scope, Tier } from '#http/caller.ts';
+import type { Sql } from '#stores/postgres/types.ts';
+import type { ApiKey, Binding } from './api-key.ts';
+
+interface KeyRow {
+  id: string;
+  name: string;
+  key_prefix: string;
+  scopes: Scope[];
+  tier: Tier;
+  organization_id: string | null;
+  project_id: string | null;
+  created_at: Date;
+  last_used_at: Date | null;
+  expires_at: Date | null;
+  revoked_at: Date | null;
+}
+
+const COLUMNS = 'id, name, key_prefix, scopes, tier, organization_id, project_id, created_at, last_used_at, expires_at, revoked_at';
+
+export async function insertApiKey(sql: Sql, key: ApiKey, hash: Uint8Array): Promise<void> {
+  await sql.query(
+    `insert into api_keys (id, name, key_prefix, key_hash, scopes, tier, organization_id, project_id, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      key.id,
+      key.name,
+      key.prefix,
+      hash,
+      key.scopes,
+      key.tier,
+      key.organizationId ?? null,
+      key.projectId ?? null,
+      key.createdAt,
+      key.expiresAt ?? null,
+    ],
+  );
+}
+
+const VISIBLE = `($1::text is null or organization_id = $1) and ($2::text[] is null or project_id = any($2))`;
+
+/** Newest first. */
+export async function selectApiKeys(sql: Sql, binding: Binding, page: { limit: number; offset: number }): Promise<ApiKey[]> {
+  const { rows } = await sql.query<KeyRow>(
+    `select ${COLUMNS} from api_keys where ${VISIBLE} order by created_at desc, id desc limit $3 offset $4`,
+    [...toValues(binding), page.limit, page.offset],
+  );
+  return rows.map(toApiKey);
+}
+
+export async function countApiKeys(sql: Sql, binding: Binding): Promise<number> {
+  const { rows } = await sql.query<{ total: number }>(`select count(*) as total from api_keys where ${VISIBLE}`, toValues(binding));
+  return rows[0]?.total ?? 0;
+}
+
+/** Sets the time of revocation once; gives the key if it lies inside the binding. */
+export async function revokeApiKeyRow(sql: Sql, binding: Binding, { id, at }: { id: string; at: Date }): Promise<ApiKey | undefined> {
+  const { rows } = await sql.query<KeyRow>(
+    `update api_keys set revoked_at = coalesce(revoked_at, $4) where ${VISIBLE} and id = $3 returning ${COLUMNS}`,
+    [...toValues(binding), id, at],
+  );
+  return rows[0] && toApiKey(rows[0]);
+}
+
+function toValues({ organizationId, projectIds }: Binding): unknown[] {
+  return [organizationId ?? null, projectIds ?? null];
+}
+
+/** The key with this hash. Notes that it is in use, at most once a minute. */
+export async function selectKeyRecord(sql: Sql, hash: Uint8Array): Promise<KeyRecord | undefined> {
+  const { rows } = await sql.query<KeyRow & { key_hash: Buffer }>(
+    `with used as (
+       update api_keys set last_used_at = now()
+       where key_hash = $1 and revoked_at is null and (last_used_at is null or last_used_at < now() - interval '1 minute')
+     )
+     select ${COLUMNS}, key_hash from api_keys where key_hash = $1`,
+    [hash],
+    'find-api-key',
+  );
+  const row = rows[0];
+  return row && { ...toApiKey(row), hash: row.key_hash };
+}
+
+/** The key that came with the service; `false` when there is one already. */
+export async function insertFirstKey(sql: Sql, { id, hash, prefix }: { id: string; hash: Uint8Array; prefix: string }): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `insert into api_keys (id, name, key_prefix, key_hash, scopes, tier)
+     values ($1, 'first admin key', $2, $3, '{read,write,admin}', 'enterprise') on conflict (id) do nothing`,
+    [id, prefix, hash],
+  );
+  return rowCount === 1;
+}
+
+/** Puts another key in the first one's place. The same text under another id makes way: this one may do more. */
+export async function replaceFirstKey(sql: Sql, { id, hash, prefix }: { id: string; hash: Uint8Array; prefix: string }): Promise<void> {
+  await sql.query('delete from api_keys where key_hash = $2 and id <> $1', [id, hash]);
+  await sql.query(
+    `update api_keys set key_hash = $2, key_prefix = $3, scopes = '{read,write,admin}', tier = 'enterprise', revoked_at = null, expires_at = null
+     where id = $1 and (key_hash <> $2 or revoked_at is not null)`,
+    [id, hash, prefix],
+  );
+}
+
+/** Adds the organization, named by its id, unless it is there. */
+export async function ensureOrganizationRow(sql: Sql, organizationId: string, now: Date): Promise<void> {
+  await sql.query('insert into organizations (id, name, created_at) values ($1, $1, $2) on conflict (id) do nothing', [
+    organizationId,
+    now,
+  ]);
+}
+
+/** The setting's value; `undefined` when it was never set. */
+export async function selectSetting(sql: Sql, name: string): Promise<unknown> {
+  const { rows } = await sql.query<{ value: unknown }>('select value from settings where name = $1', [name]);
+  return rows[0]?.value;
+}
+
+export async function upsertSetting(sql: Sql, name: string, value: unknown): Promise<void> {
+  await sql.query(
+    'insert into settings (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value, updated_at = now()',
+    [name, JSON.stringify(value)],
+  );
+}
+
+function toApiKey(row: KeyRow): ApiKey {
+  return {
+    id: row.id,
+    name: row.name,
+    prefix: row.key_prefix,
+    scopes: row.scopes,
+    tier: row.tier,
+    organizationId: row.organization_id ?? undefined,
+    projectId: row.project_id ?? undefined,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at ?? undefined,
+    expiresAt: row.expires_at ?? undefined,
+    revokedAt: row.revoked_at ?? undefined,
+  };
+}

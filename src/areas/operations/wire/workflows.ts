@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { idField, instantParam, limitField, nameField, offsetField } from '#http/fields.ts';
+import { Pagination } from '#http/paging.ts';
+import type { DeadLetter } from '#workflows/dead-letters.ts';
+import { WORKFLOW_STATUSES, type WorkflowInstance, type WorkflowStep } from '#workflows/types.ts';
+
+const LIMIT_DEFAULT = 50;
+const LIMIT_MAX = 200;
+
+export const WorkflowParams = z.object({ type: idField(), workflow_id: idField() });
+
+const Step = z
+  .object({
+    name: z.string(),
+    status: z.enum(['completed', 'running', 'pending', 'failed']),
+    started_at: z.string().nullable(),
+    completed_at: z.string().nullable(),
+    error: z.string().nullable(),
+  })
+  .meta({ id: 'WorkflowStep' });
+
+export const WorkflowResponse = z.object({
+  success: z.boolean(),
+  id: z.string(),
+  workflow_id: z.string(),
+  type: z.string(),
+  status: z.enum(WORKFLOW_STATUSES),
+  steps: z.array(Step),
+  output: z.unknown(),
+  error: z.string().nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  status_url: z.string(),
+});
+
+export function toWorkflowBody(instance: WorkflowInstance, steps: readonly WorkflowStep[]): z.infer<typeof WorkflowResponse> {
+  return {
+    success: true,
+    id: instance.id,
+    workflow_id: instance.id,
+    type: instance.type,
+    status: instance.status,
+    steps: steps.map(toStepBody),
+    output: instance.output ?? null,
+    error: instance.error ?? null,
+    created_at: instance.createdAt.toISOString(),
+    updated_at: instance.updatedAt.toISOString(),
+    status_url: `/api/admin/workflow/${encodeURIComponent(instance.type)}/${encodeURIComponent(instance.id)}`,
+  };
+}
+
+function toStepBody({ name, status, startedAt, completedAt, error }: WorkflowStep): z.infer<typeof Step> {
+  return {
+    name,
+    status,
+    started_at: startedAt?.toISOString() ?? null,
+    completed_at: completedAt?.toISOString() ?? null,
+    error: error ?? null,
+  };
+}
+
+export const DeadLettersQuery = z.object({
+  queue: nameField().optional(),
+  type: nameField().optional().meta({ description: 'Workflow type' }),
+  since: instantParam().optional(),
+  limit: limitField(LIMIT_DEFAULT, LIMIT_MAX),
+  offset: offsetField(),
+});
+export const DeadLetterParams = z.object({ id: idField() });
+
+const DeadLetterBody = z
+  .object({
+    id: z.string(),
+    queue: z.string(),
+    workflow: z.string(),
+    workflow_id: z.string(),
+    payload: z.unknown(),
+    error: z.string(),
+    attempts: z.int(),
+    failed_at: z.string(),
+    retried_at: z.string().nullable(),
+  })
+  .meta({ id: 'DeadLetter' });
+
+export const DeadLettersResponse = z.object({ success: z.boolean(), dead_letters: z.array(DeadLetterBody), pagination: Pagination });
+export const RetryDeadLetterResponse = z.object({
+  success: z.boolean(),
+  id: z.string(),
+  workflow_id: z.string(),
+  status: z.enum(['queued']),
+});
+
+export function toDeadLetterBody(letter: DeadLetter): z.infer<typeof DeadLetterBody> {
+  return {
+    id: letter.id,
+    queue: letter.queue,
+    workflow: letter.workflow,
+    workflow_id: letter.workflowId,
+    payload: letter.payload ?? null,
+    error: letter.error,
+    attempts: letter.attempts,
+    failed_at: letter.failedAt.toISOString(),
+    retried_at: letter.retriedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,63 @@
+import type { RequestContext } from '#context';
+import { hasScope, type Caller } from '#http/caller.ts';
+import { AppError, invalid, notFound } from '#kernel/errors.ts';
+import { newId } from '#kernel/ids.ts';
+import type { Sql } from '#stores/postgres/types.ts';
+import { canActFor, type Project, type ProjectSettings } from './project.ts';
+import { createOrganization, hasOrganization, insertProject } from './store.ts';
+
+export interface CreateProjectInput {
+  readonly name: string;
+  /** Left out in the simple form: the organization of the caller's key. */
+  readonly organizationId: string | undefined;
+  readonly description: string | null;
+  readonly settings: ProjectSettings;
+  readonly timeZone: string;
+}
+
+/**
+ * Creates a project (specification 4.1), and its organization when an admin key names a new one.
+ * @throws AppError 400 when no organization is named or known from the key, 403 when the key may not
+ *   create a project or an organization, 404 for another organization than the key's
+ */
+export async function createProject(
+  ctx: Pick<RequestContext, 'postgres' | 'caller' | 'clock'>,
+  input: CreateProjectInput,
+): Promise<Project> {
+  const organizationId = chooseOrganization(ctx.caller, input.organizationId);
+  const now = ctx.clock.now();
+  const project: Project = {
+    id: newId('proj_'),
+    organizationId,
+    name: input.name,
+    description: input.description,
+    status: 'active',
+    settings: input.settings,
+    timeZone: input.timeZone,
+    createdAt: now,
+    updatedAt: now,
+  };
+  await ctx.postgres.transaction(async (tx) => {
+    await ensureOrganization(tx, ctx.caller, { organizationId, now });
+    await insertProject(tx, project);
+  });
+  return project;
+}
+
+function chooseOrganization(caller: Caller, named: string | undefined): string {
+  const organizationId = named ?? caller.organizationId;
+  if (organizationId === undefined) throw invalid([{ path: 'organization_id', message: 'organization_id is required' }]);
+  if (!canActFor(caller, organizationId)) throw notFound('Organization');
+  if (caller.projectIds !== undefined) throw forbidden('A key that is bound to a project creates no others.');
+  return organizationId;
+}
+
+async function ensureOrganization(tx: Sql, caller: Caller, organization: { organizationId: string; now: Date }): Promise<void> {
+  if (await hasOrganization(tx, organization.organizationId)) return;
+  if (!hasScope(caller, 'admin')) throw forbidden('The first project of a new organization is created by an admin key.');
+  await createOrganization(tx, organization.organizationId, organization.now);
+}
+
+function forbidden(message: string): AppError {
+  return new AppError('forbidden', 'Forbidden', { message });
+}

@@ -1,0 +1,31 @@
+import { invalid, notFound } from '#kernel/errors.ts';
+import type { ProjectReader } from './get-project.ts';
+import { canActFor, type Project, type ProjectStatus } from './project.ts';
+import { countProjects, hasOrganization, selectProjectPage } from './store.ts';
+
+export interface ListProjectsInput {
+  /** Left out: the organization of the caller's key. */
+  readonly organizationId: string | undefined;
+  readonly status: ProjectStatus | 'all';
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/**
+ * The organization's projects, newest first (specification 4.1).
+ * @throws AppError 400 when no organization is named or known from the key, 404 for one the caller may not see
+ */
+export async function listProjects(ctx: ProjectReader, input: ListProjectsInput): Promise<{ projects: Project[]; total: number }> {
+  const organizationId = input.organizationId ?? ctx.caller.organizationId;
+  if (organizationId === undefined) throw invalid([{ path: 'organization_id', message: 'organization_id is required' }]);
+  if (!canActFor(ctx.caller, organizationId) || !(await hasOrganization(ctx.postgres, organizationId))) throw notFound('Organization');
+  const filter = {
+    organizationId,
+    status: input.status === 'all' ? undefined : input.status,
+    projectIds: ctx.caller.projectIds,
+    limit: input.limit,
+    offset: input.offset,
+  };
+  const [projects, total] = await Promise.all([selectProjectPage(ctx.postgres, filter), countProjects(ctx.postgres, filter)]);
+  return { projects, total };
+}

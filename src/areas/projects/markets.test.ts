@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DEFAULT_LANGUAGE_CODE, DEFAULT_LOCATION_CODE, isLanguageCode, isLocationCode } from './markets.ts';
+import { isTimeZone } from './time-zone.ts';
+
+test('knows countries, states, regions and the numbers of local areas, and no others', () => {
+  for (const code of [DEFAULT_LOCATION_CODE, 2826, 2276, 20226, 1000142, 1004234, 9264123]) assert.ok(isLocationCode(code), String(code));
+  for (const code of [0, 1, 840, 2841, 19_999, 999_999, 1_100_000, 9_300_000, 2_147_483_647, -2840, 2840.5]) {
+    assert.ok(!isLocationCode(code), String(code));
+  }
+});
+
+test('knows the languages of the provider by their exact codes', () => {
+  for (const code of [DEFAULT_LANGUAGE_CODE, 'de', 'zh-CN', 'iw', 'he']) assert.ok(isLanguageCode(code), code);
+  for (const code of ['', 'EN', 'zh', 'xx', 'code', 'en-US']) assert.ok(!isLanguageCode(code), code);
+});
+
+test('knows the names of the time zone database, and no offsets', () => {
+  for (const name of ['UTC', 'Europe/Berlin', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5', 'Asia/Kolkata']) assert.ok(isTimeZone(name), name);
+  for (const name of ['', '+01:00', 'Mars/Olympus', 'Europe/', "UTC'; drop", '../etc/localtime']) assert.ok(!isTimeZone(name), name);
+});

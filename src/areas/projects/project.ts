@@ -1,0 +1,49 @@
+import type { Caller } from '#http/caller.ts';
+import { AppError } from '#kernel/errors.ts';
+
+/** Specification 3.3: any of these may follow any other; deleting archives. */
+export const PROJECT_STATUSES = ['active', 'paused', 'archived'] as const;
+export type ProjectStatus = (typeof PROJECT_STATUSES)[number];
+
+/** What a project's keywords take when they name no place or language of their own. */
+export interface ProjectSettings {
+  readonly defaultLocationCode?: number | undefined;
+  readonly defaultLanguageCode?: string | undefined;
+}
+
+/** A project as every area knows it (specification 2.1). */
+export interface Project {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly status: ProjectStatus;
+  readonly settings: ProjectSettings;
+  /** IANA name; days of its checks begin at midnight there. */
+  readonly timeZone: string;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export interface ProjectStats {
+  readonly totalKeywords: number;
+  readonly totalApps: number;
+  readonly totalAssets: number;
+}
+
+/** Whether the caller may act for the organization: unbound callers for any, bound ones for their own. */
+export function canActFor(caller: Caller, organizationId: string): boolean {
+  return caller.organizationId === undefined || caller.organizationId === organizationId;
+}
+
+/**
+ * Nothing new is put into an archived project.
+ * @throws AppError `Project is archived` (409)
+ */
+export function assertNotArchived(project: Project): void {
+  if (project.status !== 'archived') return;
+  throw new AppError('conflict', 'Project is archived', {
+    details: { project_id: project.id, status: project.status },
+    hint: 'PUT /api/projects/{project_id} with "status": "active" takes it back.',
+  });
+}

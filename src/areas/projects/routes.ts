@@ -1,0 +1,105 @@
+import { defineEndpoint, type AppEndpoint } from '#context';
+import { toPagination } from '#http/paging.ts';
+import { createProject } from './create-project.ts';
+import { getProjectWithStats } from './get-project.ts';
+import { listProjects } from './list-projects.ts';
+import { archiveProject, updateProject } from './update-project.ts';
+import {
+  ArchiveProjectResponse,
+  CreateProjectBody,
+  CreateProjectResponse,
+  ListProjectsQuery,
+  ProjectListResponse,
+  ProjectParams,
+  ProjectResponse,
+  ProjectWithStatsResponse,
+  toCreateProjectInput,
+  toProjectBody,
+  toStatsBody,
+  toUpdateProjectInput,
+  UpdateProjectBody,
+} from './wire.ts';
+
+const postProject = defineEndpoint({
+  method: 'POST',
+  path: '/api/projects',
+  spec: '4.1',
+  area: 'projects',
+  summary: 'Create a project',
+  description:
+    'Without `organization_id` the organization of the API key is used. An admin key creates an organization by its first project.',
+  access: 'key',
+  body: CreateProjectBody,
+  responses: { 201: CreateProjectResponse },
+  handle: async (ctx, { body }) => {
+    const project = toProjectBody(await createProject(ctx, toCreateProjectInput(body)));
+    return { status: 201, body: { success: true, project, project_id: project.id, name: project.name, created_at: project.created_at } };
+  },
+});
+
+const getProjects = defineEndpoint({
+  method: 'GET',
+  path: '/api/projects',
+  spec: '4.1',
+  area: 'projects',
+  summary: "List an organization's projects, newest first",
+  access: 'key',
+  query: ListProjectsQuery,
+  responses: { 200: ProjectListResponse },
+  handle: async (ctx, { query }) => {
+    const { projects, total } = await listProjects(ctx, { ...query, organizationId: query.organization_id });
+    return {
+      status: 200,
+      body: { success: true, projects: projects.map(toProjectBody), count: projects.length, total, pagination: toPagination(query, total) },
+    };
+  },
+});
+
+const getOneProject = defineEndpoint({
+  method: 'GET',
+  path: '/api/projects/{project_id}',
+  spec: '4.1',
+  area: 'projects',
+  summary: 'Read a project with its statistics',
+  access: 'key',
+  params: ProjectParams,
+  responses: { 200: ProjectWithStatsResponse },
+  handle: async (ctx, { params }) => {
+    const { project, stats } = await getProjectWithStats(ctx, params.project_id);
+    return { status: 200, body: { success: true, project: { ...toProjectBody(project), stats: toStatsBody(stats) } } };
+  },
+});
+
+const putProject = defineEndpoint({
+  method: 'PUT',
+  path: '/api/projects/{project_id}',
+  spec: '4.1',
+  area: 'projects',
+  summary: 'Change a project',
+  access: 'key',
+  params: ProjectParams,
+  body: UpdateProjectBody,
+  responses: { 200: ProjectResponse },
+  handle: async (ctx, { params, body }) => {
+    const project = await updateProject(ctx, params.project_id, toUpdateProjectInput(body));
+    return { status: 200, body: { success: true, project: toProjectBody(project) } };
+  },
+});
+
+const deleteProject = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/projects/{project_id}',
+  spec: '4.1',
+  area: 'projects',
+  summary: 'Archive a project',
+  description: 'Nothing is removed: the project is left out of lists, is no longer checked, and can be made active again.',
+  access: 'key',
+  params: ProjectParams,
+  responses: { 200: ArchiveProjectResponse },
+  handle: async (ctx, { params }) => {
+    const project = toProjectBody(await archiveProject(ctx, params.project_id));
+    return { status: 200, body: { success: true, message: 'Project archived', project_id: project.id, status: project.status, project } };
+  },
+});
+
+export const endpoints: AppEndpoint[] = [postProject, getProjects, getOneProject, putProject, deleteProject];

@@ -1,0 +1,178 @@
+import { hashId } from '#kernel/ids.ts';
+import type { Sql } from '#stores/postgres/types.ts';
+import type { Project, ProjectSettings, ProjectStats, ProjectStatus } from './project.ts';
+
+interface ProjectRow {
+  id: string;
+  organization_id: string;
+  name: string;
+  description: string | null;
+  status: ProjectStatus;
+  settings: { default_location_code?: number; default_language_code?: string };
+  time_zone: string;
+  created_at: Date;
+  updated_at: Date;
+}
+
+const COLUMNS = 'id, organization_id, name, description, status, settings, time_zone, created_at, updated_at';
+
+export async function hasOrganization(sql: Sql, organizationId: string): Promise<boolean> {
+  const { rows } = await sql.query('select 1 from organizations where id = $1', [organizationId]);
+  return rows.length > 0;
+}
+
+/** Adds the organization, named by its id, unless it is there. */
+export async function createOrganization(sql: Sql, organizationId: string, now: Date): Promise<void> {
+  await sql.query('insert into organizations (id, name, created_at) values ($1, $1, $2) on conflict (id) do nothing', [
+    organizationId,
+    now,
+  ]);
+}
+
+export async function insertProject(sql: Sql, project: Project): Promise<void> {
+  await sql.query(`insert into projects (${COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`, [
+    project.id,
+    project.organizationId,
+    project.name,
+    project.description,
+    project.status,
+    toStoredSettings(project.settings),
+    project.timeZone,
+    project.createdAt,
+    project.updatedAt,
+  ]);
+}
+
+export async function selectProject(sql: Sql, projectId: string): Promise<Project | undefined> {
+  const { rows } = await sql.query<ProjectRow>(`select ${COLUMNS} from projects where id = $1`, [projectId]);
+  return rows[0] && toProject(rows[0]);
+}
+
+export async function selectProjects(sql: Sql, projectIds: readonly string[]): Promise<Project[]> {
+  const { rows } = await sql.query<ProjectRow>(`select ${COLUMNS} from projects where id = any($1) order by id`, [projectIds]);
+  return rows.map(toProject);
+}
+
+/** The project, with its row locked until the transaction ends. */
+export async function lockProject(sql: Sql, projectId: string): Promise<Project | undefined> {
+  const { rows } = await sql.query<ProjectRow>(`select ${COLUMNS} from projects where id = $1 for no key update`, [projectId]);
+  return rows[0] && toProject(rows[0]);
+}
+
+export async function updateProjectRow(sql: Sql, project: Project): Promise<void> {
+  await sql.query(
+    `update projects
+     set name = $2, description = $3, status = $4, settings = $5, time_zone = $6, updated_at = $7
+     where id = $1`,
+    [
+      project.id,
+      project.name,
+      project.description,
+      project.status,
+      toStoredSettings(project.settings),
+      project.timeZone,
+      project.updatedAt,
+    ],
+  );
+}
+
+export interface ProjectFilter {
+  readonly organizationId: string;
+  /** Undefined: any. */
+  readonly status: ProjectStatus | undefined;
+  /** Undefined: all of the organization's. */
+  readonly projectIds: readonly string[] | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+const FILTER = `
+  from projects
+  where organization_id = $1
+    and ($2::text is null or status = $2)
+    and ($3::text[] is null or id = any($3))`;
+
+/** Newest first. */
+export async function selectProjectPage(sql: Sql, filter: ProjectFilter): Promise<Project[]> {
+  const { rows } = await sql.query<ProjectRow>(`select ${COLUMNS} ${FILTER} order by created_at desc, id desc limit $4 offset $5`, [
+    filter.organizationId,
+    filter.status ?? null,
+    filter.projectIds ?? null,
+    filter.limit,
+    filter.offset,
+  ]);
+  return rows.map(toProject);
+}
+
+export async function countProjects(sql: Sql, filter: ProjectFilter): Promise<number> {
+  const { rows } = await sql.query<{ total: number }>(`select count(*) as total ${FILTER}`, [
+    filter.organizationId,
+    filter.status ?? null,
+    filter.projectIds ?? null,
+  ]);
+  return rows[0]?.total ?? 0;
+}
+
+export async function selectProjectStats(sql: Sql, projectId: string): Promise<ProjectStats> {
+  const { rows } = await sql.query<{ keywords: number; apps: number; assets: number }>(
+    `select
+       (select count(*) from tracked_keywords where project_id = $1 and status <> 'untracked') as keywords,
+       (select count(*) from tracked_apps where project_id = $1 and is_active = 1) as apps,
+       (select count(*) from assets where project_id = $1) as assets`,
+    [projectId],
+  );
+  const counts = rows[0];
+  return {
+    totalKeywords: counts?.keywords ?? 0,
+    totalApps: counts?.apps ?? 0,
+    totalAssets: counts?.assets ?? 0,
+  };
+}
+
+/** A subscription of the project as such, not of one keyword (specification 2.13). */
+export interface ProjectSubscription {
+  readonly project: Project;
+  readonly type: 'serp_local' | 'app_tracking';
+  readonly now: Date;
+}
+
+/** Begins the subscription, or takes it up again. */
+export async function upsertProjectSubscription(sql: Sql, { project, type, now }: ProjectSubscription): Promise<void> {
+  await sql.query(
+    `insert into customer_subscriptions (id, customer_id, project_id, subscription_type, started_at, created_at)
+     values ($1, $2, $3, $4, $5, $5)
+     on conflict (id) do update set is_active = 1, expires_at = null, started_at = excluded.started_at
+     where customer_subscriptions.is_active = 0`,
+    [toSubscriptionId(project.id, type), project.organizationId, project.id, type, now],
+  );
+}
+
+export async function endProjectSubscription(sql: Sql, { project, type, now }: ProjectSubscription): Promise<void> {
+  await sql.query('update customer_subscriptions set is_active = 0, expires_at = $2 where id = $1 and is_active = 1', [
+    toSubscriptionId(project.id, type),
+    now,
+  ]);
+}
+
+/** One per project and type, so a race of two makes one row. */
+function toSubscriptionId(projectId: string, type: ProjectSubscription['type']): string {
+  return hashId('sub_', [projectId, type]);
+}
+
+function toProject(row: ProjectRow): Project {
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    name: row.name,
+    description: row.description,
+    status: row.status,
+    settings: { defaultLocationCode: row.settings.default_location_code, defaultLanguageCode: row.settings.default_language_code },
+    timeZone: row.time_zone,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+function toStoredSettings(settings: ProjectSettings): string {
+  return JSON.stringify({ default_location_code: settings.defaultLocationCode, default_language_code: settings.defaultLanguageCode });
+}

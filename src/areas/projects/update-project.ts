@@ -1,0 +1,56 @@
+import type { RequestContext } from '#context';
+import { canSeeProject } from '#http/caller.ts';
+import { notFound } from '#kernel/errors.ts';
+import type { Project, ProjectSettings, ProjectStatus } from './project.ts';
+import { lockProject, updateProjectRow } from './store.ts';
+
+export interface UpdateProjectInput {
+  readonly name?: string | undefined;
+  /** Null empties it. */
+  readonly description?: string | null | undefined;
+  readonly status?: ProjectStatus | undefined;
+  /** Merged into what is there, key by key; null removes a key. */
+  readonly settings?: { readonly [Key in keyof ProjectSettings]: ProjectSettings[Key] | null } | undefined;
+  readonly timeZone?: string | undefined;
+}
+
+type ProjectWriter = Pick<RequestContext, 'postgres' | 'caller' | 'clock'>;
+
+/**
+ * Changes what is given and leaves the rest (specification 3.3, 4.1).
+ * @throws AppError `Project not found`
+ */
+export function updateProject(ctx: ProjectWriter, projectId: string, input: UpdateProjectInput): Promise<Project> {
+  return ctx.postgres.transaction(async (tx) => {
+    const project = await lockProject(tx, projectId);
+    if (project === undefined || !canSeeProject(ctx.caller, project)) throw notFound('Project');
+    const changed: Project = {
+      ...project,
+      name: input.name ?? project.name,
+      description: input.description === undefined ? project.description : input.description,
+      status: input.status ?? project.status,
+      settings: mergeSettings(project.settings, input.settings ?? {}),
+      timeZone: input.timeZone ?? project.timeZone,
+      updatedAt: ctx.clock.now(),
+    };
+    await updateProjectRow(tx, changed);
+    return changed;
+  });
+}
+
+/** The soft delete of specification 3.3; deleting twice is the same as once. */
+export function archiveProject(ctx: ProjectWriter, projectId: string): Promise<Project> {
+  return updateProject(ctx, projectId, { status: 'archived' });
+}
+
+function mergeSettings(settings: ProjectSettings, changes: NonNullable<UpdateProjectInput['settings']>): ProjectSettings {
+  return {
+    defaultLocationCode: merge(settings.defaultLocationCode, changes.defaultLocationCode),
+    defaultLanguageCode: merge(settings.defaultLanguageCode, changes.defaultLanguageCode),
+  };
+}
+
+function merge<Value>(current: Value | undefined, change: Value | null | undefined): Value | undefined {
+  if (change === undefined) return current;
+  return change ?? undefined;
+}

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import type { BodyForms } from '#http/endpoint.ts';
+import { descriptionField, idField, integerField, limitField, nameField, offsetField } from '#http/fields.ts';
+import { Pagination } from '#http/paging.ts';
+import type { CreateProjectInput } from './create-project.ts';
+import { isLanguageCode, isLocationCode } from './markets.ts';
+import { PROJECT_STATUSES, type Project, type ProjectStats } from './project.ts';
+import { isTimeZone } from './time-zone.ts';
+import type { UpdateProjectInput } from './update-project.ts';
+
+const LIMIT_DEFAULT = 100;
+const LIMIT_MAX = 500;
+
+/** A place of the provider (specification 2.3); 2840 is the United States. */
+export function locationCodeField() {
+  return integerField({ min: 1 }).refine(isLocationCode, 'must be a location code of the provider');
+}
+
+/** A language of the provider, such as `en` or `zh-CN`. */
+export function languageCodeField() {
+  return z.string().refine(isLanguageCode, 'must be a language code of the provider');
+}
+
+const TimeZone = z.string().max(100).refine(isTimeZone, 'must be a name of the IANA time zone database, such as Europe/Berlin');
+
+const Settings = z
+  .object({ default_location_code: locationCodeField().nullish(), default_language_code: languageCodeField().nullish() })
+  .meta({ description: 'What keywords take that name no place or language of their own.' });
+
+export const ProjectParams = z.object({ project_id: idField() });
+
+const ProjectFields = z.object({
+  name: nameField(),
+  description: descriptionField().nullish(),
+  settings: Settings.optional(),
+  time_zone: TimeZone.optional(),
+});
+const FullProjectBody = ProjectFields.extend({ organization_id: nameField() });
+
+/** A body without an organization is the simple form, if it is a form at all: an empty one misses both. */
+export const CreateProjectBody = {
+  forms: { full: FullProjectBody, simple: ProjectFields },
+  choose: (raw: unknown) => {
+    const fields = (raw ?? {}) as { organization_id?: unknown; name?: unknown };
+    return fields.organization_id === undefined && fields.name !== undefined ? 'simple' : 'full';
+  },
+} satisfies BodyForms;
+
+export const UpdateProjectBody = z.object({
+  name: nameField().optional(),
+  description: descriptionField().nullish(),
+  status: z.enum(PROJECT_STATUSES).optional(),
+  settings: Settings.optional().meta({ description: 'Merged key by key; null removes a key.' }),
+  time_zone: TimeZone.optional(),
+});
+
+export const ListProjectsQuery = z.object({
+  organization_id: nameField().optional(),
+  status: z.enum([...PROJECT_STATUSES, 'all']).default('active'),
+  limit: limitField(LIMIT_DEFAULT, LIMIT_MAX),
+  offset: offsetField(),
+});
+
+const ProjectBody = z
+  .object({
+    id: z.string(),
+    project_id: z.string(),
+    organization_id: z.string(),
+    name: z.string(),
+    description: z.string().nullable(),
+    status: z.enum(PROJECT_STATUSES),
+    settings: z.object({ default_location_code: z.int().optional(), default_language_code: z.string().optional() }),
+    time_zone: z.string(),
+    created_at: z.string(),
+    updated_at: z.string(),
+  })
+  .meta({ id: 'Project' });
+const Stats = z.object({ total_keywords: z.int(), total_apps: z.int(), total_assets: z.int() });
+
+export const CreateProjectResponse = z.object({
+  success: z.boolean(),
+  project: ProjectBody,
+  project_id: z.string(),
+  name: z.string(),
+  created_at: z.string(),
+});
+export const ProjectListResponse = z.object({
+  success: z.boolean(),
+  projects: z.array(ProjectBody),
+  count: z.int(),
+  total: z.int(),
+  pagination: Pagination,
+});
+export const ProjectWithStatsResponse = z.object({ success: z.boolean(), project: ProjectBody.extend({ stats: Stats }) });
+export const ProjectResponse = z.object({ success: z.boolean(), project: ProjectBody });
+export const ArchiveProjectResponse = ProjectResponse.extend({
+  message: z.string(),
+  project_id: z.string(),
+  status: z.enum(PROJECT_STATUSES),
+});
+
+export function toCreateProjectInput(body: z.infer<typeof FullProjectBody> | z.infer<typeof ProjectFields>): CreateProjectInput {
+  return {
+    name: body.name,
+    organizationId: 'organization_id' in body ? body.organization_id : undefined,
+    description: body.description ?? null,
+    settings: {
+      defaultLocationCode: body.settings?.default_location_code ?? undefined,
+      defaultLanguageCode: body.settings?.default_language_code ?? undefined,
+    },
+    timeZone: body.time_zone ?? 'UTC',
+  };
+}
+
+export function toUpdateProjectInput(body: z.infer<typeof UpdateProjectBody>): UpdateProjectInput {
+  return {
+    name: body.name,
+    description: body.description,
+    status: body.status,
+    settings: body.settings && {
+      defaultLocationCode: body.settings.default_location_code,
+      defaultLanguageCode: body.settings.default_language_code,
+    },
+    timeZone: body.time_zone,
+  };
+}
+
+export function toProjectBody(project: Project): z.infer<typeof ProjectBody> {
+  return {
+    id: project.id,
+    project_id: project.id,
+    organization_id: project.organizationId,
+    name: project.name,
+    description: project.description,
+    status: project.status,
+    settings: { default_location_code: project.settings.defaultLocationCode, default_language_code: project.settings.defaultLanguageCode },
+    time_zone: project.timeZone,
+    created_at: project.createdAt.toISOString(),
+    updated_at: project.updatedAt.toISOString(),
+  };
+}
+
+export function toStatsBody(stats: ProjectStats): z.infer<typeof Stats> {
+  return { total_keywords: stats.totalKeywords, total_apps: stats.totalApps, total_assets: stats.totalAssets };
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { hashId } from '#kernel/ids.ts';
+import { ENGINES, type SerpRequest } from '#providers/search-data/index.ts';
+import { CHANNELS, DEVICES, toKind } from './vocabulary.ts';
+
+/** The depth that is read when nothing else is said (specification, section 8). */
+export const DEPTH_DEFAULT = 100;
+export const DEPTH_MIN = 10;
+export const DEPTH_MAX = 200;
+
+const STOP_DOMAINS_MAX = 10;
+
+/** What identifies the page of a check, whoever asks. */
+export const CheckSubject = z.object({
+  keywordId: z.string().min(1),
+  engine: z.enum(ENGINES),
+  channel: z.enum(CHANNELS),
+});
+export type CheckSubject = z.infer<typeof CheckSubject>;
+
+/** One result page to read, complete in itself. */
+export const SerpCheck = CheckSubject.extend({
+  keyword: z.string().min(1),
+  locationCode: z.int(),
+  languageCode: z.string().min(1),
+  device: z.enum(DEVICES),
+  depth: z.int().min(DEPTH_MIN).max(DEPTH_MAX),
+  /** Decisions, section 2 "Depth strategies". */
+  depthStrategy: z.enum(['full', 'until_found', 'adaptive']).default('full'),
+  /** The domains at whose hit reading may end; unused by `full`. */
+  lookFor: z.array(z.string()).default([]),
+  /** Where the last of them stood; where `adaptive` begins. */
+  lastPosition: z.int().nullable().default(null),
+});
+export type SerpCheck = z.infer<typeof SerpCheck>;
+
+/** The id of the page in `queries`: the same for every project that asks for it. */
+export function toQueryId({ keywordId, engine, channel }: CheckSubject): string {
+  return hashId('qry_', [keywordId, engine, toKind(channel)]);
+}
+
+/** What to ask of the provider to read a check's page to `depth`. */
+export function toSerpRequest(check: SerpCheck, depth: number = check.depth): SerpRequest {
+  return {
+    engine: check.engine,
+    kind: toKind(check.channel),
+    keyword: check.keyword,
+    locationCode: check.locationCode,
+    languageCode: check.languageCode,
+    device: check.device,
+    depth,
+    stopAtDomains: mayStopEarly(check) ? check.lookFor : undefined,
+  };
+}
+
+/** Whether the provider stops at a hit: it takes only a few domains, and only for organic pages. */
+export function mayStopEarly(check: SerpCheck): boolean {
+  const domains = check.lookFor.length;
+  return check.depthStrategy === 'until_found' && check.channel === 'seo' && domains > 0 && domains <= STOP_DOMAINS_MAX;
+}

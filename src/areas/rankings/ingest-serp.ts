@@ -1,0 +1,85 @@
+import { toNextCheck } from '#areas/keywords/index.ts';
+import type { AppContext } from '#context';
+import { toDay } from '#kernel/clock.ts';
+import { ensureMonthlyPartition } from '#stores/postgres/index.ts';
+import { toResultLines, toResultTexts, withPrevious } from './analytics-lines.ts';
+import type { SerpCheck } from './check.ts';
+import { findOutcomes, type TargetOutcome } from './find-outcomes.ts';
+import { toStoredResults, type SerpPage, type SerpRun } from './serp-run.ts';
+import { applyPage, type ProjectCheck } from './store/ingest.ts';
+import { listTrackingProjects } from './store/tracking.ts';
+import type { TrackingProject } from './tracked.ts';
+
+export interface IngestInput {
+  readonly check: SerpCheck;
+  readonly page: SerpPage;
+  /** The run is in the store already: only what follows from it is written. */
+  readonly isStored?: boolean;
+  /** Set: only this project's positions (it joins a run that is shared). */
+  readonly onlyProjectId?: string;
+}
+
+export interface IngestResult {
+  /** False: the run had been applied before. */
+  readonly isNew: boolean;
+  /** Own targets of all projects, by outcome. */
+  readonly ranked: number;
+  readonly notFound: number;
+}
+
+/**
+ * Turns a page that was read into positions: matches the targets of every project that tracks the
+ * keyword, and writes the run, the newest positions, the next checks and the rows for ClickHouse
+ * in one transaction, keyed by the run (specification 2.4, 2.5; DESIGN section 5, "A daily check").
+ * Doing it twice changes nothing.
+ */
+export async function ingestSerp(ctx: Pick<AppContext, 'postgres' | 'clock' | 'outbox'>, input: IngestInput): Promise<IngestResult> {
+  const { check, page, isStored = false } = input;
+  const { run, items } = page;
+  await ensureMonthlyPartition(ctx.postgres, 'serp_runs', run.checkTs);
+  // Texts are made while the store answers: they are a good part of the work.
+  const asking = listTrackingProjects(ctx.postgres, check, input.onlyProjectId);
+  const results = isStored ? undefined : toStoredResults(items);
+  const resultTexts = toResultTexts(items);
+  const projects = await asking;
+
+  const found = projects.map((project) => findOutcomes(project, check, page));
+  const outcomes = found.flatMap((project) => project.outcomes);
+  addPrevious(resultTexts, page, outcomes);
+  const organizationId = projects.find((project) => project.projectId === run.projectId)?.organizationId;
+  const isNew = await applyPage(ctx.postgres, {
+    check,
+    run,
+    checkDate: toDay(run.checkTs),
+    results,
+    outcomes: outcomes.map((outcome) => outcome.row),
+    projects: projects.map((project) => toProjectCheck(project, run)),
+    stale: found.flatMap((project) => project.stale),
+    resultLines: toResultLines(resultTexts, { check, run, organizationId }),
+    resultLinesCount: items.length,
+    appliedAt: new Date(ctx.clock.realNow()),
+  });
+  ctx.outbox.noteAppended((isNew ? items.length : 0) + outcomes.length);
+  const own = outcomes.filter(({ row }) => row.relationship === 'MINE' && row.channel === check.channel);
+  const ranked = own.filter(({ row }) => row.status === 'ranked').length;
+  return { isNew, ranked, notFound: own.length - ranked };
+}
+
+/** When the project wants the keyword checked again, and whether a check of this depth was what it wanted. */
+export function toProjectCheck(project: TrackingProject, { depth, checkTs }: Pick<SerpRun, 'depth' | 'checkTs'>): ProjectCheck {
+  return {
+    project_id: project.projectId,
+    next_check: toNextCheck(checkTs, project.checkInterval, project.timeZone)?.toISOString() ?? null,
+    is_due_check: depth >= project.depth,
+  };
+}
+
+/** Results of watched targets say where these stood before; one result once, however many watch it. */
+function addPrevious(resultTexts: string[], { items }: SerpPage, outcomes: readonly TargetOutcome[]): void {
+  const previousByItem = new Map(outcomes.map(({ item, previousPosition }) => [item, previousPosition]));
+  items.forEach((item, place) => {
+    const previousPosition = previousByItem.get(item) ?? null;
+    const text = resultTexts[place];
+    if (previousPosition !== null && text !== undefined) resultTexts[place] = withPrevious(text, item.rankAbsolute, previousPosition);
+  });
+}

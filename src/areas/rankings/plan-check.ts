@@ -1,0 +1,45 @@
+import type { AppContext } from '#context';
+import { toDay } from '#kernel/clock.ts';
+import { toQueryId, toSerpRequest, type CheckSubject, type SerpCheck } from './check.ts';
+import { findFreshRun } from './store/runs.ts';
+import { findTrackedCheck } from './store/tracking.ts';
+
+type PlanContext = Pick<AppContext, 'postgres' | 'clock' | 'searchData'>;
+
+/** On-demand results serve an hour (specification, section 8). */
+const CACHE_MS = 3_600_000;
+
+/** How the first try of a page without credentials is answered (specification 7.3 rule 4). */
+export const CREDENTIALS_PROBLEM = {
+  message: 'DataForSEO credentials not configured',
+  hint: 'Set DATAFORSEO_LOGIN and DATAFORSEO_PASSWORD, or SANDBOX=1 to work with simulated data.',
+} as const;
+
+/** What the step `budget` decides and records. */
+export type CheckPlan =
+  | { readonly decision: 'fetch'; readonly check: SerpCheck; readonly estimateUsd: number }
+  /** The page was read within the hour, for this day. */
+  | { readonly decision: 'reuse'; readonly check: SerpCheck; readonly runId: string }
+  | { readonly decision: 'fail'; readonly check: SerpCheck; readonly problem: { readonly message: string; readonly hint: string } }
+  | { readonly decision: 'skip'; readonly reason: 'not_tracked' };
+
+/** Plans a check that is given whole. */
+export function planGivenCheck({ searchData }: Pick<PlanContext, 'searchData'>, check: SerpCheck): CheckPlan {
+  if (!searchData.isConfigured) return { decision: 'fail', check, problem: CREDENTIALS_PROBLEM };
+  return { decision: 'fetch', check, estimateUsd: searchData.estimateSerpUsd(toSerpRequest(check)) };
+}
+
+/** Plans the check of a tracked keyword: how deep and in which way is what its projects want now. */
+export async function planTrackedCheck(ctx: PlanContext, subject: CheckSubject, force: boolean): Promise<CheckPlan> {
+  const check = await findTrackedCheck(ctx.postgres, subject);
+  if (check === undefined) return { decision: 'skip', reason: 'not_tracked' };
+  const fresh = force ? undefined : await findCachedRun(ctx, check);
+  // With simulated days an hour holds several of them; a check is of its own day.
+  if (fresh !== undefined && toDay(fresh.checkTs) === toDay(ctx.clock.now())) return { decision: 'reuse', check, runId: fresh.id };
+  return planGivenCheck(ctx, check);
+}
+
+/** The run that serves instead of a new one: at most an hour old in real time, and at least as deep. */
+export function findCachedRun(ctx: Pick<AppContext, 'postgres' | 'clock'>, check: SerpCheck) {
+  return findFreshRun(ctx.postgres, { queryId: toQueryId(check), since: new Date(ctx.clock.realNow() - CACHE_MS), depth: check.depth });
+}

@@ -1,0 +1,56 @@
+import type { Engine } from '#providers/search-data/index.ts';
+import type { Channel, Device, RankingStatus, Relationship } from './vocabulary.ts';
+
+/** The outcome for a keyword and domain, the newest or that of one date (specification 2.4). */
+export interface Ranking {
+  readonly keywordId: string;
+  readonly keywordText: string;
+  readonly engine: Engine;
+  readonly channel: Channel;
+  readonly device: Device;
+  readonly locationCode: number;
+  readonly languageCode: string;
+  readonly domain: string;
+  readonly assetId: string | null;
+  readonly assetName: string | null;
+  readonly relationship: Relationship;
+  readonly status: RankingStatus;
+  /** The place among everything on the page; of a failed check, the last good one. */
+  readonly position: number | null;
+  readonly rankGroup: number | null;
+  readonly previousPosition: number | null;
+  readonly url: string | null;
+  readonly title: string | null;
+  readonly isFeaturedSnippet: boolean;
+  readonly checkedDepth: number | null;
+  readonly checkTs: Date | null;
+  /** `YYYY-MM-DD`. */
+  readonly checkDate: string | null;
+  readonly runId: string | null;
+  readonly provider: string | null;
+  readonly costUsd: number | null;
+  readonly serpFeatures: readonly string[];
+  readonly error: string | null;
+  readonly failedAt: Date | null;
+}
+
+/** What to list; what is left out is not asked about. */
+export interface RankingFilter {
+  readonly projectId: string;
+  /** The normalized beginning of a keyword. */
+  readonly keywordPrefix?: string | undefined;
+  readonly keywordId?: string | undefined;
+  readonly assetId?: string | undefined;
+  readonly domain?: string | undefined;
+  readonly channel?: Channel | undefined;
+  readonly engine?: Engine | undefined;
+  readonly device?: string | undefined;
+  readonly locationCode?: number | undefined;
+  readonly relationship?: Relationship | undefined;
+  readonly status?: RankingStatus | undefined;
+}
+
+export interface RankingPage {
+  readonly rankings: readonly Ranking[];
+  readonly total: number;
+}

@@ -1,0 +1,47 @@
+import { defineEndpoint, type AppEndpoint } from '#context';
+import { listRankings } from './list-rankings.ts';
+import { estimateTrackRankings, trackRankings } from './track-rankings.ts';
+import { ListRankingsQuery, ListRankingsResponse, toListBody, toListInput } from './wire/list.ts';
+import { toTrackInput, TrackRankingsBody } from './wire/track.ts';
+import { toEstimateBody, toTrackReply, TrackRankingsEstimate, TrackRankingsResponse } from './wire/track-response.ts';
+
+const BODY_LIMIT_BYTES = 8 * 1024 * 1024;
+
+/** Specification 4.4. */
+export const endpoints: AppEndpoint[] = [
+  defineEndpoint({
+    method: 'GET',
+    path: '/api/rankings',
+    spec: '4.4',
+    area: 'rankings',
+    summary: 'Newest positions, or with dates their history',
+    description:
+      'One newest record per tracked keyword and domain. With `start_date` or `end_date`: one record per check date, oldest first. ' +
+      'With `relationship=OTHER`: what else stands in the newest results.',
+    access: 'key',
+    query: ListRankingsQuery,
+    responses: { 200: ListRankingsResponse },
+    handle: async (ctx, { query }) => {
+      const input = toListInput(query);
+      return { status: 200, body: toListBody(input, await listRankings(ctx, input)) };
+    },
+  }),
+  defineEndpoint({
+    method: 'POST',
+    path: '/api/rankings/track',
+    spec: '4.4',
+    area: 'rankings',
+    summary: 'Check up to 100 keywords now',
+    description:
+      'Pages read within the hour serve again without cost. What takes longer than 25 s goes on: the answer is 202 and names where to ask.',
+    access: 'key',
+    body: TrackRankingsBody,
+    responses: { 200: TrackRankingsResponse.or(TrackRankingsEstimate), 202: TrackRankingsResponse },
+    bodyLimitBytes: BODY_LIMIT_BYTES,
+    handle: async (ctx, { body }) => {
+      const { requests, isDryRun } = toTrackInput(body);
+      if (isDryRun) return { status: 200, body: toEstimateBody(await estimateTrackRankings(ctx, requests)) };
+      return toTrackReply(await trackRankings(ctx, requests));
+    },
+  }),
+];

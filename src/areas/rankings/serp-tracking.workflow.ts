@@ -1,0 +1,112 @@
+import { defineWorkflow, type WorkflowContext } from '#context';
+import { toDay } from '#kernel/clock.ts';
+import { messageOf } from '#kernel/errors.ts';
+import type { SpendSource } from '#providers/metering.ts';
+import type { WorkflowEnd } from '#workflows/define.ts';
+import type { CheckSubject } from './check.ts';
+import { joinSharedRuns } from './join-shared-runs.ts';
+import { planGivenCheck, planTrackedCheck } from './plan-check.ts';
+import { runCheck } from './run-check.ts';
+import { listTrackedSubjects } from './store/tracking.ts';
+import { SerpCheckInput, SerpTrackingInput, SUBJECTS_MAX, type CheckOutput, type TrackingSummary } from './tracking-input.ts';
+
+const TRACKING = 'serp-tracking';
+const CHECK = 'serp-check';
+
+/** Specification 4.10: checks of tracked keywords, or one check for somebody who waits. */
+export const serpTracking = defineWorkflow({
+  name: TRACKING,
+  summary: 'Checks search positions: budget, fetch, store, append',
+  input: SerpTrackingInput,
+  queue: 'serp-runs',
+  run: async (ctx, input): Promise<CheckOutput | TrackingSummary> => {
+    const { check } = input;
+    if (check === undefined) return await runAll(ctx, input);
+    return await runCheck(ctx, {
+      plan: async () => planGivenCheck(ctx, check),
+      scope: {
+        source: toSpendSource(input.source),
+        projectId: input.project_id,
+        runId: ctx.workflowId,
+        workflowType: TRACKING,
+        apiKeyId: input.api_key_id,
+      },
+      isOnDemand: true,
+      requestedBy: input.requested_by ?? null,
+    });
+  },
+});
+
+/** One check of a tracking run, on the queue that keeps the provider's limits. */
+export const serpCheck = defineWorkflow({
+  name: CHECK,
+  summary: 'Checks one tracked keyword: budget, fetch, store, append',
+  input: SerpCheckInput,
+  queue: 'serp-checks',
+  run: async (ctx, input): Promise<CheckOutput> =>
+    await runCheck(ctx, {
+      plan: () => planTrackedCheck(ctx, input.subject, input.force),
+      scope: { source: toSpendSource(input.source), projectId: input.project_id, runId: input.tracking_run_id, workflowType: TRACKING },
+      isOnDemand: false,
+      requestedBy: null,
+    }),
+});
+
+/**
+ * A tracking run: lists what is tracked, has every page checked once however many projects share
+ * it (the id of a check is made from the keyword, engine, channel and day), and sums up.
+ */
+async function runAll(ctx: WorkflowContext, input: SerpTrackingInput): Promise<TrackingSummary> {
+  const { subjects, day } = await ctx.step('budget', () => planRun(ctx, input));
+  const common = { project_id: input.project_id, source: input.source, force: input.force, tracking_run_id: ctx.workflowId };
+  const workflowIds = await ctx.enqueueAll(
+    CHECK,
+    subjects.map((subject) => ({ id: toCheckId(subject, day), input: { ...common, subject } })),
+  );
+  const ends = await ctx.waitForAll(workflowIds);
+  const summary = await ctx.step('fetch', async () => toSummary(ends));
+  await ctx.step('store', () => joinSharedRuns(ctx, { projectId: input.project_id, subjects, ends }), { retry: 'standard' });
+  await ctx.step('append', async () => {
+    await ctx.outbox.flush().catch((error: unknown) => ctx.logger.warn({ error: messageOf(error) }, 'history waits in the outbox'));
+  });
+  return summary;
+}
+
+/** What to check, and the day that it is for. A run that is forced or started by hand is a day of its own. */
+async function planRun(ctx: WorkflowContext, input: SerpTrackingInput): Promise<{ subjects: CheckSubject[]; day: string }> {
+  const now = ctx.clock.now();
+  const isByHand = input.source === 'admin' && input.due_date === undefined;
+  const subjects = await listTrackedSubjects(ctx.postgres, {
+    projectId: input.project_id,
+    keywordIds: input.keyword_ids,
+    locationCode: input.location_code,
+    dueAt: input.project_id === undefined && input.keyword_ids === undefined && !isByHand ? now : undefined,
+    limit: SUBJECTS_MAX,
+  });
+  return { subjects, day: input.force || isByHand ? ctx.workflowId : (input.due_date ?? toDay(now)) };
+}
+
+function toCheckId({ keywordId, engine, channel }: CheckSubject, day: string): string {
+  return `${TRACKING}:${keywordId}:${engine}:${channel}:${day}`;
+}
+
+function toSummary(ends: readonly WorkflowEnd[]): TrackingSummary {
+  const outputs = ends.filter((end) => end.status === 'completed').map((end) => end.output as CheckOutput);
+  const stopped = outputs.filter((output) => output.reason === 'budget_exceeded').length;
+  const sum = (pick: (output: CheckOutput) => number): number => outputs.reduce((total, output) => total + pick(output), 0);
+  return {
+    checked: sum((output) => output.checked),
+    ranked: sum((output) => output.ranked),
+    not_found: sum((output) => output.not_found),
+    failed: ends.length - outputs.length,
+    skipped: stopped > 0,
+    skipped_checks: sum((output) => (output.skipped ? 1 : 0)),
+    reason: stopped > 0 ? 'budget_exceeded' : null,
+    cost_usd: Number(sum((output) => output.cost_usd).toFixed(6)),
+  };
+}
+
+function toSpendSource(source: SerpTrackingInput['source']): SpendSource {
+  if (source === 'api' || source === 'cron') return source;
+  return 'workflow';
+}

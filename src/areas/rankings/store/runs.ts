@@ -1,0 +1,88 @@
+import type { Sql } from '#stores/postgres/types.ts';
+import { fromStoredResults, type SerpPage, type SerpRun } from '../serp-run.ts';
+
+interface RunRow {
+  id: string;
+  query_id: string;
+  project_id: string | null;
+  workflow_id: string | null;
+  check_url: string | null;
+  items_count: number;
+  se_results_count: number | null;
+  depth: number;
+  checked_depth: number;
+  serp_features: string[];
+  provider: string;
+  cost_usd: number;
+  task_id: string | null;
+  created_at: Date;
+  fetched_at: Date;
+}
+
+const COLUMNS = `id, query_id, project_id, workflow_id, check_url, items_count, se_results_count, depth, checked_depth, serp_features,
+  provider, cost_usd, task_id, created_at, fetched_at`;
+
+/** A completed run without its results. */
+export async function findRun(sql: Sql, runId: string): Promise<SerpRun | undefined> {
+  const { rows } = await sql.query<RunRow>(`select ${COLUMNS} from serp_runs where id = $1 and status = 'completed' limit 1`, [runId]);
+  return rows[0] && toRun(rows[0]);
+}
+
+/** A completed run with all its results. */
+export async function findPage(sql: Sql, runId: string): Promise<SerpPage | undefined> {
+  const { rows } = await sql.query<RunRow & { results: unknown }>(
+    `select ${COLUMNS}, results from serp_runs where id = $1 and status = 'completed' limit 1`,
+    [runId],
+  );
+  const row = rows[0];
+  return row && { run: toRun(row), items: fromStoredResults(row.results) };
+}
+
+/** How a failed run ended. */
+export async function findFailure(sql: Sql, runId: string): Promise<{ readonly error: string } | undefined> {
+  const { rows } = await sql.query<{ error: string }>(`select error from serp_runs where id = $1 and status = 'failed' limit 1`, [runId]);
+  return rows[0];
+}
+
+/** The newest completed run of a page that was read since `since` (real time), at least `depth` deep. */
+export async function findFreshRun(
+  sql: Sql,
+  { queryId, since, depth }: { readonly queryId: string; readonly since: Date; readonly depth: number },
+): Promise<SerpRun | undefined> {
+  const { rows } = await sql.query<RunRow>(
+    `select ${COLUMNS} from serp_runs
+     where query_id = $1 and fetched_at > $2 and status = 'completed' and depth >= $3
+     order by fetched_at desc, id limit 1`,
+    [queryId, since, depth],
+  );
+  return rows[0] && toRun(rows[0]);
+}
+
+/** The newest run of a page, however it ended. */
+export async function findNewestRunId(sql: Sql, queryId: string): Promise<string | undefined> {
+  const { rows } = await sql.query<{ id: string }>(
+    'select id from serp_runs where query_id = $1 order by fetched_at desc, id desc limit 1',
+    [queryId],
+  );
+  return rows[0]?.id;
+}
+
+function toRun(row: RunRow): SerpRun {
+  return {
+    id: row.id,
+    queryId: row.query_id,
+    projectId: row.project_id,
+    workflowId: row.workflow_id,
+    checkUrl: row.check_url,
+    itemsCount: row.items_count,
+    seResultsCount: row.se_results_count,
+    depth: row.depth,
+    checkedDepth: row.checked_depth,
+    features: row.serp_features,
+    provider: row.provider,
+    costUsd: row.cost_usd,
+    taskId: row.task_id,
+    checkTs: row.created_at,
+    fetchedAt: row.fetched_at,
+  };
+}

@@ -1,0 +1,186 @@
+import type { Sql } from '#stores/postgres/types.ts';
+import { SerpCheck, type CheckSubject } from '../check.ts';
+import type { KnownPosition, TrackingProject, WatchedAsset } from '../tracked.ts';
+
+interface TrackingProjectRow {
+  project_id: string;
+  organization_id: string;
+  time_zone: string;
+  check_interval: TrackingProject['checkInterval'];
+  depth: number;
+  target_domain: string | null;
+  assets: readonly WatchedAsset[];
+  known: readonly KnownPosition[];
+  tracks_places: boolean;
+}
+
+/** Projects per check; far more than share one keyword, and a bound all the same. */
+const PROJECTS_MAX = 10_000;
+const ASSETS_MAX = 1_000;
+
+/**
+ * The projects that track the check's keyword, each with what it looks for and what it knew. Only
+ * `projectId` when given.
+ */
+export async function listTrackingProjects(sql: Sql, subject: CheckSubject, projectId?: string): Promise<TrackingProject[]> {
+  const { rows } = await sql.query<TrackingProjectRow>(
+    `select
+       t.project_id, p.organization_id, p.time_zone, t.check_interval, t.depth, t.target_domain,
+       (select coalesce(json_agg(json_build_object(
+            'id', a.id, 'type', a.type, 'value', a.value, 'name', a.name, 'role', a.role,
+            'placeIds', array_remove(array[a.value, a.meta ->> 'cid', a.meta ->> 'place_id'], null))), '[]')
+        from (select * from assets
+              where assets.project_id = t.project_id and type in ('website', 'local')
+              order by created_at, id limit ${ASSETS_MAX}) a) as assets,
+       (select coalesce(json_agg(json_build_object(
+            'channel', c.channel, 'domain', c.domain, 'checkDate', c.check_date, 'position', c.position,
+            'previousPosition', c.previous_position, 'checkedDepth', c.checked_depth)), '[]')
+        from current_rankings c
+        where c.project_id = t.project_id and c.keyword_id = t.keyword_id and c.engine = t.engine) as known,
+       exists (select from tracked_keywords places
+               where places.project_id = t.project_id and places.keyword_id = t.keyword_id
+                 and places.engine = t.engine and places.channel = 'local' and places.status <> 'untracked') as tracks_places
+     from tracked_keywords t join projects p on p.id = t.project_id
+     where t.keyword_id = $1 and t.engine = $2 and t.channel = $3 and t.status in ('tracking', 'active')
+       and ($4::text is null or t.project_id = $4)
+     order by t.project_id
+     limit ${PROJECTS_MAX}`,
+    [subject.keywordId, subject.engine, subject.channel, projectId ?? null],
+    'rankings-list-tracking-projects',
+  );
+  return rows.map((row) => ({
+    projectId: row.project_id,
+    organizationId: row.organization_id,
+    timeZone: row.time_zone,
+    checkInterval: row.check_interval,
+    depth: row.depth,
+    targetDomain: row.target_domain,
+    assets: row.assets,
+    known: row.known,
+    tracksPlaces: row.tracks_places,
+  }));
+}
+
+interface AssetRow extends Omit<WatchedAsset, 'placeIds'> {
+  project_id: string;
+  place_ids: string[];
+}
+
+/** The websites and places of projects, by project, oldest first. */
+export async function listWatchedAssets(sql: Sql, projectIds: readonly string[]): Promise<ReadonlyMap<string, WatchedAsset[]>> {
+  const { rows } = await sql.query<AssetRow>(
+    `select project.id as project_id, a.*
+     from unnest($1::text[]) as project (id)
+     cross join lateral (
+       select id, type, value, name, role, array_remove(array[value, meta ->> 'cid', meta ->> 'place_id'], null) as place_ids
+       from assets
+       where project_id = project.id and type in ('website', 'local')
+       order by created_at, id limit ${ASSETS_MAX}
+     ) a`,
+    [projectIds],
+  );
+  const assets = rows.map(({ place_ids: placeIds, ...row }) => ({ ...row, placeIds }));
+  return Map.groupBy(assets, (asset) => asset.project_id);
+}
+
+interface CheckRow {
+  keyword_id: string;
+  engine: string;
+  channel: string;
+  keyword: string;
+  location_code: number;
+  language_code: string;
+  device: string;
+  depth: number;
+  depth_strategy: string;
+  look_for: string[];
+  last_position: number | null;
+}
+
+/**
+ * The check that serves every project which tracks the subject: the greatest depth, read in full
+ * as soon as one wants that. `undefined` when nobody tracks it.
+ */
+export async function findTrackedCheck(sql: Sql, subject: CheckSubject): Promise<SerpCheck | undefined> {
+  const { rows } = await sql.query<CheckRow>(
+    `select
+       k.id as keyword_id, $2 as engine, $3 as channel, k.keyword_text as keyword, k.location_code, k.language_code, k.device,
+       max(t.depth) as depth,
+       case when bool_and(t.depth_strategy = 'until_found') then 'until_found'
+            when bool_and(t.depth_strategy <> 'full') then 'adaptive'
+            else 'full' end as depth_strategy,
+       array_remove(array_agg(distinct coalesce(t.target_domain, a.value)), null) as look_for,
+       max(c.position) as last_position
+     from keywords k
+     join tracked_keywords t on t.keyword_id = k.id and t.engine = $2 and t.channel = $3 and t.status in ('tracking', 'active')
+     left join assets a on a.project_id = t.project_id and a.type = 'website' and a.role = 'primary' and t.depth_strategy <> 'full'
+     left join current_rankings c on c.project_id = t.project_id and c.keyword_id = t.keyword_id and c.engine = t.engine
+       and c.channel = t.channel and c.domain = coalesce(t.target_domain, a.value)
+     where k.id = $1
+     group by k.id`,
+    [subject.keywordId, subject.engine, subject.channel],
+    'rankings-find-tracked-check',
+  );
+  const row = rows[0];
+  if (row === undefined) return undefined;
+  return SerpCheck.parse({
+    keywordId: row.keyword_id,
+    engine: row.engine,
+    channel: row.channel,
+    keyword: row.keyword,
+    locationCode: row.location_code,
+    languageCode: row.language_code,
+    device: row.device,
+    depth: row.depth,
+    depthStrategy: row.depth_strategy,
+    lookFor: row.look_for,
+    lastPosition: row.last_position,
+  });
+}
+
+export interface SubjectFilter {
+  readonly projectId: string | undefined;
+  readonly keywordIds: readonly string[] | undefined;
+  readonly locationCode: number | undefined;
+  /** Only what is due at this moment; undefined: due or not. */
+  readonly dueAt: Date | undefined;
+  readonly limit: number;
+}
+
+/** What is tracked and fits the filter, each page once however many projects share it. Archived and paused projects rest. */
+export async function listTrackedSubjects(sql: Sql, filter: SubjectFilter): Promise<CheckSubject[]> {
+  const { rows } = await sql.query<{ keyword_id: string; engine: CheckSubject['engine']; channel: CheckSubject['channel'] }>(
+    `select distinct t.keyword_id, t.engine, t.channel
+     from tracked_keywords t
+     join projects p on p.id = t.project_id and p.status = 'active'
+     join keywords k on k.id = t.keyword_id
+     where t.status in ('tracking', 'active')
+       and ($1::text is null or t.project_id = $1)
+       and ($2::text[] is null or t.keyword_id = any ($2))
+       and ($3::integer is null or k.location_code = $3)
+       and ($4::timestamptz is null or t.next_check <= $4)
+     order by t.keyword_id, t.engine, t.channel
+     limit $5`,
+    [filter.projectId ?? null, filter.keywordIds ?? null, filter.locationCode ?? null, filter.dueAt ?? null, filter.limit],
+  );
+  return rows.map((row) => ({ keywordId: row.keyword_id, engine: row.engine, channel: row.channel }));
+}
+
+/** Which of the subjects (by their place in the list) the project tracks and has no check of yet. */
+export async function listUncheckedSubjects(sql: Sql, projectId: string, subjects: readonly CheckSubject[]): Promise<number[]> {
+  const { rows } = await sql.query<{ place: number }>(
+    `select subject.place::integer - 1 as place
+     from unnest($2::text[], $3::text[], $4::text[]) with ordinality as subject (keyword_id, engine, channel, place)
+     join tracked_keywords t on t.project_id = $1 and t.keyword_id = subject.keyword_id
+       and t.engine = subject.engine and t.channel = subject.channel
+     where t.checked_at is null and t.status in ('tracking', 'active')
+     order by subject.place`,
+    [
+      projectId,
+      subjects.map((subject) => subject.keywordId),
+      subjects.map((subject) => subject.engine),
+      subjects.map((subject) => subject.channel),
+    ],
+  );
+  return rows.map((row) => row.place);
+}

@@ -1,0 +1,155 @@
+import { toKeywordId } from '#areas/keywords/index.ts';
+import {
+  assertNotArchived,
+  DEFAULT_LANGUAGE_CODE,
+  DEFAULT_LOCATION_CODE,
+  getProjects,
+  type Project,
+  type ProjectReader,
+} from '#areas/projects/index.ts';
+import type { AppContext } from '#context';
+import { AppError } from '#kernel/errors.ts';
+import { toSerpRequest, type SerpCheck } from './check.ts';
+import { ingestSerp } from './ingest-serp.ts';
+import { matchResults, type ResultMatch } from './match-results.ts';
+import { obtainPage, type ObtainContext, type ObtainedPage } from './obtain-page.ts';
+import { CREDENTIALS_PROBLEM, findCachedRun } from './plan-check.ts';
+import { listWatchedAssets } from './store/tracking.ts';
+import { toWatchedTargets, type WatchedAsset } from './tracked.ts';
+import type { Channel, Device } from './vocabulary.ts';
+
+/** One keyword of an on-demand check. */
+export interface TrackRequest {
+  readonly projectId: string;
+  readonly keywordText: string;
+  readonly locationCode: number | undefined;
+  readonly languageCode: string | undefined;
+  readonly device: Device;
+  readonly engine: SerpCheck['engine'];
+  readonly channel: Channel;
+  /** What to look for; undefined: the project's own sites. */
+  readonly targetDomain: string | undefined;
+  readonly depth: number;
+  readonly force: boolean;
+}
+
+/** How one keyword came out. */
+export interface TrackResult {
+  readonly check: SerpCheck;
+  readonly projectId: string;
+  readonly targetDomain: string | undefined;
+  readonly page: ObtainedPage;
+  /** The best of all own targets; undefined when there is none on the page or no page. */
+  readonly match: ResultMatch | undefined;
+}
+
+export interface TrackEstimate {
+  readonly calls: number;
+  readonly costUsd: number;
+}
+
+export type TrackContext = ProjectReader & ObtainContext & Pick<AppContext, 'outbox' | 'searchData'>;
+
+/**
+ * Checks keywords now (specification 4.4). Pages read within the hour serve again, whichever project
+ * had them read; the same page asked for twice at once is read once. Keywords need not be tracked;
+ * those that are show the result in their rankings.
+ * @throws AppError `Project not found`, `Project is archived`, `DataForSEO credentials not configured`
+ */
+export async function trackRankings(ctx: TrackContext, requests: readonly TrackRequest[]): Promise<TrackResult[]> {
+  const checks = await toChecks(ctx, requests);
+  const assets = await listWatchedAssets(ctx.postgres, [...new Set(requests.map(({ projectId }) => projectId))]);
+  await assertConfigured(ctx, requests, checks);
+  const pages = obtainPages(ctx, requests, checks);
+  return await Promise.all(
+    requests.map(async (request, index): Promise<TrackResult> => {
+      const check = checks[index] as SerpCheck;
+      const page = await (pages[index] as Promise<ObtainedPage>);
+      // The workflow gave every project its positions when it read the page; a project may have begun to track since.
+      if (page.state === 'read' && page.isCached) await ingestSerp(ctx, { check, page, isStored: true, onlyProjectId: request.projectId });
+      return toResult(request, check, { page, assets: assets.get(request.projectId) ?? [] });
+    }),
+  );
+}
+
+/** The page of each check; one that is asked for twice is obtained and paid for once. */
+function obtainPages(ctx: TrackContext, requests: readonly TrackRequest[], checks: readonly SerpCheck[]): Promise<ObtainedPage>[] {
+  const deadline = ctx.clock.realNow() + WAIT_MS;
+  const obtained = new Map<string, Promise<ObtainedPage>>();
+  return requests.map(({ projectId, force }, index) => {
+    const check = checks[index] as SerpCheck;
+    const key = JSON.stringify([check.keywordId, check.engine, check.channel, check.depth, force]);
+    const known = obtained.get(key);
+    if (known !== undefined) return known.then((page) => (page.state === 'read' ? { ...page, isCached: true, costUsd: 0 } : page));
+    const obtaining = obtainPage(ctx, { check, projectId, force, deadline });
+    obtained.set(key, obtaining);
+    return obtaining;
+  });
+}
+
+/** What such a request would cost, without making it. */
+export async function estimateTrackRankings(ctx: TrackContext, requests: readonly TrackRequest[]): Promise<TrackEstimate> {
+  const checks = await toChecks(ctx, requests);
+  const pages = new Map<string, number>();
+  for (const [index, check] of checks.entries()) {
+    const isCached = requests[index]?.force !== true && (await findCachedRun(ctx, check)) !== undefined;
+    if (!isCached) pages.set(JSON.stringify(check), ctx.searchData.estimateSerpUsd(toSerpRequest(check)));
+  }
+  return { calls: pages.size, costUsd: [...pages.values()].reduce((sum, cost) => sum + cost, 0) };
+}
+
+/** A request answers within 30 s (specification, section 8); what takes longer goes on and is reported as running. */
+const WAIT_MS = 25_000;
+
+async function toChecks(ctx: TrackContext, requests: readonly TrackRequest[]): Promise<SerpCheck[]> {
+  const projects = await getProjects(
+    ctx,
+    requests.map(({ projectId }) => projectId),
+  );
+  for (const project of projects.values()) assertNotArchived(project);
+  return requests.map((request) => toCheck(request, projects.get(request.projectId)));
+}
+
+function toCheck(request: TrackRequest, project: Project | undefined): SerpCheck {
+  const subject = {
+    keywordText: request.keywordText,
+    locationCode: request.locationCode ?? project?.settings.defaultLocationCode ?? DEFAULT_LOCATION_CODE,
+    languageCode: request.languageCode ?? project?.settings.defaultLanguageCode ?? DEFAULT_LANGUAGE_CODE,
+    device: request.device,
+  };
+  const { keywordText, ...place } = subject;
+  return {
+    ...place,
+    keywordId: toKeywordId(subject),
+    keyword: keywordText,
+    engine: request.engine,
+    channel: request.channel,
+    depth: request.depth,
+    depthStrategy: 'full',
+    lookFor: [],
+    lastPosition: null,
+  };
+}
+
+/** Without credentials only what is cached can be answered. */
+async function assertConfigured(ctx: TrackContext, requests: readonly TrackRequest[], checks: readonly SerpCheck[]): Promise<void> {
+  if (ctx.searchData.isConfigured) return;
+  for (const [index, check] of checks.entries()) {
+    if (requests[index]?.force !== true && (await findCachedRun(ctx, check)) !== undefined) continue;
+    throw new AppError('not_configured', CREDENTIALS_PROBLEM.message, { hint: CREDENTIALS_PROBLEM.hint });
+  }
+}
+
+function toResult(
+  { projectId, targetDomain, channel }: TrackRequest,
+  check: SerpCheck,
+  { page, assets }: { readonly page: ObtainedPage; readonly assets: readonly WatchedAsset[] },
+): TrackResult {
+  const targets =
+    targetDomain === undefined
+      ? toWatchedTargets({ assets, targetDomain: null }, channel).filter(({ relationship }) => relationship === 'MINE')
+      : [{ key: targetDomain, domain: targetDomain }];
+  const matches = page.state === 'read' ? [...matchResults(page.items, targets, channel).values()] : [];
+  const [match] = matches.toSorted((one, other) => one.best.rankAbsolute - other.best.rankAbsolute);
+  return { check, projectId, targetDomain: targetDomain ?? targets[0]?.key, page, match };
+}

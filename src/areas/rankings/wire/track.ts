@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { keywordField, targetDomainField } from '#areas/keywords/index.ts';
+import { languageCodeField, locationCodeField } from '#areas/projects/index.ts';
+import type { BodyForms } from '#http/endpoint.ts';
+import { idField, integerField } from '#http/fields.ts';
+import { ENGINES } from '#providers/search-data/index.ts';
+import { DEPTH_DEFAULT, DEPTH_MAX, DEPTH_MIN } from '../check.ts';
+import type { TrackRequest } from '../track-rankings.ts';
+import { CHANNELS, DEVICES } from '../vocabulary.ts';
+
+const KEYWORDS_MAX = 100;
+
+const Options = z.object({
+  location_code: locationCodeField().optional().meta({ description: "The project's default, else 2840." }),
+  language_code: languageCodeField().optional().meta({ description: "The project's default, else `en`." }),
+  device: z.enum(DEVICES).optional().meta({ description: '`desktop` unless given.' }),
+  engine: z.enum(ENGINES).optional().meta({ description: '`engine_a` unless given.' }),
+  channel: z.enum(CHANNELS).optional().meta({ description: '`seo` unless given.' }),
+  target_domain: targetDomainField().nullish().meta({ description: "What to look for; the project's own websites unless given." }),
+  check_url: targetDomainField().nullish().meta({ description: 'An address whose host is looked for, when `target_domain` is not given.' }),
+  depth: integerField({ min: DEPTH_MIN, max: DEPTH_MAX })
+    .optional()
+    .meta({ description: `Results to read; ${DEPTH_DEFAULT} unless given.` }),
+  force: z.boolean().optional().meta({ description: 'Past the cache of one hour.' }),
+});
+const DryRun = { dry_run: z.boolean().default(false).meta({ description: 'Only tell what it would cost.' }) };
+const Keyword = Options.extend({
+  keyword_text: keywordField(),
+  keyword: z.string().optional().meta({ description: 'The same as `keyword_text`.' }),
+});
+
+const SingleForm = z.preprocess(useKeywordText, Keyword.extend({ project_id: idField(), ...DryRun }));
+const BatchForm = Options.extend({
+  keywords: z
+    .array(z.preprocess(useKeywordText, Keyword.extend({ project_id: idField() })))
+    .min(1)
+    .max(KEYWORDS_MAX),
+  ...DryRun,
+});
+const ProjectBatchForm = Options.extend({
+  project_id: idField(),
+  keywords: z
+    .array(z.preprocess(useKeywordText, Keyword.extend({ project_id: idField().optional() })))
+    .min(1)
+    .max(KEYWORDS_MAX),
+  ...DryRun,
+});
+
+/** Both forms of specification 4.4; what stands beside `keywords` holds for all of them. */
+export const TrackRankingsBody = {
+  forms: { single: SingleForm, batch: BatchForm, project_batch: ProjectBatchForm },
+  choose: (raw: unknown) => {
+    const { keywords, project_id: projectId } = (raw ?? {}) as Readonly<Record<string, unknown>>;
+    if (keywords === undefined) return 'single';
+    return projectId === undefined ? 'batch' : 'project_batch';
+  },
+} satisfies BodyForms;
+
+export type TrackRankingsBody = z.output<typeof SingleForm> | z.output<typeof BatchForm> | z.output<typeof ProjectBatchForm>;
+
+export interface TrackInput {
+  readonly requests: readonly TrackRequest[];
+  readonly isDryRun: boolean;
+}
+
+/** One keyword or many, as one list with everything filled in. */
+export function toTrackInput(body: TrackRankingsBody): TrackInput {
+  const { dry_run: isDryRun } = body;
+  if (!('keywords' in body)) return { requests: [toRequest(body, body.project_id)], isDryRun };
+  const { keywords, ...common } = body;
+  const commonProjectId = 'project_id' in common ? common.project_id : '';
+  const requests = keywords.map((keyword) =>
+    toRequest({ ...keyword, ...common, ...withoutAbsent(keyword) }, keyword.project_id ?? commonProjectId),
+  );
+  return { requests, isDryRun };
+}
+
+type KeywordOptions = z.output<typeof Keyword>;
+
+function toRequest(keyword: KeywordOptions, projectId: string): TrackRequest {
+  return {
+    projectId,
+    keywordText: keyword.keyword_text,
+    locationCode: keyword.location_code,
+    languageCode: keyword.language_code,
+    device: keyword.device ?? 'desktop',
+    engine: keyword.engine ?? 'engine_a',
+    channel: keyword.channel ?? 'seo',
+    targetDomain: keyword.target_domain ?? keyword.check_url ?? undefined,
+    depth: keyword.depth ?? DEPTH_DEFAULT,
+    force: keyword.force ?? false,
+  };
+}
+
+function withoutAbsent(fields: object): object {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+/** `keyword` is the other name of `keyword_text`. */
+function useKeywordText(raw: unknown): unknown {
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return raw;
+  const { keyword, keyword_text: keywordText } = raw as Readonly<Record<string, unknown>>;
+  return keywordText === undefined && keyword !== undefined ? { ...raw, keyword_text: keyword } : raw;
+}

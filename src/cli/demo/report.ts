@@ -1,0 +1,106 @@
+import type { Story } from './story.ts';
+import { toChange, toPercent, toSparkline, toTable } from './tables.ts';
+
+const HISTORY_DAYS_MAX = 400;
+const DAY_MS = 86_400_000;
+const SHOWN_DAYS = 30;
+
+interface Ranking {
+  readonly keyword_id: string;
+  readonly keyword: string;
+  readonly domain: string;
+  readonly device: string;
+  readonly relationship: 'MINE' | 'COMPETITOR' | 'OTHER';
+  readonly status: string;
+  readonly position: number | null;
+  readonly change: number | null;
+  readonly check_date: string | null;
+}
+
+interface HistoryRecord {
+  readonly domain: string;
+  readonly rank: number | null;
+}
+
+/** Shows what the demo measured: positions, shares, cost, and what to try next. */
+export async function printReport(story: Story, serviceUrl: string, keyFile: string): Promise<void> {
+  const rankings = await listAllRankings(story);
+  const say = (text: string): void => void process.stdout.write(`${text}\n`);
+  say(`\nPositions of ${story.website} (sandbox data: simulated, not measured)\n`);
+  say(await toPositionsTable(story, rankings));
+  say('\nShare of tracked keywords\n');
+  say(toShareTable(story, rankings));
+  const { stats } = await story.api.get<{ stats: { all_time: { total_cost_usd: number; total_requests: number } } }>('/api/admin/costs');
+  say(`\nCost so far: ${stats.all_time.total_cost_usd.toFixed(4)} USD for ${stats.all_time.total_requests} provider calls (simulated prices of the real provider)`);
+  say(toNextSteps(story, serviceUrl, keyFile));
+}
+
+async function listAllRankings(story: Story): Promise<Ranking[]> {
+  const limit = 200;
+  const all: Ranking[] = [];
+  for (let offset = 0; ; offset += limit) {
+    const page = await story.api.get<{ rankings: Ranking[]; pagination: { has_more: boolean } }>(
+      `/api/rankings?project_id=${story.projectId}&limit=${limit}&offset=${offset}`,
+    );
+    all.push(...page.rankings);
+    if (!page.pagination.has_more) return all;
+  }
+}
+
+async function toPositionsTable(story: Story, rankings: readonly Ranking[]): Promise<string> {
+  const mine = rankings.filter((row) => row.domain === story.website);
+  const rows: string[][] = [];
+  for (const row of mine) {
+    const rival = rankings.find((other) => other.keyword_id === row.keyword_id && other.domain === story.competitor);
+    const history = await listHistory(story, row);
+    rows.push([row.keyword, row.device, toCell(row), toChange(row.change), toSparkline(history), rival === undefined ? '' : toCell(rival)]);
+  }
+  return toTable(
+    [
+      { title: 'Keyword' },
+      { title: 'Device' },
+      { title: 'Position', align: 'right' },
+      { title: 'Change', align: 'right' },
+      { title: 'History' },
+      { title: story.competitor, align: 'right' },
+    ],
+    rows,
+  );
+}
+
+async function listHistory(story: Story, row: Ranking): Promise<(number | null)[]> {
+  if (row.check_date === null) return [];
+  const end = Date.parse(row.check_date);
+  const start = new Date(end - HISTORY_DAYS_MAX * DAY_MS).toISOString().slice(0, 10);
+  const { rankings } = await story.api.get<{ rankings: HistoryRecord[] }>(
+    `/api/rankings?project_id=${story.projectId}&keyword_id=${row.keyword_id}&start_date=${start}&end_date=${row.check_date}&limit=200`,
+  );
+  return rankings.filter((record) => record.domain === row.domain).slice(-SHOWN_DAYS).map((record) => record.rank);
+}
+
+/** A failure is said as such and never drawn as a position. */
+function toCell(row: Ranking): string {
+  if (row.status === 'ranked') return String(row.position);
+  return row.status === 'not_found' ? 'not in 100' : row.status;
+}
+
+function toShareTable(story: Story, rankings: readonly Ranking[]): string {
+  const rows = [story.website, story.competitor].map((domain) => {
+    const own = rankings.filter((row) => row.domain === domain);
+    const within = (top: number): string => toPercent(own.filter((row) => row.status === 'ranked' && (row.position ?? Infinity) <= top).length, own.length);
+    return [domain, within(3), within(10), within(100)];
+  });
+  const share = { align: 'right' } as const;
+  return toTable([{ title: 'Website' }, { title: 'Top 3', ...share }, { title: 'Top 10', ...share }, { title: 'Top 100', ...share }], rows);
+}
+
+function toNextSteps(story: Story, serviceUrl: string, keyFile: string): string {
+  return `
+The service runs at ${serviceUrl}, its API documentation at ${serviceUrl}/docs. To try next, in another terminal:
+
+  KEY=$(cat ${keyFile})
+  curl -H "Authorization: Bearer $KEY" "${serviceUrl}/api/rankings?project_id=${story.projectId}&limit=5"
+  curl -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" -d '{"project_id":"${story.projectId}","keyword":"${story.keywords[0] ?? ''}"}' ${serviceUrl}/api/rankings/track
+  curl -H "Authorization: Bearer $KEY" ${serviceUrl}/api/admin/costs
+`;
+}

@@ -1,0 +1,25 @@
+import { readConfig } from '#config';
+import { makeLogger } from '#kernel/logger.ts';
+import { migrateClickHouse, openClickHouse } from '#stores/clickhouse/index.ts';
+import { migratePostgres, openPostgres } from '#stores/postgres/index.ts';
+
+/** Brings both stores to the newest schema, says what was applied, and ends. */
+export async function migrate(): Promise<void> {
+  const config = readConfig();
+  const logger = makeLogger(config.logLevel);
+  const postgres = await openPostgres({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, logger });
+  try {
+    const clickhouse = await openClickHouse({ url: config.clickhouseUrl, dataDir: config.dataDir, logger });
+    try {
+      const applied = [
+        ...(await migratePostgres(postgres, logger)),
+        ...(await migrateClickHouse({ clickhouse, postgres, cluster: config.clickhouseCluster, logger })),
+      ];
+      process.stdout.write(applied.length === 0 ? 'Nothing to apply: both stores are up to date.\n' : `Applied:\n${applied.map((name) => `  ${name}\n`).join('')}`);
+    } finally {
+      await clickhouse.close();
+    }
+  } finally {
+    await postgres.close();
+  }
+}

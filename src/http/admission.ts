@@ -1,0 +1,82 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
+import { AppError } from '#kernel/errors.ts';
+import { ANONYMOUS, requireScope, type KeyRing } from './auth.ts';
+import type { Caller } from './caller.ts';
+import type { Endpoint } from './endpoint.ts';
+import type { Tokens } from './jwt.ts';
+import { requiredScope } from './openapi/operation.ts';
+import { requireAllowed, UNLIMITED_STATE, type RateLimits, type RateState } from './rate-limit.ts';
+
+/** Decides who may pass and how often; sets the rate headers on every answer, refusals too. */
+export interface Admission {
+  /** @throws AppError 401, 403, 429, or 503 when tokens are not configured */
+  admit(endpoint: Endpoint<never>, request: FastifyRequest, reply: FastifyReply): Promise<Caller>;
+  /** For what reaches no endpoint. @throws AppError 429 */
+  admitStranger(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+}
+
+interface AdmissionParts {
+  readonly keys: KeyRing;
+  readonly tokens: Tokens;
+  readonly limits: RateLimits;
+}
+
+export function makeAdmission({ keys, tokens, limits }: AdmissionParts): Admission {
+  const countStranger = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const state = await limits.countAddress(toAddressKey(request.ip));
+    setRateHeaders(reply, state);
+    requireAllowed(state);
+  };
+
+  const identify = async (endpoint: Endpoint<never>, request: FastifyRequest, reply: FastifyReply): Promise<Caller> => {
+    const fresh = endpoint.access === 'jwt' ? undefined : keys.findFresh(request);
+    if (fresh) return fresh;
+    // Whoever guesses keys is stopped before the look-up; owners of known keys behind the same address are not.
+    if ((await limits.isBlocked(toAddressKey(request.ip))) && !keys.isKnown(request)) await countStranger(request, reply);
+    try {
+      return await (endpoint.access === 'jwt' ? tokens : keys).authenticate(request);
+    } catch (error) {
+      if (error instanceof AppError) await countStranger(request, reply);
+      throw error;
+    }
+  };
+
+  return {
+    async admit(endpoint, request, reply) {
+      if (endpoint.access === 'open' || (endpoint.access === 'local' && isLocal(request))) {
+        if (endpoint.rateLimited === false) setRateHeaders(reply, UNLIMITED_STATE);
+        else await countStranger(request, reply);
+        return ANONYMOUS;
+      }
+      const caller = await identify(endpoint, request, reply);
+      const state = await limits.countCaller(caller.tier, `${caller.kind}:${caller.id}`);
+      setRateHeaders(reply, state);
+      requireAllowed(state);
+      const scope = requiredScope(endpoint);
+      if (scope !== null) requireScope(caller, scope);
+      return caller;
+    },
+    admitStranger: countStranger,
+  };
+}
+
+function setRateHeaders(reply: FastifyReply, { limit, remaining, resetMs }: RateState): void {
+  reply.header('x-ratelimit-limit', limit);
+  reply.header('x-ratelimit-remaining', remaining);
+  // The headers tell the machine's own time to the machine's own clients.
+  reply.header('x-ratelimit-reset', Math.ceil((performance.timeOrigin + performance.now() + resetMs) / 1000));
+}
+
+/** One counter for an IPv4 address, or for the network of 64 bits that one IPv6 customer has. */
+export function toAddressKey(address: string): string {
+  if (!ipaddr.isValid(address)) return 'unknown';
+  const parsed = ipaddr.process(address);
+  return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString();
+}
+
+/** From this machine, and not forwarded for somebody else by a proxy that runs on it. */
+function isLocal({ ip, headers }: FastifyRequest): boolean {
+  if (headers['x-forwarded-for'] !== undefined || headers['forwarded'] !== undefined || headers['x-real-ip'] !== undefined) return false;
+  return ipaddr.isValid(ip) && ipaddr.process(ip).range() === 'loopback';
+}

@@ -1,0 +1,146 @@
+import { hash as hashOnce, timingSafeEqual } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '#kernel/clock.ts';
+import { AppError } from '#kernel/errors.ts';
+import { hasScope, type Caller, type Scope, type Tier } from './caller.ts';
+
+/** An API key as it is stored (decisions, section 5). */
+export interface KeyRecord {
+  readonly id: string;
+  /** SHA-256 of the key. */
+  readonly hash: Uint8Array;
+  readonly scopes: readonly Scope[];
+  readonly tier: Tier;
+  readonly organizationId: string | undefined;
+  readonly projectId: string | undefined;
+  readonly expiresAt: Date | undefined;
+  readonly revokedAt: Date | undefined;
+}
+
+/** Looks a key up by its SHA-256; also the moment to note that it is in use. */
+export type FindKey = (hash: Buffer) => Promise<KeyRecord | undefined>;
+
+export interface Credentials {
+  readonly headers: { readonly authorization?: string | undefined; readonly [name: string]: string | string[] | undefined };
+  readonly query: unknown;
+}
+
+export const ANONYMOUS: Caller = {
+  kind: 'anonymous',
+  id: 'anonymous',
+  scopes: new Set(),
+  tier: 'free',
+  organizationId: undefined,
+  projectIds: undefined,
+};
+
+/** How long a looked-up key is believed; a revocation takes effect within it, in every process. */
+const FRESH_MS = 3000;
+const KNOWN_MAX = 10_000;
+/** Longer than any key that we make or take; keeps hashing cheap whatever is sent. */
+const KEY_LENGTH_MAX = 512;
+
+interface KnownKey {
+  readonly record: KeyRecord;
+  readonly caller: Caller;
+  readonly checkedAt: number;
+}
+
+export interface KeyRing {
+  /** The caller behind an API key that was looked up within the last seconds; asks nobody. */
+  findFresh(credentials: Credentials): Caller | undefined;
+  /**
+   * The caller behind an API key.
+   * @throws AppError `Unauthorized` when the key is missing, unknown, expired or revoked
+   */
+  authenticate(credentials: Credentials): Promise<Caller>;
+  /** Whether the key was valid a short while ago, so that its owner is not stopped with those who guess. */
+  isKnown(credentials: Credentials): boolean;
+}
+
+/** Finds callers by API key, with a cache of a few seconds in front of the store. */
+export function makeKeyRing({ findKey, clock }: { findKey: FindKey; clock: Clock }): KeyRing {
+  const known = new LRUCache<string, KnownKey>({ max: KNOWN_MAX });
+  const find = (credentials: Credentials): KnownKey | undefined => {
+    const key = findKeyText(credentials);
+    return key === undefined ? undefined : known.get(toName(hashKey(key)));
+  };
+
+  return {
+    findFresh(credentials) {
+      const entry = find(credentials);
+      const now = clock.realNow();
+      return entry && now - entry.checkedAt < FRESH_MS && isValid(entry.record, now) ? entry.caller : undefined;
+    },
+    async authenticate(credentials) {
+      const key = findKeyText(credentials);
+      if (key === undefined) throw unauthorized();
+      const hash = hashKey(key);
+      const record = await findKey(hash);
+      const now = clock.realNow();
+      if (!record || !timingSafeEqual(hash, record.hash) || !isValid(record, now)) {
+        known.delete(toName(hash));
+        throw unauthorized();
+      }
+      const caller = toCaller(record);
+      known.set(toName(hash), { record, caller, checkedAt: now });
+      return caller;
+    },
+    isKnown: (credentials) => find(credentials) !== undefined,
+  };
+}
+
+function toName(hash: Buffer): string {
+  return hash.toString('latin1');
+}
+
+function isValid({ revokedAt, expiresAt }: KeyRecord, now: number): boolean {
+  return revokedAt === undefined && (expiresAt === undefined || expiresAt.getTime() > now);
+}
+
+/** What is stored of a key. */
+export function hashKey(key: string): Buffer {
+  return hashOnce('sha256', key, 'buffer');
+}
+
+/** The text after `Bearer`, if there is one. */
+export function findBearer({ headers }: Credentials): string | undefined {
+  const match = /^bearer +(\S+) *$/iu.exec(headers.authorization ?? '');
+  return match?.[1];
+}
+
+/** Specification 5.1: header `Authorization`, header `X-API-Key`, query `api_key`; the first one counts. */
+export function findKeyText(credentials: Credentials): string | undefined {
+  const header = credentials.headers['x-api-key'];
+  const key = findBearer(credentials) ?? firstText(header) ?? firstText((credentials.query as Record<string, unknown> | null)?.['api_key']);
+  return key === undefined || key.length > KEY_LENGTH_MAX ? undefined : key;
+}
+
+function firstText(value: unknown): string | undefined {
+  const first: unknown = Array.isArray(value) ? value[0] : value;
+  return typeof first === 'string' && first.trim() !== '' ? first.trim() : undefined;
+}
+
+function toCaller(record: KeyRecord): Caller {
+  return {
+    kind: 'key',
+    id: record.id,
+    scopes: new Set(record.scopes),
+    tier: record.tier,
+    organizationId: record.organizationId,
+    projectIds: record.projectId === undefined ? undefined : [record.projectId],
+  };
+}
+
+/** @throws AppError `Forbidden` when the caller lacks the scope */
+export function requireScope(caller: Caller, scope: Scope): void {
+  if (hasScope(caller, scope)) return;
+  throw new AppError('forbidden', 'Forbidden', { message: `This needs a key with the scope \`${scope}\`.` });
+}
+
+export function unauthorized(message = 'A valid API key is needed.'): AppError {
+  return new AppError('unauthorized', 'Unauthorized', {
+    message,
+    hint: 'Send the key as `Authorization: Bearer <key>`, as `X-API-Key: <key>` or as the query parameter `api_key`.',
+  });
+}

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { z } from 'zod';
+import { startEndpoints } from '../../test/support/http.ts';
+import { makeDefineEndpoint, type BodyForms } from './endpoint.ts';
+import { idField, instantField, limitField, listParam, nameField } from './fields.ts';
+import { buildOpenApi } from './openapi/document.ts';
+import { Pagination } from './paging.ts';
+import type { ServerContext } from './server.ts';
+
+const defineEndpoint = makeDefineEndpoint<ServerContext>();
+const common = { spec: '4', area: 'things', access: 'key' } as const;
+const Thing = z.object({ id: z.string(), rank: z.int().nullable() }).meta({ id: 'Thing' });
+const Settings = z.object({ depth: z.int().default(100) }).meta({ id: 'Settings' });
+const handle = async () => ({ status: 200, body: {} as never });
+
+const endpoints = [
+  defineEndpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/things',
+    summary: 'List things',
+    query: z.object({ limit: limitField(50, 200), ids: listParam(idField()).optional() }),
+    responses: { 200: z.object({ things: z.array(Thing), pagination: Pagination }) },
+    handle,
+  }),
+  defineEndpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/things/{thing_id}/parts',
+    summary: 'Add a part',
+    params: z.object({ thing_id: idField() }),
+    body: {
+      forms: {
+        single: z.object({ name: nameField(), at: instantField(), settings: Settings.optional() }),
+        batch: z.object({ names: z.array(nameField()) }),
+      },
+      choose: () => 'single',
+    } satisfies BodyForms,
+    responses: { 201: z.object({ part: Thing, settings: Settings }) },
+    deprecated: { since: '2026-01-01', sunset: '2026-06-01' },
+    handle,
+  }),
+];
+
+type Json = Record<string, any>;
+
+test('describes parameters, forms, components, errors and security', () => {
+  const document = buildOpenApi({ endpoints, version: '1.2.3' }) as Json;
+  assert.equal(document['openapi'], '3.1.1');
+  const list = document['paths']['/api/things'].get;
+  assert.deepEqual(list.parameters, [
+    { name: 'limit', in: 'query', required: false, schema: { type: 'integer', minimum: 1, maximum: 200, default: 50 } },
+    {
+      name: 'ids',
+      in: 'query',
+      required: false,
+      style: 'form',
+      explode: false,
+      schema: { type: 'array', items: { type: 'string', minLength: 1, maxLength: 200 }, maxItems: 100 },
+    },
+  ]);
+  assert.equal(list.operationId, 'getThings');
+  assert.equal(list['x-required-scope'], 'read');
+  assert.deepEqual(Object.keys(list.responses), ['200', '400', '401', '403', '429', '500', 'default']);
+  assert.equal(list.responses['200'].content['application/json'].schema.properties.things.items.$ref, '#/components/schemas/Thing');
+
+  const add = document['paths']['/api/things/{thing_id}/parts'].post;
+  assert.equal(add.deprecated, true);
+  assert.equal(add.operationId, 'postThingsByThingIdParts');
+  assert.deepEqual(
+    add.parameters.map((parameter: Json) => parameter['name'] ?? parameter['$ref']),
+    ['thing_id', '#/components/parameters/IdempotencyKey'],
+  );
+  const forms = add.requestBody.content['application/json'].schema.anyOf;
+  assert.deepEqual(
+    forms.map((form: Json) => [form['title'], form['required']]),
+    [
+      ['single', ['name', 'at']],
+      ['batch', ['names']],
+    ],
+  );
+  // A default makes a field optional for the sender and certain for the receiver.
+  assert.equal(forms[0].properties.settings.$ref, '#/components/schemas/SettingsInput');
+  assert.deepEqual(document['components'].schemas['Settings'].required, ['depth']);
+  assert.equal(document['components'].schemas['SettingsInput'].required, undefined);
+});
+
+test('refers only to what exists, and every schema can be compiled', () => {
+  const document = buildOpenApi({ endpoints, version: '1.2.3' }) as Json;
+  const refs = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/gu)].map(([, path = '']) => path);
+  for (const path of refs)
+    assert.ok(
+      path.split('/').reduce((value: Json | undefined, part) => value?.[part], document),
+      path,
+    );
+  const ajv = new Ajv2020({ strict: false });
+  ajv.addSchema(document, 'document');
+  for (const name of Object.keys(document['components'].schemas)) assert.ok(ajv.compile({ $ref: `document#/components/schemas/${name}` }));
+});
+
+test('refuses two schemas with one name', () => {
+  const [first] = endpoints;
+  assert.ok(first);
+  const clashing = { ...first, path: '/api/other', responses: { 200: z.object({ name: z.string() }).meta({ id: 'Thing2' }) } };
+  const again = { ...first, path: '/api/third', responses: { 200: z.object({ name: z.int() }).meta({ id: 'Thing2' }) } };
+  assert.throws(() => buildOpenApi({ endpoints: [clashing, again], version: '1' }), /Thing2/u);
+});
+
+test('serves the document, itself included', async (t) => {
+  const server = await startEndpoints(t, endpoints);
+  const answer = await server.inject('/openapi.json');
+  assert.equal(answer.statusCode, 200);
+  assert.match(String(answer.headers['content-type']), /^application\/json/u);
+  assert.ok(answer.json().paths['/openapi.json'].get);
+});
+
+test('shows a page that loads nothing from outside', async (t) => {
+  const server = await startEndpoints(t, endpoints);
+  const page = await server.inject('/docs');
+  assert.equal(page.statusCode, 200);
+  assert.match(String(page.headers['content-type']), /^text\/html/u);
+  const markup = page.body.replace(/<script[^>]*>[\s\S]*?<\/script>/gu, (script) => script.replace(/>[\s\S]*</u, '><'));
+  assert.doesNotMatch(markup, /(?:src|href)="(?:https?:)?\/\//u);
+  assert.deepEqual(
+    [...page.body.matchAll(/<script[^>]*src="([^"]+)"/gu)].map(([, source]) => source),
+    ['/docs/scalar.js'],
+  );
+  for (const name of ['telemetry', 'withDefaultFonts']) assert.match(page.body, new RegExp(`"${name}": false`, 'u'));
+
+  const policy = String(page.headers['content-security-policy']);
+  assert.match(policy, /default-src 'none'/u);
+  const directives = policy.split('; ');
+  assert.ok(directives.find((directive) => directive.startsWith('script-src'))?.match(/^script-src 'self' 'sha256-[^']+'$/u), policy);
+  assert.ok(directives.includes("connect-src 'self'"));
+  assert.doesNotMatch(policy, /https?:|\*|unsafe-eval/u);
+
+  const script = await server.inject('/docs/scalar.js');
+  assert.equal(script.statusCode, 200);
+  assert.match(String(script.headers['content-type']), /^text\/javascript/u);
+  assert.ok(script.body.length > 1_000_000);
+});
+
+test('announces deprecation on the answers of deprecated endpoints', async (t) => {
+  const server = await startEndpoints(t, endpoints);
+  const answer = await server.inject({ method: 'POST', url: '/api/things/a/parts', payload: {} });
+  assert.equal(answer.headers['deprecation'], '@1767225600');
+  assert.equal(answer.headers['sunset'], 'Mon, 01 Jun 2026 00:00:00 GMT');
+});

@@ -1,0 +1,130 @@
+import cors from '@fastify/cors';
+import { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify';
+import type { Socket } from 'node:net';
+import { newId } from '#kernel/ids.ts';
+import type { Admission } from './admission.ts';
+import type { Endpoint } from './endpoint.ts';
+import { toErrorReply, toSocketErrorReply, type ErrorReply } from './errors.ts';
+import type { Metrics } from './metrics.ts';
+import { noteFailure, recordRequest, toRequestId } from './request-log.ts';
+import { readSecurityHeaders } from './security-headers.ts';
+import { makeAnswerUnknown } from './unknown-route.ts';
+
+const BODY_LIMIT_BYTES = 1_048_576;
+/** Time for a whole request to arrive (specification 8). */
+const REQUEST_TIMEOUT_MS = 30_000;
+const HEADERS_TIMEOUT_MS = 15_000;
+const PARAM_LENGTH_MAX = 8192;
+const ANSWER_HEADERS = [
+  'X-Request-Id',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'Retry-After',
+  'Idempotency-Replayed',
+  'Deprecation',
+  'Sunset',
+];
+const REQUEST_HEADERS = ['Content-Type', 'Authorization', 'X-API-Key', 'Idempotency-Key', 'X-Request-Id'];
+
+/** How the framework listens; everything that is not about our endpoints. */
+export function listenerOptions(): FastifyServerOptions {
+  return {
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    trustProxy: false,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    // Accepted requests are answered, also while the server stops.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: PARAM_LENGTH_MAX },
+    genReqId: (raw) => toRequestId(raw.headers['x-request-id']),
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
+    clientErrorHandler: answerSocketError,
+  };
+}
+
+interface ListenerParts {
+  readonly endpoints: readonly Endpoint<never>[];
+  readonly admission: Admission;
+  readonly metrics: Metrics;
+  readonly corsOrigins: readonly string[];
+}
+
+/** What every request passes, whichever endpoint it is for. */
+export async function installListener(app: FastifyInstance, { endpoints, admission, metrics, corsOrigins }: ListenerParts): Promise<void> {
+  app.server.headersTimeout = HEADERS_TIMEOUT_MS;
+  app.decorateRequest('caller', undefined);
+  app.decorateRequest('failure', undefined);
+  app.setErrorHandler(sendError);
+  acceptJsonOnly(app);
+  // Hooks with a callback: every request passes them, and a promise each would cost more than they do.
+  app.addHook('onResponse', (request, reply, done) => {
+    recordRequest(request, reply, metrics);
+    done();
+  });
+  const fixedHeaders = { ...(await readSecurityHeaders()), 'cache-control': 'no-store' };
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(fixedHeaders).header('x-request-id', request.id);
+    // A body of no bytes is no body, whatever its type is said to be.
+    if (request.headers['content-length'] === '0') delete request.headers['content-type'];
+    done();
+  });
+  if (corsOrigins.length > 0) await app.register(cors, toCorsOptions(corsOrigins));
+
+  const answerUnknown = makeAnswerUnknown(endpoints);
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.is404) return done();
+    // Before the body is read: an unknown path is 404 whatever is sent to it.
+    return void admission
+      .admitStranger(request, reply)
+      .then(() => answerUnknown(request, reply))
+      .catch(done);
+  });
+  app.setNotFoundHandler(answerUnknown);
+}
+
+function toCorsOptions(origins: readonly string[]) {
+  return {
+    origin: origins.includes('*') ? '*' : origins.map((origin) => new URL(origin).origin),
+    methods: ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS'],
+    allowedHeaders: REQUEST_HEADERS,
+    exposedHeaders: ANSWER_HEADERS,
+    strictPreflight: false,
+    maxAge: 600,
+  };
+}
+
+/** JSON is the only language of bodies; text that the framework would take too is refused. */
+function acceptJsonOnly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined);
+    else return parseJson(request, body as string, done);
+    return undefined;
+  });
+}
+
+/** Whatever was thrown, in the one form that errors have. */
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, headers, body } = toErrorReply(error, request.id);
+  noteFailure(request, error, status);
+  return reply.code(status).headers(headers).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body));
+}
+
+function answerSocketError(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
+  socket.end(toHttpText(toSocketErrorReply(error.code, newId('req_'))));
+}
+
+function toHttpText({ status, body }: ErrorReply): string {
+  const text = JSON.stringify(body);
+  const headers = [
+    `HTTP/1.1 ${status} ${body.error}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(text)}`,
+    'Connection: close',
+  ];
+  return `${headers.join('\r\n')}\r\n\r\n${text}`;
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import type { Endpoint } from '../endpoint.ts';
+import type { JsonSchema } from '../json-schema.ts';
+import { makeComponents } from './components.ts';
+import { errorResponses, toOperation } from './operation.ts';
+
+const ErrorSchema = z
+  .object({
+    success: z.literal(false),
+    error: z.string().meta({ description: 'Short text', examples: ['domain is required'] }),
+    message: z.string().meta({ description: 'A readable sentence' }),
+    status: z.int(),
+    details: z.unknown().optional().meta({ description: 'For a 400 a list of `{ path, message }` that names every wrong field' }),
+    hint: z.string().optional().meta({ description: 'What to do about it' }),
+    request_id: z.string(),
+  })
+  .meta({ id: 'Error' });
+
+const DESCRIPTION = [
+  'Self-hosted intelligence for search and app-store visibility.',
+  '',
+  'Send an API key as `Authorization: Bearer <key>`, as `X-API-Key: <key>` or as the query parameter `api_key`.',
+  'Every error has one body, `Error`. Unknown fields and query parameters are ignored.',
+].join('\n');
+
+/** The OpenAPI 3.1 document of a list of endpoints. */
+export function buildOpenApi({ endpoints, version }: { endpoints: readonly Endpoint<never>[]; version: string }): JsonSchema {
+  const components = makeComponents();
+  components.add(ErrorSchema, 'output');
+  const operations: Record<string, Record<string, JsonSchema>> = {};
+  for (const endpoint of endpoints) {
+    const path = (operations[endpoint.path] ??= {});
+    path[endpoint.method.toLowerCase()] = toOperation(endpoint, components);
+  }
+  const { document: paths, schemas } = components.finish(operations);
+  return {
+    openapi: '3.1.1',
+    info: { title: 'Sightline', version, description: DESCRIPTION, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+    jsonSchemaDialect: 'https://spec.openapis.org/oas/3.1/dialect/base',
+    servers: [{ url: '/' }],
+    tags: [...new Set(endpoints.map((endpoint) => endpoint.area))].map((name) => ({ name })),
+    paths,
+    components: { schemas, responses: errorResponses(), headers: HEADERS, parameters: PARAMETERS, securitySchemes: SECURITY_SCHEMES },
+  };
+}
+
+const HEADERS = {
+  RateLimitLimit: { description: "Requests a minute of the key's tier", schema: { type: 'integer' } },
+  RateLimitRemaining: { description: 'Requests that the current minute still takes', schema: { type: 'integer' } },
+  RateLimitReset: { description: 'When the current minute ends, in epoch seconds', schema: { type: 'integer' } },
+  RetryAfter: { description: 'Seconds to wait before the next try', schema: { type: 'integer' } },
+  RequestId: { description: "The request's id: the one sent, or a new one", schema: { type: 'string' } },
+  IdempotencyReplayed: { description: '`true` when this is the kept answer of an earlier request', schema: { type: 'string' } },
+  Deprecation: { description: 'Since when the endpoint is deprecated (RFC 9745)', schema: { type: 'string' } },
+  Sunset: { description: 'When the endpoint goes away (RFC 8594)', schema: { type: 'string' } },
+};
+
+const PARAMETERS = {
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description: 'For 24 hours the same key and request give the first answer again; the same key with another request is 409.',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+  },
+};
+
+const SECURITY_SCHEMES = {
+  bearerKey: { type: 'http', scheme: 'bearer', description: 'An API key (`slk_...`).' },
+  headerKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+  queryKey: { type: 'apiKey', in: 'query', name: 'api_key' },
+  token: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'HS256, `aud` sightline, `sub`, `exp` at most 24 hours ahead.',
+  },
+};

@@ -1,0 +1,137 @@
+import { ERROR_STATUS, type ErrorCode } from '#kernel/errors.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { ERROR_SUMMARIES } from '../errors.ts';
+import { isForms } from '../parse-input.ts';
+import type { JsonSchema } from '../json-schema.ts';
+import type { Components } from './components.ts';
+
+type AnyEndpoint = Endpoint<never>;
+
+/** One endpoint as an OpenAPI operation. */
+export function toOperation(endpoint: AnyEndpoint, components: Components): JsonSchema {
+  return {
+    operationId: toOperationId(endpoint),
+    tags: [endpoint.area],
+    summary: endpoint.summary,
+    ...(endpoint.description === undefined ? {} : { description: endpoint.description }),
+    ...(endpoint.deprecated ? { deprecated: true } : {}),
+    'x-specification': endpoint.spec,
+    'x-required-scope': requiredScope(endpoint),
+    security: SECURITY[endpoint.access],
+    parameters: [...toParameters(endpoint, components)],
+    ...(endpoint.body ? { requestBody: toRequestBody(endpoint.body, components) } : {}),
+    responses: toResponses(endpoint, components),
+  };
+}
+
+/** The scope that a key must have; null where none is needed. */
+export function requiredScope({ access, scope, method }: AnyEndpoint): 'read' | 'write' | 'admin' | null {
+  if (access === 'admin' || access === 'local') return 'admin';
+  if (access !== 'key') return null;
+  return scope ?? (method === 'GET' ? 'read' : 'write');
+}
+
+/** Whether `Idempotency-Key` counts. */
+export function isIdempotent({ method, idempotent, access }: AnyEndpoint): boolean {
+  return method === 'POST' && (idempotent ?? true) && access !== 'open';
+}
+
+/** @example toOperationId(GET /api/projects/{project_id}) // getProjectsByProjectId */
+export function toOperationId({ method, path }: Pick<AnyEndpoint, 'method' | 'path'>): string {
+  const words = path
+    .replace(/^\/api\//u, '/')
+    .split('/')
+    .filter((part) => part !== '')
+    .map((part) => (part.startsWith('{') ? `by_${part.slice(1, -1)}` : part))
+    .flatMap((part) => part.split(/[^A-Za-z0-9]+/u));
+  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+}
+
+const KEY_SECURITY = [{ bearerKey: [] }, { headerKey: [] }, { queryKey: [] }];
+const SECURITY = { open: [], key: KEY_SECURITY, admin: KEY_SECURITY, jwt: [{ token: [] }], local: [{}, ...KEY_SECURITY] };
+
+function* toParameters(endpoint: AnyEndpoint, components: Components): Iterable<JsonSchema> {
+  if (endpoint.params) yield* toPlaced(components.add(endpoint.params, 'input'), 'path');
+  if (endpoint.query) yield* toPlaced(components.add(endpoint.query, 'input'), 'query');
+  if (isIdempotent(endpoint)) yield { $ref: '#/components/parameters/IdempotencyKey' };
+}
+
+function toPlaced(schema: JsonSchema, place: 'path' | 'query'): JsonSchema[] {
+  const properties = (schema['properties'] ?? {}) as Record<string, JsonSchema>;
+  const required = new Set((schema['required'] as string[] | undefined) ?? []);
+  return Object.entries(properties).map(([name, { description, ...rest }]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.has(name),
+    ...(description === undefined ? {} : { description }),
+    ...(rest['type'] === 'array' ? { style: 'form', explode: false } : {}),
+    schema: rest,
+  }));
+}
+
+function toRequestBody(body: NonNullable<AnyEndpoint['body']>, components: Components): JsonSchema {
+  if (!isForms(body))
+    return { required: !body.safeParse({}).success, content: { 'application/json': { schema: components.add(body, 'input') } } };
+  const forms = Object.entries(body.forms).map(([name, schema]) => {
+    const form = components.add(schema, 'input');
+    return '$ref' in form ? form : { title: name, ...form };
+  });
+  return { required: true, content: { 'application/json': { schema: forms.length === 1 ? forms[0] : { anyOf: forms } } } };
+}
+
+function toResponses(endpoint: AnyEndpoint, components: Components): JsonSchema {
+  const success = Object.entries(endpoint.responses).map(([status, schema]) => [
+    status,
+    toSuccess(endpoint, components.add(schema, 'output')),
+  ]);
+  const errors = errorsOf(endpoint).map((code) => [ERROR_STATUS[code], { $ref: `#/components/responses/${code}` }]);
+  // A success schema that an endpoint gives for an error status (503 of /health) wins.
+  return { ...Object.fromEntries(errors), ...Object.fromEntries(success), default: { $ref: '#/components/responses/internal' } };
+}
+
+function toSuccess(endpoint: AnyEndpoint, schema: JsonSchema): JsonSchema {
+  return {
+    description: endpoint.summary,
+    headers: {
+      ...RATE_HEADERS,
+      ...(isIdempotent(endpoint) ? { 'Idempotency-Replayed': { $ref: '#/components/headers/IdempotencyReplayed' } } : {}),
+      ...(endpoint.deprecated
+        ? { Deprecation: { $ref: '#/components/headers/Deprecation' }, Sunset: { $ref: '#/components/headers/Sunset' } }
+        : {}),
+    },
+    content: { [endpoint.contentType ?? 'application/json']: { schema } },
+  };
+}
+
+export const RATE_HEADERS: JsonSchema = {
+  'X-RateLimit-Limit': { $ref: '#/components/headers/RateLimitLimit' },
+  'X-RateLimit-Remaining': { $ref: '#/components/headers/RateLimitRemaining' },
+  'X-RateLimit-Reset': { $ref: '#/components/headers/RateLimitReset' },
+  'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+};
+
+/** The failures that an endpoint can answer with, as far as its definition tells. */
+function errorsOf(endpoint: AnyEndpoint): ErrorCode[] {
+  const codes: ErrorCode[] = [];
+  if (endpoint.params || endpoint.query || endpoint.body) codes.push('invalid');
+  if (endpoint.access !== 'open') codes.push('unauthorized');
+  if (endpoint.access === 'key' || endpoint.access === 'admin' || endpoint.access === 'local') codes.push('forbidden');
+  if (endpoint.params || endpoint.body) codes.push('not_found');
+  if (endpoint.body) codes.push('too_large', 'unsupported_media_type');
+  if (endpoint.method !== 'GET') codes.push('conflict');
+  if (endpoint.access === 'jwt') codes.push('not_configured');
+  codes.push('rate_limited', 'internal');
+  return codes;
+}
+
+/** Shared response objects: one per kind of failure, all with the one error body. */
+export function errorResponses(): JsonSchema {
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
+  const retryAfter = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } };
+  return Object.fromEntries(
+    Object.entries(ERROR_SUMMARIES).map(([code, description]) => [
+      code,
+      { description, headers: code === 'rate_limited' ? { ...RATE_HEADERS, ...retryAfter } : RATE_HEADERS, content },
+    ]),
+  );
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import type { FieldProblem } from '#kernel/errors.ts';
+import type { BodyForms, Endpoint } from './endpoint.ts';
+import { describeIssue, findTextProblems, toInvalid, toProblems } from './problems.ts';
+
+export interface RawInput {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+export interface ParsedInput {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+type PartName = keyof ParsedInput;
+type ParsePart = (raw: unknown, problems: FieldProblem[]) => unknown;
+
+/**
+ * Prepares the reading of one endpoint's requests.
+ * @returns a function that throws the 400 naming every wrong field of path, query and body at once
+ */
+export function makeParseInput(endpoint: Endpoint<never>): (raw: RawInput) => ParsedInput {
+  const parseParams = makeParsePart('params', endpoint.params);
+  const parseQuery = makeParsePart('query', endpoint.query);
+  const parseBody = makeParseBody(endpoint.body);
+  return (raw) => {
+    const problems: FieldProblem[] = [];
+    const input = {
+      params: parseParams(raw.params, problems),
+      query: parseQuery(raw.query, problems),
+      body: parseBody(raw.body, problems),
+    };
+    if (problems.length > 0) throw toInvalid(problems);
+    return input;
+  };
+}
+
+function makeParsePart(name: PartName, schema: z.ZodType | undefined): ParsePart {
+  return (raw, problems) => {
+    const textProblems = findTextProblems(raw, name);
+    if (textProblems.length > 0) return void problems.push(...textProblems);
+    if (!schema) return undefined;
+    const parsed = schema.safeParse(raw, PARSE_OPTIONS);
+    if (parsed.success) return parsed.data;
+    problems.push(...toProblems(parsed.error, name));
+    return undefined;
+  };
+}
+
+const PARSE_OPTIONS = { error: describeIssue } as const;
+
+function makeParseBody(body: z.ZodType | BodyForms | undefined): ParsePart {
+  if (body === undefined) return makeParsePart('body', undefined);
+  // A body left out is an empty one, so that the answer names the missing fields.
+  if (!isForms(body)) {
+    const parse = makeParsePart('body', body);
+    return (raw, problems) => parse(raw === undefined ? {} : raw, problems);
+  }
+  const parsers = new Map(Object.entries(body.forms).map(([name, schema]) => [name, makeParsePart('body', schema)]));
+  return (raw = {}, problems) => {
+    const parse = isContainer(raw) ? parsers.get(body.choose(raw)) : parseObject;
+    if (!parse) throw new TypeError('a body form was chosen that does not exist');
+    return parse(raw, problems);
+  };
+}
+
+const parseObject = makeParsePart('body', z.looseObject({}));
+
+function isContainer(raw: unknown): boolean {
+  return typeof raw === 'object' && raw !== null;
+}
+
+/** Whether a body has several forms. */
+export function isForms(body: z.ZodType | BodyForms): body is BodyForms {
+  return !(body instanceof z.ZodType);
+}

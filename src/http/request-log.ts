@@ -1,0 +1,75 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '#kernel/errors.ts';
+import { newId } from '#kernel/ids.ts';
+import type { Logger } from '#kernel/logger.ts';
+import type { Caller } from './caller.ts';
+import type { Metrics } from './metrics.ts';
+
+/** What the engine remembers on a request of the framework. */
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | undefined;
+    /** The short text of what went wrong, for the log line. */
+    failure: string | undefined;
+  }
+}
+
+const ID_PATTERN = /^[\w.:-]{1,100}$/u;
+const REDACTED = '[redacted]';
+/** Query parameters that hold secrets: API keys and the token of the provider's postbacks. */
+const SECRET_PARAMETERS: ReadonlySet<string> = new Set(['api_key', 'apikey', 'key', 'token', 'secret', 'password']);
+const URL_LENGTH_MAX = 2000;
+
+/** The caller's own request id when it is harmless, else a new one. */
+export function toRequestId(header: string | string[] | undefined): string {
+  return typeof header === 'string' && ID_PATTERN.test(header) ? header : newId('req_');
+}
+
+/** The address without secrets, as it may stand in a log line. */
+export function redactUrl(url: string): string {
+  const start = url.indexOf('?');
+  if (start === -1) return url.slice(0, URL_LENGTH_MAX);
+  const pieces = url
+    .slice(start + 1)
+    .split('&')
+    .map((piece) => {
+      const name = piece.split('=', 1)[0] ?? '';
+      return SECRET_PARAMETERS.has(decode(name).toLowerCase()) ? `${name}=${REDACTED}` : piece;
+    });
+  return `${url.slice(0, start)}?${pieces.join('&')}`.slice(0, URL_LENGTH_MAX);
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text;
+  }
+}
+
+/** One line and one measurement per request, when the answer has gone. */
+export function recordRequest(request: FastifyRequest, reply: FastifyReply, metrics: Metrics): void {
+  const status = reply.statusCode;
+  const durationMs = reply.elapsedTime;
+  const route = request.routeOptions.url ?? 'unknown';
+  metrics.recordRequest({ route, method: request.method, status, durationMs });
+  const log = request.log as Logger;
+  if (!log.isLevelEnabled('info')) return;
+  log.info(
+    {
+      method: request.method,
+      url: redactUrl(request.url),
+      status,
+      duration_ms: Math.round(durationMs * 10) / 10,
+      caller: request.caller?.id,
+      error: request.failure,
+    },
+    'request',
+  );
+}
+
+/** What went wrong goes to the log: in full when it is our fault, by its short text when it is the caller's. */
+export function noteFailure(request: FastifyRequest, error: unknown, status: number): void {
+  request.failure = error instanceof AppError ? error.error : error instanceof Error ? error.message : String(error);
+  if (status >= 500) request.log.error({ err: error }, 'request failed');
+}

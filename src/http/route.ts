@@ -1,0 +1,112 @@
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { Clock } from '#kernel/clock.ts';
+import { AppError } from '#kernel/errors.ts';
+import type { Sql } from '#stores/postgres/types.ts';
+import type { Admission } from './admission.ts';
+import { ANONYMOUS, findKeyText } from './auth.ts';
+import { makeConforms } from './conforms.ts';
+import type { Endpoint, Reply } from './endpoint.ts';
+import { toErrorReply } from './errors.ts';
+import { parseIdempotencyKey, runOnce, type FinalReply, type IdempotentRequest } from './idempotency.ts';
+import { isIdempotent } from './openapi/operation.ts';
+import { makeParseInput } from './parse-input.ts';
+import { noteFailure } from './request-log.ts';
+import { makeRequestContext, type ScopeParts } from './scope.ts';
+
+export interface RouteParts<Context> extends ScopeParts {
+  readonly context: Context;
+  readonly sql: Sql;
+  readonly clock: Clock;
+  readonly admission: Admission;
+}
+
+/** One endpoint as a route: admitted before the body is read, parsed, run, checked, answered. */
+export function toRoute<Context extends object>(endpoint: Endpoint<Context>, parts: RouteParts<Context>): RouteOptions {
+  const parseInput = makeParseInput(endpoint);
+  const finalize = makeFinalize(endpoint);
+  const honoursKey = isIdempotent(endpoint);
+  const extraHeaders = Object.entries(deprecationHeaders(endpoint));
+
+  return {
+    method: endpoint.method,
+    url: endpoint.path.replaceAll(/\{(\w+)\}/gu, ':$1'),
+    ...(endpoint.bodyLimitBytes === undefined ? {} : { bodyLimit: endpoint.bodyLimitBytes }),
+    onRequest: async (request, reply) => {
+      for (const [name, value] of extraHeaders) reply.header(name, value);
+      request.caller = await parts.admission.admit(endpoint, request, reply);
+    },
+    handler: async (request, reply) => {
+      const input = parseInput({ params: request.params, query: request.query, body: request.body });
+      const context = makeRequestContext(parts.context, request, reply, parts);
+      const run = async (): Promise<FinalReply> => finalize(await endpoint.handle(context, input as never));
+      const key = honoursKey ? parseIdempotencyKey(request.headers['idempotency-key']) : undefined;
+      if (key === undefined) return send(reply, await run());
+      const kept = toIdempotentRequest(endpoint, request, key);
+      const { reply: final, isReplay } = await runOnce(parts, kept, () => settle(request, run));
+      if (isReplay) reply.header('idempotency-replayed', 'true');
+      return send(reply, final);
+    },
+  };
+}
+
+/** A failure is an answer too, and is kept like one. */
+async function settle(request: FastifyRequest, run: () => Promise<FinalReply>): Promise<FinalReply> {
+  try {
+    return await run();
+  } catch (error) {
+    const { status, headers, body } = toErrorReply(error, request.id);
+    noteFailure(request, error, status);
+    return { status, headers, text: JSON.stringify(body) };
+  }
+}
+
+function toIdempotentRequest(endpoint: Endpoint<never>, request: FastifyRequest, key: string): IdempotentRequest {
+  const { api_key: _key, ...query } = request.query as Record<string, unknown>;
+  return {
+    callerId: (request.caller ?? ANONYMOUS).id,
+    method: request.method,
+    path: request.url.split('?', 1)[0] ?? request.url,
+    key,
+    content: { query, body: request.body },
+    sealedWith: endpoint.hasSecretReply ? findKeyText(request) : undefined,
+  };
+}
+
+type Finalize = (reply: Reply<unknown>) => FinalReply;
+
+/** Checks the answer against its schema; what the schema does not know is cut off, what contradicts it is our fault. */
+function makeFinalize(endpoint: Endpoint<never>): Finalize {
+  const { contentType } = endpoint;
+  const responses = new Map(Object.entries(endpoint.responses).map(([status, schema]) => [Number(status), { schema, conforms: makeConforms(schema) }]));
+  return ({ status, body, headers = {} }) => {
+    const response = responses.get(status);
+    if (!response) throw contradiction(endpoint, `it documents no status ${status}`);
+    if (contentType !== undefined) return { status, headers: { 'content-type': contentType, ...headers }, text: body as string };
+    if (response.conforms(body)) return { status, headers, text: JSON.stringify(body) };
+    const checked = response.schema.safeParse(body);
+    if (checked.success) return { status, headers, text: JSON.stringify(checked.data) };
+    const places = checked.error.issues.slice(0, 10).map((issue) => `${issue.path.join('.')}: ${issue.code}`);
+    throw contradiction(endpoint, places.join(', '));
+  };
+}
+
+/** Only the log gets to see the message. */
+function contradiction({ method, path }: Endpoint<never>, what: string): AppError {
+  return new AppError('internal', 'Internal error', { message: `the answer of ${method} ${path} contradicts its schema: ${what}` });
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+function send(reply: FastifyReply, { status, headers, text }: FinalReply): FastifyReply {
+  reply.code(status);
+  if (headers['content-type'] === undefined) reply.header('content-type', JSON_TYPE);
+  reply.headers(headers);
+  return reply.send(text);
+}
+
+/** RFC 9745 and RFC 8594 (decisions, section 9). */
+function deprecationHeaders({ deprecated }: Endpoint<never>): Record<string, string> {
+  if (!deprecated) return {};
+  const since = Math.floor(Date.parse(deprecated.since) / 1000);
+  return { deprecation: `@${since}`, sunset: new Date(deprecated.sunset).toUTCString() };
+}

@@ -1,0 +1,43 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ANONYMOUS } from './auth.ts';
+import type { RequestScope } from './endpoint.ts';
+import type { Tokens } from './jwt.ts';
+import type { Metrics } from './metrics.ts';
+
+export interface ScopeParts {
+  readonly metrics: Metrics;
+  readonly tokens: Tokens;
+  /** Aborts when the server has waited long enough for running requests. */
+  readonly stopping: AbortSignal;
+}
+
+/** The application context with what belongs to one request. The abort signal is made when somebody asks for it. */
+export function makeRequestContext<Context extends object>(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { metrics, tokens, stopping }: ScopeParts,
+): Context & RequestScope {
+  let signal: AbortSignal | undefined;
+  return {
+    ...context,
+    caller: request.caller ?? ANONYMOUS,
+    requestId: request.id,
+    // The framework's logger is the one that was handed to it, with the request id bound.
+    log: request.log as RequestScope['log'],
+    metrics,
+    tokens,
+    get signal() {
+      signal ??= AbortSignal.any([stopping, hangUpSignal(reply)]);
+      return signal;
+    },
+  };
+}
+
+function hangUpSignal(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort();
+  });
+  return controller.signal;
+}

@@ -1,0 +1,101 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Config } from '#config';
+import type { Clock } from '#kernel/clock.ts';
+import { messageOf } from '#kernel/errors.ts';
+import type { Logger } from '#kernel/logger.ts';
+import type { Postgres } from '#stores/postgres/types.ts';
+import { makeAdmission } from './admission.ts';
+import { makeKeyRing, type FindKey } from './auth.ts';
+import { openCounterStore } from './counter-store.ts';
+import { makeDocumentationEndpoints } from './documentation.ts';
+import type { Endpoint } from './endpoint.ts';
+import { pruneIdempotencyKeys } from './idempotency.ts';
+import { makeTokens } from './jwt.ts';
+import { installListener, listenerOptions } from './listener.ts';
+import { makeMetrics, type Metrics } from './metrics.ts';
+import { makeRateLimits } from './rate-limit.ts';
+import { toRoute } from './route.ts';
+import { readVersion } from '../version.ts';
+
+const PRUNE_INTERVAL_MS = 3_600_000;
+/** Running requests get this long after the stop was asked for; then their signals abort. */
+const GRACE_MS = 10_000;
+/** And this long to end after that, before their connections are cut. */
+const CUT_MS = 2000;
+
+/** What the engine itself needs of the application's context. */
+export interface ServerContext {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly postgres: Postgres;
+}
+
+export interface ServerOptions<Context extends ServerContext> {
+  readonly context: Context;
+  readonly endpoints: readonly Endpoint<Context>[];
+  readonly findKey: FindKey;
+  /** Made here unless other engines count in the same one. */
+  readonly metrics?: Metrics;
+}
+
+export interface Server {
+  /** Begins to listen and returns the address as a URL. */
+  listen(at: { readonly port: number; readonly host: string }): Promise<string>;
+  /** Stops accepting, lets running requests end within 12 s, and returns when all have. */
+  close(): Promise<void>;
+  /** Sends a request without a connection: for tests. */
+  readonly inject: FastifyInstance['inject'];
+}
+
+/** The service's listener from a list of endpoints. */
+export async function makeServer<Context extends ServerContext>(options: ServerOptions<Context>): Promise<Server> {
+  const { context, findKey, metrics = makeMetrics() } = options;
+  const { clock, config, logger, postgres } = context;
+  const endpoints = withDocumentation(options);
+  const counters = openCounterStore(config, postgres, logger);
+  const tokens = makeTokens({ secret: config.jwtSecret, clock });
+  const admission = makeAdmission({ keys: makeKeyRing({ findKey, clock }), tokens, limits: makeRateLimits(counters.store) });
+  const stopping = new AbortController();
+
+  const app = Fastify({ ...listenerOptions(), loggerInstance: logger as FastifyBaseLogger });
+  await installListener(app, { endpoints, admission, metrics, corsOrigins: config.corsOrigins });
+  const parts = { context, sql: postgres, clock, admission, metrics, tokens, stopping: stopping.signal };
+  for (const endpoint of endpoints) app.route(toRoute(endpoint, parts));
+  await app.ready();
+
+  const pruning = setInterval(() => void prune(context), PRUNE_INTERVAL_MS).unref();
+  return {
+    listen: (at) => app.listen(at),
+    inject: app.inject.bind(app) as FastifyInstance['inject'],
+    async close() {
+      clearInterval(pruning);
+      await closeListener(app, stopping);
+      await Promise.all([counters.close(), metrics.close()]);
+    },
+  };
+}
+
+/** A worker only answers what watches it, so it shows no documentation. */
+function withDocumentation<Context extends ServerContext>({ context, endpoints }: ServerOptions<Context>): readonly Endpoint<Context>[] {
+  return context.config.role === 'worker' ? endpoints : [...endpoints, ...makeDocumentationEndpoints(endpoints, readVersion())];
+}
+
+async function closeListener(app: FastifyInstance, stopping: AbortController): Promise<void> {
+  const abortTimer = setTimeout(() => stopping.abort(), GRACE_MS);
+  const cutTimer = setTimeout(() => app.server.closeAllConnections(), GRACE_MS + CUT_MS);
+  try {
+    await app.close();
+  } finally {
+    clearTimeout(abortTimer);
+    clearTimeout(cutTimer);
+  }
+}
+
+async function prune({ postgres, clock, logger }: ServerContext): Promise<void> {
+  try {
+    await pruneIdempotencyKeys(postgres, clock);
+  } catch (error) {
+    logger.warn({ error: messageOf(error) }, 'old idempotency keys were not removed');
+  }
+}

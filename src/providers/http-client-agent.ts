@@ -1,0 +1,52 @@
+import { lookup, type LookupAddress, type LookupOptions } from 'node:dns';
+import { isIP } from 'node:net';
+import { Agent, buildConnector } from 'undici';
+import { findHostProblem, isPublicAddress } from './address-check.ts';
+
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/** The call would have left the public internet. */
+export class BlockedAddressError extends Error {
+  constructor(place: string) {
+    super(`the address is not public: ${place}`);
+    this.name = 'BlockedAddressError';
+  }
+}
+
+/**
+ * A connection pool that opens connections to public addresses only. Every connection is checked when
+ * it is opened, and made to the very address that was checked: a name that changes its mind between
+ * check and call gains nothing, and each hop of a redirect is checked anew.
+ * @param allowedPrivateOrigins origins that may be private all the same, for example our own sandbox
+ */
+export function makeGuardedAgent(allowedPrivateOrigins: readonly string[]): Agent {
+  const allowed: ReadonlySet<string> = new Set(allowedPrivateOrigins.map((origin) => new URL(origin).origin));
+  const connectAnywhere = buildConnector({ timeout: CONNECT_TIMEOUT_MS });
+  const connectToPublic = buildConnector({ timeout: CONNECT_TIMEOUT_MS, lookup: lookupPublic });
+  return new Agent({
+    connect: (target, callback) => {
+      if (allowed.has(originOf(target))) return connectAnywhere(target, callback);
+      if (findHostProblem(target.hostname) !== undefined) return callback(new BlockedAddressError(target.hostname), null);
+      return connectToPublic(target, callback);
+    },
+  });
+}
+
+function originOf({ protocol, hostname, port }: buildConnector.Options): string {
+  const host = isIP(hostname) === 6 ? `[${hostname}]` : hostname;
+  return new URL(`${protocol}//${host}${port === '' ? '' : `:${port}`}`).origin;
+}
+
+type LookupCallback = (error: NodeJS.ErrnoException | null, address: string | LookupAddress[], family?: number) => void;
+
+/** Resolves a name and refuses it when any of its addresses is not public. */
+function lookupPublic(host: string, options: LookupOptions, callback: LookupCallback): void {
+  lookup(host, { ...options, all: true }, (error, addresses) => {
+    if (error) return callback(error, []);
+    const first = addresses[0];
+    const blocked = addresses.find(({ address }) => !isPublicAddress(address));
+    if (blocked) return callback(new BlockedAddressError(`${host} leads to ${blocked.address}`), []);
+    if (options.all === true || first === undefined) return callback(null, addresses);
+    return callback(null, first.address, first.family);
+  });
+}

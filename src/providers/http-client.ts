@@ -1,0 +1,213 @@
+import type { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { request as undiciRequest, type Agent } from 'undici';
+import { OutsideError } from '#kernel/errors.ts';
+import type { Logger } from '#kernel/logger.ts';
+import { findUrlProblem } from './address-check.ts';
+import { makeGuardedAgent } from './http-client-agent.ts';
+import { firstOf, toOutsideError, toStatusError, type HttpHeaders } from './http-errors.ts';
+import { makePacer, type Pacer } from './pacing.ts';
+
+const TIMEOUT_MS = 30_000;
+const RESPONSE_BYTES_MAX = 32 * 1024 * 1024;
+const FIRST_ERROR_STATUS = 400;
+const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+const CREDENTIAL_HEADERS: ReadonlySet<string> = new Set(['authorization', 'cookie', 'proxy-authorization']);
+
+const unzip = promisify(gunzip);
+
+export interface HttpRequest {
+  /** Identifier of the outside service: in errors, in log lines, and to find its rates. */
+  readonly service: string;
+  /** Class of endpoint in the table of `pacing.ts`. */
+  readonly rateClass?: string | undefined;
+  readonly url: string;
+  readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly body?: string | Buffer | undefined;
+  /** From sending to the last byte of the answer, all hops together; 30 s unless said otherwise. */
+  readonly timeoutMs?: number | undefined;
+  /** Counted as received and as unpacked; 32 MiB unless said otherwise. */
+  readonly responseBytesMax?: number | undefined;
+  /** Hops of a GET that are followed; none unless said otherwise, and then the 3xx answer comes back. */
+  readonly redirectsMax?: number | undefined;
+  /** The URL came from a request or a page: nothing private is called, not even what is allowed for our own services. */
+  readonly isGivenAddress?: boolean | undefined;
+  /** The caller reads failed answers itself: statuses of 400 and above do not throw. */
+  readonly readsFailures?: boolean | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface HttpResponse {
+  readonly status: number;
+  /** Where the answer came from, after redirects. */
+  readonly url: string;
+  readonly headers: HttpHeaders;
+  /** Unpacked. */
+  readonly body: Buffer;
+}
+
+/** The one door to the outside. */
+export interface HttpClient {
+  /**
+   * Makes one call: paced, to public addresses only, with a deadline and a size limit. Never retries.
+   * @throws OutsideError for every failure; the reason of `signal` when the caller gave up
+   */
+  request(request: HttpRequest): Promise<HttpResponse>;
+  close(): Promise<void>;
+}
+
+export interface HttpClientOptions {
+  readonly logger: Logger;
+  /** Origins of services that the operator named and that may be private, for example the sandbox's. */
+  readonly allowedPrivateOrigins: readonly string[];
+  readonly pacer?: Pacer | undefined;
+  /** Sees the headers of every answer. */
+  readonly onResponse?: ((service: string, headers: HttpHeaders) => void) | undefined;
+}
+
+export function makeHttpClient({ logger, allowedPrivateOrigins, pacer = makePacer(), onResponse }: HttpClientOptions): HttpClient {
+  const ownServices = makeGuardedAgent(allowedPrivateOrigins);
+  const givenAddresses = makeGuardedAgent([]);
+
+  const send = async (request: HttpRequest): Promise<HttpResponse> => {
+    const startedAt = performance.now();
+    const log = (outcome: object): void =>
+      logger.debug(
+        { service: request.service, to: placeOf(request.url), ms: Math.round(performance.now() - startedAt), ...outcome },
+        'outside call',
+      );
+    try {
+      const response = await withDeadline(request, (signal) =>
+        follow(request, request.isGivenAddress === true ? givenAddresses : ownServices, signal),
+      );
+      log({ status: response.status, bytes: response.body.length });
+      onResponse?.(request.service, response.headers);
+      if (response.status >= FIRST_ERROR_STATUS && request.readsFailures !== true)
+        throw toStatusError(request.service, response.status, response.headers);
+      return response;
+    } catch (error) {
+      if (request.signal?.aborted === true) throw request.signal.reason;
+      const failure = toOutsideError(request.service, error);
+      log({ failure: failure.kind, error: failure.message });
+      throw failure;
+    }
+  };
+
+  return {
+    request: (request) => pacer.run({ service: request.service, class: request.rateClass, signal: request.signal }, () => send(request)),
+    close: async () => {
+      await Promise.all([ownServices.destroy(), givenAddresses.destroy()]);
+    },
+  };
+}
+
+/** Runs the call with a signal that fires at the deadline or when the caller gives up. */
+async function withDeadline<Result>(request: HttpRequest, call: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+  const { service, signal, timeoutMs = TIMEOUT_MS } = request;
+  const controller = new AbortController();
+  const giveUp = (): void => controller.abort(signal?.reason);
+  const timer = setTimeout(
+    () => controller.abort(new OutsideError({ service, kind: 'timeout', message: `${service} did not answer within ${timeoutMs} ms` })),
+    timeoutMs,
+  );
+  signal?.addEventListener('abort', giveUp, { once: true });
+  try {
+    if (signal?.aborted === true) giveUp();
+    return await call(controller.signal);
+  } catch (error) {
+    throw controller.signal.aborted ? controller.signal.reason : error;
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', giveUp);
+  }
+}
+
+async function follow(first: HttpRequest, agent: Agent, signal: AbortSignal): Promise<HttpResponse> {
+  let request = first;
+  for (let hopsLeft = first.redirectsMax ?? 0; ; hopsLeft -= 1) {
+    const response = await exchange(request, agent, signal);
+    const location = firstOf(response.headers.location);
+    const isRedirect = REDIRECT_STATUSES.has(response.status) && location !== undefined && (request.method ?? 'GET') === 'GET';
+    if (!isRedirect || first.redirectsMax === undefined || first.redirectsMax === 0) return response;
+    if (hopsLeft === 0)
+      throw new OutsideError({
+        service: first.service,
+        kind: 'http',
+        message: `${first.service} redirects more than ${first.redirectsMax} times`,
+        retryable: false,
+      });
+    request = toNextHop(request, location);
+  }
+}
+
+/** Credentials stay with the origin that they were meant for. */
+function toNextHop(request: HttpRequest, location: string): HttpRequest {
+  const url = URL.parse(location, request.url);
+  if (url === null)
+    throw new OutsideError({
+      service: request.service,
+      kind: 'http',
+      message: `${request.service} redirects to no address`,
+      retryable: false,
+    });
+  const isSameOrigin = url.origin === new URL(request.url).origin;
+  const headers = Object.entries(request.headers ?? {}).filter(([name]) => isSameOrigin || !CREDENTIAL_HEADERS.has(name.toLowerCase()));
+  return { ...request, url: url.href, headers: Object.fromEntries(headers) };
+}
+
+async function exchange(request: HttpRequest, agent: Agent, signal: AbortSignal): Promise<HttpResponse> {
+  const { service, url, method = 'GET', headers, body, responseBytesMax = RESPONSE_BYTES_MAX } = request;
+  const problem = request.isGivenAddress === true ? findUrlProblem(url) : undefined;
+  if (problem !== undefined) throw new OutsideError({ service, kind: 'blocked_address', message: `${service}: the address ${problem}` });
+  const response = await undiciRequest(url, {
+    dispatcher: agent,
+    method,
+    headers: { 'accept-encoding': 'gzip', ...headers },
+    body: body ?? null,
+    signal,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  const received = await readBody(response.body, service, responseBytesMax);
+  const unpacked = await unpack(received, response.headers, { service, bytesMax: responseBytesMax });
+  return { status: response.statusCode, url, headers: response.headers, body: unpacked };
+}
+
+async function readBody(stream: Readable, service: string, bytesMax: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > bytesMax) throw tooLarge(service, bytesMax);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, bytes);
+}
+
+async function unpack(body: Buffer, headers: HttpHeaders, { service, bytesMax }: { service: string; bytesMax: number }): Promise<Buffer> {
+  const encoding = firstOf(headers['content-encoding'])?.trim().toLowerCase() ?? 'identity';
+  if (encoding === 'identity' || encoding === '' || body.length === 0) return body;
+  if (encoding !== 'gzip' && encoding !== 'x-gzip') throw unreadable(service, `the encoding ${encoding} was not asked for`);
+  try {
+    return await unzip(body, { maxOutputLength: bytesMax });
+  } catch (error) {
+    if (error instanceof RangeError) throw tooLarge(service, bytesMax);
+    throw unreadable(service, 'its gzip data is damaged', error);
+  }
+}
+
+function tooLarge(service: string, bytesMax: number): OutsideError {
+  return new OutsideError({ service, kind: 'http', message: `${service} answered with more than ${bytesMax} bytes`, retryable: false });
+}
+
+function unreadable(service: string, why: string, cause?: unknown): OutsideError {
+  return new OutsideError({ service, kind: 'parse', message: `${service} gave an unreadable answer: ${why}`, cause });
+}
+
+/** An address without its query, which may carry keys. */
+function placeOf(url: string): string {
+  const parsed = URL.parse(url);
+  return parsed === null ? '' : `${parsed.origin}${parsed.pathname}`;
+}

@@ -1,0 +1,135 @@
+import { OutsideError } from '#kernel/errors.ts';
+import type { HttpClient, HttpResponse } from '../http-client.ts';
+import { parseRetryAfter, toStatusError } from '../http-errors.ts';
+import { credentialsMissing, policyOf, SERVICE } from './errors.ts';
+import { EnvelopeWire, type TaskWire } from './wire.ts';
+
+const FIRST_ERROR_STATUS = 400;
+/** The provider works up to 120 s on a live call and charges it whether or not we still listen. */
+const LIVE_TIMEOUT_MS = 130_000;
+const TIMEOUT_MS = 30_000;
+
+export interface ProviderCredentials {
+  readonly login: string | undefined;
+  readonly password: string | undefined;
+  readonly baseUrl: string;
+}
+
+/** What became of one task. */
+export interface TaskAnswer {
+  /** The task was done; what it gave is in `result`. */
+  readonly ok: boolean;
+  readonly code: number;
+  readonly message: string;
+  /** The provider's price; `undefined` when the answer does not tell. */
+  readonly costUsd: number | undefined;
+  /** `null` also for "nothing known". */
+  readonly result: readonly unknown[] | null;
+  readonly taskId: string | undefined;
+  readonly retryAfterMs: number | undefined;
+}
+
+export interface CallOptions {
+  /** Class of endpoint in `pacing.ts`; `live` ones have the long time limit. */
+  readonly rateClass: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface ProviderClient {
+  readonly isConfigured: boolean;
+  /** @throws OutsideError `credentials_missing`, naming the absent variables */
+  requireCredentials(): void;
+  /**
+   * Posts tasks and says for each what became of it, in their order.
+   * @param tasks with a `tag` of their own when there are several
+   * @throws OutsideError when no answer came or none that can be read
+   */
+  call(path: string, tasks: readonly Readonly<Record<string, unknown>>[], options: CallOptions): Promise<TaskAnswer[]>;
+}
+
+/** A thin client of the provider's v3 API: tasks in, one verdict per task out. Never retries. */
+export function makeProviderClient({ http, credentials }: { http: HttpClient; credentials: ProviderCredentials }): ProviderClient {
+  const { login, password } = credentials;
+  const baseUrl = credentials.baseUrl.replace(/\/+$/u, '');
+  const missing = [...(login === undefined ? ['DATAFORSEO_LOGIN'] : []), ...(password === undefined ? ['DATAFORSEO_PASSWORD'] : [])];
+  const authorization = `Basic ${Buffer.from(`${login ?? ''}:${password ?? ''}`).toString('base64')}`;
+
+  const requireCredentials = (): void => {
+    if (missing.length > 0) throw credentialsMissing(missing);
+  };
+
+  return {
+    isConfigured: missing.length === 0,
+    requireCredentials,
+    call: async (path, tasks, { rateClass, signal }) => {
+      requireCredentials();
+      const response = await http.request({
+        service: SERVICE,
+        rateClass,
+        url: baseUrl + path,
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/json', accept: 'application/json' },
+        body: JSON.stringify(tasks),
+        timeoutMs: rateClass.endsWith('live') ? LIVE_TIMEOUT_MS : TIMEOUT_MS,
+        readsFailures: true,
+        signal,
+      });
+      return readAnswers(response, tasks);
+    },
+  };
+}
+
+function readAnswers(response: HttpResponse, tasks: readonly Readonly<Record<string, unknown>>[]): TaskAnswer[] {
+  const envelope = readEnvelope(response);
+  const answered = envelope.tasks ?? [];
+  if (answered.length === 0) {
+    const verdict: TaskWire = { status_code: envelope.status_code, status_message: envelope.status_message, cost: envelope.cost };
+    if (policyOf(verdict.status_code).group === 'ok') throw unreadable('it holds no task');
+    return tasks.map(() => toAnswer(verdict, response));
+  }
+  const byTag = new Map(answered.flatMap((task) => (typeof task.data?.tag === 'string' ? [[task.data.tag, task] as const] : [])));
+  return tasks.map((task, at) => {
+    const found = byTag.get(String(task['tag'])) ?? answered[at];
+    if (found === undefined) throw unreadable('a task is missing');
+    return toAnswer(found, response);
+  });
+}
+
+function readEnvelope(response: HttpResponse): EnvelopeWire {
+  const isFailure = response.status >= FIRST_ERROR_STATUS;
+  const parsed = EnvelopeWire.safeParse(parseJson(response.body));
+  if (!parsed.success)
+    throw isFailure ? toStatusError(SERVICE, response.status, response.headers) : unreadable('it is not the documented envelope');
+  const isContradiction =
+    isFailure &&
+    policyOf(parsed.data.status_code).group === 'ok' &&
+    !parsed.data.tasks?.some((task) => policyOf(task.status_code).group !== 'ok');
+  if (isContradiction) throw toStatusError(SERVICE, response.status, response.headers);
+  return parsed.data;
+}
+
+/** Gateways answer in HTML: no JSON is no envelope. */
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function toAnswer(task: TaskWire, response: HttpResponse): TaskAnswer {
+  const { group } = policyOf(task.status_code);
+  return {
+    ok: group === 'ok',
+    code: task.status_code,
+    message: task.status_message ?? '',
+    costUsd: task.cost ?? (group === 'ok' ? undefined : 0),
+    result: task.result ?? null,
+    taskId: task.id ?? undefined,
+    retryAfterMs: parseRetryAfter(response.headers),
+  };
+}
+
+function unreadable(why: string): OutsideError {
+  return new OutsideError({ service: SERVICE, kind: 'parse', message: `DataForSEO gave an unreadable answer: ${why}` });
+}

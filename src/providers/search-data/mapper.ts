@@ -1,0 +1,133 @@
+import { OutsideError } from '#kernel/errors.ts';
+import { SERVICE } from './errors.ts';
+import type { SerpAnswer, SerpItem, SerpRequest } from './index.ts';
+import type { SerpItemWire, SerpResultWire } from './wire.ts';
+
+/** Something in an answer that the documented shape does not have. Counted, never an error by itself. */
+export type ShapeSurprise = 'item_without_type' | 'item_without_rank' | 'organic_without_address' | 'items_count_differs';
+
+export type SerpPage = Pick<SerpAnswer, 'items' | 'checkUrl' | 'seResultsCount' | 'itemsCount' | 'features' | 'checkedDepth'>;
+
+const RESULTS_PER_PAGE = 10;
+/** Above this share of unreadable organic results a domain that was not seen may well be there. */
+const UNREADABLE_SHARE_MAX = 0.1;
+
+/**
+ * Reads a result page as it came: every element, in its order, unknown types too.
+ * @throws OutsideError `parse` when the page cannot be read, or holds nothing although the provider
+ *   did not say that there are no results
+ */
+export function toSerpPage(result: unknown, request: Pick<SerpRequest, 'depth'>, onSurprise: (kind: ShapeSurprise) => void): SerpPage {
+  const page = isObject(result) ? (result as SerpResultWire) : {};
+  if (!Array.isArray(page.items) || page.items.length === 0) throw unreadable('it holds no results, and no word that there are none');
+  const items = toSerpItems(page.items, onSurprise);
+  refuseUnreadable(items);
+  const itemsCount = toNumber(page.items_count);
+  if (itemsCount !== null && itemsCount !== items.length) onSurprise('items_count_differs');
+  return {
+    items,
+    checkUrl: toText(page.check_url),
+    seResultsCount: toNumber(page.se_results_count),
+    itemsCount: itemsCount ?? items.length,
+    features: toFeatures(page.item_types, items),
+    checkedDepth: toCheckedDepth(toNumber(page.pages_count), items, request.depth),
+  };
+}
+
+/** "No search results": read to the end, because there is nothing to read. */
+export function toEmptyPage(result: unknown, request: Pick<SerpRequest, 'depth'>): SerpPage {
+  const page = isObject(result) ? (result as SerpResultWire) : {};
+  return {
+    items: [],
+    checkUrl: toText(page.check_url),
+    seResultsCount: toNumber(page.se_results_count) ?? 0,
+    itemsCount: 0,
+    features: [],
+    checkedDepth: request.depth,
+  };
+}
+
+function toSerpItems(elements: readonly unknown[], onSurprise: (kind: ShapeSurprise) => void): SerpItem[] {
+  const countByType = new Map<string, number>();
+  const items: SerpItem[] = [];
+  for (const element of elements) {
+    const wire = isObject(element) ? (element as SerpItemWire) : {};
+    const type = toText(wire.type);
+    if (type === null) onSurprise('item_without_type');
+    const among = (countByType.get(type ?? UNKNOWN_TYPE) ?? 0) + 1;
+    countByType.set(type ?? UNKNOWN_TYPE, among);
+    const item = toSerpItem(wire, { type: type ?? UNKNOWN_TYPE, rankGroup: among, rankAbsolute: items.length + 1 });
+    if (typeof wire.rank_group !== 'number' || typeof wire.rank_absolute !== 'number') onSurprise('item_without_rank');
+    if (isUnreadable(item)) onSurprise('organic_without_address');
+    items.push(item);
+  }
+  return items;
+}
+
+const UNKNOWN_TYPE = 'unknown';
+
+/** Ranks that are missing are counted from the order, which is what they stand for. */
+function toSerpItem(wire: SerpItemWire, inOrder: { type: string; rankGroup: number; rankAbsolute: number }): SerpItem {
+  const { rating } = wire;
+  return {
+    type: inOrder.type,
+    rankGroup: toNumber(wire.rank_group) ?? inOrder.rankGroup,
+    rankAbsolute: toNumber(wire.rank_absolute) ?? inOrder.rankAbsolute,
+    page: toNumber(wire.page),
+    position: toText(wire.position),
+    xpath: toText(wire.xpath),
+    domain: toText(wire.domain),
+    url: toText(wire.url),
+    title: toText(wire.title),
+    description: toText(wire.description),
+    isPaid: inOrder.type === 'paid' || wire.is_paid === true,
+    isFeaturedSnippet: inOrder.type === 'featured_snippet' || wire.is_featured_snippet === true,
+    ratingValue: toNumber(rating?.value),
+    ratingCount: toNumber(rating?.votes_count),
+    cid: toText(wire.cid),
+    placeId: toText(wire.place_id),
+  };
+}
+
+function isUnreadable(item: SerpItem): boolean {
+  return item.type === 'organic' && item.domain === null && item.url === null;
+}
+
+function refuseUnreadable(items: readonly SerpItem[]): void {
+  const organic = items.filter((item) => item.type === 'organic' || item.type === UNKNOWN_TYPE);
+  const unreadableCount = organic.filter((item) => item.domain === null && item.url === null).length;
+  if (unreadableCount > organic.length * UNREADABLE_SHARE_MAX)
+    throw unreadable(`${unreadableCount} of ${organic.length} results name no page`);
+}
+
+function toFeatures(itemTypes: unknown, items: readonly SerpItem[]): string[] {
+  if (Array.isArray(itemTypes)) return itemTypes.filter((type): type is string => typeof type === 'string');
+  return [...new Set(items.map((item) => item.type))];
+}
+
+/** How deep was really read. Lists of places and old answers have no page count: then as deep as the last result. */
+function toCheckedDepth(pagesCount: number | null, items: readonly SerpItem[], depth: number): number {
+  if (pagesCount !== null && pagesCount > 0) return Math.min(depth, pagesCount * RESULTS_PER_PAGE);
+  let deepest = 0;
+  for (const item of items) {
+    const reached = item.page === null ? item.rankGroup : item.page * RESULTS_PER_PAGE;
+    if (reached > deepest) deepest = reached;
+  }
+  return Math.min(depth, deepest);
+}
+
+function toText(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+function toNumber(value: unknown): number | null {
+  return typeof value === 'number' ? value : null;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function unreadable(why: string): OutsideError {
+  return new OutsideError({ service: SERVICE, kind: 'parse', message: `DataForSEO gave an unreadable result page: ${why}` });
+}

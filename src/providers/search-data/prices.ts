@@ -1,0 +1,39 @@
+/**
+ * Prices in USD, for reserving money before a call; what is booked is the price in the answer.
+ * A reservation must never be below the charge, so what may cost more is taken as costing more.
+ */
+export interface SerpPrice {
+  readonly firstPageUsd: number;
+  readonly nextPageUsd: number;
+  readonly resultsPerPage: { readonly desktop: number; readonly mobile: number };
+}
+
+/** Live, since 2025-09-19: each page of ten after the first at three quarters. */
+export const ORGANIC_LIVE: SerpPrice = { firstPageUsd: 0.002, nextPageUsd: 0.0015, resultsPerPage: { desktop: 10, mobile: 10 } };
+export const LOCAL_FINDER_LIVE: SerpPrice = { firstPageUsd: 0.002, nextPageUsd: 0.002, resultsPerPage: { desktop: 20, mobile: 10 } };
+
+const OPERATOR_FACTOR = 5;
+const OPERATOR =
+  /(allinanchor|allintext|allintitle|allinurl|cache|define|definition|ext|filetype|id|inanchor|info|intext|intitle|inurl|link|related|site):/iu;
+
+export interface PricedSearch {
+  readonly keyword: string;
+  readonly device: 'desktop' | 'mobile';
+  /** Results to read. */
+  readonly depth: number;
+}
+
+/** Pages that are read, and charged, for a depth. */
+export function countPages(price: SerpPrice, { device, depth }: PricedSearch): number {
+  return Math.max(1, Math.ceil(depth / price.resultsPerPage[device]));
+}
+
+/** The most that a search can cost. Search operators such as `site:` make it five times dearer. */
+export function estimateSearchUsd(price: SerpPrice, search: PricedSearch): number {
+  const pagesUsd = price.firstPageUsd + (countPages(price, search) - 1) * price.nextPageUsd;
+  return roundUsd(OPERATOR.test(search.keyword) ? pagesUsd * OPERATOR_FACTOR : pagesUsd);
+}
+
+function roundUsd(amount: number): number {
+  return Math.round(amount * 1e6) / 1e6;
+}

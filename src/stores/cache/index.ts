@@ -1,0 +1,21 @@
+import type { Postgres } from '../postgres/types.ts';
+import { makePostgresCache } from './postgres.ts';
+import { makeRedisCache } from './redis.ts';
+import type { Cache } from './types.ts';
+
+export interface CacheOptions {
+  readonly postgres: Postgres;
+  /** Set: entries live in Redis (or Valkey) and not in PostgreSQL. */
+  readonly redisUrl: string | undefined;
+}
+
+export type ClosableCache = Cache & { close(): Promise<void> };
+
+/**
+ * A cache shared by all processes, with a small memory of each process in front. Values are
+ * anything that JSON can hold; they expire by real time. Another process may see a value that was
+ * overwritten or deleted for up to ten seconds more.
+ */
+export function makeCache({ postgres, redisUrl }: CacheOptions): ClosableCache {
+  return redisUrl === undefined ? makePostgresCache(postgres) : makeRedisCache(redisUrl);
+}

@@ -1,0 +1,101 @@
+import { mkdir, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client';
+import { lockFolder } from '../folder-lock.ts';
+
+/** What differs between a server and the engine in our process. */
+export interface Engine {
+  readonly client: ClickHouseClient;
+  /** Writes JSON lines; the settings belong to this one statement. */
+  insert(table: string, lines: string, settings: Readonly<Record<string, string | number>>): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * How answers look: 64-bit integers as JSON numbers (exact up to 2^53, which is far above any
+ * count of ours) and instants in ISO 8601, so that both engines answer alike.
+ */
+const ANSWER_SETTINGS = { output_format_json_quote_64bit_integers: 0, date_time_output_format: 'iso' } as const;
+
+const REQUEST_TIMEOUT_MS = 120_000;
+/** Failures reach the caller as errors, who logs them once. */
+const SILENT = { level: ClickHouseLogLevel.OFF };
+
+/** A ClickHouse server over HTTP. User, password and database come from the address. */
+export function connectServer(url: string): Engine {
+  const client = createClient({
+    url,
+    request_timeout: REQUEST_TIMEOUT_MS,
+    application: 'sightline',
+    log: SILENT,
+    clickhouse_settings: ANSWER_SETTINGS,
+  });
+  return {
+    client,
+    insert: async (table, lines, settings) => {
+      const clause = Object.entries(settings).map(([name, value]) => `${name} = ${toLiteral(value)}`);
+      await client.command({ query: `insert into ${table} settings ${clause.join(', ')} format JSONEachRow\n${lines}` });
+    },
+    close: () => client.close(),
+  };
+}
+
+function toLiteral(value: string | number): string {
+  return typeof value === 'number' ? String(value) : `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+}
+
+/** The engine is one for the process: who opens the same folder again shares it. */
+const open = new Map<string, { users: number; engine: Promise<Engine> }>();
+
+/**
+ * The ClickHouse engine in this process (chDB), over `<dataDir>/clickhouse`. Its work runs beside
+ * the event loop. A process can have one folder open at a time; opening it twice shares it.
+ * @throws StoreError `in_use` while another process has the folder open
+ */
+export async function openEmbedded(dataDir: string): Promise<Engine> {
+  await mkdir(join(dataDir, 'clickhouse'), { recursive: true });
+  const folder = await realpath(join(dataDir, 'clickhouse'));
+  const shared = open.get(folder) ?? { users: 0, engine: startEmbedded(folder) };
+  open.set(folder, shared);
+  shared.users += 1;
+  let isClosed = false;
+  const close = async (): Promise<void> => {
+    if (isClosed) return;
+    isClosed = true;
+    shared.users -= 1;
+    if (shared.users > 0) return;
+    open.delete(folder);
+    await (await shared.engine).close();
+  };
+  try {
+    return { ...(await shared.engine), close };
+  } catch (error) {
+    open.delete(folder);
+    throw error;
+  }
+}
+
+async function startEmbedded(folder: string): Promise<Engine> {
+  const lock = await lockFolder(`${folder}.lock`);
+  try {
+    // Loaded only when used: the engine is a library of half a gigabyte.
+    const { createChdbConnection } = await import('chdb/connection');
+    const connection = createChdbConnection({ path: folder });
+    const client = createClient({ connection, log: SILENT } as unknown as Parameters<typeof createClient>[0]);
+    for (const [name, value] of Object.entries(ANSWER_SETTINGS)) await client.command({ query: `set ${name} = ${toLiteral(value)}` });
+    return {
+      client,
+      insert: async (table, lines, settings) => {
+        // Bytes go to the engine as they are; its own threads parse them.
+        await connection.chdb.rawInsert({ table, values: Buffer.from(lines), format: 'JSONEachRow', settings });
+      },
+      close: async () => {
+        await client.close();
+        await lock.release();
+      },
+    };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}

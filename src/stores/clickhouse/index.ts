@@ -1,0 +1,94 @@
+import { messageOf } from '#kernel/errors.ts';
+import type { Logger } from '#kernel/logger.ts';
+import { StoreError, type StoreFailure } from '../errors.ts';
+import { connectServer, openEmbedded, type Engine } from './engine.ts';
+import type { AnalyticsQuery, ClickHouse } from './types.ts';
+
+export { migrateClickHouse } from './migrations.ts';
+
+export interface OpenClickHouseOptions {
+  /** Unset: the engine in this process, over `<dataDir>/clickhouse`. */
+  readonly url: string | undefined;
+  readonly dataDir: string;
+  readonly logger: Logger;
+}
+
+/** How our JSON lines are read: dates as JavaScript writes them; a field that no column has is a mistake. */
+const LINE_SETTINGS = {
+  date_time_input_format: 'best_effort',
+  input_format_skip_unknown_fields: 0,
+  input_format_null_as_default: 1,
+  async_insert: 0,
+};
+
+/**
+ * Opens the analytics store and checks that it answers. One client and one dialect, whether a
+ * server is asked or the engine in this process.
+ * @throws StoreError saying what to do when it cannot be had
+ */
+export async function openClickHouse({ url, dataDir, logger }: OpenClickHouseOptions): Promise<ClickHouse> {
+  const engine = url === undefined ? await openEmbedded(dataDir) : connectServer(url);
+  const clickhouse = makeClickHouse(engine);
+  try {
+    await clickhouse.ping();
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+  logger.debug({ embedded: url === undefined }, 'opened ClickHouse');
+  return clickhouse;
+}
+
+function makeClickHouse(engine: Engine): ClickHouse {
+  return {
+    query: (question, params) => ask(engine, question, params),
+    insertLines: (table, lines, deduplicationToken) => {
+      const settings = { ...LINE_SETTINGS, insert_deduplicate: 1, insert_deduplication_token: deduplicationToken };
+      return guard('insert', `writing to ${table}`, () => engine.insert(table, lines, settings));
+    },
+    command: (sql) => guard('query', 'a statement', async () => void (await engine.client.command({ query: sql }))),
+    ping: () =>
+      guard(
+        'unreachable',
+        'a sign of life',
+        async () => void (await engine.client.query({ query: 'select 1', format: 'JSONEachRow' }).then((answer) => answer.text())),
+      ),
+    close: () => engine.close(),
+  };
+}
+
+async function ask<Params, Row>(engine: Engine, question: AnalyticsQuery<Params, Row>, params: Params): Promise<Row[]> {
+  const bound = question.params.parse(params) as Record<string, unknown>;
+  const rows = await guard('query', question.name, async () => {
+    const answer = await engine.client.query({
+      query: `/* ${question.name} */ ${question.sql}`,
+      query_params: bound,
+      format: 'JSONEachRow',
+    });
+    return await answer.json<unknown>();
+  });
+  return rows.map((row) => toRow(question, row));
+}
+
+function toRow<Params, Row>(question: AnalyticsQuery<Params, Row>, row: unknown): Row {
+  const parsed = question.row.safeParse(row);
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  throw new StoreError('row', `ClickHouse answered ${question.name} with a row of another shape: ${problems.join('; ')}`, {
+    cause: parsed.error,
+  });
+}
+
+async function guard<Result>(reason: StoreFailure, what: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (cause) {
+    throw new StoreError(reason, `ClickHouse failed at ${what}${codeOf(cause)}: ${messageOf(cause)}`, { cause });
+  }
+}
+
+/** ClickHouse's own number and name of an error. Both engines have them, in classes of their own. */
+function codeOf(error: unknown): string {
+  const { code, type } = error as { code?: unknown; type?: unknown };
+  return typeof code === 'string' && typeof type === 'string' ? ` (${code} ${type})` : '';
+}

@@ -1,0 +1,150 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg';
+import type { Logger } from '#kernel/logger.ts';
+import type { Database } from './database.generated.ts';
+import type { Postgres, Transaction } from './types.ts';
+
+const POOL_SIZE = 20;
+/** Also how long a caller waits for a free connection of a busy pool. */
+const CONNECT_TIMEOUT_MS = 30_000;
+const CLOSE_TIMEOUT_MS = 5_000;
+/** Waits before the second, third and fourth try of a transaction that lost a race. */
+const RETRY_WAITS_MS = [10, 40, 160];
+const SERIALIZATION_FAILURE = '40001';
+const DEADLOCK_DETECTED = '40P01';
+
+export interface ClientOptions {
+  readonly connectionString: string;
+  readonly logger: Logger;
+  /** Connections of the pool; 20 unless said otherwise. */
+  readonly poolSize?: number;
+  /** Runs after the last connection is closed. */
+  readonly afterClose?: () => Promise<void>;
+}
+
+/** A pool with our parsers: int8 and numeric arrive as numbers, `date` as `YYYY-MM-DD`, timestamptz as Date. */
+export function makePostgres({ connectionString, logger, poolSize = POOL_SIZE, afterClose }: ClientOptions): Postgres {
+  const pool = new pg.Pool({
+    connectionString,
+    max: poolSize,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    types: { getTypeParser },
+    application_name: 'sightline',
+  });
+  let closing: Promise<void> | undefined;
+  // Without a listener a connection that breaks while idle would end the process.
+  pool.on('error', (error) => {
+    if (closing === undefined) logger.warn({ error: error.message }, 'an idle connection to PostgreSQL broke');
+  });
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    pool,
+    connectionString,
+    db,
+    query: makeQuery(pool),
+    transaction: (work) => runTransaction(pool, work),
+    close: () => (closing ??= closePool(pool).then(afterClose)),
+  };
+}
+
+/** A connection that somebody forgot to give back must not keep the service from stopping. */
+async function closePool(pool: Pool): Promise<void> {
+  const timer = new AbortController();
+  await Promise.race([pool.end(), sleep(CLOSE_TIMEOUT_MS, undefined, { signal: timer.signal }).catch(() => undefined)]);
+  timer.abort();
+}
+
+function makeQuery(target: Pool | PoolClient) {
+  return function query<Row extends QueryResultRow>(text: string, values?: readonly unknown[], name?: string): Promise<QueryResult<Row>> {
+    const parameters = values as unknown[] | undefined;
+    if (name === undefined) return target.query<Row>(text, parameters);
+    return target.query<Row>({ name, text, values: parameters ?? [] });
+  };
+}
+
+async function runTransaction<Result>(pool: Pool, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+  for (const waitMs of RETRY_WAITS_MS) {
+    try {
+      return await tryTransaction(pool, work);
+    } catch (error) {
+      if (!isLostRace(error)) throw error;
+      await sleep(waitMs);
+    }
+  }
+  return await tryTransaction(pool, work);
+}
+
+async function tryTransaction<Result>(pool: Pool, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  const noteBreak = (error: Error): void => {
+    broken = error;
+  };
+  client.on('error', noteBreak);
+  try {
+    await client.query('begin');
+    const result = await work(makeTransaction(client));
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch(noteBreak);
+    throw error;
+  } finally {
+    client.off('error', noteBreak);
+    client.release(broken);
+  }
+}
+
+function makeTransaction(client: PoolClient): Transaction {
+  let db: Kysely<Database> | undefined;
+  return {
+    client,
+    query: makeQuery(client),
+    get db() {
+      return (db ??= makeKyselyOn(client));
+    },
+  };
+}
+
+/** A Kysely whose only connection is the transaction's. */
+function makeKyselyOn(client: PoolClient): Kysely<Database> {
+  const query = client.query.bind(client);
+  const lent = { query, release: () => undefined } as unknown as PoolClient;
+  const pool = { connect: () => Promise.resolve(lent), end: () => Promise.resolve(), options: {} };
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+}
+
+function isLostRace(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return code === SERIALIZATION_FAILURE || code === DEADLOCK_DETECTED;
+}
+
+const INT8 = 20;
+const NUMERIC = 1700;
+const DATE = 1082;
+const INT8_ARRAY = 1016;
+const NUMERIC_ARRAY = 1231;
+const DATE_ARRAY = 1182;
+
+type Parser = (text: string) => unknown;
+
+const PARSERS: ReadonlyMap<number, Parser> = new Map<number, Parser>([
+  [INT8, Number],
+  [NUMERIC, Number],
+  [DATE, String],
+  [INT8_ARRAY, (text) => parseArray(text, Number)],
+  [NUMERIC_ARRAY, (text) => parseArray(text, Number)],
+  [DATE_ARRAY, (text) => parseArray(text, String)],
+]);
+
+/** Ours for this pool only: other users of `pg` in this process keep the library's. */
+const getTypeParser = ((oid: number, format: 'text' | 'binary' = 'text') =>
+  (format === 'text' ? PARSERS.get(oid) : undefined) ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser;
+
+/** One-dimensional arrays of things that are written without quotes. */
+function parseArray<Value>(text: string, parse: (item: string) => Value): (Value | null)[] {
+  const inner = text.slice(1, -1);
+  return inner === '' ? [] : inner.split(',').map((item) => (item === 'NULL' ? null : parse(item)));
+}

@@ -1,0 +1,74 @@
+import type { Logger } from '#kernel/logger.ts';
+import { StoreError } from '../errors.ts';
+import { makePostgres } from './client.ts';
+import { startEmbeddedPostgres } from './embedded.ts';
+import type { Postgres } from './types.ts';
+
+export { migratePostgres } from './migrations.ts';
+export { dropPartitionsBefore, ensureMonthlyPartition } from './partitions.ts';
+export { insertRows, toArrays, unnest } from './unnest.ts';
+
+const SERVER_VERSION_MIN = 150_000;
+const DATABASE = 'sightline';
+const UNKNOWN_DATABASE = '3D000';
+
+export interface OpenPostgresOptions {
+  /** Unset: an embedded server in `<dataDir>/postgres`. */
+  readonly databaseUrl: string | undefined;
+  readonly dataDir: string;
+  readonly logger: Logger;
+}
+
+/**
+ * Opens the relational store and checks that it answers.
+ * @throws StoreError saying what to do when it cannot be had
+ */
+export async function openPostgres({ databaseUrl, dataDir, logger }: OpenPostgresOptions): Promise<Postgres> {
+  if (databaseUrl !== undefined) return await check(makePostgres({ connectionString: databaseUrl, logger }));
+  const server = await startEmbeddedPostgres({ dataDir, logger });
+  try {
+    const connectionString = new URL(server.connectionString);
+    connectionString.pathname = `/${DATABASE}`;
+    await ensureDatabase(server.connectionString, connectionString.href, logger);
+    return makePostgres({ connectionString: connectionString.href, logger, afterClose: () => server.stop() });
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+/** Tries our database first: it is missing only on the very first start. */
+async function ensureDatabase(serverUrl: string, databaseUrl: string, logger: Logger): Promise<void> {
+  const ours = makePostgres({ connectionString: databaseUrl, logger, poolSize: 1 });
+  try {
+    await ours.query('select 1');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === UNKNOWN_DATABASE)) throw error;
+    const server = makePostgres({ connectionString: serverUrl, logger, poolSize: 1 });
+    await server.query(`create database ${DATABASE}`).finally(() => server.close());
+  } finally {
+    await ours.close();
+  }
+}
+
+async function check(postgres: Postgres): Promise<Postgres> {
+  try {
+    const { rows } = await postgres.query<{ version: number }>(`select current_setting('server_version_num')::integer as version`);
+    const version = rows[0]?.version ?? 0;
+    if (version >= SERVER_VERSION_MIN) return postgres;
+    throw new StoreError('wrong_version', `DATABASE_URL names a PostgreSQL ${Math.floor(version / 10_000)}; 15 or newer is needed.`);
+  } catch (error) {
+    await postgres.close();
+    if (error instanceof StoreError) throw error;
+    const message = error instanceof Error ? error.message : String(error);
+    throw new StoreError('unreachable', `PostgreSQL at DATABASE_URL (${placeOf(postgres.connectionString)}) cannot be used: ${message}`, {
+      cause: error,
+    });
+  }
+}
+
+/** Host, port and database of an address, without user and password. */
+function placeOf(connectionString: string): string {
+  const url = new URL(connectionString);
+  return `${url.host}${url.pathname}`;
+}

@@ -1,0 +1,44 @@
+import type { Clock } from '#kernel/clock.ts';
+import type { Postgres, Sql } from '#stores/postgres/types.ts';
+
+const CACHED_MS = 1_000;
+
+/**
+ * Drain mode (specification 3.5): the setting `drain_mode`, looked at once a second at most.
+ */
+export function makeIsDraining(postgres: Postgres, clock: Clock): () => Promise<boolean> {
+  let answer: Promise<boolean> | undefined;
+  let askedAt = 0;
+  return () => {
+    const now = clock.realNow();
+    if (answer && now - askedAt < CACHED_MS) return answer;
+    askedAt = now;
+    answer = readDrainMode(postgres);
+    // A failed look must not stick.
+    answer.catch(() => {
+      answer = undefined;
+    });
+    return answer;
+  };
+}
+
+async function readDrainMode(postgres: Postgres): Promise<boolean> {
+  const { rows } = await postgres.query<{ value: unknown }>(`select value from settings where name = 'drain_mode'`);
+  return rows[0]?.value === true;
+}
+
+/** Whether a workflow has recorded a step: once something was done, drain mode lets it go on. */
+export async function hasSteps(sql: Sql, id: string): Promise<boolean> {
+  const { rowCount } = await sql.query('select 1 from dbos.operation_outputs where workflow_uuid = $1 limit 1', [id]);
+  return rowCount === 1;
+}
+
+export async function recordDrained(sql: Sql, id: string): Promise<void> {
+  await sql.query(`insert into workflow_marks (workflow_id, mark) values ($1, 'drained') on conflict do nothing`, [id]);
+}
+
+/** Workflows that were acknowledged without being done, as far as their state is kept. */
+export async function countDrained(sql: Sql): Promise<number> {
+  const { rows } = await sql.query<{ count: number }>(`select count(*) as count from workflow_marks where mark = 'drained'`);
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,65 @@
+import type { Sql } from '#stores/postgres/types.ts';
+import { parseStored } from './serializer.ts';
+
+/** How workflows ended, for those who wait, and the removal of what ended long ago. */
+
+const IS_OPEN = `(w.status in ('ENQUEUED', 'DELAYED', 'PENDING')
+  or (w.status = 'CANCELLED' and exists (select 1 from workflow_marks m where m.workflow_id = w.workflow_uuid and m.mark = 'paused')))`;
+
+export interface EndRow {
+  readonly id: string;
+  /** The engine's own state. */
+  readonly state: string;
+  readonly output: unknown;
+  /** As recorded: name, message and fields. */
+  readonly error: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Of the given workflows those that have not ended yet. */
+export async function listOpen(sql: Sql, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql.query<{ id: string }>(
+    `select w.workflow_uuid as id from dbos.workflow_status w where w.workflow_uuid = any($1) and ${IS_OPEN} order by id`,
+    [ids],
+  );
+  return rows.map((row) => row.id);
+}
+
+export async function listEnds(sql: Sql, ids: readonly string[]): Promise<EndRow[]> {
+  const { rows } = await sql.query<{ id: string; state: string; output: string | null; error: string | null }>(
+    `select w.workflow_uuid as id, w.status as state, o.output, o.error
+       from dbos.workflow_status w left join dbos.workflow_output o on o.workflow_uuid = w.workflow_uuid
+      where w.workflow_uuid = any($1) and not ${IS_OPEN} order by id`,
+    [ids],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    state: row.state,
+    output: parseStored(row.output),
+    error: parseStored(row.error) as EndRow['error'],
+  }));
+}
+
+export async function exists(sql: Sql, id: string): Promise<boolean> {
+  const { rowCount } = await sql.query('select 1 from dbos.workflow_status where workflow_uuid = $1', [id]);
+  return rowCount === 1;
+}
+
+/**
+ * Removes the state of workflows that ended before an instant, at most `limit` of them; a paused one
+ * has not ended. Dead letters stay.
+ */
+export async function deleteFinished(sql: Sql, before: Date, limit: number): Promise<number> {
+  const { rows } = await sql.query<{ count: number }>(
+    `with old as (
+       select w.workflow_uuid as id from dbos.workflow_status w
+        where w.completed_at < $1 and not ${IS_OPEN} order by w.completed_at, w.workflow_uuid limit $2),
+     gone as (delete from dbos.workflow_status w using old where w.workflow_uuid = old.id returning w.workflow_uuid as id),
+     inputs as (delete from dbos.workflow_input x using old where x.workflow_uuid = old.id),
+     outputs as (delete from dbos.workflow_output x using old where x.workflow_uuid = old.id),
+     steps as (delete from dbos.operation_outputs x using old where x.workflow_uuid = old.id),
+     marks as (delete from workflow_marks x using old where x.workflow_id = old.id)
+     select count(*) as count from gone`,
+    [before.getTime(), limit],
+  );
+  return rows[0]?.count ?? 0;
+}

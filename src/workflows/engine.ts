@@ -1,0 +1,100 @@
+import { DBOS, DBOSClient } from '@dbos-inc/dbos-sdk';
+import { DBOSExecutor } from '@dbos-inc/dbos-sdk/internal/dbos-executor';
+import type { Logger } from '#kernel/logger.ts';
+import type { Postgres } from '#stores/postgres/types.ts';
+import { serializer } from './serializer.ts';
+
+export const APPLICATION = 'sightline';
+/**
+ * The SDK runs a workflow only in processes of the version that began it, and takes a hash of the
+ * code for the version unless told otherwise: every release would leave its unfinished workflows
+ * behind. So the version is a constant, and steps keep their names and order across releases
+ * (define.ts); a workflow that must change otherwise gets a new name.
+ */
+export const VERSION = '1';
+/** After this many dead processes a workflow is given up. */
+const RECOVERIES_MAX = 50;
+const POOL_SIZE = 10;
+
+/** A workflow function as the SDK sees it: called with the input last (a schedule gives its instant first). */
+export type Body = (...given: unknown[]) => Promise<unknown>;
+
+/** The SDK, running. */
+export interface Engine {
+  readonly client: DBOSClient;
+  /** The SDK's own executor: claims, dispatch and batches are not part of its public face. */
+  readonly executor: DBOSExecutor;
+  readonly bodies: ReadonlyMap<string, Body>;
+  stop(): Promise<void>;
+}
+
+export interface EngineOptions {
+  readonly postgres: Postgres;
+  readonly logger: Logger;
+  readonly executorId: string;
+  /** By workflow name. */
+  readonly bodies: ReadonlyMap<string, Body>;
+}
+
+/**
+ * Registers the workflows and starts the SDK on the schema `dbos` of our PostgreSQL. The SDK is one
+ * for the process, so a second runtime can start only after the first has stopped.
+ */
+export async function startEngine({ postgres, logger, executorId, bodies }: EngineOptions): Promise<Engine> {
+  if (DBOSExecutor.globalInstance) throw new Error('workflows run in this process already: stop the other runtime first');
+  let isStopping = false;
+  const engineLogger = toEngineLogger(logger, () => isStopping);
+  DBOS.setConfig({
+    name: APPLICATION,
+    applicationVersion: VERSION,
+    executorID: executorId,
+    systemDatabaseUrl: postgres.connectionString,
+    systemDatabasePoolSize: POOL_SIZE,
+    // The queues are dispatched by dispatch.ts; the SDK polls only its internal one.
+    listenQueues: [],
+    useListenNotify: false,
+    // The SDK would set it by a query that nobody awaits, which `pg` warns about on stderr.
+    systemDatabaseIdleTransactionTimeoutMs: 0,
+    serializer,
+    logger: engineLogger,
+  });
+  const registered = new Map(
+    [...bodies].map(([name, body]) => [name, DBOS.registerWorkflow(body, { name, maxRecoveryAttempts: RECOVERIES_MAX })]),
+  );
+  await DBOS.launch();
+  const executor = DBOSExecutor.globalInstance;
+  if (!executor) throw new Error('the workflow engine did not start');
+  const client = await DBOSClient.create({
+    systemDatabaseUrl: postgres.connectionString,
+    systemDatabasePool: postgres.pool,
+    applicationName: APPLICATION,
+    serializer,
+    logger: engineLogger,
+  });
+  return {
+    client,
+    executor,
+    bodies: registered,
+    async stop() {
+      isStopping = true;
+      await client.destroy();
+      await DBOS.shutdown({ deregister: true });
+    },
+  };
+}
+
+/** What the SDK tells at each start and for each failure is detail: failures are logged where we see them. */
+function toEngineLogger(logger: Logger, isStopping: () => boolean): NonNullable<Parameters<typeof DBOS.setConfig>[0]['logger']> {
+  const detail = (entry: unknown): void => logger.debug({ engine: 'dbos' }, String(entry));
+  return {
+    debug: detail,
+    info: detail,
+    warn: (entry) => (isStopping() || isExpected(String(entry)) ? detail(entry) : logger.warn({ engine: 'dbos' }, String(entry))),
+    error: detail,
+  };
+}
+
+/** Warnings about what we do on purpose: leaving a workflow, starting one twice, stopping. */
+function isExpected(text: string): boolean {
+  return /no longer owned|was cancelled during execution|already exists in queue|still running|Contention detected/u.test(text);
+}

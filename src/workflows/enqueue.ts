@@ -1,0 +1,120 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { DBOS } from '@dbos-inc/dbos-sdk';
+import type { Postgres, Transaction } from '#stores/postgres/types.ts';
+import type { ChildWorkflow, Workflow } from './define.ts';
+import { APPLICATION, VERSION, type Engine } from './engine.ts';
+import type { Ends } from './ends.ts';
+import { parseInput, toWorkflowId, type Registry } from './registry.ts';
+import { serializer } from './serializer.ts';
+import { sendSignal } from './signals.ts';
+import type { StartOptions } from './types.ts';
+
+/** The ways to begin a workflow. An id that exists already is returned and nothing begins. */
+export interface Starter {
+  /** In the caller's transaction: the workflow exists if and only if the transaction commits. */
+  enqueue(tx: Transaction, name: string, input: unknown, options?: StartOptions): Promise<string>;
+  start(name: string, input: unknown, options?: StartOptions): Promise<string>;
+  /** In this process, past the queue. */
+  startNow(name: string, input: unknown, options?: StartOptions): Promise<string>;
+  /** Children of one workflow, all in one transaction of the engine. */
+  enqueueChildren(parentId: string, name: string, children: readonly ChildWorkflow[]): Promise<string[]>;
+  /** Whether this process began the workflow past its queue. */
+  isStartedHere(id: string): boolean;
+}
+
+export interface StarterOptions {
+  readonly engine: Engine;
+  readonly postgres: Postgres;
+  readonly registry: Registry;
+  readonly ends: Ends;
+}
+
+export function makeStarter({ engine, postgres, registry, ends }: StarterOptions): Starter {
+  const startedHere = new Set<string>();
+  // A workflow started inside another one's step is nobody's child.
+  const outside = AsyncLocalStorage.snapshot();
+  const tellOnce = makeTellOnce();
+
+  const enqueue: Starter['enqueue'] = async (tx, name, input, options) => {
+    const workflow = registry.get(name);
+    const id = toWorkflowId(workflow, parseInput(workflow, input), options);
+    const where = { workflowName: name, workflowID: id, queueName: workflow.queue, appVersion: VERSION, ...toPlace(options) };
+    await engine.client.enqueueInTransaction(tx.client, where, input);
+    await tellOnce(tx, workflow.queue);
+    return id;
+  };
+
+  return {
+    enqueue,
+    start: (name, input, options) => postgres.transaction((tx) => enqueue(tx, name, input, options)),
+    async startNow(name, input, options) {
+      const workflow = registry.get(name);
+      const id = toWorkflowId(workflow, parseInput(workflow, input), options);
+      const body = engine.bodies.get(name);
+      if (!body) throw new Error(`workflow ${name} is not registered`);
+      startedHere.add(id);
+      const handle = await outside(() => DBOS.startWorkflow(body, { workflowID: id })(input)).catch((error: unknown) => {
+        startedHere.delete(id);
+        throw error;
+      });
+      const ended = (): void => {
+        startedHere.delete(id);
+        ends.tell(id);
+      };
+      // Of a workflow that runs elsewhere the handle would poll: waiting is for those who ask.
+      if (engine.executor.systemDatabase.checkForRunningWorkflow(id)) handle.getResult().then(ended, ended);
+      else startedHere.delete(id);
+      return id;
+    },
+    async enqueueChildren(parentId, name, children) {
+      if (children.length === 0) return [];
+      const workflow = registry.get(name);
+      await engine.executor.systemDatabase.enqueueWorkflows(children.map((child) => toRow(parentId, workflow, child)));
+      await sendSignal(postgres, 'queue', workflow.queue);
+      return children.map((child) => child.id);
+    },
+    isStartedHere: (id) => startedHere.has(id),
+  };
+}
+
+/** One signal for a queue serves the whole transaction: it is heard at the commit. */
+function makeTellOnce(): (tx: Transaction, queue: string) => Promise<void> {
+  const told = new WeakMap<Transaction, Set<string>>();
+  return async (tx, queue) => {
+    const queues = told.get(tx) ?? new Set();
+    if (queues.has(queue)) return;
+    told.set(tx, queues.add(queue));
+    await sendSignal(tx, 'queue', queue);
+  };
+}
+
+function toPlace({ priority, delayMs }: StartOptions = {}): { priority?: number; delaySeconds?: number } {
+  return { ...(priority === undefined ? {} : { priority }), ...(delayMs === undefined ? {} : { delaySeconds: delayMs / 1_000 }) };
+}
+
+type EngineRow = Parameters<Engine['executor']['systemDatabase']['enqueueWorkflows']>[0][number];
+
+function toRow(parentId: string, workflow: Workflow, child: ChildWorkflow): EngineRow {
+  parseInput(workflow, child.input);
+  return {
+    workflowUUID: child.id,
+    status: 'ENQUEUED',
+    workflowName: workflow.name,
+    workflowClassName: '',
+    workflowConfigName: '',
+    queueName: workflow.queue,
+    authenticatedUser: '',
+    assumedRole: '',
+    authenticatedRoles: [],
+    executorId: '',
+    applicationVersion: VERSION,
+    applicationID: '',
+    applicationName: APPLICATION,
+    parentWorkflowID: parentId,
+    priority: 0,
+    input: serializer.stringify([child.input]) as string,
+    output: null,
+    error: null,
+    serialization: serializer.name(),
+  };
+}

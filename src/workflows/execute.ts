@@ -1,0 +1,111 @@
+import { DBOS } from '@dbos-inc/dbos-sdk';
+import type { Clock } from '#kernel/clock.ts';
+import { BudgetExceededError, messageOf } from '#kernel/errors.ts';
+import type { Logger } from '#kernel/logger.ts';
+import type { Postgres } from '#stores/postgres/types.ts';
+import { recordDeadLetter } from './dead-letters.ts';
+import type { Workflow, WorkflowScope } from './define.ts';
+import { hasSteps, recordDrained } from './drain.ts';
+import type { Body } from './engine.ts';
+import { waitForEnds, type Ends } from './ends.ts';
+import type { Starter } from './enqueue.ts';
+import { reviveError, toRecordable } from './recorded-error.ts';
+import { parseInput } from './registry.ts';
+import { goneError, type Run, type Runs } from './runs.ts';
+import { isEngineSignal, makeStep } from './steps.ts';
+
+/** What surrounds the function of every workflow. */
+export interface ExecuteTools {
+  readonly postgres: Postgres;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly runs: Runs;
+  readonly ends: Ends;
+  readonly retryWaitsMs: readonly number[];
+  readonly isDraining: () => Promise<boolean>;
+  /** Known only when the engine runs. */
+  readonly getStarter: () => Starter;
+  readonly getContext: () => object;
+}
+
+/** Makes the function that the engine runs for a workflow. */
+export function makeBody(tools: ExecuteTools, workflow: Workflow): Body {
+  return async (...given) => {
+    const id = DBOS.workflowID;
+    if (id === undefined) throw new Error(`workflow ${workflow.name} was called outside the engine`);
+    const run = tools.runs.begin(id, workflow.name);
+    try {
+      return await execute(tools, workflow, run, given.at(-1));
+    } finally {
+      tools.runs.end(run);
+    }
+  };
+}
+
+async function execute(tools: ExecuteTools, workflow: Workflow, run: Run, given: unknown): Promise<unknown> {
+  try {
+    await tools.runs.boundary(run);
+    if (await isDrained(tools, run)) return { drained: true };
+    const context = { ...tools.getContext(), ...makeScope(tools, run) };
+    const output = await workflow.run(context, parseInput(workflow, given) as never);
+    await tools.runs.boundary(run);
+    return output;
+  } catch (thrown) {
+    if (run.isGone || isEngineSignal(thrown)) throw run.isGone ? goneError(run) : thrown;
+    const error = reviveError(thrown);
+    if (error instanceof BudgetExceededError) return toSkipped(error);
+    const failure = toRecordable(error);
+    tools.logger.error({ workflow: run.type, workflow_id: run.id, error: failure.message, stack: failure.stack }, 'a workflow failed');
+    await writeDeadLetter(tools, workflow, run, { payload: given, error: failure.message });
+    throw failure;
+  }
+}
+
+/** Drain mode acknowledges what comes from a queue without doing it; what was begun before goes on. */
+async function isDrained({ postgres, logger, isDraining, getStarter }: ExecuteTools, run: Run): Promise<boolean> {
+  if (getStarter().isStartedHere(run.id)) return false;
+  try {
+    if (!(await isDraining()) || (await hasSteps(postgres, run.id))) return false;
+    await recordDrained(postgres, run.id);
+    return true;
+  } catch (error) {
+    // A store that does not answer must not become the workflow's failure.
+    logger.warn({ workflow_id: run.id, error: messageOf(error) }, 'drain mode could not be looked up');
+    return false;
+  }
+}
+
+/** A spent budget is a result (specification 7.5). */
+function toSkipped({ budget, message }: BudgetExceededError): object {
+  return { skipped: true, reason: 'budget_exceeded', budget, message };
+}
+
+async function writeDeadLetter(
+  { postgres, logger }: ExecuteTools,
+  workflow: Workflow,
+  run: Run,
+  { payload, error }: { payload: unknown; error: string },
+): Promise<void> {
+  const failure = { queue: workflow.queue, workflow: workflow.name, workflowId: run.id, payload, error, attempts: run.tries };
+  try {
+    await recordDeadLetter(postgres, failure);
+  } catch (thrown) {
+    // The failure itself must still be recorded.
+    logger.error({ workflow_id: run.id, error: messageOf(thrown) }, 'a dead letter could not be written');
+  }
+}
+
+function makeScope(tools: ExecuteTools, run: Run): WorkflowScope {
+  const step = makeStep(tools, run);
+  return {
+    workflowId: run.id,
+    step,
+    async enqueueAll(workflow, children) {
+      const enqueue = () => tools.getStarter().enqueueChildren(run.id, workflow, children);
+      await step('enqueueChildren', () => enqueue().then((ids) => ids.length), { retry: 'standard' });
+      return children.map((child) => child.id);
+    },
+    // Not a step: ends do not change, so looking again after a crash gives the same.
+    waitForAll: (ids) => waitForEnds(tools, ids, () => tools.runs.boundary(run)),
+  };
+}

@@ -1,0 +1,101 @@
+import type { Sql } from '#stores/postgres/types.ts';
+import { parseStored } from './serializer.ts';
+import type { WorkflowFilter, WorkflowInstance, WorkflowStatus, WorkflowStep } from './types.ts';
+
+/**
+ * Reading workflows from the engine's own tables (schema `dbos`, SDK 5.3) and our marks beside them.
+ * The SDK knows no pause: a paused workflow is a cancelled one with the mark `paused`.
+ */
+
+/** Our name of a row's state; `w` is the workflow's row and `p` its mark `paused`, if any (`FROM`). */
+export const STATUS = `case
+  when w.status = 'SUCCESS' then 'completed'
+  when w.status in ('ERROR', 'MAX_RECOVERY_ATTEMPTS_EXCEEDED') then 'failed'
+  when p.workflow_id is not null then 'paused'
+  when w.status = 'CANCELLED' then 'terminated'
+  when w.status = 'PENDING' then 'running'
+  else 'queued' end`;
+export const FROM = `from dbos.workflow_status w
+  left join workflow_marks p on p.workflow_id = w.workflow_uuid and p.mark = 'paused'`;
+const PAYLOAD = `left join dbos.workflow_input i on i.workflow_uuid = w.workflow_uuid
+  left join dbos.workflow_output o on o.workflow_uuid = w.workflow_uuid`;
+
+interface InstanceRow {
+  readonly id: string;
+  readonly type: string;
+  readonly status: WorkflowStatus;
+  readonly input: string | null;
+  readonly output: string | null;
+  readonly error: string | null;
+  readonly created_at: number;
+  readonly updated_at: number;
+}
+
+const INSTANCE = `select w.workflow_uuid as id, w.name as type, ${STATUS} as status, i.inputs as input, o.output, o.error,
+  w.created_at, w.updated_at ${FROM} ${PAYLOAD}`;
+
+export async function findInstance(sql: Sql, id: string): Promise<WorkflowInstance | undefined> {
+  const { rows } = await sql.query<InstanceRow>(`${INSTANCE} where w.workflow_uuid = $1`, [id]);
+  return rows[0] && toInstance(rows[0]);
+}
+
+/** Newest first. */
+export async function listInstances(sql: Sql, filter: WorkflowFilter): Promise<WorkflowInstance[]> {
+  const { rows } = await sql.query<InstanceRow>(
+    `${INSTANCE}
+      where ($1::text is null or w.name = $1)
+        and ($2::text[] is null or ${STATUS} = any($2))
+        and ($3::bigint is null or w.created_at >= $3)
+      order by w.created_at desc, w.workflow_uuid desc limit $4 offset $5`,
+    [filter.type ?? null, filter.statuses ?? null, filter.since?.getTime() ?? null, filter.limit, filter.offset],
+  );
+  return rows.map(toInstance);
+}
+
+function toInstance(row: InstanceRow): WorkflowInstance {
+  return {
+    id: row.id,
+    type: row.type,
+    status: row.status,
+    input: toInput(row.input),
+    output: parseStored(row.output),
+    error: toMessage(row.error),
+    createdAt: new Date(row.created_at),
+    updatedAt: new Date(row.updated_at),
+  };
+}
+
+/** Inputs are stored as the list of arguments: a schedule gives the instant first, ours is the last. */
+function toInput(stored: string | null): unknown {
+  const given = parseStored(stored);
+  return Array.isArray(given) ? given.at(-1) : undefined;
+}
+
+function toMessage(stored: string | null): string | undefined {
+  const error = parseStored(stored);
+  if (error === undefined || error === null) return undefined;
+  return typeof error === 'object' && 'message' in error ? String(error.message) : JSON.stringify(error);
+}
+
+interface StepRow {
+  readonly name: string;
+  readonly error: string | null;
+  readonly started_at: number | null;
+  readonly completed_at: number | null;
+}
+
+/** The recorded steps, in the order in which they began. */
+export async function listRecordedSteps(sql: Sql, id: string): Promise<WorkflowStep[]> {
+  const { rows } = await sql.query<StepRow>(
+    `select function_name as name, error, started_at_epoch_ms as started_at, completed_at_epoch_ms as completed_at
+       from dbos.operation_outputs where workflow_uuid = $1 order by function_id`,
+    [id],
+  );
+  return rows.map((row) => ({
+    name: row.name,
+    status: row.error === null ? 'completed' : 'failed',
+    startedAt: row.started_at === null ? undefined : new Date(row.started_at),
+    completedAt: row.completed_at === null ? undefined : new Date(row.completed_at),
+    error: toMessage(row.error),
+  }));
+}

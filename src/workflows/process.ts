@@ -1,0 +1,110 @@
+import type { Clock } from '#kernel/clock.ts';
+import type { Logger } from '#kernel/logger.ts';
+import type { Postgres } from '#stores/postgres/types.ts';
+import type { Workflow } from './define.ts';
+import { makeDispatcher, type Dispatcher } from './dispatch.ts';
+import type { Ends } from './ends.ts';
+import { startEngine, type Body, type Engine } from './engine.ts';
+import { makeStarter, type Starter } from './enqueue.ts';
+import { takeAway } from './instances.ts';
+import { makeLiveness, type Liveness } from './liveness.ts';
+import type { Registry } from './registry.ts';
+import { makeRuns, type Runs } from './runs.ts';
+import { applySchedules, type SchedulingOptions } from './scheduling.ts';
+import { makeSignals, type Signal, type Signals } from './signals.ts';
+
+/** One process's share in the work: takes it, runs it, takes over from the dead, and hands it back at the end. */
+export interface WorkflowProcess {
+  readonly starter: Starter;
+  readonly runs: Runs;
+  /** Takes over from the dead and, as a worker, keeps the schedules and takes work off the queues. */
+  takeWork(): Promise<void>;
+  stop(graceMs: number): Promise<void>;
+}
+
+export interface ProcessOptions {
+  readonly postgres: Postgres;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  readonly ends: Ends;
+  readonly executorId: string;
+  readonly registry: Registry;
+  readonly schedules: SchedulingOptions['schedules'];
+  readonly pollingMs: number;
+  /** Whether it takes work off the queues; else it runs only what it starts itself. */
+  readonly isWorker: boolean;
+  readonly makeBody: (workflow: Workflow, runs: Runs) => Body;
+}
+
+/** What is left of the grace for aborted steps to end and for closing. */
+const CLOSING_MS = 1_500;
+
+/** Starts the engine; nothing runs until `takeWork`. */
+export async function startProcess(options: ProcessOptions): Promise<WorkflowProcess> {
+  const { postgres, registry, executorId } = options;
+  const runs = makeRuns((run) => takeAway({ postgres, registry }, executorId, run));
+  const liveness = makeLiveness({ ...options, runs });
+  const parts: Parts = { runs, liveness, dispatcher: undefined, engine: undefined, signals: undefined };
+  parts.signals = makeSignals({ ...options, onSignal: (signal) => heed(signal, parts) });
+  try {
+    await parts.signals.start();
+    await liveness.announce();
+    const bodies = new Map(registry.list().map((workflow) => [workflow.name, options.makeBody(workflow, runs)]));
+    parts.engine = await startEngine({ ...options, bodies });
+    const starter = makeStarter({ ...options, engine: parts.engine });
+    const engine = parts.engine;
+    return {
+      starter,
+      runs,
+      takeWork: () => takeWork({ ...options, engine }, parts),
+      stop: (graceMs) => stopProcess(parts, graceMs),
+    };
+  } catch (error) {
+    await stopProcess(parts, 0).catch(() => undefined);
+    throw error;
+  }
+}
+
+interface Parts {
+  readonly runs: Runs;
+  readonly liveness: Liveness;
+  signals: Signals | undefined;
+  engine: Engine | undefined;
+  dispatcher: Dispatcher | undefined;
+}
+
+async function takeWork(options: ProcessOptions & { engine: Engine }, parts: Parts): Promise<void> {
+  await parts.liveness.start();
+  if (!options.isWorker) return;
+  await applySchedules(options);
+  parts.dispatcher = makeDispatcher(options);
+  parts.dispatcher.start();
+}
+
+function heed({ kind, subject }: Signal, { runs, dispatcher }: Parts): void {
+  switch (kind) {
+    case 'queue':
+      return dispatcher?.poke(subject);
+    case 'pause':
+      return runs.askPause(subject);
+    case 'resume':
+      return runs.withdrawPause(subject);
+    case 'terminate':
+      return runs.drop(subject);
+  }
+}
+
+/**
+ * Takes no new work, lets each run finish its steps in flight and hands the workflows back; at the
+ * end of the grace the steps still in flight are aborted and will be begun again elsewhere.
+ */
+async function stopProcess({ runs, liveness, signals, engine, dispatcher }: Parts, graceMs: number): Promise<void> {
+  await dispatcher?.stop();
+  runs.stop();
+  await runs.waitUntilEmpty(Math.max(0, graceMs - CLOSING_MS));
+  if (engine) await liveness.stop();
+  for (const id of runs.listIds()) runs.drop(id);
+  await runs.waitUntilEmpty(Math.min(graceMs, CLOSING_MS / 2));
+  await engine?.stop();
+  await signals?.stop();
+}

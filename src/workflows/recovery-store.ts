@@ -1,0 +1,96 @@
+import type { Sql } from '#stores/postgres/types.ts';
+import type { Workflow } from './define.ts';
+
+/**
+ * Gives running workflows back to their queues (schema `dbos`, SDK 5.3). Like the SDK's own
+ * recovery it takes the ownership token away, so that an execution that still lives can record
+ * nothing more; beyond it, each workflow goes to its own queue also when it was started past it, and
+ * one that is to be paused stays paused.
+ */
+const NOW_MS = `(extract(epoch from now()) * 1000)::bigint`;
+const REQUEUE = `update dbos.workflow_status w
+  set status = case when t.is_paused then 'CANCELLED' else 'ENQUEUED' end,
+      queue_name = case when t.is_paused then null else coalesce(w.queue_name, t.queue, '_dbos_internal_queue') end,
+      completed_at = case when t.is_paused then ${NOW_MS} end,
+      owner_xid = null, started_at_epoch_ms = null, updated_at = ${NOW_MS}`;
+const TARGETS = `select s.workflow_uuid as id, q.queue, p.workflow_id is not null as is_paused
+  from dbos.workflow_status s
+  left join unnest($1::text[], $2::text[]) as q (name, queue) on q.name = s.name
+  left join workflow_marks p on p.workflow_id = s.workflow_uuid and p.mark = 'paused'
+  where s.status = 'PENDING'`;
+
+function queuesOf(workflows: readonly Workflow[]): [string[], string[]] {
+  return [workflows.map((workflow) => workflow.name), workflows.map((workflow) => workflow.queue)];
+}
+
+/** What processes ran that are no more. */
+export async function requeueOrphans(sql: Sql, workflows: readonly Workflow[]): Promise<number> {
+  const { rowCount } = await sql.query(
+    `${REQUEUE} from (${TARGETS} and not exists (select 1 from worker_heartbeats h where h.executor_id = s.executor_id)) t
+      where w.workflow_uuid = t.id and w.status = 'PENDING'
+        and not exists (select 1 from worker_heartbeats h where h.executor_id = w.executor_id)`,
+    queuesOf(workflows),
+  );
+  return rowCount ?? 0;
+}
+
+export interface LostFilter {
+  readonly executorId: string;
+  readonly running: readonly string[];
+  /** An interval. */
+  readonly after: string;
+}
+
+/** What this process has claimed and does not run. */
+export async function requeueLost(sql: Sql, workflows: readonly Workflow[], { executorId, running, after }: LostFilter): Promise<number> {
+  const { rowCount } = await sql.query(
+    `${REQUEUE} from (${TARGETS}) t
+      where w.workflow_uuid = t.id and w.status = 'PENDING' and w.executor_id = $3 and w.workflow_uuid <> all($4::text[])
+        and w.updated_at < (extract(epoch from now() - $5::interval) * 1000)::bigint`,
+    [...queuesOf(workflows), executorId, running, after],
+  );
+  return rowCount ?? 0;
+}
+
+/** What this process runs: one workflow, or all of them. Not held against it as an attempt. */
+export async function handBack(
+  sql: Sql,
+  workflows: readonly Workflow[],
+  { executorId, id }: { executorId: string; id?: string },
+): Promise<number> {
+  const { rowCount } = await sql.query(
+    `${REQUEUE}, recovery_attempts = greatest(w.recovery_attempts - 1, 0) from (${TARGETS}) t
+      where w.workflow_uuid = t.id and w.status = 'PENDING' and w.executor_id = $3 and ($4::text is null or w.workflow_uuid = $4)`,
+    [...queuesOf(workflows), executorId, id ?? null],
+  );
+  return rowCount ?? 0;
+}
+
+/** Of the given running workflows those that somebody wants paused, or that are no longer running. */
+export async function findAsked(sql: Sql, ids: readonly string[]): Promise<{ readonly id: string; readonly asked: 'pause' | 'drop' }[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql.query<{ id: string; asked: 'pause' | 'drop' }>(
+    `select w.workflow_uuid as id, case when w.status = 'PENDING' then 'pause' else 'drop' end as asked
+       from dbos.workflow_status w
+      where w.workflow_uuid = any($1)
+        and (w.status = 'CANCELLED' or (w.status = 'PENDING' and exists (
+          select 1 from workflow_marks p where p.workflow_id = w.workflow_uuid and p.mark = 'paused')))
+      order by id`,
+    [ids],
+  );
+  return rows;
+}
+
+/** A workflow that ended many processes is given up by the SDK; it becomes a dead letter. */
+export async function writeOffHopeless(sql: Sql): Promise<number> {
+  const { rowCount } = await sql.query(
+    `insert into dead_letters (id, queue, workflow, workflow_id, payload, error, attempts)
+     select 'dl_' || substr(md5(w.workflow_uuid), 1, 24), coalesce(w.queue_name, ''), w.name, w.workflow_uuid,
+            coalesce(i.inputs::jsonb -> -1, 'null'), 'the process died each time it ran', w.recovery_attempts
+       from dbos.workflow_status w left join dbos.workflow_input i on i.workflow_uuid = w.workflow_uuid
+      where w.status = 'MAX_RECOVERY_ATTEMPTS_EXCEEDED'
+        and not exists (select 1 from dead_letters d where d.workflow_id = w.workflow_uuid)
+     on conflict do nothing`,
+  );
+  return rowCount ?? 0;
+}

@@ -1,0 +1,47 @@
+import { AppError, invalid } from '#kernel/errors.ts';
+import { newId } from '#kernel/ids.ts';
+import type { Workflow } from './define.ts';
+import type { StartOptions } from './types.ts';
+
+/** The workflows that this process knows, by name. */
+export interface Registry {
+  /** @throws AppError 404 for a name that nobody defined */
+  get(name: string): Workflow;
+  list(): Workflow[];
+}
+
+export function makeRegistry(list: readonly Workflow[]): Registry {
+  const byName = new Map(list.map((workflow) => [workflow.name, workflow]));
+  if (byName.size < list.length) throw new Error(`two workflows have one name: ${findTwice(list)}`);
+  return {
+    get(name) {
+      const workflow = byName.get(name);
+      if (!workflow) throw new AppError('not_found', 'Workflow type not found', { details: { type: name } });
+      return workflow;
+    },
+    list: () => [...byName.values()],
+  };
+}
+
+function findTwice(list: readonly Workflow[]): string {
+  const seen = new Set<string>();
+  return list
+    .filter(({ name }) => seen.size === seen.add(name).size)
+    .map(({ name }) => name)
+    .join(', ');
+}
+
+/**
+ * Checks an input against the workflow's schema.
+ * @throws AppError 400 naming every wrong field
+ */
+export function parseInput(workflow: Workflow, input: unknown): unknown {
+  const parsed = workflow.input.safeParse(input);
+  if (parsed.success) return parsed.data;
+  throw invalid(parsed.error.issues.map((issue) => ({ path: issue.path.join('.') || 'input', message: issue.message })));
+}
+
+/** The caller's id, else the one made from the subject, else a random one. */
+export function toWorkflowId(workflow: Workflow, parsed: unknown, options: StartOptions = {}): string {
+  return options.id ?? workflow.idOf?.(parsed as never) ?? newId('wf_');
+}

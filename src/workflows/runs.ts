@@ -1,0 +1,134 @@
+import { DBOSWorkflowConflictError } from '@dbos-inc/dbos-sdk';
+import { makeBell, type Bell } from './bell.ts';
+
+/**
+ * The workflows that this process executes now. A workflow is left only between its steps: whoever
+ * wants it paused or the process stopped asks, and the run leaves when no step is in flight.
+ */
+export interface Run {
+  readonly id: string;
+  readonly type: string;
+  /** Rings when something was asked of the run and when one of its steps has ended. */
+  readonly bell: Bell;
+  /** Steps in flight, with the instant at which they began. */
+  readonly steps: Map<symbol, { readonly name: string; readonly startedAt: Date }>;
+  /** Ends the tries in flight; each is told the reason. */
+  readonly aborts: Set<(reason: Error) => void>;
+  /** Steps in flight that are working, not waiting for their next try. */
+  working: number;
+  /** Tries of the last step that failed. */
+  tries: number;
+  isPauseAsked: boolean;
+  /** The workflow is no longer ours: nothing that this run still does is recorded. */
+  isGone: boolean;
+  leaving: Promise<void> | undefined;
+}
+
+/** Takes the workflow away from this process in the store; false: the request was withdrawn. */
+export type TakeAway = (run: Run) => Promise<boolean>;
+
+export interface Runs {
+  begin(id: string, type: string): Run;
+  end(run: Run): void;
+  find(id: string): Run | undefined;
+  listIds(): string[];
+  askPause(id: string): void;
+  withdrawPause(id: string): void;
+  /** Aborts what the run does: its workflow was terminated or runs elsewhere. */
+  drop(id: string): void;
+  /** Asks all runs to leave, now and from now on. */
+  stop(): void;
+  /** Ends when no run is left, or after `timeoutMs`. */
+  waitUntilEmpty(timeoutMs: number): Promise<void>;
+  /** To be called between steps: leaves when that was asked. @throws what ends this execution */
+  boundary(run: Run): Promise<void> | undefined;
+}
+
+export function makeRuns(takeAway: TakeAway): Runs {
+  const runs = new Map<string, Run>();
+  const emptied = makeBell();
+  let isStopping = false;
+
+  const leave = async (run: Run): Promise<void> => {
+    while (run.working > 0 && !run.isGone) await run.bell.wait(LOOK_AGAIN_MS);
+    while (!run.isGone) {
+      // A store that does not answer must not become the workflow's failure.
+      const isTaken = await takeAway(run).catch(() => undefined);
+      if (isTaken === undefined) await run.bell.wait(LOOK_AGAIN_MS);
+      else if (isTaken) run.isGone = true;
+      else return void (run.isPauseAsked = false);
+    }
+  };
+
+  return {
+    begin(id, type) {
+      const run: Run = {
+        id,
+        type,
+        bell: makeBell(),
+        steps: new Map(),
+        aborts: new Set(),
+        working: 0,
+        tries: 1,
+        isPauseAsked: false,
+        isGone: false,
+        leaving: undefined,
+      };
+      runs.set(id, run);
+      return run;
+    },
+    end(run) {
+      // After a pause and a quick resume the next execution may have taken the place already.
+      if (runs.get(run.id) === run) runs.delete(run.id);
+      if (runs.size === 0) emptied.ring();
+    },
+    find: (id) => runs.get(id),
+    listIds: () => [...runs.keys()],
+    askPause(id) {
+      const run = runs.get(id);
+      if (!run) return;
+      run.isPauseAsked = true;
+      run.bell.ring();
+    },
+    withdrawPause(id) {
+      const run = runs.get(id);
+      if (run) run.isPauseAsked = false;
+    },
+    drop(id) {
+      const run = runs.get(id);
+      if (!run) return;
+      run.isGone = true;
+      for (const abort of run.aborts) abort(goneError(run));
+      run.bell.ring();
+    },
+    stop() {
+      isStopping = true;
+      for (const run of runs.values()) run.bell.ring();
+    },
+    async waitUntilEmpty(timeoutMs) {
+      if (runs.size > 0) await emptied.wait(timeoutMs);
+    },
+    boundary(run) {
+      // Nothing asked: no tick is lost, so that steps that start together keep their order.
+      if (!run.isGone && !run.isPauseAsked && !isStopping) return undefined;
+      return leaveNow(run, leave);
+    },
+  };
+}
+
+const LOOK_AGAIN_MS = 1_000;
+
+async function leaveNow(run: Run, leave: (run: Run) => Promise<void>): Promise<void> {
+  if (!run.isGone) {
+    run.leaving ??= leave(run).finally(() => {
+      run.leaving = undefined;
+    });
+    await run.leaving;
+  }
+  if (run.isGone) throw goneError(run);
+}
+
+/** The SDK lets an execution that throws this go without recording anything. */
+export function goneError(run: Run): Error {
+  return new DBOSWorkflowConflictError(run.id);
+}

@@ -1,0 +1,38 @@
+import type { Logger } from '#kernel/logger.ts';
+import type { Postgres } from '#stores/postgres/types.ts';
+import type { DeadLetters } from './dead-letters.ts';
+import type { Workflow } from './define.ts';
+import type { Schedule } from './schedules.ts';
+import type { Workflows } from './types.ts';
+
+export interface WorkflowRuntimeOptions {
+  readonly postgres: Postgres;
+  readonly logger: Logger;
+  /** Waits between the tries of a step with standard retry (specification 3.5). */
+  readonly retryWaitsMs?: readonly number[];
+  /** How often the queues are looked at for what no signal told. */
+  readonly pollingMs?: number;
+  /** Whether this process takes work off the queues and keeps the schedules. */
+  readonly isWorker: boolean;
+}
+
+export interface StartRuntime<Context extends object> {
+  /** What every workflow gets, beside its scope. */
+  readonly context: Context;
+  readonly list: readonly Workflow<Context>[];
+  readonly schedules: readonly Schedule[];
+}
+
+/** The engine for durable work of one process. */
+export interface WorkflowRuntime<Context extends object> {
+  /** May be handed out before the start; using it before then throws. */
+  readonly workflows: Workflows;
+  readonly deadLetters: DeadLetters;
+  start(options: StartRuntime<Context>): Promise<void>;
+  /** Ends within `graceMs`, 20 s unless given: steps in flight may finish, everything else goes on elsewhere or at the next start. */
+  stop(graceMs?: number): Promise<void>;
+  /** Removes the state of workflows that ended before an instant; returns how many there were. */
+  pruneFinished(before: Date): Promise<number>;
+  /** Workflows that drain mode acknowledged without doing them, as far as their state is kept. */
+  countDrained(): Promise<number>;
+}

@@ -1,0 +1,100 @@
+import { makeClock, type Clock } from '#kernel/clock.ts';
+import { newId } from '#kernel/ids.ts';
+import { makeDeadLetters } from './dead-letters.ts';
+import type { Workflow } from './define.ts';
+import { countDrained, makeIsDraining } from './drain.ts';
+import { makeEnds, waitForOutput } from './ends.ts';
+import type { Starter } from './enqueue.ts';
+import { makeBody } from './execute.ts';
+import { makeInstances } from './instances.ts';
+import { startProcess, type WorkflowProcess } from './process.ts';
+import { makePruneWorkflow, pruneFinished, PRUNE_SCHEDULE } from './prune.ts';
+import { makeRegistry } from './registry.ts';
+import type { StartRuntime, WorkflowRuntime, WorkflowRuntimeOptions } from './runtime-types.ts';
+import type { Workflows } from './types.ts';
+
+const RETRY_WAITS_MS = [5_000, 10_000, 20_000];
+const POLLING_MS = 250;
+const GRACE_MS = 20_000;
+
+/** Makes the runtime of this process; several processes over one PostgreSQL share the work. */
+export function makeWorkflowRuntime<Context extends object>(options: WorkflowRuntimeOptions): WorkflowRuntime<Context> {
+  const { postgres } = options;
+  const clock = makeClock();
+  let started: Started | undefined;
+  const get = (): Started => {
+    if (!started) throw new Error('workflows were used before their runtime has started, or after it has stopped');
+    return started;
+  };
+  let stopping: Promise<void> | undefined;
+  const stop = (graceMs = GRACE_MS): Promise<void> => {
+    // What still runs may need the runtime until its end.
+    stopping ??= Promise.resolve(started?.process.stop(graceMs)).finally(() => {
+      started = undefined;
+      stopping = undefined;
+    });
+    return stopping;
+  };
+  return {
+    workflows: makeFacade(get),
+    deadLetters: makeDeadLetters(postgres, (tx, name, payload) => get().workflows.enqueue(tx, name, payload, { id: newId('wf_') })),
+    async start(given) {
+      if (started) throw new Error('the workflow runtime has started already');
+      started = await startRuntime({ ...options, clock, getStarter: () => get().process.starter }, given);
+      try {
+        await started.process.takeWork();
+      } catch (error) {
+        await stop(0);
+        throw error;
+      }
+    },
+    stop,
+    pruneFinished: (before) => pruneFinished(postgres, before),
+    countDrained: () => countDrained(postgres),
+  };
+}
+
+interface Started {
+  readonly process: WorkflowProcess;
+  readonly workflows: Workflows;
+}
+
+type StartTools = WorkflowRuntimeOptions & { readonly clock: Clock; readonly getStarter: () => Starter };
+
+async function startRuntime<Context extends object>(
+  options: StartTools,
+  { context, list, schedules }: StartRuntime<Context>,
+): Promise<Started> {
+  const { postgres, clock } = options;
+  const registry = makeRegistry([...(list as readonly Workflow[]), makePruneWorkflow({ postgres, clock })]);
+  const ends = makeEnds();
+  const isDraining = makeIsDraining(postgres, clock);
+  const tools = { ...options, ends, isDraining, retryWaitsMs: options.retryWaitsMs ?? RETRY_WAITS_MS, getContext: () => context };
+  const process = await startProcess({
+    ...tools,
+    registry,
+    executorId: newId('run_').replace('run_', 'exec_'),
+    schedules: [...schedules, PRUNE_SCHEDULE],
+    pollingMs: options.pollingMs ?? POLLING_MS,
+    makeBody: (workflow, runs) => makeBody({ ...tools, runs }, workflow),
+  });
+  const { starter, runs } = process;
+  const waitFor = <Output>(id: string, waitMs: number) => waitForOutput(tools, id, waitMs) as Promise<{ output: Output } | undefined>;
+  return { process, workflows: { ...makeInstances({ postgres, registry, runs }), ...starter, waitFor } };
+}
+
+/** Can be handed out before there is anything behind it. */
+function makeFacade(get: () => Started): Workflows {
+  return {
+    enqueue: async (...given) => await get().workflows.enqueue(...given),
+    start: async (...given) => await get().workflows.start(...given),
+    startNow: async (...given) => await get().workflows.startNow(...given),
+    waitFor: async (id, waitMs) => await get().workflows.waitFor(id, waitMs),
+    find: async (id) => await get().workflows.find(id),
+    listSteps: async (id) => await get().workflows.listSteps(id),
+    list: async (filter) => await get().workflows.list(filter),
+    pause: async (id) => await get().workflows.pause(id),
+    resume: async (id) => await get().workflows.resume(id),
+    terminate: async (id) => await get().workflows.terminate(id),
+  };
+}

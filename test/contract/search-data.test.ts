@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { pino } from 'pino';
+import { makeSpending, readBudgets, settleLostSpends } from '#areas/costs/index.ts';
+import { makeClock } from '#kernel/clock.ts';
+import { OutsideError, type OutsideFailure } from '#kernel/errors.ts';
+import { makeHttpClient } from '#providers/http-client.ts';
+import { makeSearchData } from '#providers/search-data/dataforseo.ts';
+import type { SearchData, SerpRequest } from '#providers/search-data/index.ts';
+import { openTestStores } from '../support/index.ts';
+import { startSandboxClient, type SandboxClient } from '../support/sandbox-client.ts';
+
+const logger = pino({ level: 'silent' });
+const SCHEMA = join(import.meta.dirname, '../../../shared/contracts/dataforseo.schema.json');
+const REQUEST: SerpRequest = {
+  engine: 'engine_a',
+  kind: 'organic',
+  keyword: 'best invoicing software',
+  locationCode: 2840,
+  languageCode: 'en',
+  device: 'desktop',
+  depth: 100,
+};
+
+interface Bench {
+  readonly searchData: SearchData;
+  readonly sandbox: SandboxClient;
+  readonly stores: Awaited<ReturnType<typeof openTestStores>>;
+  sweep(): ReturnType<typeof settleLostSpends>;
+  /** What the ledger, the counters and the sandbox say was spent. */
+  readCosts(): Promise<{ ledger: number; counted: number; reserved: number; charged: number }>;
+}
+
+interface Calls {
+  readonly cost_usd: number;
+  readonly max_concurrency: number;
+  readonly max_per_second: number;
+  readonly entries: readonly { readonly path: string; readonly body: string }[];
+}
+
+/** Our client and our ledger against the sandbox. */
+async function openBench(t: TestContext, credentials: { login?: string; password?: string } = {}): Promise<Bench> {
+  const stores = await openTestStores(t);
+  const { postgres } = stores;
+  const sandbox = await startSandboxClient();
+  stores.onClose(() => sandbox.sandbox.close());
+  const baseUrl = sandbox.sandbox.url;
+  const http = makeHttpClient({ logger, allowedPrivateOrigins: [baseUrl] });
+  stores.onClose(() => http.close());
+  const clock = makeClock();
+  const spending = makeSpending({ postgres, clock, logger });
+  const config = { dataforseo: { login: 'somebody', password: 'secret', ...credentials, baseUrl } };
+  const searchData = makeSearchData({ http, config, spending, clock });
+  return {
+    searchData,
+    sandbox,
+    stores,
+    sweep: () => settleLostSpends({ postgres, clock, logger, searchData }, { unknownAfterMs: 0 }),
+    readCosts: async () => {
+      const { rows } = await postgres.query<{ ledger: number; counted: number; reserved: number }>(
+        `select (select coalesce(sum(cost_usd), 0) from api_costs) as ledger,
+                coalesce(sum(spent_usd), 0) as counted, coalesce(sum(reserved_usd), 0) as reserved
+         from budget_windows where budget = 'daily_usd'`,
+      );
+      const calls = await sandbox.control<Calls>('/_sandbox/calls');
+      return { ledger: 0, counted: 0, reserved: 0, ...rows[0], charged: calls.body.cost_usd };
+    },
+  };
+}
+
+function fetchPage(bench: Bench, more: Partial<SerpRequest> = {}) {
+  return bench.searchData.fetchSerp({ ...REQUEST, ...more }, { source: 'api', projectId: 'proj_1' });
+}
+
+async function readTruth(bench: Bench, request: SerpRequest) {
+  const query = new URLSearchParams({
+    keyword: request.keyword,
+    location_code: String(request.locationCode),
+    language_code: request.languageCode,
+    device: request.device,
+    engine: request.engine,
+  });
+  const { body } = await bench.sandbox.control<{
+    items: { type: string; rank_group: number; rank_absolute: number; domain: string; url: string }[];
+  }>(`/_sandbox/truth/serp?${query.toString()}`);
+  return body.items;
+}
+
+test('result pages of both engines and devices are the true ones, at the price that is charged', async (t) => {
+  const bench = await openBench(t);
+  for (const engine of ['engine_a', 'engine_b'] as const) {
+    for (const device of ['desktop', 'mobile'] as const) {
+      const request = { ...REQUEST, engine, device };
+      const answer = await fetchPage(bench, request);
+      const truth = await readTruth(bench, request);
+      const read = answer.items.filter((item) => item.type === 'organic').map((item) => [item.rankGroup, item.domain, item.url]);
+      const expected = truth.filter((item) => item.type === 'organic').map((item) => [item.rank_group, item.domain, item.url]);
+      assert.ok(read.length >= 80, `${read.length} results`);
+      assert.deepEqual(read, expected.slice(0, read.length));
+      assert.deepEqual([answer.checkedDepth, answer.provider], [100, 'dataforseo']);
+      assert.ok(answer.features.includes('organic') && answer.taskId !== '' && answer.checkUrl?.startsWith('https://'));
+    }
+  }
+  const { ledger, counted, reserved, charged } = await bench.readCosts();
+  assert.deepEqual({ ledger, counted, reserved }, { ledger: charged, counted: charged, reserved: 0 });
+  assert.ok(charged >= 0.05);
+});
+
+test('a list of places is read, and a search for nothing is an empty page', async (t) => {
+  const bench = await openBench(t);
+  const places = await fetchPage(bench, { kind: 'local', keyword: 'plumber', depth: 20 });
+  assert.ok(places.items.length > 0 && places.items.every((item) => item.type === 'local_pack' && item.title !== null));
+  assert.ok(places.checkedDepth > 0 && places.checkedDepth <= 20);
+  await bench.sandbox.control('/_sandbox/faults', { kind: 'provider_40102', count: 1 });
+  const nothing = await fetchPage(bench);
+  assert.deepEqual([nothing.items, nothing.checkedDepth], [[], 100]);
+  const { ledger, charged } = await bench.readCosts();
+  assert.equal(ledger, charged);
+});
+
+test('stops reading where the domain was found, and pays for no more', async (t) => {
+  const bench = await openBench(t);
+  const whole = await fetchPage(bench);
+  const second = whole.items.find((item) => item.type === 'organic' && item.page === 2);
+  assert.ok(second?.domain);
+  const stopped = await fetchPage(bench, { stopAtDomains: [second.domain] });
+  assert.ok(stopped.items.some((item) => item.domain === second.domain));
+  assert.equal(stopped.checkedDepth, 20);
+  assert.equal(stopped.costUsd, 0.0035);
+});
+
+test('every fault is a failure with a name and never an empty page; what it cost is known at once or looked up', async (t) => {
+  const faults: { kind: string; is: OutsideFailure; retryable: boolean; isLost?: boolean }[] = [
+    { kind: 'http_500', is: 'provider', retryable: true },
+    { kind: 'http_429', is: 'rate_limited', retryable: true },
+    { kind: 'reset', is: 'network', retryable: true, isLost: true },
+    { kind: 'malformed', is: 'parse', retryable: true, isLost: true },
+    { kind: 'truncated', is: 'parse', retryable: true, isLost: true },
+    { kind: 'empty', is: 'parse', retryable: true },
+    { kind: 'provider_40101', is: 'provider', retryable: false },
+    { kind: 'provider_40103', is: 'provider', retryable: true },
+    { kind: 'provider_40202', is: 'rate_limited', retryable: true },
+    { kind: 'provider_40210', is: 'payment_refused', retryable: false },
+    { kind: 'provider_40501', is: 'request_refused', retryable: false },
+    { kind: 'provider_50401', is: 'provider', retryable: true },
+  ];
+  const bench = await openBench(t);
+  for (const { kind, is, retryable, isLost = false } of faults) {
+    await bench.sandbox.control('/_sandbox/faults', { kind, count: 1 });
+    const error: unknown = await fetchPage(bench).catch((reason: unknown) => reason);
+    assert.ok(error instanceof OutsideError, kind);
+    assert.deepEqual({ kind, is: error.kind, retryable: error.retryable }, { kind, is, retryable });
+    const { rows } = await bench.stores.postgres.query('select 1 from spend_reservations where is_lost');
+    assert.equal(rows.length > 0, isLost, kind);
+    const { ledger, counted, reserved, charged } = await bench.sweep().then(() => bench.readCosts());
+    assert.deepEqual({ kind, ledger, counted, reserved }, { kind, ledger: charged, counted: charged, reserved: 0 });
+  }
+  await bench.sandbox.control('/_sandbox/faults', { kind: 'layout_change', count: 1 });
+  const redesigned = await fetchPage(bench);
+  assert.ok(
+    redesigned.items.some((item) => item.type === 'sandbox_unknown_element'),
+    'unknown elements are kept',
+  );
+});
+
+test('refused credentials are named, with what to do', async (t) => {
+  const bench = await openBench(t, { password: 'wrong' });
+  const error: unknown = await fetchPage(bench).catch((reason: unknown) => reason);
+  assert.ok(error instanceof OutsideError);
+  assert.deepEqual([error.kind, error.code, error.retryable], ['credentials_refused', 40_100, false]);
+  assert.match(error.hint ?? '', /DATAFORSEO_PASSWORD/u);
+});
+
+test('150 checks with every kind of fault, at the allowed pace: the ledger agrees with what was charged, to the last digit', async (t) => {
+  const bench = await openBench(t);
+  for (const kind of ['http_500', 'reset', 'truncated', 'malformed', 'empty', 'provider_40101', 'provider_50000', 'layout_change']) {
+    await bench.sandbox.control('/_sandbox/faults', { match: '/live/', kind, rate: 0.06 });
+  }
+  const results = await Promise.allSettled(
+    Array.from({ length: 150 }, (_none, at) => fetchPage(bench, { keyword: `running shoes ${at}`, depth: 10 * (1 + (at % 4)) })),
+  );
+  const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
+  assert.ok(failures.length > 20 && failures.length < 90, `${failures.length} failures`);
+  for (const failure of failures) assert.ok(failure instanceof OutsideError, String(failure));
+
+  const { body } = await bench.sandbox.control<Calls>('/_sandbox/calls');
+  assert.ok(body.max_per_second <= 30 && body.max_concurrency <= 20, `${body.max_per_second} a second, ${body.max_concurrency} at once`);
+
+  const swept = await bench.sweep();
+  assert.ok(swept.settled > 0 && swept.remaining === 0, JSON.stringify(swept));
+  const { ledger, counted, reserved, charged } = await bench.readCosts();
+  assert.deepEqual({ ledger, counted, reserved }, { ledger: charged, counted: charged, reserved: 0 });
+  assert.equal((await readBudgets(bench.stores.postgres)).daily_usd, null);
+});
+
+test(
+  'every request we make keeps the vendor contract',
+  { skip: existsSync(SCHEMA) ? false : `the vendor's schema is not at ${SCHEMA}` },
+  async (t) => {
+    const bench = await openBench(t);
+    await fetchPage(bench, { stopAtDomains: ['example.com'] });
+    await fetchPage(bench, { engine: 'engine_b', device: 'mobile', depth: 200 });
+    await fetchPage(bench, { kind: 'local', keyword: 'plumber' });
+    await bench.searchData.fetchTaskRecords('/v3/serp/google', { since: new Date(Date.now() - 60_000), until: new Date() });
+    const schema = JSON.parse(readFileSync(SCHEMA, 'utf8')) as { $id: string };
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    ajv.addSchema(schema);
+    const { body } = await bench.sandbox.control<Calls>('/_sandbox/calls');
+    assert.equal(body.entries.length, 4);
+    for (const { path, body: sent } of body.entries) {
+      const operation = `POST ${path}`.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll(' ', '%20');
+      const validate = ajv.getSchema(`${schema.$id}#/x-operations/${operation}/request`);
+      assert.ok(validate, path);
+      assert.ok(validate(JSON.parse(sent)), `${path}: ${ajv.errorsText(validate.errors)}`);
+    }
+  },
+);

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { listDocuments, listFencedCode, listInlineCode, readDocument, readManifest, ROOT } from './documents.ts';
+
+const OWN_COMMANDS = new Set(['ci', 'install', 'run', 'exec', 'test', 'start']);
+
+for (const { file, text } of listDocuments()) {
+  test(`every npm script that ${file} names exists`, () => {
+    const code = [...listInlineCode(text), ...listFencedCode(text)].join('\n');
+    const named = [...code.matchAll(/\bnpm (?:run )?([a-z][a-z:-]*)/gu)].map((match) => match[1] ?? '');
+    const { scripts } = readManifest();
+    assert.deepEqual(
+      named.filter((name) => scripts[name] === undefined && !OWN_COMMANDS.has(name)),
+      [],
+    );
+  });
+
+  test(`every command of the command line that ${file} names exists`, () => {
+    const code = [...listInlineCode(text), ...listFencedCode(text)].join('\n');
+    const named = [...code.matchAll(/\bsightline ([a-z]+)/gu)].map((match) => match[1] ?? '');
+    const { text: main } = readDocument('src/main.ts');
+    assert.deepEqual(
+      named.filter((name) => !main.includes(`.command('${name}'`)),
+      [],
+    );
+  });
+}
+
+test('every npm script starts a file that exists', () => {
+  const files = Object.values(readManifest().scripts).flatMap((script) => script.split(' ').filter((word) => /\.(ts|cjs)$/u.test(word)));
+  assert.ok(files.length > 10);
+  assert.deepEqual(
+    files.filter((file) => !existsSync(join(ROOT, file))),
+    [],
+  );
+});
+
+test('every npm script refuses a Node.js that is too old', () => {
+  const scripts = Object.values(readManifest().scripts).filter((script) => script.includes('node '));
+  assert.deepEqual(
+    scripts.filter((script) => !script.includes('-r ./bin/require-node-24.cjs')),
+    [],
+  );
+});

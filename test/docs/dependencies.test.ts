@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readDocument, readManifest } from './documents.ts';
+
+const { text } = readDocument('docs/decisions/0008-dependencies.md');
+const [runTime = '', development = ''] = text.slice(text.indexOf('## At run time')).split('## For development');
+
+function listNamed(section: string): string[] {
+  return [...section.matchAll(/^\| `([^`]+)` \| (?=\S)/gmu)].map((match) => match[1] ?? '').toSorted();
+}
+
+test('every package of the service has a reason, and every reason a package', () => {
+  assert.deepEqual(listNamed(runTime), Object.keys(readManifest().dependencies).toSorted());
+});
+
+test('every development package has a reason, and every reason a package', () => {
+  assert.deepEqual(listNamed(development), Object.keys(readManifest().devDependencies).toSorted());
+});
+
+test('every version is exact', () => {
+  const { dependencies, devDependencies } = readManifest();
+  const versions = Object.entries({ ...dependencies, ...devDependencies });
+  assert.deepEqual(
+    versions.filter(([, version]) => !/^(npm:.+@)?\d+\.\d+\.\d+(-[\w.]+)?$|^file:tools\//u.test(version)),
+    [],
+  );
+});
+
+test('the pinned Node.js is the same everywhere', () => {
+  const { optionalDependencies } = JSON.parse(readDocument('tools/runtime/package.json').text) as {
+    optionalDependencies: Record<string, string>;
+  };
+  assert.deepEqual([...new Set(Object.values(optionalDependencies))], [readDocument('.nvmrc').text.trim()]);
+});

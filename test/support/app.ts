@@ -1,0 +1,70 @@
+import type { TestContext } from 'node:test';
+import { readConfig } from '#config';
+import { makeLogger } from '#kernel/logger.ts';
+import { startSandbox } from '../../sandbox/index.ts';
+import { startApp, type App } from '../../src/app.ts';
+import { makeApiClient, type ApiClient } from './api-client.ts';
+import { openTestStores, type TestStores } from './index.ts';
+
+export const TEST_ADMIN_KEY = 'slk_test_admin_key_of_forty_characters_00';
+export const TEST_JWT_SECRET = 'a secret of the tests with more than 32 bytes';
+
+/** Short waits: a test proves that a step is tried again, not how long five seconds are. */
+const RETRY_WAITS_MS = [20, 40, 80];
+
+export interface TestApp {
+  readonly app: App;
+  readonly url: string;
+  /** Asks with the admin key. */
+  readonly api: ApiClient;
+  /** Asks without a key. */
+  readonly anonymous: ApiClient;
+  /** The sandbox's control endpoints. */
+  readonly sandbox: ApiClient;
+  readonly stores: TestStores;
+  /** Asks with a key of its own, made with these properties. */
+  withKey(properties: { scopes?: string[]; tier?: string; organization_id?: string; project_id?: string }): Promise<ApiClient>;
+}
+
+/** As wide as in production, but not paced: the sandbox of a test refuses nothing for being too often. */
+const RATES = [{ service: 'dataforseo', class: 'live', concurrency: 20 }];
+
+export interface TestAppOptions {
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly retryWaitsMs?: readonly number[];
+}
+
+/**
+ * The whole service on stores of this test's own, and a sandbox; both end with the test. The
+ * workflow engine exists once in a process: one service at a time in a file.
+ */
+export async function startTestApp(t: TestContext, { environment = {}, retryWaitsMs = RETRY_WAITS_MS }: TestAppOptions = {}): Promise<TestApp> {
+  const stores = await openTestStores(t);
+  const sandbox = await startSandbox({ port: 0, enforceRateLimits: false });
+  stores.onClose(() => sandbox.close());
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: stores.dataDir,
+    DATABASE_URL: stores.connectionString,
+    SANDBOX: sandbox.url,
+    SIGHTLINE_ADMIN_KEY: TEST_ADMIN_KEY,
+    JWT_SECRET: TEST_JWT_SECRET,
+    LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'fatal',
+    ...environment,
+  });
+  const app = await startApp(config, { logger: makeLogger(config.logLevel), retryWaitsMs, rates: RATES });
+  stores.onClose(() => app.stop());
+  const api = makeApiClient(app.url, TEST_ADMIN_KEY);
+  return {
+    app,
+    url: app.url,
+    api,
+    anonymous: makeApiClient(app.url),
+    sandbox: makeApiClient(sandbox.url),
+    stores,
+    withKey: async (properties) => {
+      const made = await api.post<{ key: string }>('/api/admin/api-keys', { name: 'test', scopes: ['read', 'write'], tier: 'enterprise', ...properties });
+      return makeApiClient(app.url, made.body.key);
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { type RequestContext } from '#context';
+import { type Caller } from '#http/caller.ts';
+import { makeClock } from '#kernel/clock.ts';
+import { type Workflows } from '#workflows/types.ts';
+import { type TestStores } from './index.ts';
+
+/** A start that a verb has asked for. */
+export interface StartedWorkflow {
+  readonly workflow: string;
+  readonly input: unknown;
+  readonly id: string;
+}
+
+/** The part of a request's context that verbs without outside calls use. */
+export type AreaContext = Pick<RequestContext, 'postgres' | 'clock' | 'caller' | 'workflows'> & { readonly started: StartedWorkflow[] };
+
+export const ADMIN: Caller = {
+  kind: 'key',
+  id: 'key_admin',
+  scopes: new Set(['read', 'write', 'admin']),
+  tier: 'enterprise',
+  organizationId: undefined,
+  projectIds: undefined,
+};
+
+/** A context on real stores that writes down which workflows are started instead of running them. */
+export function makeAreaContext(stores: Pick<TestStores, 'postgres'>, caller: Partial<Caller> = {}): AreaContext {
+  const started: StartedWorkflow[] = [];
+  const record = (workflow: string, input: unknown, id: string | undefined): Promise<string> => {
+    const workflowId = id ?? `wf_${started.length}`;
+    started.push({ workflow, input, id: workflowId });
+    return Promise.resolve(workflowId);
+  };
+  const workflows: Pick<Workflows, 'enqueue' | 'start'> = {
+    enqueue: (_tx, workflow, input, options) => record(workflow, input, options?.id),
+    start: (workflow, input, options) => record(workflow, input, options?.id),
+  };
+  return { postgres: stores.postgres, clock: makeClock(), caller: { ...ADMIN, ...caller }, workflows: workflows as Workflows, started };
+}

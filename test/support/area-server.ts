@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { type TestContext } from 'node:test';
+import { allEndpoints } from '#areas/index.ts';
+import { readConfig } from '#config';
+import { type AppContext, type AppEndpoint } from '#context';
+import { type KeyRecord } from '#http/auth.ts';
+import { makeServer } from '#http/server.ts';
+import { makeLogger } from '#kernel/logger.ts';
+import { type SearchData } from '#providers/search-data/index.ts';
+import { makeApiClient, type ApiClient } from './api-client.ts';
+import { makeAreaContext, type StartedWorkflow } from './area-context.ts';
+import { openTestStores, type TestStores } from './index.ts';
+
+/** The endpoints over HTTP, on real stores; workflows that they start are written down and not run. */
+export interface AreaServer {
+  /** Asks with a key that has every scope and no binding. */
+  readonly api: ApiClient;
+  /** Asks with a key of its own. */
+  withKey(properties: Partial<KeyRecord>): ApiClient;
+  readonly started: readonly StartedWorkflow[];
+  readonly stores: TestStores;
+}
+
+/** What a result page costs in these tests, by its depth. */
+const searchData: Pick<SearchData, 'isConfigured' | 'estimateSerpUsd'> = {
+  isConfigured: true,
+  estimateSerpUsd: ({ depth }) => depth / 10_000,
+};
+
+export async function startAreaServer(t: TestContext, endpoints: readonly AppEndpoint[] = allEndpoints): Promise<AreaServer> {
+  const stores = await openTestStores(t);
+  const { clock, workflows, started } = makeAreaContext(stores);
+  const config = readConfig({ DATA_DIR: stores.dataDir });
+  const logger = makeLogger('fatal');
+  const context = { ...stores, config, clock, logger, workflows, searchData } as unknown as AppContext;
+  const keys = new Map<string, KeyRecord>();
+  const server = await makeServer({ context, endpoints, findKey: async (hash) => keys.get(hash.toString('hex')) });
+  stores.onClose(() => server.close());
+  const url = await server.listen({ port: 0, host: '127.0.0.1' });
+
+  const withKey = (properties: Partial<KeyRecord>): ApiClient => {
+    const text = `slk_${'k'.repeat(30)}${String(keys.size).padStart(10, '0')}`;
+    const hash = createHash('sha256').update(text).digest();
+    keys.set(hash.toString('hex'), { ...UNBOUND, ...properties, id: `key_${keys.size}`, hash });
+    return makeApiClient(url, text);
+  };
+  return { api: withKey({ scopes: ['read', 'write', 'admin'] }), withKey, started, stores };
+}
+
+const UNBOUND: Omit<KeyRecord, 'id' | 'hash'> = {
+  scopes: ['read', 'write'],
+  tier: 'enterprise',
+  organizationId: undefined,
+  projectId: undefined,
+  expiresAt: undefined,
+  revokedAt: undefined,
+};

@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { type JsonSchema } from './openapi-walk.ts';
+
+/**
+ * From JSON Schema to arbitrary values. What a schema cannot say, `KNOWN` adds: that a text is the
+ * name of a host, or the id of a thing that exists. Ids stand as `§name§` and are filled in when the
+ * request is sent, so that a seed gives the same requests whatever ids a run has made.
+ */
+
+const LONGEST_TEXT = 40;
+const MOST_ITEMS = 3;
+const INTEGER_MAX = 2_147_483_647;
+
+const HOSTS = ['example.com', 'https://www.example.org/a?b=1', 'EXAMPLE.NET', 'bücher.example.com', 'sub.example.co.uk'];
+const STORE_A_ID = '284882215';
+const STORE_B_ID = 'com.example.app';
+const MOMENTS = ['2026-01-31T10:00:00Z', '2026-01-31T10:00:00.123+02:00', '2030-12-31T23:59:59Z'];
+
+/** By name of the field; `<form>.<field>` where the forms of a body use one name for different things. */
+const KNOWN: Readonly<Record<string, readonly unknown[]>> = {
+  project_id: ['§project_id§'],
+  project_ids: [['§project_id§'], []],
+  asset_id: ['§asset_id§'],
+  organization_id: ['§organization_id§'],
+  org: ['§organization_id§'],
+  keyword_id: ['§keyword_id§'],
+  keyword_ids: [['§keyword_id§']],
+  id: ['§id§'],
+  type: ['§workflow_type§'],
+  workflow_id: ['§workflow_id§'],
+  location_code: [2840, 2276, 2826],
+  default_location_code: [2840, 2276],
+  language_code: ['en', 'de'],
+  default_language_code: ['en', 'de'],
+  time_zone: ['UTC', 'Europe/Berlin', 'America/New_York'],
+  'website.value': HOSTS,
+  'simple_website.url': HOSTS,
+  'app_ios.value': [STORE_A_ID],
+  'app_ios.app_id': [STORE_A_ID],
+  'app_android.value': [STORE_B_ID],
+  'app_android.app_id': [STORE_B_ID],
+  'simple_app_store_a.app_id': [STORE_A_ID],
+  'simple_app_store_b.app_id': [STORE_B_ID],
+  target_domain: HOSTS,
+  domain: HOSTS,
+  icon_url: ['https://cdn.example.com/icon.png', null],
+  keyword: ['running shoes', 'Läufer  schuhe', '跑鞋', 'a'],
+  keyword_text: ['running shoes', 'coffee near me', '🙂 mug'],
+  name: ['Shop', ' Shop ', 'Ladenname · ö', '名前'],
+};
+
+/** Fields whose value is the id of something that belongs to an organization. */
+export const ID_FIELDS: ReadonlySet<string> = new Set(
+  Object.entries(KNOWN).flatMap(([name, values]) => (JSON.stringify(values).includes('§') && name !== 'type' ? [name] : [])),
+);
+
+/** The first good value of a field, for requests that are to be as plain as they can be. */
+export function plainValue(schema: JsonSchema, path: FieldPath): unknown {
+  const [first] = fc.sample(toArbitrary(schema, path, { isPlain: true }), { numRuns: 1, seed: 1 });
+  return first;
+}
+
+/** Where a schema stands: the name of its form and field, and how references in it are followed. */
+export interface FieldPath {
+  readonly form: string;
+  readonly name: string;
+  readonly resolve: (schema: JsonSchema) => JsonSchema;
+}
+
+interface Options {
+  /** Nothing but required and known fields, known values and no surprises. */
+  readonly isPlain: boolean;
+}
+
+/** Values that a schema allows; mostly those that the service can also work with. */
+export function toArbitrary(raw: JsonSchema, at: FieldPath, options: Options = { isPlain: false }): fc.Arbitrary<unknown> {
+  const schema = at.resolve(raw);
+  if ('const' in schema) return fc.constant(schema['const']);
+  if (Array.isArray(schema['enum'])) return fc.constantFrom(...schema['enum']);
+  const known = (KNOWN[`${at.form}.${at.name}`] ?? KNOWN[at.name] ?? []).filter((value) => isOfType(value, schema, at));
+  if (known.length > 0 && options.isPlain) return fc.constant(known[0]);
+  const any = fromType(schema, at, options);
+  return known.length === 0 ? any : fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...known) }, { weight: 1, arbitrary: any });
+}
+
+function isOfType(value: unknown, schema: JsonSchema, at: FieldPath): boolean {
+  if (Array.isArray(schema['anyOf'])) return schema['anyOf'].some((part: JsonSchema) => isOfType(value, at.resolve(part), at));
+  switch (schema['type']) {
+    case 'string':
+      return typeof value === 'string' && (schema['pattern'] === undefined || new RegExp(schema['pattern'], 'u').test(value));
+    case 'integer':
+    case 'number':
+      return typeof value === 'number';
+    case 'array':
+      return Array.isArray(value);
+    case 'null':
+      return value === null;
+    default:
+      return false;
+  }
+}
+
+function fromType(schema: JsonSchema, at: FieldPath, options: Options): fc.Arbitrary<unknown> {
+  const alternatives: JsonSchema[] | undefined = schema['anyOf'] ?? schema['oneOf'];
+  if (alternatives !== undefined) return fc.oneof(...alternatives.map((part) => toArbitrary(part, at, options)));
+  switch (schema['type']) {
+    case 'string':
+      return toText(schema);
+    case 'integer':
+      return fc.integer({ min: schema['minimum'] ?? -INTEGER_MAX, max: schema['maximum'] ?? INTEGER_MAX });
+    case 'number':
+      return fc.double({ min: schema['minimum'] ?? -1e9, max: schema['maximum'] ?? 1e9, noNaN: true });
+    case 'boolean':
+      return fc.boolean();
+    case 'null':
+      return fc.constant(null);
+    case 'array':
+      return toList(schema, at, options);
+    case 'object':
+      return toObject(schema, at, options);
+    case undefined:
+      return fc.jsonValue({ maxDepth: 2 });
+    default:
+      throw new Error(`no values for a schema of type ${schema['type']}`);
+  }
+}
+
+function toText(schema: JsonSchema): fc.Arbitrary<string> {
+  if (schema['format'] === 'date-time') return fc.constantFrom(...MOMENTS);
+  if (schema['format'] === 'date') return fc.constantFrom(...MOMENTS.map((moment) => moment.slice(0, 10)));
+  const min: number = schema['minLength'] ?? 0;
+  const max: number = schema['maxLength'] ?? LONGEST_TEXT;
+  if (schema['pattern'] !== undefined) return fc.stringMatching(new RegExp(schema['pattern'], 'u'), { size: 'small' });
+  const short = fc.string({ minLength: min, maxLength: Math.min(max, LONGEST_TEXT), unit: 'grapheme' });
+  // As long as it may be, to the character.
+  return fc.oneof({ weight: 9, arbitrary: short }, { weight: 1, arbitrary: fc.constant('x'.repeat(max)) });
+}
+
+function toList(schema: JsonSchema, at: FieldPath, options: Options): fc.Arbitrary<unknown[]> {
+  const min: number = schema['minItems'] ?? 0;
+  const maxLength = options.isPlain ? Math.max(min, 1) : Math.min(schema['maxItems'] ?? MOST_ITEMS, min + MOST_ITEMS);
+  const items = toArbitrary(schema['items'] ?? {}, { ...at, name: at.name.replace(/s$/u, '') }, options);
+  return fc.array(items, { minLength: options.isPlain ? maxLength : min, maxLength });
+}
+
+function toObject(schema: JsonSchema, at: FieldPath, options: Options): fc.Arbitrary<Record<string, unknown>> {
+  const { properties, additionalProperties } = schema as { properties?: Record<string, JsonSchema>; additionalProperties?: JsonSchema };
+  if (properties === undefined && typeof additionalProperties === 'object')
+    return fc.dictionary(fc.string({ minLength: 1, maxLength: 20 }), toArbitrary(additionalProperties, { ...at, name: '' }, options), { maxKeys: MOST_ITEMS });
+  const form: string = schema['title'] ?? at.form;
+  const required = new Set<string>(schema['required'] ?? []);
+  const fields = Object.entries(properties ?? {}).filter(([name]) => !options.isPlain || required.has(name) || ID_FIELDS.has(name));
+  const values = fields.map(([name, field]) => [name, toArbitrary(field, { ...at, form, name }, options)] as const);
+  return fc.record(Object.fromEntries(values), { requiredKeys: options.isPlain ? fields.map(([name]) => name) : [...required], noNullPrototype: true });
+}

@@ -1,0 +1,151 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+
+/** The OpenAPI document as a test walks over it: every operation as a value, references followed. */
+
+export type JsonSchema = Readonly<Record<string, any>>;
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+export interface WalkParameter {
+  readonly name: string;
+  readonly place: 'path' | 'query';
+  readonly isRequired: boolean;
+  readonly schema: JsonSchema;
+}
+
+/** What the document says of one status of an operation. */
+export interface WalkAnswer {
+  readonly mediaType: string;
+  /** Gives what contradicts the schema, `undefined` when nothing does. Text bodies are checked as text. */
+  findFault(body: unknown): string | undefined;
+}
+
+export interface WalkOperation {
+  /** Method and path, as the document writes them. */
+  readonly name: string;
+  readonly method: Method;
+  readonly path: string;
+  /** `open` anyone; `local` this machine or a key; `key` an API key; `token` a JWT. */
+  readonly access: 'open' | 'local' | 'key' | 'token';
+  readonly scope: 'read' | 'write' | 'admin' | null;
+  readonly parameters: readonly WalkParameter[];
+  /** The forms of the body; empty when the operation takes none. */
+  readonly bodyForms: readonly JsonSchema[];
+  /** Gives what contradicts every form of the body. `isWhole` false: fields may be missing. */
+  findBodyFault(body: unknown, isWhole: boolean): string | undefined;
+  /** What the document says of an answer with this status; `undefined` when it does not name it. */
+  answer(status: number): WalkAnswer | undefined;
+  readonly isIdempotent: boolean;
+  /** Follows a reference that stands in one of the operation's schemas. */
+  resolve(schema: JsonSchema): JsonSchema;
+}
+
+/** Reads every operation of a document. */
+export function readOperations(document: JsonSchema): WalkOperation[] {
+  const reader = makeReader(document);
+  return Object.entries<JsonSchema>(document['paths']).flatMap(([path, item]) =>
+    Object.keys(item).map((method) => toOperation(reader, path, method)),
+  );
+}
+
+interface Reader {
+  /** Follows references until there is none. */
+  resolve(value: JsonSchema): JsonSchema;
+  compile(schema: JsonSchema): ValidateFunction;
+  readonly document: JsonSchema;
+}
+
+const FORMATS = {
+  date: /^\d{4}-\d{2}-\d{2}$/u,
+  'date-time': /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/u,
+};
+
+function makeReader(document: JsonSchema): Reader {
+  const ajv = new Ajv2020({ strict: false, formats: FORMATS });
+  ajv.addSchema(document, 'document');
+  const resolve = (value: JsonSchema): JsonSchema => (typeof value['$ref'] === 'string' ? resolve(follow(document, value['$ref'])) : value);
+  return { document, resolve, compile: (schema) => ajv.compile(withAbsoluteRefs(schema) as JsonSchema) };
+}
+
+function follow(document: JsonSchema, ref: string): JsonSchema {
+  const parts = ref.replace(/^#\//u, '').split('/');
+  const found = parts.reduce<JsonSchema | undefined>((value, part) => value?.[part.replaceAll('~1', '/').replaceAll('~0', '~')], document);
+  if (found === undefined) throw new Error(`the document refers to ${ref}, which does not exist`);
+  return found;
+}
+
+/** A schema that is compiled on its own still refers to the document it was taken from. */
+function withAbsoluteRefs(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withAbsoluteRefs);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([key, inner]) => [
+    key,
+    key === '$ref' && typeof inner === 'string' && inner.startsWith('#') ? `document${inner}` : withAbsoluteRefs(inner),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+function toOperation(reader: Reader, path: string, method: string): WalkOperation {
+  const operation = reader.document['paths'][path][method] as JsonSchema;
+  const parameters = (operation['parameters'] as JsonSchema[]).map(reader.resolve);
+  const bodySchema = operation['requestBody']?.content['application/json'].schema as JsonSchema | undefined;
+  const answers = new Map<number, WalkAnswer | undefined>();
+  return {
+    name: `${method.toUpperCase()} ${path}`,
+    method: method.toUpperCase() as Method,
+    path,
+    access: toAccess(operation['security']),
+    scope: operation['x-required-scope'],
+    parameters: parameters.flatMap(toParameter(reader)),
+    bodyForms: bodySchema === undefined ? [] : toForms(reader, bodySchema),
+    findBodyFault: makeFindBodyFault(reader, bodySchema),
+    answer: (status) => {
+      if (!answers.has(status)) answers.set(status, toAnswer(reader, operation['responses'][String(status)]));
+      return answers.get(status);
+    },
+    isIdempotent: parameters.some((parameter) => parameter['name'] === 'Idempotency-Key'),
+    resolve: reader.resolve,
+  };
+}
+
+function toAccess(security: readonly JsonSchema[]): WalkOperation['access'] {
+  if (security.length === 0) return 'open';
+  if (security.some((way) => Object.keys(way).length === 0)) return 'local';
+  return security.some((way) => 'token' in way) ? 'token' : 'key';
+}
+
+function toParameter({ resolve }: Reader): (parameter: JsonSchema) => WalkParameter[] {
+  return ({ name, in: place, required, schema }) =>
+    place === 'path' || place === 'query' ? [{ name, place, isRequired: required === true, schema: resolve(schema) }] : [];
+}
+
+function toForms({ resolve }: Reader, schema: JsonSchema): JsonSchema[] {
+  const whole = resolve(schema);
+  return whole['type'] === undefined && Array.isArray(whole['anyOf']) ? whole['anyOf'].map(resolve) : [whole];
+}
+
+function makeFindBodyFault({ compile, resolve }: Reader, schema: JsonSchema | undefined): WalkOperation['findBodyFault'] {
+  if (schema === undefined) return () => undefined;
+  const whole = compile(schema);
+  const lenient = compile(withoutRequired(schema, resolve) as JsonSchema);
+  return (body, isWhole) => toFault(isWhole ? whole : lenient, body);
+}
+
+/** The schema with its references written out and no field required. */
+function withoutRequired(value: unknown, resolve: Reader['resolve']): unknown {
+  if (Array.isArray(value)) return value.map((item) => withoutRequired(item, resolve));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(resolve(value)).filter(([key, inner]) => !(key === 'required' && Array.isArray(inner)));
+  return Object.fromEntries(entries.map(([key, inner]) => [key, withoutRequired(inner, resolve)]));
+}
+
+function toAnswer({ resolve, compile }: Reader, response: JsonSchema | undefined): WalkAnswer | undefined {
+  if (response === undefined) return undefined;
+  const [[mediaType, content] = ['', {}]] = Object.entries<JsonSchema>(resolve(response)['content']);
+  const validate = compile(content['schema'] as JsonSchema);
+  return { mediaType, findFault: (body) => toFault(validate, body) };
+}
+
+function toFault(validate: ValidateFunction, value: unknown): string | undefined {
+  if (validate(value)) return undefined;
+  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath || 'the body'} ${message}`).join('; ');
+}

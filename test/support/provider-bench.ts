@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { TestContext } from 'node:test';
+import { pino } from 'pino';
+import { makeClock } from '#kernel/clock.ts';
+import { OutsideError } from '#kernel/errors.ts';
+import { makeHttpClient } from '#providers/http-client.ts';
+import { PaidCallError, type CallCost, type PlannedCall, type Spending } from '#providers/metering.ts';
+import { makeSearchData } from '#providers/search-data/dataforseo.ts';
+import type { SearchData, SerpRequest } from '#providers/search-data/index.ts';
+
+export const REQUEST: SerpRequest = {
+  engine: 'engine_a',
+  kind: 'organic',
+  keyword: 'running shoes',
+  locationCode: 2840,
+  languageCode: 'en',
+  device: 'desktop',
+  depth: 100,
+};
+export const SCOPE = { source: 'api' } as const;
+const CREDENTIALS = { login: 'login-x', password: 'password-x' };
+
+export type Task = Record<string, unknown>;
+interface Seen {
+  readonly path: string | undefined;
+  readonly authorization: string | undefined;
+  readonly tasks: Task[];
+}
+
+export interface ProviderBench {
+  readonly searchData: SearchData;
+  readonly seen: Seen[];
+  readonly planned: PlannedCall[];
+  readonly costs: CallCost[];
+}
+
+/** A provider that answers as told, and a ledger that writes down what it is given. */
+export async function openProviderBench(
+  t: TestContext,
+  answer: (tasks: Task[], response: ServerResponse) => void,
+  credentials: Partial<typeof CREDENTIALS> = CREDENTIALS,
+): Promise<ProviderBench> {
+  const seen: Seen[] = [];
+  const server = createServer(async (request: IncomingMessage, response) => {
+    let text = '';
+    for await (const chunk of request) text += String(chunk);
+    const tasks = JSON.parse(text) as Task[];
+    seen.push({ path: request.url, authorization: request.headers.authorization, tasks });
+    answer(tasks, response);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const http = makeHttpClient({ logger: pino({ level: 'silent' }), allowedPrivateOrigins: [baseUrl] });
+  t.after(async () => {
+    await http.close();
+    server.closeAllConnections();
+    server.close();
+  });
+  const planned: PlannedCall[] = [];
+  const costs: CallCost[] = [];
+  const spending: Spending = {
+    spend: async (_scope, plan, call) => {
+      planned.push(plan);
+      try {
+        const { value, cost } = await call();
+        costs.push(cost);
+        return value;
+      } catch (error) {
+        assert.ok(error instanceof PaidCallError, String(error));
+        costs.push(error.cost);
+        throw error.cause;
+      }
+    },
+  };
+  const config = { dataforseo: { login: undefined, password: undefined, ...credentials, baseUrl } };
+  return { searchData: makeSearchData({ http, config, spending, clock: makeClock() }), seen, planned, costs };
+}
+
+export function makeItem(rank: number): object {
+  return {
+    type: 'organic',
+    rank_group: rank,
+    rank_absolute: rank,
+    domain: `site${rank}.com`,
+    url: `https://site${rank}.com/`,
+    title: `Site ${rank}`,
+  };
+}
+
+export function makeTask(tasks: Task[], more: object = {}): object {
+  const result = [
+    {
+      check_url: 'https://check',
+      se_results_count: 9,
+      pages_count: 10,
+      items_count: 2,
+      item_types: ['organic'],
+      items: [makeItem(1), makeItem(2)],
+    },
+  ];
+  return {
+    id: '11210230-1535-0139-0000-aaaaaaaaaaaa',
+    status_code: 20_000,
+    status_message: 'Ok.',
+    cost: 0.0155,
+    data: { tag: tasks[0]?.['tag'] },
+    result,
+    ...more,
+  };
+}
+
+export function send(response: ServerResponse, body: unknown, status = 200): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(typeof body === 'string' ? body : JSON.stringify(body));
+}
+
+export function sendTask(response: ServerResponse, task: object): void {
+  send(response, { status_code: 20_000, status_message: 'Ok.', cost: 0.0155, tasks: [task] });
+}
+
+export async function failureOf(bench: ProviderBench): Promise<OutsideError> {
+  const error: unknown = await bench.searchData.fetchSerp(REQUEST, SCOPE).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  assert.ok(error instanceof OutsideError, String(error));
+  return error;
+}

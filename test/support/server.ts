@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeLogger } from '#kernel/logger.ts';
+import { startEmbeddedPostgres } from '#stores/postgres/embedded.ts';
+import { migratePostgres, openPostgres } from '#stores/postgres/index.ts';
+import type { Postgres } from '#stores/postgres/types.ts';
+
+export const TEMPLATE_DATABASE = 'sightline_template';
+
+/** Nothing in a test outlives its run, so nothing is forced to disk. */
+const TEST_SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '300',
+  log_min_messages: 'panic',
+};
+
+export interface TestServer {
+  /** Address of the server's own `postgres` database. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * A PostgreSQL server in a temporary folder, with a migrated template database.
+ * @param prepare does more to the template, which it must leave without open connections
+ */
+export async function startTestServer(prepare?: (template: Postgres) => Promise<void>): Promise<TestServer> {
+  const logger = makeLogger('error');
+  const dataDir = await mkdtemp(join(tmpdir(), 'sightline-test-server-'));
+  const server = await startEmbeddedPostgres({ dataDir, logger, settings: TEST_SETTINGS });
+  const stop = async (): Promise<void> => {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await withDatabase(server.connectionString, (postgres) => postgres.query(`create database ${TEMPLATE_DATABASE}`));
+    await withDatabase(addressOf(server.connectionString, TEMPLATE_DATABASE), async (postgres) => {
+      await migratePostgres(postgres, logger);
+      await prepare?.(postgres);
+    });
+    return { url: server.connectionString, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+export interface TestDatabase {
+  readonly connectionString: string;
+  drop(): Promise<void>;
+}
+
+/** A copy of the template under a name of its own. */
+export async function cloneTemplate(serverUrl: string): Promise<TestDatabase> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await withDatabase(serverUrl, (postgres) => postgres.query(`create database ${name} template ${TEMPLATE_DATABASE}`));
+  return {
+    connectionString: addressOf(serverUrl, name),
+    drop: () => withDatabase(serverUrl, async (postgres) => void (await postgres.query(`drop database if exists ${name} with (force)`))),
+  };
+}
+
+async function withDatabase<Result>(connectionString: string, work: (postgres: Postgres) => Promise<Result>): Promise<Result> {
+  const postgres = await openPostgres({ databaseUrl: connectionString, dataDir: '', logger: makeLogger('error') });
+  try {
+    return await work(postgres);
+  } finally {
+    await postgres.close();
+  }
+}
+
+function addressOf(serverUrl: string, database: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${database}`;
+  return url.href;
+}

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { Postgres } from '#stores/postgres/types.ts';
+import { abc, family } from './workflows.ts';
+import { openWorld, waitForStatus, waitUntil, type World } from './world.ts';
+
+const WORKER = join(import.meta.dirname, 'worker-process.ts');
+
+async function spawnWorker(world: World): Promise<ChildProcess> {
+  const worker = spawn(process.execPath, [WORKER, world.connectionString], { stdio: ['ignore', 'pipe', 'inherit'] });
+  world.onClose(() => kill(worker));
+  const [line] = await once(worker.stdout, 'data');
+  assert.equal(String(line).trim(), 'ready');
+  return worker;
+}
+
+async function kill(worker: ChildProcess): Promise<void> {
+  if (worker.exitCode !== null || worker.signalCode !== null) return;
+  worker.kill('SIGKILL');
+  await once(worker, 'exit');
+}
+
+/** The next process does the steps that are left without a pause. */
+async function quicken(world: World, id: string): Promise<void> {
+  await world.postgres.query(`update dbos.workflow_input set inputs = '[{"pauseMs":0}]' where workflow_uuid = $1`, [id]);
+}
+
+async function countEffects(postgres: Postgres): Promise<number> {
+  return (await postgres.query('select 1 from effects')).rowCount ?? 0;
+}
+
+/** How often each recorded step has acted on the world. */
+async function listRecorded(postgres: Postgres): Promise<Map<string, number>> {
+  const { rows } = await postgres.query<{ step: string; times: number }>(
+    `select workflow_id || ' ' || step as step, count(*) as times
+       from effects join dbos.operation_outputs o on o.workflow_uuid = workflow_id and o.function_name = step
+      group by 1 order by 1`,
+  );
+  return new Map(rows.map((row) => [row.step, row.times]));
+}
+
+test('after kill -9 the next start finishes everything and repeats no finished step', async (t) => {
+  const world = await openWorld(t);
+  const { postgres } = world;
+  const api = await world.start([abc, family], { isWorker: false });
+  const ids: string[] = [];
+  for (let count = 0; count < 4; count += 1) ids.push(await api.workflows.start('family', { pauseMs: 60 }));
+  const doneAtKills: Map<string, number>[] = [];
+  for (const effects of [6, 20, 40]) {
+    const worker = await spawnWorker(world);
+    await waitUntil(async () => (await countEffects(postgres)) >= effects, `${effects} effects`);
+    await kill(worker);
+    doneAtKills.push(await listRecorded(postgres));
+  }
+  await spawnWorker(world);
+  for (const id of ids) assert.deepEqual(await api.workflows.waitFor(id, 20_000), { output: Array.from({ length: 5 }, () => 'done') });
+
+  const done = await listRecorded(postgres);
+  assert.equal(done.size, 4 * 2 + 4 * 5 * 3);
+  for (const before of doneAtKills) {
+    assert.ok(before.size > 0);
+    for (const [step, times] of before) assert.equal(done.get(step), times, step);
+  }
+  // What was in flight at a kill acts again: of at most twenty abc and four families a kill.
+  const repeated = [...done.values()].filter((times) => times > 1).length;
+  assert.ok(repeated <= 3 * 24, `${repeated} steps acted again`);
+});
+
+test('the living take over what a dead process ran', async (t) => {
+  const world = await openWorld(t);
+  const dying = await spawnWorker(world);
+  const living = await world.start([abc, family], { isWorker: false });
+  const id = await living.workflows.start('abc', { pauseMs: 30_000 });
+  await waitUntil(async () => (await countEffects(world.postgres)) === 1, 'the first step');
+  await quicken(world, id);
+  const survivor = await spawnWorker(world);
+  await kill(dying);
+  assert.deepEqual(await living.workflows.waitFor(id, 15_000), { output: 'done' });
+  const { rows } = await world.postgres.query<{ step: string; pid: number }>('select step, pid from effects order by at');
+  assert.deepEqual(
+    rows.map((row) => [row.step, row.pid]),
+    [
+      ['a', dying.pid],
+      ['a', survivor.pid],
+      ['b', survivor.pid],
+      ['c', survivor.pid],
+    ],
+  );
+  const { rowCount } = await world.postgres.query('select 1 from worker_heartbeats');
+  assert.equal(rowCount, 2);
+});
+
+test('a workflow that was to be paused when its process died stays paused', async (t) => {
+  const world = await openWorld(t);
+  const dying = await spawnWorker(world);
+  const living = await world.start([abc], { isWorker: false });
+  const id = await living.workflows.start('abc', { pauseMs: 30_000 });
+  await waitUntil(async () => (await countEffects(world.postgres)) === 1, 'the first step');
+  await living.workflows.pause(id);
+  await kill(dying);
+  const state = async (): Promise<string | undefined> =>
+    (await world.postgres.query<{ status: string }>('select status from dbos.workflow_status where workflow_uuid = $1', [id])).rows[0]
+      ?.status;
+  await waitUntil(async () => (await state()) === 'CANCELLED', 'the living to park it');
+  assert.equal((await living.workflows.find(id))?.status, 'paused');
+});
+
+test('a living process that is silent is not taken for dead', async (t) => {
+  const world = await openWorld(t);
+  const worker = await spawnWorker(world);
+  const living = await world.start([abc], { isWorker: false });
+  const id = await living.workflows.start('abc', { pauseMs: 800 });
+  await waitUntil(async () => (await countEffects(world.postgres)) === 1, 'the first step');
+  await world.postgres.query(`update worker_heartbeats set beat_at = now() - interval '1 hour', host = 'elsewhere' where pid = $1`, [
+    worker.pid,
+  ]);
+  await waitForStatus(living, id, 'completed');
+  assert.equal(await countEffects(world.postgres), 3);
+  const { rowCount } = await world.postgres.query('select 1 from worker_heartbeats where pid = $1', [worker.pid]);
+  assert.equal(rowCount, 1);
+});
+
+test('a process told to end hands its work to another one', async (t) => {
+  const world = await openWorld(t);
+  const leaving = await spawnWorker(world);
+  const api = await world.start([abc], { isWorker: false });
+  const id = await api.workflows.start('abc', { pauseMs: 4_000 });
+  await waitUntil(async () => (await countEffects(world.postgres)) === 1, 'the first step');
+  await quicken(world, id);
+  const staying = await spawnWorker(world);
+  leaving.kill('SIGTERM');
+  const [exitCode] = await once(leaving, 'exit');
+  assert.equal(exitCode, 0);
+  assert.deepEqual(await api.workflows.waitFor(id, 15_000), { output: 'done' });
+  const { rows } = await world.postgres.query<{ pid: number }>('select pid from effects order by at');
+  assert.deepEqual(
+    rows.map((row) => row.pid),
+    [leaving.pid, staying.pid, staying.pid],
+  );
+});

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { z } from 'zod';
+import { AppError, BudgetExceededError, OutsideError } from '#kernel/errors.ts';
+import type { StepScope } from '#workflows/define.ts';
+import { act, defineWorkflow } from './workflows.ts';
+import { listEffects, openWorld, waitForStatus } from './world.ts';
+
+type Attempt = (scope: StepScope) => Promise<unknown>;
+
+/** What the one step of `try` does, by the subject; set by each test. */
+const attempts = new Map<string, Attempt>();
+
+const tryIt = defineWorkflow({
+  name: 'try',
+  summary: 'one step that does what the test says',
+  input: z.object({ subject: z.string(), retry: z.enum(['standard', 'none']).default('standard'), timeoutMs: z.number().optional() }),
+  queue: 'general-tasks',
+  idOf: ({ subject }) => subject,
+  run: async (ctx, { subject, retry, timeoutMs }) => {
+    const work = async (scope: StepScope): Promise<unknown> => {
+      await act(ctx.postgres, subject, `try ${scope.attempt}`);
+      return await attempts.get(subject)?.(scope);
+    };
+    return await ctx.step('attempt', work, timeoutMs === undefined ? { retry } : { retry, timeoutMs });
+  },
+});
+
+function fails(times: number, error: () => Error): Attempt {
+  return async ({ attempt }) => {
+    if (attempt <= times) throw error();
+    return `worked at try ${attempt}`;
+  };
+}
+
+const outage = (): Error => new OutsideError({ service: 'dataforseo', kind: 'http', message: 'HTTP 500', code: 500 });
+
+test('tries steps again', async (t) => {
+  const world = await openWorld(t);
+  const { workflows, deadLetters } = await world.start([tryIt], { retryWaitsMs: [50, 100, 200] });
+
+  const run = async (subject: string, attempt: Attempt, input: object = {}): Promise<unknown> => {
+    attempts.set(subject, attempt);
+    const id = await workflows.startNow('try', { subject, ...input });
+    return (await workflows.waitFor(id, 10_000))?.output;
+  };
+
+  await t.test('after the waits, and says so in the log', async () => {
+    const began = performance.now();
+    assert.equal(await run('third', fails(2, outage)), 'worked at try 3');
+    const tookMs = performance.now() - began;
+    assert.ok(tookMs >= 150 && tookMs < 2_000, `took ${tookMs} ms`);
+    assert.deepEqual(
+      world.log
+        .filter((line) => line['workflow_id'] === 'third')
+        .map(({ attempt, wait_ms, step, error }) => [attempt, wait_ms, step, error]),
+      [
+        [1, 50, 'attempt', 'HTTP 500'],
+        [2, 100, 'attempt', 'HTTP 500'],
+      ],
+    );
+    assert.deepEqual(
+      (await workflows.listSteps('third')).map((step) => [step.name, step.status]),
+      [['attempt', 'completed']],
+    );
+  });
+
+  await t.test('four times at most, and then the workflow is a dead letter', async () => {
+    await assert.rejects(run('never', fails(9, outage)), (error: OutsideError) => {
+      assert.ok(error instanceof OutsideError);
+      assert.deepEqual(
+        [error.service, error.kind, error.code, error.retryable, error.message],
+        ['dataforseo', 'http', 500, true, 'HTTP 500'],
+      );
+      return true;
+    });
+    assert.deepEqual(await listEffects(world.postgres, 'never'), ['try 1', 'try 2', 'try 3', 'try 4']);
+    const instance = await workflows.find('never');
+    assert.deepEqual([instance?.status, instance?.error], ['failed', 'HTTP 500']);
+    const [letter, ...others] = await deadLetters.list({ limit: 10, offset: 0 });
+    assert.deepEqual(others, []);
+    assert.deepEqual(
+      [letter?.queue, letter?.workflow, letter?.workflowId, letter?.error, letter?.attempts, letter?.payload],
+      ['general-tasks', 'try', 'never', 'HTTP 500', 4, { subject: 'never' }],
+    );
+  });
+
+  await t.test('later when the other side asks for it', async () => {
+    const began = performance.now();
+    const busy = (): Error => new OutsideError({ service: 'dataforseo', kind: 'rate_limited', message: 'slow down', retryAfterMs: 400 });
+    assert.equal(await run('busy', fails(1, busy)), 'worked at try 2');
+    assert.ok(performance.now() - began >= 400);
+  });
+
+  await t.test('not when it cannot get better, nor unless it was asked for', async () => {
+    const refused = (): Error => new AppError('invalid', 'depth is too large', { details: [{ path: 'depth', message: 'too large' }] });
+    await assert.rejects(run('refused', fails(9, refused)), {
+      name: 'AppError',
+      status: 400,
+      details: [{ path: 'depth', message: 'too large' }],
+    });
+    await assert.rejects(run('once', fails(9, outage), { retry: 'none' }), OutsideError);
+    assert.deepEqual([await listEffects(world.postgres, 'refused'), await listEffects(world.postgres, 'once')], [['try 1'], ['try 1']]);
+  });
+
+  await t.test('when it took too long, telling the work to end', async () => {
+    let aborted = 0;
+    const slow: Attempt = async ({ attempt, signal }) => {
+      if (attempt > 1) return 'quick';
+      signal.addEventListener('abort', () => void (aborted += 1));
+      return await new Promise(() => undefined);
+    };
+    assert.equal(await run('slow', slow, { timeoutMs: 100 }), 'quick');
+    assert.equal(aborted, 1);
+  });
+
+  await t.test('foreign errors keep name, message and code, whatever hangs on them', async () => {
+    const foreign = (): Error => Object.assign(new TypeError('odd'), { code: 'E_ODD', socket: { self: () => undefined }, big: 1n });
+    await assert.rejects(run('foreign', fails(9, foreign), { retry: 'none' }), { name: 'TypeError', message: 'odd', code: 'E_ODD' });
+  });
+
+  await t.test('a spent budget ends the workflow with a result', async () => {
+    const spent = (): Error => new BudgetExceededError('run_cost_usd', 'Run budget exceeded');
+    const output = await run('spent', fails(9, spent));
+    assert.deepEqual(output, { skipped: true, reason: 'budget_exceeded', budget: 'run_cost_usd', message: 'Run budget exceeded' });
+    assert.deepEqual(await listEffects(world.postgres, 'spent'), ['try 1']);
+    assert.equal((await workflows.find('spent'))?.status, 'completed');
+  });
+});
+
+test('dead letters can be listed, sent again once, and purged', async (t) => {
+  const world = await openWorld(t);
+  const runtime = await world.start([tryIt], { retryWaitsMs: [] });
+  const { workflows, deadLetters } = runtime;
+  attempts.set('unlucky', fails(9, outage));
+  await workflows.start('try', { subject: 'unlucky' });
+  await waitForStatus(runtime, 'unlucky', 'failed');
+  const [letter] = await deadLetters.list({ workflow: 'try', limit: 10, offset: 0 });
+  assert.ok(letter);
+  assert.equal(await deadLetters.count({ queue: 'general-tasks' }), 1);
+  assert.equal(await deadLetters.count({ queue: 'serp-checks' }), 0);
+
+  attempts.set('unlucky', async () => 'lucky');
+  const again = await deadLetters.retry(letter.id);
+  assert.match(again, /^wf_/u);
+  assert.deepEqual(await workflows.waitFor(again, 5_000), { output: 'lucky' });
+  assert.equal((await workflows.find('unlucky'))?.status, 'failed');
+  assert.ok((await deadLetters.list({ limit: 10, offset: 0 }))[0]?.retriedAt);
+  await assert.rejects(deadLetters.retry(letter.id), { status: 409 });
+  await assert.rejects(deadLetters.retry('dl_unknown'), { status: 404, error: 'Dead letter not found' });
+  assert.equal(await deadLetters.purge('serp-checks'), 0);
+  assert.equal(await deadLetters.purge(), 1);
+});
