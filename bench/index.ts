@@ -29,7 +29,9 @@ process.exit(missed === 0 ? 0 : 1);
 
 function toText(result: BenchResult): string {
   const width = Math.max(...result.rows.map((row) => row.figure.length));
-  const lines = result.rows.map((row) => `  ${row.figure.padEnd(width)}  ${format(row.value).padStart(10)} ${row.unit.padEnd(12)} ${toVerdict(row)}`.trimEnd());
+  const lines = result.rows.map((row) =>
+    `  ${row.figure.padEnd(width)}  ${format(row.value).padStart(10)} ${row.unit.padEnd(12)} ${toVerdict(row)}`.trimEnd(),
+  );
   return `${[...lines, ...(result.notes ?? []).map((note) => `  ${note}`)].join('\n')}\n`;
 }
 

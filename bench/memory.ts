@@ -27,7 +27,12 @@ export const memory: Bench = {
       const end = average(samples.slice(-SAMPLES_AVERAGED));
       return {
         rows: [
-          { figure: `resident after ${CHECKS} checks, times that after ${WARM_UP_CHECKS}`, value: end / warm, unit: 'x', bound: { atMost: GROWTH_MAX } },
+          {
+            figure: `resident after ${CHECKS} checks, times that after ${WARM_UP_CHECKS}`,
+            value: end / warm,
+            unit: 'x',
+            bound: { atMost: GROWTH_MAX },
+          },
           { figure: `resident after ${WARM_UP_CHECKS} checks`, value: warm, unit: 'MiB' },
           { figure: `resident after ${CHECKS} checks`, value: end, unit: 'MiB' },
           { figure: 'largest', value: Math.max(...samples), unit: 'MiB' },
@@ -42,7 +47,9 @@ export const memory: Bench = {
 };
 
 async function runChecks(service: { url: string; pid: number }, sandboxUrl: string): Promise<number[]> {
-  const story = (await (await fetch(`${sandboxUrl}/_sandbox/world/story?keywords=${CHECKS_PER_CALL}`)).json()) as { keywords: { keyword: string }[] };
+  const story = (await (await fetch(`${sandboxUrl}/_sandbox/world/story?keywords=${CHECKS_PER_CALL}`)).json()) as {
+    keywords: { keyword: string }[];
+  };
   const project = await post<{ project_id: string }>(service.url, '/api/projects', { name: 'Memory', organization_id: 'org_memory' });
   const samples: number[] = [];
   for (let done = 0; done < CHECKS; done += CHECKS_PER_CALL) {

@@ -44,7 +44,10 @@ export const rankingsRead: Bench = {
       await migratePostgres(postgres, makeLogger('error'));
       await seed(postgres);
       const service = await startService(join(dataDir, 'service'), { DATABASE_URL: postgres.connectionString });
-      const bare = await startProgram('bench/support/bare-rankings.ts', { DATABASE_URL: postgres.connectionString, STATEMENTS: JSON.stringify(await toStatements()) });
+      const bare = await startProgram('bench/support/bare-rankings.ts', {
+        DATABASE_URL: postgres.connectionString,
+        STATEMENTS: JSON.stringify(await toStatements()),
+      });
       try {
         const rows: BenchRow[] = [];
         for (const question of QUESTIONS) rows.push(...(await compare(question, service.url, bare.url)));
@@ -72,7 +75,12 @@ async function compare({ name, query }: Question, serviceUrl: string, bareUrl: s
     if (round > 0) rounds.push(measured);
   }
   return [
-    { figure: `${name}: share of the bare handler`, value: median(rounds.map(({ ours, bare }) => ours / bare)), unit: 'of it', bound: { atLeast: RATIO_MIN } },
+    {
+      figure: `${name}: share of the bare handler`,
+      value: median(rounds.map(({ ours, bare }) => ours / bare)),
+      unit: 'of it',
+      bound: { atLeast: RATIO_MIN },
+    },
     { figure: `${name}: requests a second`, value: median(rounds.map(({ ours }) => ours)), unit: '/s' },
     { figure: `${name}: bare handler`, value: median(rounds.map(({ bare }) => bare)), unit: '/s' },
   ];
@@ -102,7 +110,10 @@ async function toStatements(): Promise<Record<string, object[]>> {
 
 async function seed(postgres: Postgres): Promise<void> {
   await postgres.query(`insert into organizations (id, name, created_at) values ('org_bench', 'Bench', now())`);
-  await postgres.query(`insert into projects (id, organization_id, name, created_at, updated_at) values ($1, 'org_bench', 'Bench', now(), now())`, [PROJECT_ID]);
+  await postgres.query(
+    `insert into projects (id, organization_id, name, created_at, updated_at) values ($1, 'org_bench', 'Bench', now(), now())`,
+    [PROJECT_ID],
+  );
   for (const [at, domain] of DOMAINS.entries()) {
     await postgres.query(
       `insert into assets (id, project_id, type, value, name, role, created_at, updated_at) values ($1, $2, 'website', $3, $3, $4, now(), now())`,

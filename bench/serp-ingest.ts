@@ -51,7 +51,9 @@ export const serpIngest: Bench = {
 /** Tracks keywords, and takes the sandbox's answers for them as text. */
 async function fetchAnswers(bench: BenchApp, projectId: string): Promise<RawAnswer[]> {
   const sandboxUrl = String(bench.app.context.config.sandbox);
-  const story = (await (await fetch(`${sandboxUrl}/_sandbox/world/story?keywords=${ANSWERS}`)).json()) as { keywords: { keyword: string }[] };
+  const story = (await (await fetch(`${sandboxUrl}/_sandbox/world/story?keywords=${ANSWERS}`)).json()) as {
+    keywords: { keyword: string }[];
+  };
   const tracked = await bench.call<{ keywords: { keyword_id: string; keyword_text: string }[] }>('POST', '/api/keywords/track', {
     keywords: story.keywords.map(({ keyword }) => ({ project_id: projectId, keyword_text: keyword })),
   });
@@ -63,7 +65,16 @@ async function fetchAnswers(bench: BenchApp, projectId: string): Promise<RawAnsw
       body: JSON.stringify([{ keyword, location_code: 2840, language_code: 'en', depth: DEPTH }]),
     });
     const text = await response.text();
-    const check = SerpCheck.parse({ keywordId, engine: 'engine_a', channel: 'seo', keyword, locationCode: 2840, languageCode: 'en', device: 'desktop', depth: DEPTH });
+    const check = SerpCheck.parse({
+      keywordId,
+      engine: 'engine_a',
+      channel: 'seo',
+      keyword,
+      locationCode: 2840,
+      languageCode: 'en',
+      device: 'desktop',
+      depth: DEPTH,
+    });
     // A few keywords have no results; the others are about a hundred long.
     if (((JSON.parse(text) as Envelope).tasks[0]?.result?.[0]?.items?.length ?? 0) > 0) answers.push({ check, text });
   }

@@ -20,12 +20,18 @@ const Environment = z.object({
   DATA_DIR: z.string().trim().min(1).default('./.sightline'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   CLICKHOUSE_URL: httpUrl.optional(),
-  CLICKHOUSE_CLUSTER: z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/u, 'must be a cluster name').optional(),
+  CLICKHOUSE_CLUSTER: z
+    .string()
+    .regex(/^[A-Za-z_][A-Za-z0-9_]*$/u, 'must be a cluster name')
+    .optional(),
   BLOB_URL: optionalText,
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   ROLE: z.enum(['all', 'api', 'worker']).default('all'),
   SIGHTLINE_ADMIN_KEY: z.string().trim().min(16, 'must have at least 16 characters').optional(),
-  JWT_SECRET: z.string().refine((text) => Buffer.byteLength(text) >= JWT_SECRET_BYTES_MIN, `must have at least ${JWT_SECRET_BYTES_MIN} bytes`).optional(),
+  JWT_SECRET: z
+    .string()
+    .refine((text) => Buffer.byteLength(text) >= JWT_SECRET_BYTES_MIN, `must have at least ${JWT_SECRET_BYTES_MIN} bytes`)
+    .optional(),
   DATAFORSEO_LOGIN: optionalText,
   DATAFORSEO_PASSWORD: optionalText,
   DATAFORSEO_BASE_URL: httpUrl.default('https://api.dataforseo.com'),
@@ -41,7 +47,11 @@ const Environment = z.object({
   WEBHOOK_SECRET: optionalText,
   ENTITY_STORE_URL: httpUrl.optional(),
   ENTITY_STORE_TOKEN: optionalText,
-  CORS_ORIGINS: z.string().default('').transform(toList).pipe(z.array(z.union([z.literal('*'), httpUrl]))),
+  CORS_ORIGINS: z
+    .string()
+    .default('')
+    .transform(toList)
+    .pipe(z.array(z.union([z.literal('*'), httpUrl]))),
   SANDBOX: z.union([z.literal('1'), httpUrl], 'must be 1 or an http address').optional(),
   SANDBOX_PORT: port.default(DEFAULT_SANDBOX_PORT),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
@@ -124,8 +134,10 @@ function toConfig(env: z.infer<typeof Environment>): Config {
 /** Variables that are right alone and wrong together. */
 function findContradictions(env: z.infer<typeof Environment>): string[] {
   const problems: string[] = [];
-  if (env.ROLE !== 'all' && env.DATABASE_URL === undefined) problems.push(`ROLE: ${env.ROLE} needs DATABASE_URL, because an embedded store serves one process`);
-  if (env.ROLE !== 'all' && env.CLICKHOUSE_URL === undefined) problems.push(`ROLE: ${env.ROLE} needs CLICKHOUSE_URL, because an embedded store serves one process`);
+  if (env.ROLE !== 'all' && env.DATABASE_URL === undefined)
+    problems.push(`ROLE: ${env.ROLE} needs DATABASE_URL, because an embedded store serves one process`);
+  if (env.ROLE !== 'all' && env.CLICKHOUSE_URL === undefined)
+    problems.push(`ROLE: ${env.ROLE} needs CLICKHOUSE_URL, because an embedded store serves one process`);
   if (env.CLICKHOUSE_CLUSTER !== undefined && env.CLICKHOUSE_URL === undefined) problems.push('CLICKHOUSE_CLUSTER: needs CLICKHOUSE_URL');
   return problems;
 }
@@ -141,5 +153,8 @@ function withoutEmpty(environment: Readonly<Record<string, string | undefined>>)
 }
 
 function toList(text: string): string[] {
-  return text.split(',').map((part) => part.trim()).filter((part) => part !== '');
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 }

@@ -38,7 +38,10 @@ export async function startBenchApp(): Promise<BenchApp> {
 
 /** A project with a website and competitors to look for. */
 export async function makeBenchProject(bench: BenchApp, competitors: readonly string[] = ['ledgerwise.app']): Promise<string> {
-  const { project_id: projectId } = await bench.call<{ project_id: string }>('POST', '/api/projects', { name: 'Bench', organization_id: 'org_bench' });
+  const { project_id: projectId } = await bench.call<{ project_id: string }>('POST', '/api/projects', {
+    name: 'Bench',
+    organization_id: 'org_bench',
+  });
   const add = (value: string, role: string): Promise<unknown> =>
     bench.call('POST', '/api/assets', { project_id: projectId, type: 'website', value, role, skip_onboarding: true });
   await add('invoicenest.com', 'primary');

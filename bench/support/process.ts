@@ -14,7 +14,10 @@ export interface RunningService {
 }
 
 /** Starts the service as an operator would and waits until `/health` answers 200. */
-export async function startService(dataDir: string, environment: Readonly<Record<string, string>> = {}): Promise<RunningService & { readonly readyMs: number }> {
+export async function startService(
+  dataDir: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<RunningService & { readonly readyMs: number }> {
   const port = await findFreePort();
   const begin = performance.now();
   const child = spawnNode(['src/main.ts', 'serve'], {

@@ -60,7 +60,12 @@ function findSources(config: Config): Finding[] {
       dataforseo.baseUrl,
       'set DATAFORSEO_LOGIN and DATAFORSEO_PASSWORD, or try SANDBOX=1',
     ),
-    toFinding('LLM', llm.baseUrl !== undefined && llm.model !== undefined, llm.baseUrl ?? '', 'set LLM_BASE_URL and LLM_MODEL; without them classification stays on rules'),
+    toFinding(
+      'LLM',
+      llm.baseUrl !== undefined && llm.model !== undefined,
+      llm.baseUrl ?? '',
+      'set LLM_BASE_URL and LLM_MODEL; without them classification stays on rules',
+    ),
     toFinding('tokens', config.jwtSecret !== undefined, 'JWT_SECRET', 'set JWT_SECRET for the routes that take a token'),
   ];
 }

@@ -18,7 +18,11 @@ interface KeyLine {
  * Makes, lists and revokes API keys through the running service, with its admin key: the embedded
  * stores belong to one process.
  */
-export async function manageKeys(action: string, id: string | undefined, options: Readonly<Record<string, string | undefined>>): Promise<void> {
+export async function manageKeys(
+  action: string,
+  id: string | undefined,
+  options: Readonly<Record<string, string | undefined>>,
+): Promise<void> {
   const config = readConfig();
   if (action === 'create') {
     const made = await callService(config, 'POST', '/api/admin/api-keys', toBody(options));
@@ -30,7 +34,9 @@ export async function manageKeys(action: string, id: string | undefined, options
     await callService(config, 'DELETE', `/api/admin/api-keys/${encodeURIComponent(id)}`);
     process.stdout.write(`${id} is revoked.\n`);
   } else {
-    throw new Error(action === 'revoke' ? 'Say which key: sightline keys revoke <id>' : `There is no action ${action}. There are: ${ACTIONS.join(', ')}`);
+    throw new Error(
+      action === 'revoke' ? 'Say which key: sightline keys revoke <id>' : `There is no action ${action}. There are: ${ACTIONS.join(', ')}`,
+    );
   }
 }
 
@@ -53,9 +59,11 @@ async function callService(config: Config, method: string, path: string, body?: 
   const key = config.adminKey ?? (await readFile(join(config.dataDir, 'admin-key'), 'utf8')).trim();
   const headers = { authorization: `Bearer ${key}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
   const url = `http://${config.host}:${config.port}${path}`;
-  const response = await fetch(url, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }).catch((cause: unknown) => {
-    throw new Error(`Nothing answers at ${url}. Start the service first: npm start`, { cause });
-  });
+  const response = await fetch(url, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }).catch(
+    (cause: unknown) => {
+      throw new Error(`Nothing answers at ${url}. Start the service first: npm start`, { cause });
+    },
+  );
   const answer = (await response.json()) as Record<string, unknown>;
   if (!response.ok) throw new Error(`The service answered ${response.status}: ${String(answer['message'])}`);
   return answer;

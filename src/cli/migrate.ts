@@ -15,7 +15,11 @@ export async function migrate(): Promise<void> {
         ...(await migratePostgres(postgres, logger)),
         ...(await migrateClickHouse({ clickhouse, postgres, cluster: config.clickhouseCluster, logger })),
       ];
-      process.stdout.write(applied.length === 0 ? 'Nothing to apply: both stores are up to date.\n' : `Applied:\n${applied.map((name) => `  ${name}\n`).join('')}`);
+      process.stdout.write(
+        applied.length === 0
+          ? 'Nothing to apply: both stores are up to date.\n'
+          : `Applied:\n${applied.map((name) => `  ${name}\n`).join('')}`,
+      );
     } finally {
       await clickhouse.close();
     }

@@ -5,84 +5,87 @@ export type Conforms = (value: unknown) => boolean;
 
 /**
  * A quick look at an answer before the schema itself: most answers are right as they are, and then
- * need no copy. It knows the plain schemas that answers are made of; for any other, and for
- * whatever does not conform, it says no, and the schema decides.
+ * need neither the schema's walk nor its copy, which together cost half as much as writing the
+ * JSON. It knows the plain schemas that answers are made of. Of any other schema, and of whatever
+ * does not conform, it says no, and the schema decides.
+ *
+ * The check is written out as one function in source text, as zod does with its objects: walking
+ * from closure to closure took six times as long, no less than the schema itself. The text is made
+ * of schemas alone; field names enter it as JSON.
  */
 export function makeConforms(schema: z.core.$ZodType): Conforms {
-  if (hasOwnChecks(schema)) return never;
-  if (schema instanceof z.ZodObject) return makeObject(schema);
-  if (schema instanceof z.ZodArray) return makeArray(makeConforms(schema.element));
-  if (schema instanceof z.ZodNullable) return makeEither(null, makeConforms(schema.unwrap()));
-  if (schema instanceof z.ZodOptional) return makeEither(undefined, makeConforms(schema.unwrap()));
-  if (schema instanceof z.ZodString) return isString;
-  if (schema instanceof z.ZodNumber) return isIntegerSchema(schema) ? isInteger : isNumber;
-  if (schema instanceof z.ZodBoolean) return isBoolean;
-  if (schema instanceof z.ZodUnknown) return always;
-  if (schema instanceof z.ZodEnum) return makeOneOf(Object.values(schema.enum));
-  if (schema instanceof z.ZodLiteral) return makeOneOf([...schema.values]);
-  if (schema instanceof z.ZodRecord && schema.keyType instanceof z.ZodString) return makeRecord(schema);
-  return never;
+  const functions: string[] = [];
+  const test = writeTest(schema, 'value', functions);
+  if (test === NO) return () => false;
+  // oxlint-disable-next-line typescript/no-implied-eval -- see above
+  return new Function(`"use strict"; ${functions.join('\n')} return (value) => ${test};`)() as Conforms;
 }
 
-const always: Conforms = () => true;
-const never: Conforms = () => false;
-const isString: Conforms = (value) => typeof value === 'string';
-const isNumber: Conforms = (value) => typeof value === 'number' && Number.isFinite(value);
-const isInteger: Conforms = (value) => Number.isSafeInteger(value);
-const isBoolean: Conforms = (value) => typeof value === 'boolean';
+const NO = 'false';
+
+/** An expression that tells whether what `expression` gives conforms. Adds the functions that it calls. */
+function writeTest(schema: z.core.$ZodType, expression: string, functions: string[]): string {
+  if (hasOwnChecks(schema)) return NO;
+  if (schema instanceof z.ZodString) return `typeof ${expression} === "string"`;
+  if (schema instanceof z.ZodNumber) return `Number.${isIntegerSchema(schema) ? 'isSafeInteger' : 'isFinite'}(${expression})`;
+  if (schema instanceof z.ZodBoolean) return `typeof ${expression} === "boolean"`;
+  if (schema instanceof z.ZodUnknown) return `${expression} !== undefined`;
+  if (schema instanceof z.ZodEnum) return writeOneOf(Object.values(schema.enum), expression);
+  if (schema instanceof z.ZodLiteral) return writeOneOf([...schema.values], expression);
+  if (schema instanceof z.ZodNullable) return writeOr(`${expression} === null`, writeTest(schema.unwrap(), expression, functions));
+  if (schema instanceof z.ZodOptional) return writeOr(`${expression} === undefined`, writeTest(schema.unwrap(), expression, functions));
+  if (schema instanceof z.ZodArray) return writeArray(schema, expression, functions);
+  if (schema instanceof z.ZodObject) return writeObject(schema, expression, functions);
+  return NO;
+}
 
 /** Lengths, ranges, formats and refinements are for the schema itself. */
-function hasOwnChecks(schema: z.core.$ZodType): boolean {
-  const { checks } = schema._zod.def;
-  return (checks !== undefined && checks.length > 0) || ('format' in schema._zod.def && !isIntegerSchema(schema));
+function hasOwnChecks({ _zod: { def } }: z.core.$ZodType): boolean {
+  return (def.checks !== undefined && def.checks.length > 0) || ('format' in def && def.format !== 'safeint');
 }
 
-function isIntegerSchema(schema: z.core.$ZodType): boolean {
-  return 'format' in schema._zod.def && schema._zod.def.format === 'safeint';
+function isIntegerSchema({ _zod: { def } }: z.core.$ZodType): boolean {
+  return 'format' in def && def.format === 'safeint';
 }
 
-function makeArray(conforms: Conforms): Conforms {
-  return (value) => {
-    if (!Array.isArray(value)) return false;
-    for (const item of value) if (!conforms(item)) return false;
-    return true;
-  };
+function writeOr(first: string, second: string): string {
+  return second === NO ? NO : `(${first} || ${second})`;
 }
 
-function makeEither(absent: null | undefined, conforms: Conforms): Conforms {
-  return (value) => value === absent || conforms(value);
+function writeOneOf(values: readonly unknown[], expression: string): string {
+  const isPlain = values.every((value) => value === null || ['string', 'number', 'boolean'].includes(typeof value));
+  return isPlain ? `(${values.map((value) => `${expression} === ${JSON.stringify(value)}`).join(' || ')})` : NO;
 }
 
-function makeOneOf(values: readonly unknown[]): Conforms {
-  const known = new Set(values);
-  return (value) => known.has(value);
-}
-
-function makeRecord(schema: z.ZodRecord): Conforms {
-  if (hasOwnChecks(schema.keyType)) return never;
-  const conforms = makeConforms(schema.valueType);
-  return (value) => isPlainObject(value) && Object.values(value).every(conforms);
-}
-
-function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+function writeArray(schema: z.ZodArray, expression: string, functions: string[]): string {
+  const test = writeTest(schema.element, 'item', functions);
+  if (test === NO) return NO;
+  const name = addFunction(
+    functions,
+    `if (!Array.isArray(list)) return false; for (const item of list) if (!(${test})) return false; return true;`,
+    'list',
+  );
+  return `${name}(${expression})`;
 }
 
 /** Every field conforms, and there is no field that the schema would cut off. */
-function makeObject(schema: z.ZodObject): Conforms {
+function writeObject(schema: z.ZodObject, expression: string, functions: string[]): string {
   const { catchall } = schema.def;
   const isOpen = catchall instanceof z.ZodUnknown;
-  if (catchall !== undefined && !isOpen) return never;
-  const fields = Object.entries(schema.shape).map(([name, field]) => ({ name, conforms: makeConforms(field), isOptional: field instanceof z.ZodOptional }));
-  const names = new Set(fields.map(({ name }) => name));
-  return (value) => {
-    if (!isPlainObject(value)) return false;
-    for (const { name, conforms, isOptional } of fields) {
-      const field = value[name];
-      if (field === undefined ? !isOptional : !conforms(field)) return false;
-    }
-    if (isOpen) return true;
-    for (const name in value) if (!names.has(name)) return false;
-    return true;
-  };
+  if (catchall !== undefined && !isOpen) return NO;
+  const fields = Object.entries(schema.shape).map(([name, field]) => ({
+    label: JSON.stringify(name),
+    test: writeTest(field, `object[${JSON.stringify(name)}]`, functions),
+  }));
+  if (fields.some(({ test }) => test === NO)) return NO;
+  const cases = fields.map(({ label }) => `case ${label}:`).join(' ');
+  const closed = isOpen ? '' : `for (const name in object) switch (name) { ${cases} break; default: return false; }`;
+  const tests = ['typeof object === "object"', 'object !== null', '!Array.isArray(object)', ...fields.map(({ test }) => test)];
+  return `${addFunction(functions, `if (!(${tests.join(' && ')})) return false; ${closed} return true;`, 'object')}(${expression})`;
+}
+
+function addFunction(functions: string[], body: string, parameter: string): string {
+  const name = `conforms${functions.length}`;
+  functions.push(`function ${name}(${parameter}) { ${body} }`);
+  return name;
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { ErrorCode } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Caller } from './caller.ts';
 import type { Tokens } from './jwt.ts';
@@ -57,6 +58,8 @@ export interface Endpoint<Context = unknown> {
   readonly body?: z.ZodType | BodyForms;
   /** Schema per success status. Error bodies are documented by the engine. */
   readonly responses: Readonly<Record<number, z.ZodType>>;
+  /** Failures that are this endpoint's own, for the document; those that its shape implies are known. */
+  readonly failures?: readonly ErrorCode[];
   /** Media type of the success body; JSON unless given (then the body is a string or bytes). */
   readonly contentType?: string;
   readonly bodyLimitBytes?: number;

@@ -39,7 +39,7 @@ export function listenerOptions(): FastifyServerOptions {
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: PARAM_LENGTH_MAX },
     genReqId: (raw) => toRequestId(raw.headers['x-request-id']),
-    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
+    frameworkErrors: (error, request, reply) => request.server.answerUnroutable(error, request, reply),
     clientErrorHandler: answerSocketError,
   };
 }
@@ -70,16 +70,29 @@ export async function installListener(app: FastifyInstance, { endpoints, admissi
     if (request.headers['content-length'] === '0') delete request.headers['content-type'];
     done();
   });
+  app.decorate('answerUnroutable', (error, request, reply) => {
+    reply.raw.once('finish', () => recordRequest(request, reply, metrics));
+    reply.headers(fixedHeaders).header('x-request-id', request.id);
+    admission
+      .admitStranger(request, reply)
+      .then(() => sendError(error, request, reply))
+      .catch((refusal: unknown) => sendError(refusal, request, reply));
+  });
   if (corsOrigins.length > 0) await app.register(cors, toCorsOptions(corsOrigins));
 
   const answerUnknown = makeAnswerUnknown(endpoints);
+  const refuse = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    try {
+      await admission.admitStranger(request, reply);
+      answerUnknown(request, reply);
+    } catch (error) {
+      sendError(error, request, reply);
+    }
+  };
   app.addHook('onRequest', (request, reply, done) => {
-    if (!request.is404) return done();
     // Before the body is read: an unknown path is 404 whatever is sent to it.
-    return void admission
-      .admitStranger(request, reply)
-      .then(() => answerUnknown(request, reply))
-      .catch(done);
+    if (request.is404) void refuse(request, reply);
+    else done();
   });
   app.setNotFoundHandler(answerUnknown);
 }

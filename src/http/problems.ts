@@ -11,6 +11,8 @@ export const JSON_DEPTH_MAX = 64;
 /** More problems than this help nobody and would make the answer larger than the request. */
 const PROBLEMS_MAX = 2000;
 const SENTENCES_MAX = 20;
+/** Field names are the sender's own and can be as long as a body. */
+const PATH_LENGTH_MAX = 200;
 
 /** Handed to every parse: the sentence for an issue whose schema brought none of its own. */
 export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
@@ -93,10 +95,15 @@ function toProblem(path: readonly PropertyKey[], message: string, whole: string)
 }
 
 function toPathText(path: readonly PropertyKey[]): string {
-  return path.reduce<string>((text, part) => {
-    if (typeof part === 'number') return `${text}[${part}]`;
-    return text === '' ? String(part) : `${text}.${String(part)}`;
+  const text = path.reduce<string>((before, part) => {
+    if (typeof part === 'number') return `${before}[${part}]`;
+    return before === '' ? String(part) : `${before}.${String(part)}`;
   }, '');
+  return shortenPath(text);
+}
+
+function shortenPath(path: string): string {
+  return path.length <= PATH_LENGTH_MAX ? path : `${path.slice(0, PATH_LENGTH_MAX)}...`;
 }
 
 /** The 400 that names every problem; its short text is the first problem as a sentence. */
@@ -126,7 +133,7 @@ export function findTextProblems(value: unknown, whole: string): FieldProblem[] 
         problems.push({ path: path || whole, message: 'must not have such a field name' });
       if (typeof inner === 'string' || typeof inner === 'object') {
         const innerPath = Array.isArray(current) ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`;
-        open.push({ value: inner, path: innerPath, depth: depth + 1 });
+        open.push({ value: inner, path: shortenPath(innerPath), depth: depth + 1 });
       }
     }
   }

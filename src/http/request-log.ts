@@ -12,6 +12,10 @@ declare module 'fastify' {
     /** The short text of what went wrong, for the log line. */
     failure: string | undefined;
   }
+  interface FastifyInstance {
+    /** Answers what the router gives up before any hook has seen it. */
+    answerUnroutable(error: unknown, request: FastifyRequest, reply: FastifyReply): void;
+  }
 }
 
 const ID_PATTERN = /^[\w.:-]{1,100}$/u;

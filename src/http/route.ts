@@ -77,7 +77,9 @@ type Finalize = (reply: Reply<unknown>) => FinalReply;
 /** Checks the answer against its schema; what the schema does not know is cut off, what contradicts it is our fault. */
 function makeFinalize(endpoint: Endpoint<never>): Finalize {
   const { contentType } = endpoint;
-  const responses = new Map(Object.entries(endpoint.responses).map(([status, schema]) => [Number(status), { schema, conforms: makeConforms(schema) }]));
+  const responses = new Map(
+    Object.entries(endpoint.responses).map(([status, schema]) => [Number(status), { schema, conforms: makeConforms(schema) }]),
+  );
   return ({ status, body, headers = {} }) => {
     const response = responses.get(status);
     if (!response) throw contradiction(endpoint, `it documents no status ${status}`);

@@ -77,8 +77,17 @@ export function notFound(what: string): AppError {
 
 /** What went wrong with an outside service, and so whether trying again can help. */
 export type OutsideFailure =
-  | 'network' | 'timeout' | 'http' | 'rate_limited' | 'parse' | 'provider'
-  | 'credentials_missing' | 'credentials_refused' | 'payment_refused' | 'blocked_address' | 'request_refused';
+  | 'network'
+  | 'timeout'
+  | 'http'
+  | 'rate_limited'
+  | 'parse'
+  | 'provider'
+  | 'credentials_missing'
+  | 'credentials_refused'
+  | 'payment_refused'
+  | 'blocked_address'
+  | 'request_refused';
 
 const RETRYABLE: ReadonlySet<OutsideFailure> = new Set(['network', 'timeout', 'http', 'rate_limited', 'parse', 'provider']);
 

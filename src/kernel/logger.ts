@@ -4,8 +4,18 @@ export type Logger = PinoLogger;
 
 /** Paths that never reach a log line. */
 const SECRET_PATHS = [
-  'authorization', '*.authorization', 'headers.authorization', 'req.headers.authorization',
-  'headers["x-api-key"]', 'req.headers["x-api-key"]', 'password', '*.password', 'token', '*.token', 'key', '*.key',
+  'authorization',
+  '*.authorization',
+  'headers.authorization',
+  'req.headers.authorization',
+  'headers["x-api-key"]',
+  'req.headers["x-api-key"]',
+  'password',
+  '*.password',
+  'token',
+  '*.token',
+  'key',
+  '*.key',
 ];
 
 /** JSON lines on stdout (start contract, `LOG_LEVEL`). */

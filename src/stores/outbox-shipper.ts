@@ -43,10 +43,9 @@ interface Failure {
 export function makeShipper(options: ShipperOptions): Shipper {
   const { logger } = options;
   const failures = new Map<string, Failure>();
+  const alarm = makeAlarm(() => void enqueue(shipInBackground));
   let isRunning = false;
   let interval: NodeJS.Timeout | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let timerAt = Number.POSITIVE_INFINITY;
   let tail: Promise<unknown> = Promise.resolve();
   let asked: Promise<void> | undefined;
 
@@ -58,14 +57,7 @@ export function makeShipper(options: ShipperOptions): Shipper {
   }
 
   function wake(delayMs: number): void {
-    const at = performance.now() + delayMs;
-    if (!isRunning || at >= timerAt) return;
-    clearTimeout(timer);
-    timerAt = at;
-    timer = setTimeout(() => {
-      timerAt = Number.POSITIVE_INFINITY;
-      void enqueue(shipInBackground);
-    }, delayMs).unref();
+    if (isRunning) alarm.set(delayMs);
   }
 
   async function shipInBackground(): Promise<void> {
@@ -121,8 +113,30 @@ export function makeShipper(options: ShipperOptions): Shipper {
       if (!isRunning) return;
       isRunning = false;
       clearInterval(interval);
-      clearTimeout(timer);
+      alarm.clear();
       await enqueue(shipInBackground);
+    },
+  };
+}
+
+/** One timer that keeps the earliest of the times it was set to. */
+function makeAlarm(ring: () => void): { set(delayMs: number): void; clear(): void } {
+  let timer: NodeJS.Timeout | undefined;
+  let ringsAt = Number.POSITIVE_INFINITY;
+  return {
+    set: (delayMs) => {
+      const at = performance.now() + delayMs;
+      if (at >= ringsAt) return;
+      clearTimeout(timer);
+      ringsAt = at;
+      timer = setTimeout(() => {
+        ringsAt = Number.POSITIVE_INFINITY;
+        ring();
+      }, delayMs).unref();
+    },
+    clear: () => {
+      clearTimeout(timer);
+      ringsAt = Number.POSITIVE_INFINITY;
     },
   };
 }

@@ -173,6 +173,7 @@ test('few rows leave at the interval, and what waits at the end leaves with stop
   outbox.start();
   await outbox.append(stores.postgres, TABLE, rows(1));
   await waitUntil(async () => (await outbox.countPending()) === 0);
+  await outbox.stop();
   const last = outboxOf(t, stores, stores.clickhouse, { intervalMs: 3_600_000 });
   last.start();
   await last.append(stores.postgres, TABLE, rows(1, 1));

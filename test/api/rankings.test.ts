@@ -16,7 +16,7 @@ const PROVIDER = '/v3/serp/google/organic/live/advanced';
 
 async function getTruth({ sandbox }: TestApp, keyword: string): Promise<TruthItem[]> {
   const query = new URLSearchParams({ keyword, location_code: '2840', language_code: 'en', device: 'desktop' });
-  return (await sandbox.get(`/_sandbox/truth/serp?${query}`)).body.items;
+  return (await sandbox.get(`/_sandbox/truth/serp?${query.toString()}`)).body.items;
 }
 
 /** The place of a site among the organic results, as the world has it. */
@@ -99,7 +99,7 @@ test('rankings over HTTP', async (t) => {
     const prefix = first.slice(0, 5).toUpperCase();
     const byPrefix = await list(`keyword=${encodeURIComponent(prefix)}&limit=200`);
     const expected = keywords.filter((keyword) => keyword.startsWith(prefix.toLowerCase()));
-    assert.deepEqual([...new Set(byPrefix.rankings.map((row: { keyword: string }) => row.keyword))].toSorted(), expected.toSorted());
+    assert.deepEqual(new Set(byPrefix.rankings.map((row: { keyword: string }) => row.keyword)), new Set(expected));
     assert.equal((await list('keyword=%25')).count, 0, 'a percent sign is a character, not a pattern');
     const [one] = byPrefix.rankings;
     assert.equal((await list(`keyword_id=${one.keyword_id}`)).count, sites.length);
@@ -202,7 +202,7 @@ test('rankings over HTTP', async (t) => {
     );
     await sandbox.post('/_sandbox/faults', {});
     assert.equal((await countCalls(app)) - before, 1);
-    assert.deepEqual([...new Set(answers.map(({ body }) => body.run_id))].length, 1);
+    assert.equal(new Set(answers.map(({ body }) => body.run_id)).size, 1);
     assert.equal(answers.filter(({ body }) => body.total_cost > 0).length, 1, 'one of them pays');
   });
 
@@ -255,8 +255,8 @@ test('rankings over HTTP', async (t) => {
       body.rankings.map((record: { previous_rank: number | null }) => record.previous_rank),
       [null, ranks[0], ranks[1], ranks[2], ranks[2]],
     );
-    const dates = body.rankings.map((record: { date: string }) => record.date);
-    assert.deepEqual(dates, [...new Set(dates)].toSorted());
+    const dates: string[] = body.rankings.map((record: { date: string }) => record.date);
+    assert.ok(dates.every((date, at) => at === 0 || (dates[at - 1] ?? '') < date));
     const part = await api.get(
       `/api/rankings?project_id=${projectId}&keyword_id=${row.keyword_id}&start_date=${dates[1]}&end_date=${dates[2]}&limit=1&offset=1`,
     );

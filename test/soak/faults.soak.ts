@@ -29,10 +29,18 @@ test('200 keywords a kind of fault, at 30 %', { timeout: 7_200_000 }, async (t) 
   for (const { kind, delayMs } of FAULTS) {
     await t.test(kind, async (sub) => {
       const begin = performance.now();
-      const result = await runFaults(app, { kind, keywords: KEYWORDS, rate: RATE, deadlineMs: DEADLINE_MS, ...(delayMs === undefined ? {} : { delayMs }) });
+      const result = await runFaults(app, {
+        kind,
+        keywords: KEYWORDS,
+        rate: RATE,
+        deadlineMs: DEADLINE_MS,
+        ...(delayMs === undefined ? {} : { delayMs }),
+      });
       assert.equal(result.ranked + result.notFound + result.failed, KEYWORDS);
       const seconds = ((performance.now() - begin) / 1000).toFixed(0);
-      sub.diagnostic(`${result.ranked} ranked, ${result.notFound} not found, ${result.failed} failed, ${result.providerCalls} calls, ${result.costUsd.toFixed(4)} USD, ${seconds} s`);
+      sub.diagnostic(
+        `${result.ranked} ranked, ${result.notFound} not found, ${result.failed} failed, ${result.providerCalls} calls, ${result.costUsd.toFixed(4)} USD, ${seconds} s`,
+      );
     });
   }
   await settleLostSpends(app.app.context, { abandonedAfterMs: 0, unknownAfterMs: 0 });

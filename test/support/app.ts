@@ -1,6 +1,6 @@
 import type { TestContext } from 'node:test';
 import { readConfig } from '#config';
-import { makeLogger } from '#kernel/logger.ts';
+import { makeLogger, type Logger } from '#kernel/logger.ts';
 import { startSandbox } from '../../sandbox/index.ts';
 import { startApp, type App } from '../../src/app.ts';
 import { makeApiClient, type ApiClient } from './api-client.ts';
@@ -32,13 +32,18 @@ const RATES = [{ service: 'dataforseo', class: 'live', concurrency: 20 }];
 export interface TestAppOptions {
   readonly environment?: Readonly<Record<string, string>>;
   readonly retryWaitsMs?: readonly number[];
+  /** For tests that read what is logged. */
+  readonly logger?: Logger;
 }
 
 /**
  * The whole service on stores of this test's own, and a sandbox; both end with the test. The
  * workflow engine exists once in a process: one service at a time in a file.
  */
-export async function startTestApp(t: TestContext, { environment = {}, retryWaitsMs = RETRY_WAITS_MS }: TestAppOptions = {}): Promise<TestApp> {
+export async function startTestApp(
+  t: TestContext,
+  { environment = {}, retryWaitsMs = RETRY_WAITS_MS, logger }: TestAppOptions = {},
+): Promise<TestApp> {
   const stores = await openTestStores(t);
   const sandbox = await startSandbox({ port: 0, enforceRateLimits: false });
   stores.onClose(() => sandbox.close());
@@ -52,7 +57,7 @@ export async function startTestApp(t: TestContext, { environment = {}, retryWait
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'fatal',
     ...environment,
   });
-  const app = await startApp(config, { logger: makeLogger(config.logLevel), retryWaitsMs, rates: RATES });
+  const app = await startApp(config, { logger: logger ?? makeLogger(config.logLevel), retryWaitsMs, rates: RATES });
   stores.onClose(() => app.stop());
   const api = makeApiClient(app.url, TEST_ADMIN_KEY);
   return {
@@ -63,7 +68,12 @@ export async function startTestApp(t: TestContext, { environment = {}, retryWait
     sandbox: makeApiClient(sandbox.url),
     stores,
     withKey: async (properties) => {
-      const made = await api.post<{ key: string }>('/api/admin/api-keys', { name: 'test', scopes: ['read', 'write'], tier: 'enterprise', ...properties });
+      const made = await api.post<{ key: string }>('/api/admin/api-keys', {
+        name: 'test',
+        scopes: ['read', 'write'],
+        tier: 'enterprise',
+        ...properties,
+      });
       return makeApiClient(app.url, made.body.key);
     },
   };

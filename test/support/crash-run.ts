@@ -92,7 +92,10 @@ async function startService({ environment, url }: Scene, deadlineMs: number): Pr
   const anonymous = makeApiClient(url);
   for (const end = performance.now() + deadlineMs; performance.now() < end; await sleep(POLL_MS)) {
     assert.equal(child.exitCode, null, 'the service starts again after a kill');
-    const isReady = await anonymous.get('/health').then(({ status }) => status === 200, () => false);
+    const isReady = await anonymous.get('/health').then(
+      ({ status }) => status === 200,
+      () => false,
+    );
     if (isReady) return child;
   }
   return assert.fail(`the service was not ready within ${deadlineMs} ms`);
@@ -177,6 +180,9 @@ async function assertMoneyAgrees({ context }: App, { world }: Scene, { keywords,
     `select (select coalesce(sum(cost_usd), 0) from api_costs) as cost_usd, (select count(*)::integer from spend_reservations) as open`,
   );
   assert.equal(rows[0]?.open, 0, 'no call is left unsettled');
-  assert.ok(Math.abs((rows[0]?.cost_usd ?? 0) - calls.cost_usd) < CENT_FRACTION, `ledger ${rows[0]?.cost_usd} and provider ${calls.cost_usd} agree`);
+  assert.ok(
+    Math.abs((rows[0]?.cost_usd ?? 0) - calls.cost_usd) < CENT_FRACTION,
+    `ledger ${rows[0]?.cost_usd} and provider ${calls.cost_usd} agree`,
+  );
   return { providerCalls: pages, costUsd: calls.cost_usd };
 }

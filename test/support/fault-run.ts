@@ -85,7 +85,7 @@ async function waitForEnd(test: TestApp, statusUrl: string, deadlineMs: number):
 
 export async function listRankings(test: TestApp, projectId: string): Promise<Row[]> {
   const rows: Row[] = [];
-  for (let hasMore = true; hasMore; ) {
+  for (let hasMore = true; hasMore;) {
     const { body } = await test.api.get(`/api/rankings?project_id=${projectId}&limit=200&offset=${rows.length}`);
     rows.push(...body.rankings);
     hasMore = body.pagination.has_more;
@@ -94,8 +94,13 @@ export async function listRankings(test: TestApp, projectId: string): Promise<Ro
 }
 
 async function compareWithTruth(test: TestApp, row: Row): Promise<void> {
-  const query = new URLSearchParams({ keyword: row.keyword, location_code: String(LOCATION_CODE), language_code: LANGUAGE_CODE, device: row.device });
-  const { body } = await test.sandbox.get(`/_sandbox/truth/serp?${query}`);
+  const query = new URLSearchParams({
+    keyword: row.keyword,
+    location_code: String(LOCATION_CODE),
+    language_code: LANGUAGE_CODE,
+    device: row.device,
+  });
+  const { body } = await test.sandbox.get(`/_sandbox/truth/serp?${query.toString()}`);
   const depth = row.checked_depth ?? 0;
   const own = body.items.find(
     (item: { type: string; domain: string | null; rank_group: number }) =>

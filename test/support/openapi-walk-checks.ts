@@ -6,7 +6,7 @@ import { type SentRequest, type WalkReply } from './openapi-walk-send.ts';
 /** Marks of a failure that was not turned into an answer: stack traces, words of the stores, places in the file system. */
 const LEAKS = [
   /\n\s+at .+:\d+:\d+/u,
-  /node_modules|node:internal|file:\/\/\//u,
+  /node_modules|node:internal/u,
   /\.ts:\d+/u,
   /syntax error at or near|violates [\w-]+ constraint|relation ".*" does not exist|duplicate key value|invalid byte sequence|out of range for type|unsupported Unicode escape/iu,
   /DB::Exception|ECONNREFUSED|SQLSTATE|is not a function|Cannot read properties/u,
@@ -14,8 +14,10 @@ const LEAKS = [
 
 const ERROR_FIELDS = ['success', 'error', 'message', 'status', 'request_id'];
 const ERROR_FIELDS_OPTIONAL = ['details', 'hint'];
-const ERROR_LENGTH_MAX = 200;
+const ERROR_LENGTH_MAX = 300;
 const RESET_SECONDS_MAX = 70;
+/** However much was wrong with a request. */
+const ERROR_BODY_LENGTH_MAX = 1_000_000;
 
 /** Everything that is wrong with an answer of an operation; nothing when it is as documented. */
 export function findFaults(operation: WalkOperation, sent: SentRequest, reply: WalkReply, secrets: readonly string[]): string[] {
@@ -73,6 +75,7 @@ export function findErrorFaults({ status, headers, text }: WalkReply): string[] 
   const body = parse(text)?.value as Record<string, unknown> | undefined;
   if (body === undefined || headers['content-type'] !== 'application/json; charset=utf-8') return ['an error whose body is not JSON'];
   const faults: string[] = [];
+  if (text.length > ERROR_BODY_LENGTH_MAX) faults.push(`the error has ${text.length} characters`);
   for (const name of ERROR_FIELDS) if (!(name in body)) faults.push(`the error has no ${name}`);
   for (const name of Object.keys(body)) if (![...ERROR_FIELDS, ...ERROR_FIELDS_OPTIONAL].includes(name)) faults.push(`the error has a field ${name}`);
   const { success, error, message, status: told, details, hint, request_id: requestId } = body;

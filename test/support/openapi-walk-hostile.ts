@@ -124,6 +124,7 @@ export const HOSTILE_BODIES: readonly { readonly because: string; readonly make:
   { because: 'a body that reaches for the constructor', make: () => Buffer.from('{"constructor":{"prototype":{"name":"x"}}}') },
   { because: 'a body that names every field twice', make: (good) => Buffer.from(good.replace(/^\{(.+)\}$/su, '{$1,$1}')) },
   { because: 'a body of ten thousand brackets', make: () => Buffer.from('['.repeat(10_000) + ']'.repeat(10_000)) },
+  { because: 'a body with a field name as long as it may be', make: () => Buffer.from(JSON.stringify({ ['x'.repeat(90_000)]: Array.from({ length: 3000 }, () => '\0') })) },
   { because: 'a body of ten thousand fields', make: () => Buffer.from(JSON.stringify(Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`f${at}`, at])))) },
 ];
 

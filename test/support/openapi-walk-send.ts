@@ -27,7 +27,7 @@ export function writeRequest(operation: WalkOperation, request: WalkRequest, ids
   const query = [...pairs, ...(request.rawQuery === '' ? [] : [request.rawQuery])].join('&');
   const good = request.body === undefined ? undefined : toJson(request.body.value, named);
   const bytes = request.makeBytes?.(good ?? '{}') ?? (good === undefined ? undefined : Buffer.from(good));
-  const type = bytes === undefined ? {} : { 'content-type': 'application/json' };
+  const type: Record<string, string> = bytes === undefined ? {} : { 'content-type': 'application/json' };
   return { url: query === '' ? path : `${path}?${query}`, headers: { ...type, ...request.headers }, body: readJson(bytes), bytes };
 }
 

@@ -84,7 +84,8 @@ export function toArbitrary(raw: JsonSchema, at: FieldPath, options: Options = {
 }
 
 function isOfType(value: unknown, schema: JsonSchema, at: FieldPath): boolean {
-  if (Array.isArray(schema['anyOf'])) return schema['anyOf'].some((part: JsonSchema) => isOfType(value, at.resolve(part), at));
+  const alternatives = alternativesOf(schema);
+  if (alternatives !== undefined) return alternatives.some((part) => isOfType(value, at.resolve(part), at));
   switch (schema['type']) {
     case 'string':
       return typeof value === 'string' && (schema['pattern'] === undefined || new RegExp(schema['pattern'], 'u').test(value));
@@ -101,7 +102,7 @@ function isOfType(value: unknown, schema: JsonSchema, at: FieldPath): boolean {
 }
 
 function fromType(schema: JsonSchema, at: FieldPath, options: Options): fc.Arbitrary<unknown> {
-  const alternatives: JsonSchema[] | undefined = schema['anyOf'] ?? schema['oneOf'];
+  const alternatives = alternativesOf(schema);
   if (alternatives !== undefined) return fc.oneof(...alternatives.map((part) => toArbitrary(part, at, options)));
   switch (schema['type']) {
     case 'string':
@@ -123,6 +124,12 @@ function fromType(schema: JsonSchema, at: FieldPath, options: Options): fc.Arbit
     default:
       throw new Error(`no values for a schema of type ${schema['type']}`);
   }
+}
+
+/** The schemas of which a value matches one; a list of types is written out as such. */
+function alternativesOf(schema: JsonSchema): JsonSchema[] | undefined {
+  if (Array.isArray(schema['type'])) return schema['type'].map((type: string) => ({ ...schema, type }));
+  return schema['anyOf'] ?? schema['oneOf'];
 }
 
 function toText(schema: JsonSchema): fc.Arbitrary<string> {

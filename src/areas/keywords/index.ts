@@ -12,4 +12,4 @@ export {
   type TrackingOptions,
 } from './keyword.ts';
 export { endpoints } from './routes.ts';
-export { keywordField, targetDomainField } from './wire/track.ts';
+export { assertChannels, keywordField, targetDomainField } from './wire/track.ts';

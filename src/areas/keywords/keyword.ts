@@ -1,6 +1,6 @@
 import { hashId } from '#kernel/ids.ts';
 import { normalizeKeyword } from '#kernel/text.ts';
-import type { Engine } from '#providers/search-data/index.ts';
+import { SERP_KINDS_OF, type Engine } from '#providers/search-data/index.ts';
 import type { CheckInterval } from './due-time.ts';
 
 export const DEVICES = ['desktop', 'mobile'] as const;
@@ -9,6 +9,11 @@ export type Device = (typeof DEVICES)[number];
 /** `seo`: the result page; `local`: the list of places. */
 export const CHANNELS = ['seo', 'local'] as const;
 export type Channel = (typeof CHANNELS)[number];
+
+/** Whether an engine has results of a channel that the provider reads. */
+export function hasChannel(engine: Engine, channel: Channel): boolean {
+  return SERP_KINDS_OF[engine].includes(channel === 'seo' ? 'organic' : 'local');
+}
 
 /** How deep a check reads (decisions, section 2 "Depth strategies"). */
 export const DEPTH_STRATEGIES = ['full', 'until_found', 'adaptive'] as const;

@@ -3,13 +3,12 @@ import { toDay } from '#kernel/clock.ts';
 import { OutsideError } from '#kernel/errors.ts';
 import type { SpendScope } from '#providers/metering.ts';
 import type { SerpAnswer } from '#providers/search-data/index.ts';
-import { ensureMonthlyPartition } from '#stores/postgres/index.ts';
 import { mayStopEarly, toQueryId, toSerpRequest, type SerpCheck } from './check.ts';
 import { isDepthKnown } from './decide-outcome.ts';
 import { matchResults } from './match-results.ts';
 import { toStoredResults, type SerpPage } from './serp-run.ts';
 import { insertRun } from './store/ingest.ts';
-import { findPage } from './store/runs.ts';
+import { ensureRunPartition, findPage } from './store/runs.ts';
 
 type FetchContext = Pick<AppContext, 'postgres' | 'clock' | 'searchData'>;
 
@@ -39,7 +38,7 @@ export async function fetchPage(ctx: FetchContext, input: FetchInput): Promise<S
   const { check } = input;
   const answers = await fetchAnswers(ctx, input);
   const page = toPage(input, answers, { checkTs: ctx.clock.now(), fetchedAt: new Date(ctx.clock.realNow()) });
-  await ensureMonthlyPartition(ctx.postgres, 'serp_runs', page.run.checkTs);
+  await ensureRunPartition(ctx.postgres, page.run.checkTs);
   await insertRun(ctx.postgres, { check, run: page.run, checkDate: toDay(page.run.checkTs), results: toStoredResults(page.items) });
   return page;
 }

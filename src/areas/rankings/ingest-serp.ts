@@ -1,12 +1,12 @@
 import { toNextCheck } from '#areas/keywords/index.ts';
 import type { AppContext } from '#context';
 import { toDay } from '#kernel/clock.ts';
-import { ensureMonthlyPartition } from '#stores/postgres/index.ts';
 import { toResultLines, toResultTexts, withPrevious } from './analytics-lines.ts';
 import type { SerpCheck } from './check.ts';
 import { findOutcomes, type TargetOutcome } from './find-outcomes.ts';
 import { toStoredResults, type SerpPage, type SerpRun } from './serp-run.ts';
 import { applyPage, type ProjectCheck } from './store/ingest.ts';
+import { ensureRunPartition } from './store/runs.ts';
 import { listTrackingProjects } from './store/tracking.ts';
 import type { TrackingProject } from './tracked.ts';
 
@@ -36,7 +36,7 @@ export interface IngestResult {
 export async function ingestSerp(ctx: Pick<AppContext, 'postgres' | 'clock' | 'outbox'>, input: IngestInput): Promise<IngestResult> {
   const { check, page, isStored = false } = input;
   const { run, items } = page;
-  await ensureMonthlyPartition(ctx.postgres, 'serp_runs', run.checkTs);
+  await ensureRunPartition(ctx.postgres, run.checkTs);
   // Texts are made while the store answers: they are a good part of the work.
   const asking = listTrackingProjects(ctx.postgres, check, input.onlyProjectId);
   const results = isStored ? undefined : toStoredResults(items);

@@ -1,12 +1,11 @@
 import type { AppContext } from '#context';
 import { toDay } from '#kernel/clock.ts';
-import { ensureMonthlyPartition } from '#stores/postgres/index.ts';
 import { toHistoryLine } from './analytics-lines.ts';
 import type { SerpCheck } from './check.ts';
 import { toProjectCheck } from './ingest-serp.ts';
 import { toStorable } from './serp-run.ts';
 import { insertFailure, type FailedTarget } from './store/failure.ts';
-import { findFailure } from './store/runs.ts';
+import { ensureRunPartition, findFailure } from './store/runs.ts';
 import { listTrackingProjects } from './store/tracking.ts';
 import { toWatchedTargets, type TrackingProject } from './tracked.ts';
 
@@ -33,7 +32,7 @@ export async function recordFailure(ctx: Pick<AppContext, 'postgres' | 'clock'>,
   if ((await findFailure(ctx.postgres, runId)) !== undefined) return;
   const failedAt = ctx.clock.now();
   const error = toStorable(input.error.slice(0, ERROR_LENGTH_MAX));
-  await ensureMonthlyPartition(ctx.postgres, 'serp_runs', failedAt);
+  await ensureRunPartition(ctx.postgres, failedAt);
   const projects = await listTrackingProjects(ctx.postgres, check, input.onlyProjectId);
   await insertFailure(ctx.postgres, {
     check,

@@ -37,6 +37,7 @@ export const endpoints: AppEndpoint[] = [
     access: 'key',
     body: TrackRankingsBody,
     responses: { 200: TrackRankingsResponse.or(TrackRankingsEstimate), 202: TrackRankingsResponse },
+    failures: ['not_configured'],
     bodyLimitBytes: BODY_LIMIT_BYTES,
     handle: async (ctx, { body }) => {
       const { requests, isDryRun } = toTrackInput(body);

@@ -1,13 +1,15 @@
 import { defineWorkflow, type WorkflowContext } from '#context';
 import { toDay } from '#kernel/clock.ts';
 import { messageOf } from '#kernel/errors.ts';
+import { hashId } from '#kernel/ids.ts';
 import type { SpendSource } from '#providers/metering.ts';
 import type { WorkflowEnd } from '#workflows/define.ts';
 import type { CheckSubject } from './check.ts';
 import { joinSharedRuns } from './join-shared-runs.ts';
-import { planGivenCheck, planTrackedCheck } from './plan-check.ts';
+import { CREDENTIALS_PROBLEM, planGivenCheck, planTrackedCheck } from './plan-check.ts';
+import { recordFailure } from './record-failure.ts';
 import { runCheck } from './run-check.ts';
-import { listTrackedSubjects } from './store/tracking.ts';
+import { findTrackedCheck, listTrackedSubjects } from './store/tracking.ts';
 import { SerpCheckInput, SerpTrackingInput, SUBJECTS_MAX, type CheckOutput, type TrackingSummary } from './tracking-input.ts';
 
 const TRACKING = 'serp-tracking';
@@ -57,7 +59,8 @@ export const serpCheck = defineWorkflow({
  * it (the id of a check is made from the keyword, engine, channel and day), and sums up.
  */
 async function runAll(ctx: WorkflowContext, input: SerpTrackingInput): Promise<TrackingSummary> {
-  const { subjects, day } = await ctx.step('budget', () => planRun(ctx, input));
+  const { subjects, day, isConfigured } = await ctx.step('budget', () => planRun(ctx, input));
+  if (!isConfigured) return await failAll(ctx, input, subjects);
   const common = { project_id: input.project_id, source: input.source, force: input.force, tracking_run_id: ctx.workflowId };
   const workflowIds = await ctx.enqueueAll(
     CHECK,
@@ -72,8 +75,27 @@ async function runAll(ctx: WorkflowContext, input: SerpTrackingInput): Promise<T
   return summary;
 }
 
+/** Without credentials every check would fail alike: their keywords show it, and nothing is queued for the dead letters. */
+async function failAll(ctx: WorkflowContext, input: SerpTrackingInput, subjects: readonly CheckSubject[]): Promise<TrackingSummary> {
+  await ctx.step('store', async () => {
+    for (const subject of subjects) {
+      const check = await findTrackedCheck(ctx.postgres, subject);
+      const runId = hashId('run_', [ctx.workflowId, subject.keywordId, subject.engine, subject.channel]);
+      const failure = { runId, workflowId: ctx.workflowId, projectId: input.project_id, onlyProjectId: input.project_id };
+      if (check !== undefined) await recordFailure(ctx, { ...failure, check, error: CREDENTIALS_PROBLEM.message });
+    }
+  });
+  return { ...toSummary([]), failed: subjects.length, reason: 'credentials_missing' };
+}
+
+interface RunPlan {
+  readonly subjects: readonly CheckSubject[];
+  readonly day: string;
+  readonly isConfigured: boolean;
+}
+
 /** What to check, and the day that it is for. A run that is forced or started by hand is a day of its own. */
-async function planRun(ctx: WorkflowContext, input: SerpTrackingInput): Promise<{ subjects: CheckSubject[]; day: string }> {
+async function planRun(ctx: WorkflowContext, input: SerpTrackingInput): Promise<RunPlan> {
   const now = ctx.clock.now();
   const isByHand = input.source === 'admin' && input.due_date === undefined;
   const subjects = await listTrackedSubjects(ctx.postgres, {
@@ -83,7 +105,11 @@ async function planRun(ctx: WorkflowContext, input: SerpTrackingInput): Promise<
     dueAt: input.project_id === undefined && input.keyword_ids === undefined && !isByHand ? now : undefined,
     limit: SUBJECTS_MAX,
   });
-  return { subjects, day: input.force || isByHand ? ctx.workflowId : (input.due_date ?? toDay(now)) };
+  return {
+    subjects,
+    isConfigured: ctx.searchData.isConfigured,
+    day: input.force || isByHand ? ctx.workflowId : (input.due_date ?? toDay(now)),
+  };
 }
 
 function toCheckId({ keywordId, engine, channel }: CheckSubject, day: string): string {

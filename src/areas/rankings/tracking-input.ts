@@ -63,6 +63,7 @@ export interface TrackingSummary {
   /** Some or all checks were stopped by a budget. */
   readonly skipped: boolean;
   readonly skipped_checks: number;
+  /** `budget_exceeded` or `credentials_missing`. */
   readonly reason: string | null;
   readonly cost_usd: number;
 }

@@ -30,11 +30,14 @@ export async function runDemo(options: DemoOptions): Promise<void> {
       { title: 'Start the service: PostgreSQL, ClickHouse, workflows, sandbox', task: (story) => openService(config, story) },
       { title: 'Create a project', task: async (story, task) => void (task.title = await createProject(story)) },
       { title: 'Add a website and its competitor', task: async (story, task) => void (task.title = await addAssets(story)) },
-      { title: `Track ${options.keywords} keywords on two devices`, task: async (story, task) => void (task.title = await trackKeywords(story)) },
+      {
+        title: `Track ${options.keywords} keywords on two devices`,
+        task: async (story, task) => void (task.title = await trackKeywords(story)),
+      },
       {
         title: `Simulate ${options.days} days`,
         task: async (story, task) => {
-          const days = await listDays(story, options.days);
+          const days = await listDays(story, { days: options.days, today: story.app.context.clock.now() });
           for (const [at, day] of days.entries()) {
             task.title = `Simulate ${days.length} days ${toBar(at, days.length)} ${day}`;
             await setDay(story, day);

@@ -31,7 +31,9 @@ export async function printReport(story: Story, serviceUrl: string, keyFile: str
   say('\nShare of tracked keywords\n');
   say(toShareTable(story, rankings));
   const { stats } = await story.api.get<{ stats: { all_time: { total_cost_usd: number; total_requests: number } } }>('/api/admin/costs');
-  say(`\nCost so far: ${stats.all_time.total_cost_usd.toFixed(4)} USD for ${stats.all_time.total_requests} provider calls (simulated prices of the real provider)`);
+  say(
+    `\nCost so far: ${stats.all_time.total_cost_usd.toFixed(4)} USD for ${stats.all_time.total_requests} provider calls (simulated prices of the real provider)`,
+  );
   say(toNextSteps(story, serviceUrl, keyFile));
 }
 
@@ -48,7 +50,9 @@ async function listAllRankings(story: Story): Promise<Ranking[]> {
 }
 
 async function toPositionsTable(story: Story, rankings: readonly Ranking[]): Promise<string> {
-  const mine = rankings.filter((row) => row.domain === story.website);
+  const mine = rankings
+    .filter((row) => row.domain === story.website)
+    .toSorted((one, other) => one.keyword.localeCompare(other.keyword) || one.device.localeCompare(other.device));
   const rows: string[][] = [];
   for (const row of mine) {
     const rival = rankings.find((other) => other.keyword_id === row.keyword_id && other.domain === story.competitor);
@@ -75,7 +79,10 @@ async function listHistory(story: Story, row: Ranking): Promise<(number | null)[
   const { rankings } = await story.api.get<{ rankings: HistoryRecord[] }>(
     `/api/rankings?project_id=${story.projectId}&keyword_id=${row.keyword_id}&start_date=${start}&end_date=${row.check_date}&limit=200`,
   );
-  return rankings.filter((record) => record.domain === row.domain).slice(-SHOWN_DAYS).map((record) => record.rank);
+  return rankings
+    .filter((record) => record.domain === row.domain)
+    .slice(-SHOWN_DAYS)
+    .map((record) => record.rank);
 }
 
 /** A failure is said as such and never drawn as a position. */
@@ -87,7 +94,8 @@ function toCell(row: Ranking): string {
 function toShareTable(story: Story, rankings: readonly Ranking[]): string {
   const rows = [story.website, story.competitor].map((domain) => {
     const own = rankings.filter((row) => row.domain === domain);
-    const within = (top: number): string => toPercent(own.filter((row) => row.status === 'ranked' && (row.position ?? Infinity) <= top).length, own.length);
+    const within = (top: number): string =>
+      toPercent(own.filter((row) => row.status === 'ranked' && (row.position ?? Infinity) <= top).length, own.length);
     return [domain, within(3), within(10), within(100)];
   });
   const share = { align: 'right' } as const;

@@ -1,3 +1,4 @@
+import { toDay } from '#kernel/clock.ts';
 import type { DemoClient } from './client.ts';
 
 const ORGANIZATION_ID = 'org_demo';
@@ -56,7 +57,13 @@ export async function createProject(story: Story): Promise<string> {
 
 export async function addAssets(story: Story): Promise<string> {
   await story.api.post('/api/assets', { project_id: story.projectId, type: 'website', value: story.website, name: story.website });
-  await story.api.post('/api/assets', { project_id: story.projectId, type: 'website', value: story.competitor, name: story.competitor, role: 'competitor' });
+  await story.api.post('/api/assets', {
+    project_id: story.projectId,
+    type: 'website',
+    value: story.competitor,
+    name: story.competitor,
+    role: 'competitor',
+  });
   return `Website ${story.website} against ${story.competitor}`;
 }
 
@@ -69,15 +76,21 @@ export async function trackKeywords(story: Story): Promise<string> {
  * The days to simulate, ending today on the first run; a later run goes on after the last day that
  * was checked.
  */
-export async function listDays(story: Story, days: number): Promise<string[]> {
+export async function listDays(story: Story, { days, today }: { days: number; today: Date }): Promise<string[]> {
   const last = await findLastCheckedDay(story);
-  const first = last === undefined ? Date.now() - (days - 1) * DAY_MS : Date.parse(last) + DAY_MS;
-  return Array.from({ length: days }, (_, at) => toDay(first + at * DAY_MS));
+  const first = last === undefined ? today.getTime() - (days - 1) * DAY_MS : Date.parse(last) + DAY_MS;
+  return Array.from({ length: days }, (_, at) => toDay(new Date(first + at * DAY_MS)));
 }
 
 async function findLastCheckedDay(story: Story): Promise<string | undefined> {
-  const { rankings } = await story.api.get<{ rankings: { check_date: string | null }[] }>(`/api/rankings?project_id=${story.projectId}&limit=200`);
-  return rankings.map((row) => row.check_date).filter((day) => day !== null).sort().at(-1);
+  const { rankings } = await story.api.get<{ rankings: { check_date: string | null }[] }>(
+    `/api/rankings?project_id=${story.projectId}&limit=200`,
+  );
+  return rankings
+    .map((row) => row.check_date)
+    .filter((day) => day !== null)
+    .toSorted()
+    .at(-1);
 }
 
 export async function setDay(story: Story, day: string): Promise<void> {
@@ -105,8 +118,4 @@ function listTracked(story: Story) {
       check_interval: 'manual',
     })),
   );
-}
-
-function toDay(epochMs: number): string {
-  return new Date(epochMs).toISOString().slice(0, 10);
 }

@@ -9,7 +9,10 @@ export interface Column {
 export function toTable(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
   const widths = columns.map((column, at) => Math.max(column.title.length, ...rows.map((row) => (row[at] ?? '').length)));
   const toLine = (cells: readonly string[]): string =>
-    cells.map((cell, at) => (columns[at]?.align === 'right' ? cell.padStart(widths[at] ?? 0) : cell.padEnd(widths[at] ?? 0))).join('  ').trimEnd();
+    cells
+      .map((cell, at) => (columns[at]?.align === 'right' ? cell.padStart(widths[at] ?? 0) : cell.padEnd(widths[at] ?? 0)))
+      .join('  ')
+      .trimEnd();
   const rule = widths.map((width) => '─'.repeat(width)).join('──');
   return [toLine(columns.map((column) => column.title)), rule, ...rows.map(toLine)].join('\n');
 }

@@ -110,15 +110,14 @@ export const RATE_HEADERS: JsonSchema = {
   'X-Request-Id': { $ref: '#/components/headers/RequestId' },
 };
 
-/** The failures that an endpoint can answer with, as far as its definition tells. */
+/** The failures that an endpoint can answer with: those that every such endpoint has, and its own. */
 function errorsOf(endpoint: AnyEndpoint): ErrorCode[] {
-  const codes: ErrorCode[] = [];
-  if (endpoint.params || endpoint.query || endpoint.body) codes.push('invalid');
+  // An address can be wrong, and a body can be sent, also where nothing is asked for.
+  const codes: ErrorCode[] = ['invalid', ...(endpoint.failures ?? [])];
   if (endpoint.access !== 'open') codes.push('unauthorized');
   if (endpoint.access === 'key' || endpoint.access === 'admin' || endpoint.access === 'local') codes.push('forbidden');
-  if (endpoint.params || endpoint.body) codes.push('not_found');
-  if (endpoint.body) codes.push('too_large', 'unsupported_media_type');
-  if (endpoint.method !== 'GET') codes.push('conflict');
+  if (endpoint.params || endpoint.query || endpoint.body) codes.push('not_found');
+  if (endpoint.method !== 'GET') codes.push('conflict', 'too_large', 'unsupported_media_type');
   if (endpoint.access === 'jwt') codes.push('not_configured');
   codes.push('rate_limited', 'internal');
   return codes;

@@ -8,6 +8,9 @@ export type Engine = (typeof ENGINES)[number];
 export const SERP_KINDS = ['organic', 'local'] as const;
 export type SerpKind = (typeof SERP_KINDS)[number];
 
+/** What the provider reads of which engine: places on one of them only. */
+export const SERP_KINDS_OF: Readonly<Record<Engine, readonly SerpKind[]>> = { engine_a: SERP_KINDS, engine_b: ['organic'] };
+
 export interface SerpRequest {
   readonly engine: Engine;
   readonly kind: SerpKind;

@@ -3,10 +3,11 @@ import { normalizeHost } from '#areas/domains/index.ts';
 import { languageCodeField, locationCodeField } from '#areas/projects/index.ts';
 import type { BodyForms } from '#http/endpoint.ts';
 import { idField, integerField, nameField } from '#http/fields.ts';
+import { invalid } from '#kernel/errors.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
 import { CHECK_INTERVALS } from '../due-time.ts';
 import type { TrackingEstimate } from '../estimate-tracking.ts';
-import { CHANNELS, DEPTH_STRATEGIES, DEVICES, TRACKING_STATUSES } from '../keyword.ts';
+import { CHANNELS, DEPTH_STRATEGIES, DEVICES, hasChannel, TRACKING_STATUSES } from '../keyword.ts';
 import type { TrackEntry, TrackKeywordsResult } from '../track-keywords.ts';
 
 /** The provider's bounds of a keyword. */
@@ -128,10 +129,26 @@ export const TrackKeywordsResponse = z.object({
   estimate: Estimate.optional(),
 });
 
+/** @throws AppError 400 for a channel that the engine does not have */
 export function toTrackEntries(body: TrackKeywordsBody): TrackEntry[] {
-  if (!('keywords' in body)) return [toEntry(body, body, body.project_id)];
+  const isBatch = 'keywords' in body;
   const projectId = 'project_id' in body ? body.project_id : undefined;
-  return body.keywords.map((entry) => toEntry(entry, body, entry.project_id ?? projectId ?? ''));
+  const entries = (isBatch ? body.keywords : [body]).map((entry) => toEntry(entry, body, entry.project_id ?? projectId ?? ''));
+  assertChannels(entries, isBatch);
+  return entries;
+}
+
+/**
+ * Refuses what no check could ever read.
+ * @throws AppError 400 naming every keyword whose engine does not have its channel
+ */
+export function assertChannels(entries: readonly Pick<TrackEntry, 'engine' | 'channel'>[], isBatch: boolean): void {
+  const problems = entries.flatMap(({ engine, channel }, index) =>
+    hasChannel(engine, channel)
+      ? []
+      : [{ path: isBatch ? `keywords[${index}].engine` : 'engine', message: `${engine} has no results of the channel ${channel}` }],
+  );
+  if (problems.length > 0) throw invalid(problems);
 }
 
 function toEntry(entry: z.output<typeof Entry>, shared: z.output<typeof Options>, projectId: string): TrackEntry {

@@ -66,6 +66,7 @@ const postToken = defineEndpoint({
   hasSecretReply: true,
   body: IssueTokenBody,
   responses: { 201: IssueTokenResponse },
+  failures: ['not_configured'],
   handle: async (ctx, { body }) => {
     const { token, expiresAt } = await issueToken(ctx, toIssueTokenInput(body));
     return { status: 201, body: { success: true, token, expires_at: expiresAt.toISOString() } };

@@ -57,7 +57,7 @@ export async function listNewestRankings(
      ) found
      ${ORDER} limit ${limit} offset ${offset}`,
     values,
-    offset === 0 && USUAL_LIMITS.has(limit) ? `rankings-list-${limit}-${shape}` : undefined,
+    offset === 0 && USUAL_LIMITS.has(limit) && shape !== undefined ? `rankings-list-${limit}-${shape}` : undefined,
   );
   return rows.map(toRanking);
 }
@@ -76,7 +76,7 @@ export async function countNewestRankings(sql: Sql, filter: RankingFilter): Prom
           where ${IS_UNTRACKED} ${where})
        ${hasPending ? pending : ''} as total`,
     values,
-    `rankings-count-${shape}`,
+    shape === undefined ? undefined : `rankings-count-${shape}`,
   );
   return rows[0]?.total ?? 0;
 }
@@ -149,8 +149,8 @@ interface Selection {
   /** Conditions on `r`, to stand after another one. */
   readonly where: string;
   readonly values: unknown[];
-  /** One text per shape; the statements are named by it. */
-  readonly shape: string;
+  /** One text per shape; usual statements are named by it. */
+  readonly shape: string | undefined;
   readonly isJoined: boolean;
   readonly hasPending: boolean;
   /** `current_rankings` itself has no pending rows. */
@@ -180,15 +180,20 @@ const FILTERS = [
   'status',
 ] as const satisfies readonly (keyof RankingFilter)[];
 
-/** Which filters are given, as ones and zeros; a statement's name holds only 63 characters. */
-function toShape(filter: RankingFilter): string {
-  const bits = FILTERS.map((name) => (filter[name] === undefined ? '0' : '1')).join('');
+/** A named statement stays in the memory of every connection; all combinations would be thousands. */
+const NAMED_FILTERS_MAX = 2;
+
+/** Which filters are given, as ones and zeros (a statement's name holds only 63 characters); undefined for unusual ones. */
+function toShape(filter: RankingFilter): string | undefined {
+  const given = FILTERS.map((name) => filter[name] !== undefined);
+  if (given.filter(Boolean).length > NAMED_FILTERS_MAX) return undefined;
+  const bits = given.map((isGiven) => (isGiven ? '1' : '0')).join('');
   return filter.status === 'pending' ? `${bits}-pending` : bits;
 }
 
 function toRanking(row: RankingRow): Ranking {
   return {
-    keywordId: row.keyword_id ?? '',
+    keywordId: row.keyword_id,
     keywordText: row.keyword_text,
     engine: row.engine,
     channel: row.channel,

@@ -45,6 +45,24 @@ export async function listOtherResults(
 ): Promise<RankingPage> {
   if ((filter.status !== undefined && filter.status !== 'ranked') || filter.assetId !== undefined) return { rankings: [], total: 0 };
   const subjects = await listSubjects(sql, filter);
+  const rows = await selectOthers(sql, { filter, subjects, limit, offset });
+  // A page behind the last one has no row that could tell how many there are.
+  const total = rows[0]?.total ?? (offset === 0 ? 0 : (await selectOthers(sql, { filter, subjects, limit: 1, offset: 0 }))[0]?.total);
+  const rankings = rows.flatMap((row) => {
+    const subject = subjects[row.place];
+    return subject === undefined ? [] : toRanking(row, subject);
+  });
+  return { rankings, total: total ?? 0 };
+}
+
+interface OtherQuestion {
+  readonly filter: RankingFilter;
+  readonly subjects: readonly SubjectRow[];
+  readonly limit: number;
+  readonly offset: number;
+}
+
+async function selectOthers(sql: Sql, { filter, subjects, limit, offset }: OtherQuestion): Promise<OtherRow[]> {
   const { rows } = await sql.query<OtherRow>(
     `with watched as materialized (
        select value as domain from assets where project_id = $1 and type = 'website'
@@ -77,11 +95,7 @@ export async function listOtherResults(
       offset,
     ],
   );
-  const rankings = rows.flatMap((row) => {
-    const subject = subjects[row.place];
-    return subject === undefined ? [] : toRanking(row, subject);
-  });
-  return { rankings, total: rows[0]?.total ?? 0 };
+  return rows;
 }
 
 async function listSubjects(sql: Sql, filter: RankingFilter): Promise<SubjectRow[]> {

@@ -1,4 +1,5 @@
-import type { Sql } from '#stores/postgres/types.ts';
+import { ensureMonthlyPartition } from '#stores/postgres/index.ts';
+import type { Postgres, Sql } from '#stores/postgres/types.ts';
 import { fromStoredResults, type SerpPage, type SerpRun } from '../serp-run.ts';
 
 interface RunRow {
@@ -22,10 +23,9 @@ interface RunRow {
 const COLUMNS = `id, query_id, project_id, workflow_id, check_url, items_count, se_results_count, depth, checked_depth, serp_features,
   provider, cost_usd, task_id, created_at, fetched_at`;
 
-/** A completed run without its results. */
-export async function findRun(sql: Sql, runId: string): Promise<SerpRun | undefined> {
-  const { rows } = await sql.query<RunRow>(`select ${COLUMNS} from serp_runs where id = $1 and status = 'completed' limit 1`, [runId]);
-  return rows[0] && toRun(rows[0]);
+/** Makes sure that runs of the instant's month have their partition; call it before they are written. */
+export function ensureRunPartition(postgres: Postgres, instant: Date): Promise<void> {
+  return ensureMonthlyPartition(postgres, 'serp_runs', instant);
 }
 
 /** A completed run with all its results. */

@@ -40,7 +40,7 @@ export async function listTrackingProjects(sql: Sql, subject: CheckSubject, proj
        exists (select from tracked_keywords places
                where places.project_id = t.project_id and places.keyword_id = t.keyword_id
                  and places.engine = t.engine and places.channel = 'local' and places.status <> 'untracked') as tracks_places
-     from tracked_keywords t join projects p on p.id = t.project_id
+     from tracked_keywords t join projects p on p.id = t.project_id and p.status <> 'archived'
      where t.keyword_id = $1 and t.engine = $2 and t.channel = $3 and t.status in ('tracking', 'active')
        and ($4::text is null or t.project_id = $4)
      order by t.project_id

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keywordField, targetDomainField } from '#areas/keywords/index.ts';
+import { assertChannels, keywordField, targetDomainField } from '#areas/keywords/index.ts';
 import { languageCodeField, locationCodeField } from '#areas/projects/index.ts';
 import type { BodyForms } from '#http/endpoint.ts';
 import { idField, integerField } from '#http/fields.ts';
@@ -63,16 +63,21 @@ export interface TrackInput {
   readonly isDryRun: boolean;
 }
 
-/** One keyword or many, as one list with everything filled in. */
+/**
+ * One keyword or many, as one list with everything filled in.
+ * @throws AppError 400 for a channel that the engine does not have
+ */
 export function toTrackInput(body: TrackRankingsBody): TrackInput {
-  const { dry_run: isDryRun } = body;
-  if (!('keywords' in body)) return { requests: [toRequest(body, body.project_id)], isDryRun };
+  const requests = toRequests(body);
+  assertChannels(requests, 'keywords' in body);
+  return { requests, isDryRun: body.dry_run };
+}
+
+function toRequests(body: TrackRankingsBody): TrackRequest[] {
+  if (!('keywords' in body)) return [toRequest(body, body.project_id)];
   const { keywords, ...common } = body;
   const commonProjectId = 'project_id' in common ? common.project_id : '';
-  const requests = keywords.map((keyword) =>
-    toRequest({ ...keyword, ...common, ...withoutAbsent(keyword) }, keyword.project_id ?? commonProjectId),
-  );
-  return { requests, isDryRun };
+  return keywords.map((keyword) => toRequest({ ...keyword, ...common, ...withoutAbsent(keyword) }, keyword.project_id ?? commonProjectId));
 }
 
 type KeywordOptions = z.output<typeof Keyword>;

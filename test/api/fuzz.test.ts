@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { startTestApp, TEST_ADMIN_KEY, TEST_JWT_SECRET, type TestApp } from '../support/app.ts';
+import { findFaults } from '../support/openapi-walk-checks.ts';
+import { requestsOf, type WalkRequest } from '../support/openapi-walk-requests.ts';
+import { sendRequest, writeRequest, type Ids, type WalkReply } from '../support/openapi-walk-send.ts';
+import { makeRecordingLogger, makeThings, readThings, waitForWorkflow } from '../support/openapi-walk-world.ts';
+import { readOperations, type WalkOperation } from '../support/openapi-walk.ts';
+
+/**
+ * Good and spoiled requests to every operation of the OpenAPI document; every answer must be as
+ * documented. `FUZZ_SEED` walks elsewhere, `FUZZ_RUNS` further; a seed always gives the same requests.
+ */
+const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_121);
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? 2000);
+/** Requests in a row to an operation without any input tell little. */
+const RUNS_MIN = 5;
+const SHOWN = 600;
+
+interface Walk {
+  readonly world: TestApp;
+  readonly secrets: readonly string[];
+  readonly errorLines: readonly string[];
+  ids: Ids;
+}
+
+test('every operation answers good and spoiled requests as the document says', async (t) => {
+  t.diagnostic(`FUZZ_SEED=${SEED} FUZZ_RUNS=${RUNS}`);
+  const { logger, lines } = makeRecordingLogger('error');
+  const world = await startTestApp(t, { logger });
+  const { app, api, stores } = world;
+  const operations = readOperations((await api.get('/openapi.json')).body);
+  const bystander = await makeThings(api, stores.postgres, { organization: 'org_bystander', keyword: 'nobody else tracks this' });
+  await waitForWorkflow(api, bystander);
+  const before = await readThings(api, bystander);
+  const { body: config } = await api.get('/api/admin/config');
+
+  const secrets = [TEST_ADMIN_KEY, TEST_JWT_SECRET, stores.connectionString, stores.dataDir];
+  const walk: Walk = { world, secrets, errorLines: lines, ids: {} };
+  const total = operations.reduce((sum, operation) => sum + countFields(operation), 0);
+  for (const operation of operations) {
+    const runs = Math.max(RUNS_MIN, Math.round((RUNS * countFields(operation)) / total));
+    await t.test(`${operation.name}, ${runs} requests`, async () => {
+      try {
+        await walkOperation(walk, operation, runs);
+      } finally {
+        await api.put('/api/admin/config', { drain_mode: config.drain_mode, budgets: config.budgets });
+      }
+    });
+  }
+
+  await t.test('the service is unharmed', async () => {
+    const health = await app.server.inject('/health');
+    assert.equal(health.statusCode, 200, health.body);
+    assert.equal(health.json().status, 'ok', health.body);
+    assert.deepEqual(await readThings(api, bystander), before);
+    assert.deepEqual(lines, []);
+  });
+});
+
+/** How much an operation can be given, and so how often it is asked. */
+function countFields({ parameters, bodyForms }: WalkOperation): number {
+  const fields = bodyForms.map((form) => Object.keys(form['properties'] ?? {}).length);
+  return parameters.length + bodyForms.length + Math.max(0, ...fields);
+}
+
+async function walkOperation(walk: Walk, operation: WalkOperation, runs: number): Promise<void> {
+  const seen = new Map<number, number>();
+  await renewThings(walk);
+  const property = fc.asyncProperty(requestsOf(operation), async (request) => {
+    const sent = writeRequest(operation, request, walk.ids);
+    const reply = await sendRequest(walk.world.app.server, operation, sent, { 'x-api-key': TEST_ADMIN_KEY });
+    seen.set(reply.status, (seen.get(reply.status) ?? 0) + 1);
+    if (operation.method === 'DELETE' && reply.status < 300) await renewThings(walk);
+    const faults = findFaults(operation, sent, reply, walk.secrets);
+    if (faults.length > 0) throw new Error(describe({ operation, request, url: sent.url, bytes: sent.bytes, reply, faults, log: walk.errorLines.at(-1) }));
+  });
+  const result = await fc.check(property, { seed: SEED, numRuns: runs });
+  if (result.failed) throw new Error(`${String((result.errorInstance as Error).message)}\nagain with FUZZ_SEED=${SEED} FUZZ_RUNS=${RUNS}`);
+  const counts = JSON.stringify(Object.fromEntries(seen));
+  assert.ok([...seen.keys()].some((status) => status < 300), `no request succeeded: ${counts}`);
+  if (operation.parameters.length + operation.bodyForms.length > 0) assert.ok(seen.has(400) || seen.has(404), `no request was refused: ${counts}`);
+}
+
+async function renewThings(walk: Walk): Promise<void> {
+  walk.ids = await makeThings(walk.world.api, walk.world.stores.postgres, { organization: 'org_walked' });
+}
+
+interface Finding {
+  readonly operation: WalkOperation;
+  readonly request: WalkRequest;
+  readonly url: string;
+  readonly bytes: Buffer | undefined;
+  readonly reply: WalkReply;
+  readonly faults: readonly string[];
+  readonly log: string | undefined;
+}
+
+function describe({ operation, request, url, bytes, reply, faults, log }: Finding): string {
+  const body = bytes?.toString('utf8') ?? '';
+  return [
+    `${operation.name}, ${request.because}: ${faults.join('; ')}`,
+    `sent ${url.slice(0, SHOWN)} ${JSON.stringify(request.headers).slice(0, SHOWN)} ${body.slice(0, SHOWN)}${body.length > SHOWN ? `... (${body.length} characters)` : ''}`,
+    `answered ${reply.status} ${reply.text.slice(0, SHOWN)}`,
+    ...(reply.status >= 500 && log !== undefined ? [`logged ${log.slice(0, SHOWN * 4)}`] : []),
+  ].join('\n');
+}

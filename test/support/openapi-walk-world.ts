@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino, type Logger } from 'pino';
+import { newId } from '#kernel/ids.ts';
+import { type Sql } from '#stores/postgres/types.ts';
+import { recordDeadLetter } from '#workflows/dead-letters.ts';
+import { type ApiClient } from './api-client.ts';
+import { type Ids } from './openapi-walk-send.ts';
+
+/** Things for requests to name: a project of an organization with everything that hangs on it. */
+
+const WORKFLOW_TYPE = 'serp-tracking';
+
+/**
+ * Makes a project with a site, a tracked keyword, a key and a dead letter.
+ * @param keyword a text that nobody else tracks where the things must stay as they are
+ */
+export async function makeThings(api: ApiClient, sql: Sql, { organization, keyword = 'walked keyword' }: { organization: string; keyword?: string }): Promise<Ids> {
+  const project = await made(api.post('/api/projects', { name: 'Shop', organization_id: organization }));
+  const projectId: string = project.project_id;
+  const asset = await made(api.post('/api/assets', { project_id: projectId, type: 'website', value: 'example.com', skip_onboarding: true }));
+  const tracked = await made(api.post('/api/keywords/track', { project_id: projectId, keyword, depth: 10 }));
+  const key = await made(api.post('/api/admin/api-keys', { name: 'bystander', scopes: ['read'], organization_id: organization }));
+  return {
+    organization_id: organization,
+    project_id: projectId,
+    asset_id: asset.asset_id,
+    keyword_id: tracked.keywords[0].keyword_id,
+    workflow_type: WORKFLOW_TYPE,
+    workflow_id: tracked.serp_tracking.workflow_id,
+    'api-keys': key.id,
+    'dead-letter': await makeDeadLetter(sql),
+  };
+}
+
+async function made(asked: ReturnType<ApiClient['post']>): Promise<any> {
+  const { status, body } = await asked;
+  assert.ok(status < 300, JSON.stringify(body));
+  return body;
+}
+
+async function makeDeadLetter(sql: Sql): Promise<string> {
+  const workflowId = newId('wf_');
+  await recordDeadLetter(sql, { queue: 'general-tasks', workflow: 'spend-sweep', workflowId, payload: {}, error: 'a failure', attempts: 4 });
+  const { rows } = await sql.query<{ id: string }>('select id from dead_letters where workflow_id = $1', [workflowId]);
+  return rows[0]?.id ?? '';
+}
+
+/** Waits until the workflow has ended. */
+export async function waitForWorkflow(api: ApiClient, { workflow_type: type, workflow_id: id }: Ids): Promise<void> {
+  for (;;) {
+    const { body } = await api.get(`/api/admin/workflow/${type}/${id}`);
+    if (body.status === 'completed') return;
+    assert.ok(['queued', 'running'].includes(body.status), JSON.stringify(body));
+    await sleep(50);
+  }
+}
+
+/** Everything that can be read of the things. */
+export async function readThings(api: ApiClient, ids: Ids): Promise<unknown> {
+  const { project_id: projectId, asset_id: assetId } = ids;
+  const paths = [
+    `/api/projects/${projectId}`,
+    `/api/projects?organization_id=${ids['organization_id']}&status=all`,
+    `/api/assets/${assetId}`,
+    `/api/assets?project_id=${projectId}`,
+    `/api/project-keywords?project_id=${projectId}&status=all`,
+    `/api/subscriptions?project_id=${projectId}&status=all`,
+    `/api/rankings?project_id=${projectId}`,
+  ];
+  const answers = await Promise.all(paths.map(async (path) => [path, await made(api.get(path))] as const));
+  return Object.fromEntries(answers);
+}
+
+/** A logger whose lines are kept, unredacted, for the test to read. */
+export function makeRecordingLogger(level: string): { logger: Logger; lines: string[] } {
+  const lines: string[] = [];
+  return { lines, logger: pino({ base: null, level }, { write: (line: string) => void lines.push(line) }) };
+}
