@@ -14,6 +14,7 @@ import { makeSearchData } from '#providers/search-data/dataforseo.ts';
 import { makeCache } from '#stores/cache/index.ts';
 import { migrateClickHouse, openClickHouse } from '#stores/clickhouse/index.ts';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
+import { makePlaceCounter, openCounterStore, type CounterStore } from '#stores/counters/index.ts';
 import { makeOutbox } from '#stores/outbox.ts';
 import { migratePostgres, openPostgres } from '#stores/postgres/index.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
@@ -64,11 +65,12 @@ async function openApp(givenConfig: Config, overrides: AppOverrides & { logger: 
   const clock = makeClock();
   const config = await joinSandbox(givenConfig, clock, { logger, closers });
   const stores = await openStores(config, logger, closers);
+  const counters = await openCounters(config, { postgres: stores.postgres, logger, closers });
 
   const http = makeHttpClient({
     logger,
     allowedPrivateOrigins: listOwnOrigins(config),
-    pacer: makePacer(overrides.rates === undefined ? {} : { rates: overrides.rates }),
+    pacer: makePacer({ rates: overrides.rates, counter: makePlaceCounter(counters, logger) }),
   });
   closers.push(() => http.close());
   const spending = makeSpending({ postgres: stores.postgres, clock, logger });
@@ -90,7 +92,8 @@ async function openApp(givenConfig: Config, overrides: AppOverrides & { logger: 
   closers.push(() => runtime.stop(Math.max(WORKFLOWS_STOP_MS_MIN, stopsAt - STORES_CLOSE_MS - clock.realNow())));
   stores.outbox.start();
 
-  const server = await makeServer({ context, endpoints: endpointsOf(config), findKey: (hash) => findApiKey(stores.postgres, hash) });
+  const findKey = (hash: Buffer) => findApiKey(stores.postgres, hash);
+  const server = await makeServer({ context, endpoints: endpointsOf(config), findKey, counters });
   closers.push(() => server.close());
   const url = await server.listen({ port: config.port, host: config.host });
   logger.info({ url, role: config.role, sandbox: config.sandbox !== undefined }, 'ready');
@@ -112,6 +115,16 @@ async function openStores(config: Config, logger: Logger, closers: (() => unknow
   const outbox = makeOutbox({ postgres, clickhouse, logger });
   closers.push(() => outbox.stop());
   return { postgres, clickhouse, cache, outbox };
+}
+
+/** Whoever has a database by address may not be its only user. */
+async function openCounters(
+  { redisUrl, databaseUrl }: Config,
+  { postgres, logger, closers }: { postgres: Postgres; logger: Logger; closers: (() => unknown)[] },
+): Promise<CounterStore> {
+  const counters = await openCounterStore({ redisUrl, isShared: databaseUrl !== undefined, postgres, logger });
+  closers.push(() => counters.close());
+  return counters;
 }
 
 async function openRelational(config: Config, logger: Logger, closers: (() => unknown)[]): Promise<Postgres> {

@@ -7,7 +7,7 @@ export interface TourBlock {
 }
 
 const BLOCK = /^```sh tour\n(?<commands>[\s\S]*?)^```\n(?:\n```json\n(?<answer>[\s\S]*?)^```\n)?/gmu;
-const LINE_WIDTH = 110;
+const LINE_WIDTH = 140;
 
 /** The blocks marked `sh tour`, in order, each with the `json` block right after it. */
 export function readBlocks(markdown: string): TourBlock[] {

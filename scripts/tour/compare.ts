@@ -1,4 +1,4 @@
-const ITEMS_SHOWN = 3;
+const ITEMS_SHOWN = 2;
 
 /**
  * How a real answer differs from the printed one. Ids, dates, positions and prices may differ; a

@@ -79,7 +79,7 @@ function writeObject(schema: z.ZodObject, expression: string, functions: string[
   }));
   if (fields.some(({ test }) => test === NO)) return NO;
   const cases = fields.map(({ label }) => `case ${label}:`).join(' ');
-  const closed = isOpen ? '' : `for (const name in object) switch (name) { ${cases} break; default: return false; }`;
+  const closed = isOpen ? '' : `for (const name in object) switch (name) { default: return false; ${cases} }`;
   const tests = ['typeof object === "object"', 'object !== null', '!Array.isArray(object)', ...fields.map(({ test }) => test)];
   return `${addFunction(functions, `if (!(${tests.join(' && ')})) return false; ${closed} return true;`, 'object')}(${expression})`;
 }

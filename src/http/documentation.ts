@@ -22,11 +22,16 @@ interface Page {
   readonly policy: string;
 }
 
+/** The endpoints of the areas and those that describe them, as they are served and documented. */
+export function listAllEndpoints<Context>(endpoints: readonly Endpoint<Context>[], version: string): readonly Endpoint<Context>[] {
+  return [...endpoints, ...makeDocumentationEndpoints(endpoints, version)];
+}
+
 /**
  * The endpoints that describe all others: the OpenAPI document, the page that shows it, and that
  * page's script. Nothing is loaded from outside, and the content policy says so to the browser.
  */
-export function makeDocumentationEndpoints(endpoints: readonly Endpoint<never>[], version: string): Endpoint[] {
+function makeDocumentationEndpoints(endpoints: readonly Endpoint<never>[], version: string): Endpoint[] {
   const all: Endpoint<never>[] = [...endpoints];
   let document: string | undefined;
   let page: Promise<Page> | undefined;

@@ -70,28 +70,25 @@ export async function installListener(app: FastifyInstance, { endpoints, admissi
     if (request.headers['content-length'] === '0') delete request.headers['content-type'];
     done();
   });
-  app.decorate('answerUnroutable', (error, request, reply) => {
-    reply.raw.once('finish', () => recordRequest(request, reply, metrics));
-    reply.headers(fixedHeaders).header('x-request-id', request.id);
-    admission
-      .admitStranger(request, reply)
-      .then(() => sendError(error, request, reply))
-      .catch((refusal: unknown) => sendError(refusal, request, reply));
-  });
-  if (corsOrigins.length > 0) await app.register(cors, toCorsOptions(corsOrigins));
-
-  const answerUnknown = makeAnswerUnknown(endpoints);
-  const refuse = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  const answerStranger = async (request: FastifyRequest, reply: FastifyReply, answer: () => unknown): Promise<void> => {
     try {
       await admission.admitStranger(request, reply);
-      answerUnknown(request, reply);
+      answer();
     } catch (error) {
       sendError(error, request, reply);
     }
   };
+  app.decorate('answerUnroutable', (error, request, reply) => {
+    reply.raw.once('finish', () => recordRequest(request, reply, metrics));
+    reply.headers(fixedHeaders).header('x-request-id', request.id);
+    void answerStranger(request, reply, () => sendError(error, request, reply));
+  });
+  if (corsOrigins.length > 0) await app.register(cors, toCorsOptions(corsOrigins));
+
+  const answerUnknown = makeAnswerUnknown(endpoints);
   app.addHook('onRequest', (request, reply, done) => {
     // Before the body is read: an unknown path is 404 whatever is sent to it.
-    if (request.is404) void refuse(request, reply);
+    if (request.is404) void answerStranger(request, reply, () => answerUnknown(request, reply));
     else done();
   });
   app.setNotFoundHandler(answerUnknown);

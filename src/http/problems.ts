@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { AppError, type FieldProblem } from '#kernel/errors.ts';
+import { invalid, type AppError, type FieldProblem } from '#kernel/errors.ts';
 
 /**
  * From what zod found to what a caller reads: every wrong field with a sentence about it
@@ -10,7 +10,6 @@ export const TEXT_LENGTH_MAX = 100_000;
 export const JSON_DEPTH_MAX = 64;
 /** More problems than this help nobody and would make the answer larger than the request. */
 const PROBLEMS_MAX = 2000;
-const SENTENCES_MAX = 20;
 /** Field names are the sender's own and can be as long as a body. */
 const PATH_LENGTH_MAX = 200;
 
@@ -106,19 +105,15 @@ function shortenPath(path: string): string {
   return path.length <= PATH_LENGTH_MAX ? path : `${path.slice(0, PATH_LENGTH_MAX)}...`;
 }
 
-/** The 400 that names every problem; its short text is the first problem as a sentence. */
+/** The 400 that names every problem. */
 export function toInvalid(problems: readonly FieldProblem[]): AppError {
-  const sentences = problems.map(({ path, message }) => (message.startsWith(`${path} `) ? message : `${path} ${message}`));
-  return new AppError('invalid', sentences[0] ?? 'Invalid request', {
-    message: sentences.slice(0, SENTENCES_MAX).join('; '),
-    details: problems.slice(0, PROBLEMS_MAX),
-  });
+  return invalid(problems.slice(0, PROBLEMS_MAX));
 }
 
 /**
  * Texts that no field may hold, wherever they stand, named fields or not: NUL characters and more
- * than 100,000 characters (decisions, section 4). Also bounds the depth, because what is nested
- * without end cannot be written as JSON again.
+ * than 100,000 characters (decisions, section 4), and halves of characters, which no store can keep.
+ * Also bounds the depth, because what is nested without end cannot be written as JSON again.
  */
 export function findTextProblems(value: unknown, whole: string): FieldProblem[] {
   const problems: FieldProblem[] = [];
@@ -129,7 +124,7 @@ export function findTextProblems(value: unknown, whole: string): FieldProblem[] 
     if (typeof current !== 'object' || current === null) continue;
     if (depth >= JSON_DEPTH_MAX) return [{ path: path || whole, message: `must not be nested deeper than ${JSON_DEPTH_MAX} levels` }];
     for (const [key, inner] of Object.entries(current)) {
-      if (key.includes('\0') || key.length > TEXT_LENGTH_MAX)
+      if (key.includes('\0') || key.length > TEXT_LENGTH_MAX || !key.isWellFormed())
         problems.push({ path: path || whole, message: 'must not have such a field name' });
       if (typeof inner === 'string' || typeof inner === 'object') {
         const innerPath = Array.isArray(current) ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`;
@@ -143,4 +138,5 @@ export function findTextProblems(value: unknown, whole: string): FieldProblem[] 
 function addTextProblem(problems: FieldProblem[], path: string, text: string): void {
   if (text.length > TEXT_LENGTH_MAX) problems.push({ path, message: `must have at most ${TEXT_LENGTH_MAX} characters` });
   else if (text.includes('\0')) problems.push({ path, message: 'must not contain NUL characters' });
+  else if (!text.isWellFormed()) problems.push({ path, message: 'must not contain halves of characters (lone surrogates)' });
 }

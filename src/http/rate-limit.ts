@@ -1,7 +1,6 @@
-import type { Redis } from 'ioredis';
-import type { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
 import { AppError } from '#kernel/errors.ts';
+import type { CounterStore } from '#stores/counters/types.ts';
 import type { Tier } from './caller.ts';
 
 /**
@@ -50,12 +49,6 @@ export interface RateLimits {
   /** Whether the address has used up what it may send without a valid key; counts nothing. */
   isBlocked(address: string): Promise<boolean>;
 }
-
-/** Where the counters are kept: memory for one process, Redis or PostgreSQL for several. */
-export type CounterStore =
-  | { readonly kind: 'memory' }
-  | { readonly kind: 'redis'; readonly client: Redis }
-  | { readonly kind: 'postgres'; readonly pool: Pool };
 
 export const UNLIMITED_STATE: RateState = {
   isAllowed: true,

@@ -141,6 +141,10 @@ test('refuses NUL characters, endless texts and endless nesting anywhere', async
   const post = (payload: object) => server.inject({ method: 'POST', url: '/api/things', payload, headers });
   const nul = await post({ name: 'a', extra: { deep: ['b\0'] } });
   assert.deepEqual(nul.json().details, [{ path: 'extra.deep[0]', message: 'must not contain NUL characters' }]);
+  const half = await post({ name: 'a', extra: ['\uD83D'] });
+  assert.deepEqual(half.json().details, [{ path: 'extra[0]', message: 'must not contain halves of characters (lone surrogates)' }]);
+  const named = await post({ ['x'.repeat(90_000)]: ['\0'] });
+  assert.equal(named.json().details[0].path, `${'x'.repeat(200)}...`);
   const long = await post({ name: 'a', extra: 'x'.repeat(100_001) });
   assert.deepEqual(long.json().details, [{ path: 'extra', message: 'must have at most 100000 characters' }]);
   const deep = `{"name":"a","extra":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
@@ -152,6 +156,18 @@ test('refuses NUL characters, endless texts and endless nesting anywhere', async
   });
   assert.equal(nested.statusCode, 400);
   for (const url of ['/api/things?unknown=%00', '/api/things/a%00b']) assert.equal((await server.inject({ url, headers })).statusCode, 400);
+});
+
+test('answers an address that the router cannot read like any other request', async (t) => {
+  const server = await startEndpoints(t, endpoints);
+  for (const url of ['/api/things/%zz', `/api/things/${'x'.repeat(9000)}`]) {
+    const answer = await server.inject({ url, headers: { ...headers, 'x-request-id': 'mine' } });
+    assert.equal(answer.statusCode, 400);
+    assert.equal(answer.json().request_id, 'mine');
+    assert.equal(answer.headers['x-request-id'], 'mine');
+    assert.match(String(answer.headers['x-ratelimit-limit']), /^\d+$/u);
+    assert.equal(answer.headers['x-content-type-options'], 'nosniff');
+  }
 });
 
 test('refuses what is not JSON, malformed, poisoned or too large with the one error body', async (t) => {

@@ -3,11 +3,11 @@ import type { Config } from '#config';
 import type { Clock } from '#kernel/clock.ts';
 import { messageOf } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
+import type { CounterStore } from '#stores/counters/types.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { makeAdmission } from './admission.ts';
 import { makeKeyRing, type FindKey } from './auth.ts';
-import { openCounterStore } from './counter-store.ts';
-import { makeDocumentationEndpoints } from './documentation.ts';
+import { listAllEndpoints } from './documentation.ts';
 import type { Endpoint } from './endpoint.ts';
 import { pruneIdempotencyKeys } from './idempotency.ts';
 import { makeTokens } from './jwt.ts';
@@ -37,6 +37,8 @@ export interface ServerOptions<Context extends ServerContext> {
   readonly findKey: FindKey;
   /** Made here unless other engines count in the same one. */
   readonly metrics?: Metrics;
+  /** Where requests are counted; in memory unless several processes count together. */
+  readonly counters?: CounterStore;
 }
 
 export interface Server {
@@ -50,12 +52,11 @@ export interface Server {
 
 /** The service's listener from a list of endpoints. */
 export async function makeServer<Context extends ServerContext>(options: ServerOptions<Context>): Promise<Server> {
-  const { context, findKey, metrics = makeMetrics() } = options;
+  const { context, findKey, metrics = makeMetrics(), counters = { kind: 'memory' } } = options;
   const { clock, config, logger, postgres } = context;
   const endpoints = withDocumentation(options);
-  const counters = openCounterStore(config, postgres, logger);
   const tokens = makeTokens({ secret: config.jwtSecret, clock });
-  const admission = makeAdmission({ keys: makeKeyRing({ findKey, clock }), tokens, limits: makeRateLimits(counters.store) });
+  const admission = makeAdmission({ keys: makeKeyRing({ findKey, clock }), tokens, limits: makeRateLimits(counters) });
   const stopping = new AbortController();
 
   const app = Fastify({ ...listenerOptions(), loggerInstance: logger as FastifyBaseLogger });
@@ -71,14 +72,14 @@ export async function makeServer<Context extends ServerContext>(options: ServerO
     async close() {
       clearInterval(pruning);
       await closeListener(app, stopping);
-      await Promise.all([counters.close(), metrics.close()]);
+      await metrics.close();
     },
   };
 }
 
 /** A worker only answers what watches it, so it shows no documentation. */
 function withDocumentation<Context extends ServerContext>({ context, endpoints }: ServerOptions<Context>): readonly Endpoint<Context>[] {
-  return context.config.role === 'worker' ? endpoints : [...endpoints, ...makeDocumentationEndpoints(endpoints, readVersion())];
+  return context.config.role === 'worker' ? endpoints : listAllEndpoints(endpoints, readVersion());
 }
 
 async function closeListener(app: FastifyInstance, stopping: AbortController): Promise<void> {

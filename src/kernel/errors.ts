@@ -62,13 +62,18 @@ export class AppError extends Error {
   }
 }
 
-/** Bad input, naming every wrong field. The short text is the first problem unless given. */
+/** Problems told in the message; details hold all of them. */
+const PROBLEMS_IN_MESSAGE_MAX = 20;
+
+/** Bad input, naming every wrong field. The short text is the first problem as a sentence unless given. */
 export function invalid(problems: readonly FieldProblem[], error?: string): AppError {
-  const first = problems[0];
-  return new AppError('invalid', error ?? (first ? first.message : 'Invalid request'), {
-    message: problems.map((problem) => `${problem.path}: ${problem.message}`).join('; '),
-    details: problems,
-  });
+  const sentences = problems.slice(0, PROBLEMS_IN_MESSAGE_MAX).map(toSentence);
+  return new AppError('invalid', error ?? sentences[0] ?? 'Invalid request', { message: sentences.join('; '), details: problems });
+}
+
+/** @example toSentence({ path: 'limit', message: 'must be a number' }) // limit must be a number */
+function toSentence({ path, message }: FieldProblem): string {
+  return message.startsWith(`${path} `) ? message : `${path} ${message}`;
 }
 
 export function notFound(what: string): AppError {

@@ -1,5 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import PQueue from 'p-queue';
+import { makeSharedLine, type RateCounter, type SharedWindow } from './shared-line.ts';
+
+export type { RateCounter } from './shared-line.ts';
 
 /** How often and how widely an outside service may be called. A class is a group of its endpoints. */
 export interface Rate {
@@ -8,7 +10,7 @@ export interface Rate {
   readonly class: string;
   readonly perSecond?: number;
   readonly perMinute?: number;
-  /** Calls of this process that are under way at once. */
+  /** Calls that are under way at once, counted in each process alone. */
   readonly concurrency?: number;
 }
 
@@ -33,12 +35,6 @@ const WINDOW_MARGIN = 1.1;
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 
-/** Counts calls over all processes that share an account; made by `app.ts` when there are several. */
-export interface RateCounter {
-  /** Takes a place in the current window: 0 when there was one, else the milliseconds until the next try. */
-  take(key: string, limit: number, windowMs: number): Promise<number>;
-}
-
 export interface Pacer {
   /** Runs `work` as soon as the rates of its service and class allow; calls start in the order they came. */
   run<Result>(
@@ -47,44 +43,70 @@ export interface Pacer {
   ): Promise<Result>;
 }
 
-/** Keeps the rates of a table. Services and classes that are not in it are not held back. */
-export function makePacer({ rates = RATES, counter }: { rates?: readonly Rate[]; counter?: RateCounter | undefined } = {}): Pacer {
-  const gates = new Map(rates.map((rate) => [`${rate.service}/${rate.class}`, makeGates(rate, counter)]));
+/**
+ * Keeps the rates of a table. Services and classes that are not in it are not held back. With a
+ * counter the rates hold over all processes that share it; each keeps them for itself as well, which
+ * is what is left while the counter's store is away.
+ */
+export function makePacer({ rates = RATES, counter }: { rates?: readonly Rate[] | undefined; counter?: RateCounter | undefined } = {}): Pacer {
+  const keepers = new Map(rates.map((rate) => [`${rate.service}/${rate.class}`, makeKeeper(rate)]));
+  const lines = counter === undefined ? () => [] : makeLines(counter);
   return {
-    run: (place, work) => {
-      const own = place.class === undefined ? [] : (gates.get(`${place.service}/${place.class}`) ?? []);
-      const account = gates.get(`${place.service}/${ACCOUNT}`) ?? [];
-      return passAll([...own, ...account], place.signal, work);
+    run: ({ service, class: own, signal }, work) => {
+      const names = [...new Set([own ?? ACCOUNT, ACCOUNT])];
+      const kept = names.flatMap((name) => keepers.get(`${service}/${name}`) ?? []);
+      const shared = lines(kept.flatMap((keeper) => keeper.windows));
+      return passAll([...kept.flatMap((keeper) => keeper.width), ...shared, ...kept.flatMap((keeper) => keeper.rates)], signal, work);
     },
+  };
+}
+
+/** One line for each set of windows, so for each class of a service. */
+function makeLines(counter: RateCounter): (windows: readonly SharedWindow[]) => readonly Gate[] {
+  const lines = new Map<string, readonly Gate[]>();
+  return (windows) => {
+    if (windows.length === 0) return [];
+    const name = windows.map((window) => window.key).join(' ');
+    const line = lines.get(name) ?? [makeLineGate(counter, windows)];
+    lines.set(name, line);
+    return line;
   };
 }
 
 type Gate = <Result>(work: () => Promise<Result>, signal: AbortSignal | undefined) => Promise<Result>;
 
-function makeGates(rate: Rate, counter: RateCounter | undefined): Gate[] {
-  const windows = [
-    { limit: rate.perMinute, windowMs: MINUTE_MS },
-    { limit: rate.perSecond, windowMs: SECOND_MS },
+/** What holds calls back for one row of the table. */
+interface Keeper {
+  readonly width: readonly Gate[];
+  readonly rates: readonly Gate[];
+  readonly windows: readonly SharedWindow[];
+}
+
+function makeKeeper(rate: Rate): Keeper {
+  const named = [
+    { limit: rate.perMinute, lengthMs: MINUTE_MS },
+    { limit: rate.perSecond, lengthMs: SECOND_MS },
   ];
-  const limited = windows.flatMap(({ limit, windowMs }) => (limit === undefined ? [] : [{ limit, windowMs: windowMs * WINDOW_MARGIN }]));
-  const gates = limited.map(({ limit, windowMs }) => makeQueueGate(new PQueue({ intervalCap: limit, interval: windowMs, strict: true })));
-  const shared =
-    counter === undefined
-      ? []
-      : limited.map((window) => makeSharedGate(counter, { key: `${rate.service}/${rate.class}/${window.windowMs}`, ...window }));
-  const wide = rate.concurrency === undefined ? [] : [makeQueueGate(new PQueue({ concurrency: rate.concurrency }))];
-  return [...wide, ...gates, ...shared];
+  const windows = named.flatMap(({ limit, lengthMs }): SharedWindow[] => {
+    const windowMs = Math.round(lengthMs * WINDOW_MARGIN);
+    return limit === undefined ? [] : [{ key: `${rate.service}/${rate.class}/${windowMs}`, limit, windowMs, freshMs: windowMs - lengthMs }];
+  });
+  return {
+    width: rate.concurrency === undefined ? [] : [makeQueueGate(new PQueue({ concurrency: rate.concurrency }))],
+    // After the shared line: what a late answer lets through together is spread again.
+    rates: windows.map(({ limit, windowMs }) => makeQueueGate(new PQueue({ intervalCap: limit, interval: windowMs, strict: true }))),
+    windows,
+  };
 }
 
 function makeQueueGate(queue: PQueue): Gate {
   return (work, signal) => queue.add(work, signal === undefined ? {} : { signal });
 }
 
-function makeSharedGate(counter: RateCounter, { key, limit, windowMs }: { key: string; limit: number; windowMs: number }): Gate {
+function makeLineGate(counter: RateCounter, windows: readonly SharedWindow[]): Gate {
+  const line = makeSharedLine(counter, windows);
   return async (work, signal) => {
-    for (let waitMs = await counter.take(key, limit, windowMs); waitMs > 0; waitMs = await counter.take(key, limit, windowMs)) {
-      await sleep(waitMs, undefined, { signal });
-    }
+    await line.enter(signal);
     return await work();
   };
 }

@@ -181,6 +181,8 @@ test('wrong input is refused by the names of its fields, with their place in the
     track('11 words', { ...one, keyword_text: words(11) }, ['keyword_text']),
     track('control characters', { ...one, keyword_text: 'a\u0001b' }, ['keyword_text']),
     track('a line break', { ...one, keyword_text: 'a\nb' }, ['keyword_text']),
+    track('places of an engine that lists none', { ...one, engine: 'engine_b', channel: 'local' }, ['engine']),
+    batch('the same for one of a list', [{ keyword: 'a' }, { keyword: 'b', engine: 'engine_b', channel: 'local' }], ['keywords[1].engine']),
     track('a private host', { ...one, target_domain: 'http://192.168.0.1/' }, ['target_domain']),
     batch('no list', 'coffee', ['keywords']),
     batch('an empty list', [], ['keywords']),

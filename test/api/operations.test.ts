@@ -1,11 +1,267 @@
 import assert from 'node:assert/strict';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { startTestApp } from '../support/app.ts';
-test('x', async (t) => {
-  const { api, anonymous } = await startTestApp(t);
-  console.log(
-    await anonymous.get('/health'),
-    await api.get('/api/admin/config'),
-    await api.post('/api/admin/api-keys', { name: 'a', scopes: ['read'] }),
-  );
+import { pino } from 'pino';
+import { ensureAdminKey, findApiKey } from '#areas/operations/index.ts';
+import { hashKey } from '#http/auth.ts';
+import { makeApiClient } from '../support/api-client.ts';
+import { startTestApp, TEST_JWT_SECRET } from '../support/app.ts';
+import { openTestStores } from '../support/index.ts';
+
+test('operates a service', async (suite) => {
+  const { api, anonymous, app, stores, url, withKey } = await startTestApp(suite);
+  let passedMs = 0;
+  suite.mock.method(app.context.clock, 'realNow', () => Date.now() + passedMs);
+
+  await suite.test('tells everybody how it is', async () => {
+    const { status, body } = await anonymous.get('/health');
+    assert.equal(status, 200);
+    assert.equal(body.status, 'ok');
+    assert.equal(body.sandbox, true);
+    assert.match(body.version, /^\d+\.\d+\.\d+/u);
+    assert.ok(body.uptime_s > 0);
+    assert.deepEqual(Object.keys(body.checks), ['postgres', 'clickhouse', 'workflows', 'provider', 'llm']);
+    for (const name of ['postgres', 'clickhouse', 'workflows']) {
+      assert.equal(body.checks[name].status, 'ok', name);
+      assert.equal(typeof body.checks[name].latency_ms, 'number');
+    }
+  });
+
+  await suite.test('asks the stores at most once a second for /health', async (t) => {
+    passedMs += 1000;
+    const ping = t.mock.method(app.context.clickhouse, 'ping');
+    await Promise.all(Array.from({ length: 50 }, () => anonymous.get('/health')));
+    assert.equal(ping.mock.callCount(), 1);
+  });
+
+  await suite.test('is degraded without the analytics store', async (t) => {
+    t.mock.method(app.context.clickhouse, 'ping', () => Promise.reject(new Error('password of 10.0.0.1')));
+    passedMs += 1000;
+    const { status, body } = await anonymous.get('/health');
+    assert.equal(status, 200);
+    assert.equal(body.status, 'degraded');
+    assert.equal(body.checks.clickhouse.status, 'down');
+    assert.doesNotMatch(JSON.stringify(body), /password/u);
+  });
+
+  await suite.test('is down, with 503, without PostgreSQL', async (t) => {
+    t.mock.method(app.context.postgres, 'query', () => Promise.reject(new Error('connection refused')));
+    passedMs += 1000;
+    const { status, body } = await anonymous.get('/health');
+    assert.equal(status, 503);
+    assert.equal(body.status, 'down');
+    assert.equal(body.checks.postgres.status, 'down');
+  });
+
+  await suite.test('counts its requests in the text format of Prometheus', async () => {
+    const { status, headers, body } = await anonymous.get('/metrics');
+    assert.equal(status, 200);
+    assert.match(headers.get('content-type') ?? '', /^text\/plain/u);
+    assert.match(body, /http_server_request_duration_seconds_bucket\{[^}]*route="\/health"/u);
+    assert.equal((await anonymous.get('/metrics', { 'x-forwarded-for': '203.0.113.1' })).status, 401);
+  });
+
+  await suite.test('makes a key that works at once, is listed without itself, and ends within five seconds of its revocation', async () => {
+    const made = await api.post('/api/admin/api-keys', { name: 'Reader', scopes: ['read'], tier: 'pro' });
+    assert.equal(made.status, 201);
+    assert.match(made.body.key, /^slk_[0-9a-z]{40}$/u);
+    assert.deepEqual([made.body.name, made.body.scopes, made.body.tier], ['Reader', ['read'], 'pro']);
+    const client = makeApiClient(url, made.body.key);
+    assert.equal((await client.get('/api/projects?organization_id=org_none')).status < 500, true);
+    assert.equal((await client.get('/api/admin/config')).status, 403);
+
+    const list = await api.get('/api/admin/api-keys?limit=200');
+    const listed = list.body.api_keys.find((key: { id: string }) => key.id === made.body.id);
+    assert.ok(listed.last_used_at);
+    assert.doesNotMatch(JSON.stringify(list.body), new RegExp(made.body.key, 'u'));
+    const { rows } = await stores.postgres.query('select * from api_keys where id = $1', [made.body.id]);
+    assert.doesNotMatch(JSON.stringify(rows), new RegExp(made.body.key.slice(12), 'u'));
+
+    const revoked = await api.delete(`/api/admin/api-keys/${made.body.id}`);
+    assert.equal(revoked.status, 200);
+    assert.ok(revoked.body.revoked_at);
+    passedMs += 5000;
+    assert.equal((await client.get('/api/projects')).status, 401);
+    assert.equal((await api.delete(`/api/admin/api-keys/${made.body.id}`)).body.revoked_at, revoked.body.revoked_at);
+    assert.equal((await api.delete('/api/admin/api-keys/key_unknown')).status, 404);
+  });
+
+  await suite.test('refuses a key whose time has passed', async () => {
+    const make = (expiresAt: string) =>
+      api.post('/api/admin/api-keys', { name: 'a', scopes: ['read', 'admin'], tier: 'enterprise', expires_at: expiresAt });
+    const soon = await make(new Date(Date.now() + 3_600_000).toISOString());
+    const past = await make(new Date(Date.now() - 1000).toISOString());
+    assert.equal((await makeApiClient(url, soon.body.key).get('/api/admin/config')).status, 200);
+    assert.equal((await makeApiClient(url, past.body.key).get('/api/admin/config')).status, 401);
+  });
+
+  await suite.test('names every wrong field of a key', async () => {
+    const { status, body } = await api.post('/api/admin/api-keys', { scopes: ['root'], tier: 'gold', expires_at: 'tomorrow' });
+    assert.equal(status, 400);
+    assert.deepEqual(body.details.map((problem: { path: string }) => problem.path).toSorted(), ['expires_at', 'name', 'scopes[0]', 'tier']);
+  });
+
+  await suite.test('lets a bound key make keys of its own binding and tier only', async () => {
+    const bound = await withKey({ scopes: ['read', 'write', 'admin'], tier: 'pro', organization_id: 'org_bound' });
+    const project = (await bound.post('/api/projects', { name: 'Bound' })).body.project;
+    const inherited = await bound.post('/api/admin/api-keys', { name: 'a', scopes: ['read'] });
+    assert.equal(inherited.body.organization_id, 'org_bound');
+    const narrowed = await bound.post('/api/admin/api-keys', { name: 'a', scopes: ['read', 'admin'], project_id: project.id });
+    assert.deepEqual([narrowed.body.organization_id, narrowed.body.project_id], ['org_bound', project.id]);
+    assert.equal((await bound.post('/api/admin/api-keys', { name: 'a', scopes: ['read'], organization_id: 'org_other' })).status, 404);
+    assert.equal((await bound.post('/api/admin/api-keys', { name: 'a', scopes: ['read'], project_id: 'proj_unknown' })).status, 404);
+    assert.equal((await bound.post('/api/admin/api-keys', { name: 'a', scopes: ['read'], tier: 'enterprise' })).status, 403);
+
+    const narrow = makeApiClient(url, narrowed.body.key);
+    assert.equal((await narrow.post('/api/admin/api-keys', { name: 'a', scopes: ['read'] })).body.project_id, project.id);
+    assert.equal((await narrow.delete(`/api/admin/api-keys/${inherited.body.id}`)).status, 404);
+    const { body } = await bound.get('/api/admin/api-keys?limit=200');
+    assert.ok(body.api_keys.every((key: { organization_id: string }) => key.organization_id === 'org_bound'));
+    for (const path of ['/api/admin/config', '/api/admin/queue/dead-letter', '/test/clickhouse'])
+      assert.equal((await bound.get(path)).status, 403, path);
+  });
+
+  await suite.test('signs tokens, and keeps none of them readable', async () => {
+    const body = { sub: 'user_1', org: 'org_bound', expires_in: 60 };
+    const first = await api.post('/api/admin/tokens', body, { 'idempotency-key': 'token-1' });
+    assert.equal(first.status, 201);
+    assert.equal(first.body.token.split('.').length, 3);
+    const ms = new Date(first.body.expires_at).getTime() - app.context.clock.realNow();
+    assert.ok(ms > 50_000 && ms <= 60_000, String(ms));
+    const again = await api.post('/api/admin/tokens', body, { 'idempotency-key': 'token-1' });
+    assert.deepEqual(again.body, first.body);
+    assert.equal(again.headers.get('idempotency-replayed'), 'true');
+    const { rows } = await stores.postgres.query('select response from idempotency_keys');
+    assert.doesNotMatch(JSON.stringify(rows), new RegExp(first.body.token.split('.')[2] ?? '-', 'u'));
+    assert.equal((await api.post('/api/admin/tokens', { sub: 'a', expires_in: 86_401 })).status, 400);
+    assert.doesNotMatch(JSON.stringify(first.body), new RegExp(TEST_JWT_SECRET, 'u'));
+  });
+
+  await suite.test('reads and sets drain mode and budgets, one by one', async () => {
+    const before = (await api.get('/api/admin/config')).body;
+    assert.deepEqual([before.drain_mode, before.provider_configured, before.llm_configured], [false, true, false]);
+    assert.equal(before.budgets.llm_daily_usd, 50);
+    assert.deepEqual(before.rate_limits.standard, { per_minute: 100, per_second: 10, burst: 10 });
+    assert.ok(before.schedules.some((schedule: { name: string }) => schedule.name === 'spend-sweep'));
+
+    const changed = await api.put('/api/admin/config', {
+      drain_mode: true,
+      budgets: { run_cost_usd: 0, workflow_hourly_usd: { 'serp-tracking': 2 } },
+    });
+    assert.equal(changed.body.drain_mode, true);
+    assert.deepEqual(changed.body.budgets, { ...before.budgets, run_cost_usd: 0, workflow_hourly_usd: { 'serp-tracking': 2 } });
+    const restored = await api.put('/api/admin/config', { drain_mode: false, budgets: { run_cost_usd: null, workflow_hourly_usd: null } });
+    assert.deepEqual([restored.body.drain_mode, restored.body.budgets], [false, before.budgets]);
+    for (const body of [
+      { drain_mode: 'yes' },
+      { budgets: { run_cost_usd: -1 } },
+      { budgets: { run_requests: 1.5 } },
+      { budgets: { daily_usd: '5' } },
+    ])
+      assert.equal((await api.put('/api/admin/config', body)).status, 400, JSON.stringify(body));
+  });
+
+  await suite.test('checks and makes the analytics tables', async () => {
+    const check = await api.get('/test/clickhouse');
+    assert.deepEqual([check.status, check.body.status, check.body.clickhouse_connected], [200, 'ok', true]);
+    assert.ok(check.body.sample_query_result.some((row: { table: string }) => row.table === 'serp_runs'));
+    const made = await api.post('/init/clickhouse');
+    assert.deepEqual([made.status, made.body.status], [200, 'ok']);
+    for (const table of ['keyword_snapshots', 'serp_runs', 'app_analytics']) assert.ok(made.body.tables_created.includes(table), table);
+    assert.equal((await api.get('/init/clickhouse')).status, 200);
+    assert.deepEqual((await api.post('/api/admin/migrate')).body, { success: true, applied: [] });
+  });
+
+  await suite.test('shows workflows, and 404 for an unknown one or another type', async () => {
+    const id = await app.context.workflows.start('spend-sweep', {});
+    await app.context.workflows.waitFor(id, 10_000);
+    const { status, body } = await api.get(`/api/admin/workflow/spend-sweep/${id}`);
+    assert.equal(status, 200);
+    assert.deepEqual([body.id, body.workflow_id, body.type, body.status], [id, id, 'spend-sweep', 'completed']);
+    assert.ok(Array.isArray(body.steps));
+    assert.equal(body.status_url, `/api/admin/workflow/spend-sweep/${encodeURIComponent(id)}`);
+    assert.equal((await api.get(`/api/admin/workflow/serp-tracking/${id}`)).status, 404);
+    assert.equal((await api.get('/api/admin/workflow/spend-sweep/unknown')).status, 404);
+  });
+
+  await suite.test('lists dead letters and sends one again, once', async () => {
+    await stores.postgres.query(
+      `insert into dead_letters (id, queue, workflow, workflow_id, payload, error, attempts)
+       values ('dl_1', 'general-tasks', 'spend-sweep', 'wf_dead', '{}', 'provider away', 4)`,
+    );
+    const list = await api.get('/api/admin/queue/dead-letter?type=spend-sweep&limit=1');
+    assert.deepEqual(list.body.pagination, { limit: 1, offset: 0, has_more: false, total: 1 });
+    assert.deepEqual(
+      ['id', 'queue', 'payload', 'error', 'attempts'].map((name) => list.body.dead_letters[0][name]),
+      ['dl_1', 'general-tasks', {}, 'provider away', 4],
+    );
+    const retried = await api.post('/api/admin/queue/dead-letter/dl_1/retry');
+    assert.equal(retried.status, 200);
+    assert.ok(await app.context.workflows.find(retried.body.workflow_id));
+    assert.equal((await api.post('/api/admin/queue/dead-letter/dl_1/retry')).status, 409);
+    assert.equal((await api.post('/api/admin/queue/dead-letter/dl_2/retry')).status, 404);
+  });
+
+  await suite.test('describes itself with a document and a page', async () => {
+    const { body } = await anonymous.get('/openapi.json');
+    assert.equal(body.openapi, '3.1.1');
+    for (const path of ['/health', '/metrics', '/api/admin/config', '/docs', '/openapi.json']) assert.ok(body.paths[path], path);
+    assert.equal((await anonymous.get('/docs')).status, 200);
+  });
+});
+
+test('provides an admin key', async (suite) => {
+  const { postgres, dataDir } = await openTestStores(suite);
+  const file = join(dataDir, 'admin-key');
+  const lines: string[] = [];
+  const logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
+  const ensure = (adminKey?: string) => ensureAdminKey({ postgres, config: { adminKey, dataDir }, logger });
+  const find = (key: string) => findApiKey(postgres, hashKey(key));
+
+  await suite.test('makes one at the first start, for the owner only, and says where it lies', async () => {
+    await ensure();
+    const key = (await readFile(file, 'utf8')).trim();
+    assert.equal((await stat(file)).mode & 0o777, 0o600);
+    const record = await find(key);
+    assert.deepEqual([record?.scopes, record?.tier, record?.organizationId], [['read', 'write', 'admin'], 'enterprise', undefined]);
+    assert.ok(lines.some((line) => line.includes(file)));
+    assert.ok(lines.every((line) => !line.includes(key)));
+  });
+
+  await suite.test('keeps it over restarts', async () => {
+    const key = await readFile(file, 'utf8');
+    await ensure();
+    assert.equal(await readFile(file, 'utf8'), key);
+    assert.ok(await find(key.trim()));
+  });
+
+  await suite.test('replaces it by a changed variable, and goes back to the file without one', async () => {
+    const key = (await readFile(file, 'utf8')).trim();
+    await ensure('first-variable-key-of-the-test');
+    assert.equal(await find(key), undefined);
+    assert.ok(await find('first-variable-key-of-the-test'));
+    await ensure('second-variable-key-of-the-test');
+    assert.equal(await find('first-variable-key-of-the-test'), undefined);
+    assert.ok(await find('second-variable-key-of-the-test'));
+    await ensure();
+    assert.ok(await find(key));
+  });
+
+  await suite.test('leaves the key of another process alone', async () => {
+    const key = (await readFile(file, 'utf8')).trim();
+    await rm(file);
+    await ensure();
+    await assert.rejects(stat(file), { code: 'ENOENT' });
+    assert.ok(await find(key));
+    await writeFile(file, key);
+  });
+
+  await suite.test('takes the text of an existing lesser key for the admin key', async () => {
+    await postgres.query(`insert into api_keys (id, name, key_prefix, key_hash, scopes) values ('key_less', 'less', 'x', $1, '{read}')`, [
+      hashKey('a-key-with-read-scope-only'),
+    ]);
+    await ensure('a-key-with-read-scope-only');
+    assert.deepEqual((await find('a-key-with-read-scope-only'))?.scopes, ['read', 'write', 'admin']);
+  });
 });

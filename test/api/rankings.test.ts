@@ -331,6 +331,7 @@ test('rankings over HTTP', async (t) => {
       get(`project_id=${projectId}&keyword=a%00b`, ['keyword']),
       post({}, ['project_id', 'keyword_text']),
       post({ ...ok, depth: 9 }, ['depth']),
+      post({ ...ok, engine: 'engine_b', channel: 'local' }, ['engine']),
       post({ ...ok, depth: 201, device: 'tablet', location_code: 1 }, ['depth', 'device', 'location_code']),
       post({ ...ok, keyword: 'a\u0007b' }, ['keyword_text']),
       post({ ...ok, keyword: 'x'.repeat(701) }, ['keyword_text']),

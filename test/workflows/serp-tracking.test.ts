@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fetchPage } from '#areas/rankings/fetch-page.ts';
 import { runCheck } from '#areas/rankings/run-check.ts';
+import { serpTracking } from '#areas/rankings/serp-tracking.workflow.ts';
+import { SerpTrackingInput, type CheckOutput } from '#areas/rankings/tracking-input.ts';
 import type { WorkflowContext } from '#context';
 import { hashId, newId } from '#kernel/ids.ts';
 import type { SearchData } from '#providers/search-data/index.ts';
-import type { CheckOutput } from '#areas/rankings/tracking-input.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { openTestStores } from '../support/index.ts';
 import { makeAnswer, makeCheck, makeItem, makeProject, makeTracked, WORLD_NOW } from '../support/rankings-world.ts';
@@ -148,6 +149,30 @@ test('a page that was paid for is not fetched again, wherever the process died',
   }
   const { rows } = await stores.postgres.query('select id from serp_runs');
   assert.equal(rows.length, 1);
+});
+
+test('without credentials tracked keywords show why they have no position, and nothing is queued', async (t) => {
+  const stores = await openTestStores(t);
+  const projectId = await makeProject(stores.postgres);
+  await makeTracked(stores.postgres, projectId, 'unconfigured');
+  const step = async (_name: string, work: () => Promise<unknown>): Promise<unknown> => await work();
+  const clock = { now: () => WORLD_NOW, realNow: () => Date.now() };
+  const ctx = { ...stores, clock, searchData: { isConfigured: false }, workflowId: 'wf_unconfigured', step } as unknown as WorkflowContext;
+  for (let round = 0; round < 2; round += 1) {
+    const output = await serpTracking.run(ctx, SerpTrackingInput.parse({ project_id: projectId, source: 'tracking' }) as never);
+    assert.deepEqual(output, {
+      checked: 0,
+      ranked: 0,
+      not_found: 0,
+      failed: 1,
+      skipped: false,
+      skipped_checks: 0,
+      reason: 'credentials_missing',
+      cost_usd: 0,
+    });
+  }
+  const { rows } = await stores.postgres.query('select status, error from current_rankings');
+  assert.deepEqual(rows, [{ status: 'failed', error: 'DataForSEO credentials not configured' }]);
 });
 
 test('until_found and adaptive read less, and say how far they came', async (t) => {

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import { getProject, type ProjectReader } from '#areas/projects/index.ts';
 import type { AppContext } from '#context';
 import type { Postgres } from '#stores/postgres/types.ts';
@@ -46,7 +45,7 @@ async function listNewest(postgres: Postgres, input: ListRankingsInput): Promise
   const rankings = hasMore ? rows.slice(0, limit) : rows;
   const isAtEnd = !hasMore && (rows.length > 0 || offset === 0);
   if (isAtEnd) return { rankings, total: offset + rows.length, hasMore };
-  const total = await countShared(postgres, input);
+  const total = await countNewestRankings(postgres, input);
   return { rankings, total: hasMore ? Math.max(total, offset + limit + 1) : total, hasMore };
 }
 
@@ -61,28 +60,4 @@ async function listHistory(ctx: ListContext, input: ListRankingsInput): Promise<
 
 function toResult({ offset }: ListRankingsInput, { rankings, total }: RankingPage): ListRankingsResult {
   return { rankings, total, hasMore: offset + rankings.length < total };
-}
-
-const COUNT_SHARED_MS = 200;
-const COUNTS_MAX = 1_000;
-const countsByStore = new WeakMap<Postgres, LRUCache<string, Promise<number>>>();
-
-/**
- * The number of all rows of a long list. Counting reads every row, a hundred times the work of a
- * page; requests for the same list within a moment share one count. The page itself, and a list
- * that fits on it, are never shared.
- */
-function countShared(postgres: Postgres, input: ListRankingsInput): Promise<number> {
-  const counts = countsByStore.get(postgres) ?? new LRUCache<string, Promise<number>>({ max: COUNTS_MAX, ttl: COUNT_SHARED_MS });
-  countsByStore.set(postgres, counts);
-  const { limit: _limit, offset: _offset, ...filter } = input;
-  const key = JSON.stringify(filter);
-  const known = counts.get(key);
-  if (known !== undefined) return known;
-  const counting = countNewestRankings(postgres, input).catch((error: unknown) => {
-    counts.delete(key);
-    throw error;
-  });
-  counts.set(key, counting);
-  return counting;
 }

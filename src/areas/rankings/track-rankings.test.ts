@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { toKeywordId } from '#areas/keywords/index.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { SearchData } from '#providers/search-data/index.ts';
 import type { Workflows } from '#workflows/types.ts';
 import { ADMIN } from '../../../test/support/area-context.ts';
 import { openTestStores, type TestStores } from '../../../test/support/index.ts';
-import { makeAnswer, makeItem, makeProject, WORLD_NOW } from '../../../test/support/rankings-world.ts';
+import { makeAnswer, makeCheck, makeItem, makeProject, WORLD_NOW } from '../../../test/support/rankings-world.ts';
 import { fetchPage } from './fetch-page.ts';
-import { toKeywordId } from '#areas/keywords/index.ts';
-import { makeCheck } from '../../../test/support/rankings-world.ts';
 import { trackRankings, type TrackContext, type TrackRequest } from './track-rankings.ts';
 import { toTrackReply } from './wire/track-response.ts';
 

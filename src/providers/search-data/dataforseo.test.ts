@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { AppError } from '#kernel/errors.ts';
 import { failureOf, makeTask, openProviderBench, REQUEST, SCOPE, send, sendTask } from '../../../test/support/provider-bench.ts';
+import { ENGINES, SERP_KINDS, SERP_KINDS_OF } from './index.ts';
+import { findSerpOperation } from './serp-operations.ts';
 
 test('asks the provider in its own words and hands back the page', async (t) => {
   const bench = await openProviderBench(t, (tasks, response) => sendTask(response, makeTask(tasks)));
@@ -54,6 +56,8 @@ test('reads the other engine and lists of places, and says what it cannot read',
   const places = { ...REQUEST, engine: 'engine_b', kind: 'local' } as const;
   await assert.rejects(bench.searchData.fetchSerp(places, SCOPE), (error) => error instanceof AppError && error.code === 'invalid');
   assert.throws(() => bench.searchData.estimateSerpUsd(places), AppError);
+  for (const engine of ENGINES)
+    for (const kind of SERP_KINDS) assert.equal(findSerpOperation({ engine, kind }) !== undefined, SERP_KINDS_OF[engine].includes(kind));
 });
 
 test('without credentials nothing is reserved or sent, and the missing variables are named', async (t) => {

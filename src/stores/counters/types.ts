@@ -1,0 +1,24 @@
+import type { Redis } from 'ioredis';
+import type { Pool } from 'pg';
+
+/** Where counters are kept: memory for one process, Redis or PostgreSQL for several. */
+export type CounterStore =
+  | { readonly kind: 'memory' }
+  | { readonly kind: 'redis'; readonly client: Redis }
+  | { readonly kind: 'postgres'; readonly pool: Pool };
+
+/** At most `limit` places in any span of `windowMs`, over all processes that count under the key. */
+export interface CountedWindow {
+  readonly key: string;
+  readonly limit: number;
+  readonly windowMs: number;
+}
+
+export interface TakenPlaces {
+  readonly granted: number;
+  /** Until a window that is full now has room again; 0 when none is full. */
+  readonly waitMs: number;
+}
+
+/** Takes up to `wanted` places at once, each in all of the windows. */
+export type TakePlaces = (windows: readonly CountedWindow[], wanted: number) => Promise<TakenPlaces>;
