@@ -30,7 +30,7 @@ export interface Sandbox {
 const SEED_DEFAULT = 'sightline';
 
 /**
- * Starts the offline twin of every outside source (start contract, "The sandbox").
+ * Starts the offline twin of every outside source (docs/sandbox.md).
  * @throws Error when the port is taken
  */
 export async function startSandbox({

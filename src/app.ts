@@ -20,7 +20,7 @@ import { migratePostgres, openPostgres } from '#stores/postgres/index.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { makeWorkflowRuntime } from '#workflows/runtime.ts';
 
-/** From the signal to the last closed store (start contract, "Readiness and stopping"). */
+/** From the signal to the last closed store (ARCHITECTURE.md, "Stopping"). */
 const STOP_MS_MAX = 20_000;
 /** What the stores need of it at the end. */
 const STORES_CLOSE_MS = 2_000;

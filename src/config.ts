@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 
 /**
- * The only reader of the environment (start contract, "Environment"). Every value is parsed once;
+ * The only reader of the environment (docs/configuration.md). Every value is parsed once;
  * a wrong one stops the start with a single message that names every wrong variable.
  */
 
@@ -11,21 +11,25 @@ const DEFAULT_SANDBOX_PORT = 8788;
 const JWT_SECRET_BYTES_MIN = 32;
 
 const optionalText = z.string().trim().min(1).optional();
-const port = z.coerce.number().int().min(0).max(65_535);
-const httpUrl = z.url({ protocol: /^https?$/ });
+const port = z.coerce
+  .number('must be a port number')
+  .int('must be a port number')
+  .min(0, 'must be a port number')
+  .max(65_535, 'must be a port number');
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 
 const Environment = z.object({
   PORT: port.default(DEFAULT_PORT),
   HOST: z.string().trim().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().trim().min(1).default('./.sightline'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
   CLICKHOUSE_URL: httpUrl.optional(),
   CLICKHOUSE_CLUSTER: z
     .string()
     .regex(/^[A-Za-z_][A-Za-z0-9_]*$/u, 'must be a cluster name')
     .optional(),
   BLOB_URL: optionalText,
-  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }).optional(),
   ROLE: z.enum(['all', 'api', 'worker']).default('all'),
   SIGHTLINE_ADMIN_KEY: z.string().trim().min(16, 'must have at least 16 characters').optional(),
   JWT_SECRET: z
@@ -51,7 +55,7 @@ const Environment = z.object({
     .string()
     .default('')
     .transform(toList)
-    .pipe(z.array(z.union([z.literal('*'), httpUrl]))),
+    .pipe(z.array(z.union([z.literal('*'), httpUrl], 'must be http addresses or *, separated by commas'))),
   SANDBOX: z.union([z.literal('1'), httpUrl], 'must be 1 or an http address').optional(),
   SANDBOX_PORT: port.default(DEFAULT_SANDBOX_PORT),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
@@ -143,7 +147,7 @@ function findContradictions(env: z.infer<typeof Environment>): string[] {
 }
 
 function toSentence(issue: z.core.$ZodIssue): string {
-  return `${issue.path.join('.')}: ${issue.message}`;
+  return `${String(issue.path[0])}: ${issue.message}`;
 }
 
 /** An empty variable means the same as an absent one. */

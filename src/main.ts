@@ -3,7 +3,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { readVersion } from './version.ts';
 
 /**
- * The command line (start contract, "Commands"). Each command loads what it needs when it runs, so
+ * The command line (README.md, "Commands"). Each command loads what it needs when it runs, so
  * that `--help` answers at once.
  */
 const program = new Command('sightline')

@@ -66,7 +66,7 @@ suite('the control endpoints', () => {
   });
   after(() => client.sandbox.close());
 
-  test('show a world as the start contract asks', async () => {
+  test('show a world as it is documented', async () => {
     const { body: world } = await client.control<WorldSample>('/_sandbox/world');
     assert.ok(world.sites.length >= 40);
     assert.ok(world.sites.filter((site) => ['saas', 'local', 'ecommerce', 'content'].includes(site.business_type)).length >= 10);

@@ -26,7 +26,7 @@ export interface ControlRequest {
   readonly body: string;
 }
 
-/** A control endpoint, as a value (start contract, "The sandbox"). */
+/** A control endpoint, as a value (docs/sandbox.md). */
 export interface ControlRoute {
   readonly method: 'GET' | 'POST';
   readonly path: string;

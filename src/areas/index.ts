@@ -9,7 +9,9 @@ import * as operations from './operations/index.ts';
 import * as projects from './projects/index.ts';
 import * as rankings from './rankings/index.ts';
 
-export const allEndpoints: readonly AppEndpoint[] = [costs, projects, assets, keywords, rankings, operations].flatMap((area) => area.endpoints);
+export const allEndpoints: readonly AppEndpoint[] = [costs, projects, assets, keywords, rankings, operations].flatMap(
+  (area) => area.endpoints,
+);
 
 export const allWorkflows: readonly AppWorkflow[] = [costs, domains, assets, rankings].flatMap((area) => area.workflows);
 

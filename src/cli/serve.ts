@@ -5,7 +5,7 @@ const FORCED_EXIT_MS = 22_000;
 
 /**
  * Runs the service until SIGTERM or SIGINT: stops accepting, finishes what runs (at most 20 s),
- * closes the stores, ends with 0 (start contract, "Readiness and stopping").
+ * closes the stores, ends with 0 (ARCHITECTURE.md, "Stopping").
  */
 export async function serve(): Promise<void> {
   const app = await startApp(readConfig());

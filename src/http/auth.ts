@@ -2,7 +2,7 @@ import { hash as hashOnce, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
-import { hasScope, type Caller, type Scope, type Tier } from './caller.ts';
+import { hasScope, isBound, type Caller, type Scope, type Tier } from './caller.ts';
 
 /** An API key as it is stored (decisions, section 5). */
 export interface KeyRecord {
@@ -136,6 +136,14 @@ function toCaller(record: KeyRecord): Caller {
 export function requireScope(caller: Caller, scope: Scope): void {
   if (hasScope(caller, scope)) return;
   throw new AppError('forbidden', 'Forbidden', { message: `This needs a key with the scope \`${scope}\`.` });
+}
+
+/** @throws AppError `Forbidden` for a bound key: what concerns the whole service is not for one organization */
+export function requireUnbound(caller: Caller): void {
+  if (!isBound(caller)) return;
+  throw new AppError('forbidden', 'Forbidden', {
+    message: 'This concerns the whole service and needs an admin key that is not bound to an organization or project.',
+  });
 }
 
 export function unauthorized(message = 'A valid API key is needed.'): AppError {

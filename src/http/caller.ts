@@ -21,6 +21,11 @@ export function hasScope(caller: Caller, scope: Scope): boolean {
   return caller.scopes.has(scope) || caller.scopes.has('admin');
 }
 
+/** Whether the caller sees a part of the service only. */
+export function isBound({ organizationId, projectIds }: Pick<Caller, 'organizationId' | 'projectIds'>): boolean {
+  return organizationId !== undefined || projectIds !== undefined;
+}
+
 /** Whether a project lies inside what the caller is bound to. */
 export function canSeeProject(caller: Caller, project: { readonly id: string; readonly organizationId: string }): boolean {
   if (caller.organizationId !== undefined && caller.organizationId !== project.organizationId) return false;

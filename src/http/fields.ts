@@ -17,7 +17,6 @@ const ID_LENGTH_MAX = 200;
 const INTEGER_MAX = 2_147_483_647;
 
 const INTEGER_PATTERN = /^-?\d{1,15}$/u;
-const NUMBER_PATTERN = /^-?\d{1,15}(\.\d{1,12})?$/u;
 const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/u;
 // oxlint-disable-next-line no-control-regex -- finding control characters is the purpose
 const CONTROL_PATTERN = /[\u0000-\u001F\u007F-\u009F]/u;
@@ -45,15 +44,6 @@ export function integerParam({ min = 0, max = INTEGER_MAX }: Range = {}) {
     jsonSchema: { type: 'integer', minimum: min, maximum: max },
     message: `must be a whole number from ${min} to ${max}`,
     read: (text) => within(INTEGER_PATTERN.test(text) ? Number(text) : Number.NaN, min, max),
-  });
-}
-
-/** A decimal number without exponent. */
-export function numberParam({ min = 0, max = INTEGER_MAX }: Range = {}) {
-  return fromText<number>({
-    jsonSchema: { type: 'number', minimum: min, maximum: max },
-    message: `must be a number from ${min} to ${max}`,
-    read: (text) => within(NUMBER_PATTERN.test(text) ? Number(text) : Number.NaN, min, max),
   });
 }
 
@@ -120,11 +110,6 @@ export function integerField({ min = 0, max = INTEGER_MAX }: Range = {}) {
     .int({ error: (issue) => (issue.input === undefined ? undefined : message) })
     .min(min, message)
     .max(max, message);
-}
-
-/** A calendar day `YYYY-MM-DD` in a JSON body. */
-export function dayField() {
-  return z.iso.date('must be a date like 2026-01-31');
 }
 
 /** A moment in a JSON body: ISO 8601 with a time zone. Gives a `Date`. */

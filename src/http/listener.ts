@@ -55,6 +55,7 @@ interface ListenerParts {
 export async function installListener(app: FastifyInstance, { endpoints, admission, metrics, corsOrigins }: ListenerParts): Promise<void> {
   app.server.headersTimeout = HEADERS_TIMEOUT_MS;
   app.decorateRequest('caller', undefined);
+  app.decorateRequest('endpointPath', undefined);
   app.decorateRequest('failure', undefined);
   app.setErrorHandler(sendError);
   acceptJsonOnly(app);
@@ -118,8 +119,9 @@ function acceptJsonOnly(app: FastifyInstance): void {
 
 /** Whatever was thrown, in the one form that errors have. */
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, headers, body } = toErrorReply(error, request.id);
-  noteFailure(request, error, status);
+  const answer = toErrorReply(error, request.id);
+  const { status, headers, body } = answer;
+  noteFailure(request, error, answer);
   return reply.code(status).headers(headers).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body));
 }
 

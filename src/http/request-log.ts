@@ -1,14 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '#kernel/errors.ts';
+import { AppError, messageOf } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Caller } from './caller.ts';
+import type { ErrorReply } from './errors.ts';
 import type { Metrics } from './metrics.ts';
 
 /** What the engine remembers on a request of the framework. */
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | undefined;
+    /** Path of the endpoint, with `{name}` parameters; none for what reaches no endpoint. */
+    endpointPath: string | undefined;
     /** The short text of what went wrong, for the log line. */
     failure: string | undefined;
   }
@@ -44,8 +47,9 @@ export function redactUrl(url: string): string {
 }
 
 function decode(text: string): string {
+  if (!text.includes('%')) return text;
   try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
+    return decodeURIComponent(text);
   } catch {
     return text;
   }
@@ -55,7 +59,7 @@ function decode(text: string): string {
 export function recordRequest(request: FastifyRequest, reply: FastifyReply, metrics: Metrics): void {
   const status = reply.statusCode;
   const durationMs = reply.elapsedTime;
-  const route = request.routeOptions.url ?? 'unknown';
+  const route = request.endpointPath ?? 'unknown';
   metrics.recordRequest({ route, method: request.method, status, durationMs });
   const log = request.log as Logger;
   if (!log.isLevelEnabled('info')) return;
@@ -73,7 +77,8 @@ export function recordRequest(request: FastifyRequest, reply: FastifyReply, metr
 }
 
 /** What went wrong goes to the log: in full when it is our fault, by its short text when it is the caller's. */
-export function noteFailure(request: FastifyRequest, error: unknown, status: number): void {
-  request.failure = error instanceof AppError ? error.error : error instanceof Error ? error.message : String(error);
+export function noteFailure(request: FastifyRequest, error: unknown, { status, body }: Pick<ErrorReply, 'status' | 'body'>): void {
+  // The framework's own messages repeat the address, key and all.
+  request.failure = status < 500 ? body.error : error instanceof AppError ? error.error : messageOf(error);
   if (status >= 500) request.log.error({ err: error }, 'request failed');
 }

@@ -32,6 +32,7 @@ export function toRoute<Context extends object>(endpoint: Endpoint<Context>, par
     url: endpoint.path.replaceAll(/\{(\w+)\}/gu, ':$1'),
     ...(endpoint.bodyLimitBytes === undefined ? {} : { bodyLimit: endpoint.bodyLimitBytes }),
     onRequest: async (request, reply) => {
+      request.endpointPath = endpoint.path;
       for (const [name, value] of extraHeaders) reply.header(name, value);
       request.caller = await parts.admission.admit(endpoint, request, reply);
     },
@@ -54,9 +55,9 @@ async function settle(request: FastifyRequest, run: () => Promise<FinalReply>): 
   try {
     return await run();
   } catch (error) {
-    const { status, headers, body } = toErrorReply(error, request.id);
-    noteFailure(request, error, status);
-    return { status, headers, text: JSON.stringify(body) };
+    const answer = toErrorReply(error, request.id);
+    noteFailure(request, error, answer);
+    return { status: answer.status, headers: answer.headers, text: JSON.stringify(answer.body) };
   }
 }
 

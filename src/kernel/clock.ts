@@ -1,7 +1,7 @@
 /**
  * The only source of time.
  *
- * Two clocks exist on purpose (start contract, "The sandbox"): `now` is the date of the observed
+ * Two clocks exist on purpose (docs/configuration.md, "Sandbox"): `now` is the date of the observed
  * world and follows the sandbox when one is used; `realNow` is the machine's own and serves
  * intervals, time-outs, rate limits, caches, idempotency and the expiry of keys and tokens.
  */

@@ -18,7 +18,7 @@ const SECRET_PATHS = [
   '*.key',
 ];
 
-/** JSON lines on stdout (start contract, `LOG_LEVEL`). */
+/** JSON lines on stdout (docs/configuration.md, `LOG_LEVEL`). */
 export function makeLogger(level: string): Logger {
   return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, redact: { paths: SECRET_PATHS, censor: '[redacted]' } });
 }

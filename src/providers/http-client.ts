@@ -37,6 +37,8 @@ export interface HttpRequest {
   /** The caller reads failed answers itself: statuses of 400 and above do not throw. */
   readonly readsFailures?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Runs when the call's turn has come, before anything is sent. A call that ends without it was not made. */
+  readonly onSend?: (() => void) | undefined;
 }
 
 export interface HttpResponse {
@@ -79,6 +81,8 @@ export function makeHttpClient({ logger, allowedPrivateOrigins, pacer = makePace
         'outside call',
       );
     try {
+      request.signal?.throwIfAborted();
+      request.onSend?.();
       const response = await withDeadline(request, (signal) =>
         follow(request, request.isGivenAddress === true ? givenAddresses : ownServices, signal),
       );

@@ -1,7 +1,8 @@
 /**
  * The money side of every outside call: estimate -> reserve -> call -> settle -> ledger row
- * (DESIGN section 5, "A spend"). Providers know this port; the costs area implements it.
+ * (ARCHITECTURE.md, "Spending"). Providers know this port; the costs area implements it.
  */
+import { messageOf } from '#kernel/errors.ts';
 
 /** Service identifiers of specification 2.12. */
 export const SERVICES = [
@@ -62,7 +63,9 @@ export interface CallCost {
 export interface Spending {
   /**
    * Reserves the estimate in every budget that applies, makes the call, settles to the provider's
-   * price and writes the ledger row, also when the call fails.
+   * price and writes the ledger row, also when the call fails. A call that was not made
+   * (`UnsentCallError`) leaves no trace: its money and its place in the counts of calls are given
+   * back at once, and there is no row, because a row stands for a call.
    * @throws BudgetExceededError before the call when a budget has no room
    */
   spend<Value>(
@@ -80,6 +83,14 @@ export class PaidCallError extends Error {
     super(cause.message, { cause });
     this.name = 'PaidCallError';
     this.cost = cost;
+  }
+}
+
+/** The call was never made, for example given up while it waited for its turn; `spend` throws `cause` on. */
+export class UnsentCallError extends Error {
+  constructor(cause: unknown) {
+    super(messageOf(cause), { cause });
+    this.name = 'UnsentCallError';
   }
 }
 

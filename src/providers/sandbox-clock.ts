@@ -7,7 +7,7 @@ import type { Logger } from '#kernel/logger.ts';
 const RECONNECT_MS = 500;
 
 /**
- * Keeps our clock on the sandbox's date (start contract, last paragraph). The sandbox tells every
+ * Keeps our clock on the sandbox's date (docs/configuration.md, "Sandbox"). The sandbox tells every
  * change over an open connection before it acknowledges the change to whoever asked for it.
  * @returns once the first offset is known, a function that ends the following
  * @throws Error when no sandbox answers at the address

@@ -26,6 +26,7 @@ export interface SharedLine {
 
 /** Processes that wait for the same window ask again within this part of it, and not all at once. */
 const JITTER_SHARE = 0.02;
+const JITTER_MS_MAX = 250;
 /** A store that is always slow must not stop the calls: every third answer is used however late it is. */
 const STALE_ANSWERS_MAX = 3;
 
@@ -37,7 +38,7 @@ export function makeSharedLine(counter: RateCounter, windows: readonly SharedWin
   const waiting = new Set<() => void>();
   const mostAtOnce = Math.min(...windows.map((window) => window.limit));
   const freshMs = Math.min(...windows.map((window) => window.freshMs));
-  const jitterMs = Math.min(...windows.map((window) => window.windowMs)) * JITTER_SHARE;
+  const jitterMs = Math.min(JITTER_MS_MAX, ...windows.map((window) => window.windowMs * JITTER_SHARE));
   let isServing = false;
   let rest: AbortController | undefined;
   let staleAnswers = 0;

@@ -1,7 +1,7 @@
 import type { Sql } from './postgres/types.ts';
 
 /**
- * Rows on their way to ClickHouse (DESIGN section 4, "Outbox"). They are written in the caller's
+ * Rows on their way to ClickHouse (ARCHITECTURE.md, "Outbox"). They are written in the caller's
  * transaction and leave only after ClickHouse has taken them.
  */
 export interface Outbox {

@@ -6,7 +6,7 @@ import { makeShipper } from './outbox-shipper.ts';
 import type { Outbox } from './outbox-types.ts';
 import type { Postgres, Sql } from './postgres/types.ts';
 
-/** When rows are shipped and how many wait at most; the defaults are DESIGN's. */
+/** When rows are shipped and how many wait at most; the defaults suit one process. */
 export interface OutboxLimits {
   /** Rows wait at most this long. */
   readonly intervalMs?: number;

@@ -1,43 +1,338 @@
-import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
 import { allEndpoints } from '#areas/index.ts';
-import { describeAccess } from '../support/access.ts';
-import { startTestApp } from '../support/app.ts';
+import { findApiKey } from '#areas/operations/index.ts';
+import { makeServer, type Server } from '#http/server.ts';
+import { startTestApp, TEST_ADMIN_KEY, type TestApp } from '../support/app.ts';
+import { askAll, expectAll, summarize } from '../support/openapi-walk-access.ts';
+import { findErrorFaults, findHeaderFaults, findLeaks } from '../support/openapi-walk-checks.ts';
+import { plainRequests, type WalkRequest } from '../support/openapi-walk-requests.ts';
+import { sendRequest, writeRequest, type Ids, type Sender } from '../support/openapi-walk-send.ts';
+import { makeRecordingLogger, makeThings, readThings, waitForWorkflow } from '../support/openapi-walk-world.ts';
+import { readOperations, type WalkOperation } from '../support/openapi-walk.ts';
 
-test('guards every endpoint', async (t) => {
-  const app = await startTestApp(t);
-  const scopes = ['read', 'write', 'admin'];
-  const owner = await app.withKey({ scopes, organization_id: 'org_owner' });
-  const stranger = await app.withKey({ scopes, organization_id: 'org_stranger' });
-  const project = (await owner.post('/api/projects', { name: 'Own' })).body.project;
-  const asset = (await owner.post('/api/assets', { project_id: project.id, type: 'website', value: 'owner-site.com', name: 'Own' })).body
-    .asset;
-  const key = (await owner.post('/api/admin/api-keys', { name: 'Own', scopes: ['read'] })).body;
-  const params = { project_id: project.id };
+/** Who may ask what, how often and how, over every operation of the OpenAPI document. */
 
-  await describeAccess(t, {
-    endpoints: allEndpoints,
-    anonymous: app.anonymous,
-    withScopes: (list) => app.withKey({ scopes: [...list] }),
-    owner,
-    stranger,
-    ownRequests: [
-      { method: 'GET', path: '/api/projects/{project_id}', params },
-      { method: 'PUT', path: '/api/projects/{project_id}', params, body: { name: 'Renamed' } },
-      { method: 'GET', path: '/api/assets/{asset_id}', params: { asset_id: asset.id } },
-      { method: 'PUT', path: '/api/assets/{asset_id}', params: { asset_id: asset.id }, body: { name: 'Renamed' } },
-      { method: 'GET', path: '/api/assets', query: `?project_id=${project.id}` },
-      { method: 'GET', path: '/api/rankings', query: `?project_id=${project.id}` },
-      { method: 'GET', path: '/api/project-keywords', query: `?project_id=${project.id}` },
-      { method: 'GET', path: '/api/subscriptions', query: `?project_id=${project.id}` },
-      { method: 'GET', path: '/api/projects', query: '?organization_id=org_owner' },
-      { method: 'POST', path: '/api/keywords/track', body: { project_id: project.id, keyword: 'own words' } },
-      { method: 'POST', path: '/api/admin/api-keys', body: { name: 'a', scopes: ['read'], organization_id: 'org_owner' } },
-      { method: 'POST', path: '/api/admin/api-keys', body: { name: 'a', scopes: ['read'], project_id: project.id } },
-      { method: 'POST', path: '/api/admin/tokens', body: { sub: 'a', org: 'org_owner' } },
-      { method: 'POST', path: '/api/admin/tokens', body: { sub: 'a', project_ids: [project.id] } },
-      { method: 'DELETE', path: '/api/assets/{asset_id}', params: { asset_id: asset.id } },
-      { method: 'DELETE', path: '/api/admin/api-keys/{id}', params: { id: key.id } },
-      { method: 'DELETE', path: '/api/projects/{project_id}', params },
-    ],
-  });
+const OPEN = ['GET /docs', 'GET /docs/scalar.js', 'GET /health', 'GET /openapi.json'];
+const LOCAL = ['GET /metrics'];
+/** Concern everybody, so a key that is bound to an organization may not ask them (decisions, section 5). */
+const WHOLE_SERVICE = [
+  'GET /api/admin/config',
+  'GET /api/admin/costs',
+  'GET /api/admin/queue/dead-letter',
+  'GET /api/admin/workflow/{type}/{workflow_id}',
+  'GET /init/clickhouse',
+  'GET /test/clickhouse',
+  'POST /api/admin/migrate',
+  'POST /api/admin/queue/dead-letter/{id}/retry',
+  'POST /init/clickhouse',
+  'PUT /api/admin/config',
+];
+/** Take lists of keywords, and so larger bodies (decisions, section 8). */
+const LARGE_BODIES = ['POST /api/keywords/track', 'POST /api/rankings/track'];
+const MIB = 1_048_576;
+const ELSEWHERE = '203.0.113.9';
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const;
+const UNKNOWN_PATHS = ['/', '/api', '/api/', '/api/nothing', '/api/projects/a/b', '/API/projects', '/docs/other', '/favicon.ico', '/.env', '//', '/health/'];
+
+interface Suite {
+  readonly world: TestApp;
+  readonly server: Server;
+  readonly operations: readonly WalkOperation[];
+}
+
+type Section = (suite: Suite, t: TestContext) => Promise<void>;
+
+const sections: Readonly<Record<string, Section>> = {
+  'only what is listed here is open': async ({ server, operations }) => {
+    const names = (access: string): string[] => operations.filter((operation) => operation.access === access).map(({ name }) => name);
+    assert.deepEqual(names('open').toSorted(), OPEN);
+    assert.deepEqual(names('local').toSorted(), LOCAL);
+    const open = operations.filter(({ access }) => access === 'open');
+    const verdicts = await askAll(open, { server, sender: { headers: {}, from: ELSEWHERE } });
+    assert.deepEqual(verdicts, expectAll(verdicts, '200'));
+  },
+
+  'everything else is 401 without a key, with a wrong one and with something else for a key': async ({ world, server, operations }) => {
+    const { body: issued } = await world.api.post('/api/admin/tokens', { sub: 'somebody' });
+    const expired = await makeKey(world, { expires_at: '2020-01-01T00:00:00Z' });
+    const closed = operations.filter(({ access }) => access !== 'open');
+    const credentials: Record<string, string>[] = [
+      {},
+      { 'x-api-key': 'slk_wrong' },
+      { 'x-api-key': `${TEST_ADMIN_KEY}x` },
+      { 'x-api-key': '' },
+      { authorization: 'Bearer' },
+      { authorization: TEST_ADMIN_KEY },
+      { authorization: `Basic ${Buffer.from(`admin:${TEST_ADMIN_KEY}`).toString('base64')}` },
+      { 'x-api-key': 'x'.repeat(5000) },
+      { 'x-api-key': expired },
+      { 'x-api-key': await makeRevokedKey(world) },
+    ];
+    for (const [index, headers] of credentials.entries()) {
+      // Every address may make so many mistakes a minute.
+      const verdicts = await askAll(closed, { server, sender: { headers, from: `198.51.100.${index}` } });
+      assert.deepEqual(verdicts, expectAll(verdicts, '401 Unauthorized'), JSON.stringify(headers));
+    }
+    // What one kind of operation takes, the other does not.
+    const mixed: [WalkOperation['access'], string][] = [['key', issued.token], ['token', TEST_ADMIN_KEY]];
+    for (const [access, text] of mixed) {
+      const sender = { headers: { authorization: `Bearer ${text}` }, from: '198.51.100.99' };
+      const verdicts = await askAll(operations.filter((operation) => operation.access === access), { server, sender });
+      assert.deepEqual(verdicts, expectAll(verdicts, '401 Unauthorized'), access);
+    }
+  },
+
+  'what is local is open to this machine alone': async ({ world, server, operations }) => {
+    const local = operations.filter(({ access }) => access === 'local');
+    const ask = async (sender: Sender): Promise<string[]> => (await askAll(local, { server, sender })).map(({ got }) => got);
+    assert.deepEqual(await ask({ headers: {}, from: '127.0.0.1' }), ['200']);
+    assert.deepEqual(await ask({ headers: {}, from: '::1' }), ['200']);
+    assert.deepEqual(await ask({ headers: { 'x-forwarded-for': ELSEWHERE } }), ['401 Unauthorized']);
+    assert.deepEqual(await ask({ headers: { 'x-api-key': await makeKey(world, {}) }, from: ELSEWHERE }), ['403 Forbidden']);
+    assert.deepEqual(await ask({ headers: { 'x-api-key': TEST_ADMIN_KEY }, from: ELSEWHERE }), ['200']);
+  },
+
+  'a valid key without the scope is 403': async ({ world, server, operations }) => {
+    const closed = operations.filter(({ access, scope }) => access === 'key' && scope !== null);
+    assert.ok(closed.some(({ scope }) => scope === 'read') && closed.some(({ scope }) => scope === 'write'));
+    for (const { name, scope, path } of closed) if (path.startsWith('/api/admin/')) assert.equal(scope, 'admin', name);
+    for (const scopes of [['read'], ['write'], ['read', 'write']]) {
+      const refused = closed.filter(({ scope }) => !scopes.includes(scope ?? ''));
+      const verdicts = await askAll(refused, { server, sender: { headers: { 'x-api-key': await makeKey(world, { scopes }) } } });
+      assert.deepEqual(verdicts, expectAll(verdicts, '403 Forbidden'), scopes.join(' '));
+    }
+  },
+
+  'a key of one organization finds nothing of another': async ({ world, server, operations }) => {
+    const { api, stores } = world;
+    const theirs = await makeThings(api, stores.postgres, { organization: 'org_theirs' });
+    const ours = await makeThings(api, stores.postgres, { organization: 'org_ours' });
+    await waitForWorkflow(api, theirs);
+    const before = await readThings(api, theirs);
+    const key = await makeKey(world, { scopes: ['admin'], organization_id: 'org_ours' });
+    const sender = { headers: { 'x-api-key': key } };
+    const verdicts = await askAll(operations, { server, sender, ids: theirs, isAsked: namesThings });
+    assert.ok(verdicts.length > 10);
+    assert.deepEqual(
+      verdicts.filter(({ name, got }) => (WHOLE_SERVICE.includes(name) ? got !== '403 Forbidden' : !/^404 [\w ]+ not found$/u.test(got))),
+      [],
+    );
+    assert.deepEqual(await readThings(api, theirs), before);
+
+    const wholeService = await askAll(operations.filter(({ name }) => WHOLE_SERVICE.includes(name)), { server, sender, ids: ours });
+    assert.equal(wholeService.length, WHOLE_SERVICE.length);
+    assert.deepEqual(wholeService, expectAll(wholeService, '403 Forbidden'));
+  },
+
+  'a key of one project finds nothing of another project of its organization': async ({ world, server, operations }) => {
+    const { api, stores } = world;
+    const other = await makeThings(api, stores.postgres, { organization: 'org_ours' });
+    const own = await makeThings(api, stores.postgres, { organization: 'org_ours' });
+    await waitForWorkflow(api, other);
+    const before = await readThings(api, other);
+    const key = await makeKey(world, { project_id: own['project_id'] });
+    const isAsked = (request: WalkRequest): boolean => /§(project_id|asset_id)§/u.test(JSON.stringify(request));
+    const unprivileged = operations.filter(({ scope }) => scope !== 'admin');
+    const verdicts = await askAll(unprivileged, { server, sender: { headers: { 'x-api-key': key } }, ids: other, isAsked });
+    assert.ok(verdicts.length > 10);
+    assert.deepEqual(
+      verdicts.filter(({ got }) => !/^404 [\w ]+ not found$/u.test(got)),
+      [],
+    );
+    assert.deepEqual(await readThings(api, other), before);
+  },
+
+  'a key is taken from its three places, and the one of the address is in no line of the log': async ({ world, operations }, t) => {
+    const { logger, lines } = makeRecordingLogger('trace');
+    const server = await startServer(world, t, { logger });
+    const ids = await makeThings(world.api, world.stores.postgres, { organization: 'org_logged' });
+    const key = await makeKey(world, { scopes: ['admin'] });
+    const places: Record<string, string>[] = [{ authorization: `Bearer ${key}` }, { authorization: `bearer  ${key}` }, { 'x-api-key': key }];
+    const reading = operations.filter(({ method, scope }) => method === 'GET' && scope !== null);
+    for (const headers of places) {
+      const verdicts = await askAll(reading, { server, sender: { headers }, ids });
+      assert.deepEqual(verdicts, expectAll(verdicts, '200'), JSON.stringify(headers));
+    }
+    for (const operation of operations) {
+      const { url, ...sent } = writeRequest(operation, plainRequests(operation)[0]!, ids);
+      const reply = await sendRequest(server, operation, { ...sent, url: withQuery(url, `api_key=${key}`) }, { headers: {}, from: ELSEWHERE });
+      assert.ok(![401, 403].includes(reply.status), `${operation.name}: ${summarize(reply)}`);
+    }
+    const odd = ['/nowhere', '/api/projects/%zz', '/api/projects/%00', `/api/projects/${'x'.repeat(9000)}`, '/api/projects?limit=x'];
+    for (const url of odd.flatMap((path) => [withQuery(path, `api_key=${key}`), withQuery(path, `%61pi_key=${key}&x=1`), withQuery(path, `API_KEY=${key}`)]))
+      for (const method of METHODS) await server.inject({ method, url, payload: '{', headers: { 'content-type': 'application/json' } });
+    const requests = lines.filter((line) => line.includes('"msg":"request"'));
+    assert.equal(requests.length, places.length * reading.length + operations.length + odd.length * 3 * METHODS.length);
+    assert.deepEqual(
+      lines.filter((line) => line.includes(key) || line.includes(TEST_ADMIN_KEY)),
+      [],
+    );
+  },
+
+  'a path refuses every method that it does not have with 405 and Allow, and tells them to OPTIONS': async ({ server, operations }) => {
+    const paths = Map.groupBy(operations, ({ path }) => path);
+    for (const [path, own] of paths) {
+      const methods = own.map(({ method }) => method as string);
+      const allowed = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].toSorted();
+      const url = path.replaceAll(/\{\w+\}/gu, 'x');
+      for (const method of METHODS.filter((name) => !methods.includes(name))) {
+        const reply = await server.inject({ method, url, payload: 'x', headers: { 'content-type': 'text/plain' }, remoteAddress: ELSEWHERE });
+        const told = String(reply.headers['allow']).split(', ').toSorted();
+        assert.deepEqual([method, url, reply.statusCode, told], [method, url, method === 'OPTIONS' ? 204 : 405, allowed]);
+        const answer = { status: reply.statusCode, headers: reply.headers, text: reply.body };
+        assert.deepEqual(method === 'OPTIONS' ? findHeaderFaults(answer) : [...findHeaderFaults(answer), ...findErrorFaults(answer)], [], url);
+      }
+    }
+  },
+
+  'unknown paths are 404, whoever asks and whatever is sent': async ({ server }) => {
+    for (const url of UNKNOWN_PATHS) {
+      const senders: Sender[] = [{ headers: {} }, { headers: { 'x-api-key': TEST_ADMIN_KEY, 'content-type': 'text/plain' } }];
+      for (const sender of senders) {
+        const bytes = Buffer.from('x'.repeat(2 * MIB));
+        const replies = [
+          await sendRequest(server, { method: 'GET' }, { url, headers: {}, bytes: undefined }, sender),
+          await sendRequest(server, { method: 'POST' }, { url, headers: {}, bytes }, sender),
+        ];
+        for (const reply of replies) assert.equal(summarize(reply), '404 Not found', url);
+      }
+    }
+  },
+
+  'HEAD says what GET says, without a body': async ({ world, server, operations }) => {
+    const ids = await makeThings(world.api, world.stores.postgres, { organization: 'org_head' });
+    for (const operation of operations.filter(({ method }) => method === 'GET')) {
+      const { url } = writeRequest(operation, plainRequests(operation)[0]!, ids);
+      const headers = { 'x-api-key': TEST_ADMIN_KEY };
+      const [get, head] = [await server.inject({ url, headers }), await server.inject({ method: 'HEAD', url, headers })];
+      assert.deepEqual([url, head.statusCode, head.headers['content-type'], head.body], [url, get.statusCode, get.headers['content-type'], '']);
+      if (operation.access === 'open') continue;
+      const refused = await server.inject({ method: 'HEAD', url, remoteAddress: ELSEWHERE });
+      assert.deepEqual([url, refused.statusCode, refused.body], [url, 401, '']);
+    }
+  },
+
+  'a body that is too large is 413 and one that is not JSON 415': async ({ server, operations }) => {
+    const sender = { headers: { 'x-api-key': TEST_ADMIN_KEY } };
+    const ask = async (operation: WalkOperation, bytes: Buffer, type: string | undefined): Promise<string> => {
+      const url = operation.path.replaceAll(/\{\w+\}/gu, 'x');
+      return summarize(await sendRequest(server, operation, { url, headers: type === undefined ? {} : { 'content-type': type }, bytes }, sender));
+    };
+    for (const operation of operations.filter(({ method }) => method !== 'GET')) {
+      const isLarge = LARGE_BODIES.includes(operation.name);
+      const limit = isLarge ? 8 * MIB : MIB;
+      assert.equal(await ask(operation, Buffer.alloc(limit + 1, '['), 'application/json'), '413 Body too large', operation.name);
+      if (isLarge) assert.equal(await ask(operation, Buffer.alloc(limit, '['), 'application/json'), '400 Invalid JSON', operation.name);
+      for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml', undefined])
+        assert.equal(await ask(operation, Buffer.from('{}'), type), '415 Unsupported media type', `${operation.name} ${type}`);
+    }
+  },
+
+  'browsers of other origins are let in only where that is configured': async ({ world, server, operations }, t) => {
+    const origin = 'https://app.example.com';
+    const open = await startServer(world, t, { corsOrigins: [origin] });
+    const preflight = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type, x-api-key' };
+    for (const { path, method } of operations) {
+      const url = path.replaceAll(/\{\w+\}/gu, 'x');
+      const ask = (from: Server, own: string, isPreflight: boolean) =>
+        from.inject({ method: isPreflight ? 'OPTIONS' : method, url, headers: { origin: own, ...(isPreflight ? preflight : {}) }, remoteAddress: ELSEWHERE });
+      for (const isPreflight of [true, false]) {
+        assert.equal((await ask(server, origin, isPreflight)).headers['access-control-allow-origin'], undefined, url);
+        assert.notEqual((await ask(open, 'https://elsewhere.example', isPreflight)).headers['access-control-allow-origin'], 'https://elsewhere.example', url);
+        const let_in = await ask(open, origin, isPreflight);
+        assert.equal(let_in.headers['access-control-allow-origin'], origin, url);
+        assert.equal(let_in.headers['access-control-allow-credentials'], undefined, url);
+        if (isPreflight) assert.match(String(let_in.headers['access-control-allow-headers']).toLowerCase(), /x-api-key/u, url);
+      }
+    }
+  },
+
+  'every answer carries the headers that protect it, and no secret': async ({ world, server, operations }) => {
+    const ids = await makeThings(world.api, world.stores.postgres, { organization: 'org_headers' });
+    for (const operation of operations) {
+      const sent = writeRequest(operation, plainRequests(operation)[0]!, ids);
+      const senders: Sender[] = [{ headers: {} }, { headers: { 'x-api-key': TEST_ADMIN_KEY } }];
+      for (const sender of senders) {
+        const reply = await sendRequest(server, operation, sent, sender);
+        assert.match(String(reply.headers['content-security-policy']), /default-src 'none'.*frame-ancestors 'none'/u, operation.name);
+        assert.ok(reply.headers['strict-transport-security'] && reply.headers['referrer-policy'] && reply.headers['x-frame-options'], operation.name);
+        assert.equal(reply.headers['x-powered-by'], undefined, operation.name);
+        assert.match(String(reply.headers['cache-control']), operation.path === '/docs/scalar.js' ? /public/u : /no-store/u, operation.name);
+        assert.deepEqual(findLeaks(reply, [TEST_ADMIN_KEY, world.stores.connectionString]), [], operation.name);
+      }
+    }
+  },
+
+  'a free key has a hundred requests at once, then it is told how long to wait': async ({ world, server }) => {
+    const replies = await burst(server, await makeKey(world, { tier: 'free' }), 104);
+    const [passed = [], refused = []] = [200, 429].map((status) => replies.filter((reply) => reply.status === status));
+    assert.deepEqual([passed.length, refused.length], [100, 4]);
+    for (const reply of refused) {
+      const { 'x-ratelimit-limit': limit, 'x-ratelimit-remaining': remaining, 'retry-after': wait } = reply.headers;
+      assert.deepEqual([summarize(reply), Number(limit), Number(remaining)], ['429 Rate limit exceeded', 60, 0]);
+      assert.ok(Number(wait) >= 1 && Number(wait) <= 60, String(wait));
+    }
+    assert.ok(passed.every(({ headers }) => headers['retry-after'] === undefined));
+  },
+
+  'a standard key has ten requests in a second, then it waits a second': async ({ world, server }) => {
+    const key = await makeKey(world, { tier: 'standard' });
+    const startedAt = performance.now();
+    const replies = await burst(server, key, 30);
+    const seconds = 1 + Math.ceil((performance.now() - startedAt) / 1000);
+    const refused = replies.filter(({ status }) => status === 429);
+    assert.ok(30 - refused.length >= 10 && 30 - refused.length <= 10 * seconds, `${refused.length} refused`);
+    assert.deepEqual([...new Set(refused.map((reply) => `${summarize(reply)} ${String(reply.headers['retry-after'])}`))], ['429 Rate limit exceeded 1']);
+    assert.equal(Number(refused[0]!.headers['x-ratelimit-limit']), 100);
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    assert.equal(summarize((await burst(server, key, 1))[0]!), '200');
+  },
+};
+
+test('access', async (t) => {
+  const world = await startTestApp(t);
+  const { server } = world.app;
+  const operations = readOperations((await world.api.get('/openapi.json')).body);
+  for (const [name, section] of Object.entries(sections)) await t.test(name, (own) => section({ world, server, operations }, own));
 });
+
+/** The text of a new key. */
+async function makeKey({ api }: TestApp, properties: Readonly<Record<string, unknown>>): Promise<string> {
+  const made = await api.post('/api/admin/api-keys', { name: 'access', scopes: ['read', 'write'], tier: 'enterprise', ...properties });
+  assert.equal(made.status, 201, JSON.stringify(made.body));
+  return made.body.key;
+}
+
+async function makeRevokedKey({ api }: TestApp): Promise<string> {
+  const { body } = await api.post('/api/admin/api-keys', { name: 'revoked', scopes: ['admin'] });
+  assert.equal((await api.delete(`/api/admin/api-keys/${body.id}`)).status, 200);
+  return body.key;
+}
+
+/** Another listener over the same service. */
+async function startServer({ app }: TestApp, t: TestContext, changes: { logger?: TestApp['app']['context']['logger']; corsOrigins?: string[] }): Promise<Server> {
+  const { context } = app;
+  const config = { ...context.config, corsOrigins: changes.corsOrigins ?? [] };
+  const server = await makeServer({
+    context: { ...context, config, logger: changes.logger ?? context.logger },
+    endpoints: allEndpoints,
+    findKey: (hash) => findApiKey(context.postgres, hash),
+  });
+  t.after(() => server.close());
+  return server;
+}
+
+/** Whether a request names something that belongs to an organization. */
+function namesThings(request: WalkRequest): boolean {
+  return /§(?!workflow)\w+§/u.test(JSON.stringify(request));
+}
+
+function withQuery(url: string, query: string): string {
+  return `${url}${url.includes('?') ? '&' : '?'}${query}`;
+}
+
+async function burst(server: Server, key: string, count: number) {
+  const sent = { url: '/api/projects?organization_id=org_ours', headers: {}, bytes: undefined };
+  return await Promise.all(Array.from({ length: count }, () => sendRequest(server, { method: 'GET' }, sent, { headers: { 'x-api-key': key } })));
+}

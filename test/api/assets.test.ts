@@ -28,7 +28,7 @@ test('form A answers with the domain and the onboarding; the same site again wit
   const again = await api.post('/api/assets', { project_id: projectId, asset_type: 'website', url: 'http://example.com/other' });
   assert.equal(again.status, 200);
   assert.equal(again.body.asset_id, id);
-  assert.equal(again.body.message, 'Asset already exists');
+  assert.equal(again.body.message, 'Asset already exists as primary, and was left as it is');
   assert.equal(again.body.onboarding.started, false);
   assert.equal(started.length, 1);
 });

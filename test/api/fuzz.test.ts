@@ -70,7 +70,7 @@ async function walkOperation(walk: Walk, operation: WalkOperation, runs: number)
   await renewThings(walk);
   const property = fc.asyncProperty(requestsOf(operation), async (request) => {
     const sent = writeRequest(operation, request, walk.ids);
-    const reply = await sendRequest(walk.world.app.server, operation, sent, { 'x-api-key': TEST_ADMIN_KEY });
+    const reply = await sendRequest(walk.world.app.server, operation, sent, { headers: { 'x-api-key': TEST_ADMIN_KEY } });
     seen.set(reply.status, (seen.get(reply.status) ?? 0) + 1);
     if (operation.method === 'DELETE' && reply.status < 300) await renewThings(walk);
     const faults = findFaults(operation, sent, reply, walk.secrets);

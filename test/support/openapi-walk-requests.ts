@@ -71,7 +71,8 @@ function changesFor(operation: WalkOperation): { weight: number; change: Change 
     ...(params.length > 0 ? [{ weight: 4, change: withPart(params) }] : []),
     ...(query.length > 0 ? [{ weight: 4, change: withParameter(query) }, { weight: 1, change: withoutParameter }, { weight: 1, change: withParameterTwice }] : []),
     ...(hasBody ? [{ weight: 10, change: withField }, { weight: 3, change: withoutField }, { weight: 1, change: withUnknownFields }] : []),
-    ...(operation.method === 'GET' ? [] : [{ weight: hasBody ? 4 : 2, change: withBytes }, { weight: 1, change: withType }]),
+    { weight: hasBody ? 4 : 1, change: withBytes },
+    { weight: 1, change: withType },
   ];
 }
 

@@ -31,14 +31,27 @@ export function writeRequest(operation: WalkOperation, request: WalkRequest, ids
   return { url: query === '' ? path : `${path}?${query}`, headers: { ...type, ...request.headers }, body: readJson(bytes), bytes };
 }
 
+/** Who sends it. */
+export interface Sender {
+  readonly headers: Readonly<Record<string, string>>;
+  /** Address that it seems to come from; this machine unless given. */
+  readonly from?: string;
+}
+
 /** Sends it in process. */
 export async function sendRequest(
   server: Server,
-  operation: WalkOperation,
-  { url, headers, bytes }: SentRequest,
-  more: Readonly<Record<string, string>>,
+  operation: Pick<WalkOperation, 'method'>,
+  { url, headers, bytes }: Pick<SentRequest, 'url' | 'headers' | 'bytes'>,
+  sender: Sender,
 ): Promise<WalkReply> {
-  const answer = await server.inject({ method: operation.method, url, headers: { ...headers, ...more }, ...(bytes ? { payload: bytes } : {}) });
+  const answer = await server.inject({
+    method: operation.method,
+    url,
+    headers: { ...headers, ...sender.headers },
+    remoteAddress: sender.from ?? '127.0.0.1',
+    ...(bytes ? { payload: bytes } : {}),
+  });
   return { status: answer.statusCode, headers: answer.headers, text: answer.body };
 }
 

@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { makeClock } from '#kernel/clock.ts';
 import { OutsideError } from '#kernel/errors.ts';
 import { makeHttpClient } from '#providers/http-client.ts';
-import { PaidCallError, type CallCost, type PlannedCall, type Spending } from '#providers/metering.ts';
+import { PaidCallError, UnsentCallError, type CallCost, type PlannedCall, type Spending } from '#providers/metering.ts';
 import { makeSearchData } from '#providers/search-data/dataforseo.ts';
 import type { SearchData, SerpRequest } from '#providers/search-data/index.ts';
 
@@ -35,6 +35,8 @@ export interface ProviderBench {
   readonly seen: Seen[];
   readonly planned: PlannedCall[];
   readonly costs: CallCost[];
+  /** Calls that were given up before they were made. */
+  readonly unsent: PlannedCall[];
 }
 
 /** A provider that answers as told, and a ledger that writes down what it is given. */
@@ -61,6 +63,7 @@ export async function openProviderBench(
   });
   const planned: PlannedCall[] = [];
   const costs: CallCost[] = [];
+  const unsent: PlannedCall[] = [];
   const spending: Spending = {
     spend: async (_scope, plan, call) => {
       planned.push(plan);
@@ -69,6 +72,10 @@ export async function openProviderBench(
         costs.push(cost);
         return value;
       } catch (error) {
+        if (error instanceof UnsentCallError) {
+          unsent.push(plan);
+          throw error.cause;
+        }
         assert.ok(error instanceof PaidCallError, String(error));
         costs.push(error.cost);
         throw error.cause;
@@ -76,7 +83,7 @@ export async function openProviderBench(
     },
   };
   const config = { dataforseo: { login: undefined, password: undefined, ...credentials, baseUrl } };
-  return { searchData: makeSearchData({ http, config, spending, clock: makeClock() }), seen, planned, costs };
+  return { searchData: makeSearchData({ http, config, spending, clock: makeClock() }), seen, planned, costs, unsent };
 }
 
 export function makeItem(rank: number): object {

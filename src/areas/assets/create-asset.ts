@@ -4,7 +4,7 @@ import type { AppContext, RequestContext } from '#context';
 import { newId } from '#kernel/ids.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
 import { platformOf, type Asset } from './asset.ts';
-import { insertAsset, selectAssetByValue } from './store.ts';
+import { insertAsset, selectSameAsset } from './store.ts';
 
 export interface CreateAssetInput extends Pick<Asset, 'projectId' | 'type' | 'value' | 'name' | 'role' | 'iconUrl' | 'meta'> {
   readonly skipOnboarding: boolean;
@@ -46,7 +46,7 @@ interface AssetCreation {
 
 /** The asset with its domain record; starts nothing. */
 export async function ensureAsset(tx: Transaction, { project, input, now }: AssetCreation): Promise<CreateAssetResult> {
-  const known = await selectAssetByValue(tx, input);
+  const known = await selectSameAsset(tx, input);
   if (known !== undefined) return { asset: known, isNew: false, isOnboarding: false };
 
   const domain = input.type === 'website' ? await ensureDomain(tx, input.value, now) : undefined;

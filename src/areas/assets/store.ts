@@ -55,12 +55,16 @@ export async function lockAsset(sql: Sql, assetId: string): Promise<Asset | unde
   return rows[0] && toAsset(rows[0]);
 }
 
-export async function selectAssetByValue(sql: Sql, key: Pick<Asset, 'projectId' | 'type' | 'value'>): Promise<Asset | undefined> {
-  const { rows } = await sql.query<AssetRow>(`select ${COLUMNS} from assets where project_id = $1 and type = $2 and value = $3`, [
-    key.projectId,
-    key.type,
-    key.value,
-  ]);
+/** The asset by its value; a place also by any other id that it is known by. */
+export async function selectSameAsset(sql: Sql, key: Pick<Asset, 'projectId' | 'type' | 'value' | 'meta'>): Promise<Asset | undefined> {
+  const { rows } = await sql.query<AssetRow>(
+    `select ${COLUMNS} from assets
+     where project_id = $1 and type = $2
+       and (value = $3 or (type = 'local' and (meta ->> 'cid' = $4 or meta ->> 'place_id' = $5)))
+     order by value = $3 desc, created_at, id
+     limit 1`,
+    [key.projectId, key.type, key.value, key.meta['cid'] ?? null, key.meta['place_id'] ?? null],
+  );
   return rows[0] && toAsset(rows[0]);
 }
 

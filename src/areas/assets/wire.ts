@@ -208,7 +208,7 @@ export function toCreateAssetBody({ asset, isNew, isOnboarding }: CreateAssetRes
     success: true,
     id: asset.id,
     asset_id: asset.id,
-    message: isNew ? 'Asset created' : 'Asset already exists',
+    message: isNew ? 'Asset created' : `Asset already exists as ${asset.role}, and was left as it is`,
     domain_id: asset.domainId,
     onboarding: { started: isOnboarding, ...started },
     ...started,

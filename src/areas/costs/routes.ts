@@ -1,4 +1,5 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
+import { requireUnbound } from '#http/auth.ts';
 import { getCostStats } from './get-cost-stats.ts';
 import { CostStatsQuery, CostStatsResponse, toCostStatsBody } from './wire.ts';
 
@@ -13,7 +14,10 @@ const getCosts = defineEndpoint({
   access: 'admin',
   query: CostStatsQuery,
   responses: { 200: CostStatsResponse },
-  handle: async (ctx, { query }) => ({ status: 200, body: toCostStatsBody(await getCostStats(ctx, query)) }),
+  handle: async (ctx, { query }) => {
+    requireUnbound(ctx.caller);
+    return { status: 200, body: toCostStatsBody(await getCostStats(ctx, query)) };
+  },
 });
 
 export const endpoints: AppEndpoint[] = [getCosts];

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { makeClock, type ShiftableClock } from '#kernel/clock.ts';
 import { BudgetExceededError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
-import { PaidCallError, type CallCost, type PlannedCall, type SpendScope, type Spending } from '#providers/metering.ts';
+import { PaidCallError, UnsentCallError, type CallCost, type PlannedCall, type SpendScope, type Spending } from '#providers/metering.ts';
 import { makePostgres } from '#stores/postgres/client.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { openTestStores } from '../../../test/support/index.ts';
@@ -164,6 +164,25 @@ test('a call whose answer was lost keeps its money reserved', async (t) => {
   assert.deepEqual(rows, [{ is_lost: true }, { is_lost: true }]);
   const books = await readBooks(postgres);
   assert.deepEqual([books.rows, books.windows['daily_usd']], [0, { spent: 0, reserved: 2 * PRICE_USD, requests: 2 }]);
+});
+
+test('a call that was never made gives its money and its count back at once, and leaves no row', async (t) => {
+  const { postgres, spending } = await openPurse(t, { run_requests: 2 });
+  const scope = { source: 'workflow', runId: 'wf_1', workflowType: 'serp-tracking', projectId: 'proj_1' } as const;
+  await spending.spend(scope, plan(), call());
+  const before = await readBooks(postgres);
+  const cause = new Error('enough');
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    let during: Books | undefined;
+    const giveUp = async (): Promise<never> => {
+      during = await readBooks(postgres);
+      throw new UnsentCallError(cause);
+    };
+    await assert.rejects(spending.spend(scope, plan(), giveUp), (error) => error === cause);
+    assert.deepEqual([during?.reservations, during?.windows['daily_usd']?.reserved], [1, PRICE_USD]);
+  }
+  assert.deepEqual(await readBooks(postgres), before);
+  assert.equal(await spending.spend(scope, plan(), call()), 'answer');
 });
 
 test('a task of the provider is booked once, however often it is settled', async (t) => {

@@ -2,7 +2,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { BudgetExceededError, messageOf } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Logger } from '#kernel/logger.ts';
-import { PaidCallError, type CallCost, type PlannedCall, type SpendScope, type Spending } from '#providers/metering.ts';
+import { PaidCallError, UnsentCallError, type CallCost, type PlannedCall, type SpendScope, type Spending } from '#providers/metering.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { readBudgets } from './budget-limits.ts';
 import { describeExhausted, listWindows, type BudgetWindow } from './budgets.ts';
@@ -10,6 +10,7 @@ import { addSpent, correctLedgerRow } from './store/ledger.ts';
 import {
   insertReservation,
   markLost,
+  releaseReservation,
   reserveInWindows,
   settleReservation,
   type Reservation,
@@ -28,8 +29,8 @@ interface OpenSpend {
 }
 
 /**
- * The money side of outside calls on budgets and a ledger in PostgreSQL (DESIGN section 5, "A
- * spend"). Holds over any number of processes: reserving is one conditional write per counter, all
+ * The money side of outside calls on budgets and a ledger in PostgreSQL (ARCHITECTURE.md,
+ * "Spending"). Holds over any number of processes: reserving is one conditional write per counter, all
  * or none.
  */
 export function makeSpending({ postgres, clock, logger }: SpendingOptions): Spending {
@@ -42,6 +43,15 @@ export function makeSpending({ postgres, clock, logger }: SpendingOptions): Spen
     }
   };
 
+  const release = async ({ reservation }: OpenSpend): Promise<void> => {
+    try {
+      await releaseReservation(postgres, reservation.id);
+    } catch (error) {
+      // The sweeper finds out that there was no call.
+      logger.error({ error: messageOf(error), tag: reservation.tag }, 'a reservation could not be given back');
+    }
+  };
+
   return {
     spend: async (scope, planned, call) => {
       const spend = await reserve(postgres, scope, { planned, at: clock.now() });
@@ -49,6 +59,10 @@ export function makeSpending({ postgres, clock, logger }: SpendingOptions): Spen
       try {
         paid = await call();
       } catch (error) {
+        if (error instanceof UnsentCallError) {
+          await release(spend);
+          throw error.cause;
+        }
         const isPaid = error instanceof PaidCallError;
         await settle(spend, isPaid ? error.cost : { costUsd: 0, success: false });
         throw isPaid ? error.cause : error;

@@ -1,7 +1,7 @@
 import type { RequestContext } from '#context';
 import type { CheckInterval } from './due-time.ts';
 import { toKeyText } from './keyword.ts';
-import { selectStatuses, type TrackedRow } from './store/tracking.ts';
+import { selectTracked, type TrackedRow } from './store/tracking.ts';
 import { isCheckedAtOnce, resolveEntries, type TrackEntry } from './track-keywords.ts';
 
 /** Checks of one keyword in a month of 30 days. */
@@ -25,8 +25,8 @@ export async function estimateTracking(
   entries: readonly TrackEntry[],
 ): Promise<TrackingEstimate> {
   const { rows, projects } = await resolveEntries(ctx, entries);
-  const statuses = await selectStatuses(ctx.postgres, rows);
-  const begun = rows.filter((row) => (statuses.get(toKeyText(row)) ?? 'untracked') === 'untracked');
+  const known = await selectTracked(ctx.postgres, rows);
+  const begun = rows.filter((row) => (known.get(toKeyText(row))?.status ?? 'untracked') === 'untracked');
   const priced = begun.map((row) => ({
     isNow: isCheckedAtOnce(row, projects),
     costUsd: ctx.searchData.estimateSerpUsd(toSerpRequest(row)),

@@ -4,7 +4,7 @@ import { newId } from '#kernel/ids.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
 import { toDueDate, toNextCheck } from './due-time.ts';
 import { toKeywordId, toKeyText, type KeywordSubject, type TrackingOptions, type TrackingStatus } from './keyword.ts';
-import { insertKeywords, selectStatuses, upsertSubscriptions, upsertTrackedKeywords, type TrackedRow } from './store/tracking.ts';
+import { insertKeywords, selectTracked, upsertSubscriptions, upsertTrackedKeywords, type TrackedRow } from './store/tracking.ts';
 
 /** One keyword of a request; what is left out comes from the project, then from the defaults. */
 export interface TrackEntry extends TrackingOptions, Pick<KeywordSubject, 'keywordText' | 'device'> {
@@ -50,11 +50,12 @@ export async function trackKeywords(
     if (begun.size > 0) await upsertSubscriptions(tx, sorted.filter(isBegun), now);
     const workflowIds = await enqueueChecks(ctx, tx, { queued, projects, now });
 
-    const known = begun.size === rows.length ? undefined : await selectStatuses(tx, rows);
+    const known = begun.size === rows.length ? undefined : await selectTracked(tx, rows);
     const queuedKeys = new Set(queued.map(toKeyText));
     const keywords = rows.map((row) => {
       const key = toKeyText(row);
-      return { ...row, status: known?.get(key) ?? 'tracking', isNew: begun.has(key), isQueued: queuedKeys.has(key) };
+      // What was tracked already is told as it is, whatever the request said of it.
+      return { ...row, status: 'tracking' as const, ...known?.get(key), isNew: begun.has(key), isQueued: queuedKeys.has(key) };
     });
     return { keywords, workflowIds };
   });

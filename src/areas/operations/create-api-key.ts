@@ -1,10 +1,10 @@
 import { getProject } from '#areas/projects/index.ts';
 import type { RequestContext } from '#context';
 import { hashKey } from '#http/auth.ts';
-import { TIERS, type Caller, type Scope, type Tier } from '#http/caller.ts';
+import { isBound, TIERS, type Caller, type Scope, type Tier } from '#http/caller.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { newApiKey, newId } from '#kernel/ids.ts';
-import { isBound, type ApiKey } from './api-key.ts';
+import type { ApiKey } from './api-key.ts';
 import { ensureOrganizationRow, insertApiKey } from './store.ts';
 
 export interface CreateApiKeyInput {
@@ -36,7 +36,7 @@ export async function createApiKey(
     tier,
     organizationId,
     projectId,
-    // Keys live in real time (start contract, last paragraph).
+    // Keys live in real time (docs/configuration.md, "Sandbox").
     createdAt: new Date(ctx.clock.realNow()),
     lastUsedAt: undefined,
     expiresAt: input.expiresAt,

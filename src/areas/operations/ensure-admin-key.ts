@@ -6,7 +6,7 @@ import { newApiKey } from '#kernel/ids.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { toKeyPrefix } from './create-api-key.ts';
-import { insertFirstKey, replaceFirstKey } from './store.ts';
+import { insertFirstKey, replaceFirstKey, selectKeyRecord } from './store.ts';
 
 const FIRST_KEY_ID = 'key_first_admin';
 const FILE = 'admin-key';
@@ -28,7 +28,10 @@ export async function ensureAdminKey({ postgres, config, logger }: EnsureAdminKe
   const given = config.adminKey ?? (await readKey(file));
   if (given !== undefined) {
     await useKey(postgres, given);
-    if (config.adminKey === undefined) logger.info({ file }, 'the admin key is in this file');
+    const record = await selectKeyRecord(postgres, hashKey(given));
+    if (record?.revokedAt !== undefined) {
+      logger.warn({ file }, 'the admin key was revoked and stays so; remove its file or set another SIGHTLINE_ADMIN_KEY, and start again');
+    } else if (config.adminKey === undefined) logger.info({ file }, 'the admin key is in this file');
     return;
   }
   // The file first: a key without its file would be lost.

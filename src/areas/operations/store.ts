@@ -82,22 +82,30 @@ export async function selectKeyRecord(sql: Sql, hash: Uint8Array): Promise<KeyRe
   return row && { ...toApiKey(row), hash: row.key_hash };
 }
 
-/** The key that came with the service; `false` when there is one already. */
+/** The key that came with the service, in the place of one that was revoked; `false` when there is another. */
 export async function insertFirstKey(sql: Sql, { id, hash, prefix }: { id: string; hash: Uint8Array; prefix: string }): Promise<boolean> {
   const { rowCount } = await sql.query(
     `insert into api_keys (id, name, key_prefix, key_hash, scopes, tier)
-     values ($1, 'first admin key', $2, $3, '{read,write,admin}', 'enterprise') on conflict (id) do nothing`,
+     select $1, 'first admin key', $2, $3, '{read,write,admin}', 'enterprise'
+     where not exists (select from api_keys where key_hash = $3)
+     on conflict (id) do update
+     set key_hash = excluded.key_hash, key_prefix = excluded.key_prefix, scopes = excluded.scopes, tier = excluded.tier,
+       revoked_at = null, expires_at = null
+     where api_keys.revoked_at is not null and api_keys.key_hash <> excluded.key_hash`,
     [id, prefix, hash],
   );
   return rowCount === 1;
 }
 
-/** Puts another key in the first one's place. The same text under another id makes way: this one may do more. */
+/**
+ * Puts another key in the first one's place. The same text under another id makes way: this one may
+ * do more. A key that was revoked does not come back by being named again.
+ */
 export async function replaceFirstKey(sql: Sql, { id, hash, prefix }: { id: string; hash: Uint8Array; prefix: string }): Promise<void> {
-  await sql.query('delete from api_keys where key_hash = $2 and id <> $1', [id, hash]);
+  await sql.query('delete from api_keys where key_hash = $2 and id <> $1 and revoked_at is null', [id, hash]);
   await sql.query(
     `update api_keys set key_hash = $2, key_prefix = $3, scopes = '{read,write,admin}', tier = 'enterprise', revoked_at = null, expires_at = null
-     where id = $1 and (key_hash <> $2 or revoked_at is not null)`,
+     where id = $1 and key_hash <> $2 and not exists (select from api_keys where key_hash = $2)`,
     [id, hash, prefix],
   );
 }

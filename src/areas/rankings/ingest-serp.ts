@@ -30,7 +30,7 @@ export interface IngestResult {
 /**
  * Turns a page that was read into positions: matches the targets of every project that tracks the
  * keyword, and writes the run, the newest positions, the next checks and the rows for ClickHouse
- * in one transaction, keyed by the run (specification 2.4, 2.5; DESIGN section 5, "A daily check").
+ * in one transaction, keyed by the run (specification 2.4, 2.5; ARCHITECTURE.md, "A check").
  * Doing it twice changes nothing.
  */
 export async function ingestSerp(ctx: Pick<AppContext, 'postgres' | 'clock' | 'outbox'>, input: IngestInput): Promise<IngestResult> {

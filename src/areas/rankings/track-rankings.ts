@@ -37,6 +37,7 @@ export interface TrackRequest {
 export interface TrackResult {
   readonly check: SerpCheck;
   readonly projectId: string;
+  /** What was asked for or found; undefined: several own targets, none of them on the page. */
   readonly targetDomain: string | undefined;
   readonly page: ObtainedPage;
   /** The best of all own targets; undefined when there is none on the page or no page. */
@@ -149,7 +150,8 @@ function toResult(
     targetDomain === undefined
       ? toWatchedTargets({ assets, targetDomain: null }, channel).filter(({ relationship }) => relationship === 'MINE')
       : [{ key: targetDomain, domain: targetDomain }];
-  const matches = page.state === 'read' ? [...matchResults(page.items, targets, channel).values()] : [];
-  const [match] = matches.toSorted((one, other) => one.best.rankAbsolute - other.best.rankAbsolute);
-  return { check, projectId, targetDomain: targetDomain ?? targets[0]?.key, page, match };
+  const matches = page.state === 'read' ? [...matchResults(page.items, targets, channel)] : [];
+  const [found] = matches.toSorted(([, one], [, other]) => one.best.rankAbsolute - other.best.rankAbsolute);
+  const only = targets.length === 1 ? targets[0]?.key : undefined;
+  return { check, projectId, targetDomain: targetDomain ?? found?.[0] ?? only, page, match: found?.[1] };
 }

@@ -33,6 +33,8 @@ export interface CallOptions {
   /** Class of endpoint in `pacing.ts`; `live` ones have the long time limit. */
   readonly rateClass: string;
   readonly signal?: AbortSignal | undefined;
+  /** Runs when the call's turn has come, before anything is sent. */
+  readonly onSend?: (() => void) | undefined;
 }
 
 export interface ProviderClient {
@@ -61,7 +63,7 @@ export function makeProviderClient({ http, credentials }: { http: HttpClient; cr
   return {
     isConfigured: missing.length === 0,
     requireCredentials,
-    call: async (path, tasks, { rateClass, signal }) => {
+    call: async (path, tasks, { rateClass, signal, onSend }) => {
       requireCredentials();
       const response = await http.request({
         service: SERVICE,
@@ -73,6 +75,7 @@ export function makeProviderClient({ http, credentials }: { http: HttpClient; cr
         timeoutMs: rateClass.endsWith('live') ? LIVE_TIMEOUT_MS : TIMEOUT_MS,
         readsFailures: true,
         signal,
+        onSend,
       });
       return readAnswers(response, tasks);
     },

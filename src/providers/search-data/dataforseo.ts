@@ -3,7 +3,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { invalid, OutsideError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { HttpClient } from '../http-client.ts';
-import { PaidCallError, type CallCost, type Spending, type TaskRecord, type TaskRecords } from '../metering.ts';
+import { PaidCallError, UnsentCallError, type CallCost, type Spending, type TaskRecord, type TaskRecords } from '../metering.ts';
 import { makeProviderClient, type ProviderClient, type TaskAnswer } from './client.ts';
 import { mayHaveBeenCharged, NO_SEARCH_RESULTS, SERVICE, toProviderError } from './errors.ts';
 import type { SearchData, SerpAnswer, SerpRequest } from './index.ts';
@@ -61,17 +61,25 @@ function estimateUsd(operation: SerpOperation, request: SerpRequest): number {
   return estimateSearchUsd(operation.price, { ...request, depth: Math.min(request.depth, operation.depthMax) });
 }
 
-/** An answer that does not come is charged all the same: then nobody knows the price yet. */
+/**
+ * An answer that does not come is charged all the same: then nobody knows the price yet. A call that
+ * was given up while it waited for its turn cannot have been charged.
+ */
 async function callLive(
   client: ProviderClient,
   operation: SerpOperation,
   { request, tag, signal }: { request: SerpRequest; tag: string; signal: AbortSignal | undefined },
 ): Promise<TaskAnswer> {
+  let isSent = false;
+  const onSend = (): void => {
+    isSent = true;
+  };
   try {
-    const [answer] = await client.call(operation.path, [toSerpTask(operation, request, tag)], { rateClass: 'live', signal });
+    const [answer] = await client.call(operation.path, [toSerpTask(operation, request, tag)], { rateClass: 'live', signal, onSend });
     if (answer === undefined) throw new OutsideError({ service: SERVICE, kind: 'parse', message: 'DataForSEO answered no task' });
     return answer;
   } catch (error) {
+    if (!isSent) throw new UnsentCallError(error);
     throw new PaidCallError(toError(error), { costUsd: mayHaveBeenCharged(error) ? undefined : 0, success: false });
   }
 }

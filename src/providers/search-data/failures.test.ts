@@ -105,10 +105,28 @@ test('a cut connection and a caller who gives up leave the price open', async (t
   const bench = await openProviderBench(t, (_tasks, response) => response.destroy());
   assert.equal((await failureOf(bench)).kind, 'network');
   assert.deepEqual(bench.costs, [{ costUsd: undefined, success: false }]);
-  const silent = await openProviderBench(t, () => undefined);
+  const controller = new AbortController();
   const reason = new Error('enough');
-  await assert.rejects(silent.searchData.fetchSerp(REQUEST, SCOPE, AbortSignal.abort(reason)), (error) => error === reason);
+  const silent = await openProviderBench(t, () => controller.abort(reason));
+  await assert.rejects(silent.searchData.fetchSerp(REQUEST, SCOPE, controller.signal), (error) => error === reason);
   assert.deepEqual(silent.costs, [{ costUsd: undefined, success: false }]);
+});
+
+test('a caller who gives up while a call waits for its turn has made no call', async (t) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const bench = await openProviderBench(t, (tasks, response) => void released.then(() => sendTask(response, makeTask(tasks))));
+  const busy = Array.from({ length: 20 }, () => bench.searchData.fetchSerp(REQUEST, SCOPE));
+  const controller = new AbortController();
+  const reason = new Error('enough');
+  const waiting = bench.searchData.fetchSerp(REQUEST, SCOPE, controller.signal);
+  setImmediate(() => controller.abort(reason));
+  await assert.rejects(waiting, (error) => error === reason);
+  assert.deepEqual(bench.unsent, [bench.planned[20]]);
+  await assert.rejects(bench.searchData.fetchSerp(REQUEST, SCOPE, AbortSignal.abort(reason)), (error) => error === reason);
+  assert.deepEqual([bench.unsent.length, bench.costs.length], [2, 0]);
+  release();
+  await Promise.all(busy);
+  assert.equal(bench.seen.length, 20);
 });
 
 test('credentials stand in no error', async (t) => {

@@ -68,7 +68,7 @@ export interface SerpAnswer {
 export interface SearchData extends TaskBooks {
   /** Whether credentials are there. */
   readonly isConfigured: boolean;
-  /** What one request will cost at most, in USD (contracts/dataforseo.prices.json). */
+  /** What one request will cost at most, in USD. */
   estimateSerpUsd(request: SerpRequest): number;
   /**
    * Reads one result page now.

@@ -18,24 +18,24 @@ export interface PlaceCounter {
 }
 
 /** Counts the places in sliding windows over all processes; `undefined` for a process that is alone. */
-export function makePlaceCounter(store: CounterStore, logger: Logger): PlaceCounter | undefined {
+export function makePlaceCounter(store: CounterStore, logger: Logger, answerMsMax = ANSWER_MS_MAX): PlaceCounter | undefined {
   switch (store.kind) {
     case 'memory':
       return undefined;
     case 'redis':
-      return { take: insure(takeFromRedis(store.client), logger) };
+      return { take: insure(takeFromRedis(store.client), logger, answerMsMax) };
     case 'postgres':
-      return { take: insure(takeFromPostgres(store.pool), logger) };
+      return { take: insure(takeFromPostgres(store.pool), logger, answerMsMax) };
   }
 }
 
-function insure(take: TakePlaces, logger: Logger): TakePlaces {
+function insure(take: TakePlaces, logger: Logger, answerMsMax: number): TakePlaces {
   let isAway = false;
   let asksAgainAt = 0;
   return async (windows, wanted) => {
     if (performance.now() < asksAgainAt) return { granted: wanted, waitMs: 0 };
     try {
-      const taken = await withinTime(take(windows, wanted));
+      const taken = await withinTime(take(windows, wanted), answerMsMax);
       if (isAway) logger.info('shared rate counters answer again');
       isAway = false;
       return taken;
@@ -48,9 +48,9 @@ function insure(take: TakePlaces, logger: Logger): TakePlaces {
   };
 }
 
-async function withinTime<Result>(answer: Promise<Result>): Promise<Result> {
+async function withinTime<Result>(answer: Promise<Result>, answerMsMax: number): Promise<Result> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`no answer within ${ANSWER_MS_MAX} ms`)), ANSWER_MS_MAX);
+  const timer = setTimeout(() => reject(new Error(`no answer within ${answerMsMax} ms`)), answerMsMax);
   try {
     return await Promise.race([answer, late]);
   } finally {

@@ -239,6 +239,13 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
+export interface RatePlaces {
+  calls: number;
+  key: string;
+  last_ms: number;
+  step: number;
+}
+
 export interface SerpPositions {
   created_at: Timestamp | null;
   description: string | null;
@@ -359,6 +366,7 @@ export interface Database {
   projects: Projects;
   queries: Queries;
   rate_limits: RateLimits;
+  rate_places: RatePlaces;
   serp_positions: SerpPositions;
   serp_runs: SerpRuns;
   settings: Settings;

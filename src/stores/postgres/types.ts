@@ -4,7 +4,7 @@ import type { Database } from './database.generated.ts';
 
 /**
  * What a store function needs: a place where statements run. It is either the pool or one
- * transaction, so that verbs compose (`aesthetics`: joins the outer one).
+ * transaction, so that verbs compose and join the outer one.
  */
 export interface Sql {
   /** Typed statements. */

@@ -150,6 +150,27 @@ export async function settleReservation(sql: Sql, reservationId: string, costId:
   return (rows[0]?.count ?? 0) > 0;
 }
 
+/**
+ * Takes a reservation back as if it had never been: its money and its count leave every counter it was
+ * in, and there is no row in the ledger.
+ */
+export async function releaseReservation(sql: Sql, reservationId: string): Promise<void> {
+  await sql.query(
+    `with taken as (
+       delete from spend_reservations where id = $1 returning *
+     )
+     insert into budget_windows as w (budget, scope, window_start, reserved_usd, requests)
+     select b.value ->> 'budget', b.value ->> 'scope', (b.value ->> 'window_start')::timestamptz, -t.estimate_usd, -1
+     from taken t cross join jsonb_array_elements(t.windows) with ordinality as b (value, place)
+     order by b.place
+     on conflict (budget, scope, window_start) do update
+       set reserved_usd = greatest(w.reserved_usd + excluded.reserved_usd, 0), requests = greatest(w.requests + excluded.requests, 0),
+           updated_at = now()`,
+    [reservationId],
+    'release-reservation',
+  );
+}
+
 function toStoredScope(scope: SpendScope): object {
   return {
     source: scope.source,

@@ -50,7 +50,7 @@ export async function selectProjectKeywords(sql: Sql, filter: ProjectKeywordFilt
        select position, domain
        from current_rankings
        where project_id = page.project_id and keyword_id = page.keyword_id and engine = page.engine and channel = page.channel
-         and relationship = 'MINE' and position is not null
+         and relationship = 'MINE' and position is not null and (page.target_domain is null or domain = page.target_domain)
        order by position, domain
        limit 1
      ) best on true

@@ -110,16 +110,23 @@ export async function upsertSubscriptions(sql: Sql, rows: readonly TrackedRow[],
   });
 }
 
-/** The status of those of the keys that are known, by key text. */
-export async function selectStatuses(sql: Sql, keys: readonly TrackedKey[]): Promise<ReadonlyMap<string, TrackingStatus>> {
-  const { rows } = await sql.query<KeyRow & { status: TrackingStatus }>(
-    `select project_id, keyword_id, engine, channel, status
-     from tracked_keywords
+/** What is stored of those of the keys that are known, by key text. */
+export async function selectTracked(sql: Sql, keys: readonly TrackedKey[]): Promise<ReadonlyMap<string, StoredTracking>> {
+  const { rows } = await sql.query<KeyRow & { keyword_text: string; status: TrackingStatus; target_domain: string | null }>(
+    `select project_id, keyword_id, engine, channel, status, target_domain, keyword_text
+     from tracked_keywords join keywords on keywords.id = keyword_id
      where (project_id, keyword_id, engine, channel) in (select * from unnest($1::text[], $2::text[], $3::text[], $4::text[]))`,
     [keys.map((key) => key.projectId), keys.map((key) => key.keywordId), keys.map((key) => key.engine), keys.map((key) => key.channel)],
   );
-  return new Map(rows.map((row) => [toKeyText(toKey(row)), row.status]));
+  const toStored = (row: (typeof rows)[number]): StoredTracking => ({
+    status: row.status,
+    targetDomain: row.target_domain,
+    keywordText: row.keyword_text,
+  });
+  return new Map(rows.map((row) => [toKeyText(toKey(row)), toStored(row)]));
 }
+
+export type StoredTracking = Pick<TrackedRow, 'keywordText' | 'targetDomain'> & { readonly status: TrackingStatus };
 
 /** The ids among these that the project tracks or once tracked. */
 export async function selectKnownKeywordIds(sql: Sql, projectId: string, keywordIds: readonly string[]): Promise<string[]> {

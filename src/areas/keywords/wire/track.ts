@@ -177,7 +177,7 @@ export function toTrackKeywordsBody(
   const workflowId = workflowIds[0] ?? null;
   return {
     success: true,
-    message: `Tracking ${count(keywords.length)}, ${begun} of them new, ${queued} queued for a check`,
+    message: `Tracking ${count(keywords.length)}, ${begun} of them new, ${queued} queued for a check${begun < keywords.length ? '; what was tracked already was left as it is' : ''}`,
     keywords_tracked: keywords.length,
     keywords_queued: queued,
     keywords: keywords.map((keyword) => ({

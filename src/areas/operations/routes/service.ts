@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, type AppEndpoint } from '#context';
-import { requireUnbound } from '../api-key.ts';
+import { requireUnbound } from '#http/auth.ts';
 import { getAppSettings, updateAppSettings } from '../app-settings.ts';
 import { getHealth } from '../get-health.ts';
 import { checkClickHouse, initClickHouse, migrateStores } from '../maintain-stores.ts';

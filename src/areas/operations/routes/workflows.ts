@@ -1,9 +1,9 @@
 import { defineEndpoint, type AppEndpoint, type RequestContext } from '#context';
+import { requireUnbound } from '#http/auth.ts';
 import { toPagination } from '#http/paging.ts';
 import { notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { makeDeadLetters, type DeadLetters } from '#workflows/dead-letters.ts';
-import { requireUnbound } from '../api-key.ts';
 import {
   DeadLetterParams,
   DeadLettersQuery,

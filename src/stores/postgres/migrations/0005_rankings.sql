@@ -1,4 +1,4 @@
--- Checks and positions (specification 2.4, 2.5; DESIGN section 4).
+-- Checks and positions (specification 2.4, 2.5).
 
 create table queries (
   -- qry_ + hash of what follows.

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { pino } from 'pino';
+import { makePostgres } from '#stores/postgres/client.ts';
+import { openTestStores } from '../../../test/support/index.ts';
+import { makePlaceCounter, openCounterStore } from './index.ts';
+import type { CountedWindow } from './types.ts';
+
+const logger = pino({ level: 'silent' });
+const SHORT: CountedWindow = { key: 'short', limit: 5, windowMs: 400 };
+const LONG: CountedWindow = { key: 'long', limit: 7, windowMs: 1_500 };
+
+test('gives no more places than a window has, to however many ask at once', async (t) => {
+  const stores = await openTestStores(t);
+  const other = makePostgres({ connectionString: stores.connectionString, logger });
+  stores.onClose(() => other.close());
+  const [here, there] = [stores.postgres, other].map(({ pool }) => makePlaceCounter({ kind: 'postgres', pool }, logger));
+  assert.ok(here && there);
+  const answers = await Promise.all(Array.from({ length: 20 }, (_none, at) => (at % 2 === 0 ? here : there).take([LONG], 1)));
+  assert.equal(
+    answers.reduce((sum, answer) => sum + answer.granted, 0),
+    7,
+  );
+  for (const { granted, waitMs } of answers) if (granted === 0) assert.ok(waitMs > 0 && waitMs <= 1_500, `${waitMs} ms`);
+});
+
+test('a place counts until its own time is over, in every window it was taken in', async (t) => {
+  const { postgres } = await openTestStores(t);
+  const counter = makePlaceCounter({ kind: 'postgres', pool: postgres.pool }, logger);
+  assert.ok(counter);
+  assert.deepEqual(await counter.take([SHORT, LONG], 3), { granted: 3, waitMs: 0 });
+  await sleep(200);
+  const second = await counter.take([SHORT, LONG], 9);
+  assert.equal(second.granted, 2, 'what the narrower window has left');
+  assert.ok(second.waitMs > 0 && second.waitMs <= 200, `until the first three leave: ${second.waitMs} ms`);
+  await sleep(second.waitMs);
+  const third = await counter.take([SHORT, LONG], 9);
+  assert.equal(third.granted, 2, 'what the longer window has left, though the shorter has three');
+  assert.ok(third.waitMs > 900, `until the first three leave the longer one: ${third.waitMs} ms`);
+  assert.equal((await counter.take([{ ...SHORT, key: 'another' }], 9)).granted, 5, 'keys count apart');
+  await sleep(third.waitMs);
+  assert.equal((await counter.take([SHORT, LONG], 2)).granted, 2);
+  const { rows } = await postgres.query<{ rows: number }>('select count(*) as rows from rate_places');
+  assert.ok((rows[0]?.rows ?? 0) < 10, 'what counts no longer is removed');
+});
+
+test('no span as long as a window holds more places than it has, however they are asked for', async (t) => {
+  const { postgres } = await openTestStores(t);
+  const counter = makePlaceCounter({ kind: 'postgres', pool: postgres.pool }, logger);
+  assert.ok(counter);
+  const taken: { fromMs: number; untilMs: number; granted: number }[] = [];
+  for (let round = 0; round < 60; round += 1) {
+    const fromMs = performance.now();
+    const { granted } = await counter.take([SHORT], 1 + (round % 3));
+    taken.push({ fromMs, untilMs: performance.now(), granted });
+    await sleep((round * 37) % 60);
+  }
+  for (const { untilMs: startMs } of taken) {
+    const inSpan = taken.filter(({ fromMs, untilMs }) => fromMs >= startMs && untilMs < startMs + SHORT.windowMs);
+    const granted = inSpan.reduce((sum, one) => sum + one.granted, 0);
+    assert.ok(granted <= SHORT.limit, `${granted} places in one window`);
+  }
+  assert.ok(taken.reduce((sum, one) => sum + one.granted, 0) >= 3 * SHORT.limit, 'it goes on giving');
+});
+
+test('a clock that was set back does not close a window', async (t) => {
+  const { postgres } = await openTestStores(t);
+  const counter = makePlaceCounter({ kind: 'postgres', pool: postgres.pool }, logger);
+  assert.ok(counter);
+  await counter.take([SHORT], 5);
+  await postgres.query('update rate_places set last_ms = last_ms + 3600000, step = step + 1000000');
+  assert.equal((await counter.take([SHORT], 9)).granted, 5);
+});
+
+test('a process that is alone counts nothing', async (t) => {
+  const { postgres } = await openTestStores(t);
+  const alone = await openCounterStore({ redisUrl: undefined, isShared: false, postgres, logger });
+  assert.equal(makePlaceCounter(alone, logger), undefined);
+  assert.equal((await openCounterStore({ redisUrl: undefined, isShared: true, postgres, logger })).kind, 'postgres');
+});
+
+test('without its store everything is granted, and the log says so once', async (t) => {
+  const stores = await openTestStores(t);
+  const away = makePostgres({ connectionString: stores.connectionString, logger });
+  await away.close();
+  const lines: string[] = [];
+  const listening = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
+  const redis = new Redis('redis://127.0.0.1:1', { lazyConnect: true, enableOfflineQueue: false, maxRetriesPerRequest: 1, retryStrategy: () => null });
+  redis.on('error', () => undefined);
+  for (const store of [{ kind: 'postgres', pool: away.pool } as const, { kind: 'redis', client: redis } as const]) {
+    const counter = makePlaceCounter(store, listening);
+    assert.ok(counter);
+    for (let call = 0; call < 5; call += 1) assert.deepEqual(await counter.take([SHORT], 4), { granted: 4, waitMs: 0 });
+  }
+  assert.equal(lines.filter((line) => /each process keeps the rates alone/u.test(line)).length, 2);
+});
+
+test('a store that does not answer in time is one that is away', async (t) => {
+  const { postgres } = await openTestStores(t);
+  const counter = makePlaceCounter({ kind: 'postgres', pool: postgres.pool }, logger, 50);
+  assert.ok(counter);
+  await postgres.transaction(async (tx) => {
+    await tx.query(`select pg_advisory_xact_lock(hashtextextended('rate_places/short', 0))`);
+    assert.deepEqual(await counter.take([SHORT], 9), { granted: 9, waitMs: 0 });
+  });
+});

@@ -1,0 +1,43 @@
+import { type Server } from '#http/server.ts';
+import { findErrorFaults, findHeaderFaults } from './openapi-walk-checks.ts';
+import { plainRequests, type WalkRequest } from './openapi-walk-requests.ts';
+import { sendRequest, writeRequest, type Ids, type Sender, type WalkReply } from './openapi-walk-send.ts';
+import { type WalkOperation } from './openapi-walk.ts';
+
+/** How an operation answered, in a line. */
+export interface Verdict {
+  readonly name: string;
+  readonly got: string;
+}
+
+/** The status and, of an error, its short text; behind them whatever is wrong with the form of the answer. */
+export function summarize(reply: WalkReply): string {
+  const faults = [...findHeaderFaults(reply), ...(reply.status >= 400 ? findErrorFaults(reply) : [])];
+  const error = reply.status >= 400 ? ` ${(JSON.parse(reply.text) as { error: string }).error}` : '';
+  return [`${reply.status}${error}`, ...faults].join('; ');
+}
+
+export interface Asking {
+  readonly server: Server;
+  readonly sender: Sender;
+  readonly ids?: Ids;
+  /** Which of the plainest requests of an operation are sent; all unless given. */
+  readonly isAsked?: (request: WalkRequest) => boolean;
+}
+
+/** Sends the plainest requests of every operation and tells how each was answered. */
+export async function askAll(operations: readonly WalkOperation[], { server, sender, ids = {}, isAsked = () => true }: Asking): Promise<Verdict[]> {
+  const verdicts: Verdict[] = [];
+  for (const operation of operations) {
+    for (const request of plainRequests(operation).filter(isAsked)) {
+      const reply = await sendRequest(server, operation, writeRequest(operation, request, ids), sender);
+      verdicts.push({ name: operation.name, got: summarize(reply) });
+    }
+  }
+  return verdicts;
+}
+
+/** One verdict for each operation, as it should be, to compare with. */
+export function expectAll(verdicts: readonly Verdict[], got: string | ((name: string) => string)): Verdict[] {
+  return verdicts.map(({ name }) => ({ name, got: typeof got === 'string' ? got : got(name) }));
+}
