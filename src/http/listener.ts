@@ -37,7 +37,7 @@ export function listenerOptions(): FastifyServerOptions {
     // Accepted requests are answered, also while the server stops.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: PARAM_LENGTH_MAX },
+    routerOptions: { maxParamLength: PARAM_LENGTH_MAX, ignoreTrailingSlash: true },
     genReqId: (raw) => toRequestId(raw.headers['x-request-id']),
     frameworkErrors: (error, request, reply) => request.server.answerUnroutable(error, request, reply),
     clientErrorHandler: answerSocketError,

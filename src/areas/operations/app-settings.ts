@@ -1,6 +1,7 @@
 import { readBudgets, updateBudgets, type BudgetChanges, type BudgetLimits } from '#areas/costs/index.ts';
 import type { Config } from '#config';
 import type { RequestContext } from '#context';
+import { countDrained } from '#workflows/drain.ts';
 import { listSchedules, type KnownSchedule } from '#workflows/schedule-store.ts';
 import { selectSetting, upsertSetting } from './store.ts';
 
@@ -8,6 +9,8 @@ const DRAIN_MODE = 'drain_mode';
 
 export interface AppSettings {
   readonly drainMode: boolean;
+  /** Messages that drain mode acknowledged without doing them. */
+  readonly drainedCount: number;
   readonly budgets: BudgetLimits;
   readonly isProviderConfigured: boolean;
   readonly isLlmConfigured: boolean;
@@ -18,13 +21,15 @@ type SettingsContext = Pick<RequestContext, 'postgres' | 'config'>;
 
 /** The flags and budgets that hold now, and what is configured. */
 export async function getAppSettings({ postgres, config }: SettingsContext): Promise<AppSettings> {
-  const [drainMode, budgets, schedules] = await Promise.all([
+  const [drainMode, drainedCount, budgets, schedules] = await Promise.all([
     selectSetting(postgres, DRAIN_MODE),
+    countDrained(postgres),
     readBudgets(postgres),
     listSchedules(postgres),
   ]);
   return {
     drainMode: drainMode === true,
+    drainedCount,
     budgets,
     isProviderConfigured: hasProvider(config),
     isLlmConfigured: hasLlm(config),

@@ -17,7 +17,9 @@ export const endpoints: AppEndpoint[] = [
     summary: 'Newest positions, or with dates their history',
     description:
       'One newest record per tracked keyword and domain. With `start_date` or `end_date`: one record per check date, oldest first. ' +
-      'With `relationship=OTHER`: what else stands in the newest results.',
+      'With `relationship=OTHER`: what else stands in the newest results. ' +
+      '`position` is the place among everything on the page, `rank_group` the place among the organic results, which `checked_depth` counts. ' +
+      '`cost` is the price of the whole check; rows of one `run_id` share it.',
     access: 'key',
     query: ListRankingsQuery,
     responses: { 200: ListRankingsResponse },

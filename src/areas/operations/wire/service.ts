@@ -44,6 +44,7 @@ export const UpdateConfigBody = z.object({
 export const ConfigResponse = z.object({
   success: z.boolean(),
   drain_mode: z.boolean(),
+  drained: z.int().meta({ description: 'Messages that drain mode acknowledged, as far as their state is kept' }),
   provider_configured: z.boolean(),
   llm_configured: z.boolean(),
   budgets: BudgetLimits,
@@ -66,6 +67,7 @@ export function toConfigBody(settings: AppSettings): z.infer<typeof ConfigRespon
   return {
     success: true,
     drain_mode: settings.drainMode,
+    drained: settings.drainedCount,
     provider_configured: settings.isProviderConfigured,
     llm_configured: settings.isLlmConfigured,
     budgets: settings.budgets,
