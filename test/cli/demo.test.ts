@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+import { startSandbox } from '../../sandbox/index.ts';
+import { makeApiClient, type ApiClient } from '../support/api-client.ts';
+import { onEnd } from '../support/closers.ts';
+
+const run = promisify(execFile);
+const OUR_SITE = 'invoicenest.com';
+
+interface ShownPosition {
+  readonly keyword: string;
+  readonly device: string;
+  readonly position: string;
+}
+
+test('the demo shows the true positions, ends with 0, and goes on where it ended', { timeout: 180_000 }, async (t) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sightline-demo-'));
+  onEnd(t, () => rm(dataDir, { recursive: true, force: true }));
+  const sandbox = await startSandbox({ port: 0 });
+  onEnd(t, () => sandbox.close());
+  const truth = makeApiClient(sandbox.url);
+  const showDemo = async (): Promise<string> => {
+    const env = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', DATA_DIR: dataDir, PORT: '0', SANDBOX: sandbox.url };
+    const { stdout } = await run(process.execPath, ['src/main.ts', 'demo', '--exit', '--days', '2', '--keywords', '3'], { env });
+    return stdout;
+  };
+
+  const first = await showDemo();
+  assert.match(first, /Share of tracked keywords/);
+  assert.match(first, /Cost so far: \d+\.\d{4} USD for 12 provider calls/);
+  const shown = readPositions(first);
+  assert.equal(shown.length, 6);
+  for (const row of shown) assert.equal(row.position, await findTruePosition(truth, row), `${row.keyword} on ${row.device}`);
+
+  const second = await showDemo();
+  assert.match(second, /for 24 provider calls/);
+  for (const row of readPositions(second)) assert.equal(row.position, await findTruePosition(truth, row), `${row.keyword} on ${row.device}`);
+});
+
+/** The rows of the first table. */
+function readPositions(output: string): ShownPosition[] {
+  const table = output.slice(output.indexOf(`Positions of ${OUR_SITE}`), output.indexOf('Share of tracked keywords'));
+  return [...table.matchAll(/^(.+?) {2,}(desktop|mobile) +(\d+|not in 100|failed)/gmu)].map(([, keyword = '', device = '', position = '']) => ({
+    keyword,
+    device,
+    position,
+  }));
+}
+
+async function findTruePosition(truth: ApiClient, { keyword, device }: ShownPosition): Promise<string> {
+  const query = new URLSearchParams({ keyword, device, location_code: '2840', language_code: 'en' });
+  const { body } = await truth.get(`/_sandbox/truth/serp?${query.toString()}`);
+  const own = body.items.find((item: { type: string; domain: string }) => item.type === 'organic' && `.${item.domain}`.endsWith(`.${OUR_SITE}`));
+  return own === undefined ? 'not in 100' : String(own.rank_absolute);
+}
