@@ -2,6 +2,8 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { readVersion } from './version.ts';
 
+const FAILED_EXIT_MS = 5_000;
+
 /**
  * The command line (README.md, "Commands"). Each command loads what it needs when it runs, so
  * that `--help` answers at once.
@@ -66,6 +68,8 @@ try {
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
+  // Whatever a failed start has left open: a supervisor must see that it ended.
+  setTimeout(() => process.exit(), FAILED_EXIT_MS).unref();
 }
 
 function toPositiveInteger(text: string): number {

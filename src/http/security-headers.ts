@@ -3,6 +3,7 @@ import Fastify from 'fastify';
 
 const OPTIONS = {
   contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+  frameguard: { action: 'deny' },
   // Which origins may read answers is for CORS to say.
   crossOriginResourcePolicy: false,
   // For browsers and plugins that are long gone.

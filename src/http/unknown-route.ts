@@ -28,10 +28,11 @@ export function makeAnswerUnknown(endpoints: readonly Pick<Endpoint<never>, 'met
   };
 }
 
+/** A slash at the end changes nothing, as it does for the router. */
 function toPattern(path: string): RegExp {
   const source = path
     .split(/(\{\w+\})/u)
     .map((part) => (part.startsWith('{') ? '[^/]+' : part.replaceAll(/[.*+?^${}()|[\]\\]/gu, '\\$&')))
     .join('');
-  return new RegExp(`^${source}$`, 'u');
+  return new RegExp(`^${source}/?$`, 'u');
 }

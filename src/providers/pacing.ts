@@ -32,6 +32,11 @@ export const RATES: readonly Rate[] = [
  * than it started, and so closer to the calls after it.
  */
 const WINDOW_MARGIN = 1.1;
+/**
+ * The calls of a second are spread over parts of it, each with its share: calls that a busy machine
+ * holds up by a moment then meet few others, and not the whole next second's.
+ */
+const PARTS_OF_SECOND = 5;
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 
@@ -83,20 +88,23 @@ interface Keeper {
 }
 
 function makeKeeper(rate: Rate): Keeper {
-  const named = [
-    { limit: rate.perMinute, lengthMs: MINUTE_MS },
-    { limit: rate.perSecond, lengthMs: SECOND_MS },
-  ];
-  const windows = named.flatMap(({ limit, lengthMs }): SharedWindow[] => {
-    const windowMs = Math.round(lengthMs * WINDOW_MARGIN);
-    return limit === undefined ? [] : [{ key: `${rate.service}/${rate.class}/${windowMs}`, limit, windowMs, freshMs: windowMs - lengthMs }];
-  });
+  const windows = [...toWindows(rate, rate.perMinute, MINUTE_MS, 1), ...toWindows(rate, rate.perSecond, SECOND_MS, PARTS_OF_SECOND)];
   return {
     width: rate.concurrency === undefined ? [] : [makeQueueGate(new PQueue({ concurrency: rate.concurrency }))],
     // After the shared line: what a late answer lets through together is spread again.
     rates: windows.map(({ limit, windowMs }) => makeQueueGate(new PQueue({ intervalCap: limit, interval: windowMs, strict: true }))),
     windows,
   };
+}
+
+/** The window of a limit, and one for its parts when it has any. */
+function toWindows({ service, class: name }: Rate, limit: number | undefined, lengthMs: number, parts: number): SharedWindow[] {
+  if (limit === undefined) return [];
+  const windowMs = Math.round(lengthMs * WINDOW_MARGIN);
+  const partMs = Math.round(windowMs / parts);
+  const whole = { key: `${service}/${name}/${windowMs}`, limit, windowMs, freshMs: windowMs - lengthMs };
+  const part = { key: `${service}/${name}/${partMs}`, limit: Math.ceil(limit / parts), windowMs: partMs, freshMs: whole.freshMs };
+  return parts === 1 ? [whole] : [whole, part];
 }
 
 function makeQueueGate(queue: PQueue): Gate {

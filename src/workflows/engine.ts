@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DBOS, DBOSClient } from '@dbos-inc/dbos-sdk';
 import { DBOSExecutor } from '@dbos-inc/dbos-sdk/internal/dbos-executor';
+import type { PoolClient } from 'pg';
 import type { Logger } from '#kernel/logger.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { serializer } from './serializer.ts';
@@ -15,6 +17,9 @@ export const VERSION = '1';
 /** After this many dead processes a workflow is given up. */
 const RECOVERIES_MAX = 50;
 const POOL_SIZE = 10;
+/** Any number that nobody else uses. */
+const LAUNCH_LOCK = 7_214_400_104;
+const LAUNCH_POLL_MS = 50;
 
 /** A workflow function as the SDK sees it: called with the input last (a schedule gives its instant first). */
 export type Body = (...given: unknown[]) => Promise<unknown>;
@@ -61,7 +66,7 @@ export async function startEngine({ postgres, logger, executorId, bodies }: Engi
   const registered = new Map(
     [...bodies].map(([name, body]) => [name, DBOS.registerWorkflow(body, { name, maxRecoveryAttempts: RECOVERIES_MAX })]),
   );
-  await DBOS.launch();
+  await launchAlone(postgres);
   const executor = DBOSExecutor.globalInstance;
   if (!executor) throw new Error('the workflow engine did not start');
   const client = await DBOSClient.create({
@@ -81,6 +86,33 @@ export async function startEngine({ postgres, logger, executorId, bodies }: Engi
       await DBOS.shutdown({ deregister: true });
     },
   };
+}
+
+/**
+ * One process at a time: the SDK makes and changes its tables at a launch, and two that begin with
+ * that at once on a new database deadlock. Whoever waits asks again and again, because a statement
+ * that waits would be waited for by the SDK, which builds indexes concurrently.
+ * @throws when the launch fails; nothing of it stays open then
+ */
+async function launchAlone({ pool }: Postgres): Promise<void> {
+  const client = await pool.connect();
+  let isUnlocked = false;
+  try {
+    while (!(await tryLock(client))) await sleep(LAUNCH_POLL_MS);
+    await DBOS.launch();
+    isUnlocked = (await client.query('select pg_advisory_unlock($1)', [LAUNCH_LOCK])).rowCount === 1;
+  } catch (error) {
+    await DBOS.shutdown({ deregister: true }).catch(() => undefined);
+    throw error;
+  } finally {
+    // The lock belongs to the connection, which is closed unless it was given back.
+    client.release(!isUnlocked);
+  }
+}
+
+async function tryLock(client: PoolClient): Promise<boolean> {
+  const { rows } = await client.query<{ is_ours: boolean }>('select pg_try_advisory_lock($1) as is_ours', [LAUNCH_LOCK]);
+  return rows[0]?.is_ours === true;
 }
 
 /** What the SDK tells at each start and for each failure is detail: failures are logged where we see them. */

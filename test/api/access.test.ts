@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict';
-import { test, type TestContext } from 'node:test';
-import { allEndpoints } from '#areas/index.ts';
-import { findApiKey } from '#areas/operations/index.ts';
-import { makeServer, type Server } from '#http/server.ts';
-import { startTestApp, TEST_ADMIN_KEY, type TestApp } from '../support/app.ts';
+import { test } from 'node:test';
+import { type Server } from '#http/server.ts';
+import { TEST_ADMIN_KEY } from '../support/app.ts';
 import { askAll, expectAll, summarize } from '../support/openapi-walk-access.ts';
-import { findErrorFaults, findHeaderFaults, findLeaks } from '../support/openapi-walk-checks.ts';
 import { plainRequests, type WalkRequest } from '../support/openapi-walk-requests.ts';
-import { sendRequest, writeRequest, type Ids, type Sender } from '../support/openapi-walk-send.ts';
+import { sendRequest, writeRequest, type Sender } from '../support/openapi-walk-send.ts';
+import { ELSEWHERE, makeKey, makeRevokedKey, runSections, startListener, type Section } from '../support/openapi-walk-suite.ts';
 import { makeRecordingLogger, makeThings, readThings, waitForWorkflow } from '../support/openapi-walk-world.ts';
-import { readOperations, type WalkOperation } from '../support/openapi-walk.ts';
+import { type WalkOperation } from '../support/openapi-walk.ts';
 
-/** Who may ask what, how often and how, over every operation of the OpenAPI document. */
+/** Who may ask what, and how often, over every operation of the OpenAPI document. */
 
 const OPEN = ['GET /docs', 'GET /docs/scalar.js', 'GET /health', 'GET /openapi.json'];
 const LOCAL = ['GET /metrics'];
@@ -28,20 +26,7 @@ const WHOLE_SERVICE = [
   'POST /init/clickhouse',
   'PUT /api/admin/config',
 ];
-/** Take lists of keywords, and so larger bodies (decisions, section 8). */
-const LARGE_BODIES = ['POST /api/keywords/track', 'POST /api/rankings/track'];
-const MIB = 1_048_576;
-const ELSEWHERE = '203.0.113.9';
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const;
-const UNKNOWN_PATHS = ['/', '/api', '/api/', '/api/nothing', '/api/projects/a/b', '/API/projects', '/docs/other', '/favicon.ico', '/.env', '//', '/health/'];
-
-interface Suite {
-  readonly world: TestApp;
-  readonly server: Server;
-  readonly operations: readonly WalkOperation[];
-}
-
-type Section = (suite: Suite, t: TestContext) => Promise<void>;
 
 const sections: Readonly<Record<string, Section>> = {
   'only what is listed here is open': async ({ server, operations }) => {
@@ -75,10 +60,16 @@ const sections: Readonly<Record<string, Section>> = {
       assert.deepEqual(verdicts, expectAll(verdicts, '401 Unauthorized'), JSON.stringify(headers));
     }
     // What one kind of operation takes, the other does not.
-    const mixed: [WalkOperation['access'], string][] = [['key', issued.token], ['token', TEST_ADMIN_KEY]];
+    const mixed: [WalkOperation['access'], string][] = [
+      ['key', issued.token],
+      ['token', TEST_ADMIN_KEY],
+    ];
     for (const [access, text] of mixed) {
       const sender = { headers: { authorization: `Bearer ${text}` }, from: '198.51.100.99' };
-      const verdicts = await askAll(operations.filter((operation) => operation.access === access), { server, sender });
+      const verdicts = await askAll(
+        operations.filter((operation) => operation.access === access),
+        { server, sender },
+      );
       assert.deepEqual(verdicts, expectAll(verdicts, '401 Unauthorized'), access);
     }
   },
@@ -120,7 +111,10 @@ const sections: Readonly<Record<string, Section>> = {
     );
     assert.deepEqual(await readThings(api, theirs), before);
 
-    const wholeService = await askAll(operations.filter(({ name }) => WHOLE_SERVICE.includes(name)), { server, sender, ids: ours });
+    const wholeService = await askAll(
+      operations.filter(({ name }) => WHOLE_SERVICE.includes(name)),
+      { server, sender, ids: ours },
+    );
     assert.equal(wholeService.length, WHOLE_SERVICE.length);
     assert.deepEqual(wholeService, expectAll(wholeService, '403 Forbidden'));
   },
@@ -145,10 +139,14 @@ const sections: Readonly<Record<string, Section>> = {
 
   'a key is taken from its three places, and the one of the address is in no line of the log': async ({ world, operations }, t) => {
     const { logger, lines } = makeRecordingLogger('trace');
-    const server = await startServer(world, t, { logger });
+    const server = await startListener(world, t, { logger });
     const ids = await makeThings(world.api, world.stores.postgres, { organization: 'org_logged' });
     const key = await makeKey(world, { scopes: ['admin'] });
-    const places: Record<string, string>[] = [{ authorization: `Bearer ${key}` }, { authorization: `bearer  ${key}` }, { 'x-api-key': key }];
+    const places: Record<string, string>[] = [
+      { authorization: `Bearer ${key}` },
+      { authorization: `bearer  ${key}` },
+      { 'x-api-key': key },
+    ];
     const reading = operations.filter(({ method, scope }) => method === 'GET' && scope !== null);
     for (const headers of places) {
       const verdicts = await askAll(reading, { server, sender: { headers }, ids });
@@ -156,11 +154,20 @@ const sections: Readonly<Record<string, Section>> = {
     }
     for (const operation of operations) {
       const { url, ...sent } = writeRequest(operation, plainRequests(operation)[0]!, ids);
-      const reply = await sendRequest(server, operation, { ...sent, url: withQuery(url, `api_key=${key}`) }, { headers: {}, from: ELSEWHERE });
+      const reply = await sendRequest(
+        server,
+        operation,
+        { ...sent, url: withQuery(url, `api_key=${key}`) },
+        { headers: {}, from: ELSEWHERE },
+      );
       assert.ok(![401, 403].includes(reply.status), `${operation.name}: ${summarize(reply)}`);
     }
     const odd = ['/nowhere', '/api/projects/%zz', '/api/projects/%00', `/api/projects/${'x'.repeat(9000)}`, '/api/projects?limit=x'];
-    for (const url of odd.flatMap((path) => [withQuery(path, `api_key=${key}`), withQuery(path, `%61pi_key=${key}&x=1`), withQuery(path, `API_KEY=${key}`)]))
+    for (const url of odd.flatMap((path) => [
+      withQuery(path, `api_key=${key}`),
+      withQuery(path, `%61pi_key=${key}&x=1`),
+      withQuery(path, `API_KEY=${key}`),
+    ]))
       for (const method of METHODS) await server.inject({ method, url, payload: '{', headers: { 'content-type': 'application/json' } });
     const requests = lines.filter((line) => line.includes('"msg":"request"'));
     assert.equal(requests.length, places.length * reading.length + operations.length + odd.length * 3 * METHODS.length);
@@ -168,100 +175,6 @@ const sections: Readonly<Record<string, Section>> = {
       lines.filter((line) => line.includes(key) || line.includes(TEST_ADMIN_KEY)),
       [],
     );
-  },
-
-  'a path refuses every method that it does not have with 405 and Allow, and tells them to OPTIONS': async ({ server, operations }) => {
-    const paths = Map.groupBy(operations, ({ path }) => path);
-    for (const [path, own] of paths) {
-      const methods = own.map(({ method }) => method as string);
-      const allowed = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].toSorted();
-      const url = path.replaceAll(/\{\w+\}/gu, 'x');
-      for (const method of METHODS.filter((name) => !methods.includes(name))) {
-        const reply = await server.inject({ method, url, payload: 'x', headers: { 'content-type': 'text/plain' }, remoteAddress: ELSEWHERE });
-        const told = String(reply.headers['allow']).split(', ').toSorted();
-        assert.deepEqual([method, url, reply.statusCode, told], [method, url, method === 'OPTIONS' ? 204 : 405, allowed]);
-        const answer = { status: reply.statusCode, headers: reply.headers, text: reply.body };
-        assert.deepEqual(method === 'OPTIONS' ? findHeaderFaults(answer) : [...findHeaderFaults(answer), ...findErrorFaults(answer)], [], url);
-      }
-    }
-  },
-
-  'unknown paths are 404, whoever asks and whatever is sent': async ({ server }) => {
-    for (const url of UNKNOWN_PATHS) {
-      const senders: Sender[] = [{ headers: {} }, { headers: { 'x-api-key': TEST_ADMIN_KEY, 'content-type': 'text/plain' } }];
-      for (const sender of senders) {
-        const bytes = Buffer.from('x'.repeat(2 * MIB));
-        const replies = [
-          await sendRequest(server, { method: 'GET' }, { url, headers: {}, bytes: undefined }, sender),
-          await sendRequest(server, { method: 'POST' }, { url, headers: {}, bytes }, sender),
-        ];
-        for (const reply of replies) assert.equal(summarize(reply), '404 Not found', url);
-      }
-    }
-  },
-
-  'HEAD says what GET says, without a body': async ({ world, server, operations }) => {
-    const ids = await makeThings(world.api, world.stores.postgres, { organization: 'org_head' });
-    for (const operation of operations.filter(({ method }) => method === 'GET')) {
-      const { url } = writeRequest(operation, plainRequests(operation)[0]!, ids);
-      const headers = { 'x-api-key': TEST_ADMIN_KEY };
-      const [get, head] = [await server.inject({ url, headers }), await server.inject({ method: 'HEAD', url, headers })];
-      assert.deepEqual([url, head.statusCode, head.headers['content-type'], head.body], [url, get.statusCode, get.headers['content-type'], '']);
-      if (operation.access === 'open') continue;
-      const refused = await server.inject({ method: 'HEAD', url, remoteAddress: ELSEWHERE });
-      assert.deepEqual([url, refused.statusCode, refused.body], [url, 401, '']);
-    }
-  },
-
-  'a body that is too large is 413 and one that is not JSON 415': async ({ server, operations }) => {
-    const sender = { headers: { 'x-api-key': TEST_ADMIN_KEY } };
-    const ask = async (operation: WalkOperation, bytes: Buffer, type: string | undefined): Promise<string> => {
-      const url = operation.path.replaceAll(/\{\w+\}/gu, 'x');
-      return summarize(await sendRequest(server, operation, { url, headers: type === undefined ? {} : { 'content-type': type }, bytes }, sender));
-    };
-    for (const operation of operations.filter(({ method }) => method !== 'GET')) {
-      const isLarge = LARGE_BODIES.includes(operation.name);
-      const limit = isLarge ? 8 * MIB : MIB;
-      assert.equal(await ask(operation, Buffer.alloc(limit + 1, '['), 'application/json'), '413 Body too large', operation.name);
-      if (isLarge) assert.equal(await ask(operation, Buffer.alloc(limit, '['), 'application/json'), '400 Invalid JSON', operation.name);
-      for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml', undefined])
-        assert.equal(await ask(operation, Buffer.from('{}'), type), '415 Unsupported media type', `${operation.name} ${type}`);
-    }
-  },
-
-  'browsers of other origins are let in only where that is configured': async ({ world, server, operations }, t) => {
-    const origin = 'https://app.example.com';
-    const open = await startServer(world, t, { corsOrigins: [origin] });
-    const preflight = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type, x-api-key' };
-    for (const { path, method } of operations) {
-      const url = path.replaceAll(/\{\w+\}/gu, 'x');
-      const ask = (from: Server, own: string, isPreflight: boolean) =>
-        from.inject({ method: isPreflight ? 'OPTIONS' : method, url, headers: { origin: own, ...(isPreflight ? preflight : {}) }, remoteAddress: ELSEWHERE });
-      for (const isPreflight of [true, false]) {
-        assert.equal((await ask(server, origin, isPreflight)).headers['access-control-allow-origin'], undefined, url);
-        assert.notEqual((await ask(open, 'https://elsewhere.example', isPreflight)).headers['access-control-allow-origin'], 'https://elsewhere.example', url);
-        const let_in = await ask(open, origin, isPreflight);
-        assert.equal(let_in.headers['access-control-allow-origin'], origin, url);
-        assert.equal(let_in.headers['access-control-allow-credentials'], undefined, url);
-        if (isPreflight) assert.match(String(let_in.headers['access-control-allow-headers']).toLowerCase(), /x-api-key/u, url);
-      }
-    }
-  },
-
-  'every answer carries the headers that protect it, and no secret': async ({ world, server, operations }) => {
-    const ids = await makeThings(world.api, world.stores.postgres, { organization: 'org_headers' });
-    for (const operation of operations) {
-      const sent = writeRequest(operation, plainRequests(operation)[0]!, ids);
-      const senders: Sender[] = [{ headers: {} }, { headers: { 'x-api-key': TEST_ADMIN_KEY } }];
-      for (const sender of senders) {
-        const reply = await sendRequest(server, operation, sent, sender);
-        assert.match(String(reply.headers['content-security-policy']), /default-src 'none'.*frame-ancestors 'none'/u, operation.name);
-        assert.ok(reply.headers['strict-transport-security'] && reply.headers['referrer-policy'] && reply.headers['x-frame-options'], operation.name);
-        assert.equal(reply.headers['x-powered-by'], undefined, operation.name);
-        assert.match(String(reply.headers['cache-control']), operation.path === '/docs/scalar.js' ? /public/u : /no-store/u, operation.name);
-        assert.deepEqual(findLeaks(reply, [TEST_ADMIN_KEY, world.stores.connectionString]), [], operation.name);
-      }
-    }
   },
 
   'a free key has a hundred requests at once, then it is told how long to wait': async ({ world, server }) => {
@@ -283,45 +196,17 @@ const sections: Readonly<Record<string, Section>> = {
     const seconds = 1 + Math.ceil((performance.now() - startedAt) / 1000);
     const refused = replies.filter(({ status }) => status === 429);
     assert.ok(30 - refused.length >= 10 && 30 - refused.length <= 10 * seconds, `${refused.length} refused`);
-    assert.deepEqual([...new Set(refused.map((reply) => `${summarize(reply)} ${String(reply.headers['retry-after'])}`))], ['429 Rate limit exceeded 1']);
+    assert.deepEqual(
+      [...new Set(refused.map((reply) => `${summarize(reply)} ${String(reply.headers['retry-after'])}`))],
+      ['429 Rate limit exceeded 1'],
+    );
     assert.equal(Number(refused[0]!.headers['x-ratelimit-limit']), 100);
     await new Promise((resolve) => setTimeout(resolve, 1000));
     assert.equal(summarize((await burst(server, key, 1))[0]!), '200');
   },
 };
 
-test('access', async (t) => {
-  const world = await startTestApp(t);
-  const { server } = world.app;
-  const operations = readOperations((await world.api.get('/openapi.json')).body);
-  for (const [name, section] of Object.entries(sections)) await t.test(name, (own) => section({ world, server, operations }, own));
-});
-
-/** The text of a new key. */
-async function makeKey({ api }: TestApp, properties: Readonly<Record<string, unknown>>): Promise<string> {
-  const made = await api.post('/api/admin/api-keys', { name: 'access', scopes: ['read', 'write'], tier: 'enterprise', ...properties });
-  assert.equal(made.status, 201, JSON.stringify(made.body));
-  return made.body.key;
-}
-
-async function makeRevokedKey({ api }: TestApp): Promise<string> {
-  const { body } = await api.post('/api/admin/api-keys', { name: 'revoked', scopes: ['admin'] });
-  assert.equal((await api.delete(`/api/admin/api-keys/${body.id}`)).status, 200);
-  return body.key;
-}
-
-/** Another listener over the same service. */
-async function startServer({ app }: TestApp, t: TestContext, changes: { logger?: TestApp['app']['context']['logger']; corsOrigins?: string[] }): Promise<Server> {
-  const { context } = app;
-  const config = { ...context.config, corsOrigins: changes.corsOrigins ?? [] };
-  const server = await makeServer({
-    context: { ...context, config, logger: changes.logger ?? context.logger },
-    endpoints: allEndpoints,
-    findKey: (hash) => findApiKey(context.postgres, hash),
-  });
-  t.after(() => server.close());
-  return server;
-}
+test('access', (t) => runSections(t, sections));
 
 /** Whether a request names something that belongs to an organization. */
 function namesThings(request: WalkRequest): boolean {
@@ -334,5 +219,7 @@ function withQuery(url: string, query: string): string {
 
 async function burst(server: Server, key: string, count: number) {
   const sent = { url: '/api/projects?organization_id=org_ours', headers: {}, bytes: undefined };
-  return await Promise.all(Array.from({ length: count }, () => sendRequest(server, { method: 'GET' }, sent, { headers: { 'x-api-key': key } })));
+  return await Promise.all(
+    Array.from({ length: count }, () => sendRequest(server, { method: 'GET' }, sent, { headers: { 'x-api-key': key } })),
+  );
 }

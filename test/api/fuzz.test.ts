@@ -74,13 +74,18 @@ async function walkOperation(walk: Walk, operation: WalkOperation, runs: number)
     seen.set(reply.status, (seen.get(reply.status) ?? 0) + 1);
     if (operation.method === 'DELETE' && reply.status < 300) await renewThings(walk);
     const faults = findFaults(operation, sent, reply, walk.secrets);
-    if (faults.length > 0) throw new Error(describe({ operation, request, url: sent.url, bytes: sent.bytes, reply, faults, log: walk.errorLines.at(-1) }));
+    if (faults.length > 0)
+      throw new Error(describe({ operation, request, url: sent.url, bytes: sent.bytes, reply, faults, log: walk.errorLines.at(-1) }));
   });
   const result = await fc.check(property, { seed: SEED, numRuns: runs });
-  if (result.failed) throw new Error(`${String((result.errorInstance as Error).message)}\nagain with FUZZ_SEED=${SEED} FUZZ_RUNS=${RUNS}`);
+  if (result.failed) throw new Error(`${(result.errorInstance as Error).message}\nagain with FUZZ_SEED=${SEED} FUZZ_RUNS=${RUNS}`);
   const counts = JSON.stringify(Object.fromEntries(seen));
-  assert.ok([...seen.keys()].some((status) => status < 300), `no request succeeded: ${counts}`);
-  if (operation.parameters.length + operation.bodyForms.length > 0) assert.ok(seen.has(400) || seen.has(404), `no request was refused: ${counts}`);
+  assert.ok(
+    [...seen.keys()].some((status) => status < 300),
+    `no request succeeded: ${counts}`,
+  );
+  if (operation.parameters.length + operation.bodyForms.length > 0)
+    assert.ok(seen.has(400) || seen.has(404), `no request was refused: ${counts}`);
 }
 
 async function renewThings(walk: Walk): Promise<void> {

@@ -26,7 +26,10 @@ export interface Asking {
 }
 
 /** Sends the plainest requests of every operation and tells how each was answered. */
-export async function askAll(operations: readonly WalkOperation[], { server, sender, ids = {}, isAsked = () => true }: Asking): Promise<Verdict[]> {
+export async function askAll(
+  operations: readonly WalkOperation[],
+  { server, sender, ids = {}, isAsked = () => true }: Asking,
+): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
   for (const operation of operations) {
     for (const request of plainRequests(operation).filter(isAsked)) {

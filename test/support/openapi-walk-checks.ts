@@ -42,7 +42,8 @@ export function findHeaderFaults({ headers }: WalkReply): string[] {
     if (!/^\d+$/u.test(String(headers[name]))) faults.push(`the header ${name} is ${String(headers[name])}`);
   const resetsIn = Number(headers['x-ratelimit-reset']) - Date.now() / 1000;
   if (resetsIn < -2 || resetsIn > RESET_SECONDS_MAX) faults.push(`the limit is said to be whole again in ${resetsIn} s`);
-  if (!/^[\w.:-]{1,100}$/u.test(String(headers['x-request-id']))) faults.push(`the header x-request-id is ${String(headers['x-request-id'])}`);
+  if (!/^[\w.:-]{1,100}$/u.test(String(headers['x-request-id'])))
+    faults.push(`the header x-request-id is ${String(headers['x-request-id'])}`);
   if (headers['x-content-type-options'] !== 'nosniff') faults.push('the security headers are missing');
   if (headers['x-injected'] !== undefined) faults.push('a header was smuggled in');
   return faults;
@@ -55,7 +56,8 @@ function findBodyFaults(operation: WalkOperation, reply: WalkReply): string[] {
   if (body === undefined) return ['the body is said to be JSON and is not'];
   const faults = reply.status >= 400 && documented?.mediaType === 'application/json' && isError(body.value) ? findErrorFaults(reply) : [];
   if (documented === undefined) return faults;
-  if (String(reply.headers['content-type']) !== withCharset(documented.mediaType)) faults.push(`the content type is ${String(reply.headers['content-type'])}`);
+  if (String(reply.headers['content-type']) !== withCharset(documented.mediaType))
+    faults.push(`the content type is ${String(reply.headers['content-type'])}`);
   const fault = documented.findFault(body.value);
   if (fault !== undefined) faults.push(`the body contradicts the document: ${fault}`);
   return faults;
@@ -77,11 +79,13 @@ export function findErrorFaults({ status, headers, text }: WalkReply): string[] 
   const faults: string[] = [];
   if (text.length > ERROR_BODY_LENGTH_MAX) faults.push(`the error has ${text.length} characters`);
   for (const name of ERROR_FIELDS) if (!(name in body)) faults.push(`the error has no ${name}`);
-  for (const name of Object.keys(body)) if (![...ERROR_FIELDS, ...ERROR_FIELDS_OPTIONAL].includes(name)) faults.push(`the error has a field ${name}`);
+  for (const name of Object.keys(body))
+    if (![...ERROR_FIELDS, ...ERROR_FIELDS_OPTIONAL].includes(name)) faults.push(`the error has a field ${name}`);
   const { success, error, message, status: told, details, hint, request_id: requestId } = body;
   if (success !== false) faults.push('the error says success');
   if (told !== status) faults.push(`the error says status ${String(told)}`);
-  if (typeof error !== 'string' || error === '' || error.length > ERROR_LENGTH_MAX) faults.push(`the short text is ${JSON.stringify(error)}`);
+  if (typeof error !== 'string' || error === '' || error.length > ERROR_LENGTH_MAX)
+    faults.push(`the short text is ${JSON.stringify(error)}`);
   if (typeof message !== 'string' || message === '') faults.push(`the message is ${JSON.stringify(message)}`);
   if (requestId !== headers['x-request-id']) faults.push('the request id of the body is not that of the header');
   if (details !== undefined && (typeof details !== 'object' || details === null)) faults.push('the details are neither object nor list');
@@ -107,7 +111,10 @@ function findTakenFaults(operation: WalkOperation, { url, body }: SentRequest): 
     const texts = query.getAll(name);
     return place === 'query' && texts.length === 1 && !isParameter(texts[0] ?? '', schema);
   });
-  return [...(fault === undefined ? [] : [`took a body that the document forbids: ${fault}`]), ...wrong.map(({ name }) => `took a wrong ${name}`)];
+  return [
+    ...(fault === undefined ? [] : [`took a body that the document forbids: ${fault}`]),
+    ...wrong.map(({ name }) => `took a wrong ${name}`),
+  ];
 }
 
 /** Fields of these have a second name, which the document cannot say of a required field. */

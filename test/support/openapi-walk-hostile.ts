@@ -100,7 +100,7 @@ export const HOSTILE_VALUES: readonly unknown[] = [
   { a: { b: [1] } },
   { '': 1 },
   { 'a\u0000b': 1 },
-  { length: 3, toString: 'no', valueOf: null, then: 1 },
+  { length: 3, toString: 'no', valueOf: null, hasOwnProperty: 1 },
   nest(30),
   nest(70),
 ];
@@ -111,10 +111,12 @@ export const HOSTILE_BODIES: readonly { readonly because: string; readonly make:
     because: `the body ${text || 'of no bytes'}`,
     make: () => Buffer.from(text),
   })),
-  ...['{', '[', '{"a":', '{"a":1,}', "{'a':1}", 'NaN', '{"a":1}{"b":2}', '{"a":\u0001}', 'undefined', '\u0000', '"\\ud800"', '{"a":1'].map((text) => ({
-    because: `the malformed body ${JSON.stringify(text)}`,
-    make: () => Buffer.from(text),
-  })),
+  ...['{', '[', '{"a":', '{"a":1,}', "{'a':1}", 'NaN', '{"a":1}{"b":2}', '{"a":\u0001}', 'undefined', '\u0000', '"\\ud800"', '{"a":1'].map(
+    (text) => ({
+      because: `the malformed body ${JSON.stringify(text)}`,
+      make: () => Buffer.from(text),
+    }),
+  ),
   { because: 'a body cut short', make: (good) => Buffer.from(good.slice(0, -1)) },
   { because: 'a body with a byte order mark', make: (good) => Buffer.from(`\uFEFF${good}`) },
   { because: 'a body in UTF-16', make: (good) => Buffer.from(good, 'utf16le') },
@@ -124,8 +126,14 @@ export const HOSTILE_BODIES: readonly { readonly because: string; readonly make:
   { because: 'a body that reaches for the constructor', make: () => Buffer.from('{"constructor":{"prototype":{"name":"x"}}}') },
   { because: 'a body that names every field twice', make: (good) => Buffer.from(good.replace(/^\{(.+)\}$/su, '{$1,$1}')) },
   { because: 'a body of ten thousand brackets', make: () => Buffer.from('['.repeat(10_000) + ']'.repeat(10_000)) },
-  { because: 'a body with a field name as long as it may be', make: () => Buffer.from(JSON.stringify({ ['x'.repeat(90_000)]: Array.from({ length: 3000 }, () => '\0') })) },
-  { because: 'a body of ten thousand fields', make: () => Buffer.from(JSON.stringify(Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`f${at}`, at])))) },
+  {
+    because: 'a body with a field name as long as it may be',
+    make: () => Buffer.from(JSON.stringify({ ['x'.repeat(90_000)]: Array.from({ length: 3000 }, () => '\0') })),
+  },
+  {
+    because: 'a body of ten thousand fields',
+    make: () => Buffer.from(JSON.stringify(Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`f${at}`, at])))),
+  },
 ];
 
 export const HOSTILE_TYPES = [

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { type WalkOperation, type WalkParameter } from './openapi-walk.ts';
-import { HOSTILE_BODIES, HOSTILE_HEADERS, HOSTILE_PARTS, HOSTILE_QUERIES, HOSTILE_TEXTS, HOSTILE_TYPES, HOSTILE_VALUES } from './openapi-walk-hostile.ts';
+import {
+  HOSTILE_BODIES,
+  HOSTILE_HEADERS,
+  HOSTILE_PARTS,
+  HOSTILE_QUERIES,
+  HOSTILE_TEXTS,
+  HOSTILE_TYPES,
+  HOSTILE_VALUES,
+} from './openapi-walk-hostile.ts';
 import { ID_FIELDS, plainValue, toArbitrary } from './openapi-walk-values.ts';
 
 /** A request before its `§ids§` are filled in. */
@@ -41,7 +49,13 @@ function goodRequests(operation: WalkOperation): fc.Arbitrary<WalkRequest> {
       }),
       body: bodies.length === 0 ? fc.constant(undefined) : fc.oneof(...bodies).map((value) => ({ value })),
     })
-    .map(({ params: parts, query: values, body }) => ({ ...EMPTY, because: 'a good request', params: parts, query: Object.entries(values), body }));
+    .map(({ params: parts, query: values, body }) => ({
+      ...EMPTY,
+      because: 'a good request',
+      params: parts,
+      query: Object.entries(values),
+      body,
+    }));
 }
 
 const EMPTY: WalkRequest = {
@@ -69,8 +83,20 @@ function changesFor(operation: WalkOperation): { weight: number; change: Change 
     { weight: 1, change: withHeader },
     { weight: 1, change: withRawQuery },
     ...(params.length > 0 ? [{ weight: 4, change: withPart(params) }] : []),
-    ...(query.length > 0 ? [{ weight: 4, change: withParameter(query) }, { weight: 1, change: withoutParameter }, { weight: 1, change: withParameterTwice }] : []),
-    ...(hasBody ? [{ weight: 10, change: withField }, { weight: 3, change: withoutField }, { weight: 1, change: withUnknownFields }] : []),
+    ...(query.length > 0
+      ? [
+          { weight: 4, change: withParameter(query) },
+          { weight: 1, change: withoutParameter },
+          { weight: 1, change: withParameterTwice },
+        ]
+      : []),
+    ...(hasBody
+      ? [
+          { weight: 10, change: withField },
+          { weight: 3, change: withoutField },
+          { weight: 1, change: withUnknownFields },
+        ]
+      : []),
     { weight: hasBody ? 4 : 1, change: withBytes },
     { weight: 1, change: withType },
   ];
@@ -84,24 +110,30 @@ const withHeader: Change = (good) =>
   }));
 
 const withRawQuery: Change = (good) =>
-  fc.record({ good, rawQuery: fc.constantFrom(...HOSTILE_QUERIES) }).map(({ good: request, rawQuery }) => ({ ...request, because: `the query ${rawQuery}`, rawQuery }));
+  fc
+    .record({ good, rawQuery: fc.constantFrom(...HOSTILE_QUERIES) })
+    .map(({ good: request, rawQuery }) => ({ ...request, because: `the query ${rawQuery}`, rawQuery }));
 
 function withPart(params: readonly WalkParameter[]): Change {
   return (good) =>
-    fc.record({ good, name: fc.constantFrom(...params.map(({ name }) => name)), part: fc.constantFrom(...HOSTILE_PARTS) }).map(({ good: request, name, part }) => ({
-      ...request,
-      because: `${part} in the place of {${name}}`,
-      rawParams: { [name]: part },
-    }));
+    fc
+      .record({ good, name: fc.constantFrom(...params.map(({ name }) => name)), part: fc.constantFrom(...HOSTILE_PARTS) })
+      .map(({ good: request, name, part }) => ({
+        ...request,
+        because: `${part} in the place of {${name}}`,
+        rawParams: { [name]: part },
+      }));
 }
 
 function withParameter(query: readonly WalkParameter[]): Change {
   return (good) =>
-    fc.record({ good, name: fc.constantFrom(...query.map(({ name }) => name)), text: fc.constantFrom(...HOSTILE_TEXTS) }).map(({ good: request, name, text }) => ({
-      ...request,
-      because: `the parameter ${name} of ${JSON.stringify(text)}`,
-      query: [...request.query.filter(([other]) => other !== name), [name, text] as const],
-    }));
+    fc
+      .record({ good, name: fc.constantFrom(...query.map(({ name }) => name)), text: fc.constantFrom(...HOSTILE_TEXTS) })
+      .map(({ good: request, name, text }) => ({
+        ...request,
+        because: `the parameter ${name} of ${JSON.stringify(text)}`,
+        query: [...request.query.filter(([other]) => other !== name), [name, text] as const],
+      }));
 }
 
 const withoutParameter: Change = (good) =>
@@ -114,25 +146,37 @@ const withField: Change = (good) =>
   fc.record({ good, at: fc.nat(), value: fc.constantFrom(...HOSTILE_VALUES) }).map(({ good: request, at, value }) => {
     const paths = listPaths(request.body?.value);
     const path = paths[at % paths.length] ?? [];
-    return { ...request, because: `${shorten(value)} in the place of ${path.join('.') || 'the body'}`, body: { value: setAt(request.body?.value, path, value) } };
+    return {
+      ...request,
+      because: `${shorten(value)} in the place of ${path.join('.') || 'the body'}`,
+      body: { value: setAt(request.body?.value, path, value) },
+    };
   });
 
 const withoutField: Change = (good) =>
   fc.record({ good, at: fc.nat() }).map(({ good: request, at }) => {
     const paths = listPaths(request.body?.value).filter((path) => path.length > 0);
     const path = paths[at % Math.max(1, paths.length)] ?? [];
-    return { ...request, because: `no ${path.join('.') || 'body'}`, body: path.length === 0 ? undefined : { value: setAt(request.body?.value, path, undefined) } };
+    return {
+      ...request,
+      because: `no ${path.join('.') || 'body'}`,
+      body: path.length === 0 ? undefined : { value: setAt(request.body?.value, path, undefined) },
+    };
   });
 
 const withUnknownFields: Change = (good) =>
-  fc.record({ good, more: fc.dictionary(fc.string({ maxLength: 12 }), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 5 }) }).map(({ good: request, more }) => {
-    const fields = request.body?.value;
-    const isObject = typeof fields === 'object' && fields !== null && !Array.isArray(fields);
-    return { ...request, because: 'fields that nobody knows', body: isObject ? { value: { ...more, ...fields } } : request.body };
-  });
+  fc
+    .record({ good, more: fc.dictionary(fc.string({ maxLength: 12 }), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 5 }) })
+    .map(({ good: request, more }) => {
+      const fields = request.body?.value;
+      const isObject = typeof fields === 'object' && fields !== null && !Array.isArray(fields);
+      return { ...request, because: 'fields that nobody knows', body: isObject ? { value: { ...more, ...fields } } : request.body };
+    });
 
 const withBytes: Change = (good) =>
-  fc.record({ good, body: fc.constantFrom(...HOSTILE_BODIES) }).map(({ good: request, body }) => ({ ...request, because: body.because, makeBytes: body.make }));
+  fc
+    .record({ good, body: fc.constantFrom(...HOSTILE_BODIES) })
+    .map(({ good: request, body }) => ({ ...request, because: body.because, makeBytes: body.make }));
 
 const withType: Change = (good) =>
   fc.record({ good, type: fc.constantFrom(...HOSTILE_TYPES) }).map(({ good: request, type }) => ({

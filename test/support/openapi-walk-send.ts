@@ -22,7 +22,10 @@ export interface WalkReply {
 /** Fills the ids in and writes the request out. */
 export function writeRequest(operation: WalkOperation, request: WalkRequest, ids: Ids): SentRequest {
   const named = { ...ids, id: ids[/([\w-]+)\/\{id\}/u.exec(operation.path)?.[1] ?? ''] ?? 'unknown' };
-  const path = operation.path.replaceAll(/\{(\w+)\}/gu, (_, name: string) => request.rawParams[name] ?? encode(fill(request.params[name] ?? '', named)));
+  const path = operation.path.replaceAll(
+    /\{(\w+)\}/gu,
+    (_, name: string) => request.rawParams[name] ?? encode(fill(request.params[name] ?? '', named)),
+  );
   const pairs = request.query.map(([name, text]) => `${encode(name)}=${encode(fill(text, named))}`);
   const query = [...pairs, ...(request.rawQuery === '' ? [] : [request.rawQuery])].join('&');
   const good = request.body === undefined ? undefined : toJson(request.body.value, named);
@@ -66,7 +69,10 @@ function encode(text: string): string {
 
 function toJson(value: unknown, ids: Ids): string {
   const text = JSON.stringify(value) ?? '{}';
-  return fill(text.replaceAll(/"§raw:((?:[^"\\]|\\.)*)§"/gu, (_, escaped: string) => JSON.parse(`"${escaped}"`) as string), ids);
+  return fill(
+    text.replaceAll(/"§raw:((?:[^"\\]|\\.)*)§"/gu, (_, escaped: string) => JSON.parse(`"${escaped}"`) as string),
+    ids,
+  );
 }
 
 function readJson(bytes: Buffer | undefined): SentRequest['body'] {

@@ -153,10 +153,15 @@ function toList(schema: JsonSchema, at: FieldPath, options: Options): fc.Arbitra
 function toObject(schema: JsonSchema, at: FieldPath, options: Options): fc.Arbitrary<Record<string, unknown>> {
   const { properties, additionalProperties } = schema as { properties?: Record<string, JsonSchema>; additionalProperties?: JsonSchema };
   if (properties === undefined && typeof additionalProperties === 'object')
-    return fc.dictionary(fc.string({ minLength: 1, maxLength: 20 }), toArbitrary(additionalProperties, { ...at, name: '' }, options), { maxKeys: MOST_ITEMS });
+    return fc.dictionary(fc.string({ minLength: 1, maxLength: 20 }), toArbitrary(additionalProperties, { ...at, name: '' }, options), {
+      maxKeys: MOST_ITEMS,
+    });
   const form: string = schema['title'] ?? at.form;
   const required = new Set<string>(schema['required'] ?? []);
   const fields = Object.entries(properties ?? {}).filter(([name]) => !options.isPlain || required.has(name) || ID_FIELDS.has(name));
   const values = fields.map(([name, field]) => [name, toArbitrary(field, { ...at, form, name }, options)] as const);
-  return fc.record(Object.fromEntries(values), { requiredKeys: options.isPlain ? fields.map(([name]) => name) : [...required], noNullPrototype: true });
+  return fc.record(Object.fromEntries(values), {
+    requiredKeys: options.isPlain ? fields.map(([name]) => name) : [...required],
+    noNullPrototype: true,
+  });
 }

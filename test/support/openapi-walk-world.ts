@@ -15,10 +15,16 @@ const WORKFLOW_TYPE = 'serp-tracking';
  * Makes a project with a site, a tracked keyword, a key and a dead letter.
  * @param keyword a text that nobody else tracks where the things must stay as they are
  */
-export async function makeThings(api: ApiClient, sql: Sql, { organization, keyword = 'walked keyword' }: { organization: string; keyword?: string }): Promise<Ids> {
+export async function makeThings(
+  api: ApiClient,
+  sql: Sql,
+  { organization, keyword = 'walked keyword' }: { organization: string; keyword?: string },
+): Promise<Ids> {
   const project = await made(api.post('/api/projects', { name: 'Shop', organization_id: organization }));
   const projectId: string = project.project_id;
-  const asset = await made(api.post('/api/assets', { project_id: projectId, type: 'website', value: 'example.com', skip_onboarding: true }));
+  const asset = await made(
+    api.post('/api/assets', { project_id: projectId, type: 'website', value: 'example.com', skip_onboarding: true }),
+  );
   const tracked = await made(api.post('/api/keywords/track', { project_id: projectId, keyword, depth: 10 }));
   const key = await made(api.post('/api/admin/api-keys', { name: 'bystander', scopes: ['read'], organization_id: organization }));
   return {
@@ -41,7 +47,14 @@ async function made(asked: ReturnType<ApiClient['post']>): Promise<any> {
 
 async function makeDeadLetter(sql: Sql): Promise<string> {
   const workflowId = newId('wf_');
-  await recordDeadLetter(sql, { queue: 'general-tasks', workflow: 'spend-sweep', workflowId, payload: {}, error: 'a failure', attempts: 4 });
+  await recordDeadLetter(sql, {
+    queue: 'general-tasks',
+    workflow: 'spend-sweep',
+    workflowId,
+    payload: {},
+    error: 'a failure',
+    attempts: 4,
+  });
   const { rows } = await sql.query<{ id: string }>('select id from dead_letters where workflow_id = $1', [workflowId]);
   return rows[0]?.id ?? '';
 }

@@ -21,6 +21,12 @@ import { toUntrackBody, toUntrackInput, UntrackKeywordsBody, UntrackKeywordsQuer
 /** Decisions, section 8 "Body size". */
 const KEYWORD_LIST_BYTES_MAX = 8 * 1024 * 1024;
 
+/** The keywords are tracked all the same; their checks fail until there is an account. */
+const NO_CREDENTIALS = {
+  warning: 'DataForSEO credentials not configured: checks fail until they are',
+  hint: 'Set DATAFORSEO_LOGIN and DATAFORSEO_PASSWORD, or SANDBOX=1 to work with simulated data.',
+};
+
 const postTrack = defineEndpoint({
   method: 'POST',
   path: '/api/keywords/track',
@@ -38,7 +44,8 @@ const postTrack = defineEndpoint({
     if (body.dry_run) return { status: 200, body: toEstimateBody(await estimateTracking(ctx, entries)) };
     const result = await trackKeywords(ctx, entries);
     const queued = result.keywords.filter((keyword) => keyword.isQueued).length;
-    return { status: 200, body: toTrackKeywordsBody(result, toCompletion(queued, ctx.clock.now())) };
+    const answer = toTrackKeywordsBody(result, toCompletion(queued, ctx.clock.now()));
+    return { status: 200, body: ctx.searchData.isConfigured ? answer : { ...answer, ...NO_CREDENTIALS } };
   },
 });
 

@@ -1,7 +1,7 @@
 import type { RequestContext } from '#context';
-import { notFound } from '#kernel/errors.ts';
+import { AppError, notFound } from '#kernel/errors.ts';
 import type { ApiKey } from './api-key.ts';
-import { countApiKeys, revokeApiKeyRow, selectApiKeys } from './store.ts';
+import { countApiKeys, isLastAdminKey, revokeApiKeyRow, selectApiKeys } from './store.ts';
 
 type KeyContext = Pick<RequestContext, 'postgres' | 'caller' | 'clock'>;
 
@@ -16,9 +16,16 @@ export async function listApiKeys(
 
 /**
  * Ends a key for good, within five seconds in every process. Doing it again changes nothing.
- * @throws AppError 404 for a key that is unknown or outside the caller's binding
+ * @throws AppError 404 for a key that is unknown or outside the caller's binding, 409 for the last
+ *   one that may administer everything
  */
 export async function revokeApiKey(ctx: KeyContext, id: string): Promise<ApiKey> {
+  if (await isLastAdminKey(ctx.postgres, id, new Date(ctx.clock.realNow()))) {
+    throw new AppError('conflict', 'The last admin key', {
+      message: 'This is the only key that may do everything.',
+      hint: 'Make another admin key first.',
+    });
+  }
   const revoked = await revokeApiKeyRow(ctx.postgres, ctx.caller, { id, at: new Date(ctx.clock.realNow()) });
   if (!revoked) throw notFound('API key');
   return revoked;

@@ -63,6 +63,18 @@ export async function revokeApiKeyRow(sql: Sql, binding: Binding, { id, at }: { 
   return rows[0] && toApiKey(rows[0]);
 }
 
+/** Whether it is the only valid key with the admin scope and no binding: without it nobody could make another. */
+export async function isLastAdminKey(sql: Sql, id: string, now: Date): Promise<boolean> {
+  const { rows } = await sql.query<{ id: string }>(
+    `select id from api_keys
+     where 'admin' = any(scopes) and organization_id is null and project_id is null
+       and revoked_at is null and (expires_at is null or expires_at > $1)
+     order by id limit 2`,
+    [now],
+  );
+  return rows.length === 1 && rows[0]?.id === id;
+}
+
 function toValues({ organizationId, projectIds }: Binding): unknown[] {
   return [organizationId ?? null, projectIds ?? null];
 }

@@ -16,6 +16,7 @@ function makeContext(stores: TestStores, searchData: Partial<SearchData>, workfl
     ...stores,
     caller: ADMIN,
     requestId: 'req_1',
+    signal: new AbortController().signal,
     clock: { now: () => WORLD_NOW, realNow: () => Date.now() },
     searchData: searchData as SearchData,
     workflows: workflows as Workflows,

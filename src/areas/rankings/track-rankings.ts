@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { toKeywordId } from '#areas/keywords/index.ts';
 import {
   assertNotArchived,
@@ -8,13 +9,14 @@ import {
   type ProjectReader,
 } from '#areas/projects/index.ts';
 import type { AppContext } from '#context';
+import type { RequestScope } from '#http/endpoint.ts';
 import { AppError } from '#kernel/errors.ts';
 import { toSerpRequest, type SerpCheck } from './check.ts';
 import { ingestSerp } from './ingest-serp.ts';
 import { matchResults, type ResultMatch } from './match-results.ts';
 import { obtainPage, type ObtainContext, type ObtainedPage } from './obtain-page.ts';
 import { CREDENTIALS_PROBLEM, findCachedRun } from './plan-check.ts';
-import { listWatchedAssets } from './store/tracking.ts';
+import { countFirstChecks, listWatchedAssets } from './store/tracking.ts';
 import { toWatchedTargets, type WatchedAsset } from './tracked.ts';
 import type { Channel, Device } from './vocabulary.ts';
 
@@ -40,6 +42,8 @@ export interface TrackResult {
   /** What was asked for or found; undefined: several own targets, none of them on the page. */
   readonly targetDomain: string | undefined;
   readonly page: ObtainedPage;
+  /** Whether anything was looked for: a project without sites has nothing to find or miss. */
+  readonly hasTarget: boolean;
   /** The best of all own targets; undefined when there is none on the page or no page. */
   readonly match: ResultMatch | undefined;
 }
@@ -49,7 +53,7 @@ export interface TrackEstimate {
   readonly costUsd: number;
 }
 
-export type TrackContext = ProjectReader & ObtainContext & Pick<AppContext, 'outbox' | 'searchData'>;
+export type TrackContext = ProjectReader & ObtainContext & Pick<AppContext, 'outbox' | 'searchData'> & Pick<RequestScope, 'signal'>;
 
 /**
  * Checks keywords now (specification 4.4). Pages read within the hour serve again, whichever project
@@ -61,6 +65,10 @@ export async function trackRankings(ctx: TrackContext, requests: readonly TrackR
   const checks = await toChecks(ctx, requests);
   const assets = await listWatchedAssets(ctx.postgres, [...new Set(requests.map(({ projectId }) => projectId))]);
   await assertConfigured(ctx, requests, checks);
+  await waitForFirstChecks(
+    ctx,
+    checks.filter((_check, index) => requests[index]?.force !== true),
+  );
   const pages = obtainPages(ctx, requests, checks);
   return await Promise.all(
     requests.map(async (request, index): Promise<TrackResult> => {
@@ -71,6 +79,21 @@ export async function trackRankings(ctx: TrackContext, requests: readonly TrackR
       return toResult(request, check, { page, assets: assets.get(request.projectId) ?? [] });
     }),
   );
+}
+
+/** A first check takes a second or two; whoever asks meanwhile is better served by it than by paying again. */
+const FIRST_CHECK_WAIT_MS = 5_000;
+const FIRST_CHECK_POLL_MS = 100;
+/** Later than this after tracking began, something else holds it up. */
+const FIRST_CHECK_AGE_MS = 60_000;
+
+/** Keywords that began to be tracked a moment ago are being checked already: that page serves here too. */
+async function waitForFirstChecks(ctx: TrackContext, checks: readonly SerpCheck[]): Promise<void> {
+  const since = new Date(ctx.clock.now().getTime() - FIRST_CHECK_AGE_MS);
+  const deadline = ctx.clock.realNow() + FIRST_CHECK_WAIT_MS;
+  while ((await countFirstChecks(ctx.postgres, checks, since)) > 0 && ctx.clock.realNow() < deadline) {
+    await sleep(FIRST_CHECK_POLL_MS, undefined, { signal: ctx.signal });
+  }
 }
 
 /** The page of each check; one that is asked for twice is obtained and paid for once. */
@@ -153,5 +176,5 @@ function toResult(
   const matches = page.state === 'read' ? [...matchResults(page.items, targets, channel)] : [];
   const [found] = matches.toSorted(([, one], [, other]) => one.best.rankAbsolute - other.best.rankAbsolute);
   const only = targets.length === 1 ? targets[0]?.key : undefined;
-  return { check, projectId, targetDomain: targetDomain ?? found?.[0] ?? only, page, match: found?.[1] };
+  return { check, projectId, targetDomain: targetDomain ?? found?.[0] ?? only, page, hasTarget: targets.length > 0, match: found?.[1] };
 }

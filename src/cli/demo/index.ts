@@ -5,7 +5,7 @@ import { readConfig, type Config } from '#config';
 import { startApp, type App } from '../../app.ts';
 import { stopOnSignal } from '../serve.ts';
 import { makeDemoClient } from './client.ts';
-import { printReport } from './report.ts';
+import { printReport, toNextSteps } from './report.ts';
 import { addAssets, checkDay, chooseStory, createProject, listDays, setDay, trackKeywords, type Story } from './story.ts';
 
 export interface DemoOptions {
@@ -50,8 +50,12 @@ export async function runDemo(options: DemoOptions): Promise<void> {
     ],
     { ctx: progress, rendererOptions: { collapseSubtasks: false } },
   ).run();
-  await printReport(progress, progress.app.url, join(config.dataDir, 'admin-key'));
-  if (options.exit) return progress.app.stop();
+  await printReport(progress);
+  if (options.exit) {
+    process.stdout.write('\nRun it without --exit to leave the service running; it goes on where this ended.\n');
+    return progress.app.stop();
+  }
+  process.stdout.write(toNextSteps(progress, progress.app.url, join(config.dataDir, 'admin-key')));
   stopOnSignal(progress.app.stop, (line) => process.stdout.write(`\n${line}\n`));
 
   async function openService(demoConfig: Config, story: Progress): Promise<void> {

@@ -23,7 +23,7 @@ interface HistoryRecord {
 }
 
 /** Shows what the demo measured: positions, shares, cost, and what to try next. */
-export async function printReport(story: Story, serviceUrl: string, keyFile: string): Promise<void> {
+export async function printReport(story: Story): Promise<void> {
   const rankings = await listAllRankings(story);
   const say = (text: string): void => void process.stdout.write(`${text}\n`);
   say(`\nPositions of ${story.website} (sandbox data: simulated, not measured)\n`);
@@ -34,7 +34,6 @@ export async function printReport(story: Story, serviceUrl: string, keyFile: str
   say(
     `\nCost so far: ${stats.all_time.total_cost_usd.toFixed(4)} USD for ${stats.all_time.total_requests} provider calls (simulated prices of the real provider)`,
   );
-  say(toNextSteps(story, serviceUrl, keyFile));
 }
 
 async function listAllRankings(story: Story): Promise<Ranking[]> {
@@ -102,7 +101,8 @@ function toShareTable(story: Story, rankings: readonly Ranking[]): string {
   return toTable([{ title: 'Website' }, { title: 'Top 3', ...share }, { title: 'Top 10', ...share }, { title: 'Top 100', ...share }], rows);
 }
 
-function toNextSteps(story: Story, serviceUrl: string, keyFile: string): string {
+/** What to try while the service runs on. */
+export function toNextSteps(story: Story, serviceUrl: string, keyFile: string): string {
   return `
 The service runs at ${serviceUrl}, its API documentation at ${serviceUrl}/docs. To try next, in another terminal:
 

@@ -125,6 +125,8 @@ export const TrackKeywordsResponse = z.object({
     .optional()
     .meta({ description: 'Empty: the first check runs after the answer.' }),
   estimated_completion: z.string().nullable(),
+  warning: z.string().optional().meta({ description: 'What keeps the checks from working now.' }),
+  hint: z.string().optional(),
   dry_run: z.boolean(),
   estimate: Estimate.optional(),
 });

@@ -36,7 +36,10 @@ const ResultBody = z
     keyword_text: z.string(),
     project_id: z.string(),
     success: z.boolean(),
-    status: z.enum(['ranked', 'not_found', 'failed', 'pending', 'skipped']),
+    status: z
+      .enum(['ranked', 'not_found', 'failed', 'pending', 'skipped'])
+      .nullable()
+      .meta({ description: 'Null: the page was read, and nothing was looked for on it.' }),
     error: z.string().nullable(),
     reason: z.string().nullable(),
     run_id: z.string().nullable(),
@@ -119,7 +122,7 @@ export function toTrackReply(results: readonly TrackResult[]): { status: 200 | 2
 
 const STILL_RUNNING = 'The check takes longer than this request can wait. It goes on; ask status_url for its end.';
 
-function toResultBody({ check, projectId, targetDomain, page, match }: TrackResult): ResultBody {
+function toResultBody({ check, projectId, targetDomain, page, match, hasTarget }: TrackResult): ResultBody {
   const run = page.state === 'read' ? page.run : undefined;
   const items = page.state === 'read' ? page.items : [];
   const best = match?.best;
@@ -130,7 +133,7 @@ function toResultBody({ check, projectId, targetDomain, page, match }: TrackResu
     keyword_text: check.keyword,
     project_id: projectId,
     success: page.state === 'read',
-    status: toStatus(page.state, best),
+    status: toStatus(page.state, best, hasTarget),
     error: page.state === 'failed' ? page.error : page.state === 'skipped' ? page.message : null,
     reason: page.state === 'skipped' ? page.reason : null,
     run_id: run?.id ?? null,
@@ -175,7 +178,9 @@ function toResultBody({ check, projectId, targetDomain, page, match }: TrackResu
   };
 }
 
-function toStatus(state: TrackResult['page']['state'], best: SerpItem | undefined): ResultBody['status'] {
+/** Nothing is missing where nothing was looked for. */
+function toStatus(state: TrackResult['page']['state'], best: SerpItem | undefined, hasTarget: boolean): ResultBody['status'] {
+  if (state === 'read' && !hasTarget) return null;
   if (state === 'read') return best === undefined ? 'not_found' : 'ranked';
   return state === 'running' ? 'pending' : state;
 }

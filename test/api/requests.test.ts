@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Server } from '#http/server.ts';
+import { TEST_ADMIN_KEY } from '../support/app.ts';
+import { summarize } from '../support/openapi-walk-access.ts';
+import { findErrorFaults, findHeaderFaults, findLeaks } from '../support/openapi-walk-checks.ts';
+import { plainRequests } from '../support/openapi-walk-requests.ts';
+import { sendRequest, writeRequest, type Sender } from '../support/openapi-walk-send.ts';
+import { ELSEWHERE, runSections, startListener, type Section } from '../support/openapi-walk-suite.ts';
+import { makeThings } from '../support/openapi-walk-world.ts';
+import { type WalkOperation } from '../support/openapi-walk.ts';
+
+/** What HTTP asks of every path: methods, sizes, types, headers, other origins. */
+
+/** Take lists of keywords, and so larger bodies (decisions, section 8). */
+const LARGE_BODIES = ['POST /api/keywords/track', 'POST /api/rankings/track'];
+const MIB = 1_048_576;
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const;
+const UNKNOWN_PATHS = [
+  '/',
+  '/api',
+  '/api/',
+  '/api/nothing',
+  '/api/projects/a/b',
+  '/API/projects',
+  '/docs/other',
+  '/favicon.ico',
+  '/.env',
+  '//',
+  '/health//',
+];
+
+const sections: Readonly<Record<string, Section>> = {
+  'a path refuses every method that it does not have with 405 and Allow, and tells them to OPTIONS': async ({ server, operations }) => {
+    const paths = Map.groupBy(operations, ({ path }) => path);
+    for (const [path, own] of paths) {
+      const methods = own.map(({ method }) => method as string);
+      const allowed = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].toSorted();
+      const plain = path.replaceAll(/\{\w+\}/gu, 'x');
+      // A slash at the end changes nothing.
+      for (const [method, url] of METHODS.filter((name) => !methods.includes(name)).flatMap(
+        (name) =>
+          [
+            [name, plain],
+            [name, `${plain}/`],
+          ] as const,
+      )) {
+        const reply = await server.inject({
+          method,
+          url,
+          payload: 'x',
+          headers: { 'content-type': 'text/plain' },
+          remoteAddress: ELSEWHERE,
+        });
+        const told = String(reply.headers['allow']).split(', ').toSorted();
+        assert.deepEqual([method, url, reply.statusCode, told], [method, url, method === 'OPTIONS' ? 204 : 405, allowed]);
+        const answer = { status: reply.statusCode, headers: reply.headers, text: reply.body };
+        assert.deepEqual(
+          method === 'OPTIONS' ? findHeaderFaults(answer) : [...findHeaderFaults(answer), ...findErrorFaults(answer)],
+          [],
+          url,
+        );
+      }
+    }
+  },
+
+  'unknown paths are 404, whoever asks and whatever is sent': async ({ server }) => {
+    for (const url of UNKNOWN_PATHS) {
+      const senders: Sender[] = [{ headers: {} }, { headers: { 'x-api-key': TEST_ADMIN_KEY, 'content-type': 'text/plain' } }];
+      for (const sender of senders) {
+        const bytes = Buffer.from('x'.repeat(2 * MIB));
+        const replies = [
+          await sendRequest(server, { method: 'GET' }, { url, headers: {}, bytes: undefined }, sender),
+          await sendRequest(server, { method: 'POST' }, { url, headers: {}, bytes }, sender),
+        ];
+        for (const reply of replies) assert.equal(summarize(reply), '404 Not found', url);
+      }
+    }
+  },
+
+  'HEAD says what GET says, without a body': async ({ world, server, operations }) => {
+    const ids = await makeThings(world.api, world.stores.postgres, { organization: 'org_head' });
+    for (const operation of operations.filter(({ method }) => method === 'GET')) {
+      const { url } = writeRequest(operation, plainRequests(operation)[0]!, ids);
+      const headers = { 'x-api-key': TEST_ADMIN_KEY };
+      const [get, head] = [await server.inject({ url, headers }), await server.inject({ method: 'HEAD', url, headers })];
+      assert.deepEqual(
+        [url, head.statusCode, head.headers['content-type'], head.body],
+        [url, get.statusCode, get.headers['content-type'], ''],
+      );
+      if (operation.access === 'open') continue;
+      const refused = await server.inject({ method: 'HEAD', url, remoteAddress: ELSEWHERE });
+      assert.deepEqual([url, refused.statusCode, refused.body], [url, 401, '']);
+    }
+  },
+
+  'a body that is too large is 413 and one that is not JSON 415': async ({ server, operations }) => {
+    const sender = { headers: { 'x-api-key': TEST_ADMIN_KEY } };
+    const ask = async (operation: WalkOperation, bytes: Buffer, type: string | undefined): Promise<string> => {
+      const url = operation.path.replaceAll(/\{\w+\}/gu, 'x');
+      return summarize(
+        await sendRequest(server, operation, { url, headers: type === undefined ? {} : { 'content-type': type }, bytes }, sender),
+      );
+    };
+    for (const operation of operations.filter(({ method }) => method !== 'GET')) {
+      const isLarge = LARGE_BODIES.includes(operation.name);
+      const limit = isLarge ? 8 * MIB : MIB;
+      assert.equal(await ask(operation, Buffer.alloc(limit + 1, 'x'), 'application/json'), '413 Body too large', operation.name);
+      if (isLarge) assert.equal(await ask(operation, Buffer.alloc(limit, 'x'), 'application/json'), '400 Invalid JSON', operation.name);
+      for (const type of [
+        'text/plain',
+        'application/x-www-form-urlencoded',
+        'multipart/form-data; boundary=x',
+        'application/xml',
+        undefined,
+      ])
+        assert.equal(await ask(operation, Buffer.from('{}'), type), '415 Unsupported media type', `${operation.name} ${type}`);
+    }
+  },
+
+  'browsers of other origins are let in only where that is configured': async ({ world, server, operations }, t) => {
+    const origin = 'https://app.example.com';
+    const open = await startListener(world, t, { corsOrigins: [origin] });
+    const preflight = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type, x-api-key' };
+    for (const { path, method } of operations) {
+      const url = path.replaceAll(/\{\w+\}/gu, 'x');
+      const ask = (from: Server, own: string, isPreflight: boolean) =>
+        from.inject({
+          method: isPreflight ? 'OPTIONS' : method,
+          url,
+          headers: { origin: own, ...(isPreflight ? preflight : {}) },
+          remoteAddress: ELSEWHERE,
+        });
+      for (const isPreflight of [true, false]) {
+        assert.equal((await ask(server, origin, isPreflight)).headers['access-control-allow-origin'], undefined, url);
+        assert.notEqual(
+          (await ask(open, 'https://elsewhere.example', isPreflight)).headers['access-control-allow-origin'],
+          'https://elsewhere.example',
+          url,
+        );
+        const admitted = await ask(open, origin, isPreflight);
+        assert.equal(admitted.headers['access-control-allow-origin'], origin, url);
+        assert.equal(admitted.headers['access-control-allow-credentials'], undefined, url);
+        if (isPreflight) assert.match(String(admitted.headers['access-control-allow-headers']).toLowerCase(), /x-api-key/u, url);
+      }
+    }
+  },
+
+  'every answer carries the headers that protect it, and no secret': async ({ world, server, operations }) => {
+    const ids = await makeThings(world.api, world.stores.postgres, { organization: 'org_headers' });
+    for (const operation of operations) {
+      const sent = writeRequest(operation, plainRequests(operation)[0]!, ids);
+      const senders: Sender[] = [{ headers: {} }, { headers: { 'x-api-key': TEST_ADMIN_KEY } }];
+      for (const sender of senders) {
+        const reply = await sendRequest(server, operation, sent, sender);
+        assert.match(String(reply.headers['content-security-policy']), /default-src 'none'.*frame-ancestors 'none'/u, operation.name);
+        assert.ok(
+          reply.headers['strict-transport-security'] && reply.headers['referrer-policy'] && reply.headers['x-frame-options'],
+          operation.name,
+        );
+        assert.equal(reply.headers['x-powered-by'], undefined, operation.name);
+        assert.match(
+          String(reply.headers['cache-control']),
+          operation.path === '/docs/scalar.js' ? /public/u : /no-store/u,
+          operation.name,
+        );
+        assert.deepEqual(findLeaks(reply, [TEST_ADMIN_KEY, world.stores.connectionString]), [], operation.name);
+      }
+    }
+  },
+};
+
+test('requests', (t) => runSections(t, sections));

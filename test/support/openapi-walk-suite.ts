@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { type TestContext } from 'node:test';
+import { allEndpoints } from '#areas/index.ts';
+import { findApiKey } from '#areas/operations/index.ts';
+import { makeServer, type Server } from '#http/server.ts';
+import { type Logger } from '#kernel/logger.ts';
+import { startTestApp, type TestApp } from './app.ts';
+import { readOperations, type WalkOperation } from './openapi-walk.ts';
+
+/** Tests over the whole document that share one running service. */
+
+export interface Suite {
+  readonly world: TestApp;
+  readonly server: Server;
+  readonly operations: readonly WalkOperation[];
+}
+
+export type Section = (suite: Suite, t: TestContext) => Promise<void>;
+
+/** An address that is not of this machine; each may make so many mistakes a minute. */
+export const ELSEWHERE = '203.0.113.9';
+
+/** Runs each as a test of its name, in the order given. */
+export async function runSections(t: TestContext, sections: Readonly<Record<string, Section>>): Promise<void> {
+  const world = await startTestApp(t);
+  const { server } = world.app;
+  const operations = readOperations((await world.api.get('/openapi.json')).body);
+  for (const [name, section] of Object.entries(sections)) await t.test(name, (own) => section({ world, server, operations }, own));
+}
+
+/** The text of a new key, for reading and writing unless its properties say otherwise. */
+export async function makeKey({ api }: TestApp, properties: Readonly<Record<string, unknown>>): Promise<string> {
+  const made = await api.post('/api/admin/api-keys', { name: 'access', scopes: ['read', 'write'], tier: 'enterprise', ...properties });
+  assert.equal(made.status, 201, JSON.stringify(made.body));
+  return made.body.key;
+}
+
+/** The text of a key that was revoked before its first use. */
+export async function makeRevokedKey({ api }: TestApp): Promise<string> {
+  const { body } = await api.post('/api/admin/api-keys', { name: 'revoked', scopes: ['admin'] });
+  assert.equal((await api.delete(`/api/admin/api-keys/${body.id}`)).status, 200);
+  return body.key;
+}
+
+export interface ListenerChanges {
+  readonly logger?: Logger;
+  readonly corsOrigins?: readonly string[];
+}
+
+/** Another listener over the same service; it ends with the test. */
+export async function startListener({ app }: TestApp, t: TestContext, { logger, corsOrigins = [] }: ListenerChanges): Promise<Server> {
+  const { context } = app;
+  const server = await makeServer({
+    context: { ...context, config: { ...context.config, corsOrigins }, logger: logger ?? context.logger },
+    endpoints: allEndpoints,
+    findKey: (hash) => findApiKey(context.postgres, hash),
+  });
+  t.after(() => server.close());
+  return server;
+}

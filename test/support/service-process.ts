@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startSandbox } from '../../sandbox/index.ts';
+import { makeApiClient, type ApiClient } from './api-client.ts';
+
+export const SERVICE_KEY = 'slk_service_run_admin_key_of_forty_charact';
+
+/** A service that runs in a process of its own. */
+export interface ServicePlace {
+  readonly environment: Readonly<Record<string, string>>;
+  readonly url: string;
+  /** Asks with the admin key. */
+  readonly api: ApiClient;
+}
+
+const READY_POLL_MS = 25;
+
+/** Where a service will listen, with everything that it needs to start. */
+export async function planService(environment: Readonly<Record<string, string>>): Promise<ServicePlace> {
+  const port = await findFreePort();
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    environment: { PORT: String(port), SIGHTLINE_ADMIN_KEY: SERVICE_KEY, LOG_LEVEL: 'fatal', ...environment },
+    url,
+    api: makeApiClient(url, SERVICE_KEY),
+  };
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = await startSandbox({ port: 0 });
+  await probe.close();
+  return probe.port;
+}
+
+/** Starts the service and waits until it answers. */
+export async function startService({ environment, url }: ServicePlace, deadlineMs: number): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['src/main.ts', 'serve'], {
+    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...environment },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const anonymous = makeApiClient(url);
+  for (const end = performance.now() + deadlineMs; performance.now() < end; await sleep(READY_POLL_MS)) {
+    assert.equal(child.exitCode, null, 'the service starts');
+    const isReady = await anonymous.get('/health').then(
+      ({ status }) => status === 200,
+      () => false,
+    );
+    if (isReady) return child;
+  }
+  child.kill('SIGKILL');
+  return assert.fail(`the service was not ready within ${deadlineMs} ms`);
+}
+
+/** Ends the process without warning. */
+export async function killService(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}
+
+export async function stopService(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  const [code] = await ended;
+  assert.equal(code, 0, 'SIGTERM ends with 0');
+}
