@@ -53,7 +53,10 @@ export interface Pacer {
  * counter the rates hold over all processes that share it; each keeps them for itself as well, which
  * is what is left while the counter's store is away.
  */
-export function makePacer({ rates = RATES, counter }: { rates?: readonly Rate[] | undefined; counter?: RateCounter | undefined } = {}): Pacer {
+export function makePacer({
+  rates = RATES,
+  counter,
+}: { rates?: readonly Rate[] | undefined; counter?: RateCounter | undefined } = {}): Pacer {
   const keepers = new Map(rates.map((rate) => [`${rate.service}/${rate.class}`, makeKeeper(rate)]));
   const lines = counter === undefined ? () => [] : makeLines(counter);
   return {

@@ -11,7 +11,9 @@ interface Asked {
 }
 
 /** A counter that answers as told and writes down what it was asked. */
-function makeCounter(answer: (wanted: number, question: number) => { granted: number; waitMs: number } | Promise<{ granted: number; waitMs: number }>) {
+function makeCounter(
+  answer: (wanted: number, question: number) => { granted: number; waitMs: number } | Promise<{ granted: number; waitMs: number }>,
+) {
   const asked: Asked[] = [];
   const counter: RateCounter = {
     take: async (_windows, wanted) => {
@@ -35,7 +37,9 @@ test('one question takes places for all who wait, who enter in their order', asy
 });
 
 test('while there is no place nobody asks, however many come', async () => {
-  const { counter, asked } = makeCounter((wanted, question) => (question === 1 ? { granted: 0, waitMs: 120 } : { granted: wanted, waitMs: 0 }));
+  const { counter, asked } = makeCounter((wanted, question) =>
+    question === 1 ? { granted: 0, waitMs: 120 } : { granted: wanted, waitMs: 0 },
+  );
   const line = makeSharedLine(counter, [SECOND]);
   const visitors = [line.enter(undefined)];
   for (let more = 0; more < 5; more += 1) {
@@ -73,7 +77,9 @@ test('who gives up leaves at once, and when nobody is left nobody asks again', a
 });
 
 test('who comes after all have given up is served', async () => {
-  const { counter } = makeCounter((wanted, question) => (question === 1 ? { granted: 0, waitMs: 600_000 } : { granted: wanted, waitMs: 0 }));
+  const { counter } = makeCounter((wanted, question) =>
+    question === 1 ? { granted: 0, waitMs: 600_000 } : { granted: wanted, waitMs: 0 },
+  );
   const line = makeSharedLine(counter, [SECOND]);
   const controller = new AbortController();
   const first = line.enter(controller.signal);

@@ -119,6 +119,18 @@ const sections: Readonly<Record<string, Section>> = {
     assert.deepEqual(wholeService, expectAll(wholeService, '403 Forbidden'));
   },
 
+  'the same requests by a key of the organization itself succeed': async ({ world, server, operations }) => {
+    const key = await makeKey(world, { scopes: ['admin'], organization_id: 'org_own' });
+    for (const operation of operations.filter(({ name }) => !WHOLE_SERVICE.includes(name))) {
+      const ids = await makeThings(world.api, world.stores.postgres, { organization: 'org_own' });
+      const verdicts = await askAll([operation], { server, sender: { headers: { 'x-api-key': key } }, ids, isAsked: namesThings });
+      assert.deepEqual(
+        verdicts.filter(({ got }) => !/^2\d\d$/u.test(got)),
+        [],
+      );
+    }
+  },
+
   'a key of one project finds nothing of another project of its organization': async ({ world, server, operations }) => {
     const { api, stores } = world;
     const other = await makeThings(api, stores.postgres, { organization: 'org_ours' });

@@ -1,58 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ApiClient } from '../support/api-client.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp } from '../support/app.ts';
 import { assertAllRefused } from '../support/bad-input.ts';
-
-interface TruthItem {
-  readonly type: string;
-  readonly rank_group: number;
-  readonly rank_absolute: number;
-  readonly domain: string | null;
-  readonly url: string | null;
-}
-
-const PROVIDER = '/v3/serp/google/organic/live/advanced';
-
-async function getTruth({ sandbox }: TestApp, keyword: string): Promise<TruthItem[]> {
-  const query = new URLSearchParams({ keyword, location_code: '2840', language_code: 'en', device: 'desktop' });
-  return (await sandbox.get(`/_sandbox/truth/serp?${query.toString()}`)).body.items;
-}
-
-/** The place of a site among the organic results, as the world has it. */
-function trueRank(items: readonly TruthItem[], domain: string): number | null {
-  const own = items.filter((item) => item.type === 'organic' && (item.domain === domain || item.domain?.endsWith(`.${domain}`) === true));
-  return own.length === 0 ? null : Math.min(...own.map((item) => item.rank_absolute));
-}
-
-async function countCalls({ sandbox }: TestApp): Promise<number> {
-  return (await sandbox.get('/_sandbox/calls')).body.by_endpoint[PROVIDER] ?? 0;
-}
-
-async function makeProject(api: ApiClient, sites: readonly string[], organization = 'org_rankings'): Promise<string> {
-  const { body } = await api.post('/api/projects', { name: 'Rankings', organization_id: organization });
-  for (const [at, value] of sites.entries()) {
-    const role = at === 0 ? 'primary' : 'competitor';
-    const made = await api.post('/api/assets', {
-      project_id: body.project_id,
-      type: 'website',
-      value,
-      role,
-      name: value,
-      skip_onboarding: true,
-    });
-    assert.equal(made.status, 201, JSON.stringify(made.body));
-  }
-  return body.project_id;
-}
-
-async function track(app: TestApp, projectId: string, keywords: readonly string[]): Promise<void> {
-  const { body } = await app.api.post('/api/keywords/track', {
-    project_id: projectId,
-    keywords: keywords.map((keyword) => ({ keyword_text: keyword })),
-  });
-  await app.app.context.workflows.waitFor(body.serp_tracking.workflow_id, 30_000);
-}
+import {
+  advanceDay,
+  countCalls,
+  getTruth,
+  makeProject,
+  PROVIDER,
+  toList,
+  toTrack,
+  track,
+  trueRank,
+  type TruthItem,
+} from '../support/rankings-api.ts';
 
 test('rankings over HTTP', async (t) => {
   const app = await startTestApp(t);
@@ -303,44 +264,31 @@ test('rankings over HTTP', async (t) => {
   });
 
   await t.test('wrong input is refused, naming every wrong field', async () => {
-    const get = (query: string, names: readonly string[]) => ({
-      because: query,
-      method: 'get' as const,
-      path: `/api/rankings?${query}`,
-      names,
-    });
-    const post = (body: unknown, names: readonly string[]) => ({
-      because: JSON.stringify(body),
-      method: 'post' as const,
-      path: '/api/rankings/track',
-      body,
-      names,
-    });
     const ok = { project_id: projectId, keyword: 'fine' };
     await assertAllRefused(api, [
-      get('', ['project_id']),
-      get(`project_id=${projectId}&limit=201&offset=-1&relationship=mine&channel=tv&platform=bing`, [
+      toList('', ['project_id']),
+      toList(`project_id=${projectId}&limit=201&offset=-1&relationship=mine&channel=tv&platform=bing`, [
         'limit',
         'offset',
         'relationship',
         'channel',
         'platform',
       ]),
-      get(`project_id=${projectId}&start_date=2025-02-30`, ['start_date']),
-      get(`project_id=${projectId}&start_date=2025-02-03&end_date=2025-02-01`, ['end_date']),
-      get(`project_id=${projectId}&keyword=a%00b`, ['keyword']),
-      post({}, ['project_id', 'keyword_text']),
-      post({ ...ok, depth: 9 }, ['depth']),
-      post({ ...ok, engine: 'engine_b', channel: 'local' }, ['engine']),
-      post({ ...ok, depth: 201, device: 'tablet', location_code: 1 }, ['depth', 'device', 'location_code']),
-      post({ ...ok, keyword: 'a\u0007b' }, ['keyword_text']),
-      post({ ...ok, keyword: 'x'.repeat(701) }, ['keyword_text']),
-      post({ ...ok, keyword: 'one two three four five six seven eight nine ten eleven' }, ['keyword_text']),
-      post({ ...ok, check_url: 'http://127.0.0.1/' }, ['check_url']),
-      post({ ...ok, force: 'yes' }, ['force']),
-      post({ keywords: [] }, ['keywords']),
-      post({ keywords: Array.from({ length: 101 }, () => ({ project_id: projectId, keyword_text: 'x' })) }, ['keywords']),
-      post({ keywords: [{ project_id: projectId }, { keyword_text: 'x' }] }, ['keywords[0].keyword_text', 'keywords[1].project_id']),
+      toList(`project_id=${projectId}&start_date=2025-02-30`, ['start_date']),
+      toList(`project_id=${projectId}&start_date=2025-02-03&end_date=2025-02-01`, ['end_date']),
+      toList(`project_id=${projectId}&keyword=a%00b`, ['keyword']),
+      toTrack({}, ['project_id', 'keyword_text']),
+      toTrack({ ...ok, depth: 9 }, ['depth']),
+      toTrack({ ...ok, engine: 'engine_b', channel: 'local' }, ['engine']),
+      toTrack({ ...ok, depth: 201, device: 'tablet', location_code: 1 }, ['depth', 'device', 'location_code']),
+      toTrack({ ...ok, keyword: 'a\u0007b' }, ['keyword_text']),
+      toTrack({ ...ok, keyword: 'x'.repeat(701) }, ['keyword_text']),
+      toTrack({ ...ok, keyword: 'one two three four five six seven eight nine ten eleven' }, ['keyword_text']),
+      toTrack({ ...ok, check_url: 'http://127.0.0.1/' }, ['check_url']),
+      toTrack({ ...ok, force: 'yes' }, ['force']),
+      toTrack({ keywords: [] }, ['keywords']),
+      toTrack({ keywords: Array.from({ length: 101 }, () => ({ project_id: projectId, keyword_text: 'x' })) }, ['keywords']),
+      toTrack({ keywords: [{ project_id: projectId }, { keyword_text: 'x' }] }, ['keywords[0].keyword_text', 'keywords[1].project_id']),
     ]);
   });
 
@@ -352,9 +300,3 @@ test('rankings over HTTP', async (t) => {
     assert.equal((await api.get('/api/rankings?project_id=proj_unknown')).body.error, 'Project not found');
   });
 });
-
-async function advanceDay({ sandbox, app }: TestApp): Promise<void> {
-  const before = app.context.clock.now().getTime();
-  await sandbox.post('/_sandbox/clock', { advance_days: 1 });
-  while (app.context.clock.now().getTime() - before < 80_000_000) await new Promise((resolve) => setTimeout(resolve, 20));
-}

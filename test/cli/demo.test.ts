@@ -39,22 +39,27 @@ test('the demo shows the true positions, ends with 0, and goes on where it ended
 
   const second = await showDemo();
   assert.match(second, /for 24 provider calls/);
-  for (const row of readPositions(second)) assert.equal(row.position, await findTruePosition(truth, row), `${row.keyword} on ${row.device}`);
+  for (const row of readPositions(second))
+    assert.equal(row.position, await findTruePosition(truth, row), `${row.keyword} on ${row.device}`);
 });
 
 /** The rows of the first table. */
 function readPositions(output: string): ShownPosition[] {
   const table = output.slice(output.indexOf(`Positions of ${OUR_SITE}`), output.indexOf('Share of tracked keywords'));
-  return [...table.matchAll(/^(.+?) {2,}(desktop|mobile) +(\d+|not in 100|failed)/gmu)].map(([, keyword = '', device = '', position = '']) => ({
-    keyword,
-    device,
-    position,
-  }));
+  return [...table.matchAll(/^(.+?) {2,}(desktop|mobile) +(\d+|not in 100|failed)/gmu)].map(
+    ([, keyword = '', device = '', position = '']) => ({
+      keyword,
+      device,
+      position,
+    }),
+  );
 }
 
 async function findTruePosition(truth: ApiClient, { keyword, device }: ShownPosition): Promise<string> {
   const query = new URLSearchParams({ keyword, device, location_code: '2840', language_code: 'en' });
   const { body } = await truth.get(`/_sandbox/truth/serp?${query.toString()}`);
-  const own = body.items.find((item: { type: string; domain: string }) => item.type === 'organic' && `.${item.domain}`.endsWith(`.${OUR_SITE}`));
+  const own = body.items.find(
+    (item: { type: string; domain: string }) => item.type === 'organic' && `.${item.domain}`.endsWith(`.${OUR_SITE}`),
+  );
   return own === undefined ? 'not in 100' : String(own.rank_absolute);
 }

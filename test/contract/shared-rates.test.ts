@@ -58,7 +58,10 @@ test('classes of one account in several processes share its rate and keep their 
   await Promise.all(
     Array.from({ length: 24 }, async (_none, call) => {
       const name = call % 3 === 0 ? 'list' : 'live';
-      await pacers[call % 2 === 0 ? 0 : 1].run({ service: 'dataforseo', class: name }, async () => void starts[name].push(performance.now()));
+      await pacers[call % 2 === 0 ? 0 : 1].run(
+        { service: 'dataforseo', class: name },
+        async () => void starts[name].push(performance.now()),
+      );
     }),
   );
   assert.deepEqual([starts.live.length, starts.list.length], [16, 8]);
@@ -95,7 +98,7 @@ test('a call that is given up while it waits for its turn gives its place in the
   const reason = new Error('enough');
   const waiting = [here, there, here].map((searchData) => searchData.fetchSerp(REQUEST, SCOPE, controller.signal));
   const ended = Promise.allSettled(waiting);
-  for (let reserved = 0; reserved < 3; ) reserved = ((await read()) as { reservations: number }).reservations;
+  for (let reserved = 0; reserved < 3;) reserved = ((await read()) as { reservations: number }).reservations;
   controller.abort(reason);
   for (const end of await ended) assert.equal(end.status === 'rejected' && end.reason, reason);
   assert.deepEqual(await read(), settled);

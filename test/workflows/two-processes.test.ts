@@ -8,7 +8,14 @@ import { startSandbox } from '../../sandbox/index.ts';
 import { makeApiClient, type ApiClient } from '../support/api-client.ts';
 import { mostWithin } from '../support/call-times.ts';
 import { killService, planService, startService, stopService, type ServicePlace } from '../support/service-process.ts';
-import { assertEveryKeywordOnce, assertMoneyAgrees, beginTracking, CONCURRENT_CALLS, waitForEnd, withApp } from '../support/tracking-run.ts';
+import {
+  assertEveryKeywordOnce,
+  assertMoneyAgrees,
+  beginTracking,
+  CONCURRENT_CALLS,
+  waitForEnd,
+  withApp,
+} from '../support/tracking-run.ts';
 import { openWorld, waitUntil, type World } from './world.ts';
 
 const DEADLINE_MS = 60_000;
@@ -82,7 +89,8 @@ test('two services on one database', { timeout: 170_000 }, async (t) => {
         target_domain: 'invoicenest.com',
         keywords: Array.from({ length: ON_DEMAND }, (_none, at) => ({ keyword_text: `${word} number ${at}` })),
       });
-    for (const answer of await Promise.all([ask(here, 'here'), ask(there, 'there')])) assert.equal(answer.status, 200, JSON.stringify(answer.body));
+    for (const answer of await Promise.all([ask(here, 'here'), ask(there, 'there')]))
+      assert.equal(answer.status, 200, JSON.stringify(answer.body));
     const times = await listCallTimes(sandbox);
     assert.equal(times.length, 2 * ON_DEMAND);
     assert.ok(mostWithin(times, SECOND_MS) <= PER_SECOND, `${mostWithin(times, SECOND_MS)} calls in one second`);

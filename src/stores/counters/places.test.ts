@@ -87,7 +87,12 @@ test('without its store everything is granted, and the log says so once', async 
   await away.close();
   const lines: string[] = [];
   const listening = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
-  const redis = new Redis('redis://127.0.0.1:1', { lazyConnect: true, enableOfflineQueue: false, maxRetriesPerRequest: 1, retryStrategy: () => null });
+  const redis = new Redis('redis://127.0.0.1:1', {
+    lazyConnect: true,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+    retryStrategy: () => null,
+  });
   redis.on('error', () => undefined);
   for (const store of [{ kind: 'postgres', pool: away.pool } as const, { kind: 'redis', client: redis } as const]) {
     const counter = makePlaceCounter(store, listening);
