@@ -56,6 +56,8 @@ async function runChecks(service: { url: string; pid: number }, sandboxUrl: stri
     const keywords = story.keywords.map(({ keyword }) => ({ project_id: project.project_id, keyword_text: keyword, force: true }));
     await post(service.url, '/api/rankings/track', { keywords });
     samples.push(await readResidentMib(service.pid));
+    if (samples.length % SAMPLES_AVERAGED === 0)
+      process.stdout.write(`  ${done + CHECKS_PER_CALL} checks, ${samples.at(-1)?.toFixed(0)} MiB\n`);
   }
   return samples;
 }

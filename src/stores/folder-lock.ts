@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreError } from './errors.ts';
 
 /** Which process holds a folder. `start` tells a living process from a later one with the same id. */
@@ -13,7 +14,8 @@ export interface FolderLock {
   release(): Promise<void>;
 }
 
-const TRIES_MAX = 10;
+const TRIES_MAX = 20;
+const GUARD_WAIT_MS = 25;
 
 /**
  * Makes this process the only user of a folder until `release`, or until it dies: the lock of a
@@ -30,7 +32,7 @@ export async function lockFolder(lockFile: string): Promise<FolderLock> {
     if (text === undefined) continue;
     const holder = parseHolder(text);
     if (holder !== undefined && (await isAlive(holder))) throw inUse(lockFile, holder);
-    await removeStale(lockFile, text);
+    await removeStale(lockFile, text, self);
   }
   throw new StoreError('in_use', `${lockFile} could not be locked: other processes are trying at the same moment. Start only one.`);
 }
@@ -50,19 +52,21 @@ async function claim(lockFile: string, self: Holder): Promise<boolean> {
   }
 }
 
-/** Moves the file away before judging it, so that of two starters only one removes a given lock. */
-async function removeStale(lockFile: string, stale: string): Promise<void> {
-  const aside = `${lockFile}.${randomUUID()}`;
-  try {
-    await rename(lockFile, aside);
-  } catch (error) {
-    if (isCode(error, 'ENOENT')) return;
-    throw error;
+/**
+ * Removes a lock whose holder is gone. Only who holds the guard file removes, after a second look,
+ * so that nobody takes away the lock that another starter has put there meanwhile.
+ */
+async function removeStale(lockFile: string, stale: string, self: Holder): Promise<void> {
+  const guard = `${lockFile}.guard`;
+  if (await claim(guard, self)) {
+    if ((await read(lockFile)) === stale) await rm(lockFile, { force: true });
+    await rm(guard, { force: true });
+    return;
   }
-  const taken = await read(aside);
-  // A newer lock slipped in between reading and moving: it goes back.
-  if (taken !== stale) await link(aside, lockFile).catch(() => undefined);
-  await rm(aside, { force: true });
+  const holder = parseHolder((await read(guard)) ?? '');
+  // Its holder died in the moment of removing.
+  if (holder !== undefined && !(await isAlive(holder))) await rm(guard, { force: true });
+  await sleep(GUARD_WAIT_MS);
 }
 
 async function release(lockFile: string, self: Holder): Promise<void> {

@@ -141,3 +141,11 @@ test('a process told to end hands its work to another one', async (t) => {
     [leaving.pid, staying.pid, staying.pid],
   );
 });
+
+test('processes that start at once on a new database all come up', async (t) => {
+  const world = await openWorld(t);
+  await world.postgres.query('drop schema if exists dbos cascade');
+  await Promise.all([spawnWorker(world), spawnWorker(world), spawnWorker(world)]);
+  const { rows } = await world.postgres.query<{ count: number }>('select count(*) as count from worker_heartbeats');
+  assert.equal(rows[0]?.count, 3);
+});
