@@ -16,7 +16,7 @@ import { startTestServer } from '../test/support/server.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const PATTERN = '{src,sandbox,test,scripts,bench}/**/*.test.ts';
-const FILES_AT_ONCE = 2;
+const FILES_AT_ONCE = 3;
 const FILE_TIMEOUT_MS = 180_000;
 
 interface Counts {

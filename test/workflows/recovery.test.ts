@@ -136,10 +136,9 @@ test('a process told to end hands its work to another one', async (t) => {
   assert.equal(exitCode, 0);
   assert.deepEqual(await api.workflows.waitFor(id, 15_000), { output: 'done' });
   const { rows } = await world.postgres.query<{ pid: number }>('select pid from effects order by at');
-  assert.deepEqual(
-    rows.map((row) => row.pid),
-    [leaving.pid, staying.pid, staying.pid],
-  );
+  // How far the leaving one came depends on how long the other took to start; nothing is done twice, and not all by one.
+  assert.equal(rows.length, 3);
+  assert.deepEqual([rows[0]?.pid, rows[2]?.pid], [leaving.pid, staying.pid]);
 });
 
 test('processes that start at once on a new database all come up', async (t) => {
