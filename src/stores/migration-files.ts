@@ -19,13 +19,14 @@ export interface AppliedMigration {
   readonly checksum: string;
 }
 
-/** Reads a folder of `0001_name.sql` files, in order. They are numbered from 1 without gaps. */
+/** Reads a folder of `0001_name.sql` files, in order. Each has a number of its own; gaps are left by work that went on side by side. */
 export async function readMigrations(folder: string): Promise<MigrationFile[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
   const files = await Promise.all(names.map((name) => readMigration(folder, name)));
   files.forEach((file, index) => {
-    if (file.number !== index + 1)
-      throw new StoreError('migration', `${join(folder, file.name)}.sql has the wrong number: ${index + 1} was expected here.`);
+    const before = files[index - 1];
+    if (!(file.number > (before?.number ?? 0)))
+      throw new StoreError('migration', `${join(folder, file.name)}.sql has the wrong number: it must be above ${before?.number ?? 0}.`);
   });
   return files;
 }
