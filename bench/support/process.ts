@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { request } from 'undici';
+import { findFreePort } from '../../test/support/free-port.ts';
 
 export const BENCH_KEY = 'slk_bench_key_with_forty_random_characters';
 
@@ -69,13 +69,4 @@ async function waitForHealth(url: string, child: ChildProcess): Promise<void> {
     if (isReady) return;
   }
   throw new Error(`The service was not ready after ${START_MS_MAX} ms`);
-}
-
-export async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
 }

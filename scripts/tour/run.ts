@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findFreePort } from '../../test/support/free-port.ts';
 import type { TourBlock } from './blocks.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -78,13 +78,4 @@ async function runShell(script: string, folder: string): Promise<string[]> {
 function parseLastLine(printed: string): unknown {
   const line = printed.trim().split('\n').at(-1) ?? '';
   return line === '' ? undefined : JSON.parse(line);
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

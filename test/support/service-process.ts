@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startSandbox } from '../../sandbox/index.ts';
 import { makeApiClient, type ApiClient } from './api-client.ts';
+import { findFreePort } from './free-port.ts';
 
 export const SERVICE_KEY = 'slk_service_run_admin_key_of_forty_charact';
 
@@ -26,12 +26,6 @@ export async function planService(environment: Readonly<Record<string, string>>)
     url,
     api: makeApiClient(url, SERVICE_KEY),
   };
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = await startSandbox({ port: 0 });
-  await probe.close();
-  return probe.port;
 }
 
 /** Starts the service and waits until it answers. */
