@@ -20,6 +20,8 @@ export const QUEUES = [
     concurrency: 20,
     rateLimit: { limitPerPeriod: 30, periodSeconds: 1 },
   },
+  // One run at a time takes whatever is due, so that what comes in the meantime shares the next one.
+  { name: 'keyword-enrichment', summary: 'fetching figures of tracked keywords', concurrency: 1 },
   { name: 'domain-onboarding', summary: 'fetching what is known of a domain', concurrency: 5 },
 ] as const satisfies readonly Queue[];
 

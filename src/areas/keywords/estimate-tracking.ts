@@ -1,5 +1,6 @@
 import type { RequestContext } from '#context';
 import type { CheckInterval } from './due-time.ts';
+import { estimateEnrichment, type EnrichmentEstimate } from './estimate-enrichment.ts';
 import { toKeyText } from './keyword.ts';
 import { selectTracked, type TrackedRow } from './store/tracking.ts';
 import { isCheckedAtOnce, resolveEntries, type TrackEntry } from './track-keywords.ts';
@@ -8,9 +9,11 @@ import { isCheckedAtOnce, resolveEntries, type TrackEntry } from './track-keywor
 const CHECKS_A_MONTH: Readonly<Record<CheckInterval, number>> = { daily: 30, weekly: 30 / 7, monthly: 1, manual: 0 };
 
 export interface TrackingEstimate {
-  /** Result pages that tracking the keywords would ask for now. */
+  /** Result pages that tracking the keywords would ask for now, and calls for their figures. */
   readonly calls: number;
   readonly costUsd: number;
+  /** The part of both that is for search volume and the like. */
+  readonly enrichment: EnrichmentEstimate;
   /** What keeping them tracked for 30 days adds at most; checks shared with other projects cost once. */
   readonly monthlyCostUsd: number;
 }
@@ -21,7 +24,7 @@ export interface TrackingEstimate {
  * @throws AppError `Project not found`, `Project is archived`
  */
 export async function estimateTracking(
-  ctx: Pick<RequestContext, 'postgres' | 'caller' | 'clock' | 'searchData'>,
+  ctx: Pick<RequestContext, 'postgres' | 'caller' | 'clock' | 'searchData' | 'config'>,
   entries: readonly TrackEntry[],
 ): Promise<TrackingEstimate> {
   const { rows, projects } = await resolveEntries(ctx, entries);
@@ -33,10 +36,12 @@ export async function estimateTracking(
     checksAMonth: CHECKS_A_MONTH[row.checkInterval],
   }));
   const now = priced.filter((price) => price.isNow);
+  const enrichment = await estimateEnrichment(ctx, begun);
   return {
-    calls: now.length,
-    costUsd: toMicros(now.reduce((sum, price) => sum + price.costUsd, 0)),
-    monthlyCostUsd: toMicros(priced.reduce((sum, price) => sum + price.costUsd * price.checksAMonth, 0)),
+    calls: now.length + enrichment.calls,
+    costUsd: toMicros(now.reduce((sum, price) => sum + price.costUsd, enrichment.costUsd)),
+    monthlyCostUsd: toMicros(priced.reduce((sum, price) => sum + price.costUsd * price.checksAMonth, enrichment.costUsd)),
+    enrichment: { ...enrichment, costUsd: toMicros(enrichment.costUsd) },
   };
 }
 

@@ -7,6 +7,7 @@ import { PaidCallError, UnsentCallError, type CallCost, type Spending, type Task
 import { makeProviderClient, type ProviderClient, type TaskAnswer } from './client.ts';
 import { mayHaveBeenCharged, NO_SEARCH_RESULTS, SERVICE, toProviderError } from './errors.ts';
 import type { SearchData, SerpAnswer, SerpRequest } from './index.ts';
+import { makeKeywordData } from './keyword-data.ts';
 import { toEmptyPage, toSerpPage, type SerpPage } from './mapper.ts';
 import { estimateSearchUsd } from './prices.ts';
 import { findSerpOperation, toSerpTask, type SerpOperation } from './serp-operations.ts';
@@ -46,6 +47,7 @@ export function makeSearchData({ http, config, spending, clock }: SearchDataOpti
         return toOutcome(answer, request, clock.now());
       });
     },
+    ...makeKeywordData({ client, spending }),
     hasRecordsOf: (endpoint) => client.isConfigured && FAMILY_WITH_RECORDS.test(endpoint),
     fetchTaskRecords: (endpoint, span, signal) => fetchTaskRecords(client, { endpoint, ...span, signal }),
   };

@@ -172,12 +172,37 @@ export interface IdempotencyKeys {
   status: number | null;
 }
 
+export interface KeywordFigures {
+  asked_at: Timestamp | null;
+  batch_max: number | null;
+  categories: Generated<number[]>;
+  competition: number | null;
+  competition_level: string | null;
+  cpc: number | null;
+  due_at: Timestamp;
+  held_by: string | null;
+  held_until: Timestamp | null;
+  id: string;
+  keyword_difficulty: number | null;
+  known_at: Timestamp | null;
+  language_code: string;
+  location_code: number;
+  monthly_searches: Generated<JsonColumn>;
+  normalized_text: string;
+  problem: string | null;
+  search_intent: string | null;
+  search_volume: number | null;
+  source: string;
+  status: Generated<string>;
+}
+
 export interface Keywords {
   competition: number | null;
   cpc: number | null;
   created_at: Timestamp;
   device: string;
   enriched_at: Timestamp | null;
+  figures_id: string | null;
   id: string;
   keyword_difficulty: number | null;
   keyword_text: string;
@@ -359,6 +384,7 @@ export interface Database {
   dead_letters: DeadLetters;
   domains: Domains;
   idempotency_keys: IdempotencyKeys;
+  keyword_figures: KeywordFigures;
   keywords: Keywords;
   organizations: Organizations;
   outbox: Outbox;

@@ -87,7 +87,14 @@ export const TrackKeywordsBody = {
 
 type TrackKeywordsBody = z.output<typeof SingleForm> | z.output<typeof BatchForm> | z.output<typeof ProjectBatchForm>;
 
-const Estimate = z.object({ calls: z.int(), cost_usd: z.number(), monthly_cost_usd: z.number() });
+const Estimate = z.object({
+  calls: z.int(),
+  cost_usd: z.number(),
+  monthly_cost_usd: z.number(),
+  enrichment: z
+    .object({ calls: z.int(), cost_usd: z.number() })
+    .meta({ description: 'The part of `calls` and `cost_usd` that is for search volume and the like; due again each month.' }),
+});
 
 const TrackedKeywordBody = z.object({
   keyword_id: z.string(),
@@ -212,13 +219,18 @@ export function toTrackKeywordsBody(
 export function toEstimateBody(estimate: TrackingEstimate): z.input<typeof TrackKeywordsResponse> {
   return {
     success: true,
-    message: `Would ask for ${estimate.calls} result pages`,
+    message: `Would ask for ${estimate.calls - estimate.enrichment.calls} result pages`,
     keywords_tracked: 0,
     keywords_queued: 0,
     keywords: [],
     estimated_completion: null,
     dry_run: true,
-    estimate: { calls: estimate.calls, cost_usd: estimate.costUsd, monthly_cost_usd: estimate.monthlyCostUsd },
+    estimate: {
+      calls: estimate.calls,
+      cost_usd: estimate.costUsd,
+      monthly_cost_usd: estimate.monthlyCostUsd,
+      enrichment: { calls: estimate.enrichment.calls, cost_usd: estimate.enrichment.costUsd },
+    },
   };
 }
 
