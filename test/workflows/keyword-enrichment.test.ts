@@ -1,74 +1,10 @@
 import assert from 'node:assert/strict';
-import { test, type TestContext } from 'node:test';
+import { test } from 'node:test';
 import { z } from 'zod';
-import type { EnrichmentSummary } from '#areas/keywords/keyword-enrichment.workflow.ts';
-import { newId } from '#kernel/ids.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { ADS_VOLUME, assertTrue, openEnrichment, UNKNOWN, waitUntil, type Listed } from '../support/enrichment.ts';
 
-const OVERVIEW = '/v3/dataforseo_labs/google/keyword_overview/live';
-const ADS = '/v3/keywords_data/google_ads/search_volume/live';
 const KNOWN = ['running shoes', 'best invoicing software', 'plumber near me'];
-const UNKNOWN = 'qwrtzpsdfg';
 const FORBIDDEN = 'what is seo?';
-
-interface Listed {
-  readonly keyword_id: string;
-  readonly keyword_text: string;
-  readonly device: string;
-  readonly location_code: number;
-  readonly search_volume: number | null;
-  readonly cpc: number | null;
-  readonly competition: number | null;
-  readonly keyword_difficulty: number | null;
-  readonly enrichment: { readonly status: string; readonly next_at: string | null; readonly error: string | null };
-}
-
-interface World extends TestApp {
-  track(projectId: string, keywords: readonly (string | object)[]): Promise<void>;
-  makeProject(name: string): Promise<string>;
-  list(projectId: string): Promise<Listed[]>;
-  enrich(): Promise<EnrichmentSummary>;
-  /** Calls of an operation, and what was asked in each. */
-  calls(path?: string): Promise<string[][]>;
-}
-
-async function openWorld(t: TestContext): Promise<World> {
-  const app = await startTestApp(t, { environment: { KEYWORD_ENRICHMENT: 'on' } });
-  return {
-    ...app,
-    makeProject: async (name) => (await app.api.post('/api/projects', { name, organization_id: 'org_figures' })).body.project_id,
-    track: async (projectId, keywords) => {
-      const entries = keywords.map((keyword) => (typeof keyword === 'string' ? { keyword } : keyword));
-      // Checks are another test's matter: nothing is checked by itself.
-      const body = { project_id: projectId, check_interval: 'manual', keywords: entries };
-      const { status, body: answer } = await app.api.post('/api/keywords/track', body);
-      assert.equal(status, 200, JSON.stringify(answer));
-    },
-    list: async (projectId) => (await app.api.get(`/api/project-keywords?project_id=${projectId}&limit=500`)).body.keywords,
-    enrich: async () => {
-      const { workflows } = app.app.context;
-      const id = await workflows.start('keyword-enrichment', {}, { id: newId('wf_') });
-      const ended = await workflows.waitFor<EnrichmentSummary>(id, 60_000);
-      assert.ok(ended, 'the run has ended');
-      return ended.output;
-    },
-    calls: async (path = OVERVIEW) => {
-      const { body } = await app.sandbox.get('/_sandbox/calls');
-      const entries = body.entries as { path: string; body: string }[];
-      return entries.filter((entry) => entry.path === path).map((entry) => JSON.parse(entry.body)[0].keywords as string[]);
-    },
-  };
-}
-
-async function assertTrue(world: World, keyword: Listed): Promise<void> {
-  const query = new URLSearchParams({ keyword: keyword.keyword_text, location_code: String(keyword.location_code) });
-  const { body: truth } = await world.sandbox.get(`/_sandbox/truth/keyword?${query.toString()}`);
-  assert.deepEqual(
-    [keyword.search_volume, keyword.cpc, keyword.competition, keyword.keyword_difficulty],
-    [truth.search_volume, truth.cpc, truth.competition, truth.keyword_difficulty],
-    keyword.keyword_text,
-  );
-}
 
 const countSnapshots = {
   name: 'count-snapshots',
@@ -93,7 +29,7 @@ const listMonths = {
 };
 
 test('enrichment in the whole service', async (t) => {
-  const world = await openWorld(t);
+  const world = await openEnrichment(t);
   const { clickhouse, outbox, postgres } = world.app.context;
   const projectId = await world.makeProject('Figures');
 
@@ -159,7 +95,7 @@ test('enrichment in the whole service', async (t) => {
       { keyword: UNKNOWN, location_code: 2012, language_code: 'en' },
     ]);
     await world.enrich();
-    assert.equal((await world.calls(ADS)).length, 1);
+    assert.equal((await world.calls(ADS_VOLUME)).length, 1);
     const [first, second] = (await world.list(remote)).toSorted((one, other) => one.keyword_text.localeCompare(other.keyword_text));
     assert.deepEqual([first?.enrichment.status, first?.search_volume, second?.enrichment.status], ['unknown', null, 'known']);
     assert.ok((second?.search_volume ?? 0) > 0);
@@ -168,7 +104,7 @@ test('enrichment in the whole service', async (t) => {
 });
 
 test('a forbidden keyword does not void the others, and is recorded with the date of the next try', async (t) => {
-  const world = await openWorld(t);
+  const world = await openEnrichment(t, { isByHand: true });
   const projectId = await world.makeProject('Forbidden');
   const many = Array.from({ length: 60 }, (_none, at) => `tea cup ${at}`);
   const tooLong = 'x'.repeat(81);
@@ -210,9 +146,3 @@ test('a forbidden keyword does not void the others, and is recorded with the dat
     assert.equal(months.length, 14, 'twelve months, and two that came out since');
   });
 });
-
-export async function waitUntil(isSo: () => Promise<boolean>): Promise<void> {
-  const { setTimeout: sleep } = await import('node:timers/promises');
-  for (const end = performance.now() + 20_000; performance.now() < end; await sleep(50)) if (await isSo()) return;
-  assert.fail('it has not come to pass within 20 s');
-}
