@@ -35,7 +35,12 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Runs when the call's turn has come, before anything is sent. */
   readonly onSend?: (() => void) | undefined;
+  /** Gets the bytes of the answer as received, before anything is made of them. */
+  readonly onAnswer?: AnswerKeeper | undefined;
 }
+
+/** Takes an answer as received, gzip or plain. The call waits for it, and fails when it fails. */
+export type AnswerKeeper = (answer: Buffer) => Promise<void>;
 
 export interface ProviderClient {
   readonly isConfigured: boolean;
@@ -63,7 +68,7 @@ export function makeProviderClient({ http, credentials }: { http: HttpClient; cr
   return {
     isConfigured: missing.length === 0,
     requireCredentials,
-    call: async (path, tasks, { rateClass, signal, onSend }) => {
+    call: async (path, tasks, { rateClass, signal, onSend, onAnswer }) => {
       requireCredentials();
       const response = await http.request({
         service: SERVICE,
@@ -77,6 +82,7 @@ export function makeProviderClient({ http, credentials }: { http: HttpClient; cr
         signal,
         onSend,
       });
+      await onAnswer?.(response.received);
       return readAnswers(response, tasks);
     },
   };
