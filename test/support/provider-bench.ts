@@ -64,23 +64,30 @@ export async function openProviderBench(
   const planned: PlannedCall[] = [];
   const costs: CallCost[] = [];
   const unsent: PlannedCall[] = [];
-  const spending: Spending = {
-    spend: async (_scope, plan, call) => {
-      planned.push(plan);
-      try {
-        const { value, cost } = await call();
-        costs.push(cost);
-        return value;
-      } catch (error) {
-        if (error instanceof UnsentCallError) {
-          unsent.push(plan);
-          throw error.cause;
-        }
-        assert.ok(error instanceof PaidCallError, String(error));
-        costs.push(error.cost);
+  /** Everything is affordable, and noted down. */
+  const pay = async <Value>(plans: readonly PlannedCall[], call: () => Promise<{ value: Value; costs: readonly CallCost[] }>) => {
+    planned.push(...plans);
+    try {
+      const paid = await call();
+      costs.push(...paid.costs);
+      return paid.value;
+    } catch (error) {
+      if (error instanceof UnsentCallError) {
+        unsent.push(...plans);
         throw error.cause;
       }
-    },
+      assert.ok(error instanceof PaidCallError, String(error));
+      costs.push(error.cost);
+      throw error.cause;
+    }
+  };
+  const spending: Spending = {
+    spend: async (_scope, plan, call) =>
+      await pay([plan], async () => {
+        const { value, cost } = await call();
+        return { value, costs: [cost] };
+      }),
+    spendBatch: async (plans, call) => ({ value: await pay(plans, async () => await call(plans)), refused: [] }),
   };
   const config = { dataforseo: { login: undefined, password: undefined, ...credentials, baseUrl } };
   return { searchData: makeSearchData({ http, config, spending, clock: makeClock() }), seen, planned, costs, unsent };
