@@ -72,6 +72,11 @@ export interface Endpoint<Context = unknown> {
   readonly bodyLimitBytes?: number;
   /** Whether `Idempotency-Key` is honoured; true for every POST unless said otherwise. */
   readonly idempotent?: boolean;
+  /**
+   * For `open` endpoints whose callers prove themselves in another way, for example by a secret in the
+   * address: whether this one does, asked before the body is read. If not, the answer is 401.
+   */
+  readonly verify?: (context: Context, query: Readonly<Record<string, unknown>>) => Promise<boolean>;
   /** The answer shows a secret: what is kept of it for `Idempotency-Key` is encrypted. */
   readonly hasSecretReply?: boolean;
   /** Whether calls count against rate limits; true unless said otherwise. */

@@ -118,7 +118,7 @@ export const RATE_HEADERS: JsonSchema = {
 function errorsOf(endpoint: AnyEndpoint): ErrorCode[] {
   // An address can be wrong, and a body can be sent, also where nothing is asked for.
   const codes: ErrorCode[] = ['invalid', ...(endpoint.failures ?? [])];
-  if (endpoint.access !== 'open') codes.push('unauthorized');
+  if (endpoint.access !== 'open' || endpoint.verify) codes.push('unauthorized');
   if (endpoint.access === 'key' || endpoint.access === 'admin' || endpoint.access === 'local') codes.push('forbidden');
   if (endpoint.params || endpoint.query || endpoint.body) codes.push('not_found');
   if (endpoint.method !== 'GET') {

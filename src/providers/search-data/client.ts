@@ -80,7 +80,11 @@ export function makeProviderClient({ http, credentials }: { http: HttpClient; cr
     if (missing.length > 0) throw credentialsMissing(missing);
   };
 
-  const send = async (path: string, { rateClass, signal, onSend, onAnswer }: CallOptions, tasks?: readonly ProviderTask[]): Promise<HttpResponse> => {
+  const send = async (
+    path: string,
+    { rateClass, signal, onSend, onAnswer }: CallOptions,
+    tasks?: readonly ProviderTask[],
+  ): Promise<HttpResponse> => {
     requireCredentials();
     const response = await http.request({
       service: SERVICE,

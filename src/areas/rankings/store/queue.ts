@@ -3,83 +3,13 @@ import { toArrays, unnest } from '#stores/postgres/unnest.ts';
 import { SerpCheck, type CheckSubject } from '../check.ts';
 import type { PostKey, QueuedCheck, QueuedCheckStatus } from '../queue/queued-check.ts';
 
-export interface DueFilter {
-  /** The moment of the observed world. */
-  readonly dueAt: Date;
-  readonly projectId: string | undefined;
-  readonly limit: number;
-}
-
-/** What is due, each page once, the longest due first. Paused and archived projects rest. */
-const DUE = `
-  select t.keyword_id, t.engine, t.channel, min(t.next_check) as due_at, array_agg(t.project_id order by t.project_id) as project_ids
-  from tracked_keywords t
-  join projects p on p.id = t.project_id and p.status = 'active'
-  where t.status in ('tracking', 'active') and t.next_check <= $1 and ($2::text is null or t.project_id = $2)
-  group by t.keyword_id, t.engine, t.channel
-  order by due_at, t.keyword_id, t.engine, t.channel
-  limit $3`;
-
-/** What is due, without doing anything about it. */
-export async function listDueSubjects(sql: Sql, { dueAt, projectId, limit }: DueFilter): Promise<CheckSubject[]> {
-  const { rows } = await sql.query<{ keyword_id: string; engine: CheckSubject['engine']; channel: CheckSubject['channel'] }>(DUE, [
-    dueAt,
-    projectId ?? null,
-    limit,
-  ]);
-  return rows.map((row) => ({ keywordId: row.keyword_id, engine: row.engine, channel: row.channel }));
-}
-
-export interface PlannedBatch {
-  readonly batch: string;
-  readonly size: number;
-}
-
-/**
- * Queues what is due, unless it is under way already: one row a check, in batches of one engine and
- * channel. A check that ended and is due all the same begins a new round; one whose last post is in
- * doubt goes on with it.
- */
-export async function planDueChecks(
-  sql: Sql,
-  { dueAt, projectId, limit, ...plan }: DueFilter & { readonly dispatchId: string; readonly batchSize: number; readonly plannedAt: Date },
-): Promise<PlannedBatch[]> {
-  const { rows } = await sql.query<PlannedBatch>(
-    `with due as (${DUE}),
-     wanted as (
-       select *, 'qc_' || md5(concat_ws(' ', keyword_id, engine, channel, extract(epoch from due_at))) as id from due
-     ),
-     numbered as (
-       select *, (row_number() over (partition by engine, channel order by due_at, keyword_id) - 1) / $5 + 1 as number
-       from wanted
-       where not exists (select from queued_checks known where known.id = wanted.id and known.status in ('planned', 'posting', 'posted'))
-     ),
-     planned as (
-       insert into queued_checks as known (id, dispatch_id, batch, keyword_id, engine, channel, project_ids, updated_at)
-       select id, $4, concat_ws('/', engine, channel, number), keyword_id, engine, channel, project_ids, $6 from numbered order by id
-       on conflict (id) do update set
-         dispatch_id = excluded.dispatch_id, batch = excluded.batch, project_ids = excluded.project_ids, updated_at = excluded.updated_at,
-         status = case when known.is_doubtful then 'posting' else 'planned' end,
-         round = case when known.is_doubtful then known.round else known.round + 1 end,
-         post = case when known.is_doubtful then known.post else 0 end,
-         cost_usd = 0, read_depth = 0, ranked = 0, not_found = 0, error = null
-       where known.status in ('completed', 'failed', 'skipped')
-       returning batch
-     )
-     select batch, count(*)::integer as size from planned group by batch order by batch`,
-    [dueAt, projectId ?? null, limit, plan.dispatchId, plan.batchSize, plan.plannedAt],
-  );
-  return rows;
-}
-
 export interface BatchKey {
   readonly dispatchId: string;
   readonly batch: string;
 }
 
 /** A check that waits to be posted. */
-export interface WaitingCheck extends CheckSubject {
-  readonly id: string;
+export interface WaitingCheck extends CheckSubject, Pick<PostKey, 'id' | 'round'> {
   /** What an earlier post of the round has fixed already. */
   readonly readDepth: number;
   readonly projectIds: readonly string[];
@@ -89,19 +19,21 @@ export interface WaitingCheck extends CheckSubject {
 export async function listWaitingChecks(sql: Sql, { dispatchId, batch }: BatchKey, limit: number): Promise<WaitingCheck[]> {
   const { rows } = await sql.query<{
     id: string;
+    round: number;
     keyword_id: string;
     engine: CheckSubject['engine'];
     channel: CheckSubject['channel'];
     read_depth: number;
     project_ids: string[];
   }>(
-    `select id, keyword_id, engine, channel, read_depth, project_ids from queued_checks
+    `select id, round, keyword_id, engine, channel, read_depth, project_ids from queued_checks
      where dispatch_id = $1 and batch = $2 and status = 'planned'
      order by id limit $3`,
     [dispatchId, batch, limit],
   );
   return rows.map((row) => ({
     id: row.id,
+    round: row.round,
     keywordId: row.keyword_id,
     engine: row.engine,
     channel: row.channel,
@@ -217,24 +149,52 @@ export async function listDoubtfulChecks(sql: Sql, { dispatchId, batch }: BatchK
   return rows.map(toQueuedCheck);
 }
 
-/** Checks of a batch that are not done and not with the provider. */
-export async function listUnpostedChecks(sql: Sql, { dispatchId, batch }: BatchKey): Promise<(CheckSubject & Pick<PostKey, 'id' | 'round'>)[]> {
+/** A check that is not done and not with the provider. */
+export interface UnpostedCheck extends CheckSubject, Pick<PostKey, 'id' | 'round'> {
+  readonly projectIds: readonly string[];
+  readonly isDoubtful: boolean;
+}
+
+export async function listUnpostedChecks(sql: Sql, { dispatchId, batch }: BatchKey): Promise<UnpostedCheck[]> {
   const { rows } = await sql.query<{
     id: string;
     round: number;
     keyword_id: string;
     engine: CheckSubject['engine'];
     channel: CheckSubject['channel'];
+    project_ids: string[];
+    is_doubtful: boolean;
   }>(
-    `select id, round, keyword_id, engine, channel from queued_checks
+    `select id, round, keyword_id, engine, channel, project_ids, is_doubtful from queued_checks
      where dispatch_id = $1 and batch = $2 and status in ('planned', 'posting') order by id`,
     [dispatchId, batch],
   );
-  return rows.map((row) => ({ id: row.id, round: row.round, keywordId: row.keyword_id, engine: row.engine, channel: row.channel }));
+  return rows.map((row) => ({
+    id: row.id,
+    round: row.round,
+    keywordId: row.keyword_id,
+    engine: row.engine,
+    channel: row.channel,
+    projectIds: row.project_ids,
+    isDoubtful: row.is_doubtful,
+  }));
+}
+
+/** Checks that the provider has and that have no page yet. */
+export async function findOpenChecks(sql: Sql, ids: readonly string[]): Promise<QueuedCheck[]> {
+  const { rows } = await sql.query<QueuedCheckRow>(
+    `select ${QUEUED_CHECK_COLUMNS} from queued_checks q where q.id = any ($1) and q.status = 'posted' order by q.id`,
+    [ids],
+  );
+  return rows.map(toQueuedCheck);
 }
 
 /** Checks that the provider has had since before `sentBefore` (real time), the oldest first. */
-export async function listOutstandingChecks(sql: Sql, sentBefore: Date, limit: number): Promise<(QueuedCheck & { readonly sentAt: Date })[]> {
+export async function listOutstandingChecks(
+  sql: Sql,
+  sentBefore: Date,
+  limit: number,
+): Promise<(QueuedCheck & { readonly sentAt: Date })[]> {
   const { rows } = await sql.query<QueuedCheckRow & { sent_at: Date }>(
     `select ${QUEUED_CHECK_COLUMNS}, q.sent_at from queued_checks q
      where q.status = 'posted' and q.sent_at < $1 order by q.sent_at, q.id limit $2`,
@@ -243,59 +203,30 @@ export async function listOutstandingChecks(sql: Sql, sentBefore: Date, limit: n
   return rows.map((row) => ({ ...toQueuedCheck(row), sentAt: row.sent_at }));
 }
 
-export interface DispatchCounts {
-  /** Not ended yet. */
-  readonly open: number;
-  readonly completed: number;
-  readonly failed: number;
-  /** Stopped by a budget, or tracked no longer. */
-  readonly skipped: number;
-  readonly ranked: number;
-  readonly notFound: number;
-  readonly costUsd: number;
-  /** Of one that was skipped, if any. */
-  readonly skippedBecause: string | null;
-}
-
-export async function countDispatch(sql: Sql, dispatchId: string): Promise<DispatchCounts> {
-  const { rows } = await sql.query<{
-    open: number;
-    completed: number;
-    failed: number;
-    skipped: number;
-    ranked: number;
-    not_found: number;
-    cost_usd: number;
-    skipped_because: string | null;
-  }>(
-    `select
-       count(*) filter (where status in ('planned', 'posting', 'posted')) as open,
-       count(*) filter (where status = 'completed') as completed,
-       count(*) filter (where status = 'failed') as failed,
-       count(*) filter (where status = 'skipped') as skipped,
-       coalesce(sum(ranked), 0) as ranked, coalesce(sum(not_found), 0) as not_found, coalesce(sum(cost_usd), 0) as cost_usd,
-       max(error) filter (where status = 'skipped') as skipped_because
-     from queued_checks where dispatch_id = $1`,
-    [dispatchId],
+/** Holds checks that have no page yet until the transaction ends; gives the round of each. */
+export async function lockOpenChecks(sql: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql.query<{ id: string; round: number }>(
+    `select id, round from queued_checks where id = any ($1) and status <> 'completed' order by id for update`,
+    [ids],
+    'rankings-lock-open-checks',
   );
-  const row = rows[0];
-  return {
-    open: row?.open ?? 0,
-    completed: row?.completed ?? 0,
-    failed: row?.failed ?? 0,
-    skipped: row?.skipped ?? 0,
-    ranked: row?.ranked ?? 0,
-    notFound: row?.not_found ?? 0,
-    costUsd: row?.cost_usd ?? 0,
-    skippedBecause: row?.skipped_because ?? null,
-  };
+  return new Map(rows.map(({ id, round }) => [id, round]));
 }
 
-/** Forgets checks that ended before `before` (real time). */
-export async function pruneQueuedChecks(sql: Sql, before: Date): Promise<number> {
+const AGAIN_COLUMNS = { id: 'text', round: 'integer', post: 'integer', batch: 'text', read_depth: 'integer', error: 'text' } as const;
+
+/** Puts checks back to be posted once more; one that has moved on stays as it is. @returns how many */
+export async function readAgain(
+  sql: Sql,
+  checks: readonly (PostKey & { readonly batch: string; readonly readDepth: number; readonly error: string | null })[],
+  at: Date,
+): Promise<number> {
+  const rows = checks.map(({ id, round, post, batch, readDepth, error }) => ({ id, round, post, batch, read_depth: readDepth, error }));
   const { rowCount } = await sql.query(
-    `delete from queued_checks where status in ('completed', 'failed', 'skipped') and updated_at < $1`,
-    [before],
+    `update queued_checks known set status = 'planned', batch = t.batch, read_depth = t.read_depth, error = t.error, updated_at = $1
+     from ${unnest(AGAIN_COLUMNS, { first: 2 })}
+     where known.id = t.id and known.round = t.round and known.post = t.post and known.status in ('posted', 'failed')`,
+    [at, ...toArrays(AGAIN_COLUMNS, rows)],
   );
   return rowCount ?? 0;
 }
