@@ -22,7 +22,7 @@ export interface DispatchEstimate {
   readonly calls: number;
   /** Posts that carry them. */
   readonly posts: number;
-  readonly costUsd: number;
+  readonly cost_usd: number;
 }
 
 /** What a dispatch would do and cost now, without doing it. */
@@ -40,7 +40,7 @@ export async function estimateDispatch(
       costUsd += ctx.searchData.estimateQueuedSerpUsd(toSerpRequest(check, toFirstDepth(check)), priority);
     }
   }
-  return { due: subjects.length, calls, posts: Math.ceil(calls / ctx.searchData.postSize), costUsd: Number(costUsd.toFixed(6)) };
+  return { due: subjects.length, calls, posts: Math.ceil(calls / ctx.searchData.postSize), cost_usd: Number(costUsd.toFixed(6)) };
 }
 
 /**
