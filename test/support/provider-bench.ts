@@ -73,23 +73,36 @@ export async function openProviderBench(
   const costs: CallCost[] = [];
   const unsent: PlannedCall[] = [];
   const tooDear = new Set<string>();
-  const spending: Spending = {
-    spend: async (_scope, plan, call) => {
-      planned.push(plan);
-      if (tooDear.has(plan.tag)) throw new BudgetExceededError('daily_usd', 'no room');
-      try {
-        const { value, cost } = await call();
-        costs.push(cost);
-        return value;
-      } catch (error) {
-        if (error instanceof UnsentCallError) {
-          unsent.push(plan);
-          throw error.cause;
-        }
-        assert.ok(error instanceof PaidCallError, String(error));
-        costs.push(error.cost);
+  const noRoom = (): BudgetExceededError => new BudgetExceededError('daily_usd', 'no room');
+  /** What is not too dear is paid, and noted down. */
+  const pay = async <Value>(plans: readonly PlannedCall[], call: () => Promise<{ value: Value; costs: readonly CallCost[] }>) => {
+    planned.push(...plans);
+    try {
+      const paid = await call();
+      costs.push(...paid.costs);
+      return paid.value;
+    } catch (error) {
+      if (error instanceof UnsentCallError) {
+        unsent.push(...plans);
         throw error.cause;
       }
+      assert.ok(error instanceof PaidCallError, String(error));
+      costs.push(error.cost);
+      throw error.cause;
+    }
+  };
+  const spending: Spending = {
+    spend: async (_scope, plan, call) => {
+      if (tooDear.has(plan.tag)) throw noRoom();
+      return await pay([plan], async () => {
+        const { value, cost } = await call();
+        return { value, costs: [cost] };
+      });
+    },
+    spendBatch: async (plans, call) => {
+      const made = plans.filter((plan) => !tooDear.has(plan.tag));
+      const refused = plans.filter((plan) => tooDear.has(plan.tag)).map((planned) => ({ planned, error: noRoom() }));
+      return { value: made.length === 0 ? undefined : await pay(made, async () => await call(made)), refused };
     },
   };
   const config = { dataforseo: { login: undefined, password: undefined, ...credentials, baseUrl } };

@@ -33,6 +33,7 @@ export interface ApiCosts {
   id: string;
   is_confirmed: Generated<number>;
   items_returned: number | null;
+  part: Generated<number>;
   project_id: string | null;
   request_count: Generated<number>;
   run_id: string | null;
@@ -89,6 +90,16 @@ export interface CacheEntries {
   expires_at: Timestamp;
   key: string;
   value: JsonColumn;
+}
+
+export interface CostHours {
+  calls: number;
+  cost_usd: Numeric;
+  hour: Timestamp;
+  project_id: string | null;
+  requests: number;
+  run_id: string | null;
+  service: string;
 }
 
 export interface CurrentRankings {
@@ -354,6 +365,7 @@ export interface Database {
   assets: Assets;
   budget_windows: BudgetWindows;
   cache_entries: CacheEntries;
+  cost_hours: CostHours;
   current_rankings: CurrentRankings;
   customer_subscriptions: CustomerSubscriptions;
   dead_letters: DeadLetters;
