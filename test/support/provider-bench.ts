@@ -101,7 +101,7 @@ export async function openProviderBench(
     },
     spendBatch: async (plans, call) => {
       const made = plans.filter((plan) => !tooDear.has(plan.tag));
-      const refused = plans.filter((plan) => tooDear.has(plan.tag)).map((planned) => ({ planned, error: noRoom() }));
+      const refused = plans.filter((plan) => tooDear.has(plan.tag)).map((plan) => ({ planned: plan, error: noRoom() }));
       return { value: made.length === 0 ? undefined : await pay(made, async () => await call(made)), refused };
     },
   };

@@ -37,7 +37,12 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Runs when the call's turn has come, before anything is sent. */
   readonly onSend?: (() => void) | undefined;
+  /** Gets the bytes of the answer as received, before anything is made of them. */
+  readonly onAnswer?: AnswerKeeper | undefined;
 }
+
+/** Takes an answer as received, gzip or plain. The call waits for it, and fails when it fails. */
+export type AnswerKeeper = (answer: Buffer) => Promise<void>;
 
 export interface ProviderClient {
   readonly isConfigured: boolean;
@@ -75,9 +80,13 @@ export function makeProviderClient({ http, credentials }: { http: HttpClient; cr
     if (missing.length > 0) throw credentialsMissing(missing);
   };
 
-  const send = async (path: string, { rateClass, signal, onSend }: CallOptions, tasks?: readonly ProviderTask[]): Promise<HttpResponse> => {
+  const send = async (
+    path: string,
+    { rateClass, signal, onSend, onAnswer }: CallOptions,
+    tasks?: readonly ProviderTask[],
+  ): Promise<HttpResponse> => {
     requireCredentials();
-    return await http.request({
+    const response = await http.request({
       service: SERVICE,
       rateClass,
       url: baseUrl + path,
@@ -88,6 +97,8 @@ export function makeProviderClient({ http, credentials }: { http: HttpClient; cr
       signal,
       onSend,
     });
+    await onAnswer?.(response.received);
+    return response;
   };
 
   return {
@@ -102,7 +113,7 @@ export function makeProviderClient({ http, credentials }: { http: HttpClient; cr
     download: async (path, options) => {
       const response = await send(path, options);
       if (response.status >= FIRST_ERROR_STATUS || response.body.length <= REFUSAL_BYTES_MAX) requireAccepted(response);
-      return response.body;
+      return response.received;
     },
   };
 }

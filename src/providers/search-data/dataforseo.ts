@@ -4,7 +4,7 @@ import { OutsideError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { HttpClient } from '../http-client.ts';
 import { PaidCallError, UnsentCallError, type CallCost, type Spending, type TaskRecord, type TaskRecords } from '../metering.ts';
-import { makeProviderClient, type ProviderClient, type TaskAnswer } from './client.ts';
+import { makeProviderClient, type CallOptions, type ProviderClient, type TaskAnswer } from './client.ts';
 import { mayHaveBeenCharged, NO_SEARCH_RESULTS, SERVICE, toProviderError } from './errors.ts';
 import type { SearchData, SerpAnswer, SerpRequest } from './index.ts';
 import { toEmptyPage, toSerpPage, type SerpPage } from './mapper.ts';
@@ -32,7 +32,7 @@ export function makeSearchData({ http, config, spending, clock }: SearchDataOpti
   return {
     isConfigured: client.isConfigured,
     estimateSerpUsd: (request) => estimateUsd(requireSerpOperation(request, 'live'), request),
-    fetchSerp: async (request, scope, signal) => {
+    fetchSerp: async (request, scope, signal, onAnswer) => {
       const operation = requireSerpOperation(request, 'live');
       client.requireCredentials();
       const planned = {
@@ -42,7 +42,7 @@ export function makeSearchData({ http, config, spending, clock }: SearchDataOpti
         tag: newId('spend_'),
       } as const;
       return await spending.spend(scope, planned, async () => {
-        const answer = await callLive(client, operation, { request, tag: planned.tag, signal });
+        const answer = await callLive(client, operation, { request, tag: planned.tag, signal, onAnswer });
         return toOutcome(answer, request, clock.now());
       });
     },
@@ -59,14 +59,14 @@ export function makeSearchData({ http, config, spending, clock }: SearchDataOpti
 async function callLive(
   client: ProviderClient,
   operation: SerpOperation,
-  { request, tag, signal }: { request: SerpRequest; tag: string; signal: AbortSignal | undefined },
+  { request, tag, ...options }: { request: SerpRequest; tag: string } & Pick<CallOptions, 'signal' | 'onAnswer'>,
 ): Promise<TaskAnswer> {
   let isSent = false;
   const onSend = (): void => {
     isSent = true;
   };
   try {
-    const [answer] = await client.call(operation.path, [toSerpTask(operation, request, tag)], { rateClass: 'live', signal, onSend });
+    const [answer] = await client.call(operation.path, [toSerpTask(operation, request, tag)], { rateClass: 'live', onSend, ...options });
     if (answer === undefined) throw new OutsideError({ service: SERVICE, kind: 'parse', message: 'DataForSEO answered no task' });
     return answer;
   } catch (error) {

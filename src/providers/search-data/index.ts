@@ -1,4 +1,5 @@
 import type { SpendScope, TaskBooks } from '#providers/metering.ts';
+import type { AnswerKeeper } from './client.ts';
 
 export const ENGINES = ['engine_a', 'engine_b'] as const;
 /** `engine_a` is Google, `engine_b` is Bing (decisions, wire rule 8). */
@@ -138,9 +139,9 @@ export interface SearchData extends TaskBooks, SerpQueue {
   /** What one request will cost at most, in USD. */
   estimateSerpUsd(request: SerpRequest): number;
   /**
-   * Reads one result page now.
+   * Reads one result page now. `onAnswer` gets the answer as received, before it is read.
    * @throws OutsideError for every failure, `credentials_missing` included
    * @throws BudgetExceededError when a budget has no room
    */
-  fetchSerp(request: SerpRequest, scope: SpendScope, signal?: AbortSignal): Promise<SerpAnswer>;
+  fetchSerp(request: SerpRequest, scope: SpendScope, signal?: AbortSignal, onAnswer?: AnswerKeeper): Promise<SerpAnswer>;
 }
