@@ -1,10 +1,9 @@
 import type { Clock } from '#kernel/clock.ts';
 import { invalid, OutsideError } from '#kernel/errors.ts';
-import { PaidCallError, UnsentCallError, type CallCost, type Spending } from '../metering.ts';
+import { UnsentCallError, type CallCost, type PlannedCall, type Spending } from '../metering.ts';
 import type { ProviderClient, TaskAnswer } from './client.ts';
 import { mayHaveBeenCharged, SERVICE, toProviderError } from './errors.ts';
 import type { PostedSerp, QueuedSerp, SerpPriority, SerpQueue } from './index.ts';
-import { makeJointCall, type JointCall } from './joint-call.ts';
 import { atPriority } from './prices.ts';
 import { isTaskEndpoint, readQueuedAnswer, readReadyTasks } from './serp-answers.ts';
 import { estimateUsd, findSerpOperation, requireSerpOperation, toSerpTask, toTaskEndpoint, type SerpOperation } from './serp-operations.ts';
@@ -23,9 +22,6 @@ interface QueueOptions {
 
 type PostOptions = Parameters<SerpQueue['postSerpTasks']>[1];
 
-/** What the provider said of each task, by tag. */
-type Verdicts = ReadonlyMap<string, TaskAnswer>;
-
 /** The queue of DataForSEO: tasks are charged when they are posted, and their answers are free. */
 export function makeSerpQueue({ client, spending, clock }: QueueOptions): SerpQueue {
   return {
@@ -39,11 +35,13 @@ export function makeSerpQueue({ client, spending, clock }: QueueOptions): SerpQu
       const onSend = (): void => {
         isSent = true;
       };
-      const posted = await Promise.all(groupByFunction(tasks).map((group) => postGroup(group, { client, spending, onSend, ...options })));
-      // Who gives up before anything is sent has posted nothing, whatever the budgets said.
-      if (!isSent) options.signal?.throwIfAborted();
-      const byTag = new Map(posted.flat().map((outcome) => [outcome.tag, outcome]));
-      return tasks.flatMap((task) => byTag.get(task.tag) ?? []);
+      const post = { client, spending, onSend, ...options };
+      const ends = await Promise.allSettled(groupByFunction(tasks).map((group) => postGroup(group, post)));
+      const failed = ends.find((end) => end.status === 'rejected');
+      if (!isSent && failed !== undefined) throw failed.reason;
+      const outcomes = ends.flatMap((end) => (end.status === 'fulfilled' ? end.value : []));
+      const byTag = new Map(outcomes.map((outcome) => [outcome.tag, outcome]));
+      return tasks.map(({ tag }) => byTag.get(tag) ?? { state: 'refused', tag, error: toError(failed?.reason) });
     },
     listReadySerpTasks: async (signal) => {
       const answer = await client.get(READY_PATH, { rateClass: 'tasks_ready', signal });
@@ -88,29 +86,43 @@ interface Post extends PostOptions, Pick<QueueOptions, 'client' | 'spending'> {
   readonly onSend: () => void;
 }
 
-/** One call for all tasks of a function that the budgets have room for. */
+/**
+ * One call for all tasks of a function that the budgets have room for; each is reserved and booked on its own.
+ * @throws what kept the call from being sent
+ */
 async function postGroup({ operation, tasks }: TaskGroup, post: Post): Promise<PostedSerp[]> {
   if (operation === undefined) return tasks.map(refuseUnreadable);
-  const byTag = new Map(tasks.map((task) => [task.tag, task]));
-  const call = makeJointCall([...byTag.keys()], (tags) =>
-    send(
-      operation,
-      tags.flatMap((tag) => byTag.get(tag) ?? []),
-      post,
-    ),
-  );
-  return await Promise.all(tasks.map((task) => postOne(task, { operation, call, post })));
+  const planned = tasks.map(({ request, tag, scope }) => ({
+    service: 'provider_serp' as const,
+    endpoint: operation.path,
+    estimateUsd: atPriority(estimateUsd(operation, request), post.priority),
+    tag,
+    scope,
+    request,
+  }));
+  const { value: posted = [], refused } = await post.spending.spendBatch(planned, async (made) => {
+    const ends = await send(operation, made, post);
+    return { value: ends.map((end) => end.outcome), costs: ends.map((end) => end.cost) };
+  });
+  return [...posted, ...refused.map(({ planned: { tag }, error }) => ({ state: 'refused' as const, tag, error }))];
 }
 
 function refuseUnreadable({ tag, request }: QueuedSerp): PostedSerp {
   return { state: 'refused', tag, error: invalid([{ path: 'engine', message: `${request.engine} has no ${request.kind} results` }]) };
 }
 
+type PlannedTask = Pick<PlannedCall, 'tag' | 'estimateUsd'> & Pick<QueuedSerp, 'request'>;
+
+interface TaskEnd {
+  readonly outcome: PostedSerp;
+  readonly cost: CallCost;
+}
+
 /**
- * Posts together what has its money reserved.
- * @throws UnsentCallError, PaidCallError: for every task of the call
+ * Posts tasks together, and says how each of them ended.
+ * @throws UnsentCallError
  */
-async function send(operation: SerpOperation, tasks: readonly QueuedSerp[], post: Post): Promise<Verdicts> {
+async function send(operation: SerpOperation, tasks: readonly PlannedTask[], post: Post): Promise<TaskEnd[]> {
   let isSent = false;
   const onSend = (): void => {
     isSent = true;
@@ -123,70 +135,39 @@ async function send(operation: SerpOperation, tasks: readonly QueuedSerp[], post
   const bodies = tasks.map(({ request, tag }) => ({ ...toSerpTask(operation, request, tag), ...more }));
   try {
     const answers = await post.client.call(operation.path, bodies, { rateClass: 'task_post', signal: post.signal, onSend });
-    return new Map(tasks.flatMap(({ tag }, at) => (answers[at] === undefined ? [] : [[tag, answers[at]]])));
+    return tasks.map((task, at) => readEnd(task, answers[at]));
   } catch (error) {
     if (!isSent) throw new UnsentCallError(error);
-    throw new PaidCallError(toError(error), { costUsd: mayHaveBeenCharged(error) ? undefined : 0, success: false });
+    return tasks.map(({ tag }) => (mayHaveBeenCharged(error) ? lose(tag, toError(error)) : refuse(tag, toError(error), { costUsd: 0 })));
   }
 }
 
-/** The task as the ledger knows it: reserved and booked on its own, whoever shares its call. */
-async function postOne(
-  { request, tag, scope }: QueuedSerp,
-  { operation, call, post }: { operation: SerpOperation; call: JointCall<Verdicts>; post: Post },
-): Promise<PostedSerp> {
-  const planned = {
-    service: 'provider_serp',
-    endpoint: operation.path,
-    estimateUsd: atPriority(estimateUsd(operation, request), post.priority),
-    tag,
-  } as const;
-  // What became of the task is known from its call, also when booking it fails afterwards.
-  let outcome: PostedSerp | undefined;
-  try {
-    return await post.spending.spend(scope, planned, async () => {
-      try {
-        const posted = toPosted((await call.join(tag)).get(tag), planned);
-        outcome = posted.value;
-        return posted;
-      } catch (error) {
-        const isUnknown = error instanceof PaidCallError && error.cost.costUsd === undefined;
-        if (error instanceof PaidCallError) outcome = { state: isUnknown ? 'unknown' : 'refused', tag, error: toError(error.cause) };
-        throw error;
-      }
-    });
-  } catch (error) {
-    return outcome ?? { state: 'refused', tag, error: toError(error) };
-  } finally {
-    call.leave(tag);
-  }
-}
-
-/**
- * What the answer says of one task.
- * @throws PaidCallError when it was not queued; without a cost when nobody knows whether it was
- */
-function toPosted(
-  answer: TaskAnswer | undefined,
-  planned: { readonly tag: string; readonly estimateUsd: number },
-): { value: PostedSerp; cost: CallCost } {
-  if (answer === undefined) throw lost('the answer does not speak of the task');
+/** What the answer says of one task. */
+function readEnd({ tag, estimateUsd: reservedUsd }: PlannedTask, answer: TaskAnswer | undefined): TaskEnd {
+  if (answer === undefined) return lose(tag, unreadable('it does not speak of the task'));
   const { ok, code, message, costUsd, taskId, retryAfterMs } = answer;
-  if (ok && taskId === undefined) throw lost('the task has no id');
-  if (ok && taskId !== undefined) {
-    // A price that is not told is looked up later; until then the task has cost what was set aside for it.
-    const value: PostedSerp = { state: 'posted', tag: planned.tag, taskId, costUsd: costUsd ?? planned.estimateUsd };
-    return { value, cost: { costUsd, success: true, taskId } };
+  if (!ok) {
+    const error = toProviderError(code, message, retryAfterMs);
+    // A fault at the head of the answer says nothing of what was done before it.
+    const isFault = code >= FIRST_FAULT_CODE && taskId === undefined;
+    return isFault ? lose(tag, error) : refuse(tag, error, { costUsd, taskId });
   }
-  const error = toProviderError(code, message, retryAfterMs);
-  // A fault at the head of the answer says nothing of what was done before it.
-  const isFault = code >= FIRST_FAULT_CODE && taskId === undefined;
-  throw new PaidCallError(error, { costUsd: isFault ? undefined : costUsd, success: false, taskId });
+  if (taskId === undefined) return lose(tag, unreadable('the task has no id'));
+  // A price that is not told is looked up later; until then the task has cost what was set aside for it.
+  const outcome: PostedSerp = { state: 'posted', tag, taskId, costUsd: costUsd ?? reservedUsd };
+  return { outcome, cost: { costUsd, success: true, taskId } };
 }
 
-function lost(why: string): PaidCallError {
-  const error = new OutsideError({ service: SERVICE, kind: 'parse', message: `DataForSEO gave an unreadable answer: ${why}` });
-  return new PaidCallError(error, { costUsd: undefined, success: false });
+function refuse(tag: string, error: Error, paid: Pick<CallCost, 'costUsd' | 'taskId'>): TaskEnd {
+  return { outcome: { state: 'refused', tag, error }, cost: { ...paid, success: false } };
+}
+
+function lose(tag: string, error: Error): TaskEnd {
+  return { outcome: { state: 'unknown', tag, error }, cost: { costUsd: undefined, success: false } };
+}
+
+function unreadable(why: string): OutsideError {
+  return new OutsideError({ service: SERVICE, kind: 'parse', message: `DataForSEO gave an unreadable answer: ${why}` });
 }
 
 function toError(error: unknown): Error {
