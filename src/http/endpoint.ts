@@ -28,6 +28,15 @@ export interface Reply<Body> {
   readonly status: number;
   readonly body: Body;
   readonly headers?: Readonly<Record<string, string>>;
+  /** What answering cost; told in headers. */
+  readonly spent?: Spent;
+}
+
+/** What outside calls an answer was worth. */
+export interface Spent {
+  readonly costUsd: number;
+  /** Nothing was asked for outside: everything was there already. */
+  readonly isCached: boolean;
 }
 
 /** What the engine adds to the application context for one request. */
@@ -67,6 +76,8 @@ export interface Endpoint<Context = unknown> {
   readonly idempotent?: boolean;
   /** The answer shows a secret: what is kept of it for `Idempotency-Key` is encrypted. */
   readonly hasSecretReply?: boolean;
+  /** The answer says in headers what it cost. */
+  readonly spends?: boolean;
   /** Whether calls count against rate limits; true unless said otherwise. */
   readonly rateLimited?: boolean;
   readonly deprecated?: { readonly since: string; readonly sunset: string };
