@@ -5,6 +5,7 @@ import type { SpendScope } from '#providers/metering.ts';
 import type { SerpAnswer } from '#providers/search-data/index.ts';
 import { mayStopEarly, toQueryId, toSerpRequest, type SerpCheck } from './check.ts';
 import { isDepthKnown } from './decide-outcome.ts';
+import { keepEvidence } from './keep-evidence.ts';
 import { matchResults } from './match-results.ts';
 import { toStoredResults, type SerpPage } from './serp-run.ts';
 import { insertRun } from './store/ingest.ts';
@@ -44,9 +45,10 @@ export async function fetchPage(ctx: FetchContext, input: FetchInput): Promise<S
 }
 
 /** The answers that were paid for, the one to use last. */
-async function fetchAnswers(ctx: FetchContext, { check, scope, signal }: FetchInput): Promise<SerpAnswer[]> {
+async function fetchAnswers(ctx: FetchContext, { check, runId, scope, signal }: FetchInput): Promise<SerpAnswer[]> {
+  const keep = (answer: Buffer): Promise<void> => keepEvidence(ctx.postgres, { runId, instant: ctx.clock.now(), answer });
   const fetchTo = async (depth: number): Promise<SerpAnswer> => {
-    const answer = await ctx.searchData.fetchSerp(toSerpRequest(check, depth), scope, signal);
+    const answer = await ctx.searchData.fetchSerp(toSerpRequest(check, depth), scope, signal, keep);
     if (isDepthKnown({ checkedDepth: answer.checkedDepth, itemsCount: answer.items.length })) return answer;
     throw new OutsideError({ service: answer.provider, kind: 'parse', message: 'The result page does not tell how deep it was read' });
   };

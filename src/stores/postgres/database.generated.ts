@@ -257,6 +257,13 @@ export interface RatePlaces {
   step: number;
 }
 
+export interface SerpEvidence {
+  answer: Buffer;
+  created_at: Timestamp;
+  digest: Buffer;
+  run_id: string;
+}
+
 export interface SerpPositions {
   created_at: Timestamp | null;
   description: string | null;
@@ -379,6 +386,7 @@ export interface Database {
   queries: Queries;
   rate_limits: RateLimits;
   rate_places: RatePlaces;
+  serp_evidence: SerpEvidence;
   serp_positions: SerpPositions;
   serp_runs: SerpRuns;
   settings: Settings;
