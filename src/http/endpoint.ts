@@ -35,6 +35,15 @@ export interface Reply<Body> {
   readonly status: number;
   readonly body: Body;
   readonly headers?: Readonly<Record<string, string>>;
+  /** What answering cost; told in headers. */
+  readonly spent?: Spent;
+}
+
+/** What outside calls an answer was worth. */
+export interface Spent {
+  readonly costUsd: number;
+  /** Nothing was asked for outside: everything was there already. */
+  readonly isCached: boolean;
 }
 
 /** What the engine adds to the application context for one request. */
@@ -79,6 +88,8 @@ export interface Endpoint<Context = unknown> {
   readonly verify?: (context: Context, query: Readonly<Record<string, unknown>>) => Promise<boolean>;
   /** The answer shows a secret: what is kept of it for `Idempotency-Key` is encrypted. */
   readonly hasSecretReply?: boolean;
+  /** The answer says in headers what it cost. */
+  readonly spends?: boolean;
   /** Whether calls count against rate limits; true unless said otherwise. */
   readonly rateLimited?: boolean;
   readonly deprecated?: { readonly since: string; readonly sunset: string };

@@ -22,6 +22,8 @@ const ANSWER_HEADERS = [
   'X-RateLimit-Reset',
   'Retry-After',
   'Idempotency-Replayed',
+  'X-Cost-USD',
+  'X-Cache',
   'Deprecation',
   'Sunset',
 ];

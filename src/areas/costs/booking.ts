@@ -6,7 +6,7 @@ import { gather } from '#kernel/gather.ts';
 import { releaseSpends } from './release-spends.ts';
 import { correctSpend, settleSpends, type Settlement } from './settle-spends.ts';
 import { markLost, type ChargedReservation } from './store/reservations.ts';
-import { partOf, toMicros, toUsd } from './usd.ts';
+import { partOf, toMicros, toUsd } from '#kernel/money.ts';
 
 /** Calls that are settled in one transaction: few enough to hold the counters briefly. */
 const BATCH_MAX = 200;

@@ -9,6 +9,7 @@ import { spendSweep } from './spend-sweep.workflow.ts';
 export { BudgetChanges, BudgetLimits, readBudgets, updateBudgets } from './budget-limits.ts';
 export { settleLostSpends } from './settle-lost-spends.ts';
 export { makeSpending } from './spending.ts';
+export { dryRunField, EstimateBody, toEstimateFields, type Estimate } from './wire/estimate.ts';
 export { markAllLost as markAbandonedSpends } from './store/reservations.ts';
 
 export const endpoints: AppEndpoint[] = [...ledgerEndpoints, ...overviewEndpoints];

@@ -1,7 +1,7 @@
 import type { Postgres } from '#stores/postgres/types.ts';
 import { addToCounters } from './store/counters.ts';
 import { takeReservations } from './store/reservations.ts';
-import { partOf, toMicros } from './usd.ts';
+import { partOf, toMicros } from '#kernel/money.ts';
 
 /**
  * Takes reservations back as if they had never been: their money and their count leave every counter

@@ -3,7 +3,7 @@ import { readBudgets } from './budget-limits.ts';
 import { listWindows, type BudgetWindow } from './budgets.ts';
 import { addToCounters, lockCounters, type CounterKey } from './store/counters.ts';
 import { insertReservations, type ChargedReservation, type Reservation } from './store/reservations.ts';
-import { partOf, toMicros } from './usd.ts';
+import { partOf, toMicros } from '#kernel/money.ts';
 
 /** Either the money is set aside, or this budget has no room for the call. */
 export type Reserved = { readonly reservation: ChargedReservation } | { readonly exhausted: BudgetWindow };

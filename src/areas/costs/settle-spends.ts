@@ -1,9 +1,9 @@
 import type { Postgres, Sql } from '#stores/postgres/types.ts';
 import { listProjects } from './budgets.ts';
 import { addToCounters, type CounterChange } from './store/counters.ts';
-import { addToHours, insertLedgerRows, lockLedgerRows, updateLedgerRow, type LedgerRow } from './store/ledger.ts';
+import { addToHours, insertLedgerRows, isTaskBooked, lockLedgerRows, updateLedgerRow, type LedgerRow } from './store/ledger.ts';
 import { takeReservations, type ChargedReservation } from './store/reservations.ts';
-import { partOf, toMicros } from './usd.ts';
+import { partOf, toMicros } from '#kernel/money.ts';
 
 /** What a call cost in the end. */
 export interface Settlement {
@@ -50,34 +50,37 @@ export async function settleSpends(postgres: Postgres, settlements: readonly Set
  * the call for lost, and it was only late.
  */
 export async function correctSpend(postgres: Postgres, reservation: ChargedReservation, settlement: Settlement): Promise<void> {
-  const rows = toLedgerRows({ reservation, settlement });
   await postgres.transaction(async (tx) => {
-    const before = await lockLedgerRows(
-      tx,
-      rows.map(({ id }) => id),
-    );
+    const ids = toLedgerRows({ reservation, settlement }).map(({ id }) => id);
+    const before = await lockLedgerRows(tx, ids);
+    // A task that was booked for another call meanwhile costs nothing a second time.
+    const { taskId } = settlement;
+    const isBooked = taskId !== null && (await isTaskBooked(tx, taskId, ids));
+    const rows = toLedgerRows({ reservation, settlement: isBooked ? { ...settlement, costUsd: 0, taskId: null } : settlement });
     const corrected = rows.flatMap((row) => {
       const bookedUsd = before.get(row.id);
       return bookedUsd === undefined ? [] : [{ ...row, difference: row.cost - toMicros(bookedUsd) }];
     });
     for (const row of corrected) await updateLedgerRow(tx, row);
-    if (corrected.length === 0) return;
-    const paid = new Map(corrected.map(({ projectId, difference }) => [projectId, difference]));
-    const total = corrected.reduce((sum, { difference }) => sum + difference, 0);
-    await addToHours(
-      tx,
-      corrected.map((row) => ({ ...row, cost: row.difference, requests: 0, calls: 0 })),
-    );
-    await addToCounters(
-      tx,
-      reservation.windows.map((window) => ({
-        ...window,
-        reserved: 0,
-        spent: window.places === 1 ? total : (paid.get(window.scope) ?? 0),
-        requests: 0,
-      })),
-    );
+    const hours = corrected.map((row) => ({ ...row, cost: row.difference, requests: 0, calls: 0 }));
+    await addToHours(tx, hours);
+    if (corrected.length > 0) await addToCounters(tx, toCorrections(reservation, corrected));
   });
+}
+
+/** What a correction changes in the counters. */
+function toCorrections(
+  { windows }: ChargedReservation,
+  corrected: readonly { readonly projectId: string | null; readonly difference: number }[],
+): CounterChange[] {
+  const total = corrected.reduce((sum, { difference }) => sum + difference, 0);
+  const shares = new Map(corrected.map(({ projectId, difference }) => [projectId, difference]));
+  return windows.map((window) => ({
+    ...window,
+    reserved: 0,
+    spent: window.places === 1 ? total : (shares.get(window.scope) ?? 0),
+    requests: 0,
+  }));
 }
 
 /** Writes the ledger; returns the reservations whose price it took. */

@@ -4,17 +4,8 @@ import { BudgetExceededError } from '#kernel/errors.ts';
 import { call, openPurse, plan, readBooks, spendMany } from '../../../test/support/purse.ts';
 import { updateBudgets } from './budget-limits.ts';
 import { settleLostSpends } from './settle-lost-spends.ts';
-import { partOf } from './usd.ts';
 
 const SHARED = { source: 'cron', projectIds: ['proj_a', 'proj_b', 'proj_c'] } as const;
-
-test('parts of an amount are as even as can be and add up to it', () => {
-  assert.deepEqual(
-    [0, 1, 2].map((place) => partOf(20_000, place, 3)),
-    [6667, 6667, 6666],
-  );
-  assert.deepEqual([partOf(0, 0, 3), partOf(7, 0, 1)], [0, 7]);
-});
 
 test('projects that share a call share its price, to the last millionth', async (t) => {
   const { postgres, spending } = await openPurse(t);

@@ -99,6 +99,9 @@ function toSuccess(endpoint: AnyEndpoint, schema: JsonSchema): JsonSchema {
     headers: {
       ...RATE_HEADERS,
       ...(isIdempotent(endpoint) ? { 'Idempotency-Replayed': { $ref: '#/components/headers/IdempotencyReplayed' } } : {}),
+      ...(endpoint.spends
+        ? { 'X-Cost-USD': { $ref: '#/components/headers/CostUsd' }, 'X-Cache': { $ref: '#/components/headers/Cache' } }
+        : {}),
       ...(endpoint.deprecated
         ? { Deprecation: { $ref: '#/components/headers/Deprecation' }, Sunset: { $ref: '#/components/headers/Sunset' } }
         : {}),

@@ -1,5 +1,5 @@
 import type { Sql } from '#stores/postgres/types.ts';
-import { toUsd } from '../usd.ts';
+import { toUsd } from '#kernel/money.ts';
 
 /** Which counter: a budget, what it counts together, and the span of time. */
 export interface CounterKey {

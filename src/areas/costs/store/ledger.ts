@@ -1,5 +1,5 @@
 import type { Sql } from '#stores/postgres/types.ts';
-import { toUsd } from '../usd.ts';
+import { toUsd } from '#kernel/money.ts';
 
 /** A row of the ledger as it is written (specification 2.12). Amounts in millionths of a dollar. */
 export interface LedgerRow {
@@ -112,15 +112,22 @@ export async function lockLedgerRows(tx: Sql, ids: readonly string[]): Promise<R
   return new Map(rows.map((row) => [row.id, row.cost_usd]));
 }
 
+/** Whether a task of the provider stands in the ledger on behalf of another call. */
+export async function isTaskBooked(tx: Sql, taskId: string, exceptIds: readonly string[]): Promise<boolean> {
+  const { rows } = await tx.query<{ id: string }>('select id from api_costs where task_id = $1 and id <> all($2) limit 1', [
+    taskId,
+    exceptIds,
+  ]);
+  return rows.length > 0;
+}
+
 /** Corrects a row of the ledger, when the answer came after all. */
 export async function updateLedgerRow(tx: Sql, { id, cost, success, itemsReturned, taskId }: LedgerCorrection): Promise<void> {
-  await tx.query(
-    `update api_costs c set cost_usd = $2, success = $3, items_returned = $4, is_confirmed = 1,
-            task_id = case
-              when exists (select from api_costs other where other.task_id = $5 and other.part = c.part and other.id <> c.id) then c.task_id
-              else $5
-            end
-     where id = $1`,
-    [id, toUsd(cost), Number(success), itemsReturned, taskId],
-  );
+  await tx.query('update api_costs set cost_usd = $2, success = $3, items_returned = $4, is_confirmed = 1, task_id = $5 where id = $1', [
+    id,
+    toUsd(cost),
+    Number(success),
+    itemsReturned,
+    taskId,
+  ]);
 }

@@ -3,7 +3,7 @@ import { toDay } from '#kernel/clock.ts';
 import { GRANULARITIES, type DailyCostsInput } from '../list-daily-costs.ts';
 import type { Span } from '../span.ts';
 import type { CostPoint } from '../store/reads.ts';
-import { toMicros, toUsd } from '../usd.ts';
+import { sumUsd } from '#kernel/money.ts';
 import { SpanBody, toSpanBody } from './shared.ts';
 
 const PointBody = z
@@ -37,7 +37,7 @@ export function toDailyBody(
     granularity,
     project_id: projectId ?? null,
     ...toSpanBody(span),
-    total_cost_usd: toUsd(points.reduce((sum, { costUsd }) => sum + toMicros(costUsd), 0)),
+    total_cost_usd: sumUsd(points.map(({ costUsd }) => costUsd)),
     total_requests: points.reduce((sum, { requests }) => sum + requests, 0),
     daily: points.map(({ at, costUsd, requests }) => ({
       date: toDay(at),

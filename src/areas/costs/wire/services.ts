@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ScraperQuota } from '../get-scraper-quota.ts';
 import type { listFreeTiers } from '../list-free-tiers.ts';
-import { toMicros, toUsd } from '../usd.ts';
+import { sumUsd } from '#kernel/money.ts';
 
 const TierBody = z
   .object({
@@ -80,7 +80,7 @@ export function toScraperBody({ since, resetsAt, isConfigured, services }: Scrap
       limit: null,
       used: services.reduce((sum, { requests }) => sum + requests, 0),
       remaining: null,
-      cost_usd: toUsd(services.reduce((sum, { costUsd }) => sum + toMicros(costUsd), 0)),
+      cost_usd: sumUsd(services.map(({ costUsd }) => costUsd)),
       proxy_configured: isConfigured,
       by_service: services.map(({ service, requests, costUsd, rateUsd }) => ({
         service,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { BudgetUse, CostSummary } from '../get-cost-summary.ts';
 import { PERIODS } from '../periods.ts';
-import { toMicros, toUsd } from '../usd.ts';
+import { toMicros, toUsd } from '#kernel/money.ts';
 import { ProjectCostsBody, ServiceBody, toProjectCostsBody, toServiceBody, Totals, toTotalsBody, UnsettledBody } from './shared.ts';
 
 const CounterBody = z.object({
