@@ -32,8 +32,10 @@ export interface EnrichmentWorld extends TestApp {
   calls(path?: string): Promise<string[][]>;
 }
 
-/** The whole service with enrichment on. */
-/** @param isByHand tracking starts no run: tests that break things decide when one begins */
+/**
+ * The whole service with enrichment on.
+ * @param options `isByHand`: tracking starts no run; tests that break things decide when one begins
+ */
 export async function openEnrichment(t: TestContext, { isByHand = false } = {}): Promise<EnrichmentWorld> {
   const app = await startTestApp(t, { environment: { KEYWORD_ENRICHMENT: 'on' } });
   return {

@@ -1,8 +1,8 @@
 import type { AppContext } from '#context';
 import { messageOf } from '#kernel/errors.ts';
 import type { TaskBooks, TaskRecord } from '#providers/metering.ts';
-import { toCostId } from './spending.ts';
-import { selectLost, settleReservation, type LostReservation, type Settlement } from './store/reservations.ts';
+import { settleSpends, type Settlement } from './settle-spends.ts';
+import { selectLost, type LostReservation } from './store/reservations.ts';
 
 const MINUTE_MS = 60_000;
 /** Longer than any call takes: whatever is still reserved then has lost its process. */
@@ -45,7 +45,7 @@ export async function settleLostSpends(ctx: Context, input: SettleLostSpendsInpu
   for await (const { reservation, books } of lookUp(ctx, lost)) {
     const settlement = decide(reservation, books, reservation.ageMs >= unknownAfterMs);
     if (settlement === undefined) continue;
-    await settleReservation(ctx.postgres, reservation.id, toCostId(reservation.id), settlement);
+    await settleSpends(ctx.postgres, [settlement]);
     counts[settlement.isConfirmed ? 'settled' : 'released'] += 1;
   }
   return { ...counts, remaining: lost.length - counts.settled - counts.released };
@@ -73,7 +73,7 @@ async function* lookUp(ctx: Context, lost: readonly LostReservation[]): AsyncGen
 /** What a lost call is booked at; `undefined`: not yet known. */
 function decide(reservation: LostReservation, books: Books, isOld: boolean): Settlement | undefined {
   const record = books.priceByTag.get(reservation.tag);
-  const unsuccessful = { success: false, itemsReturned: null };
+  const unsuccessful = { reservationId: reservation.id, success: false, itemsReturned: null };
   if (record !== undefined) return { ...unsuccessful, costUsd: record.costUsd, taskId: record.taskId, isConfirmed: true };
   if (!isOld) return undefined;
   return { ...unsuccessful, costUsd: books.areTelling ? 0 : reservation.estimateUsd, taskId: null, isConfirmed: false };

@@ -1,16 +1,17 @@
 import type { Config } from '#config';
 import type { Clock } from '#kernel/clock.ts';
-import { invalid, OutsideError } from '#kernel/errors.ts';
+import { OutsideError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { HttpClient } from '../http-client.ts';
-import { PaidCallError, UnsentCallError, type CallCost, type Spending, type TaskRecord, type TaskRecords } from '../metering.ts';
+import { PaidCallError, type CallCost, type Spending, type TaskRecord, type TaskRecords } from '../metering.ts';
 import { makeProviderClient, type ProviderClient, type TaskAnswer } from './client.ts';
-import { mayHaveBeenCharged, NO_SEARCH_RESULTS, SERVICE, toProviderError } from './errors.ts';
+import { NO_SEARCH_RESULTS, SERVICE, toProviderError } from './errors.ts';
 import type { SearchData, SerpAnswer, SerpRequest } from './index.ts';
 import { makeKeywordData } from './keyword-data.ts';
 import { toEmptyPage, toSerpPage, type SerpPage } from './mapper.ts';
-import { estimateSearchUsd } from './prices.ts';
-import { findSerpOperation, toSerpTask, type SerpOperation } from './serp-operations.ts';
+import { callPaid, toError } from './paid-call.ts';
+import { estimateUsd, requireSerpOperation, toSerpTask } from './serp-operations.ts';
+import { makeSerpQueue } from './serp-queue.ts';
 import { countSurprise } from './surprises.ts';
 import { TaskRecordWire } from './wire.ts';
 
@@ -27,14 +28,14 @@ export interface SearchDataOptions {
   readonly clock: Clock;
 }
 
-/** DataForSEO as the source of result pages (research: live calls, charged at once). */
+/** DataForSEO as the source of result pages (live calls are charged at once, queued ones when they are posted). */
 export function makeSearchData({ http, config, spending, clock }: SearchDataOptions): SearchData {
   const client = makeProviderClient({ http, credentials: config.dataforseo });
   return {
     isConfigured: client.isConfigured,
-    estimateSerpUsd: (request) => estimateUsd(requireOperation(request), request),
-    fetchSerp: async (request, scope, signal) => {
-      const operation = requireOperation(request);
+    estimateSerpUsd: (request) => estimateUsd(requireSerpOperation(request, 'live'), request),
+    fetchSerp: async (request, scope, signal, onAnswer) => {
+      const operation = requireSerpOperation(request, 'live');
       client.requireCredentials();
       const planned = {
         service: 'provider_serp',
@@ -43,47 +44,16 @@ export function makeSearchData({ http, config, spending, clock }: SearchDataOpti
         tag: newId('spend_'),
       } as const;
       return await spending.spend(scope, planned, async () => {
-        const answer = await callLive(client, operation, { request, tag: planned.tag, signal });
+        const task = toSerpTask(operation, request, planned.tag);
+        const answer = await callPaid(client, { path: operation.path, task, rateClass: 'live', signal, onAnswer });
         return toOutcome(answer, request, clock.now());
       });
     },
     ...makeKeywordData({ client, spending }),
+    ...makeSerpQueue({ client, spending, clock }),
     hasRecordsOf: (endpoint) => client.isConfigured && FAMILY_WITH_RECORDS.test(endpoint),
     fetchTaskRecords: (endpoint, span, signal) => fetchTaskRecords(client, { endpoint, ...span, signal }),
   };
-}
-
-function requireOperation(request: SerpRequest): SerpOperation {
-  const operation = findSerpOperation(request);
-  if (operation === undefined) throw invalid([{ path: 'engine', message: `${request.engine} has no ${request.kind} results` }]);
-  return operation;
-}
-
-function estimateUsd(operation: SerpOperation, request: SerpRequest): number {
-  return estimateSearchUsd(operation.price, { ...request, depth: Math.min(request.depth, operation.depthMax) });
-}
-
-/**
- * An answer that does not come is charged all the same: then nobody knows the price yet. A call that
- * was given up while it waited for its turn cannot have been charged.
- */
-async function callLive(
-  client: ProviderClient,
-  operation: SerpOperation,
-  { request, tag, signal }: { request: SerpRequest; tag: string; signal: AbortSignal | undefined },
-): Promise<TaskAnswer> {
-  let isSent = false;
-  const onSend = (): void => {
-    isSent = true;
-  };
-  try {
-    const [answer] = await client.call(operation.path, [toSerpTask(operation, request, tag)], { rateClass: 'live', signal, onSend });
-    if (answer === undefined) throw new OutsideError({ service: SERVICE, kind: 'parse', message: 'DataForSEO answered no task' });
-    return answer;
-  } catch (error) {
-    if (!isSent) throw new UnsentCallError(error);
-    throw new PaidCallError(toError(error), { costUsd: mayHaveBeenCharged(error) ? undefined : 0, success: false });
-  }
 }
 
 function toOutcome(answer: TaskAnswer, request: SerpRequest, fetchedAt: Date): { value: SerpAnswer; cost: CallCost } {
@@ -141,8 +111,4 @@ function endOfSecond(instant: Date): Date {
 /** `yyyy-mm-dd hh:mm:ss +00:00` */
 function toProviderTime(instant: Date): string {
   return `${instant.toISOString().slice(0, 19).replace('T', ' ')} +00:00`;
-}
-
-function toError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error));
 }

@@ -1,13 +1,11 @@
 import { OutsideError } from '#kernel/errors.ts';
 import { PaidCallError, UnsentCallError } from '../metering.ts';
-import type { ProviderClient, TaskAnswer } from './client.ts';
+import type { CallOptions, ProviderClient, TaskAnswer } from './client.ts';
 import { mayHaveBeenCharged, SERVICE } from './errors.ts';
 
-export interface PaidCall {
+export interface PaidCall extends Pick<CallOptions, 'rateClass' | 'signal' | 'onAnswer'> {
   readonly path: string;
   readonly task: Readonly<Record<string, unknown>>;
-  readonly rateClass: string;
-  readonly signal: AbortSignal | undefined;
 }
 
 /**
@@ -16,13 +14,13 @@ export interface PaidCall {
  * cannot have been charged.
  * @throws PaidCallError | UnsentCallError
  */
-export async function callPaid(client: ProviderClient, { path, task, rateClass, signal }: PaidCall): Promise<TaskAnswer> {
+export async function callPaid(client: ProviderClient, { path, task, ...options }: PaidCall): Promise<TaskAnswer> {
   let isSent = false;
   const onSend = (): void => {
     isSent = true;
   };
   try {
-    const [answer] = await client.call(path, [task], { rateClass, signal, onSend });
+    const [answer] = await client.call(path, [task], { ...options, onSend });
     if (answer === undefined) throw new OutsideError({ service: SERVICE, kind: 'parse', message: 'DataForSEO answered no task' });
     return answer;
   } catch (error) {

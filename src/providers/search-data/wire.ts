@@ -31,9 +31,19 @@ export const TaskRecordWire = z.object({
   metadata: z.object({ tag: z.string().nullish() }).nullish(),
 });
 
+/** A row of `/v3/serp/tasks_ready`. */
+export const ReadyTaskWire = z.object({
+  id: z.string(),
+  tag: z.string().nullish(),
+  se: z.string().nullish(),
+  se_type: z.string().nullish(),
+  endpoint_advanced: z.string().nullish(),
+});
+
 /** A result page. Nothing of it is certain. */
 export interface SerpResultWire {
   readonly check_url?: unknown;
+  readonly datetime?: unknown;
   readonly se_results_count?: unknown;
   readonly items_count?: unknown;
   readonly pages_count?: unknown;
