@@ -368,6 +368,27 @@ export interface SerpRuns {
   workflow_id: string | null;
 }
 
+export interface SerpTaskKeywords {
+  check: JsonColumn;
+  error: string | null;
+  place: number;
+  queued_check_id: string | null;
+  result: JsonColumn | null;
+  run_id: string | null;
+  status: Generated<string>;
+  target_domain: string | null;
+  task_id: string;
+}
+
+export interface SerpTasks {
+  api_key_id: string | null;
+  begun_at: Timestamp | null;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  id: string;
+  project_id: string;
+}
+
 export interface Settings {
   name: string;
   updated_at: Generated<Timestamp>;
@@ -452,6 +473,8 @@ export interface Database {
   serp_evidence: SerpEvidence;
   serp_positions: SerpPositions;
   serp_runs: SerpRuns;
+  serp_task_keywords: SerpTaskKeywords;
+  serp_tasks: SerpTasks;
   settings: Settings;
   spend_reservations: SpendReservations;
   tracked_apps: TrackedApps;
