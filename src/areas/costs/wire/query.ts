@@ -36,7 +36,7 @@ export const DailyQuery = z.object({
   project_id: idField().optional(),
 });
 
-export const ReconcileQuery = z.object({
+const ReconcileQuery = z.object({
   since: instantParam().optional().meta({ description: 'A day before `until` unless given.' }),
   until: instantParam().optional().meta({ description: 'Now unless given. The end does not belong to the span.' }),
 });
