@@ -2,7 +2,7 @@ import { messageOf } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
 import { PaidCallError, UnsentCallError, type CallCost } from '#providers/metering.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
-import { gather } from './gather.ts';
+import { gather } from '#kernel/gather.ts';
 import { releaseSpends } from './release-spends.ts';
 import { correctSpend, settleSpends, type Settlement } from './settle-spends.ts';
 import { markLost, type ChargedReservation } from './store/reservations.ts';

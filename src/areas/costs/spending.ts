@@ -6,7 +6,7 @@ import type { ScopedCall, Spending } from '#providers/metering.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { makeBooking, type Paid } from './booking.ts';
 import { describeExhausted, type BudgetWindow } from './budgets.ts';
-import { gather } from './gather.ts';
+import { gather } from '#kernel/gather.ts';
 import { reserveSpends } from './reserve-spends.ts';
 import type { ChargedReservation, Reservation } from './store/reservations.ts';
 
