@@ -36,9 +36,10 @@ export const DailyQuery = z.object({
   project_id: idField().optional(),
 });
 
-const ReconcileQuery = z.object({
-  since: instantParam().optional().meta({ description: 'A day before `until` unless given.' }),
+export const ReconcileQuery = z.object({
+  since: instantParam().optional().meta({ description: 'At most 31 days before `until`; one day unless given.' }),
   until: instantParam().optional().meta({ description: 'Now unless given. The end does not belong to the span.' }),
+  ...page,
 });
 
 export const RunParams = z.object({ run_id: idField() });
