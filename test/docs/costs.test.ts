@@ -49,12 +49,8 @@ test('the documented rates are the rates, and every service has one', () => {
 
 test('every read of costs is listed, and every kind of difference explained', () => {
   const served = allEndpoints.filter(({ area }) => area === 'costs').map(({ path }) => path);
-  assert.deepEqual(
-    readTable('| read |')
-      .map(([path]) => path)
-      .toSorted(),
-    served.toSorted(),
-  );
+  const listed = readTable('| read |').map(([path]) => path);
+  assert.deepEqual(new Set(listed), new Set(served));
   assert.deepEqual(
     readTable('| kind |').map(([kind]) => kind),
     DIFFERENCES,
