@@ -11,9 +11,9 @@ function toRequest(keyword: string): SerpRequest {
 }
 
 test('the ledger is compared with what the provider says it charged', async (t) => {
-  const test = await startTestApp(t);
-  const { api, sandbox } = test;
-  const { searchData, postgres, clock } = test.app.context;
+  const running = await startTestApp(t);
+  const { api, sandbox } = running;
+  const { searchData, postgres, clock } = running.app.context;
   const reconcile = async (query = '') => (await api.get(`/api/admin/costs/reconcile?${query}`)).body;
   const live = ['crm software', 'invoice app', 'project planner'].map((keyword) => searchData.fetchSerp(toRequest(keyword), SCOPE));
   await Promise.all(live);
@@ -49,8 +49,8 @@ test('the ledger is compared with what the provider says it charged', async (t) 
     await sandbox.post('/_sandbox/faults', {});
     const before = (await reconcile()).totals;
     assert.deepEqual([before.unsettled, before.difference_usd], [{ calls: 1, usd: 0.002 }, 0]);
-    const id = await test.app.context.workflows.start('spend-sweep', {});
-    await test.app.context.workflows.waitFor(id, 20_000);
+    const id = await running.app.context.workflows.start('spend-sweep', {});
+    await running.app.context.workflows.waitFor(id, 20_000);
     const after = (await reconcile()).totals;
     assert.deepEqual([after.unsettled.calls, after.ledger, after.difference_usd], [0, { calls: 7, usd: 0.0098 }, 0]);
   });
@@ -78,8 +78,8 @@ test('the ledger is compared with what the provider says it charged', async (t) 
   });
 
   await t.test('covers the span that is asked for, and nothing else', async () => {
-    await advanceDay(test);
-    await advanceDay(test);
+    await advanceDay(running);
+    await advanceDay(running);
     const { totals } = await reconcile();
     assert.deepEqual([totals.provider.calls, totals.ledger.calls], [0, 0]);
     const since = new Date(clock.now().getTime() - 3 * 86_400_000).toISOString();

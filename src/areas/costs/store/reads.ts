@@ -94,6 +94,15 @@ export async function selectProjectCosts(
   return { projects: rows, total: counted.rows[0]?.total ?? 0 };
 }
 
+/** Rows of the ledger. */
+export async function countRows(sql: Sql, filter: CostFilter, service: string | undefined): Promise<number> {
+  const { rows } = await sql.query<{ count: number }>(
+    `with ${ENTRIES} select coalesce(sum(calls), 0) as count from entries where $6::text is null or service = $6`,
+    [...toValues(filter), service],
+  );
+  return rows[0]?.count ?? 0;
+}
+
 export interface CostPoint {
   readonly at: Date;
   readonly costUsd: number;
