@@ -14,7 +14,7 @@ import { makeSearchData } from '#providers/search-data/dataforseo.ts';
 import { makeCache } from '#stores/cache/index.ts';
 import { migrateClickHouse, openClickHouse } from '#stores/clickhouse/index.ts';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
-import { makePlaceCounter, openCounterStore, type CounterStore } from '#stores/counters/index.ts';
+import { makeCallSlots, makePlaceCounter, openCounterStore, type CounterStore } from '#stores/counters/index.ts';
 import { makeOutbox } from '#stores/outbox.ts';
 import { migratePostgres, openPostgres } from '#stores/postgres/index.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
@@ -70,7 +70,11 @@ async function openApp(givenConfig: Config, overrides: AppOverrides & { logger: 
   const http = makeHttpClient({
     logger,
     allowedPrivateOrigins: listOwnOrigins(config),
-    pacer: makePacer({ rates: overrides.rates ?? toRates(config.providerLimits), counter: makePlaceCounter(counters, logger) }),
+    pacer: makePacer({
+      rates: overrides.rates ?? toRates(config.providerLimits),
+      counter: makePlaceCounter(counters, logger),
+      slots: config.databaseUrl === undefined ? undefined : makeCallSlots(stores.postgres.pool, logger),
+    }),
   });
   closers.push(() => http.close());
   const spending = makeSpending({ postgres: stores.postgres, clock, logger });

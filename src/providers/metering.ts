@@ -134,22 +134,27 @@ export interface TaskRecord {
   /** Our tag of the call; `undefined` when the books do not show it. */
   readonly tag: string | undefined;
   readonly costUsd: number;
+  readonly endpoint: string | undefined;
+  /** By the provider's clock, to the second. */
+  readonly postedAt: Date;
 }
 
 /** What the provider's books say of a span of time. */
 export interface TaskRecords {
   readonly records: readonly TaskRecord[];
-  /** False: there were more than could be read. */
+  /** False: there were more than could be read; the earliest are there. */
   readonly isComplete: boolean;
 }
 
 /** The provider's books: where the price of a lost answer is looked up. */
 export interface TaskBooks {
+  /** What the addresses of calls begin with, one for each book that this service writes. */
+  readonly families: readonly string[];
   /** Whether calls of this endpoint stand in books that can be asked. */
   hasRecordsOf(endpoint: string): boolean;
   /**
-   * Calls of the family of `endpoint` that began in a span of the provider's time. Free of charge; few
-   * times a minute.
+   * Calls of the family of `endpoint` that began in a span of the provider's time, the earliest first.
+   * Free of charge; few times a minute.
    * @throws OutsideError
    */
   fetchTaskRecords(endpoint: string, span: { readonly since: Date; readonly until: Date }, signal?: AbortSignal): Promise<TaskRecords>;

@@ -1,8 +1,10 @@
 import PQueue from 'p-queue';
 import { PROVIDER_LIMITS, type ProviderLimits } from './limits.ts';
 import { makeSharedLine, type RateCounter, type SharedWindow } from './shared-line.ts';
+import { makeSharedWidth, type SlotStore } from './shared-width.ts';
 
 export type { RateCounter } from './shared-line.ts';
+export type { SlotStore } from './shared-width.ts';
 
 /** How often and how widely an outside service may be called. A class is a group of its endpoints. */
 export interface Rate {
@@ -11,7 +13,7 @@ export interface Rate {
   readonly class: string;
   readonly perSecond?: number;
   readonly perMinute?: number;
-  /** Calls that are under way at once, counted in each process alone. */
+  /** Calls that are under way at once. */
   readonly concurrency?: number;
 }
 
@@ -52,16 +54,21 @@ export interface Pacer {
   ): Promise<Result>;
 }
 
+export interface PacerOptions {
+  readonly rates?: readonly Rate[] | undefined;
+  /** Counts the calls of all processes. */
+  readonly counter?: RateCounter | undefined;
+  /** Has the slots of all processes for calls that are under way. */
+  readonly slots?: SlotStore | undefined;
+}
+
 /**
  * Keeps the rates of a table. Services and classes that are not in it are not held back. With a
- * counter the rates hold over all processes that share it; each keeps them for itself as well, which
- * is what is left while the counter's store is away.
+ * counter and slots the rates and widths hold over all processes that share them; each keeps them for
+ * itself as well, which is what is left while their store is away.
  */
-export function makePacer({
-  rates = toRates(PROVIDER_LIMITS),
-  counter,
-}: { rates?: readonly Rate[] | undefined; counter?: RateCounter | undefined } = {}): Pacer {
-  const keepers = new Map(rates.map((rate) => [`${rate.service}/${rate.class}`, makeKeeper(rate, counter)]));
+export function makePacer({ rates = toRates(PROVIDER_LIMITS), ...shared }: PacerOptions = {}): Pacer {
+  const keepers = new Map(rates.map((rate) => [`${rate.service}/${rate.class}`, makeKeeper(rate, shared)]));
   return {
     run: ({ service, class: name = ACCOUNT, signal }, work) => {
       const account = keepers.get(`${service}/${ACCOUNT}`);
@@ -85,13 +92,13 @@ interface Keeper {
   readonly freshMs: number;
 }
 
-function makeKeeper(rate: Rate, counter: RateCounter | undefined): Keeper {
+function makeKeeper(rate: Rate, { counter, slots }: PacerOptions): Keeper {
   const windows = [...toWindows(rate, rate.perMinute, MINUTE_MS, 1), ...toWindows(rate, rate.perSecond, SECOND_MS, PARTS_OF_SECOND)];
   const line = counter === undefined || windows.length === 0 ? [] : [makeLineGate(counter, windows)];
   // After the shared line: what a late answer lets through together is spread again.
   const own = windows.map(({ limit, windowMs }) => makeQueueGate(new PQueue({ intervalCap: limit, interval: windowMs, strict: true })));
   return {
-    width: rate.concurrency === undefined ? [] : [makeQueueGate(new PQueue({ concurrency: rate.concurrency }))],
+    width: rate.concurrency === undefined ? [] : makeWidthGates(`${rate.service}/${rate.class}`, rate.concurrency, slots),
     rates: [...line, ...own],
     freshMs: Math.min(...windows.map((window) => window.freshMs)),
   };
@@ -145,6 +152,21 @@ function makeLineGate(counter: RateCounter, windows: readonly SharedWindow[]): G
     await line.enter(signal);
     return await work();
   };
+}
+
+function makeWidthGates(key: string, concurrency: number, slots: SlotStore | undefined): readonly Gate[] {
+  const own = makeQueueGate(new PQueue({ concurrency }));
+  if (slots === undefined) return [own];
+  const width = makeSharedWidth(slots, key, concurrency);
+  const shared: Gate = async (work, signal) => {
+    const giveBack = await width.enter(signal);
+    try {
+      return await work();
+    } finally {
+      giveBack();
+    }
+  };
+  return [own, shared];
 }
 
 function passAll<Result>(gates: readonly Gate[], signal: AbortSignal | undefined, work: () => Promise<Result>): Promise<Result> {

@@ -7,7 +7,7 @@ import { makeClock, type ShiftableClock } from '#kernel/clock.ts';
 import { BudgetExceededError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Logger } from '#kernel/logger.ts';
-import type { CallCost, PlannedCall, SpendScope, Spending } from '#providers/metering.ts';
+import type { CallCost, PlannedCall, SpendScope, Spending, TaskRecord } from '#providers/metering.ts';
 import { makePostgres } from '#stores/postgres/client.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { openTestStores } from './index.ts';
@@ -58,6 +58,11 @@ export function call(costUsd: number = PRICE_USD, more: Partial<CallCost> = {}) 
     await new Promise((resolve) => setImmediate(resolve));
     return { value: 'answer', cost: { costUsd, success: true, itemsReturned: 100, taskId: newId('task_'), ...more } };
   };
+}
+
+/** A line of the provider's books. */
+export function record(more: Partial<TaskRecord> & Pick<TaskRecord, 'taskId'>): TaskRecord {
+  return { tag: undefined, costUsd: PRICE_USD, endpoint: '/v3/serp/google/organic/live/advanced', postedAt: new Date(0), ...more };
 }
 
 export interface Books {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { newId } from '#kernel/ids.ts';
 import { PaidCallError, UnsentCallError, type CallCost, type ScopedCall, type SpendScope } from '#providers/metering.ts';
-import { openPurse, plan, PRICE_USD, readBooks } from '../../../test/support/purse.ts';
+import { openPurse, plan, PRICE_USD, readBooks, record } from '../../../test/support/purse.ts';
 import { settleLostSpends } from './settle-lost-spends.ts';
 
 const QUEUE_USD = 0.0006;
@@ -82,7 +82,7 @@ test('a POST whose answer was lost keeps its money, and the sweeper finds each t
   assert.deepEqual(rows, [{ lost: 4 }]);
   // Two of them reached the provider; whoever looked for them has sent the others again.
   await spending.spendBatch(planned.slice(2), post());
-  const records = planned.map(({ tag }) => ({ taskId: `task-${tag}`, tag, costUsd: QUEUE_USD }));
+  const records = planned.map(({ tag }) => record({ taskId: `task-${tag}`, tag, costUsd: QUEUE_USD }));
   const searchData = { hasRecordsOf: () => true, fetchTaskRecords: () => Promise.resolve({ records, isComplete: true }) };
   assert.equal((await settleLostSpends({ ...purse, searchData })).settled, 4);
   const books = await readBooks(postgres);

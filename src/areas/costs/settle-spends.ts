@@ -28,6 +28,7 @@ interface Settling {
  * @returns for each whether it was open; false when somebody had ended it before
  */
 export async function settleSpends(postgres: Postgres, settlements: readonly Settlement[]): Promise<boolean[]> {
+  if (settlements.length === 0) return [];
   const byId = new Map(settlements.map((settlement) => [settlement.reservationId, settlement]));
   const taken = await postgres.transaction(async (tx) => {
     const reservations = await takeReservations(tx, [...byId.keys()]);

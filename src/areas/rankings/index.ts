@@ -10,6 +10,7 @@ import { serpCheck, serpTracking } from './serp-tracking.workflow.ts';
 import { subscriptionDispatch } from './subscription-dispatch.workflow.ts';
 
 export { SerpCheck, toQueryId } from './check.ts';
+export { readSerpPriority, updateSerpPriority } from './queue/priority.ts';
 export { ingestSerp } from './ingest-serp.ts';
 export type { SerpPage } from './serp-run.ts';
 

@@ -1,11 +1,10 @@
 import type { Config } from '#config';
 import type { Clock } from '#kernel/clock.ts';
-import { OutsideError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { HttpClient } from '../http-client.ts';
-import { PaidCallError, type CallCost, type Spending, type TaskRecord, type TaskRecords } from '../metering.ts';
-import { makeProviderClient, type ProviderClient, type TaskAnswer } from './client.ts';
-import { NO_SEARCH_RESULTS, SERVICE, toProviderError } from './errors.ts';
+import { PaidCallError, type CallCost, type Spending } from '../metering.ts';
+import { makeProviderClient, type TaskAnswer } from './client.ts';
+import { NO_SEARCH_RESULTS, toProviderError } from './errors.ts';
 import type { SearchData, SerpAnswer, SerpRequest } from './index.ts';
 import { makeKeywordData } from './keyword-data.ts';
 import { toEmptyPage, toSerpPage, type SerpPage } from './mapper.ts';
@@ -13,13 +12,7 @@ import { callPaid, toError } from './paid-call.ts';
 import { estimateUsd, requireSerpOperation, toSerpTask } from './serp-operations.ts';
 import { makeSerpQueue } from './serp-queue.ts';
 import { countSurprise } from './surprises.ts';
-import { TaskRecordWire } from './wire.ts';
-
-const SECOND_MS = 1_000;
-const RECORDS_PER_CALL = 1_000;
-/** The provider allows ten such calls a minute. */
-const RECORD_CALLS_MAX = 5;
-const FAMILY_WITH_RECORDS = /^\/v3\/(serp|dataforseo_labs|keywords_data|backlinks|on_page|app_data|business_data)\//u;
+import { makeTaskBooks } from './task-books.ts';
 
 export interface SearchDataOptions {
   readonly http: HttpClient;
@@ -51,8 +44,7 @@ export function makeSearchData({ http, config, spending, clock }: SearchDataOpti
     },
     ...makeKeywordData({ client, spending }),
     ...makeSerpQueue({ client, spending, clock }),
-    hasRecordsOf: (endpoint) => client.isConfigured && FAMILY_WITH_RECORDS.test(endpoint),
-    fetchTaskRecords: (endpoint, span, signal) => fetchTaskRecords(client, { endpoint, ...span, signal }),
+    ...makeTaskBooks(client),
   };
 }
 
@@ -71,44 +63,4 @@ function readPage(answer: TaskAnswer, request: SerpRequest, paid: Pick<CallCost,
   } catch (error) {
     throw new PaidCallError(toError(error), { ...paid, success: false });
   }
-}
-
-async function fetchTaskRecords(
-  client: ProviderClient,
-  { endpoint, since, until, signal }: { endpoint: string; since: Date; until: Date; signal: AbortSignal | undefined },
-): Promise<TaskRecords> {
-  const family = FAMILY_WITH_RECORDS.exec(endpoint)?.[1];
-  const records: TaskRecord[] = [];
-  for (let call = 0; family !== undefined && call < RECORD_CALLS_MAX; call += 1) {
-    const asked = {
-      datetime_from: toProviderTime(since),
-      datetime_to: toProviderTime(endOfSecond(until)),
-      limit: RECORDS_PER_CALL,
-      offset: records.length,
-      sort: 'asc',
-      include_metadata: true,
-    };
-    const [answer] = await client.call(`/v3/${family}/id_list`, [asked], { rateClass: 'id_list', signal });
-    if (answer?.ok !== true) throw toProviderError(answer?.code ?? 0, answer?.message ?? '', answer?.retryAfterMs);
-    const rows = readTaskRecords(answer.result ?? []);
-    records.push(...rows);
-    if (rows.length < RECORDS_PER_CALL) return { records, isComplete: true };
-  }
-  return { records, isComplete: false };
-}
-
-function readTaskRecords(result: readonly unknown[]): TaskRecord[] {
-  const parsed = TaskRecordWire.array().safeParse(result);
-  if (!parsed.success) throw new OutsideError({ service: SERVICE, kind: 'parse', message: 'DataForSEO gave an unreadable list of tasks' });
-  return parsed.data.map((row) => ({ taskId: row.id, tag: row.metadata?.tag ?? undefined, costUsd: row.cost ?? 0 }));
-}
-
-/** The provider counts in seconds: one that has begun belongs to the span. */
-function endOfSecond(instant: Date): Date {
-  return new Date(Math.ceil(instant.getTime() / SECOND_MS) * SECOND_MS);
-}
-
-/** `yyyy-mm-dd hh:mm:ss +00:00` */
-function toProviderTime(instant: Date): string {
-  return `${instant.toISOString().slice(0, 19).replace('T', ' ')} +00:00`;
 }

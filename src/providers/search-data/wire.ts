@@ -27,6 +27,8 @@ export type EnvelopeWire = z.output<typeof EnvelopeWire>;
 /** A row of `/v3/{family}/id_list`. */
 export const TaskRecordWire = z.object({
   id: z.string(),
+  url: z.string().nullish(),
+  datetime_posted: z.string().refine((text) => !Number.isNaN(Date.parse(text))),
   cost: z.number().nullish(),
   metadata: z.object({ tag: z.string().nullish() }).nullish(),
 });

@@ -38,11 +38,11 @@ const SERVICES_MAX = 100;
  */
 const ENTRIES = `
   entries as (
-    select project_id, service, run_id, cost_usd, case when $5::text[] is null then requests else calls end as requests
+    select project_id, service, run_id, cost_usd, calls, case when $5::text[] is null then requests else calls end as requests
     from cost_hours
     where hour >= $1::timestamptz and hour < $2::timestamptz and ($5::text[] is null or project_id = any($5::text[]))
     union all
-    select c.project_id, c.service, c.run_id, c.cost_usd, case when $5::text[] is null then c.request_count else 1 end
+    select c.project_id, c.service, c.run_id, c.cost_usd, 1, case when $5::text[] is null then c.request_count else 1 end
     from unnest($3::timestamptz[], $4::timestamptz[]) as edge (since, until)
     join api_costs c on c.created_at >= edge.since and c.created_at < edge.until
     where $5::text[] is null or c.project_id = any($5::text[])
@@ -81,7 +81,7 @@ export async function selectProjectCosts(
   const [{ rows }, counted] = await Promise.all([
     sql.query<ProjectCosts>(
       `with ${ENTRIES}, payers as (
-         select project_id, sum(cost_usd) as cost_usd, sum(requests) as requests, count(distinct run_id) as runs
+         select project_id, sum(cost_usd) as cost_usd, sum(calls) as requests, count(distinct run_id) as runs
          from entries group by project_id order by sum(cost_usd) desc, project_id limit $6 offset $7
        )
        select e.project_id as "projectId", p.name, p.organization_id as "organizationId", e.cost_usd as "costUsd", e.requests, e.runs
@@ -92,6 +92,15 @@ export async function selectProjectCosts(
     sql.query<{ total: number }>(`with ${ENTRIES} select count(*) as total from (select from entries group by project_id) p`, values),
   ]);
   return { projects: rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+/** Rows of the ledger. */
+export async function countRows(sql: Sql, filter: CostFilter, service: string | undefined): Promise<number> {
+  const { rows } = await sql.query<{ count: number }>(
+    `with ${ENTRIES} select coalesce(sum(calls), 0) as count from entries where $6::text is null or service = $6`,
+    [...toValues(filter), service],
+  );
+  return rows[0]?.count ?? 0;
 }
 
 export interface CostPoint {

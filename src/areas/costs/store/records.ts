@@ -1,5 +1,5 @@
 import type { Sql } from '#stores/postgres/types.ts';
-import type { CostFilter } from './reads.ts';
+import { countRows, type CostFilter } from './reads.ts';
 
 /** A row of the ledger as it is read (specification 2.12). */
 export interface CostRecord {
@@ -51,16 +51,9 @@ export async function selectRecords(
   return rows;
 }
 
-/** How many rows `selectRecords` has: from the hours where nothing but whole services and projects is asked for. */
+/** How many rows `selectRecords` has. */
 export async function countRecords(sql: Sql, filter: RecordFilter): Promise<number> {
-  if (filter.since === undefined && filter.until === undefined && filter.runId === undefined) {
-    const { rows } = await sql.query<{ count: number }>(
-      `select coalesce(sum(calls), 0) as count from cost_hours
-       where ($1::text[] is null or project_id = any($1)) and ($2::text is null or service = $2)`,
-      [filter.projectIds, filter.service],
-    );
-    return rows[0]?.count ?? 0;
-  }
+  if (filter.runId === undefined) return await countRows(sql, filter, filter.service);
   const { rows } = await sql.query<{ count: number }>(`select count(*) as count from api_costs ${WHERE}`, toValues(filter));
   return rows[0]?.count ?? 0;
 }

@@ -37,8 +37,9 @@ export const DailyQuery = z.object({
 });
 
 export const ReconcileQuery = z.object({
-  since: instantParam().optional().meta({ description: 'A day before `until` unless given.' }),
+  since: instantParam().optional().meta({ description: 'At most 31 days before `until`; one day unless given.' }),
   until: instantParam().optional().meta({ description: 'Now unless given. The end does not belong to the span.' }),
+  ...page,
 });
 
 export const RunParams = z.object({ run_id: idField() });

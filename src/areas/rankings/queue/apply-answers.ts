@@ -1,20 +1,17 @@
 import type { AppContext } from '#context';
-import { isRetryable, messageOf, OutsideError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
-import type { QueuedSerpAnswer } from '#providers/search-data/index.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
-import { toSerpRequest } from '../check.ts';
-import { assertDepthKnown } from '../fetch-page.ts';
 import { prepareIngest, type PreparedPage } from '../ingest-serp.ts';
-import { isEnough, toPage } from '../page-of-answer.ts';
-import { deleteAnswers, listWaitingAnswers, setAnswersAside, type WaitingAnswer } from '../store/answers.ts';
+import { toPage } from '../page-of-answer.ts';
+import { deleteAnswers, listWaitingAnswers, setAnswersAside } from '../store/answers.ts';
 import { ensureEvidencePartition, moveAnswersToEvidence } from '../store/evidence.ts';
 import { applyPage } from '../store/ingest.ts';
 import { changeChecks, lockOpenChecks, readAgain, type CheckChange } from '../store/queue.ts';
 import { deleteFailedRun, ensureRunPartition } from '../store/runs.ts';
 import { listTrackingProjectsOf } from '../store/tracking.ts';
 import { failChecks } from './fail-checks.ts';
-import { parseTag, toRunId, type QueuedCheck } from './queued-check.ts';
+import { toRunId } from './queued-check.ts';
+import { readAnswer, type Matched, type ReadAnswer, type Reading } from './read-answer.ts';
 
 type ApplyContext = Pick<AppContext, 'postgres' | 'clock' | 'outbox' | 'searchData' | 'workflows'>;
 
@@ -31,31 +28,9 @@ export interface ApplySummary {
   readonly failed: number;
 }
 
-/** The provider may be unable to do a task; each post is paid for anew. */
-const POSTS_MAX = 3;
-const NOT_DONE_YET: ReadonlySet<number | undefined> = new Set([40_601, 40_602]);
-
-/** What an answer turned out to be. */
-type Reading =
-  | { readonly kind: 'unknown' | 'repeated' | 'early' | 'collect' }
-  | { readonly kind: 'page'; readonly answer: QueuedSerpAnswer; readonly depth: number }
-  | { readonly kind: 'again'; readonly error: string | undefined; readonly depth: number }
-  | { readonly kind: 'failed'; readonly error: string; readonly isStillDue: boolean };
-
-interface ReadAnswer {
-  readonly waiting: WaitingAnswer;
-  readonly reading: Reading;
-}
-
-/** An answer that speaks of a check of ours. */
-type Matched<Kind extends Reading['kind']> = ReadAnswer & {
-  readonly waiting: WaitingAnswer & { readonly queued: QueuedCheck };
-  readonly reading: Extract<Reading, { kind: Kind }>;
-};
-
 /**
  * Applies answers of the queue: each is matched to the post that it names, read, and turned into
- * positions, with everything that follows from it in one transaction (DESIGN: "A daily check"). In
+ * positions, with everything that follows from it in one transaction (ARCHITECTURE.md, "A daily check"). In
  * whatever order and however often they come, a check becomes one run.
  */
 export async function applyAnswers(ctx: ApplyContext, answerIds: readonly number[]): Promise<ApplySummary> {
@@ -92,41 +67,6 @@ export async function applyAnswers(ctx: ApplyContext, answerIds: readonly number
 
 function isDonePingback({ waiting, reading }: ReadAnswer): boolean {
   return waiting.kind === 'pingback' && reading.kind === 'collect';
-}
-
-async function readAnswer(ctx: ApplyContext, waiting: WaitingAnswer): Promise<ReadAnswer> {
-  const { queued } = waiting;
-  const key = parseTag(waiting.tag);
-  if (queued === undefined || key === undefined || key.round > queued.round) return { waiting, reading: { kind: 'unknown' } };
-  if (queued.status === 'completed' || key.round < queued.round) return { waiting, reading: { kind: 'repeated' } };
-  // Its post is not recorded: what it cost is not known yet. Recording it applies what came early.
-  if (queued.status === 'posting' || queued.status === 'planned') return { waiting, reading: { kind: 'early' } };
-  if (waiting.kind === 'pingback') return { waiting, reading: { kind: 'collect' } };
-  return { waiting, reading: await readPage(ctx, waiting, { queued, isNewest: key.post === queued.post }) };
-}
-
-async function readPage(
-  ctx: ApplyContext,
-  { kind, body }: WaitingAnswer,
-  { queued, isNewest }: { readonly queued: QueuedCheck; readonly isNewest: boolean },
-): Promise<Reading> {
-  const { check, readDepth, post } = queued;
-  try {
-    const answer = await ctx.searchData.readSerpAnswer(body, toSerpRequest(check, readDepth));
-    assertDepthKnown(answer);
-    // An earlier post of the round may have read less deep.
-    const depth = isNewest ? readDepth : Math.min(readDepth, answer.checkedDepth);
-    if (isEnough(check, answer, depth)) return { kind: 'page', answer, depth };
-    return isNewest ? { kind: 'again', error: undefined, depth: check.depth } : { kind: 'repeated' };
-  } catch (error) {
-    const message = messageOf(error);
-    if (!(error instanceof OutsideError)) throw error;
-    if (NOT_DONE_YET.has(error.code) || !isNewest) return { kind: 'repeated' };
-    // What came damaged may lie undamaged with the provider.
-    if (error.kind === 'parse') return kind === 'postback' ? { kind: 'collect' } : { kind: 'failed', error: message, isStillDue: false };
-    if (isRetryable(error) && post < POSTS_MAX) return { kind: 'again', error: message, depth: readDepth };
-    return { kind: 'failed', error: message, isStillDue: false };
-  }
 }
 
 function pick<Kind extends 'page' | 'again' | 'failed' | 'collect'>(answers: readonly ReadAnswer[], kind: Kind): Matched<Kind>[] {

@@ -29,3 +29,6 @@ drop index api_costs_project_id_idx;
 create index api_costs_project_id_idx on api_costs (project_id, created_at desc, id);
 drop index api_costs_run_id_idx;
 create index api_costs_run_id_idx on api_costs (run_id, created_at desc, id);
+
+-- Calls whose id the provider never told are found in its record by our own.
+create index api_costs_tag_idx on api_costs (tag) where task_id is null;
