@@ -38,7 +38,7 @@ export async function makeThings(
     workflow_id: tracked.serp_tracking.workflow_id,
     'api-keys': key.id,
     'dead-letter': await makeDeadLetter(sql),
-    run_id: await makeCost(sql, projectId),
+    ...(await makeCost(sql, projectId)),
   };
 }
 
@@ -48,15 +48,16 @@ async function made(asked: ReturnType<ApiClient['post']>): Promise<any> {
   return body;
 }
 
-/** A call that was paid for; returns its run. */
-async function makeCost(sql: Sql, projectId: string): Promise<string> {
+/** A call that was paid for, with its run. */
+async function makeCost(sql: Sql, projectId: string): Promise<Ids> {
   const runId = newId('wf_');
+  const taskId = newId('task_');
   await sql.query(
-    `insert into api_costs (id, run_id, project_id, service, endpoint, cost_usd, source, created_at)
-     values ($1, $2, $3, 'provider_serp', '/v3/serp/google/organic/live/advanced', 0.002, 'api', now())`,
-    [newId('cost_'), runId, projectId],
+    `insert into api_costs (id, run_id, project_id, service, endpoint, cost_usd, task_id, source, created_at)
+     values ($1, $2, $3, 'provider_serp', '/v3/serp/google/organic/live/advanced', 0.002, $4, 'api', now())`,
+    [newId('cost_'), runId, projectId, taskId],
   );
-  return runId;
+  return { run_id: runId, provider_task_id: taskId };
 }
 
 async function makeDeadLetter(sql: Sql): Promise<string> {

@@ -3,12 +3,14 @@ import type { Clock } from '#kernel/clock.ts';
 import { newId } from '#kernel/ids.ts';
 import type { HttpClient } from '../http-client.ts';
 import { PaidCallError, type CallCost, type Spending } from '../metering.ts';
+import { makeAccountData } from './account.ts';
 import { makeProviderClient, type TaskAnswer } from './client.ts';
 import { NO_SEARCH_RESULTS, toProviderError } from './errors.ts';
 import type { SearchData, SerpAnswer, SerpRequest } from './index.ts';
 import { makeKeywordData } from './keyword-data.ts';
 import { toEmptyPage, toSerpPage, type SerpPage } from './mapper.ts';
 import { callPaid, toError } from './paid-call.ts';
+import { makeProviderRelay } from './relay.ts';
 import { estimateUsd, requireSerpOperation, toSerpTask } from './serp-operations.ts';
 import { makeSerpQueue } from './serp-queue.ts';
 import { countSurprise } from './surprises.ts';
@@ -45,6 +47,8 @@ export function makeSearchData({ http, config, spending, clock }: SearchDataOpti
     ...makeKeywordData({ client, spending }),
     ...makeSerpQueue({ client, spending, clock }),
     ...makeTaskBooks(client),
+    ...makeAccountData(client),
+    ...makeProviderRelay({ client, spending }),
   };
 }
 
