@@ -48,6 +48,8 @@ export interface HttpResponse {
   readonly headers: HttpHeaders;
   /** Unpacked. */
   readonly body: Buffer;
+  /** The body as it came over the line, packed or not. */
+  readonly received: Buffer;
 }
 
 /** The one door to the outside. */
@@ -176,7 +178,7 @@ async function exchange(request: HttpRequest, agent: Agent, signal: AbortSignal)
   });
   const received = await readBody(response.body, service, responseBytesMax);
   const unpacked = await unpack(received, response.headers, { service, bytesMax: responseBytesMax });
-  return { status: response.statusCode, url, headers: response.headers, body: unpacked };
+  return { status: response.statusCode, url, headers: response.headers, body: unpacked, received };
 }
 
 async function readBody(stream: Readable, service: string, bytesMax: number): Promise<Buffer> {

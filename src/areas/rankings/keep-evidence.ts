@@ -1,0 +1,53 @@
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import type { Postgres, Sql } from '#stores/postgres/types.ts';
+import { ensureEvidencePartition, insertEvidence, listEvidence } from './store/evidence.ts';
+
+export interface EvidenceInput {
+  readonly runId: string;
+  /** The moment of the observed world. */
+  readonly instant: Date;
+  /** As received: bytes, packed with gzip or not, or text. */
+  readonly answer: Uint8Array | string;
+}
+
+/** An answer of the provider as it came. */
+export interface Evidence {
+  readonly receivedAt: Date;
+  readonly text: string;
+}
+
+const GZIP_MAGIC = [0x1f, 0x8b];
+/** A check asks at most twice and tries at most four times; the rest would be a mistake. */
+const ANSWERS_MAX = 20;
+const ANSWER_BYTES_MAX = 64 * 1024 * 1024;
+
+const pack = promisify(gzip);
+const unpack = promisify(gunzip);
+
+/**
+ * Keeps an answer of the provider for the run that asked for it, compressed, for as long as runs
+ * are kept. What comes packed is kept as it is. The same answer twice is kept once; a run may have
+ * several. It is in the store when the promise is kept.
+ */
+export async function keepEvidence(postgres: Postgres, { runId, instant, answer }: EvidenceInput): Promise<void> {
+  const bytes = typeof answer === 'string' ? Buffer.from(answer) : answer;
+  await ensureEvidencePartition(postgres, instant);
+  await insertEvidence(postgres, { runId, createdAt: instant, answer: isPacked(bytes) ? bytes : await pack(bytes) });
+}
+
+/** What is kept for a run, oldest first, as text. */
+export async function findEvidence(sql: Sql, runId: string): Promise<Evidence[]> {
+  const rows = await listEvidence(sql, runId, ANSWERS_MAX);
+  return await Promise.all(rows.map(async ({ createdAt, answer }) => ({ receivedAt: createdAt, text: await toText(answer) })));
+}
+
+/** What begins like gzip and is cut short is shown as the bytes that came. */
+async function toText(answer: Buffer): Promise<string> {
+  const unpacked = await unpack(answer, { maxOutputLength: ANSWER_BYTES_MAX }).catch(() => answer);
+  return unpacked.toString('utf8');
+}
+
+function isPacked(bytes: Uint8Array): boolean {
+  return GZIP_MAGIC.every((byte, at) => bytes[at] === byte);
+}

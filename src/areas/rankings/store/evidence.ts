@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { ensureMonthlyPartition } from '#stores/postgres/index.ts';
+import type { Postgres, Sql } from '#stores/postgres/types.ts';
+
+interface EvidenceRow {
+  readonly runId: string;
+  readonly createdAt: Date;
+  readonly answer: Uint8Array;
+}
+
+/** Makes sure that evidence of the instant's month has its partition; call it before it is written. */
+export function ensureEvidencePartition(postgres: Postgres, instant: Date): Promise<void> {
+  return ensureMonthlyPartition(postgres, 'serp_evidence', instant);
+}
+
+/** Adds an answer of a run unless it is there, whenever it came first. */
+export async function insertEvidence(sql: Sql, { runId, createdAt, answer }: EvidenceRow): Promise<void> {
+  await sql.query(
+    `insert into serp_evidence (run_id, digest, answer, created_at)
+     select $1, $2, $3, $4 where not exists (select from serp_evidence where run_id = $1 and digest = $2)
+     on conflict (run_id, digest, created_at) do nothing`,
+    [runId, createHash('sha256').update(answer).digest(), answer, createdAt],
+    'rankings-insert-evidence',
+  );
+}
+
+/** The answers of a run, oldest first. */
+export async function listEvidence(sql: Sql, runId: string, limit: number): Promise<{ createdAt: Date; answer: Buffer }[]> {
+  const { rows } = await sql.query<{ created_at: Date; answer: Buffer }>(
+    'select created_at, answer from serp_evidence where run_id = $1 order by created_at, digest limit $2',
+    [runId, limit],
+  );
+  return rows.map((row) => ({ createdAt: row.created_at, answer: row.answer }));
+}
+
+/** Makes waiting answers the evidence of their runs; they wait no longer. */
+export async function moveAnswersToEvidence(
+  sql: Sql,
+  answers: readonly { readonly answerId: number; readonly runId: string; readonly createdAt: Date }[],
+): Promise<void> {
+  if (answers.length === 0) return;
+  await sql.query(
+    `with moved as (delete from serp_answers where id = any ($1) returning id, body)
+     insert into serp_evidence (run_id, digest, answer, created_at)
+     select t.run_id, sha256(moved.body), moved.body, t.created_at
+     from unnest($1::bigint[], $2::text[], $3::timestamptz[]) as t (id, run_id, created_at) join moved on moved.id = t.id
+     on conflict (run_id, digest, created_at) do nothing`,
+    [answers.map(({ answerId }) => answerId), answers.map(({ runId }) => runId), answers.map(({ createdAt }) => createdAt)],
+    'rankings-move-answers',
+  );
+}
