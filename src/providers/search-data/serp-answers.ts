@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
+import { gunzip, gunzipSync } from 'node:zlib';
 import { OutsideError } from '#kernel/errors.ts';
 import { NO_SEARCH_RESULTS, policyOf, SERVICE, toProviderError } from './errors.ts';
 import type { QueuedSerpAnswer, ReadySerp, SerpRequest } from './index.ts';
@@ -8,6 +8,9 @@ import { countSurprise } from './surprises.ts';
 import { EnvelopeWire, ReadyTaskWire, type SerpResultWire, type TaskWire } from './wire.ts';
 
 const ANSWER_BYTES_MAX = 32 * 1024 * 1024;
+/** Result pages are unpacked at once, into one piece: handing a page to another thread costs more than unpacking it. */
+const PACKED_PAGE_BYTES_MAX = 128 * 1024;
+const UNPACK_OPTIONS = { maxOutputLength: ANSWER_BYTES_MAX, chunkSize: 128 * 1024 };
 /** What gzip data begins with; whether the provider says so in a header is not certain. */
 const GZIP_MAGIC = [0x1f, 0x8b] as const;
 const TASK_ENDPOINT = /^\/v3\/serp\/[a-z_]+\/[a-z_]+\/task_get\/advanced\/[A-Za-z0-9-]{1,100}$/u;
@@ -51,7 +54,7 @@ async function unpack(body: Buffer): Promise<Buffer> {
   if (!isPacked && body.length > ANSWER_BYTES_MAX) throw tooLarge();
   if (!isPacked) return body;
   try {
-    return await unzip(body, { maxOutputLength: ANSWER_BYTES_MAX });
+    return body.length <= PACKED_PAGE_BYTES_MAX ? gunzipSync(body, UNPACK_OPTIONS) : await unzip(body, UNPACK_OPTIONS);
   } catch (error) {
     if (error instanceof RangeError) throw tooLarge();
     throw damaged('its gzip data is damaged', error);
