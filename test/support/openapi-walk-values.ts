@@ -28,6 +28,7 @@ const KNOWN: Readonly<Record<string, readonly unknown[]>> = {
   id: ['§id§'],
   type: ['§workflow_type§'],
   workflow_id: ['§workflow_id§'],
+  run_id: ['§run_id§'],
   location_code: [2840, 2276, 2826],
   default_location_code: [2840, 2276],
   language_code: ['en', 'de'],
