@@ -6,8 +6,9 @@ interface Waiting<Item, Result> {
 
 /**
  * Lets many callers share one round trip: what is asked for while a batch is under way waits, and
- * goes together in the next one. Nobody waits for a batch to fill. A batch that fails is done again
- * one by one, so that a single bad item fails alone.
+ * goes together in the next one. Nobody waits for a batch to fill. Of a batch that fails each item is
+ * done again alone, so that a single bad one fails for itself; all at once, because what fails for
+ * all of them (a store that is away) may take its time.
  * @param work one result per item, in their order
  */
 export function gather<Item, Result>(
@@ -42,6 +43,6 @@ async function doBatch<Item, Result>(
     for (const [at, { resolve }] of batch.entries()) resolve(results[at] as Result);
   } catch (error) {
     if (batch.length === 1) batch[0]?.reject(error);
-    else for (const one of batch) await doBatch(work, [one]);
+    else await Promise.all(batch.map((one) => doBatch(work, [one])));
   }
 }
