@@ -8,14 +8,21 @@ interface ProcessTime {
   readonly cpuMs: number;
 }
 
-/** CPU time of a process and of all that it has started and that still run, in milliseconds. */
-export async function readCpuMs(pid: number): Promise<number> {
+export interface CpuTime {
+  /** Of the process itself. */
+  readonly ownMs: number;
+  /** Of the process and of all that it has started and that still run. */
+  readonly allMs: number;
+}
+
+export async function readCpu(pid: number): Promise<CpuTime> {
   const times = await readProcesses();
   const family = [pid];
   for (let at = 0; at < family.length; at += 1) {
     for (const [child, { parent }] of times) if (parent === family[at]) family.push(child);
   }
-  return family.reduce((sum, member) => sum + (times.get(member)?.cpuMs ?? 0), 0);
+  const allMs = family.reduce((sum, member) => sum + (times.get(member)?.cpuMs ?? 0), 0);
+  return { ownMs: times.get(pid)?.cpuMs ?? 0, allMs };
 }
 
 async function readProcesses(): Promise<Map<number, ProcessTime>> {
