@@ -86,7 +86,9 @@ async function openApp(givenConfig: Config, overrides: AppOverrides & { logger: 
     ...(overrides.retryWaitsMs ? { retryWaitsMs: overrides.retryWaitsMs } : {}),
   });
   const { workflows, deadLetters } = runtime;
-  const context: AppContext = { config, clock, logger, ...stores, workflows, deadLetters, spending, searchData };
+  let ownUrl = config.port === 0 ? undefined : `http://${config.host}:${config.port}`;
+  const publicUrl = (): string | undefined => config.publicUrl ?? (isProviderNear(config) ? ownUrl : undefined);
+  const context: AppContext = { config, clock, logger, ...stores, workflows, deadLetters, spending, searchData, publicUrl };
 
   // Embedded stores have one process at a time: what is reserved now, a dead one left.
   if (config.databaseUrl === undefined) await markAbandonedSpends(stores.postgres);
@@ -100,6 +102,7 @@ async function openApp(givenConfig: Config, overrides: AppOverrides & { logger: 
   const server = await makeServer({ context, endpoints: endpointsOf(config), findKey, counters });
   closers.push(() => server.close());
   const url = await server.listen({ port: config.port, host: config.host });
+  ownUrl = url;
   logger.info({ url, role: config.role, sandbox: config.sandbox !== undefined }, 'ready');
   const stop = async (): Promise<void> => {
     stopsAt = clock.realNow() + STOP_MS_MAX;
@@ -173,6 +176,11 @@ async function startOwnSandbox(config: Config, closers: (() => unknown)[]): Prom
 function listOwnOrigins({ sandbox, dataforseo, llm, embeddings }: Config): string[] {
   const named = [sandbox, dataforseo.baseUrl, llm.baseUrl, embeddings.baseUrl];
   return [...new Set(named.flatMap((url) => (url === undefined ? [] : [new URL(url).origin])))];
+}
+
+/** A provider on this machine, such as the sandbox, reaches us without a public address. */
+function isProviderNear({ dataforseo, sandbox }: Config): boolean {
+  return sandbox !== undefined || ['localhost', '127.0.0.1', '[::1]'].includes(new URL(dataforseo.baseUrl).hostname);
 }
 
 /** A worker answers only what watches it. */

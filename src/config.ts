@@ -74,7 +74,8 @@ const Environment = z.object({
 export interface Config {
   readonly port: number;
   readonly host: string;
-  readonly publicUrl: string;
+  /** Where others reach us; unset: only this machine does. */
+  readonly publicUrl: string | undefined;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly clickhouseUrl: string | undefined;
@@ -123,7 +124,7 @@ function toConfig(env: z.infer<typeof Environment>): Config {
   return {
     port: env.PORT,
     host: env.HOST,
-    publicUrl: env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`,
+    publicUrl: env.PUBLIC_URL,
     dataDir,
     databaseUrl: env.DATABASE_URL,
     clickhouseUrl: env.CLICKHOUSE_URL,

@@ -119,6 +119,12 @@ function acceptJsonOnly(app: FastifyInstance): void {
   });
 }
 
+/** Bodies of any type and encoding, handed over as they came. */
+export function acceptAnyBytes(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+}
+
 /** Whatever was thrown, in the one form that errors have. */
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const answer = toErrorReply(error, request.id);

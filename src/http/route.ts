@@ -36,6 +36,7 @@ export function toRoute<Context extends object>(endpoint: Endpoint<Context>, par
       request.endpointPath = endpoint.path;
       for (const [name, value] of extraHeaders) reply.header(name, value);
       request.caller = await parts.admission.admit(endpoint, request, reply);
+      await verifyCaller(endpoint, parts, { request, reply });
     },
     handler: async (request, reply) => {
       const input = parseInput({ params: request.params, query: request.query, body: request.body });
@@ -50,6 +51,17 @@ export function toRoute<Context extends object>(endpoint: Endpoint<Context>, par
       return send(reply, { ...final, headers: withoutCost(final.headers) });
     },
   };
+}
+
+/** Whoever fails is counted like a stranger, so that secrets cannot be tried out. */
+async function verifyCaller<Context extends object>(
+  { verify }: Endpoint<Context>,
+  { context, admission }: RouteParts<Context>,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+): Promise<void> {
+  if (verify === undefined || (await verify(context, request.query as Record<string, unknown>))) return;
+  await admission.admitStranger(request, reply);
+  throw new AppError('unauthorized', 'Unauthorized');
 }
 
 /** A failure is an answer too, and is kept like one. */

@@ -87,7 +87,7 @@ function withAbsoluteRefs(value: unknown): unknown {
 function toOperation(reader: Reader, path: string, method: string): WalkOperation {
   const operation = reader.document['paths'][path][method] as JsonSchema;
   const parameters = (operation['parameters'] as JsonSchema[]).map(reader.resolve);
-  const bodySchema = operation['requestBody']?.content['application/json'].schema as JsonSchema | undefined;
+  const bodySchema = operation['requestBody']?.content['application/json']?.schema as JsonSchema | undefined;
   const answers = new Map<number, WalkAnswer | undefined>();
   return {
     name: `${method.toUpperCase()} ${path}`,
