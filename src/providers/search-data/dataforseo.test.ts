@@ -77,6 +77,8 @@ test("looks calls up in the provider's books, page after page", async (t) => {
     const count = offset === 0 ? 1_000 : 3;
     const rows = Array.from({ length: count }, (_none, at) => ({
       id: `task-${offset + at}`,
+      url: 'v3/serp/google/organic/live/advanced',
+      datetime_posted: offset + at === 1_002 ? null : '2026-11-20 12:01:02 +02:00',
       cost: 0.002,
       status: '20000',
       metadata: offset + at === 1_001 ? { tag: 'spend_x' } : {},
@@ -86,7 +88,14 @@ test("looks calls up in the provider's books, page after page", async (t) => {
   const span = { since: new Date('2026-11-20T10:00:00Z'), until: new Date('2026-11-20T10:05:00Z') };
   const { records, isComplete } = await bench.searchData.fetchTaskRecords('/v3/serp/google/organic/live/advanced', span);
   assert.deepEqual([records.length, isComplete], [1_003, true]);
-  assert.deepEqual(records[1_001], { taskId: 'task-1001', tag: 'spend_x', costUsd: 0.002 });
+  assert.deepEqual(records[1_001], {
+    taskId: 'task-1001',
+    tag: 'spend_x',
+    costUsd: 0.002,
+    endpoint: '/v3/serp/google/organic/live/advanced',
+    postedAt: new Date('2026-11-20T10:01:02Z'),
+  });
+  assert.deepEqual(records[1_002]?.postedAt, span.since, 'what has no date is not left out');
   assert.equal(bench.seen[0]?.path, '/v3/serp/id_list');
   assert.deepEqual(bench.seen[1]?.tasks, [
     {
