@@ -3,6 +3,7 @@ import type { RequestContext } from '#context';
 import { newId } from '#kernel/ids.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
 import { toDueDate, toNextCheck } from './due-time.ts';
+import { enqueueEnrichment } from './enqueue-enrichment.ts';
 import { toKeywordId, toKeyText, type KeywordSubject, type TrackingOptions, type TrackingStatus } from './keyword.ts';
 import { insertKeywords, selectTracked, upsertSubscriptions, upsertTrackedKeywords, type TrackedRow } from './store/tracking.ts';
 
@@ -43,12 +44,12 @@ const LIVE_CHECKS_MAX = 100;
 
 /**
  * Tracks keywords (specification 4.3): keywords, what projects track of them, subscriptions and the
- * start of the first check, in one transaction. What is tracked already stays as it is and starts
+ * start of the first check and of enrichment, in one transaction. What is tracked already stays as it is and starts
  * nothing; what was untracked is taken up again.
  * @throws AppError `Project not found`, `Project is archived`
  */
 export async function trackKeywords(
-  ctx: Pick<RequestContext, 'postgres' | 'caller' | 'clock' | 'workflows'>,
+  ctx: Pick<RequestContext, 'postgres' | 'caller' | 'clock' | 'workflows' | 'config'>,
   entries: readonly TrackEntry[],
 ): Promise<TrackKeywordsResult> {
   const { rows: resolved, projects } = await resolveEntries(ctx, entries);
@@ -72,6 +73,7 @@ export async function trackKeywords(
       // What was tracked already is told as it is, whatever the request said of it.
       return { ...row, status: 'tracking' as const, ...known?.get(key), isNew: begun.has(key), isQueued: queuedKeys.has(key) };
     });
+    if (begun.size > 0) await enqueueEnrichment(ctx, tx);
     return { keywords, workflows };
   });
 }

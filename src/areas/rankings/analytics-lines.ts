@@ -1,16 +1,12 @@
 import { toDay } from '#kernel/clock.ts';
 import type { SerpItem } from '#providers/search-data/index.ts';
+import { toClickHouseTime } from '#stores/clickhouse/time.ts';
 import type { SerpCheck } from './check.ts';
 import { hostOf } from './match-results.ts';
 import { toChange } from './position-change.ts';
 import { toStorable, type SerpRun } from './serp-run.ts';
 import type { WatchedTarget } from './tracked.ts';
 import { toKind, type Channel } from './vocabulary.ts';
-
-/** An instant as ClickHouse reads it. */
-export function toAnalyticsTime(instant: Date): string {
-  return instant.toISOString().replace('T', ' ').slice(0, -1);
-}
 
 /**
  * Rows of the analytics table `serp_runs` (specification 2.5), in two steps: what each result says
@@ -57,7 +53,7 @@ export function toResultLines(resultTexts: readonly string[], { check, run, orga
     language_code: check.languageCode,
     device: check.device,
     run_date: toDay(run.checkTs),
-    tracked_at: toAnalyticsTime(run.checkTs),
+    tracked_at: toClickHouseTime(run.checkTs),
     serp_features: run.features,
   }).slice(0, -1);
   return resultTexts.map((text) => `${shared},${text.slice(1)}`).join('\n');
@@ -114,7 +110,7 @@ export function toHistoryLine(entry: HistoryEntry): string {
     checked_depth: entry.checkedDepth,
     run_id: entry.runId,
     check_date: toDay(entry.checkTs),
-    check_ts: toAnalyticsTime(entry.checkTs),
+    check_ts: toClickHouseTime(entry.checkTs),
     provider: entry.provider,
     cost_usd: entry.costUsd,
     error: entry.error,

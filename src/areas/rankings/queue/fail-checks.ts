@@ -2,7 +2,8 @@ import type { AppContext } from '#context';
 import type { SerpCheck } from '../check.ts';
 import { recordFailure } from '../record-failure.ts';
 import { changeChecks, listUnpostedChecks, type BatchKey } from '../store/queue.ts';
-import { listTrackedChecks } from '../store/tracking.ts';
+import { listTaskChecks } from '../store/task-checks.ts';
+import { listChecksToRead } from './checks-to-read.ts';
 import { toRunId, type PostKey } from './queued-check.ts';
 
 export interface FailedCheck extends Pick<PostKey, 'id' | 'round'> {
@@ -18,13 +19,18 @@ export interface FailedCheck extends Pick<PostKey, 'id' | 'round'> {
 
 /** Shows checks as failed, and why; good positions stay (decisions, section 2 "Outcome of a check"). Twice changes nothing. */
 export async function failChecks(ctx: Pick<AppContext, 'postgres' | 'clock'>, failed: readonly FailedCheck[]): Promise<void> {
+  const ofTasks = await listTaskChecks(
+    ctx.postgres,
+    failed.map(({ id }) => id),
+  );
   for (const { check, error, isStillDue, ...one } of failed) {
     await recordFailure(ctx, {
       check,
       runId: toRunId(one),
       workflowId: one.dispatchId,
       projectId: one.projectIds[0],
-      onlyProjectId: undefined,
+      // A task's failure concerns nobody but who ordered it.
+      onlyProjectId: ofTasks.has(one.id) ? one.projectIds[0] : undefined,
       error,
       isStillDue,
     });
@@ -40,7 +46,7 @@ export async function failBatch(
   why: Pick<FailedCheck, 'error' | 'isStillDue'>,
 ): Promise<number> {
   const open = await listUnpostedChecks(ctx.postgres, batch);
-  const checks = await listTrackedChecks(ctx.postgres, open);
+  const checks = await listChecksToRead(ctx.postgres, open);
   const failed = open.flatMap(({ id, round, projectIds, isDoubtful }, at): FailedCheck[] => {
     const check = checks[at];
     return check === undefined ? [] : [{ id, round, check, dispatchId: batch.dispatchId, projectIds, isDoubtful, ...why }];

@@ -13,7 +13,8 @@ import {
   type CheckToPost,
   type WaitingCheck,
 } from '../store/queue.ts';
-import { listTrackedChecks } from '../store/tracking.ts';
+import { findTask } from '../store/tasks.ts';
+import { listChecksToRead } from './checks-to-read.ts';
 import { toPostbackUrl } from './postback-address.ts';
 import { toTag, type PostKey } from './queued-check.ts';
 import { applyEarlyAnswers } from './receive-answers.ts';
@@ -47,7 +48,8 @@ export async function postBatch(ctx: PostContext, input: PostInput): Promise<Pos
   if (waiting.length === 0) return { posted: 0, doubtful: 0, skipped: 0, failed: 0 };
   const toPost = await toChecks(ctx, waiting);
   const keys = await takeChecks(ctx.postgres, toPost, { postedAt: ctx.clock.now(), sentAt: new Date(ctx.clock.realNow()) });
-  const outcomes = await ctx.searchData.postSerpTasks(toTasks(input, { toPost, keys, waiting }), {
+  const toScope = await makeScope(ctx, input);
+  const outcomes = await ctx.searchData.postSerpTasks(toTasks({ toPost, keys, waiting }, toScope), {
     postbackUrl: await toPostbackUrl(ctx),
     priority: input.priority,
     signal: input.signal,
@@ -85,7 +87,7 @@ export async function recordPosts(
 
 /** What to post, as its projects want it now. What nobody tracks any more is let go. */
 async function toChecks(ctx: PostContext, waiting: readonly WaitingCheck[]): Promise<CheckToPost[]> {
-  const checks = await listTrackedChecks(ctx.postgres, waiting);
+  const checks = await listChecksToRead(ctx.postgres, waiting);
   const gone = waiting.filter((_one, at) => checks[at] === undefined);
   const changes = gone.map(({ id, round }): CheckChange => ({ id, round, status: 'skipped', isDoubtful: false, error: 'not_tracked' }));
   await changeChecks(ctx.postgres, changes, new Date(ctx.clock.realNow()));
@@ -103,18 +105,24 @@ interface Taken {
 }
 
 /** In the order of the keys: what another process took meanwhile is not among them. */
-function toTasks(input: PostInput, { toPost, keys, waiting }: Taken): QueuedSerp[] {
+function toTasks({ toPost, keys, waiting }: Taken, toScope: (projectIds: readonly string[]) => SpendScope): QueuedSerp[] {
   const checks = new Map(toPost.map((one) => [one.id, one]));
   const projects = new Map(waiting.map(({ id, projectIds }) => [id, projectIds]));
   return keys.flatMap((key) => {
     const one = checks.get(key.id);
     if (one === undefined) return [];
-    return { request: toSerpRequest(one.check, one.readDepth), tag: toTag(key), scope: toScope(input, projects.get(key.id) ?? []) };
+    return { request: toSerpRequest(one.check, one.readDepth), tag: toTag(key), scope: toScope(projects.get(key.id) ?? []) };
   });
 }
 
-function toScope({ dispatchId, source }: PostInput, projectIds: readonly string[]): SpendScope {
-  return { source, projectIds, runId: dispatchId, workflowType: 'subscription-dispatch' };
+/** A task is paid for by whoever ordered it, a dispatch by the projects that track the keyword. */
+async function makeScope(ctx: PostContext, { dispatchId, source }: PostInput): Promise<(projectIds: readonly string[]) => SpendScope> {
+  const task = await findTask(ctx.postgres, dispatchId);
+  const by: SpendScope =
+    task === undefined
+      ? { source, runId: dispatchId, workflowType: 'subscription-dispatch' }
+      : { source: 'api', runId: dispatchId, workflowType: 'serp-task', apiKeyId: task.apiKeyId ?? undefined };
+  return (projectIds) => ({ ...by, projectIds });
 }
 
 function toChange({ id, round }: PostKey, outcome: PostedSerp): CheckChange {
