@@ -26,6 +26,7 @@ const KNOWN: Readonly<Record<string, readonly unknown[]>> = {
   keyword_id: ['§keyword_id§'],
   keyword_ids: [['§keyword_id§']],
   id: ['§id§'],
+  run_id: ['§run_id§'],
   type: ['§workflow_type§'],
   workflow_id: ['§workflow_id§'],
   location_code: [2840, 2276, 2826],

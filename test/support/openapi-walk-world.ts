@@ -34,9 +34,26 @@ export async function makeThings(
     keyword_id: tracked.keywords[0].keyword_id,
     workflow_type: WORKFLOW_TYPE,
     workflow_id: tracked.serp_tracking.workflow_id,
+    run_id: await makeRun(sql, projectId),
     'api-keys': key.id,
     'dead-letter': await makeDeadLetter(sql),
   };
+}
+
+async function makeRun(sql: Sql, projectId: string): Promise<string> {
+  const runId = newId('run_');
+  const query = [`qry_${runId}`, 'kw_walked', 'walked'];
+  await sql.query(
+    `insert into queries (id, keyword_id, keyword, location_code, language_code, device, engine, kind, created_at)
+     values ($1, $2, $3, 2840, 'en', 'desktop', 'engine_a', 'organic', now())`,
+    query,
+  );
+  await sql.query(
+    `insert into serp_runs (id, query_id, keyword_id, engine, kind, project_id, status, depth, provider, check_date, created_at, fetched_at)
+     values ($1, $2, $3, 'engine_a', 'organic', $4, 'failed', 10, 'dataforseo', current_date, now(), now())`,
+    [runId, ...query.slice(0, 2), projectId],
+  );
+  return runId;
 }
 
 async function made(asked: ReturnType<ApiClient['post']>): Promise<any> {
