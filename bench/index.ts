@@ -1,4 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
+import { budget } from './budget.ts';
 import { memory } from './memory.ts';
 import { rankingsRead } from './rankings-read.ts';
 import { serpIngest } from './serp-ingest.ts';
@@ -7,7 +8,7 @@ import { isMet, type Bench, type BenchResult, type BenchRow } from './support/be
 import { trackBatch } from './track-batch.ts';
 
 /** `npm run bench [name]`: runs the list or one of it, prints a table each, keeps the figures. */
-const BENCHES: readonly Bench[] = [start, trackBatch, rankingsRead, serpIngest, memory];
+const BENCHES: readonly Bench[] = [start, trackBatch, rankingsRead, serpIngest, budget, memory];
 
 const wanted = process.argv[2];
 const chosen = wanted === undefined ? BENCHES : BENCHES.filter((bench) => bench.name === wanted);

@@ -2,9 +2,12 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { makeCallLog } from './control/call-log.ts';
 import { makeFaultBoard } from './control/faults.ts';
+import { makeAnnouncer } from './delivery/announcer.ts';
 import { makeProviderEngine } from './provider/engine.ts';
+import { makeFailureList } from './provider/failures.ts';
 import { providerRoutes } from './provider/index.ts';
 import { makeRateLimits } from './provider/limits.ts';
+import { makeTaskQueue } from './provider/queue.ts';
 import { makeTaskStore } from './provider/tasks.ts';
 import { makeSerpSource } from './serp/index.ts';
 import { makeServer } from './server.ts';
@@ -19,6 +22,8 @@ export interface SandboxOptions {
   readonly seed?: string;
   /** `false`: calls are counted but never refused for being too many; for load runs. */
   readonly enforceRateLimits?: boolean;
+  /** Real time that a queued task takes; `POST /_sandbox/queue` changes it. */
+  readonly queueDelayMs?: number;
 }
 
 export interface Sandbox {
@@ -28,6 +33,7 @@ export interface Sandbox {
 }
 
 const SEED_DEFAULT = 'sightline';
+const QUEUE_DELAY_MS_DEFAULT = 50;
 
 /**
  * Starts the offline twin of every outside source (docs/sandbox.md).
@@ -38,18 +44,24 @@ export async function startSandbox({
   host = '127.0.0.1',
   seed = SEED_DEFAULT,
   enforceRateLimits = true,
+  queueDelayMs = QUEUE_DELAY_MS_DEFAULT,
 }: SandboxOptions): Promise<Sandbox> {
   const world = makeWorld(seed);
   const clock = makeWorldClock();
   const serp = makeSerpSource(world);
   const calls = makeCallLog();
+  const faults = makeFaultBoard(world.seed);
   const tasks = makeTaskStore();
+  const failures = makeFailureList();
+  const search = { world, serp, now: () => clock.now() };
+  const announcer = makeAnnouncer({ tools: search, clock, calls, faults });
+  const queue = makeTaskQueue({ clock, announcer, failures, delayMs: queueDelayMs });
   const engine = makeProviderEngine({
     routes: providerRoutes,
-    tools: { world, serp, tasks, now: () => clock.now(), spentUsd: () => calls.costUsd() },
+    tools: { ...search, tasks, queue, failures, spentUsd: () => calls.costUsd() },
     limits: makeRateLimits(clock, enforceRateLimits),
   });
-  const server = makeServer({ world, serp, clock, calls, tasks, engine, faults: makeFaultBoard(world.seed) });
+  const server = makeServer({ world, serp, clock, calls, faults, tasks, queue, failures, engine });
   server.listen(port, host);
   await once(server, 'listening');
   const address = server.address() as AddressInfo;
@@ -57,6 +69,7 @@ export async function startSandbox({
     url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
     port: address.port,
     async close() {
+      announcer.close();
       const closed = once(server, 'close');
       server.close();
       server.closeAllConnections();

@@ -17,6 +17,8 @@ export interface OutsideRequest {
   readonly query: Readonly<Record<string, string>>;
   readonly authorization: string | undefined;
   readonly body: string;
+  /** Calls under way in the family of the path, this one included. */
+  readonly openCalls: number;
 }
 
 export interface OutsideTools {
@@ -44,7 +46,7 @@ export function isPublicName(hostname: string): boolean {
 
 /**
  * The answer of the outside world with a fault laid over it. Money: a call that is refused, reset or never
- * answered costs nothing; one whose answer is spoilt on the way was worked on and is charged.
+ * answered costs nothing; one whose answer is spoilt or lost on the way was worked on and is charged.
  * @returns undefined when the connection is to be cut or left hanging
  */
 export function answerOutside(tools: OutsideTools, request: OutsideRequest, decision: FaultDecision, entry: CallEntry): Reply | undefined {
@@ -57,12 +59,12 @@ export function answerOutside(tools: OutsideTools, request: OutsideRequest, deci
   };
   switch (decision.kind) {
     case 'none':
-    case 'lost_postback':
-    case 'duplicate_postback':
-    case 'late_postback':
       return answer();
     case 'reset':
     case 'timeout':
+      return undefined;
+    case 'lost_answer':
+      answer();
       return undefined;
     case 'http_500':
       return kind === 'provider'
@@ -73,7 +75,8 @@ export function answerOutside(tools: OutsideTools, request: OutsideRequest, deci
         ? jsonReply(429, wrapFailure(40_202), { 'retry-after': '1', ...offsetHeader(tools) })
         : htmlReply(429, '<h1>429 Too Many Requests</h1>', { 'retry-after': '1' });
     case 'provider':
-      return answer({ code: decision.code });
+    case 'task':
+      return answer({ code: decision.code, isPartial: decision.kind === 'task' });
     case 'empty':
       return kind === 'provider' ? answer({ isEmpty: true }) : htmlReply(200, '');
     case 'malformed':

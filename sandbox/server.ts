@@ -81,7 +81,7 @@ interface Exchange {
 
 /** Logs the call, lets the faults decide, answers. A call is under way from its first byte to its last. */
 async function serveOutside(tools: ServerTools, address: Address, { request, response }: Exchange): Promise<void> {
-  const { calls, clock, faults, world } = tools;
+  const { calls, clock, faults, queue, world } = tools;
   const { method, path, search, query, hostname } = address;
   const kind = kindOf(world, address);
   const host = kind === 'webhook' ? 'webhook.sandbox' : address.host;
@@ -92,11 +92,18 @@ async function serveOutside(tools: ServerTools, address: Address, { request, res
   const decision = faults.decide(host + path, number, kind === 'provider');
   // Worked out on arrival: a client that hangs up during the delay has been charged all the same.
   const { authorization } = request.headers;
-  const reply = answerOutside(tools, { method, hostname, path, query, authorization, body }, decision, entry);
+  const openCalls = calls.openUnder(familyOf(path));
+  const reply = answerOutside(tools, { method, hostname, path, query, authorization, body, openCalls }, decision, entry);
+  if (kind === 'provider') await queue.settleEarly();
   if (decision.delayMs > 0) await waitOpen(response, decision.delayMs);
   if (reply === undefined) return breakOff(response, decision);
   entry.status = reply.status;
   return send(request, response, reply);
+}
+
+/** The first two segments, for example `/v3/dataforseo_labs/`. */
+function familyOf(path: string): string {
+  return `${path.split('/').slice(0, 3).join('/')}/`;
 }
 
 async function breakOff(response: ServerResponse, decision: FaultDecision): Promise<void> {

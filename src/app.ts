@@ -8,13 +8,13 @@ import { makeClock, type ShiftableClock } from '#kernel/clock.ts';
 import { messageOf } from '#kernel/errors.ts';
 import { makeLogger, type Logger } from '#kernel/logger.ts';
 import { makeHttpClient } from '#providers/http-client.ts';
-import { makePacer, type Rate } from '#providers/pacing.ts';
+import { makePacer, toRates, type Rate } from '#providers/pacing.ts';
 import { followSandboxClock } from '#providers/sandbox-clock.ts';
 import { makeSearchData } from '#providers/search-data/dataforseo.ts';
 import { makeCache } from '#stores/cache/index.ts';
 import { migrateClickHouse, openClickHouse } from '#stores/clickhouse/index.ts';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
-import { makePlaceCounter, openCounterStore, type CounterStore } from '#stores/counters/index.ts';
+import { makeCallSlots, makePlaceCounter, openCounterStore, type CounterStore } from '#stores/counters/index.ts';
 import { makeOutbox } from '#stores/outbox.ts';
 import { migratePostgres, openPostgres } from '#stores/postgres/index.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
@@ -31,7 +31,7 @@ export interface AppOverrides {
   readonly logger?: Logger;
   /** Waits between the tries of a step, in milliseconds; 5, 10 and 20 s unless a test says otherwise. */
   readonly retryWaitsMs?: readonly number[];
-  /** How often outside services may be called; the table of `pacing.ts` unless a test says otherwise. */
+  /** How often outside services may be called; the settings and the table of `pacing.ts` unless a test says otherwise. */
   readonly rates?: readonly Rate[];
 }
 
@@ -70,7 +70,11 @@ async function openApp(givenConfig: Config, overrides: AppOverrides & { logger: 
   const http = makeHttpClient({
     logger,
     allowedPrivateOrigins: listOwnOrigins(config),
-    pacer: makePacer({ rates: overrides.rates, counter: makePlaceCounter(counters, logger) }),
+    pacer: makePacer({
+      rates: overrides.rates ?? toRates(config.providerLimits),
+      counter: makePlaceCounter(counters, logger),
+      slots: config.databaseUrl === undefined ? undefined : makeCallSlots(stores.postgres.pool, logger),
+    }),
   });
   closers.push(() => http.close());
   const spending = makeSpending({ postgres: stores.postgres, clock, logger });
@@ -82,7 +86,9 @@ async function openApp(givenConfig: Config, overrides: AppOverrides & { logger: 
     ...(overrides.retryWaitsMs ? { retryWaitsMs: overrides.retryWaitsMs } : {}),
   });
   const { workflows, deadLetters } = runtime;
-  const context: AppContext = { config, clock, logger, ...stores, workflows, deadLetters, spending, searchData };
+  let ownUrl = config.port === 0 ? undefined : `http://${config.host}:${config.port}`;
+  const publicUrl = (): string | undefined => config.publicUrl ?? (isProviderNear(config) ? ownUrl : undefined);
+  const context: AppContext = { config, clock, logger, ...stores, workflows, deadLetters, spending, searchData, publicUrl };
 
   // Embedded stores have one process at a time: what is reserved now, a dead one left.
   if (config.databaseUrl === undefined) await markAbandonedSpends(stores.postgres);
@@ -96,6 +102,7 @@ async function openApp(givenConfig: Config, overrides: AppOverrides & { logger: 
   const server = await makeServer({ context, endpoints: endpointsOf(config), findKey, counters });
   closers.push(() => server.close());
   const url = await server.listen({ port: config.port, host: config.host });
+  ownUrl = url;
   logger.info({ url, role: config.role, sandbox: config.sandbox !== undefined }, 'ready');
   const stop = async (): Promise<void> => {
     stopsAt = clock.realNow() + STOP_MS_MAX;
@@ -169,6 +176,11 @@ async function startOwnSandbox(config: Config, closers: (() => unknown)[]): Prom
 function listOwnOrigins({ sandbox, dataforseo, llm, embeddings }: Config): string[] {
   const named = [sandbox, dataforseo.baseUrl, llm.baseUrl, embeddings.baseUrl];
   return [...new Set(named.flatMap((url) => (url === undefined ? [] : [new URL(url).origin])))];
+}
+
+/** A provider on this machine, such as the sandbox, reaches us without a public address. */
+function isProviderNear({ dataforseo, sandbox }: Config): boolean {
+  return sandbox !== undefined || ['localhost', '127.0.0.1', '[::1]'].includes(new URL(dataforseo.baseUrl).hostname);
 }
 
 /** A worker answers only what watches it. */

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { PROVIDER_LIMITS, type ProviderLimits } from '#providers/limits.ts';
 
 /**
  * The only reader of the environment (docs/configuration.md). Every value is parsed once;
@@ -21,6 +22,11 @@ const port = z.coerce
   .int('must be a port number')
   .min(0, 'must be a port number')
   .max(65_535, 'must be a port number');
+/** What the provider allows is the default, and the most that can be set. */
+const atMost = (limit: number) => {
+  const must = `must be a whole number from 1 to ${limit}`;
+  return z.coerce.number(must).int(must).min(1, must).max(limit, must).default(limit);
+};
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 
 const Environment = z.object({
@@ -45,6 +51,10 @@ const Environment = z.object({
   DATAFORSEO_LOGIN: optionalText,
   DATAFORSEO_PASSWORD: optionalText,
   DATAFORSEO_BASE_URL: httpUrl.default('https://api.dataforseo.com'),
+  DATAFORSEO_CONCURRENCY: atMost(PROVIDER_LIMITS.concurrency),
+  DATAFORSEO_PER_SECOND: atMost(PROVIDER_LIMITS.perSecond),
+  DATAFORSEO_PER_MINUTE: atMost(PROVIDER_LIMITS.perMinute),
+  DATAFORSEO_ADS_PER_MINUTE: atMost(PROVIDER_LIMITS.adsPerMinute),
   LLM_BASE_URL: httpUrl.optional(),
   LLM_API_KEY: optionalText,
   LLM_MODEL: optionalText,
@@ -70,7 +80,8 @@ const Environment = z.object({
 export interface Config {
   readonly port: number;
   readonly host: string;
-  readonly publicUrl: string;
+  /** Where others reach us; unset: only this machine does. */
+  readonly publicUrl: string | undefined;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly clickhouseUrl: string | undefined;
@@ -84,6 +95,7 @@ export interface Config {
   readonly adminKey: string | undefined;
   readonly jwtSecret: string | undefined;
   readonly dataforseo: { readonly login: string | undefined; readonly password: string | undefined; readonly baseUrl: string };
+  readonly providerLimits: ProviderLimits;
   readonly llm: { readonly baseUrl: string | undefined; readonly apiKey: string | undefined; readonly model: string | undefined };
   readonly embeddings: { readonly baseUrl: string | undefined; readonly apiKey: string | undefined; readonly model: string | undefined };
   readonly scraperProxyUrl: string | undefined;
@@ -120,7 +132,7 @@ function toConfig(env: z.infer<typeof Environment>): Config {
   return {
     port: env.PORT,
     host: env.HOST,
-    publicUrl: env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`,
+    publicUrl: env.PUBLIC_URL,
     dataDir,
     databaseUrl: env.DATABASE_URL,
     clickhouseUrl: env.CLICKHOUSE_URL,
@@ -132,6 +144,12 @@ function toConfig(env: z.infer<typeof Environment>): Config {
     adminKey: env.SIGHTLINE_ADMIN_KEY,
     jwtSecret: env.JWT_SECRET,
     dataforseo: { login: env.DATAFORSEO_LOGIN, password: env.DATAFORSEO_PASSWORD, baseUrl: env.DATAFORSEO_BASE_URL },
+    providerLimits: {
+      concurrency: env.DATAFORSEO_CONCURRENCY,
+      perSecond: env.DATAFORSEO_PER_SECOND,
+      perMinute: env.DATAFORSEO_PER_MINUTE,
+      adsPerMinute: env.DATAFORSEO_ADS_PER_MINUTE,
+    },
     llm: { baseUrl: env.LLM_BASE_URL, apiKey: env.LLM_API_KEY, model: env.LLM_MODEL },
     embeddings: { baseUrl: env.EMBEDDINGS_BASE_URL, apiKey: env.EMBEDDINGS_API_KEY, model: env.EMBEDDINGS_MODEL },
     scraperProxyUrl: env.SCRAPER_PROXY_URL,

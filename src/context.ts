@@ -25,6 +25,8 @@ export interface AppContext {
   readonly deadLetters: DeadLetters;
   readonly spending: Spending;
   readonly searchData: SearchData;
+  /** Where outside services reach us; `undefined` when nothing but this machine can. */
+  readonly publicUrl: () => string | undefined;
 }
 
 /** What an endpoint's handler gets. */

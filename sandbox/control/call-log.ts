@@ -12,7 +12,7 @@ export interface CallEntry {
   /** Null: still under way, or never answered. */
   status: number | null;
   cost_usd: number;
-  /** Calls under way when it began, itself included. */
+  /** Calls under way when it began, itself included; 0 for a delivery, which the sandbox makes itself. */
   readonly concurrency: number;
 }
 
@@ -24,6 +24,8 @@ export interface CallReport {
   readonly cost_usd: number;
   readonly max_concurrency: number;
   readonly max_per_second: number;
+  /** How many of the calls the sandbox made itself, to deliver results; they count in no other maximum. */
+  readonly deliveries: number;
   /** Calls that are counted in the figures but no longer listed; only after very long runs. */
   readonly dropped: number;
   readonly entries: readonly Omit<CallEntry, 'concurrency'>[];
@@ -32,9 +34,13 @@ export interface CallReport {
 export interface CallLog {
   /** Number of the call, from 1, counted since the last reset. */
   start(call: CallStart, ts: number): { readonly number: number; readonly entry: CallEntry };
+  /** A call that the sandbox makes itself: listed, but no part of what is measured of the callers. */
+  startDelivery(call: CallStart, ts: number): CallEntry;
   keepBody(entry: CallEntry, body: string): void;
   /** The call is over, answered or not. */
   end(entry: CallEntry): void;
+  /** Calls under way whose path begins so. */
+  openUnder(prefix: string): number;
   costUsd(): number;
   report(since: number | undefined): CallReport;
   clear(): void;
@@ -52,31 +58,34 @@ export function makeCallLog(entriesMax = 200_000): CallLog {
   let open = new Set<CallEntry>();
   const shareHeaders = makeHeaderPool();
 
+  const push = (call: CallStart, ts: number, concurrency: number): CallEntry => {
+    const entry = { ts, ...call, headers: shareHeaders(call.headers), body: '', status: null, cost_usd: 0, concurrency };
+    entries.push(entry);
+    if (entries.length > entriesMax) {
+      const keep = Math.floor(entriesMax * 0.9);
+      dropped = addFigures(dropped, entries.slice(0, entries.length - keep));
+      entries = entries.slice(entries.length - keep);
+    }
+    return entry;
+  };
+
   return {
     start(call, ts) {
       count += 1;
-      const entry: CallEntry = {
-        ts,
-        ...call,
-        headers: shareHeaders(call.headers),
-        body: '',
-        status: null,
-        cost_usd: 0,
-        concurrency: open.size + 1,
-      };
+      const entry = push(call, ts, open.size + 1);
       open.add(entry);
-      entries.push(entry);
-      if (entries.length > entriesMax) {
-        const keep = Math.floor(entriesMax * 0.9);
-        dropped = addFigures(dropped, entries.slice(0, entries.length - keep));
-        entries = entries.slice(entries.length - keep);
-      }
       return { number: count, entry };
     },
+    startDelivery: (call, ts) => push(call, ts, 0),
     keepBody(entry, body) {
       entry.body = body.length > BODY_MAX ? `${body.slice(0, BODY_MAX)}... (cut)` : body;
     },
     end: (entry) => void open.delete(entry),
+    openUnder(prefix) {
+      let found = 0;
+      for (const { path } of open) if (path.startsWith(prefix)) found += 1;
+      return found;
+    },
     costUsd: () => addFigures(dropped, entries).costUsd,
     report(since) {
       const listed = since === undefined ? entries : entries.filter((entry) => entry.ts >= since);
@@ -87,6 +96,7 @@ export function makeCallLog(entriesMax = 200_000): CallLog {
         cost_usd: Math.round(figures.costUsd * 1e6) / 1e6,
         max_concurrency: figures.concurrencyMax,
         max_per_second: figures.perSecondMax,
+        deliveries: figures.deliveries,
         dropped: since === undefined ? dropped.total : 0,
         entries: listed.map(({ concurrency: _hidden, ...entry }) => entry),
       };
@@ -106,24 +116,29 @@ interface Figures {
   readonly costUsd: number;
   readonly concurrencyMax: number;
   readonly perSecondMax: number;
+  readonly deliveries: number;
 }
 
 function noFigures(): Figures {
-  return { total: 0, byEndpoint: new Map(), costUsd: 0, concurrencyMax: 0, perSecondMax: 0 };
+  return { total: 0, byEndpoint: new Map(), costUsd: 0, concurrencyMax: 0, perSecondMax: 0, deliveries: 0 };
 }
 
 function addFigures(before: Figures, entries: readonly CallEntry[]): Figures {
   const byEndpoint = new Map(before.byEndpoint);
   let { costUsd, concurrencyMax, perSecondMax } = before;
+  for (const { path, cost_usd, concurrency } of entries) {
+    byEndpoint.set(path, (byEndpoint.get(path) ?? 0) + 1);
+    costUsd += cost_usd;
+    concurrencyMax = Math.max(concurrencyMax, concurrency);
+  }
+  const received = entries.filter(({ concurrency }) => concurrency > 0);
   let first = 0;
-  entries.forEach((entry, index) => {
-    byEndpoint.set(entry.path, (byEndpoint.get(entry.path) ?? 0) + 1);
-    costUsd += entry.cost_usd;
-    concurrencyMax = Math.max(concurrencyMax, entry.concurrency);
-    while (entry.ts - (entries[first]?.ts ?? entry.ts) >= SECOND_MS) first += 1;
+  received.forEach(({ ts }, index) => {
+    while (ts - (received[first]?.ts ?? ts) >= SECOND_MS) first += 1;
     perSecondMax = Math.max(perSecondMax, index - first + 1);
   });
-  return { total: before.total + entries.length, byEndpoint, costUsd, concurrencyMax, perSecondMax };
+  const deliveries = before.deliveries + entries.length - received.length;
+  return { total: before.total + entries.length, byEndpoint, costUsd, concurrencyMax, perSecondMax, deliveries };
 }
 
 /** Most calls carry the same headers: one copy serves them all. */

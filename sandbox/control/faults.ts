@@ -1,29 +1,45 @@
 import { z } from 'zod';
 import { mix, unit } from '../hashing.ts';
 
-const PLAIN_KINDS = [
+/** Kinds that concern the call at hand, or the delivery. */
+const CALL_KINDS = [
   'http_500',
   'http_429',
   'timeout',
   'slow',
   'reset',
+  'lost_answer',
   'malformed',
   'truncated',
   'empty',
   'layout_change',
+] as const;
+/**
+ * Kinds that concern how the result of a queued task is delivered. `lost`: never sent, but in the
+ * list of ready tasks. `swallowed`: never sent, and the vendor believes it was. `early`: before the
+ * answer to the post. `shuffled`: each late by another time. `unmarked`: compressed, without the
+ * header that says so. `plain`: not compressed.
+ */
+const POSTBACK_KINDS = [
   'lost_postback',
+  'swallowed_postback',
   'duplicate_postback',
   'late_postback',
+  'early_postback',
+  'shuffled_postback',
+  'unmarked_postback',
+  'plain_postback',
 ] as const;
-/** Kinds that concern tasks posted earlier, never the call at hand. */
-const POSTBACK_KINDS: ReadonlySet<string> = new Set(['lost_postback', 'duplicate_postback', 'late_postback']);
-const PROVIDER_KIND = /^provider_([45]\d{4})$/u;
+type PostbackKind = (typeof POSTBACK_KINDS)[number];
+const isPostbackKind = (kind: string): kind is PostbackKind => POSTBACK_KINDS.some((known) => known === kind);
+/** `provider_` hits every task of a call, `task_` the second, fourth ...: a post that is half good. */
+const CODE_KIND = /^(provider|task)_([45]\d{4})$/u;
 
 export const FaultBody = z.object({
   match: z.string().default(''),
   kind: z.union([
-    z.enum(PLAIN_KINDS),
-    z.string().regex(PROVIDER_KIND, 'must be a documented kind or provider_ and one of the vendor codes'),
+    z.enum([...CALL_KINDS, ...POSTBACK_KINDS]),
+    z.string().regex(CODE_KIND, 'must be a documented kind, or provider_ or task_ and one of the vendor codes'),
   ]),
   rate: z.number().min(0).max(1).default(1),
   count: z.int().min(1).nullish(),
@@ -33,10 +49,20 @@ export type FaultBody = z.infer<typeof FaultBody>;
 
 /** What happens to one call. */
 export interface FaultDecision {
-  /** `none`: the call goes its way, perhaps late. `provider_...` is given by its code. */
-  readonly kind: 'none' | Exclude<(typeof PLAIN_KINDS)[number], 'slow'> | 'provider';
+  /** `none`: the call goes its way, perhaps late. `provider` and `task` are given by their code. */
+  readonly kind: 'none' | Exclude<(typeof CALL_KINDS)[number], 'slow'> | 'provider' | 'task';
   readonly code: number | undefined;
   readonly delayMs: number;
+}
+
+/** What happens to one delivery before it goes out. */
+export interface DeliveryPlan {
+  readonly isEarly: boolean;
+  readonly isLost: boolean;
+  readonly isSwallowed: boolean;
+  readonly isDuplicate: boolean;
+  readonly delayMs: number;
+  readonly encoding: 'gzip' | 'unmarked' | 'plain';
 }
 
 export interface FaultBoard {
@@ -50,12 +76,32 @@ export interface FaultBoard {
    * @param isProvider provider codes mean nothing elsewhere
    */
   decide(address: string, callNumber: number, isProvider: boolean): FaultDecision;
+  /**
+   * The faults of a delivery: all that hit.
+   * @param addresses of the receiver, and of the function that the task was posted to
+   */
+  planDelivery(addresses: readonly string[], deliveryNumber: number): DeliveryPlan;
 }
 
 const SLOW_MS = 2_000;
+const LATE_MS = 5_000;
+const SHUFFLED_MS = 1_000;
 
 export function makeFaultBoard(seed: number): FaultBoard {
   let faults: { readonly fault: FaultBody; hits: number }[] = [];
+
+  /** Faults that hit, each counted; the caller may stop. */
+  function* listHits(addresses: readonly string[], number: number, concerns: (kind: string) => boolean): Generator<[FaultBody, number]> {
+    for (const [index, row] of faults.entries()) {
+      const { fault } = row;
+      const hash = mix(mix(seed, number), index + 1);
+      if (!concerns(fault.kind) || !addresses.some((address) => address.includes(fault.match))) continue;
+      if (row.hits >= (fault.count ?? Infinity) || unit(hash) >= fault.rate) continue;
+      row.hits += 1;
+      yield [fault, hash];
+    }
+  }
+
   return {
     add: (fault) => void faults.push({ fault, hits: 0 }),
     clear: () => {
@@ -64,22 +110,36 @@ export function makeFaultBoard(seed: number): FaultBoard {
     list: () => faults.map(({ fault, hits }) => ({ ...fault, hits })),
     decide(address, callNumber, isProvider) {
       let delayMs = 0;
-      for (const [index, row] of faults.entries()) {
-        const { fault } = row;
-        const code = PROVIDER_KIND.exec(fault.kind)?.[1];
-        if (POSTBACK_KINDS.has(fault.kind) || (code !== undefined && !isProvider)) continue;
-        if (!address.includes(fault.match) || row.hits >= (fault.count ?? Infinity)) continue;
-        if (unit(mix(mix(seed, callNumber), index + 1)) >= fault.rate) continue;
-        row.hits += 1;
+      const concerns = (kind: string): boolean => !isPostbackKind(kind) && (isProvider || !CODE_KIND.test(kind));
+      for (const [fault] of listHits([address], callNumber, concerns)) {
         delayMs += fault.delay_ms ?? (fault.kind === 'slow' ? SLOW_MS : 0);
         if (fault.kind === 'slow') continue;
-        return {
-          kind: code === undefined ? (fault.kind as FaultDecision['kind']) : 'provider',
-          code: code === undefined ? undefined : Number(code),
-          delayMs,
-        };
+        const [, group, code] = CODE_KIND.exec(fault.kind) ?? [];
+        return { kind: (group ?? fault.kind) as FaultDecision['kind'], code: code === undefined ? undefined : Number(code), delayMs };
       }
       return { kind: 'none', code: undefined, delayMs };
     },
+    planDelivery(addresses, deliveryNumber) {
+      const kinds = new Set<string>();
+      let delayMs = 0;
+      for (const [{ kind, delay_ms: ms }, hash] of listHits(addresses, deliveryNumber, isPostbackKind)) {
+        kinds.add(kind);
+        if (kind === 'late_postback') delayMs += ms ?? LATE_MS;
+        if (kind === 'shuffled_postback') delayMs += (ms ?? SHUFFLED_MS) * unit(mix(hash, 7));
+      }
+      return toPlan(kinds, delayMs);
+    },
+  };
+}
+
+function toPlan(kinds: ReadonlySet<string>, delayMs: number): DeliveryPlan {
+  const has = (kind: PostbackKind): boolean => kinds.has(kind);
+  return {
+    isEarly: has('early_postback'),
+    isLost: has('lost_postback'),
+    isSwallowed: has('swallowed_postback'),
+    isDuplicate: has('duplicate_postback'),
+    delayMs,
+    encoding: has('plain_postback') ? 'plain' : has('unmarked_postback') ? 'unmarked' : 'gzip',
   };
 }

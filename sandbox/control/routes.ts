@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { SerpSource } from '../serp/index.ts';
 import { dayOf } from '../provider/search-request.ts';
+import type { FailureList } from '../provider/failures.ts';
+import type { TaskQueue } from '../provider/queue.ts';
 import type { TaskStore } from '../provider/tasks.ts';
 import type { World } from '../world/index.ts';
 import type { WorldClock } from '../world-clock.ts';
@@ -19,6 +21,8 @@ export interface ControlTools {
   readonly calls: CallLog;
   readonly faults: FaultBoard;
   readonly tasks: TaskStore;
+  readonly queue: TaskQueue;
+  readonly failures: FailureList;
 }
 
 export interface ControlRequest {
@@ -34,6 +38,7 @@ export interface ControlRoute {
 }
 
 const ADVANCE_DAYS_MAX = 3_650;
+const DELAY_MS_MAX = 600_000;
 /** The year 2200. */
 const INSTANT_MAX = 7_258_118_400_000;
 
@@ -41,6 +46,9 @@ const ClockBody = z.union([
   z.strictObject({ now: z.union([z.iso.datetime({ offset: true }), z.iso.date(), z.int().min(0).max(INSTANT_MAX)]) }),
   z.strictObject({ advance_days: z.int().min(0).max(ADVANCE_DAYS_MAX) }),
 ]);
+
+/** How long tasks that are posted from now on take. */
+const QueueBody = z.strictObject({ delay_ms: z.number().min(0).max(DELAY_MS_MAX) });
 
 export const controlRoutes: readonly ControlRoute[] = [
   {
@@ -63,6 +71,8 @@ export const controlRoutes: readonly ControlRoute[] = [
   { method: 'POST', path: '/_sandbox/clock', answer: moveClock },
   { method: 'GET', path: '/_sandbox/faults', answer: ({ faults }) => ({ faults: faults.list() }) },
   { method: 'POST', path: '/_sandbox/faults', answer: addFault },
+  { method: 'GET', path: '/_sandbox/queue', answer: ({ queue }) => queue.state() },
+  { method: 'POST', path: '/_sandbox/queue', answer: setQueue },
   { method: 'POST', path: '/_sandbox/reset', answer: reset },
 ];
 
@@ -90,10 +100,19 @@ function addFault({ faults }: ControlTools, { body }: ControlRequest): unknown {
   return { success: true, faults: faults.list() };
 }
 
-async function reset({ clock, faults, calls, tasks }: ControlTools): Promise<unknown> {
+function setQueue({ queue }: ControlTools, { body }: ControlRequest): unknown {
+  const parsed = QueueBody.safeParse(parseJson(body));
+  if (!parsed.success) throw badRequest(`the body is { "delay_ms": <number, 0 to ${DELAY_MS_MAX}> }`);
+  queue.setDelay(parsed.data.delay_ms);
+  return queue.state();
+}
+
+async function reset({ clock, faults, calls, tasks, queue, failures }: ControlTools): Promise<unknown> {
   faults.clear();
   calls.clear();
+  queue.clear();
   tasks.clear();
+  failures.clear();
   await clock.reset();
   return { success: true };
 }

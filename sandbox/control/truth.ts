@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import { normalizeKeyword } from '#kernel/text.ts';
 import type { SerpSource } from '../serp/index.ts';
 import { dayOf } from '../provider/search-request.ts';
 import { crawl } from '../provider/crawl.ts';
 import { measureDomain } from '../world/domains.ts';
 import type { World } from '../world/index.ts';
-import { measureKeyword } from '../world/keywords.ts';
+import { isMeasured, measureKeyword } from '../world/keywords.ts';
 import { findLanguage, findPlace, type Place } from '../world/places.ts';
+import { lastPublishedMonth, listMonths } from '../world/volumes.ts';
 import { badRequest, unknownThing } from './problem.ts';
 
 export interface TruthTools {
@@ -94,6 +96,7 @@ export function trueApp(tools: TruthTools, query: Params): Record<string, unknow
   };
 }
 
+/** Figures are null for keywords that nobody has any for. */
 export function trueKeyword(tools: TruthTools, query: Params): Record<string, unknown> {
   const params = parse(
     z.object({ keyword: z.string().trim().min(1), location_code: z.coerce.number().int().default(UNITED_STATES) }),
@@ -101,15 +104,17 @@ export function trueKeyword(tools: TruthTools, query: Params): Record<string, un
   );
   const place = findPlace(params.location_code) as Place | undefined;
   if (place === undefined) throw badRequest('location_code: unknown');
-  const facts = tools.world.keywords.describe(params.keyword.toLowerCase().replaceAll(/\s+/gu, ' '));
-  const metrics = measureKeyword(facts, place.country);
+  const facts = tools.world.keywords.describe(normalizeKeyword(params.keyword));
+  const metrics = isMeasured(facts) ? measureKeyword(facts, place.country) : undefined;
+  const months = { last: lastPublishedMonth(tools.now()), count: 12 };
   return {
     keyword: facts.text,
     location_code: place.code,
-    search_volume: metrics.searchVolume,
-    cpc: metrics.cpc,
-    competition: metrics.competition,
-    keyword_difficulty: metrics.keywordDifficulty,
+    search_volume: metrics?.searchVolume ?? null,
+    cpc: metrics?.cpc ?? null,
+    competition: metrics?.competition ?? null,
+    keyword_difficulty: metrics?.keywordDifficulty ?? null,
+    monthly_searches: metrics === undefined ? null : listMonths(facts, place.country, months),
     intent: facts.intent,
     topic: facts.topic.id,
     is_known: facts.isKnown,

@@ -16,7 +16,11 @@ const DEPTHS = [10, 35, 100, 200];
 
 suite('answers and requests keep the vendor contract', { skip }, () => {
   let isValid: (operation: string, value: unknown, part?: 'response' | 'request') => string | undefined;
-  let endpoints: readonly { readonly path: string; readonly method: string; readonly rate: { readonly per_minute: number } }[];
+  let endpoints: readonly {
+    readonly path: string;
+    readonly method: string;
+    readonly rate: { readonly per_minute: number; readonly concurrent?: number };
+  }[];
   let client: SandboxClient;
 
   before(async () => {
@@ -30,7 +34,7 @@ suite('answers and requests keep the vendor contract', { skip }, () => {
       return validate(value) === true ? undefined : ajv.errorsText(validate.errors);
     };
     endpoints = (readJson('dataforseo.endpoints.json') as { endpoints: typeof endpoints }).endpoints;
-    client = await startSandboxClient({ enforceRateLimits: false });
+    client = await startSandboxClient({ enforceRateLimits: false, queueDelayMs: 50 });
   });
   after(() => client.sandbox.close());
 
@@ -39,6 +43,7 @@ suite('answers and requests keep the vendor contract', { skip }, () => {
       const row = endpoints.find((endpoint) => endpoint.path === route.path && endpoint.method === route.method);
       assert.ok(row, route.path);
       assert.equal(route.perMinute ?? 2_000, row.rate.per_minute, route.path);
+      assert.equal(route.concurrencyMax, row.rate.concurrent, route.path);
     }
   });
 
@@ -90,6 +95,44 @@ suite('answers and requests keep the vendor contract', { skip }, () => {
     }
   });
 
+  test('posts, lists and results of the queue validate', async () => {
+    const kinds = [
+      ['/v3/serp/google/organic', ['advanced', 'regular']],
+      ['/v3/serp/bing/organic', ['advanced', 'regular']],
+      ['/v3/serp/google/maps', ['advanced']],
+      ['/v3/serp/google/local_finder', ['advanced']],
+    ] as const;
+    const webhooks = { pingback_url: 'http://127.0.0.1:9/$id', postback_url: 'http://127.0.0.1:9/', postback_data: 'advanced' };
+    for (const [path, forms] of kinds) {
+      const tasks = [
+        { keyword: 'plumber', ...US_ENGLISH, depth: 30, priority: 2, tag: 'x' },
+        { keyword: 'qwrtzpsdfg', ...US_ENGLISH, ...webhooks },
+      ];
+      assert.equal(isValid(`POST ${path}/task_post`, tasks, 'request'), undefined, path);
+      const posted = await client.ask(`${path}/task_post`, [...tasks, { keyword: '' }]);
+      assert.equal(isValid(`POST ${path}/task_post`, posted), undefined, path);
+      for (const form of forms) {
+        for (const { id } of posted.tasks ?? [])
+          assert.equal(isValid(`GET ${path}/task_get/${form}/{id}`, await client.ask(`${path}/task_get/${form}/${id}`)), undefined, path);
+      }
+    }
+    await client.settle();
+    const span = { datetime_from: '2020-01-01 00:00:00 +00:00', datetime_to: '2100-01-01 00:00:00 +00:00', include_metadata: true };
+    const ids = (await client.ask('/v3/serp/id_list', [span])).tasks?.[0]?.result ?? [];
+    const queued = ids.filter((row) => String(row['url']).endsWith('task_post'));
+    assert.ok(queued.length >= 2 * kinds.length);
+    for (const row of queued) {
+      const path = `/${String(row['url']).replace('/task_post', '')}`;
+      const answer = await client.ask(`${path}/task_get/advanced/${String(row['id'])}`);
+      assert.equal(answer.tasks?.[0]?.status_code, row['status'] === '40102' ? 40_102 : 20_000);
+      assert.equal(isValid(`GET ${path}/task_get/advanced/{id}`, answer), undefined, path);
+    }
+    for (const [path] of kinds) assert.equal(isValid(`GET ${path}/tasks_ready`, await client.ask(`${path}/tasks_ready`)), undefined, path);
+    assert.equal(isValid('POST /v3/serp/errors', await client.ask('/v3/serp/errors', [{ limit: 1_000 }])), undefined);
+    const resent = await client.ask('/v3/appendix/webhook_resend', [{ id: String(queued[0]?.['id']) }, { id: 'x' }]);
+    assert.equal(isValid('POST /v3/appendix/webhook_resend', resent), undefined);
+  });
+
   test('lists of places, ids, languages and the appendix validate', async () => {
     for (const path of ['/v3/serp/google/local_finder/live/advanced', '/v3/serp/google/maps/live/advanced']) {
       for (const keyword of ['plumber', 'pizza delivery near me', 'crm software']) {
@@ -102,11 +145,34 @@ suite('answers and requests keep the vendor contract', { skip }, () => {
     }
     const span = { datetime_from: '2020-01-01 00:00:00 +00:00', datetime_to: '2100-01-01 00:00:00 +00:00', include_metadata: true };
     assert.equal(isValid('POST /v3/serp/id_list', await client.ask('/v3/serp/id_list', [span])), undefined);
-    for (const route of providerRoutes.filter((candidate) => candidate.method === 'GET')) {
+    for (const route of providerRoutes.filter((candidate) => candidate.method === 'GET' && candidate.kind === 'reference')) {
       const answer = await client.ask(route.path.replace('{country}', 'us'));
       assert.equal(answer.tasks?.[0]?.status_code, 20_000, route.path);
       assert.equal(isValid(`GET ${route.path}`, answer), undefined, route.path);
     }
+  });
+
+  test('figures of keywords validate, known or not', async () => {
+    const keywords = ['best invoicing software', 'running shoes', 'qwrtzpsdfg', 'laufschuhe kaufen'];
+    const more = { include_serp_info: true, include_clickstream_data: true };
+    const calls: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
+      ['/v3/dataforseo_labs/google/keyword_overview/live', { keywords, ...US_ENGLISH, tag: 'x' }],
+      ['/v3/dataforseo_labs/google/keyword_overview/live', { keywords, ...US_ENGLISH, ...more }],
+      ['/v3/dataforseo_labs/google/bulk_keyword_difficulty/live', { keywords, ...US_ENGLISH }],
+      ['/v3/dataforseo_labs/google/search_intent/live', { keywords }],
+      ['/v3/keywords_data/google_ads/search_volume/live', { keywords }],
+      ['/v3/keywords_data/google_ads/search_volume/live', { keywords, ...US_ENGLISH, sort_by: 'search_volume', search_partners: true }],
+    ];
+    for (const [path, task] of calls) {
+      assert.equal(isValid(`POST ${path}`, [task], 'request'), undefined, path);
+      const answer = await client.ask(path, [task]);
+      assert.equal(answer.tasks?.[0]?.status_code, 20_000, path);
+      assert.equal(isValid(`POST ${path}`, answer), undefined, path);
+      assert.equal(isValid(`POST ${path}`, await client.ask(path, [{ keywords: ['a?'] }])), undefined, path);
+    }
+    const span = { datetime_from: '2020-01-01 00:00:00 +00:00', datetime_to: '2100-01-01 00:00:00 +00:00', include_metadata: true };
+    for (const family of ['dataforseo_labs', 'keywords_data'])
+      assert.equal(isValid(`POST /v3/${family}/id_list`, await client.ask(`/v3/${family}/id_list`, [span])), undefined);
   });
 
   test('codes and prices are those of the vendor', () => {
@@ -116,12 +182,21 @@ suite('answers and requests keep the vendor contract', { skip }, () => {
       codes.map(({ code, message }) => ({ code, message })),
     );
     const { prices } = readJson('dataforseo.prices.json') as {
-      prices: Readonly<Record<string, { readonly live?: number; readonly next_page_factor?: number }>>;
+      prices: Readonly<Record<string, Readonly<Record<string, number | undefined>>>>;
     };
-    assert.equal(PRICES.serpOrganicLive, prices['serp_organic']?.live);
-    assert.equal(PRICES.serpNextPageFactor, prices['serp_organic']?.next_page_factor);
-    assert.equal(PRICES.serpMapsLive, prices['serp_maps']?.live);
-    assert.equal(PRICES.serpLocalFinderLive, prices['serp_local_finder']?.live);
+    for (const mode of ['live', 'standard', 'priority'] as const) {
+      assert.equal(PRICES.serpOrganic[mode], prices['serp_organic']?.[mode]);
+      assert.equal(PRICES.serpMaps[mode], prices['serp_maps']?.[mode]);
+      assert.equal(PRICES.serpLocalFinder[mode], prices['serp_local_finder']?.[mode]);
+    }
+    assert.equal(PRICES.serpNextPageFactor, prices['serp_organic']?.['next_page_factor']);
+    assert.equal(PRICES.googleAdsLive, prices['google_ads']?.['live']);
+    assert.deepEqual([PRICES.labsTask, PRICES.labsItem], [prices['labs']?.['task'], prices['labs']?.['item']]);
+    assert.equal(PRICES.labsClickstreamFactor, prices['labs']?.['clickstream_factor']);
+    assert.deepEqual(
+      [PRICES.labsIntentTask, PRICES.labsIntentItem],
+      [prices['labs_search_intent']?.['task'], prices['labs_search_intent']?.['item']],
+    );
   });
 });
 

@@ -3,18 +3,24 @@ import { wrap, wrapFailure, type Envelope, type WireTask } from './envelope.ts';
 import { findFault } from './fields.ts';
 import { ACCOUNT_PER_MINUTE, type RateLimits } from './limits.ts';
 import { refused, type ProviderRoute, type ProviderTools, type TaskAnswer, type TaskRequest } from './route.ts';
+import type { TaskRecord } from './tasks.ts';
+import { namesOf, toWireTask } from './wire-task.ts';
 
 export interface ProviderRequest {
   readonly method: string;
   readonly path: string;
   readonly authorization: string | undefined;
   readonly body: string;
+  /** Calls under way in the family of the path, this one included. */
+  readonly openCalls: number;
 }
 
 /** What a fault makes of the answer instead of the usual. */
 export interface ProviderFault {
   /** The vendor's code. */
   readonly code?: number | undefined;
+  /** The code hits only the second, fourth ... task of the call. */
+  readonly isPartial?: boolean | undefined;
   /** A good answer with nothing in it. */
   readonly isEmpty?: boolean | undefined;
 }
@@ -36,6 +42,7 @@ interface EngineOptions {
 }
 
 const REFUSED_PASSWORD = 'wrong';
+const CREATED = 20_100;
 
 /** Runs the list of operations as the vendor would: who, where, how often, what, at what price. */
 export function makeProviderEngine({ routes, tools, limits }: EngineOptions): ProviderEngine {
@@ -44,19 +51,29 @@ export function makeProviderEngine({ routes, tools, limits }: EngineOptions): Pr
       if (!isAuthorized(request.authorization)) return reject(40_100, { 'www-authenticate': 'Basic realm="DataForSEO REST API"' });
       const match = findRoute(routes, request);
       if (match === undefined) return { status: 404, headers: {}, envelope: wrapFailure(40_400) };
-      const { route, params } = match;
-      if (!limits.admit(route.path, route.perMinute)) return reject(40_202);
+      const { route } = match;
+      if (!limits.admit(route.rateClass ?? route.path, route.perMinute)) return reject(40_202);
+      if (!limits.admitOpen(request.openCalls, route.concurrencyMax)) return reject(40_209);
       const headers = { 'x-ratelimit-limit': String(ACCOUNT_PER_MINUTE), 'x-ratelimit-remaining': String(limits.remaining()) };
-      if (fault.code !== undefined && statusOf(fault.code).isWhole) return { ...reject(fault.code), headers };
+      if (fault.code !== undefined && fault.isPartial !== true && statusOf(fault.code).isWhole) return { ...reject(fault.code), headers };
       const parsed = route.method === 'GET' ? [{}] : parseTasks(request.body);
       if (typeof parsed === 'number') return { status: 200, headers, envelope: wrapFailure(parsed) };
-      const tasks = parsed.map((task) => {
-        const answer = parsed.length > 1 ? refused(40_000) : answerTask(task, { route, params, tools, fault });
-        return finishTask(task, answer, { route, request, tools, isKept: fault.isEmpty !== true });
-      });
-      return { status: 200, headers, envelope: wrap(tasks) };
+      const context = { ...match, request, tools, fault };
+      return { status: 200, headers, envelope: wrap(answerTasks(parsed, context)) };
     },
   };
+}
+
+/** Each task has its own fate; too many of them all have the same. */
+function answerTasks(tasks: readonly TaskRequest[], context: AnswerContext): WireTask[] {
+  const { route, fault } = context;
+  const { tasksMax = 1 } = route;
+  const tooMany = tasks.length > tasksMax ? refused(tasksMax === 1 ? 40_000 : 40_006) : undefined;
+  return tasks.map((task, index) => {
+    const isSpared = fault.isPartial === true && index % 2 === 0;
+    const answer = tooMany ?? answerTask(task, isSpared ? { ...context, fault: {} } : context);
+    return finishTask(task, answer, context);
+  });
 }
 
 function reject(code: number, headers: Readonly<Record<string, string>> = {}): ProviderReply {
@@ -105,6 +122,7 @@ function parseTasks(body: string): readonly TaskRequest[] | number {
 }
 
 interface AnswerContext extends RouteMatch {
+  readonly request: ProviderRequest;
   readonly tools: ProviderTools;
   readonly fault: ProviderFault;
 }
@@ -119,39 +137,31 @@ function answerTask(task: TaskRequest, { route, params, tools, fault }: AnswerCo
   return route.answer(tools, task, params);
 }
 
-interface FinishContext {
-  readonly route: ProviderRoute;
-  readonly request: ProviderRequest;
-  readonly tools: ProviderTools;
-  readonly isKept: boolean;
-}
-
 /** Gives the task its id and its echo, and keeps it when it was really worked on. */
-function finishTask(task: TaskRequest, answer: TaskAnswer, { route, request, tools, isKept }: FinishContext): WireTask {
+function finishTask(task: TaskRequest, answer: TaskAnswer, context: AnswerContext): WireTask {
+  const { route, params, request, tools, fault } = context;
   const path = request.path.split('/').filter((part) => part !== '');
+  const posted = route.kind === 'collect' ? tools.tasks.find(params['id'] ?? '') : undefined;
+  if (posted !== undefined) return toWireTask({ id: posted.id, path, data: { ...posted.data, function: 'task_get' } }, answer);
   const now = tools.now();
   const id = tools.tasks.nextId(route.path, now);
   const data = { ...namesOf(path), ...task, ...route.defaults?.(task) };
-  const isDone = answer.code === 20_000 || BILLED_FAILURES.has(answer.code);
-  if (route.kind === 'live' && isKept && isDone)
-    tools.tasks.add({ id, path: path.join('/'), postedAt: now, code: answer.code, costUsd: answer.costUsd, data });
-  return {
-    id,
-    status_code: answer.code,
-    status_message: answer.message ?? (answer.code === 20_000 ? 'Ok.' : statusOf(answer.code).message),
-    time: '0.0287 sec.',
-    cost: answer.costUsd,
-    result_count: answer.result?.length ?? 0,
-    path,
-    data,
-    result: answer.result,
-  };
+  const code = answer.outcome ?? answer.code;
+  const record = { id, path: path.join('/'), postedAt: now, code, costUsd: answer.costUsd, data };
+  if (answer.code === CREATED) enqueue(record, task, context);
+  else if (route.kind === 'queue') tools.failures.add({ id, at: now, path: record.path, code, message: statusOf(code).message });
+  else if (route.kind === 'live' && fault.isEmpty !== true && isWorkedOn(code)) tools.tasks.add(record);
+  return toWireTask({ id, path, data }, answer);
 }
 
-/** `api`, `function`, `se`, `se_type` as the vendor echoes them. */
-function namesOf(path: readonly string[]): Record<string, string> {
-  const [, api = '', first = '', second, third] = path;
-  if (second === undefined) return { api, function: first };
-  if (third === undefined || second === 'locations') return { api, function: second, se: first };
-  return { api, function: third, se: first, se_type: second };
+function enqueue(record: TaskRecord, request: TaskRequest, { route, tools }: AnswerContext): void {
+  if (route.work === undefined) return;
+  const task = { ...record, queued: tools.queue.ticket(request, route.work) };
+  tools.tasks.add(task);
+  tools.queue.take(task);
+}
+
+/** Work was done, and charged. */
+function isWorkedOn(code: number): boolean {
+  return code === 20_000 || BILLED_FAILURES.has(code);
 }

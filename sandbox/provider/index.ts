@@ -1,14 +1,22 @@
 import { appendixRoutes } from './appendix.ts';
+import { googleAdsRoutes } from './google-ads.ts';
+import { labsRoutes } from './labs.ts';
 import type { ProviderRoute } from './route.ts';
 import { organicRoutes } from './serp-organic.ts';
 import { placeRoutes } from './serp-places.ts';
-import { idListRoute, serpReferenceRoutes } from './serp-utility.ts';
+import { readyRoute } from './serp-queue.ts';
+import { familyRoutes, serpReferenceRoutes } from './serp-utility.ts';
 
 /** Every operation the sandbox serves. A family is added by adding its list. */
 export const providerRoutes: readonly ProviderRoute[] = [
   ...organicRoutes,
   ...placeRoutes,
-  idListRoute('serp'),
+  readyRoute('/v3/serp'),
+  ...familyRoutes('serp'),
   ...serpReferenceRoutes,
+  ...labsRoutes,
+  ...familyRoutes('dataforseo_labs'),
+  ...googleAdsRoutes,
+  ...familyRoutes('keywords_data'),
   ...appendixRoutes,
 ];

@@ -4,8 +4,10 @@ export const ACCOUNT_PER_MINUTE = 2_000;
 const MINUTE_MS = 60_000;
 
 export interface RateLimits {
-  /** Counts a call; false when the account or the path has used up this minute. Refused calls count too. */
-  admit(path: string, perMinute: number | undefined): boolean;
+  /** Counts a call; false when the account or the class has used up this minute. Refused calls count too. */
+  admit(rateClass: string, perMinute: number | undefined): boolean;
+  /** False when more calls are under way than a family allows. */
+  admitOpen(openCalls: number, concurrencyMax: number | undefined): boolean;
   /** What is left of the account's minute. */
   remaining(): number;
 }
@@ -14,25 +16,26 @@ export interface RateLimits {
 export function makeRateLimits(clock: Clock, isEnforced: boolean): RateLimits {
   let minute = 0;
   let calls = 0;
-  let byPath = new Map<string, number>();
+  let byClass = new Map<string, number>();
 
   const roll = (): void => {
     const current = Math.floor(clock.realNow() / MINUTE_MS);
     if (current === minute) return;
     minute = current;
     calls = 0;
-    byPath = new Map();
+    byClass = new Map();
   };
 
   return {
-    admit(path, perMinute) {
+    admit(rateClass, perMinute) {
       roll();
       calls += 1;
-      const ofPath = (byPath.get(path) ?? 0) + 1;
-      if (perMinute !== undefined) byPath.set(path, ofPath);
+      const ofClass = (byClass.get(rateClass) ?? 0) + 1;
+      if (perMinute !== undefined) byClass.set(rateClass, ofClass);
       if (!isEnforced) return true;
-      return calls <= ACCOUNT_PER_MINUTE && (perMinute === undefined || ofPath <= perMinute);
+      return calls <= ACCOUNT_PER_MINUTE && (perMinute === undefined || ofClass <= perMinute);
     },
+    admitOpen: (openCalls, concurrencyMax) => !isEnforced || concurrencyMax === undefined || openCalls <= concurrencyMax,
     remaining() {
       roll();
       return Math.max(0, ACCOUNT_PER_MINUTE - calls);

@@ -1,15 +1,25 @@
 import { roundUsd } from './envelope.ts';
 
+/** How a task is asked for: at once, or from the queue at one of two priorities. */
+export type PriceMode = 'live' | 'standard' | 'priority';
+
+const PER_PAGE: Readonly<Record<PriceMode, number>> = { live: 0.002, standard: 0.0006, priority: 0.0012 };
+
 /** The vendor's price list, USD (contracts, prices). Held here: the sandbox runs without any data folder. */
 export const PRICES = {
-  serpOrganicLive: 0.002,
-  serpMapsLive: 0.002,
-  serpLocalFinderLive: 0.002,
+  /** One page of results; overviews and rectangles cost as much again. */
+  serpOrganic: PER_PAGE,
+  serpMaps: PER_PAGE,
+  serpLocalFinder: PER_PAGE,
   serpNextPageFactor: 0.75,
-  aiOverviewLive: 0.002,
-  rectanglesLive: 0.002,
   questionClick: 0.00015,
   operatorFactor: 5,
+  googleAdsLive: 0.075,
+  labsTask: 0.01,
+  labsItem: 0.0001,
+  labsClickstreamFactor: 2,
+  labsIntentTask: 0.001,
+  labsIntentItem: 0.0001,
 } as const;
 
 const OPERATORS =
@@ -29,12 +39,13 @@ export interface OrganicExtras {
 }
 
 /** Pages really delivered, at least one; undelivered ones and undelivered extras cost nothing. */
-export function priceOrganic(pages: number, extras: OrganicExtras = {}): number {
-  const base = PRICES.serpOrganicLive * (1 + PRICES.serpNextPageFactor * (Math.max(1, pages) - 1));
+export function priceOrganic(pages: number, mode: PriceMode, extras: OrganicExtras = {}): number {
+  const page = PRICES.serpOrganic[mode];
+  const base = page * (1 + PRICES.serpNextPageFactor * (Math.max(1, pages) - 1));
   return roundUsd(
     base * (extras.hasOperator === true ? PRICES.operatorFactor : 1) +
-      (extras.isOverviewLoaded === true ? PRICES.aiOverviewLive : 0) +
-      (extras.withRectangles === true ? PRICES.rectanglesLive : 0) +
+      (extras.isOverviewLoaded === true ? page : 0) +
+      (extras.withRectangles === true ? page : 0) +
       (extras.questionClicks ?? 0) * PRICES.questionClick,
   );
 }
@@ -42,4 +53,9 @@ export function priceOrganic(pages: number, extras: OrganicExtras = {}): number 
 /** Lists of places: every page costs the same. */
 export function pricePlaces(pages: number, pageUsd: number): number {
   return roundUsd(Math.max(1, pages) * pageUsd);
+}
+
+/** The vendor's database of keywords: a call and every row it gives. */
+export function priceLabs(items: number, factor = 1): number {
+  return roundUsd((PRICES.labsTask + items * PRICES.labsItem) * factor);
 }

@@ -2,7 +2,7 @@ import type { Search } from '../serp/index.ts';
 import type { Device, SearchEngine } from '../serp/query.ts';
 import { findLanguage, findPlace, type Place } from '../world/places.ts';
 import type { FieldRule, FieldRules } from './fields.ts';
-import type { ProviderTools, TaskRequest } from './route.ts';
+import type { SearchTools, TaskRequest } from './route.ts';
 
 const KEYWORD_LENGTH_MAX = 700;
 const TAG_LENGTH_MAX = 255;
@@ -39,7 +39,7 @@ export function searchRules(own: Readonly<Record<string, FieldRule>>, options: {
 }
 
 /** The searched thing, or the name of the field that makes no sense. */
-export function toSearch(tools: ProviderTools, task: TaskRequest, engine: SearchEngine): Search | { readonly badField: string } {
+export function toSearch(tools: SearchTools, task: TaskRequest, engine: SearchEngine): Search | { readonly badField: string } {
   const keyword = decodeKeyword(textOf(task, 'keyword') ?? keywordOfUrl(textOf(task, 'url')));
   if (keyword.trim() === '') return { badField: 'keyword' };
   const place = placeOf(task);
@@ -86,7 +86,8 @@ function keywordOfUrl(url: string | undefined): string {
   return url !== undefined && URL.canParse(url) ? (new URL(url).searchParams.get('q') ?? '') : '';
 }
 
-function placeOf(task: TaskRequest): Place | undefined {
+/** The place of a task; the United States when it names none. */
+export function placeOf(task: TaskRequest): Place | undefined {
   const code = numberOf(task, 'location_code');
   if (code !== undefined) return findPlace(code);
   const name = textOf(task, 'location_name');

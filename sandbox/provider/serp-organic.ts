@@ -6,8 +6,9 @@ import { mix } from '../hashing.ts';
 import { crawl, matches, parseMatchers, type Crawled } from './crawl.ts';
 import { toVendorTime } from './envelope.ts';
 import type { FieldRule } from './fields.ts';
-import { hasOperator, PRICES, priceOrganic } from './prices.ts';
-import { invalidField, ok, type ProviderRoute, type ProviderTools, type TaskAnswer, type TaskRequest } from './route.ts';
+import { hasOperator, PRICES, priceOrganic, type PriceMode } from './prices.ts';
+import { invalidField, ok, type Form, type ProviderRoute, type SearchTools, type TaskAnswer, type TaskRequest } from './route.ts';
+import { queueMode, queueRoutes } from './serp-queue.ts';
 import { numberOf, searchDefaults, searchRules, textOf, toSearch } from './search-request.ts';
 import { toBingItem } from './wire-bing.ts';
 import { toGoogleItem, type WireContext } from './wire-google.ts';
@@ -15,16 +16,17 @@ import { toRegularItem } from './wire-regular.ts';
 
 const DEPTH_DEFAULT = 10;
 const DEPTH_MAX = 200;
+const DEPTH_MAX_QUEUED = 700;
 const PAGES_MAX = 100;
 const REGULAR_TYPES: ReadonlySet<string> = new Set(['organic', 'paid', 'featured_snippet']);
 
-type Form = 'advanced' | 'regular';
-
 const shared: Readonly<Record<string, FieldRule>> = {
-  depth: { type: 'integer', min: 1, max: DEPTH_MAX },
   max_crawl_pages: { type: 'integer', min: 1, max: PAGES_MAX },
   stop_crawl_on_match: { type: 'objects', countMax: 10 },
   search_param: { type: 'text' },
+};
+const liveOnly: Readonly<Record<string, FieldRule>> = {
+  depth: { type: 'integer', min: 1, max: DEPTH_MAX },
   target: { type: 'text' },
 };
 const pixels: Readonly<Record<string, FieldRule>> = {
@@ -46,14 +48,19 @@ const googleAdvanced: Readonly<Record<string, FieldRule>> = {
   people_also_ask_click_depth: { type: 'integer', min: 1, max: 4 },
 };
 
-/** Result pages read now: both engines, both forms. */
-export const organicRoutes: readonly ProviderRoute[] = (['google', 'bing'] as const).flatMap((engine) =>
-  (['advanced', 'regular'] as const).map((form) => organicRoute(engine, form)),
-);
+const ENGINES: readonly SearchEngine[] = ['google', 'bing'];
+const FORMS: readonly Form[] = ['advanced', 'regular'];
 
-function organicRoute(engine: SearchEngine, form: Form): ProviderRoute {
+/** Result pages of both engines in both forms, read now or from the queue. */
+export const organicRoutes: readonly ProviderRoute[] = ENGINES.flatMap((engine) => [
+  ...FORMS.map((form) => liveRoute(engine, form)),
+  ...queuedRoutes(engine),
+]);
+
+function liveRoute(engine: SearchEngine, form: Form): ProviderRoute {
   const own = {
     ...shared,
+    ...liveOnly,
     ...(form === 'advanced' ? pixels : {}),
     ...(engine === 'google' ? googleOnly : {}),
     ...(engine === 'google' && form === 'advanced' ? googleAdvanced : {}),
@@ -64,32 +71,68 @@ function organicRoute(engine: SearchEngine, form: Form): ProviderRoute {
     kind: 'live',
     fields: searchRules(own, { takesUrl: true }),
     defaults: searchDefaults,
-    failureCostUsd: PRICES.serpOrganicLive,
-    answer: (tools, task) => answerOrganic(tools, task, { engine, form }),
+    failureCostUsd: PRICES.serpOrganic.live,
+    answer: (tools, task) => answerOrganic(tools, task, { engine, form, mode: 'live' }),
   };
 }
 
-function answerOrganic(
-  tools: ProviderTools,
-  task: TaskRequest,
-  { engine, form }: { readonly engine: SearchEngine; readonly form: Form },
-): TaskAnswer {
+function queuedRoutes(engine: SearchEngine): readonly ProviderRoute[] {
+  const own: Readonly<Record<string, FieldRule>> = {
+    ...shared,
+    ...pixels,
+    ...(engine === 'google' ? { ...googleOnly, ...googleAdvanced, expand_ai_overview: { type: 'flag' } } : {}),
+    depth: { type: 'integer', min: 1, max: DEPTH_MAX_QUEUED },
+  };
+  const work = {
+    path: `/v3/serp/${engine}/organic`,
+    forms: FORMS,
+    answer: (tools: SearchTools, task: TaskRequest, form: Form) => answerOrganic(tools, task, { engine, form, mode: queueMode(task) }),
+    price(tools: SearchTools, task: TaskRequest) {
+      const reading = readPages(tools, task, { engine, mode: queueMode(task) });
+      return 'code' in reading ? reading : ok(null, reading.costUsd);
+    },
+  };
+  return queueRoutes(work, searchRules(own, { takesUrl: true }));
+}
+
+interface Order {
+  readonly engine: SearchEngine;
+  readonly mode: PriceMode;
+}
+
+function answerOrganic(tools: SearchTools, task: TaskRequest, order: Order & { readonly form: Form }): TaskAnswer {
+  const { form } = order;
+  const reading = readPages(tools, task, order);
+  if ('code' in reading) return reading;
+  const { search, crawled, context } = reading;
+  return ok([toResult(search, crawled, { context, form, items: wanted(crawled.items, task, form) })], reading.costUsd);
+}
+
+interface Reading {
+  readonly search: Search;
+  readonly crawled: Crawled;
+  readonly context: WireContext;
+  readonly costUsd: number;
+}
+
+/** The pages of a task and their price, or why there are none. */
+function readPages(tools: SearchTools, task: TaskRequest, { engine, mode }: Order): Reading | TaskAnswer {
   const search = toSearch(tools, task, engine);
   if ('badField' in search) return invalidField(search.badField);
   const stopAt = parseMatchers(task['stop_crawl_on_match']);
   if (stopAt === undefined) return invalidField('stop_crawl_on_match');
   const found = tools.serp.search(search);
   const operator = hasOperator(search.keyword);
-  if (found.pageCount === 0) return { code: 40_102, result: null, costUsd: priceOrganic(1, { hasOperator: operator }) };
+  if (found.pageCount === 0) return { code: 40_102, result: null, costUsd: priceOrganic(1, mode, { hasOperator: operator }) };
   const crawled = crawl(found, { depth: numberOf(task, 'depth') ?? DEPTH_DEFAULT, pagesMax: numberOf(task, 'max_crawl_pages'), stopAt });
   const context = contextOf(found, task, tools.now());
-  const costUsd = priceOrganic(crawled.pages, {
+  const costUsd = priceOrganic(crawled.pages, mode, {
     hasOperator: operator,
     isOverviewLoaded: context.loadsOverview && isOverviewDeferred(found.query) && has(crawled, 'ai_overview'),
     withRectangles: context.withRectangles,
     questionClicks: has(crawled, 'people_also_ask') ? context.questionClicks : 0,
   });
-  return ok([toResult(search, crawled, { context, form, items: wanted(crawled.items, task, form) })], costUsd);
+  return { search, crawled, context, costUsd };
 }
 
 function contextOf(result: ResultPages, task: TaskRequest, now: Date): WireContext {

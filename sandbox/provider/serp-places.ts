@@ -3,17 +3,20 @@ import type { Search } from '../serp/index.ts';
 import { toSlug } from '../world/names.ts';
 import type { Business } from '../world/businesses.ts';
 import { toVendorTime } from './envelope.ts';
-import { PRICES, pricePlaces } from './prices.ts';
-import { invalidField, ok, type ProviderRoute, type ProviderTools, type TaskAnswer, type TaskRequest } from './route.ts';
+import type { FieldRule, FieldRules } from './fields.ts';
+import { PRICES, pricePlaces, type PriceMode } from './prices.ts';
+import { invalidField, ok, type ProviderRoute, type SearchTools, type TaskAnswer, type TaskRequest } from './route.ts';
 import { numberOf, searchDefaults, searchRules, toSearch } from './search-request.ts';
 import { domainOf } from './serp-organic.ts';
+import { queueMode, queueRoutes } from './serp-queue.ts';
 import { ratingOf } from './wire-google.ts';
 
 interface PlaceList {
   readonly type: 'local_finder' | 'maps';
   readonly depthDefault: number;
   readonly perPage: { readonly desktop: number; readonly mobile: number };
-  readonly pageUsd: number;
+  readonly depthMax: { readonly live: number; readonly queued: number };
+  readonly pageUsd: Readonly<Record<PriceMode, number>>;
   toItem(business: Business, rank: number): Record<string, unknown>;
 }
 
@@ -21,7 +24,8 @@ const localFinder: PlaceList = {
   type: 'local_finder',
   depthDefault: 20,
   perPage: { desktop: 20, mobile: 10 },
-  pageUsd: PRICES.serpLocalFinderLive,
+  depthMax: { live: 100, queued: 500 },
+  pageUsd: PRICES.serpLocalFinder,
   toItem: (business, rank) => ({
     type: 'local_pack',
     rank_group: rank,
@@ -46,7 +50,8 @@ const maps: PlaceList = {
   type: 'maps',
   depthDefault: 100,
   perPage: { desktop: 100, mobile: 20 },
-  pageUsd: PRICES.serpMapsLive,
+  depthMax: { live: 700, queued: 700 },
+  pageUsd: PRICES.serpMaps,
   toItem: (business, rank) => ({
     type: 'maps_search',
     rank_group: rank,
@@ -90,58 +95,61 @@ const maps: PlaceList = {
   }),
 };
 
-/** Lists of places on the first engine. */
+const localFinderFields: Readonly<Record<string, FieldRule>> = { min_rating: { type: 'number' }, time_filter: { type: 'text' } };
+const mapsFields: Readonly<Record<string, FieldRule>> = {
+  max_crawl_pages: { type: 'integer', min: 1, max: 100 },
+  se_domain: { type: 'text' },
+  search_this_area: { type: 'flag' },
+  search_places: { type: 'flag' },
+};
+
+/** Lists of places on the first engine, read now or from the queue. */
 export const placeRoutes: readonly ProviderRoute[] = [
-  placeRoute(
-    localFinder,
-    searchRules(
-      {
-        depth: { type: 'integer', min: 1, max: 100 },
-        priority: { type: 'integer', min: 1, max: 2 },
-        min_rating: { type: 'number' },
-        time_filter: { type: 'text' },
-      },
-      { takesUrl: false },
-    ),
-  ),
-  placeRoute(
-    maps,
-    searchRules(
-      {
-        depth: { type: 'integer', min: 1, max: 700 },
-        max_crawl_pages: { type: 'integer', min: 1, max: 100 },
-        se_domain: { type: 'text' },
-        search_this_area: { type: 'flag' },
-        search_places: { type: 'flag' },
-      },
-      { takesUrl: true },
-    ),
-  ),
+  liveRoute(localFinder, { ...localFinderFields, priority: { type: 'integer', min: 1, max: 2 } }),
+  ...queuedRoutes(localFinder, localFinderFields),
+  liveRoute(maps, mapsFields),
+  ...queuedRoutes(maps, mapsFields),
 ];
 
-function placeRoute(list: PlaceList, fields: NonNullable<ProviderRoute['fields']>): ProviderRoute {
+function rulesOf(list: PlaceList, fields: Readonly<Record<string, FieldRule>>, depthMax: number): FieldRules {
+  return searchRules({ ...fields, depth: { type: 'integer', min: 1, max: depthMax } }, { takesUrl: list.type === 'maps' });
+}
+
+function liveRoute(list: PlaceList, fields: Readonly<Record<string, FieldRule>>): ProviderRoute {
   return {
     method: 'POST',
     path: `/v3/serp/google/${list.type}/live/advanced`,
     kind: 'live',
-    fields,
+    fields: rulesOf(list, fields, list.depthMax.live),
     defaults: searchDefaults,
-    failureCostUsd: list.pageUsd,
-    answer: (tools, task) => answerPlaces(tools, task, list),
+    failureCostUsd: list.pageUsd.live,
+    answer: (tools, task) => answerPlaces(tools, task, { list, mode: 'live' }),
   };
 }
 
-function answerPlaces(tools: ProviderTools, task: TaskRequest, list: PlaceList): TaskAnswer {
+function queuedRoutes(list: PlaceList, fields: Readonly<Record<string, FieldRule>>): readonly ProviderRoute[] {
+  const answer = (tools: SearchTools, task: TaskRequest): TaskAnswer => answerPlaces(tools, task, { list, mode: queueMode(task) });
+  const work = { path: `/v3/serp/google/${list.type}`, forms: ['advanced'] as const, answer, price: answer };
+  return queueRoutes(work, rulesOf(list, fields, list.depthMax.queued));
+}
+
+interface Order {
+  readonly list: PlaceList;
+  readonly mode: PriceMode;
+}
+
+function answerPlaces(tools: SearchTools, task: TaskRequest, { list, mode }: Order): TaskAnswer {
   const search = toSearch(tools, task, 'google');
   if ('badField' in search) return invalidField(search.badField);
+  const pageUsd = list.pageUsd[mode];
   const ratingMin = numberOf(task, 'min_rating') ?? 0;
   const found = tools.serp.searchPlaces(search).filter((business) => business.rating >= ratingMin);
-  if (found.length === 0) return { code: 40_102, result: null, costUsd: list.pageUsd };
+  if (found.length === 0) return { code: 40_102, result: null, costUsd: pageUsd };
   const perPage = list.perPage[search.device];
   const pagesMax = numberOf(task, 'max_crawl_pages') ?? Infinity;
   const depth = Math.min(numberOf(task, 'depth') ?? list.depthDefault, pagesMax * perPage);
   const items = found.slice(0, depth).map((business, index) => list.toItem(business, index + 1));
-  return ok([toResult(search, items, { list, now: tools.now() })], pricePlaces(Math.ceil(items.length / perPage), list.pageUsd));
+  return ok([toResult(search, items, { list, now: tools.now() })], pricePlaces(Math.ceil(items.length / perPage), pageUsd));
 }
 
 function toResult(

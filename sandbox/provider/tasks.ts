@@ -1,33 +1,48 @@
 import { hashId, newId } from '#kernel/ids.ts';
+import type { QueueFunction, TaskRequest } from './route.ts';
 
 /** What the vendor remembers of a task. */
 export interface TaskRecord {
   readonly id: string;
   readonly path: string;
   readonly postedAt: Date;
+  /** 20000 or what the engine gave instead; of a queued task before it is known to anybody. */
   readonly code: number;
   readonly costUsd: number;
   /** The request as it came, with the names of the function. */
-  readonly data: Readonly<Record<string, unknown>>;
+  readonly data: TaskRequest;
+  readonly queued?: QueuedPart;
 }
+
+/** What only tasks of the queue have. */
+export interface QueuedPart {
+  readonly request: TaskRequest;
+  readonly work: QueueFunction;
+  /** Real time, epoch milliseconds. */
+  readonly postedMs: number;
+  readonly dueMs: number;
+  /** The world's time at which the result was there. */
+  doneAt: Date | undefined;
+}
+
+export type QueuedTask = TaskRecord & { readonly queued: QueuedPart };
 
 export interface TaskStore {
   /** `MMDDhhmm-uuuu-ffff-0000-` and twelve hex digits; unique over restarts too. */
   nextId(path: string, now: Date): string;
   add(record: TaskRecord): void;
+  find(id: string): TaskRecord | undefined;
   /** Tasks of a family posted in a span of the world's time, oldest first. */
   list(family: string, from: Date, to: Date): readonly TaskRecord[];
   clear(): void;
 }
 
-const KEPT_MAX = 100_000;
-/** Dropped in blocks: moving the whole list for every task would cost more than the memory. */
-const DROPPED_AT_ONCE = 10_000;
+const KEPT_MAX = 150_000;
 const USER = '1535';
 
 export function makeTaskStore(): TaskStore {
   const salt = newId('task_');
-  let records: TaskRecord[] = [];
+  const records = new Map<string, TaskRecord>();
   let count = 0;
   return {
     nextId(path, now) {
@@ -37,15 +52,26 @@ export function makeTaskStore(): TaskStore {
       return `${stamp}-${USER}-${functionCode(path)}-0000-${digits.slice(0, 12)}`;
     },
     add(record) {
-      records.push(record);
-      if (records.length > KEPT_MAX) records = records.slice(DROPPED_AT_ONCE);
+      records.set(record.id, record);
+      const [oldest] = records.keys();
+      if (records.size > KEPT_MAX && oldest !== undefined) records.delete(oldest);
     },
+    find: (id) => records.get(id),
     list: (family, from, to) =>
-      records.filter((record) => record.path.startsWith(`v3/${family}/`) && record.postedAt >= from && record.postedAt <= to),
-    clear() {
-      records = [];
-    },
+      [...records.values()].filter(({ path, postedAt }) => path.startsWith(`v3/${family}/`) && postedAt >= from && postedAt <= to),
+    clear: () => records.clear(),
   };
+}
+
+export function isQueued(record: TaskRecord | undefined): record is QueuedTask {
+  return record?.queued !== undefined;
+}
+
+/** The code that the vendor would name now: in the queue, at work, or how it ended. */
+export function statusOfTask(record: TaskRecord, realNow: number): number {
+  const { queued } = record;
+  if (queued === undefined || queued.doneAt !== undefined) return record.code;
+  return realNow < (queued.postedMs + queued.dueMs) / 2 ? 40_602 : 40_601;
 }
 
 function functionCode(path: string): string {

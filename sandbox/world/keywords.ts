@@ -43,6 +43,7 @@ export interface KeywordBook {
 
 const LOCAL_WORDS = /near me|in der nähe|open now|\bin (london|chicago|austin|manchester|berlin)\b|\b(berlin|hamburg|münchen|austin)\b/u;
 const DESCRIBED_MAX = 5_000;
+const MEASURED_WORDS_MAX = 6;
 /** A word of eight letters or more without a vowel: nobody wrote a page about that. */
 const HOPELESS = /(^|\s)[bcdfghjklmnpqrstvwxz]{8,}(\s|$)/u;
 
@@ -171,8 +172,13 @@ export function measureKeyword(facts: KeywordFacts, country: string): KeywordMet
   };
 }
 
+/** Whether anybody has figures: not for gibberish, and not for long phrases that nobody listed. */
+export function isMeasured({ isKnown, isHopeless, text }: KeywordFacts): boolean {
+  return isKnown || (!isHopeless && text.split(' ').length <= MEASURED_WORDS_MAX);
+}
+
 /** As the ads planner rounds: two figures, at least ten. */
-function roundVolume(volume: number): number {
+export function roundVolume(volume: number): number {
   const step = 10 ** Math.max(1, Math.floor(Math.log10(Math.max(1, volume))) - 1);
   return Math.max(10, Math.round(volume / step) * step);
 }

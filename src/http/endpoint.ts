@@ -24,10 +24,26 @@ export interface BodyForms {
   readonly choose: (raw: unknown) => string;
 }
 
+/** A body that is taken as it came, whatever its type and encoding: the handler gets the bytes. */
+export interface RawBody {
+  readonly raw: true;
+  /** For the document. */
+  readonly description: string;
+}
+
 export interface Reply<Body> {
   readonly status: number;
   readonly body: Body;
   readonly headers?: Readonly<Record<string, string>>;
+  /** What answering cost; told in headers. */
+  readonly spent?: Spent;
+}
+
+/** What outside calls an answer was worth. */
+export interface Spent {
+  readonly costUsd: number;
+  /** Nothing was asked for outside: everything was there already. */
+  readonly isCached: boolean;
 }
 
 /** What the engine adds to the application context for one request. */
@@ -55,7 +71,7 @@ export interface Endpoint<Context = unknown> {
   readonly scope?: 'read' | 'write' | 'admin';
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
-  readonly body?: z.ZodType | BodyForms;
+  readonly body?: z.ZodType | BodyForms | RawBody;
   /** Schema per success status. Error bodies are documented by the engine. */
   readonly responses: Readonly<Record<number, z.ZodType>>;
   /** Failures that are this endpoint's own, for the document; those that its shape implies are known. */
@@ -65,8 +81,15 @@ export interface Endpoint<Context = unknown> {
   readonly bodyLimitBytes?: number;
   /** Whether `Idempotency-Key` is honoured; true for every POST unless said otherwise. */
   readonly idempotent?: boolean;
+  /**
+   * For `open` endpoints whose callers prove themselves in another way, for example by a secret in the
+   * address: whether this one does, asked before the body is read. If not, the answer is 401.
+   */
+  readonly verify?: (context: Context, query: Readonly<Record<string, unknown>>) => Promise<boolean>;
   /** The answer shows a secret: what is kept of it for `Idempotency-Key` is encrypted. */
   readonly hasSecretReply?: boolean;
+  /** The answer says in headers what it cost. */
+  readonly spends?: boolean;
   /** Whether calls count against rate limits; true unless said otherwise. */
   readonly rateLimited?: boolean;
   readonly deprecated?: { readonly since: string; readonly sunset: string };
@@ -75,7 +98,7 @@ export interface Endpoint<Context = unknown> {
 }
 
 type OutputOf<Schema> = Schema extends z.ZodType<infer Output> ? Output : undefined;
-type BodyOf<Body> = Body extends BodyForms ? OutputOf<Body['forms'][keyof Body['forms']]> : OutputOf<Body>;
+type BodyOf<Body> = Body extends RawBody ? Buffer : Body extends BodyForms ? OutputOf<Body['forms'][keyof Body['forms']]> : OutputOf<Body>;
 
 export interface EndpointInput<Params, Query, Body> {
   readonly params: OutputOf<Params>;
@@ -103,7 +126,7 @@ export function makeDefineEndpoint<Context>() {
     Responses extends Readonly<Record<number, z.ZodType>>,
     Params extends z.ZodType | undefined = undefined,
     Query extends z.ZodType | undefined = undefined,
-    Body extends z.ZodType | BodyForms | undefined = undefined,
+    Body extends z.ZodType | BodyForms | RawBody | undefined = undefined,
   >(definition: Definition<Context, Params, Query, Body, Responses>): Endpoint<Context> {
     return definition as unknown as Endpoint<Context>;
   };

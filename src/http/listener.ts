@@ -22,6 +22,8 @@ const ANSWER_HEADERS = [
   'X-RateLimit-Reset',
   'Retry-After',
   'Idempotency-Replayed',
+  'X-Cost-USD',
+  'X-Cache',
   'Deprecation',
   'Sunset',
 ];
@@ -115,6 +117,12 @@ function acceptJsonOnly(app: FastifyInstance): void {
     else return parseJson(request, body as string, done);
     return undefined;
   });
+}
+
+/** Bodies of any type and encoding, handed over as they came. */
+export function acceptAnyBytes(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 }
 
 /** Whatever was thrown, in the one form that errors have. */

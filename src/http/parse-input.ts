@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FieldProblem } from '#kernel/errors.ts';
-import type { BodyForms, Endpoint } from './endpoint.ts';
+import type { BodyForms, Endpoint, RawBody } from './endpoint.ts';
 import { describeIssue, findTextProblems, toInvalid, toProblems } from './problems.ts';
 
 export interface RawInput {
@@ -52,8 +52,9 @@ function makeParsePart(name: PartName, schema: z.ZodType | undefined): ParsePart
 
 const PARSE_OPTIONS = { error: describeIssue } as const;
 
-function makeParseBody(body: z.ZodType | BodyForms | undefined): ParsePart {
+function makeParseBody(body: z.ZodType | BodyForms | RawBody | undefined): ParsePart {
   if (body === undefined) return makeParsePart('body', undefined);
+  if (isRaw(body)) return (raw) => raw ?? NO_BYTES;
   // A body left out is an empty one, so that the answer names the missing fields.
   if (!isForms(body)) {
     const parse = makeParsePart('body', body);
@@ -73,7 +74,14 @@ function isContainer(raw: unknown): boolean {
   return typeof raw === 'object' && raw !== null;
 }
 
+const NO_BYTES = Buffer.alloc(0);
+
+/** Whether a body is taken as it came. */
+export function isRaw(body: z.ZodType | BodyForms | RawBody): body is RawBody {
+  return 'raw' in body;
+}
+
 /** Whether a body has several forms. */
-export function isForms(body: z.ZodType | BodyForms): body is BodyForms {
-  return !(body instanceof z.ZodType);
+export function isForms(body: z.ZodType | BodyForms | RawBody): body is BodyForms {
+  return !(body instanceof z.ZodType) && 'forms' in body;
 }

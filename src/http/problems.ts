@@ -38,6 +38,8 @@ export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
 
 /** Marks a missing field until its whole path is known: issues learn their path on the way up. */
 const REQUIRED = 'is required';
+/** A sentence is to be read: of longer lists it shows the beginning. */
+const VALUES_SHOWN = 12;
 
 const TYPE_NAMES: Readonly<Record<string, string>> = {
   string: 'text',
@@ -59,7 +61,9 @@ const FORMAT_NAMES: Readonly<Record<string, string>> = {
 };
 
 function listValues(values: readonly unknown[]): string {
-  return values.length === 1 ? String(values[0]) : `one of ${values.map(String).join(', ')}`;
+  if (values.length === 1) return String(values[0]);
+  const shown = values.length > VALUES_SHOWN ? [...values.slice(0, VALUES_SHOWN - 1), '... (the document has them all)'] : values;
+  return `one of ${shown.map(String).join(', ')}`;
 }
 
 function describeSize(

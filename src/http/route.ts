@@ -5,6 +5,7 @@ import type { Sql } from '#stores/postgres/types.ts';
 import type { Admission } from './admission.ts';
 import { ANONYMOUS, findKeyText } from './auth.ts';
 import { makeConforms } from './conforms.ts';
+import { toCostHeaders, withoutCost } from './cost-headers.ts';
 import type { Endpoint, Reply } from './endpoint.ts';
 import { toErrorReply } from './errors.ts';
 import { parseIdempotencyKey, runOnce, type FinalReply, type IdempotentRequest } from './idempotency.ts';
@@ -35,6 +36,7 @@ export function toRoute<Context extends object>(endpoint: Endpoint<Context>, par
       request.endpointPath = endpoint.path;
       for (const [name, value] of extraHeaders) reply.header(name, value);
       request.caller = await parts.admission.admit(endpoint, request, reply);
+      await verifyCaller(endpoint, parts, { request, reply });
     },
     handler: async (request, reply) => {
       const input = parseInput({ params: request.params, query: request.query, body: request.body });
@@ -44,10 +46,22 @@ export function toRoute<Context extends object>(endpoint: Endpoint<Context>, par
       if (key === undefined) return send(reply, await run());
       const kept = toIdempotentRequest(endpoint, request, key);
       const { reply: final, isReplay } = await runOnce(parts, kept, () => settle(request, run));
-      if (isReplay) reply.header('idempotency-replayed', 'true');
-      return send(reply, final);
+      if (!isReplay) return send(reply, final);
+      reply.header('idempotency-replayed', 'true');
+      return send(reply, { ...final, headers: withoutCost(final.headers) });
     },
   };
+}
+
+/** Whoever fails is counted like a stranger, so that secrets cannot be tried out. */
+async function verifyCaller<Context extends object>(
+  { verify }: Endpoint<Context>,
+  { context, admission }: RouteParts<Context>,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+): Promise<void> {
+  if (verify === undefined || (await verify(context, request.query as Record<string, unknown>))) return;
+  await admission.admitStranger(request, reply);
+  throw new AppError('unauthorized', 'Unauthorized');
 }
 
 /** A failure is an answer too, and is kept like one. */
@@ -81,7 +95,8 @@ function makeFinalize(endpoint: Endpoint<never>): Finalize {
   const responses = new Map(
     Object.entries(endpoint.responses).map(([status, schema]) => [Number(status), { schema, conforms: makeConforms(schema) }]),
   );
-  return ({ status, body, headers = {} }) => {
+  return ({ status, body, spent, headers: given }) => {
+    const headers = { ...given, ...(spent === undefined ? {} : toCostHeaders(spent)) };
     const response = responses.get(status);
     if (!response) throw contradiction(endpoint, `it documents no status ${status}`);
     if (contentType !== undefined) return { status, headers: { 'content-type': contentType, ...headers }, text: body as string };

@@ -11,8 +11,9 @@ import { listAllEndpoints } from './documentation.ts';
 import type { Endpoint } from './endpoint.ts';
 import { pruneIdempotencyKeys } from './idempotency.ts';
 import { makeTokens } from './jwt.ts';
-import { installListener, listenerOptions } from './listener.ts';
+import { acceptAnyBytes, installListener, listenerOptions } from './listener.ts';
 import { makeMetrics, type Metrics } from './metrics.ts';
+import { isRaw } from './parse-input.ts';
 import { makeRateLimits } from './rate-limit.ts';
 import { toRoute } from './route.ts';
 import { readVersion } from '../version.ts';
@@ -62,7 +63,12 @@ export async function makeServer<Context extends ServerContext>(options: ServerO
   const app = Fastify({ ...listenerOptions(), loggerInstance: logger as FastifyBaseLogger });
   await installListener(app, { endpoints, admission, metrics, corsOrigins: config.corsOrigins });
   const parts = { context, sql: postgres, clock, admission, metrics, tokens, stopping: stopping.signal };
-  for (const endpoint of endpoints) app.route(toRoute(endpoint, parts));
+  const isRawEndpoint = ({ body }: Endpoint<Context>): boolean => body !== undefined && isRaw(body);
+  for (const endpoint of endpoints) if (!isRawEndpoint(endpoint)) app.route(toRoute(endpoint, parts));
+  await app.register(async (inner) => {
+    acceptAnyBytes(inner);
+    for (const endpoint of endpoints) if (isRawEndpoint(endpoint)) inner.route(toRoute(endpoint, parts));
+  });
   await app.ready();
 
   const pruning = setInterval(() => void prune(context), PRUNE_INTERVAL_MS).unref();

@@ -2,7 +2,7 @@
  * The money side of every outside call: estimate -> reserve -> call -> settle -> ledger row
  * (ARCHITECTURE.md, "Spending"). Providers know this port; the costs area implements it.
  */
-import { messageOf } from '#kernel/errors.ts';
+import { messageOf, type BudgetExceededError } from '#kernel/errors.ts';
 
 /** Service identifiers of specification 2.12. */
 export const SERVICES = [
@@ -36,6 +36,12 @@ export type SpendSource = (typeof SPEND_SOURCES)[number];
 export interface SpendScope {
   readonly source: SpendSource;
   readonly projectId?: string | undefined;
+  /**
+   * Instead of `projectId`: projects that share the price, each an even part of it in its monthly budget
+   * and a row of its own in the ledger. The parts add up to the price to the last millionth of a dollar;
+   * what cannot be divided falls to those named first. A project named twice pays once.
+   */
+  readonly projectIds?: readonly string[] | undefined;
   /** The run whose caps count: a workflow id or a request id. */
   readonly runId?: string | undefined;
   readonly workflowType?: string | undefined;
@@ -60,6 +66,18 @@ export interface CallCost {
   readonly taskId?: string | undefined;
 }
 
+/** One of several calls that go out together, for example a task of one POST, and on whose behalf. */
+export interface ScopedCall extends PlannedCall {
+  readonly scope: SpendScope;
+}
+
+export interface BatchOutcome<Value, Planned extends ScopedCall> {
+  /** What the call gave; `undefined` when no budget had room for any of them, and nothing was called. */
+  readonly value: Value | undefined;
+  /** Those that were left out because a budget had no room, in their order. */
+  readonly refused: readonly { readonly planned: Planned; readonly error: BudgetExceededError }[];
+}
+
 export interface Spending {
   /**
    * Reserves the estimate in every budget that applies, makes the call, settles to the provider's
@@ -73,9 +91,25 @@ export interface Spending {
     planned: PlannedCall,
     call: () => Promise<{ readonly value: Value; readonly cost: CallCost }>,
   ): Promise<Value>;
+
+  /**
+   * The same for several calls that go out in one request. Each is reserved in its own budgets, in
+   * their order, and those that find no room are left out; `call` is given the others and answers one
+   * cost for each, in their order. They are booked one by one, each task of the provider once, however
+   * often it is settled.
+   *
+   * What `call` throws is thrown on after it is booked: `UnsentCallError` gives everything back,
+   * `PaidCallError` tells the cost of all of them together, and any other error means that they cost
+   * nothing. A cost of `undefined` (and one that is missing) keeps the reservation for the sweeper, which
+   * finds the price by the tag.
+   */
+  spendBatch<Value, Planned extends ScopedCall>(
+    planned: readonly Planned[],
+    call: (made: readonly Planned[]) => Promise<{ readonly value: Value; readonly costs: readonly CallCost[] }>,
+  ): Promise<BatchOutcome<Value, Planned>>;
 }
 
-/** A failed call that nevertheless tells what it cost; `spend` books it and throws `cause` on. */
+/** A failed call that nevertheless tells what it cost: it is booked, and `cause` thrown on. */
 export class PaidCallError extends Error {
   readonly cost: CallCost;
 
@@ -86,7 +120,7 @@ export class PaidCallError extends Error {
   }
 }
 
-/** The call was never made, for example given up while it waited for its turn; `spend` throws `cause` on. */
+/** The call was never made, for example given up while it waited for its turn; `cause` is thrown on. */
 export class UnsentCallError extends Error {
   constructor(cause: unknown) {
     super(messageOf(cause), { cause });
@@ -100,22 +134,27 @@ export interface TaskRecord {
   /** Our tag of the call; `undefined` when the books do not show it. */
   readonly tag: string | undefined;
   readonly costUsd: number;
+  readonly endpoint: string | undefined;
+  /** By the provider's clock, to the second. */
+  readonly postedAt: Date;
 }
 
 /** What the provider's books say of a span of time. */
 export interface TaskRecords {
   readonly records: readonly TaskRecord[];
-  /** False: there were more than could be read. */
+  /** False: there were more than could be read; the earliest are there. */
   readonly isComplete: boolean;
 }
 
 /** The provider's books: where the price of a lost answer is looked up. */
 export interface TaskBooks {
+  /** What the addresses of calls begin with, one for each book that this service writes. */
+  readonly families: readonly string[];
   /** Whether calls of this endpoint stand in books that can be asked. */
   hasRecordsOf(endpoint: string): boolean;
   /**
-   * Calls of the family of `endpoint` that began in a span of the provider's time. Free of charge; few
-   * times a minute.
+   * Calls of the family of `endpoint` that began in a span of the provider's time, the earliest first.
+   * Free of charge; few times a minute.
    * @throws OutsideError
    */
   fetchTaskRecords(endpoint: string, span: { readonly since: Date; readonly until: Date }, signal?: AbortSignal): Promise<TaskRecords>;

@@ -1,8 +1,19 @@
 import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import test from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makePacer, type RateCounter } from './pacing.ts';
+import { PROVIDER_LIMITS } from './limits.ts';
+import { makePacer, toRates, type RateCounter } from './pacing.ts';
 
+const ENDPOINTS = join(import.meta.dirname, '../../../shared/contracts/dataforseo.endpoints.json');
+const CLASSES: readonly (readonly [name: string, paths: RegExp])[] = [
+  ['google_ads_live', /\/google_ads\/\w+\/live$/u],
+  ['tasks_ready', /\/tasks_(?:ready|fixed)$/u],
+  ['id_list', /\/id_list$/u],
+  ['status', /\/appendix\/(?:status|errors)$/u],
+  ['user_data', /\/appendix\/user_data$/u],
+];
 const WITHIN_A_SECOND_MS = 1_000;
 
 function mostWithinASecond(starts: readonly number[]): number {
@@ -87,13 +98,68 @@ test('several processes keep one rate through a shared counter', async () => {
   };
   const rates = [
     { service: 'stub', class: 'account', perMinute: 2 },
-    { service: 'stub', class: 'list', perMinute: 1 },
+    { service: 'stub', class: 'list', perMinute: 2 },
   ];
   const [here, there] = [makePacer({ rates, counter }), makePacer({ rates, counter })];
   const calls = [here, there, there].map((pacer, call) => pacer.run({ service: 'stub' }, () => Promise.resolve(call)));
   assert.deepEqual(await Promise.all(calls), [0, 1, 2]);
   assert.ok(asked.length >= 3, 'whoever found no place asked again');
   assert.ok(asked.every((keys) => keys.join(' ') === 'stub/account/66000'));
+  free = 9;
   await makePacer({ rates, counter }).run({ service: 'stub', class: 'list' }, () => Promise.resolve());
-  assert.deepEqual(asked.at(-1), ['stub/list/66000', 'stub/account/66000'], 'a class counts together with its account');
+  assert.deepEqual(asked.slice(-2), [['stub/list/66000'], ['stub/account/66000']], 'a class has its own turn, and that of the account');
 });
+
+test('calls that wait for the rate of their class keep no others of the account', async () => {
+  const pacer = makePacer({
+    rates: [
+      { service: 'stub', class: 'account', concurrency: 2 },
+      { service: 'stub', class: 'list', perSecond: 1 },
+    ],
+  });
+  const order: string[] = [];
+  const run = (name: string) =>
+    pacer.run({ service: 'stub', class: name }, async () => {
+      order.push(name);
+      await Promise.resolve();
+    });
+  await Promise.all([run('list'), run('list'), run('live'), run('live'), run('live')]);
+  assert.deepEqual(order, ['list', 'live', 'live', 'live', 'list']);
+});
+
+test('a turn of a class that has got old while the account was busy is taken anew', async () => {
+  const pacer = makePacer({
+    rates: [
+      { service: 'stub', class: 'account', concurrency: 1 },
+      { service: 'stub', class: 'list', perSecond: 5 },
+    ],
+  });
+  const starts: number[] = [];
+  const busy = pacer.run({ service: 'stub' }, async () => await sleep(1_300));
+  const waiting = Array.from({ length: 7 }, () =>
+    pacer.run({ service: 'stub', class: 'list' }, async () => {
+      starts.push(performance.now());
+      await Promise.resolve();
+    }),
+  );
+  await Promise.all([busy, ...waiting]);
+  assert.ok(mostWithinASecond(starts) <= 5, `${mostWithinASecond(starts)} calls in a second`);
+});
+
+test(
+  "keeps every limit of the provider's endpoints",
+  { skip: existsSync(ENDPOINTS) ? false : `the provider's endpoints are not at ${ENDPOINTS}` },
+  () => {
+    const { endpoints } = JSON.parse(readFileSync(ENDPOINTS, 'utf8')) as {
+      endpoints: { path: string; rate: { per_minute: number; concurrent?: number } }[];
+    };
+    const rates = new Map(toRates(PROVIDER_LIMITS).map((rate) => [rate.class, rate]));
+    const account = rates.get('account');
+    assert.ok(account?.perMinute && account.concurrency);
+    for (const { path, rate } of endpoints) {
+      const [name] = CLASSES.find(([, pattern]) => pattern.test(path)) ?? ['account'];
+      assert.ok((rates.get(name)?.perMinute ?? Infinity) <= rate.per_minute, path);
+      assert.ok(account.perMinute <= 2_000 && account.concurrency <= (rate.concurrent ?? Infinity), path);
+    }
+  },
+);

@@ -1,7 +1,10 @@
 import PQueue from 'p-queue';
+import { PROVIDER_LIMITS, type ProviderLimits } from './limits.ts';
 import { makeSharedLine, type RateCounter, type SharedWindow } from './shared-line.ts';
+import { makeSharedWidth, type SlotStore } from './shared-width.ts';
 
 export type { RateCounter } from './shared-line.ts';
+export type { SlotStore } from './shared-width.ts';
 
 /** How often and how widely an outside service may be called. A class is a group of its endpoints. */
 export interface Rate {
@@ -10,22 +13,23 @@ export interface Rate {
   readonly class: string;
   readonly perSecond?: number;
   readonly perMinute?: number;
-  /** Calls that are under way at once, counted in each process alone. */
+  /** Calls that are under way at once. */
   readonly concurrency?: number;
 }
 
 const ACCOUNT = 'account';
 
-/** Specification section 8 "Search provider", and the provider's own limits by class of endpoint. */
-export const RATES: readonly Rate[] = [
-  { service: 'dataforseo', class: ACCOUNT, perSecond: 30, perMinute: 2_000 },
-  { service: 'dataforseo', class: 'live', concurrency: 20 },
-  { service: 'dataforseo', class: 'google_ads_live', perMinute: 12, concurrency: 20 },
-  { service: 'dataforseo', class: 'tasks_ready', perMinute: 20 },
-  { service: 'dataforseo', class: 'id_list', perMinute: 10 },
-  { service: 'dataforseo', class: 'status', perMinute: 10 },
-  { service: 'dataforseo', class: 'user_data', perMinute: 6 },
-];
+/** The rates of an account of the provider, and of the classes of its endpoints. Other classes have only the account's. */
+export function toRates({ concurrency, perSecond, perMinute, adsPerMinute }: ProviderLimits): readonly Rate[] {
+  return [
+    { service: 'dataforseo', class: ACCOUNT, perSecond, perMinute, concurrency },
+    { service: 'dataforseo', class: 'google_ads_live', perMinute: adsPerMinute },
+    { service: 'dataforseo', class: 'tasks_ready', perMinute: 20 },
+    { service: 'dataforseo', class: 'id_list', perMinute: 10 },
+    { service: 'dataforseo', class: 'status', perMinute: 10 },
+    { service: 'dataforseo', class: 'user_data', perMinute: 6 },
+  ];
+}
 
 /**
  * Our windows are a little longer than theirs: a call that waits for its connection arrives later
@@ -48,36 +52,31 @@ export interface Pacer {
   ): Promise<Result>;
 }
 
-/**
- * Keeps the rates of a table. Services and classes that are not in it are not held back. With a
- * counter the rates hold over all processes that share it; each keeps them for itself as well, which
- * is what is left while the counter's store is away.
- */
-export function makePacer({
-  rates = RATES,
-  counter,
-}: { rates?: readonly Rate[] | undefined; counter?: RateCounter | undefined } = {}): Pacer {
-  const keepers = new Map(rates.map((rate) => [`${rate.service}/${rate.class}`, makeKeeper(rate)]));
-  const lines = counter === undefined ? () => [] : makeLines(counter);
-  return {
-    run: ({ service, class: own, signal }, work) => {
-      const names = [...new Set([own ?? ACCOUNT, ACCOUNT])];
-      const kept = names.flatMap((name) => keepers.get(`${service}/${name}`) ?? []);
-      const shared = lines(kept.flatMap((keeper) => keeper.windows));
-      return passAll([...kept.flatMap((keeper) => keeper.width), ...shared, ...kept.flatMap((keeper) => keeper.rates)], signal, work);
-    },
-  };
+export interface PacerOptions {
+  readonly rates?: readonly Rate[] | undefined;
+  /** Counts the calls of all processes. */
+  readonly counter?: RateCounter | undefined;
+  /** Has the slots of all processes for calls that are under way. */
+  readonly slots?: SlotStore | undefined;
 }
 
-/** One line for each set of windows, so for each class of a service. */
-function makeLines(counter: RateCounter): (windows: readonly SharedWindow[]) => readonly Gate[] {
-  const lines = new Map<string, readonly Gate[]>();
-  return (windows) => {
-    if (windows.length === 0) return [];
-    const name = windows.map((window) => window.key).join(' ');
-    const line = lines.get(name) ?? [makeLineGate(counter, windows)];
-    lines.set(name, line);
-    return line;
+/**
+ * Keeps the rates of a table. Services and classes that are not in it are not held back. With a
+ * counter and slots the rates and widths hold over all processes that share them; each keeps them for
+ * itself as well, which is what is left while their store is away.
+ */
+export function makePacer({ rates = toRates(PROVIDER_LIMITS), ...shared }: PacerOptions = {}): Pacer {
+  const keepers = new Map(rates.map((rate) => [`${rate.service}/${rate.class}`, makeKeeper(rate, shared)]));
+  return {
+    run: ({ service, class: name = ACCOUNT, signal }, work) => {
+      const account = keepers.get(`${service}/${ACCOUNT}`);
+      const own = name === ACCOUNT ? undefined : keepers.get(`${service}/${name}`);
+      const ownTurn = own && makeTurn(own);
+      const turns = [ownTurn, account && makeTurn(account)].filter((turn) => turn !== undefined);
+      // A class's turn first: a call that waits a minute for it must not keep others from the account.
+      const gates = [...(own?.width ?? []), ...(ownTurn ? [ownTurn.take] : []), ...(account?.width ?? []), takeAll(turns)];
+      return passAll(gates, signal, work);
+    },
   };
 }
 
@@ -87,17 +86,48 @@ type Gate = <Result>(work: () => Promise<Result>, signal: AbortSignal | undefine
 interface Keeper {
   readonly width: readonly Gate[];
   readonly rates: readonly Gate[];
-  readonly windows: readonly SharedWindow[];
+  /** A turn that was given longer ago than this may not be used. */
+  readonly freshMs: number;
 }
 
-function makeKeeper(rate: Rate): Keeper {
+function makeKeeper(rate: Rate, { counter, slots }: PacerOptions): Keeper {
   const windows = [...toWindows(rate, rate.perMinute, MINUTE_MS, 1), ...toWindows(rate, rate.perSecond, SECOND_MS, PARTS_OF_SECOND)];
+  const line = counter === undefined || windows.length === 0 ? [] : [makeLineGate(counter, windows)];
+  // After the shared line: what a late answer lets through together is spread again.
+  const own = windows.map(({ limit, windowMs }) => makeQueueGate(new PQueue({ intervalCap: limit, interval: windowMs, strict: true })));
   return {
-    width: rate.concurrency === undefined ? [] : [makeQueueGate(new PQueue({ concurrency: rate.concurrency }))],
-    // After the shared line: what a late answer lets through together is spread again.
-    rates: windows.map(({ limit, windowMs }) => makeQueueGate(new PQueue({ intervalCap: limit, interval: windowMs, strict: true }))),
-    windows,
+    width: rate.concurrency === undefined ? [] : makeWidthGates(`${rate.service}/${rate.class}`, rate.concurrency, slots),
+    rates: [...line, ...own],
+    freshMs: Math.min(...windows.map((window) => window.freshMs)),
   };
+}
+
+/** One call's turn in the rates of one row. */
+interface Turn {
+  readonly take: Gate;
+  /** Whether it was taken, and can still be used. */
+  isFresh(): boolean;
+}
+
+function makeTurn({ rates, freshMs }: Keeper): Turn {
+  let takenAt = -Infinity;
+  return {
+    take: (work, signal) =>
+      passAll(rates, signal, () => {
+        takenAt = performance.now();
+        return work();
+      }),
+    isFresh: () => rates.length === 0 || performance.now() - takenAt <= freshMs,
+  };
+}
+
+/** Goes on when every turn can be used: one that got old while the call waited for another is taken anew. */
+function takeAll(turns: readonly Turn[]): Gate {
+  const gate: Gate = (work, signal) => {
+    const next = turns.find((turn) => !turn.isFresh());
+    return next === undefined ? work() : next.take(() => gate(work, signal), signal);
+  };
+  return gate;
 }
 
 /** The window of a limit, and one for its parts when it has any. */
@@ -120,6 +150,21 @@ function makeLineGate(counter: RateCounter, windows: readonly SharedWindow[]): G
     await line.enter(signal);
     return await work();
   };
+}
+
+function makeWidthGates(key: string, concurrency: number, slots: SlotStore | undefined): readonly Gate[] {
+  const own = makeQueueGate(new PQueue({ concurrency }));
+  if (slots === undefined) return [own];
+  const width = makeSharedWidth(slots, key, concurrency);
+  const shared: Gate = async (work, signal) => {
+    const giveBack = await width.enter(signal);
+    try {
+      return await work();
+    } finally {
+      giveBack();
+    }
+  };
+  return [own, shared];
 }
 
 function passAll<Result>(gates: readonly Gate[], signal: AbortSignal | undefined, work: () => Promise<Result>): Promise<Result> {

@@ -17,6 +17,11 @@ export interface WorkflowScope {
   enqueueAll(workflow: string, children: readonly ChildWorkflow[]): Promise<string[]>;
   /** Waits until all have ended, and tells how each ended, in the order of the ids. */
   waitForAll(workflowIds: readonly string[]): Promise<WorkflowEnd[]>;
+  /**
+   * Waits until `look` finds what it looks for, and returns that. Looks again after pauses that grow
+   * to a few seconds; the same after a crash, so what it finds must not change any more.
+   */
+  waitUntil<Found>(look: () => Promise<Found | undefined>): Promise<Found>;
 }
 
 export interface StepScope {

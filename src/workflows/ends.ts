@@ -72,6 +72,20 @@ export async function waitForEnds(
   return ids.map((id) => toEnd(id, ends.get(id)));
 }
 
+/** What `look` finds; looks again, each time after a longer pause, as long as it finds nothing. */
+export async function waitUntilFound<Found>(
+  tools: Pick<WaitTools, 'logger'>,
+  look: () => Promise<Found | undefined>,
+  between: () => Promise<void> | undefined,
+): Promise<Found> {
+  for (let pauseMs = PAUSE_FIRST_MS; ; pauseMs = Math.min(pauseMs * PAUSE_GROWTH, PAUSE_MAX_MS)) {
+    const found = await insist(tools, { between }, look);
+    if (found !== undefined) return found;
+    await makeBell().wait(pauseMs);
+    await between();
+  }
+}
+
 interface WaitLimits {
   readonly restMs?: () => number;
   readonly between?: () => Promise<void> | undefined;
@@ -104,7 +118,11 @@ async function waitUntilEnded(tools: WaitTools, ids: readonly string[], limits: 
 }
 
 /** Who waits for hours must not fail because the store is away for a minute. */
-async function insist<Result>({ logger }: WaitTools, { restMs, between }: WaitLimits, look: () => Promise<Result>): Promise<Result> {
+async function insist<Result>(
+  { logger }: Pick<WaitTools, 'logger'>,
+  { restMs, between }: WaitLimits,
+  look: () => Promise<Result>,
+): Promise<Result> {
   for (;;) {
     try {
       return await look();

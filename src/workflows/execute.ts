@@ -7,7 +7,7 @@ import { recordDeadLetter } from './dead-letters.ts';
 import type { Workflow, WorkflowScope } from './define.ts';
 import { hasSteps, recordDrained } from './drain.ts';
 import type { Body } from './engine.ts';
-import { waitForEnds, type Ends } from './ends.ts';
+import { waitForEnds, waitUntilFound, type Ends } from './ends.ts';
 import type { Starter } from './enqueue.ts';
 import { reviveError, toRecordable } from './recorded-error.ts';
 import { parseInput } from './registry.ts';
@@ -107,5 +107,6 @@ function makeScope(tools: ExecuteTools, run: Run): WorkflowScope {
     },
     // Not a step: ends do not change, so looking again after a crash gives the same.
     waitForAll: (ids) => waitForEnds(tools, ids, () => tools.runs.boundary(run)),
+    waitUntil: (look) => waitUntilFound(tools, look, () => tools.runs.boundary(run)),
   };
 }

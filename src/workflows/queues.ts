@@ -20,6 +20,8 @@ export const QUEUES = [
     concurrency: 20,
     rateLimit: { limitPerPeriod: 30, periodSeconds: 1 },
   },
+  { name: 'serp-posts', summary: "posts of up to a hundred checks to the provider's queue", concurrency: 4 },
+  { name: 'serp-answers', summary: "what the provider's queue delivered", concurrency: 8 },
   { name: 'domain-onboarding', summary: 'fetching what is known of a domain', concurrency: 5 },
 ] as const satisfies readonly Queue[];
 

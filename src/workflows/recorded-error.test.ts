@@ -18,7 +18,7 @@ const ERRORS = [
   new AppError('rate_limited', 'Rate limit exceeded', { retryAfterMs: 700, hint: 'wait' }),
   new OutsideError({ service: 'dataforseo', kind: 'http', message: 'HTTP 404', code: 404, retryable: false, hint: 'look again' }),
   new OutsideError({ service: 'dataforseo', kind: 'rate_limited', message: 'busy', retryAfterMs: 2_000 }),
-  new BudgetExceededError('run_requests', 'Run budget exceeded'),
+  new BudgetExceededError('run_requests', 'Run budget exceeded', 'wf_1'),
 ];
 
 test('our errors keep class, fields and stack through the store', () => {

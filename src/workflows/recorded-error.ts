@@ -35,7 +35,7 @@ function toOurs(fields: Fields): Error | undefined {
     case 'OutsideError':
       return toOutsideError(fields);
     case 'BudgetExceededError':
-      return new BudgetExceededError(String(fields.budget), fields.message);
+      return new BudgetExceededError(String(fields.budget), fields.message, toText(fields.scope));
     default:
       return undefined;
   }

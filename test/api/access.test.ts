@@ -16,7 +16,6 @@ const LOCAL = ['GET /metrics'];
 /** Concern everybody, so a key that is bound to an organization may not ask them (decisions, section 5). */
 const WHOLE_SERVICE = [
   'GET /api/admin/config',
-  'GET /api/admin/costs',
   'GET /api/admin/queue/dead-letter',
   'GET /api/admin/workflow/{type}/{workflow_id}',
   'GET /init/clickhouse',

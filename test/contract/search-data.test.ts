@@ -1,22 +1,12 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import test, { type TestContext } from 'node:test';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import { pino } from 'pino';
-import { makeSpending, readBudgets, settleLostSpends } from '#areas/costs/index.ts';
-import { makeClock } from '#kernel/clock.ts';
+import test from 'node:test';
+import { readBudgets } from '#areas/costs/index.ts';
 import { OutsideError, type OutsideFailure } from '#kernel/errors.ts';
-import { makeHttpClient } from '#providers/http-client.ts';
-import { makePacer, type Pacer } from '#providers/pacing.ts';
-import { makeSearchData } from '#providers/search-data/dataforseo.ts';
-import type { SearchData, SerpRequest } from '#providers/search-data/index.ts';
+import type { SerpRequest } from '#providers/search-data/index.ts';
 import { mostWithin } from '../support/call-times.ts';
-import { openTestStores } from '../support/index.ts';
-import { startSandboxClient, type SandboxClient } from '../support/sandbox-client.ts';
+import { openSandboxBench, type SandboxBench, type SandboxCalls } from '../support/sandbox-bench.ts';
+import { checkVendorContract, NEEDS_SCHEMA } from '../support/vendor-contract.ts';
 
-const logger = pino({ level: 'silent' });
-const SCHEMA = join(import.meta.dirname, '../../../shared/contracts/dataforseo.schema.json');
 const REQUEST: SerpRequest = {
   engine: 'engine_a',
   kind: 'organic',
@@ -27,72 +17,11 @@ const REQUEST: SerpRequest = {
   depth: 100,
 };
 
-interface Bench {
-  readonly searchData: SearchData;
-  readonly sandbox: SandboxClient;
-  readonly stores: Awaited<ReturnType<typeof openTestStores>>;
-  /** When calls were let go, in milliseconds. */
-  readonly startedAt: readonly number[];
-  sweep(): ReturnType<typeof settleLostSpends>;
-  /** What the ledger, the counters and the sandbox say was spent. */
-  readCosts(): Promise<{ ledger: number; counted: number; reserved: number; charged: number }>;
-}
-
-interface Calls {
-  readonly cost_usd: number;
-  readonly max_concurrency: number;
-  readonly max_per_second: number;
-  readonly entries: readonly { readonly path: string; readonly body: string }[];
-}
-
-/** Our client and our ledger against the sandbox. */
-async function openBench(t: TestContext, credentials: { login?: string; password?: string } = {}): Promise<Bench> {
-  const stores = await openTestStores(t);
-  const { postgres } = stores;
-  const sandbox = await startSandboxClient();
-  stores.onClose(() => sandbox.sandbox.close());
-  const baseUrl = sandbox.sandbox.url;
-  const startedAt: number[] = [];
-  const http = makeHttpClient({ logger, allowedPrivateOrigins: [baseUrl], pacer: recordStarts(makePacer(), startedAt) });
-  stores.onClose(() => http.close());
-  const clock = makeClock();
-  const spending = makeSpending({ postgres, clock, logger });
-  const config = { dataforseo: { login: 'somebody', password: 'secret', ...credentials, baseUrl } };
-  const searchData = makeSearchData({ http, config, spending, clock });
-  return {
-    searchData,
-    sandbox,
-    stores,
-    startedAt,
-    sweep: () => settleLostSpends({ postgres, clock, logger, searchData }, { unknownAfterMs: 0 }),
-    readCosts: async () => {
-      const { rows } = await postgres.query<{ ledger: number; counted: number; reserved: number }>(
-        `select (select coalesce(sum(cost_usd), 0) from api_costs) as ledger,
-                coalesce(sum(spent_usd), 0) as counted, coalesce(sum(reserved_usd), 0) as reserved
-         from budget_windows where budget = 'daily_usd'`,
-      );
-      const calls = await sandbox.control<Calls>('/_sandbox/calls');
-      return { ledger: 0, counted: 0, reserved: 0, ...rows[0], charged: calls.body.cost_usd };
-    },
-  };
-}
-
-/** When each call was let go: what arrives bunched because this process stalled was not sent too fast. */
-function recordStarts(pacer: Pacer, startedAt: number[]): Pacer {
-  return {
-    run: (place, work) =>
-      pacer.run(place, () => {
-        startedAt.push(performance.now());
-        return work();
-      }),
-  };
-}
-
-function fetchPage(bench: Bench, more: Partial<SerpRequest> = {}) {
+function fetchPage(bench: SandboxBench, more: Partial<SerpRequest> = {}) {
   return bench.searchData.fetchSerp({ ...REQUEST, ...more }, { source: 'api', projectId: 'proj_1' });
 }
 
-async function readTruth(bench: Bench, request: SerpRequest) {
+async function readTruth(bench: SandboxBench, request: SerpRequest) {
   const query = new URLSearchParams({
     keyword: request.keyword,
     location_code: String(request.locationCode),
@@ -107,7 +36,7 @@ async function readTruth(bench: Bench, request: SerpRequest) {
 }
 
 test('result pages of both engines and devices are the true ones, at the price that is charged', async (t) => {
-  const bench = await openBench(t);
+  const bench = await openSandboxBench(t);
   for (const engine of ['engine_a', 'engine_b'] as const) {
     for (const device of ['desktop', 'mobile'] as const) {
       const request = { ...REQUEST, engine, device };
@@ -127,7 +56,7 @@ test('result pages of both engines and devices are the true ones, at the price t
 });
 
 test('a list of places is read, and a search for nothing is an empty page', async (t) => {
-  const bench = await openBench(t);
+  const bench = await openSandboxBench(t);
   const places = await fetchPage(bench, { kind: 'local', keyword: 'plumber', depth: 20 });
   assert.ok(places.items.length > 0 && places.items.every((item) => item.type === 'local_pack' && item.title !== null));
   assert.ok(places.checkedDepth > 0 && places.checkedDepth <= 20);
@@ -139,7 +68,7 @@ test('a list of places is read, and a search for nothing is an empty page', asyn
 });
 
 test('stops reading where the domain was found, and pays for no more', async (t) => {
-  const bench = await openBench(t);
+  const bench = await openSandboxBench(t);
   const whole = await fetchPage(bench);
   const second = whole.items.find((item) => item.type === 'organic' && item.page === 2);
   assert.ok(second?.domain);
@@ -164,7 +93,7 @@ test('every fault is a failure with a name and never an empty page; what it cost
     { kind: 'provider_40501', is: 'request_refused', retryable: false },
     { kind: 'provider_50401', is: 'provider', retryable: true },
   ];
-  const bench = await openBench(t);
+  const bench = await openSandboxBench(t);
   for (const { kind, is, retryable, isLost = false } of faults) {
     await bench.sandbox.control('/_sandbox/faults', { kind, count: 1 });
     const error: unknown = await fetchPage(bench).catch((reason: unknown) => reason);
@@ -184,7 +113,7 @@ test('every fault is a failure with a name and never an empty page; what it cost
 });
 
 test('refused credentials are named, with what to do', async (t) => {
-  const bench = await openBench(t, { password: 'wrong' });
+  const bench = await openSandboxBench(t, { password: 'wrong' });
   const error: unknown = await fetchPage(bench).catch((reason: unknown) => reason);
   assert.ok(error instanceof OutsideError);
   assert.deepEqual([error.kind, error.code, error.retryable], ['credentials_refused', 40_100, false]);
@@ -192,7 +121,7 @@ test('refused credentials are named, with what to do', async (t) => {
 });
 
 test('150 checks with every kind of fault, at the allowed pace: the ledger agrees with what was charged, to the last digit', async (t) => {
-  const bench = await openBench(t);
+  const bench = await openSandboxBench(t);
   for (const kind of ['http_500', 'reset', 'truncated', 'malformed', 'empty', 'provider_40101', 'provider_50000', 'layout_change']) {
     await bench.sandbox.control('/_sandbox/faults', { match: '/live/', kind, rate: 0.06 });
   }
@@ -203,7 +132,7 @@ test('150 checks with every kind of fault, at the allowed pace: the ledger agree
   assert.ok(failures.length > 20 && failures.length < 90, `${failures.length} failures`);
   for (const failure of failures) assert.ok(failure instanceof OutsideError, String(failure));
 
-  const { body } = await bench.sandbox.control<Calls>('/_sandbox/calls');
+  const { body } = await bench.sandbox.control<SandboxCalls>('/_sandbox/calls');
   assert.ok(mostWithin(bench.startedAt, 1_000) <= 30, `${mostWithin(bench.startedAt, 1_000)} calls in a second`);
   assert.ok(body.max_concurrency <= 20, `${body.max_concurrency} at once`);
 
@@ -214,25 +143,13 @@ test('150 checks with every kind of fault, at the allowed pace: the ledger agree
   assert.equal((await readBudgets(bench.stores.postgres)).daily_usd, null);
 });
 
-test(
-  'every request we make keeps the vendor contract',
-  { skip: existsSync(SCHEMA) ? false : `the vendor's schema is not at ${SCHEMA}` },
-  async (t) => {
-    const bench = await openBench(t);
-    await fetchPage(bench, { stopAtDomains: ['example.com'] });
-    await fetchPage(bench, { engine: 'engine_b', device: 'mobile', depth: 200 });
-    await fetchPage(bench, { kind: 'local', keyword: 'plumber' });
-    await bench.searchData.fetchTaskRecords('/v3/serp/google', { since: new Date(Date.now() - 60_000), until: new Date() });
-    const schema = JSON.parse(readFileSync(SCHEMA, 'utf8')) as { $id: string };
-    const ajv = new Ajv2020({ strict: false, validateFormats: false });
-    ajv.addSchema(schema);
-    const { body } = await bench.sandbox.control<Calls>('/_sandbox/calls');
-    assert.equal(body.entries.length, 4);
-    for (const { path, body: sent } of body.entries) {
-      const operation = `POST ${path}`.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll(' ', '%20');
-      const validate = ajv.getSchema(`${schema.$id}#/x-operations/${operation}/request`);
-      assert.ok(validate, path);
-      assert.ok(validate(JSON.parse(sent)), `${path}: ${ajv.errorsText(validate.errors)}`);
-    }
-  },
-);
+test('every request we make keeps the vendor contract', NEEDS_SCHEMA, async (t) => {
+  const bench = await openSandboxBench(t);
+  await fetchPage(bench, { stopAtDomains: ['example.com'] });
+  await fetchPage(bench, { engine: 'engine_b', device: 'mobile', depth: 200 });
+  await fetchPage(bench, { kind: 'local', keyword: 'plumber' });
+  await bench.searchData.fetchTaskRecords('/v3/serp/google', { since: new Date(Date.now() - 60_000), until: new Date() });
+  const { body } = await bench.sandbox.control<SandboxCalls>('/_sandbox/calls');
+  assert.equal(body.entries.length, 4);
+  checkVendorContract(body.entries);
+});

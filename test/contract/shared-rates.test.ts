@@ -7,7 +7,7 @@ import { makeLogger } from '#kernel/logger.ts';
 import { makeHttpClient } from '#providers/http-client.ts';
 import { makePacer, type Pacer, type Rate } from '#providers/pacing.ts';
 import { makeSearchData } from '#providers/search-data/dataforseo.ts';
-import { makePlaceCounter } from '#stores/counters/index.ts';
+import { makeCallSlots, makePlaceCounter } from '#stores/counters/index.ts';
 import { makePostgres } from '#stores/postgres/client.ts';
 import { startSandbox } from '../../sandbox/index.ts';
 import { mostWithin } from '../support/call-times.ts';
@@ -28,7 +28,8 @@ async function openTwo(t: TestContext, rates: readonly Rate[]): Promise<TwoProce
   const logger = makeLogger('fatal');
   const other = makePostgres({ connectionString: stores.connectionString, logger });
   stores.onClose(() => other.close());
-  const open = (pool: typeof other.pool): Pacer => makePacer({ rates, counter: makePlaceCounter({ kind: 'postgres', pool }, logger) });
+  const open = (pool: typeof other.pool): Pacer =>
+    makePacer({ rates, counter: makePlaceCounter({ kind: 'postgres', pool }, logger), slots: makeCallSlots(pool, logger) });
   return { stores, pacers: [open(stores.postgres.pool), open(other.pool)] };
 }
 
@@ -67,6 +68,26 @@ test('classes of one account in several processes share its rate and keep their 
   assert.deepEqual([starts.live.length, starts.list.length], [16, 8]);
   assert.ok(mostWithin(starts.list, SECOND_MS) <= 4);
   assert.ok(mostWithin([...starts.live, ...starts.list], SECOND_MS) <= 10);
+});
+
+test('processes that share an account share how many calls are under way, and each gets its part', async (t) => {
+  const { pacers } = await openTwo(t, [{ ...ACCOUNT, concurrency: 4 }]);
+  let underWay = 0;
+  let most = 0;
+  const ends: number[] = [];
+  await Promise.all(
+    Array.from({ length: 40 }, (_none, call) =>
+      pacers[call % 2 === 0 ? 0 : 1].run({ service: 'dataforseo', class: 'live' }, async () => {
+        most = Math.max(most, (underWay += 1));
+        await sleep(40);
+        underWay -= 1;
+        ends.push(call % 2);
+      }),
+    ),
+  );
+  assert.equal(most, 4);
+  const firstHalf = ends.slice(0, 20).filter((process) => process === 0).length;
+  assert.ok(firstHalf > 2 && firstHalf < 18, `${firstHalf} of the first 20`);
 });
 
 test('a call that is given up while it waits for its turn gives its place in the line and its money back at once', async (t) => {

@@ -27,7 +27,7 @@ export interface TestApp {
 }
 
 /** As wide as in production, but not paced: the sandbox of a test refuses nothing for being too often. */
-const RATES = [{ service: 'dataforseo', class: 'live', concurrency: 20 }];
+const RATES = [{ service: 'dataforseo', class: 'account', concurrency: 20 }];
 
 export interface TestAppOptions {
   readonly environment?: Readonly<Record<string, string>>;

@@ -31,7 +31,8 @@ export function makeAreaContext(stores: Pick<TestStores, 'postgres'>, caller: Pa
     started.push({ workflow, input, id: workflowId });
     return Promise.resolve(workflowId);
   };
-  const workflows: Pick<Workflows, 'enqueue' | 'start'> = {
+  const workflows: Pick<Workflows, 'enqueue' | 'start' | 'find'> = {
+    find: () => Promise.resolve(undefined),
     enqueue: (_tx, workflow, input, options) => record(workflow, input, options?.id),
     start: (workflow, input, options) => record(workflow, input, options?.id),
   };

@@ -37,6 +37,7 @@ export async function makeThings(
     run_id: await makeRun(sql, projectId),
     'api-keys': key.id,
     'dead-letter': await makeDeadLetter(sql),
+    run_id: await makeCost(sql, projectId),
   };
 }
 
@@ -60,6 +61,17 @@ async function made(asked: ReturnType<ApiClient['post']>): Promise<any> {
   const { status, body } = await asked;
   assert.ok(status < 300, JSON.stringify(body));
   return body;
+}
+
+/** A call that was paid for; returns its run. */
+async function makeCost(sql: Sql, projectId: string): Promise<string> {
+  const runId = newId('wf_');
+  await sql.query(
+    `insert into api_costs (id, run_id, project_id, service, endpoint, cost_usd, source, created_at)
+     values ($1, $2, $3, 'provider_serp', '/v3/serp/google/organic/live/advanced', 0.002, 'api', now())`,
+    [newId('cost_'), runId, projectId],
+  );
+  return runId;
 }
 
 async function makeDeadLetter(sql: Sql): Promise<string> {

@@ -25,7 +25,7 @@ export interface WalkOperation {
   readonly method: Method;
   readonly path: string;
   /** `open` anyone; `local` this machine or a key; `key` an API key; `token` a JWT. */
-  readonly access: 'open' | 'local' | 'key' | 'token';
+  readonly access: 'open' | 'secret' | 'local' | 'key' | 'token';
   readonly scope: 'read' | 'write' | 'admin' | null;
   readonly parameters: readonly WalkParameter[];
   /** The forms of the body; empty when the operation takes none. */
@@ -87,13 +87,13 @@ function withAbsoluteRefs(value: unknown): unknown {
 function toOperation(reader: Reader, path: string, method: string): WalkOperation {
   const operation = reader.document['paths'][path][method] as JsonSchema;
   const parameters = (operation['parameters'] as JsonSchema[]).map(reader.resolve);
-  const bodySchema = operation['requestBody']?.content['application/json'].schema as JsonSchema | undefined;
+  const bodySchema = operation['requestBody']?.content['application/json']?.schema as JsonSchema | undefined;
   const answers = new Map<number, WalkAnswer | undefined>();
   return {
     name: `${method.toUpperCase()} ${path}`,
     method: method.toUpperCase() as Method,
     path,
-    access: toAccess(operation['security']),
+    access: toAccess(operation['security'], '401' in operation['responses']),
     scope: operation['x-required-scope'],
     parameters: parameters.flatMap(toParameter(reader)),
     bodyForms: bodySchema === undefined ? [] : toForms(reader, bodySchema),
@@ -107,8 +107,9 @@ function toOperation(reader: Reader, path: string, method: string): WalkOperatio
   };
 }
 
-function toAccess(security: readonly JsonSchema[]): WalkOperation['access'] {
-  if (security.length === 0) return 'open';
+/** What needs no key and refuses strangers all the same has a secret in its address. */
+function toAccess(security: readonly JsonSchema[], refusesStrangers: boolean): WalkOperation['access'] {
+  if (security.length === 0) return refusesStrangers ? 'secret' : 'open';
   if (security.some((way) => Object.keys(way).length === 0)) return 'local';
   return security.some((way) => 'token' in way) ? 'token' : 'key';
 }

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 import { pino } from 'pino';
 import { makeClock } from '#kernel/clock.ts';
-import { OutsideError } from '#kernel/errors.ts';
+import { BudgetExceededError, OutsideError } from '#kernel/errors.ts';
 import { makeHttpClient } from '#providers/http-client.ts';
 import { PaidCallError, UnsentCallError, type CallCost, type PlannedCall, type Spending } from '#providers/metering.ts';
 import { makeSearchData } from '#providers/search-data/dataforseo.ts';
@@ -25,6 +25,7 @@ const CREDENTIALS = { login: 'login-x', password: 'password-x' };
 
 export type Task = Record<string, unknown>;
 interface Seen {
+  readonly method: string | undefined;
   readonly path: string | undefined;
   readonly authorization: string | undefined;
   readonly tasks: Task[];
@@ -37,6 +38,10 @@ export interface ProviderBench {
   readonly costs: CallCost[];
   /** Calls that were given up before they were made. */
   readonly unsent: PlannedCall[];
+  /** Tags of calls that no budget has room for. */
+  readonly tooDear: Set<string>;
+  /** The provider is gone. */
+  close(): Promise<void>;
 }
 
 /** A provider that answers as told, and a ledger that writes down what it is given. */
@@ -49,41 +54,59 @@ export async function openProviderBench(
   const server = createServer(async (request: IncomingMessage, response) => {
     let text = '';
     for await (const chunk of request) text += String(chunk);
-    const tasks = JSON.parse(text) as Task[];
-    seen.push({ path: request.url, authorization: request.headers.authorization, tasks });
+    const tasks = (text === '' ? [] : JSON.parse(text)) as Task[];
+    seen.push({ method: request.method, path: request.url, authorization: request.headers.authorization, tasks });
     answer(tasks, response);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const http = makeHttpClient({ logger: pino({ level: 'silent' }), allowedPrivateOrigins: [baseUrl] });
+  const close = async (): Promise<void> => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
   t.after(async () => {
     await http.close();
-    server.closeAllConnections();
-    server.close();
+    await close();
   });
   const planned: PlannedCall[] = [];
   const costs: CallCost[] = [];
   const unsent: PlannedCall[] = [];
-  const spending: Spending = {
-    spend: async (_scope, plan, call) => {
-      planned.push(plan);
-      try {
-        const { value, cost } = await call();
-        costs.push(cost);
-        return value;
-      } catch (error) {
-        if (error instanceof UnsentCallError) {
-          unsent.push(plan);
-          throw error.cause;
-        }
-        assert.ok(error instanceof PaidCallError, String(error));
-        costs.push(error.cost);
+  const tooDear = new Set<string>();
+  const noRoom = (): BudgetExceededError => new BudgetExceededError('daily_usd', 'no room');
+  /** What is not too dear is paid, and noted down. */
+  const pay = async <Value>(plans: readonly PlannedCall[], call: () => Promise<{ value: Value; costs: readonly CallCost[] }>) => {
+    planned.push(...plans);
+    try {
+      const paid = await call();
+      costs.push(...paid.costs);
+      return paid.value;
+    } catch (error) {
+      if (error instanceof UnsentCallError) {
+        unsent.push(...plans);
         throw error.cause;
       }
+      assert.ok(error instanceof PaidCallError, String(error));
+      costs.push(error.cost);
+      throw error.cause;
+    }
+  };
+  const spending: Spending = {
+    spend: async (_scope, plan, call) => {
+      if (tooDear.has(plan.tag)) throw noRoom();
+      return await pay([plan], async () => {
+        const { value, cost } = await call();
+        return { value, costs: [cost] };
+      });
+    },
+    spendBatch: async (plans, call) => {
+      const made = plans.filter((plan) => !tooDear.has(plan.tag));
+      const refused = plans.filter((plan) => tooDear.has(plan.tag)).map((plan) => ({ planned: plan, error: noRoom() }));
+      return { value: made.length === 0 ? undefined : await pay(made, async () => await call(made)), refused };
     },
   };
   const config = { dataforseo: { login: undefined, password: undefined, ...credentials, baseUrl } };
-  return { searchData: makeSearchData({ http, config, spending, clock: makeClock() }), seen, planned, costs, unsent };
+  return { searchData: makeSearchData({ http, config, spending, clock: makeClock() }), seen, planned, costs, unsent, tooDear, close };
 }
 
 export function makeItem(rank: number): object {
@@ -125,6 +148,12 @@ export function send(response: ServerResponse, body: unknown, status = 200): voi
 
 export function sendTask(response: ServerResponse, task: object): void {
   send(response, { status_code: 20_000, status_message: 'Ok.', cost: 0.0155, tasks: [task] });
+}
+
+/** What a post of the queue is answered with: one line for each task. */
+export function makePosted(task: Task, more: object = {}): object {
+  const tag = String(task['tag']);
+  return { id: `id-of-${tag}`, status_code: 20_100, status_message: 'Task Created.', cost: 0.00465, data: { tag }, result: null, ...more };
 }
 
 export async function failureOf(bench: ProviderBench): Promise<OutsideError> {

@@ -6,17 +6,21 @@ import { makeSpending } from '#areas/costs/spending.ts';
 import { makeClock, type ShiftableClock } from '#kernel/clock.ts';
 import { BudgetExceededError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
-import type { CallCost, PlannedCall, SpendScope, Spending } from '#providers/metering.ts';
+import type { Logger } from '#kernel/logger.ts';
+import type { CallCost, PlannedCall, SpendScope, Spending, TaskRecord } from '#providers/metering.ts';
 import { makePostgres } from '#stores/postgres/client.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { openTestStores } from './index.ts';
 
-const logger = pino({ level: 'silent' });
+/** Money for tests to spend, and what the books say of it afterwards. */
+
 export const PRICE_USD = 0.0155;
+const logger = pino({ level: 'silent' });
 
 export interface Purse {
   readonly postgres: Postgres;
   readonly clock: ShiftableClock;
+  readonly logger: Logger;
   readonly spending: Spending;
   /** The same purse seen from another process: a pool and an instance of its own. */
   readonly elsewhere: Spending;
@@ -32,6 +36,7 @@ export async function openPurse(t: TestContext, limits: BudgetChanges = {}): Pro
   return {
     postgres,
     clock,
+    logger,
     spending: makeSpending({ postgres, clock, logger }),
     elsewhere: makeSpending({ postgres: other, clock, logger }),
   };
@@ -55,6 +60,11 @@ export function call(costUsd: number = PRICE_USD, more: Partial<CallCost> = {}) 
   };
 }
 
+/** A line of the provider's books. */
+export function record(more: Partial<TaskRecord> & Pick<TaskRecord, 'taskId'>): TaskRecord {
+  return { tag: undefined, costUsd: PRICE_USD, endpoint: '/v3/serp/google/organic/live/advanced', postedAt: new Date(0), ...more };
+}
+
 export interface Books {
   readonly ledgerUsd: number;
   readonly rows: number;
@@ -68,7 +78,7 @@ export async function readBooks(postgres: Postgres): Promise<Books> {
   );
   const reservations = await postgres.query<{ count: number }>('select count(*) as count from spend_reservations');
   const windows = await postgres.query<{ budget: string; spent: number; reserved: number; requests: number }>(
-    'select budget, sum(spent_usd) as spent, sum(reserved_usd) as reserved, sum(requests)::integer as requests from budget_windows group by budget',
+    'select budget, sum(spent_usd) as spent, sum(reserved_usd) as reserved, sum(requests)::integer as requests from budget_windows where requests > 0 group by budget',
   );
   return {
     ledgerUsd: ledger.rows[0]?.usd ?? 0,

@@ -42,7 +42,12 @@ export interface SandboxClient {
   ask(path: string, tasks?: unknown): Promise<ProviderAnswer>;
   /** One task of an operation that gives a result page. */
   search(task: Readonly<Record<string, unknown>>, path?: string): Promise<ProviderTask>;
+  /** Resolves when every queued task is done and told of, with the state of the queue. */
+  settle(): Promise<Readonly<Record<string, number>>>;
 }
+
+const SETTLE_POLL_MS = 10;
+const SETTLE_MS_MAX = 30_000;
 
 export const ORGANIC = '/v3/serp/google/organic/live/advanced';
 export const BING = '/v3/serp/bing/organic/live/advanced';
@@ -67,22 +72,32 @@ export async function startSandboxClient(options: Partial<SandboxOptions> = {}):
       ...(tasks === undefined ? {} : { body: typeof tasks === 'string' ? tasks : JSON.stringify(tasks) }),
     });
   const ask: SandboxClient['ask'] = async (path, tasks) => (await (await send(path, tasks)).json()) as ProviderAnswer;
+  const control: SandboxClient['control'] = async <Answer>(path: string, body?: unknown) => {
+    const response = await fetch(
+      sandbox.url + path,
+      body === undefined ? {} : { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) },
+    );
+    return { status: response.status, body: (await response.json()) as Answer };
+  };
 
   return {
     sandbox,
     send,
     ask,
-    async control<Answer>(path: string, body?: unknown) {
-      const response = await fetch(
-        sandbox.url + path,
-        body === undefined ? {} : { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) },
-      );
-      return { status: response.status, body: (await response.json()) as Answer };
-    },
+    control,
     async search(task, path = ORGANIC) {
       const [only] = (await ask(path, [{ ...US_ENGLISH, ...task }])).tasks ?? [];
       if (only === undefined) throw new Error('the answer holds no task');
       return only;
+    },
+    async settle() {
+      const deadline = performance.now() + SETTLE_MS_MAX;
+      for (;;) {
+        const { body } = await control<Record<string, number>>('/_sandbox/queue');
+        if (body['waiting'] === 0 && body['delivering'] === 0) return body;
+        if (performance.now() > deadline) throw new Error(`the queue does not settle: ${JSON.stringify(body)}`);
+        await new Promise((resolve) => setTimeout(resolve, SETTLE_POLL_MS));
+      }
     },
   };
 }

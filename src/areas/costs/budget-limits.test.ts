@@ -19,6 +19,7 @@ test('a change sets what it names and leaves the rest', async (t) => {
     run_cost_usd: null,
     run_requests: 0,
     project_monthly_usd: null,
+    key_monthly_usd: null,
   });
   assert.deepEqual(await readBudgets(postgres), budgets);
   assert.deepEqual(await updateBudgets({ postgres }, { workflow_hourly_usd: 3 }), { ...budgets, workflow_hourly_usd: 3 });
@@ -32,6 +33,7 @@ test('refuses what is no limit, naming every wrong one', () => {
     run_cost_usd: 1e12,
     run_requests: 1.5,
     project_monthly_usd: Number.NaN,
+    key_monthly_usd: { key_1: '5' },
   };
   const parsed = BudgetChanges.safeParse(wrong);
   assert.equal(parsed.success, false);

@@ -4,8 +4,8 @@ import type { Sql } from '#stores/postgres/types.ts';
 import { mergeBudgets, selectBudgets } from './store/budgets.ts';
 
 const AMOUNT_MAX = 1_000_000_000;
-const TYPES_MAX = 100;
-const TYPE_LENGTH_MAX = 100;
+const NAMES_MAX = 100;
+const NAME_LENGTH_MAX = 100;
 
 const AMOUNT_TEXT = 'must be an amount of USD from 0 to 1,000,000,000, or null for none';
 const Usd = z.number(AMOUNT_TEXT).min(0, AMOUNT_TEXT).max(AMOUNT_MAX, AMOUNT_TEXT).nullable();
@@ -13,9 +13,9 @@ const Usd = z.number(AMOUNT_TEXT).min(0, AMOUNT_TEXT).max(AMOUNT_MAX, AMOUNT_TEX
 const COUNT_TEXT = 'must be a whole number from 0 to 1,000,000,000, or null for none';
 const Count = z.int(COUNT_TEXT).min(0, COUNT_TEXT).max(AMOUNT_MAX, COUNT_TEXT).nullable();
 
-const UsdByType = z
-  .record(z.string().min(1).max(TYPE_LENGTH_MAX), Usd)
-  .refine((byType) => Object.keys(byType).length <= TYPES_MAX, `must name at most ${TYPES_MAX} workflow types`);
+const UsdByName = z
+  .record(z.string().min(1).max(NAME_LENGTH_MAX), Usd)
+  .refine((byName) => Object.keys(byName).length <= NAMES_MAX, `must name at most ${NAMES_MAX}`);
 
 /**
  * The limits of all budgets (decisions, section 4 "Budgets"), under their names in `/api/admin/config`.
@@ -26,11 +26,14 @@ export const BudgetLimits = z
     daily_usd: Usd.meta({ description: 'All outside calls of a day (UTC) together.' }),
     llm_daily_usd: Usd.meta({ description: 'Calls of language models in a day (UTC).' }),
     workflow_hourly_usd: z
-      .union([Usd, UsdByType], AMOUNT_TEXT)
+      .union([Usd, UsdByName], AMOUNT_TEXT)
       .meta({ description: 'Calls of one type of workflow in an hour: one number for every type, or an object by type.' }),
     run_cost_usd: Usd.meta({ description: 'Calls of one run.' }),
     run_requests: Count.meta({ description: 'Number of calls of one run.' }),
     project_monthly_usd: Usd.meta({ description: 'Calls of one project in a month (UTC).' }),
+    key_monthly_usd: z
+      .union([Usd, UsdByName], AMOUNT_TEXT)
+      .meta({ description: 'Calls on behalf of one API key in a month (UTC): one number for every key, or an object by id of the key.' }),
   })
   .meta({ id: 'BudgetLimits' });
 export type BudgetLimits = z.output<typeof BudgetLimits>;
@@ -48,6 +51,7 @@ export const DEFAULT_BUDGETS: BudgetLimits = {
   run_cost_usd: null,
   run_requests: null,
   project_monthly_usd: null,
+  key_monthly_usd: null,
 };
 
 /** The limits that hold now. */

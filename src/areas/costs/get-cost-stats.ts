@@ -1,30 +1,22 @@
 import type { AppContext } from '#context';
-import { invalid } from '#kernel/errors.ts';
-import {
-  selectCostsByService,
-  selectCostsSince,
-  selectTotals,
-  selectUnsettled,
-  type CostTotals,
-  type ServiceCosts,
-  type Span,
-} from './store/ledger.ts';
+import { DAY_MS, startOf } from './periods.ts';
+import { toSpan, type AskedSpan, type Span } from './span.ts';
+import { selectServiceCosts, selectTotals, selectUnsettled, type CostFilter, type CostTotals, type ServiceCosts } from './store/reads.ts';
+import { listVisibleProjects, type CostReader } from './visible-costs.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 const WEEK_DAYS = 7;
 const MONTH_DAYS = 30;
 
-export interface CostStatsInput extends Span {
-  /** The last minutes, instead of `since`. */
-  readonly minutes?: number | undefined;
-}
-
-export interface CostStats {
+/** Costs of spans that end now. Week and month are the last 7 and 30 days, so that no shorter span can cost more than a longer one. */
+export interface RecentCosts {
   readonly allTime: CostTotals;
+  /** The day in UTC. */
   readonly todayUsd: number;
   readonly weekUsd: number;
   readonly monthUsd: number;
+}
+
+export interface CostStats extends RecentCosts {
   /** The span that was asked for: `period` and `byService` count only what lies in it. */
   readonly span: Span;
   readonly period: CostTotals;
@@ -33,27 +25,33 @@ export interface CostStats {
 }
 
 /**
- * What outside calls cost (specification 4.11). Today is the day in UTC; week and month are the last
- * 7 and 30 days, so that no shorter span can cost more than a longer one.
+ * What outside calls cost (specification 4.11).
  * @throws AppError 400 when the span ends before it begins
  */
-export async function getCostStats(ctx: Pick<AppContext, 'postgres' | 'clock'>, input: CostStatsInput): Promise<CostStats> {
+export async function getCostStats(ctx: CostReader & Pick<AppContext, 'clock'>, input: AskedSpan): Promise<CostStats> {
   const now = ctx.clock.now();
-  const span: Span = {
-    since: input.minutes === undefined ? input.since : new Date(now.getTime() - input.minutes * MINUTE_MS),
-    until: input.until,
-  };
-  if (span.since !== undefined && span.until !== undefined && span.until < span.since) {
-    throw invalid([{ path: 'until', message: 'until must not be before since' }]);
-  }
-  const today = new Date(new Date(now).setUTCHours(0, 0, 0, 0));
-  const daysAgo = (days: number): Date => new Date(now.getTime() - days * DAY_MS);
-  const [allTime, [todayUsd = 0, weekUsd = 0, monthUsd = 0], period, byService, unsettled] = await Promise.all([
-    selectTotals(ctx.postgres, {}),
-    selectCostsSince(ctx.postgres, [today, daysAgo(WEEK_DAYS), daysAgo(MONTH_DAYS)]),
-    selectTotals(ctx.postgres, span),
-    selectCostsByService(ctx.postgres, span),
-    selectUnsettled(ctx.postgres),
+  const span = toSpan(input, now);
+  const projectIds = await listVisibleProjects(ctx);
+  const [recent, period, byService, unsettled] = await Promise.all([
+    sumRecentCosts(ctx, { projectIds }, now),
+    selectTotals(ctx.postgres, { ...span, projectIds }),
+    selectServiceCosts(ctx.postgres, { ...span, projectIds }),
+    selectUnsettled(ctx.postgres, { projectIds }),
   ]);
-  return { allTime, todayUsd, weekUsd, monthUsd, span, period, byService, unsettled };
+  return { ...recent, span, period, byService, unsettled };
+}
+
+export async function sumRecentCosts(
+  { postgres }: Pick<CostReader, 'postgres'>,
+  filter: Pick<CostFilter, 'projectIds'>,
+  now: Date,
+): Promise<RecentCosts> {
+  const daysAgo = (days: number): Date => new Date(now.getTime() - days * DAY_MS);
+  const [allTime, today, week, month] = await Promise.all([
+    selectTotals(postgres, filter),
+    selectTotals(postgres, { ...filter, since: startOf('day', now) }),
+    selectTotals(postgres, { ...filter, since: daysAgo(WEEK_DAYS) }),
+    selectTotals(postgres, { ...filter, since: daysAgo(MONTH_DAYS) }),
+  ]);
+  return { allTime, todayUsd: today.costUsd, weekUsd: week.costUsd, monthUsd: month.costUsd };
 }

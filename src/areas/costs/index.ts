@@ -1,15 +1,18 @@
 /** What outside calls may cost and did cost: what other areas may use. */
-import type { AppWorkflow } from '#context';
+import type { AppEndpoint, AppWorkflow } from '#context';
 import type { Schedule } from '#workflows/schedules.ts';
 import { budgetWindowsPrune } from './budget-windows-prune.workflow.ts';
+import { ledgerEndpoints } from './routes/ledger.ts';
+import { overviewEndpoints } from './routes/overview.ts';
 import { spendSweep } from './spend-sweep.workflow.ts';
 
 export { BudgetChanges, BudgetLimits, readBudgets, updateBudgets } from './budget-limits.ts';
-export { endpoints } from './routes.ts';
 export { settleLostSpends } from './settle-lost-spends.ts';
 export { makeSpending } from './spending.ts';
-export { selectRunCost as getRunCost } from './store/ledger.ts';
+export { dryRunField, EstimateBody, toEstimateFields, type Estimate } from './wire/estimate.ts';
 export { markAllLost as markAbandonedSpends } from './store/reservations.ts';
+
+export const endpoints: AppEndpoint[] = [...ledgerEndpoints, ...overviewEndpoints];
 
 export const workflows: AppWorkflow[] = [spendSweep, budgetWindowsPrune];
 

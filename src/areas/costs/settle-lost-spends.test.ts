@@ -5,6 +5,7 @@ import { makeClock } from '#kernel/clock.ts';
 import { newId } from '#kernel/ids.ts';
 import { PaidCallError, type PlannedCall, type Spending, type TaskRecord } from '#providers/metering.ts';
 import { openTestStores } from '../../../test/support/index.ts';
+import { record } from '../../../test/support/purse.ts';
 import { settleLostSpends } from './settle-lost-spends.ts';
 import { makeSpending } from './spending.ts';
 import { markAllLost } from './store/reservations.ts';
@@ -60,7 +61,10 @@ test("a lost call is booked at the price in the provider's books, whatever was r
   const desk = await openDesk(t);
   const planned = plan();
   await lose(desk.spending, planned);
-  desk.books.push({ taskId: 'other', tag: 'spend_other', costUsd: 1 }, { taskId: 'task-1', tag: planned.tag, costUsd: 0.002 });
+  desk.books.push(
+    record({ taskId: 'other', tag: 'spend_other', costUsd: 1 }),
+    record({ taskId: 'task-1', tag: planned.tag, costUsd: 0.002 }),
+  );
   assert.deepEqual(await settleLostSpends(desk.ctx), { settled: 1, released: 0, remaining: 0 });
   assert.deepEqual(await readState(desk), {
     ledger: [{ tag: planned.tag, cost_usd: 0.002, success: 0, is_confirmed: 1, task_id: 'task-1' }],
@@ -91,7 +95,7 @@ test('what no books can tell is booked at the estimate', async (t) => {
   const [elsewhere, untold] = [plan({ service: 'edge_workers_ai', endpoint: 'chat/completions' }), plan()];
   await lose(desk.spending, elsewhere);
   await lose(desk.spending, untold);
-  desk.books.push({ taskId: 'without-tag', tag: undefined, costUsd: 0.002 });
+  desk.books.push(record({ taskId: 'without-tag', tag: undefined, costUsd: 0.002 }));
   assert.deepEqual(await settleLostSpends(desk.ctx, { unknownAfterMs: 0 }), { settled: 0, released: 2, remaining: 0 });
   const { ledger, daily } = await readState(desk);
   assert.deepEqual(
@@ -109,7 +113,7 @@ test('books that were too long to read whole release nothing', async (t) => {
   const planned = [plan(), plan()] as const;
   for (const lost of planned) await lose(desk.spending, lost);
   desk.searchData.fetchTaskRecords = () =>
-    Promise.resolve({ records: [{ taskId: 'task-1', tag: planned[0].tag, costUsd: 0.002 }], isComplete: false });
+    Promise.resolve({ records: [record({ taskId: 'task-1', tag: planned[0].tag, costUsd: 0.002 })], isComplete: false });
   assert.deepEqual(await settleLostSpends(desk.ctx, { unknownAfterMs: 0 }), { settled: 1, released: 1, remaining: 0 });
   assert.deepEqual((await readState(desk)).daily, { spent_usd: 0.002 + ESTIMATE_USD, reserved_usd: 0 });
 });
@@ -118,7 +122,7 @@ test('a call whose process died is settled once it is too old to be under way', 
   const desk = await openDesk(t);
   const planned = plan();
   await abandon(desk.spending, planned);
-  desk.books.push({ taskId: 'task-1', tag: planned.tag, costUsd: 0.0155 });
+  desk.books.push(record({ taskId: 'task-1', tag: planned.tag, costUsd: 0.0155 }));
   assert.deepEqual(await settleLostSpends(desk.ctx), { settled: 0, released: 0, remaining: 0 }, 'it may still be under way');
   await desk.postgres.query(`update spend_reservations set created_at = now() - interval '11 minutes'`);
   assert.deepEqual(await settleLostSpends(desk.ctx), { settled: 1, released: 0, remaining: 0 });
@@ -129,7 +133,7 @@ test('a service that has its stores to itself knows at its start that nothing is
   const desk = await openDesk(t);
   const planned = plan();
   await abandon(desk.spending, planned);
-  desk.books.push({ taskId: 'task-1', tag: planned.tag, costUsd: 0.0155 });
+  desk.books.push(record({ taskId: 'task-1', tag: planned.tag, costUsd: 0.0155 }));
   assert.equal(await markAllLost(desk.postgres), 1);
   assert.equal((await settleLostSpends(desk.ctx)).settled, 1);
 });
@@ -162,7 +166,7 @@ test('two sweeps at once settle everything once', async (t) => {
   const plans = Array.from({ length: 20 }, () => plan());
   for (const planned of plans) {
     await lose(desk.spending, planned);
-    desk.books.push({ taskId: `task-${planned.tag}`, tag: planned.tag, costUsd: 0.002 });
+    desk.books.push(record({ taskId: `task-${planned.tag}`, tag: planned.tag, costUsd: 0.002 }));
   }
   await Promise.all([settleLostSpends(desk.ctx), settleLostSpends(desk.ctx), settleLostSpends(desk.ctx)]);
   const state = await readState(desk);

@@ -1,8 +1,8 @@
 import type { AppContext } from '#context';
 import { messageOf } from '#kernel/errors.ts';
 import type { TaskBooks, TaskRecord } from '#providers/metering.ts';
-import { toCostId } from './spending.ts';
-import { selectLost, settleReservation, type LostReservation, type Settlement } from './store/reservations.ts';
+import { settleSpends, type Settlement } from './settle-spends.ts';
+import { selectLost, type LostReservation } from './store/reservations.ts';
 
 const MINUTE_MS = 60_000;
 /** Longer than any call takes: whatever is still reserved then has lost its process. */
@@ -30,7 +30,9 @@ export interface SweepResult {
   readonly remaining: number;
 }
 
-type Context = Pick<AppContext, 'postgres' | 'clock' | 'logger'> & { readonly searchData: TaskBooks };
+type Context = Pick<AppContext, 'postgres' | 'clock' | 'logger'> & {
+  readonly searchData: Pick<TaskBooks, 'hasRecordsOf' | 'fetchTaskRecords'>;
+};
 
 /**
  * Settles the calls whose price is not known: those that ended without an answer, and those whose
@@ -42,11 +44,10 @@ export async function settleLostSpends(ctx: Context, input: SettleLostSpendsInpu
   const { abandonedAfterMs = ABANDONED_AFTER_MS, unknownAfterMs = UNKNOWN_AFTER_MS } = input;
   const lost = await selectLost(ctx.postgres, { abandonedAfterMs, limit: RESERVATIONS_MAX });
   const counts = { settled: 0, released: 0 };
-  for await (const { reservation, books } of lookUp(ctx, lost)) {
-    const settlement = decide(reservation, books, reservation.ageMs >= unknownAfterMs);
-    if (settlement === undefined) continue;
-    await settleReservation(ctx.postgres, reservation.id, toCostId(reservation.id), settlement);
-    counts[settlement.isConfirmed ? 'settled' : 'released'] += 1;
+  for await (const { reservations, books } of lookUp(ctx, lost)) {
+    const settlements = reservations.flatMap((reservation) => decide(reservation, books, reservation.ageMs >= unknownAfterMs) ?? []);
+    await settleSpends(ctx.postgres, settlements);
+    for (const { isConfirmed } of settlements) counts[isConfirmed ? 'settled' : 'released'] += 1;
   }
   return { ...counts, remaining: lost.length - counts.settled - counts.released };
 }
@@ -59,21 +60,25 @@ interface Books {
 
 const NO_BOOKS: Books = { priceByTag: new Map(), areTelling: false };
 
+interface LookedUp {
+  readonly reservations: readonly LostReservation[];
+  readonly books: Books;
+}
+
 /** Reservations with the books they may stand in; those whose books cannot be read now are left out. */
-async function* lookUp(ctx: Context, lost: readonly LostReservation[]): AsyncGenerator<{ reservation: LostReservation; books: Books }> {
+async function* lookUp(ctx: Context, lost: readonly LostReservation[]): AsyncGenerator<LookedUp> {
   const hasBooks = (reservation: LostReservation): boolean => ctx.searchData.hasRecordsOf(reservation.endpoint);
-  for (const reservation of lost) if (!hasBooks(reservation)) yield { reservation, books: NO_BOOKS };
-  for (const group of groupBySpan(lost.filter(hasBooks)).slice(0, QUESTIONS_MAX)) {
-    const books = await readBooks(ctx, group);
-    if (books === undefined) continue;
-    for (const reservation of group) yield { reservation, books };
+  yield { reservations: lost.filter((reservation) => !hasBooks(reservation)), books: NO_BOOKS };
+  for (const reservations of groupBySpan(lost.filter(hasBooks)).slice(0, QUESTIONS_MAX)) {
+    const books = await readBooks(ctx, reservations);
+    if (books !== undefined) yield { reservations, books };
   }
 }
 
 /** What a lost call is booked at; `undefined`: not yet known. */
 function decide(reservation: LostReservation, books: Books, isOld: boolean): Settlement | undefined {
   const record = books.priceByTag.get(reservation.tag);
-  const unsuccessful = { success: false, itemsReturned: null };
+  const unsuccessful = { reservationId: reservation.id, success: false, itemsReturned: null };
   if (record !== undefined) return { ...unsuccessful, costUsd: record.costUsd, taskId: record.taskId, isConfirmed: true };
   if (!isOld) return undefined;
   return { ...unsuccessful, costUsd: books.areTelling ? 0 : reservation.estimateUsd, taskId: null, isConfirmed: false };

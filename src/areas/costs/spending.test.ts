@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { BudgetExceededError } from '#kernel/errors.ts';
 import { PaidCallError, UnsentCallError, type SpendScope } from '#providers/metering.ts';
-import { openPurse, plan, call, readBooks, spendMany, PRICE_USD, type Books } from '../../../test/support/purse.ts';
+import { call, openPurse, plan, PRICE_USD, readBooks, spendMany, type Books } from '../../../test/support/purse.ts';
 import { updateBudgets } from './budget-limits.ts';
 
 test("books the provider's own price, with who spent it and for what", async (t) => {
@@ -26,6 +26,7 @@ test("books the provider's own price, with who spent it and for what", async (t)
       cost_usd: 0.002,
       estimate_usd: PRICE_USD,
       request_count: 1,
+      part: 0,
       app_id: null,
       category_id: null,
       task_id: '11210230-1535',
@@ -41,7 +42,7 @@ test("books the provider's own price, with who spent it and for what", async (t)
   );
   const books = await readBooks(postgres);
   assert.equal(books.reservations, 0);
-  for (const budget of ['daily_usd', 'workflow_hourly_usd', 'project_monthly_usd'])
+  for (const budget of ['daily_usd', 'workflow_hourly_usd', 'project_monthly_usd', 'key_monthly_usd'])
     assert.deepEqual(books.windows[budget], { spent: 0.002, reserved: 0, requests: 1 }, budget);
 });
 
@@ -187,12 +188,19 @@ test('the budget of language models counts nothing else', async (t) => {
 });
 
 test('the ledger and the counters agree after a storm of everything', async (t) => {
-  const purse = await openPurse(t, { daily_usd: 1, project_monthly_usd: 0.5, run_cost_usd: 0.2, workflow_hourly_usd: 0.7 });
+  const purse = await openPurse(t, {
+    daily_usd: 1,
+    project_monthly_usd: 0.5,
+    run_cost_usd: 0.2,
+    workflow_hourly_usd: 0.7,
+    key_monthly_usd: 0.4,
+  });
   const calls = Array.from({ length: 300 }, (_none, at) => {
     const scope: SpendScope = {
       source: 'workflow',
-      projectId: `proj_${at % 3}`,
+      ...(at % 4 === 0 ? { projectIds: ['proj_0', 'proj_1', 'proj_2'] } : { projectId: `proj_${at % 3}` }),
       runId: `wf_${at % 7}`,
+      apiKeyId: `key_${at % 5}`,
       workflowType: at % 2 === 0 ? 'serp-tracking' : 'crawl-run',
     };
     const costUsd = (at % 5) * 0.0031;
@@ -211,12 +219,23 @@ test('the ledger and the counters agree after a storm of everything', async (t) 
   const { rows } = await purse.postgres.query<{ budget: string; scope: string; spent: number; reserved: number; booked: number }>(
     `select w.budget, w.scope, w.spent_usd as spent, w.reserved_usd as reserved,
             (select coalesce(sum(c.cost_usd), 0) from api_costs c
-             where w.scope in ('all', c.run_id, c.project_id, c.workflow_type)) as booked
+             where w.scope in ('all', c.run_id, c.project_id, c.workflow_type, c.api_key_id)) as booked
      from budget_windows w`,
   );
   assert.ok(rows.length >= 12);
   for (const row of rows)
     assert.deepEqual({ ...row, reserved: row.reserved, spent: row.booked }, { ...row, reserved: 0, spent: row.spent });
-  const limits: Record<string, number> = { daily_usd: 1, project_monthly_usd: 0.5, run_cost_usd: 0.2, workflow_hourly_usd: 0.7 };
+  const limits: Record<string, number> = {
+    daily_usd: 1,
+    project_monthly_usd: 0.5,
+    run_cost_usd: 0.2,
+    workflow_hourly_usd: 0.7,
+    key_monthly_usd: 0.4,
+  };
   for (const row of rows) assert.ok(row.spent <= (limits[row.budget] ?? 0), `${row.budget} ${row.scope}: ${row.spent}`);
+  const hours = await purse.postgres.query<{ same: boolean }>(
+    `select (select (sum(cost_usd), sum(request_count), count(*)) from api_costs)
+          = (select (sum(cost_usd), sum(requests)::bigint, sum(calls)::bigint) from cost_hours) as same`,
+  );
+  assert.deepEqual(hours.rows, [{ same: true }], 'the hours add up to the ledger');
 });

@@ -1,21 +1,17 @@
 import type { Clock } from '#kernel/clock.ts';
-import { BudgetExceededError, messageOf } from '#kernel/errors.ts';
+import { BudgetExceededError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Logger } from '#kernel/logger.ts';
-import { PaidCallError, UnsentCallError, type CallCost, type PlannedCall, type SpendScope, type Spending } from '#providers/metering.ts';
+import type { ScopedCall, Spending } from '#providers/metering.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
-import { readBudgets } from './budget-limits.ts';
-import { describeExhausted, listWindows, type BudgetWindow } from './budgets.ts';
-import { addSpent, correctLedgerRow } from './store/ledger.ts';
-import {
-  insertReservation,
-  markLost,
-  releaseReservation,
-  reserveInWindows,
-  settleReservation,
-  type Reservation,
-  type Settlement,
-} from './store/reservations.ts';
+import { makeBooking, type Paid } from './booking.ts';
+import { describeExhausted, type BudgetWindow } from './budgets.ts';
+import { gather } from '#kernel/gather.ts';
+import { reserveSpends } from './reserve-spends.ts';
+import type { ChargedReservation, Reservation } from './store/reservations.ts';
+
+/** Calls that are reserved in one transaction: few enough to hold the counters briefly. */
+const BATCH_MAX = 200;
 
 export interface SpendingOptions {
   readonly postgres: Postgres;
@@ -23,90 +19,65 @@ export interface SpendingOptions {
   readonly logger: Logger;
 }
 
-interface OpenSpend {
-  readonly reservation: Reservation;
-  readonly windows: readonly BudgetWindow[];
-}
-
 /**
  * The money side of outside calls on budgets and a ledger in PostgreSQL (ARCHITECTURE.md,
- * "Spending"). Holds over any number of processes: reserving is one conditional write per counter, all
- * or none.
+ * "Spending"). Holds over any number of processes: who decides whether a call fits holds the counters.
+ * Calls that come at once are reserved, and settled, together.
  */
 export function makeSpending({ postgres, clock, logger }: SpendingOptions): Spending {
-  const settle = async (spend: OpenSpend, cost: CallCost): Promise<void> => {
-    try {
-      await bookCost(postgres, spend, cost);
-    } catch (error) {
-      // The call is made and paid; the reservation stays, and the sweeper settles it from the provider's books.
-      logger.error({ error: messageOf(error), tag: spend.reservation.tag }, 'a cost could not be booked');
-    }
-  };
+  const reserveOne = gather((reservations: readonly Reservation[]) => reserveSpends(postgres, reservations), BATCH_MAX);
+  const { pay, release } = makeBooking({ postgres, logger });
 
-  const release = async ({ reservation }: OpenSpend): Promise<void> => {
-    try {
-      await releaseReservation(postgres, reservation.id);
-    } catch (error) {
-      // The sweeper finds out that there was no call.
-      logger.error({ error: messageOf(error), tag: reservation.tag }, 'a reservation could not be given back');
-    }
+  /** @throws BudgetExceededError when one of the budgets has no room; then none is charged */
+  const reserve = async (planned: ScopedCall): Promise<ChargedReservation> => {
+    const reserved = await reserveOne(toReservation(planned, clock.now()));
+    if ('exhausted' in reserved) throw toError(reserved.exhausted, planned.estimateUsd);
+    return reserved.reservation;
   };
 
   return {
     spend: async (scope, planned, call) => {
-      const spend = await reserve(postgres, scope, { planned, at: clock.now() });
-      let paid: Awaited<ReturnType<typeof call>>;
-      try {
-        paid = await call();
-      } catch (error) {
-        if (error instanceof UnsentCallError) {
-          await release(spend);
-          throw error.cause;
-        }
-        const isPaid = error instanceof PaidCallError;
-        await settle(spend, isPaid ? error.cost : { costUsd: 0, success: false });
-        throw isPaid ? error.cause : error;
+      const reservation = await reserve({ ...planned, scope });
+      return await pay([reservation], async () => {
+        const { value, cost } = await call();
+        return { value, costs: [cost] };
+      });
+    },
+
+    spendBatch: async <Value, Planned extends ScopedCall>(
+      planned: readonly Planned[],
+      call: (made: readonly Planned[]) => Promise<Paid<Value>>,
+    ) => {
+      const { made, refused, failure } = sort(planned, await Promise.allSettled(planned.map(reserve)));
+      const reservations = made.map(({ reservation }) => reservation);
+      if (failure !== undefined) {
+        await release(reservations);
+        throw failure.reason;
       }
-      await settle(spend, paid.cost);
-      return paid.value;
+      if (made.length === 0) return { value: undefined, refused };
+      return { value: await pay(reservations, () => call(made.map((one) => one.planned))), refused };
     },
   };
 }
 
-/** @throws BudgetExceededError when one of the budgets has no room; then none was charged */
-async function reserve(postgres: Postgres, scope: SpendScope, { planned, at }: { planned: PlannedCall; at: Date }): Promise<OpenSpend> {
-  const windows = listWindows({ ...scope, service: planned.service, at }, await readBudgets(postgres));
-  const reservation: Reservation = { ...planned, id: newId('spend_'), scope, postedAt: at };
-  await postgres.transaction(async (tx) => {
-    const charged = await reserveInWindows(tx, windows, planned.estimateUsd);
-    const exhausted = windows.find((window) => !charged.has(window.budget));
-    if (exhausted !== undefined) throw new BudgetExceededError(exhausted.budget, describeExhausted(exhausted, planned));
-    await insertReservation(tx, reservation, windows);
-  });
-  return { reservation, windows };
+/** Calls that are paid for, calls that no budget had room for, and what kept the others from being asked. */
+function sort<Planned>(planned: readonly Planned[], results: readonly PromiseSettledResult<ChargedReservation>[]) {
+  const made: { planned: Planned; reservation: ChargedReservation }[] = [];
+  const refused: { planned: Planned; error: BudgetExceededError }[] = [];
+  let failure: PromiseRejectedResult | undefined;
+  for (const [at, one] of planned.entries()) {
+    const result = results[at];
+    if (result?.status === 'fulfilled') made.push({ planned: one, reservation: result.value });
+    else if (result?.reason instanceof BudgetExceededError) refused.push({ planned: one, error: result.reason });
+    else failure ??= result;
+  }
+  return { made, refused, failure };
 }
 
-async function bookCost(postgres: Postgres, { reservation, windows }: OpenSpend, cost: CallCost): Promise<void> {
-  // What was free cannot have become dear by losing its answer.
-  const costUsd = cost.costUsd ?? (reservation.estimateUsd === 0 ? 0 : undefined);
-  if (costUsd === undefined) return await markLost(postgres, reservation.id);
-  const settlement: Settlement = {
-    costUsd,
-    success: cost.success,
-    itemsReturned: cost.itemsReturned ?? null,
-    taskId: cost.taskId ?? null,
-    isConfirmed: true,
-  };
-  const costId = toCostId(reservation.id);
-  if (await settleReservation(postgres, reservation.id, costId, settlement)) return;
-  // The sweeper took the call for lost, and it was only late.
-  await postgres.transaction(async (tx) => {
-    const difference = await correctLedgerRow(tx, costId, settlement);
-    if (difference !== undefined) await addSpent(tx, windows, difference);
-  });
+function toReservation({ service, endpoint, estimateUsd, tag, scope }: ScopedCall, postedAt: Date): Reservation {
+  return { id: newId('spend_'), service, endpoint, estimateUsd, tag, scope, postedAt };
 }
 
-/** One reservation makes one row of the ledger, whoever settles it. */
-export function toCostId(reservationId: string): string {
-  return reservationId.replace(/^spend_/u, 'cost_');
+function toError(exhausted: BudgetWindow, estimateUsd: number): BudgetExceededError {
+  return new BudgetExceededError(exhausted.budget, describeExhausted(exhausted, estimateUsd), exhausted.scope);
 }

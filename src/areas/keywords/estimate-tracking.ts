@@ -1,4 +1,6 @@
+import type { Estimate } from '#areas/costs/index.ts';
 import type { RequestContext } from '#context';
+import { sumUsd } from '#kernel/money.ts';
 import type { CheckInterval } from './due-time.ts';
 import { toKeyText } from './keyword.ts';
 import { selectTracked, type TrackedRow } from './store/tracking.ts';
@@ -7,23 +9,16 @@ import { isCheckedAtOnce, resolveEntries, type TrackEntry } from './track-keywor
 /** Checks of one keyword in a month of 30 days. */
 const CHECKS_A_MONTH: Readonly<Record<CheckInterval, number>> = { daily: 30, weekly: 30 / 7, monthly: 1, manual: 0 };
 
-export interface TrackingEstimate {
-  /** Result pages that tracking the keywords would ask for now. */
-  readonly calls: number;
-  readonly costUsd: number;
-  /** What keeping them tracked for 30 days adds at most; checks shared with other projects cost once. */
-  readonly monthlyCostUsd: number;
-}
-
 /**
  * What tracking the keywords would cost, without doing it (decisions, section 8 "Prices"). Keywords
- * that are tracked already cost nothing more.
+ * that are tracked already cost nothing more; checks shared with other projects cost once, so that the month
+ * is the most that it can cost.
  * @throws AppError `Project not found`, `Project is archived`
  */
 export async function estimateTracking(
   ctx: Pick<RequestContext, 'postgres' | 'caller' | 'clock' | 'searchData'>,
   entries: readonly TrackEntry[],
-): Promise<TrackingEstimate> {
+): Promise<Estimate> {
   const { rows, projects } = await resolveEntries(ctx, entries);
   const known = await selectTracked(ctx.postgres, rows);
   const begun = rows.filter((row) => (known.get(toKeyText(row))?.status ?? 'untracked') === 'untracked');
@@ -35,8 +30,8 @@ export async function estimateTracking(
   const now = priced.filter((price) => price.isNow);
   return {
     calls: now.length,
-    costUsd: toMicros(now.reduce((sum, price) => sum + price.costUsd, 0)),
-    monthlyCostUsd: toMicros(priced.reduce((sum, price) => sum + price.costUsd * price.checksAMonth, 0)),
+    costUsd: sumUsd(now.map((price) => price.costUsd)),
+    monthlyCostUsd: sumUsd(priced.map((price) => price.costUsd * price.checksAMonth)),
   };
 }
 
@@ -50,9 +45,4 @@ function toSerpRequest(row: TrackedRow) {
     device: row.device,
     depth: row.depth,
   };
-}
-
-/** Whole millionths, as the ledger keeps them. */
-function toMicros(usd: number): number {
-  return Math.round(usd * 1e6) / 1e6;
 }

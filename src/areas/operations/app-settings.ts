@@ -1,6 +1,8 @@
 import { readBudgets, updateBudgets, type BudgetChanges, type BudgetLimits } from '#areas/costs/index.ts';
 import type { Config } from '#config';
 import type { RequestContext } from '#context';
+import { readSerpPriority, updateSerpPriority } from '#areas/rankings/index.ts';
+import type { SerpPriority } from '#providers/search-data/index.ts';
 import { countDrained } from '#workflows/drain.ts';
 import { listSchedules, type KnownSchedule } from '#workflows/schedule-store.ts';
 import { selectSetting, upsertSetting } from './store.ts';
@@ -12,25 +14,35 @@ export interface AppSettings {
   /** Messages that drain mode acknowledged without doing them. */
   readonly drainedCount: number;
   readonly budgets: BudgetLimits;
+  readonly serpPriority: SerpPriority;
   readonly isProviderConfigured: boolean;
   readonly isLlmConfigured: boolean;
   readonly schedules: readonly KnownSchedule[];
+}
+
+/** What is given changes, the rest stays. */
+export interface SettingsChanges {
+  readonly drainMode: boolean | undefined;
+  readonly budgets: BudgetChanges | undefined;
+  readonly serpPriority: SerpPriority | undefined;
 }
 
 type SettingsContext = Pick<RequestContext, 'postgres' | 'config'>;
 
 /** The flags and budgets that hold now, and what is configured. */
 export async function getAppSettings({ postgres, config }: SettingsContext): Promise<AppSettings> {
-  const [drainMode, drainedCount, budgets, schedules] = await Promise.all([
+  const [drainMode, drainedCount, budgets, serpPriority, schedules] = await Promise.all([
     selectSetting(postgres, DRAIN_MODE),
     countDrained(postgres),
     readBudgets(postgres),
+    readSerpPriority(postgres),
     listSchedules(postgres),
   ]);
   return {
     drainMode: drainMode === true,
     drainedCount,
     budgets,
+    serpPriority,
     isProviderConfigured: hasProvider(config),
     isLlmConfigured: hasLlm(config),
     schedules,
@@ -38,12 +50,10 @@ export async function getAppSettings({ postgres, config }: SettingsContext): Pro
 }
 
 /** Sets the flags and budgets that are given, and leaves the others. */
-export async function updateAppSettings(
-  ctx: SettingsContext,
-  changes: { drainMode: boolean | undefined; budgets: BudgetChanges | undefined },
-): Promise<AppSettings> {
+export async function updateAppSettings(ctx: SettingsContext, changes: SettingsChanges): Promise<AppSettings> {
   if (changes.budgets !== undefined) await updateBudgets(ctx, changes.budgets);
   if (changes.drainMode !== undefined) await upsertSetting(ctx.postgres, DRAIN_MODE, changes.drainMode);
+  if (changes.serpPriority !== undefined) await updateSerpPriority(ctx.postgres, changes.serpPriority);
   return await getAppSettings(ctx);
 }
 

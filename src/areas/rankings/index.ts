@@ -1,18 +1,29 @@
 /** Rankings: what other areas may use, and what the service serves and runs of them. */
-import type { AppWorkflow } from '#context';
+import type { AppEndpoint, AppWorkflow } from '#context';
 import type { Schedule } from '#workflows/schedules.ts';
+import { endpoints as rankingEndpoints } from './routes.ts';
+import { webhookEndpoints } from './routes/webhooks.ts';
+import { serpAnswers, serpPost, serpSweep } from './serp-queue.workflow.ts';
 import { serpRetention } from './serp-retention.workflow.ts';
 import { serpCheck, serpTracking } from './serp-tracking.workflow.ts';
+import { subscriptionDispatch } from './subscription-dispatch.workflow.ts';
 
 export { SerpCheck, toQueryId } from './check.ts';
+export { readSerpPriority, updateSerpPriority } from './queue/priority.ts';
 export { ingestSerp } from './ingest-serp.ts';
-export { endpoints } from './routes.ts';
 export type { SerpPage } from './serp-run.ts';
 
-export const workflows: AppWorkflow[] = [serpTracking, serpCheck, serpRetention];
+export const endpoints: AppEndpoint[] = [...rankingEndpoints, ...webhookEndpoints];
 
-/** Specification, section 8: search tracking daily at 10:00 UTC. */
+export const workflows: AppWorkflow[] = [serpTracking, serpCheck, subscriptionDispatch, serpPost, serpAnswers, serpSweep, serpRetention];
+
+/**
+ * Specification, section 8. Two dispatches a day: at 02:00 UTC what is due in Europe, Africa and Asia,
+ * at 10:00 UTC what has become due since, where the day begins later.
+ */
 export const schedules: Schedule[] = [
-  { name: 'search-tracking', cron: '0 10 * * *', workflow: 'serp-tracking', input: { source: 'cron' } },
+  { name: 'subscription-dispatch', cron: '0 2 * * *', workflow: 'subscription-dispatch', input: { source: 'cron' } },
+  { name: 'search-tracking', cron: '0 10 * * *', workflow: 'subscription-dispatch', input: { source: 'cron' } },
+  { name: 'serp-sweep', cron: '* * * * *', workflow: 'serp-sweep', input: {} },
   { name: 'serp-retention', cron: '10 3 * * *', workflow: 'serp-retention', input: {} },
 ];

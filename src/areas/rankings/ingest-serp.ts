@@ -5,7 +5,7 @@ import { toResultLines, toResultTexts, withPrevious } from './analytics-lines.ts
 import type { SerpCheck } from './check.ts';
 import { findOutcomes, type TargetOutcome } from './find-outcomes.ts';
 import { toStoredResults, type SerpPage, type SerpRun } from './serp-run.ts';
-import { applyPage, type ProjectCheck } from './store/ingest.ts';
+import { applyPage, type AppliedPage, type ProjectCheck } from './store/ingest.ts';
 import { ensureRunPartition } from './store/runs.ts';
 import { listTrackingProjects } from './store/tracking.ts';
 import type { TrackingProject } from './tracked.ts';
@@ -35,34 +35,52 @@ export interface IngestResult {
  */
 export async function ingestSerp(ctx: Pick<AppContext, 'postgres' | 'clock' | 'outbox'>, input: IngestInput): Promise<IngestResult> {
   const { check, page, isStored = false } = input;
-  const { run, items } = page;
-  await ensureRunPartition(ctx.postgres, run.checkTs);
-  // Texts are made while the store answers: they are a good part of the work.
-  const asking = listTrackingProjects(ctx.postgres, check, input.onlyProjectId);
-  const results = isStored ? undefined : toStoredResults(items);
-  const resultTexts = toResultTexts(items);
-  const projects = await asking;
+  await ensureRunPartition(ctx.postgres, page.run.checkTs);
+  const projects = await listTrackingProjects(ctx.postgres, check, input.onlyProjectId);
+  const { ranked, notFound, resultsCount, rowsCount, page: prepared } = prepareIngest({ check, page, isStored }, projects);
+  const isNew = await applyPage(ctx.postgres, { ...prepared, appliedAt: new Date(ctx.clock.realNow()) });
+  ctx.outbox.noteAppended(isNew ? rowsCount : rowsCount - resultsCount);
+  return { isNew, ranked, notFound };
+}
 
+/** Everything that a page changes, worked out and not yet written. */
+export interface PreparedPage extends Omit<IngestResult, 'isNew'> {
+  readonly page: Omit<AppliedPage, 'appliedAt'>;
+  readonly resultsCount: number;
+  /** Rows for ClickHouse, of results and of outcomes. */
+  readonly rowsCount: number;
+}
+
+/** Matches the targets of the projects that track the keyword, and makes the rows that follow. */
+export function prepareIngest(
+  { check, page, isStored = false }: Pick<IngestInput, 'check' | 'page' | 'isStored'>,
+  projects: readonly TrackingProject[],
+): PreparedPage {
+  const { run, items } = page;
+  const resultTexts = toResultTexts(items);
   const found = projects.map((project) => findOutcomes(project, check, page));
   const outcomes = found.flatMap((project) => project.outcomes);
   addPrevious(resultTexts, page, outcomes);
   const organizationId = projects.find((project) => project.projectId === run.projectId)?.organizationId;
-  const isNew = await applyPage(ctx.postgres, {
-    check,
-    run,
-    checkDate: toDay(run.checkTs),
-    results,
-    outcomes: outcomes.map((outcome) => outcome.row),
-    projects: projects.map((project) => toProjectCheck(project, run)),
-    stale: found.flatMap((project) => project.stale),
-    resultLines: toResultLines(resultTexts, { check, run, organizationId }),
-    resultLinesCount: items.length,
-    appliedAt: new Date(ctx.clock.realNow()),
-  });
-  ctx.outbox.noteAppended((isNew ? items.length : 0) + outcomes.length);
   const own = outcomes.filter(({ row }) => row.relationship === 'MINE' && row.channel === check.channel);
   const ranked = own.filter(({ row }) => row.status === 'ranked').length;
-  return { isNew, ranked, notFound: own.length - ranked };
+  return {
+    ranked,
+    notFound: own.length - ranked,
+    resultsCount: items.length,
+    rowsCount: items.length + outcomes.length,
+    page: {
+      check,
+      run,
+      checkDate: toDay(run.checkTs),
+      results: isStored ? undefined : toStoredResults(items),
+      outcomes: outcomes.map((outcome) => outcome.row),
+      projects: projects.map((project) => toProjectCheck(project, run)),
+      stale: found.flatMap((project) => project.stale),
+      resultLines: toResultLines(resultTexts, { check, run, organizationId }),
+      resultLinesCount: items.length,
+    },
+  };
 }
 
 /** When the project wants the keyword checked again, and whether a check of this depth was what it wanted. */

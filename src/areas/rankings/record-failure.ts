@@ -21,6 +21,8 @@ export interface FailureInput {
   readonly projectId: string | undefined;
   readonly onlyProjectId: string | undefined;
   readonly error: string;
+  /** The keyword stays due: whoever looks next tries again. */
+  readonly isStillDue?: boolean;
 }
 
 /**
@@ -45,7 +47,10 @@ export async function recordFailure(ctx: Pick<AppContext, 'postgres' | 'clock'>,
     checkDate: toDay(failedAt),
     recordedAt: new Date(ctx.clock.realNow()),
     targets: projects.flatMap((project) => toFailedTargets(project, { ...input, error, failedAt })),
-    projects: projects.map((project) => toProjectCheck(project, { depth: check.depth, checkTs: failedAt })),
+    projects: projects.map((project) => ({
+      ...toProjectCheck(project, { depth: check.depth, checkTs: failedAt }),
+      ...(input.isStillDue === true ? { is_due_check: false } : {}),
+    })),
   });
 }
 

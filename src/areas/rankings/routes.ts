@@ -42,6 +42,7 @@ export const endpoints: AppEndpoint[] = [
     body: TrackRankingsBody,
     responses: { 200: TrackRankingsResponse.or(TrackRankingsEstimate), 202: TrackRankingsResponse },
     failures: ['not_configured'],
+    spends: true,
     bodyLimitBytes: BODY_LIMIT_BYTES,
     handle: async (ctx, { body }) => {
       const { requests, isDryRun } = toTrackInput(body);

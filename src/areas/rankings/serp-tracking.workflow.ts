@@ -2,6 +2,7 @@ import { defineWorkflow, type WorkflowContext } from '#context';
 import { toDay } from '#kernel/clock.ts';
 import { messageOf } from '#kernel/errors.ts';
 import { hashId } from '#kernel/ids.ts';
+import { sumUsd } from '#kernel/money.ts';
 import type { SpendSource } from '#providers/metering.ts';
 import type { WorkflowEnd } from '#workflows/define.ts';
 import type { CheckSubject } from './check.ts';
@@ -128,7 +129,7 @@ function toSummary(ends: readonly WorkflowEnd[]): TrackingSummary {
     skipped: stopped > 0,
     skipped_checks: sum((output) => (output.skipped ? 1 : 0)),
     reason: stopped > 0 ? 'budget_exceeded' : null,
-    cost_usd: Number(sum((output) => output.cost_usd).toFixed(6)),
+    cost_usd: sumUsd(outputs.map((output) => output.cost_usd)),
   };
 }
 

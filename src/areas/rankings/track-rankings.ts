@@ -11,6 +11,7 @@ import {
 import type { AppContext } from '#context';
 import type { RequestScope } from '#http/endpoint.ts';
 import { AppError } from '#kernel/errors.ts';
+import { sumUsd } from '#kernel/money.ts';
 import { toSerpRequest, type SerpCheck } from './check.ts';
 import { ingestSerp } from './ingest-serp.ts';
 import { matchResults, type ResultMatch } from './match-results.ts';
@@ -46,11 +47,6 @@ export interface TrackResult {
   readonly hasTarget: boolean;
   /** The best of all own targets; undefined when there is none on the page or no page. */
   readonly match: ResultMatch | undefined;
-}
-
-export interface TrackEstimate {
-  readonly calls: number;
-  readonly costUsd: number;
 }
 
 export type TrackContext = ProjectReader & ObtainContext & Pick<AppContext, 'outbox' | 'searchData'> & Pick<RequestScope, 'signal'>;
@@ -112,14 +108,17 @@ function obtainPages(ctx: TrackContext, requests: readonly TrackRequest[], check
 }
 
 /** What such a request would cost, without making it. */
-export async function estimateTrackRankings(ctx: TrackContext, requests: readonly TrackRequest[]): Promise<TrackEstimate> {
+export async function estimateTrackRankings(
+  ctx: TrackContext,
+  requests: readonly TrackRequest[],
+): Promise<{ calls: number; costUsd: number }> {
   const checks = await toChecks(ctx, requests);
   const pages = new Map<string, number>();
   for (const [index, check] of checks.entries()) {
     const isCached = requests[index]?.force !== true && (await findCachedRun(ctx, check)) !== undefined;
     if (!isCached) pages.set(JSON.stringify(check), ctx.searchData.estimateSerpUsd(toSerpRequest(check)));
   }
-  return { calls: pages.size, costUsd: [...pages.values()].reduce((sum, cost) => sum + cost, 0) };
+  return { calls: pages.size, costUsd: sumUsd(pages.values()) };
 }
 
 /** A request answers within 30 s (specification, section 8); what takes longer goes on and is reported as running. */

@@ -51,6 +51,8 @@ const HEADERS = {
   RetryAfter: { description: 'Seconds to wait before the next try', schema: { type: 'integer' } },
   RequestId: { description: "The request's id: the one sent, or a new one", schema: { type: 'string' } },
   IdempotencyReplayed: { description: '`true` when this is the kept answer of an earlier request', schema: { type: 'string' } },
+  CostUsd: { description: 'What the outside calls for this answer cost, in USD', schema: { type: 'number', minimum: 0 } },
+  Cache: { description: '`hit` when nothing had to be asked for outside, else `miss`', schema: { type: 'string', enum: ['hit', 'miss'] } },
   Deprecation: { description: 'Since when the endpoint is deprecated (RFC 9745)', schema: { type: 'string' } },
   Sunset: { description: 'When the endpoint goes away (RFC 8594)', schema: { type: 'string' } },
 };

@@ -1,7 +1,7 @@
 import { ERROR_STATUS, type ErrorCode } from '#kernel/errors.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { ERROR_SUMMARIES } from '../errors.ts';
-import { isForms } from '../parse-input.ts';
+import { isForms, isRaw } from '../parse-input.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import type { Components } from './components.ts';
 
@@ -70,6 +70,10 @@ function toPlaced(schema: JsonSchema, place: 'path' | 'query'): JsonSchema[] {
 }
 
 function toRequestBody(body: NonNullable<AnyEndpoint['body']>, components: Components): JsonSchema {
+  if (isRaw(body)) {
+    const schema = { type: 'string', contentEncoding: 'binary' };
+    return { required: true, description: body.description, content: { '*/*': { schema } } };
+  }
   if (!isForms(body))
     return { required: !body.safeParse({}).success, content: { 'application/json': { schema: components.add(body, 'input') } } };
   const forms = Object.entries(body.forms).map(([name, schema]) => {
@@ -95,6 +99,9 @@ function toSuccess(endpoint: AnyEndpoint, schema: JsonSchema): JsonSchema {
     headers: {
       ...RATE_HEADERS,
       ...(isIdempotent(endpoint) ? { 'Idempotency-Replayed': { $ref: '#/components/headers/IdempotencyReplayed' } } : {}),
+      ...(endpoint.spends
+        ? { 'X-Cost-USD': { $ref: '#/components/headers/CostUsd' }, 'X-Cache': { $ref: '#/components/headers/Cache' } }
+        : {}),
       ...(endpoint.deprecated
         ? { Deprecation: { $ref: '#/components/headers/Deprecation' }, Sunset: { $ref: '#/components/headers/Sunset' } }
         : {}),
@@ -114,13 +121,20 @@ export const RATE_HEADERS: JsonSchema = {
 function errorsOf(endpoint: AnyEndpoint): ErrorCode[] {
   // An address can be wrong, and a body can be sent, also where nothing is asked for.
   const codes: ErrorCode[] = ['invalid', ...(endpoint.failures ?? [])];
-  if (endpoint.access !== 'open') codes.push('unauthorized');
+  if (endpoint.access !== 'open' || endpoint.verify) codes.push('unauthorized');
   if (endpoint.access === 'key' || endpoint.access === 'admin' || endpoint.access === 'local') codes.push('forbidden');
   if (endpoint.params || endpoint.query || endpoint.body) codes.push('not_found');
-  if (endpoint.method !== 'GET') codes.push('conflict', 'too_large', 'unsupported_media_type');
+  if (endpoint.method !== 'GET') {
+    codes.push('conflict', 'too_large');
+    if (!isRawBody(endpoint)) codes.push('unsupported_media_type');
+  }
   if (endpoint.access === 'jwt') codes.push('not_configured');
   codes.push('rate_limited', 'internal');
   return codes;
+}
+
+function isRawBody({ body }: AnyEndpoint): boolean {
+  return body !== undefined && isRaw(body);
 }
 
 /** Shared response objects: one per kind of failure, all with the one error body. */

@@ -1,13 +1,15 @@
 import { OutsideError } from '#kernel/errors.ts';
 import type { HttpClient, HttpResponse } from '../http-client.ts';
 import { parseRetryAfter, toStatusError } from '../http-errors.ts';
-import { credentialsMissing, policyOf, SERVICE } from './errors.ts';
+import { credentialsMissing, policyOf, SERVICE, toProviderError } from './errors.ts';
 import { EnvelopeWire, type TaskWire } from './wire.ts';
 
 const FIRST_ERROR_STATUS = 400;
 /** The provider works up to 120 s on a live call and charges it whether or not we still listen. */
 const LIVE_TIMEOUT_MS = 130_000;
 const TIMEOUT_MS = 30_000;
+/** Answers that refuse a request are short: longer ones are not read to find out. */
+const REFUSAL_BYTES_MAX = 4_096;
 
 export interface ProviderCredentials {
   readonly login: string | undefined;
@@ -47,12 +49,25 @@ export interface ProviderClient {
   /** @throws OutsideError `credentials_missing`, naming the absent variables */
   requireCredentials(): void;
   /**
-   * Posts tasks and says for each what became of it, in their order.
+   * Posts tasks and says for each what became of it, in their order; `undefined`: the answer does not
+   * speak of it.
    * @param tasks with a `tag` of their own when there are several
    * @throws OutsideError when no answer came or none that can be read
    */
-  call(path: string, tasks: readonly Readonly<Record<string, unknown>>[], options: CallOptions): Promise<TaskAnswer[]>;
+  call(path: string, tasks: readonly ProviderTask[], options: CallOptions): Promise<(TaskAnswer | undefined)[]>;
+  /**
+   * Asks for what the provider has: free, and it may be asked again.
+   * @throws OutsideError when no answer came or none that can be read
+   */
+  get(path: string, options: CallOptions): Promise<TaskAnswer>;
+  /**
+   * As `get`, but unread and as it came.
+   * @throws OutsideError also when the request as a whole was refused
+   */
+  download(path: string, options: CallOptions): Promise<Buffer>;
 }
+
+export type ProviderTask = Readonly<Record<string, unknown>>;
 
 /** A thin client of the provider's v3 API: tasks in, one verdict per task out. Never retries. */
 export function makeProviderClient({ http, credentials }: { http: HttpClient; credentials: ProviderCredentials }): ProviderClient {
@@ -65,30 +80,51 @@ export function makeProviderClient({ http, credentials }: { http: HttpClient; cr
     if (missing.length > 0) throw credentialsMissing(missing);
   };
 
+  const send = async (
+    path: string,
+    { rateClass, signal, onSend, onAnswer }: CallOptions,
+    tasks?: readonly ProviderTask[],
+  ): Promise<HttpResponse> => {
+    requireCredentials();
+    const response = await http.request({
+      service: SERVICE,
+      rateClass,
+      url: baseUrl + path,
+      headers: { authorization, accept: 'application/json', ...(tasks ? { 'content-type': 'application/json' } : {}) },
+      ...(tasks ? { method: 'POST', body: JSON.stringify(tasks) } : {}),
+      timeoutMs: rateClass.endsWith('live') ? LIVE_TIMEOUT_MS : TIMEOUT_MS,
+      readsFailures: true,
+      signal,
+      onSend,
+    });
+    await onAnswer?.(response.received);
+    return response;
+  };
+
   return {
     isConfigured: missing.length === 0,
     requireCredentials,
-    call: async (path, tasks, { rateClass, signal, onSend, onAnswer }) => {
-      requireCredentials();
-      const response = await http.request({
-        service: SERVICE,
-        rateClass,
-        url: baseUrl + path,
-        method: 'POST',
-        headers: { authorization, 'content-type': 'application/json', accept: 'application/json' },
-        body: JSON.stringify(tasks),
-        timeoutMs: rateClass.endsWith('live') ? LIVE_TIMEOUT_MS : TIMEOUT_MS,
-        readsFailures: true,
-        signal,
-        onSend,
-      });
-      await onAnswer?.(response.received);
-      return readAnswers(response, tasks);
+    call: async (path, tasks, options) => readAnswers(await send(path, options, tasks), tasks),
+    get: async (path, options) => {
+      const [answer] = readAnswers(await send(path, options), [{}]);
+      if (answer === undefined) throw unreadable('it holds no task');
+      return answer;
+    },
+    download: async (path, options) => {
+      const response = await send(path, options);
+      if (response.status >= FIRST_ERROR_STATUS || response.body.length <= REFUSAL_BYTES_MAX) requireAccepted(response);
+      return response.received;
     },
   };
 }
 
-function readAnswers(response: HttpResponse, tasks: readonly Readonly<Record<string, unknown>>[]): TaskAnswer[] {
+/** @throws OutsideError when the answer speaks of no task at all */
+function requireAccepted(response: HttpResponse): void {
+  const { status_code: code, status_message: message, tasks } = readEnvelope(response);
+  if ((tasks ?? []).length === 0) throw toProviderError(code, message ?? '', parseRetryAfter(response.headers));
+}
+
+function readAnswers(response: HttpResponse, tasks: readonly ProviderTask[]): (TaskAnswer | undefined)[] {
   const envelope = readEnvelope(response);
   const answered = envelope.tasks ?? [];
   if (answered.length === 0) {
@@ -98,9 +134,11 @@ function readAnswers(response: HttpResponse, tasks: readonly Readonly<Record<str
   }
   const byTag = new Map(answered.flatMap((task) => (typeof task.data?.tag === 'string' ? [[task.data.tag, task] as const] : [])));
   return tasks.map((task, at) => {
-    const found = byTag.get(String(task['tag'])) ?? answered[at];
-    if (found === undefined) throw unreadable('a task is missing');
-    return toAnswer(found, response);
+    const inPlace = answered[at];
+    // Where the order is all there is to go by, and cannot be wrong.
+    const isMeant = tasks.length === 1 || (answered.length === tasks.length && typeof inPlace?.data?.tag !== 'string');
+    const found = byTag.get(String(task['tag'])) ?? (isMeant ? inPlace : undefined);
+    return found && toAnswer(found, response);
   });
 }
 

@@ -57,7 +57,8 @@ test('reads the other engine and lists of places, and says what it cannot read',
   await assert.rejects(bench.searchData.fetchSerp(places, SCOPE), (error) => error instanceof AppError && error.code === 'invalid');
   assert.throws(() => bench.searchData.estimateSerpUsd(places), AppError);
   for (const engine of ENGINES)
-    for (const kind of SERP_KINDS) assert.equal(findSerpOperation({ engine, kind }) !== undefined, SERP_KINDS_OF[engine].includes(kind));
+    for (const kind of SERP_KINDS)
+      assert.equal(findSerpOperation({ engine, kind }, 'live') !== undefined, SERP_KINDS_OF[engine].includes(kind));
 });
 
 test('without credentials nothing is reserved or sent, and the missing variables are named', async (t) => {

@@ -1,23 +1,17 @@
 import type { Config } from '#config';
 import type { Clock } from '#kernel/clock.ts';
-import { invalid, OutsideError } from '#kernel/errors.ts';
+import { OutsideError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { HttpClient } from '../http-client.ts';
-import { PaidCallError, UnsentCallError, type CallCost, type Spending, type TaskRecord, type TaskRecords } from '../metering.ts';
+import { PaidCallError, UnsentCallError, type CallCost, type Spending } from '../metering.ts';
 import { makeProviderClient, type CallOptions, type ProviderClient, type TaskAnswer } from './client.ts';
 import { mayHaveBeenCharged, NO_SEARCH_RESULTS, SERVICE, toProviderError } from './errors.ts';
 import type { SearchData, SerpAnswer, SerpRequest } from './index.ts';
 import { toEmptyPage, toSerpPage, type SerpPage } from './mapper.ts';
-import { estimateSearchUsd } from './prices.ts';
-import { findSerpOperation, toSerpTask, type SerpOperation } from './serp-operations.ts';
+import { estimateUsd, requireSerpOperation, toSerpTask, type SerpOperation } from './serp-operations.ts';
+import { makeSerpQueue } from './serp-queue.ts';
 import { countSurprise } from './surprises.ts';
-import { TaskRecordWire } from './wire.ts';
-
-const SECOND_MS = 1_000;
-const RECORDS_PER_CALL = 1_000;
-/** The provider allows ten such calls a minute. */
-const RECORD_CALLS_MAX = 5;
-const FAMILY_WITH_RECORDS = /^\/v3\/(serp|dataforseo_labs|keywords_data|backlinks|on_page|app_data|business_data)\//u;
+import { makeTaskBooks } from './task-books.ts';
 
 export interface SearchDataOptions {
   readonly http: HttpClient;
@@ -26,14 +20,14 @@ export interface SearchDataOptions {
   readonly clock: Clock;
 }
 
-/** DataForSEO as the source of result pages (research: live calls, charged at once). */
+/** DataForSEO as the source of result pages (live calls are charged at once, queued ones when they are posted). */
 export function makeSearchData({ http, config, spending, clock }: SearchDataOptions): SearchData {
   const client = makeProviderClient({ http, credentials: config.dataforseo });
   return {
     isConfigured: client.isConfigured,
-    estimateSerpUsd: (request) => estimateUsd(requireOperation(request), request),
+    estimateSerpUsd: (request) => estimateUsd(requireSerpOperation(request, 'live'), request),
     fetchSerp: async (request, scope, signal, onAnswer) => {
-      const operation = requireOperation(request);
+      const operation = requireSerpOperation(request, 'live');
       client.requireCredentials();
       const planned = {
         service: 'provider_serp',
@@ -46,19 +40,9 @@ export function makeSearchData({ http, config, spending, clock }: SearchDataOpti
         return toOutcome(answer, request, clock.now());
       });
     },
-    hasRecordsOf: (endpoint) => client.isConfigured && FAMILY_WITH_RECORDS.test(endpoint),
-    fetchTaskRecords: (endpoint, span, signal) => fetchTaskRecords(client, { endpoint, ...span, signal }),
+    ...makeSerpQueue({ client, spending, clock }),
+    ...makeTaskBooks(client),
   };
-}
-
-function requireOperation(request: SerpRequest): SerpOperation {
-  const operation = findSerpOperation(request);
-  if (operation === undefined) throw invalid([{ path: 'engine', message: `${request.engine} has no ${request.kind} results` }]);
-  return operation;
-}
-
-function estimateUsd(operation: SerpOperation, request: SerpRequest): number {
-  return estimateSearchUsd(operation.price, { ...request, depth: Math.min(request.depth, operation.depthMax) });
 }
 
 /**
@@ -99,46 +83,6 @@ function readPage(answer: TaskAnswer, request: SerpRequest, paid: Pick<CallCost,
   } catch (error) {
     throw new PaidCallError(toError(error), { ...paid, success: false });
   }
-}
-
-async function fetchTaskRecords(
-  client: ProviderClient,
-  { endpoint, since, until, signal }: { endpoint: string; since: Date; until: Date; signal: AbortSignal | undefined },
-): Promise<TaskRecords> {
-  const family = FAMILY_WITH_RECORDS.exec(endpoint)?.[1];
-  const records: TaskRecord[] = [];
-  for (let call = 0; family !== undefined && call < RECORD_CALLS_MAX; call += 1) {
-    const asked = {
-      datetime_from: toProviderTime(since),
-      datetime_to: toProviderTime(endOfSecond(until)),
-      limit: RECORDS_PER_CALL,
-      offset: records.length,
-      sort: 'asc',
-      include_metadata: true,
-    };
-    const [answer] = await client.call(`/v3/${family}/id_list`, [asked], { rateClass: 'id_list', signal });
-    if (answer?.ok !== true) throw toProviderError(answer?.code ?? 0, answer?.message ?? '', answer?.retryAfterMs);
-    const rows = readTaskRecords(answer.result ?? []);
-    records.push(...rows);
-    if (rows.length < RECORDS_PER_CALL) return { records, isComplete: true };
-  }
-  return { records, isComplete: false };
-}
-
-function readTaskRecords(result: readonly unknown[]): TaskRecord[] {
-  const parsed = TaskRecordWire.array().safeParse(result);
-  if (!parsed.success) throw new OutsideError({ service: SERVICE, kind: 'parse', message: 'DataForSEO gave an unreadable list of tasks' });
-  return parsed.data.map((row) => ({ taskId: row.id, tag: row.metadata?.tag ?? undefined, costUsd: row.cost ?? 0 }));
-}
-
-/** The provider counts in seconds: one that has begun belongs to the span. */
-function endOfSecond(instant: Date): Date {
-  return new Date(Math.ceil(instant.getTime() / SECOND_MS) * SECOND_MS);
-}
-
-/** `yyyy-mm-dd hh:mm:ss +00:00` */
-function toProviderTime(instant: Date): string {
-  return `${instant.toISOString().slice(0, 19).replace('T', ' ')} +00:00`;
 }
 
 function toError(error: unknown): Error {

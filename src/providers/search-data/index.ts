@@ -65,8 +65,75 @@ export interface SerpAnswer {
   readonly provider: 'dataforseo';
 }
 
+/** A result page for the provider's queue. */
+export interface QueuedSerp {
+  readonly request: SerpRequest;
+  /** Our unique id of the task: every word of the provider about it carries this. At most 255 characters. */
+  readonly tag: string;
+  /** On whose behalf it is read. */
+  readonly scope: SpendScope;
+}
+
+/** What became of one task of a post. */
+export type PostedSerp =
+  /** Charged and queued. */
+  | { readonly state: 'posted'; readonly tag: string; readonly taskId: string; readonly costUsd: number }
+  /** Not done: by the provider (nothing is charged) or because a budget has no room (`BudgetExceededError`). */
+  | { readonly state: 'refused'; readonly tag: string; readonly error: Error }
+  /** The answer was lost: the task may exist and be charged. Find out by its tag before it is posted again. */
+  | { readonly state: 'unknown'; readonly tag: string; readonly error: Error };
+
+/** A task that is done and was not collected yet. */
+export interface ReadySerp {
+  readonly taskId: string;
+  readonly tag: string | undefined;
+  /** Where its answer is collected; the argument of `fetchSerpTask`. */
+  readonly endpoint: string;
+}
+
+/** The provider's queue: a third of the live price, answers come later and by themselves. */
+export interface SerpQueue {
+  /** Tasks that one post takes. */
+  readonly postSize: number;
+  /** What one queued request will cost at most, in USD. */
+  estimateQueuedSerpUsd(request: SerpRequest, priority: SerpPriority): number;
+  /**
+   * Posts tasks in one call, each reserved and booked on its own: the cost is booked from this answer,
+   * once per task of the provider.
+   * @param tasks at most `postSize`
+   * @param options `postbackUrl` with `$id` and `$tag` in it; left out: answers are only collected
+   * @returns in the order of the tasks; it throws only what makes every task fail before anything is
+   *   sent (`credentials_missing`, an aborted signal)
+   */
+  postSerpTasks(
+    tasks: readonly QueuedSerp[],
+    options: { readonly postbackUrl: string | undefined; readonly priority: SerpPriority; readonly signal?: AbortSignal | undefined },
+  ): Promise<PostedSerp[]>;
+  /** Tasks of all result pages that are done and uncollected, at most 1,000. Free. @throws OutsideError */
+  listReadySerpTasks(signal?: AbortSignal): Promise<ReadySerp[]>;
+  /** Where the answer of a task can be collected. */
+  toSerpTaskEndpoint(request: Pick<SerpRequest, 'engine' | 'kind'>, taskId: string): string;
+  /** The answer as received, to be kept and read. Free; the provider keeps it 30 days. @throws OutsideError */
+  fetchSerpTask(endpoint: string, signal?: AbortSignal): Promise<Buffer>;
+  /**
+   * Reads an answer that came by postback or was collected.
+   * @param body as received, gzip or plain (told by its bytes)
+   * @throws OutsideError for everything that is no result page; `retryable` says whether posting anew
+   *   may help, kind `parse` that the answer is damaged and may be collected again, code 40601 or 40602
+   *   that the task is not done yet
+   */
+  readSerpAnswer(body: Buffer, request: SerpRequest): Promise<QueuedSerpAnswer>;
+}
+
+export const SERP_PRIORITIES = ['normal', 'high'] as const;
+/** `high` is done sooner and costs double. */
+export type SerpPriority = (typeof SERP_PRIORITIES)[number];
+
+/** A page out of the queue. What it cost is known from the post. */
+export type QueuedSerpAnswer = Omit<SerpAnswer, 'costUsd'>;
+
 /** The paid source of result pages. */
-export interface SearchData extends TaskBooks {
+export interface SearchData extends TaskBooks, SerpQueue {
   /** Whether credentials are there. */
   readonly isConfigured: boolean;
   /** What one request will cost at most, in USD. */

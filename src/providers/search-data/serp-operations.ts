@@ -1,5 +1,14 @@
+import { invalid } from '#kernel/errors.ts';
 import type { SerpRequest } from './index.ts';
-import { countPages, LOCAL_FINDER_LIVE, ORGANIC_LIVE, type SerpPrice } from './prices.ts';
+import {
+  countPages,
+  estimateSearchUsd,
+  LOCAL_FINDER_LIVE,
+  LOCAL_FINDER_QUEUED,
+  ORGANIC_LIVE,
+  ORGANIC_QUEUED,
+  type SerpPrice,
+} from './prices.ts';
 
 /** One way of the provider to read a result page. */
 export interface SerpOperation {
@@ -12,23 +21,61 @@ export interface SerpOperation {
   readonly removeFromUrl?: readonly string[];
 }
 
-const OPERATIONS: Readonly<Record<string, SerpOperation>> = {
-  'engine_a/organic': {
-    path: '/v3/serp/google/organic/live/advanced',
-    price: ORGANIC_LIVE,
-    depthMax: 200,
-    isPaged: true,
-    removeFromUrl: ['srsltid'],
+type WhatToRead = Pick<SerpRequest, 'engine' | 'kind'>;
+
+/** `live`: answered at once; `queue`: posted now, done later. */
+export type SerpMode = 'live' | 'queue';
+
+/** A function of the provider and what it is like in each mode. */
+interface SerpFunction extends Pick<SerpOperation, 'isPaged' | 'removeFromUrl'> {
+  readonly path: string;
+  readonly modes: Readonly<Record<SerpMode, Pick<SerpOperation, 'price' | 'depthMax'>>>;
+}
+
+const ORGANIC_MODES = { live: { price: ORGANIC_LIVE, depthMax: 200 }, queue: { price: ORGANIC_QUEUED, depthMax: 700 } };
+
+const FUNCTIONS: Readonly<Record<string, SerpFunction>> = {
+  'engine_a/organic': { path: '/v3/serp/google/organic', isPaged: true, removeFromUrl: ['srsltid'], modes: ORGANIC_MODES },
+  'engine_b/organic': { path: '/v3/serp/bing/organic', isPaged: true, modes: ORGANIC_MODES },
+  'engine_a/local': {
+    path: '/v3/serp/google/local_finder',
+    isPaged: false,
+    // Queued: 350 on mobile, 500 on desktop.
+    modes: { live: { price: LOCAL_FINDER_LIVE, depthMax: 100 }, queue: { price: LOCAL_FINDER_QUEUED, depthMax: 350 } },
   },
-  'engine_b/organic': { path: '/v3/serp/bing/organic/live/advanced', price: ORGANIC_LIVE, depthMax: 200, isPaged: true },
-  'engine_a/local': { path: '/v3/serp/google/local_finder/live/advanced', price: LOCAL_FINDER_LIVE, depthMax: 100, isPaged: false },
 };
+
+const PATH_OF_MODE: Readonly<Record<SerpMode, string>> = { live: '/live/advanced', queue: '/task_post' };
 
 const STOPS_MAX = 10;
 
 /** How the provider reads what is asked for; `undefined`: not at all. */
-export function findSerpOperation({ engine, kind }: Pick<SerpRequest, 'engine' | 'kind'>): SerpOperation | undefined {
-  return OPERATIONS[`${engine}/${kind}`];
+export function findSerpOperation({ engine, kind }: WhatToRead, mode: SerpMode): SerpOperation | undefined {
+  const found = FUNCTIONS[`${engine}/${kind}`];
+  if (found === undefined) return undefined;
+  const { path, modes, ...same } = found;
+  return { ...same, ...modes[mode], path: path + PATH_OF_MODE[mode] };
+}
+
+/** @throws AppError 400 when the provider does not read it */
+export function requireSerpOperation(what: WhatToRead, mode: SerpMode): SerpOperation {
+  const operation = findSerpOperation(what, mode);
+  if (operation === undefined) throw invalid([{ path: 'engine', message: `${what.engine} has no ${what.kind} results` }]);
+  return operation;
+}
+
+/**
+ * Where the answer of a queued task is collected.
+ * @throws AppError 400 when the provider does not read such pages
+ */
+export function toTaskEndpoint(what: WhatToRead, taskId: string): string {
+  const path = FUNCTIONS[`${what.engine}/${what.kind}`]?.path ?? requireSerpOperation(what, 'queue').path;
+  return `${path}/task_get/advanced/${taskId}`;
+}
+
+/** The most that reading costs, at normal priority. */
+export function estimateUsd(operation: SerpOperation, request: SerpRequest): number {
+  return estimateSearchUsd(operation.price, { ...request, depth: Math.min(request.depth, operation.depthMax) });
 }
 
 /**

@@ -27,13 +27,25 @@ export type EnvelopeWire = z.output<typeof EnvelopeWire>;
 /** A row of `/v3/{family}/id_list`. */
 export const TaskRecordWire = z.object({
   id: z.string(),
+  url: z.string().nullish(),
+  datetime_posted: z.string().refine((text) => !Number.isNaN(Date.parse(text))),
   cost: z.number().nullish(),
   metadata: z.object({ tag: z.string().nullish() }).nullish(),
+});
+
+/** A row of `/v3/serp/tasks_ready`. */
+export const ReadyTaskWire = z.object({
+  id: z.string(),
+  tag: z.string().nullish(),
+  se: z.string().nullish(),
+  se_type: z.string().nullish(),
+  endpoint_advanced: z.string().nullish(),
 });
 
 /** A result page. Nothing of it is certain. */
 export interface SerpResultWire {
   readonly check_url?: unknown;
+  readonly datetime?: unknown;
   readonly se_results_count?: unknown;
   readonly items_count?: unknown;
   readonly pages_count?: unknown;

@@ -3,6 +3,7 @@ import { messageOf } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { CounterStore } from './types.ts';
 
+export { makeCallSlots } from './call-slots.ts';
 export { makePlaceCounter } from './places.ts';
 export type { CounterStore } from './types.ts';
 

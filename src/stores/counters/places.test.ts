@@ -99,7 +99,7 @@ test('without its store everything is granted, and the log says so once', async 
     assert.ok(counter);
     for (let call = 0; call < 5; call += 1) assert.deepEqual(await counter.take([SHORT], 4), { granted: 4, waitMs: 0 });
   }
-  assert.equal(lines.filter((line) => /each process keeps the rates alone/u.test(line)).length, 2);
+  assert.equal(lines.filter((line) => /each process keeps its limits alone/u.test(line)).length, 2);
 });
 
 test('a store that does not answer in time is one that is away', async (t) => {

@@ -1,13 +1,8 @@
-import { messageOf } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
+import { insure } from './insurance.ts';
 import { takeFromPostgres } from './places-postgres.ts';
 import { takeFromRedis } from './places-redis.ts';
 import type { CounterStore, TakePlaces } from './types.ts';
-
-/** Longer than any answer of a store that is well, a busy pool included. */
-const ANSWER_MS_MAX = 3_000;
-/** A store that did not answer is left alone for so long. */
-const REST_MS = 5_000;
 
 export interface PlaceCounter {
   /**
@@ -18,42 +13,22 @@ export interface PlaceCounter {
 }
 
 /** Counts the places in sliding windows over all processes; `undefined` for a process that is alone. */
-export function makePlaceCounter(store: CounterStore, logger: Logger, answerMsMax = ANSWER_MS_MAX): PlaceCounter | undefined {
+export function makePlaceCounter(store: CounterStore, logger: Logger, answerMsMax?: number): PlaceCounter | undefined {
+  const take = takeFrom(store);
+  const alone: (...given: Parameters<TakePlaces>) => Awaited<ReturnType<TakePlaces>> = (_windows, wanted) => ({
+    granted: wanted,
+    waitMs: 0,
+  });
+  return take && { take: insure(take, { what: 'shared rate counters', alone, logger, answerMsMax }) };
+}
+
+function takeFrom(store: CounterStore): TakePlaces | undefined {
   switch (store.kind) {
     case 'memory':
       return undefined;
     case 'redis':
-      return { take: insure(takeFromRedis(store.client), logger, answerMsMax) };
+      return takeFromRedis(store.client);
     case 'postgres':
-      return { take: insure(takeFromPostgres(store.pool), logger, answerMsMax) };
-  }
-}
-
-function insure(take: TakePlaces, logger: Logger, answerMsMax: number): TakePlaces {
-  let isAway = false;
-  let asksAgainAt = 0;
-  return async (windows, wanted) => {
-    if (performance.now() < asksAgainAt) return { granted: wanted, waitMs: 0 };
-    try {
-      const taken = await withinTime(take(windows, wanted), answerMsMax);
-      if (isAway) logger.info('shared rate counters answer again');
-      isAway = false;
-      return taken;
-    } catch (error) {
-      if (!isAway) logger.warn({ error: messageOf(error) }, 'shared rate counters do not answer: each process keeps the rates alone');
-      isAway = true;
-      asksAgainAt = performance.now() + REST_MS;
-      return { granted: wanted, waitMs: 0 };
-    }
-  };
-}
-
-async function withinTime<Result>(answer: Promise<Result>, answerMsMax: number): Promise<Result> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`no answer within ${answerMsMax} ms`)), answerMsMax);
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
+      return takeFromPostgres(store.pool);
   }
 }

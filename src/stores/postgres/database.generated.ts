@@ -33,6 +33,7 @@ export interface ApiCosts {
   id: string;
   is_confirmed: Generated<number>;
   items_returned: number | null;
+  part: Generated<number>;
   project_id: string | null;
   request_count: Generated<number>;
   run_id: string | null;
@@ -89,6 +90,16 @@ export interface CacheEntries {
   expires_at: Timestamp;
   key: string;
   value: JsonColumn;
+}
+
+export interface CostHours {
+  calls: number;
+  cost_usd: Numeric;
+  hour: Timestamp;
+  project_id: string | null;
+  requests: number;
+  run_id: string | null;
+  service: string;
 }
 
 export interface CurrentRankings {
@@ -233,6 +244,30 @@ export interface Queries {
   location_code: number;
 }
 
+export interface QueuedChecks {
+  batch: string;
+  channel: string;
+  check: JsonColumn | null;
+  cost_usd: Generated<Numeric>;
+  dispatch_id: string;
+  engine: string;
+  error: string | null;
+  id: string;
+  is_doubtful: Generated<boolean>;
+  keyword_id: string;
+  not_found: Generated<number>;
+  post: Generated<number>;
+  posted_at: Timestamp | null;
+  project_ids: string[];
+  ranked: Generated<number>;
+  read_depth: Generated<number>;
+  round: Generated<number>;
+  sent_at: Timestamp | null;
+  status: Generated<string>;
+  task_id: string | null;
+  updated_at: Timestamp;
+}
+
 export interface RateLimits {
   expire: number | null;
   key: string;
@@ -244,6 +279,17 @@ export interface RatePlaces {
   key: string;
   last_ms: number;
   step: number;
+}
+
+export interface SerpAnswers {
+  body: Buffer;
+  check_id: string | null;
+  id: Generated<number>;
+  kind: string;
+  received_at: Timestamp;
+  status: Generated<string>;
+  tag: string | null;
+  task_id: string | null;
 }
 
 export interface SerpEvidence {
@@ -361,6 +407,7 @@ export interface Database {
   assets: Assets;
   budget_windows: BudgetWindows;
   cache_entries: CacheEntries;
+  cost_hours: CostHours;
   current_rankings: CurrentRankings;
   customer_subscriptions: CustomerSubscriptions;
   dead_letters: DeadLetters;
@@ -372,8 +419,10 @@ export interface Database {
   outbox_batches: OutboxBatches;
   projects: Projects;
   queries: Queries;
+  queued_checks: QueuedChecks;
   rate_limits: RateLimits;
   rate_places: RatePlaces;
+  serp_answers: SerpAnswers;
   serp_evidence: SerpEvidence;
   serp_positions: SerpPositions;
   serp_runs: SerpRuns;

@@ -1,107 +1,133 @@
 import type { Sql } from '#stores/postgres/types.ts';
-import type { Settlement } from './reservations.ts';
+import { toUsd } from '#kernel/money.ts';
 
-/** A part of the observed world's time; open where a side is left out. */
-export interface Span {
-  readonly since?: Date | undefined;
-  readonly until?: Date | undefined;
-}
-
-export interface CostTotals {
-  readonly costUsd: number;
-  readonly requests: number;
-  readonly runs: number;
-  readonly projects: number;
-}
-
-export interface ServiceCosts {
+/** A row of the ledger as it is written (specification 2.12). Amounts in millionths of a dollar. */
+export interface LedgerRow {
+  readonly id: string;
+  readonly runId: string | null;
+  readonly projectId: string | null;
   readonly service: string;
-  readonly costUsd: number;
+  readonly endpoint: string;
+  readonly cost: number;
+  readonly estimate: number;
+  /** 1; 0 in the further rows of a call whose price is shared. */
+  readonly requestCount: number;
+  readonly part: number;
+  readonly taskId: string | null;
+  readonly tag: string;
+  readonly success: boolean;
+  readonly itemsReturned: number | null;
+  readonly isConfirmed: boolean;
+  readonly source: string;
+  readonly workflowType: string | null;
+  readonly apiKeyId: string | null;
+  readonly createdAt: Date;
+}
+
+/** What is added to the hours of the ledger. */
+export type HourChange = Pick<LedgerRow, 'projectId' | 'service' | 'runId' | 'cost' | 'createdAt'> & {
   readonly requests: number;
+  readonly calls: number;
+};
+
+/**
+ * Writes rows of the ledger. A task of the provider that is booked already is not booked again.
+ * @returns ids of the rows that were written
+ */
+export async function insertLedgerRows(tx: Sql, rows: readonly LedgerRow[]): Promise<ReadonlySet<string>> {
+  if (rows.length === 0) return new Set();
+  const { rows: written } = await tx.query<{ id: string }>(
+    `insert into api_costs (id, run_id, project_id, service, endpoint, cost_usd, estimate_usd, request_count, part, task_id, tag, success,
+                            items_returned, is_confirmed, source, workflow_type, api_key_id, created_at)
+     select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::numeric[], $7::numeric[], $8::integer[],
+                          $9::smallint[], $10::text[], $11::text[], $12::smallint[], $13::integer[], $14::smallint[], $15::text[],
+                          $16::text[], $17::text[], $18::timestamptz[])
+     on conflict do nothing
+     returning id`,
+    [
+      rows.map((row) => row.id),
+      rows.map((row) => row.runId),
+      rows.map((row) => row.projectId),
+      rows.map((row) => row.service),
+      rows.map((row) => row.endpoint),
+      rows.map((row) => toUsd(row.cost)),
+      rows.map((row) => toUsd(row.estimate)),
+      rows.map((row) => row.requestCount),
+      rows.map((row) => row.part),
+      rows.map((row) => row.taskId),
+      rows.map((row) => row.tag),
+      rows.map((row) => Number(row.success)),
+      rows.map((row) => row.itemsReturned),
+      rows.map((row) => Number(row.isConfirmed)),
+      rows.map((row) => row.source),
+      rows.map((row) => row.workflowType),
+      rows.map((row) => row.apiKeyId),
+      rows.map((row) => row.createdAt),
+    ],
+    'insert-ledger-rows',
+  );
+  return new Set(written.map(({ id }) => id));
 }
 
-const IN_SPAN = '($1::timestamptz is null or created_at >= $1) and ($2::timestamptz is null or created_at < $2)';
-
-/** Corrects a row of the ledger and the counters it stands in, when the answer came after all. */
-export async function correctLedgerRow(
-  tx: Sql,
-  costId: string,
-  { costUsd, success, itemsReturned, taskId }: Settlement,
-): Promise<number | undefined> {
-  const { rows: before } = await tx.query<{ cost_usd: number }>('select cost_usd from api_costs where id = $1 for update', [costId]);
-  const booked = before[0]?.cost_usd;
-  if (booked === undefined) return undefined;
+/** Adds to the hours of the ledger, in one order for everybody; several changes of one hour are added up. */
+export async function addToHours(tx: Sql, changes: readonly HourChange[]): Promise<void> {
+  if (changes.length === 0) return;
   await tx.query(
-    `update api_costs set cost_usd = $2, success = $3, items_returned = $4, is_confirmed = 1,
-            task_id = case when exists (select from api_costs other where other.task_id = $5 and other.id <> $1) then task_id else $5 end
-     where id = $1`,
-    [costId, costUsd, Number(success), itemsReturned, taskId],
-  );
-  return costUsd - booked;
-}
-
-/** Adds to what is spent in counters of which the reservation is gone. */
-export async function addSpent(
-  tx: Sql,
-  windows: readonly { budget: string; scope: string; windowStart: Date }[],
-  amountUsd: number,
-): Promise<void> {
-  await tx.query(
-    `insert into budget_windows as w (budget, scope, window_start, spent_usd)
-     select budget, scope, window_start, $4::numeric
-     from unnest($1::text[], $2::text[], $3::timestamptz[]) with ordinality as a (budget, scope, window_start, place)
-     order by place
-     on conflict (budget, scope, window_start) do update set spent_usd = greatest(w.spent_usd + excluded.spent_usd, 0), updated_at = now()`,
-    [windows.map((window) => window.budget), windows.map((window) => window.scope), windows.map((window) => window.windowStart), amountUsd],
+    `insert into cost_hours as h (hour, project_id, service, run_id, cost_usd, requests, calls)
+     select date_trunc('hour', at, 'UTC'), project_id, service, run_id, sum(cost_usd), sum(requests), sum(calls)
+     from unnest($1::timestamptz[], $2::text[], $3::text[], $4::text[], $5::numeric[], $6::integer[], $7::integer[])
+       as a (at, project_id, service, run_id, cost_usd, requests, calls)
+     group by 1, 2, 3, 4
+     order by 1, 2, 3, 4
+     on conflict (hour, project_id, service, run_id) do update
+       set cost_usd = h.cost_usd + excluded.cost_usd, requests = h.requests + excluded.requests, calls = h.calls + excluded.calls`,
+    [
+      changes.map((change) => change.createdAt),
+      changes.map((change) => change.projectId),
+      changes.map((change) => change.service),
+      changes.map((change) => change.runId),
+      changes.map((change) => toUsd(change.cost)),
+      changes.map((change) => change.requests),
+      changes.map((change) => change.calls),
+    ],
+    'add-to-hours',
   );
 }
 
-export async function selectTotals(sql: Sql, { since, until }: Span): Promise<CostTotals> {
-  const { rows } = await sql.query<CostTotals>(
-    `select coalesce(sum(cost_usd), 0) as "costUsd", coalesce(sum(request_count), 0) as requests,
-            count(distinct run_id) as runs, count(distinct project_id) as projects
-     from api_costs where ${IN_SPAN}`,
-    [since, until],
-  );
-  return rows[0] ?? { costUsd: 0, requests: 0, runs: 0, projects: 0 };
+/** What a row of the ledger is corrected to. */
+export interface LedgerCorrection {
+  readonly id: string;
+  readonly cost: number;
+  readonly success: boolean;
+  readonly itemsReturned: number | null;
+  readonly taskId: string | null;
 }
 
-/** Costs since each of the instants, in their order. */
-export async function selectCostsSince(sql: Sql, instants: readonly Date[]): Promise<number[]> {
-  const { rows } = await sql.query<{ cost_usd: number }>(
-    `select coalesce(sum(c.cost_usd), 0) as cost_usd
-     from unnest($1::timestamptz[]) with ordinality as a (since, place)
-     left join api_costs c on c.created_at >= a.since
-     group by a.place order by a.place`,
-    [instants],
+/** What rows of the ledger say their call cost, in USD by id; held until the transaction ends. */
+export async function lockLedgerRows(tx: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await tx.query<{ id: string; cost_usd: number }>(
+    'select id, cost_usd from api_costs where id = any($1) order by id for update',
+    [ids],
   );
-  return rows.map((row) => row.cost_usd);
+  return new Map(rows.map((row) => [row.id, row.cost_usd]));
 }
 
-/** Costs of each service, the dearest first. */
-export async function selectCostsByService(sql: Sql, { since, until }: Span): Promise<ServiceCosts[]> {
-  const { rows } = await sql.query<ServiceCosts>(
-    `select service, sum(cost_usd) as "costUsd", sum(request_count) as requests
-     from api_costs where ${IN_SPAN}
-     group by service order by sum(cost_usd) desc, service
-     limit 100`,
-    [since, until],
-  );
-  return rows;
+/** Whether a task of the provider stands in the ledger on behalf of another call. */
+export async function isTaskBooked(tx: Sql, taskId: string, exceptIds: readonly string[]): Promise<boolean> {
+  const { rows } = await tx.query<{ id: string }>('select id from api_costs where task_id = $1 and id <> all($2) limit 1', [
+    taskId,
+    exceptIds,
+  ]);
+  return rows.length > 0;
 }
 
-export async function selectRunCost(sql: Sql, runId: string): Promise<{ costUsd: number; requests: number }> {
-  const { rows } = await sql.query<{ costUsd: number; requests: number }>(
-    `select coalesce(sum(cost_usd), 0) as "costUsd", coalesce(sum(request_count), 0) as requests from api_costs where run_id = $1`,
-    [runId],
-  );
-  return rows[0] ?? { costUsd: 0, requests: 0 };
-}
-
-/** Calls that are paid for by an estimate only, because they run or their answer was lost. */
-export async function selectUnsettled(sql: Sql): Promise<{ calls: number; estimateUsd: number }> {
-  const { rows } = await sql.query<{ calls: number; estimateUsd: number }>(
-    `select count(*) as calls, coalesce(sum(estimate_usd), 0) as "estimateUsd" from spend_reservations`,
-  );
-  return rows[0] ?? { calls: 0, estimateUsd: 0 };
+/** Corrects a row of the ledger, when the answer came after all. */
+export async function updateLedgerRow(tx: Sql, { id, cost, success, itemsReturned, taskId }: LedgerCorrection): Promise<void> {
+  await tx.query('update api_costs set cost_usd = $2, success = $3, items_returned = $4, is_confirmed = 1, task_id = $5 where id = $1', [
+    id,
+    toUsd(cost),
+    Number(success),
+    itemsReturned,
+    taskId,
+  ]);
 }

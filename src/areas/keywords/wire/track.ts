@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dryRunField, EstimateBody, toEstimateFields, type Estimate } from '#areas/costs/index.ts';
 import { normalizeHost } from '#areas/domains/index.ts';
 import { languageCodeField, locationCodeField } from '#areas/projects/index.ts';
 import type { BodyForms } from '#http/endpoint.ts';
@@ -6,7 +7,6 @@ import { idField, integerField, nameField } from '#http/fields.ts';
 import { invalid } from '#kernel/errors.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
 import { CHECK_INTERVALS } from '../due-time.ts';
-import type { TrackingEstimate } from '../estimate-tracking.ts';
 import { CHANNELS, DEPTH_STRATEGIES, DEVICES, hasChannel, TRACKING_STATUSES } from '../keyword.ts';
 import type { TrackEntry, TrackKeywordsResult } from '../track-keywords.ts';
 
@@ -56,15 +56,15 @@ const Entry = Options.extend({
   keyword_text: keywordField(),
   keyword: z.unknown().optional().meta({ type: 'string', description: 'The same as `keyword_text`.' }),
 });
-const DryRun = z.object({ dry_run: z.boolean().default(false).meta({ description: 'Only tell what it would cost.' }) });
+const DryRun = { dry_run: dryRunField() };
 
-const SingleForm = z.preprocess(useKeywordText, Entry.extend({ project_id: idField(), ...DryRun.shape }));
+const SingleForm = z.preprocess(useKeywordText, Entry.extend({ project_id: idField(), ...DryRun }));
 const BatchForm = Options.extend({
   keywords: z
     .array(z.preprocess(useKeywordText, Entry.extend({ project_id: idField() })))
     .min(1)
     .max(BATCH_MAX),
-  ...DryRun.shape,
+  ...DryRun,
 });
 const ProjectBatchForm = Options.extend({
   project_id: idField(),
@@ -72,7 +72,7 @@ const ProjectBatchForm = Options.extend({
     .array(z.preprocess(useKeywordText, Entry.extend({ project_id: idField().optional() })))
     .min(1)
     .max(BATCH_MAX),
-  ...DryRun.shape,
+  ...DryRun,
 });
 
 /** One keyword, a batch whose entries name their projects, or a batch of one project. What stands beside `keywords` holds for all of them. */
@@ -86,8 +86,6 @@ export const TrackKeywordsBody = {
 } satisfies BodyForms;
 
 type TrackKeywordsBody = z.output<typeof SingleForm> | z.output<typeof BatchForm> | z.output<typeof ProjectBatchForm>;
-
-const Estimate = z.object({ calls: z.int(), cost_usd: z.number(), monthly_cost_usd: z.number() });
 
 const TrackedKeywordBody = z.object({
   keyword_id: z.string(),
@@ -128,7 +126,7 @@ export const TrackKeywordsResponse = z.object({
   warning: z.string().optional().meta({ description: 'What keeps the checks from working now.' }),
   hint: z.string().optional(),
   dry_run: z.boolean(),
-  estimate: Estimate.optional(),
+  estimate: EstimateBody.optional(),
 });
 
 /** @throws AppError 400 for a channel that the engine does not have */
@@ -209,7 +207,7 @@ export function toTrackKeywordsBody(
   };
 }
 
-export function toEstimateBody(estimate: TrackingEstimate): z.input<typeof TrackKeywordsResponse> {
+export function toEstimateBody(estimate: Estimate): z.input<typeof TrackKeywordsResponse> {
   return {
     success: true,
     message: `Would ask for ${estimate.calls} result pages`,
@@ -218,7 +216,7 @@ export function toEstimateBody(estimate: TrackingEstimate): z.input<typeof Track
     keywords: [],
     estimated_completion: null,
     dry_run: true,
-    estimate: { calls: estimate.calls, cost_usd: estimate.costUsd, monthly_cost_usd: estimate.monthlyCostUsd },
+    estimate: toEstimateFields(estimate),
   };
 }
 

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { BudgetChanges, BudgetLimits } from '#areas/costs/index.ts';
 import type { Config } from '#config';
 import { TIER_LIMITS } from '#http/rate-limit.ts';
-import type { AppSettings } from '../app-settings.ts';
+import { SERP_PRIORITIES } from '#providers/search-data/index.ts';
+import type { AppSettings, SettingsChanges } from '../app-settings.ts';
 import { CHECK_NAMES, type Health, type HealthCheck } from '../get-health.ts';
 import { readVersion } from '../../../version.ts';
 
@@ -38,6 +39,10 @@ function toCheckBody({ status, latencyMs, detail }: HealthCheck): z.infer<typeof
 
 export const UpdateConfigBody = z.object({
   drain_mode: z.boolean().optional().meta({ description: 'While on, messages are acknowledged without being processed' }),
+  serp_priority: z
+    .enum(SERP_PRIORITIES)
+    .optional()
+    .meta({ description: "How urgently the provider's queue does checks; `high` costs double" }),
   budgets: BudgetChanges.optional().meta({ description: 'Only what is named changes' }),
 });
 
@@ -47,6 +52,7 @@ export const ConfigResponse = z.object({
   drained: z.int().meta({ description: 'Messages that drain mode acknowledged, as far as their state is kept' }),
   provider_configured: z.boolean(),
   llm_configured: z.boolean(),
+  serp_priority: z.enum(SERP_PRIORITIES),
   budgets: BudgetLimits,
   rate_limits: z.record(
     z.string(),
@@ -56,11 +62,8 @@ export const ConfigResponse = z.object({
   version: z.string(),
 });
 
-export function toSettingsChanges(body: z.infer<typeof UpdateConfigBody>): {
-  drainMode: boolean | undefined;
-  budgets: BudgetChanges | undefined;
-} {
-  return { drainMode: body.drain_mode, budgets: body.budgets };
+export function toSettingsChanges(body: z.infer<typeof UpdateConfigBody>): SettingsChanges {
+  return { drainMode: body.drain_mode, budgets: body.budgets, serpPriority: body.serp_priority };
 }
 
 export function toConfigBody(settings: AppSettings): z.infer<typeof ConfigResponse> {
@@ -70,6 +73,7 @@ export function toConfigBody(settings: AppSettings): z.infer<typeof ConfigRespon
     drained: settings.drainedCount,
     provider_configured: settings.isProviderConfigured,
     llm_configured: settings.isLlmConfigured,
+    serp_priority: settings.serpPriority,
     budgets: settings.budgets,
     rate_limits: RATE_LIMITS,
     schedules: settings.schedules.map(({ name, cron, lastFiredAt }) => ({ name, cron, last_fired_at: lastFiredAt?.toISOString() ?? null })),

@@ -32,3 +32,20 @@ export async function listEvidence(sql: Sql, runId: string, limit: number): Prom
   );
   return rows.map((row) => ({ createdAt: row.created_at, answer: row.answer }));
 }
+
+/** Makes waiting answers the evidence of their runs; they wait no longer. */
+export async function moveAnswersToEvidence(
+  sql: Sql,
+  answers: readonly { readonly answerId: number; readonly runId: string; readonly createdAt: Date }[],
+): Promise<void> {
+  if (answers.length === 0) return;
+  await sql.query(
+    `with moved as (delete from serp_answers where id = any ($1) returning id, body)
+     insert into serp_evidence (run_id, digest, answer, created_at)
+     select t.run_id, sha256(moved.body), moved.body, t.created_at
+     from unnest($1::bigint[], $2::text[], $3::timestamptz[]) as t (id, run_id, created_at) join moved on moved.id = t.id
+     on conflict (run_id, digest, created_at) do nothing`,
+    [answers.map(({ answerId }) => answerId), answers.map(({ runId }) => runId), answers.map(({ createdAt }) => createdAt)],
+    'rankings-move-answers',
+  );
+}

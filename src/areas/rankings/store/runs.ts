@@ -44,6 +44,11 @@ export async function findFailure(sql: Sql, runId: string): Promise<{ readonly e
   return rows[0];
 }
 
+/** Takes back that a run failed: its page came after all. */
+export async function deleteFailedRun(sql: Sql, runId: string): Promise<void> {
+  await sql.query(`delete from serp_runs where id = $1 and status = 'failed'`, [runId]);
+}
+
 /** The newest completed run of a page that was read since `since` (real time), at least `depth` deep. */
 export async function findFreshRun(
   sql: Sql,

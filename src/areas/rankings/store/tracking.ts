@@ -3,6 +3,7 @@ import { SerpCheck, type CheckSubject } from '../check.ts';
 import type { KnownPosition, TrackingProject, WatchedAsset } from '../tracked.ts';
 
 interface TrackingProjectRow {
+  place: number;
   project_id: string;
   organization_id: string;
   time_zone: string;
@@ -23,8 +24,19 @@ const ASSETS_MAX = 1_000;
  * `projectId` when given.
  */
 export async function listTrackingProjects(sql: Sql, subject: CheckSubject, projectId?: string): Promise<TrackingProject[]> {
+  const [projects] = await listTrackingProjectsOf(sql, [subject], projectId);
+  return projects ?? [];
+}
+
+/** The same for many checks in one round trip, in their order. */
+export async function listTrackingProjectsOf(
+  sql: Sql,
+  subjects: readonly CheckSubject[],
+  projectId?: string,
+): Promise<TrackingProject[][]> {
   const { rows } = await sql.query<TrackingProjectRow>(
     `select
+       subject.place::integer - 1 as place,
        t.project_id, p.organization_id, p.time_zone, t.check_interval, t.depth, t.target_domain,
        (select coalesce(json_agg(json_build_object(
             'id', a.id, 'type', a.type, 'value', a.value, 'name', a.name, 'role', a.role,
@@ -40,15 +52,26 @@ export async function listTrackingProjects(sql: Sql, subject: CheckSubject, proj
        exists (select from tracked_keywords places
                where places.project_id = t.project_id and places.keyword_id = t.keyword_id
                  and places.engine = t.engine and places.channel = 'local' and places.status <> 'untracked') as tracks_places
-     from tracked_keywords t join projects p on p.id = t.project_id and p.status <> 'archived'
-     where t.keyword_id = $1 and t.engine = $2 and t.channel = $3 and t.status in ('tracking', 'active')
-       and ($4::text is null or t.project_id = $4)
-     order by t.project_id
-     limit ${PROJECTS_MAX}`,
-    [subject.keywordId, subject.engine, subject.channel, projectId ?? null],
+     from unnest($1::text[], $2::text[], $3::text[]) with ordinality as subject (keyword_id, engine, channel, place)
+     cross join lateral (
+       select * from tracked_keywords
+       where keyword_id = subject.keyword_id and engine = subject.engine and channel = subject.channel and status in ('tracking', 'active')
+         and ($4::text is null or project_id = $4)
+       order by project_id
+       limit ${PROJECTS_MAX}
+     ) t
+     join projects p on p.id = t.project_id and p.status <> 'archived'
+     order by subject.place, t.project_id`,
+    [...toColumns(subjects), projectId ?? null],
     'rankings-list-tracking-projects',
   );
-  return rows.map((row) => ({
+  const projects = subjects.map((): TrackingProject[] => []);
+  for (const row of rows) projects[row.place]?.push(toTrackingProject(row));
+  return projects;
+}
+
+function toTrackingProject(row: TrackingProjectRow): TrackingProject {
+  return {
     projectId: row.project_id,
     organizationId: row.organization_id,
     timeZone: row.time_zone,
@@ -58,7 +81,11 @@ export async function listTrackingProjects(sql: Sql, subject: CheckSubject, proj
     assets: row.assets,
     known: row.known,
     tracksPlaces: row.tracks_places,
-  }));
+  };
+}
+
+function toColumns(subjects: readonly CheckSubject[]): string[][] {
+  return [subjects.map(({ keywordId }) => keywordId), subjects.map(({ engine }) => engine), subjects.map(({ channel }) => channel)];
 }
 
 interface AssetRow extends Omit<WatchedAsset, 'placeIds'> {
@@ -84,6 +111,7 @@ export async function listWatchedAssets(sql: Sql, projectIds: readonly string[])
 }
 
 interface CheckRow {
+  place: number;
   keyword_id: string;
   engine: string;
   channel: string;
@@ -102,27 +130,43 @@ interface CheckRow {
  * as soon as one wants that. `undefined` when nobody tracks it.
  */
 export async function findTrackedCheck(sql: Sql, subject: CheckSubject): Promise<SerpCheck | undefined> {
+  const [check] = await listTrackedChecks(sql, [subject]);
+  return check;
+}
+
+/** The same for many subjects in one round trip, in their order. */
+export async function listTrackedChecks(sql: Sql, subjects: readonly CheckSubject[]): Promise<(SerpCheck | undefined)[]> {
   const { rows } = await sql.query<CheckRow>(
     `select
-       k.id as keyword_id, $2 as engine, $3 as channel, k.keyword_text as keyword, k.location_code, k.language_code, k.device,
-       max(t.depth) as depth,
-       case when bool_and(t.depth_strategy = 'until_found') then 'until_found'
-            when bool_and(t.depth_strategy <> 'full') then 'adaptive'
-            else 'full' end as depth_strategy,
-       array_remove(array_agg(distinct coalesce(t.target_domain, a.value)), null) as look_for,
-       max(c.position) as last_position
-     from keywords k
-     join tracked_keywords t on t.keyword_id = k.id and t.engine = $2 and t.channel = $3 and t.status in ('tracking', 'active')
-     left join assets a on a.project_id = t.project_id and a.type = 'website' and a.role = 'primary' and t.depth_strategy <> 'full'
-     left join current_rankings c on c.project_id = t.project_id and c.keyword_id = t.keyword_id and c.engine = t.engine
-       and c.channel = t.channel and c.domain = coalesce(t.target_domain, a.value)
-     where k.id = $1
-     group by k.id`,
-    [subject.keywordId, subject.engine, subject.channel],
-    'rankings-find-tracked-check',
+       subject.place::integer - 1 as place, subject.keyword_id, subject.engine, subject.channel,
+       k.keyword_text as keyword, k.location_code, k.language_code, k.device, wanted.*
+     from unnest($1::text[], $2::text[], $3::text[]) with ordinality as subject (keyword_id, engine, channel, place)
+     join keywords k on k.id = subject.keyword_id
+     cross join lateral (
+       select
+         max(t.depth) as depth,
+         case when bool_and(t.depth_strategy = 'until_found') then 'until_found'
+              when bool_and(t.depth_strategy <> 'full') then 'adaptive'
+              else 'full' end as depth_strategy,
+         array_remove(array_agg(distinct coalesce(t.target_domain, a.value)), null) as look_for,
+         max(c.position) as last_position
+       from tracked_keywords t
+       left join assets a on a.project_id = t.project_id and a.type = 'website' and a.role = 'primary' and t.depth_strategy <> 'full'
+       left join current_rankings c on c.project_id = t.project_id and c.keyword_id = t.keyword_id and c.engine = t.engine
+         and c.channel = t.channel and c.domain = coalesce(t.target_domain, a.value)
+       where t.keyword_id = subject.keyword_id and t.engine = subject.engine and t.channel = subject.channel
+         and t.status in ('tracking', 'active')
+       having count(*) > 0
+     ) wanted`,
+    toColumns(subjects),
+    'rankings-list-tracked-checks',
   );
-  const row = rows[0];
-  if (row === undefined) return undefined;
+  const checks: (SerpCheck | undefined)[] = subjects.map(() => undefined);
+  for (const row of rows) checks[row.place] = toCheck(row);
+  return checks;
+}
+
+function toCheck(row: CheckRow): SerpCheck {
   return SerpCheck.parse({
     keywordId: row.keyword_id,
     engine: row.engine,
@@ -175,12 +219,7 @@ export async function listUncheckedSubjects(sql: Sql, projectId: string, subject
        and t.engine = subject.engine and t.channel = subject.channel
      where t.checked_at is null and t.status in ('tracking', 'active')
      order by subject.place`,
-    [
-      projectId,
-      subjects.map((subject) => subject.keywordId),
-      subjects.map((subject) => subject.engine),
-      subjects.map((subject) => subject.channel),
-    ],
+    [projectId, ...toColumns(subjects)],
   );
   return rows.map((row) => row.place);
 }
@@ -195,12 +234,7 @@ export async function countFirstChecks(sql: Sql, subjects: readonly CheckSubject
        where t.keyword_id = wanted.keyword_id and t.engine = wanted.engine and t.channel = wanted.channel
          and t.checked_at is null and t.status in ('tracking', 'active') and t.check_interval <> 'manual' and t.tracking_since > $4
      )`,
-    [
-      subjects.map((subject) => subject.keywordId),
-      subjects.map((subject) => subject.engine),
-      subjects.map((subject) => subject.channel),
-      since,
-    ],
+    [...toColumns(subjects), since],
     'count-first-checks',
   );
   return rows[0]?.pending ?? 0;

@@ -1,16 +1,18 @@
 import { z } from 'zod';
+import { EstimateBody, toEstimateFields, type Estimate } from '#areas/costs/index.ts';
+import type { Spent } from '#http/endpoint.ts';
 import { toDay } from '#kernel/clock.ts';
+import { sumUsd } from '#kernel/money.ts';
 import type { SerpItem } from '#providers/search-data/index.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
 import { toQueryId } from '../check.ts';
 import { isCounted } from '../match-results.ts';
-import type { TrackEstimate, TrackResult } from '../track-rankings.ts';
+import type { TrackResult } from '../track-rankings.ts';
 import { CHANNELS } from '../vocabulary.ts';
 import { PositionBody, toPositionBody } from './position.ts';
 import { toProviderName } from './provider-name.ts';
 
 const TOP_DOMAINS = 10;
-const USD_DIGITS = 6;
 
 const TopDomain = z.object({ position: z.int(), domain: z.string().nullable(), url: z.string().nullable() });
 
@@ -77,32 +79,38 @@ export const TrackRankingsResponse = z.object({
   warning: z.string().optional(),
 });
 
-const Estimate = z.object({ calls: z.int(), cost_usd: z.number() });
-export const TrackRankingsEstimate = z.object({ success: z.boolean(), dry_run: z.boolean(), estimate: Estimate });
+export const TrackRankingsEstimate = z.object({ success: z.boolean(), dry_run: z.boolean(), estimate: EstimateBody });
 
-export function toEstimateBody({ calls, costUsd }: TrackEstimate): z.input<typeof TrackRankingsEstimate> {
-  return { success: true, dry_run: true, estimate: { calls, cost_usd: toUsd(costUsd) } };
+export function toEstimateBody(estimate: Estimate): z.input<typeof TrackRankingsEstimate> {
+  return { success: true, dry_run: true, estimate: toEstimateFields(estimate) };
+}
+
+interface TrackReply {
+  readonly status: 200 | 202;
+  readonly body: z.input<typeof TrackRankingsResponse>;
+  readonly spent: Spent;
 }
 
 /** 200 when everything has an outcome, 202 when something is still running (specification 7.7). */
-export function toTrackReply(results: readonly TrackResult[]): { status: 200 | 202; body: z.input<typeof TrackRankingsResponse> } {
+export function toTrackReply(results: readonly TrackResult[]): TrackReply {
   const bodies = results.map(toResultBody);
   const [only] = results.length === 1 ? bodies : [];
   const running = bodies.find((body) => body.status === 'pending');
   const skipped = bodies.find((body) => body.status === 'skipped');
+  const totalCost = sumUsd(bodies.map(({ cost }) => cost));
   const body = {
     ...only,
     ...(only && results[0]?.page.state === 'read' ? { positions: results[0].page.items.map(toPositionBody) } : {}),
     success: bodies.some(({ success, status }) => success || status === 'pending'),
     results: bodies,
     total_keywords: bodies.length,
-    total_cost: toUsd(bodies.reduce((sum, { cost }) => sum + cost, 0)),
+    total_cost: totalCost,
     ...(skipped ? { skipped: true, reason: skipped.reason } : {}),
     ...(running
       ? { warning: STILL_RUNNING, workflow_id: running.workflow_id, status: 'pending' as const, status_url: running.status_url }
       : {}),
   };
-  return { status: running ? 202 : 200, body };
+  return { status: running ? 202 : 200, body, spent: { costUsd: totalCost, isCached: bodies.every(({ cached }) => cached) } };
 }
 
 const STILL_RUNNING = 'The check takes longer than this request can wait. It goes on; ask status_url for its end.';
@@ -140,7 +148,7 @@ function toResultBody({ check, projectId, targetDomain, page, match, hasTarget }
       url,
     })),
     top_domains: toTopDomains(items, check.channel),
-    cost: page.state === 'read' ? toUsd(page.costUsd) : 0,
+    cost: page.state === 'read' ? page.costUsd : 0,
     cached: page.state === 'read' && page.isCached,
     engine: check.engine,
     platform: check.engine,
@@ -175,8 +183,4 @@ function toTopDomains(items: readonly SerpItem[], channel: TrackResult['check'][
     .filter((item) => isCounted(item, channel))
     .slice(0, TOP_DOMAINS)
     .map(({ rankAbsolute, domain, url }) => ({ position: rankAbsolute, domain, url }));
-}
-
-function toUsd(amount: number): number {
-  return Number(amount.toFixed(USD_DIGITS));
 }

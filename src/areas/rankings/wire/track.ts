@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dryRunField } from '#areas/costs/index.ts';
 import { assertChannels, keywordField, targetDomainField } from '#areas/keywords/index.ts';
 import { languageCodeField, locationCodeField } from '#areas/projects/index.ts';
 import type { BodyForms } from '#http/endpoint.ts';
@@ -23,7 +24,7 @@ const Options = z.object({
     .meta({ description: `Results to read; ${DEPTH_DEFAULT} unless given.` }),
   force: z.boolean().optional().meta({ description: 'Past the cache of one hour.' }),
 });
-const DryRun = { dry_run: z.boolean().default(false).meta({ description: 'Only tell what it would cost.' }) };
+const DryRun = { dry_run: dryRunField() };
 const Keyword = Options.extend({
   keyword_text: keywordField(),
   keyword: z.string().optional().meta({ description: 'The same as `keyword_text`.' }),

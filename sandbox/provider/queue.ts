@@ -1,0 +1,146 @@
+import type { Clock } from '#kernel/clock.ts';
+import type { DeliveryPlan } from '../control/faults.ts';
+import type { Announcer } from '../delivery/announcer.ts';
+import type { Webhook } from '../delivery/courier.ts';
+import type { FailureList } from './failures.ts';
+import type { QueueFunction, TaskRequest } from './route.ts';
+import { textOf } from './search-request.ts';
+import { statusOfTask, type QueuedPart, type QueuedTask, type TaskRecord } from './tasks.ts';
+
+/** What the control endpoints show of the queue. */
+export interface QueueState {
+  readonly delay_ms: number;
+  /** Tasks that are not done yet. */
+  readonly waiting: number;
+  /** Deliveries to be made or under way. */
+  readonly delivering: number;
+  /** Finished tasks that nobody has fetched. */
+  readonly ready: number;
+  readonly delivered: number;
+  readonly failed: number;
+}
+
+export interface TaskQueue {
+  /** When a task taken now will be done. */
+  ticket(request: TaskRequest, work: QueueFunction): QueuedPart;
+  /** Works on a task: done when its time has come, then told of. */
+  take(task: QueuedTask): void;
+  statusOf(record: TaskRecord): number;
+  /** Somebody has fetched the result. */
+  collect(task: QueuedTask): void;
+  /** Uncollected tasks of three days whose path begins so, oldest first, 1,000 at most. */
+  listReady(prefix: string): readonly QueuedTask[];
+  /** Tells of a finished task again; false when nobody asked to be told. */
+  resend(task: QueuedTask): boolean;
+  /** Waits for the deliveries that are to arrive before the answer to the post. */
+  settleEarly(): Promise<void>;
+  setDelay(delayMs: number): void;
+  state(): QueueState;
+  /** Forgets every task; deliveries under way go into the void. */
+  clear(): void;
+}
+
+interface QueueOptions {
+  readonly clock: Clock;
+  readonly announcer: Announcer;
+  readonly failures: FailureList;
+  /** Real time from the post to the result; half of it at high priority. */
+  readonly delayMs: number;
+}
+
+const OK = 200;
+const READY_MAX = 1_000;
+const READY_MS = 3 * 86_400_000;
+
+/** The vendor's workers: results are there after a while, and whoever asked for it is told. */
+export function makeTaskQueue({ clock, announcer, failures, delayMs: delayAtStart }: QueueOptions): TaskQueue {
+  const ready = new Map<string, QueuedTask>();
+  let delayMs = delayAtStart;
+  let counts = { waiting: 0, delivered: 0, failed: 0 };
+  let early: Promise<unknown>[] = [];
+  /** Grows with every reset: what was begun before it has no say afterwards. */
+  let age = 0;
+
+  /** A receiver who answers 200 has collected; of one who does not, the task is in the list. */
+  const tell = async (task: QueuedTask, { webhook, plan }: Notice): Promise<void> => {
+    const begun = age;
+    const delivery = await announcer.announce(task, webhook, plan);
+    if (begun !== age || delivery === undefined) return;
+    if (delivery.status === OK) {
+      counts.delivered += 1;
+      if (webhook.kind === 'postback') ready.delete(task.id);
+      return;
+    }
+    counts.failed += 1;
+    ready.set(task.id, task);
+    failures.add({ id: task.id, at: clock.now(), path: task.path, code: delivery.status, message: delivery.response, http: delivery });
+  };
+
+  const finish = (task: QueuedTask, notices: readonly Notice[]): Promise<unknown> => {
+    task.queued.doneAt = clock.now();
+    counts.waiting -= 1;
+    if (notices.every(({ webhook }) => webhook.kind === 'pingback')) ready.set(task.id, task);
+    return Promise.all(notices.map((notice) => tell(task, notice)));
+  };
+
+  const noticesOf = (task: QueuedTask): Notice[] => webhooksOf(task).map((webhook) => ({ webhook, plan: announcer.plan(task, webhook) }));
+
+  return {
+    ticket: (request, work) => {
+      const postedMs = clock.realNow();
+      return { request, work, postedMs, dueMs: postedMs + delayMs / (request['priority'] === 2 ? 2 : 1), doneAt: undefined };
+    },
+    take(task) {
+      counts.waiting += 1;
+      const notices = noticesOf(task);
+      if (notices.some(({ plan }) => plan.isEarly)) early.push(finish(task, notices));
+      else void announcer.wait(task.queued.dueMs - task.queued.postedMs).then(() => finish(task, notices));
+    },
+    statusOf: (record) => statusOfTask(record, clock.realNow()),
+    collect: (task) => void ready.delete(task.id),
+    listReady(prefix) {
+      const earliest = clock.now().getTime() - READY_MS;
+      return [...ready.values()]
+        .filter(({ path, postedAt }) => path.startsWith(prefix) && postedAt.getTime() >= earliest)
+        .toSorted((left, right) => left.postedAt.getTime() - right.postedAt.getTime())
+        .slice(0, READY_MAX);
+    },
+    resend(task) {
+      const notices = noticesOf(task);
+      for (const notice of notices) void tell(task, notice);
+      return notices.length > 0;
+    },
+    async settleEarly() {
+      const begun = early;
+      early = [];
+      await Promise.all(begun);
+    },
+    setDelay: (ms) => {
+      delayMs = ms;
+    },
+    state: () => ({ delay_ms: delayMs, ...counts, delivering: announcer.pending(), ready: ready.size }),
+    clear() {
+      age += 1;
+      announcer.clear();
+      ready.clear();
+      early = [];
+      counts = { waiting: 0, delivered: 0, failed: 0 };
+      delayMs = delayAtStart;
+    },
+  };
+}
+
+/** Whom to tell, and what the faults make of it. */
+interface Notice {
+  readonly webhook: Webhook;
+  readonly plan: DeliveryPlan;
+}
+
+function webhooksOf({ queued }: QueuedTask): readonly Webhook[] {
+  const postback = textOf(queued.request, 'postback_url');
+  const pingback = textOf(queued.request, 'pingback_url');
+  return [
+    ...(postback === undefined ? [] : [{ kind: 'postback' as const, url: postback }]),
+    ...(pingback === undefined ? [] : [{ kind: 'pingback' as const, url: pingback }]),
+  ];
+}

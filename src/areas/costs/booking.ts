@@ -1,0 +1,112 @@
+import { messageOf } from '#kernel/errors.ts';
+import type { Logger } from '#kernel/logger.ts';
+import { PaidCallError, UnsentCallError, type CallCost } from '#providers/metering.ts';
+import type { Postgres } from '#stores/postgres/types.ts';
+import { gather } from '#kernel/gather.ts';
+import { releaseSpends } from './release-spends.ts';
+import { correctSpend, settleSpends, type Settlement } from './settle-spends.ts';
+import { markLost, type ChargedReservation } from './store/reservations.ts';
+import { partOf, toMicros, toUsd } from '#kernel/money.ts';
+
+/** Calls that are settled in one transaction: few enough to hold the counters briefly. */
+const BATCH_MAX = 200;
+
+const LOST: CallCost = { costUsd: undefined, success: false };
+const FREE: CallCost = { costUsd: 0, success: false };
+
+/** What a call gave, and what each of the calls in it cost. */
+export interface Paid<Value> {
+  readonly value: Value;
+  readonly costs: readonly CallCost[];
+}
+
+export interface Booking {
+  /** Makes a call for which money is set aside, and books what it cost, also when it fails. */
+  pay<Value>(reservations: readonly ChargedReservation[], call: () => Promise<Paid<Value>>): Promise<Value>;
+  /** Gives back what was set aside for calls that were not made. */
+  release(reservations: readonly ChargedReservation[]): Promise<void>;
+}
+
+/**
+ * What becomes of reservations. Booking never fails the call it is for: that is made and paid. What
+ * could not be booked stays reserved, and the sweeper settles it from the provider's books.
+ */
+export function makeBooking({ postgres, logger }: { readonly postgres: Postgres; readonly logger: Logger }): Booking {
+  const settle = gather((settlements: readonly Settlement[]) => settleSpends(postgres, settlements), BATCH_MAX);
+
+  const attempt = async (reservations: readonly ChargedReservation[], what: string, work: () => Promise<void>): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      logger.error({ error: messageOf(error), tags: reservations.map(({ tag }) => tag) }, what);
+    }
+  };
+
+  const book = async (reservations: readonly ChargedReservation[], costs: readonly CallCost[]): Promise<void> => {
+    const known = reservations.map((reservation, at) => ({ reservation, settlement: toSettlement(reservation, costs[at] ?? LOST) }));
+    const lost = known.flatMap(({ reservation, settlement }) => (settlement === undefined ? [reservation] : []));
+    const lostIds = lost.map(({ id }) => id);
+    await Promise.all([
+      lost.length > 0 && attempt(lost, 'calls could not be marked as lost', () => markLost(postgres, lostIds)),
+      ...known.map(async ({ reservation, settlement }) => {
+        if (settlement === undefined) return;
+        await attempt([reservation], 'a cost could not be booked', async () => {
+          if (!(await settle(settlement))) await correctSpend(postgres, reservation, settlement);
+        });
+      }),
+    ]);
+  };
+
+  const release = async (reservations: readonly ChargedReservation[]): Promise<void> => {
+    const ids = reservations.map(({ id }) => id);
+    if (ids.length > 0) await attempt(reservations, 'reservations could not be given back', () => releaseSpends(postgres, ids));
+  };
+
+  return {
+    release,
+    pay: async (reservations, call) => {
+      let paid: Awaited<ReturnType<typeof call>>;
+      try {
+        paid = await call();
+      } catch (error) {
+        if (error instanceof UnsentCallError) {
+          await release(reservations);
+          throw error.cause;
+        }
+        const isPaid = error instanceof PaidCallError;
+        await book(reservations, divide(isPaid ? error.cost : FREE, reservations.length));
+        throw isPaid ? error.cause : error;
+      }
+      await book(reservations, paid.costs);
+      return paid.value;
+    },
+  };
+}
+
+/** The cost of all calls together, as one for each. */
+function divide(cost: CallCost, count: number): CallCost[] {
+  if (count === 1) return [cost];
+  const { costUsd, success } = cost;
+  return Array.from({ length: count }, (_none, place) => ({
+    costUsd: costUsd === undefined ? undefined : toUsd(partOf(toMicros(costUsd), place, count)),
+    success,
+  }));
+}
+
+/** `undefined`: the price is not known. */
+function toSettlement(
+  { id, estimateUsd }: ChargedReservation,
+  { costUsd, success, itemsReturned, taskId }: CallCost,
+): Settlement | undefined {
+  // What was free cannot have become dear by losing its answer.
+  const known = costUsd ?? (estimateUsd === 0 ? 0 : undefined);
+  if (known === undefined) return undefined;
+  return {
+    reservationId: id,
+    costUsd: known,
+    success,
+    itemsReturned: itemsReturned ?? null,
+    taskId: taskId ?? null,
+    isConfirmed: true,
+  };
+}

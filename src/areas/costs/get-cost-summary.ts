@@ -1,0 +1,73 @@
+import type { AppContext } from '#context';
+import { readBudgets, type BudgetLimits } from './budget-limits.ts';
+import { BUDGETS, type Budget } from './budgets.ts';
+import { sumRecentCosts, type RecentCosts } from './get-cost-stats.ts';
+import { DAY_MS, endOf, startOf } from './periods.ts';
+import { selectFullestCounters, type Counter } from './store/counters.ts';
+import {
+  selectProjectCosts,
+  selectServiceCosts,
+  selectTotals,
+  selectUnsettled,
+  type ProjectCosts,
+  type ServiceCosts,
+} from './store/reads.ts';
+import { listVisibleProjects, type CostReader } from './visible-costs.ts';
+
+const TOP_PROJECTS = 10;
+const COUNTERS_MAX = 10;
+const MONTH_DAYS = 30;
+
+export interface BudgetUse {
+  readonly budget: Budget;
+  readonly limit: BudgetLimits[Budget['name']];
+  readonly resetsAt: Date | undefined;
+  /** The fullest ones of the current period. */
+  readonly counters: readonly (Counter & { readonly limit: number | null })[];
+}
+
+export interface CostSummary extends RecentCosts {
+  readonly yesterdayUsd: number;
+  readonly unsettled: { readonly calls: number; readonly estimateUsd: number };
+  /** Of the last 30 days, the dearest first. */
+  readonly byService: readonly ServiceCosts[];
+  readonly topProjects: readonly ProjectCosts[];
+  readonly budgets: readonly BudgetUse[];
+}
+
+/** Costs at a glance (specification 4.11): what was spent lately, on what, and how full the budgets are. */
+export async function getCostSummary(ctx: CostReader & Pick<AppContext, 'clock'>): Promise<CostSummary> {
+  const { postgres } = ctx;
+  const now = ctx.clock.now();
+  const projectIds = await listVisibleProjects(ctx);
+  const month = { since: new Date(now.getTime() - MONTH_DAYS * DAY_MS), projectIds };
+  const today = startOf('day', now);
+  const [recent, yesterday, unsettled, byService, { projects }, budgets] = await Promise.all([
+    sumRecentCosts(ctx, { projectIds }, now),
+    selectTotals(postgres, { since: new Date(today.getTime() - DAY_MS), until: today, projectIds }),
+    selectUnsettled(postgres, { projectIds }),
+    selectServiceCosts(postgres, month),
+    selectProjectCosts(postgres, month, { limit: TOP_PROJECTS, offset: 0 }),
+    listBudgetUse(ctx, projectIds, now),
+  ]);
+  return { ...recent, yesterdayUsd: yesterday.costUsd, unsettled, byService, topProjects: projects, budgets };
+}
+
+/** A bound key sees the budgets of its projects; the others are counted over what it may not see. */
+async function listBudgetUse({ postgres }: CostReader, projectIds: readonly string[] | undefined, now: Date): Promise<BudgetUse[]> {
+  const limits = await readBudgets(postgres);
+  const visible = BUDGETS.filter(({ name }) => projectIds === undefined || name === 'project_monthly_usd');
+  return await Promise.all(
+    visible.map(async (budget): Promise<BudgetUse> => {
+      const asked = { budget: budget.name, windowStart: startOf(budget.period, now), scopes: projectIds, limit: COUNTERS_MAX };
+      // Counters of runs have no period: every run of the last months has one.
+      const counters = budget.period === 'run' ? [] : await selectFullestCounters(postgres, asked);
+      return {
+        budget,
+        limit: limits[budget.name],
+        resetsAt: endOf(budget.period, now),
+        counters: counters.map((counter) => ({ ...counter, limit: budget.limitOf(limits, counter.scope) })),
+      };
+    }),
+  );
+}

@@ -1,0 +1,27 @@
+import type { AppContext } from '#context';
+import { SERVICE_RATES } from '#providers/rates.ts';
+import { endOf, startOf } from './periods.ts';
+import { selectServiceCosts, type ServiceCosts } from './store/reads.ts';
+import { listVisibleProjects, type CostReader } from './visible-costs.ts';
+
+export interface ScraperQuota {
+  /** The month in UTC. */
+  readonly since: Date;
+  readonly resetsAt: Date | undefined;
+  /** Whether pages are fetched through a proxy. */
+  readonly isConfigured: boolean;
+  readonly services: readonly (ServiceCosts & { readonly rateUsd: number | null })[];
+}
+
+/** What fetching pages used this month (specification 4.11). Pages are fetched by the service itself, so nobody sets a quota. */
+export async function getScraperQuota(ctx: CostReader & Pick<AppContext, 'clock' | 'config'>): Promise<ScraperQuota> {
+  const now = ctx.clock.now();
+  const since = startOf('month', now);
+  const costs = await selectServiceCosts(ctx.postgres, { since, projectIds: await listVisibleProjects(ctx) });
+  const scrapers = SERVICE_RATES.filter(({ service }) => service.startsWith('scraper_'));
+  const services = scrapers.map(({ service, rateUsd }) => {
+    const used = costs.find((cost) => cost.service === service);
+    return { service, rateUsd, costUsd: used?.costUsd ?? 0, requests: used?.requests ?? 0 };
+  });
+  return { since, resetsAt: endOf('month', now), isConfigured: ctx.config.scraperProxyUrl !== undefined, services };
+}

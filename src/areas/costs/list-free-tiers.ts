@@ -1,0 +1,33 @@
+import type { AppContext } from '#context';
+import { SERVICE_RATES, type FreeTier, type ServiceRate } from '#providers/rates.ts';
+import { endOf, startOf } from './periods.ts';
+import { selectServiceCosts } from './store/reads.ts';
+import { listVisibleProjects, type CostReader } from './visible-costs.ts';
+
+export interface FreeTierUse {
+  readonly service: string;
+  readonly unit: string;
+  readonly tier: FreeTier;
+  /** Requests in the current period. */
+  readonly used: number;
+  readonly since: Date;
+  readonly resetsAt: Date | undefined;
+}
+
+/** What services give without charge, how much of it is used, and what the others cost (specification 4.11). */
+export async function listFreeTiers(
+  ctx: CostReader & Pick<AppContext, 'clock'>,
+): Promise<{ tiers: readonly FreeTierUse[]; rates: readonly ServiceRate[] }> {
+  const now = ctx.clock.now();
+  const projectIds = await listVisibleProjects(ctx);
+  const [day, month] = await Promise.all(
+    (['day', 'month'] as const).map((period) => selectServiceCosts(ctx.postgres, { since: startOf(period, now), projectIds })),
+  );
+  const used = { day: day ?? [], month: month ?? [] };
+  const tiers = SERVICE_RATES.flatMap(({ service, unit, free }) => {
+    if (free === undefined) return [];
+    const requests = used[free.period].find((costs) => costs.service === service)?.requests ?? 0;
+    return [{ service, unit, tier: free, used: requests, since: startOf(free.period, now), resetsAt: endOf(free.period, now) }];
+  });
+  return { tiers, rates: SERVICE_RATES };
+}

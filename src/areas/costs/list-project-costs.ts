@@ -1,0 +1,19 @@
+import type { AppContext } from '#context';
+import type { Page } from '#http/paging.ts';
+import { toSpan, type AskedSpan, type Span } from './span.ts';
+import { selectProjectCosts, type ProjectCosts } from './store/reads.ts';
+import { listVisibleProjects, type CostReader } from './visible-costs.ts';
+
+/**
+ * What each project paid for, the dearest first (specification 4.11). What no project pays for is a
+ * row without a project, which bound keys do not see.
+ * @throws AppError 400 when the span ends before it begins
+ */
+export async function listProjectCosts(
+  ctx: CostReader & Pick<AppContext, 'clock'>,
+  input: AskedSpan & Page,
+): Promise<{ projects: readonly ProjectCosts[]; total: number; span: Span }> {
+  const span = toSpan(input, ctx.clock.now());
+  const filter = { ...span, projectIds: await listVisibleProjects(ctx) };
+  return { ...(await selectProjectCosts(ctx.postgres, filter, input)), span };
+}

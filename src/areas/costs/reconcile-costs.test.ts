@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { TaskBooks, TaskRecords } from '#providers/metering.ts';
+import { call, openPurse, plan, record } from '../../../test/support/purse.ts';
+import { reconcileCosts } from './reconcile-costs.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const signal = new AbortController().signal;
+
+function makeBooks(books: Readonly<Record<string, TaskRecords>>) {
+  const questions: { since: Date; until: Date }[] = [];
+  const searchData: TaskBooks = {
+    families: Object.keys(books),
+    hasRecordsOf: () => true,
+    fetchTaskRecords: (family, span) => {
+      questions.push(span);
+      return Promise.resolve(books[family] ?? { records: [], isComplete: true });
+    },
+  };
+  return { searchData, questions };
+}
+
+test('a record that is too long is compared up to where it was read', async (t) => {
+  const { postgres, clock, spending } = await openPurse(t);
+  const start = clock.now().getTime() - 60 * MINUTE_MS;
+  const at = (minutes: number): Date => new Date(start + minutes * MINUTE_MS);
+  for (const minutes of [1, 2, 30]) {
+    clock.shift(at(minutes).getTime() - Date.now());
+    await spending.spend({ source: 'api' }, plan({ endpoint: '/v3/serp/x' }), call(0.002, { taskId: `task-${minutes}` }));
+  }
+  clock.shift(0);
+  const records = [1, 2, 3].map((minutes) => record({ taskId: `task-${minutes}`, costUsd: 0.002, postedAt: at(minutes) }));
+  const { searchData } = makeBooks({
+    '/v3/serp/': { records, isComplete: false },
+    '/v3/keywords_data/': { records: [record({ taskId: 'later', postedAt: at(20) })], isComplete: true },
+  });
+  const told = await reconcileCosts({ postgres, clock, signal, searchData }, { since: at(0), until: at(40) });
+  assert.deepEqual([told.isComplete, told.compared, told.asked.until], [false, { since: at(0), until: at(3) }, at(40)]);
+  assert.deepEqual([told.provider.calls, told.ledger.calls, told.differences], [2, 2, []]);
+
+  const rest = makeBooks({ '/v3/serp/': { records: records.slice(2), isComplete: true } });
+  const { differences } = await reconcileCosts({ postgres, clock, signal, searchData: rest.searchData }, { since: at(3), until: at(40) });
+  assert.deepEqual(
+    differences.map(({ kind, taskId }) => [kind, taskId]),
+    [
+      ['missing_in_ledger', 'task-3'],
+      ['missing_at_provider', 'task-30'],
+    ],
+  );
+});
+
+test('asks for the last day unless told otherwise, a little more around it, and never for the future', async (t) => {
+  const { postgres, clock } = await openPurse(t);
+  const { searchData, questions } = makeBooks({ '/v3/serp/': { records: [], isComplete: true } });
+  const ctx = { postgres, clock, signal, searchData };
+  const { asked } = await reconcileCosts(ctx, {});
+  assert.equal(asked.until.getTime() - asked.since.getTime(), DAY_MS);
+  await reconcileCosts(ctx, { since: new Date(asked.since), until: new Date(clock.now().getTime() + DAY_MS) });
+  await reconcileCosts(ctx, { until: asked.since });
+  assert.ok(questions.every(({ until }) => until <= clock.now()));
+  assert.equal(questions[0]?.since.getTime(), asked.since.getTime() - MINUTE_MS);
+  assert.equal(questions[2]?.until.getTime(), asked.since.getTime() + 10 * MINUTE_MS);
+});

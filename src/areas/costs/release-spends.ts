@@ -1,0 +1,23 @@
+import type { Postgres } from '#stores/postgres/types.ts';
+import { addToCounters } from './store/counters.ts';
+import { takeReservations } from './store/reservations.ts';
+import { partOf, toMicros } from '#kernel/money.ts';
+
+/**
+ * Takes reservations back as if they had never been: their money and their count leave every counter
+ * they were in, and there is no row in the ledger.
+ */
+export async function releaseSpends(postgres: Postgres, reservationIds: readonly string[]): Promise<void> {
+  await postgres.transaction(async (tx) => {
+    const reservations = await takeReservations(tx, reservationIds);
+    const changes = reservations.flatMap(({ estimateUsd, windows }) =>
+      windows.map((window) => ({
+        ...window,
+        reserved: -partOf(toMicros(estimateUsd), window.place, window.places),
+        spent: 0,
+        requests: -1,
+      })),
+    );
+    await addToCounters(tx, changes);
+  });
+}

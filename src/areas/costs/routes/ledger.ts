@@ -1,0 +1,83 @@
+import { defineEndpoint, type AppEndpoint } from '#context';
+import { getCostStats } from '../get-cost-stats.ts';
+import { getProjectCosts } from '../get-project-costs.ts';
+import { getRunCosts } from '../get-run-costs.ts';
+import { listDailyCosts } from '../list-daily-costs.ts';
+import { listProjectCosts } from '../list-project-costs.ts';
+import { listRecentCosts } from '../list-recent-costs.ts';
+import { DailyCostsResponse, toDailyBody } from '../wire/daily.ts';
+import * as details from '../wire/details.ts';
+import * as queries from '../wire/query.ts';
+import { CostStatsResponse, toCostStatsBody } from '../wire/stats.ts';
+
+const common = { method: 'GET', spec: '4.11', area: 'costs', access: 'admin' } as const;
+
+/** What was spent. A bound key sees what its projects paid for. */
+export const ledgerEndpoints: AppEndpoint[] = [
+  defineEndpoint({
+    ...common,
+    path: '/api/admin/costs',
+    summary: 'What outside calls cost',
+    description:
+      'Amounts are the prices that the providers charged. `since`, `until` and `minutes` narrow `by_service` and `period`; the other figures say in their names what they cover.',
+    query: queries.SpanQuery,
+    responses: { 200: CostStatsResponse },
+    handle: async (ctx, { query }) => ({ status: 200, body: toCostStatsBody(await getCostStats(ctx, query)) }),
+  }),
+  defineEndpoint({
+    ...common,
+    path: '/api/admin/costs/run/{run_id}',
+    summary: 'What a run cost',
+    description: 'A run is a workflow or a request. Its calls follow, newest first.',
+    params: queries.RunParams,
+    query: queries.PageQuery,
+    responses: { 200: details.RunCostsResponse },
+    handle: async (ctx, { params, query }) => ({
+      status: 200,
+      body: details.toRunBody(await getRunCosts(ctx, params.run_id, query), query),
+    }),
+  }),
+  defineEndpoint({
+    ...common,
+    path: '/api/admin/costs/project/{project_id}',
+    summary: 'What a project paid for',
+    description: '`since`, `until` and `minutes` narrow `period`, `by_service` and `costs`.',
+    params: queries.ProjectParams,
+    query: queries.SpanPageQuery,
+    responses: { 200: details.ProjectCostsResponse },
+    handle: async (ctx, { params, query }) => ({
+      status: 200,
+      body: details.toProjectBody(await getProjectCosts(ctx, params.project_id, query), query),
+    }),
+  }),
+  defineEndpoint({
+    ...common,
+    path: '/api/admin/costs/by-project',
+    summary: 'What each project paid for, the dearest first',
+    query: queries.SpanPageQuery,
+    responses: { 200: details.ProjectListResponse },
+    handle: async (ctx, { query }) => ({ status: 200, body: details.toProjectListBody(await listProjectCosts(ctx, query), query) }),
+  }),
+  defineEndpoint({
+    ...common,
+    path: '/api/admin/costs/daily',
+    summary: 'Costs over time, by day, hour or minute',
+    query: queries.DailyQuery,
+    responses: { 200: DailyCostsResponse },
+    handle: async (ctx, { query: { days, granularity, project_id: projectId } }) => {
+      const input = { days, granularity, projectId };
+      return { status: 200, body: toDailyBody(await listDailyCosts(ctx, input), input) };
+    },
+  }),
+  defineEndpoint({
+    ...common,
+    path: '/api/admin/costs/recent',
+    summary: 'The ledger, newest first',
+    query: queries.RecentQuery,
+    responses: { 200: details.RecentCostsResponse },
+    handle: async (ctx, { query: { project_id: projectId, run_id: runId, ...query } }) => ({
+      status: 200,
+      body: details.toRecentBody(await listRecentCosts(ctx, { ...query, projectId, runId }), query),
+    }),
+  }),
+];

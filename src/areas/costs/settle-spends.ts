@@ -1,0 +1,148 @@
+import type { Postgres, Sql } from '#stores/postgres/types.ts';
+import { listProjects } from './budgets.ts';
+import { addToCounters, type CounterChange } from './store/counters.ts';
+import { addToHours, insertLedgerRows, isTaskBooked, lockLedgerRows, updateLedgerRow, type LedgerRow } from './store/ledger.ts';
+import { takeReservations, type ChargedReservation } from './store/reservations.ts';
+import { partOf, toMicros } from '#kernel/money.ts';
+
+/** What a call cost in the end. */
+export interface Settlement {
+  readonly reservationId: string;
+  readonly costUsd: number;
+  readonly success: boolean;
+  readonly itemsReturned: number | null;
+  readonly taskId: string | null;
+  /** Whether the provider said so. */
+  readonly isConfirmed: boolean;
+}
+
+interface Settling {
+  readonly reservation: ChargedReservation;
+  readonly settlement: Settlement;
+}
+
+/**
+ * Ends reservations: their money leaves `reserved` in every counter, the price goes to `spent`, and
+ * the ledger gets its rows, all in one transaction. A task of the provider that is booked already
+ * costs nothing a second time.
+ * @returns for each whether it was open; false when somebody had ended it before
+ */
+export async function settleSpends(postgres: Postgres, settlements: readonly Settlement[]): Promise<boolean[]> {
+  if (settlements.length === 0) return [];
+  const byId = new Map(settlements.map((settlement) => [settlement.reservationId, settlement]));
+  const taken = await postgres.transaction(async (tx) => {
+    const reservations = await takeReservations(tx, [...byId.keys()]);
+    const settlings = reservations.flatMap((reservation): Settling[] => {
+      const settlement = byId.get(reservation.id);
+      return settlement === undefined ? [] : [{ reservation, settlement }];
+    });
+    const booked = await book(tx, settlings);
+    await addToCounters(
+      tx,
+      settlings.flatMap((settling) => toChanges(settling, booked)),
+    );
+    return new Set(reservations.map(({ id }) => id));
+  });
+  return settlements.map(({ reservationId }) => taken.has(reservationId));
+}
+
+/**
+ * Puts right what was settled without the answer, when the answer came after all: the sweeper took
+ * the call for lost, and it was only late.
+ */
+export async function correctSpend(postgres: Postgres, reservation: ChargedReservation, settlement: Settlement): Promise<void> {
+  await postgres.transaction(async (tx) => {
+    const ids = toLedgerRows({ reservation, settlement }).map(({ id }) => id);
+    const before = await lockLedgerRows(tx, ids);
+    // A task that was booked for another call meanwhile costs nothing a second time.
+    const { taskId } = settlement;
+    const isBooked = taskId !== null && (await isTaskBooked(tx, taskId, ids));
+    const rows = toLedgerRows({ reservation, settlement: isBooked ? { ...settlement, costUsd: 0, taskId: null } : settlement });
+    const corrected = rows.flatMap((row) => {
+      const bookedUsd = before.get(row.id);
+      return bookedUsd === undefined ? [] : [{ ...row, difference: row.cost - toMicros(bookedUsd) }];
+    });
+    for (const row of corrected) await updateLedgerRow(tx, row);
+    const hours = corrected.map((row) => ({ ...row, cost: row.difference, requests: 0, calls: 0 }));
+    await addToHours(tx, hours);
+    if (corrected.length > 0) await addToCounters(tx, toCorrections(reservation, corrected));
+  });
+}
+
+/** What a correction changes in the counters. */
+function toCorrections(
+  { windows }: ChargedReservation,
+  corrected: readonly { readonly projectId: string | null; readonly difference: number }[],
+): CounterChange[] {
+  const total = corrected.reduce((sum, { difference }) => sum + difference, 0);
+  const shares = new Map(corrected.map(({ projectId, difference }) => [projectId, difference]));
+  return windows.map((window) => ({
+    ...window,
+    reserved: 0,
+    spent: window.places === 1 ? total : (shares.get(window.scope) ?? 0),
+    requests: 0,
+  }));
+}
+
+/** Writes the ledger; returns the reservations whose price it took. */
+async function book(tx: Sql, settlings: readonly Settling[]): Promise<ReadonlySet<string>> {
+  const calls = settlings.map((settling) => ({ id: settling.reservation.id, rows: toLedgerRows(settling) }));
+  const isFirst = ({ part }: LedgerRow): boolean => part === 0;
+  const firsts = await insertLedgerRows(tx, calls.flatMap(({ rows }) => rows).filter(isFirst));
+  const booked = calls.filter(({ rows }) => rows.some((row) => firsts.has(row.id)));
+  const rows = booked.flatMap((call) => call.rows);
+  // The further rows of a shared price follow the first, which decides whether the task is new.
+  await insertLedgerRows(
+    tx,
+    rows.filter((row) => !isFirst(row)),
+  );
+  await addToHours(
+    tx,
+    rows.map((row) => ({ ...row, requests: row.requestCount, calls: 1 })),
+  );
+  return new Set(booked.map(({ id }) => id));
+}
+
+/** One row, or one for each project that shares the price. */
+function toLedgerRows({ reservation, settlement }: Settling): LedgerRow[] {
+  const { scope } = reservation;
+  const projects = listProjects(scope);
+  const payers = projects.length > 0 ? projects : [null];
+  return payers.map((projectId, part) => ({
+    id: toCostId(reservation.id, part),
+    runId: scope.runId ?? null,
+    projectId,
+    service: reservation.service,
+    endpoint: reservation.endpoint,
+    cost: partOf(toMicros(settlement.costUsd), part, payers.length),
+    estimate: partOf(toMicros(reservation.estimateUsd), part, payers.length),
+    requestCount: part === 0 ? 1 : 0,
+    part,
+    taskId: settlement.taskId,
+    tag: reservation.tag,
+    success: settlement.success,
+    itemsReturned: settlement.itemsReturned,
+    isConfirmed: settlement.isConfirmed,
+    source: scope.source,
+    workflowType: scope.workflowType ?? null,
+    apiKeyId: scope.apiKeyId ?? null,
+    createdAt: reservation.postedAt,
+  }));
+}
+
+/** One reservation makes one row of the ledger for each that pays, whoever settles it. */
+function toCostId(reservationId: string, part: number): string {
+  const id = reservationId.replace(/^spend_/u, 'cost_');
+  return part === 0 ? id : `${id}_${part}`;
+}
+
+function toChanges({ reservation, settlement }: Settling, booked: ReadonlySet<string>): CounterChange[] {
+  const cost = booked.has(reservation.id) ? toMicros(settlement.costUsd) : 0;
+  const estimate = toMicros(reservation.estimateUsd);
+  return reservation.windows.map((window) => ({
+    ...window,
+    reserved: -partOf(estimate, window.place, window.places),
+    spent: partOf(cost, window.place, window.places),
+    requests: 0,
+  }));
+}

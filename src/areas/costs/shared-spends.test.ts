@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { BudgetExceededError } from '#kernel/errors.ts';
+import { call, openPurse, plan, readBooks, spendMany } from '../../../test/support/purse.ts';
+import { updateBudgets } from './budget-limits.ts';
+import { settleLostSpends } from './settle-lost-spends.ts';
+
+const SHARED = { source: 'cron', projectIds: ['proj_a', 'proj_b', 'proj_c'] } as const;
+
+test('projects that share a call share its price, to the last millionth', async (t) => {
+  const { postgres, spending } = await openPurse(t);
+  await spending.spend(SHARED, plan(), call(0.02, { taskId: 'task-1' }));
+  // The same task, delivered again on behalf of others.
+  await spending.spend({ source: 'cron', projectIds: ['proj_d', 'proj_e', 'proj_f', 'proj_g'] }, plan(), call(0.02, { taskId: 'task-1' }));
+  const { rows } = await postgres.query('select project_id, cost_usd, request_count, task_id from api_costs order by part');
+  assert.deepEqual(rows, [
+    { project_id: 'proj_a', cost_usd: 0.006667, request_count: 1, task_id: 'task-1' },
+    { project_id: 'proj_b', cost_usd: 0.006667, request_count: 0, task_id: 'task-1' },
+    { project_id: 'proj_c', cost_usd: 0.006666, request_count: 0, task_id: 'task-1' },
+  ]);
+  const windows = await postgres.query(
+    `select scope, spent_usd, reserved_usd from budget_windows where budget = 'project_monthly_usd' and spent_usd > 0 order by scope`,
+  );
+  assert.deepEqual(windows.rows, [
+    { scope: 'proj_a', spent_usd: 0.006667, reserved_usd: 0 },
+    { scope: 'proj_b', spent_usd: 0.006667, reserved_usd: 0 },
+    { scope: 'proj_c', spent_usd: 0.006666, reserved_usd: 0 },
+  ]);
+  const books = await readBooks(postgres);
+  assert.deepEqual([books.ledgerUsd, books.windows['daily_usd']?.spent, books.reservations], [0.02, 0.02, 0]);
+});
+
+test('one sharer without room stops the call, and nobody is charged', async (t) => {
+  const purse = await openPurse(t, { project_monthly_usd: 0.01 });
+  await purse.spending.spend({ source: 'api', projectId: 'proj_b' }, plan({ estimateUsd: 0.006 }), call(0.006));
+  await assert.rejects(purse.spending.spend(SHARED, plan(), call()), BudgetExceededError);
+  assert.deepEqual((await readBooks(purse.postgres)).windows['project_monthly_usd'], { spent: 0.006, reserved: 0, requests: 1 });
+});
+
+test('a shared call that was lost is settled, and corrected, in shares', async (t) => {
+  const purse = await openPurse(t);
+  const { postgres, clock } = purse;
+  let answer: () => void = () => undefined;
+  const late = purse.spending.spend(SHARED, plan(), async () => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    return await call(0.01)();
+  });
+  while ((await postgres.query('select 1 from spend_reservations')).rows.length === 0);
+  const searchData = { hasRecordsOf: () => false, fetchTaskRecords: () => Promise.reject(new Error('no books')) };
+  const ctx = { postgres, clock, searchData, logger: purse.logger };
+  await settleLostSpends(ctx, { abandonedAfterMs: 0, unknownAfterMs: 0 });
+  assert.equal((await readBooks(postgres)).ledgerUsd, 0.0155, 'the estimate, while nobody knows better');
+  answer();
+  await late;
+  const { rows } = await postgres.query<{ source: string; usd: number[] }>(
+    `select 'ledger' as source, array_agg(cost_usd::float order by part) as usd from api_costs
+     union all select 'windows', array_agg(spent_usd::float order by scope) from budget_windows where budget = 'project_monthly_usd'
+     union all select 'hours', array_agg(cost_usd::float order by project_id) from cost_hours`,
+  );
+  for (const { source, usd } of rows) assert.deepEqual(usd, [0.003334, 0.003333, 0.003333], source);
+  assert.deepEqual((await readBooks(postgres)).windows['daily_usd'], { spent: 0.01, reserved: 0, requests: 1 });
+});
+
+test('100 calls at once over two processes: the budget of a key holds, and another key has its own', async (t) => {
+  const purse = await openPurse(t, { key_monthly_usd: { key_poor: 0.031, key_none: 0 } });
+  const dear = await spendMany(purse, 100, { scope: { source: 'api', apiKeyId: 'key_poor' } });
+  assert.equal(dear.passed, 2);
+  assert.ok(dear.refusals.every(({ message }) => message.startsWith('Budget exceeded: key_monthly_usd allows 0.031 USD')));
+  assert.equal((await spendMany(purse, 3, { scope: { source: 'api', apiKeyId: 'key_none' } })).passed, 0);
+  assert.equal((await spendMany(purse, 3, { scope: { source: 'api', apiKeyId: 'key_rich' } })).passed, 3);
+  await updateBudgets({ postgres: purse.postgres }, { key_monthly_usd: 0.05 });
+  assert.equal((await spendMany(purse, 5, { scope: { source: 'api', apiKeyId: 'key_rich' } })).passed, 0, 'one number is for every key');
+});

@@ -1,0 +1,20 @@
+import type { Sql } from '#stores/postgres/types.ts';
+
+/** What costs need to know of a project: the area of projects itself builds on this one. */
+export interface PayingProject {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly name: string;
+}
+
+export async function selectPayingProject(sql: Sql, projectId: string): Promise<PayingProject | undefined> {
+  const { rows } = await sql.query<PayingProject>('select id, organization_id as "organizationId", name from projects where id = $1', [
+    projectId,
+  ]);
+  return rows[0];
+}
+
+export async function selectProjectIdsOf(sql: Sql, organizationId: string): Promise<string[]> {
+  const { rows } = await sql.query<{ id: string }>('select id from projects where organization_id = $1 order by id', [organizationId]);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,98 @@
+import type { Sql } from '#stores/postgres/types.ts';
+import { countRows, type CostFilter } from './reads.ts';
+
+/** A row of the ledger as it is read (specification 2.12). */
+export interface CostRecord {
+  readonly id: string;
+  readonly runId: string | null;
+  readonly projectId: string | null;
+  readonly service: string;
+  readonly endpoint: string;
+  readonly costUsd: number;
+  readonly estimateUsd: number;
+  readonly requestCount: number;
+  readonly appId: string | null;
+  readonly categoryId: string | null;
+  readonly taskId: string | null;
+  readonly success: number;
+  readonly itemsReturned: number | null;
+  readonly isConfirmed: number;
+  readonly source: string;
+  readonly workflowType: string | null;
+  readonly apiKeyId: string | null;
+  readonly createdAt: Date;
+}
+
+export interface RecordFilter extends CostFilter {
+  readonly runId?: string | undefined;
+  readonly service?: string | undefined;
+}
+
+const WHERE = `
+  where ($1::timestamptz is null or created_at >= $1) and ($2::timestamptz is null or created_at < $2)
+    and ($3::text[] is null or project_id = any($3)) and ($4::text is null or run_id = $4) and ($5::text is null or service = $5)`;
+
+/** Rows of the ledger, newest first. */
+export async function selectRecords(
+  sql: Sql,
+  filter: RecordFilter,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<CostRecord[]> {
+  const { rows } = await sql.query<CostRecord>(
+    `select id, run_id as "runId", project_id as "projectId", service, endpoint, cost_usd as "costUsd", estimate_usd as "estimateUsd",
+            request_count as "requestCount", app_id as "appId", category_id as "categoryId", task_id as "taskId", success,
+            items_returned as "itemsReturned", is_confirmed as "isConfirmed", source, workflow_type as "workflowType",
+            api_key_id as "apiKeyId", created_at as "createdAt"
+     from api_costs ${WHERE}
+     order by created_at desc, id
+     limit $6 offset $7`,
+    [...toValues(filter), limit, offset],
+  );
+  return rows;
+}
+
+/** How many rows `selectRecords` has. */
+export async function countRecords(sql: Sql, filter: RecordFilter): Promise<number> {
+  if (filter.runId === undefined) return await countRows(sql, filter, filter.service);
+  const { rows } = await sql.query<{ count: number }>(`select count(*) as count from api_costs ${WHERE}`, toValues(filter));
+  return rows[0]?.count ?? 0;
+}
+
+export interface RunTotals {
+  readonly costUsd: number;
+  readonly requests: number;
+  readonly projects: number;
+  readonly firstAt: Date | null;
+  readonly lastAt: Date | null;
+}
+
+/** What a run cost, as far as these projects paid for it. */
+export async function selectRunTotals(sql: Sql, { runId, projectIds }: Pick<RecordFilter, 'runId' | 'projectIds'>): Promise<RunTotals> {
+  const { rows } = await sql.query<RunTotals>(
+    `select coalesce(sum(cost_usd), 0) as "costUsd",
+            coalesce(sum(case when $2::text[] is null then request_count else 1 end), 0) as requests,
+            count(distinct project_id) as projects, min(created_at) as "firstAt", max(created_at) as "lastAt"
+     from api_costs
+     where run_id = $1 and ($2::text[] is null or project_id = any($2))`,
+    [runId, projectIds],
+  );
+  return rows[0] ?? { costUsd: 0, requests: 0, projects: 0, firstAt: null, lastAt: null };
+}
+
+export async function selectRunServices(
+  sql: Sql,
+  { runId, projectIds }: Pick<RecordFilter, 'runId' | 'projectIds'>,
+): Promise<{ service: string; costUsd: number; requests: number }[]> {
+  const { rows } = await sql.query<{ service: string; costUsd: number; requests: number }>(
+    `select service, sum(cost_usd) as "costUsd", sum(case when $2::text[] is null then request_count else 1 end) as requests
+     from api_costs
+     where run_id = $1 and ($2::text[] is null or project_id = any($2))
+     group by service order by sum(cost_usd) desc, service limit 100`,
+    [runId, projectIds],
+  );
+  return rows;
+}
+
+function toValues({ since, until, projectIds, runId, service }: RecordFilter): unknown[] {
+  return [since, until, projectIds, runId, service];
+}

@@ -1,0 +1,34 @@
+import { canSeeProject, type Caller } from '#http/caller.ts';
+import { notFound } from '#kernel/errors.ts';
+import type { Sql } from '#stores/postgres/types.ts';
+import { selectPayingProject, selectProjectIdsOf, type PayingProject } from './store/projects.ts';
+
+/** What the reads of costs need: rows and who asks. */
+export interface CostReader {
+  readonly postgres: Sql;
+  readonly caller: Caller;
+}
+
+/**
+ * Projects whose costs the caller may see; `undefined`: all, and what no project pays for (decisions,
+ * section 5: a bound key sees only what it is bound to).
+ */
+export async function listVisibleProjects({ postgres, caller }: CostReader): Promise<readonly string[] | undefined> {
+  const { organizationId, projectIds } = caller;
+  if (organizationId === undefined) return projectIds;
+  const own = await selectProjectIdsOf(postgres, organizationId);
+  return projectIds === undefined ? own : own.filter((id) => projectIds.includes(id));
+}
+
+/** @throws AppError `Project not found`, also for one that the caller may not see */
+export async function getPayingProject({ postgres, caller }: CostReader, projectId: string): Promise<PayingProject> {
+  const project = await selectPayingProject(postgres, projectId);
+  if (project === undefined || !canSeeProject(caller, project)) throw notFound('Project');
+  return project;
+}
+
+/** The same for a list that may be narrowed to one project. */
+export async function listAskedProjects(reader: CostReader, projectId: string | undefined): Promise<readonly string[] | undefined> {
+  if (projectId === undefined) return await listVisibleProjects(reader);
+  return [(await getPayingProject(reader, projectId)).id];
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { sumUsd } from '#kernel/money.ts';
+
+/** What a request would cost, without making it (decisions, section 8 "Prices"). */
+export interface Estimate {
+  /** Outside calls that it would make now. */
+  readonly calls: number;
+  readonly costUsd: number;
+  /** What it goes on to cost in 30 days, where it begins something that is repeated. */
+  readonly monthlyCostUsd?: number;
+}
+
+export const EstimateBody = z
+  .object({
+    calls: z.int().meta({ description: 'Outside calls that it would make now' }),
+    cost_usd: z.number(),
+    monthly_cost_usd: z.number().optional().meta({ description: 'What it goes on to cost in 30 days' }),
+  })
+  .meta({ id: 'Estimate' });
+
+/** The field that every body of an endpoint that spends has. */
+export function dryRunField() {
+  return z.boolean().default(false).meta({ description: 'Only tell what it would cost.' });
+}
+
+export function toEstimateFields({ calls, costUsd, monthlyCostUsd }: Estimate): z.input<typeof EstimateBody> {
+  const monthly = monthlyCostUsd === undefined ? {} : { monthly_cost_usd: sumUsd([monthlyCostUsd]) };
+  return { calls, cost_usd: sumUsd([costUsd]), ...monthly };
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { idField, instantParam, integerParam, limitField, offsetField } from '#http/fields.ts';
+import { SERVICES } from '#providers/metering.ts';
+import { GRANULARITIES } from '../list-daily-costs.ts';
+
+const MINUTES_MAX = 525_600;
+const DAYS_DEFAULT = 30;
+const DAYS_MAX = 366;
+const LIMIT_DEFAULT = 100;
+const LIMIT_MAX = 500;
+
+const page = { limit: limitField(LIMIT_DEFAULT, LIMIT_MAX), offset: offsetField() };
+const span = {
+  since: instantParam().optional(),
+  until: instantParam().optional().meta({ description: 'The end, which does not belong to it.' }),
+  minutes: integerParam({ min: 1, max: MINUTES_MAX }).optional().meta({ description: 'The last minutes, instead of `since`.' }),
+};
+
+export const SpanQuery = z.object(span);
+export const PageQuery = z.object(page);
+export const SpanPageQuery = z.object({ ...span, ...page });
+
+export const RecentQuery = z.object({
+  ...span,
+  ...page,
+  project_id: idField().optional(),
+  run_id: idField().optional(),
+  service: z.enum(SERVICES).optional(),
+});
+
+export const DailyQuery = z.object({
+  days: integerParam({ min: 1, max: DAYS_MAX })
+    .default(DAYS_DEFAULT)
+    .meta({ description: 'Days to look back, today included; at most 31 with the granularity `minute`.' }),
+  granularity: z.enum(GRANULARITIES).default('day'),
+  project_id: idField().optional(),
+});
+
+export const ReconcileQuery = z.object({
+  since: instantParam().optional().meta({ description: 'At most 31 days before `until`; one day unless given.' }),
+  until: instantParam().optional().meta({ description: 'Now unless given. The end does not belong to the span.' }),
+  ...page,
+});
+
+export const RunParams = z.object({ run_id: idField() });
+export const ProjectParams = z.object({ project_id: idField() });

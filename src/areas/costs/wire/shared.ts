@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import type { CostTotals, ProjectCosts, ServiceCosts } from '../store/reads.ts';
+import type { CostRecord } from '../store/records.ts';
+import type { Span } from '../span.ts';
+
+export const Totals = z.object({
+  total_cost_usd: z.number(),
+  total_requests: z.int(),
+  total_runs: z.int(),
+  total_projects: z.int(),
+});
+
+export const ServiceBody = z
+  .object({ service: z.string(), total_cost: z.number(), total_cost_usd: z.number(), requests: z.int() })
+  .meta({ id: 'ServiceCosts' });
+
+export const SpanBody = { since: z.string().nullable(), until: z.string().nullable() };
+
+export const UnsettledBody = z
+  .object({ calls: z.int(), estimate_usd: z.number() })
+  .meta({ description: 'Calls that are under way or whose answer was lost: reserved, not yet in the totals.' });
+
+/** Specification 2.12; what follows `source` is ours. */
+export const RecordBody = z
+  .object({
+    id: z.string(),
+    run_id: z.string().nullable(),
+    project_id: z.string().nullable(),
+    service: z.string(),
+    endpoint: z.string(),
+    cost_usd: z.number(),
+    request_count: z
+      .int()
+      .meta({ description: '0 in the further records of a call whose price several projects share: the first one counts it.' }),
+    app_id: z.string().nullable(),
+    category_id: z.string().nullable(),
+    task_id: z.string().nullable(),
+    success: z.int(),
+    items_returned: z.int().nullable(),
+    created_at: z.int().meta({ description: 'Epoch milliseconds' }),
+    source: z.string(),
+    estimate_usd: z.number().meta({ description: 'What was reserved before the call' }),
+    is_confirmed: z.int().meta({ description: "0: neither the answer nor the provider's record told the price" }),
+    workflow_type: z.string().nullable(),
+    api_key_id: z.string().nullable(),
+  })
+  .meta({ id: 'CostRecord' });
+
+export const ProjectCostsBody = z
+  .object({
+    project_id: z.string().nullable().meta({ description: 'Null: what no project pays for' }),
+    project_name: z.string().nullable(),
+    organization_id: z.string().nullable(),
+    total_cost: z.number(),
+    total_cost_usd: z.number(),
+    requests: z.int(),
+    runs: z.int(),
+  })
+  .meta({ id: 'ProjectCosts' });
+
+export function toTotalsBody({ costUsd, requests, runs, projects }: CostTotals): z.input<typeof Totals> {
+  return { total_cost_usd: costUsd, total_requests: requests, total_runs: runs, total_projects: projects };
+}
+
+export function toServiceBody({ service, costUsd, requests }: ServiceCosts): z.input<typeof ServiceBody> {
+  return { service, total_cost: costUsd, total_cost_usd: costUsd, requests };
+}
+
+export function toSpanBody({ since, until }: Span): { since: string | null; until: string | null } {
+  return { since: since?.toISOString() ?? null, until: until?.toISOString() ?? null };
+}
+
+export function toRecordBody(record: CostRecord): z.input<typeof RecordBody> {
+  return {
+    id: record.id,
+    run_id: record.runId,
+    project_id: record.projectId,
+    service: record.service,
+    endpoint: record.endpoint,
+    cost_usd: record.costUsd,
+    request_count: record.requestCount,
+    app_id: record.appId,
+    category_id: record.categoryId,
+    task_id: record.taskId,
+    success: record.success,
+    items_returned: record.itemsReturned,
+    created_at: record.createdAt.getTime(),
+    source: record.source,
+    estimate_usd: record.estimateUsd,
+    is_confirmed: record.isConfirmed,
+    workflow_type: record.workflowType,
+    api_key_id: record.apiKeyId,
+  };
+}
+
+export function toProjectCostsBody(costs: ProjectCosts): z.input<typeof ProjectCostsBody> {
+  return {
+    project_id: costs.projectId,
+    project_name: costs.name,
+    organization_id: costs.organizationId,
+    total_cost: costs.costUsd,
+    total_cost_usd: costs.costUsd,
+    requests: costs.requests,
+    runs: costs.runs,
+  };
+}

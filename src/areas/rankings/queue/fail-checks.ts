@@ -1,0 +1,54 @@
+import type { AppContext } from '#context';
+import type { SerpCheck } from '../check.ts';
+import { recordFailure } from '../record-failure.ts';
+import { changeChecks, listUnpostedChecks, type BatchKey } from '../store/queue.ts';
+import { listTrackedChecks } from '../store/tracking.ts';
+import { toRunId, type PostKey } from './queued-check.ts';
+
+export interface FailedCheck extends Pick<PostKey, 'id' | 'round'> {
+  readonly check: SerpCheck;
+  readonly dispatchId: string;
+  readonly projectIds: readonly string[];
+  readonly error: string;
+  /** Nobody knows whether its newest post was taken: it is found out before it is posted again. */
+  readonly isDoubtful: boolean;
+  /** The other side was away: the next dispatch tries again. Otherwise the keyword's next day does. */
+  readonly isStillDue: boolean;
+}
+
+/** Shows checks as failed, and why; good positions stay (decisions, section 2 "Outcome of a check"). Twice changes nothing. */
+export async function failChecks(ctx: Pick<AppContext, 'postgres' | 'clock'>, failed: readonly FailedCheck[]): Promise<void> {
+  for (const { check, error, isStillDue, ...one } of failed) {
+    await recordFailure(ctx, {
+      check,
+      runId: toRunId(one),
+      workflowId: one.dispatchId,
+      projectId: one.projectIds[0],
+      onlyProjectId: undefined,
+      error,
+      isStillDue,
+    });
+  }
+  const changes = failed.map(({ id, round, isDoubtful, error }) => ({ id, round, status: 'failed' as const, isDoubtful, error }));
+  await changeChecks(ctx.postgres, changes, new Date(ctx.clock.realNow()));
+}
+
+/** Fails the checks of a batch that the provider does not have. */
+export async function failBatch(
+  ctx: Pick<AppContext, 'postgres' | 'clock'>,
+  batch: BatchKey,
+  why: Pick<FailedCheck, 'error' | 'isStillDue'>,
+): Promise<number> {
+  const open = await listUnpostedChecks(ctx.postgres, batch);
+  const checks = await listTrackedChecks(ctx.postgres, open);
+  const failed = open.flatMap(({ id, round, projectIds, isDoubtful }, at): FailedCheck[] => {
+    const check = checks[at];
+    return check === undefined ? [] : [{ id, round, check, dispatchId: batch.dispatchId, projectIds, isDoubtful, ...why }];
+  });
+  await failChecks(ctx, failed);
+  // What nobody tracks any more has nothing to show.
+  const gone = open.filter((_one, at) => checks[at] === undefined);
+  const changes = gone.map(({ id, round, isDoubtful }) => ({ id, round, status: 'skipped' as const, isDoubtful, error: 'not_tracked' }));
+  await changeChecks(ctx.postgres, changes, new Date(ctx.clock.realNow()));
+  return failed.length;
+}

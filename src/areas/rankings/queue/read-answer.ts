@@ -1,0 +1,66 @@
+import type { AppContext } from '#context';
+import { isRetryable, messageOf, OutsideError } from '#kernel/errors.ts';
+import type { QueuedSerpAnswer } from '#providers/search-data/index.ts';
+import { toSerpRequest } from '../check.ts';
+import { assertDepthKnown } from '../fetch-page.ts';
+import { isEnough } from '../page-of-answer.ts';
+import type { WaitingAnswer } from '../store/answers.ts';
+import { parseTag, type QueuedCheck } from './queued-check.ts';
+
+/** The provider may be unable to do a task; each post is paid for anew. */
+const POSTS_MAX = 3;
+const NOT_DONE_YET: ReadonlySet<number | undefined> = new Set([40_601, 40_602]);
+
+/** What an answer turned out to be. */
+export type Reading =
+  | { readonly kind: 'unknown' | 'repeated' | 'early' | 'collect' }
+  | { readonly kind: 'page'; readonly answer: QueuedSerpAnswer; readonly depth: number }
+  | { readonly kind: 'again'; readonly error: string | undefined; readonly depth: number }
+  | { readonly kind: 'failed'; readonly error: string; readonly isStillDue: boolean };
+
+export interface ReadAnswer {
+  readonly waiting: WaitingAnswer;
+  readonly reading: Reading;
+}
+
+/** An answer that speaks of a check of ours. */
+export type Matched<Kind extends Reading['kind']> = ReadAnswer & {
+  readonly waiting: WaitingAnswer & { readonly queued: QueuedCheck };
+  readonly reading: Extract<Reading, { kind: Kind }>;
+};
+
+/** Matches an answer to the post that it names, and reads it. */
+export async function readAnswer(ctx: Pick<AppContext, 'searchData'>, waiting: WaitingAnswer): Promise<ReadAnswer> {
+  const { queued } = waiting;
+  const key = parseTag(waiting.tag);
+  if (queued === undefined || key === undefined || key.round > queued.round) return { waiting, reading: { kind: 'unknown' } };
+  if (queued.status === 'completed' || key.round < queued.round) return { waiting, reading: { kind: 'repeated' } };
+  // Its post is not recorded: what it cost is not known yet. Recording it applies what came early.
+  if (queued.status === 'posting' || queued.status === 'planned') return { waiting, reading: { kind: 'early' } };
+  if (waiting.kind === 'pingback') return { waiting, reading: { kind: 'collect' } };
+  return { waiting, reading: await readPage(ctx, waiting, { queued, isNewest: key.post === queued.post }) };
+}
+
+async function readPage(
+  ctx: Pick<AppContext, 'searchData'>,
+  { kind, body }: WaitingAnswer,
+  { queued, isNewest }: { readonly queued: QueuedCheck; readonly isNewest: boolean },
+): Promise<Reading> {
+  const { check, readDepth, post } = queued;
+  try {
+    const answer = await ctx.searchData.readSerpAnswer(body, toSerpRequest(check, readDepth));
+    assertDepthKnown(answer);
+    // An earlier post of the round may have read less deep.
+    const depth = isNewest ? readDepth : Math.min(readDepth, answer.checkedDepth);
+    if (isEnough(check, answer, depth)) return { kind: 'page', answer, depth };
+    return isNewest ? { kind: 'again', error: undefined, depth: check.depth } : { kind: 'repeated' };
+  } catch (error) {
+    const message = messageOf(error);
+    if (!(error instanceof OutsideError)) throw error;
+    if (NOT_DONE_YET.has(error.code) || !isNewest) return { kind: 'repeated' };
+    // What came damaged may lie undamaged with the provider.
+    if (error.kind === 'parse') return kind === 'postback' ? { kind: 'collect' } : { kind: 'failed', error: message, isStillDue: false };
+    if (isRetryable(error) && post < POSTS_MAX) return { kind: 'again', error: message, depth: readDepth };
+    return { kind: 'failed', error: message, isStillDue: false };
+  }
+}

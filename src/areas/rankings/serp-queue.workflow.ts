@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { defineWorkflow, type WorkflowContext } from '#context';
+import { messageOf, OutsideError } from '#kernel/errors.ts';
+import { applyAnswers, type ApplySummary } from './queue/apply-answers.ts';
+import { collectAnswers, collectChecks, POLL_AFTER_MS, tidyQueue } from './queue/collect-answers.ts';
+import { failBatch } from './queue/fail-checks.ts';
+import { postBatch, type PostSummary } from './queue/post-batch.ts';
+import { readSerpPriority } from './queue/priority.ts';
+import { ANSWERS_PER_WORKFLOW } from './queue/receive-answers.ts';
+import { resolveDoubts } from './queue/resolve-doubts.ts';
+
+const POST_TIMEOUT_MS = 120_000;
+const COLLECT_TIMEOUT_MS = 600_000;
+/** Posts that are lost on their way again and again. */
+const POST_ROUNDS_MAX = 5;
+const ID_LENGTH_MAX = 200;
+
+const PostInput = z.object({
+  dispatch_id: z.string().min(1).max(ID_LENGTH_MAX),
+  batch: z.string().min(1).max(ID_LENGTH_MAX),
+  source: z.enum(['cron', 'workflow']).default('workflow'),
+});
+type PostInput = z.infer<typeof PostInput>;
+
+/** One post of up to a hundred checks. A lost answer is looked up before anything is posted again. */
+export const serpPost = defineWorkflow({
+  name: 'serp-post',
+  summary: "Posts a batch of checks to the provider's queue: look up what is in doubt, post",
+  input: PostInput,
+  queue: 'serp-posts',
+  run: async (ctx, input): Promise<PostSummary> => {
+    try {
+      return await postAll(ctx, input);
+    } catch (error) {
+      const batch = { dispatchId: input.dispatch_id, batch: input.batch };
+      await ctx.step('store', () => failBatch(ctx, batch, { error: messageOf(error), isStillDue: true }), { retry: 'standard' });
+      throw error;
+    }
+  },
+});
+
+async function postAll(ctx: WorkflowContext, { dispatch_id: dispatchId, batch, source }: PostInput): Promise<PostSummary> {
+  let summary: PostSummary = { posted: 0, doubtful: 0, skipped: 0, failed: 0 };
+  for (let round = 1; round <= POST_ROUNDS_MAX; round += 1) {
+    const doubts = await ctx.step('find-out', ({ signal }) => resolveDoubts(ctx, { dispatchId, batch }, signal), {
+      retry: 'standard',
+      timeoutMs: POST_TIMEOUT_MS,
+    });
+    const post = await ctx.step(
+      'post',
+      async ({ signal }) => postBatch(ctx, { dispatchId, batch, source, signal, priority: await readSerpPriority(ctx.postgres) }),
+      { retry: 'standard', timeoutMs: POST_TIMEOUT_MS },
+    );
+    summary = {
+      posted: summary.posted + doubts.found + post.posted,
+      doubtful: post.doubtful,
+      skipped: summary.skipped + post.skipped,
+      failed: summary.failed + post.failed,
+    };
+    if (post.doubtful === 0) return summary;
+  }
+  throw new OutsideError({
+    service: 'dataforseo',
+    kind: 'network',
+    message: `The answers of ${POST_ROUNDS_MAX} posts to DataForSEO were lost`,
+  });
+}
+
+/** Works on what the provider delivered: positions, evidence, and what is to be collected or posted again. */
+export const serpAnswers = defineWorkflow({
+  name: 'serp-answers',
+  summary: "Applies answers of the provider's queue, and collects those that came damaged",
+  input: z.object({ answer_ids: z.array(z.int()).min(1).max(ANSWERS_PER_WORKFLOW) }),
+  queue: 'serp-answers',
+  run: async (ctx, { answer_ids: ids }): Promise<ApplySummary> => {
+    const summary = await ctx.step('store', () => applyAnswers(ctx, ids), { retry: 'standard' });
+    if (summary.toCollect.length > 0) {
+      await ctx.step('collect', ({ signal }) => collectChecks(ctx, summary.toCollect, signal), {
+        retry: 'standard',
+        timeoutMs: COLLECT_TIMEOUT_MS,
+      });
+    }
+    await ctx.outbox.waitForRoom();
+    return summary;
+  },
+});
+
+/** Every minute: which answers did not come by themselves? */
+export const serpSweep = defineWorkflow({
+  name: 'serp-sweep',
+  summary: "Collects answers of the provider's queue that did not arrive, and gives up what never does",
+  input: z.object({ poll_after_ms: z.int().min(0).default(POLL_AFTER_MS) }),
+  queue: 'general-tasks',
+  run: async (ctx, { poll_after_ms: pollAfterMs }) => {
+    await ctx.step('tidy', () => tidyQueue(ctx), { retry: 'standard' });
+    return await ctx.step('collect', ({ signal }) => collectAnswers(ctx, pollAfterMs, signal), { timeoutMs: COLLECT_TIMEOUT_MS });
+  },
+});

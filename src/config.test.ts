@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ConfigError, readConfig } from './config.ts';
+
+test('the limits of the provider are what it allows, unless they are set lower', () => {
+  assert.deepEqual(readConfig({}).providerLimits, { concurrency: 20, perSecond: 30, perMinute: 2_000, adsPerMinute: 12 });
+  const lower = { DATAFORSEO_CONCURRENCY: '5', DATAFORSEO_PER_SECOND: '1', DATAFORSEO_PER_MINUTE: '60', DATAFORSEO_ADS_PER_MINUTE: '' };
+  assert.deepEqual(readConfig(lower).providerLimits, { concurrency: 5, perSecond: 1, perMinute: 60, adsPerMinute: 12 });
+});
+
+test('limits above what the provider allows stop the start, each by its name', () => {
+  const wrong = {
+    DATAFORSEO_CONCURRENCY: '21',
+    DATAFORSEO_PER_SECOND: '0',
+    DATAFORSEO_PER_MINUTE: 'many',
+    DATAFORSEO_ADS_PER_MINUTE: '1.5',
+  };
+  assert.throws(
+    () => readConfig(wrong),
+    (error) => {
+      assert.ok(error instanceof ConfigError);
+      assert.deepEqual(error.message.split('\n').slice(1), [
+        '  DATAFORSEO_CONCURRENCY: must be a whole number from 1 to 20',
+        '  DATAFORSEO_PER_SECOND: must be a whole number from 1 to 30',
+        '  DATAFORSEO_PER_MINUTE: must be a whole number from 1 to 2000',
+        '  DATAFORSEO_ADS_PER_MINUTE: must be a whole number from 1 to 12',
+      ]);
+      return true;
+    },
+  );
+});

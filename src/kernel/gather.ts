@@ -1,0 +1,47 @@
+interface Waiting<Item, Result> {
+  readonly item: Item;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+/**
+ * Lets many callers share one round trip: what is asked for while a batch is under way waits, and
+ * goes together in the next one. Nobody waits for a batch to fill. A batch that fails is done again
+ * one by one, so that a single bad item fails alone.
+ * @param work one result per item, in their order
+ */
+export function gather<Item, Result>(
+  work: (items: readonly Item[]) => Promise<readonly Result[]>,
+  sizeMax: number,
+): (item: Item) => Promise<Result> {
+  const waiting: Waiting<Item, Result>[] = [];
+  let isRunning = false;
+
+  const run = async (): Promise<void> => {
+    isRunning = true;
+    // Whoever asks in the same turn goes along.
+    await Promise.resolve();
+    while (waiting.length > 0) await doBatch(work, waiting.splice(0, sizeMax));
+    isRunning = false;
+  };
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      if (!isRunning) void run();
+    });
+}
+
+/** Never throws: failures go to those who wait. */
+async function doBatch<Item, Result>(
+  work: (items: readonly Item[]) => Promise<readonly Result[]>,
+  batch: readonly Waiting<Item, Result>[],
+): Promise<void> {
+  try {
+    const results = await work(batch.map(({ item }) => item));
+    for (const [at, { resolve }] of batch.entries()) resolve(results[at] as Result);
+  } catch (error) {
+    if (batch.length === 1) batch[0]?.reject(error);
+    else for (const one of batch) await doBatch(work, [one]);
+  }
+}

@@ -1,0 +1,12 @@
+/** How often, and how widely, the paid provider may be called by all processes of this service together. */
+export interface ProviderLimits {
+  /** Calls that are under way at once. */
+  readonly concurrency: number;
+  readonly perSecond: number;
+  readonly perMinute: number;
+  /** Live calls for the figures of Google Ads. */
+  readonly adsPerMinute: number;
+}
+
+/** The most that an account may do (specification section 8, "Search provider"). */
+export const PROVIDER_LIMITS: ProviderLimits = { concurrency: 20, perSecond: 30, perMinute: 2_000, adsPerMinute: 12 };

@@ -1,0 +1,107 @@
+import { promisify } from 'node:util';
+import { gunzip, gunzipSync } from 'node:zlib';
+import { OutsideError } from '#kernel/errors.ts';
+import { NO_SEARCH_RESULTS, policyOf, SERVICE, toProviderError } from './errors.ts';
+import type { QueuedSerpAnswer, ReadySerp, SerpRequest } from './index.ts';
+import { toEmptyPage, toSerpPage } from './mapper.ts';
+import { countSurprise } from './surprises.ts';
+import { EnvelopeWire, ReadyTaskWire, type SerpResultWire, type TaskWire } from './wire.ts';
+
+const ANSWER_BYTES_MAX = 32 * 1024 * 1024;
+/** Result pages are unpacked at once, into one piece: handing a page to another thread costs more than unpacking it. */
+const PACKED_PAGE_BYTES_MAX = 128 * 1024;
+const UNPACK_OPTIONS = { maxOutputLength: ANSWER_BYTES_MAX, chunkSize: 128 * 1024 };
+/** What gzip data begins with; whether the provider says so in a header is not certain. */
+const GZIP_MAGIC = [0x1f, 0x8b] as const;
+const TASK_ENDPOINT = /^\/v3\/serp\/[a-z_]+\/[a-z_]+\/task_get\/advanced\/[A-Za-z0-9-]{1,100}$/u;
+
+const unzip = promisify(gunzip);
+
+/** Whether an answer of the queue can be collected there: never another service, whatever we were told. */
+export function isTaskEndpoint(endpoint: string): boolean {
+  return TASK_ENDPOINT.test(endpoint);
+}
+
+/**
+ * Reads an answer of the queue: one task, done or not.
+ * @param body gzip or plain
+ * @param now taken for the moment of reading when the answer does not tell
+ * @throws OutsideError for everything that is no result page (`SerpQueue.readSerpAnswer`)
+ */
+export async function readQueuedAnswer(body: Buffer, request: SerpRequest, now: Date): Promise<QueuedSerpAnswer> {
+  const task = readTask(await unpack(body));
+  const result = task.result?.[0];
+  if (task.status_code !== NO_SEARCH_RESULTS && policyOf(task.status_code).group !== 'ok')
+    throw toAnswerError(task.status_code, task.status_message ?? '');
+  const page = task.status_code === NO_SEARCH_RESULTS ? toEmptyPage(result, request) : toSerpPage(result, request, countSurprise);
+  return { ...page, taskId: task.id ?? '', fetchedAt: toReadAt(result, now), provider: 'dataforseo' };
+}
+
+/** Tasks whose answer can be collected; rows of other kinds of answers are passed over. */
+export function readReadyTasks(rows: readonly unknown[]): ReadySerp[] {
+  return rows.flatMap((row) => {
+    const parsed = ReadyTaskWire.safeParse(row);
+    if (!parsed.success) return [];
+    const { id, tag, se, se_type: type, endpoint_advanced: told } = parsed.data;
+    // The list has been seen to name the address of another task.
+    const endpoint = told?.endsWith(`/${id}`) === true ? told : `/v3/serp/${se ?? ''}/${type ?? ''}/task_get/advanced/${id}`;
+    return isTaskEndpoint(endpoint) ? [{ taskId: id, tag: tag ?? undefined, endpoint }] : [];
+  });
+}
+
+async function unpack(body: Buffer): Promise<Buffer> {
+  const isPacked = body[0] === GZIP_MAGIC[0] && body[1] === GZIP_MAGIC[1];
+  if (!isPacked && body.length > ANSWER_BYTES_MAX) throw tooLarge();
+  if (!isPacked) return body;
+  try {
+    return body.length <= PACKED_PAGE_BYTES_MAX ? gunzipSync(body, UNPACK_OPTIONS) : await unzip(body, UNPACK_OPTIONS);
+  } catch (error) {
+    if (error instanceof RangeError) throw tooLarge();
+    throw damaged('its gzip data is damaged', error);
+  }
+}
+
+function readTask(text: Buffer): TaskWire {
+  const envelope = EnvelopeWire.safeParse(parseJson(text));
+  if (!envelope.success) throw damaged('it is not the documented envelope');
+  const { status_code: code, status_message: message, tasks } = envelope.data;
+  const task = tasks?.[0];
+  if (task !== undefined) return task;
+  if (policyOf(code).group === 'ok') throw damaged('it holds no task');
+  throw toAnswerError(code, message ?? '');
+}
+
+function parseJson(text: Buffer): unknown {
+  try {
+    return JSON.parse(text.toString('utf8'));
+  } catch (error) {
+    throw damaged('it is no JSON', error);
+  }
+}
+
+/** An answer that is gone can be had again by posting anew. */
+function toAnswerError(code: number, message: string): OutsideError {
+  const error = toProviderError(code, message);
+  if (policyOf(code).action !== 'repost') return error;
+  return new OutsideError({ service: SERVICE, kind: error.kind, code, message: error.message, retryable: true });
+}
+
+/** When the provider read the page. */
+function toReadAt(result: unknown, now: Date): Date {
+  const told = typeof result === 'object' && result !== null ? (result as SerpResultWire).datetime : undefined;
+  const at = new Date(typeof told === 'string' ? told : Number.NaN);
+  return at.getTime() <= now.getTime() ? at : now;
+}
+
+function damaged(why: string, cause?: unknown): OutsideError {
+  return new OutsideError({ service: SERVICE, kind: 'parse', message: `DataForSEO gave an unreadable answer: ${why}`, cause });
+}
+
+function tooLarge(): OutsideError {
+  return new OutsideError({
+    service: SERVICE,
+    kind: 'http',
+    message: `DataForSEO answered with more than ${ANSWER_BYTES_MAX} bytes`,
+    retryable: false,
+  });
+}

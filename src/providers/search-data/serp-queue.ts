@@ -1,0 +1,175 @@
+import type { Clock } from '#kernel/clock.ts';
+import { invalid, OutsideError } from '#kernel/errors.ts';
+import { UnsentCallError, type CallCost, type PlannedCall, type Spending } from '../metering.ts';
+import type { ProviderClient, TaskAnswer } from './client.ts';
+import { mayHaveBeenCharged, SERVICE, toProviderError } from './errors.ts';
+import type { PostedSerp, QueuedSerp, SerpPriority, SerpQueue } from './index.ts';
+import { atPriority } from './prices.ts';
+import { isTaskEndpoint, readQueuedAnswer, readReadyTasks } from './serp-answers.ts';
+import { estimateUsd, findSerpOperation, requireSerpOperation, toSerpTask, toTaskEndpoint, type SerpOperation } from './serp-operations.ts';
+
+const POST_SIZE = 100;
+const TAG_LENGTH_MAX = 255;
+const READY_PATH = '/v3/serp/tasks_ready';
+const FIRST_FAULT_CODE = 50_000;
+const PRIORITIES: Readonly<Record<SerpPriority, number>> = { normal: 1, high: 2 };
+
+interface QueueOptions {
+  readonly client: ProviderClient;
+  readonly spending: Spending;
+  readonly clock: Clock;
+}
+
+type PostOptions = Parameters<SerpQueue['postSerpTasks']>[1];
+
+/** The queue of DataForSEO: tasks are charged when they are posted, and their answers are free. */
+export function makeSerpQueue({ client, spending, clock }: QueueOptions): SerpQueue {
+  return {
+    postSize: POST_SIZE,
+    estimateQueuedSerpUsd: (request, priority) => atPriority(estimateUsd(requireSerpOperation(request, 'queue'), request), priority),
+    postSerpTasks: async (tasks, options) => {
+      requirePost(tasks);
+      client.requireCredentials();
+      options.signal?.throwIfAborted();
+      let isSent = false;
+      const onSend = (): void => {
+        isSent = true;
+      };
+      const post = { client, spending, onSend, ...options };
+      const ends = await Promise.allSettled(groupByFunction(tasks).map((group) => postGroup(group, post)));
+      const failed = ends.find((end) => end.status === 'rejected');
+      if (!isSent && failed !== undefined) throw failed.reason;
+      const outcomes = ends.flatMap((end) => (end.status === 'fulfilled' ? end.value : []));
+      const byTag = new Map(outcomes.map((outcome) => [outcome.tag, outcome]));
+      return tasks.map(({ tag }) => byTag.get(tag) ?? { state: 'refused', tag, error: toError(failed?.reason) });
+    },
+    listReadySerpTasks: async (signal) => {
+      const answer = await client.get(READY_PATH, { rateClass: 'tasks_ready', signal });
+      if (!answer.ok) throw toProviderError(answer.code, answer.message, answer.retryAfterMs);
+      return readReadyTasks(answer.result ?? []);
+    },
+    toSerpTaskEndpoint: toTaskEndpoint,
+    fetchSerpTask: async (endpoint, signal) => {
+      if (!isTaskEndpoint(endpoint))
+        throw new OutsideError({ service: SERVICE, kind: 'blocked_address', message: 'That is not where DataForSEO keeps an answer' });
+      return await client.download(endpoint, { rateClass: 'task_get', signal });
+    },
+    readSerpAnswer: (body, request) => readQueuedAnswer(body, request, clock.now()),
+  };
+}
+
+/** @throws AppError 400 for a post that could not be told apart task by task */
+function requirePost(tasks: readonly QueuedSerp[]): void {
+  if (tasks.length > POST_SIZE) throw invalid([{ path: 'tasks', message: `must be at most ${POST_SIZE}` }]);
+  if (new Set(tasks.map((task) => task.tag)).size < tasks.length)
+    throw invalid([{ path: 'tag', message: 'must differ from task to task' }]);
+  if (tasks.some(({ tag }) => tag === '' || tag.length > TAG_LENGTH_MAX))
+    throw invalid([{ path: 'tag', message: `must have 1 to ${TAG_LENGTH_MAX} characters` }]);
+}
+
+interface TaskGroup {
+  /** `undefined`: the provider does not read such pages. */
+  readonly operation: SerpOperation | undefined;
+  readonly tasks: readonly QueuedSerp[];
+}
+
+/** Each function of the provider has an address of its own to post to. */
+function groupByFunction(tasks: readonly QueuedSerp[]): TaskGroup[] {
+  const groups = Map.groupBy(tasks, ({ request }) => `${request.engine}/${request.kind}`);
+  return [...groups.values()].map((members) => ({
+    operation: members[0] && findSerpOperation(members[0].request, 'queue'),
+    tasks: members,
+  }));
+}
+
+interface Post extends PostOptions, Pick<QueueOptions, 'client' | 'spending'> {
+  readonly onSend: () => void;
+}
+
+/**
+ * One call for all tasks of a function that the budgets have room for; each is reserved and booked on its own.
+ * @throws what kept the call from being sent
+ */
+async function postGroup({ operation, tasks }: TaskGroup, post: Post): Promise<PostedSerp[]> {
+  if (operation === undefined) return tasks.map(refuseUnreadable);
+  const planned = tasks.map(({ request, tag, scope }) => ({
+    service: 'provider_serp' as const,
+    endpoint: operation.path,
+    estimateUsd: atPriority(estimateUsd(operation, request), post.priority),
+    tag,
+    scope,
+    request,
+  }));
+  const { value: posted = [], refused } = await post.spending.spendBatch(planned, async (made) => {
+    const ends = await send(operation, made, post);
+    return { value: ends.map((end) => end.outcome), costs: ends.map((end) => end.cost) };
+  });
+  return [...posted, ...refused.map(({ planned: { tag }, error }) => ({ state: 'refused' as const, tag, error }))];
+}
+
+function refuseUnreadable({ tag, request }: QueuedSerp): PostedSerp {
+  return { state: 'refused', tag, error: invalid([{ path: 'engine', message: `${request.engine} has no ${request.kind} results` }]) };
+}
+
+type PlannedTask = Pick<PlannedCall, 'tag' | 'estimateUsd'> & Pick<QueuedSerp, 'request'>;
+
+interface TaskEnd {
+  readonly outcome: PostedSerp;
+  readonly cost: CallCost;
+}
+
+/**
+ * Posts tasks together, and says how each of them ended.
+ * @throws UnsentCallError
+ */
+async function send(operation: SerpOperation, tasks: readonly PlannedTask[], post: Post): Promise<TaskEnd[]> {
+  let isSent = false;
+  const onSend = (): void => {
+    isSent = true;
+    post.onSend();
+  };
+  const more = {
+    priority: PRIORITIES[post.priority],
+    ...(post.postbackUrl === undefined ? {} : { postback_url: post.postbackUrl, postback_data: 'advanced' }),
+  };
+  const bodies = tasks.map(({ request, tag }) => ({ ...toSerpTask(operation, request, tag), ...more }));
+  try {
+    const answers = await post.client.call(operation.path, bodies, { rateClass: 'task_post', signal: post.signal, onSend });
+    return tasks.map((task, at) => readEnd(task, answers[at]));
+  } catch (error) {
+    if (!isSent) throw new UnsentCallError(error);
+    return tasks.map(({ tag }) => (mayHaveBeenCharged(error) ? lose(tag, toError(error)) : refuse(tag, toError(error), { costUsd: 0 })));
+  }
+}
+
+/** What the answer says of one task. */
+function readEnd({ tag, estimateUsd: reservedUsd }: PlannedTask, answer: TaskAnswer | undefined): TaskEnd {
+  if (answer === undefined) return lose(tag, unreadable('it does not speak of the task'));
+  const { ok, code, message, costUsd, taskId, retryAfterMs } = answer;
+  if (!ok) {
+    const error = toProviderError(code, message, retryAfterMs);
+    // A fault at the head of the answer says nothing of what was done before it.
+    const isFault = code >= FIRST_FAULT_CODE && taskId === undefined;
+    return isFault ? lose(tag, error) : refuse(tag, error, { costUsd, taskId });
+  }
+  if (taskId === undefined) return lose(tag, unreadable('the task has no id'));
+  // A price that is not told is looked up later; until then the task has cost what was set aside for it.
+  const outcome: PostedSerp = { state: 'posted', tag, taskId, costUsd: costUsd ?? reservedUsd };
+  return { outcome, cost: { costUsd, success: true, taskId } };
+}
+
+function refuse(tag: string, error: Error, paid: Pick<CallCost, 'costUsd' | 'taskId'>): TaskEnd {
+  return { outcome: { state: 'refused', tag, error }, cost: { ...paid, success: false } };
+}
+
+function lose(tag: string, error: Error): TaskEnd {
+  return { outcome: { state: 'unknown', tag, error }, cost: { costUsd: undefined, success: false } };
+}
+
+function unreadable(why: string): OutsideError {
+  return new OutsideError({ service: SERVICE, kind: 'parse', message: `DataForSEO gave an unreadable answer: ${why}` });
+}
+
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}

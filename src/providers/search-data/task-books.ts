@@ -1,0 +1,68 @@
+import { OutsideError } from '#kernel/errors.ts';
+import type { TaskBooks, TaskRecord, TaskRecords } from '../metering.ts';
+import type { ProviderClient } from './client.ts';
+import { SERVICE, toProviderError } from './errors.ts';
+import { TaskRecordWire } from './wire.ts';
+
+const SECOND_MS = 1_000;
+const RECORDS_PER_CALL = 1_000;
+/** The provider allows ten such calls a minute. */
+const RECORD_CALLS_MAX = 5;
+const FAMILY_WITH_RECORDS = /^\/v3\/(serp|dataforseo_labs|keywords_data|backlinks|on_page|app_data|business_data)\//u;
+/** Those of them that this service calls; a new operation brings its family along. */
+const CALLED_FAMILIES = ['/v3/serp/', '/v3/dataforseo_labs/', '/v3/keywords_data/'];
+
+/** The provider's list of the tasks of each family of its functions, with what each cost. */
+export function makeTaskBooks(client: ProviderClient): TaskBooks {
+  return {
+    families: CALLED_FAMILIES,
+    hasRecordsOf: (endpoint) => client.isConfigured && FAMILY_WITH_RECORDS.test(endpoint),
+    fetchTaskRecords: (endpoint, span, signal) => fetchTaskRecords(client, { endpoint, ...span, signal }),
+  };
+}
+
+async function fetchTaskRecords(
+  client: ProviderClient,
+  { endpoint, since, until, signal }: { endpoint: string; since: Date; until: Date; signal: AbortSignal | undefined },
+): Promise<TaskRecords> {
+  const family = FAMILY_WITH_RECORDS.exec(endpoint)?.[1];
+  const records: TaskRecord[] = [];
+  for (let call = 0; family !== undefined && call < RECORD_CALLS_MAX; call += 1) {
+    const asked = {
+      datetime_from: toProviderTime(since),
+      datetime_to: toProviderTime(endOfSecond(until)),
+      limit: RECORDS_PER_CALL,
+      offset: records.length,
+      sort: 'asc',
+      include_metadata: true,
+    };
+    const [answer] = await client.call(`/v3/${family}/id_list`, [asked], { rateClass: 'id_list', signal });
+    if (answer?.ok !== true) throw toProviderError(answer?.code ?? 0, answer?.message ?? '', answer?.retryAfterMs);
+    const rows = readTaskRecords(answer.result ?? []);
+    records.push(...rows);
+    if (rows.length < RECORDS_PER_CALL) return { records, isComplete: true };
+  }
+  return { records, isComplete: false };
+}
+
+function readTaskRecords(result: readonly unknown[]): TaskRecord[] {
+  const parsed = TaskRecordWire.array().safeParse(result);
+  if (!parsed.success) throw new OutsideError({ service: SERVICE, kind: 'parse', message: 'DataForSEO gave an unreadable list of tasks' });
+  return parsed.data.map((row) => ({
+    taskId: row.id,
+    tag: row.metadata?.tag ?? undefined,
+    costUsd: row.cost ?? 0,
+    endpoint: row.url ?? undefined,
+    postedAt: new Date(row.datetime_posted),
+  }));
+}
+
+/** The provider counts in seconds: one that has begun belongs to the span. */
+function endOfSecond(instant: Date): Date {
+  return new Date(Math.ceil(instant.getTime() / SECOND_MS) * SECOND_MS);
+}
+
+/** `yyyy-mm-dd hh:mm:ss +00:00` */
+function toProviderTime(instant: Date): string {
+  return `${instant.toISOString().slice(0, 19).replace('T', ' ')} +00:00`;
+}

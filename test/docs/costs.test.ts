@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { BudgetLimits, DEFAULT_BUDGETS } from '#areas/costs/budget-limits.ts';
+import { BUDGETS } from '#areas/costs/budgets.ts';
+import { DIFFERENCES } from '#areas/costs/compare-books.ts';
+import { allEndpoints } from '#areas/index.ts';
+import { SERVICES } from '#providers/metering.ts';
+import { SERVICE_RATES } from '#providers/rates.ts';
+import { readDocument } from './documents.ts';
+
+const { text } = readDocument('docs/costs.md');
+
+/** Cells of the table whose head begins so. */
+function readTable(head: string): string[][] {
+  const from = text.indexOf(head);
+  assert.ok(from >= 0, head);
+  const [, , ...rows] = text.slice(from).split('\n\n', 1)[0]?.split('\n') ?? [];
+  return rows.map((row) =>
+    row
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim().replaceAll('`', '')),
+  );
+}
+
+test('the documented budgets are the budgets, with their periods', () => {
+  const periods = BUDGETS.map(({ name, period }) => [name, period === 'run' ? 'no period' : period]);
+  assert.deepEqual(
+    readTable('| name | what it limits').map(([name, , , period]) => [name, period]),
+    periods,
+  );
+  assert.deepEqual(BUDGETS.map(({ name }) => name).toSorted(), Object.keys(BudgetLimits.shape).toSorted());
+  const limited = Object.entries(DEFAULT_BUDGETS).filter(([, limit]) => limit !== null);
+  assert.deepEqual(limited, [['llm_daily_usd', 50]]);
+});
+
+test('the documented rates are the rates, and every service has one', () => {
+  const priced = SERVICE_RATES.filter(({ rateUsd }) => rateUsd !== 0).map(({ service, rateUsd, unit }) => [
+    service,
+    rateUsd === null ? 'by operation' : String(rateUsd),
+    unit,
+  ]);
+  assert.deepEqual(readTable('| service | USD'), priced);
+  assert.deepEqual(
+    SERVICE_RATES.map(({ service }) => service),
+    SERVICES,
+  );
+});
+
+test('every read of costs is listed, and every kind of difference explained', () => {
+  const served = allEndpoints.filter(({ area }) => area === 'costs').map(({ path }) => path);
+  const listed = readTable('| read |').map(([path]) => path);
+  assert.deepEqual(new Set(listed), new Set(served));
+  assert.deepEqual(
+    readTable('| kind |').map(([kind]) => kind),
+    DIFFERENCES,
+  );
+});
