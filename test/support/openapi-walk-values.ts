@@ -26,7 +26,6 @@ const KNOWN: Readonly<Record<string, readonly unknown[]>> = {
   keyword_id: ['§keyword_id§'],
   keyword_ids: [['§keyword_id§']],
   id: ['§id§'],
-  run_id: ['§run_id§'],
   type: ['§workflow_type§'],
   workflow_id: ['§workflow_id§'],
   run_id: ['§run_id§'],

@@ -34,13 +34,13 @@ export async function makeThings(
     keyword_id: tracked.keywords[0].keyword_id,
     workflow_type: WORKFLOW_TYPE,
     workflow_id: tracked.serp_tracking.workflow_id,
-    run_id: await makeRun(sql, projectId),
     'api-keys': key.id,
     'dead-letter': await makeDeadLetter(sql),
-    run_id: await makeCost(sql, projectId),
+    run_id: await makeRun(sql, projectId),
   };
 }
 
+/** A run that was paid for and did not work. */
 async function makeRun(sql: Sql, projectId: string): Promise<string> {
   const runId = newId('run_');
   const query = [`qry_${runId}`, 'kw_walked', 'walked'];
@@ -54,6 +54,11 @@ async function makeRun(sql: Sql, projectId: string): Promise<string> {
      values ($1, $2, $3, 'engine_a', 'organic', $4, 'failed', 10, 'dataforseo', current_date, now(), now())`,
     [runId, ...query.slice(0, 2), projectId],
   );
+  await sql.query(
+    `insert into api_costs (id, run_id, project_id, service, endpoint, cost_usd, source, created_at)
+     values ($1, $2, $3, 'provider_serp', '/v3/serp/google/organic/live/advanced', 0.002, 'api', now())`,
+    [newId('cost_'), runId, projectId],
+  );
   return runId;
 }
 
@@ -61,17 +66,6 @@ async function made(asked: ReturnType<ApiClient['post']>): Promise<any> {
   const { status, body } = await asked;
   assert.ok(status < 300, JSON.stringify(body));
   return body;
-}
-
-/** A call that was paid for; returns its run. */
-async function makeCost(sql: Sql, projectId: string): Promise<string> {
-  const runId = newId('wf_');
-  await sql.query(
-    `insert into api_costs (id, run_id, project_id, service, endpoint, cost_usd, source, created_at)
-     values ($1, $2, $3, 'provider_serp', '/v3/serp/google/organic/live/advanced', 0.002, 'api', now())`,
-    [newId('cost_'), runId, projectId],
-  );
-  return runId;
 }
 
 async function makeDeadLetter(sql: Sql): Promise<string> {

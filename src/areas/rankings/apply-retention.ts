@@ -1,8 +1,7 @@
 import type { Config } from '#config';
 import type { AppContext } from '#context';
-import { dropPartitionsBefore } from '#stores/postgres/index.ts';
-import { ensureEvidencePartition } from './store/evidence.ts';
-import { ensureRunPartition } from './store/runs.ts';
+import { dropEvidenceBefore, ensureEvidencePartition } from './store/evidence.ts';
+import { dropRunsBefore, ensureRunPartition } from './store/runs.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -25,6 +24,5 @@ export async function makePartitionsAhead({ postgres, clock }: Omit<RetentionCon
  */
 export async function dropOldRuns({ postgres, clock, config }: RetentionContext): Promise<string[]> {
   const before = new Date(clock.now().getTime() - config.serpRetentionDays * DAY_MS);
-  const runs = await dropPartitionsBefore(postgres, 'serp_runs', before);
-  return [...runs, ...(await dropPartitionsBefore(postgres, 'serp_evidence', before))];
+  return [...(await dropRunsBefore(postgres, before)), ...(await dropEvidenceBefore(postgres, before))];
 }
