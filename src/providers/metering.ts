@@ -147,6 +147,13 @@ export interface TaskRecords {
   readonly isComplete: boolean;
 }
 
+export interface RecordSpan {
+  readonly since: Date;
+  readonly until: Date;
+  /** Reads six times as far, and no further than until calls with these tags are found. */
+  readonly wantedTags?: ReadonlySet<string> | undefined;
+}
+
 /** The provider's books: where the price of a lost answer is looked up. */
 export interface TaskBooks {
   /** What the addresses of calls begin with, one for each book that this service writes. */
@@ -158,5 +165,5 @@ export interface TaskBooks {
    * Free of charge; few times a minute.
    * @throws OutsideError
    */
-  fetchTaskRecords(endpoint: string, span: { readonly since: Date; readonly until: Date }, signal?: AbortSignal): Promise<TaskRecords>;
+  fetchTaskRecords(endpoint: string, span: RecordSpan, signal?: AbortSignal): Promise<TaskRecords>;
 }

@@ -71,6 +71,23 @@ test('without credentials nothing is reserved or sent, and the missing variables
   assert.deepEqual([bench.seen.length, bench.planned.length], [0, 0]);
 });
 
+test('looks far for tags, and no further than until they are found', async (t) => {
+  const bench = await openProviderBench(t, (tasks, response) => {
+    const offset = Number(tasks[0]?.['offset']);
+    const rows = Array.from({ length: 1_000 }, (_none, at) => ({
+      id: `task-${offset + at}`,
+      cost: 0.002,
+      metadata: { tag: `tag-${offset + at}` },
+    }));
+    sendTask(response, { id: 'x', status_code: 20_000, cost: 0, result: rows });
+  });
+  const span = { since: new Date('2026-11-20T10:00:00Z'), until: new Date('2026-11-20T10:05:00Z') };
+  const endpoint = '/v3/serp/google/organic/live/advanced';
+  const wantedTags = new Set(['tag-17', 'tag-8200']);
+  const found = await bench.searchData.fetchTaskRecords(endpoint, { ...span, wantedTags });
+  assert.deepEqual([found.records.length, found.isComplete, bench.seen.length], [9_000, false, 9]);
+});
+
 test("looks calls up in the provider's books, page after page", async (t) => {
   const bench = await openProviderBench(t, (tasks, response) => {
     const offset = Number(tasks[0]?.['offset']);

@@ -1,5 +1,5 @@
 import { OutsideError } from '#kernel/errors.ts';
-import type { TaskBooks, TaskRecord, TaskRecords } from '../metering.ts';
+import type { RecordSpan, TaskBooks, TaskRecord, TaskRecords } from '../metering.ts';
 import type { ProviderClient } from './client.ts';
 import { SERVICE, toProviderError } from './errors.ts';
 import { TaskRecordWire } from './wire.ts';
@@ -8,6 +8,8 @@ const SECOND_MS = 1_000;
 const RECORDS_PER_CALL = 1_000;
 /** The provider allows ten such calls a minute. */
 const RECORD_CALLS_MAX = 5;
+/** A busy minute has ten thousand tasks, and a lost post may be the last of them. */
+const SEARCH_CALLS_MAX = 30;
 const FAMILY_WITH_RECORDS = /^\/v3\/(serp|dataforseo_labs|keywords_data|backlinks|on_page|app_data|business_data)\//u;
 /** Those of them that this service calls; a new operation brings its family along. */
 const CALLED_FAMILIES = ['/v3/serp/', '/v3/dataforseo_labs/', '/v3/keywords_data/'];
@@ -23,11 +25,13 @@ export function makeTaskBooks(client: ProviderClient): TaskBooks {
 
 async function fetchTaskRecords(
   client: ProviderClient,
-  { endpoint, since, until, signal }: { endpoint: string; since: Date; until: Date; signal: AbortSignal | undefined },
+  { endpoint, since, until, wantedTags, signal }: RecordSpan & { readonly endpoint: string; readonly signal: AbortSignal | undefined },
 ): Promise<TaskRecords> {
   const family = FAMILY_WITH_RECORDS.exec(endpoint)?.[1];
   const records: TaskRecord[] = [];
-  for (let call = 0; family !== undefined && call < RECORD_CALLS_MAX; call += 1) {
+  const missing = new Set(wantedTags);
+  const callsMax = wantedTags === undefined ? RECORD_CALLS_MAX : SEARCH_CALLS_MAX;
+  for (let call = 0; family !== undefined && call < callsMax; call += 1) {
     const asked = {
       datetime_from: toProviderTime(since),
       datetime_to: toProviderTime(endOfSecond(until)),
@@ -41,6 +45,8 @@ async function fetchTaskRecords(
     const rows = readTaskRecords(answer.result ?? [], since);
     records.push(...rows);
     if (rows.length < RECORDS_PER_CALL) return { records, isComplete: true };
+    for (const { tag } of rows) if (tag !== undefined) missing.delete(tag);
+    if (wantedTags !== undefined && missing.size === 0) break;
   }
   return { records, isComplete: false };
 }

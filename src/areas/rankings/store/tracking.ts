@@ -9,6 +9,7 @@ interface TrackingProjectRow {
   time_zone: string;
   check_interval: TrackingProject['checkInterval'];
   depth: number;
+  depth_strategy: TrackingProject['depthStrategy'];
   target_domain: string | null;
   assets: readonly WatchedAsset[];
   known: readonly KnownPosition[];
@@ -37,7 +38,7 @@ export async function listTrackingProjectsOf(
   const { rows } = await sql.query<TrackingProjectRow>(
     `select
        subject.place::integer - 1 as place,
-       t.project_id, p.organization_id, p.time_zone, t.check_interval, t.depth, t.target_domain,
+       t.project_id, p.organization_id, p.time_zone, t.check_interval, t.depth, t.depth_strategy, t.target_domain,
        (select coalesce(json_agg(json_build_object(
             'id', a.id, 'type', a.type, 'value', a.value, 'name', a.name, 'role', a.role,
             'placeIds', array_remove(array[a.value, a.meta ->> 'cid', a.meta ->> 'place_id'], null))), '[]')
@@ -77,6 +78,7 @@ function toTrackingProject(row: TrackingProjectRow): TrackingProject {
     timeZone: row.time_zone,
     checkInterval: row.check_interval,
     depth: row.depth,
+    depthStrategy: row.depth_strategy,
     targetDomain: row.target_domain,
     assets: row.assets,
     known: row.known,
