@@ -1,5 +1,5 @@
 import type { AppContext } from '#context';
-import { toClickHouseTime } from '#stores/clickhouse/time.ts';
+import { toUtcText } from '#kernel/clock.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { toTrend } from './figures.ts';
 import type { FiguredKeyword } from './store/figures.ts';
@@ -37,7 +37,7 @@ function toSnapshotRow(keyword: FiguredKeyword): object {
     intent: keyword.intent ?? '',
     trend: toTrend(keyword.monthlySearches),
     monthly_searches: keyword.monthlySearches.map(({ year, month, searchVolume }) => ({ month, year, volume: searchVolume })),
-    captured_at: toClickHouseTime(keyword.knownAt),
+    captured_at: toUtcText(keyword.knownAt),
     location_code: keyword.locationCode,
     language_code: keyword.languageCode,
     source: 'provider',
@@ -45,7 +45,7 @@ function toSnapshotRow(keyword: FiguredKeyword): object {
 }
 
 function toMonthRows({ keywordId, monthlySearches, knownAt }: FiguredKeyword, monthsMax: number | undefined): object[] {
-  const createdAt = toClickHouseTime(knownAt);
+  const createdAt = toUtcText(knownAt);
   return monthlySearches
     .slice(0, monthsMax)
     .map(({ year, month, searchVolume }) => ({ keyword_id: keywordId, year, month, search_volume: searchVolume, created_at: createdAt }));

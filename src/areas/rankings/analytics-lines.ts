@@ -1,6 +1,5 @@
-import { toDay } from '#kernel/clock.ts';
+import { toDay, toUtcText } from '#kernel/clock.ts';
 import type { SerpItem } from '#providers/search-data/index.ts';
-import { toClickHouseTime } from '#stores/clickhouse/time.ts';
 import type { SerpCheck } from './check.ts';
 import { hostOf } from './match-results.ts';
 import { toChange } from './position-change.ts';
@@ -55,7 +54,7 @@ export function toResultLines(resultTexts: readonly string[], { check, run, orga
     language_code: check.languageCode,
     device: check.device,
     run_date: toDay(run.checkTs),
-    tracked_at: toClickHouseTime(run.checkTs),
+    tracked_at: toUtcText(run.checkTs),
     serp_features: run.features,
   }).slice(0, -1);
   return resultTexts.map((text) => `${shared},${text.slice(1)}`).join('\n');
@@ -77,7 +76,7 @@ export function toCheckLine({ check, run }: Pick<PageOwner, 'check' | 'run'>): s
     kind: toKind(check.channel),
     project_id: run.projectId ?? '',
     check_date: toDay(run.checkTs),
-    check_ts: toClickHouseTime(run.checkTs),
+    check_ts: toUtcText(run.checkTs),
     depth: run.depth,
     checked_depth: run.checkedDepth,
     items_count: run.itemsCount,
@@ -133,7 +132,7 @@ export function toHistoryLine(entry: HistoryEntry): string {
     checked_depth: entry.checkedDepth,
     run_id: entry.runId,
     check_date: toDay(entry.checkTs),
-    check_ts: toClickHouseTime(entry.checkTs),
+    check_ts: toUtcText(entry.checkTs),
     provider: entry.provider,
     cost_usd: entry.costUsd,
     error: entry.error,

@@ -1,8 +1,11 @@
+import { isUnstorable } from '#stores/postgres/index.ts';
 import { packLines } from '#stores/outbox-pack.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import type { SerpCheck } from '../check.ts';
 import type { SerpRun } from '../serp-run.ts';
 import type { Channel, Relationship } from '../vocabulary.ts';
+
+export { isUnstorable };
 
 /** The outcome of a good check for one project and target. Names are those of the statement below. */
 export interface OutcomeRow {
