@@ -11,6 +11,11 @@ const DEFAULT_PORT = 8787;
 const DEFAULT_SANDBOX_PORT = 8788;
 const JWT_SECRET_BYTES_MIN = 32;
 
+/** The newest run of a monthly keyword must still be there when the next one comes. */
+const RETENTION_DAYS_MIN = 32;
+const RETENTION_DAYS_MAX = 3_650;
+const DAYS = `must be a number of days from ${RETENTION_DAYS_MIN} to ${RETENTION_DAYS_MAX}`;
+
 const optionalText = z.string().trim().min(1).optional();
 const port = z.coerce
   .number('must be a port number')
@@ -35,6 +40,7 @@ const Environment = z.object({
     .regex(/^[A-Za-z_][A-Za-z0-9_]*$/u, 'must be a cluster name')
     .optional(),
   BLOB_URL: optionalText,
+  SERP_RETENTION_DAYS: z.coerce.number(DAYS).int(DAYS).min(RETENTION_DAYS_MIN, DAYS).max(RETENTION_DAYS_MAX, DAYS).default(35),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }).optional(),
   ROLE: z.enum(['all', 'api', 'worker']).default('all'),
   SIGHTLINE_ADMIN_KEY: z.string().trim().min(16, 'must have at least 16 characters').optional(),
@@ -84,6 +90,8 @@ export interface Config {
   readonly clickhouseCluster: string | undefined;
   readonly blobUrl: string;
   readonly redisUrl: string | undefined;
+  /** For how many days runs and the provider's answers stay in PostgreSQL. */
+  readonly serpRetentionDays: number;
   readonly role: 'all' | 'api' | 'worker';
   readonly adminKey: string | undefined;
   readonly jwtSecret: string | undefined;
@@ -134,6 +142,7 @@ function toConfig(env: z.infer<typeof Environment>): Config {
     clickhouseCluster: env.CLICKHOUSE_CLUSTER,
     blobUrl: env.BLOB_URL ?? join(dataDir, 'blobs'),
     redisUrl: env.REDIS_URL,
+    serpRetentionDays: env.SERP_RETENTION_DAYS,
     role: env.ROLE,
     adminKey: env.SIGHTLINE_ADMIN_KEY,
     jwtSecret: env.JWT_SECRET,

@@ -16,6 +16,7 @@ const LOCAL = ['GET /metrics'];
 /** Concern everybody, so a key that is bound to an organization may not ask them (decisions, section 5). */
 const WHOLE_SERVICE = [
   'GET /api/admin/config',
+  'GET /api/admin/costs/reconcile',
   'GET /api/admin/dataforseo/tasks/{task_id}',
   'GET /api/admin/queue/dead-letter',
   'GET /api/admin/workflow/{type}/{workflow_id}',
@@ -23,6 +24,7 @@ const WHOLE_SERVICE = [
   'GET /test/clickhouse',
   'POST /api/admin/migrate',
   'POST /api/admin/queue/dead-letter/{id}/retry',
+  'POST /api/admin/workflow/{type}',
   'POST /debug/dataforseo',
   'POST /init/clickhouse',
   'PUT /api/admin/config',

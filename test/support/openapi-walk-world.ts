@@ -38,26 +38,37 @@ export async function makeThings(
     workflow_id: tracked.serp_tracking.workflow_id,
     'api-keys': key.id,
     'dead-letter': await makeDeadLetter(sql),
-    ...(await makeCost(sql, projectId)),
+    ...(await makeRun(sql, projectId)),
   };
 }
 
-async function made(asked: ReturnType<ApiClient['post']>): Promise<any> {
-  const { status, body } = await asked;
-  assert.ok(status < 300, JSON.stringify(body));
-  return body;
-}
-
-/** A call that was paid for, with its run. */
-async function makeCost(sql: Sql, projectId: string): Promise<Ids> {
-  const runId = newId('wf_');
+/** A run that was paid for and did not work, and the provider's task behind it. */
+async function makeRun(sql: Sql, projectId: string): Promise<Ids> {
+  const runId = newId('run_');
   const taskId = newId('task_');
+  const query = [`qry_${runId}`, 'kw_walked', 'walked'];
+  await sql.query(
+    `insert into queries (id, keyword_id, keyword, location_code, language_code, device, engine, kind, created_at)
+     values ($1, $2, $3, 2840, 'en', 'desktop', 'engine_a', 'organic', now())`,
+    query,
+  );
+  await sql.query(
+    `insert into serp_runs (id, query_id, keyword_id, engine, kind, project_id, status, depth, provider, check_date, created_at, fetched_at)
+     values ($1, $2, $3, 'engine_a', 'organic', $4, 'failed', 10, 'dataforseo', current_date, now(), now())`,
+    [runId, ...query.slice(0, 2), projectId],
+  );
   await sql.query(
     `insert into api_costs (id, run_id, project_id, service, endpoint, cost_usd, task_id, source, created_at)
      values ($1, $2, $3, 'provider_serp', '/v3/serp/google/organic/live/advanced', 0.002, $4, 'api', now())`,
     [newId('cost_'), runId, projectId, taskId],
   );
   return { run_id: runId, provider_task_id: taskId };
+}
+
+async function made(asked: ReturnType<ApiClient['post']>): Promise<any> {
+  const { status, body } = await asked;
+  assert.ok(status < 300, JSON.stringify(body));
+  return body;
 }
 
 async function makeDeadLetter(sql: Sql): Promise<string> {

@@ -5,7 +5,7 @@ import type { CheckInterval } from './due-time.ts';
 import { estimateEnrichment } from './estimate-enrichment.ts';
 import { toKeyText } from './keyword.ts';
 import { selectTracked, type TrackedRow } from './store/tracking.ts';
-import { isCheckedAtOnce, resolveEntries, type TrackEntry } from './track-keywords.ts';
+import { isCheckedAtOnce, listBulkProjects, resolveEntries, type TrackEntry } from './track-keywords.ts';
 
 /** Checks of one keyword in a month of 30 days. */
 const CHECKS_A_MONTH: Readonly<Record<CheckInterval, number>> = { daily: 30, weekly: 30 / 7, monthly: 1, manual: 0 };
@@ -23,17 +23,22 @@ export async function estimateTracking(
   const { rows, projects } = await resolveEntries(ctx, entries);
   const known = await selectTracked(ctx.postgres, rows);
   const begun = rows.filter((row) => (known.get(toKeyText(row))?.status ?? 'untracked') === 'untracked');
-  const priced = begun.map((row) => ({
-    isNow: isCheckedAtOnce(row, projects),
-    costUsd: ctx.searchData.estimateSerpUsd(toSerpRequest(row)),
-    checksAMonth: CHECKS_A_MONTH[row.checkInterval],
-  }));
+  const bulk = listBulkProjects(rows, projects);
+  const priced = begun.map((row) => {
+    const request = toSerpRequest(row);
+    const queuedUsd = ctx.searchData.estimateQueuedSerpUsd(request, 'normal');
+    return {
+      isNow: isCheckedAtOnce(row, projects),
+      firstUsd: bulk.has(row.projectId) ? queuedUsd : ctx.searchData.estimateSerpUsd(request),
+      monthlyUsd: queuedUsd * CHECKS_A_MONTH[row.checkInterval],
+    };
+  });
   const now = priced.filter((price) => price.isNow);
   const enrichment = await estimateEnrichment(ctx, begun);
   return {
     calls: now.length + enrichment.calls,
-    costUsd: sumUsd([enrichment.costUsd, ...now.map((price) => price.costUsd)]),
-    monthlyCostUsd: sumUsd([enrichment.costUsd, ...priced.map((price) => price.costUsd * price.checksAMonth)]),
+    costUsd: sumUsd([enrichment.costUsd, ...now.map((price) => price.firstUsd)]),
+    monthlyCostUsd: sumUsd([enrichment.costUsd, ...priced.map((price) => price.monthlyUsd)]),
   };
 }
 

@@ -27,6 +27,8 @@ export function toResultTexts(items: readonly SerpItem[]): string[] {
       is_featured_snippet: item.isFeaturedSnippet ? 1 : undefined,
       rating_value: item.ratingValue ?? undefined,
       rating_count: item.ratingCount ?? undefined,
+      cid: item.cid ?? undefined,
+      place_id: item.placeId ?? undefined,
     }),
   );
 }
@@ -65,6 +67,25 @@ export interface PageOwner {
   readonly organizationId: string | undefined;
 }
 
+/** A row of the analytics table `serp_checks` as a JSON line. */
+export function toCheckLine({ check, run }: Pick<PageOwner, 'check' | 'run'>): string {
+  return JSON.stringify({
+    run_id: run.id,
+    keyword_id: check.keywordId,
+    engine: check.engine,
+    kind: toKind(check.channel),
+    project_id: run.projectId ?? '',
+    check_date: toDay(run.checkTs),
+    check_ts: toUtcText(run.checkTs),
+    depth: run.depth,
+    checked_depth: run.checkedDepth,
+    items_count: run.itemsCount,
+    provider: run.provider,
+    cost_usd: run.costUsd,
+    serp_features: run.features,
+  });
+}
+
 /** The outcome of a check for one project and target, good or failed. */
 export interface HistoryEntry {
   readonly check: SerpCheck;
@@ -82,6 +103,8 @@ export interface HistoryEntry {
   readonly costUsd: number;
   readonly error: string;
   readonly features: readonly string[];
+  /** For how many days it stands when no other follows. */
+  readonly standsDays: number;
 }
 
 /** A row of the analytics table `ranking_history` as a JSON line. */
@@ -114,5 +137,6 @@ export function toHistoryLine(entry: HistoryEntry): string {
     cost_usd: entry.costUsd,
     error: entry.error,
     serp_features: entry.features,
+    stands_days: entry.standsDays,
   });
 }

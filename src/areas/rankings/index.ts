@@ -1,10 +1,11 @@
 /** Rankings: what other areas may use, and what the service serves and runs of them. */
 import type { AppEndpoint, AppWorkflow } from '#context';
 import type { Schedule } from '#workflows/schedules.ts';
-import { endpoints as rankingEndpoints } from './routes.ts';
+import { endpoints as rankingEndpoints } from './routes/rankings.ts';
 import { webhookEndpoints } from './routes/webhooks.ts';
 import { taskEndpoints } from './routes/tasks.ts';
 import { serpAnswers, serpPost, serpSweep } from './serp-queue.workflow.ts';
+import { serpRetention } from './serp-retention.workflow.ts';
 import { serpTask, serpTasksPrune } from './serp-task.workflow.ts';
 import { serpCheck, serpTracking } from './serp-tracking.workflow.ts';
 import { subscriptionDispatch } from './subscription-dispatch.workflow.ts';
@@ -26,6 +27,7 @@ export const workflows: AppWorkflow[] = [
   serpSweep,
   serpTask,
   serpTasksPrune,
+  serpRetention,
 ];
 
 /**
@@ -37,4 +39,5 @@ export const schedules: Schedule[] = [
   { name: 'search-tracking', cron: '0 10 * * *', workflow: 'subscription-dispatch', input: { source: 'cron' } },
   { name: 'serp-tasks-prune', cron: '40 3 * * *', workflow: 'serp-tasks-prune', input: {} },
   { name: 'serp-sweep', cron: '* * * * *', workflow: 'serp-sweep', input: {} },
+  { name: 'serp-retention', cron: '10 3 * * *', workflow: 'serp-retention', input: {} },
 ];

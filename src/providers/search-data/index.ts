@@ -201,7 +201,10 @@ export const SERP_PRIORITIES = ['normal', 'high'] as const;
 export type SerpPriority = (typeof SERP_PRIORITIES)[number];
 
 /** A page out of the queue. What it cost is known from the post. */
-export type QueuedSerpAnswer = Omit<SerpAnswer, 'costUsd'>;
+export type QueuedSerpAnswer = Omit<SerpAnswer, 'costUsd'> & {
+  /** Ours of the task, where the answer repeats it. */
+  readonly tag: string | undefined;
+};
 
 /** What the provider's books say of one task now. */
 export interface ProviderTaskState {

@@ -233,7 +233,8 @@ export interface Organizations {
 export interface Outbox {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
-  lines: string;
+  lines: string | null;
+  packed: Buffer | null;
   rows_count: number;
   table_name: string;
 }
