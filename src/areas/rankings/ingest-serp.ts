@@ -1,7 +1,7 @@
 import { toNextCheck } from '#areas/keywords/index.ts';
 import type { AppContext } from '#context';
 import { toDay } from '#kernel/clock.ts';
-import { toResultLines, toResultTexts, withPrevious } from './analytics-lines.ts';
+import { toCheckLine, toResultLines, toResultTexts, withPrevious } from './analytics-lines.ts';
 import type { SerpCheck } from './check.ts';
 import { findOutcomes, type TargetOutcome } from './find-outcomes.ts';
 import { toStoredResults, type SerpPage, type SerpRun } from './serp-run.ts';
@@ -39,7 +39,7 @@ export async function ingestSerp(ctx: Pick<AppContext, 'postgres' | 'clock' | 'o
   const projects = await listTrackingProjects(ctx.postgres, check, input.onlyProjectId);
   const { ranked, notFound, resultsCount, rowsCount, page: prepared } = prepareIngest({ check, page, isStored }, projects);
   const isNew = await applyPage(ctx.postgres, { ...prepared, appliedAt: new Date(ctx.clock.realNow()) });
-  ctx.outbox.noteAppended(isNew ? rowsCount : rowsCount - resultsCount);
+  ctx.outbox.noteAppended(isNew ? rowsCount : rowsCount - resultsCount - 1);
   return { isNew, ranked, notFound };
 }
 
@@ -68,27 +68,34 @@ export function prepareIngest(
     ranked,
     notFound: own.length - ranked,
     resultsCount: items.length,
-    rowsCount: items.length + outcomes.length,
+    rowsCount: items.length + outcomes.length + 1,
     page: {
       check,
       run,
       checkDate: toDay(run.checkTs),
       results: isStored ? undefined : toStoredResults(items),
       outcomes: outcomes.map((outcome) => outcome.row),
-      projects: projects.map((project) => toProjectCheck(project, run)),
+      projects: projects.map((project) => toProjectCheck(project, { check, run })),
       stale: found.flatMap((project) => project.stale),
       resultLines: toResultLines(resultTexts, { check, run, organizationId }),
       resultLinesCount: items.length,
+      checkLine: toCheckLine({ check, run }),
     },
   };
 }
 
 /** When the project wants the keyword checked again, and whether a check of this depth was what it wanted. */
-export function toProjectCheck(project: TrackingProject, { depth, checkTs }: Pick<SerpRun, 'depth' | 'checkTs'>): ProjectCheck {
+export function toProjectCheck(
+  project: TrackingProject,
+  { check, run }: { readonly check: SerpCheck; readonly run: Pick<SerpRun, 'depth' | 'checkTs'> },
+): ProjectCheck {
+  const { depth, checkTs } = run;
+  // Reading that ended at a hit is all that such a project wants.
+  const mayEndEarly = project.depthStrategy !== 'full' && check.depth >= project.depth;
   return {
     project_id: project.projectId,
     next_check: toNextCheck(checkTs, project.checkInterval, project.timeZone)?.toISOString() ?? null,
-    is_due_check: depth >= project.depth,
+    is_due_check: depth >= project.depth || mayEndEarly,
   };
 }
 

@@ -1,4 +1,4 @@
-import { ensureMonthlyPartition } from '#stores/postgres/index.ts';
+import { dropPartitionsBefore, ensureMonthlyPartition } from '#stores/postgres/index.ts';
 import type { Postgres, Sql } from '#stores/postgres/types.ts';
 import { fromStoredResults, type SerpPage, type SerpRun } from '../serp-run.ts';
 
@@ -28,6 +28,11 @@ export function ensureRunPartition(postgres: Postgres, instant: Date): Promise<v
   return ensureMonthlyPartition(postgres, 'serp_runs', instant);
 }
 
+/** Drops the months of runs that lie wholly before; returns the names of the dropped tables. */
+export function dropRunsBefore(postgres: Postgres, before: Date): Promise<string[]> {
+  return dropPartitionsBefore(postgres, 'serp_runs', before);
+}
+
 /** A completed run with all its results. */
 export async function findPage(sql: Sql, runId: string): Promise<SerpPage | undefined> {
   const { rows } = await sql.query<RunRow & { results: unknown }>(
@@ -44,9 +49,9 @@ export async function findFailure(sql: Sql, runId: string): Promise<{ readonly e
   return rows[0];
 }
 
-/** Takes back that a run failed: its page came after all. */
-export async function deleteFailedRun(sql: Sql, runId: string): Promise<void> {
-  await sql.query(`delete from serp_runs where id = $1 and status = 'failed'`, [runId]);
+/** Takes back that runs failed: their pages came after all. */
+export async function deleteFailedRuns(sql: Sql, runIds: readonly string[]): Promise<void> {
+  await sql.query(`delete from serp_runs where id = any ($1) and status = 'failed'`, [runIds], 'rankings-delete-failed-runs');
 }
 
 /** The newest completed run of a page that was read since `since` (real time), at least `depth` deep. */
