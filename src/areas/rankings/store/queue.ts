@@ -242,15 +242,6 @@ export async function listOutstandingChecks(sql: Sql, sentBefore: Date, limit: n
   return rows.map(toQueuedCheck);
 }
 
-/** A queued check, however far it has come; `undefined` also before its first post. */
-export async function findQueuedCheck(sql: Sql, id: string): Promise<QueuedCheck | undefined> {
-  const { rows } = await sql.query<QueuedCheckRow>(
-    `select ${QUEUED_CHECK_COLUMNS} from queued_checks q where q.id = $1 and q."check" is not null`,
-    [id],
-  );
-  return rows[0] && toQueuedCheck(rows[0]);
-}
-
 /** Holds checks that have no page yet until the transaction ends; gives the round of each. */
 export async function lockOpenChecks(sql: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql.query<{ id: string; round: number }>(
