@@ -1,6 +1,7 @@
 /** Rankings: what other areas may use, and what the service serves and runs of them. */
 import type { AppEndpoint, AppWorkflow } from '#context';
 import type { Schedule } from '#workflows/schedules.ts';
+import { rankingDays } from './ranking-days.workflow.ts';
 import { endpoints as rankingEndpoints } from './routes.ts';
 import { webhookEndpoints } from './routes/webhooks.ts';
 import { serpAnswers, serpPost, serpSweep } from './serp-queue.workflow.ts';
@@ -15,7 +16,16 @@ export type { SerpPage } from './serp-run.ts';
 
 export const endpoints: AppEndpoint[] = [...rankingEndpoints, ...webhookEndpoints];
 
-export const workflows: AppWorkflow[] = [serpTracking, serpCheck, subscriptionDispatch, serpPost, serpAnswers, serpSweep, serpRetention];
+export const workflows: AppWorkflow[] = [
+  serpTracking,
+  serpCheck,
+  subscriptionDispatch,
+  serpPost,
+  serpAnswers,
+  serpSweep,
+  serpRetention,
+  rankingDays,
+];
 
 /**
  * Specification, section 8. Two dispatches a day: at 02:00 UTC what is due in Europe, Africa and Asia,
@@ -26,4 +36,5 @@ export const schedules: Schedule[] = [
   { name: 'search-tracking', cron: '0 10 * * *', workflow: 'subscription-dispatch', input: { source: 'cron' } },
   { name: 'serp-sweep', cron: '* * * * *', workflow: 'serp-sweep', input: {} },
   { name: 'serp-retention', cron: '10 3 * * *', workflow: 'serp-retention', input: {} },
+  { name: 'ranking-days', cron: '25 * * * *', workflow: 'ranking-days', input: {} },
 ];
