@@ -4,7 +4,7 @@ import type { FaultDecision } from './control/faults.ts';
 import { renderPage } from './pages/home.ts';
 import { wrapFailure, type Envelope } from './provider/envelope.ts';
 import type { ProviderEngine, ProviderFault, ProviderReply } from './provider/engine.ts';
-import { htmlReply, jsonReply, type Reply } from './reply.ts';
+import { envelopeReply, htmlReply, jsonReply, type Reply } from './reply.ts';
 import { changeLayout, cutShort, garble } from './spoil.ts';
 import type { World } from './world/index.ts';
 
@@ -94,7 +94,7 @@ function charge(reply: ProviderReply, entry: CallEntry): ProviderReply {
 }
 
 function toReply(tools: OutsideTools, reply: ProviderReply, change: (envelope: Envelope) => Envelope): Reply {
-  return jsonReply(reply.status, change(reply.envelope), { ...reply.headers, ...offsetHeader(tools) });
+  return envelopeReply(reply.status, change(reply.envelope), { ...reply.headers, ...offsetHeader(tools) });
 }
 
 /** The service keeps its date by this. */

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { constants, gunzipSync, gzip } from 'node:zlib';
+import type { Envelope } from './provider/envelope.ts';
+import { writeEnvelope } from './provider/written.ts';
 
 /** An answer before it is sent. */
 export interface Reply {
@@ -9,12 +11,18 @@ export interface Reply {
   readonly body: string;
 }
 
+const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 const GZIP_FROM = 1_024;
 const BODY_BYTES_MAX = 32 * 1024 * 1024;
 const compress = promisify(gzip);
 
 export function jsonReply(status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): Reply {
-  return { status, headers: { 'content-type': 'application/json; charset=utf-8', ...headers }, body: JSON.stringify(value) };
+  return { status, headers: { ...JSON_TYPE, ...headers }, body: JSON.stringify(value) };
+}
+
+/** The provider's answer. */
+export function envelopeReply(status: number, envelope: Envelope, headers: Readonly<Record<string, string>> = {}): Reply {
+  return { status, headers: { ...JSON_TYPE, ...headers }, body: writeEnvelope(envelope) };
 }
 
 export function htmlReply(status: number, body: string, headers: Readonly<Record<string, string>> = {}): Reply {

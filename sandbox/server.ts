@@ -89,7 +89,7 @@ async function serveOutside(tools: ServerTools, address: Address, { request, res
   for (const event of ['finish', 'close']) response.once(event, () => calls.end(entry));
   const body = await readBody(request);
   calls.keepBody(entry, body);
-  const decision = faults.decide(host + path, number, kind === 'provider');
+  const decision = faults.decide(host + path, number, kind === 'provider' ? 'provider' : 'other');
   // Worked out on arrival: a client that hangs up during the delay has been charged all the same.
   const { authorization } = request.headers;
   const openCalls = calls.openUnder(familyOf(path));

@@ -1,4 +1,5 @@
 import type { Envelope, WireTask } from './provider/envelope.ts';
+import { WrittenRow } from './provider/written.ts';
 import type { Reply } from './reply.ts';
 
 const CUT_AT = 0.6;
@@ -22,7 +23,11 @@ export function changeLayout(envelope: Envelope): Envelope {
 }
 
 function changeTask(task: WireTask): WireTask {
-  return { ...task, result: task.result?.map((row) => changeRow(row as Readonly<Record<string, unknown>>)) ?? null };
+  return { ...task, result: task.result?.map((row) => changeRow(readRow(row))) ?? null };
+}
+
+function readRow(row: unknown): Readonly<Record<string, unknown>> {
+  return row instanceof WrittenRow ? row.toJSON() : (row as Readonly<Record<string, unknown>>);
 }
 
 function changeRow(row: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {

@@ -72,6 +72,7 @@ const Environment = z.object({
     .default('')
     .transform(toList)
     .pipe(z.array(z.union([z.literal('*'), httpUrl], 'must be http addresses or *, separated by commas'))),
+  KEYWORD_ENRICHMENT: z.enum(['on', 'off']).default('on'),
   SANDBOX: z.union([z.literal('1'), httpUrl], 'must be 1 or an http address').optional(),
   SANDBOX_PORT: port.default(DEFAULT_SANDBOX_PORT),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
@@ -102,6 +103,8 @@ export interface Config {
   readonly webhook: { readonly url: string | undefined; readonly secret: string | undefined };
   readonly entityStore: { readonly url: string | undefined; readonly token: string | undefined };
   readonly corsOrigins: readonly string[];
+  /** Whether figures of tracked keywords are fetched in the background. */
+  readonly isKeywordEnrichmentOn: boolean;
   /** `start`: run a sandbox beside the service; an address: use the sandbox that runs there. */
   readonly sandbox: 'start' | string | undefined;
   readonly sandboxPort: number;
@@ -156,6 +159,7 @@ function toConfig(env: z.infer<typeof Environment>): Config {
     webhook: { url: env.WEBHOOK_URL, secret: env.WEBHOOK_SECRET },
     entityStore: { url: env.ENTITY_STORE_URL, token: env.ENTITY_STORE_TOKEN },
     corsOrigins: env.CORS_ORIGINS,
+    isKeywordEnrichmentOn: env.KEYWORD_ENRICHMENT === 'on',
     sandbox: env.SANDBOX === '1' ? 'start' : env.SANDBOX,
     sandboxPort: env.SANDBOX_PORT,
     logLevel: env.LOG_LEVEL,

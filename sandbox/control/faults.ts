@@ -65,6 +65,9 @@ export interface DeliveryPlan {
   readonly encoding: 'gzip' | 'unmarked' | 'plain';
 }
 
+/** Whom a call is for: the provider, or anybody else; or a delivery that the sandbox makes. */
+export type FaultScope = 'provider' | 'other' | 'delivery';
+
 export interface FaultBoard {
   add(fault: FaultBody): void;
   clear(): void;
@@ -73,9 +76,8 @@ export interface FaultBoard {
    * The faults of a call: delays add up, and the first other fault that hits decides.
    * @param address host and path of the call
    * @param callNumber decides, with the seed, whether a rate below 1 hits
-   * @param isProvider provider codes mean nothing elsewhere
    */
-  decide(address: string, callNumber: number, isProvider: boolean): FaultDecision;
+  decide(address: string, callNumber: number, scope: FaultScope): FaultDecision;
   /**
    * The faults of a delivery: all that hit.
    * @param addresses of the receiver, and of the function that the task was posted to
@@ -91,11 +93,15 @@ export function makeFaultBoard(seed: number): FaultBoard {
   let faults: { readonly fault: FaultBody; hits: number }[] = [];
 
   /** Faults that hit, each counted; the caller may stop. */
-  function* listHits(addresses: readonly string[], number: number, concerns: (kind: string) => boolean): Generator<[FaultBody, number]> {
+  function* listHits(
+    addresses: readonly string[],
+    number: number,
+    concerns: (fault: FaultBody) => boolean,
+  ): Generator<[FaultBody, number]> {
     for (const [index, row] of faults.entries()) {
       const { fault } = row;
       const hash = mix(mix(seed, number), index + 1);
-      if (!concerns(fault.kind) || !addresses.some((address) => address.includes(fault.match))) continue;
+      if (!concerns(fault) || !addresses.some((address) => address.includes(fault.match))) continue;
       if (row.hits >= (fault.count ?? Infinity) || unit(hash) >= fault.rate) continue;
       row.hits += 1;
       yield [fault, hash];
@@ -108,9 +114,10 @@ export function makeFaultBoard(seed: number): FaultBoard {
       faults = [];
     },
     list: () => faults.map(({ fault, hits }) => ({ ...fault, hits })),
-    decide(address, callNumber, isProvider) {
+    decide(address, callNumber, scope) {
       let delayMs = 0;
-      const concerns = (kind: string): boolean => !isPostbackKind(kind) && (isProvider || !CODE_KIND.test(kind));
+      const concerns = ({ kind, match }: FaultBody): boolean =>
+        !isPostbackKind(kind) && (!CODE_KIND.test(kind) || takesCodes(scope, match));
       for (const [fault] of listHits([address], callNumber, concerns)) {
         delayMs += fault.delay_ms ?? (fault.kind === 'slow' ? SLOW_MS : 0);
         if (fault.kind === 'slow') continue;
@@ -122,7 +129,7 @@ export function makeFaultBoard(seed: number): FaultBoard {
     planDelivery(addresses, deliveryNumber) {
       const kinds = new Set<string>();
       let delayMs = 0;
-      for (const [{ kind, delay_ms: ms }, hash] of listHits(addresses, deliveryNumber, isPostbackKind)) {
+      for (const [{ kind, delay_ms: ms }, hash] of listHits(addresses, deliveryNumber, (fault) => isPostbackKind(fault.kind))) {
         kinds.add(kind);
         if (kind === 'late_postback') delayMs += ms ?? LATE_MS;
         if (kind === 'shuffled_postback') delayMs += (ms ?? SHUFFLED_MS) * unit(mix(hash, 7));
@@ -130,6 +137,11 @@ export function makeFaultBoard(seed: number): FaultBoard {
       return toPlan(kinds, delayMs);
     },
   };
+}
+
+/** Codes are the provider's. A finished task has one only when deliveries are meant by name. */
+function takesCodes(scope: FaultScope, match: string): boolean {
+  return scope === 'provider' || (scope === 'delivery' && match !== '');
 }
 
 function toPlan(kinds: ReadonlySet<string>, delayMs: number): DeliveryPlan {

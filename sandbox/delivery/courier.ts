@@ -48,7 +48,6 @@ type Outcome = Pick<Delivery, 'status' | 'response'>;
 /** Deliveries that go out at once. */
 export const DELIVERIES_MAX = 50;
 const ANSWER_MS_MAX = 10_000;
-const LOGGED_BODY = 500;
 const noAnswer = (response: string): Outcome => ({ status: 0, response });
 
 /** What a receiver who is down would have said: the delivery is not made. */
@@ -65,10 +64,9 @@ export function makeCourier({ tools, clock, calls, faults }: CourierOptions): Co
   let planned = 0;
   let sent = 0;
 
-  /** Makes the call and writes it into the log, beside the calls that others made. */
-  const transmit = async (url: URL, { method, headers, body, text }: Parcel): Promise<Outcome> => {
+  /** Makes the call and writes it into the log, beside the calls that others made; its body can be had by `task_get`. */
+  const transmit = async (url: URL, { method, headers, body }: Parcel): Promise<Outcome> => {
     const entry = calls.startDelivery({ method, host: url.host, path: url.pathname, query: url.search, headers }, clock.realNow());
-    calls.keepBody(entry, text.slice(0, LOGGED_BODY));
     try {
       const answer = await call(agent, { method, url, headers, body }, ANSWER_MS_MAX);
       entry.status = answer.status;
@@ -78,15 +76,16 @@ export function makeCourier({ tools, clock, calls, faults }: CourierOptions): Co
     }
   };
 
-  const attempt = async (url: URL, task: QueuedTask, kind: Webhook['kind'], plan: DeliveryPlan): Promise<Outcome> => {
+  const attempt = async (address: string, task: QueuedTask, kind: Webhook['kind'], plan: DeliveryPlan): Promise<Outcome> => {
     if (plan.isLost) return noAnswer('lost on the way');
-    if (!isWithinReach(url)) return noAnswer('the sandbox delivers over http to this machine only');
+    const url = URL.parse(address);
+    if (url === null || !isWithinReach(url)) return noAnswer('the sandbox delivers over http to this machine only');
     sent += 1;
-    const decision = faults.decide(url.host + url.pathname, sent, true);
+    const decision = faults.decide(url.host + url.pathname, sent, 'delivery');
     if (decision.delayMs > 0) await new Promise((resolve) => void setTimeout(resolve, decision.delayMs));
     const refusal = REFUSALS[decision.kind];
     if (refusal !== undefined) return refusal;
-    const answer = await transmit(url, kind === 'pingback' ? pingback : await packPostback(tools, task, { plan, decision }));
+    const answer = await transmit(url, kind === 'pingback' ? pingback : packPostback(tools, task, { plan, decision }));
     return decision.kind === 'lost_answer' ? noAnswer('the answer was lost') : answer;
   };
 
@@ -98,16 +97,16 @@ export function makeCourier({ tools, clock, calls, faults }: CourierOptions): Co
     },
     async send(task, { kind, url: template }, plan) {
       const start = performance.now();
-      const url = new URL(fillIn(template, task));
+      const url = fillIn(template, task);
       const outcome = await attempt(url, task, kind, plan);
       const seconds = Math.round(performance.now() - start) / 1_000;
-      return { url: url.href, method: kind === 'postback' ? 'POST' : 'GET', seconds, ...outcome };
+      return { url, method: kind === 'postback' ? 'POST' : 'GET', seconds, ...outcome };
     },
     close: () => agent.destroy(),
   };
 }
 
 function fillIn(template: string, { id, data }: QueuedTask): string {
-  const tag = typeof data['tag'] === 'string' ? data['tag'] : '';
+  const tag = typeof data['tag'] === 'string' ? data['tag'].toWellFormed() : '';
   return template.replaceAll('$id', () => encodeURIComponent(id)).replaceAll('$tag', () => encodeURIComponent(tag));
 }

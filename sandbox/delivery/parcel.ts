@@ -1,11 +1,10 @@
-import { promisify } from 'node:util';
-import { constants, gzip } from 'node:zlib';
+import { constants, gzipSync } from 'node:zlib';
 import type { DeliveryPlan, FaultDecision } from '../control/faults.ts';
 import { wrap } from '../provider/envelope.ts';
 import { refused, type Form, type SearchTools, type TaskAnswer } from '../provider/route.ts';
 import type { QueuedTask } from '../provider/tasks.ts';
 import { answerQueued, headOfQueued, toWireTask } from '../provider/wire-task.ts';
-import { jsonReply } from '../reply.ts';
+import { envelopeReply } from '../reply.ts';
 import { changeLayout, garble } from '../spoil.ts';
 
 /** A delivery as it goes out. */
@@ -13,8 +12,6 @@ export interface Parcel {
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** The body before it was compressed. */
-  readonly text: string;
 }
 
 /** What the faults do to it. */
@@ -25,17 +22,19 @@ export interface Spoiling {
 
 const TRUNCATED_AT = 0.6;
 const USER_AGENT = 'sandbox-courier';
-const compress = promisify(gzip);
 
-export const pingback: Parcel = { method: 'GET', headers: { 'user-agent': USER_AGENT }, body: Buffer.alloc(0), text: '' };
+export const pingback: Parcel = { method: 'GET', headers: { 'user-agent': USER_AGENT }, body: Buffer.alloc(0) };
 
-/** The answer of `task_get`, compressed, or what a fault makes of it. */
-export async function packPostback(tools: SearchTools, task: QueuedTask, { plan, decision }: Spoiling): Promise<Parcel> {
+/**
+ * The answer of `task_get`, compressed, or what a fault makes of it. Compressed on the spot: to hand it to another
+ * thread and back would cost more than it saves where the service has the other processor.
+ */
+export function packPostback(tools: SearchTools, task: QueuedTask, { plan, decision }: Spoiling): Parcel {
   const form: Form = task.queued.request['postback_data'] === 'regular' ? 'regular' : 'advanced';
   const envelope = wrap([toWireTask(headOfQueued(task, form), spoilAnswer(decision) ?? answerQueued(tools, task, form))]);
-  const reply = jsonReply(200, decision.kind === 'layout_change' ? changeLayout(envelope) : envelope);
+  const reply = envelopeReply(200, decision.kind === 'layout_change' ? changeLayout(envelope) : envelope);
   const text = decision.kind === 'malformed' ? garble(reply).body : reply.body;
-  const whole = plan.encoding === 'plain' ? Buffer.from(text) : await compress(text, { level: constants.Z_BEST_SPEED });
+  const whole = plan.encoding === 'plain' ? Buffer.from(text) : gzipSync(text, { level: constants.Z_BEST_SPEED });
   return {
     method: 'POST',
     headers: {
@@ -44,7 +43,6 @@ export async function packPostback(tools: SearchTools, task: QueuedTask, { plan,
       ...(plan.encoding === 'gzip' ? { 'content-encoding': 'gzip' } : {}),
     },
     body: decision.kind === 'truncated' ? whole.subarray(0, Math.floor(whole.length * TRUNCATED_AT)) : whole,
-    text,
   };
 }
 

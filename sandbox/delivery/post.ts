@@ -30,20 +30,25 @@ export async function call(agent: Agent, outgoing: OutgoingCall, timeoutMs: numb
 
 function attempt(agent: Agent, { method, url, headers, body }: OutgoingCall, timeoutMs: number): Promise<OutgoingAnswer | 'stale'> {
   return new Promise((resolve, reject) => {
-    const signal = AbortSignal.timeout(timeoutMs);
-    const sent = request(url, { method, agent, signal, headers: { ...headers, 'content-length': body.length } }, (response) => {
+    const sent = request(url, { method, agent, headers: { ...headers, 'content-length': body.length } }, (response) => {
       let text = '';
       response.setEncoding('utf8');
       response.on('data', (part: string) => {
         if (text.length < TEXT_MAX) text += part;
       });
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, text: text.slice(0, TEXT_MAX) }));
-      response.on('error', reject);
+      response.on('end', () => {
+        clearTimeout(timer);
+        resolve({ status: response.statusCode ?? 0, text: text.slice(0, TEXT_MAX) });
+      });
+      response.on('error', fail);
     });
-    sent.on('error', (error: NodeJS.ErrnoException) => {
+    const timer = setTimeout(() => sent.destroy(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
+    const fail = (error: NodeJS.ErrnoException): void => {
+      clearTimeout(timer);
       if (sent.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE')) resolve('stale');
-      else reject(signal.aborted ? new Error(`no answer within ${timeoutMs} ms`) : error);
-    });
+      else reject(error);
+    };
+    sent.on('error', fail);
     sent.end(body);
   });
 }

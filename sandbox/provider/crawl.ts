@@ -20,9 +20,18 @@ export interface Crawled {
 
 const STOPPING_TYPES: ReadonlySet<string> = new Set(['organic', 'featured_snippet']);
 
+/** How many pages `crawl` would read. */
+export function countPages(result: ResultPages, order: CrawlOrder): number {
+  return order.stopAt.length > 0 ? crawl(result, order).pages : wantedPages(result, order);
+}
+
+function wantedPages({ pageCount }: ResultPages, { depth, pagesMax = Infinity }: CrawlOrder): number {
+  return Math.min(Math.ceil(depth / ORGANIC_PER_PAGE), pagesMax, pageCount);
+}
+
 /** Reads page after page as the vendor does: never beyond the depth, the page limit, the first hit or the end. */
 export function crawl(result: ResultPages, order: CrawlOrder): Crawled {
-  const wanted = Math.min(Math.ceil(order.depth / ORGANIC_PER_PAGE), order.pagesMax ?? Infinity, result.pageCount);
+  const wanted = wantedPages(result, order);
   const items: ResultItem[] = [];
   let pages = 0;
   while (pages < wanted) {

@@ -13,7 +13,7 @@ const LENGTH_MAX = 80;
 const WORDS_MAX = 10;
 const TAG_LENGTH_MAX = 255;
 /** Signs that the ads planner refuses, control characters, pictures. One of them voids the whole call. */
-const FORBIDDEN = /[,!@%^()={};~<>?|\\]|\p{Cc}|\p{Extended_Pictographic}/u;
+const FORBIDDEN = /[,!@%^()={};~<>?|\\]|\p{Cc}|\p{Cs}|\p{Extended_Pictographic}/u;
 
 /** Fields of an operation about a list of keywords. */
 export function keywordRules(

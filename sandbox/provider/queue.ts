@@ -3,6 +3,7 @@ import type { DeliveryPlan } from '../control/faults.ts';
 import type { Announcer } from '../delivery/announcer.ts';
 import type { Webhook } from '../delivery/courier.ts';
 import type { FailureList } from './failures.ts';
+import { makeReadyList } from './ready-list.ts';
 import type { QueueFunction, TaskRequest } from './route.ts';
 import { textOf } from './search-request.ts';
 import { statusOfTask, type QueuedPart, type QueuedTask, type TaskRecord } from './tasks.ts';
@@ -49,17 +50,16 @@ interface QueueOptions {
 }
 
 const OK = 200;
-const READY_MAX = 1_000;
-const READY_MS = 3 * 86_400_000;
 
 /** The vendor's workers: results are there after a while, and whoever asked for it is told. */
 export function makeTaskQueue({ clock, announcer, failures, delayMs: delayAtStart }: QueueOptions): TaskQueue {
-  const ready = new Map<string, QueuedTask>();
+  const ready = makeReadyList(clock);
   let delayMs = delayAtStart;
   let counts = { waiting: 0, delivered: 0, failed: 0 };
   let early: Promise<unknown>[] = [];
-  /** Grows with every reset: what was begun before it has no say afterwards. */
+  /** Grows with every reset: what was begun before it has no say afterwards, and nobody waits for it. */
   let age = 0;
+  let reset = Promise.withResolvers<void>();
 
   /** A receiver who answers 200 has collected; of one who does not, the task is in the list. */
   const tell = async (task: QueuedTask, { webhook, plan }: Notice): Promise<void> => {
@@ -68,18 +68,18 @@ export function makeTaskQueue({ clock, announcer, failures, delayMs: delayAtStar
     if (begun !== age || delivery === undefined) return;
     if (delivery.status === OK) {
       counts.delivered += 1;
-      if (webhook.kind === 'postback') ready.delete(task.id);
+      if (webhook.kind === 'postback') ready.remove(task.id);
       return;
     }
     counts.failed += 1;
-    ready.set(task.id, task);
+    ready.add(task);
     failures.add({ id: task.id, at: clock.now(), path: task.path, code: delivery.status, message: delivery.response, http: delivery });
   };
 
   const finish = (task: QueuedTask, notices: readonly Notice[]): Promise<unknown> => {
     task.queued.doneAt = clock.now();
     counts.waiting -= 1;
-    if (notices.every(({ webhook }) => webhook.kind === 'pingback')) ready.set(task.id, task);
+    if (notices.every(({ webhook }) => webhook.kind === 'pingback')) ready.add(task);
     return Promise.all(notices.map((notice) => tell(task, notice)));
   };
 
@@ -97,14 +97,8 @@ export function makeTaskQueue({ clock, announcer, failures, delayMs: delayAtStar
       else void announcer.wait(task.queued.dueMs - task.queued.postedMs).then(() => finish(task, notices));
     },
     statusOf: (record) => statusOfTask(record, clock.realNow()),
-    collect: (task) => void ready.delete(task.id),
-    listReady(prefix) {
-      const earliest = clock.now().getTime() - READY_MS;
-      return [...ready.values()]
-        .filter(({ path, postedAt }) => path.startsWith(prefix) && postedAt.getTime() >= earliest)
-        .toSorted((left, right) => left.postedAt.getTime() - right.postedAt.getTime())
-        .slice(0, READY_MAX);
-    },
+    collect: ({ id }) => ready.remove(id),
+    listReady: (prefix) => ready.list(prefix),
     resend(task) {
       const notices = noticesOf(task);
       for (const notice of notices) void tell(task, notice);
@@ -113,14 +107,16 @@ export function makeTaskQueue({ clock, announcer, failures, delayMs: delayAtStar
     async settleEarly() {
       const begun = early;
       early = [];
-      await Promise.all(begun);
+      if (begun.length > 0) await Promise.race([Promise.all(begun), reset.promise]);
     },
     setDelay: (ms) => {
       delayMs = ms;
     },
-    state: () => ({ delay_ms: delayMs, ...counts, delivering: announcer.pending(), ready: ready.size }),
+    state: () => ({ delay_ms: delayMs, ...counts, delivering: announcer.pending(), ready: ready.count() }),
     clear() {
       age += 1;
+      reset.resolve();
+      reset = Promise.withResolvers();
       announcer.clear();
       ready.clear();
       early = [];

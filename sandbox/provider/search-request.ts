@@ -40,7 +40,7 @@ export function searchRules(own: Readonly<Record<string, FieldRule>>, options: {
 
 /** The searched thing, or the name of the field that makes no sense. */
 export function toSearch(tools: SearchTools, task: TaskRequest, engine: SearchEngine): Search | { readonly badField: string } {
-  const keyword = decodeKeyword(textOf(task, 'keyword') ?? keywordOfUrl(textOf(task, 'url')));
+  const keyword = decodeKeyword(textOf(task, 'keyword') ?? keywordOfUrl(textOf(task, 'url'))).toWellFormed();
   if (keyword.trim() === '') return { badField: 'keyword' };
   const place = placeOf(task);
   if (place === undefined) return { badField: task['location_code'] === undefined ? 'location_name' : 'location_code' };

@@ -3,16 +3,16 @@ import type { Search } from '../serp/index.ts';
 import type { ResultItem, ResultPages } from '../serp/layout.ts';
 import type { SearchEngine } from '../serp/query.ts';
 import { mix } from '../hashing.ts';
-import { crawl, matches, parseMatchers, type Crawled } from './crawl.ts';
+import { countPages, crawl, matches, parseMatchers, type Crawled, type CrawlOrder } from './crawl.ts';
 import { toVendorTime } from './envelope.ts';
 import type { FieldRule } from './fields.ts';
 import { hasOperator, PRICES, priceOrganic, type PriceMode } from './prices.ts';
 import { invalidField, ok, type Form, type ProviderRoute, type SearchTools, type TaskAnswer, type TaskRequest } from './route.ts';
 import { queueMode, queueRoutes } from './serp-queue.ts';
 import { numberOf, searchDefaults, searchRules, textOf, toSearch } from './search-request.ts';
-import { toBingItem } from './wire-bing.ts';
-import { toGoogleItem, type WireContext } from './wire-google.ts';
-import { toRegularItem } from './wire-regular.ts';
+import type { WireContext } from './wire-google.ts';
+import { writeItems } from './write-items.ts';
+import { WrittenRow } from './written.ts';
 
 const DEPTH_DEFAULT = 10;
 const DEPTH_MAX = 200;
@@ -88,8 +88,8 @@ function queuedRoutes(engine: SearchEngine): readonly ProviderRoute[] {
     forms: FORMS,
     answer: (tools: SearchTools, task: TaskRequest, form: Form) => answerOrganic(tools, task, { engine, form, mode: queueMode(task) }),
     price(tools: SearchTools, task: TaskRequest) {
-      const reading = readPages(tools, task, { engine, mode: queueMode(task) });
-      return 'code' in reading ? reading : ok(null, reading.costUsd);
+      const reading = findPages(tools, task, { engine, mode: queueMode(task) });
+      return 'code' in reading ? reading : ok(null, priceOf(reading, countPages(reading.context.result, reading.order)));
     },
   };
   return queueRoutes(work, searchRules(own, { takesUrl: true }));
@@ -102,37 +102,43 @@ interface Order {
 
 function answerOrganic(tools: SearchTools, task: TaskRequest, order: Order & { readonly form: Form }): TaskAnswer {
   const { form } = order;
-  const reading = readPages(tools, task, order);
+  const reading = findPages(tools, task, order);
   if ('code' in reading) return reading;
-  const { search, crawled, context } = reading;
-  return ok([toResult(search, crawled, { context, form, items: wanted(crawled.items, task, form) })], reading.costUsd);
+  const { search, context } = reading;
+  const crawled = crawl(context.result, reading.order);
+  return ok([toResult(search, crawled, { context, form, items: wanted(crawled.items, task, form) })], priceOf(reading, crawled.pages));
 }
 
 interface Reading {
   readonly search: Search;
-  readonly crawled: Crawled;
+  readonly order: CrawlOrder;
   readonly context: WireContext;
-  readonly costUsd: number;
+  readonly mode: PriceMode;
 }
 
-/** The pages of a task and their price, or why there are none. */
-function readPages(tools: SearchTools, task: TaskRequest, { engine, mode }: Order): Reading | TaskAnswer {
+/** What is to be read for a task, or why nothing is. */
+function findPages(tools: SearchTools, task: TaskRequest, { engine, mode }: Order): Reading | TaskAnswer {
   const search = toSearch(tools, task, engine);
   if ('badField' in search) return invalidField(search.badField);
   const stopAt = parseMatchers(task['stop_crawl_on_match']);
   if (stopAt === undefined) return invalidField('stop_crawl_on_match');
   const found = tools.serp.search(search);
-  const operator = hasOperator(search.keyword);
-  if (found.pageCount === 0) return { code: 40_102, result: null, costUsd: priceOrganic(1, mode, { hasOperator: operator }) };
-  const crawled = crawl(found, { depth: numberOf(task, 'depth') ?? DEPTH_DEFAULT, pagesMax: numberOf(task, 'max_crawl_pages'), stopAt });
-  const context = contextOf(found, task, tools.now());
-  const costUsd = priceOrganic(crawled.pages, mode, {
-    hasOperator: operator,
-    isOverviewLoaded: context.loadsOverview && isOverviewDeferred(found.query) && has(crawled, 'ai_overview'),
-    withRectangles: context.withRectangles,
-    questionClicks: has(crawled, 'people_also_ask') ? context.questionClicks : 0,
+  if (found.pageCount === 0)
+    return { code: 40_102, result: null, costUsd: priceOrganic(1, mode, { hasOperator: hasOperator(search.keyword) }) };
+  const order = { depth: numberOf(task, 'depth') ?? DEPTH_DEFAULT, pagesMax: numberOf(task, 'max_crawl_pages'), stopAt };
+  return { search, order, context: contextOf(found, task, tools.now()), mode };
+}
+
+/** Overviews and questions, which cost extra, are on the first page. */
+function priceOf({ search, context, mode }: Reading, pages: number): number {
+  const { result, loadsOverview, questionClicks, withRectangles } = context;
+  const has = (type: string): boolean => result.page(1).some((item) => item.type === type);
+  return priceOrganic(pages, mode, {
+    hasOperator: hasOperator(search.keyword),
+    isOverviewLoaded: loadsOverview && isOverviewDeferred(result.query) && has('ai_overview'),
+    withRectangles,
+    questionClicks: questionClicks > 0 && has('people_also_ask') ? questionClicks : 0,
   });
-  return { search, crawled, context, costUsd };
 }
 
 function contextOf(result: ResultPages, task: TaskRequest, now: Date): WireContext {
@@ -162,10 +168,9 @@ interface Delivery {
   readonly items: readonly ResultItem[];
 }
 
-function toResult(search: Search, crawled: Crawled, { context, form, items }: Delivery): Record<string, unknown> {
+function toResult(search: Search, crawled: Crawled, { context, form, items }: Delivery): WrittenRow {
   const { facts } = context.result.query;
-  const write = form === 'regular' ? toRegularItem : search.engine === 'google' ? toGoogleItem : toBingItem;
-  return {
+  const fields = {
     keyword: search.keyword,
     type: 'organic',
     se_domain: domainOf(search),
@@ -179,12 +184,8 @@ function toResult(search: Search, crawled: Crawled, { context, form, items }: De
     se_results_count: 12_000 + (mix(facts.hash, search.place.code) % 80_000_000),
     pages_count: crawled.pages,
     items_count: items.length,
-    items: items.map((item) => write(item, context)),
   };
-}
-
-function has(crawled: Crawled, type: string): boolean {
-  return crawled.items.some((item) => item.type === type);
+  return new WrittenRow(fields, writeItems(items, { engine: search.engine, form }, context));
 }
 
 const DOMAINS: Readonly<Record<string, string>> = {

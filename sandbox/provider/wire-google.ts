@@ -29,19 +29,24 @@ function frameOf(item: ResultItem, context: WireContext): Wire {
     rank_absolute: item.rankAbsolute,
     page: item.page,
     position: item.side,
-    xpath: `/html[1]/body[1]/div[${item.side === 'left' ? 3 : 4}]/div[1]/div[${item.page}]/div[${item.rankAbsolute}]`,
-    rectangle: context.withRectangles
-      ? { x: item.side === 'left' ? 180 : 860, y: 180 + 160 * item.rankAbsolute, width: 652, height: 150 }
-      : null,
+    xpath: xpathOf(item),
+    rectangle: rectangleOf(item, context),
   };
 }
 
-/** An element of the first engine's page in the vendor's `advanced` form. */
+export function xpathOf({ side, page, rankAbsolute }: ResultItem): string {
+  return `/html[1]/body[1]/div[${side === 'left' ? 3 : 4}]/div[1]/div[${page}]/div[${rankAbsolute}]`;
+}
+
+/** Only when asked for. */
+export function rectangleOf(item: ResultItem, { withRectangles }: WireContext): Wire | null {
+  return withRectangles ? { x: item.side === 'left' ? 180 : 860, y: 180 + 160 * item.rankAbsolute, width: 652, height: 150 } : null;
+}
+
+/** An element of the first engine's page in the vendor's `advanced` form, but for the organic ones. */
 export function toGoogleItem(item: ResultItem, context: WireContext): Wire {
   const frame = frameOf(item, context);
   switch (item.type) {
-    case 'organic':
-      return organic(frame, item, context);
     case 'paid':
       return paid(frame, item, context);
     case 'featured_snippet':
@@ -77,42 +82,12 @@ export function ratingOf(value: number, votes: number): Wire {
   return { rating_type: 'Max5', value, votes_count: votes, rating_max: 5 };
 }
 
-function organic(frame: Wire, item: ResultItem, context: WireContext): Wire {
-  const { query } = context.result;
+/** What buyers think, of some pages that sell. */
+export function ratingOfPage(item: ResultItem, { result: { query } }: WireContext): Wire | null {
   const source = item.source as RankedPage;
   const own = mix(source.site.hash, query.facts.hash + 61);
   const isRated = own % 7 === 0 && source.ordinal === 0 && query.facts.intent !== 'informational';
-  const link = linkOf(item, context);
-  return {
-    ...frame,
-    domain: link.domain,
-    title: link.title,
-    description: link.description,
-    url: link.url,
-    breadcrumb: link.breadcrumb,
-    cache_url: null,
-    related_search_url: null,
-    website_name: source.site.name,
-    is_image: false,
-    is_video: source.site.role === 'video',
-    is_featured_snippet: item.isFeatured,
-    is_malicious: false,
-    is_web_story: false,
-    pre_snippet: null,
-    extended_snippet: null,
-    images: null,
-    amp_version: false,
-    rating: isRated ? ratingOf(Math.round(10 * (3 + 2 * unit(own))) / 10, 3 + (own % 900)) : null,
-    price: null,
-    highlighted: [query.facts.text],
-    links: null,
-    faq: null,
-    extended_people_also_search: null,
-    about_this_result: null,
-    related_result: null,
-    timestamp: null,
-    checks: null,
-  };
+  return isRated ? ratingOf(Math.round(10 * (3 + 2 * unit(own))) / 10, 3 + (own % 900)) : null;
 }
 
 function paid(frame: Wire, item: ResultItem, context: WireContext): Wire {
@@ -139,25 +114,28 @@ function paid(frame: Wire, item: ResultItem, context: WireContext): Wire {
   };
 }
 
-interface Link {
+interface Pointer {
   readonly domain: string | null;
   readonly title: string;
   readonly description: string;
   readonly url: string;
-  readonly breadcrumb: string;
 }
 
 /** What every element that points at a page says of it. */
-export function linkOf(item: ResultItem, context: WireContext): Link {
+export function linkOf(item: ResultItem, context: WireContext): Pointer & { readonly breadcrumb: string | null } {
+  const pointer = pointerOf(item, context);
+  const breadcrumb = item.type === 'organic' ? breadcrumbOf(pointer.url) : item.type === 'paid' ? pointer.url : null;
+  return { ...pointer, breadcrumb };
+}
+
+export function pointerOf(item: ResultItem, context: WireContext): Pointer {
   const source = item.source as RankedPage;
   const { query } = context.result;
-  const url = withoutParameters(item.url ?? '', context.removedParameters);
   return {
     domain: item.domain,
     title: titleOf(source, query),
     description: descriptionOf(source, query),
-    url,
-    breadcrumb: breadcrumbOf(url),
+    url: withoutParameters(item.url ?? '', context.removedParameters),
   };
 }
 

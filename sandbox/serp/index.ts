@@ -2,9 +2,9 @@ import { normalizeKeyword } from '#kernel/text.ts';
 import { rankBusinesses, type Business } from '../world/businesses.ts';
 import type { World } from '../world/index.ts';
 import type { Place } from '../world/places.ts';
-import { layOut, type ResultPages } from './layout.ts';
+import { layOut, type Ranking, type ResultPages } from './layout.ts';
 import { queryKey, type Device, type SearchEngine, type SerpQuery } from './query.ts';
-import { makeContest, rankPages } from './ranking.ts';
+import { countPages, makeContest, rankPages } from './ranking.ts';
 
 /** What somebody searched, where, with what and on which day. */
 export interface Search {
@@ -26,6 +26,7 @@ export interface SerpSource {
 
 const KEPT_MAX = 400;
 const HOPELESS_WORDS = 7;
+const NOTHING: Ranking = { count: 0, rank: () => [] };
 
 export function makeSerpSource(world: World): SerpSource {
   const contest = makeContest(world.sites, world.topics);
@@ -47,7 +48,8 @@ export function makeSerpSource(world: World): SerpSource {
       const found = kept.get(key);
       if (found !== undefined) return found;
       if (kept.size >= KEPT_MAX) kept.clear();
-      const made = layOut(query, findsNothing(query) ? [] : rankPages(contest, query), world.businesses);
+      const ranking = findsNothing(query) ? NOTHING : { count: countPages(contest, query), rank: () => rankPages(contest, query) };
+      const made = layOut(query, ranking, world.businesses);
       kept.set(key, made);
       return made;
     },

@@ -24,6 +24,7 @@ export interface ResultItem {
 
 export interface ResultPages {
   readonly query: SerpQuery;
+  /** All organic results; worked out when first asked for. */
   readonly ranked: readonly RankedPage[];
   /** Pages of ten organic results. */
   readonly pageCount: number;
@@ -35,16 +36,25 @@ export const ORGANIC_PER_PAGE = 10;
 const LOCAL_PACK_SIZE = 3;
 const FEATURED_FROM_SECOND = 4;
 
+/** Organic results: how many is known at once, which ones when they are asked for. */
+export interface Ranking {
+  readonly count: number;
+  rank(): readonly RankedPage[];
+}
+
 /** Lays a result out: elements are numbered through over all pages, so a page needs those before it. */
-export function layOut(query: SerpQuery, ranked: readonly RankedPage[], businesses: BusinessBook): ResultPages {
+export function layOut(query: SerpQuery, { count, rank }: Ranking, businesses: BusinessBook): ResultPages {
   const pages: ResultItem[][] = [];
   const desk = makeDesk(query);
-  const sellers = listSellers(query, ranked);
-  const pageCount = Math.ceil(ranked.length / ORGANIC_PER_PAGE);
+  const pageCount = Math.ceil(count / ORGANIC_PER_PAGE);
+  let known: readonly RankedPage[] | undefined;
+  let bidders: readonly RankedPage[] | undefined;
+  const ranked = (): readonly RankedPage[] => (known ??= rank());
 
   const layNext = (): void => {
     const page = pages.length + 1;
-    const organic = ranked.slice((page - 1) * ORGANIC_PER_PAGE, page * ORGANIC_PER_PAGE);
+    const sellers = (bidders ??= listSellers(query, ranked()));
+    const organic = ranked().slice((page - 1) * ORGANIC_PER_PAGE, page * ORGANIC_PER_PAGE);
     const paid = paidCounts(query, page);
     desk.startPage(page);
     putPaid(desk, sellers, paid.top);
@@ -57,7 +67,9 @@ export function layOut(query: SerpQuery, ranked: readonly RankedPage[], business
 
   return {
     query,
-    ranked,
+    get ranked() {
+      return ranked();
+    },
     pageCount,
     page(number) {
       while (pages.length < Math.min(number, pageCount)) layNext();

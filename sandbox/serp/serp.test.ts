@@ -219,6 +219,13 @@ test('puts a site first for its own name', () => {
   }
 });
 
+test('knows how many results there are before it ranks them', () => {
+  for (const keyword of [...sample.slice(0, 40), 'crm', 'words that nobody has ever put together here', 'qwrtzpsdfg']) {
+    const pages = search(keyword);
+    assert.equal(pages.pageCount, Math.ceil(pages.ranked.length / 10), keyword);
+  }
+});
+
 test('finds nothing for gibberish', () => {
   assert.equal(search('qwrtzpsdfg').pageCount, 0);
   assert.equal(search('xkcvbnmlkj hinges').pageCount, 0);

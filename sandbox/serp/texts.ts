@@ -90,9 +90,9 @@ export function descriptionOf(page: RankedPage, query: SerpQuery): string {
   return fill(pick(DESCRIPTIONS[voice(query)], mix(page.site.hash, query.facts.hash + 5 + page.ordinal)), page, query.facts.text);
 }
 
-export function breadcrumbOf(url: string): string {
-  const path = url.slice('https://'.length).replace(/\/$/u, '');
-  return `https://${path.replaceAll('/', ' › ')}`;
+export function breadcrumbOf(url: string, arrow = '›'): string {
+  const end = url.endsWith('/') ? -1 : undefined;
+  return `https://${url.slice('https://'.length, end).replaceAll('/', ` ${arrow} `)}`;
 }
 
 /** Questions people ask beside the keyword. */

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 interface Waiting<Item, Result> {
   readonly item: Item;
   readonly resolve: (result: Result) => void;
@@ -6,13 +8,17 @@ interface Waiting<Item, Result> {
 
 /**
  * Lets many callers share one round trip: what is asked for while a batch is under way waits, and
- * goes together in the next one. Nobody waits for a batch to fill. A batch that fails is done again
- * one by one, so that a single bad item fails alone.
+ * goes together in the next one. Nobody waits for a batch to fill. Of a batch that fails each item is
+ * done again alone, so that a single bad one fails for itself; all at once, because what fails for
+ * all of them (a store that is away) may take its time.
  * @param work one result per item, in their order
+ * @param spacingMs at least so long from one batch to the next: batches grow when there is much to do,
+ *   and whoever comes alone still waits for nobody
  */
 export function gather<Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly Result[]>,
   sizeMax: number,
+  spacingMs = 0,
 ): (item: Item) => Promise<Result> {
   const waiting: Waiting<Item, Result>[] = [];
   let isRunning = false;
@@ -21,7 +27,11 @@ export function gather<Item, Result>(
     isRunning = true;
     // Whoever asks in the same turn goes along.
     await Promise.resolve();
-    while (waiting.length > 0) await doBatch(work, waiting.splice(0, sizeMax));
+    while (waiting.length > 0) {
+      const spaced = spacingMs > 0 ? sleep(spacingMs) : undefined;
+      await doBatch(work, waiting.splice(0, sizeMax));
+      await spaced;
+    }
     isRunning = false;
   };
 
@@ -42,6 +52,6 @@ async function doBatch<Item, Result>(
     for (const [at, { resolve }] of batch.entries()) resolve(results[at] as Result);
   } catch (error) {
     if (batch.length === 1) batch[0]?.reject(error);
-    else for (const one of batch) await doBatch(work, [one]);
+    else await Promise.all(batch.map((one) => doBatch(work, [one])));
   }
 }

@@ -39,7 +39,8 @@ export interface SpendScope {
   /**
    * Instead of `projectId`: projects that share the price, each an even part of it in its monthly budget
    * and a row of its own in the ledger. The parts add up to the price to the last millionth of a dollar;
-   * what cannot be divided falls to those named first. A project named twice pays once.
+   * what cannot be divided falls to those named first. A project named twice pays once; those whose
+   * budget has no room are left out and the others pay, and only when none can pay is the call refused.
    */
   readonly projectIds?: readonly string[] | undefined;
   /** The run whose caps count: a workflow id or a request id. */
@@ -146,6 +147,13 @@ export interface TaskRecords {
   readonly isComplete: boolean;
 }
 
+export interface RecordSpan {
+  readonly since: Date;
+  readonly until: Date;
+  /** Reads six times as far, and no further than until calls with these tags are found. */
+  readonly wantedTags?: ReadonlySet<string> | undefined;
+}
+
 /** The provider's books: where the price of a lost answer is looked up. */
 export interface TaskBooks {
   /** What the addresses of calls begin with, one for each book that this service writes. */
@@ -157,5 +165,5 @@ export interface TaskBooks {
    * Free of charge; few times a minute.
    * @throws OutsideError
    */
-  fetchTaskRecords(endpoint: string, span: { readonly since: Date; readonly until: Date }, signal?: AbortSignal): Promise<TaskRecords>;
+  fetchTaskRecords(endpoint: string, span: RecordSpan, signal?: AbortSignal): Promise<TaskRecords>;
 }

@@ -1,3 +1,4 @@
+import { unpackLines } from './outbox-pack.ts';
 import type { Sql } from './postgres/types.ts';
 
 /** Rows that travel to ClickHouse together, fixed until they have arrived. */
@@ -36,6 +37,9 @@ async function findOpenBatch(sql: Sql, table: string): Promise<Batch | undefined
   return rows[0] && toBatch(rows[0]);
 }
 
+/** How much packed lines grow, roughly: batches are cut by their size. */
+const PACKED_FACTOR = 12;
+
 /**
  * The token holds the moment beside the number: numbers begin again in a restored or new database,
  * and ClickHouse would take its first batches for old ones.
@@ -44,10 +48,10 @@ const CREATE_BATCH = `
   insert into outbox_batches (table_name, token, row_ids)
   select $1, $1 || ':' || nextval('outbox_batch_seq') || ':' || (extract(epoch from clock_timestamp()) * 1000000)::bigint, array_agg(id order by id)
   from (
-    select id, rows_count, octet_length(lines) as bytes,
+    select id, rows_count,
       sum(rows_count) over (order by id) as rows_so_far,
-      sum(octet_length(lines)) over (order by id) as bytes_so_far
-    from (select id, rows_count, lines from outbox where table_name = $1 order by id limit $2) as oldest
+      sum(coalesce(octet_length(lines), octet_length(packed) * ${PACKED_FACTOR})) over (order by id) as bytes_so_far
+    from (select id, rows_count, lines, packed from outbox where table_name = $1 order by id limit $2) as oldest
   ) as measured
   where rows_so_far - rows_count = 0 or (rows_so_far <= $2 and bytes_so_far <= $3)
   having count(*) > 0
@@ -61,11 +65,12 @@ async function createBatch(sql: Sql, table: string, { rowsMax, bytesMax }: Batch
 
 /** The batch's rows, as ClickHouse takes them. */
 export async function readBatch(sql: Sql, batch: Batch): Promise<{ lines: string; rowsCount: number }> {
-  const { rows } = await sql.query<{ lines: string; rows_count: number }>(
-    'select lines, rows_count from outbox where table_name = $1 and id = any($2::bigint[]) order by id',
+  const { rows } = await sql.query<{ lines: string | null; packed: Buffer | null; rows_count: number }>(
+    'select lines, packed, rows_count from outbox where table_name = $1 and id = any($2::bigint[]) order by id',
     [batch.table, batch.rowIds],
   );
-  return { lines: rows.map((row) => row.lines).join('\n'), rowsCount: rows.reduce((sum, row) => sum + row.rows_count, 0) };
+  const texts = rows.map(({ lines, packed }) => (packed === null ? (lines ?? '') : unpackLines(packed)));
+  return { lines: texts.join('\n'), rowsCount: rows.reduce((sum, row) => sum + row.rows_count, 0) };
 }
 
 /** Forgets a batch that has arrived, with its rows. */

@@ -16,12 +16,14 @@ const LOCAL = ['GET /metrics'];
 /** Concern everybody, so a key that is bound to an organization may not ask them (decisions, section 5). */
 const WHOLE_SERVICE = [
   'GET /api/admin/config',
+  'GET /api/admin/costs/reconcile',
   'GET /api/admin/queue/dead-letter',
   'GET /api/admin/workflow/{type}/{workflow_id}',
   'GET /init/clickhouse',
   'GET /test/clickhouse',
   'POST /api/admin/migrate',
   'POST /api/admin/queue/dead-letter/{id}/retry',
+  'POST /api/admin/workflow/{type}',
   'POST /init/clickhouse',
   'PUT /api/admin/config',
 ];

@@ -29,6 +29,7 @@ const KNOWN: Readonly<Record<string, readonly unknown[]>> = {
   type: ['§workflow_type§'],
   workflow_id: ['§workflow_id§'],
   run_id: ['§run_id§'],
+  taskId: ['§task_id§'],
   location_code: [2840, 2276, 2826],
   default_location_code: [2840, 2276],
   language_code: ['en', 'de'],

@@ -16,6 +16,8 @@ const QUESTIONS_MAX = 3;
 const SPAN_MS = 5 * MINUTE_MS;
 /** Their clock and ours need not agree. */
 const MARGIN_MS = MINUTE_MS;
+/** A call waits for its turn after its money is set aside, and then for its answer. */
+const UNDER_WAY_MS = 4 * MINUTE_MS;
 
 export interface SettleLostSpendsInput {
   readonly abandonedAfterMs?: number;
@@ -87,7 +89,7 @@ function decide(reservation: LostReservation, books: Books, isOld: boolean): Set
 async function readBooks(ctx: Context, group: readonly LostReservation[]): Promise<Books | undefined> {
   const posted = group.map((reservation) => reservation.postedAt.getTime());
   const since = new Date(Math.min(...posted) - MARGIN_MS);
-  const until = new Date(Math.min(Math.max(...posted) + MARGIN_MS, ctx.clock.now().getTime()));
+  const until = new Date(Math.min(Math.max(...posted) + UNDER_WAY_MS + MARGIN_MS, ctx.clock.now().getTime()));
   if (until <= since) return NO_BOOKS;
   try {
     const { records, isComplete } = await ctx.searchData.fetchTaskRecords(group[0]?.endpoint ?? '', { since, until });

@@ -2,9 +2,10 @@ import type { Estimate } from '#areas/costs/index.ts';
 import type { RequestContext } from '#context';
 import { sumUsd } from '#kernel/money.ts';
 import type { CheckInterval } from './due-time.ts';
+import { estimateEnrichment } from './estimate-enrichment.ts';
 import { toKeyText } from './keyword.ts';
 import { selectTracked, type TrackedRow } from './store/tracking.ts';
-import { isCheckedAtOnce, resolveEntries, type TrackEntry } from './track-keywords.ts';
+import { isCheckedAtOnce, listBulkProjects, resolveEntries, type TrackEntry } from './track-keywords.ts';
 
 /** Checks of one keyword in a month of 30 days. */
 const CHECKS_A_MONTH: Readonly<Record<CheckInterval, number>> = { daily: 30, weekly: 30 / 7, monthly: 1, manual: 0 };
@@ -16,22 +17,28 @@ const CHECKS_A_MONTH: Readonly<Record<CheckInterval, number>> = { daily: 30, wee
  * @throws AppError `Project not found`, `Project is archived`
  */
 export async function estimateTracking(
-  ctx: Pick<RequestContext, 'postgres' | 'caller' | 'clock' | 'searchData'>,
+  ctx: Pick<RequestContext, 'postgres' | 'caller' | 'clock' | 'searchData' | 'config'>,
   entries: readonly TrackEntry[],
 ): Promise<Estimate> {
   const { rows, projects } = await resolveEntries(ctx, entries);
   const known = await selectTracked(ctx.postgres, rows);
   const begun = rows.filter((row) => (known.get(toKeyText(row))?.status ?? 'untracked') === 'untracked');
-  const priced = begun.map((row) => ({
-    isNow: isCheckedAtOnce(row, projects),
-    costUsd: ctx.searchData.estimateSerpUsd(toSerpRequest(row)),
-    checksAMonth: CHECKS_A_MONTH[row.checkInterval],
-  }));
+  const bulk = listBulkProjects(rows, projects);
+  const priced = begun.map((row) => {
+    const request = toSerpRequest(row);
+    const queuedUsd = ctx.searchData.estimateQueuedSerpUsd(request, 'normal');
+    return {
+      isNow: isCheckedAtOnce(row, projects),
+      firstUsd: bulk.has(row.projectId) ? queuedUsd : ctx.searchData.estimateSerpUsd(request),
+      monthlyUsd: queuedUsd * CHECKS_A_MONTH[row.checkInterval],
+    };
+  });
   const now = priced.filter((price) => price.isNow);
+  const enrichment = await estimateEnrichment(ctx, begun);
   return {
-    calls: now.length,
-    costUsd: sumUsd(now.map((price) => price.costUsd)),
-    monthlyCostUsd: sumUsd(priced.map((price) => price.costUsd * price.checksAMonth)),
+    calls: now.length + enrichment.calls,
+    costUsd: sumUsd([enrichment.costUsd, ...now.map((price) => price.firstUsd)]),
+    monthlyCostUsd: sumUsd([enrichment.costUsd, ...priced.map((price) => price.monthlyUsd)]),
   };
 }
 

@@ -34,7 +34,7 @@ const postTrack = defineEndpoint({
   area: 'keywords',
   summary: 'Track one keyword or up to 1,000',
   description:
-    'Starts the workflow `serp-tracking` for what is new. A keyword that is tracked already is answered as it is and starts nothing. With `dry_run` only the estimate is made.',
+    'Starts the first check of what is new: live, or for more than 100 keywords of a project through the queue of the provider. A keyword that is tracked already is answered as it is and starts nothing. With `dry_run` only the estimate is made.',
   access: 'key',
   body: TrackKeywordsBody,
   bodyLimitBytes: KEYWORD_LIST_BYTES_MAX,

@@ -34,7 +34,7 @@ function listAll(ctx: Parameters<typeof listProjectKeywords>[0], projectId: stri
 
 test('one keyword becomes a tracked keyword, a subscription and a queued check', async (t) => {
   const { ctx, project } = await openProject(t);
-  const { keywords, workflowIds } = await trackKeywords(ctx, parse({ project_id: project.id, keyword_text: '  Running   Shoes ' }));
+  const { keywords, workflows } = await trackKeywords(ctx, parse({ project_id: project.id, keyword_text: '  Running   Shoes ' }));
 
   const [keyword] = keywords;
   const id = toKeywordId({ keywordText: 'running shoes', locationCode: 2840, languageCode: 'en', device: 'desktop' });
@@ -46,7 +46,7 @@ test('one keyword becomes a tracked keyword, a subscription and a queued check',
   assert.deepEqual(ctx.started, [
     {
       workflow: 'serp-tracking',
-      id: workflowIds[0],
+      id: workflows[0]?.id,
       input: { project_id: project.id, keyword_ids: [id], source: 'tracking', due_date: today },
     },
   ]);
@@ -73,7 +73,7 @@ test('tracking again, also twice at once, changes nothing and starts nothing', a
     again.keywords.map(({ status, isNew, isQueued }) => ({ status, isNew, isQueued })),
     Array.from({ length: 3 }, () => ({ status: 'tracking', isNew: false, isQueued: false })),
   );
-  assert.deepEqual(again.workflowIds, []);
+  assert.deepEqual(again.workflows, []);
   assert.equal((await listAll(ctx, project.id)).total, 3);
 });
 
@@ -131,8 +131,8 @@ test('a batch over several projects starts one workflow for each, and none when 
   await assert.rejects(trackKeywords(ctx, batch([project.id, 'proj_unknown'])), /Project not found/u);
   assert.equal((await listAll(ctx, project.id)).total, 0);
 
-  const { workflowIds } = await trackKeywords(ctx, batch([project.id, other.id, project.id]));
-  assert.equal(workflowIds.length, 2);
+  const { workflows } = await trackKeywords(ctx, batch([project.id, other.id, project.id]));
+  assert.equal(workflows.length, 2);
 });
 
 test('untracking ends it, twice is the same as once, and tracking again revives it', async (t) => {
@@ -173,7 +173,10 @@ test('manual keywords and paused projects cause no check, archived projects take
 
 test('an estimate prices what is new and writes nothing', async (t) => {
   const { ctx, project } = await openProject(t);
-  const searchData: Pick<SearchData, 'estimateSerpUsd'> = { estimateSerpUsd: ({ depth }) => depth / 10_000 };
+  const searchData: Pick<SearchData, 'estimateSerpUsd' | 'estimateQueuedSerpUsd'> = {
+    estimateSerpUsd: ({ depth }) => depth / 10_000,
+    estimateQueuedSerpUsd: ({ depth }) => depth / 40_000,
+  };
   const pricing = { ...ctx, searchData: searchData as SearchData };
   await trackKeywords(ctx, parse({ project_id: project.id, keyword: 'known' }));
   const entries = parse({
@@ -186,7 +189,7 @@ test('an estimate prices what is new and writes nothing', async (t) => {
       { keyword: 'manual', check_interval: 'manual' },
     ],
   });
-  assert.deepEqual(await estimateTracking(pricing, entries), { calls: 2, costUsd: 0.017, monthlyCostUsd: 0.33 });
+  assert.deepEqual(await estimateTracking(pricing, entries), { calls: 2, costUsd: 0.017, monthlyCostUsd: 0.0825 });
   assert.equal((await listAll(ctx, project.id)).total, 1);
   assert.equal(ctx.started.length, 1);
 });

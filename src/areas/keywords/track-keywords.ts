@@ -3,6 +3,7 @@ import type { RequestContext } from '#context';
 import { newId } from '#kernel/ids.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
 import { toDueDate, toNextCheck } from './due-time.ts';
+import { enqueueEnrichment } from './enqueue-enrichment.ts';
 import { toKeywordId, toKeyText, type KeywordSubject, type TrackingOptions, type TrackingStatus } from './keyword.ts';
 import { insertKeywords, selectTracked, upsertSubscriptions, upsertTrackedKeywords, type TrackedRow } from './store/tracking.ts';
 
@@ -25,22 +26,37 @@ export interface TrackedKeyword extends TrackedRow {
 export interface TrackKeywordsResult {
   /** In the order of the request, each once. */
   readonly keywords: readonly TrackedKeyword[];
-  /** The `serp-tracking` workflows that were started, one per project. */
-  readonly workflowIds: readonly string[];
+  /** The workflows that were started, one per project. */
+  readonly workflows: readonly StartedTracking[];
+}
+
+export interface StartedTracking {
+  readonly id: string;
+  /** `serp-tracking` reads live, `subscription-dispatch` goes through the provider's queue. */
+  readonly type: 'serp-tracking' | 'subscription-dispatch';
 }
 
 /**
+ * First checks of a project that one request may have read live, which shows positions within seconds.
+ * More of them go through the provider's queue: minutes, at a third of the price.
+ */
+const LIVE_CHECKS_MAX = 100;
+
+/**
  * Tracks keywords (specification 4.3): keywords, what projects track of them, subscriptions and the
- * start of the first check, in one transaction. What is tracked already stays as it is and starts
+ * start of the first check and of enrichment, in one transaction. What is tracked already stays as it is and starts
  * nothing; what was untracked is taken up again.
  * @throws AppError `Project not found`, `Project is archived`
  */
 export async function trackKeywords(
-  ctx: Pick<RequestContext, 'postgres' | 'caller' | 'clock' | 'workflows'>,
+  ctx: Pick<RequestContext, 'postgres' | 'caller' | 'clock' | 'workflows' | 'config'>,
   entries: readonly TrackEntry[],
 ): Promise<TrackKeywordsResult> {
-  const { rows, projects } = await resolveEntries(ctx, entries);
+  const { rows: resolved, projects } = await resolveEntries(ctx, entries);
   const now = ctx.clock.now();
+  const bulk = listBulkProjects(resolved, projects);
+  // What the queue is to check is due now.
+  const rows = resolved.map((row) => (bulk.has(row.projectId) && isCheckedAtOnce(row, projects) ? { ...row, nextCheck: now } : row));
   return ctx.postgres.transaction(async (tx) => {
     const sorted = rows.toSorted((one, other) => (one.keywordId < other.keywordId ? -1 : 1));
     await insertKeywords(tx, sorted, now);
@@ -48,7 +64,7 @@ export async function trackKeywords(
     const isBegun = (row: TrackedRow): boolean => begun.has(toKeyText(row));
     const queued = rows.filter((row) => isBegun(row) && isCheckedAtOnce(row, projects));
     if (begun.size > 0) await upsertSubscriptions(tx, sorted.filter(isBegun), now);
-    const workflowIds = await enqueueChecks(ctx, tx, { queued, projects, now });
+    const workflows = await enqueueChecks(ctx, tx, { queued, projects, bulk, now });
 
     const known = begun.size === rows.length ? undefined : await selectTracked(tx, rows);
     const queuedKeys = new Set(queued.map(toKeyText));
@@ -57,7 +73,8 @@ export async function trackKeywords(
       // What was tracked already is told as it is, whatever the request said of it.
       return { ...row, status: 'tracking' as const, ...known?.get(key), isNew: begun.has(key), isQueued: queuedKeys.has(key) };
     });
-    return { keywords, workflowIds };
+    if (begun.size > 0) await enqueueEnrichment(ctx, tx);
+    return { keywords, workflows };
   });
 }
 
@@ -87,6 +104,15 @@ export async function resolveEntries(
   return { rows: [...rows.values()], projects };
 }
 
+/** Projects for which one request asks more first checks than are read live. */
+export function listBulkProjects(rows: readonly TrackedRow[], projects: Projects): ReadonlySet<string> {
+  const asked = Map.groupBy(
+    rows.filter((row) => isCheckedAtOnce(row, projects)),
+    (row) => row.projectId,
+  );
+  return new Set([...asked].flatMap(([projectId, checks]) => (checks.length > LIVE_CHECKS_MAX ? [projectId] : [])));
+}
+
 /** A project that rests and a keyword that is checked by hand only cause no check. */
 export function isCheckedAtOnce(row: TrackedRow, projects: Projects): boolean {
   return row.checkInterval !== 'manual' && projects.get(row.projectId)?.status === 'active';
@@ -112,24 +138,27 @@ function remember<Value>(known: Map<string, Value>, key: string, make: () => Val
 interface FirstChecks {
   readonly queued: readonly TrackedRow[];
   readonly projects: Projects;
+  readonly bulk: ReadonlySet<string>;
   readonly now: Date;
 }
 
-/** One workflow per project. Its day is the project's local one, so that nothing is checked twice for it. */
-async function enqueueChecks(
-  ctx: Pick<RequestContext, 'workflows'>,
-  tx: Transaction,
-  { queued, projects, now }: FirstChecks,
-): Promise<string[]> {
-  const workflowIds: string[] = [];
-  for (const [projectId, rows] of Map.groupBy(queued, (row) => row.projectId)) {
-    const input = {
-      project_id: projectId,
-      keyword_ids: [...new Set(rows.map((row) => row.keywordId))],
-      source: 'tracking',
-      due_date: toDueDate(now, projects.get(projectId)?.timeZone ?? 'UTC'),
-    };
-    workflowIds.push(await ctx.workflows.enqueue(tx, 'serp-tracking', input, { id: newId('wf_') }));
+/** One workflow per project. */
+async function enqueueChecks(ctx: Pick<RequestContext, 'workflows'>, tx: Transaction, checks: FirstChecks): Promise<StartedTracking[]> {
+  const started: StartedTracking[] = [];
+  for (const [projectId, rows] of Map.groupBy(checks.queued, (row) => row.projectId)) {
+    const type = checks.bulk.has(projectId) ? 'subscription-dispatch' : 'serp-tracking';
+    const input = type === 'serp-tracking' ? toLiveInput(projectId, rows, checks) : { project_id: projectId };
+    started.push({ type, id: await ctx.workflows.enqueue(tx, type, input, { id: newId('wf_') }) });
   }
-  return workflowIds;
+  return started;
+}
+
+/** The day is the project's local one, so that nothing is checked twice for it. */
+function toLiveInput(projectId: string, rows: readonly TrackedRow[], { projects, now }: FirstChecks) {
+  return {
+    project_id: projectId,
+    keyword_ids: [...new Set(rows.map((row) => row.keywordId))],
+    source: 'tracking',
+    due_date: toDueDate(now, projects.get(projectId)?.timeZone ?? 'UTC'),
+  };
 }

@@ -1,4 +1,4 @@
-import { toDay } from '#kernel/clock.ts';
+import { toDay, toUtcText } from '#kernel/clock.ts';
 import type { SerpItem } from '#providers/search-data/index.ts';
 import type { SerpCheck } from './check.ts';
 import { hostOf } from './match-results.ts';
@@ -6,11 +6,6 @@ import { toChange } from './position-change.ts';
 import { toStorable, type SerpRun } from './serp-run.ts';
 import type { WatchedTarget } from './tracked.ts';
 import { toKind, type Channel } from './vocabulary.ts';
-
-/** An instant as ClickHouse reads it. */
-export function toAnalyticsTime(instant: Date): string {
-  return instant.toISOString().replace('T', ' ').slice(0, -1);
-}
 
 /**
  * Rows of the analytics table `serp_runs` (specification 2.5), in two steps: what each result says
@@ -59,7 +54,7 @@ export function toResultLines(resultTexts: readonly string[], { check, run, orga
     language_code: check.languageCode,
     device: check.device,
     run_date: toDay(run.checkTs),
-    tracked_at: toAnalyticsTime(run.checkTs),
+    tracked_at: toUtcText(run.checkTs),
     serp_features: run.features,
   }).slice(0, -1);
   return resultTexts.map((text) => `${shared},${text.slice(1)}`).join('\n');
@@ -81,7 +76,7 @@ export function toCheckLine({ check, run }: Pick<PageOwner, 'check' | 'run'>): s
     kind: toKind(check.channel),
     project_id: run.projectId ?? '',
     check_date: toDay(run.checkTs),
-    check_ts: toAnalyticsTime(run.checkTs),
+    check_ts: toUtcText(run.checkTs),
     depth: run.depth,
     checked_depth: run.checkedDepth,
     items_count: run.itemsCount,
@@ -137,7 +132,7 @@ export function toHistoryLine(entry: HistoryEntry): string {
     checked_depth: entry.checkedDepth,
     run_id: entry.runId,
     check_date: toDay(entry.checkTs),
-    check_ts: toAnalyticsTime(entry.checkTs),
+    check_ts: toUtcText(entry.checkTs),
     provider: entry.provider,
     cost_usd: entry.costUsd,
     error: entry.error,

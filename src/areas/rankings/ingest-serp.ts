@@ -75,7 +75,7 @@ export function prepareIngest(
       checkDate: toDay(run.checkTs),
       results: isStored ? undefined : toStoredResults(items),
       outcomes: outcomes.map((outcome) => outcome.row),
-      projects: projects.map((project) => toProjectCheck(project, run)),
+      projects: projects.map((project) => toProjectCheck(project, { check, run })),
       stale: found.flatMap((project) => project.stale),
       resultLines: toResultLines(resultTexts, { check, run, organizationId }),
       resultLinesCount: items.length,
@@ -85,11 +85,17 @@ export function prepareIngest(
 }
 
 /** When the project wants the keyword checked again, and whether a check of this depth was what it wanted. */
-export function toProjectCheck(project: TrackingProject, { depth, checkTs }: Pick<SerpRun, 'depth' | 'checkTs'>): ProjectCheck {
+export function toProjectCheck(
+  project: TrackingProject,
+  { check, run }: { readonly check: SerpCheck; readonly run: Pick<SerpRun, 'depth' | 'checkTs'> },
+): ProjectCheck {
+  const { depth, checkTs } = run;
+  // Reading that ended at a hit is all that such a project wants.
+  const mayEndEarly = project.depthStrategy !== 'full' && check.depth >= project.depth;
   return {
     project_id: project.projectId,
     next_check: toNextCheck(checkTs, project.checkInterval, project.timeZone)?.toISOString() ?? null,
-    is_due_check: depth >= project.depth,
+    is_due_check: depth >= project.depth || mayEndEarly,
   };
 }
 

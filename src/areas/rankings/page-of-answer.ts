@@ -27,7 +27,11 @@ function countFound({ lookFor, channel }: SerpCheck, { items }: Pick<QueuedSerpA
 export type RunOfAnswer = Pick<SerpRun, 'id' | 'projectId' | 'workflowId' | 'costUsd' | 'checkTs' | 'fetchedAt'>;
 
 /** The page that an answer is, read to `depth`. */
-export function toPage(check: SerpCheck, { answer, depth }: { answer: QueuedSerpAnswer; depth: number }, run: RunOfAnswer): SerpPage {
+export function toPage(
+  check: SerpCheck,
+  { answer, depth }: { answer: Omit<QueuedSerpAnswer, 'tag'>; depth: number },
+  run: RunOfAnswer,
+): SerpPage {
   const isCutShort = depth < check.depth || (mayStopEarly(check) && countFound(check, answer) > 0);
   return {
     items: answer.items,

@@ -1,5 +1,6 @@
 import type { AppContext } from '#context';
 import { toDay } from '#kernel/clock.ts';
+import type { Sql } from '#stores/postgres/types.ts';
 import { toHistoryLine } from './analytics-lines.ts';
 import type { SerpCheck } from './check.ts';
 import { toProjectCheck } from './ingest-serp.ts';
@@ -22,7 +23,7 @@ export interface FailureInput {
   readonly projectId: string | undefined;
   readonly onlyProjectId: string | undefined;
   readonly error: string;
-  /** The keyword stays due: whoever looks next tries again. */
+  /** The keyword stays due, as if nobody had looked: the next dispatch tries again. */
   readonly isStillDue?: boolean;
 }
 
@@ -31,13 +32,18 @@ export interface FailureInput {
  * `failed` and why, their last good position stays. Never "not found". Twice changes nothing.
  */
 export async function recordFailure(ctx: Pick<AppContext, 'postgres' | 'clock'>, input: FailureInput): Promise<void> {
+  await ensureRunPartition(ctx.postgres, ctx.clock.now());
+  await insertFailureOf(ctx.postgres, ctx.clock, input);
+}
+
+/** The same inside a transaction; `ensureRunPartition` comes before it. */
+export async function insertFailureOf(sql: Sql, clock: AppContext['clock'], input: FailureInput): Promise<void> {
   const { check, runId } = input;
-  if ((await findFailure(ctx.postgres, runId)) !== undefined) return;
-  const failedAt = ctx.clock.now();
+  if ((await findFailure(sql, runId)) !== undefined) return;
+  const failedAt = clock.now();
   const error = toStorable(input.error.slice(0, ERROR_LENGTH_MAX));
-  await ensureRunPartition(ctx.postgres, failedAt);
-  const projects = await listTrackingProjects(ctx.postgres, check, input.onlyProjectId);
-  await insertFailure(ctx.postgres, {
+  const projects = await listTrackingProjects(sql, check, input.onlyProjectId);
+  await insertFailure(sql, {
     check,
     runId,
     projectId: input.projectId ?? null,
@@ -46,12 +52,12 @@ export async function recordFailure(ctx: Pick<AppContext, 'postgres' | 'clock'>,
     provider: PROVIDER,
     failedAt,
     checkDate: toDay(failedAt),
-    recordedAt: new Date(ctx.clock.realNow()),
+    recordedAt: new Date(clock.realNow()),
     targets: projects.flatMap((project) => toFailedTargets(project, { ...input, error, failedAt })),
-    projects: projects.map((project) => ({
-      ...toProjectCheck(project, { depth: check.depth, checkTs: failedAt }),
-      ...(input.isStillDue === true ? { is_due_check: false } : {}),
-    })),
+    projects:
+      input.isStillDue === true
+        ? []
+        : projects.map((project) => toProjectCheck(project, { check, run: { depth: check.depth, checkTs: failedAt } })),
   });
 }
 

@@ -7,6 +7,7 @@ import { failBatch } from './queue/fail-checks.ts';
 import { postBatch, type PostSummary } from './queue/post-batch.ts';
 import { readSerpPriority } from './queue/priority.ts';
 import { ANSWERS_PER_WORKFLOW } from './queue/receive-answers.ts';
+import { skipTerminated } from './queue/rescue-batches.ts';
 import { resolveDoubts } from './queue/resolve-doubts.ts';
 
 const POST_TIMEOUT_MS = 120_000;
@@ -29,6 +30,8 @@ export const serpPost = defineWorkflow({
   input: PostInput,
   queue: 'serp-posts',
   run: async (ctx, input): Promise<PostSummary> => {
+    const given = await ctx.step('look', () => skipTerminated(ctx, { dispatchId: input.dispatch_id, batch: input.batch }));
+    if (given.skipped > 0) return { posted: 0, doubtful: 0, skipped: given.skipped, failed: 0 };
     try {
       return await postAll(ctx, input);
     } catch (error) {
@@ -44,7 +47,7 @@ async function postAll(ctx: WorkflowContext, { dispatch_id: dispatchId, batch, s
   for (let round = 1; round <= POST_ROUNDS_MAX; round += 1) {
     const doubts = await ctx.step('find-out', ({ signal }) => resolveDoubts(ctx, { dispatchId, batch }, signal), {
       retry: 'standard',
-      timeoutMs: POST_TIMEOUT_MS,
+      timeoutMs: COLLECT_TIMEOUT_MS,
     });
     const post = await ctx.step(
       'post',
@@ -90,7 +93,7 @@ export const serpSweep = defineWorkflow({
   name: 'serp-sweep',
   summary: "Collects answers of the provider's queue that did not arrive, and gives up what never does",
   input: z.object({ poll_after_ms: z.int().min(0).default(POLL_AFTER_MS) }),
-  queue: 'general-tasks',
+  queue: 'serp-sweeps',
   run: async (ctx, { poll_after_ms: pollAfterMs }) => {
     await ctx.step('tidy', () => tidyQueue(ctx), { retry: 'standard' });
     return await ctx.step('collect', ({ signal }) => collectAnswers(ctx, pollAfterMs, signal), { timeoutMs: COLLECT_TIMEOUT_MS });

@@ -11,9 +11,9 @@ import {
   type DispatchSummary,
 } from './queue/dispatch-checks.ts';
 import { failBatch } from './queue/fail-checks.ts';
+import { enqueuePost } from './queue/rescue-batches.ts';
 import type { PlannedBatch } from './store/due-checks.ts';
 
-const POST = 'serp-post';
 /** A scheduled dispatch is spread over this, so that answers come as they can be worked on. */
 const SPREAD_MS = 3_600_000;
 /** Few batches need no hour. */
@@ -60,9 +60,8 @@ async function enqueuePosts(ctx: WorkflowContext, batches: readonly PlannedBatch
   const spacingMs = source === 'cron' ? Math.min(SPACING_MS_MAX, SPREAD_MS / Math.max(1, batches.length)) : 0;
   await ctx.postgres.transaction(async (tx) => {
     for (const [at, { batch }] of batches.entries()) {
-      const input = { dispatch_id: ctx.workflowId, batch, source: source === 'cron' ? 'cron' : 'workflow' };
-      const delayMs = Math.round(at * spacingMs);
-      await ctx.workflows.enqueue(tx, POST, input, { id: `${POST}:${ctx.workflowId}:${batch}`, ...(delayMs > 0 ? { delayMs } : {}) });
+      const when = { source: source === 'cron' ? 'cron' : 'workflow', delayMs: Math.round(at * spacingMs) } as const;
+      await enqueuePost(ctx, tx, { dispatchId: ctx.workflowId, batch }, when);
     }
   });
   return batches.length;

@@ -1,4 +1,4 @@
-import type { CheckInterval } from '#areas/keywords/index.ts';
+import type { CheckInterval, DepthStrategy } from '#areas/keywords/index.ts';
 import type { Channel, Relationship } from './vocabulary.ts';
 import type { GoodCheck } from './position-change.ts';
 import type { LastGood } from './decide-outcome.ts';
@@ -30,6 +30,7 @@ export interface TrackingProject {
   readonly timeZone: string;
   readonly checkInterval: CheckInterval;
   readonly depth: number;
+  readonly depthStrategy: DepthStrategy;
   readonly targetDomain: string | null;
   readonly assets: readonly WatchedAsset[];
   readonly known: readonly KnownPosition[];

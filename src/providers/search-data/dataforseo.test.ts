@@ -71,12 +71,31 @@ test('without credentials nothing is reserved or sent, and the missing variables
   assert.deepEqual([bench.seen.length, bench.planned.length], [0, 0]);
 });
 
+test('looks far for tags, and no further than until they are found', async (t) => {
+  const bench = await openProviderBench(t, (tasks, response) => {
+    const offset = Number(tasks[0]?.['offset']);
+    const rows = Array.from({ length: 1_000 }, (_none, at) => ({
+      id: `task-${offset + at}`,
+      cost: 0.002,
+      metadata: { tag: `tag-${offset + at}` },
+    }));
+    sendTask(response, { id: 'x', status_code: 20_000, cost: 0, result: rows });
+  });
+  const span = { since: new Date('2026-11-20T10:00:00Z'), until: new Date('2026-11-20T10:05:00Z') };
+  const endpoint = '/v3/serp/google/organic/live/advanced';
+  const wantedTags = new Set(['tag-17', 'tag-8200']);
+  const found = await bench.searchData.fetchTaskRecords(endpoint, { ...span, wantedTags });
+  assert.deepEqual([found.records.length, found.isComplete, bench.seen.length], [9_000, false, 9]);
+});
+
 test("looks calls up in the provider's books, page after page", async (t) => {
   const bench = await openProviderBench(t, (tasks, response) => {
     const offset = Number(tasks[0]?.['offset']);
     const count = offset === 0 ? 1_000 : 3;
     const rows = Array.from({ length: count }, (_none, at) => ({
       id: `task-${offset + at}`,
+      url: 'v3/serp/google/organic/live/advanced',
+      datetime_posted: offset + at === 1_002 ? null : '2026-11-20 12:01:02 +02:00',
       cost: 0.002,
       status: '20000',
       metadata: offset + at === 1_001 ? { tag: 'spend_x' } : {},
@@ -86,7 +105,14 @@ test("looks calls up in the provider's books, page after page", async (t) => {
   const span = { since: new Date('2026-11-20T10:00:00Z'), until: new Date('2026-11-20T10:05:00Z') };
   const { records, isComplete } = await bench.searchData.fetchTaskRecords('/v3/serp/google/organic/live/advanced', span);
   assert.deepEqual([records.length, isComplete], [1_003, true]);
-  assert.deepEqual(records[1_001], { taskId: 'task-1001', tag: 'spend_x', costUsd: 0.002 });
+  assert.deepEqual(records[1_001], {
+    taskId: 'task-1001',
+    tag: 'spend_x',
+    costUsd: 0.002,
+    endpoint: '/v3/serp/google/organic/live/advanced',
+    postedAt: new Date('2026-11-20T10:01:02Z'),
+  });
+  assert.deepEqual(records[1_002]?.postedAt, span.since, 'what has no date is not left out');
   assert.equal(bench.seen[0]?.path, '/v3/serp/id_list');
   assert.deepEqual(bench.seen[1]?.tasks, [
     {

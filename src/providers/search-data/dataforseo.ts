@@ -1,14 +1,15 @@
 import type { Config } from '#config';
 import type { Clock } from '#kernel/clock.ts';
-import { OutsideError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { HttpClient } from '../http-client.ts';
-import { PaidCallError, UnsentCallError, type CallCost, type Spending } from '../metering.ts';
-import { makeProviderClient, type CallOptions, type ProviderClient, type TaskAnswer } from './client.ts';
-import { mayHaveBeenCharged, NO_SEARCH_RESULTS, SERVICE, toProviderError } from './errors.ts';
+import { PaidCallError, type CallCost, type Spending } from '../metering.ts';
+import { makeProviderClient, type TaskAnswer } from './client.ts';
+import { NO_SEARCH_RESULTS, toProviderError } from './errors.ts';
 import type { SearchData, SerpAnswer, SerpRequest } from './index.ts';
+import { makeKeywordData } from './keyword-data.ts';
 import { toEmptyPage, toSerpPage, type SerpPage } from './mapper.ts';
-import { estimateUsd, requireSerpOperation, toSerpTask, type SerpOperation } from './serp-operations.ts';
+import { callPaid, toError } from './paid-call.ts';
+import { estimateUsd, requireSerpOperation, toSerpTask } from './serp-operations.ts';
 import { makeSerpQueue } from './serp-queue.ts';
 import { countSurprise } from './surprises.ts';
 import { makeTaskBooks } from './task-books.ts';
@@ -36,36 +37,15 @@ export function makeSearchData({ http, config, spending, clock }: SearchDataOpti
         tag: newId('spend_'),
       } as const;
       return await spending.spend(scope, planned, async () => {
-        const answer = await callLive(client, operation, { request, tag: planned.tag, signal, onAnswer });
+        const task = toSerpTask(operation, request, planned.tag);
+        const answer = await callPaid(client, { path: operation.path, task, rateClass: 'live', signal, onAnswer });
         return toOutcome(answer, request, clock.now());
       });
     },
+    ...makeKeywordData({ client, spending }),
     ...makeSerpQueue({ client, spending, clock }),
     ...makeTaskBooks(client),
   };
-}
-
-/**
- * An answer that does not come is charged all the same: then nobody knows the price yet. A call that
- * was given up while it waited for its turn cannot have been charged.
- */
-async function callLive(
-  client: ProviderClient,
-  operation: SerpOperation,
-  { request, tag, ...options }: { request: SerpRequest; tag: string } & Pick<CallOptions, 'signal' | 'onAnswer'>,
-): Promise<TaskAnswer> {
-  let isSent = false;
-  const onSend = (): void => {
-    isSent = true;
-  };
-  try {
-    const [answer] = await client.call(operation.path, [toSerpTask(operation, request, tag)], { rateClass: 'live', onSend, ...options });
-    if (answer === undefined) throw new OutsideError({ service: SERVICE, kind: 'parse', message: 'DataForSEO answered no task' });
-    return answer;
-  } catch (error) {
-    if (!isSent) throw new UnsentCallError(error);
-    throw new PaidCallError(toError(error), { costUsd: mayHaveBeenCharged(error) ? undefined : 0, success: false });
-  }
 }
 
 function toOutcome(answer: TaskAnswer, request: SerpRequest, fetchedAt: Date): { value: SerpAnswer; cost: CallCost } {
@@ -83,8 +63,4 @@ function readPage(answer: TaskAnswer, request: SerpRequest, paid: Pick<CallCost,
   } catch (error) {
     throw new PaidCallError(toError(error), { ...paid, success: false });
   }
-}
-
-function toError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error));
 }

@@ -65,6 +65,77 @@ export interface SerpAnswer {
   readonly provider: 'dataforseo';
 }
 
+/** `labs`: the provider's own database, by country. `google_ads`: the ads planner, where that does not reach; it tells no difficulty. */
+export type FiguresSource = 'labs' | 'google_ads';
+
+export const KEYWORD_INTENTS = ['commercial', 'informational', 'transactional', 'navigational'] as const;
+export type KeywordIntent = (typeof KEYWORD_INTENTS)[number];
+
+export const COMPETITION_LEVELS = ['LOW', 'MEDIUM', 'HIGH'] as const;
+export type CompetitionLevel = (typeof COMPETITION_LEVELS)[number];
+
+/** What keywords are asked about in one call; all in one place and language. */
+export interface KeywordsRequest {
+  readonly source: FiguresSource;
+  /** At most `keywordsPerCall`. */
+  readonly keywords: readonly string[];
+  /** `labs` knows countries only. */
+  readonly locationCode: number;
+  readonly languageCode: string;
+}
+
+export interface MonthlySearches {
+  readonly year: number;
+  /** 1 to 12. */
+  readonly month: number;
+  readonly searchVolume: number;
+}
+
+/** What the provider knows of a keyword. */
+export interface KeywordFigures {
+  /** Normalized. */
+  readonly keyword: string;
+  /** Average searches a month. */
+  readonly searchVolume: number | null;
+  readonly cpc: number | null;
+  /** 0 to 1. */
+  readonly competition: number | null;
+  readonly competitionLevel: CompetitionLevel | null;
+  /** 0 to 100. */
+  readonly keywordDifficulty: number | null;
+  readonly intent: KeywordIntent | null;
+  /** Newest first. */
+  readonly monthlySearches: readonly MonthlySearches[];
+  /** The provider's numbers of categories. */
+  readonly categories: readonly number[];
+}
+
+/** What became of a question about keywords. */
+export type KeywordsAnswer =
+  /** `figures` by normalized keyword; keywords that are not in it are unknown to the provider. */
+  | { readonly state: 'answered'; readonly figures: ReadonlyMap<string, KeywordFigures>; readonly costUsd: number }
+  /** Nothing was answered or charged, because of at least one keyword; `named`: those that the provider told. */
+  | { readonly state: 'refused'; readonly what: 'keywords'; readonly named: readonly string[]; readonly reason: string }
+  /** The provider does not serve the place or the language. */
+  | { readonly state: 'refused'; readonly what: 'place'; readonly reason: string };
+
+/** The paid source of figures of keywords. */
+export interface KeywordData {
+  /** Who can tell about keywords of a country (`undefined`: not known which) in a language. */
+  findFiguresSource(countryCode: number | undefined, languageCode: string): FiguresSource;
+  keywordsPerCall(source: FiguresSource): number;
+  /** Whether a keyword is short enough to be asked about. */
+  takesKeyword(keyword: string): boolean;
+  /** What one call will cost at most, in USD. */
+  estimateKeywordsUsd(request: Pick<KeywordsRequest, 'source' | 'keywords'>): number;
+  /**
+   * Asks for figures now.
+   * @throws OutsideError for every failure, `credentials_missing` included
+   * @throws BudgetExceededError when a budget has no room
+   */
+  fetchKeywords(request: KeywordsRequest, scope: SpendScope, signal?: AbortSignal): Promise<KeywordsAnswer>;
+}
+
 /** A result page for the provider's queue. */
 export interface QueuedSerp {
   readonly request: SerpRequest;
@@ -130,10 +201,13 @@ export const SERP_PRIORITIES = ['normal', 'high'] as const;
 export type SerpPriority = (typeof SERP_PRIORITIES)[number];
 
 /** A page out of the queue. What it cost is known from the post. */
-export type QueuedSerpAnswer = Omit<SerpAnswer, 'costUsd'>;
+export type QueuedSerpAnswer = Omit<SerpAnswer, 'costUsd'> & {
+  /** Ours of the task, where the answer repeats it. */
+  readonly tag: string | undefined;
+};
 
-/** The paid source of result pages. */
-export interface SearchData extends TaskBooks, SerpQueue {
+/** The paid source of result pages and of figures of keywords. */
+export interface SearchData extends TaskBooks, SerpQueue, KeywordData {
   /** Whether credentials are there. */
   readonly isConfigured: boolean;
   /** What one request will cost at most, in USD. */

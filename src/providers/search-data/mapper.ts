@@ -4,7 +4,12 @@ import type { SerpAnswer, SerpItem, SerpRequest } from './index.ts';
 import type { SerpItemWire, SerpResultWire } from './wire.ts';
 
 /** Something in an answer that the documented shape does not have. Counted, never an error by itself. */
-export type ShapeSurprise = 'item_without_type' | 'item_without_rank' | 'organic_without_address' | 'items_count_differs';
+export type ShapeSurprise =
+  | 'keyword_unreadable'
+  | 'item_without_type'
+  | 'item_without_rank'
+  | 'organic_without_address'
+  | 'items_count_differs';
 
 export type SerpPage = Pick<SerpAnswer, 'items' | 'checkUrl' | 'seResultsCount' | 'itemsCount' | 'features' | 'checkedDepth'>;
 
@@ -22,12 +27,12 @@ export function toSerpPage(result: unknown, request: Pick<SerpRequest, 'depth'>,
   if (!Array.isArray(page.items) || page.items.length === 0) throw unreadable('it holds no results, and no word that there are none');
   const items = toSerpItems(page.items, onSurprise);
   refuseUnreadable(items);
-  const itemsCount = toNumber(page.items_count);
+  const itemsCount = toCount(page.items_count);
   if (itemsCount !== null && itemsCount !== items.length) onSurprise('items_count_differs');
   return {
     items,
-    checkUrl: toText(page.check_url),
-    seResultsCount: toNumber(page.se_results_count),
+    checkUrl: toName(page.check_url),
+    seResultsCount: toCount(page.se_results_count),
     itemsCount: itemsCount ?? items.length,
     features: toFeatures(page.item_types, items),
     checkedDepth: toCheckedDepth(toNumber(page.pages_count), items, request.depth),
@@ -39,8 +44,8 @@ export function toEmptyPage(result: unknown, request: Pick<SerpRequest, 'depth'>
   const page = isObject(result) ? (result as SerpResultWire) : {};
   return {
     items: [],
-    checkUrl: toText(page.check_url),
-    seResultsCount: toNumber(page.se_results_count) ?? 0,
+    checkUrl: toName(page.check_url),
+    seResultsCount: toCount(page.se_results_count) ?? 0,
     itemsCount: 0,
     features: [],
     checkedDepth: request.depth,
@@ -52,12 +57,12 @@ function toSerpItems(elements: readonly unknown[], onSurprise: (kind: ShapeSurpr
   const items: SerpItem[] = [];
   for (const element of elements) {
     const wire = isObject(element) ? (element as SerpItemWire) : {};
-    const type = toText(wire.type);
+    const type = toName(wire.type);
     if (type === null) onSurprise('item_without_type');
     const among = (countByType.get(type ?? UNKNOWN_TYPE) ?? 0) + 1;
     countByType.set(type ?? UNKNOWN_TYPE, among);
     const item = toSerpItem(wire, { type: type ?? UNKNOWN_TYPE, rankGroup: among, rankAbsolute: items.length + 1 });
-    if (typeof wire.rank_group !== 'number' || typeof wire.rank_absolute !== 'number') onSurprise('item_without_rank');
+    if (toRank(wire.rank_group) === null || toRank(wire.rank_absolute) === null) onSurprise('item_without_rank');
     if (isUnreadable(item)) onSurprise('organic_without_address');
     items.push(item);
   }
@@ -71,9 +76,9 @@ function toSerpItem(wire: SerpItemWire, inOrder: { type: string; rankGroup: numb
   const { rating } = wire;
   return {
     type: inOrder.type,
-    rankGroup: toNumber(wire.rank_group) ?? inOrder.rankGroup,
-    rankAbsolute: toNumber(wire.rank_absolute) ?? inOrder.rankAbsolute,
-    page: toNumber(wire.page),
+    rankGroup: toRank(wire.rank_group) ?? inOrder.rankGroup,
+    rankAbsolute: toRank(wire.rank_absolute) ?? inOrder.rankAbsolute,
+    page: toRank(wire.page),
     position: toText(wire.position),
     xpath: toText(wire.xpath),
     domain: toText(wire.domain),
@@ -83,7 +88,7 @@ function toSerpItem(wire: SerpItemWire, inOrder: { type: string; rankGroup: numb
     isPaid: inOrder.type === 'paid' || wire.is_paid === true,
     isFeaturedSnippet: inOrder.type === 'featured_snippet' || wire.is_featured_snippet === true,
     ratingValue: toNumber(rating?.value),
-    ratingCount: toNumber(rating?.votes_count),
+    ratingCount: toCount(rating?.votes_count),
     cid: toText(wire.cid),
     placeId: toText(wire.place_id),
   };
@@ -101,7 +106,7 @@ function refuseUnreadable(items: readonly SerpItem[]): void {
 }
 
 function toFeatures(itemTypes: unknown, items: readonly SerpItem[]): string[] {
-  if (Array.isArray(itemTypes)) return itemTypes.filter((type): type is string => typeof type === 'string');
+  if (Array.isArray(itemTypes)) return itemTypes.map(toName).filter((type) => type !== null);
   return [...new Set(items.map((item) => item.type))];
 }
 
@@ -118,6 +123,21 @@ function toCheckedDepth(pagesCount: number | null, items: readonly SerpItem[], d
 
 function toText(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/** A text that is not shown as it came: without what no store takes. */
+function toName(value: unknown): string | null {
+  return typeof value === 'string' ? toText(value.replaceAll('\0', '').toWellFormed()) : null;
+}
+
+const RANK_MAX = 65_535;
+
+function toRank(value: unknown): number | null {
+  return Number.isInteger(value) && (value as number) >= 1 && (value as number) <= RANK_MAX ? (value as number) : null;
+}
+
+function toCount(value: unknown): number | null {
+  return Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : null;
 }
 
 function toNumber(value: unknown): number | null {

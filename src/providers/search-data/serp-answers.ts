@@ -34,7 +34,8 @@ export async function readQueuedAnswer(body: Buffer, request: SerpRequest, now: 
   if (task.status_code !== NO_SEARCH_RESULTS && policyOf(task.status_code).group !== 'ok')
     throw toAnswerError(task.status_code, task.status_message ?? '');
   const page = task.status_code === NO_SEARCH_RESULTS ? toEmptyPage(result, request) : toSerpPage(result, request, countSurprise);
-  return { ...page, taskId: task.id ?? '', fetchedAt: toReadAt(result, now), provider: 'dataforseo' };
+  const tag = typeof task.data?.tag === 'string' ? task.data.tag : undefined;
+  return { ...page, taskId: task.id ?? '', tag, fetchedAt: toReadAt(result, now), provider: 'dataforseo' };
 }
 
 /** Tasks whose answer can be collected; rows of other kinds of answers are passed over. */

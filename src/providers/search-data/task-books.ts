@@ -1,5 +1,5 @@
 import { OutsideError } from '#kernel/errors.ts';
-import type { TaskBooks, TaskRecord, TaskRecords } from '../metering.ts';
+import type { RecordSpan, TaskBooks, TaskRecord, TaskRecords } from '../metering.ts';
 import type { ProviderClient } from './client.ts';
 import { SERVICE, toProviderError } from './errors.ts';
 import { TaskRecordWire } from './wire.ts';
@@ -8,6 +8,8 @@ const SECOND_MS = 1_000;
 const RECORDS_PER_CALL = 1_000;
 /** The provider allows ten such calls a minute. */
 const RECORD_CALLS_MAX = 5;
+/** A busy minute has ten thousand tasks, and a lost post may be the last of them. */
+const SEARCH_CALLS_MAX = 30;
 const FAMILY_WITH_RECORDS = /^\/v3\/(serp|dataforseo_labs|keywords_data|backlinks|on_page|app_data|business_data)\//u;
 /** Those of them that this service calls; a new operation brings its family along. */
 const CALLED_FAMILIES = ['/v3/serp/', '/v3/dataforseo_labs/', '/v3/keywords_data/'];
@@ -23,11 +25,13 @@ export function makeTaskBooks(client: ProviderClient): TaskBooks {
 
 async function fetchTaskRecords(
   client: ProviderClient,
-  { endpoint, since, until, signal }: { endpoint: string; since: Date; until: Date; signal: AbortSignal | undefined },
+  { endpoint, since, until, wantedTags, signal }: RecordSpan & { readonly endpoint: string; readonly signal: AbortSignal | undefined },
 ): Promise<TaskRecords> {
   const family = FAMILY_WITH_RECORDS.exec(endpoint)?.[1];
   const records: TaskRecord[] = [];
-  for (let call = 0; family !== undefined && call < RECORD_CALLS_MAX; call += 1) {
+  const missing = new Set(wantedTags);
+  const callsMax = wantedTags === undefined ? RECORD_CALLS_MAX : SEARCH_CALLS_MAX;
+  for (let call = 0; family !== undefined && call < callsMax; call += 1) {
     const asked = {
       datetime_from: toProviderTime(since),
       datetime_to: toProviderTime(endOfSecond(until)),
@@ -38,23 +42,31 @@ async function fetchTaskRecords(
     };
     const [answer] = await client.call(`/v3/${family}/id_list`, [asked], { rateClass: 'id_list', signal });
     if (answer?.ok !== true) throw toProviderError(answer?.code ?? 0, answer?.message ?? '', answer?.retryAfterMs);
-    const rows = readTaskRecords(answer.result ?? []);
+    const rows = readTaskRecords(answer.result ?? [], since);
     records.push(...rows);
     if (rows.length < RECORDS_PER_CALL) return { records, isComplete: true };
+    for (const { tag } of rows) if (tag !== undefined) missing.delete(tag);
+    if (wantedTags !== undefined && missing.size === 0) break;
   }
   return { records, isComplete: false };
 }
 
-function readTaskRecords(result: readonly unknown[]): TaskRecord[] {
+/** A task without a date is taken for one of the beginning. */
+function readTaskRecords(result: readonly unknown[], since: Date): TaskRecord[] {
   const parsed = TaskRecordWire.array().safeParse(result);
   if (!parsed.success) throw new OutsideError({ service: SERVICE, kind: 'parse', message: 'DataForSEO gave an unreadable list of tasks' });
   return parsed.data.map((row) => ({
     taskId: row.id,
     tag: row.metadata?.tag ?? undefined,
     costUsd: row.cost ?? 0,
-    endpoint: row.url ?? undefined,
-    postedAt: new Date(row.datetime_posted),
+    endpoint: row.url?.replace(/^\/?/u, '/'),
+    postedAt: parseTime(row.datetime_posted) ?? since,
   }));
+}
+
+function parseTime(text: string | null | undefined): Date | undefined {
+  const instant = new Date(text ?? '');
+  return Number.isNaN(instant.getTime()) ? undefined : instant;
 }
 
 /** The provider counts in seconds: one that has begun belongs to the span. */

@@ -7,6 +7,7 @@ import type { Postgres } from './types.ts';
 export { migratePostgres } from './migrations.ts';
 export { dropPartitionsBefore, ensureMonthlyPartition } from './partitions.ts';
 export { insertRows, toArrays, unnest } from './unnest.ts';
+export { isUnstorable } from './unstorable.ts';
 
 const SERVER_VERSION_MIN = 150_000;
 const DATABASE = 'sightline';

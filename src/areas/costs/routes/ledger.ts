@@ -28,7 +28,7 @@ export const ledgerEndpoints: AppEndpoint[] = [
     ...common,
     path: '/api/admin/costs/run/{run_id}',
     summary: 'What a run cost',
-    description: 'A run is a workflow or a request. Its calls follow, newest first.',
+    description: 'A run is a workflow (`workflow_id` in other answers) or a request. Its calls follow, newest first.',
     params: queries.RunParams,
     query: queries.PageQuery,
     responses: { 200: details.RunCostsResponse },

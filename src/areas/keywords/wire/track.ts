@@ -169,12 +169,12 @@ function toEntry(entry: z.output<typeof Entry>, shared: z.output<typeof Options>
 
 /** @param completion when the last of the queued checks is expected to have ended */
 export function toTrackKeywordsBody(
-  { keywords, workflowIds }: TrackKeywordsResult,
+  { keywords, workflows }: TrackKeywordsResult,
   completion: Date | null,
 ): z.input<typeof TrackKeywordsResponse> {
   const queued = keywords.filter((keyword) => keyword.isQueued).length;
   const begun = keywords.filter((keyword) => keyword.isNew).length;
-  const workflowId = workflowIds[0] ?? null;
+  const [first] = workflows;
   return {
     success: true,
     message: `Tracking ${count(keywords.length)}, ${begun} of them new, ${queued} queued for a check${begun < keywords.length ? '; what was tracked already was left as it is' : ''}`,
@@ -197,9 +197,9 @@ export function toTrackKeywordsBody(
     serp_tracking: {
       orchestration: 'workflow',
       keywords_queued: queued,
-      workflow_id: workflowId,
-      status_url: workflowId && `/api/admin/workflow/serp-tracking/${workflowId}`,
-      workflow_ids: [...workflowIds],
+      workflow_id: first?.id ?? null,
+      status_url: first === undefined ? null : `/api/admin/workflow/${first.type}/${first.id}`,
+      workflow_ids: workflows.map(({ id }) => id),
     },
     serp_data: { items: [] },
     estimated_completion: completion?.toISOString() ?? null,
@@ -210,7 +210,7 @@ export function toTrackKeywordsBody(
 export function toEstimateBody(estimate: Estimate): z.input<typeof TrackKeywordsResponse> {
   return {
     success: true,
-    message: `Would ask for ${estimate.calls} result pages`,
+    message: `Would make ${estimate.calls} outside calls`,
     keywords_tracked: 0,
     keywords_queued: 0,
     keywords: [],

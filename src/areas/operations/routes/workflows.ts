@@ -3,19 +3,39 @@ import { requireUnbound } from '#http/auth.ts';
 import { toPagination } from '#http/paging.ts';
 import { notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
+import { startWorkflow } from '../start-workflow.ts';
 import { makeDeadLetters, type DeadLetters } from '#workflows/dead-letters.ts';
 import {
   DeadLetterParams,
   DeadLettersQuery,
   DeadLettersResponse,
   RetryDeadLetterResponse,
+  StartBody,
+  StartParams,
+  StartResponse,
   toDeadLetterBody,
+  toStartBody,
   toWorkflowBody,
   WorkflowParams,
   WorkflowResponse,
 } from '../wire/workflows.ts';
 
 const common = { spec: '4.10', area: 'operations', access: 'admin' } as const;
+
+const postWorkflow = defineEndpoint({
+  ...common,
+  method: 'POST',
+  path: '/api/admin/workflow/{type}',
+  summary: 'Start a workflow',
+  description: 'Answers at once; `status_url` tells how far it is. A dry run is waited for and answers its estimate.',
+  params: StartParams,
+  body: StartBody,
+  responses: { 200: StartResponse },
+  handle: async (ctx, { params, body }) => {
+    requireUnbound(ctx.caller);
+    return { status: 200, body: toStartBody(await startWorkflow(ctx, params.type, body)) };
+  },
+});
 
 const getWorkflow = defineEndpoint({
   ...common,
@@ -66,4 +86,4 @@ function deadLettersOf(ctx: RequestContext): DeadLetters {
   return makeDeadLetters(ctx.postgres, (tx, workflow, payload) => ctx.workflows.enqueue(tx, workflow, payload, { id: newId('wf_') }));
 }
 
-export const workflowEndpoints: AppEndpoint[] = [getWorkflow, getDeadLetters, retryDeadLetter];
+export const workflowEndpoints: AppEndpoint[] = [postWorkflow, getWorkflow, getDeadLetters, retryDeadLetter];

@@ -2,7 +2,32 @@ import { z } from 'zod';
 import { idField, instantParam, limitField, nameField, offsetField } from '#http/fields.ts';
 import { Pagination } from '#http/paging.ts';
 import type { DeadLetter } from '#workflows/dead-letters.ts';
+import type { StartedWorkflow } from '../start-workflow.ts';
 import { WORKFLOW_STATUSES, type WorkflowInstance, type WorkflowStep } from '#workflows/types.ts';
+
+export const StartParams = z.object({ type: idField() });
+export const StartBody = z.looseObject({}).meta({
+  description:
+    'subscription-dispatch: `dry_run`, `project_id`, `limit`. serp-tracking: `keyword_ids`, `location_code`, `project_id`, `force`. domain-onboard: `domain`, `project_id`.',
+});
+
+export const StartResponse = z.object({
+  success: z.boolean(),
+  workflow_id: z.string(),
+  type: z.string(),
+  status: z.enum(['running', 'completed']),
+  status_url: z.string(),
+  estimate: z.object({ calls: z.int(), cost_usd: z.number() }).optional().meta({ description: 'Of a dry run' }),
+});
+
+export function toStartBody({ id, type, estimate }: StartedWorkflow): z.infer<typeof StartResponse> {
+  const status = estimate === undefined ? 'running' : 'completed';
+  return { success: true, workflow_id: id, type, status, status_url: toStatusUrl(type, id), ...(estimate ? { estimate } : {}) };
+}
+
+function toStatusUrl(type: string, id: string): string {
+  return `/api/admin/workflow/${encodeURIComponent(type)}/${encodeURIComponent(id)}`;
+}
 
 const LIMIT_DEFAULT = 50;
 const LIMIT_MAX = 200;
@@ -45,7 +70,7 @@ export function toWorkflowBody(instance: WorkflowInstance, steps: readonly Workf
     error: instance.error ?? null,
     created_at: instance.createdAt.toISOString(),
     updated_at: instance.updatedAt.toISOString(),
-    status_url: `/api/admin/workflow/${encodeURIComponent(instance.type)}/${encodeURIComponent(instance.id)}`,
+    status_url: toStatusUrl(instance.type, instance.id),
   };
 }
 

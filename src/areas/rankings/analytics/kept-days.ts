@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { toUtcText } from '#kernel/clock.ts';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
 import { SUM_COLUMNS, SUM_NAMES, type DaySums, type DaySumsByPage, type SumName } from '../day-sums.ts';
 import { RELATIONSHIPS } from '../vocabulary.ts';
-import { toAnalyticsTime } from '../analytics-lines.ts';
 import { ON_PAGES, PageParams, pageParams, type PageFilter } from './page-filter.ts';
 
 const ROWS_MAX = 100_000;
@@ -120,7 +120,7 @@ export function toKeptRows(
   { projectId, days, computedAt }: { readonly projectId: string; readonly days: readonly DayCounts[]; readonly computedAt: Date },
   sums: readonly DaySumsByPage[],
 ): object[] {
-  const shared = { project_id: projectId, computed_at: toAnalyticsTime(computedAt) };
+  const shared = { project_id: projectId, computed_at: toUtcText(computedAt) };
   return [
     ...sums.map((one) => ({
       ...shared,

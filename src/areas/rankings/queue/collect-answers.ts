@@ -6,6 +6,7 @@ import { findOpenChecks, listOutstandingChecks } from '../store/queue.ts';
 import { failChecks } from './fail-checks.ts';
 import { toTag, type QueuedCheck } from './queued-check.ts';
 import { applyLater, receiveAnswer } from './receive-answers.ts';
+import { rescueBatches } from './rescue-batches.ts';
 
 type CollectContext = Pick<AppContext, 'postgres' | 'clock' | 'searchData' | 'workflows' | 'logger'>;
 
@@ -15,8 +16,8 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 export const POLL_AFTER_MS = 3 * MINUTE_MS;
 /** What is not in the list of finished tasks by then is asked for one by one. */
 const ASK_AFTER_MS = 15 * MINUTE_MS;
-/** The provider promises minutes; after this a check has failed. */
-const GIVE_UP_AFTER_MS = 6 * 60 * MINUTE_MS;
+/** What could not even be asked for until then has failed. */
+const LOST_AFTER_MS = DAY_MS;
 const KEPT_MS = 7 * DAY_MS;
 const OUTSTANDING_MAX = 10_000;
 /** Collected in one go; the next minute takes the next ones. */
@@ -49,8 +50,8 @@ export async function collectAnswers(ctx: CollectContext, pollAfterMs: number, s
   const asked = late.map((queued) => ({ tag: toTag(queued), taskId: queued.taskId ?? '', endpoint: toEndpoint(ctx, queued) }));
   const collected = await collectAll(ctx, [...done, ...asked].slice(0, COLLECTED_MAX), signal);
 
-  const lost = late.filter((queued) => queued.sentAt.getTime() < now - GIVE_UP_AFTER_MS);
-  const error = `DataForSEO gave no answer within ${GIVE_UP_AFTER_MS / MINUTE_MS / 60} hours`;
+  const lost = late.filter((queued) => queued.sentAt.getTime() < now - LOST_AFTER_MS);
+  const error = 'No answer of DataForSEO could be had for a day';
   await failChecks(
     ctx,
     lost.map((queued) => ({ ...queued, error, isDoubtful: false, isStillDue: false })),
@@ -71,11 +72,12 @@ export async function collectChecks(ctx: CollectContext, checkIds: readonly stri
   return collected;
 }
 
-/** Has answers applied that nobody did, and forgets what is over. */
+/** Has answers applied and checks posted that nobody took care of, and forgets what is over. */
 export async function tidyQueue(ctx: Pick<CollectContext, 'postgres' | 'clock' | 'workflows'>): Promise<void> {
   const now = ctx.clock.realNow();
   const left = await listLeftAnswerIds(ctx.postgres, new Date(now - MINUTE_MS), LEFT_ANSWERS_MAX);
   if (left.length > 0) await ctx.postgres.transaction((tx) => applyLater(ctx, tx, left));
+  await rescueBatches(ctx);
   await pruneAnswers(ctx.postgres, new Date(now - KEPT_MS));
   await pruneQueuedChecks(ctx.postgres, new Date(now - KEPT_MS));
 }

@@ -1,7 +1,15 @@
 import type { AppContext } from '#context';
 import { toSerpRequest } from '../check.ts';
 import { toFirstDepth } from '../page-of-answer.ts';
-import { countDispatch, listDueSubjects, planDueChecks, type DueFilter, type PlannedBatch } from '../store/due-checks.ts';
+import {
+  countDispatch,
+  listDueSubjects,
+  listPlannedBatches,
+  lockPlanning,
+  planDueChecks,
+  type DueFilter,
+  type PlannedBatch,
+} from '../store/due-checks.ts';
 import { listTrackedChecks } from '../store/tracking.ts';
 import { readSerpPriority } from './priority.ts';
 
@@ -45,17 +53,23 @@ export async function estimateDispatch(
 
 /**
  * Queues what is due: each (keyword, location, language, device, engine) once, however many projects
- * share it, and once after however long a downtime. What is under way already is left alone.
+ * share it, and once after however long a downtime. What is under way already is left alone. A dispatch
+ * that has queued already, and died before it could say so, is given what it queued.
  */
 export async function planDispatch(
   ctx: Pick<AppContext, 'postgres' | 'clock' | 'searchData'>,
   input: DispatchInput & { readonly dispatchId: string },
 ): Promise<PlannedBatch[]> {
-  return await planDueChecks(ctx.postgres, {
-    ...toFilter(ctx, input),
-    dispatchId: input.dispatchId,
-    batchSize: ctx.searchData.postSize,
-    plannedAt: new Date(ctx.clock.realNow()),
+  return await ctx.postgres.transaction(async (tx) => {
+    await lockPlanning(tx);
+    const planned = await listPlannedBatches(tx, input.dispatchId);
+    if (planned.length > 0) return planned;
+    return await planDueChecks(tx, {
+      ...toFilter(ctx, input),
+      dispatchId: input.dispatchId,
+      batchSize: ctx.searchData.postSize,
+      plannedAt: new Date(ctx.clock.realNow()),
+    });
   });
 }
 

@@ -1,8 +1,11 @@
 import type { AppContext } from '#context';
+import type { Transaction } from '#stores/postgres/types.ts';
 import type { SerpCheck } from '../check.ts';
-import { recordFailure } from '../record-failure.ts';
-import { changeChecks, listUnpostedChecks, type BatchKey } from '../store/queue.ts';
-import { listTrackedChecks } from '../store/tracking.ts';
+import { insertFailureOf } from '../record-failure.ts';
+import { changeChecks, listUnpostedChecks, lockOpenChecks, type BatchKey } from '../store/queue.ts';
+import { ensureRunPartition } from '../store/runs.ts';
+import { listTaskChecks } from '../store/task-checks.ts';
+import { listChecksToRead } from './checks-to-read.ts';
 import { toRunId, type PostKey } from './queued-check.ts';
 
 export interface FailedCheck extends Pick<PostKey, 'id' | 'round'> {
@@ -16,21 +19,40 @@ export interface FailedCheck extends Pick<PostKey, 'id' | 'round'> {
   readonly isStillDue: boolean;
 }
 
-/** Shows checks as failed, and why; good positions stay (decisions, section 2 "Outcome of a check"). Twice changes nothing. */
+/**
+ * Shows checks as failed, and why; good positions stay (decisions, section 2 "Outcome of a check").
+ * One whose page came meanwhile is left alone. Twice changes nothing.
+ */
 export async function failChecks(ctx: Pick<AppContext, 'postgres' | 'clock'>, failed: readonly FailedCheck[]): Promise<void> {
-  for (const { check, error, isStillDue, ...one } of failed) {
-    await recordFailure(ctx, {
+  if (failed.length === 0) return;
+  await ensureRunPartition(ctx.postgres, ctx.clock.now());
+  await ctx.postgres.transaction((tx) => failOpen(ctx, tx, failed));
+}
+
+async function failOpen({ clock }: Pick<AppContext, 'clock'>, tx: Transaction, failed: readonly FailedCheck[]): Promise<void> {
+  const open = await lockOpenChecks(
+    tx,
+    failed.map(({ id }) => id),
+  );
+  const mine = failed.filter(({ id, round }) => open.get(id) === round);
+  const ofTasks = await listTaskChecks(
+    tx,
+    mine.map(({ id }) => id),
+  );
+  for (const { check, error, isStillDue, ...one } of mine) {
+    await insertFailureOf(tx, clock, {
       check,
       runId: toRunId(one),
       workflowId: one.dispatchId,
       projectId: one.projectIds[0],
-      onlyProjectId: undefined,
+      // A task's failure concerns nobody but who ordered it.
+      onlyProjectId: ofTasks.has(one.id) ? one.projectIds[0] : undefined,
       error,
       isStillDue,
     });
   }
-  const changes = failed.map(({ id, round, isDoubtful, error }) => ({ id, round, status: 'failed' as const, isDoubtful, error }));
-  await changeChecks(ctx.postgres, changes, new Date(ctx.clock.realNow()));
+  const changes = mine.map(({ id, round, isDoubtful, error }) => ({ id, round, status: 'failed' as const, isDoubtful, error }));
+  await changeChecks(tx, changes, new Date(clock.realNow()));
 }
 
 /** Fails the checks of a batch that the provider does not have. */
@@ -40,7 +62,7 @@ export async function failBatch(
   why: Pick<FailedCheck, 'error' | 'isStillDue'>,
 ): Promise<number> {
   const open = await listUnpostedChecks(ctx.postgres, batch);
-  const checks = await listTrackedChecks(ctx.postgres, open);
+  const checks = await listChecksToRead(ctx.postgres, open);
   const failed = open.flatMap(({ id, round, projectIds, isDoubtful }, at): FailedCheck[] => {
     const check = checks[at];
     return check === undefined ? [] : [{ id, round, check, dispatchId: batch.dispatchId, projectIds, isDoubtful, ...why }];

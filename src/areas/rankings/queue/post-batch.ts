@@ -1,11 +1,12 @@
 import type { AppContext } from '#context';
-import { BudgetExceededError, isRetryable, messageOf } from '#kernel/errors.ts';
+import { BudgetExceededError, isRetryable, messageOf, OutsideError } from '#kernel/errors.ts';
 import type { SpendScope } from '#providers/metering.ts';
 import type { PostedSerp, QueuedSerp, SerpPriority } from '#providers/search-data/index.ts';
-import { toSerpRequest } from '../check.ts';
+import { toSerpRequest, type SerpCheck } from '../check.ts';
 import { toFirstDepth } from '../page-of-answer.ts';
 import {
   changeChecks,
+  countDoubtfulChecks,
   listWaitingChecks,
   takeChecks,
   type BatchKey,
@@ -13,7 +14,9 @@ import {
   type CheckToPost,
   type WaitingCheck,
 } from '../store/queue.ts';
-import { listTrackedChecks } from '../store/tracking.ts';
+import { findTask } from '../store/tasks.ts';
+import { listChecksToRead } from './checks-to-read.ts';
+import { failChecks, type FailedCheck } from './fail-checks.ts';
 import { toPostbackUrl } from './postback-address.ts';
 import { toTag, type PostKey } from './queued-check.ts';
 import { applyEarlyAnswers } from './receive-answers.ts';
@@ -44,28 +47,62 @@ export interface PostSummary {
  */
 export async function postBatch(ctx: PostContext, input: PostInput): Promise<PostSummary> {
   const waiting = await listWaitingChecks(ctx.postgres, input, ctx.searchData.postSize);
-  if (waiting.length === 0) return { posted: 0, doubtful: 0, skipped: 0, failed: 0 };
   const toPost = await toChecks(ctx, waiting);
+  const ends = toPost.length === 0 ? [] : await post(ctx, input, { toPost, waiting });
+  const count = (kind: PostEnd['kind']): number => ends.filter((end) => end.kind === kind).length;
+  // Asked of the store: also a try before this one, or a process that died, may have left some.
+  const doubtful = await countDoubtfulChecks(ctx.postgres, input);
+  const held = ends.find((end) => end.kind === 'held');
+  // Doubts first: whatever waits for another try is posted after they are resolved.
+  if (held?.kind === 'held' && doubtful === 0) throw held.error;
+  return { posted: count('posted'), doubtful, skipped: waiting.length - toPost.length + count('skipped'), failed: count('failed') };
+}
+
+/** What became of the post of a check. */
+type PostEnd =
+  | { readonly kind: 'posted' | 'skipped' | 'doubtful'; readonly change: CheckChange }
+  /** Refused for now. */
+  | { readonly kind: 'held'; readonly change: CheckChange; readonly error: Error }
+  | { readonly kind: 'failed'; readonly failed: FailedCheck };
+
+type ToPost = Pick<Taken, 'toPost' | 'waiting'>;
+
+/** @throws what kept all of them from being sent; then they wait as before */
+async function post(ctx: PostContext, input: PostInput, { toPost, waiting }: ToPost): Promise<PostEnd[]> {
   const keys = await takeChecks(ctx.postgres, toPost, { postedAt: ctx.clock.now(), sentAt: new Date(ctx.clock.realNow()) });
-  const outcomes = await ctx.searchData.postSerpTasks(toTasks(input, { toPost, keys, waiting }), {
+  const taken = { toPost, keys, waiting };
+  const outcomes = await send(ctx, input, taken).catch(async (error: unknown) => {
+    await recordPosts(
+      ctx,
+      keys.map(({ id, round }) => ({ id, round, status: 'planned', isDoubtful: false, error: messageOf(error) })),
+    );
+    throw error;
+  });
+  const byId = new Map(toPost.map((one) => [one.id, one]));
+  const projects = new Map(waiting.map(({ id, projectIds }) => [id, projectIds]));
+  const ends = outcomes.flatMap((outcome, at): PostEnd[] => {
+    const key = keys[at];
+    const check = byId.get(key?.id ?? '')?.check;
+    if (key === undefined || check === undefined) return [];
+    return [toEnd(outcome, { id: key.id, round: key.round, check, dispatchId: input.dispatchId, projectIds: projects.get(key.id) ?? [] })];
+  });
+  await recordPosts(
+    ctx,
+    ends.flatMap((end) => (end.kind === 'failed' ? [] : [end.change])),
+  );
+  await failChecks(
+    ctx,
+    ends.flatMap((end) => (end.kind === 'failed' ? [end.failed] : [])),
+  );
+  return ends;
+}
+
+async function send(ctx: PostContext, input: PostInput, taken: Taken): Promise<PostedSerp[]> {
+  return await ctx.searchData.postSerpTasks(toTasks(taken, await makeScope(ctx, input)), {
     postbackUrl: await toPostbackUrl(ctx),
     priority: input.priority,
     signal: input.signal,
   });
-  const changes = outcomes.map((outcome, at) => toChange(keys[at] as PostKey, outcome));
-  await recordPosts(ctx, changes);
-
-  const held = outcomes.find((outcome) => outcome.state === 'refused' && isHeld(outcome.error));
-  const count = (status: CheckChange['status']): number => changes.filter((change) => change.status === status).length;
-  const summary = {
-    posted: count('posted'),
-    doubtful: count('posting'),
-    skipped: waiting.length - toPost.length + count('skipped'),
-    failed: count('failed'),
-  };
-  // Doubts first: whatever waits for another try is posted after they are resolved.
-  if (held?.state === 'refused' && summary.doubtful === 0) throw held.error;
-  return summary;
 }
 
 /** Writes what became of posts; answers that were quicker than that are applied now. */
@@ -85,15 +122,20 @@ export async function recordPosts(
 
 /** What to post, as its projects want it now. What nobody tracks any more is let go. */
 async function toChecks(ctx: PostContext, waiting: readonly WaitingCheck[]): Promise<CheckToPost[]> {
-  const checks = await listTrackedChecks(ctx.postgres, waiting);
+  const checks = await listChecksToRead(ctx.postgres, waiting);
   const gone = waiting.filter((_one, at) => checks[at] === undefined);
   const changes = gone.map(({ id, round }): CheckChange => ({ id, round, status: 'skipped', isDoubtful: false, error: 'not_tracked' }));
   await changeChecks(ctx.postgres, changes, new Date(ctx.clock.realNow()));
   return waiting.flatMap(({ id, readDepth }, at) => {
     const check = checks[at];
     if (check === undefined) return [];
-    return { id, check, readDepth: readDepth > 0 ? Math.max(readDepth, check.depth) : toFirstDepth(check) };
+    return { id, check, readDepth: toReadDepth(check, readDepth) };
   });
+}
+
+/** As deep as at first, unless an earlier post of the round said that it takes more. */
+function toReadDepth(check: SerpCheck, readDepth: number): number {
+  return Math.min(check.depth, Math.max(toFirstDepth(check), readDepth));
 }
 
 interface Taken {
@@ -103,30 +145,42 @@ interface Taken {
 }
 
 /** In the order of the keys: what another process took meanwhile is not among them. */
-function toTasks(input: PostInput, { toPost, keys, waiting }: Taken): QueuedSerp[] {
+function toTasks({ toPost, keys, waiting }: Taken, toScope: (projectIds: readonly string[]) => SpendScope): QueuedSerp[] {
   const checks = new Map(toPost.map((one) => [one.id, one]));
   const projects = new Map(waiting.map(({ id, projectIds }) => [id, projectIds]));
   return keys.flatMap((key) => {
     const one = checks.get(key.id);
     if (one === undefined) return [];
-    return { request: toSerpRequest(one.check, one.readDepth), tag: toTag(key), scope: toScope(input, projects.get(key.id) ?? []) };
+    return { request: toSerpRequest(one.check, one.readDepth), tag: toTag(key), scope: toScope(projects.get(key.id) ?? []) };
   });
 }
 
-function toScope({ dispatchId, source }: PostInput, projectIds: readonly string[]): SpendScope {
-  return { source, projectIds, runId: dispatchId, workflowType: 'subscription-dispatch' };
+/** A task is paid for by whoever ordered it, a dispatch by the projects that track the keyword. */
+async function makeScope(ctx: PostContext, { dispatchId, source }: PostInput): Promise<(projectIds: readonly string[]) => SpendScope> {
+  const task = await findTask(ctx.postgres, dispatchId);
+  const by: SpendScope =
+    task === undefined
+      ? { source, runId: dispatchId, workflowType: 'subscription-dispatch' }
+      : { source: 'api', runId: dispatchId, workflowType: 'serp-task', apiKeyId: task.apiKeyId ?? undefined };
+  return (projectIds) => ({ ...by, projectIds });
 }
 
-function toChange({ id, round }: PostKey, outcome: PostedSerp): CheckChange {
-  if (outcome.state === 'posted')
-    return { id, round, status: 'posted', isDoubtful: false, taskId: outcome.taskId, costUsd: outcome.costUsd };
+function toEnd(outcome: PostedSerp, one: Omit<FailedCheck, 'error' | 'isDoubtful' | 'isStillDue'>): PostEnd {
+  const { id, round } = one;
+  if (outcome.state === 'posted') {
+    const { taskId, costUsd } = outcome;
+    return { kind: 'posted', change: { id, round, status: 'posted', isDoubtful: false, taskId, costUsd } };
+  }
   const error = messageOf(outcome.error);
-  if (outcome.state === 'unknown') return { id, round, status: 'posting', isDoubtful: true, error };
-  if (outcome.error instanceof BudgetExceededError) return { id, round, status: 'skipped', isDoubtful: false, error: 'budget_exceeded' };
-  return { id, round, status: isHeld(outcome.error) ? 'planned' : 'failed', isDoubtful: false, error };
+  if (outcome.state === 'unknown') return { kind: 'doubtful', change: { id, round, status: 'posting', isDoubtful: true, error } };
+  if (outcome.error instanceof BudgetExceededError)
+    return { kind: 'skipped', change: { id, round, status: 'skipped', isDoubtful: false, error: 'budget_exceeded' } };
+  if (isRetryable(outcome.error))
+    return { kind: 'held', change: { id, round, status: 'planned', isDoubtful: false, error }, error: outcome.error };
+  return { kind: 'failed', failed: { ...one, error, isDoubtful: false, isStillDue: isOfAccount(outcome.error) } };
 }
 
-/** Refused for now, not for good. */
-function isHeld(error: Error): boolean {
-  return !(error instanceof BudgetExceededError) && isRetryable(error);
+/** Not the check's fault: it is due again as soon as the account is in order. */
+function isOfAccount(error: Error): boolean {
+  return error instanceof OutsideError && (error.kind === 'credentials_refused' || error.kind === 'payment_refused');
 }

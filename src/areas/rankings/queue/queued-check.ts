@@ -28,8 +28,10 @@ export interface QueuedCheck extends PostKey {
   readonly taskId: string | null;
   /** What all posts of the run did cost. */
   readonly costUsd: number;
-  /** The moment of the observed world. */
+  /** Of the newest post: the moment of the observed world. */
   readonly postedAt: Date;
+  /** The same in real time. */
+  readonly sentAt: Date;
 }
 
 /** @example toTag({ id: 'qc_0f3a', round: 1, post: 2 }) // qc_0f3a.1.2 */

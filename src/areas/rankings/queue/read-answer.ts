@@ -10,6 +10,9 @@ import { parseTag, type QueuedCheck } from './queued-check.ts';
 /** The provider may be unable to do a task; each post is paid for anew. */
 const POSTS_MAX = 3;
 const NOT_DONE_YET: ReadonlySet<number | undefined> = new Set([40_601, 40_602]);
+const HOUR_MS = 3_600_000;
+/** The provider promises minutes; a task that is not done after this never will be. */
+const GIVE_UP_AFTER_MS = 6 * HOUR_MS;
 
 /** What an answer turned out to be. */
 export type Reading =
@@ -30,7 +33,7 @@ export type Matched<Kind extends Reading['kind']> = ReadAnswer & {
 };
 
 /** Matches an answer to the post that it names, and reads it. */
-export async function readAnswer(ctx: Pick<AppContext, 'searchData'>, waiting: WaitingAnswer): Promise<ReadAnswer> {
+export async function readAnswer(ctx: Pick<AppContext, 'searchData' | 'clock'>, waiting: WaitingAnswer): Promise<ReadAnswer> {
   const { queued } = waiting;
   const key = parseTag(waiting.tag);
   if (queued === undefined || key === undefined || key.round > queued.round) return { waiting, reading: { kind: 'unknown' } };
@@ -42,13 +45,14 @@ export async function readAnswer(ctx: Pick<AppContext, 'searchData'>, waiting: W
 }
 
 async function readPage(
-  ctx: Pick<AppContext, 'searchData'>,
-  { kind, body }: WaitingAnswer,
+  ctx: Pick<AppContext, 'searchData' | 'clock'>,
+  { kind, body, tag }: WaitingAnswer,
   { queued, isNewest }: { readonly queued: QueuedCheck; readonly isNewest: boolean },
 ): Promise<Reading> {
   const { check, readDepth, post } = queued;
   try {
     const answer = await ctx.searchData.readSerpAnswer(body, toSerpRequest(check, readDepth));
+    if (answer.tag !== undefined && answer.tag !== tag) throw mixedUp();
     assertDepthKnown(answer);
     // An earlier post of the round may have read less deep.
     const depth = isNewest ? readDepth : Math.min(readDepth, answer.checkedDepth);
@@ -57,10 +61,19 @@ async function readPage(
   } catch (error) {
     const message = messageOf(error);
     if (!(error instanceof OutsideError)) throw error;
-    if (NOT_DONE_YET.has(error.code) || !isNewest) return { kind: 'repeated' };
+    if (!isNewest) return { kind: 'repeated' };
+    if (NOT_DONE_YET.has(error.code)) {
+      if (queued.sentAt.getTime() > ctx.clock.realNow() - GIVE_UP_AFTER_MS) return { kind: 'repeated' };
+      return { kind: 'failed', error: `DataForSEO was not done within ${GIVE_UP_AFTER_MS / HOUR_MS} hours`, isStillDue: false };
+    }
     // What came damaged may lie undamaged with the provider.
     if (error.kind === 'parse') return kind === 'postback' ? { kind: 'collect' } : { kind: 'failed', error: message, isStillDue: false };
     if (isRetryable(error) && post < POSTS_MAX) return { kind: 'again', error: message, depth: readDepth };
     return { kind: 'failed', error: message, isStillDue: false };
   }
+}
+
+/** The body speaks of another task than the address: its page is another keyword's. */
+function mixedUp(): OutsideError {
+  return new OutsideError({ service: 'dataforseo', kind: 'parse', message: 'DataForSEO gave the answer of another task' });
 }

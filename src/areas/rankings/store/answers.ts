@@ -81,6 +81,16 @@ export async function listEarlyAnswerIds(sql: Sql, checkIds: readonly string[]):
   return rows.map(({ id }) => id);
 }
 
+/** Tasks of which an answer came, by the tag of their posts. */
+export async function listEarlyTasks(sql: Sql, tags: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql.query<{ tag: string; task_id: string }>(
+    `select distinct on (tag) tag, task_id from serp_answers
+     where check_id = any ($2) and tag = any ($1) and status = 'received' and task_id is not null order by tag, id`,
+    [tags, tags.map((tag) => tag.split('.')[0])],
+  );
+  return new Map(rows.map((row) => [row.tag, row.task_id]));
+}
+
 /** Answers that came before `before` (real time) and still wait: whoever was to apply them did not. */
 export async function listLeftAnswerIds(sql: Sql, before: Date, limit: number): Promise<number[]> {
   const { rows } = await sql.query<{ id: number }>(

@@ -33,9 +33,23 @@ export interface PlannedBatch {
   readonly size: number;
 }
 
+/** The batches of a dispatch. */
+export async function listPlannedBatches(sql: Sql, dispatchId: string): Promise<PlannedBatch[]> {
+  const { rows } = await sql.query<PlannedBatch>(
+    'select batch, count(*)::integer as size from queued_checks where dispatch_id = $1 group by batch order by batch',
+    [dispatchId],
+  );
+  return rows;
+}
+
+/** Lets one plan at a time be made, until the transaction ends: the next one sees what this one queued. */
+export async function lockPlanning(sql: Sql): Promise<void> {
+  await sql.query(`select pg_advisory_xact_lock(hashtext('plan-due-checks'))`);
+}
+
 /**
- * Queues what is due, unless it is under way already: one row a check, in batches of one engine and
- * channel. A check that ended and is due all the same begins a new round; one whose last post is in
+ * Queues what is due, unless its page is on the way already: one row a check, in batches of one engine
+ * and channel. A check that ended and is due all the same begins a new round; one whose last post is in
  * doubt goes on with it.
  */
 export async function planDueChecks(
@@ -50,7 +64,10 @@ export async function planDueChecks(
      numbered as (
        select *, (row_number() over (partition by engine, channel order by due_at, keyword_id) - 1) / $5 + 1 as number
        from wanted
-       where not exists (select from queued_checks known where known.id = wanted.id and known.status in ('planned', 'posting', 'posted'))
+       where not exists (
+         select from queued_checks known
+         where known.keyword_id = wanted.keyword_id and known.engine = wanted.engine and known.channel = wanted.channel
+           and known.status in ('planned', 'posting', 'posted'))
      ),
      planned as (
        insert into queued_checks as known (id, dispatch_id, batch, keyword_id, engine, channel, project_ids, updated_at)
@@ -60,7 +77,9 @@ export async function planDueChecks(
          status = case when known.is_doubtful then 'posting' else 'planned' end,
          round = case when known.is_doubtful then known.round else known.round + 1 end,
          post = case when known.is_doubtful then known.post else 0 end,
-         cost_usd = 0, read_depth = 0, ranked = 0, not_found = 0, error = null
+         cost_usd = case when known.is_doubtful then known.cost_usd else 0 end,
+         read_depth = case when known.is_doubtful then known.read_depth else 0 end,
+         ranked = 0, not_found = 0, error = null
        where known.status in ('completed', 'failed', 'skipped')
        returning batch
      )

@@ -1,7 +1,11 @@
+import { isUnstorable } from '#stores/postgres/index.ts';
+import { packLines } from '#stores/outbox-pack.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import type { SerpCheck } from '../check.ts';
 import type { SerpRun } from '../serp-run.ts';
 import type { Channel, Relationship } from '../vocabulary.ts';
+
+export { isUnstorable };
 
 /** The outcome of a good check for one project and target. Names are those of the statement below. */
 export interface OutcomeRow {
@@ -95,7 +99,7 @@ export async function applyPage(sql: Sql, page: AppliedPage): Promise<boolean> {
       JSON.stringify(page.outcomes),
       JSON.stringify(page.projects),
       JSON.stringify(page.stale),
-      page.resultLines,
+      packLines(page.resultLines),
       page.resultLinesCount,
       page.checkLine,
     ],
@@ -159,12 +163,12 @@ moved as (
     and (tracked.checked_at is null or tracked.checked_at < $9)
 ),
 shipped as (
-  insert into outbox (table_name, rows_count, lines)
-  select 'serp_runs', $30::integer, $29::text from run where $30::integer > 0
+  insert into outbox (table_name, rows_count, lines, packed)
+  select 'serp_runs', $30::integer, null, $29::bytea from run where $30::integer > 0
   union all
-  select 'serp_checks', 1, $31::text from run
+  select 'serp_checks', 1, $31::text, null from run
   union all
-  select 'ranking_history', count(*)::integer, string_agg(o.line, E'\\n')
+  select 'ranking_history', count(*)::integer, string_agg(o.line, E'\\n'), null
   from outcome o
   where exists (select from run)
      or exists (select from changed c where c.project_id = o.project_id and c.channel = o.channel and c.domain = o.domain)

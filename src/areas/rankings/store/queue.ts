@@ -135,10 +135,11 @@ export interface QueuedCheckRow {
   task_id: string | null;
   cost_usd: number;
   posted_at: Date;
+  sent_at: Date;
 }
 
 export const QUEUED_CHECK_COLUMNS = `q.id, q.dispatch_id, q.batch, q.status, q.round, q.post, q.project_ids, q."check", q.read_depth, q.task_id,
-  q.cost_usd, q.posted_at`;
+  q.cost_usd, q.posted_at, q.sent_at`;
 
 /** Checks of a batch whose post was begun and is not recorded: by a process that died, or because the answer was lost. */
 export async function listDoubtfulChecks(sql: Sql, { dispatchId, batch }: BatchKey): Promise<QueuedCheck[]> {
@@ -147,6 +148,14 @@ export async function listDoubtfulChecks(sql: Sql, { dispatchId, batch }: BatchK
     [dispatchId, batch],
   );
   return rows.map(toQueuedCheck);
+}
+
+export async function countDoubtfulChecks(sql: Sql, { dispatchId, batch }: BatchKey): Promise<number> {
+  const { rows } = await sql.query<{ count: number }>(
+    `select count(*) as count from queued_checks where dispatch_id = $1 and batch = $2 and status = 'posting'`,
+    [dispatchId, batch],
+  );
+  return rows[0]?.count ?? 0;
 }
 
 /** A check that is not done and not with the provider. */
@@ -180,6 +189,40 @@ export async function listUnpostedChecks(sql: Sql, { dispatchId, batch }: BatchK
   }));
 }
 
+/** Batches with checks that have waited for a post since before `before` (real time), the oldest first. */
+export async function listStrandedBatches(sql: Sql, before: Date, limit: number): Promise<BatchKey[]> {
+  const { rows } = await sql.query<{ dispatch_id: string; batch: string }>(
+    `select dispatch_id, batch from queued_checks
+     where status in ('planned', 'posting') and updated_at < $1
+     group by dispatch_id, batch order by min(updated_at), dispatch_id, batch limit $2`,
+    [before, limit],
+  );
+  return rows.map((row) => ({ dispatchId: row.dispatch_id, batch: row.batch }));
+}
+
+/** Puts the checks of a batch that wait for a post into another one. @returns how many */
+export async function renameBatch(sql: Sql, from: BatchKey, to: { readonly batch: string; readonly at: Date }): Promise<number> {
+  const { rowCount } = await sql.query(
+    `update queued_checks set batch = $3, updated_at = $4 where dispatch_id = $1 and batch = $2 and status in ('planned', 'posting')`,
+    [from.dispatchId, from.batch, to.batch, to.at],
+  );
+  return rowCount ?? 0;
+}
+
+/** Lets the checks of a batch go that wait for a post. They are due as before. @returns how many */
+export async function skipUnposted(
+  sql: Sql,
+  { dispatchId, batch }: BatchKey,
+  { error, at }: { readonly error: string; readonly at: Date },
+): Promise<number> {
+  const { rowCount } = await sql.query(
+    `update queued_checks set status = 'skipped', error = $3, updated_at = $4
+     where dispatch_id = $1 and batch = $2 and status in ('planned', 'posting')`,
+    [dispatchId, batch, error, at],
+  );
+  return rowCount ?? 0;
+}
+
 /** Checks that the provider has and that have no page yet. */
 export async function findOpenChecks(sql: Sql, ids: readonly string[]): Promise<QueuedCheck[]> {
   const { rows } = await sql.query<QueuedCheckRow>(
@@ -190,17 +233,13 @@ export async function findOpenChecks(sql: Sql, ids: readonly string[]): Promise<
 }
 
 /** Checks that the provider has had since before `sentBefore` (real time), the oldest first. */
-export async function listOutstandingChecks(
-  sql: Sql,
-  sentBefore: Date,
-  limit: number,
-): Promise<(QueuedCheck & { readonly sentAt: Date })[]> {
-  const { rows } = await sql.query<QueuedCheckRow & { sent_at: Date }>(
-    `select ${QUEUED_CHECK_COLUMNS}, q.sent_at from queued_checks q
+export async function listOutstandingChecks(sql: Sql, sentBefore: Date, limit: number): Promise<QueuedCheck[]> {
+  const { rows } = await sql.query<QueuedCheckRow>(
+    `select ${QUEUED_CHECK_COLUMNS} from queued_checks q
      where q.status = 'posted' and q.sent_at < $1 order by q.sent_at, q.id limit $2`,
     [sentBefore, limit],
   );
-  return rows.map((row) => ({ ...toQueuedCheck(row), sentAt: row.sent_at }));
+  return rows.map(toQueuedCheck);
 }
 
 /** Holds checks that have no page yet until the transaction ends; gives the round of each. */
@@ -245,5 +284,6 @@ export function toQueuedCheck(row: QueuedCheckRow): QueuedCheck {
     taskId: row.task_id,
     costUsd: row.cost_usd,
     postedAt: row.posted_at,
+    sentAt: row.sent_at,
   };
 }

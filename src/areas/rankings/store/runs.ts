@@ -49,9 +49,9 @@ export async function findFailure(sql: Sql, runId: string): Promise<{ readonly e
   return rows[0];
 }
 
-/** Takes back that a run failed: its page came after all. */
-export async function deleteFailedRun(sql: Sql, runId: string): Promise<void> {
-  await sql.query(`delete from serp_runs where id = $1 and status = 'failed'`, [runId]);
+/** Takes back that runs failed: their pages came after all. */
+export async function deleteFailedRuns(sql: Sql, runIds: readonly string[]): Promise<void> {
+  await sql.query(`delete from serp_runs where id = any ($1) and status = 'failed'`, [runIds], 'rankings-delete-failed-runs');
 }
 
 /** The newest completed run of a page that was read since `since` (real time), at least `depth` deep. */

@@ -9,6 +9,7 @@ interface TrackingProjectRow {
   time_zone: string;
   check_interval: TrackingProject['checkInterval'];
   depth: number;
+  depth_strategy: TrackingProject['depthStrategy'];
   target_domain: string | null;
   assets: readonly WatchedAsset[];
   known: readonly KnownPosition[];
@@ -37,7 +38,7 @@ export async function listTrackingProjectsOf(
   const { rows } = await sql.query<TrackingProjectRow>(
     `select
        subject.place::integer - 1 as place,
-       t.project_id, p.organization_id, p.time_zone, t.check_interval, t.depth, t.target_domain,
+       t.project_id, p.organization_id, p.time_zone, t.check_interval, t.depth, t.depth_strategy, t.target_domain,
        (select coalesce(json_agg(json_build_object(
             'id', a.id, 'type', a.type, 'value', a.value, 'name', a.name, 'role', a.role,
             'placeIds', array_remove(array[a.value, a.meta ->> 'cid', a.meta ->> 'place_id'], null))), '[]')
@@ -77,6 +78,7 @@ function toTrackingProject(row: TrackingProjectRow): TrackingProject {
     timeZone: row.time_zone,
     checkInterval: row.check_interval,
     depth: row.depth,
+    depthStrategy: row.depth_strategy,
     targetDomain: row.target_domain,
     assets: row.assets,
     known: row.known,
@@ -127,7 +129,7 @@ interface CheckRow {
 
 /**
  * The check that serves every project which tracks the subject: the greatest depth, read in full
- * as soon as one wants that. `undefined` when nobody tracks it.
+ * as soon as one wants that. `undefined` when nobody tracks it; paused and archived projects want nothing.
  */
 export async function findTrackedCheck(sql: Sql, subject: CheckSubject): Promise<SerpCheck | undefined> {
   const [check] = await listTrackedChecks(sql, [subject]);
@@ -151,6 +153,7 @@ export async function listTrackedChecks(sql: Sql, subjects: readonly CheckSubjec
          array_remove(array_agg(distinct coalesce(t.target_domain, a.value)), null) as look_for,
          max(c.position) as last_position
        from tracked_keywords t
+       join projects p on p.id = t.project_id and p.status = 'active'
        left join assets a on a.project_id = t.project_id and a.type = 'website' and a.role = 'primary' and t.depth_strategy <> 'full'
        left join current_rankings c on c.project_id = t.project_id and c.keyword_id = t.keyword_id and c.engine = t.engine
          and c.channel = t.channel and c.domain = coalesce(t.target_domain, a.value)

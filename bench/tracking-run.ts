@@ -1,0 +1,164 @@
+import { createServer, type Server } from 'node:http';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
+import { findFreePort } from '../test/support/free-port.ts';
+import type { Bench } from './support/bench.ts';
+import { readCpu, type CpuTime } from './support/cpu.ts';
+import { BENCH_KEY, spawnNode, startService, stopChild } from './support/process.ts';
+
+const KEYWORDS = Number(process.env['BENCH_KEYWORDS'] ?? 10_000);
+const KEYWORDS_PER_CALL = 1_000;
+const TASKS_PER_POST = 100;
+const SHARE_MIN = 0.25;
+const KEYWORDS_A_SECOND_MIN = 150;
+const CALLS_SLACK = 1.05;
+const POLL_MS = 100;
+const TASK_POST = '/v3/serp/google/organic/task_post';
+const PLACE = { location_code: 2840, language_code: 'en', device: 'desktop', depth: 100, max_crawl_pages: 10 };
+
+/** Thousands of keywords through the provider's queue and its postbacks, against a receiver that does nothing with them. */
+export const trackingRun: Bench = {
+  name: 'tracking-run',
+  summary: `${KEYWORDS} keywords dispatched, posted, delivered and stored; against deliveries that are parsed and thrown away`,
+  run: async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'sightline-bench-'));
+    const sandboxUrl = `http://127.0.0.1:${await findFreePort()}`;
+    const sandbox = spawnNode(['sandbox/main.ts'], { SANDBOX_PORT: new URL(sandboxUrl).port });
+    try {
+      await waitFor(`${sandboxUrl}/_sandbox/queue`);
+      const bare = await runBare(sandboxUrl);
+      await fetch(`${sandboxUrl}/_sandbox/reset`, { method: 'POST' });
+      const service = await startService(dataDir, { SANDBOX: sandboxUrl });
+      try {
+        const ours = await runService(service, sandboxUrl);
+        const calls = (await (await fetch(`${sandboxUrl}/_sandbox/calls`)).json()) as Calls;
+        const posts = Object.entries(calls.by_endpoint).reduce((sum, [path, count]) => (path.startsWith('/v3/') ? sum + count : sum), 0);
+        return {
+          rows: [
+            { figure: 'keywords a second', value: ours.perSecond, unit: '/s', bound: { atLeast: KEYWORDS_A_SECOND_MIN } },
+            { figure: 'share of the bare receiver', value: ours.perSecond / bare.perSecond, unit: 'of it', bound: { atLeast: SHARE_MIN } },
+            { figure: 'bare receiver, keywords a second', value: bare.perSecond, unit: '/s' },
+            { figure: 'CPU of the service and its stores, a keyword', value: ours.allMs, unit: 'ms' },
+            { figure: 'of that in the process of the service', value: ours.ownMs, unit: 'ms' },
+            { figure: 'calls of the provider', value: posts, unit: '', bound: { atMost: (KEYWORDS / TASKS_PER_POST) * CALLS_SLACK } },
+            { figure: 'calls at once, as the sandbox measured', value: calls.max_concurrency, unit: '', bound: { atMost: 20 } },
+            { figure: 'calls in a second, as the sandbox measured', value: calls.max_per_second, unit: '', bound: { atMost: 30 } },
+          ],
+        };
+      } finally {
+        await service.stop();
+      }
+    } finally {
+      await stopChild(sandbox);
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  },
+};
+
+interface Calls {
+  readonly by_endpoint: Readonly<Record<string, number>>;
+  readonly max_concurrency: number;
+  readonly max_per_second: number;
+}
+
+const toKeyword = (at: number): string => `keyword number ${at} of the run`;
+
+/** The sandbox's own pace: as many tasks, delivered to a receiver that unpacks and parses and keeps nothing. */
+async function runBare(sandboxUrl: string): Promise<{ perSecond: number }> {
+  const { promise: allReceived, resolve } = Promise.withResolvers<void>();
+  let received = 0;
+  const receiver = await listen((body) => {
+    JSON.parse(gunzipSync(body).toString('utf8'));
+    received += 1;
+    if (received === KEYWORDS) resolve();
+  });
+  const begin = performance.now();
+  for (let first = 0; first < KEYWORDS; first += TASKS_PER_POST) {
+    const tasks = Array.from({ length: Math.min(TASKS_PER_POST, KEYWORDS - first) }, (_, at) => ({
+      keyword: toKeyword(first + at),
+      ...PLACE,
+      tag: `bare-${first + at}`,
+      postback_url: `${receiver.url}/?id=$id`,
+      postback_data: 'advanced',
+    }));
+    const headers = { authorization: `Basic ${btoa('bench:bench')}`, 'content-type': 'application/json' };
+    await (await fetch(sandboxUrl + TASK_POST, { method: 'POST', headers, body: JSON.stringify(tasks) })).arrayBuffer();
+  }
+  await allReceived;
+  const perSecond = (1_000 * KEYWORDS) / (performance.now() - begin);
+  receiver.server.close();
+  return { perSecond };
+}
+
+async function listen(onBody: (body: Buffer) => void): Promise<{ server: Server; url: string }> {
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      onBody(Buffer.concat(parts));
+      response.end('{}');
+    });
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+/** Tracks the keywords in a project that rests, lets them become due, and dispatches them. */
+async function runService(service: { url: string; pid: number }, sandboxUrl: string): Promise<CpuTime & { perSecond: number }> {
+  const ask = makeAsk(service.url);
+  const project = (await ask('POST', '/api/projects', { name: 'Run', organization_id: 'org_run' })).project_id as string;
+  for (const value of ['ledgerwise.app', 'invoiceindex.org'])
+    await ask('POST', '/api/assets', { project_id: project, type: 'website', value, name: value, skip_onboarding: true });
+  await ask('PUT', `/api/projects/${project}`, { status: 'paused' });
+  for (let first = 0; first < KEYWORDS; first += KEYWORDS_PER_CALL) {
+    const keywords = Array.from({ length: Math.min(KEYWORDS_PER_CALL, KEYWORDS - first) }, (_, at) => ({
+      project_id: project,
+      keyword_text: toKeyword(first + at),
+    }));
+    await ask('POST', '/api/keywords/track', { keywords });
+  }
+  await ask('PUT', `/api/projects/${project}`, { status: 'active' });
+  await fetch(`${sandboxUrl}/_sandbox/clock`, { method: 'POST', body: JSON.stringify({ advance_days: 1 }) });
+  const dryRun = { dry_run: true };
+  while ((await ask('POST', '/api/admin/workflow/subscription-dispatch', dryRun)).estimate?.calls !== KEYWORDS) await sleep(POLL_MS);
+
+  const [begin, before] = [performance.now(), await readCpu(service.pid)];
+  const started = await ask('POST', '/api/admin/workflow/subscription-dispatch', {});
+  for (;;) {
+    const { status, output } = await ask('GET', started.status_url);
+    if (status === 'completed') {
+      if (output.checked !== KEYWORDS) throw new Error(`The run ended with ${JSON.stringify(output)}`);
+      break;
+    }
+    await sleep(POLL_MS);
+  }
+  const perSecond = (1_000 * KEYWORDS) / (performance.now() - begin);
+  const after = await readCpu(service.pid);
+  return { perSecond, ownMs: (after.ownMs - before.ownMs) / KEYWORDS, allMs: (after.allMs - before.allMs) / KEYWORDS };
+}
+
+function makeAsk(url: string) {
+  return async function ask(method: string, path: string, body?: unknown): Promise<any> {
+    const headers = { authorization: `Bearer ${BENCH_KEY}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
+    const response = await fetch(url + path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+    const answer: unknown = await response.json();
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${JSON.stringify(answer).slice(0, 500)}`);
+    return answer;
+  };
+}
+
+async function waitFor(url: string): Promise<void> {
+  for (let tries = 0; tries < 600; tries += 1) {
+    const isReady = await fetch(url).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (isReady) return;
+    await sleep(POLL_MS);
+  }
+  throw new Error(`${url} did not answer`);
+}

@@ -1,0 +1,107 @@
+import type { AppContext } from '#context';
+import type { Transaction } from '#stores/postgres/types.ts';
+import { prepareIngest, type PreparedPage } from '../ingest-serp.ts';
+import { toPage } from '../page-of-answer.ts';
+import { ensureEvidencePartition, moveAnswersToEvidence } from '../store/evidence.ts';
+import { applyPage, isUnstorable } from '../store/ingest.ts';
+import { changeChecks, lockOpenChecks, type CheckChange } from '../store/queue.ts';
+import { deleteFailedRuns, ensureRunPartition } from '../store/runs.ts';
+import { listTrackingProjectsOf } from '../store/tracking.ts';
+import { toRunId } from './queued-check.ts';
+import type { Matched } from './read-answer.ts';
+
+type ApplyContext = Pick<AppContext, 'postgres' | 'clock' | 'outbox'>;
+type Page = Matched<'page'>;
+
+export interface AppliedPages {
+  readonly applied: number;
+  /** Pages that the store does not take, whoever tries. */
+  readonly unstorable: readonly Page[];
+}
+
+/**
+ * Turns pages into runs and positions, all in one transaction. Where one of them cannot be stored,
+ * each is tried alone, so that it keeps no other from being applied.
+ */
+export async function applyPages(ctx: ApplyContext, pages: readonly Page[]): Promise<AppliedPages> {
+  if (pages.length === 0) return { applied: 0, unstorable: [] };
+  try {
+    return { applied: await applyTogether(ctx, pages), unstorable: [] };
+  } catch (error) {
+    if (!isUnstorable(error)) throw error;
+    if (pages.length === 1) return { applied: 0, unstorable: pages };
+  }
+  const ends: AppliedPages[] = [];
+  for (const page of pages) ends.push(await applyPages(ctx, [page]));
+  return {
+    applied: ends.reduce((sum, { applied }) => sum + applied, 0),
+    unstorable: ends.flatMap(({ unstorable }) => unstorable),
+  };
+}
+
+/** @returns how many were applied now */
+async function applyTogether(ctx: ApplyContext, pages: readonly Page[]): Promise<number> {
+  const projects = await listTrackingProjectsOf(
+    ctx.postgres,
+    pages.map(({ waiting }) => waiting.queued.check),
+  );
+  const prepared = pages.map((page, at) => ({ ...page, ...toPrepared(ctx, page, projects[at] ?? []) }));
+  for (const { waiting } of prepared) {
+    await ensureRunPartition(ctx.postgres, waiting.queued.postedAt);
+    await ensureEvidencePartition(ctx.postgres, waiting.queued.postedAt);
+  }
+  const applied = await ctx.postgres.transaction((tx) => applyOpen(ctx, tx, prepared));
+  ctx.outbox.noteAppended(applied.reduce((sum, { ingest }) => sum + ingest.rowsCount, 0));
+  return applied.length;
+}
+
+interface Prepared extends Page {
+  readonly ingest: PreparedPage;
+}
+
+/** Whose evidence an answer is. */
+export function toEvidence({ id, queued }: Page['waiting']) {
+  return { answerId: id, runId: toRunId(queued), createdAt: queued.postedAt };
+}
+
+/** The page as a run of its check, of the day that it was posted on. */
+function toPrepared(ctx: ApplyContext, { waiting: { queued }, reading }: Page, projects: Parameters<typeof prepareIngest>[1]) {
+  const page = toPage(queued.check, reading, {
+    id: toRunId(queued),
+    projectId: queued.projectIds[0] ?? null,
+    workflowId: queued.dispatchId,
+    costUsd: queued.costUsd,
+    checkTs: queued.postedAt,
+    fetchedAt: new Date(ctx.clock.realNow()),
+  });
+  return { ingest: prepareIngest({ check: queued.check, page }, projects) };
+}
+
+/** Applies what no other process has applied meanwhile. */
+async function applyOpen(ctx: ApplyContext, tx: Transaction, prepared: readonly Prepared[]): Promise<Prepared[]> {
+  const open = await lockOpenChecks(
+    tx,
+    prepared.map(({ waiting }) => waiting.queued.id),
+  );
+  const mine = prepared.filter(({ waiting: { queued } }) => open.get(queued.id) === queued.round);
+  const appliedAt = new Date(ctx.clock.realNow());
+  // A post in doubt fails and is found again by a later dispatch: the check may look as if it had never failed.
+  await deleteFailedRuns(
+    tx,
+    mine.map(({ waiting }) => toRunId(waiting.queued)),
+  );
+  for (const { ingest } of mine) await applyPage(tx, { ...ingest.page, appliedAt });
+  await changeChecks(
+    tx,
+    mine.map(({ ingest, waiting: { queued } }): CheckChange => {
+      const { ranked, notFound } = ingest;
+      return { id: queued.id, round: queued.round, status: 'completed', isDoubtful: false, ranked, notFound };
+    }),
+    appliedAt,
+  );
+  await moveAnswersToEvidence(
+    tx,
+    prepared.map(({ waiting }) => toEvidence(waiting)),
+  );
+  return mine;
+}

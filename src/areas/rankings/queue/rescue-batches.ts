@@ -1,0 +1,66 @@
+import type { AppContext } from '#context';
+import { newId } from '#kernel/ids.ts';
+import type { Transaction } from '#stores/postgres/types.ts';
+import { listStrandedBatches, renameBatch, skipUnposted, type BatchKey } from '../store/queue.ts';
+
+type RescueContext = Pick<AppContext, 'postgres' | 'clock' | 'workflows'>;
+
+const POST = 'serp-post';
+/** A dispatch has enqueued its posts long before. */
+const STRANDED_AFTER_MS = 5 * 60_000;
+const BATCHES_MAX = 100;
+const TERMINATED = 'terminated';
+
+/** Has the checks of a batch posted, in the transaction that puts them into it. */
+export async function enqueuePost(
+  ctx: Pick<AppContext, 'workflows'>,
+  tx: Transaction,
+  { dispatchId, batch }: BatchKey,
+  { source = 'workflow', delayMs = 0 }: { readonly source?: 'cron' | 'workflow'; readonly delayMs?: number } = {},
+): Promise<void> {
+  const input = { dispatch_id: dispatchId, batch, source };
+  await ctx.workflows.enqueue(tx, POST, input, { id: toPostId({ dispatchId, batch }), ...(delayMs > 0 ? { delayMs } : {}) });
+}
+
+function toPostId({ dispatchId, batch }: BatchKey): string {
+  return `${POST}:${dispatchId}:${batch}`;
+}
+
+/**
+ * Takes care of checks that wait for a post which nobody will make: drain mode let it pass, its
+ * dispatch died for good, or it was terminated. Otherwise they would never be due again.
+ * @returns how many batches are posted anew
+ */
+export async function rescueBatches(ctx: RescueContext): Promise<number> {
+  const before = new Date(ctx.clock.realNow() - STRANDED_AFTER_MS);
+  let rescued = 0;
+  for (const stranded of await listStrandedBatches(ctx.postgres, before, BATCHES_MAX)) {
+    if (await rescue(ctx, stranded)) rescued += 1;
+  }
+  return rescued;
+}
+
+/** Lets the checks of a batch go whose dispatch was terminated: nobody wants to pay for them. @returns how many */
+export async function skipTerminated(ctx: RescueContext, batch: BatchKey): Promise<{ skipped: number }> {
+  const dispatch = await ctx.workflows.find(batch.dispatchId);
+  if (dispatch?.status !== 'terminated') return { skipped: 0 };
+  return { skipped: await skipUnposted(ctx.postgres, batch, { error: TERMINATED, at: new Date(ctx.clock.realNow()) }) };
+}
+
+const UNDER_WAY: ReadonlySet<string | undefined> = new Set(['queued', 'running', 'paused']);
+
+async function rescue(ctx: RescueContext, stranded: BatchKey): Promise<boolean> {
+  const [post, dispatch] = [await ctx.workflows.find(toPostId(stranded)), await ctx.workflows.find(stranded.dispatchId)];
+  if (UNDER_WAY.has(post?.status) || (post === undefined && UNDER_WAY.has(dispatch?.status))) return false;
+  const at = new Date(ctx.clock.realNow());
+  if (post?.status === 'terminated' || dispatch?.status === 'terminated') {
+    await skipUnposted(ctx.postgres, stranded, { error: TERMINATED, at });
+    return false;
+  }
+  const fresh = { dispatchId: stranded.dispatchId, batch: newId('task_') };
+  return await ctx.postgres.transaction(async (tx) => {
+    if ((await renameBatch(tx, stranded, { batch: fresh.batch, at })) === 0) return false;
+    await enqueuePost(ctx, tx, fresh);
+    return true;
+  });
+}

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { gather } from './gather.ts';
+
+/** Work that ends when the test says so, and remembers its batches. */
+function makeWork() {
+  const batches: (readonly number[])[] = [];
+  const ends: (() => void)[] = [];
+  const work = async (items: readonly number[]): Promise<number[]> => {
+    batches.push(items);
+    await new Promise<void>((resolve) => {
+      ends.push(resolve);
+    });
+    if (items.includes(-1)) throw new Error('a bad item');
+    return items.map((item) => item * 10);
+  };
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  const endAll = async (): Promise<void> => {
+    await turn();
+    for (const end of ends.splice(0)) end();
+    await turn();
+  };
+  return { work, batches, endAll };
+}
+
+test('what is asked for in one turn goes together, and what comes meanwhile in the next batch', async () => {
+  const { work, batches, endAll } = makeWork();
+  const ask = gather(work, 100);
+  const first = [ask(1), ask(2)];
+  await Promise.resolve();
+  await Promise.resolve();
+  const second = [ask(3), ask(4), ask(5)];
+  await endAll();
+  await endAll();
+  assert.deepEqual(await Promise.all([...first, ...second]), [10, 20, 30, 40, 50]);
+  assert.deepEqual(batches, [
+    [1, 2],
+    [3, 4, 5],
+  ]);
+});
+
+test('a batch has a greatest size', async () => {
+  const { work, batches, endAll } = makeWork();
+  const ask = gather(work, 2);
+  const asked = [1, 2, 3].map(ask);
+  await endAll();
+  await endAll();
+  assert.deepEqual(await Promise.all(asked), [10, 20, 30]);
+  assert.deepEqual(batches, [[1, 2], [3]]);
+});
+
+test('a bad item fails alone, and what comes later is done', async () => {
+  const { work, batches, endAll } = makeWork();
+  const ask = gather(work, 100);
+  const asked = Promise.allSettled([1, -1, 2].map(ask));
+  await endAll();
+  await endAll();
+  assert.deepEqual(
+    (await asked).map((result) => (result.status === 'fulfilled' ? result.value : (result.reason as Error).message)),
+    [10, 'a bad item', 20],
+  );
+  const later = ask(7);
+  await endAll();
+  assert.equal(await later, 70);
+  assert.deepEqual(batches, [[1, -1, 2], [1], [-1], [2], [7]]);
+});
