@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { addDays } from '#kernel/days.ts';
 import { toDueDate, toNextCheck } from './due-time.ts';
 
 function next(instant: string, interval: 'daily' | 'weekly' | 'monthly', timeZone: string): string | undefined {
@@ -61,6 +62,22 @@ test('in every zone and at every moment the next daily check opens the following
       assert.ok(due.getTime() - instant.getTime() <= 25.5 * 3_600_000);
       assert.equal(toDueDate(new Date(due.getTime() - 1), timeZone), toDueDate(instant, timeZone));
       assert.notEqual(toDueDate(due, timeZone), toDueDate(instant, timeZone));
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('a month later is in the next month, on the same day or its last one; a week later seven days on', () => {
+  const instants = fc.date({ min: new Date('2015-01-01T00:00:00Z'), max: new Date('2035-01-01T00:00:00Z'), noInvalidDate: true });
+  fc.assert(
+    fc.property(instants, fc.constantFrom('UTC', 'America/Sao_Paulo', 'Asia/Kolkata'), (instant, timeZone) => {
+      const today = toDueDate(instant, timeZone);
+      const [year, month, day] = today.split('-').map(Number) as [number, number, number];
+      const due = toDueDate(toNextCheck(instant, 'monthly', timeZone) as Date, timeZone);
+      const lastOfNext = new Date(Date.UTC(year, month + 1, 0)).toISOString().slice(0, 10);
+      assert.equal(due.slice(0, 7), lastOfNext.slice(0, 7));
+      assert.equal(Number(due.slice(8)), Math.min(day, Number(lastOfNext.slice(8))));
+      assert.equal(toDueDate(toNextCheck(instant, 'weekly', timeZone) as Date, timeZone), addDays(today, 7));
     }),
     { numRuns: 200 },
   );

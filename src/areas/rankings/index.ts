@@ -1,6 +1,8 @@
 /** Rankings: what other areas may use, and what the service serves and runs of them. */
 import type { AppEndpoint, AppWorkflow } from '#context';
 import type { Schedule } from '#workflows/schedules.ts';
+import { rankingDays } from './ranking-days.workflow.ts';
+import { historyEndpoints } from './routes/history.ts';
 import { endpoints as rankingEndpoints } from './routes/rankings.ts';
 import { webhookEndpoints } from './routes/webhooks.ts';
 import { taskEndpoints } from './routes/tasks.ts';
@@ -16,7 +18,7 @@ export { findCheckByTag, type CheckOfTask } from './queue/find-check-by-tag.ts';
 export { ingestSerp } from './ingest-serp.ts';
 export type { SerpPage } from './serp-run.ts';
 
-export const endpoints: AppEndpoint[] = [...rankingEndpoints, ...taskEndpoints, ...webhookEndpoints];
+export const endpoints: AppEndpoint[] = [...rankingEndpoints, ...historyEndpoints, ...taskEndpoints, ...webhookEndpoints];
 
 export const workflows: AppWorkflow[] = [
   serpTracking,
@@ -28,6 +30,7 @@ export const workflows: AppWorkflow[] = [
   serpTask,
   serpTasksPrune,
   serpRetention,
+  rankingDays,
 ];
 
 /**
@@ -40,4 +43,5 @@ export const schedules: Schedule[] = [
   { name: 'serp-tasks-prune', cron: '40 3 * * *', workflow: 'serp-tasks-prune', input: {} },
   { name: 'serp-sweep', cron: '* * * * *', workflow: 'serp-sweep', input: {} },
   { name: 'serp-retention', cron: '10 3 * * *', workflow: 'serp-retention', input: {} },
+  { name: 'ranking-days', cron: '25 * * * *', workflow: 'ranking-days', input: {} },
 ];

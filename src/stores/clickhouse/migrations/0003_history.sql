@@ -123,6 +123,7 @@ CREATE TABLE IF NOT EXISTS ranking_days {on_cluster}
     down UInt32,
     new UInt32,
     lost UInt32,
+    unchanged UInt32,
     volume_keywords UInt32,
     volume_sum UInt64,
     voice_sum Float64,
