@@ -128,8 +128,8 @@ interface CheckRow {
 }
 
 /**
- * The check that serves every project which tracks the subject: the greatest depth, read in full
- * as soon as one wants that. `undefined` when nobody tracks it.
+ * The check that serves every active project which tracks the subject: the greatest depth, read in
+ * full as soon as one wants that. `undefined` when nobody tracks it.
  */
 export async function findTrackedCheck(sql: Sql, subject: CheckSubject): Promise<SerpCheck | undefined> {
   const [check] = await listTrackedChecks(sql, [subject]);
@@ -153,6 +153,7 @@ export async function listTrackedChecks(sql: Sql, subjects: readonly CheckSubjec
          array_remove(array_agg(distinct coalesce(t.target_domain, a.value)), null) as look_for,
          max(c.position) as last_position
        from tracked_keywords t
+       join projects p on p.id = t.project_id and p.status = 'active'
        left join assets a on a.project_id = t.project_id and a.type = 'website' and a.role = 'primary' and t.depth_strategy <> 'full'
        left join current_rankings c on c.project_id = t.project_id and c.keyword_id = t.keyword_id and c.engine = t.engine
          and c.channel = t.channel and c.domain = coalesce(t.target_domain, a.value)
