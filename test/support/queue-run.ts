@@ -99,11 +99,20 @@ const sumResults = {
 };
 const listGoodHistory = {
   name: 'list-good-history',
-  sql: `select run_id, domain, status, position, toUInt32(count()) as rows from ranking_history
-        where status != 'failed' group by run_id, domain, status, position order by run_id, domain`,
+  sql: `select run_id, project_id, domain, status, position, toUInt32(count()) as rows from ranking_history
+        where status != 'failed' group by run_id, project_id, domain, status, position`,
   params: z.object({}),
-  row: z.object({ run_id: z.string(), domain: z.string(), status: z.string(), position: z.number().nullable(), rows: z.number() }),
+  row: z.object({
+    run_id: z.string(),
+    project_id: z.string(),
+    domain: z.string(),
+    status: z.string(),
+    position: z.number().nullable(),
+    rows: z.number(),
+  }),
 };
+
+const toKey = (row: { run_id: string; project_id: string; domain: string }): string => [row.run_id, row.project_id, row.domain].join();
 
 /** ClickHouse holds what PostgreSQL holds: every result of every run once, and every outcome once. */
 export async function assertStoresAgree(context: AppContext): Promise<void> {
@@ -115,12 +124,11 @@ export async function assertStoresAgree(context: AppContext): Promise<void> {
   assert.deepEqual(await context.clickhouse.query(sumResults, {}), rows);
   const history = await context.clickhouse.query(listGoodHistory, {});
   assert.ok(history.every((row) => row.rows === 1 && (row.status === 'ranked') === (row.position !== null)));
-  const newest = await context.postgres.query<{ run_id: string; domain: string; position: number | null }>(
-    'select run_id, domain, position from current_rankings where run_id is not null',
+  const newest = await context.postgres.query<{ run_id: string; project_id: string; domain: string; position: number | null }>(
+    'select run_id, project_id, domain, position from current_rankings where run_id is not null',
   );
-  const byRun = new Map(history.map((row) => [`${row.run_id} ${row.domain}`, row.position]));
-  for (const row of newest.rows)
-    assert.equal(byRun.get(`${row.run_id} ${row.domain}`), row.position, 'the newest position is in the history');
+  const byRun = new Map(history.map((row) => [toKey(row), row.position]));
+  for (const row of newest.rows) assert.equal(byRun.get(toKey(row)), row.position, 'the newest position is in the history');
 }
 
 interface Row {
