@@ -29,6 +29,8 @@ export interface TrackingProject {
   readonly organizationId: string;
   readonly timeZone: string;
   readonly checkInterval: CheckInterval;
+  /** For how many days an outcome stands; by the interval unless the check was made under another one. */
+  readonly standsDays?: number;
   readonly depth: number;
   readonly depthStrategy: DepthStrategy;
   readonly targetDomain: string | null;
@@ -37,6 +39,12 @@ export interface TrackingProject {
   /** Tracks the same keyword's list of places as well, which then alone speaks for `local`. */
   readonly tracksPlaces: boolean;
 }
+
+/** What of a project decides how a page is read for it. */
+export type WatchingProject = Pick<
+  TrackingProject,
+  'projectId' | 'checkInterval' | 'standsDays' | 'depth' | 'targetDomain' | 'assets' | 'known' | 'tracksPlaces'
+>;
 
 /** A domain or place to look for in a project's name; its key names its row of `current_rankings`. */
 export interface WatchedTarget extends Target {
