@@ -12,6 +12,10 @@ export interface WatchedAsset {
   readonly name: string;
   readonly role: 'primary' | 'competitor';
   readonly placeIds: readonly string[];
+  /** Other hosts that count as this website. */
+  readonly aliases: readonly string[];
+  /** False: only its hosts themselves count. */
+  readonly hasSubdomains: boolean;
 }
 
 /** What a project knew of a target before. */
@@ -63,7 +67,9 @@ export function toWatchedTargets(project: Pick<TrackingProject, 'assets' | 'targ
     .filter((asset) => asset.type === 'website' || channel === 'local')
     .map((asset): WatchedTarget => ({
       key: asset.value,
-      ...(asset.type === 'website' ? { domain: asset.value } : { placeIds: asset.placeIds }),
+      ...(asset.type === 'website'
+        ? { domain: asset.value, aliases: asset.aliases, isExact: !asset.hasSubdomains }
+        : { placeIds: asset.placeIds }),
       assetId: asset.id,
       assetName: asset.name,
       relationship: asset.role === 'primary' ? 'MINE' : 'COMPETITOR',

@@ -170,6 +170,66 @@ test('a project gets no past from before it tracked the keyword, nor from checks
   );
 });
 
+test('aliases and rules for sub-domains that came later hold for the past, there and back', async (t) => {
+  const world = await openWorld(t);
+  const projectId = await makeProject(world.postgres, [OWN]);
+  const check = await makeTracked(world.postgres, projectId, 'rules');
+  await world.check(check, [makeItem(9, 'mine.com'), makeItem(5, 'blog.mine.com'), makeItem(2, 'mine.net')]);
+  world.nextDay();
+  await world.check(check, [makeItem(8, 'www.mine.com'), makeItem(3, 'shop.mine.net')]);
+  const setMeta = (meta: object) =>
+    world.postgres.query('update assets set meta = $2 where project_id = $1', [projectId, JSON.stringify(meta)]);
+  const positions = async () =>
+    (await world.historyOf(projectId, 'mine.com')).map(({ position, previousPosition }) => [position, previousPosition]);
+  assert.deepEqual(await positions(), [
+    [5, null],
+    [8, 5],
+  ]);
+
+  const rules: [object, number, (number | null)[][]][] = [
+    [
+      { aliases: ['mine.net'] },
+      2,
+      [
+        [2, null],
+        [3, 2],
+      ],
+    ],
+    [
+      { aliases: ['mine.net'], subdomains: false },
+      1,
+      [
+        [2, null],
+        [8, 2],
+      ],
+    ],
+    [
+      { subdomains: false },
+      2,
+      [
+        [9, null],
+        [8, 9],
+      ],
+    ],
+    [
+      { aliases: 'no list' },
+      2,
+      [
+        [5, null],
+        [8, 5],
+      ],
+    ],
+  ];
+  for (const [meta, recomputed, expected] of rules) {
+    await setMeta(meta);
+    assert.equal((await world.rematch(projectId)).recomputed, recomputed, JSON.stringify(meta));
+    assert.deepEqual(await positions(), expected);
+    assert.equal((await world.rematch(projectId)).recomputed, 0);
+  }
+  const [newest] = await listNewestRankings(world.postgres, { projectId }, { limit: 51, offset: 0 });
+  assert.deepEqual([newest?.position, newest?.previousPosition, newest?.isRecomputed], [8, 5, true]);
+});
+
 test('batches go through all keywords once', async (t) => {
   const world = await openWorld(t);
   const projectId = await makeProject(world.postgres, [OWN]);

@@ -68,7 +68,7 @@ async function readPasts(
     listStoredChecks(clickhouse, keywordIds),
     listStoredResults(clickhouse, {
       keywordIds,
-      domains: [...new Set(targets.flatMap(({ domain }) => domain ?? []))],
+      domains: [...new Set(targets.flatMap(({ domain, aliases = [] }) => (domain === undefined ? [] : [domain, ...aliases])))],
       placeIds: [...new Set(targets.flatMap(({ placeIds }) => placeIds ?? []))],
     }),
     listRecordedOutcomes(clickhouse, projectId, keywordIds),
