@@ -65,3 +65,44 @@ test('in every zone and at every moment the next daily check opens the following
     { numRuns: 200 },
   );
 });
+
+test('over years, in every zone, weekly and monthly keep to their days, and dispatches twice a day miss no local day', () => {
+  const zones = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
+  const instants = fc.date({ min: new Date('2015-01-01T00:00:00Z'), max: new Date('2035-01-01T00:00:00Z'), noInvalidDate: true });
+  const dayOf = (instant: Date, timeZone: string): number => Date.parse(toDueDate(instant, timeZone)) / 86_400_000;
+  fc.assert(
+    fc.property(instants, zones, (instant, timeZone) => {
+      const weekly = toNextCheck(instant, 'weekly', timeZone) as Date;
+      // A country that crosses the date line has a week of six days or of eight.
+      assert.ok(Math.abs(dayOf(weekly, timeZone) - dayOf(instant, timeZone) - 7) <= 1);
+      assert.ok(dayOf(new Date(weekly.getTime() - 1), timeZone) < dayOf(weekly, timeZone), 'a day begins');
+      const monthly = toNextCheck(instant, 'monthly', timeZone) as Date;
+      const [before, after] = [toDueDate(instant, timeZone), toDueDate(monthly, timeZone)];
+      const months = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
+      assert.equal(months(after) - months(before), 1);
+      const lastDay = new Date(Date.UTC(Number(after.slice(0, 4)), Number(after.slice(5, 7)), 0)).getUTCDate();
+      assert.equal(Number(after.slice(8)), Math.min(Number(before.slice(8)), lastDay));
+    }),
+    { numRuns: 100 },
+  );
+
+  fc.assert(
+    fc.property(instants, zones, (begin, timeZone) => {
+      const checked: Date[] = [];
+      let due = begin;
+      const seen = new Set<number>();
+      for (let at = Math.ceil(begin.getTime() / 86_400_000) * 86_400_000, step = 0; step < 20; step += 1) {
+        const instant = new Date(at + Math.floor(step / 2) * 86_400_000 + (step % 2 === 0 ? 2 : 10) * 3_600_000);
+        seen.add(dayOf(instant, timeZone));
+        if (due > instant) continue;
+        checked.push(instant);
+        due = toNextCheck(instant, 'daily', timeZone) as Date;
+      }
+      assert.deepEqual(
+        checked.map((instant) => dayOf(instant, timeZone)),
+        [...seen],
+      );
+    }),
+    { numRuns: 60 },
+  );
+});
