@@ -11,6 +11,11 @@ const DEFAULT_PORT = 8787;
 const DEFAULT_SANDBOX_PORT = 8788;
 const JWT_SECRET_BYTES_MIN = 32;
 
+/** The newest run of a monthly keyword must still be there when the next one comes. */
+const RETENTION_DAYS_MIN = 32;
+const RETENTION_DAYS_MAX = 3_650;
+const DAYS = `must be a number of days from ${RETENTION_DAYS_MIN} to ${RETENTION_DAYS_MAX}`;
+
 const optionalText = z.string().trim().min(1).optional();
 const port = z.coerce
   .number('must be a port number')
@@ -35,6 +40,7 @@ const Environment = z.object({
     .regex(/^[A-Za-z_][A-Za-z0-9_]*$/u, 'must be a cluster name')
     .optional(),
   BLOB_URL: optionalText,
+  SERP_RETENTION_DAYS: z.coerce.number(DAYS).int(DAYS).min(RETENTION_DAYS_MIN, DAYS).max(RETENTION_DAYS_MAX, DAYS).default(35),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }).optional(),
   ROLE: z.enum(['all', 'api', 'worker']).default('all'),
   SIGHTLINE_ADMIN_KEY: z.string().trim().min(16, 'must have at least 16 characters').optional(),
@@ -66,6 +72,7 @@ const Environment = z.object({
     .default('')
     .transform(toList)
     .pipe(z.array(z.union([z.literal('*'), httpUrl], 'must be http addresses or *, separated by commas'))),
+  KEYWORD_ENRICHMENT: z.enum(['on', 'off']).default('on'),
   SANDBOX: z.union([z.literal('1'), httpUrl], 'must be 1 or an http address').optional(),
   SANDBOX_PORT: port.default(DEFAULT_SANDBOX_PORT),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
@@ -83,6 +90,8 @@ export interface Config {
   readonly clickhouseCluster: string | undefined;
   readonly blobUrl: string;
   readonly redisUrl: string | undefined;
+  /** For how many days runs and the provider's answers stay in PostgreSQL. */
+  readonly serpRetentionDays: number;
   readonly role: 'all' | 'api' | 'worker';
   readonly adminKey: string | undefined;
   readonly jwtSecret: string | undefined;
@@ -94,6 +103,8 @@ export interface Config {
   readonly webhook: { readonly url: string | undefined; readonly secret: string | undefined };
   readonly entityStore: { readonly url: string | undefined; readonly token: string | undefined };
   readonly corsOrigins: readonly string[];
+  /** Whether figures of tracked keywords are fetched in the background. */
+  readonly isKeywordEnrichmentOn: boolean;
   /** `start`: run a sandbox beside the service; an address: use the sandbox that runs there. */
   readonly sandbox: 'start' | string | undefined;
   readonly sandboxPort: number;
@@ -131,6 +142,7 @@ function toConfig(env: z.infer<typeof Environment>): Config {
     clickhouseCluster: env.CLICKHOUSE_CLUSTER,
     blobUrl: env.BLOB_URL ?? join(dataDir, 'blobs'),
     redisUrl: env.REDIS_URL,
+    serpRetentionDays: env.SERP_RETENTION_DAYS,
     role: env.ROLE,
     adminKey: env.SIGHTLINE_ADMIN_KEY,
     jwtSecret: env.JWT_SECRET,
@@ -147,6 +159,7 @@ function toConfig(env: z.infer<typeof Environment>): Config {
     webhook: { url: env.WEBHOOK_URL, secret: env.WEBHOOK_SECRET },
     entityStore: { url: env.ENTITY_STORE_URL, token: env.ENTITY_STORE_TOKEN },
     corsOrigins: env.CORS_ORIGINS,
+    isKeywordEnrichmentOn: env.KEYWORD_ENRICHMENT === 'on',
     sandbox: env.SANDBOX === '1' ? 'start' : env.SANDBOX,
     sandboxPort: env.SANDBOX_PORT,
     logLevel: env.LOG_LEVEL,

@@ -33,3 +33,8 @@ export function makeClock(): ShiftableClock {
 export function toDay(instant: Date): string {
   return instant.toISOString().slice(0, 10);
 }
+
+/** An instant in UTC with milliseconds, as `YYYY-MM-DD hh:mm:ss.mmm`: how ClickHouse reads it. */
+export function toUtcText(instant: Date): string {
+  return instant.toISOString().replace('T', ' ').slice(0, -1);
+}

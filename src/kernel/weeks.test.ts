@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import fc from 'fast-check';
+import { addDays } from './days.ts';
 import { toYearWeek } from './weeks.ts';
 
 test('a week belongs to the year of its Thursday', () => {
@@ -13,4 +15,37 @@ test('a week runs from Monday to Sunday', () => {
   assert.equal(toYearWeek('2025-11-16'), '2025-W46');
   assert.equal(toYearWeek('2025-11-17'), '2025-W47');
   assert.equal(toYearWeek('2025-11-23'), '2025-W47');
+});
+
+const Monday = fc.integer({ min: 0, max: 9_000 }).map((weeks) => addDays('1970-01-05', weeks * 7));
+
+test('all days of a week have its number, the next week another one that sorts after it', () => {
+  fc.assert(
+    fc.property(Monday, fc.integer({ min: 0, max: 6 }), (monday, weekday) => {
+      const week = toYearWeek(monday);
+      assert.match(week, /^\d{4}-W(0[1-9]|[1-4]\d|5[0-3])$/u);
+      assert.equal(toYearWeek(addDays(monday, weekday)), week);
+      assert.ok(toYearWeek(addDays(monday, 7)) > week);
+    }),
+  );
+});
+
+test('weeks are counted through: the number goes up by one, or begins again after week 52 or 53', () => {
+  fc.assert(
+    fc.property(Monday, (monday) => {
+      const [year, week] = toYearWeek(monday).split('-W').map(Number) as [number, number];
+      const [nextYear, nextWeek] = toYearWeek(addDays(monday, 7)).split('-W').map(Number) as [number, number];
+      if (nextYear === year) assert.equal(nextWeek, week + 1);
+      else assert.deepEqual([nextYear, nextWeek, week >= 52], [year + 1, 1, true]);
+    }),
+  );
+});
+
+test('the fourth of January is always in week 1, the twenty-eighth of December always in the last', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1970, max: 2148 }), (year) => {
+      assert.equal(toYearWeek(`${year}-01-04`), `${year}-W01`);
+      assert.match(toYearWeek(`${year}-12-28`), new RegExp(`^${year}-W5[23]$`, 'u'));
+    }),
+  );
 });

@@ -39,7 +39,8 @@ export interface SpendScope {
   /**
    * Instead of `projectId`: projects that share the price, each an even part of it in its monthly budget
    * and a row of its own in the ledger. The parts add up to the price to the last millionth of a dollar;
-   * what cannot be divided falls to those named first. A project named twice pays once.
+   * what cannot be divided falls to those named first. A project named twice pays once; those whose
+   * budget has no room are left out and the others pay, and only when none can pay is the call refused.
    */
   readonly projectIds?: readonly string[] | undefined;
   /** The run whose caps count: a workflow id or a request id. */

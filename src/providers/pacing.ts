@@ -23,6 +23,8 @@ const ACCOUNT = 'account';
 export function toRates({ concurrency, perSecond, perMinute, adsPerMinute }: ProviderLimits): readonly Rate[] {
   return [
     { service: 'dataforseo', class: ACCOUNT, perSecond, perMinute, concurrency },
+    // Background work: narrow, so that whoever waits finds the line free. The provider's own bound is 30 at once.
+    { service: 'dataforseo', class: 'labs_live', perMinute: 120, concurrency: 4 },
     { service: 'dataforseo', class: 'google_ads_live', perMinute: adsPerMinute },
     { service: 'dataforseo', class: 'tasks_ready', perMinute: 20 },
     { service: 'dataforseo', class: 'id_list', perMinute: 10 },

@@ -2,11 +2,10 @@ import type { PoolClient } from 'pg';
 import { messageOf } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { ClickHouse } from './clickhouse/types.ts';
+import { SHIPPING_LOCK } from './outbox-types.ts';
 import { deleteBatch, listWaitingTables, openBatch, readBatch, type BatchLimits } from './outbox-batches.ts';
 import type { Postgres } from './postgres/types.ts';
 
-/** One process ships at a time. Two would be harmless, by the tokens, and a waste. */
-const LOCK = 7_214_400_103;
 const BACKOFF_MIN_MS = 1_000;
 const BACKOFF_MAX_MS = 60_000;
 /** From so many failures in a row on, somebody has to look: ClickHouse is down, or refuses a row. */
@@ -164,7 +163,7 @@ async function withLock<Result>(postgres: Postgres, mode: 'try' | 'wait', work: 
     try {
       return await work();
     } finally {
-      await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(noteBreak);
+      await client.query('select pg_advisory_unlock($1)', [SHIPPING_LOCK]).catch(noteBreak);
     }
   } finally {
     client.off('error', noteBreak);
@@ -174,9 +173,9 @@ async function withLock<Result>(postgres: Postgres, mode: 'try' | 'wait', work: 
 
 async function lock(client: PoolClient, mode: 'try' | 'wait'): Promise<boolean> {
   if (mode === 'wait') {
-    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await client.query('select pg_advisory_lock($1)', [SHIPPING_LOCK]);
     return true;
   }
-  const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [LOCK]);
+  const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [SHIPPING_LOCK]);
   return rows[0]?.locked ?? false;
 }

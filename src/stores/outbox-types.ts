@@ -1,6 +1,12 @@
 import type { Sql } from './postgres/types.ts';
 
 /**
+ * Held in PostgreSQL by whoever ships: one process at a time. Two would be harmless, by the tokens,
+ * and a waste. Migrations hold it too, so that no row arrives in a table that is being copied.
+ */
+export const SHIPPING_LOCK = 7_214_400_103;
+
+/**
  * Rows on their way to ClickHouse (ARCHITECTURE.md, "Outbox"). They are written in the caller's
  * transaction and leave only after ClickHouse has taken them.
  */

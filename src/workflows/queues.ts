@@ -22,6 +22,8 @@ export const QUEUES = [
   },
   { name: 'serp-posts', summary: "posts of up to a hundred checks to the provider's queue", concurrency: 4 },
   { name: 'serp-answers', summary: "what the provider's queue delivered", concurrency: 8 },
+  // One run at a time takes whatever is due, so that what comes in the meantime shares the next one.
+  { name: 'keyword-enrichment', summary: 'fetching figures of tracked keywords', concurrency: 1 },
   { name: 'serp-sweeps', summary: "collecting what the provider's queue did not deliver, one at a time", concurrency: 1 },
   { name: 'domain-onboarding', summary: 'fetching what is known of a domain', concurrency: 5 },
 ] as const satisfies readonly Queue[];

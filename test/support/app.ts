@@ -54,6 +54,8 @@ export async function startTestApp(
     SANDBOX: sandbox.url,
     SIGHTLINE_ADMIN_KEY: TEST_ADMIN_KEY,
     JWT_SECRET: TEST_JWT_SECRET,
+    // Calls and costs of a test are those it makes; tests of enrichment turn it on.
+    KEYWORD_ENRICHMENT: 'off',
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'fatal',
     ...environment,
   });

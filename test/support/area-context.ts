@@ -1,3 +1,4 @@
+import { readConfig } from '#config';
 import { type RequestContext } from '#context';
 import { type Caller } from '#http/caller.ts';
 import { makeClock } from '#kernel/clock.ts';
@@ -12,7 +13,9 @@ export interface StartedWorkflow {
 }
 
 /** The part of a request's context that verbs without outside calls use. */
-export type AreaContext = Pick<RequestContext, 'postgres' | 'clock' | 'caller' | 'workflows'> & { readonly started: StartedWorkflow[] };
+export type AreaContext = Pick<RequestContext, 'postgres' | 'clock' | 'caller' | 'workflows' | 'config'> & {
+  readonly started: StartedWorkflow[];
+};
 
 export const ADMIN: Caller = {
   kind: 'key',
@@ -36,5 +39,12 @@ export function makeAreaContext(stores: Pick<TestStores, 'postgres'>, caller: Pa
     enqueue: (_tx, workflow, input, options) => record(workflow, input, options?.id),
     start: (workflow, input, options) => record(workflow, input, options?.id),
   };
-  return { postgres: stores.postgres, clock: makeClock(), caller: { ...ADMIN, ...caller }, workflows: workflows as Workflows, started };
+  return {
+    postgres: stores.postgres,
+    config: readConfig({ KEYWORD_ENRICHMENT: 'off' }),
+    clock: makeClock(),
+    caller: { ...ADMIN, ...caller },
+    workflows: workflows as Workflows,
+    started,
+  };
 }

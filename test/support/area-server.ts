@@ -22,15 +22,16 @@ export interface AreaServer {
 }
 
 /** What a result page costs in these tests, by its depth. */
-const searchData: Pick<SearchData, 'isConfigured' | 'estimateSerpUsd'> = {
+const searchData: Pick<SearchData, 'isConfigured' | 'estimateSerpUsd' | 'estimateQueuedSerpUsd'> = {
   isConfigured: true,
   estimateSerpUsd: ({ depth }) => depth / 10_000,
+  estimateQueuedSerpUsd: ({ depth }) => depth / 10_000,
 };
 
 export async function startAreaServer(t: TestContext, endpoints: readonly AppEndpoint[] = allEndpoints): Promise<AreaServer> {
   const stores = await openTestStores(t);
   const { clock, workflows, started } = makeAreaContext(stores);
-  const config = readConfig({ DATA_DIR: stores.dataDir });
+  const config = readConfig({ DATA_DIR: stores.dataDir, KEYWORD_ENRICHMENT: 'off' });
   const logger = makeLogger('fatal');
   const context = { ...stores, config, clock, logger, workflows, searchData } as unknown as AppContext;
   const keys = new Map<string, KeyRecord>();

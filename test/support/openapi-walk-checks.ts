@@ -118,7 +118,12 @@ function findTakenFaults(operation: WalkOperation, { url, body }: SentRequest): 
 }
 
 /** Fields of these have a second name, which the document cannot say of a required field. */
-const ALIASED: ReadonlySet<string> = new Set(['POST /api/assets', 'POST /api/keywords/track', 'POST /api/rankings/track']);
+const ALIASED: ReadonlySet<string> = new Set([
+  'POST /api/assets',
+  'POST /api/keywords/track',
+  'POST /api/rankings/track',
+  'POST /api/serp/tasks/create',
+]);
 
 function isParameter(text: string, schema: JsonSchema): boolean {
   if (Array.isArray(schema['enum'])) return schema['enum'].map(String).includes(text);

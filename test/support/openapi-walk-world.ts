@@ -12,7 +12,7 @@ import { type Ids } from './openapi-walk-send.ts';
 const WORKFLOW_TYPE = 'serp-tracking';
 
 /**
- * Makes a project with a site, a tracked keyword, a key and a dead letter.
+ * Makes a project with a site, a tracked keyword, a SERP task, a key and a dead letter.
  * @param keyword a text that nobody else tracks where the things must stay as they are
  */
 export async function makeThings(
@@ -26,35 +26,49 @@ export async function makeThings(
     api.post('/api/assets', { project_id: projectId, type: 'website', value: 'example.com', skip_onboarding: true }),
   );
   const tracked = await made(api.post('/api/keywords/track', { project_id: projectId, keyword, depth: 10 }));
+  const task = await made(api.post('/api/serp/tasks/create', { project_id: projectId, keywords: [{ keyword, depth: 10 }] }));
   const key = await made(api.post('/api/admin/api-keys', { name: 'bystander', scopes: ['read'], organization_id: organization }));
   return {
     organization_id: organization,
     project_id: projectId,
     asset_id: asset.asset_id,
     keyword_id: tracked.keywords[0].keyword_id,
+    task_id: task.task_id,
     workflow_type: WORKFLOW_TYPE,
     workflow_id: tracked.serp_tracking.workflow_id,
     'api-keys': key.id,
     'dead-letter': await makeDeadLetter(sql),
-    run_id: await makeCost(sql, projectId),
+    ...(await makeRun(sql, projectId)),
   };
+}
+
+/** A run that was paid for and did not work, and the provider's task behind it. */
+async function makeRun(sql: Sql, projectId: string): Promise<Ids> {
+  const runId = newId('run_');
+  const taskId = newId('task_');
+  const query = [`qry_${runId}`, 'kw_walked', 'walked'];
+  await sql.query(
+    `insert into queries (id, keyword_id, keyword, location_code, language_code, device, engine, kind, created_at)
+     values ($1, $2, $3, 2840, 'en', 'desktop', 'engine_a', 'organic', now())`,
+    query,
+  );
+  await sql.query(
+    `insert into serp_runs (id, query_id, keyword_id, engine, kind, project_id, status, depth, provider, check_date, created_at, fetched_at)
+     values ($1, $2, $3, 'engine_a', 'organic', $4, 'failed', 10, 'dataforseo', current_date, now(), now())`,
+    [runId, ...query.slice(0, 2), projectId],
+  );
+  await sql.query(
+    `insert into api_costs (id, run_id, project_id, service, endpoint, cost_usd, task_id, source, created_at)
+     values ($1, $2, $3, 'provider_serp', '/v3/serp/google/organic/live/advanced', 0.002, $4, 'api', now())`,
+    [newId('cost_'), runId, projectId, taskId],
+  );
+  return { run_id: runId, provider_task_id: taskId };
 }
 
 async function made(asked: ReturnType<ApiClient['post']>): Promise<any> {
   const { status, body } = await asked;
   assert.ok(status < 300, JSON.stringify(body));
   return body;
-}
-
-/** A call that was paid for; returns its run. */
-async function makeCost(sql: Sql, projectId: string): Promise<string> {
-  const runId = newId('wf_');
-  await sql.query(
-    `insert into api_costs (id, run_id, project_id, service, endpoint, cost_usd, source, created_at)
-     values ($1, $2, $3, 'provider_serp', '/v3/serp/google/organic/live/advanced', 0.002, 'api', now())`,
-    [newId('cost_'), runId, projectId],
-  );
-  return runId;
 }
 
 async function makeDeadLetter(sql: Sql): Promise<string> {

@@ -1,6 +1,6 @@
 import type { Postgres } from '#stores/postgres/types.ts';
 import { readBudgets } from './budget-limits.ts';
-import { listWindows, type BudgetWindow } from './budgets.ts';
+import { listProjects, listWindows, type BudgetWindow } from './budgets.ts';
 import { addToCounters, lockCounters, type CounterKey } from './store/counters.ts';
 import { insertReservations, type ChargedReservation, type Reservation } from './store/reservations.ts';
 import { partOf, toMicros } from '#kernel/money.ts';
@@ -18,17 +18,22 @@ interface Tally extends CounterKey {
 
 type Asked = Reservation & { readonly windows: readonly BudgetWindow[] };
 
+/** The reservation with the counters it falls into. */
+type FindWindows = (reservation: Reservation) => Asked;
+
 /**
  * Sets money aside for calls, each in all the budgets it falls into or in none, in their order. The
  * counters are held while it is decided, so that any number of processes together let through
- * exactly what fits; the limits are read anew each time.
+ * exactly what fits; the limits are read anew each time. Of the projects that share a price, those
+ * that have no room are left out, and the others pay.
  */
 export async function reserveSpends(postgres: Postgres, reservations: readonly Reservation[]): Promise<Reserved[]> {
   const limits = await readBudgets(postgres);
-  const asked = reservations.map((reservation): Asked => ({
+  const findWindows: FindWindows = (reservation) => ({
     ...reservation,
     windows: listWindows({ ...reservation.scope, service: reservation.service, at: reservation.postedAt }, limits),
-  }));
+  });
+  const asked = reservations.map(findWindows);
   return await postgres.transaction(async (tx) => {
     const keys = new Map(asked.flatMap(({ windows }) => windows.map((window) => [toKey(window), window] as const)));
     const counters = await lockCounters(tx, [...keys.values()]);
@@ -38,7 +43,7 @@ export async function reserveSpends(postgres: Postgres, reservations: readonly R
         { ...key, requests, used: toMicros(reservedUsd) + toMicros(spentUsd), addedReserved: 0, addedRequests: 0 },
       ]),
     );
-    const results = asked.map((ask) => reserve(ask, tallies));
+    const results = asked.map((ask) => reserve(ask, tallies, findWindows));
     const passed = results.flatMap((result) => ('reservation' in result ? [result.reservation] : []));
     if (passed.length === 0) return results;
     const touched = [...tallies.values()].filter(({ addedRequests }) => addedRequests > 0);
@@ -51,14 +56,17 @@ export async function reserveSpends(postgres: Postgres, reservations: readonly R
   });
 }
 
-function reserve(ask: Asked, tallies: ReadonlyMap<string, Tally>): Reserved {
+function reserve(ask: Asked, tallies: ReadonlyMap<string, Tally>, findWindows: FindWindows): Reserved {
   const charges = ask.windows.map((window) => ({
     window,
     tally: tallies.get(toKey(window)),
     amount: partOf(toMicros(ask.estimateUsd), window.place, window.places),
   }));
   const exhausted = charges.find(({ window, tally, amount }) => tally === undefined || !hasRoom(window, tally, amount));
-  if (exhausted !== undefined) return { exhausted: exhausted.window };
+  if (exhausted !== undefined) {
+    const { window } = exhausted;
+    return window.places > 1 ? reserve(findWindows(withoutPayer(ask, window.scope)), tallies, findWindows) : { exhausted: window };
+  }
   for (const { tally, amount } of charges) {
     if (tally === undefined) continue;
     tally.used += amount;
@@ -67,6 +75,11 @@ function reserve(ask: Asked, tallies: ReadonlyMap<string, Tally>): Reserved {
     tally.addedRequests += 1;
   }
   return { reservation: ask };
+}
+
+function withoutPayer(reservation: Reservation, projectId: string): Reservation {
+  const projectIds = listProjects(reservation.scope).filter((id) => id !== projectId);
+  return { ...reservation, scope: { ...reservation.scope, projectIds } };
 }
 
 /** A limit of 0 is exhausted at once, also for what costs nothing. */

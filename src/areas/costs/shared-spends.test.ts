@@ -30,11 +30,23 @@ test('projects that share a call share its price, to the last millionth', async 
   assert.deepEqual([books.ledgerUsd, books.windows['daily_usd']?.spent, books.reservations], [0.02, 0.02, 0]);
 });
 
-test('one sharer without room stops the call, and nobody is charged', async (t) => {
-  const purse = await openPurse(t, { project_monthly_usd: 0.01 });
-  await purse.spending.spend({ source: 'api', projectId: 'proj_b' }, plan({ estimateUsd: 0.006 }), call(0.006));
-  await assert.rejects(purse.spending.spend(SHARED, plan(), call()), BudgetExceededError);
-  assert.deepEqual((await readBooks(purse.postgres)).windows['project_monthly_usd'], { spent: 0.006, reserved: 0, requests: 1 });
+test('a sharer without room pays nothing, and the others pay its part', async (t) => {
+  const { postgres, spending } = await openPurse(t, { project_monthly_usd: 0.01 });
+  await spending.spend({ source: 'api', projectId: 'proj_b' }, plan({ estimateUsd: 0.009 }), call(0.009));
+  await spending.spend(SHARED, plan({ estimateUsd: 0.006 }), call(0.005));
+  const { rows } = await postgres.query('select project_id, cost_usd, request_count from api_costs where cost_usd < 0.009 order by part');
+  assert.deepEqual(rows, [
+    { project_id: 'proj_a', cost_usd: 0.0025, request_count: 1 },
+    { project_id: 'proj_c', cost_usd: 0.0025, request_count: 0 },
+  ]);
+  // Half of it each is more than the two have left; a whole one is more still.
+  await assert.rejects(spending.spend(SHARED, plan({ estimateUsd: 0.016 }), call()), (error) => {
+    assert.ok(error instanceof BudgetExceededError);
+    assert.deepEqual([error.budget, error.scope], ['project_monthly_usd', 'proj_c']);
+    return true;
+  });
+  const books = await readBooks(postgres);
+  assert.deepEqual([books.rows, books.reservations, books.windows['project_monthly_usd']?.reserved], [3, 0, 0]);
 });
 
 test('a shared call that was lost is settled, and corrected, in shares', async (t) => {

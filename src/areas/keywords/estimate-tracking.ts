@@ -2,6 +2,7 @@ import type { Estimate } from '#areas/costs/index.ts';
 import type { RequestContext } from '#context';
 import { sumUsd } from '#kernel/money.ts';
 import type { CheckInterval } from './due-time.ts';
+import { estimateEnrichment } from './estimate-enrichment.ts';
 import { toKeyText } from './keyword.ts';
 import { selectTracked, type TrackedRow } from './store/tracking.ts';
 import { isCheckedAtOnce, listBulkProjects, resolveEntries, type TrackEntry } from './track-keywords.ts';
@@ -16,7 +17,7 @@ const CHECKS_A_MONTH: Readonly<Record<CheckInterval, number>> = { daily: 30, wee
  * @throws AppError `Project not found`, `Project is archived`
  */
 export async function estimateTracking(
-  ctx: Pick<RequestContext, 'postgres' | 'caller' | 'clock' | 'searchData'>,
+  ctx: Pick<RequestContext, 'postgres' | 'caller' | 'clock' | 'searchData' | 'config'>,
   entries: readonly TrackEntry[],
 ): Promise<Estimate> {
   const { rows, projects } = await resolveEntries(ctx, entries);
@@ -33,10 +34,11 @@ export async function estimateTracking(
     };
   });
   const now = priced.filter((price) => price.isNow);
+  const enrichment = await estimateEnrichment(ctx, begun);
   return {
-    calls: now.length,
-    costUsd: sumUsd(now.map((price) => price.firstUsd)),
-    monthlyCostUsd: sumUsd(priced.map((price) => price.monthlyUsd)),
+    calls: now.length + enrichment.calls,
+    costUsd: sumUsd([enrichment.costUsd, ...now.map((price) => price.firstUsd)]),
+    monthlyCostUsd: sumUsd([enrichment.costUsd, ...priced.map((price) => price.monthlyUsd)]),
   };
 }
 

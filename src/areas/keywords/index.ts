@@ -1,4 +1,8 @@
 /** Keywords and what projects track of them: what other areas may use. */
+import type { AppWorkflow } from '#context';
+import type { Schedule } from '#workflows/schedules.ts';
+import { KEYWORD_ENRICHMENT, keywordEnrichment } from './keyword-enrichment.workflow.ts';
+
 export { CHECK_INTERVALS, toDueDate, toNextCheck, type CheckInterval } from './due-time.ts';
 export {
   CHANNELS,
@@ -13,3 +17,10 @@ export {
 } from './keyword.ts';
 export { endpoints } from './routes.ts';
 export { assertChannels, keywordField, targetDomainField } from './wire/track.ts';
+
+export const workflows: AppWorkflow[] = [keywordEnrichment];
+
+/** Beside the runs that tracking starts: the monthly refresh, and what a budget or a failure has left. */
+export const schedules: Schedule[] = [
+  { name: 'keyword-enrichment', cron: '*/10 * * * *', workflow: KEYWORD_ENRICHMENT, input: { source: 'cron' } },
+];

@@ -1,4 +1,6 @@
 import { getProject, type ProjectReader } from '#areas/projects/index.ts';
+import type { KeywordIntent } from '#providers/search-data/index.ts';
+import type { FiguresStatus } from './figures.ts';
 import type { Channel, KeywordSubject, TrackedKey, TrackingOptions, TrackingStatus } from './keyword.ts';
 import { countProjectKeywords, selectProjectKeywords } from './store/lists.ts';
 
@@ -14,9 +16,21 @@ export interface ProjectKeyword extends TrackedKey, KeywordSubject, TrackingOpti
   readonly competition: number | null;
   /** 0 to 100. */
   readonly keywordDifficulty: number | null;
+  readonly searchIntent: KeywordIntent | null;
+  readonly enrichment: Enrichment;
   /** The best of the project's own domains; null while none was found. */
   readonly currentRank: number | null;
   readonly rankingDomain: string | null;
+}
+
+/** Where the figures of a keyword come from, or why there are none. */
+export interface Enrichment {
+  readonly status: FiguresStatus;
+  /** How old the figures are. */
+  readonly enrichedAt: Date | null;
+  /** When the provider is asked again; null: soon. */
+  readonly nextAt: Date | null;
+  readonly error: string | null;
 }
 
 export interface ProjectKeywordFilter {

@@ -189,7 +189,7 @@ test('an estimate prices what is new and writes nothing', async (t) => {
       { keyword: 'manual', check_interval: 'manual' },
     ],
   });
-  assert.deepEqual(await estimateTracking(pricing, entries), { calls: 2, costUsd: 0.017, monthlyCostUsd: 0.33 });
+  assert.deepEqual(await estimateTracking(pricing, entries), { calls: 2, costUsd: 0.017, monthlyCostUsd: 0.0825 });
   assert.equal((await listAll(ctx, project.id)).total, 1);
   assert.equal(ctx.started.length, 1);
 });

@@ -1,6 +1,6 @@
 /** Projects and their markets: what other areas may use. */
 export { getProject, getProjects, type ProjectReader } from './get-project.ts';
-export { DEFAULT_LANGUAGE_CODE, DEFAULT_LOCATION_CODE } from './markets.ts';
+export { DEFAULT_LANGUAGE_CODE, DEFAULT_LOCATION_CODE, findCountryCode } from './markets.ts';
 export { assertNotArchived, type Project } from './project.ts';
 export { endpoints } from './routes.ts';
 export { endProjectSubscription, lockProject, selectProject as findProject, upsertProjectSubscription } from './store.ts';

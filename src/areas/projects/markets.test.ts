@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DEFAULT_LANGUAGE_CODE, DEFAULT_LOCATION_CODE, isLanguageCode, isLocationCode } from './markets.ts';
+import { DEFAULT_LANGUAGE_CODE, DEFAULT_LOCATION_CODE, findCountryCode, isLanguageCode, isLocationCode } from './markets.ts';
 import { isTimeZone } from './time-zone.ts';
 
 test('knows countries, states, regions and the numbers of local areas, and no others', () => {
@@ -8,6 +8,19 @@ test('knows countries, states, regions and the numbers of local areas, and no ot
   for (const code of [0, 1, 840, 2841, 19_999, 999_999, 1_100_000, 9_300_000, 2_147_483_647, -2840, 2840.5]) {
     assert.ok(!isLocationCode(code), String(code));
   }
+});
+
+test('knows the country of countries, of regions, and of local areas where numbers tell', () => {
+  const known = [
+    [2840, 2840],
+    [2826, 2826],
+    [20226, 2276],
+    [21176, 2840],
+    [1_023_191, 2840],
+    [1_006_886, 2826],
+  ] as const;
+  for (const [place, country] of known) assert.equal(findCountryCode(place), country, String(place));
+  for (const place of [0, 1_004_234, 9_299_999]) assert.equal(findCountryCode(place), undefined, String(place));
 });
 
 test('knows the languages of the provider by their exact codes', () => {

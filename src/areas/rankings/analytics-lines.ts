@@ -1,4 +1,4 @@
-import { toDay } from '#kernel/clock.ts';
+import { toDay, toUtcText } from '#kernel/clock.ts';
 import type { SerpItem } from '#providers/search-data/index.ts';
 import type { SerpCheck } from './check.ts';
 import { hostOf } from './match-results.ts';
@@ -6,11 +6,6 @@ import { toChange } from './position-change.ts';
 import { toStorable, type SerpRun } from './serp-run.ts';
 import type { WatchedTarget } from './tracked.ts';
 import { toKind, type Channel } from './vocabulary.ts';
-
-/** An instant as ClickHouse reads it. */
-export function toAnalyticsTime(instant: Date): string {
-  return instant.toISOString().replace('T', ' ').slice(0, -1);
-}
 
 /**
  * Rows of the analytics table `serp_runs` (specification 2.5), in two steps: what each result says
@@ -32,6 +27,8 @@ export function toResultTexts(items: readonly SerpItem[]): string[] {
       is_featured_snippet: item.isFeaturedSnippet ? 1 : undefined,
       rating_value: item.ratingValue ?? undefined,
       rating_count: item.ratingCount ?? undefined,
+      cid: item.cid ?? undefined,
+      place_id: item.placeId ?? undefined,
     }),
   );
 }
@@ -57,7 +54,7 @@ export function toResultLines(resultTexts: readonly string[], { check, run, orga
     language_code: check.languageCode,
     device: check.device,
     run_date: toDay(run.checkTs),
-    tracked_at: toAnalyticsTime(run.checkTs),
+    tracked_at: toUtcText(run.checkTs),
     serp_features: run.features,
   }).slice(0, -1);
   return resultTexts.map((text) => `${shared},${text.slice(1)}`).join('\n');
@@ -68,6 +65,25 @@ export interface PageOwner {
   readonly run: SerpRun;
   /** Of the project that asked first. */
   readonly organizationId: string | undefined;
+}
+
+/** A row of the analytics table `serp_checks` as a JSON line. */
+export function toCheckLine({ check, run }: Pick<PageOwner, 'check' | 'run'>): string {
+  return JSON.stringify({
+    run_id: run.id,
+    keyword_id: check.keywordId,
+    engine: check.engine,
+    kind: toKind(check.channel),
+    project_id: run.projectId ?? '',
+    check_date: toDay(run.checkTs),
+    check_ts: toUtcText(run.checkTs),
+    depth: run.depth,
+    checked_depth: run.checkedDepth,
+    items_count: run.itemsCount,
+    provider: run.provider,
+    cost_usd: run.costUsd,
+    serp_features: run.features,
+  });
 }
 
 /** The outcome of a check for one project and target, good or failed. */
@@ -87,6 +103,8 @@ export interface HistoryEntry {
   readonly costUsd: number;
   readonly error: string;
   readonly features: readonly string[];
+  /** For how many days it stands when no other follows. */
+  readonly standsDays: number;
 }
 
 /** A row of the analytics table `ranking_history` as a JSON line. */
@@ -114,10 +132,11 @@ export function toHistoryLine(entry: HistoryEntry): string {
     checked_depth: entry.checkedDepth,
     run_id: entry.runId,
     check_date: toDay(entry.checkTs),
-    check_ts: toAnalyticsTime(entry.checkTs),
+    check_ts: toUtcText(entry.checkTs),
     provider: entry.provider,
     cost_usd: entry.costUsd,
     error: entry.error,
     serp_features: entry.features,
+    stands_days: entry.standsDays,
   });
 }

@@ -6,6 +6,7 @@ import { decideOutcome, type Outcome } from './decide-outcome.ts';
 import { matchResults } from './match-results.ts';
 import { toPreviousPosition } from './position-change.ts';
 import { toStorable, type SerpPage } from './serp-run.ts';
+import { toStandsDays } from './stands-days.ts';
 import type { OutcomeRow, StaleRow } from './store/ingest.ts';
 import { toLastGood, toWatchedTargets, type TrackingProject, type WatchedTarget } from './tracked.ts';
 import type { Channel } from './vocabulary.ts';
@@ -58,7 +59,7 @@ function searchPage(search: Search): TargetOutcome[] {
   const { project, page, channel, targets } = search;
   const { depth, checkedDepth } = page.run;
   const matches = matchResults(page.items, targets, channel);
-  const reading = { depth, checkedDepth, itemsCount: page.items.length };
+  const reading = { depth, checkedDepth, itemsCount: page.run.itemsCount };
   // A pack stands on the first page: any depth reads it.
   const trackedDepth = channel === search.check.channel ? project.depth : 0;
   return targets.flatMap((target) => {
@@ -96,6 +97,7 @@ function toTargetOutcome(
     previousPosition,
     runId: run.id,
     error: '',
+    standsDays: toStandsDays(project.checkInterval),
   });
   const row: OutcomeRow = {
     project_id: projectId,

@@ -130,6 +130,7 @@ test('every project that tracks the keyword gets its positions from one run, and
     rows.map((row) => [row.table_name, row.rows_count]),
     [
       ['serp_runs', 100],
+      ['serp_checks', 1],
       ['ranking_history', 2],
       ['ranking_history', 1],
     ],

@@ -1,7 +1,7 @@
 import { toNextCheck } from '#areas/keywords/index.ts';
 import type { AppContext } from '#context';
 import { toDay } from '#kernel/clock.ts';
-import { toResultLines, toResultTexts, withPrevious } from './analytics-lines.ts';
+import { toCheckLine, toResultLines, toResultTexts, withPrevious } from './analytics-lines.ts';
 import type { SerpCheck } from './check.ts';
 import { findOutcomes, type TargetOutcome } from './find-outcomes.ts';
 import { toStoredResults, type SerpPage, type SerpRun } from './serp-run.ts';
@@ -39,7 +39,7 @@ export async function ingestSerp(ctx: Pick<AppContext, 'postgres' | 'clock' | 'o
   const projects = await listTrackingProjects(ctx.postgres, check, input.onlyProjectId);
   const { ranked, notFound, resultsCount, rowsCount, page: prepared } = prepareIngest({ check, page, isStored }, projects);
   const isNew = await applyPage(ctx.postgres, { ...prepared, appliedAt: new Date(ctx.clock.realNow()) });
-  ctx.outbox.noteAppended(isNew ? rowsCount : rowsCount - resultsCount);
+  ctx.outbox.noteAppended(isNew ? rowsCount : rowsCount - resultsCount - 1);
   return { isNew, ranked, notFound };
 }
 
@@ -68,7 +68,7 @@ export function prepareIngest(
     ranked,
     notFound: own.length - ranked,
     resultsCount: items.length,
-    rowsCount: items.length + outcomes.length,
+    rowsCount: items.length + outcomes.length + 1,
     page: {
       check,
       run,
@@ -79,6 +79,7 @@ export function prepareIngest(
       stale: found.flatMap((project) => project.stale),
       resultLines: toResultLines(resultTexts, { check, run, organizationId }),
       resultLinesCount: items.length,
+      checkLine: toCheckLine({ check, run }),
     },
   };
 }

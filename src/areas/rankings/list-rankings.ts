@@ -1,7 +1,7 @@
 import { getProject, type ProjectReader } from '#areas/projects/index.ts';
 import type { AppContext } from '#context';
 import type { Postgres } from '#stores/postgres/types.ts';
-import { listRankingHistory } from './analytics.ts';
+import { listRankingHistory } from './list-history.ts';
 import type { Ranking, RankingFilter, RankingPage } from './ranking.ts';
 import { listOtherResults } from './store/other-results.ts';
 import { countNewestRankings, listNewestRankings } from './store/lists.ts';
@@ -51,7 +51,7 @@ async function listNewest(postgres: Postgres, input: ListRankingsInput): Promise
 
 async function listHistory(ctx: ListContext, input: ListRankingsInput): Promise<RankingPage> {
   const [{ rankings, total }, assets] = await Promise.all([
-    listRankingHistory(ctx.clickhouse, input),
+    listRankingHistory(ctx, input),
     listWatchedAssets(ctx.postgres, [input.projectId]),
   ]);
   const names = new Map(assets.get(input.projectId)?.map(({ id, name }) => [id, name]));

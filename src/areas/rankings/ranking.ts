@@ -32,6 +32,8 @@ export interface Ranking {
   readonly serpFeatures: readonly string[];
   readonly error: string | null;
   readonly failedAt: Date | null;
+  /** Worked out later from the results that were stored then. */
+  readonly isRecomputed: boolean;
 }
 
 /** What to list; what is left out is not asked about. */

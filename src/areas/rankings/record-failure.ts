@@ -5,6 +5,7 @@ import { toHistoryLine } from './analytics-lines.ts';
 import type { SerpCheck } from './check.ts';
 import { toProjectCheck } from './ingest-serp.ts';
 import { toStorable } from './serp-run.ts';
+import { toStandsDays } from './stands-days.ts';
 import { insertFailure, type FailedTarget } from './store/failure.ts';
 import { ensureRunPartition, findFailure } from './store/runs.ts';
 import { listTrackingProjects } from './store/tracking.ts';
@@ -85,6 +86,7 @@ function toFailedTargets(project: TrackingProject, failure: FailureInput & { rea
       costUsd: 0,
       error,
       features: [],
+      standsDays: toStandsDays(project.checkInterval),
     }),
   }));
 }

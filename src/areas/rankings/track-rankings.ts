@@ -14,11 +14,11 @@ import { AppError } from '#kernel/errors.ts';
 import { sumUsd } from '#kernel/money.ts';
 import { toSerpRequest, type SerpCheck } from './check.ts';
 import { ingestSerp } from './ingest-serp.ts';
-import { matchResults, type ResultMatch } from './match-results.ts';
 import { obtainPage, type ObtainContext, type ObtainedPage } from './obtain-page.ts';
+import { findOwnMatch, type OwnMatch } from './own-match.ts';
 import { CREDENTIALS_PROBLEM, findCachedRun } from './plan-check.ts';
 import { countFirstChecks, listWatchedAssets } from './store/tracking.ts';
-import { toWatchedTargets, type WatchedAsset } from './tracked.ts';
+import type { WatchedAsset } from './tracked.ts';
 import type { Channel, Device } from './vocabulary.ts';
 
 /** One keyword of an on-demand check. */
@@ -37,16 +37,10 @@ export interface TrackRequest {
 }
 
 /** How one keyword came out. */
-export interface TrackResult {
+export interface TrackResult extends OwnMatch {
   readonly check: SerpCheck;
   readonly projectId: string;
-  /** What was asked for or found; undefined: several own targets, none of them on the page. */
-  readonly targetDomain: string | undefined;
   readonly page: ObtainedPage;
-  /** Whether anything was looked for: a project without sites has nothing to find or miss. */
-  readonly hasTarget: boolean;
-  /** The best of all own targets; undefined when there is none on the page or no page. */
-  readonly match: ResultMatch | undefined;
 }
 
 export type TrackContext = ProjectReader & ObtainContext & Pick<AppContext, 'outbox' | 'searchData'> & Pick<RequestScope, 'signal'>;
@@ -133,7 +127,8 @@ async function toChecks(ctx: TrackContext, requests: readonly TrackRequest[]): P
   return requests.map((request) => toCheck(request, projects.get(request.projectId)));
 }
 
-function toCheck(request: TrackRequest, project: Project | undefined): SerpCheck {
+/** A keyword's own options, then the project's, then the defaults. */
+export function toCheck(request: Omit<TrackRequest, 'projectId' | 'force'>, project: Project | undefined): SerpCheck {
   const subject = {
     keywordText: request.keywordText,
     locationCode: request.locationCode ?? project?.settings.defaultLocationCode ?? DEFAULT_LOCATION_CODE,
@@ -168,12 +163,6 @@ function toResult(
   check: SerpCheck,
   { page, assets }: { readonly page: ObtainedPage; readonly assets: readonly WatchedAsset[] },
 ): TrackResult {
-  const targets =
-    targetDomain === undefined
-      ? toWatchedTargets({ assets, targetDomain: null }, channel).filter(({ relationship }) => relationship === 'MINE')
-      : [{ key: targetDomain, domain: targetDomain }];
-  const matches = page.state === 'read' ? [...matchResults(page.items, targets, channel)] : [];
-  const [found] = matches.toSorted(([, one], [, other]) => one.best.rankAbsolute - other.best.rankAbsolute);
-  const only = targets.length === 1 ? targets[0]?.key : undefined;
-  return { check, projectId, targetDomain: targetDomain ?? found?.[0] ?? only, page, hasTarget: targets.length > 0, match: found?.[1] };
+  const items = page.state === 'read' ? page.items : [];
+  return { check, projectId, page, ...findOwnMatch(items, { channel, targetDomain, assets }) };
 }

@@ -77,7 +77,6 @@ test('looks far for tags, and no further than until they are found', async (t) =
     const rows = Array.from({ length: 1_000 }, (_none, at) => ({
       id: `task-${offset + at}`,
       cost: 0.002,
-      datetime_posted: '2026-11-20 10:01:00 +00:00',
       metadata: { tag: `tag-${offset + at}` },
     }));
     sendTask(response, { id: 'x', status_code: 20_000, cost: 0, result: rows });
@@ -95,8 +94,9 @@ test("looks calls up in the provider's books, page after page", async (t) => {
     const count = offset === 0 ? 1_000 : 3;
     const rows = Array.from({ length: count }, (_none, at) => ({
       id: `task-${offset + at}`,
+      url: 'v3/serp/google/organic/live/advanced',
+      datetime_posted: offset + at === 1_002 ? null : '2026-11-20 12:01:02 +02:00',
       cost: 0.002,
-      datetime_posted: '2026-11-20 10:01:00 +00:00',
       status: '20000',
       metadata: offset + at === 1_001 ? { tag: 'spend_x' } : {},
     }));
@@ -105,8 +105,14 @@ test("looks calls up in the provider's books, page after page", async (t) => {
   const span = { since: new Date('2026-11-20T10:00:00Z'), until: new Date('2026-11-20T10:05:00Z') };
   const { records, isComplete } = await bench.searchData.fetchTaskRecords('/v3/serp/google/organic/live/advanced', span);
   assert.deepEqual([records.length, isComplete], [1_003, true]);
-  const postedAt = new Date('2026-11-20T10:01:00Z');
-  assert.deepEqual(records[1_001], { taskId: 'task-1001', tag: 'spend_x', costUsd: 0.002, endpoint: undefined, postedAt });
+  assert.deepEqual(records[1_001], {
+    taskId: 'task-1001',
+    tag: 'spend_x',
+    costUsd: 0.002,
+    endpoint: '/v3/serp/google/organic/live/advanced',
+    postedAt: new Date('2026-11-20T10:01:02Z'),
+  });
+  assert.deepEqual(records[1_002]?.postedAt, span.since, 'what has no date is not left out');
   assert.equal(bench.seen[0]?.path, '/v3/serp/id_list');
   assert.deepEqual(bench.seen[1]?.tasks, [
     {

@@ -1,16 +1,14 @@
 import type { Config } from '#config';
 import type { Clock } from '#kernel/clock.ts';
-import { OutsideError } from '#kernel/errors.ts';
-import { newId } from '#kernel/ids.ts';
 import type { HttpClient } from '../http-client.ts';
-import { PaidCallError, UnsentCallError, type CallCost, type Spending } from '../metering.ts';
-import { makeProviderClient, type CallOptions, type ProviderClient, type TaskAnswer } from './client.ts';
-import { mayHaveBeenCharged, NO_SEARCH_RESULTS, SERVICE, toProviderError } from './errors.ts';
-import type { SearchData, SerpAnswer, SerpRequest } from './index.ts';
-import { toEmptyPage, toSerpPage, type SerpPage } from './mapper.ts';
-import { estimateUsd, requireSerpOperation, toSerpTask, type SerpOperation } from './serp-operations.ts';
+import type { Spending } from '../metering.ts';
+import { makeAccountData } from './account.ts';
+import { makeProviderClient } from './client.ts';
+import type { SearchData } from './index.ts';
+import { makeKeywordData } from './keyword-data.ts';
+import { makeProviderRelay } from './relay.ts';
+import { makeSerpLive } from './serp-live.ts';
 import { makeSerpQueue } from './serp-queue.ts';
-import { countSurprise } from './surprises.ts';
 import { makeTaskBooks } from './task-books.ts';
 
 export interface SearchDataOptions {
@@ -20,71 +18,16 @@ export interface SearchDataOptions {
   readonly clock: Clock;
 }
 
-/** DataForSEO as the source of result pages (live calls are charged at once, queued ones when they are posted). */
+/** DataForSEO as the source of result pages and of figures of keywords. */
 export function makeSearchData({ http, config, spending, clock }: SearchDataOptions): SearchData {
   const client = makeProviderClient({ http, credentials: config.dataforseo });
   return {
     isConfigured: client.isConfigured,
-    estimateSerpUsd: (request) => estimateUsd(requireSerpOperation(request, 'live'), request),
-    fetchSerp: async (request, scope, signal, onAnswer) => {
-      const operation = requireSerpOperation(request, 'live');
-      client.requireCredentials();
-      const planned = {
-        service: 'provider_serp',
-        endpoint: operation.path,
-        estimateUsd: estimateUsd(operation, request),
-        tag: newId('spend_'),
-      } as const;
-      return await spending.spend(scope, planned, async () => {
-        const answer = await callLive(client, operation, { request, tag: planned.tag, signal, onAnswer });
-        return toOutcome(answer, request, clock.now());
-      });
-    },
+    ...makeSerpLive({ client, spending, clock }),
     ...makeSerpQueue({ client, spending, clock }),
+    ...makeKeywordData({ client, spending }),
     ...makeTaskBooks(client),
+    ...makeAccountData(client),
+    ...makeProviderRelay({ client, spending }),
   };
-}
-
-/**
- * An answer that does not come is charged all the same: then nobody knows the price yet. A call that
- * was given up while it waited for its turn cannot have been charged.
- */
-async function callLive(
-  client: ProviderClient,
-  operation: SerpOperation,
-  { request, tag, ...options }: { request: SerpRequest; tag: string } & Pick<CallOptions, 'signal' | 'onAnswer'>,
-): Promise<TaskAnswer> {
-  let isSent = false;
-  const onSend = (): void => {
-    isSent = true;
-  };
-  try {
-    const [answer] = await client.call(operation.path, [toSerpTask(operation, request, tag)], { rateClass: 'live', onSend, ...options });
-    if (answer === undefined) throw new OutsideError({ service: SERVICE, kind: 'parse', message: 'DataForSEO answered no task' });
-    return answer;
-  } catch (error) {
-    if (!isSent) throw new UnsentCallError(error);
-    throw new PaidCallError(toError(error), { costUsd: mayHaveBeenCharged(error) ? undefined : 0, success: false });
-  }
-}
-
-function toOutcome(answer: TaskAnswer, request: SerpRequest, fetchedAt: Date): { value: SerpAnswer; cost: CallCost } {
-  const paid = { costUsd: answer.costUsd, taskId: answer.taskId };
-  const page = readPage(answer, request, paid);
-  const value: SerpAnswer = { ...page, costUsd: answer.costUsd ?? 0, taskId: answer.taskId ?? '', fetchedAt, provider: 'dataforseo' };
-  return { value, cost: { ...paid, success: true, itemsReturned: page.items.length } };
-}
-
-function readPage(answer: TaskAnswer, request: SerpRequest, paid: Pick<CallCost, 'costUsd' | 'taskId'>): SerpPage {
-  if (answer.code === NO_SEARCH_RESULTS) return toEmptyPage(answer.result?.[0], request);
-  if (!answer.ok) throw new PaidCallError(toProviderError(answer.code, answer.message, answer.retryAfterMs), { ...paid, success: false });
-  try {
-    return toSerpPage(answer.result?.[0], request, countSurprise);
-  } catch (error) {
-    throw new PaidCallError(toError(error), { ...paid, success: false });
-  }
-}
-
-function toError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error));
 }

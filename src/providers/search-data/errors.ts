@@ -53,6 +53,9 @@ export const CODE_POLICIES: ReadonlyMap<number, CodePolicy> = new Map(
 /** The engine said that nothing matches the search: an answer, and charged as one. */
 export const NO_SEARCH_RESULTS = 40_102;
 
+/** A field of the task is not acceptable; the message names it. */
+export const INVALID_FIELD = 40_501;
+
 /** What a code asks of us; unknown ones by their leading digit. */
 export function policyOf(code: number): CodePolicy {
   const known = CODE_POLICIES.get(code);

@@ -65,6 +65,77 @@ export interface SerpAnswer {
   readonly provider: 'dataforseo';
 }
 
+/** `labs`: the provider's own database, by country. `google_ads`: the ads planner, where that does not reach; it tells no difficulty. */
+export type FiguresSource = 'labs' | 'google_ads';
+
+export const KEYWORD_INTENTS = ['commercial', 'informational', 'transactional', 'navigational'] as const;
+export type KeywordIntent = (typeof KEYWORD_INTENTS)[number];
+
+export const COMPETITION_LEVELS = ['LOW', 'MEDIUM', 'HIGH'] as const;
+export type CompetitionLevel = (typeof COMPETITION_LEVELS)[number];
+
+/** What keywords are asked about in one call; all in one place and language. */
+export interface KeywordsRequest {
+  readonly source: FiguresSource;
+  /** At most `keywordsPerCall`. */
+  readonly keywords: readonly string[];
+  /** `labs` knows countries only. */
+  readonly locationCode: number;
+  readonly languageCode: string;
+}
+
+export interface MonthlySearches {
+  readonly year: number;
+  /** 1 to 12. */
+  readonly month: number;
+  readonly searchVolume: number;
+}
+
+/** What the provider knows of a keyword. */
+export interface KeywordFigures {
+  /** Normalized. */
+  readonly keyword: string;
+  /** Average searches a month. */
+  readonly searchVolume: number | null;
+  readonly cpc: number | null;
+  /** 0 to 1. */
+  readonly competition: number | null;
+  readonly competitionLevel: CompetitionLevel | null;
+  /** 0 to 100. */
+  readonly keywordDifficulty: number | null;
+  readonly intent: KeywordIntent | null;
+  /** Newest first. */
+  readonly monthlySearches: readonly MonthlySearches[];
+  /** The provider's numbers of categories. */
+  readonly categories: readonly number[];
+}
+
+/** What became of a question about keywords. */
+export type KeywordsAnswer =
+  /** `figures` by normalized keyword; keywords that are not in it are unknown to the provider. */
+  | { readonly state: 'answered'; readonly figures: ReadonlyMap<string, KeywordFigures>; readonly costUsd: number }
+  /** Nothing was answered or charged, because of at least one keyword; `named`: those that the provider told. */
+  | { readonly state: 'refused'; readonly what: 'keywords'; readonly named: readonly string[]; readonly reason: string }
+  /** The provider does not serve the place or the language. */
+  | { readonly state: 'refused'; readonly what: 'place'; readonly reason: string };
+
+/** The paid source of figures of keywords. */
+export interface KeywordData {
+  /** Who can tell about keywords of a country (`undefined`: not known which) in a language. */
+  findFiguresSource(countryCode: number | undefined, languageCode: string): FiguresSource;
+  keywordsPerCall(source: FiguresSource): number;
+  /** Whether a keyword is short enough to be asked about. */
+  takesKeyword(keyword: string): boolean;
+  /** What one call will cost at most, in USD. */
+  estimateKeywordsUsd(request: Pick<KeywordsRequest, 'source' | 'keywords'>): number;
+  /**
+   * Asks for figures now.
+   * @throws OutsideError for every failure, `credentials_missing` included
+   * @throws BudgetExceededError when a budget has no room
+   */
+  fetchKeywords(request: KeywordsRequest, scope: SpendScope, signal?: AbortSignal): Promise<KeywordsAnswer>;
+}
+
 /** A result page for the provider's queue. */
 export interface QueuedSerp {
   readonly request: SerpRequest;
@@ -135,8 +206,70 @@ export type QueuedSerpAnswer = Omit<SerpAnswer, 'costUsd'> & {
   readonly tag: string | undefined;
 };
 
-/** The paid source of result pages. */
-export interface SearchData extends TaskBooks, SerpQueue {
+/** What the provider's books say of one task now. */
+export interface ProviderTaskState {
+  readonly taskId: string;
+  /** The provider's status code; 40601 and 40602 while it is not done. */
+  readonly code: number | null;
+  readonly endpoint: string | null;
+  readonly costUsd: number | null;
+  readonly postedAt: Date | null;
+  readonly doneAt: Date | null;
+}
+
+/** What the provider says of itself and of the account; free, and few times a minute. @throws OutsideError */
+export interface AccountData {
+  /** Whether the ads planner's figures of the last month are out. */
+  fetchAdsStatus(signal?: AbortSignal): Promise<{
+    readonly isUpToDate: boolean;
+    /** A day as `YYYY-MM-DD`. */
+    readonly updatedOn: string | null;
+    readonly lastMonth: { readonly year: number; readonly month: number } | null;
+  }>;
+  /** Nulls where the account has no such limit. */
+  fetchAccount(signal?: AbortSignal): Promise<{ readonly balanceUsd: number | null; readonly dailyLimit: number | null }>;
+  /** Looks for a task of the family of `endpoint` among those posted in a span of the provider's time. */
+  findProviderTask(
+    endpoint: string,
+    taskId: string,
+    span: { readonly since: Date; readonly until: Date },
+    signal?: AbortSignal,
+  ): Promise<ProviderTaskState | undefined>;
+}
+
+/** An endpoint of the provider's own API. */
+export interface ProviderEndpoint {
+  /** With everything filled in. */
+  readonly path: string;
+  readonly method: 'GET' | 'POST';
+  readonly kind: 'live' | 'task_post' | 'tasks_ready' | 'tasks_fixed' | 'task_get' | 'utility_post' | 'reference';
+  /** 0: it takes none. */
+  readonly tasksMax: number;
+  /** The family of its price. */
+  readonly price: string;
+}
+
+/** Calls of the provider as an operator words them. */
+export interface ProviderRelay {
+  /** `undefined`: not an endpoint of the provider. */
+  findProviderEndpoint(address: string): ProviderEndpoint | undefined;
+  /** What such a call costs at most, in USD. */
+  estimateRelayUsd(endpoint: ProviderEndpoint, payload: readonly Readonly<Record<string, unknown>>[]): number;
+  /**
+   * Makes the call and gives the answer unchanged, whatever it says.
+   * @throws OutsideError when there is no answer of the provider
+   * @throws BudgetExceededError when a budget has no room for all of it
+   */
+  relay(
+    endpoint: ProviderEndpoint,
+    payload: readonly Readonly<Record<string, unknown>>[],
+    scope: SpendScope,
+    signal?: AbortSignal,
+  ): Promise<{ readonly answer: unknown; readonly costUsd: number }>;
+}
+
+/** The paid source of result pages and of figures of keywords. */
+export interface SearchData extends TaskBooks, SerpQueue, KeywordData, AccountData, ProviderRelay {
   /** Whether credentials are there. */
   readonly isConfigured: boolean;
   /** What one request will cost at most, in USD. */

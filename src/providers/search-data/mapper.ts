@@ -4,7 +4,12 @@ import type { SerpAnswer, SerpItem, SerpRequest } from './index.ts';
 import type { SerpItemWire, SerpResultWire } from './wire.ts';
 
 /** Something in an answer that the documented shape does not have. Counted, never an error by itself. */
-export type ShapeSurprise = 'item_without_type' | 'item_without_rank' | 'organic_without_address' | 'items_count_differs';
+export type ShapeSurprise =
+  | 'keyword_unreadable'
+  | 'item_without_type'
+  | 'item_without_rank'
+  | 'organic_without_address'
+  | 'items_count_differs';
 
 export type SerpPage = Pick<SerpAnswer, 'items' | 'checkUrl' | 'seResultsCount' | 'itemsCount' | 'features' | 'checkedDepth'>;
 

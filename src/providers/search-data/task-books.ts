@@ -42,7 +42,7 @@ async function fetchTaskRecords(
     };
     const [answer] = await client.call(`/v3/${family}/id_list`, [asked], { rateClass: 'id_list', signal });
     if (answer?.ok !== true) throw toProviderError(answer?.code ?? 0, answer?.message ?? '', answer?.retryAfterMs);
-    const rows = readTaskRecords(answer.result ?? []);
+    const rows = readTaskRecords(answer.result ?? [], since);
     records.push(...rows);
     if (rows.length < RECORDS_PER_CALL) return { records, isComplete: true };
     for (const { tag } of rows) if (tag !== undefined) missing.delete(tag);
@@ -51,16 +51,22 @@ async function fetchTaskRecords(
   return { records, isComplete: false };
 }
 
-function readTaskRecords(result: readonly unknown[]): TaskRecord[] {
+/** A task without a date is taken for one of the beginning. */
+function readTaskRecords(result: readonly unknown[], since: Date): TaskRecord[] {
   const parsed = TaskRecordWire.array().safeParse(result);
   if (!parsed.success) throw new OutsideError({ service: SERVICE, kind: 'parse', message: 'DataForSEO gave an unreadable list of tasks' });
   return parsed.data.map((row) => ({
     taskId: row.id,
     tag: row.metadata?.tag ?? undefined,
     costUsd: row.cost ?? 0,
-    endpoint: row.url ?? undefined,
-    postedAt: new Date(row.datetime_posted),
+    endpoint: row.url?.replace(/^\/?/u, '/'),
+    postedAt: parseTime(row.datetime_posted) ?? since,
   }));
+}
+
+function parseTime(text: string | null | undefined): Date | undefined {
+  const instant = new Date(text ?? '');
+  return Number.isNaN(instant.getTime()) ? undefined : instant;
 }
 
 /** The provider counts in seconds: one that has begun belongs to the span. */

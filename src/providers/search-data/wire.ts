@@ -28,7 +28,7 @@ export type EnvelopeWire = z.output<typeof EnvelopeWire>;
 export const TaskRecordWire = z.object({
   id: z.string(),
   url: z.string().nullish(),
-  datetime_posted: z.string().refine((text) => !Number.isNaN(Date.parse(text))),
+  datetime_posted: z.string().nullish(),
   cost: z.number().nullish(),
   metadata: z.object({ tag: z.string().nullish() }).nullish(),
 });

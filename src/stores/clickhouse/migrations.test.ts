@@ -42,6 +42,42 @@ test('two starters at once apply every file once', async (t) => {
   assert(applied.flat().length > 0);
 });
 
+test('applying every file again keeps every row as it is', async (t) => {
+  const { clickhouse, postgres } = await openTestStores(t);
+  const row = {
+    project_id: 'proj_kept',
+    keyword_id: 'kw_kept',
+    check_date: '2025-11-20',
+    check_ts: '2025-11-20 10:00:00.000',
+    run_id: 'run_kept',
+  };
+  const rows = [
+    { ...row, status: 'ranked', position: 3, serp_features: ['organic'] },
+    {
+      ...row,
+      check_date: '2024-02-29',
+      status: 'failed',
+      error: 'why',
+      stands_days: 38,
+      recomputed: 1,
+      recomputed_at: '2025-11-21 00:00:00.123',
+    },
+  ];
+  await clickhouse.insertLines('ranking_history', rows.map((one) => JSON.stringify(one)).join('\n'), 'kept');
+  const before = await clickhouse.query(listKept, {});
+  assert.equal(before.length, 2);
+  await postgres.query('delete from clickhouse_migrations');
+  await migrateClickHouse({ clickhouse, postgres, cluster: undefined, logger });
+  assert.deepEqual(await clickhouse.query(listKept, {}), before);
+});
+
+const listKept = {
+  name: 'list-kept',
+  sql: `select * from ranking_history where project_id = 'proj_kept' order by check_date`,
+  params: z.object({}),
+  row: z.looseObject({ check_date: z.string() }),
+};
+
 test('a file that was changed after it was applied is refused', async (t) => {
   const { clickhouse, postgres } = await openTestStores(t);
   await postgres.query(`update clickhouse_migrations set checksum = 'other' where number = 1`);

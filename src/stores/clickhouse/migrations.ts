@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Logger } from '#kernel/logger.ts';
 import { readMigrations, selectPending, type AppliedMigration } from '../migration-files.ts';
+import { SHIPPING_LOCK } from '../outbox-types.ts';
 import type { Postgres } from '../postgres/types.ts';
 import type { ClickHouse } from './types.ts';
 
@@ -19,7 +20,7 @@ export interface MigrateClickHouseOptions {
 }
 
 /**
- * Brings the analytics schema up to this release. ClickHouse has no transactions over tables, so
+ * Brings the analytics schema up to this release, while no process ships rows. ClickHouse has no transactions over tables, so
  * every statement is written to be safe to repeat, and a file is remembered when all of it is done.
  * A ClickHouse without any table is a new one and gets every file, whatever PostgreSQL remembers.
  * @returns the names of what was applied now
@@ -33,6 +34,7 @@ export async function migrateClickHouse({ clickhouse, postgres, cluster, logger 
     if (await isNew(clickhouse)) await client.query('delete from clickhouse_migrations');
     const { rows } = await client.query<AppliedMigration>('select number, name, checksum from clickhouse_migrations order by number');
     const pending = selectPending('ClickHouse', files, rows);
+    if (pending.length > 0) await client.query('select pg_advisory_lock($1)', [SHIPPING_LOCK]);
     for (const file of pending) {
       for (const statement of toStatements(file.sql, cluster)) await clickhouse.command(statement);
       await client.query('insert into clickhouse_migrations (number, name, checksum) values ($1, $2, $3)', [
@@ -44,7 +46,7 @@ export async function migrateClickHouse({ clickhouse, postgres, cluster, logger 
     }
     return pending.map((file) => file.name);
   } finally {
-    const unlocked = await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => undefined);
+    const unlocked = await client.query('select pg_advisory_unlock_all()').catch(() => undefined);
     client.release(unlocked === undefined);
   }
 }

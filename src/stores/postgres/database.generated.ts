@@ -183,12 +183,37 @@ export interface IdempotencyKeys {
   status: number | null;
 }
 
+export interface KeywordFigures {
+  asked_at: Timestamp | null;
+  batch_max: number | null;
+  categories: Generated<number[]>;
+  competition: number | null;
+  competition_level: string | null;
+  cpc: number | null;
+  due_at: Timestamp;
+  held_by: string | null;
+  held_until: Timestamp | null;
+  id: string;
+  keyword_difficulty: number | null;
+  known_at: Timestamp | null;
+  language_code: string;
+  location_code: number;
+  monthly_searches: Generated<JsonColumn>;
+  normalized_text: string;
+  problem: string | null;
+  search_intent: string | null;
+  search_volume: number | null;
+  source: string;
+  status: Generated<string>;
+}
+
 export interface Keywords {
   competition: number | null;
   cpc: number | null;
   created_at: Timestamp;
   device: string;
   enriched_at: Timestamp | null;
+  figures_id: string | null;
   id: string;
   keyword_difficulty: number | null;
   keyword_text: string;
@@ -344,6 +369,27 @@ export interface SerpRuns {
   workflow_id: string | null;
 }
 
+export interface SerpTaskKeywords {
+  check: JsonColumn;
+  error: string | null;
+  place: number;
+  queued_check_id: string | null;
+  result: JsonColumn | null;
+  run_id: string | null;
+  status: Generated<string>;
+  target_domain: string | null;
+  task_id: string;
+}
+
+export interface SerpTasks {
+  api_key_id: string | null;
+  begun_at: Timestamp | null;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  id: string;
+  project_id: string;
+}
+
 export interface Settings {
   name: string;
   updated_at: Generated<Timestamp>;
@@ -414,6 +460,7 @@ export interface Database {
   dead_letters: DeadLetters;
   domains: Domains;
   idempotency_keys: IdempotencyKeys;
+  keyword_figures: KeywordFigures;
   keywords: Keywords;
   organizations: Organizations;
   outbox: Outbox;
@@ -427,6 +474,8 @@ export interface Database {
   serp_evidence: SerpEvidence;
   serp_positions: SerpPositions;
   serp_runs: SerpRuns;
+  serp_task_keywords: SerpTaskKeywords;
+  serp_tasks: SerpTasks;
   settings: Settings;
   spend_reservations: SpendReservations;
   tracked_apps: TrackedApps;

@@ -2,6 +2,8 @@ import { StoreError } from '../errors.ts';
 import type { Postgres, Sql } from './types.ts';
 
 const LOCK_TIMEOUT_MS = 10_000;
+/** Whoever waits for a lock on the table holds up all who come after: rather not, and try again later. */
+const DROP_LOCK_TIMEOUT_MS = 1_000;
 
 /** A whole month in UTC. */
 interface Month {
@@ -60,14 +62,20 @@ async function createPartition(postgres: Postgres, table: string, month: Month):
 
 /**
  * Drops the partitions whose whole month lies before `before`, and deletes such rows from the
- * default partition.
+ * default partition. Readers wait for it a second at most.
  * @returns the names of the dropped tables, oldest first
+ * @throws while somebody goes on using the table; what was dropped until then stays dropped
  */
 export async function dropPartitionsBefore(postgres: Postgres, table: string, before: Date): Promise<string[]> {
   const column = await getPartitionColumn(postgres, table);
   const oldestKept = `${table}_${monthOf(before).label}`;
   const names = (await listPartitions(postgres, table)).filter((name) => name < oldestKept);
-  for (const name of names) await postgres.query(`drop table if exists ${toIdentifier(name)}`);
+  for (const name of names) {
+    await postgres.transaction(async (tx) => {
+      await tx.query(`set local lock_timeout = '${DROP_LOCK_TIMEOUT_MS}ms'`);
+      await tx.query(`drop table if exists ${toIdentifier(name)}`);
+    });
+  }
   await postgres.query(`delete from ${table}_default where ${column} < $1`, [before]);
   const known = ensured.get(postgres);
   for (const name of names) known?.delete(name);

@@ -1,8 +1,9 @@
-import type { Engine } from '#providers/search-data/index.ts';
+import type { Engine, KeywordIntent } from '#providers/search-data/index.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import type { CheckInterval } from '../due-time.ts';
+import type { FiguresStatus } from '../figures.ts';
 import type { Channel, DepthStrategy, Device, TrackingStatus } from '../keyword.ts';
-import type { ProjectKeyword, ProjectKeywordFilter } from '../list-project-keywords.ts';
+import type { Enrichment, ProjectKeyword, ProjectKeywordFilter } from '../list-project-keywords.ts';
 import type { Subscription, SubscriptionFilter } from '../list-subscriptions.ts';
 
 interface ProjectKeywordRow {
@@ -25,6 +26,11 @@ interface ProjectKeywordRow {
   cpc: number | null;
   competition: number | null;
   keyword_difficulty: number | null;
+  enriched_at: Date | null;
+  search_intent: KeywordIntent | null;
+  figures_status: FiguresStatus | null;
+  figures_problem: string | null;
+  figures_due_at: Date | null;
   current_rank: number | null;
   ranking_domain: string | null;
 }
@@ -42,10 +48,12 @@ export async function selectProjectKeywords(sql: Sql, filter: ProjectKeywordFilt
      select page.project_id, page.keyword_id, page.engine, page.channel, page.status, page.target_domain, page.depth,
        page.depth_strategy, page.check_interval, page.tracking_since, page.next_check,
        keyword.keyword_text, keyword.location_code, keyword.language_code, keyword.device,
-       keyword.search_volume, keyword.cpc, keyword.competition, keyword.keyword_difficulty,
+       keyword.search_volume, keyword.cpc, keyword.competition, keyword.keyword_difficulty, keyword.enriched_at,
+       figures.search_intent, figures.status as figures_status, figures.problem as figures_problem, figures.due_at as figures_due_at,
        best.position as current_rank, best.domain as ranking_domain
      from page
      join keywords keyword on keyword.id = page.keyword_id
+     left join keyword_figures figures on figures.id = keyword.figures_id
      left join lateral (
        select position, domain
        from current_rankings
@@ -90,9 +98,16 @@ function toProjectKeyword(row: ProjectKeywordRow): ProjectKeyword {
     cpc: row.cpc,
     competition: row.competition,
     keywordDifficulty: row.keyword_difficulty,
+    searchIntent: row.search_intent,
+    enrichment: toEnrichment(row),
     currentRank: row.current_rank,
     rankingDomain: row.ranking_domain,
   };
+}
+
+function toEnrichment(row: ProjectKeywordRow): Enrichment {
+  const status = row.figures_status ?? 'pending';
+  return { status, enrichedAt: row.enriched_at, nextAt: status === 'pending' ? null : row.figures_due_at, error: row.figures_problem };
 }
 
 interface SubscriptionRow {

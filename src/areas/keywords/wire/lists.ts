@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { idField, limitField, offsetField } from '#http/fields.ts';
 import { Pagination } from '#http/paging.ts';
-import { ENGINES } from '#providers/search-data/index.ts';
+import { ENGINES, KEYWORD_INTENTS } from '#providers/search-data/index.ts';
 import { CHECK_INTERVALS } from '../due-time.ts';
+import { FIGURES_STATUSES } from '../figures.ts';
 import { CHANNELS, DEPTH_STRATEGIES, DEVICES, TRACKING_STATUSES, type Channel, type TrackingStatus } from '../keyword.ts';
 import type { ProjectKeyword, ProjectKeywordFilter } from '../list-project-keywords.ts';
 import type { Subscription } from '../list-subscriptions.ts';
@@ -24,6 +25,16 @@ export const ProjectKeywordsQuery = z.object({
   offset: offsetField(),
 });
 
+const EnrichmentBody = z.object({
+  status: z.enum(FIGURES_STATUSES).meta({
+    description:
+      '`pending`: not asked yet; `known`; `unknown`: the provider has nothing about it; `refused`: the provider does not take it, `error` says why. Older figures stay.',
+  }),
+  enriched_at: z.string().nullable().meta({ description: 'How old the figures are.' }),
+  next_at: z.string().nullable().meta({ description: 'When the provider is asked again.' }),
+  error: z.string().nullable(),
+});
+
 const ProjectKeywordBody = z
   .object({
     keyword_id: z.string(),
@@ -34,6 +45,8 @@ const ProjectKeywordBody = z
     cpc: z.number().nullable(),
     competition: z.number().nullable(),
     keyword_difficulty: z.int().nullable(),
+    search_intent: z.enum(KEYWORD_INTENTS).nullable(),
+    enrichment: EnrichmentBody,
     current_rank: z.int().nullable(),
     ranking_domain: z.string().nullable(),
     tracking_since: z.string(),
@@ -78,6 +91,13 @@ export function toProjectKeywordBody(keyword: ProjectKeyword): z.input<typeof Pr
     cpc: keyword.cpc,
     competition: keyword.competition,
     keyword_difficulty: keyword.keywordDifficulty,
+    search_intent: keyword.searchIntent,
+    enrichment: {
+      status: keyword.enrichment.status,
+      enriched_at: keyword.enrichment.enrichedAt?.toISOString() ?? null,
+      next_at: keyword.enrichment.nextAt?.toISOString() ?? null,
+      error: keyword.enrichment.error,
+    },
     current_rank: keyword.currentRank,
     ranking_domain: keyword.rankingDomain,
     tracking_since: keyword.trackingSince.toISOString(),

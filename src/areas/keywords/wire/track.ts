@@ -210,7 +210,7 @@ export function toTrackKeywordsBody(
 export function toEstimateBody(estimate: Estimate): z.input<typeof TrackKeywordsResponse> {
   return {
     success: true,
-    message: `Would ask for ${estimate.calls} result pages`,
+    message: `Would make ${estimate.calls} outside calls`,
     keywords_tracked: 0,
     keywords_queued: 0,
     keywords: [],

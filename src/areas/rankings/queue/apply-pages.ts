@@ -1,10 +1,9 @@
 import type { AppContext } from '#context';
-import { isUnstorable } from '#stores/postgres/index.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
 import { prepareIngest, type PreparedPage } from '../ingest-serp.ts';
 import { toPage } from '../page-of-answer.ts';
 import { ensureEvidencePartition, moveAnswersToEvidence } from '../store/evidence.ts';
-import { applyPage } from '../store/ingest.ts';
+import { applyPage, isUnstorable } from '../store/ingest.ts';
 import { changeChecks, lockOpenChecks, type CheckChange } from '../store/queue.ts';
 import { deleteFailedRuns, ensureRunPartition } from '../store/runs.ts';
 import { listTrackingProjectsOf } from '../store/tracking.ts';

@@ -4,7 +4,8 @@ import type { SerpCheck } from '../check.ts';
 import { insertFailureOf } from '../record-failure.ts';
 import { changeChecks, listUnpostedChecks, lockOpenChecks, type BatchKey } from '../store/queue.ts';
 import { ensureRunPartition } from '../store/runs.ts';
-import { listTrackedChecks } from '../store/tracking.ts';
+import { listTaskChecks } from '../store/task-checks.ts';
+import { listChecksToRead } from './checks-to-read.ts';
 import { toRunId, type PostKey } from './queued-check.ts';
 
 export interface FailedCheck extends Pick<PostKey, 'id' | 'round'> {
@@ -34,13 +35,18 @@ async function failOpen({ clock }: Pick<AppContext, 'clock'>, tx: Transaction, f
     failed.map(({ id }) => id),
   );
   const mine = failed.filter(({ id, round }) => open.get(id) === round);
+  const ofTasks = await listTaskChecks(
+    tx,
+    mine.map(({ id }) => id),
+  );
   for (const { check, error, isStillDue, ...one } of mine) {
     await insertFailureOf(tx, clock, {
       check,
       runId: toRunId(one),
       workflowId: one.dispatchId,
       projectId: one.projectIds[0],
-      onlyProjectId: undefined,
+      // A task's failure concerns nobody but who ordered it.
+      onlyProjectId: ofTasks.has(one.id) ? one.projectIds[0] : undefined,
       error,
       isStillDue,
     });
@@ -56,7 +62,7 @@ export async function failBatch(
   why: Pick<FailedCheck, 'error' | 'isStillDue'>,
 ): Promise<number> {
   const open = await listUnpostedChecks(ctx.postgres, batch);
-  const checks = await listTrackedChecks(ctx.postgres, open);
+  const checks = await listChecksToRead(ctx.postgres, open);
   const failed = open.flatMap(({ id, round, projectIds, isDoubtful }, at): FailedCheck[] => {
     const check = checks[at];
     return check === undefined ? [] : [{ id, round, check, dispatchId: batch.dispatchId, projectIds, isDoubtful, ...why }];

@@ -14,7 +14,8 @@ import {
   type CheckToPost,
   type WaitingCheck,
 } from '../store/queue.ts';
-import { listTrackedChecks } from '../store/tracking.ts';
+import { findTask } from '../store/tasks.ts';
+import { listChecksToRead } from './checks-to-read.ts';
 import { failChecks, type FailedCheck } from './fail-checks.ts';
 import { toPostbackUrl } from './postback-address.ts';
 import { toTag, type PostKey } from './queued-check.ts';
@@ -97,7 +98,7 @@ async function post(ctx: PostContext, input: PostInput, { toPost, waiting }: ToP
 }
 
 async function send(ctx: PostContext, input: PostInput, taken: Taken): Promise<PostedSerp[]> {
-  return await ctx.searchData.postSerpTasks(toTasks(input, taken), {
+  return await ctx.searchData.postSerpTasks(toTasks(taken, await makeScope(ctx, input)), {
     postbackUrl: await toPostbackUrl(ctx),
     priority: input.priority,
     signal: input.signal,
@@ -121,7 +122,7 @@ export async function recordPosts(
 
 /** What to post, as its projects want it now. What nobody tracks any more is let go. */
 async function toChecks(ctx: PostContext, waiting: readonly WaitingCheck[]): Promise<CheckToPost[]> {
-  const checks = await listTrackedChecks(ctx.postgres, waiting);
+  const checks = await listChecksToRead(ctx.postgres, waiting);
   const gone = waiting.filter((_one, at) => checks[at] === undefined);
   const changes = gone.map(({ id, round }): CheckChange => ({ id, round, status: 'skipped', isDoubtful: false, error: 'not_tracked' }));
   await changeChecks(ctx.postgres, changes, new Date(ctx.clock.realNow()));
@@ -144,18 +145,24 @@ interface Taken {
 }
 
 /** In the order of the keys: what another process took meanwhile is not among them. */
-function toTasks(input: PostInput, { toPost, keys, waiting }: Taken): QueuedSerp[] {
+function toTasks({ toPost, keys, waiting }: Taken, toScope: (projectIds: readonly string[]) => SpendScope): QueuedSerp[] {
   const checks = new Map(toPost.map((one) => [one.id, one]));
   const projects = new Map(waiting.map(({ id, projectIds }) => [id, projectIds]));
   return keys.flatMap((key) => {
     const one = checks.get(key.id);
     if (one === undefined) return [];
-    return { request: toSerpRequest(one.check, one.readDepth), tag: toTag(key), scope: toScope(input, projects.get(key.id) ?? []) };
+    return { request: toSerpRequest(one.check, one.readDepth), tag: toTag(key), scope: toScope(projects.get(key.id) ?? []) };
   });
 }
 
-function toScope({ dispatchId, source }: PostInput, projectIds: readonly string[]): SpendScope {
-  return { source, projectIds, runId: dispatchId, workflowType: 'subscription-dispatch' };
+/** A task is paid for by whoever ordered it, a dispatch by the projects that track the keyword. */
+async function makeScope(ctx: PostContext, { dispatchId, source }: PostInput): Promise<(projectIds: readonly string[]) => SpendScope> {
+  const task = await findTask(ctx.postgres, dispatchId);
+  const by: SpendScope =
+    task === undefined
+      ? { source, runId: dispatchId, workflowType: 'subscription-dispatch' }
+      : { source: 'api', runId: dispatchId, workflowType: 'serp-task', apiKeyId: task.apiKeyId ?? undefined };
+  return (projectIds) => ({ ...by, projectIds });
 }
 
 function toEnd(outcome: PostedSerp, one: Omit<FailedCheck, 'error' | 'isDoubtful' | 'isStillDue'>): PostEnd {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ensureMonthlyPartition } from '#stores/postgres/index.ts';
+import { dropPartitionsBefore, ensureMonthlyPartition } from '#stores/postgres/index.ts';
 import type { Postgres, Sql } from '#stores/postgres/types.ts';
 
 interface EvidenceRow {
@@ -11,6 +11,11 @@ interface EvidenceRow {
 /** Makes sure that evidence of the instant's month has its partition; call it before it is written. */
 export function ensureEvidencePartition(postgres: Postgres, instant: Date): Promise<void> {
   return ensureMonthlyPartition(postgres, 'serp_evidence', instant);
+}
+
+/** Drops the months of evidence that lie wholly before; returns the names of the dropped tables. */
+export function dropEvidenceBefore(postgres: Postgres, before: Date): Promise<string[]> {
+  return dropPartitionsBefore(postgres, 'serp_evidence', before);
 }
 
 /** Adds an answer of a run unless it is there, whenever it came first. */

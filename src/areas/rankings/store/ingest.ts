@@ -1,8 +1,11 @@
+import { isUnstorable } from '#stores/postgres/index.ts';
 import { packLines } from '#stores/outbox-pack.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import type { SerpCheck } from '../check.ts';
 import type { SerpRun } from '../serp-run.ts';
 import type { Channel, Relationship } from '../vocabulary.ts';
+
+export { isUnstorable };
 
 /** The outcome of a good check for one project and target. Names are those of the statement below. */
 export interface OutcomeRow {
@@ -50,6 +53,8 @@ export interface AppliedPage {
   /** Rows of the analytics table `serp_runs` as JSON lines. */
   readonly resultLines: string;
   readonly resultLinesCount: number;
+  /** The row of the analytics table `serp_checks` as a JSON line. */
+  readonly checkLine: string;
   /** Real time. */
   readonly appliedAt: Date;
 }
@@ -96,6 +101,7 @@ export async function applyPage(sql: Sql, page: AppliedPage): Promise<boolean> {
       JSON.stringify(page.stale),
       packLines(page.resultLines),
       page.resultLinesCount,
+      page.checkLine,
     ],
     'rankings-apply-page',
   );
@@ -159,6 +165,8 @@ moved as (
 shipped as (
   insert into outbox (table_name, rows_count, lines, packed)
   select 'serp_runs', $30::integer, null, $29::bytea from run where $30::integer > 0
+  union all
+  select 'serp_checks', 1, $31::text, null from run
   union all
   select 'ranking_history', count(*)::integer, string_agg(o.line, E'\\n'), null
   from outcome o

@@ -220,5 +220,6 @@ function toRanking(row: RankingRow): Ranking {
     serpFeatures: row.serp_features,
     error: row.error,
     failedAt: row.failed_at,
+    isRecomputed: false,
   };
 }

@@ -155,5 +155,6 @@ function toRanking(row: OtherRow, subject: SubjectRow): Ranking {
     serpFeatures: row.serp_features,
     error: null,
     failedAt: null,
+    isRecomputed: false,
   };
 }

@@ -1,4 +1,4 @@
-import { ensureMonthlyPartition } from '#stores/postgres/index.ts';
+import { dropPartitionsBefore, ensureMonthlyPartition } from '#stores/postgres/index.ts';
 import type { Postgres, Sql } from '#stores/postgres/types.ts';
 import { fromStoredResults, type SerpPage, type SerpRun } from '../serp-run.ts';
 
@@ -26,6 +26,11 @@ const COLUMNS = `id, query_id, project_id, workflow_id, check_url, items_count, 
 /** Makes sure that runs of the instant's month have their partition; call it before they are written. */
 export function ensureRunPartition(postgres: Postgres, instant: Date): Promise<void> {
   return ensureMonthlyPartition(postgres, 'serp_runs', instant);
+}
+
+/** Drops the months of runs that lie wholly before; returns the names of the dropped tables. */
+export function dropRunsBefore(postgres: Postgres, before: Date): Promise<string[]> {
+  return dropPartitionsBefore(postgres, 'serp_runs', before);
 }
 
 /** A completed run with all its results. */

@@ -128,8 +128,8 @@ interface CheckRow {
 }
 
 /**
- * The check that serves every active project which tracks the subject: the greatest depth, read in
- * full as soon as one wants that. `undefined` when nobody tracks it.
+ * The check that serves every project which tracks the subject: the greatest depth, read in full
+ * as soon as one wants that. `undefined` when nobody tracks it; paused and archived projects want nothing.
  */
 export async function findTrackedCheck(sql: Sql, subject: CheckSubject): Promise<SerpCheck | undefined> {
   const [check] = await listTrackedChecks(sql, [subject]);

@@ -90,6 +90,7 @@ export const RankingBody = z
     provider: z.string().nullable(),
     cost: z.number().nullable(),
     serp_features: z.array(z.string()),
+    recomputed: z.boolean().meta({ description: 'Worked out later, from the results that were stored then.' }),
   })
   .meta({ id: 'Ranking' });
 
@@ -183,6 +184,7 @@ export function toRankingBody(ranking: Ranking): z.input<typeof RankingBody> {
     provider: toProviderName(ranking.provider),
     cost: ranking.costUsd,
     serp_features: [...ranking.serpFeatures],
+    recomputed: ranking.isRecomputed,
   };
 }
 

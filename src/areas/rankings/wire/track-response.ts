@@ -9,27 +9,12 @@ import { toQueryId } from '../check.ts';
 import { isCounted } from '../match-results.ts';
 import type { TrackResult } from '../track-rankings.ts';
 import { CHANNELS } from '../vocabulary.ts';
+import { PositionBody, toPositionBody } from './position.ts';
 import { toProviderName } from './provider-name.ts';
 
 const TOP_DOMAINS = 10;
 
 const TopDomain = z.object({ position: z.int(), domain: z.string().nullable(), url: z.string().nullable() });
-
-const PositionBody = z
-  .object({
-    rank: z.int(),
-    rank_absolute: z.int(),
-    rank_group: z.int(),
-    type: z.string(),
-    is_paid: z.boolean(),
-    domain: z.string().nullable(),
-    url: z.string().nullable(),
-    title: z.string().nullable(),
-    description: z.string().nullable(),
-    rating_value: z.number().nullable(),
-    rating_count: z.int().nullable(),
-  })
-  .meta({ id: 'SerpPosition' });
 
 const ResultBody = z
   .object({
@@ -198,20 +183,4 @@ function toTopDomains(items: readonly SerpItem[], channel: TrackResult['check'][
     .filter((item) => isCounted(item, channel))
     .slice(0, TOP_DOMAINS)
     .map(({ rankAbsolute, domain, url }) => ({ position: rankAbsolute, domain, url }));
-}
-
-function toPositionBody(item: SerpItem): z.input<typeof PositionBody> {
-  return {
-    rank: item.rankAbsolute,
-    rank_absolute: item.rankAbsolute,
-    rank_group: item.rankGroup,
-    type: item.type,
-    is_paid: item.isPaid,
-    domain: item.domain,
-    url: item.url,
-    title: item.title,
-    description: item.description,
-    rating_value: item.ratingValue,
-    rating_count: item.ratingCount,
-  };
 }

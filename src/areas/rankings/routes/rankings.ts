@@ -1,9 +1,11 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
-import { listRankings } from './list-rankings.ts';
-import { estimateTrackRankings, trackRankings } from './track-rankings.ts';
-import { ListRankingsQuery, ListRankingsResponse, toListBody, toListInput } from './wire/list.ts';
-import { toTrackInput, TrackRankingsBody } from './wire/track.ts';
-import { toEstimateBody, toTrackReply, TrackRankingsEstimate, TrackRankingsResponse } from './wire/track-response.ts';
+import { getRun } from '../get-run.ts';
+import { listRankings } from '../list-rankings.ts';
+import { estimateTrackRankings, trackRankings } from '../track-rankings.ts';
+import { ListRankingsQuery, ListRankingsResponse, toListBody, toListInput } from '../wire/list.ts';
+import { RunParams, RunResponse, toRunBody } from '../wire/run.ts';
+import { toTrackInput, TrackRankingsBody } from '../wire/track.ts';
+import { toEstimateBody, toTrackReply, TrackRankingsEstimate, TrackRankingsResponse } from '../wire/track-response.ts';
 
 const BODY_LIMIT_BYTES = 8 * 1024 * 1024;
 
@@ -47,5 +49,17 @@ export const endpoints: AppEndpoint[] = [
       if (isDryRun) return { status: 200, body: toEstimateBody(await estimateTrackRankings(ctx, requests)) };
       return toTrackReply(await trackRankings(ctx, requests));
     },
+  }),
+  defineEndpoint({
+    method: 'GET',
+    path: '/api/rankings/runs/{run_id}',
+    spec: '2.5',
+    area: 'rankings',
+    summary: "A run with its results and the provider's answer as received",
+    description: 'Runs and answers are kept for 35 days (setting). Results and positions are kept for ever, in the history.',
+    access: 'admin',
+    params: RunParams,
+    responses: { 200: RunResponse },
+    handle: async (ctx, { params }) => ({ status: 200, body: toRunBody(await getRun(ctx, params.run_id)) }),
   }),
 ];

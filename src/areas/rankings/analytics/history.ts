@@ -1,15 +1,12 @@
 import { z } from 'zod';
 import { ENGINES } from '#providers/search-data/index.ts';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
-import type { Ranking, RankingFilter, RankingPage } from './ranking.ts';
-import { CHANNELS, DEVICES, RANKING_STATUSES, RELATIONSHIPS } from './vocabulary.ts';
-
-const FIRST_DAY = '1970-01-01';
-const LAST_DAY = '2149-06-06';
+import { FIRST_DAY, isAskedByDomain, isOfOnePage, LAST_DAY, toRelationship, type HistoryInput } from '../history-input.ts';
+import type { Ranking, RankingPage } from '../ranking.ts';
+import { CHANNELS, DEVICES, RANKING_STATUSES, RELATIONSHIPS } from '../vocabulary.ts';
 
 const Params = z.object({
   project_id: z.string(),
-  keyword_id: z.string(),
   keyword_prefix: z.string(),
   asset_id: z.string(),
   domain: z.string(),
@@ -53,13 +50,15 @@ const HistoryRow = z.object({
   cost_usd: z.number(),
   error: z.string(),
   serp_features: z.array(z.string()),
+  recomputed: z.number(),
   total: z.number(),
 });
 
 /**
- * One record per check date and series. A series is the best own domain of a keyword (or each
+ * The history of many keywords; that of one is read by `keyword-history.ts`, by the same rules. One
+ * record per check date and series. A series is the best own domain of a keyword (or each
  * domain, when asked by domain); the last good check of a date speaks for it, a failed one only
- * when there is no other. `previous_code` is the position at the last good check of an earlier
+ * when there is no other. Of several rows for one run the newest holds. `previous_code` is the position at the last good check of an earlier
  * date, 0 for "not found".
  */
 const listHistory = {
@@ -70,7 +69,6 @@ with
     select *, if({by_domain:UInt8} = 1, domain, '') as series
     from ranking_history
     where project_id = {project_id:String}
-      and ({keyword_id:String} = '' or keyword_id = {keyword_id:String})
       and ({keyword_prefix:String} = '' or startsWith(lowerUTF8(keyword), {keyword_prefix:String}))
       and ({asset_id:String} = '' or asset_id = {asset_id:String})
       and ({domain:String} = '' or domain = {domain:String})
@@ -80,7 +78,7 @@ with
       and ({location_code:UInt32} = 0 or location_code = {location_code:UInt32})
       and ({relationship:String} = '' or relationship = {relationship:String})
       and check_date <= {end_date:Date}
-    order by status = 'failed', check_ts desc, run_id
+    order by status = 'failed', check_ts desc, run_id, recomputed_at desc
     limit 1 by keyword_id, engine, channel, domain, check_date
   ),
   best as (
@@ -98,7 +96,7 @@ with
   )
 select keyword_id, keyword, engine, channel, device, location_code, language_code, domain, asset_id, relationship, status, position,
   rank_group, previous_code, url, title, is_featured_snippet, checked_depth, run_id, check_date, check_ts, provider, cost_usd, error, serp_features,
-  count() over () as total
+  recomputed, count() over () as total
 from moved
 where check_date >= {start_date:Date}
   and ({one_series:UInt8} = 0 or preference = preferred)
@@ -109,24 +107,11 @@ limit {limit:UInt32} offset {offset:UInt32}`,
   row: HistoryRow,
 };
 
-export interface HistoryInput extends RankingFilter {
-  readonly startDate?: string | undefined;
-  readonly endDate?: string | undefined;
-  readonly limit: number;
-  readonly offset: number;
-}
-
-/**
- * The history of a project's positions, oldest first (specification 4.4, "Historical form"). Unless
- * asked by asset, domain or relationship it is that of the best own domain; unless asked by channel
- * or platform, that of one result page: the organic one of `engine_a` before others.
- */
-export async function listRankingHistory(clickhouse: ClickHouse, input: HistoryInput): Promise<RankingPage> {
-  const isByDomain =
-    input.assetId !== undefined || input.domain !== undefined || (input.relationship !== undefined && input.relationship !== 'MINE');
+/** The history of the keywords that fit, oldest first: as `listRankingHistory` says, of many keywords. */
+export async function listProjectHistory(clickhouse: ClickHouse, input: HistoryInput): Promise<RankingPage> {
+  const isByDomain = isAskedByDomain(input);
   const params = {
     project_id: input.projectId,
-    keyword_id: input.keywordId ?? '',
     keyword_prefix: input.keywordPrefix ?? '',
     asset_id: input.assetId ?? '',
     domain: input.domain ?? '',
@@ -134,12 +119,12 @@ export async function listRankingHistory(clickhouse: ClickHouse, input: HistoryI
     engine: input.engine ?? '',
     device: input.device ?? '',
     location_code: input.locationCode ?? 0,
-    relationship: input.relationship ?? (isByDomain ? '' : 'MINE'),
+    relationship: toRelationship(input),
     status: input.status ?? '',
     start_date: input.startDate ?? FIRST_DAY,
     end_date: input.endDate ?? LAST_DAY,
     by_domain: isByDomain ? 1 : 0,
-    one_series: input.channel === undefined && input.engine === undefined ? 1 : 0,
+    one_series: isOfOnePage(input) ? 1 : 0,
     limit: input.limit,
     offset: input.offset,
   };
@@ -178,5 +163,6 @@ function toRanking(row: z.output<typeof HistoryRow>): Ranking {
     serpFeatures: row.serp_features,
     error: row.error || null,
     failedAt: row.status === 'failed' ? row.check_ts : null,
+    isRecomputed: row.recomputed === 1,
   };
 }

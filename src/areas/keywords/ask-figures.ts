@@ -1,0 +1,153 @@
+import type { WorkflowContext } from '#context';
+import { BudgetExceededError } from '#kernel/errors.ts';
+import type { SpendScope, SpendSource } from '#providers/metering.ts';
+import type { KeywordsAnswer } from '#providers/search-data/index.ts';
+import { appendFigures } from './figures-history.ts';
+import { mergeMonths, toDueAt, type FiguresStatus } from './figures.ts';
+import {
+  findNextBatch,
+  holdBatch,
+  keepKnown,
+  keepUnanswered,
+  releaseBatch,
+  splitBatch,
+  type AskedAt,
+  type HeldSubject,
+  type NextBatch,
+} from './store/figure-batches.ts';
+import { copyFigures } from './store/figures.ts';
+
+export type AskContext = Pick<WorkflowContext, 'postgres' | 'clock' | 'searchData' | 'outbox'>;
+
+export interface AskInput {
+  /** The run that asks. */
+  readonly runId: string;
+  readonly source: SpendSource;
+  /** Projects whose own budget has no room. */
+  readonly exhausted: readonly string[];
+  readonly signal: AbortSignal;
+}
+
+/** What one call gave. */
+export interface AskResult {
+  /** Nothing was due. */
+  readonly isDone: boolean;
+  readonly known: number;
+  readonly unknown: number;
+  readonly refused: number;
+  readonly costUsd: number;
+  /** A budget had no room; `projectId`: it was this project's own, others may go on. */
+  readonly stoppedBy: { readonly message: string; readonly projectId: string | undefined } | undefined;
+}
+
+const NOTHING: AskResult = { isDone: false, known: 0, unknown: 0, refused: 0, costUsd: 0, stoppedBy: undefined };
+
+/** Longer than all tries of a step take: whoever still holds keywords then is dead. */
+const HOLD_MS = 30 * 60_000;
+const TOO_LONG = 'The keyword is longer than the provider takes';
+
+/**
+ * Asks the provider once: about what has been due longest, for one project in one place and language.
+ * What comes is kept before it returns, so that a repeated step asks about something else. A call that
+ * is refused because of one of its keywords costs nothing; its keywords are asked about in halves until
+ * the one at fault stands alone.
+ * @throws OutsideError
+ */
+export async function askFigures(ctx: AskContext, input: AskInput): Promise<AskResult> {
+  await ctx.outbox.waitForRoom(input.signal);
+  const claim = { heldBy: input.runId, dueBy: ctx.clock.now(), realNow: new Date(ctx.clock.realNow()) };
+  const batch = await findNextBatch(ctx.postgres, claim, input.exhausted);
+  if (batch === undefined) return { ...NOTHING, isDone: true };
+  const limit = ctx.searchData.keywordsPerCall(batch.source);
+  const heldUntil = new Date(ctx.clock.realNow() + HOLD_MS);
+  const held = await holdBatch(ctx.postgres, batch, { ...claim, heldUntil, limit });
+
+  const tooLong = held.filter(({ keyword }) => !ctx.searchData.takesKeyword(keyword));
+  await keepOutcome(ctx, tooLong, { runId: input.runId, status: 'refused', problem: TOO_LONG, batchMax: null });
+  const asked = held.filter((subject) => !tooLong.includes(subject));
+  if (asked.length === 0) return { ...NOTHING, refused: tooLong.length };
+  try {
+    const answer = await ctx.searchData.fetchKeywords(toRequest(batch, asked), toScope(input, batch), input.signal);
+    const kept = await keepAnswer(ctx, { runId: input.runId, asked, answer });
+    return { ...NOTHING, ...kept, refused: kept.refused + tooLong.length };
+  } catch (error) {
+    if (!(error instanceof BudgetExceededError)) throw error;
+    await releaseBatch(ctx.postgres, input.runId);
+    const projectId = error.budget === 'project_monthly_usd' ? batch.projectId : undefined;
+    return { ...NOTHING, refused: tooLong.length, stoppedBy: { message: error.message, projectId } };
+  }
+}
+
+function toRequest({ source, locationCode, languageCode }: NextBatch, asked: readonly HeldSubject[]) {
+  return { source, locationCode, languageCode, keywords: asked.map(({ keyword }) => keyword) };
+}
+
+function toScope({ source, runId }: AskInput, { projectId }: NextBatch): SpendScope {
+  return { source, projectId, runId, workflowType: 'keyword-enrichment' };
+}
+
+interface Answered {
+  readonly runId: string;
+  readonly asked: readonly HeldSubject[];
+  readonly answer: KeywordsAnswer;
+}
+
+type Counts = Pick<AskResult, 'known' | 'unknown' | 'refused' | 'costUsd'>;
+
+async function keepAnswer(ctx: AskContext, { runId, asked, answer }: Answered): Promise<Counts> {
+  if (answer.state === 'answered') return await keepFigures(ctx, { runId, asked, answer });
+  const refusal = { runId, status: 'refused', problem: answer.reason } as const;
+  if (answer.what === 'place') {
+    await keepOutcome(ctx, asked, { ...refusal, batchMax: null });
+    return { ...NOTHING, refused: asked.length };
+  }
+  const atFault = asked.length === 1 ? asked : asked.filter(({ keyword }) => answer.named.includes(keyword));
+  await keepOutcome(ctx, atFault, { ...refusal, batchMax: 1 });
+  const others = asked.filter((subject) => !atFault.includes(subject)).map(({ id }) => id);
+  // Who was named is out; without a name one of the halves will pass.
+  const batchMax = atFault.length > 0 ? others.length : Math.ceil(others.length / 2);
+  await splitBatch(ctx.postgres, others, runId, batchMax);
+  return { ...NOTHING, refused: atFault.length };
+}
+
+/** Figures, the keywords that show them, and their history, in one transaction. */
+async function keepFigures(
+  ctx: AskContext,
+  { runId, asked, answer }: Answered & { readonly answer: KeywordsAnswer & { readonly state: 'answered' } },
+): Promise<Counts> {
+  const told = asked.flatMap(({ id, keyword, months }) => {
+    const figures = answer.figures.get(keyword);
+    return figures === undefined ? [] : [{ ...figures, id, months }];
+  });
+  const unknown = asked.filter(({ keyword }) => !answer.figures.has(keyword));
+  const monthsMax = Math.max(0, ...told.map(({ monthlySearches }) => monthlySearches.length));
+  await ctx.postgres.transaction(async (tx) => {
+    const merged = told.map((figures) => ({ ...figures, monthlySearches: mergeMonths(figures.monthlySearches, figures.months) }));
+    const figuresIds = await keepKnown(tx, merged, toAskedAt(ctx, runId, 'known'));
+    await appendFigures(ctx, tx, await copyFigures(tx, { figuresIds }), { monthsMax });
+    await keepUnanswered(
+      tx,
+      unknown.map(({ id }) => id),
+      { ...toAskedAt(ctx, runId, 'unknown'), status: 'unknown', problem: null, batchMax: null },
+    );
+  });
+  return { known: told.length, unknown: unknown.length, refused: 0, costUsd: answer.costUsd };
+}
+
+interface Outcome {
+  readonly runId: string;
+  readonly status: 'refused';
+  readonly problem: string;
+  readonly batchMax: number | null;
+}
+
+async function keepOutcome(ctx: AskContext, subjects: readonly HeldSubject[], { runId, ...outcome }: Outcome): Promise<void> {
+  if (subjects.length === 0) return;
+  const ids = subjects.map(({ id }) => id);
+  await keepUnanswered(ctx.postgres, ids, { ...toAskedAt(ctx, runId, outcome.status), ...outcome });
+}
+
+function toAskedAt({ clock }: Pick<AskContext, 'clock'>, heldBy: string, status: FiguresStatus): AskedAt {
+  const askedAt = clock.now();
+  return { heldBy, askedAt, dueAt: toDueAt(askedAt, status) };
+}

@@ -1,0 +1,44 @@
+import type { RequestContext } from '#context';
+import { toFiguresId, toFiguresSubject } from './figures.ts';
+import { selectAskedSubjects } from './store/figures.ts';
+import type { TrackedRow } from './store/tracking.ts';
+
+export interface EnrichmentEstimate {
+  readonly calls: number;
+  readonly costUsd: number;
+}
+
+const NOTHING: EnrichmentEstimate = { calls: 0, costUsd: 0 };
+
+/**
+ * What fetching the figures of keywords would cost at most; what is known already costs nothing. The
+ * same again is due each month that they are tracked.
+ */
+export async function estimateEnrichment(
+  { postgres, searchData, config }: Pick<RequestContext, 'postgres' | 'searchData' | 'config'>,
+  rows: readonly TrackedRow[],
+): Promise<EnrichmentEstimate> {
+  if (!config.isKeywordEnrichmentOn) return NOTHING;
+  const asked = rows.map((row) => {
+    const subject = toFiguresSubject(searchData, row);
+    return { ...subject, id: toFiguresId(subject), projectId: row.projectId };
+  });
+  const known = await selectAskedSubjects(
+    postgres,
+    asked.map(({ id }) => id),
+  );
+  const missing = new Map(asked.flatMap((subject) => (known.has(subject.id) ? [] : [[subject.id, subject] as const])));
+  const byCall = Map.groupBy(missing.values(), (subject) =>
+    JSON.stringify([subject.projectId, subject.source, subject.locationCode, subject.languageCode]),
+  );
+  const calls = [...byCall.values()].flatMap((subjects) => toCalls(subjects, searchData.keywordsPerCall(subjects[0]?.source ?? 'labs')));
+  const costUsd = calls.reduce((sum, call) => {
+    const keywords = call.map(({ normalizedText }) => normalizedText);
+    return sum + searchData.estimateKeywordsUsd({ source: call[0]?.source ?? 'labs', keywords });
+  }, 0);
+  return { calls: calls.length, costUsd };
+}
+
+function toCalls<Subject>(subjects: readonly Subject[], size: number): Subject[][] {
+  return Array.from({ length: Math.ceil(subjects.length / size) }, (_none, at) => subjects.slice(at * size, (at + 1) * size));
+}

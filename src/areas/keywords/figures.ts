@@ -1,0 +1,67 @@
+import { findCountryCode } from '#areas/projects/index.ts';
+import { hashId } from '#kernel/ids.ts';
+import { normalizeKeyword } from '#kernel/text.ts';
+import type { FiguresSource, KeywordData, KeywordFigures, MonthlySearches } from '#providers/search-data/index.ts';
+import type { KeywordSubject } from './keyword.ts';
+
+/** How far enrichment has come with a keyword (docs/enrichment.md). */
+export const FIGURES_STATUSES = ['pending', 'known', 'unknown', 'refused'] as const;
+export type FiguresStatus = (typeof FIGURES_STATUSES)[number];
+
+/** A text as the provider is asked about it: in one place and language, the same for all devices. */
+export interface FiguresSubject {
+  readonly source: FiguresSource;
+  readonly normalizedText: string;
+  /** In `labs` always a country. */
+  readonly locationCode: number;
+  readonly languageCode: string;
+}
+
+/** Whom to ask about a keyword, and where: the figures of a country hold for every place in it. */
+export function toFiguresSubject(
+  searchData: Pick<KeywordData, 'findFiguresSource'>,
+  { keywordText, locationCode, languageCode }: Omit<KeywordSubject, 'device'>,
+): FiguresSubject {
+  const countryCode = findCountryCode(locationCode);
+  const source = searchData.findFiguresSource(countryCode, languageCode);
+  const normalizedText = normalizeKeyword(keywordText);
+  return { source, normalizedText, locationCode: source === 'labs' ? (countryCode ?? locationCode) : locationCode, languageCode };
+}
+
+export function toFiguresId({ source, normalizedText, locationCode, languageCode }: FiguresSubject): string {
+  return hashId('fig_', [source, normalizedText, locationCode, languageCode]);
+}
+
+/** Specification 2.5: up to 84 months. The provider tells twelve at a time, so what it told before is kept. */
+const MONTHS_MAX = 84;
+const TREND_MONTHS = 12;
+
+/** What is known of the months after an answer: its own, and before them those known already. Newest first. */
+export function mergeMonths(told: readonly MonthlySearches[], known: readonly MonthlySearches[]): MonthlySearches[] {
+  const byMonth = new Map([...known, ...told].map((month) => [month.year * TREND_MONTHS + month.month, month]));
+  const newestFirst = [...byMonth].toSorted(([one], [other]) => other - one);
+  return newestFirst.slice(0, MONTHS_MAX).map(([, month]) => month);
+}
+
+/** The searches of the twelve newest months, oldest first (specification 2.5 "trend"). */
+export function toTrend(months: readonly MonthlySearches[]): number[] {
+  return months
+    .slice(0, TREND_MONTHS)
+    .map((month) => month.searchVolume)
+    .toReversed();
+}
+
+const RETRY_REFUSED_MONTHS = 3;
+
+/**
+ * When the provider is asked again: a month later, and three months later about what it refused. The
+ * same day of that month, or its last one, at the first moment of it in UTC.
+ */
+export function toDueAt(askedAt: Date, status: FiguresStatus): Date {
+  const months = status === 'refused' ? RETRY_REFUSED_MONTHS : 1;
+  const lastDay = new Date(Date.UTC(askedAt.getUTCFullYear(), askedAt.getUTCMonth() + months + 1, 0));
+  return new Date(lastDay.setUTCDate(Math.min(askedAt.getUTCDate(), lastDay.getUTCDate())));
+}
+
+/** The figures of a subject as they are kept, with all months that were ever told. */
+export type KeptFigures = Omit<KeywordFigures, 'keyword'>;

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { defineWorkflow, type WorkflowContext } from '#context';
+import { askFigures, type AskResult } from './ask-figures.ts';
+import { linkFigures } from './link-figures.ts';
+import { putOffUnwanted, releaseBatch } from './store/figure-batches.ts';
+
+export const KEYWORD_ENRICHMENT = 'keyword-enrichment';
+
+/** Calls of one run; what is left goes on with the next. */
+const CALLS_MAX = 1_000;
+/** Above the 130 s that a call may take. */
+const ASK_TIMEOUT_MS = 200_000;
+/** After a failure the same keywords rest so long. */
+const REST_MS = 10 * 60_000;
+const DAY_MS = 24 * 3_600_000;
+
+const KeywordEnrichmentInput = z.object({ source: z.enum(['tracking', 'cron', 'admin']).default('admin') });
+type KeywordEnrichmentInput = z.infer<typeof KeywordEnrichmentInput>;
+
+/** How a run ended. */
+export interface EnrichmentSummary {
+  readonly calls: number;
+  readonly known: number;
+  readonly unknown: number;
+  readonly refused: number;
+  readonly cost_usd: number;
+  /** Something is left, and goes on with a later run. */
+  readonly skipped: boolean;
+  /** `budget_exceeded`, `credentials_missing` or `disabled`. */
+  readonly reason: string | null;
+  readonly message: string | null;
+}
+
+/**
+ * Fills in search volume, CPC, competition, difficulty, intent and monthly searches of whatever tracked
+ * keywords are due (specification 4.3; docs/enrichment.md): new ones, and the others once a month. One
+ * run takes all that is due, whoever asked for it, so that many trackings at once make few calls.
+ */
+export const keywordEnrichment = defineWorkflow({
+  name: KEYWORD_ENRICHMENT,
+  summary: 'Asks the provider for the figures of tracked keywords that are due',
+  input: KeywordEnrichmentInput,
+  queue: 'keyword-enrichment',
+  run: async (ctx, input): Promise<EnrichmentSummary> => {
+    const reason = await ctx.step('plan', () => prepare(ctx), { retry: 'standard' });
+    if (reason !== null) return toSummary([], { reason, message: null });
+    return await askForAll(ctx, input);
+  },
+});
+
+/** Why nothing can be asked; otherwise everything that is new is ready to be asked about. */
+async function prepare(ctx: WorkflowContext): Promise<string | null> {
+  if (!ctx.config.isKeywordEnrichmentOn) return 'disabled';
+  if (!ctx.searchData.isConfigured) return 'credentials_missing';
+  await linkFigures(ctx);
+  const now = ctx.clock.now();
+  await putOffUnwanted(ctx.postgres, now, new Date(now.getTime() + DAY_MS));
+  return null;
+}
+
+async function askForAll(ctx: WorkflowContext, input: KeywordEnrichmentInput): Promise<EnrichmentSummary> {
+  const results: AskResult[] = [];
+  const exhausted: string[] = [];
+  const source = input.source === 'cron' ? 'cron' : 'workflow';
+  while (results.length < CALLS_MAX) {
+    const result = await askOrRest(ctx, { source, exhausted: [...exhausted] });
+    if (result.isDone) break;
+    results.push(result);
+    const { stoppedBy } = result;
+    if (stoppedBy !== undefined && stoppedBy.projectId === undefined) break;
+    if (stoppedBy?.projectId !== undefined) exhausted.push(stoppedBy.projectId);
+  }
+  const stopped = results.findLast((result) => result.stoppedBy !== undefined)?.stoppedBy;
+  return toSummary(results, stopped === undefined ? undefined : { reason: 'budget_exceeded', message: stopped.message });
+}
+
+/** A call that fails after its retries fails the run; its keywords rest, so that the next run can begin with others. */
+async function askOrRest(ctx: WorkflowContext, asking: Pick<Parameters<typeof askFigures>[1], 'source' | 'exhausted'>): Promise<AskResult> {
+  try {
+    return await ctx.step('askFigures', ({ signal }) => askFigures(ctx, { ...asking, runId: ctx.workflowId, signal }), {
+      retry: 'standard',
+      timeoutMs: ASK_TIMEOUT_MS,
+    });
+  } catch (error) {
+    await ctx.step('rest', () => releaseBatch(ctx.postgres, ctx.workflowId, new Date(ctx.clock.realNow() + REST_MS)), {
+      retry: 'standard',
+    });
+    throw error;
+  }
+}
+
+function toSummary(
+  results: readonly AskResult[],
+  stop: { readonly reason: string; readonly message: string | null } | undefined,
+): EnrichmentSummary {
+  const sum = (pick: (result: AskResult) => number): number => results.reduce((total, result) => total + pick(result), 0);
+  return {
+    calls: results.filter((result) => result.stoppedBy === undefined).length,
+    known: sum((result) => result.known),
+    unknown: sum((result) => result.unknown),
+    refused: sum((result) => result.refused),
+    cost_usd: Number(sum((result) => result.costUsd).toFixed(6)),
+    skipped: stop !== undefined,
+    reason: stop?.reason ?? null,
+    message: stop?.message ?? null,
+  };
+}

@@ -1,0 +1,195 @@
+import type { FiguresSource, MonthlySearches } from '#providers/search-data/index.ts';
+import type { Sql } from '#stores/postgres/types.ts';
+import { toArrays, unnest } from '#stores/postgres/unnest.ts';
+import type { FiguresStatus, KeptFigures } from '../figures.ts';
+import { fromStoredMonths, toStoredMonths, type StoredMonths } from './figures.ts';
+
+/** What is asked about next: all of it in one call, on behalf of one project. */
+export interface NextBatch {
+  readonly source: FiguresSource;
+  readonly locationCode: number;
+  readonly languageCode: string;
+  readonly batchMax: number | null;
+  readonly projectId: string;
+}
+
+/** A subject that is being asked about. */
+export interface HeldSubject {
+  readonly id: string;
+  readonly keyword: string;
+  readonly months: readonly MonthlySearches[];
+}
+
+export interface Claim {
+  /** The run that asks. */
+  readonly heldBy: string;
+  /** Of the observed world: what is due by then. */
+  readonly dueBy: Date;
+  /** Real time. */
+  readonly realNow: Date;
+}
+
+const IS_FREE = '(figures.held_until is null or figures.held_until <= $2 or figures.held_by = $3)';
+const IS_TRACKED = `tracked.status in ('tracking', 'active')`;
+
+/**
+ * The place, language and project of what has been due longest; what has to be asked in smaller calls
+ * comes after everything else. Only what an active project tracks is asked about.
+ * @param exhausted projects that cannot pay now
+ */
+export async function findNextBatch(sql: Sql, claim: Claim, exhausted: readonly string[]): Promise<NextBatch | undefined> {
+  for (const part of ['figures.batch_max is null', 'figures.batch_max is not null']) {
+    const { rows } = await sql.query<NextBatch & Record<string, unknown>>(
+      `select figures.source, figures.location_code as "locationCode", figures.language_code as "languageCode",
+         figures.batch_max as "batchMax", payer.project_id as "projectId"
+       from keyword_figures figures cross join lateral (
+         select tracked.project_id
+         from keywords keyword
+         join tracked_keywords tracked on tracked.keyword_id = keyword.id
+         join projects project on project.id = tracked.project_id
+         where keyword.figures_id = figures.id and ${IS_TRACKED} and project.status = 'active' and project.id <> all($4::text[])
+         order by tracked.tracking_since, tracked.project_id limit 1
+       ) payer
+       where ${part} and figures.due_at <= $1 and ${IS_FREE}
+       order by figures.due_at, figures.id limit 1`,
+      [claim.dueBy, claim.realNow, claim.heldBy, exhausted],
+    );
+    if (rows[0] !== undefined) return rows[0];
+  }
+  return undefined;
+}
+
+/** Takes what the project has due of a batch, at most `limit`; nobody else asks about it until `heldUntil`. */
+export async function holdBatch(
+  sql: Sql,
+  batch: NextBatch,
+  { heldBy, dueBy, realNow, heldUntil, limit }: Claim & { readonly heldUntil: Date; readonly limit: number },
+): Promise<HeldSubject[]> {
+  const { rows } = await sql.query<{ id: string; normalized_text: string; monthly_searches: StoredMonths }>(
+    `with wanted as (
+       select figures.id
+       from keyword_figures figures
+       where figures.source = $5 and figures.location_code = $6 and figures.language_code = $7
+         and figures.batch_max is not distinct from $8 and figures.due_at <= $1 and ${IS_FREE}
+         and figures.id in (
+           select keyword.figures_id from tracked_keywords tracked join keywords keyword on keyword.id = tracked.keyword_id
+           where tracked.project_id = $9 and ${IS_TRACKED}
+         )
+       order by figures.due_at, figures.id limit $10
+       for update skip locked
+     )
+     update keyword_figures figures set held_by = $3, held_until = $4
+     from wanted where figures.id = wanted.id
+     returning figures.id, figures.normalized_text, figures.monthly_searches`,
+    [
+      dueBy,
+      realNow,
+      heldBy,
+      heldUntil,
+      batch.source,
+      batch.locationCode,
+      batch.languageCode,
+      batch.batchMax,
+      batch.projectId,
+      Math.min(limit, batch.batchMax ?? limit),
+    ],
+  );
+  return rows.map((row) => ({ id: row.id, keyword: row.normalized_text, months: fromStoredMonths(row.monthly_searches) }));
+}
+
+/** Lets everything go that a run holds; until `heldUntil` nobody asks about it. */
+export async function releaseBatch(sql: Sql, heldBy: string, heldUntil: Date | null = null): Promise<void> {
+  await sql.query('update keyword_figures set held_by = null, held_until = $2 where held_by = $1', [heldBy, heldUntil]);
+}
+
+/** These were part of a call that was refused: they are asked about in calls of at most `batchMax`. */
+export async function splitBatch(sql: Sql, ids: readonly string[], heldBy: string, batchMax: number): Promise<void> {
+  await sql.query('update keyword_figures set batch_max = $3, held_by = null, held_until = null where id = any($1) and held_by = $2', [
+    ids,
+    heldBy,
+    batchMax,
+  ]);
+}
+
+const ANSWER_COLUMNS = {
+  id: 'text',
+  search_volume: 'integer',
+  cpc: 'double precision',
+  competition: 'double precision',
+  competition_level: 'text',
+  keyword_difficulty: 'integer',
+  search_intent: 'text',
+  categories: 'integer[]',
+  monthly_searches: 'jsonb',
+} as const;
+
+export interface AskedAt {
+  readonly heldBy: string;
+  readonly askedAt: Date;
+  readonly dueAt: Date;
+}
+
+/** Keeps what was told; returns the subjects that the run still held. */
+export async function keepKnown(
+  sql: Sql,
+  figures: readonly (KeptFigures & { readonly id: string })[],
+  { heldBy, askedAt, dueAt }: AskedAt,
+): Promise<string[]> {
+  const { rows } = await sql.query<{ id: string }>(
+    `update keyword_figures figures
+     set status = 'known', search_volume = told.search_volume, cpc = told.cpc, competition = told.competition,
+       competition_level = told.competition_level, keyword_difficulty = told.keyword_difficulty, search_intent = told.search_intent,
+       categories = told.categories::integer[], monthly_searches = told.monthly_searches::jsonb, problem = null,
+       asked_at = $2, known_at = $2, due_at = $3, held_by = null, held_until = null, batch_max = null
+     from ${unnest(ANSWER_COLUMNS, { alias: 'told', first: 4 })}
+     where figures.id = told.id and figures.held_by = $1
+     returning figures.id`,
+    [heldBy, askedAt, dueAt, ...toArrays(ANSWER_COLUMNS, figures.map(toAnswerRow))],
+  );
+  return rows.map((row) => row.id);
+}
+
+function toAnswerRow({ monthlySearches, ...told }: KeptFigures & { readonly id: string }) {
+  return {
+    id: told.id,
+    search_volume: told.searchVolume,
+    cpc: told.cpc,
+    competition: told.competition,
+    competition_level: told.competitionLevel,
+    keyword_difficulty: told.keywordDifficulty,
+    search_intent: told.intent,
+    categories: told.categories,
+    monthly_searches: toStoredMonths(monthlySearches),
+  };
+}
+
+export interface Unanswered extends AskedAt {
+  readonly status: Exclude<FiguresStatus, 'known'>;
+  readonly problem: string | null;
+  /** How many are asked about together next time; null: as many as one call takes. */
+  readonly batchMax: number | null;
+}
+
+/** Records why there are no new figures; what was told before stays. */
+export async function keepUnanswered(sql: Sql, ids: readonly string[], asked: Unanswered): Promise<void> {
+  await sql.query(
+    `update keyword_figures
+     set status = $3, problem = $4, asked_at = $5, due_at = $6, batch_max = $7, held_by = null, held_until = null
+     where id = any($1) and held_by = $2`,
+    [ids, asked.heldBy, asked.status, asked.problem, asked.askedAt, asked.dueAt, asked.batchMax],
+  );
+}
+
+/** Figures that no active project wants are looked at again a day later: what is due stays short. */
+export async function putOffUnwanted(sql: Sql, dueBy: Date, until: Date): Promise<void> {
+  await sql.query(
+    `update keyword_figures figures set due_at = $2
+     where figures.due_at <= $1 and figures.status <> 'pending' and not exists (
+       select from keywords keyword
+       join tracked_keywords tracked on tracked.keyword_id = keyword.id
+       join projects project on project.id = tracked.project_id
+       where keyword.figures_id = figures.id and ${IS_TRACKED} and project.status = 'active'
+     )`,
+    [dueBy, until],
+  );
+}

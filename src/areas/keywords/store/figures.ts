@@ -1,0 +1,155 @@
+import type { MonthlySearches } from '#providers/search-data/index.ts';
+import type { Sql } from '#stores/postgres/types.ts';
+import { insertRows, toArrays, unnest } from '#stores/postgres/unnest.ts';
+import type { FiguresSubject, KeptFigures } from '../figures.ts';
+
+/** A keyword that nobody has looked up yet. */
+export interface NewKeyword {
+  readonly id: string;
+  readonly keywordText: string;
+  readonly locationCode: number;
+  readonly languageCode: string;
+}
+
+/** Keywords without figures of any subject, at most `limit`. */
+export async function selectKeywordsWithoutFigures(sql: Sql, limit: number): Promise<NewKeyword[]> {
+  const { rows } = await sql.query<NewKeyword & Record<string, unknown>>(
+    `select id, keyword_text as "keywordText", location_code as "locationCode", language_code as "languageCode"
+     from keywords where figures_id is null order by id limit $1`,
+    [limit],
+  );
+  return rows;
+}
+
+const SUBJECT_COLUMNS = {
+  id: 'text',
+  source: 'text',
+  normalized_text: 'text',
+  location_code: 'integer',
+  language_code: 'text',
+  due_at: 'timestamptz',
+} as const;
+
+/** Adds the subjects that are not there; they are due at once. */
+export async function insertSubjects(sql: Sql, subjects: ReadonlyMap<string, FiguresSubject>, dueAt: Date): Promise<void> {
+  const rows = [...subjects].map(([id, subject]) => ({
+    id,
+    source: subject.source,
+    normalized_text: subject.normalizedText,
+    location_code: subject.locationCode,
+    language_code: subject.languageCode,
+    due_at: dueAt,
+  }));
+  await insertRows(sql, { table: 'keyword_figures', columns: SUBJECT_COLUMNS, rows, suffix: 'on conflict (id) do nothing' });
+}
+
+/** The subjects among these that the provider was asked about. */
+export async function selectAskedSubjects(sql: Sql, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql.query<{ id: string }>('select id from keyword_figures where id = any($1) and asked_at is not null', [ids]);
+  return new Set(rows.map((row) => row.id));
+}
+
+const LINK_COLUMNS = { id: 'text', figures_id: 'text' } as const;
+
+/** Tells keywords their subjects. Rows come sorted by keyword. */
+export async function linkKeywords(sql: Sql, links: readonly { readonly id: string; readonly figuresId: string }[]): Promise<void> {
+  const rows = links.map(({ id, figuresId }) => ({ id, figures_id: figuresId }));
+  await sql.query(
+    `update keywords set figures_id = link.figures_id from ${unnest(LINK_COLUMNS, { alias: 'link' })}
+     where keywords.id = link.id and keywords.figures_id is null`,
+    toArrays(LINK_COLUMNS, rows),
+  );
+}
+
+/** A keyword that got its subject's figures. */
+export interface FiguredKeyword extends KeptFigures {
+  readonly keywordId: string;
+  readonly keywordText: string;
+  readonly locationCode: number;
+  readonly languageCode: string;
+  readonly knownAt: Date;
+  /** Of the project that tracked it first. */
+  readonly projectId: string | null;
+  readonly organizationId: string | null;
+}
+
+interface FiguredRow {
+  id: string;
+  keyword_text: string;
+  location_code: number;
+  language_code: string;
+  search_volume: number | null;
+  cpc: number | null;
+  competition: number | null;
+  competition_level: FiguredKeyword['competitionLevel'];
+  keyword_difficulty: number | null;
+  search_intent: FiguredKeyword['intent'];
+  categories: number[];
+  monthly_searches: { year: number; month: number; search_volume: number }[];
+  known_at: Date;
+  project_id: string | null;
+  organization_id: string | null;
+}
+
+/**
+ * Copies what is known of subjects to their keywords: to all of the subjects', or to these keywords
+ * alone. Returns the keywords that got figures.
+ */
+export async function copyFigures(
+  sql: Sql,
+  { figuresIds, keywordIds }: { readonly figuresIds?: readonly string[]; readonly keywordIds?: readonly string[] },
+): Promise<FiguredKeyword[]> {
+  const { rows } = await sql.query<FiguredRow>(
+    `with copied as (
+       update keywords keyword
+       set search_volume = figures.search_volume, cpc = figures.cpc, competition = figures.competition,
+         keyword_difficulty = figures.keyword_difficulty, enriched_at = figures.known_at
+       from keyword_figures figures
+       where figures.id = keyword.figures_id and figures.known_at is not null
+         and (keyword.figures_id = any($1::text[]) or keyword.id = any($2::text[]))
+       returning keyword.id, keyword.keyword_text, keyword.location_code, keyword.language_code, figures.search_volume, figures.cpc,
+         figures.competition, figures.competition_level, figures.keyword_difficulty, figures.search_intent, figures.categories,
+         figures.monthly_searches, figures.known_at
+     )
+     select copied.*, first.project_id, first.organization_id
+     from copied left join lateral (
+       select tracked.project_id, project.organization_id
+       from tracked_keywords tracked join projects project on project.id = tracked.project_id
+       where tracked.keyword_id = copied.id
+       order by tracked.tracking_since, tracked.project_id limit 1
+     ) first on true
+     order by copied.id`,
+    [figuresIds ?? [], keywordIds ?? []],
+  );
+  return rows.map(toFiguredKeyword);
+}
+
+function toFiguredKeyword(row: FiguredRow): FiguredKeyword {
+  return {
+    keywordId: row.id,
+    keywordText: row.keyword_text,
+    locationCode: row.location_code,
+    languageCode: row.language_code,
+    searchVolume: row.search_volume,
+    cpc: row.cpc,
+    competition: row.competition,
+    competitionLevel: row.competition_level,
+    keywordDifficulty: row.keyword_difficulty,
+    intent: row.search_intent,
+    categories: row.categories,
+    monthlySearches: fromStoredMonths(row.monthly_searches),
+    knownAt: row.known_at,
+    projectId: row.project_id,
+    organizationId: row.organization_id,
+  };
+}
+
+export type StoredMonths = readonly { readonly year: number; readonly month: number; readonly search_volume: number }[];
+
+export function fromStoredMonths(months: StoredMonths): MonthlySearches[] {
+  return months.map(({ year, month, search_volume: searchVolume }) => ({ year, month, searchVolume }));
+}
+
+export function toStoredMonths(months: readonly MonthlySearches[]): StoredMonths {
+  return months.map(({ year, month, searchVolume }) => ({ year, month, search_volume: searchVolume }));
+}

@@ -1,0 +1,103 @@
+import { getProject, type ProjectReader } from '#areas/projects/index.ts';
+import type { AppContext } from '#context';
+import { toDay } from '#kernel/clock.ts';
+import { addDays, countDaysBetween, listDays } from '#kernel/days.ts';
+import { invalid } from '#kernel/errors.ts';
+import { listDayCounts, listKeptDaySums } from './analytics/kept-days.ts';
+import { readDaysMaterial } from './analytics/outcomes.ts';
+import type { PageFilter } from './analytics/page-filter.ts';
+import { addUp, type DaySums } from './day-sums.ts';
+import { findStaleDay } from './fresh-days.ts';
+import { replayDays } from './replay-days.ts';
+import { STANDS_DAYS_MAX } from './stands-days.ts';
+import { listEndedKeywords } from './store/ended-keywords.ts';
+import { listWatchedAssets } from './store/tracking.ts';
+import { toWatchedTargets, type WatchedAsset } from './tracked.ts';
+import type { Channel } from './vocabulary.ts';
+
+const DAYS_DEFAULT = 30;
+const DAYS_MAX = 731;
+
+export interface SummaryInput extends Omit<PageFilter, 'from' | 'to'> {
+  readonly channel: Channel;
+  /** `YYYY-MM-DD`; a month until today unless given. */
+  readonly startDate?: string | undefined;
+  readonly endDate?: string | undefined;
+}
+
+/** A day of a project: its own sites taken together, and each site that is watched. */
+export interface SummaryDay {
+  readonly day: string;
+  readonly own: DaySums | undefined;
+  readonly sites: readonly DaySums[];
+}
+
+export interface Summary {
+  readonly from: string;
+  readonly to: string;
+  readonly days: readonly SummaryDay[];
+  /** What is watched now, whether or not it stands anywhere. */
+  readonly assets: readonly WatchedAsset[];
+}
+
+type SummaryContext = ProjectReader & Pick<AppContext, 'clickhouse' | 'clock'>;
+
+/**
+ * What each day came to (issue "History for ever"): how many keywords rank how well, how they moved,
+ * and the share of voice of each site. An outcome stands on the days after it until the next good
+ * check (`stands-days.ts`), so that weekly keywords and failed checks leave no gaps; a failure is
+ * counted as such and never as a loss. Days that are over come from what was kept of them, unless
+ * their history has changed since.
+ * @throws AppError `Project not found`; on more than two years
+ */
+export async function getSummary(ctx: SummaryContext, input: SummaryInput): Promise<Summary> {
+  await getProject(ctx, input.projectId);
+  const filter = { ...input, ...toSpan(input, toDay(ctx.clock.now())) };
+  const since = addDays(filter.from, 1 - STANDS_DAYS_MAX);
+  const [counts, kept, assets] = await Promise.all([
+    listDayCounts(ctx.clickhouse, { ...filter, from: since }),
+    listKeptDaySums(ctx.clickhouse, filter),
+    listWatchedAssets(ctx.postgres, [input.projectId]),
+  ]);
+  const staleDay = findStaleDay(counts, { first: since, last: filter.to });
+  const sums = staleDay === undefined ? kept : [...kept.filter(({ day }) => day < staleDay), ...(await workOut(ctx, filter, staleDay))];
+  return {
+    from: filter.from,
+    to: filter.to,
+    days: toDays(filter, sums),
+    assets: toShown(assets.get(input.projectId) ?? [], input.channel),
+  };
+}
+
+/** The days from the first stale one on, from their history. */
+async function workOut(ctx: SummaryContext, filter: PageFilter, staleDay: string): Promise<DaySums[]> {
+  const from = staleDay < filter.from ? filter.from : staleDay;
+  const [ended, material] = await Promise.all([
+    listEndedKeywords(ctx.postgres, filter.projectId, addDays(from, -STANDS_DAYS_MAX)),
+    readDaysMaterial(ctx.clickhouse, { ...filter, from }),
+  ]);
+  return addUp(replayDays({ from, to: filter.to, ended }, material));
+}
+
+/** Nothing stands on days to come: what is asked about ends today. */
+function toSpan({ startDate, endDate }: SummaryInput, today: string): { from: string; to: string } {
+  const last = endDate ?? (startDate !== undefined && startDate > today ? startDate : today);
+  const from = startDate ?? addDays(last, 1 - DAYS_DEFAULT);
+  if (countDaysBetween(from, last) >= DAYS_MAX)
+    throw invalid([{ path: 'end_date', message: `must be at most ${DAYS_MAX - 1} days after start_date` }]);
+  return { from, to: last < today ? last : today };
+}
+
+function toDays({ from, to }: PageFilter, sums: readonly DaySums[]): SummaryDay[] {
+  const byDay = Map.groupBy(sums, ({ day }) => day);
+  return listDays(from, to).map((day) => {
+    const rows = byDay.get(day) ?? [];
+    return { day, own: rows.find(({ domain }) => domain === ''), sites: rows.filter(({ domain }) => domain !== '') };
+  });
+}
+
+/** The assets that stand in a channel's results at all. */
+function toShown(assets: readonly WatchedAsset[], channel: Channel): WatchedAsset[] {
+  const shown = new Set(toWatchedTargets({ assets, targetDomain: null }, channel).map(({ assetId }) => assetId));
+  return assets.filter(({ id }) => shown.has(id));
+}

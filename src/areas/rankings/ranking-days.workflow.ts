@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { defineWorkflow } from '#context';
+import { keepDays, listProjectsToKeep } from './keep-days.ts';
+
+const PROJECTS_PER_STEP = 20;
+
+/** Every hour: what the days that are over came to, of the projects whose history has grown or changed. */
+export const rankingDays = defineWorkflow({
+  name: 'ranking-days',
+  summary: 'Works out what the days that are over came to, for the summary',
+  input: z.object({ project_id: z.string().min(1).optional() }),
+  queue: 'general-tasks',
+  run: async (ctx, input) => {
+    const projectIds =
+      input.project_id === undefined ? await ctx.step('listProjectsToKeep', () => listProjectsToKeep(ctx)) : [input.project_id];
+    let days = 0;
+    for (let at = 0; at < projectIds.length; at += PROJECTS_PER_STEP) {
+      const some = projectIds.slice(at, at + PROJECTS_PER_STEP);
+      days += await ctx.step(
+        'keepDays',
+        async () => {
+          let kept = 0;
+          for (const projectId of some) kept += await keepDays(ctx, projectId);
+          return kept;
+        },
+        { retry: 'standard' },
+      );
+    }
+    return { projects: projectIds.length, days };
+  },
+});

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { defineWorkflow } from '#context';
+import { dropOldRuns, makePartitionsAhead } from './apply-retention.ts';
+
+/** Every night: makes the partitions that will be needed, drops those that are no longer kept. */
+export const serpRetention = defineWorkflow({
+  name: 'serp-retention',
+  summary: 'Makes partitions of runs ahead and drops runs and evidence older than 35 days',
+  input: z.object({}),
+  queue: 'general-tasks',
+  run: async (ctx) => {
+    await ctx.step('makePartitionsAhead', () => makePartitionsAhead(ctx), { retry: 'standard' });
+    return { dropped: await ctx.step('dropOldRuns', () => dropOldRuns(ctx), { retry: 'standard' }) };
+  },
+});

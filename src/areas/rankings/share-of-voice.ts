@@ -1,0 +1,24 @@
+/** Places of a page that are seen at all; what stands deeper has no voice. */
+export const VOICE_PLACES = 100;
+
+/** 1 + 1/2 + 1/3 + ... + 1/100: what the voices of all places of a page come to, so that they sum up to 1. */
+export const VOICE_TOTAL = Array.from({ length: VOICE_PLACES }, (_, place) => 1 / (place + 1)).reduce((sum, part) => sum + part, 0);
+
+/**
+ * The part of a page's attention that a place gets: half of it for twice the place, and all places of
+ * a page together 1. Not found is 0.
+ * @param position from 1, or null when not found
+ */
+export function toVoice(position: number | null): number {
+  return position === null || position > VOICE_PLACES ? 0 : 1 / (position * VOICE_TOTAL);
+}
+
+/**
+ * The share of voice (docs/tracking.md, "Share of voice"): the voices of a site's positions, each
+ * weighted by the search volume of its keyword, of the volume of all keywords whose outcome and
+ * volume are known. From 0 to 1; the shares of all sites of the pages sum up to 1 at most. `null`
+ * when no volume is known, or none is searched for.
+ */
+export function toShareOfVoice({ voiceSum, volumeSum }: { readonly voiceSum: number; readonly volumeSum: number }): number | null {
+  return volumeSum === 0 ? null : voiceSum / volumeSum;
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { idField } from '#http/fields.ts';
+import { ENGINES } from '#providers/search-data/index.ts';
+import type { RunDetails } from '../get-run.ts';
+import { CHANNELS } from '../vocabulary.ts';
+import { PositionBody, toPositionBody } from './position.ts';
+import { toProviderName } from './provider-name.ts';
+
+export const RunParams = z.object({ run_id: idField() });
+
+export const RunResponse = z.object({
+  success: z.boolean(),
+  run: z.object({
+    id: z.string(),
+    run_id: z.string(),
+    query_id: z.string(),
+    project_id: z.string().nullable().meta({ description: 'Who asked first; others may have used the same run.' }),
+    workflow_id: z.string().nullable(),
+    keyword_id: z.string(),
+    keyword: z.string(),
+    platform: z.enum(ENGINES),
+    channel: z.enum(CHANNELS),
+    location_code: z.int(),
+    language_code: z.string(),
+    device: z.string(),
+    status: z.enum(['completed', 'failed']),
+    error: z.string().nullable(),
+    check_url: z.string().nullable(),
+    items_count: z.int(),
+    se_results_count: z.int().nullable(),
+    depth: z.int(),
+    checked_depth: z.int(),
+    serp_features: z.array(z.string()),
+    provider: z.string().nullable(),
+    cost: z.number(),
+    task_id: z.string().nullable(),
+    check_date: z.string(),
+    check_ts: z.int(),
+    checked_at: z.string(),
+    created_at: z.string(),
+    fetched_at: z.string(),
+  }),
+  results: z.array(PositionBody),
+  raw: z
+    .string()
+    .nullable()
+    .meta({ description: "The provider's newest answer for this run as received, as text. Null: none came, or it is no longer kept." }),
+  raw_answers: z
+    .array(z.object({ received_at: z.string(), raw: z.string() }))
+    .meta({ description: 'Every answer for this run, oldest first: a check that was tried again, or read deeper, has several.' }),
+});
+
+export function toRunBody({ run, items, evidence }: RunDetails): z.input<typeof RunResponse> {
+  return {
+    success: true,
+    run: {
+      id: run.id,
+      run_id: run.id,
+      query_id: run.queryId,
+      project_id: run.projectId,
+      workflow_id: run.workflowId,
+      keyword_id: run.keywordId,
+      keyword: run.keyword,
+      platform: run.engine,
+      channel: run.kind === 'organic' ? 'seo' : 'local',
+      location_code: run.locationCode,
+      language_code: run.languageCode,
+      device: run.device,
+      status: run.status,
+      error: run.error,
+      check_url: run.checkUrl,
+      items_count: run.itemsCount,
+      se_results_count: run.seResultsCount,
+      depth: run.depth,
+      checked_depth: run.checkedDepth,
+      serp_features: [...run.features],
+      provider: toProviderName(run.provider),
+      cost: run.costUsd,
+      task_id: run.taskId,
+      check_date: run.checkDate,
+      check_ts: run.checkTs.getTime(),
+      checked_at: run.checkTs.toISOString(),
+      created_at: run.checkTs.toISOString(),
+      fetched_at: run.fetchedAt.toISOString(),
+    },
+    results: items.map(toPositionBody),
+    raw: evidence.at(-1)?.text ?? null,
+    raw_answers: evidence.map(({ receivedAt, text }) => ({ received_at: receivedAt.toISOString(), raw: text })),
+  };
+}

@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { dayParam, idField, integerParam } from '#http/fields.ts';
+import { ENGINES } from '#providers/search-data/index.ts';
+import { SUM_NAMES, type Sums } from '../day-sums.ts';
+import type { Summary, SummaryDay, SummaryInput } from '../get-summary.ts';
+import { toShareOfVoice } from '../share-of-voice.ts';
+import type { WatchedAsset } from '../tracked.ts';
+import { CHANNELS, RELATIONSHIPS } from '../vocabulary.ts';
+
+const POSITION_DIGITS = 2;
+const SHARE_DIGITS = 6;
+
+export const SummaryQuery = z
+  .object({
+    project_id: idField(),
+    start_date: dayParam().optional().meta({ description: 'The first day; 29 days before `end_date` unless given.' }),
+    end_date: dayParam().optional().meta({ description: 'The last day; today unless given. Days to come are left out.' }),
+    device: z.enum(['desktop', 'mobile', 'tablet']).optional(),
+    location_code: integerParam({ min: 1 }).optional(),
+    channel: z.enum([...CHANNELS, 'local_pack']).default('seo'),
+    platform: z.enum(ENGINES).optional(),
+  })
+  .refine(({ start_date: start, end_date: end }) => start === undefined || end === undefined || start <= end, {
+    path: ['end_date'],
+    message: 'must not be before start_date',
+  });
+
+const COUNTS = {
+  keywords: z.int().meta({ description: 'Keywords whose outcome is known on the day.' }),
+  checked: z.int().meta({ description: 'Of them, those with a good check on the day.' }),
+  carried: z.int().meta({ description: 'Of them, those whose last good check is of an earlier day and still stands.' }),
+  ranked: z.int(),
+  top_3: z.int(),
+  top_10: z.int(),
+  top_100: z.int(),
+  not_found: z.int(),
+  failed: z.int().meta({ description: 'Keywords whose checks of the day all failed. Their last good outcome stands.' }),
+  average_position: z.number().nullable().meta({ description: 'Of the keywords that rank.' }),
+  share_of_voice: z.number().nullable().meta({ description: 'From 0 to 1. Null: no search volume is known.' }),
+  search_volume: z.int().meta({ description: 'Of the keywords whose outcome and volume are known.' }),
+  keywords_without_volume: z.int().meta({ description: 'They count everywhere but in the share of voice.' }),
+  movers: z
+    .object({ up: z.int(), down: z.int(), new: z.int(), lost: z.int(), unchanged: z.int() })
+    .meta({ description: 'Of the keywords with a good check on the day, against the last good check of an earlier date.' }),
+};
+
+const SummaryAsset = z
+  .object({
+    asset_id: z.string().nullable().meta({ description: 'Null: a target domain of keywords, or an asset that was removed.' }),
+    asset_name: z.string().nullable(),
+    domain: z.string(),
+    relationship: z.enum(RELATIONSHIPS),
+    ...COUNTS,
+  })
+  .meta({ id: 'RankingSummaryAsset' });
+
+const SummaryDayBody = z
+  .object({ date: z.string(), ...COUNTS, assets: z.array(SummaryAsset) })
+  .meta({ id: 'RankingSummaryDay', description: 'The counts are those of the best own site of each keyword.' });
+
+export const SummaryResponse = z.object({
+  success: z.boolean(),
+  project_id: z.string(),
+  start_date: z.string(),
+  end_date: z.string(),
+  channel: z.enum(CHANNELS),
+  platform: z.enum(ENGINES).nullable(),
+  device: z.string().nullable(),
+  location_code: z.int().nullable(),
+  days: z.array(SummaryDayBody),
+});
+
+export function toSummaryInput(query: z.output<typeof SummaryQuery>): SummaryInput {
+  return {
+    projectId: query.project_id,
+    startDate: query.start_date,
+    endDate: query.end_date,
+    device: query.device,
+    locationCode: query.location_code,
+    channel: query.channel === 'seo' ? 'seo' : 'local',
+    engine: query.platform,
+  };
+}
+
+export function toSummaryBody(input: SummaryInput, summary: Summary): z.input<typeof SummaryResponse> {
+  return {
+    success: true,
+    project_id: input.projectId,
+    start_date: summary.from,
+    end_date: summary.to,
+    channel: input.channel,
+    platform: input.engine ?? null,
+    device: input.device ?? null,
+    location_code: input.locationCode ?? null,
+    days: summary.days.map((day) => toDayBody(day, summary.assets)),
+  };
+}
+
+/** Assets without an outcome are shown as such; after them what is no asset any more. */
+function toDayBody({ day, own, sites }: SummaryDay, assets: readonly WatchedAsset[]): z.input<typeof SummaryDayBody> {
+  const byDomain = new Map(sites.map((site) => [site.domain, site]));
+  const watched = new Set(assets.map(({ value }) => value));
+  const others = sites.filter(({ domain }) => !watched.has(domain));
+  return {
+    date: day,
+    ...toCounts(own),
+    assets: [
+      ...assets.map(({ id, name, value, role }) => ({
+        asset_id: id,
+        asset_name: name,
+        domain: value,
+        relationship: role === 'primary' ? ('MINE' as const) : ('COMPETITOR' as const),
+        ...toCounts(byDomain.get(value)),
+      })),
+      ...others.map((site) => ({
+        asset_id: null,
+        asset_name: null,
+        domain: site.domain,
+        relationship: site.relationship,
+        ...toCounts(site),
+      })),
+    ],
+  };
+}
+
+const NOTHING = Object.fromEntries(SUM_NAMES.map((name) => [name, 0])) as Sums;
+
+type Counts = { [Name in keyof typeof COUNTS]: z.input<(typeof COUNTS)[Name]> };
+
+function toCounts(sums: Sums = NOTHING): Counts {
+  const { keywords, checked, ranked, up, down, new: entered, lost, unchanged } = sums;
+  const share = toShareOfVoice(sums);
+  return {
+    keywords,
+    checked,
+    carried: keywords - checked,
+    ranked,
+    top_3: sums.top3,
+    top_10: sums.top10,
+    top_100: sums.top100,
+    not_found: keywords - ranked,
+    failed: sums.failed,
+    average_position: ranked === 0 ? null : round(sums.positionSum / ranked, POSITION_DIGITS),
+    share_of_voice: share === null ? null : round(share, SHARE_DIGITS),
+    search_volume: sums.volumeSum,
+    keywords_without_volume: keywords - sums.volumeKeywords,
+    movers: { up, down, new: entered, lost, unchanged },
+  };
+}
+
+function round(value: number, digits: number): number {
+  return Number(value.toFixed(digits));
+}

@@ -1,0 +1,213 @@
+import { z } from 'zod';
+import { dryRunField, EstimateBody, toEstimateFields, type Estimate } from '#areas/costs/index.ts';
+import { assertChannels, keywordField, targetDomainField } from '#areas/keywords/index.ts';
+import { languageCodeField, locationCodeField } from '#areas/projects/index.ts';
+import { idField, integerField, limitField, offsetField } from '#http/fields.ts';
+import { Pagination, toPagination } from '#http/paging.ts';
+import { ENGINES } from '#providers/search-data/index.ts';
+import { DEPTH_DEFAULT, DEPTH_MAX, DEPTH_MIN } from '../check.ts';
+import type { CreateSerpTaskInput } from '../tasks/create-serp-task.ts';
+import type { SerpTaskDetail } from '../tasks/get-serp-task.ts';
+import { KEYWORDS_MAX } from '../tasks/order-pages.ts';
+import { TASK_STATUSES, type TaskKeyword } from '../tasks/serp-task.ts';
+import { CHANNELS, DEVICES } from '../vocabulary.ts';
+import { toProviderName } from './provider-name.ts';
+
+const Options = z.object({
+  location_code: locationCodeField().optional().meta({ description: "The project's default, else 2840." }),
+  language_code: languageCodeField().optional().meta({ description: "The project's default, else `en`." }),
+  device: z.enum(DEVICES).optional().meta({ description: '`desktop` unless given.' }),
+  engine: z.enum(ENGINES).optional().meta({ description: '`engine_a` unless given.' }),
+  channel: z.enum(CHANNELS).optional().meta({ description: '`seo` unless given.' }),
+  target_domain: targetDomainField().nullish().meta({ description: "What to look for; the project's own websites unless given." }),
+  depth: integerField({ min: DEPTH_MIN, max: DEPTH_MAX })
+    .optional()
+    .meta({ description: `Results to read; ${DEPTH_DEFAULT} unless given.` }),
+});
+
+const Keyword = Options.extend({
+  keyword: keywordField(),
+  keyword_text: z.unknown().optional().meta({ type: 'string', description: 'The same as `keyword`.' }),
+});
+
+/** What stands beside `keywords` holds for all of them. */
+export const CreateSerpTaskBody = Options.extend({
+  project_id: idField(),
+  keywords: z.array(z.preprocess(useKeyword, Keyword)).min(1).max(KEYWORDS_MAX),
+  dry_run: dryRunField(),
+});
+
+export const CreateSerpTaskResponse = z.object({
+  success: z.boolean(),
+  task_id: z.string(),
+  status: z.enum(TASK_STATUSES),
+  project_id: z.string(),
+  total_keywords: z.int(),
+  completed_keywords: z.int(),
+  status_url: z.string(),
+  workflow_id: z.string(),
+});
+export const SerpTaskEstimate = z.object({ success: z.boolean(), dry_run: z.boolean(), estimate: EstimateBody });
+
+/** @throws AppError 400 for a channel that the engine does not have */
+export function toCreateInput({ project_id: projectId, keywords, ...shared }: z.output<typeof CreateSerpTaskBody>): CreateSerpTaskInput {
+  const entries = keywords.map((keyword) => ({
+    keywordText: keyword.keyword,
+    locationCode: keyword.location_code ?? shared.location_code,
+    languageCode: keyword.language_code ?? shared.language_code,
+    device: keyword.device ?? shared.device ?? 'desktop',
+    engine: keyword.engine ?? shared.engine ?? 'engine_a',
+    channel: keyword.channel ?? shared.channel ?? 'seo',
+    targetDomain: keyword.target_domain ?? shared.target_domain ?? undefined,
+    depth: keyword.depth ?? shared.depth ?? DEPTH_DEFAULT,
+  }));
+  assertChannels(entries, true);
+  return { projectId, keywords: entries };
+}
+
+export function toCreateBody(
+  projectId: string,
+  { taskId, total }: { taskId: string; total: number },
+): z.input<typeof CreateSerpTaskResponse> {
+  return {
+    success: true,
+    task_id: taskId,
+    status: 'pending',
+    project_id: projectId,
+    total_keywords: total,
+    completed_keywords: 0,
+    status_url: `/api/serp/tasks/${taskId}`,
+    workflow_id: taskId,
+  };
+}
+
+export function toTaskEstimateBody(estimate: Estimate): z.input<typeof SerpTaskEstimate> {
+  return { success: true, dry_run: true, estimate: toEstimateFields(estimate) };
+}
+
+export const SerpTaskParams = z.object({ taskId: idField() });
+export const SerpTaskQuery = z.object({ limit: limitField(KEYWORDS_MAX, KEYWORDS_MAX), offset: offsetField() });
+
+const Place = z.object({ position: z.int(), rank_group: z.int(), domain: z.string().nullable(), url: z.string().nullable() });
+
+const TaskResultBody = z
+  .object({
+    keyword_id: z.string(),
+    keyword: z.string(),
+    keyword_text: z.string(),
+    location_code: z.int(),
+    language_code: z.string(),
+    device: z.enum(DEVICES),
+    engine: z.enum(ENGINES),
+    channel: z.enum(CHANNELS),
+    depth: z.int(),
+    success: z.boolean(),
+    status: z
+      .enum(['ranked', 'not_found', 'failed'])
+      .nullable()
+      .meta({ description: 'Null: the page was read, and nothing was looked for on it.' }),
+    error: z.string().nullable(),
+    run_id: z.string().nullable().meta({ description: 'The run that holds the whole page.' }),
+    results_count: z.int(),
+    position: z.int().nullable(),
+    rank: z.int().nullable(),
+    rank_absolute: z.int().nullable(),
+    rank_group: z.int().nullable(),
+    matched_domain: z.string().nullable(),
+    target_domain: z.string().nullable(),
+    url: z.string().nullable(),
+    title: z.string().nullable(),
+    is_featured_snippet: z.boolean(),
+    top_domains: z.array(Place),
+    checked_depth: z.int().nullable(),
+    check_ts: z.int().nullable(),
+    checked_at: z.string().nullable(),
+    provider: z.string().nullable(),
+    items_count: z.int().nullable(),
+    se_results_count: z.number().nullable(),
+    check_url: z.string().nullable(),
+    serp_features: z.array(z.string()),
+    cached: z.boolean(),
+    cost: z.number(),
+  })
+  .meta({ id: 'SerpTaskResult' });
+
+export const SerpTaskResponse = z.object({
+  success: z.boolean(),
+  task_id: z.string(),
+  status: z.enum(TASK_STATUSES),
+  project_id: z.string(),
+  total_keywords: z.int(),
+  completed_keywords: z.int().meta({ description: 'Keywords that have an outcome, failed ones among them.' }),
+  failed_keywords: z.int(),
+  total_cost: z.number(),
+  created_at: z.string(),
+  completed_at: z.string().nullable(),
+  results: z.array(TaskResultBody).meta({ description: 'Keywords that have an outcome, in the order of the request.' }),
+  pagination: Pagination,
+});
+
+export function toTaskBody(task: SerpTaskDetail, page: z.output<typeof SerpTaskQuery>): z.input<typeof SerpTaskResponse> {
+  const ended = task.completed + task.failed;
+  return {
+    success: true,
+    task_id: task.id,
+    status: task.status,
+    project_id: task.projectId,
+    total_keywords: task.total,
+    completed_keywords: ended,
+    failed_keywords: task.failed,
+    total_cost: task.costUsd,
+    created_at: task.createdAt.toISOString(),
+    completed_at: task.endedAt?.toISOString() ?? null,
+    results: task.keywords.map(toResultBody),
+    pagination: toPagination(page, ended),
+  };
+}
+
+function toResultBody({ check, result, runId, error, targetDomain }: TaskKeyword): z.input<typeof TaskResultBody> {
+  const best = result?.best ?? null;
+  return {
+    keyword_id: check.keywordId,
+    keyword: check.keyword,
+    keyword_text: check.keyword,
+    location_code: check.locationCode,
+    language_code: check.languageCode,
+    device: check.device,
+    engine: check.engine,
+    channel: check.channel,
+    depth: check.depth,
+    success: result !== null,
+    status: result === null ? 'failed' : result.status,
+    error,
+    run_id: runId,
+    results_count: result?.resultsCount ?? 0,
+    position: best?.position ?? null,
+    rank: best?.position ?? null,
+    rank_absolute: best?.position ?? null,
+    rank_group: best?.rankGroup ?? null,
+    matched_domain: best?.domain ?? null,
+    target_domain: result?.targetDomain ?? targetDomain,
+    url: best?.url ?? null,
+    title: best?.title ?? null,
+    is_featured_snippet: result?.isFeaturedSnippet ?? false,
+    top_domains: (result?.top ?? []).map(({ position, rankGroup, domain, url }) => ({ position, rank_group: rankGroup, domain, url })),
+    checked_depth: result?.checkedDepth ?? null,
+    check_ts: result?.checkTs ?? null,
+    checked_at: result === null ? null : new Date(result.checkTs).toISOString(),
+    provider: toProviderName(result?.provider ?? null),
+    items_count: result?.itemsCount ?? null,
+    se_results_count: result?.seResultsCount ?? null,
+    check_url: result?.checkUrl ?? null,
+    serp_features: result?.features ?? [],
+    cached: result?.isCached ?? false,
+    cost: result?.costUsd ?? 0,
+  };
+}
+
+/** `keyword_text` is the other name of `keyword`. */
+function useKeyword(raw: unknown): unknown {
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return raw;
+  const { keyword, keyword_text: text } = raw as Readonly<Record<string, unknown>>;
+  return keyword === undefined && text !== undefined ? { ...raw, keyword: text } : raw;
+}
