@@ -25,7 +25,8 @@ export async function runQueueCrashes(t: TestContext, run: CrashRun): Promise<{ 
   let service = await startService(scene.place, run.deadlineMs);
   t.after(() => service.kill('SIGKILL'));
   const projectId = await trackQuietly(scene, run.keywords);
-  const part = Math.ceil(run.keywords / (run.kills + 1));
+  // More than one life gets done.
+  const part = Math.ceil((2 * run.keywords) / (run.kills + 1));
   for (let kill = 0; kill < run.kills; kill += 1) {
     await scene.place.api.post('/api/admin/workflow/subscription-dispatch', { limit: part });
     await sleep(run.lifeMs.min + Math.random() * (run.lifeMs.max - run.lifeMs.min));

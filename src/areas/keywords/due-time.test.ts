@@ -4,6 +4,9 @@ import fc from 'fast-check';
 import { addDays } from '#kernel/days.ts';
 import { toDueDate, toNextCheck } from './due-time.ts';
 
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
 function next(instant: string, interval: 'daily' | 'weekly' | 'monthly', timeZone: string): string | undefined {
   return toNextCheck(new Date(instant), interval, timeZone)?.toISOString();
 }
@@ -80,5 +83,30 @@ test('a month later is in the next month, on the same day or its last one; a wee
       assert.equal(toDueDate(toNextCheck(instant, 'weekly', timeZone) as Date, timeZone), addDays(today, 7));
     }),
     { numRuns: 200 },
+  );
+});
+
+test('two dispatches a day, over years and in every zone, check once on each local day', () => {
+  const zones = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
+  const instants = fc.date({ min: new Date('2015-01-01T00:00:00Z'), max: new Date('2035-01-01T00:00:00Z'), noInvalidDate: true });
+  fc.assert(
+    fc.property(instants, zones, (begin, timeZone) => {
+      const checked: Date[] = [];
+      let due = begin;
+      const seen = new Set<string>();
+      const firstDay = Math.ceil(begin.getTime() / DAY_MS);
+      for (let step = 0; step < 20; step += 1) {
+        const instant = new Date((firstDay + Math.floor(step / 2)) * DAY_MS + (step % 2 === 0 ? 2 : 10) * HOUR_MS);
+        seen.add(toDueDate(instant, timeZone));
+        if (due > instant) continue;
+        checked.push(instant);
+        due = toNextCheck(instant, 'daily', timeZone) as Date;
+      }
+      assert.deepEqual(
+        checked.map((instant) => toDueDate(instant, timeZone)),
+        [...seen],
+      );
+    }),
+    { numRuns: 60 },
   );
 });
