@@ -1,7 +1,8 @@
 import type { AppContext } from '#context';
 import { newId } from '#kernel/ids.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
-import { listStrandedBatches, renameBatch, skipUnposted, type BatchKey } from '../store/queue.ts';
+import type { BatchKey } from '../store/queue.ts';
+import { listStrandedBatches, renameBatch, skipUnposted } from '../store/stranded.ts';
 
 type RescueContext = Pick<AppContext, 'postgres' | 'clock' | 'workflows'>;
 
