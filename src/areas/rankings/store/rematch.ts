@@ -44,12 +44,14 @@ export async function listPastKeywords(
      order by t.keyword_id, t.engine, t.channel`,
     [projectId, after, limit],
   );
-  return rows.map(({ keywordId, engine, channel, keyword, locationCode, languageCode, device, ...tracked }) => ({
-    ...tracked,
-    check: {
-      ...{ keywordId, engine, channel, keyword, locationCode, languageCode, device },
-      ...{ depth: tracked.depth, depthStrategy: 'full', lookFor: [], lastPosition: null },
-    },
+  return rows.map(({ targetDomain, checkInterval, trackingSince, isTracked, tracksPlaces, ...page }) => ({
+    check: { ...page, depthStrategy: 'full', lookFor: [], lastPosition: null },
+    depth: page.depth,
+    targetDomain,
+    checkInterval,
+    trackingSince,
+    isTracked,
+    tracksPlaces,
   }));
 }
 
