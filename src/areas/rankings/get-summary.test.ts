@@ -6,9 +6,10 @@ import { ADMIN } from '../../../test/support/area-context.ts';
 import { recordHistory, recordVolume, type HistoryRow } from '../../../test/support/history-rows.ts';
 import { openTestStores } from '../../../test/support/index.ts';
 import { makeProject, makeTracked } from '../../../test/support/rankings-world.ts';
-import { getSummary, type SummaryInput } from './get-summary.ts';
+import { getSummary } from './get-summary.ts';
 import { keepDays, listProjectsToKeep } from './keep-days.ts';
 import { toShareOfVoice, toVoice } from './share-of-voice.ts';
+import type { SummaryInput } from './summary.ts';
 import { toSummaryBody } from './wire/summary.ts';
 
 const TODAY = '2025-11-20';

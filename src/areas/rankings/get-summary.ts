@@ -5,7 +5,6 @@ import { addDays, countDaysBetween, listDays } from '#kernel/days.ts';
 import { invalid } from '#kernel/errors.ts';
 import { listDayCounts, listKeptDaySums } from './analytics/kept-days.ts';
 import { readDaysMaterial } from './analytics/outcomes.ts';
-import type { PageFilter } from './analytics/page-filter.ts';
 import { addUp, type DaySums } from './day-sums.ts';
 import { findStaleDay } from './fresh-days.ts';
 import { replayDays } from './replay-days.ts';
@@ -13,32 +12,10 @@ import { STANDS_DAYS_MAX } from './stands-days.ts';
 import { listEndedKeywords } from './store/ended-keywords.ts';
 import { listWatchedAssets } from './store/tracking.ts';
 import { toWatchedTargets, type WatchedAsset } from './tracked.ts';
-import type { Channel } from './vocabulary.ts';
+import type { PageFilter, Summary, SummaryDay, SummaryInput } from './summary.ts';
 
 const DAYS_DEFAULT = 30;
 const DAYS_MAX = 731;
-
-export interface SummaryInput extends Omit<PageFilter, 'from' | 'to'> {
-  readonly channel: Channel;
-  /** `YYYY-MM-DD`; a month until today unless given. */
-  readonly startDate?: string | undefined;
-  readonly endDate?: string | undefined;
-}
-
-/** A day of a project: its own sites taken together, and each site that is watched. */
-export interface SummaryDay {
-  readonly day: string;
-  readonly own: DaySums | undefined;
-  readonly sites: readonly DaySums[];
-}
-
-export interface Summary {
-  readonly from: string;
-  readonly to: string;
-  readonly days: readonly SummaryDay[];
-  /** What is watched now, whether or not it stands anywhere. */
-  readonly assets: readonly WatchedAsset[];
-}
 
 type SummaryContext = ProjectReader & Pick<AppContext, 'clickhouse' | 'clock'>;
 
@@ -97,7 +74,7 @@ function toDays({ from, to }: PageFilter, sums: readonly DaySums[]): SummaryDay[
 }
 
 /** The assets that stand in a channel's results at all. */
-function toShown(assets: readonly WatchedAsset[], channel: Channel): WatchedAsset[] {
+function toShown(assets: readonly WatchedAsset[], channel: SummaryInput['channel']): WatchedAsset[] {
   const shown = new Set(toWatchedTargets({ assets, targetDomain: null }, channel).map(({ assetId }) => assetId));
   return assets.filter(({ id }) => shown.has(id));
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dayParam, idField, integerParam } from '#http/fields.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
 import { SUM_NAMES, type Sums } from '../day-sums.ts';
-import type { Summary, SummaryDay, SummaryInput } from '../get-summary.ts';
+import type { Summary, SummaryDay, SummaryInput } from '../summary.ts';
 import { toShareOfVoice } from '../share-of-voice.ts';
 import type { WatchedAsset } from '../tracked.ts';
 import { CHANNELS, RELATIONSHIPS } from '../vocabulary.ts';
