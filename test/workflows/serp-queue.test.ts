@@ -79,6 +79,7 @@ test('answers of the queue, however they come', { timeout: 170_000 }, async (t) 
   const scene = { app, story: await beginStory(app, KEYWORDS) };
   for (const day of DAYS) await t.test(day.name, () => spendDay(scene, day));
   await testGivenUp(t, scene);
+  await testUnreachable(t, scene);
   await testRepeatedly(t, scene);
   await t.test('one run each, in both stores, and the ledger agrees with the provider', async () => {
     await assertOneRunEach(app.app.context);
@@ -139,6 +140,21 @@ async function testGivenUp(t: TestContext, { app, story }: Scene): Promise<void>
     await waitForStatuses(app, ({ failed }) => failed === undefined);
     await assertTrue(app, story);
     assert.equal((await endDispatch(app, await beginDispatch(app))).due, 0, 'the day has its check');
+  });
+}
+
+/** What cannot even be asked for. */
+async function testUnreachable(t: TestContext, { app, story }: Scene): Promise<void> {
+  await t.test('a task that cannot be asked for has failed after a day', async () => {
+    await advanceDay(app);
+    await setFault(app, { kind: 'swallowed_postback' });
+    await setFault(app, { match: 'task_get', kind: 'http_500' });
+    const id = await beginDispatch(app);
+    await waitForStatuses(app, ({ posted }) => posted === KEYWORDS);
+    await ageChecks(app, 25 * 60);
+    assert.equal((await endDispatch(app, id)).failed, KEYWORDS);
+    await clearFaults(app);
+    for (const row of await assertNothingInvented(app, story.projectId)) assert.match(row.error ?? '', /for a day/u);
   });
 }
 

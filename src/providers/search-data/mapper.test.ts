@@ -181,28 +181,3 @@ test('a page whose results name no address is a failure: anyone could be among t
   assert.equal(page.items.length, 21);
   assert.deepEqual(surprises, ['organic_without_address']);
 });
-
-test('reading a page costs little beside parsing its JSON', () => {
-  const result = makeResult(
-    Array.from({ length: 100 }, (_none, at) =>
-      makeOrganic(at + 1, {
-        description: 'words '.repeat(30),
-        xpath: '/html[1]/body[1]/div[7]/div[1]/div[9]',
-        rating: { value: 4, votes_count: 3 },
-      }),
-    ),
-  );
-  const text = JSON.stringify(result);
-  const time = (work: () => unknown): number => {
-    let best = Infinity;
-    for (let round = 0; round < 200; round += 1) {
-      const startedAt = performance.now();
-      work();
-      best = Math.min(best, performance.now() - startedAt);
-    }
-    return best;
-  };
-  const parsing = time(() => JSON.parse(text));
-  const reading = time(() => toSerpPage(result, { depth: 100 }, () => undefined));
-  assert.ok(reading < parsing / 2, `${reading} ms beside ${parsing} ms`);
-});

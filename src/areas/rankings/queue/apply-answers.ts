@@ -1,13 +1,14 @@
 import type { AppContext } from '#context';
 import { newId } from '#kernel/ids.ts';
-import { deleteAnswers, listWaitingAnswers, setAnswersAside } from '../store/answers.ts';
+import { deleteAnswers, listRecordedAnswerIds, listWaitingAnswers, setAnswersAside } from '../store/answers.ts';
 import { moveAnswersToEvidence } from '../store/evidence.ts';
-import { readAgain } from '../store/queue.ts';
+import { lockOpenChecks, readAgain } from '../store/queue.ts';
 import { listTrackingProjectsOf } from '../store/tracking.ts';
 import { applyPages, toEvidence } from './apply-pages.ts';
 import { failChecks } from './fail-checks.ts';
 import { enqueuePost } from './rescue-batches.ts';
 import { readAnswer, type Matched, type ReadAnswer, type Reading } from './read-answer.ts';
+import { applyLater } from './receive-answers.ts';
 
 type ApplyContext = Pick<AppContext, 'postgres' | 'clock' | 'outbox' | 'searchData' | 'workflows'>;
 
@@ -58,6 +59,7 @@ export async function applyAnswers(ctx: ApplyContext, answerIds: readonly number
   await deleteAnswers(ctx.postgres, [...idsOf('repeated'), ...spare.map((answer) => answer.waiting.id), ...done]);
   await setAnswersAside(ctx.postgres, idsOf('unknown'), 'unknown');
   await setAnswersAside(ctx.postgres, idsOf('collect'), 'unreadable');
+  await applyRecorded(ctx, pick(answers, 'early'));
   return {
     applied,
     repeated: idsOf('repeated').length + spare.length + pages.length - applied - unstorable.length,
@@ -72,7 +74,7 @@ function isDonePingback({ waiting, reading }: ReadAnswer): boolean {
   return waiting.kind === 'pingback' && reading.kind === 'collect';
 }
 
-function pick<Kind extends 'page' | 'again' | 'failed' | 'collect'>(answers: readonly ReadAnswer[], kind: Kind): Matched<Kind>[] {
+function pick<Kind extends 'page' | 'again' | 'failed' | 'collect' | 'early'>(answers: readonly ReadAnswer[], kind: Kind): Matched<Kind>[] {
   return answers.filter((answer): answer is Matched<Kind> => answer.reading.kind === kind);
 }
 
@@ -83,6 +85,25 @@ function oncePerCheck(pages: readonly Matched<'page'>[]): { readonly pages: Matc
 
 function toUnstorable({ waiting }: Matched<'page'>): Matched<'failed'> {
   return { waiting, reading: { kind: 'failed', error: 'The result page holds what cannot be stored', isStillDue: false } };
+}
+
+/**
+ * Answers that came before the record of their post wait for it. Who is writing that record right now
+ * has looked for answers already, perhaps before these were there: so its end is waited for.
+ */
+async function applyRecorded(ctx: ApplyContext, early: readonly Matched<'early'>[]): Promise<void> {
+  if (early.length === 0) return;
+  await ctx.postgres.transaction(async (tx) => {
+    await lockOpenChecks(
+      tx,
+      early.map(({ waiting }) => waiting.queued.id),
+    );
+    const recorded = await listRecordedAnswerIds(
+      tx,
+      early.map(({ waiting }) => waiting.id),
+    );
+    await applyLater(ctx, tx, recorded);
+  });
 }
 
 /** Once more, in a post of their own; the tag tells it from the one before. */

@@ -76,7 +76,9 @@ export async function collectChecks(ctx: CollectContext, checkIds: readonly stri
 export async function tidyQueue(ctx: Pick<CollectContext, 'postgres' | 'clock' | 'workflows'>): Promise<void> {
   const now = ctx.clock.realNow();
   const left = await listLeftAnswerIds(ctx.postgres, new Date(now - MINUTE_MS), LEFT_ANSWERS_MAX);
-  if (left.length > 0) await ctx.postgres.transaction((tx) => applyLater(ctx, tx, left));
+  // As long as some are in line, whatever waits may be among them.
+  const [inLine] = await ctx.workflows.list({ type: 'serp-answers', statuses: ['queued'], limit: 1, offset: 0 });
+  if (left.length > 0 && inLine === undefined) await ctx.postgres.transaction((tx) => applyLater(ctx, tx, left));
   await rescueBatches(ctx);
   await pruneAnswers(ctx.postgres, new Date(now - KEPT_MS));
   await pruneQueuedChecks(ctx.postgres, new Date(now - KEPT_MS));

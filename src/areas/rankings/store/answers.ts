@@ -91,6 +91,16 @@ export async function listEarlyTasks(sql: Sql, tags: readonly string[]): Promise
   return new Map(rows.map((row) => [row.tag, row.task_id]));
 }
 
+/** Those of the answers that wait although the posts of their checks are recorded. */
+export async function listRecordedAnswerIds(sql: Sql, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql.query<{ id: number }>(
+    `select a.id from serp_answers a join queued_checks q on q.id = a.check_id and q.status not in ('planned', 'posting')
+     where a.id = any ($1) and a.status = 'received' order by a.id`,
+    [ids],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Answers that came before `before` (real time) and still wait: whoever was to apply them did not. */
 export async function listLeftAnswerIds(sql: Sql, before: Date, limit: number): Promise<number[]> {
   const { rows } = await sql.query<{ id: number }>(
