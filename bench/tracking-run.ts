@@ -32,7 +32,7 @@ export const trackingRun: Bench = {
       await waitFor(`${sandboxUrl}/_sandbox/queue`);
       const bare = await runBare(sandboxUrl);
       await fetch(`${sandboxUrl}/_sandbox/reset`, { method: 'POST' });
-      const service = await startService(dataDir, { SANDBOX: sandboxUrl });
+      const service = await startService(dataDir, { SANDBOX: sandboxUrl, KEYWORD_ENRICHMENT: 'off' });
       try {
         const ours = await runService(service, sandboxUrl);
         const calls = (await (await fetch(`${sandboxUrl}/_sandbox/calls`)).json()) as Calls;

@@ -32,6 +32,7 @@ export function noise(hash: number, time: number): number {
   const whole = Math.floor(time);
   const part = time - whole;
   const before = signed(mix(hash, whole));
+  if (part === 0) return before;
   const after = signed(mix(hash, whole + 1));
   return before + (after - before) * part * part * (3 - 2 * part);
 }

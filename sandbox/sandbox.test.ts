@@ -64,7 +64,7 @@ test('keeps the call log within its bound and its figures whole', () => {
     entry.cost_usd = 0.002;
     log.end(entry);
   }
-  const report = log.report(undefined);
+  const report = log.report();
   assert.ok(report.entries.length <= 100 && report.entries.length >= 90);
   assert.equal(report.total, 1_000);
   assert.equal(report.dropped + report.entries.length, 1_000);

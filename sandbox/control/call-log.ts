@@ -42,7 +42,11 @@ export interface CallLog {
   /** Calls under way whose path begins so. */
   openUnder(prefix: string): number;
   costUsd(): number;
-  report(since: number | undefined): CallReport;
+  /**
+   * @param since real time, epoch milliseconds; everything when left out
+   * @param limit how many entries are listed, the newest; the figures are of all of them
+   */
+  report(since?: number, limit?: number): CallReport;
   clear(): void;
 }
 
@@ -87,9 +91,9 @@ export function makeCallLog(entriesMax = 200_000): CallLog {
       return found;
     },
     costUsd: () => addFigures(dropped, entries).costUsd,
-    report(since) {
-      const listed = since === undefined ? entries : entries.filter((entry) => entry.ts >= since);
-      const figures = addFigures(since === undefined ? dropped : noFigures(), listed);
+    report(since, limit = entriesMax) {
+      const counted = since === undefined ? entries : entries.filter((entry) => entry.ts >= since);
+      const figures = addFigures(since === undefined ? dropped : noFigures(), counted);
       return {
         total: figures.total,
         by_endpoint: Object.fromEntries(figures.byEndpoint),
@@ -98,7 +102,7 @@ export function makeCallLog(entriesMax = 200_000): CallLog {
         max_per_second: figures.perSecondMax,
         deliveries: figures.deliveries,
         dropped: since === undefined ? dropped.total : 0,
-        entries: listed.map(({ concurrency: _hidden, ...entry }) => entry),
+        entries: counted.slice(Math.max(0, counted.length - limit)).map(({ concurrency: _hidden, ...entry }) => entry),
       };
     },
     clear() {

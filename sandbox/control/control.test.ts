@@ -142,6 +142,7 @@ suite('the control endpoints', () => {
       ['/_sandbox/truth/serp?keyword=a&date=someday', undefined, 400],
       ['/_sandbox/truth/domain?domain=nobody-has-this.com', undefined, 404],
       ['/_sandbox/calls?since=soon', undefined, 400],
+      ['/_sandbox/calls?limit=few', undefined, 400],
       ['/_sandbox/nothing', undefined, 404],
       ['/_sandbox/world', {}, 405],
     ];
@@ -230,6 +231,9 @@ test('logs every outside call with figures that add up, and no secret', async (t
   assert.equal((JSON.parse(calls.entries[0]?.body ?? '') as { tag: string }[])[0]?.tag, 'x');
   const { body: recent } = await client.control<Calls>(`/_sandbox/calls?since=${last?.ts}`);
   assert.ok(recent.total >= 1 && recent.total < 10);
+  const { body: brief } = await client.control<Calls>('/_sandbox/calls?limit=2');
+  assert.deepEqual([brief.total, brief.cost_usd, brief.entries], [10, 0.03, calls.entries.slice(-2)]);
+  assert.deepEqual((await client.control<Calls>('/_sandbox/calls?limit=0')).body.entries, []);
   const { body: none } = await client.control<Calls>('/_sandbox/calls?since=2100-01-01T00:00:00Z');
   assert.deepEqual([none.total, none.cost_usd, none.max_concurrency, none.max_per_second], [0, 0, 0, 0]);
   await client.control('/_sandbox/reset', {});

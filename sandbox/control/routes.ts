@@ -66,7 +66,11 @@ export const controlRoutes: readonly ControlRoute[] = [
   { method: 'GET', path: '/_sandbox/truth/domain', answer: (tools, { query }) => trueDomain(truthTools(tools), query) },
   { method: 'GET', path: '/_sandbox/truth/app', answer: (tools, { query }) => trueApp(truthTools(tools), query) },
   { method: 'GET', path: '/_sandbox/truth/keyword', answer: (tools, { query }) => trueKeyword(truthTools(tools), query) },
-  { method: 'GET', path: '/_sandbox/calls', answer: ({ calls }, { query }) => calls.report(parseSince(query['since'])) },
+  {
+    method: 'GET',
+    path: '/_sandbox/calls',
+    answer: ({ calls }, { query }) => calls.report(parseSince(query['since']), parseLimit(query['limit'])),
+  },
   { method: 'GET', path: '/_sandbox/clock', answer: ({ clock }) => clockBody(clock) },
   { method: 'POST', path: '/_sandbox/clock', answer: moveClock },
   { method: 'GET', path: '/_sandbox/faults', answer: ({ faults }) => ({ faults: faults.list() }) },
@@ -134,6 +138,12 @@ function parseSince(text: string | undefined): number | undefined {
   const ms = /^\d+(\.\d+)?$/u.test(text) ? Number(text) : new Date(text).getTime();
   if (Number.isNaN(ms)) throw badRequest('since: must be epoch milliseconds or an ISO instant');
   return ms;
+}
+
+function parseLimit(text: string | undefined): number | undefined {
+  if (text === undefined || text === '') return undefined;
+  if (!/^\d{1,9}$/u.test(text)) throw badRequest('limit: must be a whole number');
+  return Number(text);
 }
 
 function parseJson(body: string): unknown {

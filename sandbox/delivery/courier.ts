@@ -1,4 +1,3 @@
-import { Agent } from 'node:http';
 import type { Clock } from '#kernel/clock.ts';
 import { messageOf } from '#kernel/errors.ts';
 import type { CallLog } from '../control/call-log.ts';
@@ -6,7 +5,7 @@ import type { DeliveryPlan, FaultBoard, FaultDecision } from '../control/faults.
 import type { SearchTools } from '../provider/route.ts';
 import type { QueuedTask } from '../provider/tasks.ts';
 import { packPostback, pingback, type Parcel } from './parcel.ts';
-import { call } from './post.ts';
+import { makeCaller } from './post.ts';
 import { isWithinReach } from './reach.ts';
 
 /** Where somebody wants to be told that a task is done. */
@@ -60,7 +59,7 @@ const REFUSALS: Readonly<Partial<Record<FaultDecision['kind'], Outcome>>> = {
 
 /** Delivers results as the vendor does: gzip, ten seconds to answer 200, no signature (provider research, section 2.4). */
 export function makeCourier({ tools, clock, calls, faults }: CourierOptions): Courier {
-  const agent = new Agent({ keepAlive: true, maxSockets: DELIVERIES_MAX, maxFreeSockets: DELIVERIES_MAX });
+  const caller = makeCaller(DELIVERIES_MAX, ANSWER_MS_MAX);
   let planned = 0;
   let sent = 0;
 
@@ -68,7 +67,7 @@ export function makeCourier({ tools, clock, calls, faults }: CourierOptions): Co
   const transmit = async (url: URL, { method, headers, body }: Parcel): Promise<Outcome> => {
     const entry = calls.startDelivery({ method, host: url.host, path: url.pathname, query: url.search, headers }, clock.realNow());
     try {
-      const answer = await call(agent, { method, url, headers, body }, ANSWER_MS_MAX);
+      const answer = await caller.call({ method, url, headers, body });
       entry.status = answer.status;
       return { status: answer.status, response: answer.text };
     } catch (error) {
@@ -102,7 +101,7 @@ export function makeCourier({ tools, clock, calls, faults }: CourierOptions): Co
       const seconds = Math.round(performance.now() - start) / 1_000;
       return { url, method: kind === 'postback' ? 'POST' : 'GET', seconds, ...outcome };
     },
-    close: () => agent.destroy(),
+    close: () => caller.close(),
   };
 }
 

@@ -11,7 +11,7 @@ import { changeLayout, garble } from '../spoil.ts';
 export interface Parcel {
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: Buffer;
+  readonly body: Buffer | null;
 }
 
 /** What the faults do to it. */
@@ -23,7 +23,7 @@ export interface Spoiling {
 const TRUNCATED_AT = 0.6;
 const USER_AGENT = 'sandbox-courier';
 
-export const pingback: Parcel = { method: 'GET', headers: { 'user-agent': USER_AGENT }, body: Buffer.alloc(0) };
+export const pingback: Parcel = { method: 'GET', headers: { 'user-agent': USER_AGENT }, body: null };
 
 /**
  * The answer of `task_get`, compressed, or what a fault makes of it. Compressed on the spot: to hand it to another

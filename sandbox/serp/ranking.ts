@@ -15,7 +15,6 @@ export interface RankedPage {
 }
 
 const RESULTS_MAX = 230;
-const PAGES_OF_SITE_MAX = 3;
 const BRAND_SCORE = 12;
 /** Who is less at home where the searcher is stays away. */
 const HOME_FIT_MIN = 0.1;
@@ -46,11 +45,11 @@ export function makeContest(sites: readonly Site[], topics: readonly Topic[]): C
 /** The organic results of a query, best first; the same query on the same day always gives the same list. */
 export function rankPages(contest: Contest, query: SerpQuery): readonly RankedPage[] {
   const judge = makeJudge(query);
-  const near = contest.byTopic.get(query.facts.topic) ?? [];
-  const board = makeBoard(PAGES_OF_SITE_MAX * (near.length + contest.everywhere.length));
-  for (const site of near) addPages(board, site, judge);
-  for (const site of contest.everywhere) addPages(board, site, judge);
-  return board.best(resultsFor(query));
+  const pages: RankedPage[] = [];
+  for (const site of contest.byTopic.get(query.facts.topic) ?? []) addPages(pages, site, judge);
+  for (const site of contest.everywhere) addPages(pages, site, judge);
+  pages.sort((left, right) => right.score - left.score || left.site.index - right.site.index || left.ordinal - right.ordinal);
+  return pages.slice(0, resultsFor(query));
 }
 
 /** How many results `rankPages` would give, which is known before anything is weighed. */
@@ -61,40 +60,9 @@ export function countPages(contest: Contest, query: SerpQuery): number {
   for (const sites of [contest.byTopic.get(query.facts.topic) ?? [], contest.everywhere])
     for (const site of sites) {
       if (count >= most) return most;
-      if (takesPart(site, query, homes)) count += pagesOf(site, query);
+      if (query.facts.brand === site || homes[site.home] >= HOME_FIT_MIN) count += pagesOf(site, query);
     }
   return Math.min(count, most);
-}
-
-/** Pages with their scores. Most of them are never shown, so they become objects only when they are. */
-interface Board {
-  add(site: Site, ordinal: number, score: number): void;
-  best(count: number): readonly RankedPage[];
-}
-
-function makeBoard(pagesMax: number): Board {
-  const sites: Site[] = [];
-  const ordinals = new Uint8Array(pagesMax);
-  const scores = new Float64Array(pagesMax);
-  return {
-    add(site, ordinal, score) {
-      ordinals[sites.length] = ordinal;
-      scores[sites.length] = score;
-      sites.push(site);
-    },
-    best(count) {
-      const least = scores.subarray(0, sites.length).toSorted().at(-count) ?? -Infinity;
-      const pages: RankedPage[] = [];
-      sites.forEach((site, index) => {
-        const score = scores[index] ?? 0;
-        if (score < least) return;
-        const ordinal = ordinals[index] ?? 0;
-        pages.push({ site, ordinal, score, host: site.subdomains[ordinal - 1] ?? site.host });
-      });
-      pages.sort((left, right) => right.score - left.score || left.site.index - right.site.index || left.ordinal - right.ordinal);
-      return pages.slice(0, count);
-    },
-  };
 }
 
 interface Judge {
@@ -113,9 +81,9 @@ function makeJudge(query: SerpQuery): Judge {
     query,
     score(site) {
       // Nothing moves a site from its own name.
-      if (isBrand(site, query)) return BRAND_SCORE;
-      if (!takesPart(site, query, homes)) return undefined;
+      if (facts.brand === site) return BRAND_SCORE;
       const home = homes[site.home];
+      if (home < HOME_FIT_MIN) return undefined;
       const relevance = relevanceOf(site, facts.topic);
       const own = mix(site.hash, facts.hash);
       const local = mix(own, place.code);
@@ -134,32 +102,24 @@ function relevanceOf(site: Site, topic: Topic): number {
   return site.reach === 'broad' ? 0.45 + 0.35 * interest : 0.08 + 0.42 * interest;
 }
 
-function isBrand(site: Site, { facts }: SerpQuery): boolean {
-  return facts.brand === site;
-}
-
-function takesPart(site: Site, query: SerpQuery, homes: ReturnType<typeof homeFits>): boolean {
-  return isBrand(site, query) || homes[site.home] >= HOME_FIT_MIN;
-}
-
 /** How many pages a site has on the subject: one, and sometimes further ones. */
 function pagesOf(site: Site, query: SerpQuery): number {
   if (site.reach === 'long_tail') return 1;
-  if (isBrand(site, query)) return 3;
+  if (query.facts.brand === site) return 3;
   const chance = unit(mix(mix(site.hash, query.facts.hash), 43));
   if (chance < THIRD_PAGE_CHANCE) return 3;
   return chance < SECOND_PAGE_CHANCE ? 2 : 1;
 }
 
-function addPages(board: Board, site: Site, { query, score: judge }: Judge): void {
-  const score = judge(site);
+function addPages(pages: RankedPage[], site: Site, judge: Judge): void {
+  const score = judge.score(site);
   if (score === undefined) return;
-  board.add(site, 0, score);
-  const pages = pagesOf(site, query);
-  if (pages === 1) return;
-  const gap = 0.1 + 0.9 * unit(mix(mix(site.hash, query.facts.hash), 47));
-  board.add(site, 1, score - gap);
-  if (pages > 2) board.add(site, 2, score - gap - 0.5);
+  pages.push({ site, ordinal: 0, host: site.host, score });
+  const count = pagesOf(site, judge.query);
+  if (count === 1) return;
+  const gap = 0.1 + 0.9 * unit(mix(mix(site.hash, judge.query.facts.hash), 47));
+  pages.push({ site, ordinal: 1, host: site.subdomains[0] ?? site.host, score: score - gap });
+  if (count > 2) pages.push({ site, ordinal: 2, host: site.subdomains[1] ?? site.host, score: score - gap - 0.5 });
 }
 
 /** Few people write about long phrases. */

@@ -17,6 +17,7 @@ const LOCAL = ['GET /metrics'];
 const WHOLE_SERVICE = [
   'GET /api/admin/config',
   'GET /api/admin/costs/reconcile',
+  'GET /api/admin/dataforseo/tasks/{task_id}',
   'GET /api/admin/queue/dead-letter',
   'GET /api/admin/workflow/{type}/{workflow_id}',
   'GET /init/clickhouse',
@@ -24,6 +25,7 @@ const WHOLE_SERVICE = [
   'POST /api/admin/migrate',
   'POST /api/admin/queue/dead-letter/{id}/retry',
   'POST /api/admin/workflow/{type}',
+  'POST /debug/dataforseo',
   'POST /init/clickhouse',
   'PUT /api/admin/config',
 ];

@@ -32,13 +32,13 @@ test('the demo shows the true positions, ends with 0, and goes on where it ended
 
   const first = await showDemo();
   assert.match(first, /Share of tracked keywords/);
-  assert.match(first, /Cost so far: \d+\.\d{4} USD for 12 provider calls/);
+  assert.match(first, /Cost so far: \d+\.\d{4} USD for 12 result pages/);
   const shown = readPositions(first);
   assert.equal(shown.length, 6);
   for (const row of shown) assert.equal(row.position, await findTruePosition(truth, row), `${row.keyword} on ${row.device}`);
 
   const second = await showDemo();
-  assert.match(second, /for 24 provider calls/);
+  assert.match(second, /for 24 result pages/);
   for (const row of readPositions(second))
     assert.equal(row.position, await findTruePosition(truth, row), `${row.keyword} on ${row.device}`);
 });

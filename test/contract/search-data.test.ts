@@ -148,8 +148,13 @@ test('every request we make keeps the vendor contract', NEEDS_SCHEMA, async (t) 
   await fetchPage(bench, { stopAtDomains: ['example.com'] });
   await fetchPage(bench, { engine: 'engine_b', device: 'mobile', depth: 200 });
   await fetchPage(bench, { kind: 'local', keyword: 'plumber' });
+  for (const source of ['labs', 'google_ads'] as const) {
+    const asked = { source, keywords: ['running shoes', 'qwrtzpsdfg'], locationCode: 2840, languageCode: 'en' };
+    const answer = await bench.searchData.fetchKeywords(asked, { source: 'workflow' });
+    assert.deepEqual(answer.state === 'answered' && [...answer.figures.keys()], ['running shoes']);
+  }
   await bench.searchData.fetchTaskRecords('/v3/serp/google', { since: new Date(Date.now() - 60_000), until: new Date() });
   const { body } = await bench.sandbox.control<SandboxCalls>('/_sandbox/calls');
-  assert.equal(body.entries.length, 4);
+  assert.equal(body.entries.length, 6);
   checkVendorContract(body.entries);
 });

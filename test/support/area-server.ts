@@ -22,9 +22,10 @@ export interface AreaServer {
 }
 
 /** What a result page costs in these tests, by its depth. */
-const searchData: Pick<SearchData, 'isConfigured' | 'estimateSerpUsd'> = {
+const searchData: Pick<SearchData, 'isConfigured' | 'estimateSerpUsd' | 'estimateQueuedSerpUsd'> = {
   isConfigured: true,
   estimateSerpUsd: ({ depth }) => depth / 10_000,
+  estimateQueuedSerpUsd: ({ depth }) => depth / 10_000,
 };
 
 export async function startAreaServer(t: TestContext, endpoints: readonly AppEndpoint[] = allEndpoints): Promise<AreaServer> {

@@ -28,7 +28,7 @@ export interface CrashRun {
   readonly deadlineMs: number;
 }
 
-interface Scene {
+export interface Scene {
   readonly world: ApiClient;
   readonly place: ServicePlace;
 }
@@ -57,7 +57,8 @@ export async function runCrashes(t: TestContext, { keywords, kills, lifeMs, dead
   });
 }
 
-async function setScene(t: TestContext): Promise<Scene> {
+/** A sandbox, and where a service will run that is to be killed. */
+export async function setScene(t: TestContext): Promise<Scene> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sightline-crash-'));
   const sandbox = await startSandbox({ port: 0, enforceRateLimits: false });
   t.after(async () => {

@@ -30,6 +30,8 @@ const KNOWN: Readonly<Record<string, readonly unknown[]>> = {
   workflow_id: ['§workflow_id§'],
   run_id: ['§run_id§'],
   taskId: ['§task_id§'],
+  task_id: ['§provider_task_id§'],
+  endpoint: ['/v3/serp/google/organic/live/advanced', '/v3/appendix/user_data'],
   location_code: [2840, 2276, 2826],
   default_location_code: [2840, 2276],
   language_code: ['en', 'de'],

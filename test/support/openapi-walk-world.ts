@@ -38,13 +38,14 @@ export async function makeThings(
     workflow_id: tracked.serp_tracking.workflow_id,
     'api-keys': key.id,
     'dead-letter': await makeDeadLetter(sql),
-    run_id: await makeRun(sql, projectId),
+    ...(await makeRun(sql, projectId)),
   };
 }
 
-/** A run that was paid for and did not work. */
-async function makeRun(sql: Sql, projectId: string): Promise<string> {
+/** A run that was paid for and did not work, and the provider's task behind it. */
+async function makeRun(sql: Sql, projectId: string): Promise<Ids> {
   const runId = newId('run_');
+  const taskId = newId('task_');
   const query = [`qry_${runId}`, 'kw_walked', 'walked'];
   await sql.query(
     `insert into queries (id, keyword_id, keyword, location_code, language_code, device, engine, kind, created_at)
@@ -57,11 +58,11 @@ async function makeRun(sql: Sql, projectId: string): Promise<string> {
     [runId, ...query.slice(0, 2), projectId],
   );
   await sql.query(
-    `insert into api_costs (id, run_id, project_id, service, endpoint, cost_usd, source, created_at)
-     values ($1, $2, $3, 'provider_serp', '/v3/serp/google/organic/live/advanced', 0.002, 'api', now())`,
-    [newId('cost_'), runId, projectId],
+    `insert into api_costs (id, run_id, project_id, service, endpoint, cost_usd, task_id, source, created_at)
+     values ($1, $2, $3, 'provider_serp', '/v3/serp/google/organic/live/advanced', 0.002, $4, 'api', now())`,
+    [newId('cost_'), runId, projectId, taskId],
   );
-  return runId;
+  return { run_id: runId, provider_task_id: taskId };
 }
 
 async function made(asked: ReturnType<ApiClient['post']>): Promise<any> {

@@ -33,6 +33,19 @@ test('enrichment in the whole service', async (t) => {
   const { clickhouse, outbox, postgres } = world.app.context;
   const projectId = await world.makeProject('Figures');
 
+  await t.test('a dry run of tracking tells what the figures will cost', async () => {
+    const keywords = [...KNOWN, 'Running  Shoes'].map((keyword) => ({ keyword }));
+    const body = {
+      project_id: projectId,
+      check_interval: 'manual',
+      dry_run: true,
+      keywords: [...keywords, { keyword: 'tea', location_code: 2276 }],
+    };
+    const { estimate } = (await world.api.post('/api/keywords/track', body)).body;
+    // Three keywords of one database call, and one that only the ads planner knows: it speaks no English in Germany.
+    assert.deepEqual(estimate, { calls: 2, cost_usd: 0.0853, monthly_cost_usd: 0.0853 });
+  });
+
   await t.test('tracking alone brings figures, one call for many requests, and one for all devices', async () => {
     const before = await world.list(projectId);
     assert.deepEqual(before, []);

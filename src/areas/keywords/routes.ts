@@ -2,10 +2,12 @@ import { defineEndpoint, type AppEndpoint } from '#context';
 import { toPagination } from '#http/paging.ts';
 import { toCompletion } from './completion.ts';
 import { estimateTracking } from './estimate-tracking.ts';
+import { getAdsStatus } from './get-ads-status.ts';
 import { listProjectKeywords } from './list-project-keywords.ts';
 import { listSubscriptions } from './list-subscriptions.ts';
 import { trackKeywords } from './track-keywords.ts';
 import { untrackKeywords } from './untrack-keywords.ts';
+import { AdsStatusResponse, toAdsStatusBody } from './wire/ads-status.ts';
 import {
   ProjectKeywordsQuery,
   ProjectKeywordsResponse,
@@ -99,4 +101,17 @@ const getSubscriptions = defineEndpoint({
   },
 });
 
-export const endpoints: AppEndpoint[] = [postTrack, postUntrack, getProjectKeywords, getSubscriptions];
+const getAds = defineEndpoint({
+  method: 'GET',
+  path: '/api/engine_a-ads-status',
+  spec: '4.4',
+  area: 'keywords',
+  summary: 'The source of search volumes, and what is left of its account',
+  description: 'At most a minute old.',
+  access: 'key',
+  responses: { 200: AdsStatusResponse },
+  failures: ['not_configured', 'provider_failed'],
+  handle: async (ctx) => ({ status: 200, body: toAdsStatusBody(await getAdsStatus(ctx)) }),
+});
+
+export const endpoints: AppEndpoint[] = [postTrack, postUntrack, getProjectKeywords, getSubscriptions, getAds];

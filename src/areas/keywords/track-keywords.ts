@@ -2,8 +2,8 @@ import { assertNotArchived, DEFAULT_LANGUAGE_CODE, DEFAULT_LOCATION_CODE, getPro
 import type { RequestContext } from '#context';
 import { newId } from '#kernel/ids.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
+import { beginEnrichment } from './begin-enrichment.ts';
 import { toDueDate, toNextCheck } from './due-time.ts';
-import { enqueueEnrichment } from './enqueue-enrichment.ts';
 import { toKeywordId, toKeyText, type KeywordSubject, type TrackingOptions, type TrackingStatus } from './keyword.ts';
 import { insertKeywords, selectTracked, upsertSubscriptions, upsertTrackedKeywords, type TrackedRow } from './store/tracking.ts';
 
@@ -57,7 +57,8 @@ export async function trackKeywords(
   const bulk = listBulkProjects(resolved, projects);
   // What the queue is to check is due now.
   const rows = resolved.map((row) => (bulk.has(row.projectId) && isCheckedAtOnce(row, projects) ? { ...row, nextCheck: now } : row));
-  return ctx.postgres.transaction(async (tx) => {
+  const enrichment = beginEnrichment(ctx);
+  const result = await ctx.postgres.transaction(async (tx) => {
     const sorted = rows.toSorted((one, other) => (one.keywordId < other.keywordId ? -1 : 1));
     await insertKeywords(tx, sorted, now);
     const begun = await upsertTrackedKeywords(tx, sorted, now);
@@ -73,9 +74,11 @@ export async function trackKeywords(
       // What was tracked already is told as it is, whatever the request said of it.
       return { ...row, status: 'tracking' as const, ...known?.get(key), isNew: begun.has(key), isQueued: queuedKeys.has(key) };
     });
-    if (begun.size > 0) await enqueueEnrichment(ctx, tx);
+    if (begun.size > 0) await enrichment.enqueue(tx);
     return { keywords, workflows };
   });
+  enrichment.noteCommitted();
+  return result;
 }
 
 type Projects = ReadonlyMap<string, Project>;

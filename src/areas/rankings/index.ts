@@ -15,6 +15,7 @@ import { subscriptionDispatch } from './subscription-dispatch.workflow.ts';
 
 export { SerpCheck, toQueryId } from './check.ts';
 export { readSerpPriority, updateSerpPriority } from './queue/priority.ts';
+export { findCheckByTag, type CheckOfTask } from './queue/find-check-by-tag.ts';
 export { ingestSerp } from './ingest-serp.ts';
 export type { SerpPage } from './serp-run.ts';
 

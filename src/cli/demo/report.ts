@@ -30,10 +30,20 @@ export async function printReport(story: Story): Promise<void> {
   say(await toPositionsTable(story, rankings));
   say('\nShare of tracked keywords\n');
   say(toShareTable(story, rankings));
-  const { stats } = await story.api.get<{ stats: { all_time: { total_cost_usd: number; total_requests: number } } }>('/api/admin/costs');
-  say(
-    `\nCost so far: ${stats.all_time.total_cost_usd.toFixed(4)} USD for ${stats.all_time.total_requests} provider calls (simulated prices of the real provider)`,
-  );
+  say(`\n${toCostLine((await story.api.get<{ stats: CostStats }>('/api/admin/costs')).stats)}`);
+}
+
+interface CostStats {
+  readonly all_time: { readonly total_cost_usd: number; readonly total_requests: number };
+  readonly by_service: readonly { readonly service: string; readonly requests: number }[];
+}
+
+/** Beside result pages the provider is asked for search volumes and the like. */
+function toCostLine({ all_time: total, by_service: services }: CostStats): string {
+  const pages = services.find(({ service }) => service === 'provider_serp')?.requests ?? 0;
+  const others = total.total_requests - pages;
+  const calls = others === 0 ? '' : ` and ${others} other ${others === 1 ? 'call' : 'calls'}`;
+  return `Cost so far: ${total.total_cost_usd.toFixed(4)} USD for ${pages} result pages${calls} (simulated prices of the real provider)`;
 }
 
 async function listAllRankings(story: Story): Promise<Ranking[]> {

@@ -65,6 +65,11 @@ export interface ProviderClient {
    * @throws OutsideError also when the request as a whole was refused
    */
   download(path: string, options: CallOptions): Promise<Buffer>;
+  /**
+   * As `call`, or as `get` without tasks: the whole answer, whatever it says.
+   * @throws OutsideError when it is no answer of the provider
+   */
+  relay(path: string, options: CallOptions, tasks?: readonly ProviderTask[]): Promise<unknown>;
 }
 
 export type ProviderTask = Readonly<Record<string, unknown>>;
@@ -114,6 +119,11 @@ export function makeProviderClient({ http, credentials }: { http: HttpClient; cr
       const response = await send(path, options);
       if (response.status >= FIRST_ERROR_STATUS || response.body.length <= REFUSAL_BYTES_MAX) requireAccepted(response);
       return response.received;
+    },
+    relay: async (path, options, tasks) => {
+      const response = await send(path, options, tasks);
+      readEnvelope(response);
+      return parseJson(response.body);
     },
   };
 }

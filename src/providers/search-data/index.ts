@@ -206,8 +206,70 @@ export type QueuedSerpAnswer = Omit<SerpAnswer, 'costUsd'> & {
   readonly tag: string | undefined;
 };
 
+/** What the provider's books say of one task now. */
+export interface ProviderTaskState {
+  readonly taskId: string;
+  /** The provider's status code; 40601 and 40602 while it is not done. */
+  readonly code: number | null;
+  readonly endpoint: string | null;
+  readonly costUsd: number | null;
+  readonly postedAt: Date | null;
+  readonly doneAt: Date | null;
+}
+
+/** What the provider says of itself and of the account; free, and few times a minute. @throws OutsideError */
+export interface AccountData {
+  /** Whether the ads planner's figures of the last month are out. */
+  fetchAdsStatus(signal?: AbortSignal): Promise<{
+    readonly isUpToDate: boolean;
+    /** A day as `YYYY-MM-DD`. */
+    readonly updatedOn: string | null;
+    readonly lastMonth: { readonly year: number; readonly month: number } | null;
+  }>;
+  /** Nulls where the account has no such limit. */
+  fetchAccount(signal?: AbortSignal): Promise<{ readonly balanceUsd: number | null; readonly dailyLimit: number | null }>;
+  /** Looks for a task of the family of `endpoint` among those posted in a span of the provider's time. */
+  findProviderTask(
+    endpoint: string,
+    taskId: string,
+    span: { readonly since: Date; readonly until: Date },
+    signal?: AbortSignal,
+  ): Promise<ProviderTaskState | undefined>;
+}
+
+/** An endpoint of the provider's own API. */
+export interface ProviderEndpoint {
+  /** With everything filled in. */
+  readonly path: string;
+  readonly method: 'GET' | 'POST';
+  readonly kind: 'live' | 'task_post' | 'tasks_ready' | 'tasks_fixed' | 'task_get' | 'utility_post' | 'reference';
+  /** 0: it takes none. */
+  readonly tasksMax: number;
+  /** The family of its price. */
+  readonly price: string;
+}
+
+/** Calls of the provider as an operator words them. */
+export interface ProviderRelay {
+  /** `undefined`: not an endpoint of the provider. */
+  findProviderEndpoint(address: string): ProviderEndpoint | undefined;
+  /** What such a call costs at most, in USD. */
+  estimateRelayUsd(endpoint: ProviderEndpoint, payload: readonly Readonly<Record<string, unknown>>[]): number;
+  /**
+   * Makes the call and gives the answer unchanged, whatever it says.
+   * @throws OutsideError when there is no answer of the provider
+   * @throws BudgetExceededError when a budget has no room for all of it
+   */
+  relay(
+    endpoint: ProviderEndpoint,
+    payload: readonly Readonly<Record<string, unknown>>[],
+    scope: SpendScope,
+    signal?: AbortSignal,
+  ): Promise<{ readonly answer: unknown; readonly costUsd: number }>;
+}
+
 /** The paid source of result pages and of figures of keywords. */
-export interface SearchData extends TaskBooks, SerpQueue, KeywordData {
+export interface SearchData extends TaskBooks, SerpQueue, KeywordData, AccountData, ProviderRelay {
   /** Whether credentials are there. */
   readonly isConfigured: boolean;
   /** What one request will cost at most, in USD. */

@@ -1,0 +1,38 @@
+import type { RequestContext } from '#context';
+
+/** How the source of search volumes is, and what is left of the account that pays for it. */
+export interface AdsStatus {
+  /** `updating`: the figures of the last month are not out yet. */
+  readonly status: 'ok' | 'updating';
+  /** USD; null when the provider does not tell. */
+  readonly creditsRemaining: number | null;
+  /** Null: the account has none. */
+  readonly dailyLimit: number | null;
+  /** The newest month that has figures. */
+  readonly lastMonth: { readonly year: number; readonly month: number } | null;
+  /** A day as `YYYY-MM-DD`. */
+  readonly updatedOn: string | null;
+}
+
+const CACHE_KEY = 'engine-a-ads-status';
+/** The provider answers such questions six times a minute, over all who ask. */
+const CACHED_MS = 60_000;
+
+/**
+ * The state of the ads planner and of the account (specification 4.4), at most a minute old.
+ * @throws OutsideError `credentials_missing` among others
+ */
+export async function getAdsStatus(ctx: Pick<RequestContext, 'searchData' | 'cache' | 'signal'>): Promise<AdsStatus> {
+  const kept = await ctx.cache.get<AdsStatus>(CACHE_KEY);
+  if (kept !== undefined) return kept;
+  const [planner, account] = await Promise.all([ctx.searchData.fetchAdsStatus(ctx.signal), ctx.searchData.fetchAccount(ctx.signal)]);
+  const status: AdsStatus = {
+    status: planner.isUpToDate ? 'ok' : 'updating',
+    creditsRemaining: account.balanceUsd,
+    dailyLimit: account.dailyLimit,
+    lastMonth: planner.lastMonth,
+    updatedOn: planner.updatedOn,
+  };
+  await ctx.cache.set(CACHE_KEY, status, CACHED_MS);
+  return status;
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import type { AdsStatus } from '../get-ads-status.ts';
+
+export const AdsStatusResponse = z.object({
+  success: z.boolean(),
+  status: z.enum(['ok', 'updating']).meta({ description: '`updating`: the figures of the last month are not out yet.' }),
+  credits_remaining: z.number().nullable().meta({ description: 'What is left of the account, in USD.' }),
+  daily_limit: z.number().nullable().meta({ description: 'Null: the account has none.' }),
+  last_month: z.object({ year: z.int(), month: z.int() }).nullable().meta({ description: 'The newest month that has figures.' }),
+  updated_on: z.string().nullable(),
+});
+
+export function toAdsStatusBody(status: AdsStatus): z.input<typeof AdsStatusResponse> {
+  return {
+    success: true,
+    status: status.status,
+    credits_remaining: status.creditsRemaining,
+    daily_limit: status.dailyLimit,
+    last_month: status.lastMonth,
+    updated_on: status.updatedOn,
+  };
+}

@@ -1,0 +1,43 @@
+import type { Estimate } from '#areas/costs/index.ts';
+import type { RequestContext } from '#context';
+import { invalid } from '#kernel/errors.ts';
+import type { ProviderEndpoint } from '#providers/search-data/index.ts';
+
+export interface RelayInput {
+  /** With or without `/v3`. */
+  readonly endpoint: string;
+  readonly payload: readonly Readonly<Record<string, unknown>>[];
+}
+
+type RelayContext = Pick<RequestContext, 'searchData' | 'caller' | 'requestId' | 'signal'>;
+
+/**
+ * Makes one call of the provider as an operator words it (specification 4.10 "provider debug"). Only
+ * endpoints that the provider is known to have are called; budgets hold and the cost is booked.
+ * @throws AppError 400 for another endpoint, or a payload that it does not take
+ * @throws BudgetExceededError | OutsideError
+ */
+export async function relayToProvider(ctx: RelayContext, input: RelayInput): Promise<{ answer: unknown; costUsd: number }> {
+  const endpoint = getEndpoint(ctx, input);
+  const apiKeyId = ctx.caller.kind === 'key' ? ctx.caller.id : undefined;
+  const scope = { source: 'api', runId: ctx.requestId, workflowType: 'debug', apiKeyId } as const;
+  return await ctx.searchData.relay(endpoint, input.payload, scope, ctx.signal);
+}
+
+/** What such a call would cost at most, without making it. */
+export function estimateRelay(ctx: Pick<RelayContext, 'searchData'>, input: RelayInput): Estimate {
+  const endpoint = getEndpoint(ctx, input);
+  return { calls: 1, costUsd: ctx.searchData.estimateRelayUsd(endpoint, input.payload) };
+}
+
+function getEndpoint({ searchData }: Pick<RelayContext, 'searchData'>, { endpoint: address, payload }: RelayInput): ProviderEndpoint {
+  const endpoint = searchData.findProviderEndpoint(address);
+  if (endpoint === undefined) throw invalid([{ path: 'endpoint', message: 'must be an endpoint of DataForSEO that this service knows' }]);
+  const { method, tasksMax } = endpoint;
+  if (method === 'POST' && payload.length === 0) throw invalid([{ path: 'payload', message: 'must hold at least one task' }]);
+  if (payload.length > tasksMax) {
+    const bound = tasksMax === 1 ? 'at most 1 task' : `at most ${tasksMax} tasks`;
+    throw invalid([{ path: 'payload', message: tasksMax === 0 ? 'must be empty for this endpoint' : `must hold ${bound}` }]);
+  }
+  return endpoint;
+}

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { dryRunField, EstimateBody, toEstimateFields, type Estimate } from '#areas/costs/index.ts';
+import { idField, nameField } from '#http/fields.ts';
+import { sumUsd } from '#kernel/money.ts';
+import type { ProviderTaskReport } from '../find-provider-task.ts';
+
+const ENDPOINT_LENGTH_MAX = 300;
+const TASKS_MAX = 100;
+
+export const ProviderTaskParams = z.object({ task_id: idField() });
+
+const TaskCostBody = z.object({
+  id: z.string(),
+  service: z.string(),
+  endpoint: z.string(),
+  cost_usd: z.number(),
+  project_id: z.string().nullable(),
+  run_id: z.string().nullable(),
+  workflow_type: z.string().nullable(),
+  tag: z.string().nullable(),
+  success: z.int(),
+  created_at: z.int(),
+});
+
+const CheckBody = z.object({
+  id: z.string(),
+  status: z.string(),
+  keyword: z.string(),
+  engine: z.string(),
+  location_code: z.int(),
+  language_code: z.string(),
+  device: z.string(),
+  run_id: z.string(),
+  dispatch_id: z.string(),
+});
+
+const ProviderSide = z.object({
+  endpoint: z.string().nullable(),
+  cost_usd: z.number().nullable(),
+  posted_at: z.string().nullable(),
+  done_at: z.string().nullable(),
+});
+
+export const ProviderTaskResponse = z.object({
+  success: z.boolean(),
+  task_id: z.string(),
+  status: z.enum(['pending', 'processing', 'completed', 'failed', 'unknown']).meta({ description: "By the provider's books." }),
+  status_code: z.int().nullable(),
+  provider: ProviderSide.nullable().meta({ description: 'Null: the provider does not know the task, or could not be asked (`warning`).' }),
+  warning: z.string().optional(),
+  cost_usd: z.number().meta({ description: 'By our books.' }),
+  costs: z.array(TaskCostBody),
+  check: CheckBody.nullable().meta({ description: 'What the task was posted for.' }),
+});
+
+export function toProviderTaskBody(report: ProviderTaskReport): z.input<typeof ProviderTaskResponse> {
+  const { provider, costs } = report;
+  return {
+    success: true,
+    task_id: report.taskId,
+    status: report.status,
+    status_code: provider?.code ?? null,
+    provider: provider === undefined ? null : toProviderSide(provider),
+    ...(report.providerProblem === undefined ? {} : { warning: report.providerProblem }),
+    cost_usd: sumUsd(costs.map((cost) => cost.costUsd)),
+    costs: costs.map(toTaskCostBody),
+    check: report.check === undefined ? null : toCheckBody(report.check),
+  };
+}
+
+function toProviderSide(provider: NonNullable<ProviderTaskReport['provider']>): z.input<typeof ProviderSide> {
+  return {
+    endpoint: provider.endpoint,
+    cost_usd: provider.costUsd,
+    posted_at: provider.postedAt?.toISOString() ?? null,
+    done_at: provider.doneAt?.toISOString() ?? null,
+  };
+}
+
+function toTaskCostBody(cost: ProviderTaskReport['costs'][number]): z.input<typeof TaskCostBody> {
+  return {
+    id: cost.id,
+    service: cost.service,
+    endpoint: cost.endpoint,
+    cost_usd: cost.costUsd,
+    project_id: cost.projectId,
+    run_id: cost.runId,
+    workflow_type: cost.workflowType,
+    tag: cost.tag,
+    success: Number(cost.isSuccess),
+    created_at: cost.createdAt.getTime(),
+  };
+}
+
+function toCheckBody(check: NonNullable<ProviderTaskReport['check']>): z.input<typeof CheckBody> {
+  return {
+    id: check.id,
+    status: check.status,
+    keyword: check.keyword,
+    engine: check.engine,
+    location_code: check.locationCode,
+    language_code: check.languageCode,
+    device: check.device,
+    run_id: check.runId,
+    dispatch_id: check.dispatchId,
+  };
+}
+
+export const RelayBody = z.object({
+  endpoint: nameField(ENDPOINT_LENGTH_MAX).meta({ description: 'Of the v3 API, for example `/v3/serp/google/organic/live/advanced`.' }),
+  payload: z
+    .array(z.record(z.string(), z.unknown()))
+    .max(TASKS_MAX)
+    .default([])
+    .meta({ description: 'Tasks as the provider documents them; none for a GET.' }),
+  dry_run: dryRunField(),
+});
+
+/** The provider's envelope as it came, or with `dry_run` the estimate. */
+export const RelayResponse = z.looseObject({}).meta({ description: "The provider's answer, unchanged." });
+export const RelayEstimate = z.object({ success: z.boolean(), dry_run: z.boolean(), estimate: EstimateBody });
+
+export function toRelayEstimateBody(estimate: Estimate): z.input<typeof RelayEstimate> {
+  return { success: true, dry_run: true, estimate: toEstimateFields(estimate) };
+}

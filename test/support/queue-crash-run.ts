@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { App } from '../../src/app.ts';
+import { makeApiClient, type ApiClient } from './api-client.ts';
+import { setScene, type CrashRun, type Scene } from './crash-run.ts';
+import { assertLedgerAgrees, assertNothingInvented, assertOneRunEach, assertStoresAgree, countStatuses } from './queue-run.ts';
+import { killService, SERVICE_KEY, startService } from './service-process.ts';
+import { withApp } from './tracking-run.ts';
+
+const TRACKED_AT_ONCE = 1_000;
+const LOOK_MS = 200;
+/** Answers take a while, so that a kill hits what is under way. */
+const QUEUE_MS = 250;
+const SITES = ['ledgerwise.app', 'invoiceindex.org'];
+const OPEN = ['planned', 'posting', 'posted'];
+
+/**
+ * Kills the service at random moments while it dispatches what is due, a part in each life, then
+ * finishes the rest and compares: every due check has one run, in both stores, nothing was posted
+ * twice, and the ledger is the provider's own record.
+ */
+export async function runQueueCrashes(t: TestContext, run: CrashRun): Promise<{ readonly costUsd: number }> {
+  const scene = await setScene(t);
+  let service = await startService(scene.place, run.deadlineMs);
+  t.after(() => service.kill('SIGKILL'));
+  const projectId = await trackQuietly(scene, run.keywords);
+  const part = Math.ceil(run.keywords / (run.kills + 1));
+  for (let kill = 0; kill < run.kills; kill += 1) {
+    await scene.place.api.post('/api/admin/workflow/subscription-dispatch', { limit: part });
+    await sleep(run.lifeMs.min + Math.random() * (run.lifeMs.max - run.lifeMs.min));
+    await killService(service);
+    if (kill + 1 < run.kills) service = await startService(scene.place, run.deadlineMs);
+  }
+  return await withApp(scene.place, async (app) => {
+    await finish(app, run.deadlineMs);
+    return await compare(app, scene.world, { projectId, keywords: run.keywords });
+  });
+}
+
+/** Keywords that are due, and none of them ever checked: nobody checks what a resting project begins to track. */
+async function trackQuietly({ world, place: { api } }: Scene, keywords: number): Promise<string> {
+  const projectId: string = (await api.post('/api/projects', { name: 'Run', organization_id: 'org_run' })).body.project_id;
+  for (const value of SITES) {
+    const made = await api.post('/api/assets', { project_id: projectId, type: 'website', value, name: value, skip_onboarding: true });
+    assert.equal(made.status, 201, JSON.stringify(made.body));
+  }
+  await api.put(`/api/projects/${projectId}`, { status: 'paused' });
+  for (let first = 0; first < keywords; first += TRACKED_AT_ONCE) {
+    const length = Math.min(TRACKED_AT_ONCE, keywords - first);
+    const part = Array.from({ length }, (_none, at) => ({ project_id: projectId, keyword_text: `invoice keyword number ${first + at}` }));
+    const tracked = await api.post('/api/keywords/track', { keywords: part });
+    assert.equal(tracked.status, 200, JSON.stringify(tracked.body));
+  }
+  await api.put(`/api/projects/${projectId}`, { status: 'active' });
+  await world.post('/_sandbox/queue', { delay_ms: QUEUE_MS });
+  await world.post('/_sandbox/clock', { advance_days: 1 });
+  return projectId;
+}
+
+/** What no postback brings any more is collected; what no life came to is dispatched. */
+async function finish({ context }: App, deadlineMs: number): Promise<void> {
+  const dispatchId = await context.workflows.start('subscription-dispatch', {});
+  for (const end = performance.now() + deadlineMs; performance.now() < end; await sleep(LOOK_MS)) {
+    const ended = await context.workflows.waitFor<{ due: number }>(dispatchId, LOOK_MS);
+    const counts = await countStatuses(context);
+    if (ended !== undefined && OPEN.every((status) => counts[status] === undefined)) return;
+    const sweepId = await context.workflows.start('serp-sweep', { poll_after_ms: 0 });
+    await context.workflows.waitFor(sweepId, deadlineMs);
+  }
+  assert.fail(`not finished: ${JSON.stringify(await countStatuses(context))}`);
+}
+
+async function compare(
+  { context, url }: App,
+  world: ApiClient,
+  { projectId, keywords }: { readonly projectId: string; readonly keywords: number },
+): Promise<{ costUsd: number }> {
+  assert.deepEqual(await countStatuses(context), { completed: keywords });
+  const { rows } = await context.postgres.query<{ runs: number; keywords: number; tasks: number; due: number }>(
+    `select count(*) as runs, count(distinct keyword_id) as keywords,
+       (select count(*) from tracked_keywords where next_check <= $1) as due
+     from serp_runs where status = 'completed'`,
+    [context.clock.now()],
+  );
+  assert.deepEqual(rows[0], { runs: keywords, keywords, due: 0 }, 'each due check has one run');
+  await assertOneRunEach(context);
+  await assertStoresAgree(context);
+  const costUsd = await assertLedgerAgrees(context, world);
+  const tasks = await context.postgres.query<{ paid: number }>('select count(*) as paid from api_costs where cost_usd > 0');
+  assert.equal(tasks.rows[0]?.paid, keywords, 'nothing was posted twice');
+  await assertNothingInvented({ api: makeApiClient(url, SERVICE_KEY), sandbox: world }, projectId);
+  return { costUsd };
+}

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { settleLostSpends } from '#areas/costs/index.ts';
+import type { AppContext } from '#context';
+import { newId } from '#kernel/ids.ts';
+import type { ApiClient } from './api-client.ts';
+import type { TestApp } from './app.ts';
+import { sweep, type DispatchOutput } from './dispatch-run.ts';
+
+const CENT_FRACTION = 1e-6;
+const LOOK_MS = 150;
+const DEADLINE_MS = 60_000;
+
+/** Sets a fault of the sandbox; several calls set several. */
+export async function setFault({ sandbox }: Pick<TestApp, 'sandbox'>, fault: object): Promise<void> {
+  const { status, body } = await sandbox.post('/_sandbox/faults', fault);
+  assert.equal(status, 200, JSON.stringify(body));
+}
+
+export async function clearFaults({ sandbox }: Pick<TestApp, 'sandbox'>): Promise<void> {
+  await sandbox.post('/_sandbox/faults', {});
+}
+
+/** Begins a dispatch of what is due; returns its id. */
+export async function beginDispatch({ app }: TestApp, input: object = {}): Promise<string> {
+  return await app.context.workflows.start('subscription-dispatch', input, { id: newId('wf_') });
+}
+
+/** Waits for a dispatch as the service does: what does not come by itself is collected by sweeps. */
+export async function endDispatch(app: TestApp, id: string): Promise<DispatchOutput> {
+  for (const end = performance.now() + DEADLINE_MS; performance.now() < end;) {
+    const ended = await app.app.context.workflows.waitFor<DispatchOutput>(id, LOOK_MS);
+    if (ended !== undefined) return ended.output;
+    await sweep(app).catch(() => undefined);
+  }
+  return assert.fail(`the dispatch has not ended within ${DEADLINE_MS} ms: ${JSON.stringify(await countStatuses(app.app.context))}`);
+}
+
+/** How many queued checks there are by status. */
+export async function countStatuses({ postgres }: Pick<AppContext, 'postgres'>): Promise<Record<string, number>> {
+  const { rows } = await postgres.query<{ status: string; count: number }>(
+    'select status, count(*) as count from queued_checks group by status',
+  );
+  return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
+}
+
+/** Waits until something holds of the queued checks. */
+export async function waitForStatuses(app: TestApp, holds: (counts: Record<string, number>) => boolean): Promise<void> {
+  for (const end = performance.now() + DEADLINE_MS; performance.now() < end; await sleep(20)) {
+    if (holds(await countStatuses(app.app.context))) return;
+  }
+  assert.fail(JSON.stringify(await countStatuses(app.app.context)));
+}
+
+/** Lets queued checks look as if they had been posted that much earlier (real time). */
+export async function ageChecks({ app }: TestApp, minutes: number): Promise<void> {
+  await app.context.postgres.query(
+    `update queued_checks set sent_at = sent_at - make_interval(mins => $1), updated_at = updated_at - make_interval(mins => $1)
+     where status in ('planned', 'posting', 'posted')`,
+    [minutes],
+  );
+}
+
+/** The ledger is the provider's own record, to the cent, and no call is left unsettled. */
+export async function assertLedgerAgrees(context: AppContext, sandbox: ApiClient): Promise<number> {
+  // A sweep asks the books a few times only.
+  const settle = () => settleLostSpends(context, { abandonedAfterMs: 0, unknownAfterMs: 0 });
+  for (let ended = await settle(); ended.remaining > 0 && ended.settled + ended.released > 0;) ended = await settle();
+  const { rows } = await context.postgres.query<{ cost_usd: number; open: number }>(
+    `select (select coalesce(sum(cost_usd), 0) from api_costs) as cost_usd, (select count(*)::integer from spend_reservations) as open`,
+  );
+  const { body } = await sandbox.get('/_sandbox/calls');
+  assert.equal(rows[0]?.open, 0, 'no call is left unsettled');
+  const ledgerUsd = rows[0]?.cost_usd ?? 0;
+  assert.ok(Math.abs(ledgerUsd - body.cost_usd) < CENT_FRACTION, `ledger ${ledgerUsd} and provider ${body.cost_usd} agree`);
+  return ledgerUsd;
+}
+
+/** Every check that ended well is one run, whatever was delivered how often; nothing waits. */
+export async function assertOneRunEach({ postgres }: Pick<AppContext, 'postgres'>): Promise<void> {
+  const { rows } = await postgres.query<Record<string, number>>(
+    `select
+       (select count(*) from queued_checks where status in ('planned', 'posting', 'posted')) as open,
+       (select count(*) from serp_answers where status = 'received') as waiting,
+       (select count(*) from (select id from serp_runs group by id having count(*) > 1) r) as twice,
+       (select count(*) from queued_checks q where status = 'completed' and (
+          select count(*) from serp_runs r where r.workflow_id = q.dispatch_id and r.keyword_id = q.keyword_id and r.engine = q.engine
+            and r.kind = case q.channel when 'seo' then 'organic' else 'local' end and r.status = 'completed') <> 1) as not_once`,
+  );
+  assert.deepEqual(rows[0], { open: 0, waiting: 0, twice: 0, not_once: 0 });
+}
+
+const sumResults = {
+  name: 'sum-results',
+  sql: 'select run_id, toUInt32(count()) as results from serp_runs group by run_id order by run_id',
+  params: z.object({}),
+  row: z.object({ run_id: z.string(), results: z.number() }),
+};
+const listGoodHistory = {
+  name: 'list-good-history',
+  sql: `select run_id, project_id, domain, status, position, toUInt32(count()) as rows from ranking_history
+        where status != 'failed' group by run_id, project_id, domain, status, position`,
+  params: z.object({}),
+  row: z.object({
+    run_id: z.string(),
+    project_id: z.string(),
+    domain: z.string(),
+    status: z.string(),
+    position: z.number().nullable(),
+    rows: z.number(),
+  }),
+};
+
+const toKey = (row: { run_id: string; project_id: string; domain: string }): string => [row.run_id, row.project_id, row.domain].join();
+
+/** ClickHouse holds what PostgreSQL holds: every result of every run once, and every outcome once. */
+export async function assertStoresAgree(context: AppContext): Promise<void> {
+  await context.outbox.flush();
+  const { rows } = await context.postgres.query<{ run_id: string; results: number }>(
+    `select id as run_id, json_array_length(results)::integer as results from serp_runs
+     where status = 'completed' and json_array_length(results) > 0 order by id`,
+  );
+  assert.deepEqual(await context.clickhouse.query(sumResults, {}), rows);
+  const history = await context.clickhouse.query(listGoodHistory, {});
+  assert.ok(history.every((row) => row.rows === 1 && (row.status === 'ranked') === (row.position !== null)));
+  const newest = await context.postgres.query<{ run_id: string; project_id: string; domain: string; position: number | null }>(
+    'select run_id, project_id, domain, position from current_rankings where run_id is not null',
+  );
+  const byRun = new Map(history.map((row) => [toKey(row), row.position]));
+  for (const row of newest.rows) assert.equal(byRun.get(toKey(row)), row.position, 'the newest position is in the history');
+}
+
+interface Row {
+  readonly keyword: string;
+  readonly device: string;
+  readonly domain: string;
+  readonly status: string;
+  readonly position: number | null;
+  readonly checked_depth: number | null;
+  readonly check_date: string | null;
+  readonly error: string | null;
+}
+
+/** Nothing that failed looks like a position or an absence: what is shown was true on the day that it names. */
+export async function assertNothingInvented({ api, sandbox }: Pick<TestApp, 'api' | 'sandbox'>, projectId: string): Promise<Row[]> {
+  const { body } = await api.get(`/api/rankings?project_id=${projectId}&limit=200`);
+  const rows = (body.rankings as Row[]).filter(({ status }) => status !== 'pending');
+  for (const row of rows) {
+    if (row.status === 'failed') assert.ok(row.error, `${row.keyword}: a failure says why`);
+    else assert.equal(row.error, null, row.keyword);
+    if (row.check_date === null) assert.deepEqual([row.status, row.position], ['failed', null]);
+    else
+      assert.equal(row.position, await getTruePosition(sandbox, { ...row, date: row.check_date }), `${row.keyword} on ${row.check_date}`);
+  }
+  return rows;
+}
+
+type Asked = Pick<Row, 'keyword' | 'device' | 'domain' | 'checked_depth'> & { readonly date: string };
+
+async function getTruePosition(sandbox: ApiClient, { keyword, device, domain, checked_depth: depth, date }: Asked): Promise<number | null> {
+  const query = new URLSearchParams({ keyword, location_code: '2840', language_code: 'en', device, date });
+  const { body } = await sandbox.get(`/_sandbox/truth/serp?${query.toString()}`);
+  const own = (body.items as { type: string; domain: string | null; rank_absolute: number; rank_group: number }[]).filter(
+    (item) => item.type === 'organic' && item.rank_group <= (depth ?? 0) && (item.domain === domain || item.domain?.endsWith(`.${domain}`)),
+  );
+  return own.length === 0 ? null : Math.min(...own.map((item) => item.rank_absolute));
+}

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { assertTrue, dispatch, readStory } from '../support/dispatch-run.ts';
+import {
+  assertLedgerAgrees,
+  assertOneRunEach,
+  assertStoresAgree,
+  beginDispatch,
+  endDispatch,
+  waitForStatuses,
+} from '../support/queue-run.ts';
+import { track } from '../support/rankings-api.ts';
+
+const HOUR_MS = 3_600_000;
+
+interface Zone {
+  readonly timeZone: string;
+  readonly projectId: string;
+  readonly keywords: readonly string[];
+}
+
+test('the calendar', { timeout: 120_000 }, async (t) => {
+  const app = await startTestApp(t);
+  await testMonthsEnd(t, app);
+  await testClockChanges(t, app);
+  await t.test('one run each, in both stores, and the ledger agrees with the provider', async () => {
+    await assertOneRunEach(app.app.context);
+    await assertStoresAgree(app.app.context);
+    await assertLedgerAgrees(app.app.context, app.sandbox);
+  });
+});
+
+/** The sandbox tells of the move before it answers. */
+async function moveClock({ sandbox, app }: TestApp, instant: string): Promise<void> {
+  const { status, body } = await sandbox.post('/_sandbox/clock', { now: instant });
+  assert.equal(status, 200, JSON.stringify(body));
+  while (Math.abs(app.context.clock.now().getTime() - Date.parse(instant)) > HOUR_MS / 2)
+    await new Promise((resolve) => setTimeout(resolve, 10));
+}
+
+async function makeZone(app: TestApp, timeZone: string, keywords: readonly string[], site: string): Promise<Zone> {
+  const { body } = await app.api.post('/api/projects', { name: timeZone, organization_id: 'org_zones', time_zone: timeZone });
+  const projectId: string = body.project_id;
+  await app.api.post('/api/assets', { project_id: projectId, type: 'website', value: site, name: 'Ours', skip_onboarding: true });
+  await track(app, projectId, keywords);
+  return { timeZone, projectId, keywords };
+}
+
+async function testMonthsEnd(t: TestContext, app: TestApp): Promise<void> {
+  await t.test("a check that is posted before a month's end and answered after it belongs to the day of the post", async () => {
+    const { site, keywords } = await readStory(app, 3);
+    await moveClock(app, '2027-01-30T12:00:00Z');
+    const { projectId } = await makeZone(app, 'UTC', keywords, site);
+    await moveClock(app, '2027-01-31T23:58:00Z');
+    await app.sandbox.post('/_sandbox/queue', { delay_ms: 1_000 });
+    const id = await beginDispatch(app);
+    await waitForStatuses(app, ({ posted }) => posted === keywords.length);
+    await moveClock(app, '2027-02-01T00:01:00Z');
+    assert.equal((await endDispatch(app, id)).checked, keywords.length);
+    await app.sandbox.post('/_sandbox/queue', { delay_ms: 50 });
+    assert.equal((await dispatch(app)).checked, keywords.length, 'the new day is due at once');
+    await assertTrue(app, { projectId, site, keywords });
+    const { rows } = await app.app.context.postgres.query<{ partition: string; runs: number }>(
+      `select tableoid::regclass::text as partition, count(*) as runs from serp_runs where project_id = $1 group by 1 order by 1`,
+      [projectId],
+    );
+    assert.deepEqual(rows, [
+      { partition: 'serp_runs_2027_01', runs: 2 * keywords.length },
+      { partition: 'serp_runs_2027_02', runs: keywords.length },
+    ]);
+    const { body } = await app.api.get(`/api/rankings?project_id=${projectId}&start_date=2027-01-30&end_date=2027-02-01&limit=200`);
+    assert.equal(body.rankings.length, 3 * keywords.length, 'each day has its position');
+    await app.api.put(`/api/projects/${projectId}`, { status: 'archived' });
+  });
+}
+
+const TIME_ZONES = ['Europe/Berlin', 'America/Los_Angeles'];
+const TRACKED_AT = '2027-03-12T12:00:00Z';
+/** Days around the changes of their clocks, each with the two dispatches of the schedule. */
+const DISPATCHED_AT = ['03-13', '03-14', '03-15', '03-28', '03-29', '10-31', '11-01', '11-07', '11-08'].flatMap((day) =>
+  ['02:00:00', '10:00:00'].map((time) => `2027-${day}T${time}Z`),
+);
+
+async function testClockChanges(t: TestContext, app: TestApp): Promise<void> {
+  await t.test('where clocks change, each keyword is checked once a day of its project', async () => {
+    const { site, keywords } = await readStory(app, 4);
+    await moveClock(app, TRACKED_AT);
+    const zones: Zone[] = [];
+    for (const [at, timeZone] of TIME_ZONES.entries()) zones.push(await makeZone(app, timeZone, keywords.slice(2 * at, 2 * at + 2), site));
+    for (const instant of DISPATCHED_AT) {
+      await moveClock(app, instant);
+      await dispatch(app);
+    }
+    for (const zone of zones) await assertOnceADay(app, zone);
+  });
+}
+
+async function assertOnceADay({ app }: TestApp, { timeZone, projectId, keywords }: Zone): Promise<void> {
+  const { rows } = await app.context.postgres.query<{ days: string[]; wanted: string[] }>(
+    `select
+       array(select keyword_id || (created_at at time zone $2)::date from serp_runs where project_id = $1 order by 1) as days,
+       array(select distinct keyword_id || (at at time zone $2)::date from tracked_keywords, unnest($3::timestamptz[]) at
+             where project_id = $1 order by 1) as wanted`,
+    [projectId, timeZone, [TRACKED_AT, ...DISPATCHED_AT]],
+  );
+  assert.deepEqual(rows[0]?.days, rows[0]?.wanted, timeZone);
+  assert.ok((rows[0]?.days.length ?? 0) >= keywords.length * (1 + DISPATCHED_AT.length / 2));
+}
