@@ -1,14 +1,15 @@
 /**
- * `npm run tour`: runs the commands of the README's tour against a service of its own and compares
- * the answers with the printed ones. With `--write` the printed answers are replaced: each keeps its
- * fields and gets the real values.
+ * `npm run tour [document]`: runs the commands of a document's tour, the README's unless named, against
+ * a service of its own and compares the answers with the printed ones. With `--write` the printed
+ * answers are replaced: each keeps its fields and gets the real values.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { readBlocks, replaceAnswers } from './tour/blocks.ts';
 import { findDifferences, project } from './tour/compare.ts';
 import { runTour } from './tour/run.ts';
 
-const FILE = new URL('../README.md', import.meta.url);
+const DOCUMENT = process.argv.slice(2).find((argument) => !argument.startsWith('--')) ?? 'README.md';
+const FILE = new URL(`../${DOCUMENT}`, import.meta.url);
 
 const markdown = await readFile(FILE, 'utf8');
 const blocks = readBlocks(markdown);
@@ -26,7 +27,7 @@ if (process.argv.includes('--write')) {
 const differences = blocks.flatMap((block, at) =>
   block.printed === undefined
     ? []
-    : findDifferences(block.printed, answers[at]).map((difference) => `README.md:${block.line} ${difference}`),
+    : findDifferences(block.printed, answers[at]).map((difference) => `${DOCUMENT}:${block.line} ${difference}`),
 );
 for (const difference of differences) console.error(difference);
 console.log(`${blocks.length} blocks ran, ${differences.length} differences`);
