@@ -29,7 +29,7 @@ export interface OutboxOptions extends OutboxLimits {
 const DEFAULTS: Required<OutboxLimits> = {
   intervalMs: 30_000,
   rowsToShip: 100,
-  lingerMs: 500,
+  lingerMs: 3_000,
   batchRowsMax: 50_000,
   batchBytesMax: 16 * 1024 * 1024,
   highWaterRows: 200_000,

@@ -21,7 +21,7 @@ export const QUEUES = [
     rateLimit: { limitPerPeriod: 30, periodSeconds: 1 },
   },
   { name: 'serp-posts', summary: "posts of up to a hundred checks to the provider's queue", concurrency: 4 },
-  { name: 'serp-answers', summary: "what the provider's queue delivered", concurrency: 8 },
+  { name: 'serp-answers', summary: "what the provider's queue delivered", concurrency: 3 },
   // One run at a time takes whatever is due, so that what comes in the meantime shares the next one.
   { name: 'keyword-enrichment', summary: 'fetching figures of tracked keywords', concurrency: 1 },
   { name: 'serp-sweeps', summary: "collecting what the provider's queue did not deliver, one at a time", concurrency: 1 },

@@ -186,13 +186,18 @@ const withType: Change = (good) =>
     makeBytes: (text: string) => Buffer.from(text),
   }));
 
+/** Operations that need one of several parameters, and which one a plain request has. */
+const ONE_NEEDED: Readonly<Record<string, string>> = { 'GET /api/domain-metrics': 'domain' };
+
 /**
  * The plainest good requests of an operation, one for each form of its body: required fields, and
  * of the others those that name something by its id.
  */
 export function plainRequests(operation: WalkOperation): WalkRequest[] {
   const { resolve } = operation;
-  const wanted = operation.parameters.filter(({ name, isRequired }) => isRequired || ID_FIELDS.has(name));
+  const wanted = operation.parameters.filter(
+    ({ name, isRequired }) => isRequired || ID_FIELDS.has(name) || name === ONE_NEEDED[operation.name],
+  );
   const texts = wanted.map(({ name, place, schema }) => ({ name, place, text: String(plainValue(schema, { form: '', name, resolve })) }));
   const inPlace = (place: string): [string, string][] => texts.filter((text) => text.place === place).map(({ name, text }) => [name, text]);
   const request = { ...EMPTY, because: 'a plain request', params: Object.fromEntries(inPlace('path')), query: inPlace('query') };

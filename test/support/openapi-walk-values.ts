@@ -46,6 +46,7 @@ const KNOWN: Readonly<Record<string, readonly unknown[]>> = {
   'simple_app_store_a.app_id': [STORE_A_ID],
   'simple_app_store_b.app_id': [STORE_B_ID],
   target_domain: HOSTS,
+  aliases: [['example.net'], [], null],
   domain: HOSTS,
   icon_url: ['https://cdn.example.com/icon.png', null],
   keyword: ['running shoes', 'Läufer  schuhe', '跑鞋', 'a'],

@@ -73,6 +73,7 @@ const putAsset = defineEndpoint({
   spec: '4.2',
   area: 'assets',
   summary: 'Change the name, role, icon or notes of an asset',
+  description: 'Aliases and the rule for sub-domains hold from the next check on; `POST /api/rankings/rematch` applies them to the past.',
   access: 'key',
   params: AssetParams,
   body: UpdateAssetBody,

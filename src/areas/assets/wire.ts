@@ -138,10 +138,18 @@ export const ListAssetsQuery = z.object({
   offset: offsetField(),
 });
 
+const ALIASES_MAX = 20;
+
+/** How a website is recognised in results (docs/tracking.md). */
+const websiteFields = {
+  aliases: z.array(Website).max(ALIASES_MAX).nullish().meta({ description: 'Other hosts that count as this website.' }),
+  subdomains: z.boolean().nullish().meta({ description: 'Whether sub-domains count as this website; they do unless it is false.' }),
+};
+
 const META_KEYS_MAX = 100;
 const META_LENGTH_MAX = 16_384;
 const Meta = z
-  .looseObject(Object.fromEntries(Object.entries(localFields).map(([name, field]) => [name, field.nullish()])))
+  .looseObject({ ...Object.fromEntries(Object.entries(localFields).map(([name, field]) => [name, field.nullish()])), ...websiteFields })
   .refine((meta) => Object.keys(meta).length <= META_KEYS_MAX, `must have at most ${META_KEYS_MAX} keys`)
   .refine((meta) => JSON.stringify(meta).length <= META_LENGTH_MAX, `must have at most ${META_LENGTH_MAX} characters`);
 

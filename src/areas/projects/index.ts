@@ -1,5 +1,6 @@
 /** Projects and their markets: what other areas may use. */
 export { getProject, getProjects, type ProjectReader } from './get-project.ts';
+export { listVisibleProjectIds } from './list-visible-projects.ts';
 export { DEFAULT_LANGUAGE_CODE, DEFAULT_LOCATION_CODE, findCountryCode } from './markets.ts';
 export { assertNotArchived, type Project } from './project.ts';
 export { endpoints } from './routes.ts';

@@ -53,6 +53,23 @@ export async function selectProjects(sql: Sql, projectIds: readonly string[]): P
   return rows.map(toProject);
 }
 
+const VISIBLE_MAX = 10_000;
+
+/** The ids of the projects of an organization, or of those that are named, or both. */
+export async function selectProjectIds(
+  sql: Sql,
+  { organizationId, projectIds }: { readonly organizationId: string | undefined; readonly projectIds: readonly string[] | undefined },
+): Promise<string[]> {
+  const { rows } = await sql.query<{ id: string }>(
+    `select id from projects
+     where ($1::text is null or organization_id = $1) and ($2::text[] is null or id = any ($2))
+     order by id
+     limit ${VISIBLE_MAX}`,
+    [organizationId ?? null, projectIds ?? null],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** The project, with its row locked until the transaction ends. */
 export async function lockProject(sql: Sql, projectId: string): Promise<Project | undefined> {
   const { rows } = await sql.query<ProjectRow>(`select ${COLUMNS} from projects where id = $1 for no key update`, [projectId]);

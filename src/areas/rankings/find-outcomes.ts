@@ -8,7 +8,7 @@ import { toPreviousPosition } from './position-change.ts';
 import { toStorable, type SerpPage } from './serp-run.ts';
 import { toStandsDays } from './stands-days.ts';
 import type { OutcomeRow, StaleRow } from './store/ingest.ts';
-import { toLastGood, toWatchedTargets, type TrackingProject, type WatchedTarget } from './tracked.ts';
+import { toLastGood, toWatchedTargets, type WatchingProject, type WatchedTarget } from './tracked.ts';
 import type { Channel } from './vocabulary.ts';
 
 /** What a page says about one target of a project. */
@@ -27,7 +27,7 @@ export interface ProjectOutcomes {
 }
 
 /** Looks for everything that the project watches (specification 2.4; decisions, section 2). */
-export function findOutcomes(project: TrackingProject, check: SerpCheck, page: SerpPage): ProjectOutcomes {
+export function findOutcomes(project: WatchingProject, check: SerpCheck, page: SerpPage): ProjectOutcomes {
   const targets = toWatchedTargets(project, check.channel);
   const outcomes = searchPage({ project, check, page, channel: check.channel, targets });
   // A local pack on an organic page tells of places, unless the project has their whole list checked.
@@ -42,7 +42,7 @@ export function findOutcomes(project: TrackingProject, check: SerpCheck, page: S
 }
 
 interface Search {
-  readonly project: TrackingProject;
+  readonly project: WatchingProject;
   readonly check: SerpCheck;
   readonly page: SerpPage;
   readonly channel: Channel;
@@ -97,7 +97,7 @@ function toTargetOutcome(
     previousPosition,
     runId: run.id,
     error: '',
-    standsDays: toStandsDays(project.checkInterval),
+    standsDays: project.standsDays ?? toStandsDays(project.checkInterval),
   });
   const row: OutcomeRow = {
     project_id: projectId,

@@ -1,6 +1,7 @@
 /** Rankings: what other areas may use, and what the service serves and runs of them. */
 import type { AppEndpoint, AppWorkflow } from '#context';
 import type { Schedule } from '#workflows/schedules.ts';
+import { rankingsRematch } from './rankings-rematch.workflow.ts';
 import { rankingDays } from './ranking-days.workflow.ts';
 import { historyEndpoints } from './routes/history.ts';
 import { endpoints as rankingEndpoints } from './routes/rankings.ts';
@@ -31,6 +32,7 @@ export const workflows: AppWorkflow[] = [
   serpTasksPrune,
   serpRetention,
   rankingDays,
+  rankingsRematch,
 ];
 
 /**

@@ -84,3 +84,22 @@ test('the featured snippet is flagged; it gives the position only when there is 
   assert.deepEqual([matches.get('mine.com')?.best.rankAbsolute, matches.get('mine.com')?.isFeaturedSnippet], [4, true]);
   assert.deepEqual([matches.get('alone.com')?.best.rankAbsolute, matches.get('alone.com')?.isFeaturedSnippet], [2, true]);
 });
+
+test('an alias counts as the site itself, and where sub-domains do not count only the hosts do', () => {
+  const label = fc.constantFrom('a', 'www', 'shop', 'example', 'com');
+  const host = fc.array(label, { minLength: 1, maxLength: 4 }).map((labels) => labels.join('.'));
+  fc.assert(
+    fc.property(
+      host,
+      fc.uniqueArray(host, { minLength: 1, maxLength: 3 }),
+      fc.boolean(),
+      (itemHost, [domain = '', ...aliases], isExact) => {
+        const found = matchResults([makeItem(1, itemHost)], [{ key: 'site', domain, aliases, isExact }], 'seo').has('site');
+        const expected = [domain, ...aliases].some((one) =>
+          isExact ? itemHost === one || itemHost === `www.${one}` : hostMatches(itemHost, one),
+        );
+        assert.equal(found, expected);
+      },
+    ),
+  );
+});

@@ -5,8 +5,12 @@ import type { Channel } from './vocabulary.ts';
 /** What to look for in the results of a check, under a key of the caller's. */
 export interface Target {
   readonly key: string;
-  /** A host; its sub-domains count as well. */
+  /** A host; its sub-domains count as well, unless `isExact`. */
   readonly domain?: string | undefined;
+  /** Other hosts that count as the same site. */
+  readonly aliases?: readonly string[] | undefined;
+  /** Only the hosts themselves count, with or without `www.`. */
+  readonly isExact?: boolean | undefined;
   /** The engine's ids of a place. */
   readonly placeIds?: readonly string[] | undefined;
 }
@@ -34,7 +38,7 @@ export function isCounted(item: SerpItem, channel: Channel): boolean {
 
 /**
  * Finds the results of each target (decisions, section 2): a host matches a domain when it is equal
- * to it or a sub-domain of it. A featured snippet gives the position only when its site has no
+ * to it or a sub-domain of it, unless only the host itself is to count. A featured snippet gives the position only when its site has no
  * organic result beside it. A place matches by its id or by its site. Cost grows with the results,
  * not with the targets.
  * @returns matches by the target's key; targets without a result are missing
@@ -62,26 +66,33 @@ export function hostOf(item: SerpItem): string | undefined {
   return name.endsWith('.') ? name.slice(0, -1) : name;
 }
 
-/** A host and all that stands above it; it is equal to X or a sub-domain of X when X is among them. */
+/** All that stands above a host; it is a sub-domain of X when X is among them. */
 function toParents(host: string): string[] {
-  const parents = [host];
+  const parents: string[] = [];
   for (let dot = host.indexOf('.'); dot !== -1; dot = host.indexOf('.', dot + 1)) parents.push(host.slice(dot + 1));
   return parents;
 }
 
 interface TargetIndex {
-  readonly byDomain: ReadonlyMap<string, readonly string[]>;
+  readonly byHost: ReadonlyMap<string, readonly string[]>;
+  /** The hosts whose sub-domains count as well. */
+  readonly byParent: ReadonlyMap<string, readonly string[]>;
   readonly byPlaceId: ReadonlyMap<string, readonly string[]>;
 }
 
 function indexTargets(targets: readonly Target[]): TargetIndex {
-  const byDomain = new Map<string, string[]>();
+  const byHost = new Map<string, string[]>();
+  const byParent = new Map<string, string[]>();
   const byPlaceId = new Map<string, string[]>();
-  for (const { key, domain, placeIds } of targets) {
-    if (domain !== undefined) pushTo(byDomain, domain, key);
-    for (const placeId of placeIds ?? []) pushTo(byPlaceId, placeId, key);
+  for (const { key, domain, aliases = [], isExact = false, placeIds = [] } of targets) {
+    for (const host of domain === undefined ? aliases : [domain, ...aliases]) {
+      pushTo(byHost, host, key);
+      if (isExact) pushTo(byHost, `www.${host}`, key);
+      else pushTo(byParent, host, key);
+    }
+    for (const placeId of placeIds) pushTo(byPlaceId, placeId, key);
   }
-  return { byDomain, byPlaceId };
+  return { byHost, byParent, byPlaceId };
 }
 
 function collect(items: readonly SerpItem[], index: TargetIndex, isWanted: (item: SerpItem) => boolean): Map<string, SerpItem[]> {
@@ -93,9 +104,10 @@ function collect(items: readonly SerpItem[], index: TargetIndex, isWanted: (item
   return found;
 }
 
-function listKeys(item: SerpItem, { byDomain, byPlaceId }: TargetIndex): ReadonlySet<string> {
+function listKeys(item: SerpItem, { byHost, byParent, byPlaceId }: TargetIndex): ReadonlySet<string> {
   const host = hostOf(item);
-  const keys = new Set(host === undefined ? [] : toParents(host).flatMap((parent) => byDomain.get(parent) ?? []));
+  const keys = new Set(host === undefined ? [] : byHost.get(host));
+  for (const parent of host === undefined ? [] : toParents(host)) for (const key of byParent.get(parent) ?? []) keys.add(key);
   for (const placeId of [item.cid, item.placeId]) {
     for (const key of placeId ? (byPlaceId.get(placeId) ?? []) : []) keys.add(key);
   }

@@ -12,6 +12,10 @@ export interface WatchedAsset {
   readonly name: string;
   readonly role: 'primary' | 'competitor';
   readonly placeIds: readonly string[];
+  /** Other hosts that count as this website. */
+  readonly aliases: readonly string[];
+  /** False: only its hosts themselves count. */
+  readonly hasSubdomains: boolean;
 }
 
 /** What a project knew of a target before. */
@@ -29,6 +33,8 @@ export interface TrackingProject {
   readonly organizationId: string;
   readonly timeZone: string;
   readonly checkInterval: CheckInterval;
+  /** For how many days an outcome stands; by the interval unless the check was made under another one. */
+  readonly standsDays?: number;
   readonly depth: number;
   readonly depthStrategy: DepthStrategy;
   readonly targetDomain: string | null;
@@ -37,6 +43,12 @@ export interface TrackingProject {
   /** Tracks the same keyword's list of places as well, which then alone speaks for `local`. */
   readonly tracksPlaces: boolean;
 }
+
+/** What of a project decides how a page is read for it. */
+export type WatchingProject = Pick<
+  TrackingProject,
+  'projectId' | 'checkInterval' | 'standsDays' | 'depth' | 'targetDomain' | 'assets' | 'known' | 'tracksPlaces'
+>;
 
 /** A domain or place to look for in a project's name; its key names its row of `current_rankings`. */
 export interface WatchedTarget extends Target {
@@ -55,7 +67,9 @@ export function toWatchedTargets(project: Pick<TrackingProject, 'assets' | 'targ
     .filter((asset) => asset.type === 'website' || channel === 'local')
     .map((asset): WatchedTarget => ({
       key: asset.value,
-      ...(asset.type === 'website' ? { domain: asset.value } : { placeIds: asset.placeIds }),
+      ...(asset.type === 'website'
+        ? { domain: asset.value, aliases: asset.aliases, isExact: !asset.hasSubdomains }
+        : { placeIds: asset.placeIds }),
       assetId: asset.id,
       assetName: asset.name,
       relationship: asset.role === 'primary' ? 'MINE' : 'COMPETITOR',

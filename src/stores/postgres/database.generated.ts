@@ -116,6 +116,7 @@ export interface CurrentRankings {
   error: string | null;
   failed_at: Timestamp | null;
   is_featured_snippet: Generated<boolean>;
+  is_recomputed: Generated<boolean>;
   keyword_id: string;
   keyword_text: string;
   language_code: string;

@@ -3,6 +3,7 @@ import { newId } from '#kernel/ids.ts';
 import { deleteAnswers, listRecordedAnswerIds, listWaitingAnswers, setAnswersAside } from '../store/answers.ts';
 import { moveAnswersToEvidence } from '../store/evidence.ts';
 import { lockOpenChecks, readAgain } from '../store/queue.ts';
+import { listTrackingProjectsOf } from '../store/tracking.ts';
 import { applyPages, toEvidence } from './apply-pages.ts';
 import { failChecks } from './fail-checks.ts';
 import { enqueuePost } from './rescue-batches.ts';
@@ -31,7 +32,13 @@ export interface ApplySummary {
  */
 export async function applyAnswers(ctx: ApplyContext, answerIds: readonly number[]): Promise<ApplySummary> {
   const waiting = await listWaitingAnswers(ctx.postgres, answerIds);
-  const answers = await Promise.all(waiting.map((one) => readAnswer(ctx, one)));
+  const projects = await listTrackingProjectsOf(
+    ctx.postgres,
+    waiting.flatMap(({ queued }) => queued?.check ?? []),
+  );
+  const answers: ReadAnswer[] = [];
+  // One after the other: of a page that was read only the rows stay, and a page is a hundred times as much.
+  for (const one of waiting) answers.push(await readAnswer(ctx, one, one.queued === undefined ? [] : (projects.shift() ?? [])));
   const { pages, spare } = oncePerCheck(pick(answers, 'page'));
   const { applied, unstorable } = await applyPages(ctx, pages);
 

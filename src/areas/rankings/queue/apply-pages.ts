@@ -1,12 +1,9 @@
 import type { AppContext } from '#context';
 import type { Transaction } from '#stores/postgres/types.ts';
-import { prepareIngest, type PreparedPage } from '../ingest-serp.ts';
-import { toPage } from '../page-of-answer.ts';
 import { ensureEvidencePartition, moveAnswersToEvidence } from '../store/evidence.ts';
 import { applyPage, isUnstorable } from '../store/ingest.ts';
 import { changeChecks, lockOpenChecks, type CheckChange } from '../store/queue.ts';
 import { deleteFailedRuns, ensureRunPartition } from '../store/runs.ts';
-import { listTrackingProjectsOf } from '../store/tracking.ts';
 import { toRunId } from './queued-check.ts';
 import type { Matched } from './read-answer.ts';
 
@@ -41,22 +38,13 @@ export async function applyPages(ctx: ApplyContext, pages: readonly Page[]): Pro
 
 /** @returns how many were applied now */
 async function applyTogether(ctx: ApplyContext, pages: readonly Page[]): Promise<number> {
-  const projects = await listTrackingProjectsOf(
-    ctx.postgres,
-    pages.map(({ waiting }) => waiting.queued.check),
-  );
-  const prepared = pages.map((page, at) => ({ ...page, ...toPrepared(ctx, page, projects[at] ?? []) }));
-  for (const { waiting } of prepared) {
+  for (const { waiting } of pages) {
     await ensureRunPartition(ctx.postgres, waiting.queued.postedAt);
     await ensureEvidencePartition(ctx.postgres, waiting.queued.postedAt);
   }
-  const applied = await ctx.postgres.transaction((tx) => applyOpen(ctx, tx, prepared));
-  ctx.outbox.noteAppended(applied.reduce((sum, { ingest }) => sum + ingest.rowsCount, 0));
+  const applied = await ctx.postgres.transaction((tx) => applyOpen(ctx, tx, pages));
+  ctx.outbox.noteAppended(applied.reduce((sum, { reading }) => sum + reading.ingest.rowsCount, 0));
   return applied.length;
-}
-
-interface Prepared extends Page {
-  readonly ingest: PreparedPage;
 }
 
 /** Whose evidence an answer is. */
@@ -64,44 +52,31 @@ export function toEvidence({ id, queued }: Page['waiting']) {
   return { answerId: id, runId: toRunId(queued), createdAt: queued.postedAt };
 }
 
-/** The page as a run of its check, of the day that it was posted on. */
-function toPrepared(ctx: ApplyContext, { waiting: { queued }, reading }: Page, projects: Parameters<typeof prepareIngest>[1]) {
-  const page = toPage(queued.check, reading, {
-    id: toRunId(queued),
-    projectId: queued.projectIds[0] ?? null,
-    workflowId: queued.dispatchId,
-    costUsd: queued.costUsd,
-    checkTs: queued.postedAt,
-    fetchedAt: new Date(ctx.clock.realNow()),
-  });
-  return { ingest: prepareIngest({ check: queued.check, page }, projects) };
-}
-
 /** Applies what no other process has applied meanwhile. */
-async function applyOpen(ctx: ApplyContext, tx: Transaction, prepared: readonly Prepared[]): Promise<Prepared[]> {
+async function applyOpen(ctx: ApplyContext, tx: Transaction, pages: readonly Page[]): Promise<Page[]> {
   const open = await lockOpenChecks(
     tx,
-    prepared.map(({ waiting }) => waiting.queued.id),
+    pages.map(({ waiting }) => waiting.queued.id),
   );
-  const mine = prepared.filter(({ waiting: { queued } }) => open.get(queued.id) === queued.round);
+  const mine = pages.filter(({ waiting: { queued } }) => open.get(queued.id) === queued.round);
   const appliedAt = new Date(ctx.clock.realNow());
   // A post in doubt fails and is found again by a later dispatch: the check may look as if it had never failed.
   await deleteFailedRuns(
     tx,
     mine.map(({ waiting }) => toRunId(waiting.queued)),
   );
-  for (const { ingest } of mine) await applyPage(tx, { ...ingest.page, appliedAt });
+  for (const { reading } of mine) await applyPage(tx, { ...reading.ingest.page, appliedAt });
   await changeChecks(
     tx,
-    mine.map(({ ingest, waiting: { queued } }): CheckChange => {
-      const { ranked, notFound } = ingest;
+    mine.map(({ reading, waiting: { queued } }): CheckChange => {
+      const { ranked, notFound } = reading.ingest;
       return { id: queued.id, round: queued.round, status: 'completed', isDoubtful: false, ranked, notFound };
     }),
     appliedAt,
   );
   await moveAnswersToEvidence(
     tx,
-    prepared.map(({ waiting }) => toEvidence(waiting)),
+    pages.map(({ waiting }) => toEvidence(waiting)),
   );
   return mine;
 }

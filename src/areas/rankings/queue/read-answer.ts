@@ -3,9 +3,11 @@ import { isRetryable, messageOf, OutsideError } from '#kernel/errors.ts';
 import type { QueuedSerpAnswer } from '#providers/search-data/index.ts';
 import { toSerpRequest } from '../check.ts';
 import { assertDepthKnown } from '../fetch-page.ts';
-import { isEnough } from '../page-of-answer.ts';
+import { prepareIngest, type PreparedPage } from '../ingest-serp.ts';
+import { isEnough, toPage } from '../page-of-answer.ts';
 import type { WaitingAnswer } from '../store/answers.ts';
-import { parseTag, type QueuedCheck } from './queued-check.ts';
+import type { TrackingProject } from '../tracked.ts';
+import { parseTag, toRunId, type QueuedCheck } from './queued-check.ts';
 
 /** The provider may be unable to do a task; each post is paid for anew. */
 const POSTS_MAX = 3;
@@ -17,7 +19,8 @@ const GIVE_UP_AFTER_MS = 6 * HOUR_MS;
 /** What an answer turned out to be. */
 export type Reading =
   | { readonly kind: 'unknown' | 'repeated' | 'early' | 'collect' }
-  | { readonly kind: 'page'; readonly answer: QueuedSerpAnswer; readonly depth: number }
+  /** A page that was read, as the rows that follow from it. */
+  | { readonly kind: 'page'; readonly ingest: PreparedPage }
   | { readonly kind: 'again'; readonly error: string | undefined; readonly depth: number }
   | { readonly kind: 'failed'; readonly error: string; readonly isStillDue: boolean };
 
@@ -32,8 +35,13 @@ export type Matched<Kind extends Reading['kind']> = ReadAnswer & {
   readonly reading: Extract<Reading, { kind: Kind }>;
 };
 
-/** Matches an answer to the post that it names, and reads it. */
-export async function readAnswer(ctx: Pick<AppContext, 'searchData' | 'clock'>, waiting: WaitingAnswer): Promise<ReadAnswer> {
+type ReadContext = Pick<AppContext, 'searchData' | 'clock'>;
+
+/**
+ * Matches an answer to the post that it names, and reads it.
+ * @param projects that track the keyword of the check
+ */
+export async function readAnswer(ctx: ReadContext, waiting: WaitingAnswer, projects: readonly TrackingProject[]): Promise<ReadAnswer> {
   const { queued } = waiting;
   const key = parseTag(waiting.tag);
   if (queued === undefined || key === undefined || key.round > queued.round) return { waiting, reading: { kind: 'unknown' } };
@@ -41,14 +49,17 @@ export async function readAnswer(ctx: Pick<AppContext, 'searchData' | 'clock'>, 
   // Its post is not recorded: what it cost is not known yet. Recording it applies what came early.
   if (queued.status === 'posting' || queued.status === 'planned') return { waiting, reading: { kind: 'early' } };
   if (waiting.kind === 'pingback') return { waiting, reading: { kind: 'collect' } };
-  return { waiting, reading: await readPage(ctx, waiting, { queued, isNewest: key.post === queued.post }) };
+  return { waiting, reading: await readPage(ctx, waiting, { queued, isNewest: key.post === queued.post, projects }) };
 }
 
-async function readPage(
-  ctx: Pick<AppContext, 'searchData' | 'clock'>,
-  { kind, body, tag }: WaitingAnswer,
-  { queued, isNewest }: { readonly queued: QueuedCheck; readonly isNewest: boolean },
-): Promise<Reading> {
+interface Post {
+  readonly queued: QueuedCheck;
+  /** Whether the answer is that of the newest post. */
+  readonly isNewest: boolean;
+  readonly projects: readonly TrackingProject[];
+}
+
+async function readPage(ctx: ReadContext, { kind, body, tag }: WaitingAnswer, { queued, isNewest, projects }: Post): Promise<Reading> {
   const { check, readDepth, post } = queued;
   try {
     const answer = await ctx.searchData.readSerpAnswer(body, toSerpRequest(check, readDepth));
@@ -56,7 +67,7 @@ async function readPage(
     assertDepthKnown(answer);
     // An earlier post of the round may have read less deep.
     const depth = isNewest ? readDepth : Math.min(readDepth, answer.checkedDepth);
-    if (isEnough(check, answer, depth)) return { kind: 'page', answer, depth };
+    if (isEnough(check, answer, depth)) return { kind: 'page', ingest: prepare(ctx, queued, { answer, depth }, projects) };
     return isNewest ? { kind: 'again', error: undefined, depth: check.depth } : { kind: 'repeated' };
   } catch (error) {
     const message = messageOf(error);
@@ -71,6 +82,24 @@ async function readPage(
     if (isRetryable(error) && post < POSTS_MAX) return { kind: 'again', error: message, depth: readDepth };
     return { kind: 'failed', error: message, isStillDue: false };
   }
+}
+
+/** The page as a run of its check, of the day that it was posted on. */
+function prepare(
+  ctx: ReadContext,
+  queued: QueuedCheck,
+  read: { readonly answer: QueuedSerpAnswer; readonly depth: number },
+  projects: readonly TrackingProject[],
+): PreparedPage {
+  const page = toPage(queued.check, read, {
+    id: toRunId(queued),
+    projectId: queued.projectIds[0] ?? null,
+    workflowId: queued.dispatchId,
+    costUsd: queued.costUsd,
+    checkTs: queued.postedAt,
+    fetchedAt: new Date(ctx.clock.realNow()),
+  });
+  return prepareIngest({ check: queued.check, page }, projects);
 }
 
 /** The body speaks of another task than the address: its page is another keyword's. */

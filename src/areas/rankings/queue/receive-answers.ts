@@ -17,7 +17,7 @@ type ReceiveContext = Pick<AppContext, 'postgres' | 'workflows' | 'clock'>;
 
 const APPLY = 'serp-answers';
 /** Answers that one workflow applies. */
-export const ANSWERS_PER_WORKFLOW = 50;
+export const ANSWERS_PER_WORKFLOW = 20;
 /** The provider gives a delivery ten seconds; together they cost a fraction of what they cost alone. */
 const SPACING_MS = 100;
 

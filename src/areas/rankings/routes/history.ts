@@ -1,5 +1,9 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
+import { getDomainMetrics, listCategoryMetrics } from '../get-domain-metrics.ts';
 import { getSummary } from '../get-summary.ts';
+import { startRematch } from '../rematch/start-rematch.ts';
+import { DomainMetricsQuery, DomainMetricsResponse, toMetricsBody } from '../wire/domain-metrics.ts';
+import { RematchBody, RematchResponse, toRematchInput, toRematchReply } from '../wire/rematch.ts';
 import { SummaryQuery, SummaryResponse, toSummaryBody, toSummaryInput } from '../wire/summary.ts';
 
 /** What became of the results that were kept (specification 4.4). */
@@ -23,6 +27,43 @@ export const historyEndpoints: AppEndpoint[] = [
     handle: async (ctx, { query }) => {
       const input = toSummaryInput(query);
       return { status: 200, body: toSummaryBody(input, await getSummary(ctx, input)) };
+    },
+  }),
+  defineEndpoint({
+    method: 'POST',
+    path: '/api/rankings/rematch',
+    spec: '4.4',
+    area: 'rankings',
+    summary: 'Give competitors and sites that were added later their past',
+    description:
+      'Looks through every stored result of the project for its websites and places as they are now, and appends to the history what it does not have so; such records carry `recomputed`. ' +
+      'Nothing is asked of the provider. Failed checks stay failed. Doing it again changes nothing; one that is under way is joined. ' +
+      'What takes longer than 20 s goes on: the answer is 202 with its progress.',
+    access: 'key',
+    body: RematchBody,
+    responses: { 200: RematchResponse, 202: RematchResponse },
+    handle: async (ctx, { body }) => {
+      const input = toRematchInput(body);
+      return toRematchReply(input, await startRematch(ctx, input));
+    },
+  }),
+  defineEndpoint({
+    method: 'GET',
+    path: '/api/domain-metrics',
+    spec: '4.6',
+    area: 'domains',
+    summary: 'How a domain stands in the organic results that were read, or which domains stand best in a category',
+    description:
+      'Counts the keywords that were checked in the span, by their newest results; trends compare with the oldest ones. A key that is bound counts its own keywords only. ' +
+      'With `category_id`: the domains that stand in the results of the keywords that the provider has put into the category.',
+    access: 'key',
+    query: DomainMetricsQuery,
+    responses: { 200: DomainMetricsResponse },
+    handle: async (ctx, { query }) => {
+      const { domain, category_id: categoryId, start_date: startDate, end_date: endDate, limit } = query;
+      if (domain === undefined)
+        return { status: 200, body: toMetricsBody(await listCategoryMetrics(ctx, { categoryId: categoryId ?? 0, limit }), false) };
+      return { status: 200, body: toMetricsBody(await getDomainMetrics(ctx, domain, { startDate, endDate }), true) };
     },
   }),
 ];

@@ -144,7 +144,7 @@ changed as (
     url = excluded.url, title = excluded.title, is_featured_snippet = excluded.is_featured_snippet,
     checked_depth = excluded.checked_depth, check_ts = excluded.check_ts, check_date = excluded.check_date, run_id = excluded.run_id,
     provider = excluded.provider, cost_usd = excluded.cost_usd, serp_features = excluded.serp_features,
-    error = null, failed_at = null, updated_at = excluded.updated_at
+    error = null, failed_at = null, is_recomputed = false, updated_at = excluded.updated_at
   where known.run_id is distinct from excluded.run_id and (known.check_ts is null or known.check_ts <= excluded.check_ts)
   returning project_id, channel, domain
 ),

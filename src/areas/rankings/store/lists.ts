@@ -29,6 +29,7 @@ interface RankingRow {
   serp_features: string[];
   error: string | null;
   failed_at: Date | null;
+  is_recomputed: boolean;
 }
 
 /** Pages of these sizes from the start are asked for all day; their statements are planned once. */
@@ -93,7 +94,7 @@ const ORDER = 'order by normalized_text using ~<~, keyword_id, engine, channel, 
 const COLUMNS = `r.keyword_id, r.keyword_text, r.normalized_text, r.engine, r.channel, r.device, r.location_code, r.language_code, r.domain,
   r.asset_id, coalesce(asset.name, r.asset_name) as asset_name, ${RELATIONSHIP} as relationship, r.status, r.position, r.rank_group,
   r.previous_position, r.url, r.title, r.is_featured_snippet, r.checked_depth, r.check_ts, r.check_date, r.run_id, r.provider,
-  r.cost_usd, r.serp_features, r.error, r.failed_at`;
+  r.cost_usd, r.serp_features, r.error, r.failed_at, r.is_recomputed`;
 
 /** Keywords never checked, one row per own domain or place, in the columns of `current_rankings`. */
 const PENDING = `
@@ -102,7 +103,7 @@ const PENDING = `
     target.asset_id, target.asset_name, 'MINE' as relationship, 'pending' as status, null::integer as position, null::integer as rank_group,
     null::integer as previous_position, null as url, null as title, false as is_featured_snippet, null::integer as checked_depth,
     null::timestamptz as check_ts, null::date as check_date, null as run_id, null as provider, null::numeric as cost_usd,
-    '{}'::text[] as serp_features, null as error, null::timestamptz as failed_at
+    '{}'::text[] as serp_features, null as error, null::timestamptz as failed_at, false as is_recomputed
   from tracked_keywords t
   join keywords k on k.id = t.keyword_id
   cross join lateral (
@@ -220,6 +221,6 @@ function toRanking(row: RankingRow): Ranking {
     serpFeatures: row.serp_features,
     error: row.error,
     failedAt: row.failed_at,
-    isRecomputed: false,
+    isRecomputed: row.is_recomputed,
   };
 }

@@ -65,8 +65,14 @@ interface OtherQuestion {
 async function selectOthers(sql: Sql, { filter, subjects, limit, offset }: OtherQuestion): Promise<OtherRow[]> {
   const { rows } = await sql.query<OtherRow>(
     `with watched as materialized (
-       select value as domain from assets where project_id = $1 and type = 'website'
-       union select target_domain from tracked_keywords where project_id = $1 and target_domain is not null and status <> 'untracked'
+       select host.domain, meta ->> 'subdomains' is distinct from 'false' as has_subdomains
+       from assets cross join lateral (
+         select value as domain
+         union all
+         select jsonb_array_elements_text(case jsonb_typeof(meta -> 'aliases') when 'array' then meta -> 'aliases' else '[]' end)
+       ) host
+       where project_id = $1 and type = 'website'
+       union select target_domain, true from tracked_keywords where project_id = $1 and target_domain is not null and status <> 'untracked'
      )
      select subject.place::integer - 1 as place, found.*, run.id as run_id, run.checked_depth, run.created_at, run.check_date, run.provider,
        run.cost_usd, run.serp_features, count(*) over () as total
@@ -82,7 +88,10 @@ async function selectOthers(sql: Sql, { filter, subjects, limit, offset }: Other
        where item ->> 'type' = any (case subject.channel when 'seo' then array['organic'] else array['local_pack', 'maps_search'] end)
          and coalesce((item ->> 'is_paid')::boolean, false) is false
      ) found
-     where not exists (select from watched where found.host = watched.domain or right(found.host, length(watched.domain) + 1) = '.' || watched.domain)
+     where not exists (
+         select from watched
+         where found.host in (watched.domain, 'www.' || watched.domain)
+            or (has_subdomains and right(found.host, length(watched.domain) + 1) = '.' || watched.domain))
        and ($4::text is null or found.host = $4 or right(found.host, length($4) + 1) = '.' || $4)
      order by subject.place, found.position, found.url
      limit $5 offset $6`,

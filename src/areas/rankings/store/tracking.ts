@@ -20,6 +20,10 @@ interface TrackingProjectRow {
 const PROJECTS_MAX = 10_000;
 const ASSETS_MAX = 1_000;
 
+/** How a website is recognised, out of `assets.meta`. */
+const ALIASES = `case jsonb_typeof(meta -> 'aliases') when 'array' then meta -> 'aliases' else '[]' end`;
+const HAS_SUBDOMAINS = `meta ->> 'subdomains' is distinct from 'false'`;
+
 /**
  * The projects that track the check's keyword, each with what it looks for and what it knew. Only
  * `projectId` when given.
@@ -41,7 +45,8 @@ export async function listTrackingProjectsOf(
        t.project_id, p.organization_id, p.time_zone, t.check_interval, t.depth, t.depth_strategy, t.target_domain,
        (select coalesce(json_agg(json_build_object(
             'id', a.id, 'type', a.type, 'value', a.value, 'name', a.name, 'role', a.role,
-            'placeIds', array_remove(array[a.value, a.meta ->> 'cid', a.meta ->> 'place_id'], null))), '[]')
+            'placeIds', array_remove(array[a.value, a.meta ->> 'cid', a.meta ->> 'place_id'], null),
+            'aliases', ${ALIASES}, 'hasSubdomains', ${HAS_SUBDOMAINS})), '[]')
         from (select * from assets
               where assets.project_id = t.project_id and type in ('website', 'local')
               order by created_at, id limit ${ASSETS_MAX}) a) as assets,
@@ -90,9 +95,8 @@ function toColumns(subjects: readonly CheckSubject[]): string[][] {
   return [subjects.map(({ keywordId }) => keywordId), subjects.map(({ engine }) => engine), subjects.map(({ channel }) => channel)];
 }
 
-interface AssetRow extends Omit<WatchedAsset, 'placeIds'> {
+interface AssetRow extends WatchedAsset {
   project_id: string;
-  place_ids: string[];
 }
 
 /** The websites and places of projects, by project, oldest first. */
@@ -101,15 +105,15 @@ export async function listWatchedAssets(sql: Sql, projectIds: readonly string[])
     `select project.id as project_id, a.*
      from unnest($1::text[]) as project (id)
      cross join lateral (
-       select id, type, value, name, role, array_remove(array[value, meta ->> 'cid', meta ->> 'place_id'], null) as place_ids
+       select id, type, value, name, role, array_remove(array[value, meta ->> 'cid', meta ->> 'place_id'], null) as "placeIds",
+         ${ALIASES} as aliases, ${HAS_SUBDOMAINS} as "hasSubdomains"
        from assets
        where project_id = project.id and type in ('website', 'local')
        order by created_at, id limit ${ASSETS_MAX}
      ) a`,
     [projectIds],
   );
-  const assets = rows.map(({ place_ids: placeIds, ...row }) => ({ ...row, placeIds }));
-  return Map.groupBy(assets, (asset) => asset.project_id);
+  return Map.groupBy(rows, (asset) => asset.project_id);
 }
 
 interface CheckRow {

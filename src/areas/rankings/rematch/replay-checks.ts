@@ -1,0 +1,167 @@
+import { toDay } from '#kernel/clock.ts';
+import type { SerpItem, SerpKind } from '#providers/search-data/index.ts';
+import { toQueryId, type SerpCheck } from '../check.ts';
+import { findOutcomes, type TargetOutcome } from '../find-outcomes.ts';
+import type { SerpRun } from '../serp-run.ts';
+import type { KnownPosition, WatchingProject } from '../tracked.ts';
+import { toKind, type Channel, type Relationship } from '../vocabulary.ts';
+
+/** A good check as the analytics store keeps it. */
+export interface StoredCheck extends Pick<SerpCheck, 'keywordId' | 'engine'>, Pick<SerpRun, 'depth' | 'checkedDepth' | 'itemsCount'> {
+  readonly runId: string;
+  readonly kind: SerpKind;
+  readonly checkDate: string;
+  readonly checkTs: Date;
+  readonly provider: string;
+  readonly costUsd: number;
+  readonly features: readonly string[];
+}
+
+/** A result of a stored check. */
+export interface StoredResult extends Pick<SerpItem, 'type' | 'rankAbsolute' | 'rankGroup' | 'isFeaturedSnippet'> {
+  readonly runId: string;
+  readonly domain: string;
+  readonly url: string;
+  readonly title: string;
+  readonly cid: string;
+  readonly placeId: string;
+}
+
+/** A good outcome in a project's history, as it holds now. Texts are empty where there is nothing. */
+export interface RecordedRow extends Omit<StoredCheck, 'kind' | 'depth' | 'itemsCount'> {
+  readonly channel: Channel;
+  readonly domain: string;
+  readonly assetId: string;
+  readonly relationship: Relationship;
+  readonly status: 'ranked' | 'not_found';
+  readonly position: number | null;
+  readonly rankGroup: number | null;
+  readonly previousPosition: number | null;
+  readonly url: string;
+  readonly title: string;
+  readonly isFeaturedSnippet: boolean;
+  readonly standsDays: number;
+}
+
+/** A tracked keyword of a project with all that was stored of its page. */
+export interface StoredPast {
+  readonly check: SerpCheck;
+  /** What to look for now. */
+  readonly project: Omit<WatchingProject, 'known' | 'standsDays'>;
+  /** Oldest first. */
+  readonly checks: readonly StoredCheck[];
+  /** By run. */
+  readonly results: ReadonlyMap<string, readonly StoredResult[]>;
+  readonly recorded: readonly RecordedRow[];
+}
+
+/** The outcome of a stored check for a target as it is to be. */
+export interface ReplayedOutcome {
+  readonly run: SerpRun;
+  readonly outcome: TargetOutcome;
+  /** The history has another outcome, or none. */
+  readonly isNew: boolean;
+}
+
+/**
+ * Plays the stored checks of a keyword again, oldest first, by the rules that hold now: the very
+ * ones by which a new check is read. Failed checks are none of them, so failures stay as they are.
+ */
+export function replayChecks({ check, project, checks, results, recorded }: StoredPast): ReplayedOutcome[] {
+  const recordedByKey = new Map(recorded.map((row) => [toKey(row.runId, row), row]));
+  const standsDaysOf = new Map(recorded.map((row) => [row.runId, row.standsDays]));
+  const known = new Map<string, KnownPosition>();
+  return withForgotten(checks, recorded, toKind(check.channel)).flatMap((stored) => {
+    const run = toRun(stored, check, project.projectId);
+    const items = (results.get(stored.runId) ?? []).map(toItem);
+    const standsDays = standsDaysOf.get(stored.runId);
+    const { outcomes } = findOutcomes(
+      { ...project, ...(standsDays === undefined ? {} : { standsDays }), known: [...known.values()] },
+      check,
+      {
+        run,
+        items,
+      },
+    );
+    return outcomes.map((outcome) => {
+      known.set(`${outcome.row.channel} ${outcome.row.domain}`, toKnown(outcome, run));
+      return { run, outcome, isNew: !isSame(recordedByKey.get(toKey(run.id, outcome.row)), outcome) };
+    });
+  });
+}
+
+function toKey(runId: string, { channel, domain }: Pick<RecordedRow, 'channel' | 'domain'>): string {
+  return `${runId} ${channel} ${domain}`;
+}
+
+/** Checks from before they were kept as such are known by the outcomes that they had. */
+function withForgotten(checks: readonly StoredCheck[], recorded: readonly RecordedRow[], kind: SerpKind): StoredCheck[] {
+  const stored = new Set(checks.map(({ runId }) => runId));
+  const forgotten = new Map(
+    recorded.filter(({ runId }) => !stored.has(runId)).map((row) => [row.runId, { ...row, kind, depth: row.checkedDepth, itemsCount: 1 }]),
+  );
+  return [...checks, ...forgotten.values()].toSorted(
+    (one, other) => one.checkTs.getTime() - other.checkTs.getTime() || (one.runId < other.runId ? -1 : 1),
+  );
+}
+
+function toRun(stored: StoredCheck, check: SerpCheck, projectId: string): SerpRun {
+  return {
+    id: stored.runId,
+    queryId: toQueryId(check),
+    projectId,
+    workflowId: null,
+    checkUrl: null,
+    itemsCount: stored.itemsCount,
+    seResultsCount: null,
+    depth: stored.depth,
+    checkedDepth: stored.checkedDepth,
+    features: stored.features,
+    provider: stored.provider,
+    costUsd: stored.costUsd,
+    taskId: null,
+    checkTs: stored.checkTs,
+    fetchedAt: stored.checkTs,
+  };
+}
+
+function toItem(result: StoredResult): SerpItem {
+  return {
+    type: result.type,
+    rankAbsolute: result.rankAbsolute,
+    rankGroup: result.rankGroup,
+    isFeaturedSnippet: result.isFeaturedSnippet,
+    isPaid: false,
+    domain: result.domain || null,
+    url: result.url || null,
+    title: result.title || null,
+    cid: result.cid || null,
+    placeId: result.placeId || null,
+    page: null,
+    position: null,
+    xpath: null,
+    description: null,
+    ratingValue: null,
+    ratingCount: null,
+  };
+}
+
+function toKnown({ row, previousPosition }: TargetOutcome, { checkTs, checkedDepth }: SerpRun): KnownPosition {
+  const { channel, domain, position } = row;
+  return { channel, domain, position, previousPosition, checkedDepth, checkDate: toDay(checkTs) };
+}
+
+function isSame(recorded: RecordedRow | undefined, { row, previousPosition }: TargetOutcome): boolean {
+  return (
+    recorded !== undefined &&
+    recorded.status === row.status &&
+    recorded.position === row.position &&
+    recorded.rankGroup === row.rank_group &&
+    recorded.previousPosition === previousPosition &&
+    recorded.url === (row.url ?? '') &&
+    recorded.title === (row.title ?? '') &&
+    recorded.isFeaturedSnippet === row.is_featured_snippet &&
+    recorded.assetId === (row.asset_id ?? '') &&
+    recorded.relationship === row.relationship
+  );
+}

@@ -1,0 +1,71 @@
+import { getProject, type ProjectReader } from '#areas/projects/index.ts';
+import type { AppContext } from '#context';
+import { notFound } from '#kernel/errors.ts';
+import { hashId } from '#kernel/ids.ts';
+import { listWatchedAssets } from '../store/tracking.ts';
+import type { Postgres } from '#stores/postgres/types.ts';
+import type { RematchCounts } from './rematch-keywords.ts';
+
+export interface RematchInput {
+  readonly projectId: string;
+  readonly assetId: string | undefined;
+  readonly isDryRun: boolean;
+}
+
+export type RematchOutput = RematchCounts;
+
+/** How far a rematch has come. */
+export interface Rematch {
+  readonly workflowId: string;
+  readonly isRunning: boolean;
+  /** Steps of a few keywords each. */
+  readonly done: number;
+  readonly total: number;
+  readonly output: RematchOutput | undefined;
+}
+
+type RematchContext = ProjectReader & Pick<AppContext, 'workflows' | 'cache'> & { readonly postgres: Postgres };
+
+const WORKFLOW = 'rankings-rematch';
+/** A request answers within 30 s (specification, section 8); what takes longer goes on. */
+const WAIT_MS = 20_000;
+const HINT_MS = 24 * 3_600_000;
+const STEP_NAME = /^rematch \d+ of (?<total>\d+)$/u;
+
+/**
+ * Works out a project's past anew from every stored result, for competitors, sites and rules that
+ * came later (decisions, section 2 "Stored results are kept whole"). One that is under way is joined.
+ * @returns how it ended, or how far it is when it takes longer than a request may
+ * @throws AppError `Project not found`, `Asset not found`
+ */
+export async function startRematch(ctx: RematchContext, input: RematchInput): Promise<Rematch> {
+  const { projectId, assetId } = input;
+  await getProject(ctx, projectId);
+  const assets = (await listWatchedAssets(ctx.postgres, [projectId])).get(projectId) ?? [];
+  if (assetId !== undefined && !assets.some(({ id }) => id === assetId)) throw notFound('Asset');
+  const workflowId = await startOrJoin(ctx, input);
+  const ended = await ctx.workflows.waitFor<RematchOutput>(workflowId, WAIT_MS);
+  return { workflowId, isRunning: ended === undefined, ...(await readProgress(ctx, workflowId)), output: ended?.output };
+}
+
+/** Its id is made from what it is about and how often that was done before: two at once are one. */
+async function startOrJoin({ workflows, cache }: RematchContext, { projectId, assetId, isDryRun }: RematchInput): Promise<string> {
+  const subject = [projectId, assetId ?? '', String(isDryRun)];
+  const hintKey = `rematch:${subject.join(':')}`;
+  for (let number = (await cache.get<number>(hintKey)) ?? 1; ; number += 1) {
+    const id = hashId(`${WORKFLOW}:`, [...subject, number]);
+    const known = await workflows.find(id);
+    if (known === undefined) {
+      const input = { project_id: projectId, ...(assetId === undefined ? {} : { asset_id: assetId }), dry_run: isDryRun };
+      return await workflows.start(WORKFLOW, input, { id });
+    }
+    if (known.status === 'queued' || known.status === 'running' || known.status === 'paused') return id;
+    await cache.set(hintKey, number + 1, HINT_MS);
+  }
+}
+
+async function readProgress({ workflows }: Pick<AppContext, 'workflows'>, workflowId: string): Promise<{ done: number; total: number }> {
+  const steps = (await workflows.listSteps(workflowId)).filter(({ name }) => STEP_NAME.test(name));
+  const total = Number(STEP_NAME.exec(steps[0]?.name ?? '')?.groups?.['total'] ?? 0);
+  return { done: steps.filter(({ status }) => status === 'completed').length, total };
+}
