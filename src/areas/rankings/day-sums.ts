@@ -1,35 +1,36 @@
 import type { Engine } from '#providers/search-data/index.ts';
 import type { Channel, Relationship } from './vocabulary.ts';
 
-/** What is added up over keywords for a day, with the columns of the analytics table `ranking_days`. */
-export const SUM_COLUMNS = {
+/**
+ * What is added up over keywords for a day. The order is that of the kept texts: a new one comes last.
+ */
+export const SUM_NAMES = [
   /** Keywords whose outcome is known on the day. */
-  keywords: 'keywords',
+  'keywords',
   /** Of them, those that were checked on the day. */
-  checked: 'checked',
+  'checked',
   /** Keywords whose every check of the day failed. */
-  failed: 'failed',
-  ranked: 'ranked',
-  top3: 'top_3',
-  top10: 'top_10',
-  top100: 'top_100',
+  'failed',
+  'ranked',
+  'top3',
+  'top10',
+  'top100',
   /** Of those that rank. */
-  positionSum: 'position_sum',
-  up: 'up',
-  down: 'down',
-  new: 'new',
-  lost: 'lost',
-  unchanged: 'unchanged',
+  'positionSum',
+  'up',
+  'down',
+  'new',
+  'lost',
+  'unchanged',
   /** Keywords whose outcome and search volume are known. */
-  volumeKeywords: 'volume_keywords',
-  volumeSum: 'volume_sum',
+  'volumeKeywords',
+  'volumeSum',
   /** Of their volumes, each times the voice of the position (`share-of-voice.ts`). */
-  voiceSum: 'voice_sum',
-} as const;
+  'voiceSum',
+] as const;
 
-export type SumName = keyof typeof SUM_COLUMNS;
+export type SumName = (typeof SUM_NAMES)[number];
 export type Sums = Readonly<Record<SumName, number>>;
-export const SUM_NAMES = Object.keys(SUM_COLUMNS) as SumName[];
 
 /** What a day comes to for one domain; '' is the best own site of each keyword. */
 export interface DaySums extends Sums {
@@ -56,3 +57,18 @@ export function addUp(rows: readonly DaySums[]): DaySums[] {
     return { ...(first as DaySums), ...(sums as Sums) };
   });
 }
+
+/** The sums of a day as one text: lists of values without their names, which would be most of it. */
+export function packSums(rows: readonly DaySumsByPage[]): string {
+  return JSON.stringify(rows.map((row) => [...SUBJECT_NAMES.map((name) => row[name]), ...SUM_NAMES.map((name) => row[name])]));
+}
+
+/** The sums out of such a text. */
+export function unpackSums(day: string, text: string): DaySumsByPage[] {
+  return (JSON.parse(text) as (string | number)[][]).map((values) => {
+    const named = [...SUBJECT_NAMES, ...SUM_NAMES].map((name, at) => [name, values[at] ?? 0]);
+    return { day, ...(Object.fromEntries(named) as Omit<DaySumsByPage, 'day'>) };
+  });
+}
+
+const SUBJECT_NAMES = ['domain', 'channel', 'engine', 'device', 'locationCode', 'assetId', 'relationship'] as const;

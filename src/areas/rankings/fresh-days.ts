@@ -1,6 +1,25 @@
 import { addDays, listDays } from '#kernel/days.ts';
-import type { DayCounts } from './analytics/kept-days.ts';
 import { STANDS_DAYS_MAX } from './stands-days.ts';
+
+/** A day of a project's history. */
+export interface DayCounts {
+  readonly day: string;
+  /** Rows of history with this date. */
+  readonly rows: number;
+  /** From how many it was worked out; undefined: it was not yet. */
+  readonly keptRows: number | undefined;
+}
+
+/** What is known of days that have history, or were worked out, or both. */
+export function toDayCounts(
+  counts: readonly { readonly day: string; readonly rows: number }[],
+  kept: readonly { readonly day: string; readonly sourceRows: number }[],
+): DayCounts[] {
+  const rowsOf = new Map(counts.map(({ day, rows }) => [day, rows]));
+  const keptOf = new Map(kept.map(({ day, sourceRows }) => [day, sourceRows]));
+  const days = [...new Set([...rowsOf.keys(), ...keptOf.keys()])].toSorted();
+  return days.map((day) => ({ day, rows: rowsOf.get(day) ?? 0, keptRows: keptOf.get(day) }));
+}
 
 /**
  * The first day whose sums have to be worked out anew: it was not worked out yet, or from other rows

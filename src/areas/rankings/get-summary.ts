@@ -3,16 +3,16 @@ import type { AppContext } from '#context';
 import { toDay } from '#kernel/clock.ts';
 import { addDays, countDaysBetween, listDays } from '#kernel/days.ts';
 import { invalid } from '#kernel/errors.ts';
-import { listDayCounts, listKeptDaySums } from './analytics/kept-days.ts';
+import { listDayCounts, listKeptDays, type DayRange } from './analytics/kept-days.ts';
 import { readDaysMaterial } from './analytics/outcomes.ts';
-import { addUp, type DaySums } from './day-sums.ts';
-import { findStaleDay } from './fresh-days.ts';
+import { addUp, type DaySums, type DaySumsByPage } from './day-sums.ts';
+import { findStaleDay, toDayCounts } from './fresh-days.ts';
 import { replayDays } from './replay-days.ts';
 import { STANDS_DAYS_MAX } from './stands-days.ts';
 import { listEndedKeywords } from './store/ended-keywords.ts';
 import { listWatchedAssets } from './store/tracking.ts';
-import { toWatchedTargets, type WatchedAsset } from './tracked.ts';
 import type { PageFilter, Summary, SummaryDay, SummaryInput } from './summary.ts';
+import { toWatchedTargets, type WatchedAsset } from './tracked.ts';
 
 const DAYS_DEFAULT = 30;
 const DAYS_MAX = 731;
@@ -20,7 +20,7 @@ const DAYS_MAX = 731;
 type SummaryContext = ProjectReader & Pick<AppContext, 'clickhouse' | 'clock'>;
 
 /**
- * What each day came to (issue "History for ever"): how many keywords rank how well, how they moved,
+ * What each day came to (docs/tracking.md, "What a day comes to"): how many keywords rank how well, how they moved,
  * and the share of voice of each site. An outcome stands on the days after it until the next good
  * check (`stands-days.ts`), so that weekly keywords and failed checks leave no gaps; a failure is
  * counted as such and never as a loss. Days that are over come from what was kept of them, unless
@@ -30,20 +30,43 @@ type SummaryContext = ProjectReader & Pick<AppContext, 'clickhouse' | 'clock'>;
 export async function getSummary(ctx: SummaryContext, input: SummaryInput): Promise<Summary> {
   await getProject(ctx, input.projectId);
   const filter = { ...input, ...toSpan(input, toDay(ctx.clock.now())) };
-  const since = addDays(filter.from, 1 - STANDS_DAYS_MAX);
-  const [counts, kept, assets] = await Promise.all([
-    listDayCounts(ctx.clickhouse, { ...filter, from: since }),
-    listKeptDaySums(ctx.clickhouse, filter),
-    listWatchedAssets(ctx.postgres, [input.projectId]),
-  ]);
-  const staleDay = findStaleDay(counts, { first: since, last: filter.to });
-  const sums = staleDay === undefined ? kept : [...kept.filter(({ day }) => day < staleDay), ...(await workOut(ctx, filter, staleDay))];
+  const [{ kept, staleDay }, assets] = await Promise.all([readKept(ctx, filter), listWatchedAssets(ctx.postgres, [input.projectId])]);
+  const shown = kept.filter((row) => fits(row, filter) && (staleDay === undefined || row.day < staleDay));
+  const sums = [...addUp(shown), ...(staleDay === undefined ? [] : await workOut(ctx, filter, staleDay))];
   return {
     from: filter.from,
     to: filter.to,
     days: toDays(filter, sums),
     assets: toShown(assets.get(input.projectId) ?? [], input.channel),
   };
+}
+
+interface Kept {
+  readonly kept: readonly DaySumsByPage[];
+  /** The first day that has to be worked out. */
+  readonly staleDay: string | undefined;
+}
+
+/** What was kept of the days that are over. Days from before the first may still stand on it. */
+async function readKept({ clickhouse, clock }: SummaryContext, { projectId, from, to }: PageFilter): Promise<Kept> {
+  const today = toDay(clock.now());
+  const since = addDays(from, 1 - STANDS_DAYS_MAX);
+  const range: DayRange = { projectId, from: since, to: to < today ? to : addDays(today, -1) };
+  const { days, areFresh } = await listKeptDays(clickhouse, range);
+  const rows = areFresh
+    ? days.map(({ day, sourceRows }) => ({ day, rows: sourceRows }))
+    : await listDayCounts(clickhouse, { ...range, to });
+  const staleDay = findStaleDay(toDayCounts(rows, days), { first: since, last: to });
+  return { kept: days.filter(({ day }) => day >= from).flatMap(({ sums }) => sums), staleDay };
+}
+
+function fits(row: DaySumsByPage, { channel, engine, device, locationCode }: PageFilter): boolean {
+  return (
+    (channel === undefined || row.channel === channel) &&
+    (engine === undefined || row.engine === engine) &&
+    (device === undefined || row.device === device) &&
+    (locationCode === undefined || row.locationCode === locationCode)
+  );
 }
 
 /** The days from the first stale one on, from their history. */

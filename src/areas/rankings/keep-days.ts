@@ -1,9 +1,9 @@
 import type { AppContext } from '#context';
 import { toDay } from '#kernel/clock.ts';
 import { addDays, listDays } from '#kernel/days.ts';
-import { listDayCounts, listStaleProjects, toKeptRows, type DayCounts } from './analytics/kept-days.ts';
+import { listDayCounts, listKeptDays, listStaleProjects, toKeptRow } from './analytics/kept-days.ts';
 import { readDaysMaterial } from './analytics/outcomes.ts';
-import { findStaleDay } from './fresh-days.ts';
+import { findStaleDay, toDayCounts, type DayCounts } from './fresh-days.ts';
 import { FIRST_DAY } from './history-input.ts';
 import { replayDays } from './replay-days.ts';
 import { STANDS_DAYS_MAX } from './stands-days.ts';
@@ -29,11 +29,13 @@ export async function listProjectsToKeep({ clickhouse, clock }: Pick<AppContext,
 export async function keepDays(ctx: KeepContext, projectId: string): Promise<number> {
   await ctx.outbox.flush();
   const last = addDays(toDay(ctx.clock.now()), -1);
-  const counts = await listDayCounts(ctx.clickhouse, { projectId, from: FIRST_DAY, to: last });
+  const range = { projectId, from: FIRST_DAY, to: last };
+  const [rows, kept] = await Promise.all([listDayCounts(ctx.clickhouse, range), listKeptDays(ctx.clickhouse, range)]);
+  const counts = toDayCounts(rows, kept.days);
   const [oldest] = counts;
   const first = oldest && findStaleDay(counts, { first: oldest.day, last });
   if (first === undefined) return 0;
-  const rowsOf = new Map(counts.map(({ day, rows }) => [day, rows]));
+  const rowsOf = new Map(rows.map((count) => [count.day, count.rows]));
   const days = listDays(first, last).map((day): DayCounts => ({ day, rows: rowsOf.get(day) ?? 0, keptRows: undefined }));
   for (const span of toSpans(days).toReversed()) await keepSpan(ctx, projectId, span);
   await ctx.outbox.flush();
@@ -50,8 +52,9 @@ async function keepSpan(
     listEndedKeywords(postgres, projectId, addDays(from, -STANDS_DAYS_MAX)),
     readDaysMaterial(clickhouse, { projectId, from, to }),
   ]);
-  const sums = replayDays({ from, to, ended }, material);
-  const rows = toKeptRows({ projectId, days, computedAt: new Date(clock.realNow()) }, sums);
+  const sums = Map.groupBy(replayDays({ from, to, ended }, material), ({ day }) => day);
+  const computedAt = new Date(clock.realNow());
+  const rows = days.map(({ day, rows: sourceRows }) => toKeptRow(projectId, { day, sourceRows, sums: sums.get(day) ?? [] }, computedAt));
   await postgres.transaction((tx) => outbox.append(tx, 'ranking_days', rows));
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toDay } from '#kernel/clock.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
 import type { RecordedOutcome } from '../pick-history.ts';
@@ -17,35 +18,38 @@ const Params = z.object({
 });
 
 const Row = z.object({
-  engine: z.enum(ENGINES),
-  channel: z.enum(CHANNELS),
-  domain: z.string(),
-  asset_id: z.string(),
-  relationship: z.enum(RELATIONSHIPS),
-  status: z.enum(RANKING_STATUSES),
-  position: z.number().nullable(),
-  rank_group: z.number().nullable(),
-  url: z.string(),
-  title: z.string(),
-  is_featured_snippet: z.number(),
-  checked_depth: z.number(),
-  run_id: z.string(),
-  check_date: z.string(),
-  check_ts: z.coerce.date(),
-  provider: z.string(),
-  cost_usd: z.number(),
-  error: z.string(),
-  serp_features: z.array(z.string()),
-  recomputed: z.number(),
-  recomputed_at: z.coerce.date(),
+  outcome: z.tuple([
+    z.enum(ENGINES),
+    z.enum(CHANNELS),
+    z.string(),
+    z.string(),
+    z.enum(RELATIONSHIPS),
+    z.enum(RANKING_STATUSES),
+    z.number().nullable(),
+    z.number().nullable(),
+    z.string(),
+    z.string(),
+    z.number(),
+    z.number(),
+    z.string(),
+    z.coerce.date(),
+    z.string(),
+    z.number(),
+    z.string(),
+    z.array(z.string()),
+    z.coerce.date(),
+  ]),
 });
 
-/** All that was recorded of one keyword: plain, because working it out here costs less than asking for it. */
+/**
+ * All that was recorded of one keyword: plain, because working it out here costs less than asking for
+ * it, and as a tuple, because names would be half of the answer.
+ */
 const listKeywordRows = {
   name: 'rankings-list-keyword-history',
   sql: `
-select engine, channel, domain, asset_id, relationship, status, position, rank_group, url, title, is_featured_snippet, checked_depth, run_id,
-  check_date, check_ts, provider, cost_usd, error, serp_features, recomputed, recomputed_at
+select (engine, channel, domain, asset_id, relationship, status, position, rank_group, url, title, is_featured_snippet, checked_depth,
+  run_id, check_ts, provider, cost_usd, error, serp_features, recomputed_at) as outcome
 from ranking_history
 where project_id = {project_id:String}
   and keyword_id = {keyword_id:String}
@@ -53,7 +57,7 @@ where project_id = {project_id:String}
   and ({asset_id:String} = '' or asset_id = {asset_id:String})
   and ({domain:String} = '' or domain = {domain:String})
   and ({relationship:String} = '' or relationship = {relationship:String})
-order by check_date, engine, channel, domain, check_ts, run_id, recomputed_at
+order by check_ts, engine, channel, domain, run_id, recomputed_at
 limit ${ROWS_MAX}`,
   params: Params,
   row: Row,
@@ -78,27 +82,33 @@ export async function listKeywordOutcomes(clickhouse: ClickHouse, question: Keyw
     relationship: question.relationship ?? '',
     end_date: question.endDate,
   });
-  return rows.map((row) => ({
-    engine: row.engine,
-    channel: row.channel,
-    domain: row.domain,
-    assetId: row.asset_id === '' ? null : row.asset_id,
-    relationship: row.relationship,
-    status: row.status,
-    position: row.position,
-    rankGroup: row.rank_group,
-    url: row.url || null,
-    title: row.title || null,
-    isFeaturedSnippet: row.is_featured_snippet === 1,
-    checkedDepth: row.checked_depth,
-    runId: row.run_id,
-    checkDate: row.check_date,
-    checkTs: row.check_ts,
-    provider: row.provider || null,
-    costUsd: row.cost_usd,
-    error: row.error || null,
-    serpFeatures: row.serp_features,
-    isRecomputed: row.recomputed === 1,
-    recomputedAt: row.recomputed_at,
-  }));
+  return rows.map(({ outcome }) => toOutcome(outcome));
+}
+
+function toOutcome(values: z.output<typeof Row>['outcome']): RecordedOutcome {
+  const [engine, channel, domain, assetId, relationship, status, position, rankGroup, url, title, ...more] = values;
+  const [isFeaturedSnippet, checkedDepth, runId, checkTs, provider, costUsd, error, serpFeatures, recomputedAt] = more;
+  return {
+    engine,
+    channel,
+    domain,
+    assetId: assetId || null,
+    relationship,
+    status,
+    position,
+    rankGroup,
+    url: url || null,
+    title: title || null,
+    isFeaturedSnippet: isFeaturedSnippet === 1,
+    checkedDepth,
+    runId,
+    checkDate: toDay(checkTs),
+    checkTs,
+    provider: provider || null,
+    costUsd,
+    error: error || null,
+    serpFeatures,
+    isRecomputed: recomputedAt.getTime() > 0,
+    recomputedAt,
+  };
 }

@@ -96,40 +96,18 @@ SETTINGS non_replicated_deduplication_window = 10000;
 -- By which places are recognised.
 ALTER TABLE serp_runs {on_cluster} ADD COLUMN IF NOT EXISTS cid String, ADD COLUMN IF NOT EXISTS place_id String;
 
--- What a project's days come to, worked out from `ranking_history` when they are over: sums, so that
--- devices, places and channels can be added up. `domain` '' is the best own site of each keyword; '*'
--- says that the day was worked out, from how many rows. Of several computations the newest holds.
+-- What a project's days came to, worked out from `ranking_history` when they were over, and from how
+-- many rows of it. All sums of a day lie in one text: a year is read as a few hundred rows of four
+-- columns. Of several computations of a day the newest holds.
 CREATE TABLE IF NOT EXISTS ranking_days {on_cluster}
 (
     project_id LowCardinality(String),
     day Date,
-    domain LowCardinality(String),
-    channel LowCardinality(String),
-    engine LowCardinality(String),
-    device LowCardinality(String),
-    location_code UInt32,
-    asset_id LowCardinality(String),
-    relationship LowCardinality(String),
     source_rows UInt64,
-    keywords UInt32,
-    checked UInt32,
-    failed UInt32,
-    ranked UInt32,
-    top_3 UInt32,
-    top_10 UInt32,
-    top_100 UInt32,
-    position_sum UInt64,
-    up UInt32,
-    down UInt32,
-    new UInt32,
-    lost UInt32,
-    unchanged UInt32,
-    volume_keywords UInt32,
-    volume_sum UInt64,
-    voice_sum Float64,
+    sums String,
     computed_at DateTime64(3, 'UTC')
 )
 ENGINE = {engine:ReplacingMergeTree(computed_at)}
 PARTITION BY toYear(day)
-ORDER BY (project_id, day, domain, channel, engine, device, location_code)
+ORDER BY (project_id, day)
 SETTINGS non_replicated_deduplication_window = 10000;
