@@ -8,25 +8,11 @@ import { itemsOf, openSandbox, type ProviderAnswer } from '../test/support/sandb
 import { makeCallLog } from './control/call-log.ts';
 
 const MAIN = join(import.meta.dirname, 'main.ts');
-const START_MS_MAX = 1_000;
-/** A bare start takes some 40 ms on an idle machine; on a busy one everything takes longer. */
-const BARE_STARTS_MAX = 25;
 
-async function timeOf(command: readonly string[]): Promise<number> {
-  const start = performance.now();
-  const child = spawn(process.execPath, command, { stdio: 'ignore' });
-  await once(child, 'exit');
-  return performance.now() - start;
-}
-
-test('runs alone: says where it listens within a second of a bare node, and stops when told to', async (t) => {
-  const bareMs = await timeOf(['-e', '0']);
-  const start = performance.now();
+test('runs alone: says where it listens, and stops when told to', async (t) => {
   const child = spawn(process.execPath, [MAIN], { env: { ...process.env, SANDBOX_PORT: '0' }, stdio: ['ignore', 'pipe', 'inherit'] });
   t.after(() => child.kill('SIGKILL'));
   const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
-  const tookMs = performance.now() - start - bareMs;
-  assert.ok(tookMs < Math.max(START_MS_MAX, BARE_STARTS_MAX * bareMs), `${tookMs} ms, a bare node ${bareMs} ms`);
   const url = /http:\/\/127\.0\.0\.1:\d+/u.exec(line)?.[0];
   assert.ok(url);
   assert.equal((await fetch(`${url}/_sandbox/clock`)).status, 200);

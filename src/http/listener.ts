@@ -8,7 +8,7 @@ import { toErrorReply, toSocketErrorReply, type ErrorReply } from './errors.ts';
 import type { Metrics } from './metrics.ts';
 import { noteFailure, recordRequest, toRequestId } from './request-log.ts';
 import { readSecurityHeaders } from './security-headers.ts';
-import { makeAnswerUnknown } from './unknown-route.ts';
+import { listShadowed, makeAnswerUnknown } from './unknown-route.ts';
 
 const BODY_LIMIT_BYTES = 1_048_576;
 /** Time for a whole request to arrive (specification 8). */
@@ -94,6 +94,9 @@ export async function installListener(app: FastifyInstance, { endpoints, admissi
     if (request.is404) void answerStranger(request, reply, () => answerUnknown(request, reply));
     else done();
   });
+  for (const { method, path } of listShadowed(endpoints)) {
+    app.route({ method, url: path, onRequest: (request, reply) => admission.admitStranger(request, reply), handler: answerUnknown });
+  }
   app.setNotFoundHandler(answerUnknown);
 }
 

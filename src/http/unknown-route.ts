@@ -2,7 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#kernel/errors.ts';
 import type { Endpoint } from './endpoint.ts';
 
+type Place = Pick<Endpoint<never>, 'method' | 'path'>;
+
 interface KnownPath {
+  readonly path: string;
   readonly pattern: RegExp;
   readonly method: string;
 }
@@ -11,11 +14,14 @@ interface KnownPath {
  * What is said to requests that no route takes: 404 for an unknown path; for a known one 405 with
  * `Allow`, or an empty 204 to OPTIONS.
  */
-export function makeAnswerUnknown(endpoints: readonly Pick<Endpoint<never>, 'method' | 'path'>[]) {
-  const known = endpoints.map(({ method, path }): KnownPath => ({ method, pattern: toPattern(path) }));
+export function makeAnswerUnknown(endpoints: readonly Place[]) {
+  const known = endpoints.map(({ method, path }): KnownPath => ({ method, path, pattern: toPattern(path) }));
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const path = request.url.split('?', 1)[0] ?? '';
-    const methods = new Set(known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method));
+    const matching = known.filter(({ pattern }) => pattern.test(path));
+    // A path that is written out is itself, and not a value of another one's parameter.
+    const own = matching.filter((one) => !one.path.includes('{'));
+    const methods = new Set((own.length > 0 ? own : matching).map(({ method }) => method));
     if (methods.size === 0)
       throw new AppError('not_found', 'Not found', {
         message: `There is no endpoint at ${path.slice(0, 200)}.`,
@@ -35,4 +41,18 @@ function toPattern(path: string): RegExp {
     .map((part) => (part.startsWith('{') ? '[^/]+' : part.replaceAll(/[.*+?^${}()|[\]\\]/gu, '\\$&')))
     .join('');
   return new RegExp(`^${source}/?$`, 'u');
+}
+
+/**
+ * Methods of written-out paths that only a path with a parameter would take: `GET /tasks/create` is no
+ * `GET /tasks/{id}`.
+ */
+export function listShadowed(endpoints: readonly Place[]): Place[] {
+  const open = endpoints.filter(({ path }) => path.includes('{')).map(({ method, path }) => ({ method, pattern: toPattern(path) }));
+  const written = endpoints.filter(({ path }) => !path.includes('{'));
+  const served = new Set(written.map(({ method, path }) => `${method} ${path}`));
+  return [...new Set(written.map(({ path }) => path))].flatMap((path) => {
+    const methods = new Set(open.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method));
+    return [...methods].filter((method) => !served.has(`${method} ${path}`)).map((method) => ({ method, path }));
+  });
 }
