@@ -55,10 +55,12 @@ export async function waitForStatuses(app: TestApp, holds: (counts: Record<strin
 
 /** Lets queued checks look as if they had been posted that much earlier (real time). */
 export async function ageChecks({ app }: TestApp, minutes: number): Promise<void> {
-  await app.context.postgres.query(
-    `update queued_checks set sent_at = sent_at - make_interval(mins => $1), updated_at = updated_at - make_interval(mins => $1)
-     where status in ('planned', 'posting', 'posted')`,
-    [minutes],
+  await app.context.postgres.transaction((tx) =>
+    tx.query(
+      `update queued_checks set sent_at = sent_at - make_interval(mins => $1), updated_at = updated_at - make_interval(mins => $1)
+       where status in ('planned', 'posting', 'posted')`,
+      [minutes],
+    ),
   );
 }
 
