@@ -108,8 +108,9 @@ test('two services on one database', { timeout: 170_000 }, async (t) => {
 
   await t.test('when one is killed in the middle of its run, the other finishes it', async () => {
     const { projectId, runId, statusUrl } = await beginTracking({ world: sandbox, api: here.api }, KEYWORDS);
-    const isShared = async (): Promise<boolean> => (await listRunners(world, 'serp-check', 'SUCCESS')).size === 2;
-    await waitUntil(isShared, 'both to have finished a check', DEADLINE_MS);
+    // Which of the two gets to do checks is for them to find out: one may be quicker than the other every time.
+    const isUnderWay = async (): Promise<boolean> => (await listRunners(world, 'serp-check', 'SUCCESS')).size > 0;
+    await waitUntil(isUnderWay, 'a check to have ended', DEADLINE_MS);
     const { rows } = await world.postgres.query<{ pid: number }>(
       `select pid from worker_heartbeats h join dbos.workflow_status w on w.executor_id = h.executor_id where w.workflow_uuid = $1 and w.status = 'PENDING'`,
       [runId],
