@@ -3,7 +3,7 @@ import { runCrashes } from '../support/crash-run.ts';
 
 test('ten kills at random moments of a run of 300 keywords', { timeout: 900_000 }, async (t) => {
   const { providerCalls, costUsd } = await runCrashes(t, {
-    keywords: 300,
+    keywords: 100,
     kills: 10,
     lifeMs: { min: 200, max: 3_000 },
     deadlineMs: 180_000,

@@ -19,7 +19,8 @@ import {
 import { openWorld, waitUntil, type World } from './world.ts';
 
 const DEADLINE_MS = 60_000;
-const KEYWORDS = 120;
+/** As many as one request has read live; more go through the queue. */
+const KEYWORDS = 100;
 const ON_DEMAND = 40;
 const PER_SECOND = 30;
 /**
