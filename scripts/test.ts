@@ -5,7 +5,7 @@
  * last line is `N passed, N failed`; a run without tests has failed.
  */
 import { globSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { parseArgs } from 'node:util';
@@ -18,6 +18,7 @@ const ROOT = join(import.meta.dirname, '..');
 const PATTERN = '{src,sandbox,test,scripts,bench}/**/*.test.ts';
 const FILES_AT_ONCE = 3;
 const FILE_TIMEOUT_MS = 180_000;
+const SLOWEST_SHOWN = 10;
 
 interface Counts {
   readonly passed: number;
@@ -45,13 +46,19 @@ async function runFiles(files: readonly string[], names: readonly string[]): Pro
     ...(names.length > 0 ? { testNamePatterns: [...names] } : {}),
   });
   let counts: Counts = { passed: 0, failed: 0 };
+  const durations: { readonly file: string; readonly seconds: number }[] = [];
   events.on('test:summary', (summary) => {
     // Each file has a summary of its own; the one without a file is of the whole run.
-    if (summary.file !== undefined) return;
+    if (summary.file !== undefined) {
+      durations.push({ file: relative(ROOT, summary.file), seconds: summary.duration_ms / 1_000 });
+      return;
+    }
     const { passed, tests, skipped, todo } = summary.counts;
     counts = { passed, failed: tests - passed - skipped - todo };
   });
   for await (const text of events.compose(spec)) process.stdout.write(text as string);
+  const slowest = durations.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST_SHOWN);
+  console.log(`Slowest files:\n${slowest.map(({ file, seconds }) => `  ${seconds.toFixed(1)} s  ${file}`).join('\n')}`);
   return counts;
 }
 
