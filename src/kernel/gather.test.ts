@@ -64,3 +64,21 @@ test('a bad item fails alone, and what comes later is done', async () => {
   assert.equal(await later, 70);
   assert.deepEqual(batches, [[1, -1, 2], [1], [-1], [2], [7]]);
 });
+
+test('batches keep their spacing, but a full one waits for nothing', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { work, batches, endAll } = makeWork();
+  const ask = gather(work, 2, 1_000);
+  const first = ask(1);
+  await endAll();
+  assert.equal(await first, 10);
+  const full = [2, 3].map(ask);
+  await endAll();
+  assert.deepEqual(await Promise.all(full), [20, 30]);
+  const alone = ask(4);
+  await endAll();
+  assert.deepEqual(batches, [[1], [2, 3]]);
+  t.mock.timers.tick(1_000);
+  await endAll();
+  assert.equal(await alone, 40);
+});

@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 interface Waiting<Item, Result> {
   readonly item: Item;
   readonly resolve: (result: Result) => void;
@@ -12,8 +10,8 @@ interface Waiting<Item, Result> {
  * done again alone, so that a single bad one fails for itself; all at once, because what fails for
  * all of them (a store that is away) may take its time.
  * @param work one result per item, in their order
- * @param spacingMs at least so long from one batch to the next: batches grow when there is much to do,
- *   and whoever comes alone still waits for nobody
+ * @param spacingMs at least so long from one batch to the next, unless a full one waits: batches grow when
+ *   there is much to do, and whoever comes alone still waits for nobody
  */
 export function gather<Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly Result[]>,
@@ -22,14 +20,28 @@ export function gather<Item, Result>(
 ): (item: Item) => Promise<Result> {
   const waiting: Waiting<Item, Result>[] = [];
   let isRunning = false;
+  let onFull: (() => void) | undefined;
+
+  /** Begins to count at once. */
+  const space = (): Promise<void> => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, spacingMs);
+    onFull = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    if (waiting.length >= sizeMax) onFull();
+    return promise;
+  };
 
   const run = async (): Promise<void> => {
     isRunning = true;
     // Whoever asks in the same turn goes along.
     await Promise.resolve();
     while (waiting.length > 0) {
-      const spaced = spacingMs > 0 ? sleep(spacingMs) : undefined;
-      await doBatch(work, waiting.splice(0, sizeMax));
+      const batch = waiting.splice(0, sizeMax);
+      const spaced = spacingMs > 0 ? space() : undefined;
+      await doBatch(work, batch);
       await spaced;
     }
     isRunning = false;
@@ -38,6 +50,7 @@ export function gather<Item, Result>(
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
+      if (waiting.length >= sizeMax) onFull?.();
       if (!isRunning) void run();
     });
 }
