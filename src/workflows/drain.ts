@@ -33,8 +33,8 @@ export async function hasSteps(sql: Sql, id: string): Promise<boolean> {
   return rowCount === 1;
 }
 
-export async function recordDrained(sql: Sql, id: string): Promise<void> {
-  await sql.query(`insert into workflow_marks (workflow_id, mark) values ($1, 'drained') on conflict do nothing`, [id]);
+export async function recordDrained(sql: Sql, id: string, queue: string): Promise<void> {
+  await sql.query(`insert into workflow_marks (workflow_id, mark, queue) values ($1, 'drained', $2) on conflict do nothing`, [id, queue]);
 }
 
 /** Workflows that were acknowledged without being done, as far as their state is kept. */

@@ -57,6 +57,7 @@ export async function deleteFinished(sql: Sql, before: Date, limit: number): Pro
      inputs as (delete from dbos.workflow_input x using old where x.workflow_uuid = old.id),
      outputs as (delete from dbos.workflow_output x using old where x.workflow_uuid = old.id),
      steps as (delete from dbos.operation_outputs x using old where x.workflow_uuid = old.id),
+     retries as (delete from workflow_retries x using old where x.workflow_id = old.id),
      marks as (delete from workflow_marks x using old where x.workflow_id = old.id)
      select count(*) as count from gone`,
     [before.getTime(), limit],

@@ -9,8 +9,10 @@ import { hasSteps, recordDrained } from './drain.ts';
 import type { Body } from './engine.ts';
 import { waitForEnds, waitUntilFound, type Ends } from './ends.ts';
 import type { Starter } from './enqueue.ts';
+import { findQueue, toRetryWaits } from './queues.ts';
 import { reviveError, toRecordable } from './recorded-error.ts';
 import { parseInput } from './registry.ts';
+import { TRIED_BEFORE, type Retries } from './retries.ts';
 import { goneError, type Run, type Runs } from './runs.ts';
 import { isEngineSignal, makeStep } from './steps.ts';
 
@@ -20,7 +22,9 @@ export interface ExecuteTools {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly runs: Runs;
+  readonly retries: Retries;
   readonly ends: Ends;
+  /** Waits between the tries of a step; a queue takes as many of them as it has retries. */
   readonly retryWaitsMs: readonly number[];
   readonly isDraining: () => Promise<boolean>;
   /** Known only when the engine runs. */
@@ -28,24 +32,39 @@ export interface ExecuteTools {
   readonly getContext: () => object;
 }
 
+/** What one workflow's queue makes of the tools. */
+type OwnTools = ExecuteTools & { readonly mayPutBack: boolean };
+
 /** Makes the function that the engine runs for a workflow. */
 export function makeBody(tools: ExecuteTools, workflow: Workflow): Body {
+  const own: OwnTools = {
+    ...tools,
+    retryWaitsMs: toRetryWaits(workflow.queue, tools.retryWaitsMs),
+    mayPutBack: findQueue(workflow.queue)?.isExclusive !== true,
+  };
   return async (...given) => {
     const id = DBOS.workflowID;
     if (id === undefined) throw new Error(`workflow ${workflow.name} was called outside the engine`);
     const run = tools.runs.begin(id, workflow.name);
     try {
-      return await execute(tools, workflow, run, given.at(-1));
+      if (DBOS.authenticatedUser === TRIED_BEFORE) run.triesBefore = await tools.retries.load(id);
+      return await execute(own, workflow, run, given.at(-1));
+    } catch (error) {
+      if (run.putBackMs === undefined) throw error;
     } finally {
       tools.runs.end(run);
     }
+    // For an execution that ends without an outcome the engine would ask once a second, until the workflow has one:
+    // this one never ends, and is forgotten.
+    tools.retries.letGo(run);
+    return await new Promise<never>(() => undefined);
   };
 }
 
-async function execute(tools: ExecuteTools, workflow: Workflow, run: Run, given: unknown): Promise<unknown> {
+async function execute(tools: OwnTools, workflow: Workflow, run: Run, given: unknown): Promise<unknown> {
   try {
     await tools.runs.boundary(run);
-    if (await isDrained(tools, run)) return { drained: true };
+    if (await isDrained(tools, workflow, run)) return { drained: true };
     const context = { ...tools.getContext(), ...makeScope(tools, run) };
     const output = await workflow.run(context, parseInput(workflow, given) as never);
     await tools.runs.boundary(run);
@@ -62,11 +81,11 @@ async function execute(tools: ExecuteTools, workflow: Workflow, run: Run, given:
 }
 
 /** Drain mode acknowledges what comes from a queue without doing it; what was begun before goes on. */
-async function isDrained({ postgres, logger, isDraining, getStarter }: ExecuteTools, run: Run): Promise<boolean> {
+async function isDrained({ postgres, logger, isDraining, getStarter }: ExecuteTools, { queue }: Workflow, run: Run): Promise<boolean> {
   if (getStarter().isStartedHere(run.id)) return false;
   try {
     if (!(await isDraining()) || (await hasSteps(postgres, run.id))) return false;
-    await recordDrained(postgres, run.id);
+    await recordDrained(postgres, run.id, queue);
     return true;
   } catch (error) {
     // A store that does not answer must not become the workflow's failure.
@@ -95,7 +114,7 @@ async function writeDeadLetter(
   }
 }
 
-function makeScope(tools: ExecuteTools, run: Run): WorkflowScope {
+function makeScope(tools: OwnTools, run: Run): WorkflowScope {
   const step = makeStep(tools, run);
   return {
     workflowId: run.id,

@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import { messageOf } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
+import { listConsumed } from './queues.ts';
 import type { Registry } from './registry.ts';
 import { findAsked, handBack, requeueLost, requeueOrphans, writeOffHopeless } from './recovery-store.ts';
 import type { Runs } from './runs.ts';
@@ -35,6 +36,8 @@ export interface LivenessOptions {
   readonly executorId: string;
   readonly runs: Runs;
   readonly registry: Registry;
+  /** Whether it takes work off the queues. */
+  readonly isWorker: boolean;
 }
 
 export function makeLiveness(options: LivenessOptions): Liveness {
@@ -73,10 +76,12 @@ async function lookAround(options: LivenessOptions): Promise<void> {
   }
 }
 
-async function beat({ postgres, executorId }: LivenessOptions): Promise<void> {
+async function beat({ postgres, executorId, registry, isWorker }: LivenessOptions): Promise<void> {
+  const queues = isWorker ? listConsumed(registry.list()).map(({ name }) => name) : [];
   await postgres.query(
-    `insert into worker_heartbeats (executor_id, host, pid) values ($1, $2, $3) on conflict (executor_id) do update set beat_at = now()`,
-    [executorId, hostname(), process.pid],
+    `insert into worker_heartbeats (executor_id, host, pid, queues) values ($1, $2, $3, $4)
+     on conflict (executor_id) do update set beat_at = now()`,
+    [executorId, hostname(), process.pid, queues],
   );
 }
 

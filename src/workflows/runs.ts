@@ -22,6 +22,10 @@ export interface Run {
   /** The workflow is no longer ours: nothing that this run still does is recorded. */
   isGone: boolean;
   leaving: Promise<void> | undefined;
+  /** Failed tries of its steps in earlier executions, by the engine's number of the step. */
+  triesBefore: ReadonlyMap<number, number>;
+  /** Set: it went back to its queue for this long, to wait for the next try of a step (retries.ts). */
+  putBackMs: number | undefined;
 }
 
 /** Takes the workflow away from this process in the store; false: the request was withdrawn. */
@@ -73,6 +77,8 @@ export function makeRuns(takeAway: TakeAway): Runs {
         isPauseAsked: false,
         isGone: false,
         leaving: undefined,
+        triesBefore: NO_TRIES,
+        putBackMs: undefined,
       };
       runs.set(id, run);
       return run;
@@ -117,6 +123,7 @@ export function makeRuns(takeAway: TakeAway): Runs {
 }
 
 const LOOK_AGAIN_MS = 1_000;
+const NO_TRIES: ReadonlyMap<number, number> = new Map();
 
 async function leaveNow(run: Run, leave: (run: Run) => Promise<void>): Promise<void> {
   if (!run.isGone) {

@@ -3,6 +3,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { isRetryable, messageOf } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { StepOptions, StepScope, WorkflowScope } from './define.ts';
+import type { Retries } from './retries.ts';
 import { reviveError, toRecordable } from './recorded-error.ts';
 import { goneError, type Run, type Runs } from './runs.ts';
 
@@ -12,6 +13,9 @@ export interface StepTools {
   readonly logger: Logger;
   /** Waits before the second, third and following tries of a step with standard retry. */
   readonly retryWaitsMs: readonly number[];
+  /** Whether a run may wait for its next try on its queue, its place free for others. */
+  readonly mayPutBack: boolean;
+  readonly retries: Pick<Retries, 'putBack'>;
 }
 
 type Work<Result> = (scope: StepScope) => Promise<Result>;
@@ -56,7 +60,8 @@ async function record<Result>(tools: StepTools, run: Run, step: Step<Result>): P
 }
 
 async function tryStep<Result>(tools: StepTools, run: Run, step: Step<Result>): Promise<Result> {
-  for (let attempt = 1; ; attempt += 1) {
+  const stepNumber = DBOS.stepID ?? 0;
+  for (let attempt = 1 + (run.triesBefore.get(stepNumber) ?? 0); ; attempt += 1) {
     try {
       return await tryOnce(run, step, attempt);
     } catch (thrown) {
@@ -69,6 +74,12 @@ async function tryStep<Result>(tools: StepTools, run: Run, step: Step<Result>): 
         throw toRecordable(thrown);
       }
       tools.logger.warn({ ...line, wait_ms: waitMs }, 'a step failed and will be tried again');
+      // Steps beside this one would be cut off.
+      const isAlone = tools.mayPutBack && run.steps.size === 1;
+      if (isAlone && (await tools.retries.putBack(run, { stepNumber, step: step.name, attempt, error: messageOf(thrown), waitMs }))) {
+        run.isGone = true;
+        throw goneError(run);
+      }
       await waitForNextTry(tools, run, waitMs);
     }
   }

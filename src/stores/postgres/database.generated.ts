@@ -440,12 +440,23 @@ export interface WorkerHeartbeats {
   executor_id: string;
   host: string;
   pid: number;
+  queues: Generated<string[]>;
   started_at: Generated<Timestamp>;
 }
 
 export interface WorkflowMarks {
   at: Generated<Timestamp>;
   mark: string;
+  queue: string | null;
+  workflow_id: string;
+}
+
+export interface WorkflowRetries {
+  attempts: number;
+  error: string;
+  failed_at: Generated<Timestamp>;
+  step: string;
+  step_number: number;
   workflow_id: string;
 }
 
@@ -483,4 +494,5 @@ export interface Database {
   tracked_keywords: TrackedKeywords;
   worker_heartbeats: WorkerHeartbeats;
   workflow_marks: WorkflowMarks;
+  workflow_retries: WorkflowRetries;
 }
