@@ -1,6 +1,6 @@
 import { allEndpoints, allSchedules, allWorkflows } from '#areas/index.ts';
 import { makeSpending, markAbandonedSpends } from '#areas/costs/index.ts';
-import { ensureAdminKey, findApiKey } from '#areas/operations/index.ts';
+import { ensureAdminKey, findApiKey, observeQueues } from '#areas/operations/index.ts';
 import type { Config } from '#config';
 import type { AppContext, AppEndpoint } from '#context';
 import { makeServer, type Server } from '#http/server.ts';
@@ -101,6 +101,7 @@ async function openApp(givenConfig: Config, overrides: AppOverrides & { logger: 
   const findKey = (hash: Buffer) => findApiKey(stores.postgres, hash);
   const server = await makeServer({ context, endpoints: endpointsOf(config), findKey, counters });
   closers.push(() => server.close());
+  observeQueues(context);
   const url = await server.listen({ port: config.port, host: config.host });
   ownUrl = url;
   logger.info({ url, role: config.role, sandbox: config.sandbox !== undefined }, 'ready');

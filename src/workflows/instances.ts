@@ -77,7 +77,7 @@ function resume(id: string, registry: Registry): Change {
 function terminate(id: string): Change {
   return async (tx, { status }) => {
     refuseEnded(status, 'terminated');
-    const ids = [id, ...(await listOpenDescendants(tx, id))];
+    const ids = [id, ...(await listOpenDescendants(tx, [id]))];
     await deletePausedMarks(tx, ids);
     await cancelInstances(tx, ids);
     for (const ended of ids.slice(0, SIGNALS_MAX)) await sendSignal(tx, 'terminate', ended);

@@ -98,7 +98,7 @@ async function takeOver({ postgres, executorId, logger, registry, runs }: Livene
   }
   const orphans = await requeueOrphans(postgres, registry.list());
   const lost = await requeueLost(postgres, registry.list(), { executorId, running: runs.listIds(), after: LOST_AFTER });
-  const hopeless = await writeOffHopeless(postgres);
+  const hopeless = await writeOffHopeless(postgres, registry.list());
   if (orphans + lost + hopeless > 0) logger.info({ orphans, lost, hopeless }, 'workflows recovered');
 }
 

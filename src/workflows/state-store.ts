@@ -46,15 +46,15 @@ export async function enqueueCancelled(sql: Sql, id: string, queue: string): Pro
   );
 }
 
-/** The unfinished children, their children and so on, of a workflow. */
-export async function listOpenDescendants(sql: Sql, id: string): Promise<string[]> {
+/** The unfinished children, their children and so on, of workflows. */
+export async function listOpenDescendants(sql: Sql, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
     `with recursive tree as (
-       select workflow_uuid as id from dbos.workflow_status where parent_workflow_id = $1
+       select workflow_uuid as id from dbos.workflow_status where parent_workflow_id = any($1)
        union select c.workflow_uuid from dbos.workflow_status c join tree on c.parent_workflow_id = tree.id)
      select id from tree join dbos.workflow_status w on w.workflow_uuid = tree.id
       where w.status in ('ENQUEUED', 'DELAYED', 'PENDING', 'CANCELLED') order by id`,
-    [id],
+    [ids],
   );
   return rows.map((row) => row.id);
 }

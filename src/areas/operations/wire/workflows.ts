@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { idField, instantParam, limitField, nameField, offsetField } from '#http/fields.ts';
-import { Pagination } from '#http/paging.ts';
-import type { DeadLetter } from '#workflows/dead-letters.ts';
+import { idField } from '#http/fields.ts';
 import type { StartedWorkflow } from '../start-workflow.ts';
 import { WORKFLOW_STATUSES, type WorkflowInstance, type WorkflowStep } from '#workflows/types.ts';
 
@@ -28,9 +26,6 @@ export function toStartBody({ id, type, estimate }: StartedWorkflow): z.infer<ty
 function toStatusUrl(type: string, id: string): string {
   return `/api/admin/workflow/${encodeURIComponent(type)}/${encodeURIComponent(id)}`;
 }
-
-const LIMIT_DEFAULT = 50;
-const LIMIT_MAX = 200;
 
 export const WorkflowParams = z.object({ type: idField(), workflow_id: idField() });
 
@@ -81,50 +76,5 @@ function toStepBody({ name, status, startedAt, completedAt, error }: WorkflowSte
     started_at: startedAt?.toISOString() ?? null,
     completed_at: completedAt?.toISOString() ?? null,
     error: error ?? null,
-  };
-}
-
-export const DeadLettersQuery = z.object({
-  queue: nameField().optional(),
-  type: nameField().optional().meta({ description: 'Workflow type' }),
-  since: instantParam().optional(),
-  limit: limitField(LIMIT_DEFAULT, LIMIT_MAX),
-  offset: offsetField(),
-});
-export const DeadLetterParams = z.object({ id: idField() });
-
-const DeadLetterBody = z
-  .object({
-    id: z.string(),
-    queue: z.string(),
-    workflow: z.string(),
-    workflow_id: z.string(),
-    payload: z.unknown(),
-    error: z.string(),
-    attempts: z.int(),
-    failed_at: z.string(),
-    retried_at: z.string().nullable(),
-  })
-  .meta({ id: 'DeadLetter' });
-
-export const DeadLettersResponse = z.object({ success: z.boolean(), dead_letters: z.array(DeadLetterBody), pagination: Pagination });
-export const RetryDeadLetterResponse = z.object({
-  success: z.boolean(),
-  id: z.string(),
-  workflow_id: z.string(),
-  status: z.enum(['queued']),
-});
-
-export function toDeadLetterBody(letter: DeadLetter): z.infer<typeof DeadLetterBody> {
-  return {
-    id: letter.id,
-    queue: letter.queue,
-    workflow: letter.workflow,
-    workflow_id: letter.workflowId,
-    payload: letter.payload ?? null,
-    error: letter.error,
-    attempts: letter.attempts,
-    failed_at: letter.failedAt.toISOString(),
-    retried_at: letter.retriedAt?.toISOString() ?? null,
   };
 }
