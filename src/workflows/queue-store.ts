@@ -21,7 +21,7 @@ export async function countWaiting(sql: Sql, queues: readonly string[]): Promise
        select queue_name, count(*) as messages, min(created_at) as oldest
          from dbos.workflow_status where status = 'DELAYED' group by queue_name)
      select q.name as queue, n.waiting + coalesce(d.messages, 0) as pending, n.processing,
-            greatest(0, ${NOW_MS} - least(n.oldest, d.oldest)) as oldest_age_ms
+            case when coalesce(n.oldest, d.oldest) is not null then greatest(0, ${NOW_MS} - least(n.oldest, d.oldest)) end as oldest_age_ms
        from unnest($1::text[]) as q (name)
        cross join lateral (
          select count(*) filter (where w.status = 'ENQUEUED') as waiting, count(*) filter (where w.status = 'PENDING') as processing,
@@ -98,13 +98,16 @@ export async function countLetters(sql: Sql, withinMs: number): Promise<LetterFi
   return rows[0] ?? { waiting: 0, sent_again: 0, oldest_age_ms: null };
 }
 
-/** Cancels messages that were waiting at an instant (epoch milliseconds), the first in line first. Returns their ids. */
+/** Cancels messages that were waiting at an instant (epoch milliseconds). Returns their ids. Each state has a partial index. */
 export async function cancelWaiting(sql: Sql, what: { queue: string; before: number; limit: number }): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
-    `with waiting as (
+    `with in_line as (
        select workflow_uuid as id from dbos.workflow_status
-        where queue_name = $1 and status in ('ENQUEUED', 'DELAYED') and created_at <= $2
-        order by priority, created_at, workflow_uuid limit $3 for update)
+        where queue_name = $1 and status = 'ENQUEUED' and created_at <= $2 limit $3 for update),
+     delayed as (
+       select workflow_uuid as id from dbos.workflow_status
+        where queue_name = $1 and status = 'DELAYED' and created_at <= $2 limit $3 for update),
+     waiting as (select id from in_line union all select id from delayed)
      update dbos.workflow_status w
         set status = 'CANCELLED', owner_xid = null, queue_name = null, deduplication_id = null, started_at_epoch_ms = null,
             updated_at = ${NOW_MS}, completed_at = ${NOW_MS}
