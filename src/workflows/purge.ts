@@ -3,7 +3,7 @@ import { cancelWaiting, readNowMs } from './queue-store.ts';
 import { cancelInstances, listOpenDescendants } from './state-store.ts';
 
 /** Messages of one transaction: workers that pull meanwhile wait for no longer than that. */
-const PART_SIZE = 2_000;
+const PART_SIZE = 5_000;
 
 /**
  * Takes what waits off a queue: messages in line, delayed, or waiting for their next try end as

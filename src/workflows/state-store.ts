@@ -46,14 +46,17 @@ export async function enqueueCancelled(sql: Sql, id: string, queue: string): Pro
   );
 }
 
-/** The unfinished children, their children and so on, of workflows. */
+/** The unfinished children, their children and so on, of workflows: by the index of parents, however many have none. */
 export async function listOpenDescendants(sql: Sql, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
     `with recursive tree as (
-       select workflow_uuid as id from dbos.workflow_status where parent_workflow_id = any($1)
-       union select c.workflow_uuid from dbos.workflow_status c join tree on c.parent_workflow_id = tree.id)
-     select id from tree join dbos.workflow_status w on w.workflow_uuid = tree.id
-      where w.status in ('ENQUEUED', 'DELAYED', 'PENDING', 'CANCELLED') order by id`,
+       select id, true as is_given from unnest($1::text[]) as given (id)
+       union
+       select c.id, false from tree
+        cross join lateral (select workflow_uuid as id from dbos.workflow_status where parent_workflow_id = tree.id offset 0) c)
+     select w.workflow_uuid as id from tree
+      cross join lateral (select workflow_uuid, status from dbos.workflow_status where workflow_uuid = tree.id offset 0) w
+      where not tree.is_given and w.status in ('ENQUEUED', 'DELAYED', 'PENDING', 'CANCELLED') order by id`,
     [ids],
   );
   return rows.map((row) => row.id);
