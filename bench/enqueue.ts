@@ -38,7 +38,7 @@ export const enqueue: Bench = {
           { figure: 'the bare insert', value: times.boundMs, unit: 'ms' },
           { figure: 'enqueued one by one', value: loopMs, unit: 'ms' },
         ],
-        notes: ['A message is two rows of the workflow engine with nine indexes; the bare row has a key and one index.'],
+        notes: ['A message is two rows of the workflow engine, in five indexes; the bare row is in two.'],
       };
     } finally {
       await bench.stop();
