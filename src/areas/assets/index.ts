@@ -1,7 +1,8 @@
-/** Assets: what the service serves and runs of them. */
+/** Assets: what other areas may use, and what the service serves and runs of them. */
 import type { AppWorkflow } from '#context';
 import { assetOnboard } from './asset-onboard.workflow.ts';
 
+export { PLATFORMS, type Platform } from './asset.ts';
 export { endpoints } from './routes.ts';
 
 export const workflows: AppWorkflow[] = [assetOnboard];
