@@ -1,15 +1,28 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findNextInstant } from '#workflows/cron.ts';
-import { startAreaServer } from '../support/area-server.ts';
+import { startAreaServer, type AreaServer } from '../support/area-server.ts';
 import { assertAllRefused, type BadRequest } from '../support/bad-input.ts';
 
 const CATALOG = 'job_admin_catalog_refresh';
 const TRACKING = 'job_customer_app_tracking';
 const STORE_B_CATEGORIES = 52;
 
-test('the default jobs are there, with when they run next', async (t) => {
-  const { api } = await startAreaServer(t);
+test('jobs', async (t) => {
+  const server = await startAreaServer(t);
+  await t.test('the default jobs are there, with when they run next', () => tellDefaults(server));
+  await t.test('wrong input is refused by the names of its fields', () => refuseWrong(server));
+  await t.test('jobs concern everybody: unknown ids are 404, bound keys 403, and reading takes no more than a key that reads', () =>
+    access(server),
+  );
+  await t.test('a crawl by hand says what it will read, and is in the history', () => crawlByHand(server));
+  await t.test('a run now is queued with its categories, and a second one is refused while it is under way', () => runNow(server));
+  await t.test('a custom job is added, read and removed; default jobs stay', () => addAndRemove(server));
+  await t.test('a configuration stays small however often something is merged into it', () => staySmall(server));
+  await t.test('a change is merged, and the schedule holds from now on', () => change(server));
+});
+
+async function tellDefaults({ api }: AreaServer): Promise<void> {
   const before = new Date();
   const { status, body } = await api.get('/api/jobs');
   assert.equal(status, 200);
@@ -38,10 +51,9 @@ test('the default jobs are there, with when they run next', async (t) => {
   assert.equal(success, true);
   assert.deepEqual(job, catalog);
   assert.deepEqual(fields, catalog);
-});
+}
 
-test('a change is merged, and the schedule holds from now on', async (t) => {
-  const { api } = await startAreaServer(t);
+async function change({ api }: AreaServer): Promise<void> {
   const changed = await api.put(`/api/jobs/${CATALOG}`, { config: { limit: 50, related_app_depth: 1 } });
   assert.equal(changed.status, 200);
   assert.equal(changed.body.success, true);
@@ -67,10 +79,9 @@ test('a change is merged, and the schedule holds from now on', async (t) => {
   // The other store has no charts of that kind, so they go in the same change.
   const other = await api.put(`/api/jobs/${CATALOG}`, { config: { platform: 'store_a', chart_types: null, device: 'ipad' } });
   assert.deepEqual([other.body.config.platform, other.body.config.chart_types, other.body.config.limit], ['store_a', null, 50]);
-});
+}
 
-test('a custom job is added, read and removed; default jobs stay', async (t) => {
-  const { api } = await startAreaServer(t);
+async function addAndRemove({ api }: AreaServer): Promise<void> {
   const made = await api.post('/api/jobs', {
     name: 'Games, hourly',
     type: 'admin_catalog_refresh',
@@ -97,19 +108,19 @@ test('a custom job is added, read and removed; default jobs stay', async (t) => 
   assert.deepEqual([(await api.get(`/api/jobs/${id}`)).status, (await api.delete(`/api/jobs/${id}`)).status], [404, 404]);
   const kept = await api.delete(`/api/jobs/${TRACKING}`);
   assert.deepEqual([kept.status, kept.body.error], [409, 'Default jobs cannot be deleted']);
-});
+}
 
-test('a run now is queued with its categories, and a second one is refused while it is under way', async (t) => {
-  const { api, started } = await startAreaServer(t);
+async function runNow({ api, started }: AreaServer): Promise<void> {
+  const before = started.length;
   const dry = await api.post(`/api/jobs/${CATALOG}/run`, { dry_run: true });
   assert.deepEqual([dry.body.dry_run, dry.body.estimate], [true, { calls: STORE_B_CATEGORIES, cost_usd: 1.04 }]);
-  assert.deepEqual(started, []);
+  assert.equal(started.length, before);
 
   const run = await api.post(`/api/jobs/${CATALOG}/run`);
   assert.equal(run.status, 200);
   const { run_id: runId } = run.body;
   assert.deepEqual([run.body.success, run.body.queued_categories, run.body.estimated_duration], [true, STORE_B_CATEGORIES, '3 minutes']);
-  assert.deepEqual(started, [{ workflow: 'job-run', input: { run_id: runId }, id: runId }]);
+  assert.deepEqual(started.at(-1), { workflow: 'job-run', input: { run_id: runId }, id: runId });
 
   const again = await api.post(`/api/jobs/${CATALOG}/run`);
   assert.deepEqual(
@@ -139,10 +150,9 @@ test('a run now is queued with its categories, and a second one is refused while
     [runId, 'ART_AND_DESIGN', 'pending', row.created_at, null],
   );
   assert.equal((await api.get(`/api/jobs/${CATALOG}/queue?status=completed`)).body.pagination.total, 0);
-});
+}
 
-test('a crawl by hand says what it will read, and is in the history', async (t) => {
-  const { api, started } = await startAreaServer(t);
+async function crawlByHand({ api, started }: AreaServer): Promise<void> {
   const crawl = await api.post('/api/admin/start-crawl', {
     platform: 'store_b',
     chart_types: ['topselling_free', 'topgrossing'],
@@ -165,7 +175,7 @@ test('a crawl by hand says what it will read, and is in the history', async (t) 
   );
   // 40 apps of each category with ten similar ones each; two charts a category and a page an app, three at once, 8 s apart.
   assert.deepEqual([crawl.body.estimated_apps, crawl.body.estimated_duration_seconds], [880, Math.ceil(884 / 3) * 8]);
-  assert.deepEqual(started, [{ workflow: 'job-run', input: { run_id: crawl.body.run_id }, id: crawl.body.run_id }]);
+  assert.deepEqual(started.at(-1), { workflow: 'job-run', input: { run_id: crawl.body.run_id }, id: crawl.body.run_id });
 
   const whole = await api.post('/api/admin/start-crawl', { platform: 'store_a' });
   assert.deepEqual([whole.body.queued, whole.body.estimated_apps], [46, 46 * 30]);
@@ -176,10 +186,9 @@ test('a crawl by hand says what it will read, and is in the history', async (t) 
   assert.deepEqual([history.body.runs.length, history.body.pagination.total, history.body.pagination.has_more], [1, 2, true]);
   const [newest] = history.body.runs;
   assert.deepEqual([newest.id, newest.job_id, newest.platform, newest.status], [whole.body.run_id, null, 'store_a', 'queued']);
-});
+}
 
-test('wrong input is refused by the names of its fields', async (t) => {
-  const { api, started } = await startAreaServer(t);
+async function refuseWrong({ api, started }: AreaServer): Promise<void> {
   const start = (body: object, names: string[]): BadRequest => ({
     because: JSON.stringify(body),
     method: 'post',
@@ -236,19 +245,17 @@ test('wrong input is refused by the names of its fields', async (t) => {
   assert.deepEqual(started, []);
   const { body } = await api.get(`/api/jobs/${CATALOG}`);
   assert.deepEqual([body.cron_schedule, body.config.platform], ['0 0 * * 0', 'store_b']);
-});
+}
 
-test('a configuration stays small however often something is merged into it', async (t) => {
-  const { api } = await startAreaServer(t);
+async function staySmall({ api }: AreaServer): Promise<void> {
   const { id } = (await api.post('/api/jobs', { name: 'Mine', type: 'mine' })).body;
   const statuses: number[] = [];
   for (const field of ['a', 'b', 'c']) statuses.push((await api.put(`/api/jobs/${id}`, { config: { [field]: 'x'.repeat(4_000) } })).status);
   assert.deepEqual(statuses, [200, 200, 400]);
   assert.deepEqual(Object.keys((await api.get(`/api/jobs/${id}`)).body.config), ['a', 'b']);
-});
+}
 
-test('jobs concern everybody: unknown ids are 404, bound keys 403, and reading takes no more than a key that reads', async (t) => {
-  const { api, withKey, started } = await startAreaServer(t);
+async function access({ api, withKey, started }: AreaServer): Promise<void> {
   const asked = ['', '/runs', '/queue'].map((rest) => api.get(`/api/jobs/job_unknown${rest}`));
   const answers = await Promise.all([...asked, api.put('/api/jobs/job_unknown', {}), api.post('/api/jobs/job_unknown/run')]);
   for (const answer of answers) assert.deepEqual([answer.status, answer.body.error], [404, 'Job not found']);
@@ -272,4 +279,4 @@ test('jobs concern everybody: unknown ids are 404, bound keys 403, and reading t
   assert.equal((await reader.post(`/api/jobs/${CATALOG}/run`)).status, 403);
   assert.equal((await withKey({ scopes: ['read', 'write'] }).post('/api/admin/start-crawl', { platform: 'store_a' })).status, 403);
   assert.deepEqual(started, []);
-});
+}

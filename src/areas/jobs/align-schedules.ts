@@ -1,5 +1,5 @@
 import type { JobsContext } from './start-due-jobs.ts';
-import { findNextRun } from './next-run.ts';
+import { correctNextRun } from './next-run.ts';
 import { listWaitingJobs, setNextRun } from './store/jobs.ts';
 
 const PAGE_SIZE = 500;
@@ -13,7 +13,7 @@ export async function alignSchedules({ postgres, clock }: Pick<JobsContext, 'pos
   for (let afterId = ''; ;) {
     const jobs = await listWaitingJobs(postgres, { now, afterId, limit: PAGE_SIZE });
     for (const { id, cronSchedule, nextRunAt } of jobs) {
-      const next = findNextRun({ cronSchedule, isEnabled: true }, now);
+      const next = correctNextRun({ cronSchedule, isEnabled: true, nextRunAt }, now);
       if (next?.getTime() !== nextRunAt?.getTime()) await setNextRun(postgres, { id, cronSchedule }, next);
     }
     const last = jobs.at(-1);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineWorkflow, type WorkflowContext } from '#context';
 import { BudgetExceededError, messageOf } from '#kernel/errors.ts';
+import { readDrainMode, recordDrained } from '#workflows/drain.ts';
 import { endRun } from './end-run.ts';
 import type { JobConfig, RunOutcome } from './job.ts';
 import { getJobType } from './job-types.ts';
@@ -21,20 +22,26 @@ export const jobRun = defineWorkflow({
     const run = await ctx.step('begin', () => beginRun(ctx, runId), { retry: 'standard' });
     // Sent again from the dead letters: what has ended stays ended.
     if (run === null) return { run_id: runId, skipped: true, reason: 'ended_before' };
-    const outcome = await workOrFail(ctx, runId, run);
+    const outcome = run.isDrained ? DRAINED : await workOrFail(ctx, runId, run);
     await ctx.step('end', () => endRun(ctx, runId, outcome), { retry: 'standard' });
     return { run_id: runId, ...outcome };
   },
 });
 
+const DRAINED: RunOutcome = { status: 'skipped', reason: 'drain_mode' };
+
 interface BegunRun {
   readonly type: string;
   readonly config: JobConfig;
+  readonly isDrained: boolean;
 }
 
-async function beginRun({ postgres, clock }: WorkflowContext, runId: string): Promise<BegunRun | null> {
+/** The engine drains what it takes off a queue, but knows of a change of mode a second late only. */
+async function beginRun({ postgres, clock, workflowId }: WorkflowContext, runId: string): Promise<BegunRun | null> {
+  const isDrained = await readDrainMode(postgres);
+  if (isDrained) await recordDrained(postgres, workflowId);
   const run = await beginRunRow(postgres, runId, clock.now());
-  return run ? { type: run.type, config: run.config } : null;
+  return run ? { type: run.type, config: run.config, isDrained } : null;
 }
 
 /** A run whose work throws fails and says why; a spent budget is a result. */

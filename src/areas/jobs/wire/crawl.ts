@@ -13,7 +13,7 @@ export const StartCrawlBody = z.object({ platform: z.enum(PLATFORMS), ...crawlFi
       context.addIssue({ code: 'custom', path: [path], message, input: body });
   },
   // Beside wrong fields, so that one answer names everything.
-  { when: () => true },
+  { when: ({ value }) => typeof value === 'object' && value !== null },
 );
 
 const crawlPlan = {

@@ -6,7 +6,7 @@ import { JobConfig } from '../config-fields.ts';
 import type { CreateJobInput } from '../create-job.ts';
 import { JOB_RUN_STATUSES } from '../job.ts';
 import { getJobType, JOB_TYPES } from '../job-types.ts';
-import { tellNextRun } from '../next-run.ts';
+import { correctNextRun } from '../next-run.ts';
 import type { ListedJob } from '../store/jobs.ts';
 import type { UpdateJobInput } from '../update-job.ts';
 
@@ -46,7 +46,7 @@ export const CreateJobBody = z
         context.addIssue({ code: 'custom', path: ['config', path], message, input: config });
     },
     // Beside wrong fields, so that one answer names everything.
-    { when: () => true },
+    { when: ({ value }) => typeof value === 'object' && value !== null },
   );
 
 export const UpdateJobBody = z.object({
@@ -100,7 +100,7 @@ export function toJobBody({ job, lastRun }: ListedJob, now: Date): z.input<typeo
     updated_at: job.updatedAt.getTime(),
     last_run: lastRun?.at.toISOString() ?? null,
     last_run_status: lastRun?.status ?? null,
-    next_run: tellNextRun(job, now)?.toISOString() ?? null,
+    next_run: correctNextRun(job, now)?.toISOString() ?? null,
   };
 }
 
