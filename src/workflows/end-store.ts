@@ -3,7 +3,8 @@ import { parseStored } from './serializer.ts';
 
 /** How workflows ended, for those who wait, and the removal of what ended long ago. */
 
-const IS_OPEN = `(w.status in ('ENQUEUED', 'DELAYED', 'PENDING')
+/** Of the row `w`. */
+export const IS_OPEN = `(w.status in ('ENQUEUED', 'DELAYED', 'PENDING')
   or (w.status = 'CANCELLED' and exists (select 1 from workflow_marks m where m.workflow_id = w.workflow_uuid and m.mark = 'paused')))`;
 
 export interface EndRow {
@@ -57,6 +58,7 @@ export async function deleteFinished(sql: Sql, before: Date, limit: number): Pro
      inputs as (delete from dbos.workflow_input x using old where x.workflow_uuid = old.id),
      outputs as (delete from dbos.workflow_output x using old where x.workflow_uuid = old.id),
      steps as (delete from dbos.operation_outputs x using old where x.workflow_uuid = old.id),
+     events as (delete from workflow_events x using old where x.workflow_id = old.id),
      marks as (delete from workflow_marks x using old where x.workflow_id = old.id)
      select count(*) as count from gone`,
     [before.getTime(), limit],

@@ -7,6 +7,7 @@ import type { Ends } from './ends.ts';
 import { parseInput, toWorkflowId, type Registry } from './registry.ts';
 import { serializer } from './serializer.ts';
 import { sendSignal } from './signals.ts';
+import { steerNewChildren } from './steering.ts';
 import type { StartOptions } from './types.ts';
 
 /** The ways to begin a workflow. An id that exists already is returned and nothing begins. */
@@ -70,6 +71,7 @@ export function makeStarter({ engine, postgres, registry, ends }: StarterOptions
       if (children.length === 0) return [];
       const workflow = registry.get(name);
       await engine.executor.systemDatabase.enqueueWorkflows(children.map((child) => toRow(parentId, workflow, child)));
+      await steerNewChildren(postgres, parentId);
       await sendSignal(postgres, 'queue', workflow.queue);
       return children.map((child) => child.id);
     },
