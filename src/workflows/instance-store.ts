@@ -29,11 +29,13 @@ interface InstanceRow {
   readonly output: string | null;
   readonly error: string | null;
   readonly created_at: number;
+  readonly started_at: number | null;
+  readonly completed_at: number | null;
   readonly updated_at: number;
 }
 
 const INSTANCE = `select w.workflow_uuid as id, w.name as type, ${STATUS} as status, i.inputs as input, o.output, o.error,
-  w.created_at, w.updated_at ${FROM} ${PAYLOAD}`;
+  w.created_at, w.started_at_epoch_ms as started_at, w.completed_at, w.updated_at ${FROM} ${PAYLOAD}`;
 
 export async function findInstance(sql: Sql, id: string): Promise<WorkflowInstance | undefined> {
   const { rows } = await sql.query<InstanceRow>(`${INSTANCE} where w.workflow_uuid = $1`, [id]);
@@ -62,6 +64,9 @@ function toInstance(row: InstanceRow): WorkflowInstance {
     output: parseStored(row.output),
     error: toMessage(row.error),
     createdAt: new Date(row.created_at),
+    startedAt: row.started_at === null ? undefined : new Date(row.started_at),
+    // A paused one is a cancelled one to the engine, and has not ended.
+    endedAt: row.completed_at === null || row.status === 'paused' ? undefined : new Date(row.completed_at),
     updatedAt: new Date(row.updated_at),
   };
 }

@@ -23,6 +23,9 @@ export interface WorkflowInstance {
   readonly output: unknown;
   readonly error: string | undefined;
   readonly createdAt: Date;
+  /** When it was last taken up. */
+  readonly startedAt: Date | undefined;
+  readonly endedAt: Date | undefined;
   readonly updatedAt: Date;
 }
 
