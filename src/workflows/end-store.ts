@@ -26,23 +26,35 @@ export async function listOpen(sql: Sql, ids: readonly string[]): Promise<string
 }
 
 export async function listEnds(sql: Sql, ids: readonly string[]): Promise<EndRow[]> {
-  const { rows } = await sql.query<{ id: string; state: string; output: string | null; error: string | null }>(
+  const { rows } = await sql.query<StoredEnd>(
     `select w.workflow_uuid as id, w.status as state, o.output, o.error
        from dbos.workflow_status w left join dbos.workflow_output o on o.workflow_uuid = w.workflow_uuid
       where w.workflow_uuid = any($1) and not ${IS_OPEN} order by id`,
     [ids],
   );
-  return rows.map((row) => ({
-    id: row.id,
-    state: row.state,
-    output: parseStored(row.output),
-    error: parseStored(row.error) as EndRow['error'],
-  }));
+  return rows.map(toEndRow);
 }
 
-export async function exists(sql: Sql, id: string): Promise<boolean> {
-  const { rowCount } = await sql.query('select 1 from dbos.workflow_status where workflow_uuid = $1', [id]);
-  return rowCount === 1;
+interface StoredEnd {
+  readonly id: string;
+  readonly state: string;
+  readonly output: string | null;
+  readonly error: string | null;
+}
+
+function toEndRow({ id, state, output, error }: StoredEnd): EndRow {
+  return { id, state, output: parseStored(output), error: parseStored(error) as EndRow['error'] };
+}
+
+/** How one workflow stands; `undefined` for an unknown id. */
+export async function findEnd(sql: Sql, id: string): Promise<(EndRow & { readonly isOpen: boolean }) | undefined> {
+  const { rows } = await sql.query<StoredEnd & { is_open: boolean }>(
+    `select w.workflow_uuid as id, w.status as state, ${IS_OPEN} as is_open, o.output, o.error
+       from dbos.workflow_status w left join dbos.workflow_output o on o.workflow_uuid = w.workflow_uuid where w.workflow_uuid = $1`,
+    [id],
+    'workflow-end',
+  );
+  return rows[0] && { ...toEndRow(rows[0]), isOpen: rows[0].is_open };
 }
 
 /**

@@ -80,7 +80,8 @@ async function startRuntime<Context extends object>(
     makeBody: (workflow, runs) => makeBody({ ...tools, runs }, workflow),
   });
   const { starter, runs } = process;
-  const waitFor = <Output>(id: string, waitMs: number) => waitForOutput(tools, id, waitMs) as Promise<{ output: Output } | undefined>;
+  const waitFor = <Output>(id: string, waitMs: number) =>
+    waitForOutput(tools, { id, waitMs }, starter.findOutputHere(id)) as Promise<{ output: Output } | undefined>;
   const watching = makeInstances({ postgres, registry, runs });
   return { process, workflows: { ...watching, ...makeSteering({ postgres, registry }), ...starter, waitFor } };
 }

@@ -82,7 +82,10 @@ export async function cancelWaiting(sql: Sql, ids: readonly string[]): Promise<v
 }
 
 /** Of the given workflows those that a process runs, and those that lie cancelled. */
-export async function splitByState(sql: Sql, ids: readonly string[]): Promise<{ readonly running: string[]; readonly cancelled: Parked[] }> {
+export async function splitByState(
+  sql: Sql,
+  ids: readonly string[],
+): Promise<{ readonly running: string[]; readonly cancelled: Parked[] }> {
   const { rows } = await sql.query<Parked & { state: string }>(
     `select workflow_uuid as id, name as type, status as state from dbos.workflow_status
       where workflow_uuid = any($1) and status in ('PENDING', 'CANCELLED') order by id`,

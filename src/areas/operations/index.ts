@@ -13,7 +13,13 @@ export { createApiKey, type CreateApiKeyInput } from './create-api-key.ts';
 export { ensureAdminKey } from './ensure-admin-key.ts';
 export { listApiKeys, revokeApiKey } from './manage-api-keys.ts';
 
-export const endpoints: AppEndpoint[] = [...serviceEndpoints, ...keyEndpoints, ...workflowEndpoints, ...workflowControlEndpoints, ...providerEndpoints];
+export const endpoints: AppEndpoint[] = [
+  ...serviceEndpoints,
+  ...keyEndpoints,
+  ...workflowEndpoints,
+  ...workflowControlEndpoints,
+  ...providerEndpoints,
+];
 
 /** What the HTTP engine asks for every key that it does not remember. */
 export function findApiKey(sql: Sql, hash: Parameters<FindKey>[0]): Promise<KeyRecord | undefined> {

@@ -35,7 +35,11 @@ const getWorkflow = defineEndpoint({
     // How it ended is told by what follows, a failure too.
     if (isAwaited) await awaitWorkflow(ctx, found, query.wait_ms).catch(() => undefined);
     const { id } = found;
-    const [instance, steps, family] = await Promise.all([ctx.workflows.find(id), ctx.workflows.listSteps(id), ctx.workflows.findFamily(id)]);
+    const [instance, steps, family] = await Promise.all([
+      ctx.workflows.find(id),
+      ctx.workflows.listSteps(id),
+      ctx.workflows.findFamily(id),
+    ]);
     if (instance === undefined) throw notFound('Workflow');
     return { status: 200, body: toWorkflowBody({ instance, steps, family, isAwaited }), headers: toCorsHeaders(ctx) };
   },

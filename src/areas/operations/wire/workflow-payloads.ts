@@ -64,7 +64,10 @@ export const TRIGGERS: readonly WorkflowTrigger[] = [
       oneOf(raw, {
         url: Url,
         urls: z.array(Url).min(1).max(URLS_MAX),
-        url_ids: z.array(integerField({ min: 1 })).min(1).max(IDS_MAX),
+        url_ids: z
+          .array(integerField({ min: 1 }))
+          .min(1)
+          .max(IDS_MAX),
       }).extend({ force_llm: z.boolean().optional() }),
     missing: CLASSIFICATION,
   },

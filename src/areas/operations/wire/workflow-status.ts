@@ -22,7 +22,9 @@ const EVENTS_MAX = 1_000;
 
 export const WorkflowParams = z.object({ type: idField(), workflow_id: idField() });
 export const WorkflowQuery = z.object({
-  wait_ms: integerParam({ min: 0, max: WAIT_MS_MAX }).default(0).meta({ description: 'Answers when it has ended, at the latest after this.' }),
+  wait_ms: integerParam({ min: 0, max: WAIT_MS_MAX })
+    .default(0)
+    .meta({ description: 'Answers when it has ended, at the latest after this.' }),
 });
 
 const Relative = z.object({ id: z.string(), type: z.string(), status: z.enum(WORKFLOW_STATUSES) }).meta({ id: 'WorkflowRelative' });
@@ -215,7 +217,17 @@ export function toListingBody(
   return { success: true, workflows: workflows.map(toSummaryBody), pagination: toPagination(page, total) };
 }
 
-function toSummaryBody({ id, type, status, queue, parentId, error, createdAt, startedAt, endedAt }: WorkflowSummary): z.infer<typeof Summary> {
+function toSummaryBody({
+  id,
+  type,
+  status,
+  queue,
+  parentId,
+  error,
+  createdAt,
+  startedAt,
+  endedAt,
+}: WorkflowSummary): z.infer<typeof Summary> {
   return {
     id,
     workflow_id: id,
