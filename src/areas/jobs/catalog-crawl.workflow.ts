@@ -10,6 +10,7 @@ export const catalogCrawl = defineWorkflow({
   summary: 'Begins a crawl of all categories of an app store',
   input: z.object({ platform: z.enum(PLATFORMS) }),
   queue: 'general-tasks',
+  steps: ['choose', 'start'],
   run: async (ctx, { platform }): Promise<object> => {
     // Chosen in a step of its own, so that a repeated start begins nothing twice.
     const runId = await ctx.step('choose', async () => newId('run_'));

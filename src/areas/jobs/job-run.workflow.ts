@@ -17,6 +17,7 @@ export const jobRun = defineWorkflow({
   summary: 'Does the work of one run of a job',
   input: z.object({ run_id: z.string().min(1) }),
   queue: 'job-runs',
+  steps: ['begin', 'end'],
   idOf: (input) => input.run_id,
   run: async (ctx, { run_id: runId }): Promise<object> => {
     const run = await ctx.step('begin', () => beginRun(ctx, runId), { retry: 'standard' });
@@ -61,6 +62,7 @@ export const jobRunsPrune = defineWorkflow({
   summary: 'Removes runs of jobs that ended more than 90 days ago',
   input: z.object({}),
   queue: 'general-tasks',
+  steps: ['prune'],
   run: async (ctx) => ({
     pruned: await ctx.step('prune', () => pruneRuns(ctx.postgres, new Date(ctx.clock.now().getTime() - KEPT_MS))),
   }),
