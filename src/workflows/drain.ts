@@ -22,7 +22,8 @@ export function makeIsDraining(postgres: Postgres, clock: Clock): () => Promise<
   };
 }
 
-async function readDrainMode(postgres: Postgres): Promise<boolean> {
+/** Whether drain mode is on, asked of the store. */
+export async function readDrainMode(postgres: Sql): Promise<boolean> {
   const { rows } = await postgres.query<{ value: unknown }>(`select value from settings where name = 'drain_mode'`);
   return rows[0]?.value === true;
 }
@@ -33,8 +34,13 @@ export async function hasSteps(sql: Sql, id: string): Promise<boolean> {
   return rowCount === 1;
 }
 
-export async function recordDrained(sql: Sql, id: string, queue: string): Promise<void> {
-  await sql.query(`insert into workflow_marks (workflow_id, mark, queue) values ($1, 'drained', $2) on conflict do nothing`, [id, queue]);
+/** On the queue that the workflow came from. */
+export async function recordDrained(sql: Sql, id: string): Promise<void> {
+  await sql.query(
+    `insert into workflow_marks (workflow_id, mark, queue)
+     select workflow_uuid, 'drained', queue_name from dbos.workflow_status where workflow_uuid = $1 on conflict do nothing`,
+    [id],
+  );
 }
 
 /** Workflows that were acknowledged without being done, as far as their state is kept. */

@@ -8,11 +8,12 @@ import type { Workflow, WorkflowScope } from './define.ts';
 import { hasSteps, recordDrained } from './drain.ts';
 import type { Body } from './engine.ts';
 import { waitForEnds, waitUntilFound, type Ends } from './ends.ts';
+import { TRIED_BEFORE } from './event-store.ts';
 import type { Starter } from './enqueue.ts';
 import { findQueue, toRetryWaits } from './queues.ts';
 import { reviveError, toRecordable } from './recorded-error.ts';
 import { parseInput } from './registry.ts';
-import { TRIED_BEFORE, type Retries } from './retries.ts';
+import type { Retries } from './retries.ts';
 import { goneError, type Run, type Runs } from './runs.ts';
 import { isEngineSignal, makeStep } from './steps.ts';
 
@@ -64,7 +65,7 @@ export function makeBody(tools: ExecuteTools, workflow: Workflow): Body {
 async function execute(tools: OwnTools, workflow: Workflow, run: Run, given: unknown): Promise<unknown> {
   try {
     await tools.runs.boundary(run);
-    if (await isDrained(tools, workflow, run)) return { drained: true };
+    if (await isDrained(tools, run)) return { drained: true };
     const context = { ...tools.getContext(), ...makeScope(tools, run) };
     const output = await workflow.run(context, parseInput(workflow, given) as never);
     await tools.runs.boundary(run);
@@ -81,11 +82,11 @@ async function execute(tools: OwnTools, workflow: Workflow, run: Run, given: unk
 }
 
 /** Drain mode acknowledges what comes from a queue without doing it; what was begun before goes on. */
-async function isDrained({ postgres, logger, isDraining, getStarter }: ExecuteTools, { queue }: Workflow, run: Run): Promise<boolean> {
+async function isDrained({ postgres, logger, isDraining, getStarter }: ExecuteTools, run: Run): Promise<boolean> {
   if (getStarter().isStartedHere(run.id)) return false;
   try {
     if (!(await isDraining()) || (await hasSteps(postgres, run.id))) return false;
-    await recordDrained(postgres, run.id, queue);
+    await recordDrained(postgres, run.id);
     return true;
   } catch (error) {
     // A store that does not answer must not become the workflow's failure.

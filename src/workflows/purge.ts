@@ -1,6 +1,8 @@
 import type { Postgres } from '#stores/postgres/types.ts';
-import { cancelWaiting, readNowMs } from './queue-store.ts';
-import { cancelInstances, listOpenDescendants } from './state-store.ts';
+import { recordEvent } from './event-store.ts';
+import { cancelMessages, readNowMs } from './queue-store.ts';
+import { listParents, lockOpenDescendants } from './state-store.ts';
+import { terminateInstances } from './steering.ts';
 
 /** Messages of one transaction: workers that pull meanwhile wait for no longer than that. */
 const PART_SIZE = 5_000;
@@ -16,9 +18,9 @@ export async function purgeWaiting(postgres: Postgres, queue: string): Promise<n
   let purged = 0;
   for (;;) {
     const count = await postgres.transaction(async (tx) => {
-      const ids = await cancelWaiting(tx, { queue, before, limit: PART_SIZE });
-      const children = await listOpenDescendants(tx, ids);
-      if (children.length > 0) await cancelInstances(tx, children);
+      const ids = await cancelMessages(tx, { queue, before, limit: PART_SIZE });
+      await recordEvent(tx, ids, 'terminated');
+      for (const id of await listParents(tx, ids)) await terminateInstances(tx, await lockOpenDescendants(tx, id));
       return ids.length;
     });
     purged += count;

@@ -99,7 +99,7 @@ export async function countLetters(sql: Sql, withinMs: number): Promise<LetterFi
 }
 
 /** Cancels messages that were waiting at an instant (epoch milliseconds). Returns their ids. Each state has a partial index. */
-export async function cancelWaiting(sql: Sql, what: { queue: string; before: number; limit: number }): Promise<string[]> {
+export async function cancelMessages(sql: Sql, what: { queue: string; before: number; limit: number }): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
     `with in_line as (
        select workflow_uuid as id from dbos.workflow_status

@@ -59,6 +59,8 @@ export const QUEUES = [
     concurrency: 1,
     isExclusive: true,
   },
+  // Each waits for what it has begun, so apart from that.
+  { name: 'job-runs', summary: 'runs of jobs', concurrency: 100 },
 ] as const satisfies readonly Queue[];
 
 export type QueueName = (typeof QUEUES)[number]['name'];

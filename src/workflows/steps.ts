@@ -2,12 +2,15 @@ import { DBOS, DBOSWorkflowConflictError, Error as EngineErrors } from '@dbos-in
 import type { Clock } from '#kernel/clock.ts';
 import { isRetryable, messageOf } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
+import type { Postgres } from '#stores/postgres/types.ts';
 import type { StepOptions, StepScope, WorkflowScope } from './define.ts';
-import type { Retries } from './retries.ts';
+import { recordFailedTry, type FailedTry } from './event-store.ts';
 import { reviveError, toRecordable } from './recorded-error.ts';
+import type { Retries } from './retries.ts';
 import { goneError, type Run, type Runs } from './runs.ts';
 
 export interface StepTools {
+  readonly postgres: Postgres;
   readonly runs: Runs;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -25,6 +28,9 @@ interface Step<Result> {
   readonly work: Work<Result>;
   readonly options: StepOptions;
 }
+
+/** Specification section 8: a workflow step may take 2 to 10 minutes. */
+const TIMEOUT_MS = 600_000;
 
 /** Makes `step` of one run (`WorkflowScope`). */
 export function makeStep(tools: StepTools, run: Run): WorkflowScope['step'] {
@@ -47,41 +53,62 @@ export function isEngineSignal(thrown: unknown): boolean {
 }
 
 async function record<Result>(tools: StepTools, run: Run, step: Step<Result>): Promise<Result> {
-  const key = Symbol(step.name);
-  run.steps.set(key, { name: step.name, startedAt: new Date(tools.clock.realNow()) });
+  let id: number | undefined;
+  const work = (): Promise<Result> => {
+    id = DBOS.stepID ?? -1;
+    return tryStep(tools, run, { ...step, id });
+  };
+  run.inFlight += 1;
   run.working += 1;
   try {
-    return await DBOS.runStep(() => tryStep(tools, run, step), { name: step.name });
+    return await DBOS.runStep(work, { name: step.name });
   } finally {
+    run.inFlight -= 1;
     run.working -= 1;
-    run.steps.delete(key);
+    if (id !== undefined) run.steps.delete(id);
     run.bell.ring();
   }
 }
 
-async function tryStep<Result>(tools: StepTools, run: Run, step: Step<Result>): Promise<Result> {
-  const stepNumber = DBOS.stepID ?? 0;
-  for (let attempt = 1 + (run.triesBefore.get(stepNumber) ?? 0); ; attempt += 1) {
+async function tryStep<Result>(tools: StepTools, run: Run, step: Step<Result> & { readonly id: number }): Promise<Result> {
+  const { id, name } = step;
+  const begunAt = new Date(tools.clock.realNow());
+  const first = 1 + (run.triesBefore.get(id) ?? 0);
+  let error: string | undefined;
+  for (let [attempt, startedAt] = [first, begunAt]; ; attempt += 1, startedAt = new Date(tools.clock.realNow())) {
+    run.steps.set(id, { id, name, startedAt: begunAt, attempt, error });
     try {
       return await tryOnce(run, step, attempt);
     } catch (thrown) {
       if (run.isGone || isEngineSignal(thrown)) throw goneError(run);
       const waitMs = nextWaitMs(tools, step.options, { attempt, thrown });
-      const line = { workflow: run.type, workflow_id: run.id, step: step.name, attempt, error: messageOf(thrown) };
-      if (waitMs === undefined) {
-        run.tries = attempt;
-        tools.logger.warn(line, 'a step failed');
-        throw toRecordable(thrown);
-      }
-      tools.logger.warn({ ...line, wait_ms: waitMs }, 'a step failed and will be tried again');
-      // Steps beside this one would be cut off.
-      const isAlone = tools.mayPutBack && run.steps.size === 1;
-      if (isAlone && (await tools.retries.putBack(run, { stepNumber, step: step.name, attempt, error: messageOf(thrown), waitMs }))) {
+      error = messageOf(thrown);
+      const isNoted = await noteFailure(tools, run, { stepId: id, step: name, attempt, startedAt, error, waitMs });
+      if (waitMs === undefined) throw toRecordable(thrown);
+      // Steps beside this one would be cut off; a try that nobody noted would be had again.
+      if (tools.mayPutBack && isNoted && run.inFlight === 1 && (await tools.retries.putBack(run, waitMs))) {
         run.isGone = true;
         throw goneError(run);
       }
       await waitForNextTry(tools, run, waitMs);
     }
+  }
+}
+
+async function noteFailure(tools: StepTools, run: Run, failed: Omit<FailedTry, 'workflowId' | 'at'>): Promise<boolean> {
+  const { step, attempt, error, waitMs } = failed;
+  const line = { workflow: run.type, workflow_id: run.id, step, attempt, error };
+  if (waitMs === undefined) {
+    run.tries = attempt;
+    tools.logger.warn(line, 'a step failed');
+  } else tools.logger.warn({ ...line, wait_ms: waitMs }, 'a step failed and will be tried again');
+  try {
+    await recordFailedTry(tools.postgres, { ...failed, workflowId: run.id, at: new Date(tools.clock.realNow()) });
+    return true;
+  } catch (thrown) {
+    // The history has a gap then; the step goes on.
+    tools.logger.warn({ ...line, error: messageOf(thrown) }, 'a failed try could not be recorded');
+    return false;
   }
 }
 
@@ -111,8 +138,8 @@ async function waitForNextTry({ runs, clock }: StepTools, run: Run, waitMs: numb
 async function tryOnce<Result>(run: Run, { name, work, options }: Step<Result>, attempt: number): Promise<Result> {
   const controller = new AbortController();
   const abort = (reason: Error): void => controller.abort(reason);
-  const { timeoutMs } = options;
-  const timer = timeoutMs === undefined ? undefined : setTimeout(() => abort(new StepTimeoutError(name, timeoutMs)), timeoutMs);
+  const { timeoutMs = TIMEOUT_MS } = options;
+  const timer = setTimeout(() => abort(new StepTimeoutError(name, timeoutMs)), timeoutMs);
   run.aborts.add(abort);
   try {
     return await Promise.race([work({ signal: controller.signal, attempt }), rejectWhenAborted(controller.signal)]);

@@ -4,7 +4,7 @@ import type { Postgres } from '#stores/postgres/types.ts';
 import { listInstances } from '#workflows/instance-store.ts';
 import { purgeWaiting } from '#workflows/purge.ts';
 import { listQueueDepths, listQueueFigures } from '#workflows/queue-figures.ts';
-import { cancelWaiting } from '#workflows/queue-store.ts';
+import { cancelMessages } from '#workflows/queue-store.ts';
 import { abc } from './workflows.ts';
 import { openWorld } from './world.ts';
 
@@ -65,7 +65,7 @@ test('a hundred thousand waiting messages', async (t) => {
     await listQueueFigures(postgres, HOUR_MS);
     await listQueueDepths(postgres);
     await listInstances(postgres, { limit: 50, offset: 0 });
-    await cancelWaiting(postgres, { queue: 'serp-checks', before: Date.now(), limit: 1_000 });
+    await cancelMessages(postgres, { queue: 'serp-checks', before: Date.now(), limit: 1_000 });
     assert.ok(plans.length >= 8);
     for (const plan of plans) assert.doesNotMatch(plan, /Seq Scan on workflow_status/u);
   });

@@ -57,10 +57,6 @@ export async function updateAppSettings(ctx: SettingsContext, changes: SettingsC
   return await getAppSettings(ctx);
 }
 
-export async function isDrainModeOn({ postgres }: Pick<SettingsContext, 'postgres'>): Promise<boolean> {
-  return (await selectSetting(postgres, DRAIN_MODE)) === true;
-}
-
 export function hasProvider({ dataforseo }: Pick<Config, 'dataforseo'>): boolean {
   return dataforseo.login !== undefined && dataforseo.password !== undefined;
 }

@@ -6,6 +6,7 @@ import { keyEndpoints } from './routes/keys.ts';
 import { providerEndpoints } from './routes/provider.ts';
 import { queueEndpoints } from './routes/queues.ts';
 import { serviceEndpoints } from './routes/service.ts';
+import { workflowControlEndpoints } from './routes/workflow-control.ts';
 import { workflowEndpoints } from './routes/workflows.ts';
 import { selectKeyRecord } from './store.ts';
 
@@ -19,6 +20,7 @@ export const endpoints: AppEndpoint[] = [
   ...keyEndpoints,
   ...workflowEndpoints,
   ...queueEndpoints,
+  ...workflowControlEndpoints,
   ...providerEndpoints,
 ];
 

@@ -1,10 +1,10 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { requireUnbound } from '#http/auth.ts';
 import { toPagination } from '#http/paging.ts';
+import { readDrainMode } from '#workflows/drain.ts';
 import { listQueueFigures } from '#workflows/queue-figures.ts';
 import { getQueueStatus } from '../get-queue-status.ts';
 import { purgeQueue } from '../purge-queue.ts';
-import { isDrainModeOn } from '../app-settings.ts';
 import {
   DeadLetterParams,
   DeadLettersQuery,
@@ -33,7 +33,7 @@ const getQueueMetrics = defineEndpoint({
   responses: { 200: QueueMetricsResponse },
   handle: async (ctx) => {
     requireUnbound(ctx.caller);
-    const [figures, isDraining] = await Promise.all([listQueueFigures(ctx.postgres, HOUR_MS), isDrainModeOn(ctx)]);
+    const [figures, isDraining] = await Promise.all([listQueueFigures(ctx.postgres, HOUR_MS), readDrainMode(ctx.postgres)]);
     return { status: 200, body: toQueueMetricsBody(figures, isDraining) };
   },
 });

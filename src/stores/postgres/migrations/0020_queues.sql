@@ -1,18 +1,5 @@
 -- What queues keep beside the engine's own tables.
 
--- The failed tries of a step whose workflow went back to its queue to wait for the next one. Kept as
--- long as the workflow's state.
-create table workflow_retries (
-  workflow_id text not null,
-  -- The engine's number of the step in its workflow.
-  step_number integer not null,
-  step text not null,
-  attempts integer not null,
-  error text not null,
-  failed_at timestamptz not null default now(),
-  primary key (workflow_id, step_number)
-);
-
 -- The queues that a process takes work off: empty for one that only answers requests.
 alter table worker_heartbeats add column queues text[] not null default '{}';
 
