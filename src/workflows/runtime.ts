@@ -1,13 +1,12 @@
 import { makeClock, type Clock } from '#kernel/clock.ts';
 import { newId } from '#kernel/ids.ts';
+import { makeBody } from './body.ts';
 import { makeDeadLetters } from './dead-letters.ts';
 import type { Workflow } from './define.ts';
 import { countDrained, makeIsDraining } from './drain.ts';
 import { makeEnds, waitForOutput } from './ends.ts';
 import type { Starter } from './enqueue.ts';
-import { makeBody } from './execute.ts';
 import { makeInstances } from './instances.ts';
-import { checkMessageQueues } from './messages.ts';
 import { startProcess, type WorkflowProcess } from './process.ts';
 import { makePruneWorkflow, pruneFinished, PRUNE_SCHEDULE } from './prune.ts';
 import { makeRegistry } from './registry.ts';
@@ -69,7 +68,6 @@ async function startRuntime<Context extends object>(
 ): Promise<Started> {
   const { postgres, clock } = options;
   const registry = makeRegistry([...(list as readonly Workflow[]), makePruneWorkflow({ postgres, clock })]);
-  checkMessageQueues(registry.list());
   const ends = makeEnds();
   const isDraining = makeIsDraining(postgres, clock);
   const tools = { ...options, ends, isDraining, retryWaitsMs: options.retryWaitsMs ?? RETRY_WAITS_MS, getContext: () => context };
