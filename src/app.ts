@@ -1,12 +1,15 @@
 import { allEndpoints, allSchedules, allWorkflows } from '#areas/index.ts';
 import { makeSpending, markAbandonedSpends } from '#areas/costs/index.ts';
 import { ensureAdminKey, findApiKey } from '#areas/operations/index.ts';
-import type { Config } from '#config';
+import { listSecrets, type Config } from '#config';
 import type { AppContext, AppEndpoint } from '#context';
+import { makeMetrics } from '#http/metrics.ts';
 import { makeServer, type Server } from '#http/server.ts';
 import { makeClock, type ShiftableClock } from '#kernel/clock.ts';
 import { messageOf } from '#kernel/errors.ts';
 import { makeLogger, type Logger } from '#kernel/logger.ts';
+import { makeRedact } from '#kernel/redact.ts';
+import { NO_SPANS, type Spans } from '#kernel/spans.ts';
 import { makeHttpClient } from '#providers/http-client.ts';
 import { makePacer, toRates, type Rate } from '#providers/pacing.ts';
 import { followSandboxClock } from '#providers/sandbox-clock.ts';
@@ -19,6 +22,8 @@ import { makeOutbox } from '#stores/outbox.ts';
 import { migratePostgres, openPostgres } from '#stores/postgres/index.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { makeWorkflowRuntime } from '#workflows/runtime.ts';
+import { observeStores } from './telemetry/observe-stores.ts';
+import { readVersion } from './version.ts';
 
 /** From the signal to the last closed store (ARCHITECTURE.md, "Stopping"). */
 const STOP_MS_MAX = 20_000;
@@ -50,7 +55,7 @@ export interface App {
  * @throws when a store or the port cannot be had; everything opened until then is closed again
  */
 export async function startApp(config: Config, overrides: AppOverrides = {}): Promise<App> {
-  const logger = overrides.logger ?? makeLogger(config.logLevel);
+  const logger = overrides.logger ?? makeLogger(config.logLevel, { redact: makeRedact(listSecrets(config)) });
   const closers: (() => unknown)[] = [];
   try {
     return await openApp(config, { ...overrides, logger }, closers);
@@ -64,12 +69,17 @@ async function openApp(givenConfig: Config, overrides: AppOverrides & { logger: 
   const { logger } = overrides;
   const clock = makeClock();
   const config = await joinSandbox(givenConfig, clock, { logger, closers });
+  const metrics = makeMetrics(config.role);
+  closers.push(() => metrics.close());
   const stores = await openStores(config, logger, closers);
+  closers.push(observeStores(metrics.meter, stores.postgres));
+  const spans = await openSpans(config, logger, closers);
   const counters = await openCounters(config, { postgres: stores.postgres, logger, closers });
 
   const http = makeHttpClient({
     logger,
     allowedPrivateOrigins: listOwnOrigins(config),
+    spans,
     pacer: makePacer({
       rates: overrides.rates ?? toRates(config.providerLimits),
       counter: makePlaceCounter(counters, logger),
@@ -82,6 +92,7 @@ async function openApp(givenConfig: Config, overrides: AppOverrides & { logger: 
   const runtime = makeWorkflowRuntime<AppContext>({
     postgres: stores.postgres,
     logger,
+    spans,
     isWorker: config.role !== 'api',
     ...(overrides.retryWaitsMs ? { retryWaitsMs: overrides.retryWaitsMs } : {}),
   });
@@ -99,7 +110,7 @@ async function openApp(givenConfig: Config, overrides: AppOverrides & { logger: 
   stores.outbox.start();
 
   const findKey = (hash: Buffer) => findApiKey(stores.postgres, hash);
-  const server = await makeServer({ context, endpoints: endpointsOf(config), findKey, counters });
+  const server = await makeServer({ context, endpoints: endpointsOf(config), findKey, counters, metrics, spans });
   closers.push(() => server.close());
   const url = await server.listen({ port: config.port, host: config.host });
   ownUrl = url;
@@ -109,6 +120,17 @@ async function openApp(givenConfig: Config, overrides: AppOverrides & { logger: 
     await closeAll(closers, logger);
   };
   return { context, server, url, stop };
+}
+
+/** The libraries for it are loaded only when somebody wants traces. Closed before the stores, which need no spans. */
+async function openSpans(config: Config, logger: Logger, closers: (() => unknown)[]): Promise<Spans> {
+  const { endpoint, share } = config.traces;
+  if (endpoint === undefined) return NO_SPANS;
+  const { openTracing } = await import('./telemetry/tracing.ts');
+  const redact = makeRedact(listSecrets(config));
+  const tracing = openTracing({ endpoint, share, version: readVersion(), role: config.role, redact, logger });
+  closers.push(() => tracing.close());
+  return tracing.spans;
 }
 
 async function openStores(config: Config, logger: Logger, closers: (() => unknown)[]) {

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
+import { runInScope, type WorkScope } from '#kernel/work-scope.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import type { Admission } from './admission.ts';
 import { ANONYMOUS, findKeyText } from './auth.ts';
@@ -38,19 +39,26 @@ export function toRoute<Context extends object>(endpoint: Endpoint<Context>, par
       request.caller = await parts.admission.admit(endpoint, request, reply);
       await verifyCaller(endpoint, parts, { request, reply });
     },
-    handler: async (request, reply) => {
-      const input = parseInput({ params: request.params, query: request.query, body: request.body });
-      const context = makeRequestContext(parts.context, request, reply, parts);
-      const run = async (): Promise<FinalReply> => finalize(await endpoint.handle(context, input as never));
-      const key = honoursKey ? parseIdempotencyKey(request.headers['idempotency-key']) : undefined;
-      if (key === undefined) return send(reply, await run());
-      const kept = toIdempotentRequest(endpoint, request, key);
-      const { reply: final, isReplay } = await runOnce(parts, kept, () => settle(request, run));
-      if (!isReplay) return send(reply, final);
-      reply.header('idempotency-replayed', 'true');
-      return send(reply, { ...final, headers: withoutCost(final.headers) });
-    },
+    handler: (request, reply) => runInScope(toScope(request), () => answer(request, reply)),
   };
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const input = parseInput({ params: request.params, query: request.query, body: request.body });
+    const context = makeRequestContext(parts.context, request, reply, parts);
+    const run = async (): Promise<FinalReply> => finalize(await endpoint.handle(context, input as never));
+    const key = honoursKey ? parseIdempotencyKey(request.headers['idempotency-key']) : undefined;
+    if (key === undefined) return send(reply, await run());
+    const kept = toIdempotentRequest(endpoint, request, key);
+    const { reply: final, isReplay } = await runOnce(parts, kept, () => settle(request, run));
+    if (!isReplay) return send(reply, final);
+    reply.header('idempotency-replayed', 'true');
+    return send(reply, { ...final, headers: withoutCost(final.headers) });
+  }
+}
+
+/** What the request does for itself, and what is logged on the way, is known as its own. */
+function toScope({ id, span }: FastifyRequest): WorkScope {
+  return { fields: { request_id: id }, span: span?.span };
 }
 
 /** Whoever fails is counted like a stranger, so that secrets cannot be tried out. */

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { DBOS } from '@dbos-inc/dbos-sdk';
+import type { Spans } from '#kernel/spans.ts';
 import type { Postgres, Transaction } from '#stores/postgres/types.ts';
 import type { ChildWorkflow, Workflow } from './define.ts';
 import { APPLICATION, VERSION, type Engine } from './engine.ts';
@@ -8,6 +9,7 @@ import { parseInput, toWorkflowId, type Registry } from './registry.ts';
 import { serializer } from './serializer.ts';
 import { sendSignal } from './signals.ts';
 import type { StartOptions } from './types.ts';
+import { toCause } from './watch.ts';
 
 /** The ways to begin a workflow. An id that exists already is returned and nothing begins. */
 export interface Starter {
@@ -27,9 +29,10 @@ export interface StarterOptions {
   readonly postgres: Postgres;
   readonly registry: Registry;
   readonly ends: Ends;
+  readonly spans: Spans;
 }
 
-export function makeStarter({ engine, postgres, registry, ends }: StarterOptions): Starter {
+export function makeStarter({ engine, postgres, registry, ends, spans }: StarterOptions): Starter {
   const startedHere = new Set<string>();
   // A workflow started inside another one's step is nobody's child.
   const outside = AsyncLocalStorage.snapshot();
@@ -38,7 +41,8 @@ export function makeStarter({ engine, postgres, registry, ends }: StarterOptions
   const enqueue: Starter['enqueue'] = async (tx, name, input, options) => {
     const workflow = registry.get(name);
     const id = toWorkflowId(workflow, parseInput(workflow, input), options);
-    const where = { workflowName: name, workflowID: id, queueName: workflow.queue, appVersion: VERSION, ...toPlace(options) };
+    const place = { queueName: workflow.queue, appVersion: VERSION, ...toPlace(options) };
+    const where = { workflowName: name, workflowID: id, ...place, attributes: toCause(spans) };
     await engine.client.enqueueInTransaction(tx.client, where, input);
     await tellOnce(tx, workflow.queue);
     return id;
@@ -53,10 +57,13 @@ export function makeStarter({ engine, postgres, registry, ends }: StarterOptions
       const body = engine.bodies.get(name);
       if (!body) throw new Error(`workflow ${name} is not registered`);
       startedHere.add(id);
-      const handle = await outside(() => DBOS.startWorkflow(body, { workflowID: id })(input)).catch((error: unknown) => {
-        startedHere.delete(id);
-        throw error;
-      });
+      const workflowAttributes = toCause(spans);
+      const handle = await outside(() => DBOS.startWorkflow(body, { workflowID: id, workflowAttributes })(input)).catch(
+        (error: unknown) => {
+          startedHere.delete(id);
+          throw error;
+        },
+      );
       const ended = (): void => {
         startedHere.delete(id);
         ends.tell(id);
@@ -69,7 +76,9 @@ export function makeStarter({ engine, postgres, registry, ends }: StarterOptions
     async enqueueChildren(parentId, name, children) {
       if (children.length === 0) return [];
       const workflow = registry.get(name);
-      await engine.executor.systemDatabase.enqueueWorkflows(children.map((child) => toRow(parentId, workflow, child)));
+      await engine.executor.systemDatabase.enqueueWorkflows(
+        children.map((child) => ({ ...toRow(parentId, workflow, child), attributes: toCause(spans) })),
+      );
       await sendSignal(postgres, 'queue', workflow.queue);
       return children.map((child) => child.id);
     },

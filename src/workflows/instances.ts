@@ -15,6 +15,7 @@ import {
   type LockedInstance,
 } from './state-store.ts';
 import type { Workflows, WorkflowStep } from './types.ts';
+import { countEnd } from './watch.ts';
 
 /** Watching and steering single workflows (specification 3.4, 4.10; decisions section 3). */
 export type Instances = Pick<Workflows, 'find' | 'list' | 'listSteps' | 'pause' | 'resume' | 'terminate'>;
@@ -43,7 +44,14 @@ export function makeInstances({ postgres, registry, runs }: InstancesOptions): I
     },
     pause: (id) => change(id, pause(id)),
     resume: (id) => change(id, resume(id, registry)),
-    terminate: (id) => change(id, terminate(id)),
+    async terminate(id) {
+      let ended: readonly string[] = [];
+      await change(
+        id,
+        terminate(id, (types) => (ended = types)),
+      );
+      for (const type of ended) countEnd(type, 'terminated');
+    },
   };
 }
 
@@ -74,12 +82,12 @@ function resume(id: string, registry: Registry): Change {
 }
 
 /** With its unfinished children: they would go on spending for nobody. */
-function terminate(id: string): Change {
+function terminate(id: string, onCancelled: (types: readonly string[]) => void): Change {
   return async (tx, { status }) => {
     refuseEnded(status, 'terminated');
     const ids = [id, ...(await listOpenDescendants(tx, id))];
     await deletePausedMarks(tx, ids);
-    await cancelInstances(tx, ids);
+    onCancelled(await cancelInstances(tx, ids));
     for (const ended of ids.slice(0, SIGNALS_MAX)) await sendSignal(tx, 'terminate', ended);
   };
 }

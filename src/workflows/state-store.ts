@@ -25,15 +25,17 @@ export async function lockInstance(sql: Sql, id: string): Promise<LockedInstance
   return rows[0];
 }
 
-/** Takes unfinished workflows off their queue and away from whoever runs them. */
-export async function cancelInstances(sql: Sql, ids: readonly string[]): Promise<void> {
-  await sql.query(
+/** Takes unfinished workflows off their queue and away from whoever runs them; returns their types. */
+export async function cancelInstances(sql: Sql, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql.query<{ type: string }>(
     `update dbos.workflow_status
         set status = 'CANCELLED', owner_xid = null, queue_name = null, deduplication_id = null, started_at_epoch_ms = null,
             updated_at = ${NOW_MS}, completed_at = ${NOW_MS}
-      where workflow_uuid = any($1) and status in ('ENQUEUED', 'DELAYED', 'PENDING', 'CANCELLED')`,
+      where workflow_uuid = any($1) and status in ('ENQUEUED', 'DELAYED', 'PENDING', 'CANCELLED')
+      returning name as type`,
     [ids],
   );
+  return rows.map(({ type }) => type);
 }
 
 export async function enqueueCancelled(sql: Sql, id: string, queue: string): Promise<void> {

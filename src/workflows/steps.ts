@@ -2,14 +2,17 @@ import { DBOS, DBOSWorkflowConflictError, Error as EngineErrors } from '@dbos-in
 import type { Clock } from '#kernel/clock.ts';
 import { isRetryable, messageOf } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
+import type { Spans } from '#kernel/spans.ts';
 import type { StepOptions, StepScope, WorkflowScope } from './define.ts';
 import { reviveError, toRecordable } from './recorded-error.ts';
 import { goneError, type Run, type Runs } from './runs.ts';
+import { countRetry, watchStep } from './watch.ts';
 
 export interface StepTools {
   readonly runs: Runs;
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly spans: Spans;
   /** Waits before the second, third and following tries of a step with standard retry. */
   readonly retryWaitsMs: readonly number[];
 }
@@ -47,7 +50,7 @@ async function record<Result>(tools: StepTools, run: Run, step: Step<Result>): P
   run.steps.set(key, { name: step.name, startedAt: new Date(tools.clock.realNow()) });
   run.working += 1;
   try {
-    return await DBOS.runStep(() => tryStep(tools, run, step), { name: step.name });
+    return await DBOS.runStep(() => watchStep(tools.spans, run, step.name, () => tryStep(tools, run, step)), { name: step.name });
   } finally {
     run.working -= 1;
     run.steps.delete(key);
@@ -69,6 +72,7 @@ async function tryStep<Result>(tools: StepTools, run: Run, step: Step<Result>): 
         throw toRecordable(thrown);
       }
       tools.logger.warn({ ...line, wait_ms: waitMs }, 'a step failed and will be tried again');
+      countRetry(run, step.name);
       await waitForNextTry(tools, run, waitMs);
     }
   }
