@@ -8,8 +8,7 @@ import { makeServer, type Server } from '#http/server.ts';
 import { makeClock, type ShiftableClock } from '#kernel/clock.ts';
 import { messageOf } from '#kernel/errors.ts';
 import { makeLogger, type Logger } from '#kernel/logger.ts';
-import { makeRedact } from '#kernel/redact.ts';
-import { NO_SPANS, type Spans } from '#kernel/spans.ts';
+import { makeRedact, type Redact } from '#kernel/redact.ts';
 import { makeHttpClient } from '#providers/http-client.ts';
 import { makePacer, toRates, type Rate } from '#providers/pacing.ts';
 import { followSandboxClock } from '#providers/sandbox-clock.ts';
@@ -22,8 +21,7 @@ import { makeOutbox } from '#stores/outbox.ts';
 import { migratePostgres, openPostgres } from '#stores/postgres/index.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { makeWorkflowRuntime } from '#workflows/runtime.ts';
-import { observeStores } from './telemetry/observe-stores.ts';
-import { readVersion } from './version.ts';
+import { observeStores, openSpans } from './telemetry/index.ts';
 
 /** From the signal to the last closed store (ARCHITECTURE.md, "Stopping"). */
 const STOP_MS_MAX = 20_000;
@@ -55,25 +53,30 @@ export interface App {
  * @throws when a store or the port cannot be had; everything opened until then is closed again
  */
 export async function startApp(config: Config, overrides: AppOverrides = {}): Promise<App> {
-  const logger = overrides.logger ?? makeLogger(config.logLevel, { redact: makeRedact(listSecrets(config)) });
+  const redact = makeRedact(listSecrets(config));
+  const logger = overrides.logger ?? makeLogger(config.logLevel, { redact });
   const closers: (() => unknown)[] = [];
   try {
-    return await openApp(config, { ...overrides, logger }, closers);
+    return await openApp(config, { ...overrides, logger, redact }, closers);
   } catch (error) {
     await closeAll(closers, logger);
     throw error;
   }
 }
 
-async function openApp(givenConfig: Config, overrides: AppOverrides & { logger: Logger }, closers: (() => unknown)[]): Promise<App> {
-  const { logger } = overrides;
+async function openApp(
+  givenConfig: Config,
+  overrides: AppOverrides & { logger: Logger; redact: Redact },
+  closers: (() => unknown)[],
+): Promise<App> {
+  const { logger, redact } = overrides;
   const clock = makeClock();
   const config = await joinSandbox(givenConfig, clock, { logger, closers });
   const metrics = makeMetrics(config.role);
   closers.push(() => metrics.close());
   const stores = await openStores(config, logger, closers);
   closers.push(observeStores(metrics.meter, stores.postgres));
-  const spans = await openSpans(config, logger, closers);
+  const spans = await openSpans(config, { redact, logger, closers });
   const counters = await openCounters(config, { postgres: stores.postgres, logger, closers });
 
   const http = makeHttpClient({
@@ -120,17 +123,6 @@ async function openApp(givenConfig: Config, overrides: AppOverrides & { logger: 
     await closeAll(closers, logger);
   };
   return { context, server, url, stop };
-}
-
-/** The libraries for it are loaded only when somebody wants traces. Closed before the stores, which need no spans. */
-async function openSpans(config: Config, logger: Logger, closers: (() => unknown)[]): Promise<Spans> {
-  const { endpoint, share } = config.traces;
-  if (endpoint === undefined) return NO_SPANS;
-  const { openTracing } = await import('./telemetry/tracing.ts');
-  const redact = makeRedact(listSecrets(config));
-  const tracing = openTracing({ endpoint, share, version: readVersion(), role: config.role, redact, logger });
-  closers.push(() => tracing.close());
-  return tracing.spans;
 }
 
 async function openStores(config: Config, logger: Logger, closers: (() => unknown)[]) {

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
-import { runInScope, type WorkScope } from '#kernel/work-scope.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import type { Admission } from './admission.ts';
 import { ANONYMOUS, findKeyText } from './auth.ts';
@@ -13,7 +12,7 @@ import { parseIdempotencyKey, runOnce, type FinalReply, type IdempotentRequest }
 import { isIdempotent } from './openapi/operation.ts';
 import { makeParseInput } from './parse-input.ts';
 import { noteFailure } from './request-log.ts';
-import { makeRequestContext, type ScopeParts } from './scope.ts';
+import { makeRequestContext, runForRequest, type ScopeParts } from './scope.ts';
 
 export interface RouteParts<Context> extends ScopeParts {
   readonly context: Context;
@@ -39,7 +38,7 @@ export function toRoute<Context extends object>(endpoint: Endpoint<Context>, par
       request.caller = await parts.admission.admit(endpoint, request, reply);
       await verifyCaller(endpoint, parts, { request, reply });
     },
-    handler: (request, reply) => runInScope(toScope(request), () => answer(request, reply)),
+    handler: (request, reply) => runForRequest(request, () => answer(request, reply)),
   };
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -54,11 +53,6 @@ export function toRoute<Context extends object>(endpoint: Endpoint<Context>, par
     reply.header('idempotency-replayed', 'true');
     return send(reply, { ...final, headers: withoutCost(final.headers) });
   }
-}
-
-/** What the request does for itself, and what is logged on the way, is known as its own. */
-function toScope({ id, span }: FastifyRequest): WorkScope {
-  return { fields: { request_id: id }, span: span?.span };
 }
 
 /** Whoever fails is counted like a stranger, so that secrets cannot be tried out. */

@@ -38,7 +38,7 @@ export function makeLogger(level: string, { redact = makeRedact(), destination }
 function listScopeFields(logger: Logger): Record<string, string> {
   const scope = findScope();
   if (scope === undefined) return {};
-  const bound = String((logger as unknown as Record<symbol, unknown>)[symbols.chindingsSym] ?? '');
+  const bound = (logger as unknown as Record<symbol, string | undefined>)[symbols.chindingsSym] ?? '';
   const spanContext = scope.span?.spanContext();
   const fields = { ...scope.fields, ...(spanContext && { trace_id: spanContext.traceId, span_id: spanContext.spanId }) };
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !bound.includes(`"${name}":`)));

@@ -1,8 +1,5 @@
 import { DBOS } from '@dbos-inc/dbos-sdk';
-import type { Clock } from '#kernel/clock.ts';
 import { BudgetExceededError, messageOf } from '#kernel/errors.ts';
-import type { Logger } from '#kernel/logger.ts';
-import type { Spans } from '#kernel/spans.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { recordDeadLetter } from './dead-letters.ts';
 import type { Workflow, WorkflowScope } from './define.ts';
@@ -12,19 +9,14 @@ import { waitForEnds, waitUntilFound, type Ends } from './ends.ts';
 import type { Starter } from './enqueue.ts';
 import { reviveError, toRecordable } from './recorded-error.ts';
 import { parseInput } from './registry.ts';
-import { goneError, type Run, type Runs } from './runs.ts';
-import { isEngineSignal, makeStep } from './steps.ts';
+import { goneError, type Run } from './runs.ts';
+import { isEngineSignal, makeStep, type StepTools } from './steps.ts';
 import { countEnd, watchWorkflow, type EndStatus } from './watch.ts';
 
 /** What surrounds the function of every workflow. */
-export interface ExecuteTools {
+export interface ExecuteTools extends StepTools {
   readonly postgres: Postgres;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  readonly spans: Spans;
-  readonly runs: Runs;
   readonly ends: Ends;
-  readonly retryWaitsMs: readonly number[];
   readonly isDraining: () => Promise<boolean>;
   /** Known only when the engine runs. */
   readonly getStarter: () => Starter;

@@ -78,7 +78,6 @@ export function makeRenderer(helpers: readonly string[], onPath: (path: string) 
 }
 
 // Templates know no types: each function says what it expects.
-// oxlint-disable-next-line typescript/no-explicit-any
 const FUNCTIONS = new Map<string, (...given: any[]) => unknown>([
   ['default', (otherwise: unknown, value: unknown) => (isTruthy(value) ? value : otherwise)],
   ['quote', (value: unknown) => JSON.stringify(toText(value))],
@@ -108,7 +107,8 @@ function isTruthy(value: unknown): boolean {
 }
 
 function toText(value: unknown): string {
-  return value === undefined || value === null ? '' : String(value);
+  if (typeof value === 'object' && value !== null) throw new Error('a map or a list is no text');
+  return value === undefined || value === null ? '' : String(value as string | number | boolean);
 }
 
 /** Splits where no quotes or parentheses are open; empty parts are left out. */

@@ -6,7 +6,6 @@ import { makeRenderer } from './chart-render.ts';
 export const CHART = 'deploy/helm/sightline';
 
 /** A Kubernetes resource; tests look where they know what is there. */
-// oxlint-disable-next-line typescript/no-explicit-any
 export type Resource = any;
 export type ChartValues = Readonly<Record<string, unknown>>;
 
