@@ -69,7 +69,8 @@ function tellTrouble(exporter: SpanExporter, logger: Logger): SpanExporter {
   return {
     export(batch, done) {
       exporter.export(batch, (result) => {
-        const isSent = Number(result.code) === SUCCESS;
+        const code: number = result.code;
+        const isSent = code === SUCCESS;
         sentSpans.add(batch.length, { outcome: isSent ? 'sent' : 'lost' });
         if (!isSent && !isTroubled) logger.warn({ error: result.error?.message }, 'traces do not reach the collector and are lost');
         if (isSent && isTroubled) logger.info('traces reach the collector again');

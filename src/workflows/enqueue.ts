@@ -35,7 +35,7 @@ export interface StarterOptions {
   readonly postgres: Postgres;
   readonly registry: Registry;
   readonly ends: Ends;
-  readonly spans: Spans;
+  readonly spans?: Spans | undefined;
 }
 
 export function makeStarter({ engine, postgres, registry, ends, spans }: StarterOptions): Starter {

@@ -26,7 +26,7 @@ export interface WorkflowProcess {
 export interface ProcessOptions {
   readonly postgres: Postgres;
   readonly logger: Logger;
-  readonly spans: Spans;
+  readonly spans?: Spans | undefined;
   readonly clock: Clock;
   readonly ends: Ends;
   readonly executorId: string;

@@ -10,7 +10,7 @@ export interface WorkflowRuntimeOptions {
   readonly postgres: Postgres;
   readonly logger: Logger;
   /** None unless traces are on. */
-  readonly spans?: Spans;
+  readonly spans?: Spans | undefined;
   /** Waits between the tries of a step with standard retry (specification 3.5). */
   readonly retryWaitsMs?: readonly number[];
   /** How often the queues are looked at for what no signal told. */

@@ -1,6 +1,5 @@
 import { makeClock, type Clock } from '#kernel/clock.ts';
 import { newId } from '#kernel/ids.ts';
-import { NO_SPANS } from '#kernel/spans.ts';
 import { makeDeadLetters } from './dead-letters.ts';
 import type { Workflow } from './define.ts';
 import { countDrained, makeIsDraining } from './drain.ts';
@@ -71,8 +70,7 @@ async function startRuntime<Context extends object>(
   const registry = makeRegistry([...(list as readonly Workflow[]), makePruneWorkflow({ postgres, clock })]);
   const ends = makeEnds();
   const isDraining = makeIsDraining(postgres, clock);
-  const spans = options.spans ?? NO_SPANS;
-  const tools = { ...options, spans, ends, isDraining, retryWaitsMs: options.retryWaitsMs ?? RETRY_WAITS_MS, getContext: () => context };
+  const tools = { ...options, ends, isDraining, retryWaitsMs: options.retryWaitsMs ?? RETRY_WAITS_MS, getContext: () => context };
   const process = await startProcess({
     ...tools,
     registry,

@@ -15,7 +15,7 @@ export interface StepTools {
   readonly runs: Runs;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly spans: Spans;
+  readonly spans?: Spans | undefined;
   /** Waits before the second, third and following tries of a step with standard retry. */
   readonly retryWaitsMs: readonly number[];
 }
@@ -56,7 +56,7 @@ async function record<Result>(tools: StepTools, run: Run, step: Step<Result>): P
   const work = (): Promise<Result> => {
     id = DBOS.stepID ?? -1;
     const numbered = { ...step, id };
-    return watchStep(tools.spans, run, step.name, () => tryStep(tools, run, numbered));
+    return watchStep(tools, run, step.name, () => tryStep(tools, run, numbered));
   };
   run.working += 1;
   try {

@@ -28,11 +28,15 @@ export function countRetry(run: Run, step: string): void {
 
 interface WatchTools {
   readonly postgres: Postgres;
-  readonly spans: Spans;
+  readonly spans?: Spans | undefined;
 }
 
 /** Around one execution of a workflow: from its start, or from where another process left it. */
-export async function watchWorkflow<Output>({ postgres, spans }: WatchTools, run: Run, execute: () => Promise<Output>): Promise<Output> {
+export async function watchWorkflow<Output>(
+  { postgres, spans = NO_SPANS }: WatchTools,
+  run: Run,
+  execute: () => Promise<Output>,
+): Promise<Output> {
   running.add(1, { workflow: run.type });
   const fields = { workflow: run.type, workflow_id: run.id };
   const span = spans.begin({
@@ -55,7 +59,12 @@ export async function watchWorkflow<Output>({ postgres, spans }: WatchTools, run
 }
 
 /** Around one step that is really done, with all its tries; a recorded one is not seen here. */
-export async function watchStep<Result>(spans: Spans, run: Run, name: string, work: () => Promise<Result>): Promise<Result> {
+export async function watchStep<Result>(
+  { spans = NO_SPANS }: Pick<WatchTools, 'spans'>,
+  run: Run,
+  name: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
   const startedAt = performance.now();
   const labels = { workflow: run.type, step: toStepLabel(name) };
   const attributes = { 'sightline.workflow': run.type, 'sightline.workflow_id': run.id, 'sightline.step': name };
@@ -76,8 +85,8 @@ export async function watchStep<Result>(spans: Spans, run: Run, name: string, wo
 }
 
 /** Attributes of a workflow that is being put on its queue: what caused it, while traces are on. */
-export function toCause(spans: Spans): { readonly traceparent: string } | undefined {
-  const traceparent = spans.findTraceparent();
+export function toCause(spans: Spans | undefined): { readonly traceparent: string } | undefined {
+  const traceparent = spans?.findTraceparent();
   return traceparent === undefined ? undefined : { traceparent };
 }
 
