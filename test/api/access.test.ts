@@ -15,16 +15,23 @@ const OPEN = ['GET /docs', 'GET /docs/scalar.js', 'GET /health', 'GET /openapi.j
 const LOCAL = ['GET /metrics'];
 /** Concern everybody, so a key that is bound to an organization may not ask them (decisions, section 5). */
 const WHOLE_SERVICE = [
+  'DELETE /api/admin/workflow/{type}/{workflow_id}',
   'GET /api/admin/config',
   'GET /api/admin/costs/reconcile',
   'GET /api/admin/dataforseo/tasks/{task_id}',
   'GET /api/admin/queue/dead-letter',
   'GET /api/admin/workflow/{type}/{workflow_id}',
+  'GET /api/admin/workflow/{type}/{workflow_id}/history',
+  'GET /api/admin/workflows/failures',
+  'GET /api/admin/workflows/history',
+  'GET /api/admin/workflows/running',
   'GET /init/clickhouse',
   'GET /test/clickhouse',
   'POST /api/admin/migrate',
   'POST /api/admin/queue/dead-letter/{id}/retry',
   'POST /api/admin/workflow/{type}',
+  'POST /api/admin/workflow/{type}/{workflow_id}/pause',
+  'POST /api/admin/workflow/{type}/{workflow_id}/resume',
   'POST /debug/dataforseo',
   'POST /init/clickhouse',
   'PUT /api/admin/config',
