@@ -4,6 +4,7 @@ import type { Body } from './engine.ts';
 import { TRIED_BEFORE } from './event-store.ts';
 import { execute, type ExecuteTools, type OwnTools } from './execute.ts';
 import { findQueue, toRetryWaits } from './queues.ts';
+import { watchWorkflow } from './watch.ts';
 
 /** Makes the function that the engine runs for a workflow. */
 export function makeBody(tools: ExecuteTools, workflow: Workflow): Body {
@@ -18,7 +19,7 @@ export function makeBody(tools: ExecuteTools, workflow: Workflow): Body {
     const run = tools.runs.begin(id, workflow.name);
     try {
       if (DBOS.authenticatedUser === TRIED_BEFORE) run.triesBefore = await tools.retries.load(id);
-      return await execute(own, workflow, run, given.at(-1));
+      return await watchWorkflow(own, run, () => execute(own, workflow, run, given.at(-1)));
     } catch (error) {
       if (run.putBackMs === undefined) throw error;
     } finally {

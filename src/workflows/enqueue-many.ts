@@ -1,9 +1,11 @@
 import { newId } from '#kernel/ids.ts';
+import type { Spans } from '#kernel/spans.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
 import { insertWorkflows, type NewRow } from './enqueue-rows.ts';
 import { getMessageKind, type MessageKind, type MessageName } from './messages.ts';
 import { parseInput, toWorkflowId, type Registry } from './registry.ts';
 import type { NewMessage, NewWorkflow } from './types.ts';
+import { toCause } from './watch.ts';
 
 /** The ways to enqueue many at once, in the caller's transaction; the ids are given in the order of the items. */
 export interface ManyStarter {
@@ -13,11 +15,17 @@ export interface ManyStarter {
   sendAll(tx: Transaction, kind: MessageName, messages: readonly NewMessage[]): Promise<string[]>;
 }
 
-/** @param tell says at the commit that a queue got work */
-export function makeManyStarter(registry: Registry, tell: (tx: Transaction, queue: string) => Promise<void>): ManyStarter {
+export interface ManyStarterOptions {
+  readonly registry: Registry;
+  /** Says at the commit that a queue got work. */
+  readonly tell: (tx: Transaction, queue: string) => Promise<void>;
+  readonly spans?: Spans | undefined;
+}
+
+export function makeManyStarter({ registry, tell, spans }: ManyStarterOptions): ManyStarter {
   const insert = async (tx: Transaction, place: { name: string; queue: string }, rows: readonly NewRow[]): Promise<string[]> => {
     if (rows.length === 0) return [];
-    await insertWorkflows(tx, { name: place.name, queue: place.queue, rows });
+    await insertWorkflows(tx, { name: place.name, queue: place.queue, cause: toCause(spans), rows });
     await tell(tx, place.queue);
     return rows.map((row) => row.id);
   };

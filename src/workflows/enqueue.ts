@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { DBOS } from '@dbos-inc/dbos-sdk';
+import type { Spans } from '#kernel/spans.ts';
 import type { Postgres, Transaction } from '#stores/postgres/types.ts';
 import type { ChildWorkflow } from './define.ts';
 import { VERSION, type Engine } from './engine.ts';
@@ -10,6 +11,7 @@ import { parseInput, toWorkflowId, type Registry } from './registry.ts';
 import { sendSignal } from './signals.ts';
 import { steerNewChildren } from './steering.ts';
 import type { StartOptions } from './types.ts';
+import { toCause } from './watch.ts';
 
 /** The ways to begin a workflow. An id that exists already is returned and nothing begins. */
 export interface Starter extends ManyStarter {
@@ -34,9 +36,10 @@ export interface StarterOptions {
   readonly postgres: Postgres;
   readonly registry: Registry;
   readonly ends: Ends;
+  readonly spans?: Spans | undefined;
 }
 
-export function makeStarter({ engine, postgres, registry, ends }: StarterOptions): Starter {
+export function makeStarter({ engine, postgres, registry, ends, spans }: StarterOptions): Starter {
   const startedHere = new Map<string, Promise<{ readonly output: unknown } | undefined>>();
   // A workflow started inside another one's step is nobody's child.
   const outside = AsyncLocalStorage.snapshot();
@@ -45,7 +48,8 @@ export function makeStarter({ engine, postgres, registry, ends }: StarterOptions
   const enqueue: Starter['enqueue'] = async (tx, name, input, options) => {
     const workflow = registry.get(name);
     const id = toWorkflowId(workflow, parseInput(workflow, input), options);
-    const where = { workflowName: name, workflowID: id, queueName: workflow.queue, appVersion: VERSION, ...toPlace(options) };
+    const place = { queueName: workflow.queue, appVersion: VERSION, ...toPlace(options) };
+    const where = { workflowName: name, workflowID: id, ...place, attributes: toCause(spans) };
     await engine.client.enqueueInTransaction(tx.client, where, input);
     await tellOnce(tx, workflow.queue);
     return id;
@@ -53,7 +57,7 @@ export function makeStarter({ engine, postgres, registry, ends }: StarterOptions
 
   return {
     enqueue,
-    ...makeManyStarter(registry, tellOnce),
+    ...makeManyStarter({ registry, tell: tellOnce, spans }),
     start: (name, input, options) => postgres.transaction((tx) => enqueue(tx, name, input, options)),
     async startNow(name, input, options) {
       const workflow = registry.get(name);
@@ -68,10 +72,13 @@ export function makeStarter({ engine, postgres, registry, ends }: StarterOptions
         resolve(result);
         ends.tell(id);
       };
-      const handle = await outside(() => DBOS.startWorkflow(body, { workflowID: id })(input)).catch((error: unknown) => {
-        end();
-        throw error;
-      });
+      const workflowAttributes = toCause(spans);
+      const handle = await outside(() => DBOS.startWorkflow(body, { workflowID: id, workflowAttributes })(input)).catch(
+        (error: unknown) => {
+          end();
+          throw error;
+        },
+      );
       // Of a workflow that runs elsewhere the handle would poll: waiting is for those who ask.
       if (engine.executor.systemDatabase.checkForRunningWorkflow(id))
         handle.getResult().then(
@@ -85,7 +92,8 @@ export function makeStarter({ engine, postgres, registry, ends }: StarterOptions
       if (children.length === 0) return [];
       const workflow = registry.get(name);
       for (const child of children) parseInput(workflow, child.input);
-      await postgres.transaction((tx) => insertWorkflows(tx, { name, queue: workflow.queue, parentId, rows: children }));
+      const cause = toCause(spans);
+      await postgres.transaction((tx) => insertWorkflows(tx, { name, queue: workflow.queue, parentId, cause, rows: children }));
       await steerNewChildren(postgres, parentId);
       await sendSignal(postgres, 'queue', workflow.queue);
       return children.map((child) => child.id);

@@ -1,6 +1,4 @@
-import type { Clock } from '#kernel/clock.ts';
 import { BudgetExceededError, messageOf } from '#kernel/errors.ts';
-import type { Logger } from '#kernel/logger.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { recordDeadLetter } from './dead-letters.ts';
 import type { Workflow, WorkflowScope } from './define.ts';
@@ -10,19 +8,15 @@ import type { Starter } from './enqueue.ts';
 import { reviveError, toRecordable } from './recorded-error.ts';
 import { parseInput } from './registry.ts';
 import type { Retries } from './retries.ts';
-import { goneError, type Run, type Runs } from './runs.ts';
-import { isEngineSignal, makeStep } from './steps.ts';
+import { goneError, type Run } from './runs.ts';
+import { isEngineSignal, makeStep, type StepTools } from './steps.ts';
+import { countEnd, type EndStatus } from './watch.ts';
 
 /** What surrounds the function of every workflow. */
-export interface ExecuteTools {
+export interface ExecuteTools extends Omit<StepTools, 'mayPutBack'> {
   readonly postgres: Postgres;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  readonly runs: Runs;
   readonly retries: Retries;
   readonly ends: Ends;
-  /** Waits between the tries of a step; a queue takes as many of them as it has retries. */
-  readonly retryWaitsMs: readonly number[];
   readonly isDraining: () => Promise<boolean>;
   /** Known only when the engine runs. */
   readonly getStarter: () => Starter;
@@ -36,18 +30,19 @@ export type OwnTools = ExecuteTools & { readonly mayPutBack: boolean };
 export async function execute(tools: OwnTools, workflow: Workflow, run: Run, given: unknown): Promise<unknown> {
   try {
     await tools.runs.boundary(run);
-    if (await isDrained(tools, run)) return { drained: true };
+    if (await isDrained(tools, run)) return endAs(run, 'drained', { drained: true });
     const context = { ...tools.getContext(), ...makeScope(tools, run) };
     const output = await workflow.run(context, parseInput(workflow, given) as never);
     await tools.runs.boundary(run);
-    return output;
+    return endAs(run, isSkipped(output) ? 'skipped' : 'completed', output);
   } catch (thrown) {
     if (run.isGone || isEngineSignal(thrown)) throw run.isGone ? goneError(run) : thrown;
     const error = reviveError(thrown);
-    if (error instanceof BudgetExceededError) return toSkipped(error);
+    if (error instanceof BudgetExceededError) return endAs(run, 'skipped', toSkipped(error));
     const failure = toRecordable(error);
     tools.logger.error({ workflow: run.type, workflow_id: run.id, error: failure.message, stack: failure.stack }, 'a workflow failed');
     await writeDeadLetter(tools, workflow, run, { payload: given, error: failure.message });
+    countEnd(run.type, 'failed');
     throw failure;
   }
 }
@@ -64,6 +59,15 @@ async function isDrained({ postgres, logger, isDraining, getStarter }: ExecuteTo
     logger.warn({ workflow_id: run.id, error: messageOf(error) }, 'drain mode could not be looked up');
     return false;
   }
+}
+
+function endAs<Output>(run: Run, status: EndStatus, output: Output): Output {
+  countEnd(run.type, status);
+  return output;
+}
+
+function isSkipped(output: unknown): boolean {
+  return typeof output === 'object' && output !== null && 'skipped' in output && output.skipped === true;
 }
 
 /** A spent budget is a result (specification 7.5). */

@@ -2,18 +2,21 @@ import { DBOS, DBOSWorkflowConflictError, Error as EngineErrors } from '@dbos-in
 import type { Clock } from '#kernel/clock.ts';
 import { isRetryable, messageOf } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
+import type { Spans } from '#kernel/spans.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import type { StepOptions, StepScope, WorkflowScope } from './define.ts';
 import { recordFailedTry, type FailedTry } from './event-store.ts';
 import { reviveError, toRecordable } from './recorded-error.ts';
 import type { Retries } from './retries.ts';
 import { goneError, type Run, type Runs } from './runs.ts';
+import { countRetry, watchStep } from './watch.ts';
 
 export interface StepTools {
   readonly postgres: Postgres;
   readonly runs: Runs;
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly spans?: Spans | undefined;
   /** Waits before the second, third and following tries of a step with standard retry. */
   readonly retryWaitsMs: readonly number[];
   /** Whether a run may wait for its next try on its queue, its place free for others. */
@@ -56,7 +59,8 @@ async function record<Result>(tools: StepTools, run: Run, step: Step<Result>): P
   let id: number | undefined;
   const work = (): Promise<Result> => {
     id = DBOS.stepID ?? -1;
-    return tryStep(tools, run, { ...step, id });
+    const numbered = { ...step, id };
+    return watchStep(tools, run, step.name, () => tryStep(tools, run, numbered));
   };
   run.inFlight += 1;
   run.working += 1;
@@ -85,6 +89,7 @@ async function tryStep<Result>(tools: StepTools, run: Run, step: Step<Result> & 
       error = messageOf(thrown);
       const isNoted = await noteFailure(tools, run, { stepId: id, step: name, attempt, startedAt, error, waitMs });
       if (waitMs === undefined) throw toRecordable(thrown);
+      countRetry(run, name);
       // Steps beside this one would be cut off; a try that nobody noted would be had again.
       if (tools.mayPutBack && isNoted && run.inFlight === 1 && (await tools.retries.putBack(run, waitMs))) {
         run.isGone = true;
