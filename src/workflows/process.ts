@@ -1,15 +1,11 @@
 import type { Clock } from '#kernel/clock.ts';
 import type { Logger } from '#kernel/logger.ts';
-import type { Spans } from '#kernel/spans.ts';
-import type { Postgres } from '#stores/postgres/types.ts';
 import type { Workflow } from './define.ts';
 import { makeDispatcher, type Dispatcher } from './dispatch.ts';
-import type { Ends } from './ends.ts';
 import { startEngine, type Body, type Engine } from './engine.ts';
-import { makeStarter, type Starter } from './enqueue.ts';
+import { makeStarter, type Starter, type StarterOptions } from './enqueue.ts';
 import { takeAway } from './instances.ts';
 import { makeLiveness, type Liveness } from './liveness.ts';
-import type { Registry } from './registry.ts';
 import { makeRetries, type Retries } from './retries.ts';
 import { makeRuns, type Run, type Runs } from './runs.ts';
 import { applySchedules, type SchedulingOptions } from './scheduling.ts';
@@ -24,14 +20,10 @@ export interface WorkflowProcess {
   stop(graceMs: number): Promise<void>;
 }
 
-export interface ProcessOptions {
-  readonly postgres: Postgres;
+export interface ProcessOptions extends Omit<StarterOptions, 'engine'> {
   readonly logger: Logger;
-  readonly spans?: Spans | undefined;
   readonly clock: Clock;
-  readonly ends: Ends;
   readonly executorId: string;
-  readonly registry: Registry;
   readonly schedules: SchedulingOptions['schedules'];
   readonly pollingMs: number;
   /** Whether it takes work off the queues; else it runs only what it starts itself. */
