@@ -173,9 +173,10 @@ test('terminates a step that waits for its next try', async (t) => {
   });
   const { workflows, deadLetters } = await world.start([flaky], { retryWaitsMs: [60_000] });
   const id = await workflows.start('flaky', {});
-  await waitUntil(async () => world.log.some((line) => line['wait_ms'] === 60_000), 'the first failure');
+  const tell = async (): Promise<unknown> => (await workflows.listEvents(id, { limit: 10, offset: 0 })).events.at(-1)?.waitMs;
+  await waitUntil(async () => (await tell()) === 60_000, 'the first failure');
   const [step] = await workflows.listSteps(id);
-  assert.deepEqual([step?.status, step?.attempts, step?.error], ['running', 1, undefined]);
+  assert.deepEqual([step?.status, step?.attempts, step?.error], ['running', 1, 'broken']);
   await workflows.terminate(id);
   await waitUntil(async () => (await workflows.listSteps(id)).length === 0, 'the run to leave');
   assert.equal((await workflows.find(id))?.status, 'terminated');
