@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { budget } from './budget.ts';
 import { depthStrategies } from './depth-strategies.ts';
+import { enqueue } from './enqueue.ts';
 import { historyRead } from './history-read.ts';
 import { memory } from './memory.ts';
 import { rankingsRead } from './rankings-read.ts';
@@ -22,6 +23,7 @@ const BENCHES: readonly Bench[] = [
   historyRead,
   budget,
   memory,
+  enqueue,
   workflowOverhead,
 ];
 

@@ -1,7 +1,7 @@
 import { allEndpoints, allSchedules, allWorkflows } from '#areas/index.ts';
 import { makeSpending, markAbandonedSpends } from '#areas/costs/index.ts';
 import { keepJobs } from '#areas/jobs/index.ts';
-import { ensureAdminKey, findApiKey } from '#areas/operations/index.ts';
+import { ensureAdminKey, findApiKey, observeQueues } from '#areas/operations/index.ts';
 import { listSecrets, type Config } from '#config';
 import type { AppContext, AppEndpoint } from '#context';
 import { makeMetrics } from '#http/metrics.ts';
@@ -117,6 +117,7 @@ async function openApp(
   const findKey = (hash: Buffer) => findApiKey(stores.postgres, hash);
   const server = await makeServer({ context, endpoints: endpointsOf(config), findKey, counters, metrics, spans });
   closers.push(() => server.close());
+  observeQueues(context);
   const url = await server.listen({ port: config.port, host: config.host });
   ownUrl = url;
   logger.info({ url, role: config.role, sandbox: config.sandbox !== undefined }, 'ready');

@@ -5,7 +5,8 @@ import type { Logger } from '#kernel/logger.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { VERSION, type Engine } from './engine.ts';
 import type { Ends } from './ends.ts';
-import { QUEUES, type Queue } from './queues.ts';
+import { countPlaces, listConsumed, type Queue } from './queues.ts';
+import type { Registry } from './registry.ts';
 
 /**
  * Takes work off the queues. The SDK would poll each queue at an interval, which makes either an
@@ -18,6 +19,8 @@ export interface Dispatcher {
   start(): void;
   /** Looks at a queue at once. */
   poke(queue: string): void;
+  /** Looks at all queues after a time, if they are not looked at earlier. */
+  lookIn(delayMs: number): void;
   stop(): Promise<void>;
 }
 
@@ -26,6 +29,7 @@ export interface DispatchOptions {
   readonly postgres: Postgres;
   readonly logger: Logger;
   readonly ends: Ends;
+  readonly registry: Registry;
   readonly pollingMs: number;
 }
 
@@ -36,11 +40,13 @@ interface Lane {
 }
 
 export function makeDispatcher(options: DispatchOptions): Dispatcher {
-  const lanes = new Map(QUEUES.map((queue): [string, Lane] => [queue.name, { queue, polling: undefined, isAskedAgain: false }]));
+  const queues = listConsumed(options.registry.list());
+  const lanes = new Map(queues.map((queue): [string, Lane] => [queue.name, { queue, polling: undefined, isAskedAgain: false }]));
   // News may arrive inside a running workflow's own context, which a new one must not inherit.
   const outside = AsyncLocalStorage.snapshot();
   let isRunning = false;
   let timer: NodeJS.Timeout | undefined;
+  let looksAt = Number.POSITIVE_INFINITY;
 
   const poke = (name: string): void => {
     const lane = lanes.get(name);
@@ -57,15 +63,23 @@ export function makeDispatcher(options: DispatchOptions): Dispatcher {
     }
   };
   const look = (): void => {
-    void listWaiting(options.postgres)
+    looksAt = Number.POSITIVE_INFINITY;
+    void releaseDue(options.postgres)
+      .then(() => listWaiting(options.postgres, [...lanes.keys()]))
       .then((names) => names.forEach(poke))
       .catch((error: unknown) => options.logger.warn({ error: messageOf(error) }, 'looking for queued workflows failed'))
-      .finally(() => {
-        if (isRunning) timer = setTimeout(look, options.pollingMs);
-      });
+      .finally(() => lookIn(options.pollingMs));
+  };
+  const lookIn = (delayMs: number): void => {
+    const at = performance.now() + delayMs;
+    if (!isRunning || at >= looksAt) return;
+    looksAt = at;
+    clearTimeout(timer);
+    timer = setTimeout(look, delayMs);
   };
   return {
     poke,
+    lookIn,
     start() {
       isRunning = true;
       look();
@@ -78,18 +92,29 @@ export function makeDispatcher(options: DispatchOptions): Dispatcher {
   };
 }
 
-async function listWaiting(postgres: Postgres): Promise<string[]> {
+/** Puts what was delayed, or waits for the next try of a step, back in line when its time has come. */
+async function releaseDue(postgres: Postgres): Promise<void> {
+  await postgres.query(
+    `update dbos.workflow_status set status = 'ENQUEUED', updated_at = (extract(epoch from now()) * 1000)::bigint
+      where status = 'DELAYED' and delay_until_epoch_ms <= (extract(epoch from now()) * 1000)::bigint`,
+    [],
+    'workflows-due',
+  );
+}
+
+async function listWaiting(postgres: Postgres, queues: readonly string[]): Promise<string[]> {
   const { rows } = await postgres.query<{ name: string }>(
     `select q.name from unnest($1::text[]) as q (name)
       where exists (select 1 from dbos.workflow_status w where w.queue_name = q.name and w.status = 'ENQUEUED') order by q.name`,
-    [QUEUES.map((queue) => queue.name)],
+    [queues],
     'workflows-waiting',
   );
   return rows.map((row) => row.name);
 }
 
 /** Claims what the queue's limits allow and begins it; each end frees a place. */
-async function claimAndRun({ engine, logger, ends }: DispatchOptions, queue: Queue, poke: (name: string) => void): Promise<void> {
+async function claimAndRun(options: DispatchOptions, queue: Queue, poke: (name: string) => void): Promise<void> {
+  const { engine, logger, ends } = options;
   const { executor } = engine;
   try {
     const ownerXid = randomUUID();
@@ -103,8 +128,7 @@ async function claimAndRun({ engine, logger, ends }: DispatchOptions, queue: Que
       ownerXid,
     );
     if (ids.length === 0) return;
-    await executor.dispatchDequeuedWorkflows(ids, ownerXid);
-    for (const id of ids) {
+    for (const id of await runClaimed(options, ids, ownerXid)) {
       const entry = executor.systemDatabase.runningWorkflowMap.get(id)?.at(-1);
       void (entry?.promise ?? Promise.resolve()).finally(() => {
         ends.tell(id);
@@ -116,6 +140,36 @@ async function claimAndRun({ engine, logger, ends }: DispatchOptions, queue: Que
     else logger.warn({ queue: queue.name, error: messageOf(error) }, 'taking work off a queue failed');
   }
 }
+
+/** Begins what was claimed; returns the ids of what runs now. */
+async function runClaimed({ engine, postgres, logger }: DispatchOptions, ids: readonly string[], ownerXid: string): Promise<string[]> {
+  const { executor, bodies } = engine;
+  const begun: string[] = [];
+  const unknown: string[] = [];
+  for (const [id, status] of await executor.systemDatabase.getWorkflowStatuses([...ids])) {
+    if (!bodies.has(status.workflowName)) unknown.push(id);
+    else
+      await executor.executeDequeuedWorkflow(status, ownerXid).then(
+        () => begun.push(id),
+        (error: unknown) => logger.warn({ workflow_id: id, error: messageOf(error) }, 'a workflow could not be begun'),
+      );
+  }
+  if (unknown.length > 0) await putBackUnknown(postgres, unknown, ownerXid);
+  return begun;
+}
+
+/** What a newer release has enqueued goes back for a while, so that a process of that release can take it. */
+async function putBackUnknown(postgres: Postgres, ids: readonly string[], ownerXid: string): Promise<void> {
+  await postgres.query(
+    `update dbos.workflow_status
+        set status = 'DELAYED', delay_until_epoch_ms = (extract(epoch from now()) * 1000)::bigint + ${UNKNOWN_WAIT_MS},
+            owner_xid = null, started_at_epoch_ms = null, recovery_attempts = greatest(recovery_attempts - 1, 0)
+      where workflow_uuid = any($1) and owner_xid = $2`,
+    [ids, ownerXid],
+  );
+}
+
+const UNKNOWN_WAIT_MS = 5_000;
 
 /** Differs between processes, so that two do not meet again. */
 const RACE_WAIT_MS = 20;
@@ -130,10 +184,10 @@ type EngineQueue = Parameters<Engine['executor']['systemDatabase']['findAndMarkS
 
 /** The claim reads only the name and the limits of the SDK's queue. */
 function toLimits(queue: Queue): EngineQueue {
-  const { name, concurrency, rateLimit } = queue;
+  const { name, rateLimit } = queue;
   return {
     name,
-    concurrency,
+    concurrency: countPlaces(queue),
     rateLimit: rateLimit && { limitPerPeriod: rateLimit.limitPerPeriod, periodSec: rateLimit.periodSeconds },
   } as EngineQueue;
 }

@@ -1,25 +1,31 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { DBOS } from '@dbos-inc/dbos-sdk';
+import { newId } from '#kernel/ids.ts';
 import type { Spans } from '#kernel/spans.ts';
 import type { Postgres, Transaction } from '#stores/postgres/types.ts';
-import type { ChildWorkflow, Workflow } from './define.ts';
-import { APPLICATION, VERSION, type Engine } from './engine.ts';
+import type { ChildWorkflow } from './define.ts';
+import { VERSION, type Engine } from './engine.ts';
 import type { Ends } from './ends.ts';
+import { insertWorkflows, type NewRow } from './enqueue-rows.ts';
+import { getMessageKind, type MessageKind, type MessageName } from './messages.ts';
 import { parseInput, toWorkflowId, type Registry } from './registry.ts';
-import { serializer } from './serializer.ts';
 import { sendSignal } from './signals.ts';
 import { steerNewChildren } from './steering.ts';
-import type { StartOptions } from './types.ts';
+import type { NewMessage, NewWorkflow, StartOptions } from './types.ts';
 import { toCause } from './watch.ts';
 
 /** The ways to begin a workflow. An id that exists already is returned and nothing begins. */
 export interface Starter {
   /** In the caller's transaction: the workflow exists if and only if the transaction commits. */
   enqueue(tx: Transaction, name: string, input: unknown, options?: StartOptions): Promise<string>;
+  /** Any number of one type, in the caller's transaction; the ids in the order of the items. */
+  enqueueAll(tx: Transaction, name: string, items: readonly NewWorkflow[]): Promise<string[]>;
+  /** Messages of one kind, in the caller's transaction. One that nobody consumes yet waits on its queue. */
+  sendAll(tx: Transaction, kind: MessageName, messages: readonly NewMessage[]): Promise<string[]>;
   start(name: string, input: unknown, options?: StartOptions): Promise<string>;
   /** In this process, past the queue. */
   startNow(name: string, input: unknown, options?: StartOptions): Promise<string>;
-  /** Children of one workflow, all in one transaction of the engine. */
+  /** Children of one workflow, all in one transaction. */
   enqueueChildren(parentId: string, name: string, children: readonly ChildWorkflow[]): Promise<string[]>;
   /** Whether this process began the workflow past its queue. */
   isStartedHere(id: string): boolean;
@@ -54,8 +60,32 @@ export function makeStarter({ engine, postgres, registry, ends, spans }: Starter
     return id;
   };
 
+  const insert = async (tx: Transaction, place: { name: string; queue: string }, rows: readonly NewRow[]): Promise<string[]> => {
+    if (rows.length === 0) return [];
+    await insertWorkflows(tx, { ...place, attributes: toCause(spans), rows });
+    await tellOnce(tx, place.queue);
+    return rows.map((row) => row.id);
+  };
+
+  const enqueueAll: Starter['enqueueAll'] = async (tx, name, items) => {
+    const workflow = registry.get(name);
+    const rows = items.map((item) => ({ ...item, id: toWorkflowId(workflow, parseInput(workflow, item.input), item) }));
+    return await insert(tx, workflow, rows);
+  };
+
   return {
     enqueue,
+    enqueueAll,
+    async sendAll(tx, kind, messages) {
+      const items = messages.map(({ payload, ...options }) => ({ ...options, input: payload }));
+      const { workflow: name, queue }: MessageKind = getMessageKind(kind);
+      if (registry.has(name)) return await enqueueAll(tx, name, items);
+      return await insert(
+        tx,
+        { name, queue },
+        items.map((item) => ({ ...item, id: item.id ?? newId('wf_') })),
+      );
+    },
     start: (name, input, options) => postgres.transaction((tx) => enqueue(tx, name, input, options)),
     async startNow(name, input, options) {
       const workflow = registry.get(name);
@@ -89,9 +119,9 @@ export function makeStarter({ engine, postgres, registry, ends, spans }: Starter
     async enqueueChildren(parentId, name, children) {
       if (children.length === 0) return [];
       const workflow = registry.get(name);
-      await engine.executor.systemDatabase.enqueueWorkflows(
-        children.map((child) => ({ ...toRow(parentId, workflow, child), attributes: toCause(spans) })),
-      );
+      for (const child of children) parseInput(workflow, child.input);
+      const attributes = toCause(spans);
+      await postgres.transaction((tx) => insertWorkflows(tx, { name, queue: workflow.queue, parentId, attributes, rows: children }));
       await steerNewChildren(postgres, parentId);
       await sendSignal(postgres, 'queue', workflow.queue);
       return children.map((child) => child.id);
@@ -114,31 +144,4 @@ function makeTellOnce(): (tx: Transaction, queue: string) => Promise<void> {
 
 function toPlace({ priority, delayMs }: StartOptions = {}): { priority?: number; delaySeconds?: number } {
   return { ...(priority === undefined ? {} : { priority }), ...(delayMs === undefined ? {} : { delaySeconds: delayMs / 1_000 }) };
-}
-
-type EngineRow = Parameters<Engine['executor']['systemDatabase']['enqueueWorkflows']>[0][number];
-
-function toRow(parentId: string, workflow: Workflow, child: ChildWorkflow): EngineRow {
-  parseInput(workflow, child.input);
-  return {
-    workflowUUID: child.id,
-    status: 'ENQUEUED',
-    workflowName: workflow.name,
-    workflowClassName: '',
-    workflowConfigName: '',
-    queueName: workflow.queue,
-    authenticatedUser: '',
-    assumedRole: '',
-    authenticatedRoles: [],
-    executorId: '',
-    applicationVersion: VERSION,
-    applicationID: '',
-    applicationName: APPLICATION,
-    parentWorkflowID: parentId,
-    priority: 0,
-    input: serializer.stringify([child.input]) as string,
-    output: null,
-    error: null,
-    serialization: serializer.name(),
-  };
 }

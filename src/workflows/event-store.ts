@@ -19,9 +19,17 @@ export interface FailedTry {
   readonly waitMs: number | undefined;
 }
 
+/**
+ * Stands in the column of the engine that it hands to every execution, so that only a workflow that
+ * was tried before asks for its tries (retries.ts). We know no users there.
+ */
+export const TRIED_BEFORE = 'tried-before';
+
 export async function recordFailedTry(sql: Sql, failed: FailedTry): Promise<void> {
   await sql.query(
-    `insert into workflow_events (workflow_id, event, step_id, step, attempt, started_at, error, wait_ms, at)
+    `with marked as (
+       update dbos.workflow_status set authenticated_user = '${TRIED_BEFORE}' where workflow_uuid = $1 and $7::bigint is not null)
+     insert into workflow_events (workflow_id, event, step_id, step, attempt, started_at, error, wait_ms, at)
      values ($1, 'attempt_failed', $2, $3, $4, $5, $6, $7, $8)`,
     [
       failed.workflowId,

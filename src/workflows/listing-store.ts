@@ -10,9 +10,10 @@ import type { WorkflowFamily, WorkflowPageFilter, WorkflowRelative, WorkflowStat
 
 /** Of the row `w` and its mark `p` (`FROM`). */
 const IS: Readonly<Record<WorkflowStatus, string>> = {
-  queued: `(w.status = 'ENQUEUED' or w.status = 'DELAYED') and p.workflow_id is null`,
-  running: `w.status = 'PENDING' and p.workflow_id is null`,
-  paused: `w.status in ('ENQUEUED', 'DELAYED', 'PENDING', 'CANCELLED') and p.workflow_id is not null`,
+  queued: `(w.status = 'ENQUEUED' or (w.status = 'DELAYED' and w.started_at_epoch_ms is null)) and p.workflow_id is null`,
+  running: `(w.status = 'PENDING' or (w.status = 'DELAYED' and w.started_at_epoch_ms is not null)) and p.workflow_id is null`,
+  paused: `w.workflow_uuid in (select workflow_id from workflow_marks where mark = 'paused')
+    and w.status in ('ENQUEUED', 'DELAYED', 'PENDING', 'CANCELLED')`,
   completed: `w.status = 'SUCCESS'`,
   failed: `w.status in ('ERROR', 'MAX_RECOVERY_ATTEMPTS_EXCEEDED')`,
   terminated: `w.status = 'CANCELLED' and p.workflow_id is null`,

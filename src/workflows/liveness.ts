@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import { messageOf } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
+import { listConsumed } from './queues.ts';
 import type { Registry } from './registry.ts';
 import { findAsked, handBack, requeueLost, requeueOrphans, writeOffHopeless } from './recovery-store.ts';
 import type { Runs } from './runs.ts';
@@ -38,6 +39,8 @@ export interface LivenessOptions {
   readonly executorId: string;
   readonly runs: Runs;
   readonly registry: Registry;
+  /** Whether it takes work off the queues. */
+  readonly isWorker: boolean;
 }
 
 export function makeLiveness(options: LivenessOptions): Liveness {
@@ -76,14 +79,15 @@ async function lookAround(options: LivenessOptions): Promise<void> {
   }
 }
 
-async function beat({ postgres, executorId, runs }: LivenessOptions): Promise<void> {
+async function beat({ postgres, executorId, runs, registry, isWorker }: LivenessOptions): Promise<void> {
   const running = runs.listSteps(STEPS_TOLD_MAX).map(({ workflowId, id, name, startedAt, attempt, error }) => {
     return { workflow_id: workflowId, id, name, started_ms: startedAt.getTime(), attempt, error: error?.slice(0, ERROR_LENGTH_MAX) };
   });
+  const queues = isWorker ? listConsumed(registry.list()).map(({ name }) => name) : [];
   await postgres.query(
-    `insert into worker_heartbeats (executor_id, host, pid, running) values ($1, $2, $3, $4)
+    `insert into worker_heartbeats (executor_id, host, pid, queues, running) values ($1, $2, $3, $4, $5)
      on conflict (executor_id) do update set beat_at = now(), running = excluded.running`,
-    [executorId, hostname(), process.pid, JSON.stringify(running)],
+    [executorId, hostname(), process.pid, queues, JSON.stringify(running)],
   );
 }
 
@@ -100,7 +104,7 @@ async function takeOver({ postgres, executorId, logger, registry, runs }: Livene
   }
   const orphans = await requeueOrphans(postgres, registry.list());
   const lost = await requeueLost(postgres, registry.list(), { executorId, running: runs.listIds(), after: LOST_AFTER });
-  const hopeless = await writeOffHopeless(postgres);
+  const hopeless = await writeOffHopeless(postgres, registry.list());
   if (orphans + lost + hopeless > 0) logger.info({ orphans, lost, hopeless }, 'workflows recovered');
 }
 

@@ -10,7 +10,8 @@ import { makeStarter, type Starter } from './enqueue.ts';
 import { takeAway } from './instances.ts';
 import { makeLiveness, type Liveness } from './liveness.ts';
 import type { Registry } from './registry.ts';
-import { makeRuns, type Runs } from './runs.ts';
+import { makeRetries, type Retries } from './retries.ts';
+import { makeRuns, type Run, type Runs } from './runs.ts';
 import { applySchedules, type SchedulingOptions } from './scheduling.ts';
 import { makeSignals, type Signal, type Signals } from './signals.ts';
 
@@ -35,7 +36,7 @@ export interface ProcessOptions {
   readonly pollingMs: number;
   /** Whether it takes work off the queues; else it runs only what it starts itself. */
   readonly isWorker: boolean;
-  readonly makeBody: (workflow: Workflow, runs: Runs) => Body;
+  readonly makeBody: (workflow: Workflow, own: { readonly runs: Runs; readonly retries: Retries }) => Body;
 }
 
 /** What is left of the grace for aborted steps to end and for closing. */
@@ -47,11 +48,12 @@ export async function startProcess(options: ProcessOptions): Promise<WorkflowPro
   const runs = makeRuns((run) => takeAway({ postgres, registry }, executorId, run));
   const liveness = makeLiveness({ ...options, runs });
   const parts: Parts = { runs, liveness, dispatcher: undefined, engine: undefined, signals: undefined };
+  const retries = makeRetries({ ...options, letGo: (run, waitMs) => letGo(registry.get(run.type), run, { ...parts, waitMs }) });
   parts.signals = makeSignals({ ...options, onSignal: (signal) => heed(signal, parts) });
   try {
     await parts.signals.start();
     await liveness.announce();
-    const bodies = new Map(registry.list().map((workflow) => [workflow.name, options.makeBody(workflow, runs)]));
+    const bodies = new Map(registry.list().map((workflow) => [workflow.name, options.makeBody(workflow, { runs, retries })]));
     parts.engine = await startEngine({ ...options, bodies });
     const starter = makeStarter({ ...options, engine: parts.engine });
     const engine = parts.engine;
@@ -81,6 +83,13 @@ async function takeWork(options: ProcessOptions & { engine: Engine }, parts: Par
   await applySchedules(options);
   parts.dispatcher = makeDispatcher(options);
   parts.dispatcher.start();
+}
+
+/** The place is free at once; the message itself is due after its wait. */
+function letGo({ queue }: Workflow, { id }: Run, { engine, dispatcher, waitMs }: Parts & { readonly waitMs: number }): void {
+  engine?.executor.systemDatabase.runningWorkflowMap.get(id)?.[0]?.release();
+  dispatcher?.poke(queue);
+  dispatcher?.lookIn(waitMs);
 }
 
 function heed({ kind, subject }: Signal, { runs, dispatcher }: Parts): void {

@@ -7,6 +7,7 @@ import type { StartOptions } from './types.ts';
 export interface Registry {
   /** @throws AppError 404 for a name that nobody defined */
   get(name: string): Workflow;
+  has(name: string): boolean;
   list(): Workflow[];
 }
 
@@ -19,6 +20,7 @@ export function makeRegistry(list: readonly Workflow[]): Registry {
       if (!workflow) throw new AppError('not_found', 'Workflow type not found', { details: { type: name } });
       return workflow;
     },
+    has: (name) => byName.has(name),
     list: () => [...byName.values()],
   };
 }

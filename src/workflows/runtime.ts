@@ -7,6 +7,7 @@ import { makeEnds, waitForOutput } from './ends.ts';
 import type { Starter } from './enqueue.ts';
 import { makeBody } from './execute.ts';
 import { makeInstances } from './instances.ts';
+import { checkMessageQueues } from './messages.ts';
 import { startProcess, type WorkflowProcess } from './process.ts';
 import { makePruneWorkflow, pruneFinished, PRUNE_SCHEDULE } from './prune.ts';
 import { makeRegistry } from './registry.ts';
@@ -68,6 +69,7 @@ async function startRuntime<Context extends object>(
 ): Promise<Started> {
   const { postgres, clock } = options;
   const registry = makeRegistry([...(list as readonly Workflow[]), makePruneWorkflow({ postgres, clock })]);
+  checkMessageQueues(registry.list());
   const ends = makeEnds();
   const isDraining = makeIsDraining(postgres, clock);
   const tools = { ...options, ends, isDraining, retryWaitsMs: options.retryWaitsMs ?? RETRY_WAITS_MS, getContext: () => context };
@@ -77,7 +79,7 @@ async function startRuntime<Context extends object>(
     executorId: newId('run_').replace('run_', 'exec_'),
     schedules: [...schedules, PRUNE_SCHEDULE],
     pollingMs: options.pollingMs ?? POLLING_MS,
-    makeBody: (workflow, runs) => makeBody({ ...tools, runs }, workflow),
+    makeBody: (workflow, own) => makeBody({ ...tools, ...own }, workflow),
   });
   const { starter, runs } = process;
   const waitFor = <Output>(id: string, waitMs: number) =>
@@ -90,6 +92,8 @@ async function startRuntime<Context extends object>(
 function makeFacade(get: () => Started): Workflows {
   return {
     enqueue: async (...given) => await get().workflows.enqueue(...given),
+    enqueueAll: async (...given) => await get().workflows.enqueueAll(...given),
+    sendAll: async (...given) => await get().workflows.sendAll(...given),
     start: async (...given) => await get().workflows.start(...given),
     startNow: async (...given) => await get().workflows.startNow(...given),
     waitFor: async (id, waitMs) => await get().workflows.waitFor(id, waitMs),

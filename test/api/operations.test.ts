@@ -185,24 +185,6 @@ test('operates a service', async (suite) => {
     assert.equal((await api.get('/api/admin/workflow/spend-sweep/unknown')).status, 404);
   });
 
-  await suite.test('lists dead letters and sends one again, once', async () => {
-    await stores.postgres.query(
-      `insert into dead_letters (id, queue, workflow, workflow_id, payload, error, attempts)
-       values ('dl_1', 'general-tasks', 'spend-sweep', 'wf_dead', '{}', 'provider away', 4)`,
-    );
-    const list = await api.get('/api/admin/queue/dead-letter?type=spend-sweep&limit=1');
-    assert.deepEqual(list.body.pagination, { limit: 1, offset: 0, has_more: false, total: 1 });
-    assert.deepEqual(
-      ['id', 'queue', 'payload', 'error', 'attempts'].map((name) => list.body.dead_letters[0][name]),
-      ['dl_1', 'general-tasks', {}, 'provider away', 4],
-    );
-    const retried = await api.post('/api/admin/queue/dead-letter/dl_1/retry');
-    assert.equal(retried.status, 200);
-    assert.ok(await app.context.workflows.find(retried.body.workflow_id));
-    assert.equal((await api.post('/api/admin/queue/dead-letter/dl_1/retry')).status, 409);
-    assert.equal((await api.post('/api/admin/queue/dead-letter/dl_2/retry')).status, 404);
-  });
-
   await suite.test('describes itself with a document and a page', async () => {
     const { body } = await anonymous.get('/openapi.json');
     assert.equal(body.openapi, '3.1.1');

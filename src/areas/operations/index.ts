@@ -4,6 +4,7 @@ import type { FindKey, KeyRecord } from '#http/auth.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { keyEndpoints } from './routes/keys.ts';
 import { providerEndpoints } from './routes/provider.ts';
+import { queueEndpoints } from './routes/queues.ts';
 import { serviceEndpoints } from './routes/service.ts';
 import { workflowControlEndpoints } from './routes/workflow-control.ts';
 import { workflowEndpoints } from './routes/workflows.ts';
@@ -11,12 +12,14 @@ import { selectKeyRecord } from './store.ts';
 
 export { createApiKey, type CreateApiKeyInput } from './create-api-key.ts';
 export { ensureAdminKey } from './ensure-admin-key.ts';
+export { observeQueues } from './queue-gauges.ts';
 export { listApiKeys, revokeApiKey } from './manage-api-keys.ts';
 
 export const endpoints: AppEndpoint[] = [
   ...serviceEndpoints,
   ...keyEndpoints,
   ...workflowEndpoints,
+  ...queueEndpoints,
   ...workflowControlEndpoints,
   ...providerEndpoints,
 ];

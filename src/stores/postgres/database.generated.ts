@@ -479,6 +479,7 @@ export interface WorkerHeartbeats {
   executor_id: string;
   host: string;
   pid: number;
+  queues: Generated<string[]>;
   running: Generated<JsonColumn>;
   started_at: Generated<Timestamp>;
 }
@@ -500,6 +501,7 @@ export interface WorkflowMarks {
   at: Generated<Timestamp>;
   mark: string;
   paused_with: string | null;
+  queue: string | null;
   workflow_id: string;
 }
 
