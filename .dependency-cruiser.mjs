@@ -131,7 +131,7 @@ export default {
     onlyIn('^src/workflows/', ['@dbos-inc/dbos-sdk'], 'src/workflows is the only user of DBOS.'),
     onlyIn(
       '^src/http/',
-      ['fastify', '@fastify/[^/]+', '@scalar/[^/]+', 'rate-limiter-flexible'],
+      ['fastify', '@fastify/[^/]+', '@scalar/[^/]+', 'rate-limiter-flexible', 'ws'],
       'src/http is the only user of the web framework.',
     ),
     onlyIn(

@@ -3,6 +3,7 @@ import { makeSpending, markAbandonedSpends } from '#areas/costs/index.ts';
 import { ensureAdminKey, findApiKey } from '#areas/operations/index.ts';
 import type { Config } from '#config';
 import type { AppContext, AppEndpoint } from '#context';
+import { makeLiveHub, type LiveHubOptions } from '#http/live/index.ts';
 import { makeServer, type Server } from '#http/server.ts';
 import { makeClock, type ShiftableClock } from '#kernel/clock.ts';
 import { messageOf } from '#kernel/errors.ts';
@@ -33,6 +34,8 @@ export interface AppOverrides {
   readonly retryWaitsMs?: readonly number[];
   /** How often outside services may be called; the settings and the table of `pacing.ts` unless a test says otherwise. */
   readonly rates?: readonly Rate[];
+  /** What clients of the live socket may do, where a test says so. */
+  readonly liveLimits?: LiveHubOptions['limits'];
 }
 
 export interface App {
@@ -67,6 +70,9 @@ async function openApp(givenConfig: Config, overrides: AppOverrides & { logger: 
   const stores = await openStores(config, logger, closers);
   const counters = await openCounters(config, { postgres: stores.postgres, logger, closers });
 
+  const live = makeLiveHub({ postgres: stores.postgres, clock, logger, limits: overrides.liveLimits });
+  closers.push(() => live.stop());
+  await live.start();
   const http = makeHttpClient({
     logger,
     allowedPrivateOrigins: listOwnOrigins(config),
@@ -77,18 +83,19 @@ async function openApp(givenConfig: Config, overrides: AppOverrides & { logger: 
     }),
   });
   closers.push(() => http.close());
-  const spending = makeSpending({ postgres: stores.postgres, clock, logger });
+  const spending = makeSpending({ postgres: stores.postgres, clock, logger, live });
   const searchData = makeSearchData({ http, config, spending, clock });
   const runtime = makeWorkflowRuntime<AppContext>({
     postgres: stores.postgres,
     logger,
+    live,
     isWorker: config.role !== 'api',
     ...(overrides.retryWaitsMs ? { retryWaitsMs: overrides.retryWaitsMs } : {}),
   });
   const { workflows, deadLetters } = runtime;
   let ownUrl = config.port === 0 ? undefined : `http://${config.host}:${config.port}`;
   const publicUrl = (): string | undefined => config.publicUrl ?? (isProviderNear(config) ? ownUrl : undefined);
-  const context: AppContext = { config, clock, logger, ...stores, workflows, deadLetters, spending, searchData, publicUrl };
+  const context: AppContext = { config, clock, logger, ...stores, workflows, deadLetters, spending, searchData, live, publicUrl };
 
   // Embedded stores have one process at a time: what is reserved now, a dead one left.
   if (config.databaseUrl === undefined) await markAbandonedSpends(stores.postgres);
@@ -99,7 +106,7 @@ async function openApp(givenConfig: Config, overrides: AppOverrides & { logger: 
   stores.outbox.start();
 
   const findKey = (hash: Buffer) => findApiKey(stores.postgres, hash);
-  const server = await makeServer({ context, endpoints: endpointsOf(config), findKey, counters });
+  const server = await makeServer({ context, endpoints: endpointsOf(config), findKey, counters, live });
   closers.push(() => server.close());
   const url = await server.listen({ port: config.port, host: config.host });
   ownUrl = url;

@@ -1,4 +1,5 @@
 import type { Clock } from '#kernel/clock.ts';
+import type { Live } from '#kernel/live.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import type { Workflow } from './define.ts';
@@ -8,6 +9,7 @@ import { startEngine, type Body, type Engine } from './engine.ts';
 import { makeStarter, type Starter } from './enqueue.ts';
 import { takeAway } from './instances.ts';
 import { makeLiveness, type Liveness } from './liveness.ts';
+import { makeQueueWatch, type QueueWatch } from './queue-watch.ts';
 import type { Registry } from './registry.ts';
 import { makeRuns, type Runs } from './runs.ts';
 import { applySchedules, type SchedulingOptions } from './scheduling.ts';
@@ -25,6 +27,7 @@ export interface WorkflowProcess {
 export interface ProcessOptions {
   readonly postgres: Postgres;
   readonly logger: Logger;
+  readonly live: Live;
   readonly clock: Clock;
   readonly ends: Ends;
   readonly executorId: string;
@@ -44,7 +47,14 @@ export async function startProcess(options: ProcessOptions): Promise<WorkflowPro
   const { postgres, registry, executorId } = options;
   const runs = makeRuns((run) => takeAway({ postgres, registry }, executorId, run));
   const liveness = makeLiveness({ ...options, runs });
-  const parts: Parts = { runs, liveness, dispatcher: undefined, engine: undefined, signals: undefined };
+  const parts: Parts = {
+    runs,
+    liveness,
+    queueWatch: makeQueueWatch(options),
+    dispatcher: undefined,
+    engine: undefined,
+    signals: undefined,
+  };
   parts.signals = makeSignals({ ...options, onSignal: (signal) => heed(signal, parts) });
   try {
     await parts.signals.start();
@@ -68,6 +78,7 @@ export async function startProcess(options: ProcessOptions): Promise<WorkflowPro
 interface Parts {
   readonly runs: Runs;
   readonly liveness: Liveness;
+  readonly queueWatch: QueueWatch;
   signals: Signals | undefined;
   engine: Engine | undefined;
   dispatcher: Dispatcher | undefined;
@@ -75,15 +86,17 @@ interface Parts {
 
 async function takeWork(options: ProcessOptions & { engine: Engine }, parts: Parts): Promise<void> {
   await parts.liveness.start();
+  parts.queueWatch.start();
   if (!options.isWorker) return;
   await applySchedules(options);
   parts.dispatcher = makeDispatcher(options);
   parts.dispatcher.start();
 }
 
-function heed({ kind, subject }: Signal, { runs, dispatcher }: Parts): void {
+function heed({ kind, subject }: Signal, { runs, queueWatch, dispatcher }: Parts): void {
   switch (kind) {
     case 'queue':
+      queueWatch.touch();
       return dispatcher?.poke(subject);
     case 'pause':
       return runs.askPause(subject);
@@ -98,7 +111,8 @@ function heed({ kind, subject }: Signal, { runs, dispatcher }: Parts): void {
  * Takes no new work, lets each run finish its steps in flight and hands the workflows back; at the
  * end of the grace the steps still in flight are aborted and will be begun again elsewhere.
  */
-async function stopProcess({ runs, liveness, signals, engine, dispatcher }: Parts, graceMs: number): Promise<void> {
+async function stopProcess({ runs, liveness, queueWatch, signals, engine, dispatcher }: Parts, graceMs: number): Promise<void> {
+  await queueWatch.stop();
   await dispatcher?.stop();
   runs.stop();
   await runs.waitUntilEmpty(Math.max(0, graceMs - CLOSING_MS));

@@ -1,5 +1,6 @@
 import { makeClock, type Clock } from '#kernel/clock.ts';
 import { newId } from '#kernel/ids.ts';
+import { SILENT } from '#kernel/live.ts';
 import { makeDeadLetters } from './dead-letters.ts';
 import type { Workflow } from './define.ts';
 import { countDrained, makeIsDraining } from './drain.ts';
@@ -7,6 +8,8 @@ import { makeEnds, waitForOutput } from './ends.ts';
 import type { Starter } from './enqueue.ts';
 import { makeBody } from './execute.ts';
 import { makeInstances } from './instances.ts';
+import { makeNewsDesk, type NewsDesk } from './news-desk.ts';
+import { tellRuns } from './news.ts';
 import { startProcess, type WorkflowProcess } from './process.ts';
 import { makePruneWorkflow, pruneFinished, PRUNE_SCHEDULE } from './prune.ts';
 import { makeRegistry } from './registry.ts';
@@ -40,7 +43,7 @@ export function makeWorkflowRuntime<Context extends object>(options: WorkflowRun
     deadLetters: makeDeadLetters(postgres, (tx, name, payload) => get().workflows.enqueue(tx, name, payload, { id: newId('wf_') })),
     async start(given) {
       if (started) throw new Error('the workflow runtime has started already');
-      started = await startRuntime({ ...options, clock, getStarter: () => get().process.starter }, given);
+      started = await startRuntime({ ...options, clock, getStarter: () => get().starter }, given);
       try {
         await started.process.takeWork();
       } catch (error) {
@@ -56,6 +59,8 @@ export function makeWorkflowRuntime<Context extends object>(options: WorkflowRun
 
 interface Started {
   readonly process: WorkflowProcess;
+  readonly starter: Starter;
+  readonly desk: NewsDesk;
   readonly workflows: Workflows;
 }
 
@@ -65,22 +70,32 @@ async function startRuntime<Context extends object>(
   options: StartTools,
   { context, list, schedules }: StartRuntime<Context>,
 ): Promise<Started> {
-  const { postgres, clock } = options;
+  const { postgres, clock, live = SILENT } = options;
+  const desk = makeNewsDesk({ ...options, live });
   const registry = makeRegistry([...(list as readonly Workflow[]), makePruneWorkflow({ postgres, clock })]);
   const ends = makeEnds();
   const isDraining = makeIsDraining(postgres, clock);
-  const tools = { ...options, ends, isDraining, retryWaitsMs: options.retryWaitsMs ?? RETRY_WAITS_MS, getContext: () => context };
+  const tools = {
+    ...options,
+    live,
+    desk,
+    ends,
+    isDraining,
+    retryWaitsMs: options.retryWaitsMs ?? RETRY_WAITS_MS,
+    getContext: () => context,
+  };
   const process = await startProcess({
     ...tools,
     registry,
     executorId: newId('run_').replace('run_', 'exec_'),
     schedules: [...schedules, PRUNE_SCHEDULE],
     pollingMs: options.pollingMs ?? POLLING_MS,
-    makeBody: (workflow, runs) => makeBody({ ...tools, runs }, workflow),
+    makeBody: (workflow, runs) => tellRuns(tools, workflow, makeBody({ ...tools, runs }, workflow)),
   });
-  const { starter, runs } = process;
+  const starter = desk.watch(process.starter);
+  const { runs } = process;
   const waitFor = <Output>(id: string, waitMs: number) => waitForOutput(tools, id, waitMs) as Promise<{ output: Output } | undefined>;
-  return { process, workflows: { ...makeInstances({ postgres, registry, runs }), ...starter, waitFor } };
+  return { process, starter, desk, workflows: { ...makeInstances({ postgres, registry, runs }), ...starter, waitFor } };
 }
 
 /** Can be handed out before there is anything behind it. */
@@ -93,8 +108,13 @@ function makeFacade(get: () => Started): Workflows {
     find: async (id) => await get().workflows.find(id),
     listSteps: async (id) => await get().workflows.listSteps(id),
     list: async (filter) => await get().workflows.list(filter),
-    pause: async (id) => await get().workflows.pause(id),
-    resume: async (id) => await get().workflows.resume(id),
-    terminate: async (id) => await get().workflows.terminate(id),
+    pause: async (id) => await steer(get(), 'pause', id),
+    resume: async (id) => await steer(get(), 'resume', id),
+    terminate: async (id) => await steer(get(), 'terminate', id),
   };
+}
+
+async function steer({ workflows, desk }: Started, where: 'pause' | 'resume' | 'terminate', id: string): Promise<void> {
+  await workflows[where](id);
+  desk.tellFamily(id);
 }
