@@ -3,7 +3,7 @@ import { makeSpending, markAbandonedSpends } from '#areas/costs/index.ts';
 import { ensureAdminKey, findApiKey } from '#areas/operations/index.ts';
 import type { Config } from '#config';
 import type { AppContext, AppEndpoint } from '#context';
-import { makeLiveHub, type LiveHubOptions } from '#http/live/index.ts';
+import { makeLiveHub } from '#http/live/index.ts';
 import { makeServer, type Server } from '#http/server.ts';
 import { makeClock, type ShiftableClock } from '#kernel/clock.ts';
 import { messageOf } from '#kernel/errors.ts';
@@ -34,8 +34,6 @@ export interface AppOverrides {
   readonly retryWaitsMs?: readonly number[];
   /** How often outside services may be called; the settings and the table of `pacing.ts` unless a test says otherwise. */
   readonly rates?: readonly Rate[];
-  /** What clients of the live socket may do, where a test says so. */
-  readonly liveLimits?: LiveHubOptions['limits'];
 }
 
 export interface App {
@@ -70,7 +68,7 @@ async function openApp(givenConfig: Config, overrides: AppOverrides & { logger: 
   const stores = await openStores(config, logger, closers);
   const counters = await openCounters(config, { postgres: stores.postgres, logger, closers });
 
-  const live = makeLiveHub({ postgres: stores.postgres, clock, logger, limits: overrides.liveLimits });
+  const live = makeLiveHub({ postgres: stores.postgres, clock, logger });
   closers.push(() => live.stop());
   await live.start();
   const http = makeHttpClient({

@@ -2,7 +2,7 @@ import type { TestContext } from 'node:test';
 import { readConfig } from '#config';
 import { makeLogger, type Logger } from '#kernel/logger.ts';
 import { startSandbox } from '../../sandbox/index.ts';
-import { startApp, type App, type AppOverrides } from '../../src/app.ts';
+import { startApp, type App } from '../../src/app.ts';
 import { makeApiClient, type ApiClient } from './api-client.ts';
 import { openTestStores, type TestStores } from './index.ts';
 
@@ -34,7 +34,6 @@ export interface TestAppOptions {
   readonly retryWaitsMs?: readonly number[];
   /** For tests that read what is logged. */
   readonly logger?: Logger;
-  readonly liveLimits?: AppOverrides['liveLimits'];
 }
 
 /**
@@ -43,7 +42,7 @@ export interface TestAppOptions {
  */
 export async function startTestApp(
   t: TestContext,
-  { environment = {}, retryWaitsMs = RETRY_WAITS_MS, logger, liveLimits }: TestAppOptions = {},
+  { environment = {}, retryWaitsMs = RETRY_WAITS_MS, logger }: TestAppOptions = {},
 ): Promise<TestApp> {
   const stores = await openTestStores(t);
   const sandbox = await startSandbox({ port: 0, enforceRateLimits: false });
@@ -60,7 +59,7 @@ export async function startTestApp(
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'fatal',
     ...environment,
   });
-  const app = await startApp(config, { logger: logger ?? makeLogger(config.logLevel), retryWaitsMs, rates: RATES, liveLimits });
+  const app = await startApp(config, { logger: logger ?? makeLogger(config.logLevel), retryWaitsMs, rates: RATES });
   stores.onClose(() => app.stop());
   const api = makeApiClient(app.url, TEST_ADMIN_KEY);
   return {

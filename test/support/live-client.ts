@@ -41,8 +41,10 @@ export async function connectLive(url: string, options: ConnectOptions): Promise
     messages.push(JSON.parse(String(data)));
     for (const look of waiting) look();
   });
-  const closed = once(ws, 'close').then(([code, reason]) => ({ code: code as number, reason: String(reason) }));
   await once(ws, 'open');
+  const closed = new Promise<{ code: number; reason: string }>((resolve) =>
+    ws.once('close', (code, reason) => resolve({ code, reason: String(reason) })),
+  );
   const find = (fits: (message: LiveMessage) => boolean, from = 0): Promise<LiveMessage> =>
     new Promise((resolve, reject) => {
       const look = (): void => {
