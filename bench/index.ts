@@ -5,13 +5,25 @@ import { historyRead } from './history-read.ts';
 import { memory } from './memory.ts';
 import { rankingsRead } from './rankings-read.ts';
 import { serpIngest } from './serp-ingest.ts';
+import { socket } from './socket.ts';
 import { start } from './start.ts';
 import { isMet, type Bench, type BenchResult, type BenchRow } from './support/bench.ts';
 import { trackBatch } from './track-batch.ts';
 import { trackingRun } from './tracking-run.ts';
 
 /** `npm run bench [name]`: runs the list or one of it, prints a table each, keeps the figures. */
-const BENCHES: readonly Bench[] = [start, trackBatch, rankingsRead, serpIngest, trackingRun, depthStrategies, historyRead, budget, memory];
+const BENCHES: readonly Bench[] = [
+  start,
+  trackBatch,
+  rankingsRead,
+  serpIngest,
+  trackingRun,
+  depthStrategies,
+  historyRead,
+  budget,
+  memory,
+  socket,
+];
 
 const wanted = process.argv[2];
 const chosen = wanted === undefined ? BENCHES : BENCHES.filter((bench) => bench.name === wanted);

@@ -26,8 +26,6 @@ export interface ClientLimits {
   readonly pingMs: number;
   /** Messages that a client may send from ping to ping. */
   readonly messagesMax: number;
-  /** From one round of events to the next. */
-  readonly spacingMs: number;
   /** How long clients get to say goodbye when the service stops. */
   readonly closeMs: number;
 }
@@ -103,7 +101,7 @@ export function makeClients({ clock, limits, onTopics }: ClientsOptions): Client
       else client.socket.write(bytes);
     }
   };
-  const round = makeRound(deliver, limits.spacingMs);
+  const round = makeRound(deliver);
 
   const beat = (): void => {
     const welcomes = new Map<string, Promise<boolean>>();

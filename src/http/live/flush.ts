@@ -7,6 +7,9 @@ interface Framed {
   readonly frame: Buffer;
 }
 
+const SPACING_MS_MIN = 1;
+const SPACING_MS_MAX = 50;
+
 /** Events that wait for the next round to all clients. */
 export interface Round {
   add(events: readonly Told[]): void;
@@ -19,25 +22,29 @@ export type BytesFor = (topics: TopicBits) => Buffer | undefined;
 /**
  * Gathers events into rounds. Five hundred writes of small frames for each event would cost more
  * than anything else here, so each event is made into bytes once, and a round is one write for each
- * client. An event that comes alone goes at once; the next round waits `spacingMs` from the last.
+ * client. An event that comes alone goes at once. The next round waits as long as the last one took, so
+ * that with few clients events hardly wait, and many clients get larger rounds and not all of the
+ * processor.
  */
-export function makeRound(deliver: (bytesFor: BytesFor) => void, spacingMs: number): Round {
+export function makeRound(deliver: (bytesFor: BytesFor) => void): Round {
   let waiting: Framed[] = [];
   let timer: NodeJS.Timeout | NodeJS.Immediate | undefined;
-  let lastAt = Number.NEGATIVE_INFINITY;
+  let nextAt = Number.NEGATIVE_INFINITY;
 
   const run = (): void => {
     timer = undefined;
     const events = waiting;
     waiting = [];
+    const begunAt = performance.now();
     deliver(makeBytesFor(events));
-    lastAt = performance.now();
+    const endedAt = performance.now();
+    nextAt = endedAt + Math.min(SPACING_MS_MAX, Math.max(SPACING_MS_MIN, endedAt - begunAt));
   };
   return {
     add(events) {
       for (const { topic, text } of events) waiting.push({ bits: toBits(topic), frame: toTextFrame(text) });
       if (timer !== undefined || waiting.length === 0) return;
-      const waitMs = lastAt + spacingMs - performance.now();
+      const waitMs = nextAt - performance.now();
       timer = waitMs > 0 ? setTimeout(run, waitMs) : setImmediate(run);
     },
     stop() {

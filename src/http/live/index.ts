@@ -27,7 +27,6 @@ const LIMITS: ClientLimits = {
   bufferBytesMax: 1_048_576,
   pingMs: 15_000,
   messagesMax: 60,
-  spacingMs: 10,
   closeMs: 2_000,
 };
 /** Longer texts, such as messages of errors, are cut. */

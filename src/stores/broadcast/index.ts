@@ -41,7 +41,7 @@ const EVENTS = 'sightline_live_events';
 const ASK = '?';
 const BEAT_MS = 10_000;
 /** From one batch to the next: a lonely event goes at once, many go together. */
-const SPACING_MS = 10;
+const SPACING_MS = 5;
 const BATCH_MAX = 1_000;
 /** Whatever comes while so many wait is lost. */
 const WAITING_MAX = 10_000;
