@@ -22,10 +22,11 @@ import { sendEvents, type TimedEvent } from './socket-sender.ts';
 const { PART = '', PORT = '0', DATABASE_URL = '', COUNT = '0', PER_SECOND = '0' } = process.env;
 const logger = makeLogger('error');
 
-function startBare(): (event: TimedEvent) => void {
+async function startBare(): Promise<(event: TimedEvent) => void> {
   const server = createServer((_request, response) => void response.end('{"status":"ok"}'));
   const sockets = new WebSocketServer({ server, perMessageDeflate: false });
   server.listen(Number(PORT), '127.0.0.1');
+  await once(server, 'listening');
   return (event) => {
     const text = JSON.stringify({ type: 'step', ts: Date.now(), ...event });
     for (const client of sockets.clients) if (client.readyState === WebSocket.OPEN) client.send(text);
@@ -59,7 +60,7 @@ async function startOurs(isListening: boolean): Promise<(event: TimedEvent) => v
   return (event) => live.publish('step', { ...event });
 }
 
-const send = PART === 'bare' ? startBare() : await startOurs(PART === 'ours');
+const send = await (PART === 'bare' ? startBare() : startOurs(PART === 'ours'));
 process.stdout.write('ready\n');
 for await (const _line of createInterface({ input: process.stdin })) {
   await sendEvents({ perSecond: Number(PER_SECOND), count: Number(COUNT) }, send);

@@ -38,8 +38,8 @@ function fromAppError(error: AppError, requestId: string): ErrorReply {
   if (error.code === 'method_not_allowed' && Array.isArray(error.details)) headers['allow'] = error.details.join(', ');
   if (error.code === 'upgrade_required')
     Object.assign(headers, { upgrade: 'websocket', connection: 'upgrade', 'sec-websocket-version': '13' });
-  // What an internal error knows is for the log.
-  if (error.code === 'internal') return build({ ...INTERNAL, error: error.error, requestId, headers });
+  // What an internal error knows is for the log; only its text and hint are written for callers.
+  if (error.code === 'internal') return build({ ...INTERNAL, error: error.error, hint: error.hint, requestId, headers });
   return build({
     status: error.status,
     error: error.error,

@@ -12,8 +12,7 @@ import type { Endpoint } from './endpoint.ts';
 import { pruneIdempotencyKeys } from './idempotency.ts';
 import { makeTokens } from './jwt.ts';
 import { acceptAnyBytes, installListener, listenerOptions } from './listener.ts';
-import type { LiveHub } from './live/index.ts';
-import { makeSockets } from './live/socket.ts';
+import { makeSockets, type SocketParts } from './live/socket.ts';
 import { makeMetrics, type Metrics } from './metrics.ts';
 import { isRaw } from './parse-input.ts';
 import { makeRateLimits } from './rate-limit.ts';
@@ -43,7 +42,7 @@ export interface ServerOptions<Context extends ServerContext> {
   /** Where requests are counted; in memory unless several processes count together. */
   readonly counters?: CounterStore;
   /** What the live socket serves; without it the socket's path takes no connections. */
-  readonly live?: Pick<LiveHub, 'clients'>;
+  readonly live?: { readonly clients: NonNullable<SocketParts['clients']> };
 }
 
 export interface Server {

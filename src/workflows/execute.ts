@@ -1,7 +1,6 @@
 import { DBOS } from '@dbos-inc/dbos-sdk';
 import type { Clock } from '#kernel/clock.ts';
 import { BudgetExceededError, messageOf } from '#kernel/errors.ts';
-import type { Live } from '#kernel/live.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { recordDeadLetter } from './dead-letters.ts';
@@ -10,7 +9,7 @@ import { hasSteps, recordDrained } from './drain.ts';
 import type { Body } from './engine.ts';
 import { waitForEnds, waitUntilFound, type Ends } from './ends.ts';
 import type { Starter } from './enqueue.ts';
-import { tellSteps } from './news.ts';
+import type { NewsDesk } from './news-desk.ts';
 import { reviveError, toRecordable } from './recorded-error.ts';
 import { parseInput } from './registry.ts';
 import { goneError, type Run, type Runs } from './runs.ts';
@@ -21,7 +20,7 @@ export interface ExecuteTools {
   readonly postgres: Postgres;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly live: Live;
+  readonly desk: NewsDesk;
   readonly runs: Runs;
   readonly ends: Ends;
   readonly retryWaitsMs: readonly number[];
@@ -99,7 +98,7 @@ async function writeDeadLetter(
 }
 
 function makeScope(tools: ExecuteTools, run: Run): WorkflowScope {
-  const step = tellSteps(tools, run, makeStep(tools, run));
+  const step = tools.desk.tellSteps(run, makeStep(tools, run));
   return {
     workflowId: run.id,
     step,

@@ -1,31 +1,43 @@
 import { DBOSExecutor } from '@dbos-inc/dbos-sdk/internal/dbos-executor';
+import type { Clock } from '#kernel/clock.ts';
 import { messageOf } from '#kernel/errors.ts';
-import type { Live } from '#kernel/live.ts';
+import { SILENT, type Live } from '#kernel/live.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Postgres, Transaction } from '#stores/postgres/types.ts';
+import type { Workflow, WorkflowScope } from './define.ts';
+import type { Body } from './engine.ts';
 import type { Starter } from './enqueue.ts';
 import { listFamily, listQueued, type InstanceState } from './news-store.ts';
+import { tellRuns, tellSteps } from './news.ts';
+import { makeQueueWatch, type QueueWatch } from './queue-watch.ts';
+import type { Run } from './runs.ts';
+import type { Steering } from './steering.ts';
 
-/** What has to be looked up before it can be told. */
+/** Everything that tells whoever watches what this process does with workflows: each wraps what does it. */
 export interface NewsDesk {
-  /** The state of a workflow and its children, after somebody changed it. */
-  tellFamily(id: string): void;
-  /** Calls back when the outcome of an execution in this process stands in the store. */
-  onceRecorded(id: string | undefined, then: () => void): void;
-  /** A starter that tells what it puts on queues. */
+  /** How full the queues are. */
+  readonly queues: QueueWatch;
+  tellRuns(workflow: Workflow, body: Body): Body;
+  tellSteps(run: Run, step: WorkflowScope['step']): WorkflowScope['step'];
+  /** What is put on queues. */
   watch(starter: Starter): Starter;
+  /** The state of a workflow and its children, when somebody changed it. */
+  watchSteering(steering: Steering): Steering;
 }
 
 export interface NewsDeskOptions {
   readonly postgres: Postgres;
-  readonly live: Live;
+  readonly clock: Clock;
   readonly logger: Logger;
+  /** Nobody unless given. */
+  readonly live?: Live;
 }
 
 /** Of what changed at once so many are told; a watcher of more needs a listing. */
 const TOLD_MAX = 1_000;
 
-export function makeNewsDesk({ postgres, live, logger }: NewsDeskOptions): NewsDesk {
+export function makeNewsDesk({ postgres, clock, logger, live = SILENT }: NewsDeskOptions): NewsDesk {
+  const tools = { postgres, clock, logger, live, onceRecorded };
   const publish = ({ id, type, status, queue, parent_id }: InstanceState): void =>
     live.publish('workflow', {
       workflow_id: id,
@@ -55,11 +67,15 @@ export function makeNewsDesk({ postgres, live, logger }: NewsDeskOptions): NewsD
   };
 
   return {
-    tellFamily: (id) => tell(() => listFamily(postgres, id, TOLD_MAX)),
-    onceRecorded(id, then) {
-      const running = DBOSExecutor.globalInstance?.systemDatabase.runningWorkflowMap;
-      const entry = id === undefined ? undefined : running?.get(id)?.at(-1);
-      void (entry?.promise ?? Promise.resolve()).then(then, then);
+    queues: makeQueueWatch(tools),
+    tellRuns: (workflow, body) => tellRuns(tools, workflow, body),
+    tellSteps: (run, step) => tellSteps(tools, run, step),
+    watchSteering: (steering) => {
+      const thenTell = (change: (id: string) => Promise<void>) => async (id: string) => {
+        await change(id);
+        tell(() => listFamily(postgres, id, TOLD_MAX));
+      };
+      return { pause: thenTell(steering.pause), resume: thenTell(steering.resume), terminate: thenTell(steering.terminate) };
     },
     watch: (starter) => ({
       ...starter,
@@ -80,4 +96,10 @@ export function makeNewsDesk({ postgres, live, logger }: NewsDeskOptions): NewsD
       },
     }),
   };
+}
+
+function onceRecorded(id: string | undefined, then: () => void): void {
+  const running = DBOSExecutor.globalInstance?.systemDatabase.runningWorkflowMap;
+  const entry = id === undefined ? undefined : running?.get(id)?.at(-1);
+  void (entry?.promise ?? Promise.resolve()).then(then, then);
 }

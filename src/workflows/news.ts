@@ -4,7 +4,6 @@ import { messageOf } from '#kernel/errors.ts';
 import type { Live, LiveFields } from '#kernel/live.ts';
 import type { Workflow, WorkflowScope } from './define.ts';
 import type { Body } from './engine.ts';
-import type { NewsDesk } from './news-desk.ts';
 import type { Run } from './runs.ts';
 import { isEngineSignal } from './steps.ts';
 
@@ -13,18 +12,19 @@ import { isEngineSignal } from './steps.ts';
 export interface NewsTools {
   readonly live: Live;
   readonly clock: Clock;
-  readonly desk: NewsDesk;
+  /** Calls back when the outcome of an execution in this process stands in the store. */
+  readonly onceRecorded: (id: string | undefined, then: () => void) => void;
 }
 
 /** An execution: that it began, and how it ended once that is recorded. */
-export function tellRuns({ live, clock, desk }: NewsTools, { name, queue }: Workflow, body: Body): Body {
+export function tellRuns({ live, clock, onceRecorded }: NewsTools, { name, queue }: Workflow, body: Body): Body {
   return async (...given) => {
     const id = DBOS.workflowID;
     const startedAt = clock.realNow();
     const about = { workflow_id: id, workflow_type: name, queue };
     const tellEnd = (fields: LiveFields): void => {
       const event = { ...about, ...fields, duration_ms: clock.realNow() - startedAt };
-      desk.onceRecorded(id, () => live.publish('workflow', event));
+      onceRecorded(id, () => live.publish('workflow', event));
     };
     live.publish('workflow', { ...about, status: 'running' });
     try {

@@ -1,5 +1,4 @@
 import type { Clock } from '#kernel/clock.ts';
-import type { Live } from '#kernel/live.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import type { Workflow } from './define.ts';
@@ -9,7 +8,7 @@ import { startEngine, type Body, type Engine } from './engine.ts';
 import { makeStarter, type Starter } from './enqueue.ts';
 import { takeAway } from './instances.ts';
 import { makeLiveness, type Liveness } from './liveness.ts';
-import { makeQueueWatch, type QueueWatch } from './queue-watch.ts';
+import type { NewsDesk } from './news-desk.ts';
 import type { Registry } from './registry.ts';
 import { makeRuns, type Runs } from './runs.ts';
 import { applySchedules, type SchedulingOptions } from './scheduling.ts';
@@ -27,7 +26,7 @@ export interface WorkflowProcess {
 export interface ProcessOptions {
   readonly postgres: Postgres;
   readonly logger: Logger;
-  readonly live: Live;
+  readonly desk: NewsDesk;
   readonly clock: Clock;
   readonly ends: Ends;
   readonly executorId: string;
@@ -50,7 +49,7 @@ export async function startProcess(options: ProcessOptions): Promise<WorkflowPro
   const parts: Parts = {
     runs,
     liveness,
-    queueWatch: makeQueueWatch(options),
+    queueWatch: options.desk.queues,
     dispatcher: undefined,
     engine: undefined,
     signals: undefined,
@@ -78,7 +77,7 @@ export async function startProcess(options: ProcessOptions): Promise<WorkflowPro
 interface Parts {
   readonly runs: Runs;
   readonly liveness: Liveness;
-  readonly queueWatch: QueueWatch;
+  readonly queueWatch: NewsDesk['queues'];
   signals: Signals | undefined;
   engine: Engine | undefined;
   dispatcher: Dispatcher | undefined;

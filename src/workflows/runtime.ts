@@ -1,6 +1,5 @@
 import { makeClock, type Clock } from '#kernel/clock.ts';
 import { newId } from '#kernel/ids.ts';
-import { SILENT } from '#kernel/live.ts';
 import { makeDeadLetters } from './dead-letters.ts';
 import type { Workflow } from './define.ts';
 import { countDrained, makeIsDraining } from './drain.ts';
@@ -8,12 +7,12 @@ import { makeEnds, waitForOutput } from './ends.ts';
 import type { Starter } from './enqueue.ts';
 import { makeBody } from './execute.ts';
 import { makeInstances } from './instances.ts';
-import { makeNewsDesk, type NewsDesk } from './news-desk.ts';
-import { tellRuns } from './news.ts';
+import { makeNewsDesk } from './news-desk.ts';
 import { startProcess, type WorkflowProcess } from './process.ts';
 import { makePruneWorkflow, pruneFinished, PRUNE_SCHEDULE } from './prune.ts';
 import { makeRegistry } from './registry.ts';
 import type { StartRuntime, WorkflowRuntime, WorkflowRuntimeOptions } from './runtime-types.ts';
+import { makeSteering } from './steering.ts';
 import type { Workflows } from './types.ts';
 
 const RETRY_WAITS_MS = [5_000, 10_000, 20_000];
@@ -60,7 +59,6 @@ export function makeWorkflowRuntime<Context extends object>(options: WorkflowRun
 interface Started {
   readonly process: WorkflowProcess;
   readonly starter: Starter;
-  readonly desk: NewsDesk;
   readonly workflows: Workflows;
 }
 
@@ -70,14 +68,13 @@ async function startRuntime<Context extends object>(
   options: StartTools,
   { context, list, schedules }: StartRuntime<Context>,
 ): Promise<Started> {
-  const { postgres, clock, live = SILENT } = options;
-  const desk = makeNewsDesk({ ...options, live });
+  const { postgres, clock } = options;
+  const desk = makeNewsDesk(options);
   const registry = makeRegistry([...(list as readonly Workflow[]), makePruneWorkflow({ postgres, clock })]);
   const ends = makeEnds();
   const isDraining = makeIsDraining(postgres, clock);
   const tools = {
     ...options,
-    live,
     desk,
     ends,
     isDraining,
@@ -90,12 +87,15 @@ async function startRuntime<Context extends object>(
     executorId: newId('run_').replace('run_', 'exec_'),
     schedules: [...schedules, PRUNE_SCHEDULE],
     pollingMs: options.pollingMs ?? POLLING_MS,
-    makeBody: (workflow, runs) => tellRuns(tools, workflow, makeBody({ ...tools, runs }, workflow)),
+    makeBody: (workflow, runs) => desk.tellRuns(workflow, makeBody({ ...tools, runs }, workflow)),
   });
   const starter = desk.watch(process.starter);
   const { runs } = process;
-  const waitFor = <Output>(id: string, waitMs: number) => waitForOutput(tools, id, waitMs) as Promise<{ output: Output } | undefined>;
-  return { process, starter, desk, workflows: { ...makeInstances({ postgres, registry, runs }), ...starter, waitFor } };
+  const waitFor = <Output>(id: string, waitMs: number) =>
+    waitForOutput(tools, { id, waitMs }, starter.findOutputHere(id)) as Promise<{ output: Output } | undefined>;
+  const watching = makeInstances({ postgres, registry, runs });
+  const steering = desk.watchSteering(makeSteering({ postgres, registry }));
+  return { process, starter, workflows: { ...watching, ...steering, ...starter, waitFor } };
 }
 
 /** Can be handed out before there is anything behind it. */
@@ -108,13 +108,11 @@ function makeFacade(get: () => Started): Workflows {
     find: async (id) => await get().workflows.find(id),
     listSteps: async (id) => await get().workflows.listSteps(id),
     list: async (filter) => await get().workflows.list(filter),
-    pause: async (id) => await steer(get(), 'pause', id),
-    resume: async (id) => await steer(get(), 'resume', id),
-    terminate: async (id) => await steer(get(), 'terminate', id),
+    listPage: async (filter) => await get().workflows.listPage(filter),
+    listEvents: async (id, page) => await get().workflows.listEvents(id, page),
+    findFamily: async (id) => await get().workflows.findFamily(id),
+    pause: async (id) => await get().workflows.pause(id),
+    resume: async (id) => await get().workflows.resume(id),
+    terminate: async (id) => await get().workflows.terminate(id),
   };
-}
-
-async function steer({ workflows, desk }: Started, where: 'pause' | 'resume' | 'terminate', id: string): Promise<void> {
-  await workflows[where](id);
-  desk.tellFamily(id);
 }

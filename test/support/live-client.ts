@@ -38,7 +38,7 @@ export async function connectLive(url: string, options: ConnectOptions): Promise
   const messages: LiveMessage[] = [];
   const waiting = new Set<() => void>();
   ws.on('message', (data) => {
-    messages.push(JSON.parse(String(data)));
+    messages.push(JSON.parse((data as Buffer).toString()));
     for (const look of waiting) look();
   });
   await once(ws, 'open');

@@ -6,6 +6,7 @@ import { keyEndpoints } from './routes/keys.ts';
 import { liveEndpoints } from './routes/live.ts';
 import { providerEndpoints } from './routes/provider.ts';
 import { serviceEndpoints } from './routes/service.ts';
+import { workflowControlEndpoints } from './routes/workflow-control.ts';
 import { workflowEndpoints } from './routes/workflows.ts';
 import { selectKeyRecord } from './store.ts';
 
@@ -17,6 +18,7 @@ export const endpoints: AppEndpoint[] = [
   ...serviceEndpoints,
   ...keyEndpoints,
   ...workflowEndpoints,
+  ...workflowControlEndpoints,
   ...providerEndpoints,
   ...liveEndpoints,
 ];

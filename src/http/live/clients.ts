@@ -3,7 +3,8 @@ import type { WebSocket } from 'ws';
 import type { Clock } from '#kernel/clock.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Told } from '#stores/broadcast/index.ts';
-import { CLOSE, readClientMessage } from './client-message.ts';
+import { CLOSE, readClientMessage, type ClientMessage } from './client-message.ts';
+import { beat, drop } from './heartbeat.ts';
 import { makeRound, type BytesFor } from './flush.ts';
 import { ALL_TOPICS, toTopics, type TopicBits } from './topics.ts';
 
@@ -48,7 +49,8 @@ export interface Clients {
   close(): Promise<void>;
 }
 
-interface Client extends Connection {
+/** A connection with what is known of it. */
+export interface Client extends Connection {
   topics: TopicBits;
   /** Its first message is `hello`. */
   isGreeted: boolean;
@@ -77,10 +79,9 @@ export function makeClients({ clock, limits, onTopics }: ClientsOptions): Client
     say(client, 'hello', { topics: toTopics(wanted), ping_ms: limits.pingMs });
     client.isGreeted = true;
   };
-  const heed = (client: Client, data: Buffer, isBinary: boolean): void => {
+  const heed = (client: Client, message: ClientMessage): void => {
     client.isAlive = true;
     client.messages += 1;
-    const message = readClientMessage(data, isBinary);
     if (client.messages > limits.messagesMax) client.ws.close(CLOSE.policy, 'too many messages');
     else if (message.kind === 'subscribe') void subscribe(client, message.topics);
     else if (message.kind === 'refused') client.ws.close(message.code, message.reason);
@@ -103,22 +104,7 @@ export function makeClients({ clock, limits, onTopics }: ClientsOptions): Client
   };
   const round = makeRound(deliver);
 
-  const beat = (): void => {
-    const welcomes = new Map<string, Promise<boolean>>();
-    for (const client of clients) {
-      if (!client.isAlive) {
-        drop(client, 'it does not answer');
-        continue;
-      }
-      Object.assign(client, { isAlive: false, messages: 0 });
-      client.ws.ping();
-      say(client, 'ping');
-      const welcome = welcomes.get(client.callerId) ?? client.isWelcome();
-      welcomes.set(client.callerId, welcome);
-      void welcome.then((isWelcome) => isWelcome || client.ws.close(CLOSE.policy, 'the key is no longer valid'));
-    }
-  };
-  const timer = setInterval(beat, limits.pingMs).unref();
+  const timer = setInterval(() => beat(clients, (client) => say(client, 'ping')), limits.pingMs).unref();
 
   return {
     get count() {
@@ -135,7 +121,7 @@ export function makeClients({ clock, limits, onTopics }: ClientsOptions): Client
       if (clients.size >= limits.clientsMax) return ws.close(CLOSE.tryLater, 'too many clients');
       const client: Client = { ...connection, topics: 0, isGreeted: false, isAlive: true, messages: 0 };
       clients.add(client);
-      ws.on('message', (data, isBinary) => heed(client, data as Buffer, isBinary));
+      ws.on('message', (data, isBinary) => heed(client, readClientMessage(data as Buffer, isBinary)));
       ws.on('pong', () => (client.isAlive = true));
       ws.on('close', (code) => leave(client, code));
       return void subscribe(client, ALL_TOPICS);
@@ -156,10 +142,4 @@ export function makeClients({ clock, limits, onTopics }: ClientsOptions): Client
 
 function isTooSlow({ ws }: Client, { bufferBytesMax }: ClientLimits): boolean {
   return ws.bufferedAmount > bufferBytesMax;
-}
-
-/** What waits for it is let go; a goodbye would only wait behind it. */
-function drop({ ws, log, callerId }: Client, because: string): void {
-  log.warn({ caller: callerId, because }, 'a client of the live socket was dropped');
-  ws.terminate();
 }

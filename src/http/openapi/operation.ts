@@ -90,7 +90,9 @@ function toResponses(endpoint: AnyEndpoint, components: Components): JsonSchema 
   ]);
   const errors = errorsOf(endpoint).map((code) => [ERROR_STATUS[code], { $ref: `#/components/responses/${code}` }]);
   // A success schema that an endpoint gives for an error status (503 of /health) wins.
-  const switched = endpoint.socket ? { 101: { description: 'The connection is made; docs/live-socket.md describes what goes over it', headers: RATE_HEADERS } } : {};
+  const switched = endpoint.socket
+    ? { 101: { description: 'The connection is made; docs/live-socket.md describes what goes over it', headers: RATE_HEADERS } }
+    : {};
   return {
     ...switched,
     ...Object.fromEntries(errors),
