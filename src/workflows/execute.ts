@@ -9,7 +9,6 @@ import { hasSteps, recordDrained } from './drain.ts';
 import type { Body } from './engine.ts';
 import { waitForEnds, waitUntilFound, type Ends } from './ends.ts';
 import type { Starter } from './enqueue.ts';
-import type { NewsDesk } from './news-desk.ts';
 import { reviveError, toRecordable } from './recorded-error.ts';
 import { parseInput } from './registry.ts';
 import { goneError, type Run, type Runs } from './runs.ts';
@@ -20,7 +19,8 @@ export interface ExecuteTools {
   readonly postgres: Postgres;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly desk: NewsDesk;
+  /** Wraps the steps of a run, so that they are told. */
+  readonly tellSteps: (run: Run, step: WorkflowScope['step']) => WorkflowScope['step'];
   readonly runs: Runs;
   readonly ends: Ends;
   readonly retryWaitsMs: readonly number[];
@@ -98,7 +98,7 @@ async function writeDeadLetter(
 }
 
 function makeScope(tools: ExecuteTools, run: Run): WorkflowScope {
-  const step = tools.desk.tellSteps(run, makeStep(tools, run));
+  const step = tools.tellSteps(run, makeStep(tools, run));
   return {
     workflowId: run.id,
     step,

@@ -4,8 +4,7 @@ import { makeDeadLetters } from './dead-letters.ts';
 import type { Workflow } from './define.ts';
 import { countDrained, makeIsDraining } from './drain.ts';
 import { makeEnds, waitForOutput } from './ends.ts';
-import type { Starter } from './enqueue.ts';
-import { makeBody } from './execute.ts';
+import { makeBody, type ExecuteTools } from './execute.ts';
 import { makeInstances } from './instances.ts';
 import { makeNewsDesk } from './news-desk.ts';
 import { startProcess, type WorkflowProcess } from './process.ts';
@@ -58,11 +57,11 @@ export function makeWorkflowRuntime<Context extends object>(options: WorkflowRun
 
 interface Started {
   readonly process: WorkflowProcess;
-  readonly starter: Starter;
+  readonly starter: ReturnType<ExecuteTools['getStarter']>;
   readonly workflows: Workflows;
 }
 
-type StartTools = WorkflowRuntimeOptions & { readonly clock: Clock; readonly getStarter: () => Starter };
+type StartTools = WorkflowRuntimeOptions & { readonly clock: Clock; readonly getStarter: ExecuteTools['getStarter'] };
 
 async function startRuntime<Context extends object>(
   options: StartTools,
@@ -76,6 +75,7 @@ async function startRuntime<Context extends object>(
   const tools = {
     ...options,
     desk,
+    tellSteps: desk.tellSteps,
     ends,
     isDraining,
     retryWaitsMs: options.retryWaitsMs ?? RETRY_WAITS_MS,

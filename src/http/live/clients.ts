@@ -93,16 +93,7 @@ export function makeClients({ clock, limits, onTopics }: ClientsOptions): Client
     void sum();
   };
 
-  const deliver = (bytesFor: BytesFor): void => {
-    for (const client of clients) {
-      const bytes = client.isGreeted && client.ws.readyState === client.ws.OPEN ? bytesFor(client.topics) : undefined;
-      if (bytes === undefined) continue;
-      // Past the library, whose own `send` would frame and write each event for each client.
-      if (isTooSlow(client, limits)) drop(client, 'it reads too slowly');
-      else client.socket.write(bytes);
-    }
-  };
-  const round = makeRound(deliver);
+  const round = makeRound((bytesFor) => deliver(clients, bytesFor, limits));
 
   const timer = setInterval(() => beat(clients, (client) => say(client, 'ping')), limits.pingMs).unref();
 
@@ -138,6 +129,16 @@ export function makeClients({ clock, limits, onTopics }: ClientsOptions): Client
       clearTimeout(cut);
     },
   };
+}
+
+function deliver(clients: ReadonlySet<Client>, bytesFor: BytesFor, limits: ClientLimits): void {
+  for (const client of clients) {
+    const bytes = client.isGreeted && client.ws.readyState === client.ws.OPEN ? bytesFor(client.topics) : undefined;
+    if (bytes === undefined) continue;
+    // Past the library, whose own `send` would frame and write each event for each client.
+    if (isTooSlow(client, limits)) drop(client, 'it reads too slowly');
+    else client.socket.write(bytes);
+  }
 }
 
 function isTooSlow({ ws }: Client, { bufferBytesMax }: ClientLimits): boolean {
