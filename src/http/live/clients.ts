@@ -63,11 +63,14 @@ export function makeClients({ clock, limits, onTopics }: ClientsOptions): Client
   let topics: TopicBits = 0;
   let isClosing = false;
   const gone = Promise.withResolvers<void>();
+  /** Until the others know of the topics. */
+  let announced: Promise<void> = Promise.resolve();
 
   const sum = async (): Promise<void> => {
     const before = topics;
     topics = [...clients].reduce((bits, client) => bits | client.topics, 0);
-    if (topics !== before) await onTopics(topics);
+    if (topics !== before) announced = onTopics(topics);
+    await announced;
   };
   const say = (client: Client, type: 'hello' | 'ping', fields: object = {}): void => {
     if (isTooSlow(client, limits)) drop(client, 'it reads too slowly');
@@ -94,9 +97,7 @@ export function makeClients({ clock, limits, onTopics }: ClientsOptions): Client
   };
 
   const round = makeRound((bytesFor) => deliver(clients, bytesFor, limits));
-
   const timer = setInterval(() => beat(clients, (client) => say(client, 'ping')), limits.pingMs).unref();
-
   return {
     get count() {
       return clients.size;

@@ -23,6 +23,6 @@ export function beat(clients: ReadonlySet<Client>, sayPing: (client: Client) => 
 
 /** What waits for it is let go; a goodbye would only wait behind it. */
 export function drop({ ws, log, callerId }: Client, because: string): void {
-  log.warn({ caller: callerId, because }, 'a client of the live socket was dropped');
+  if (ws.readyState === ws.OPEN) log.warn({ caller: callerId, because }, 'a client of the live socket was dropped');
   ws.terminate();
 }
