@@ -7,6 +7,8 @@ import { QUEUES } from './queues.ts';
 
 /** At most so often the queues are looked at, and their depths told. */
 const SPACING_MS = 1_000;
+/** Then all are told, changed or not: for those who began to watch meanwhile. */
+const WHOLE_MS = 15_000;
 /** After news of a queue: what it brought shall be seen, and what comes with it. */
 const PROMPT_MS = 20;
 
@@ -30,11 +32,15 @@ export function makeQueueWatch({ postgres, logger, live: { here } }: QueueWatchO
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> | undefined;
   let lookedAt = Number.NEGATIVE_INFINITY;
+  let wholeAt = Number.NEGATIVE_INFINITY;
   let isStopped = false;
 
   const look = async (): Promise<void> => {
-    // Whoever begins to watch is told all of them.
-    if (!here.isWanted('queue')) return void (told = new Map());
+    if (!here.isWanted('queue')) return void (wholeAt = Number.NEGATIVE_INFINITY);
+    if (lookedAt - wholeAt >= WHOLE_MS) {
+      told = new Map();
+      wholeAt = lookedAt;
+    }
     try {
       for (const { queue, pending, processing } of await countQueues(postgres, names)) {
         const depth = `${pending} ${processing}`;
