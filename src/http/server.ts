@@ -3,6 +3,7 @@ import type { Config } from '#config';
 import type { Clock } from '#kernel/clock.ts';
 import { messageOf } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
+import { NO_SPANS, type Spans } from '#kernel/spans.ts';
 import type { CounterStore } from '#stores/counters/types.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { makeAdmission } from './admission.ts';
@@ -37,8 +38,10 @@ export interface ServerOptions<Context extends ServerContext> {
   readonly context: Context;
   readonly endpoints: readonly Endpoint<Context>[];
   readonly findKey: FindKey;
-  /** Made here unless other engines count in the same one. */
+  /** Made here, and closed with the server, unless other engines count in the same one. */
   readonly metrics?: Metrics;
+  /** None unless traces are on. */
+  readonly spans?: Spans;
   /** Where requests are counted; in memory unless several processes count together. */
   readonly counters?: CounterStore;
   /** What the live socket serves; without it the socket's path takes no connections. */
@@ -56,7 +59,7 @@ export interface Server {
 
 /** The service's listener from a list of endpoints. */
 export async function makeServer<Context extends ServerContext>(options: ServerOptions<Context>): Promise<Server> {
-  const { context, findKey, metrics = makeMetrics(), counters = { kind: 'memory' }, live } = options;
+  const { context, findKey, metrics = makeMetrics(), spans = NO_SPANS, counters = { kind: 'memory' }, live } = options;
   const { clock, config, logger, postgres } = context;
   const endpoints = withDocumentation(options);
   const tokens = makeTokens({ secret: config.jwtSecret, clock });
@@ -66,7 +69,7 @@ export async function makeServer<Context extends ServerContext>(options: ServerO
   const sockets = makeSockets(endpoints, live !== undefined);
   const http = { shouldUpgradeCallback: sockets.isUpgrade };
   const app = Fastify({ ...listenerOptions(), http, loggerInstance: logger as FastifyBaseLogger });
-  await installListener(app, { endpoints, admission, metrics, corsOrigins: config.corsOrigins });
+  await installListener(app, { endpoints, admission, metrics, spans, corsOrigins: config.corsOrigins });
   const parts = { context, sql: postgres, clock, admission, metrics, tokens, stopping: stopping.signal };
   sockets.install(app, { clients: live?.clients, admission, metrics, origins: config });
   const isRawEndpoint = ({ body }: Endpoint<Context>): boolean => body !== undefined && isRaw(body);
@@ -85,7 +88,7 @@ export async function makeServer<Context extends ServerContext>(options: ServerO
       clearInterval(pruning);
       await live?.clients.close();
       await closeListener(app, stopping);
-      await metrics.close();
+      if (options.metrics === undefined) await metrics.close();
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '#kernel/clock.ts';
 import type { Logger } from '#kernel/logger.ts';
+import type { Spans } from '#kernel/spans.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import type { Workflow } from './define.ts';
 import { makeDispatcher, type Dispatcher } from './dispatch.ts';
@@ -8,7 +9,6 @@ import { startEngine, type Body, type Engine } from './engine.ts';
 import { makeStarter, type Starter } from './enqueue.ts';
 import { takeAway } from './instances.ts';
 import { makeLiveness, type Liveness } from './liveness.ts';
-import type { NewsDesk } from './news-desk.ts';
 import type { Registry } from './registry.ts';
 import { makeRuns, type Runs } from './runs.ts';
 import { applySchedules, type SchedulingOptions } from './scheduling.ts';
@@ -26,7 +26,9 @@ export interface WorkflowProcess {
 export interface ProcessOptions {
   readonly postgres: Postgres;
   readonly logger: Logger;
-  readonly desk: NewsDesk;
+  /** Tells how full the queues are. */
+  readonly queueWatch: { start(): void; touch(): void; stop(): Promise<void> };
+  readonly spans?: Spans | undefined;
   readonly clock: Clock;
   readonly ends: Ends;
   readonly executorId: string;
@@ -49,7 +51,7 @@ export async function startProcess(options: ProcessOptions): Promise<WorkflowPro
   const parts: Parts = {
     runs,
     liveness,
-    queueWatch: options.desk.queues,
+    queueWatch: options.queueWatch,
     dispatcher: undefined,
     engine: undefined,
     signals: undefined,
@@ -77,7 +79,7 @@ export async function startProcess(options: ProcessOptions): Promise<WorkflowPro
 interface Parts {
   readonly runs: Runs;
   readonly liveness: Liveness;
-  readonly queueWatch: NewsDesk['queues'];
+  readonly queueWatch: ProcessOptions['queueWatch'];
   signals: Signals | undefined;
   engine: Engine | undefined;
   dispatcher: Dispatcher | undefined;

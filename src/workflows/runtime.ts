@@ -74,7 +74,7 @@ async function startRuntime<Context extends object>(
   const isDraining = makeIsDraining(postgres, clock);
   const tools = {
     ...options,
-    desk,
+    queueWatch: desk.queues,
     tellSteps: desk.tellSteps,
     ends,
     isDraining,
