@@ -92,6 +92,8 @@ export interface Endpoint<Context = unknown> {
   readonly spends?: boolean;
   /** Whether calls count against rate limits; true unless said otherwise. */
   readonly rateLimited?: boolean;
+  /** The path takes WebSocket connections: a plain request is answered 426, and the handler is never called. */
+  readonly socket?: true;
   readonly deprecated?: { readonly since: string; readonly sunset: string };
   // Input types are known to `defineEndpoint`; the engine hands over what the schemas gave.
   readonly handle: (context: Context & RequestScope, input: never) => Promise<Reply<unknown>>;

@@ -36,6 +36,8 @@ function fromAppError(error: AppError, requestId: string): ErrorReply {
   if (error.retryAfterMs !== undefined) headers['retry-after'] = String(Math.max(1, Math.ceil(error.retryAfterMs / 1000)));
   if (error.status === 401) headers['www-authenticate'] = 'Bearer';
   if (error.code === 'method_not_allowed' && Array.isArray(error.details)) headers['allow'] = error.details.join(', ');
+  if (error.code === 'upgrade_required')
+    Object.assign(headers, { upgrade: 'websocket', connection: 'upgrade', 'sec-websocket-version': '13' });
   // What an internal error knows is for the log; only its text and hint are written for callers.
   if (error.code === 'internal') return build({ ...INTERNAL, error: error.error, hint: error.hint, requestId, headers });
   return build({
@@ -176,6 +178,7 @@ export const ERROR_SUMMARIES: Readonly<Partial<Record<ErrorCode, string>>> = {
   conflict: 'The state does not allow it, or the Idempotency-Key was used for another request',
   too_large: 'Body too large',
   unsupported_media_type: 'The body is not JSON',
+  upgrade_required: 'A plain request: the path takes WebSocket connections',
   rate_limited: 'Rate limit exceeded',
   internal: 'Internal error',
   provider_failed: 'An outside service failed',

@@ -13,6 +13,7 @@ import type { Endpoint } from './endpoint.ts';
 import { pruneIdempotencyKeys } from './idempotency.ts';
 import { makeTokens } from './jwt.ts';
 import { acceptAnyBytes, installListener, listenerOptions } from './listener.ts';
+import { makeSockets, type SocketParts } from './live/socket.ts';
 import { makeMetrics, type Metrics } from './metrics.ts';
 import { isRaw } from './parse-input.ts';
 import { makeRateLimits } from './rate-limit.ts';
@@ -43,6 +44,8 @@ export interface ServerOptions<Context extends ServerContext> {
   readonly spans?: Spans;
   /** Where requests are counted; in memory unless several processes count together. */
   readonly counters?: CounterStore;
+  /** What the live socket serves; without it the socket's path takes no connections. */
+  readonly live?: { readonly clients: NonNullable<SocketParts['clients']> };
 }
 
 export interface Server {
@@ -56,18 +59,21 @@ export interface Server {
 
 /** The service's listener from a list of endpoints. */
 export async function makeServer<Context extends ServerContext>(options: ServerOptions<Context>): Promise<Server> {
-  const { context, findKey, metrics = makeMetrics(), spans = NO_SPANS, counters = { kind: 'memory' } } = options;
+  const { context, findKey, metrics = makeMetrics(), spans = NO_SPANS, counters = { kind: 'memory' }, live } = options;
   const { clock, config, logger, postgres } = context;
   const endpoints = withDocumentation(options);
   const tokens = makeTokens({ secret: config.jwtSecret, clock });
   const admission = makeAdmission({ keys: makeKeyRing({ findKey, clock }), tokens, limits: makeRateLimits(counters) });
   const stopping = new AbortController();
 
-  const app = Fastify({ ...listenerOptions(), loggerInstance: logger as FastifyBaseLogger });
+  const sockets = makeSockets(endpoints, live !== undefined);
+  const http = { shouldUpgradeCallback: sockets.isUpgrade };
+  const app = Fastify({ ...listenerOptions(), http, loggerInstance: logger as FastifyBaseLogger });
   await installListener(app, { endpoints, admission, metrics, spans, corsOrigins: config.corsOrigins });
   const parts = { context, sql: postgres, clock, admission, metrics, tokens, stopping: stopping.signal };
+  sockets.install(app, { clients: live?.clients, admission, metrics, origins: config });
   const isRawEndpoint = ({ body }: Endpoint<Context>): boolean => body !== undefined && isRaw(body);
-  for (const endpoint of endpoints) if (!isRawEndpoint(endpoint)) app.route(toRoute(endpoint, parts));
+  for (const endpoint of endpoints) if (!endpoint.socket && !isRawEndpoint(endpoint)) app.route(toRoute(endpoint, parts));
   await app.register(async (inner) => {
     acceptAnyBytes(inner);
     for (const endpoint of endpoints) if (isRawEndpoint(endpoint)) inner.route(toRoute(endpoint, parts));
@@ -80,6 +86,7 @@ export async function makeServer<Context extends ServerContext>(options: ServerO
     inject: app.inject.bind(app) as FastifyInstance['inject'],
     async close() {
       clearInterval(pruning);
+      await live?.clients.close();
       await closeListener(app, stopping);
       if (options.metrics === undefined) await metrics.close();
     },

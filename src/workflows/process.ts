@@ -27,6 +27,8 @@ export interface WorkflowProcess {
 export interface ProcessOptions {
   readonly postgres: Postgres;
   readonly logger: Logger;
+  /** Tells how full the queues are. */
+  readonly queueWatch: { start(): void; touch(): void; stop(): Promise<void> };
   readonly spans?: Spans | undefined;
   readonly clock: Clock;
   readonly ends: Ends;
@@ -47,7 +49,14 @@ export async function startProcess(options: ProcessOptions): Promise<WorkflowPro
   const { postgres, registry, executorId } = options;
   const runs = makeRuns((run) => takeAway({ postgres, registry }, executorId, run));
   const liveness = makeLiveness({ ...options, runs });
-  const parts: Parts = { runs, liveness, dispatcher: undefined, engine: undefined, signals: undefined };
+  const parts: Parts = {
+    runs,
+    liveness,
+    queueWatch: options.queueWatch,
+    dispatcher: undefined,
+    engine: undefined,
+    signals: undefined,
+  };
   const retries = makeRetries({ ...options, letGo: (run, waitMs) => letGo(registry.get(run.type), run, { ...parts, waitMs }) });
   parts.signals = makeSignals({ ...options, onSignal: (signal) => heed(signal, parts) });
   try {
@@ -72,6 +81,7 @@ export async function startProcess(options: ProcessOptions): Promise<WorkflowPro
 interface Parts {
   readonly runs: Runs;
   readonly liveness: Liveness;
+  readonly queueWatch: ProcessOptions['queueWatch'];
   signals: Signals | undefined;
   engine: Engine | undefined;
   dispatcher: Dispatcher | undefined;
@@ -79,6 +89,7 @@ interface Parts {
 
 async function takeWork(options: ProcessOptions & { engine: Engine }, parts: Parts): Promise<void> {
   await parts.liveness.start();
+  parts.queueWatch.start();
   if (!options.isWorker) return;
   await applySchedules(options);
   parts.dispatcher = makeDispatcher(options);
@@ -92,9 +103,10 @@ function letGo({ queue }: Workflow, { id }: Run, { engine, dispatcher, waitMs }:
   dispatcher?.lookIn(waitMs);
 }
 
-function heed({ kind, subject }: Signal, { runs, dispatcher }: Parts): void {
+function heed({ kind, subject }: Signal, { runs, queueWatch, dispatcher }: Parts): void {
   switch (kind) {
     case 'queue':
+      queueWatch.touch();
       return dispatcher?.poke(subject);
     case 'pause':
       return runs.askPause(subject);
@@ -109,7 +121,8 @@ function heed({ kind, subject }: Signal, { runs, dispatcher }: Parts): void {
  * Takes no new work, lets each run finish its steps in flight and hands the workflows back; at the
  * end of the grace the steps still in flight are aborted and will be begun again elsewhere.
  */
-async function stopProcess({ runs, liveness, signals, engine, dispatcher }: Parts, graceMs: number): Promise<void> {
+async function stopProcess({ runs, liveness, queueWatch, signals, engine, dispatcher }: Parts, graceMs: number): Promise<void> {
+  await queueWatch.stop();
   await dispatcher?.stop();
   runs.stop();
   await runs.waitUntilEmpty(Math.max(0, graceMs - CLOSING_MS));

@@ -3,6 +3,7 @@ import type { AppEndpoint } from '#context';
 import type { FindKey, KeyRecord } from '#http/auth.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { keyEndpoints } from './routes/keys.ts';
+import { liveEndpoints } from './routes/live.ts';
 import { providerEndpoints } from './routes/provider.ts';
 import { queueEndpoints } from './routes/queues.ts';
 import { serviceEndpoints } from './routes/service.ts';
@@ -22,6 +23,7 @@ export const endpoints: AppEndpoint[] = [
   ...queueEndpoints,
   ...workflowControlEndpoints,
   ...providerEndpoints,
+  ...liveEndpoints,
 ];
 
 /** What the HTTP engine asks for every key that it does not remember. */
