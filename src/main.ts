@@ -1,5 +1,10 @@
 #!/usr/bin/env node
 import { Command, InvalidArgumentError } from 'commander';
+import type { ExportFlags } from './cli/archive/index.ts';
+import { KEY_COMMANDS } from './cli/remote/keys.ts';
+import { QUEUE_COMMANDS } from './cli/remote/queue.ts';
+import { addRemoteCommands } from './cli/remote/remote-command.ts';
+import { WORKFLOW_COMMANDS } from './cli/remote/workflow.ts';
 import { readVersion } from './version.ts';
 
 const FAILED_EXIT_MS = 5_000;
@@ -40,27 +45,40 @@ program
     await migrate();
   });
 
+addRemoteCommands(program.command('keys').description('make, list and revoke API keys'), KEY_COMMANDS);
+addRemoteCommands(program.command('queue').description('see what waits, what failed, and do something about it'), QUEUE_COMMANDS);
+addRemoteCommands(program.command('workflow').description('watch and steer durable work'), WORKFLOW_COMMANDS);
+
 program
-  .command('keys')
-  .description('make, list and revoke API keys')
-  .argument('<action>', 'create, list or revoke')
-  .argument('[id]', 'the key to revoke')
-  .option('--name <name>', 'what the key is for')
-  .option('--scopes <scopes>', 'comma-separated: read, write, admin', 'read,write')
-  .option('--tier <tier>', 'free, standard, pro or enterprise', 'standard')
-  .option('--organization <id>', 'bind the key to an organization')
-  .option('--project <id>', 'bind the key to a project')
-  .action(async (action: string, id: string | undefined, options: Record<string, string | undefined>) => {
-    const { manageKeys } = await import('./cli/keys.ts');
-    await manageKeys(action, id, options);
+  .command('export')
+  .description('write a project, or everything, into one archive with checksums')
+  .argument('<file>', 'the archive, for example sightline.archive; it must not exist')
+  .option('--project <id>', 'only this project')
+  .option('--all', 'everything')
+  .option('--with-keys', 'with --all: hashes of API keys too, so that they go on working')
+  .option('--json', 'print the manifest')
+  .action(async (file: string, options: ExportFlags) => {
+    const { runExport } = await import('./cli/archive/index.ts');
+    await runExport(file, options);
+  });
+
+program
+  .command('import')
+  .description('restore an archive: everything into an empty service, or a project into one that lacks it')
+  .argument('<file>', 'the archive')
+  .option('--json', 'print the manifest')
+  .action(async (file: string, options: ExportFlags) => {
+    const { runImport } = await import('./cli/archive/index.ts');
+    await runImport(file, options);
   });
 
 program
   .command('doctor')
-  .description('say what is configured, what is reachable, and what to do about the rest')
-  .action(async () => {
-    const { examine } = await import('./cli/doctor.ts');
-    await examine();
+  .description('say what is configured, what is reachable, and what to do about the rest; changes and spends nothing')
+  .option('--json', 'print the findings as JSON')
+  .action(async (options: { json?: boolean }) => {
+    const { runDoctor } = await import('./cli/doctor/index.ts');
+    await runDoctor(options);
   });
 
 try {
