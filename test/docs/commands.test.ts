@@ -16,16 +16,6 @@ for (const { file, text } of listDocuments()) {
       [],
     );
   });
-
-  test(`every command of the command line that ${file} names exists`, () => {
-    const code = [...listInlineCode(text), ...listFencedCode(text)].join('\n');
-    const named = [...code.matchAll(/\bsightline ([a-z]+)/gu)].map((match) => match[1] ?? '');
-    const { text: main } = readDocument('src/main.ts');
-    assert.deepEqual(
-      named.filter((name) => !main.includes(`.command('${name}'`)),
-      [],
-    );
-  });
 }
 
 test('every npm script starts a file that exists', () => {

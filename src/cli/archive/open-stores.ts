@@ -15,7 +15,7 @@ export interface OpenStores {
 /** Both stores of the configuration, closed when the work has ended. Embedded ones belong to one process: no service may run. */
 export async function withStores<Result>(work: (stores: OpenStores) => Promise<Result>): Promise<Result> {
   const config = readConfig();
-  const logger = makeLogger(config.logLevel === 'info' ? 'warn' : config.logLevel);
+  const logger = makeLogger(config.logLevel === 'info' ? 'fatal' : config.logLevel);
   const postgres = await openPostgres({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, logger });
   try {
     const clickhouse = await openClickHouse({ url: config.clickhouseUrl, dataDir: config.dataDir, logger });

@@ -1,7 +1,8 @@
 import type { Json, RemoteCommand } from './remote-command.ts';
 import { showFields, showPage, showRows, toMoment, type ShownColumn } from './show.ts';
 
-const PAGE = [
+/** A part of a list. */
+export const PAGE = [
   ['--limit <rows>', 'at most so many', '50'],
   ['--offset <rows>', 'leave out the first ones'],
 ] as const;

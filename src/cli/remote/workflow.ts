@@ -1,4 +1,4 @@
-import { pick } from './queue.ts';
+import { PAGE, pick } from './queue.ts';
 import type { Json, RemoteCommand, Typed } from './remote-command.ts';
 import { showFields, showPage, showRows, toMoment, type ShownColumn } from './show.ts';
 
@@ -13,6 +13,16 @@ const STEPS: readonly ShownColumn[] = [
   ['ERROR', (step) => step.error],
 ];
 
+const EVENTS: readonly ShownColumn[] = [
+  ['AT', (event) => toMoment(event.at)],
+  ['EVENT', (event) => event.event],
+  ['STEP', (event) => event.step],
+  ['TRY', (event) => event.attempt, 'right'],
+  ['MS', toDuration, 'right'],
+  ['NEXT TRY IN MS', (event) => event.wait_ms, 'right'],
+  ['ERROR', (event) => event.error],
+];
+
 /** `sightline workflow`: durable work, watched and steered. */
 export const WORKFLOW_COMMANDS: readonly RemoteCommand[] = [
   {
@@ -23,8 +33,7 @@ export const WORKFLOW_COMMANDS: readonly RemoteCommand[] = [
       ['--type <type>', 'only of this type'],
       ['--status <status>', 'only in this state'],
       ['--since <instant>', 'only since then, for example 2026-11-21T00:00:00Z'],
-      ['--limit <rows>', 'at most so many', '50'],
-      ['--offset <rows>', 'leave out the first ones'],
+      ...PAGE,
     ],
     request: ({ args: [list = 'running'], options }) => {
       if (!LISTS.includes(list)) throw new Error(`There is no list ${list}. There are: ${LISTS.join(', ')}.`);
@@ -37,7 +46,7 @@ export const WORKFLOW_COMMANDS: readonly RemoteCommand[] = [
           ['TYPE', (one) => one.type],
           ['STATUS', (one) => one.status],
           ['CREATED', (one) => toMoment(one.created_at)],
-          ['UPDATED', (one) => toMoment(one.updated_at)],
+          ['ENDED', (one) => toMoment(one.completed_at)],
           ['ERROR', (one) => one.error],
         ],
         answer.workflows ?? answer.failures,
@@ -55,16 +64,20 @@ export const WORKFLOW_COMMANDS: readonly RemoteCommand[] = [
     name: 'start',
     arguments: '<type>',
     summary: 'start a workflow',
-    options: [['--input <json>', 'what it works on, for example \'{"project_id":"proj_..."}\'', '{}']],
+    options: [
+      ['--input <json>', 'what it works on, for example \'{"project_id":"proj_..."}\'', '{}'],
+      ['--wait', 'wait for its end, at most 25 seconds'],
+    ],
     request: ({ args: [type = ''], options }) => ({
       method: 'POST',
       path: `/api/admin/workflow/${encodeURIComponent(type)}`,
-      body: readInput(options['input'] ?? '{}'),
+      body: { ...readInput(options['input'] ?? '{}'), ...(options['wait'] === undefined ? {} : { wait: true }) },
     }),
     show: (answer) =>
       showFields([
         ['workflow', answer.workflow_id],
         ['status', answer.status],
+        ...(answer.output === undefined || answer.estimate !== undefined ? [] : [['output', answer.output] as const]),
         ...(answer.estimate === undefined ? [] : [['estimate', answer.estimate] as const]),
         ...(answer.warning === undefined ? [] : [['warning', answer.warning] as const]),
       ]),
@@ -76,8 +89,9 @@ export const WORKFLOW_COMMANDS: readonly RemoteCommand[] = [
     name: 'history',
     arguments: '<type> <id>',
     summary: 'show what a workflow did, step by step and try by try',
-    request: (typed) => ({ method: 'GET', path: `${toPath(typed)}/history` }),
-    show: (answer) => showRows(STEPS, answer.history ?? answer.steps, 'Nothing was done yet.'),
+    options: PAGE,
+    request: (typed) => ({ method: 'GET', path: `${toPath(typed)}/history`, query: pick(typed.options, ['limit', 'offset']) }),
+    show: (answer) => showPage(EVENTS, answer.history, { pagination: answer.pagination, none: 'Nothing was done yet.' }),
   },
 ];
 
@@ -95,12 +109,15 @@ function toPath({ args: [type = '', id = ''] }: Typed): string {
   return `/api/admin/workflow/${encodeURIComponent(type)}/${encodeURIComponent(id)}`;
 }
 
-function readInput(text: string): unknown {
+function readInput(text: string): object {
+  let input: unknown;
   try {
-    return JSON.parse(text);
+    input = JSON.parse(text);
   } catch (cause) {
     throw new Error(`--input is no JSON: ${text}`, { cause });
   }
+  if (typeof input === 'object' && input !== null && !Array.isArray(input)) return input;
+  throw new Error(`--input is no JSON object: ${text}`);
 }
 
 function showWorkflow(answer: Json): string {
