@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { listDocuments, listFencedCode, listInlineCode, readDocument, readManifest, ROOT } from './documents.ts';
+import { listDocuments, listFencedCode, listInlineCode, readManifest, ROOT } from './documents.ts';
 
 const OWN_COMMANDS = new Set(['ci', 'install', 'run', 'exec', 'test', 'start']);
 
