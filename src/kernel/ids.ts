@@ -14,7 +14,7 @@ export type IdPrefix =
   | 'req_'
   | 'spend_'
   | 'dl_'
-  | 'arc_';
+  | 'item_';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const TIME_CHARACTERS = 10;

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { newId } from '#kernel/ids.ts';
+import { hashId } from '#kernel/ids.ts';
 import { exportAnalytics, exportWaiting, type AnalyticsTable, type Owner } from '#stores/archive/analytics-rows.ts';
 import { ArchiveError, FORMAT, type ArchiveHeader, type Manifest } from '#stores/archive/format.ts';
 import { exportRows, listColumns } from '#stores/archive/table-rows.ts';
@@ -65,10 +65,12 @@ async function makeHeader(client: PoolClient, { projectId, withKeys }: ExportOpt
     const { rows } = await client.query<{ name: string }>(`select name from ${table} order by number`);
     return rows.map(({ name }) => name);
   };
-  const { rows } = await client.query<{ now: Date }>('select now() as now');
+  const { rows } = await client.query<{ now: Date; moment: string }>(
+    `select now() as now, concat_ws('/', now()::text, pg_backend_pid(), pg_postmaster_start_time()::text, current_database()) as moment`,
+  );
   return {
     format: FORMAT,
-    id: newId('arc_'),
+    id: hashId('arc_', [rows[0]?.moment ?? '']),
     made_at: rows[0]?.now.toISOString() ?? '',
     version: readVersion(),
     scope: projectId === undefined ? { kind: 'all' } : { kind: 'project', project_id: projectId },
