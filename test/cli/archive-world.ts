@@ -91,7 +91,8 @@ async function fillOtherTables(sql: Sql, projectId: string): Promise<void> {
     `insert into dead_letters (id, queue, workflow, workflow_id, payload, error, attempts)
      select 'dl_1', 'general-tasks', 'x', 'wf_9', '{"big": 12345678901234567890, "text": "a\\u2028b"}', 'boom', 4 where $1 <> ''`,
     `insert into job_runs (id, job_id, type, config, trigger, status, metadata, created_at, completed_at)
-     select 'run_job', 'job_admin_catalog_refresh', 'x', '{}', 'api', 'failed', '{}', now(), now() where $1 <> ''`,
+     select 'run_job', 'job_admin_catalog_refresh', 'x', '{}', 'api', 'failed',
+       '{"categories_queued":1,"categories_processed":1,"apps_discovered":0,"errors":0}', now(), now() where $1 <> ''`,
     `insert into job_queue_items (run_id, place, id, category_id, status, created_at, completed_at)
      select 'run_job', 0, 'qi_1', '6', 'completed', now(), now() where $1 <> ''`,
     `insert into keyword_figures (id, source, normalized_text, location_code, language_code, due_at, monthly_searches, cpc)
@@ -147,7 +148,6 @@ const LISTS = [
   '/api/admin/costs/daily?days=30&project_id=PROJECT',
   '/api/admin/costs/recent?limit=200',
   '/api/admin/queue/dead-letter',
-  '/api/jobs/job_admin_catalog_refresh/runs',
 ];
 
 /** What the API answers about a world: every list and record that has something to say. */
@@ -155,7 +155,7 @@ export async function readWorld(api: ApiClient, world: ArchivedWorld, kind: 'all
   const answers: Record<string, unknown> = {};
   for (const pattern of LISTS) {
     // Of the service, and not of a project.
-    if (kind === 'project' && /by-project|recent|dead-letter|domain-metrics|jobs/u.test(pattern)) continue;
+    if (kind === 'project' && /by-project|recent|dead-letter|domain-metrics/u.test(pattern)) continue;
     const path = pattern
       .replace('PROJECT', world.projectId)
       .replace('ORG', 'org_rankings')
