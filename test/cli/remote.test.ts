@@ -31,7 +31,7 @@ async function run(url: string, ...words: readonly string[]): Promise<Ran> {
 }
 
 test('the command line asks the service, for people and for programs', { timeout: 120_000 }, async (t) => {
-  const { url, stores, api } = await startTestApp(t);
+  const { url, stores, api, app } = await startTestApp(t);
   const sightline = (...words: readonly string[]) => run(url, ...words);
 
   await t.test('keys are made, listed and revoked', async () => {
@@ -103,7 +103,29 @@ test('the command line asks the service, for people and for programs', { timeout
     assert.match(shown.text, /^status +completed$/mu);
     assert.match(shown.text, /^STEP +STATUS/mu);
     await assert.rejects(sightline('workflow', 'start', 'subscription-dispatch', '--input', '{oops'), /--input is no JSON/u);
+    const history = await sightline('workflow', 'history', 'subscription-dispatch', id, '--limit', '2');
+    assert.match(history.text, /^\S+ \S+ +queued$/mu);
+    assert.match(history.text, /more with --offset 2/u);
+    assert.match(
+      (await sightline('workflow', 'list', 'history', '--type', 'subscription-dispatch')).text,
+      new RegExp(`^${id} .* completed`, 'mu'),
+    );
+    const waited = await sightline('workflow', 'start', 'domain-onboard', '--input', '{"domain":"example.com"}', '--wait');
+    assert.match(waited.text, /^status +completed$/mu);
+    assert.match(waited.text, /^output +\{/mu);
     await assert.rejects(sightline('workflow', 'list', 'dreaming'), /no list dreaming. There are: running, history, failures/u);
+  });
+
+  await t.test('a workflow is paused, resumed and terminated', async () => {
+    const id = await app.context.workflows.start('domain-onboard', { domain: 'example.net' }, { delayMs: 3_600_000 });
+    const steer = async (verb: string) => (await sightline('workflow', verb, 'domain-onboard', id)).text;
+    assert.equal(await steer('pause'), `${id}: paused\n`);
+    assert.match((await sightline('workflow', 'list', '--status', 'paused')).text, new RegExp(`^${id} +domain-onboard +paused`, 'mu'));
+    assert.match(await steer('resume'), new RegExp(`^${id}: (queued|running)\n$`, 'u'));
+    assert.equal(await steer('terminate'), `${id}: terminated\n`);
+    await assert.rejects(steer('pause'), /409/u);
+    await assert.rejects(sightline('workflow', 'show', 'domain-onboard', 'wf_none'), /404/u);
+    assert.equal((await sightline('workflow', 'list', 'failures')).text, 'There are none.\n');
   });
 });
 

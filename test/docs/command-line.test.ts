@@ -34,6 +34,17 @@ test('the command line passes the exit code on, and says what is wrong', () => {
   assert.match(stderr, /unknown option/u);
 });
 
+test('what is printed as JSON is JSON, and the exit code tells whether something is wrong', () => {
+  const parameters = [join(ROOT, 'src/main.ts'), 'doctor', '--json'];
+  const wrong = spawnSync(process.execPath, parameters, { cwd: ROOT, encoding: 'utf8', env: { PATH: process.env['PATH'], PORT: 'many' } });
+  assert.equal(wrong.status, 1);
+  const { ok, findings } = JSON.parse(wrong.stdout);
+  assert.deepEqual([ok, findings[0].state, findings[0].text.includes('PORT: must be a port number')], [false, 'wrong', true]);
+  const refused = run(join(ROOT, 'src/main.ts'), 'export', 'x', '--all', '--project', 'proj_1');
+  assert.deepEqual([refused.status, refused.stdout], [1, '']);
+  assert.match(refused.stderr, /--project <id>, or --all/u);
+});
+
 test('every command, argument and option has a word of explanation', () => {
   for (const [name, command] of listCommands()) {
     assert.ok(command.description().length > 10, name);
