@@ -14,6 +14,8 @@ const METRICS: readonly ShownColumn[] = [
   ['COMPLETED 1 H', (queue) => queue.completed_last_hour, 'right'],
   ['FAILED 1 H', (queue) => queue.failed_last_hour, 'right'],
   ['AVERAGE MS', (queue) => queue.avg_processing_time_ms, 'right'],
+  ['OLDEST S', (queue) => toSeconds(queue.oldest_age_ms), 'right'],
+  ['DRAINED', (queue) => queue.drained, 'right'],
 ];
 
 /** `sightline queue`: what waits, what failed, and what is done about it. */
@@ -100,6 +102,10 @@ function toDrain(state: string | undefined) {
   if (state === undefined) return { method: 'GET', path } as const;
   if (state !== 'on' && state !== 'off') throw new Error(`Say on or off, not ${state}.`);
   return { method: 'PUT', path, body: { drain_mode: state === 'on' } } as const;
+}
+
+function toSeconds(ms: unknown): string {
+  return typeof ms === 'number' ? (ms / 1000).toFixed(1) : '';
 }
 
 /** The figures come as a list, or by name. */
