@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import { messageOf } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { ClickHouse } from './clickhouse/types.ts';
+import { shippedRows, shippingFailures } from './measures.ts';
 import { SHIPPING_LOCK } from './outbox-types.ts';
 import { deleteBatch, listOpenBatches, listWaitingTables, openBatch, readBatch, type Batch, type BatchLimits } from './outbox-batches.ts';
 import type { Postgres } from './postgres/types.ts';
@@ -77,6 +78,7 @@ export function makeShipper(options: ShipperOptions): Shipper {
         while ((await shipBatch(table, options)) === 'full');
         failures.delete(table);
       } catch (error) {
+        shippingFailures.add(1, { table });
         errors.push(error);
         putOff(table, error);
       }
@@ -168,6 +170,7 @@ async function deliver(batch: Batch, { postgres, clickhouse }: Pick<ShipperOptio
   const { lines, rowsCount } = await readBatch(postgres, batch);
   if (rowsCount > 0) await clickhouse.insertLines(batch.table, lines, batch.token);
   await deleteBatch(postgres, batch);
+  shippedRows.add(rowsCount, { table: batch.table });
   return { lines, rowsCount };
 }
 

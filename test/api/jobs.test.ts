@@ -221,6 +221,7 @@ async function refuseWrong({ api, started }: AreaServer): Promise<void> {
     ]),
     start({ platform: 'store_b', category_ids: ['GAME', '6014', 'NOWHERE'] }, ['category_ids[1]', 'category_ids[2]']),
     start({ platform: 'store_a', category_ids: 'GAME', limit: '5' }, ['category_ids', 'limit']),
+    start({ platform: 'store_a', category_ids: [] }, ['category_ids']),
     ...['60 * * * *', '* * * *', 'daily', '0 0 30 2 *', '0 0 0 1 1 * 2030', '0 22-2 * * *', '', 5].map((cron) =>
       put({ cron_schedule: cron, is_enabled: 'yes' }, ['cron_schedule', 'is_enabled']),
     ),

@@ -23,6 +23,7 @@ export const crawlFields = {
   limit: integerField({ min: 1, max: CRAWL_LIMIT_MAX }).nullish().meta({ description: 'Apps per category.' }),
   category_ids: z
     .array(z.union([idField(), z.int().min(0)]).transform(String))
+    .min(1)
     .max(CATEGORIES_MAX)
     .nullish()
     .meta({ description: 'All categories of the store when left out.' }),
