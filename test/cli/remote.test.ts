@@ -85,14 +85,6 @@ test('the command line asks the service, for people and for programs', { timeout
     await assert.rejects(sightline('queue', 'retry', 'dl_cli'), /409/u);
   });
 
-  await t.test('drain mode is turned on and off', async () => {
-    assert.match((await sightline('queue', 'drain')).text, /^drain mode +off\n/u);
-    assert.match((await sightline('queue', 'drain', 'on')).text, /^drain mode +on/u);
-    assert.equal((await api.get('/api/admin/config')).body.drain_mode, true);
-    assert.equal(JSON.parse((await sightline('queue', 'drain', 'off', '--json')).text).drain_mode, false);
-    await assert.rejects(sightline('queue', 'drain', 'maybe'), /Say on or off, not maybe/u);
-  });
-
   await t.test('a workflow is started and shown', async () => {
     const started = await sightline('workflow', 'start', 'subscription-dispatch', '--input', '{"dry_run":true}');
     const [, id = ''] = /^workflow +(wf_\S+)$/mu.exec(started.text) ?? [];
@@ -126,6 +118,15 @@ test('the command line asks the service, for people and for programs', { timeout
     await assert.rejects(steer('pause'), /409/u);
     await assert.rejects(sightline('workflow', 'show', 'domain-onboard', 'wf_none'), /404/u);
     assert.equal((await sightline('workflow', 'list', 'failures')).text, 'There are none.\n');
+  });
+
+  // Last: processes learn of it within moments, and of its end too.
+  await t.test('drain mode is turned on and off', async () => {
+    assert.match((await sightline('queue', 'drain')).text, /^drain mode +off\n/u);
+    assert.match((await sightline('queue', 'drain', 'on')).text, /^drain mode +on/u);
+    assert.equal((await api.get('/api/admin/config')).body.drain_mode, true);
+    assert.equal(JSON.parse((await sightline('queue', 'drain', 'off', '--json')).text).drain_mode, false);
+    await assert.rejects(sightline('queue', 'drain', 'maybe'), /Say on or off, not maybe/u);
   });
 });
 
