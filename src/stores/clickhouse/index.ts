@@ -4,7 +4,8 @@ import { StoreError, type StoreFailure } from '../errors.ts';
 import { connectServer, openEmbedded, type Engine } from './engine.ts';
 import type { AnalyticsQuery, ClickHouse } from './types.ts';
 
-export { migrateClickHouse } from './migrations.ts';
+export { toLiteral } from './engine.ts';
+export { listPendingOfClickHouse, migrateClickHouse, readClickHouseMigrations } from './migrations.ts';
 
 export interface OpenClickHouseOptions {
   /** Unset: the engine in this process, over `<dataDir>/clickhouse`. */
@@ -46,6 +47,7 @@ function makeClickHouse(engine: Engine): ClickHouse {
       const settings = { ...LINE_SETTINGS, insert_deduplicate: 1, insert_deduplication_token: deduplicationToken };
       return guard('insert', `writing to ${table}`, () => engine.insert(table, lines, settings));
     },
+    streamLines: (sql) => guardStream('a long answer', engine.stream(sql)),
     command: (sql) => guard('query', 'a statement', async () => void (await engine.client.command({ query: sql }))),
     ping: () =>
       guard(
@@ -84,6 +86,14 @@ async function guard<Result>(reason: StoreFailure, what: string, work: () => Pro
     return await work();
   } catch (cause) {
     throw new StoreError(reason, `ClickHouse failed at ${what}${codeOf(cause)}: ${messageOf(cause)}`, { cause });
+  }
+}
+
+async function* guardStream(what: string, pieces: AsyncIterable<string>): AsyncIterable<string> {
+  try {
+    yield* pieces;
+  } catch (cause) {
+    throw new StoreError('query', `ClickHouse failed at ${what}${codeOf(cause)}: ${messageOf(cause)}`, { cause });
   }
 }
 
