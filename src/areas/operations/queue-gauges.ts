@@ -13,8 +13,8 @@ const ANSWER_MS = 2_000;
  */
 export function observeQueues({ postgres, logger }: Pick<AppContext, 'postgres' | 'logger'>): void {
   const meter = metrics.getMeter('sightline');
-  const depth = meter.createObservableGauge('queue_messages', { description: 'Messages of a queue that wait or run' });
-  const age = meter.createObservableGauge('queue_oldest_message_age_seconds', {
+  const depth = meter.createObservableGauge('sightline_queue_messages', { description: 'Messages of a queue that wait or run' });
+  const age = meter.createObservableGauge('sightline_queue_oldest_message_age_seconds', {
     description: 'Since the oldest waiting message of a queue was put there; 0 when none waits',
   });
   meter.addBatchObservableCallback(
