@@ -1,6 +1,6 @@
 import { allEndpoints, allSchedules, allWorkflows } from '#areas/index.ts';
 import { makeSpending, markAbandonedSpends } from '#areas/costs/index.ts';
-import { ensureAdminKey, findApiKey } from '#areas/operations/index.ts';
+import { ensureAdminKey, findApiKey, recordAudit } from '#areas/operations/index.ts';
 import type { Config } from '#config';
 import type { AppContext, AppEndpoint } from '#context';
 import { makeServer, type Server } from '#http/server.ts';
@@ -99,7 +99,13 @@ async function openApp(givenConfig: Config, overrides: AppOverrides & { logger: 
   stores.outbox.start();
 
   const findKey = (hash: Buffer) => findApiKey(stores.postgres, hash);
-  const server = await makeServer({ context, endpoints: endpointsOf(config), findKey, counters });
+  const server = await makeServer({
+    context,
+    endpoints: endpointsOf(config),
+    findKey,
+    audit: (entry) => recordAudit(context, entry),
+    counters,
+  });
   closers.push(() => server.close());
   const url = await server.listen({ port: config.port, host: config.host });
   ownUrl = url;

@@ -13,6 +13,8 @@ export const allEndpoints: readonly AppEndpoint[] = [costs, projects, assets, ke
   (area) => area.endpoints,
 );
 
-export const allWorkflows: readonly AppWorkflow[] = [costs, domains, keywords, assets, rankings].flatMap((area) => area.workflows);
+export const allWorkflows: readonly AppWorkflow[] = [costs, domains, keywords, assets, rankings, operations].flatMap(
+  (area) => area.workflows,
+);
 
-export const allSchedules: readonly Schedule[] = [costs, keywords, rankings].flatMap((area) => area.schedules);
+export const allSchedules: readonly Schedule[] = [costs, keywords, rankings, operations].flatMap((area) => area.schedules);

@@ -59,6 +59,7 @@ export async function installListener(app: FastifyInstance, { endpoints, admissi
   app.decorateRequest('caller', undefined);
   app.decorateRequest('endpointPath', undefined);
   app.decorateRequest('failure', undefined);
+  app.decorateRequest('auditSubject', undefined);
   app.setErrorHandler(sendError);
   acceptJsonOnly(app);
   // Hooks with a callback: every request passes them, and a promise each would cost more than they do.

@@ -14,6 +14,8 @@ declare module 'fastify' {
     endpointPath: string | undefined;
     /** The short text of what went wrong, for the log line. */
     failure: string | undefined;
+    /** What the endpoint tells the audit log of this call. */
+    auditSubject: Readonly<Record<string, unknown>> | undefined;
   }
   interface FastifyInstance {
     /** Answers what the router gives up before any hook has seen it. */

@@ -3,6 +3,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import type { Admission } from './admission.ts';
+import { auditCall, isAudited, type RecordAudit } from './audit.ts';
 import { ANONYMOUS, findKeyText } from './auth.ts';
 import { makeConforms } from './conforms.ts';
 import { toCostHeaders, withoutCost } from './cost-headers.ts';
@@ -19,6 +20,7 @@ export interface RouteParts<Context> extends ScopeParts {
   readonly sql: Sql;
   readonly clock: Clock;
   readonly admission: Admission;
+  readonly audit: RecordAudit | undefined;
 }
 
 /** One endpoint as a route: admitted before the body is read, parsed, run, checked, answered. */
@@ -27,11 +29,13 @@ export function toRoute<Context extends object>(endpoint: Endpoint<Context>, par
   const finalize = makeFinalize(endpoint);
   const honoursKey = isIdempotent(endpoint);
   const extraHeaders = Object.entries(deprecationHeaders(endpoint));
+  const record = isAudited(endpoint) ? parts.audit : undefined;
 
   return {
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/gu, ':$1'),
     ...(endpoint.bodyLimitBytes === undefined ? {} : { bodyLimit: endpoint.bodyLimitBytes }),
+    ...(record === undefined ? {} : { onSend: (request, reply) => auditCall(endpoint, { request, reply, record }) }),
     onRequest: async (request, reply) => {
       request.endpointPath = endpoint.path;
       for (const [name, value] of extraHeaders) reply.header(name, value);
@@ -41,7 +45,11 @@ export function toRoute<Context extends object>(endpoint: Endpoint<Context>, par
     handler: async (request, reply) => {
       const input = parseInput({ params: request.params, query: request.query, body: request.body });
       const context = makeRequestContext(parts.context, request, reply, parts);
-      const run = async (): Promise<FinalReply> => finalize(await endpoint.handle(context, input as never));
+      const run = async (): Promise<FinalReply> => {
+        const answer = await endpoint.handle(context, input as never);
+        if (record !== undefined) request.auditSubject = endpoint.subjectOf?.(input as never, answer.body as never);
+        return finalize(answer);
+      };
       const key = honoursKey ? parseIdempotencyKey(request.headers['idempotency-key']) : undefined;
       if (key === undefined) return send(reply, await run());
       const kept = toIdempotentRequest(endpoint, request, key);

@@ -6,6 +6,7 @@ import type { Logger } from '#kernel/logger.ts';
 import type { CounterStore } from '#stores/counters/types.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { makeAdmission } from './admission.ts';
+import type { RecordAudit } from './audit.ts';
 import { makeKeyRing, type FindKey } from './auth.ts';
 import { listAllEndpoints } from './documentation.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -36,6 +37,8 @@ export interface ServerOptions<Context extends ServerContext> {
   readonly context: Context;
   readonly endpoints: readonly Endpoint<Context>[];
   readonly findKey: FindKey;
+  /** Remembers what administrators do; nothing is remembered without it. */
+  readonly audit?: RecordAudit;
   /** Made here unless other engines count in the same one. */
   readonly metrics?: Metrics;
   /** Where requests are counted; in memory unless several processes count together. */
@@ -53,7 +56,7 @@ export interface Server {
 
 /** The service's listener from a list of endpoints. */
 export async function makeServer<Context extends ServerContext>(options: ServerOptions<Context>): Promise<Server> {
-  const { context, findKey, metrics = makeMetrics(), counters = { kind: 'memory' } } = options;
+  const { context, findKey, audit, metrics = makeMetrics(), counters = { kind: 'memory' } } = options;
   const { clock, config, logger, postgres } = context;
   const endpoints = withDocumentation(options);
   const tokens = makeTokens({ secret: config.jwtSecret, clock });
@@ -62,7 +65,7 @@ export async function makeServer<Context extends ServerContext>(options: ServerO
 
   const app = Fastify({ ...listenerOptions(), loggerInstance: logger as FastifyBaseLogger });
   await installListener(app, { endpoints, admission, metrics, corsOrigins: config.corsOrigins });
-  const parts = { context, sql: postgres, clock, admission, metrics, tokens, stopping: stopping.signal };
+  const parts = { context, sql: postgres, clock, admission, audit, metrics, tokens, stopping: stopping.signal };
   const isRawEndpoint = ({ body }: Endpoint<Context>): boolean => body !== undefined && isRaw(body);
   for (const endpoint of endpoints) if (!isRawEndpoint(endpoint)) app.route(toRoute(endpoint, parts));
   await app.register(async (inner) => {

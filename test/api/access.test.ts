@@ -15,11 +15,17 @@ const OPEN = ['GET /docs', 'GET /docs/scalar.js', 'GET /health', 'GET /openapi.j
 const LOCAL = ['GET /metrics'];
 /** Concern everybody, so a key that is bound to an organization may not ask them (decisions, section 5). */
 const WHOLE_SERVICE = [
+  'GET /api/admin/audit',
   'GET /api/admin/config',
   'GET /api/admin/costs/reconcile',
   'GET /api/admin/dataforseo/tasks/{task_id}',
   'GET /api/admin/queue/dead-letter',
   'GET /api/admin/workflow/{type}/{workflow_id}',
+  'GET /api/debug/schema',
+  'GET /diagnostics/keyword',
+  'GET /diagnostics/provider-category',
+  'GET /diagnostics/provider-category/fallback',
+  'GET /diagnostics/run/{runId}',
   'GET /init/clickhouse',
   'GET /test/clickhouse',
   'POST /api/admin/migrate',

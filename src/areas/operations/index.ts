@@ -1,18 +1,34 @@
 /** Keys, health, configuration and maintenance: what the composition root and the command line use. */
-import type { AppEndpoint } from '#context';
+import type { AppEndpoint, AppWorkflow } from '#context';
 import type { FindKey, KeyRecord } from '#http/auth.ts';
 import type { Sql } from '#stores/postgres/types.ts';
+import type { Schedule } from '#workflows/schedules.ts';
+import { auditPrune } from './audit/audit-prune.workflow.ts';
+import { auditEndpoints } from './routes/audit.ts';
+import { diagnosticEndpoints } from './routes/diagnostics.ts';
 import { keyEndpoints } from './routes/keys.ts';
 import { providerEndpoints } from './routes/provider.ts';
 import { serviceEndpoints } from './routes/service.ts';
 import { workflowEndpoints } from './routes/workflows.ts';
 import { selectKeyRecord } from './store.ts';
 
+export { recordAudit } from './audit/record-audit.ts';
 export { createApiKey, type CreateApiKeyInput } from './create-api-key.ts';
 export { ensureAdminKey } from './ensure-admin-key.ts';
 export { listApiKeys, revokeApiKey } from './manage-api-keys.ts';
 
-export const endpoints: AppEndpoint[] = [...serviceEndpoints, ...keyEndpoints, ...workflowEndpoints, ...providerEndpoints];
+export const endpoints: AppEndpoint[] = [
+  ...serviceEndpoints,
+  ...keyEndpoints,
+  ...auditEndpoints,
+  ...diagnosticEndpoints,
+  ...workflowEndpoints,
+  ...providerEndpoints,
+];
+
+export const workflows: AppWorkflow[] = [auditPrune];
+
+export const schedules: Schedule[] = [{ name: 'audit-prune', cron: '50 3 * * *', workflow: 'audit-prune', input: {} }];
 
 /** What the HTTP engine asks for every key that it does not remember. */
 export function findApiKey(sql: Sql, hash: Parameters<FindKey>[0]): Promise<KeyRecord | undefined> {

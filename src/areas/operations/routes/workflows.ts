@@ -31,6 +31,7 @@ const postWorkflow = defineEndpoint({
   params: StartParams,
   body: StartBody,
   responses: { 200: StartResponse },
+  subjectOf: (_input, { workflow_id }) => ({ workflow_id }),
   handle: async (ctx, { params, body }) => {
     requireUnbound(ctx.caller);
     return { status: 200, body: toStartBody(await startWorkflow(ctx, params.type, body)) };
@@ -75,6 +76,7 @@ const retryDeadLetter = defineEndpoint({
   summary: 'Send a failed message again',
   params: DeadLetterParams,
   responses: { 200: RetryDeadLetterResponse },
+  subjectOf: (_input, { workflow_id }) => ({ workflow_id }),
   handle: async (ctx, { params }) => {
     requireUnbound(ctx.caller);
     const workflowId = await deadLettersOf(ctx).retry(params.id);
