@@ -25,6 +25,7 @@ export const QUEUES = [
   // One run at a time takes whatever is due, so that what comes in the meantime shares the next one.
   { name: 'keyword-enrichment', summary: 'fetching figures of tracked keywords', concurrency: 1 },
   { name: 'serp-sweeps', summary: "collecting what the provider's queue did not deliver, one at a time", concurrency: 1 },
+  { name: 'analytics-copies', summary: 'copying to ClickHouse what it lacks, one run at a time', concurrency: 1 },
   { name: 'domain-onboarding', summary: 'fetching what is known of a domain', concurrency: 5 },
 ] as const satisfies readonly Queue[];
 

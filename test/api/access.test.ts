@@ -29,6 +29,7 @@ const WHOLE_SERVICE = [
   'GET /init/clickhouse',
   'GET /test/clickhouse',
   'POST /api/admin/migrate',
+  'POST /api/admin/migrate-to-clickhouse',
   'POST /api/admin/queue/dead-letter/{id}/retry',
   'POST /api/admin/workflow/{type}',
   'POST /debug/dataforseo',

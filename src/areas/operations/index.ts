@@ -5,6 +5,8 @@ import type { Sql } from '#stores/postgres/types.ts';
 import type { Schedule } from '#workflows/schedules.ts';
 import { auditPrune } from './audit/audit-prune.workflow.ts';
 import { auditEndpoints } from './routes/audit.ts';
+import { analyticsCopy } from './copy/analytics-copy.workflow.ts';
+import { copyEndpoints } from './routes/copy.ts';
 import { diagnosticEndpoints } from './routes/diagnostics.ts';
 import { keyEndpoints } from './routes/keys.ts';
 import { providerEndpoints } from './routes/provider.ts';
@@ -22,11 +24,12 @@ export const endpoints: AppEndpoint[] = [
   ...keyEndpoints,
   ...auditEndpoints,
   ...diagnosticEndpoints,
+  ...copyEndpoints,
   ...workflowEndpoints,
   ...providerEndpoints,
 ];
 
-export const workflows: AppWorkflow[] = [auditPrune];
+export const workflows: AppWorkflow[] = [auditPrune, analyticsCopy];
 
 export const schedules: Schedule[] = [{ name: 'audit-prune', cron: '50 3 * * *', workflow: 'audit-prune', input: {} }];
 
