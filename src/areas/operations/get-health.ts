@@ -26,15 +26,19 @@ export interface Health {
 type HealthContext = Pick<RequestContext, 'postgres' | 'clickhouse' | 'outbox' | 'workflows' | 'searchData' | 'config' | 'clock'>;
 
 /** The last answer per service of this process: however often somebody asks, the stores are asked once a second. */
-const answers = new WeakMap<object, { readonly at: number; readonly health: Promise<Health> }>();
+const answers = new WeakMap<object, { readonly health: Promise<Health>; endedAt?: number }>();
 
-/** How the service is (decisions, section 4), at most a second old. */
+/** How the service is (decisions, section 4), at most a second old; who asks while it is found out waits for that. */
 export function getHealth(ctx: HealthContext): Promise<Health> {
-  const now = ctx.clock.realNow();
   const last = answers.get(ctx.postgres);
-  if (last && now - last.at < CACHED_MS) return last.health;
+  if (last && (last.endedAt === undefined || ctx.clock.realNow() - last.endedAt < CACHED_MS)) return last.health;
   const health = checkHealth(ctx);
-  answers.set(ctx.postgres, { at: now, health });
+  const answer: { readonly health: Promise<Health>; endedAt?: number } = { health };
+  const end = (): void => {
+    answer.endedAt = ctx.clock.realNow();
+  };
+  health.then(end, end);
+  answers.set(ctx.postgres, answer);
   return health;
 }
 
