@@ -157,11 +157,11 @@ async function listChildren(sql: Sql, id: string): Promise<WorkflowTrace['childr
 function toError(stored: string | null): RecordedError | undefined {
   const error = parseStored(stored) as Readonly<Record<string, unknown>> | string | null | undefined;
   if (error === undefined || error === null) return undefined;
-  if (typeof error !== 'object') return { name: undefined, message: String(error), stack: undefined };
+  if (typeof error !== 'object') return { name: undefined, message: error, stack: undefined };
   const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
   return { name: text(error['name']), message: text(error['message']) ?? JSON.stringify(error), stack: text(error['stack']) };
 }
 
 function toInstant(epochMs: number | null): Date | undefined {
-  return epochMs === null ? undefined : new Date(Number(epochMs));
+  return epochMs === null ? undefined : new Date(epochMs);
 }

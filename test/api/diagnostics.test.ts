@@ -170,7 +170,7 @@ test('shows what is known, and serves what can be served', async (suite) => {
       [true, 30, true],
     );
     assert.equal(body.table_count, body.tables.length);
-    assert.ok(!body.tables.some((table: any) => /^serp_runs_/u.test(table.name)), 'parts of a table are no tables');
+    assert.ok(!body.tables.some((table: any) => table.name.startsWith('serp_runs_')), 'parts of a table are no tables');
 
     t.mock.method(app.context.clickhouse, 'query', () => Promise.reject(new Error('ClickHouse is away')));
     const away = await api.get('/api/debug/schema');

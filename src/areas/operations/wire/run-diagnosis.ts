@@ -67,7 +67,7 @@ export const RunDiagnosisResponse = z.object({
   error: z.string().nullable(),
   stack: z.string().nullable().meta({ description: 'Of the workflow, or of its last failed step' }),
   workflow: WorkflowBody.nullable().meta({ description: 'Of this id, or the one that made the result page' }),
-  serp_run: z.looseObject({}).nullable().meta({ description: 'As `GET /api/runs/{run_id}` shows it' }),
+  serp_run: z.looseObject({}).nullable().meta({ description: 'As `GET /api/rankings/runs/{run_id}` shows it' }),
   serp_task: z.looseObject({}).nullable().meta({ description: 'As `GET /api/serp/tasks/{taskId}` shows it' }),
   costs: z.array(CostBody),
 });
