@@ -1,7 +1,5 @@
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
-import type { Sql } from '#stores/postgres/types.ts';
 import type { Admission } from './admission.ts';
 import { auditCall, isAudited, type RecordAudit } from './audit.ts';
 import { ANONYMOUS, findKeyText } from './auth.ts';
@@ -9,16 +7,14 @@ import { makeConforms } from './conforms.ts';
 import { toCostHeaders, withoutCost } from './cost-headers.ts';
 import type { Endpoint, Reply } from './endpoint.ts';
 import { toErrorReply } from './errors.ts';
-import { parseIdempotencyKey, runOnce, type FinalReply, type IdempotentRequest } from './idempotency.ts';
+import { parseIdempotencyKey, runOnce, type FinalReply, type IdempotencyTools, type IdempotentRequest } from './idempotency.ts';
 import { isIdempotent } from './openapi/operation.ts';
 import { makeParseInput } from './parse-input.ts';
 import { noteFailure } from './request-log.ts';
 import { makeRequestContext, type ScopeParts } from './scope.ts';
 
-export interface RouteParts<Context> extends ScopeParts {
+export interface RouteParts<Context> extends ScopeParts, IdempotencyTools {
   readonly context: Context;
-  readonly sql: Sql;
-  readonly clock: Clock;
   readonly admission: Admission;
   readonly audit: RecordAudit | undefined;
 }
