@@ -9,9 +9,21 @@ import { start } from './start.ts';
 import { isMet, type Bench, type BenchResult, type BenchRow } from './support/bench.ts';
 import { trackBatch } from './track-batch.ts';
 import { trackingRun } from './tracking-run.ts';
+import { workflowOverhead } from './workflow-overhead.ts';
 
 /** `npm run bench [name]`: runs the list or one of it, prints a table each, keeps the figures. */
-const BENCHES: readonly Bench[] = [start, trackBatch, rankingsRead, serpIngest, trackingRun, depthStrategies, historyRead, budget, memory];
+const BENCHES: readonly Bench[] = [
+  start,
+  trackBatch,
+  rankingsRead,
+  serpIngest,
+  trackingRun,
+  depthStrategies,
+  historyRead,
+  budget,
+  memory,
+  workflowOverhead,
+];
 
 const wanted = process.argv[2];
 const chosen = wanted === undefined ? BENCHES : BENCHES.filter((bench) => bench.name === wanted);

@@ -1,5 +1,6 @@
 import { allEndpoints, allSchedules, allWorkflows } from '#areas/index.ts';
 import { makeSpending, markAbandonedSpends } from '#areas/costs/index.ts';
+import { keepJobs } from '#areas/jobs/index.ts';
 import { ensureAdminKey, findApiKey, recordAudit } from '#areas/operations/index.ts';
 import type { Config } from '#config';
 import type { AppContext, AppEndpoint } from '#context';
@@ -96,6 +97,7 @@ async function openApp(givenConfig: Config, overrides: AppOverrides & { logger: 
   await runtime.start({ context, list: allWorkflows, schedules: config.role === 'api' ? [] : allSchedules });
   let stopsAt = 0;
   closers.push(() => runtime.stop(Math.max(WORKFLOWS_STOP_MS_MIN, stopsAt - STORES_CLOSE_MS - clock.realNow())));
+  if (config.role !== 'api') closers.push(keepJobs(context));
   stores.outbox.start();
 
   const findKey = (hash: Buffer) => findApiKey(stores.postgres, hash);

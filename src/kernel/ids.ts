@@ -14,6 +14,7 @@ export type IdPrefix =
   | 'req_'
   | 'spend_'
   | 'dl_'
+  | 'item_'
   | 'aud_';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';

@@ -19,6 +19,9 @@ const TICK_MS = 2_000;
 const SILENT_AFTER = '15 seconds';
 /** A claim that was not followed by an execution, for example because the connection broke in between. */
 const LOST_AFTER = '60 seconds';
+/** A beat is to stay small. */
+const STEPS_TOLD_MAX = 300;
+const ERROR_LENGTH_MAX = 500;
 
 export interface Liveness {
   /** Tells that this process lives; to be called before it takes any work. */
@@ -73,10 +76,14 @@ async function lookAround(options: LivenessOptions): Promise<void> {
   }
 }
 
-async function beat({ postgres, executorId }: LivenessOptions): Promise<void> {
+async function beat({ postgres, executorId, runs }: LivenessOptions): Promise<void> {
+  const running = runs.listSteps(STEPS_TOLD_MAX).map(({ workflowId, id, name, startedAt, attempt, error }) => {
+    return { workflow_id: workflowId, id, name, started_ms: startedAt.getTime(), attempt, error: error?.slice(0, ERROR_LENGTH_MAX) };
+  });
   await postgres.query(
-    `insert into worker_heartbeats (executor_id, host, pid) values ($1, $2, $3) on conflict (executor_id) do update set beat_at = now()`,
-    [executorId, hostname(), process.pid],
+    `insert into worker_heartbeats (executor_id, host, pid, running) values ($1, $2, $3, $4)
+     on conflict (executor_id) do update set beat_at = now(), running = excluded.running`,
+    [executorId, hostname(), process.pid, JSON.stringify(running)],
   );
 }
 

@@ -16,8 +16,10 @@ const LOCAL = ['GET /metrics'];
 /** Concern everybody, so a key that is bound to an organization may not ask them (decisions, section 5). */
 const WHOLE_SERVICE = [
   'GET /api/admin/audit',
+  'DELETE /api/jobs/{jobId}',
   'GET /api/admin/config',
   'GET /api/admin/costs/reconcile',
+  'GET /api/admin/crawl-runs',
   'GET /api/admin/dataforseo/tasks/{task_id}',
   'GET /api/admin/queue/dead-letter',
   'GET /api/admin/workflow/{type}/{workflow_id}',
@@ -26,15 +28,23 @@ const WHOLE_SERVICE = [
   'GET /diagnostics/provider-category',
   'GET /diagnostics/provider-category/fallback',
   'GET /diagnostics/run/{runId}',
+  'GET /api/jobs',
+  'GET /api/jobs/{jobId}',
+  'GET /api/jobs/{jobId}/queue',
+  'GET /api/jobs/{jobId}/runs',
   'GET /init/clickhouse',
   'GET /test/clickhouse',
   'POST /api/admin/migrate',
   'POST /api/admin/migrate-to-clickhouse',
   'POST /api/admin/queue/dead-letter/{id}/retry',
+  'POST /api/admin/start-crawl',
   'POST /api/admin/workflow/{type}',
+  'POST /api/jobs',
+  'POST /api/jobs/{jobId}/run',
   'POST /debug/dataforseo',
   'POST /init/clickhouse',
   'PUT /api/admin/config',
+  'PUT /api/jobs/{jobId}',
 ];
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const;
 

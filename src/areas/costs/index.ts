@@ -12,6 +12,7 @@ export { settleLostSpends } from './settle-lost-spends.ts';
 export { makeSpending } from './spending.ts';
 export { dryRunField, EstimateBody, toEstimateFields, type Estimate } from './wire/estimate.ts';
 export { selectRecords as listCostRecords, type CostRecord } from './store/records.ts';
+export { sumRunCosts } from './store/run-totals.ts';
 export { selectTaskCosts as listTaskCosts, type TaskCost } from './store/task-costs.ts';
 export { markAllLost as markAbandonedSpends } from './store/reservations.ts';
 

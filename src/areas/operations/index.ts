@@ -3,16 +3,13 @@ import type { AppEndpoint, AppWorkflow } from '#context';
 import type { FindKey, KeyRecord } from '#http/auth.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import type { Schedule } from '#workflows/schedules.ts';
-import { auditPrune } from './audit/audit-prune.workflow.ts';
-import { auditEndpoints } from './routes/audit.ts';
-import { analyticsCopy } from './copy/analytics-copy.workflow.ts';
-import { copyEndpoints } from './routes/copy.ts';
-import { diagnosticEndpoints } from './routes/diagnostics.ts';
 import { keyEndpoints } from './routes/keys.ts';
 import { providerEndpoints } from './routes/provider.ts';
 import { serviceEndpoints } from './routes/service.ts';
+import { workflowControlEndpoints } from './routes/workflow-control.ts';
 import { workflowEndpoints } from './routes/workflows.ts';
 import { selectKeyRecord } from './store.ts';
+import { upkeepEndpoints, upkeepSchedules, upkeepWorkflows } from './upkeep.ts';
 
 export { recordAudit } from './audit/record-audit.ts';
 export { createApiKey, type CreateApiKeyInput } from './create-api-key.ts';
@@ -22,16 +19,15 @@ export { listApiKeys, revokeApiKey } from './manage-api-keys.ts';
 export const endpoints: AppEndpoint[] = [
   ...serviceEndpoints,
   ...keyEndpoints,
-  ...auditEndpoints,
-  ...diagnosticEndpoints,
-  ...copyEndpoints,
+  ...upkeepEndpoints,
   ...workflowEndpoints,
+  ...workflowControlEndpoints,
   ...providerEndpoints,
 ];
 
-export const workflows: AppWorkflow[] = [auditPrune, analyticsCopy];
+export const workflows: AppWorkflow[] = [...upkeepWorkflows];
 
-export const schedules: Schedule[] = [{ name: 'audit-prune', cron: '50 3 * * *', workflow: 'audit-prune', input: {} }];
+export const schedules: Schedule[] = [...upkeepSchedules];
 
 /** What the HTTP engine asks for every key that it does not remember. */
 export function findApiKey(sql: Sql, hash: Parameters<FindKey>[0]): Promise<KeyRecord | undefined> {

@@ -198,6 +198,45 @@ export interface IdempotencyKeys {
   status: number | null;
 }
 
+export interface JobQueueItems {
+  category_id: string;
+  completed_at: Timestamp | null;
+  created_at: Timestamp;
+  error: string | null;
+  id: string;
+  place: number;
+  run_id: string;
+  started_at: Timestamp | null;
+  status: Generated<string>;
+}
+
+export interface JobRuns {
+  completed_at: Timestamp | null;
+  config: JsonColumn;
+  created_at: Timestamp;
+  id: string;
+  job_id: string | null;
+  metadata: JsonColumn;
+  reason: string | null;
+  started_at: Timestamp | null;
+  status: Generated<string>;
+  trigger: string;
+  type: string;
+}
+
+export interface Jobs {
+  config: JsonColumn;
+  created_at: Timestamp;
+  cron_schedule: string | null;
+  id: string;
+  is_default: Generated<boolean>;
+  is_enabled: boolean;
+  name: string;
+  next_run_at: Timestamp | null;
+  type: string;
+  updated_at: Timestamp;
+}
+
 export interface KeywordFigures {
   asked_at: Timestamp | null;
   batch_max: number | null;
@@ -454,12 +493,27 @@ export interface WorkerHeartbeats {
   executor_id: string;
   host: string;
   pid: number;
+  running: Generated<JsonColumn>;
   started_at: Generated<Timestamp>;
+}
+
+export interface WorkflowEvents {
+  at: Generated<Timestamp>;
+  attempt: number | null;
+  error: string | null;
+  event: string;
+  id: Generated<number>;
+  started_at: Timestamp | null;
+  step: string | null;
+  step_id: number | null;
+  wait_ms: number | null;
+  workflow_id: string;
 }
 
 export interface WorkflowMarks {
   at: Generated<Timestamp>;
   mark: string;
+  paused_with: string | null;
   workflow_id: string;
 }
 
@@ -476,6 +530,9 @@ export interface Database {
   dead_letters: DeadLetters;
   domains: Domains;
   idempotency_keys: IdempotencyKeys;
+  job_queue_items: JobQueueItems;
+  job_runs: JobRuns;
+  jobs: Jobs;
   keyword_figures: KeywordFigures;
   keywords: Keywords;
   organizations: Organizations;
@@ -497,5 +554,6 @@ export interface Database {
   tracked_apps: TrackedApps;
   tracked_keywords: TrackedKeywords;
   worker_heartbeats: WorkerHeartbeats;
+  workflow_events: WorkflowEvents;
   workflow_marks: WorkflowMarks;
 }
