@@ -62,6 +62,24 @@ test('remembers what administrators do', async (suite) => {
     await api.put('/api/admin/config', { budgets: { run_cost_usd: null } });
   });
 
+  await suite.test('workflows that were started and ended, jobs, and calls that spend', async () => {
+    const started = await api.post('/api/admin/workflow/subscription-dispatch', { dry_run: true });
+    const { workflow_id: id } = started.body;
+    await api.delete(`/api/admin/workflow/subscription-dispatch/${id}`);
+    await api.post('/debug/dataforseo', { endpoint: '/v3/appendix/user_data', dry_run: true });
+    await api.post('/api/jobs/job_unknown/run');
+    const entries = (await read(api)).slice(0, 4);
+    assert.deepEqual(
+      entries.map(({ action, subject, status }) => [action, subject, status]),
+      [
+        ['POST /api/jobs/{jobId}/run', { jobId: 'job_unknown' }, 404],
+        ['POST /debug/dataforseo', { endpoint: '/v3/appendix/user_data', dry_run: true }, 200],
+        ['DELETE /api/admin/workflow/{type}/{workflow_id}', { type: 'subscription-dispatch', workflow_id: id }, 409],
+        ['POST /api/admin/workflow/{type}', { type: 'subscription-dispatch', workflow_id: id }, 200],
+      ],
+    );
+  });
+
   await suite.test('no key, token or secret, whatever was sent', async () => {
     const made = await api.post(`/api/admin/api-keys?api_key=${TEST_ADMIN_KEY}`, { name: 'Other', scopes: ['read'] });
     const signed = await api.post('/api/admin/tokens', { sub: 'user_2' });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Sql } from '#stores/postgres/types.ts';
+import { StoreError } from '#stores/errors.ts';
 import { breakClickHouse } from '../support/clickhouse-away.ts';
 import { startTestApp } from '../support/app.ts';
 import { getTruth, makeProject, PROVIDER, track } from '../support/rankings-api.ts';
@@ -226,6 +227,14 @@ test('shows what is known, and serves what can be served', async (suite) => {
     const { body: shown } = await api.get(`/api/rankings?project_id=${projectId}&limit=200`);
     const row = shown.rankings.find((one: any) => one.keyword === 'tracked meanwhile');
     assert.ok(['ranked', 'not_found'].includes(row.status), JSON.stringify(row));
+    t.mock.method(app.context.clickhouse, 'query', () => Promise.reject(new StoreError('unreachable', 'connect ECONNREFUSED 10.0.0.1')));
+    const { body: tracked } = await api.get(`/api/project-keywords?project_id=${projectId}`);
+    const past = `project_id=${projectId}&keyword_id=${tracked.keywords[0].keyword_id}&start_date=2026-01-01`;
+    for (const path of [`/api/rankings?${past}`, '/init/clickhouse']) {
+      const { status: refused, body: error, headers } = await api.get(path);
+      assert.deepEqual([refused, error.error, headers.get('retry-after')], [503, 'Analytics store unavailable', '30'], path);
+      assert.doesNotMatch(JSON.stringify(error), /10\.0\.0\.1/u);
+    }
     const check = await api.get('/test/clickhouse');
     assert.deepEqual([check.status, check.body.status, check.body.clickhouse_connected], [503, 'error', false]);
     assert.match(check.body.error, /ECONNREFUSED/u);

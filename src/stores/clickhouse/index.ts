@@ -83,8 +83,28 @@ async function guard<Result>(reason: StoreFailure, what: string, work: () => Pro
   try {
     return await work();
   } catch (cause) {
-    throw new StoreError(reason, `ClickHouse failed at ${what}${codeOf(cause)}: ${messageOf(cause)}`, { cause });
+    throw new StoreError(isAway(cause) ? 'unreachable' : reason, `ClickHouse failed at ${what}${codeOf(cause)}: ${messageOf(cause)}`, {
+      cause,
+    });
   }
+}
+
+/** What connections fail with; ClickHouse's own errors have numbers. */
+const AWAY: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
+
+/** Whether nobody answered, or the connection broke before the answer was whole. */
+function isAway(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  return (typeof code === 'string' && AWAY.has(code)) || /^(?:Timeout error|socket hang up)/iu.test(messageOf(error));
 }
 
 /** ClickHouse's own number and name of an error. Both engines have them, in classes of their own. */
