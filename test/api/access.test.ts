@@ -16,6 +16,7 @@ const LOCAL = ['GET /metrics'];
 /** Concern everybody, so a key that is bound to an organization may not ask them (decisions, section 5). */
 const WHOLE_SERVICE = [
   'GET /api/admin/audit',
+  'DELETE /api/admin/workflow/{type}/{workflow_id}',
   'DELETE /api/jobs/{jobId}',
   'GET /api/admin/config',
   'GET /api/admin/costs/reconcile',
@@ -28,6 +29,10 @@ const WHOLE_SERVICE = [
   'GET /diagnostics/provider-category',
   'GET /diagnostics/provider-category/fallback',
   'GET /diagnostics/run/{runId}',
+  'GET /api/admin/workflow/{type}/{workflow_id}/history',
+  'GET /api/admin/workflows/failures',
+  'GET /api/admin/workflows/history',
+  'GET /api/admin/workflows/running',
   'GET /api/jobs',
   'GET /api/jobs/{jobId}',
   'GET /api/jobs/{jobId}/queue',
@@ -39,6 +44,8 @@ const WHOLE_SERVICE = [
   'POST /api/admin/queue/dead-letter/{id}/retry',
   'POST /api/admin/start-crawl',
   'POST /api/admin/workflow/{type}',
+  'POST /api/admin/workflow/{type}/{workflow_id}/pause',
+  'POST /api/admin/workflow/{type}/{workflow_id}/resume',
   'POST /api/jobs',
   'POST /api/jobs/{jobId}/run',
   'POST /debug/dataforseo',

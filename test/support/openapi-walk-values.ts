@@ -29,6 +29,8 @@ const KNOWN: Readonly<Record<string, readonly unknown[]>> = {
   runId: ['§run_id§'],
   type: ['§workflow_type§'],
   workflow_id: ['§workflow_id§'],
+  // A paused workflow would be waited for in full.
+  wait_ms: [0, 5],
   run_id: ['§run_id§'],
   taskId: ['§task_id§'],
   jobId: ['§job_id§'],
