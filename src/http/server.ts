@@ -7,7 +7,6 @@ import { NO_SPANS, type Spans } from '#kernel/spans.ts';
 import type { CounterStore } from '#stores/counters/types.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { makeAdmission } from './admission.ts';
-import type { RecordAudit } from './audit.ts';
 import { makeKeyRing, type FindKey } from './auth.ts';
 import { listAllEndpoints } from './documentation.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -17,7 +16,7 @@ import { acceptAnyBytes, installListener, listenerOptions } from './listener.ts'
 import { makeMetrics, type Metrics } from './metrics.ts';
 import { isRaw } from './parse-input.ts';
 import { makeRateLimits } from './rate-limit.ts';
-import { toRoute } from './route.ts';
+import { toRoute, type RouteParts } from './route.ts';
 import { readVersion } from '../version.ts';
 
 const PRUNE_INTERVAL_MS = 3_600_000;
@@ -39,7 +38,7 @@ export interface ServerOptions<Context extends ServerContext> {
   readonly endpoints: readonly Endpoint<Context>[];
   readonly findKey: FindKey;
   /** Remembers what administrators do; nothing is remembered without it. */
-  readonly audit?: RecordAudit;
+  readonly audit?: NonNullable<RouteParts<Context>['audit']>;
   /** Made here, and closed with the server, unless other engines count in the same one. */
   readonly metrics?: Metrics;
   /** None unless traces are on. */
