@@ -1,7 +1,7 @@
 import { allEndpoints, allSchedules, allWorkflows } from '#areas/index.ts';
 import { makeSpending, markAbandonedSpends } from '#areas/costs/index.ts';
 import { keepJobs } from '#areas/jobs/index.ts';
-import { ensureAdminKey, findApiKey, observeQueues } from '#areas/operations/index.ts';
+import { ensureAdminKey, findApiKey, observeQueues, recordAudit } from '#areas/operations/index.ts';
 import { listSecrets, type Config } from '#config';
 import type { AppContext, AppEndpoint } from '#context';
 import { makeLiveHub } from '#http/live/index.ts';
@@ -120,7 +120,16 @@ async function openApp(
   stores.outbox.start();
 
   const findKey = (hash: Buffer) => findApiKey(stores.postgres, hash);
-  const server = await makeServer({ context, endpoints: endpointsOf(config), findKey, counters, metrics, spans, live });
+  const server = await makeServer({
+    context,
+    endpoints: endpointsOf(config),
+    findKey,
+    audit: (entry) => recordAudit(context, entry),
+    counters,
+    metrics,
+    spans,
+    live,
+  });
   closers.push(() => server.close());
   observeQueues(context);
   const url = await server.listen({ port: config.port, host: config.host });

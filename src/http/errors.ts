@@ -1,4 +1,5 @@
 import { AppError, BudgetExceededError, OutsideError, type ErrorCode } from '#kernel/errors.ts';
+import { StoreError } from '#stores/errors.ts';
 
 /** The one body of every error of every endpoint (decisions, wire rule 2). */
 export interface ErrorBody {
@@ -21,6 +22,7 @@ export interface ErrorReply {
 export function toErrorReply(thrown: unknown, requestId: string): ErrorReply {
   const known = toAppError(thrown);
   if (known) return fromAppError(known, requestId);
+  if (thrown instanceof StoreError && thrown.reason === 'unreachable') return build({ ...AWAY, requestId });
   const framework = fromFramework(thrown);
   return framework ? build({ ...framework, requestId }) : build({ ...INTERNAL, requestId });
 }
@@ -29,6 +31,14 @@ const INTERNAL = {
   status: 500,
   error: 'Internal error',
   message: 'Something went wrong inside the service. The request id finds it in the log.',
+};
+
+const AWAY = {
+  status: 503,
+  error: 'Analytics store unavailable',
+  message: 'The analytics store does not answer. Newest positions are served, and nothing that is measured meanwhile is lost.',
+  hint: 'Try again later; GET /health says how it is.',
+  headers: { 'retry-after': '30' },
 };
 
 function fromAppError(error: AppError, requestId: string): ErrorReply {

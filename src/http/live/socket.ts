@@ -62,7 +62,9 @@ export function makeSockets(endpoints: readonly Endpoint<never>[], hasClients: b
 
 function observe({ metrics, clients }: SocketParts): void {
   const options = { description: 'Clients of the live socket' };
-  metrics.meter.createObservableGauge('sightline_live_socket_clients', options).addCallback((result) => result.observe(clients?.count ?? 0));
+  metrics.meter
+    .createObservableGauge('sightline_live_socket_clients', options)
+    .addCallback((result) => result.observe(clients?.count ?? 0));
 }
 
 /** As the router takes it: without query, with or without a slash at the end. */

@@ -85,7 +85,7 @@ async function guard<Result>(reason: StoreFailure, what: string, work: () => Pro
   try {
     return await work();
   } catch (cause) {
-    throw new StoreError(reason, `ClickHouse failed at ${what}${codeOf(cause)}: ${messageOf(cause)}`, { cause });
+    throw toFailure(reason, what, cause);
   }
 }
 
@@ -93,8 +93,31 @@ async function* guardStream(what: string, pieces: AsyncIterable<string>): AsyncI
   try {
     yield* pieces;
   } catch (cause) {
-    throw new StoreError('query', `ClickHouse failed at ${what}${codeOf(cause)}: ${messageOf(cause)}`, { cause });
+    throw toFailure('query', what, cause);
   }
+}
+
+function toFailure(reason: StoreFailure, what: string, cause: unknown): StoreError {
+  const text = `ClickHouse failed at ${what}${codeOf(cause)}: ${messageOf(cause)}`;
+  return new StoreError(isAway(cause) ? 'unreachable' : reason, text, { cause });
+}
+
+/** What connections fail with; ClickHouse's own errors have numbers. */
+const AWAY: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
+
+/** Whether nobody answered, or the connection broke before the answer was whole. */
+function isAway(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  return (typeof code === 'string' && AWAY.has(code)) || /^(?:Timeout error|socket hang up)/iu.test(messageOf(error));
 }
 
 /** ClickHouse's own number and name of an error. Both engines have them, in classes of their own. */
