@@ -37,12 +37,6 @@ async function findOpenBatch(sql: Sql, table: string): Promise<Batch | undefined
   return rows[0] && toBatch(rows[0]);
 }
 
-/** Batches whose shipment was begun and not seen to end. */
-export async function listOpenBatches(sql: Sql): Promise<Batch[]> {
-  const { rows } = await sql.query<BatchRow>('select table_name, token, row_ids from outbox_batches order by table_name');
-  return rows.map(toBatch);
-}
-
 /** How much packed lines grow, roughly: batches are cut by their size. */
 const PACKED_FACTOR = 12;
 

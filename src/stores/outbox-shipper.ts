@@ -4,8 +4,8 @@ import type { Logger } from '#kernel/logger.ts';
 import type { ClickHouse } from './clickhouse/types.ts';
 import { shippedRows, shippingFailures } from './measures.ts';
 import { SHIPPING_LOCK } from './outbox-types.ts';
-import { deleteBatch, listOpenBatches, listWaitingTables, openBatch, readBatch, type Batch, type BatchLimits } from './outbox-batches.ts';
-import type { Postgres } from './postgres/types.ts';
+import { deleteBatch, listWaitingTables, openBatch, readBatch, type Batch, type BatchLimits } from './outbox-batches.ts';
+import type { Postgres, Sql } from './postgres/types.ts';
 
 const BACKOFF_MIN_MS = 1_000;
 const BACKOFF_MAX_MS = 60_000;
@@ -164,6 +164,14 @@ export async function whileNothingShips<Result>(
   });
   if (done === undefined) throw new Error('the lock of the outbox was not had');
   return done.result;
+}
+
+/** Those whose shipment was begun and not seen to end. */
+async function listOpenBatches(sql: Sql): Promise<Batch[]> {
+  const { rows } = await sql.query<{ table: string; token: string; rowIds: number[] }>(
+    'select table_name as "table", token, row_ids as "rowIds" from outbox_batches order by table_name',
+  );
+  return rows;
 }
 
 async function deliver(batch: Batch, { postgres, clickhouse }: Pick<ShipperOptions, 'postgres' | 'clickhouse'>) {

@@ -45,6 +45,13 @@ test(
     await stores.postgres.query(`insert into outbox (table_name, rows_count, lines) values ('app_analytics', 1, $1)`, [
       JSON.stringify({ app_id: 'waits', platform: 'store_b', captured_at: '2026-01-02T00:00:00.000Z' }),
     ]);
+    // A shipment whose end nobody saw: it may have arrived, and must be there once.
+    await stores.postgres.query(
+      `insert into outbox_batches (table_name, token, row_ids) select 'app_analytics', 'begun', array_agg(id) from outbox`,
+    );
+    await stores.postgres.query(`insert into outbox (table_name, rows_count, lines) values ('app_analytics', 1, $1)`, [
+      JSON.stringify({ app_id: 'waits too', platform: 'store_b', captured_at: '2026-01-03T00:00:00.000Z' }),
+    ]);
     const manifest = await exportArchive(open, { file: EVERYTHING, projectId: undefined, withKeys: false });
     await exportArchive(open, { file: KEYS, projectId: undefined, withKeys: true });
     assert.equal(await stores.outbox.countPending(), 1, 'an export ships nothing that was not under way');
