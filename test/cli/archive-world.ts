@@ -90,6 +90,8 @@ async function fillOtherTables(sql: Sql, projectId: string): Promise<void> {
      select 'spend_1', 's', 'e', 123456.654321, 't', '{}', '[]', now() where $1 <> ''`,
     `insert into dead_letters (id, queue, workflow, workflow_id, payload, error, attempts)
      select 'dl_1', 'general-tasks', 'x', 'wf_9', '{"big": 12345678901234567890, "text": "a\\u2028b"}', 'boom', 4 where $1 <> ''`,
+    `insert into audit_log (id, at, actor_kind, actor_id, actor_name, method, path, subject, status, address, request_id)
+     select 'aud_1', now(), 'key', 'key_1', 'a "name"', 'PUT', '/api/admin/config', '{"x":1}', 200, '127.0.0.1', 'req_1' where $1 <> ''`,
     `insert into job_runs (id, job_id, type, config, trigger, status, metadata, created_at, completed_at)
      select 'run_job', 'job_admin_catalog_refresh', 'x', '{}', 'api', 'failed',
        '{"categories_queued":1,"categories_processed":1,"apps_discovered":0,"errors":0}', now(), now() where $1 <> ''`,

@@ -265,31 +265,3 @@ test('a step without a time of its own is given up after ten minutes', async (t)
   assert.ok(delays.includes(600_000));
   assert.equal(await deadLetters.count({ workflow: 'stuck' }), 1);
 });
-
-test('a process shows the steps that another one runs', async (t) => {
-  const world = await openWorld(t);
-  const { state, list } = makeWaiting();
-  const runtime = await world.start(list);
-  const id = await runtime.workflows.start('waiting', { kind: 'look' });
-  await waitUntil(async () => state.looks > 0, 'the run');
-  // What the other process would have told at its beat.
-  await world.postgres.query('update worker_heartbeats set running = $1', [
-    JSON.stringify([{ workflow_id: 'elsewhere', id: 3, name: 'far', started_ms: 1_000, attempt: 2, error: 'once' }]),
-  ]);
-  await world.postgres.query(
-    `insert into dbos.workflow_status (workflow_uuid, status, name, executor_id, created_at, updated_at)
-     select 'elsewhere', 'PENDING', 'waiting', executor_id, 0, (extract(epoch from now()) * 1000)::bigint from worker_heartbeats`,
-  );
-  const [step] = await runtime.workflows.listSteps('elsewhere');
-  assert.deepEqual(step, {
-    name: 'far',
-    status: 'running',
-    startedAt: new Date(1_000),
-    completedAt: undefined,
-    attempts: 2,
-    error: 'once',
-  });
-  await world.postgres.query(`delete from dbos.workflow_status where workflow_uuid = 'elsewhere'`);
-  state.isFree = true;
-  assert.deepEqual(await runtime.workflows.waitFor(id, 10_000), { output: 'done' });
-});

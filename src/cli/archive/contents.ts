@@ -111,6 +111,7 @@ export const RELATIONAL: readonly ArchiveTable[] = [
   { table: 'spend_reservations', project: 'none' },
   // Of no project that the row would name.
   { table: 'dead_letters', project: 'none' },
+  { table: 'audit_log', project: 'none', isNeverEmpty: true, onConflict: KEEP },
   // Crawls are those of the service. The default jobs are there from the beginning.
   {
     table: 'jobs',
@@ -164,5 +165,6 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   rate_places: 'counters of the current moment',
   worker_heartbeats: 'processes that run now',
   workflow_events: 'what workflows did; their engine keeps its own record of them to itself',
+  workflow_retries: 'tries of workflows; their engine keeps its own record of them to itself',
   workflow_marks: 'states of workflows; their engine keeps those to itself, and what is due is begun anew',
 };
