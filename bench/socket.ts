@@ -14,7 +14,7 @@ import { readCpu } from './support/cpu.ts';
 
 /** As many as shall be served; and as many as a plain broadcast keeps up with on two processors. */
 const CLIENTS = [500, 50];
-const MEASURED_EVERY = 10;
+const MEASURED_EVERY = 25;
 const PER_SECOND = 1_000;
 const SECONDS = 3;
 const WARM_UP_SECONDS = 1;

@@ -1,4 +1,7 @@
-/** What is sent in `socket`: events at an even rate, each with the moment at which it was made. */
+/**
+ * What is sent in `socket`: events at an even rate, each with the moment at which it was due. A sender
+ * that is kept busy by sending makes its events late, and that delay counts too.
+ */
 export interface TimedEvent {
   readonly at: number;
   readonly number: number;
@@ -22,12 +25,13 @@ export async function sendEvents(
 ): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const start = performance.now();
+  const startedAt = preciseNow();
   let sent = 0;
   const timer = setInterval(() => {
     const due = Math.min(count, Math.floor(((performance.now() - start) / 1_000) * perSecond));
     for (; sent < due; sent += 1) {
       send({
-        at: preciseNow(),
+        at: startedAt + (sent * 1_000) / perSecond,
         number: sent,
         workflow_id: `wf_01m7yen5vbe6w1mpstwsgek9${sent % 100}`,
         workflow_type: 'serp-check',

@@ -8,7 +8,7 @@ import { openWorld, waitUntil } from '../workflows/world.ts';
 
 test('a client that does not answer a ping is dropped, and so is one whose key was revoked', async (t) => {
   const world = await openWorld(t);
-  const { watch, revokeKey } = await startLiveWorld(t, world, { pingMs: 50 });
+  const { watch, revokeKey } = await startLiveWorld(t, world, { pingMs: 500 });
   const [alive, silent] = [await watch(), await watch({ autoPong: false })];
   assert.equal((await silent.closed).code, 1006);
   const { ts } = await alive.find(({ type }) => type === 'ping');

@@ -165,6 +165,5 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   rate_places: 'counters of the current moment',
   worker_heartbeats: 'processes that run now',
   workflow_events: 'what workflows did; their engine keeps its own record of them to itself',
-  workflow_retries: 'tries of workflows; their engine keeps its own record of them to itself',
   workflow_marks: 'states of workflows; their engine keeps those to itself, and what is due is begun anew',
 };

@@ -2,11 +2,14 @@ import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import type { Clock } from '#kernel/clock.ts';
 import type { Logger } from '#kernel/logger.ts';
+import { defineUpDownCounter } from '#kernel/measure.ts';
 import type { Told } from '#stores/broadcast/index.ts';
 import { CLOSE, readClientMessage, type ClientMessage } from './client-message.ts';
 import { beat, drop } from './heartbeat.ts';
 import { makeRound, type BytesFor } from './flush.ts';
 import { ALL_TOPICS, toTopics, type TopicBits } from './topics.ts';
+
+const connected = defineUpDownCounter('sightline_live_socket_clients', 'Clients of the live socket');
 
 /** What was made of a handshake. */
 export interface Connection {
@@ -91,6 +94,7 @@ export function makeClients({ clock, limits, onTopics }: ClientsOptions): Client
   };
   const leave = (client: Client, code: number): void => {
     clients.delete(client);
+    connected.add(-1);
     client.log.info({ caller: client.callerId, code }, 'live socket closed');
     if (isClosing && clients.size === 0) gone.resolve();
     void sum();
@@ -113,6 +117,7 @@ export function makeClients({ clock, limits, onTopics }: ClientsOptions): Client
       if (clients.size >= limits.clientsMax) return ws.close(CLOSE.tryLater, 'too many clients');
       const client: Client = { ...connection, topics: 0, isGreeted: false, isAlive: true, messages: 0 };
       clients.add(client);
+      connected.add(1);
       ws.on('message', (data, isBinary) => heed(client, readClientMessage(data as Buffer, isBinary)));
       ws.on('pong', () => (client.isAlive = true));
       ws.on('close', (code) => leave(client, code));

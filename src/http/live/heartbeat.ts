@@ -1,5 +1,8 @@
+import { defineCounter } from '#kernel/measure.ts';
 import { CLOSE } from './client-message.ts';
 import type { Client } from './clients.ts';
+
+const dropped = defineCounter('sightline_live_socket_dropped_total', 'Clients of the live socket that read too slowly or did not answer');
 
 /**
  * Asks all clients whether they are still there, and lets those go that did not answer the last time
@@ -23,6 +26,9 @@ export function beat(clients: ReadonlySet<Client>, sayPing: (client: Client) => 
 
 /** What waits for it is let go; a goodbye would only wait behind it. */
 export function drop({ ws, log, callerId }: Client, because: string): void {
-  if (ws.readyState === ws.OPEN) log.warn({ caller: callerId, because }, 'a client of the live socket was dropped');
+  if (ws.readyState === ws.OPEN) {
+    dropped.add(1);
+    log.warn({ caller: callerId, because }, 'a client of the live socket was dropped');
+  }
   ws.terminate();
 }

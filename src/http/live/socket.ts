@@ -45,7 +45,6 @@ export function makeSockets(endpoints: readonly Endpoint<never>[], hasClients: b
       hasClients && method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket' && paths.has(toPath(url)),
     install(app, parts) {
       for (const endpoint of taken) app.route(toRoute(endpoint, { ...parts, upgrades }));
-      observe(parts);
       app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
         // Nobody else listens while the key is looked up, and a socket that breaks then must not end the process.
         socket.on('error', () => socket.destroy());
@@ -58,13 +57,6 @@ export function makeSockets(endpoints: readonly Endpoint<never>[], hasClients: b
       });
     },
   };
-}
-
-function observe({ metrics, clients }: SocketParts): void {
-  const options = { description: 'Clients of the live socket' };
-  metrics.meter
-    .createObservableGauge('sightline_live_socket_clients', options)
-    .addCallback((result) => result.observe(clients?.count ?? 0));
 }
 
 /** As the router takes it: without query, with or without a slash at the end. */
