@@ -8,8 +8,8 @@ export interface NewWorkflows {
   readonly name: string;
   readonly queue: string;
   readonly parentId?: string;
-  /** What caused them, while traces are on. */
-  readonly attributes?: Readonly<Record<string, string>> | undefined;
+  /** What caused them, while traces are on (watch.ts). */
+  readonly cause?: object | undefined;
   readonly rows: readonly NewRow[];
 }
 
@@ -42,16 +42,16 @@ const NOW_MS = '(extract(epoch from now()) * 1000)::bigint';
  * them: the rows are those that the SDK writes one at a time (`insertWorkflowStatus`, SDK 5.3). What
  * exists already stays as it is.
  */
-export async function insertWorkflows(sql: Sql, { name, queue, parentId, attributes, rows }: NewWorkflows): Promise<void> {
+export async function insertWorkflows(sql: Sql, { name, queue, parentId, cause, rows }: NewWorkflows): Promise<void> {
   for (let at = 0; at < rows.length; at += ROWS_MAX) {
     const part = rows.slice(at, at + ROWS_MAX);
     const status = part.map(({ id, priority = 0, delayMs = 0 }) => ({ id, priority, delay_ms: Math.ceil(delayMs) }));
     await sql.query(
       `insert into dbos.workflow_status (workflow_uuid, status, name, queue_name, authenticated_user, assumed_role, authenticated_roles,
          executor_id, application_version, application_id, application_name, recovery_attempts, priority, parent_workflow_id,
-         serialization, attributes, delay_until_epoch_ms)
-       select id, case when delay_ms > 0 then 'DELAYED' else 'ENQUEUED' end, $4, $5, '', '', '[]', '', $6, '', $7, 0, priority, $8, $9, $10::jsonb,
-         case when delay_ms > 0 then ${NOW_MS} + delay_ms end
+         serialization, delay_until_epoch_ms, attributes)
+       select id, case when delay_ms > 0 then 'DELAYED' else 'ENQUEUED' end, $4, $5, '', '', '[]', '', $6, '', $7, 0, priority, $8, $9,
+         case when delay_ms > 0 then ${NOW_MS} + delay_ms end, $10::jsonb
        from ${unnest(STATUS)} on conflict (workflow_uuid) do nothing`,
       [
         ...toArrays(STATUS, status),
@@ -61,7 +61,7 @@ export async function insertWorkflows(sql: Sql, { name, queue, parentId, attribu
         APPLICATION,
         parentId ?? null,
         serializer.name(),
-        attributes ? JSON.stringify(attributes) : null,
+        cause ? JSON.stringify(cause) : null,
       ],
     );
     const inputs = part.map(({ id, input }) => ({ id, input: serializer.stringify([input]) as string }));

@@ -1,27 +1,22 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { DBOS } from '@dbos-inc/dbos-sdk';
-import { newId } from '#kernel/ids.ts';
 import type { Spans } from '#kernel/spans.ts';
 import type { Postgres, Transaction } from '#stores/postgres/types.ts';
 import type { ChildWorkflow } from './define.ts';
 import { VERSION, type Engine } from './engine.ts';
 import type { Ends } from './ends.ts';
-import { insertWorkflows, type NewRow } from './enqueue-rows.ts';
-import { getMessageKind, type MessageKind, type MessageName } from './messages.ts';
+import { makeManyStarter, type ManyStarter } from './enqueue-many.ts';
+import { insertWorkflows } from './enqueue-rows.ts';
 import { parseInput, toWorkflowId, type Registry } from './registry.ts';
 import { sendSignal } from './signals.ts';
 import { steerNewChildren } from './steering.ts';
-import type { NewMessage, NewWorkflow, StartOptions } from './types.ts';
+import type { StartOptions } from './types.ts';
 import { toCause } from './watch.ts';
 
 /** The ways to begin a workflow. An id that exists already is returned and nothing begins. */
-export interface Starter {
+export interface Starter extends ManyStarter {
   /** In the caller's transaction: the workflow exists if and only if the transaction commits. */
   enqueue(tx: Transaction, name: string, input: unknown, options?: StartOptions): Promise<string>;
-  /** Any number of one type, in the caller's transaction; the ids in the order of the items. */
-  enqueueAll(tx: Transaction, name: string, items: readonly NewWorkflow[]): Promise<string[]>;
-  /** Messages of one kind, in the caller's transaction. One that nobody consumes yet waits on its queue. */
-  sendAll(tx: Transaction, kind: MessageName, messages: readonly NewMessage[]): Promise<string[]>;
   start(name: string, input: unknown, options?: StartOptions): Promise<string>;
   /** In this process, past the queue. */
   startNow(name: string, input: unknown, options?: StartOptions): Promise<string>;
@@ -60,32 +55,9 @@ export function makeStarter({ engine, postgres, registry, ends, spans }: Starter
     return id;
   };
 
-  const insert = async (tx: Transaction, place: { name: string; queue: string }, rows: readonly NewRow[]): Promise<string[]> => {
-    if (rows.length === 0) return [];
-    await insertWorkflows(tx, { ...place, attributes: toCause(spans), rows });
-    await tellOnce(tx, place.queue);
-    return rows.map((row) => row.id);
-  };
-
-  const enqueueAll: Starter['enqueueAll'] = async (tx, name, items) => {
-    const workflow = registry.get(name);
-    const rows = items.map((item) => ({ ...item, id: toWorkflowId(workflow, parseInput(workflow, item.input), item) }));
-    return await insert(tx, workflow, rows);
-  };
-
   return {
     enqueue,
-    enqueueAll,
-    async sendAll(tx, kind, messages) {
-      const items = messages.map(({ payload, ...options }) => ({ ...options, input: payload }));
-      const { workflow: name, queue }: MessageKind = getMessageKind(kind);
-      if (registry.has(name)) return await enqueueAll(tx, name, items);
-      return await insert(
-        tx,
-        { name, queue },
-        items.map((item) => ({ ...item, id: item.id ?? newId('wf_') })),
-      );
-    },
+    ...makeManyStarter({ registry, tell: tellOnce, spans }),
     start: (name, input, options) => postgres.transaction((tx) => enqueue(tx, name, input, options)),
     async startNow(name, input, options) {
       const workflow = registry.get(name);
@@ -120,8 +92,8 @@ export function makeStarter({ engine, postgres, registry, ends, spans }: Starter
       if (children.length === 0) return [];
       const workflow = registry.get(name);
       for (const child of children) parseInput(workflow, child.input);
-      const attributes = toCause(spans);
-      await postgres.transaction((tx) => insertWorkflows(tx, { name, queue: workflow.queue, parentId, attributes, rows: children }));
+      const cause = toCause(spans);
+      await postgres.transaction((tx) => insertWorkflows(tx, { name, queue: workflow.queue, parentId, cause, rows: children }));
       await steerNewChildren(postgres, parentId);
       await sendSignal(postgres, 'queue', workflow.queue);
       return children.map((child) => child.id);

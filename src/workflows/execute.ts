@@ -1,20 +1,16 @@
-import { DBOS } from '@dbos-inc/dbos-sdk';
 import { BudgetExceededError, messageOf } from '#kernel/errors.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { recordDeadLetter } from './dead-letters.ts';
 import type { Workflow, WorkflowScope } from './define.ts';
 import { hasSteps, recordDrained } from './drain.ts';
-import type { Body } from './engine.ts';
 import { waitForEnds, waitUntilFound, type Ends } from './ends.ts';
-import { TRIED_BEFORE } from './event-store.ts';
 import type { Starter } from './enqueue.ts';
-import { findQueue, toRetryWaits } from './queues.ts';
 import { reviveError, toRecordable } from './recorded-error.ts';
 import { parseInput } from './registry.ts';
 import type { Retries } from './retries.ts';
 import { goneError, type Run } from './runs.ts';
 import { isEngineSignal, makeStep, type StepTools } from './steps.ts';
-import { countEnd, watchWorkflow, type EndStatus } from './watch.ts';
+import { countEnd, type EndStatus } from './watch.ts';
 
 /** What surrounds the function of every workflow. */
 export interface ExecuteTools extends Omit<StepTools, 'mayPutBack'> {
@@ -30,35 +26,10 @@ export interface ExecuteTools extends Omit<StepTools, 'mayPutBack'> {
 }
 
 /** What one workflow's queue makes of the tools. */
-type OwnTools = ExecuteTools & { readonly mayPutBack: boolean };
+export type OwnTools = ExecuteTools & { readonly mayPutBack: boolean };
 
-/** Makes the function that the engine runs for a workflow. */
-export function makeBody(tools: ExecuteTools, workflow: Workflow): Body {
-  const own: OwnTools = {
-    ...tools,
-    retryWaitsMs: toRetryWaits(workflow.queue, tools.retryWaitsMs),
-    mayPutBack: findQueue(workflow.queue)?.isExclusive !== true,
-  };
-  return async (...given) => {
-    const id = DBOS.workflowID;
-    if (id === undefined) throw new Error(`workflow ${workflow.name} was called outside the engine`);
-    const run = tools.runs.begin(id, workflow.name);
-    try {
-      if (DBOS.authenticatedUser === TRIED_BEFORE) run.triesBefore = await tools.retries.load(id);
-      return await watchWorkflow(tools, run, () => execute(own, workflow, run, given.at(-1)));
-    } catch (error) {
-      if (run.putBackMs === undefined) throw error;
-    } finally {
-      tools.runs.end(run);
-    }
-    // For an execution that ends without an outcome the engine would ask once a second, until the workflow has one:
-    // this one never ends, and is forgotten.
-    tools.retries.letGo(run);
-    return await new Promise<never>(() => undefined);
-  };
-}
-
-async function execute(tools: OwnTools, workflow: Workflow, run: Run, given: unknown): Promise<unknown> {
+/** Does the work of one execution, and makes of its end what is to be recorded. */
+export async function execute(tools: OwnTools, workflow: Workflow, run: Run, given: unknown): Promise<unknown> {
   try {
     await tools.runs.boundary(run);
     if (await isDrained(tools, run)) return endAs(run, 'drained', { drained: true });

@@ -12,8 +12,7 @@ import type { WorkflowFamily, WorkflowPageFilter, WorkflowRelative, WorkflowStat
 const IS: Readonly<Record<WorkflowStatus, string>> = {
   queued: `(w.status = 'ENQUEUED' or (w.status = 'DELAYED' and w.started_at_epoch_ms is null)) and p.workflow_id is null`,
   running: `(w.status = 'PENDING' or (w.status = 'DELAYED' and w.started_at_epoch_ms is not null)) and p.workflow_id is null`,
-  paused: `w.workflow_uuid in (select workflow_id from workflow_marks where mark = 'paused')
-    and w.status in ('ENQUEUED', 'DELAYED', 'PENDING', 'CANCELLED')`,
+  paused: `w.status in ('ENQUEUED', 'DELAYED', 'PENDING', 'CANCELLED') and p.workflow_id is not null`,
   completed: `w.status = 'SUCCESS'`,
   failed: `w.status in ('ERROR', 'MAX_RECOVERY_ATTEMPTS_EXCEEDED')`,
   terminated: `w.status = 'CANCELLED' and p.workflow_id is null`,

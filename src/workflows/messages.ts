@@ -54,7 +54,7 @@ export type MessageName = (typeof MESSAGES)[number]['kind'];
 
 export function getMessageKind(kind: MessageName): MessageKind {
   const found: MessageKind | undefined = MESSAGES.find((message) => message.kind === kind);
-  if (!found) throw new Error(`there is no message kind ${String(kind)}`);
+  if (!found) throw new Error(`there is no message kind ${kind}`);
   return found;
 }
 

@@ -1,6 +1,7 @@
 import { AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Workflow } from './define.ts';
+import { checkMessageQueues } from './messages.ts';
 import type { StartOptions } from './types.ts';
 
 /** The workflows that this process knows, by name. */
@@ -14,6 +15,7 @@ export interface Registry {
 export function makeRegistry(list: readonly Workflow[]): Registry {
   const byName = new Map(list.map((workflow) => [workflow.name, workflow]));
   if (byName.size < list.length) throw new Error(`two workflows have one name: ${findTwice(list)}`);
+  checkMessageQueues(list);
   return {
     get(name) {
       const workflow = byName.get(name);

@@ -1,12 +1,12 @@
 import { makeClock, type Clock } from '#kernel/clock.ts';
 import { newId } from '#kernel/ids.ts';
+import { makeBody } from './body.ts';
 import { makeDeadLetters } from './dead-letters.ts';
 import type { Workflow } from './define.ts';
 import { countDrained, makeIsDraining } from './drain.ts';
 import { makeEnds, waitForOutput } from './ends.ts';
-import { makeBody, type ExecuteTools } from './execute.ts';
+import type { ExecuteTools } from './execute.ts';
 import { makeInstances } from './instances.ts';
-import { checkMessageQueues } from './messages.ts';
 import { makeNewsDesk } from './news-desk.ts';
 import { startProcess, type WorkflowProcess } from './process.ts';
 import { makePruneWorkflow, pruneFinished, PRUNE_SCHEDULE } from './prune.ts';
@@ -71,7 +71,6 @@ async function startRuntime<Context extends object>(
   const { postgres, clock } = options;
   const desk = makeNewsDesk(options);
   const registry = makeRegistry([...(list as readonly Workflow[]), makePruneWorkflow({ postgres, clock })]);
-  checkMessageQueues(registry.list());
   const ends = makeEnds();
   const isDraining = makeIsDraining(postgres, clock);
   const tools = {

@@ -88,8 +88,8 @@ test('shows and steers the queues', async (suite) => {
 
   await suite.test('with gauges for Prometheus', async () => {
     const { body } = await anonymous.get('/metrics');
-    assert.match(body, /^queue_messages\{[^}]*queue="app-info-fetch"[^}]*state="pending"[^}]*\} 3\b/mu);
-    assert.match(body, /^queue_oldest_message_age_seconds\{[^}]*queue="app-info-fetch"[^}]*\} \d/mu);
+    assert.match(body, /^sightline_queue_messages\{[^}]*queue="app-info-fetch"[^}]*state="pending"[^}]*\} 3\b/mu);
+    assert.match(body, /^sightline_queue_oldest_message_age_seconds\{[^}]*queue="app-info-fetch"[^}]*\} \d/mu);
   });
 
   await suite.test('purges one, and knows no others', async () => {

@@ -109,12 +109,12 @@ test('a poison message ends in the dead letters after the retries of its queue',
   for (const id of ['bad-details', 'bad-general', 'bad-sweep']) await waitForStatus(runtime, id, 'failed');
   const letters = await deadLetters.list({ limit: 10, offset: 0 });
   assert.deepEqual(
-    letters.map(({ workflowId, queue, attempts, error, payload }) => [workflowId, queue, attempts, error, payload]).toSorted(),
-    [
-      ['bad-details', 'app-details-fetch', 3, 'poison', { subject: 'bad-details' }],
-      ['bad-general', 'general-tasks', 4, 'poison', { subject: 'bad-general' }],
-      ['bad-sweep', 'serp-sweeps', 4, 'poison', { subject: 'bad-sweep' }],
-    ],
+    Object.fromEntries(letters.map(({ workflowId, queue, attempts, error, payload }) => [workflowId, { queue, attempts, error, payload }])),
+    {
+      'bad-details': { queue: 'app-details-fetch', attempts: 3, error: 'poison', payload: { subject: 'bad-details' } },
+      'bad-general': { queue: 'general-tasks', attempts: 4, error: 'poison', payload: { subject: 'bad-general' } },
+      'bad-sweep': { queue: 'serp-sweeps', attempts: 4, error: 'poison', payload: { subject: 'bad-sweep' } },
+    },
   );
   assert.deepEqual(await listEffects(world.postgres, 'bad-general'), ['first', 'try 1', 'try 2', 'try 3', 'try 4']);
   const { failed, pending } = await getFigures(world, 'general-tasks');

@@ -1,6 +1,7 @@
 import { metrics } from '@opentelemetry/api';
 import type { AppContext } from '#context';
 import { messageOf } from '#kernel/errors.ts';
+import { METER } from '#kernel/measure.ts';
 import { listQueueDepths } from '#workflows/queue-figures.ts';
 
 /** A reading of `/metrics` waits no longer for the queues; without an answer it leaves them out. */
@@ -12,7 +13,7 @@ const ANSWER_MS = 2_000;
  * are there.
  */
 export function observeQueues({ postgres, logger }: Pick<AppContext, 'postgres' | 'logger'>): void {
-  const meter = metrics.getMeter('sightline');
+  const meter = metrics.getMeter(METER);
   const depth = meter.createObservableGauge('sightline_queue_messages', { description: 'Messages of a queue that wait or run' });
   const age = meter.createObservableGauge('sightline_queue_oldest_message_age_seconds', {
     description: 'Since the oldest waiting message of a queue was put there; 0 when none waits',
