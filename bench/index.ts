@@ -6,6 +6,7 @@ import { historyRead } from './history-read.ts';
 import { memory } from './memory.ts';
 import { rankingsRead } from './rankings-read.ts';
 import { serpIngest } from './serp-ingest.ts';
+import { socket } from './socket.ts';
 import { start } from './start.ts';
 import { isMet, type Bench, type BenchResult, type BenchRow } from './support/bench.ts';
 import { trackBatch } from './track-batch.ts';
@@ -24,6 +25,7 @@ const BENCHES: readonly Bench[] = [
   budget,
   memory,
   enqueue,
+  socket,
   workflowOverhead,
 ];
 

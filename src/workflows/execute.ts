@@ -16,6 +16,8 @@ import { countEnd, type EndStatus } from './watch.ts';
 export interface ExecuteTools extends Omit<StepTools, 'mayPutBack'> {
   readonly postgres: Postgres;
   readonly retries: Retries;
+  /** Wraps the steps of a run, so that they are told. */
+  readonly tellSteps: (run: Run, step: WorkflowScope['step']) => WorkflowScope['step'];
   readonly ends: Ends;
   readonly isDraining: () => Promise<boolean>;
   /** Known only when the engine runs. */
@@ -91,7 +93,7 @@ async function writeDeadLetter(
 }
 
 function makeScope(tools: OwnTools, run: Run): WorkflowScope {
-  const step = makeStep(tools, run);
+  const step = tools.tellSteps(run, makeStep(tools, run));
   return {
     workflowId: run.id,
     step,

@@ -22,6 +22,8 @@ export interface WorkflowProcess {
 
 export interface ProcessOptions extends Omit<StarterOptions, 'engine'> {
   readonly logger: Logger;
+  /** Tells how full the queues are. */
+  readonly queueWatch: { start(): void; touch(): void; stop(): Promise<void> };
   readonly clock: Clock;
   readonly executorId: string;
   readonly schedules: SchedulingOptions['schedules'];
@@ -39,7 +41,14 @@ export async function startProcess(options: ProcessOptions): Promise<WorkflowPro
   const { postgres, registry, executorId } = options;
   const runs = makeRuns((run) => takeAway({ postgres, registry }, executorId, run));
   const liveness = makeLiveness({ ...options, runs });
-  const parts: Parts = { runs, liveness, dispatcher: undefined, engine: undefined, signals: undefined };
+  const parts: Parts = {
+    runs,
+    liveness,
+    queueWatch: options.queueWatch,
+    dispatcher: undefined,
+    engine: undefined,
+    signals: undefined,
+  };
   const retries = makeRetries({ ...options, letGo: (run, waitMs) => letGo(registry.get(run.type), run, { ...parts, waitMs }) });
   parts.signals = makeSignals({ ...options, onSignal: (signal) => heed(signal, parts) });
   try {
@@ -64,6 +73,7 @@ export async function startProcess(options: ProcessOptions): Promise<WorkflowPro
 interface Parts {
   readonly runs: Runs;
   readonly liveness: Liveness;
+  readonly queueWatch: ProcessOptions['queueWatch'];
   signals: Signals | undefined;
   engine: Engine | undefined;
   dispatcher: Dispatcher | undefined;
@@ -71,6 +81,7 @@ interface Parts {
 
 async function takeWork(options: ProcessOptions & { engine: Engine }, parts: Parts): Promise<void> {
   await parts.liveness.start();
+  parts.queueWatch.start();
   if (!options.isWorker) return;
   await applySchedules(options);
   parts.dispatcher = makeDispatcher(options);
@@ -84,9 +95,10 @@ function letGo({ queue }: Workflow, { id }: Run, { engine, dispatcher, waitMs }:
   dispatcher?.lookIn(waitMs);
 }
 
-function heed({ kind, subject }: Signal, { runs, dispatcher }: Parts): void {
+function heed({ kind, subject }: Signal, { runs, queueWatch, dispatcher }: Parts): void {
   switch (kind) {
     case 'queue':
+      queueWatch.touch();
       return dispatcher?.poke(subject);
     case 'pause':
       return runs.askPause(subject);
@@ -101,7 +113,8 @@ function heed({ kind, subject }: Signal, { runs, dispatcher }: Parts): void {
  * Takes no new work, lets each run finish its steps in flight and hands the workflows back; at the
  * end of the grace the steps still in flight are aborted and will be begun again elsewhere.
  */
-async function stopProcess({ runs, liveness, signals, engine, dispatcher }: Parts, graceMs: number): Promise<void> {
+async function stopProcess({ runs, liveness, queueWatch, signals, engine, dispatcher }: Parts, graceMs: number): Promise<void> {
+  await queueWatch.stop();
   await dispatcher?.stop();
   runs.stop();
   await runs.waitUntilEmpty(Math.max(0, graceMs - CLOSING_MS));

@@ -2,7 +2,7 @@ import type { Postgres } from '#stores/postgres/types.ts';
 import { recordEvent } from './event-store.ts';
 import { cancelMessages, readNowMs } from './queue-store.ts';
 import { listParents, lockOpenDescendants } from './state-store.ts';
-import { terminateInstances } from './steering.ts';
+import { countTerminated, terminateInstances } from './steering.ts';
 
 /** Messages of one transaction: workers that pull meanwhile wait for no longer than that. */
 const PART_SIZE = 5_000;
@@ -17,12 +17,14 @@ export async function purgeWaiting(postgres: Postgres, queue: string): Promise<n
   const before = await readNowMs(postgres);
   let purged = 0;
   for (;;) {
-    const count = await postgres.transaction(async (tx) => {
+    const { count, children } = await postgres.transaction(async (tx) => {
       const ids = await cancelMessages(tx, { queue, before, limit: PART_SIZE });
       await recordEvent(tx, ids, 'terminated');
-      for (const id of await listParents(tx, ids)) await terminateInstances(tx, await lockOpenDescendants(tx, id));
-      return ids.length;
+      const ended: string[] = [];
+      for (const id of await listParents(tx, ids)) ended.push(...(await terminateInstances(tx, await lockOpenDescendants(tx, id))));
+      return { count: ids.length, children: ended };
     });
+    countTerminated(children);
     purged += count;
     if (count === 0) return purged;
   }

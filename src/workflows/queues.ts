@@ -59,6 +59,7 @@ export const QUEUES = [
     concurrency: 1,
     isExclusive: true,
   },
+  { name: 'analytics-copies', summary: 'copying to ClickHouse what it lacks, one run at a time', concurrency: 1, isExclusive: true },
   // Each waits for what it has begun, so apart from that.
   { name: 'job-runs', summary: 'runs of jobs', concurrency: 100 },
 ] as const satisfies readonly Queue[];

@@ -1,3 +1,4 @@
+import type { Live } from '#kernel/live.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Spans } from '#kernel/spans.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
@@ -17,6 +18,8 @@ export interface WorkflowRuntimeOptions {
   readonly pollingMs?: number;
   /** Whether this process takes work off the queues and keeps the schedules. */
   readonly isWorker: boolean;
+  /** Whom to tell what workflows do; nobody unless given. */
+  readonly live?: Live;
 }
 
 export interface StartRuntime<Context extends object> {

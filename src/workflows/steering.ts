@@ -99,7 +99,7 @@ async function resume(tx: Transaction, registry: Registry, id: string): Promise<
   await recordEvent(tx, ids, 'resumed');
 }
 
-/** Children that have not ended would go on spending for nobody. Returns the types of all. */
+/** Children that have not ended would go on spending for nobody. Returns the types of all, for `countTerminated`. */
 export async function terminateInstances(tx: Transaction, ids: readonly string[]): Promise<string[]> {
   const { running } = await splitByState(tx, ids);
   await deletePausedMarks(tx, ids);
@@ -109,7 +109,8 @@ export async function terminateInstances(tx: Transaction, ids: readonly string[]
   return types;
 }
 
-function countTerminated(types: readonly string[]): void {
+/** Once the change is sure. */
+export function countTerminated(types: readonly string[]): void {
   for (const type of types) countEnd(type, 'terminated');
 }
 

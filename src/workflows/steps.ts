@@ -87,6 +87,7 @@ async function tryStep<Result>(tools: StepTools, run: Run, step: Step<Result> & 
       if (run.isGone || isEngineSignal(thrown)) throw goneError(run);
       const waitMs = nextWaitMs(tools, step.options, { attempt, thrown });
       error = messageOf(thrown);
+      run.steps.set(id, { id, name, startedAt: begunAt, attempt, error });
       const isNoted = await noteFailure(tools, run, { stepId: id, step: name, attempt, startedAt, error, waitMs });
       if (waitMs === undefined) throw toRecordable(thrown);
       countRetry(run, name);

@@ -30,6 +30,9 @@ test('operates a service', async (suite) => {
 
   await suite.test('asks the stores at most once a second for /health', async (t) => {
     passedMs += 1000;
+    // A busy machine needs more than a second for fifty requests.
+    const now = app.context.clock.realNow();
+    t.mock.method(app.context.clock, 'realNow', () => now);
     const ping = t.mock.method(app.context.clickhouse, 'ping');
     await Promise.all(Array.from({ length: 50 }, () => anonymous.get('/health')));
     assert.equal(ping.mock.callCount(), 1);

@@ -76,6 +76,20 @@ export interface Assets {
   workflow_id: string | null;
 }
 
+export interface AuditLog {
+  actor_id: string;
+  actor_kind: string;
+  actor_name: string | null;
+  address: string;
+  at: Timestamp;
+  id: string;
+  method: string;
+  path: string;
+  request_id: string;
+  status: number;
+  subject: JsonColumn;
+}
+
 export interface BudgetWindows {
   budget: string;
   requests: Generated<number>;
@@ -509,6 +523,7 @@ export interface Database {
   api_costs: ApiCosts;
   api_keys: ApiKeys;
   assets: Assets;
+  audit_log: AuditLog;
   budget_windows: BudgetWindows;
   cache_entries: CacheEntries;
   cost_hours: CostHours;

@@ -91,6 +91,7 @@ const retryDeadLetter = defineEndpoint({
   summary: 'Send a failed message again',
   params: DeadLetterParams,
   responses: { 200: RetryDeadLetterResponse },
+  subjectOf: (_input, { workflow_id }) => ({ workflow_id }),
   handle: async (ctx, { params }) => {
     requireUnbound(ctx.caller);
     const workflowId = await ctx.deadLetters.retry(params.id);

@@ -15,6 +15,7 @@ const postWorkflow = defineEndpoint({
   params: StartParams,
   body: StartBody,
   responses: { 200: StartResponse },
+  subjectOf: (_input, { workflow_id }) => ({ workflow_id }),
   failures: ['conflict', 'not_implemented'],
   handle: async (ctx, { params, body }) => {
     requireUnbound(ctx.caller);
