@@ -36,24 +36,3 @@ export async function listFamily(sql: Sql, id: string, limit: number): Promise<I
   );
   return rows;
 }
-
-export interface QueueDepth {
-  readonly queue: string;
-  readonly pending: number;
-  readonly processing: number;
-}
-
-/** How much waits on each of the queues, and how much of it is being done. */
-export async function countQueues(sql: Sql, queues: readonly string[]): Promise<QueueDepth[]> {
-  const { rows } = await sql.query<QueueDepth>(
-    `select q.name as queue,
-            count(w.workflow_uuid) filter (where w.status <> 'PENDING') as pending,
-            count(w.workflow_uuid) filter (where w.status = 'PENDING') as processing
-       from unnest($1::text[]) as q (name)
-       left join dbos.workflow_status w on w.queue_name = q.name and w.status in ('ENQUEUED', 'DELAYED', 'PENDING')
-      group by q.name order by q.name`,
-    [queues],
-    'count-queues',
-  );
-  return rows;
-}

@@ -2,7 +2,7 @@ import { messageOf } from '#kernel/errors.ts';
 import type { Live } from '#kernel/live.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
-import { countQueues } from './news-store.ts';
+import { countWaiting } from './queue-store.ts';
 import { QUEUES } from './queues.ts';
 
 /** At most so often the queues are looked at, and their depths told. */
@@ -42,7 +42,7 @@ export function makeQueueWatch({ postgres, logger, live: { here } }: QueueWatchO
       wholeAt = lookedAt;
     }
     try {
-      for (const { queue, pending, processing } of await countQueues(postgres, names)) {
+      for (const { queue, pending, processing } of await countWaiting(postgres, names)) {
         const depth = `${pending} ${processing}`;
         if (told.get(queue) !== depth) here.publish('queue', { queue, pending, processing });
         told.set(queue, depth);
