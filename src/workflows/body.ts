@@ -6,6 +6,8 @@ import { execute, type ExecuteTools, type OwnTools } from './execute.ts';
 import { findQueue, toRetryWaits } from './queues.ts';
 import { watchWorkflow } from './watch.ts';
 
+export type { ExecuteTools } from './execute.ts';
+
 /** Makes the function that the engine runs for a workflow. */
 export function makeBody(tools: ExecuteTools, workflow: Workflow): Body {
   const own: OwnTools = {

@@ -1,11 +1,10 @@
 import { makeClock, type Clock } from '#kernel/clock.ts';
 import { newId } from '#kernel/ids.ts';
-import { makeBody } from './body.ts';
+import { makeBody, type ExecuteTools } from './body.ts';
 import { makeDeadLetters } from './dead-letters.ts';
 import type { Workflow } from './define.ts';
 import { countDrained, makeIsDraining } from './drain.ts';
 import { makeEnds, waitForOutput } from './ends.ts';
-import type { ExecuteTools } from './execute.ts';
 import { makeInstances } from './instances.ts';
 import { makeNewsDesk } from './news-desk.ts';
 import { startProcess, type WorkflowProcess } from './process.ts';
