@@ -19,6 +19,7 @@ import { makeOutbox } from '#stores/outbox.ts';
 import { migratePostgres, openPostgres } from '#stores/postgres/index.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { makeWorkflowRuntime } from '#workflows/runtime.ts';
+import { readVersion } from './version.ts';
 
 /** From the signal to the last closed store (ARCHITECTURE.md, "Stopping"). */
 const STOP_MS_MAX = 20_000;
@@ -83,6 +84,8 @@ async function openApp(givenConfig: Config, overrides: AppOverrides & { logger: 
     postgres: stores.postgres,
     logger,
     isWorker: config.role !== 'api',
+    role: config.role,
+    version: readVersion(),
     ...(overrides.retryWaitsMs ? { retryWaitsMs: overrides.retryWaitsMs } : {}),
   });
   const { workflows, deadLetters } = runtime;

@@ -3,16 +3,18 @@ import { randomUUID } from 'node:crypto';
 import { messageOf } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
-import { VERSION, type Engine } from './engine.ts';
+import { claimWorkflows } from './claim-store.ts';
+import type { Engine } from './engine.ts';
 import type { Ends } from './ends.ts';
 import { QUEUES, type Queue } from './queues.ts';
+import type { Registry } from './registry.ts';
 
 /**
  * Takes work off the queues. The SDK would poll each queue at an interval, which makes either an
  * idle service busy or a busy one slow: with 20 places and a second between polls it starts 20
  * workflows a second. Here a queue is asked when news of it comes (signals.ts) and when one of its
  * workflows has ended; one small statement for all queues at each interval finds what was missed.
- * Claiming and running stay the SDK's.
+ * Claiming is claim-store.ts; running stays the SDK's.
  */
 export interface Dispatcher {
   start(): void;
@@ -26,6 +28,7 @@ export interface DispatchOptions {
   readonly postgres: Postgres;
   readonly logger: Logger;
   readonly ends: Ends;
+  readonly registry: Registry;
   readonly pollingMs: number;
 }
 
@@ -57,7 +60,7 @@ export function makeDispatcher(options: DispatchOptions): Dispatcher {
     }
   };
   const look = (): void => {
-    void listWaiting(options.postgres)
+    void listWaiting(options.postgres, namesOf(options))
       .then((names) => names.forEach(poke))
       .catch((error: unknown) => options.logger.warn({ error: messageOf(error) }, 'looking for queued workflows failed'))
       .finally(() => {
@@ -78,30 +81,28 @@ export function makeDispatcher(options: DispatchOptions): Dispatcher {
   };
 }
 
-async function listWaiting(postgres: Postgres): Promise<string[]> {
+function namesOf({ registry }: DispatchOptions): string[] {
+  return registry.list().map((workflow) => workflow.name);
+}
+
+async function listWaiting(postgres: Postgres, names: readonly string[]): Promise<string[]> {
   const { rows } = await postgres.query<{ name: string }>(
     `select q.name from unnest($1::text[]) as q (name)
-      where exists (select 1 from dbos.workflow_status w where w.queue_name = q.name and w.status = 'ENQUEUED') order by q.name`,
-    [QUEUES.map((queue) => queue.name)],
+      where exists (select 1 from dbos.workflow_status w where w.queue_name = q.name and w.status = 'ENQUEUED' and w.name = any($2))
+      order by q.name`,
+    [QUEUES.map((queue) => queue.name), names],
     'workflows-waiting',
   );
   return rows.map((row) => row.name);
 }
 
 /** Claims what the queue's limits allow and begins it; each end frees a place. */
-async function claimAndRun({ engine, logger, ends }: DispatchOptions, queue: Queue, poke: (name: string) => void): Promise<void> {
+async function claimAndRun(options: DispatchOptions, queue: Queue, poke: (name: string) => void): Promise<void> {
+  const { engine, postgres, logger, ends } = options;
   const { executor } = engine;
   try {
     const ownerXid = randomUUID();
-    const ids = await executor.systemDatabase.findAndMarkStartableWorkflows(
-      toLimits(queue),
-      executor.executorID,
-      VERSION,
-      undefined,
-      0,
-      0,
-      ownerXid,
-    );
+    const ids = await claimWorkflows(postgres, { queue, names: namesOf(options), executorId: executor.executorID, ownerXid });
     if (ids.length === 0) return;
     await executor.dispatchDequeuedWorkflows(ids, ownerXid);
     for (const id of ids) {
@@ -112,28 +113,6 @@ async function claimAndRun({ engine, logger, ends }: DispatchOptions, queue: Que
       });
     }
   } catch (error) {
-    if (isLostRace(error)) setTimeout(() => poke(queue.name), RACE_WAIT_MS + (process.pid % RACE_WAIT_MS));
-    else logger.warn({ queue: queue.name, error: messageOf(error) }, 'taking work off a queue failed');
+    logger.warn({ queue: queue.name, error: messageOf(error) }, 'taking work off a queue failed');
   }
-}
-
-/** Differs between processes, so that two do not meet again. */
-const RACE_WAIT_MS = 20;
-
-/** Two processes claimed at once: the loser looks again a moment later. */
-function isLostRace(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return code === '40001' || code === '55P03';
-}
-
-type EngineQueue = Parameters<Engine['executor']['systemDatabase']['findAndMarkStartableWorkflows']>[0];
-
-/** The claim reads only the name and the limits of the SDK's queue. */
-function toLimits(queue: Queue): EngineQueue {
-  const { name, concurrency, rateLimit } = queue;
-  return {
-    name,
-    concurrency,
-    rateLimit: rateLimit && { limitPerPeriod: rateLimit.limitPerPeriod, periodSec: rateLimit.periodSeconds },
-  } as EngineQueue;
 }

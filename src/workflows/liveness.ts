@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import { messageOf } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
+import { deleteHeartbeat, SILENT_AFTER, upsertHeartbeat } from './process-store.ts';
 import type { Registry } from './registry.ts';
 import { findAsked, handBack, requeueLost, requeueOrphans, writeOffHopeless } from './recovery-store.ts';
 import type { Runs } from './runs.ts';
@@ -16,7 +17,6 @@ import type { Runs } from './runs.ts';
  * recorded steps. Should the dead one live after all, the engine refuses everything it still records.
  */
 const TICK_MS = 2_000;
-const SILENT_AFTER = '15 seconds';
 /** A claim that was not followed by an execution, for example because the connection broke in between. */
 const LOST_AFTER = '60 seconds';
 
@@ -33,6 +33,8 @@ export interface LivenessOptions {
   readonly postgres: Postgres;
   readonly logger: Logger;
   readonly executorId: string;
+  readonly role: string;
+  readonly version: string;
   readonly runs: Runs;
   readonly registry: Registry;
 }
@@ -58,7 +60,7 @@ export function makeLiveness(options: LivenessOptions): Liveness {
       timer = undefined;
       await ticking;
       await handBack(options.postgres, options.registry.list(), { executorId: options.executorId });
-      await options.postgres.query('delete from worker_heartbeats where executor_id = $1', [options.executorId]);
+      await deleteHeartbeat(options.postgres, options.executorId);
     },
   };
 }
@@ -73,11 +75,8 @@ async function lookAround(options: LivenessOptions): Promise<void> {
   }
 }
 
-async function beat({ postgres, executorId }: LivenessOptions): Promise<void> {
-  await postgres.query(
-    `insert into worker_heartbeats (executor_id, host, pid) values ($1, $2, $3) on conflict (executor_id) do update set beat_at = now()`,
-    [executorId, hostname(), process.pid],
-  );
+async function beat({ postgres, executorId, role, version }: LivenessOptions): Promise<void> {
+  await upsertHeartbeat(postgres, { executorId, role, version, host: hostname(), pid: process.pid });
 }
 
 async function takeOver({ postgres, executorId, logger, registry, runs }: LivenessOptions): Promise<void> {
@@ -115,7 +114,6 @@ async function buryIfDead(postgres: Postgres, executorId: string): Promise<boole
       executorId,
     ]);
     if (rows[0]?.is_free !== true) return false;
-    const { rowCount } = await tx.query('delete from worker_heartbeats where executor_id = $1', [executorId]);
-    return rowCount === 1;
+    return await deleteHeartbeat(tx, executorId);
   });
 }

@@ -28,6 +28,8 @@ export interface ProcessOptions {
   readonly clock: Clock;
   readonly ends: Ends;
   readonly executorId: string;
+  readonly role: string;
+  readonly version: string;
   readonly registry: Registry;
   readonly schedules: SchedulingOptions['schedules'];
   readonly pollingMs: number;

@@ -14,6 +14,9 @@ export interface WorkflowRuntimeOptions {
   readonly pollingMs?: number;
   /** Whether this process takes work off the queues and keeps the schedules. */
   readonly isWorker: boolean;
+  /** How this process is listed among the living (process-store.ts). */
+  readonly role?: string;
+  readonly version?: string;
 }
 
 export interface StartRuntime<Context extends object> {

@@ -1,5 +1,6 @@
 import type { RequestContext } from '#context';
 import { messageOf } from '#kernel/errors.ts';
+import { countProcesses } from '#workflows/process-store.ts';
 import { hasLlm, hasProvider } from './app-settings.ts';
 
 const CACHED_MS = 1000;
@@ -41,7 +42,7 @@ async function checkHealth(ctx: HealthContext): Promise<Health> {
   const [postgres, clickhouse, workflows] = await Promise.all([
     check(() => ctx.postgres.query('select 1')),
     check(() => checkAnalytics(ctx)),
-    check(() => ctx.workflows.list({ limit: 1, offset: 0 })),
+    check(() => checkWorkflows(ctx)),
   ]);
   return {
     status: toStatus({ postgres, clickhouse, workflows }),
@@ -51,11 +52,17 @@ async function checkHealth(ctx: HealthContext): Promise<Health> {
 
 /**
  * Without PostgreSQL or workflows nothing works. Without ClickHouse rows wait in the outbox and only
- * history is missing. What is not configured is not ill.
+ * history is missing; without a worker work waits. What is not configured is not ill.
  */
 function toStatus({ postgres, clickhouse, workflows }: Record<'postgres' | 'clickhouse' | 'workflows', HealthCheck>): Health['status'] {
   if (postgres.status === 'down' || workflows.status === 'down') return 'down';
-  return clickhouse.status === 'ok' ? 'ok' : 'degraded';
+  return clickhouse.status === 'ok' && workflows.status === 'ok' ? 'ok' : 'degraded';
+}
+
+/** Without a worker work is accepted and waits. */
+async function checkWorkflows({ workflows, postgres }: HealthContext): Promise<string | undefined> {
+  const [{ working }] = await Promise.all([countProcesses(postgres), workflows.list({ limit: 1, offset: 0 })]);
+  return working === 0 ? 'no worker is alive: work waits in its queues' : undefined;
 }
 
 async function checkAnalytics({ clickhouse, outbox }: HealthContext): Promise<string | undefined> {

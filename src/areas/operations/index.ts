@@ -3,6 +3,7 @@ import type { AppEndpoint } from '#context';
 import type { FindKey, KeyRecord } from '#http/auth.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { keyEndpoints } from './routes/keys.ts';
+import { processEndpoints } from './routes/processes.ts';
 import { providerEndpoints } from './routes/provider.ts';
 import { serviceEndpoints } from './routes/service.ts';
 import { workflowEndpoints } from './routes/workflows.ts';
@@ -12,7 +13,13 @@ export { createApiKey, type CreateApiKeyInput } from './create-api-key.ts';
 export { ensureAdminKey } from './ensure-admin-key.ts';
 export { listApiKeys, revokeApiKey } from './manage-api-keys.ts';
 
-export const endpoints: AppEndpoint[] = [...serviceEndpoints, ...keyEndpoints, ...workflowEndpoints, ...providerEndpoints];
+export const endpoints: AppEndpoint[] = [
+  ...serviceEndpoints,
+  ...keyEndpoints,
+  ...workflowEndpoints,
+  ...processEndpoints,
+  ...providerEndpoints,
+];
 
 /** What the HTTP engine asks for every key that it does not remember. */
 export function findApiKey(sql: Sql, hash: Parameters<FindKey>[0]): Promise<KeyRecord | undefined> {

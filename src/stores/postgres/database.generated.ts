@@ -440,7 +440,9 @@ export interface WorkerHeartbeats {
   executor_id: string;
   host: string;
   pid: number;
+  role: Generated<string>;
   started_at: Generated<Timestamp>;
+  version: Generated<string>;
 }
 
 export interface WorkflowMarks {
