@@ -10,7 +10,7 @@ import { makeApiClient, type ApiClient } from './api-client.ts';
 import { onEnd } from './closers.ts';
 import { findFreePort } from './free-port.ts';
 import { openGate } from './gate.ts';
-import { killService, planService, startService, type ServicePlace } from './service-process.ts';
+import { killService, planService, startService, stopService, type ServicePlace } from './service-process.ts';
 
 /** One process of a fleet. */
 export interface Member {
@@ -30,6 +30,8 @@ export interface Fleet {
   start(role: Member['role']): Promise<Member>;
   /** `kill -9`; it is no member any more. */
   kill(member: Member): Promise<void>;
+  /** SIGTERM; it ends well and is no member any more. */
+  stop(member: Member): Promise<void>;
 }
 
 export interface FleetOptions {
@@ -74,6 +76,7 @@ export async function startFleet(t: TestContext, { databaseUrl, apis, workers, e
     members.push(member);
     return member;
   };
+  const leave = (member: Member): void => void members.splice(members.indexOf(member), 1);
   const roles = [...Array.from({ length: apis }, () => 'api' as const), ...Array.from({ length: workers }, () => 'worker' as const)];
   await Promise.all(roles.map(start));
   return {
@@ -89,7 +92,12 @@ export async function startFleet(t: TestContext, { databaseUrl, apis, workers, e
     start,
     async kill(member) {
       await killService(member.process);
-      members.splice(members.indexOf(member), 1);
+      leave(member);
+    },
+    async stop(member) {
+      // A load balancer sends nobody any more to whom it is told is leaving.
+      leave(member);
+      await stopService(member.process);
     },
   };
 }

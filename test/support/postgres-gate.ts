@@ -14,7 +14,7 @@ export interface RestartablePostgres {
   restart(awayMs: number): Promise<void>;
 }
 
-const SETTINGS = { fsync: 'off', log_min_messages: 'panic', max_connections: '100' };
+const SETTINGS = { fsync: 'off', log_min_messages: 'panic', max_connections: '300' };
 
 export async function startRestartablePostgres(t: TestContext): Promise<RestartablePostgres> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sightline-restart-'));
