@@ -1,9 +1,10 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSandbox } from '../sandbox/index.ts';
 import type { Bench } from './support/bench.ts';
 import { BENCH_KEY, startService } from './support/process.ts';
+import { readResidentMib } from './support/resident.ts';
 
 const CHECKS = 20_000;
 const CHECKS_PER_CALL = 100;
@@ -11,7 +12,6 @@ const CHECKS_PER_CALL = 100;
 const WARM_UP_CHECKS = 5_000;
 const SAMPLES_AVERAGED = 10;
 const GROWTH_MAX = 1.1;
-const MEBIBYTE_KIB = 1024;
 
 /** Resident memory of the service over many checks on demand, in a process of its own. */
 export const memory: Bench = {
@@ -68,11 +68,6 @@ async function post<Body>(url: string, path: string, body: unknown): Promise<Bod
   const answer: unknown = await response.json();
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${JSON.stringify(answer).slice(0, 500)}`);
   return answer as Body;
-}
-
-async function readResidentMib(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/^VmRSS:\s+(\d+) kB$/mu.exec(status)?.[1]) / MEBIBYTE_KIB;
 }
 
 function average(values: readonly number[]): number {

@@ -9,6 +9,7 @@ import { findFreePort } from '../test/support/free-port.ts';
 import type { Bench } from './support/bench.ts';
 import { readCpu, type CpuTime } from './support/cpu.ts';
 import { BENCH_KEY, spawnNode, startService, stopChild } from './support/process.ts';
+import { readResidentMib } from './support/resident.ts';
 
 const KEYWORDS = Number(process.env['BENCH_KEYWORDS'] ?? 10_000);
 const KEYWORDS_PER_CALL = 1_000;
@@ -17,6 +18,9 @@ const SHARE_MIN = 0.25;
 const KEYWORDS_A_SECOND_MIN = 150;
 const CALLS_SLACK = 1.05;
 const POLL_MS = 100;
+/** Shares of a run whose memory is compared: when all is warm, and at the end. */
+const WARM_SHARE = [0.2, 0.3] as const;
+const END_SHARE = [0.9, 1] as const;
 const TASK_POST = '/v3/serp/google/organic/task_post';
 const PLACE = { location_code: 2840, language_code: 'en', device: 'desktop', depth: 100, max_crawl_pages: 10 };
 
@@ -44,6 +48,8 @@ export const trackingRun: Bench = {
             { figure: 'bare receiver, keywords a second', value: bare.perSecond, unit: '/s' },
             { figure: 'CPU of the service and its stores, a keyword', value: ours.allMs, unit: 'ms' },
             { figure: 'of that in the process of the service', value: ours.ownMs, unit: 'ms' },
+            { figure: 'resident memory at the end, times that at a quarter', value: ours.residentGrowth, unit: 'x' },
+            { figure: 'largest resident memory', value: ours.residentMaxMib, unit: 'MiB' },
             { figure: 'calls of the provider', value: posts, unit: '', bound: { atMost: (KEYWORDS / TASKS_PER_POST) * CALLS_SLACK } },
             { figure: 'calls at once, as the sandbox measured', value: calls.max_concurrency, unit: '', bound: { atMost: 20 } },
             { figure: 'calls in a second, as the sandbox measured', value: calls.max_per_second, unit: '', bound: { atMost: 30 } },
@@ -107,8 +113,14 @@ async function listen(onBody: (body: Buffer) => void): Promise<{ server: Server;
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
+interface RunFigures extends CpuTime {
+  readonly perSecond: number;
+  readonly residentGrowth: number;
+  readonly residentMaxMib: number;
+}
+
 /** Tracks the keywords in a project that rests, lets them become due, and dispatches them. */
-async function runService(service: { url: string; pid: number }, sandboxUrl: string): Promise<CpuTime & { perSecond: number }> {
+async function runService(service: { url: string; pid: number }, sandboxUrl: string): Promise<RunFigures> {
   const ask = makeAsk(service.url);
   const project = (await ask('POST', '/api/projects', { name: 'Run', organization_id: 'org_run' })).project_id as string;
   for (const value of ['ledgerwise.app', 'invoiceindex.org'])
@@ -128,7 +140,9 @@ async function runService(service: { url: string; pid: number }, sandboxUrl: str
 
   const [begin, before] = [performance.now(), await readCpu(service.pid)];
   const started = await ask('POST', '/api/admin/workflow/subscription-dispatch', {});
+  const resident: number[] = [];
   for (;;) {
+    resident.push(await readResidentMib(service.pid));
     const { status, output } = await ask('GET', started.status_url);
     if (status === 'completed') {
       if (output.checked !== KEYWORDS) throw new Error(`The run ended with ${JSON.stringify(output)}`);
@@ -138,7 +152,18 @@ async function runService(service: { url: string; pid: number }, sandboxUrl: str
   }
   const perSecond = (1_000 * KEYWORDS) / (performance.now() - begin);
   const after = await readCpu(service.pid);
-  return { perSecond, ownMs: (after.ownMs - before.ownMs) / KEYWORDS, allMs: (after.allMs - before.allMs) / KEYWORDS };
+  return {
+    perSecond,
+    ownMs: (after.ownMs - before.ownMs) / KEYWORDS,
+    allMs: (after.allMs - before.allMs) / KEYWORDS,
+    residentGrowth: averageOf(resident, END_SHARE) / averageOf(resident, WARM_SHARE),
+    residentMaxMib: Math.max(...resident),
+  };
+}
+
+function averageOf(samples: readonly number[], [from, to]: readonly [number, number]): number {
+  const part = samples.slice(Math.floor(from * samples.length), Math.ceil(to * samples.length));
+  return part.reduce((sum, sample) => sum + sample, 0) / part.length;
 }
 
 function makeAsk(url: string) {

@@ -3,7 +3,6 @@ import { normalizeKeyword } from '#kernel/text.ts';
 import type { SerpSource } from '../serp/index.ts';
 import { dayOf } from '../provider/search-request.ts';
 import { crawl } from '../provider/crawl.ts';
-import { measureDomain } from '../world/domains.ts';
 import type { World } from '../world/index.ts';
 import { isMeasured, measureKeyword } from '../world/keywords.ts';
 import { findLanguage, findPlace, type Place } from '../world/places.ts';
@@ -64,11 +63,13 @@ export function trueDomain(tools: TruthTools, query: Params): Record<string, unk
   const { domain, date } = parse(z.object({ domain: z.string().trim().min(1), date: z.string().optional() }), query);
   const site = tools.world.findSite(domain);
   if (site === undefined) throw unknownThing('domain');
-  const record = measureDomain(site, dayOfDate(tools, date));
+  const record = tools.world.links.measure(site, dayOfDate(tools, date));
   return {
     domain: site.domain,
     backlinks: record.backlinks,
+    backlinks_nofollow: record.backlinksNofollow,
     referring_domains: record.referringDomains,
+    referring_domains_nofollow: record.referringDomainsNofollow,
     rank: record.rank,
     business_type: site.businessType,
     domain_type: site.domainType,

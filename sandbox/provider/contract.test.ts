@@ -175,6 +175,25 @@ suite('answers and requests keep the vendor contract', { skip }, () => {
       assert.equal(isValid(`POST /v3/${family}/id_list`, await client.ask(`/v3/${family}/id_list`, [span])), undefined);
   });
 
+  test('links and their sums validate, known or not', async () => {
+    const [known] = makeWorld('sightline').sites;
+    const names = ['summary', 'backlinks', 'referring_domains', 'anchors', 'history', 'timeseries_summary', 'timeseries_new_lost_summary'];
+    for (const name of names) {
+      for (const target of [known?.domain, `https://${known?.host}/about`, 'nobody-knows-this.com']) {
+        const path = `/v3/backlinks/${name}/live`;
+        const tasks = [{ target, tag: 'x' }];
+        assert.equal(isValid(`POST ${path}`, tasks, 'request'), undefined, path);
+        const answer = await client.ask(path, tasks);
+        assert.equal(answer.tasks?.[0]?.status_code, 20_000, path);
+        assert.equal(isValid(`POST ${path}`, answer), undefined, path);
+      }
+    }
+    for (const name of ['bulk_ranks', 'bulk_backlinks', 'bulk_referring_domains']) {
+      const path = `/v3/backlinks/${name}/live`;
+      assert.equal(isValid(`POST ${path}`, await client.ask(path, [{ targets: [known?.domain, 'x.com'] }])), undefined, path);
+    }
+  });
+
   test('codes and prices are those of the vendor', () => {
     const { codes } = readJson('dataforseo.errors.json') as { codes: readonly { readonly code: number; readonly message: string }[] };
     assert.deepEqual(

@@ -3,7 +3,7 @@ export type FieldRule =
   | { readonly type: 'text'; readonly lengthMax?: number; readonly oneOf?: readonly string[] }
   | { readonly type: 'integer' | 'number'; readonly min?: number; readonly max?: number }
   | { readonly type: 'flag' }
-  | { readonly type: 'texts' | 'objects'; readonly countMax?: number };
+  | { readonly type: 'texts' | 'objects' | 'list'; readonly countMax?: number };
 
 export interface FieldRules {
   readonly fields: Readonly<Record<string, FieldRule>>;
@@ -51,6 +51,8 @@ function isAllowed(rule: FieldRule, value: unknown): boolean {
       return typeof value === 'boolean';
     case 'texts':
       return isList(value, rule.countMax) && value.every((entry) => typeof entry === 'string');
+    case 'list':
+      return isList(value, rule.countMax);
     case 'objects':
       return isList(value, rule.countMax) && value.every((entry) => typeof entry === 'object' && entry !== null && !Array.isArray(entry));
   }

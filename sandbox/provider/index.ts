@@ -1,4 +1,7 @@
 import { appendixRoutes } from './appendix.ts';
+import { backlinkHistoryRoutes } from './backlinks-history.ts';
+import { backlinkListRoutes } from './backlinks-lists.ts';
+import { backlinkRoutes } from './backlinks.ts';
 import { googleAdsRoutes } from './google-ads.ts';
 import { labsRoutes } from './labs.ts';
 import type { ProviderRoute } from './route.ts';
@@ -18,5 +21,9 @@ export const providerRoutes: readonly ProviderRoute[] = [
   ...familyRoutes('dataforseo_labs'),
   ...googleAdsRoutes,
   ...familyRoutes('keywords_data'),
+  ...backlinkRoutes,
+  ...backlinkListRoutes,
+  ...backlinkHistoryRoutes,
+  ...familyRoutes('backlinks'),
   ...appendixRoutes,
 ];

@@ -20,6 +20,8 @@ export const PRICES = {
   labsClickstreamFactor: 2,
   labsIntentTask: 0.001,
   labsIntentItem: 0.0001,
+  backlinksTask: 0.02,
+  backlinksRow: 0.00003,
 } as const;
 
 const OPERATORS =
@@ -58,4 +60,9 @@ export function pricePlaces(pages: number, pageUsd: number): number {
 /** The vendor's database of keywords: a call and every row it gives. */
 export function priceLabs(items: number, factor = 1): number {
   return roundUsd((PRICES.labsTask + items * PRICES.labsItem) * factor);
+}
+
+/** The vendor's index of links: a call and every row it gives. */
+export function priceBacklinks(rows: number): number {
+  return roundUsd(PRICES.backlinksTask + rows * PRICES.backlinksRow);
 }

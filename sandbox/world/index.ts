@@ -1,4 +1,5 @@
 import { hashText } from '../hashing.ts';
+import { makeLinkBook, type LinkBook } from '../links/index.ts';
 import { makeAppBook, type AppBook } from './apps.ts';
 import { makeBusinessBook, type BusinessBook } from './businesses.ts';
 import { makeKeywordBook, type KeywordBook } from './keywords.ts';
@@ -13,6 +14,7 @@ export interface World {
   readonly keywords: KeywordBook;
   readonly businesses: BusinessBook;
   readonly apps: AppBook;
+  readonly links: LinkBook;
   /** The site that serves a host: its domain or anything below it. */
   findSite(host: string): Site | undefined;
   /** The strongest sites about the same topic in the same country, best first. */
@@ -33,6 +35,7 @@ export function makeWorld(seedText: string): World {
     keywords: makeKeywordBook(topics, sites, seed),
     businesses: makeBusinessBook(sites, seed),
     apps: makeAppBook(topics, seed),
+    links: makeLinkBook(sites),
     findSite: (host) => findBySuffix(byDomain, host.toLowerCase()),
     listCompetitors: (site) => listCompetitors(sites, site),
   };

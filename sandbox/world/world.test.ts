@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from 'tldts';
 import { makeWorld } from './index.ts';
-import { measureDomain } from './domains.ts';
 import { measureKeyword } from './keywords.ts';
 import { cities, findPlace } from './places.ts';
 
@@ -82,7 +81,7 @@ test('measures keywords within their ranges, smaller in smaller countries', () =
 test('lets links grow from day to day without leaps', () => {
   const site = world.sites[3];
   assert.ok(site);
-  const days = Array.from({ length: 60 }, (_unused, day) => measureDomain(site, 20_700 + day));
+  const days = Array.from({ length: 60 }, (_unused, day) => world.links.measure(site, 20_700 + day));
   assert.ok((days.at(-1)?.backlinks ?? 0) > (days[0]?.backlinks ?? 0));
   for (const record of days) assert.ok(record.rank > 0 && record.rank <= 1_000 && record.backlinks >= record.referringDomains);
 });

@@ -1,0 +1,83 @@
+import { hashText, mix, pick, unit } from '../hashing.ts';
+import { genericName, toSlug } from '../world/names.ts';
+import type { Site, SiteRole } from '../world/sites.ts';
+
+/** What a domain is to all that it links to: the same whoever asks. */
+export interface Referrer {
+  readonly domain: string;
+  /** 0 to 1,000. */
+  readonly rank: number;
+  /** 0 to 100. */
+  readonly spamScore: number;
+  /** Values that the vendor has; never empty. */
+  readonly platformTypes: readonly string[];
+  readonly country: string;
+  readonly tld: string;
+  readonly ip: string;
+  readonly hash: number;
+}
+
+const ENDINGS = 'com com com net org info io co.uk de blog site xyz'.split(' ');
+const COUNTRIES = ['US', 'US', 'US', 'GB', 'DE', 'CA', 'IN', 'NL', 'FR', 'WW', ''];
+const PLATFORMS: readonly (readonly string[])[] = [
+  ['cms', 'blogs'],
+  ['cms', 'blogs'],
+  ['blogs'],
+  ['cms'],
+  ['organization'],
+  ['cms', 'news'],
+  ['message-boards'],
+  ['ecommerce'],
+  ['wikis'],
+  ['unknown'],
+  ['unknown'],
+  ['unknown'],
+];
+const PLATFORMS_OF_ROLES: Readonly<Partial<Record<SiteRole, readonly string[]>>> = {
+  content: ['cms', 'blogs'],
+  reviews: ['cms', 'blogs'],
+  news: ['cms', 'news'],
+  forum: ['message-boards'],
+  reference: ['wikis'],
+  ecommerce: ['ecommerce'],
+  marketplace: ['ecommerce'],
+  institution: ['organization'],
+};
+const RANK_MAX = 1_000;
+
+/** A site of the world as one that links. */
+export function toReferrer(site: Site): Referrer {
+  const { domain, hash } = site;
+  const rank = Math.min(RANK_MAX, Math.round(120 + 780 * site.strength + 60 * unit(mix(hash, 211))));
+  const platformTypes = PLATFORMS_OF_ROLES[site.role] ?? ['organization'];
+  const country = { world: 'WW', us: 'US', uk: 'GB', de: 'DE' }[site.home];
+  return { domain, rank, spamScore: mix(hash, 213) % 8, platformTypes, country, tld: endingOf(domain), ip: ipOf(hash), hash };
+}
+
+/** One of the countless small domains of which nothing but their links is known; `place` keeps names apart. */
+export function inventReferrer(seed: number, place: number): Referrer {
+  const tld = pick(ENDINGS, mix(seed, place));
+  const domain = `${toSlug(genericName(mix(seed, place + 1)))}-${place.toString(36)}.${tld}`;
+  const hash = hashText(domain, seed);
+  const isSpam = hash % 100 < 12;
+  return {
+    domain,
+    rank: isSpam ? mix(hash, 217) % 40 : Math.round(560 * unit(mix(hash, 219)) ** 3),
+    spamScore: isSpam ? 45 + (mix(hash, 221) % 55) : mix(hash, 223) % 25,
+    platformTypes: pick(PLATFORMS, mix(hash, 225)),
+    country: pick(COUNTRIES, mix(hash, 227)),
+    tld,
+    ip: ipOf(hash),
+    hash,
+  };
+}
+
+function endingOf(domain: string): string {
+  return domain.slice(domain.indexOf('.') + 1);
+}
+
+/** Of the block for measurements (RFC 2544), so that it is nobody's. */
+function ipOf(hash: number): string {
+  const place = mix(hash, 229) % 131_072;
+  return `198.${18 + (place >>> 16)}.${(place >>> 8) % 256}.${place % 256}`;
+}

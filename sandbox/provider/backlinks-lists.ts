@@ -1,0 +1,161 @@
+import type { Link } from '../links/link.ts';
+import { countLinks } from '../links/link.ts';
+import { toBacklink } from './backlinks-item.ts';
+import {
+  backlinkRoute,
+  linkFields,
+  linksOf,
+  mapFields,
+  mapMaxOf,
+  pageFields,
+  pageOf,
+  readTarget,
+  referralsOf,
+  targetRules,
+  type Target,
+} from './backlinks-target.ts';
+import { sumLinks, toRank, toSeen } from './link-sums.ts';
+import { priceBacklinks } from './prices.ts';
+import { invalidField, ok, type ProviderRoute, type SearchTools, type TaskAnswer, type TaskRequest } from './route.ts';
+import { toFilter, toOrder } from './row-filters.ts';
+import { textOf } from './search-request.ts';
+
+type Row = Record<string, unknown>;
+
+const OFFSET_MAX = 20_000;
+const offset = { offset: { type: 'integer', min: 0 } } as const;
+
+/** Lists of links, and of what they can be grouped by (provider research, sections 2.7, 5.4 and 6.4). */
+export const backlinkListRoutes: readonly ProviderRoute[] = [
+  backlinkRoute(
+    'backlinks',
+    targetRules({
+      ...linkFields,
+      ...pageFields,
+      offset: { type: 'integer', min: 0, max: OFFSET_MAX },
+      search_after_token: { type: 'text' },
+      mode: { type: 'text', oneOf: ['as_is', 'one_per_domain', 'one_per_anchor'] },
+      include_indirect_links: { type: 'flag' },
+    }),
+    answerBacklinks,
+  ),
+  backlinkRoute('referring_domains', targetRules({ ...linkFields, ...mapFields, ...pageFields, ...offset }), (tools, task) =>
+    answerGroups(tools, task, 'domain'),
+  ),
+  backlinkRoute('anchors', targetRules({ ...linkFields, ...mapFields, ...pageFields, ...offset }), (tools, task) =>
+    answerGroups(tools, task, 'anchor'),
+  ),
+];
+
+function answerBacklinks(tools: SearchTools, task: TaskRequest): TaskAnswer {
+  const target = readTarget(tools, task);
+  const [filter, order, start] = [toFilter(task['filters']), toOrder(task['order_by']), startOf(task)];
+  if (filter === undefined) return invalidField('filters');
+  if (order === undefined) return invalidField('order_by');
+  if (start === undefined) return invalidField('search_after_token');
+  if ('isUnknown' in target) return target.isUnknown ? ok(null, priceBacklinks(0)) : invalidField('target');
+  const mode = textOf(task, 'mode') ?? 'as_is';
+  const page = { start, limit: pageOf(task).limit };
+  const isPlain = mode === 'as_is' && ['filters', 'order_by'].every((name) => task[name] === undefined || task[name] === null);
+  const { rows, total } = isPlain
+    ? cutPlain(tools, target, { ...page, scale: task['rank_scale'] })
+    : cutRows(listRows(tools, target, { mode, scale: task['rank_scale'] }).filter(filter).toSorted(order), page);
+  const next = page.start + rows.length;
+  const result = {
+    target: target.text,
+    mode,
+    custom_mode: null,
+    total_count: total,
+    items_count: rows.length,
+    items: rows,
+    search_after_token: next < total ? Buffer.from(String(next)).toString('base64url') : null,
+  };
+  return ok([result], priceBacklinks(rows.length));
+}
+
+/** A token of an answer before, or an offset. */
+function startOf(task: TaskRequest): number | undefined {
+  const token = textOf(task, 'search_after_token');
+  if (token === undefined) return pageOf(task).offset;
+  const start = Number(Buffer.from(token, 'base64url').toString());
+  return Number.isInteger(start) && start >= 0 ? start : undefined;
+}
+
+interface PlainPage {
+  readonly start: number;
+  readonly limit: number;
+  readonly scale: unknown;
+}
+
+/** A page in the order of the index; only what is on it is made. */
+function cutPlain(
+  tools: SearchTools,
+  target: Target,
+  { start, limit, scale }: PlainPage,
+): { readonly rows: Row[]; readonly total: number } {
+  const isWhole = target.text === target.site.domain;
+  const rows: Row[] = [];
+  let total = 0;
+  for (const referral of referralsOf(tools, target)) {
+    const links = isWhole ? undefined : linksOf(referral, target);
+    const count = links?.length ?? countLinks(referral, target.day);
+    if (total + count > start && rows.length < limit) {
+      const wanted = (links ?? linksOf(referral, target)).slice(Math.max(0, start - total), start - total + limit);
+      rows.push(...wanted.slice(0, limit - rows.length).map((link) => toBacklink(link, target.day, scale)));
+    }
+    total += count;
+  }
+  return { rows, total };
+}
+
+function cutRows(rows: readonly Row[], { start, limit }: Omit<PlainPage, 'scale'>): { readonly rows: Row[]; readonly total: number } {
+  return { rows: rows.slice(start, start + limit), total: rows.length };
+}
+
+function listRows(tools: SearchTools, target: Target, { mode, scale }: { readonly mode: string; readonly scale: unknown }): Row[] {
+  const links = referralsOf(tools, target).flatMap((referral) => linksOf(referral, target));
+  const toRow = (link: Link): Row => toBacklink(link, target.day, scale);
+  if (mode === 'as_is') return links.map(toRow);
+  const keyOf = (link: Link): string => (mode === 'one_per_domain' ? link.referral.referrer.domain : (link.anchor ?? ''));
+  return [...Map.groupBy(links, keyOf).values()].flatMap(([first, ...others]) =>
+    first === undefined ? [] : [{ ...toRow(first), group_count: others.length + 1 }],
+  );
+}
+
+/** Rows of links that have a domain or an anchor in common. */
+function answerGroups(tools: SearchTools, task: TaskRequest, kind: 'domain' | 'anchor'): TaskAnswer {
+  const target = readTarget(tools, task);
+  const [ofLinks, ofRows, order] = [toFilter(task['backlinks_filters']), toFilter(task['filters']), toOrder(task['order_by'])];
+  if (ofLinks === undefined) return invalidField('backlinks_filters');
+  if (ofRows === undefined) return invalidField('filters');
+  if (order === undefined) return invalidField('order_by');
+  if ('isUnknown' in target) return target.isUnknown ? ok(null, priceBacklinks(0)) : invalidField('target');
+  const links = referralsOf(tools, target)
+    .flatMap((referral) => linksOf(referral, target))
+    .filter((link) => task['backlinks_filters'] === undefined || ofLinks(toBacklink(link, target.day, task['rank_scale'])));
+  const groups = [...Map.groupBy(links, (link) => (kind === 'domain' ? link.referral.referrer.domain : (link.anchor ?? '')))];
+  const toRow = ([name, members]: (typeof groups)[number]): Row => toGroup({ kind, name, links: members }, target.day, task);
+  const isPlain = ['filters', 'order_by'].every((name) => task[name] === undefined || task[name] === null);
+  const { offset: start, limit } = pageOf(task);
+  // Sums are costly: without a filter or an order only those of the page are made.
+  const all = isPlain ? groups : groups.map(toRow).filter(ofRows).toSorted(order);
+  const page = all.slice(start, start + limit).map((row) => (Array.isArray(row) ? toRow(row as (typeof groups)[number]) : row));
+  return ok([{ target: target.text, total_count: all.length, items_count: page.length, items: page }], priceBacklinks(page.length));
+}
+
+interface LinkGroup {
+  readonly kind: 'domain' | 'anchor';
+  readonly name: string;
+  readonly links: readonly Link[];
+}
+
+function toGroup({ kind, name, links }: LinkGroup, day: number, task: TaskRequest): Row {
+  const best = Math.max(...links.map((link) => (kind === 'domain' ? link.referral.referrer.rank : link.rank)));
+  return {
+    type: kind === 'domain' ? 'backlinks_referring_domain' : 'backlinks_anchor',
+    [kind]: name,
+    rank: toRank(best, task['rank_scale']),
+    ...toSeen(links, day),
+    ...sumLinks(links, mapMaxOf(task)),
+  };
+}

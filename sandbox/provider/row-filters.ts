@@ -1,0 +1,75 @@
+type Row = Readonly<Record<string, unknown>>;
+type Test = (row: Row) => boolean;
+
+const OPERATORS: Readonly<Record<string, (value: unknown, wanted: unknown) => boolean>> = {
+  '=': (value, wanted) => value === wanted,
+  '<>': (value, wanted) => value !== wanted,
+  '<': (value, wanted) => isOrdered(value, wanted) && compare(value, wanted) < 0,
+  '<=': (value, wanted) => isOrdered(value, wanted) && compare(value, wanted) <= 0,
+  '>': (value, wanted) => isOrdered(value, wanted) && compare(value, wanted) > 0,
+  '>=': (value, wanted) => isOrdered(value, wanted) && compare(value, wanted) >= 0,
+  in: (value, wanted) => Array.isArray(wanted) && wanted.includes(value),
+  not_in: (value, wanted) => Array.isArray(wanted) && !wanted.includes(value),
+  like: (value, wanted) => typeof value === 'string' && toPattern(wanted).test(value),
+  not_like: (value, wanted) => typeof value === 'string' && !toPattern(wanted).test(value),
+};
+const CONDITIONS_MAX = 8;
+const ORDERS_MAX = 3;
+
+/**
+ * The vendor's filters: `[field, operator, value]`, or such conditions with `"and"` or `"or"` between
+ * them (provider research, section 2.7).
+ * @returns undefined for what the vendor would not understand
+ */
+export function toFilter(filters: unknown): Test | undefined {
+  if (filters === undefined || filters === null) return () => true;
+  if (!Array.isArray(filters) || filters.length === 0 || filters.length > 2 * CONDITIONS_MAX) return undefined;
+  if (typeof filters[0] === 'string') return toCondition(filters);
+  const tests = filters.filter((_part, at) => at % 2 === 0).map(toFilter);
+  const joints = filters.filter((_part, at) => at % 2 === 1);
+  if (tests.includes(undefined) || new Set(joints).size > 1 || joints.some((joint) => joint !== 'and' && joint !== 'or')) return undefined;
+  return joints[0] === 'or' ? (row) => tests.some((test) => test?.(row)) : (row) => tests.every((test) => test?.(row));
+}
+
+/** `["rank,desc", "domain,asc"]`; undefined for what the vendor would not understand. */
+export function toOrder(rules: unknown): ((left: Row, right: Row) => number) | undefined {
+  if (rules === undefined || rules === null) return () => 0;
+  if (!Array.isArray(rules) || rules.length > ORDERS_MAX) return undefined;
+  const orders = rules.map((rule: unknown) => /^([\w.]+),(asc|desc)$/u.exec(String(rule)));
+  if (orders.includes(null)) return undefined;
+  return (left, right) => {
+    for (const order of orders) {
+      const [, field = '', direction] = order ?? [];
+      const difference = compare(read(left, field), read(right, field));
+      if (difference !== 0) return direction === 'desc' ? -difference : difference;
+    }
+    return 0;
+  };
+}
+
+function toCondition([field, operator, value]: readonly unknown[]): Test | undefined {
+  const test = Object.hasOwn(OPERATORS, String(operator)) ? OPERATORS[String(operator)] : undefined;
+  return test && typeof field === 'string' ? (row) => test(read(row, field), value) : undefined;
+}
+
+/** `serp_item.rank_absolute` reads into the row. */
+function read(row: Row, path: string): unknown {
+  return path.split('.').reduce<unknown>((value, name) => (value as Row | null | undefined)?.[name], row);
+}
+
+function isOrdered(value: unknown, wanted: unknown): boolean {
+  return typeof value === typeof wanted && (typeof value === 'number' || typeof value === 'string');
+}
+
+function compare(left: unknown, right: unknown): number {
+  if (typeof left === 'number' && typeof right === 'number') return left - right;
+  return String(left).localeCompare(String(right), 'en');
+}
+
+/** `%` stands for anything. */
+function toPattern(wanted: unknown): RegExp {
+  const parts = String(wanted)
+    .split('%')
+    .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`));
+  return new RegExp(`^${parts.join('.*')}$`, 'iu');
+}
