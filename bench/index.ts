@@ -4,6 +4,7 @@ import { depthStrategies } from './depth-strategies.ts';
 import { historyRead } from './history-read.ts';
 import { memory } from './memory.ts';
 import { rankingsRead } from './rankings-read.ts';
+import { scale } from './scale.ts';
 import { serpIngest } from './serp-ingest.ts';
 import { start } from './start.ts';
 import { isMet, type Bench, type BenchResult, type BenchRow } from './support/bench.ts';
@@ -11,7 +12,18 @@ import { trackBatch } from './track-batch.ts';
 import { trackingRun } from './tracking-run.ts';
 
 /** `npm run bench [name]`: runs the list or one of it, prints a table each, keeps the figures. */
-const BENCHES: readonly Bench[] = [start, trackBatch, rankingsRead, serpIngest, trackingRun, depthStrategies, historyRead, budget, memory];
+const BENCHES: readonly Bench[] = [
+  start,
+  trackBatch,
+  rankingsRead,
+  serpIngest,
+  trackingRun,
+  depthStrategies,
+  historyRead,
+  budget,
+  memory,
+  scale,
+];
 
 const wanted = process.argv[2];
 const chosen = wanted === undefined ? BENCHES : BENCHES.filter((bench) => bench.name === wanted);
