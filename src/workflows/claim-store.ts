@@ -19,9 +19,9 @@ export interface Claim {
 
 const NOW_MS = `(extract(epoch from now()) * 1000)::bigint`;
 
-/** Places that are free in the queue over all processes, and what its rate leaves of the running period. */
+/** Places that are free in the queue over all processes, or in this one, and what its rate leaves of the running period. */
 const FREE_PLACES = `greatest(0, least(
-  $4 - (select count(*) from dbos.workflow_status w where w.queue_name = $1 and w.status = 'PENDING'),
+  $4 - (select count(*) from dbos.workflow_status w where w.queue_name = $1 and w.status = 'PENDING' and (not $10 or w.executor_id = $7)),
   case when $5::integer is not null then $5 - (
     select count(*) from dbos.workflow_status w
      where w.queue_name = $1 and w.rate_limited and w.status not in ('ENQUEUED', 'DELAYED')
@@ -44,14 +44,14 @@ const CLAIM = `with chosen as (
 
 /** @returns ids of what is now this process's to run, in the order of the queue */
 export async function claimWorkflows(postgres: Postgres, { queue, names, executorId, ownerXid }: Claim): Promise<string[]> {
-  const { name, concurrency, rateLimit } = queue;
+  const { name, concurrency, rateLimit, isPerProcess = false } = queue;
   const values = [name, names, VERSION, concurrency, rateLimit?.limitPerPeriod ?? null, (rateLimit?.periodSeconds ?? 0) * 1_000];
   const rows = await postgres.transaction(async (tx) => {
     // The counts of the next statement are right only when nobody else claims meanwhile.
     await tx.query(`select pg_advisory_xact_lock(hashtextextended('claim:' || $1, 0))`, [name], 'claim-lock');
     const claimed = await tx.query<{ id: string; priority: number; created_at: number }>(
       CLAIM,
-      [...values, executorId, ownerXid, APPLICATION],
+      [...values, executorId, ownerXid, APPLICATION, isPerProcess],
       'claim-workflows',
     );
     return claimed.rows;

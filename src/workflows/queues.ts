@@ -7,6 +7,8 @@ export interface Queue {
   readonly summary: string;
   /** Workflows of this queue that run at once, over all processes. */
   readonly concurrency: number;
+  /** The concurrency is that of each process: work that costs processor time, so that more processes do more of it. */
+  readonly isPerProcess?: boolean;
   readonly rateLimit?: { readonly limitPerPeriod: number; readonly periodSeconds: number };
 }
 
@@ -21,7 +23,7 @@ export const QUEUES = [
     rateLimit: { limitPerPeriod: 30, periodSeconds: 1 },
   },
   { name: 'serp-posts', summary: "posts of up to a hundred checks to the provider's queue", concurrency: 4 },
-  { name: 'serp-answers', summary: "what the provider's queue delivered", concurrency: 3 },
+  { name: 'serp-answers', summary: "what the provider's queue delivered", concurrency: 3, isPerProcess: true },
   // One run at a time takes whatever is due, so that what comes in the meantime shares the next one.
   { name: 'keyword-enrichment', summary: 'fetching figures of tracked keywords', concurrency: 1 },
   { name: 'serp-sweeps', summary: "collecting what the provider's queue did not deliver, one at a time", concurrency: 1 },
