@@ -10,6 +10,7 @@ import { start } from './start.ts';
 import { isMet, type Bench, type BenchResult, type BenchRow } from './support/bench.ts';
 import { trackBatch } from './track-batch.ts';
 import { trackingRun } from './tracking-run.ts';
+import { workflowOverhead } from './workflow-overhead.ts';
 
 /** `npm run bench [name]`: runs the list or one of it, prints a table each, keeps the figures. */
 const BENCHES: readonly Bench[] = [
@@ -23,6 +24,7 @@ const BENCHES: readonly Bench[] = [
   budget,
   memory,
   scale,
+  workflowOverhead,
 ];
 
 const wanted = process.argv[2];

@@ -2,6 +2,7 @@ import type { WorldClock } from './world-clock.ts';
 import type { CallEntry } from './control/call-log.ts';
 import type { FaultDecision } from './control/faults.ts';
 import { renderPage } from './pages/home.ts';
+import { oddSites } from './pages/odd-sites.ts';
 import { wrapFailure, type Envelope } from './provider/envelope.ts';
 import type { ProviderEngine, ProviderFault, ProviderReply } from './provider/engine.ts';
 import { envelopeReply, htmlReply, jsonReply, type Reply } from './reply.ts';
@@ -104,6 +105,8 @@ function offsetHeader(tools: OutsideTools): Record<string, string> {
 
 function sitePage(world: World, request: OutsideRequest): Reply {
   if (request.path === '/_redirect') return redirect(request.query['to']);
+  const odd = oddSites.get(request.hostname);
+  if (odd !== undefined) return odd.answer(request.path);
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return htmlReply(405, '<h1>405 Method Not Allowed</h1>', { allow: 'GET, HEAD' });
   if (request.path === '/robots.txt')
@@ -124,8 +127,10 @@ function redirect(to: string | undefined): Reply {
 function scrambleTags(reply: Reply): Reply {
   return {
     ...reply,
-    body: reply.body.replaceAll(/<(\/?)(main|h1|h2|p|ul|li)>/gu, (_tag, slash: string, name: string) =>
-      slash === '' ? `<div class="x-${name.length}7">` : '</div>',
-    ),
+    body: reply.body
+      .toString()
+      .replaceAll(/<(\/?)(main|h1|h2|p|ul|li)>/gu, (_tag, slash: string, name: string) =>
+        slash === '' ? `<div class="x-${name.length}7">` : '</div>',
+      ),
   };
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { constants, gunzipSync, gzip } from 'node:zlib';
 import type { Envelope } from './provider/envelope.ts';
@@ -8,7 +9,9 @@ import { writeEnvelope } from './provider/written.ts';
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Buffer;
+  /** Sent bit by bit, never compressed. */
+  readonly drip?: { readonly bytes: number; readonly everyMs: number };
 }
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
@@ -35,6 +38,7 @@ export async function send(request: IncomingMessage, response: ServerResponse, r
   const plain = Buffer.from(reply.body);
   const body = wantsGzip ? await compress(plain, { level: constants.Z_BEST_SPEED }) : plain;
   if (response.destroyed) return;
+  if (reply.drip !== undefined) return drip(response, reply, reply.drip);
   response.writeHead(reply.status, {
     ...reply.headers,
     'x-sandbox': '1',
@@ -42,6 +46,21 @@ export async function send(request: IncomingMessage, response: ServerResponse, r
     'content-length': body.length,
   });
   response.end(body);
+}
+
+/** Ends early when the reader has gone. */
+async function drip(
+  response: ServerResponse,
+  { status, headers, body }: Reply,
+  { bytes, everyMs }: NonNullable<Reply['drip']>,
+): Promise<void> {
+  const all = Buffer.from(body);
+  response.writeHead(status, { ...headers, 'x-sandbox': '1', 'content-length': all.length });
+  for (let at = 0; at < all.length && !response.destroyed; at += bytes) {
+    response.write(all.subarray(at, at + bytes));
+    await sleep(everyMs);
+  }
+  response.end();
 }
 
 /** The body as text, unpacked when it is compressed. */

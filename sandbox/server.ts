@@ -4,6 +4,7 @@ import { ControlProblem } from './control/problem.ts';
 import { controlRoutes, type ControlTools } from './control/routes.ts';
 import type { FaultDecision } from './control/faults.ts';
 import { answerOutside, isPublicName, kindOf, WEBHOOK_PATH, type OutsideTools } from './outside.ts';
+import { oddSites } from './pages/odd-sites.ts';
 import { jsonReply, readBody, send, type Reply } from './reply.ts';
 
 export type ServerTools = ControlTools & OutsideTools;
@@ -43,7 +44,7 @@ async function serve(tools: ServerTools, request: IncomingMessage, response: Ser
 
 /** Sites of the world have no control endpoints: whoever fetches them may not move our clock. */
 function isControl({ world }: ServerTools, { hostname, path }: Address): boolean {
-  if (world.findSite(hostname) !== undefined) return false;
+  if (world.findSite(hostname) !== undefined || oddSites.has(hostname)) return false;
   return (path === '/' && !isPublicName(hostname)) || (path.startsWith('/_sandbox/') && path !== WEBHOOK_PATH);
 }
 

@@ -6,14 +6,15 @@ const CUT_AT = 0.6;
 
 /** The answer stops in the middle. */
 export function cutShort(reply: Reply): Reply {
-  return { ...reply, body: reply.body.slice(0, Math.floor(reply.body.length * CUT_AT)) };
+  return { ...reply, body: Buffer.from(reply.body).subarray(0, Math.floor(Buffer.byteLength(reply.body) * CUT_AT)) };
 }
 
 /** What a broken gateway makes of the answer. */
 export function garble(reply: Reply): Reply {
+  const body = reply.body.toString();
   return {
     ...reply,
-    body: `${reply.body.slice(0, 40)}\ufffd\ufffd<html><head><title>502 Bad Gateway</title></head>${reply.body.slice(-40)}`,
+    body: `${body.slice(0, 40)}\ufffd\ufffd<html><head><title>502 Bad Gateway</title></head>${body.slice(-40)}`,
   };
 }
 

@@ -1,3 +1,4 @@
+import { oddSites } from '../pages/odd-sites.ts';
 import type { Place } from '../world/places.ts';
 import { findPlace } from '../world/places.ts';
 import type { SerpSource } from '../serp/index.ts';
@@ -69,6 +70,7 @@ function makeSample(world: World, serp: SerpSource, day: number): Record<string,
       section,
     })),
     local_businesses: sampleBusinesses(world, topics),
+    odd_sites: [...oddSites.values()].map(({ host, summary }) => ({ host, summary })),
   };
 }
 

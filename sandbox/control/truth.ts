@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listProperties } from '../pages/properties.ts';
 import { normalizeKeyword } from '#kernel/text.ts';
 import type { SerpSource } from '../serp/index.ts';
 import { dayOf } from '../provider/search-request.ts';
@@ -74,6 +75,11 @@ export function trueDomain(tools: TruthTools, query: Params): Record<string, unk
     business_type: site.businessType,
     domain_type: site.domainType,
     tier1_type: site.tier1Type,
+    brand_properties: listProperties(tools.world, site).map(({ kind, platform, url }) => ({
+      kind,
+      platform: platform === '' ? null : platform,
+      url,
+    })),
   };
 }
 

@@ -2,6 +2,7 @@ import { mix } from '../hashing.ts';
 import { toSentence, toTitle } from '../world/names.ts';
 import type { World } from '../world/index.ts';
 import type { Site } from '../world/sites.ts';
+import { listProperties, type Property } from './properties.ts';
 
 /** What a site says about itself, by what it is. */
 const PITCHES: Readonly<Record<string, string>> = {
@@ -31,6 +32,7 @@ export function renderPage(world: World, site: Site, path: string): string {
       (subject, index) =>
         `<li><a href="/topics/${encodeURIComponent(subject.replaceAll(' ', '-'))}">${toTitle(subject)} ${mix(site.hash, index) % 90}</a></li>`,
     );
+  const properties = path === '/' ? listProperties(world, site) : [];
   return `<!doctype html>
 <html lang="${site.home === 'de' ? 'de' : 'en'}">
 <head>
@@ -39,6 +41,7 @@ export function renderPage(world: World, site: Site, path: string): string {
 <title>${escapeHtml(title)}</title>
 <meta name="description" content="${escapeHtml(`${site.name}: ${about}. ${PITCHES[site.businessType] ?? ''}`)}">
 <link rel="canonical" href="https://${site.host}${encodeURI(path)}">
+${headOf(site, properties)}
 </head>
 <body>
 <header><a href="/">${site.name}</a> <a href="/about">About</a> <a href="/contact">Contact</a></header>
@@ -50,10 +53,29 @@ ${paragraphs.join('\n')}
 ${links.join('\n')}
 </ul>
 </main>
-<footer>${site.name}</footer>
+<footer>${site.name} ${properties.filter(isLinked).map(toAnchor).join(' ')}</footer>
 </body>
 </html>
 `;
+}
+
+function headOf(site: Site, properties: readonly Property[]): string {
+  const feeds = properties
+    .filter(({ kind }) => kind === 'feed')
+    .map(({ url }) => `<link rel="alternate" type="application/rss+xml" title="${escapeHtml(site.name)}" href="${url}">`);
+  const sameAs = properties.filter(({ shownAs }) => shownAs === 'structured_data').map(({ url }) => url);
+  const about = { '@context': 'https://schema.org', '@type': 'Organization', name: site.name, url: `https://${site.host}/`, sameAs };
+  const data = sameAs.length === 0 ? [] : [`<script type="application/ld+json">${JSON.stringify(about)}</script>`];
+  return [...feeds, ...data].join('\n');
+}
+
+function isLinked({ shownAs }: Property): boolean {
+  return shownAs === 'link' || shownAs === 'rel_me';
+}
+
+function toAnchor({ url, platform, shownAs }: Property): string {
+  const name = platform === '' ? new URL(url).hostname : platform;
+  return `<a${shownAs === 'rel_me' ? ' rel="me"' : ''} href="${escapeHtml(url)}">${name}</a>`;
 }
 
 function escapeHtml(text: string): string {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { request, type IncomingHttpHeaders } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { openSandbox, type SandboxClient } from '../../test/support/sandbox-client.ts';
 
@@ -66,4 +66,50 @@ test('hides the control endpoints behind the names of sites', async (t) => {
   assert.match(page.headers['content-type'] ?? '', /html/u);
   const { body } = await client.control<{ total: number; entries: { host: string }[] }>('/_sandbox/calls');
   assert.equal(body.total, 1);
+});
+
+test('odd sites are what they say, and leave everything else alone', async (t) => {
+  const client = await openSandbox(t);
+  const { body } = await client.control<{ odd_sites: { host: string }[] }>('/_sandbox/world');
+  assert.ok(body.odd_sites.length >= 30);
+  const label = (name: string): string => `${name}.oddpages.net`;
+  assert.deepEqual([(await load(client, label('loop'))).status, (await load(client, label('loop'))).headers.location], [302, '/']);
+  assert.equal((await load(client, label('hops'), '/12')).status, 200);
+  assert.match((await load(client, label('no-robots'), '/robots.txt')).body, /Disallow: \/\n/u);
+  assert.ok((await load(client, label('nested'))).body.length > 250_000);
+  assert.ok((await load(client, label('huge'))).body.length > 24_000_000);
+  assert.equal((await load(client, label('pdf'))).headers['content-type'], 'application/pdf');
+  assert.equal((await load(client, label('untyped'))).headers['content-type'], undefined);
+  assert.equal((await load(client, label('gone'))).status, 410);
+  assert.match((await load(client, label('parked'), '/_sandbox/world')).body, /for sale/u);
+});
+
+test('odd charsets are written in their own bytes', async (t) => {
+  const client = await openSandbox(t);
+  const read = async (host: string): Promise<Buffer> =>
+    new Promise((resolve, reject) => {
+      request(client.sandbox.url, { headers: { host: `${host}.oddpages.net` } }, (response) => {
+        buffer(response).then(resolve, reject);
+      })
+        .on('error', reject)
+        .end();
+    });
+  assert.match(new TextDecoder('iso-8859-1').decode(await read('latin1')), /Café à Nîmes/u);
+  assert.match(new TextDecoder('windows-1253').decode(await read('meta-charset')), /Καλημέρα κόσμε/u);
+  assert.match(new TextDecoder('utf-16le').decode(await read('utf16')), /Zwei Bytes/u);
+});
+
+test('home pages tell of the other places of their brand, as the truth does', async (t) => {
+  const client = await openSandbox(t);
+  const { body } = await client.control<{ sites: { domain: string }[] }>('/_sandbox/world');
+  const kinds = new Set<string>();
+  for (const { domain } of body.sites.slice(0, 18)) {
+    const truth = await client.control<{ brand_properties: { kind: string; url: string }[] }>(`/_sandbox/truth/domain?domain=${domain}`);
+    const page = (await load(client, domain)).body.replaceAll('&amp;', '&');
+    for (const { kind, url } of truth.body.brand_properties) {
+      kinds.add(kind);
+      assert.ok(page.includes(url), `${domain} shows ${url}`);
+    }
+  }
+  assert.deepEqual([...kinds].toSorted(), ['app', 'feed', 'social', 'subdomain']);
 });

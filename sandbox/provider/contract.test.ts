@@ -188,6 +188,12 @@ suite('answers and requests keep the vendor contract', { skip }, () => {
         assert.equal(isValid(`POST ${path}`, answer), undefined, path);
       }
     }
+    const ranked = '/v3/dataforseo_labs/google/ranked_keywords/live';
+    for (const target of [known?.domain, 'nobody-knows-this.com']) {
+      const tasks = [{ target, ...US_ENGLISH, limit: 20 }];
+      assert.equal(isValid(`POST ${ranked}`, tasks, 'request'), undefined);
+      assert.equal(isValid(`POST ${ranked}`, await client.ask(ranked, tasks)), undefined);
+    }
     for (const name of ['bulk_ranks', 'bulk_backlinks', 'bulk_referring_domains']) {
       const path = `/v3/backlinks/${name}/live`;
       assert.equal(isValid(`POST ${path}`, await client.ask(path, [{ targets: [known?.domain, 'x.com'] }])), undefined, path);

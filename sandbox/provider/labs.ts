@@ -2,12 +2,13 @@ import { mix, unit } from '../hashing.ts';
 import { isMeasured, measureKeyword, type KeywordFacts } from '../world/keywords.ts';
 import { coveredPlaces, type CoveredPlace } from '../world/labs-places.ts';
 import { INTENTS } from '../world/modifiers.ts';
-import type { Place } from '../world/places.ts';
 import type { FieldRules } from './fields.ts';
 import { keywordRules, readKeywords } from './keyword-request.ts';
+import { regionOf, type Region } from './labs-region.ts';
 import { PRICES, priceLabs } from './prices.ts';
+import { rankedKeywordsRoute } from './ranked-keywords.ts';
 import { invalidField, ok, type ProviderRoute, type SearchTools, type TaskAnswer, type TaskRequest } from './route.ts';
-import { placeOf, textOf } from './search-request.ts';
+import { textOf } from './search-request.ts';
 import { toLabsItem } from './wire-labs.ts';
 import { roundUsd } from './envelope.ts';
 
@@ -38,6 +39,7 @@ export const labsRoutes: readonly ProviderRoute[] = [
   ),
   labsRoute('bulk_keyword_difficulty', keywordRules(KEYWORDS_MAX, {}, PLACE_AND_LANGUAGE), answerDifficulty),
   labsRoute('search_intent', intentRules(), answerIntent),
+  rankedKeywordsRoute,
 ];
 
 function labsRoute(name: string, fields: FieldRules, answer: (tools: SearchTools, task: TaskRequest) => TaskAnswer): ProviderRoute {
@@ -50,22 +52,6 @@ function intentRules(): FieldRules {
   const { fields, ...rest } = keywordRules(KEYWORDS_MAX, {});
   const { location_code: _code, location_name: _name, ...left } = fields;
   return { ...rest, fields: left };
-}
-
-interface Region {
-  readonly place: Place;
-  readonly languageCode: string;
-}
-
-/** Whole countries only, and only in their languages. */
-function regionOf(task: TaskRequest): Region | { readonly badField: string } {
-  const place = placeOf(task);
-  const covered = coveredPlaces.find((candidate) => candidate.place === place);
-  if (covered === undefined) return { badField: task['location_code'] === undefined ? 'location_name' : 'location_code' };
-  const wanted = (textOf(task, 'language_code') ?? textOf(task, 'language_name') ?? '').toLowerCase();
-  const language = covered.languages.find(({ code, name }) => [code.toLowerCase(), name.toLowerCase()].includes(wanted));
-  if (language === undefined) return { badField: task['language_code'] === undefined ? 'language_name' : 'language_code' };
-  return { place: covered.place, languageCode: language.code };
 }
 
 /** Keywords that the database does not hold are left out, and not charged. */

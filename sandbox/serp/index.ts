@@ -5,6 +5,7 @@ import type { Place } from '../world/places.ts';
 import { layOut, type Ranking, type ResultPages } from './layout.ts';
 import { queryKey, type Device, type SearchEngine, type SerpQuery } from './query.ts';
 import { countPages, makeContest, rankPages } from './ranking.ts';
+import { makeStandings, type Standings } from './standings.ts';
 
 /** What somebody searched, where, with what and on which day. */
 export interface Search {
@@ -22,6 +23,8 @@ export interface SerpSource {
   search(search: Search): ResultPages;
   /** Places in the order of the map. */
   searchPlaces(search: Search): readonly Business[];
+  /** The same pages read by site. */
+  readonly standings: Standings;
 }
 
 const KEPT_MAX = 400;
@@ -41,7 +44,7 @@ export function makeSerpSource(world: World): SerpSource {
     day: search.day,
   });
 
-  return {
+  const pages: Pick<SerpSource, 'search' | 'searchPlaces'> = {
     search(search) {
       const query = toQuery(search);
       const key = queryKey(query);
@@ -58,6 +61,7 @@ export function makeSerpSource(world: World): SerpSource {
       return facts.isHopeless ? [] : rankBusinesses(world.businesses.list(facts.topic, place), facts.hash, day);
     },
   };
+  return { ...pages, standings: makeStandings(world, pages) };
 }
 
 /** Gibberish, and one in five of the very long phrases nobody listed. */

@@ -36,8 +36,8 @@ function fromAppError(error: AppError, requestId: string): ErrorReply {
   if (error.retryAfterMs !== undefined) headers['retry-after'] = String(Math.max(1, Math.ceil(error.retryAfterMs / 1000)));
   if (error.status === 401) headers['www-authenticate'] = 'Bearer';
   if (error.code === 'method_not_allowed' && Array.isArray(error.details)) headers['allow'] = error.details.join(', ');
-  // What an internal error knows is for the log.
-  if (error.code === 'internal') return build({ ...INTERNAL, error: error.error, requestId, headers });
+  // What an internal error knows is for the log; only its text and hint are written for callers.
+  if (error.code === 'internal') return build({ ...INTERNAL, error: error.error, hint: error.hint, requestId, headers });
   return build({
     status: error.status,
     error: error.error,

@@ -34,6 +34,10 @@ export interface StepScope {
 export interface StepOptions {
   /** `standard`: waits of 5, 10 and 20 s between four tries; `none`: one try (the default). */
   readonly retry?: 'standard' | 'none';
+  /**
+   * A try that takes longer has failed; its signal aborts, and what it still returns is ignored.
+   * 10 minutes unless given (specification 8).
+   */
   readonly timeoutMs?: number;
 }
 
@@ -57,6 +61,8 @@ export interface Workflow<Context = unknown> {
   readonly input: z.ZodType;
   /** Where it runs when enqueued. */
   readonly queue: QueueName;
+  /** Names of the steps of a run that goes through, in order: shown as pending until they are reached. */
+  readonly steps?: readonly string[];
   /** Makes the id from the subject, so that a repeated start begins nothing twice. Random when left out. */
   readonly idOf?: (input: never) => string;
   readonly run: (context: Context & WorkflowScope, input: never) => Promise<unknown>;

@@ -3,7 +3,8 @@ import { parseStored } from './serializer.ts';
 
 /** How workflows ended, for those who wait, and the removal of what ended long ago. */
 
-const IS_OPEN = `(w.status in ('ENQUEUED', 'DELAYED', 'PENDING')
+/** Of the row `w`. */
+export const IS_OPEN = `(w.status in ('ENQUEUED', 'DELAYED', 'PENDING')
   or (w.status = 'CANCELLED' and exists (select 1 from workflow_marks m where m.workflow_id = w.workflow_uuid and m.mark = 'paused')))`;
 
 export interface EndRow {
@@ -25,23 +26,35 @@ export async function listOpen(sql: Sql, ids: readonly string[]): Promise<string
 }
 
 export async function listEnds(sql: Sql, ids: readonly string[]): Promise<EndRow[]> {
-  const { rows } = await sql.query<{ id: string; state: string; output: string | null; error: string | null }>(
+  const { rows } = await sql.query<StoredEnd>(
     `select w.workflow_uuid as id, w.status as state, o.output, o.error
        from dbos.workflow_status w left join dbos.workflow_output o on o.workflow_uuid = w.workflow_uuid
       where w.workflow_uuid = any($1) and not ${IS_OPEN} order by id`,
     [ids],
   );
-  return rows.map((row) => ({
-    id: row.id,
-    state: row.state,
-    output: parseStored(row.output),
-    error: parseStored(row.error) as EndRow['error'],
-  }));
+  return rows.map(toEndRow);
 }
 
-export async function exists(sql: Sql, id: string): Promise<boolean> {
-  const { rowCount } = await sql.query('select 1 from dbos.workflow_status where workflow_uuid = $1', [id]);
-  return rowCount === 1;
+interface StoredEnd {
+  readonly id: string;
+  readonly state: string;
+  readonly output: string | null;
+  readonly error: string | null;
+}
+
+function toEndRow({ id, state, output, error }: StoredEnd): EndRow {
+  return { id, state, output: parseStored(output), error: parseStored(error) as EndRow['error'] };
+}
+
+/** How one workflow stands; `undefined` for an unknown id. */
+export async function findEnd(sql: Sql, id: string): Promise<(EndRow & { readonly isOpen: boolean }) | undefined> {
+  const { rows } = await sql.query<StoredEnd & { is_open: boolean }>(
+    `select w.workflow_uuid as id, w.status as state, ${IS_OPEN} as is_open, o.output, o.error
+       from dbos.workflow_status w left join dbos.workflow_output o on o.workflow_uuid = w.workflow_uuid where w.workflow_uuid = $1`,
+    [id],
+    'workflow-end',
+  );
+  return rows[0] && { ...toEndRow(rows[0]), isOpen: rows[0].is_open };
 }
 
 /**
@@ -57,6 +70,7 @@ export async function deleteFinished(sql: Sql, before: Date, limit: number): Pro
      inputs as (delete from dbos.workflow_input x using old where x.workflow_uuid = old.id),
      outputs as (delete from dbos.workflow_output x using old where x.workflow_uuid = old.id),
      steps as (delete from dbos.operation_outputs x using old where x.workflow_uuid = old.id),
+     events as (delete from workflow_events x using old where x.workflow_id = old.id),
      marks as (delete from workflow_marks x using old where x.workflow_id = old.id)
      select count(*) as count from gone`,
     [before.getTime(), limit],

@@ -5,8 +5,9 @@ import type { Logger } from '#kernel/logger.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { makeBell } from './bell.ts';
 import type { WorkflowEnd } from './define.ts';
-import { exists, listEnds, listOpen, type EndRow } from './end-store.ts';
+import { findEnd, listEnds, listOpen, type EndRow } from './end-store.ts';
 import { reviveError } from './recorded-error.ts';
+import { parseStored, serializer } from './serializer.ts';
 
 /**
  * Waiting for workflows. An end in this process is told at once; an end elsewhere is seen by
@@ -45,17 +46,49 @@ export interface WaitTools {
 
 /**
  * The output, or `undefined` when the workflow has not ended within the wait.
+ * @param here the output of a workflow that this process began, when it goes through here
  * @throws what the workflow threw; AppError 404 for an unknown id, 409 when it was terminated
  */
-export async function waitForOutput(tools: WaitTools, id: string, waitMs: number): Promise<{ readonly output: unknown } | undefined> {
+export async function waitForOutput(
+  tools: WaitTools,
+  { id, waitMs }: { readonly id: string; readonly waitMs: number },
+  here: Promise<{ readonly output: unknown } | undefined> | undefined,
+): Promise<{ readonly output: unknown } | undefined> {
   const deadline = tools.clock.realNow() + waitMs;
-  if (!(await exists(tools.postgres, id))) throw notFound('Workflow');
   const restMs = (): number => deadline - tools.clock.realNow();
-  await waitUntilEnded(tools, [id], { restMs });
-  const [end] = await listEnds(tools.postgres, [id]);
-  if (!end) return undefined;
-  if (end.state === 'SUCCESS') return { output: end.output };
-  throw toError(end);
+  if (here) {
+    const result = await endWithin(here, waitMs);
+    if (result === 'late') return undefined;
+    // As it is stored, so that who waits sees the same before and after a restart.
+    if (result) return { output: parseStored(serializer.stringify(result.output) as string) };
+  }
+  const bell = makeBell();
+  let isTold = false;
+  const unlisten = tools.ends.listen((told) => {
+    if (told !== id) return;
+    isTold = true;
+    bell.ring();
+  });
+  try {
+    for (let pauseMs = PAUSE_FIRST_MS; ; pauseMs = Math.min(pauseMs * PAUSE_GROWTH, PAUSE_MAX_MS)) {
+      isTold = false;
+      const end = await insist(tools, { restMs }, () => findEnd(tools.postgres, id));
+      if (end === undefined) throw notFound('Workflow');
+      if (!end.isOpen && end.state === 'SUCCESS') return { output: end.output };
+      if (!end.isOpen) throw toError(end);
+      if (restMs() <= 0) return undefined;
+      // Told while it was looked up, the look may have come too early.
+      if (!isTold) await bell.wait(Math.min(pauseMs, restMs()));
+    }
+  } finally {
+    unlisten();
+  }
+}
+
+async function endWithin<Result>(ended: Promise<Result>, waitMs: number): Promise<Result | 'late'> {
+  const bell = makeBell();
+  const late = bell.wait(waitMs).then(() => 'late' as const);
+  return await Promise.race([ended, late]).finally(() => bell.ring());
 }
 
 /** How all of them ended, in the order of the ids; `between` is called between looks and may throw. */

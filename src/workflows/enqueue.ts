@@ -7,6 +7,7 @@ import type { Ends } from './ends.ts';
 import { parseInput, toWorkflowId, type Registry } from './registry.ts';
 import { serializer } from './serializer.ts';
 import { sendSignal } from './signals.ts';
+import { steerNewChildren } from './steering.ts';
 import type { StartOptions } from './types.ts';
 
 /** The ways to begin a workflow. An id that exists already is returned and nothing begins. */
@@ -20,6 +21,11 @@ export interface Starter {
   enqueueChildren(parentId: string, name: string, children: readonly ChildWorkflow[]): Promise<string[]>;
   /** Whether this process began the workflow past its queue. */
   isStartedHere(id: string): boolean;
+  /**
+   * The output of such a workflow without asking the store, `undefined` when it did not go through
+   * here: it failed or was taken away, and the store knows.
+   */
+  findOutputHere(id: string): Promise<{ readonly output: unknown } | undefined> | undefined;
 }
 
 export interface StarterOptions {
@@ -30,7 +36,7 @@ export interface StarterOptions {
 }
 
 export function makeStarter({ engine, postgres, registry, ends }: StarterOptions): Starter {
-  const startedHere = new Set<string>();
+  const startedHere = new Map<string, Promise<{ readonly output: unknown } | undefined>>();
   // A workflow started inside another one's step is nobody's child.
   const outside = AsyncLocalStorage.snapshot();
   const tellOnce = makeTellOnce();
@@ -52,28 +58,37 @@ export function makeStarter({ engine, postgres, registry, ends }: StarterOptions
       const id = toWorkflowId(workflow, parseInput(workflow, input), options);
       const body = engine.bodies.get(name);
       if (!body) throw new Error(`workflow ${name} is not registered`);
-      startedHere.add(id);
-      const handle = await outside(() => DBOS.startWorkflow(body, { workflowID: id })(input)).catch((error: unknown) => {
+      const { promise, resolve } = Promise.withResolvers<{ readonly output: unknown } | undefined>();
+      // Before the start: the body asks whether it was started here.
+      startedHere.set(id, promise);
+      const end = (result?: { readonly output: unknown }): void => {
         startedHere.delete(id);
-        throw error;
-      });
-      const ended = (): void => {
-        startedHere.delete(id);
+        resolve(result);
         ends.tell(id);
       };
+      const handle = await outside(() => DBOS.startWorkflow(body, { workflowID: id })(input)).catch((error: unknown) => {
+        end();
+        throw error;
+      });
       // Of a workflow that runs elsewhere the handle would poll: waiting is for those who ask.
-      if (engine.executor.systemDatabase.checkForRunningWorkflow(id)) handle.getResult().then(ended, ended);
-      else startedHere.delete(id);
+      if (engine.executor.systemDatabase.checkForRunningWorkflow(id))
+        handle.getResult().then(
+          (output) => end({ output }),
+          () => end(),
+        );
+      else end();
       return id;
     },
     async enqueueChildren(parentId, name, children) {
       if (children.length === 0) return [];
       const workflow = registry.get(name);
       await engine.executor.systemDatabase.enqueueWorkflows(children.map((child) => toRow(parentId, workflow, child)));
+      await steerNewChildren(postgres, parentId);
       await sendSignal(postgres, 'queue', workflow.queue);
       return children.map((child) => child.id);
     },
     isStartedHere: (id) => startedHere.has(id),
+    findOutputHere: (id) => startedHere.get(id),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Sql } from '#stores/postgres/types.ts';
+import { toMessage } from './event-store.ts';
 import { parseStored } from './serializer.ts';
-import type { WorkflowFilter, WorkflowInstance, WorkflowStatus, WorkflowStep } from './types.ts';
+import type { WorkflowFilter, WorkflowInstance, WorkflowStatus } from './types.ts';
 
 /**
  * Reading workflows from the engine's own tables (schema `dbos`, SDK 5.3) and our marks beside them.
@@ -28,11 +29,13 @@ interface InstanceRow {
   readonly output: string | null;
   readonly error: string | null;
   readonly created_at: number;
+  readonly started_at: number | null;
+  readonly completed_at: number | null;
   readonly updated_at: number;
 }
 
 const INSTANCE = `select w.workflow_uuid as id, w.name as type, ${STATUS} as status, i.inputs as input, o.output, o.error,
-  w.created_at, w.updated_at ${FROM} ${PAYLOAD}`;
+  w.created_at, w.started_at_epoch_ms as started_at, w.completed_at, w.updated_at ${FROM} ${PAYLOAD}`;
 
 export async function findInstance(sql: Sql, id: string): Promise<WorkflowInstance | undefined> {
   const { rows } = await sql.query<InstanceRow>(`${INSTANCE} where w.workflow_uuid = $1`, [id]);
@@ -61,6 +64,9 @@ function toInstance(row: InstanceRow): WorkflowInstance {
     output: parseStored(row.output),
     error: toMessage(row.error),
     createdAt: new Date(row.created_at),
+    startedAt: row.started_at === null ? undefined : new Date(row.started_at),
+    // A paused one is a cancelled one to the engine, and has not ended.
+    endedAt: row.completed_at === null || row.status === 'paused' ? undefined : new Date(row.completed_at),
     updatedAt: new Date(row.updated_at),
   };
 }
@@ -69,33 +75,4 @@ function toInstance(row: InstanceRow): WorkflowInstance {
 function toInput(stored: string | null): unknown {
   const given = parseStored(stored);
   return Array.isArray(given) ? given.at(-1) : undefined;
-}
-
-function toMessage(stored: string | null): string | undefined {
-  const error = parseStored(stored);
-  if (error === undefined || error === null) return undefined;
-  return typeof error === 'object' && 'message' in error ? String(error.message) : JSON.stringify(error);
-}
-
-interface StepRow {
-  readonly name: string;
-  readonly error: string | null;
-  readonly started_at: number | null;
-  readonly completed_at: number | null;
-}
-
-/** The recorded steps, in the order in which they began. */
-export async function listRecordedSteps(sql: Sql, id: string): Promise<WorkflowStep[]> {
-  const { rows } = await sql.query<StepRow>(
-    `select function_name as name, error, started_at_epoch_ms as started_at, completed_at_epoch_ms as completed_at
-       from dbos.operation_outputs where workflow_uuid = $1 order by function_id`,
-    [id],
-  );
-  return rows.map((row) => ({
-    name: row.name,
-    status: row.error === null ? 'completed' : 'failed',
-    startedAt: row.started_at === null ? undefined : new Date(row.started_at),
-    completedAt: row.completed_at === null ? undefined : new Date(row.completed_at),
-    error: toMessage(row.error),
-  }));
 }

@@ -19,6 +19,9 @@ import type { Runs } from './runs.ts';
 const TICK_MS = 2_000;
 /** A claim that was not followed by an execution, for example because the connection broke in between. */
 const LOST_AFTER = '60 seconds';
+/** A beat is to stay small. */
+const STEPS_TOLD_MAX = 300;
+const ERROR_LENGTH_MAX = 500;
 
 export interface Liveness {
   /** Tells that this process lives; to be called before it takes any work. */
@@ -75,8 +78,11 @@ async function lookAround(options: LivenessOptions): Promise<void> {
   }
 }
 
-async function beat({ postgres, executorId, role, version }: LivenessOptions): Promise<void> {
-  await upsertHeartbeat(postgres, { executorId, role, version, host: hostname(), pid: process.pid });
+async function beat({ postgres, executorId, role, version, runs }: LivenessOptions): Promise<void> {
+  const steps = runs.listSteps(STEPS_TOLD_MAX).map(({ workflowId, id, name, startedAt, attempt, error }) => {
+    return { workflow_id: workflowId, id, name, started_ms: startedAt.getTime(), attempt, error: error?.slice(0, ERROR_LENGTH_MAX) };
+  });
+  await upsertHeartbeat(postgres, { executorId, role, version, host: hostname(), pid: process.pid }, steps);
 }
 
 async function takeOver({ postgres, executorId, logger, registry, runs }: LivenessOptions): Promise<void> {

@@ -22,11 +22,13 @@ export interface LiveProcess extends ProcessIdentity {
 /** An interval. */
 export const SILENT_AFTER = '15 seconds';
 
-export async function upsertHeartbeat(sql: Sql, { executorId, role, version, host, pid }: ProcessIdentity): Promise<void> {
+/** @param steps what it has in flight, told to whoever asks another process for it */
+export async function upsertHeartbeat(sql: Sql, process: ProcessIdentity, steps: readonly object[]): Promise<void> {
+  const { executorId, role, version, host, pid } = process;
   await sql.query(
-    `insert into worker_heartbeats (executor_id, role, version, host, pid) values ($1, $2, $3, $4, $5)
-     on conflict (executor_id) do update set beat_at = now()`,
-    [executorId, role, version, host, pid],
+    `insert into worker_heartbeats (executor_id, role, version, host, pid, running) values ($1, $2, $3, $4, $5, $6)
+     on conflict (executor_id) do update set beat_at = now(), running = excluded.running`,
+    [executorId, role, version, host, pid, JSON.stringify(steps)],
   );
 }
 

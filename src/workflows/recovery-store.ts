@@ -27,9 +27,12 @@ function queuesOf(workflows: readonly Workflow[]): [string[], string[]] {
 /** What processes ran that are no more. */
 export async function requeueOrphans(sql: Sql, workflows: readonly Workflow[]): Promise<number> {
   const { rowCount } = await sql.query(
-    `${REQUEUE} from (${TARGETS} and not exists (select 1 from worker_heartbeats h where h.executor_id = s.executor_id)) t
-      where w.workflow_uuid = t.id and w.status = 'PENDING'
-        and not exists (select 1 from worker_heartbeats h where h.executor_id = w.executor_id)`,
+    `with taken as (
+       ${REQUEUE} from (${TARGETS} and not exists (select 1 from worker_heartbeats h where h.executor_id = s.executor_id)) t
+        where w.workflow_uuid = t.id and w.status = 'PENDING'
+          and not exists (select 1 from worker_heartbeats h where h.executor_id = w.executor_id)
+       returning w.workflow_uuid as id)
+     insert into workflow_events (workflow_id, event) select id, 'taken_over' from taken`,
     queuesOf(workflows),
   );
   return rowCount ?? 0;

@@ -5,13 +5,23 @@ import { makeBell, type Bell } from './bell.ts';
  * The workflows that this process executes now. A workflow is left only between its steps: whoever
  * wants it paused or the process stopped asks, and the run leaves when no step is in flight.
  */
+export interface StepInFlight {
+  /** The engine's number of the step. */
+  readonly id: number;
+  readonly name: string;
+  readonly startedAt: Date;
+  readonly attempt: number;
+  /** Why the last try failed, while it waits for the next. */
+  readonly error: string | undefined;
+}
+
 export interface Run {
   readonly id: string;
   readonly type: string;
   /** Rings when something was asked of the run and when one of its steps has ended. */
   readonly bell: Bell;
-  /** Steps in flight, with the instant at which they began. */
-  readonly steps: Map<symbol, { readonly name: string; readonly startedAt: Date }>;
+  /** Steps in flight, by their number. */
+  readonly steps: Map<number, StepInFlight>;
   /** Ends the tries in flight; each is told the reason. */
   readonly aborts: Set<(reason: Error) => void>;
   /** Steps in flight that are working, not waiting for their next try. */
@@ -32,6 +42,8 @@ export interface Runs {
   end(run: Run): void;
   find(id: string): Run | undefined;
   listIds(): string[];
+  /** At most `limit` of the steps in flight. */
+  listSteps(limit: number): (StepInFlight & { readonly workflowId: string })[];
   askPause(id: string): void;
   withdrawPause(id: string): void;
   /** Aborts what the run does: its workflow was terminated or runs elsewhere. */
@@ -84,6 +96,8 @@ export function makeRuns(takeAway: TakeAway): Runs {
     },
     find: (id) => runs.get(id),
     listIds: () => [...runs.keys()],
+    listSteps: (limit) =>
+      [...runs.values()].flatMap((run) => [...run.steps.values()].map((step) => ({ ...step, workflowId: run.id }))).slice(0, limit),
     askPause(id) {
       const run = runs.get(id);
       if (!run) return;

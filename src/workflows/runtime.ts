@@ -11,6 +11,7 @@ import { startProcess, type WorkflowProcess } from './process.ts';
 import { makePruneWorkflow, pruneFinished, PRUNE_SCHEDULE } from './prune.ts';
 import { makeRegistry } from './registry.ts';
 import type { StartRuntime, WorkflowRuntime, WorkflowRuntimeOptions } from './runtime-types.ts';
+import { makeSteering } from './steering.ts';
 import type { Workflows } from './types.ts';
 
 const RETRY_WAITS_MS = [5_000, 10_000, 20_000];
@@ -81,8 +82,10 @@ async function startRuntime<Context extends object>(
     makeBody: (workflow, runs) => makeBody({ ...tools, runs }, workflow),
   });
   const { starter, runs } = process;
-  const waitFor = <Output>(id: string, waitMs: number) => waitForOutput(tools, id, waitMs) as Promise<{ output: Output } | undefined>;
-  return { process, workflows: { ...makeInstances({ postgres, registry, runs }), ...starter, waitFor } };
+  const waitFor = <Output>(id: string, waitMs: number) =>
+    waitForOutput(tools, { id, waitMs }, starter.findOutputHere(id)) as Promise<{ output: Output } | undefined>;
+  const watching = makeInstances({ postgres, registry, runs });
+  return { process, workflows: { ...watching, ...makeSteering({ postgres, registry }), ...starter, waitFor } };
 }
 
 /** Can be handed out before there is anything behind it. */
@@ -95,6 +98,9 @@ function makeFacade(get: () => Started): Workflows {
     find: async (id) => await get().workflows.find(id),
     listSteps: async (id) => await get().workflows.listSteps(id),
     list: async (filter) => await get().workflows.list(filter),
+    listPage: async (filter) => await get().workflows.listPage(filter),
+    listEvents: async (id, page) => await get().workflows.listEvents(id, page),
+    findFamily: async (id) => await get().workflows.findFamily(id),
     pause: async (id) => await get().workflows.pause(id),
     resume: async (id) => await get().workflows.resume(id),
     terminate: async (id) => await get().workflows.terminate(id),

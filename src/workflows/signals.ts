@@ -23,6 +23,15 @@ export async function sendSignal(sql: Sql, kind: SignalKind, subject: string): P
   await sql.query('select pg_notify($1, $2)', [CHANNEL, `${kind}:${subject}`]);
 }
 
+/** One for each subject. */
+export async function sendSignals(sql: Sql, kind: SignalKind, subjects: readonly string[]): Promise<void> {
+  if (subjects.length === 0) return;
+  await sql.query('select count(pg_notify($1, subject)) from unnest($2::text[]) as subject', [
+    CHANNEL,
+    subjects.map((subject) => `${kind}:${subject}`),
+  ]);
+}
+
 export interface Signals {
   start(): Promise<void>;
   stop(): Promise<void>;

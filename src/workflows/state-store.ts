@@ -1,10 +1,15 @@
 import type { Sql } from '#stores/postgres/types.ts';
+import { IS_OPEN } from './end-store.ts';
 import { FROM, STATUS } from './instance-store.ts';
 import type { WorkflowStatus } from './types.ts';
 
 /** Changing the state of workflows in the engine's own tables (schema `dbos`, SDK 5.3). */
 
 const NOW_MS = `(extract(epoch from now()) * 1000)::bigint`;
+
+const CANCEL = `update dbos.workflow_status
+  set status = 'CANCELLED', owner_xid = null, queue_name = null, deduplication_id = null, started_at_epoch_ms = null,
+      updated_at = ${NOW_MS}, completed_at = ${NOW_MS}`;
 
 export interface LockedInstance {
   readonly status: WorkflowStatus;
@@ -27,40 +32,92 @@ export async function lockInstance(sql: Sql, id: string): Promise<LockedInstance
 
 /** Takes unfinished workflows off their queue and away from whoever runs them. */
 export async function cancelInstances(sql: Sql, ids: readonly string[]): Promise<void> {
-  await sql.query(
-    `update dbos.workflow_status
-        set status = 'CANCELLED', owner_xid = null, queue_name = null, deduplication_id = null, started_at_epoch_ms = null,
-            updated_at = ${NOW_MS}, completed_at = ${NOW_MS}
-      where workflow_uuid = any($1) and status in ('ENQUEUED', 'DELAYED', 'PENDING', 'CANCELLED')`,
-    [ids],
-  );
+  await sql.query(`${CANCEL} where workflow_uuid = any($1) and status in ('ENQUEUED', 'DELAYED', 'PENDING', 'CANCELLED')`, [ids]);
 }
 
-export async function enqueueCancelled(sql: Sql, id: string, queue: string): Promise<void> {
+/** Puts them on the queues of their types. */
+export async function enqueueCancelled(sql: Sql, parked: readonly (Parked & { readonly queue: string })[]): Promise<void> {
   await sql.query(
-    `update dbos.workflow_status
-        set status = 'ENQUEUED', owner_xid = null, queue_name = $2, recovery_attempts = 0, started_at_epoch_ms = null,
+    `update dbos.workflow_status w
+        set status = 'ENQUEUED', owner_xid = null, queue_name = q.queue, recovery_attempts = 0, started_at_epoch_ms = null,
             updated_at = ${NOW_MS}, completed_at = null
-      where workflow_uuid = $1 and status = 'CANCELLED'`,
-    [id, queue],
+       from unnest($1::text[], $2::text[]) as q (id, queue)
+      where w.workflow_uuid = q.id and w.status = 'CANCELLED'`,
+    [parked.map(({ id }) => id), parked.map(({ queue }) => queue)],
   );
 }
 
-/** The unfinished children, their children and so on, of a workflow. */
-export async function listOpenDescendants(sql: Sql, id: string): Promise<string[]> {
+/** The unfinished children, their children and so on, of a workflow, held until the transaction ends. */
+export async function lockOpenDescendants(sql: Sql, id: string): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
     `with recursive tree as (
        select workflow_uuid as id from dbos.workflow_status where parent_workflow_id = $1
        union select c.workflow_uuid from dbos.workflow_status c join tree on c.parent_workflow_id = tree.id)
-     select id from tree join dbos.workflow_status w on w.workflow_uuid = tree.id
-      where w.status in ('ENQUEUED', 'DELAYED', 'PENDING', 'CANCELLED') order by id`,
+     select w.workflow_uuid as id from dbos.workflow_status w
+      where w.workflow_uuid in (select id from tree) and ${IS_OPEN} order by id for update`,
     [id],
   );
   return rows.map((row) => row.id);
 }
 
-export async function addPausedMark(sql: Sql, id: string): Promise<void> {
-  await sql.query(`insert into workflow_marks (workflow_id, mark) values ($1, 'paused') on conflict do nothing`, [id]);
+/**
+ * Marks those that have not ended and are not paused already.
+ * @param pausedWith the workflow for whose pause it is done
+ * @returns the ids of those marked
+ */
+export async function addPausedMarks(sql: Sql, ids: readonly string[], pausedWith?: string): Promise<string[]> {
+  const { rows } = await sql.query<{ id: string }>(
+    `insert into workflow_marks (workflow_id, mark, paused_with)
+     select w.workflow_uuid, 'paused', $2 from dbos.workflow_status w
+      where w.workflow_uuid = any($1) and w.status in ('ENQUEUED', 'DELAYED', 'PENDING')
+     on conflict do nothing returning workflow_id as id`,
+    [ids, pausedWith ?? null],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Takes those off their queues that nobody runs yet. */
+export async function cancelWaiting(sql: Sql, ids: readonly string[]): Promise<void> {
+  await sql.query(`${CANCEL} where workflow_uuid = any($1) and status in ('ENQUEUED', 'DELAYED')`, [ids]);
+}
+
+/** Of the given workflows those that a process runs, and those that lie cancelled. */
+export async function splitByState(
+  sql: Sql,
+  ids: readonly string[],
+): Promise<{ readonly running: string[]; readonly cancelled: Parked[] }> {
+  const { rows } = await sql.query<Parked & { state: string }>(
+    `select workflow_uuid as id, name as type, status as state from dbos.workflow_status
+      where workflow_uuid = any($1) and status in ('PENDING', 'CANCELLED') order by id`,
+    [ids],
+  );
+  return {
+    running: rows.filter(({ state }) => state === 'PENDING').map(({ id }) => id),
+    cancelled: rows.filter(({ state }) => state === 'CANCELLED'),
+  };
+}
+
+export interface Parked {
+  readonly id: string;
+  readonly type: string;
+}
+
+/** The workflow with which this one was paused. */
+export async function findPausedWith(sql: Sql, id: string): Promise<string | undefined> {
+  const { rows } = await sql.query<{ paused_with: string | null }>(
+    `select paused_with from workflow_marks where workflow_id = $1 and mark = 'paused'`,
+    [id],
+  );
+  return rows[0]?.paused_with ?? undefined;
+}
+
+/** Of the given workflows those that were paused with one of others. */
+export async function listPausedWith(sql: Sql, ids: readonly string[], causes: readonly string[]): Promise<string[]> {
+  const { rows } = await sql.query<{ id: string }>(
+    `select workflow_id as id from workflow_marks where workflow_id = any($1) and mark = 'paused' and paused_with = any($2) order by id`,
+    [ids, causes],
+  );
+  return rows.map((row) => row.id);
 }
 
 export async function deletePausedMarks(sql: Sql, ids: readonly string[]): Promise<void> {

@@ -2,11 +2,14 @@ import { DBOS, DBOSWorkflowConflictError, Error as EngineErrors } from '@dbos-in
 import type { Clock } from '#kernel/clock.ts';
 import { isRetryable, messageOf } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
+import type { Postgres } from '#stores/postgres/types.ts';
 import type { StepOptions, StepScope, WorkflowScope } from './define.ts';
+import { recordFailedTry, type FailedTry } from './event-store.ts';
 import { reviveError, toRecordable } from './recorded-error.ts';
 import { goneError, type Run, type Runs } from './runs.ts';
 
 export interface StepTools {
+  readonly postgres: Postgres;
   readonly runs: Runs;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -21,6 +24,9 @@ interface Step<Result> {
   readonly work: Work<Result>;
   readonly options: StepOptions;
 }
+
+/** Specification section 8: a workflow step may take 2 to 10 minutes. */
+const TIMEOUT_MS = 600_000;
 
 /** Makes `step` of one run (`WorkflowScope`). */
 export function makeStep(tools: StepTools, run: Run): WorkflowScope['step'] {
@@ -43,34 +49,52 @@ export function isEngineSignal(thrown: unknown): boolean {
 }
 
 async function record<Result>(tools: StepTools, run: Run, step: Step<Result>): Promise<Result> {
-  const key = Symbol(step.name);
-  run.steps.set(key, { name: step.name, startedAt: new Date(tools.clock.realNow()) });
+  let id: number | undefined;
+  const work = (): Promise<Result> => {
+    id = DBOS.stepID ?? -1;
+    return tryStep(tools, run, { ...step, id });
+  };
   run.working += 1;
   try {
-    return await DBOS.runStep(() => tryStep(tools, run, step), { name: step.name });
+    return await DBOS.runStep(work, { name: step.name });
   } finally {
     run.working -= 1;
-    run.steps.delete(key);
+    if (id !== undefined) run.steps.delete(id);
     run.bell.ring();
   }
 }
 
-async function tryStep<Result>(tools: StepTools, run: Run, step: Step<Result>): Promise<Result> {
-  for (let attempt = 1; ; attempt += 1) {
+async function tryStep<Result>(tools: StepTools, run: Run, step: Step<Result> & { readonly id: number }): Promise<Result> {
+  const { id, name } = step;
+  const begunAt = new Date(tools.clock.realNow());
+  let error: string | undefined;
+  for (let [attempt, startedAt] = [1, begunAt]; ; attempt += 1, startedAt = new Date(tools.clock.realNow())) {
+    run.steps.set(id, { id, name, startedAt: begunAt, attempt, error });
     try {
       return await tryOnce(run, step, attempt);
     } catch (thrown) {
       if (run.isGone || isEngineSignal(thrown)) throw goneError(run);
       const waitMs = nextWaitMs(tools, step.options, { attempt, thrown });
-      const line = { workflow: run.type, workflow_id: run.id, step: step.name, attempt, error: messageOf(thrown) };
-      if (waitMs === undefined) {
-        run.tries = attempt;
-        tools.logger.warn(line, 'a step failed');
-        throw toRecordable(thrown);
-      }
-      tools.logger.warn({ ...line, wait_ms: waitMs }, 'a step failed and will be tried again');
+      error = messageOf(thrown);
+      await noteFailure(tools, run, { stepId: id, step: name, attempt, startedAt, error, waitMs });
+      if (waitMs === undefined) throw toRecordable(thrown);
       await waitForNextTry(tools, run, waitMs);
     }
+  }
+}
+
+async function noteFailure(tools: StepTools, run: Run, failed: Omit<FailedTry, 'workflowId' | 'at'>): Promise<void> {
+  const { step, attempt, error, waitMs } = failed;
+  const line = { workflow: run.type, workflow_id: run.id, step, attempt, error };
+  if (waitMs === undefined) {
+    run.tries = attempt;
+    tools.logger.warn(line, 'a step failed');
+  } else tools.logger.warn({ ...line, wait_ms: waitMs }, 'a step failed and will be tried again');
+  try {
+    await recordFailedTry(tools.postgres, { ...failed, workflowId: run.id, at: new Date(tools.clock.realNow()) });
+  } catch (thrown) {
+    // The history has a gap then; the step goes on.
+    tools.logger.warn({ ...line, error: messageOf(thrown) }, 'a failed try could not be recorded');
   }
 }
 
@@ -100,8 +124,8 @@ async function waitForNextTry({ runs, clock }: StepTools, run: Run, waitMs: numb
 async function tryOnce<Result>(run: Run, { name, work, options }: Step<Result>, attempt: number): Promise<Result> {
   const controller = new AbortController();
   const abort = (reason: Error): void => controller.abort(reason);
-  const { timeoutMs } = options;
-  const timer = timeoutMs === undefined ? undefined : setTimeout(() => abort(new StepTimeoutError(name, timeoutMs)), timeoutMs);
+  const { timeoutMs = TIMEOUT_MS } = options;
+  const timer = setTimeout(() => abort(new StepTimeoutError(name, timeoutMs)), timeoutMs);
   run.aborts.add(abort);
   try {
     return await Promise.race([work({ signal: controller.signal, attempt }), rejectWhenAborted(controller.signal)]);

@@ -6,9 +6,12 @@ export type WorkflowStatus = (typeof WORKFLOW_STATUSES)[number];
 
 export interface WorkflowStep {
   readonly name: string;
+  /** `pending`: declared by the workflow and not reached. */
   readonly status: 'completed' | 'running' | 'pending' | 'failed';
   readonly startedAt: Date | undefined;
   readonly completedAt: Date | undefined;
+  /** Tries so far, the one under way included; 0 for a pending step. */
+  readonly attempts: number;
   readonly error: string | undefined;
 }
 
@@ -20,7 +23,67 @@ export interface WorkflowInstance {
   readonly output: unknown;
   readonly error: string | undefined;
   readonly createdAt: Date;
+  /** When it was last taken up. */
+  readonly startedAt: Date | undefined;
+  readonly endedAt: Date | undefined;
   readonly updatedAt: Date;
+}
+
+/** A workflow among its relatives. */
+export interface WorkflowRelative {
+  readonly id: string;
+  readonly type: string;
+  readonly status: WorkflowStatus;
+}
+
+export interface WorkflowFamily {
+  readonly parent: WorkflowRelative | undefined;
+  /** Oldest first; of a large family the beginning. */
+  readonly children: readonly WorkflowRelative[];
+  readonly childrenTotal: number;
+}
+
+/** A row of a listing. */
+export interface WorkflowSummary extends WorkflowRelative {
+  readonly queue: string | undefined;
+  readonly parentId: string | undefined;
+  readonly error: string | undefined;
+  readonly createdAt: Date;
+  readonly startedAt: Date | undefined;
+  readonly endedAt: Date | undefined;
+}
+
+/** Something that happened to a workflow or one of its steps. */
+export interface WorkflowEvent {
+  readonly at: Date;
+  readonly event: WorkflowEventName;
+  readonly step: string | undefined;
+  /** The number of the try. */
+  readonly attempt: number | undefined;
+  readonly startedAt: Date | undefined;
+  readonly error: string | undefined;
+  /** Until the next try. */
+  readonly waitMs: number | undefined;
+}
+
+export const WORKFLOW_EVENTS = [
+  'queued',
+  'started',
+  'attempt_failed',
+  'step_completed',
+  'step_failed',
+  'paused',
+  'resumed',
+  'taken_over',
+  'completed',
+  'failed',
+  'terminated',
+] as const;
+export type WorkflowEventName = (typeof WORKFLOW_EVENTS)[number];
+
+export interface Page {
+  readonly limit: number;
+  readonly offset: number;
 }
 
 export interface StartOptions {
@@ -44,6 +107,11 @@ export interface Workflows {
   find(workflowId: string): Promise<WorkflowInstance | undefined>;
   listSteps(workflowId: string): Promise<WorkflowStep[]>;
   list(filter: WorkflowFilter): Promise<WorkflowInstance[]>;
+  /** One page of what has not ended (newest first) or of what has (last ended first), and how many there are in all. */
+  listPage(filter: WorkflowPageFilter): Promise<{ readonly workflows: WorkflowSummary[]; readonly total: number }>;
+  findFamily(workflowId: string): Promise<WorkflowFamily>;
+  /** What happened, in order. */
+  listEvents(workflowId: string, page: Page): Promise<{ readonly events: WorkflowEvent[]; readonly total: number }>;
   pause(workflowId: string): Promise<void>;
   resume(workflowId: string): Promise<void>;
   terminate(workflowId: string): Promise<void>;
@@ -55,4 +123,11 @@ export interface WorkflowFilter {
   readonly since?: Date;
   readonly limit: number;
   readonly offset: number;
+}
+
+export interface WorkflowPageFilter extends Page {
+  readonly type?: string | undefined;
+  readonly statuses: readonly WorkflowStatus[];
+  /** Not begun, or when only ended ones are asked for not ended, before. */
+  readonly since?: Date | undefined;
 }

@@ -94,9 +94,12 @@ const COUNT_RUNS = `select
   (select count(*) from queued_checks where status in ('planned', 'posting', 'posted')) as open,
   (select count(*) from serp_answers where status = 'received' and check_id is not null) as waiting,
   (select count(*) from (select id from serp_runs group by id having count(*) > 1) r) as twice,
-  (select count(*) from queued_checks q where status = 'completed' and (
-     select count(*) from serp_runs r where r.workflow_id = q.dispatch_id and r.keyword_id = q.keyword_id and r.engine = q.engine
-       and r.kind = case q.channel when 'seo' then 'organic' else 'local' end and r.status = 'completed') <> 1) as not_once`;
+  (select count(*) from queued_checks q left join (
+     select workflow_id, keyword_id, engine, kind, count(*) as runs from serp_runs where status = 'completed'
+     group by workflow_id, keyword_id, engine, kind) r
+     on r.workflow_id = q.dispatch_id and r.keyword_id = q.keyword_id and r.engine = q.engine
+       and r.kind = case q.channel when 'seo' then 'organic' else 'local' end
+   where q.status = 'completed' and coalesce(r.runs, 0) <> 1) as not_once`;
 
 const sumResults = {
   name: 'sum-results',

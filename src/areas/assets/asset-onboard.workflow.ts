@@ -29,6 +29,7 @@ export const assetOnboard = defineWorkflow({
   summary: 'onboards the domain of a new website',
   input: AssetOnboardInput,
   queue: 'general-tasks',
+  steps: ['initialize', 'enqueueChildren'],
   run: async (ctx, input) => {
     const asset = await ctx.step('initialize', async () => {
       const found = await findOrCreate(ctx, input);

@@ -2,6 +2,9 @@
 import type { AppWorkflow } from '#context';
 import { assetOnboard } from './asset-onboard.workflow.ts';
 
+export { PLATFORMS } from './asset.ts';
+export { makeOnboardPayload } from './onboard-payload.ts';
 export { endpoints } from './routes.ts';
+export { appIdField } from './wire.ts';
 
 export const workflows: AppWorkflow[] = [assetOnboard];

@@ -9,11 +9,11 @@ import { appTypeOf, ASSET_ROLES, ASSET_TYPES, PLATFORMS, type Asset, type AssetT
 import type { CreateAssetInput, CreateAssetResult } from './create-asset.ts';
 
 const URL_LENGTH_MAX = 2048;
-const ONBOARD_ROWS_MAX = 1000;
+export const ONBOARD_ROWS_MAX = 1000;
 const LIMIT_DEFAULT = 100;
 const LIMIT_MAX = 500;
 
-const Website = z
+export const Website = z
   .string()
   .max(URL_LENGTH_MAX)
   .transform((text, context) => {
@@ -30,10 +30,10 @@ const IconUrl = z
     if (problem !== undefined) context.addIssue({ code: 'custom', message: problem, input: text });
   });
 const Cid = z.string().regex(/^\d{1,20}$/u, 'must be the decimal cid of a place');
-const PlaceId = z.string().regex(/^[\w-]{1,255}$/u, 'must be the id of a place');
+export const PlaceId = z.string().regex(/^[\w-]{1,255}$/u, 'must be the id of a place');
 const Line = z.string().max(500).refine(hasNoControl, 'must not contain control characters');
 
-function appIdField(platform: Platform) {
+export function appIdField(platform: Platform) {
   return z.string().refine((id) => findAppIdProblem(id, platform) === undefined, findAppIdProblem('', platform));
 }
 

@@ -8,5 +8,6 @@ export const budgetWindowsPrune = defineWorkflow({
   summary: 'Removes counters of budgets that are older than 90 days',
   input: z.object({}),
   queue: 'general-tasks',
+  steps: ['pruneBudgetWindows'],
   run: async (ctx) => ({ pruned: await ctx.step('pruneBudgetWindows', async () => await pruneBudgetWindows(ctx)) }),
 });

@@ -8,5 +8,6 @@ export const spendSweep = defineWorkflow({
   summary: "Settles calls whose price is not known, from the provider's books",
   input: z.object({}),
   queue: 'general-tasks',
+  steps: ['settleLostSpends'],
   run: async (ctx) => await ctx.step('settleLostSpends', async () => await settleLostSpends(ctx)),
 });

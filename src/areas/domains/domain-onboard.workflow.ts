@@ -19,6 +19,7 @@ export const domainOnboard = defineWorkflow({
   summary: 'records a domain as pending',
   input: DomainOnboardInput,
   queue: 'domain-onboarding',
+  steps: ['initialize', 'finalize'],
   run: async (ctx, input) => {
     const domain = toHost(input.domain);
     const record = await ctx.step('initialize', async () => {

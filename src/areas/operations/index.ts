@@ -6,6 +6,7 @@ import { keyEndpoints } from './routes/keys.ts';
 import { processEndpoints } from './routes/processes.ts';
 import { providerEndpoints } from './routes/provider.ts';
 import { serviceEndpoints } from './routes/service.ts';
+import { workflowControlEndpoints } from './routes/workflow-control.ts';
 import { workflowEndpoints } from './routes/workflows.ts';
 import { selectKeyRecord } from './store.ts';
 
@@ -18,6 +19,7 @@ export const endpoints: AppEndpoint[] = [
   ...keyEndpoints,
   ...workflowEndpoints,
   ...processEndpoints,
+  ...workflowControlEndpoints,
   ...providerEndpoints,
 ];
 

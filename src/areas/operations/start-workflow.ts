@@ -1,40 +1,95 @@
-import { getProjects } from '#areas/projects/index.ts';
+import { assertNotArchived, getProjects } from '#areas/projects/index.ts';
 import type { RequestContext } from '#context';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
+import type { WorkflowStatus } from '#workflows/types.ts';
 
-/** What callers may start, and which fields of its input are theirs to give (specification 4.10). */
-const STARTABLE: Readonly<Record<string, readonly string[]>> = {
-  'subscription-dispatch': ['dry_run', 'project_id', 'limit'],
-  'serp-tracking': ['keyword_ids', 'location_code', 'project_id', 'force'],
-  'domain-onboard': ['domain', 'project_id'],
-};
+/** What is asked of a run that is begun by hand (specification 4.10). */
+export interface StartOrder {
+  readonly type: string;
+  /** Checked against the type's schema. */
+  readonly payload: Readonly<Record<string, unknown>>;
+  /** Why this version has no such work, if it has none. */
+  readonly missing: string | undefined;
+  /** How long the caller waits for the end; 0 for not at all. */
+  readonly waitMs: number;
+}
 
 export interface StartedWorkflow {
   readonly id: string;
   readonly type: string;
-  /** What a dry run found out; `undefined` for everything else. */
-  readonly estimate: { readonly calls: number; readonly cost_usd: number } | undefined;
+  readonly status: WorkflowStatus;
+  /** Whether somebody waited for the end. */
+  readonly isAwaited: boolean;
+  /** Of one that ended within the wait. */
+  readonly ended: { readonly output: unknown } | undefined;
 }
 
-/** A dry run spends nothing and is short: its answer is waited for. */
-const DRY_RUN_WAIT_MS = 25_000;
-
 /**
- * Starts a workflow by hand.
- * @throws AppError 404 for a type that cannot be started and for an unknown project, 400 naming every wrong field
+ * Starts a workflow by hand and, if asked to, waits for its end.
+ * @throws AppError 404 for an unknown project, 409 for an archived one, 501 for work that this version
+ *   lacks, and for somebody who waits what made it fail: 500 `Workflow failed` unless it has a name
  */
 export async function startWorkflow(
   ctx: Pick<RequestContext, 'workflows' | 'postgres' | 'caller'>,
-  type: string,
-  body: Readonly<Record<string, unknown>>,
+  order: StartOrder,
 ): Promise<StartedWorkflow> {
-  const fields = Object.hasOwn(STARTABLE, type) ? STARTABLE[type] : undefined;
-  if (fields === undefined) throw new AppError('not_found', 'Workflow type not found', { details: { types: Object.keys(STARTABLE) } });
-  const input = Object.fromEntries(Object.entries(body).filter(([name]) => fields.includes(name)));
-  if (typeof input['project_id'] === 'string') await getProjects(ctx, [input['project_id']]);
-  const id = await ctx.workflows.start(type, input, { id: newId('wf_') });
-  if (input['dry_run'] !== true) return { id, type, estimate: undefined };
-  const ended = await ctx.workflows.waitFor<NonNullable<StartedWorkflow['estimate']>>(id, DRY_RUN_WAIT_MS);
-  return { id, type, estimate: ended && { calls: ended.output.calls, cost_usd: ended.output.cost_usd } };
+  const { type, payload, waitMs } = order;
+  await checkProject(ctx, order);
+  if (order.missing !== undefined) throw notBuilt(type, order.missing);
+  const id = await ctx.workflows.start(type, payload, { id: newId('wf_') });
+  if (waitMs === 0) return { id, type, status: 'running', isAwaited: false, ended: undefined };
+  return await awaitWorkflow(ctx, { id, type }, waitMs);
+}
+
+/**
+ * Waits for the end of a workflow; whoever waits in vain learns how far it is.
+ * @throws AppError what made it fail: 500 `Workflow failed` unless it has a name, 409 when it was terminated
+ */
+export async function awaitWorkflow(
+  ctx: Pick<RequestContext, 'workflows'>,
+  { id, type }: { readonly id: string; readonly type: string },
+  waitMs: number,
+): Promise<StartedWorkflow> {
+  const ended = await waitForOutput(ctx, id, type, waitMs);
+  const status = ended ? 'completed' : ((await ctx.workflows.find(id))?.status ?? 'running');
+  return { id, type, status, isAwaited: true, ended };
+}
+
+async function waitForOutput(
+  ctx: Pick<RequestContext, 'workflows'>,
+  id: string,
+  type: string,
+  waitMs: number,
+): Promise<{ readonly output: unknown } | undefined> {
+  try {
+    return await ctx.workflows.waitFor(id, waitMs);
+  } catch (thrown) {
+    if (thrown instanceof AppError && thrown.status < 500) throw thrown;
+    throw new AppError('internal', 'Workflow failed', {
+      message: `workflow ${id} failed`,
+      hint: `Its steps and its error: GET ${toStatusUrl(type, id)}`,
+      cause: thrown,
+    });
+  }
+}
+
+export function toStatusUrl(type: string, id: string): string {
+  return `/api/admin/workflow/${encodeURIComponent(type)}/${encodeURIComponent(id)}`;
+}
+
+/** What is made in a project must find it, and find it in use. */
+async function checkProject(ctx: Pick<RequestContext, 'postgres' | 'caller'>, { type, payload }: StartOrder): Promise<void> {
+  const { project_id: projectId } = payload;
+  if (typeof projectId !== 'string') return;
+  const project = (await getProjects(ctx, [projectId])).get(projectId);
+  if (project !== undefined && type === 'asset-onboard') assertNotArchived(project);
+}
+
+function notBuilt(type: string, missing: string): AppError {
+  return new AppError('not_implemented', 'not implemented', {
+    message: `${type} cannot be started: ${missing}`,
+    details: { type },
+    hint: 'The payload is valid. A later version does the work; GET /openapi.json tells what this one offers.',
+  });
 }

@@ -8,6 +8,7 @@ export const serpRetention = defineWorkflow({
   summary: 'Makes partitions of runs ahead and drops runs and evidence older than 35 days',
   input: z.object({}),
   queue: 'general-tasks',
+  steps: ['makePartitionsAhead', 'dropOldRuns'],
   run: async (ctx) => {
     await ctx.step('makePartitionsAhead', () => makePartitionsAhead(ctx), { retry: 'standard' });
     return { dropped: await ctx.step('dropOldRuns', () => dropOldRuns(ctx), { retry: 'standard' }) };

@@ -22,6 +22,7 @@ export const serpTracking = defineWorkflow({
   summary: 'Checks search positions: budget, fetch, store, append',
   input: SerpTrackingInput,
   queue: 'serp-runs',
+  steps: ['budget', 'fetch', 'store', 'append'],
   run: async (ctx, input): Promise<CheckOutput | TrackingSummary> => {
     const { check } = input;
     if (check === undefined) return await runAll(ctx, input);
@@ -46,6 +47,7 @@ export const serpCheck = defineWorkflow({
   summary: 'Checks one tracked keyword: budget, fetch, store, append',
   input: SerpCheckInput,
   queue: 'serp-checks',
+  steps: ['budget', 'fetch', 'store', 'append'],
   run: async (ctx, input): Promise<CheckOutput> =>
     await runCheck(ctx, {
       plan: () => planTrackedCheck(ctx, input.subject, input.force),

@@ -41,6 +41,7 @@ export const subscriptionDispatch = defineWorkflow({
   summary: "Sends what is due to the provider's queue: select, enqueue, wait, append",
   input: DispatchWorkflowInput,
   queue: 'serp-runs',
+  steps: ['select', 'enqueue', 'append'],
   run: async (ctx, input): Promise<(DispatchEstimate & { dry_run: true }) | DispatchSummary> => {
     const what = { projectId: input.project_id, limit: input.limit };
     if (input.dry_run) return { dry_run: true, ...(await ctx.step('estimate', () => estimateDispatch(ctx, what))) };

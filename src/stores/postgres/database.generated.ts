@@ -441,13 +441,28 @@ export interface WorkerHeartbeats {
   host: string;
   pid: number;
   role: Generated<string>;
+  running: Generated<JsonColumn>;
   started_at: Generated<Timestamp>;
   version: Generated<string>;
+}
+
+export interface WorkflowEvents {
+  at: Generated<Timestamp>;
+  attempt: number | null;
+  error: string | null;
+  event: string;
+  id: Generated<number>;
+  started_at: Timestamp | null;
+  step: string | null;
+  step_id: number | null;
+  wait_ms: number | null;
+  workflow_id: string;
 }
 
 export interface WorkflowMarks {
   at: Generated<Timestamp>;
   mark: string;
+  paused_with: string | null;
   workflow_id: string;
 }
 
@@ -484,5 +499,6 @@ export interface Database {
   tracked_apps: TrackedApps;
   tracked_keywords: TrackedKeywords;
   worker_heartbeats: WorkerHeartbeats;
+  workflow_events: WorkflowEvents;
   workflow_marks: WorkflowMarks;
 }

@@ -1,7 +1,6 @@
 import { defineEndpoint, type AppEndpoint, type RequestContext } from '#context';
 import { requireUnbound } from '#http/auth.ts';
 import { toPagination } from '#http/paging.ts';
-import { notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { startWorkflow } from '../start-workflow.ts';
 import { makeDeadLetters, type DeadLetters } from '#workflows/dead-letters.ts';
@@ -15,9 +14,7 @@ import {
   StartResponse,
   toDeadLetterBody,
   toStartBody,
-  toWorkflowBody,
-  WorkflowParams,
-  WorkflowResponse,
+  toStartOrder,
 } from '../wire/workflows.ts';
 
 const common = { spec: '4.10', area: 'operations', access: 'admin' } as const;
@@ -27,28 +24,15 @@ const postWorkflow = defineEndpoint({
   method: 'POST',
   path: '/api/admin/workflow/{type}',
   summary: 'Start a workflow',
-  description: 'Answers at once; `status_url` tells how far it is. A dry run is waited for and answers its estimate.',
+  description:
+    'Answers at once; `status_url` tells how far it is. With `wait` it answers the output, or a `warning` when the end does not come within the wait. A dry run is waited for and answers its estimate.',
   params: StartParams,
   body: StartBody,
   responses: { 200: StartResponse },
+  failures: ['conflict', 'not_implemented'],
   handle: async (ctx, { params, body }) => {
     requireUnbound(ctx.caller);
-    return { status: 200, body: toStartBody(await startWorkflow(ctx, params.type, body)) };
-  },
-});
-
-const getWorkflow = defineEndpoint({
-  ...common,
-  method: 'GET',
-  path: '/api/admin/workflow/{type}/{workflow_id}',
-  summary: 'Status, steps and output of a workflow instance',
-  params: WorkflowParams,
-  responses: { 200: WorkflowResponse },
-  handle: async (ctx, { params }) => {
-    requireUnbound(ctx.caller);
-    const instance = await ctx.workflows.find(params.workflow_id);
-    if (instance?.type !== params.type) throw notFound('Workflow');
-    return { status: 200, body: toWorkflowBody(instance, await ctx.workflows.listSteps(instance.id)) };
+    return { status: 200, body: toStartBody(await startWorkflow(ctx, toStartOrder(params.type, body))) };
   },
 });
 
@@ -86,4 +70,4 @@ function deadLettersOf(ctx: RequestContext): DeadLetters {
   return makeDeadLetters(ctx.postgres, (tx, workflow, payload) => ctx.workflows.enqueue(tx, workflow, payload, { id: newId('wf_') }));
 }
 
-export const workflowEndpoints: AppEndpoint[] = [postWorkflow, getWorkflow, getDeadLetters, retryDeadLetter];
+export const workflowEndpoints: AppEndpoint[] = [postWorkflow, getDeadLetters, retryDeadLetter];

@@ -1,88 +1,76 @@
 import { z } from 'zod';
-import { idField, instantParam, limitField, nameField, offsetField } from '#http/fields.ts';
+import { idField, instantParam, integerField, limitField, nameField, offsetField } from '#http/fields.ts';
 import { Pagination } from '#http/paging.ts';
+import { describeIssue, toInvalid, toProblems } from '#http/problems.ts';
+import { AppError } from '#kernel/errors.ts';
 import type { DeadLetter } from '#workflows/dead-letters.ts';
-import type { StartedWorkflow } from '../start-workflow.ts';
-import { WORKFLOW_STATUSES, type WorkflowInstance, type WorkflowStep } from '#workflows/types.ts';
+import { WORKFLOW_STATUSES } from '#workflows/types.ts';
+import { toStatusUrl, type StartedWorkflow, type StartOrder } from '../start-workflow.ts';
+import { TRIGGERS } from './workflow-payloads.ts';
+
+export const WAIT_MS_MAX = 25_000;
+export const STILL_RUNNING = 'The workflow takes longer than this request can wait. It goes on; ask status_url for its end.';
 
 export const StartParams = z.object({ type: idField() });
 export const StartBody = z.looseObject({}).meta({
-  description:
-    'subscription-dispatch: `dry_run`, `project_id`, `limit`. serp-tracking: `keyword_ids`, `location_code`, `project_id`, `force`. domain-onboard: `domain`, `project_id`.',
+  description: [
+    ...TRIGGERS.map(({ type, fields }) => `${type}: ${fields}.`),
+    `All: \`wait\` or \`use_workflow\` (true waits for the end, at most ${WAIT_MS_MAX} ms), \`wait_ms\`.`,
+  ].join(' '),
 });
+
+/** How long to wait for the end; the same for all types. */
+const Waiting = z.object({
+  wait: z.boolean().optional(),
+  wait_ms: integerField({ min: 0, max: WAIT_MS_MAX }).optional(),
+  use_workflow: z.boolean().optional(),
+});
+
+/**
+ * Reads the body by the schema of its type.
+ * @throws AppError 404 for a type that cannot be started, 400 naming every wrong field
+ */
+export function toStartOrder(type: string, body: Readonly<Record<string, unknown>>): StartOrder {
+  const trigger = TRIGGERS.find((known) => known.type === type);
+  if (trigger === undefined)
+    throw new AppError('not_found', 'Workflow type not found', { details: { types: TRIGGERS.map((known) => known.type) } });
+  const options = { error: describeIssue };
+  const payload = trigger.makePayload(body).safeParse(body, options);
+  const waiting = Waiting.safeParse(body, options);
+  if (!payload.success || !waiting.success)
+    throw toInvalid([payload.error, waiting.error].flatMap((error) => (error ? toProblems(error, 'body') : [])));
+  const { wait, wait_ms: waitMs, use_workflow: isSynchronous } = waiting.data;
+  // A dry run is short, and its answer is what it is asked for.
+  const isAwaited = wait ?? isSynchronous ?? payload.data['dry_run'] === true;
+  return { type, payload: payload.data, missing: trigger.missing, waitMs: waitMs ?? (isAwaited ? WAIT_MS_MAX : 0) };
+}
 
 export const StartResponse = z.object({
-  success: z.boolean(),
-  workflow_id: z.string(),
-  type: z.string(),
-  status: z.enum(['running', 'completed']),
-  status_url: z.string(),
-  estimate: z.object({ calls: z.int(), cost_usd: z.number() }).optional().meta({ description: 'Of a dry run' }),
-});
-
-export function toStartBody({ id, type, estimate }: StartedWorkflow): z.infer<typeof StartResponse> {
-  const status = estimate === undefined ? 'running' : 'completed';
-  return { success: true, workflow_id: id, type, status, status_url: toStatusUrl(type, id), ...(estimate ? { estimate } : {}) };
-}
-
-function toStatusUrl(type: string, id: string): string {
-  return `/api/admin/workflow/${encodeURIComponent(type)}/${encodeURIComponent(id)}`;
-}
-
-const LIMIT_DEFAULT = 50;
-const LIMIT_MAX = 200;
-
-export const WorkflowParams = z.object({ type: idField(), workflow_id: idField() });
-
-const Step = z
-  .object({
-    name: z.string(),
-    status: z.enum(['completed', 'running', 'pending', 'failed']),
-    started_at: z.string().nullable(),
-    completed_at: z.string().nullable(),
-    error: z.string().nullable(),
-  })
-  .meta({ id: 'WorkflowStep' });
-
-export const WorkflowResponse = z.object({
   success: z.boolean(),
   id: z.string(),
   workflow_id: z.string(),
   type: z.string(),
   status: z.enum(WORKFLOW_STATUSES),
-  steps: z.array(Step),
-  output: z.unknown(),
-  error: z.string().nullable(),
-  created_at: z.string(),
-  updated_at: z.string(),
   status_url: z.string(),
+  output: z.unknown().optional().meta({ description: 'When it ended while it was waited for' }),
+  warning: z.string().optional().meta({ description: 'It was waited for and has not ended' }),
+  estimate: z.object({ calls: z.int(), cost_usd: z.number() }).optional().meta({ description: 'Of a dry run' }),
 });
 
-export function toWorkflowBody(instance: WorkflowInstance, steps: readonly WorkflowStep[]): z.infer<typeof WorkflowResponse> {
-  return {
-    success: true,
-    id: instance.id,
-    workflow_id: instance.id,
-    type: instance.type,
-    status: instance.status,
-    steps: steps.map(toStepBody),
-    output: instance.output ?? null,
-    error: instance.error ?? null,
-    created_at: instance.createdAt.toISOString(),
-    updated_at: instance.updatedAt.toISOString(),
-    status_url: toStatusUrl(instance.type, instance.id),
-  };
+export function toStartBody({ id, type, status, isAwaited, ended }: StartedWorkflow): z.infer<typeof StartResponse> {
+  const head = { success: true, id, workflow_id: id, type, status, status_url: toStatusUrl(type, id) };
+  if (ended === undefined) return isAwaited ? { ...head, warning: STILL_RUNNING } : head;
+  const estimate = Estimate.safeParse(ended.output);
+  return { ...head, output: ended.output ?? null, ...(estimate.success ? { estimate: estimate.data } : {}) };
 }
 
-function toStepBody({ name, status, startedAt, completedAt, error }: WorkflowStep): z.infer<typeof Step> {
-  return {
-    name,
-    status,
-    started_at: startedAt?.toISOString() ?? null,
-    completed_at: completedAt?.toISOString() ?? null,
-    error: error ?? null,
-  };
-}
+/** What a dry run gives. */
+const Estimate = z
+  .object({ dry_run: z.literal(true), calls: z.int(), cost_usd: z.number() })
+  .transform(({ calls, cost_usd }) => ({ calls, cost_usd }));
+
+const LIMIT_DEFAULT = 50;
+const LIMIT_MAX = 200;
 
 export const DeadLettersQuery = z.object({
   queue: nameField().optional(),

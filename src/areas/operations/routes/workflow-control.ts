@@ -1,0 +1,124 @@
+import { defineEndpoint, type AppEndpoint, type RequestContext } from '#context';
+import { requireUnbound } from '#http/auth.ts';
+import { notFound } from '#kernel/errors.ts';
+import { type WorkflowInstance, type WorkflowStatus } from '#workflows/types.ts';
+import { awaitWorkflow } from '../start-workflow.ts';
+import {
+  HistoryQuery,
+  HistoryResponse,
+  ListingQuery,
+  ListingResponse,
+  SteerResponse,
+  toHistoryBody,
+  toListingBody,
+  toSteerBody,
+  toWorkflowBody,
+  WorkflowParams,
+  WorkflowQuery,
+  WorkflowResponse,
+} from '../wire/workflow-status.ts';
+
+const common = { spec: '4.10', area: 'operations', access: 'admin' } as const;
+const ONE = '/api/admin/workflow/{type}/{workflow_id}';
+
+const getWorkflow = defineEndpoint({
+  ...common,
+  method: 'GET',
+  path: ONE,
+  summary: 'Status, steps, output and relatives of a workflow',
+  params: WorkflowParams,
+  query: WorkflowQuery,
+  responses: { 200: WorkflowResponse },
+  handle: async (ctx, { params, query }) => {
+    const found = await findWorkflow(ctx, params);
+    const isAwaited = query.wait_ms > 0;
+    // How it ended is told by what follows, a failure too.
+    if (isAwaited) await awaitWorkflow(ctx, found, query.wait_ms).catch(() => undefined);
+    const { id } = found;
+    const [instance, steps, family] = await Promise.all([
+      ctx.workflows.find(id),
+      ctx.workflows.listSteps(id),
+      ctx.workflows.findFamily(id),
+    ]);
+    if (instance === undefined) throw notFound('Workflow');
+    return { status: 200, body: toWorkflowBody({ instance, steps, family, isAwaited }), headers: toCorsHeaders(ctx) };
+  },
+});
+
+const getHistory = defineEndpoint({
+  ...common,
+  method: 'GET',
+  path: `${ONE}/history`,
+  summary: 'What happened to a workflow: its steps, their tries, and who steered it',
+  params: WorkflowParams,
+  query: HistoryQuery,
+  responses: { 200: HistoryResponse },
+  handle: async (ctx, { params, query }) => {
+    const instance = await findWorkflow(ctx, params);
+    const events = await ctx.workflows.listEvents(instance.id, query);
+    return { status: 200, body: toHistoryBody(instance, events, query), headers: toCorsHeaders(ctx) };
+  },
+});
+
+/** Decisions, section 3: another state than the change expects is 409. */
+const STEERINGS = [
+  { method: 'POST', path: `${ONE}/pause`, verb: 'pause', summary: 'Pause a workflow and its children at their next step' },
+  { method: 'POST', path: `${ONE}/resume`, verb: 'resume', summary: 'Resume a workflow and the children that were paused with it' },
+  { method: 'DELETE', path: ONE, verb: 'terminate', summary: 'Terminate a workflow and its children at once' },
+] as const;
+
+const steerings = STEERINGS.map(({ verb, ...place }) =>
+  defineEndpoint({
+    ...common,
+    ...place,
+    params: WorkflowParams,
+    responses: { 200: SteerResponse },
+    failures: ['conflict'],
+    handle: async (ctx, { params }) => {
+      const { id } = await findWorkflow(ctx, params);
+      await ctx.workflows[verb](id);
+      return { status: 200, body: toSteerBody(await findWorkflow(ctx, params)) };
+    },
+  }),
+);
+
+const LISTINGS: readonly { readonly name: string; readonly summary: string; readonly statuses: readonly WorkflowStatus[] }[] = [
+  { name: 'running', summary: 'Workflows that have not ended, newest first', statuses: ['queued', 'running', 'paused'] },
+  { name: 'history', summary: 'Workflows that have ended, last ended first', statuses: ['completed', 'failed', 'terminated'] },
+  { name: 'failures', summary: 'Workflows that have failed, last failed first', statuses: ['failed'] },
+];
+
+const listings = LISTINGS.map(({ name, summary, statuses }) =>
+  defineEndpoint({
+    ...common,
+    method: 'GET',
+    path: `/api/admin/workflows/${name}`,
+    summary,
+    query: ListingQuery,
+    responses: { 200: ListingResponse },
+    handle: async (ctx, { query: { status, ...query } }) => {
+      requireUnbound(ctx.caller);
+      const wanted = statuses.filter((known) => status === undefined || known === status);
+      const page = await ctx.workflows.listPage({ ...query, statuses: wanted });
+      return { status: 200, body: toListingBody(page, query) };
+    },
+  }),
+);
+
+async function findWorkflow(
+  ctx: RequestContext,
+  { type, workflow_id: id }: { readonly type: string; readonly workflow_id: string },
+): Promise<WorkflowInstance> {
+  requireUnbound(ctx.caller);
+  const instance = await ctx.workflows.find(id);
+  if (instance?.type !== type) throw notFound('Workflow');
+  return instance;
+}
+
+/** Specification 5.8; which origins may read the answer the listener says. */
+function toCorsHeaders({ config }: RequestContext): Readonly<Record<string, string>> {
+  if (config.corsOrigins.length === 0) return {};
+  return { 'access-control-allow-methods': 'GET, POST, DELETE, OPTIONS', 'access-control-allow-headers': 'Content-Type, Authorization' };
+}
+
+export const workflowControlEndpoints: AppEndpoint[] = [getWorkflow, getHistory, ...steerings, ...listings];

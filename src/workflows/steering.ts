@@ -1,0 +1,114 @@
+import { AppError, notFound } from '#kernel/errors.ts';
+import type { Postgres, Transaction } from '#stores/postgres/types.ts';
+import { recordEvent } from './event-store.ts';
+import type { Registry } from './registry.ts';
+import { sendSignal, sendSignals } from './signals.ts';
+import {
+  addPausedMarks,
+  cancelInstances,
+  cancelWaiting,
+  deletePausedMarks,
+  enqueueCancelled,
+  findPausedWith,
+  listPausedWith,
+  lockInstance,
+  lockOpenDescendants,
+  splitByState,
+  type LockedInstance,
+} from './state-store.ts';
+import type { Workflows } from './types.ts';
+
+/**
+ * Pausing, resuming and terminating workflows with their children (specification 3.4, 4.10;
+ * decisions section 3). Each is one transaction; the processes that run something of it hear at its
+ * commit, or within two seconds when the news was lost.
+ */
+export type Steering = Pick<Workflows, 'pause' | 'resume' | 'terminate'>;
+
+export interface SteeringOptions {
+  readonly postgres: Postgres;
+  readonly registry: Registry;
+}
+
+export function makeSteering({ postgres, registry }: SteeringOptions): Steering {
+  const change = (id: string, work: (tx: Transaction, instance: LockedInstance) => Promise<void>): Promise<void> =>
+    postgres.transaction(async (tx) => {
+      const instance = await lockInstance(tx, id);
+      if (!instance) throw notFound('Workflow');
+      await work(tx, instance);
+    });
+  return {
+    pause: (id) =>
+      change(id, async (tx, { status }) => {
+        if (status === 'paused') return;
+        refuseEnded(status, 'paused');
+        await park(tx, await addPausedMarks(tx, [id]));
+        await pauseDescendants(tx, id, id);
+      }),
+    resume: (id) =>
+      change(id, async (tx, { status }) => {
+        if (status !== 'paused') throw refusal('Workflow is not paused', status, 'resumed');
+        await resume(tx, registry, id);
+      }),
+    terminate: (id) =>
+      change(id, async (tx, { status }) => {
+        refuseEnded(status, 'terminated');
+        await terminate(tx, [id, ...(await lockOpenDescendants(tx, id))]);
+      }),
+  };
+}
+
+/**
+ * Children that a step made while its workflow was being paused or terminated share its fate. Waits
+ * for a change that is under way.
+ */
+export async function steerNewChildren(postgres: Postgres, parentId: string): Promise<void> {
+  await postgres.transaction(async (tx) => {
+    const parent = await lockInstance(tx, parentId);
+    if (parent?.status === 'paused') await pauseDescendants(tx, parentId, (await findPausedWith(tx, parentId)) ?? parentId);
+    if (parent?.status === 'terminated') await terminate(tx, await lockOpenDescendants(tx, parentId));
+  });
+}
+
+async function pauseDescendants(tx: Transaction, id: string, pausedWith: string): Promise<void> {
+  await park(tx, await addPausedMarks(tx, await lockOpenDescendants(tx, id), pausedWith));
+}
+
+/** Those that wait are taken off their queues; those that run are asked to leave at their next step boundary. */
+async function park(tx: Transaction, marked: readonly string[]): Promise<void> {
+  if (marked.length === 0) return;
+  await cancelWaiting(tx, marked);
+  await sendSignals(tx, 'pause', (await splitByState(tx, marked)).running);
+  await recordEvent(tx, marked, 'paused');
+}
+
+/** With those that were paused with it. One that has not left yet just goes on. */
+async function resume(tx: Transaction, registry: Registry, id: string): Promise<void> {
+  const causes = [id, await findPausedWith(tx, id)].filter((cause) => cause !== undefined);
+  const ids = [id, ...(await listPausedWith(tx, await lockOpenDescendants(tx, id), causes))];
+  await deletePausedMarks(tx, ids);
+  const { running, cancelled } = await splitByState(tx, ids);
+  await sendSignals(tx, 'resume', running);
+  const parked = cancelled.map((workflow) => ({ ...workflow, queue: registry.get(workflow.type).queue }));
+  await enqueueCancelled(tx, parked);
+  for (const queue of new Set(parked.map((workflow) => workflow.queue))) await sendSignal(tx, 'queue', queue);
+  await recordEvent(tx, ids, 'resumed');
+}
+
+/** Children that have not ended would go on spending for nobody. */
+async function terminate(tx: Transaction, ids: readonly string[]): Promise<void> {
+  const { running } = await splitByState(tx, ids);
+  await deletePausedMarks(tx, ids);
+  await cancelInstances(tx, ids);
+  await sendSignals(tx, 'terminate', running);
+  await recordEvent(tx, ids, 'terminated');
+}
+
+function refuseEnded(status: LockedInstance['status'], wanted: string): void {
+  if (status === 'completed' || status === 'failed' || status === 'terminated')
+    throw refusal(`Workflow is already ${status}`, status, wanted);
+}
+
+function refusal(error: string, status: LockedInstance['status'], wanted: string): AppError {
+  return new AppError('conflict', error, { message: `a ${status} workflow cannot be ${wanted}`, details: { status } });
+}

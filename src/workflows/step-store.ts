@@ -1,0 +1,78 @@
+import type { Sql } from '#stores/postgres/types.ts';
+import { toMessage } from './event-store.ts';
+import type { StepInFlight } from './runs.ts';
+import type { WorkflowStep } from './types.ts';
+
+/** The steps of one workflow: recorded by the engine, and in flight in whatever process runs it. */
+
+/** With the engine's number, by which steps are ordered and told apart. */
+export type NumberedStep = WorkflowStep & { readonly id: number };
+
+interface StepRow {
+  readonly id: number;
+  readonly name: string;
+  readonly error: string | null;
+  readonly started_at: number | null;
+  readonly completed_at: number | null;
+  readonly failed_tries: number;
+}
+
+export async function listRecordedSteps(sql: Sql, workflowId: string): Promise<NumberedStep[]> {
+  const { rows } = await sql.query<StepRow>(
+    `select s.function_id as id, s.function_name as name, s.error, s.started_at_epoch_ms as started_at, s.completed_at_epoch_ms as completed_at,
+            (select count(*) from workflow_events x where x.workflow_id = $1 and x.step_id = s.function_id) as failed_tries
+       from dbos.operation_outputs s where s.workflow_uuid = $1 order by s.function_id`,
+    [workflowId],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    status: row.error === null ? 'completed' : 'failed',
+    startedAt: row.started_at === null ? undefined : new Date(row.started_at),
+    completedAt: row.completed_at === null ? undefined : new Date(row.completed_at),
+    attempts: row.error === null ? row.failed_tries + 1 : Math.max(1, row.failed_tries),
+    error: toMessage(row.error),
+  }));
+}
+
+/** What another process that runs the workflow told of its steps at its last beat. */
+export async function listBeatenSteps(sql: Sql, workflowId: string): Promise<StepInFlight[]> {
+  const { rows } = await sql.query<{ id: number; name: string; started_ms: number; attempt: number; error: string | null }>(
+    `select r.id, r.name, r.started_ms, r.attempt, r.error
+       from dbos.workflow_status w
+       join worker_heartbeats h on h.executor_id = w.executor_id
+      cross join jsonb_to_recordset(h.running) as r (workflow_id text, id int, name text, started_ms bigint, attempt int, error text)
+      where w.workflow_uuid = $1 and w.status = 'PENDING' and r.workflow_id = $1`,
+    [workflowId],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    startedAt: new Date(row.started_ms),
+    attempt: row.attempt,
+    error: row.error ?? undefined,
+  }));
+}
+
+/** Recorded, in flight and not reached, in order. A step that is both is recorded. */
+export function joinSteps(
+  recorded: readonly NumberedStep[],
+  inFlight: readonly StepInFlight[],
+  { declared, isDone }: { readonly declared: readonly string[]; readonly isDone: boolean },
+): WorkflowStep[] {
+  const ids = new Set(recorded.map(({ id }) => id));
+  const running = inFlight.filter(({ id }) => !ids.has(id)).map(toRunning);
+  const reached = [...recorded, ...running].toSorted((a, b) => a.id - b.id).map(({ id: _id, ...step }) => step);
+  const names = new Set(reached.map(({ name }) => name));
+  // What a run that went through left out was not to be done.
+  const pending = isDone ? [] : declared.filter((name) => !names.has(name)).map(toPending);
+  return [...reached, ...pending];
+}
+
+function toRunning({ id, name, startedAt, attempt, error }: StepInFlight): NumberedStep {
+  return { id, name, status: 'running', startedAt, completedAt: undefined, attempts: attempt, error };
+}
+
+function toPending(name: string): WorkflowStep {
+  return { name, status: 'pending', startedAt: undefined, completedAt: undefined, attempts: 0, error: undefined };
+}
