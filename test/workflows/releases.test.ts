@@ -3,8 +3,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { z } from 'zod';
 import { requeueOrphans } from '#workflows/recovery-store.ts';
-import { abc, newcomer } from './workflows.ts';
+import { abc, act, defineWorkflow, newcomer } from './workflows.ts';
 import { openWorld, waitUntil, type World } from './world.ts';
 
 const WORKER = join(import.meta.dirname, 'worker-process.ts');
@@ -63,4 +64,31 @@ test('an old process leaves alone what it cannot name a queue for', async (t) =>
     const { rows } = await world.postgres.query('select queue_name from dbos.workflow_status where workflow_uuid = $1', [id]);
     return rows[0]?.['queue_name'] === 'general-tasks';
   }, 'the one that knows it to give it back to its queue');
+});
+
+test('a release that changed the steps of a workflow under way finds out, and does nothing wrong in silence', async (t) => {
+  const world = await openWorld(t);
+  const { postgres } = world;
+  const before = await world.start([abc]);
+  const id = await before.workflows.start('abc', { pauseMs: 1_000 });
+  await waitUntil(async () => (await postgres.query('select 1 from effects')).rowCount === 1, 'the first step');
+  await before.stop();
+  const changed = defineWorkflow({
+    name: 'abc',
+    summary: 'other steps under the same name',
+    queue: 'general-tasks',
+    input: z.object({ pauseMs: z.number() }),
+    run: async (ctx) => {
+      for (const name of ['x', 'y']) await ctx.step(name, () => act(ctx.postgres, ctx.workflowId, name));
+    },
+  });
+  const after = await world.start([changed]);
+  await assert.rejects(after.workflows.waitFor(id, 20_000));
+  const letters = await after.deadLetters.list({ limit: 10, offset: 0 });
+  assert.deepEqual(
+    letters.map((letter) => [letter.workflowId, letter.error.includes('function a was recorded when x was expected')]),
+    [[id, true]],
+  );
+  const { rows } = await postgres.query<{ step: string }>('select step from effects');
+  assert.deepEqual(rows, [{ step: 'a' }]);
 });
