@@ -129,6 +129,7 @@ export default {
       'The service loads the sandbox only when asked to.',
     ),
     onlyIn('^src/workflows/', ['@dbos-inc/dbos-sdk'], 'src/workflows is the only user of DBOS.'),
+    onlyIn('^src/workflows/cron', ['croner'], 'Cron texts are read in one place.'),
     onlyIn(
       '^src/http/',
       ['fastify', '@fastify/[^/]+', '@scalar/[^/]+', 'rate-limiter-flexible'],

@@ -1,12 +1,15 @@
 import { allEndpoints, allSchedules, allWorkflows } from '#areas/index.ts';
 import { makeSpending, markAbandonedSpends } from '#areas/costs/index.ts';
+import { keepJobs } from '#areas/jobs/index.ts';
 import { ensureAdminKey, findApiKey } from '#areas/operations/index.ts';
-import type { Config } from '#config';
+import { listSecrets, type Config } from '#config';
 import type { AppContext, AppEndpoint } from '#context';
+import { makeMetrics } from '#http/metrics.ts';
 import { makeServer, type Server } from '#http/server.ts';
 import { makeClock, type ShiftableClock } from '#kernel/clock.ts';
 import { messageOf } from '#kernel/errors.ts';
 import { makeLogger, type Logger } from '#kernel/logger.ts';
+import { makeRedact, type Redact } from '#kernel/redact.ts';
 import { makeHttpClient } from '#providers/http-client.ts';
 import { makePacer, toRates, type Rate } from '#providers/pacing.ts';
 import { followSandboxClock } from '#providers/sandbox-clock.ts';
@@ -19,6 +22,7 @@ import { makeOutbox } from '#stores/outbox.ts';
 import { migratePostgres, openPostgres } from '#stores/postgres/index.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { makeWorkflowRuntime } from '#workflows/runtime.ts';
+import { observeStores, openSpans } from './telemetry/index.ts';
 import { readVersion } from './version.ts';
 
 /** From the signal to the last closed store (ARCHITECTURE.md, "Stopping"). */
@@ -51,26 +55,36 @@ export interface App {
  * @throws when a store or the port cannot be had; everything opened until then is closed again
  */
 export async function startApp(config: Config, overrides: AppOverrides = {}): Promise<App> {
-  const logger = overrides.logger ?? makeLogger(config.logLevel);
+  const redact = makeRedact(listSecrets(config));
+  const logger = overrides.logger ?? makeLogger(config.logLevel, { redact });
   const closers: (() => unknown)[] = [];
   try {
-    return await openApp(config, { ...overrides, logger }, closers);
+    return await openApp(config, { ...overrides, logger, redact }, closers);
   } catch (error) {
     await closeAll(closers, logger);
     throw error;
   }
 }
 
-async function openApp(givenConfig: Config, overrides: AppOverrides & { logger: Logger }, closers: (() => unknown)[]): Promise<App> {
-  const { logger } = overrides;
+async function openApp(
+  givenConfig: Config,
+  overrides: AppOverrides & { logger: Logger; redact: Redact },
+  closers: (() => unknown)[],
+): Promise<App> {
+  const { logger, redact } = overrides;
   const clock = makeClock();
   const config = await joinSandbox(givenConfig, clock, { logger, closers });
+  const metrics = makeMetrics(config.role);
+  closers.push(() => metrics.close());
   const stores = await openStores(config, logger, closers);
+  closers.push(observeStores(metrics.meter, stores.postgres));
+  const spans = await openSpans(config, { redact, logger, closers });
   const counters = await openCounters(config, { postgres: stores.postgres, logger, closers });
 
   const http = makeHttpClient({
     logger,
     allowedPrivateOrigins: listOwnOrigins(config),
+    spans,
     pacer: makePacer({
       rates: overrides.rates ?? toRates(config.providerLimits),
       counter: makePlaceCounter(counters, logger),
@@ -83,6 +97,7 @@ async function openApp(givenConfig: Config, overrides: AppOverrides & { logger: 
   const runtime = makeWorkflowRuntime<AppContext>({
     postgres: stores.postgres,
     logger,
+    spans,
     isWorker: config.role !== 'api',
     role: config.role,
     version: readVersion(),
@@ -99,10 +114,11 @@ async function openApp(givenConfig: Config, overrides: AppOverrides & { logger: 
   await runtime.start({ context, list: allWorkflows, schedules: config.role === 'api' ? [] : allSchedules });
   let stopsAt = 0;
   closers.push(() => runtime.stop(Math.max(WORKFLOWS_STOP_MS_MIN, stopsAt - STORES_CLOSE_MS - clock.realNow())));
+  if (config.role !== 'api') closers.push(keepJobs(context));
   stores.outbox.start();
 
   const findKey = (hash: Buffer) => findApiKey(stores.postgres, hash);
-  const server = await makeServer({ context, endpoints: endpointsOf(config), findKey, counters });
+  const server = await makeServer({ context, endpoints: endpointsOf(config), findKey, counters, metrics, spans });
   closers.push(() => server.close());
   const url = await server.listen({ port: config.port, host: config.host });
   ownUrl = url;

@@ -16,6 +16,8 @@ const RETENTION_DAYS_MIN = 32;
 const RETENTION_DAYS_MAX = 3_650;
 const DAYS = `must be a number of days from ${RETENTION_DAYS_MIN} to ${RETENTION_DAYS_MAX}`;
 
+const SHARE = 'must be a share from 0 to 1';
+
 const optionalText = z.string().trim().min(1).optional();
 const port = z.coerce
   .number('must be a port number')
@@ -75,6 +77,8 @@ const Environment = z.object({
   KEYWORD_ENRICHMENT: z.enum(['on', 'off']).default('on'),
   SANDBOX: z.union([z.literal('1'), httpUrl], 'must be 1 or an http address').optional(),
   SANDBOX_PORT: port.default(DEFAULT_SANDBOX_PORT),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number(SHARE).min(0, SHARE).max(1, SHARE).default(1),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
 
@@ -109,6 +113,12 @@ export interface Config {
   readonly sandbox: 'start' | string | undefined;
   readonly sandboxPort: number;
   readonly logLevel: string;
+  readonly traces: {
+    /** Base address of an OTLP collector over HTTP; unset: no traces. */
+    readonly endpoint: string | undefined;
+    /** Share of the traces that begin here that is kept, 0 to 1. */
+    readonly share: number;
+  };
 }
 
 /** The start must stop: the environment names at least one wrong value. */
@@ -163,6 +173,7 @@ function toConfig(env: z.infer<typeof Environment>): Config {
     sandbox: env.SANDBOX === '1' ? 'start' : env.SANDBOX,
     sandboxPort: env.SANDBOX_PORT,
     logLevel: env.LOG_LEVEL,
+    traces: { endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, share: env.OTEL_TRACES_SAMPLER_ARG },
   };
 }
 
@@ -192,4 +203,13 @@ function toList(text: string): string[] {
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
+}
+
+/** Every secret of the configuration, to be taken out of what is shown. */
+export function listSecrets(config: Config): string[] {
+  const { adminKey, jwtSecret, dataforseo, llm, embeddings, webhook, entityStore } = config;
+  const addresses = [config.databaseUrl, config.clickhouseUrl, config.redisUrl, config.scraperProxyUrl, config.traces.endpoint];
+  const passwords = addresses.map((address) => (address === undefined ? undefined : new URL(address).password));
+  const given = [adminKey, jwtSecret, dataforseo.password, llm.apiKey, embeddings.apiKey, webhook.secret, entityStore.token, ...passwords];
+  return given.filter((secret): secret is string => secret !== undefined && secret !== '');
 }

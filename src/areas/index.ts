@@ -4,15 +4,16 @@ import type { Schedule } from '#workflows/schedules.ts';
 import * as assets from './assets/index.ts';
 import * as costs from './costs/index.ts';
 import * as domains from './domains/index.ts';
+import * as jobs from './jobs/index.ts';
 import * as keywords from './keywords/index.ts';
 import * as operations from './operations/index.ts';
 import * as projects from './projects/index.ts';
 import * as rankings from './rankings/index.ts';
 
-export const allEndpoints: readonly AppEndpoint[] = [costs, projects, assets, keywords, rankings, operations].flatMap(
+export const allEndpoints: readonly AppEndpoint[] = [costs, projects, assets, keywords, rankings, jobs, operations].flatMap(
   (area) => area.endpoints,
 );
 
-export const allWorkflows: readonly AppWorkflow[] = [costs, domains, keywords, assets, rankings].flatMap((area) => area.workflows);
+export const allWorkflows: readonly AppWorkflow[] = [costs, domains, keywords, assets, rankings, jobs].flatMap((area) => area.workflows);
 
-export const allSchedules: readonly Schedule[] = [costs, keywords, rankings].flatMap((area) => area.schedules);
+export const allSchedules: readonly Schedule[] = [costs, keywords, rankings, jobs].flatMap((area) => area.schedules);

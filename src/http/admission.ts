@@ -6,6 +6,7 @@ import type { Caller } from './caller.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Tokens } from './jwt.ts';
 import { requiredScope } from './openapi/operation.ts';
+import { rateRefusals } from './metrics.ts';
 import { requireAllowed, UNLIMITED_STATE, type RateLimits, type RateState } from './rate-limit.ts';
 
 /** Decides who may pass and how often; sets the rate headers on every answer, refusals too. */
@@ -25,8 +26,7 @@ interface AdmissionParts {
 export function makeAdmission({ keys, tokens, limits }: AdmissionParts): Admission {
   const countStranger = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const state = await limits.countAddress(toAddressKey(request.ip));
-    setRateHeaders(reply, state);
-    requireAllowed(state);
+    letPass(reply, state, 'address');
   };
 
   const identify = async (endpoint: Endpoint<never>, request: FastifyRequest, reply: FastifyReply): Promise<Caller> => {
@@ -51,14 +51,20 @@ export function makeAdmission({ keys, tokens, limits }: AdmissionParts): Admissi
       }
       const caller = await identify(endpoint, request, reply);
       const state = await limits.countCaller(caller.tier, `${caller.kind}:${caller.id}`);
-      setRateHeaders(reply, state);
-      requireAllowed(state);
+      letPass(reply, state, caller.tier);
       const scope = requiredScope(endpoint);
       if (scope !== null) requireScope(caller, scope);
       return caller;
     },
     admitStranger: countStranger,
   };
+}
+
+/** @throws AppError 429, which is counted */
+function letPass(reply: FastifyReply, state: RateState, tier: string): void {
+  setRateHeaders(reply, state);
+  if (!state.isAllowed) rateRefusals.add(1, { tier });
+  requireAllowed(state);
 }
 
 function setRateHeaders(reply: FastifyReply, { limit, remaining, resetMs }: RateState): void {

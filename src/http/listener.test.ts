@@ -97,7 +97,7 @@ test('counts requests by route, method and status', async (t) => {
   assert.match(text, /http_server_request_duration_seconds_count\{[^}]*route="\/api\/things"[^}]*\} 1/u);
   assert.match(text, /status="401"/u);
   assert.match(text, /process_resident_memory_bytes/u);
-  assert.match(text, /event_loop_delay_p99_seconds/u);
+  assert.match(text, /sightline_event_loop_delay_seconds\{quantile="0\.99"\}/u);
 });
 
 /** An endpoint that answers when the test says so. */

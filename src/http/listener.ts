@@ -2,6 +2,7 @@ import cors from '@fastify/cors';
 import { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify';
 import type { Socket } from 'node:net';
 import { newId } from '#kernel/ids.ts';
+import type { Spans } from '#kernel/spans.ts';
 import type { Admission } from './admission.ts';
 import type { Endpoint } from './endpoint.ts';
 import { toErrorReply, toSocketErrorReply, type ErrorReply } from './errors.ts';
@@ -50,15 +51,18 @@ interface ListenerParts {
   readonly endpoints: readonly Endpoint<never>[];
   readonly admission: Admission;
   readonly metrics: Metrics;
+  readonly spans: Spans;
   readonly corsOrigins: readonly string[];
 }
 
 /** What every request passes, whichever endpoint it is for. */
-export async function installListener(app: FastifyInstance, { endpoints, admission, metrics, corsOrigins }: ListenerParts): Promise<void> {
+export async function installListener(app: FastifyInstance, parts: ListenerParts): Promise<void> {
+  const { endpoints, admission, metrics, spans, corsOrigins } = parts;
   app.server.headersTimeout = HEADERS_TIMEOUT_MS;
   app.decorateRequest('caller', undefined);
   app.decorateRequest('endpointPath', undefined);
   app.decorateRequest('failure', undefined);
+  app.decorateRequest('span', undefined);
   app.setErrorHandler(sendError);
   acceptJsonOnly(app);
   // Hooks with a callback: every request passes them, and a promise each would cost more than they do.
@@ -69,6 +73,7 @@ export async function installListener(app: FastifyInstance, { endpoints, admissi
   const fixedHeaders = { ...(await readSecurityHeaders()), 'cache-control': 'no-store' };
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(fixedHeaders).header('x-request-id', request.id);
+    request.span = beginSpan(spans, request);
     // A body of no bytes is no body, whatever its type is said to be.
     if (request.headers['content-length'] === '0') delete request.headers['content-type'];
     done();
@@ -98,6 +103,16 @@ export async function installListener(app: FastifyInstance, { endpoints, admissi
     app.route({ method, url: path, onRequest: (request, reply) => admission.admitStranger(request, reply), handler: answerUnknown });
   }
   app.setNotFoundHandler(answerUnknown);
+}
+
+function beginSpan(spans: Spans, { id, method, headers }: FastifyRequest) {
+  const { traceparent } = headers;
+  return spans.begin({
+    name: method,
+    kind: 'server',
+    attributes: { 'http.request.method': method, 'sightline.request_id': id },
+    traceparent: typeof traceparent === 'string' ? traceparent : undefined,
+  });
 }
 
 function toCorsOptions(origins: readonly string[]) {

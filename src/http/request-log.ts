@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, messageOf } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Logger } from '#kernel/logger.ts';
+import type { OpenSpan } from '#kernel/spans.ts';
 import type { Caller } from './caller.ts';
 import type { ErrorReply } from './errors.ts';
 import type { Metrics } from './metrics.ts';
@@ -14,6 +15,8 @@ declare module 'fastify' {
     endpointPath: string | undefined;
     /** The short text of what went wrong, for the log line. */
     failure: string | undefined;
+    /** While traces are on. */
+    span: OpenSpan | undefined;
   }
   interface FastifyInstance {
     /** Answers what the router gives up before any hook has seen it. */
@@ -26,6 +29,7 @@ const REDACTED = '[redacted]';
 /** Query parameters that hold secrets: API keys and the token of the provider's postbacks. */
 const SECRET_PARAMETERS: ReadonlySet<string> = new Set(['api_key', 'apikey', 'key', 'token', 'secret', 'password']);
 const URL_LENGTH_MAX = 2000;
+const FIRST_SERVER_ERROR = 500;
 
 /** The caller's own request id when it is harmless, else a new one. */
 export function toRequestId(header: string | string[] | undefined): string {
@@ -61,6 +65,7 @@ export function recordRequest(request: FastifyRequest, reply: FastifyReply, metr
   const durationMs = reply.elapsedTime;
   const route = request.endpointPath ?? 'unknown';
   metrics.recordRequest({ route, method: request.method, status, durationMs });
+  endSpan(request, status);
   const log = request.log as Logger;
   if (!log.isLevelEnabled('info')) return;
   log.info(
@@ -74,6 +79,15 @@ export function recordRequest(request: FastifyRequest, reply: FastifyReply, metr
     },
     'request',
   );
+}
+
+/** The address is left out: its path is the route's, and its query may hold a key. */
+function endSpan({ span, method, endpointPath, caller, failure }: FastifyRequest, status: number): void {
+  if (span === undefined) return;
+  if (endpointPath !== undefined) span.rename(`${method} ${endpointPath}`);
+  span.set({ 'http.route': endpointPath, 'http.response.status_code': status, 'sightline.caller': caller?.id });
+  if (status >= FIRST_SERVER_ERROR) span.fail(failure ?? '');
+  span.end();
 }
 
 /** What went wrong goes to the log: in full when it is our fault, by its short text when it is the caller's. */

@@ -12,7 +12,7 @@ import { parseIdempotencyKey, runOnce, type FinalReply, type IdempotentRequest }
 import { isIdempotent } from './openapi/operation.ts';
 import { makeParseInput } from './parse-input.ts';
 import { noteFailure } from './request-log.ts';
-import { makeRequestContext, type ScopeParts } from './scope.ts';
+import { makeRequestContext, runForRequest, type ScopeParts } from './scope.ts';
 
 export interface RouteParts<Context> extends ScopeParts {
   readonly context: Context;
@@ -38,19 +38,21 @@ export function toRoute<Context extends object>(endpoint: Endpoint<Context>, par
       request.caller = await parts.admission.admit(endpoint, request, reply);
       await verifyCaller(endpoint, parts, { request, reply });
     },
-    handler: async (request, reply) => {
-      const input = parseInput({ params: request.params, query: request.query, body: request.body });
-      const context = makeRequestContext(parts.context, request, reply, parts);
-      const run = async (): Promise<FinalReply> => finalize(await endpoint.handle(context, input as never));
-      const key = honoursKey ? parseIdempotencyKey(request.headers['idempotency-key']) : undefined;
-      if (key === undefined) return send(reply, await run());
-      const kept = toIdempotentRequest(endpoint, request, key);
-      const { reply: final, isReplay } = await runOnce(parts, kept, () => settle(request, run));
-      if (!isReplay) return send(reply, final);
-      reply.header('idempotency-replayed', 'true');
-      return send(reply, { ...final, headers: withoutCost(final.headers) });
-    },
+    handler: (request, reply) => runForRequest(request, () => answer(request, reply)),
   };
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const input = parseInput({ params: request.params, query: request.query, body: request.body });
+    const context = makeRequestContext(parts.context, request, reply, parts);
+    const run = async (): Promise<FinalReply> => finalize(await endpoint.handle(context, input as never));
+    const key = honoursKey ? parseIdempotencyKey(request.headers['idempotency-key']) : undefined;
+    if (key === undefined) return send(reply, await run());
+    const kept = toIdempotentRequest(endpoint, request, key);
+    const { reply: final, isReplay } = await runOnce(parts, kept, () => settle(request, run));
+    if (!isReplay) return send(reply, final);
+    reply.header('idempotency-replayed', 'true');
+    return send(reply, { ...final, headers: withoutCost(final.headers) });
+  }
 }
 
 /** Whoever fails is counted like a stranger, so that secrets cannot be tried out. */

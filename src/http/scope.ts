@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { runInScope } from '#kernel/work-scope.ts';
 import { ANONYMOUS } from './auth.ts';
 import type { RequestScope } from './endpoint.ts';
 import type { Tokens } from './jwt.ts';
@@ -32,6 +33,11 @@ export function makeRequestContext<Context extends object>(
       return signal;
     },
   };
+}
+
+/** What happens inside is known as the request's own, in log lines and spans. */
+export function runForRequest<Result>({ id, span }: FastifyRequest, work: () => Result): Result {
+  return runInScope({ fields: { request_id: id }, span: span?.span }, work);
 }
 
 function hangUpSignal(reply: FastifyReply): AbortSignal {

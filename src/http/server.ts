@@ -3,6 +3,7 @@ import type { Config } from '#config';
 import type { Clock } from '#kernel/clock.ts';
 import { messageOf } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
+import { NO_SPANS, type Spans } from '#kernel/spans.ts';
 import type { CounterStore } from '#stores/counters/types.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { makeAdmission } from './admission.ts';
@@ -36,8 +37,10 @@ export interface ServerOptions<Context extends ServerContext> {
   readonly context: Context;
   readonly endpoints: readonly Endpoint<Context>[];
   readonly findKey: FindKey;
-  /** Made here unless other engines count in the same one. */
+  /** Made here, and closed with the server, unless other engines count in the same one. */
   readonly metrics?: Metrics;
+  /** None unless traces are on. */
+  readonly spans?: Spans;
   /** Where requests are counted; in memory unless several processes count together. */
   readonly counters?: CounterStore;
 }
@@ -53,7 +56,7 @@ export interface Server {
 
 /** The service's listener from a list of endpoints. */
 export async function makeServer<Context extends ServerContext>(options: ServerOptions<Context>): Promise<Server> {
-  const { context, findKey, metrics = makeMetrics(), counters = { kind: 'memory' } } = options;
+  const { context, findKey, metrics = makeMetrics(), spans = NO_SPANS, counters = { kind: 'memory' } } = options;
   const { clock, config, logger, postgres } = context;
   const endpoints = withDocumentation(options);
   const tokens = makeTokens({ secret: config.jwtSecret, clock });
@@ -61,7 +64,7 @@ export async function makeServer<Context extends ServerContext>(options: ServerO
   const stopping = new AbortController();
 
   const app = Fastify({ ...listenerOptions(), loggerInstance: logger as FastifyBaseLogger });
-  await installListener(app, { endpoints, admission, metrics, corsOrigins: config.corsOrigins });
+  await installListener(app, { endpoints, admission, metrics, spans, corsOrigins: config.corsOrigins });
   const parts = { context, sql: postgres, clock, admission, metrics, tokens, stopping: stopping.signal };
   const isRawEndpoint = ({ body }: Endpoint<Context>): boolean => body !== undefined && isRaw(body);
   for (const endpoint of endpoints) if (!isRawEndpoint(endpoint)) app.route(toRoute(endpoint, parts));
@@ -78,7 +81,7 @@ export async function makeServer<Context extends ServerContext>(options: ServerO
     async close() {
       clearInterval(pruning);
       await closeListener(app, stopping);
-      await metrics.close();
+      if (options.metrics === undefined) await metrics.close();
     },
   };
 }

@@ -1,7 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 /** Prefixes of the ids we hand out (decisions, wire rule 6). */
-export type IdPrefix = 'proj_' | 'ast_' | 'run_' | 'task_' | 'job_' | 'wf_' | 'sub_' | 'key_' | 'cost_' | 'req_' | 'spend_' | 'dl_';
+export type IdPrefix =
+  | 'proj_'
+  | 'ast_'
+  | 'run_'
+  | 'task_'
+  | 'job_'
+  | 'wf_'
+  | 'sub_'
+  | 'key_'
+  | 'cost_'
+  | 'req_'
+  | 'spend_'
+  | 'dl_'
+  | 'item_';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const TIME_CHARACTERS = 10;

@@ -4,9 +4,12 @@ import { gunzip } from 'node:zlib';
 import { request as undiciRequest, type Agent } from 'undici';
 import { OutsideError } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
+import { NO_SPANS, type Spans } from '#kernel/spans.ts';
+import { findScope, runInScope } from '#kernel/work-scope.ts';
 import { findUrlProblem } from './address-check.ts';
 import { makeGuardedAgent } from './http-client-agent.ts';
 import { firstOf, toOutsideError, toStatusError, type HttpHeaders } from './http-errors.ts';
+import { callSeconds, callWaitSeconds } from './measures.ts';
 import { makePacer, type Pacer } from './pacing.ts';
 
 const TIMEOUT_MS = 30_000;
@@ -22,6 +25,8 @@ export interface HttpRequest {
   readonly service: string;
   /** Class of endpoint in the table of `pacing.ts`. */
   readonly rateClass?: string | undefined;
+  /** What the call is measured as: one of few names that the code knows, never an address. */
+  readonly endpoint?: string | undefined;
   readonly url: string;
   readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -67,11 +72,14 @@ export interface HttpClientOptions {
   /** Origins of services that the operator named and that may be private, for example the sandbox's. */
   readonly allowedPrivateOrigins: readonly string[];
   readonly pacer?: Pacer | undefined;
+  /** None unless traces are on. Nothing of them is sent to outside services. */
+  readonly spans?: Spans | undefined;
   /** Sees the headers of every answer. */
   readonly onResponse?: ((service: string, headers: HttpHeaders) => void) | undefined;
 }
 
-export function makeHttpClient({ logger, allowedPrivateOrigins, pacer = makePacer(), onResponse }: HttpClientOptions): HttpClient {
+export function makeHttpClient(options: HttpClientOptions): HttpClient {
+  const { logger, allowedPrivateOrigins, pacer = makePacer(), spans = NO_SPANS, onResponse } = options;
   const ownServices = makeGuardedAgent(allowedPrivateOrigins);
   const givenAddresses = makeGuardedAgent([]);
 
@@ -102,11 +110,49 @@ export function makeHttpClient({ logger, allowedPrivateOrigins, pacer = makePace
   };
 
   return {
-    request: (request) => pacer.run({ service: request.service, class: request.rateClass, signal: request.signal }, () => send(request)),
+    request: (request) => {
+      const { service, rateClass, signal } = request;
+      const askedAt = performance.now();
+      // A turn may be given in the course of another call: this one stays on its own account.
+      const scope = findScope();
+      const atItsTurn = (): Promise<HttpResponse> => {
+        callWaitSeconds.record((performance.now() - askedAt) / 1_000, { service, class: rateClass ?? 'none' });
+        return runInScope(scope, () => watchCall(spans, request, () => send(request)));
+      };
+      return pacer.run({ service, class: rateClass, signal }, atItsTurn);
+    },
     close: async () => {
       await Promise.all([ownServices.destroy(), givenAddresses.destroy()]);
     },
   };
+}
+
+async function watchCall(spans: Spans, request: HttpRequest, send: () => Promise<HttpResponse>): Promise<HttpResponse> {
+  const { service, method = 'GET', endpoint = 'other' } = request;
+  const startedAt = performance.now();
+  const attributes = {
+    'http.request.method': method,
+    'server.address': URL.parse(request.url)?.hostname,
+    'sightline.service': service,
+    'sightline.endpoint': endpoint,
+  };
+  let outcome = 'ok';
+  try {
+    return await spans.run({ name: `${method} ${service} ${endpoint}`, kind: 'client', attributes }, async (span) => {
+      const response = await send();
+      span?.set({ 'http.response.status_code': response.status });
+      if (response.status >= FIRST_ERROR_STATUS) {
+        outcome = `http_${Math.floor(response.status / 100)}xx`;
+        span?.fail(`HTTP ${response.status}`);
+      }
+      return response;
+    });
+  } catch (error) {
+    outcome = request.signal?.aborted === true ? 'given_up' : toOutsideError(service, error).kind;
+    throw error;
+  } finally {
+    callSeconds.record((performance.now() - startedAt) / 1_000, { service, endpoint, outcome });
+  }
 }
 
 /** Runs the call with a signal that fires at the deadline or when the caller gives up. */

@@ -90,6 +90,16 @@ export async function measureBacklog(sql: Sql): Promise<{ rows: number; lastId: 
   return { rows: rows[0]?.rows ?? 0, lastId: rows[0]?.last_id ?? 0 };
 }
 
+/** How far ClickHouse is behind: rows that wait, and how long the oldest has waited, by the server's clock. */
+export async function measureLag(sql: Sql): Promise<{ rows: number; oldestAgeSeconds: number }> {
+  const { rows } = await sql.query<{ rows: number; age: number }>(
+    `select coalesce(sum(rows_count), 0)::bigint as rows,
+            coalesce(greatest(0, extract(epoch from clock_timestamp() - min(created_at))), 0)::double precision as age
+       from outbox`,
+  );
+  return { rows: rows[0]?.rows ?? 0, oldestAgeSeconds: rows[0]?.age ?? 0 };
+}
+
 /** Whether any row up to this id still waits. */
 export async function hasRowsUpTo(sql: Sql, id: number): Promise<boolean> {
   const { rows } = await sql.query<{ waits: boolean }>('select exists (select from outbox where id <= $1) as waits', [id]);

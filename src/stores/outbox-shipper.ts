@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import { messageOf } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { ClickHouse } from './clickhouse/types.ts';
+import { shippedRows, shippingFailures } from './measures.ts';
 import { SHIPPING_LOCK } from './outbox-types.ts';
 import { deleteBatch, listWaitingTables, openBatch, readBatch, type BatchLimits } from './outbox-batches.ts';
 import type { Postgres } from './postgres/types.ts';
@@ -77,6 +78,7 @@ export function makeShipper(options: ShipperOptions): Shipper {
         while ((await shipBatch(table, options)) === 'full');
         failures.delete(table);
       } catch (error) {
+        shippingFailures.add(1, { table });
         errors.push(error);
         putOff(table, error);
       }
@@ -146,6 +148,7 @@ async function shipBatch(table: string, { postgres, clickhouse, batch: limits }:
   const { lines, rowsCount } = await readBatch(postgres, batch);
   if (rowsCount > 0) await clickhouse.insertLines(table, lines, batch.token);
   await deleteBatch(postgres, batch);
+  shippedRows.add(rowsCount, { table });
   const isFull = rowsCount >= limits.rowsMax * FULL_SHARE || lines.length >= limits.bytesMax * FULL_SHARE;
   return isFull ? 'full' : 'small';
 }

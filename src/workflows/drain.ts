@@ -22,7 +22,8 @@ export function makeIsDraining(postgres: Postgres, clock: Clock): () => Promise<
   };
 }
 
-async function readDrainMode(postgres: Postgres): Promise<boolean> {
+/** Whether drain mode is on, asked of the store. */
+export async function readDrainMode(postgres: Sql): Promise<boolean> {
   const { rows } = await postgres.query<{ value: unknown }>(`select value from settings where name = 'drain_mode'`);
   return rows[0]?.value === true;
 }

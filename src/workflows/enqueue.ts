@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { DBOS } from '@dbos-inc/dbos-sdk';
+import type { Spans } from '#kernel/spans.ts';
 import type { Postgres, Transaction } from '#stores/postgres/types.ts';
 import type { ChildWorkflow, Workflow } from './define.ts';
 import { APPLICATION, VERSION, type Engine } from './engine.ts';
@@ -9,6 +10,7 @@ import { serializer } from './serializer.ts';
 import { sendSignal } from './signals.ts';
 import { steerNewChildren } from './steering.ts';
 import type { StartOptions } from './types.ts';
+import { toCause } from './watch.ts';
 
 /** The ways to begin a workflow. An id that exists already is returned and nothing begins. */
 export interface Starter {
@@ -33,9 +35,10 @@ export interface StarterOptions {
   readonly postgres: Postgres;
   readonly registry: Registry;
   readonly ends: Ends;
+  readonly spans?: Spans | undefined;
 }
 
-export function makeStarter({ engine, postgres, registry, ends }: StarterOptions): Starter {
+export function makeStarter({ engine, postgres, registry, ends, spans }: StarterOptions): Starter {
   const startedHere = new Map<string, Promise<{ readonly output: unknown } | undefined>>();
   // A workflow started inside another one's step is nobody's child.
   const outside = AsyncLocalStorage.snapshot();
@@ -44,7 +47,8 @@ export function makeStarter({ engine, postgres, registry, ends }: StarterOptions
   const enqueue: Starter['enqueue'] = async (tx, name, input, options) => {
     const workflow = registry.get(name);
     const id = toWorkflowId(workflow, parseInput(workflow, input), options);
-    const where = { workflowName: name, workflowID: id, queueName: workflow.queue, appVersion: VERSION, ...toPlace(options) };
+    const place = { queueName: workflow.queue, appVersion: VERSION, ...toPlace(options) };
+    const where = { workflowName: name, workflowID: id, ...place, attributes: toCause(spans) };
     await engine.client.enqueueInTransaction(tx.client, where, input);
     await tellOnce(tx, workflow.queue);
     return id;
@@ -66,10 +70,13 @@ export function makeStarter({ engine, postgres, registry, ends }: StarterOptions
         resolve(result);
         ends.tell(id);
       };
-      const handle = await outside(() => DBOS.startWorkflow(body, { workflowID: id })(input)).catch((error: unknown) => {
-        end();
-        throw error;
-      });
+      const workflowAttributes = toCause(spans);
+      const handle = await outside(() => DBOS.startWorkflow(body, { workflowID: id, workflowAttributes })(input)).catch(
+        (error: unknown) => {
+          end();
+          throw error;
+        },
+      );
       // Of a workflow that runs elsewhere the handle would poll: waiting is for those who ask.
       if (engine.executor.systemDatabase.checkForRunningWorkflow(id))
         handle.getResult().then(
@@ -82,7 +89,9 @@ export function makeStarter({ engine, postgres, registry, ends }: StarterOptions
     async enqueueChildren(parentId, name, children) {
       if (children.length === 0) return [];
       const workflow = registry.get(name);
-      await engine.executor.systemDatabase.enqueueWorkflows(children.map((child) => toRow(parentId, workflow, child)));
+      await engine.executor.systemDatabase.enqueueWorkflows(
+        children.map((child) => ({ ...toRow(parentId, workflow, child), attributes: toCause(spans) })),
+      );
       await steerNewChildren(postgres, parentId);
       await sendSignal(postgres, 'queue', workflow.queue);
       return children.map((child) => child.id);

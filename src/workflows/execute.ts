@@ -1,7 +1,5 @@
 import { DBOS } from '@dbos-inc/dbos-sdk';
-import type { Clock } from '#kernel/clock.ts';
 import { BudgetExceededError, messageOf } from '#kernel/errors.ts';
-import type { Logger } from '#kernel/logger.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { recordDeadLetter } from './dead-letters.ts';
 import type { Workflow, WorkflowScope } from './define.ts';
@@ -11,17 +9,14 @@ import { waitForEnds, waitUntilFound, type Ends } from './ends.ts';
 import type { Starter } from './enqueue.ts';
 import { reviveError, toRecordable } from './recorded-error.ts';
 import { parseInput } from './registry.ts';
-import { goneError, type Run, type Runs } from './runs.ts';
-import { isEngineSignal, makeStep } from './steps.ts';
+import { goneError, type Run } from './runs.ts';
+import { isEngineSignal, makeStep, type StepTools } from './steps.ts';
+import { countEnd, watchWorkflow, type EndStatus } from './watch.ts';
 
 /** What surrounds the function of every workflow. */
-export interface ExecuteTools {
+export interface ExecuteTools extends StepTools {
   readonly postgres: Postgres;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  readonly runs: Runs;
   readonly ends: Ends;
-  readonly retryWaitsMs: readonly number[];
   readonly isDraining: () => Promise<boolean>;
   /** Known only when the engine runs. */
   readonly getStarter: () => Starter;
@@ -35,7 +30,7 @@ export function makeBody(tools: ExecuteTools, workflow: Workflow): Body {
     if (id === undefined) throw new Error(`workflow ${workflow.name} was called outside the engine`);
     const run = tools.runs.begin(id, workflow.name);
     try {
-      return await execute(tools, workflow, run, given.at(-1));
+      return await watchWorkflow(tools, run, () => execute(tools, workflow, run, given.at(-1)));
     } finally {
       tools.runs.end(run);
     }
@@ -45,18 +40,19 @@ export function makeBody(tools: ExecuteTools, workflow: Workflow): Body {
 async function execute(tools: ExecuteTools, workflow: Workflow, run: Run, given: unknown): Promise<unknown> {
   try {
     await tools.runs.boundary(run);
-    if (await isDrained(tools, run)) return { drained: true };
+    if (await isDrained(tools, run)) return endAs(run, 'drained', { drained: true });
     const context = { ...tools.getContext(), ...makeScope(tools, run) };
     const output = await workflow.run(context, parseInput(workflow, given) as never);
     await tools.runs.boundary(run);
-    return output;
+    return endAs(run, isSkipped(output) ? 'skipped' : 'completed', output);
   } catch (thrown) {
     if (run.isGone || isEngineSignal(thrown)) throw run.isGone ? goneError(run) : thrown;
     const error = reviveError(thrown);
-    if (error instanceof BudgetExceededError) return toSkipped(error);
+    if (error instanceof BudgetExceededError) return endAs(run, 'skipped', toSkipped(error));
     const failure = toRecordable(error);
     tools.logger.error({ workflow: run.type, workflow_id: run.id, error: failure.message, stack: failure.stack }, 'a workflow failed');
     await writeDeadLetter(tools, workflow, run, { payload: given, error: failure.message });
+    countEnd(run.type, 'failed');
     throw failure;
   }
 }
@@ -73,6 +69,15 @@ async function isDrained({ postgres, logger, isDraining, getStarter }: ExecuteTo
     logger.warn({ workflow_id: run.id, error: messageOf(error) }, 'drain mode could not be looked up');
     return false;
   }
+}
+
+function endAs<Output>(run: Run, status: EndStatus, output: Output): Output {
+  countEnd(run.type, status);
+  return output;
+}
+
+function isSkipped(output: unknown): boolean {
+  return typeof output === 'object' && output !== null && 'skipped' in output && output.skipped === true;
 }
 
 /** A spent budget is a result (specification 7.5). */

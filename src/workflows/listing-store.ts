@@ -12,12 +12,14 @@ import type { WorkflowFamily, WorkflowPageFilter, WorkflowRelative, WorkflowStat
 const IS: Readonly<Record<WorkflowStatus, string>> = {
   queued: `(w.status = 'ENQUEUED' or w.status = 'DELAYED') and p.workflow_id is null`,
   running: `w.status = 'PENDING' and p.workflow_id is null`,
-  paused: `w.workflow_uuid in (select workflow_id from workflow_marks where mark = 'paused')
-    and w.status in ('ENQUEUED', 'DELAYED', 'PENDING', 'CANCELLED')`,
+  paused: `w.status in ('ENQUEUED', 'DELAYED', 'PENDING', 'CANCELLED') and p.workflow_id is not null`,
   completed: `w.status = 'SUCCESS'`,
   failed: `w.status in ('ERROR', 'MAX_RECOVERY_ATTEMPTS_EXCEEDED')`,
   terminated: `w.status = 'CANCELLED' and p.workflow_id is null`,
 };
+/** What the states of the open ones have in common, each arm of which an index serves. */
+const IS_PAUSED = `w.workflow_uuid = any(array(select workflow_id from workflow_marks where mark = 'paused'))`;
+const IS_OPEN = `(w.status = 'ENQUEUED' or w.status = 'DELAYED' or w.status = 'PENDING' or ${IS_PAUSED})`;
 const ENDED: ReadonlySet<WorkflowStatus> = new Set(['completed', 'failed', 'terminated']);
 const CHILDREN_MAX = 200;
 
@@ -62,7 +64,14 @@ export async function countSummaries(sql: Sql, filter: WorkflowPageFilter): Prom
 function toCondition(filter: WorkflowPageFilter): string {
   const states = filter.statuses.map((status) => `(${IS[status]})`).join(' or ');
   const at = toInstantColumn(filter);
-  return `($1::text is null or w.name = $1) and ($2::bigint is null or ${at} >= $2) and ${at} is not null and (${states})`;
+  return `($1::text is null or w.name = $1) and ($2::bigint is null or ${at} >= $2) and ${toBound(filter)} and (${states})`;
+}
+
+/** Implied by the states, and what an index is found by. */
+function toBound({ statuses }: WorkflowPageFilter): string {
+  if (statuses.every((status) => ENDED.has(status))) return 'w.completed_at is not null';
+  if (statuses.some((status) => ENDED.has(status))) return 'true';
+  return statuses.every((status) => status === 'paused') ? IS_PAUSED : IS_OPEN;
 }
 
 /** Whoever asks for what has ended thinks of the ends. */

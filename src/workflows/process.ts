@@ -1,5 +1,6 @@
 import type { Clock } from '#kernel/clock.ts';
 import type { Logger } from '#kernel/logger.ts';
+import type { Spans } from '#kernel/spans.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import type { Workflow } from './define.ts';
 import { makeDispatcher, type Dispatcher } from './dispatch.ts';
@@ -25,6 +26,7 @@ export interface WorkflowProcess {
 export interface ProcessOptions {
   readonly postgres: Postgres;
   readonly logger: Logger;
+  readonly spans?: Spans | undefined;
   readonly clock: Clock;
   readonly ends: Ends;
   readonly executorId: string;

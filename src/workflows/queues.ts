@@ -27,6 +27,8 @@ export const QUEUES = [
   // One run at a time takes whatever is due, so that what comes in the meantime shares the next one.
   { name: 'keyword-enrichment', summary: 'fetching figures of tracked keywords', concurrency: 1 },
   { name: 'serp-sweeps', summary: "collecting what the provider's queue did not deliver, one at a time", concurrency: 1 },
+  // Each waits for what it has begun, so apart from that.
+  { name: 'job-runs', summary: 'runs of jobs', concurrency: 100 },
   { name: 'domain-onboarding', summary: 'fetching what is known of a domain', concurrency: 5 },
 ] as const satisfies readonly Queue[];
 

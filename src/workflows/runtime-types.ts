@@ -1,4 +1,5 @@
 import type { Logger } from '#kernel/logger.ts';
+import type { Spans } from '#kernel/spans.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import type { DeadLetters } from './dead-letters.ts';
 import type { Workflow } from './define.ts';
@@ -8,6 +9,8 @@ import type { Workflows } from './types.ts';
 export interface WorkflowRuntimeOptions {
   readonly postgres: Postgres;
   readonly logger: Logger;
+  /** None unless traces are on. */
+  readonly spans?: Spans | undefined;
   /** Waits between the tries of a step with standard retry (specification 3.5). */
   readonly retryWaitsMs?: readonly number[];
   /** How often the queues are looked at for what no signal told. */

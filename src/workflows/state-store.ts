@@ -30,9 +30,13 @@ export async function lockInstance(sql: Sql, id: string): Promise<LockedInstance
   return rows[0];
 }
 
-/** Takes unfinished workflows off their queue and away from whoever runs them. */
-export async function cancelInstances(sql: Sql, ids: readonly string[]): Promise<void> {
-  await sql.query(`${CANCEL} where workflow_uuid = any($1) and status in ('ENQUEUED', 'DELAYED', 'PENDING', 'CANCELLED')`, [ids]);
+/** Takes unfinished workflows off their queue and away from whoever runs them; returns their types. */
+export async function cancelInstances(sql: Sql, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql.query<{ type: string }>(
+    `${CANCEL} where workflow_uuid = any($1) and status in ('ENQUEUED', 'DELAYED', 'PENDING', 'CANCELLED') returning name as type`,
+    [ids],
+  );
+  return rows.map(({ type }) => type);
 }
 
 /** Puts them on the queues of their types. */

@@ -17,6 +17,7 @@ import {
   type LockedInstance,
 } from './state-store.ts';
 import type { Workflows } from './types.ts';
+import { countEnd } from './watch.ts';
 
 /**
  * Pausing, resuming and terminating workflows with their children (specification 3.4, 4.10;
@@ -31,11 +32,11 @@ export interface SteeringOptions {
 }
 
 export function makeSteering({ postgres, registry }: SteeringOptions): Steering {
-  const change = (id: string, work: (tx: Transaction, instance: LockedInstance) => Promise<void>): Promise<void> =>
+  const change = <Result>(id: string, work: (tx: Transaction, instance: LockedInstance) => Promise<Result>): Promise<Result> =>
     postgres.transaction(async (tx) => {
       const instance = await lockInstance(tx, id);
       if (!instance) throw notFound('Workflow');
-      await work(tx, instance);
+      return await work(tx, instance);
     });
   return {
     pause: (id) =>
@@ -50,11 +51,13 @@ export function makeSteering({ postgres, registry }: SteeringOptions): Steering 
         if (status !== 'paused') throw refusal('Workflow is not paused', status, 'resumed');
         await resume(tx, registry, id);
       }),
-    terminate: (id) =>
-      change(id, async (tx, { status }) => {
+    terminate: async (id) => {
+      const types = await change(id, async (tx, { status }) => {
         refuseEnded(status, 'terminated');
-        await terminate(tx, [id, ...(await lockOpenDescendants(tx, id))]);
-      }),
+        return await terminate(tx, [id, ...(await lockOpenDescendants(tx, id))]);
+      });
+      countTerminated(types);
+    },
   };
 }
 
@@ -63,11 +66,12 @@ export function makeSteering({ postgres, registry }: SteeringOptions): Steering 
  * for a change that is under way.
  */
 export async function steerNewChildren(postgres: Postgres, parentId: string): Promise<void> {
-  await postgres.transaction(async (tx) => {
+  const types = await postgres.transaction(async (tx) => {
     const parent = await lockInstance(tx, parentId);
     if (parent?.status === 'paused') await pauseDescendants(tx, parentId, (await findPausedWith(tx, parentId)) ?? parentId);
-    if (parent?.status === 'terminated') await terminate(tx, await lockOpenDescendants(tx, parentId));
+    return parent?.status === 'terminated' ? await terminate(tx, await lockOpenDescendants(tx, parentId)) : [];
   });
+  countTerminated(types);
 }
 
 async function pauseDescendants(tx: Transaction, id: string, pausedWith: string): Promise<void> {
@@ -95,13 +99,18 @@ async function resume(tx: Transaction, registry: Registry, id: string): Promise<
   await recordEvent(tx, ids, 'resumed');
 }
 
-/** Children that have not ended would go on spending for nobody. */
-async function terminate(tx: Transaction, ids: readonly string[]): Promise<void> {
+/** Children that have not ended would go on spending for nobody. Returns the types of all. */
+async function terminate(tx: Transaction, ids: readonly string[]): Promise<string[]> {
   const { running } = await splitByState(tx, ids);
   await deletePausedMarks(tx, ids);
-  await cancelInstances(tx, ids);
+  const types = await cancelInstances(tx, ids);
   await sendSignals(tx, 'terminate', running);
   await recordEvent(tx, ids, 'terminated');
+  return types;
+}
+
+function countTerminated(types: readonly string[]): void {
+  for (const type of types) countEnd(type, 'terminated');
 }
 
 function refuseEnded(status: LockedInstance['status'], wanted: string): void {

@@ -2,17 +2,20 @@ import { DBOS, DBOSWorkflowConflictError, Error as EngineErrors } from '@dbos-in
 import type { Clock } from '#kernel/clock.ts';
 import { isRetryable, messageOf } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
+import type { Spans } from '#kernel/spans.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import type { StepOptions, StepScope, WorkflowScope } from './define.ts';
 import { recordFailedTry, type FailedTry } from './event-store.ts';
 import { reviveError, toRecordable } from './recorded-error.ts';
 import { goneError, type Run, type Runs } from './runs.ts';
+import { countRetry, watchStep } from './watch.ts';
 
 export interface StepTools {
   readonly postgres: Postgres;
   readonly runs: Runs;
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly spans?: Spans | undefined;
   /** Waits before the second, third and following tries of a step with standard retry. */
   readonly retryWaitsMs: readonly number[];
 }
@@ -52,7 +55,8 @@ async function record<Result>(tools: StepTools, run: Run, step: Step<Result>): P
   let id: number | undefined;
   const work = (): Promise<Result> => {
     id = DBOS.stepID ?? -1;
-    return tryStep(tools, run, { ...step, id });
+    const numbered = { ...step, id };
+    return watchStep(tools, run, step.name, () => tryStep(tools, run, numbered));
   };
   run.working += 1;
   try {
@@ -78,6 +82,7 @@ async function tryStep<Result>(tools: StepTools, run: Run, step: Step<Result> & 
       error = messageOf(thrown);
       await noteFailure(tools, run, { stepId: id, step: name, attempt, startedAt, error, waitMs });
       if (waitMs === undefined) throw toRecordable(thrown);
+      countRetry(run, name);
       await waitForNextTry(tools, run, waitMs);
     }
   }

@@ -15,19 +15,36 @@ const OPEN = ['GET /docs', 'GET /docs/scalar.js', 'GET /health', 'GET /openapi.j
 const LOCAL = ['GET /metrics'];
 /** Concern everybody, so a key that is bound to an organization may not ask them (decisions, section 5). */
 const WHOLE_SERVICE = [
+  'DELETE /api/admin/workflow/{type}/{workflow_id}',
+  'DELETE /api/jobs/{jobId}',
   'GET /api/admin/config',
   'GET /api/admin/costs/reconcile',
+  'GET /api/admin/crawl-runs',
   'GET /api/admin/dataforseo/tasks/{task_id}',
   'GET /api/admin/queue/dead-letter',
   'GET /api/admin/workflow/{type}/{workflow_id}',
+  'GET /api/admin/workflow/{type}/{workflow_id}/history',
+  'GET /api/admin/workflows/failures',
+  'GET /api/admin/workflows/history',
+  'GET /api/admin/workflows/running',
+  'GET /api/jobs',
+  'GET /api/jobs/{jobId}',
+  'GET /api/jobs/{jobId}/queue',
+  'GET /api/jobs/{jobId}/runs',
   'GET /init/clickhouse',
   'GET /test/clickhouse',
   'POST /api/admin/migrate',
   'POST /api/admin/queue/dead-letter/{id}/retry',
+  'POST /api/admin/start-crawl',
   'POST /api/admin/workflow/{type}',
+  'POST /api/admin/workflow/{type}/{workflow_id}/pause',
+  'POST /api/admin/workflow/{type}/{workflow_id}/resume',
+  'POST /api/jobs',
+  'POST /api/jobs/{jobId}/run',
   'POST /debug/dataforseo',
   'POST /init/clickhouse',
   'PUT /api/admin/config',
+  'PUT /api/jobs/{jobId}',
 ];
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const;
 

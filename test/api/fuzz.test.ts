@@ -67,12 +67,12 @@ function countFields({ parameters, bodyForms }: WalkOperation): number {
 
 async function walkOperation(walk: Walk, operation: WalkOperation, runs: number): Promise<void> {
   const seen = new Map<number, number>();
-  await renewThings(walk);
+  await renewThings(walk, operation);
   const property = fc.asyncProperty(requestsOf(operation), async (request) => {
     const sent = writeRequest(operation, request, walk.ids);
     const reply = await sendRequest(walk.world.app.server, operation, sent, { headers: { 'x-api-key': TEST_ADMIN_KEY } });
     seen.set(reply.status, (seen.get(reply.status) ?? 0) + 1);
-    if (operation.method === 'DELETE' && reply.status < 300) await renewThings(walk);
+    if (operation.method === 'DELETE' && reply.status < 300) await renewThings(walk, operation);
     const faults = findFaults(operation, sent, reply, walk.secrets);
     if (faults.length > 0)
       throw new Error(describe({ operation, request, url: sent.url, bytes: sent.bytes, reply, faults, log: walk.errorLines.at(-1) }));
@@ -88,8 +88,16 @@ async function walkOperation(walk: Walk, operation: WalkOperation, runs: number)
     assert.ok(seen.has(400) || seen.has(404), `no request was refused: ${counts}`);
 }
 
-async function renewThings(walk: Walk): Promise<void> {
-  walk.ids = await makeThings(walk.world.api, walk.world.stores.postgres, { organization: 'org_walked' });
+/** What is to be steered is a workflow that does not end meanwhile. */
+async function renewThings(walk: Walk, { name }: WalkOperation): Promise<void> {
+  const { api, app, stores } = walk.world;
+  const ids = await makeThings(api, stores.postgres, { organization: 'org_walked' });
+  walk.ids = ids;
+  if (!/workflow_id\}(\/pause|\/resume)?$/u.test(name) || name.startsWith('GET')) return;
+  const { workflows } = app.context;
+  const id = await workflows.start(ids['workflow_type'] ?? '', { project_id: ids['project_id'] }, { delayMs: 3_600_000 });
+  if (name.endsWith('/resume')) await workflows.pause(id);
+  walk.ids = { ...ids, workflow_id: id };
 }
 
 interface Finding {

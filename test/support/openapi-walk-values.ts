@@ -28,8 +28,13 @@ const KNOWN: Readonly<Record<string, readonly unknown[]>> = {
   id: ['§id§'],
   type: ['§workflow_type§'],
   workflow_id: ['§workflow_id§'],
+  // A paused workflow would be waited for in full.
+  wait_ms: [0, 5],
   run_id: ['§run_id§'],
   taskId: ['§task_id§'],
+  jobId: ['§job_id§'],
+  cron_schedule: ['0 3 * * 1', '@daily', null],
+  category_ids: [['FINANCE'], ['GAME', 'GAME_WORD']],
   task_id: ['§provider_task_id§'],
   endpoint: ['/v3/serp/google/organic/live/advanced', '/v3/appendix/user_data'],
   location_code: [2840, 2276, 2826],

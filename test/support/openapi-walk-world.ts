@@ -12,7 +12,7 @@ import { type Ids } from './openapi-walk-send.ts';
 const WORKFLOW_TYPE = 'serp-tracking';
 
 /**
- * Makes a project with a site, a tracked keyword, a SERP task, a key and a dead letter.
+ * Makes a project with a site, a tracked keyword, a SERP task, a key and a dead letter, and a job.
  * @param keyword a text that nobody else tracks where the things must stay as they are
  */
 export async function makeThings(
@@ -27,6 +27,7 @@ export async function makeThings(
   );
   const tracked = await made(api.post('/api/keywords/track', { project_id: projectId, keyword, depth: 10 }));
   const task = await made(api.post('/api/serp/tasks/create', { project_id: projectId, keywords: [{ keyword, depth: 10 }] }));
+  const job = await made(api.post('/api/jobs', { name: 'Walked', type: 'customer_app_tracking' }));
   const key = await made(api.post('/api/admin/api-keys', { name: 'bystander', scopes: ['read'], organization_id: organization }));
   return {
     organization_id: organization,
@@ -34,6 +35,7 @@ export async function makeThings(
     asset_id: asset.asset_id,
     keyword_id: tracked.keywords[0].keyword_id,
     task_id: task.task_id,
+    job_id: job.id,
     workflow_type: WORKFLOW_TYPE,
     workflow_id: tracked.serp_tracking.workflow_id,
     'api-keys': key.id,

@@ -10,6 +10,7 @@ export { BudgetChanges, BudgetLimits, readBudgets, updateBudgets } from './budge
 export { settleLostSpends } from './settle-lost-spends.ts';
 export { makeSpending } from './spending.ts';
 export { dryRunField, EstimateBody, toEstimateFields, type Estimate } from './wire/estimate.ts';
+export { sumRunCosts } from './store/run-totals.ts';
 export { selectTaskCosts as listTaskCosts, type TaskCost } from './store/task-costs.ts';
 export { markAllLost as markAbandonedSpends } from './store/reservations.ts';
 

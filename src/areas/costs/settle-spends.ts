@@ -3,7 +3,10 @@ import { listProjects } from './budgets.ts';
 import { addToCounters, type CounterChange } from './store/counters.ts';
 import { addToHours, insertLedgerRows, isTaskBooked, lockLedgerRows, updateLedgerRow, type LedgerRow } from './store/ledger.ts';
 import { takeReservations, type ChargedReservation } from './store/reservations.ts';
-import { partOf, toMicros } from '#kernel/money.ts';
+import { defineCounter } from '#kernel/measure.ts';
+import { partOf, toMicros, toUsd } from '#kernel/money.ts';
+
+const costUsd = defineCounter('sightline_cost_usd_total', 'What calls cost in USD, by service, as booked by this process');
 
 /** What a call cost in the end. */
 export interface Settlement {
@@ -30,7 +33,7 @@ interface Settling {
 export async function settleSpends(postgres: Postgres, settlements: readonly Settlement[]): Promise<boolean[]> {
   if (settlements.length === 0) return [];
   const byId = new Map(settlements.map((settlement) => [settlement.reservationId, settlement]));
-  const taken = await postgres.transaction(async (tx) => {
+  const { taken, charged } = await postgres.transaction(async (tx) => {
     const reservations = await takeReservations(tx, [...byId.keys()]);
     const settlings = reservations.flatMap((reservation): Settling[] => {
       const settlement = byId.get(reservation.id);
@@ -41,8 +44,12 @@ export async function settleSpends(postgres: Postgres, settlements: readonly Set
       tx,
       settlings.flatMap((settling) => toChanges(settling, booked)),
     );
-    return new Set(reservations.map(({ id }) => id));
+    return {
+      taken: new Set(reservations.map(({ id }) => id)),
+      charged: settlings.filter(({ reservation }) => booked.has(reservation.id)),
+    };
   });
+  for (const { reservation, settlement } of charged) costUsd.add(settlement.costUsd, { service: reservation.service });
   return settlements.map(({ reservationId }) => taken.has(reservationId));
 }
 
@@ -51,7 +58,7 @@ export async function settleSpends(postgres: Postgres, settlements: readonly Set
  * the call for lost, and it was only late.
  */
 export async function correctSpend(postgres: Postgres, reservation: ChargedReservation, settlement: Settlement): Promise<void> {
-  await postgres.transaction(async (tx) => {
+  const differences = await postgres.transaction(async (tx) => {
     const ids = toLedgerRows({ reservation, settlement }).map(({ id }) => id);
     const before = await lockLedgerRows(tx, ids);
     // A task that was booked for another call meanwhile costs nothing a second time.
@@ -66,7 +73,11 @@ export async function correctSpend(postgres: Postgres, reservation: ChargedReser
     const hours = corrected.map((row) => ({ ...row, cost: row.difference, requests: 0, calls: 0 }));
     await addToHours(tx, hours);
     if (corrected.length > 0) await addToCounters(tx, toCorrections(reservation, corrected));
+    return corrected.map((row) => row.difference);
   });
+  // A counter only rises: a price that turned out lower is put right in the ledger alone.
+  const more = differences.reduce((sum, difference) => sum + difference, 0);
+  if (more > 0) costUsd.add(toUsd(more), { service: reservation.service });
 }
 
 /** What a correction changes in the counters. */

@@ -1,6 +1,8 @@
 import { OutsideError } from '#kernel/errors.ts';
 import type { HttpClient, HttpResponse } from '../http-client.ts';
 import { parseRetryAfter, toStatusError } from '../http-errors.ts';
+import { providerTasks } from '../measures.ts';
+import { toEndpointLabel } from './endpoints.ts';
 import { credentialsMissing, policyOf, SERVICE, toProviderError } from './errors.ts';
 import { EnvelopeWire, type TaskWire } from './wire.ts';
 
@@ -94,6 +96,7 @@ export function makeProviderClient({ http, credentials }: { http: HttpClient; cr
     const response = await http.request({
       service: SERVICE,
       rateClass,
+      endpoint: toEndpointLabel(path),
       url: baseUrl + path,
       headers: { authorization, accept: 'application/json', ...(tasks ? { 'content-type': 'application/json' } : {}) },
       ...(tasks ? { method: 'POST', body: JSON.stringify(tasks) } : {}),
@@ -109,9 +112,14 @@ export function makeProviderClient({ http, credentials }: { http: HttpClient; cr
   return {
     isConfigured: missing.length === 0,
     requireCredentials,
-    call: async (path, tasks, options) => readAnswers(await send(path, options, tasks), tasks),
+    call: async (path, tasks, options) => {
+      const answers = readAnswers(await send(path, options, tasks), tasks);
+      countTasks(path, answers);
+      return answers;
+    },
     get: async (path, options) => {
       const [answer] = readAnswers(await send(path, options), [{}]);
+      countTasks(path, [answer]);
       if (answer === undefined) throw unreadable('it holds no task');
       return answer;
     },
@@ -126,6 +134,13 @@ export function makeProviderClient({ http, credentials }: { http: HttpClient; cr
       return parseJson(response.body);
     },
   };
+}
+
+/** By the provider's own verdict: an HTTP answer of 200 may hold nothing but refusals. */
+function countTasks(path: string, answers: readonly (TaskAnswer | undefined)[]): void {
+  const endpoint = toEndpointLabel(path);
+  for (const answer of answers)
+    providerTasks.add(1, { endpoint, outcome: answer === undefined ? 'unanswered' : policyOf(answer.code).group });
 }
 
 /** @throws OutsideError when the answer speaks of no task at all */

@@ -5,6 +5,7 @@ import type { ProviderTask } from './client.ts';
 
 interface EndpointRow extends ProviderEndpoint {
   readonly segments: readonly string[];
+  readonly template: string;
 }
 
 let rows: readonly EndpointRow[] | undefined;
@@ -25,6 +26,16 @@ export function findEndpoint(address: string): ProviderEndpoint | undefined {
   return found && { path: full, method: found.method, kind: found.kind, tasksMax: found.tasksMax, price: found.price };
 }
 
+/** The endpoint of an address as it is documented, `{id}` for an id; `other` when this service does not know it. */
+export function toEndpointLabel(path: string): string {
+  const segments = (path.split('?', 1)[0] ?? path).split('/');
+  rows ??= readRows();
+  const found = rows.find(
+    (row) => row.segments.length === segments.length && row.segments.every((part, at) => fits(part, segments[at] ?? '')),
+  );
+  return found?.template ?? 'other';
+}
+
 function fits(part: string, segment: string): boolean {
   return part.startsWith('{') ? segment !== '' : part === segment;
 }
@@ -36,6 +47,7 @@ function readRows(): readonly EndpointRow[] {
     const [path = '', method = '', kind = '', tasksMax = '', price = ''] = line.split('\t');
     return {
       path,
+      template: path,
       segments: path.split('/'),
       method: method === 'GET' ? 'GET' : 'POST',
       kind: kind as ProviderEndpoint['kind'],

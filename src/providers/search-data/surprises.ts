@@ -1,4 +1,4 @@
-import { metrics } from '@opentelemetry/api';
+import { shapeSurprises } from '../measures.ts';
 import type { ShapeSurprise } from './mapper.ts';
 
 /**
@@ -6,10 +6,5 @@ import type { ShapeSurprise } from './mapper.ts';
  * changed something before anything breaks.
  */
 export function countSurprise(kind: ShapeSurprise): void {
-  metrics
-    .getMeter('sightline')
-    .createCounter('sightline_provider_shape_surprises', {
-      description: 'Parts of provider answers that the documented shape does not have',
-    })
-    .add(1, { service: 'dataforseo', kind });
+  shapeSurprises.add(1, { service: 'dataforseo', kind });
 }

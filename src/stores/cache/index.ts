@@ -1,3 +1,4 @@
+import { cacheLookups } from '../measures.ts';
 import type { Postgres } from '../postgres/types.ts';
 import { makePostgresCache } from './postgres.ts';
 import { makeRedisCache } from './redis.ts';
@@ -17,5 +18,13 @@ export type ClosableCache = Cache & { close(): Promise<void> };
  * overwritten or deleted for up to ten seconds more.
  */
 export function makeCache({ postgres, redisUrl }: CacheOptions): ClosableCache {
-  return redisUrl === undefined ? makePostgresCache(postgres) : makeRedisCache(redisUrl);
+  const cache = redisUrl === undefined ? makePostgresCache(postgres) : makeRedisCache(redisUrl);
+  return {
+    ...cache,
+    get: async <Value>(key: string): Promise<Value | undefined> => {
+      const value = await cache.get<Value>(key);
+      cacheLookups.add(1, { result: value === undefined ? 'miss' : 'hit' });
+      return value;
+    },
+  };
 }

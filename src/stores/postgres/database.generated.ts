@@ -184,6 +184,45 @@ export interface IdempotencyKeys {
   status: number | null;
 }
 
+export interface JobQueueItems {
+  category_id: string;
+  completed_at: Timestamp | null;
+  created_at: Timestamp;
+  error: string | null;
+  id: string;
+  place: number;
+  run_id: string;
+  started_at: Timestamp | null;
+  status: Generated<string>;
+}
+
+export interface JobRuns {
+  completed_at: Timestamp | null;
+  config: JsonColumn;
+  created_at: Timestamp;
+  id: string;
+  job_id: string | null;
+  metadata: JsonColumn;
+  reason: string | null;
+  started_at: Timestamp | null;
+  status: Generated<string>;
+  trigger: string;
+  type: string;
+}
+
+export interface Jobs {
+  config: JsonColumn;
+  created_at: Timestamp;
+  cron_schedule: string | null;
+  id: string;
+  is_default: Generated<boolean>;
+  is_enabled: boolean;
+  name: string;
+  next_run_at: Timestamp | null;
+  type: string;
+  updated_at: Timestamp;
+}
+
 export interface KeywordFigures {
   asked_at: Timestamp | null;
   batch_max: number | null;
@@ -478,6 +517,9 @@ export interface Database {
   dead_letters: DeadLetters;
   domains: Domains;
   idempotency_keys: IdempotencyKeys;
+  job_queue_items: JobQueueItems;
+  job_runs: JobRuns;
+  jobs: Jobs;
   keyword_figures: KeywordFigures;
   keywords: Keywords;
   organizations: Organizations;

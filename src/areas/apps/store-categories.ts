@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import type { Platform } from '#areas/assets/index.ts';
+
+/** A category of an app store that can be crawled (specification 2.8). */
+export interface StoreCategory {
+  readonly platform: Platform;
+  /** The store's own id: a genre number or the name of a landing page on `store_a`, a word on `store_b`. */
+  readonly id: string;
+  readonly parentId: string | null;
+  readonly section: string;
+  /** `chart`, `grouping` or `story`. */
+  readonly type: string;
+  readonly name: string;
+}
+
+let categories: ReadonlyMap<string, StoreCategory> | undefined;
+
+/** In the order of the stores' own lists. */
+export function listStoreCategories(platform: Platform): StoreCategory[] {
+  return [...readCategories().values()].filter((category) => category.platform === platform);
+}
+
+export function findStoreCategory(platform: Platform, id: string): StoreCategory | undefined {
+  return readCategories().get(toKey(platform, id));
+}
+
+/** Retired categories are left out: the stores answer for them with the chart of all apps. */
+function readCategories(): ReadonlyMap<string, StoreCategory> {
+  categories ??= new Map(readRows().map((category) => [toKey(category.platform, category.id), category]));
+  return categories;
+}
+
+function readRows(): StoreCategory[] {
+  const [, ...lines] = readFileSync(new URL('data/store-categories.tsv', import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n');
+  return lines.map((line) => {
+    const [platform = '', id = '', parentId = '', section = '', type = '', name = ''] = line.split('\t');
+    return { platform: platform as Platform, id, parentId: parentId === '' ? null : parentId, section, type, name };
+  });
+}
+
+function toKey(platform: Platform, id: string): string {
+  return `${platform} ${id}`;
+}

@@ -1,0 +1,43 @@
+import type { AppContext } from '#context';
+import { newId } from '#kernel/ids.ts';
+import type { Transaction } from '#stores/postgres/types.ts';
+import type { CrawlPlan } from './crawl-plan.ts';
+import type { JobConfig, RunTrigger } from './job.ts';
+import { getJobType } from './job-types.ts';
+import { insertItems } from './store/items.ts';
+import { insertRun } from './store/runs.ts';
+
+export interface NewRun {
+  /** Null: a crawl that no job asked for. */
+  readonly jobId: string | null;
+  readonly type: string;
+  readonly config: JobConfig;
+  readonly trigger: RunTrigger;
+  /** A new one unless given. */
+  readonly id?: string;
+}
+
+export interface AddedRun {
+  readonly id: string;
+  readonly plan: CrawlPlan;
+}
+
+/**
+ * Queues a run with an item for each category, in the caller's transaction.
+ * @returns `undefined` when the job has a run under way, or the id exists
+ */
+export async function addRun(
+  ctx: Pick<AppContext, 'clock' | 'workflows'>,
+  tx: Transaction,
+  { id = newId('run_'), ...run }: NewRun,
+): Promise<AddedRun | undefined> {
+  const plan = getJobType(run.type).plan(run.config);
+  const createdAt = ctx.clock.now();
+  if (!(await insertRun(tx, { ...run, id, createdAt, categoriesQueued: plan.categories.length }))) return undefined;
+  await insertItems(
+    tx,
+    plan.categories.map((category, place) => ({ run_id: id, place, id: newId('item_'), category_id: category.id, created_at: createdAt })),
+  );
+  await ctx.workflows.enqueue(tx, 'job-run', { run_id: id }, { id });
+  return { id, plan };
+}

@@ -1,0 +1,72 @@
+import { findStoreCategory, listStoreCategories, type StoreCategory } from '#areas/apps/index.ts';
+import type { Estimate } from '#areas/costs/index.ts';
+import type { FieldProblem } from '#kernel/errors.ts';
+import type { CrawlConfig, JobConfig } from './job.ts';
+
+/** What a crawl will read, and what that takes (specification 4.9, section 8). */
+export interface CrawlPlan {
+  readonly categories: readonly StoreCategory[];
+  /** A guess; at depth 2 the least, because nobody knows where it ends. */
+  readonly estimatedApps: number;
+  readonly estimatedSeconds: number;
+  readonly estimate: Estimate;
+}
+
+export const CRAWL_LIMIT_MAX = 200;
+/** Specification 4.9. */
+const APPS_PER_LISTING = 30;
+/** The shelf of similar apps on a product page. */
+const SIMILAR_PER_APP = 10;
+/** Between two requests to a store, and requests at once (section 8). */
+const DELAY_SECONDS = { store_a: 4, store_b: 8 } as const;
+const REQUESTS_AT_ONCE = 3;
+/** Pages of `store_a` are read for nothing; `store_b` is asked of the provider (default rates of section 8). */
+const PRICES_USD = { store_a: { listing: 0, app: 0 }, store_b: { listing: 0.02, app: 0.01 } } as const;
+
+export function planCrawl(config: CrawlConfig): CrawlPlan {
+  const { platform } = config;
+  const categories = listCategories(config);
+  const charts = platform === 'store_b' ? Math.max(1, new Set(config.chart_types ?? []).size) : 1;
+  const listings = categories.length * charts;
+  const listed = categories.length * Math.min(config.limit ?? CRAWL_LIMIT_MAX, charts * APPS_PER_LISTING);
+  const isDeep = (config.related_app_depth ?? 0) > 0;
+  const apps = isDeep ? listed * (1 + SIMILAR_PER_APP) : listed;
+  const calls = listings + (isDeep ? apps : 0);
+  const price = PRICES_USD[platform];
+  return {
+    categories,
+    estimatedApps: apps,
+    estimatedSeconds: Math.ceil(calls / REQUESTS_AT_ONCE) * DELAY_SECONDS[platform],
+    estimate: { calls, costUsd: listings * price.listing + (isDeep ? apps * price.app : 0) },
+  };
+}
+
+/** The named ones; all of the store where none is named. */
+function listCategories({ platform, category_ids: ids }: CrawlConfig): StoreCategory[] {
+  if (!ids?.length) return listStoreCategories(platform);
+  return [...new Set(ids)].flatMap((id) => findStoreCategory(platform, id) ?? []);
+}
+
+/**
+ * What does not go together. Looks only at what is of the right type, so that it can be asked beside
+ * the checks of the single fields.
+ */
+export function findCrawlProblems({ platform, chart_types: charts, category_ids: ids }: JobConfig): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  if (platform === 'store_a' && Array.isArray(charts) && charts.length > 0)
+    problems.push({ path: 'chart_types', message: 'must be left out with store_a' });
+  if ((platform !== 'store_a' && platform !== 'store_b') || !Array.isArray(ids)) return problems;
+  for (const [at, id] of ids.entries()) {
+    if (!findStoreCategory(platform, String(id)))
+      problems.push({ path: `category_ids[${at}]`, message: `must be a category of ${platform}` });
+  }
+  return problems;
+}
+
+/** @example toDurationText(90) // 2 minutes */
+export function toDurationText(seconds: number): string {
+  if (seconds < 60) return 'less than a minute';
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes < 120) return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  return `${Math.ceil(minutes / 60)} hours`;
+}

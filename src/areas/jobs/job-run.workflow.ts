@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { defineWorkflow, type WorkflowContext } from '#context';
+import { BudgetExceededError, messageOf } from '#kernel/errors.ts';
+import { readDrainMode, recordDrained } from '#workflows/drain.ts';
+import { endRun } from './end-run.ts';
+import type { JobConfig, RunOutcome } from './job.ts';
+import { getJobType } from './job-types.ts';
+import { beginRunRow, pruneRuns } from './store/runs.ts';
+
+const DAY_MS = 24 * 3_600_000;
+/** As long as counters of runs are kept (specification, section 8). */
+const KEPT_MS = 90 * DAY_MS;
+
+/** Decisions, section 3 "Job run": queued, running, then completed, failed or skipped. */
+export const jobRun = defineWorkflow({
+  name: 'job-run',
+  summary: 'Does the work of one run of a job',
+  input: z.object({ run_id: z.string().min(1) }),
+  queue: 'job-runs',
+  steps: ['begin', 'end'],
+  idOf: (input) => input.run_id,
+  run: async (ctx, { run_id: runId }): Promise<object> => {
+    const run = await ctx.step('begin', () => beginRun(ctx, runId), { retry: 'standard' });
+    // Sent again from the dead letters: what has ended stays ended.
+    if (run === null) return { run_id: runId, skipped: true, reason: 'ended_before' };
+    const outcome = run.isDrained ? DRAINED : await workOrFail(ctx, runId, run);
+    await ctx.step('end', () => endRun(ctx, runId, outcome), { retry: 'standard' });
+    return { run_id: runId, ...outcome };
+  },
+});
+
+const DRAINED: RunOutcome = { status: 'skipped', reason: 'drain_mode' };
+
+interface BegunRun {
+  readonly type: string;
+  readonly config: JobConfig;
+  readonly isDrained: boolean;
+}
+
+/** The engine drains what it takes off a queue, but knows of a change of mode a second late only. */
+async function beginRun({ postgres, clock, workflowId }: WorkflowContext, runId: string): Promise<BegunRun | null> {
+  const isDrained = await readDrainMode(postgres);
+  if (isDrained) await recordDrained(postgres, workflowId);
+  const run = await beginRunRow(postgres, runId, clock.now());
+  return run ? { type: run.type, config: run.config, isDrained } : null;
+}
+
+/** A run whose work throws fails and says why; a spent budget is a result. */
+async function workOrFail(ctx: WorkflowContext, runId: string, { type, config }: BegunRun): Promise<RunOutcome> {
+  try {
+    return await getJobType(type).run(ctx, config);
+  } catch (error) {
+    if (error instanceof BudgetExceededError) return { status: 'skipped', reason: 'budget_exceeded' };
+    await ctx.step('end', () => endRun(ctx, runId, { status: 'failed', reason: messageOf(error) }), { retry: 'standard' });
+    throw error;
+  }
+}
+
+/** Every night: runs that nobody looks at any more. The newest of each job stays. */
+export const jobRunsPrune = defineWorkflow({
+  name: 'job-runs-prune',
+  summary: 'Removes runs of jobs that ended more than 90 days ago',
+  input: z.object({}),
+  queue: 'general-tasks',
+  steps: ['prune'],
+  run: async (ctx) => ({
+    pruned: await ctx.step('prune', () => pruneRuns(ctx.postgres, new Date(ctx.clock.now().getTime() - KEPT_MS))),
+  }),
+});

@@ -1,0 +1,105 @@
+import type { Platform } from '#areas/assets/index.ts';
+
+/** A configured schedule (specification 2.11). Instants are in the observed world. */
+export interface Job {
+  readonly id: string;
+  readonly name: string;
+  /** One of `JOB_TYPES`, or a custom one. */
+  readonly type: string;
+  /** In UTC; null: only by hand. */
+  readonly cronSchedule: string | null;
+  readonly isEnabled: boolean;
+  readonly config: JobConfig;
+  /** Came with the service. */
+  readonly isDefault: boolean;
+  /** Null while nothing is scheduled, or until a worker has worked it out. */
+  readonly nextRunAt: Date | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** How the newest run of a job went. */
+export interface LastRun {
+  readonly at: Date;
+  readonly status: JobRunStatus;
+}
+
+export const CHART_TYPES = ['topselling_free', 'topselling_paid', 'topgrossing'] as const;
+export const CRAWL_DEVICES = ['phone', 'tablet', 'iphone', 'ipad'] as const;
+
+/** What to crawl (specification 4.9). */
+export interface CrawlConfig {
+  readonly platform: Platform;
+  readonly related_app_depth?: number | null | undefined;
+  /** `store_b` only. */
+  readonly chart_types?: readonly (typeof CHART_TYPES)[number][] | null | undefined;
+  readonly device?: (typeof CRAWL_DEVICES)[number] | null | undefined;
+  /** Apps per category. */
+  readonly limit?: number | null | undefined;
+  readonly category_ids?: readonly string[] | null | undefined;
+}
+
+/** Under the names of the wire; what a type does not know is kept. Null means not set. */
+export type JobConfig = Partial<Omit<CrawlConfig, 'platform'>> & {
+  readonly platform?: Platform | null | undefined;
+  readonly all_categories?: boolean | null | undefined;
+  readonly project_id?: string | null | undefined;
+  readonly [field: string]: unknown;
+};
+
+/** Decisions, section 3 "Job run". */
+export const JOB_RUN_STATUSES = ['queued', 'running', 'completed', 'failed', 'skipped'] as const;
+export type JobRunStatus = (typeof JOB_RUN_STATUSES)[number];
+
+export interface JobRun {
+  readonly id: string;
+  /** Null: a crawl that no job asked for. */
+  readonly jobId: string | null;
+  readonly type: string;
+  readonly config: JobConfig;
+  readonly trigger: RunTrigger;
+  readonly status: JobRunStatus;
+  /** Why it failed or was skipped. */
+  readonly reason: string | null;
+  readonly metadata: RunMetadata;
+  readonly createdAt: Date;
+  readonly startedAt: Date | null;
+  readonly completedAt: Date | null;
+}
+
+export type RunTrigger = 'schedule' | 'api';
+
+/** Under the names of the wire. */
+export interface RunMetadata {
+  readonly categories_queued: number;
+  readonly categories_processed: number;
+  readonly apps_discovered: number;
+  readonly errors: number;
+}
+
+/** How the work of a run ended. */
+export interface RunOutcome {
+  readonly status: 'completed' | 'failed' | 'skipped';
+  /** Why it failed or was skipped. */
+  readonly reason?: string;
+}
+
+/** Decisions, section 3 "Queue item". */
+export const QUEUE_ITEM_STATUSES = ['pending', 'processing', 'completed', 'failed'] as const;
+
+/** A category that a run is to crawl. */
+export interface QueueItem {
+  readonly id: string;
+  readonly runId: string;
+  readonly categoryId: string;
+  readonly status: (typeof QUEUE_ITEM_STATUSES)[number];
+  readonly error: string | null;
+  readonly createdAt: Date;
+  readonly startedAt: Date | null;
+  readonly completedAt: Date | null;
+}
+
+export interface Page {
+  readonly limit: number;
+  readonly offset: number;
+}

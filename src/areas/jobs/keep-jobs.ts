@@ -1,0 +1,44 @@
+import { messageOf } from '#kernel/errors.ts';
+import { alignSchedules } from './align-schedules.ts';
+import { settleLostRuns } from './settle-lost-runs.ts';
+import { startDueJobs, type JobsContext } from './start-due-jobs.ts';
+
+/** How soon a job starts after its time, and a drained run is seen. Two small statements over partial indexes. */
+const LOOK_MS = 1_000;
+
+/**
+ * Looks after the jobs until the returned function is called; every worker does, and PostgreSQL sees
+ * to it that each instant starts one run. The engine's own schedules go by the machine's time, jobs
+ * by the world's, which a sandbox can move.
+ */
+export function keepJobs(ctx: JobsContext): () => Promise<void> {
+  // Before the first look nothing is known of when it was.
+  let lookedAt = Number.POSITIVE_INFINITY;
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  const lookAfter = async (): Promise<void> => {
+    const now = ctx.clock.now().getTime();
+    if (now < lookedAt) await alignSchedules(ctx);
+    lookedAt = now;
+    await startDueJobs(ctx);
+    await settleLostRuns(ctx);
+  };
+  const look = (): Promise<void> =>
+    lookAfter()
+      .catch((error: unknown) => {
+        lookedAt = Number.POSITIVE_INFINITY;
+        ctx.logger.warn({ error: messageOf(error) }, 'looking after the jobs failed');
+      })
+      .then(() => {
+        if (!isStopped)
+          timer = setTimeout(() => {
+            looking = look();
+          }, LOOK_MS);
+      });
+  let looking = look();
+  return async () => {
+    isStopped = true;
+    clearTimeout(timer);
+    await looking;
+  };
+}

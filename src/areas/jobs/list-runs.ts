@@ -1,0 +1,50 @@
+import { sumRunCosts } from '#areas/costs/index.ts';
+import type { JobRun, Page, QueueItem } from './job.ts';
+import { requireUnbound } from '#http/auth.ts';
+import { getJob, type JobReader } from './get-job.ts';
+import { CRAWL_TYPES } from './job-types.ts';
+import { countItems, selectItems, type ItemFilter } from './store/items.ts';
+import { countJobRuns, countRunsOfTypes, selectJobRuns, selectRunsOfTypes } from './store/runs.ts';
+
+/** A run with what its outside calls cost. */
+export interface PricedRun extends JobRun {
+  readonly costUsd: number;
+}
+
+/**
+ * The runs of a job, newest first.
+ * @throws AppError `Job not found`, 403 for a bound key
+ */
+export async function listJobRuns(ctx: JobReader, jobId: string, page: Page): Promise<{ runs: PricedRun[]; total: number }> {
+  await getJob(ctx, jobId);
+  const [runs, total] = await Promise.all([selectJobRuns(ctx.postgres, jobId, page), countJobRuns(ctx.postgres, jobId)]);
+  return { runs: await price(ctx, runs), total };
+}
+
+/** All crawls, whatever asked for them, newest first. */
+export async function listCrawlRuns(ctx: JobReader, page: Page): Promise<{ runs: PricedRun[]; total: number }> {
+  requireUnbound(ctx.caller);
+  const [runs, total] = await Promise.all([
+    selectRunsOfTypes(ctx.postgres, CRAWL_TYPES, page),
+    countRunsOfTypes(ctx.postgres, CRAWL_TYPES),
+  ]);
+  return { runs: await price(ctx, runs), total };
+}
+
+/**
+ * The categories that runs of a job have and had to crawl, those of the newest run first.
+ * @throws AppError `Job not found`, 403 for a bound key
+ */
+export async function listQueueItems(ctx: JobReader, filter: ItemFilter): Promise<{ items: QueueItem[]; total: number }> {
+  await getJob(ctx, filter.jobId);
+  const [items, total] = await Promise.all([selectItems(ctx.postgres, filter), countItems(ctx.postgres, filter)]);
+  return { items, total };
+}
+
+async function price({ postgres }: JobReader, runs: readonly JobRun[]): Promise<PricedRun[]> {
+  const costs = await sumRunCosts(
+    postgres,
+    runs.map((run) => run.id),
+  );
+  return runs.map((run) => ({ ...run, costUsd: costs.get(run.id) ?? 0 }));
+}

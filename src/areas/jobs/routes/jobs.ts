@@ -1,0 +1,93 @@
+import { defineEndpoint, type AppEndpoint } from '#context';
+import { toPagination } from '#http/paging.ts';
+import { createJob } from '../create-job.ts';
+import { deleteJob } from '../delete-job.ts';
+import { getJob, listJobs } from '../get-job.ts';
+import { updateJob } from '../update-job.ts';
+import {
+  CreateJobBody,
+  DeleteJobResponse,
+  JobListResponse,
+  JobParams,
+  JobResponse,
+  PageQuery,
+  toCreateJobInput,
+  toJobBody,
+  toJobResponse,
+  toUpdateJobInput,
+  UpdateJobBody,
+} from '../wire/jobs.ts';
+
+const common = { spec: '4.9', area: 'jobs', access: 'key' } as const;
+
+const getJobs = defineEndpoint({
+  ...common,
+  method: 'GET',
+  path: '/api/jobs',
+  summary: 'Scheduled jobs with their last and next runs, oldest first',
+  query: PageQuery,
+  responses: { 200: JobListResponse },
+  handle: async (ctx, { query }) => {
+    const { jobs, total } = await listJobs(ctx, query);
+    const now = ctx.clock.now();
+    return {
+      status: 200,
+      body: { success: true, jobs: jobs.map((job) => toJobBody(job, now)), count: jobs.length, pagination: toPagination(query, total) },
+    };
+  },
+});
+
+const postJob = defineEndpoint({
+  ...common,
+  method: 'POST',
+  path: '/api/jobs',
+  summary: 'Add a custom job',
+  body: CreateJobBody,
+  responses: { 201: JobResponse },
+  handle: async (ctx, { body }) => {
+    const job = await createJob(ctx, toCreateJobInput(body));
+    return { status: 201, body: toJobResponse({ job, lastRun: undefined }, ctx.clock.now()) };
+  },
+});
+
+const getOneJob = defineEndpoint({
+  ...common,
+  method: 'GET',
+  path: '/api/jobs/{jobId}',
+  summary: 'Read a job',
+  params: JobParams,
+  responses: { 200: JobResponse },
+  handle: async (ctx, { params }) => ({ status: 200, body: toJobResponse(await getJob(ctx, params.jobId), ctx.clock.now()) }),
+});
+
+const putJob = defineEndpoint({
+  ...common,
+  method: 'PUT',
+  path: '/api/jobs/{jobId}',
+  summary: 'Change when a job runs, and with which configuration',
+  description: 'Holds at once in all processes. A run that is under way goes on as it was begun.',
+  params: JobParams,
+  body: UpdateJobBody,
+  responses: { 200: JobResponse },
+  handle: async (ctx, { params, body }) => ({
+    status: 200,
+    body: toJobResponse(await updateJob(ctx, params.jobId, toUpdateJobInput(body)), ctx.clock.now()),
+  }),
+});
+
+const removeJob = defineEndpoint({
+  ...common,
+  method: 'DELETE',
+  path: '/api/jobs/{jobId}',
+  summary: 'Remove a custom job and its runs',
+  description: 'The default jobs stay; they can be switched off.',
+  params: JobParams,
+  responses: { 200: DeleteJobResponse },
+  failures: ['conflict'],
+  handle: async (ctx, { params: { jobId } }) => {
+    await deleteJob(ctx, jobId);
+    return { status: 200, body: { success: true, id: jobId, job_id: jobId, deleted: true } };
+  },
+});
+
+export const jobEndpoints: AppEndpoint[] = [getJobs, postJob, getOneJob, putJob, removeJob];

@@ -1,0 +1,72 @@
+import type { Sql } from '#stores/postgres/types.ts';
+import { insertRows, type ColumnTypes } from '#stores/postgres/unnest.ts';
+import type { Page, QueueItem } from '../job.ts';
+
+export interface NewItem {
+  readonly run_id: string;
+  readonly place: number;
+  readonly id: string;
+  readonly category_id: string;
+  readonly created_at: Date;
+}
+
+const NEW: ColumnTypes<NewItem> = { run_id: 'text', place: 'integer', id: 'text', category_id: 'text', created_at: 'timestamptz' };
+
+export async function insertItems(sql: Sql, items: readonly NewItem[]): Promise<void> {
+  await insertRows(sql, { table: 'job_queue_items', columns: NEW, rows: items });
+}
+
+interface ItemRow {
+  id: string;
+  run_id: string;
+  category_id: string;
+  status: QueueItem['status'];
+  error: string | null;
+  created_at: Date;
+  started_at: Date | null;
+  completed_at: Date | null;
+}
+
+const OF_JOB = 'from job_queue_items i join job_runs r on r.id = i.run_id where r.job_id = $1 and ($2::text is null or i.status = $2)';
+
+export interface ItemFilter extends Page {
+  readonly jobId: string;
+  readonly status?: QueueItem['status'] | undefined;
+}
+
+/** Those of the newest run first, each run's in the order of its crawl. */
+export async function selectItems(sql: Sql, { jobId, status, limit, offset }: ItemFilter): Promise<QueueItem[]> {
+  const { rows } = await sql.query<ItemRow>(
+    `select i.id, i.run_id, i.category_id, i.status, i.error, i.created_at, i.started_at, i.completed_at ${OF_JOB}
+     order by i.run_id desc, i.place limit $3 offset $4`,
+    [jobId, status ?? null, limit, offset],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    runId: row.run_id,
+    categoryId: row.category_id,
+    status: row.status,
+    error: row.error,
+    createdAt: row.created_at,
+    startedAt: row.started_at,
+    completedAt: row.completed_at,
+  }));
+}
+
+export async function countItems(sql: Sql, { jobId, status }: ItemFilter): Promise<number> {
+  const { rows } = await sql.query<{ total: number }>(`select count(*) as total ${OF_JOB}`, [jobId, status ?? null]);
+  return rows[0]?.total ?? 0;
+}
+
+/** What was not crawled failed with its run. */
+export async function failOpenItems(sql: Sql, runId: string, error: string, now: Date): Promise<void> {
+  await sql.query(
+    `update job_queue_items set status = 'failed', error = $2, completed_at = $3 where run_id = $1 and status in ('pending', 'processing')`,
+    [runId, error, now],
+  );
+}
+
+/** Takes what was not crawled out of the queue. */
+export async function deleteOpenItems(sql: Sql, runId: string): Promise<void> {
+  await sql.query(`delete from job_queue_items where run_id = $1 and status in ('pending', 'processing')`, [runId]);
+}

@@ -1,0 +1,130 @@
+import type { Sql } from '#stores/postgres/types.ts';
+import type { JobConfig, JobRun, JobRunStatus, Page, RunMetadata, RunOutcome, RunTrigger } from '../job.ts';
+
+interface RunRow {
+  id: string;
+  job_id: string | null;
+  type: string;
+  config: JobConfig;
+  trigger: RunTrigger;
+  status: JobRunStatus;
+  reason: string | null;
+  metadata: RunMetadata;
+  created_at: Date;
+  started_at: Date | null;
+  completed_at: Date | null;
+}
+
+const COLUMNS = 'id, job_id, type, config, trigger, status, reason, metadata, created_at, started_at, completed_at';
+const IS_OPEN = `status in ('queued', 'running')`;
+
+export interface QueuedRun extends Pick<JobRun, 'id' | 'jobId' | 'type' | 'config' | 'trigger' | 'createdAt'> {
+  readonly categoriesQueued: number;
+}
+
+/** Adds it; false when the job has one under way, or the id exists. */
+export async function insertRun(sql: Sql, run: QueuedRun): Promise<boolean> {
+  const metadata: RunMetadata = { categories_queued: run.categoriesQueued, categories_processed: 0, apps_discovered: 0, errors: 0 };
+  const { rowCount } = await sql.query(
+    `insert into job_runs (id, job_id, type, config, trigger, metadata, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
+    [run.id, run.jobId, run.type, JSON.stringify(run.config), run.trigger, JSON.stringify(metadata), run.createdAt],
+  );
+  return rowCount === 1;
+}
+
+/** The run of a job that is under way. */
+export async function selectOpenRun(sql: Sql, jobId: string): Promise<JobRun | undefined> {
+  const { rows } = await sql.query<RunRow>(`select ${COLUMNS} from job_runs where job_id = $1 and ${IS_OPEN}`, [jobId]);
+  return rows[0] && toRun(rows[0]);
+}
+
+/** Newest first. */
+export async function selectJobRuns(sql: Sql, jobId: string, { limit, offset }: Page): Promise<JobRun[]> {
+  const { rows } = await sql.query<RunRow>(`select ${COLUMNS} from job_runs where job_id = $1 order by id desc limit $2 offset $3`, [
+    jobId,
+    limit,
+    offset,
+  ]);
+  return rows.map(toRun);
+}
+
+export async function countJobRuns(sql: Sql, jobId: string): Promise<number> {
+  const { rows } = await sql.query<{ total: number }>('select count(*) as total from job_runs where job_id = $1', [jobId]);
+  return rows[0]?.total ?? 0;
+}
+
+/** Of some types, whatever asked for them; newest first. */
+export async function selectRunsOfTypes(sql: Sql, types: readonly string[], { limit, offset }: Page): Promise<JobRun[]> {
+  const { rows } = await sql.query<RunRow>(`select ${COLUMNS} from job_runs where type = any($1) order by id desc limit $2 offset $3`, [
+    types,
+    limit,
+    offset,
+  ]);
+  return rows.map(toRun);
+}
+
+export async function countRunsOfTypes(sql: Sql, types: readonly string[]): Promise<number> {
+  const { rows } = await sql.query<{ total: number }>('select count(*) as total from job_runs where type = any($1)', [types]);
+  return rows[0]?.total ?? 0;
+}
+
+/** Runs under way, oldest first. */
+export async function listOpenRunIds(sql: Sql, limit: number): Promise<string[]> {
+  const { rows } = await sql.query<{ id: string }>(
+    `select id from job_runs where ${IS_OPEN} order by id limit $1`,
+    [limit],
+    'job-runs-open',
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Marks it as running, once; `undefined` when it has ended or is unknown. */
+export async function beginRunRow(sql: Sql, runId: string, now: Date): Promise<JobRun | undefined> {
+  const { rows } = await sql.query<RunRow>(
+    `update job_runs set status = 'running', started_at = coalesce(started_at, $2) where id = $1 and ${IS_OPEN} returning ${COLUMNS}`,
+    [runId, now],
+  );
+  return rows[0] && toRun(rows[0]);
+}
+
+/** Ends a run that is under way; false when it has ended already. A failed one counts an error at least. */
+export async function endRunRow(sql: Sql, runId: string, { status, reason }: RunOutcome, now: Date): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `update job_runs set status = $2, reason = $3, completed_at = $4,
+       metadata = metadata || (
+         select jsonb_build_object(
+           'categories_processed', count(*) filter (where i.status = 'completed'),
+           'errors', greatest(count(*) filter (where i.status = 'failed'), case when $2 = 'failed' then 1 else 0 end))
+         from job_queue_items i where i.run_id = $1)
+     where id = $1 and ${IS_OPEN}`,
+    [runId, status, reason ?? null, now],
+  );
+  return rowCount === 1;
+}
+
+/** Removes runs that ended before an instant, with their items, but the newest run of each job. Returns how many. */
+export async function pruneRuns(sql: Sql, before: Date): Promise<number> {
+  const { rowCount } = await sql.query(
+    `delete from job_runs r where completed_at < $1
+       and (job_id is null or exists (select 1 from job_runs newer where newer.job_id = r.job_id and newer.id > r.id))`,
+    [before],
+  );
+  return rowCount ?? 0;
+}
+
+function toRun(row: RunRow): JobRun {
+  return {
+    id: row.id,
+    jobId: row.job_id,
+    type: row.type,
+    config: row.config,
+    trigger: row.trigger,
+    status: row.status,
+    reason: row.reason,
+    metadata: row.metadata,
+    createdAt: row.created_at,
+    startedAt: row.started_at,
+    completedAt: row.completed_at,
+  };
+}
