@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bench, BenchRow } from './support/bench.ts';
 import { readCpu } from './support/cpu.ts';
 import { spawnNode, startService, stopChild, type RunningService } from './support/process.ts';
@@ -10,6 +11,7 @@ import { dispatchDue, makeKeywordsDue, startBenchSandbox } from './support/track
 
 const KEYWORDS = Number(process.env['BENCH_KEYWORDS'] ?? 3_000);
 const WORKERS = [1, 2, 4];
+const IDLE_MS = 5_000;
 
 /** The tracking run with one api process and more and more workers over shared stores. */
 export const scale: Bench = {
@@ -32,6 +34,8 @@ interface Figures {
   readonly clickhouseMs: number;
   readonly sandboxMs: number;
   readonly stored: StoreSizes;
+  /** Of the whole fleet and its stores while there is nothing to do, in a second. */
+  readonly idleMs: number;
 }
 
 async function measure(workers: number): Promise<Figures> {
@@ -52,8 +56,9 @@ async function measure(workers: number): Promise<Figures> {
     };
     const api = await start({ ROLE: 'api' });
     const crew = await Promise.all(Array.from({ length: workers }, () => start({ ROLE: 'worker', PUBLIC_URL: api.url })));
-    await makeKeywordsDue(api.url, sandbox.url, KEYWORDS);
     const pids = { api: [api.pid], workers: crew.map(({ pid }) => pid), stores: [stores.pid ?? 0], sandbox: [sandbox.process.pid ?? 0] };
+    const idleMs = await measureIdle(pids);
+    await makeKeywordsDue(api.url, sandbox.url, KEYWORDS);
     const [sizes, before] = [await readSizes(addresses), await readAll(pids)];
     const perSecond = await dispatchDue(api.url, KEYWORDS);
     const after = await readAll(pids);
@@ -68,6 +73,7 @@ async function measure(workers: number): Promise<Figures> {
       postgresMs: spent('storesAll') - spent('stores'),
       clickhouseMs: spent('stores'),
       sandboxMs: spent('sandbox'),
+      idleMs,
       stored: { postgres: bytes('postgres'), log: bytes('log'), clickhouse: bytes('clickhouse') },
     };
   } finally {
@@ -75,10 +81,19 @@ async function measure(workers: number): Promise<Figures> {
   }
 }
 
+async function measureIdle(pids: Pids): Promise<number> {
+  const begin = await readAll(pids);
+  await sleep(IDLE_MS);
+  const end = await readAll(pids);
+  const spent = (['api', 'workers', 'storesAll'] as const).reduce((sum, of) => sum + end[of] - begin[of], 0);
+  return (1_000 * spent) / IDLE_MS;
+}
+
+type Pids = Readonly<Record<'api' | 'workers' | 'stores' | 'sandbox', readonly number[]>>;
 type Usage = Awaited<ReturnType<typeof readAll>>;
 
 /** Milliseconds of CPU so far. The process that holds the stores is ClickHouse; PostgreSQL is its child. */
-async function readAll(pids: Record<'api' | 'workers' | 'stores' | 'sandbox', readonly number[]>) {
+async function readAll(pids: Pids) {
   const own = async (list: readonly number[]): Promise<number> =>
     (await Promise.all(list.map(readCpu))).reduce((sum, { ownMs }) => sum + ownMs, 0);
   const [api, workers, sandbox, stores] = await Promise.all([
@@ -98,7 +113,7 @@ async function readEnvironment(file: string): Promise<Record<string, string>> {
   return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
 }
 
-function toRows({ workers, perSecond, apiMs, workersMs, postgresMs, clickhouseMs, sandboxMs, stored }: Figures): BenchRow[] {
+function toRows({ workers, perSecond, apiMs, workersMs, postgresMs, clickhouseMs, sandboxMs, stored, idleMs }: Figures): BenchRow[] {
   const name = (figure: string): string => `${workers} ${workers === 1 ? 'worker' : 'workers'}: ${figure}`;
   const milliseconds = (figure: string, value: number): BenchRow => ({ figure: name(`CPU a keyword, ${figure}`), value, unit: 'ms' });
   const kilobytes = (figure: string, value: number): BenchRow => ({
@@ -113,6 +128,7 @@ function toRows({ workers, perSecond, apiMs, workersMs, postgresMs, clickhouseMs
     milliseconds('PostgreSQL', postgresMs),
     milliseconds('ClickHouse', clickhouseMs),
     milliseconds('the sandbox', sandboxMs),
+    { figure: name('CPU a second while idle, all of them and the stores'), value: idleMs, unit: 'ms' },
     kilobytes('stored in PostgreSQL', stored.postgres),
     kilobytes("written to PostgreSQL's log", stored.log),
     kilobytes('stored in ClickHouse', stored.clickhouse),
