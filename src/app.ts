@@ -23,7 +23,6 @@ import { migratePostgres, openPostgres } from '#stores/postgres/index.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { makeWorkflowRuntime } from '#workflows/runtime.ts';
 import { observeStores, openSpans } from './telemetry/index.ts';
-import { readVersion } from './version.ts';
 
 /** From the signal to the last closed store (ARCHITECTURE.md, "Stopping"). */
 const STOP_MS_MAX = 20_000;
@@ -100,7 +99,6 @@ async function openApp(
     spans,
     isWorker: config.role !== 'api',
     role: config.role,
-    version: readVersion(),
     ...(overrides.retryWaitsMs ? { retryWaitsMs: overrides.retryWaitsMs } : {}),
   });
   const { workflows, deadLetters } = runtime;

@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import { readVersion } from '../version.ts';
 import { messageOf } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
@@ -37,12 +38,14 @@ export interface LivenessOptions {
   readonly logger: Logger;
   readonly executorId: string;
   readonly role: string;
-  readonly version: string;
   readonly runs: Runs;
   readonly registry: Registry;
 }
 
-export function makeLiveness(options: LivenessOptions): Liveness {
+type Options = LivenessOptions & { readonly version: string };
+
+export function makeLiveness(given: LivenessOptions): Liveness {
+  const options: Options = { ...given, version: readVersion() };
   let timer: NodeJS.Timeout | undefined;
   let ticking: Promise<void> = Promise.resolve();
   const tick = (): void => {
@@ -68,7 +71,7 @@ export function makeLiveness(options: LivenessOptions): Liveness {
   };
 }
 
-async function lookAround(options: LivenessOptions): Promise<void> {
+async function lookAround(options: Options): Promise<void> {
   const { postgres, runs } = options;
   await beat(options);
   await takeOver(options);
@@ -78,7 +81,7 @@ async function lookAround(options: LivenessOptions): Promise<void> {
   }
 }
 
-async function beat({ postgres, executorId, role, version, runs }: LivenessOptions): Promise<void> {
+async function beat({ postgres, executorId, role, version, runs }: Options): Promise<void> {
   const steps = runs.listSteps(STEPS_TOLD_MAX).map(({ workflowId, id, name, startedAt, attempt, error }) => {
     return { workflow_id: workflowId, id, name, started_ms: startedAt.getTime(), attempt, error: error?.slice(0, ERROR_LENGTH_MAX) };
   });

@@ -31,7 +31,6 @@ export interface ProcessOptions {
   readonly ends: Ends;
   readonly executorId: string;
   readonly role: string;
-  readonly version: string;
   readonly registry: Registry;
   readonly schedules: SchedulingOptions['schedules'];
   readonly pollingMs: number;

@@ -19,7 +19,6 @@ export interface WorkflowRuntimeOptions {
   readonly isWorker: boolean;
   /** How this process is listed among the living (process-store.ts). */
   readonly role?: string;
-  readonly version?: string;
 }
 
 export interface StartRuntime<Context extends object> {

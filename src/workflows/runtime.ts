@@ -76,7 +76,6 @@ async function startRuntime<Context extends object>(
     registry,
     executorId: newId('run_').replace('run_', 'exec_'),
     role: options.role ?? (options.isWorker ? 'worker' : 'api'),
-    version: options.version ?? 'unknown',
     schedules: [...schedules, PRUNE_SCHEDULE],
     pollingMs: options.pollingMs ?? POLLING_MS,
     makeBody: (workflow, runs) => makeBody({ ...tools, runs }, workflow),

@@ -47,7 +47,7 @@ test('two api processes and three workers over shared stores', { timeout: 170_00
 
   await t.test('are listed, and each serves what its role says', async () => {
     const { body } = await there.place.api.get('/api/admin/processes');
-    const listed = body.processes.map(({ role, status, pid }: Record<string, unknown>) => `${role} ${status} ${pid}`);
+    const listed = body.processes.map(({ role, status, pid }: { role: string; status: string; pid: number }) => `${role} ${status} ${pid}`);
     const started = [...fleet.apis, ...fleet.workers].map(({ role, process }) => `${role} alive ${process.pid}`);
     assert.deepEqual(listed.toSorted(), started.toSorted());
     const worker = fleet.workers[0]?.place.api;
