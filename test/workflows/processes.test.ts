@@ -10,7 +10,7 @@ import { stopService } from '../support/service-process.ts';
 import { openWorld, waitUntil } from './world.ts';
 
 const DEADLINE_MS = 60_000;
-const KEYWORDS = 400;
+const KEYWORDS = 300;
 /** As many runs as must be stored before somebody is killed. */
 const UNDER_WAY = 60;
 const ON_DEMAND = 40;
