@@ -5,6 +5,7 @@ import { enqueue } from './enqueue.ts';
 import { historyRead } from './history-read.ts';
 import { memory } from './memory.ts';
 import { rankingsRead } from './rankings-read.ts';
+import { scale } from './scale.ts';
 import { serpIngest } from './serp-ingest.ts';
 import { socket } from './socket.ts';
 import { start } from './start.ts';
@@ -26,6 +27,7 @@ const BENCHES: readonly Bench[] = [
   memory,
   enqueue,
   socket,
+  scale,
   workflowOverhead,
 ];
 

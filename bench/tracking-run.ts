@@ -3,21 +3,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
-import { findFreePort } from '../test/support/free-port.ts';
 import type { Bench } from './support/bench.ts';
 import { readCpu, type CpuTime } from './support/cpu.ts';
-import { BENCH_KEY, spawnNode, startService, stopChild } from './support/process.ts';
+import { startService } from './support/process.ts';
 import { readResidentMib } from './support/resident.ts';
+import { dispatchDue, makeKeywordsDue, startBenchSandbox, toKeyword } from './support/tracking.ts';
 
 const KEYWORDS = Number(process.env['BENCH_KEYWORDS'] ?? 10_000);
-const KEYWORDS_PER_CALL = 1_000;
 const TASKS_PER_POST = 100;
 const SHARE_MIN = 0.25;
 const KEYWORDS_A_SECOND_MIN = 150;
 const CALLS_SLACK = 1.05;
-const POLL_MS = 100;
 /** Shares of a run whose memory is compared: when all is warm, and at the end. */
 const WARM_SHARE = [0.2, 0.3] as const;
 const END_SHARE = [0.9, 1] as const;
@@ -30,10 +27,9 @@ export const trackingRun: Bench = {
   summary: `${KEYWORDS} keywords dispatched, posted, delivered and stored; against deliveries that are parsed and thrown away`,
   run: async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'sightline-bench-'));
-    const sandboxUrl = `http://127.0.0.1:${await findFreePort()}`;
-    const sandbox = spawnNode(['sandbox/main.ts'], { SANDBOX_PORT: new URL(sandboxUrl).port });
+    const sandbox = await startBenchSandbox();
+    const sandboxUrl = sandbox.url;
     try {
-      await waitFor(`${sandboxUrl}/_sandbox/queue`);
       const bare = await runBare(sandboxUrl);
       await fetch(`${sandboxUrl}/_sandbox/reset`, { method: 'POST' });
       const service = await startService(dataDir, { SANDBOX: sandboxUrl, KEYWORD_ENRICHMENT: 'off' });
@@ -59,7 +55,7 @@ export const trackingRun: Bench = {
         await service.stop();
       }
     } finally {
-      await stopChild(sandbox);
+      await sandbox.stop();
       await rm(dataDir, { recursive: true, force: true });
     }
   },
@@ -70,8 +66,6 @@ interface Calls {
   readonly max_concurrency: number;
   readonly max_per_second: number;
 }
-
-const toKeyword = (at: number): string => `keyword number ${at} of the run`;
 
 /** The sandbox's own pace: as many tasks, delivered to a receiver that unpacks and parses and keeps nothing. */
 async function runBare(sandboxUrl: string): Promise<{ perSecond: number }> {
@@ -119,38 +113,12 @@ interface RunFigures extends CpuTime {
   readonly residentMaxMib: number;
 }
 
-/** Tracks the keywords in a project that rests, lets them become due, and dispatches them. */
+/** Tracks the keywords, lets them become due, and dispatches them. */
 async function runService(service: { url: string; pid: number }, sandboxUrl: string): Promise<RunFigures> {
-  const ask = makeAsk(service.url);
-  const project = (await ask('POST', '/api/projects', { name: 'Run', organization_id: 'org_run' })).project_id as string;
-  for (const value of ['ledgerwise.app', 'invoiceindex.org'])
-    await ask('POST', '/api/assets', { project_id: project, type: 'website', value, name: value, skip_onboarding: true });
-  await ask('PUT', `/api/projects/${project}`, { status: 'paused' });
-  for (let first = 0; first < KEYWORDS; first += KEYWORDS_PER_CALL) {
-    const keywords = Array.from({ length: Math.min(KEYWORDS_PER_CALL, KEYWORDS - first) }, (_, at) => ({
-      project_id: project,
-      keyword_text: toKeyword(first + at),
-    }));
-    await ask('POST', '/api/keywords/track', { keywords });
-  }
-  await ask('PUT', `/api/projects/${project}`, { status: 'active' });
-  await fetch(`${sandboxUrl}/_sandbox/clock`, { method: 'POST', body: JSON.stringify({ advance_days: 1 }) });
-  const dryRun = { dry_run: true };
-  while ((await ask('POST', '/api/admin/workflow/subscription-dispatch', dryRun)).estimate?.calls !== KEYWORDS) await sleep(POLL_MS);
-
-  const [begin, before] = [performance.now(), await readCpu(service.pid)];
-  const started = await ask('POST', '/api/admin/workflow/subscription-dispatch', {});
+  await makeKeywordsDue(service.url, sandboxUrl, KEYWORDS);
+  const before = await readCpu(service.pid);
   const resident: number[] = [];
-  for (;;) {
-    resident.push(await readResidentMib(service.pid));
-    const { status, output } = await ask('GET', started.status_url);
-    if (status === 'completed') {
-      if (output.checked !== KEYWORDS) throw new Error(`The run ended with ${JSON.stringify(output)}`);
-      break;
-    }
-    await sleep(POLL_MS);
-  }
-  const perSecond = (1_000 * KEYWORDS) / (performance.now() - begin);
+  const perSecond = await dispatchDue(service.url, KEYWORDS, async () => void resident.push(await readResidentMib(service.pid)));
   const after = await readCpu(service.pid);
   return {
     perSecond,
@@ -164,26 +132,4 @@ async function runService(service: { url: string; pid: number }, sandboxUrl: str
 function averageOf(samples: readonly number[], [from, to]: readonly [number, number]): number {
   const part = samples.slice(Math.floor(from * samples.length), Math.ceil(to * samples.length));
   return part.reduce((sum, sample) => sum + sample, 0) / part.length;
-}
-
-function makeAsk(url: string) {
-  return async function ask(method: string, path: string, body?: unknown): Promise<any> {
-    const headers = { authorization: `Bearer ${BENCH_KEY}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
-    const response = await fetch(url + path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
-    const answer: unknown = await response.json();
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${JSON.stringify(answer).slice(0, 500)}`);
-    return answer;
-  };
-}
-
-async function waitFor(url: string): Promise<void> {
-  for (let tries = 0; tries < 600; tries += 1) {
-    const isReady = await fetch(url).then(
-      (response) => response.ok,
-      () => false,
-    );
-    if (isReady) return;
-    await sleep(POLL_MS);
-  }
-  throw new Error(`${url} did not answer`);
 }

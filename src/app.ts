@@ -103,6 +103,7 @@ async function openApp(
     live,
     spans,
     isWorker: config.role !== 'api',
+    role: config.role,
     ...(overrides.retryWaitsMs ? { retryWaitsMs: overrides.retryWaitsMs } : {}),
   });
   const { workflows, deadLetters } = runtime;
@@ -209,8 +210,9 @@ function listOwnOrigins({ sandbox, dataforseo, llm, embeddings }: Config): strin
   return [...new Set(named.flatMap((url) => (url === undefined ? [] : [new URL(url).origin])))];
 }
 
-/** A provider on this machine, such as the sandbox, reaches us without a public address. */
-function isProviderNear({ dataforseo, sandbox }: Config): boolean {
+/** A provider on this machine, such as the sandbox, reaches us without a public address; a worker takes no deliveries. */
+function isProviderNear({ dataforseo, sandbox, role }: Config): boolean {
+  if (role === 'worker') return false;
   return sandbox !== undefined || ['localhost', '127.0.0.1', '[::1]'].includes(new URL(dataforseo.baseUrl).hostname);
 }
 

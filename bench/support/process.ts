@@ -41,11 +41,15 @@ export async function startProgram(file: string, environment: Readonly<Record<st
   return { url, pid: child.pid ?? 0, stop: () => stopChild(child) };
 }
 
-export function spawnNode(args: readonly string[], environment: Readonly<Record<string, string>>): ChildProcess {
+export function spawnNode(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+  stdout: 'inherit' | 'pipe' = 'inherit',
+): ChildProcess {
   return spawn(process.execPath, args, {
     cwd: fileURLToPath(new URL('../../', import.meta.url)),
     env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...environment },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', stdout, 'inherit'],
   });
 }
 

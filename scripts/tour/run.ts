@@ -11,13 +11,34 @@ const READY_TIMEOUT_MS = 60_000;
 const END_OF_BLOCK = '--- end of block ---';
 
 /**
- * Runs the commands as a reader would: a service with a sandbox, started in an empty folder, and one
- * shell for all blocks. Only the two ports are free ones.
+ * Runs the commands as a reader would, in one shell for all blocks. A document either starts its
+ * processes itself, or expects a service with a sandbox.
  * @returns what each block printed last, parsed; `undefined` for one that printed nothing
  * @throws when a command fails, with what it said
  */
 export async function runTour(blocks: readonly TourBlock[]): Promise<unknown[]> {
   const folder = await mkdtemp(join(tmpdir(), 'sightline-tour-'));
+  const startsItself = blocks.some(({ commands }) => commands.includes('npm start'));
+  try {
+    return (await (startsItself ? runAlone(blocks, folder) : runBesideService(blocks, folder))).map(parseLastLine);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Where a document that starts everything keeps it, and where it listens; a run takes other ones. */
+const OWN_FOLDER = '.sightline-stores';
+const OWN_PORTS = [8787, 8788, 8789, 8790, 8791];
+
+/** In this project's folder, as `npm` wants it. What the commands leave running is ended. */
+async function runAlone(blocks: readonly TourBlock[], folder: string): Promise<string[]> {
+  let script = toScript(blocks).replaceAll(OWN_FOLDER, folder);
+  for (const port of OWN_PORTS) script = script.replaceAll(String(port), String(await findFreePort()));
+  return await runShell(script, ROOT);
+}
+
+/** In an empty folder, with a service and a sandbox on free ports. */
+async function runBesideService(blocks: readonly TourBlock[], folder: string): Promise<string[]> {
   const [port, sandboxPort] = [await findFreePort(), await findFreePort()];
   const service = startService(folder, port, sandboxPort);
   try {
@@ -25,10 +46,9 @@ export async function runTour(blocks: readonly TourBlock[]): Promise<unknown[]> 
     const script = toScript(blocks)
       .replaceAll('127.0.0.1:8787', `127.0.0.1:${port}`)
       .replaceAll('127.0.0.1:8788', `127.0.0.1:${sandboxPort}`);
-    return (await runShell(script, folder)).map(parseLastLine);
+    return await runShell(script, folder);
   } finally {
     await stop(service);
-    await rm(folder, { recursive: true, force: true });
   }
 }
 
@@ -64,15 +84,32 @@ function toScript(blocks: readonly TourBlock[]): string {
 }
 
 async function runShell(script: string, folder: string): Promise<string[]> {
-  const shell = spawn('sh', ['-c', script], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+  // A group of its own: what its commands started in the background ends with it.
+  const shell = spawn('sh', ['-c', script], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   let printed = '';
   let complaints = '';
   shell.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   shell.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
-  const [code] = (await once(shell, 'close')) as [number | null];
+  const closed = once(shell, 'close');
+  const [code] = (await once(shell, 'exit')) as [number | null];
+  await endGroup(shell.pid ?? 0);
+  await closed;
   const parts = printed.split(`\n${END_OF_BLOCK}\n`);
   if (code !== 0) throw new Error(`Block ${parts.length} of the tour failed with ${code}:\n${parts.at(-1)}\n${complaints}`);
   return parts.slice(0, -1);
+}
+
+async function endGroup(id: number): Promise<void> {
+  for (let signal: NodeJS.Signals | 0 = 'SIGTERM'; isSent(id, signal); signal = 0) await new Promise((resolve) => setTimeout(resolve, 100));
+}
+
+/** Whether anybody of the group was there to get the signal. */
+function isSent(group: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(-group, signal);
+  } catch {
+    return false;
+  }
 }
 
 function parseLastLine(printed: string): unknown {

@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { messageOf } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
-import { VERSION, type Engine } from './engine.ts';
+import { claimWorkflows } from './claim-store.ts';
+import type { Engine } from './engine.ts';
 import type { Ends } from './ends.ts';
-import { countPlaces, listConsumed, type Queue } from './queues.ts';
+import { listConsumed, type Queue } from './queues.ts';
 import type { Registry } from './registry.ts';
 
 /**
@@ -13,7 +14,7 @@ import type { Registry } from './registry.ts';
  * idle service busy or a busy one slow: with 20 places and a second between polls it starts 20
  * workflows a second. Here a queue is asked when news of it comes (signals.ts) and when one of its
  * workflows has ended; one small statement for all queues at each interval finds what was missed.
- * Claiming and running stay the SDK's.
+ * Claiming is claim-store.ts; running stays the SDK's.
  */
 export interface Dispatcher {
   start(): void;
@@ -65,7 +66,7 @@ export function makeDispatcher(options: DispatchOptions): Dispatcher {
   const look = (): void => {
     looksAt = Number.POSITIVE_INFINITY;
     void releaseDue(options.postgres)
-      .then(() => listWaiting(options.postgres, [...lanes.keys()]))
+      .then(() => listWaiting(options.postgres, [...lanes.keys()], namesOf(options)))
       .then((names) => names.forEach(poke))
       .catch((error: unknown) => options.logger.warn({ error: messageOf(error) }, 'looking for queued workflows failed'))
       .finally(() => lookIn(options.pollingMs));
@@ -102,11 +103,16 @@ async function releaseDue(postgres: Postgres): Promise<void> {
   );
 }
 
-async function listWaiting(postgres: Postgres, queues: readonly string[]): Promise<string[]> {
+function namesOf({ registry }: DispatchOptions): string[] {
+  return registry.list().map((workflow) => workflow.name);
+}
+
+async function listWaiting(postgres: Postgres, queues: readonly string[], names: readonly string[]): Promise<string[]> {
   const { rows } = await postgres.query<{ name: string }>(
     `select q.name from unnest($1::text[]) as q (name)
-      where exists (select 1 from dbos.workflow_status w where w.queue_name = q.name and w.status = 'ENQUEUED') order by q.name`,
-    [queues],
+      where exists (select 1 from dbos.workflow_status w where w.queue_name = q.name and w.status = 'ENQUEUED' and w.name = any($2))
+      order by q.name`,
+    [queues, names],
     'workflows-waiting',
   );
   return rows.map((row) => row.name);
@@ -114,21 +120,14 @@ async function listWaiting(postgres: Postgres, queues: readonly string[]): Promi
 
 /** Claims what the queue's limits allow and begins it; each end frees a place. */
 async function claimAndRun(options: DispatchOptions, queue: Queue, poke: (name: string) => void): Promise<void> {
-  const { engine, logger, ends } = options;
+  const { engine, postgres, logger, ends } = options;
   const { executor } = engine;
   try {
     const ownerXid = randomUUID();
-    const ids = await executor.systemDatabase.findAndMarkStartableWorkflows(
-      toLimits(queue),
-      executor.executorID,
-      VERSION,
-      undefined,
-      0,
-      0,
-      ownerXid,
-    );
+    const ids = await claimWorkflows(postgres, { queue, names: namesOf(options), executorId: executor.executorID, ownerXid });
     if (ids.length === 0) return;
-    for (const id of await runClaimed(options, ids, ownerXid)) {
+    await executor.dispatchDequeuedWorkflows(ids, ownerXid);
+    for (const id of ids) {
       const entry = executor.systemDatabase.runningWorkflowMap.get(id)?.at(-1);
       void (entry?.promise ?? Promise.resolve()).finally(() => {
         ends.tell(id);
@@ -136,58 +135,6 @@ async function claimAndRun(options: DispatchOptions, queue: Queue, poke: (name: 
       });
     }
   } catch (error) {
-    if (isLostRace(error)) setTimeout(() => poke(queue.name), RACE_WAIT_MS + (process.pid % RACE_WAIT_MS));
-    else logger.warn({ queue: queue.name, error: messageOf(error) }, 'taking work off a queue failed');
+    logger.warn({ queue: queue.name, error: messageOf(error) }, 'taking work off a queue failed');
   }
-}
-
-/** Begins what was claimed; returns the ids of what runs now. */
-async function runClaimed({ engine, postgres, logger }: DispatchOptions, ids: readonly string[], ownerXid: string): Promise<string[]> {
-  const { executor, bodies } = engine;
-  const begun: string[] = [];
-  const unknown: string[] = [];
-  for (const [id, status] of await executor.systemDatabase.getWorkflowStatuses([...ids])) {
-    if (!bodies.has(status.workflowName)) unknown.push(id);
-    else
-      await executor.executeDequeuedWorkflow(status, ownerXid).then(
-        () => begun.push(id),
-        (error: unknown) => logger.warn({ workflow_id: id, error: messageOf(error) }, 'a workflow could not be begun'),
-      );
-  }
-  if (unknown.length > 0) await putBackUnknown(postgres, unknown, ownerXid);
-  return begun;
-}
-
-/** What a newer release has enqueued goes back for a while, so that a process of that release can take it. */
-async function putBackUnknown(postgres: Postgres, ids: readonly string[], ownerXid: string): Promise<void> {
-  await postgres.query(
-    `update dbos.workflow_status
-        set status = 'DELAYED', delay_until_epoch_ms = (extract(epoch from now()) * 1000)::bigint + ${UNKNOWN_WAIT_MS},
-            owner_xid = null, started_at_epoch_ms = null, recovery_attempts = greatest(recovery_attempts - 1, 0)
-      where workflow_uuid = any($1) and owner_xid = $2`,
-    [ids, ownerXid],
-  );
-}
-
-const UNKNOWN_WAIT_MS = 5_000;
-
-/** Differs between processes, so that two do not meet again. */
-const RACE_WAIT_MS = 20;
-
-/** Two processes claimed at once: the loser looks again a moment later. */
-function isLostRace(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return code === '40001' || code === '55P03';
-}
-
-type EngineQueue = Parameters<Engine['executor']['systemDatabase']['findAndMarkStartableWorkflows']>[0];
-
-/** The claim reads only the name and the limits of the SDK's queue. */
-function toLimits(queue: Queue): EngineQueue {
-  const { name, rateLimit } = queue;
-  return {
-    name,
-    concurrency: countPlaces(queue),
-    rateLimit: rateLimit && { limitPerPeriod: rateLimit.limitPerPeriod, periodSec: rateLimit.periodSeconds },
-  } as EngineQueue;
 }

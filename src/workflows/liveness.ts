@@ -1,7 +1,9 @@
 import { hostname } from 'node:os';
+import { readVersion } from '../version.ts';
 import { messageOf } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
+import { deleteHeartbeat, SILENT_AFTER, upsertHeartbeat } from './process-store.ts';
 import { listConsumed } from './queues.ts';
 import type { Registry } from './registry.ts';
 import { findAsked, handBack, requeueLost, requeueOrphans, writeOffHopeless } from './recovery-store.ts';
@@ -17,7 +19,6 @@ import type { Runs } from './runs.ts';
  * recorded steps. Should the dead one live after all, the engine refuses everything it still records.
  */
 const TICK_MS = 2_000;
-const SILENT_AFTER = '15 seconds';
 /** A claim that was not followed by an execution, for example because the connection broke in between. */
 const LOST_AFTER = '60 seconds';
 /** A beat is to stay small. */
@@ -37,13 +38,17 @@ export interface LivenessOptions {
   readonly postgres: Postgres;
   readonly logger: Logger;
   readonly executorId: string;
+  readonly role: string;
   readonly runs: Runs;
   readonly registry: Registry;
   /** Whether it takes work off the queues. */
   readonly isWorker: boolean;
 }
 
-export function makeLiveness(options: LivenessOptions): Liveness {
+type Options = LivenessOptions & { readonly version: string };
+
+export function makeLiveness(given: LivenessOptions): Liveness {
+  const options: Options = { ...given, version: readVersion() };
   let timer: NodeJS.Timeout | undefined;
   let ticking: Promise<void> = Promise.resolve();
   const tick = (): void => {
@@ -64,12 +69,12 @@ export function makeLiveness(options: LivenessOptions): Liveness {
       timer = undefined;
       await ticking;
       await handBack(options.postgres, options.registry.list(), { executorId: options.executorId });
-      await options.postgres.query('delete from worker_heartbeats where executor_id = $1', [options.executorId]);
+      await deleteHeartbeat(options.postgres, options.executorId);
     },
   };
 }
 
-async function lookAround(options: LivenessOptions): Promise<void> {
+async function lookAround(options: Options): Promise<void> {
   const { postgres, runs } = options;
   await beat(options);
   await takeOver(options);
@@ -79,16 +84,12 @@ async function lookAround(options: LivenessOptions): Promise<void> {
   }
 }
 
-async function beat({ postgres, executorId, runs, registry, isWorker }: LivenessOptions): Promise<void> {
-  const running = runs.listSteps(STEPS_TOLD_MAX).map(({ workflowId, id, name, startedAt, attempt, error }) => {
+async function beat({ postgres, executorId, role, version, runs, registry, isWorker }: Options): Promise<void> {
+  const steps = runs.listSteps(STEPS_TOLD_MAX).map(({ workflowId, id, name, startedAt, attempt, error }) => {
     return { workflow_id: workflowId, id, name, started_ms: startedAt.getTime(), attempt, error: error?.slice(0, ERROR_LENGTH_MAX) };
   });
   const queues = isWorker ? listConsumed(registry.list()).map(({ name }) => name) : [];
-  await postgres.query(
-    `insert into worker_heartbeats (executor_id, host, pid, queues, running) values ($1, $2, $3, $4, $5)
-     on conflict (executor_id) do update set beat_at = now(), running = excluded.running`,
-    [executorId, hostname(), process.pid, queues, JSON.stringify(running)],
-  );
+  await upsertHeartbeat(postgres, { executorId, role, version, host: hostname(), pid: process.pid, queues }, steps);
 }
 
 async function takeOver({ postgres, executorId, logger, registry, runs }: LivenessOptions): Promise<void> {
@@ -126,7 +127,6 @@ async function buryIfDead(postgres: Postgres, executorId: string): Promise<boole
       executorId,
     ]);
     if (rows[0]?.is_free !== true) return false;
-    const { rowCount } = await tx.query('delete from worker_heartbeats where executor_id = $1', [executorId]);
-    return rowCount === 1;
+    return await deleteHeartbeat(tx, executorId);
   });
 }

@@ -1,5 +1,4 @@
 import type { Clock } from '#kernel/clock.ts';
-import type { Logger } from '#kernel/logger.ts';
 import type { Workflow } from './define.ts';
 import { makeDispatcher, type Dispatcher } from './dispatch.ts';
 import { startEngine, type Body, type Engine } from './engine.ts';
@@ -9,6 +8,7 @@ import { makeLiveness, type Liveness } from './liveness.ts';
 import { makeRetries, type Retries } from './retries.ts';
 import { makeRuns, type Run, type Runs } from './runs.ts';
 import { applySchedules, type SchedulingOptions } from './scheduling.ts';
+import type { WorkflowRuntimeOptions } from './runtime-types.ts';
 import { makeSignals, type Signal, type Signals } from './signals.ts';
 
 /** One process's share in the work: takes it, runs it, takes over from the dead, and hands it back at the end. */
@@ -20,16 +20,14 @@ export interface WorkflowProcess {
   stop(graceMs: number): Promise<void>;
 }
 
-export interface ProcessOptions extends Omit<StarterOptions, 'engine'> {
-  readonly logger: Logger;
+export interface ProcessOptions extends Omit<StarterOptions, 'engine'>, Pick<WorkflowRuntimeOptions, 'logger' | 'isWorker'> {
   /** Tells how full the queues are. */
   readonly queueWatch: { start(): void; touch(): void; stop(): Promise<void> };
   readonly clock: Clock;
   readonly executorId: string;
+  readonly role: string;
   readonly schedules: SchedulingOptions['schedules'];
   readonly pollingMs: number;
-  /** Whether it takes work off the queues; else it runs only what it starts itself. */
-  readonly isWorker: boolean;
   readonly makeBody: (workflow: Workflow, own: { readonly runs: Runs; readonly retries: Retries }) => Body;
 }
 

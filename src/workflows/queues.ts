@@ -6,12 +6,14 @@
 export interface Queue {
   readonly name: string;
   readonly summary: string;
-  /** Batches that are worked on at once, over all processes. */
+  /** Batches that are worked on at once, over all processes unless `isPerProcess`. */
   readonly concurrency: number;
   /** Messages that are taken together; with the concurrency it gives how many run at once. 1 unless given. */
   readonly batch?: number;
   /** How often a step with standard retry is tried again; 3 unless given. */
   readonly maxRetries?: number;
+  /** The concurrency is that of each process: work that costs processor time, so that more processes do more of it. */
+  readonly isPerProcess?: boolean;
   readonly rateLimit?: { readonly limitPerPeriod: number; readonly periodSeconds: number };
   /**
    * Its workflows must not overlap from their first step to their last, so one that waits for its next
@@ -50,7 +52,7 @@ export const QUEUES = [
     rateLimit: { limitPerPeriod: 30, periodSeconds: 1 },
   },
   { name: 'serp-posts', summary: "posts of up to a hundred checks to the provider's queue", concurrency: 4 },
-  { name: 'serp-answers', summary: "what the provider's queue delivered", concurrency: 3 },
+  { name: 'serp-answers', summary: "what the provider's queue delivered", concurrency: 3, isPerProcess: true },
   // One run at a time takes whatever is due, so that what comes in the meantime shares the next one.
   { name: 'keyword-enrichment', summary: 'fetching figures of tracked keywords', concurrency: 1, isExclusive: true },
   {
@@ -73,8 +75,8 @@ export function findQueue(name: string): Required<Omit<Queue, 'rateLimit'>> | un
 }
 
 export function toWholeQueue({ name, summary, concurrency, ...rest }: Queue): Required<Omit<Queue, 'rateLimit'>> {
-  const { batch = 1, maxRetries = MAX_RETRIES, isExclusive = false } = rest;
-  return { name, summary, concurrency, batch, maxRetries, isExclusive };
+  const { batch = 1, maxRetries = MAX_RETRIES, isPerProcess = false, isExclusive = false } = rest;
+  return { name, summary, concurrency, batch, maxRetries, isPerProcess, isExclusive };
 }
 
 /** Messages of a queue that may run at once. */

@@ -5,19 +5,20 @@ import type { Workflow } from './define.ts';
  * Gives running workflows back to their queues (schema `dbos`, SDK 5.3). Like the SDK's own
  * recovery it takes the ownership token away, so that an execution that still lives can record
  * nothing more; beyond it, each workflow goes to its own queue also when it was started past it, and
- * one that is to be paused stays paused.
+ * one that is to be paused stays paused. What was started past its queue and is unknown here, because
+ * a newer release began it, is left to processes that know its queue.
  */
 const NOW_MS = `(extract(epoch from now()) * 1000)::bigint`;
 const REQUEUE = `update dbos.workflow_status w
   set status = case when t.is_paused then 'CANCELLED' else 'ENQUEUED' end,
-      queue_name = case when t.is_paused then null else coalesce(w.queue_name, t.queue, '_dbos_internal_queue') end,
+      queue_name = case when t.is_paused then null else coalesce(w.queue_name, t.queue) end,
       completed_at = case when t.is_paused then ${NOW_MS} end,
       owner_xid = null, started_at_epoch_ms = null, updated_at = ${NOW_MS}`;
 const TARGETS = `select s.workflow_uuid as id, q.queue, p.workflow_id is not null as is_paused
   from dbos.workflow_status s
   left join unnest($1::text[], $2::text[]) as q (name, queue) on q.name = s.name
   left join workflow_marks p on p.workflow_id = s.workflow_uuid and p.mark = 'paused'
-  where s.status = 'PENDING'`;
+  where s.status = 'PENDING' and coalesce(s.queue_name, q.queue) is not null`;
 
 function queuesOf(workflows: readonly Workflow[]): [string[], string[]] {
   return [workflows.map((workflow) => workflow.name), workflows.map((workflow) => workflow.queue)];

@@ -20,6 +20,8 @@ export interface WorkflowRuntimeOptions {
   readonly isWorker: boolean;
   /** Whom to tell what workflows do; nobody unless given. */
   readonly live?: Live;
+  /** How this process is listed among the living (process-store.ts). */
+  readonly role?: string;
 }
 
 export interface StartRuntime<Context extends object> {

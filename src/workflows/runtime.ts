@@ -57,11 +57,11 @@ export function makeWorkflowRuntime<Context extends object>(options: WorkflowRun
 
 interface Started {
   readonly process: WorkflowProcess;
-  readonly starter: ReturnType<ExecuteTools['getStarter']>;
+  readonly starter: WorkflowProcess['starter'];
   readonly workflows: Workflows;
 }
 
-type StartTools = WorkflowRuntimeOptions & { readonly clock: Clock; readonly getStarter: ExecuteTools['getStarter'] };
+type StartTools = WorkflowRuntimeOptions & { readonly clock: Clock; readonly getStarter: () => WorkflowProcess['starter'] };
 
 async function startRuntime<Context extends object>(
   options: StartTools,
@@ -85,6 +85,7 @@ async function startRuntime<Context extends object>(
     ...tools,
     registry,
     executorId: newId('run_').replace('run_', 'exec_'),
+    role: options.role ?? (options.isWorker ? 'worker' : 'api'),
     schedules: [...schedules, PRUNE_SCHEDULE],
     pollingMs: options.pollingMs ?? POLLING_MS,
     makeBody: (workflow, own) => desk.tellRuns(workflow, makeBody({ ...tools, ...own }, workflow)),

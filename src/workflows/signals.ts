@@ -9,8 +9,6 @@ import { makeBell } from './bell.ts';
  */
 const CHANNEL = 'sightline_workflows';
 const RECONNECT_MS = 1_000;
-/** When a whole machine is lost, PostgreSQL lets go of its lock within half a minute instead of two hours. */
-const NOTICE_LOSS = 'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3';
 
 export type SignalKind = 'queue' | 'pause' | 'resume' | 'terminate';
 
@@ -125,7 +123,6 @@ async function openEar(postgres: Postgres, { onPayload, onLost }: EarEvents): Pr
   return {
     async listen(executorId) {
       try {
-        await client.query(NOTICE_LOSS);
         await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [executorId]);
         await client.query(`listen ${CHANNEL}`);
         state = 'listening';

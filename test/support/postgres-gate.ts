@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { makeLogger } from '#kernel/logger.ts';
 import { startEmbeddedPostgres } from '#stores/postgres/embedded.ts';
 import { onEnd } from './closers.ts';
+import { openGate } from './gate.ts';
 
 /** A PostgreSQL server that can be restarted, and has one address for its whole life. */
 export interface RestartablePostgres {
@@ -14,7 +14,7 @@ export interface RestartablePostgres {
   restart(awayMs: number): Promise<void>;
 }
 
-const SETTINGS = { fsync: 'off', log_min_messages: 'panic', max_connections: '100' };
+const SETTINGS = { fsync: 'off', log_min_messages: 'panic', max_connections: '300' };
 
 export async function startRestartablePostgres(t: TestContext): Promise<RestartablePostgres> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sightline-restart-'));
@@ -34,26 +34,4 @@ export async function startRestartablePostgres(t: TestContext): Promise<Restarta
       server = await start();
     },
   };
-}
-
-/** Passes connections on to a port that may change; nobody listens there, nobody is let in. */
-async function openGate(t: TestContext, toPort: () => number): Promise<{ readonly port: number; breakAll(): void }> {
-  const open = new Set<Socket>();
-  const keep = (socket: Socket): Socket => {
-    open.add(socket);
-    return socket.on('close', () => open.delete(socket)).on('error', () => socket.destroy());
-  };
-  const gate = createServer((outer) => {
-    const inner = keep(connect(toPort(), '127.0.0.1'));
-    keep(outer).pipe(inner).pipe(outer);
-    outer.on('close', () => inner.destroy());
-    inner.on('close', () => outer.destroy());
-  });
-  await new Promise<void>((resolve) => void gate.listen(0, '127.0.0.1', resolve));
-  const breakAll = (): void => open.forEach((socket) => void socket.destroy());
-  onEnd(t, () => {
-    breakAll();
-    gate.close();
-  });
-  return { port: (gate.address() as AddressInfo).port, breakAll };
 }

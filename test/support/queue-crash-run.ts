@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../../src/app.ts';
 import { makeApiClient, type ApiClient } from './api-client.ts';
 import { TASK_POST } from './dispatch-run.ts';
-import { setScene, type CrashRun, type Scene } from './crash-run.ts';
+import { setScene, type CrashRun } from './crash-run.ts';
 import { assertLedgerAgrees, assertNothingInvented, assertOneRunEach, assertStoresAgree, countStatuses } from './queue-run.ts';
 import { killService, SERVICE_KEY, startService } from './service-process.ts';
 import { withApp } from './tracking-run.ts';
@@ -25,7 +25,7 @@ export async function runQueueCrashes(t: TestContext, run: CrashRun): Promise<{ 
   const scene = await setScene(t);
   let service = await startService(scene.place, run.deadlineMs);
   t.after(() => service.kill('SIGKILL'));
-  const projectId = await trackQuietly(scene, run.keywords);
+  const projectId = await trackQuietly(scene.world, scene.place.api, run.keywords);
   // More than one life gets done.
   const part = Math.ceil((2 * run.keywords) / (run.kills + 1));
   for (let kill = 0; kill < run.kills; kill += 1) {
@@ -41,7 +41,7 @@ export async function runQueueCrashes(t: TestContext, run: CrashRun): Promise<{ 
 }
 
 /** Keywords that are due, and none of them ever checked: nobody checks what a resting project begins to track. */
-async function trackQuietly({ world, place: { api } }: Scene, keywords: number): Promise<string> {
+export async function trackQuietly(world: ApiClient, api: ApiClient, keywords: number): Promise<string> {
   const projectId: string = (await api.post('/api/projects', { name: 'Run', organization_id: 'org_run' })).body.project_id;
   for (const value of SITES) {
     const made = await api.post('/api/assets', { project_id: projectId, type: 'website', value, name: value, skip_onboarding: true });

@@ -45,3 +45,15 @@ export const family = defineWorkflow({
     return ends.map((end) => end.output);
   },
 });
+
+/** Only the newer of two releases has it. */
+export const newcomer = defineWorkflow({
+  name: 'newcomer',
+  summary: 'one step, in the queue of abc',
+  input: z.object({}),
+  queue: 'general-tasks',
+  run: async (ctx) => {
+    await ctx.step('new', () => act(ctx.postgres, ctx.workflowId, 'new'));
+    return 'done';
+  },
+});

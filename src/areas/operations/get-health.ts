@@ -1,5 +1,6 @@
 import type { RequestContext } from '#context';
 import { messageOf } from '#kernel/errors.ts';
+import { countProcesses } from '#workflows/process-store.ts';
 import { hasLlm } from './app-settings.ts';
 import { checkProvider } from './check-provider.ts';
 
@@ -46,7 +47,7 @@ async function checkHealth(ctx: HealthContext): Promise<Health> {
   const [postgres, clickhouse, workflows, provider] = await Promise.all([
     check(() => ctx.postgres.query('select 1')),
     check(() => checkAnalytics(ctx)),
-    check(() => ctx.workflows.list({ limit: 1, offset: 0 })),
+    check(() => checkWorkflows(ctx)),
     checkProvider(ctx),
   ]);
   const checks = { postgres, clickhouse, workflows, provider, llm: describeLlm(ctx) };
@@ -55,12 +56,19 @@ async function checkHealth(ctx: HealthContext): Promise<Health> {
 
 /**
  * Without PostgreSQL or workflows nothing works. Without ClickHouse rows wait in the outbox and only
- * history is missing; without the provider nothing new is measured. What is not configured is not ill.
+ * history is missing; without the provider nothing new is measured; without a worker work waits. What is
+ * not configured is not ill.
  */
 function toStatus({ postgres, workflows, ...others }: Health['checks']): Health['status'] {
   if (postgres.status === 'down' || workflows.status === 'down') return 'down';
   const isWell = Object.values(others).every(({ status }) => status === 'ok' || status === 'not_configured');
   return isWell && postgres.status === 'ok' && workflows.status === 'ok' ? 'ok' : 'degraded';
+}
+
+/** Without a worker work is accepted and waits. */
+async function checkWorkflows({ workflows, postgres }: HealthContext): Promise<string | undefined> {
+  const [{ working }] = await Promise.all([countProcesses(postgres), workflows.list({ limit: 1, offset: 0 })]);
+  return working === 0 ? 'no worker is alive: work waits in its queues' : undefined;
 }
 
 async function checkAnalytics({ clickhouse, outbox }: HealthContext): Promise<string | undefined> {

@@ -5,6 +5,7 @@ import type { Sql } from '#stores/postgres/types.ts';
 import type { Schedule } from '#workflows/schedules.ts';
 import { keyEndpoints } from './routes/keys.ts';
 import { liveEndpoints } from './routes/live.ts';
+import { processEndpoints } from './routes/processes.ts';
 import { providerEndpoints } from './routes/provider.ts';
 import { queueEndpoints } from './routes/queues.ts';
 import { serviceEndpoints } from './routes/service.ts';
@@ -25,6 +26,7 @@ export const endpoints: AppEndpoint[] = [
   ...upkeepEndpoints,
   ...workflowEndpoints,
   ...queueEndpoints,
+  ...processEndpoints,
   ...workflowControlEndpoints,
   ...providerEndpoints,
   ...liveEndpoints,

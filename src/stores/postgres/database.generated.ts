@@ -494,8 +494,10 @@ export interface WorkerHeartbeats {
   host: string;
   pid: number;
   queues: Generated<string[]>;
+  role: Generated<string>;
   running: Generated<JsonColumn>;
   started_at: Generated<Timestamp>;
+  version: Generated<string>;
 }
 
 export interface WorkflowEvents {

@@ -1,0 +1,87 @@
+import type { ChildProcess } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findFreePort } from '../../test/support/free-port.ts';
+import { BENCH_KEY, spawnNode, stopChild } from './process.ts';
+
+/** The parts of a tracking run: a sandbox, keywords that are due, a dispatch of them. */
+const KEYWORDS_PER_CALL = 1_000;
+const POLL_MS = 100;
+const SITES = ['ledgerwise.app', 'invoiceindex.org'];
+
+export const toKeyword = (at: number): string => `keyword number ${at} of the run`;
+
+export interface BenchSandbox {
+  readonly url: string;
+  readonly process: ChildProcess;
+  stop(): Promise<void>;
+}
+
+/** A sandbox in a process of its own. */
+export async function startBenchSandbox(): Promise<BenchSandbox> {
+  const url = `http://127.0.0.1:${await findFreePort()}`;
+  const child = spawnNode(['sandbox/main.ts'], { SANDBOX_PORT: new URL(url).port });
+  await waitFor(`${url}/_sandbox/queue`);
+  return { url, process: child, stop: () => stopChild(child) };
+}
+
+/** Tracks keywords in a project that rests, and lets them become due. */
+export async function makeKeywordsDue(serviceUrl: string, sandboxUrl: string, keywords: number): Promise<void> {
+  const ask = makeAsk(serviceUrl);
+  const project = (await ask('POST', '/api/projects', { name: 'Run', organization_id: 'org_run' })).project_id as string;
+  for (const value of SITES)
+    await ask('POST', '/api/assets', { project_id: project, type: 'website', value, name: value, skip_onboarding: true });
+  await ask('PUT', `/api/projects/${project}`, { status: 'paused' });
+  for (let first = 0; first < keywords; first += KEYWORDS_PER_CALL) {
+    const part = Array.from({ length: Math.min(KEYWORDS_PER_CALL, keywords - first) }, (_, at) => ({
+      project_id: project,
+      keyword_text: toKeyword(first + at),
+    }));
+    await ask('POST', '/api/keywords/track', { keywords: part });
+  }
+  await ask('PUT', `/api/projects/${project}`, { status: 'active' });
+  await fetch(`${sandboxUrl}/_sandbox/clock`, { method: 'POST', body: JSON.stringify({ advance_days: 1 }) });
+  const dryRun = { dry_run: true };
+  while ((await ask('POST', '/api/admin/workflow/subscription-dispatch', dryRun)).estimate?.calls !== keywords) await sleep(POLL_MS);
+}
+
+/**
+ * Dispatches what is due and waits for its end.
+ * @param look is called ten times a second meanwhile
+ * @returns keywords a second
+ */
+export async function dispatchDue(serviceUrl: string, keywords: number, look?: () => Promise<void>): Promise<number> {
+  const ask = makeAsk(serviceUrl);
+  const begin = performance.now();
+  const started = await ask('POST', '/api/admin/workflow/subscription-dispatch', {});
+  for (;;) {
+    await look?.();
+    const { status, output } = await ask('GET', started.status_url);
+    if (status === 'completed') {
+      if (output.checked !== keywords) throw new Error(`The run ended with ${JSON.stringify(output)}`);
+      return (1_000 * keywords) / (performance.now() - begin);
+    }
+    await sleep(POLL_MS);
+  }
+}
+
+function makeAsk(url: string) {
+  return async function ask(method: string, path: string, body?: unknown): Promise<any> {
+    const headers = { authorization: `Bearer ${BENCH_KEY}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
+    const response = await fetch(url + path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+    const answer: unknown = await response.json();
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${JSON.stringify(answer).slice(0, 500)}`);
+    return answer;
+  };
+}
+
+async function waitFor(url: string): Promise<void> {
+  for (let tries = 0; tries < 600; tries += 1) {
+    const isReady = await fetch(url).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (isReady) return;
+    await sleep(POLL_MS);
+  }
+  throw new Error(`${url} did not answer`);
+}

@@ -1,0 +1,60 @@
+import type { Postgres } from '#stores/postgres/types.ts';
+import { APPLICATION, VERSION } from './engine.ts';
+import { countPlaces, type Queue } from './queues.ts';
+
+/**
+ * Takes workflows off their queue for one process (schema `dbos`, SDK 5.3). It writes what the SDK's
+ * own claim writes and differs in two things. It takes only workflows that this process knows: while
+ * releases run side by side, an old process would otherwise hold what only a new one can do. And
+ * claims of one queue follow each other, where those of the SDK abort each other and try again.
+ */
+export interface Claim {
+  readonly queue: Queue;
+  /** Names of the workflows that this process can run. */
+  readonly names: readonly string[];
+  readonly executorId: string;
+  /** Written to every claimed row: only executions that hold it may record anything. */
+  readonly ownerXid: string;
+}
+
+const NOW_MS = `(extract(epoch from now()) * 1000)::bigint`;
+
+/** Places that are free in the queue over all processes, or in this one, and what its rate leaves of the running period. */
+const FREE_PLACES = `greatest(0, least(
+  $4 - (select count(*) from dbos.workflow_status w where w.queue_name = $1 and w.status = 'PENDING' and (not $10 or w.executor_id = $7)),
+  case when $5::integer is not null then $5 - (
+    select count(*) from dbos.workflow_status w
+     where w.queue_name = $1 and w.rate_limited and w.status not in ('ENQUEUED', 'DELAYED')
+       and w.started_at_epoch_ms > ${NOW_MS} - $6::bigint) end))`;
+
+const CLAIM = `with chosen as (
+    select w.workflow_uuid as id from dbos.workflow_status w
+     where w.status = 'ENQUEUED' and w.queue_name = $1 and w.name = any($2)
+       and (w.application_version = $3 or w.application_version is null)
+       and (w.application_name = $9 or w.application_name is null)
+     order by w.priority, w.created_at limit ${FREE_PLACES}
+     for update skip locked)
+  update dbos.workflow_status w
+     set status = 'PENDING', owner_xid = $8, executor_id = $7, application_version = $3, application_name = $9,
+         started_at_epoch_ms = ${NOW_MS}, updated_at = ${NOW_MS}, rate_limited = $5::integer is not null,
+         recovery_attempts = w.recovery_attempts + 1,
+         workflow_deadline_epoch_ms = coalesce(w.workflow_deadline_epoch_ms, ${NOW_MS} + w.workflow_timeout_ms)
+    from chosen where w.workflow_uuid = chosen.id
+  returning w.workflow_uuid as id, w.priority, w.created_at`;
+
+/** @returns ids of what is now this process's to run, in the order of the queue */
+export async function claimWorkflows(postgres: Postgres, { queue, names, executorId, ownerXid }: Claim): Promise<string[]> {
+  const { name, rateLimit, isPerProcess = false } = queue;
+  const values = [name, names, VERSION, countPlaces(queue), rateLimit?.limitPerPeriod ?? null, (rateLimit?.periodSeconds ?? 0) * 1_000];
+  const rows = await postgres.transaction(async (tx) => {
+    // The counts of the next statement are right only when nobody else claims meanwhile.
+    await tx.query(`select pg_advisory_xact_lock(hashtextextended('claim:' || $1, 0))`, [name], 'claim-lock');
+    const claimed = await tx.query<{ id: string; priority: number; created_at: number }>(
+      CLAIM,
+      [...values, executorId, ownerXid, APPLICATION, isPerProcess],
+      'claim-workflows',
+    );
+    return claimed.rows;
+  });
+  return rows.toSorted((a, b) => a.priority - b.priority || a.created_at - b.created_at).map((row) => row.id);
+}

@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { readBlocks } from '../../../scripts/tour/blocks.ts';
+import { findDifferences } from '../../../scripts/tour/compare.ts';
+import { runTour } from '../../../scripts/tour/run.ts';
+
+/** All of them take minutes; `npm run tour -- docs/operations.md` runs them. */
+const KEYWORDS = 'KEYWORDS=2000';
+const FEWER_KEYWORDS = 'KEYWORDS=200';
+
+test('the walk with several processes of docs/operations.md works as printed', async () => {
+  const text = await readFile(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
+  assert.equal(text.split(KEYWORDS).length, 2, 'the number of keywords has another name');
+  const blocks = readBlocks(text.replace(KEYWORDS, FEWER_KEYWORDS));
+  assert.ok(blocks.length >= 13, 'the walk has lost its blocks');
+  const answers = await runTour(blocks);
+  for (const [at, block] of blocks.entries()) {
+    if (block.printed !== undefined) assert.deepEqual(findDifferences(block.printed, answers[at]), [], `docs/operations.md:${block.line}`);
+  }
+});

@@ -1,0 +1,31 @@
+import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
+import type { TestContext } from 'node:test';
+import { onEnd } from './closers.ts';
+
+/** One address in front of servers that come and go. */
+export interface Gate {
+  readonly port: number;
+  breakAll(): void;
+}
+
+/** Passes connections on to a port that may change; when nobody listens there, nobody is let in. */
+export async function openGate(t: TestContext, toPort: () => number): Promise<Gate> {
+  const open = new Set<Socket>();
+  const keep = (socket: Socket): Socket => {
+    open.add(socket);
+    return socket.on('close', () => open.delete(socket)).on('error', () => socket.destroy());
+  };
+  const gate = createServer((outer) => {
+    const inner = keep(connect(toPort(), '127.0.0.1'));
+    keep(outer).pipe(inner).pipe(outer);
+    outer.on('close', () => inner.destroy());
+    inner.on('close', () => outer.destroy());
+  });
+  await new Promise<void>((resolve) => void gate.listen(0, '127.0.0.1', resolve));
+  const breakAll = (): void => open.forEach((socket) => void socket.destroy());
+  onEnd(t, () => {
+    breakAll();
+    gate.close();
+  });
+  return { port: (gate.address() as AddressInfo).port, breakAll };
+}

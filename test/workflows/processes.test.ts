@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { POSTGRES_MIGRATIONS } from '#stores/postgres/migrations.ts';
+import { readMigrations } from '#stores/migration-files.ts';
+import { makeApiClient, type ApiClient } from '../support/api-client.ts';
+import { mostWithin } from '../support/call-times.ts';
+import { startFleet, type Member } from '../support/fleet.ts';
+import { apiOf, assertFleetRun, beginFleetRun, endFleetRun, executorOf, waitForTakeOver } from '../support/fleet-run.ts';
+import { stopService } from '../support/service-process.ts';
+import { openWorld, waitUntil } from './world.ts';
+
+const DEADLINE_MS = 60_000;
+const KEYWORDS = 300;
+/** As many runs as must be stored before somebody is killed. */
+const UNDER_WAY = 60;
+const ON_DEMAND = 40;
+const PER_SECOND = 30;
+/**
+ * Calls begin at no more than 30 in any second (test/contract/shared-rates.test.ts). On a busy machine they arrive less
+ * evenly than they began, so the provider's side is looked at over a longer span; processes that kept the rate each for
+ * itself would send nearly twice as many.
+ */
+const SPAN_SECONDS = 2;
+
+async function listLiveCallTimes(sandbox: ApiClient): Promise<number[]> {
+  const { body } = await sandbox.get('/_sandbox/calls');
+  return body.entries.flatMap(({ path, ts }: { path: string; ts: number }) => (path.endsWith('/live/advanced') ? [ts] : []));
+}
+
+test('two api processes and three workers over shared stores', { timeout: 170_000 }, async (t) => {
+  const world = await openWorld(t);
+  const { postgres } = world;
+  await postgres.query('drop schema public cascade; create schema public; drop schema if exists dbos cascade');
+  const fleet = await startFleet(t, { databaseUrl: world.connectionString, apis: 2, workers: 3 });
+  const [here, there] = fleet.apis as [Member, Member];
+
+  await t.test('migrate empty stores together, each migration once', async () => {
+    const files = await readMigrations(POSTGRES_MIGRATIONS);
+    const { rows } = await postgres.query<{ name: string }>('select name from schema_migrations order by number');
+    assert.deepEqual(
+      rows.map((row) => row.name),
+      files.map((file) => file.name),
+    );
+    const { body } = await here.place.api.get('/test/clickhouse');
+    assert.deepEqual([body.status, body.missing_tables], ['ok', []]);
+  });
+
+  await t.test('are listed, and each serves what its role says', async () => {
+    const { body } = await there.place.api.get('/api/admin/processes');
+    const listed = body.processes.map(({ role, status, pid }: { role: string; status: string; pid: number }) => `${role} ${status} ${pid}`);
+    const started = [...fleet.apis, ...fleet.workers].map(({ role, process }) => `${role} alive ${process.pid}`);
+    assert.deepEqual(listed.toSorted(), started.toSorted());
+    const worker = fleet.workers[0]?.place.api;
+    assert.equal((await worker?.get('/health'))?.body.status, 'ok');
+    assert.equal((await worker?.get('/api/projects'))?.status, 404);
+  });
+
+  await t.test("count a caller's requests together", async () => {
+    const { body } = await here.place.api.post('/api/admin/api-keys', { name: 'counted', scopes: ['read'], tier: 'standard' });
+    const remaining: number[] = [];
+    for (const { place } of [here, there, here, there]) {
+      const { headers } = await makeApiClient(place.url, body.key).get('/api/projects');
+      remaining.push(Number(headers.get('x-ratelimit-remaining')));
+    }
+    assert.deepEqual(remaining, [99, 98, 97, 96]);
+  });
+
+  await t.test("keep the provider's rate together", async () => {
+    const { body } = await here.place.api.post('/api/projects', { name: 'On demand', organization_id: 'org_two' });
+    const ask = ({ place }: Member, word: string) =>
+      place.api.post('/api/rankings/track', {
+        project_id: body.project_id,
+        target_domain: 'invoicenest.com',
+        keywords: Array.from({ length: ON_DEMAND }, (_none, at) => ({ keyword_text: `${word} number ${at}` })),
+      });
+    for (const answer of await Promise.all([ask(here, 'here'), ask(there, 'there')]))
+      assert.equal(answer.status, 200, JSON.stringify(answer.body));
+    const times = await listLiveCallTimes(fleet.world);
+    assert.equal(times.length, 2 * ON_DEMAND);
+    const most = mostWithin(times, SPAN_SECONDS * 1_000);
+    assert.ok(most <= SPAN_SECONDS * PER_SECOND, `${most} calls in ${SPAN_SECONDS} seconds`);
+  });
+
+  await t.test('when an api process and a worker are killed in the middle of a run, the others finish it', async () => {
+    const { projectId, statusUrl } = await beginFleetRun(fleet, KEYWORDS);
+    const stored = async (): Promise<number> =>
+      (await postgres.query<{ count: number }>('select count(*) as count from serp_runs where project_id = $1', [projectId])).rows[0]
+        ?.count ?? 0;
+    await waitUntil(async () => (await stored()) >= UNDER_WAY, 'the first runs', DEADLINE_MS);
+    const victim = fleet.workers[0] as Member;
+    const executorId = await executorOf(fleet, victim);
+    await Promise.all([fleet.kill(victim), fleet.kill(here)]);
+    await waitForTakeOver(postgres, executorId);
+    await endFleetRun(fleet, postgres, { statusUrl, deadlineMs: DEADLINE_MS });
+    assert.equal((await apiOf(fleet).get('/api/admin/processes')).body.processes.length, 3);
+    await Promise.all([...fleet.apis, ...fleet.workers].map(({ process }) => stopService(process)));
+    await assertFleetRun(fleet, { projectId, keywords: KEYWORDS });
+  });
+});

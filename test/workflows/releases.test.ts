@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { z } from 'zod';
+import { requeueOrphans } from '#workflows/recovery-store.ts';
+import { abc, act, defineWorkflow, newcomer } from './workflows.ts';
+import { openWorld, waitUntil, type World } from './world.ts';
+
+const WORKER = join(import.meta.dirname, 'worker-process.ts');
+const NEWCOMERS = 30;
+
+/** A worker of the release before, which knows no `newcomer`. */
+async function startOldWorker(world: World) {
+  const worker = spawn(process.execPath, [WORKER, world.connectionString], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(worker, 'exit');
+  world.onClose(() => {
+    if (worker.exitCode !== null) return undefined;
+    worker.kill('SIGKILL');
+    return ended;
+  });
+  await once(worker.stdout, 'data');
+  return { worker, ended };
+}
+
+test('two releases side by side: each does what it knows, and the new one finishes what the old one began', async (t) => {
+  const world = await openWorld(t);
+  const { postgres } = world;
+  const old = await startOldWorker(world);
+  const api = await world.start([abc], { isWorker: false });
+  const begun = await api.workflows.start('abc', { pauseMs: 4_000 });
+  await waitUntil(async () => (await postgres.query('select 1 from effects')).rowCount === 1, 'the first step');
+  await api.stop();
+  const fresh = await world.start([abc, newcomer]);
+
+  // An old process that took them would hold them for a minute and could not run them.
+  const ids = await Promise.all(Array.from({ length: NEWCOMERS }, () => fresh.workflows.start('newcomer', {})));
+  for (const id of ids) assert.deepEqual(await fresh.workflows.waitFor(id, 20_000), { output: 'done' });
+  const { rows } = await postgres.query<{ pid: number }>(`select distinct pid from effects where step = 'new'`);
+  assert.deepEqual(rows, [{ pid: process.pid }]);
+
+  await postgres.query(`update dbos.workflow_input set inputs = '[{"pauseMs":0}]' where workflow_uuid = $1`, [begun]);
+  old.worker.kill('SIGTERM');
+  assert.deepEqual(await old.ended, [0, null]);
+  assert.deepEqual(await fresh.workflows.waitFor(begun, 20_000), { output: 'done' });
+  const steps = await postgres.query<{ step: string }>('select step from effects where workflow_id = $1 order by at', [begun]);
+  assert.deepEqual(
+    steps.rows.map((row) => row.step),
+    ['a', 'b', 'c'],
+  );
+});
+
+test('an old process leaves alone what it cannot name a queue for', async (t) => {
+  const world = await openWorld(t);
+  const runtime = await world.start([newcomer], { isWorker: false });
+  const id = await runtime.workflows.start('newcomer', {});
+  await world.postgres.query(
+    `update dbos.workflow_status set status = 'PENDING', queue_name = null, executor_id = 'exec_gone' where workflow_uuid = $1`,
+    [id],
+  );
+  assert.equal(await requeueOrphans(world.postgres, [abc] as never), 0);
+  await waitUntil(async () => {
+    const { rows } = await world.postgres.query('select queue_name from dbos.workflow_status where workflow_uuid = $1', [id]);
+    return rows[0]?.['queue_name'] === 'general-tasks';
+  }, 'the one that knows it to give it back to its queue');
+});
+
+test('a release that changed the steps of a workflow under way finds out, and does nothing wrong in silence', async (t) => {
+  const world = await openWorld(t);
+  const { postgres } = world;
+  const before = await world.start([abc]);
+  const id = await before.workflows.start('abc', { pauseMs: 1_000 });
+  await waitUntil(async () => (await postgres.query('select 1 from effects')).rowCount === 1, 'the first step');
+  await before.stop();
+  const changed = defineWorkflow({
+    name: 'abc',
+    summary: 'other steps under the same name',
+    queue: 'general-tasks',
+    input: z.object({ pauseMs: z.number() }),
+    run: async (ctx) => {
+      for (const name of ['x', 'y']) await ctx.step(name, () => act(ctx.postgres, ctx.workflowId, name));
+    },
+  });
+  const after = await world.start([changed]);
+  await assert.rejects(after.workflows.waitFor(id, 20_000));
+  const letters = await after.deadLetters.list({ limit: 10, offset: 0 });
+  assert.deepEqual(
+    letters.map((letter) => [letter.workflowId, letter.error.includes('function a was recorded when x was expected')]),
+    [[id, true]],
+  );
+  const { rows } = await postgres.query<{ step: string }>('select step from effects');
+  assert.deepEqual(rows, [{ step: 'a' }]);
+});
