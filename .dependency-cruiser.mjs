@@ -132,7 +132,7 @@ export default {
     onlyIn('^src/workflows/cron', ['croner'], 'Cron texts are read in one place.'),
     onlyIn(
       '^src/http/',
-      ['fastify', '@fastify/[^/]+', '@scalar/[^/]+', 'rate-limiter-flexible'],
+      ['fastify', '@fastify/[^/]+', '@scalar/[^/]+', 'rate-limiter-flexible', 'ws'],
       'src/http is the only user of the web framework.',
     ),
     onlyIn(

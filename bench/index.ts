@@ -1,11 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { budget } from './budget.ts';
 import { depthStrategies } from './depth-strategies.ts';
+import { enqueue } from './enqueue.ts';
 import { historyRead } from './history-read.ts';
 import { memory } from './memory.ts';
 import { rankingsRead } from './rankings-read.ts';
 import { scale } from './scale.ts';
 import { serpIngest } from './serp-ingest.ts';
+import { socket } from './socket.ts';
 import { start } from './start.ts';
 import { isMet, type Bench, type BenchResult, type BenchRow } from './support/bench.ts';
 import { trackBatch } from './track-batch.ts';
@@ -24,6 +26,8 @@ const BENCHES: readonly Bench[] = [
   budget,
   memory,
   scale,
+  enqueue,
+  socket,
   workflowOverhead,
 ];
 

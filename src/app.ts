@@ -1,9 +1,10 @@
 import { allEndpoints, allSchedules, allWorkflows } from '#areas/index.ts';
 import { makeSpending, markAbandonedSpends } from '#areas/costs/index.ts';
 import { keepJobs } from '#areas/jobs/index.ts';
-import { ensureAdminKey, findApiKey } from '#areas/operations/index.ts';
+import { ensureAdminKey, findApiKey, observeQueues, recordAudit } from '#areas/operations/index.ts';
 import { listSecrets, type Config } from '#config';
 import type { AppContext, AppEndpoint } from '#context';
+import { makeLiveHub } from '#http/live/index.ts';
 import { makeMetrics } from '#http/metrics.ts';
 import { makeServer, type Server } from '#http/server.ts';
 import { makeClock, type ShiftableClock } from '#kernel/clock.ts';
@@ -80,6 +81,9 @@ async function openApp(
   const spans = await openSpans(config, { redact, logger, closers });
   const counters = await openCounters(config, { postgres: stores.postgres, logger, closers });
 
+  const live = makeLiveHub({ postgres: stores.postgres, clock, logger });
+  closers.push(() => live.stop());
+  await live.start();
   const http = makeHttpClient({
     logger,
     allowedPrivateOrigins: listOwnOrigins(config),
@@ -91,11 +95,12 @@ async function openApp(
     }),
   });
   closers.push(() => http.close());
-  const spending = makeSpending({ postgres: stores.postgres, clock, logger });
+  const spending = makeSpending({ postgres: stores.postgres, clock, logger, live });
   const searchData = makeSearchData({ http, config, spending, clock });
   const runtime = makeWorkflowRuntime<AppContext>({
     postgres: stores.postgres,
     logger,
+    live,
     spans,
     isWorker: config.role !== 'api',
     role: config.role,
@@ -104,7 +109,7 @@ async function openApp(
   const { workflows, deadLetters } = runtime;
   let ownUrl = config.port === 0 ? undefined : `http://${config.host}:${config.port}`;
   const publicUrl = (): string | undefined => config.publicUrl ?? (isProviderNear(config) ? ownUrl : undefined);
-  const context: AppContext = { config, clock, logger, ...stores, workflows, deadLetters, spending, searchData, publicUrl };
+  const context: AppContext = { config, clock, logger, ...stores, workflows, deadLetters, spending, searchData, live, publicUrl };
 
   // Embedded stores have one process at a time: what is reserved now, a dead one left.
   if (config.databaseUrl === undefined) await markAbandonedSpends(stores.postgres);
@@ -116,8 +121,18 @@ async function openApp(
   stores.outbox.start();
 
   const findKey = (hash: Buffer) => findApiKey(stores.postgres, hash);
-  const server = await makeServer({ context, endpoints: endpointsOf(config), findKey, counters, metrics, spans });
+  const server = await makeServer({
+    context,
+    endpoints: endpointsOf(config),
+    findKey,
+    audit: (entry) => recordAudit(context, entry),
+    counters,
+    metrics,
+    spans,
+    live,
+  });
   closers.push(() => server.close());
+  observeQueues(context);
   const url = await server.listen({ port: config.port, host: config.host });
   ownUrl = url;
   logger.info({ url, role: config.role, sandbox: config.sandbox !== undefined }, 'ready');

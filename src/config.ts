@@ -45,6 +45,7 @@ const Environment = z.object({
   SERP_RETENTION_DAYS: z.coerce.number(DAYS).int(DAYS).min(RETENTION_DAYS_MIN, DAYS).max(RETENTION_DAYS_MAX, DAYS).default(35),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }).optional(),
   ROLE: z.enum(['all', 'api', 'worker']).default('all'),
+  SIGHTLINE_URL: httpUrl.optional(),
   SIGHTLINE_ADMIN_KEY: z.string().trim().min(16, 'must have at least 16 characters').optional(),
   JWT_SECRET: z
     .string()
@@ -97,6 +98,8 @@ export interface Config {
   /** For how many days runs and the provider's answers stay in PostgreSQL. */
   readonly serpRetentionDays: number;
   readonly role: 'all' | 'api' | 'worker';
+  /** Where the command line finds the service. */
+  readonly serviceUrl: string;
   readonly adminKey: string | undefined;
   readonly jwtSecret: string | undefined;
   readonly dataforseo: { readonly login: string | undefined; readonly password: string | undefined; readonly baseUrl: string };
@@ -154,6 +157,7 @@ function toConfig(env: z.infer<typeof Environment>): Config {
     redisUrl: env.REDIS_URL,
     serpRetentionDays: env.SERP_RETENTION_DAYS,
     role: env.ROLE,
+    serviceUrl: env.SIGHTLINE_URL ?? toOwnUrl(env.HOST, env.PORT),
     adminKey: env.SIGHTLINE_ADMIN_KEY,
     jwtSecret: env.JWT_SECRET,
     dataforseo: { login: env.DATAFORSEO_LOGIN, password: env.DATAFORSEO_PASSWORD, baseUrl: env.DATAFORSEO_BASE_URL },
@@ -175,6 +179,12 @@ function toConfig(env: z.infer<typeof Environment>): Config {
     logLevel: env.LOG_LEVEL,
     traces: { endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, share: env.OTEL_TRACES_SAMPLER_ARG },
   };
+}
+
+/** A service that listens on every address is found at this machine's own. */
+function toOwnUrl(host: string, ownPort: number): string {
+  const name = ['0.0.0.0', '::', '[::]'].includes(host) ? '127.0.0.1' : host;
+  return `http://${name.includes(':') && !name.startsWith('[') ? `[${name}]` : name}:${ownPort}`;
 }
 
 /** Variables that are right alone and wrong together. */

@@ -1,6 +1,7 @@
 import type { Config } from '#config';
 import { makeDefineEndpoint, type Endpoint, type RequestScope } from '#http/endpoint.ts';
 import type { Clock } from '#kernel/clock.ts';
+import type { Live } from '#kernel/live.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Spending } from '#providers/metering.ts';
 import type { SearchData } from '#providers/search-data/index.ts';
@@ -25,6 +26,8 @@ export interface AppContext {
   readonly deadLetters: DeadLetters;
   readonly spending: Spending;
   readonly searchData: SearchData;
+  /** Tells whoever watches what happens. */
+  readonly live: Live;
   /** Where outside services reach us; `undefined` when nothing but this machine can. */
   readonly publicUrl: () => string | undefined;
 }

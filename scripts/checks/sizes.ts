@@ -19,8 +19,8 @@ export interface Size {
 
 /** Files that are right to pass one bound, with the reason. */
 const EXCEPTIONS: readonly { readonly file: string; readonly measure: Measure; readonly bound: number; readonly reason: string }[] = [
-  { file: 'src/app.ts', measure: 'imports', bound: 25, reason: 'the composition root joins everything' },
-  { file: 'src/http/server.ts', measure: 'imports', bound: 20, reason: 'the composition root of the engine' },
+  { file: 'src/app.ts', measure: 'imports', bound: 28, reason: 'the composition root joins everything' },
+  { file: 'src/http/server.ts', measure: 'imports', bound: 22, reason: 'the composition root of the engine' },
 ];
 
 /** Lists of names are what these files are for. */

@@ -14,6 +14,8 @@ export const allEndpoints: readonly AppEndpoint[] = [costs, projects, assets, ke
   (area) => area.endpoints,
 );
 
-export const allWorkflows: readonly AppWorkflow[] = [costs, domains, keywords, assets, rankings, jobs].flatMap((area) => area.workflows);
+export const allWorkflows: readonly AppWorkflow[] = [costs, domains, keywords, assets, rankings, jobs, operations].flatMap(
+  (area) => area.workflows,
+);
 
-export const allSchedules: readonly Schedule[] = [costs, keywords, rankings, jobs].flatMap((area) => area.schedules);
+export const allSchedules: readonly Schedule[] = [costs, keywords, rankings, jobs, operations].flatMap((area) => area.schedules);

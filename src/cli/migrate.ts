@@ -4,9 +4,10 @@ import { migrateClickHouse, openClickHouse } from '#stores/clickhouse/index.ts';
 import { migratePostgres, openPostgres } from '#stores/postgres/index.ts';
 
 /** Brings both stores to the newest schema, says what was applied, and ends. */
-export async function migrate(): Promise<void> {
+export async function migrate({ json = false }: { readonly json?: boolean } = {}): Promise<void> {
   const config = readConfig();
-  const logger = makeLogger(config.logLevel);
+  // What is printed as JSON must stay JSON.
+  const logger = makeLogger(json ? 'silent' : config.logLevel);
   const postgres = await openPostgres({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, logger });
   try {
     const clickhouse = await openClickHouse({ url: config.clickhouseUrl, dataDir: config.dataDir, logger });
@@ -15,15 +16,16 @@ export async function migrate(): Promise<void> {
         ...(await migratePostgres(postgres, logger)),
         ...(await migrateClickHouse({ clickhouse, postgres, cluster: config.clickhouseCluster, logger })),
       ];
-      process.stdout.write(
-        applied.length === 0
-          ? 'Nothing to apply: both stores are up to date.\n'
-          : `Applied:\n${applied.map((name) => `  ${name}\n`).join('')}`,
-      );
+      process.stdout.write(json ? `${JSON.stringify({ applied }, undefined, 2)}\n` : toText(applied));
     } finally {
       await clickhouse.close();
     }
   } finally {
     await postgres.close();
   }
+}
+
+function toText(applied: readonly string[]): string {
+  if (applied.length === 0) return 'Nothing to apply: both stores are up to date.\n';
+  return `Applied:\n${applied.map((name) => `  ${name}\n`).join('')}`;
 }

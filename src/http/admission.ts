@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { AppError } from '#kernel/errors.ts';
-import { ANONYMOUS, requireScope, type KeyRing } from './auth.ts';
+import { ANONYMOUS, requireScope, type Credentials, type KeyRing } from './auth.ts';
 import type { Caller } from './caller.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Tokens } from './jwt.ts';
@@ -15,6 +15,8 @@ export interface Admission {
   admit(endpoint: Endpoint<never>, request: FastifyRequest, reply: FastifyReply): Promise<Caller>;
   /** For what reaches no endpoint. @throws AppError 429 */
   admitStranger(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** Whether the key of somebody who was let in is still good; a store that does not answer throws nobody out. */
+  isStillValid(credentials: Credentials): Promise<boolean>;
 }
 
 interface AdmissionParts {
@@ -57,6 +59,11 @@ export function makeAdmission({ keys, tokens, limits }: AdmissionParts): Admissi
       return caller;
     },
     admitStranger: countStranger,
+    isStillValid: (credentials) =>
+      keys.authenticate(credentials).then(
+        () => true,
+        (error: unknown) => !(error instanceof AppError),
+      ),
   };
 }
 

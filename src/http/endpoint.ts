@@ -90,8 +90,14 @@ export interface Endpoint<Context = unknown> {
   readonly hasSecretReply?: boolean;
   /** The answer says in headers what it cost. */
   readonly spends?: boolean;
+  /** Whether the audit log remembers calls; it does where the admin scope is needed and the method is not GET. */
+  readonly audited?: boolean;
+  /** What the audit log says of a call beside the path's parameters: no secrets, and nothing long. */
+  readonly subjectOf?: (input: never, body: never) => Readonly<Record<string, unknown>>;
   /** Whether calls count against rate limits; true unless said otherwise. */
   readonly rateLimited?: boolean;
+  /** The path takes WebSocket connections: a plain request is answered 426, and the handler is never called. */
+  readonly socket?: true;
   readonly deprecated?: { readonly since: string; readonly sunset: string };
   // Input types are known to `defineEndpoint`; the engine hands over what the schemas gave.
   readonly handle: (context: Context & RequestScope, input: never) => Promise<Reply<unknown>>;
@@ -108,12 +114,16 @@ export interface EndpointInput<Params, Query, Body> {
 
 type Definition<Context, Params, Query, Body, Responses extends Readonly<Record<number, z.ZodType>>> = Omit<
   Endpoint<Context>,
-  'params' | 'query' | 'body' | 'responses' | 'handle'
+  'params' | 'query' | 'body' | 'responses' | 'subjectOf' | 'handle'
 > & {
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
   readonly responses: Responses;
+  readonly subjectOf?: (
+    input: EndpointInput<Params, Query, Body>,
+    body: z.input<Responses[keyof Responses]>,
+  ) => Readonly<Record<string, unknown>>;
   readonly handle: (
     context: Context & RequestScope,
     input: EndpointInput<Params, Query, Body>,

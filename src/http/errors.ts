@@ -1,4 +1,5 @@
 import { AppError, BudgetExceededError, OutsideError, type ErrorCode } from '#kernel/errors.ts';
+import { StoreError } from '#stores/errors.ts';
 
 /** The one body of every error of every endpoint (decisions, wire rule 2). */
 export interface ErrorBody {
@@ -21,6 +22,7 @@ export interface ErrorReply {
 export function toErrorReply(thrown: unknown, requestId: string): ErrorReply {
   const known = toAppError(thrown);
   if (known) return fromAppError(known, requestId);
+  if (thrown instanceof StoreError && thrown.reason === 'unreachable') return build({ ...AWAY, requestId });
   const framework = fromFramework(thrown);
   return framework ? build({ ...framework, requestId }) : build({ ...INTERNAL, requestId });
 }
@@ -31,11 +33,21 @@ const INTERNAL = {
   message: 'Something went wrong inside the service. The request id finds it in the log.',
 };
 
+const AWAY = {
+  status: 503,
+  error: 'Analytics store unavailable',
+  message: 'The analytics store does not answer. Newest positions are served, and nothing that is measured meanwhile is lost.',
+  hint: 'Try again later; GET /health says how it is.',
+  headers: { 'retry-after': '30' },
+};
+
 function fromAppError(error: AppError, requestId: string): ErrorReply {
   const headers: Record<string, string> = {};
   if (error.retryAfterMs !== undefined) headers['retry-after'] = String(Math.max(1, Math.ceil(error.retryAfterMs / 1000)));
   if (error.status === 401) headers['www-authenticate'] = 'Bearer';
   if (error.code === 'method_not_allowed' && Array.isArray(error.details)) headers['allow'] = error.details.join(', ');
+  if (error.code === 'upgrade_required')
+    Object.assign(headers, { upgrade: 'websocket', connection: 'upgrade', 'sec-websocket-version': '13' });
   // What an internal error knows is for the log; only its text and hint are written for callers.
   if (error.code === 'internal') return build({ ...INTERNAL, error: error.error, hint: error.hint, requestId, headers });
   return build({
@@ -176,6 +188,7 @@ export const ERROR_SUMMARIES: Readonly<Partial<Record<ErrorCode, string>>> = {
   conflict: 'The state does not allow it, or the Idempotency-Key was used for another request',
   too_large: 'Body too large',
   unsupported_media_type: 'The body is not JSON',
+  upgrade_required: 'A plain request: the path takes WebSocket connections',
   rate_limited: 'Rate limit exceeded',
   internal: 'Internal error',
   provider_failed: 'An outside service failed',

@@ -26,6 +26,12 @@ export interface FinalReply {
   readonly text: string;
 }
 
+/** What answers are kept with. */
+export interface IdempotencyTools {
+  readonly sql: Sql;
+  readonly clock: Clock;
+}
+
 export interface IdempotentRequest {
   readonly callerId: string;
   readonly method: string;
@@ -52,7 +58,7 @@ export function parseIdempotencyKey(header: string | string[] | undefined): stri
  * @throws AppError 409 when the key belongs to another request, or the first still runs
  */
 export async function runOnce(
-  { sql, clock }: { sql: Sql; clock: Clock },
+  { sql, clock }: IdempotencyTools,
   request: IdempotentRequest,
   work: () => Promise<FinalReply>,
 ): Promise<{ reply: FinalReply; isReplay: boolean }> {

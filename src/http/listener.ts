@@ -62,6 +62,7 @@ export async function installListener(app: FastifyInstance, parts: ListenerParts
   app.decorateRequest('caller', undefined);
   app.decorateRequest('endpointPath', undefined);
   app.decorateRequest('failure', undefined);
+  app.decorateRequest('auditSubject', undefined);
   app.decorateRequest('span', undefined);
   app.setErrorHandler(sendError);
   acceptJsonOnly(app);

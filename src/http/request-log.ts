@@ -15,6 +15,8 @@ declare module 'fastify' {
     endpointPath: string | undefined;
     /** The short text of what went wrong, for the log line. */
     failure: string | undefined;
+    /** What the endpoint tells the audit log of this call. */
+    auditSubject: Readonly<Record<string, unknown>> | undefined;
     /** While traces are on. */
     span: OpenSpan | undefined;
   }

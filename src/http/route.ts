@@ -1,24 +1,22 @@
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
-import type { Sql } from '#stores/postgres/types.ts';
 import type { Admission } from './admission.ts';
+import { auditCall, isAudited, type RecordAudit } from './audit.ts';
 import { ANONYMOUS, findKeyText } from './auth.ts';
 import { makeConforms } from './conforms.ts';
 import { toCostHeaders, withoutCost } from './cost-headers.ts';
 import type { Endpoint, Reply } from './endpoint.ts';
 import { toErrorReply } from './errors.ts';
-import { parseIdempotencyKey, runOnce, type FinalReply, type IdempotentRequest } from './idempotency.ts';
+import { parseIdempotencyKey, runOnce, type FinalReply, type IdempotencyTools, type IdempotentRequest } from './idempotency.ts';
 import { isIdempotent } from './openapi/operation.ts';
 import { makeParseInput } from './parse-input.ts';
 import { noteFailure } from './request-log.ts';
 import { makeRequestContext, runForRequest, type ScopeParts } from './scope.ts';
 
-export interface RouteParts<Context> extends ScopeParts {
+export interface RouteParts<Context> extends ScopeParts, IdempotencyTools {
   readonly context: Context;
-  readonly sql: Sql;
-  readonly clock: Clock;
   readonly admission: Admission;
+  readonly audit: RecordAudit | undefined;
 }
 
 /** One endpoint as a route: admitted before the body is read, parsed, run, checked, answered. */
@@ -27,11 +25,13 @@ export function toRoute<Context extends object>(endpoint: Endpoint<Context>, par
   const finalize = makeFinalize(endpoint);
   const honoursKey = isIdempotent(endpoint);
   const extraHeaders = Object.entries(deprecationHeaders(endpoint));
+  const record = isAudited(endpoint) ? parts.audit : undefined;
 
   return {
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/gu, ':$1'),
     ...(endpoint.bodyLimitBytes === undefined ? {} : { bodyLimit: endpoint.bodyLimitBytes }),
+    ...(record === undefined ? {} : { onSend: (request, reply) => auditCall(endpoint, { request, reply, record }) }),
     onRequest: async (request, reply) => {
       request.endpointPath = endpoint.path;
       for (const [name, value] of extraHeaders) reply.header(name, value);
@@ -44,7 +44,11 @@ export function toRoute<Context extends object>(endpoint: Endpoint<Context>, par
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const input = parseInput({ params: request.params, query: request.query, body: request.body });
     const context = makeRequestContext(parts.context, request, reply, parts);
-    const run = async (): Promise<FinalReply> => finalize(await endpoint.handle(context, input as never));
+    const run = async (): Promise<FinalReply> => {
+      const given = await endpoint.handle(context, input as never);
+      if (record !== undefined) request.auditSubject = endpoint.subjectOf?.(input as never, given.body as never);
+      return finalize(given);
+    };
     const key = honoursKey ? parseIdempotencyKey(request.headers['idempotency-key']) : undefined;
     if (key === undefined) return send(reply, await run());
     const kept = toIdempotentRequest(endpoint, request, key);

@@ -13,10 +13,11 @@ import type { Endpoint } from './endpoint.ts';
 import { pruneIdempotencyKeys } from './idempotency.ts';
 import { makeTokens } from './jwt.ts';
 import { acceptAnyBytes, installListener, listenerOptions } from './listener.ts';
+import { makeSockets, type SocketParts } from './live/socket.ts';
 import { makeMetrics, type Metrics } from './metrics.ts';
 import { isRaw } from './parse-input.ts';
 import { makeRateLimits } from './rate-limit.ts';
-import { toRoute } from './route.ts';
+import { toRoute, type RouteParts } from './route.ts';
 import { readVersion } from '../version.ts';
 
 const PRUNE_INTERVAL_MS = 3_600_000;
@@ -37,12 +38,16 @@ export interface ServerOptions<Context extends ServerContext> {
   readonly context: Context;
   readonly endpoints: readonly Endpoint<Context>[];
   readonly findKey: FindKey;
+  /** Remembers what administrators do; nothing is remembered without it. */
+  readonly audit?: NonNullable<RouteParts<Context>['audit']>;
   /** Made here, and closed with the server, unless other engines count in the same one. */
   readonly metrics?: Metrics;
   /** None unless traces are on. */
   readonly spans?: Spans;
   /** Where requests are counted; in memory unless several processes count together. */
   readonly counters?: CounterStore;
+  /** What the live socket serves; without it the socket's path takes no connections. */
+  readonly live?: { readonly clients: NonNullable<SocketParts['clients']> };
 }
 
 export interface Server {
@@ -56,18 +61,21 @@ export interface Server {
 
 /** The service's listener from a list of endpoints. */
 export async function makeServer<Context extends ServerContext>(options: ServerOptions<Context>): Promise<Server> {
-  const { context, findKey, metrics = makeMetrics(), spans = NO_SPANS, counters = { kind: 'memory' } } = options;
+  const { context, findKey, audit, metrics = makeMetrics(), spans = NO_SPANS, counters = { kind: 'memory' }, live } = options;
   const { clock, config, logger, postgres } = context;
   const endpoints = withDocumentation(options);
   const tokens = makeTokens({ secret: config.jwtSecret, clock });
   const admission = makeAdmission({ keys: makeKeyRing({ findKey, clock }), tokens, limits: makeRateLimits(counters) });
   const stopping = new AbortController();
 
-  const app = Fastify({ ...listenerOptions(), loggerInstance: logger as FastifyBaseLogger });
+  const sockets = makeSockets(endpoints, live !== undefined);
+  const http = { shouldUpgradeCallback: sockets.isUpgrade };
+  const app = Fastify({ ...listenerOptions(), http, loggerInstance: logger as FastifyBaseLogger });
   await installListener(app, { endpoints, admission, metrics, spans, corsOrigins: config.corsOrigins });
-  const parts = { context, sql: postgres, clock, admission, metrics, tokens, stopping: stopping.signal };
+  const parts = { context, sql: postgres, clock, admission, audit, metrics, tokens, stopping: stopping.signal };
+  sockets.install(app, { clients: live?.clients, admission, metrics, origins: config });
   const isRawEndpoint = ({ body }: Endpoint<Context>): boolean => body !== undefined && isRaw(body);
-  for (const endpoint of endpoints) if (!isRawEndpoint(endpoint)) app.route(toRoute(endpoint, parts));
+  for (const endpoint of endpoints) if (!endpoint.socket && !isRawEndpoint(endpoint)) app.route(toRoute(endpoint, parts));
   await app.register(async (inner) => {
     acceptAnyBytes(inner);
     for (const endpoint of endpoints) if (isRawEndpoint(endpoint)) inner.route(toRoute(endpoint, parts));
@@ -80,6 +88,7 @@ export async function makeServer<Context extends ServerContext>(options: ServerO
     inject: app.inject.bind(app) as FastifyInstance['inject'],
     async close() {
       clearInterval(pruning);
+      await live?.clients.close();
       await closeListener(app, stopping);
       if (options.metrics === undefined) await metrics.close();
     },

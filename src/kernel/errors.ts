@@ -12,6 +12,7 @@ export const ERROR_STATUS = {
   conflict: 409,
   too_large: 413,
   unsupported_media_type: 415,
+  upgrade_required: 426,
   rate_limited: 429,
   internal: 500,
   not_implemented: 501,

@@ -14,7 +14,8 @@ export type IdPrefix =
   | 'req_'
   | 'spend_'
   | 'dl_'
-  | 'item_';
+  | 'item_'
+  | 'aud_';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const TIME_CHARACTERS = 10;

@@ -4,8 +4,8 @@ import type { Logger } from '#kernel/logger.ts';
 import type { ClickHouse } from './clickhouse/types.ts';
 import { shippedRows, shippingFailures } from './measures.ts';
 import { SHIPPING_LOCK } from './outbox-types.ts';
-import { deleteBatch, listWaitingTables, openBatch, readBatch, type BatchLimits } from './outbox-batches.ts';
-import type { Postgres } from './postgres/types.ts';
+import { deleteBatch, listWaitingTables, openBatch, readBatch, type Batch, type BatchLimits } from './outbox-batches.ts';
+import type { Postgres, Sql } from './postgres/types.ts';
 
 const BACKOFF_MIN_MS = 1_000;
 const BACKOFF_MAX_MS = 60_000;
@@ -145,12 +145,41 @@ function makeAlarm(ring: () => void): { set(delayMs: number): void; clear(): voi
 async function shipBatch(table: string, { postgres, clickhouse, batch: limits }: ShipperOptions): Promise<'empty' | 'small' | 'full'> {
   const batch = await openBatch(postgres, table, limits);
   if (batch === undefined) return 'empty';
-  const { lines, rowsCount } = await readBatch(postgres, batch);
-  if (rowsCount > 0) await clickhouse.insertLines(table, lines, batch.token);
-  await deleteBatch(postgres, batch);
-  shippedRows.add(rowsCount, { table });
+  const { lines, rowsCount } = await deliver(batch, { postgres, clickhouse });
   const isFull = rowsCount >= limits.rowsMax * FULL_SHARE || lines.length >= limits.bytesMax * FULL_SHARE;
   return isFull ? 'full' : 'small';
+}
+
+/**
+ * Runs `work` while nobody ships: what was under way has arrived, and from here on rows only gather
+ * in the outbox. What ClickHouse holds then, and what waits, is each row once.
+ */
+export async function whileNothingShips<Result>(
+  { postgres, clickhouse }: Pick<ShipperOptions, 'postgres' | 'clickhouse'>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const done = await withLock(postgres, 'wait', async () => {
+    for (const batch of await listOpenBatches(postgres)) await deliver(batch, { postgres, clickhouse });
+    return { result: await work() };
+  });
+  if (done === undefined) throw new Error('the lock of the outbox was not had');
+  return done.result;
+}
+
+/** Those whose shipment was begun and not seen to end. */
+async function listOpenBatches(sql: Sql): Promise<Batch[]> {
+  const { rows } = await sql.query<{ table: string; token: string; rowIds: number[] }>(
+    'select table_name as "table", token, row_ids as "rowIds" from outbox_batches order by table_name',
+  );
+  return rows;
+}
+
+async function deliver(batch: Batch, { postgres, clickhouse }: Pick<ShipperOptions, 'postgres' | 'clickhouse'>) {
+  const { lines, rowsCount } = await readBatch(postgres, batch);
+  if (rowsCount > 0) await clickhouse.insertLines(batch.table, lines, batch.token);
+  await deleteBatch(postgres, batch);
+  shippedRows.add(rowsCount, { table: batch.table });
+  return { lines, rowsCount };
 }
 
 /** The lock lives as long as its connection, so a dead process frees it. Undefined: another process ships. */

@@ -1,6 +1,6 @@
 import type { Postgres } from '#stores/postgres/types.ts';
 import { APPLICATION, VERSION } from './engine.ts';
-import type { Queue } from './queues.ts';
+import { countPlaces, type Queue } from './queues.ts';
 
 /**
  * Takes workflows off their queue for one process (schema `dbos`, SDK 5.3). It writes what the SDK's
@@ -44,8 +44,8 @@ const CLAIM = `with chosen as (
 
 /** @returns ids of what is now this process's to run, in the order of the queue */
 export async function claimWorkflows(postgres: Postgres, { queue, names, executorId, ownerXid }: Claim): Promise<string[]> {
-  const { name, concurrency, rateLimit, isPerProcess = false } = queue;
-  const values = [name, names, VERSION, concurrency, rateLimit?.limitPerPeriod ?? null, (rateLimit?.periodSeconds ?? 0) * 1_000];
+  const { name, rateLimit, isPerProcess = false } = queue;
+  const values = [name, names, VERSION, countPlaces(queue), rateLimit?.limitPerPeriod ?? null, (rateLimit?.periodSeconds ?? 0) * 1_000];
   const rows = await postgres.transaction(async (tx) => {
     // The counts of the next statement are right only when nobody else claims meanwhile.
     await tx.query(`select pg_advisory_xact_lock(hashtextextended('claim:' || $1, 0))`, [name], 'claim-lock');

@@ -6,7 +6,7 @@ import type { Postgres } from '#stores/postgres/types.ts';
 import { claimWorkflows } from './claim-store.ts';
 import type { Engine } from './engine.ts';
 import type { Ends } from './ends.ts';
-import { QUEUES, type Queue } from './queues.ts';
+import { listConsumed, type Queue } from './queues.ts';
 import type { Registry } from './registry.ts';
 
 /**
@@ -20,6 +20,8 @@ export interface Dispatcher {
   start(): void;
   /** Looks at a queue at once. */
   poke(queue: string): void;
+  /** Looks at all queues after a time, if they are not looked at earlier. */
+  lookIn(delayMs: number): void;
   stop(): Promise<void>;
 }
 
@@ -39,11 +41,13 @@ interface Lane {
 }
 
 export function makeDispatcher(options: DispatchOptions): Dispatcher {
-  const lanes = new Map(QUEUES.map((queue): [string, Lane] => [queue.name, { queue, polling: undefined, isAskedAgain: false }]));
+  const queues = listConsumed(options.registry.list());
+  const lanes = new Map(queues.map((queue): [string, Lane] => [queue.name, { queue, polling: undefined, isAskedAgain: false }]));
   // News may arrive inside a running workflow's own context, which a new one must not inherit.
   const outside = AsyncLocalStorage.snapshot();
   let isRunning = false;
   let timer: NodeJS.Timeout | undefined;
+  let looksAt = Number.POSITIVE_INFINITY;
 
   const poke = (name: string): void => {
     const lane = lanes.get(name);
@@ -60,15 +64,23 @@ export function makeDispatcher(options: DispatchOptions): Dispatcher {
     }
   };
   const look = (): void => {
-    void listWaiting(options.postgres, namesOf(options))
+    looksAt = Number.POSITIVE_INFINITY;
+    void releaseDue(options.postgres)
+      .then(() => listWaiting(options.postgres, [...lanes.keys()], namesOf(options)))
       .then((names) => names.forEach(poke))
       .catch((error: unknown) => options.logger.warn({ error: messageOf(error) }, 'looking for queued workflows failed'))
-      .finally(() => {
-        if (isRunning) timer = setTimeout(look, options.pollingMs);
-      });
+      .finally(() => lookIn(options.pollingMs));
+  };
+  const lookIn = (delayMs: number): void => {
+    const at = performance.now() + delayMs;
+    if (!isRunning || at >= looksAt) return;
+    looksAt = at;
+    clearTimeout(timer);
+    timer = setTimeout(look, delayMs);
   };
   return {
     poke,
+    lookIn,
     start() {
       isRunning = true;
       look();
@@ -85,12 +97,22 @@ function namesOf({ registry }: DispatchOptions): string[] {
   return registry.list().map((workflow) => workflow.name);
 }
 
-async function listWaiting(postgres: Postgres, names: readonly string[]): Promise<string[]> {
+/** Puts what was delayed, or waits for the next try of a step, back in line when its time has come. */
+async function releaseDue(postgres: Postgres): Promise<void> {
+  await postgres.query(
+    `update dbos.workflow_status set status = 'ENQUEUED', updated_at = (extract(epoch from now()) * 1000)::bigint
+      where status = 'DELAYED' and delay_until_epoch_ms <= (extract(epoch from now()) * 1000)::bigint`,
+    [],
+    'workflows-due',
+  );
+}
+
+async function listWaiting(postgres: Postgres, queues: readonly string[], names: readonly string[]): Promise<string[]> {
   const { rows } = await postgres.query<{ name: string }>(
     `select q.name from unnest($1::text[]) as q (name)
       where exists (select 1 from dbos.workflow_status w where w.queue_name = q.name and w.status = 'ENQUEUED' and w.name = any($2))
       order by q.name`,
-    [QUEUES.map((queue) => queue.name), names],
+    [queues, names],
     'workflows-waiting',
   );
   return rows.map((row) => row.name);
@@ -104,8 +126,7 @@ async function claimAndRun(options: DispatchOptions, queue: Queue, poke: (name: 
     const ownerXid = randomUUID();
     const ids = await claimWorkflows(postgres, { queue, names: namesOf(options), executorId: executor.executorID, ownerXid });
     if (ids.length === 0) return;
-    await executor.dispatchDequeuedWorkflows(ids, ownerXid);
-    for (const id of ids) {
+    for (const id of await runClaimed(options, ids, ownerXid)) {
       const entry = executor.systemDatabase.runningWorkflowMap.get(id)?.at(-1);
       void (entry?.promise ?? Promise.resolve()).finally(() => {
         ends.tell(id);
@@ -115,4 +136,17 @@ async function claimAndRun(options: DispatchOptions, queue: Queue, poke: (name: 
   } catch (error) {
     logger.warn({ queue: queue.name, error: messageOf(error) }, 'taking work off a queue failed');
   }
+}
+
+/** Begins what was claimed; returns the ids of what runs now. */
+async function runClaimed({ engine, logger }: DispatchOptions, ids: readonly string[], ownerXid: string): Promise<string[]> {
+  const { executor } = engine;
+  const begun: string[] = [];
+  for (const [id, status] of await executor.systemDatabase.getWorkflowStatuses([...ids])) {
+    await executor.executeDequeuedWorkflow(status, ownerXid).then(
+      () => begun.push(id),
+      (error: unknown) => logger.warn({ workflow_id: id, error: messageOf(error) }, 'a workflow could not be begun'),
+    );
+  }
+  return begun;
 }

@@ -34,8 +34,13 @@ export async function hasSteps(sql: Sql, id: string): Promise<boolean> {
   return rowCount === 1;
 }
 
+/** On the queue that the workflow came from. */
 export async function recordDrained(sql: Sql, id: string): Promise<void> {
-  await sql.query(`insert into workflow_marks (workflow_id, mark) values ($1, 'drained') on conflict do nothing`, [id]);
+  await sql.query(
+    `insert into workflow_marks (workflow_id, mark, queue)
+     select workflow_uuid, 'drained', queue_name from dbos.workflow_status where workflow_uuid = $1 on conflict do nothing`,
+    [id],
+  );
 }
 
 /** Workflows that were acknowledged without being done, as far as their state is kept. */

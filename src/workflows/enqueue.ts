@@ -2,24 +2,25 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { DBOS } from '@dbos-inc/dbos-sdk';
 import type { Spans } from '#kernel/spans.ts';
 import type { Postgres, Transaction } from '#stores/postgres/types.ts';
-import type { ChildWorkflow, Workflow } from './define.ts';
-import { APPLICATION, VERSION, type Engine } from './engine.ts';
+import type { ChildWorkflow } from './define.ts';
+import { VERSION, type Engine } from './engine.ts';
 import type { Ends } from './ends.ts';
+import { makeManyStarter, type ManyStarter } from './enqueue-many.ts';
+import { insertWorkflows } from './enqueue-rows.ts';
 import { parseInput, toWorkflowId, type Registry } from './registry.ts';
-import { serializer } from './serializer.ts';
 import { sendSignal } from './signals.ts';
 import { steerNewChildren } from './steering.ts';
 import type { StartOptions } from './types.ts';
 import { toCause } from './watch.ts';
 
 /** The ways to begin a workflow. An id that exists already is returned and nothing begins. */
-export interface Starter {
+export interface Starter extends ManyStarter {
   /** In the caller's transaction: the workflow exists if and only if the transaction commits. */
   enqueue(tx: Transaction, name: string, input: unknown, options?: StartOptions): Promise<string>;
   start(name: string, input: unknown, options?: StartOptions): Promise<string>;
   /** In this process, past the queue. */
   startNow(name: string, input: unknown, options?: StartOptions): Promise<string>;
-  /** Children of one workflow, all in one transaction of the engine. */
+  /** Children of one workflow, all in one transaction. */
   enqueueChildren(parentId: string, name: string, children: readonly ChildWorkflow[]): Promise<string[]>;
   /** Whether this process began the workflow past its queue. */
   isStartedHere(id: string): boolean;
@@ -56,6 +57,7 @@ export function makeStarter({ engine, postgres, registry, ends, spans }: Starter
 
   return {
     enqueue,
+    ...makeManyStarter({ registry, tell: tellOnce, spans }),
     start: (name, input, options) => postgres.transaction((tx) => enqueue(tx, name, input, options)),
     async startNow(name, input, options) {
       const workflow = registry.get(name);
@@ -89,9 +91,9 @@ export function makeStarter({ engine, postgres, registry, ends, spans }: Starter
     async enqueueChildren(parentId, name, children) {
       if (children.length === 0) return [];
       const workflow = registry.get(name);
-      await engine.executor.systemDatabase.enqueueWorkflows(
-        children.map((child) => ({ ...toRow(parentId, workflow, child), attributes: toCause(spans) })),
-      );
+      for (const child of children) parseInput(workflow, child.input);
+      const cause = toCause(spans);
+      await postgres.transaction((tx) => insertWorkflows(tx, { name, queue: workflow.queue, parentId, cause, rows: children }));
       await steerNewChildren(postgres, parentId);
       await sendSignal(postgres, 'queue', workflow.queue);
       return children.map((child) => child.id);
@@ -114,31 +116,4 @@ function makeTellOnce(): (tx: Transaction, queue: string) => Promise<void> {
 
 function toPlace({ priority, delayMs }: StartOptions = {}): { priority?: number; delaySeconds?: number } {
   return { ...(priority === undefined ? {} : { priority }), ...(delayMs === undefined ? {} : { delaySeconds: delayMs / 1_000 }) };
-}
-
-type EngineRow = Parameters<Engine['executor']['systemDatabase']['enqueueWorkflows']>[0][number];
-
-function toRow(parentId: string, workflow: Workflow, child: ChildWorkflow): EngineRow {
-  parseInput(workflow, child.input);
-  return {
-    workflowUUID: child.id,
-    status: 'ENQUEUED',
-    workflowName: workflow.name,
-    workflowClassName: '',
-    workflowConfigName: '',
-    queueName: workflow.queue,
-    authenticatedUser: '',
-    assumedRole: '',
-    authenticatedRoles: [],
-    executorId: '',
-    applicationVersion: VERSION,
-    applicationID: '',
-    applicationName: APPLICATION,
-    parentWorkflowID: parentId,
-    priority: 0,
-    input: serializer.stringify([child.input]) as string,
-    output: null,
-    error: null,
-    serialization: serializer.name(),
-  };
 }

@@ -19,9 +19,17 @@ export interface FailedTry {
   readonly waitMs: number | undefined;
 }
 
+/**
+ * Stands in the column of the engine that it hands to every execution, so that only a workflow that
+ * was tried before asks for its tries (retries.ts). We know no users there.
+ */
+export const TRIED_BEFORE = 'tried-before';
+
 export async function recordFailedTry(sql: Sql, failed: FailedTry): Promise<void> {
   await sql.query(
-    `insert into workflow_events (workflow_id, event, step_id, step, attempt, started_at, error, wait_ms, at)
+    `with marked as (
+       update dbos.workflow_status set authenticated_user = '${TRIED_BEFORE}' where workflow_uuid = $1 and $7::bigint is not null)
+     insert into workflow_events (workflow_id, event, step_id, step, attempt, started_at, error, wait_ms, at)
      values ($1, 'attempt_failed', $2, $3, $4, $5, $6, $7, $8)`,
     [
       failed.workflowId,
@@ -52,12 +60,16 @@ interface EventRow {
   readonly wait_ms: number | null;
 }
 
-/** Of what the engine did in one millisecond the order is the rank's. */
+/**
+ * Of what the engine did in one millisecond the order is the rank's. The engine keeps the last time at which a workflow was
+ * taken up; one that was tried before began no later than its first try.
+ */
 const EVENTS = `with w as materialized (select * from dbos.workflow_status where workflow_uuid = $1),
   e (at_ms, rank, seq, event, step, attempt, started_ms, error, stored_error, wait_ms) as (
     select w.created_at, 0, 0::bigint, 'queued', null::text, null::int, null::bigint, null::text, null::text, null::bigint from w
     union all
-    select w.started_at_epoch_ms, 1, 0, 'started', null, null, null, null, null, null from w where w.started_at_epoch_ms is not null
+    select least(w.started_at_epoch_ms, floor(extract(epoch from t.first) * 1000)::bigint), 1, 0, 'started', null, null, null, null, null, null
+      from w, lateral (select min(x.started_at) as first from workflow_events x where x.workflow_id = $1) t where w.started_at_epoch_ms is not null
     union all
     select floor(extract(epoch from x.at) * 1000)::bigint, case when x.step is null then 4 else 2 end, x.id, x.event, x.step, x.attempt,
            floor(extract(epoch from x.started_at) * 1000)::bigint, x.error, null, x.wait_ms

@@ -1,21 +1,23 @@
-import { DBOS } from '@dbos-inc/dbos-sdk';
 import { BudgetExceededError, messageOf } from '#kernel/errors.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { recordDeadLetter } from './dead-letters.ts';
 import type { Workflow, WorkflowScope } from './define.ts';
 import { hasSteps, recordDrained } from './drain.ts';
-import type { Body } from './engine.ts';
 import { waitForEnds, waitUntilFound, type Ends } from './ends.ts';
 import type { Starter } from './enqueue.ts';
 import { reviveError, toRecordable } from './recorded-error.ts';
 import { parseInput } from './registry.ts';
+import type { Retries } from './retries.ts';
 import { goneError, type Run } from './runs.ts';
 import { isEngineSignal, makeStep, type StepTools } from './steps.ts';
-import { countEnd, watchWorkflow, type EndStatus } from './watch.ts';
+import { countEnd, type EndStatus } from './watch.ts';
 
 /** What surrounds the function of every workflow. */
-export interface ExecuteTools extends StepTools {
+export interface ExecuteTools extends Omit<StepTools, 'mayPutBack'> {
   readonly postgres: Postgres;
+  readonly retries: Retries;
+  /** Wraps the steps of a run, so that they are told. */
+  readonly tellSteps: (run: Run, step: WorkflowScope['step']) => WorkflowScope['step'];
   readonly ends: Ends;
   readonly isDraining: () => Promise<boolean>;
   /** Known only when the engine runs. */
@@ -23,21 +25,11 @@ export interface ExecuteTools extends StepTools {
   readonly getContext: () => object;
 }
 
-/** Makes the function that the engine runs for a workflow. */
-export function makeBody(tools: ExecuteTools, workflow: Workflow): Body {
-  return async (...given) => {
-    const id = DBOS.workflowID;
-    if (id === undefined) throw new Error(`workflow ${workflow.name} was called outside the engine`);
-    const run = tools.runs.begin(id, workflow.name);
-    try {
-      return await watchWorkflow(tools, run, () => execute(tools, workflow, run, given.at(-1)));
-    } finally {
-      tools.runs.end(run);
-    }
-  };
-}
+/** What one workflow's queue makes of the tools. */
+export type OwnTools = ExecuteTools & { readonly mayPutBack: boolean };
 
-async function execute(tools: ExecuteTools, workflow: Workflow, run: Run, given: unknown): Promise<unknown> {
+/** Does the work of one execution, and makes of its end what is to be recorded. */
+export async function execute(tools: OwnTools, workflow: Workflow, run: Run, given: unknown): Promise<unknown> {
   try {
     await tools.runs.boundary(run);
     if (await isDrained(tools, run)) return endAs(run, 'drained', { drained: true });
@@ -100,8 +92,8 @@ async function writeDeadLetter(
   }
 }
 
-function makeScope(tools: ExecuteTools, run: Run): WorkflowScope {
-  const step = makeStep(tools, run);
+function makeScope(tools: OwnTools, run: Run): WorkflowScope {
+  const step = tools.tellSteps(run, makeStep(tools, run));
   return {
     workflowId: run.id,
     step,

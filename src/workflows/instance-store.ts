@@ -15,6 +15,8 @@ export const STATUS = `case
   when p.workflow_id is not null then 'paused'
   when w.status = 'CANCELLED' then 'terminated'
   when w.status = 'PENDING' then 'running'
+  -- Waits on its queue for the next try of a step (retries.ts).
+  when w.status = 'DELAYED' and w.started_at_epoch_ms is not null then 'running'
   else 'queued' end`;
 export const FROM = `from dbos.workflow_status w
   left join workflow_marks p on p.workflow_id = w.workflow_uuid and p.mark = 'paused'`;

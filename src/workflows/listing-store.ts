@@ -10,8 +10,8 @@ import type { WorkflowFamily, WorkflowPageFilter, WorkflowRelative, WorkflowStat
 
 /** Of the row `w` and its mark `p` (`FROM`). */
 const IS: Readonly<Record<WorkflowStatus, string>> = {
-  queued: `(w.status = 'ENQUEUED' or w.status = 'DELAYED') and p.workflow_id is null`,
-  running: `w.status = 'PENDING' and p.workflow_id is null`,
+  queued: `(w.status = 'ENQUEUED' or (w.status = 'DELAYED' and w.started_at_epoch_ms is null)) and p.workflow_id is null`,
+  running: `(w.status = 'PENDING' or (w.status = 'DELAYED' and w.started_at_epoch_ms is not null)) and p.workflow_id is null`,
   paused: `w.status in ('ENQUEUED', 'DELAYED', 'PENDING', 'CANCELLED') and p.workflow_id is not null`,
   completed: `w.status = 'SUCCESS'`,
   failed: `w.status in ('ERROR', 'MAX_RECOVERY_ATTEMPTS_EXCEEDED')`,

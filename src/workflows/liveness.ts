@@ -4,6 +4,7 @@ import { messageOf } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { deleteHeartbeat, SILENT_AFTER, upsertHeartbeat } from './process-store.ts';
+import { listConsumed } from './queues.ts';
 import type { Registry } from './registry.ts';
 import { findAsked, handBack, requeueLost, requeueOrphans, writeOffHopeless } from './recovery-store.ts';
 import type { Runs } from './runs.ts';
@@ -40,6 +41,8 @@ export interface LivenessOptions {
   readonly role: string;
   readonly runs: Runs;
   readonly registry: Registry;
+  /** Whether it takes work off the queues. */
+  readonly isWorker: boolean;
 }
 
 type Options = LivenessOptions & { readonly version: string };
@@ -81,11 +84,12 @@ async function lookAround(options: Options): Promise<void> {
   }
 }
 
-async function beat({ postgres, executorId, role, version, runs }: Options): Promise<void> {
+async function beat({ postgres, executorId, role, version, runs, registry, isWorker }: Options): Promise<void> {
   const steps = runs.listSteps(STEPS_TOLD_MAX).map(({ workflowId, id, name, startedAt, attempt, error }) => {
     return { workflow_id: workflowId, id, name, started_ms: startedAt.getTime(), attempt, error: error?.slice(0, ERROR_LENGTH_MAX) };
   });
-  await upsertHeartbeat(postgres, { executorId, role, version, host: hostname(), pid: process.pid }, steps);
+  const queues = isWorker ? listConsumed(registry.list()).map(({ name }) => name) : [];
+  await upsertHeartbeat(postgres, { executorId, role, version, host: hostname(), pid: process.pid }, { steps, queues });
 }
 
 async function takeOver({ postgres, executorId, logger, registry, runs }: LivenessOptions): Promise<void> {
@@ -101,7 +105,7 @@ async function takeOver({ postgres, executorId, logger, registry, runs }: Livene
   }
   const orphans = await requeueOrphans(postgres, registry.list());
   const lost = await requeueLost(postgres, registry.list(), { executorId, running: runs.listIds(), after: LOST_AFTER });
-  const hopeless = await writeOffHopeless(postgres);
+  const hopeless = await writeOffHopeless(postgres, registry.list());
   if (orphans + lost + hopeless > 0) logger.info({ orphans, lost, hopeless }, 'workflows recovered');
 }
 

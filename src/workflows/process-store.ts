@@ -22,13 +22,17 @@ export interface LiveProcess extends ProcessIdentity {
 /** An interval. */
 export const SILENT_AFTER = '15 seconds';
 
-/** @param steps what it has in flight, told to whoever asks another process for it */
-export async function upsertHeartbeat(sql: Sql, process: ProcessIdentity, steps: readonly object[]): Promise<void> {
+/** @param work the queues it takes work off, and its steps in flight, told to whoever asks another process for them */
+export async function upsertHeartbeat(
+  sql: Sql,
+  process: ProcessIdentity,
+  { queues, steps }: { queues: readonly string[]; steps: readonly object[] },
+): Promise<void> {
   const { executorId, role, version, host, pid } = process;
   await sql.query(
-    `insert into worker_heartbeats (executor_id, role, version, host, pid, running) values ($1, $2, $3, $4, $5, $6)
+    `insert into worker_heartbeats (executor_id, role, version, host, pid, queues, running) values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (executor_id) do update set beat_at = now(), running = excluded.running`,
-    [executorId, role, version, host, pid, JSON.stringify(steps)],
+    [executorId, role, version, host, pid, queues, JSON.stringify(steps)],
   );
 }
 

@@ -10,7 +10,8 @@ import { makeStarter, type Starter } from './enqueue.ts';
 import { takeAway } from './instances.ts';
 import { makeLiveness, type Liveness } from './liveness.ts';
 import type { Registry } from './registry.ts';
-import { makeRuns, type Runs } from './runs.ts';
+import { makeRetries, type Retries } from './retries.ts';
+import { makeRuns, type Run, type Runs } from './runs.ts';
 import { applySchedules, type SchedulingOptions } from './scheduling.ts';
 import { makeSignals, type Signal, type Signals } from './signals.ts';
 
@@ -26,6 +27,8 @@ export interface WorkflowProcess {
 export interface ProcessOptions {
   readonly postgres: Postgres;
   readonly logger: Logger;
+  /** Tells how full the queues are. */
+  readonly queueWatch: { start(): void; touch(): void; stop(): Promise<void> };
   readonly spans?: Spans | undefined;
   readonly clock: Clock;
   readonly ends: Ends;
@@ -36,7 +39,7 @@ export interface ProcessOptions {
   readonly pollingMs: number;
   /** Whether it takes work off the queues; else it runs only what it starts itself. */
   readonly isWorker: boolean;
-  readonly makeBody: (workflow: Workflow, runs: Runs) => Body;
+  readonly makeBody: (workflow: Workflow, own: { readonly runs: Runs; readonly retries: Retries }) => Body;
 }
 
 /** What is left of the grace for aborted steps to end and for closing. */
@@ -47,12 +50,20 @@ export async function startProcess(options: ProcessOptions): Promise<WorkflowPro
   const { postgres, registry, executorId } = options;
   const runs = makeRuns((run) => takeAway({ postgres, registry }, executorId, run));
   const liveness = makeLiveness({ ...options, runs });
-  const parts: Parts = { runs, liveness, dispatcher: undefined, engine: undefined, signals: undefined };
+  const parts: Parts = {
+    runs,
+    liveness,
+    queueWatch: options.queueWatch,
+    dispatcher: undefined,
+    engine: undefined,
+    signals: undefined,
+  };
+  const retries = makeRetries({ ...options, letGo: (run, waitMs) => letGo(registry.get(run.type), run, { ...parts, waitMs }) });
   parts.signals = makeSignals({ ...options, onSignal: (signal) => heed(signal, parts) });
   try {
     await parts.signals.start();
     await liveness.announce();
-    const bodies = new Map(registry.list().map((workflow) => [workflow.name, options.makeBody(workflow, runs)]));
+    const bodies = new Map(registry.list().map((workflow) => [workflow.name, options.makeBody(workflow, { runs, retries })]));
     parts.engine = await startEngine({ ...options, bodies });
     const starter = makeStarter({ ...options, engine: parts.engine });
     const engine = parts.engine;
@@ -71,6 +82,7 @@ export async function startProcess(options: ProcessOptions): Promise<WorkflowPro
 interface Parts {
   readonly runs: Runs;
   readonly liveness: Liveness;
+  readonly queueWatch: ProcessOptions['queueWatch'];
   signals: Signals | undefined;
   engine: Engine | undefined;
   dispatcher: Dispatcher | undefined;
@@ -78,15 +90,24 @@ interface Parts {
 
 async function takeWork(options: ProcessOptions & { engine: Engine }, parts: Parts): Promise<void> {
   await parts.liveness.start();
+  parts.queueWatch.start();
   if (!options.isWorker) return;
   await applySchedules(options);
   parts.dispatcher = makeDispatcher(options);
   parts.dispatcher.start();
 }
 
-function heed({ kind, subject }: Signal, { runs, dispatcher }: Parts): void {
+/** The place is free at once; the message itself is due after its wait. */
+function letGo({ queue }: Workflow, { id }: Run, { engine, dispatcher, waitMs }: Parts & { readonly waitMs: number }): void {
+  engine?.executor.systemDatabase.runningWorkflowMap.get(id)?.[0]?.release();
+  dispatcher?.poke(queue);
+  dispatcher?.lookIn(waitMs);
+}
+
+function heed({ kind, subject }: Signal, { runs, queueWatch, dispatcher }: Parts): void {
   switch (kind) {
     case 'queue':
+      queueWatch.touch();
       return dispatcher?.poke(subject);
     case 'pause':
       return runs.askPause(subject);
@@ -101,7 +122,8 @@ function heed({ kind, subject }: Signal, { runs, dispatcher }: Parts): void {
  * Takes no new work, lets each run finish its steps in flight and hands the workflows back; at the
  * end of the grace the steps still in flight are aborted and will be begun again elsewhere.
  */
-async function stopProcess({ runs, liveness, signals, engine, dispatcher }: Parts, graceMs: number): Promise<void> {
+async function stopProcess({ runs, liveness, queueWatch, signals, engine, dispatcher }: Parts, graceMs: number): Promise<void> {
+  await queueWatch.stop();
   await dispatcher?.stop();
   runs.stop();
   await runs.waitUntilEmpty(Math.max(0, graceMs - CLOSING_MS));

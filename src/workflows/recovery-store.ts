@@ -86,7 +86,13 @@ export async function findAsked(sql: Sql, ids: readonly string[]): Promise<{ rea
 }
 
 /** A workflow that ended many processes is given up by the SDK; it becomes a dead letter. */
-export async function writeOffHopeless(sql: Sql): Promise<number> {
+export async function writeOffHopeless(sql: Sql, workflows: readonly Workflow[]): Promise<number> {
+  // The SDK takes it off its queue, where it must be counted as failed.
+  await sql.query(
+    `update dbos.workflow_status w set queue_name = q.queue from unnest($1::text[], $2::text[]) as q (name, queue)
+      where w.status = 'MAX_RECOVERY_ATTEMPTS_EXCEEDED' and w.queue_name is null and q.name = w.name`,
+    queuesOf(workflows),
+  );
   const { rowCount } = await sql.query(
     `insert into dead_letters (id, queue, workflow, workflow_id, payload, error, attempts)
      select 'dl_' || substr(md5(w.workflow_uuid), 1, 24), coalesce(w.queue_name, ''), w.name, w.workflow_uuid,

@@ -1,24 +1,28 @@
 import { AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Workflow } from './define.ts';
+import { checkMessageQueues } from './messages.ts';
 import type { StartOptions } from './types.ts';
 
 /** The workflows that this process knows, by name. */
 export interface Registry {
   /** @throws AppError 404 for a name that nobody defined */
   get(name: string): Workflow;
+  has(name: string): boolean;
   list(): Workflow[];
 }
 
 export function makeRegistry(list: readonly Workflow[]): Registry {
   const byName = new Map(list.map((workflow) => [workflow.name, workflow]));
   if (byName.size < list.length) throw new Error(`two workflows have one name: ${findTwice(list)}`);
+  checkMessageQueues(list);
   return {
     get(name) {
       const workflow = byName.get(name);
       if (!workflow) throw new AppError('not_found', 'Workflow type not found', { details: { type: name } });
       return workflow;
     },
+    has: (name) => byName.has(name),
     list: () => [...byName.values()],
   };
 }

@@ -24,6 +24,8 @@ export interface Run {
   readonly steps: Map<number, StepInFlight>;
   /** Ends the tries in flight; each is told the reason. */
   readonly aborts: Set<(reason: Error) => void>;
+  /** Begun and not ended, those included that wait for their next try or for their turn. */
+  inFlight: number;
   /** Steps in flight that are working, not waiting for their next try. */
   working: number;
   /** Tries of the last step that failed. */
@@ -32,6 +34,10 @@ export interface Run {
   /** The workflow is no longer ours: nothing that this run still does is recorded. */
   isGone: boolean;
   leaving: Promise<void> | undefined;
+  /** Failed tries of its steps in earlier executions, by the engine's number of the step. */
+  triesBefore: ReadonlyMap<number, number>;
+  /** Set: it went back to its queue for this long, to wait for the next try of a step (retries.ts). */
+  putBackMs: number | undefined;
 }
 
 /** Takes the workflow away from this process in the store; false: the request was withdrawn. */
@@ -80,11 +86,14 @@ export function makeRuns(takeAway: TakeAway): Runs {
         bell: makeBell(),
         steps: new Map(),
         aborts: new Set(),
+        inFlight: 0,
         working: 0,
         tries: 1,
         isPauseAsked: false,
         isGone: false,
         leaving: undefined,
+        triesBefore: NO_TRIES,
+        putBackMs: undefined,
       };
       runs.set(id, run);
       return run;
@@ -131,6 +140,7 @@ export function makeRuns(takeAway: TakeAway): Runs {
 }
 
 const LOOK_AGAIN_MS = 1_000;
+const NO_TRIES: ReadonlyMap<number, number> = new Map();
 
 async function leaveNow(run: Run, leave: (run: Run) => Promise<void>): Promise<void> {
   if (!run.isGone) {

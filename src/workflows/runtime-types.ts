@@ -1,3 +1,4 @@
+import type { Live } from '#kernel/live.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Spans } from '#kernel/spans.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
@@ -19,6 +20,8 @@ export interface WorkflowRuntimeOptions {
   readonly isWorker: boolean;
   /** How this process is listed among the living (process-store.ts). */
   readonly role?: string;
+  /** Whom to tell what workflows do; nobody unless given. */
+  readonly live?: Live;
 }
 
 export interface StartRuntime<Context extends object> {

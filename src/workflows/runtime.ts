@@ -1,12 +1,13 @@
 import { makeClock, type Clock } from '#kernel/clock.ts';
 import { newId } from '#kernel/ids.ts';
+import { makeBody } from './body.ts';
 import { makeDeadLetters } from './dead-letters.ts';
 import type { Workflow } from './define.ts';
 import { countDrained, makeIsDraining } from './drain.ts';
 import { makeEnds, waitForOutput } from './ends.ts';
-import type { Starter } from './enqueue.ts';
-import { makeBody } from './execute.ts';
+import type { ExecuteTools } from './execute.ts';
 import { makeInstances } from './instances.ts';
+import { makeNewsDesk } from './news-desk.ts';
 import { startProcess, type WorkflowProcess } from './process.ts';
 import { makePruneWorkflow, pruneFinished, PRUNE_SCHEDULE } from './prune.ts';
 import { makeRegistry } from './registry.ts';
@@ -41,7 +42,7 @@ export function makeWorkflowRuntime<Context extends object>(options: WorkflowRun
     deadLetters: makeDeadLetters(postgres, (tx, name, payload) => get().workflows.enqueue(tx, name, payload, { id: newId('wf_') })),
     async start(given) {
       if (started) throw new Error('the workflow runtime has started already');
-      started = await startRuntime({ ...options, clock, getStarter: () => get().process.starter }, given);
+      started = await startRuntime({ ...options, clock, getStarter: () => get().starter }, given);
       try {
         await started.process.takeWork();
       } catch (error) {
@@ -57,20 +58,30 @@ export function makeWorkflowRuntime<Context extends object>(options: WorkflowRun
 
 interface Started {
   readonly process: WorkflowProcess;
+  readonly starter: ReturnType<ExecuteTools['getStarter']>;
   readonly workflows: Workflows;
 }
 
-type StartTools = WorkflowRuntimeOptions & { readonly clock: Clock; readonly getStarter: () => Starter };
+type StartTools = WorkflowRuntimeOptions & { readonly clock: Clock; readonly getStarter: ExecuteTools['getStarter'] };
 
 async function startRuntime<Context extends object>(
   options: StartTools,
   { context, list, schedules }: StartRuntime<Context>,
 ): Promise<Started> {
   const { postgres, clock } = options;
+  const desk = makeNewsDesk(options);
   const registry = makeRegistry([...(list as readonly Workflow[]), makePruneWorkflow({ postgres, clock })]);
   const ends = makeEnds();
   const isDraining = makeIsDraining(postgres, clock);
-  const tools = { ...options, ends, isDraining, retryWaitsMs: options.retryWaitsMs ?? RETRY_WAITS_MS, getContext: () => context };
+  const tools = {
+    ...options,
+    queueWatch: desk.queues,
+    tellSteps: desk.tellSteps,
+    ends,
+    isDraining,
+    retryWaitsMs: options.retryWaitsMs ?? RETRY_WAITS_MS,
+    getContext: () => context,
+  };
   const process = await startProcess({
     ...tools,
     registry,
@@ -78,19 +89,23 @@ async function startRuntime<Context extends object>(
     role: options.role ?? (options.isWorker ? 'worker' : 'api'),
     schedules: [...schedules, PRUNE_SCHEDULE],
     pollingMs: options.pollingMs ?? POLLING_MS,
-    makeBody: (workflow, runs) => makeBody({ ...tools, runs }, workflow),
+    makeBody: (workflow, own) => desk.tellRuns(workflow, makeBody({ ...tools, ...own }, workflow)),
   });
-  const { starter, runs } = process;
+  const starter = desk.watch(process.starter);
+  const { runs } = process;
   const waitFor = <Output>(id: string, waitMs: number) =>
     waitForOutput(tools, { id, waitMs }, starter.findOutputHere(id)) as Promise<{ output: Output } | undefined>;
   const watching = makeInstances({ postgres, registry, runs });
-  return { process, workflows: { ...watching, ...makeSteering({ postgres, registry }), ...starter, waitFor } };
+  const steering = desk.watchSteering(makeSteering({ postgres, registry }));
+  return { process, starter, workflows: { ...watching, ...steering, ...starter, waitFor } };
 }
 
 /** Can be handed out before there is anything behind it. */
 function makeFacade(get: () => Started): Workflows {
   return {
     enqueue: async (...given) => await get().workflows.enqueue(...given),
+    enqueueAll: async (...given) => await get().workflows.enqueueAll(...given),
+    sendAll: async (...given) => await get().workflows.sendAll(...given),
     start: async (...given) => await get().workflows.start(...given),
     startNow: async (...given) => await get().workflows.startNow(...given),
     waitFor: async (id, waitMs) => await get().workflows.waitFor(id, waitMs),

@@ -51,6 +51,16 @@ export async function enqueueCancelled(sql: Sql, parked: readonly (Parked & { re
   );
 }
 
+/** Of the given workflows those that have begun others: by the index of parents, however many have not. */
+export async function listParents(sql: Sql, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql.query<{ id: string }>(
+    `select given.id from unnest($1::text[]) as given (id)
+      cross join lateral (select 1 from dbos.workflow_status where parent_workflow_id = given.id limit 1) child order by given.id`,
+    [ids],
+  );
+  return rows.map((row) => row.id);
+}
+
 /** The unfinished children, their children and so on, of a workflow, held until the transaction ends. */
 export async function lockOpenDescendants(sql: Sql, id: string): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(

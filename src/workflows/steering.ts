@@ -54,7 +54,7 @@ export function makeSteering({ postgres, registry }: SteeringOptions): Steering 
     terminate: async (id) => {
       const types = await change(id, async (tx, { status }) => {
         refuseEnded(status, 'terminated');
-        return await terminate(tx, [id, ...(await lockOpenDescendants(tx, id))]);
+        return await terminateInstances(tx, [id, ...(await lockOpenDescendants(tx, id))]);
       });
       countTerminated(types);
     },
@@ -69,7 +69,7 @@ export async function steerNewChildren(postgres: Postgres, parentId: string): Pr
   const types = await postgres.transaction(async (tx) => {
     const parent = await lockInstance(tx, parentId);
     if (parent?.status === 'paused') await pauseDescendants(tx, parentId, (await findPausedWith(tx, parentId)) ?? parentId);
-    return parent?.status === 'terminated' ? await terminate(tx, await lockOpenDescendants(tx, parentId)) : [];
+    return parent?.status === 'terminated' ? await terminateInstances(tx, await lockOpenDescendants(tx, parentId)) : [];
   });
   countTerminated(types);
 }
@@ -99,8 +99,8 @@ async function resume(tx: Transaction, registry: Registry, id: string): Promise<
   await recordEvent(tx, ids, 'resumed');
 }
 
-/** Children that have not ended would go on spending for nobody. Returns the types of all. */
-async function terminate(tx: Transaction, ids: readonly string[]): Promise<string[]> {
+/** Children that have not ended would go on spending for nobody. Returns the types of all, for `countTerminated`. */
+export async function terminateInstances(tx: Transaction, ids: readonly string[]): Promise<string[]> {
   const { running } = await splitByState(tx, ids);
   await deletePausedMarks(tx, ids);
   const types = await cancelInstances(tx, ids);
@@ -109,7 +109,8 @@ async function terminate(tx: Transaction, ids: readonly string[]): Promise<strin
   return types;
 }
 
-function countTerminated(types: readonly string[]): void {
+/** Once the change is sure. */
+export function countTerminated(types: readonly string[]): void {
   for (const type of types) countEnd(type, 'terminated');
 }
 

@@ -54,6 +54,20 @@ export async function listBeatenSteps(sql: Sql, workflowId: string): Promise<Ste
   }));
 }
 
+/** Of a workflow that went back to its queue the step that waits there for its next try (retries.ts). */
+export async function listWaitingSteps(sql: Sql, workflowId: string): Promise<StepInFlight[]> {
+  const { rows } = await sql.query<{ id: number; name: string; started_at: Date; attempt: number; error: string }>(
+    `select x.step_id as id, x.step as name, x.attempt, x.error,
+            (select min(f.started_at) from workflow_events f where f.workflow_id = $1 and f.step_id = x.step_id) as started_at
+       from dbos.workflow_status w
+      cross join lateral (
+        select * from workflow_events e where e.workflow_id = w.workflow_uuid and e.event = 'attempt_failed' order by e.id desc limit 1) x
+      where w.workflow_uuid = $1 and w.status = 'DELAYED' and w.started_at_epoch_ms is not null and x.step_id is not null`,
+    [workflowId],
+  );
+  return rows.map((row) => ({ id: row.id, name: row.name, startedAt: row.started_at, attempt: row.attempt, error: row.error }));
+}
+
 /** Recorded, in flight and not reached, in order. A step that is both is recorded. */
 export function joinSteps(
   recorded: readonly NumberedStep[],

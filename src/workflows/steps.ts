@@ -7,6 +7,7 @@ import type { Postgres } from '#stores/postgres/types.ts';
 import type { StepOptions, StepScope, WorkflowScope } from './define.ts';
 import { recordFailedTry, type FailedTry } from './event-store.ts';
 import { reviveError, toRecordable } from './recorded-error.ts';
+import type { Retries } from './retries.ts';
 import { goneError, type Run, type Runs } from './runs.ts';
 import { countRetry, watchStep } from './watch.ts';
 
@@ -18,6 +19,9 @@ export interface StepTools {
   readonly spans?: Spans | undefined;
   /** Waits before the second, third and following tries of a step with standard retry. */
   readonly retryWaitsMs: readonly number[];
+  /** Whether a run may wait for its next try on its queue, its place free for others. */
+  readonly mayPutBack: boolean;
+  readonly retries: Pick<Retries, 'putBack'>;
 }
 
 type Work<Result> = (scope: StepScope) => Promise<Result>;
@@ -58,10 +62,12 @@ async function record<Result>(tools: StepTools, run: Run, step: Step<Result>): P
     const numbered = { ...step, id };
     return watchStep(tools, run, step.name, () => tryStep(tools, run, numbered));
   };
+  run.inFlight += 1;
   run.working += 1;
   try {
     return await DBOS.runStep(work, { name: step.name });
   } finally {
+    run.inFlight -= 1;
     run.working -= 1;
     if (id !== undefined) run.steps.delete(id);
     run.bell.ring();
@@ -71,8 +77,9 @@ async function record<Result>(tools: StepTools, run: Run, step: Step<Result>): P
 async function tryStep<Result>(tools: StepTools, run: Run, step: Step<Result> & { readonly id: number }): Promise<Result> {
   const { id, name } = step;
   const begunAt = new Date(tools.clock.realNow());
+  const first = 1 + (run.triesBefore.get(id) ?? 0);
   let error: string | undefined;
-  for (let [attempt, startedAt] = [1, begunAt]; ; attempt += 1, startedAt = new Date(tools.clock.realNow())) {
+  for (let [attempt, startedAt] = [first, begunAt]; ; attempt += 1, startedAt = new Date(tools.clock.realNow())) {
     run.steps.set(id, { id, name, startedAt: begunAt, attempt, error });
     try {
       return await tryOnce(run, step, attempt);
@@ -80,15 +87,21 @@ async function tryStep<Result>(tools: StepTools, run: Run, step: Step<Result> & 
       if (run.isGone || isEngineSignal(thrown)) throw goneError(run);
       const waitMs = nextWaitMs(tools, step.options, { attempt, thrown });
       error = messageOf(thrown);
-      await noteFailure(tools, run, { stepId: id, step: name, attempt, startedAt, error, waitMs });
+      run.steps.set(id, { id, name, startedAt: begunAt, attempt, error });
+      const isNoted = await noteFailure(tools, run, { stepId: id, step: name, attempt, startedAt, error, waitMs });
       if (waitMs === undefined) throw toRecordable(thrown);
       countRetry(run, name);
+      // Steps beside this one would be cut off; a try that nobody noted would be had again.
+      if (tools.mayPutBack && isNoted && run.inFlight === 1 && (await tools.retries.putBack(run, waitMs))) {
+        run.isGone = true;
+        throw goneError(run);
+      }
       await waitForNextTry(tools, run, waitMs);
     }
   }
 }
 
-async function noteFailure(tools: StepTools, run: Run, failed: Omit<FailedTry, 'workflowId' | 'at'>): Promise<void> {
+async function noteFailure(tools: StepTools, run: Run, failed: Omit<FailedTry, 'workflowId' | 'at'>): Promise<boolean> {
   const { step, attempt, error, waitMs } = failed;
   const line = { workflow: run.type, workflow_id: run.id, step, attempt, error };
   if (waitMs === undefined) {
@@ -97,9 +110,11 @@ async function noteFailure(tools: StepTools, run: Run, failed: Omit<FailedTry, '
   } else tools.logger.warn({ ...line, wait_ms: waitMs }, 'a step failed and will be tried again');
   try {
     await recordFailedTry(tools.postgres, { ...failed, workflowId: run.id, at: new Date(tools.clock.realNow()) });
+    return true;
   } catch (thrown) {
     // The history has a gap then; the step goes on.
     tools.logger.warn({ ...line, error: messageOf(thrown) }, 'a failed try could not be recorded');
+    return false;
   }
 }
 

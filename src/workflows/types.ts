@@ -1,4 +1,5 @@
 import type { Transaction } from '#stores/postgres/types.ts';
+import type { MessageName } from './messages.ts';
 
 /** Decisions, section 3 "Workflow instance". */
 export const WORKFLOW_STATUSES = ['queued', 'running', 'paused', 'completed', 'failed', 'terminated'] as const;
@@ -94,10 +95,27 @@ export interface StartOptions {
   readonly delayMs?: number;
 }
 
+/** One of several workflows that are enqueued together. */
+export interface NewWorkflow extends StartOptions {
+  readonly input: unknown;
+}
+
+export interface NewMessage extends StartOptions {
+  /** The input of the workflow that consumes it: anything that JSON can say. */
+  readonly payload: unknown;
+}
+
 /** The way for verbs to begin and watch durable work. */
 export interface Workflows {
   /** Enqueues in the caller's transaction: the work exists if and only if the rows do. Returns the id. */
   enqueue(tx: Transaction, workflow: string, input: unknown, options?: StartOptions): Promise<string>;
+  /** Enqueues any number of one type, in two statements for thousands. Returns the ids in their order. */
+  enqueueAll(tx: Transaction, workflow: string, items: readonly NewWorkflow[]): Promise<string[]>;
+  /**
+   * Puts messages of one kind on its queue (messages.ts). While no workflow consumes them they wait, and
+   * their payloads are looked at only when one does.
+   */
+  sendAll(tx: Transaction, kind: MessageName, messages: readonly NewMessage[]): Promise<string[]>;
   /** Enqueues outside a transaction. */
   start(workflow: string, input: unknown, options?: StartOptions): Promise<string>;
   /** Begins at once in this process, past the queue: somebody waits for the answer. */

@@ -15,6 +15,7 @@ const OPEN = ['GET /docs', 'GET /docs/scalar.js', 'GET /health', 'GET /openapi.j
 const LOCAL = ['GET /metrics'];
 /** Concern everybody, so a key that is bound to an organization may not ask them (decisions, section 5). */
 const WHOLE_SERVICE = [
+  'GET /api/admin/audit',
   'DELETE /api/admin/workflow/{type}/{workflow_id}',
   'DELETE /api/jobs/{jobId}',
   'GET /api/admin/config',
@@ -23,6 +24,11 @@ const WHOLE_SERVICE = [
   'GET /api/admin/dataforseo/tasks/{task_id}',
   'GET /api/admin/queue/dead-letter',
   'GET /api/admin/workflow/{type}/{workflow_id}',
+  'GET /api/debug/schema',
+  'GET /diagnostics/keyword',
+  'GET /diagnostics/provider-category',
+  'GET /diagnostics/provider-category/fallback',
+  'GET /diagnostics/run/{runId}',
   'GET /api/admin/workflow/{type}/{workflow_id}/history',
   'GET /api/admin/workflows/failures',
   'GET /api/admin/workflows/history',
@@ -34,6 +40,7 @@ const WHOLE_SERVICE = [
   'GET /init/clickhouse',
   'GET /test/clickhouse',
   'POST /api/admin/migrate',
+  'POST /api/admin/migrate-to-clickhouse',
   'POST /api/admin/queue/dead-letter/{id}/retry',
   'POST /api/admin/start-crawl',
   'POST /api/admin/workflow/{type}',

@@ -30,6 +30,9 @@ test('operates a service', async (suite) => {
 
   await suite.test('asks the stores at most once a second for /health', async (t) => {
     passedMs += 1000;
+    // A busy machine needs more than a second for fifty requests.
+    const now = app.context.clock.realNow();
+    t.mock.method(app.context.clock, 'realNow', () => now);
     const ping = t.mock.method(app.context.clickhouse, 'ping');
     await Promise.all(Array.from({ length: 50 }, () => anonymous.get('/health')));
     assert.equal(ping.mock.callCount(), 1);
@@ -183,24 +186,6 @@ test('operates a service', async (suite) => {
     assert.equal(body.status_url, `/api/admin/workflow/spend-sweep/${encodeURIComponent(id)}`);
     assert.equal((await api.get(`/api/admin/workflow/serp-tracking/${id}`)).status, 404);
     assert.equal((await api.get('/api/admin/workflow/spend-sweep/unknown')).status, 404);
-  });
-
-  await suite.test('lists dead letters and sends one again, once', async () => {
-    await stores.postgres.query(
-      `insert into dead_letters (id, queue, workflow, workflow_id, payload, error, attempts)
-       values ('dl_1', 'general-tasks', 'spend-sweep', 'wf_dead', '{}', 'provider away', 4)`,
-    );
-    const list = await api.get('/api/admin/queue/dead-letter?type=spend-sweep&limit=1');
-    assert.deepEqual(list.body.pagination, { limit: 1, offset: 0, has_more: false, total: 1 });
-    assert.deepEqual(
-      ['id', 'queue', 'payload', 'error', 'attempts'].map((name) => list.body.dead_letters[0][name]),
-      ['dl_1', 'general-tasks', {}, 'provider away', 4],
-    );
-    const retried = await api.post('/api/admin/queue/dead-letter/dl_1/retry');
-    assert.equal(retried.status, 200);
-    assert.ok(await app.context.workflows.find(retried.body.workflow_id));
-    assert.equal((await api.post('/api/admin/queue/dead-letter/dl_1/retry')).status, 409);
-    assert.equal((await api.post('/api/admin/queue/dead-letter/dl_2/retry')).status, 404);
   });
 
   await suite.test('describes itself with a document and a page', async () => {

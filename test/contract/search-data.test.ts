@@ -55,6 +55,13 @@ test('result pages of both engines and devices are the true ones, at the price t
   assert.ok(charged >= 0.05);
 });
 
+test('what the provider says of its own state is read', async (t) => {
+  const bench = await openSandboxBench(t);
+  assert.deepEqual(await bench.searchData.fetchTroubles(), []);
+  await bench.sandbox.control('/_sandbox/faults', { match: 'appendix/status', kind: 'provider_40100', count: 1 });
+  await assert.rejects(bench.searchData.fetchTroubles(), (error) => error instanceof OutsideError && error.kind === 'credentials_refused');
+});
+
 test('a list of places is read, and a search for nothing is an empty page', async (t) => {
   const bench = await openSandboxBench(t);
   const places = await fetchPage(bench, { kind: 'local', keyword: 'plumber', depth: 20 });

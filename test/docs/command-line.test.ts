@@ -2,16 +2,30 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { ROOT } from './documents.ts';
+import type { Command } from 'commander';
+import { makeProgram } from '../../src/cli/program.ts';
+import { listDocuments, listFencedCode, listInlineCode, readDocument, ROOT } from './documents.ts';
 
 function run(...parameters: readonly string[]) {
   return spawnSync(process.execPath, parameters, { cwd: ROOT, encoding: 'utf8' });
 }
 
-test('the command line answers --help', () => {
+/** Every command that does something, by what is typed for it: `queue purge`. */
+function listCommands(parent: Command = makeProgram(), before = ''): Map<string, Command> {
+  const found = new Map<string, Command>();
+  for (const command of parent.commands) {
+    const name = `${before}${command.name()}`;
+    if (command.commands.length === 0) found.set(name, command);
+    for (const [below, one] of listCommands(command, `${name} `)) found.set(below, one);
+  }
+  return found;
+}
+
+test('the command line answers --help with every command', () => {
   const { status, stdout } = run(join(ROOT, 'bin/sightline.js'), '--help');
   assert.equal(status, 0);
-  for (const command of ['serve', 'demo', 'migrate', 'keys', 'doctor']) assert.match(stdout, new RegExp(`^  ${command}\\b`, 'mu'));
+  for (const { name } of makeProgram().commands.map((command) => ({ name: command.name() })))
+    assert.match(stdout, new RegExp(`^  ${name}\\b`, 'mu'));
 });
 
 test('the command line passes the exit code on, and says what is wrong', () => {
@@ -19,6 +33,55 @@ test('the command line passes the exit code on, and says what is wrong', () => {
   assert.equal(status, 1);
   assert.match(stderr, /unknown option/u);
 });
+
+test('what is printed as JSON is JSON, and the exit code tells whether something is wrong', () => {
+  const parameters = [join(ROOT, 'src/main.ts'), 'doctor', '--json'];
+  const wrong = spawnSync(process.execPath, parameters, { cwd: ROOT, encoding: 'utf8', env: { PATH: process.env['PATH'], PORT: 'many' } });
+  assert.equal(wrong.status, 1);
+  const { ok, findings } = JSON.parse(wrong.stdout);
+  assert.deepEqual([ok, findings[0].state, findings[0].text.includes('PORT: must be a port number')], [false, 'wrong', true]);
+  const refused = run(join(ROOT, 'src/main.ts'), 'export', 'x', '--all', '--project', 'proj_1');
+  assert.deepEqual([refused.status, refused.stdout], [1, '']);
+  assert.match(refused.stderr, /--project <id>, or --all/u);
+});
+
+test('every command, argument and option has a word of explanation', () => {
+  for (const [name, command] of listCommands()) {
+    assert.ok(command.description().length > 10, name);
+    for (const option of command.options) assert.ok(option.description.length > 3, `${name} ${option.flags}`);
+  }
+});
+
+test('docs/command-line.md names every command, and those of groups each', () => {
+  const { text } = readDocument('docs/command-line.md');
+  assert.deepEqual(
+    [...listCommands().keys()].filter((name) => !text.includes(`sightline ${name}`)),
+    [],
+  );
+});
+
+for (const { file, text } of listDocuments()) {
+  test(`every command of the command line in ${file} exists, with its options`, () => {
+    const commands = listCommands();
+    const groups = new Set(makeProgram().commands.map((command) => command.name()));
+    const lines = [...listInlineCode(text), ...listFencedCode(text).flatMap((block) => block.split('\n'))];
+    for (const [typed = '', words = ''] of lines.flatMap((line) => [...line.matchAll(/\bsightline ((?:[a-z][a-z-]*|--?[a-z]).*)/gu)])) {
+      if (words.startsWith('-')) continue;
+      const [first = '', second = ''] = words.split(/\s+/u);
+      assert.ok(groups.has(first), typed);
+      if (words === first) continue;
+      const command = commands.get(`${first} ${second}`) ?? commands.get(first);
+      if (command === undefined) assert.match(second, /^-|^$/u, `there is no command ${typed}`);
+      const known = command?.options.flatMap(({ long, short }) => [long, short]) ?? [];
+      const options = [...words.replaceAll(/'[^']*'/gu, '').matchAll(/\s(--[a-z-]+)/gu)].map(([, option]) => option);
+      assert.deepEqual(
+        options.filter((option) => option !== '--help' && !known.includes(option)),
+        [],
+        typed,
+      );
+    }
+  });
+}
 
 test('an older Node.js is refused with a sentence', () => {
   const { status, stderr } = run(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { listDocuments, listFencedCode, listInlineCode, readDocument, readManifest, ROOT } from './documents.ts';
+import { listDocuments, listFencedCode, listInlineCode, readManifest, ROOT } from './documents.ts';
 
 const OWN_COMMANDS = new Set(['ci', 'install', 'run', 'exec', 'test', 'start']);
 
@@ -13,16 +13,6 @@ for (const { file, text } of listDocuments()) {
     const { scripts } = readManifest();
     assert.deepEqual(
       named.filter((name) => scripts[name] === undefined && !OWN_COMMANDS.has(name)),
-      [],
-    );
-  });
-
-  test(`every command of the command line that ${file} names exists`, () => {
-    const code = [...listInlineCode(text), ...listFencedCode(text)].join('\n');
-    const named = [...code.matchAll(/\bsightline ([a-z]+)/gu)].map((match) => match[1] ?? '');
-    const { text: main } = readDocument('src/main.ts');
-    assert.deepEqual(
-      named.filter((name) => !main.includes(`.command('${name}'`)),
       [],
     );
   });

@@ -32,6 +32,8 @@ const RATES = [{ service: 'dataforseo', class: 'account', concurrency: 20 }];
 export interface TestAppOptions {
   readonly environment?: Readonly<Record<string, string>>;
   readonly retryWaitsMs?: readonly number[];
+  /** What it runs on; made for it when left out. */
+  readonly stores?: TestStores;
   /** For tests that read what is logged. */
   readonly logger?: Logger;
 }
@@ -42,9 +44,9 @@ export interface TestAppOptions {
  */
 export async function startTestApp(
   t: TestContext,
-  { environment = {}, retryWaitsMs = RETRY_WAITS_MS, logger }: TestAppOptions = {},
+  { environment = {}, retryWaitsMs = RETRY_WAITS_MS, logger, stores: given }: TestAppOptions = {},
 ): Promise<TestApp> {
-  const stores = await openTestStores(t);
+  const stores = given ?? (await openTestStores(t));
   const sandbox = await startSandbox({ port: 0, enforceRateLimits: false });
   stores.onClose(() => sandbox.close());
   const config = readConfig({

@@ -81,7 +81,8 @@ const countResults = {
   row: z.object({ rows: z.number() }),
 };
 
-async function assertStoresAgree({ context }: App, projectId: string, keywords: number): Promise<void> {
+/** Both stores have every keyword's check and its results once. */
+export async function assertStoresAgree({ context }: App, projectId: string, keywords: number): Promise<void> {
   const results = await assertEveryKeywordOnce(context.postgres, projectId, keywords);
   const [history] = await context.clickhouse.query(countHistory, { project_id: projectId });
   assert.deepEqual(history, { rows: keywords, keywords }, 'every check is in the history once');

@@ -2,7 +2,7 @@ import type { TestContext } from 'node:test';
 import { readConfig, type Config } from '#config';
 import { hashKey, type KeyRecord } from '#http/auth.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { makeServer, type Server, type ServerContext } from '#http/server.ts';
+import { makeServer, type Server, type ServerContext, type ServerOptions } from '#http/server.ts';
 import { makeClock } from '#kernel/clock.ts';
 import { makeLogger, type Logger } from '#kernel/logger.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
@@ -19,6 +19,7 @@ export interface TestServerOptions {
   readonly postgres?: Postgres;
   readonly realNow?: () => number;
   readonly findKey?: (hash: Buffer) => Promise<KeyRecord | undefined>;
+  readonly live?: ServerOptions<ServerContext>['live'];
 }
 
 export const ALL_SCOPES_KEY: TestKey = { key: 'slk_all', id: 'key_all', scopes: ['read', 'write', 'admin'], tier: 'enterprise' };
@@ -42,6 +43,7 @@ export async function startEndpoints(
       postgres: options.postgres ?? withoutStore,
     },
     endpoints,
+    ...(options.live ? { live: options.live } : {}),
     findKey: options.findKey ?? ((hash) => Promise.resolve(records.get(hash.toString('hex')))),
   });
   t.after(() => server.close());

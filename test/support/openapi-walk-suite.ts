@@ -25,8 +25,8 @@ export async function runSections(t: TestContext, sections: Readonly<Record<stri
   const world = await startTestApp(t);
   const { server } = world.app;
   const all = readOperations((await world.api.get('/openapi.json')).body);
-  // Deliveries have tests of their own: their callers know a secret and have no key.
-  const operations = all.filter(({ access }) => access !== 'secret');
+  // Deliveries, whose callers know a secret and have no key, and the live socket have tests of their own.
+  const operations = all.filter(({ access }) => access !== 'secret' && access !== 'socket');
   for (const [name, section] of Object.entries(sections)) await t.test(name, (own) => section({ world, server, operations }, own));
 }
 

@@ -25,7 +25,8 @@ const KNOWN: Readonly<Record<string, readonly unknown[]>> = {
   org: ['§organization_id§'],
   keyword_id: ['§keyword_id§'],
   keyword_ids: [['§keyword_id§']],
-  id: ['§id§'],
+  id: ['§id§', 10_001],
+  runId: ['§run_id§'],
   type: ['§workflow_type§'],
   workflow_id: ['§workflow_id§'],
   // A paused workflow would be waited for in full.

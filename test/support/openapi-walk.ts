@@ -24,8 +24,8 @@ export interface WalkOperation {
   readonly name: string;
   readonly method: Method;
   readonly path: string;
-  /** `open` anyone; `local` this machine or a key; `key` an API key; `token` a JWT. */
-  readonly access: 'open' | 'secret' | 'local' | 'key' | 'token';
+  /** `open` anyone; `local` this machine or a key; `key` an API key; `token` a JWT; `socket` takes connections, not requests. */
+  readonly access: 'open' | 'secret' | 'local' | 'key' | 'token' | 'socket';
   readonly scope: 'read' | 'write' | 'admin' | null;
   readonly parameters: readonly WalkParameter[];
   /** The forms of the body; empty when the operation takes none. */
@@ -93,7 +93,7 @@ function toOperation(reader: Reader, path: string, method: string): WalkOperatio
     name: `${method.toUpperCase()} ${path}`,
     method: method.toUpperCase() as Method,
     path,
-    access: toAccess(operation['security'], '401' in operation['responses']),
+    access: '101' in operation['responses'] ? 'socket' : toAccess(operation['security'], '401' in operation['responses']),
     scope: operation['x-required-scope'],
     parameters: parameters.flatMap(toParameter(reader)),
     bodyForms: bodySchema === undefined ? [] : toForms(reader, bodySchema),

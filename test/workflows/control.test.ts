@@ -123,7 +123,7 @@ test('pauses a step that waits for its next try', async (t) => {
   isBroken = false;
   await workflows.resume(id);
   assert.deepEqual(await workflows.waitFor(id, 5_000), { output: 'repaired' });
-  assert.deepEqual(await listEffects(world.postgres, id), ['try 1', 'try 1']);
+  assert.deepEqual(await listEffects(world.postgres, id), ['try 1', 'try 2']);
 });
 
 test('terminates at once, with the children that have not ended', async (t) => {

@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { abc, family } from './workflows.ts';
 import { openWorld, waitForStatus, waitUntil, type World } from './world.ts';
@@ -75,6 +76,9 @@ test('the living take over what a dead process ran', async (t) => {
   const living = await world.start([abc, family], { isWorker: false });
   const id = await living.workflows.start('abc', { pauseMs: 30_000 });
   await waitUntil(async () => (await countEffects(world.postgres)) === 1, 'the first step');
+  const steps = async (): Promise<unknown> =>
+    (await living.workflows.listSteps(id)).map(({ name, status, attempts }) => [name, status, attempts]);
+  await waitUntil(async () => isDeepStrictEqual(await steps(), [['a', 'running', 1]]), 'the other process to tell of its step');
   await quicken(world, id);
   const survivor = await spawnWorker(world);
   await kill(dying);
@@ -91,6 +95,19 @@ test('the living take over what a dead process ran', async (t) => {
   );
   const { rowCount } = await world.postgres.query('select 1 from worker_heartbeats');
   assert.equal(rowCount, 2);
+  const { events } = await living.workflows.listEvents(id, { limit: 10, offset: 0 });
+  assert.deepEqual(
+    events.map(({ event, step }) => [event, step]),
+    [
+      ['queued', undefined],
+      ['taken_over', undefined],
+      ['started', undefined],
+      ['step_completed', 'a'],
+      ['step_completed', 'b'],
+      ['step_completed', 'c'],
+      ['completed', undefined],
+    ],
+  );
 });
 
 test('a workflow that was to be paused when its process died stays paused', async (t) => {

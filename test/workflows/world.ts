@@ -1,6 +1,7 @@
 import { after, type TestContext } from 'node:test';
 import { makeLogger, type Logger } from '#kernel/logger.ts';
 import { openPostgres } from '#stores/postgres/index.ts';
+import { SILENT, type Live } from '#kernel/live.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import type { Workflow } from '#workflows/define.ts';
 import type { WorkflowRuntime } from '#workflows/runtime-types.ts';
@@ -24,6 +25,8 @@ export interface StartOptions {
   readonly schedules?: readonly Schedule[];
   readonly retryWaitsMs?: readonly number[];
   readonly isWorker?: boolean;
+  /** Told what happens. */
+  readonly live?: Live;
 }
 
 /** A database of the test's own and, over it, one runtime after the other: the engine exists once in a process. */
@@ -48,8 +51,8 @@ export async function openWorld(t: TestContext): Promise<World> {
     connectionString,
     log,
     onClose: (close) => void closers.push(close),
-    async start(list, { schedules = [], retryWaitsMs = [10, 20, 40], isWorker = true } = {}) {
-      const runtime = makeWorkflowRuntime<WorldContext>({ postgres, logger, retryWaitsMs, isWorker });
+    async start(list, { schedules = [], retryWaitsMs = [10, 20, 40], isWorker = true, live = SILENT } = {}) {
+      const runtime = makeWorkflowRuntime<WorldContext>({ postgres, logger, retryWaitsMs, isWorker, live });
       closers.push(() => runtime.stop(2_000));
       await runtime.start({ context: { postgres }, list, schedules });
       return runtime;

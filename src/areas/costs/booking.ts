@@ -1,4 +1,5 @@
 import { messageOf } from '#kernel/errors.ts';
+import type { Live } from '#kernel/live.ts';
 import type { Logger } from '#kernel/logger.ts';
 import { PaidCallError, UnsentCallError, type CallCost } from '#providers/metering.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
@@ -27,12 +28,18 @@ export interface Booking {
   release(reservations: readonly ChargedReservation[]): Promise<void>;
 }
 
+export interface BookingOptions {
+  readonly postgres: Postgres;
+  readonly logger: Logger;
+  readonly live: Live;
+}
+
 /**
  * What becomes of reservations. Booking never fails the call it is for: that is made and paid. What
  * could not be booked stays reserved, and the sweeper settles it from the provider's books.
  */
-export function makeBooking({ postgres, logger }: { readonly postgres: Postgres; readonly logger: Logger }): Booking {
-  const settle = gather((settlements: readonly Settlement[]) => settleSpends(postgres, settlements), BATCH_MAX);
+export function makeBooking({ postgres, logger, live }: BookingOptions): Booking {
+  const settle = gather((settlements: readonly Settlement[]) => settleSpends({ postgres, live }, settlements), BATCH_MAX);
 
   const attempt = async (reservations: readonly ChargedReservation[], what: string, work: () => Promise<void>): Promise<void> => {
     try {
@@ -51,7 +58,7 @@ export function makeBooking({ postgres, logger }: { readonly postgres: Postgres;
       ...known.map(async ({ reservation, settlement }) => {
         if (settlement === undefined) return;
         await attempt([reservation], 'a cost could not be booked', async () => {
-          if (!(await settle(settlement))) await correctSpend(postgres, reservation, settlement);
+          if (!(await settle(settlement))) await correctSpend({ postgres, live }, reservation, settlement);
         });
       }),
     ]);

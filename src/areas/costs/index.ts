@@ -7,9 +7,11 @@ import { overviewEndpoints } from './routes/overview.ts';
 import { spendSweep } from './spend-sweep.workflow.ts';
 
 export { BudgetChanges, BudgetLimits, readBudgets, updateBudgets } from './budget-limits.ts';
+export { listKeySpends, type KeySpend } from './list-key-spends.ts';
 export { settleLostSpends } from './settle-lost-spends.ts';
 export { makeSpending } from './spending.ts';
 export { dryRunField, EstimateBody, toEstimateFields, type Estimate } from './wire/estimate.ts';
+export { selectRecords as listCostRecords, type CostRecord } from './store/records.ts';
 export { sumRunCosts } from './store/run-totals.ts';
 export { selectTaskCosts as listTaskCosts, type TaskCost } from './store/task-costs.ts';
 export { markAllLost as markAbandonedSpends } from './store/reservations.ts';

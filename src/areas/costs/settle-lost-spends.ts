@@ -1,5 +1,6 @@
 import type { AppContext } from '#context';
 import { messageOf } from '#kernel/errors.ts';
+import { SILENT } from '#kernel/live.ts';
 import type { TaskBooks, TaskRecord } from '#providers/metering.ts';
 import { settleSpends, type Settlement } from './settle-spends.ts';
 import { selectLost, type LostReservation } from './store/reservations.ts';
@@ -33,6 +34,7 @@ export interface SweepResult {
 }
 
 type Context = Pick<AppContext, 'postgres' | 'clock' | 'logger'> & {
+  readonly live?: AppContext['live'];
   readonly searchData: Pick<TaskBooks, 'hasRecordsOf' | 'fetchTaskRecords'>;
 };
 
@@ -48,7 +50,7 @@ export async function settleLostSpends(ctx: Context, input: SettleLostSpendsInpu
   const counts = { settled: 0, released: 0 };
   for await (const { reservations, books } of lookUp(ctx, lost)) {
     const settlements = reservations.flatMap((reservation) => decide(reservation, books, reservation.ageMs >= unknownAfterMs) ?? []);
-    await settleSpends(ctx.postgres, settlements);
+    await settleSpends({ postgres: ctx.postgres, live: ctx.live ?? SILENT }, settlements);
     for (const { isConfirmed } of settlements) counts[isConfirmed ? 'settled' : 'released'] += 1;
   }
   return { ...counts, remaining: lost.length - counts.settled - counts.released };

@@ -1,8 +1,10 @@
-import type { Postgres, Sql } from '#stores/postgres/types.ts';
+import type { Live } from '#kernel/live.ts';
+import type { Postgres, Transaction } from '#stores/postgres/types.ts';
 import { listProjects } from './budgets.ts';
 import { addToCounters, type CounterChange } from './store/counters.ts';
 import { addToHours, insertLedgerRows, isTaskBooked, lockLedgerRows, updateLedgerRow, type LedgerRow } from './store/ledger.ts';
 import { takeReservations, type ChargedReservation } from './store/reservations.ts';
+import { tellCosts } from './tell-costs.ts';
 import { defineCounter } from '#kernel/measure.ts';
 import { partOf, toMicros, toUsd } from '#kernel/money.ts';
 
@@ -19,6 +21,12 @@ export interface Settlement {
   readonly isConfirmed: boolean;
 }
 
+/** Where costs are booked, and who is told. */
+export interface Books {
+  readonly postgres: Postgres;
+  readonly live: Live;
+}
+
 interface Settling {
   readonly reservation: ChargedReservation;
   readonly settlement: Settlement;
@@ -30,7 +38,7 @@ interface Settling {
  * costs nothing a second time.
  * @returns for each whether it was open; false when somebody had ended it before
  */
-export async function settleSpends(postgres: Postgres, settlements: readonly Settlement[]): Promise<boolean[]> {
+export async function settleSpends({ postgres, live }: Books, settlements: readonly Settlement[]): Promise<boolean[]> {
   if (settlements.length === 0) return [];
   const byId = new Map(settlements.map((settlement) => [settlement.reservationId, settlement]));
   const { taken, charged } = await postgres.transaction(async (tx) => {
@@ -39,7 +47,7 @@ export async function settleSpends(postgres: Postgres, settlements: readonly Set
       const settlement = byId.get(reservation.id);
       return settlement === undefined ? [] : [{ reservation, settlement }];
     });
-    const booked = await book(tx, settlings);
+    const booked = await book(tx, live, settlings);
     await addToCounters(
       tx,
       settlings.flatMap((settling) => toChanges(settling, booked)),
@@ -57,7 +65,7 @@ export async function settleSpends(postgres: Postgres, settlements: readonly Set
  * Puts right what was settled without the answer, when the answer came after all: the sweeper took
  * the call for lost, and it was only late.
  */
-export async function correctSpend(postgres: Postgres, reservation: ChargedReservation, settlement: Settlement): Promise<void> {
+export async function correctSpend({ postgres, live }: Books, reservation: ChargedReservation, settlement: Settlement): Promise<void> {
   const differences = await postgres.transaction(async (tx) => {
     const ids = toLedgerRows({ reservation, settlement }).map(({ id }) => id);
     const before = await lockLedgerRows(tx, ids);
@@ -73,6 +81,11 @@ export async function correctSpend(postgres: Postgres, reservation: ChargedReser
     const hours = corrected.map((row) => ({ ...row, cost: row.difference, requests: 0, calls: 0 }));
     await addToHours(tx, hours);
     if (corrected.length > 0) await addToCounters(tx, toCorrections(reservation, corrected));
+    tellCosts(
+      tx,
+      live,
+      corrected.map((row) => ({ ...row, addedMicros: row.difference })),
+    );
     return corrected.map((row) => row.difference);
   });
   // A counter only rises: a price that turned out lower is put right in the ledger alone.
@@ -96,7 +109,7 @@ function toCorrections(
 }
 
 /** Writes the ledger; returns the reservations whose price it took. */
-async function book(tx: Sql, settlings: readonly Settling[]): Promise<ReadonlySet<string>> {
+async function book(tx: Transaction, live: Live, settlings: readonly Settling[]): Promise<ReadonlySet<string>> {
   const calls = settlings.map((settling) => ({ id: settling.reservation.id, rows: toLedgerRows(settling) }));
   const isFirst = ({ part }: LedgerRow): boolean => part === 0;
   const firsts = await insertLedgerRows(tx, calls.flatMap(({ rows }) => rows).filter(isFirst));
@@ -110,6 +123,11 @@ async function book(tx: Sql, settlings: readonly Settling[]): Promise<ReadonlySe
   await addToHours(
     tx,
     rows.map((row) => ({ ...row, requests: row.requestCount, calls: 1 })),
+  );
+  tellCosts(
+    tx,
+    live,
+    rows.map((row) => ({ ...row, addedMicros: row.cost })),
   );
   return new Set(booked.map(({ id }) => id));
 }

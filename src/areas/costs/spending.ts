@@ -1,6 +1,7 @@
 import type { Clock } from '#kernel/clock.ts';
 import { BudgetExceededError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
+import { SILENT, type Live } from '#kernel/live.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { ScopedCall, Spending } from '#providers/metering.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
@@ -17,6 +18,8 @@ export interface SpendingOptions {
   readonly postgres: Postgres;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** Told what is booked; nobody unless given. */
+  readonly live?: Live;
 }
 
 /**
@@ -24,9 +27,9 @@ export interface SpendingOptions {
  * "Spending"). Holds over any number of processes: who decides whether a call fits holds the counters.
  * Calls that come at once are reserved, and settled, together.
  */
-export function makeSpending({ postgres, clock, logger }: SpendingOptions): Spending {
+export function makeSpending({ postgres, clock, logger, live = SILENT }: SpendingOptions): Spending {
   const reserveOne = gather((reservations: readonly Reservation[]) => reserveSpends(postgres, reservations), BATCH_MAX);
-  const { pay, release } = makeBooking({ postgres, logger });
+  const { pay, release } = makeBooking({ postgres, logger, live });
 
   /** @throws BudgetExceededError when one of the budgets has no room; then none is charged */
   const reserve = async (planned: ScopedCall): Promise<ChargedReservation> => {

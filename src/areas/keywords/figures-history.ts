@@ -24,7 +24,7 @@ export async function appendFigures(
   );
 }
 
-function toSnapshotRow(keyword: FiguredKeyword): object {
+export function toSnapshotRow(keyword: FiguredKeyword): object {
   return {
     keyword_id: keyword.keywordId,
     keyword: keyword.keywordText,
@@ -44,7 +44,15 @@ function toSnapshotRow(keyword: FiguredKeyword): object {
   };
 }
 
-function toMonthRows({ keywordId, monthlySearches, knownAt }: FiguredKeyword, monthsMax: number | undefined): object[] {
+interface MonthRow {
+  readonly keyword_id: string;
+  readonly year: number;
+  readonly month: number;
+  readonly search_volume: number;
+  readonly created_at: string;
+}
+
+export function toMonthRows({ keywordId, monthlySearches, knownAt }: FiguredKeyword, monthsMax: number | undefined): MonthRow[] {
   const createdAt = toUtcText(knownAt);
   return monthlySearches
     .slice(0, monthsMax)

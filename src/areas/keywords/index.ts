@@ -3,6 +3,8 @@ import type { AppWorkflow } from '#context';
 import type { Schedule } from '#workflows/schedules.ts';
 import { KEYWORD_ENRICHMENT, keywordEnrichment } from './keyword-enrichment.workflow.ts';
 
+export { copySources } from './copy-sources.ts';
+export { describeKeyword, TREND_DIRECTIONS, type KeywordDescription, type KeywordMarket } from './describe-keyword.ts';
 export { CHECK_INTERVALS, toDueDate, toNextCheck, type CheckInterval } from './due-time.ts';
 export {
   CHANNELS,

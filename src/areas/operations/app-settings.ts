@@ -5,6 +5,7 @@ import { readSerpPriority, updateSerpPriority } from '#areas/rankings/index.ts';
 import type { SerpPriority } from '#providers/search-data/index.ts';
 import { countDrained } from '#workflows/drain.ts';
 import { listSchedules, type KnownSchedule } from '#workflows/schedule-store.ts';
+import { AUDIT_RETENTION, readAuditRetention } from './audit/prune-audit.ts';
 import { selectSetting, upsertSetting } from './store.ts';
 
 const DRAIN_MODE = 'drain_mode';
@@ -15,6 +16,8 @@ export interface AppSettings {
   readonly drainedCount: number;
   readonly budgets: BudgetLimits;
   readonly serpPriority: SerpPriority;
+  /** For how many days the audit log keeps its entries. */
+  readonly auditRetentionDays: number;
   readonly isProviderConfigured: boolean;
   readonly isLlmConfigured: boolean;
   readonly schedules: readonly KnownSchedule[];
@@ -25,17 +28,19 @@ export interface SettingsChanges {
   readonly drainMode: boolean | undefined;
   readonly budgets: BudgetChanges | undefined;
   readonly serpPriority: SerpPriority | undefined;
+  readonly auditRetentionDays: number | undefined;
 }
 
 type SettingsContext = Pick<RequestContext, 'postgres' | 'config'>;
 
 /** The flags and budgets that hold now, and what is configured. */
 export async function getAppSettings({ postgres, config }: SettingsContext): Promise<AppSettings> {
-  const [drainMode, drainedCount, budgets, serpPriority, schedules] = await Promise.all([
+  const [drainMode, drainedCount, budgets, serpPriority, auditRetentionDays, schedules] = await Promise.all([
     selectSetting(postgres, DRAIN_MODE),
     countDrained(postgres),
     readBudgets(postgres),
     readSerpPriority(postgres),
+    readAuditRetention({ postgres }),
     listSchedules(postgres),
   ]);
   return {
@@ -43,6 +48,7 @@ export async function getAppSettings({ postgres, config }: SettingsContext): Pro
     drainedCount,
     budgets,
     serpPriority,
+    auditRetentionDays,
     isProviderConfigured: hasProvider(config),
     isLlmConfigured: hasLlm(config),
     schedules,
@@ -54,6 +60,7 @@ export async function updateAppSettings(ctx: SettingsContext, changes: SettingsC
   if (changes.budgets !== undefined) await updateBudgets(ctx, changes.budgets);
   if (changes.drainMode !== undefined) await upsertSetting(ctx.postgres, DRAIN_MODE, changes.drainMode);
   if (changes.serpPriority !== undefined) await updateSerpPriority(ctx.postgres, changes.serpPriority);
+  if (changes.auditRetentionDays !== undefined) await upsertSetting(ctx.postgres, AUDIT_RETENTION, changes.auditRetentionDays);
   return await getAppSettings(ctx);
 }
 

@@ -1,7 +1,8 @@
 import type { RequestContext } from '#context';
 import { messageOf } from '#kernel/errors.ts';
 import { countProcesses } from '#workflows/process-store.ts';
-import { hasLlm, hasProvider } from './app-settings.ts';
+import { hasLlm } from './app-settings.ts';
+import { checkProvider } from './check-provider.ts';
 
 const CACHED_MS = 1000;
 const CHECK_TIMEOUT_MS = 2000;
@@ -23,40 +24,45 @@ export interface Health {
   readonly checks: Readonly<Record<(typeof CHECK_NAMES)[number], HealthCheck>>;
 }
 
-type HealthContext = Pick<RequestContext, 'postgres' | 'clickhouse' | 'outbox' | 'workflows' | 'config' | 'clock'>;
+type HealthContext = Pick<RequestContext, 'postgres' | 'clickhouse' | 'outbox' | 'workflows' | 'searchData' | 'config' | 'clock'>;
 
 /** The last answer per service of this process: however often somebody asks, the stores are asked once a second. */
-const answers = new WeakMap<object, { readonly at: number; readonly health: Promise<Health> }>();
+const answers = new WeakMap<object, { readonly health: Promise<Health>; endedAt?: number }>();
 
-/** How the service is (decisions, section 4), at most a second old. */
+/** How the service is (decisions, section 4), at most a second old; who asks while it is found out waits for that. */
 export function getHealth(ctx: HealthContext): Promise<Health> {
-  const now = ctx.clock.realNow();
   const last = answers.get(ctx.postgres);
-  if (last && now - last.at < CACHED_MS) return last.health;
+  if (last && (last.endedAt === undefined || ctx.clock.realNow() - last.endedAt < CACHED_MS)) return last.health;
   const health = checkHealth(ctx);
-  answers.set(ctx.postgres, { at: now, health });
+  const answer: { readonly health: Promise<Health>; endedAt?: number } = { health };
+  const end = (): void => {
+    answer.endedAt = ctx.clock.realNow();
+  };
+  health.then(end, end);
+  answers.set(ctx.postgres, answer);
   return health;
 }
 
 async function checkHealth(ctx: HealthContext): Promise<Health> {
-  const [postgres, clickhouse, workflows] = await Promise.all([
+  const [postgres, clickhouse, workflows, provider] = await Promise.all([
     check(() => ctx.postgres.query('select 1')),
     check(() => checkAnalytics(ctx)),
     check(() => checkWorkflows(ctx)),
+    checkProvider(ctx),
   ]);
-  return {
-    status: toStatus({ postgres, clickhouse, workflows }),
-    checks: { postgres, clickhouse, workflows, provider: describeProvider(ctx), llm: describeLlm(ctx) },
-  };
+  const checks = { postgres, clickhouse, workflows, provider, llm: describeLlm(ctx) };
+  return { status: toStatus(checks), checks };
 }
 
 /**
  * Without PostgreSQL or workflows nothing works. Without ClickHouse rows wait in the outbox and only
- * history is missing; without a worker work waits. What is not configured is not ill.
+ * history is missing; without the provider nothing new is measured; without a worker work waits. What is not
+ * configured is not ill.
  */
-function toStatus({ postgres, clickhouse, workflows }: Record<'postgres' | 'clickhouse' | 'workflows', HealthCheck>): Health['status'] {
+function toStatus({ postgres, workflows, ...others }: Health['checks']): Health['status'] {
   if (postgres.status === 'down' || workflows.status === 'down') return 'down';
-  return clickhouse.status === 'ok' && workflows.status === 'ok' ? 'ok' : 'degraded';
+  const isWell = Object.values(others).every(({ status }) => status === 'ok' || status === 'not_configured');
+  return isWell && postgres.status === 'ok' && workflows.status === 'ok' ? 'ok' : 'degraded';
 }
 
 /** Without a worker work is accepted and waits. */
@@ -90,11 +96,8 @@ async function check(ask: () => Promise<unknown>): Promise<HealthCheck> {
   }
 }
 
-function describeProvider({ config }: HealthContext): HealthCheck {
-  if (config.sandbox !== undefined) return { status: 'ok', detail: 'sandbox: every outside source is simulated' };
-  return hasProvider(config) ? { status: 'ok' } : { status: 'not_configured', detail: 'set DATAFORSEO_LOGIN and DATAFORSEO_PASSWORD' };
-}
-
 function describeLlm({ config }: HealthContext): HealthCheck {
-  return hasLlm(config) ? { status: 'ok' } : { status: 'not_configured', detail: 'set LLM_BASE_URL and LLM_MODEL' };
+  return hasLlm(config)
+    ? { status: 'ok', detail: 'configured; not asked' }
+    : { status: 'not_configured', detail: 'set LLM_BASE_URL and LLM_MODEL' };
 }

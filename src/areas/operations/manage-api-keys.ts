@@ -1,3 +1,4 @@
+import { listKeySpends, type KeySpend } from '#areas/costs/index.ts';
 import type { RequestContext } from '#context';
 import { AppError, notFound } from '#kernel/errors.ts';
 import type { ApiKey } from './api-key.ts';
@@ -5,13 +6,15 @@ import { countApiKeys, isLastAdminKey, revokeApiKeyRow, selectApiKeys } from './
 
 type KeyContext = Pick<RequestContext, 'postgres' | 'caller' | 'clock'>;
 
-/** The keys inside the caller's binding, newest first; revoked and expired ones too. */
+/** The keys inside the caller's binding, newest first, each with its month's spending; revoked and expired ones too. */
 export async function listApiKeys(
-  ctx: Pick<KeyContext, 'postgres' | 'caller'>,
+  ctx: KeyContext,
   page: { limit: number; offset: number },
-): Promise<{ apiKeys: ApiKey[]; total: number }> {
+): Promise<{ apiKeys: (ApiKey & { readonly spend: KeySpend | undefined })[]; total: number }> {
   const [apiKeys, total] = await Promise.all([selectApiKeys(ctx.postgres, ctx.caller, page), countApiKeys(ctx.postgres, ctx.caller)]);
-  return { apiKeys, total };
+  const ids = apiKeys.map(({ id }) => id);
+  const spends = await listKeySpends(ctx, ids);
+  return { apiKeys: apiKeys.map((apiKey) => ({ ...apiKey, spend: spends.get(apiKey.id) })), total };
 }
 
 /**

@@ -84,7 +84,8 @@ export async function selectKeyRecord(sql: Sql, hash: Uint8Array): Promise<KeyRe
   const { rows } = await sql.query<KeyRow & { key_hash: Buffer }>(
     `with used as (
        update api_keys set last_used_at = now()
-       where key_hash = $1 and revoked_at is null and (last_used_at is null or last_used_at < now() - interval '1 minute')
+       where key_hash = $1 and revoked_at is null and (expires_at is null or expires_at > now())
+         and (last_used_at is null or last_used_at < now() - interval '1 minute')
      )
      select ${COLUMNS}, key_hash from api_keys where key_hash = $1`,
     [hash],

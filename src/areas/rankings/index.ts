@@ -13,6 +13,11 @@ import { serpTask, serpTasksPrune } from './serp-task.workflow.ts';
 import { serpCheck, serpTracking } from './serp-tracking.workflow.ts';
 import { subscriptionDispatch } from './subscription-dispatch.workflow.ts';
 
+export { copySources } from './copy-sources.ts';
+export { getRun } from './get-run.ts';
+export { getSerpTask } from './tasks/get-serp-task.ts';
+export { toRunBody } from './wire/run.ts';
+export { toTaskBody } from './wire/tasks.ts';
 export { SerpCheck, toQueryId } from './check.ts';
 export { readSerpPriority, updateSerpPriority } from './queue/priority.ts';
 export { findCheckByTag, type CheckOfTask } from './queue/find-check-by-tag.ts';

@@ -11,7 +11,7 @@ import {
   type DispatchSummary,
 } from './queue/dispatch-checks.ts';
 import { failBatch } from './queue/fail-checks.ts';
-import { enqueuePost } from './queue/rescue-batches.ts';
+import { enqueuePosts } from './queue/rescue-batches.ts';
 import type { PlannedBatch } from './store/due-checks.ts';
 
 /** A scheduled dispatch is spread over this, so that answers come as they can be worked on. */
@@ -47,7 +47,7 @@ export const subscriptionDispatch = defineWorkflow({
     if (input.dry_run) return { dry_run: true, ...(await ctx.step('estimate', () => estimateDispatch(ctx, what))) };
     const batches = await ctx.step('select', () => planDispatch(ctx, { ...what, dispatchId: ctx.workflowId }), { retry: 'standard' });
     if (!ctx.searchData.isConfigured) return await failAll(ctx, batches);
-    await ctx.step('enqueue', () => enqueuePosts(ctx, batches, input), { retry: 'standard' });
+    await ctx.step('enqueue', () => postAll(ctx, batches, input), { retry: 'standard' });
     const summary = await ctx.waitUntil(() => findDispatchSummary(ctx, ctx.workflowId));
     await ctx.step('append', async () => {
       await ctx.outbox.flush().catch((error: unknown) => ctx.logger.warn({ error: messageOf(error) }, 'history waits in the outbox'));
@@ -57,14 +57,11 @@ export const subscriptionDispatch = defineWorkflow({
 });
 
 /** One post each; a scheduled dispatch lets them begin one after the other. */
-async function enqueuePosts(ctx: WorkflowContext, batches: readonly PlannedBatch[], { source }: DispatchWorkflowInput): Promise<number> {
+async function postAll(ctx: WorkflowContext, batches: readonly PlannedBatch[], { source }: DispatchWorkflowInput): Promise<number> {
   const spacingMs = source === 'cron' ? Math.min(SPACING_MS_MAX, SPREAD_MS / Math.max(1, batches.length)) : 0;
-  await ctx.postgres.transaction(async (tx) => {
-    for (const [at, { batch }] of batches.entries()) {
-      const when = { source: source === 'cron' ? 'cron' : 'workflow', delayMs: Math.round(at * spacingMs) } as const;
-      await enqueuePost(ctx, tx, { dispatchId: ctx.workflowId, batch }, when);
-    }
-  });
+  const posts = batches.map(({ batch }) => ({ dispatchId: ctx.workflowId, batch }));
+  const times = { source: source === 'cron' ? 'cron' : 'workflow', spacingMs } as const;
+  await ctx.postgres.transaction((tx) => enqueuePosts(ctx, tx, posts, times));
   return batches.length;
 }
 

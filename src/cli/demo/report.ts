@@ -1,5 +1,5 @@
 import type { Story } from './story.ts';
-import { toChange, toPercent, toSparkline, toTable } from './tables.ts';
+import { toChange, toPercent, toSparkline, toTable } from '../tables.ts';
 
 const HISTORY_DAYS_MAX = 400;
 const DAY_MS = 86_400_000;

@@ -90,7 +90,15 @@ function toResponses(endpoint: AnyEndpoint, components: Components): JsonSchema 
   ]);
   const errors = errorsOf(endpoint).map((code) => [ERROR_STATUS[code], { $ref: `#/components/responses/${code}` }]);
   // A success schema that an endpoint gives for an error status (503 of /health) wins.
-  return { ...Object.fromEntries(errors), ...Object.fromEntries(success), default: { $ref: '#/components/responses/internal' } };
+  const switched = endpoint.socket
+    ? { 101: { description: 'The connection is made; docs/live-socket.md describes what goes over it', headers: RATE_HEADERS } }
+    : {};
+  return {
+    ...switched,
+    ...Object.fromEntries(errors),
+    ...Object.fromEntries(success),
+    default: { $ref: '#/components/responses/internal' },
+  };
 }
 
 function toSuccess(endpoint: AnyEndpoint, schema: JsonSchema): JsonSchema {
@@ -129,6 +137,7 @@ function errorsOf(endpoint: AnyEndpoint): ErrorCode[] {
     if (!isRawBody(endpoint)) codes.push('unsupported_media_type');
   }
   if (endpoint.access === 'jwt') codes.push('not_configured');
+  if (endpoint.socket) codes.push('upgrade_required');
   codes.push('rate_limited', 'internal');
   return codes;
 }

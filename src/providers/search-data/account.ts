@@ -5,6 +5,7 @@ import { SERVICE, toProviderError } from './errors.ts';
 import type { AccountData, ProviderTaskState } from './index.ts';
 
 const ADS_STATUS = '/v3/keywords_data/google_ads/status';
+const STATUS = '/v3/appendix/status';
 const USER_DATA = '/v3/appendix/user_data';
 const FAMILY = /^\/v3\/([a-z_]+)\//u;
 const ROWS_PER_CALL = 1_000;
@@ -22,6 +23,9 @@ const UserDataWire = z.object({
   money: z.object({ balance: z.number().nullish(), limits: DayLimit }).nullish(),
   rates: z.object({ limits: DayLimit }).nullish(),
 });
+
+const ApiStatusWire = z.object({ api: z.string(), status: z.string().nullish() });
+const APIS_OF_OURS: ReadonlySet<string> = new Set(['serp', 'keywords_data', 'dataforseo_labs']);
 
 const TaskRow = z.object({
   id: z.string(),
@@ -43,6 +47,12 @@ export function makeAccountData(client: ProviderClient): AccountData {
         updatedOn: status.date_update ?? null,
         lastMonth: typeof year === 'number' && typeof month === 'number' ? { year, month } : null,
       };
+    },
+    fetchTroubles: async (signal) => {
+      const answer = await client.get(STATUS, { rateClass: 'status', signal });
+      if (!answer.ok) throw toProviderError(answer.code, answer.message, answer.retryAfterMs);
+      const apis = (answer.result ?? []).flatMap((row) => ApiStatusWire.safeParse(row).data ?? []);
+      return apis.filter(({ api, status }) => APIS_OF_OURS.has(api) && status !== 'ok').map(({ api }) => api);
     },
     fetchAccount: async (signal) => {
       const { money, rates } = await getOne(client, USER_DATA, { schema: UserDataWire, rateClass: 'user_data', signal });

@@ -226,6 +226,8 @@ export interface AccountData {
     readonly updatedOn: string | null;
     readonly lastMonth: { readonly year: number; readonly month: number } | null;
   }>;
+  /** Which of the provider's own APIs have a problem by its own word; none when all is well. */
+  fetchTroubles(signal?: AbortSignal): Promise<readonly string[]>;
   /** Nulls where the account has no such limit. */
   fetchAccount(signal?: AbortSignal): Promise<{ readonly balanceUsd: number | null; readonly dailyLimit: number | null }>;
   /** Looks for a task of the family of `endpoint` among those posted in a span of the provider's time. */

@@ -183,3 +183,17 @@ test('a server gets values as parameters, and lines with their token in one requ
     /^insert into serp_runs settings .*insert_deduplicate = 1, insert_deduplication_token = 'serp_runs:1:\\'2' format JSONEachRow\n\{"run_id":"a"\}\n\{"run_id":"b"\}/u,
   );
 });
+
+test('a server that goes away later is reported as unreachable, and not as a question that it refused', async (t) => {
+  const server = createServer((_request, response) => void response.end('{"count":3}\n')).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const clickhouse = await openClickHouse({ url: `http://127.0.0.1:${port}`, dataDir: '', logger });
+  onEnd(t, () => clickhouse.close());
+  const closed = once(server, 'close');
+  server.close();
+  server.closeAllConnections();
+  await closed;
+  await assert.rejects(countOf(clickhouse, 'kw_1'), { reason: 'unreachable' });
+  await assert.rejects(clickhouse.insertLines('serp_runs', '{}', 'token'), { reason: 'unreachable' });
+});

@@ -8,6 +8,8 @@ export interface Engine {
   readonly client: ClickHouseClient;
   /** Writes JSON lines; the settings belong to this one statement. */
   insert(table: string, lines: string, settings: Readonly<Record<string, string | number>>): Promise<void>;
+  /** The answer of a select as JSON lines, piece by piece; each piece ends with a whole line. */
+  stream(sql: string): AsyncIterable<string>;
   close(): Promise<void>;
 }
 
@@ -36,11 +38,16 @@ export function connectServer(url: string): Engine {
       const clause = Object.entries(settings).map(([name, value]) => `${name} = ${toLiteral(value)}`);
       await client.command({ query: `insert into ${table} settings ${clause.join(', ')} format JSONEachRow\n${lines}` });
     },
+    stream: async function* stream(sql) {
+      const answer = await client.query({ query: sql, format: 'JSONEachRow' });
+      for await (const rows of answer.stream()) yield rows.map(({ text }) => `${text}\n`).join('');
+    },
     close: () => client.close(),
   };
 }
 
-function toLiteral(value: string | number): string {
+/** A value as it stands in SQL. */
+export function toLiteral(value: string | number): string {
   return typeof value === 'number' ? String(value) : `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 }
 
@@ -88,6 +95,9 @@ async function startEmbedded(folder: string): Promise<Engine> {
       insert: async (table, lines, settings) => {
         // Bytes go to the engine as they are; its own threads parse them.
         await connection.chdb.rawInsert({ table, values: Buffer.from(lines), format: 'JSONEachRow', settings });
+      },
+      stream: async function* stream(sql) {
+        for await (const chunk of connection.chdb.queryStream(sql, { format: 'JSONEachRow' })) yield chunk.text();
       },
       close: async () => {
         await client.close();

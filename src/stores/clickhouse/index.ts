@@ -4,7 +4,8 @@ import { StoreError, type StoreFailure } from '../errors.ts';
 import { connectServer, openEmbedded, type Engine } from './engine.ts';
 import type { AnalyticsQuery, ClickHouse } from './types.ts';
 
-export { migrateClickHouse } from './migrations.ts';
+export { toLiteral } from './engine.ts';
+export { listPendingOfClickHouse, migrateClickHouse, readClickHouseMigrations } from './migrations.ts';
 
 export interface OpenClickHouseOptions {
   /** Unset: the engine in this process, over `<dataDir>/clickhouse`. */
@@ -46,6 +47,7 @@ function makeClickHouse(engine: Engine): ClickHouse {
       const settings = { ...LINE_SETTINGS, insert_deduplicate: 1, insert_deduplication_token: deduplicationToken };
       return guard('insert', `writing to ${table}`, () => engine.insert(table, lines, settings));
     },
+    streamLines: (sql) => guardStream('a long answer', engine.stream(sql)),
     command: (sql) => guard('query', 'a statement', async () => void (await engine.client.command({ query: sql }))),
     ping: () =>
       guard(
@@ -83,8 +85,39 @@ async function guard<Result>(reason: StoreFailure, what: string, work: () => Pro
   try {
     return await work();
   } catch (cause) {
-    throw new StoreError(reason, `ClickHouse failed at ${what}${codeOf(cause)}: ${messageOf(cause)}`, { cause });
+    throw toFailure(reason, what, cause);
   }
+}
+
+async function* guardStream(what: string, pieces: AsyncIterable<string>): AsyncIterable<string> {
+  try {
+    yield* pieces;
+  } catch (cause) {
+    throw toFailure('query', what, cause);
+  }
+}
+
+function toFailure(reason: StoreFailure, what: string, cause: unknown): StoreError {
+  const text = `ClickHouse failed at ${what}${codeOf(cause)}: ${messageOf(cause)}`;
+  return new StoreError(isAway(cause) ? 'unreachable' : reason, text, { cause });
+}
+
+/** What connections fail with; ClickHouse's own errors have numbers. */
+const AWAY: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
+
+/** Whether nobody answered, or the connection broke before the answer was whole. */
+function isAway(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  return (typeof code === 'string' && AWAY.has(code)) || /^(?:Timeout error|socket hang up)/iu.test(messageOf(error));
 }
 
 /** ClickHouse's own number and name of an error. Both engines have them, in classes of their own. */

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Logger } from '#kernel/logger.ts';
-import { readMigrations, selectPending, type AppliedMigration } from '../migration-files.ts';
+import { readMigrations, selectPending, type AppliedMigration, type MigrationFile } from '../migration-files.ts';
 import { SHIPPING_LOCK } from '../outbox-types.ts';
-import type { Postgres } from '../postgres/types.ts';
+import type { Postgres, Sql } from '../postgres/types.ts';
 import type { ClickHouse } from './types.ts';
 
 const FOLDER = join(import.meta.dirname, 'migrations');
@@ -49,6 +49,21 @@ export async function migrateClickHouse({ clickhouse, postgres, cluster, logger 
     const unlocked = await client.query('select pg_advisory_unlock_all()').catch(() => undefined);
     client.release(unlocked === undefined);
   }
+}
+
+/** The migrations that this release brings. */
+export function readClickHouseMigrations(): Promise<MigrationFile[]> {
+  return readMigrations(FOLDER);
+}
+
+/**
+ * Names of what `migrateClickHouse` would apply; changes nothing. `sql` is a PostgreSQL that has its migrations.
+ * @throws StoreError when a file was changed after it was applied, or the store is newer
+ */
+export async function listPendingOfClickHouse(clickhouse: ClickHouse, sql: Sql): Promise<string[]> {
+  const { rows } = await sql.query<AppliedMigration>('select number, name, checksum from clickhouse_migrations order by number');
+  const applied = (await isNew(clickhouse)) ? [] : rows;
+  return selectPending('ClickHouse', await readMigrations(FOLDER), applied).map(({ name }) => name);
 }
 
 const countTables = {

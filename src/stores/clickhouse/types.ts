@@ -21,6 +21,11 @@ export interface ClickHouse {
    * same token changes nothing.
    */
   insertLines(table: string, lines: string, deduplicationToken: string): Promise<void>;
+  /**
+   * The answer of a select of any length, as JSON lines: text in pieces that end with a whole line.
+   * One at a time; values stand in the text as `toLiteral` writes them.
+   */
+  streamLines(sql: string): AsyncIterable<string>;
   /** A statement without rows: migrations and maintenance. */
   command(sql: string): Promise<void>;
   ping(): Promise<void>;

@@ -92,9 +92,11 @@ async function tryTransaction<Result>(pool: Pool, work: (tx: Transaction) => Pro
   };
   client.on('error', noteBreak);
   try {
+    const afterwards: (() => void)[] = [];
     await client.query('begin');
-    const result = await work(makeTransaction(client));
+    const result = await work(makeTransaction(client, afterwards));
     await client.query('commit');
+    for (const then of afterwards) then();
     return result;
   } catch (error) {
     await client.query('rollback').catch(noteBreak);
@@ -105,11 +107,12 @@ async function tryTransaction<Result>(pool: Pool, work: (tx: Transaction) => Pro
   }
 }
 
-function makeTransaction(client: PoolClient): Transaction {
+function makeTransaction(client: PoolClient, afterwards: (() => void)[]): Transaction {
   let db: Kysely<Database> | undefined;
   return {
     client,
     query: makeQuery(client),
+    afterCommit: (then) => void afterwards.push(then),
     get db() {
       return (db ??= makeKyselyOn(client));
     },

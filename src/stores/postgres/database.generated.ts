@@ -76,6 +76,20 @@ export interface Assets {
   workflow_id: string | null;
 }
 
+export interface AuditLog {
+  actor_id: string;
+  actor_kind: string;
+  actor_name: string | null;
+  address: string;
+  at: Timestamp;
+  id: string;
+  method: string;
+  path: string;
+  request_id: string;
+  status: number;
+  subject: JsonColumn;
+}
+
 export interface BudgetWindows {
   budget: string;
   requests: Generated<number>;
@@ -479,6 +493,7 @@ export interface WorkerHeartbeats {
   executor_id: string;
   host: string;
   pid: number;
+  queues: Generated<string[]>;
   role: Generated<string>;
   running: Generated<JsonColumn>;
   started_at: Generated<Timestamp>;
@@ -502,6 +517,7 @@ export interface WorkflowMarks {
   at: Generated<Timestamp>;
   mark: string;
   paused_with: string | null;
+  queue: string | null;
   workflow_id: string;
 }
 
@@ -509,6 +525,7 @@ export interface Database {
   api_costs: ApiCosts;
   api_keys: ApiKeys;
   assets: Assets;
+  audit_log: AuditLog;
   budget_windows: BudgetWindows;
   cache_entries: CacheEntries;
   cost_hours: CostHours;

@@ -4,7 +4,7 @@ import { makePostgres } from './client.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
 import type { Postgres } from './types.ts';
 
-export { migratePostgres } from './migrations.ts';
+export { listPendingOfPostgres, migratePostgres, POSTGRES_MIGRATIONS } from './migrations.ts';
 export { dropPartitionsBefore, ensureMonthlyPartition } from './partitions.ts';
 export { insertRows, toArrays, unnest } from './unnest.ts';
 export { isUnstorable } from './unstorable.ts';

@@ -4,7 +4,7 @@ import { messageOf } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
 import { StoreError } from '../errors.ts';
 import { readMigrations, selectPending, type AppliedMigration, type MigrationFile } from '../migration-files.ts';
-import type { Postgres } from './types.ts';
+import type { Postgres, Sql } from './types.ts';
 
 export const POSTGRES_MIGRATIONS = join(import.meta.dirname, 'migrations');
 /** Any number that nobody else uses; one starter migrates, the others wait for it. */
@@ -27,6 +27,18 @@ export async function migratePostgres(postgres: Postgres, logger: Logger, folder
     const unlocked = await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => undefined);
     client.release(unlocked === undefined);
   }
+}
+
+/**
+ * Names of what `migratePostgres` would apply; changes nothing.
+ * @throws StoreError when a file was changed after it was applied, or the database is newer
+ */
+export async function listPendingOfPostgres(sql: Sql): Promise<string[]> {
+  const files = await readMigrations(POSTGRES_MIGRATIONS);
+  const { rows: known } = await sql.query<{ exists: boolean }>(`select to_regclass('schema_migrations') is not null as exists`);
+  if (known[0]?.exists !== true) return files.map(({ name }) => name);
+  const { rows } = await sql.query<AppliedMigration>('select number, name, checksum from schema_migrations order by number');
+  return selectPending('PostgreSQL', files, rows).map(({ name }) => name);
 }
 
 async function applyPending(client: PoolClient, files: readonly MigrationFile[], logger: Logger): Promise<string[]> {

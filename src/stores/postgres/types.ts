@@ -19,6 +19,8 @@ export interface Sql {
 /** An open transaction; `client` lets the workflow engine enqueue work in it. */
 export interface Transaction extends Sql {
   readonly client: PoolClient;
+  /** Runs `then` when the transaction has committed, and not when it is rolled back or tried again. It must not throw. */
+  afterCommit(then: () => void): void;
 }
 
 export interface Postgres extends Sql {

@@ -22,3 +22,22 @@ export async function deleteWindowsBefore(sql: Sql, before: Date): Promise<numbe
   const { rowCount } = await sql.query('delete from budget_windows where updated_at < $1', [before]);
   return rowCount ?? 0;
 }
+
+export interface WindowSums {
+  readonly scope: string;
+  readonly spentUsd: number;
+  readonly reservedUsd: number;
+}
+
+/** The counters of one budget and window, of these scopes. */
+export async function selectWindows(
+  sql: Sql,
+  { budget, scopes, windowStart }: { readonly budget: string; readonly scopes: readonly string[]; readonly windowStart: Date },
+): Promise<WindowSums[]> {
+  const { rows } = await sql.query<WindowSums & Record<string, unknown>>(
+    `select scope, spent_usd as "spentUsd", reserved_usd as "reservedUsd"
+     from budget_windows where budget = $1 and scope = any($2::text[]) and window_start = $3 order by scope`,
+    [budget, scopes, windowStart],
+  );
+  return rows;
+}

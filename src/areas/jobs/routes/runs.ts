@@ -28,6 +28,7 @@ const postRun = defineEndpoint({
   ...ofJob,
   method: 'POST',
   path: '/api/jobs/{jobId}/run',
+  audited: true,
   summary: 'Run a job now, enabled or not',
   description: 'A job never overlaps itself: while it runs the answer is 409 with the id of the run in `details`.',
   body: RunJobBody,

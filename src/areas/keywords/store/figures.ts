@@ -73,7 +73,7 @@ export interface FiguredKeyword extends KeptFigures {
   readonly organizationId: string | null;
 }
 
-interface FiguredRow {
+export interface FiguredRow {
   id: string;
   keyword_text: string;
   location_code: number;
@@ -91,6 +91,19 @@ interface FiguredRow {
   organization_id: string | null;
 }
 
+/** Of `keyword` and its `figures`. */
+export const FIGURED_COLUMNS = `keyword.id, keyword.keyword_text, keyword.location_code, keyword.language_code, figures.search_volume,
+  figures.cpc, figures.competition, figures.competition_level, figures.keyword_difficulty, figures.search_intent, figures.categories,
+  figures.monthly_searches, figures.known_at`;
+
+/** The project that tracked `keyword` first, as `first`. */
+export const FIRST_PROJECT = `left join lateral (
+    select tracked.project_id, project.organization_id
+    from tracked_keywords tracked join projects project on project.id = tracked.project_id
+    where tracked.keyword_id = keyword.id
+    order by tracked.tracking_since, tracked.project_id limit 1
+  ) first on true`;
+
 /**
  * Copies what is known of subjects to their keywords: to all of the subjects', or to these keywords
  * alone. Returns the keywords that got figures.
@@ -107,24 +120,17 @@ export async function copyFigures(
        from keyword_figures figures
        where figures.id = keyword.figures_id and figures.known_at is not null
          and (keyword.figures_id = any($1::text[]) or keyword.id = any($2::text[]))
-       returning keyword.id, keyword.keyword_text, keyword.location_code, keyword.language_code, figures.search_volume, figures.cpc,
-         figures.competition, figures.competition_level, figures.keyword_difficulty, figures.search_intent, figures.categories,
-         figures.monthly_searches, figures.known_at
+       returning ${FIGURED_COLUMNS}
      )
-     select copied.*, first.project_id, first.organization_id
-     from copied left join lateral (
-       select tracked.project_id, project.organization_id
-       from tracked_keywords tracked join projects project on project.id = tracked.project_id
-       where tracked.keyword_id = copied.id
-       order by tracked.tracking_since, tracked.project_id limit 1
-     ) first on true
-     order by copied.id`,
+     select keyword.*, first.project_id, first.organization_id
+     from copied keyword ${FIRST_PROJECT}
+     order by keyword.id`,
     [figuresIds ?? [], keywordIds ?? []],
   );
   return rows.map(toFiguredKeyword);
 }
 
-function toFiguredKeyword(row: FiguredRow): FiguredKeyword {
+export function toFiguredKeyword(row: FiguredRow): FiguredKeyword {
   return {
     keywordId: row.id,
     keywordText: row.keyword_text,

@@ -15,6 +15,7 @@ import {
   toApiKeyBody,
   toCreateApiKeyInput,
   toIssueTokenInput,
+  toListedKeyBody,
 } from '../wire/keys.ts';
 
 const common = { spec: '5', area: 'operations', access: 'admin' } as const;
@@ -28,6 +29,7 @@ const postApiKey = defineEndpoint({
   hasSecretReply: true,
   body: CreateApiKeyBody,
   responses: { 201: CreateApiKeyResponse },
+  subjectOf: (_input, { id, name, scopes, organization_id, project_id }) => ({ id, name, scopes, organization_id, project_id }),
   handle: async (ctx, { body }) => {
     const { apiKey, key } = await createApiKey(ctx, toCreateApiKeyInput(body));
     return { status: 201, body: { success: true, key, ...toApiKeyBody(apiKey) } };
@@ -43,7 +45,7 @@ const getApiKeys = defineEndpoint({
   responses: { 200: ApiKeyListResponse },
   handle: async (ctx, { query }) => {
     const { apiKeys, total } = await listApiKeys(ctx, query);
-    return { status: 200, body: { success: true, api_keys: apiKeys.map(toApiKeyBody), pagination: toPagination(query, total) } };
+    return { status: 200, body: { success: true, api_keys: apiKeys.map(toListedKeyBody), pagination: toPagination(query, total) } };
   },
 });
 
@@ -67,6 +69,7 @@ const postToken = defineEndpoint({
   body: IssueTokenBody,
   responses: { 201: IssueTokenResponse },
   failures: ['not_configured'],
+  subjectOf: ({ body: { sub, org, project_ids, expires_in } }) => ({ sub, org, project_ids, expires_in }),
   handle: async (ctx, { body }) => {
     const { token, expiresAt } = await issueToken(ctx, toIssueTokenInput(body));
     return { status: 201, body: { success: true, token, expires_at: expiresAt.toISOString() } };

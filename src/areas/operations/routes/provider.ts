@@ -38,6 +38,7 @@ const postRelay = defineEndpoint({
   responses: { 200: RelayResponse.or(RelayEstimate) },
   failures: ['not_configured', 'provider_failed', 'payment_required'],
   spends: true,
+  subjectOf: ({ body: { endpoint, dry_run } }) => ({ endpoint, dry_run }),
   handle: async (ctx, { body }) => {
     requireUnbound(ctx.caller);
     if (body.dry_run) return { status: 200, body: toRelayEstimateBody(estimateRelay(ctx, body)) };

@@ -23,7 +23,8 @@ const getHealthEndpoint = defineEndpoint({
   method: 'GET',
   path: '/health',
   summary: 'How the service is',
-  description: '503 while `down`. Without the analytics store the service is `degraded`: rows wait, history is missing.',
+  description:
+    '503 while `down`. Without the analytics store the service is `degraded`: rows wait, history is missing. Without the provider too: nothing new is measured. The provider is asked at most once a minute.',
   access: 'open',
   rateLimited: false,
   responses: { 200: HealthResponse, 503: HealthResponse },
@@ -67,6 +68,7 @@ const putConfig = defineEndpoint({
   access: 'admin',
   body: UpdateConfigBody,
   responses: { 200: ConfigResponse },
+  subjectOf: ({ body }) => ({ changes: body }),
   handle: async (ctx, { body }) => {
     requireUnbound(ctx.caller);
     return { status: 200, body: toConfigBody(await updateAppSettings(ctx, toSettingsChanges(body))) };
@@ -103,6 +105,7 @@ const initEndpoint = (method: 'GET' | 'POST') =>
     path: '/init/clickhouse',
     summary: 'Make the analytics tables that are missing',
     access: 'admin',
+    audited: true,
     responses: { 200: InitClickHouseResponse },
     handle: async (ctx) => {
       requireUnbound(ctx.caller);

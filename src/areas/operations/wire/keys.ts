@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { KeySpend } from '#areas/costs/index.ts';
 import { SCOPES, TIERS } from '#http/caller.ts';
 import { idField, instantField, integerField, limitField, nameField, offsetField } from '#http/fields.ts';
 import { TOKEN_SECONDS_MAX } from '#http/jwt.ts';
@@ -8,7 +9,7 @@ import type { CreateApiKeyInput } from '../create-api-key.ts';
 import type { IssueTokenInput } from '../issue-token.ts';
 
 const LIMIT_DEFAULT = 50;
-const LIMIT_MAX = 200;
+const LIMIT_MAX = 500;
 const TOKEN_SECONDS_DEFAULT = 3600;
 
 export const CreateApiKeyBody = z.object({
@@ -46,7 +47,16 @@ export const CreateApiKeyResponse = ApiKeyBody.extend({
   success: z.boolean(),
   key: z.string().meta({ description: 'Shown this once; only its SHA-256 is stored' }),
 });
-export const ApiKeyListResponse = z.object({ success: z.boolean(), api_keys: z.array(ApiKeyBody), pagination: Pagination });
+
+const ListedKeyBody = ApiKeyBody.extend({
+  month_cost_usd: z.number().meta({ description: 'Spent on behalf of the key in this month (UTC)' }),
+  month_reserved_usd: z.number().meta({ description: 'For calls that are under way' }),
+  monthly_budget_usd: z
+    .number()
+    .nullable()
+    .meta({ description: '`key_monthly_usd` of `/api/admin/config`, as it holds for the key; null: none' }),
+}).meta({ id: 'ListedApiKey' });
+export const ApiKeyListResponse = z.object({ success: z.boolean(), api_keys: z.array(ListedKeyBody), pagination: Pagination });
 export const RevokeApiKeyResponse = ApiKeyBody.extend({ success: z.boolean() });
 
 export const IssueTokenBody = z.object({
@@ -85,5 +95,14 @@ export function toApiKeyBody(apiKey: ApiKey): z.infer<typeof ApiKeyBody> {
     last_used_at: apiKey.lastUsedAt?.toISOString() ?? null,
     expires_at: apiKey.expiresAt?.toISOString() ?? null,
     revoked_at: apiKey.revokedAt?.toISOString() ?? null,
+  };
+}
+
+export function toListedKeyBody({ spend, ...apiKey }: ApiKey & { readonly spend: KeySpend | undefined }): z.infer<typeof ListedKeyBody> {
+  return {
+    ...toApiKeyBody(apiKey),
+    month_cost_usd: spend?.spentUsd ?? 0,
+    month_reserved_usd: spend?.reservedUsd ?? 0,
+    monthly_budget_usd: spend?.limitUsd ?? null,
   };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { BudgetChanges, BudgetLimits } from '#areas/costs/index.ts';
 import type { Config } from '#config';
+import { integerField } from '#http/fields.ts';
 import { TIER_LIMITS } from '#http/rate-limit.ts';
 import { SERP_PRIORITIES } from '#providers/search-data/index.ts';
 import type { AppSettings, SettingsChanges } from '../app-settings.ts';
@@ -37,12 +38,17 @@ function toCheckBody({ status, latencyMs, detail }: HealthCheck): z.infer<typeof
   return { status, latency_ms: latencyMs, detail };
 }
 
+const AUDIT_DAYS_MAX = 3_650;
+
 export const UpdateConfigBody = z.object({
   drain_mode: z.boolean().optional().meta({ description: 'While on, messages are acknowledged without being processed' }),
   serp_priority: z
     .enum(SERP_PRIORITIES)
     .optional()
     .meta({ description: "How urgently the provider's queue does checks; `high` costs double" }),
+  audit_retention_days: integerField({ min: 1, max: AUDIT_DAYS_MAX })
+    .optional()
+    .meta({ description: 'For how many days the audit log keeps its entries' }),
   budgets: BudgetChanges.optional().meta({ description: 'Only what is named changes' }),
 });
 
@@ -53,6 +59,7 @@ export const ConfigResponse = z.object({
   provider_configured: z.boolean(),
   llm_configured: z.boolean(),
   serp_priority: z.enum(SERP_PRIORITIES),
+  audit_retention_days: z.int(),
   budgets: BudgetLimits,
   rate_limits: z.record(
     z.string(),
@@ -63,7 +70,12 @@ export const ConfigResponse = z.object({
 });
 
 export function toSettingsChanges(body: z.infer<typeof UpdateConfigBody>): SettingsChanges {
-  return { drainMode: body.drain_mode, budgets: body.budgets, serpPriority: body.serp_priority };
+  return {
+    drainMode: body.drain_mode,
+    budgets: body.budgets,
+    serpPriority: body.serp_priority,
+    auditRetentionDays: body.audit_retention_days,
+  };
 }
 
 export function toConfigBody(settings: AppSettings): z.infer<typeof ConfigResponse> {
@@ -74,6 +86,7 @@ export function toConfigBody(settings: AppSettings): z.infer<typeof ConfigRespon
     provider_configured: settings.isProviderConfigured,
     llm_configured: settings.isLlmConfigured,
     serp_priority: settings.serpPriority,
+    audit_retention_days: settings.auditRetentionDays,
     budgets: settings.budgets,
     rate_limits: RATE_LIMITS,
     schedules: settings.schedules.map(({ name, cron, lastFiredAt }) => ({ name, cron, last_fired_at: lastFiredAt?.toISOString() ?? null })),

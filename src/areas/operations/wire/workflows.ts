@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { idField, instantParam, integerField, limitField, nameField, offsetField } from '#http/fields.ts';
-import { Pagination } from '#http/paging.ts';
+import { idField, integerField } from '#http/fields.ts';
 import { describeIssue, toInvalid, toProblems } from '#http/problems.ts';
 import { AppError } from '#kernel/errors.ts';
-import type { DeadLetter } from '#workflows/dead-letters.ts';
 import { WORKFLOW_STATUSES } from '#workflows/types.ts';
 import { toStatusUrl, type StartedWorkflow, type StartOrder } from '../start-workflow.ts';
 import { TRIGGERS } from './workflow-payloads.ts';
@@ -68,51 +66,3 @@ export function toStartBody({ id, type, status, isAwaited, ended }: StartedWorkf
 const Estimate = z
   .object({ dry_run: z.literal(true), calls: z.int(), cost_usd: z.number() })
   .transform(({ calls, cost_usd }) => ({ calls, cost_usd }));
-
-const LIMIT_DEFAULT = 50;
-const LIMIT_MAX = 200;
-
-export const DeadLettersQuery = z.object({
-  queue: nameField().optional(),
-  type: nameField().optional().meta({ description: 'Workflow type' }),
-  since: instantParam().optional(),
-  limit: limitField(LIMIT_DEFAULT, LIMIT_MAX),
-  offset: offsetField(),
-});
-export const DeadLetterParams = z.object({ id: idField() });
-
-const DeadLetterBody = z
-  .object({
-    id: z.string(),
-    queue: z.string(),
-    workflow: z.string(),
-    workflow_id: z.string(),
-    payload: z.unknown(),
-    error: z.string(),
-    attempts: z.int(),
-    failed_at: z.string(),
-    retried_at: z.string().nullable(),
-  })
-  .meta({ id: 'DeadLetter' });
-
-export const DeadLettersResponse = z.object({ success: z.boolean(), dead_letters: z.array(DeadLetterBody), pagination: Pagination });
-export const RetryDeadLetterResponse = z.object({
-  success: z.boolean(),
-  id: z.string(),
-  workflow_id: z.string(),
-  status: z.enum(['queued']),
-});
-
-export function toDeadLetterBody(letter: DeadLetter): z.infer<typeof DeadLetterBody> {
-  return {
-    id: letter.id,
-    queue: letter.queue,
-    workflow: letter.workflow,
-    workflow_id: letter.workflowId,
-    payload: letter.payload ?? null,
-    error: letter.error,
-    attempts: letter.attempts,
-    failed_at: letter.failedAt.toISOString(),
-    retried_at: letter.retriedAt?.toISOString() ?? null,
-  };
-}

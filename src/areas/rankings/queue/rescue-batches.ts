@@ -12,15 +12,30 @@ const STRANDED_AFTER_MS = 5 * 60_000;
 const BATCHES_MAX = 100;
 const TERMINATED = 'terminated';
 
+interface PostTimes {
+  readonly source?: 'cron' | 'workflow';
+  /** Between the beginnings of two posts. */
+  readonly spacingMs?: number;
+}
+
 /** Has the checks of a batch posted, in the transaction that puts them into it. */
-export async function enqueuePost(
+export async function enqueuePost(ctx: Pick<AppContext, 'workflows'>, tx: Transaction, batch: BatchKey): Promise<void> {
+  await enqueuePosts(ctx, tx, [batch]);
+}
+
+/** One post for each batch, in their order. */
+export async function enqueuePosts(
   ctx: Pick<AppContext, 'workflows'>,
   tx: Transaction,
-  { dispatchId, batch }: BatchKey,
-  { source = 'workflow', delayMs = 0 }: { readonly source?: 'cron' | 'workflow'; readonly delayMs?: number } = {},
+  batches: readonly BatchKey[],
+  { source = 'workflow', spacingMs = 0 }: PostTimes = {},
 ): Promise<void> {
-  const input = { dispatch_id: dispatchId, batch, source };
-  await ctx.workflows.enqueue(tx, POST, input, { id: toPostId({ dispatchId, batch }), ...(delayMs > 0 ? { delayMs } : {}) });
+  const posts = batches.map(({ dispatchId, batch }, at) => ({
+    id: toPostId({ dispatchId, batch }),
+    input: { dispatch_id: dispatchId, batch, source },
+    delayMs: Math.round(at * spacingMs),
+  }));
+  await ctx.workflows.enqueueAll(tx, POST, posts);
 }
 
 function toPostId({ dispatchId, batch }: BatchKey): string {

@@ -1,6 +1,7 @@
 import type { AppContext } from '#context';
 import { insertQueuedChecks, toQueuedCheckIds } from '../store/task-checks.ts';
 import { beginTask, findTask, listPendingKeywords, setPageSources } from '../store/tasks.ts';
+import { enqueuePosts } from '../queue/rescue-batches.ts';
 import { planPages } from './plan-pages.ts';
 
 type OrderContext = Pick<AppContext, 'postgres' | 'clock' | 'workflows' | 'searchData'>;
@@ -29,9 +30,8 @@ export async function orderPages(ctx: OrderContext, taskId: string): Promise<voi
       ...queued.flatMap(({ places, id }) => places.map((place) => ({ place, runId: null, queuedCheckId: id }))),
       ...known.flatMap(({ places, runId }) => places.map((place) => ({ place, runId, queuedCheckId: null }))),
     ]);
-    for (const batch of new Set(batched.map((page) => page.batch))) {
-      await ctx.workflows.enqueue(tx, 'serp-post', { dispatch_id: taskId, batch }, { id: `serp-post:${taskId}:${batch}` });
-    }
+    const posts = [...new Set(batched.map((page) => page.batch))].map((batch) => ({ dispatchId: taskId, batch }));
+    await enqueuePosts(ctx, tx, posts);
     await beginTask(tx, taskId, ctx.clock.now());
   });
 }

@@ -1,0 +1,30 @@
+import type { Live } from '#kernel/live.ts';
+import { toUsd } from '#kernel/money.ts';
+import type { Transaction } from '#stores/postgres/types.ts';
+import type { LedgerRow } from './store/ledger.ts';
+
+/** A row of the ledger, and what it adds to the sum of all: less than nothing when it was corrected downwards. */
+export type BookedRow = LedgerRow & { readonly addedMicros: number };
+
+/** Tells whoever watches what was booked, once it really is. */
+export function tellCosts(tx: Transaction, live: Live, rows: readonly BookedRow[]): void {
+  if (rows.length === 0 || !live.isWanted('cost')) return;
+  tx.afterCommit(() => {
+    for (const row of rows) live.publish('cost', toEvent(row));
+  });
+}
+
+function toEvent(row: BookedRow) {
+  return {
+    cost_id: row.id,
+    project_id: row.projectId,
+    service: row.service,
+    endpoint: row.endpoint,
+    cost_usd: toUsd(row.addedMicros),
+    run_id: row.runId,
+    source: row.source,
+    workflow_type: row.workflowType,
+    success: row.success,
+    is_confirmed: row.isConfirmed,
+  };
+}

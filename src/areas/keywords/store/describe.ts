@@ -1,0 +1,53 @@
+import type { Sql } from '#stores/postgres/types.ts';
+import { fromStoredMonths, type StoredMonths } from './figures.ts';
+import type { MonthlySearches } from '#providers/search-data/index.ts';
+
+/** One id of a keyword text, with what is known and who follows it. */
+export interface KeywordMarket {
+  readonly keywordId: string;
+  readonly keywordText: string;
+  readonly locationCode: number;
+  readonly languageCode: string;
+  readonly device: string;
+  readonly createdAt: Date;
+  /** Projects that track it now. */
+  readonly trackedBy: number;
+  readonly lastCheckAt: Date | null;
+  /** `null`: nobody has asked for figures yet. */
+  readonly figuresStatus: 'pending' | 'known' | 'unknown' | 'refused' | null;
+  readonly figuresProblem: string | null;
+  readonly searchVolume: number | null;
+  readonly cpc: number | null;
+  readonly competition: number | null;
+  readonly keywordDifficulty: number | null;
+  readonly intent: string | null;
+  readonly categories: readonly number[];
+  /** Newest first. */
+  readonly monthlySearches: readonly MonthlySearches[];
+  readonly knownAt: Date | null;
+}
+
+const MARKETS_MAX = 1_000;
+
+/** Every id of a text: the newest figures first, then the oldest id. */
+export async function selectKeywordMarkets(sql: Sql, normalizedText: string): Promise<KeywordMarket[]> {
+  const { rows } = await sql.query<Omit<KeywordMarket, 'monthlySearches'> & { months: StoredMonths | null } & Record<string, unknown>>(
+    `select keyword.id as "keywordId", keyword.keyword_text as "keywordText", keyword.location_code as "locationCode",
+       keyword.language_code as "languageCode", keyword.device, keyword.created_at as "createdAt",
+       coalesce(tracked.projects, 0) as "trackedBy", tracked.last_check_at as "lastCheckAt",
+       figures.status as "figuresStatus", figures.problem as "figuresProblem", figures.search_volume as "searchVolume", figures.cpc,
+       figures.competition, figures.keyword_difficulty as "keywordDifficulty", figures.search_intent as intent,
+       coalesce(figures.categories, '{}') as categories, figures.monthly_searches as months, figures.known_at as "knownAt"
+     from keywords keyword
+     left join keyword_figures figures on figures.id = keyword.figures_id
+     left join lateral (
+       select count(distinct project_id) filter (where status <> 'untracked') as projects, max(checked_at) as last_check_at
+       from tracked_keywords where keyword_id = keyword.id
+     ) tracked on true
+     where keyword.normalized_text = $1
+     order by figures.known_at desc nulls last, keyword.created_at, keyword.id
+     limit $2`,
+    [normalizedText, MARKETS_MAX],
+  );
+  return rows.map(({ months, ...market }) => ({ ...market, monthlySearches: fromStoredMonths(months ?? []) }));
+}

@@ -1,0 +1,21 @@
+import type { AppContext } from '#context';
+import type { AuditEntry } from '#http/audit.ts';
+import { newId } from '#kernel/ids.ts';
+import { insertAudit } from './store.ts';
+
+/** What is told of a subject is ids and names: more than this was not meant to be kept. */
+const SUBJECT_LENGTH_MAX = 4_000;
+
+/** Writes an action of an administrator down, with real time. */
+export async function recordAudit({ postgres, clock }: Pick<AppContext, 'postgres' | 'clock'>, entry: AuditEntry): Promise<void> {
+  const subject = toStorable(entry.subject);
+  await insertAudit(postgres, { ...entry, subject, id: newId('aud_'), at: new Date(clock.realNow()) });
+}
+
+/** The store's JSON holds no NUL and no half of a character, and a path parameter can have both. */
+function toStorable(subject: AuditEntry['subject']): AuditEntry['subject'] {
+  const text = JSON.stringify(subject, (_key, value: unknown) =>
+    typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value,
+  );
+  return text.length <= SUBJECT_LENGTH_MAX ? (JSON.parse(text) as AuditEntry['subject']) : { shortened: text.slice(0, SUBJECT_LENGTH_MAX) };
+}

@@ -1,0 +1,52 @@
+import { listCostRecords, type CostRecord } from '#areas/costs/index.ts';
+import { getRun, getSerpTask } from '#areas/rankings/index.ts';
+import type { RequestContext } from '#context';
+import { AppError, notFound } from '#kernel/errors.ts';
+import { findTrace, type WorkflowTrace } from '#workflows/trace-store.ts';
+
+/** What an id can be the id of. */
+export const RUN_KINDS = ['workflow', 'serp_run', 'serp_task', 'request'] as const;
+
+export interface RunDiagnosis {
+  readonly runId: string;
+  readonly kind: (typeof RUN_KINDS)[number];
+  /** Of this id, or the one that made the result page. */
+  readonly workflow: WorkflowTrace | undefined;
+  readonly serpRun: Awaited<ReturnType<typeof getRun>> | undefined;
+  readonly serpTask: Awaited<ReturnType<typeof getSerpTask>> | undefined;
+  /** Rows of the ledger, newest first. */
+  readonly costs: readonly CostRecord[];
+}
+
+type DiagnosisContext = Pick<RequestContext, 'postgres' | 'caller'>;
+
+const COSTS_MAX = 500;
+export const TASK_KEYWORDS_MAX = 1_000;
+
+/**
+ * Everything that is known of a run: a workflow, a result page, a SERP task, or a request that spent
+ * (specification 4.12). Stack traces are part of it, so it is for administrators only.
+ * @throws AppError `Run not found`
+ */
+export async function diagnoseRun(ctx: DiagnosisContext, runId: string): Promise<RunDiagnosis> {
+  const [own, serpRun, serpTask, costs] = await Promise.all([
+    findTrace(ctx.postgres, runId),
+    orNothing(getRun(ctx, runId)),
+    orNothing(getSerpTask(ctx, { taskId: runId, limit: TASK_KEYWORDS_MAX, offset: 0 })),
+    listCostRecords(ctx.postgres, { runId }, { limit: COSTS_MAX, offset: 0 }),
+  ]);
+  const makerId = serpRun?.run.workflowId;
+  const workflow = own ?? (typeof makerId === 'string' ? await findTrace(ctx.postgres, makerId) : undefined);
+  const kind = serpTask ? 'serp_task' : serpRun ? 'serp_run' : own ? 'workflow' : 'request';
+  if (kind === 'request' && costs.length === 0) throw notFound('Run');
+  return { runId, kind, workflow, serpRun, serpTask, costs };
+}
+
+async function orNothing<Found>(asked: Promise<Found>): Promise<Found | undefined> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,19 @@
+import { defineEndpoint, type AppEndpoint } from '#context';
+import { AppError } from '#kernel/errors.ts';
+
+const getSocket = defineEndpoint({
+  spec: '6.3',
+  area: 'operations',
+  method: 'GET',
+  path: '/api/admin/pipeline/socket',
+  summary: 'Watch workflows, queues and costs over a WebSocket',
+  description:
+    'The key goes into a header, into `api_key`, or as the subprotocol `api-key.<KEY>`. A plain request is answered 426. Messages: docs/live-socket.md.',
+  access: 'admin',
+  socket: true,
+  responses: {},
+  // The engine answers plain requests and makes connections of the others.
+  handle: () => Promise.reject(new AppError('upgrade_required', 'Upgrade required')),
+});
+
+export const liveEndpoints: AppEndpoint[] = [getSocket];

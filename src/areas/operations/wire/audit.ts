@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { instantParam, limitField, nameField, offsetField } from '#http/fields.ts';
+import { Pagination } from '#http/paging.ts';
+import type { AuditFilter, AuditRecord } from '../audit/list-audit.ts';
+
+const LIMIT_DEFAULT = 50;
+const LIMIT_MAX = 500;
+
+export const AuditQuery = z.object({
+  since: instantParam().optional(),
+  until: instantParam().optional(),
+  actor: nameField().optional().meta({ description: 'Id or name of a key, or subject of a token' }),
+  action: nameField().optional().meta({ description: 'Part of the method and path: `POST /api/admin/api-keys`, or `purge`' }),
+  limit: limitField(LIMIT_DEFAULT, LIMIT_MAX),
+  offset: offsetField(),
+});
+
+const AuditBody = z
+  .object({
+    id: z.string(),
+    at: z.string(),
+    actor: z.object({ kind: z.enum(['key', 'jwt']), id: z.string(), name: z.string().nullable() }),
+    action: z.string().meta({ description: 'Method and path, with `{name}` parameters' }),
+    method: z.string(),
+    path: z.string(),
+    subject: z
+      .record(z.string(), z.unknown())
+      .meta({ description: 'What it was done to: values of the parameters, ids, changed settings' }),
+    status: z.int().meta({ description: 'Of the answer: from 400 on it was refused or failed' }),
+    address: z.string().meta({ description: 'Where the request came from' }),
+    request_id: z.string(),
+  })
+  .meta({ id: 'AuditEntry' });
+
+export const AuditResponse = z.object({ success: z.boolean(), entries: z.array(AuditBody), pagination: Pagination });
+
+export function toAuditFilter(query: z.infer<typeof AuditQuery>): AuditFilter & { limit: number; offset: number } {
+  const { since, until, actor, action, limit, offset } = query;
+  return { since, until, actor, action, limit, offset };
+}
+
+export function toAuditBody(record: AuditRecord): z.infer<typeof AuditBody> {
+  return {
+    id: record.id,
+    at: record.at.toISOString(),
+    actor: { kind: record.actorKind, id: record.actorId, name: record.actorName },
+    action: `${record.method} ${record.path}`,
+    method: record.method,
+    path: record.path,
+    subject: record.subject,
+    status: record.status,
+    address: record.address,
+    request_id: record.requestId,
+  };
+}

@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { TREND_DIRECTIONS, type KeywordDescription, type KeywordMarket } from '#areas/keywords/index.ts';
+import { integerParam, limitField, nameField, offsetField } from '#http/fields.ts';
+import { Pagination, toPagination, type Page } from '#http/paging.ts';
+import type { ProviderCategory } from '#providers/search-data/categories.ts';
+import type { Schema } from '../diagnostics/list-schema.ts';
+
+/** As long as the keywords that can be tracked, and more. */
+const KEYWORD_LENGTH_MAX = 1_000;
+const CATEGORIES_DEFAULT = 100;
+const CATEGORIES_MAX = 5_000;
+
+export const KeywordQuery = z.object({ keyword: nameField(KEYWORD_LENGTH_MAX) });
+
+const Market = z.object({
+  keyword_id: z.string(),
+  keyword_text: z.string(),
+  location_code: z.int(),
+  language_code: z.string(),
+  device: z.string(),
+  tracked_by: z.int().meta({ description: 'Projects that track it now' }),
+  last_check_at: z.string().nullable(),
+  figures_status: z.enum(['pending', 'known', 'unknown', 'refused']).nullable(),
+  figures_error: z.string().nullable(),
+  search_volume: z.int().nullable(),
+  cpc: z.number().nullable(),
+  competition: z.number().nullable(),
+  keyword_difficulty: z.int().nullable(),
+  search_intent: z.string().nullable(),
+  enriched_at: z.string().nullable(),
+  created_at: z.string(),
+});
+
+export const KeywordResponse = z.object({
+  success: z.boolean(),
+  keyword: z
+    .object({
+      id: z.string(),
+      keyword_id: z.string(),
+      text: z.string(),
+      keyword_text: z.string(),
+      normalized_text: z.string(),
+      original_keyword_text: z.string(),
+      primary_intent: z.string().nullable(),
+      provider_category_ids: z.array(z.int()),
+      provider_category_paths: z.array(z.string()),
+      latest_search_volume: z.int().nullable(),
+      latest_competition: z.number().nullable(),
+      latest_cpc: z.number().nullable(),
+      latest_trend: z.enum(TREND_DIRECTIONS).nullable(),
+      keyword_difficulty: z.int().nullable(),
+      created_at: z.string(),
+      updated_at: z.string(),
+      markets: z.array(Market).meta({ description: 'Every id of the text, by place, language and device; the newest figures first' }),
+    })
+    .nullable()
+    .meta({ description: 'Null: nobody ever tracked it. Figures are those of the first market.' }),
+});
+
+type KeywordBody = NonNullable<z.infer<typeof KeywordResponse>['keyword']>;
+
+/** @param findPath of a category's id */
+export function toKeywordBody(found: KeywordDescription, findPath: (id: number) => string | undefined): KeywordBody {
+  const { newest, normalizedText, trend, markets } = found;
+  return {
+    id: newest.keywordId,
+    keyword_id: newest.keywordId,
+    text: normalizedText,
+    keyword_text: newest.keywordText,
+    normalized_text: normalizedText,
+    original_keyword_text: newest.keywordText,
+    primary_intent: newest.intent,
+    provider_category_ids: [...newest.categories],
+    provider_category_paths: newest.categories.flatMap((id) => findPath(id) ?? []),
+    latest_search_volume: newest.searchVolume,
+    latest_competition: newest.competition,
+    latest_cpc: newest.cpc,
+    latest_trend: trend,
+    keyword_difficulty: newest.keywordDifficulty,
+    created_at: newest.createdAt.toISOString(),
+    updated_at: (newest.knownAt ?? newest.createdAt).toISOString(),
+    markets: markets.map(toMarketBody),
+  };
+}
+
+function toMarketBody(market: KeywordMarket): z.infer<typeof Market> {
+  return {
+    keyword_id: market.keywordId,
+    keyword_text: market.keywordText,
+    location_code: market.locationCode,
+    language_code: market.languageCode,
+    device: market.device,
+    tracked_by: market.trackedBy,
+    last_check_at: market.lastCheckAt?.toISOString() ?? null,
+    figures_status: market.figuresStatus,
+    figures_error: market.figuresProblem,
+    search_volume: market.searchVolume,
+    cpc: market.cpc,
+    competition: market.competition,
+    keyword_difficulty: market.keywordDifficulty,
+    search_intent: market.intent,
+    enriched_at: market.knownAt?.toISOString() ?? null,
+    created_at: market.createdAt.toISOString(),
+  };
+}
+
+export const CategoryQuery = z.object({ id: integerParam() });
+export const CategoriesQuery = z.object({ limit: limitField(CATEGORIES_DEFAULT, CATEGORIES_MAX), offset: offsetField() });
+
+const Category = z
+  .object({ id: z.int(), name: z.string(), path: z.string(), parent_id: z.int().nullable() })
+  .meta({ id: 'ProviderCategory' });
+const BUNDLED = z.literal('bundled').meta({ description: 'From the table that comes with the service' });
+
+export const CategoryResponse = Category.extend({ success: z.boolean(), provider_category_id: z.int(), source: BUNDLED });
+export const CategoriesResponse = z.object({
+  success: z.boolean(),
+  source: BUNDLED,
+  count: z.int(),
+  ids: z.array(z.int()).meta({ description: 'All of them' }),
+  categories: z.array(Category),
+  pagination: Pagination,
+});
+
+export function toCategoryBody({ id, name, path, parentId }: ProviderCategory): z.infer<typeof Category> {
+  return { id, name, path, parent_id: parentId };
+}
+
+export function toCategoriesBody(all: readonly ProviderCategory[], page: Page): z.infer<typeof CategoriesResponse> {
+  return {
+    success: true,
+    source: 'bundled',
+    count: all.length,
+    ids: all.map(({ id }) => id),
+    categories: all.slice(page.offset, page.offset + page.limit).map(toCategoryBody),
+    pagination: toPagination(page, all.length),
+  };
+}
+
+const STORES = ['postgres', 'clickhouse'] as const;
+
+export const SchemaResponse = z.object({
+  success: z.boolean(),
+  tables: z.array(
+    z.object({
+      name: z.string(),
+      store: z.enum(STORES),
+      column_count: z.int(),
+      rows_estimate: z.int(),
+    }),
+  ),
+  table_count: z.int(),
+  warning: z.string().optional().meta({ description: 'ClickHouse does not answer: its tables are missing here' }),
+});
+
+export function toSchemaBody({ postgres, clickhouse, clickhouseError }: Schema): z.infer<typeof SchemaResponse> {
+  const tables = STORES.flatMap((store) =>
+    ({ postgres, clickhouse: clickhouse ?? [] })[store].map(({ name, columns, rows }) => ({
+      name,
+      store,
+      column_count: columns,
+      rows_estimate: rows,
+    })),
+  );
+  const warning = clickhouseError === undefined ? {} : { warning: `The tables of ClickHouse are missing: ${clickhouseError}` };
+  return { success: true, tables, table_count: tables.length, ...warning };
+}

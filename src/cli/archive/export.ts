@@ -1,0 +1,119 @@
+import type { PoolClient } from 'pg';
+import { hashId } from '#kernel/ids.ts';
+import { exportAnalytics, exportWaiting, type AnalyticsTable, type Owner } from '#stores/archive/analytics-rows.ts';
+import { ArchiveError, FORMAT, type ArchiveHeader, type Manifest } from '#stores/archive/format.ts';
+import { exportRows, listColumns } from '#stores/archive/table-rows.ts';
+import { writeArchive, type Piece, type Section } from '#stores/archive/write-archive.ts';
+import { listPendingOfClickHouse } from '#stores/clickhouse/index.ts';
+import { whileNothingShips } from '#stores/outbox-shipper.ts';
+import { listPendingOfPostgres } from '#stores/postgres/index.ts';
+import { readVersion } from '../../version.ts';
+import { ANALYTICS, RELATIONAL, type ArchiveTable } from './contents.ts';
+import type { OpenStores } from './open-stores.ts';
+
+export interface ExportOptions {
+  readonly file: string;
+  /** `undefined`: everything. */
+  readonly projectId: string | undefined;
+  /** Whether hashes of API keys go along; only with everything. */
+  readonly withKeys: boolean;
+}
+
+/**
+ * Writes a project, or everything, into one archive: what PostgreSQL held at one moment, and what
+ * ClickHouse held and was still to get at the same one. The service may run on; its rows for
+ * ClickHouse gather in the outbox meanwhile.
+ * @throws ArchiveError for an unknown project, a file that exists, and stores that are not of this release
+ */
+export async function exportArchive(stores: OpenStores, options: ExportOptions): Promise<Manifest> {
+  const { postgres, clickhouse } = stores;
+  await assertMigrated(stores);
+  return await whileNothingShips({ postgres, clickhouse }, async () => {
+    const client = await postgres.pool.connect();
+    try {
+      await client.query('begin isolation level repeatable read read only');
+      await client.query(`set local timezone to 'UTC'`);
+      const owner = await findOwner(client, options.projectId);
+      const header = await makeHeader(client, options);
+      return await writeArchive(options.file, header, await listSections({ client, stores, options, owner }));
+    } finally {
+      const ended = await client.query('rollback').catch(() => undefined);
+      client.release(ended === undefined);
+    }
+  });
+}
+
+async function assertMigrated({ postgres, clickhouse }: OpenStores): Promise<void> {
+  const pending = [...(await listPendingOfPostgres(postgres))];
+  if (pending.length === 0) pending.push(...(await listPendingOfClickHouse(clickhouse, postgres)));
+  if (pending.length === 0) return;
+  throw new ArchiveError(`The stores are older than this release (${pending.join(', ')} to be applied). Run: sightline migrate`);
+}
+
+async function findOwner(client: PoolClient, projectId: string | undefined): Promise<Owner | undefined> {
+  if (projectId === undefined) return undefined;
+  const { rowCount } = await client.query('select from projects where id = $1', [projectId]);
+  if (rowCount === 0) throw new ArchiveError(`There is no project ${projectId}. GET /api/projects lists those there are.`);
+  const { rows } = await client.query<{ id: string }>('select distinct keyword_id as id from tracked_keywords where project_id = $1', [
+    projectId,
+  ]);
+  return { projectId, keywordIds: rows.map(({ id }) => id) };
+}
+
+async function makeHeader(client: PoolClient, { projectId, withKeys }: ExportOptions): Promise<ArchiveHeader> {
+  const names = async (table: string): Promise<string[]> => {
+    const { rows } = await client.query<{ name: string }>(`select name from ${table} order by number`);
+    return rows.map(({ name }) => name);
+  };
+  const { rows } = await client.query<{ now: Date; moment: string }>(
+    `select now() as now, concat_ws('/', now()::text, pg_backend_pid(), pg_postmaster_start_time()::text, current_database()) as moment`,
+  );
+  return {
+    format: FORMAT,
+    id: hashId('arc_', [rows[0]?.moment ?? '']),
+    made_at: rows[0]?.now.toISOString() ?? '',
+    version: readVersion(),
+    scope: projectId === undefined ? { kind: 'all' } : { kind: 'project', project_id: projectId },
+    has_keys: withKeys,
+    migrations: { postgres: await names('schema_migrations'), clickhouse: await names('clickhouse_migrations') },
+  };
+}
+
+interface Sources {
+  readonly client: PoolClient;
+  readonly stores: OpenStores;
+  readonly options: ExportOptions;
+  readonly owner: Owner | undefined;
+}
+
+async function listSections({ client, stores, options, owner }: Sources): Promise<Section[]> {
+  const tables = RELATIONAL.filter(
+    (table) => (owner === undefined || table.project !== 'none') && (table.isOptional !== true || options.withKeys),
+  );
+  const sections: Section[] = [];
+  for (const table of tables) {
+    const columns = await listColumns(client, table.table);
+    const chosen = chooseRows(table, owner);
+    sections.push({
+      head: { store: 'postgres', table: table.table, columns },
+      pieces: exportRows(client, chosen, { columns, projectId: owner?.projectId }),
+    });
+  }
+  for (const table of ANALYTICS.filter(({ owner: kind }) => owner === undefined || kind !== 'none')) {
+    sections.push({ head: { store: 'clickhouse', table: table.table }, pieces: exportBoth({ client, stores, owner }, table) });
+  }
+  return sections;
+}
+
+function chooseRows(table: ArchiveTable, owner: Owner | undefined) {
+  if (owner === undefined) return { table: table.table, where: table.all };
+  return { table: table.table, where: table.project, replace: table.projectReplace };
+}
+
+async function* exportBoth(
+  { client, stores, owner }: Pick<Sources, 'client' | 'stores' | 'owner'>,
+  table: AnalyticsTable,
+): AsyncGenerator<Piece> {
+  yield* exportAnalytics(stores.clickhouse, table, owner);
+  yield* exportWaiting(client, table, owner);
+}

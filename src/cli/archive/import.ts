@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import { ArchiveError, type ArchiveHeader, type Manifest } from '#stores/archive/format.ts';
+import { readArchive, type ArchivePart } from '#stores/archive/read-archive.ts';
+import { migrateClickHouse, readClickHouseMigrations } from '#stores/clickhouse/index.ts';
+import { readMigrations } from '#stores/migration-files.ts';
+import { migratePostgres, POSTGRES_MIGRATIONS } from '#stores/postgres/index.ts';
+import { importAnalytics } from './import-analytics.ts';
+import { findImport, finishImport, importRelational } from './import-relational.ts';
+import type { OpenStores } from './open-stores.ts';
+
+export interface ImportResult {
+  readonly manifest: Manifest;
+  /** Whether an earlier try had been broken off after PostgreSQL had everything. */
+  readonly wasResumed: boolean;
+}
+
+/**
+ * Restores an archive with all ids. Everything is read and compared with its checksums before
+ * anything is written; PostgreSQL gets all of it or nothing; ClickHouse gets batches under names of
+ * their own, so that an import that broke off is finished by the same command.
+ * @throws ArchiveError when it is damaged, of a newer schema, or there is no room for it: an archive of
+ *   everything wants empty stores, that of a project a service without that project
+ */
+export async function importArchive(stores: OpenStores, file: string): Promise<ImportResult> {
+  const manifest = await verifyArchive(file);
+  await migrate(stores);
+  const started = await findImport(stores.postgres, manifest.id);
+  if (started === undefined) await importRelational(stores, file, manifest);
+  await importAnalytics(stores, file, manifest);
+  await finishImport(stores.postgres, manifest.id);
+  return { manifest, wasResumed: started !== undefined };
+}
+
+/**
+ * Reads an archive from its first to its last byte; changes nothing.
+ * @throws ArchiveError when it is damaged or newer than this release
+ */
+export async function verifyArchive(file: string): Promise<Manifest> {
+  let manifest: Manifest | undefined;
+  for await (const part of readArchive(file)) {
+    if (part.kind === 'header') await assertKnownSchema(file, part.header);
+    manifest = manifestOf(part) ?? manifest;
+  }
+  if (manifest === undefined) throw new ArchiveError(`${file} holds no manifest.`);
+  return manifest;
+}
+
+function manifestOf(part: ArchivePart): Manifest | undefined {
+  return part.kind === 'manifest' ? part.manifest : undefined;
+}
+
+/** Columns that this release does not know would be lost without a word. */
+async function assertKnownSchema(file: string, { version, migrations }: ArchiveHeader): Promise<void> {
+  const files = { postgres: await readMigrations(join(POSTGRES_MIGRATIONS)), clickhouse: await readClickHouseMigrations() };
+  const unknown = (['postgres', 'clickhouse'] as const).flatMap((store) => {
+    const names = new Set(files[store].map(({ name }) => name));
+    return migrations[store].filter((name) => !names.has(name));
+  });
+  if (unknown.length === 0) return;
+  throw new ArchiveError(
+    `${file} was made by a newer release (${version}): this one does not know ${unknown.join(', ')}. Nothing was imported. Import it with that release.`,
+  );
+}
+
+async function migrate({ postgres, clickhouse, config, logger }: OpenStores): Promise<void> {
+  await migratePostgres(postgres, logger);
+  await migrateClickHouse({ clickhouse, postgres, cluster: config.clickhouseCluster, logger });
+}

@@ -1,0 +1,30 @@
+import { readConfig, type Config } from '#config';
+import { makeLogger, type Logger } from '#kernel/logger.ts';
+import { openClickHouse } from '#stores/clickhouse/index.ts';
+import type { ClickHouse } from '#stores/clickhouse/types.ts';
+import { openPostgres } from '#stores/postgres/index.ts';
+import type { Postgres } from '#stores/postgres/types.ts';
+
+export interface OpenStores {
+  readonly config: Pick<Config, 'clickhouseCluster'>;
+  readonly logger: Logger;
+  readonly postgres: Postgres;
+  readonly clickhouse: ClickHouse;
+}
+
+/** Both stores of the configuration, closed when the work has ended. Embedded ones belong to one process: no service may run. */
+export async function withStores<Result>(work: (stores: OpenStores) => Promise<Result>): Promise<Result> {
+  const config = readConfig();
+  const logger = makeLogger(config.logLevel === 'info' ? 'fatal' : config.logLevel);
+  const postgres = await openPostgres({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, logger });
+  try {
+    const clickhouse = await openClickHouse({ url: config.clickhouseUrl, dataDir: config.dataDir, logger });
+    try {
+      return await work({ config, logger, postgres, clickhouse });
+    } finally {
+      await clickhouse.close();
+    }
+  } finally {
+    await postgres.close();
+  }
+}

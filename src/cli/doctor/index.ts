@@ -1,0 +1,90 @@
+import { ConfigError, readConfig, type Config } from '#config';
+import { messageOf } from '#kernel/errors.ts';
+import { readVersion } from '../../version.ts';
+import { ok, wrong, type Finding } from './finding.ts';
+import { checkAdminKey, checkDisk, checkFolder, checkPublicUrl, checkService } from './machine.ts';
+import { checkSources } from './sources.ts';
+import { checkRedis, checkStores } from './stores.ts';
+
+type Check = (config: Config) => Promise<Finding | Finding[]>;
+
+/** What is looked at, in the order in which it is told. */
+const CHECKS: readonly (readonly [subject: string, check: Check])[] = [
+  ['data folder', checkFolder],
+  ['disk', checkDisk],
+  ['admin key', checkAdminKey],
+  ['service', checkService],
+  ['public address', checkPublicUrl],
+  ['stores', checkStores],
+  ['Redis', checkRedis],
+  ['sources', checkSources],
+];
+
+/** `sightline doctor`: prints the findings, and ends with 1 when something is wrong. */
+export async function runDoctor({ json = false }: { readonly json?: boolean } = {}): Promise<void> {
+  const findings = await examine();
+  const isWell = findings.every(({ state }) => state !== 'wrong');
+  process.stdout.write(json ? `${JSON.stringify({ ok: isWell, version: readVersion(), findings }, undefined, 2)}\n` : toText(findings));
+  if (!isWell) process.exitCode = 1;
+}
+
+async function examine(): Promise<Finding[]> {
+  try {
+    return await listFindings(readConfig());
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return [wrong('configuration', messageOf(error), 'Every variable is explained in docs/configuration.md.')];
+  }
+}
+
+/**
+ * Looks at everything that the service needs: what it may write, whom it reaches, whether they let it
+ * in. Writes nothing, spends nothing, and tells no secret.
+ */
+export async function listFindings(config: Config): Promise<Finding[]> {
+  const hide = makeHider(config);
+  const found = await Promise.all(CHECKS.map(async ([subject, check]) => await guard(subject, () => check(config))));
+  const configuration = ok('configuration', 'every variable can be read');
+  return [configuration, ...found.flat()].map((finding) => ({
+    ...finding,
+    text: hide(finding.text),
+    ...(finding.remedy === undefined ? {} : { remedy: hide(finding.remedy) }),
+  }));
+}
+
+/** One check that fails in a way of its own does not keep the others from telling. */
+async function guard(subject: string, check: () => Promise<Finding | Finding[]>): Promise<Finding | Finding[]> {
+  try {
+    return await check();
+  } catch (error) {
+    return wrong(subject, messageOf(error), 'This was not expected: please report it.');
+  }
+}
+
+/** Messages of others may repeat what they were given. */
+function makeHider(config: Config): (text: string) => string {
+  const urls = [config.databaseUrl, config.clickhouseUrl, config.redisUrl, config.publicUrl, config.llm.baseUrl, config.dataforseo.baseUrl];
+  const passwords = urls.flatMap((url) => (url === undefined ? [] : [new URL(url).password, decodeURIComponent(new URL(url).password)]));
+  const secrets = [
+    ...passwords,
+    config.adminKey,
+    config.jwtSecret,
+    config.dataforseo.password,
+    config.llm.apiKey,
+    config.embeddings.apiKey,
+    config.webhook.secret,
+    config.entityStore.token,
+  ].filter((secret): secret is string => secret !== undefined && secret.length > 3);
+  return (text) => secrets.reduce((hidden, secret) => hidden.replaceAll(secret, '***'), text);
+}
+
+const SUBJECT_WIDTH = 22;
+
+function toText(findings: readonly Finding[]): string {
+  return findings
+    .map(({ subject, state, text, remedy }) => {
+      const line = `${state.padEnd(7)}  ${subject.padEnd(SUBJECT_WIDTH)}  ${text.replaceAll('\n', ' ')}\n`;
+      return remedy === undefined || state === 'ok' ? line : `${line}${' '.repeat(7 + 2 + SUBJECT_WIDTH + 2)}${remedy}\n`;
+    })
+    .join('');
+}

@@ -1,0 +1,118 @@
+import type { Config } from '#config';
+import { makeClock } from '#kernel/clock.ts';
+import { messageOf } from '#kernel/errors.ts';
+import { makeLogger } from '#kernel/logger.ts';
+import { makeHttpClient, type HttpClient } from '#providers/http-client.ts';
+import { makeAccountData } from '#providers/search-data/account.ts';
+import { makeProviderClient } from '#providers/search-data/client.ts';
+import { absent, ok, placeOf, toSpan, warning, wrong, type Finding } from './finding.ts';
+import { judgeClock } from './stores.ts';
+
+const TIMEOUT_MS = 10_000;
+/** The header knows whole seconds only. */
+const HALF_SECOND_MS = 500;
+
+/** Every outside source that is configured, by calls that cost nothing; and this machine's clock by what they answer. */
+export async function checkSources(config: Config): Promise<Finding[]> {
+  const clock = makeClock();
+  let offMs: number | undefined;
+  const http = makeHttpClient({
+    logger: makeLogger('silent'),
+    allowedPrivateOrigins: listOrigins(config),
+    onResponse: (_service, headers) => {
+      const date = Date.parse(String(headers['date']));
+      if (!Number.isNaN(date)) offMs ??= date + HALF_SECOND_MS - clock.realNow();
+    },
+  });
+  try {
+    const provider = await checkProvider(config, http);
+    const llm = await checkModels(http, {
+      subject: 'LLM',
+      ...config.llm,
+      unset: 'set LLM_BASE_URL and LLM_MODEL; without them classification stays on rules',
+    });
+    const embeddings = await checkModels(http, {
+      subject: 'embeddings',
+      ...config.embeddings,
+      unset: 'not set: the built-in embedder serves',
+    });
+    const time =
+      offMs === undefined
+        ? absent('time', 'no outside source answered: this clock was not compared with another')
+        : judgeClock('time', `that of an outside source differs by ${toSpan(offMs)}`, offMs);
+    return [provider, llm, embeddings, time, describeTokens(config)];
+  } finally {
+    await http.close();
+  }
+}
+
+function listOrigins({ sandbox, dataforseo, llm, embeddings }: Config): string[] {
+  const named = [sandbox === 'start' ? undefined : sandbox, dataforseo.baseUrl, llm.baseUrl, embeddings.baseUrl];
+  return named.flatMap((url) => (url === undefined ? [] : [new URL(url).origin]));
+}
+
+async function checkProvider(config: Config, http: HttpClient): Promise<Finding> {
+  const subject = config.sandbox === undefined ? 'search data' : 'search data (sandbox)';
+  if (config.sandbox === 'start') return ok(subject, 'SANDBOX: simulated by the service itself');
+  const credentials = config.sandbox === undefined ? config.dataforseo : { login: 'sandbox', password: 'sandbox', baseUrl: config.sandbox };
+  if (credentials.login === undefined || credentials.password === undefined)
+    return absent(subject, 'no credentials', 'Set DATAFORSEO_LOGIN and DATAFORSEO_PASSWORD, or try SANDBOX=1.');
+  const place = placeOf(credentials.baseUrl);
+  try {
+    const client = makeProviderClient({ http, credentials });
+    const { balanceUsd } = await makeAccountData(client).fetchAccount(AbortSignal.timeout(TIMEOUT_MS));
+    if (balanceUsd === null) return ok(subject, `${place} knows the account`);
+    const text = `${place} knows the account; its balance is ${balanceUsd.toFixed(2)} USD`;
+    return balanceUsd > 0 ? ok(subject, text) : warning(subject, text, 'Top it up: paid calls are refused.');
+  } catch (error) {
+    return wrong(subject, `${place}: ${messageOf(error)}`, 'Check DATAFORSEO_LOGIN, DATAFORSEO_PASSWORD and DATAFORSEO_BASE_URL.');
+  }
+}
+
+interface ModelSource {
+  readonly subject: string;
+  readonly baseUrl: string | undefined;
+  readonly apiKey: string | undefined;
+  readonly model: string | undefined;
+  readonly unset: string;
+}
+
+/** Listing the models is free with everybody who speaks this format. */
+async function checkModels(http: HttpClient, { subject, baseUrl, apiKey, model, unset }: ModelSource): Promise<Finding> {
+  if (baseUrl === undefined) return absent(subject, unset);
+  if (model === undefined) return absent(subject, `an address, but no model: ${unset}`);
+  const place = placeOf(baseUrl);
+  const names =
+    subject === 'LLM' ? 'LLM_BASE_URL, LLM_API_KEY and LLM_MODEL' : 'EMBEDDINGS_BASE_URL, EMBEDDINGS_API_KEY and EMBEDDINGS_MODEL';
+  try {
+    const answer = await http.request({
+      service: 'llm',
+      url: `${baseUrl.replace(/\/+$/u, '')}/models`,
+      headers: apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` },
+      timeoutMs: TIMEOUT_MS,
+      readsFailures: true,
+    });
+    if ([401, 403].includes(answer.status)) return wrong(subject, `${place} refuses the key`, `Check ${names}.`);
+    if (answer.status >= 400)
+      return warning(subject, `${place} answers, but does not list its models (${answer.status})`, `Check ${names}.`);
+    const known = readModels(answer.body);
+    if (known.length === 0 || known.includes(model)) return ok(subject, `${place}, ${model}`);
+    return warning(subject, `${place} does not list ${model}`, `It lists ${known.slice(0, 5).join(', ')}. Check ${names}.`);
+  } catch (error) {
+    return wrong(subject, `${place}: ${messageOf(error)}`, `Check ${names}.`);
+  }
+}
+
+function readModels(body: Buffer): string[] {
+  try {
+    const { data } = JSON.parse(body.toString('utf8')) as { data?: readonly { id?: unknown }[] };
+    return (data ?? []).flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
+  } catch {
+    return [];
+  }
+}
+
+function describeTokens({ jwtSecret }: Config): Finding {
+  if (jwtSecret !== undefined) return ok('tokens', 'JWT_SECRET');
+  return absent('tokens', 'routes that take a token answer 503', 'Set JWT_SECRET for them.');
+}

@@ -1,0 +1,95 @@
+import { Command, InvalidArgumentError } from 'commander';
+import type { ExportFlags } from './archive/index.ts';
+import { KEY_COMMANDS } from './remote/keys.ts';
+import { QUEUE_COMMANDS } from './remote/queue.ts';
+import { addRemoteCommands } from './remote/remote-command.ts';
+import { WORKFLOW_COMMANDS } from './remote/workflow.ts';
+import { readVersion } from '../version.ts';
+
+/**
+ * The command line (docs/command-line.md). Each command loads what it needs when it runs, so
+ * that `--help` answers at once.
+ */
+export function makeProgram(): Command {
+  const program = new Command('sightline')
+    .description('Self-hosted intelligence for search and app-store visibility.')
+    .version(readVersion())
+    .showSuggestionAfterError();
+  addServiceCommands(program);
+  addRemoteCommands(program.command('keys').description('make, list and revoke API keys'), KEY_COMMANDS);
+  addRemoteCommands(program.command('queue').description('see what waits, what failed, and do something about it'), QUEUE_COMMANDS);
+  addRemoteCommands(program.command('workflow').description('watch and steer durable work'), WORKFLOW_COMMANDS);
+  addStoreCommands(program);
+  return program;
+}
+
+function addServiceCommands(program: Command): void {
+  program
+    .command('serve', { isDefault: true })
+    .description('run the service')
+    .action(async () => {
+      const { serve } = await import('./serve.ts');
+      await serve();
+    });
+
+  program
+    .command('demo')
+    .description('run the main job on embedded stores and the sandbox, show its tables, and leave the service running')
+    .option('--exit', 'end when the tables have been shown', false)
+    .option('--days <days>', 'simulated days', toPositiveInteger, 10)
+    .option('--keywords <keywords>', 'keywords, each tracked on two devices', toPositiveInteger, 50)
+    .action(async (options: { exit: boolean; days: number; keywords: number }) => {
+      const { runDemo } = await import('./demo/index.ts');
+      await runDemo(options);
+    });
+
+  program
+    .command('migrate')
+    .description('bring both stores to the newest schema and end')
+    .option('--json', 'print the names of what was applied as JSON')
+    .action(async (options: { json?: boolean }) => {
+      const { migrate } = await import('./migrate.ts');
+      await migrate(options);
+    });
+}
+
+/** What opens the stores itself, or looks at everything. */
+function addStoreCommands(program: Command): void {
+  program
+    .command('export')
+    .description('write a project, or everything, into one archive with checksums')
+    .argument('<file>', 'the archive, for example sightline.archive; it must not exist')
+    .option('--project <id>', 'only this project')
+    .option('--all', 'everything')
+    .option('--with-keys', 'with --all: hashes of API keys too, so that they go on working')
+    .option('--json', 'print the manifest')
+    .action(async (file: string, options: ExportFlags) => {
+      const { runExport } = await import('./archive/index.ts');
+      await runExport(file, options);
+    });
+
+  program
+    .command('import')
+    .description('restore an archive: everything into an empty service, or a project into one that lacks it')
+    .argument('<file>', 'the archive')
+    .option('--json', 'print the manifest')
+    .action(async (file: string, options: ExportFlags) => {
+      const { runImport } = await import('./archive/index.ts');
+      await runImport(file, options);
+    });
+
+  program
+    .command('doctor')
+    .description('say what is configured, what is reachable, and what to do about the rest; changes and spends nothing')
+    .option('--json', 'print the findings as JSON')
+    .action(async (options: { json?: boolean }) => {
+      const { runDoctor } = await import('./doctor/index.ts');
+      await runDoctor(options);
+    });
+}
+
+function toPositiveInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError('It must be a whole number from 1.');
+  return value;
+}

@@ -1,0 +1,68 @@
+import type { Json, RemoteCommand } from './remote-command.ts';
+import { showPage, toMoment } from './show.ts';
+
+const PATH = '/api/admin/api-keys';
+
+/** `sightline keys`: who may ask the service. */
+export const KEY_COMMANDS: readonly RemoteCommand[] = [
+  {
+    name: 'create',
+    summary: 'make an API key and show it, this once',
+    options: [
+      ['--name <name>', 'what the key is for', 'made on the command line'],
+      ['--scopes <scopes>', 'comma-separated: read, write, admin', 'read,write'],
+      ['--tier <tier>', 'free, standard, pro or enterprise', 'standard'],
+      ['--organization <id>', 'bind the key to an organization'],
+      ['--project <id>', 'bind the key to a project'],
+      ['--expires-at <instant>', 'when it ends, for example 2027-01-31T00:00:00Z'],
+    ],
+    request: ({ options }) => ({
+      method: 'POST',
+      path: PATH,
+      body: {
+        name: options['name'],
+        scopes: (options['scopes'] ?? '').split(',').map((scope) => scope.trim()),
+        tier: options['tier'],
+        organization_id: options['organization'],
+        project_id: options['project'],
+        expires_at: options['expiresAt'],
+      },
+    }),
+    show: (made) => `${String(made.key)}\nThis is shown once. Its id is ${String(made.id)}.`,
+  },
+  {
+    name: 'list',
+    summary: 'list API keys, newest first; keys themselves are never shown again',
+    options: [
+      ['--limit <rows>', 'at most so many', '200'],
+      ['--offset <rows>', 'leave out the first ones'],
+    ],
+    request: ({ options }) => ({ method: 'GET', path: PATH, query: { limit: options['limit'], offset: options['offset'] } }),
+    show: (answer) =>
+      showPage(
+        [
+          ['ID', (key) => key.id],
+          ['NAME', (key) => key.name],
+          ['TIER', (key) => key.tier],
+          ['SCOPES', (key) => key.scopes.join('+')],
+          ['BOUND TO', (key) => key.project_id ?? key.organization_id ?? ''],
+          ['STATE', toState],
+          ['LAST USED', (key) => toMoment(key.last_used_at)],
+        ],
+        answer.api_keys,
+        { pagination: answer.pagination, none: 'There are no keys.' },
+      ),
+  },
+  {
+    name: 'revoke',
+    arguments: '<id>',
+    summary: 'revoke an API key; every process refuses it within five seconds',
+    request: ({ args: [id = ''] }) => ({ method: 'DELETE', path: `${PATH}/${encodeURIComponent(id)}` }),
+    show: (key) => `${String(key.id)} is revoked.`,
+  },
+];
+
+function toState(key: Json): string {
+  if (key.revoked_at !== null) return 'revoked';
+  return key.expires_at === null ? 'valid' : `until ${toMoment(key.expires_at)}`;
+}

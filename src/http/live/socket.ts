@@ -1,0 +1,133 @@
+import { ServerResponse, type IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { WebSocketServer } from 'ws';
+import type { Logger } from '#kernel/logger.ts';
+import type { Admission } from '../admission.ts';
+import { ANONYMOUS, findKeyText, requireUnbound } from '../auth.ts';
+import type { Endpoint } from '../endpoint.ts';
+import type { Metrics } from '../metrics.ts';
+import { recordRequest } from '../request-log.ts';
+import type { Clients } from './clients.ts';
+import { findKeyProtocol, requireHandshake, requireOrigin, takeKeyFromProtocol, upgradeRequired, type Origins } from './handshake.ts';
+
+/** A client only subscribes; whoever sends more is closed with 1009. */
+const MESSAGE_BYTES_MAX = 4_096;
+
+export interface SocketParts {
+  /** Left out where there is nothing to watch: then every request of the path is a plain one. */
+  readonly clients: Clients | undefined;
+  readonly admission: Admission;
+  readonly metrics: Metrics;
+  readonly origins: Origins;
+}
+
+interface Upgrade {
+  readonly socket: Duplex;
+  /** What came with the request already. */
+  readonly head: Buffer;
+}
+
+/** The paths that take WebSocket connections. */
+export interface Sockets {
+  /** Whether a request is to become a connection; every other one stays a plain request, whatever it offers to switch to. */
+  readonly isUpgrade: (request: IncomingMessage) => boolean;
+  /** Sends requests to become connections through the same routes, hooks and answers as all others. */
+  install(app: FastifyInstance, parts: SocketParts): void;
+}
+
+export function makeSockets(endpoints: readonly Endpoint<never>[], hasClients: boolean): Sockets {
+  const taken = endpoints.filter(({ socket }) => socket);
+  const paths = new Set(taken.map(({ path }) => path));
+  const upgrades = new WeakMap<IncomingMessage, Upgrade>();
+  return {
+    isUpgrade: ({ method, url = '', headers }) =>
+      hasClients && method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket' && paths.has(toPath(url)),
+    install(app, parts) {
+      for (const endpoint of taken) app.route(toRoute(endpoint, { ...parts, upgrades }));
+      app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+        // Nobody else listens while the key is looked up, and a socket that breaks then must not end the process.
+        socket.on('error', () => socket.destroy());
+        upgrades.set(request, { socket, head });
+        const response = new ServerResponse(request);
+        response.shouldKeepAlive = false;
+        response.once('finish', () => socket.end());
+        response.assignSocket(socket as Parameters<ServerResponse['assignSocket']>[0]);
+        app.routing(request, response);
+      });
+    },
+  };
+}
+
+/** As the router takes it: without query, with or without a slash at the end. */
+function toPath(url: string): string {
+  return (url.split('?', 1)[0] ?? '').replace(/\/$/u, '');
+}
+
+type RouteParts = SocketParts & { readonly upgrades: WeakMap<IncomingMessage, Upgrade> };
+
+function toRoute(endpoint: Endpoint<never>, parts: RouteParts): RouteOptions {
+  const { admission, origins, upgrades } = parts;
+  const replies = new WeakMap<IncomingMessage, FastifyReply>();
+  const server = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    maxPayload: MESSAGE_BYTES_MAX,
+    perMessageDeflate: false,
+    handleProtocols: (protocols) => findKeyProtocol(protocols) ?? false,
+  });
+  server.on('headers', (lines, request) => lines.push(...toHeaderLines(replies.get(request))));
+  return {
+    method: 'GET',
+    url: endpoint.path,
+    onRequest: async (request, reply) => {
+      request.endpointPath = endpoint.path;
+      if (!upgrades.has(request.raw)) {
+        await admission.admitStranger(request, reply);
+        throw upgradeRequired();
+      }
+      takeKeyFromProtocol(request);
+      request.caller = await admission.admit(endpoint, request, reply);
+      requireUnbound(request.caller);
+      requireOrigin(request, origins);
+      requireHandshake(request);
+    },
+    handler: (request, reply) => {
+      const upgrade = upgrades.get(request.raw);
+      if (!upgrade) throw upgradeRequired();
+      replies.set(request.raw, reply);
+      shakeHands({ request, reply, upgrade, server }, parts);
+    },
+  };
+}
+
+interface Handshake {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly upgrade: Upgrade;
+  readonly server: WebSocketServer;
+}
+
+/** From here on the socket belongs to the library, and the framework sends nothing more. */
+function shakeHands({ request, reply, upgrade: { socket, head }, server }: Handshake, { clients, admission, metrics }: RouteParts): void {
+  reply.hijack();
+  reply.code(101);
+  reply.raw.detachSocket(socket as Parameters<ServerResponse['detachSocket']>[0]);
+  recordRequest(request, reply, metrics);
+  const credentials = { headers: { 'x-api-key': findKeyText(request) }, query: undefined };
+  server.handleUpgrade(request.raw, socket, head, (ws) => {
+    clients?.add({
+      ws,
+      socket,
+      log: request.log as Logger,
+      callerId: (request.caller ?? ANONYMOUS).id,
+      isWelcome: () => admission.isStillValid(credentials),
+    });
+  });
+}
+
+/** What every answer carries: the request's id and the state of the rate limit. */
+function toHeaderLines(reply: FastifyReply | undefined): string[] {
+  const headers = Object.entries(reply?.getHeaders() ?? {});
+  return headers.flatMap(([name, value]) => (/^x-(request-id|ratelimit-)/u.test(name) ? [`${name}: ${String(value)}`] : []));
+}

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { toLiteral } from '../clickhouse/index.ts';
+import type { AnalyticsQuery, ClickHouse } from '../clickhouse/types.ts';
+import { unpackLines } from '../outbox-pack.ts';
+import { CUT } from './format.ts';
+import type { PoolClient } from 'pg';
+import type { Piece } from './write-archive.ts';
+
+/** A table of ClickHouse in an archive. */
+export interface AnalyticsTable {
+  readonly table: string;
+  /** Whether a project's rows are its own, or those of its keywords, which it may share with others. */
+  readonly owner: 'project' | 'keyword' | 'none';
+  /** By which columns a shared row is known again; left out: a second one does no harm. */
+  readonly identity?: readonly string[];
+  /** Of another project: written empty. */
+  readonly blank?: readonly string[];
+}
+
+/** Whose rows are wanted; `undefined`: everybody's. */
+export interface Owner {
+  readonly projectId: string;
+  readonly keywordIds: readonly string[];
+}
+
+/** So many names fit into one statement. */
+const KEYWORDS_PER_QUERY = 2_000;
+const PARTITIONS_MAX = 10_000;
+
+/** The rows of a table that ClickHouse has, one partition after the other: one insert cannot write many at once. */
+export async function* exportAnalytics(clickhouse: ClickHouse, table: AnalyticsTable, owner: Owner | undefined): AsyncGenerator<Piece> {
+  const partitions = await clickhouse.query(listPartitions(table.table), {});
+  for (const { id } of partitions) {
+    for (const condition of toConditions(table, owner)) {
+      const sql = `select ${toColumns(table, owner)} from ${table.table} where _partition_id = ${toLiteral(id)} and ${condition}`;
+      for await (const lines of clickhouse.streamLines(sql)) if (lines !== '') yield { lines, rows: countLines(lines) };
+    }
+    yield CUT;
+  }
+}
+
+function listPartitions(table: string): AnalyticsQuery<Record<string, never>, { id: string }> {
+  return {
+    name: 'archive-partitions',
+    sql: `select distinct _partition_id as id from ${table} order by id limit ${PARTITIONS_MAX}`,
+    params: z.object({}),
+    row: z.object({ id: z.string() }),
+  };
+}
+
+function toConditions({ owner: kind }: AnalyticsTable, owner: Owner | undefined): string[] {
+  if (owner === undefined) return ['1'];
+  if (kind === 'none') return [];
+  if (kind === 'project') return [`project_id = ${toLiteral(owner.projectId)}`];
+  return chunk(owner.keywordIds, KEYWORDS_PER_QUERY).map((ids) => `keyword_id in (${ids.map(toLiteral).join(', ')})`);
+}
+
+function toColumns({ blank = [] }: AnalyticsTable, owner: Owner | undefined): string {
+  if (owner === undefined || blank.length === 0) return '*';
+  const own = toLiteral(owner.projectId);
+  return `* replace (${blank.map((name) => `if(project_id = ${own}, ${name}, '') as ${name}`).join(', ')})`;
+}
+
+function chunk<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
+}
+
+function countLines(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
+}
+
+interface WaitingRow {
+  readonly lines: string | null;
+  readonly packed: Buffer | null;
+}
+
+/** The rows of a table that still wait in the outbox, as the transaction of `client` sees them. */
+export async function* exportWaiting(client: PoolClient, table: AnalyticsTable, owner: Owner | undefined): AsyncGenerator<Piece> {
+  const isOurs = makeFilter(table, owner);
+  await client.query('declare waiting no scroll cursor for select lines, packed from outbox where table_name = $1 order by id', [
+    table.table,
+  ]);
+  for (;;) {
+    const { rows } = await client.query<WaitingRow>('fetch 1 from waiting');
+    const [row] = rows;
+    if (row === undefined) break;
+    const all = row.packed === null ? (row.lines ?? '') : unpackLines(row.packed);
+    const kept = all.split('\n').flatMap((line) => (line === '' ? [] : (isOurs(line) ?? [])));
+    if (kept.length > 0) yield { lines: `${kept.join('\n')}\n`, rows: kept.length };
+    yield CUT;
+  }
+  await client.query('close waiting');
+}
+
+/** The line as it goes into the archive, or nothing. */
+function makeFilter({ owner: kind, blank = [] }: AnalyticsTable, owner: Owner | undefined): (line: string) => string | undefined {
+  if (owner === undefined) return (line) => line;
+  const keywords = new Set(owner.keywordIds);
+  return (line) => {
+    const row = JSON.parse(line) as Record<string, unknown>;
+    const isOwn = row['project_id'] === owner.projectId;
+    if (kind === 'none' || (kind === 'project' && !isOwn)) return undefined;
+    if (kind === 'keyword' && !keywords.has(String(row['keyword_id']))) return undefined;
+    if (isOwn || kind === 'project' || blank.length === 0) return line;
+    return JSON.stringify({ ...row, ...Object.fromEntries(blank.map((name) => [name, ''])) });
+  };
+}
+
+/** Which rows of a batch the store has already, by their identity. */
+export async function findKnown(
+  clickhouse: ClickHouse,
+  { table, identity = [] }: AnalyticsTable,
+  lines: readonly string[],
+): Promise<Set<string>> {
+  if (identity.length === 0) return new Set();
+  const rows = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  const wanted = new Set(rows.map((row) => toKey(identity, row)));
+  const known = new Set<string>();
+  const keywordIds = [...new Set(rows.map((row) => String(row['keyword_id'])))];
+  for (const ids of chunk(keywordIds, KEYWORDS_PER_QUERY)) {
+    const sql = `select distinct ${identity.join(', ')} from ${table} where keyword_id in (${ids.map(toLiteral).join(', ')})`;
+    for await (const text of clickhouse.streamLines(sql)) {
+      for (const line of text.split('\n')) {
+        if (line === '') continue;
+        const key = toKey(identity, JSON.parse(line) as Record<string, unknown>);
+        if (wanted.has(key)) known.add(key);
+      }
+    }
+  }
+  return known;
+}
+
+/** What a row is known by; instants in one form, however they are written. */
+export function toKey(identity: readonly string[], row: Readonly<Record<string, unknown>>): string {
+  return identity.map((name) => (name.endsWith('_at') ? toInstantKey(String(row[name])) : String(row[name]))).join('|');
+}
+
+function toInstantKey(text: string): string {
+  const instant = new Date(/[Zz]|[+-]\d\d:?\d\d$/u.test(text) ? text : `${text.replace(' ', 'T')}Z`);
+  return String(instant.getTime());
+}

@@ -1,0 +1,33 @@
+import { DBOS } from '@dbos-inc/dbos-sdk';
+import type { Workflow } from './define.ts';
+import type { Body } from './engine.ts';
+import { TRIED_BEFORE } from './event-store.ts';
+import { execute, type ExecuteTools, type OwnTools } from './execute.ts';
+import { findQueue, toRetryWaits } from './queues.ts';
+import { watchWorkflow } from './watch.ts';
+
+/** Makes the function that the engine runs for a workflow. */
+export function makeBody(tools: ExecuteTools, workflow: Workflow): Body {
+  const own: OwnTools = {
+    ...tools,
+    retryWaitsMs: toRetryWaits(workflow.queue, tools.retryWaitsMs),
+    mayPutBack: findQueue(workflow.queue)?.isExclusive !== true,
+  };
+  return async (...given) => {
+    const id = DBOS.workflowID;
+    if (id === undefined) throw new Error(`workflow ${workflow.name} was called outside the engine`);
+    const run = tools.runs.begin(id, workflow.name);
+    try {
+      if (DBOS.authenticatedUser === TRIED_BEFORE) run.triesBefore = await tools.retries.load(id);
+      return await watchWorkflow(own, run, () => execute(own, workflow, run, given.at(-1)));
+    } catch (error) {
+      if (run.putBackMs === undefined) throw error;
+    } finally {
+      tools.runs.end(run);
+    }
+    // For an execution that ends without an outcome the engine would ask once a second, until the workflow has one:
+    // this one never ends, and is forgotten.
+    tools.retries.letGo(run);
+    return await new Promise<never>(() => undefined);
+  };
+}

@@ -1,0 +1,76 @@
+import { messageOf } from '#kernel/errors.ts';
+import type { Live } from '#kernel/live.ts';
+import type { Logger } from '#kernel/logger.ts';
+import type { Postgres } from '#stores/postgres/types.ts';
+import { countQueues } from './news-store.ts';
+import { QUEUES } from './queues.ts';
+
+/** At most so often the queues are looked at, and their depths told. */
+const SPACING_MS = 1_000;
+/** Then all are told, changed or not: for those who began to watch meanwhile. */
+const WHOLE_MS = 15_000;
+/** After news of a queue: what it brought shall be seen, and what comes with it. */
+const PROMPT_MS = 20;
+
+/** Tells the watchers of this process how full the queues are, while there are any and when it has changed. */
+export interface QueueWatch {
+  start(): void;
+  /** A queue got work or gave it away: looks soon. */
+  touch(): void;
+  stop(): Promise<void>;
+}
+
+export interface QueueWatchOptions {
+  readonly postgres: Postgres;
+  readonly logger: Logger;
+  readonly live: Live;
+}
+
+export function makeQueueWatch({ postgres, logger, live: { here } }: QueueWatchOptions): QueueWatch {
+  const names = QUEUES.map(({ name }) => name);
+  let told = new Map<string, string>();
+  let timer: NodeJS.Timeout | undefined;
+  let looking: Promise<void> | undefined;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let wholeAt = Number.NEGATIVE_INFINITY;
+  let isStopped = false;
+
+  const look = async (): Promise<void> => {
+    if (!here.isWanted('queue')) return void (wholeAt = Number.NEGATIVE_INFINITY);
+    if (lookedAt - wholeAt >= WHOLE_MS) {
+      told = new Map();
+      wholeAt = lookedAt;
+    }
+    try {
+      for (const { queue, pending, processing } of await countQueues(postgres, names)) {
+        const depth = `${pending} ${processing}`;
+        if (told.get(queue) !== depth) here.publish('queue', { queue, pending, processing });
+        told.set(queue, depth);
+      }
+    } catch (error) {
+      logger.debug({ error: messageOf(error) }, 'the queues could not be counted');
+    }
+  };
+  const lookIn = (waitMs: number): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      lookedAt = performance.now();
+      looking = look().finally(() => {
+        looking = undefined;
+        if (!isStopped) lookIn(SPACING_MS);
+      });
+    }, waitMs).unref();
+  };
+  return {
+    start: () => lookIn(SPACING_MS),
+    touch() {
+      if (isStopped || looking || !here.isWanted('queue')) return;
+      lookIn(Math.max(PROMPT_MS, lookedAt + SPACING_MS - performance.now()));
+    },
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await looking;
+    },
+  };
+}

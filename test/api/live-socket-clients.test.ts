@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { test } from 'node:test';
+import { startLiveWorld } from '../support/live-world.ts';
+import { abc } from '../workflows/workflows.ts';
+import { openWorld, waitUntil } from '../workflows/world.ts';
+
+test('a client that does not answer a ping is dropped, and so is one whose key was revoked', async (t) => {
+  const world = await openWorld(t);
+  const { watch, revokeKey } = await startLiveWorld(t, world, { pingMs: 500 });
+  const [alive, silent] = [await watch(), await watch({ autoPong: false })];
+  assert.equal((await silent.closed).code, 1006);
+  const { ts } = await alive.find(({ type }) => type === 'ping');
+  assert.ok(Number.isInteger(ts));
+  assert.equal(alive.ws.readyState, alive.ws.OPEN);
+  revokeKey();
+  assert.equal((await alive.closed).code, 1008);
+});
+
+test('a client that does not read is dropped, and the others miss nothing', async (t) => {
+  const world = await openWorld(t);
+  const { hub, lines, watch } = await startLiveWorld(t, world, { bufferBytesMax: 65_536 });
+  const [reader, sleeper] = [await watch(), await watch()];
+  sleeper.ws.pause();
+  let published = 0;
+  // What the system itself keeps for a connection is used up first.
+  while (!lines.some((line) => line.includes('it reads too slowly'))) {
+    for (const end = published + 20; published < end; published += 1)
+      hub.publish('crawl', { at: published, text: 'x'.repeat(500), more: 'y'.repeat(500), most: 'z'.repeat(500), last: 'q'.repeat(500) });
+    const last = published - 1;
+    await reader.find(({ at }) => at === last);
+  }
+  assert.deepEqual(
+    reader.messages.filter(({ type }) => type === 'crawl').map(({ at }) => at),
+    Array.from({ length: published }, (_none, at) => at),
+  );
+  sleeper.ws.resume();
+  assert.equal((await sleeper.closed).code, 1006);
+});
+
+test('no more clients than a process can serve', async (t) => {
+  const world = await openWorld(t);
+  const { hub, watch } = await startLiveWorld(t, world, { clientsMax: 2 });
+  const first = await watch();
+  await watch();
+  await assert.rejects(watch(), /1013/u);
+  first.ws.close();
+  await waitUntil(() => Promise.resolve(hub.clients.count === 1), 'the first to be gone');
+  await watch();
+});
+
+test('what another process does is told here, and nothing when nobody listens', async (t) => {
+  const world = await openWorld(t);
+  const { hub, watch } = await startLiveWorld(t, world);
+  // This side only starts workflows; the other one has to do them.
+  const runtime = await world.start([abc], { isWorker: false });
+  const first = await watch();
+  const worker = spawn(process.execPath, ['test/support/live-worker-process.ts', world.connectionString], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  world.onClose(() => worker.kill('SIGKILL'));
+  await once(worker.stdout, 'data');
+
+  const run = async (): Promise<string> => {
+    const id = await runtime.workflows.start('abc', {});
+    await runtime.workflows.waitFor(id, 20_000);
+    return id;
+  };
+  const id = await run();
+  await first.find(({ type, workflow_id: of, status }) => type === 'workflow' && of === id && status === 'completed');
+  const steps = first.messages.filter(({ type, workflow_id: of }) => type === 'step' && of === id);
+  assert.deepEqual(
+    steps.map(({ step, status }) => `${step} ${status}`),
+    ['a running', 'a completed', 'b running', 'b completed', 'c running', 'c completed'],
+  );
+
+  // Notices that are sent are seen by whoever listens to the channel itself.
+  const heard: string[] = [];
+  const ear = await world.postgres.pool.connect();
+  world.onClose(() => ear.release(true));
+  ear.on('notification', ({ payload = '' }) => heard.push(payload));
+  await ear.query('listen sightline_live_events');
+  first.ws.close();
+  await waitUntil(() => Promise.resolve(hub.clients.count === 0), 'nobody to listen');
+  await waitUntil(async () => (await run(), (heard.length = 0), await run(), heard.length === 0), 'silence');
+
+  // Whoever comes later is told again, from the first event on.
+  const later = await watch();
+  const last = await run();
+  await later.find(({ type, workflow_id: of, status }) => type === 'workflow' && of === last && status === 'completed');
+  assert.ok(heard.length > 0);
+});
+
+test('a process that lost its connection to PostgreSQL hears again', async (t) => {
+  const world = await openWorld(t);
+  const [here, there] = [await startLiveWorld(t, world), await startLiveWorld(t, world)];
+  const client = await here.watch();
+  const isHeard = async (text: string): Promise<boolean> => {
+    there.hub.publish('crawl', { text });
+    await world.postgres.query('select pg_sleep(0.01)');
+    return client.messages.some((message) => message['text'] === text);
+  };
+  await waitUntil(() => isHeard('before'), 'an event to come over');
+  await world.postgres.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where query like '%sightline_live%' and pid <> pg_backend_pid()`,
+  );
+  await waitUntil(() => isHeard('after'), 'events to come again');
+});

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { readConfig } from '#config';
+import { listFindings } from '../../src/cli/doctor/index.ts';
+import { startTestApp } from '../support/app.ts';
+import { onEnd } from '../support/closers.ts';
+import { findFreePort } from '../support/free-port.ts';
+import { openTestStores } from '../support/index.ts';
+import { startRedisStub } from '../support/redis-stub.ts';
+
+/** What the doctor finds with these variables, by subject. */
+async function examine(
+  environment: Readonly<Record<string, string>>,
+): Promise<Record<string, { state: string; text: string; remedy?: string }>> {
+  const findings = await listFindings(readConfig(environment));
+  return Object.fromEntries(findings.map((finding) => [finding.subject, finding]));
+}
+
+async function makeFolder(t: TestContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'sightline-doctor-'));
+  onEnd(t, () => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function listen(
+  t: TestContext,
+  answer: (path: string, authorization: string | undefined) => { status: number; body: unknown; date?: string },
+): Promise<number> {
+  const server = createServer((request, response) => {
+    const { status, body, date } = answer(request.url ?? '', request.headers.authorization);
+    response.writeHead(status, { 'content-type': 'application/json', ...(date === undefined ? {} : { date }) }).end(JSON.stringify(body));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onEnd(t, () => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return (server.address() as { port: number }).port;
+}
+
+test('a machine with nothing on it: what is absent is told, nothing is wrong, nothing is written', async (t) => {
+  const folder = await makeFolder(t);
+  const found = await examine({ DATA_DIR: join(folder, 'data'), PORT: String(await findFreePort()) });
+  assert.deepEqual(
+    Object.values(found).filter(({ state }) => state === 'wrong'),
+    [],
+  );
+  for (const subject of ['data folder', 'admin key', 'service', 'PostgreSQL', 'ClickHouse', 'search data', 'LLM'])
+    assert.equal(found[subject]?.state, 'absent', subject);
+  assert.match(found['disk']?.text ?? '', /GiB free/u);
+  assert.deepEqual(await readdir(folder), []);
+});
+
+test('a running service is well, and so is what it uses', { timeout: 120_000 }, async (t) => {
+  const { url, stores, sandbox, app } = await startTestApp(t);
+  const redis = await startRedisStub();
+  onEnd(t, () => redis.close());
+  const key = join(stores.dataDir, 'admin-key');
+  await writeFile(key, 'slk_the_admin_key_of_the_doctor_test', { mode: 0o600 });
+  const environment = {
+    DATA_DIR: stores.dataDir,
+    DATABASE_URL: stores.connectionString,
+    PORT: new URL(url).port,
+    PUBLIC_URL: url,
+    REDIS_URL: redis.url,
+    SANDBOX: app.context.config.sandbox ?? '',
+  };
+  const found = await examine(environment);
+  for (const subject of [
+    'service',
+    'public address',
+    'PostgreSQL',
+    'clock',
+    'migrations',
+    'Redis',
+    'admin key',
+    'search data (sandbox)',
+    'time',
+  ])
+    assert.equal(found[subject]?.state, 'ok', `${subject}: ${found[subject]?.text ?? ''}`);
+  assert.match(found['search data (sandbox)']?.text ?? '', /balance is [\d.]+ USD/u);
+  const { body: calls } = await sandbox.get('/_sandbox/calls');
+  assert.deepEqual(Object.keys(calls.by_endpoint), ['/v3/appendix/user_data'], 'nothing was bought');
+
+  await chmod(key, 0o644);
+  assert.deepEqual((await examine(environment))['admin key'], {
+    subject: 'admin key',
+    state: 'wrong',
+    text: `${key} can be read by others (mode 644)`,
+    remedy: `Run: chmod 600 ${key}`,
+  });
+});
+
+test('what is wrong is named with what to do, and no secret is told', async (t) => {
+  const nobody = await findFreePort();
+  const date = new Date(Date.now() - 3_600_000).toUTCString();
+  const other = await listen(t, (path, authorization) =>
+    path.includes('/models') && authorization === 'Bearer good-key'
+      ? { status: 200, body: { data: [{ id: 'small' }] }, date }
+      : { status: 401, body: { error: 'secret-of-the-provider is wrong' }, date },
+  );
+  const found = await examine({
+    DATA_DIR: '/proc/nowhere',
+    PORT: String(other),
+    PUBLIC_URL: `http://127.0.0.1:${nobody}`,
+    DATABASE_URL: `postgres://user:database-secret@127.0.0.1:${nobody}/x`,
+    CLICKHOUSE_URL: `http://user:clickhouse-secret@127.0.0.1:${nobody}/x`,
+    REDIS_URL: `redis://:redis-secret@127.0.0.1:${nobody}`,
+    DATAFORSEO_LOGIN: 'me',
+    DATAFORSEO_PASSWORD: 'secret-of-the-provider',
+    DATAFORSEO_BASE_URL: `http://127.0.0.1:${other}`,
+    LLM_BASE_URL: `http://127.0.0.1:${other}/v1`,
+    LLM_API_KEY: 'good-key',
+    LLM_MODEL: 'large',
+    EMBEDDINGS_BASE_URL: `http://127.0.0.1:${other}/v1`,
+    EMBEDDINGS_API_KEY: 'wrong-key',
+    EMBEDDINGS_MODEL: 'e',
+  });
+  for (const subject of ['service', 'public address', 'PostgreSQL', 'ClickHouse', 'Redis', 'search data', 'embeddings', 'time']) {
+    assert.equal(found[subject]?.state, 'wrong', `${subject}: ${found[subject]?.text ?? ''}`);
+    assert.ok(found[subject]?.remedy, subject);
+  }
+  assert.equal(found['LLM']?.state, 'warning');
+  assert.match(found['LLM']?.text ?? '', /does not list large/u);
+  assert.match(found['service']?.text ?? '', /another program listens/u);
+  assert.match(found['time']?.text ?? '', /differs by 60 min/u);
+  assert.doesNotMatch(JSON.stringify(found), /database-secret|clickhouse-secret|redis-secret|secret-of-the-provider|good-key|wrong-key/u);
+});
+
+test('pending migrations are named and not applied; a newer database is wrong', async (t) => {
+  const { postgres, connectionString, dataDir } = await openTestStores(t);
+  const environment = { DATA_DIR: dataDir, DATABASE_URL: connectionString, PORT: String(await findFreePort()) };
+  const { rows } = await postgres.query<{ name: string }>(
+    'delete from schema_migrations where number = (select max(number) from schema_migrations) returning name',
+  );
+  const old = (await examine(environment))['migrations'];
+  assert.equal(old?.state, 'warning');
+  assert.ok(old?.text.includes(rows[0]?.name ?? 'none'), old?.text);
+  await postgres.query(`insert into schema_migrations (number, name, checksum) values (9999, '9999_future', 'x')`);
+  const newer = (await examine(environment))['migrations'];
+  assert.equal(newer?.state, 'wrong');
+  assert.match(newer?.text ?? '', /newer than this release/u);
+});

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Command } from 'commander';
+import { callService, RefusedError } from '../../src/cli/remote/call-service.ts';
+import { KEY_COMMANDS } from '../../src/cli/remote/keys.ts';
+import { QUEUE_COMMANDS } from '../../src/cli/remote/queue.ts';
+import { addRemoteCommands } from '../../src/cli/remote/remote-command.ts';
+import { WORKFLOW_COMMANDS } from '../../src/cli/remote/workflow.ts';
+import { startTestApp, TEST_ADMIN_KEY } from '../support/app.ts';
+import { findFreePort } from '../support/free-port.ts';
+
+interface Ran {
+  readonly text: string;
+  readonly exitCode: number;
+}
+
+/** Runs a command line in this process, against the service at `url`. */
+async function run(url: string, ...words: readonly string[]): Promise<Ran> {
+  const program = new Command('sightline').exitOverride();
+  const lines: string[] = [];
+  const say = (text: string): void => void lines.push(`${text}\n`);
+  addRemoteCommands(program.command('keys'), KEY_COMMANDS, say);
+  addRemoteCommands(program.command('queue'), QUEUE_COMMANDS, say);
+  addRemoteCommands(program.command('workflow'), WORKFLOW_COMMANDS, say);
+  try {
+    await program.parseAsync(['node', 'sightline', ...words, '--url', url, '--key', TEST_ADMIN_KEY]);
+    return { text: lines.join(''), exitCode: Number(process.exitCode ?? 0) };
+  } finally {
+    process.exitCode = 0;
+  }
+}
+
+test('the command line asks the service, for people and for programs', { timeout: 120_000 }, async (t) => {
+  const { url, stores, api, app } = await startTestApp(t);
+  const sightline = (...words: readonly string[]) => run(url, ...words);
+
+  await t.test('keys are made, listed and revoked', async () => {
+    const made = await sightline(
+      'keys',
+      'create',
+      '--name',
+      'web',
+      '--scopes',
+      'read',
+      '--organization',
+      'org_cli',
+      '--expires-at',
+      '2099-01-01T00:00:00Z',
+    );
+    const [, key = '', id = ''] = /^(slk_\S+)\nThis is shown once\. Its id is (key_\S+)\.\n$/u.exec(made.text) ?? [];
+    assert.notEqual(id, '', made.text);
+    const listed = await sightline('keys', 'list');
+    assert.match(listed.text, new RegExp(`^${id} +web +standard +read +org_cli +until 2099-01-01 00:00:00`, 'mu'));
+    assert.ok(!listed.text.includes(key));
+    assert.equal((await sightline('keys', 'revoke', id)).text, `${id} is revoked.\n`);
+    const { api_keys: keys } = JSON.parse((await sightline('keys', 'list', '--limit', '1', '--json')).text);
+    assert.deepEqual([keys.length, keys[0].id, typeof keys[0].revoked_at], [1, id, 'string']);
+    assert.match((await sightline('keys', 'list', '--limit', '1')).text, /1 of 2; more with --offset 1/u);
+  });
+
+  await t.test('a refusal is told whole: as a sentence, or as the service has it', async () => {
+    await assert.rejects(sightline('keys', 'create', '--scopes', 'fly', '--tier', 'gold'), (error) => {
+      assert.ok(error instanceof RefusedError);
+      assert.match(error.message, /^The service answered 400: .*\n {2}scopes\S*: .*\n {2}tier: /u);
+      return true;
+    });
+    const { text, exitCode } = await sightline('keys', 'revoke', 'key_none', '--json');
+    assert.deepEqual([JSON.parse(text).status, exitCode], [404, 1]);
+    await assert.rejects(
+      callService({ method: 'GET', path: '/x' }, { url: `http://127.0.0.1:${await findFreePort()}`, key: 'k' }),
+      /Nothing answers at .*ECONNREFUSED.*--url/u,
+    );
+    await assert.rejects(callService({ method: 'GET', path: '/docs/scalar.js' }, { url, key: 'k' }), /is no Sightline/u);
+  });
+
+  await t.test('dead letters are listed and sent again', async () => {
+    assert.equal((await sightline('queue', 'dead-letters')).text, 'There are no dead letters.\n');
+    await stores.postgres.query(
+      `insert into dead_letters (id, queue, workflow, workflow_id, payload, error, attempts)
+       values ('dl_cli', 'general-tasks', 'workflow-prune', 'wf_gone', '{}', E'it broke\nbadly', 4)`,
+    );
+    assert.match((await sightline('queue', 'dead-letters')).text, /^dl_cli +general-tasks +workflow-prune +4 .* it broke badly$/mu);
+    assert.equal((await sightline('queue', 'dead-letters', '--queue', 'other')).text, 'There are no dead letters.\n');
+    assert.match((await sightline('queue', 'retry', 'dl_cli')).text, /^dl_cli was sent again as wf_/u);
+    await assert.rejects(sightline('queue', 'retry', 'dl_cli'), /409/u);
+  });
+
+  await t.test('a workflow is started and shown', async () => {
+    const started = await sightline('workflow', 'start', 'subscription-dispatch', '--input', '{"dry_run":true}');
+    const [, id = ''] = /^workflow +(wf_\S+)$/mu.exec(started.text) ?? [];
+    assert.notEqual(id, '', started.text);
+    assert.match(started.text, /^estimate +\{"calls":0/mu);
+    const shown = await sightline('workflow', 'show', 'subscription-dispatch', id);
+    assert.match(shown.text, /^type +subscription-dispatch$/mu);
+    assert.match(shown.text, /^status +completed$/mu);
+    assert.match(shown.text, /^STEP +STATUS/mu);
+    await assert.rejects(sightline('workflow', 'start', 'subscription-dispatch', '--input', '{oops'), /--input is no JSON/u);
+    const history = await sightline('workflow', 'history', 'subscription-dispatch', id, '--limit', '2');
+    assert.match(history.text, /^\S+ \S+ +queued$/mu);
+    assert.match(history.text, /more with --offset 2/u);
+    assert.match(
+      (await sightline('workflow', 'list', 'history', '--type', 'subscription-dispatch')).text,
+      new RegExp(`^${id} .* completed`, 'mu'),
+    );
+    const waited = await sightline('workflow', 'start', 'domain-onboard', '--input', '{"domain":"example.com"}', '--wait');
+    assert.match(waited.text, /^status +completed$/mu);
+    assert.match(waited.text, /^output +\{/mu);
+    await assert.rejects(sightline('workflow', 'list', 'dreaming'), /no list dreaming. There are: running, history, failures/u);
+  });
+
+  await t.test('a workflow is paused, resumed and terminated', async () => {
+    const id = await app.context.workflows.start('domain-onboard', { domain: 'example.net' }, { delayMs: 3_600_000 });
+    const steer = async (verb: string) => (await sightline('workflow', verb, 'domain-onboard', id)).text;
+    assert.equal(await steer('pause'), `${id}: paused\n`);
+    assert.match((await sightline('workflow', 'list', '--status', 'paused')).text, new RegExp(`^${id} +domain-onboard +paused`, 'mu'));
+    assert.match(await steer('resume'), new RegExp(`^${id}: (queued|running)\n$`, 'u'));
+    assert.equal(await steer('terminate'), `${id}: terminated\n`);
+    await assert.rejects(steer('pause'), /409/u);
+    await assert.rejects(sightline('workflow', 'show', 'domain-onboard', 'wf_none'), /404/u);
+    assert.equal((await sightline('workflow', 'list', 'failures')).text, 'There are none.\n');
+  });
+
+  // Last: processes learn of it within moments, and of its end too.
+  await t.test('drain mode is turned on and off', async () => {
+    assert.match((await sightline('queue', 'drain')).text, /^drain mode +off\n/u);
+    assert.match((await sightline('queue', 'drain', 'on')).text, /^drain mode +on/u);
+    assert.equal((await api.get('/api/admin/config')).body.drain_mode, true);
+    assert.equal(JSON.parse((await sightline('queue', 'drain', 'off', '--json')).text).drain_mode, false);
+    await assert.rejects(sightline('queue', 'drain', 'maybe'), /Say on or off, not maybe/u);
+  });
+});
+
+test('without a key it says where one comes from', async (t) => {
+  const { DATA_DIR: before } = process.env;
+  t.after(() => (before === undefined ? delete process.env['DATA_DIR'] : (process.env['DATA_DIR'] = before)));
+  process.env['DATA_DIR'] = '/nonexistent';
+  await assert.rejects(
+    callService({ method: 'GET', path: '/x' }, { url: 'http://127.0.0.1:9' }),
+    /no admin key: .*SIGHTLINE_ADMIN_KEY or --key/u,
+  );
+});
