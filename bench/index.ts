@@ -25,9 +25,9 @@ const BENCHES: readonly Bench[] = [
   historyRead,
   budget,
   memory,
-  scale,
   enqueue,
   socket,
+  scale,
   workflowOverhead,
 ];
 

@@ -93,10 +93,6 @@ export function makeDispatcher(options: DispatchOptions): Dispatcher {
   };
 }
 
-function namesOf({ registry }: DispatchOptions): string[] {
-  return registry.list().map((workflow) => workflow.name);
-}
-
 /** Puts what was delayed, or waits for the next try of a step, back in line when its time has come. */
 async function releaseDue(postgres: Postgres): Promise<void> {
   await postgres.query(
@@ -105,6 +101,10 @@ async function releaseDue(postgres: Postgres): Promise<void> {
     [],
     'workflows-due',
   );
+}
+
+function namesOf({ registry }: DispatchOptions): string[] {
+  return registry.list().map((workflow) => workflow.name);
 }
 
 async function listWaiting(postgres: Postgres, queues: readonly string[], names: readonly string[]): Promise<string[]> {
@@ -126,7 +126,8 @@ async function claimAndRun(options: DispatchOptions, queue: Queue, poke: (name: 
     const ownerXid = randomUUID();
     const ids = await claimWorkflows(postgres, { queue, names: namesOf(options), executorId: executor.executorID, ownerXid });
     if (ids.length === 0) return;
-    for (const id of await runClaimed(options, ids, ownerXid)) {
+    await executor.dispatchDequeuedWorkflows(ids, ownerXid);
+    for (const id of ids) {
       const entry = executor.systemDatabase.runningWorkflowMap.get(id)?.at(-1);
       void (entry?.promise ?? Promise.resolve()).finally(() => {
         ends.tell(id);
@@ -136,17 +137,4 @@ async function claimAndRun(options: DispatchOptions, queue: Queue, poke: (name: 
   } catch (error) {
     logger.warn({ queue: queue.name, error: messageOf(error) }, 'taking work off a queue failed');
   }
-}
-
-/** Begins what was claimed; returns the ids of what runs now. */
-async function runClaimed({ engine, logger }: DispatchOptions, ids: readonly string[], ownerXid: string): Promise<string[]> {
-  const { executor } = engine;
-  const begun: string[] = [];
-  for (const [id, status] of await executor.systemDatabase.getWorkflowStatuses([...ids])) {
-    await executor.executeDequeuedWorkflow(status, ownerXid).then(
-      () => begun.push(id),
-      (error: unknown) => logger.warn({ workflow_id: id, error: messageOf(error) }, 'a workflow could not be begun'),
-    );
-  }
-  return begun;
 }

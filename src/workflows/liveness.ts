@@ -89,7 +89,7 @@ async function beat({ postgres, executorId, role, version, runs, registry, isWor
     return { workflow_id: workflowId, id, name, started_ms: startedAt.getTime(), attempt, error: error?.slice(0, ERROR_LENGTH_MAX) };
   });
   const queues = isWorker ? listConsumed(registry.list()).map(({ name }) => name) : [];
-  await upsertHeartbeat(postgres, { executorId, role, version, host: hostname(), pid: process.pid }, { steps, queues });
+  await upsertHeartbeat(postgres, { executorId, role, version, host: hostname(), pid: process.pid, queues }, steps);
 }
 
 async function takeOver({ postgres, executorId, logger, registry, runs }: LivenessOptions): Promise<void> {

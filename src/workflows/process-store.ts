@@ -10,6 +10,11 @@ export interface ProcessIdentity {
   readonly pid: number;
 }
 
+export interface BeatingProcess extends ProcessIdentity {
+  /** Queues that it takes work off. */
+  readonly queues: readonly string[];
+}
+
 export interface LiveProcess extends ProcessIdentity {
   readonly startedAt: Date;
   readonly lastHeartbeatAt: Date;
@@ -22,13 +27,9 @@ export interface LiveProcess extends ProcessIdentity {
 /** An interval. */
 export const SILENT_AFTER = '15 seconds';
 
-/** @param work the queues it takes work off, and its steps in flight, told to whoever asks another process for them */
-export async function upsertHeartbeat(
-  sql: Sql,
-  process: ProcessIdentity,
-  { queues, steps }: { queues: readonly string[]; steps: readonly object[] },
-): Promise<void> {
-  const { executorId, role, version, host, pid } = process;
+/** @param steps what it has in flight, told to whoever asks another process for it */
+export async function upsertHeartbeat(sql: Sql, process: BeatingProcess, steps: readonly object[]): Promise<void> {
+  const { executorId, role, version, host, pid, queues } = process;
   await sql.query(
     `insert into worker_heartbeats (executor_id, role, version, host, pid, queues, running) values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (executor_id) do update set beat_at = now(), running = excluded.running`,

@@ -1,7 +1,4 @@
 import type { Clock } from '#kernel/clock.ts';
-import type { Logger } from '#kernel/logger.ts';
-import type { Spans } from '#kernel/spans.ts';
-import type { Postgres } from '#stores/postgres/types.ts';
 import type { Workflow } from './define.ts';
 import { makeDispatcher, type Dispatcher } from './dispatch.ts';
 import type { Ends } from './ends.ts';
@@ -13,6 +10,7 @@ import type { Registry } from './registry.ts';
 import { makeRetries, type Retries } from './retries.ts';
 import { makeRuns, type Run, type Runs } from './runs.ts';
 import { applySchedules, type SchedulingOptions } from './scheduling.ts';
+import type { WorkflowRuntimeOptions } from './runtime-types.ts';
 import { makeSignals, type Signal, type Signals } from './signals.ts';
 
 /** One process's share in the work: takes it, runs it, takes over from the dead, and hands it back at the end. */
@@ -24,12 +22,9 @@ export interface WorkflowProcess {
   stop(graceMs: number): Promise<void>;
 }
 
-export interface ProcessOptions {
-  readonly postgres: Postgres;
-  readonly logger: Logger;
+export interface ProcessOptions extends Pick<WorkflowRuntimeOptions, 'postgres' | 'logger' | 'spans' | 'isWorker'> {
   /** Tells how full the queues are. */
   readonly queueWatch: { start(): void; touch(): void; stop(): Promise<void> };
-  readonly spans?: Spans | undefined;
   readonly clock: Clock;
   readonly ends: Ends;
   readonly executorId: string;
@@ -37,8 +32,6 @@ export interface ProcessOptions {
   readonly registry: Registry;
   readonly schedules: SchedulingOptions['schedules'];
   readonly pollingMs: number;
-  /** Whether it takes work off the queues; else it runs only what it starts itself. */
-  readonly isWorker: boolean;
   readonly makeBody: (workflow: Workflow, own: { readonly runs: Runs; readonly retries: Retries }) => Body;
 }
 

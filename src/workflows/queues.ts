@@ -6,14 +6,14 @@
 export interface Queue {
   readonly name: string;
   readonly summary: string;
-  /** Batches that are worked on at once, over all processes. */
+  /** Batches that are worked on at once, over all processes unless `isPerProcess`. */
   readonly concurrency: number;
-  /** The concurrency is that of each process: work that costs processor time, so that more processes do more of it. */
-  readonly isPerProcess?: boolean;
   /** Messages that are taken together; with the concurrency it gives how many run at once. 1 unless given. */
   readonly batch?: number;
   /** How often a step with standard retry is tried again; 3 unless given. */
   readonly maxRetries?: number;
+  /** The concurrency is that of each process: work that costs processor time, so that more processes do more of it. */
+  readonly isPerProcess?: boolean;
   readonly rateLimit?: { readonly limitPerPeriod: number; readonly periodSeconds: number };
   /**
    * Its workflows must not overlap from their first step to their last, so one that waits for its next
@@ -75,8 +75,8 @@ export function findQueue(name: string): Required<Omit<Queue, 'rateLimit'>> | un
 }
 
 export function toWholeQueue({ name, summary, concurrency, ...rest }: Queue): Required<Omit<Queue, 'rateLimit'>> {
-  const { isPerProcess = false, batch = 1, maxRetries = MAX_RETRIES, isExclusive = false } = rest;
-  return { name, summary, concurrency, isPerProcess, batch, maxRetries, isExclusive };
+  const { batch = 1, maxRetries = MAX_RETRIES, isPerProcess = false, isExclusive = false } = rest;
+  return { name, summary, concurrency, batch, maxRetries, isPerProcess, isExclusive };
 }
 
 /** Messages of a queue that may run at once. */

@@ -18,10 +18,10 @@ export interface WorkflowRuntimeOptions {
   readonly pollingMs?: number;
   /** Whether this process takes work off the queues and keeps the schedules. */
   readonly isWorker: boolean;
-  /** How this process is listed among the living (process-store.ts). */
-  readonly role?: string;
   /** Whom to tell what workflows do; nobody unless given. */
   readonly live?: Live;
+  /** How this process is listed among the living (process-store.ts). */
+  readonly role?: string;
 }
 
 export interface StartRuntime<Context extends object> {

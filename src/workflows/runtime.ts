@@ -5,7 +5,6 @@ import { makeDeadLetters } from './dead-letters.ts';
 import type { Workflow } from './define.ts';
 import { countDrained, makeIsDraining } from './drain.ts';
 import { makeEnds, waitForOutput } from './ends.ts';
-import type { ExecuteTools } from './execute.ts';
 import { makeInstances } from './instances.ts';
 import { makeNewsDesk } from './news-desk.ts';
 import { startProcess, type WorkflowProcess } from './process.ts';
@@ -58,11 +57,11 @@ export function makeWorkflowRuntime<Context extends object>(options: WorkflowRun
 
 interface Started {
   readonly process: WorkflowProcess;
-  readonly starter: ReturnType<ExecuteTools['getStarter']>;
+  readonly starter: WorkflowProcess['starter'];
   readonly workflows: Workflows;
 }
 
-type StartTools = WorkflowRuntimeOptions & { readonly clock: Clock; readonly getStarter: ExecuteTools['getStarter'] };
+type StartTools = WorkflowRuntimeOptions & { readonly clock: Clock; readonly getStarter: () => WorkflowProcess['starter'] };
 
 async function startRuntime<Context extends object>(
   options: StartTools,

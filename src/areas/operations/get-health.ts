@@ -56,8 +56,8 @@ async function checkHealth(ctx: HealthContext): Promise<Health> {
 
 /**
  * Without PostgreSQL or workflows nothing works. Without ClickHouse rows wait in the outbox and only
- * history is missing; without the provider nothing new is measured; without a worker work waits. What is not
- * configured is not ill.
+ * history is missing; without the provider nothing new is measured; without a worker work waits. What is
+ * not configured is not ill.
  */
 function toStatus({ postgres, workflows, ...others }: Health['checks']): Health['status'] {
   if (postgres.status === 'down' || workflows.status === 'down') return 'down';

@@ -4,8 +4,8 @@ import type { FindKey, KeyRecord } from '#http/auth.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import type { Schedule } from '#workflows/schedules.ts';
 import { keyEndpoints } from './routes/keys.ts';
-import { processEndpoints } from './routes/processes.ts';
 import { liveEndpoints } from './routes/live.ts';
+import { processEndpoints } from './routes/processes.ts';
 import { providerEndpoints } from './routes/provider.ts';
 import { queueEndpoints } from './routes/queues.ts';
 import { serviceEndpoints } from './routes/service.ts';
@@ -25,8 +25,8 @@ export const endpoints: AppEndpoint[] = [
   ...keyEndpoints,
   ...upkeepEndpoints,
   ...workflowEndpoints,
-  ...processEndpoints,
   ...queueEndpoints,
+  ...processEndpoints,
   ...workflowControlEndpoints,
   ...providerEndpoints,
   ...liveEndpoints,
