@@ -139,7 +139,7 @@ function makeNotes(): string[] {
   const cores = cpus().length;
   return [
     `Measured on ${cores} cores, which the service, both stores and the sandbox share.`,
-    'With fewer cores than processes the keywords a second say only that more workers do no harm; what carries over',
-    'to more machines is the CPU a keyword of each part (docs/scaling.md).',
+    'With fewer cores than processes the keywords a second say nothing of more workers; what carries over to more',
+    'machines is the CPU a keyword of each part (docs/scaling.md).',
   ];
 }
