@@ -70,9 +70,9 @@ const EMPTY: WalkRequest = {
 };
 
 /** Parameters are text: of a list, its entries between commas. */
-function parameterValues({ resolve }: WalkOperation, { name, schema }: WalkParameter): fc.Arbitrary<string> {
+function parameterValues({ resolve }: WalkOperation, { name, place, schema }: WalkParameter): fc.Arbitrary<string> {
   // A path ends before an empty part, so the request would be another one's.
-  return toArbitrary(schema, { form: '', name, resolve }).map((value) => String(value) || 'x');
+  return toArbitrary(schema, { form: place, name, resolve }).map((value) => String(value) || 'x');
 }
 
 function changesFor(operation: WalkOperation): { weight: number; change: Change }[] {
@@ -198,7 +198,11 @@ export function plainRequests(operation: WalkOperation): WalkRequest[] {
   const wanted = operation.parameters.filter(
     ({ name, isRequired }) => isRequired || ID_FIELDS.has(name) || name === ONE_NEEDED[operation.name],
   );
-  const texts = wanted.map(({ name, place, schema }) => ({ name, place, text: String(plainValue(schema, { form: '', name, resolve })) }));
+  const texts = wanted.map(({ name, place, schema }) => ({
+    name,
+    place,
+    text: String(plainValue(schema, { form: place, name, resolve })),
+  }));
   const inPlace = (place: string): [string, string][] => texts.filter((text) => text.place === place).map(({ name, text }) => [name, text]);
   const request = { ...EMPTY, because: 'a plain request', params: Object.fromEntries(inPlace('path')), query: inPlace('query') };
   if (operation.bodyForms.length === 0) return [request];

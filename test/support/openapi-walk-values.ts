@@ -16,7 +16,7 @@ const STORE_A_ID = '284882215';
 const STORE_B_ID = 'com.example.app';
 const MOMENTS = ['2026-01-31T10:00:00Z', '2026-01-31T10:00:00.123+02:00', '2030-12-31T23:59:59Z'];
 
-/** By name of the field; `<form>.<field>` where the forms of a body use one name for different things. */
+/** By name of the field; `<form>.<field>` where the forms of a body, or a path, use one name for different things. */
 const KNOWN: Readonly<Record<string, readonly unknown[]>> = {
   project_id: ['§project_id§'],
   project_ids: [['§project_id§'], []],
@@ -57,6 +57,8 @@ const KNOWN: Readonly<Record<string, readonly unknown[]>> = {
   icon_url: ['https://cdn.example.com/icon.png', null],
   keyword: ['running shoes', 'Läufer  schuhe', '跑鞋', 'a'],
   keyword_text: ['running shoes', 'coffee near me', '🙂 mug'],
+  // Of a queue.
+  'path.name': ['general-tasks', 'dead-letter', 'social-scrape'],
   name: ['Shop', ' Shop ', 'Ladenname · ö', '名前'],
 };
 
