@@ -1,5 +1,4 @@
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, type TestContext } from 'node:test';
 import { z } from 'zod';
@@ -13,6 +12,7 @@ import { makeOutbox } from '#stores/outbox.ts';
 import type { Outbox } from '#stores/outbox-types.ts';
 import { onEnd } from './closers.ts';
 import { cloneTemplate, startTestServer, type TestServer } from './server.ts';
+import { findTestFolder } from './test-folder.ts';
 
 export interface TestStores {
   readonly postgres: Postgres;
@@ -44,7 +44,7 @@ export async function openTestStores(t: TestContext): Promise<TestStores> {
   const onClose = (close: () => unknown): void => onEnd(t, close);
   const logger = makeLogger(process.env['LOG_LEVEL'] ?? 'error');
 
-  const dataDir = await mkdtemp(join(tmpdir(), 'sightline-test-'));
+  const dataDir = await mkdtemp(join(findTestFolder(), 'sightline-test-'));
   onClose(() => rm(dataDir, { recursive: true, force: true }));
   const database = await cloneTemplate(await findServer());
   onClose(() => database.drop());
@@ -80,7 +80,7 @@ async function findServer(): Promise<string> {
 }
 
 async function findEngineFolder(): Promise<string> {
-  engineFolder ??= mkdtemp(join(tmpdir(), 'sightline-test-clickhouse-'));
+  engineFolder ??= mkdtemp(join(findTestFolder(), 'sightline-test-clickhouse-'));
   const folder = join(await engineFolder, 'clickhouse');
   await mkdir(folder, { recursive: true });
   return folder;

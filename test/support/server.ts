@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeLogger } from '#kernel/logger.ts';
 import { startEmbeddedPostgres } from '#stores/postgres/embedded.ts';
 import { migratePostgres, openPostgres } from '#stores/postgres/index.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
+import { findTestFolder } from './test-folder.ts';
 
 export const TEMPLATE_DATABASE = 'sightline_template';
 
@@ -30,7 +30,7 @@ export interface TestServer {
  */
 export async function startTestServer(prepare?: (template: Postgres) => Promise<void>): Promise<TestServer> {
   const logger = makeLogger('error');
-  const dataDir = await mkdtemp(join(tmpdir(), 'sightline-test-server-'));
+  const dataDir = await mkdtemp(join(findTestFolder(), 'sightline-test-server-'));
   const server = await startEmbeddedPostgres({ dataDir, logger, settings: TEST_SETTINGS });
   const stop = async (): Promise<void> => {
     await server.stop();
