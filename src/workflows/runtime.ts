@@ -95,7 +95,7 @@ async function startRuntime<Context extends object>(
   const waitFor = <Output>(id: string, waitMs: number) =>
     waitForOutput(tools, { id, waitMs }, starter.findOutputHere(id)) as Promise<{ output: Output } | undefined>;
   const watching = makeInstances({ postgres, registry, runs });
-  const steering = desk.watchSteering(makeSteering({ postgres, registry }));
+  const steering = desk.watchSteering(makeSteering({ postgres, registry, askPause: (id) => runs.askPause(id) }));
   return { process, starter, workflows: { ...watching, ...steering, ...starter, waitFor } };
 }
 

@@ -29,9 +29,11 @@ export type Steering = Pick<Workflows, 'pause' | 'resume' | 'terminate'>;
 export interface SteeringOptions {
   readonly postgres: Postgres;
   readonly registry: Registry;
+  /** What runs in this process is asked at once, before the news of it is back: the very next step is not begun. */
+  readonly askPause: (id: string) => void;
 }
 
-export function makeSteering({ postgres, registry }: SteeringOptions): Steering {
+export function makeSteering({ postgres, registry, askPause }: SteeringOptions): Steering {
   const change = <Result>(id: string, work: (tx: Transaction, instance: LockedInstance) => Promise<Result>): Promise<Result> =>
     postgres.transaction(async (tx) => {
       const instance = await lockInstance(tx, id);
@@ -39,13 +41,15 @@ export function makeSteering({ postgres, registry }: SteeringOptions): Steering 
       return await work(tx, instance);
     });
   return {
-    pause: (id) =>
-      change(id, async (tx, { status }) => {
+    async pause(id) {
+      await change(id, async (tx, { status }) => {
         if (status === 'paused') return;
         refuseEnded(status, 'paused');
         await park(tx, await addPausedMarks(tx, [id]));
         await pauseDescendants(tx, id, id);
-      }),
+      });
+      askPause(id);
+    },
     resume: (id) =>
       change(id, async (tx, { status }) => {
         if (status !== 'paused') throw refusal('Workflow is not paused', status, 'resumed');
