@@ -1,6 +1,6 @@
 import { makeClock, type Clock } from '#kernel/clock.ts';
 import { newId } from '#kernel/ids.ts';
-import { makeBody, type ExecuteTools } from './body.ts';
+import { makeBody } from './body.ts';
 import { makeDeadLetters } from './dead-letters.ts';
 import type { Workflow } from './define.ts';
 import { countDrained, makeIsDraining } from './drain.ts';
