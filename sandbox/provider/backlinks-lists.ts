@@ -17,7 +17,7 @@ import {
 import { sumLinks, toRank, toSeen } from './link-sums.ts';
 import { priceBacklinks } from './prices.ts';
 import { invalidField, ok, type ProviderRoute, type SearchTools, type TaskAnswer, type TaskRequest } from './route.ts';
-import { toFilter, toOrder } from './row-filters.ts';
+import { cutPage, readSelection, toFilter } from './row-filters.ts';
 import { textOf } from './search-request.ts';
 
 type Row = Record<string, unknown>;
@@ -49,18 +49,21 @@ export const backlinkListRoutes: readonly ProviderRoute[] = [
 
 function answerBacklinks(tools: SearchTools, task: TaskRequest): TaskAnswer {
   const target = readTarget(tools, task);
-  const [filter, order, start] = [toFilter(task['filters']), toOrder(task['order_by']), startOf(task)];
-  if (filter === undefined) return invalidField('filters');
-  if (order === undefined) return invalidField('order_by');
+  const [selection, start] = [readSelection(task), startOf(task)];
+  if ('badField' in selection) return invalidField(selection.badField);
   if (start === undefined) return invalidField('search_after_token');
   if ('isUnknown' in target) return target.isUnknown ? ok(null, priceBacklinks(0)) : invalidField('target');
   const mode = textOf(task, 'mode') ?? 'as_is';
-  const page = { start, limit: pageOf(task).limit };
-  const isPlain = mode === 'as_is' && ['filters', 'order_by'].every((name) => task[name] === undefined || task[name] === null);
-  const { rows, total } = isPlain
-    ? cutPlain(tools, target, { ...page, scale: task['rank_scale'] })
-    : cutRows(listRows(tools, target, { mode, scale: task['rank_scale'] }).filter(filter).toSorted(order), page);
-  const next = page.start + rows.length;
+  const scale = task['rank_scale'];
+  const page = { offset: start, limit: pageOf(task).limit };
+  const { rows, total } =
+    mode === 'as_is' && selection.isPlain
+      ? cutPlain(tools, target, { ...page, scale })
+      : cutPage(listEntries(tools, target, mode), ({ link, size }) => ({ ...toBacklink(link, target.day, scale), group_count: size }), {
+          ...selection,
+          ...page,
+        });
+  const next = start + rows.length;
   const result = {
     target: target.text,
     mode,
@@ -82,7 +85,7 @@ function startOf(task: TaskRequest): number | undefined {
 }
 
 interface PlainPage {
-  readonly start: number;
+  readonly offset: number;
   readonly limit: number;
   readonly scale: unknown;
 }
@@ -91,7 +94,7 @@ interface PlainPage {
 function cutPlain(
   tools: SearchTools,
   target: Target,
-  { start, limit, scale }: PlainPage,
+  { offset: start, limit, scale }: PlainPage,
 ): { readonly rows: Row[]; readonly total: number } {
   const isWhole = target.text === target.site.domain;
   const rows: Row[] = [];
@@ -108,39 +111,39 @@ function cutPlain(
   return { rows, total };
 }
 
-function cutRows(rows: readonly Row[], { start, limit }: Omit<PlainPage, 'scale'>): { readonly rows: Row[]; readonly total: number } {
-  return { rows: rows.slice(start, start + limit), total: rows.length };
+/** Links, or the first of each group of them with the size of the group; a link of its own has no group. */
+function listEntries(tools: SearchTools, target: Target, mode: string): { readonly link: Link; readonly size: number }[] {
+  const links = referralsOf(tools, target).flatMap((referral) => linksOf(referral, target));
+  if (mode === 'as_is') return links.map((link) => ({ link, size: 0 }));
+  return [...Map.groupBy(links, mode === 'one_per_domain' ? domainOf : anchorOf).values()].flatMap(([first, ...others]) =>
+    first === undefined ? [] : [{ link: first, size: others.length + 1 }],
+  );
 }
 
-function listRows(tools: SearchTools, target: Target, { mode, scale }: { readonly mode: string; readonly scale: unknown }): Row[] {
-  const links = referralsOf(tools, target).flatMap((referral) => linksOf(referral, target));
-  const toRow = (link: Link): Row => toBacklink(link, target.day, scale);
-  if (mode === 'as_is') return links.map(toRow);
-  const keyOf = (link: Link): string => (mode === 'one_per_domain' ? link.referral.referrer.domain : (link.anchor ?? ''));
-  return [...Map.groupBy(links, keyOf).values()].flatMap(([first, ...others]) =>
-    first === undefined ? [] : [{ ...toRow(first), group_count: others.length + 1 }],
-  );
+function domainOf({ referral }: Link): string {
+  return referral.referrer.domain;
+}
+
+function anchorOf({ anchor }: Link): string {
+  return anchor ?? '';
 }
 
 /** Rows of links that have a domain or an anchor in common. */
 function answerGroups(tools: SearchTools, task: TaskRequest, kind: 'domain' | 'anchor'): TaskAnswer {
   const target = readTarget(tools, task);
-  const [ofLinks, ofRows, order] = [toFilter(task['backlinks_filters']), toFilter(task['filters']), toOrder(task['order_by'])];
+  const [ofLinks, selection] = [toFilter(task['backlinks_filters']), readSelection(task)];
   if (ofLinks === undefined) return invalidField('backlinks_filters');
-  if (ofRows === undefined) return invalidField('filters');
-  if (order === undefined) return invalidField('order_by');
+  if ('badField' in selection) return invalidField(selection.badField);
   if ('isUnknown' in target) return target.isUnknown ? ok(null, priceBacklinks(0)) : invalidField('target');
   const links = referralsOf(tools, target)
     .flatMap((referral) => linksOf(referral, target))
     .filter((link) => task['backlinks_filters'] === undefined || ofLinks(toBacklink(link, target.day, task['rank_scale'])));
-  const groups = [...Map.groupBy(links, (link) => (kind === 'domain' ? link.referral.referrer.domain : (link.anchor ?? '')))];
-  const toRow = ([name, members]: (typeof groups)[number]): Row => toGroup({ kind, name, links: members }, target.day, task);
-  const isPlain = ['filters', 'order_by'].every((name) => task[name] === undefined || task[name] === null);
-  const { offset: start, limit } = pageOf(task);
-  // Sums are costly: without a filter or an order only those of the page are made.
-  const all = isPlain ? groups : groups.map(toRow).filter(ofRows).toSorted(order);
-  const page = all.slice(start, start + limit).map((row) => (Array.isArray(row) ? toRow(row as (typeof groups)[number]) : row));
-  return ok([{ target: target.text, total_count: all.length, items_count: page.length, items: page }], priceBacklinks(page.length));
+  const { rows, total } = cutPage(
+    [...Map.groupBy(links, kind === 'domain' ? domainOf : anchorOf)],
+    ([name, members]) => toGroup({ kind, name, links: members }, target.day, task),
+    { ...selection, ...pageOf(task) },
+  );
+  return ok([{ target: target.text, total_count: total, items_count: rows.length, items: rows }], priceBacklinks(rows.length));
 }
 
 interface LinkGroup {

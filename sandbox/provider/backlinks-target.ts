@@ -65,11 +65,16 @@ export function readTarget(tools: SearchTools, task: TaskRequest): Target | { re
   const text = textOf(task, 'target')?.trim().toLowerCase() ?? '';
   const page = /^https?:\/\//u.test(text) ? URL.parse(text) : undefined;
   const host = page === undefined ? text : page?.hostname.replace(/^www\./u, '');
-  if (host === undefined || !/^(?!www\.)([a-z0-9-]+\.)+[a-z0-9-]{2,}$/u.test(host)) return { isUnknown: false };
+  if (host === undefined || !isBareHost(host)) return { isUnknown: false };
   const site = tools.world.findSite(host);
   if (site === undefined) return { isUnknown: true };
   const status = (textOf(task, 'backlinks_status_type') ?? 'live') as LinkStatus;
   return { text, site, day: dayOf(tools.now()), status, isMeant: meant(site, host, page ?? undefined) };
+}
+
+/** Without scheme, `www.` and path, as the vendor wants targets. */
+export function isBareHost(text: string): boolean {
+  return /^(?!www\.)([a-z0-9-]+\.)+[a-z0-9-]{2,}$/u.test(text);
 }
 
 function meant(site: Site, host: string, page: URL | undefined): Target['isMeant'] {

@@ -1,20 +1,18 @@
 import type { Standing } from '../serp/standings.ts';
 import { measureKeyword } from '../world/keywords.ts';
 import type { Site } from '../world/sites.ts';
-import { toVendorTime } from './envelope.ts';
+import { isBareHost, LIST_MAX, OPEN_MAX, pageOf } from './backlinks-target.ts';
 import type { FieldRules } from './fields.ts';
 import { regionOf, type Region } from './labs-region.ts';
+import { dayToTime } from './link-sums.ts';
 import { priceLabs, PRICES } from './prices.ts';
 import { invalidField, ok, type ProviderRoute, type SearchTools, type TaskAnswer, type TaskRequest } from './route.ts';
-import { toFilter, toOrder } from './row-filters.ts';
+import { cutPage, readSelection } from './row-filters.ts';
 import { dayOf, textOf } from './search-request.ts';
 import { toLabsItem } from './wire-labs.ts';
 
 type Row = Record<string, unknown>;
 
-const LIST_MAX = 1_000;
-const LIST_DEFAULT = 100;
-const OPEN_MAX = 30;
 /** Places against so many days ago. */
 const BEFORE_DAYS = 30;
 /** Share of searches that end at a result, by its place; halved from page to page after the first. */
@@ -69,23 +67,20 @@ function answerRanked(tools: SearchTools, task: TaskRequest): TaskAnswer {
   const region = regionOf(task);
   if ('badField' in region) return invalidField(region.badField);
   const target = textOf(task, 'target')?.trim().toLowerCase() ?? '';
-  if (!/^(?!www\.)([a-z0-9-]+\.)+[a-z0-9-]{2,}$/u.test(target)) return invalidField('target');
-  const [filter, order] = [toFilter(task['filters']), toOrder(task['order_by'])];
-  if (filter === undefined) return invalidField('filters');
-  if (order === undefined) return invalidField('order_by');
+  if (!isBareHost(target)) return invalidField('target');
+  const selection = readSelection(task);
+  if ('badField' in selection) return invalidField(selection.badField);
   const site = tools.world.findSite(target);
   const request = site && { site, region, withClickstream: task['include_clickstream_data'] === true };
   const standings =
     request === undefined || !wantsOrganic(task) ? [] : tools.serp.standings.list(request.site, marketOf(tools, request, 0));
-  const toRow = (standing: Standing): Row => toRankedRow(tools, request as Request, standing);
-  const isPlain = ['filters', 'order_by'].every((name) => task[name] === undefined || task[name] === null);
-  const all = isPlain ? standings : standings.map(toRow).filter(filter).toSorted(order);
-  const offset = Number(task['offset'] ?? 0);
-  const page = all.slice(offset, offset + Number(task['limit'] ?? LIST_DEFAULT));
-  const items = page.map((entry) => ('facts' in entry ? toRow(entry as Standing) : (entry as Row)));
+  const { rows: items, total } = cutPage(standings, (standing) => toRankedRow(tools, request as Request, standing), {
+    ...selection,
+    ...pageOf(task),
+  });
   const factor = task['include_clickstream_data'] === true ? PRICES.labsClickstreamFactor : 1;
   return ok(
-    [{ ...headOf(target, region), ...sumsOf(standings, region, all.length), items_count: items.length, items }],
+    [{ ...headOf(target, region), ...sumsOf(standings, region, total), items_count: items.length, items }],
     priceLabs(items.length, factor),
   );
 }
@@ -145,7 +140,8 @@ function toRankedRow(tools: SearchTools, request: Request, standing: Standing): 
   const { place, languageCode } = request.region;
   const before = tools.serp.standings.find(request.site, facts.text, marketOf(tools, request, BEFORE_DAYS))?.rankAbsolute;
   const { visits, worthUsd } = trafficOf(standing, request.region);
-  const updated = toVendorTime(tools.now());
+  // The same all day, as the places are.
+  const updated = dayToTime(dayOf(tools.now()));
   const url = new URL(item.url ?? `https://${request.site.host}/`);
   return {
     se_type: 'google',

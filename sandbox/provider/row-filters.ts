@@ -1,13 +1,14 @@
 type Row = Readonly<Record<string, unknown>>;
+type Compare = (left: Row, right: Row) => number;
 type Test = (row: Row) => boolean;
 
 const OPERATORS: Readonly<Record<string, (value: unknown, wanted: unknown) => boolean>> = {
   '=': (value, wanted) => value === wanted,
   '<>': (value, wanted) => value !== wanted,
-  '<': (value, wanted) => isOrdered(value, wanted) && compare(value, wanted) < 0,
-  '<=': (value, wanted) => isOrdered(value, wanted) && compare(value, wanted) <= 0,
-  '>': (value, wanted) => isOrdered(value, wanted) && compare(value, wanted) > 0,
-  '>=': (value, wanted) => isOrdered(value, wanted) && compare(value, wanted) >= 0,
+  '<': (value, wanted) => isOrdered(value, wanted) && compareValues(value, wanted) < 0,
+  '<=': (value, wanted) => isOrdered(value, wanted) && compareValues(value, wanted) <= 0,
+  '>': (value, wanted) => isOrdered(value, wanted) && compareValues(value, wanted) > 0,
+  '>=': (value, wanted) => isOrdered(value, wanted) && compareValues(value, wanted) >= 0,
   in: (value, wanted) => Array.isArray(wanted) && wanted.includes(value),
   not_in: (value, wanted) => Array.isArray(wanted) && !wanted.includes(value),
   like: (value, wanted) => typeof value === 'string' && toPattern(wanted).test(value),
@@ -31,8 +32,35 @@ export function toFilter(filters: unknown): Test | undefined {
   return joints[0] === 'or' ? (row) => tests.some((test) => test?.(row)) : (row) => tests.every((test) => test?.(row));
 }
 
+/** Which rows a task asks for, and in which order. */
+export interface Selection {
+  readonly test: Test;
+  readonly compare: Compare;
+  /** Neither filtered nor ordered. */
+  readonly isPlain: boolean;
+}
+
+/** The `filters` and `order_by` of a task, or the name of the one that makes no sense. */
+export function readSelection({ filters, order_by: rules }: Row): Selection | { readonly badField: string } {
+  const [test, compare] = [toFilter(filters), toOrder(rules)];
+  if (test === undefined) return { badField: 'filters' };
+  if (compare === undefined) return { badField: 'order_by' };
+  return { test, compare, isPlain: (filters ?? undefined) === undefined && (rules ?? undefined) === undefined };
+}
+
+/** A page of what was selected, and how many there are. Rows cost: without a filter or an order only those of the page are made. */
+export function cutPage<Entry>(
+  entries: readonly Entry[],
+  toRow: (entry: Entry) => Row,
+  { test, compare, isPlain, offset, limit }: Selection & { readonly offset: number; readonly limit: number },
+): { readonly rows: Row[]; readonly total: number } {
+  if (isPlain) return { rows: entries.slice(offset, offset + limit).map(toRow), total: entries.length };
+  const rows = entries.map(toRow).filter(test).toSorted(compare);
+  return { rows: rows.slice(offset, offset + limit), total: rows.length };
+}
+
 /** `["rank,desc", "domain,asc"]`; undefined for what the vendor would not understand. */
-export function toOrder(rules: unknown): ((left: Row, right: Row) => number) | undefined {
+function toOrder(rules: unknown): Compare | undefined {
   if (rules === undefined || rules === null) return () => 0;
   if (!Array.isArray(rules) || rules.length > ORDERS_MAX) return undefined;
   const orders = rules.map((rule: unknown) => /^([\w.]+),(asc|desc)$/u.exec(String(rule)));
@@ -40,7 +68,7 @@ export function toOrder(rules: unknown): ((left: Row, right: Row) => number) | u
   return (left, right) => {
     for (const order of orders) {
       const [, field = '', direction] = order ?? [];
-      const difference = compare(read(left, field), read(right, field));
+      const difference = compareValues(read(left, field), read(right, field));
       if (difference !== 0) return direction === 'desc' ? -difference : difference;
     }
     return 0;
@@ -61,7 +89,7 @@ function isOrdered(value: unknown, wanted: unknown): boolean {
   return typeof value === typeof wanted && (typeof value === 'number' || typeof value === 'string');
 }
 
-function compare(left: unknown, right: unknown): number {
+function compareValues(left: unknown, right: unknown): number {
   if (typeof left === 'number' && typeof right === 'number') return left - right;
   return String(left).localeCompare(String(right), 'en');
 }
