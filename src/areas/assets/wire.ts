@@ -1,34 +1,18 @@
 import { z } from 'zod';
-import { normalizeHost } from '#areas/domains/index.ts';
+import { hostField, urlField } from '#areas/domains/index.ts';
 import type { BodyForms } from '#http/endpoint.ts';
 import { hasNoControl, idField, integerField, limitField, nameField, offsetField } from '#http/fields.ts';
 import { Pagination } from '#http/paging.ts';
-import { findUrlProblem } from '#providers/address-check.ts';
 import { findAppIdProblem } from './app-id.ts';
 import { appTypeOf, ASSET_ROLES, ASSET_TYPES, PLATFORMS, type Asset, type AssetType, type Platform } from './asset.ts';
 import type { CreateAssetInput, CreateAssetResult } from './create-asset.ts';
 
-const URL_LENGTH_MAX = 2048;
 export const ONBOARD_ROWS_MAX = 1000;
 const LIMIT_DEFAULT = 100;
 const LIMIT_MAX = 500;
 
-export const Website = z
-  .string()
-  .max(URL_LENGTH_MAX)
-  .transform((text, context) => {
-    const { host, problem } = normalizeHost(text);
-    if (problem === undefined) return host;
-    context.addIssue({ code: 'custom', message: problem, input: text });
-    return z.NEVER;
-  });
-const IconUrl = z
-  .string()
-  .max(URL_LENGTH_MAX)
-  .superRefine((text, context) => {
-    const problem = findUrlProblem(text);
-    if (problem !== undefined) context.addIssue({ code: 'custom', message: problem, input: text });
-  });
+export const Website = hostField();
+const IconUrl = urlField();
 const Cid = z.string().regex(/^\d{1,20}$/u, 'must be the decimal cid of a place');
 export const PlaceId = z.string().regex(/^[\w-]{1,255}$/u, 'must be the id of a place');
 const Line = z.string().max(500).refine(hasNoControl, 'must not contain control characters');

@@ -3,6 +3,7 @@ import type { AppWorkflow } from '#context';
 import { domainOnboard } from './domain-onboard.workflow.ts';
 
 export { ensureDomain } from './ensure-domain.ts';
+export { hostField, urlField } from './fields.ts';
 export { hostMatches, normalizeHost, toRegistrableDomain, type HostResult } from './normalize-host.ts';
 
 export const workflows: AppWorkflow[] = [domainOnboard];

@@ -18,7 +18,7 @@ export {
   type TrackingOptions,
 } from './keyword.ts';
 export { endpoints } from './routes.ts';
-export { assertChannels, keywordField, targetDomainField } from './wire/track.ts';
+export { assertChannels, keywordField } from './wire/track.ts';
 
 export const workflows: AppWorkflow[] = [keywordEnrichment];
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dryRunField, EstimateBody, toEstimateFields, type Estimate } from '#areas/costs/index.ts';
-import { normalizeHost } from '#areas/domains/index.ts';
+import { hostField } from '#areas/domains/index.ts';
 import { languageCodeField, locationCodeField } from '#areas/projects/index.ts';
 import type { BodyForms } from '#http/endpoint.ts';
 import { idField, integerField, nameField } from '#http/fields.ts';
@@ -17,7 +17,6 @@ const BATCH_MAX = 1000;
 const DEPTH_MIN = 10;
 const DEPTH_MAX = 200;
 const DEPTH_DEFAULT = 100;
-const HOST_TEXT_MAX = 2048;
 
 /** A keyword as somebody types it: 700 characters and 10 words at most, runs of spaces made one. */
 export function keywordField() {
@@ -26,24 +25,11 @@ export function keywordField() {
     .transform((text) => text.normalize('NFC').replace(/\s+/gu, ' '));
 }
 
-/** A host or address, as the host alone. */
-export function targetDomainField() {
-  return z
-    .string()
-    .max(HOST_TEXT_MAX)
-    .transform((text, context) => {
-      const { host, problem } = normalizeHost(text);
-      if (problem === undefined) return host;
-      context.addIssue({ code: 'custom', message: problem, input: text });
-      return z.NEVER;
-    });
-}
-
 const Options = z.object({
   location_code: locationCodeField().optional().meta({ description: "The project's default, else 2840." }),
   language_code: languageCodeField().optional().meta({ description: "The project's default, else `en`." }),
   device: z.enum(DEVICES).optional().meta({ description: '`desktop` unless given.' }),
-  target_domain: targetDomainField().nullish(),
+  target_domain: hostField().nullish(),
   engine: z.enum(ENGINES).optional().meta({ description: '`engine_a` unless given.' }),
   channel: z.enum(CHANNELS).optional().meta({ description: '`seo` unless given.' }),
   depth: integerField({ min: DEPTH_MIN, max: DEPTH_MAX })

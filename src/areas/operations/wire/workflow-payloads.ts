@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { appIdField, makeOnboardPayload, PLATFORMS } from '#areas/assets/index.ts';
-import { normalizeHost } from '#areas/domains/index.ts';
+import { hostField, urlField } from '#areas/domains/index.ts';
 import { idField, integerField, nameField } from '#http/fields.ts';
-import { findUrlProblem } from '#providers/address-check.ts';
 
 /**
  * The nine types of specification 4.10 that a caller may start, with what their payloads may hold.
@@ -19,7 +18,6 @@ export interface WorkflowTrigger {
 }
 type RawPayload = Readonly<Record<string, unknown>>;
 
-const URL_LENGTH_MAX = 2048;
 const URLS_MAX = 100;
 const IDS_MAX = 10_000;
 const DISPATCH_MAX = 1_000_000;
@@ -28,23 +26,8 @@ const RELATED_DEPTH_MAX = 2;
 const CATEGORIES_MAX = 500;
 const DEVICES = ['phone', 'tablet', 'iphone', 'ipad'] as const;
 
-const Host = z
-  .string()
-  .max(URL_LENGTH_MAX)
-  .transform((text, context) => {
-    const { host, problem } = normalizeHost(text);
-    if (problem === undefined) return host;
-    context.addIssue({ code: 'custom', message: problem, input: text });
-    return z.NEVER;
-  });
-const Url = z
-  .string()
-  .min(1)
-  .max(URL_LENGTH_MAX)
-  .superRefine((text, context) => {
-    const problem = findUrlProblem(text);
-    if (problem !== undefined) context.addIssue({ code: 'custom', message: problem, input: text });
-  });
+const Host = hostField();
+const Url = urlField().min(1);
 const Country = z.string().regex(/^[A-Za-z]{2}$/u, 'must be a country code of two letters');
 const CategoryId = z.union([idField(), integerField()]);
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { normalizeHost } from '#areas/domains/index.ts';
+import { hostField } from '#areas/domains/index.ts';
 import { dayParam, integerParam, limitField } from '#http/fields.ts';
 import type { DomainMetrics } from '../analytics/domain-metrics.ts';
 import type { MetricsResult } from '../get-domain-metrics.ts';
@@ -7,21 +7,10 @@ import type { MetricsResult } from '../get-domain-metrics.ts';
 const LIMIT_DEFAULT = 10;
 const LIMIT_MAX = 100;
 const RANK_DIGITS = 2;
-const HOST_LENGTH_MAX = 2048;
-
-const Host = z
-  .string()
-  .max(HOST_LENGTH_MAX)
-  .transform((text, context) => {
-    const { host, problem } = normalizeHost(text);
-    if (problem === undefined) return host;
-    context.addIssue({ code: 'custom', message: problem, input: text });
-    return z.NEVER;
-  });
 
 export const DomainMetricsQuery = z
   .object({
-    domain: Host.optional().meta({ description: 'Either this, or `category_id`.' }),
+    domain: hostField().optional().meta({ description: 'Either this, or `category_id`.' }),
     start_date: dayParam().optional().meta({ description: '29 days before `end_date` unless given.' }),
     end_date: dayParam().optional().meta({ description: 'Today unless given.' }),
     category_id: integerParam({ min: 1 })

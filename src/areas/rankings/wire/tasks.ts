@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dryRunField, EstimateBody, toEstimateFields, type Estimate } from '#areas/costs/index.ts';
-import { assertChannels, keywordField, targetDomainField } from '#areas/keywords/index.ts';
+import { hostField } from '#areas/domains/index.ts';
+import { assertChannels, keywordField } from '#areas/keywords/index.ts';
 import { languageCodeField, locationCodeField } from '#areas/projects/index.ts';
 import { idField, integerField, limitField, offsetField } from '#http/fields.ts';
 import { Pagination, toPagination } from '#http/paging.ts';
@@ -19,7 +20,7 @@ const Options = z.object({
   device: z.enum(DEVICES).optional().meta({ description: '`desktop` unless given.' }),
   engine: z.enum(ENGINES).optional().meta({ description: '`engine_a` unless given.' }),
   channel: z.enum(CHANNELS).optional().meta({ description: '`seo` unless given.' }),
-  target_domain: targetDomainField().nullish().meta({ description: "What to look for; the project's own websites unless given." }),
+  target_domain: hostField().nullish().meta({ description: "What to look for; the project's own websites unless given." }),
   depth: integerField({ min: DEPTH_MIN, max: DEPTH_MAX })
     .optional()
     .meta({ description: `Results to read; ${DEPTH_DEFAULT} unless given.` }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dryRunField } from '#areas/costs/index.ts';
-import { assertChannels, keywordField, targetDomainField } from '#areas/keywords/index.ts';
+import { hostField } from '#areas/domains/index.ts';
+import { assertChannels, keywordField } from '#areas/keywords/index.ts';
 import { languageCodeField, locationCodeField } from '#areas/projects/index.ts';
 import type { BodyForms } from '#http/endpoint.ts';
 import { idField, integerField } from '#http/fields.ts';
@@ -17,8 +18,8 @@ const Options = z.object({
   device: z.enum(DEVICES).optional().meta({ description: '`desktop` unless given.' }),
   engine: z.enum(ENGINES).optional().meta({ description: '`engine_a` unless given.' }),
   channel: z.enum(CHANNELS).optional().meta({ description: '`seo` unless given.' }),
-  target_domain: targetDomainField().nullish().meta({ description: "What to look for; the project's own websites unless given." }),
-  check_url: targetDomainField().nullish().meta({ description: 'An address whose host is looked for, when `target_domain` is not given.' }),
+  target_domain: hostField().nullish().meta({ description: "What to look for; the project's own websites unless given." }),
+  check_url: hostField().nullish().meta({ description: 'An address whose host is looked for, when `target_domain` is not given.' }),
   depth: integerField({ min: DEPTH_MIN, max: DEPTH_MAX })
     .optional()
     .meta({ description: `Results to read; ${DEPTH_DEFAULT} unless given.` }),

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { findUrlProblem } from '#providers/address-check.ts';
+import { normalizeHost } from './normalize-host.ts';
+
+const ADDRESS_LENGTH_MAX = 2048;
+
+/** A public host name or an address on it, as the host alone (decisions, section 2 "Website values"). */
+export function hostField() {
+  return z
+    .string()
+    .max(ADDRESS_LENGTH_MAX)
+    .transform((text, context) => {
+      const { host, problem } = normalizeHost(text);
+      if (problem === undefined) return host;
+      context.addIssue({ code: 'custom', message: problem, input: text });
+      return z.NEVER;
+    });
+}
+
+/** An address that may be called from here (decisions, section 4 "Accepted and refused"). */
+export function urlField() {
+  return z
+    .string()
+    .max(ADDRESS_LENGTH_MAX)
+    .superRefine((text, context) => {
+      const problem = findUrlProblem(text);
+      if (problem !== undefined) context.addIssue({ code: 'custom', message: problem, input: text });
+    });
+}
