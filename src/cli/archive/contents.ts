@@ -29,6 +29,8 @@ export interface ArchiveTable extends RelationalTable {
 const IN_PROJECT = 't.project_id = $1';
 /** Keywords that stay the project's, untracked ones included. */
 const KEYWORDS = '(select keyword_id from tracked_keywords where project_id = $1)';
+const DOMAINS = '(select domain_id from assets where project_id = $1)';
+const OF_DOMAINS = { project: `t.domain_id in ${DOMAINS}`, isShared: true, numbersOf: { domain_id: 'domains' } } as const;
 const OWN_PROJECT = 'case when t.project_id = $1 then t.project_id end';
 const RESTORED = `'the service was restored from an archive that was made while this was under way'`;
 const KEEP = 'on conflict do nothing';
@@ -59,7 +61,7 @@ export const RELATIONAL: readonly ArchiveTable[] = [
   { table: 'api_keys', project: 'none', isOptional: true, isNeverEmpty: true, onConflict: KEEP },
   {
     table: 'domains',
-    project: 't.id in (select domain_id from assets where project_id = $1)',
+    project: `t.id in ${DOMAINS}`,
     isShared: true,
     number: { id: 'id', by: 'domain' },
     importAs: {
@@ -68,6 +70,25 @@ export const RELATIONAL: readonly ArchiveTable[] = [
     },
   },
   { table: 'assets', project: IN_PROJECT, numbersOf: { domain_id: 'domains' } },
+  {
+    table: 'domain_fetches',
+    ...OF_DOMAINS,
+    importAs: {
+      status: `case t.status when 'running' then 'failed' else t.status end`,
+      error: `case t.status when 'running' then ${RESTORED} else t.error end`,
+    },
+  },
+  {
+    table: 'urls',
+    project: `t.url_hash in (select url_hash from backlinks where domain_id in ${DOMAINS})`,
+    isShared: true,
+    number: { id: 'id', by: 'url_hash' },
+  },
+  { table: 'backlinks', ...OF_DOMAINS },
+  { table: 'referring_domains', ...OF_DOMAINS },
+  { table: 'domain_keywords', ...OF_DOMAINS },
+  { table: 'domain_summaries', ...OF_DOMAINS },
+  { table: 'brand_properties', ...OF_DOMAINS },
   {
     table: 'keyword_figures',
     project: `t.id in (select figures_id from keywords where id in ${KEYWORDS})`,

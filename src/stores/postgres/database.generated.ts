@@ -90,6 +90,47 @@ export interface AuditLog {
   subject: JsonColumn;
 }
 
+export interface Backlinks {
+  anchor: string | null;
+  attributes: Generated<string[]>;
+  dfs_first_seen: Timestamp | null;
+  dfs_last_seen: Timestamp | null;
+  dfs_lost_date: Timestamp | null;
+  domain_from: string;
+  domain_from_country: string | null;
+  domain_from_rank: number | null;
+  domain_id: number;
+  is_broken: boolean;
+  is_dofollow: boolean;
+  item_type: string;
+  link_hash: Buffer;
+  our_first_seen: Timestamp;
+  our_last_seen: Timestamp;
+  our_lost_at: Timestamp | null;
+  page_from_language: string | null;
+  page_from_rank: number | null;
+  page_from_title: string | null;
+  platform_types: Generated<string[]>;
+  rank: number | null;
+  semantic_location: string | null;
+  spam_score: number | null;
+  url_from: string;
+  url_hash: Buffer;
+  url_to: string;
+}
+
+export interface BrandProperties {
+  domain_id: number;
+  first_seen: Timestamp;
+  found_in: Generated<string[]>;
+  handle: string | null;
+  kind: string;
+  last_seen: Timestamp;
+  platform: Generated<string>;
+  recorded_at: Timestamp | null;
+  url: string;
+}
+
 export interface BudgetWindows {
   budget: string;
   requests: Generated<number>;
@@ -175,16 +216,104 @@ export interface DeadLetters {
   workflow_id: string;
 }
 
+export interface DomainFetches {
+  completed_at: Timestamp | null;
+  cost_usd: Generated<number>;
+  domain_id: number;
+  error: string | null;
+  is_whole: Generated<boolean>;
+  language_code: Generated<string>;
+  location_code: Generated<number>;
+  next_token: string | null;
+  part: string;
+  rows_fetched: Generated<number>;
+  rows_total: number | null;
+  rows_wanted: number | null;
+  started_at: Timestamp;
+  status: string;
+  workflow_id: string | null;
+}
+
+export interface DomainKeywords {
+  competition: number | null;
+  competition_level: string | null;
+  cpc: number | null;
+  dfs_checked_at: Timestamp | null;
+  domain_id: number;
+  estimated_traffic: number | null;
+  intent: string | null;
+  is_down: boolean | null;
+  is_new: boolean | null;
+  is_up: boolean | null;
+  item_type: string;
+  keyword: string;
+  keyword_difficulty: number | null;
+  language_code: string;
+  location_code: number;
+  our_first_seen: Timestamp;
+  our_last_seen: Timestamp;
+  our_lost_at: Timestamp | null;
+  previous_rank_absolute: number | null;
+  rank_absolute: number | null;
+  rank_group: number | null;
+  search_volume: number | null;
+  title: string | null;
+  url: string | null;
+}
+
 export interface Domains {
+  channel: string | null;
+  channel_bucket: string | null;
+  classification_confidence: number | null;
+  classification_context: JsonColumn | null;
+  classification_source: string | null;
   created_at: Timestamp;
   data_tier: Generated<string>;
   domain: string;
+  domain_tech_type: string | null;
+  domain_type: string | null;
   id: Generated<number>;
+  last_classified_at: Timestamp | null;
+  media_type: string | null;
   onboard_completed_at: Timestamp | null;
   onboard_error: string | null;
+  onboard_options: Generated<JsonColumn>;
   onboard_started_at: Timestamp | null;
   onboard_status: Generated<string>;
   onboard_workflow_id: string | null;
+  property_type: string | null;
+  quality_tier: string | null;
+  subchannel: string | null;
+  tier1_type: string | null;
+}
+
+export interface DomainSummaries {
+  as_of: string;
+  backlinks_count: number | null;
+  backlinks_nofollow_count: number | null;
+  captured_at: Timestamp;
+  cost_usd: Generated<number>;
+  count_blogs: number | null;
+  count_earned: number | null;
+  count_ecommerce: number | null;
+  count_forums: number | null;
+  count_news: number | null;
+  count_owned: number | null;
+  count_paid: number | null;
+  count_shared: number | null;
+  count_social: number | null;
+  domain_id: number;
+  links_platform_types: JsonColumn | null;
+  prev_period_backlinks: number | null;
+  prev_period_rank: number | null;
+  prev_period_referring_domains: number | null;
+  prev_period_year_week: string | null;
+  rank: number | null;
+  referring_domains_count: number | null;
+  referring_main_domains_count: number | null;
+  source: string;
+  spam_score: number | null;
+  year_week: string;
 }
 
 export interface IdempotencyKeys {
@@ -361,6 +490,28 @@ export interface RatePlaces {
   step: number;
 }
 
+export interface ReferringDomains {
+  backlinks_count: number | null;
+  channel_bucket: string | null;
+  classification_confidence: number | null;
+  classification_source: string | null;
+  dfs_first_seen: Timestamp | null;
+  dfs_lost_date: Timestamp | null;
+  domain_id: number;
+  domain_type: string | null;
+  last_classified_at: Timestamp | null;
+  media_type: string | null;
+  our_first_seen: Timestamp;
+  our_last_seen: Timestamp;
+  our_lost_at: Timestamp | null;
+  platform_types: Generated<JsonColumn>;
+  quality_tier: string | null;
+  rank: number | null;
+  referring_domain: string;
+  referring_pages: number | null;
+  spam_score: number | null;
+}
+
 export interface SerpAnswers {
   body: Buffer;
   check_id: string | null;
@@ -488,6 +639,25 @@ export interface TrackedKeywords {
   updated_at: Timestamp;
 }
 
+export interface Urls {
+  classification_source: string | null;
+  confidence: number | null;
+  data_tier: Generated<string>;
+  domain: string;
+  domain_type: string | null;
+  first_seen: Timestamp;
+  id: Generated<number>;
+  last_classified_at: Timestamp | null;
+  last_seen: Timestamp;
+  page_type: string | null;
+  quality_tier: string | null;
+  source_endpoint: string;
+  spam_tier: string | null;
+  structural_type: string | null;
+  url: string;
+  url_hash: Buffer;
+}
+
 export interface WorkerHeartbeats {
   beat_at: Generated<Timestamp>;
   executor_id: string;
@@ -526,12 +696,17 @@ export interface Database {
   api_keys: ApiKeys;
   assets: Assets;
   audit_log: AuditLog;
+  backlinks: Backlinks;
+  brand_properties: BrandProperties;
   budget_windows: BudgetWindows;
   cache_entries: CacheEntries;
   cost_hours: CostHours;
   current_rankings: CurrentRankings;
   customer_subscriptions: CustomerSubscriptions;
   dead_letters: DeadLetters;
+  domain_fetches: DomainFetches;
+  domain_keywords: DomainKeywords;
+  domain_summaries: DomainSummaries;
   domains: Domains;
   idempotency_keys: IdempotencyKeys;
   job_queue_items: JobQueueItems;
@@ -547,6 +722,7 @@ export interface Database {
   queued_checks: QueuedChecks;
   rate_limits: RateLimits;
   rate_places: RatePlaces;
+  referring_domains: ReferringDomains;
   serp_answers: SerpAnswers;
   serp_evidence: SerpEvidence;
   serp_positions: SerpPositions;
@@ -557,6 +733,7 @@ export interface Database {
   spend_reservations: SpendReservations;
   tracked_apps: TrackedApps;
   tracked_keywords: TrackedKeywords;
+  urls: Urls;
   worker_heartbeats: WorkerHeartbeats;
   workflow_events: WorkflowEvents;
   workflow_marks: WorkflowMarks;

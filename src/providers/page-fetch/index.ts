@@ -1,0 +1,42 @@
+/** How far a page is read: its headers and first 8 KB, or all of it up to 2 MB. */
+export type PageReach = 'head' | 'full';
+
+export interface PageRequest {
+  /** An address as somebody gave it: http or https, public. */
+  readonly url: string;
+  readonly reach: PageReach;
+  /** An answer younger than this may come from the cache; 30 days unless given (specification 8), 0: read it anew. */
+  readonly maxAgeMs?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A page that was really read, whatever its status. */
+export interface Page {
+  /** As it was asked for. */
+  readonly url: string;
+  /** Where it was found after redirects. */
+  readonly finalUrl: string;
+  readonly status: number;
+  /** Without parameters, in lower case; null when the server named none. */
+  readonly contentType: string | null;
+  /** Decoded by the charset that the header, the byte order mark or the page names. */
+  readonly text: string;
+  readonly charset: string;
+  /** The page goes on beyond what was read. */
+  readonly isCut: boolean;
+  readonly fetchedAt: Date;
+  readonly isCached: boolean;
+}
+
+/**
+ * The one door to pages of the web (DESIGN section 5): public addresses only, robots.txt, politeness
+ * per host, limits of bytes and time, `Retry-After`, an optional proxy, and a cache of 30 days.
+ */
+export interface PageFetch {
+  /**
+   * Reads one page. Pages with a failing status come back as they are, and are not cached.
+   * @throws OutsideError `blocked_address`, `request_refused` (robots.txt forbids it, or it is no text of
+   *   HTML), `rate_limited` with `retryAfterMs`, `timeout`, `network`, `http` (redirects without end, too large)
+   */
+  fetchPage(request: PageRequest): Promise<Page>;
+}
