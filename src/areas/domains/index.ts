@@ -2,6 +2,7 @@
 import type { AppWorkflow } from '#context';
 import { domainOnboard } from './domain-onboard.workflow.ts';
 
+export { copySources } from './copy-sources.ts';
 export { ensureDomain } from './ensure-domain.ts';
 export { hostField, urlField } from './fields.ts';
 export { hostMatches, normalizeHost, toRegistrableDomain, type HostResult } from './normalize-host.ts';
