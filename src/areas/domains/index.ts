@@ -1,10 +1,12 @@
 /** Domain intelligence: what other areas may use. */
 import type { AppWorkflow } from '#context';
 import { domainOnboard } from './domain-onboard.workflow.ts';
+import { backlinkSnapshot } from './snapshots/backlink-snapshot.workflow.ts';
+import { backlinkSnapshots } from './snapshots/backlink-snapshots.workflow.ts';
 
 export { copySources } from './copy-sources.ts';
 export { ensureDomain } from './ensure-domain.ts';
 export { hostField, urlField } from './fields.ts';
 export { hostMatches, normalizeHost, toRegistrableDomain, type HostResult } from './normalize-host.ts';
 
-export const workflows: AppWorkflow[] = [domainOnboard];
+export const workflows: AppWorkflow[] = [domainOnboard, backlinkSnapshots, backlinkSnapshot];
