@@ -138,6 +138,20 @@ describe('what the provider knows of a domain', () => {
     }
   });
 
+  test('weeks begin on Mondays, whichever days were asked for, and tell how they ended', async () => {
+    const until = await today();
+    const from = new Date(Date.parse(until) - 16 * DAY_MS).toISOString().slice(0, 10);
+    const { value } = await bench.searchData.fetchLinkHistory({ target, from, until, period: 'week' }, SCOPE);
+    const weeks = value ?? [];
+    assert.ok(weeks.length >= 3 && (weeks[0]?.startsOn ?? '') <= from);
+    for (const { startsOn, backlinks } of weeks) {
+      const sunday = new Date(Date.parse(startsOn) + 6 * DAY_MS);
+      assert.equal(sunday.getUTCDay(), 0);
+      const last = sunday.toISOString().slice(0, 10);
+      assert.equal(backlinks, (await readTruth(target, last < until ? last : until)).backlinks, startsOn);
+    }
+  });
+
   test('its keywords are those whose result pages have it, the most searched first', async () => {
     const { body: story } = await bench.sandbox.control<{ site: { domain: string }; keywords: { keyword: string }[] }>(
       '/_sandbox/world/story?keywords=5',
