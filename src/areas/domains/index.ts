@@ -1,9 +1,12 @@
 /** Domain intelligence: what other areas may use. */
-import type { AppWorkflow } from '#context';
+import type { AppEndpoint, AppWorkflow } from '#context';
 import { domainOnboard } from './domain-onboard.workflow.ts';
+import { domainEndpoints } from './routes/domains.ts';
 
 export { ensureDomain } from './ensure-domain.ts';
 export { hostField, urlField } from './fields.ts';
 export { hostMatches, normalizeHost, toRegistrableDomain, type HostResult } from './normalize-host.ts';
+
+export const endpoints: AppEndpoint[] = [...domainEndpoints];
 
 export const workflows: AppWorkflow[] = [domainOnboard];

@@ -211,3 +211,6 @@ create table brand_properties (
   recorded_at timestamptz,
   primary key (domain_id, url)
 );
+
+-- Who has a domain as a website: asked with every read of a caller who is bound, and for its tier.
+create index assets_domain_id_idx on assets (domain_id) where domain_id is not null;
