@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { addDays } from './days.ts';
-import { toYearWeek } from './weeks.ts';
+import { addWeeks, listWeeks, toFirstDay, toLastDay, toWeekKey, toYearWeek } from './weeks.ts';
 
 test('a week belongs to the year of its Thursday', () => {
   assert.equal(toYearWeek('2026-01-01'), '2026-W01');
@@ -46,6 +46,55 @@ test('the fourth of January is always in week 1, the twenty-eighth of December a
     fc.property(fc.integer({ min: 1970, max: 2148 }), (year) => {
       assert.equal(toYearWeek(`${year}-01-04`), `${year}-W01`);
       assert.match(toYearWeek(`${year}-12-28`), new RegExp(`^${year}-W5[23]$`, 'u'));
+    }),
+  );
+});
+
+test('a week is known by six digits, also where a year has 53 of them', () => {
+  assert.equal(toWeekKey('2026-11-22'), '202647');
+  assert.equal(toWeekKey('2027-01-03'), '202653');
+  assert.equal(toWeekKey('2027-01-04'), '202701');
+  assert.equal(toFirstDay('202653'), '2026-12-28');
+  assert.equal(toLastDay('202653'), '2027-01-03');
+  assert.equal(addWeeks('202653', 1), '202701');
+  assert.equal(addWeeks('202701', -1), '202653');
+  assert.equal(addWeeks('202101', -52), '202002');
+  assert.deepEqual(listWeeks('202652', '202702'), ['202652', '202653', '202701', '202702']);
+  assert.deepEqual(listWeeks('202702', '202652'), []);
+});
+
+test('the first and the last day of a week are its own and no others', () => {
+  fc.assert(
+    fc.property(Monday, (monday) => {
+      const week = toWeekKey(monday);
+      assert.equal(toFirstDay(week), monday);
+      assert.equal(toLastDay(week), addDays(monday, 6));
+      assert.notEqual(toWeekKey(addDays(toLastDay(week), 1)), week);
+      assert.notEqual(toWeekKey(addDays(toFirstDay(week), -1)), week);
+    }),
+  );
+});
+
+test('weeks are added as days are, there and back, and their texts sort as they do', () => {
+  fc.assert(
+    fc.property(Monday, fc.integer({ min: -600, max: 600 }), (monday, weeks) => {
+      const week = toWeekKey(monday);
+      const other = addWeeks(week, weeks);
+      assert.equal(other, toWeekKey(addDays(monday, weeks * 7)));
+      assert.equal(addWeeks(other, -weeks), week);
+      assert.equal(Math.sign(Number(other) - Number(week)), Math.sign(weeks));
+    }),
+  );
+});
+
+test('a list of weeks has each once, from the first to the last', () => {
+  fc.assert(
+    fc.property(Monday, fc.integer({ min: 0, max: 120 }), (monday, count) => {
+      const first = toWeekKey(monday);
+      const weeks = listWeeks(first, addWeeks(first, count));
+      assert.equal(weeks.length, count + 1);
+      assert.deepEqual(weeks, [...new Set(weeks)].toSorted());
+      assert.deepEqual([weeks[0], weeks.at(-1)], [first, addWeeks(first, count)]);
     }),
   );
 });

@@ -105,17 +105,25 @@ export async function advanceFetch(sql: Sql, key: FetchKey, page: FetchedPage): 
   return rowCount === 1;
 }
 
-/** @param end.isWhole everything that there is has come */
-export async function completeFetch(
-  sql: Sql,
-  key: FetchKey,
-  end: { readonly isWhole: boolean; readonly now: Date; readonly costUsd?: number | undefined },
-): Promise<void> {
+/** Notes what a call cost that gave no rows of a list. */
+export async function addFetchCost(sql: Sql, key: FetchKey, costUsd: number): Promise<void> {
+  await sql.query(`update domain_fetches set cost_usd = cost_usd + $5 where ${IS_KEY}`, [...toValues(key), costUsd]);
+}
+
+export interface FetchEnd {
+  /** Everything that there is has come. */
+  readonly isWhole: boolean;
+  readonly now: Date;
+  /** Of parts that are no list: how many there were. */
+  readonly rows?: number;
+}
+
+export async function completeFetch(sql: Sql, key: FetchKey, { isWhole, now, rows }: FetchEnd): Promise<void> {
   await sql.query(
     `update domain_fetches set status = 'complete', is_whole = $5, completed_at = $6, next_token = null, error = null,
-       cost_usd = cost_usd + $7
+       rows_fetched = coalesce($7, rows_fetched), rows_total = coalesce($7, rows_total)
      where ${IS_KEY}`,
-    [...toValues(key), end.isWhole, end.now, end.costUsd ?? 0],
+    [...toValues(key), isWhole, now, rows ?? null],
   );
 }
 
