@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { listProperties } from '../pages/properties.ts';
 import { normalizeKeyword } from '#kernel/text.ts';
 import type { SerpSource } from '../serp/index.ts';
+import { toRank } from '../provider/link-sums.ts';
 import { dayOf } from '../provider/search-request.ts';
 import { crawl } from '../provider/crawl.ts';
 import type { World } from '../world/index.ts';
@@ -71,7 +72,8 @@ export function trueDomain(tools: TruthTools, query: Params): Record<string, unk
     backlinks_nofollow: record.backlinksNofollow,
     referring_domains: record.referringDomains,
     referring_domains_nofollow: record.referringDomainsNofollow,
-    rank: record.rank,
+    rank: toRank(record.rank, 'one_hundred'),
+    rank_of_thousand: record.rank,
     business_type: site.businessType,
     domain_type: site.domainType,
     tier1_type: site.tier1Type,

@@ -53,8 +53,13 @@ function answerSeries(tools: SearchTools, task: TaskRequest, { period, from, toR
   const first = readDay(textOf(task, 'date_from'), from ?? last - DAYS_DEFAULT);
   if (first === undefined || first > last) return invalidField('date_from');
   if ('isUnknown' in target) return ok(null, priceBacklinks(0));
-  const spans = listSpans(period, Math.max(first, INDEX_DAY), Math.min(last, today)).slice(-PERIODS_MAX);
-  const items = spans.map((span) => toRow(tools, target, span, task['rank_scale']));
+  const isGrouped = from === undefined;
+  const earliest = isGrouped ? startOf(period, first) : first;
+  const spans = listSpans(period, Math.max(earliest, INDEX_DAY), Math.min(last, today)).slice(-PERIODS_MAX);
+  const items = spans.map((span) => ({
+    ...toRow(tools, target, isGrouped ? untilItsEnd(period, span, today) : span, task['rank_scale']),
+    ...(isGrouped ? { date: dayToTime(nextStart(period, span.from) - 1) } : {}),
+  }));
   const head = { target: target.text, date_from: dayToTime(first), date_to: dayToTime(last) };
   const group = period === 'month' && from !== undefined ? {} : { group_range: period };
   return ok([{ ...head, ...group, items_count: items.length, items }], priceBacklinks(items.length));
@@ -84,6 +89,18 @@ function nextStart(period: Period, day: number): number {
   if (period === 'week') return day + 7 - ((date.getUTCDay() - MONDAY + 7) % 7);
   const next = period === 'month' ? Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1) : Date.UTC(date.getUTCFullYear() + 1, 0);
   return next / MS_PER_DAY;
+}
+
+/** Grouped series tell whole periods, whatever day was asked for, each named by its last day. */
+function untilItsEnd(period: Period, { from }: Span, today: number): Span {
+  return { from, to: Math.min(nextStart(period, from), today + 1) };
+}
+
+/** The first day of the period that a day is in. */
+function startOf(period: Period, day: number): number {
+  let start = day;
+  while (nextStart(period, start - 1) > day) start -= 1;
+  return start;
 }
 
 /** As it stood at the end of the period. */

@@ -10,7 +10,7 @@ import * as operations from './operations/index.ts';
 import * as projects from './projects/index.ts';
 import * as rankings from './rankings/index.ts';
 
-export const allEndpoints: readonly AppEndpoint[] = [costs, projects, assets, keywords, rankings, jobs, operations].flatMap(
+export const allEndpoints: readonly AppEndpoint[] = [costs, projects, domains, assets, keywords, rankings, jobs, operations].flatMap(
   (area) => area.endpoints,
 );
 

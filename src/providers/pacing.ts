@@ -24,7 +24,9 @@ export function toRates({ concurrency, perSecond, perMinute, adsPerMinute }: Pro
   return [
     { service: 'dataforseo', class: ACCOUNT, perSecond, perMinute, concurrency },
     // Background work: narrow, so that whoever waits finds the line free. The provider's own bound is 30 at once.
-    { service: 'dataforseo', class: 'labs_live', perMinute: 120, concurrency: 4 },
+    { service: 'dataforseo', class: 'labs_live', perMinute: 600, concurrency: 4 },
+    // One domain takes a few of these at once, and many domains come together. The same bound at the provider.
+    { service: 'dataforseo', class: 'backlinks_live', concurrency: 8 },
     { service: 'dataforseo', class: 'google_ads_live', perMinute: adsPerMinute },
     { service: 'dataforseo', class: 'tasks_ready', perMinute: 20 },
     { service: 'dataforseo', class: 'id_list', perMinute: 10 },

@@ -44,6 +44,15 @@ export async function findInstance(sql: Sql, id: string): Promise<WorkflowInstan
   return rows[0] && toInstance(rows[0]);
 }
 
+export async function findStatuses(sql: Sql, ids: readonly string[]): Promise<Map<string, WorkflowStatus>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql.query<{ id: string; status: WorkflowStatus }>(
+    `select w.workflow_uuid as id, ${STATUS} as status ${FROM} where w.workflow_uuid = any ($1)`,
+    [ids],
+  );
+  return new Map(rows.map(({ id, status }) => [id, status]));
+}
+
 /** Newest first. */
 export async function listInstances(sql: Sql, filter: WorkflowFilter): Promise<WorkflowInstance[]> {
   const { rows } = await sql.query<InstanceRow>(

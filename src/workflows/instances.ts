@@ -1,8 +1,10 @@
 import { notFound } from '#kernel/errors.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { countEvents, listEvents } from './event-store.ts';
-import { findInstance, listInstances } from './instance-store.ts';
+import { findInstance, findStatuses, listInstances } from './instance-store.ts';
 import { findFamily, listSummaries, countSummaries } from './listing-store.ts';
+import { getMessageKind } from './messages.ts';
+import { countConsumers } from './queue-store.ts';
 import { handBack } from './recovery-store.ts';
 import type { Registry } from './registry.ts';
 import type { Run, Runs } from './runs.ts';
@@ -11,7 +13,10 @@ import { joinSteps, listBeatenSteps, listRecordedSteps, listWaitingSteps } from 
 import type { Workflows, WorkflowStep } from './types.ts';
 
 /** Watching workflows (specification 3.4, 4.10). */
-export type Instances = Pick<Workflows, 'find' | 'list' | 'listPage' | 'listSteps' | 'listEvents' | 'findFamily'>;
+export type Instances = Pick<
+  Workflows,
+  'find' | 'findStatuses' | 'isConsumed' | 'hasWorker' | 'list' | 'listPage' | 'listSteps' | 'listEvents' | 'findFamily'
+>;
 
 export interface InstancesOptions {
   readonly postgres: Postgres;
@@ -23,6 +28,9 @@ export function makeInstances(options: InstancesOptions): Instances {
   const { postgres } = options;
   return {
     find: (id) => findInstance(postgres, id),
+    findStatuses,
+    isConsumed: (kind) => options.registry.has(getMessageKind(kind).workflow),
+    hasWorker: async (workflow) => (await countConsumers(postgres)).has(options.registry.get(workflow).queue),
     list: (filter) => listInstances(postgres, filter),
     async listPage(filter) {
       const [workflows, total] = await Promise.all([listSummaries(postgres, filter), countSummaries(postgres, filter)]);

@@ -1,4 +1,4 @@
-import type { Transaction } from '#stores/postgres/types.ts';
+import type { Sql, Transaction } from '#stores/postgres/types.ts';
 import type { MessageName } from './messages.ts';
 
 /** Decisions, section 3 "Workflow instance". */
@@ -123,6 +123,12 @@ export interface Workflows {
   /** The output, or `undefined` when it has not ended within the wait. Throws what the workflow threw. */
   waitFor<Output>(workflowId: string, waitMs: number): Promise<{ readonly output: Output } | undefined>;
   find(workflowId: string): Promise<WorkflowInstance | undefined>;
+  /** How each of many workflows stands, by id; those that nobody knows are left out. */
+  findStatuses(sql: Sql, workflowIds: readonly string[]): Promise<ReadonlyMap<string, WorkflowStatus>>;
+  /** Whether this version has the workflow that consumes these messages; until one has, they wait. */
+  isConsumed(kind: MessageName): boolean;
+  /** Whether a living process takes what this workflow's queue holds; without one it waits there. */
+  hasWorker(workflow: string): Promise<boolean>;
   listSteps(workflowId: string): Promise<WorkflowStep[]>;
   list(filter: WorkflowFilter): Promise<WorkflowInstance[]>;
   /** One page of what has not ended (newest first) or of what has (last ended first), and how many there are in all. */

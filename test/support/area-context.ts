@@ -34,8 +34,12 @@ export function makeAreaContext(stores: Pick<TestStores, 'postgres'>, caller: Pa
     started.push({ workflow, input, id: workflowId });
     return Promise.resolve(workflowId);
   };
-  const workflows: Pick<Workflows, 'enqueue' | 'start' | 'find'> = {
+  const workflows: Pick<Workflows, 'enqueue' | 'start' | 'find' | 'findStatuses' | 'hasWorker'> = {
     find: () => Promise.resolve(undefined),
+    // What was written down here waits for ever.
+    findStatuses: (_sql, ids) =>
+      Promise.resolve(new Map(ids.filter((id) => started.some((one) => one.id === id)).map((id) => [id, 'queued' as const]))),
+    hasWorker: () => Promise.resolve(true),
     enqueue: (_tx, workflow, input, options) => record(workflow, input, options?.id),
     start: (workflow, input, options) => record(workflow, input, options?.id),
   };

@@ -23,3 +23,14 @@ export function checkVendorContract(requests: readonly { readonly method: string
     assert.ok(validate(JSON.parse(body)), `${operation}: ${ajv.errorsText(validate.errors)}`);
   }
 }
+
+const EXAMPLES = join(import.meta.dirname, '../../../shared/contracts/examples/dataforseo');
+
+/** Option of tests that read real answers of the vendor, which are not part of this repository. */
+export const NEEDS_EXAMPLES = { skip: existsSync(EXAMPLES) ? false : `the vendor's answers are not at ${EXAMPLES}` } as const;
+
+/** The result of the first task of a real answer. */
+export function readVendorExample(name: string): readonly unknown[] | null {
+  const answer = JSON.parse(readFileSync(join(EXAMPLES, `${name}.json`), 'utf8')) as { tasks: { result: unknown[] | null }[] };
+  return answer.tasks[0]?.result ?? null;
+}

@@ -17,6 +17,9 @@ export function hostField() {
     });
 }
 
+/** The path of what is asked of one domain: every spelling of it, a whole address percent-encoded included. */
+export const DomainParams = z.object({ domain: hostField() });
+
 /** An address that may be called from here (decisions, section 4 "Accepted and refused"). */
 export function urlField() {
   return z

@@ -1,12 +1,26 @@
 /** Domain intelligence: what other areas may use. */
-import type { AppWorkflow } from '#context';
+import type { AppEndpoint, AppWorkflow } from '#context';
 import { domainOnboard } from './domain-onboard.workflow.ts';
+import { domainEndpoints } from './routes/domains.ts';
 import { backlinkSnapshot } from './snapshots/backlink-snapshot.workflow.ts';
 import { backlinkSnapshots } from './snapshots/backlink-snapshots.workflow.ts';
 
+
+export {
+  claimOnboardings,
+  previewOnboardings,
+  startOnboardings,
+  type OnboardClaim,
+  type OnboardOrder,
+  type OnboardOutcome,
+} from './claim-onboardings.ts';
 export { copySources } from './copy-sources.ts';
-export { ensureDomain } from './ensure-domain.ts';
+export { estimateOnboarding } from './estimate-onboarding.ts';
 export { hostField, urlField } from './fields.ts';
 export { hostMatches, normalizeHost, toRegistrableDomain, type HostResult } from './normalize-host.ts';
+export { OnboardLimits, OnboardOptions } from './onboard-options.ts';
+export { lockDomain, updateDataTiers } from './store/domain-onboarding.ts';
+
+export const endpoints: AppEndpoint[] = [...domainEndpoints];
 
 export const workflows: AppWorkflow[] = [domainOnboard, backlinkSnapshots, backlinkSnapshot];

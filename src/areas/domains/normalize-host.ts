@@ -24,7 +24,7 @@ export function normalizeHost(text: string): HostResult {
   const url = URL.parse(scheme === undefined ? `http://${address.replace(/^\/\//u, '')}` : address);
   if (url === null) return { problem: 'must be a host name or a web address' };
   if (url.username !== '' || url.password !== '') return { problem: 'must not contain a user name or password' };
-  const host = stripWww(url.hostname.replace(/\.$/u, ''));
+  const host = toSiteHost(url.hostname.replace(/\.$/u, ''));
   const problem = findNameProblem(host);
   return problem === undefined ? { host } : { problem };
 }
@@ -44,8 +44,8 @@ export function hostMatches(host: string, assetDomain: string): boolean {
   return name === assetDomain || name.endsWith(`.${assetDomain}`);
 }
 
-/** `www.` goes as long as what remains is still a site: `www.com` stays. */
-function stripWww(host: string): string {
+/** The host without `www.`, which goes as long as what remains is still a site: `www.com` stays. */
+export function toSiteHost(host: string): string {
   let rest = host;
   while (rest.startsWith('www.') && getDomain(rest.slice(4)) !== null) rest = rest.slice(4);
   return rest;

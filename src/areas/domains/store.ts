@@ -1,6 +1,7 @@
 import type { Sql } from '#stores/postgres/types.ts';
 
-export type OnboardStatus = 'pending' | 'in_progress' | 'complete' | 'failed';
+export const ONBOARD_STATUSES = ['pending', 'in_progress', 'complete', 'failed'] as const;
+export type OnboardStatus = (typeof ONBOARD_STATUSES)[number];
 
 /** What is known of a domain's onboarding (specification 2.9, 3.2). */
 export interface DomainRecord {

@@ -6,6 +6,7 @@ import { makeAccountData } from './account.ts';
 import { makeProviderClient } from './client.ts';
 import type { SearchData } from './index.ts';
 import { makeKeywordData } from './keyword-data.ts';
+import { makeLinkIndex } from './link-index.ts';
 import { makeProviderRelay } from './relay.ts';
 import { makeSerpLive } from './serp-live.ts';
 import { makeSerpQueue } from './serp-queue.ts';
@@ -26,6 +27,7 @@ export function makeSearchData({ http, config, spending, clock }: SearchDataOpti
     ...makeSerpLive({ client, spending, clock }),
     ...makeSerpQueue({ client, spending, clock }),
     ...makeKeywordData({ client, spending }),
+    ...makeLinkIndex({ client, spending }),
     ...makeTaskBooks(client),
     ...makeAccountData(client),
     ...makeProviderRelay({ client, spending }),

@@ -108,7 +108,7 @@ function countResults(task: ProviderTask, otherwise: number): number {
 /** Under which service of specification 2.12 a call is booked. */
 export function serviceOf({ path }: ProviderEndpoint): Service {
   if (path.startsWith('/v3/serp/') || path.startsWith('/v3/business_data/')) return 'provider_serp';
-  if (path.startsWith('/v3/backlinks/summary')) return 'provider_summary';
+  if (/^\/v3\/backlinks\/(summary|history|timeseries)/u.test(path)) return 'provider_summary';
   if (path.startsWith('/v3/backlinks/referring_domains')) return 'provider_referring_domains';
   if (path.startsWith('/v3/backlinks/')) return 'provider_backlinks';
   if (path.startsWith('/v3/on_page/')) return 'provider_instant_pages';
@@ -123,5 +123,6 @@ export function rateClassOf({ path, kind }: ProviderEndpoint): string {
   if (path.endsWith('/appendix/user_data')) return 'user_data';
   if (path.endsWith('/appendix/status') || path.endsWith('/appendix/errors')) return 'status';
   if (kind !== 'live') return kind;
+  if (path.startsWith('/v3/backlinks/')) return 'backlinks_live';
   return path.includes('/google_ads/') ? 'google_ads_live' : 'live';
 }

@@ -1,5 +1,6 @@
 import type { SpendScope, TaskBooks } from '#providers/metering.ts';
 import type { AnswerKeeper } from './client.ts';
+import type { LinkIndex } from './links.ts';
 
 export const ENGINES = ['engine_a', 'engine_b'] as const;
 /** `engine_a` is Google, `engine_b` is Bing (decisions, wire rule 8). */
@@ -271,7 +272,7 @@ export interface ProviderRelay {
 }
 
 /** The paid source of result pages and of figures of keywords. */
-export interface SearchData extends TaskBooks, SerpQueue, KeywordData, AccountData, ProviderRelay {
+export interface SearchData extends TaskBooks, SerpQueue, KeywordData, LinkIndex, AccountData, ProviderRelay {
   /** Whether credentials are there. */
   readonly isConfigured: boolean;
   /** What one request will cost at most, in USD. */

@@ -6,6 +6,8 @@ import type { SerpItemWire, SerpResultWire } from './wire.ts';
 /** Something in an answer that the documented shape does not have. Counted, never an error by itself. */
 export type ShapeSurprise =
   | 'keyword_unreadable'
+  | 'link_unreadable'
+  | 'score_out_of_scale'
   | 'item_without_type'
   | 'item_without_rank'
   | 'organic_without_address'

@@ -12,7 +12,7 @@ const RECORD_CALLS_MAX = 5;
 const SEARCH_CALLS_MAX = 30;
 const FAMILY_WITH_RECORDS = /^\/v3\/(serp|dataforseo_labs|keywords_data|backlinks|on_page|app_data|business_data)\//u;
 /** Those of them that this service calls; a new operation brings its family along. */
-const CALLED_FAMILIES = ['/v3/serp/', '/v3/dataforseo_labs/', '/v3/keywords_data/'];
+const CALLED_FAMILIES = ['/v3/serp/', '/v3/dataforseo_labs/', '/v3/keywords_data/', '/v3/backlinks/'];
 
 /** The provider's list of the tasks of each family of its functions, with what each cost. */
 export function makeTaskBooks(client: ProviderClient): TaskBooks {

@@ -20,6 +20,13 @@ alter table domains
 
 alter table domains add constraint domains_data_tier_check check (data_tier in ('customer', 'competitor', 'prospect'));
 
+-- Who has the site as a website decides; nobody has one that is only looked into.
+alter table domains alter column data_tier set default 'prospect';
+update domains d set data_tier = case
+  when exists (select from assets a where a.domain_id = d.id and a.role = 'primary') then 'customer'
+  when exists (select from assets a where a.domain_id = d.id) then 'competitor'
+  else 'prospect' end;
+
 -- How far each part of what is known of a domain has come. A part is written page by page, the page and
 -- the place where the next one begins in one transaction, so that whoever goes on asks for no page twice.
 create table domain_fetches (
@@ -211,3 +218,6 @@ create table brand_properties (
   recorded_at timestamptz,
   primary key (domain_id, url)
 );
+
+-- Who has a domain as a website: asked with every read of a caller who is bound, and for its tier.
+create index assets_domain_id_idx on assets (domain_id) where domain_id is not null;

@@ -1,0 +1,74 @@
+import type { Sql } from '#stores/postgres/types.ts';
+import {
+  countStoredKeywords,
+  DOMAIN_PARTS,
+  selectNewestSnapshots,
+  selectParts,
+  type DomainPart,
+  type NewestSnapshot,
+  type PartProgress,
+} from './store/domain-figures.ts';
+
+export const FIGURE_SOURCES = ['snapshot', 'provider_total', 'stored_rows'] as const;
+/** Where a count comes from: the newest weekly snapshot, what a fetch said there is, or what is stored. */
+export type FigureSource = (typeof FIGURE_SOURCES)[number];
+
+/** A count and where it comes from; both null while it is not known. */
+export interface KnownCount {
+  readonly count: number | null;
+  readonly source: FigureSource | null;
+}
+
+/** What is known of a domain in numbers. */
+export interface KnownFigures {
+  readonly backlinks: KnownCount;
+  readonly referringDomains: KnownCount;
+  readonly rankedKeywords: KnownCount;
+  readonly snapshot: NewestSnapshot | null;
+  readonly parts: readonly PartProgress[];
+  /** Parts that were never fetched to their end. */
+  readonly missing: readonly DomainPart[];
+  /** When anything of it was last fetched. */
+  readonly updatedAt: Date | null;
+}
+
+/** The figures of each domain, by id. */
+export async function readKnownFigures(sql: Sql, domainIds: readonly number[]): Promise<ReadonlyMap<number, KnownFigures>> {
+  const [snapshots, parts] = await Promise.all([selectNewestSnapshots(sql, domainIds), selectParts(sql, domainIds)]);
+  const uncounted = domainIds.filter((id) => (parts.get(id) ?? []).some((part) => part.part === 'keywords' && part.rowsTotal === null));
+  const stored = uncounted.length === 0 ? new Map<number, number>() : await countStoredKeywords(sql, uncounted);
+  return new Map(domainIds.map((id) => [id, toFigures(snapshots.get(id) ?? null, parts.get(id) ?? [], stored.get(id) ?? 0)]));
+}
+
+function toFigures(snapshot: NewestSnapshot | null, parts: readonly PartProgress[], storedKeywords: number): KnownFigures {
+  const complete = new Set(parts.flatMap(({ part, status }) => (status === 'complete' ? [part] : [])));
+  return {
+    backlinks: firstKnown([snapshot?.backlinks, 'snapshot'], [totalOf(parts, 'backlinks'), 'provider_total']),
+    referringDomains: firstKnown([snapshot?.referringDomains, 'snapshot'], [totalOf(parts, 'referring_domains'), 'provider_total']),
+    rankedKeywords: firstKnown(
+      [totalOf(parts, 'keywords'), 'provider_total'],
+      [storedKeywords > 0 || complete.has('keywords') ? storedKeywords : null, 'stored_rows'],
+    ),
+    snapshot,
+    parts,
+    missing: DOMAIN_PARTS.filter((part) => !complete.has(part)),
+    updatedAt: newest([...parts.map((part) => part.completedAt), snapshot?.capturedAt ?? null]),
+  };
+}
+
+function firstKnown(...candidates: readonly (readonly [number | null | undefined, FigureSource])[]): KnownCount {
+  const [count, source] = candidates.find(([value]) => typeof value === 'number') ?? [];
+  return { count: count ?? null, source: source ?? null };
+}
+
+/** Over all markets of a part; null when one of them does not tell. */
+function totalOf(parts: readonly PartProgress[], wanted: DomainPart): number | null {
+  const totals = parts.filter(({ part }) => part === wanted).map(({ rowsTotal }) => rowsTotal);
+  if (totals.length === 0) return null;
+  return totals.reduce((sum, total) => (sum === null || total === null ? null : sum + total));
+}
+
+function newest(instants: readonly (Date | null)[]): Date | null {
+  const times = instants.flatMap((instant) => instant?.getTime() ?? []);
+  return times.length === 0 ? null : new Date(Math.max(...times));
+}

@@ -1,0 +1,32 @@
+import type { ProjectReader } from '#areas/projects/index.ts';
+import { getVisibleDomain } from './get-visible-domain.ts';
+import { selectParts, type PartProgress } from './store/domain-figures.ts';
+import { countRankedKeywords, selectRankedKeywords, type RankedKeywordPage, type RankedKeywordRecord } from './store/domain-keywords.ts';
+import type { DomainDetails } from './store/domain-records.ts';
+
+export interface RankedKeywordsResult {
+  readonly record: DomainDetails;
+  readonly keywords: readonly RankedKeywordRecord[];
+  readonly total: number;
+  /** The fetches that brought them, one for each market. */
+  readonly fetches: readonly PartProgress[];
+}
+
+/**
+ * What a domain ranks for, by its newest fetches (specification 4.6). Nothing fetched yet is an empty
+ * list without fetches.
+ * @throws AppError `Domain not found`
+ */
+export async function listDomainKeywords(
+  ctx: ProjectReader,
+  { domain, ...page }: Omit<RankedKeywordPage, 'domainId'> & { readonly domain: string },
+): Promise<RankedKeywordsResult> {
+  const record = await getVisibleDomain(ctx, domain);
+  const filter = { ...page, domainId: record.id };
+  const [keywords, total, parts] = await Promise.all([
+    selectRankedKeywords(ctx.postgres, filter),
+    countRankedKeywords(ctx.postgres, filter),
+    selectParts(ctx.postgres, [record.id]),
+  ]);
+  return { record, keywords, total, fetches: (parts.get(record.id) ?? []).filter(({ part }) => part === 'keywords') };
+}

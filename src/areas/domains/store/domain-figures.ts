@@ -1,0 +1,149 @@
+import type { Sql } from '#stores/postgres/types.ts';
+
+export const DOMAIN_PARTS = ['backlinks', 'referring_domains', 'keywords', 'summary', 'properties'] as const;
+export type DomainPart = (typeof DOMAIN_PARTS)[number];
+
+export const PART_STATUSES = ['running', 'complete', 'failed', 'skipped'] as const;
+export type PartStatus = (typeof PART_STATUSES)[number];
+
+/** How far the newest fetch of a part has come; keywords have one for each market. */
+export interface PartProgress {
+  readonly part: DomainPart;
+  readonly status: PartStatus;
+  readonly rowsWanted: number | null;
+  readonly rowsFetched: number;
+  /** Rows that there are, by the word of the source. */
+  readonly rowsTotal: number | null;
+  /** Everything there was has come. */
+  readonly isWhole: boolean;
+  /** Null for parts without a market. */
+  readonly locationCode: number | null;
+  readonly languageCode: string | null;
+  readonly costUsd: number;
+  readonly error: string | null;
+  readonly startedAt: Date;
+  readonly completedAt: Date | null;
+}
+
+interface PartRow {
+  domain_id: number;
+  part: DomainPart;
+  status: PartStatus;
+  rows_wanted: number | null;
+  rows_fetched: number;
+  rows_total: number | null;
+  is_whole: boolean;
+  location_code: number;
+  language_code: string;
+  cost_usd: number;
+  error: string | null;
+  started_at: Date;
+  completed_at: Date | null;
+}
+
+/** The parts of each domain, keywords by market. */
+export async function selectParts(sql: Sql, domainIds: readonly number[]): Promise<ReadonlyMap<number, readonly PartProgress[]>> {
+  const { rows } = await sql.query<PartRow>(
+    `select domain_id, part, status, rows_wanted, rows_fetched, rows_total, is_whole, location_code, language_code, cost_usd, error,
+       started_at, completed_at
+     from domain_fetches where domain_id = any ($1) order by domain_id, part, location_code, language_code`,
+    [domainIds],
+  );
+  const byDomain = Map.groupBy(rows, (row) => row.domain_id);
+  return new Map([...byDomain].map(([id, parts]) => [id, parts.map(toPart)]));
+}
+
+/** Of the newest weekly snapshot. */
+export interface NewestSnapshot {
+  /** `YYYYWW` */
+  readonly yearWeek: string;
+  /** 0 to 100. */
+  readonly rank: number | null;
+  readonly backlinks: number | null;
+  readonly referringDomains: number | null;
+  readonly spamScore: number | null;
+  readonly capturedAt: Date;
+}
+
+interface SnapshotRow {
+  domain_id: number;
+  year_week: string;
+  rank: number | null;
+  backlinks_count: number | null;
+  referring_domains_count: number | null;
+  spam_score: number | null;
+  captured_at: Date;
+}
+
+export async function selectNewestSnapshots(sql: Sql, domainIds: readonly number[]): Promise<ReadonlyMap<number, NewestSnapshot>> {
+  const { rows } = await sql.query<SnapshotRow>(
+    `select s.domain_id, s.year_week, s.rank, s.backlinks_count, s.referring_domains_count, s.spam_score, s.captured_at
+     from unnest($1::bigint[]) as d (id)
+     cross join lateral (select * from domain_summaries where domain_id = d.id order by year_week desc limit 1) s
+     order by s.domain_id`,
+    [domainIds],
+  );
+  return new Map(rows.map((row) => [row.domain_id, toSnapshot(row)]));
+}
+
+/** Keywords that are stored of each domain and were not lost; domains without any are left out. */
+export async function countStoredKeywords(sql: Sql, domainIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql.query<{ domain_id: number; total: number }>(
+    `select domain_id, count(*) as total from domain_keywords
+     where domain_id = any ($1) and our_lost_at is null group by domain_id order by domain_id`,
+    [domainIds],
+  );
+  return new Map(rows.map((row) => [row.domain_id, row.total]));
+}
+
+/** What the status of one domain counts. */
+export interface StoredCounts {
+  readonly backlinks: number;
+  readonly keywords: number;
+  /** Pages that link to the domain, and known pages of it. */
+  readonly urls: number;
+  readonly urlsClassified: number;
+}
+
+export async function countStored(sql: Sql, { id, domain }: { readonly id: number; readonly domain: string }): Promise<StoredCounts> {
+  const { rows } = await sql.query<{ backlinks: number; keywords: number; urls: number; urls_classified: number }>(
+    `with own as (
+       select id, page_type from urls where domain = $2
+       union
+       select u.id, u.page_type from backlinks b join urls u on u.url_hash = b.url_hash where b.domain_id = $1)
+     select (select count(*) from backlinks where domain_id = $1 and our_lost_at is null) as backlinks,
+       (select count(*) from domain_keywords where domain_id = $1 and our_lost_at is null) as keywords,
+       (select count(*) from own) as urls, (select count(page_type) from own) as urls_classified`,
+    [id, domain],
+  );
+  const [row] = rows;
+  return { backlinks: row?.backlinks ?? 0, keywords: row?.keywords ?? 0, urls: row?.urls ?? 0, urlsClassified: row?.urls_classified ?? 0 };
+}
+
+function toPart(row: PartRow): PartProgress {
+  return {
+    part: row.part,
+    status: row.status,
+    rowsWanted: row.rows_wanted,
+    rowsFetched: row.rows_fetched,
+    rowsTotal: row.rows_total,
+    isWhole: row.is_whole,
+    locationCode: row.location_code === 0 ? null : row.location_code,
+    languageCode: row.language_code === '' ? null : row.language_code,
+    costUsd: row.cost_usd,
+    error: row.error,
+    startedAt: row.started_at,
+    completedAt: row.completed_at,
+  };
+}
+
+function toSnapshot(row: SnapshotRow): NewestSnapshot {
+  return {
+    yearWeek: row.year_week,
+    rank: row.rank,
+    backlinks: row.backlinks_count,
+    referringDomains: row.referring_domains_count,
+    spamScore: row.spam_score,
+    capturedAt: row.captured_at,
+  };
+}

@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { hasNoControl, integerParam, limitField, nameField, offsetField } from '#http/fields.ts';
+import { Pagination, toPagination, type Page } from '#http/paging.ts';
+import { COMPETITION_LEVELS, KEYWORD_INTENTS } from '#providers/search-data/index.ts';
+import { languageCodeField } from '#areas/projects/index.ts';
+import type { RankedKeywordsResult } from '../list-domain-keywords.ts';
+import { PART_STATUSES } from '../store/domain-figures.ts';
+import { KEYWORD_SORTS, type KeywordSort, type RankedKeywordRecord } from '../store/domain-keywords.ts';
+
+const LIMIT_DEFAULT = 100;
+const LIMIT_MAX = 1_000;
+const SEARCH_MAX = 700;
+/** What begins with the best. */
+const ORDERS: Readonly<Record<KeywordSort, 'asc' | 'desc'>> = {
+  search_volume: 'desc',
+  position: 'asc',
+  keyword: 'asc',
+  estimated_traffic: 'desc',
+};
+
+export const DomainKeywordsQuery = z.object({
+  location_code: integerParam({ min: 1 }).optional(),
+  language_code: languageCodeField().optional(),
+  search: z
+    .string()
+    .trim()
+    .min(1)
+    .max(SEARCH_MAX)
+    .refine(hasNoControl, 'must not contain control characters')
+    .optional()
+    .meta({ description: 'Part of a keyword, in any case.' }),
+  item_type: nameField().optional().meta({ description: '`organic`, `paid`, `featured_snippet`, `local_pack`, ...' }),
+  sort: z.enum(KEYWORD_SORTS).default('search_volume'),
+  order: z.enum(['asc', 'desc']).optional().meta({ description: 'The best first unless given. What is not known stands last.' }),
+  limit: limitField(LIMIT_DEFAULT, LIMIT_MAX),
+  offset: offsetField(),
+});
+
+const RankedKeywordBody = z
+  .object({
+    keyword: z.string(),
+    keyword_text: z.string(),
+    location_code: z.int(),
+    language_code: z.string(),
+    item_type: z.string(),
+    rank: z.int().nullable().meta({ description: 'Place among everything on the page' }),
+    position: z.int().nullable(),
+    rank_absolute: z.int().nullable(),
+    rank_group: z.int().nullable().meta({ description: 'Place among results of the same type' }),
+    previous_rank: z.int().nullable(),
+    previous_position: z.int().nullable(),
+    change: z.int().nullable().meta({ description: 'Places gained since the reading before, by the provider' }),
+    is_new: z.boolean().nullable(),
+    url: z.string().nullable(),
+    title: z.string().nullable(),
+    volume: z.int().nullable(),
+    search_volume: z.int().nullable(),
+    cpc: z.number().nullable(),
+    competition: z.number().nullable().meta({ description: '0 to 1' }),
+    competition_level: z.enum(COMPETITION_LEVELS).nullable(),
+    difficulty: z.int().nullable().meta({ description: '0 to 100' }),
+    keyword_difficulty: z.int().nullable(),
+    intent: z.enum(KEYWORD_INTENTS).nullable(),
+    estimated_traffic: z.number().nullable().meta({ description: 'Visits a month that the place is thought to bring' }),
+    first_seen: z.string(),
+    last_seen: z.string(),
+    checked_at: z.string().nullable().meta({ description: 'When the provider read the result page' }),
+  })
+  .meta({ id: 'RankedKeyword' });
+
+const MarketFetch = z.object({
+  location_code: z.int().nullable(),
+  language_code: z.string().nullable(),
+  status: z.enum(PART_STATUSES),
+  rows_fetched: z.int(),
+  rows_total: z.int().nullable().meta({ description: 'Keywords that there are, by the word of the provider' }),
+  fetched_at: z.string().nullable(),
+});
+
+export const DomainKeywordsResponse = z.object({
+  success: z.boolean(),
+  domain: z.string(),
+  domain_id: z.int(),
+  keywords: z.array(RankedKeywordBody),
+  count: z.int(),
+  total: z.int(),
+  fetches: z.array(MarketFetch).meta({ description: 'What brought them, one for each market; empty when nothing was fetched yet.' }),
+  pagination: Pagination,
+});
+
+export function toRankedKeywordPage({
+  location_code: locationCode,
+  language_code: languageCode,
+  item_type: itemType,
+  order,
+  ...page
+}: z.output<typeof DomainKeywordsQuery>) {
+  return { ...page, locationCode, languageCode, itemType, order: order ?? ORDERS[page.sort] };
+}
+
+export function toDomainKeywordsBody(
+  page: Page,
+  { record, keywords, total, fetches }: RankedKeywordsResult,
+): z.input<typeof DomainKeywordsResponse> {
+  return {
+    success: true,
+    domain: record.domain,
+    domain_id: record.id,
+    keywords: keywords.map(toKeywordBody),
+    count: keywords.length,
+    total,
+    fetches: fetches.map((fetch) => ({
+      location_code: fetch.locationCode,
+      language_code: fetch.languageCode,
+      status: fetch.status,
+      rows_fetched: fetch.rowsFetched,
+      rows_total: fetch.rowsTotal,
+      fetched_at: fetch.completedAt?.toISOString() ?? null,
+    })),
+    pagination: toPagination(page, total),
+  };
+}
+
+function toKeywordBody(row: RankedKeywordRecord): z.input<typeof RankedKeywordBody> {
+  const { rankAbsolute: rank, previousRankAbsolute: previous } = row;
+  return {
+    keyword: row.keyword,
+    keyword_text: row.keyword,
+    location_code: row.locationCode,
+    language_code: row.languageCode,
+    item_type: row.itemType,
+    rank,
+    position: rank,
+    rank_absolute: rank,
+    rank_group: row.rankGroup,
+    previous_rank: previous,
+    previous_position: previous,
+    change: rank === null || previous === null ? null : previous - rank,
+    is_new: row.isNew,
+    url: row.url,
+    title: row.title,
+    volume: row.searchVolume,
+    search_volume: row.searchVolume,
+    cpc: row.cpc,
+    competition: row.competition,
+    competition_level: row.competitionLevel,
+    difficulty: row.keywordDifficulty,
+    keyword_difficulty: row.keywordDifficulty,
+    intent: row.intent,
+    estimated_traffic: row.estimatedTraffic,
+    first_seen: row.firstSeen.toISOString(),
+    last_seen: row.lastSeen.toISOString(),
+    checked_at: row.checkedAt?.toISOString() ?? null,
+  };
+}

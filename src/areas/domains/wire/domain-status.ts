@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { hostField } from '../fields.ts';
+import type { DomainSummary } from '../get-domain-summary.ts';
+import { DOMAIN_PARTS, PART_STATUSES, type PartProgress, type StoredCounts } from '../store/domain-figures.ts';
+import { DATA_TIERS } from '../store/domain-records.ts';
+import { fetchedAt, toOnboardUrl } from './domains.ts';
+
+export const DomainStatusQuery = z.object({ domain: hostField() });
+
+/** Section 4.6 writes `completed` for what is stored as `complete`. */
+const STATUSES = ['pending', 'in_progress', 'completed', 'failed'] as const;
+
+const Progress = z.object({
+  part: z.enum(DOMAIN_PARTS),
+  status: z.enum(PART_STATUSES),
+  rows_fetched: z.int(),
+  rows_wanted: z.int().nullable(),
+  rows_total: z.int().nullable().meta({ description: 'Rows that there are, by the word of the source' }),
+  is_whole: z.boolean().meta({ description: 'Everything there was has come.' }),
+  location_code: z.int().nullable(),
+  language_code: z.string().nullable(),
+  cost_usd: z.number(),
+  error: z.string().nullable(),
+  started_at: z.string(),
+  completed_at: z.string().nullable(),
+});
+
+const FetchTimestamps = z.object({
+  backlinks: z.string().nullable(),
+  keywords: z.string().nullable(),
+  summary: z.string().nullable(),
+  referring_domains: z.string().nullable(),
+});
+
+export const DomainStatusResponse = z.object({
+  success: z.boolean(),
+  domain: z.string(),
+  domain_id: z.int(),
+  data_tier: z.enum(DATA_TIERS),
+  onboard_status: z.enum(STATUSES),
+  onboard_started_at: z.int().nullable().meta({ description: 'Epoch milliseconds' }),
+  onboard_completed_at: z.int().nullable().meta({ description: 'Epoch milliseconds' }),
+  onboard_error: z.string().nullable(),
+  workflow_id: z.string().nullable(),
+  status_url: z.string().nullable(),
+  fetch_timestamps: FetchTimestamps,
+  stats: z.object({
+    backlinks: z.int().meta({ description: 'Links that are stored and were not lost' }),
+    urls_total: z.int().meta({ description: 'Pages that link to the domain, and known pages of it' }),
+    urls_classified: z.int(),
+    keywords: z.int(),
+    has_summary: z.boolean(),
+  }),
+  classification: z.object({
+    domain_type: z.string().nullable(),
+    channel_bucket: z.string().nullable(),
+    classification_source: z.string().nullable(),
+    classification_confidence: z.int().nullable(),
+  }),
+  progress: z.array(Progress).meta({ description: 'How far each part has come; keywords by market.' }),
+  missing: z.array(z.enum(DOMAIN_PARTS)).meta({ description: 'Parts that were not fetched to their end' }),
+});
+
+export function toDomainStatusBody({
+  record,
+  figures,
+  stored,
+}: DomainSummary & { readonly stored: StoredCounts }): z.input<typeof DomainStatusResponse> {
+  const { classification, onboardWorkflowId: workflowId } = record;
+  return {
+    success: true,
+    domain: record.domain,
+    domain_id: record.id,
+    data_tier: record.dataTier,
+    onboard_status: record.onboardStatus === 'complete' ? 'completed' : record.onboardStatus,
+    onboard_started_at: record.onboardStartedAt?.getTime() ?? null,
+    onboard_completed_at: record.onboardCompletedAt?.getTime() ?? null,
+    onboard_error: record.onboardError,
+    workflow_id: workflowId,
+    status_url: workflowId === null ? null : toOnboardUrl(workflowId),
+    fetch_timestamps: {
+      backlinks: fetchedAt(figures, 'backlinks'),
+      keywords: fetchedAt(figures, 'keywords'),
+      summary: fetchedAt(figures, 'summary'),
+      referring_domains: fetchedAt(figures, 'referring_domains'),
+    },
+    stats: {
+      backlinks: stored.backlinks,
+      urls_total: stored.urls,
+      urls_classified: stored.urlsClassified,
+      keywords: stored.keywords,
+      has_summary: figures.snapshot !== null,
+    },
+    classification: {
+      domain_type: classification.domainType,
+      channel_bucket: classification.channelBucket,
+      classification_source: classification.source,
+      classification_confidence: classification.confidencePct,
+    },
+    progress: figures.parts.map(toProgress),
+    missing: [...figures.missing],
+  };
+}
+
+function toProgress(part: PartProgress): z.input<typeof Progress> {
+  return {
+    part: part.part,
+    status: part.status,
+    rows_fetched: part.rowsFetched,
+    rows_wanted: part.rowsWanted,
+    rows_total: part.rowsTotal,
+    is_whole: part.isWhole,
+    location_code: part.locationCode,
+    language_code: part.languageCode,
+    cost_usd: part.costUsd,
+    error: part.error,
+    started_at: part.startedAt.toISOString(),
+    completed_at: part.completedAt?.toISOString() ?? null,
+  };
+}

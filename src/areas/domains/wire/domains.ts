@@ -1,0 +1,201 @@
+import { z } from 'zod';
+import { hasNoControl, limitField, offsetField } from '#http/fields.ts';
+import { Pagination, toPagination, type Page } from '#http/paging.ts';
+import { hostField } from '../fields.ts';
+import type { DomainSummary } from '../get-domain-summary.ts';
+import { FIGURE_SOURCES, type KnownFigures } from '../known-figures.ts';
+import { DOMAIN_PARTS, type DomainPart } from '../store/domain-figures.ts';
+import { DATA_TIERS, type DomainClassification } from '../store/domain-records.ts';
+import { ONBOARD_STATUSES } from '../store.ts';
+
+const LIMIT_DEFAULT = 100;
+const LIMIT_MAX = 500;
+const SEARCH_MAX = 253;
+
+export const DomainsQuery = z.object({
+  domain: hostField().optional().meta({ description: 'This domain alone; without it a list by name.' }),
+  onboard_status: z.enum(ONBOARD_STATUSES).optional(),
+  data_tier: z.enum(DATA_TIERS).optional(),
+  search: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .min(1)
+    .max(SEARCH_MAX)
+    .refine(hasNoControl, 'must not contain control characters')
+    .optional()
+    .meta({ description: 'Part of the name.' }),
+  limit: limitField(LIMIT_DEFAULT, LIMIT_MAX),
+  offset: offsetField(),
+});
+
+const Source = z.enum(FIGURE_SOURCES).nullable();
+const Counts = z.object({
+  backlinks_count: z.int().nullable().meta({ description: 'Null: not known' }),
+  referring_domains_count: z.int().nullable(),
+  ranked_keywords_count: z.int().nullable(),
+  rank: z.int().nullable().meta({ description: '0 to 100, of the newest weekly snapshot' }),
+  spam_score: z.int().nullable().meta({ description: '0 to 100' }),
+  year_week: z.string().nullable().meta({ description: 'ISO week of that snapshot, `YYYYWW`' }),
+  sources: z
+    .object({ backlinks: Source, referring_domains: Source, ranked_keywords: Source })
+    .meta({ description: 'Where each count comes from: the newest weekly snapshot, what the provider said there is, or what is stored' }),
+  missing: z.array(z.enum(DOMAIN_PARTS)).meta({ description: 'Parts that were not fetched to their end' }),
+  last_updated: z.string().nullable(),
+});
+
+export const DomainSummaryResponse = z.object({
+  success: z.boolean(),
+  domain: z.string(),
+  domain_id: z.int(),
+  data_tier: z.enum(DATA_TIERS),
+  onboard_status: z.enum(ONBOARD_STATUSES),
+  onboard_error: z.string().nullable(),
+  ...Counts.shape,
+});
+
+const Classification = z.object({
+  tier1_type: z.string().nullable(),
+  domain_type: z.string().nullable(),
+  property_type: z.string().nullable(),
+  channel: z.string().nullable(),
+  subchannel: z.string().nullable(),
+  channel_bucket: z.string().nullable(),
+  media_type: z.string().nullable(),
+  domain_tech_type: z.string().nullable(),
+  quality_tier: z.string().nullable(),
+  classification_source: z.string().nullable(),
+  classification_confidence: z.int().nullable().meta({ description: '0 to 100' }),
+  classification_context: z.unknown().meta({ description: 'What the classification went by' }),
+  last_classified_at: z.string().nullable(),
+});
+
+/** Times of the onboarding are epoch milliseconds (specification 2.9). */
+const DomainBody = z
+  .object({
+    id: z.int(),
+    domain_id: z.int(),
+    domain: z.string(),
+    data_tier: z.enum(DATA_TIERS),
+    onboard_status: z.enum(ONBOARD_STATUSES),
+    onboard_started_at: z.int().nullable(),
+    onboard_completed_at: z.int().nullable(),
+    onboard_error: z.string().nullable(),
+    workflow_id: z.string().nullable().meta({ description: 'The workflow that onboards it, or did' }),
+    status_url: z.string().nullable(),
+    backlinks_fetched_at: z.string().nullable(),
+    referring_domains_fetched_at: z.string().nullable(),
+    keywords_fetched_at: z.string().nullable(),
+    summary_fetched_at: z.string().nullable(),
+    ...Classification.shape,
+    ...Counts.shape,
+    created_at: z.string(),
+  })
+  .meta({ id: 'Domain' });
+
+export const DomainsResponse = z.object({
+  success: z.boolean(),
+  ...DomainBody.partial().shape,
+  domains: z.array(DomainBody),
+  count: z.int(),
+  total: z.int(),
+  pagination: Pagination,
+});
+
+export function toDomainSummaryBody({ record, figures }: DomainSummary): z.input<typeof DomainSummaryResponse> {
+  return {
+    success: true,
+    domain: record.domain,
+    domain_id: record.id,
+    data_tier: record.dataTier,
+    onboard_status: record.onboardStatus,
+    onboard_error: record.onboardError,
+    ...toCounts(figures),
+  };
+}
+
+/** The fields of a single domain stand at the top as well. */
+export function toDomainsBody(
+  page: Page,
+  { domains, total }: { readonly domains: readonly DomainSummary[]; readonly total: number },
+  isOne: boolean,
+): z.input<typeof DomainsResponse> {
+  const bodies = domains.map(toDomainBody);
+  return {
+    success: true,
+    ...(isOne ? bodies[0] : {}),
+    domains: bodies,
+    count: bodies.length,
+    total,
+    pagination: toPagination(page, total),
+  };
+}
+
+function toDomainBody({ record, figures }: DomainSummary): z.input<typeof DomainBody> {
+  return {
+    id: record.id,
+    domain_id: record.id,
+    domain: record.domain,
+    data_tier: record.dataTier,
+    onboard_status: record.onboardStatus,
+    onboard_started_at: record.onboardStartedAt?.getTime() ?? null,
+    onboard_completed_at: record.onboardCompletedAt?.getTime() ?? null,
+    onboard_error: record.onboardError,
+    workflow_id: record.onboardWorkflowId,
+    status_url: record.onboardWorkflowId === null ? null : toOnboardUrl(record.onboardWorkflowId),
+    backlinks_fetched_at: fetchedAt(figures, 'backlinks'),
+    referring_domains_fetched_at: fetchedAt(figures, 'referring_domains'),
+    keywords_fetched_at: fetchedAt(figures, 'keywords'),
+    summary_fetched_at: fetchedAt(figures, 'summary'),
+    ...toClassificationBody(record.classification),
+    ...toCounts(figures),
+    created_at: record.createdAt.toISOString(),
+  };
+}
+
+/** When a part was last fetched to its end; of several markets the newest. */
+export function fetchedAt({ parts }: KnownFigures, wanted: DomainPart): string | null {
+  const times = parts.flatMap(({ part, status, completedAt }) => (part === wanted && status === 'complete' ? (completedAt ?? []) : []));
+  return times.reduce<Date | null>((newest, time) => (newest === null || time > newest ? time : newest), null)?.toISOString() ?? null;
+}
+
+export function toOnboardUrl(workflowId: string): string {
+  return `/api/admin/workflow/domain-onboard/${encodeURIComponent(workflowId)}`;
+}
+
+function toCounts(figures: KnownFigures): z.input<typeof Counts> {
+  const { snapshot } = figures;
+  return {
+    backlinks_count: figures.backlinks.count,
+    referring_domains_count: figures.referringDomains.count,
+    ranked_keywords_count: figures.rankedKeywords.count,
+    rank: snapshot?.rank ?? null,
+    spam_score: snapshot?.spamScore ?? null,
+    year_week: snapshot?.yearWeek ?? null,
+    sources: {
+      backlinks: figures.backlinks.source,
+      referring_domains: figures.referringDomains.source,
+      ranked_keywords: figures.rankedKeywords.source,
+    },
+    missing: [...figures.missing],
+    last_updated: figures.updatedAt?.toISOString() ?? null,
+  };
+}
+
+function toClassificationBody(classification: DomainClassification): z.input<typeof Classification> {
+  return {
+    tier1_type: classification.tier1Type,
+    domain_type: classification.domainType,
+    property_type: classification.propertyType,
+    channel: classification.channel,
+    subchannel: classification.subchannel,
+    channel_bucket: classification.channelBucket,
+    media_type: classification.mediaType,
+    domain_tech_type: classification.domainTechType,
+    quality_tier: classification.qualityTier,
+    classification_source: classification.source,
+    classification_confidence: classification.confidencePct,
+    classification_context: classification.context,
+    last_classified_at: classification.lastClassifiedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,126 @@
+import { newId } from '#kernel/ids.ts';
+import { PaidCallError, type SpendScope, type Spending } from '../metering.ts';
+import type { ProviderClient } from './client.ts';
+import { toProviderError } from './errors.ts';
+import { isInLabs } from './keyword-operations.ts';
+import { readOnly, readRows, type LinkResult, type LinkRows, type ReadRow } from './link-answers.ts';
+import { periodChangesReader, periodReader, readAnchor, readBacklink, readReferringDomain, readSummary } from './link-mapper.ts';
+import * as operations from './link-operations.ts';
+import type { LinkAnswer, LinkCall, LinkIndex, LinkPage } from './links.ts';
+import { callPaid, toError } from './paid-call.ts';
+import { readRankedKeyword } from './ranked-mapper.ts';
+import { countSurprise } from './surprises.ts';
+
+interface Question<Value> {
+  readonly call: LinkCall;
+  readonly task: Readonly<Record<string, unknown>>;
+  /** Rows that the answer has at most. */
+  readonly rows: number;
+  /** @throws OutsideError `parse` */
+  readonly read: (answer: LinkResult) => { readonly value: Value; readonly count: number };
+}
+
+/** On whose behalf, and until when. */
+interface Asking {
+  readonly scope: SpendScope;
+  readonly signal: AbortSignal | undefined;
+}
+
+type Ask = <Value>(question: Question<Value>, asking: Asking) => Promise<{ readonly value: Value; readonly costUsd: number }>;
+
+/** The provider's index of links, and its database of what domains rank for. */
+export function makeLinkIndex(tools: { readonly client: ProviderClient; readonly spending: Spending }): LinkIndex {
+  const ask = makeAsk(tools);
+  return {
+    estimateLinkCallUsd: operations.estimateLinkCallUsd,
+    hasRankedKeywords: isInLabs,
+    fetchLinkSummary: (target, scope, signal) =>
+      ask({ call: 'summary', task: operations.toSummaryTask(target), rows: 1, read: readTold }, { scope, signal }),
+    fetchBacklinks: (request, scope, signal) => {
+      const skipped = request.token === undefined ? (request.offset ?? 0) : undefined;
+      const list = { ...request, skipped, read: readBacklink };
+      return askPage(ask, { call: 'backlinks', task: operations.toBacklinksTask(request), ...list }, { scope, signal });
+    },
+    fetchReferringDomains: (request, scope, signal) => {
+      const list = { ...request, skipped: request.offset ?? 0, read: readReferringDomain };
+      return askPage(ask, { call: 'referring_domains', task: operations.toGroupsTask(request), ...list }, { scope, signal });
+    },
+    fetchAnchors: (request, scope, signal) => {
+      const list = { ...request, skipped: request.offset ?? 0, read: readAnchor };
+      return askPage(ask, { call: 'anchors', task: operations.toGroupsTask(request), ...list }, { scope, signal });
+    },
+    fetchLinkHistory: (request, scope, signal) => {
+      const series = { rows: operations.countPeriods(request), read: periodReader(request.period) };
+      return askSeries(ask, { call: 'history', task: operations.toHistoryTask(request), ...series }, { scope, signal });
+    },
+    fetchLinkChanges: (request, scope, signal) => {
+      const series = { rows: operations.countPeriods(request), read: periodChangesReader(request.period) };
+      return askSeries(ask, { call: 'changes', task: operations.toChangesTask(request), ...series }, { scope, signal });
+    },
+    fetchRankedKeywords: (request, scope, signal) => {
+      const list = { limit: request.limit, skipped: request.offset ?? 0, read: readRankedKeyword };
+      return askPage(ask, { call: 'ranked_keywords', task: operations.toRankedKeywordsTask(request), ...list }, { scope, signal });
+    },
+  };
+}
+
+/** One call: reserved, made, read and booked, also when what came cannot be read. */
+function makeAsk({ client, spending }: { readonly client: ProviderClient; readonly spending: Spending }): Ask {
+  return async ({ call, task, rows, read }, { scope, signal }) => {
+    client.requireCredentials();
+    const { path, service, rateClass } = operations.LINK_OPERATIONS[call];
+    const estimateUsd = operations.estimateLinkCallUsd(call, rows);
+    const planned = { service, endpoint: path, estimateUsd, tag: newId('spend_') };
+    return await spending.spend(scope, planned, async () => {
+      const answer = await callPaid(client, { path, task: { ...task, tag: planned.tag }, rateClass, signal });
+      const { costUsd, taskId } = answer;
+      try {
+        if (!answer.ok) throw toProviderError(answer.code, answer.message, answer.retryAfterMs);
+        const { value, count } = read({ result: answer.result, isPaid: (costUsd ?? 0) > 0 });
+        return { value: { value, costUsd: costUsd ?? 0 }, cost: { costUsd, taskId, success: true, itemsReturned: count } };
+      } catch (error) {
+        throw new PaidCallError(toError(error), { costUsd, taskId, success: false });
+      }
+    });
+  };
+}
+
+function readTold(answer: LinkResult) {
+  const row = readOnly(answer);
+  return row === undefined ? { value: null, count: 0 } : { value: readSummary(row, countSurprise), count: 1 };
+}
+
+interface ListQuestion<Row> extends Pick<Question<Row>, 'call' | 'task'> {
+  readonly limit: number;
+  readonly skipped: number | undefined;
+  readonly read: ReadRow<Row>;
+}
+
+const NOTHING: LinkRows<never> = { rows: [], came: 0, total: 0, token: null };
+
+async function askPage<Row>(ask: Ask, { call, task, limit, skipped, read }: ListQuestion<Row>, asking: Asking): Promise<LinkPage<Row>> {
+  const toPage = (answer: LinkResult): { value: LinkRows<Row>; count: number } => {
+    const list = readRows(answer, { read, skipped, onSurprise: countSurprise }) ?? NOTHING;
+    return { value: list, count: list.rows.length };
+  };
+  const { value, costUsd } = await ask({ call, task, rows: limit, read: toPage }, asking);
+  // A page that is not full is the last one, whatever comes with it.
+  return { rows: value.rows, total: value.total, nextToken: value.came < limit ? null : value.token, costUsd };
+}
+
+interface SeriesQuestion<Row> extends Pick<Question<Row>, 'call' | 'task' | 'rows'> {
+  readonly read: ReadRow<Row>;
+}
+
+async function askSeries<Row extends { readonly startsOn: string }>(
+  ask: Ask,
+  { call, task, rows, read }: SeriesQuestion<Row>,
+  asking: Asking,
+): Promise<LinkAnswer<readonly Row[]>> {
+  const toSeries = (answer: LinkResult): { value: readonly Row[] | null; count: number } => {
+    const list = readRows(answer, { read, skipped: undefined, onSurprise: countSurprise });
+    const periods = list?.rows.toSorted((one, other) => (one.startsOn < other.startsOn ? -1 : 1)) ?? null;
+    return { value: periods, count: periods?.length ?? 0 };
+  };
+  return await ask({ call, task, rows, read: toSeries }, asking);
+}
