@@ -2,9 +2,9 @@
 import type { AppEndpoint, AppWorkflow } from '#context';
 import { domainOnboard } from './domain-onboard.workflow.ts';
 import { domainEndpoints } from './routes/domains.ts';
+import { snapshotEndpoints } from './routes/snapshots.ts';
 import { backlinkSnapshot } from './snapshots/backlink-snapshot.workflow.ts';
 import { backlinkSnapshots } from './snapshots/backlink-snapshots.workflow.ts';
-
 
 export {
   claimOnboardings,
@@ -21,6 +21,6 @@ export { hostMatches, normalizeHost, toRegistrableDomain, type HostResult } from
 export { OnboardLimits, OnboardOptions } from './onboard-options.ts';
 export { lockDomain, updateDataTiers } from './store/domain-onboarding.ts';
 
-export const endpoints: AppEndpoint[] = [...domainEndpoints];
+export const endpoints: AppEndpoint[] = [...domainEndpoints, ...snapshotEndpoints];
 
 export const workflows: AppWorkflow[] = [domainOnboard, backlinkSnapshots, backlinkSnapshot];

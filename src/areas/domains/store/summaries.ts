@@ -105,13 +105,22 @@ export async function findWeek(sql: Sql, domainId: number, yearWeek: string): Pr
 export async function listWeeksUntil(
   sql: Sql,
   domainId: number,
-  { last, limit }: { last: string; limit: number },
+  { last, limit, offset }: { readonly last: string; readonly limit: number; readonly offset: number },
 ): Promise<LinkedSnapshot[]> {
   const { rows } = await sql.query<SummaryRow>(
-    `select ${SUMMARY_COLUMNS} from domain_summaries where domain_id = $1 and year_week <= $2 and ${KNOWN} order by year_week desc limit $3`,
-    [domainId, last, limit],
+    `select ${SUMMARY_COLUMNS} from domain_summaries where domain_id = $1 and year_week <= $2 and ${KNOWN}
+     order by year_week desc limit $3 offset $4`,
+    [domainId, last, limit, offset],
   );
   return rows.map(toSnapshot);
+}
+
+export async function countWeeksUntil(sql: Sql, domainId: number, last: string): Promise<number> {
+  const { rows } = await sql.query<{ total: number }>(
+    `select count(*) as total from domain_summaries where domain_id = $1 and year_week <= $2 and ${KNOWN}`,
+    [domainId, last],
+  );
+  return rows[0]?.total ?? 0;
 }
 
 /**
