@@ -14,7 +14,7 @@ export {
 export { estimateOnboarding } from './estimate-onboarding.ts';
 export { hostField, urlField } from './fields.ts';
 export { hostMatches, normalizeHost, toRegistrableDomain, type HostResult } from './normalize-host.ts';
-export { OnboardLimits, OnboardOptions } from './onboard-options.ts';
+export { OnboardLimits, OnboardOptionsBody } from './wire/onboard-options.ts';
 export { lockDomain, updateDataTiers } from './store/domain-onboarding.ts';
 
 export const endpoints: AppEndpoint[] = [...domainEndpoints];
