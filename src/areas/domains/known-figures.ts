@@ -1,5 +1,12 @@
+import type { ProjectReader } from '#areas/projects/index.ts';
 import type { Sql } from '#stores/postgres/types.ts';
-import { countStoredKeywords, selectFetchesOf, selectNewestSnapshots, type NewestSnapshot } from './store/domain-figures.ts';
+import {
+  countStoredKeywords,
+  selectBacklinksCounts,
+  selectFetchesOf,
+  selectNewestSnapshots,
+  type NewestSnapshot,
+} from './store/domain-figures.ts';
 import { FETCH_PARTS, type DomainFetch, type FetchPart } from './store/fetches.ts';
 
 export const FIGURE_SOURCES = ['snapshot', 'provider_total', 'stored_rows'] as const;
@@ -64,4 +71,12 @@ function totalOf(parts: readonly DomainFetch[], wanted: FetchPart): number | nul
 function newest(instants: readonly (Date | null)[]): Date | null {
   const times = instants.flatMap((instant) => instant?.getTime() ?? []);
   return times.length === 0 ? null : new Date(Math.max(...times));
+}
+
+/** Links to each of the hosts that are known and that the caller may see. */
+export async function findBacklinksCounts(
+  { postgres, caller }: ProjectReader,
+  domains: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  return domains.length === 0 ? new Map() : await selectBacklinksCounts(postgres, domains, caller);
 }
