@@ -2,6 +2,7 @@
 import type { AppEndpoint, AppWorkflow } from '#context';
 import { domainOnboard } from './domain-onboard.workflow.ts';
 import { domainEndpoints } from './routes/domains.ts';
+import { referringDomainEndpoints } from './routes/referring-domains.ts';
 
 export {
   claimOnboardings,
@@ -17,6 +18,6 @@ export { hostMatches, normalizeHost, toRegistrableDomain, type HostResult } from
 export { OnboardLimits, OnboardOptions } from './onboard-options.ts';
 export { lockDomain, updateDataTiers } from './store/domain-onboarding.ts';
 
-export const endpoints: AppEndpoint[] = [...domainEndpoints];
+export const endpoints: AppEndpoint[] = [...domainEndpoints, ...referringDomainEndpoints];
 
 export const workflows: AppWorkflow[] = [domainOnboard];
