@@ -3,6 +3,7 @@ import type { AppEndpoint, AppWorkflow } from '#context';
 import { domainOnboard } from './domain-onboard.workflow.ts';
 import { classificationQueueEndpoints } from './routes/classification-queue.ts';
 import { domainEndpoints } from './routes/domains.ts';
+import { referringDomainEndpoints } from './routes/referring-domains.ts';
 
 export {
   claimOnboardings,
@@ -19,6 +20,6 @@ export { hostMatches, normalizeHost, toRegistrableDomain, type HostResult } from
 export { OnboardLimits, OnboardOptionsBody } from './wire/onboard-options.ts';
 export { lockDomain, updateDataTiers } from './store/domain-onboarding.ts';
 
-export const endpoints: AppEndpoint[] = [...domainEndpoints, ...classificationQueueEndpoints];
+export const endpoints: AppEndpoint[] = [...domainEndpoints, ...classificationQueueEndpoints, ...referringDomainEndpoints];
 
 export const workflows: AppWorkflow[] = [domainOnboard];
