@@ -28,7 +28,7 @@ export function makeInstances(options: InstancesOptions): Instances {
   const { postgres } = options;
   return {
     find: (id) => findInstance(postgres, id),
-    findStatuses: (ids) => findStatuses(postgres, ids),
+    findStatuses,
     isConsumed: (kind) => options.registry.has(getMessageKind(kind).workflow),
     hasWorker: async (workflow) => (await countConsumers(postgres)).has(options.registry.get(workflow).queue),
     list: (filter) => listInstances(postgres, filter),

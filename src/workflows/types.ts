@@ -1,4 +1,4 @@
-import type { Transaction } from '#stores/postgres/types.ts';
+import type { Sql, Transaction } from '#stores/postgres/types.ts';
 import type { MessageName } from './messages.ts';
 
 /** Decisions, section 3 "Workflow instance". */
@@ -123,8 +123,8 @@ export interface Workflows {
   /** The output, or `undefined` when it has not ended within the wait. Throws what the workflow threw. */
   waitFor<Output>(workflowId: string, waitMs: number): Promise<{ readonly output: Output } | undefined>;
   find(workflowId: string): Promise<WorkflowInstance | undefined>;
-  /** How many workflows stand, by id; those that nobody knows are left out. */
-  findStatuses(workflowIds: readonly string[]): Promise<ReadonlyMap<string, WorkflowStatus>>;
+  /** How each of many workflows stands, by id; those that nobody knows are left out. */
+  findStatuses(sql: Sql, workflowIds: readonly string[]): Promise<ReadonlyMap<string, WorkflowStatus>>;
   /** Whether this version has the workflow that consumes these messages; until one has, they wait. */
   isConsumed(kind: MessageName): boolean;
   /** Whether a living process takes what this workflow's queue holds; without one it waits there. */

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { assertNotArchived, findProject } from '#areas/projects/index.ts';
 import { defineWorkflow, type AppContext } from '#context';
 import { invalid, notFound } from '#kernel/errors.ts';
+import type { Transaction } from '#stores/postgres/types.ts';
 import { appTypeOf, type Asset } from './asset.ts';
-import { ensureAsset } from './create-asset.ts';
+import { claimDomain, ensureAsset } from './create-asset.ts';
 import { selectAsset } from './store.ts';
 import { CreateAssetBody } from './wire.ts';
 
@@ -17,12 +18,14 @@ const AssetOnboardInput = z.object({
   asset_id: z.string().min(1).optional(),
   backlinks_limit: z.int().optional(),
   keywords_limit: z.int().optional(),
+  /** The `domain-onboard` that creating the asset has promised. */
+  domain_workflow_id: z.string().min(1).optional(),
 });
 type AssetOnboardInput = z.infer<typeof AssetOnboardInput>;
 
 /**
- * What follows the creation of an asset (specification 4.2, 4.10): a website's domain is onboarded.
- * Started by hand for an asset that does not exist, it creates it.
+ * What follows the creation of an asset (specification 4.2, 4.10): a website's domain is onboarded,
+ * unless it is already or is under way. Started by hand for an asset that does not exist, it creates it.
  */
 export const assetOnboard = defineWorkflow({
   name: 'asset-onboard',
@@ -31,32 +34,52 @@ export const assetOnboard = defineWorkflow({
   queue: 'general-tasks',
   steps: ['initialize', 'enqueueChildren'],
   run: async (ctx, input) => {
-    const asset = await ctx.step('initialize', async () => {
-      const found = await findOrCreate(ctx, input);
-      return { id: found.id, type: found.type, value: found.value, domain_id: found.domainId };
-    });
-    const found = { asset_id: asset.id, asset_type: asset.type, value: asset.value, domain_id: asset.domain_id };
-    if (asset.type !== 'website') return { ...found, domain_workflow_id: null };
-    const [domainWorkflowId] = await ctx.enqueueAll('domain-onboard', [toDomainOnboarding(ctx.workflowId, asset.value, input)]);
-    return { ...found, domain_workflow_id: domainWorkflowId ?? null };
+    const found = await ctx.step('initialize', () => ctx.postgres.transaction((tx) => initialize(ctx, tx, input)));
+    const { domain_input: domainInput, ...output } = found;
+    if (domainInput === null || output.domain_workflow_id === null) return output;
+    await ctx.enqueueAll('domain-onboard', [{ id: output.domain_workflow_id, input: domainInput }]);
+    return output;
   },
 });
 
-function toDomainOnboarding(workflowId: string, domain: string, input: AssetOnboardInput): { id: string; input: unknown } {
-  const { project_id, backlinks_limit, keywords_limit } = input;
-  return { id: `${workflowId}-domain`, input: { domain, project_id, backlinks_limit, keywords_limit } };
+/** The asset, and the workflow that onboards its domain; with an input where that is to be started. */
+async function initialize(ctx: AppContext, tx: Transaction, input: AssetOnboardInput) {
+  const asset = await findOrCreate(ctx, tx, input);
+  const { id, type, value, domainId } = asset;
+  const claim = type === 'website' ? await claimOnce(ctx, tx, asset, input) : null;
+  return {
+    asset_id: id,
+    asset_type: type,
+    value,
+    domain_id: domainId,
+    domain_workflow_id: claim?.workflowId ?? null,
+    domain_outcome: claim?.outcome ?? null,
+    domain_input: claim?.outcome === 'queued' ? claim.input : null,
+  };
 }
 
-async function findOrCreate(ctx: AppContext, input: AssetOnboardInput): Promise<Asset> {
-  const named = input.asset_id === undefined ? undefined : await selectAsset(ctx.postgres, input.asset_id);
+/** Creating the asset has decided already, and only this workflow starts what it decided. */
+async function claimOnce(ctx: AppContext, tx: Transaction, asset: Asset, input: AssetOnboardInput) {
+  const { backlinks_limit, keywords_limit, domain_workflow_id: promised } = input;
+  const domainInput = { domain: asset.value, project_id: asset.projectId, backlinks_limit, keywords_limit };
+  if (promised !== undefined) return { outcome: 'queued' as const, workflowId: promised, input: domainInput };
+  const { outcome, workflowId } = await claimDomain(ctx, tx, {
+    value: asset.value,
+    projectId: asset.projectId,
+    backlinksLimit: backlinks_limit,
+    keywordsLimit: keywords_limit,
+  });
+  return { outcome, workflowId, input: domainInput };
+}
+
+async function findOrCreate(ctx: AppContext, tx: Transaction, input: AssetOnboardInput): Promise<Asset> {
+  const named = input.asset_id === undefined ? undefined : await selectAsset(tx, input.asset_id);
   if (named !== undefined) return named;
   if (input.asset_id !== undefined) throw notFound('Asset');
-  const project = await findProject(ctx.postgres, input.project_id);
+  const project = await findProject(tx, input.project_id);
   if (project === undefined) throw notFound('Project');
   assertNotArchived(project);
-  const creation = parseCreation(input);
-  const { asset } = await ctx.postgres.transaction((tx) => ensureAsset(tx, { project, input: creation, now: ctx.clock.now() }));
-  return asset;
+  return (await ensureAsset(ctx, tx, { project, input: parseCreation(input) })).asset;
 }
 
 /** The input is read like a request that creates an asset, so both know the same values. */

@@ -1,4 +1,4 @@
-import { ensureDomain } from '#areas/domains/index.ts';
+import { claimOnboardings, lockDomain, updateDataTiers, type OnboardClaim } from '#areas/domains/index.ts';
 import { assertNotArchived, getProject, lockProject, upsertProjectSubscription, type Project } from '#areas/projects/index.ts';
 import type { AppContext, RequestContext } from '#context';
 import { newId } from '#kernel/ids.ts';
@@ -17,39 +17,49 @@ export interface CreateAssetResult {
   readonly asset: Asset;
   /** False: the project had it, nothing was changed or started. */
   readonly isNew: boolean;
+  /** Whether `asset-onboard` is to be started, or was. */
   readonly isOnboarding: boolean;
+  /** What the new website's domain comes to; `undefined` when nobody asked. */
+  readonly claim: OnboardClaim | undefined;
 }
+
+type CreateContext = Pick<AppContext, 'clock' | 'workflows' | 'searchData'>;
 
 /**
  * Puts an asset into a project (specification 4.2): for a website its domain record, the asset and
- * the start of `asset-onboard`, all in one transaction. The same asset again gives the first one.
+ * the start of `asset-onboard`, all in one transaction. The same asset again gives the first one. A
+ * domain that is onboarded, or is being, is not onboarded again.
  * @throws AppError `Project not found`, `Project is archived`
  */
 export async function createAsset(
-  ctx: Pick<RequestContext, 'postgres' | 'caller' | 'clock' | 'workflows'>,
+  ctx: CreateContext & Pick<RequestContext, 'postgres' | 'caller'>,
   input: CreateAssetInput,
-): Promise<CreateAssetResult> {
+): Promise<CreateAssetResult & { readonly hasWorker: boolean }> {
   const project = await getProject(ctx, input.projectId);
   assertNotArchived(project);
+  const hasWorker = await ctx.workflows.hasWorker('asset-onboard');
   return ctx.postgres.transaction(async (tx) => {
-    const result = await ensureAsset(tx, { project, input, now: ctx.clock.now() });
-    if (result.isOnboarding) await enqueueOnboarding(ctx, tx, { asset: result.asset, input });
-    return result;
+    const result = await ensureAsset(ctx, tx, { project, input });
+    if (result.isOnboarding) await enqueueOnboarding(ctx, tx, result, input);
+    return { ...result, hasWorker };
   });
 }
 
 interface AssetCreation {
   readonly project: Project;
   readonly input: CreateAssetInput;
-  readonly now: Date;
 }
 
 /** The asset with its domain record; starts nothing. */
-export async function ensureAsset(tx: Transaction, { project, input, now }: AssetCreation): Promise<CreateAssetResult> {
+export async function ensureAsset(ctx: CreateContext, tx: Transaction, { project, input }: AssetCreation): Promise<CreateAssetResult> {
+  const now = ctx.clock.now();
+  // Whoever adds a website holds its domain, so of two at once the second one finds the asset.
+  const domainId = input.type === 'website' ? await lockDomain(tx, input.value, now) : null;
   const known = await selectSameAsset(tx, input);
-  if (known !== undefined) return { asset: known, isNew: false, isOnboarding: false };
+  if (known !== undefined) return { asset: known, isNew: false, isOnboarding: false, claim: undefined };
 
-  const domain = input.type === 'website' ? await ensureDomain(tx, input.value, now) : undefined;
+  const claim = domainId === null || input.skipOnboarding ? undefined : await claimDomain(ctx, tx, input);
+  const isOnboarding = !input.skipOnboarding && (claim === undefined || claim.outcome === 'queued');
   const asset: Asset = {
     id: newId('ast_'),
     projectId: project.id,
@@ -60,25 +70,37 @@ export async function ensureAsset(tx: Transaction, { project, input, now }: Asse
     role: input.role,
     iconUrl: input.iconUrl,
     meta: input.meta,
-    domainId: domain?.id ?? null,
-    workflowId: input.skipOnboarding ? null : newId('wf_'),
+    domainId,
+    workflowId: isOnboarding ? newId('wf_') : null,
     createdAt: now,
     updatedAt: now,
   };
-  if (!(await insertAsset(tx, asset))) return ensureAsset(tx, { project, input, now });
+  if (!(await insertAsset(tx, asset))) return ensureAsset(ctx, tx, { project, input });
+  if (domainId !== null) await updateDataTiers(tx, [domainId]);
   if (asset.type === 'local') {
     await lockProject(tx, project.id);
     await upsertProjectSubscription(tx, { project, type: 'serp_local', now });
   }
-  return { asset, isNew: true, isOnboarding: asset.workflowId !== null };
+  return { asset, isNew: true, isOnboarding, claim };
 }
 
-interface Onboarding {
-  readonly asset: Asset;
-  readonly input: CreateAssetInput;
+type DomainRequest = Pick<CreateAssetInput, 'value' | 'projectId' | 'backlinksLimit' | 'keywordsLimit'>;
+
+/** Decides about the domain of a website; its workflow is for `asset-onboard` to start. */
+export async function claimDomain(ctx: CreateContext, tx: Transaction, website: DomainRequest): Promise<OnboardClaim> {
+  const { value: domain, projectId, backlinksLimit, keywordsLimit } = website;
+  const options = { backlinks_limit: backlinksLimit, keywords_limit: keywordsLimit };
+  const [claim] = await claimOnboardings(ctx, tx, [{ domain, projectId, options }]);
+  if (claim === undefined) throw new Error(`Nothing was decided about the onboarding of ${domain}`);
+  return claim;
 }
 
-async function enqueueOnboarding(ctx: Pick<AppContext, 'workflows'>, tx: Transaction, { asset, input }: Onboarding): Promise<void> {
+async function enqueueOnboarding(
+  ctx: Pick<AppContext, 'workflows'>,
+  tx: Transaction,
+  { asset, claim }: CreateAssetResult,
+  input: CreateAssetInput,
+): Promise<void> {
   const payload = {
     asset_id: asset.id,
     project_id: asset.projectId,
@@ -87,6 +109,7 @@ async function enqueueOnboarding(ctx: Pick<AppContext, 'workflows'>, tx: Transac
     name: asset.name,
     backlinks_limit: input.backlinksLimit,
     keywords_limit: input.keywordsLimit,
+    domain_workflow_id: claim?.workflowId ?? undefined,
   };
   await ctx.workflows.enqueue(tx, 'asset-onboard', payload, { id: asset.workflowId ?? undefined });
 }

@@ -1,3 +1,4 @@
+import { updateDataTiers } from '#areas/domains/index.ts';
 import { endProjectSubscription, lockProject } from '#areas/projects/index.ts';
 import type { RequestContext } from '#context';
 import type { Asset } from './asset.ts';
@@ -13,6 +14,7 @@ export async function deleteAsset(ctx: Pick<RequestContext, 'postgres' | 'caller
   const { asset, project } = await getAsset(ctx, assetId);
   await ctx.postgres.transaction(async (tx) => {
     await deleteAssetRow(tx, assetId);
+    if (asset.domainId !== null) await updateDataTiers(tx, [asset.domainId]);
     if (asset.type !== 'local') return;
     // Of two that go at once, the second one sees that it was the last.
     await lockProject(tx, project.id);

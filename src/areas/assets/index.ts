@@ -1,10 +1,13 @@
 /** Assets: what other areas may use, and what the service serves and runs of them. */
-import type { AppWorkflow } from '#context';
+import type { AppEndpoint, AppWorkflow } from '#context';
 import { assetOnboard } from './asset-onboard.workflow.ts';
+import { onboardEndpoints } from './onboard-routes.ts';
+import { endpoints as assetEndpoints } from './routes.ts';
 
 export { PLATFORMS, type Platform } from './asset.ts';
 export { makeOnboardPayload } from './onboard-payload.ts';
-export { endpoints } from './routes.ts';
 export { appIdField } from './wire.ts';
+
+export const endpoints: AppEndpoint[] = [...assetEndpoints, ...onboardEndpoints];
 
 export const workflows: AppWorkflow[] = [assetOnboard];

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { idField, integerField, nameField } from '#http/fields.ts';
+import { OnboardLimits } from '#areas/domains/index.ts';
+import { idField, nameField } from '#http/fields.ts';
 import { appTypeOf, ASSET_TYPES, platformOf, PLATFORMS, type AssetType } from './asset.ts';
-import { appIdField, ONBOARD_ROWS_MAX, PlaceId, Website } from './wire.ts';
+import { appIdField, PlaceId, Website } from './wire.ts';
 
 /** Stored types, and those of the simple form of 4.2. */
 const ONBOARD_TYPES = [...ASSET_TYPES, 'app', 'local_business'] as const;
@@ -19,8 +20,7 @@ export function makeOnboardPayload({ asset_type: given, platform }: Readonly<Rec
     platform: (given === 'app' || ownPlatform === null ? z.enum(PLATFORMS) : z.literal(ownPlatform)).optional(),
     value: valueField(type),
     name: nameField().optional(),
-    backlinks_limit: integerField({ min: 1, max: ONBOARD_ROWS_MAX }).optional(),
-    keywords_limit: integerField({ min: 1, max: ONBOARD_ROWS_MAX }).optional(),
+    ...OnboardLimits.shape,
   });
 }
 

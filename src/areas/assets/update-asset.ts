@@ -1,3 +1,4 @@
+import { updateDataTiers } from '#areas/domains/index.ts';
 import type { RequestContext } from '#context';
 import { notFound } from '#kernel/errors.ts';
 import type { Asset, AssetMeta } from './asset.ts';
@@ -35,6 +36,7 @@ export async function updateAsset(
       updatedAt: ctx.clock.now(),
     };
     await updateAssetRow(tx, changed);
+    if (changed.domainId !== null) await updateDataTiers(tx, [changed.domainId]);
     return changed;
   });
 }

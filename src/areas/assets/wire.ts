@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { hostField, urlField } from '#areas/domains/index.ts';
+import { hostField, OnboardLimits, urlField } from '#areas/domains/index.ts';
 import type { BodyForms } from '#http/endpoint.ts';
-import { hasNoControl, idField, integerField, limitField, nameField, offsetField } from '#http/fields.ts';
+import { hasNoControl, idField, limitField, nameField, offsetField } from '#http/fields.ts';
 import { Pagination } from '#http/paging.ts';
 import { findAppIdProblem } from './app-id.ts';
 import { appTypeOf, ASSET_ROLES, ASSET_TYPES, PLATFORMS, type Asset, type AssetType, type Platform } from './asset.ts';
 import type { CreateAssetInput, CreateAssetResult } from './create-asset.ts';
+import { ORCHESTRATIONS, toOrchestration } from './orchestration.ts';
 
-export const ONBOARD_ROWS_MAX = 1000;
 const LIMIT_DEFAULT = 100;
 const LIMIT_MAX = 500;
 
@@ -27,8 +27,7 @@ const Common = z.object({
   role: z.enum(ASSET_ROLES).default('primary'),
   icon_url: IconUrl.nullish(),
   skip_onboarding: z.boolean().default(false),
-  backlinks_limit: integerField({ min: 1, max: ONBOARD_ROWS_MAX }).optional(),
-  keywords_limit: integerField({ min: 1, max: ONBOARD_ROWS_MAX }).optional(),
+  ...OnboardLimits.shape,
 });
 const localFields = {
   place_id: PlaceId,
@@ -162,7 +161,11 @@ const AssetBody = z
   })
   .meta({ id: 'Asset' });
 
-const Started = z.object({ orchestration: z.literal('workflow'), workflow_id: z.string().nullable(), status_url: z.string().nullable() });
+const Started = z.object({
+  orchestration: z.enum(ORCHESTRATIONS).meta({ description: '`queue`: no process runs workflows now, and the message waits for one.' }),
+  workflow_id: z.string().nullable(),
+  status_url: z.string().nullable(),
+});
 
 export const CreateAssetResponse = z.object({
   success: z.boolean(),
@@ -190,22 +193,32 @@ export const DeleteAssetResponse = z.object({
   deleted: z.boolean(),
 });
 
-export function toCreateAssetBody({ asset, isNew, isOnboarding }: CreateAssetResult): z.input<typeof CreateAssetResponse> {
+export function toCreateAssetBody(result: CreateAssetResult & { readonly hasWorker: boolean }): z.input<typeof CreateAssetResponse> {
+  const { asset, isOnboarding, claim, hasWorker } = result;
+  // Of a domain that is being onboarded already the workflow that does it.
+  const [type, workflowId] = claim?.outcome === 'running' ? ['domain-onboard', claim.workflowId] : ['asset-onboard', asset.workflowId];
   const started = {
-    orchestration: 'workflow' as const,
-    workflow_id: asset.workflowId,
-    status_url: asset.workflowId && `/api/admin/workflow/asset-onboard/${asset.workflowId}`,
+    orchestration: toOrchestration(hasWorker),
+    workflow_id: workflowId,
+    status_url: workflowId && `/api/admin/workflow/${type}/${workflowId}`,
   };
   return {
     success: true,
     id: asset.id,
     asset_id: asset.id,
-    message: isNew ? 'Asset created' : `Asset already exists as ${asset.role}, and was left as it is`,
+    message: toCreationMessage(result),
     domain_id: asset.domainId,
     onboarding: { started: isOnboarding, ...started },
     ...started,
     asset: toAssetBody(asset),
   };
+}
+
+function toCreationMessage({ asset, isNew, isOnboarding, claim, hasWorker }: CreateAssetResult & { readonly hasWorker: boolean }): string {
+  if (!isNew) return `Asset already exists as ${asset.role}, and was left as it is`;
+  if (claim?.outcome === 'onboarded') return 'Asset created; its domain is onboarded already';
+  if (claim?.outcome === 'running') return 'Asset created; its domain is being onboarded already';
+  return isOnboarding && !hasWorker ? 'Asset created; its onboarding begins when a process runs workflows' : 'Asset created';
 }
 
 export function toAssetBody(asset: Asset): z.infer<typeof AssetBody> {

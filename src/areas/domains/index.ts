@@ -1,15 +1,25 @@
 /** Domain intelligence: what other areas may use. */
 import type { AppEndpoint, AppWorkflow } from '#context';
 import { domainOnboard } from './domain-onboard.workflow.ts';
+import { classificationQueueEndpoints } from './routes/classification-queue.ts';
 import { domainEndpoints } from './routes/domains.ts';
+import { referringDomainEndpoints } from './routes/referring-domains.ts';
 
-export { estimateOnboarding } from './onboard/estimate-onboarding.ts';
-export { onboardOptionFields, ONBOARD_ROWS_DEFAULT, ONBOARD_ROWS_MAX, OnboardInput } from './onboard/options.ts';
-export { raiseDataTier } from './store/onboarding.ts';
-export { ensureDomain } from './ensure-domain.ts';
+export {
+  claimOnboardings,
+  previewOnboardings,
+  startOnboardings,
+  type OnboardClaim,
+  type OnboardOrder,
+  type OnboardOutcome,
+} from './claim-onboardings.ts';
+export { estimateOnboarding } from './estimate-onboarding.ts';
 export { hostField, urlField } from './fields.ts';
+export { findBacklinksCounts } from './known-figures.ts';
 export { hostMatches, normalizeHost, toRegistrableDomain, type HostResult } from './normalize-host.ts';
+export { OnboardLimits, OnboardOptionsBody } from './wire/onboard-options.ts';
+export { lockDomain, updateDataTiers } from './store/domain-onboarding.ts';
 
-export const endpoints: AppEndpoint[] = [...domainEndpoints];
+export const endpoints: AppEndpoint[] = [...domainEndpoints, ...classificationQueueEndpoints, ...referringDomainEndpoints];
 
 export const workflows: AppWorkflow[] = [domainOnboard];

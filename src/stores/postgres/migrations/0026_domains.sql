@@ -20,6 +20,13 @@ alter table domains
 
 alter table domains add constraint domains_data_tier_check check (data_tier in ('customer', 'competitor', 'prospect'));
 
+-- Who has the site as a website decides; nobody has one that is only looked into.
+alter table domains alter column data_tier set default 'prospect';
+update domains d set data_tier = case
+  when exists (select from assets a where a.domain_id = d.id and a.role = 'primary') then 'customer'
+  when exists (select from assets a where a.domain_id = d.id) then 'competitor'
+  else 'prospect' end;
+
 -- How far each part of what is known of a domain has come. A part is written page by page, the page and
 -- the place where the next one begins in one transaction, so that whoever goes on asks for no page twice.
 create table domain_fetches (
@@ -63,7 +70,9 @@ create table urls (
   structural_type text,
   classification_source text,
   confidence smallint check (confidence between 0 and 100),
-  last_classified_at timestamptz
+  last_classified_at timestamptz,
+  -- The message that it was last sent to classification with: while that one waits, it is not sent again.
+  classify_message_id text
 );
 create index urls_domain_idx on urls (domain, id);
 

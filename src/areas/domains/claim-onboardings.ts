@@ -1,0 +1,146 @@
+import type { AppContext } from '#context';
+import { hashId } from '#kernel/ids.ts';
+import type { Sql, Transaction } from '#stores/postgres/types.ts';
+import type { WorkflowStatus } from '#workflows/types.ts';
+import { findMarket } from './onboard/claim-domain.ts';
+import type { OnboardOptions } from './onboard/options.ts';
+import { planParts, type PlanInput } from './onboard/plan-parts.ts';
+import { selectFetchesOf } from './store/domain-figures.ts';
+import {
+  insertDomains,
+  lockOnboardRecords,
+  selectOnboardRecords,
+  updatePendingOnboardings,
+  type OnboardRecord,
+} from './store/domain-onboarding.ts';
+import type { FetchPart } from './store/fetches.ts';
+import type { Market } from './store/keywords.ts';
+
+/** What is asked for one domain. */
+export interface OnboardOrder {
+  /** Normalized host. */
+  readonly domain: string;
+  readonly projectId?: string | undefined;
+  readonly options: OnboardOptions;
+}
+
+/** `queued`: this order's workflow does it; `running`: one does already; `onboarded`: everything asked for is there. */
+export type OnboardOutcome = 'queued' | 'running' | 'onboarded';
+
+export interface OnboardClaim {
+  readonly order: OnboardOrder;
+  readonly domainId: number;
+  readonly outcome: OnboardOutcome;
+  /** The `domain-onboard` that does it; null when nothing is to be done. */
+  readonly workflowId: string | null;
+  /** Parts that it is to fetch. */
+  readonly lacking: readonly FetchPart[];
+  /** What the workflow takes. */
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+type DecideContext = Pick<AppContext, 'workflows' | 'clock' | 'searchData'>;
+
+/**
+ * Makes the records of domains and decides, one decision about a domain at a time, which of them are to
+ * be onboarded (specification 3.2): those are `pending`, with the id of their workflow, which whoever
+ * called starts in the same transaction or has another workflow start. The id comes from the domain and
+ * its onboarding before, so that asking again while it waits finds the same.
+ * @param orders each domain once
+ */
+export async function claimOnboardings(ctx: DecideContext, tx: Transaction, orders: readonly OnboardOrder[]): Promise<OnboardClaim[]> {
+  const domains = orders.map(({ domain }) => domain).toSorted();
+  await insertDomains(tx, domains, ctx.clock.now());
+  const claims = await decide(ctx, tx, { orders, records: await lockOnboardRecords(tx, domains) });
+  const pending = claims.flatMap(({ outcome, workflowId, domainId, input }) =>
+    outcome === 'queued' && workflowId !== null ? [{ id: domainId, workflow_id: workflowId, options: input }] : [],
+  );
+  await updatePendingOnboardings(tx, pending);
+  return claims;
+}
+
+/** Claims, and starts what was claimed. */
+export async function startOnboardings(ctx: DecideContext, tx: Transaction, orders: readonly OnboardOrder[]): Promise<OnboardClaim[]> {
+  const claims = await claimOnboardings(ctx, tx, orders);
+  const queued = claims.filter(({ outcome }) => outcome === 'queued');
+  await ctx.workflows.enqueueAll(
+    tx,
+    'domain-onboard',
+    queued.map(({ workflowId, input }) => ({ id: workflowId ?? undefined, input })),
+  );
+  return claims;
+}
+
+/** What claiming would come to; changes nothing, and knows no id of a domain without a record. */
+export async function previewOnboardings(
+  ctx: DecideContext & Pick<AppContext, 'postgres'>,
+  orders: readonly OnboardOrder[],
+): Promise<Omit<OnboardClaim, 'domainId' | 'workflowId'>[]> {
+  const records = await selectOnboardRecords(
+    ctx.postgres,
+    orders.map(({ domain }) => domain),
+  );
+  return await decide(ctx, ctx.postgres, { orders, records });
+}
+
+interface Decision {
+  readonly orders: readonly OnboardOrder[];
+  readonly records: readonly OnboardRecord[];
+}
+
+async function decide(ctx: DecideContext, sql: Sql, { orders, records }: Decision): Promise<OnboardClaim[]> {
+  const byDomain = new Map(records.map((record) => [record.domain, record]));
+  const workflowIds = records.flatMap(({ onboardWorkflowId }) => onboardWorkflowId ?? []);
+  const statuses = await ctx.workflows.findStatuses(sql, workflowIds);
+  const domainIds = records.map(({ id }) => id);
+  const fetches = await selectFetchesOf(sql, domainIds);
+  const markets = await findMarkets(ctx, sql, orders);
+  return orders.map((order, at) => {
+    const record = byDomain.get(order.domain) ?? { ...UNKNOWN, domain: order.domain };
+    const status = record.onboardWorkflowId === null ? undefined : statuses.get(record.onboardWorkflowId);
+    const lacking = findLacking(order, { market: markets[at], fetches: fetches.get(record.id) ?? [], now: ctx.clock.now() });
+    return { ...toOutcome(record, status, lacking), lacking, order, domainId: record.id, input: toInput(order) };
+  });
+}
+
+/** Of each order; those that say the same of it share one look at their project. */
+async function findMarkets({ searchData }: DecideContext, sql: Sql, orders: readonly OnboardOrder[]): Promise<(Market | undefined)[]> {
+  const found = new Map<string, Market | undefined>();
+  const markets: (Market | undefined)[] = [];
+  for (const { projectId, options } of orders) {
+    const key = JSON.stringify([projectId, options.location_code, options.language_code]);
+    if (!found.has(key)) found.set(key, await findMarket({ postgres: sql, searchData }, { ...options, project_id: projectId }));
+    markets.push(found.get(key));
+  }
+  return markets;
+}
+
+/** The parts that its workflow would fetch: that is what it plans by. */
+function findLacking({ options }: OnboardOrder, known: Omit<PlanInput, 'options'>): FetchPart[] {
+  return planParts({ ...known, options }).flatMap(({ part, plan }) => (plan === 'begin' || plan === 'continue' ? [part] : []));
+}
+
+const UNKNOWN: Omit<OnboardRecord, 'domain'> = { id: 0, onboardStatus: 'pending', onboardWorkflowId: null };
+
+/** @param status of the workflow that the record names; `undefined` when there is none */
+function toOutcome(
+  { id, onboardStatus, onboardWorkflowId }: OnboardRecord,
+  status: WorkflowStatus | undefined,
+  lacking: readonly FetchPart[],
+): Pick<OnboardClaim, 'outcome' | 'workflowId'> {
+  const isUnderWay = onboardStatus === 'pending' || onboardStatus === 'in_progress';
+  if (isUnderWay && isLiving(status)) return { outcome: 'running', workflowId: onboardWorkflowId };
+  if (onboardStatus === 'complete' && lacking.length === 0) return { outcome: 'onboarded', workflowId: null };
+  // Claimed by another workflow that has not come to starting it.
+  if (isUnderWay && onboardWorkflowId !== null && status === undefined) return { outcome: 'queued', workflowId: onboardWorkflowId };
+  return { outcome: 'queued', workflowId: hashId('wf_', ['domain-onboard', id, onboardWorkflowId ?? '']) };
+}
+
+function isLiving(status: WorkflowStatus | undefined): boolean {
+  return status === 'queued' || status === 'running' || status === 'paused';
+}
+
+function toInput({ domain, projectId, options }: OnboardOrder): Readonly<Record<string, unknown>> {
+  const fields = { domain, project_id: projectId, ...options };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
