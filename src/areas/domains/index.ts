@@ -1,6 +1,7 @@
 /** Domain intelligence: what other areas may use. */
 import type { AppEndpoint, AppWorkflow } from '#context';
 import { domainOnboard } from './domain-onboard.workflow.ts';
+import { classificationQueueEndpoints } from './routes/classification-queue.ts';
 import { domainEndpoints } from './routes/domains.ts';
 import { referringDomainEndpoints } from './routes/referring-domains.ts';
 
@@ -14,10 +15,11 @@ export {
 } from './claim-onboardings.ts';
 export { estimateOnboarding } from './estimate-onboarding.ts';
 export { hostField, urlField } from './fields.ts';
+export { findBacklinksCounts } from './known-figures.ts';
 export { hostMatches, normalizeHost, toRegistrableDomain, type HostResult } from './normalize-host.ts';
-export { OnboardLimits, OnboardOptions } from './onboard-options.ts';
+export { OnboardLimits, OnboardOptionsBody } from './wire/onboard-options.ts';
 export { lockDomain, updateDataTiers } from './store/domain-onboarding.ts';
 
-export const endpoints: AppEndpoint[] = [...domainEndpoints, ...referringDomainEndpoints];
+export const endpoints: AppEndpoint[] = [...domainEndpoints, ...classificationQueueEndpoints, ...referringDomainEndpoints];
 
 export const workflows: AppWorkflow[] = [domainOnboard];

@@ -20,19 +20,15 @@ interface DomainRow {
 
 const COLUMNS = 'id, domain, onboard_status, onboard_workflow_id';
 
-/** Adds the domain as `pending` unless it is there. */
+/** Adds the domain as `pending`, nobody's until a project has it, unless it is there. */
 export async function insertDomain(sql: Sql, domain: string, now: Date): Promise<void> {
-  await sql.query('insert into domains (domain, created_at) values ($1, $2) on conflict (domain) do nothing', [domain, now]);
+  const statement = `insert into domains (domain, data_tier, created_at) values ($1, 'prospect', $2) on conflict (domain) do nothing`;
+  await sql.query(statement, [domain, now]);
 }
 
 export async function findDomain(sql: Sql, domain: string): Promise<DomainRecord | undefined> {
   const { rows } = await sql.query<DomainRow>(`select ${COLUMNS} from domains where domain = $1`, [domain]);
   return rows[0] && toDomain(rows[0]);
-}
-
-/** Names the workflow that onboards a domain which still waits for it. */
-export async function updateOnboardWorkflow(sql: Sql, domainId: number, workflowId: string): Promise<void> {
-  await sql.query(`update domains set onboard_workflow_id = $2 where id = $1 and onboard_status = 'pending'`, [domainId, workflowId]);
 }
 
 function toDomain(row: DomainRow): DomainRecord {

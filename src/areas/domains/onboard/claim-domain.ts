@@ -1,7 +1,7 @@
 import { DEFAULT_LANGUAGE_CODE, DEFAULT_LOCATION_CODE, findCountryCode, findProject } from '#areas/projects/index.ts';
 import type { AppContext } from '#context';
 import { notFound } from '#kernel/errors.ts';
-import type { Transaction } from '#stores/postgres/types.ts';
+import type { Sql, Transaction } from '#stores/postgres/types.ts';
 import { ensureDomain } from '../ensure-domain.ts';
 import type { KnownDomain } from '../ingest/known-domain.ts';
 import type { DomainRecord } from '../store.ts';
@@ -88,7 +88,7 @@ function toRefusal(record: DomainRecord, reason: 'already_in_progress' | 'alread
  * by country, so that a town stands for its country. Undefined: the provider has none there.
  */
 export async function findMarket(
-  { postgres, searchData }: Pick<AppContext, 'postgres' | 'searchData'>,
+  { postgres, searchData }: Pick<AppContext, 'searchData'> & { readonly postgres: Sql },
   options: Pick<OnboardOptions, 'project_id' | 'location_code' | 'language_code'>,
 ): Promise<Market | undefined> {
   const { project_id: projectId } = options;

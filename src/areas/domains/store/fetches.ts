@@ -5,7 +5,8 @@ import type { Market } from './keywords.ts';
 export const FETCH_PARTS = ['backlinks', 'referring_domains', 'keywords', 'summary', 'properties'] as const;
 export type FetchPart = (typeof FETCH_PARTS)[number];
 
-export type FetchStatus = 'running' | 'complete' | 'failed' | 'skipped';
+export const FETCH_STATUSES = ['running', 'complete', 'failed', 'skipped'] as const;
+export type FetchStatus = (typeof FETCH_STATUSES)[number];
 
 /** One part of one domain; keywords have one for each market. */
 export interface FetchKey {
@@ -35,7 +36,7 @@ export interface DomainFetch {
   readonly completedAt: Date | null;
 }
 
-const COLUMNS = `part, status, location_code as "locationCode", language_code as "languageCode", rows_wanted as "rowsWanted",
+export const COLUMNS = `part, status, location_code as "locationCode", language_code as "languageCode", rows_wanted as "rowsWanted",
   rows_fetched as "rowsFetched", rows_total as "rowsTotal", next_token as "nextToken", is_whole as "isWhole", workflow_id as "workflowId",
   cost_usd as "costUsd", error, started_at as "startedAt", completed_at as "completedAt"`;
 const IS_KEY = 'domain_id = $1 and part = $2 and location_code = $3 and language_code = $4';

@@ -1,0 +1,38 @@
+import type { AppContext } from '#context';
+import { sumUsd } from '#kernel/money.ts';
+import { LINK_ROWS_PER_CALL } from '#providers/search-data/links.ts';
+import { findDomain } from '../store.ts';
+import { selectFetches } from '../store/fetches.ts';
+import { findMarket } from './claim-domain.ts';
+import { LIST_SOURCES } from './list-sources.ts';
+import type { OnboardInput } from './options.ts';
+import { isNothingMissing, LIST_PARTS, planParts, type PlannedPart } from './plan-parts.ts';
+
+/**
+ * What an onboarding would call and cost at most, as the domain stands now (decisions, section 8
+ * "Prices"): nothing for what is there. A list that ends before its limit costs less. Costs are in USD.
+ * @throws AppError `Project not found`
+ */
+export async function estimateOnboarding(
+  ctx: Pick<AppContext, 'postgres' | 'clock' | 'searchData'>,
+  { domain, ...options }: OnboardInput,
+): Promise<{ readonly calls: number; readonly costUsd: number }> {
+  const known = await findDomain(ctx.postgres, domain);
+  const fetches = known === undefined ? [] : await selectFetches(ctx.postgres, known.id);
+  const parts = planParts({ options, market: await findMarket(ctx, options), fetches, now: ctx.clock.now() });
+  if (known?.onboardStatus === 'complete' && isNothingMissing(parts)) return { calls: 0, costUsd: 0 };
+  const lists = parts.flatMap((planned) => listCalls(ctx, planned));
+  const isSummed = parts.some(({ part, plan }) => part === 'summary' && plan === 'begin');
+  const costs = isSummed ? [...lists, ctx.searchData.estimateLinkCallUsd('summary', 1)] : lists;
+  return { calls: costs.length, costUsd: sumUsd(costs) };
+}
+
+/** The cost of each page. */
+function listCalls({ searchData }: Pick<AppContext, 'searchData'>, { part, plan, rowsWanted }: PlannedPart): number[] {
+  const list = LIST_PARTS.find((one) => one === part);
+  if (list === undefined || rowsWanted === null || plan === 'have' || plan === 'skip') return [];
+  const pages = Math.ceil(rowsWanted / LINK_ROWS_PER_CALL);
+  return Array.from({ length: pages }, (_, at) =>
+    searchData.estimateLinkCallUsd(LIST_SOURCES[list].call, Math.min(LINK_ROWS_PER_CALL, rowsWanted - at * LINK_ROWS_PER_CALL)),
+  );
+}
