@@ -28,7 +28,7 @@ export interface PageFetchOptions {
 /** The one door to pages of the web; see `PageFetch`. What it remembers of hosts is bounded. */
 export function makePageFetch({ http, cache, clock, manners }: PageFetchOptions): PageFetch {
   const pages = makePageCache(cache, clock);
-  const robots = makeRobots({ http, cache });
+  const robots = makeRobots({ http, cache, timeoutMs: manners.timeoutMs / 2 });
   const lines = makeHostLines(clock);
   const width = new PQueue({ concurrency: manners.width });
   /** Hosts that asked to be left alone, until when. */

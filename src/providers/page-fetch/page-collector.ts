@@ -118,7 +118,7 @@ function openElement(found: Collected, tag: string, attributes: Attributes): Cap
       return undefined;
     case 'title':
       if (found.title !== undefined) return undefined;
-      return { tag, lengthMax: VALUE_LENGTH_MAX, text: '', end: (text) => void (found.title ??= toLine(text)) };
+      return { tag, lengthMax: VALUE_LENGTH_MAX, text: '', end: (text) => void (found.title ??= toLine(text.split('<', 1)[0] ?? '')) };
     case 'script':
       if (attributes.get('type')?.toLowerCase().startsWith('application/ld+json') !== true || found.blocks.length >= BLOCKS_MAX)
         return undefined;

@@ -73,10 +73,13 @@ async function toFacts(found: Collected, url: string): Promise<PageFacts> {
     else if (link.rel.includes('alternate') && FEED_TYPES.has(link.type)) feeds.push({ url: address, type: link.type, title: link.title });
   }
   const structuredData: unknown[] = [];
+  const sameAs = new Set<string>();
   for (const block of found.blocks) {
-    if (structuredData.length > 0) await nextTurn();
+    await nextTurn();
     const value = parseBlock(block);
-    if (value !== undefined) structuredData.push(value);
+    if (value === undefined) continue;
+    structuredData.push(value);
+    for (const address of listSameAs(value)) sameAs.add(address);
   }
   return {
     title: orNull(found.title),
@@ -87,7 +90,7 @@ async function toFacts(found: Collected, url: string): Promise<PageFacts> {
     feeds,
     metas: found.metas,
     structuredData,
-    sameAs: listSameAs(structuredData),
+    sameAs: [...sameAs],
   };
 }
 

@@ -3,8 +3,8 @@ const LINES_MAX = 5_000;
 /** Characters of all patterns with wildcards together. Comparing one costs its length times that of the address. */
 const WILDCARDS_LENGTH_MAX = 32 * 1_024;
 const OF_A_GROUP: ReadonlySet<string> = new Set(['allow', 'disallow', 'crawl-delay']);
-/** Ends a group for `robots-parser`, and says nothing. */
-const SEPARATOR = 'group: next';
+/** Ends a group that has no rules, which then exists for `robots-parser` and forbids nothing. */
+const NO_RULE = 'disallow:';
 
 /**
  * What a robots.txt says to us: the groups for our name and for everybody, without comments. The others
@@ -23,7 +23,7 @@ export function reduceRobots(text: string, robot: string): string {
     if (key === 'user-agent') {
       if (!isNaming) {
         names = new Set();
-        if (kept.at(-1)?.startsWith('user-agent:') === true) kept.push(SEPARATOR);
+        endGroup(kept);
       }
       const name = value.toLowerCase().split('/', 1)[0]?.trim() ?? '';
       if ((name === robot || name === '*') && !names.has(name)) {
@@ -37,7 +37,12 @@ export function reduceRobots(text: string, robot: string): string {
     isNaming = key === 'user-agent';
     if (kept.length >= LINES_MAX) break;
   }
+  endGroup(kept);
   return kept.join('\n');
+}
+
+function endGroup(kept: string[]): void {
+  if (kept.at(-1)?.startsWith('user-agent:') === true) kept.push(NO_RULE);
 }
 
 function toDirective(raw: string): { readonly key: string; readonly value: string } {

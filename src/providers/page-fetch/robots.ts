@@ -8,7 +8,6 @@ import { PAGE_SERVICE, ROBOT, userAgentHeader } from './user-agent.ts';
 import type { SharedCache } from './page-cache.ts';
 
 const BYTES_MAX = 500 * 1_024;
-const TIMEOUT_MS = 10_000;
 const REDIRECTS_MAX = 5;
 const KEPT_MS = 24 * 3_600_000;
 /** Read rules stay in memory for a while: many pages of one site come one after the other. */
@@ -32,9 +31,10 @@ export interface Robots {
 export interface RobotsOptions {
   readonly http: HttpClient;
   readonly cache: SharedCache;
+  readonly timeoutMs: number;
 }
 
-export function makeRobots({ http, cache }: RobotsOptions): Robots {
+export function makeRobots({ http, cache, timeoutMs }: RobotsOptions): Robots {
   const memory = new LRUCache<string, Rules>({ maxSize: CHARACTERS_IN_MEMORY, maxEntrySize: CHARACTERS_IN_MEMORY, ttl: IN_MEMORY_MS });
 
   const getRules = async (origin: string, signal: AbortSignal | undefined): Promise<Rules> => {
@@ -42,7 +42,7 @@ export function makeRobots({ http, cache }: RobotsOptions): Robots {
     if (known !== undefined) return known;
     const key = `robots:${origin}`;
     const stored = await cache.get<string>(key);
-    const text = stored ?? (await fetchRobots(http, origin, signal));
+    const text = stored ?? (await fetchRobots(http, { origin, timeoutMs, signal }));
     if (stored === undefined) await cache.set(key, text, KEPT_MS);
     const rules = parseRobots(`${origin}/robots.txt`, text);
     memory.set(origin, rules, { size: origin.length + text.length + 1_000 });
@@ -63,9 +63,16 @@ export function makeRobots({ http, cache }: RobotsOptions): Robots {
   };
 }
 
+interface Asking {
+  readonly origin: string;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal | undefined;
+}
+
 /** The part of the file that is for us; empty when the site has none: everything is allowed then. */
-async function fetchRobots(http: HttpClient, origin: string, signal: AbortSignal | undefined): Promise<string> {
-  const response = await requestRobots(http, origin, signal);
+async function fetchRobots(http: HttpClient, asking: Asking): Promise<string> {
+  const { origin } = asking;
+  const response = await requestRobots(http, asking);
   if (response === undefined) return '';
   const { status, headers, body } = response;
   const isBusy = status === TOO_MANY_REQUESTS || status >= 500;
@@ -76,7 +83,7 @@ async function fetchRobots(http: HttpClient, origin: string, signal: AbortSignal
   return status >= 200 && status < 300 ? reduceRobots(body.toString('utf8'), ROBOT.toLowerCase()) : '';
 }
 
-async function requestRobots(http: HttpClient, origin: string, signal: AbortSignal | undefined): Promise<HttpResponse | undefined> {
+async function requestRobots(http: HttpClient, { origin, timeoutMs, signal }: Asking): Promise<HttpResponse | undefined> {
   try {
     return await http.request({
       service: PAGE_SERVICE,
@@ -85,7 +92,7 @@ async function requestRobots(http: HttpClient, origin: string, signal: AbortSign
       headers: { 'user-agent': userAgentHeader(), accept: 'text/plain,*/*;q=0.5' },
       isPage: true,
       redirectsMax: REDIRECTS_MAX,
-      timeoutMs: TIMEOUT_MS,
+      timeoutMs,
       responseBytesMax: BYTES_MAX,
       cutsBody: true,
       readsFailures: true,

@@ -1,4 +1,4 @@
-/** Nodes of all blocks together that are looked at. */
+/** Nodes of a block that are looked at. */
 const NODES_MAX = 20_000;
 const SAME_AS_MAX = 200;
 const WRAPPING = /^\s*(<!--|(\/\/)?\s*<!\[CDATA\[)|(-->|(\/\/)?\s*\]\]>)\s*$/gu;
@@ -16,9 +16,9 @@ export function parseBlock(block: string): unknown {
  * Every address that something in the data is said to be the same as (`sameAs` of schema.org), in the
  * order of the data. Walks without recursion and stops after a bound, so that depth and size do no harm.
  */
-export function listSameAs(data: readonly unknown[]): string[] {
+export function listSameAs(data: unknown): string[] {
   const found = new Set<string>();
-  const waiting: unknown[] = data.toReversed();
+  const waiting: unknown[] = [data];
   for (let nodes = 0; waiting.length > 0 && nodes < NODES_MAX && found.size < SAME_AS_MAX; nodes += 1) {
     const node = waiting.pop();
     if (typeof node !== 'object' || node === null) continue;
