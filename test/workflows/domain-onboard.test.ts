@@ -127,7 +127,7 @@ test('onboarding in the whole service', async (t) => {
   await t.test('a project gives place, language and tier; many projects fetch a domain once', async () => {
     const makeProject = async (name: string, settings: object): Promise<string> =>
       (await world.api.post('/api/projects', { name, organization_id: 'org_onboard', settings })).body.project_id;
-    const german = await makeProject('German', { defaultLocationCode: 2276, defaultLanguageCode: 'de' });
+    const german = await makeProject('German', { default_location_code: 2276, default_language_code: 'de' });
     const domain = 'receiptnest.de';
     const asset = { type: 'website', value: domain, name: 'Rival', skip_onboarding: true };
     const addAsset = async (body: object) => assert.equal((await world.api.post('/api/assets', body)).status, 201);
@@ -140,7 +140,7 @@ test('onboarding in the whole service', async (t) => {
     assert.deepEqual([place, language], [2276, 'de']);
 
     const before = (await world.calls(domain)).length;
-    const other = await makeProject('Other', { defaultLocationCode: 2276, defaultLanguageCode: 'de' });
+    const other = await makeProject('Other', { default_location_code: 2276, default_language_code: 'de' });
     await addAsset({ ...asset, project_id: other });
     assert.equal((await world.onboard(domain, { project_id: other, backlinks_limit: 10 })).reason, 'already_onboarded');
     assert.equal((await recordOf(domain))['data_tier'], 'customer', 'raised');
@@ -155,6 +155,15 @@ test('onboarding in the whole service', async (t) => {
     assert.match(output.parts.keywords.reason ?? '', /no ranked keywords/u);
     assert.equal(output.onboard_status, 'complete');
   });
+
+  await t.test('wrong input is refused before anything begins', async () => {
+    for (const input of [{ domain: 'localhost' }, { domain: SITES[0], backlinks_limit: 0 }, { domain: SITES[0], keywords_limit: 10_001 }])
+      await assert.rejects(context.workflows.start('domain-onboard', input), /must|Too/u);
+    await assert.rejects(world.onboard(SITES[4], { project_id: 'proj_nobody' }), /Project not found/u);
+    assert.deepEqual(await world.calls(SITES[4], BACKLINKS_PATH), []);
+  });
+
+  await t.test("the ledger agrees with the provider's own account", () => world.assertBooked());
 
   await t.test('after weeks a forced onboarding marks what is gone as lost, and keeps both weeks', async () => {
     const domain = SITES[3];
@@ -171,13 +180,4 @@ test('onboarding in the whole service', async (t) => {
     assert.deepEqual([row?.['lost'], output.lost > 0], [output.lost, true]);
     assert.equal(await countOf('domain_summaries', domain), 2);
   });
-
-  await t.test('wrong input is refused before anything begins', async () => {
-    for (const input of [{ domain: 'localhost' }, { domain: SITES[0], backlinks_limit: 0 }, { domain: SITES[0], keywords_limit: 10_001 }])
-      await assert.rejects(context.workflows.start('domain-onboard', input), /must|Too/u);
-    await assert.rejects(world.onboard(SITES[4], { project_id: 'proj_nobody' }), /Project not found/u);
-    assert.deepEqual(await world.calls(SITES[4], BACKLINKS_PATH), []);
-  });
-
-  await t.test("the ledger agrees with the provider's own account", () => world.assertBooked());
 });
