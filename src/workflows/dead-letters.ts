@@ -31,6 +31,8 @@ export interface DeadLetters {
 
 export interface DeadLetterFilter {
   readonly queue?: string;
+  /** Any of these. */
+  readonly queues?: readonly string[];
   readonly workflow?: string;
   readonly since?: Date;
   readonly limit: number;
@@ -95,24 +97,24 @@ export async function recordDeadLetter(sql: Sql, failure: Failure): Promise<void
   );
 }
 
-const WHERE = `($1::text is null or queue = $1) and ($2::text is null or workflow = $2) and ($3::timestamptz is null or failed_at >= $3)`;
+const WHERE = `($1::text[] is null or queue = any ($1)) and ($2::text is null or workflow = $2) and ($3::timestamptz is null or failed_at >= $3)`;
 
 async function listLetters(sql: Sql, filter: DeadLetterFilter): Promise<DeadLetter[]> {
   const { rows } = await sql.query<LetterRow>(
     `select id, queue, workflow, workflow_id, payload, error, attempts, failed_at, retried_at
        from dead_letters where ${WHERE} order by failed_at desc, id limit $4 offset $5`,
-    [filter.queue ?? null, filter.workflow ?? null, filter.since ?? null, filter.limit, filter.offset],
+    [...toValues(filter), filter.limit, filter.offset],
   );
   return rows.map(toLetter);
 }
 
 async function countLetters(sql: Sql, filter: Omit<DeadLetterFilter, 'limit' | 'offset'>): Promise<number> {
-  const { rows } = await sql.query<{ count: number }>(`select count(*) as count from dead_letters where ${WHERE}`, [
-    filter.queue ?? null,
-    filter.workflow ?? null,
-    filter.since ?? null,
-  ]);
+  const { rows } = await sql.query<{ count: number }>(`select count(*) as count from dead_letters where ${WHERE}`, toValues(filter));
   return rows[0]?.count ?? 0;
+}
+
+function toValues({ queue, queues, workflow, since }: Omit<DeadLetterFilter, 'limit' | 'offset'>): unknown[] {
+  return [queue === undefined ? (queues ?? null) : [queue], workflow ?? null, since ?? null];
 }
 
 async function lockLetter(sql: Sql, id: string): Promise<Pick<LetterRow, 'workflow' | 'payload' | 'retried_at'> | undefined> {

@@ -2,6 +2,7 @@ import { readConfig } from '#config';
 import { type RequestContext } from '#context';
 import { type Caller } from '#http/caller.ts';
 import { makeClock } from '#kernel/clock.ts';
+import { type SearchData } from '#providers/search-data/index.ts';
 import { type Workflows } from '#workflows/types.ts';
 import { type TestStores } from './index.ts';
 
@@ -13,8 +14,20 @@ export interface StartedWorkflow {
 }
 
 /** The part of a request's context that verbs without outside calls use. */
-export type AreaContext = Pick<RequestContext, 'postgres' | 'clock' | 'caller' | 'workflows' | 'config'> & {
+export type AreaContext = Pick<RequestContext, 'postgres' | 'clock' | 'caller' | 'workflows' | 'config' | 'searchData'> & {
   readonly started: StartedWorkflow[];
+};
+
+/** What outside calls cost in these tests; none is made. */
+const searchData: Pick<
+  SearchData,
+  'isConfigured' | 'estimateSerpUsd' | 'estimateQueuedSerpUsd' | 'estimateLinkCallUsd' | 'hasRankedKeywords'
+> = {
+  isConfigured: true,
+  estimateSerpUsd: ({ depth }) => depth / 10_000,
+  estimateQueuedSerpUsd: ({ depth }) => depth / 10_000,
+  estimateLinkCallUsd: (_call, rows) => 0.01 + rows / 10_000,
+  hasRankedKeywords: () => true,
 };
 
 export const ADMIN: Caller = {
@@ -34,13 +47,14 @@ export function makeAreaContext(stores: Pick<TestStores, 'postgres'>, caller: Pa
     started.push({ workflow, input, id: workflowId });
     return Promise.resolve(workflowId);
   };
-  const workflows: Pick<Workflows, 'enqueue' | 'start' | 'find' | 'findStatuses' | 'hasWorker'> = {
+  const workflows: Pick<Workflows, 'enqueue' | 'enqueueAll' | 'start' | 'find' | 'findStatuses' | 'hasWorker'> = {
     find: () => Promise.resolve(undefined),
     // What was written down here waits for ever.
     findStatuses: (_sql, ids) =>
       Promise.resolve(new Map(ids.filter((id) => started.some((one) => one.id === id)).map((id) => [id, 'queued' as const]))),
     hasWorker: () => Promise.resolve(true),
     enqueue: (_tx, workflow, input, options) => record(workflow, input, options?.id),
+    enqueueAll: (_tx, workflow, items) => Promise.all(items.map(({ input, id }) => record(workflow, input, id))),
     start: (workflow, input, options) => record(workflow, input, options?.id),
   };
   return {
@@ -49,6 +63,7 @@ export function makeAreaContext(stores: Pick<TestStores, 'postgres'>, caller: Pa
     clock: makeClock(),
     caller: { ...ADMIN, ...caller },
     workflows: workflows as Workflows,
+    searchData: searchData as SearchData,
     started,
   };
 }

@@ -6,7 +6,6 @@ import { type AppContext, type AppEndpoint } from '#context';
 import { type KeyRecord } from '#http/auth.ts';
 import { makeServer } from '#http/server.ts';
 import { makeLogger } from '#kernel/logger.ts';
-import { type SearchData } from '#providers/search-data/index.ts';
 import { makeApiClient, type ApiClient } from './api-client.ts';
 import { makeAreaContext, type StartedWorkflow } from './area-context.ts';
 import { openTestStores, type TestStores } from './index.ts';
@@ -21,16 +20,9 @@ export interface AreaServer {
   readonly stores: TestStores;
 }
 
-/** What a result page costs in these tests, by its depth. */
-const searchData: Pick<SearchData, 'isConfigured' | 'estimateSerpUsd' | 'estimateQueuedSerpUsd'> = {
-  isConfigured: true,
-  estimateSerpUsd: ({ depth }) => depth / 10_000,
-  estimateQueuedSerpUsd: ({ depth }) => depth / 10_000,
-};
-
 export async function startAreaServer(t: TestContext, endpoints: readonly AppEndpoint[] = allEndpoints): Promise<AreaServer> {
   const stores = await openTestStores(t);
-  const { clock, workflows, started } = makeAreaContext(stores);
+  const { clock, workflows, searchData, started } = makeAreaContext(stores);
   const config = readConfig({ DATA_DIR: stores.dataDir, KEYWORD_ENRICHMENT: 'off' });
   const logger = makeLogger('fatal');
   const context = { ...stores, config, clock, logger, workflows, searchData } as unknown as AppContext;

@@ -24,8 +24,8 @@ async function startRuntime(t: TestContext) {
     pollingMs: 20,
     retryWaitsMs: [1, 1, 1],
   });
-  const { clock } = makeAreaContext(stores);
-  const context = { ...stores, clock, logger, caller: ADMIN, workflows: runtime.workflows };
+  const { clock, searchData } = makeAreaContext(stores);
+  const context = { ...stores, clock, searchData, logger, caller: ADMIN, workflows: runtime.workflows };
   await runtime.start({ context: context as unknown as AppContext, list: [...assetWorkflows, ...domainWorkflows], schedules: [] });
   stores.onClose(() => runtime.stop(1_000));
   const project = await createProject(context, { name: 'Shop', organizationId: 'org_1', description: null, settings: {}, timeZone: 'UTC' });

@@ -35,8 +35,20 @@ test('a website gets its domain record and starts its onboarding', async (t) => 
 
   assert.equal(asset.value, 'example.com');
   assert.ok(isNew && isOnboarding);
-  const { rows } = await stores.postgres.query('select domain, onboard_status from domains where id = $1', [asset.domainId]);
-  assert.deepEqual(rows, [{ domain: 'example.com', onboard_status: 'pending' }]);
+  const { rows } = await stores.postgres.query<{ workflow: string }>(
+    `select domain, onboard_status, data_tier, onboard_workflow_id as workflow, onboard_options from domains where id = $1`,
+    [asset.domainId],
+  );
+  const workflow = rows[0]?.workflow;
+  assert.deepEqual(rows, [
+    {
+      domain: 'example.com',
+      onboard_status: 'pending',
+      data_tier: 'customer',
+      workflow,
+      onboard_options: { domain: 'example.com', project_id: project.id, backlinks_limit: 50 },
+    },
+  ]);
   assert.deepEqual(ctx.started, [
     {
       workflow: 'asset-onboard',
@@ -49,6 +61,7 @@ test('a website gets its domain record and starts its onboarding', async (t) => 
         name: 'Shop',
         backlinks_limit: 50,
         keywords_limit: undefined,
+        domain_workflow_id: workflow,
       },
     },
   ]);

@@ -23,7 +23,7 @@ export interface CreateAssetResult {
   readonly claim: OnboardClaim | undefined;
 }
 
-type CreateContext = Pick<AppContext, 'clock' | 'workflows'>;
+type CreateContext = Pick<AppContext, 'clock' | 'workflows' | 'searchData'>;
 
 /**
  * Puts an asset into a project (specification 4.2): for a website its domain record, the asset and
@@ -32,7 +32,7 @@ type CreateContext = Pick<AppContext, 'clock' | 'workflows'>;
  * @throws AppError `Project not found`, `Project is archived`
  */
 export async function createAsset(
-  ctx: Pick<RequestContext, 'postgres' | 'caller' | 'clock' | 'workflows'>,
+  ctx: CreateContext & Pick<RequestContext, 'postgres' | 'caller'>,
   input: CreateAssetInput,
 ): Promise<CreateAssetResult & { readonly hasWorker: boolean }> {
   const project = await getProject(ctx, input.projectId);

@@ -33,7 +33,7 @@ export interface OnboardDomainsResult {
   readonly hasWorker: boolean;
 }
 
-type OnboardContext = Pick<RequestContext, 'postgres' | 'caller' | 'clock' | 'workflows'>;
+type OnboardContext = Pick<RequestContext, 'postgres' | 'caller' | 'clock' | 'workflows' | 'searchData'>;
 
 /**
  * Onboards domains (specification 4.6), and makes those that name a project a website of it: all of
@@ -60,10 +60,7 @@ export async function onboardDomains(ctx: OnboardContext, entries: readonly Onbo
  * What onboarding the domains would cost, without doing it.
  * @throws AppError `Project not found`, `Project is archived`
  */
-export async function estimateOnboardings(
-  ctx: Pick<RequestContext, 'postgres' | 'caller' | 'workflows' | 'searchData'>,
-  entries: readonly OnboardEntry[],
-): Promise<Estimate> {
+export async function estimateOnboardings(ctx: OnboardContext, entries: readonly OnboardEntry[]): Promise<Estimate> {
   await checkProjects(ctx, entries);
   const previews = await previewOnboardings(ctx, entries);
   const estimates = previews

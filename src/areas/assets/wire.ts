@@ -163,7 +163,9 @@ const AssetBody = z
 
 const Started = z.object({
   orchestration: z.enum(ORCHESTRATIONS).meta({ description: '`queue`: no process runs workflows now, and the message waits for one.' }),
-  workflow_id: z.string().nullable(), status_url: z.string().nullable() });
+  workflow_id: z.string().nullable(),
+  status_url: z.string().nullable(),
+});
 
 export const CreateAssetResponse = z.object({
   success: z.boolean(),

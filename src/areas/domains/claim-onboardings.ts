@@ -2,9 +2,10 @@ import type { AppContext } from '#context';
 import { hashId } from '#kernel/ids.ts';
 import type { Sql, Transaction } from '#stores/postgres/types.ts';
 import type { WorkflowStatus } from '#workflows/types.ts';
-import { findLackingParts } from './find-lacking-parts.ts';
-import type { OnboardOptions } from './onboard-options.ts';
-import { selectParts, type DomainPart, type PartProgress } from './store/domain-figures.ts';
+import { findMarket } from './onboard/claim-domain.ts';
+import type { OnboardOptions } from './onboard/options.ts';
+import { planParts, type PlanInput } from './onboard/plan-parts.ts';
+import { selectFetchesOf } from './store/domain-figures.ts';
 import {
   insertDomains,
   lockOnboardRecords,
@@ -12,6 +13,8 @@ import {
   updatePendingOnboardings,
   type OnboardRecord,
 } from './store/domain-onboarding.ts';
+import type { FetchPart } from './store/fetches.ts';
+import type { Market } from './store/keywords.ts';
 
 /** What is asked for one domain. */
 export interface OnboardOrder {
@@ -31,12 +34,12 @@ export interface OnboardClaim {
   /** The `domain-onboard` that does it; null when nothing is to be done. */
   readonly workflowId: string | null;
   /** Parts that it is to fetch. */
-  readonly lacking: readonly DomainPart[];
+  readonly lacking: readonly FetchPart[];
   /** What the workflow takes. */
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-type ClaimContext = Pick<AppContext, 'workflows' | 'clock'>;
+type DecideContext = Pick<AppContext, 'workflows' | 'clock' | 'searchData'>;
 
 /**
  * Makes the records of domains and decides, one decision about a domain at a time, which of them are to
@@ -45,7 +48,7 @@ type ClaimContext = Pick<AppContext, 'workflows' | 'clock'>;
  * its onboarding before, so that asking again while it waits finds the same.
  * @param orders each domain once
  */
-export async function claimOnboardings(ctx: ClaimContext, tx: Transaction, orders: readonly OnboardOrder[]): Promise<OnboardClaim[]> {
+export async function claimOnboardings(ctx: DecideContext, tx: Transaction, orders: readonly OnboardOrder[]): Promise<OnboardClaim[]> {
   const domains = orders.map(({ domain }) => domain).toSorted();
   await insertDomains(tx, domains, ctx.clock.now());
   const claims = await decide(ctx, tx, { orders, records: await lockOnboardRecords(tx, domains) });
@@ -57,7 +60,7 @@ export async function claimOnboardings(ctx: ClaimContext, tx: Transaction, order
 }
 
 /** Claims, and starts what was claimed. */
-export async function startOnboardings(ctx: ClaimContext, tx: Transaction, orders: readonly OnboardOrder[]): Promise<OnboardClaim[]> {
+export async function startOnboardings(ctx: DecideContext, tx: Transaction, orders: readonly OnboardOrder[]): Promise<OnboardClaim[]> {
   const claims = await claimOnboardings(ctx, tx, orders);
   const queued = claims.filter(({ outcome }) => outcome === 'queued');
   await ctx.workflows.enqueueAll(
@@ -70,7 +73,7 @@ export async function startOnboardings(ctx: ClaimContext, tx: Transaction, order
 
 /** What claiming would come to; changes nothing, and knows no id of a domain without a record. */
 export async function previewOnboardings(
-  ctx: Pick<AppContext, 'workflows' | 'postgres'>,
+  ctx: DecideContext & Pick<AppContext, 'postgres'>,
   orders: readonly OnboardOrder[],
 ): Promise<Omit<OnboardClaim, 'domainId' | 'workflowId'>[]> {
   const records = await selectOnboardRecords(
@@ -85,41 +88,52 @@ interface Decision {
   readonly records: readonly OnboardRecord[];
 }
 
-async function decide(ctx: Pick<AppContext, 'workflows'>, sql: Sql, { orders, records }: Decision): Promise<OnboardClaim[]> {
+async function decide(ctx: DecideContext, sql: Sql, { orders, records }: Decision): Promise<OnboardClaim[]> {
   const byDomain = new Map(records.map((record) => [record.domain, record]));
   const workflowIds = records.flatMap(({ onboardWorkflowId }) => onboardWorkflowId ?? []);
   const statuses = await ctx.workflows.findStatuses(sql, workflowIds);
-  const parts = await selectParts(
-    sql,
-    records.map(({ id }) => id),
-  );
-  return orders.map((order) => {
+  const domainIds = records.map(({ id }) => id);
+  const fetches = await selectFetchesOf(sql, domainIds);
+  const markets = await findMarkets(ctx, sql, orders);
+  return orders.map((order, at) => {
     const record = byDomain.get(order.domain) ?? { ...UNKNOWN, domain: order.domain };
     const status = record.onboardWorkflowId === null ? undefined : statuses.get(record.onboardWorkflowId);
-    return { ...toClaim({ order, record, status, parts: parts.get(record.id) ?? [] }), order, domainId: record.id, input: toInput(order) };
+    const lacking = findLacking(order, { market: markets[at], fetches: fetches.get(record.id) ?? [], now: ctx.clock.now() });
+    return { ...toOutcome(record, status, lacking), lacking, order, domainId: record.id, input: toInput(order) };
   });
+}
+
+/** Of each order; those that say the same of it share one look at their project. */
+async function findMarkets({ searchData }: DecideContext, sql: Sql, orders: readonly OnboardOrder[]): Promise<(Market | undefined)[]> {
+  const found = new Map<string, Market | undefined>();
+  const markets: (Market | undefined)[] = [];
+  for (const { projectId, options } of orders) {
+    const key = JSON.stringify([projectId, options.location_code, options.language_code]);
+    if (!found.has(key)) found.set(key, await findMarket({ postgres: sql, searchData }, { ...options, project_id: projectId }));
+    markets.push(found.get(key));
+  }
+  return markets;
+}
+
+/** The parts that its workflow would fetch: that is what it plans by. */
+function findLacking({ options }: OnboardOrder, known: Omit<PlanInput, 'options'>): FetchPart[] {
+  return planParts({ ...known, options }).flatMap(({ part, plan }) => (plan === 'begin' || plan === 'continue' ? [part] : []));
 }
 
 const UNKNOWN: Omit<OnboardRecord, 'domain'> = { id: 0, onboardStatus: 'pending', onboardWorkflowId: null };
 
-interface Known {
-  readonly order: OnboardOrder;
-  readonly record: OnboardRecord;
-  /** Of the workflow that the record names; `undefined` when there is none. */
-  readonly status: WorkflowStatus | undefined;
-  readonly parts: readonly PartProgress[];
-}
-
-function toClaim({ order, record, status, parts }: Known): Pick<OnboardClaim, 'outcome' | 'workflowId' | 'lacking'> {
-  const { onboardStatus, onboardWorkflowId } = record;
-  const lacking = findLackingParts(parts, order.options);
+/** @param status of the workflow that the record names; `undefined` when there is none */
+function toOutcome(
+  { id, onboardStatus, onboardWorkflowId }: OnboardRecord,
+  status: WorkflowStatus | undefined,
+  lacking: readonly FetchPart[],
+): Pick<OnboardClaim, 'outcome' | 'workflowId'> {
   const isUnderWay = onboardStatus === 'pending' || onboardStatus === 'in_progress';
-  if (isUnderWay && isLiving(status)) return { outcome: 'running', workflowId: onboardWorkflowId, lacking };
-  if (onboardStatus === 'complete' && lacking.length === 0) return { outcome: 'onboarded', workflowId: null, lacking };
+  if (isUnderWay && isLiving(status)) return { outcome: 'running', workflowId: onboardWorkflowId };
+  if (onboardStatus === 'complete' && lacking.length === 0) return { outcome: 'onboarded', workflowId: null };
   // Claimed by another workflow that has not come to starting it.
-  if (isUnderWay && onboardWorkflowId !== null && status === undefined)
-    return { outcome: 'queued', workflowId: onboardWorkflowId, lacking };
-  return { outcome: 'queued', workflowId: hashId('wf_', ['domain-onboard', record.id, onboardWorkflowId ?? '']), lacking };
+  if (isUnderWay && onboardWorkflowId !== null && status === undefined) return { outcome: 'queued', workflowId: onboardWorkflowId };
+  return { outcome: 'queued', workflowId: hashId('wf_', ['domain-onboard', id, onboardWorkflowId ?? '']) };
 }
 
 function isLiving(status: WorkflowStatus | undefined): boolean {

@@ -1,39 +1,121 @@
-import { z } from 'zod';
-import { defineWorkflow } from '#context';
-import { invalid } from '#kernel/errors.ts';
-import { ensureDomain } from './ensure-domain.ts';
-import { normalizeHost } from './normalize-host.ts';
-import { findDomain, updateOnboardWorkflow } from './store.ts';
+import { defineWorkflow, type WorkflowContext } from '#context';
+import { BudgetExceededError } from '#kernel/errors.ts';
+import type { StepScope } from '#workflows/define.ts';
+import { claimDomain, type Claim } from './onboard/claim-domain.ts';
+import { describeError, describeFailures, isOverBudget, type Failure, type OnboardWork } from './onboard/failures.ts';
+import { discoverBrand } from './onboard/discover-brand.ts';
+import { fetchParts } from './onboard/fetch-parts.ts';
+import { fetchSummary } from './onboard/fetch-summary.ts';
+import { finishOnboarding, type FinishedOnboarding, type OnboardingEnd } from './onboard/finish-onboarding.ts';
+import { isPlanned, type Onboarding } from './onboard/onboarding.ts';
+import { OnboardInput } from './onboard/options.ts';
+import { storeResults, type StoredResults } from './onboard/store-results.ts';
 
-const DomainOnboardInput = z.object({
-  domain: z.string().min(1),
-  project_id: z.string().min(1).optional(),
-});
+export const DOMAIN_ONBOARD = 'domain-onboard';
 
 /**
- * Takes a domain into the service (specification 3.2, 4.10). It records the domain as `pending` and
- * the workflow on it; nothing is fetched, so the state stays `pending` and the output says so.
+ * Fetches what is known of a domain (specification 3.2, 4.10; decisions, section 3 "Domain onboarding"):
+ * the links to it, the domains they come from, what it ranks for, the sums of its links and the other
+ * places of its brand. Only what is missing is fetched, by one onboarding of a domain at a time, whoever
+ * asked for it. A part that cannot be had fails the whole at its end: what came is kept, and the next
+ * onboarding goes on from what is missing. A budget that is spent leaves the domain `pending`.
  */
 export const domainOnboard = defineWorkflow({
-  name: 'domain-onboard',
-  summary: 'records a domain as pending',
-  input: DomainOnboardInput,
+  name: DOMAIN_ONBOARD,
+  summary: 'fetches links, keywords, sums and brand properties of a domain',
+  input: OnboardInput,
   queue: 'domain-onboarding',
-  steps: ['initialize', 'finalize'],
+  steps: [
+    'initialize',
+    'fetchBacklinks',
+    'fetchReferringDomains',
+    'fetchKeywords',
+    'fetchSummary',
+    'storeResults',
+    'discoverProperties',
+    'finalize',
+  ],
   run: async (ctx, input) => {
-    const domain = toHost(input.domain);
-    const record = await ctx.step('initialize', async () => {
-      const found = await ensureDomain(ctx.postgres, domain, ctx.clock.now());
-      await updateOnboardWorkflow(ctx.postgres, found.id, ctx.workflowId);
-      return { id: found.id };
-    });
-    const onboardStatus = await ctx.step('finalize', async () => (await findDomain(ctx.postgres, domain))?.onboardStatus ?? 'pending');
-    return { domain, domain_id: record.id, onboard_status: onboardStatus, fetched: [] as string[] };
+    const claim = await ctx.step('initialize', () => claimDomain(ctx, input, ctx.workflowId), { retry: 'standard' });
+    if (!claim.isClaimed) return toSkipped(claim);
+    const scope = { source: 'workflow', projectId: input.project_id, runId: ctx.workflowId, workflowType: DOMAIN_ONBOARD } as const;
+    const { domain, parts } = claim;
+    return await onboard(ctx, { domain, parts, workflowId: ctx.workflowId, projectId: input.project_id, scope });
   },
 });
 
-function toHost(text: string): string {
-  const { host, problem } = normalizeHost(text);
-  if (problem !== undefined) throw invalid([{ path: 'domain', message: problem }]);
-  return host;
+async function onboard(ctx: WorkflowContext, onboarding: Onboarding): Promise<object> {
+  const failures = await fetchParts(ctx, onboarding);
+  const tried = async <Result>(of: OnboardWork, work: () => Promise<Result>): Promise<Result | undefined> => {
+    try {
+      return await work();
+    } catch (error) {
+      failures.push({ of, error });
+      return undefined;
+    }
+  };
+  // Where no budget is left for a list there is none for a sum.
+  const isSummed = isPlanned(onboarding, 'summary') && !failures.some(isOverBudget);
+  const summary = isSummed ? await tried('summary', () => sumUp(ctx, onboarding)) : undefined;
+  const results = await tried('results', () =>
+    ctx.step('storeResults', () => storeResults(ctx, { ...onboarding, summary }), { retry: 'standard' }),
+  );
+  // After a failure the next onboarding comes here too.
+  const isBrandWanted = failures.length === 0 && isPlanned(onboarding, 'properties');
+  const brand = isBrandWanted ? await tried('properties', () => readHome(ctx, onboarding)) : undefined;
+  const end = toEnd(onboarding, failures);
+  const finished = await ctx.step('finalize', () => finishOnboarding(ctx, end), { retry: 'standard' });
+  const [worst] = failures.filter((failure) => !isOverBudget(failure));
+  if (worst !== undefined) throw worst.error;
+  const [overBudget] = failures;
+  return {
+    ...(overBudget === undefined ? {} : toBudgetEnd(overBudget)),
+    ...toOutput(onboarding, end, finished),
+    summary: toSummaryOutput(summary?.value ?? null),
+    ...toResultsOutput(results),
+    ...(brand === undefined ? {} : { properties: brand.found, page_status: brand.page_status }),
+  };
+}
+
+function sumUp(ctx: WorkflowContext, onboarding: Onboarding) {
+  return ctx.step('fetchSummary', ({ signal }) => fetchSummary(ctx, { ...onboarding, signal }), { retry: 'standard' });
+}
+
+function readHome(ctx: WorkflowContext, onboarding: Onboarding) {
+  const work = ({ signal, attempt }: StepScope) => discoverBrand(ctx, { ...onboarding, signal, attempt });
+  return ctx.step('discoverProperties', work, { retry: 'standard' });
+}
+
+function toEnd({ domain, parts, workflowId }: Onboarding, failures: readonly Failure[]): OnboardingEnd {
+  const isFailed = failures.some((failure) => !isOverBudget(failure));
+  const status = failures.length === 0 ? 'complete' : isFailed ? 'failed' : 'pending';
+  const partErrors = Object.fromEntries(failures.map(({ of, error }) => [of, describeError(error)]));
+  return { domain, parts, workflowId, status, error: failures.length === 0 ? null : describeFailures(failures), partErrors };
+}
+
+function toOutput({ domain }: Onboarding, { status }: OnboardingEnd, { parts, costUsd }: FinishedOnboarding): object {
+  return { domain: domain.domain, domain_id: domain.id, onboard_status: status, parts, cost_usd: costUsd };
+}
+
+function toSummaryOutput(summary: Awaited<ReturnType<typeof fetchSummary>>['value']): object | null {
+  if (summary === null) return null;
+  const { rank, backlinks, referringDomains, spamScore } = summary;
+  return { rank, backlinks, referring_domains: referringDomains, spam_score: spamScore };
+}
+
+function toResultsOutput(results: StoredResults | undefined): object {
+  if (results === undefined) return { year_week: null };
+  const { yearWeek, isNewWeek, lost, queued } = results;
+  return { year_week: yearWeek, new_snapshot: isNewWeek, lost, queued };
+}
+
+/** A spent budget is a result (specification 7.5). */
+function toBudgetEnd({ error }: Failure): object {
+  if (!(error instanceof BudgetExceededError)) throw error;
+  return { skipped: true, reason: 'budget_exceeded', budget: error.budget, message: error.message };
+}
+
+function toSkipped({ domain, reason, workflowId, status }: Claim & { readonly isClaimed: false }): object {
+  const { domain: host, id } = domain;
+  return { skipped: true, reason, workflow_id: workflowId, domain: host, domain_id: id, onboard_status: status };
 }

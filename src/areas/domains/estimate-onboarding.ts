@@ -1,22 +1,19 @@
 import type { AppContext } from '#context';
 import { sumUsd } from '#kernel/money.ts';
 import { LINK_ROWS_PER_CALL, type LinkCall } from '#providers/search-data/links.ts';
-import type { OnboardOptions } from './onboard-options.ts';
-import type { DomainPart } from './store/domain-figures.ts';
-
-/** Specification 8. */
-const ROWS_DEFAULT = { backlinks: 100, referring_domains: 100, keywords: 500 } as const;
+import { ONBOARD_ROWS_DEFAULT, type OnboardOptions } from './onboard/options.ts';
+import type { FetchPart } from './store/fetches.ts';
 
 /** What fetching parts of a domain would cost at most, and how many calls it would take. */
 export function estimateOnboarding(
   { searchData }: Pick<AppContext, 'searchData'>,
-  parts: readonly DomainPart[],
+  parts: readonly FetchPart[],
   options: OnboardOptions,
 ): { calls: number; costUsd: number } {
-  const rows: Readonly<Record<DomainPart, readonly [LinkCall, number] | undefined>> = {
-    backlinks: ['backlinks', options.backlinks_limit ?? ROWS_DEFAULT.backlinks],
-    referring_domains: ['referring_domains', ROWS_DEFAULT.referring_domains],
-    keywords: ['ranked_keywords', options.keywords_limit ?? ROWS_DEFAULT.keywords],
+  const rows: Readonly<Record<FetchPart, readonly [LinkCall, number] | undefined>> = {
+    backlinks: ['backlinks', options.backlinks_limit ?? ONBOARD_ROWS_DEFAULT.backlinks],
+    referring_domains: ['referring_domains', options.referring_domains_limit ?? ONBOARD_ROWS_DEFAULT.referringDomains],
+    keywords: ['ranked_keywords', options.keywords_limit ?? ONBOARD_ROWS_DEFAULT.keywords],
     summary: ['summary', 1],
     // The home page is read without a paid call.
     properties: undefined,

@@ -1,10 +1,13 @@
 /** Domain intelligence: what other areas may use. */
 import type { AppEndpoint, AppWorkflow } from '#context';
 import { domainOnboard } from './domain-onboard.workflow.ts';
+import { classificationQueueEndpoints } from './routes/classification-queue.ts';
 import { domainEndpoints } from './routes/domains.ts';
+import { referringDomainEndpoints } from './routes/referring-domains.ts';
 import { snapshotEndpoints } from './routes/snapshots.ts';
 import { backlinkSnapshot } from './snapshots/backlink-snapshot.workflow.ts';
 import { backlinkSnapshots } from './snapshots/backlink-snapshots.workflow.ts';
+import { socialScrape } from './social-scrape.workflow.ts';
 
 export {
   claimOnboardings,
@@ -17,10 +20,16 @@ export {
 export { copySources } from './copy-sources.ts';
 export { estimateOnboarding } from './estimate-onboarding.ts';
 export { hostField, urlField } from './fields.ts';
+export { findBacklinksCounts } from './known-figures.ts';
 export { hostMatches, normalizeHost, toRegistrableDomain, type HostResult } from './normalize-host.ts';
-export { OnboardLimits, OnboardOptions } from './onboard-options.ts';
+export { OnboardLimits, OnboardOptionsBody } from './wire/onboard-options.ts';
 export { lockDomain, updateDataTiers } from './store/domain-onboarding.ts';
 
-export const endpoints: AppEndpoint[] = [...domainEndpoints, ...snapshotEndpoints];
+export const endpoints: AppEndpoint[] = [
+  ...domainEndpoints,
+  ...classificationQueueEndpoints,
+  ...referringDomainEndpoints,
+  ...snapshotEndpoints,
+];
 
-export const workflows: AppWorkflow[] = [domainOnboard, backlinkSnapshots, backlinkSnapshot];
+export const workflows: AppWorkflow[] = [domainOnboard, socialScrape, backlinkSnapshots, backlinkSnapshot];

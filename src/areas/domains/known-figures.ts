@@ -1,13 +1,13 @@
+import type { ProjectReader } from '#areas/projects/index.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import {
   countStoredKeywords,
-  DOMAIN_PARTS,
+  selectBacklinksCounts,
+  selectFetchesOf,
   selectNewestSnapshots,
-  selectParts,
-  type DomainPart,
   type NewestSnapshot,
-  type PartProgress,
 } from './store/domain-figures.ts';
+import { FETCH_PARTS, type DomainFetch, type FetchPart } from './store/fetches.ts';
 
 export const FIGURE_SOURCES = ['snapshot', 'provider_total', 'stored_rows'] as const;
 /** Where a count comes from: the newest weekly snapshot, what a fetch said there is, or what is stored. */
@@ -25,22 +25,22 @@ export interface KnownFigures {
   readonly referringDomains: KnownCount;
   readonly rankedKeywords: KnownCount;
   readonly snapshot: NewestSnapshot | null;
-  readonly parts: readonly PartProgress[];
+  readonly parts: readonly DomainFetch[];
   /** Parts that were never fetched to their end. */
-  readonly missing: readonly DomainPart[];
+  readonly missing: readonly FetchPart[];
   /** When anything of it was last fetched. */
   readonly updatedAt: Date | null;
 }
 
 /** The figures of each domain, by id. */
 export async function readKnownFigures(sql: Sql, domainIds: readonly number[]): Promise<ReadonlyMap<number, KnownFigures>> {
-  const [snapshots, parts] = await Promise.all([selectNewestSnapshots(sql, domainIds), selectParts(sql, domainIds)]);
+  const [snapshots, parts] = await Promise.all([selectNewestSnapshots(sql, domainIds), selectFetchesOf(sql, domainIds)]);
   const uncounted = domainIds.filter((id) => (parts.get(id) ?? []).some((part) => part.part === 'keywords' && part.rowsTotal === null));
   const stored = uncounted.length === 0 ? new Map<number, number>() : await countStoredKeywords(sql, uncounted);
   return new Map(domainIds.map((id) => [id, toFigures(snapshots.get(id) ?? null, parts.get(id) ?? [], stored.get(id) ?? 0)]));
 }
 
-function toFigures(snapshot: NewestSnapshot | null, parts: readonly PartProgress[], storedKeywords: number): KnownFigures {
+function toFigures(snapshot: NewestSnapshot | null, parts: readonly DomainFetch[], storedKeywords: number): KnownFigures {
   const complete = new Set(parts.flatMap(({ part, status }) => (status === 'complete' ? [part] : [])));
   return {
     backlinks: firstKnown([snapshot?.backlinks, 'snapshot'], [totalOf(parts, 'backlinks'), 'provider_total']),
@@ -51,7 +51,7 @@ function toFigures(snapshot: NewestSnapshot | null, parts: readonly PartProgress
     ),
     snapshot,
     parts,
-    missing: DOMAIN_PARTS.filter((part) => !complete.has(part)),
+    missing: FETCH_PARTS.filter((part) => !complete.has(part)),
     updatedAt: newest([...parts.map((part) => part.completedAt), snapshot?.capturedAt ?? null]),
   };
 }
@@ -62,7 +62,7 @@ function firstKnown(...candidates: readonly (readonly [number | null | undefined
 }
 
 /** Over all markets of a part; null when one of them does not tell. */
-function totalOf(parts: readonly PartProgress[], wanted: DomainPart): number | null {
+function totalOf(parts: readonly DomainFetch[], wanted: FetchPart): number | null {
   const totals = parts.filter(({ part }) => part === wanted).map(({ rowsTotal }) => rowsTotal);
   if (totals.length === 0) return null;
   return totals.reduce((sum, total) => (sum === null || total === null ? null : sum + total));
@@ -71,4 +71,12 @@ function totalOf(parts: readonly PartProgress[], wanted: DomainPart): number | n
 function newest(instants: readonly (Date | null)[]): Date | null {
   const times = instants.flatMap((instant) => instant?.getTime() ?? []);
   return times.length === 0 ? null : new Date(Math.max(...times));
+}
+
+/** Links to each of the hosts that are known and that the caller may see. */
+export async function findBacklinksCounts(
+  { postgres, caller }: ProjectReader,
+  domains: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  return domains.length === 0 ? new Map() : await selectBacklinksCounts(postgres, domains, caller);
 }

@@ -1,15 +1,16 @@
 import type { ProjectReader } from '#areas/projects/index.ts';
 import { getVisibleDomain } from './get-visible-domain.ts';
-import { selectParts, type PartProgress } from './store/domain-figures.ts';
+import { selectFetchesOf } from './store/domain-figures.ts';
 import { countRankedKeywords, selectRankedKeywords, type RankedKeywordPage, type RankedKeywordRecord } from './store/domain-keywords.ts';
 import type { DomainDetails } from './store/domain-records.ts';
+import type { DomainFetch } from './store/fetches.ts';
 
 export interface RankedKeywordsResult {
   readonly record: DomainDetails;
   readonly keywords: readonly RankedKeywordRecord[];
   readonly total: number;
   /** The fetches that brought them, one for each market. */
-  readonly fetches: readonly PartProgress[];
+  readonly fetches: readonly DomainFetch[];
 }
 
 /**
@@ -26,7 +27,7 @@ export async function listDomainKeywords(
   const [keywords, total, parts] = await Promise.all([
     selectRankedKeywords(ctx.postgres, filter),
     countRankedKeywords(ctx.postgres, filter),
-    selectParts(ctx.postgres, [record.id]),
+    selectFetchesOf(ctx.postgres, [record.id]),
   ]);
   return { record, keywords, total, fetches: (parts.get(record.id) ?? []).filter(({ part }) => part === 'keywords') };
 }

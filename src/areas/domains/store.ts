@@ -30,11 +30,6 @@ export async function findDomain(sql: Sql, domain: string): Promise<DomainRecord
   return rows[0] && toDomain(rows[0]);
 }
 
-/** Names the workflow that onboards a domain which still waits for it. */
-export async function updateOnboardWorkflow(sql: Sql, domainId: number, workflowId: string): Promise<void> {
-  await sql.query(`update domains set onboard_workflow_id = $2 where id = $1 and onboard_status = 'pending'`, [domainId, workflowId]);
-}
-
 function toDomain(row: DomainRow): DomainRecord {
   return { id: row.id, domain: row.domain, onboardStatus: row.onboard_status, onboardWorkflowId: row.onboard_workflow_id };
 }

@@ -105,7 +105,7 @@ async function askPage<Row>(ask: Ask, { call, task, limit, skipped, read }: List
   };
   const { value, costUsd } = await ask({ call, task, rows: limit, read: toPage }, asking);
   // A page that is not full is the last one, whatever comes with it.
-  return { rows: value.rows, total: value.total, nextToken: value.came < limit ? null : value.token, costUsd };
+  return { rows: value.rows, came: value.came, total: value.total, nextToken: value.came < limit ? null : value.token, costUsd };
 }
 
 interface SeriesQuestion<Row> extends Pick<Question<Row>, 'call' | 'task' | 'rows'> {

@@ -25,6 +25,8 @@ export interface LinkListRequest {
 
 export interface LinkPage<Row> {
   readonly rows: readonly Row[];
+  /** Rows that came, those included that could not be read: the next page begins so much further. */
+  readonly came: number;
   /** Rows that there are in all; null: the provider does not say. */
   readonly total: number | null;
   /** Where the next page begins; null: use the offset, or this is the last one. */

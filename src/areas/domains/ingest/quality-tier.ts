@@ -7,6 +7,8 @@ const TIERS = [
   { tier: 'tier_5', rankMin: 0 },
 ] as const;
 
+/** The best first. */
+export const QUALITY_TIERS = TIERS.map(({ tier }) => tier);
 export type QualityTier = (typeof TIERS)[number]['tier'];
 
 /** Null when the rank is not known. */

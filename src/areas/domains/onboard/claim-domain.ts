@@ -1,13 +1,13 @@
 import { DEFAULT_LANGUAGE_CODE, DEFAULT_LOCATION_CODE, findCountryCode, findProject } from '#areas/projects/index.ts';
 import type { AppContext } from '#context';
 import { notFound } from '#kernel/errors.ts';
-import type { Transaction } from '#stores/postgres/types.ts';
+import type { Sql, Transaction } from '#stores/postgres/types.ts';
 import { ensureDomain } from '../ensure-domain.ts';
 import type { KnownDomain } from '../ingest/known-domain.ts';
 import type { DomainRecord } from '../store.ts';
 import { beginFetch, continueFetch, selectFetches, skipFetch } from '../store/fetches.ts';
 import type { Market } from '../store/keywords.ts';
-import { claimOnboarding, raiseDataTier } from '../store/onboarding.ts';
+import { claimOnboarding } from '../store/onboarding.ts';
 import type { OnboardInput, OnboardOptions } from './options.ts';
 import { isNothingMissing, planParts, toKey, type PlannedPart } from './plan-parts.ts';
 
@@ -54,7 +54,6 @@ async function tryClaim(
   const { ctx, record, options, market, workflowId } = given;
   const now = ctx.clock.now();
   const seen = { domainId: record.id, status: record.onboardStatus, workflowId: record.onboardWorkflowId };
-  await raiseDataTier(tx, record.id);
   const parts = planParts({ options, market, fetches: await selectFetches(tx, record.id), now });
   if (record.onboardStatus === 'complete' && isNothingMissing(parts)) return toRefusal(record, 'already_onboarded');
   if (!(await claimOnboarding(tx, seen, { workflowId, options, now }))) return undefined;
@@ -88,7 +87,7 @@ function toRefusal(record: DomainRecord, reason: 'already_in_progress' | 'alread
  * by country, so that a town stands for its country. Undefined: the provider has none there.
  */
 export async function findMarket(
-  { postgres, searchData }: Pick<AppContext, 'postgres' | 'searchData'>,
+  { postgres, searchData }: Pick<AppContext, 'searchData'> & { readonly postgres: Sql },
   options: Pick<OnboardOptions, 'project_id' | 'location_code' | 'language_code'>,
 ): Promise<Market | undefined> {
   const { project_id: projectId } = options;

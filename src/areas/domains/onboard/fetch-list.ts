@@ -65,7 +65,7 @@ async function writePage(
 ): Promise<boolean> {
   const key = toKey(domain.id, planned);
   const wanted = progress.rowsWanted ?? 0;
-  const rows = Math.min(page.rows, wanted - progress.rowsFetched);
+  const rows = Math.min(page.came, wanted - progress.rowsFetched);
   const { limit } = nextPage(planned.part, progress);
   const end = endOf({ part: planned.part, wanted, fetched: progress.rowsFetched + rows }, { ...page, limit });
   await postgres.transaction(async (tx) => {

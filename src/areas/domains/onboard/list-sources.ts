@@ -20,7 +20,6 @@ export interface PageRequest {
 
 /** A page that came, and how it is written. */
 export interface ReadPage extends Omit<LinkPage<unknown>, 'rows'> {
-  readonly rows: number;
   /** Writes the first `rowsMax` of it. */
   readonly write: (tx: Transaction, given: { readonly rowsMax: number; readonly now: Date }) => Promise<unknown>;
 }
@@ -69,5 +68,5 @@ function toRead<Row>(
   { rows, ...answer }: LinkPage<Row>,
   write: (tx: Transaction, rows: readonly Row[], now: Date) => Promise<unknown>,
 ): ReadPage {
-  return { ...answer, rows: rows.length, write: (tx, { rowsMax, now }) => write(tx, rows.slice(0, rowsMax), now) };
+  return { ...answer, write: (tx, { rowsMax, now }) => write(tx, rows.slice(0, rowsMax), now) };
 }

@@ -38,10 +38,11 @@ export interface PageEnd {
  */
 export function endOf(
   { part, wanted, fetched }: { readonly part: ListPart; readonly wanted: number; readonly fetched: number },
-  page: { readonly limit: number; readonly rows: number; readonly total: number | null; readonly nextToken: string | null },
+  page: { readonly limit: number; readonly came: number; readonly total: number | null; readonly nextToken: string | null },
 ): PageEnd {
-  const isWhole = page.total === null ? page.rows < page.limit : fetched >= page.total;
+  const isFull = page.came >= page.limit;
+  const isWhole = page.total === null ? !isFull : fetched >= page.total;
   // Without a token nobody can ask for what lies further back.
   const isStuck = part === 'backlinks' && page.nextToken === null && fetched > LINKS_BY_OFFSET_MAX;
-  return { isLast: isWhole || fetched >= wanted || page.rows === 0 || isStuck, isWhole };
+  return { isLast: isWhole || fetched >= wanted || !isFull || isStuck, isWhole };
 }

@@ -78,7 +78,7 @@ export function findFetchOf(
   );
 }
 
-/** Whether anything is left to do. */
+/** Whether nothing is left to fetch. */
 export function isNothingMissing(parts: readonly PlannedPart[]): boolean {
   return parts.every(({ plan }) => plan === 'have' || plan === 'skip');
 }

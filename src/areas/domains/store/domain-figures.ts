@@ -1,59 +1,19 @@
+import type { Caller } from '#http/caller.ts';
 import type { Sql } from '#stores/postgres/types.ts';
+import { isSeen, seenBy } from './domain-records.ts';
+import { COLUMNS, type DomainFetch } from './fetches.ts';
 
-export const DOMAIN_PARTS = ['backlinks', 'referring_domains', 'keywords', 'summary', 'properties'] as const;
-export type DomainPart = (typeof DOMAIN_PARTS)[number];
-
-export const PART_STATUSES = ['running', 'complete', 'failed', 'skipped'] as const;
-export type PartStatus = (typeof PART_STATUSES)[number];
-
-/** How far the newest fetch of a part has come; keywords have one for each market. */
-export interface PartProgress {
-  readonly part: DomainPart;
-  readonly status: PartStatus;
-  readonly rowsWanted: number | null;
-  readonly rowsFetched: number;
-  /** Rows that there are, by the word of the source. */
-  readonly rowsTotal: number | null;
-  /** Everything there was has come. */
-  readonly isWhole: boolean;
-  /** Null for parts without a market. */
-  readonly locationCode: number | null;
-  readonly languageCode: string | null;
-  readonly costUsd: number;
-  readonly error: string | null;
-  readonly startedAt: Date;
-  readonly completedAt: Date | null;
-}
-
-interface PartRow {
-  domain_id: number;
-  part: DomainPart;
-  status: PartStatus;
-  rows_wanted: number | null;
-  rows_fetched: number;
-  rows_total: number | null;
-  is_whole: boolean;
-  location_code: number;
-  language_code: string;
-  cost_usd: number;
-  error: string | null;
-  started_at: Date;
-  completed_at: Date | null;
-}
-
-/** The parts of each domain, keywords by market. */
-export async function selectParts(sql: Sql, domainIds: readonly number[]): Promise<ReadonlyMap<number, readonly PartProgress[]>> {
-  const { rows } = await sql.query<PartRow>(
-    `select domain_id, part, status, rows_wanted, rows_fetched, rows_total, is_whole, location_code, language_code, cost_usd, error,
-       started_at, completed_at
-     from domain_fetches where domain_id = any ($1) order by domain_id, part, location_code, language_code`,
+/** How far the parts of each domain have come, keywords by market. */
+export async function selectFetchesOf(sql: Sql, domainIds: readonly number[]): Promise<ReadonlyMap<number, readonly DomainFetch[]>> {
+  const { rows } = await sql.query<DomainFetch & Record<string, unknown> & { domainId: number }>(
+    `select domain_id as "domainId", ${COLUMNS} from domain_fetches where domain_id = any ($1)
+     order by domain_id, part, location_code, language_code`,
     [domainIds],
   );
-  const byDomain = Map.groupBy(rows, (row) => row.domain_id);
-  return new Map([...byDomain].map(([id, parts]) => [id, parts.map(toPart)]));
+  return Map.groupBy(rows, (row) => row.domainId);
 }
 
-/** Of the newest weekly snapshot. */
+/** Of the newest weekly snapshot that something is known of. */
 export interface NewestSnapshot {
   /** `YYYYWW` */
   readonly yearWeek: string;
@@ -79,11 +39,27 @@ export async function selectNewestSnapshots(sql: Sql, domainIds: readonly number
   const { rows } = await sql.query<SnapshotRow>(
     `select s.domain_id, s.year_week, s.rank, s.backlinks_count, s.referring_domains_count, s.spam_score, s.captured_at
      from unnest($1::bigint[]) as d (id)
-     cross join lateral (select * from domain_summaries where domain_id = d.id order by year_week desc limit 1) s
+     cross join lateral (
+       select * from domain_summaries
+       where domain_id = d.id and (backlinks_count is not null or referring_domains_count is not null)
+       order by year_week desc limit 1) s
      order by s.domain_id`,
     [domainIds],
   );
   return new Map(rows.map((row) => [row.domain_id, toSnapshot(row)]));
+}
+
+/** Links to each of the hosts that the caller sees, by the newest weekly snapshot that knows them. */
+export async function selectBacklinksCounts(sql: Sql, domains: readonly string[], caller: Caller): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql.query<{ domain: string; backlinks_count: number }>(
+    `select d.domain, s.backlinks_count from domains d
+     cross join lateral (
+       select backlinks_count from domain_summaries
+       where domain_id = d.id and backlinks_count is not null order by year_week desc limit 1) s
+     where d.domain = any ($1) and ${isSeen(2, 3)} order by d.domain`,
+    [domains, ...seenBy(caller)],
+  );
+  return new Map(rows.map((row) => [row.domain, row.backlinks_count]));
 }
 
 /** Keywords that are stored of each domain and were not lost; domains without any are left out. */
@@ -118,23 +94,6 @@ export async function countStored(sql: Sql, { id, domain }: { readonly id: numbe
   );
   const [row] = rows;
   return { backlinks: row?.backlinks ?? 0, keywords: row?.keywords ?? 0, urls: row?.urls ?? 0, urlsClassified: row?.urls_classified ?? 0 };
-}
-
-function toPart(row: PartRow): PartProgress {
-  return {
-    part: row.part,
-    status: row.status,
-    rowsWanted: row.rows_wanted,
-    rowsFetched: row.rows_fetched,
-    rowsTotal: row.rows_total,
-    isWhole: row.is_whole,
-    locationCode: row.location_code === 0 ? null : row.location_code,
-    languageCode: row.language_code === '' ? null : row.language_code,
-    costUsd: row.cost_usd,
-    error: row.error,
-    startedAt: row.started_at,
-    completedAt: row.completed_at,
-  };
 }
 
 function toSnapshot(row: SnapshotRow): NewestSnapshot {

@@ -68,20 +68,27 @@ const COLUMNS = `d.id, d.domain, d.data_tier, d.onboard_status, d.onboard_workfl
   d.classification_context, d.last_classified_at`;
 
 /**
- * The record of a normalized host. A caller who is bound sees it when it is a website of one of his
- * projects (the assets are of a later area, so they are read here by their id alone).
+ * Whether a caller sees the domain `d`, by two parameters (`seenBy`): one who is bound sees those that are a
+ * website of one of his projects. The assets are of a later area, so they are read here by their id alone.
  */
+export function isSeen(organization: number, projects: number): string {
+  return `(($${organization}::text is null and $${projects}::text[] is null) or exists (
+    select from assets a join projects p on p.id = a.project_id
+    where a.domain_id = d.id and a.type = 'website'
+      and ($${organization}::text is null or p.organization_id = $${organization})
+      and ($${projects}::text[] is null or p.id = any ($${projects}))))`;
+}
+
+export function seenBy({ organizationId, projectIds }: Caller): [organizationId: string | null, projectIds: readonly string[] | null] {
+  return [organizationId ?? null, projectIds ?? null];
+}
+
+/** The record of a normalized host. */
 export async function selectVisibleDomain(sql: Sql, domain: string, caller: Caller): Promise<DomainDetails | undefined> {
-  const { organizationId, projectIds } = caller;
-  const { rows } = await sql.query<DetailsRow>(
-    `select ${COLUMNS} from domains d
-     where d.domain = $1
-       and (($2::text is null and $3::text[] is null) or exists (
-         select from assets a join projects p on p.id = a.project_id
-         where a.domain_id = d.id and a.type = 'website'
-           and ($2::text is null or p.organization_id = $2) and ($3::text[] is null or p.id = any ($3))))`,
-    [domain, organizationId ?? null, projectIds ?? null],
-  );
+  const { rows } = await sql.query<DetailsRow>(`select ${COLUMNS} from domains d where d.domain = $1 and ${isSeen(2, 3)}`, [
+    domain,
+    ...seenBy(caller),
+  ]);
   return rows[0] && toDetails(rows[0]);
 }
 

@@ -5,7 +5,8 @@ import type { Market } from './keywords.ts';
 export const FETCH_PARTS = ['backlinks', 'referring_domains', 'keywords', 'summary', 'properties'] as const;
 export type FetchPart = (typeof FETCH_PARTS)[number];
 
-export type FetchStatus = 'running' | 'complete' | 'failed' | 'skipped';
+export const FETCH_STATUSES = ['running', 'complete', 'failed', 'skipped'] as const;
+export type FetchStatus = (typeof FETCH_STATUSES)[number];
 
 /** One part of one domain; keywords have one for each market. */
 export interface FetchKey {
@@ -35,7 +36,7 @@ export interface DomainFetch {
   readonly completedAt: Date | null;
 }
 
-const COLUMNS = `part, status, location_code as "locationCode", language_code as "languageCode", rows_wanted as "rowsWanted",
+export const COLUMNS = `part, status, location_code as "locationCode", language_code as "languageCode", rows_wanted as "rowsWanted",
   rows_fetched as "rowsFetched", rows_total as "rowsTotal", next_token as "nextToken", is_whole as "isWhole", workflow_id as "workflowId",
   cost_usd as "costUsd", error, started_at as "startedAt", completed_at as "completedAt"`;
 const IS_KEY = 'domain_id = $1 and part = $2 and location_code = $3 and language_code = $4';
@@ -116,14 +117,16 @@ export interface FetchEnd {
   readonly now: Date;
   /** Of parts that are no list: how many there were. */
   readonly rows?: number;
+  /** Why it was read in vain. */
+  readonly reason?: string | null;
 }
 
-export async function completeFetch(sql: Sql, key: FetchKey, { isWhole, now, rows }: FetchEnd): Promise<void> {
+export async function completeFetch(sql: Sql, key: FetchKey, { isWhole, now, rows, reason }: FetchEnd): Promise<void> {
   await sql.query(
-    `update domain_fetches set status = 'complete', is_whole = $5, completed_at = $6, next_token = null, error = null,
+    `update domain_fetches set status = 'complete', is_whole = $5, completed_at = $6, next_token = null, error = $8,
        rows_fetched = coalesce($7, rows_fetched), rows_total = coalesce($7, rows_total)
      where ${IS_KEY}`,
-    [...toValues(key), isWhole, now, rows ?? null],
+    [...toValues(key), isWhole, now, rows ?? null, reason ?? null],
   );
 }
 

@@ -4,8 +4,8 @@ import { Pagination, toPagination, type Page } from '#http/paging.ts';
 import { COMPETITION_LEVELS, KEYWORD_INTENTS } from '#providers/search-data/index.ts';
 import { languageCodeField } from '#areas/projects/index.ts';
 import type { RankedKeywordsResult } from '../list-domain-keywords.ts';
-import { PART_STATUSES } from '../store/domain-figures.ts';
 import { KEYWORD_SORTS, type KeywordSort, type RankedKeywordRecord } from '../store/domain-keywords.ts';
+import { FETCH_STATUSES } from '../store/fetches.ts';
 
 const LIMIT_DEFAULT = 100;
 const LIMIT_MAX = 1_000;
@@ -69,9 +69,9 @@ const RankedKeywordBody = z
   .meta({ id: 'RankedKeyword' });
 
 const MarketFetch = z.object({
-  location_code: z.int().nullable(),
-  language_code: z.string().nullable(),
-  status: z.enum(PART_STATUSES),
+  location_code: z.int(),
+  language_code: z.string(),
+  status: z.enum(FETCH_STATUSES),
   rows_fetched: z.int(),
   rows_total: z.int().nullable().meta({ description: 'Keywords that there are, by the word of the provider' }),
   fetched_at: z.string().nullable(),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { hostField } from '../fields.ts';
 import type { DomainSummary } from '../get-domain-summary.ts';
-import { DOMAIN_PARTS, PART_STATUSES, type PartProgress, type StoredCounts } from '../store/domain-figures.ts';
+import type { StoredCounts } from '../store/domain-figures.ts';
 import { DATA_TIERS } from '../store/domain-records.ts';
+import { FETCH_PARTS, FETCH_STATUSES, type DomainFetch } from '../store/fetches.ts';
 import { fetchedAt, toOnboardUrl } from './domains.ts';
 
 export const DomainStatusQuery = z.object({ domain: hostField() });
@@ -11,8 +12,8 @@ export const DomainStatusQuery = z.object({ domain: hostField() });
 const STATUSES = ['pending', 'in_progress', 'completed', 'failed'] as const;
 
 const Progress = z.object({
-  part: z.enum(DOMAIN_PARTS),
-  status: z.enum(PART_STATUSES),
+  part: z.enum(FETCH_PARTS),
+  status: z.enum(FETCH_STATUSES),
   rows_fetched: z.int(),
   rows_wanted: z.int().nullable(),
   rows_total: z.int().nullable().meta({ description: 'Rows that there are, by the word of the source' }),
@@ -58,7 +59,7 @@ export const DomainStatusResponse = z.object({
     classification_confidence: z.int().nullable(),
   }),
   progress: z.array(Progress).meta({ description: 'How far each part has come; keywords by market.' }),
-  missing: z.array(z.enum(DOMAIN_PARTS)).meta({ description: 'Parts that were not fetched to their end' }),
+  missing: z.array(z.enum(FETCH_PARTS)).meta({ description: 'Parts that were not fetched to their end' }),
 });
 
 export function toDomainStatusBody({
@@ -102,7 +103,7 @@ export function toDomainStatusBody({
   };
 }
 
-function toProgress(part: PartProgress): z.input<typeof Progress> {
+function toProgress(part: DomainFetch): z.input<typeof Progress> {
   return {
     part: part.part,
     status: part.status,
@@ -110,8 +111,8 @@ function toProgress(part: PartProgress): z.input<typeof Progress> {
     rows_wanted: part.rowsWanted,
     rows_total: part.rowsTotal,
     is_whole: part.isWhole,
-    location_code: part.locationCode,
-    language_code: part.languageCode,
+    location_code: part.locationCode === 0 ? null : part.locationCode,
+    language_code: part.languageCode === '' ? null : part.languageCode,
     cost_usd: part.costUsd,
     error: part.error,
     started_at: part.startedAt.toISOString(),

@@ -4,8 +4,8 @@ import { Pagination, toPagination, type Page } from '#http/paging.ts';
 import { hostField } from '../fields.ts';
 import type { DomainSummary } from '../get-domain-summary.ts';
 import { FIGURE_SOURCES, type KnownFigures } from '../known-figures.ts';
-import { DOMAIN_PARTS, type DomainPart } from '../store/domain-figures.ts';
 import { DATA_TIERS, type DomainClassification } from '../store/domain-records.ts';
+import { FETCH_PARTS, type FetchPart } from '../store/fetches.ts';
 import { ONBOARD_STATUSES } from '../store.ts';
 
 const LIMIT_DEFAULT = 100;
@@ -40,7 +40,7 @@ const Counts = z.object({
   sources: z
     .object({ backlinks: Source, referring_domains: Source, ranked_keywords: Source })
     .meta({ description: 'Where each count comes from: the newest weekly snapshot, what the provider said there is, or what is stored' }),
-  missing: z.array(z.enum(DOMAIN_PARTS)).meta({ description: 'Parts that were not fetched to their end' }),
+  missing: z.array(z.enum(FETCH_PARTS)).meta({ description: 'Parts that were not fetched to their end' }),
   last_updated: z.string().nullable(),
 });
 
@@ -154,7 +154,7 @@ function toDomainBody({ record, figures }: DomainSummary): z.input<typeof Domain
 }
 
 /** When a part was last fetched to its end; of several markets the newest. */
-export function fetchedAt({ parts }: KnownFigures, wanted: DomainPart): string | null {
+export function fetchedAt({ parts }: KnownFigures, wanted: FetchPart): string | null {
   const times = parts.flatMap(({ part, status, completedAt }) => (part === wanted && status === 'complete' ? (completedAt ?? []) : []));
   return times.reduce<Date | null>((newest, time) => (newest === null || time > newest ? time : newest), null)?.toISOString() ?? null;
 }

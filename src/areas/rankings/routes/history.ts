@@ -1,10 +1,12 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { getDomainMetrics, listCategoryMetrics } from '../get-domain-metrics.ts';
 import { getSummary } from '../get-summary.ts';
+import { getTopDomains } from '../get-top-domains.ts';
 import { startRematch } from '../rematch/start-rematch.ts';
 import { DomainMetricsQuery, DomainMetricsResponse, toMetricsBody } from '../wire/domain-metrics.ts';
 import { RematchBody, RematchResponse, toRematchInput, toRematchReply } from '../wire/rematch.ts';
 import { SummaryQuery, SummaryResponse, toSummaryBody, toSummaryInput } from '../wire/summary.ts';
+import { toTopDomainsBody, TopDomainsQuery, TopDomainsResponse } from '../wire/top-domains.ts';
 
 /** What became of the results that were kept (specification 4.4). */
 export const historyEndpoints: AppEndpoint[] = [
@@ -64,6 +66,23 @@ export const historyEndpoints: AppEndpoint[] = [
       if (domain === undefined)
         return { status: 200, body: toMetricsBody(await listCategoryMetrics(ctx, { categoryId: categoryId ?? 0, limit }), false) };
       return { status: 200, body: toMetricsBody(await getDomainMetrics(ctx, domain, { startDate, endDate }), true) };
+    },
+  }),
+  defineEndpoint({
+    method: 'GET',
+    path: '/api/top-domains',
+    spec: '4.6',
+    area: 'domains',
+    summary: 'The domains that stand in the results of the most keywords',
+    description:
+      'By the newest organic results of each keyword that were read in the last 38 days. A key that is bound counts its own keywords only, and is told the links of its own domains.',
+    access: 'key',
+    query: TopDomainsQuery,
+    responses: { 200: TopDomainsResponse },
+    failures: ['not_found'],
+    handle: async (ctx, { query }) => {
+      const { project_id: projectId, location_code: locationCode, ...page } = query;
+      return { status: 200, body: toTopDomainsBody(page, await getTopDomains(ctx, { ...page, projectId, locationCode })) };
     },
   }),
 ];

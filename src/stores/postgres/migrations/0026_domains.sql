@@ -70,7 +70,9 @@ create table urls (
   structural_type text,
   classification_source text,
   confidence smallint check (confidence between 0 and 100),
-  last_classified_at timestamptz
+  last_classified_at timestamptz,
+  -- The message that it was last sent to classification with: while that one waits, it is not sent again.
+  classify_message_id text
 );
 create index urls_domain_idx on urls (domain, id);
 

@@ -1,0 +1,67 @@
+import type { AppContext } from '#context';
+import { sumUsd } from '#kernel/money.ts';
+import type { KnownDomain } from '../ingest/known-domain.ts';
+import type { OnboardStatus } from '../store.ts';
+import { failFetch, selectFetches, type DomainFetch, type FetchPart, type FetchStatus } from '../store/fetches.ts';
+import { endOnboarding } from '../store/onboarding.ts';
+import { findFetchOf, toKey, type PlannedPart } from './plan-parts.ts';
+
+/** How a part stands at the end of an onboarding. */
+export interface PartReport {
+  readonly status: FetchStatus;
+  /** Rows that came, and that there are by the word of the source; null: not known. */
+  readonly rows: number | null;
+  readonly total: number | null;
+  readonly is_whole: boolean;
+  /** What this onboarding spent on it. */
+  readonly cost_usd: number;
+  readonly reason: string | null;
+}
+
+export interface OnboardingEnd {
+  readonly domain: KnownDomain;
+  readonly parts: readonly PlannedPart[];
+  readonly workflowId: string;
+  readonly status: Exclude<OnboardStatus, 'in_progress'>;
+  /** Why it is not complete. */
+  readonly error: string | null;
+  /** Why parts did not come; one that has no reason of its own has that of the whole. */
+  readonly partErrors: Partial<Record<FetchPart, string>>;
+}
+
+export interface FinishedOnboarding {
+  readonly parts: Readonly<Partial<Record<FetchPart, PartReport>>>;
+  readonly costUsd: number;
+}
+
+/** Ends an onboarding: its parts, the domain, and what it all came to (specification 3.2 `finalize`). */
+export async function finishOnboarding(
+  { postgres, clock }: Pick<AppContext, 'postgres' | 'clock'>,
+  { domain, parts, workflowId, status, error, partErrors }: OnboardingEnd,
+): Promise<FinishedOnboarding> {
+  return await postgres.transaction(async (tx) => {
+    const isOurs = await endOnboarding(tx, domain.id, workflowId, { status, error, now: clock.now() });
+    const before = await selectFetches(tx, domain.id);
+    for (const planned of isOurs ? parts : []) {
+      const fetch = findFetchOf(before, planned);
+      if (fetch?.workflowId !== workflowId || fetch.status !== 'running') continue;
+      await failFetch(tx, toKey(domain.id, planned), partErrors[planned.part] ?? error ?? 'it was not fetched');
+    }
+    const after = await selectFetches(tx, domain.id);
+    const reports = parts.map((planned) => [planned.part, toReport(planned, findFetchOf(after, planned), workflowId)] as const);
+    return { parts: Object.fromEntries(reports), costUsd: sumUsd(reports.map(([, report]) => report.cost_usd)) };
+  });
+}
+
+function toReport({ plan, costBeforeUsd, reason }: PlannedPart, fetch: DomainFetch | undefined, workflowId: string): PartReport {
+  const isOurs = fetch?.workflowId === workflowId && plan !== 'skip';
+  const isKnown = fetch !== undefined && fetch.status !== 'skipped';
+  return {
+    status: plan === 'skip' ? 'skipped' : (fetch?.status ?? 'skipped'),
+    rows: isKnown ? fetch.rowsFetched : null,
+    total: fetch?.rowsTotal ?? null,
+    is_whole: fetch?.isWhole ?? false,
+    cost_usd: isOurs ? sumUsd([fetch.costUsd, -costBeforeUsd]) : 0,
+    reason: reason ?? (isOurs ? fetch.error : null),
+  };
+}

@@ -1,0 +1,87 @@
+import type { Estimate } from '#areas/costs/index.ts';
+import type { RequestContext } from '#context';
+import type { SpendScope } from '#providers/metering.ts';
+import type { LinkStatus } from '#providers/search-data/links.ts';
+import type { Transaction } from '#stores/postgres/types.ts';
+import { ensureDomain } from '../ensure-domain.ts';
+import { ingestReferringDomains } from '../ingest/ingest-referring-domains.ts';
+import type { KnownDomain } from '../ingest/known-domain.ts';
+import { sweepLost } from '../ingest/sweep-lost.ts';
+import { selectUnclassified } from '../store/referring-lists.ts';
+
+/** A page of what the provider knows. */
+export interface ReferringOrder {
+  /** Normalized host. */
+  readonly target: string;
+  readonly limit: number;
+  readonly offset: number;
+  readonly status: LinkStatus;
+  /** Only what came or went since. */
+  readonly since: Date | undefined;
+}
+
+export interface FetchedReferring {
+  readonly domain: KnownDomain;
+  readonly fetched: number;
+  readonly stored: number;
+  /** Known ones that the provider no longer has; only a page that holds all there is tells. */
+  readonly lost: number;
+  /** By the word of the provider; null: it does not say. */
+  readonly total: number | null;
+  /** Messages that ask for a classification. */
+  readonly queued: number;
+  /** Whether anybody takes them. */
+  readonly isConsumed: boolean;
+  readonly costUsd: number;
+}
+
+type FetchContext = Pick<RequestContext, 'postgres' | 'clock' | 'searchData' | 'workflows' | 'caller' | 'requestId' | 'signal'>;
+
+/** What is put on the queue for each referring domain that is new. */
+export const CLASSIFY_MESSAGE = 'classify_referring_domain';
+
+/**
+ * Reads one page of the domains that link to a target, stores it, and asks for the classification of
+ * those that were not known, rows and messages in one transaction (specification 4.6). A target without
+ * a record gets one.
+ * @throws BudgetExceededError | OutsideError
+ */
+export async function fetchReferringDomains(ctx: FetchContext, order: ReferringOrder): Promise<FetchedReferring> {
+  const beganAt = ctx.clock.now();
+  const { rows, total, costUsd } = await ctx.searchData.fetchReferringDomains(order, toScope(ctx), ctx.signal);
+  const isEverything = isWholeList(order, rows.length, total);
+  const written = await ctx.postgres.transaction(async (tx) => {
+    const now = ctx.clock.now();
+    const { id, domain } = await ensureDomain(tx, order.target, now);
+    const { stored } = await ingestReferringDomains(tx, { domain: { id, domain }, rows, now });
+    const lost = isEverything ? await sweepLost(tx, { part: 'referring_domains', domainId: id, before: beganAt, now }) : 0;
+    const queued = await askForClassification(ctx, tx, { domain: { id, domain }, storedAt: now, limit: rows.length });
+    return { domain: { id, domain }, stored, lost, queued };
+  });
+  return { ...written, fetched: rows.length, total, costUsd, isConsumed: ctx.workflows.isConsumed(CLASSIFY_MESSAGE) };
+}
+
+/** What reading such a page would cost at most. */
+export function estimateReferringFetch({ searchData }: Pick<FetchContext, 'searchData'>, { limit }: ReferringOrder): Estimate {
+  return { calls: 1, costUsd: searchData.estimateLinkCallUsd('referring_domains', limit) };
+}
+
+function isWholeList({ status, since, offset }: ReferringOrder, rows: number, total: number | null): boolean {
+  return status === 'live' && since === undefined && offset === 0 && rows > 0 && total !== null && rows >= total;
+}
+
+async function askForClassification(
+  { workflows }: FetchContext,
+  tx: Transaction,
+  { domain, storedAt, limit }: { readonly domain: KnownDomain; readonly storedAt: Date; readonly limit: number },
+): Promise<number> {
+  const names = await selectUnclassified(tx, domain.id, storedAt, limit);
+  const messages = names.map((name) => ({ payload: { target: domain.domain, domain_id: domain.id, referring_domain: name } }));
+  await workflows.sendAll(tx, CLASSIFY_MESSAGE, messages);
+  return messages.length;
+}
+
+function toScope({ caller, requestId }: Pick<FetchContext, 'caller' | 'requestId'>): SpendScope {
+  const apiKeyId = caller.kind === 'key' ? caller.id : undefined;
+  return { source: 'api', runId: requestId, workflowType: 'referring-domains-fetch', apiKeyId };
+}

@@ -1,0 +1,108 @@
+import { defineEndpoint, type AppEndpoint } from '#context';
+import { requireUnbound } from '#http/auth.ts';
+import { DomainParams } from '../fields.ts';
+import { estimateReferringFetch, fetchReferringDomains } from '../referring/fetch-referring-domains.ts';
+import { listAnchors } from '../referring/list-anchors.ts';
+import { listLinkChanges } from '../referring/list-link-changes.ts';
+import { listReferringDomains } from '../referring/list-referring-domains.ts';
+import { estimateLinkRelay, relayLinks } from '../referring/relay-links.ts';
+import { AnchorsQuery, AnchorsResponse, toAnchorsBody } from '../wire/anchors.ts';
+import { LinkChangesQuery, LinkChangesResponse, toLinkChangesBody } from '../wire/link-changes.ts';
+import {
+  LinkRelayBody,
+  LinkRelayResponse,
+  ReferringFetchBody,
+  ReferringFetchEstimate,
+  ReferringFetchResponse,
+  ReferringListQuery,
+  ReferringListResponse,
+  toReferringEstimateBody,
+  toReferringFetchBody,
+  toReferringListBody,
+  toReferringPage,
+} from '../wire/referring-domains.ts';
+
+const admin = { area: 'domains', spec: '4.6', access: 'admin' } as const;
+const spending = { ...admin, method: 'POST', spends: true, failures: ['not_configured', 'provider_failed', 'payment_required'] } as const;
+
+const postFetch = defineEndpoint({
+  ...spending,
+  path: '/api/admin/referring-domains/fetch',
+  summary: 'Fetch a page of the domains that link to a target, and store it',
+  description:
+    'Asks for the classification of those that are new. With `status: all` and `since` what has gone becomes known as well. A target that nobody has asked about gets a record.',
+  body: ReferringFetchBody,
+  responses: { 200: ReferringFetchResponse.or(ReferringFetchEstimate) },
+  subjectOf: ({ body: { target, dry_run } }) => ({ target, dry_run }),
+  handle: async (ctx, { body: { dry_run: isDryRun, since, ...rest } }) => {
+    requireUnbound(ctx.caller);
+    const order = { ...rest, since };
+    if (isDryRun) return { status: 200, body: toReferringEstimateBody(order.target, estimateReferringFetch(ctx, order)) };
+    const done = await fetchReferringDomains(ctx, order);
+    return { status: 200, body: toReferringFetchBody(order, done), spent: { costUsd: done.costUsd, isCached: false } };
+  },
+});
+
+const getList = defineEndpoint({
+  ...admin,
+  method: 'GET',
+  path: '/api/admin/referring-domains/list',
+  summary: 'List the stored domains that link to a target, the highest rank first',
+  query: ReferringListQuery,
+  responses: { 200: ReferringListResponse },
+  failures: ['not_found'],
+  handle: async (ctx, { query }) => {
+    requireUnbound(ctx.caller);
+    return { status: 200, body: toReferringListBody(query, await listReferringDomains(ctx, toReferringPage(query))) };
+  },
+});
+
+const getChanges = defineEndpoint({
+  ...admin,
+  method: 'GET',
+  path: '/api/admin/referring-domains/changes',
+  summary: 'New and lost referring domains and links',
+  description: 'By what is stored; `knowledge` says how much that is. Newest first.',
+  query: LinkChangesQuery,
+  responses: { 200: LinkChangesResponse },
+  failures: ['not_found'],
+  handle: async (ctx, { query: { target, since, limit, offset } }) => {
+    requireUnbound(ctx.caller);
+    const page = { limit, offset };
+    return { status: 200, body: toLinkChangesBody(page, await listLinkChanges(ctx, { target, since, ...page })) };
+  },
+});
+
+const getAnchors = defineEndpoint({
+  method: 'GET',
+  path: '/api/domains/{domain}/anchors',
+  area: 'domains',
+  spec: '4.6',
+  access: 'key',
+  summary: 'The texts of the links to a domain, the most frequent first',
+  description: 'Of the stored links that are not lost; `basis` says how many those are.',
+  params: DomainParams,
+  query: AnchorsQuery,
+  responses: { 200: AnchorsResponse },
+  handle: async (ctx, { params, query }) => {
+    return { status: 200, body: toAnchorsBody(query, await listAnchors(ctx, { domain: params.domain, ...query })) };
+  },
+});
+
+const postDebug = defineEndpoint({
+  ...spending,
+  path: '/api/admin/referring-domains/debug',
+  summary: "Ask the provider's index of links about a target",
+  description: 'Answers what the provider answers, unchanged, errors too. Budgets hold, and the cost is booked.',
+  body: LinkRelayBody,
+  responses: { 200: LinkRelayResponse.or(ReferringFetchEstimate) },
+  subjectOf: ({ body: { target, endpoint, dry_run } }) => ({ target, endpoint, dry_run }),
+  handle: async (ctx, { body }) => {
+    requireUnbound(ctx.caller);
+    if (body.dry_run) return { status: 200, body: toReferringEstimateBody(body.target, estimateLinkRelay(ctx, body)) };
+    const { answer, costUsd } = await relayLinks(ctx, body);
+    return { status: 200, body: answer as Record<string, unknown>, spent: { costUsd, isCached: false } };
+  },
+});
+
+export const referringDomainEndpoints: AppEndpoint[] = [postFetch, getList, getChanges, getAnchors, postDebug];

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { instantParam, integerField, limitField, nameField, offsetField } from '#http/fields.ts';
+import { Pagination, toPagination, type Page } from '#http/paging.ts';
+import { hostField } from '../fields.ts';
+import { ENTITY_TYPES, type ClassificationFailure } from '../list-classification-failures.ts';
+import type { QueuedUrls } from '../queue-url-classification.ts';
+
+const URLS_DEFAULT = 100;
+const URLS_MAX = 10_000;
+const LIMIT_DEFAULT = 50;
+const LIMIT_MAX = 200;
+
+export const QueueClassificationBody = z.object({
+  domain: hostField(),
+  limit: integerField({ min: 1, max: URLS_MAX }).default(URLS_DEFAULT).meta({ description: 'Pages at most.' }),
+});
+
+export const ReclassifyBody = QueueClassificationBody.extend({
+  page_type: nameField()
+    .nullish()
+    .meta({ description: 'Only pages of this type; null: those that nobody has classified. All unless given.' }),
+});
+
+export const QueueClassificationResponse = z.object({
+  success: z.boolean(),
+  domain: z.string(),
+  domain_id: z.int(),
+  queued: z.int().meta({ description: 'Pages that were put on the queue' }),
+  messages: z.int().meta({ description: 'Messages that hold them, 100 pages each' }),
+  already_queued: z.int().meta({ description: 'Pages that were left out because they wait there already' }),
+  queue: z.string(),
+  waiting: z.boolean().meta({ description: 'Nothing takes messages off the queue yet: they wait there.' }),
+  message: z.string(),
+});
+
+export const FailuresQuery = z.object({
+  entity_type: z.enum(ENTITY_TYPES).optional(),
+  since: instantParam().optional(),
+  limit: limitField(LIMIT_DEFAULT, LIMIT_MAX),
+  offset: offsetField(),
+});
+
+const FailureBody = z
+  .object({
+    id: z.string().meta({ description: 'Of the dead letter: `POST /api/admin/queue/dead-letter/{id}/retry` sends it again.' }),
+    entity_type: z.enum(ENTITY_TYPES),
+    payload: z.unknown().meta({ description: 'What was to be classified' }),
+    error: z.string(),
+    attempts: z.int(),
+    failed_at: z.string(),
+    retried_at: z.string().nullable(),
+    queue: z.string(),
+    workflow_type: z.string(),
+    workflow_id: z.string(),
+  })
+  .meta({ id: 'ClassificationFailure' });
+
+export const FailuresResponse = z.object({
+  success: z.boolean(),
+  failures: z.array(FailureBody),
+  count: z.int(),
+  total: z.int(),
+  pagination: Pagination,
+});
+
+export function toQueueClassificationBody(result: QueuedUrls): z.input<typeof QueueClassificationResponse> {
+  const { domain, urls, messages, urlsWaiting, queue, isConsumed } = result;
+  const sent = urls === 0 ? 'No page to classify' : `${urls} pages queued in ${messages} messages`;
+  return {
+    success: true,
+    domain: domain.domain,
+    domain_id: domain.id,
+    queued: urls,
+    messages,
+    already_queued: urlsWaiting,
+    queue,
+    waiting: !isConsumed,
+    message: isConsumed ? sent : `${sent}; classification is not part of this version, and what is queued waits on ${queue} until it is`,
+  };
+}
+
+export function toFailuresBody(
+  page: Page,
+  { failures, total }: { readonly failures: readonly ClassificationFailure[]; readonly total: number },
+): z.input<typeof FailuresResponse> {
+  return {
+    success: true,
+    failures: failures.map((failure) => ({
+      id: failure.id,
+      entity_type: failure.entityType,
+      payload: failure.payload,
+      error: failure.error,
+      attempts: failure.attempts,
+      failed_at: failure.failedAt.toISOString(),
+      retried_at: failure.retriedAt?.toISOString() ?? null,
+      queue: failure.queue,
+      workflow_type: failure.workflow,
+      workflow_id: failure.workflowId,
+    })),
+    count: failures.length,
+    total,
+    pagination: toPagination(page, total),
+  };
+}

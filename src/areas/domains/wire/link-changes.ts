@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { instantParam, limitField, offsetField } from '#http/fields.ts';
+import { Pagination, toPagination, type Page } from '#http/paging.ts';
+import { hostField } from '../fields.ts';
+import type { ChangesBasis, LinkChanges } from '../referring/list-link-changes.ts';
+import { FETCH_STATUSES } from '../store/fetches.ts';
+import type { LinkRecord } from '../store/link-changes.ts';
+import type { ReferringRecord } from '../store/referring-lists.ts';
+import { ReferringBody, toReferringBody } from './referring-domains.ts';
+
+const LIMIT_DEFAULT = 100;
+const LIMIT_MAX = 1_000;
+
+export const LinkChangesQuery = z.object({
+  target: hostField(),
+  since: instantParam().optional().meta({ description: 'A day or time; 30 days back unless given.' }),
+  limit: limitField(LIMIT_DEFAULT, LIMIT_MAX).meta({ description: 'Of each list.' }),
+  offset: offsetField().meta({ description: 'Of each list.' }),
+});
+
+/** When it happened, and by whose word. */
+const Happened = {
+  date: z.string(),
+  date_source: z.enum(['provider', 'ours']).meta({ description: '`ours`: when a fetch of ours brought it, or came without it' }),
+};
+
+const ChangedDomain = z.object({ ...Happened, domain: z.string(), ...ReferringBody.shape });
+const ChangedLink = z.object({
+  ...Happened,
+  status: z.enum(['live', 'lost']),
+  domain_from: z.string(),
+  url_from: z.string(),
+  url_to: z.string(),
+  anchor: z.string().nullable(),
+  item_type: z.string(),
+  dofollow: z.boolean(),
+  domain_from_rank: z.int().nullable().meta({ description: '0 to 100' }),
+  dfs_first_seen: z.string().nullable(),
+  dfs_last_seen: z.string().nullable(),
+  dfs_lost_date: z.string().nullable(),
+  our_first_seen: z.string(),
+  our_last_seen: z.string(),
+  our_lost_at: z.string().nullable(),
+});
+
+export const Basis = z.object({
+  stored: z.int().meta({ description: 'Rows that are stored and not lost' }),
+  last_seen_at: z.string().nullable().meta({ description: 'When any of them last came with a fetch; null: nothing is stored' }),
+  status: z.enum(FETCH_STATUSES).nullable().meta({ description: 'Of the newest fetch of an onboarding; null: there was none' }),
+  fetched_at: z.string().nullable().meta({ description: 'When it ended; null: it did not' }),
+  is_whole: z
+    .boolean()
+    .meta({ description: 'It brought everything there was. Without that, what is not listed may have changed all the same' }),
+  rows_fetched: z.int().nullable(),
+  rows_total: z.int().nullable().meta({ description: 'By the word of the provider' }),
+});
+
+export const LinkChangesResponse = z.object({
+  success: z.boolean(),
+  target: z.string(),
+  domain_id: z.int(),
+  since: z.string(),
+  until: z.string(),
+  counts: z.object({ new_domains: z.int(), lost_domains: z.int(), new_backlinks: z.int(), lost_backlinks: z.int() }),
+  new_domains: z.array(ChangedDomain),
+  lost_domains: z.array(ChangedDomain),
+  new_backlinks: z.array(ChangedLink),
+  lost_backlinks: z.array(ChangedLink),
+  knowledge: z.object({ referring_domains: Basis, backlinks: Basis }).meta({ description: 'What the lists rest on' }),
+  pagination: Pagination.meta({ description: 'Of the longest list' }),
+});
+
+export function toLinkChangesBody(page: Page, changes: LinkChanges): z.input<typeof LinkChangesResponse> {
+  const { domain, domains, backlinks } = changes;
+  const counts = {
+    new_domains: domains.came,
+    lost_domains: domains.went,
+    new_backlinks: backlinks.came,
+    lost_backlinks: backlinks.went,
+  };
+  const toDomain = (happened: typeof toCame) => (record: ReferringRecord) => ({
+    ...happened(record),
+    domain: record.referringDomain,
+    ...toReferringBody(domain.domain, record),
+  });
+  return {
+    success: true,
+    target: domain.domain,
+    domain_id: domain.id,
+    since: changes.since.toISOString(),
+    until: changes.until.toISOString(),
+    counts,
+    new_domains: changes.newDomains.map(toDomain(toCame)),
+    lost_domains: changes.lostDomains.map(toDomain(toWent)),
+    new_backlinks: changes.newBacklinks.map((link) => ({ ...toCame(link), ...toLinkBody(link) })),
+    lost_backlinks: changes.lostBacklinks.map((link) => ({ ...toWent(link), ...toLinkBody(link) })),
+    knowledge: { referring_domains: toBasisBody(domains), backlinks: toBasisBody(backlinks) },
+    pagination: toPagination(page, Math.max(...Object.values(counts))),
+  };
+}
+
+type Dates = Pick<LinkRecord, 'dfsFirstSeen' | 'dfsLostDate' | 'ourFirstSeen' | 'ourLastSeen' | 'ourLostAt'>;
+
+function toCame({ dfsFirstSeen, ourFirstSeen }: Dates): { date: string; date_source: 'provider' | 'ours' } {
+  return { date: (dfsFirstSeen ?? ourFirstSeen).toISOString(), date_source: dfsFirstSeen === null ? 'ours' : 'provider' };
+}
+
+function toWent({ dfsLostDate, ourLostAt, ourLastSeen }: Dates): { date: string; date_source: 'provider' | 'ours' } {
+  return { date: (dfsLostDate ?? ourLostAt ?? ourLastSeen).toISOString(), date_source: dfsLostDate === null ? 'ours' : 'provider' };
+}
+
+function toLinkBody(link: LinkRecord): Omit<z.input<typeof ChangedLink>, keyof typeof Happened> {
+  return {
+    status: link.ourLostAt === null ? 'live' : 'lost',
+    domain_from: link.domainFrom,
+    url_from: link.urlFrom,
+    url_to: link.urlTo,
+    anchor: link.anchor,
+    item_type: link.itemType,
+    dofollow: link.isDofollow,
+    domain_from_rank: link.domainFromRank,
+    dfs_first_seen: link.dfsFirstSeen?.toISOString() ?? null,
+    dfs_last_seen: link.dfsLastSeen?.toISOString() ?? null,
+    dfs_lost_date: link.dfsLostDate?.toISOString() ?? null,
+    our_first_seen: link.ourFirstSeen.toISOString(),
+    our_last_seen: link.ourLastSeen.toISOString(),
+    our_lost_at: link.ourLostAt?.toISOString() ?? null,
+  };
+}
+
+function toBasisBody({ stored, lastSeenAt, fetch }: ChangesBasis): z.input<typeof Basis> {
+  return {
+    stored,
+    last_seen_at: lastSeenAt?.toISOString() ?? null,
+    status: fetch?.status ?? null,
+    fetched_at: fetch?.completedAt?.toISOString() ?? null,
+    is_whole: fetch?.isWhole ?? false,
+    rows_fetched: fetch?.rowsFetched ?? null,
+    rows_total: fetch?.rowsTotal ?? null,
+  };
+}

@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import { dryRunField, EstimateBody, toEstimateFields, type Estimate } from '#areas/costs/index.ts';
+import { instantParam, integerField, limitField, nameField, offsetField } from '#http/fields.ts';
+import { Pagination, toPagination, type Page } from '#http/paging.ts';
+import { LINK_ROWS_PER_CALL, LINK_STATUSES } from '#providers/search-data/links.ts';
+import { hostField } from '../fields.ts';
+import { QUALITY_TIERS } from '../ingest/quality-tier.ts';
+import type { FetchedReferring, ReferringOrder } from '../referring/fetch-referring-domains.ts';
+import type { ReferringList } from '../referring/list-referring-domains.ts';
+import { REFERRING_STATUSES, type ReferringPage, type ReferringRecord } from '../store/referring-lists.ts';
+
+const LIMIT_DEFAULT = 100;
+const LIST_MAX = 1_000;
+/** The queue of the messages that are sent. */
+const CLASSIFICATION_QUEUE = 'domain-classification';
+
+export const ReferringFetchBody = z
+  .object({
+    target: hostField(),
+    limit: integerField({ min: 1, max: LINK_ROWS_PER_CALL }).default(LIMIT_DEFAULT),
+    offset: integerField().default(0),
+    status: z.enum(LINK_STATUSES).default('live').meta({ description: '`lost`: those whose last link went within a year.' }),
+    since: instantParam().optional().meta({ description: 'Only what came or, with `lost` or `all`, went since this day or time.' }),
+    dry_run: dryRunField(),
+  })
+  .meta({ title: 'referring_fetch' });
+
+export const ReferringFetchResponse = z.object({
+  success: z.boolean(),
+  target: z.string(),
+  domain_id: z.int(),
+  fetched: z.int().meta({ description: 'Rows that the provider gave' }),
+  stored: z.int(),
+  lost: z.int().meta({ description: 'Known ones that are gone: only an answer that holds all there is tells' }),
+  total: z.int().nullable().meta({ description: 'Rows that there are by the word of the provider; null: it does not say' }),
+  limit: z.int(),
+  offset: z.int(),
+  has_more: z.boolean().nullable(),
+  queued: z.int().meta({ description: 'Messages for what is new and unclassified' }),
+  classification: z.object({
+    queue: z.literal(CLASSIFICATION_QUEUE),
+    waiting: z.boolean().meta({ description: 'The messages wait: nothing in this service takes them yet' }),
+    consumed: z.boolean(),
+    message: z.string(),
+  }),
+  cost: z.number(),
+  cost_usd: z.number(),
+});
+
+export const ReferringFetchEstimate = z.object({ success: z.boolean(), dry_run: z.boolean(), target: z.string(), estimate: EstimateBody });
+
+export function toReferringFetchBody(order: ReferringOrder, done: FetchedReferring): z.input<typeof ReferringFetchResponse> {
+  const { domain, fetched, stored, lost, total, queued, isConsumed, costUsd } = done;
+  return {
+    success: true,
+    target: domain.domain,
+    domain_id: domain.id,
+    fetched,
+    stored,
+    lost,
+    total,
+    limit: order.limit,
+    offset: order.offset,
+    has_more: total === null ? null : order.offset + order.limit < total,
+    queued,
+    classification: {
+      queue: CLASSIFICATION_QUEUE,
+      waiting: !isConsumed,
+      consumed: isConsumed,
+      message: isConsumed ? 'Classification takes them in turn.' : 'They wait until classification is part of the service.',
+    },
+    cost: costUsd,
+    cost_usd: costUsd,
+  };
+}
+
+export function toReferringEstimateBody(target: string, estimate: Estimate): z.input<typeof ReferringFetchEstimate> {
+  return { success: true, dry_run: true, target, estimate: toEstimateFields(estimate) };
+}
+
+export const ReferringListQuery = z.object({
+  target: hostField(),
+  status: z.enum(REFERRING_STATUSES).default('live'),
+  quality_tier: z.enum(QUALITY_TIERS).optional(),
+  limit: limitField(LIMIT_DEFAULT, LIST_MAX),
+  offset: offsetField(),
+});
+
+/** Fields of specification 2.9, and what is known beside them. */
+export const ReferringBody = z
+  .object({
+    target_domain: z.string(),
+    referring_domain: z.string(),
+    status: z.enum(['live', 'lost']),
+    rank: z.int().nullable().meta({ description: '0 to 100' }),
+    quality_tier: z.enum(QUALITY_TIERS).nullable().meta({ description: 'By the rank' }),
+    backlinks_count: z.int().nullable(),
+    spam_score: z.int().nullable().meta({ description: '0 to 100' }),
+    referring_pages: z.int().nullable(),
+    platform_types: z.record(z.string(), z.int()).meta({ description: 'Links by type of platform; one link may be in several' }),
+    domain_type: z.string().nullable(),
+    media_type: z.string().nullable(),
+    channel_bucket: z.string().nullable(),
+    classification_source: z.string().nullable(),
+    classification_confidence: z.int().nullable().meta({ description: '0 to 100' }),
+    last_classified_at: z.string().nullable(),
+    dfs_first_seen: z.string().nullable().meta({ description: 'By the provider' }),
+    dfs_lost_date: z.string().nullable(),
+    our_first_seen: z.string().meta({ description: 'By our own fetches' }),
+    our_last_seen: z.string(),
+    our_lost_at: z.string().nullable(),
+  })
+  .meta({ id: 'ReferringDomain' });
+
+export const ReferringListResponse = z.object({
+  success: z.boolean(),
+  target: z.string(),
+  domain_id: z.int(),
+  referring_domains: z.array(ReferringBody),
+  count: z.int(),
+  total: z.int().meta({ description: 'Of those that are stored' }),
+  pagination: Pagination,
+});
+
+export function toReferringPage(query: z.output<typeof ReferringListQuery>): Omit<ReferringPage, 'domainId'> & { target: string } {
+  const { target, status, quality_tier: qualityTier, limit, offset } = query;
+  return { target, status, qualityTier, limit, offset };
+}
+
+export function toReferringListBody(page: Page, list: ReferringList): z.input<typeof ReferringListResponse> {
+  const { domain, referring, total } = list;
+  return {
+    success: true,
+    target: domain.domain,
+    domain_id: domain.id,
+    referring_domains: referring.map((record) => toReferringBody(domain.domain, record)),
+    count: referring.length,
+    total,
+    pagination: toPagination(page, total),
+  };
+}
+
+export function toReferringBody(target: string, record: ReferringRecord): z.input<typeof ReferringBody> {
+  return {
+    target_domain: target,
+    referring_domain: record.referringDomain,
+    status: record.ourLostAt === null ? 'live' : 'lost',
+    rank: record.rank,
+    quality_tier: record.qualityTier,
+    backlinks_count: record.backlinks,
+    spam_score: record.spamScore,
+    referring_pages: record.referringPages,
+    platform_types: { ...record.platformTypes },
+    domain_type: record.domainType,
+    media_type: record.mediaType,
+    channel_bucket: record.channelBucket,
+    classification_source: record.classificationSource,
+    classification_confidence: record.confidencePct,
+    last_classified_at: record.lastClassifiedAt?.toISOString() ?? null,
+    dfs_first_seen: record.dfsFirstSeen?.toISOString() ?? null,
+    dfs_lost_date: record.dfsLostDate?.toISOString() ?? null,
+    our_first_seen: record.ourFirstSeen.toISOString(),
+    our_last_seen: record.ourLastSeen.toISOString(),
+    our_lost_at: record.ourLostAt?.toISOString() ?? null,
+  };
+}
+
+const DEBUG_LIMIT_DEFAULT = 10;
+const ENDPOINT_LENGTH_MAX = 300;
+
+export const LinkRelayBody = z
+  .object({
+    target: hostField(),
+    endpoint: nameField(ENDPOINT_LENGTH_MAX).meta({ description: '`summary`, `backlinks`, ..., or a path under `/v3/backlinks/`.' }),
+    limit: integerField({ min: 1, max: LINK_ROWS_PER_CALL }).default(DEBUG_LIMIT_DEFAULT).meta({ description: 'Rows of lists.' }),
+    dry_run: dryRunField(),
+  })
+  .meta({ title: 'referring_debug' });
+
+export const LinkRelayResponse = z.looseObject({}).meta({ description: "The provider's answer, unchanged." });

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import type { ClickHouse } from '#stores/clickhouse/types.ts';
+
+/** How a site stands in the newest organic results of the keywords that are asked about. */
+export interface TopDomain {
+  readonly domain: string;
+  readonly keywords: number;
+  readonly top10: number;
+  readonly avgRank: number;
+}
+
+/** The newest page of each keyword that was read since; a site is a host without `www.`, and its best result counts. */
+const PLACED = `
+with
+  newest as (
+    select argMax(run_id, check_ts) as run_id
+    from serp_checks
+    where kind = 'organic' and check_date >= {from:Date}
+      and ({is_bound:UInt8} = 0
+        or keyword_id in (select keyword_id from ranking_history where project_id in {project_ids:Array(String)}))
+    group by keyword_id, engine
+  ),
+  placed as (
+    select if(startsWith(domain, 'www.'), substring(domain, 5), domain) as site, keyword_id, engine, min(rank_absolute) as place
+    from serp_runs
+    where kind = 'organic' and type = 'organic' and is_paid = 0 and run_date >= {from:Date} and domain != ''
+      and ({location_code:UInt32} = 0 or location_code = {location_code:UInt32})
+      and run_id in (select run_id from newest)
+    group by site, keyword_id, engine
+  )`;
+
+const PlacedParams = z.object({ from: z.string(), is_bound: z.number(), project_ids: z.array(z.string()), location_code: z.number() });
+
+const listTop = {
+  name: 'rankings-list-top-domains',
+  sql: `${PLACED}
+select site as domain, count() as keywords, countIf(place <= 10) as top10, sum(place) as rankSum
+from placed
+group by site
+order by keywords desc, rankSum, site
+limit {limit:UInt32} offset {offset:UInt32}`,
+  params: PlacedParams.extend({ limit: z.number(), offset: z.number() }),
+  row: z.object({ domain: z.string(), keywords: z.number(), top10: z.number(), rankSum: z.number() }),
+};
+
+const countTop = {
+  name: 'rankings-count-top-domains',
+  sql: `${PLACED} select uniqExact(site) as total from placed`,
+  params: PlacedParams,
+  row: z.object({ total: z.number() }),
+};
+
+export interface TopDomainsQuestion {
+  /** `YYYY-MM-DD`: pages that were read earlier do not count. */
+  readonly from: string;
+  /** Set: only keywords of these projects. */
+  readonly projectIds: readonly string[] | undefined;
+  readonly locationCode: number | undefined;
+}
+
+/** Those with the most keywords first. */
+export async function listTopDomains(
+  clickhouse: ClickHouse,
+  question: TopDomainsQuestion,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<TopDomain[]> {
+  const rows = await clickhouse.query(listTop, { ...toParams(question), limit, offset });
+  return rows.map(({ rankSum, ...row }) => ({ ...row, avgRank: rankSum / row.keywords }));
+}
+
+export async function countTopDomains(clickhouse: ClickHouse, question: TopDomainsQuestion): Promise<number> {
+  const [row] = await clickhouse.query(countTop, toParams(question));
+  return row?.total ?? 0;
+}
+
+function toParams({ from, projectIds, locationCode }: TopDomainsQuestion): z.output<typeof PlacedParams> {
+  return { from, is_bound: projectIds === undefined ? 0 : 1, project_ids: [...(projectIds ?? [])], location_code: locationCode ?? 0 };
+}

@@ -1,0 +1,43 @@
+import { findBacklinksCounts } from '#areas/domains/index.ts';
+import { getProject, listVisibleProjectIds, type ProjectReader } from '#areas/projects/index.ts';
+import type { AppContext } from '#context';
+import { toDay } from '#kernel/clock.ts';
+import { addDays } from '#kernel/days.ts';
+import { countTopDomains, listTopDomains, type TopDomain } from './analytics/top-domains.ts';
+
+/** The longest that a good check stands for (specification 2.4): that of a monthly keyword. */
+const DAYS = 38;
+
+export interface TopDomainsInput {
+  /** Only its keywords; all that the caller may see unless given. */
+  readonly projectId: string | undefined;
+  readonly locationCode: number | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export interface TopDomainsResult {
+  /** Those with the most keywords first. */
+  readonly domains: readonly (TopDomain & { readonly backlinks: number | null })[];
+  readonly total: number;
+}
+
+/**
+ * The sites that stand in the newest result pages which the service has read (decisions, section 4
+ * `/api/top-domains`), of a bound caller's keywords only. Links are known of domains that the service
+ * watches, and told of those that the caller may see.
+ * @throws AppError `Project not found`
+ */
+export async function getTopDomains(
+  ctx: ProjectReader & Pick<AppContext, 'clickhouse' | 'clock'>,
+  { projectId, locationCode, ...page }: TopDomainsInput,
+): Promise<TopDomainsResult> {
+  const projectIds = projectId === undefined ? await listVisibleProjectIds(ctx) : [(await getProject(ctx, projectId)).id];
+  const question = { from: addDays(toDay(ctx.clock.now()), 1 - DAYS), projectIds, locationCode };
+  const [domains, total] = await Promise.all([listTopDomains(ctx.clickhouse, question, page), countTopDomains(ctx.clickhouse, question)]);
+  const backlinks = await findBacklinksCounts(
+    ctx,
+    domains.map(({ domain }) => domain),
+  );
+  return { domains: domains.map((row) => ({ ...row, backlinks: backlinks.get(row.domain) ?? null })), total };
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { idField, integerParam, limitField, offsetField } from '#http/fields.ts';
+import { Pagination, toPagination, type Page } from '#http/paging.ts';
+import type { TopDomainsResult } from '../get-top-domains.ts';
+
+const LIMIT_DEFAULT = 100;
+const LIMIT_MAX = 500;
+const RANK_DIGITS = 2;
+
+export const TopDomainsQuery = z.object({
+  project_id: idField().optional().meta({ description: 'Only its keywords.' }),
+  location_code: integerParam({ min: 1 }).optional(),
+  limit: limitField(LIMIT_DEFAULT, LIMIT_MAX),
+  offset: offsetField(),
+});
+
+const TopDomainBody = z
+  .object({
+    domain: z.string(),
+    keywords_count: z.int().meta({ description: 'Keywords in whose newest organic results it stands' }),
+    top_10_count: z.int(),
+    avg_rank: z.number(),
+    backlinks_count: z.int().nullable().meta({ description: 'Of the newest weekly snapshot; null: not known' }),
+  })
+  .meta({ id: 'TopDomain' });
+
+export const TopDomainsResponse = z.object({
+  success: z.boolean(),
+  domains: z.array(TopDomainBody),
+  count: z.int(),
+  total: z.int(),
+  pagination: Pagination,
+});
+
+export function toTopDomainsBody(page: Page, { domains, total }: TopDomainsResult): z.input<typeof TopDomainsResponse> {
+  return {
+    success: true,
+    domains: domains.map(({ domain, keywords, top10, avgRank, backlinks }) => ({
+      domain,
+      keywords_count: keywords,
+      top_10_count: top10,
+      avg_rank: Number(avgRank.toFixed(RANK_DIGITS)),
+      backlinks_count: backlinks,
+    })),
+    count: domains.length,
+    total,
+    pagination: toPagination(page, total),
+  };
+}
