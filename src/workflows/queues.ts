@@ -62,6 +62,9 @@ export const QUEUES = [
     isExclusive: true,
   },
   { name: 'analytics-copies', summary: 'copying to ClickHouse what it lacks, one run at a time', concurrency: 1, isExclusive: true },
+  // One run at a time, so that the second finds what the first has done; apart from its domains, for which it waits.
+  { name: 'snapshot-runs', summary: 'weekly runs over all tracked domains, one at a time', concurrency: 1, isExclusive: true },
+  { name: 'backlink-snapshots', summary: 'the week of one domain each', concurrency: 8 },
   // Each waits for what it has begun, so apart from that.
   { name: 'job-runs', summary: 'runs of jobs', concurrency: 100 },
 ] as const satisfies readonly Queue[];

@@ -6,7 +6,7 @@ import { breakClickHouse } from '../support/clickhouse-away.ts';
 import { getTruth, makeProject, track } from '../support/rankings-api.ts';
 
 const KEYWORDS = ['invoicing software', 'crm'];
-const TABLES = ['serp_runs', 'serp_checks', 'ranking_history', 'keyword_snapshots', 'monthly_keyword_searches'];
+const TABLES = ['backlink_snapshots', 'serp_runs', 'serp_checks', 'ranking_history', 'keyword_snapshots', 'monthly_keyword_searches'];
 /** What a copy does not have, or marks. */
 const NOT_COPIED = ['previous_position', 'position_change', 'recomputed', 'recomputed_at'];
 
@@ -59,6 +59,13 @@ test('copies to ClickHouse what it lacks', async (suite) => {
       ]),
     ],
   );
+  await postgres.query(
+    `insert into domain_summaries (domain_id, year_week, as_of, source, rank, backlinks_count, links_platform_types, captured_at)
+     select id, year_week, as_of::date, source, rank, backlinks, '{"": 3, "news": 2}', '2026-11-22T01:02:03.456Z'
+     from domains, (values ('202647', '2026-11-22', 'summary', 12, 345), ('202646', '2026-11-15', 'history', null, 0),
+       ('202645', '2026-11-08', 'history', null, null)) as week (year_week, as_of, source, rank, backlinks)
+     where domain = 'example.org'`,
+  );
 
   await suite.test('what waits in the outbox is let arrive first and is not missing; what never was there is copied', async () => {
     assert.ok((await outbox.countPending()) > 200);
@@ -67,6 +74,7 @@ test('copies to ClickHouse what it lacks', async (suite) => {
     assert.deepEqual([report.status, report.verified, report.dry_run, report.warning], ['completed', true, false, undefined]);
     const got = report.tables.map((table: any) => [table.source, table.missing_rows, table.copied_rows, table.extra_rows, table.different]);
     assert.deepEqual(got, [
+      ['backlink_snapshots', 2, 2, 0, 0],
       ['keyword_snapshots', 1, 1, 0, 0],
       ['monthly_keyword_searches', 2, 2, 0, 0],
       ['serp_runs', 0, 0, 0, 0],
@@ -107,6 +115,7 @@ test('copies to ClickHouse what it lacks', async (suite) => {
       `serp_runs delete where run_id = '${runs[1]?.id}' and rank_absolute > 7`,
       'ranking_history delete where 1',
       'keyword_snapshots delete where 1',
+      `backlink_snapshots delete where year_week = '202646'`,
       'monthly_keyword_searches delete where month = 1',
     ])
       await clickhouse.command(`alter table ${statement} settings mutations_sync = 1`);

@@ -73,6 +73,26 @@ export async function fillWorld(app: TestApp): Promise<ArchivedWorld> {
   };
 }
 
+/** What is known of a domain; each ends where a condition may follow. */
+const ROWS_OF_DOMAINS = [
+  `insert into domain_fetches (domain_id, part, status, started_at)
+   select id, 'backlinks', 'complete', now() from domains`,
+  `insert into urls (url, url_hash, domain, first_seen, last_seen, source_endpoint)
+   select 'https://links.net/"a"', '\\x00ff', 'links.net', now(), now(), 'backlinks' from domains`,
+  `insert into backlinks (domain_id, link_hash, url_hash, domain_from, url_from, url_to, anchor, item_type, attributes, is_dofollow, is_broken,
+     our_first_seen, our_last_seen)
+   select id, '\\x01', '\\x00ff', 'links.net', 'https://links.net/"a"', 'https://invoicenest.com/', 'a, "b"', 'anchor', array['nofollow', 'a,"b"'],
+     true, false, now(), now() from domains`,
+  `insert into referring_domains (domain_id, referring_domain, platform_types, our_first_seen, our_last_seen)
+   select id, 'links.net', '{"": 1, "news": 2}', now(), now() from domains`,
+  `insert into domain_keywords (domain_id, keyword, location_code, language_code, item_type, our_first_seen, our_last_seen)
+   select id, 'a "keyword"', 2840, 'en', 'organic', now(), now() from domains`,
+  `insert into domain_summaries (domain_id, year_week, as_of, source, backlinks_count, links_platform_types, cost_usd, captured_at)
+   select id, '202653', '2027-01-03', 'history', 9007199254740991, '{"": 1}', 0.020030, now() from domains`,
+  `insert into brand_properties (domain_id, kind, url, found_in, first_seen, last_seen)
+   select id, 'social', 'https://x.com/a', array['rel=me'], now(), now() from domains`,
+];
+
 /** Tables that the requests above leave empty, with values that are easily lost on the way. */
 async function fillOtherTables(sql: Sql, projectId: string): Promise<void> {
   const statements = [
@@ -99,6 +119,7 @@ async function fillOtherTables(sql: Sql, projectId: string): Promise<void> {
      select 'run_job', 0, 'qi_1', '6', 'completed', now(), now() where $1 <> ''`,
     `insert into keyword_figures (id, source, normalized_text, location_code, language_code, due_at, monthly_searches, cpc)
      select 'fig_1', 'labs', 'a', 2840, 'en', now(), '[{"year":2026,"month":1,"search_volume":5}]', 0.1 where $1 <> ''`,
+    ...ROWS_OF_DOMAINS.map((insert) => `${insert} where $1 <> '' on conflict do nothing`),
     `update keywords set figures_id = 'fig_1' where id = (select min(keyword_id) from tracked_keywords where project_id = $1)`,
   ];
   for (const statement of statements) await sql.query(statement, [projectId]);
@@ -126,6 +147,21 @@ async function fillOtherTables(sql: Sql, projectId: string): Promise<void> {
   ]);
   await sql.query(`insert into outbox (table_name, rows_count, lines) values ('monthly_keyword_searches', 1, $1)`, [
     JSON.stringify({ keyword_id: rows[0]?.keyword_id, year: 2026, month: 1, search_volume: 5, created_at: '2026-02-01 00:00:00.000' }),
+  ]);
+  await sql.query(`insert into outbox (table_name, rows_count, lines) values ('backlink_snapshots', 2, $1)`, [
+    ['invoicenest.com', 'of-nobody.com']
+      .map((domain) =>
+        JSON.stringify({
+          domain,
+          year_week: '202653',
+          as_of: '2027-01-03',
+          source: 'history',
+          backlinks: 5,
+          links_platform_types: { '': 1 },
+          captured_at: '2027-01-04 00:00:00.000',
+        }),
+      )
+      .join('\n'),
   ]);
   await sql.query(`insert into outbox (table_name, rows_count, lines) values ('app_analytics', 1, $1)`, [
     JSON.stringify({ app_id: 'a', platform: 'store_a', captured_at: '2026-01-01T00:00:00.000Z', rating: 4.7, price: 1.99 }),

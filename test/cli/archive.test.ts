@@ -102,6 +102,8 @@ test('two projects that share keywords come to a service that had neither, share
     const [count] = await stores.clickhouse.query(countRows(table), {});
     assert.equal(count?.rows, analytics[table]?.length, `${table} holds each row once`);
   }
+  const weeks = await dumpAnalytics(stores);
+  assert.equal(weeks['backlink_snapshots']?.length, 1, 'a week of its own domain, once, and none of others');
   assert.equal((await stores.postgres.query('select from projects')).rowCount, 2);
 
   const app = await startTestApp(t, { stores });

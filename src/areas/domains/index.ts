@@ -4,6 +4,9 @@ import { domainOnboard } from './domain-onboard.workflow.ts';
 import { classificationQueueEndpoints } from './routes/classification-queue.ts';
 import { domainEndpoints } from './routes/domains.ts';
 import { referringDomainEndpoints } from './routes/referring-domains.ts';
+import { snapshotEndpoints } from './routes/snapshots.ts';
+import { backlinkSnapshot } from './snapshots/backlink-snapshot.workflow.ts';
+import { backlinkSnapshots } from './snapshots/backlink-snapshots.workflow.ts';
 
 export {
   claimOnboardings,
@@ -13,13 +16,19 @@ export {
   type OnboardOrder,
   type OnboardOutcome,
 } from './claim-onboardings.ts';
-export { estimateOnboarding } from './estimate-onboarding.ts';
+export { copySources } from './copy-sources.ts';
+export { estimateOnboarding } from './onboard/estimate-onboarding.ts';
 export { hostField, urlField } from './fields.ts';
 export { findBacklinksCounts } from './known-figures.ts';
 export { hostMatches, normalizeHost, toRegistrableDomain, type HostResult } from './normalize-host.ts';
 export { OnboardLimits, OnboardOptionsBody } from './wire/onboard-options.ts';
 export { lockDomain, updateDataTiers } from './store/domain-onboarding.ts';
 
-export const endpoints: AppEndpoint[] = [...domainEndpoints, ...classificationQueueEndpoints, ...referringDomainEndpoints];
+export const endpoints: AppEndpoint[] = [
+  ...domainEndpoints,
+  ...classificationQueueEndpoints,
+  ...referringDomainEndpoints,
+  ...snapshotEndpoints,
+];
 
-export const workflows: AppWorkflow[] = [domainOnboard];
+export const workflows: AppWorkflow[] = [domainOnboard, backlinkSnapshots, backlinkSnapshot];

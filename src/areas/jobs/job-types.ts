@@ -2,6 +2,7 @@ import type { WorkflowContext } from '#context';
 import type { FieldProblem } from '#kernel/errors.ts';
 import { dispatchSubscriptions } from './dispatch-subscriptions.ts';
 import { findCrawlProblems, planCrawl, type CrawlPlan } from './crawl-plan.ts';
+import { takeSnapshots } from './take-snapshots.ts';
 import type { CrawlConfig, JobConfig, RunOutcome } from './job.ts';
 
 /** What jobs of a type do. A custom type that is not in the list can be configured, and its runs fail. */
@@ -43,6 +44,13 @@ export const JOB_TYPES: readonly JobType[] = [
     findProblems: () => [],
     plan: () => NOTHING,
     run: dispatchSubscriptions,
+  },
+  {
+    name: 'backlink_snapshots',
+    summary: 'takes the weekly snapshot of the links to every tracked domain',
+    findProblems: () => [],
+    plan: () => NOTHING,
+    run: takeSnapshots,
   },
 ];
 

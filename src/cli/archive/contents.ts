@@ -171,6 +171,8 @@ export const ANALYTICS: readonly AnalyticsTable[] = [
   { table: 'keyword_snapshots', owner: 'keyword', identity: ['keyword_id', 'captured_at'], blank: ['project_id', 'organization_id'] },
   // Of several rows for one month the newest holds: a second one does no harm.
   { table: 'monthly_keyword_searches', owner: 'keyword' },
+  // The same for weeks.
+  { table: 'backlink_snapshots', owner: 'domain' },
   { table: 'app_analytics', owner: 'none' },
 ];
 

@@ -54,10 +54,15 @@ async function findOwner(client: PoolClient, projectId: string | undefined): Pro
   if (projectId === undefined) return undefined;
   const { rowCount } = await client.query('select from projects where id = $1', [projectId]);
   if (rowCount === 0) throw new ArchiveError(`There is no project ${projectId}. GET /api/projects lists those there are.`);
-  const { rows } = await client.query<{ id: string }>('select distinct keyword_id as id from tracked_keywords where project_id = $1', [
-    projectId,
-  ]);
-  return { projectId, keywordIds: rows.map(({ id }) => id) };
+  const { rows: keywords } = await client.query<{ id: string }>(
+    'select distinct keyword_id as id from tracked_keywords where project_id = $1',
+    [projectId],
+  );
+  const { rows: domains } = await client.query<{ domain: string }>(
+    'select domain from domains where id in (select domain_id from assets where project_id = $1)',
+    [projectId],
+  );
+  return { projectId, keywordIds: keywords.map(({ id }) => id), domains: domains.map(({ domain }) => domain) };
 }
 
 async function makeHeader(client: PoolClient, { projectId, withKeys }: ExportOptions): Promise<ArchiveHeader> {

@@ -9,8 +9,8 @@ import type { Piece } from './write-archive.ts';
 /** A table of ClickHouse in an archive. */
 export interface AnalyticsTable {
   readonly table: string;
-  /** Whether a project's rows are its own, or those of its keywords, which it may share with others. */
-  readonly owner: 'project' | 'keyword' | 'none';
+  /** Whether a project's rows are its own, or those of its keywords or domains, which it may share with others. */
+  readonly owner: 'project' | 'keyword' | 'domain' | 'none';
   /** By which columns a shared row is known again; left out: a second one does no harm. */
   readonly identity?: readonly string[];
   /** Of another project: written empty. */
@@ -21,10 +21,11 @@ export interface AnalyticsTable {
 export interface Owner {
   readonly projectId: string;
   readonly keywordIds: readonly string[];
+  readonly domains: readonly string[];
 }
 
 /** So many names fit into one statement. */
-const KEYWORDS_PER_QUERY = 2_000;
+const NAMES_PER_QUERY = 2_000;
 const PARTITIONS_MAX = 10_000;
 
 /** The rows of a table that ClickHouse has, one partition after the other: one insert cannot write many at once. */
@@ -52,7 +53,13 @@ function toConditions({ owner: kind }: AnalyticsTable, owner: Owner | undefined)
   if (owner === undefined) return ['1'];
   if (kind === 'none') return [];
   if (kind === 'project') return [`project_id = ${toLiteral(owner.projectId)}`];
-  return chunk(owner.keywordIds, KEYWORDS_PER_QUERY).map((ids) => `keyword_id in (${ids.map(toLiteral).join(', ')})`);
+  const { column, names } = toShared(kind, owner);
+  return chunk(names, NAMES_PER_QUERY).map((some) => `${column} in (${some.map(toLiteral).join(', ')})`);
+}
+
+/** By which column rows that projects share are a project's, and which of its values are. */
+function toShared(kind: 'keyword' | 'domain', { keywordIds, domains }: Owner): { column: string; names: readonly string[] } {
+  return kind === 'keyword' ? { column: 'keyword_id', names: keywordIds } : { column: 'domain', names: domains };
 }
 
 function toColumns({ blank = [] }: AnalyticsTable, owner: Owner | undefined): string {
@@ -97,12 +104,13 @@ export async function* exportWaiting(client: PoolClient, table: AnalyticsTable, 
 /** The line as it goes into the archive, or nothing. */
 function makeFilter({ owner: kind, blank = [] }: AnalyticsTable, owner: Owner | undefined): (line: string) => string | undefined {
   if (owner === undefined) return (line) => line;
-  const keywords = new Set(owner.keywordIds);
+  if (kind === 'none') return () => undefined;
+  const shared = kind === 'project' ? undefined : toShared(kind, owner);
+  const names = new Set(shared?.names);
   return (line) => {
     const row = JSON.parse(line) as Record<string, unknown>;
     const isOwn = row['project_id'] === owner.projectId;
-    if (kind === 'none' || (kind === 'project' && !isOwn)) return undefined;
-    if (kind === 'keyword' && !keywords.has(String(row['keyword_id']))) return undefined;
+    if (shared === undefined ? !isOwn : !names.has(String(row[shared.column]))) return undefined;
     if (isOwn || kind === 'project' || blank.length === 0) return line;
     return JSON.stringify({ ...row, ...Object.fromEntries(blank.map((name) => [name, ''])) });
   };
@@ -119,7 +127,7 @@ export async function findKnown(
   const wanted = new Set(rows.map((row) => toKey(identity, row)));
   const known = new Set<string>();
   const keywordIds = [...new Set(rows.map((row) => String(row['keyword_id'])))];
-  for (const ids of chunk(keywordIds, KEYWORDS_PER_QUERY)) {
+  for (const ids of chunk(keywordIds, NAMES_PER_QUERY)) {
     const sql = `select distinct ${identity.join(', ')} from ${table} where keyword_id in (${ids.map(toLiteral).join(', ')})`;
     for await (const text of clickhouse.streamLines(sql)) {
       for (const line of text.split('\n')) {

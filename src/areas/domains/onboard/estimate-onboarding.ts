@@ -1,26 +1,18 @@
 import type { AppContext } from '#context';
 import { sumUsd } from '#kernel/money.ts';
 import { LINK_ROWS_PER_CALL } from '#providers/search-data/links.ts';
-import { findDomain } from '../store.ts';
-import { selectFetches } from '../store/fetches.ts';
-import { findMarket } from './claim-domain.ts';
 import { LIST_SOURCES } from './list-sources.ts';
-import type { OnboardInput } from './options.ts';
-import { isNothingMissing, LIST_PARTS, planParts, type PlannedPart } from './plan-parts.ts';
+import { LIST_PARTS, type PlannedPart } from './plan-parts.ts';
 
 /**
- * What an onboarding would call and cost at most, as the domain stands now (decisions, section 8
- * "Prices"): nothing for what is there. A list that ends before its limit costs less. Costs are in USD.
- * @throws AppError `Project not found`
+ * What an onboarding would call and cost at most (decisions, section 8 "Prices"): nothing for what is
+ * there. A list that ends before its limit costs less. Costs are in USD.
+ * @param parts as planned (plan-parts.ts)
  */
-export async function estimateOnboarding(
-  ctx: Pick<AppContext, 'postgres' | 'clock' | 'searchData'>,
-  { domain, ...options }: OnboardInput,
-): Promise<{ readonly calls: number; readonly costUsd: number }> {
-  const known = await findDomain(ctx.postgres, domain);
-  const fetches = known === undefined ? [] : await selectFetches(ctx.postgres, known.id);
-  const parts = planParts({ options, market: await findMarket(ctx, options), fetches, now: ctx.clock.now() });
-  if (known?.onboardStatus === 'complete' && isNothingMissing(parts)) return { calls: 0, costUsd: 0 };
+export function estimateOnboarding(
+  ctx: Pick<AppContext, 'searchData'>,
+  parts: readonly PlannedPart[],
+): { readonly calls: number; readonly costUsd: number } {
   const lists = parts.flatMap((planned) => listCalls(ctx, planned));
   const isSummed = parts.some(({ part, plan }) => part === 'summary' && plan === 'begin');
   const costs = isSummed ? [...lists, ctx.searchData.estimateLinkCallUsd('summary', 1)] : lists;

@@ -86,14 +86,15 @@ export async function listWeeksWithRow(sql: Sql, domainId: number, { first, last
   return rows.map((row) => row.year_week);
 }
 
-const SELECTED = `year_week, as_of, source, rank, backlinks_count, referring_domains_count, referring_main_domains_count,
+/** What `toSnapshot` reads. */
+export const SUMMARY_COLUMNS = `year_week, as_of, source, rank, backlinks_count, referring_domains_count, referring_main_domains_count,
   backlinks_nofollow_count, spam_score, count_news, count_blogs, count_ecommerce, count_forums, count_social, count_owned, count_earned,
   count_paid, count_shared, links_platform_types, prev_period_backlinks, prev_period_referring_domains, prev_period_rank,
   prev_period_year_week, cost_usd, captured_at`;
 
 /** A week of a domain, whether or not anything is known of it. */
 export async function findWeek(sql: Sql, domainId: number, yearWeek: string): Promise<LinkedSnapshot | undefined> {
-  const { rows } = await sql.query<SummaryRow>(`select ${SELECTED} from domain_summaries where domain_id = $1 and year_week = $2`, [
+  const { rows } = await sql.query<SummaryRow>(`select ${SUMMARY_COLUMNS} from domain_summaries where domain_id = $1 and year_week = $2`, [
     domainId,
     yearWeek,
   ]);
@@ -104,13 +105,22 @@ export async function findWeek(sql: Sql, domainId: number, yearWeek: string): Pr
 export async function listWeeksUntil(
   sql: Sql,
   domainId: number,
-  { last, limit }: { last: string; limit: number },
+  { last, limit, offset }: { readonly last: string; readonly limit: number; readonly offset: number },
 ): Promise<LinkedSnapshot[]> {
   const { rows } = await sql.query<SummaryRow>(
-    `select ${SELECTED} from domain_summaries where domain_id = $1 and year_week <= $2 and ${KNOWN} order by year_week desc limit $3`,
-    [domainId, last, limit],
+    `select ${SUMMARY_COLUMNS} from domain_summaries where domain_id = $1 and year_week <= $2 and ${KNOWN}
+     order by year_week desc limit $3 offset $4`,
+    [domainId, last, limit, offset],
   );
   return rows.map(toSnapshot);
+}
+
+export async function countWeeksUntil(sql: Sql, domainId: number, last: string): Promise<number> {
+  const { rows } = await sql.query<{ total: number }>(
+    `select count(*) as total from domain_summaries where domain_id = $1 and year_week <= $2 and ${KNOWN}`,
+    [domainId, last],
+  );
+  return rows[0]?.total ?? 0;
 }
 
 /**
@@ -133,7 +143,7 @@ export async function countClassifiedLinks(
   return rows[0] ?? { social: null, owned: null, earned: null, paid: null, shared: null };
 }
 
-interface SummaryRow {
+export interface SummaryRow {
   [column: string]: unknown;
   year_week: string;
   as_of: string;
@@ -189,7 +199,7 @@ function toRow(domainId: number, { counts, ...snapshot }: Snapshot): object {
   };
 }
 
-function toSnapshot(row: SummaryRow): LinkedSnapshot {
+export function toSnapshot(row: SummaryRow): LinkedSnapshot {
   return {
     yearWeek: row.year_week,
     asOf: row.as_of,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { copySources as domainSources } from '#areas/domains/index.ts';
 import { copySources as keywordSources } from '#areas/keywords/index.ts';
 import { copySources as rankingSources } from '#areas/rankings/index.ts';
 import { defineWorkflow, type WorkflowContext } from '#context';
@@ -10,7 +11,7 @@ import { toReport, type CopiedDay, type CopyReport, type Replay } from './copy-r
 export const ANALYTICS_COPY = 'analytics-copy';
 
 /** In this order: what is worked out from other rows comes after them. */
-const SOURCES: readonly CopySource[] = [...keywordSources, ...rankingSources];
+const SOURCES: readonly CopySource[] = [...domainSources, ...keywordSources, ...rankingSources];
 const PART_TIMEOUT_MS = 10 * 60_000;
 
 /**

@@ -1,0 +1,58 @@
+import type { RequestContext } from '#context';
+import { findDomain } from '../store.ts';
+import { lockDomain, updateDataTiers } from '../store/domain-onboarding.ts';
+import { findWeek } from '../store/summaries.ts';
+import { isKnown, type LinkedSnapshot } from './snapshot.ts';
+import { takeSnapshot, type SnapshotContext } from './take-snapshot.ts';
+import { toWeek } from './weeks.ts';
+
+type FetchContext = SnapshotContext & Pick<RequestContext, 'caller' | 'requestId'>;
+
+export interface SummaryQuestion {
+  /** Normalized host. */
+  readonly target: string;
+  /** Asks again, and takes the place of what this week has. */
+  readonly isRefresh: boolean;
+}
+
+export interface FetchedSummary {
+  readonly yearWeek: string;
+  /** False: this week had its row before, and nothing was asked. */
+  readonly inserted: boolean;
+  readonly costUsd: number;
+  /** Null: the provider does not know the domain. */
+  readonly snapshot: LinkedSnapshot | null;
+}
+
+/**
+ * The snapshot of the present week, fetched now unless it is there (specification 4.6). A domain that
+ * nobody knows yet is recorded as a prospect that waits to be onboarded.
+ * @throws OutsideError, BudgetExceededError
+ */
+export async function fetchSummary(ctx: FetchContext, { target, isRefresh }: SummaryQuestion): Promise<FetchedSummary> {
+  const id = (await findDomain(ctx.postgres, target))?.id ?? (await addProspect(ctx, target));
+  const apiKeyId = ctx.caller.kind === 'key' ? ctx.caller.id : undefined;
+  const scope = { source: 'api', runId: ctx.requestId, apiKeyId } as const;
+  // Whoever hangs up has paid all the same: what comes is kept.
+  const taken = await takeSnapshot(ctx, { domain: { id, domain: target }, scope, isRefresh });
+  const snapshot = await findWeek(ctx.postgres, id, taken.yearWeek);
+  return { ...taken, snapshot: snapshot !== undefined && isKnown(snapshot) ? snapshot : null };
+}
+
+/** How many calls it would take now, and at what price. */
+export async function estimateSummary(
+  { postgres, clock, searchData }: Pick<FetchContext, 'postgres' | 'clock' | 'searchData'>,
+  { target, isRefresh }: SummaryQuestion,
+): Promise<{ calls: number; costUsd: number }> {
+  const record = await findDomain(postgres, target);
+  const isThere = record !== undefined && (await findWeek(postgres, record.id, toWeek(clock.now()))) !== undefined;
+  return isThere && !isRefresh ? { calls: 0, costUsd: 0 } : { calls: 1, costUsd: searchData.estimateLinkCallUsd('summary', 1) };
+}
+
+async function addProspect({ postgres, clock }: FetchContext, domain: string): Promise<number> {
+  return await postgres.transaction(async (tx) => {
+    const id = await lockDomain(tx, domain, clock.now());
+    await updateDataTiers(tx, [id]);
+    return id;
+  });
+}

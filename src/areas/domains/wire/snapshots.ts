@@ -1,0 +1,199 @@
+import { z } from 'zod';
+import { dryRunField, EstimateBody, toEstimateFields } from '#areas/costs/index.ts';
+import { limitField, offsetField } from '#http/fields.ts';
+import { Pagination, toPagination } from '#http/paging.ts';
+import { hostField } from '../fields.ts';
+import { toDeltas } from '../snapshots/deltas.ts';
+import type { FetchedSummary } from '../snapshots/fetch-summary.ts';
+import type { CurrentSummary, listSummaries } from '../snapshots/get-summary.ts';
+import type { LinkedSnapshot } from '../snapshots/snapshot.ts';
+import { HISTORY_WEEKS } from '../snapshots/weeks.ts';
+
+const Target = hostField().meta({ description: 'The domain that is linked to, in any spelling.' });
+
+export const FetchSummaryBody = z.object({
+  target: Target,
+  refresh: z.boolean().default(false).meta({ description: 'Asks again, and takes the place of what this week has.' }),
+  dry_run: dryRunField(),
+});
+export const SummaryQuery = z.object({ target: Target });
+export const SummaryHistoryQuery = z.object({
+  target: Target,
+  limit: limitField(HISTORY_WEEKS, HISTORY_WEEKS),
+  offset: offsetField(),
+});
+
+const Count = z.int().nullable();
+const PlatformTypes = z
+  .record(z.string(), z.int())
+  .nullable()
+  .meta({ description: 'Links by type of platform; one link may be of several, and the empty name stands for none. Null: not known' });
+
+const SummaryBody = z.object({
+  year_week: z.string().meta({ description: 'ISO week, `YYYYWW`' }),
+  as_of: z.string().meta({ description: 'The day whose state it tells; of a week that was filled in later its last one' }),
+  source: z
+    .enum(['summary', 'history'])
+    .meta({ description: "`summary`: asked in that week; `history`: filled in from the provider's history" }),
+  rank: Count.meta({ description: '0 to 100' }),
+  backlinks: Count,
+  backlinks_count: Count,
+  backlinks_nofollow: Count,
+  referring_domains: Count,
+  referring_domains_count: Count,
+  referring_main_domains: Count,
+  spam_score: Count.meta({ description: '0 to 100' }),
+  platform_types: PlatformTypes,
+  links_platform_types: PlatformTypes,
+  count_news: Count.meta({ description: 'Links, as all counts here' }),
+  count_blogs: Count,
+  count_ecommerce: Count,
+  count_forums: Count,
+  count_social: Count.meta({ description: 'From classified referring domains, as the four after it; null as long as none is classified' }),
+  count_owned: Count,
+  count_earned: Count,
+  count_paid: Count,
+  count_shared: Count,
+  prev_period_year_week: z.string().nullable().meta({ description: 'The newest earlier week that something is known of' }),
+  prev_period_backlinks: Count,
+  prev_period_referring_domains: Count,
+  prev_period_rank: Count,
+  captured_at: z.string(),
+});
+
+const Deltas = z
+  .object({
+    backlinks_change: Count,
+    backlinks_change_pct: z.number().nullable(),
+    referring_domains_change: Count,
+    rank_change: Count,
+  })
+  .meta({ description: 'Since `prev_period_year_week`; null: one of the two is not known' });
+
+export const FetchSummaryResponse = z.object({
+  success: z.boolean(),
+  target: z.string(),
+  year_week: z.string(),
+  inserted: z.boolean().meta({ description: 'False: this week had its snapshot before, and nothing was asked' }),
+  cost: z.number().meta({ description: 'In USD' }),
+  summary: SummaryBody.nullable().meta({ description: 'Null: the provider does not know the domain' }),
+  message: z.string(),
+  dry_run: z.boolean(),
+});
+export const FetchSummaryEstimate = z.object({
+  success: z.boolean(),
+  target: z.string(),
+  dry_run: z.boolean(),
+  estimate: EstimateBody,
+});
+
+export const SummaryResponse = z.object({
+  success: z.boolean(),
+  target: z.string(),
+  current_week: z.string().meta({ description: 'The present ISO week, `YYYYWW`' }),
+  summary: SummaryBody.nullable().meta({ description: 'Of the newest week that something is known of, which need not be the present one' }),
+  deltas: Deltas,
+});
+
+export const SummaryHistoryResponse = z.object({
+  success: z.boolean(),
+  target: z.string(),
+  current_week: z.string(),
+  snapshots: z
+    .array(SummaryBody.extend({ deltas: Deltas }))
+    .meta({ description: 'Newest first; weeks that nothing is known of are left out' }),
+  count: z.int(),
+  pagination: Pagination,
+});
+
+export function toFetchSummaryBody(target: string, fetched: FetchedSummary): z.input<typeof FetchSummaryResponse> {
+  const { yearWeek, inserted, costUsd, snapshot } = fetched;
+  return {
+    success: true,
+    target,
+    year_week: yearWeek,
+    inserted,
+    cost: costUsd,
+    summary: snapshot && toSummaryFields(snapshot),
+    message: toMessage(fetched),
+    dry_run: false,
+  };
+}
+
+function toMessage({ inserted, snapshot }: FetchedSummary): string {
+  if (snapshot === null) return 'The provider does not know this domain';
+  return inserted ? 'The snapshot of this week was stored' : 'This week has its snapshot already; nothing was asked';
+}
+
+export function toSummaryEstimateBody(
+  target: string,
+  estimate: { readonly calls: number; readonly costUsd: number },
+): z.input<typeof FetchSummaryEstimate> {
+  return { success: true, target, dry_run: true, estimate: toEstimateFields(estimate) };
+}
+
+export function toSummaryBody(target: string, { currentWeek, snapshot }: CurrentSummary): z.input<typeof SummaryResponse> {
+  return {
+    success: true,
+    target,
+    current_week: currentWeek,
+    summary: snapshot && toSummaryFields(snapshot),
+    deltas: toDeltaFields(snapshot),
+  };
+}
+
+export function toSummaryHistoryBody(
+  { target, ...page }: z.output<typeof SummaryHistoryQuery>,
+  { currentWeek, snapshots, total }: Awaited<ReturnType<typeof listSummaries>>,
+): z.input<typeof SummaryHistoryResponse> {
+  return {
+    success: true,
+    target,
+    current_week: currentWeek,
+    snapshots: snapshots.map((snapshot) => ({ ...toSummaryFields(snapshot), deltas: toDeltaFields(snapshot) })),
+    count: snapshots.length,
+    pagination: toPagination(page, total),
+  };
+}
+
+function toSummaryFields({ counts, previous, ...snapshot }: LinkedSnapshot): z.input<typeof SummaryBody> {
+  return {
+    year_week: snapshot.yearWeek,
+    as_of: snapshot.asOf,
+    source: snapshot.source,
+    rank: snapshot.rank,
+    backlinks: snapshot.backlinks,
+    backlinks_count: snapshot.backlinks,
+    backlinks_nofollow: snapshot.backlinksNofollow,
+    referring_domains: snapshot.referringDomains,
+    referring_domains_count: snapshot.referringDomains,
+    referring_main_domains: snapshot.referringMainDomains,
+    spam_score: snapshot.spamScore,
+    platform_types: snapshot.platformTypes,
+    links_platform_types: snapshot.platformTypes,
+    count_news: counts.news,
+    count_blogs: counts.blogs,
+    count_ecommerce: counts.ecommerce,
+    count_forums: counts.forums,
+    count_social: counts.social,
+    count_owned: counts.owned,
+    count_earned: counts.earned,
+    count_paid: counts.paid,
+    count_shared: counts.shared,
+    prev_period_year_week: previous?.yearWeek ?? null,
+    prev_period_backlinks: previous?.backlinks ?? null,
+    prev_period_referring_domains: previous?.referringDomains ?? null,
+    prev_period_rank: previous?.rank ?? null,
+    captured_at: snapshot.capturedAt.toISOString(),
+  };
+}
+
+function toDeltaFields(snapshot: LinkedSnapshot | null): z.input<typeof Deltas> {
+  const deltas = snapshot && toDeltas(snapshot);
+  return {
+    backlinks_change: deltas?.backlinksChange ?? null,
+    backlinks_change_pct: deltas?.backlinksChangePct ?? null,
+    referring_domains_change: deltas?.referringDomainsChange ?? null,
+    rank_change: deltas?.rankChange ?? null,
+  };
+}
