@@ -641,6 +641,7 @@ export interface TrackedKeywords {
 
 export interface Urls {
   classification_source: string | null;
+  classify_message_id: string | null;
   confidence: number | null;
   data_tier: Generated<string>;
   domain: string;
