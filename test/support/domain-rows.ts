@@ -1,3 +1,4 @@
+import { newId } from '#kernel/ids.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 
 /** Rows of a domain as fetches would have left them, for tests of what is read of it. */
@@ -37,7 +38,7 @@ export async function makeFetches(sql: Sql, domainId: number, fetches: readonly 
 export async function makeSnapshot(sql: Sql, domainId: number, yearWeek: string, backlinks: number | null): Promise<void> {
   await sql.query(
     `insert into domain_summaries (domain_id, year_week, as_of, source, rank, backlinks_count, referring_domains_count, spam_score, captured_at)
-     values ($1, $2, '2025-11-20', 'summary', 42, $3, $3 / 10, 7, $4)`,
+     values ($1, $2, '2025-11-20', 'summary', 42, $3::bigint, $3::bigint / 10, 7, $4)`,
     [domainId, yearWeek, backlinks, FETCHED_AT],
   );
 }
@@ -87,7 +88,7 @@ export async function makeWebsite(
 ): Promise<void> {
   await sql.query(
     `insert into assets (id, project_id, type, value, name, domain_id, created_at, updated_at)
-     values ('ast_' || $1 || $2, $1, 'website', $3, $3, $2, $4, $4)`,
-    [projectId, domainId, domain, FETCHED_AT],
+     values ($5, $1, 'website', $3, $3, $2, $4, $4)`,
+    [projectId, domainId, domain, FETCHED_AT, newId('ast_')],
   );
 }

@@ -2,7 +2,7 @@ import type { ProjectReader } from '#areas/projects/index.ts';
 import { getVisibleDomain } from '../get-visible-domain.ts';
 import { readKnownFigures, type KnownCount } from '../known-figures.ts';
 import { countAnchors, selectAnchors, type AnchorRecord, type AnchorsPage } from '../store/anchors.ts';
-import type { PartProgress } from '../store/domain-figures.ts';
+import type { DomainFetch } from '../store/fetches.ts';
 
 export interface AnchorList {
   readonly domain: { readonly id: number; readonly domain: string };
@@ -12,7 +12,7 @@ export interface AnchorList {
   readonly storedBacklinks: number;
   readonly knownBacklinks: KnownCount | undefined;
   /** The fetch that brought them; undefined: there was none. */
-  readonly fetch: PartProgress | undefined;
+  readonly fetch: DomainFetch | undefined;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { ProjectReader } from '#areas/projects/index.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { getVisibleDomain } from '../get-visible-domain.ts';
-import { selectParts, type DomainPart, type PartProgress } from '../store/domain-figures.ts';
+import { selectFetches, type DomainFetch, type FetchPart } from '../store/fetches.ts';
 import {
   countChanges,
   selectCameDomains,
@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
 
 /** What is stored of one kind, and the onboarding's fetch of it; null: there was none. */
 export interface ChangesBasis extends StoredChanges {
-  readonly fetch: PartProgress | null;
+  readonly fetch: DomainFetch | null;
 }
 
 export interface LinkChanges {
@@ -61,14 +61,14 @@ export async function listLinkChanges(
     selectCameLinks(ctx.postgres, page),
     selectWentLinks(ctx.postgres, page),
   ]);
-  const [ofDomains, ofLinks, parts] = await Promise.all([
+  const [ofDomains, ofLinks, fetches] = await Promise.all([
     countChanges(ctx.postgres, 'referring_domains', page),
     countChanges(ctx.postgres, 'backlinks', page),
-    selectParts(ctx.postgres, [domain.id]),
+    selectFetches(ctx.postgres, domain.id),
   ]);
-  const basis = (part: DomainPart, counted: StoredChanges): ChangesBasis => ({
+  const basis = (part: FetchPart, counted: StoredChanges): ChangesBasis => ({
     ...counted,
-    fetch: parts.get(domain.id)?.find((progress) => progress.part === part) ?? null,
+    fetch: fetches.find((fetch) => fetch.part === part) ?? null,
   });
   const lists = { newDomains, lostDomains, newBacklinks, lostBacklinks };
   return { domain, since, until, ...lists, domains: basis('referring_domains', ofDomains), backlinks: basis('backlinks', ofLinks) };

@@ -3,7 +3,7 @@ import { instantParam, limitField, offsetField } from '#http/fields.ts';
 import { Pagination, toPagination, type Page } from '#http/paging.ts';
 import { hostField } from '../fields.ts';
 import type { ChangesBasis, LinkChanges } from '../referring/list-link-changes.ts';
-import { PART_STATUSES } from '../store/domain-figures.ts';
+import { FETCH_STATUSES } from '../store/fetches.ts';
 import type { LinkRecord } from '../store/link-changes.ts';
 import type { ReferringRecord } from '../store/referring-lists.ts';
 import { ReferringBody, toReferringBody } from './referring-domains.ts';
@@ -46,7 +46,7 @@ const ChangedLink = z.object({
 export const Basis = z.object({
   stored: z.int().meta({ description: 'Rows that are stored and not lost' }),
   last_seen_at: z.string().nullable().meta({ description: 'When any of them last came with a fetch; null: nothing is stored' }),
-  status: z.enum(PART_STATUSES).nullable().meta({ description: 'Of the newest fetch of an onboarding; null: there was none' }),
+  status: z.enum(FETCH_STATUSES).nullable().meta({ description: 'Of the newest fetch of an onboarding; null: there was none' }),
   fetched_at: z.string().nullable().meta({ description: 'When it ended; null: it did not' }),
   is_whole: z
     .boolean()
