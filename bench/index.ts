@@ -4,6 +4,7 @@ import { depthStrategies } from './depth-strategies.ts';
 import { enqueue } from './enqueue.ts';
 import { historyRead } from './history-read.ts';
 import { memory } from './memory.ts';
+import { pageFetch } from './page-fetch.ts';
 import { rankingsRead } from './rankings-read.ts';
 import { scale } from './scale.ts';
 import { serpIngest } from './serp-ingest.ts';
@@ -29,6 +30,7 @@ const BENCHES: readonly Bench[] = [
   socket,
   scale,
   workflowOverhead,
+  pageFetch,
 ];
 
 const wanted = process.argv[2];
