@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { gunzipSync } from 'node:zlib';
 import { Parser } from 'htmlparser2';
@@ -9,11 +8,10 @@ import { makeHttpClient } from '#providers/http-client.ts';
 import { decodePage } from '#providers/page-fetch/decode-page.ts';
 import { makePageFetch, SANDBOX_MANNERS, type PageFetch } from '#providers/page-fetch/index.ts';
 import { readPage } from '#providers/page-fetch/read-page.ts';
-import { findFreePort } from '../test/support/free-port.ts';
 import type { Bench } from './support/bench.ts';
 import { HOSTILE_PAGES } from './support/hostile-pages.ts';
 import { timeMs, timePairs } from './support/measure.ts';
-import { spawnNode, stopChild } from './support/process.ts';
+import { startSandboxProcess } from './support/sandbox.ts';
 
 const PAGES = 400;
 const AT_ONCE = 16;
@@ -64,16 +62,6 @@ export const pageFetch: Bench = {
 };
 
 const NO_CACHE = { get: () => Promise.resolve(undefined), set: () => Promise.resolve() };
-
-async function startSandboxProcess(): Promise<{ readonly url: string; stop(): Promise<void> }> {
-  const port = await findFreePort();
-  const child = spawnNode(['sandbox/main.ts'], { SANDBOX_PORT: String(port) }, 'pipe');
-  const died = once(child, 'exit').then(() => Promise.reject(new Error('the sandbox ended')));
-  if (child.stdout === null) throw new Error('the sandbox cannot be heard');
-  await Promise.race([once(child.stdout, 'data'), died]);
-  died.catch(() => undefined);
-  return { url: `http://127.0.0.1:${port}`, stop: () => stopChild(child) };
-}
 
 async function listHosts(sandboxUrl: string): Promise<string[]> {
   const response = await fetch(`${sandboxUrl}/_sandbox/world`);
