@@ -63,9 +63,7 @@ export async function onboardDomains(ctx: OnboardContext, entries: readonly Onbo
 export async function estimateOnboardings(ctx: OnboardContext, entries: readonly OnboardEntry[]): Promise<Estimate> {
   await checkProjects(ctx, entries);
   const previews = await previewOnboardings(ctx, entries);
-  const estimates = previews
-    .filter(({ outcome }) => outcome === 'queued')
-    .map(({ order, lacking }) => estimateOnboarding(ctx, lacking, order.options));
+  const estimates = previews.filter(({ outcome }) => outcome === 'queued').map(({ parts }) => estimateOnboarding(ctx, parts));
   return {
     calls: estimates.reduce((sum, { calls }) => sum + calls, 0),
     costUsd: sumUsd(estimates.map(({ costUsd }) => costUsd)),

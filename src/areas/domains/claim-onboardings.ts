@@ -4,7 +4,7 @@ import type { Sql, Transaction } from '#stores/postgres/types.ts';
 import type { WorkflowStatus } from '#workflows/types.ts';
 import { findMarket } from './onboard/claim-domain.ts';
 import type { OnboardOptions } from './onboard/options.ts';
-import { planParts, type PlanInput } from './onboard/plan-parts.ts';
+import { isNothingMissing, planParts, type PlannedPart } from './onboard/plan-parts.ts';
 import { selectFetchesOf } from './store/domain-figures.ts';
 import {
   insertDomains,
@@ -13,7 +13,6 @@ import {
   updatePendingOnboardings,
   type OnboardRecord,
 } from './store/domain-onboarding.ts';
-import type { FetchPart } from './store/fetches.ts';
 import type { Market } from './store/keywords.ts';
 
 /** What is asked for one domain. */
@@ -33,8 +32,8 @@ export interface OnboardClaim {
   readonly outcome: OnboardOutcome;
   /** The `domain-onboard` that does it; null when nothing is to be done. */
   readonly workflowId: string | null;
-  /** Parts that it is to fetch. */
-  readonly lacking: readonly FetchPart[];
+  /** What it fetches and what is there, as its workflow plans it. */
+  readonly parts: readonly PlannedPart[];
   /** What the workflow takes. */
   readonly input: Readonly<Record<string, unknown>>;
 }
@@ -98,8 +97,9 @@ async function decide(ctx: DecideContext, sql: Sql, { orders, records }: Decisio
   return orders.map((order, at) => {
     const record = byDomain.get(order.domain) ?? { ...UNKNOWN, domain: order.domain };
     const status = record.onboardWorkflowId === null ? undefined : statuses.get(record.onboardWorkflowId);
-    const lacking = findLacking(order, { market: markets[at], fetches: fetches.get(record.id) ?? [], now: ctx.clock.now() });
-    return { ...toOutcome(record, status, lacking), lacking, order, domainId: record.id, input: toInput(order) };
+    const known = { market: markets[at], fetches: fetches.get(record.id) ?? [], now: ctx.clock.now() };
+    const parts = planParts({ ...known, options: order.options });
+    return { ...toOutcome(record, status, isNothingMissing(parts)), parts, order, domainId: record.id, input: toInput(order) };
   });
 }
 
@@ -115,22 +115,17 @@ async function findMarkets({ searchData }: DecideContext, sql: Sql, orders: read
   return markets;
 }
 
-/** The parts that its workflow would fetch: that is what it plans by. */
-function findLacking({ options }: OnboardOrder, known: Omit<PlanInput, 'options'>): FetchPart[] {
-  return planParts({ ...known, options }).flatMap(({ part, plan }) => (plan === 'begin' || plan === 'continue' ? [part] : []));
-}
-
 const UNKNOWN: Omit<OnboardRecord, 'domain'> = { id: 0, onboardStatus: 'pending', onboardWorkflowId: null };
 
 /** @param status of the workflow that the record names; `undefined` when there is none */
 function toOutcome(
   { id, onboardStatus, onboardWorkflowId }: OnboardRecord,
   status: WorkflowStatus | undefined,
-  lacking: readonly FetchPart[],
+  isEverythingThere: boolean,
 ): Pick<OnboardClaim, 'outcome' | 'workflowId'> {
   const isUnderWay = onboardStatus === 'pending' || onboardStatus === 'in_progress';
   if (isUnderWay && isLiving(status)) return { outcome: 'running', workflowId: onboardWorkflowId };
-  if (onboardStatus === 'complete' && lacking.length === 0) return { outcome: 'onboarded', workflowId: null };
+  if (onboardStatus === 'complete' && isEverythingThere) return { outcome: 'onboarded', workflowId: null };
   // Claimed by another workflow that has not come to starting it.
   if (isUnderWay && onboardWorkflowId !== null && status === undefined) return { outcome: 'queued', workflowId: onboardWorkflowId };
   return { outcome: 'queued', workflowId: hashId('wf_', ['domain-onboard', id, onboardWorkflowId ?? '']) };

@@ -18,7 +18,7 @@ export {
   type OnboardOutcome,
 } from './claim-onboardings.ts';
 export { copySources } from './copy-sources.ts';
-export { estimateOnboarding } from './estimate-onboarding.ts';
+export { estimateOnboarding } from './onboard/estimate-onboarding.ts';
 export { hostField, urlField } from './fields.ts';
 export { findBacklinksCounts } from './known-figures.ts';
 export { hostMatches, normalizeHost, toRegistrableDomain, type HostResult } from './normalize-host.ts';

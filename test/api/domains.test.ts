@@ -1,0 +1,311 @@
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import { allEndpoints } from '#areas/index.ts';
+import { startAreaServer } from '../support/area-server.ts';
+import { assertAllRefused, type BadRequest } from '../support/bad-input.ts';
+import {
+  FETCHED_AT,
+  makeDomain,
+  makeFetches,
+  makeKeywords,
+  makeReferringPages,
+  makeSnapshot,
+  makeWebsite,
+} from '../support/domain-rows.ts';
+import { BAD_SPELLINGS, GOOD_SPELLINGS, IDN_SPELLINGS } from '../support/host-spellings.ts';
+
+const DOMAIN = 'example.com';
+const FETCHED = FETCHED_AT.toISOString();
+
+/** A domain of which everything is known, and one that nobody has fetched. */
+async function openDomains(t: TestContext) {
+  const server = await startAreaServer(t);
+  const { postgres } = server.stores;
+  const id = await makeDomain(postgres, DOMAIN);
+  await makeFetches(postgres, id, [
+    { part: 'backlinks', total: 5_000 },
+    { part: 'referring_domains', total: 400 },
+    { part: 'keywords', wanted: 500, fetched: 5, total: 777, location: 2840, language: 'en' },
+    { part: 'summary', wanted: null, fetched: 1 },
+    { part: 'properties', wanted: null, status: 'failed' },
+  ]);
+  await makeSnapshot(postgres, id, '202546', 900);
+  await makeSnapshot(postgres, id, '202547', 1_000);
+  // The provider was asked for this week and had nothing.
+  await makeSnapshot(postgres, id, '202548', null);
+  await makeReferringPages(postgres, id, 12, 5);
+  await makeKeywords(postgres, id, [
+    { keyword: 'running shoes', rank: 3, previous: 5, volume: 900, traffic: 50 },
+    { keyword: 'Shoes 100%', rank: 1, volume: 50, traffic: 40 },
+    { keyword: 'laufschuhe', rank: 9, previous: 2, volume: 400, traffic: null, location: 2276, language: 'de' },
+    { keyword: 'trail shoes', rank: null, volume: null, traffic: 2, type: 'paid' },
+    { keyword: 'gone shoes', isLost: true },
+  ]);
+  const freshId = await makeDomain(postgres, 'fresh.org', 'pending');
+  return { ...server, id, freshId };
+}
+
+/** Every endpoint of 4.6 that names a domain: how a request names it, and whether it may be asked here. */
+const ASKS: Readonly<Record<string, { readonly ask: (host: string) => Omit<BadRequest, 'because' | 'names'>; readonly field: string }>> = {
+  'GET /api/domains/{domain}/summary': inPath('summary'),
+  'GET /api/domains/{domain}/keywords': inPath('keywords'),
+  'GET /api/domains/{domain}/anchors': inPath('anchors'),
+  'GET /api/domain-metrics': inQuery('/api/domain-metrics', 'domain'),
+  'GET /api/admin/domains': inQuery('/api/admin/domains', 'domain'),
+  'GET /api/admin/domains/status': inQuery('/api/admin/domains/status', 'domain'),
+  'GET /api/admin/referring-domains/list': inQuery('/api/admin/referring-domains/list', 'target'),
+  'GET /api/admin/referring-domains/changes': inQuery('/api/admin/referring-domains/changes', 'target'),
+  'GET /api/admin/referring-domains/summary': inQuery('/api/admin/referring-domains/summary', 'target'),
+  'GET /api/admin/referring-domains/summary-history': inQuery('/api/admin/referring-domains/summary-history', 'target'),
+  'POST /api/admin/referring-domains/summary': inBody('/api/admin/referring-domains/summary', 'target'),
+  'POST /api/admin/referring-domains/fetch': inBody('/api/admin/referring-domains/fetch', 'target', { dry_run: true }),
+  'POST /api/admin/referring-domains/debug': inBody('/api/admin/referring-domains/debug', 'target', { endpoint: 'summary' }),
+  'POST /api/admin/domains/onboard': inBody('/api/admin/domains/onboard', 'domain', { dry_run: true }),
+  'POST /api/admin/domains/queue-classification': inBody('/api/admin/domains/queue-classification', 'domain'),
+  'POST /api/admin/domains/reclassify-all': inBody('/api/admin/domains/reclassify-all', 'domain'),
+};
+/** They ask the provider, which this server has none of. */
+const NEED_PROVIDER = [
+  'POST /api/admin/referring-domains/summary',
+  'POST /api/admin/referring-domains/debug',
+  'GET /api/domains/{domain}/anchors',
+];
+const WITHOUT_DOMAIN = ['GET /api/top-domains', 'GET /api/admin/domains/classification-failures'];
+
+function inPath(what: string) {
+  return { field: 'domain', ask: (host: string) => ({ method: 'get' as const, path: `/api/domains/${encodeURIComponent(host)}/${what}` }) };
+}
+
+function inQuery(path: string, field: string) {
+  return { field, ask: (host: string) => ({ method: 'get' as const, path: `${path}?${field}=${encodeURIComponent(host)}` }) };
+}
+
+function inBody(path: string, field: string, more: object = {}) {
+  return { field, ask: (host: string) => ({ method: 'post' as const, path, body: { ...more, [field]: host } }) };
+}
+
+test('what is known of domains', async (t) => {
+  const { api, withKey, stores, id, freshId } = await openDomains(t);
+
+  await t.test('a summary tells what is known, and null for what is not', async () => {
+    const { status, body } = await api.get(`/api/domains/${DOMAIN}/summary`);
+    assert.equal(status, 200);
+    const { properties: _properties, ...counts } = body;
+    assert.deepEqual(counts, {
+      success: true,
+      domain: DOMAIN,
+      domain_id: id,
+      data_tier: 'prospect',
+      onboard_status: 'complete',
+      onboard_error: null,
+      backlinks_count: 1_000,
+      referring_domains_count: 100,
+      ranked_keywords_count: 777,
+      rank: 42,
+      spam_score: 7,
+      year_week: '202547',
+      sources: { backlinks: 'snapshot', referring_domains: 'snapshot', ranked_keywords: 'provider_total' },
+      missing: ['properties'],
+      last_updated: FETCHED,
+    });
+    const fresh = (await api.get('/api/domains/fresh.org/summary')).body;
+    assert.deepEqual(
+      [fresh.domain_id, fresh.onboard_status, fresh.backlinks_count, fresh.referring_domains_count, fresh.ranked_keywords_count],
+      [freshId, 'pending', null, null, null],
+    );
+    assert.deepEqual([fresh.last_updated, fresh.year_week, fresh.missing.length], [null, null, 5]);
+    assert.deepEqual(fresh.sources, { backlinks: null, referring_domains: null, ranked_keywords: null });
+  });
+
+  await t.test('ranked keywords are filtered, sorted and paged', async () => {
+    const list = async (query = '') => (await api.get(`/api/domains/${DOMAIN}/keywords${query}`)).body;
+    const names = async (query: string): Promise<string[]> => (await list(query)).keywords.map((row: { keyword: string }) => row.keyword);
+
+    const all = await list();
+    assert.deepEqual([all.total, all.count, all.pagination], [4, 4, { limit: 100, offset: 0, has_more: false, total: 4 }]);
+    const [first] = all.keywords;
+    assert.deepEqual(
+      [
+        first.keyword,
+        first.rank,
+        first.position,
+        first.rank_absolute,
+        first.previous_rank,
+        first.change,
+        first.volume,
+        first.search_volume,
+      ],
+      ['running shoes', 3, 3, 3, 5, 2, 900, 900],
+    );
+    assert.deepEqual([first.url, first.first_seen, first.checked_at], ['https://example.com/x', FETCHED, null]);
+    assert.deepEqual(all.fetches, [
+      { location_code: 2840, language_code: 'en', status: 'complete', rows_fetched: 5, rows_total: 777, fetched_at: FETCHED },
+    ]);
+
+    assert.deepEqual(await names(''), ['running shoes', 'laufschuhe', 'Shoes 100%', 'trail shoes']);
+    assert.deepEqual(await names('?order=asc'), ['Shoes 100%', 'laufschuhe', 'running shoes', 'trail shoes']);
+    assert.deepEqual(await names('?sort=position'), ['Shoes 100%', 'running shoes', 'laufschuhe', 'trail shoes']);
+    assert.deepEqual(await names('?sort=estimated_traffic'), ['running shoes', 'Shoes 100%', 'trail shoes', 'laufschuhe']);
+    assert.deepEqual(await names('?search=SHOES&item_type=organic'), ['running shoes', 'Shoes 100%']);
+    assert.deepEqual(await names(`?search=${encodeURIComponent('100%')}`), ['Shoes 100%']);
+    assert.deepEqual(await names('?location_code=2276&language_code=de'), ['laufschuhe']);
+    assert.deepEqual(await names('?location_code=2276&language_code=en'), []);
+    const page = await list('?limit=2&offset=1&sort=keyword');
+    assert.deepEqual([page.count, page.pagination], [2, { limit: 2, offset: 1, has_more: true, total: 4 }]);
+
+    const fresh = await api.get('/api/domains/fresh.org/keywords');
+    assert.deepEqual([fresh.status, fresh.body.keywords, fresh.body.fetches], [200, [], []]);
+  });
+
+  await t.test('the status tells how far each part has come', async () => {
+    const { body } = await api.get(`/api/admin/domains/status?domain=${DOMAIN}`);
+    assert.deepEqual(
+      [body.domain, body.domain_id, body.onboard_status, body.onboard_started_at, body.onboard_completed_at, body.workflow_id],
+      [DOMAIN, id, 'completed', FETCHED_AT.getTime(), FETCHED_AT.getTime(), 'wf_made'],
+    );
+    assert.deepEqual(body.fetch_timestamps, { backlinks: FETCHED, keywords: FETCHED, summary: FETCHED, referring_domains: FETCHED });
+    assert.deepEqual(body.stats, { backlinks: 12, urls_total: 12, urls_classified: 5, keywords: 4, has_summary: true });
+    assert.deepEqual(body.classification, {
+      domain_type: null,
+      channel_bucket: null,
+      classification_source: null,
+      classification_confidence: null,
+    });
+    assert.deepEqual(body.missing, ['properties']);
+    const [backlinks] = body.progress;
+    assert.deepEqual(
+      [backlinks.part, backlinks.status, backlinks.rows_fetched, backlinks.rows_wanted, backlinks.rows_total, backlinks.location_code],
+      ['backlinks', 'complete', 100, 100, 5_000, null],
+    );
+    const fresh = (await api.get('/api/admin/domains/status?domain=fresh.org')).body;
+    assert.deepEqual([fresh.onboard_status, fresh.progress, fresh.stats.has_summary], ['pending', [], false]);
+  });
+
+  await t.test('the records of known domains are read and listed', async () => {
+    const { body } = await api.get(`/api/admin/domains?domain=${DOMAIN}&onboard_status=failed`);
+    assert.deepEqual(
+      [body.id, body.domain, body.backlinks_count, body.keywords_fetched_at, body.onboard_status, body.last_classified_at, body.total],
+      [id, DOMAIN, 1_000, FETCHED, 'complete', null, 1],
+    );
+    const { success: _success, domains, count: _count, total: _total, pagination: _pagination, ...own } = body;
+    assert.deepEqual(domains, [own]);
+    const names = async (query: string): Promise<string[]> =>
+      (await api.get(`/api/admin/domains?${query}`)).body.domains.map((row: { domain: string }) => row.domain);
+    assert.deepEqual(await names(''), [DOMAIN, 'fresh.org']);
+    assert.deepEqual(await names('search=FRESH'), ['fresh.org']);
+    assert.deepEqual(await names('search=%25'), []);
+    assert.deepEqual(await names('onboard_status=pending'), ['fresh.org']);
+    assert.deepEqual(await names('data_tier=customer'), []);
+    assert.deepEqual(await names('limit=1&offset=1'), ['fresh.org']);
+    const unknown = await api.get('/api/admin/domains?domain=unknown.org');
+    assert.deepEqual([unknown.status, unknown.body.error], [404, 'Domain not found']);
+  });
+
+  await t.test('a bound key sees the websites of its own projects, and nothing of the admin endpoints', async () => {
+    const project = async (organization: string): Promise<string> =>
+      (await api.post('/api/projects', { name: 'Shop', organization_id: organization })).body.project_id;
+    const [ours, other, theirs] = [await project('org_ours'), await project('org_ours'), await project('org_theirs')];
+    await makeWebsite(stores.postgres, { projectId: ours, domainId: id, domain: DOMAIN });
+    const reads = [`/api/domains/${DOMAIN}/summary`, `/api/domains/${DOMAIN}/keywords`];
+    const see = async (key: ReturnType<typeof withKey>): Promise<unknown[]> =>
+      await Promise.all(reads.map(async (path) => (await key.get(path)).body.error ?? 200));
+
+    assert.deepEqual(await see(withKey({ organizationId: 'org_ours' })), [200, 200]);
+    assert.deepEqual(await see(withKey({ organizationId: 'org_ours', projectId: ours })), [200, 200]);
+    for (const key of [
+      withKey({ organizationId: 'org_theirs' }),
+      withKey({ organizationId: 'org_ours', projectId: other }),
+      withKey({ organizationId: 'org_theirs', projectId: theirs }),
+    ])
+      assert.deepEqual(await see(key), ['Domain not found', 'Domain not found']);
+
+    const admin = withKey({ organizationId: 'org_ours', scopes: ['admin'] });
+    const refused = [
+      await admin.get(`/api/admin/domains?domain=${DOMAIN}`),
+      await admin.get('/api/admin/domains'),
+      await admin.get(`/api/admin/domains/status?domain=${DOMAIN}`),
+      await admin.get('/api/admin/domains/classification-failures'),
+      await admin.post('/api/admin/domains/onboard', { domain: DOMAIN, project_id: ours }),
+      await admin.post('/api/admin/domains/queue-classification', { domain: DOMAIN }),
+      await admin.post('/api/admin/domains/reclassify-all', { domain: DOMAIN }),
+    ];
+    for (const answer of refused) assert.deepEqual([answer.status, answer.body.error], [403, 'Forbidden']);
+    assert.equal((await withKey({}).get('/api/admin/domains')).status, 403);
+  });
+
+  await t.test('wrong input is refused by the names of its fields', async () => {
+    const get = (path: string, names: readonly string[]): BadRequest => ({ because: path, method: 'get', path, names });
+    const post = (path: string, body: unknown, names: readonly string[]): BadRequest => ({
+      because: `${path} ${JSON.stringify(body)}`,
+      method: 'post',
+      path: `/api/admin/domains/${path}`,
+      body,
+      names,
+    });
+    await assertAllRefused(api, [
+      get(`/api/domains/${DOMAIN}/keywords?limit=1001&offset=-1&sort=volume&order=up&location_code=x&language_code=zz&search=&item_type=`, [
+        'limit',
+        'offset',
+        'sort',
+        'order',
+        'location_code',
+        'language_code',
+        'search',
+        'item_type',
+      ]),
+      get('/api/admin/domains?limit=501&offset=a&onboard_status=done&data_tier=x&search=', [
+        'limit',
+        'offset',
+        'onboard_status',
+        'data_tier',
+        'search',
+      ]),
+      get('/api/admin/domains/status', ['domain']),
+      get('/api/admin/domains/classification-failures?entity_type=app&since=yesterday&limit=201&offset=-1', [
+        'entity_type',
+        'since',
+        'limit',
+        'offset',
+      ]),
+      post('queue-classification', {}, ['domain']),
+      post('queue-classification', { domain: DOMAIN, limit: 10_001 }, ['limit']),
+      post('queue-classification', { domain: 1, limit: '5' }, ['domain', 'limit']),
+      post('reclassify-all', { domain: DOMAIN, page_type: 5, limit: 0 }, ['page_type', 'limit']),
+      post('reclassify-all', [], ['body']),
+    ]);
+    assert.equal((await api.get('/api/admin/domains/status')).body.error, 'domain is required');
+  });
+
+  await t.test('counts of a domain without a snapshot are those of its fetches, and what is stored where these do not tell', async () => {
+    await makeFetches(stores.postgres, freshId, [
+      { part: 'backlinks', total: 0 },
+      { part: 'keywords', location: 2840, language: 'en', fetched: 2 },
+    ]);
+    await makeKeywords(stores.postgres, freshId, [{ keyword: 'a' }, { keyword: 'b' }, { keyword: 'c', isLost: true }]);
+    const { body } = await api.get('/api/domains/fresh.org/summary');
+    assert.deepEqual([body.backlinks_count, body.referring_domains_count, body.ranked_keywords_count], [0, null, 2]);
+    assert.deepEqual(body.sources, { backlinks: 'provider_total', referring_domains: null, ranked_keywords: 'stored_rows' });
+  });
+
+  await t.test('every spelling of a domain finds it on every endpoint, and what is no site is refused on all of them', async () => {
+    await makeDomain(stores.postgres, 'xn--bcher-kva.de');
+    const served = allEndpoints.filter(({ spec }) => spec === '4.6').map(({ method, path }) => `${method} ${path}`);
+    const named = Object.entries(ASKS).filter(([name]) => served.includes(name));
+    assert.deepEqual(
+      served.filter((name) => !(name in ASKS) && !WITHOUT_DOMAIN.includes(name)),
+      [],
+    );
+    for (const [name, { ask }] of named.filter(([each]) => !NEED_PROVIDER.includes(each)))
+      for (const spelling of [...GOOD_SPELLINGS, ...IDN_SPELLINGS]) {
+        const { method, path, body } = ask(spelling);
+        const answer = await api[method](path, body as never);
+        assert.equal(answer.status, 200, `${name} ${spelling}: ${JSON.stringify(answer.body)}`);
+      }
+    await assertAllRefused(
+      api,
+      named.flatMap(([name, { ask, field }]) =>
+        BAD_SPELLINGS.map((spelling) => ({ ...ask(spelling), because: `${name} ${spelling}`, names: [field] })),
+      ),
+    );
+  });
+});
