@@ -12,6 +12,7 @@ import { messageOf } from '#kernel/errors.ts';
 import { makeLogger, type Logger } from '#kernel/logger.ts';
 import { makeRedact, type Redact } from '#kernel/redact.ts';
 import { makeHttpClient } from '#providers/http-client.ts';
+import { makePageFetch, SANDBOX_MANNERS, WEB_MANNERS } from '#providers/page-fetch/index.ts';
 import { makePacer, toRates, type Rate } from '#providers/pacing.ts';
 import { followSandboxClock } from '#providers/sandbox-clock.ts';
 import { makeSearchData } from '#providers/search-data/dataforseo.ts';
@@ -88,6 +89,7 @@ async function openApp(
     logger,
     allowedPrivateOrigins: listOwnOrigins(config),
     spans,
+    pages: { sandboxUrl: config.sandbox, proxyUrl: config.scraperProxyUrl },
     pacer: makePacer({
       rates: overrides.rates ?? toRates(config.providerLimits),
       counter: makePlaceCounter(counters, logger),
@@ -97,6 +99,12 @@ async function openApp(
   closers.push(() => http.close());
   const spending = makeSpending({ postgres: stores.postgres, clock, logger, live });
   const searchData = makeSearchData({ http, config, spending, clock });
+  const pageFetch = makePageFetch({
+    http,
+    cache: stores.cache,
+    clock,
+    manners: config.sandbox === undefined ? WEB_MANNERS : SANDBOX_MANNERS,
+  });
   const runtime = makeWorkflowRuntime<AppContext>({
     postgres: stores.postgres,
     logger,
@@ -109,7 +117,19 @@ async function openApp(
   const { workflows, deadLetters } = runtime;
   let ownUrl = config.port === 0 ? undefined : `http://${config.host}:${config.port}`;
   const publicUrl = (): string | undefined => config.publicUrl ?? (isProviderNear(config) ? ownUrl : undefined);
-  const context: AppContext = { config, clock, logger, ...stores, workflows, deadLetters, spending, searchData, live, publicUrl };
+  const context: AppContext = {
+    config,
+    clock,
+    logger,
+    ...stores,
+    workflows,
+    deadLetters,
+    spending,
+    searchData,
+    pageFetch,
+    live,
+    publicUrl,
+  };
 
   // Embedded stores have one process at a time: what is reserved now, a dead one left.
   if (config.databaseUrl === undefined) await markAbandonedSpends(stores.postgres);

@@ -4,6 +4,7 @@ import type { Clock } from '#kernel/clock.ts';
 import type { Live } from '#kernel/live.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Spending } from '#providers/metering.ts';
+import type { PageFetch } from '#providers/page-fetch/index.ts';
 import type { SearchData } from '#providers/search-data/index.ts';
 import type { Cache } from '#stores/cache/types.ts';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
@@ -26,6 +27,8 @@ export interface AppContext {
   readonly deadLetters: DeadLetters;
   readonly spending: Spending;
   readonly searchData: SearchData;
+  /** The one door to pages of the web. */
+  readonly pageFetch: PageFetch;
   /** Tells whoever watches what happens. */
   readonly live: Live;
   /** Where outside services reach us; `undefined` when nothing but this machine can. */

@@ -1,6 +1,6 @@
 import { lookup, type LookupAddress, type LookupOptions } from 'node:dns';
 import { isIP } from 'node:net';
-import { Agent, buildConnector } from 'undici';
+import { Agent, buildConnector, ProxyAgent, type Dispatcher } from 'undici';
 import { findHostProblem, isPublicAddress } from './address-check.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -28,6 +28,36 @@ export function makeGuardedAgent(allowedPrivateOrigins: readonly string[]): Agen
       if (allowed.has(originOf(target))) return connectAnywhere(target, callback);
       if (findHostProblem(target.hostname) !== undefined) return callback(new BlockedAddressError(target.hostname), null);
       return connectToPublic(target, callback);
+    },
+  });
+}
+
+/** How pages of the web are reached: straight when neither is given. */
+export interface PageRoute {
+  /** The sandbox stands in for every site: all connections are made to it. Comes before the proxy. */
+  readonly sandboxUrl?: string | undefined;
+  /** A forward proxy. It resolves the names, so that only their looks are checked here. */
+  readonly proxyUrl?: string | undefined;
+}
+
+/** The pool for pages of the web. Whichever way they go, nothing private is asked for by its name or literal address. */
+export function makePageAgent({ sandboxUrl, proxyUrl }: PageRoute): Dispatcher {
+  if (sandboxUrl !== undefined) return makeSandboxAgent(new URL(sandboxUrl));
+  if (proxyUrl !== undefined) return new ProxyAgent({ uri: proxyUrl, proxyTls: { timeout: CONNECT_TIMEOUT_MS } });
+  return makeGuardedAgent([]);
+}
+
+/**
+ * Every connection is made to the sandbox, in the protocol that the sandbox speaks: `https://shop.com/`
+ * is asked for with the `Host` that it has, without TLS, because nobody has a certificate of an invented
+ * site. What the outside would refuse is refused all the same.
+ */
+function makeSandboxAgent({ protocol, hostname, port }: URL): Agent {
+  const connect = buildConnector({ timeout: CONNECT_TIMEOUT_MS });
+  return new Agent({
+    connect: (target, callback) => {
+      if (findHostProblem(target.hostname) !== undefined) return callback(new BlockedAddressError(target.hostname), null);
+      return connect({ protocol, hostname: hostname.replace(/^\[(.*)\]$/u, '$1'), port, servername: hostname }, callback);
     },
   });
 }

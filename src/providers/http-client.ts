@@ -1,13 +1,11 @@
-import type { Readable } from 'node:stream';
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
-import { request as undiciRequest, type Agent } from 'undici';
+import { request as undiciRequest, type Dispatcher } from 'undici';
 import { OutsideError } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
 import { NO_SPANS, type Spans } from '#kernel/spans.ts';
 import { findScope, runInScope } from '#kernel/work-scope.ts';
 import { findUrlProblem } from './address-check.ts';
-import { makeGuardedAgent } from './http-client-agent.ts';
+import { makeGuardedAgent, makePageAgent, type PageRoute } from './http-client-agent.ts';
+import { skipBody, takeBody } from './http-client-body.ts';
 import { firstOf, toOutsideError, toStatusError, type HttpHeaders } from './http-errors.ts';
 import { callSeconds, callWaitSeconds } from './measures.ts';
 import { makePacer, type Pacer } from './pacing.ts';
@@ -17,8 +15,6 @@ const RESPONSE_BYTES_MAX = 32 * 1024 * 1024;
 const FIRST_ERROR_STATUS = 400;
 const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const CREDENTIAL_HEADERS: ReadonlySet<string> = new Set(['authorization', 'cookie', 'proxy-authorization']);
-
-const unzip = promisify(gunzip);
 
 export interface HttpRequest {
   /** Identifier of the outside service: in errors, in log lines, and to find its rates. */
@@ -39,6 +35,12 @@ export interface HttpRequest {
   readonly redirectsMax?: number | undefined;
   /** The URL came from a request or a page: nothing private is called, not even what is allowed for our own services. */
   readonly isGivenAddress?: boolean | undefined;
+  /** A page of the web: a given address that goes the way of pages (`HttpClientOptions.pages`). */
+  readonly isPage?: boolean | undefined;
+  /** The body ends at `responseBytesMax`, and a longer one is no failure. */
+  readonly cutsBody?: boolean | undefined;
+  /** Whether the body of such an answer is worth reading; it is empty when not. Every body is unless given. */
+  readonly wantsBody?: ((status: number, headers: HttpHeaders) => boolean) | undefined;
   /** The caller reads failed answers itself: statuses of 400 and above do not throw. */
   readonly readsFailures?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -55,6 +57,8 @@ export interface HttpResponse {
   readonly body: Buffer;
   /** The body as it came over the line, packed or not. */
   readonly received: Buffer;
+  /** The body went on beyond the limit. */
+  readonly isCut: boolean;
 }
 
 /** The one door to the outside. */
@@ -71,6 +75,8 @@ export interface HttpClientOptions {
   readonly logger: Logger;
   /** Origins of services that the operator named and that may be private, for example the sandbox's. */
   readonly allowedPrivateOrigins: readonly string[];
+  /** How pages are reached; straight, unless given. */
+  readonly pages?: PageRoute | undefined;
   readonly pacer?: Pacer | undefined;
   /** None unless traces are on. Nothing of them is sent to outside services. */
   readonly spans?: Spans | undefined;
@@ -79,9 +85,14 @@ export interface HttpClientOptions {
 }
 
 export function makeHttpClient(options: HttpClientOptions): HttpClient {
-  const { logger, allowedPrivateOrigins, pacer = makePacer(), spans = NO_SPANS, onResponse } = options;
+  const { logger, allowedPrivateOrigins, pages = {}, pacer = makePacer(), spans = NO_SPANS, onResponse } = options;
   const ownServices = makeGuardedAgent(allowedPrivateOrigins);
   const givenAddresses = makeGuardedAgent([]);
+  const webPages = makePageAgent(pages);
+  const wayOf = ({ isGivenAddress, isPage }: HttpRequest): Dispatcher => {
+    if (isPage === true) return webPages;
+    return isGivenAddress === true ? givenAddresses : ownServices;
+  };
 
   const send = async (request: HttpRequest): Promise<HttpResponse> => {
     const startedAt = performance.now();
@@ -93,9 +104,7 @@ export function makeHttpClient(options: HttpClientOptions): HttpClient {
     try {
       request.signal?.throwIfAborted();
       request.onSend?.();
-      const response = await withDeadline(request, (signal) =>
-        follow(request, request.isGivenAddress === true ? givenAddresses : ownServices, signal),
-      );
+      const response = await withDeadline(request, (signal) => follow(request, wayOf(request), signal));
       log({ status: response.status, bytes: response.body.length });
       onResponse?.(request.service, response.headers);
       if (response.status >= FIRST_ERROR_STATUS && request.readsFailures !== true)
@@ -122,7 +131,7 @@ export function makeHttpClient(options: HttpClientOptions): HttpClient {
       return pacer.run({ service, class: rateClass, signal }, atItsTurn);
     },
     close: async () => {
-      await Promise.all([ownServices.destroy(), givenAddresses.destroy()]);
+      await Promise.all([ownServices, givenAddresses, webPages].map((agent) => agent.destroy()));
     },
   };
 }
@@ -176,7 +185,7 @@ async function withDeadline<Result>(request: HttpRequest, call: (signal: AbortSi
   }
 }
 
-async function follow(first: HttpRequest, agent: Agent, signal: AbortSignal): Promise<HttpResponse> {
+async function follow(first: HttpRequest, agent: Dispatcher, signal: AbortSignal): Promise<HttpResponse> {
   let request = first;
   for (let hopsLeft = first.redirectsMax ?? 0; ; hopsLeft -= 1) {
     const response = await exchange(request, agent, signal);
@@ -209,11 +218,12 @@ function toNextHop(request: HttpRequest, location: string): HttpRequest {
   return { ...request, url: url.href, headers: Object.fromEntries(headers) };
 }
 
-async function exchange(request: HttpRequest, agent: Agent, signal: AbortSignal): Promise<HttpResponse> {
-  const { service, url, method = 'GET', headers, body, responseBytesMax = RESPONSE_BYTES_MAX } = request;
-  const problem = request.isGivenAddress === true ? findUrlProblem(url) : undefined;
+async function exchange(request: HttpRequest, agent: Dispatcher, signal: AbortSignal): Promise<HttpResponse> {
+  const { service, url, method = 'GET', headers, body, responseBytesMax = RESPONSE_BYTES_MAX, cutsBody = false } = request;
+  const isGiven = request.isGivenAddress === true || request.isPage === true;
+  const problem = isGiven ? findUrlProblem(url) : undefined;
   if (problem !== undefined) throw new OutsideError({ service, kind: 'blocked_address', message: `${service}: the address ${problem}` });
-  const response = await undiciRequest(url, {
+  const { statusCode, ...response } = await undiciRequest(url, {
     dispatcher: agent,
     method,
     headers: { 'accept-encoding': 'gzip', ...headers },
@@ -222,40 +232,11 @@ async function exchange(request: HttpRequest, agent: Agent, signal: AbortSignal)
     headersTimeout: 0,
     bodyTimeout: 0,
   });
-  const received = await readBody(response.body, service, responseBytesMax);
-  const unpacked = await unpack(received, response.headers, { service, bytesMax: responseBytesMax });
-  return { status: response.statusCode, url, headers: response.headers, body: unpacked, received };
-}
-
-async function readBody(stream: Readable, service: string, bytesMax: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > bytesMax) throw tooLarge(service, bytesMax);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks, bytes);
-}
-
-async function unpack(body: Buffer, headers: HttpHeaders, { service, bytesMax }: { service: string; bytesMax: number }): Promise<Buffer> {
-  const encoding = firstOf(headers['content-encoding'])?.trim().toLowerCase() ?? 'identity';
-  if (encoding === 'identity' || encoding === '' || body.length === 0) return body;
-  if (encoding !== 'gzip' && encoding !== 'x-gzip') throw unreadable(service, `the encoding ${encoding} was not asked for`);
-  try {
-    return await unzip(body, { maxOutputLength: bytesMax });
-  } catch (error) {
-    if (error instanceof RangeError) throw tooLarge(service, bytesMax);
-    throw unreadable(service, 'its gzip data is damaged', error);
-  }
-}
-
-function tooLarge(service: string, bytesMax: number): OutsideError {
-  return new OutsideError({ service, kind: 'http', message: `${service} answered with more than ${bytesMax} bytes`, retryable: false });
-}
-
-function unreadable(service: string, why: string, cause?: unknown): OutsideError {
-  return new OutsideError({ service, kind: 'parse', message: `${service} gave an unreadable answer: ${why}`, cause });
+  const isWanted = request.wantsBody?.(statusCode, response.headers) ?? true;
+  const taken = isWanted
+    ? await takeBody(response.body, response.headers, { service, bytesMax: responseBytesMax, cutsBody })
+    : await skipBody(response.body, response.headers);
+  return { status: statusCode, url, headers: response.headers, ...taken };
 }
 
 /** An address without its query, which may carry keys. */

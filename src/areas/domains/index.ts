@@ -7,6 +7,7 @@ import { referringDomainEndpoints } from './routes/referring-domains.ts';
 import { snapshotEndpoints } from './routes/snapshots.ts';
 import { backlinkSnapshot } from './snapshots/backlink-snapshot.workflow.ts';
 import { backlinkSnapshots } from './snapshots/backlink-snapshots.workflow.ts';
+import { socialScrape } from './social-scrape.workflow.ts';
 
 export {
   claimOnboardings,
@@ -31,4 +32,4 @@ export const endpoints: AppEndpoint[] = [
   ...snapshotEndpoints,
 ];
 
-export const workflows: AppWorkflow[] = [domainOnboard, backlinkSnapshots, backlinkSnapshot];
+export const workflows: AppWorkflow[] = [domainOnboard, backlinkSnapshots, backlinkSnapshot, socialScrape];

@@ -40,3 +40,6 @@ export interface PageFetch {
    */
   fetchPage(request: PageRequest): Promise<Page>;
 }
+
+export { makePageFetch, type PageFetchOptions } from './make-page-fetch.ts';
+export { SANDBOX_MANNERS, WEB_MANNERS, type PageManners } from './manners.ts';

@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '#kernel/clock.ts';
+
+/** Sites that are remembered; the longest unused is forgotten first. */
+const SITES_MAX = 10_000;
+
+/** What a request's turn is good for. */
+export interface Turn {
+  /** The next request to this site begins so long after the end of this one, at least. */
+  rest(ms: number): void;
+}
+
+/** One line of requests for each site of the web. */
+export interface HostLines {
+  /**
+   * Runs `work` when the requests before it have ended and the site has rested.
+   * @throws the reason of `signal` when the caller gave up while waiting
+   */
+  run<Result>(site: string, signal: AbortSignal | undefined, work: (turn: Turn) => Promise<Result>): Promise<Result>;
+}
+
+interface Line {
+  tail: Promise<void>;
+  freeAtMs: number;
+}
+
+/** Lines of this process: each process keeps its own. */
+export function makeHostLines(clock: Clock): HostLines {
+  const lines = new LRUCache<string, Line>({ max: SITES_MAX });
+  return {
+    run: async (site, signal, work) => {
+      const line = lines.get(site) ?? { tail: Promise.resolve(), freeAtMs: 0 };
+      lines.set(site, line);
+      const before = line.tail;
+      const turn = Promise.withResolvers<void>();
+      // Whoever gives up while waiting does not let the next one past those before him.
+      line.tail = before.then(() => turn.promise);
+      try {
+        await waitFor(before, signal);
+        const waitMs = line.freeAtMs - clock.realNow();
+        if (waitMs > 0) await waitFor(sleep(waitMs, undefined, { signal }), signal);
+        signal?.throwIfAborted();
+        return await work({ rest: (ms) => void (line.freeAtMs = clock.realNow() + ms) });
+      } finally {
+        turn.resolve();
+      }
+    },
+  };
+}
+
+async function waitFor(turn: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+  if (signal === undefined) return turn;
+  const givenUp = Promise.withResolvers<never>();
+  const giveUp = (): void => givenUp.reject(signal.reason);
+  signal.addEventListener('abort', giveUp, { once: true });
+  try {
+    signal.throwIfAborted();
+    await Promise.race([turn, givenUp.promise]);
+  } catch (error) {
+    throw signal.aborted ? signal.reason : error;
+  } finally {
+    signal.removeEventListener('abort', giveUp);
+  }
+}

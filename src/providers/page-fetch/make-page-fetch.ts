@@ -1,0 +1,116 @@
+import { LRUCache } from 'lru-cache';
+import PQueue from 'p-queue';
+import type { Clock } from '#kernel/clock.ts';
+import { OutsideError } from '#kernel/errors.ts';
+import { findUrlProblem } from '../address-check.ts';
+import type { HttpClient } from '../http-client.ts';
+import { makeHostLines } from './host-lines.ts';
+import type { PageFetch, PageRequest } from './index.ts';
+import { siteOf, type PageManners } from './manners.ts';
+import { makePageCache, type SharedCache } from './page-cache.ts';
+import { makeRobots } from './robots.ts';
+import { PAGE_SERVICE } from './user-agent.ts';
+import { requestPage, toPage, type Hop } from './visit.ts';
+
+const REDIRECTS_MAX = 5;
+const ADDRESS_LENGTH_MAX = 2_048;
+const HOSTS_MAX = 10_000;
+/** No host is believed to be busy for longer. */
+const REST_MS_MAX = 3_600_000;
+
+export interface PageFetchOptions {
+  readonly http: HttpClient;
+  readonly cache: SharedCache;
+  readonly clock: Clock;
+  readonly manners: PageManners;
+}
+
+/** The one door to pages of the web; see `PageFetch`. What it remembers of hosts is bounded. */
+export function makePageFetch({ http, cache, clock, manners }: PageFetchOptions): PageFetch {
+  const pages = makePageCache(cache, clock);
+  const robots = makeRobots({ http, cache, timeoutMs: manners.timeoutMs / 2 });
+  const lines = makeHostLines(clock);
+  const width = new PQueue({ concurrency: manners.width });
+  /** Hosts that asked to be left alone, until when. */
+  const resting = new LRUCache<string, number>({ max: HOSTS_MAX });
+
+  const checkRest = (host: string): void => {
+    const leftMs = (resting.get(host) ?? 0) - clock.realNow();
+    if (leftMs > 0)
+      throw new OutsideError({
+        service: PAGE_SERVICE,
+        kind: 'rate_limited',
+        message: `${host} asked for a pause of ${Math.ceil(leftMs / 1_000)} s more`,
+        retryAfterMs: leftMs,
+      });
+  };
+
+  /** Asks one host for one page, in its turn. */
+  const visitHost = (url: URL, request: PageRequest, timeoutMs: number): Promise<Hop> =>
+    lines.run(siteOf(url.hostname), request.signal, async (turn) => {
+      try {
+        return await width.add(async () => {
+          checkRest(url.host);
+          const delayMs = Math.min(await robots.check(url, request.signal), manners.crawlDelayMsMax);
+          try {
+            return await requestPage(http, { ...request, url, timeoutMs });
+          } finally {
+            turn.rest(Math.max(delayMs, manners.gapMs));
+          }
+        });
+      } catch (error) {
+        if (error instanceof OutsideError && error.retryAfterMs !== undefined)
+          resting.set(url.host, clock.realNow() + Math.min(error.retryAfterMs, REST_MS_MAX));
+        throw error;
+      }
+    });
+
+  const visit = async (request: PageRequest) => {
+    const seen = new Set<string>();
+    let url = toAddress(request.url);
+    for (let leftMs = manners.timeoutMs; ;) {
+      if (seen.has(url.href) || seen.size > REDIRECTS_MAX) throw wanders(request.url, seen.has(url.href));
+      seen.add(url.href);
+      const hop = await visitHost(url, request, leftMs);
+      if (hop.location === undefined) return toPage(request, hop, clock.now());
+      leftMs -= hop.tookMs;
+      url = toAddress(hop.location, url);
+    }
+  };
+
+  return {
+    fetchPage: async (request) => {
+      request.signal?.throwIfAborted();
+      toAddress(request.url);
+      const known = await pages.find(request);
+      if (known !== undefined) return known;
+      const page = await visit(request);
+      if (page.status >= 200 && page.status < 300) await pages.keep(page, request.reach);
+      return page;
+    },
+  };
+}
+
+/** @throws OutsideError `blocked_address` for whatever is no public web address, `request_refused` for one that is too long */
+function toAddress(address: string, base?: URL): URL {
+  const url = URL.parse(address, base?.href);
+  const problem = url === null ? 'must be a web address' : findUrlProblem(url.href);
+  if (url === null || problem !== undefined) {
+    const place = base === undefined ? 'the address' : `${base.host} leads to an address that is not read: it`;
+    throw new OutsideError({ service: PAGE_SERVICE, kind: 'blocked_address', message: `${place} ${problem}` });
+  }
+  url.hash = '';
+  if (url.href.length > ADDRESS_LENGTH_MAX)
+    throw new OutsideError({
+      service: PAGE_SERVICE,
+      kind: 'request_refused',
+      message: `the address has more than ${ADDRESS_LENGTH_MAX} characters`,
+    });
+  return url;
+}
+
+function wanders(address: string, isLoop: boolean): OutsideError {
+  const { host } = new URL(address);
+  const message = isLoop ? `${host} redirects in a circle` : `${host} redirects more than ${REDIRECTS_MAX} times`;
+  return new OutsideError({ service: PAGE_SERVICE, kind: 'http', message, retryable: false });
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import type { Clock } from '#kernel/clock.ts';
+import type { Page, PageReach, PageRequest } from './index.ts';
+
+/** The part of the service's cache that is needed here; providers touch no store. */
+export interface SharedCache {
+  get<Value>(key: string): Promise<Value | undefined>;
+  set(key: string, value: unknown, ttlMs: number): Promise<void>;
+}
+
+/** Specification 8, "Cached content". */
+export const PAGE_KEPT_MS = 30 * 24 * 3_600_000;
+/** What `head` reads. */
+export const HEAD_BYTES_MAX = 8 * 1_024;
+/** Larger pages, packed, are read anew each time. */
+const PACKED_CHARACTERS_MAX = 512 * 1_024;
+
+const pack = promisify(gzip);
+const unpack = promisify(gunzip);
+
+/** A page as it is kept. The text is packed: pages are long and mostly alike, and JSON columns take no NUL. */
+interface Entry extends Pick<Page, 'finalUrl' | 'status' | 'contentType' | 'charset' | 'isCut'> {
+  readonly fetchedAt: string;
+  /** Real time; `fetchedAt` is the date of the observed world. */
+  readonly readAtMs: number;
+  readonly reach: PageReach;
+  readonly packed: string;
+}
+
+export interface PageCache {
+  find(request: PageRequest): Promise<Page | undefined>;
+  keep(page: Page, reach: PageReach): Promise<void>;
+}
+
+/** Pages by address. One that was read whole also serves who wants its beginning. */
+export function makePageCache(cache: SharedCache, clock: Clock): PageCache {
+  return {
+    find: async ({ url, reach, maxAgeMs = PAGE_KEPT_MS }) => {
+      if (maxAgeMs <= 0) return undefined;
+      const entry = await cache.get<Entry>(keyOf(url));
+      if (entry === undefined || clock.realNow() - entry.readAtMs > maxAgeMs) return undefined;
+      if (reach === 'full' && entry.reach === 'head' && entry.isCut) return undefined;
+      return await toPage(url, reach, entry);
+    },
+    keep: async (page, reach) => {
+      const { finalUrl, status, contentType, charset, isCut, fetchedAt } = page;
+      const packed = (await pack(page.text)).toString('base64');
+      if (packed.length > PACKED_CHARACTERS_MAX) return;
+      const entry = { finalUrl, status, contentType, charset, isCut, fetchedAt, readAtMs: clock.realNow(), reach, packed };
+      await cache.set(keyOf(page.url), entry, PAGE_KEPT_MS);
+    },
+  };
+}
+
+async function toPage(url: string, reach: PageReach, entry: Entry): Promise<Page> {
+  const { finalUrl, status, contentType, charset, fetchedAt } = entry;
+  const text = (await unpack(Buffer.from(entry.packed, 'base64'))).toString('utf8');
+  const isShortened = reach === 'head' && text.length > HEAD_BYTES_MAX;
+  return {
+    url,
+    finalUrl,
+    status,
+    contentType,
+    charset,
+    text: isShortened ? text.slice(0, HEAD_BYTES_MAX) : text,
+    isCut: entry.isCut || isShortened,
+    fetchedAt: new Date(fetchedAt),
+    isCached: true,
+  };
+}
+
+function keyOf(url: string): string {
+  const parsed = new URL(url);
+  parsed.hash = '';
+  return `page:${createHash('sha256').update(parsed.href).digest('base64url')}`;
+}
