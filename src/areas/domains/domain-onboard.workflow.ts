@@ -1,7 +1,9 @@
 import { defineWorkflow, type WorkflowContext } from '#context';
 import { BudgetExceededError } from '#kernel/errors.ts';
+import type { StepScope } from '#workflows/define.ts';
 import { claimDomain, type Claim } from './onboard/claim-domain.ts';
 import { describeError, describeFailures, isOverBudget, type Failure, type OnboardWork } from './onboard/failures.ts';
+import { discoverBrand } from './onboard/discover-brand.ts';
 import { fetchParts } from './onboard/fetch-parts.ts';
 import { fetchSummary } from './onboard/fetch-summary.ts';
 import { finishOnboarding, type FinishedOnboarding, type OnboardingEnd } from './onboard/finish-onboarding.ts';
@@ -58,6 +60,9 @@ async function onboard(ctx: WorkflowContext, onboarding: Onboarding): Promise<ob
   const results = await tried('results', () =>
     ctx.step('storeResults', () => storeResults(ctx, { ...onboarding, summary }), { retry: 'standard' }),
   );
+  // After a failure the next onboarding comes here too.
+  const isBrandWanted = failures.length === 0 && isPlanned(onboarding, 'properties');
+  const brand = isBrandWanted ? await tried('properties', () => readHome(ctx, onboarding)) : undefined;
   const end = toEnd(onboarding, failures);
   const finished = await ctx.step('finalize', () => finishOnboarding(ctx, end), { retry: 'standard' });
   const [worst] = failures.filter((failure) => !isOverBudget(failure));
@@ -68,11 +73,17 @@ async function onboard(ctx: WorkflowContext, onboarding: Onboarding): Promise<ob
     ...toOutput(onboarding, end, finished),
     summary: toSummaryOutput(summary?.value ?? null),
     ...toResultsOutput(results),
+    ...(brand === undefined ? {} : { properties: brand.found, page_status: brand.page_status }),
   };
 }
 
 function sumUp(ctx: WorkflowContext, onboarding: Onboarding) {
   return ctx.step('fetchSummary', ({ signal }) => fetchSummary(ctx, { ...onboarding, signal }), { retry: 'standard' });
+}
+
+function readHome(ctx: WorkflowContext, onboarding: Onboarding) {
+  const work = ({ signal, attempt }: StepScope) => discoverBrand(ctx, { ...onboarding, signal, attempt });
+  return ctx.step('discoverProperties', work, { retry: 'standard' });
 }
 
 function toEnd({ domain, parts, workflowId }: Onboarding, failures: readonly Failure[]): OnboardingEnd {

@@ -20,10 +20,9 @@ interface DomainRow {
 
 const COLUMNS = 'id, domain, onboard_status, onboard_workflow_id';
 
-/** Adds the domain as `pending`, nobody's until a project has it, unless it is there. */
+/** Adds the domain as `pending` unless it is there. */
 export async function insertDomain(sql: Sql, domain: string, now: Date): Promise<void> {
-  const statement = `insert into domains (domain, data_tier, created_at) values ($1, 'prospect', $2) on conflict (domain) do nothing`;
-  await sql.query(statement, [domain, now]);
+  await sql.query('insert into domains (domain, created_at) values ($1, $2) on conflict (domain) do nothing', [domain, now]);
 }
 
 export async function findDomain(sql: Sql, domain: string): Promise<DomainRecord | undefined> {

@@ -7,7 +7,7 @@ import type { KnownDomain } from '../ingest/known-domain.ts';
 import type { DomainRecord } from '../store.ts';
 import { beginFetch, continueFetch, selectFetches, skipFetch } from '../store/fetches.ts';
 import type { Market } from '../store/keywords.ts';
-import { claimOnboarding, raiseDataTier } from '../store/onboarding.ts';
+import { claimOnboarding } from '../store/onboarding.ts';
 import type { OnboardInput, OnboardOptions } from './options.ts';
 import { isNothingMissing, planParts, toKey, type PlannedPart } from './plan-parts.ts';
 
@@ -54,7 +54,6 @@ async function tryClaim(
   const { ctx, record, options, market, workflowId } = given;
   const now = ctx.clock.now();
   const seen = { domainId: record.id, status: record.onboardStatus, workflowId: record.onboardWorkflowId };
-  await raiseDataTier(tx, record.id);
   const parts = planParts({ options, market, fetches: await selectFetches(tx, record.id), now });
   if (record.onboardStatus === 'complete' && isNothingMissing(parts)) return toRefusal(record, 'already_onboarded');
   if (!(await claimOnboarding(tx, seen, { workflowId, options, now }))) return undefined;

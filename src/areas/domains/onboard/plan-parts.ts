@@ -78,9 +78,9 @@ export function findFetchOf(
   );
 }
 
-/** Whether nothing is left to fetch. A home page that could not be read is no reason to onboard a domain again. */
+/** Whether nothing is left to fetch. */
 export function isNothingMissing(parts: readonly PlannedPart[]): boolean {
-  return parts.every(({ part, plan }) => part === 'properties' || plan === 'have' || plan === 'skip');
+  return parts.every(({ plan }) => plan === 'have' || plan === 'skip');
 }
 
 function planPart(

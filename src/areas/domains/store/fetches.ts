@@ -117,14 +117,16 @@ export interface FetchEnd {
   readonly now: Date;
   /** Of parts that are no list: how many there were. */
   readonly rows?: number;
+  /** Why it was read in vain. */
+  readonly reason?: string | null;
 }
 
-export async function completeFetch(sql: Sql, key: FetchKey, { isWhole, now, rows }: FetchEnd): Promise<void> {
+export async function completeFetch(sql: Sql, key: FetchKey, { isWhole, now, rows, reason }: FetchEnd): Promise<void> {
   await sql.query(
-    `update domain_fetches set status = 'complete', is_whole = $5, completed_at = $6, next_token = null, error = null,
+    `update domain_fetches set status = 'complete', is_whole = $5, completed_at = $6, next_token = null, error = $8,
        rows_fetched = coalesce($7, rows_fetched), rows_total = coalesce($7, rows_total)
      where ${IS_KEY}`,
-    [...toValues(key), isWhole, now, rows ?? null],
+    [...toValues(key), isWhole, now, rows ?? null, reason ?? null],
   );
 }
 

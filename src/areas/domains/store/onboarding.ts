@@ -40,22 +40,6 @@ export async function endOnboarding(sql: Sql, domainId: number, workflowId: stri
   return rowCount === 1;
 }
 
-/**
- * Sets whose domain it is, by the projects that have it as a website: `customer` as their own,
- * `competitor` otherwise, `prospect` nobody's. It is raised and never lowered.
- */
-export async function raiseDataTier(sql: Sql, domainId: number): Promise<void> {
-  await sql.query(
-    `update domains set data_tier = wanted.tier
-     from (select case when bool_or(role = 'primary') then 'customer' else 'competitor' end as tier
-           from assets where domain_id = $1 and type = 'website' having count(*) > 0) wanted
-     where domains.id = $1
-       and array_position(array['prospect', 'competitor', 'customer'], wanted.tier)
-         > array_position(array['prospect', 'competitor', 'customer'], domains.data_tier)`,
-    [domainId],
-  );
-}
-
 /** A domain's referring pages that nobody has classified, in order of their ids, after one of them. */
 export async function selectUnclassifiedUrlIds(
   sql: Sql,
