@@ -1,65 +1,48 @@
 import assert from 'node:assert/strict';
-import { test, type TestContext } from 'node:test';
-import { workflows as assetWorkflows } from '#areas/assets/index.ts';
-import { createAsset } from '#areas/assets/create-asset.ts';
-import { workflows as domainWorkflows } from '#areas/domains/index.ts';
-import { createProject } from '#areas/projects/create-project.ts';
-import { type AppContext } from '#context';
-import { makeLogger } from '#kernel/logger.ts';
-import { makeWorkflowRuntime } from '#workflows/runtime.ts';
-import { ADMIN, makeAreaContext } from '../support/area-context.ts';
-import { openTestStores } from '../support/index.ts';
+import { test } from 'node:test';
+import { startTestApp } from '../support/app.ts';
 
-const WAIT_MS = 20_000;
-const SITE = { type: 'website', value: 'example.com', name: 'Shop', role: 'primary', iconUrl: null, meta: {} } as const;
-const ONBOARD = { skipOnboarding: false, backlinksLimit: undefined, keywordsLimit: undefined };
+const WAIT_MS = 30_000;
 
-async function startRuntime(t: TestContext) {
-  const stores = await openTestStores(t);
-  const logger = makeLogger('fatal');
-  const runtime = makeWorkflowRuntime<AppContext>({
-    postgres: stores.postgres,
-    logger,
-    isWorker: true,
-    pollingMs: 20,
-    retryWaitsMs: [1, 1, 1],
-  });
-  const { clock, searchData } = makeAreaContext(stores);
-  const context = { ...stores, clock, searchData, logger, caller: ADMIN, workflows: runtime.workflows };
-  await runtime.start({ context: context as unknown as AppContext, list: [...assetWorkflows, ...domainWorkflows], schedules: [] });
-  stores.onClose(() => runtime.stop(1_000));
-  const project = await createProject(context, { name: 'Shop', organizationId: 'org_1', description: null, settings: {}, timeZone: 'UTC' });
-  return { stores, context, project, workflows: runtime.workflows };
+interface OnboardedAsset {
+  readonly asset_id: string;
+  readonly domain_workflow_id: string | null;
+  readonly domain_outcome: string;
 }
 
-test('a new website ends in a domain that is recorded as pending, and the same start by hand finds the same asset', async (t) => {
-  const { stores, context, project, workflows } = await startRuntime(t);
-  const { asset } = await createAsset(context, { ...SITE, ...ONBOARD, projectId: project.id });
-  const ended = await workflows.waitFor<{ domain_workflow_id: string; asset_id: string }>(asset.workflowId ?? '', WAIT_MS);
-  assert.equal(ended?.output.asset_id, asset.id);
+test('a new website ends in an onboarded domain, and the same start by hand finds the same asset and nothing to do', async (t) => {
+  const { api, app, sandbox } = await startTestApp(t);
+  const { workflows } = app.context;
+  const [site = ''] = (await sandbox.get('/_sandbox/world')).body.sites.map(({ domain }: { domain: string }) => domain);
+  const projectId = (await api.post('/api/projects', { name: 'Shop', organization_id: 'org_1' })).body.project_id;
+  const { body: made } = await api.post('/api/assets', { project_id: projectId, type: 'website', value: site, name: 'Shop' });
+  assert.equal(made.onboarding.started, true);
 
-  const domainEnd = await workflows.waitFor(ended?.output.domain_workflow_id ?? '', WAIT_MS);
-  assert.deepEqual(domainEnd?.output, { domain: 'example.com', domain_id: asset.domainId, onboard_status: 'pending', fetched: [] });
-  const { rows } = await stores.postgres.query('select domain, onboard_status, onboard_workflow_id from domains');
-  assert.deepEqual(rows, [{ domain: 'example.com', onboard_status: 'pending', onboard_workflow_id: ended?.output.domain_workflow_id }]);
-  const steps = await workflows.listSteps(ended?.output.domain_workflow_id ?? '');
+  const ended = await workflows.waitFor<OnboardedAsset>(made.workflow_id, WAIT_MS);
+  assert.deepEqual([ended?.output.asset_id, ended?.output.domain_outcome], [made.asset_id, 'queued']);
+  const domainWorkflowId = ended?.output.domain_workflow_id ?? '';
+  const domain = await workflows.waitFor<{ domain_id: number; onboard_status: string }>(domainWorkflowId, WAIT_MS);
+  assert.deepEqual([domain?.output.domain_id, domain?.output.onboard_status], [made.domain_id, 'complete']);
+  const { body: status } = await api.get(`/api/admin/domains/status?domain=${site}`);
   assert.deepEqual(
-    steps.map(({ name, status }) => ({ name, status })),
-    [
-      { name: 'initialize', status: 'completed' },
-      { name: 'finalize', status: 'completed' },
-    ],
+    [status.onboard_status, status.data_tier, status.workflow_id, status.missing],
+    ['completed', 'customer', domainWorkflowId, []],
   );
 
-  const byHand = await workflows.start('asset-onboard', {
-    project_id: project.id,
-    asset_type: 'website',
-    value: 'https://www.example.com',
-    name: 'x',
-  });
-  const found = await workflows.waitFor<{ asset_id: string }>(byHand, WAIT_MS);
-  assert.equal(found?.output.asset_id, asset.id);
+  const payload = { project_id: projectId, asset_type: 'website', value: `https://www.${site}`, name: 'x' };
+  const again = await workflows.waitFor<OnboardedAsset>(await workflows.start('asset-onboard', payload), WAIT_MS);
+  assert.deepEqual(
+    [again?.output.asset_id, again?.output.domain_workflow_id, again?.output.domain_outcome],
+    [made.asset_id, null, 'onboarded'],
+  );
+  const other = await workflows.waitFor<OnboardedAsset>(
+    await workflows.start('asset-onboard', { ...payload, value: 'by-hand.net', backlinks_limit: 5 }),
+    WAIT_MS,
+  );
+  assert.equal(other?.output.domain_outcome, 'queued');
+  await workflows.waitFor(other?.output.domain_workflow_id ?? '', WAIT_MS);
+  assert.equal((await api.get('/api/admin/domains/status?domain=by-hand.net')).body.onboard_status, 'completed');
 
-  const bad = await workflows.start('asset-onboard', { project_id: project.id, asset_type: 'website', value: 'localhost' });
+  const bad = await workflows.start('asset-onboard', { project_id: projectId, asset_type: 'website', value: 'localhost' });
   await assert.rejects(workflows.waitFor(bad, WAIT_MS), /must be a public host name/u);
 });
