@@ -6,7 +6,7 @@ import { insertDomain, findDomain } from '../../src/areas/domains/store.ts';
 import { selectProperties } from '../../src/areas/domains/store/properties.ts';
 import { startTestApp } from '../support/app.ts';
 
-const SITES = 30;
+const SITES = 20;
 const WAIT_MS = 30_000;
 
 test('brand properties', async (suite) => {
