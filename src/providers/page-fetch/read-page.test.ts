@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { test } from 'node:test';
+import fc from 'fast-check';
 import { readPage } from './read-page.ts';
 
 const HERE = 'https://shop.com/a/';
@@ -58,6 +59,9 @@ test('bounds what it keeps of a hostile page', async () => {
   const empty = '<script type="application/ld+json">[]</script>';
   assert.deepEqual((await readPage(empty.repeat(20) + wide, HERE)).sameAs, []);
   assert.deepEqual((await readPage(deep + wide, HERE)).sameAs, ['https://x.com/a', 'b']);
+  const wrapped = '<script type="application/ld+json">//<![CDATA[\n{"sameAs":"https://x.com/a"}\n//]]></script>';
+  const spaces = `<script type="application/ld+json">${' '.repeat(250_000)}</script>`;
+  assert.deepEqual((await readPage(spaces + wrapped, HERE)).sameAs, ['https://x.com/a']);
   const large = `<script type="application/ld+json">{"sameAs":"https://x.com/a","pad":"${'x'.repeat(300_000)}"}</script>`;
   assert.deepEqual((await readPage(large, HERE)).structuredData, []);
 });
@@ -69,4 +73,39 @@ test('lets others have their turn while it reads', async () => {
   for (const page of pages) await readPage(page, HERE);
   delay.disable();
   assert.ok(delay.count > pages.length * 10, `the loop went round ${delay.count} times`);
+});
+
+test('reads whatever comes, and the same twice', async () => {
+  const part = fc.constantFrom(
+    '<a href=',
+    '"',
+    "'",
+    '>',
+    '</a>',
+    '<',
+    '&amp',
+    '&#x',
+    ';',
+    '<title>',
+    '<!--',
+    '-->',
+    '<script type=application/ld+json>',
+    '{',
+    '[',
+    '</script>',
+    '<base href=//',
+    '\u0000',
+    ' ',
+    '//x.com/a',
+    'sameAs',
+  );
+  const page = fc.array(fc.oneof(part, fc.string({ unit: 'binary', maxLength: 5 })), { maxLength: 60 }).map((parts) => parts.join(''));
+  await fc.assert(
+    fc.asyncProperty(page, async (text) => {
+      const facts = await readPage(text, HERE);
+      for (const { url } of facts.links) assert.match(url, /^https?:/u);
+      assert.deepEqual(await readPage(text, HERE), facts);
+    }),
+    { numRuns: 80 },
+  );
 });
