@@ -182,7 +182,7 @@ test('an archive that is damaged, or of a newer schema or format, is refused bef
     await assert.rejects(importArchive(toOpenStores(stores), file), message);
   }
   const { jobs, ...rest } = await dumpTables(stores.postgres);
-  assert.equal(jobs?.length, 2, 'those that every service has');
+  assert.equal(jobs?.length, 3, 'those that every service has');
   assert.deepEqual(Object.values(rest).flat(), []);
   assert.deepEqual(Object.values(await dumpAnalytics(stores)).flat(), []);
 });

@@ -68,14 +68,17 @@ test('onboarding in the whole service', async (t) => {
         [kind],
       );
     const payloadsOf = async (kind: string) => (await waiting(kind)).map((row) => JSON.parse(row['inputs'])[0]);
-    const ids = (await payloadsOf('url-classify')).flatMap((payload) => payload.url_ids).toSorted();
+    const ids = (await payloadsOf('url-classify')).flatMap((payload): number[] => payload.url_ids);
     const known = await world.rows('select id from urls order by id');
-    assert.deepEqual(ids, known.map((row) => row['id']).toSorted());
+    assert.deepEqual(
+      ids.toSorted((a, b) => a - b),
+      known.map((row) => row['id']),
+    );
     const keywords = await payloadsOf('keyword-classify');
     assert.ok(keywords.every((payload) => payload.keywords.length <= 100));
     const texts = await world.rows('select distinct keyword from domain_keywords order by keyword');
-    const queued = keywords.flatMap((payload) => payload.keywords);
-    assert.deepEqual(queued.toSorted(), texts.map((row) => row['keyword']).toSorted());
+    const queued = keywords.flatMap((payload): string[] => payload.keywords);
+    assert.deepEqual([queued.length, new Set(queued)], [texts.length, new Set(texts.map((row) => row['keyword']))]);
     await world.onboard(SITES[0], { force: true });
     assert.equal((await payloadsOf('url-classify')).flatMap((payload) => payload.url_ids).length, ids.length);
   });

@@ -1,5 +1,6 @@
-import type { Sql } from '#stores/postgres/types.ts';
+import type { Sql, Transaction } from '#stores/postgres/types.ts';
 import type { OnboardStatus } from '../store.ts';
+import type { Market } from './keywords.ts';
 
 /** Whom the domain belongs to at present, as it was read. */
 export interface SeenClaim {
@@ -40,37 +41,28 @@ export async function endOnboarding(sql: Sql, domainId: number, workflowId: stri
   return rowCount === 1;
 }
 
-/** A domain's referring pages that nobody has classified, in order of their ids, after one of them. */
-export async function selectUnclassifiedUrlIds(
-  sql: Sql,
-  { domainId, after, limit }: { readonly domainId: number; readonly after: number; readonly limit: number },
-): Promise<number[]> {
-  const { rows } = await sql.query<{ id: number }>(
-    `select urls.id from (select distinct url_hash from backlinks where domain_id = $1) link
-     join urls on urls.url_hash = link.url_hash
-     where urls.id > $2 and urls.last_classified_at is null
-     order by urls.id limit $3`,
-    [domainId, after, limit],
+/** A domain's referring pages that were neither classified nor sent to it, in order of their ids; locked. */
+export async function lockUnsentUrlIds(tx: Transaction, domainId: number, limit: number): Promise<number[]> {
+  const { rows } = await tx.query<{ id: number }>(
+    `select urls.id from urls
+     where urls.url_hash in (select url_hash from backlinks where domain_id = $1)
+       and urls.last_classified_at is null and urls.classify_message_id is null
+     order by urls.id limit $2 for update of urls`,
+    [domainId, limit],
   );
   return rows.map(({ id }) => id);
 }
 
-/** The keywords of a domain in a market, each once, after one of them. */
+/** The keywords of a domain in a market, each once. */
 export async function selectKeywordTexts(
   sql: Sql,
-  given: {
-    readonly domainId: number;
-    readonly locationCode: number;
-    readonly languageCode: string;
-    readonly after: string;
-    readonly limit: number;
-  },
+  given: Market & { readonly domainId: number; readonly limit: number },
 ): Promise<string[]> {
   const { rows } = await sql.query<{ keyword: string }>(
     `select distinct keyword from domain_keywords
-     where domain_id = $1 and location_code = $2 and language_code = $3 and keyword > $4 and our_lost_at is null
-     order by keyword limit $5`,
-    [given.domainId, given.locationCode, given.languageCode, given.after, given.limit],
+     where domain_id = $1 and location_code = $2 and language_code = $3 and our_lost_at is null
+     order by keyword limit $4`,
+    [given.domainId, given.locationCode, given.languageCode, given.limit],
   );
   return rows.map(({ keyword }) => keyword);
 }
