@@ -1,48 +1,34 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startTestApp } from '../support/app.ts';
+import { openOnboarding, SITES } from '../support/onboarding.ts';
 
 const WAIT_MS = 30_000;
 
-interface OnboardedAsset {
-  readonly asset_id: string;
-  readonly domain_workflow_id: string | null;
-  readonly domain_outcome: string;
-}
+test('a new website ends in a domain that is onboarded, and the same start by hand finds the same asset', async (t) => {
+  const world = await openOnboarding(t);
+  const { workflows } = world.app.context;
+  const end = async (workflowId: string | null | undefined): Promise<any> =>
+    (await workflows.waitFor<any>(workflowId ?? '', WAIT_MS))?.output;
+  const [domain] = SITES;
+  const { project_id } = (await world.api.post('/api/projects', { name: 'Shop', organization_id: 'org_1' })).body;
+  const website = { type: 'website', value: `https://www.${domain}/`, name: 'Shop', backlinks_limit: 10, keywords_limit: 20 };
+  const { body: created } = await world.api.post('/api/assets', { project_id, ...website });
+  const [asset] = await world.rows('select id, workflow_id, domain_id from assets');
 
-test('a new website ends in an onboarded domain, and the same start by hand finds the same asset and nothing to do', async (t) => {
-  const { api, app, sandbox } = await startTestApp(t);
-  const { workflows } = app.context;
-  const [site = ''] = (await sandbox.get('/_sandbox/world')).body.sites.map(({ domain }: { domain: string }) => domain);
-  const projectId = (await api.post('/api/projects', { name: 'Shop', organization_id: 'org_1' })).body.project_id;
-  const { body: made } = await api.post('/api/assets', { project_id: projectId, type: 'website', value: site, name: 'Shop' });
-  assert.equal(made.onboarding.started, true);
+  const followed = await end(asset?.['workflow_id']);
+  assert.deepEqual([followed.asset_id, followed.domain_id, created.asset_id], [asset?.['id'], asset?.['domain_id'], asset?.['id']]);
+  const { parts, onboard_status: status, domain_id: id } = await end(followed.domain_workflow_id);
+  assert.deepEqual([status, id], ['complete', asset?.['domain_id']]);
+  assert.deepEqual([parts.backlinks.rows, parts.referring_domains.rows, parts.keywords.rows], [10, 100, 20]);
+  assert.deepEqual(await world.rows('select domain, onboard_status, onboard_workflow_id, data_tier from domains'), [
+    { domain, onboard_status: 'complete', onboard_workflow_id: followed.domain_workflow_id, data_tier: 'customer' },
+  ]);
 
-  const ended = await workflows.waitFor<OnboardedAsset>(made.workflow_id, WAIT_MS);
-  assert.deepEqual([ended?.output.asset_id, ended?.output.domain_outcome], [made.asset_id, 'queued']);
-  const domainWorkflowId = ended?.output.domain_workflow_id ?? '';
-  const domain = await workflows.waitFor<{ domain_id: number; onboard_status: string }>(domainWorkflowId, WAIT_MS);
-  assert.deepEqual([domain?.output.domain_id, domain?.output.onboard_status], [made.domain_id, 'complete']);
-  const { body: status } = await api.get(`/api/admin/domains/status?domain=${site}`);
-  assert.deepEqual(
-    [status.onboard_status, status.data_tier, status.workflow_id, status.missing],
-    ['completed', 'customer', domainWorkflowId, []],
-  );
+  const byHand = { project_id, asset_type: 'website', value: `http://${domain}`, name: 'x', backlinks_limit: 10, keywords_limit: 20 };
+  const found = await end(await workflows.start('asset-onboard', byHand));
+  assert.deepEqual([found.asset_id, found.domain_workflow_id, found.domain_outcome], [asset?.['id'], null, 'onboarded']);
+  assert.equal((await world.calls(domain)).length, 4);
 
-  const payload = { project_id: projectId, asset_type: 'website', value: `https://www.${site}`, name: 'x' };
-  const again = await workflows.waitFor<OnboardedAsset>(await workflows.start('asset-onboard', payload), WAIT_MS);
-  assert.deepEqual(
-    [again?.output.asset_id, again?.output.domain_workflow_id, again?.output.domain_outcome],
-    [made.asset_id, null, 'onboarded'],
-  );
-  const other = await workflows.waitFor<OnboardedAsset>(
-    await workflows.start('asset-onboard', { ...payload, value: 'by-hand.net', backlinks_limit: 5 }),
-    WAIT_MS,
-  );
-  assert.equal(other?.output.domain_outcome, 'queued');
-  await workflows.waitFor(other?.output.domain_workflow_id ?? '', WAIT_MS);
-  assert.equal((await api.get('/api/admin/domains/status?domain=by-hand.net')).body.onboard_status, 'completed');
-
-  const bad = await workflows.start('asset-onboard', { project_id: projectId, asset_type: 'website', value: 'localhost' });
-  await assert.rejects(workflows.waitFor(bad, WAIT_MS), /must be a public host name/u);
+  const bad = await workflows.start('asset-onboard', { project_id, asset_type: 'website', value: 'localhost' });
+  await assert.rejects(end(bad), /must be a public host name/u);
 });
