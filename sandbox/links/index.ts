@@ -51,10 +51,11 @@ export function makeLinkBook(sites: readonly Site[]): LinkBook {
   return {
     list: (site, day, status) =>
       profileOf(site, day).filter((referral) => status === 'all' || isLive(referral, day) === (status === 'live')),
+    // Sums need no order, and nobody asks for the same day twice in a row.
     measure: (site, day) =>
       measure(
         site,
-        profileOf(site, day).filter((referral) => isLive(referral, day)),
+        (kept.get(`${site.index} ${day}`) ?? listReferrals(site, sites, day)).filter((referral) => isLive(referral, day)),
         day,
       ),
     compare: (site, fromDay, toDay) => compare(profileOf(site, toDay), fromDay, toDay),

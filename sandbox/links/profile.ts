@@ -33,14 +33,25 @@ const LINKS = [1, 1, 2, 1, 3, 1, 1, 8, 2, 1, 1, 4, 1, 1, 24, 1, 2, 1, 6, 1, 1, 3
  */
 export function listReferrals(site: Site, sites: readonly Site[], day: number): Referral[] {
   const size = sizeOf(site);
-  const staying = Array.from({ length: stayingOn(site, day) }, (_unused, place) => ({
-    referrer: referrerAt(site, sites, place),
-    firstDay: firstDayOf(site, place),
-    lostDay: undefined,
-    linksMax: linksAt(site, place),
-  }));
+  const staying = listStaying(site, sites, stayingOn(site, day));
   const passing = Array.from({ length: Math.ceil(CHURN_SHARE * size) }, (_unused, place) => listPassing(site, place, day)).flat();
   return [...staying, ...passing];
+}
+
+/** So many sites keep those that stay, which are the same on every day: a series of weeks asks for them again and again. */
+const SITES_KEPT = 8;
+const kept = new Map<Site, Referral[]>();
+
+function listStaying(site: Site, sites: readonly Site[], count: number): readonly Referral[] {
+  const known = kept.get(site) ?? [];
+  kept.delete(site);
+  kept.set(site, known);
+  if (kept.size > SITES_KEPT) for (const oldest of [...kept.keys()].slice(0, 1)) kept.delete(oldest);
+  for (let place = known.length; place < count; place += 1) {
+    const referrer = referrerAt(site, sites, place);
+    known.push({ referrer, firstDay: firstDayOf(site, place), lostDay: undefined, linksMax: linksAt(site, place) });
+  }
+  return known.slice(0, count);
 }
 
 /** How many domains link for good when the world has settled. */

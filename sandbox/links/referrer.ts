@@ -54,8 +54,23 @@ export function toReferrer(site: Site): Referrer {
   return { domain, rank, spamScore: mix(hash, 213) % 8, platformTypes, country, tld: endingOf(domain), ip: ipOf(hash), hash };
 }
 
+/** So many that were invented last are kept, some 30 MB: a series of weeks asks for the same ones again and again. */
+const INVENTED_KEPT = 100_000;
+const PLACES = 2 ** 21;
+const invented = new Map<number, Referrer>();
+
 /** One of the countless small domains of which nothing but their links is known; `place` keeps names apart. */
 export function inventReferrer(seed: number, place: number): Referrer {
+  const key = seed * PLACES + place;
+  const known = invented.get(key);
+  if (known !== undefined) return known;
+  if (invented.size >= INVENTED_KEPT) invented.clear();
+  const referrer = invent(seed, place);
+  invented.set(key, referrer);
+  return referrer;
+}
+
+function invent(seed: number, place: number): Referrer {
   const tld = pick(ENDINGS, mix(seed, place));
   const domain = `${toSlug(genericName(mix(seed, place + 1)))}-${place.toString(36)}.${tld}`;
   const hash = hashText(domain, seed);

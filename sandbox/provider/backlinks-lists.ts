@@ -1,3 +1,4 @@
+import { hashText } from '../hashing.ts';
 import type { Link } from '../links/link.ts';
 import { countLinks } from '../links/link.ts';
 import { toBacklink } from './backlinks-item.ts';
@@ -71,7 +72,7 @@ function answerBacklinks(tools: SearchTools, task: TaskRequest): TaskAnswer {
     total_count: total,
     items_count: rows.length,
     items: rows,
-    search_after_token: next < total ? Buffer.from(String(next)).toString('base64url') : null,
+    search_after_token: next < total ? Buffer.from(`${next} ${hashOf(task)}`).toString('base64url') : null,
   };
   return ok([result], priceBacklinks(rows.length));
 }
@@ -80,8 +81,13 @@ function answerBacklinks(tools: SearchTools, task: TaskRequest): TaskAnswer {
 function startOf(task: TaskRequest): number | undefined {
   const token = textOf(task, 'search_after_token');
   if (token === undefined) return pageOf(task).offset;
-  const start = Number(Buffer.from(token, 'base64url').toString());
-  return Number.isInteger(start) && start >= 0 ? start : undefined;
+  const [start, hash] = Buffer.from(token, 'base64url').toString().split(' ', 2).map(Number);
+  return Number.isInteger(start) && Number(start) >= 0 && hash === hashOf(task) ? start : undefined;
+}
+
+/** Of what must stay as it was in the call before: everything but the name of the task, and where it begins. */
+function hashOf({ tag: _tag, search_after_token: _token, offset: _offset, ...asked }: TaskRequest): number {
+  return hashText(JSON.stringify(Object.entries(asked).toSorted(([left], [right]) => (left < right ? -1 : 1))));
 }
 
 interface PlainPage {

@@ -99,6 +99,10 @@ test('a long list is paged by offset, and past that by token', async (t) => {
     .result?.[0] as Row;
   const pages = new Set([...(first['items'] as Row[]), ...(next['items'] as Row[])].map((link) => link['url_from']));
   assert.equal(pages.size, 2 * LIST_MAX);
+  const token = { target, search_after_token: first['search_after_token'], tag: 'another' };
+  assert.equal((await ask(client, 'backlinks', { ...token, limit: LIST_MAX })).status_code, 20_000);
+  for (const other of [{ limit: 10 }, { limit: LIST_MAX, rank_scale: 'one_hundred' }, { limit: LIST_MAX, target: middling?.domain }])
+    assert.equal((await ask(client, 'backlinks', { ...token, ...other })).status_code, 40_501, 'all else must be as it was');
 });
 
 test('filters, orders, modes and scales are the vendor’s', async (t) => {

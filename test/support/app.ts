@@ -34,6 +34,8 @@ export interface TestAppOptions {
   readonly retryWaitsMs?: readonly number[];
   /** What it runs on; made for it when left out. */
   readonly stores?: TestStores;
+  /** The weekly run of snapshots begins by itself when the date is moved. */
+  readonly isSnapshotJobOn?: boolean;
   /** For tests that read what is logged. */
   readonly logger?: Logger;
 }
@@ -44,9 +46,11 @@ export interface TestAppOptions {
  */
 export async function startTestApp(
   t: TestContext,
-  { environment = {}, retryWaitsMs = RETRY_WAITS_MS, logger, stores: given }: TestAppOptions = {},
+  { environment = {}, retryWaitsMs = RETRY_WAITS_MS, isSnapshotJobOn = false, logger, stores: given }: TestAppOptions = {},
 ): Promise<TestApp> {
   const stores = given ?? (await openTestStores(t));
+  // Calls and costs of a test are those it makes.
+  if (!isSnapshotJobOn) await stores.postgres.query(`update jobs set is_enabled = false where type = 'backlink_snapshots'`);
   const sandbox = await startSandbox({ port: 0, enforceRateLimits: false });
   stores.onClose(() => sandbox.close());
   const config = readConfig({

@@ -1,8 +1,10 @@
 import type { ProjectReader } from '#areas/projects/index.ts';
 import { getVisibleDomain } from './get-visible-domain.ts';
 import { readKnownFigures, type KnownFigures } from './known-figures.ts';
+import type { StoredProperty } from './properties/property.ts';
 import { countStored, type StoredCounts } from './store/domain-figures.ts';
 import { countDomains, selectDomainPage, type DomainDetails, type DomainFilter } from './store/domain-records.ts';
+import { selectProperties } from './store/properties.ts';
 
 /** A domain and what is known of it. */
 export interface DomainSummary {
@@ -11,12 +13,17 @@ export interface DomainSummary {
 }
 
 /**
- * What is known of a domain in numbers (specification 4.6). A count that nobody has told is null.
+ * What is known of a domain in numbers, and the other places of its brand (specification 4.6). A count that
+ * nobody has told is null.
  * @throws AppError `Domain not found`
  */
-export async function getDomainSummary(ctx: ProjectReader, domain: string): Promise<DomainSummary> {
+export async function getDomainSummary(
+  ctx: ProjectReader,
+  domain: string,
+): Promise<DomainSummary & { readonly properties: readonly StoredProperty[] }> {
   const record = await getVisibleDomain(ctx, domain);
-  return { record, figures: await readFigures(ctx, record) };
+  const [figures, properties] = await Promise.all([readFigures(ctx, record), selectProperties(ctx.postgres, record.id)]);
+  return { record, figures, properties };
 }
 
 /**

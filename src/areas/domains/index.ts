@@ -32,4 +32,4 @@ export const endpoints: AppEndpoint[] = [
   ...snapshotEndpoints,
 ];
 
-export const workflows: AppWorkflow[] = [domainOnboard, socialScrape, backlinkSnapshots, backlinkSnapshot];
+export const workflows: AppWorkflow[] = [domainOnboard, backlinkSnapshots, backlinkSnapshot, socialScrape];

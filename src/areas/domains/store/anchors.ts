@@ -19,12 +19,16 @@ export interface AnchorsPage {
 
 const LIVE = 'from backlinks where domain_id = $1 and our_lost_at is null';
 
-/** The most frequent first. */
+/** The most frequent first. Counted by domain before by text: distinct ones within a text would have to be sorted. */
 export async function selectAnchors(sql: Sql, { domainId, limit, offset }: AnchorsPage): Promise<AnchorRecord[]> {
   const { rows } = await sql.query<AnchorRecord & Record<string, unknown>>(
-    `select anchor, count(*) as backlinks, count(*) filter (where is_dofollow) as dofollow,
-       count(distinct domain_from) as "referringDomains", min(coalesce(dfs_first_seen, our_first_seen)) as "firstSeen"
-     ${LIVE} group by anchor order by count(*) desc, anchor nulls last limit $2 offset $3`,
+    `select anchor, sum(links)::bigint as backlinks, sum(followed)::bigint as dofollow, count(*) as "referringDomains",
+       min(came) as "firstSeen"
+     from (
+       select anchor, domain_from, count(*) as links, count(*) filter (where is_dofollow) as followed,
+         min(coalesce(dfs_first_seen, our_first_seen)) as came
+       ${LIVE} group by anchor, domain_from) pairs
+     group by anchor order by sum(links) desc, anchor nulls last limit $2 offset $3`,
     [domainId, limit, offset],
   );
   return rows;

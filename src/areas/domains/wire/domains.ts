@@ -4,6 +4,8 @@ import { Pagination, toPagination, type Page } from '#http/paging.ts';
 import { hostField } from '../fields.ts';
 import type { DomainSummary } from '../get-domain-summary.ts';
 import { FIGURE_SOURCES, type KnownFigures } from '../known-figures.ts';
+import type { StoredProperty } from '../properties/property.ts';
+import { BrandProperty, presentProperties } from '../properties/wire.ts';
 import { DATA_TIERS, type DomainClassification } from '../store/domain-records.ts';
 import { FETCH_PARTS, type FetchPart } from '../store/fetches.ts';
 import { ONBOARD_STATUSES } from '../store.ts';
@@ -52,6 +54,7 @@ export const DomainSummaryResponse = z.object({
   onboard_status: z.enum(ONBOARD_STATUSES),
   onboard_error: z.string().nullable(),
   ...Counts.shape,
+  properties: z.array(BrandProperty).meta({ description: 'Other places of the brand, as its home page tells' }),
 });
 
 const Classification = z.object({
@@ -102,7 +105,11 @@ export const DomainsResponse = z.object({
   pagination: Pagination,
 });
 
-export function toDomainSummaryBody({ record, figures }: DomainSummary): z.input<typeof DomainSummaryResponse> {
+export function toDomainSummaryBody({
+  record,
+  figures,
+  properties,
+}: DomainSummary & { readonly properties: readonly StoredProperty[] }): z.input<typeof DomainSummaryResponse> {
   return {
     success: true,
     domain: record.domain,
@@ -111,6 +118,7 @@ export function toDomainSummaryBody({ record, figures }: DomainSummary): z.input
     onboard_status: record.onboardStatus,
     onboard_error: record.onboardError,
     ...toCounts(figures),
+    properties: presentProperties(properties),
   };
 }
 
