@@ -12,6 +12,8 @@ const MOST_ITEMS = 3;
 const INTEGER_MAX = 2_147_483_647;
 
 const HOSTS = ['example.com', 'https://www.example.org/a?b=1', 'EXAMPLE.NET', 'bücher.example.com', 'sub.example.co.uk'];
+/** Mostly one that is known. */
+const DOMAINS = ['example.com', 'https://www.example.com/a?b=1', 'EXAMPLE.com.', 'bücher.example.com'];
 const STORE_A_ID = '284882215';
 const STORE_B_ID = 'com.example.app';
 const MOMENTS = ['2026-01-31T10:00:00Z', '2026-01-31T10:00:00.123+02:00', '2030-12-31T23:59:59Z'];
@@ -54,7 +56,7 @@ const KNOWN: Readonly<Record<string, readonly unknown[]>> = {
   'simple_app_store_b.app_id': [STORE_B_ID],
   target_domain: HOSTS,
   aliases: [['example.net'], [], null],
-  domain: HOSTS,
+  domain: DOMAINS,
   target: HOSTS,
   icon_url: ['https://cdn.example.com/icon.png', null],
   keyword: ['running shoes', 'Läufer  schuhe', '跑鞋', 'a'],

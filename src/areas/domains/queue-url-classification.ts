@@ -4,7 +4,14 @@ import { newId } from '#kernel/ids.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
 import { getMessageKind } from '#workflows/messages.ts';
 import { getVisibleDomain } from './get-visible-domain.ts';
-import { countWaitingUrls, lockUrls, selectClassifyMessages, updateClassifyMessages, type UrlSelection } from './store/domain-urls.ts';
+import {
+  countWaitingUrls,
+  lockClassifyMessages,
+  lockUrls,
+  selectClassifyMessages,
+  updateClassifyMessages,
+  type UrlSelection,
+} from './store/domain-urls.ts';
 
 const KIND = 'classify_url';
 /** Pages of one message: what one call of a provider takes at most (specification 8). */
@@ -41,6 +48,7 @@ export async function queueUrlClassification(
   const record = await getVisibleDomain(ctx, domain);
   const selection = { domain: record, pageType };
   const sent = await ctx.postgres.transaction(async (tx) => {
+    await lockClassifyMessages(tx);
     const waitingIds = await findWaiting(ctx, tx, selection);
     const urlIds = await lockUrls(tx, selection, { waitingIds, limit });
     const groups = toGroups(urlIds).map((group) => ({ id: newId('wf_'), group }));

@@ -12,6 +12,11 @@ const SELECTED = `from urls u
   where (u.domain = $2 or u.url_hash in (select url_hash from backlinks where domain_id = $1))
     and case $3 when 'all' then true when 'none' then u.page_type is null else u.page_type = $4 end`;
 
+/** One at a time decides which pages to send, until the end of its transaction: two would send the same. */
+export async function lockClassifyMessages(tx: Transaction): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(hashtext('urls.classify_message_id'))`);
+}
+
 /** The messages that such pages were last sent to classification with. */
 export async function selectClassifyMessages(sql: Sql, selection: UrlSelection): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
