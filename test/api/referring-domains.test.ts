@@ -1,48 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ensureDomain } from '#areas/domains/ensure-domain.ts';
-import { ingestBacklinks } from '#areas/domains/ingest/ingest-backlinks.ts';
-import { LINK_ROWS_PER_CALL } from '#providers/search-data/links.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
-import { assertAllRefused, type BadRequest } from '../support/bad-input.ts';
+import { startTestApp } from '../support/app.ts';
+import { assertAllRefused } from '../support/bad-input.ts';
+import { countMessages, findTargets, listBadRequests, readTruth, REFERRING, spentOn, storeLinks } from '../support/referring-api.ts';
 
-const BASE = '/api/admin/referring-domains';
+const BASE = REFERRING;
 const DAYS = 35;
 const DAY_MS = 86_400_000;
-
-async function readTruth({ sandbox }: TestApp, domain: string) {
-  const { body } = await sandbox.get<Record<string, number>>(`/_sandbox/truth/domain?domain=${domain}`);
-  return { backlinks: body['backlinks'], referringDomains: body['referring_domains'] };
-}
-
-/** The site with the fewest links, and one more. */
-async function findTargets(app: TestApp): Promise<[string, string]> {
-  const { body } = await app.sandbox.get<{ sites: { domain: string }[] }>('/_sandbox/world');
-  const sites = await Promise.all(body.sites.map(async ({ domain }) => ({ domain, ...(await readTruth(app, domain)) })));
-  const [first, second] = sites.toSorted((one, other) => Number(one.backlinks) - Number(other.backlinks));
-  assert.ok(first && second && Number(first.referringDomains) < LINK_ROWS_PER_CALL);
-  return [first.domain, second.domain];
-}
-
-async function countMessages({ app }: TestApp): Promise<number> {
-  const { rows } = await app.context.postgres.query<{ total: number }>(
-    `select count(*) as total from dbos.workflow_status where name = 'referring-domain-classify' and status = 'ENQUEUED'`,
-  );
-  return rows[0]?.total ?? 0;
-}
-
-const spentOn = async ({ sandbox }: TestApp): Promise<number> => (await sandbox.get<{ cost_usd: number }>('/_sandbox/calls')).body.cost_usd;
-
-/** Every link that the provider knows of, as an onboarding would store them. */
-async function storeLinks({ app }: TestApp, target: string): Promise<void> {
-  const { searchData, postgres, clock } = app.context;
-  const domain = await ensureDomain(postgres, target, clock.now());
-  for (let offset = 0, total = 1; offset < total; offset += LINK_ROWS_PER_CALL) {
-    const page = await searchData.fetchBacklinks({ target, limit: LINK_ROWS_PER_CALL, offset, status: 'all' }, { source: 'workflow' });
-    total = page.total ?? 0;
-    await postgres.transaction((tx) => ingestBacklinks(tx, { domain, rows: page.rows, now: clock.now(), sourceEndpoint: 'test' }));
-  }
-}
 
 test('the domains and links that lead to a target', async (t) => {
   const app = await startTestApp(t);
@@ -268,64 +233,7 @@ test('the domains and links that lead to a target', async (t) => {
 
   await t.test('bad input is refused before anything is asked, every wrong field named', async () => {
     const { total } = (await app.sandbox.get<{ total: number }>('/_sandbox/calls')).body;
-    const hosts = [
-      '',
-      'co.uk',
-      'localhost',
-      '127.0.0.1',
-      '[::1]',
-      'http://10.0.0.1/x',
-      'single',
-      'a b.com',
-      'ftp://example.com',
-      'x.internal',
-      'x.test',
-    ];
-    const requests: BadRequest[] = [
-      ...hosts.flatMap((host): BadRequest[] => [
-        { because: host, method: 'post', path: `${BASE}/fetch`, body: { target: host }, names: ['target'] },
-        { because: host, method: 'post', path: `${BASE}/debug`, body: { target: host, endpoint: 'summary' }, names: ['target'] },
-        { because: host, method: 'get', path: `${BASE}/list?target=${encodeURIComponent(host)}`, names: ['target'] },
-        { because: host, method: 'get', path: `${BASE}/changes?target=${encodeURIComponent(host)}`, names: ['target'] },
-      ]),
-      { because: 'an IP', method: 'get', path: '/api/domains/127.0.0.1/anchors', names: ['domain'] },
-      {
-        because: 'all wrong',
-        method: 'post',
-        path: `${BASE}/fetch`,
-        body: { limit: 1_001, offset: -1, status: 'new', since: 'ever' },
-        names: ['target', 'limit', 'offset', 'status', 'since'],
-      },
-      {
-        because: 'texts',
-        method: 'post',
-        path: `${BASE}/fetch`,
-        body: { target, limit: '5', dry_run: 'yes' },
-        names: ['limit', 'dry_run'],
-      },
-      {
-        because: 'all wrong',
-        method: 'get',
-        path: `${BASE}/list?limit=0&offset=x&status=new&quality_tier=tier_9`,
-        names: ['target', 'limit', 'offset', 'status', 'quality_tier'],
-      },
-      { because: 'all wrong', method: 'get', path: `${BASE}/changes?since=2026-02-30&limit=1001`, names: ['target', 'since', 'limit'] },
-      { because: 'nothing', method: 'post', path: `${BASE}/debug`, body: {}, names: ['target', 'endpoint'] },
-      ...[
-        '/v3/serp/google/organic/live/advanced',
-        'nothing',
-        '/v3/backlinks/../x',
-        '/v3/backlinks/id_list',
-        'https://example.com/v3/backlinks',
-      ].map((endpoint): BadRequest => ({
-        because: endpoint,
-        method: 'post',
-        path: `${BASE}/debug`,
-        body: { target, endpoint },
-        names: ['endpoint'],
-      })),
-    ];
-    await assertAllRefused(api, requests);
+    await assertAllRefused(api, listBadRequests(target));
     assert.equal((await app.sandbox.get<{ total: number }>('/_sandbox/calls')).body.total, total);
   });
 });
