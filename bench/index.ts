@@ -1,35 +1,17 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { budget } from './budget.ts';
-import { depthStrategies } from './depth-strategies.ts';
 import { enqueue } from './enqueue.ts';
-import { historyRead } from './history-read.ts';
 import { memory } from './memory.ts';
-import { rankingsRead } from './rankings-read.ts';
+import { DOMAIN_BENCHES } from './of-domains.ts';
+import { TRACKING_BENCHES } from './of-tracking.ts';
 import { scale } from './scale.ts';
-import { serpIngest } from './serp-ingest.ts';
 import { socket } from './socket.ts';
 import { start } from './start.ts';
 import { isMet, type Bench, type BenchResult, type BenchRow } from './support/bench.ts';
-import { trackBatch } from './track-batch.ts';
-import { trackingRun } from './tracking-run.ts';
 import { workflowOverhead } from './workflow-overhead.ts';
 
 /** `npm run bench [name]`: runs the list or one of it, prints a table each, keeps the figures. */
-const BENCHES: readonly Bench[] = [
-  start,
-  trackBatch,
-  rankingsRead,
-  serpIngest,
-  trackingRun,
-  depthStrategies,
-  historyRead,
-  budget,
-  memory,
-  enqueue,
-  socket,
-  scale,
-  workflowOverhead,
-];
+const BENCHES: readonly Bench[] = [start, ...TRACKING_BENCHES, budget, memory, enqueue, socket, scale, workflowOverhead, ...DOMAIN_BENCHES];
 
 const wanted = process.argv[2];
 const chosen = wanted === undefined ? BENCHES : BENCHES.filter((bench) => bench.name === wanted);

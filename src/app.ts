@@ -10,6 +10,7 @@ import { makeServer, type Server } from '#http/server.ts';
 import { makeClock, type ShiftableClock } from '#kernel/clock.ts';
 import { messageOf } from '#kernel/errors.ts';
 import { makeLogger, type Logger } from '#kernel/logger.ts';
+import type { Spans } from '#kernel/spans.ts';
 import { makeRedact, type Redact } from '#kernel/redact.ts';
 import { makeHttpClient } from '#providers/http-client.ts';
 import { makePageFetch, SANDBOX_MANNERS, WEB_MANNERS } from '#providers/page-fetch/index.ts';
@@ -85,26 +86,7 @@ async function openApp(
   const live = makeLiveHub({ postgres: stores.postgres, clock, logger });
   closers.push(() => live.stop());
   await live.start();
-  const http = makeHttpClient({
-    logger,
-    allowedPrivateOrigins: listOwnOrigins(config),
-    spans,
-    pages: { sandboxUrl: config.sandbox, proxyUrl: config.scraperProxyUrl },
-    pacer: makePacer({
-      rates: overrides.rates ?? toRates(config.providerLimits),
-      counter: makePlaceCounter(counters, logger),
-      slots: config.databaseUrl === undefined ? undefined : makeCallSlots(stores.postgres.pool, logger),
-    }),
-  });
-  closers.push(() => http.close());
-  const spending = makeSpending({ postgres: stores.postgres, clock, logger, live });
-  const searchData = makeSearchData({ http, config, spending, clock });
-  const pageFetch = makePageFetch({
-    http,
-    cache: stores.cache,
-    clock,
-    manners: config.sandbox === undefined ? WEB_MANNERS : SANDBOX_MANNERS,
-  });
+  const services = openServices(config, overrides, { ...stores, counters, spans, clock, live, closers });
   const runtime = makeWorkflowRuntime<AppContext>({
     postgres: stores.postgres,
     logger,
@@ -124,9 +106,7 @@ async function openApp(
     ...stores,
     workflows,
     deadLetters,
-    spending,
-    searchData,
-    pageFetch,
+    ...services,
     live,
     publicUrl,
   };
@@ -161,6 +141,34 @@ async function openApp(
     await closeAll(closers, logger);
   };
   return { context, server, url, stop };
+}
+
+/** Whatever talks to the outside, and the books of what that costs. */
+function openServices(
+  config: Config,
+  { logger, rates }: AppOverrides & { logger: Logger },
+  tools: Pick<AppContext, 'postgres' | 'cache' | 'clock' | 'live'> & { counters: CounterStore; spans: Spans; closers: (() => unknown)[] },
+): Pick<AppContext, 'spending' | 'searchData' | 'pageFetch'> {
+  const { postgres, cache, clock, live, counters, spans, closers } = tools;
+  const http = makeHttpClient({
+    logger,
+    allowedPrivateOrigins: listOwnOrigins(config),
+    spans,
+    pages: { sandboxUrl: config.sandbox, proxyUrl: config.scraperProxyUrl },
+    pacer: makePacer({
+      rates: rates ?? toRates(config.providerLimits),
+      counter: makePlaceCounter(counters, logger),
+      slots: config.databaseUrl === undefined ? undefined : makeCallSlots(postgres.pool, logger),
+    }),
+  });
+  closers.push(() => http.close());
+  const spending = makeSpending({ postgres, clock, logger, live });
+  const manners = config.sandbox === undefined ? WEB_MANNERS : SANDBOX_MANNERS;
+  return {
+    spending,
+    searchData: makeSearchData({ http, config, spending, clock }),
+    pageFetch: makePageFetch({ http, cache, clock, manners }),
+  };
 }
 
 async function openStores(config: Config, logger: Logger, closers: (() => unknown)[]) {

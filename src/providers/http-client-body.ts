@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { constants, createGunzip, gunzip } from 'node:zlib';
+import { constants, createGunzip, gunzip, gunzipSync } from 'node:zlib';
 import { OutsideError } from '#kernel/errors.ts';
 import { firstOf, type HttpHeaders } from './http-errors.ts';
 
@@ -25,6 +25,8 @@ type Body = Readable & { dump(limits: { readonly limit: number }): Promise<unkno
 
 /** An unwanted body up to this size is read to its end, so that its connection can be used again. */
 const DUMP_BYTES_MAX = 16 * 1_024;
+/** Packed data up to this size is unpacked at once: another thread would take longer to be asked. */
+const AT_ONCE_BYTES_MAX = 64 * 1_024;
 const NOTHING: TakenBody = { body: Buffer.alloc(0), received: Buffer.alloc(0), isCut: false };
 
 const unzip = promisify(gunzip);
@@ -75,6 +77,8 @@ async function unpackWhole(received: Buffer, limits: BodyLimits): Promise<Buffer
 
 /** Unpacks as far as the limit goes: a bomb costs no more than a page. */
 async function unpackBeginning(received: Buffer, isReceivedCut: boolean, { service, bytesMax }: BodyLimits): Promise<TakenBody> {
+  const small = isReceivedCut || received.length > AT_ONCE_BYTES_MAX ? undefined : unpackSmall(received, bytesMax);
+  if (small !== undefined) return { body: small, received, isCut: false };
   // Of data that was cut, what came before the cut is good.
   const gunzipped = createGunzip(isReceivedCut ? { finishFlush: constants.Z_SYNC_FLUSH } : {});
   gunzipped.end(received);
@@ -83,6 +87,15 @@ async function unpackBeginning(received: Buffer, isReceivedCut: boolean, { servi
     return { body: bytes, received, isCut: isCut || isReceivedCut };
   } catch (error) {
     throw unreadable(service, 'its gzip data is damaged', error);
+  }
+}
+
+/** @returns nothing when it is damaged or larger than it may be */
+function unpackSmall(received: Buffer, bytesMax: number): Buffer | undefined {
+  try {
+    return gunzipSync(received, { maxOutputLength: bytesMax });
+  } catch {
+    return undefined;
   }
 }
 

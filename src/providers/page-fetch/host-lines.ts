@@ -38,9 +38,9 @@ export function makeHostLines(clock: Clock): HostLines {
       line.tail = before.then(() => turn.promise);
       try {
         await waitFor(before, signal);
-        const waitMs = line.freeAtMs - clock.realNow();
-        if (waitMs > 0) await waitFor(sleep(waitMs, undefined, { signal }), signal);
         signal?.throwIfAborted();
+        const waitMs = line.freeAtMs - clock.realNow();
+        if (waitMs > 0) await rest(waitMs, signal);
         return await work({ rest: (ms) => void (line.freeAtMs = clock.realNow() + ms) });
       } finally {
         turn.resolve();
@@ -49,16 +49,23 @@ export function makeHostLines(clock: Clock): HostLines {
   };
 }
 
+async function rest(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  try {
+    await sleep(ms, undefined, { signal });
+  } catch (error) {
+    throw signal?.aborted === true ? signal.reason : error;
+  }
+}
+
+/** Waits for what never fails, and no longer than the caller does. */
 async function waitFor(turn: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
   if (signal === undefined) return turn;
+  signal.throwIfAborted();
   const givenUp = Promise.withResolvers<never>();
   const giveUp = (): void => givenUp.reject(signal.reason);
   signal.addEventListener('abort', giveUp, { once: true });
   try {
-    signal.throwIfAborted();
     await Promise.race([turn, givenUp.promise]);
-  } catch (error) {
-    throw signal.aborted ? signal.reason : error;
   } finally {
     signal.removeEventListener('abort', giveUp);
   }

@@ -46,18 +46,21 @@ export function makePageFetch({ http, cache, clock, manners }: PageFetchOptions)
   };
 
   /** Asks one host for one page, in its turn. */
-  const visitHost = (url: URL, request: PageRequest, timeoutMs: number): Promise<Hop> =>
-    lines.run(siteOf(url.hostname), request.signal, async (turn) => {
+  const visitHost = (url: URL, { reach, signal }: PageRequest, timeoutMs: number): Promise<Hop> =>
+    lines.run(siteOf(url.hostname), signal, async (turn) => {
       try {
-        return await width.add(async () => {
-          checkRest(url.host);
-          const delayMs = Math.min(await robots.check(url, request.signal), manners.crawlDelayMsMax);
-          try {
-            return await requestPage(http, { ...request, url, timeoutMs });
-          } finally {
-            turn.rest(Math.max(delayMs, manners.gapMs));
-          }
-        });
+        return await width.add(
+          async () => {
+            checkRest(url.host);
+            const delayMs = Math.min(await robots.check(url, signal), manners.crawlDelayMsMax);
+            try {
+              return await requestPage(http, { url, reach, signal, timeoutMs });
+            } finally {
+              turn.rest(Math.max(delayMs, manners.gapMs));
+            }
+          },
+          signal === undefined ? {} : { signal },
+        );
       } catch (error) {
         if (error instanceof OutsideError && error.retryAfterMs !== undefined)
           resting.set(url.host, clock.realNow() + Math.min(error.retryAfterMs, REST_MS_MAX));

@@ -14,19 +14,23 @@ export interface SharedCache {
 export const PAGE_KEPT_MS = 30 * 24 * 3_600_000;
 /** What `head` reads. */
 export const HEAD_BYTES_MAX = 8 * 1_024;
+/** Packing costs more than it saves below this. */
+const PLAIN_CHARACTERS_MAX = 8 * 1_024;
 /** Larger pages, packed, are read anew each time. */
 const PACKED_CHARACTERS_MAX = 512 * 1_024;
 
 const pack = promisify(gzip);
 const unpack = promisify(gunzip);
 
-/** A page as it is kept. The text is packed: pages are long and mostly alike, and JSON columns take no NUL. */
+/** A page as it is kept. */
 interface Entry extends Pick<Page, 'finalUrl' | 'status' | 'contentType' | 'charset' | 'isCut'> {
   readonly fetchedAt: string;
   /** Real time; `fetchedAt` is the date of the observed world. */
   readonly readAtMs: number;
   readonly reach: PageReach;
-  readonly packed: string;
+  /** As it is when that is short, else packed: pages are long and much in them is alike. */
+  readonly text: string;
+  readonly isPacked: boolean;
 }
 
 export interface PageCache {
@@ -46,9 +50,11 @@ export function makePageCache(cache: SharedCache, clock: Clock): PageCache {
     },
     keep: async (page, reach) => {
       const { finalUrl, status, contentType, charset, isCut, fetchedAt } = page;
-      const packed = (await pack(page.text)).toString('base64');
-      if (packed.length > PACKED_CHARACTERS_MAX) return;
-      const entry = { finalUrl, status, contentType, charset, isCut, fetchedAt, readAtMs: clock.realNow(), reach, packed };
+      // A column of JSON takes no NUL.
+      const isPacked = page.text.length > PLAIN_CHARACTERS_MAX || page.text.includes('\u0000');
+      const text = isPacked ? (await pack(page.text)).toString('base64') : page.text;
+      if (text.length > PACKED_CHARACTERS_MAX) return;
+      const entry = { finalUrl, status, contentType, charset, isCut, fetchedAt, readAtMs: clock.realNow(), reach, text, isPacked };
       await cache.set(keyOf(page.url), entry, PAGE_KEPT_MS);
     },
   };
@@ -56,7 +62,7 @@ export function makePageCache(cache: SharedCache, clock: Clock): PageCache {
 
 async function toPage(url: string, reach: PageReach, entry: Entry): Promise<Page> {
   const { finalUrl, status, contentType, charset, fetchedAt } = entry;
-  const text = (await unpack(Buffer.from(entry.packed, 'base64'))).toString('utf8');
+  const text = entry.isPacked ? (await unpack(Buffer.from(entry.text, 'base64'))).toString('utf8') : entry.text;
   const isShortened = reach === 'head' && text.length > HEAD_BYTES_MAX;
   return {
     url,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { test } from 'node:test';
+import fc from 'fast-check';
 import { readPage } from './read-page.ts';
 
 const HERE = 'https://shop.com/a/';
@@ -69,4 +70,39 @@ test('lets others have their turn while it reads', async () => {
   for (const page of pages) await readPage(page, HERE);
   delay.disable();
   assert.ok(delay.count > pages.length * 10, `the loop went round ${delay.count} times`);
+});
+
+test('reads whatever comes, and the same twice', async () => {
+  const part = fc.constantFrom(
+    '<a href=',
+    '"',
+    "'",
+    '>',
+    '</a>',
+    '<',
+    '&amp',
+    '&#x',
+    ';',
+    '<title>',
+    '<!--',
+    '-->',
+    '<script type=application/ld+json>',
+    '{',
+    '[',
+    '</script>',
+    '<base href=//',
+    '\u0000',
+    ' ',
+    '//x.com/a',
+    'sameAs',
+  );
+  const page = fc.array(fc.oneof(part, fc.string({ unit: 'binary', maxLength: 5 })), { maxLength: 60 }).map((parts) => parts.join(''));
+  await fc.assert(
+    fc.asyncProperty(page, async (text) => {
+      const facts = await readPage(text, HERE);
+      for (const { url } of facts.links) assert.match(url, /^https?:/u);
+      assert.deepEqual(await readPage(text, HERE), facts);
+    }),
+    { numRuns: 80 },
+  );
 });

@@ -57,7 +57,7 @@ export async function discoverProperties(ctx: AppContext, input: DiscoverInput):
   if (page.status >= FIRST_ERROR_STATUS) return toUnread(page, isFinalTry);
   const facts = await readPage(page.text, page.finalUrl);
   const properties = findProperties(facts, domain.domain);
-  await keep(ctx, input, properties);
+  await keep(ctx, input, { properties, seenAt: page.fetchedAt });
   return { found: countKinds(properties), page_status: page.status, page_url: page.finalUrl, reason: null };
 }
 
@@ -81,14 +81,15 @@ function toUnread(page: Page, isFinalTry: boolean): Discovery {
   return { found: null, page_status: page.status, page_url: page.finalUrl, reason };
 }
 
+/** Seen is when the page was read, which may have been some days before it was asked for. */
 async function keep(
   ctx: AppContext,
   { domain, runId, sendsMessage = true }: DiscoverInput,
-  properties: readonly Property[],
+  { properties, seenAt }: { readonly properties: readonly Property[]; readonly seenAt: Date },
 ): Promise<void> {
   const profiles = properties.filter(({ kind }) => kind === 'social').map(({ platform, url }) => ({ platform, url }));
   await ctx.postgres.transaction(async (tx) => {
-    await upsertProperties(tx, domain.id, properties, ctx.clock.now());
+    await upsertProperties(tx, domain.id, properties, seenAt);
     if (profiles.length === 0 || !sendsMessage) return;
     const payload = { domain: domain.domain, profiles };
     await ctx.workflows.sendAll(tx, 'scrape_social', [{ id: `social-scrape-${domain.id}-${runId}`, payload }]);

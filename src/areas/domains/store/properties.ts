@@ -6,10 +6,10 @@ import type { Property, PropertyKind, PropertySource, StoredProperty } from '../
 const PROPERTIES_MAX = 500;
 
 /**
- * Writes what a home page told of at `now`, and how. What was known keeps its first sight and its account;
+ * Writes what a home page told of when it was read, and how. What was known keeps its first sight and its account;
  * what is not told of any more keeps its last sight.
  */
-export async function upsertProperties(sql: Sql, domainId: number, properties: readonly Property[], now: Date): Promise<void> {
+export async function upsertProperties(sql: Sql, domainId: number, properties: readonly Property[], seenAt: Date): Promise<void> {
   if (properties.length === 0) return;
   await sql.query(UPSERT, [
     domainId,
@@ -19,7 +19,7 @@ export async function upsertProperties(sql: Sql, domainId: number, properties: r
     // The account of a profile is recorded by the workflow `social-scrape`.
     properties.map(({ kind, handle }) => (kind === 'social' ? null : handle)),
     properties.map(({ foundIn }) => foundIn.join(' ')),
-    now,
+    seenAt,
   ]);
 }
 

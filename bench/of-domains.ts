@@ -1,0 +1,5 @@
+import { pageFetch } from './page-fetch.ts';
+import type { Bench } from './support/bench.ts';
+
+/** What is known of domains. */
+export const DOMAIN_BENCHES: readonly Bench[] = [pageFetch];
