@@ -43,7 +43,13 @@ export async function runFaults(test: TestApp, { kind, keywords, rate, delayMs, 
   const story = (await test.sandbox.get(`/_sandbox/world/story?keywords=${keywords}`)).body;
   const project = await test.api.post('/api/projects', { name: kind, organization_id: `org_${kind}` });
   const projectId: string = project.body.project_id;
-  await test.api.post('/api/assets', { project_id: projectId, type: 'website', value: story.site.domain, name: 'Ours' });
+  await test.api.post('/api/assets', {
+    project_id: projectId,
+    type: 'website',
+    value: story.site.domain,
+    name: 'Ours',
+    skip_onboarding: true,
+  });
 
   // A day of its own: what an earlier run read today is not read again.
   await test.sandbox.post('/_sandbox/clock', { advance_days: 1 });

@@ -29,7 +29,7 @@ export async function beginTracking(
 ): Promise<{ projectId: string; runId: string; statusUrl: string }> {
   const story = (await world.get(`/_sandbox/world/story?keywords=${keywords}`)).body;
   const projectId: string = (await api.post('/api/projects', { name: 'Run', organization_id: 'org_run' })).body.project_id;
-  await api.post('/api/assets', { project_id: projectId, type: 'website', value: story.site.domain, name: 'Ours' });
+  await api.post('/api/assets', { project_id: projectId, type: 'website', value: story.site.domain, name: 'Ours', skip_onboarding: true });
   await world.post('/_sandbox/faults', { match: '/v3/serp', kind: 'slow', rate: 1, delay_ms: ANSWER_MS });
   const tracked = await api.post('/api/keywords/track', {
     keywords: story.keywords.map((row: { keyword: string }) => ({ project_id: projectId, keyword_text: row.keyword })),

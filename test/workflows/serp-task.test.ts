@@ -21,7 +21,7 @@ interface Task {
 
 async function makeProject({ api }: Pick<TestApp, 'api'>, name: string): Promise<string> {
   const projectId: string = (await api.post('/api/projects', { name, organization_id: `org_${name}` })).body.project_id;
-  await api.post('/api/assets', { project_id: projectId, type: 'website', value: 'invoicenest.com', name: 'We' });
+  await api.post('/api/assets', { project_id: projectId, type: 'website', value: 'invoicenest.com', name: 'We', skip_onboarding: true });
   return projectId;
 }
 
