@@ -1,13 +1,13 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { requireUnbound } from '#http/auth.ts';
-import { estimateOnboardings, onboardDomains } from './onboard-domains.ts';
+import { estimateOnboardings, onboardDomains } from '../onboard-domains.ts';
 import {
   OnboardDomainsBody,
   OnboardDomainsResponse,
   toOnboardDomainsBody,
   toOnboardEntries,
   toOnboardEstimateBody,
-} from './wire-onboard.ts';
+} from '../wire/onboard.ts';
 
 const postOnboard = defineEndpoint({
   method: 'POST',
