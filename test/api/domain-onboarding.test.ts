@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeDomain, makeFetches, makeReferringPages } from '../support/domain-rows.ts';
-import { GOOD_SPELLINGS } from '../support/host-spellings.ts';
 
 const ONBOARD = '/api/admin/domains/onboard';
 const WAIT_MS = 30_000;
@@ -62,7 +61,7 @@ test('onboarding over HTTP', async (t) => {
 
   await t.test('is skipped when everything asked for is there, whatever the spelling', async () => {
     const spent = await spentOn(app);
-    for (const domain of GOOD_SPELLINGS.map((spelling) => spelling.replace(/[eEｅ]\S*?[.]com/u, first))) {
+    for (const domain of [first, `https://WWW.${first.toUpperCase()}.:8443/a?b#c`]) {
       const { body } = await api.post(ONBOARD, { domain, backlinks_limit: 50 });
       assert.deepEqual([body.outcome, body.workflow_id, body.skipped], ['skipped', null, 1], domain);
       assert.match(body.message, /onboarded already/u);

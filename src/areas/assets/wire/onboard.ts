@@ -68,6 +68,8 @@ export const OnboardDomainsResponse = z.object({
   queued: z.int(),
   skipped: z.int(),
   running: z.int(),
+  warning: z.string().optional().meta({ description: 'What keeps onboardings from working now' }),
+  hint: z.string().optional(),
   dry_run: z.boolean(),
   estimate: EstimateBody.optional(),
 });
