@@ -18,5 +18,6 @@ export const HOSTILE_PAGES: Readonly<Record<string, string>> = {
   'a script that seems to end': `<script>${fill('</scrip')}`,
   'deep structured data': block(`${'['.repeat(128 * 1_024)}${']'.repeat(128 * 1_024)}`).repeat(8),
   'wide structured data': block(`[${fill('{"sameAs":"https://x.com/a"},', 250 * 1_024)}{}]`).repeat(8),
+  'structured data of nothing but spaces': block(fill(' ', 250 * 1_024)).repeat(8),
   'text that is not what it says': fill('\u00e9\u00fc'),
 };

@@ -60,6 +60,8 @@ test('brand properties', async (suite) => {
     assert.equal(ended?.output.profiles, again.found?.social);
     assert.deepEqual([ended?.output.recorded, ended?.output.unknown], [again.found?.social, 0]);
     const recorded = (await show(domain.id)).filter(({ kind }) => kind === 'social');
+    // Twice of the same reading of the page: it was seen once.
+    for (const { first_seen: first, last_seen: last } of recorded) assert.equal(first, last);
     assert.ok(recorded.length > 0 && recorded.every(({ handle }) => handle !== null && handle !== ''));
     // A second run records them again and changes nothing.
     const before = await postgres.query('select * from brand_properties where domain_id = $1 order by url', [domain.id]);

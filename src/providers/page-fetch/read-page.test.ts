@@ -59,6 +59,9 @@ test('bounds what it keeps of a hostile page', async () => {
   const empty = '<script type="application/ld+json">[]</script>';
   assert.deepEqual((await readPage(empty.repeat(20) + wide, HERE)).sameAs, []);
   assert.deepEqual((await readPage(deep + wide, HERE)).sameAs, ['https://x.com/a', 'b']);
+  const wrapped = '<script type="application/ld+json">//<![CDATA[\n{"sameAs":"https://x.com/a"}\n//]]></script>';
+  const spaces = `<script type="application/ld+json">${' '.repeat(250_000)}</script>`;
+  assert.deepEqual((await readPage(spaces + wrapped, HERE)).sameAs, ['https://x.com/a']);
   const large = `<script type="application/ld+json">{"sameAs":"https://x.com/a","pad":"${'x'.repeat(300_000)}"}</script>`;
   assert.deepEqual((await readPage(large, HERE)).structuredData, []);
 });

@@ -1,15 +1,24 @@
 /** Nodes of a block that are looked at. */
 const NODES_MAX = 20_000;
 const SAME_AS_MAX = 200;
-const WRAPPING = /^\s*(<!--|(\/\/)?\s*<!\[CDATA\[)|(-->|(\/\/)?\s*\]\]>)\s*$/gu;
+/** What old pages hide a script behind. */
+const BEFORE = ['<!--', '//<![CDATA[', '// <![CDATA[', '<![CDATA['];
+const AFTER = ['-->', '//]]>', '// ]]>', ']]>'];
 
 /** The value of a block of JSON-LD; `undefined` when it is no JSON. */
 export function parseBlock(block: string): unknown {
   try {
-    return JSON.parse(block.replaceAll(WRAPPING, ''));
+    return JSON.parse(unwrap(block.trim()));
   } catch {
     return undefined;
   }
+}
+
+/** No pattern with repetitions: on a block of nothing but spaces it would try them all from each. */
+function unwrap(block: string): string {
+  const before = BEFORE.find((text) => block.startsWith(text)) ?? '';
+  const after = AFTER.find((text) => block.endsWith(text)) ?? '';
+  return block.slice(before.length, block.length - after.length);
 }
 
 /**

@@ -9,17 +9,27 @@ export interface Profile {
   readonly url: string;
 }
 
+type PlatformHosts = ReadonlyMap<string, Platform>;
+
+const toHosts = (platforms: readonly Platform[]): PlatformHosts =>
+  new Map(platforms.flatMap((platform) => platform.hosts.map((host) => [host, platform])));
+const SOCIAL_HOSTS = toHosts(SOCIAL);
+const APP_HOSTS = toHosts(APPS);
+
+/** Profiles have short addresses. */
+const ADDRESS_LENGTH_MAX = 512;
+
 /** Parameters that are part of an address; whatever else stands behind the question mark says who sent us. */
 const IDENTIFYING = ['id', 'phone'];
 
 /** The profile that an address is, on one of the platforms of the list; share links and posts are none. */
 export function findProfile(address: string): Profile | undefined {
-  return findOn(SOCIAL, address);
+  return findOn(SOCIAL_HOSTS, address);
 }
 
 /** The listing in an app store that an address is. `platform` is `store_a` or `store_b`, `handle` the app's id. */
 export function findAppListing(address: string): Profile | undefined {
-  return findOn(APPS, address);
+  return findOn(APP_HOSTS, address);
 }
 
 /**
@@ -33,11 +43,10 @@ export function findFediverseAccount(address: string): Profile | undefined {
   return { platform: 'mastodon', handle: `${handle}@${url.hostname}`, url: `https://${url.host}/@${handle}` };
 }
 
-function findOn(platforms: readonly Platform[], address: string): Profile | undefined {
-  const url = URL.parse(address);
-  if (url === null) return undefined;
-  const platform = platforms.find(({ hosts }) => hosts.some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`)));
-  if (platform === undefined) return undefined;
+function findOn(platforms: PlatformHosts, address: string): Profile | undefined {
+  const url = address.length > ADDRESS_LENGTH_MAX ? null : URL.parse(address);
+  const platform = url === null ? undefined : findPlatform(platforms, url.hostname);
+  if (url === null || platform === undefined) return undefined;
   const path = toPath(url, platform.tails ?? []);
   const parameters = toParameters(url);
   for (const written of parameters === '' ? [path] : [`${path}?${parameters}`, path]) {
@@ -48,6 +57,15 @@ function findOn(platforms: readonly Platform[], address: string): Profile | unde
       const found = template.replaceAll(/\{(?:host|path)?\}/gu, (name) => values[name] ?? '');
       return { platform: platform.name, handle: template.includes('{host}') ? `${handle}@${url.hostname}` : handle, url: found };
     }
+  }
+  return undefined;
+}
+
+/** By the host itself or one that it stands below. */
+function findPlatform(platforms: PlatformHosts, hostname: string): Platform | undefined {
+  for (let host = hostname; host !== ''; host = host.includes('.') ? host.slice(host.indexOf('.') + 1) : '') {
+    const platform = platforms.get(host);
+    if (platform !== undefined) return platform;
   }
   return undefined;
 }
