@@ -49,9 +49,10 @@ async function fetchOnce(t: TestContext, app: TestApp): Promise<void> {
     assert.deepEqual([planned.body.estimate.calls, planned.body.estimate.cost_usd > 0], [1, true]);
     assert.equal((await stores.postgres.query('select from domains')).rowCount, 0, 'a dry run writes nothing');
 
-    const { status, body } = await api.post(PATH, { target: `https://WWW.${SITE.toUpperCase()}/about?x=1` });
+    const { status, body, headers } = await api.post(PATH, { target: `https://WWW.${SITE.toUpperCase()}/about?x=1` });
     assert.deepEqual([status, body.success, body.target, body.year_week, body.inserted], [200, true, SITE, '202653', true]);
     assert.equal(body.cost, planned.body.estimate.cost_usd);
+    assert.deepEqual([Number(headers.get('x-cost-usd')), headers.get('x-cache')], [body.cost, 'miss']);
     const truth = await readTruth(app, SITE, '2026-12-29');
     assert.deepEqual(
       [body.summary.backlinks, body.summary.referring_domains, body.summary.rank, body.summary.backlinks_count, body.summary.as_of],
