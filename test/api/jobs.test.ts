@@ -26,8 +26,8 @@ async function tellDefaults({ api }: AreaServer): Promise<void> {
   const before = new Date();
   const { status, body } = await api.get('/api/jobs');
   assert.equal(status, 200);
-  assert.deepEqual(body.pagination, { limit: 100, offset: 0, has_more: false, total: 2 });
-  const [catalog, tracking] = body.jobs;
+  assert.deepEqual(body.pagination, { limit: 100, offset: 0, has_more: false, total: 3 });
+  const [catalog, tracking, snapshots] = body.jobs;
   assert.deepEqual(
     [catalog.id, catalog.type, catalog.cron_schedule, catalog.is_enabled, catalog.is_default],
     [CATALOG, 'admin_catalog_refresh', '0 0 * * 0', true, true],
@@ -40,6 +40,7 @@ async function tellDefaults({ api }: AreaServer): Promise<void> {
     device: 'phone',
   });
   assert.deepEqual([tracking.id, tracking.type, tracking.cron_schedule], [TRACKING, 'customer_app_tracking', '0 2 * * *']);
+  assert.deepEqual([snapshots.id, snapshots.type, snapshots.cron_schedule], ['job_backlink_snapshots', 'backlink_snapshots', '0 4 * * 1']);
   for (const job of body.jobs) {
     assert.deepEqual([job.last_run, job.last_run_status], [null, null]);
     // The test may run over an instant.
@@ -100,8 +101,8 @@ async function addAndRemove({ api }: AreaServer): Promise<void> {
     [custom.status, custom.body.is_enabled, custom.body.cron_schedule, custom.body.config],
     [201, false, null, { anything: { deep: [1] } }],
   );
-  const listed = await api.get('/api/jobs?limit=1&offset=2');
-  assert.deepEqual([listed.body.jobs.map((job: { id: string }) => job.id), listed.body.pagination.total], [[id], 4]);
+  const listed = await api.get('/api/jobs?limit=1&offset=3');
+  assert.deepEqual([listed.body.jobs.map((job: { id: string }) => job.id), listed.body.pagination.total], [[id], 5]);
 
   const removed = await api.delete(`/api/jobs/${id}`);
   assert.deepEqual([removed.status, removed.body.job_id, removed.body.deleted], [200, id, true]);

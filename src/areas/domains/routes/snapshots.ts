@@ -25,12 +25,16 @@ const postSummary = defineEndpoint({
   path: '/api/admin/referring-domains/summary',
   summary: 'Take the weekly snapshot of the links to a domain now',
   description: 'One a week: when this week has its snapshot, that is the answer and nothing is spent, unless `refresh` is set.',
+  spends: true,
+  failures: ['not_configured', 'provider_failed', 'payment_required'],
   body: FetchSummaryBody,
   responses: { 200: z.union([FetchSummaryResponse, FetchSummaryEstimate]) },
   handle: async (ctx, { body: { target, refresh: isRefresh, dry_run: isDryRun } }) => {
     requireUnbound(ctx.caller);
     if (isDryRun) return { status: 200, body: toSummaryEstimateBody(target, await estimateSummary(ctx, { target, isRefresh })) };
-    return { status: 200, body: toFetchSummaryBody(target, await fetchSummary(ctx, { target, isRefresh })) };
+    const fetched = await fetchSummary(ctx, { target, isRefresh });
+    const { costUsd } = fetched;
+    return { status: 200, body: toFetchSummaryBody(target, fetched), spent: { costUsd, isCached: costUsd === 0 } };
   },
 });
 

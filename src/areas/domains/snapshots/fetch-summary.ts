@@ -2,7 +2,7 @@ import type { RequestContext } from '#context';
 import { findDomain } from '../store.ts';
 import { lockDomain, updateDataTiers } from '../store/domain-onboarding.ts';
 import { findWeek } from '../store/summaries.ts';
-import { isKnown, type LinkedSnapshot } from './snapshot.ts';
+import type { LinkedSnapshot } from './snapshot.ts';
 import { takeSnapshot, type SnapshotContext } from './take-snapshot.ts';
 import { toWeek } from './weeks.ts';
 
@@ -35,8 +35,8 @@ export async function fetchSummary(ctx: FetchContext, { target, isRefresh }: Sum
   const scope = { source: 'api', runId: ctx.requestId, apiKeyId } as const;
   // Whoever hangs up has paid all the same: what comes is kept.
   const taken = await takeSnapshot(ctx, { domain: { id, domain: target }, scope, isRefresh });
-  const snapshot = await findWeek(ctx.postgres, id, taken.yearWeek);
-  return { ...taken, snapshot: snapshot !== undefined && isKnown(snapshot) ? snapshot : null };
+  const snapshot = taken.isKnown ? await findWeek(ctx.postgres, id, taken.yearWeek) : undefined;
+  return { ...taken, snapshot: snapshot ?? null };
 }
 
 /** How many calls it would take now, and at what price. */

@@ -13,7 +13,7 @@ export interface NewSnapshot {
   readonly summary: LinkSummary | null;
   readonly now: Date;
   readonly costUsd: number;
-  /** Takes the place of what this week has. */
+  /** Takes the place of what this week has, if the provider knows the domain. */
   readonly isRefresh?: boolean;
 }
 
@@ -37,7 +37,7 @@ export async function writeSnapshot(
   const day = toDay(now);
   const yearWeek = toWeekKey(day);
   await lockWeeks(tx, domain.id);
-  if (isRefresh || summary !== null) await deleteWeek(tx, domain.id, { yearWeek, isUnknownOnly: !isRefresh });
+  if (summary !== null) await deleteWeek(tx, domain.id, { yearWeek, isUnknownOnly: !isRefresh });
   const figures = summary === null ? NO_FIGURES : await toFigures(tx, domain.id, summary);
   const inserted = await writeWeeks(tx, ctx, {
     domain,
