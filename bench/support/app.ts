@@ -13,11 +13,15 @@ export interface BenchApp {
   stop(): Promise<void>;
 }
 
-/** The whole service in this process, on embedded stores and a sandbox that refuses nothing for being too many. */
-export async function startBenchApp(): Promise<BenchApp> {
+/**
+ * The whole service in this process, on embedded stores and a sandbox that refuses nothing for being too many.
+ * @param options.sandboxUrl of one that runs already
+ */
+export async function startBenchApp({ sandboxUrl }: { readonly sandboxUrl?: string } = {}): Promise<BenchApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sightline-bench-'));
-  const sandbox = await startSandbox({ port: 0, enforceRateLimits: false });
-  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, SANDBOX: sandbox.url, SIGHTLINE_ADMIN_KEY: BENCH_KEY, LOG_LEVEL: 'error' });
+  const sandbox = sandboxUrl === undefined ? await startSandbox({ port: 0, enforceRateLimits: false }) : undefined;
+  const url = sandboxUrl ?? sandbox?.url;
+  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, SANDBOX: url, SIGHTLINE_ADMIN_KEY: BENCH_KEY, LOG_LEVEL: 'error' });
   const app = await startApp(config, { rates: [{ service: 'dataforseo', class: 'live', concurrency: 20 }] });
   return {
     app,
@@ -30,7 +34,7 @@ export async function startBenchApp(): Promise<BenchApp> {
     },
     stop: async () => {
       await app.stop();
-      await sandbox.close();
+      await sandbox?.close();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

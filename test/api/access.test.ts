@@ -147,7 +147,8 @@ const sections: Readonly<Record<string, Section>> = {
       operations.filter(({ name }) => WHOLE_SERVICE.includes(name)),
       { server, sender, ids: ours },
     );
-    assert.equal(wholeService.length, WHOLE_SERVICE.length);
+    // One request for each form of a body.
+    assert.equal(new Set(wholeService.map(({ name }) => name)).size, WHOLE_SERVICE.length);
     assert.deepEqual(wholeService, expectAll(wholeService, '403 Forbidden'));
   },
 

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { assertAllRefused, type BadRequest } from '../support/bad-input.ts';
 import { makeDomain, makeFetches, makeReferringPages } from '../support/domain-rows.ts';
-import { GOOD_SPELLINGS } from '../support/host-spellings.ts';
 
 const ONBOARD = '/api/admin/domains/onboard';
 const WAIT_MS = 30_000;
@@ -14,10 +12,6 @@ async function waitFor({ app }: TestApp, workflowId: string): Promise<void> {
 
 const statusOf = async ({ api }: TestApp, domain: string) => (await api.get(`/api/admin/domains/status?domain=${domain}`)).body;
 const spentOn = async ({ sandbox }: TestApp): Promise<number> => (await sandbox.get<{ cost_usd: number }>('/_sandbox/calls')).body.cost_usd;
-
-async function countRows({ stores }: TestApp, table: 'domains' | 'assets'): Promise<number> {
-  return (await stores.postgres.query<{ total: number }>(`select count(*) as total from ${table}`)).rows[0]?.total ?? 0;
-}
 
 test('onboarding over HTTP', async (t) => {
   const app = await startTestApp(t);
@@ -34,7 +28,7 @@ test('onboarding over HTTP', async (t) => {
     assert.ok(body.estimate.cost_usd > 0);
     const many = await api.post(ONBOARD, { domains: [first, second], backlinks_limit: 2_500, skip_keywords: true, dry_run: true });
     assert.equal(many.body.estimate.calls, 2 * (3 + 1 + 1));
-    assert.deepEqual([await spentOn(app), await countRows(app, 'domains')], [0, 0]);
+    assert.deepEqual([await spentOn(app), (await api.get('/api/admin/domains')).body.total], [0, 0]);
   });
 
   await t.test('brings what is asked for, once', async () => {
@@ -67,7 +61,7 @@ test('onboarding over HTTP', async (t) => {
 
   await t.test('is skipped when everything asked for is there, whatever the spelling', async () => {
     const spent = await spentOn(app);
-    for (const domain of GOOD_SPELLINGS.map((spelling) => spelling.replace(/[eEｅ]\S*?[.]com/u, first))) {
+    for (const domain of [first, `https://WWW.${first.toUpperCase()}.:8443/a?b#c`]) {
       const { body } = await api.post(ONBOARD, { domain, backlinks_limit: 50 });
       assert.deepEqual([body.outcome, body.workflow_id, body.skipped], ['skipped', null, 1], domain);
       assert.match(body.message, /onboarded already/u);
@@ -189,70 +183,6 @@ test('onboarding over HTTP', async (t) => {
     assert.deepEqual(other.body, one.body);
     assert.equal((await api.post(ONBOARD, { domain: 'else.net' }, key)).status, 409);
     await waitFor(app, one.body.workflow_id);
-  });
-
-  await t.test('names every wrong field and does nothing by halves', async () => {
-    const before = [await countRows(app, 'domains'), await countRows(app, 'assets')];
-    const post = (body: unknown, names: readonly string[]): BadRequest => ({
-      because: JSON.stringify(body).slice(0, 200),
-      method: 'post',
-      path: ONBOARD,
-      body,
-      names,
-    });
-    await assertAllRefused(api, [
-      post({}, ['domain']),
-      post({ domain: 5 }, ['domain']),
-      post({ domains: [] }, ['domains']),
-      post({ domains: 'new.net' }, ['domains']),
-      post({ domains: ['new.net', 'localhost', 7, { domain: '10.0.0.1', skip_backlinks: 1 }, {}] }, [
-        'domains[1]',
-        'domains[2]',
-        'domains[3].domain',
-        'domains[3].skip_backlinks',
-        'domains[4].domain',
-      ]),
-      post({ domains: Array.from({ length: 1_001 }, (_, at) => `site-${at}.net`) }, ['domains']),
-      post(
-        {
-          domain: 'new.net',
-          backlinks_limit: 1_000_001,
-          keywords_limit: 10_001,
-          skip_keywords: 'yes',
-          location_code: 1,
-          language_code: 'xx',
-          force: 0,
-          dry_run: 'no',
-          asset_name: '',
-          role: 'rival',
-          project_id: 1,
-          options: { backlinks_limit: 0 },
-        },
-        [
-          'backlinks_limit',
-          'keywords_limit',
-          'skip_keywords',
-          'location_code',
-          'language_code',
-          'force',
-          'dry_run',
-          'asset_name',
-          'role',
-          'project_id',
-          'options.backlinks_limit',
-        ],
-      ),
-    ]);
-    assert.equal((await api.post(ONBOARD)).body.error, 'domain is required');
-    const projectId = await makeProject('org_archived');
-    await api.delete(`/api/projects/${projectId}`);
-    const archived = await api.post(ONBOARD, { domains: ['new.net', { domain: 'other.net', project_id: projectId }] });
-    assert.deepEqual([archived.status, archived.body.error], [409, 'Project is archived']);
-    for (const dryRun of [true, false]) {
-      const unknown = await api.post(ONBOARD, { domain: 'new.net', project_id: 'proj_unknown', dry_run: dryRun });
-      assert.deepEqual([unknown.status, unknown.body.error], [404, 'Project not found']);
-    }
-    assert.deepEqual([await countRows(app, 'domains'), await countRows(app, 'assets')], before);
   });
 
   await t.test('pages wait for classification, each once', async () => {

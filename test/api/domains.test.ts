@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { allEndpoints } from '#areas/index.ts';
 import { startAreaServer } from '../support/area-server.ts';
-import { assertAllRefused, type BadRequest } from '../support/bad-input.ts';
 import {
   FETCHED_AT,
   makeDomain,
@@ -12,7 +10,6 @@ import {
   makeSnapshot,
   makeWebsite,
 } from '../support/domain-rows.ts';
-import { BAD_SPELLINGS, GOOD_SPELLINGS, IDN_SPELLINGS } from '../support/host-spellings.ts';
 
 const DOMAIN = 'example.com';
 const FETCHED = FETCHED_AT.toISOString();
@@ -47,45 +44,6 @@ async function openDomains(t: TestContext) {
   ]);
   const freshId = await makeDomain(postgres, 'fresh.org', 'pending');
   return { ...server, id, freshId };
-}
-
-/** Every endpoint of 4.6 that names a domain: how a request names it, and whether it may be asked here. */
-const ASKS: Readonly<Record<string, { readonly ask: (host: string) => Omit<BadRequest, 'because' | 'names'>; readonly field: string }>> = {
-  'GET /api/domains/{domain}/summary': inPath('summary'),
-  'GET /api/domains/{domain}/keywords': inPath('keywords'),
-  'GET /api/domains/{domain}/anchors': inPath('anchors'),
-  'GET /api/domain-metrics': inQuery('/api/domain-metrics', 'domain'),
-  'GET /api/admin/domains': inQuery('/api/admin/domains', 'domain'),
-  'GET /api/admin/domains/status': inQuery('/api/admin/domains/status', 'domain'),
-  'GET /api/admin/referring-domains/list': inQuery('/api/admin/referring-domains/list', 'target'),
-  'GET /api/admin/referring-domains/changes': inQuery('/api/admin/referring-domains/changes', 'target'),
-  'GET /api/admin/referring-domains/summary': inQuery('/api/admin/referring-domains/summary', 'target'),
-  'GET /api/admin/referring-domains/summary-history': inQuery('/api/admin/referring-domains/summary-history', 'target'),
-  'POST /api/admin/referring-domains/summary': inBody('/api/admin/referring-domains/summary', 'target'),
-  'POST /api/admin/referring-domains/fetch': inBody('/api/admin/referring-domains/fetch', 'target', { dry_run: true }),
-  'POST /api/admin/referring-domains/debug': inBody('/api/admin/referring-domains/debug', 'target', { endpoint: 'summary' }),
-  'POST /api/admin/domains/onboard': inBody('/api/admin/domains/onboard', 'domain', { dry_run: true }),
-  'POST /api/admin/domains/queue-classification': inBody('/api/admin/domains/queue-classification', 'domain'),
-  'POST /api/admin/domains/reclassify-all': inBody('/api/admin/domains/reclassify-all', 'domain'),
-};
-/** They ask the provider, which this server has none of. */
-const NEED_PROVIDER = [
-  'POST /api/admin/referring-domains/summary',
-  'POST /api/admin/referring-domains/debug',
-  'GET /api/domains/{domain}/anchors',
-];
-const WITHOUT_DOMAIN = ['GET /api/top-domains', 'GET /api/admin/domains/classification-failures'];
-
-function inPath(what: string) {
-  return { field: 'domain', ask: (host: string) => ({ method: 'get' as const, path: `/api/domains/${encodeURIComponent(host)}/${what}` }) };
-}
-
-function inQuery(path: string, field: string) {
-  return { field, ask: (host: string) => ({ method: 'get' as const, path: `${path}?${field}=${encodeURIComponent(host)}` }) };
-}
-
-function inBody(path: string, field: string, more: object = {}) {
-  return { field, ask: (host: string) => ({ method: 'post' as const, path, body: { ...more, [field]: host } }) };
 }
 
 test('what is known of domains', async (t) => {
@@ -247,49 +205,6 @@ test('what is known of domains', async (t) => {
     assert.equal((await withKey({}).get('/api/admin/domains')).status, 403);
   });
 
-  await t.test('wrong input is refused by the names of its fields', async () => {
-    const get = (path: string, names: readonly string[]): BadRequest => ({ because: path, method: 'get', path, names });
-    const post = (path: string, body: unknown, names: readonly string[]): BadRequest => ({
-      because: `${path} ${JSON.stringify(body)}`,
-      method: 'post',
-      path: `/api/admin/domains/${path}`,
-      body,
-      names,
-    });
-    await assertAllRefused(api, [
-      get(`/api/domains/${DOMAIN}/keywords?limit=1001&offset=-1&sort=volume&order=up&location_code=x&language_code=zz&search=&item_type=`, [
-        'limit',
-        'offset',
-        'sort',
-        'order',
-        'location_code',
-        'language_code',
-        'search',
-        'item_type',
-      ]),
-      get('/api/admin/domains?limit=501&offset=a&onboard_status=done&data_tier=x&search=', [
-        'limit',
-        'offset',
-        'onboard_status',
-        'data_tier',
-        'search',
-      ]),
-      get('/api/admin/domains/status', ['domain']),
-      get('/api/admin/domains/classification-failures?entity_type=app&since=yesterday&limit=201&offset=-1', [
-        'entity_type',
-        'since',
-        'limit',
-        'offset',
-      ]),
-      post('queue-classification', {}, ['domain']),
-      post('queue-classification', { domain: DOMAIN, limit: 10_001 }, ['limit']),
-      post('queue-classification', { domain: 1, limit: '5' }, ['domain', 'limit']),
-      post('reclassify-all', { domain: DOMAIN, page_type: 5, limit: 0 }, ['page_type', 'limit']),
-      post('reclassify-all', [], ['body']),
-    ]);
-    assert.equal((await api.get('/api/admin/domains/status')).body.error, 'domain is required');
-  });
-
   await t.test('counts of a domain without a snapshot are those of its fetches, and what is stored where these do not tell', async () => {
     await makeFetches(stores.postgres, freshId, [
       { part: 'backlinks', total: 0 },
@@ -299,29 +214,5 @@ test('what is known of domains', async (t) => {
     const { body } = await api.get('/api/domains/fresh.org/summary');
     assert.deepEqual([body.backlinks_count, body.referring_domains_count, body.ranked_keywords_count], [0, null, 2]);
     assert.deepEqual(body.sources, { backlinks: 'provider_total', referring_domains: null, ranked_keywords: 'stored_rows' });
-  });
-
-  await t.test('every spelling of a domain finds it on every endpoint, and what is no site is refused on all of them', async () => {
-    await makeDomain(stores.postgres, 'xn--bcher-kva.de');
-    const served = allEndpoints.filter(({ spec }) => spec === '4.6').map(({ method, path }) => `${method} ${path}`);
-    const named = Object.entries(ASKS).filter(([name]) => served.includes(name));
-    assert.deepEqual(
-      served.filter((name) => !(name in ASKS) && !WITHOUT_DOMAIN.includes(name)),
-      [],
-    );
-    for (const [name, { ask }] of named.filter(([each]) => !NEED_PROVIDER.includes(each)))
-      for (const [at, spelling] of [...GOOD_SPELLINGS, ...IDN_SPELLINGS].entries()) {
-        // It asks the analytics store, which takes its time.
-        if (name === 'GET /api/domain-metrics' && at % 5 !== 0) continue;
-        const { method, path, body } = ask(spelling);
-        const answer = await api[method](path, body as never);
-        assert.equal(answer.status, 200, `${name} ${spelling}: ${JSON.stringify(answer.body)}`);
-      }
-    await assertAllRefused(
-      api,
-      named.flatMap(([name, { ask, field }]) =>
-        BAD_SPELLINGS.map((spelling) => ({ ...ask(spelling), because: `${name} ${spelling}`, names: [field] })),
-      ),
-    );
   });
 });

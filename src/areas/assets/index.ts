@@ -1,7 +1,7 @@
 /** Assets: what other areas may use, and what the service serves and runs of them. */
 import type { AppEndpoint, AppWorkflow } from '#context';
 import { assetOnboard } from './asset-onboard.workflow.ts';
-import { onboardEndpoints } from './onboard-routes.ts';
+import { onboardEndpoints } from './routes/onboard.ts';
 import { endpoints as assetEndpoints } from './routes.ts';
 
 export { PLATFORMS, type Platform } from './asset.ts';

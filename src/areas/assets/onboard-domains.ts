@@ -13,7 +13,7 @@ import { newId } from '#kernel/ids.ts';
 import { sumUsd } from '#kernel/money.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
 import type { AssetRole } from './asset.ts';
-import { upsertWebsites } from './store-websites.ts';
+import { upsertWebsites } from './store/websites.ts';
 
 /** A domain to onboard, and the website that it is to be in a project, if in any. */
 export interface OnboardEntry extends OnboardOrder {

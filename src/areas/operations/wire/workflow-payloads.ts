@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { appIdField, makeOnboardPayload, PLATFORMS } from '#areas/assets/index.ts';
-import { hostField, urlField } from '#areas/domains/index.ts';
+import { hostField, OnboardOptionsBody, urlField } from '#areas/domains/index.ts';
 import { idField, integerField, nameField } from '#http/fields.ts';
 
 /**
@@ -37,8 +37,8 @@ const APPS = 'App data is not part of this version.';
 export const TRIGGERS: readonly WorkflowTrigger[] = [
   {
     type: 'domain-onboard',
-    fields: '`domain`, `project_id`',
-    makePayload: () => z.object({ domain: Host, project_id: idField().optional() }),
+    fields: '`domain`, `project_id`; limits, `skip_*`, market and `force` as in `POST /api/admin/domains/onboard`',
+    makePayload: () => z.object({ domain: Host, project_id: idField().optional(), ...OnboardOptionsBody.shape }),
   },
   {
     type: 'url-classify',

@@ -1,13 +1,19 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { requireUnbound } from '#http/auth.ts';
-import { estimateOnboardings, onboardDomains } from './onboard-domains.ts';
+import { estimateOnboardings, onboardDomains } from '../onboard-domains.ts';
 import {
   OnboardDomainsBody,
   OnboardDomainsResponse,
   toOnboardDomainsBody,
   toOnboardEntries,
   toOnboardEstimateBody,
-} from './wire-onboard.ts';
+} from '../wire/onboard.ts';
+
+/** What is asked for is queued all the same; it fails until there is an account. */
+const NO_CREDENTIALS = {
+  warning: 'DataForSEO credentials not configured: onboardings fail until they are',
+  hint: 'Set DATAFORSEO_LOGIN and DATAFORSEO_PASSWORD, or SANDBOX=1 to work with simulated data.',
+};
 
 const postOnboard = defineEndpoint({
   method: 'POST',
@@ -27,7 +33,8 @@ const postOnboard = defineEndpoint({
     requireUnbound(ctx.caller);
     const entries = toOnboardEntries(body);
     if (body.dry_run) return { status: 200, body: toOnboardEstimateBody(await estimateOnboardings(ctx, entries)) };
-    return { status: 200, body: toOnboardDomainsBody(await onboardDomains(ctx, entries), !('domains' in body)) };
+    const answer = toOnboardDomainsBody(await onboardDomains(ctx, entries), !('domains' in body));
+    return { status: 200, body: ctx.searchData.isConfigured ? answer : { ...answer, ...NO_CREDENTIALS } };
   },
 });
 

@@ -3,9 +3,9 @@ import { dryRunField, EstimateBody, toEstimateFields, type Estimate } from '#are
 import { hostField, OnboardOptionsBody, type OnboardOutcome } from '#areas/domains/index.ts';
 import type { BodyForms } from '#http/endpoint.ts';
 import { idField, nameField } from '#http/fields.ts';
-import { ASSET_ROLES } from './asset.ts';
-import { ORCHESTRATIONS, toOrchestration } from './orchestration.ts';
-import type { OnboardDomainsResult, OnboardedDomain, OnboardEntry } from './onboard-domains.ts';
+import { ASSET_ROLES } from '../asset.ts';
+import { ORCHESTRATIONS, toOrchestration } from '../orchestration.ts';
+import type { OnboardDomainsResult, OnboardedDomain, OnboardEntry } from '../onboard-domains.ts';
 
 const DOMAINS_MAX = 1_000;
 const ADDRESS_LENGTH_MAX = 2_048;
@@ -68,6 +68,8 @@ export const OnboardDomainsResponse = z.object({
   queued: z.int(),
   skipped: z.int(),
   running: z.int(),
+  warning: z.string().optional().meta({ description: 'What keeps onboardings from working now' }),
+  hint: z.string().optional(),
   dry_run: z.boolean(),
   estimate: EstimateBody.optional(),
 });
