@@ -30,7 +30,7 @@ export interface SnapshotsSummary {
   /** Something was left for a later run. */
   readonly skipped: boolean;
   readonly skipped_domains: number;
-  /** `budget_exceeded` or `credentials_missing`. */
+  /** `budget_exceeded`, `credentials_missing` or `drain_mode`. */
   readonly reason: string | null;
   readonly message: string | null;
   readonly cost_usd: number;
@@ -80,7 +80,7 @@ function leaveAll(plan: RunPlan): SnapshotsSummary {
 }
 
 function sumUp({ yearWeek, domains }: RunPlan, ends: readonly WorkflowEnd[]): SnapshotsSummary {
-  const outputs = ends.filter(({ status }) => status === 'completed').map(({ output }) => output as SnapshotOutput);
+  const outputs = ends.filter(({ status }) => status === 'completed').map(({ output }) => toOutput(output));
   const failures = ends.flatMap(({ status, error }, at) =>
     status === 'completed' ? [] : [{ domain: domains[at]?.domain ?? '', reason: error ?? 'terminated' }],
   );
@@ -100,3 +100,21 @@ function sumUp({ yearWeek, domains }: RunPlan, ends: readonly WorkflowEnd[]): Sn
     cost_usd: sumUsd(outputs.map((output) => output.cost_usd)),
   };
 }
+
+type Outcome = Omit<SnapshotOutput, 'domain' | 'reason'> & { readonly reason: string | null };
+
+/** In drain mode domains are taken off their queue without anything done. */
+function toOutput(output: unknown): Outcome {
+  const { drained } = output as { readonly drained?: boolean };
+  return drained === true ? DRAINED : (output as SnapshotOutput);
+}
+
+const DRAINED: Outcome = {
+  inserted: false,
+  is_known: null,
+  weeks_filled: 0,
+  cost_usd: 0,
+  skipped: true,
+  reason: 'drain_mode',
+  message: null,
+};
