@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { z } from 'zod';
+import type { SnapshotsSummary } from '#areas/domains/snapshots/backlink-snapshots.workflow.ts';
 import { addWeeks } from '#kernel/weeks.ts';
+import { startApp } from '../../src/app.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeProject } from '../support/rankings-api.ts';
 import {
@@ -33,11 +35,12 @@ test('weekly snapshots', { timeout: 120_000 }, async (t) => {
   await testFirstRun(t, app, projectId);
   await testFiveWeeks(t, app);
   await testGap(t, app);
-  await testBudget(t, app, projectId);
+  await testBudget(t, app);
   await testFaults(t, app);
   await testUnknown(t, app);
   await testManyDomains(t, app);
   await testAnalytics(t, app);
+  await testRestart(t, app);
 });
 
 async function switchJob({ api }: TestApp, isEnabled: boolean): Promise<void> {
@@ -142,7 +145,7 @@ async function testGap(t: TestContext, app: TestApp): Promise<void> {
   });
 }
 
-async function testBudget(t: TestContext, app: TestApp, projectId: string): Promise<void> {
+async function testBudget(t: TestContext, app: TestApp): Promise<void> {
   await t.test('a budget without room leaves the run skipped, and what it left is taken later', async () => {
     const { api } = app;
     await moveTo(app, '2027-02-10T12:00:00Z');
@@ -158,10 +161,10 @@ async function testBudget(t: TestContext, app: TestApp, projectId: string): Prom
     await api.put('/api/admin/config', { budgets: { daily_usd: null, project_monthly_usd: 0 } });
     assert.equal((await takeSnapshots(app)).reason, 'budget_exceeded');
 
-    // A second project shares the price; its budget is the same, so nobody can pay. A domain of no project goes on.
+    // Its project cannot pay; a domain of no project goes on.
     await addOnboarded(app, [LONE]);
     const others = await takeSnapshots(app);
-    assert.deepEqual([others.inserted, others.skipped_domains], [1, 2], projectId);
+    assert.deepEqual([others.inserted, others.skipped_domains], [1, 2]);
     await api.put('/api/admin/config', { budgets: { project_monthly_usd: null } });
     assert.deepEqual([(await takeSnapshots(app)).inserted, (await takeSnapshots(app)).domains], [2, 0]);
   });
@@ -244,7 +247,7 @@ async function testManyDomains(t: TestContext, app: TestApp): Promise<void> {
   });
 }
 
-async function testAnalytics(t: TestContext, { app, stores }: TestApp): Promise<void> {
+async function testAnalytics(t: TestContext, { app }: TestApp): Promise<void> {
   await t.test('ClickHouse has the same weeks, and none twice when they are written again', async () => {
     const { postgres, clickhouse, outbox } = app.context;
     await outbox.flush();
@@ -260,7 +263,31 @@ async function testAnalytics(t: TestContext, { app, stores }: TestApp): Promise<
     await clickhouse.command('insert into backlink_snapshots select * from backlink_snapshots');
     assert.deepEqual(await read(), expected);
     assert.equal(await outbox.countPending(), 0);
-    assert.ok(stores);
+  });
+}
+
+async function testRestart(t: TestContext, app: TestApp): Promise<void> {
+  await t.test('a run that was broken off goes on where it was, and asks nobody twice', async () => {
+    const { sandbox, stores } = app;
+    await moveTo(app, '2027-03-03T12:00:00Z');
+    await sandbox.post('/_sandbox/faults', { match: SUMMARY, kind: 'slow', delay_ms: 100 });
+    const { rowCount: all } = await stores.postgres.query('select from domains');
+    const countWeek = async (): Promise<number> =>
+      (await stores.postgres.query(`select from domain_summaries where year_week = '202709'`)).rowCount ?? 0;
+    const before = await countLinkCalls(app);
+    const id = await app.app.context.workflows.start('backlink-snapshots', {});
+    await waitUntil(async () => (await countWeek()) >= 3, 'the run to be under way');
+    await app.app.stop();
+    const done = await countWeek();
+    assert.ok(done < (all ?? 0), 'it was broken off');
+    await sandbox.post('/_sandbox/faults', {});
+
+    const again = await startApp(app.app.context.config, { logger: app.app.context.logger });
+    stores.onClose(() => again.stop());
+    const end = await again.context.workflows.waitFor<SnapshotsSummary>(id, 30_000);
+    assert.deepEqual([end?.output.inserted, end?.output.failed, await countWeek()], [all, 0, all]);
+    const after = await countLinkCalls(app);
+    assert.deepEqual([after.summary - before.summary, after.history], [all, before.history]);
   });
 }
 
