@@ -33,6 +33,25 @@ test('form A answers with the domain and the onboarding; the same site again wit
   assert.equal(started.length, 1);
 });
 
+test('a dry run tells what a new website would fetch, and makes nothing', async (t) => {
+  const { api, projectId, started } = await openProject(t);
+  const dry = { project_id: projectId, dry_run: true };
+  const website = await api.post('/api/assets', { ...dry, type: 'website', value: 'example.com', backlinks_limit: 1_500 });
+  assert.equal(website.status, 200, JSON.stringify(website.body));
+  assert.equal(website.body.dry_run, true);
+  // Two pages of links, one of referring domains, one of keywords, and the sums.
+  assert.equal(website.body.estimate.calls, 5);
+  assert.ok(website.body.estimate.cost_usd > 0.1);
+  const free = [
+    { ...dry, type: 'website', value: 'example.com', skip_onboarding: true },
+    { ...dry, type: 'app_ios', value: '284882215' },
+  ];
+  for (const body of free) assert.deepEqual((await api.post('/api/assets', body)).body.estimate, { calls: 0, cost_usd: 0 });
+  assert.equal((await api.post('/api/assets', { ...free[0], project_id: 'proj_none' })).status, 404);
+  assert.equal((await api.get(`/api/assets?project_id=${projectId}`)).body.total, 0);
+  assert.equal(started.length, 0);
+});
+
 test('form B answers under its own names', async (t) => {
   const { api, projectId, started } = await openProject(t);
   const made = await api.post('/api/assets', { project_id: projectId, asset_type: 'website', url: 'https://example.com' });

@@ -11,6 +11,8 @@ export interface CreateAssetInput extends Pick<Asset, 'projectId' | 'type' | 'va
   /** Rows that onboarding fetches at most; its own defaults when left out. */
   readonly backlinksLimit: number | undefined;
   readonly keywordsLimit: number | undefined;
+  /** Only tell what it would cost. */
+  readonly isDryRun: boolean;
 }
 
 export interface CreateAssetResult {

@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { toPagination } from '#http/paging.ts';
 import { createAsset } from './create-asset.ts';
 import { deleteAsset } from './delete-asset.ts';
+import { estimateAsset } from './estimate-asset.ts';
 import { getAsset, listAssets } from './get-asset.ts';
 import { updateAsset } from './update-asset.ts';
 import {
@@ -9,10 +11,12 @@ import {
   AssetParams,
   AssetResponse,
   CreateAssetBody,
+  CreateAssetEstimate,
   CreateAssetResponse,
   DeleteAssetResponse,
   ListAssetsQuery,
   toAssetBody,
+  toAssetEstimateBody,
   toCreateAssetBody,
   UpdateAssetBody,
 } from './wire.ts';
@@ -24,11 +28,12 @@ const postAsset = defineEndpoint({
   area: 'assets',
   summary: 'Add a website, app or local business to a project',
   description:
-    'Creating a website creates its domain record and starts the workflow `asset-onboard`. The same asset again answers 200 with the first one and starts nothing.',
+    'Creating a website creates its domain record and starts the workflow `asset-onboard`. The same asset again answers 200 with the first one and starts nothing. With `dry_run` only the estimate of what a new website fetches is made.',
   access: 'key',
   body: CreateAssetBody,
-  responses: { 200: CreateAssetResponse, 201: CreateAssetResponse },
+  responses: { 200: z.union([CreateAssetResponse, CreateAssetEstimate]), 201: CreateAssetResponse },
   handle: async (ctx, { body }) => {
+    if (body.isDryRun) return { status: 200, body: toAssetEstimateBody(await estimateAsset(ctx, body)) };
     const result = await createAsset(ctx, body);
     return { status: result.isNew ? 201 : 200, body: toCreateAssetBody(result) };
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dryRunField, EstimateBody, toEstimateFields, type Estimate } from '#areas/costs/index.ts';
 import { hostField, OnboardLimits, urlField } from '#areas/domains/index.ts';
 import type { BodyForms } from '#http/endpoint.ts';
 import { hasNoControl, idField, limitField, nameField, offsetField } from '#http/fields.ts';
@@ -28,6 +29,7 @@ const Common = z.object({
   icon_url: IconUrl.nullish(),
   skip_onboarding: z.boolean().default(false),
   ...OnboardLimits.shape,
+  dry_run: dryRunField(),
 });
 const localFields = {
   place_id: PlaceId,
@@ -177,6 +179,9 @@ export const CreateAssetResponse = z.object({
   ...Started.shape,
   asset: AssetBody,
 });
+/** What `dry_run` answers: nothing was made. */
+export const CreateAssetEstimate = z.object({ success: z.boolean(), dry_run: z.boolean(), estimate: EstimateBody });
+
 export const AssetListResponse = z.object({
   success: z.boolean(),
   assets: z.array(AssetBody),
@@ -212,6 +217,10 @@ export function toCreateAssetBody(result: CreateAssetResult & { readonly hasWork
     ...started,
     asset: toAssetBody(asset),
   };
+}
+
+export function toAssetEstimateBody(estimate: Estimate): z.input<typeof CreateAssetEstimate> {
+  return { success: true, dry_run: true, estimate: toEstimateFields(estimate) };
 }
 
 function toCreationMessage({ asset, isNew, isOnboarding, claim, hasWorker }: CreateAssetResult & { readonly hasWorker: boolean }): string {
@@ -250,6 +259,7 @@ function toInput(body: z.output<typeof Common>, subject: Pick<CreateAssetInput, 
     skipOnboarding: body.skip_onboarding,
     backlinksLimit: body.backlinks_limit,
     keywordsLimit: body.keywords_limit,
+    isDryRun: body.dry_run,
   };
 }
 
