@@ -80,10 +80,13 @@ async function fetchOnce(t: TestContext, app: TestApp): Promise<void> {
     );
   });
 
-  await t.test('five at once store one', async () => {
+  await t.test('five at once store one, and one is paid for', async () => {
+    const before = await countLinkCalls(app);
     const answers = await Promise.all(Array.from({ length: 5 }, () => api.post(PATH, { target: 'mapledigest.com' })));
     assert.equal(answers.filter(({ body }) => body.inserted).length, 1);
     assert.equal(new Set(answers.map(({ body }) => JSON.stringify(body.summary))).size, 1);
+    assert.equal((await countLinkCalls(app)).summary, before.summary + 1);
+    assert.equal(answers.filter(({ body }) => body.cost > 0).length, 1);
   });
 
   await t.test('the first week has nothing to be compared with', async () => {

@@ -3,7 +3,7 @@ import { findDomain } from '../store.ts';
 import { lockDomain, updateDataTiers } from '../store/domain-onboarding.ts';
 import { findWeek } from '../store/summaries.ts';
 import type { LinkedSnapshot } from './snapshot.ts';
-import { takeSnapshot, type SnapshotContext } from './take-snapshot.ts';
+import { takeSnapshot, type SnapshotContext, type TakenSnapshot } from './take-snapshot.ts';
 import { toWeek } from './weeks.ts';
 
 type FetchContext = SnapshotContext & Pick<RequestContext, 'caller' | 'requestId'>;
@@ -34,9 +34,25 @@ export async function fetchSummary(ctx: FetchContext, { target, isRefresh }: Sum
   const apiKeyId = ctx.caller.kind === 'key' ? ctx.caller.id : undefined;
   const scope = { source: 'api', runId: ctx.requestId, apiKeyId } as const;
   // Whoever hangs up has paid all the same: what comes is kept.
-  const taken = await takeSnapshot(ctx, { domain: { id, domain: target }, scope, isRefresh });
+  const taken = await shareCall(ctx.postgres, `${id} ${isRefresh}`, () =>
+    takeSnapshot(ctx, { domain: { id, domain: target }, scope, isRefresh }),
+  );
   const snapshot = taken.isKnown ? await findWeek(ctx.postgres, id, taken.yearWeek) : undefined;
   return { ...taken, snapshot: snapshot ?? null };
+}
+
+/** Calls under way in this process, by the store that they write to. */
+const underWay = new WeakMap<object, Map<string, Promise<TakenSnapshot>>>();
+
+/** Of several who ask for the same at once one pays, and all have its answer. */
+async function shareCall(store: object, key: string, call: () => Promise<TakenSnapshot>): Promise<TakenSnapshot> {
+  const calls = underWay.get(store) ?? new Map<string, Promise<TakenSnapshot>>();
+  underWay.set(store, calls);
+  const first = calls.get(key);
+  if (first !== undefined) return { ...(await first), inserted: false, costUsd: 0 };
+  const own = call().finally(() => calls.delete(key));
+  calls.set(key, own);
+  return await own;
 }
 
 /** How many calls it would take now, and at what price. */
