@@ -1,5 +1,6 @@
 import { hashText } from '../hashing.ts';
 import type { Link } from '../links/link.ts';
+import type { Referral } from '../links/profile.ts';
 import { countLinks } from '../links/link.ts';
 import { toBacklink } from './backlinks-item.ts';
 import {
@@ -102,11 +103,11 @@ function cutPlain(
   target: Target,
   { offset: start, limit, scale }: PlainPage,
 ): { readonly rows: Row[]; readonly total: number } {
-  const isWhole = target.text === target.site.domain;
+  const isOfSite = isWhole(target);
   const rows: Row[] = [];
   let total = 0;
   for (const referral of referralsOf(tools, target)) {
-    const links = isWhole ? undefined : linksOf(referral, target);
+    const links = isOfSite ? undefined : linksOf(referral, target);
     const count = links?.length ?? countLinks(referral, target.day);
     if (total + count > start && rows.length < limit) {
       const wanted = (links ?? linksOf(referral, target)).slice(Math.max(0, start - total), start - total + limit);
@@ -141,15 +142,42 @@ function answerGroups(tools: SearchTools, task: TaskRequest, kind: 'domain' | 'a
   if (ofLinks === undefined) return invalidField('backlinks_filters');
   if ('badField' in selection) return invalidField(selection.badField);
   if ('isUnknown' in target) return target.isUnknown ? ok(null, priceBacklinks(0)) : invalidField('target');
+  const toRow = (group: LinkGroup): Row => toGroup(group, target.day, task);
+  const { rows, total } =
+    kind === 'domain' && selection.isPlain && task['backlinks_filters'] === undefined && target.status === 'live' && isWhole(target)
+      ? cutDomains(referralsOf(tools, target), target, { ...pageOf(task), toRow })
+      : cutPage(groupLinks(tools, task, target, { kind, ofLinks }), toRow, { ...selection, ...pageOf(task) });
+  return ok([{ target: target.text, total_count: total, items_count: rows.length, items: rows }], priceBacklinks(rows.length));
+}
+
+/** Domains in the order of the index; only what is on the page is made. */
+function cutDomains(
+  referrals: readonly Referral[],
+  target: Target,
+  { offset: start, limit, toRow }: { readonly offset: number; readonly limit: number; readonly toRow: (group: LinkGroup) => Row },
+): { readonly rows: Row[]; readonly total: number } {
+  const linking = referrals.filter((referral) => countLinks(referral, target.day) > 0);
+  const rows = linking
+    .slice(start, start + limit)
+    .map((referral) => toRow({ kind: 'domain', name: referral.referrer.domain, links: linksOf(referral, target) }));
+  return { rows, total: linking.length };
+}
+
+function groupLinks(
+  tools: SearchTools,
+  task: TaskRequest,
+  target: Target,
+  { kind, ofLinks }: { readonly kind: LinkGroup['kind']; readonly ofLinks: (row: Row) => boolean },
+): LinkGroup[] {
   const links = referralsOf(tools, target)
     .flatMap((referral) => linksOf(referral, target))
     .filter((link) => task['backlinks_filters'] === undefined || ofLinks(toBacklink(link, target.day, task['rank_scale'])));
-  const { rows, total } = cutPage(
-    [...Map.groupBy(links, kind === 'domain' ? domainOf : anchorOf)],
-    ([name, members]) => toGroup({ kind, name, links: members }, target.day, task),
-    { ...selection, ...pageOf(task) },
-  );
-  return ok([{ target: target.text, total_count: total, items_count: rows.length, items: rows }], priceBacklinks(rows.length));
+  return [...Map.groupBy(links, kind === 'domain' ? domainOf : anchorOf)].map(([name, members]) => ({ kind, name, links: members }));
+}
+
+/** All of a site, and not one of its hosts or pages. */
+function isWhole({ text, site }: Target): boolean {
+  return text === site.domain;
 }
 
 interface LinkGroup {

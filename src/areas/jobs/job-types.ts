@@ -15,6 +15,8 @@ export interface JobType {
   readonly plan: (config: JobConfig) => CrawlPlan;
   /** The work of one run, inside the workflow `job-run`. A thrown error fails the run and becomes a dead letter. */
   readonly run: (ctx: WorkflowContext, config: JobConfig) => Promise<RunOutcome>;
+  /** An instant that comes while the job still runs is not let pass: the job runs again as soon as it has ended. */
+  readonly isMadeUpFor?: true;
 }
 
 const NOTHING: CrawlPlan = { categories: [], estimatedApps: 0, estimatedSeconds: 0, estimate: { calls: 0, costUsd: 0 } };
@@ -51,6 +53,8 @@ export const JOB_TYPES: readonly JobType[] = [
     findProblems: () => [],
     plan: () => NOTHING,
     run: takeSnapshots,
+    // A week that passed would be known from the provider's history only.
+    isMadeUpFor: true,
   },
 ];
 

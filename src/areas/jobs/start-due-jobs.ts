@@ -1,6 +1,7 @@
 import type { AppContext } from '#context';
 import { messageOf } from '#kernel/errors.ts';
 import { addRun } from './add-run.ts';
+import { getJobType } from './job-types.ts';
 import { findNextRun } from './next-run.ts';
 import { claimDueJob, listDueJobIds, setNextRun } from './store/jobs.ts';
 
@@ -32,9 +33,11 @@ async function startDueJob(ctx: JobsContext, jobId: string, now: Date): Promise<
     const job = await claimDueJob(tx, jobId, now);
     if (!job?.nextRunAt || job.cronSchedule === null) return;
     const instant = job.nextRunAt.toISOString();
-    if (now.getTime() - job.nextRunAt.getTime() > LATE_MS)
-      ctx.logger.info({ job: jobId, instant }, 'a run of a job was missed and is made up for');
     const run = await addRun(ctx, tx, { jobId, type: job.type, config: job.config, trigger: 'schedule' });
+    // It stays due, and a later look starts it.
+    if (!run && getJobType(job.type).isMadeUpFor === true) return;
+    if (run && now.getTime() - job.nextRunAt.getTime() > LATE_MS)
+      ctx.logger.info({ job: jobId, instant }, 'a run of a job was missed and is made up for');
     if (!run) ctx.logger.info({ job: jobId, instant }, 'a job was still running when its time came; it does not overlap itself');
     await setNextRun(tx, { id: jobId, cronSchedule: job.cronSchedule }, findNextRun(job, now));
   });
