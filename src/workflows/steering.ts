@@ -42,13 +42,13 @@ export function makeSteering({ postgres, registry, askPause }: SteeringOptions):
     });
   return {
     async pause(id) {
-      await change(id, async (tx, { status }) => {
-        if (status === 'paused') return;
+      const paused = await change(id, async (tx, { status }) => {
+        if (status === 'paused') return [id];
         refuseEnded(status, 'paused');
         await park(tx, await addPausedMarks(tx, [id]));
-        await pauseDescendants(tx, id, id);
+        return [id, ...(await pauseDescendants(tx, id, id))];
       });
-      askPause(id);
+      for (const one of paused) askPause(one);
     },
     resume: (id) =>
       change(id, async (tx, { status }) => {
@@ -78,8 +78,10 @@ export async function steerNewChildren(postgres: Postgres, parentId: string): Pr
   countTerminated(types);
 }
 
-async function pauseDescendants(tx: Transaction, id: string, pausedWith: string): Promise<void> {
-  await park(tx, await addPausedMarks(tx, await lockOpenDescendants(tx, id), pausedWith));
+async function pauseDescendants(tx: Transaction, id: string, pausedWith: string): Promise<string[]> {
+  const marked = await addPausedMarks(tx, await lockOpenDescendants(tx, id), pausedWith);
+  await park(tx, marked);
+  return marked;
 }
 
 /** Those that wait are taken off their queues; those that run are asked to leave at their next step boundary. */
