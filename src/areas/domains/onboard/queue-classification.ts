@@ -1,7 +1,7 @@
 import type { AppContext } from '#context';
 import { hashId, newId } from '#kernel/ids.ts';
 import type { KnownDomain } from '../ingest/known-domain.ts';
-import { updateClassifyMessages } from '../store/domain-urls.ts';
+import { lockClassifyMessages, updateClassifyMessages } from '../store/domain-urls.ts';
 import type { Market } from '../store/keywords.ts';
 import { lockUnsentUrlIds, selectKeywordTexts } from '../store/onboarding.ts';
 
@@ -53,6 +53,7 @@ async function queueUrls(ctx: QueueContext, domain: KnownDomain): Promise<Sent> 
 
 async function queueUrlBatch({ postgres, workflows }: QueueContext, domain: KnownDomain): Promise<Sent> {
   return await postgres.transaction(async (tx) => {
+    await lockClassifyMessages(tx);
     const ids = await lockUnsentUrlIds(tx, domain.id, BATCH);
     if (ids.length === 0) return NONE;
     const messages = toGroups(ids).map((group) => ({ id: newId('wf_'), payload: { url_ids: group } }));
