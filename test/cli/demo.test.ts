@@ -30,9 +30,15 @@ test('the demo shows the true positions, ends with 0, and goes on where it ended
     return stdout;
   };
 
+  const { body: onboarded } = await truth.get(`/_sandbox/truth/domain?domain=${OUR_SITE}`);
   const first = await showDemo();
   assert.match(first, /Share of tracked keywords/);
   assert.match(first, /Cost so far: \d+\.\d{4} USD for 12 result pages/);
+  const known = /^invoicenest\.com +(?<links>\d+) +(?<domains>\d+) +(?<keywords>\d+) +(?<rank>\d+) +\d+$/mu.exec(first)?.groups;
+  assert.deepEqual(
+    [known?.['links'], known?.['domains'], known?.['rank']],
+    [onboarded.backlinks, onboarded.referring_domains, onboarded.rank].map(String),
+  );
   const shown = readPositions(first);
   assert.equal(shown.length, 6);
   for (const row of shown) assert.equal(row.position, await findTruePosition(truth, row), `${row.keyword} on ${row.device}`);

@@ -5,6 +5,7 @@ import { readConfig, type Config } from '#config';
 import { startApp, type App } from '../../app.ts';
 import { stopOnSignal } from '../serve.ts';
 import { makeDemoClient } from './client.ts';
+import { waitForOnboarding } from './domains.ts';
 import { printReport, toNextSteps } from './report.ts';
 import { addAssets, checkDay, chooseStory, createProject, listDays, setDay, trackKeywords, type Story } from './story.ts';
 
@@ -30,6 +31,10 @@ export async function runDemo(options: DemoOptions): Promise<void> {
       { title: 'Start the service: PostgreSQL, ClickHouse, workflows, sandbox', task: (story) => openService(config, story) },
       { title: 'Create a project', task: async (story, task) => void (task.title = await createProject(story)) },
       { title: 'Add a website and its competitor', task: async (story, task) => void (task.title = await addAssets(story)) },
+      {
+        title: 'Onboard both domains: links, ranked keywords, brand properties',
+        task: async (story, task) => void (task.title = await waitForOnboarding(story, (line) => (task.output = line))),
+      },
       {
         title: `Track ${options.keywords} keywords on two devices`,
         task: async (story, task) => void (task.title = await trackKeywords(story)),

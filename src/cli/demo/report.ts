@@ -1,3 +1,4 @@
+import { toDomainsTable } from './domains.ts';
 import type { Story } from './story.ts';
 import { toChange, toPercent, toSparkline, toTable } from '../tables.ts';
 
@@ -22,7 +23,7 @@ interface HistoryRecord {
   readonly rank: number | null;
 }
 
-/** Shows what the demo measured: positions, shares, cost, and what to try next. */
+/** Shows what the demo measured: positions, shares, domains, cost, and what to try next. */
 export async function printReport(story: Story): Promise<void> {
   const rankings = await listAllRankings(story);
   const say = (text: string): void => void process.stdout.write(`${text}\n`);
@@ -30,6 +31,8 @@ export async function printReport(story: Story): Promise<void> {
   say(await toPositionsTable(story, rankings));
   say('\nShare of tracked keywords\n');
   say(toShareTable(story, rankings));
+  say('\nWhat is known of both domains\n');
+  say(await toDomainsTable(story));
   say(`\n${toCostLine((await story.api.get<{ stats: CostStats }>('/api/admin/costs')).stats)}`);
 }
 
@@ -119,6 +122,7 @@ The service runs at ${serviceUrl}, its API documentation at ${serviceUrl}/docs. 
   KEY=$(cat ${keyFile})
   curl -H "Authorization: Bearer $KEY" "${serviceUrl}/api/rankings?project_id=${story.projectId}&limit=5"
   curl -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" -d '{"project_id":"${story.projectId}","keyword":"${story.keywords[0] ?? ''}"}' ${serviceUrl}/api/rankings/track
+  curl -H "Authorization: Bearer $KEY" ${serviceUrl}/api/domains/${story.website}/summary
   curl -H "Authorization: Bearer $KEY" ${serviceUrl}/api/admin/costs
 `;
 }
