@@ -25,7 +25,9 @@ function giveBackAll(slots: readonly (() => void)[]): void {
 async function takeSoon(slots: CallSlots, key: string, width: number, wanted: number): Promise<readonly (() => void)[]> {
   for (let tries = 0; tries < 200; tries += 1) {
     const taken = await slots.take(key, width, wanted);
-    if (taken.length > 0) return taken;
+    if (taken.length === wanted) return taken;
+    // They are given back one by one: some may be free before the others.
+    giveBackAll(taken);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   return [];
