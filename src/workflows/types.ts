@@ -5,6 +5,14 @@ import type { MessageName } from './messages.ts';
 export const WORKFLOW_STATUSES = ['queued', 'running', 'paused', 'completed', 'failed', 'terminated'] as const;
 export type WorkflowStatus = (typeof WORKFLOW_STATUSES)[number];
 
+/** Those of what has not ended. */
+export const OPEN_STATUSES: readonly WorkflowStatus[] = ['queued', 'running', 'paused'];
+
+/** Whether a workflow has not ended; one that does not exist has nothing to end. */
+export function isOpen(status: WorkflowStatus | undefined): boolean {
+  return status !== undefined && OPEN_STATUSES.includes(status);
+}
+
 export interface WorkflowStep {
   readonly name: string;
   /** `pending`: declared by the workflow and not reached. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { ensureDomain } from '../../src/areas/domains/ensure-domain.ts';
 import { discoverProperties } from '../../src/areas/domains/properties/discover-properties.ts';
 import { presentProperties } from '../../src/areas/domains/properties/wire.ts';
-import { insertDomain, findDomain } from '../../src/areas/domains/store.ts';
 import { selectProperties } from '../../src/areas/domains/store/properties.ts';
 import { startTestApp } from '../support/app.ts';
 
@@ -14,10 +14,8 @@ test('brand properties', async (suite) => {
   const { postgres, workflows, clock } = app.context;
 
   const enter = async (domain: string) => {
-    await insertDomain(postgres, domain, clock.now());
-    const record = await findDomain(postgres, domain);
-    assert.ok(record);
-    return { id: record.id, domain };
+    const { id } = await ensureDomain(postgres, domain, clock.now());
+    return { id, domain };
   };
   const discover = (domain: { id: number; domain: string }, runId = 'run_1') =>
     discoverProperties(app.context, { domain, runId, isFinalTry: true });

@@ -1,19 +1,14 @@
 import type { AppContext } from '#context';
 import { hashId } from '#kernel/ids.ts';
 import type { Sql, Transaction } from '#stores/postgres/types.ts';
-import type { WorkflowStatus } from '#workflows/types.ts';
+import { isOpen, type WorkflowStatus } from '#workflows/types.ts';
 import { findMarket } from './onboard/claim-domain.ts';
 import type { OnboardOptions } from './onboard/options.ts';
 import { isNothingMissing, planParts, type PlannedPart } from './onboard/plan-parts.ts';
 import { selectFetchesOf } from './store/domain-figures.ts';
-import {
-  insertDomains,
-  lockOnboardRecords,
-  selectOnboardRecords,
-  updatePendingOnboardings,
-  type OnboardRecord,
-} from './store/domain-onboarding.ts';
+import { insertDomains, lockOnboardRecords, selectOnboardRecords, updatePendingOnboardings } from './store/domain-onboarding.ts';
 import type { Market } from './store/keywords.ts';
+import type { DomainRecord } from './store.ts';
 
 /** What is asked for one domain. */
 export interface OnboardOrder {
@@ -84,7 +79,7 @@ export async function previewOnboardings(
 
 interface Decision {
   readonly orders: readonly OnboardOrder[];
-  readonly records: readonly OnboardRecord[];
+  readonly records: readonly DomainRecord[];
 }
 
 async function decide(ctx: DecideContext, sql: Sql, { orders, records }: Decision): Promise<OnboardClaim[]> {
@@ -115,24 +110,20 @@ async function findMarkets({ searchData }: DecideContext, sql: Sql, orders: read
   return markets;
 }
 
-const UNKNOWN: Omit<OnboardRecord, 'domain'> = { id: 0, onboardStatus: 'pending', onboardWorkflowId: null };
+const UNKNOWN: Omit<DomainRecord, 'domain'> = { id: 0, onboardStatus: 'pending', onboardWorkflowId: null };
 
 /** @param status of the workflow that the record names; `undefined` when there is none */
 function toOutcome(
-  { id, onboardStatus, onboardWorkflowId }: OnboardRecord,
+  { id, onboardStatus, onboardWorkflowId }: DomainRecord,
   status: WorkflowStatus | undefined,
   isEverythingThere: boolean,
 ): Pick<OnboardClaim, 'outcome' | 'workflowId'> {
   const isUnderWay = onboardStatus === 'pending' || onboardStatus === 'in_progress';
-  if (isUnderWay && isLiving(status)) return { outcome: 'running', workflowId: onboardWorkflowId };
+  if (isUnderWay && isOpen(status)) return { outcome: 'running', workflowId: onboardWorkflowId };
   if (onboardStatus === 'complete' && isEverythingThere) return { outcome: 'onboarded', workflowId: null };
   // Claimed by another workflow that has not come to starting it.
   if (isUnderWay && onboardWorkflowId !== null && status === undefined) return { outcome: 'queued', workflowId: onboardWorkflowId };
   return { outcome: 'queued', workflowId: hashId('wf_', ['domain-onboard', id, onboardWorkflowId ?? '']) };
-}
-
-function isLiving(status: WorkflowStatus | undefined): boolean {
-  return status === 'queued' || status === 'running' || status === 'paused';
 }
 
 function toInput({ domain, projectId, options }: OnboardOrder): Readonly<Record<string, unknown>> {

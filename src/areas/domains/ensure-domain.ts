@@ -1,11 +1,12 @@
 import type { Sql } from '#stores/postgres/types.ts';
-import { findDomain, insertDomain, type DomainRecord } from './store.ts';
+import { insertDomains } from './store/domain-onboarding.ts';
+import { findDomain, type DomainRecord } from './store.ts';
 
 /** The record of a normalized host, made as `pending` when there is none (specification 3.2). */
 export async function ensureDomain(sql: Sql, domain: string, now: Date): Promise<DomainRecord> {
   const known = await findDomain(sql, domain);
   if (known !== undefined) return known;
-  await insertDomain(sql, domain, now);
+  await insertDomains(sql, [domain], now);
   const record = await findDomain(sql, domain);
   if (record === undefined) throw new Error(`The record of domain ${domain} is not readable`);
   return record;

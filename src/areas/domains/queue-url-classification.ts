@@ -1,21 +1,11 @@
 import type { ProjectReader } from '#areas/projects/index.ts';
 import type { AppContext } from '#context';
-import { newId } from '#kernel/ids.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
 import { getMessageKind } from '#workflows/messages.ts';
+import { isOpen } from '#workflows/types.ts';
 import { getVisibleDomain } from './get-visible-domain.ts';
-import {
-  countWaitingUrls,
-  lockClassifyMessages,
-  lockUrls,
-  selectClassifyMessages,
-  updateClassifyMessages,
-  type UrlSelection,
-} from './store/domain-urls.ts';
-
-const KIND = 'classify_url';
-/** Pages of one message: what one call of a provider takes at most (specification 8). */
-const URLS_PER_MESSAGE = 100;
+import { CLASSIFY_URL, sendUrls } from './send-urls.ts';
+import { countWaitingUrls, lockClassifyMessages, lockUrls, selectClassifyMessages, type UrlSelection } from './store/domain-urls.ts';
 
 export interface QueueUrlsInput {
   readonly domain: string;
@@ -51,29 +41,15 @@ export async function queueUrlClassification(
     await lockClassifyMessages(tx);
     const waitingIds = await findWaiting(ctx, tx, selection);
     const urlIds = await lockUrls(tx, selection, { waitingIds, limit });
-    const groups = toGroups(urlIds).map((group) => ({ id: newId('wf_'), group }));
-    if (groups.length > 0) {
-      const messages = groups.map(({ id, group }) => ({ id, payload: { url_ids: group, ...(isForced ? { force: true } : {}) } }));
-      await ctx.workflows.sendAll(tx, KIND, messages);
-      await updateClassifyMessages(
-        tx,
-        groups.flatMap(({ id, group }) => group.map((urlId) => ({ id: urlId, message_id: id }))),
-      );
-    }
+    const messages = await sendUrls(ctx, tx, urlIds, { isForced });
     const urlsWaiting = waitingIds.length === 0 ? 0 : await countWaitingUrls(tx, selection, waitingIds);
-    return { urls: urlIds.length, messages: groups.length, urlsWaiting };
+    return { urls: urlIds.length, messages, urlsWaiting };
   });
-  return { domain: record, ...sent, queue: getMessageKind(KIND).queue, isConsumed: ctx.workflows.isConsumed(KIND) };
+  return { domain: record, ...sent, queue: getMessageKind(CLASSIFY_URL).queue, isConsumed: ctx.workflows.isConsumed(CLASSIFY_URL) };
 }
 
 /** Messages that have pages of the selection and were not worked on to their end. */
 async function findWaiting({ workflows }: Pick<AppContext, 'workflows'>, tx: Transaction, selection: UrlSelection): Promise<string[]> {
   const statuses = await workflows.findStatuses(tx, await selectClassifyMessages(tx, selection));
-  return [...statuses].flatMap(([id, status]) => (status === 'queued' || status === 'running' || status === 'paused' ? [id] : []));
-}
-
-function toGroups(ids: readonly number[]): number[][] {
-  return Array.from({ length: Math.ceil(ids.length / URLS_PER_MESSAGE) }, (_, at) =>
-    ids.slice(at * URLS_PER_MESSAGE, (at + 1) * URLS_PER_MESSAGE),
-  );
+  return [...statuses].flatMap(([id, status]) => (isOpen(status) ? [id] : []));
 }

@@ -11,25 +11,21 @@ export interface DomainRecord {
   readonly onboardWorkflowId: string | null;
 }
 
-interface DomainRow {
+export interface DomainRow {
   id: number;
   domain: string;
   onboard_status: OnboardStatus;
   onboard_workflow_id: string | null;
 }
 
-const COLUMNS = 'id, domain, onboard_status, onboard_workflow_id';
-
-/** Adds the domain as `pending` unless it is there. */
-export async function insertDomain(sql: Sql, domain: string, now: Date): Promise<void> {
-  await sql.query('insert into domains (domain, created_at) values ($1, $2) on conflict (domain) do nothing', [domain, now]);
-}
+/** What `toDomain` reads. */
+export const DOMAIN_COLUMNS = 'id, domain, onboard_status, onboard_workflow_id';
 
 export async function findDomain(sql: Sql, domain: string): Promise<DomainRecord | undefined> {
-  const { rows } = await sql.query<DomainRow>(`select ${COLUMNS} from domains where domain = $1`, [domain]);
+  const { rows } = await sql.query<DomainRow>(`select ${DOMAIN_COLUMNS} from domains where domain = $1`, [domain]);
   return rows[0] && toDomain(rows[0]);
 }
 
-function toDomain(row: DomainRow): DomainRecord {
+export function toDomain(row: DomainRow): DomainRecord {
   return { id: row.id, domain: row.domain, onboardStatus: row.onboard_status, onboardWorkflowId: row.onboard_workflow_id };
 }

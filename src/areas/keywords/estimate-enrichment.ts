@@ -1,4 +1,5 @@
 import type { RequestContext } from '#context';
+import { toGroups } from '#kernel/lists.ts';
 import { toFiguresId, toFiguresSubject } from './figures.ts';
 import { selectAskedSubjects } from './store/figures.ts';
 import type { TrackedRow } from './store/tracking.ts';
@@ -31,14 +32,10 @@ export async function estimateEnrichment(
   const byCall = Map.groupBy(missing.values(), (subject) =>
     JSON.stringify([subject.projectId, subject.source, subject.locationCode, subject.languageCode]),
   );
-  const calls = [...byCall.values()].flatMap((subjects) => toCalls(subjects, searchData.keywordsPerCall(subjects[0]?.source ?? 'labs')));
+  const calls = [...byCall.values()].flatMap((subjects) => toGroups(subjects, searchData.keywordsPerCall(subjects[0]?.source ?? 'labs')));
   const costUsd = calls.reduce((sum, call) => {
     const keywords = call.map(({ normalizedText }) => normalizedText);
     return sum + searchData.estimateKeywordsUsd({ source: call[0]?.source ?? 'labs', keywords });
   }, 0);
   return { calls: calls.length, costUsd };
-}
-
-function toCalls<Subject>(subjects: readonly Subject[], size: number): Subject[][] {
-  return Array.from({ length: Math.ceil(subjects.length / size) }, (_none, at) => subjects.slice(at * size, (at + 1) * size));
 }

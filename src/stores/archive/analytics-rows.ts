@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toGroups } from '#kernel/lists.ts';
 import { toLiteral } from '../clickhouse/index.ts';
 import type { AnalyticsQuery, ClickHouse } from '../clickhouse/types.ts';
 import { unpackLines } from '../outbox-pack.ts';
@@ -54,7 +55,7 @@ function toConditions({ owner: kind }: AnalyticsTable, owner: Owner | undefined)
   if (kind === 'none') return [];
   if (kind === 'project') return [`project_id = ${toLiteral(owner.projectId)}`];
   const { column, names } = toShared(kind, owner);
-  return chunk(names, NAMES_PER_QUERY).map((some) => `${column} in (${some.map(toLiteral).join(', ')})`);
+  return toGroups(names, NAMES_PER_QUERY).map((some) => `${column} in (${some.map(toLiteral).join(', ')})`);
 }
 
 /** By which column rows that projects share are a project's, and which of its values are. */
@@ -66,10 +67,6 @@ function toColumns({ blank = [] }: AnalyticsTable, owner: Owner | undefined): st
   if (owner === undefined || blank.length === 0) return '*';
   const own = toLiteral(owner.projectId);
   return `* replace (${blank.map((name) => `if(project_id = ${own}, ${name}, '') as ${name}`).join(', ')})`;
-}
-
-function chunk<Item>(items: readonly Item[], size: number): Item[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
 }
 
 function countLines(text: string): number {
@@ -127,7 +124,7 @@ export async function findKnown(
   const wanted = new Set(rows.map((row) => toKey(identity, row)));
   const known = new Set<string>();
   const keywordIds = [...new Set(rows.map((row) => String(row['keyword_id'])))];
-  for (const ids of chunk(keywordIds, NAMES_PER_QUERY)) {
+  for (const ids of toGroups(keywordIds, NAMES_PER_QUERY)) {
     const sql = `select distinct ${identity.join(', ')} from ${table} where keyword_id in (${ids.map(toLiteral).join(', ')})`;
     for await (const text of clickhouse.streamLines(sql)) {
       for (const line of text.split('\n')) {

@@ -2,6 +2,7 @@ import { DEFAULT_LANGUAGE_CODE, DEFAULT_LOCATION_CODE, findCountryCode, findProj
 import type { AppContext } from '#context';
 import { notFound } from '#kernel/errors.ts';
 import type { Sql, Transaction } from '#stores/postgres/types.ts';
+import { isOpen } from '#workflows/types.ts';
 import { ensureDomain } from '../ensure-domain.ts';
 import type { KnownDomain } from '../ingest/known-domain.ts';
 import type { DomainRecord } from '../store.ts';
@@ -73,8 +74,7 @@ async function beginPart(
 }
 
 async function isAlive({ workflows }: ClaimContext, { onboardWorkflowId }: DomainRecord): Promise<boolean> {
-  const holder = onboardWorkflowId === null ? undefined : await workflows.find(onboardWorkflowId);
-  return holder !== undefined && ['queued', 'running', 'paused'].includes(holder.status);
+  return onboardWorkflowId !== null && isOpen((await workflows.find(onboardWorkflowId))?.status);
 }
 
 function toRefusal(record: DomainRecord, reason: 'already_in_progress' | 'already_onboarded'): Claim {

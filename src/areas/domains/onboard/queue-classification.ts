@@ -1,12 +1,12 @@
 import type { AppContext } from '#context';
-import { hashId, newId } from '#kernel/ids.ts';
+import { hashId } from '#kernel/ids.ts';
+import { toGroups } from '#kernel/lists.ts';
 import type { KnownDomain } from '../ingest/known-domain.ts';
-import { lockClassifyMessages, updateClassifyMessages } from '../store/domain-urls.ts';
+import { PER_MESSAGE, sendUrls } from '../send-urls.ts';
+import { lockClassifyMessages } from '../store/domain-urls.ts';
 import type { Market } from '../store/keywords.ts';
 import { lockUnsentUrlIds, selectKeywordTexts } from '../store/onboarding.ts';
 
-/** What one message is about: as many as the provider takes in one call for pages (specification 8). */
-const PER_MESSAGE = 100;
 /** What is read, and queued in one transaction. */
 const BATCH = 20_000;
 
@@ -55,12 +55,7 @@ async function queueUrlBatch({ postgres, workflows }: QueueContext, domain: Know
   return await postgres.transaction(async (tx) => {
     await lockClassifyMessages(tx);
     const ids = await lockUnsentUrlIds(tx, domain.id, BATCH);
-    if (ids.length === 0) return NONE;
-    const messages = toGroups(ids).map((group) => ({ id: newId('wf_'), payload: { url_ids: group } }));
-    await workflows.sendAll(tx, 'classify_url', messages);
-    const sent = messages.flatMap(({ id, payload }) => payload.url_ids.map((urlId) => ({ id: urlId, message_id: id })));
-    await updateClassifyMessages(tx, sent);
-    return { subjects: ids.length, messages: messages.length };
+    return { subjects: ids.length, messages: await sendUrls({ workflows }, tx, ids) };
   });
 }
 
@@ -72,13 +67,7 @@ async function queueKeywords(
   const keywords = await selectKeywordTexts(postgres, { domainId: domain.id, ...market, limit: BATCH });
   if (keywords.length === 0) return NONE;
   const project = projectId === undefined ? {} : { project_id: projectId };
-  const messages = toGroups(keywords).map((group) => ({ id: hashId('wf_', group), payload: { keywords: group, ...project } }));
+  const messages = toGroups(keywords, PER_MESSAGE).map((group) => ({ id: hashId('wf_', group), payload: { keywords: group, ...project } }));
   await postgres.transaction((tx) => workflows.sendAll(tx, 'classify_keyword', messages));
   return { subjects: keywords.length, messages: messages.length };
-}
-
-function toGroups<Subject>(subjects: readonly Subject[]): Subject[][] {
-  return Array.from({ length: Math.ceil(subjects.length / PER_MESSAGE) }, (_, at) =>
-    subjects.slice(at * PER_MESSAGE, (at + 1) * PER_MESSAGE),
-  );
 }

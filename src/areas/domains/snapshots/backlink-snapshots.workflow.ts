@@ -4,9 +4,9 @@ import { messageOf } from '#kernel/errors.ts';
 import { hashId } from '#kernel/ids.ts';
 import { sumUsd } from '#kernel/money.ts';
 import type { WorkflowEnd } from '#workflows/define.ts';
+import type { KnownDomain } from '../ingest/known-domain.ts';
 import { listDomainsLacking } from '../store/tracked-domains.ts';
 import { BACKLINK_SNAPSHOT, BACKLINK_SNAPSHOTS, type SnapshotOutput } from './backlink-snapshot.workflow.ts';
-import type { SnapshotDomain } from './snapshot.ts';
 import { listPastWeeks, toWeek } from './weeks.ts';
 
 /** What is left is found by the next run. */
@@ -64,7 +64,7 @@ export const backlinkSnapshots = defineWorkflow({
 
 interface RunPlan {
   readonly yearWeek: string;
-  readonly domains: readonly SnapshotDomain[];
+  readonly domains: readonly KnownDomain[];
   readonly isConfigured: boolean;
 }
 

@@ -1,7 +1,8 @@
 import { toFirstDay, toLastDay, toWeekKey } from '#kernel/weeks.ts';
 import type { LinkPeriod } from '#providers/search-data/links.ts';
+import type { KnownDomain } from '../ingest/known-domain.ts';
 import { listWeeksWithRow, lockWeeks } from '../store/summaries.ts';
-import { NO_FIGURES, type Snapshot, type SnapshotDomain, type SnapshotFigures } from './snapshot.ts';
+import { NO_FIGURES, type Snapshot, type SnapshotFigures } from './snapshot.ts';
 import type { SnapshotAsking, SnapshotContext } from './take-snapshot.ts';
 import { listPastWeeks, toWeek } from './weeks.ts';
 import { writeWeeks } from './write-snapshot.ts';
@@ -48,7 +49,7 @@ export async function fillWeeks(ctx: SnapshotContext, { domain, scope, signal }:
   return { filled, known: snapshots.filter(({ backlinks }) => backlinks !== null).length, costUsd };
 }
 
-async function listMissing({ postgres, clock }: SnapshotContext, { id }: SnapshotDomain): Promise<string[]> {
+async function listMissing({ postgres, clock }: SnapshotContext, { id }: KnownDomain): Promise<string[]> {
   const past = listPastWeeks(toWeek(clock.now()));
   const [first] = past;
   const last = past.at(-1);

@@ -1,5 +1,5 @@
 import { toUtcText } from '#kernel/clock.ts';
-import type { Snapshot } from './snapshot.ts';
+import { toCountFields, type Snapshot } from './snapshot.ts';
 
 /** A week as a row of the analytics table `backlink_snapshots`. */
 export function toSnapshotLine(domain: string, { counts, ...snapshot }: Snapshot): object {
@@ -14,15 +14,7 @@ export function toSnapshotLine(domain: string, { counts, ...snapshot }: Snapshot
     referring_domains: snapshot.referringDomains,
     referring_main_domains: snapshot.referringMainDomains,
     spam_score: snapshot.spamScore,
-    count_news: counts.news,
-    count_blogs: counts.blogs,
-    count_ecommerce: counts.ecommerce,
-    count_forums: counts.forums,
-    count_social: counts.social,
-    count_owned: counts.owned,
-    count_earned: counts.earned,
-    count_paid: counts.paid,
-    count_shared: counts.shared,
+    ...toCountFields(counts),
     links_platform_types: snapshot.platformTypes ?? {},
     cost_usd: snapshot.costUsd,
     captured_at: toUtcText(snapshot.capturedAt),

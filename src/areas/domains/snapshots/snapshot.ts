@@ -1,9 +1,3 @@
-/** Whose week it is. */
-export interface SnapshotDomain {
-  readonly id: number;
-  readonly domain: string;
-}
-
 /** A state that was read in its week, or told by the provider's history afterwards. */
 export type SnapshotSource = 'summary' | 'history';
 
@@ -68,6 +62,21 @@ export const NO_COUNTS: SnapshotCounts = {
   paid: null,
   shared: null,
 };
+
+/** Under the names of specification 2.9, which both stores and the wire use. */
+export function toCountFields(counts: SnapshotCounts) {
+  return {
+    count_news: counts.news,
+    count_blogs: counts.blogs,
+    count_ecommerce: counts.ecommerce,
+    count_forums: counts.forums,
+    count_social: counts.social,
+    count_owned: counts.owned,
+    count_earned: counts.earned,
+    count_paid: counts.paid,
+    count_shared: counts.shared,
+  };
+}
 
 /**
  * Nothing is known of the week: the provider was asked and had nothing. It is kept all the same, so

@@ -1,15 +1,16 @@
 import type { AppContext } from '#context';
 import type { SpendScope } from '#providers/metering.ts';
 import type { LinkSummary } from '#providers/search-data/links.ts';
+import type { KnownDomain } from '../ingest/known-domain.ts';
 import { findWeek } from '../store/summaries.ts';
-import { isKnown, type LinkedSnapshot, type SnapshotDomain } from './snapshot.ts';
+import { isKnown, type LinkedSnapshot } from './snapshot.ts';
 import { toWeek } from './weeks.ts';
 import { writeSnapshot } from './write-snapshot.ts';
 
 export type SnapshotContext = Pick<AppContext, 'postgres' | 'clock' | 'outbox' | 'searchData'>;
 
 export interface SnapshotAsking {
-  readonly domain: SnapshotDomain;
+  readonly domain: KnownDomain;
   readonly scope: SpendScope;
   readonly signal?: AbortSignal | undefined;
   /** Asks again, and takes the place of what this week has. */

@@ -3,12 +3,13 @@ import { toDay } from '#kernel/clock.ts';
 import { toWeekKey } from '#kernel/weeks.ts';
 import type { LinkSummary } from '#providers/search-data/links.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
+import type { KnownDomain } from '../ingest/known-domain.ts';
 import { countClassifiedLinks, deleteWeek, insertWeeks, linkWeeks, lockWeeks } from '../store/summaries.ts';
-import { isKnown, NO_COUNTS, NO_FIGURES, type Snapshot, type SnapshotDomain, type SnapshotFigures } from './snapshot.ts';
+import { isKnown, NO_COUNTS, NO_FIGURES, type Snapshot, type SnapshotFigures } from './snapshot.ts';
 import { toSnapshotLine } from './snapshot-line.ts';
 
 export interface NewSnapshot {
-  readonly domain: SnapshotDomain;
+  readonly domain: KnownDomain;
   /** What the provider said now; null: it does not know the domain, which is kept too. */
   readonly summary: LinkSummary | null;
   readonly now: Date;
@@ -50,7 +51,7 @@ export async function writeSnapshot(
 export async function writeWeeks(
   tx: Transaction,
   { outbox }: Pick<AppContext, 'outbox'>,
-  { domain, snapshots }: { readonly domain: SnapshotDomain; readonly snapshots: readonly Snapshot[] },
+  { domain, snapshots }: { readonly domain: KnownDomain; readonly snapshots: readonly Snapshot[] },
 ): Promise<number> {
   const inserted = new Set(await insertWeeks(tx, domain.id, snapshots));
   if (inserted.size === 0) return 0;

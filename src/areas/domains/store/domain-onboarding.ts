@@ -1,23 +1,6 @@
 import type { Sql, Transaction } from '#stores/postgres/types.ts';
 import { insertRows, toArrays, unnest, type ColumnTypes } from '#stores/postgres/unnest.ts';
-import type { OnboardStatus } from '../store.ts';
-
-/** A domain as the decision about its onboarding sees it. */
-export interface OnboardRecord {
-  readonly id: number;
-  readonly domain: string;
-  readonly onboardStatus: OnboardStatus;
-  readonly onboardWorkflowId: string | null;
-}
-
-interface OnboardRow {
-  id: number;
-  domain: string;
-  onboard_status: OnboardStatus;
-  onboard_workflow_id: string | null;
-}
-
-const COLUMNS = 'id, domain, onboard_status, onboard_workflow_id';
+import { DOMAIN_COLUMNS, toDomain, type DomainRecord, type DomainRow } from '../store.ts';
 
 /** Adds those that nobody knows yet as `pending`, in the order given: sorted, so that two lists never wait for each other. */
 export async function insertDomains(sql: Sql, domains: readonly string[], now: Date): Promise<void> {
@@ -29,17 +12,17 @@ export async function insertDomains(sql: Sql, domains: readonly string[], now: D
   });
 }
 
-export async function selectOnboardRecords(sql: Sql, domains: readonly string[]): Promise<OnboardRecord[]> {
-  const { rows } = await sql.query<OnboardRow>(`select ${COLUMNS} from domains where domain = any ($1) order by domain`, [domains]);
-  return rows.map(toRecord);
+export async function selectOnboardRecords(sql: Sql, domains: readonly string[]): Promise<DomainRecord[]> {
+  const { rows } = await sql.query<DomainRow>(`select ${DOMAIN_COLUMNS} from domains where domain = any ($1) order by domain`, [domains]);
+  return rows.map(toDomain);
 }
 
 /** The same, locked: one decision about a domain at a time. */
-export async function lockOnboardRecords(tx: Transaction, domains: readonly string[]): Promise<OnboardRecord[]> {
-  const { rows } = await tx.query<OnboardRow>(`select ${COLUMNS} from domains where domain = any ($1) order by domain for update`, [
+export async function lockOnboardRecords(tx: Transaction, domains: readonly string[]): Promise<DomainRecord[]> {
+  const { rows } = await tx.query<DomainRow>(`select ${DOMAIN_COLUMNS} from domains where domain = any ($1) order by domain for update`, [
     domains,
   ]);
-  return rows.map(toRecord);
+  return rows.map(toDomain);
 }
 
 /** The id of a domain, whose record is made unless it is there; locked. */
@@ -86,8 +69,4 @@ export async function updateDataTiers(sql: Sql, domainIds: readonly number[]): P
      where d.id = tiers.id and d.data_tier <> tiers.tier`,
     [domainIds],
   );
-}
-
-function toRecord(row: OnboardRow): OnboardRecord {
-  return { id: row.id, domain: row.domain, onboardStatus: row.onboard_status, onboardWorkflowId: row.onboard_workflow_id };
 }

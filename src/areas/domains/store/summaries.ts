@@ -1,6 +1,6 @@
 import type { Sql } from '#stores/postgres/types.ts';
 import { insertRows } from '#stores/postgres/unnest.ts';
-import type { LinkedSnapshot, Snapshot, SnapshotCounts, SnapshotSource } from '../snapshots/snapshot.ts';
+import { toCountFields, type LinkedSnapshot, type Snapshot, type SnapshotCounts, type SnapshotSource } from '../snapshots/snapshot.ts';
 
 /** Weekly summaries of domains (specification 2.9, domain_summaries). */
 
@@ -184,15 +184,7 @@ function toRow(domainId: number, { counts, ...snapshot }: Snapshot): object {
     referring_main_domains_count: snapshot.referringMainDomains,
     backlinks_nofollow_count: snapshot.backlinksNofollow,
     spam_score: snapshot.spamScore,
-    count_news: counts.news,
-    count_blogs: counts.blogs,
-    count_ecommerce: counts.ecommerce,
-    count_forums: counts.forums,
-    count_social: counts.social,
-    count_owned: counts.owned,
-    count_earned: counts.earned,
-    count_paid: counts.paid,
-    count_shared: counts.shared,
+    ...toCountFields(counts),
     links_platform_types: snapshot.platformTypes,
     cost_usd: snapshot.costUsd,
     captured_at: snapshot.capturedAt,

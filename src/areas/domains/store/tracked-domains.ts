@@ -1,5 +1,5 @@
 import type { Sql } from '#stores/postgres/types.ts';
-import type { SnapshotDomain } from '../snapshots/snapshot.ts';
+import type { KnownDomain } from '../ingest/known-domain.ts';
 
 /** Projects that have a domain as a website. */
 const PROJECTS = `from assets asset join projects project on project.id = asset.project_id and project.status <> 'archived'
@@ -12,8 +12,8 @@ const PROJECTS = `from assets asset join projects project on project.id = asset.
 export async function listDomainsLacking(
   sql: Sql,
   { weeks, limit }: { readonly weeks: readonly string[]; readonly limit: number },
-): Promise<SnapshotDomain[]> {
-  const { rows } = await sql.query<SnapshotDomain & Record<string, unknown>>(
+): Promise<KnownDomain[]> {
+  const { rows } = await sql.query<KnownDomain & Record<string, unknown>>(
     `select domain.id, domain.domain from domains domain
      where (domain.onboard_status = 'complete' or exists (select ${PROJECTS} = domain.id))
        and (select count(*) from domain_summaries week where week.domain_id = domain.id and week.year_week = any($1)) < $2

@@ -6,7 +6,7 @@ import { hostField } from '../fields.ts';
 import { toDeltas } from '../snapshots/deltas.ts';
 import type { FetchedSummary } from '../snapshots/fetch-summary.ts';
 import type { CurrentSummary, listSummaries } from '../snapshots/get-summary.ts';
-import type { LinkedSnapshot } from '../snapshots/snapshot.ts';
+import { toCountFields, type LinkedSnapshot } from '../snapshots/snapshot.ts';
 import { HISTORY_WEEKS } from '../snapshots/weeks.ts';
 
 const Target = hostField().meta({ description: 'The domain that is linked to, in any spelling.' });
@@ -171,15 +171,7 @@ function toSummaryFields({ counts, previous, ...snapshot }: LinkedSnapshot): z.i
     spam_score: snapshot.spamScore,
     platform_types: snapshot.platformTypes,
     links_platform_types: snapshot.platformTypes,
-    count_news: counts.news,
-    count_blogs: counts.blogs,
-    count_ecommerce: counts.ecommerce,
-    count_forums: counts.forums,
-    count_social: counts.social,
-    count_owned: counts.owned,
-    count_earned: counts.earned,
-    count_paid: counts.paid,
-    count_shared: counts.shared,
+    ...toCountFields(counts),
     prev_period_year_week: previous?.yearWeek ?? null,
     prev_period_backlinks: previous?.backlinks ?? null,
     prev_period_referring_domains: previous?.referringDomains ?? null,

@@ -1,7 +1,7 @@
 import { defineEndpoint, type AppEndpoint, type RequestContext } from '#context';
 import { requireUnbound } from '#http/auth.ts';
 import { notFound } from '#kernel/errors.ts';
-import { type WorkflowInstance, type WorkflowStatus } from '#workflows/types.ts';
+import { OPEN_STATUSES, type WorkflowInstance, type WorkflowStatus } from '#workflows/types.ts';
 import { awaitWorkflow } from '../start-workflow.ts';
 import {
   HistoryQuery,
@@ -83,7 +83,7 @@ const steerings = STEERINGS.map(({ verb, ...place }) =>
 );
 
 const LISTINGS: readonly { readonly name: string; readonly summary: string; readonly statuses: readonly WorkflowStatus[] }[] = [
-  { name: 'running', summary: 'Workflows that have not ended, newest first', statuses: ['queued', 'running', 'paused'] },
+  { name: 'running', summary: 'Workflows that have not ended, newest first', statuses: OPEN_STATUSES },
   { name: 'history', summary: 'Workflows that have ended, last ended first', statuses: ['completed', 'failed', 'terminated'] },
   { name: 'failures', summary: 'Workflows that have failed, last failed first', statuses: ['failed'] },
 ];

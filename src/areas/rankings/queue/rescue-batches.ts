@@ -1,6 +1,7 @@
 import type { AppContext } from '#context';
 import { newId } from '#kernel/ids.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
+import { isOpen } from '#workflows/types.ts';
 import type { BatchKey } from '../store/queue.ts';
 import { listStrandedBatches, renameBatch, skipUnposted } from '../store/stranded.ts';
 
@@ -63,11 +64,9 @@ export async function skipTerminated(ctx: RescueContext, batch: BatchKey): Promi
   return { skipped: await skipUnposted(ctx.postgres, batch, { error: TERMINATED, at: new Date(ctx.clock.realNow()) }) };
 }
 
-const UNDER_WAY: ReadonlySet<string | undefined> = new Set(['queued', 'running', 'paused']);
-
 async function rescue(ctx: RescueContext, stranded: BatchKey): Promise<boolean> {
   const [post, dispatch] = [await ctx.workflows.find(toPostId(stranded)), await ctx.workflows.find(stranded.dispatchId)];
-  if (UNDER_WAY.has(post?.status) || (post === undefined && UNDER_WAY.has(dispatch?.status))) return false;
+  if (isOpen(post?.status) || (post === undefined && isOpen(dispatch?.status))) return false;
   const at = new Date(ctx.clock.realNow());
   if (post?.status === 'terminated' || dispatch?.status === 'terminated') {
     await skipUnposted(ctx.postgres, stranded, { error: TERMINATED, at });
