@@ -1,51 +1,46 @@
-import { newId } from '#kernel/ids.ts';
 import { normalizeKeyword } from '#kernel/text.ts';
-import { PaidCallError, type CallCost, type Spending } from '../metering.ts';
+import type { CallCost, Spending } from '../metering.ts';
 import type { ProviderClient, TaskAnswer } from './client.ts';
-import { INVALID_FIELD, toProviderError } from './errors.ts';
+import { INVALID_FIELD } from './errors.ts';
 import type { KeywordData, KeywordsAnswer, KeywordsRequest } from './index.ts';
 import { toKeywordFigures } from './keyword-mapper.ts';
 import { estimateKeywordCallUsd, fitsKeywordCall, isInLabs, KEYWORD_OPERATIONS, toKeywordTask } from './keyword-operations.ts';
-import { callPaid, toError } from './paid-call.ts';
+import { buy, requireDone } from './paid-call.ts';
 import { countSurprise } from './surprises.ts';
 
 /** Figures of keywords, from the provider's own database or from the ads planner. */
-export function makeKeywordData({ client, spending }: { client: ProviderClient; spending: Spending }): KeywordData {
+export function makeKeywordData(tools: { client: ProviderClient; spending: Spending }): KeywordData {
   return {
     findFiguresSource: (countryCode, languageCode) =>
       countryCode !== undefined && isInLabs(countryCode, languageCode) ? 'labs' : 'google_ads',
     keywordsPerCall: (source) => KEYWORD_OPERATIONS[source].keywordsMax,
     takesKeyword: fitsKeywordCall,
     estimateKeywordsUsd: estimateKeywordCallUsd,
-    fetchKeywords: async (request, scope, signal) => {
-      client.requireCredentials();
+    fetchKeywords: (request, scope, signal) => {
       const { path, rateClass } = KEYWORD_OPERATIONS[request.source];
-      const planned = {
+      return buy(tools, {
+        path,
+        rateClass,
+        scope,
+        signal,
         service: 'provider_keywords',
-        endpoint: path,
         estimateUsd: estimateKeywordCallUsd(request),
-        tag: newId('spend_'),
-      } as const;
-      return await spending.spend(scope, planned, async () => {
-        const task = toKeywordTask(request, planned.tag);
-        return toOutcome(await callPaid(client, { path, task, rateClass, signal }), request);
+        toTask: (tag) => toKeywordTask(request, tag),
+        read: (answer) => readOutcome(answer, request),
       });
     },
   };
 }
 
-function toOutcome(answer: TaskAnswer, request: KeywordsRequest): { value: KeywordsAnswer; cost: CallCost } {
-  const paid = { costUsd: answer.costUsd, taskId: answer.taskId };
-  if (answer.code === INVALID_FIELD) return { value: toRefusal(answer.message, request), cost: { ...paid, success: false } };
-  try {
-    if (!answer.ok) throw toProviderError(answer.code, answer.message, answer.retryAfterMs);
-    const isPaid = (answer.costUsd ?? 0) > 0;
-    const figures = toKeywordFigures(answer.result, { source: request.source, isPaid }, countSurprise);
-    const value: KeywordsAnswer = { state: 'answered', figures, costUsd: answer.costUsd ?? 0 };
-    return { value, cost: { ...paid, success: true, itemsReturned: figures.size } };
-  } catch (error) {
-    throw new PaidCallError(toError(error), { ...paid, success: false });
-  }
+function readOutcome(
+  answer: TaskAnswer,
+  request: KeywordsRequest,
+): { readonly value: KeywordsAnswer } & Pick<CallCost, 'success' | 'itemsReturned'> {
+  if (answer.code === INVALID_FIELD) return { value: toRefusal(answer.message, request), success: false };
+  requireDone(answer);
+  const costUsd = answer.costUsd ?? 0;
+  const figures = toKeywordFigures(answer.result, { source: request.source, isPaid: costUsd > 0 }, countSurprise);
+  return { value: { state: 'answered', figures, costUsd }, success: true, itemsReturned: figures.size };
 }
 
 const PLACE_FIELD = /'(location|language)_(code|name)'/u;

@@ -1,13 +1,11 @@
-import { newId } from '#kernel/ids.ts';
-import { PaidCallError, type SpendScope, type Spending } from '../metering.ts';
+import type { SpendScope, Spending } from '../metering.ts';
 import type { ProviderClient } from './client.ts';
-import { toProviderError } from './errors.ts';
 import { isInLabs } from './keyword-operations.ts';
 import { readOnly, readRows, type LinkResult, type LinkRows, type ReadRow } from './link-answers.ts';
 import { periodChangesReader, periodReader, readAnchor, readBacklink, readReferringDomain, readSummary } from './link-mapper.ts';
 import * as operations from './link-operations.ts';
 import type { LinkAnswer, LinkCall, LinkIndex, LinkPage } from './links.ts';
-import { callPaid, toError } from './paid-call.ts';
+import { buy, requireDone } from './paid-call.ts';
 import { readRankedKeyword } from './ranked-mapper.ts';
 import { countSurprise } from './surprises.ts';
 
@@ -64,23 +62,22 @@ export function makeLinkIndex(tools: { readonly client: ProviderClient; readonly
   };
 }
 
-/** One call: reserved, made, read and booked, also when what came cannot be read. */
-function makeAsk({ client, spending }: { readonly client: ProviderClient; readonly spending: Spending }): Ask {
-  return async ({ call, task, rows, read }, { scope, signal }) => {
-    client.requireCredentials();
+function makeAsk(tools: { readonly client: ProviderClient; readonly spending: Spending }): Ask {
+  return ({ call, task, rows, read }, asking) => {
     const { path, service, rateClass } = operations.LINK_OPERATIONS[call];
-    const estimateUsd = operations.estimateLinkCallUsd(call, rows);
-    const planned = { service, endpoint: path, estimateUsd, tag: newId('spend_') };
-    return await spending.spend(scope, planned, async () => {
-      const answer = await callPaid(client, { path, task: { ...task, tag: planned.tag }, rateClass, signal });
-      const { costUsd, taskId } = answer;
-      try {
-        if (!answer.ok) throw toProviderError(answer.code, answer.message, answer.retryAfterMs);
-        const { value, count } = read({ result: answer.result, isPaid: (costUsd ?? 0) > 0 });
-        return { value: { value, costUsd: costUsd ?? 0 }, cost: { costUsd, taskId, success: true, itemsReturned: count } };
-      } catch (error) {
-        throw new PaidCallError(toError(error), { costUsd, taskId, success: false });
-      }
+    return buy(tools, {
+      ...asking,
+      path,
+      service,
+      rateClass,
+      estimateUsd: operations.estimateLinkCallUsd(call, rows),
+      toTask: (tag) => ({ ...task, tag }),
+      read: (answer) => {
+        requireDone(answer);
+        const costUsd = answer.costUsd ?? 0;
+        const { value, count } = read({ result: answer.result, isPaid: costUsd > 0 });
+        return { value: { value, costUsd }, success: true, itemsReturned: count };
+      },
     });
   };
 }

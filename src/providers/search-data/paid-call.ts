@@ -1,11 +1,51 @@
 import { OutsideError } from '#kernel/errors.ts';
-import { PaidCallError, UnsentCallError } from '../metering.ts';
-import type { CallOptions, ProviderClient, TaskAnswer } from './client.ts';
-import { mayHaveBeenCharged, SERVICE } from './errors.ts';
+import { newId } from '#kernel/ids.ts';
+import { PaidCallError, UnsentCallError, type CallCost, type PlannedCall, type SpendScope, type Spending } from '../metering.ts';
+import type { CallOptions, ProviderClient, ProviderTask, TaskAnswer } from './client.ts';
+import { mayHaveBeenCharged, SERVICE, toProviderError } from './errors.ts';
 
-export interface PaidCall extends Pick<CallOptions, 'rateClass' | 'signal' | 'onAnswer'> {
+/** A live call with one task. */
+export interface Purchase<Value>
+  extends Pick<PlannedCall, 'service' | 'estimateUsd'>, Pick<CallOptions, 'rateClass' | 'signal' | 'onAnswer'> {
   readonly path: string;
-  readonly task: Readonly<Record<string, unknown>>;
+  readonly scope: SpendScope;
+  /** @param tag of the call, which the task must carry */
+  readonly toTask: (tag: string) => ProviderTask;
+  /** What the answer gives. What it throws is thrown on, and the call booked all the same. */
+  readonly read: (answer: TaskAnswer) => { readonly value: Value } & Pick<CallCost, 'success' | 'itemsReturned'>;
+}
+
+/**
+ * Reserves, makes, reads and books one call.
+ * @throws OutsideError for every failure, `credentials_missing` included
+ * @throws BudgetExceededError when a budget has no room
+ */
+export async function buy<Value>(
+  { client, spending }: { readonly client: ProviderClient; readonly spending: Spending },
+  { service, path, estimateUsd, scope, toTask, read, ...options }: Purchase<Value>,
+): Promise<Value> {
+  client.requireCredentials();
+  const tag = newId('spend_');
+  return await spending.spend(scope, { service, endpoint: path, estimateUsd, tag }, async () => {
+    const answer = await callPaid(client, { path, task: toTask(tag), ...options });
+    const paid = { costUsd: answer.costUsd, taskId: answer.taskId };
+    try {
+      const { value, ...outcome } = read(answer);
+      return { value, cost: { ...paid, ...outcome } };
+    } catch (error) {
+      throw new PaidCallError(toError(error), { ...paid, success: false });
+    }
+  });
+}
+
+/** @throws OutsideError when the provider did not do the task */
+export function requireDone({ ok, code, message, retryAfterMs }: TaskAnswer): void {
+  if (!ok) throw toProviderError(code, message, retryAfterMs);
+}
+
+interface PaidCall extends Pick<CallOptions, 'rateClass' | 'signal' | 'onAnswer'> {
+  readonly path: string;
+  readonly task: ProviderTask;
 }
 
 /**
@@ -14,7 +54,7 @@ export interface PaidCall extends Pick<CallOptions, 'rateClass' | 'signal' | 'on
  * cannot have been charged.
  * @throws PaidCallError | UnsentCallError
  */
-export async function callPaid(client: ProviderClient, { path, task, ...options }: PaidCall): Promise<TaskAnswer> {
+async function callPaid(client: ProviderClient, { path, task, ...options }: PaidCall): Promise<TaskAnswer> {
   let isSent = false;
   const onSend = (): void => {
     isSent = true;

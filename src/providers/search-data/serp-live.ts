@@ -1,11 +1,10 @@
 import type { Clock } from '#kernel/clock.ts';
-import { newId } from '#kernel/ids.ts';
-import { PaidCallError, type CallCost, type Spending } from '../metering.ts';
+import type { Spending } from '../metering.ts';
 import type { ProviderClient, TaskAnswer } from './client.ts';
-import { NO_SEARCH_RESULTS, toProviderError } from './errors.ts';
+import { NO_SEARCH_RESULTS } from './errors.ts';
 import type { SearchData, SerpAnswer, SerpRequest } from './index.ts';
 import { toEmptyPage, toSerpPage, type SerpPage } from './mapper.ts';
-import { callPaid, toError } from './paid-call.ts';
+import { buy, requireDone } from './paid-call.ts';
 import { estimateUsd, requireSerpOperation, toSerpTask } from './serp-operations.ts';
 import { countSurprise } from './surprises.ts';
 
@@ -16,40 +15,37 @@ export interface SerpLiveOptions {
 }
 
 /** Result pages at once, charged at once. */
-export function makeSerpLive({ client, spending, clock }: SerpLiveOptions): Pick<SearchData, 'estimateSerpUsd' | 'fetchSerp'> {
+export function makeSerpLive({ clock, ...tools }: SerpLiveOptions): Pick<SearchData, 'estimateSerpUsd' | 'fetchSerp'> {
   return {
     estimateSerpUsd: (request) => estimateUsd(requireSerpOperation(request, 'live'), request),
     fetchSerp: async (request, scope, signal, onAnswer) => {
       const operation = requireSerpOperation(request, 'live');
-      client.requireCredentials();
-      const planned = {
+      return await buy(tools, {
+        path: operation.path,
+        rateClass: 'live',
+        scope,
+        signal,
+        onAnswer,
         service: 'provider_serp',
-        endpoint: operation.path,
         estimateUsd: estimateUsd(operation, request),
-        tag: newId('spend_'),
-      } as const;
-      return await spending.spend(scope, planned, async () => {
-        const task = toSerpTask(operation, request, planned.tag);
-        const answer = await callPaid(client, { path: operation.path, task, rateClass: 'live', signal, onAnswer });
-        return toOutcome(answer, request, clock.now());
+        toTask: (tag) => toSerpTask(operation, request, tag),
+        read: (answer) => {
+          const value = toSerpAnswer(answer, request, clock.now());
+          return { value, success: true, itemsReturned: value.items.length };
+        },
       });
     },
   };
 }
 
-function toOutcome(answer: TaskAnswer, request: SerpRequest, fetchedAt: Date): { value: SerpAnswer; cost: CallCost } {
-  const paid = { costUsd: answer.costUsd, taskId: answer.taskId };
-  const page = readPage(answer, request, paid);
-  const value: SerpAnswer = { ...page, costUsd: answer.costUsd ?? 0, taskId: answer.taskId ?? '', fetchedAt, provider: 'dataforseo' };
-  return { value, cost: { ...paid, success: true, itemsReturned: page.items.length } };
+function toSerpAnswer(answer: TaskAnswer, request: SerpRequest, fetchedAt: Date): SerpAnswer {
+  const { costUsd = 0, taskId = '' } = answer;
+  return { ...readPage(answer, request), costUsd, taskId, fetchedAt, provider: 'dataforseo' };
 }
 
-function readPage(answer: TaskAnswer, request: SerpRequest, paid: Pick<CallCost, 'costUsd' | 'taskId'>): SerpPage {
-  if (answer.code === NO_SEARCH_RESULTS) return toEmptyPage(answer.result?.[0], request);
-  if (!answer.ok) throw new PaidCallError(toProviderError(answer.code, answer.message, answer.retryAfterMs), { ...paid, success: false });
-  try {
-    return toSerpPage(answer.result?.[0], request, countSurprise);
-  } catch (error) {
-    throw new PaidCallError(toError(error), { ...paid, success: false });
-  }
+function readPage(answer: TaskAnswer, request: SerpRequest): SerpPage {
+  const page = answer.result?.[0];
+  if (answer.code === NO_SEARCH_RESULTS) return toEmptyPage(page, request);
+  requireDone(answer);
+  return toSerpPage(page, request, countSurprise);
 }
