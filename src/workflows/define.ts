@@ -29,6 +29,8 @@ export interface StepScope {
   readonly signal: AbortSignal;
   /** 1 for the first try. */
   readonly attempt: number;
+  /** Nothing is tried again after this one, however it fails. */
+  readonly isLastTry: boolean;
 }
 
 export interface StepOptions {

@@ -82,7 +82,7 @@ async function tryStep<Result>(tools: StepTools, run: Run, step: Step<Result> & 
   for (let [attempt, startedAt] = [first, begunAt]; ; attempt += 1, startedAt = new Date(tools.clock.realNow())) {
     run.steps.set(id, { id, name, startedAt: begunAt, attempt, error });
     try {
-      return await tryOnce(run, step, attempt);
+      return await tryOnce(run, step, { attempt, isLastTry: standardWaitMs(tools, step.options, attempt) === undefined });
     } catch (thrown) {
       if (run.isGone || isEngineSignal(thrown)) throw goneError(run);
       const waitMs = nextWaitMs(tools, step.options, { attempt, thrown });
@@ -120,10 +120,15 @@ async function noteFailure(tools: StepTools, run: Run, failed: Omit<FailedTry, '
 
 /** `undefined` when there is no further try; an outside service's longer wait wins over ours. */
 function nextWaitMs(tools: StepTools, options: StepOptions, { attempt, thrown }: { attempt: number; thrown: unknown }): number | undefined {
-  const ours = options.retry === 'standard' ? tools.retryWaitsMs[attempt - 1] : undefined;
+  const ours = standardWaitMs(tools, options, attempt);
   if (ours === undefined || !isRetryable(thrown)) return undefined;
   const theirs = thrown instanceof Error && 'retryAfterMs' in thrown ? thrown.retryAfterMs : undefined;
   return typeof theirs === 'number' ? Math.max(ours, theirs) : ours;
+}
+
+/** After a try that failed and may be repeated; `undefined`: it was the last. */
+function standardWaitMs({ retryWaitsMs }: StepTools, { retry }: StepOptions, attempt: number): number | undefined {
+  return retry === 'standard' ? retryWaitsMs[attempt - 1] : undefined;
 }
 
 /** A step that waits for its next try holds nothing: the run may be paused or stopped meanwhile. */
@@ -141,14 +146,14 @@ async function waitForNextTry({ runs, clock }: StepTools, run: Run, waitMs: numb
   }
 }
 
-async function tryOnce<Result>(run: Run, { name, work, options }: Step<Result>, attempt: number): Promise<Result> {
+async function tryOnce<Result>(run: Run, { name, work, options }: Step<Result>, tried: Omit<StepScope, 'signal'>): Promise<Result> {
   const controller = new AbortController();
   const abort = (reason: Error): void => controller.abort(reason);
   const { timeoutMs = TIMEOUT_MS } = options;
   const timer = setTimeout(() => abort(new StepTimeoutError(name, timeoutMs)), timeoutMs);
   run.aborts.add(abort);
   try {
-    return await Promise.race([work({ signal: controller.signal, attempt }), rejectWhenAborted(controller.signal)]);
+    return await Promise.race([work({ ...tried, signal: controller.signal }), rejectWhenAborted(controller.signal)]);
   } finally {
     clearTimeout(timer);
     run.aborts.delete(abort);

@@ -82,7 +82,7 @@ function sumUp(ctx: WorkflowContext, onboarding: Onboarding) {
 }
 
 function readHome(ctx: WorkflowContext, onboarding: Onboarding) {
-  const work = ({ signal, attempt }: StepScope) => discoverBrand(ctx, { ...onboarding, signal, attempt });
+  const work = ({ signal, isLastTry }: StepScope) => discoverBrand(ctx, { ...onboarding, signal, isLastTry });
   return ctx.step('discoverProperties', work, { retry: 'standard' });
 }
 

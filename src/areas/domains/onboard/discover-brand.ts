@@ -3,19 +3,17 @@ import type { KnownDomain } from '../ingest/known-domain.ts';
 import { discoverProperties, type Discovery } from '../properties/discover-properties.ts';
 import { completeFetch } from '../store/fetches.ts';
 
-/** Tries of a step with standard retry: at the last one a page that cannot be read is an outcome. */
-const TRIES = 4;
-
 export interface BrandDiscovery {
   readonly domain: KnownDomain;
   readonly workflowId: string;
   readonly signal: AbortSignal;
-  readonly attempt: number;
+  /** Then a page that cannot be read is an outcome. */
+  readonly isLastTry: boolean;
 }
 
 /** Looks for the other places of a domain's brand; a home page that cannot be read is noted with its reason, and fails nothing. */
-export async function discoverBrand(ctx: AppContext, { domain, workflowId, signal, attempt }: BrandDiscovery): Promise<Discovery> {
-  const discovery = await discoverProperties(ctx, { domain, runId: workflowId, signal, isFinalTry: attempt >= TRIES });
+export async function discoverBrand(ctx: AppContext, { domain, workflowId, signal, isLastTry }: BrandDiscovery): Promise<Discovery> {
+  const discovery = await discoverProperties(ctx, { domain, runId: workflowId, signal, isFinalTry: isLastTry });
   const { found, reason } = discovery;
   const rows = found === null ? 0 : Object.values(found).reduce((sum, count) => sum + count, 0);
   const end = { isWhole: found !== null, now: ctx.clock.now(), rows, reason };
