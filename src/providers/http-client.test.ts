@@ -179,8 +179,8 @@ test('refuses every spelling of a loopback address, with no connection made', as
     'localhost.',
   ];
   for (const host of hosts) {
-    for (const isGivenAddress of [false, true]) {
-      const call = client.request({ service: 'stub', url: `http://${host}:${port}/`, isGivenAddress });
+    for (const isPage of [false, true]) {
+      const call = client.request({ service: 'stub', url: `http://${host}:${port}/`, isPage });
       await assert.rejects(
         call,
         failsWith('blocked_address', (error) => !error.retryable),
@@ -198,7 +198,7 @@ test('allows exactly the private origins that were named, and none of them for g
   assert.equal((await client.request({ service: 'stub', url })).status, 200);
   await assert.rejects(client.request({ service: 'stub', url: other }), failsWith('blocked_address'));
   await assert.rejects(client.request({ service: 'stub', url: url.replace('127.0.0.1', 'localhost') }), failsWith('blocked_address'));
-  await assert.rejects(client.request({ service: 'stub', url, isGivenAddress: true }), failsWith('blocked_address'));
+  await assert.rejects(client.request({ service: 'stub', url, isPage: true }), failsWith('blocked_address'));
 });
 
 test('follows no redirect unless asked, and never to a private address', async (t) => {

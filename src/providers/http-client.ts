@@ -33,9 +33,10 @@ export interface HttpRequest {
   readonly responseBytesMax?: number | undefined;
   /** Hops of a GET that are followed; none unless said otherwise, and then the 3xx answer comes back. */
   readonly redirectsMax?: number | undefined;
-  /** The URL came from a request or a page: nothing private is called, not even what is allowed for our own services. */
-  readonly isGivenAddress?: boolean | undefined;
-  /** A page of the web: a given address that goes the way of pages (`HttpClientOptions.pages`). */
+  /**
+   * A page of the web, whose URL came from a request or another page: nothing private is called, not even
+   * what is allowed for our own services, and it goes the way of pages (`HttpClientOptions.pages`).
+   */
   readonly isPage?: boolean | undefined;
   /** The body ends at `responseBytesMax`, and a longer one is no failure. */
   readonly cutsBody?: boolean | undefined;
@@ -87,12 +88,7 @@ export interface HttpClientOptions {
 export function makeHttpClient(options: HttpClientOptions): HttpClient {
   const { logger, allowedPrivateOrigins, pages = {}, pacer = makePacer(), spans = NO_SPANS, onResponse } = options;
   const ownServices = makeGuardedAgent(allowedPrivateOrigins);
-  const givenAddresses = makeGuardedAgent([]);
   const webPages = makePageAgent(pages);
-  const wayOf = ({ isGivenAddress, isPage }: HttpRequest): Dispatcher => {
-    if (isPage === true) return webPages;
-    return isGivenAddress === true ? givenAddresses : ownServices;
-  };
 
   const send = async (request: HttpRequest): Promise<HttpResponse> => {
     const startedAt = performance.now();
@@ -104,7 +100,7 @@ export function makeHttpClient(options: HttpClientOptions): HttpClient {
     try {
       request.signal?.throwIfAborted();
       request.onSend?.();
-      const response = await withDeadline(request, (signal) => follow(request, wayOf(request), signal));
+      const response = await withDeadline(request, (signal) => follow(request, request.isPage === true ? webPages : ownServices, signal));
       log({ status: response.status, bytes: response.body.length });
       onResponse?.(request.service, response.headers);
       if (response.status >= FIRST_ERROR_STATUS && request.readsFailures !== true)
@@ -131,7 +127,7 @@ export function makeHttpClient(options: HttpClientOptions): HttpClient {
       return pacer.run({ service, class: rateClass, signal }, atItsTurn);
     },
     close: async () => {
-      await Promise.all([ownServices, givenAddresses, webPages].map((agent) => agent.destroy()));
+      await Promise.all([ownServices, webPages].map((agent) => agent.destroy()));
     },
   };
 }
@@ -220,8 +216,7 @@ function toNextHop(request: HttpRequest, location: string): HttpRequest {
 
 async function exchange(request: HttpRequest, agent: Dispatcher, signal: AbortSignal): Promise<HttpResponse> {
   const { service, url, method = 'GET', headers, body, responseBytesMax = RESPONSE_BYTES_MAX, cutsBody = false } = request;
-  const isGiven = request.isGivenAddress === true || request.isPage === true;
-  const problem = isGiven ? findUrlProblem(url) : undefined;
+  const problem = request.isPage === true ? findUrlProblem(url) : undefined;
   if (problem !== undefined) throw new OutsideError({ service, kind: 'blocked_address', message: `${service}: the address ${problem}` });
   const { statusCode, ...response } = await undiciRequest(url, {
     dispatcher: agent,
