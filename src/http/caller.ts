@@ -17,6 +17,11 @@ export interface Caller {
   readonly projectIds: readonly string[] | undefined;
 }
 
+/** The key on whose account something is spent; undefined: whoever asks has none. */
+export function keyIdOf({ kind, id }: Caller): string | undefined {
+  return kind === 'key' ? id : undefined;
+}
+
 export function hasScope(caller: Caller, scope: Scope): boolean {
   return caller.scopes.has(scope) || caller.scopes.has('admin');
 }

@@ -12,6 +12,11 @@ export function toUsd(micros: number): number {
   return micros / MICROS_PER_USD;
 }
 
+/** An amount in USD to the millionth. */
+export function roundUsd(usd: number): number {
+  return toUsd(toMicros(usd));
+}
+
 /** The sum of amounts in USD, exact to the millionth. */
 export function sumUsd(amounts: Iterable<number>): number {
   let micros = 0;

@@ -152,13 +152,13 @@ test('copies to ClickHouse what it lacks', async (suite) => {
     const flush = outbox.flush.bind(outbox);
     let calls = 0;
     // What was written waits until somebody flushes again: the shipper would take it along by itself.
-    let letRowsGo = (): void => undefined;
+    let mend = (): void => undefined;
     t.mock.method(outbox, 'flush', async () => {
       calls += 1;
       if (calls === 2) throw new Error('ClickHouse went away');
-      if (calls > 2) letRowsGo();
+      if (calls > 2) mend();
       await flush();
-      if (calls === 1) letRowsGo = breakClickHouse(app.context, 'refuses');
+      if (calls === 1) mend = breakClickHouse(app.context, 'refuses');
     });
     const report = await copy(world);
     assert.ok(calls > 2);

@@ -5,8 +5,8 @@ import { isOpen, type WorkflowStatus } from '#workflows/types.ts';
 import { findMarket } from './onboard/claim-domain.ts';
 import type { OnboardOptions } from './onboard/options.ts';
 import { isNothingMissing, planParts, type PlannedPart } from './onboard/plan-parts.ts';
-import { selectFetchesOf } from './store/domain-figures.ts';
 import { insertDomains, lockOnboardRecords, selectOnboardRecords, updatePendingOnboardings } from './store/domain-onboarding.ts';
+import { selectFetchesOf } from './store/fetches.ts';
 import type { Market } from './store/keywords.ts';
 import type { DomainRecord } from './store.ts';
 

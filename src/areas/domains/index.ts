@@ -21,8 +21,8 @@ export { copySources } from './copy-sources.ts';
 export { estimateOnboarding } from './onboard/estimate-onboarding.ts';
 export { hostField, urlField } from './fields.ts';
 export { findBacklinksCounts } from './known-figures.ts';
-export { hostMatches, normalizeHost, toRegistrableDomain, type HostResult } from './normalize-host.ts';
-export { OnboardLimits, OnboardOptionsBody } from './wire/onboard-options.ts';
+export { hostMatches, normalizeHost, type HostResult } from './normalize-host.ts';
+export { OnboardLimits, OnboardOptions } from './onboard/options.ts';
 export { lockDomain, updateDataTiers } from './store/domain-onboarding.ts';
 
 export const endpoints: AppEndpoint[] = [

@@ -1,13 +1,7 @@
 import type { ProjectReader } from '#areas/projects/index.ts';
 import type { Sql } from '#stores/postgres/types.ts';
-import {
-  countStoredKeywords,
-  selectBacklinksCounts,
-  selectFetchesOf,
-  selectNewestSnapshots,
-  type NewestSnapshot,
-} from './store/domain-figures.ts';
-import { FETCH_PARTS, type DomainFetch, type FetchPart } from './store/fetches.ts';
+import { countStoredKeywords, selectBacklinksCounts, selectNewestSnapshots, type NewestSnapshot } from './store/domain-figures.ts';
+import { FETCH_PARTS, selectFetchesOf, type DomainFetch, type FetchPart } from './store/fetches.ts';
 
 export const FIGURE_SOURCES = ['snapshot', 'provider_total', 'stored_rows'] as const;
 /** Where a count comes from: the newest weekly snapshot, what a fetch said there is, or what is stored. */

@@ -1,9 +1,8 @@
 import type { ProjectReader } from '#areas/projects/index.ts';
 import { getVisibleDomain } from './get-visible-domain.ts';
-import { selectFetchesOf } from './store/domain-figures.ts';
 import { countRankedKeywords, selectRankedKeywords, type RankedKeywordPage, type RankedKeywordRecord } from './store/domain-keywords.ts';
 import type { DomainDetails } from './store/domain-records.ts';
-import type { DomainFetch } from './store/fetches.ts';
+import { selectFetches, type DomainFetch } from './store/fetches.ts';
 
 export interface RankedKeywordsResult {
   readonly record: DomainDetails;
@@ -27,7 +26,7 @@ export async function listDomainKeywords(
   const [keywords, total, parts] = await Promise.all([
     selectRankedKeywords(ctx.postgres, filter),
     countRankedKeywords(ctx.postgres, filter),
-    selectFetchesOf(ctx.postgres, [record.id]),
+    selectFetches(ctx.postgres, record.id),
   ]);
-  return { record, keywords, total, fetches: (parts.get(record.id) ?? []).filter(({ part }) => part === 'keywords') };
+  return { record, keywords, total, fetches: parts.filter(({ part }) => part === 'keywords') };
 }

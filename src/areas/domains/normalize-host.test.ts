@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { hostMatches, normalizeHost, toRegistrableDomain } from './normalize-host.ts';
+import { toRegistrableDomain } from '#kernel/registrable-domain.ts';
+import { hostMatches, normalizeHost } from './normalize-host.ts';
 
 test('reduces every spelling of a site to the same host', () => {
   const spellings = [

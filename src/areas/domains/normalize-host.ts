@@ -29,15 +29,6 @@ export function normalizeHost(text: string): HostResult {
   return problem === undefined ? { host } : { problem };
 }
 
-/**
- * The part of a host that somebody registered, by the public suffix list with its private section:
- * `blog.github.io` is a site of its own, as for backlinks. A private suffix itself (`github.io`)
- * falls under the registrars' part of the list.
- */
-export function toRegistrableDomain(host: string): string {
-  return getDomain(host, { allowPrivateDomains: true }) ?? getDomain(host) ?? host;
-}
-
 /** Whether a host belongs to an asset's domain: equal to it or a sub-domain of it (decisions, section 2 "Competitors"). */
 export function hostMatches(host: string, assetDomain: string): boolean {
   const name = host.toLowerCase().replace(/\.$/u, '');

@@ -1,5 +1,6 @@
 import type { Estimate } from '#areas/costs/index.ts';
 import type { RequestContext } from '#context';
+import { keyIdOf } from '#http/caller.ts';
 import { invalid } from '#kernel/errors.ts';
 import type { ProviderEndpoint } from '#providers/search-data/index.ts';
 
@@ -19,7 +20,7 @@ type RelayContext = Pick<RequestContext, 'searchData' | 'caller' | 'requestId' |
  */
 export async function relayToProvider(ctx: RelayContext, input: RelayInput): Promise<{ answer: unknown; costUsd: number }> {
   const endpoint = getEndpoint(ctx, input);
-  const apiKeyId = ctx.caller.kind === 'key' ? ctx.caller.id : undefined;
+  const apiKeyId = keyIdOf(ctx.caller);
   const scope = { source: 'api', runId: ctx.requestId, workflowType: 'debug', apiKeyId } as const;
   return await ctx.searchData.relay(endpoint, input.payload, scope, ctx.signal);
 }

@@ -1,4 +1,5 @@
 import type { AppContext } from '#context';
+import { keyIdOf } from '#http/caller.ts';
 import type { RequestScope } from '#http/endpoint.ts';
 import { messageOf } from '#kernel/errors.ts';
 import { hashId } from '#kernel/ids.ts';
@@ -60,7 +61,7 @@ async function joinFlight(ctx: ObtainContext, { check, projectId }: ObtainInput)
     const workflowId = hashId(subject, [check.depth, newestRunId, flight]);
     const known = await ctx.workflows.find(workflowId);
     if (known === undefined) {
-      const apiKeyId = ctx.caller.kind === 'key' ? ctx.caller.id : undefined;
+      const apiKeyId = keyIdOf(ctx.caller);
       const input = { project_id: projectId, source: 'api', check, requested_by: ctx.requestId, api_key_id: apiKeyId };
       return await ctx.workflows.startNow(WORKFLOW, input, { id: workflowId });
     }

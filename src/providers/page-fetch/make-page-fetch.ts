@@ -2,11 +2,12 @@ import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
 import type { Clock } from '#kernel/clock.ts';
 import { OutsideError } from '#kernel/errors.ts';
+import { toRegistrableDomain } from '#kernel/registrable-domain.ts';
 import { findUrlProblem } from '../address-check.ts';
 import type { HttpClient } from '../http-client.ts';
 import { makeHostLines } from './host-lines.ts';
 import type { PageFetch, PageRequest } from './index.ts';
-import { siteOf, type PageManners } from './manners.ts';
+import type { PageManners } from './manners.ts';
 import { makePageCache, type SharedCache } from './page-cache.ts';
 import { makeRobots } from './robots.ts';
 import { PAGE_SERVICE } from './user-agent.ts';
@@ -47,7 +48,8 @@ export function makePageFetch({ http, cache, clock, manners }: PageFetchOptions)
 
   /** Asks one host for one page, in its turn. */
   const visitHost = (url: URL, { reach, signal }: PageRequest, timeoutMs: number): Promise<Hop> =>
-    lines.run(siteOf(url.hostname), signal, async (turn) => {
+    // Whose machines the requests fall upon: of a shared hoster's names each is a site of its own.
+    lines.run(toRegistrableDomain(url.hostname), signal, async (turn) => {
       try {
         return await width.add(
           async () => {

@@ -1,5 +1,3 @@
-import { getDomain } from 'tldts';
-
 /** How a site is spared (docs/pages.md). */
 export interface PageManners {
   /** Between the end of a request to a site and the beginning of the next one. */
@@ -16,8 +14,3 @@ export const WEB_MANNERS: PageManners = { gapMs: 1_000, crawlDelayMsMax: 10_000,
 
 /** Nobody has to be spared there, but a `Crawl-delay` is still felt. */
 export const SANDBOX_MANNERS: PageManners = { ...WEB_MANNERS, gapMs: 0, crawlDelayMsMax: 50 };
-
-/** Whose machines a host's requests fall upon: its registered part; of a shared hoster's names each is its own. */
-export function siteOf(host: string): string {
-  return getDomain(host, { allowPrivateDomains: true }) ?? getDomain(host) ?? host;
-}

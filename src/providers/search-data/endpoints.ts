@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { roundUsd } from '#kernel/money.ts';
 import type { Service } from '../metering.ts';
 import type { ProviderEndpoint } from './index.ts';
 import type { ProviderTask } from './client.ts';
@@ -95,7 +96,7 @@ const APP_PRICE: Price = { taskUsd: 0.01, unitUsd: 0.0024, perUnit: 25, unitsDef
 export function estimateTaskUsd({ price: family }: ProviderEndpoint, task: ProviderTask): number {
   const price = PRICES[family] ?? APP_PRICE;
   const units = Math.ceil(countResults(task, price.unitsDefault ?? 0) / (price.perUnit ?? 1));
-  return Math.round((price.taskUsd + units * (price.unitUsd ?? 0)) * (price.factorMax ?? 1) * 1e6) / 1e6;
+  return roundUsd((price.taskUsd + units * (price.unitUsd ?? 0)) * (price.factorMax ?? 1));
 }
 
 /** How much a task asks for: by its limit or depth, or by the length of its list. */

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { roundUsd } from '#kernel/money.ts';
 import type { FiguresSource, KeywordsRequest } from './index.ts';
 
 /** One way of the provider to tell the figures of keywords (research: sections 5.2, 5.3, 7). */
@@ -33,7 +34,7 @@ export const KEYWORD_OPERATIONS: Readonly<Record<FiguresSource, KeywordOperation
 /** What one call costs at most. */
 export function estimateKeywordCallUsd({ source, keywords }: Pick<KeywordsRequest, 'source' | 'keywords'>): number {
   const { taskUsd, rowUsd } = KEYWORD_OPERATIONS[source];
-  return Math.round((taskUsd + rowUsd * keywords.length) * 1e6) / 1e6;
+  return roundUsd(taskUsd + rowUsd * keywords.length);
 }
 
 export function toKeywordTask({ keywords, locationCode, languageCode }: KeywordsRequest, tag: string): Record<string, unknown> {

@@ -1,3 +1,4 @@
+import { roundUsd } from '#kernel/money.ts';
 import type { Service } from '../metering.ts';
 import { LINK_ROWS_PER_CALL, type LinkCall, type LinkListRequest, type LinkSeriesRequest, type RankedKeywordsRequest } from './links.ts';
 
@@ -34,7 +35,7 @@ export const LINK_OPERATIONS: Readonly<Record<LinkCall, LinkOperation>> = {
 /** What one call costs at most. */
 export function estimateLinkCallUsd(call: LinkCall, rows: number): number {
   const { taskUsd, rowUsd } = LINK_OPERATIONS[call];
-  return Math.round((taskUsd + rowUsd * Math.max(1, rows)) * 1e6) / 1e6;
+  return roundUsd(taskUsd + rowUsd * Math.max(1, rows));
 }
 
 type Task = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import type { SpendScope } from '../metering.ts';
-import type { CompetitionLevel, KeywordIntent } from './index.ts';
+import type { KeywordFigures } from './index.ts';
 
 /** Rows that one call gives at most. */
 export const LINK_ROWS_PER_CALL = 1_000;
@@ -133,7 +133,10 @@ export interface RankedKeywordsRequest {
 }
 
 /** A keyword that a domain ranks for. */
-export interface RankedKeyword {
+export interface RankedKeyword extends Pick<
+  KeywordFigures,
+  'searchVolume' | 'cpc' | 'competition' | 'competitionLevel' | 'keywordDifficulty' | 'intent'
+> {
   readonly keyword: string;
   /** `organic`, `paid`, `featured_snippet`, `local_pack`, ... */
   readonly itemType: string;
@@ -145,14 +148,6 @@ export interface RankedKeyword {
   readonly isNew: boolean | null;
   readonly isUp: boolean | null;
   readonly isDown: boolean | null;
-  readonly searchVolume: number | null;
-  readonly cpc: number | null;
-  /** 0 to 1. */
-  readonly competition: number | null;
-  readonly competitionLevel: CompetitionLevel | null;
-  /** 0 to 100. */
-  readonly keywordDifficulty: number | null;
-  readonly intent: KeywordIntent | null;
   /** Visits a month that the place is thought to bring. */
   readonly estimatedTraffic: number | null;
   readonly checkedAt: Date | null;

@@ -1,3 +1,4 @@
+import { roundUsd } from '#kernel/money.ts';
 import type { SerpPriority } from './index.ts';
 
 /**
@@ -44,8 +45,4 @@ export function estimateSearchUsd(price: SerpPrice, search: PricedSearch): numbe
 /** What high priority makes of a price. */
 export function atPriority(usd: number, priority: SerpPriority): number {
   return priority === 'high' ? roundUsd(usd * HIGH_PRIORITY_FACTOR) : usd;
-}
-
-function roundUsd(amount: number): number {
-  return Math.round(amount * 1e6) / 1e6;
 }

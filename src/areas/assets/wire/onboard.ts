@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dryRunField, EstimateBody, toEstimateFields, type Estimate } from '#areas/costs/index.ts';
-import { hostField, OnboardOptionsBody, type OnboardOutcome } from '#areas/domains/index.ts';
+import { hostField, OnboardOptions, type OnboardOutcome } from '#areas/domains/index.ts';
 import type { BodyForms } from '#http/endpoint.ts';
 import { idField, nameField } from '#http/fields.ts';
 import { ASSET_ROLES } from '../asset.ts';
@@ -10,11 +10,11 @@ import type { OnboardDomainsResult, OnboardedDomain, OnboardEntry } from '../onb
 const DOMAINS_MAX = 1_000;
 const ADDRESS_LENGTH_MAX = 2_048;
 
-const Shared = OnboardOptionsBody.extend({
+const Shared = OnboardOptions.extend({
   project_id: idField().optional().meta({ description: 'Makes the domain a website of the project.' }),
   asset_name: nameField().optional().meta({ description: 'Of that website; the domain unless given.' }),
   role: z.enum(ASSET_ROLES).optional().meta({ description: 'Of that website; `primary` unless given.' }),
-  options: OnboardOptionsBody.optional().meta({ description: 'The same options; what stands beside it goes first.' }),
+  options: OnboardOptions.optional().meta({ description: 'The same options; what stands beside it goes first.' }),
 });
 const Entry = Shared.extend({ domain: hostField() });
 const ListEntry = z.union([z.string().max(ADDRESS_LENGTH_MAX), Entry]).transform((entry, context) => {
@@ -88,7 +88,7 @@ export function toOnboardEntries(body: OnboardDomainsBody): OnboardEntry[] {
       projectId: all.project_id,
       assetName: all.asset_name,
       role: all.role ?? 'primary',
-      options: OnboardOptionsBody.parse(all),
+      options: OnboardOptions.parse(all),
     });
   }
   return [...entries.values()];

@@ -1,7 +1,6 @@
 import type { Sql } from '#stores/postgres/types.ts';
-import { markLostBacklinks } from '../store/backlinks.ts';
-import { markLostKeywords, type Market } from '../store/keywords.ts';
-import { markLostReferringDomains } from '../store/upsert-referring.ts';
+import type { Market } from '../store/keywords.ts';
+import { markLost, markLostKeywords } from '../store/lost.ts';
 
 /** What can be lost: `market` belongs to keywords. */
 export type LosablePart =
@@ -18,8 +17,7 @@ export async function sweepLost(
   sql: Sql,
   given: LosablePart & { readonly domainId: number; readonly before: Date; readonly now: Date },
 ): Promise<number> {
-  const { domainId, before, now } = given;
-  if (given.part === 'keywords') return await markLostKeywords(sql, { domainId, market: given.market, before, lostAt: now });
-  const mark = given.part === 'backlinks' ? markLostBacklinks : markLostReferringDomains;
-  return await mark(sql, domainId, before, now);
+  const lost = { domainId: given.domainId, before: given.before, lostAt: given.now };
+  if (given.part === 'keywords') return await markLostKeywords(sql, { ...lost, market: given.market });
+  return await markLost(sql, given.part, lost);
 }

@@ -4,7 +4,7 @@ import type { SpendScope } from '#providers/metering.ts';
 import type { KnownDomain } from '../ingest/known-domain.ts';
 import { advanceFetch, completeFetch, findFetch, type DomainFetch } from '../store/fetches.ts';
 import { LIST_SOURCES, type ReadPage } from './list-sources.ts';
-import { endOf, nextPage } from './page-of.ts';
+import { endOf, nextPage, type PageStart } from './page-of.ts';
 import { toKey, type ListPart, type PlannedPart } from './plan-parts.ts';
 
 /** So that a pause need not wait long, and a step stays far below its ten minutes. */
@@ -35,12 +35,13 @@ export async function fetchList(ctx: FetchContext, fetch: ListFetch): Promise<bo
   for (let pages = 0; pages < PAGES_PER_STEP; pages += 1) {
     const progress = await findOurs(ctx, fetch);
     if (progress.status === 'complete') return true;
-    const page = await readPage(ctx, fetch, progress).catch((error: unknown) => {
+    const start = nextPage(fetch.planned.part, progress);
+    const page = await readPage(ctx, fetch, start).catch((error: unknown) => {
       if (pages === 0 || fetch.signal.aborted || !isRetryable(error)) throw error;
       return undefined;
     });
     if (page === undefined) return false;
-    if (await writePage(ctx, fetch, { progress, page })) return true;
+    if (await writePage(ctx, fetch, { progress, start, page })) return true;
   }
   return false;
 }
@@ -51,9 +52,8 @@ async function findOurs({ postgres }: FetchContext, { domain, planned, workflowI
   throw new OvertakenError(planned.part);
 }
 
-async function readPage(ctx: FetchContext, { domain, planned, scope, signal }: ListFetch, progress: DomainFetch): Promise<ReadPage> {
+async function readPage(ctx: FetchContext, { domain, planned, scope, signal }: ListFetch, page: PageStart): Promise<ReadPage> {
   signal.throwIfAborted();
-  const page = nextPage(planned.part, progress);
   return await LIST_SOURCES[planned.part].read(ctx, { domain, market: planned.market, page, scope, signal });
 }
 
@@ -61,13 +61,12 @@ async function readPage(ctx: FetchContext, { domain, planned, scope, signal }: L
 async function writePage(
   { postgres, clock }: FetchContext,
   { domain, planned, workflowId, signal }: ListFetch,
-  { progress, page }: { readonly progress: DomainFetch; readonly page: ReadPage },
+  { progress, start, page }: { readonly progress: DomainFetch; readonly start: PageStart; readonly page: ReadPage },
 ): Promise<boolean> {
   const key = toKey(domain.id, planned);
   const wanted = progress.rowsWanted ?? 0;
   const rows = Math.min(page.came, wanted - progress.rowsFetched);
-  const { limit } = nextPage(planned.part, progress);
-  const end = endOf({ part: planned.part, wanted, fetched: progress.rowsFetched + rows }, { ...page, limit });
+  const end = endOf({ part: planned.part, wanted, fetched: progress.rowsFetched + rows }, { ...page, limit: start.limit });
   await postgres.transaction(async (tx) => {
     // A step whose time is over may still be here, and the next try of it be reading the same page.
     signal.throwIfAborted();

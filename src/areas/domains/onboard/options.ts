@@ -1,34 +1,33 @@
 import { z } from 'zod';
+import { languageCodeField, locationCodeField } from '#areas/projects/index.ts';
+import { integerField } from '#http/fields.ts';
 import { hostField } from '../fields.ts';
 
 /** What is fetched of a domain unless told otherwise (specification 8). */
 export const ONBOARD_ROWS_DEFAULT = { backlinks: 100, referringDomains: 100, keywords: 500 } as const;
 /** The most that can be asked for; further than this the provider does not page. */
-export const ONBOARD_ROWS_MAX = { backlinks: 1_000_000, referringDomains: 100_000, keywords: 10_000 } as const;
+const ROWS_MAX = { backlinks: 1_000_000, referringDomains: 100_000, keywords: 10_000 } as const;
 
-function rowsField(max: number) {
-  return z.int().min(1).max(max).optional();
+function rowsField(list: keyof typeof ROWS_MAX) {
+  return integerField({ min: 1, max: ROWS_MAX[list] })
+    .optional()
+    .meta({ description: `${ONBOARD_ROWS_DEFAULT[list]} unless given.` });
 }
 
-/** Fields of everything that begins an onboarding; what is left out has its default. */
-export const onboardOptionFields = {
-  backlinks_limit: rowsField(ONBOARD_ROWS_MAX.backlinks),
-  referring_domains_limit: rowsField(ONBOARD_ROWS_MAX.referringDomains),
-  keywords_limit: rowsField(ONBOARD_ROWS_MAX.keywords),
-  skip_backlinks: z.boolean().optional(),
-  skip_referring_domains: z.boolean().optional(),
-  skip_keywords: z.boolean().optional(),
-  /** Where keywords are asked in: those of the project unless given. */
-  location_code: z.int().min(1).optional(),
-  language_code: z.string().min(2).max(10).optional(),
-  /** Fetches everything anew, also what is there. */
-  force: z.boolean().optional(),
-} as const;
+/** How many rows an onboarding fetches at most (specification 8). */
+export const OnboardLimits = z.object({ backlinks_limit: rowsField('backlinks'), keywords_limit: rowsField('keywords') });
 
-export const OnboardInput = z.object({
-  domain: hostField(),
-  project_id: z.string().min(1).optional(),
-  ...onboardOptionFields,
+/** What an onboarding can be asked for, over HTTP and as the input of its workflow; what is left out has its default. */
+export const OnboardOptions = OnboardLimits.extend({
+  referring_domains_limit: rowsField('referringDomains'),
+  skip_backlinks: z.boolean().optional(),
+  skip_keywords: z.boolean().optional(),
+  skip_referring_domains: z.boolean().optional(),
+  location_code: locationCodeField().optional().meta({ description: "Of the keywords; the project's default, else 2840." }),
+  language_code: languageCodeField().optional().meta({ description: "Of the keywords; the project's default, else `en`." }),
+  force: z.boolean().optional().meta({ description: 'Fetch again what is there already.' }),
 });
+
+export const OnboardInput = OnboardOptions.extend({ domain: hostField(), project_id: z.string().min(1).optional() });
 export type OnboardInput = z.infer<typeof OnboardInput>;
 export type OnboardOptions = Omit<OnboardInput, 'domain'>;

@@ -1,5 +1,6 @@
 import type { PageFacts } from '#providers/page-fetch/read-page.ts';
-import { hostMatches, toRegistrableDomain } from '../normalize-host.ts';
+import { toRegistrableDomain } from '#kernel/registrable-domain.ts';
+import { hostMatches } from '../normalize-host.ts';
 import { findAppListing, findFediverseAccount, findProfile, type Profile } from './platforms.ts';
 import { PROPERTY_SOURCES, type Property, type PropertyKind, type PropertySource } from './property.ts';
 

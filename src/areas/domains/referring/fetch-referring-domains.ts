@@ -1,5 +1,6 @@
 import type { Estimate } from '#areas/costs/index.ts';
 import type { RequestContext } from '#context';
+import { keyIdOf } from '#http/caller.ts';
 import type { SpendScope } from '#providers/metering.ts';
 import type { LinkStatus } from '#providers/search-data/links.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
@@ -82,6 +83,5 @@ async function askForClassification(
 }
 
 function toScope({ caller, requestId }: Pick<FetchContext, 'caller' | 'requestId'>): SpendScope {
-  const apiKeyId = caller.kind === 'key' ? caller.id : undefined;
-  return { source: 'api', runId: requestId, workflowType: 'referring-domains-fetch', apiKeyId };
+  return { source: 'api', runId: requestId, workflowType: 'referring-domains-fetch', apiKeyId: keyIdOf(caller) };
 }

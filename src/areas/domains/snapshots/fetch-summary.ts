@@ -1,4 +1,5 @@
 import type { RequestContext } from '#context';
+import { keyIdOf } from '#http/caller.ts';
 import { findDomain } from '../store.ts';
 import { lockDomain, updateDataTiers } from '../store/domain-onboarding.ts';
 import { findWeek } from '../store/summaries.ts';
@@ -31,7 +32,7 @@ export interface FetchedSummary {
  */
 export async function fetchSummary(ctx: FetchContext, { target, isRefresh }: SummaryQuestion): Promise<FetchedSummary> {
   const id = (await findDomain(ctx.postgres, target))?.id ?? (await addProspect(ctx, target));
-  const apiKeyId = ctx.caller.kind === 'key' ? ctx.caller.id : undefined;
+  const apiKeyId = keyIdOf(ctx.caller);
   const scope = { source: 'api', runId: ctx.requestId, apiKeyId } as const;
   // Whoever hangs up has paid all the same: what comes is kept.
   const taken = await shareCall(ctx.postgres, `${id} ${isRefresh}`, () =>

@@ -61,12 +61,3 @@ const UPSERT = `on conflict (domain_id, link_hash) do update set
 export async function upsertBacklinks(sql: Sql, rows: readonly BacklinkRow[]): Promise<void> {
   await insertRows(sql, { table: 'backlinks', columns: COLUMNS, rows, suffix: UPSERT });
 }
-
-/** Marks what was last seen before an instant as lost; returns how many. */
-export async function markLostBacklinks(sql: Sql, domainId: number, before: Date, lostAt: Date): Promise<number> {
-  const { rowCount } = await sql.query(
-    'update backlinks set our_lost_at = $3 where domain_id = $1 and our_last_seen < $2 and our_lost_at is null',
-    [domainId, before, lostAt],
-  );
-  return rowCount ?? 0;
-}

@@ -1,17 +1,6 @@
 import type { Caller } from '#http/caller.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { isSeen, seenBy } from './domain-records.ts';
-import { COLUMNS, type DomainFetch } from './fetches.ts';
-
-/** How far the parts of each domain have come, keywords by market. */
-export async function selectFetchesOf(sql: Sql, domainIds: readonly number[]): Promise<ReadonlyMap<number, readonly DomainFetch[]>> {
-  const { rows } = await sql.query<DomainFetch & Record<string, unknown> & { domainId: number }>(
-    `select domain_id as "domainId", ${COLUMNS} from domain_fetches where domain_id = any ($1)
-     order by domain_id, part, location_code, language_code`,
-    [domainIds],
-  );
-  return Map.groupBy(rows, (row) => row.domainId);
-}
 
 /** Of the newest weekly snapshot that something is known of. */
 export interface NewestSnapshot {

@@ -1,30 +1,11 @@
 import type { CompetitionLevel, KeywordIntent } from '#providers/search-data/index.ts';
+import type { RankedKeyword } from '#providers/search-data/links.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 
 /** A keyword that a domain ranks for, by the newest fetch. */
-export interface RankedKeywordRecord {
-  readonly keyword: string;
+export interface RankedKeywordRecord extends Omit<RankedKeyword, 'isUp' | 'isDown'> {
   readonly locationCode: number;
   readonly languageCode: string;
-  /** `organic`, `paid`, `featured_snippet`, ... */
-  readonly itemType: string;
-  readonly rankGroup: number | null;
-  readonly rankAbsolute: number | null;
-  readonly previousRankAbsolute: number | null;
-  readonly url: string | null;
-  readonly title: string | null;
-  readonly isNew: boolean | null;
-  readonly searchVolume: number | null;
-  readonly cpc: number | null;
-  /** 0 to 1. */
-  readonly competition: number | null;
-  readonly competitionLevel: CompetitionLevel | null;
-  /** 0 to 100. */
-  readonly keywordDifficulty: number | null;
-  readonly intent: KeywordIntent | null;
-  /** Visits a month that the place is thought to bring. */
-  readonly estimatedTraffic: number | null;
-  readonly checkedAt: Date | null;
   readonly firstSeen: Date;
   readonly lastSeen: Date;
 }

@@ -36,18 +36,24 @@ export interface DomainFetch {
   readonly completedAt: Date | null;
 }
 
-export const COLUMNS = `part, status, location_code as "locationCode", language_code as "languageCode", rows_wanted as "rowsWanted",
+const COLUMNS = `part, status, location_code as "locationCode", language_code as "languageCode", rows_wanted as "rowsWanted",
   rows_fetched as "rowsFetched", rows_total as "rowsTotal", next_token as "nextToken", is_whole as "isWhole", workflow_id as "workflowId",
   cost_usd as "costUsd", error, started_at as "startedAt", completed_at as "completedAt"`;
 const IS_KEY = 'domain_id = $1 and part = $2 and location_code = $3 and language_code = $4';
 
 /** All parts of a domain, in the order of their names. */
-export async function selectFetches(sql: Sql, domainId: number): Promise<DomainFetch[]> {
-  const { rows } = await sql.query<DomainFetch & Record<string, unknown>>(
-    `select ${COLUMNS} from domain_fetches where domain_id = $1 order by part, location_code, language_code`,
-    [domainId],
+export async function selectFetches(sql: Sql, domainId: number): Promise<readonly DomainFetch[]> {
+  return (await selectFetchesOf(sql, [domainId])).get(domainId) ?? [];
+}
+
+/** How far the parts of each domain have come, keywords by market. */
+export async function selectFetchesOf(sql: Sql, domainIds: readonly number[]): Promise<ReadonlyMap<number, readonly DomainFetch[]>> {
+  const { rows } = await sql.query<DomainFetch & Record<string, unknown> & { domainId: number }>(
+    `select domain_id as "domainId", ${COLUMNS} from domain_fetches where domain_id = any ($1)
+     order by domain_id, part, location_code, language_code`,
+    [domainIds],
   );
-  return rows;
+  return Map.groupBy(rows, (row) => row.domainId);
 }
 
 export async function findFetch(sql: Sql, key: FetchKey): Promise<DomainFetch | undefined> {

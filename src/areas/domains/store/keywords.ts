@@ -72,16 +72,3 @@ const UPSERT = `on conflict (domain_id, location_code, language_code, keyword, i
 export async function upsertDomainKeywords(sql: Sql, rows: readonly DomainKeywordRow[]): Promise<void> {
   await insertRows(sql, { table: 'domain_keywords', columns: COLUMNS, rows, suffix: UPSERT });
 }
-
-/** Marks what was last seen in a market before an instant as lost; returns how many. */
-export async function markLostKeywords(
-  sql: Sql,
-  { domainId, market, before, lostAt }: { domainId: number; market: Market; before: Date; lostAt: Date },
-): Promise<number> {
-  const { rowCount } = await sql.query(
-    `update domain_keywords set our_lost_at = $5
-     where domain_id = $1 and location_code = $2 and language_code = $3 and our_last_seen < $4 and our_lost_at is null`,
-    [domainId, market.locationCode, market.languageCode, before, lostAt],
-  );
-  return rowCount ?? 0;
-}

@@ -1,8 +1,6 @@
+import type { LinkStatus } from '#providers/search-data/links.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import type { QualityTier } from '../ingest/quality-tier.ts';
-
-export const REFERRING_STATUSES = ['live', 'lost', 'all'] as const;
-export type ReferringStatus = (typeof REFERRING_STATUSES)[number];
 
 /** A domain that links, or did, to another (specification 2.9). */
 export interface ReferringRecord {
@@ -41,7 +39,7 @@ export const REFERRING_COLUMNS = `referring_domain as "referringDomain", rank, q
 
 export interface ReferringFilter {
   readonly domainId: number;
-  readonly status: ReferringStatus;
+  readonly status: LinkStatus;
   readonly qualityTier?: QualityTier | undefined;
 }
 

@@ -39,12 +39,3 @@ const UPSERT = `on conflict (domain_id, referring_domain) do update set
 export async function upsertReferringDomains(sql: Sql, rows: readonly ReferringDomainRow[]): Promise<void> {
   await insertRows(sql, { table: 'referring_domains', columns: COLUMNS, rows, suffix: UPSERT });
 }
-
-/** Marks what was last seen before an instant as lost; returns how many. */
-export async function markLostReferringDomains(sql: Sql, domainId: number, before: Date, lostAt: Date): Promise<number> {
-  const { rowCount } = await sql.query(
-    'update referring_domains set our_lost_at = $3 where domain_id = $1 and our_last_seen < $2 and our_lost_at is null',
-    [domainId, before, lostAt],
-  );
-  return rowCount ?? 0;
-}

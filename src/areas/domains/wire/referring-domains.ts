@@ -3,16 +3,16 @@ import { dryRunField, EstimateBody, toEstimateFields, type Estimate } from '#are
 import { instantParam, integerField, limitField, nameField, offsetField } from '#http/fields.ts';
 import { Pagination, toPagination, type Page } from '#http/paging.ts';
 import { LINK_ROWS_PER_CALL, LINK_STATUSES } from '#providers/search-data/links.ts';
+import { getMessageKind } from '#workflows/messages.ts';
 import { hostField } from '../fields.ts';
 import { QUALITY_TIERS } from '../ingest/quality-tier.ts';
-import type { FetchedReferring, ReferringOrder } from '../referring/fetch-referring-domains.ts';
+import { CLASSIFY_MESSAGE, type FetchedReferring, type ReferringOrder } from '../referring/fetch-referring-domains.ts';
 import type { ReferringList } from '../referring/list-referring-domains.ts';
-import { REFERRING_STATUSES, type ReferringPage, type ReferringRecord } from '../store/referring-lists.ts';
+import type { ReferringPage, ReferringRecord } from '../store/referring-lists.ts';
 
 const LIMIT_DEFAULT = 100;
 const LIST_MAX = 1_000;
-/** The queue of the messages that are sent. */
-const CLASSIFICATION_QUEUE = 'domain-classification';
+const CLASSIFICATION_QUEUE = getMessageKind(CLASSIFY_MESSAGE).queue;
 
 export const ReferringFetchBody = z
   .object({
@@ -80,7 +80,7 @@ export function toReferringEstimateBody(target: string, estimate: Estimate): z.i
 
 export const ReferringListQuery = z.object({
   target: hostField(),
-  status: z.enum(REFERRING_STATUSES).default('live'),
+  status: z.enum(LINK_STATUSES).default('live'),
   quality_tier: z.enum(QUALITY_TIERS).optional(),
   limit: limitField(LIMIT_DEFAULT, LIST_MAX),
   offset: offsetField(),

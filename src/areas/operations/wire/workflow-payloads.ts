@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { appIdField, makeOnboardPayload, PLATFORMS } from '#areas/assets/index.ts';
-import { hostField, OnboardOptionsBody, urlField } from '#areas/domains/index.ts';
+import { hostField, OnboardOptions, urlField } from '#areas/domains/index.ts';
 import { idField, integerField, nameField } from '#http/fields.ts';
 
 /**
@@ -38,7 +38,7 @@ export const TRIGGERS: readonly WorkflowTrigger[] = [
   {
     type: 'domain-onboard',
     fields: '`domain`, `project_id`; limits, `skip_*`, market and `force` as in `POST /api/admin/domains/onboard`',
-    makePayload: () => z.object({ domain: Host, project_id: idField().optional(), ...OnboardOptionsBody.shape }),
+    makePayload: () => z.object({ domain: Host, project_id: idField().optional(), ...OnboardOptions.shape }),
   },
   {
     type: 'url-classify',

@@ -1,6 +1,7 @@
 import type { Estimate } from '#areas/costs/index.ts';
 import { assertNotArchived, getProject, type Project } from '#areas/projects/index.ts';
 import type { RequestContext } from '#context';
+import { keyIdOf } from '#http/caller.ts';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { sumUsd } from '#kernel/money.ts';
@@ -27,7 +28,7 @@ export async function createSerpTask(ctx: CreateContext, input: CreateSerpTaskIn
   const checks = await toChecks(ctx, input);
   if (!ctx.searchData.isConfigured) throw new AppError('not_configured', CREDENTIALS_PROBLEM.message, { hint: CREDENTIALS_PROBLEM.hint });
   const taskId = newId('task_');
-  const apiKeyId = ctx.caller.kind === 'key' ? ctx.caller.id : null;
+  const apiKeyId = keyIdOf(ctx.caller) ?? null;
   await ctx.postgres.transaction(async (tx) => {
     await insertTask(tx, { id: taskId, projectId: input.projectId, apiKeyId, createdAt: ctx.clock.now() });
     await insertTaskKeywords(
