@@ -65,6 +65,18 @@ test('tries steps again', async (t) => {
     );
   });
 
+  await t.test('and tells each try whether it is the last', async () => {
+    const told: boolean[] = [];
+    const note: Attempt = async ({ isLastTry }) => {
+      told.push(isLastTry);
+      if (!isLastTry) throw outage();
+    };
+    await run('to-the-last', note);
+    assert.deepEqual(told, [false, false, false, true]);
+    await run('only-one', note, { retry: 'none' });
+    assert.deepEqual(told.slice(4), [true]);
+  });
+
   await t.test('four times at most, and then the workflow is a dead letter', async () => {
     await assert.rejects(run('never', fails(9, outage)), (error: OutsideError) => {
       assert.ok(error instanceof OutsideError);
