@@ -49,8 +49,6 @@ export async function startTestApp(
   { environment = {}, retryWaitsMs = RETRY_WAITS_MS, isSnapshotJobOn = false, logger, stores: given }: TestAppOptions = {},
 ): Promise<TestApp> {
   const stores = given ?? (await openTestStores(t));
-  // Calls and costs of a test are those it makes.
-  if (!isSnapshotJobOn) await stores.postgres.query(`update jobs set is_enabled = false where type = 'backlink_snapshots'`);
   const sandbox = await startSandbox({ port: 0, enforceRateLimits: false });
   stores.onClose(() => sandbox.close());
   const config = readConfig({
@@ -67,6 +65,8 @@ export async function startTestApp(
   });
   const app = await startApp(config, { logger: logger ?? makeLogger(config.logLevel), retryWaitsMs, rates: RATES });
   stores.onClose(() => app.stop());
+  // Calls and costs of a test are those it makes. In the database that the service uses, which may be one of the test's own.
+  if (!isSnapshotJobOn) await app.context.postgres.query(`update jobs set is_enabled = false where type = 'backlink_snapshots'`);
   const api = makeApiClient(app.url, TEST_ADMIN_KEY);
   return {
     app,
