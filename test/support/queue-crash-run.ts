@@ -55,6 +55,8 @@ export async function trackQuietly(world: ApiClient, api: ApiClient, keywords: n
     assert.equal(tracked.status, 200, JSON.stringify(tracked.body));
   }
   await api.put(`/api/projects/${projectId}`, { status: 'active' });
+  // The day to come may be a Monday, with a weekly run of its own.
+  assert.equal((await api.put('/api/jobs/job_backlink_snapshots', { is_enabled: false })).status, 200);
   await world.post('/_sandbox/queue', { delay_ms: QUEUE_MS });
   await world.post('/_sandbox/clock', { advance_days: 1 });
   return projectId;
