@@ -4,6 +4,7 @@ import { enqueue } from './enqueue.ts';
 import { memory } from './memory.ts';
 import { DOMAIN_BENCHES } from './of-domains.ts';
 import { TRACKING_BENCHES } from './of-tracking.ts';
+import { queueDispatch } from './queue-dispatch.ts';
 import { scale } from './scale.ts';
 import { socket } from './socket.ts';
 import { start } from './start.ts';
@@ -11,7 +12,7 @@ import { isMet, type Bench, type BenchResult, type BenchRow } from './support/be
 import { workflowOverhead } from './workflow-overhead.ts';
 
 /** `npm run bench [name]`: runs the list or one of it, prints a table each, keeps the figures. */
-const BENCHES: readonly Bench[] = [start, ...TRACKING_BENCHES, budget, memory, enqueue, socket, scale, workflowOverhead, ...DOMAIN_BENCHES];
+const BENCHES: readonly Bench[] = [start, ...TRACKING_BENCHES, budget, memory, enqueue, socket, scale, workflowOverhead, queueDispatch, ...DOMAIN_BENCHES];
 
 const wanted = process.argv[2];
 const chosen = wanted === undefined ? BENCHES : BENCHES.filter((bench) => bench.name === wanted);
