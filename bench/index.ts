@@ -12,7 +12,18 @@ import { isMet, type Bench, type BenchResult, type BenchRow } from './support/be
 import { workflowOverhead } from './workflow-overhead.ts';
 
 /** `npm run bench [name]`: runs the list or one of it, prints a table each, keeps the figures. */
-const BENCHES: readonly Bench[] = [start, ...TRACKING_BENCHES, budget, memory, enqueue, socket, scale, workflowOverhead, queueDispatch, ...DOMAIN_BENCHES];
+const BENCHES: readonly Bench[] = [
+  start,
+  ...TRACKING_BENCHES,
+  budget,
+  memory,
+  enqueue,
+  socket,
+  scale,
+  workflowOverhead,
+  queueDispatch,
+  ...DOMAIN_BENCHES,
+];
 
 const wanted = process.argv[2];
 const chosen = wanted === undefined ? BENCHES : BENCHES.filter((bench) => bench.name === wanted);

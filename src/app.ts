@@ -1,6 +1,6 @@
-import { allEndpoints, allSchedules, allWorkflows } from '#areas/index.ts';
+import { joinAreas, type Area } from '#area/index.ts';
+import { areas } from '#areas/index.ts';
 import { makeSpending, markAbandonedSpends } from '#areas/costs/index.ts';
-import { keepJobs } from '#areas/jobs/index.ts';
 import { ensureAdminKey, findApiKey, observeQueues, recordAudit } from '#areas/operations/index.ts';
 import { listSecrets, type Config } from '#config';
 import type { AppContext, AppEndpoint } from '#context';
@@ -35,6 +35,8 @@ const STORES_CLOSE_MS = 2_000;
 const WORKFLOWS_STOP_MS_MIN = 3_000;
 
 export interface AppOverrides {
+  /** What the service consists of; all areas unless a test says otherwise. */
+  readonly areas?: readonly Area[];
   readonly logger?: Logger;
   /** Waits between the tries of a step, in milliseconds; 5, 10 and 20 s unless a test says otherwise. */
   readonly retryWaitsMs?: readonly number[];
@@ -74,6 +76,7 @@ async function openApp(
   closers: (() => unknown)[],
 ): Promise<App> {
   const { logger, redact } = overrides;
+  const house = joinAreas(overrides.areas ?? areas);
   const clock = makeClock();
   const config = await joinSandbox(givenConfig, clock, { logger, closers });
   const metrics = makeMetrics(config.role);
@@ -114,16 +117,16 @@ async function openApp(
   // Embedded stores have one process at a time: what is reserved now, a dead one left.
   if (config.databaseUrl === undefined) await markAbandonedSpends(stores.postgres);
   await ensureAdminKey({ postgres: stores.postgres, config, logger });
-  await runtime.start({ context, list: allWorkflows, schedules: config.role === 'api' ? [] : allSchedules });
+  await runtime.start({ ...house, context, list: house.workflows, schedules: config.role === 'api' ? [] : house.schedules });
   let stopsAt = 0;
   closers.push(() => runtime.stop(Math.max(WORKFLOWS_STOP_MS_MIN, stopsAt - STORES_CLOSE_MS - clock.realNow())));
-  if (config.role !== 'api') closers.push(keepJobs(context));
+  if (config.role !== 'api') for (const keep of house.keepers) closers.push(keep(context));
   stores.outbox.start();
 
   const findKey = (hash: Buffer) => findApiKey(stores.postgres, hash);
   const server = await makeServer({
     context,
-    endpoints: endpointsOf(config),
+    endpoints: endpointsOf(config, house.endpoints),
     findKey,
     audit: (entry) => recordAudit(context, entry),
     counters,
@@ -245,9 +248,9 @@ function isProviderNear({ dataforseo, sandbox, role }: Config): boolean {
 }
 
 /** A worker answers only what watches it. */
-function endpointsOf(config: Config): readonly AppEndpoint[] {
-  if (config.role !== 'worker') return allEndpoints;
-  return allEndpoints.filter((endpoint) => ['/health', '/metrics'].includes(endpoint.path));
+function endpointsOf(config: Config, endpoints: readonly AppEndpoint[]): readonly AppEndpoint[] {
+  if (config.role !== 'worker') return endpoints;
+  return endpoints.filter((endpoint) => ['/health', '/metrics'].includes(endpoint.path));
 }
 
 async function closeAll(closers: (() => unknown)[], logger: Logger): Promise<void> {

@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { makeLogger } from '#kernel/logger.ts';
 import { migratePostgres, openPostgres } from '#stores/postgres/index.ts';
 import { makeDefineWorkflow } from '#workflows/define.ts';
-import { QUEUES } from '#workflows/queues.ts';
+import { joinAreas } from '#area/index.ts';
+import { areas } from '#areas/index.ts';
+import { GENERAL_TASKS } from '#workflows/queues.ts';
 import { makeWorkflowRuntime } from '#workflows/runtime.ts';
 
 /**
@@ -28,7 +30,7 @@ export interface QueueReport {
 const CALLERS = 20;
 const PLACES = 20;
 const POLLING_MS = 100;
-const QUEUE = 'general-tasks';
+const QUEUES = [GENERAL_TASKS, ...joinAreas(areas).queues];
 
 const databaseUrl = process.env['DATABASE_URL'] ?? '';
 let waitsMs: number[] = [];
@@ -85,7 +87,7 @@ async function startSdk(): Promise<(sentAt: number) => Promise<unknown>> {
   for (const { name } of QUEUES) {
     await DBOS.registerQueue(name, { globalConcurrency: PLACES, minPollingIntervalMs: POLLING_MS });
   }
-  return async (sentAt) => await DBOS.startWorkflow(empty, { queueName: QUEUE })({ sentAt });
+  return async (sentAt) => await DBOS.startWorkflow(empty, { queueName: GENERAL_TASKS.name })({ sentAt });
 }
 
 async function startOurs(): Promise<(sentAt: number) => Promise<unknown>> {
@@ -93,12 +95,12 @@ async function startOurs(): Promise<(sentAt: number) => Promise<unknown>> {
   const postgres = await openPostgres({ databaseUrl, dataDir: '', logger });
   await migratePostgres(postgres, logger);
   const define = makeDefineWorkflow<object>();
-  const list = QUEUES.map(({ name }) =>
+  const list = QUEUES.map((queue) =>
     define({
-      name: name === QUEUE ? 'empty' : `idle-${name}`,
+      name: queue === GENERAL_TASKS ? 'empty' : `idle-${queue.name}`,
       summary: 'two empty steps',
       input: z.object({ sentAt: z.number() }),
-      queue: name,
+      queue,
       run: async (ctx, { sentAt }) => {
         noteStart(sentAt);
         await ctx.step('one', async () => undefined);

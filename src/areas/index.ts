@@ -1,21 +1,19 @@
-/** Everything that the service offers, joined from the areas in their order (ARCHITECTURE.md). */
-import type { AppEndpoint, AppWorkflow } from '#context';
-import type { Schedule } from '#workflows/schedules.ts';
-import * as assets from './assets/index.ts';
-import * as costs from './costs/index.ts';
-import * as domains from './domains/index.ts';
-import * as jobs from './jobs/index.ts';
-import * as keywords from './keywords/index.ts';
-import * as operations from './operations/index.ts';
-import * as projects from './projects/index.ts';
-import * as rankings from './rankings/index.ts';
+/** The areas of the service, in their order: one imports only from those before it (ARCHITECTURE.md). */
+import type { Area } from '#area/index.ts';
+import { apps } from './apps/index.ts';
+import { assets } from './assets/index.ts';
+import { classification } from './classification/index.ts';
+import { costs } from './costs/index.ts';
+import { domains } from './domains/index.ts';
+import { makeJobs } from './jobs/index.ts';
+import { keywords } from './keywords/index.ts';
+import { makeOperations } from './operations/index.ts';
+import { projects } from './projects/index.ts';
+import { rankings } from './rankings/index.ts';
+import { research } from './research/index.ts';
 
-export const allEndpoints: readonly AppEndpoint[] = [costs, projects, domains, assets, keywords, rankings, jobs, operations].flatMap(
-  (area) => area.endpoints,
-);
+const product: readonly Area[] = [costs, projects, domains, classification, assets, keywords, rankings, apps, research];
+/** Jobs and operations are about what the areas before them bring. */
+const jobs = makeJobs(product);
 
-export const allWorkflows: readonly AppWorkflow[] = [costs, domains, keywords, assets, rankings, jobs, operations].flatMap(
-  (area) => area.workflows,
-);
-
-export const allSchedules: readonly Schedule[] = [costs, keywords, rankings, jobs, operations].flatMap((area) => area.schedules);
+export const areas: readonly Area[] = [...product, jobs, makeOperations([...product, jobs])];

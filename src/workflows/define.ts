@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { QueueName } from './queues.ts';
+import type { Queue } from './queues.ts';
 
 /** What a running workflow can do beside using the application context. */
 export interface WorkflowScope {
@@ -62,7 +62,7 @@ export interface Workflow<Context = unknown> {
   readonly summary: string;
   readonly input: z.ZodType;
   /** Where it runs when enqueued. */
-  readonly queue: QueueName;
+  readonly queue: Queue;
   /** Names of the steps of a run that goes through, in order: shown as pending until they are reached. */
   readonly steps?: readonly string[];
   /** Makes the id from the subject, so that a repeated start begins nothing twice. Random when left out. */

@@ -83,7 +83,7 @@ async function writeDeadLetter(
   run: Run,
   { payload, error }: { payload: unknown; error: string },
 ): Promise<void> {
-  const failure = { queue: workflow.queue, workflow: workflow.name, workflowId: run.id, payload, error, attempts: run.tries };
+  const failure = { queue: workflow.queue.name, workflow: workflow.name, workflowId: run.id, payload, error, attempts: run.tries };
   try {
     await recordDeadLetter(postgres, failure);
   } catch (thrown) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { allEndpoints } from '#areas/index.ts';
+import { joinAreas } from '#area/index.ts';
+import { areas } from '#areas/index.ts';
 import { startAreaServer } from '../support/area-server.ts';
 import { assertAllRefused, type BadRequest } from '../support/bad-input.ts';
 import { makeDomain } from '../support/domain-rows.ts';
@@ -59,7 +60,9 @@ test('what requests about domains may say', async (t) => {
   };
 
   await t.test('every spelling of a domain finds it on every endpoint, and what is no site is refused on all of them', async () => {
-    const served = allEndpoints.filter(({ spec }) => spec === '4.6').map(({ method, path }) => `${method} ${path}`);
+    const served = joinAreas(areas)
+      .endpoints.filter(({ spec }) => spec === '4.6')
+      .map(({ method, path }) => `${method} ${path}`);
     const named = Object.entries(ASKS).filter(([name]) => served.includes(name));
     assert.deepEqual(
       served.filter((name) => !(name in ASKS) && !WITHOUT_DOMAIN.includes(name)),

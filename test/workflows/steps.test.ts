@@ -5,6 +5,7 @@ import { AppError, BudgetExceededError, OutsideError } from '#kernel/errors.ts';
 import type { StepScope } from '#workflows/define.ts';
 import { act, defineWorkflow } from './workflows.ts';
 import { listEffects, openWorld, waitForStatus } from './world.ts';
+import { GENERAL_TASKS } from '#workflows/queues.ts';
 
 type Attempt = (scope: StepScope) => Promise<unknown>;
 
@@ -15,7 +16,7 @@ const tryIt = defineWorkflow({
   name: 'try',
   summary: 'one step that does what the test says',
   input: z.object({ subject: z.string(), retry: z.enum(['standard', 'none']).default('standard'), timeoutMs: z.number().optional() }),
-  queue: 'general-tasks',
+  queue: GENERAL_TASKS,
   idOf: ({ subject }) => subject,
   run: async (ctx, { subject, retry, timeoutMs }) => {
     const work = async (scope: StepScope): Promise<unknown> => {

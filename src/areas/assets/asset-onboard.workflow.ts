@@ -7,6 +7,7 @@ import { appTypeOf, type Asset } from './asset.ts';
 import { claimDomain, ensureAsset } from './create-asset.ts';
 import { selectAsset } from './store.ts';
 import { CreateAssetBody } from './wire.ts';
+import { GENERAL_TASKS } from '#workflows/queues.ts';
 
 const AssetOnboardInput = z.object({
   project_id: z.string().min(1),
@@ -31,7 +32,7 @@ export const assetOnboard = defineWorkflow({
   name: 'asset-onboard',
   summary: 'onboards the domain of a new website',
   input: AssetOnboardInput,
-  queue: 'general-tasks',
+  queue: GENERAL_TASKS,
   steps: ['initialize', 'enqueueChildren'],
   run: async (ctx, input) => {
     const found = await ctx.step('initialize', () => ctx.postgres.transaction((tx) => initialize(ctx, tx, input)));

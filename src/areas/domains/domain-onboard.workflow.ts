@@ -10,6 +10,7 @@ import { finishOnboarding, type FinishedOnboarding, type OnboardingEnd } from '.
 import { isPlanned, type Onboarding } from './onboard/onboarding.ts';
 import { OnboardInput } from './onboard/options.ts';
 import { storeResults, type StoredResults } from './onboard/store-results.ts';
+import { domainOnboarding } from './queues.ts';
 
 export const DOMAIN_ONBOARD = 'domain-onboard';
 
@@ -24,7 +25,7 @@ export const domainOnboard = defineWorkflow({
   name: DOMAIN_ONBOARD,
   summary: 'fetches links, keywords, sums and brand properties of a domain',
   input: OnboardInput,
-  queue: 'domain-onboarding',
+  queue: domainOnboarding,
   steps: [
     'initialize',
     'fetchBacklinks',

@@ -1,5 +1,9 @@
 /** Domain intelligence: what other areas may use. */
-import type { AppEndpoint, AppWorkflow } from '#context';
+import { defineArea } from '#area/index.ts';
+import { copySources } from './copy-sources.ts';
+import { messages, queues } from './queues.ts';
+import { snapshotsJob } from './snapshots/snapshots-job.ts';
+import { tables } from './tables.ts';
 import { domainOnboard } from './domain-onboard.workflow.ts';
 import { classificationQueueEndpoints } from './routes/classification-queue.ts';
 import { domainEndpoints } from './routes/domains.ts';
@@ -17,19 +21,21 @@ export {
   type OnboardOrder,
   type OnboardOutcome,
 } from './claim-onboardings.ts';
-export { copySources } from './copy-sources.ts';
 export { estimateOnboarding } from './onboard/estimate-onboarding.ts';
 export { hostField, urlField } from './fields.ts';
 export { findBacklinksCounts } from './known-figures.ts';
-export { hostMatches, normalizeHost, type HostResult } from './normalize-host.ts';
+export { hostMatches, type HostResult } from './normalize-host.ts';
 export { OnboardLimits, OnboardOptions } from './onboard/options.ts';
 export { lockDomain, updateDataTiers } from './store/domain-onboarding.ts';
 
-export const endpoints: AppEndpoint[] = [
-  ...domainEndpoints,
-  ...classificationQueueEndpoints,
-  ...referringDomainEndpoints,
-  ...snapshotEndpoints,
-];
-
-export const workflows: AppWorkflow[] = [domainOnboard, backlinkSnapshots, backlinkSnapshot, socialScrape];
+export const domains = defineArea({
+  name: 'domains',
+  summary: 'Domains: onboarding, backlinks, referring domains, ranked keywords, weekly snapshots.',
+  endpoints: [...domainEndpoints, ...classificationQueueEndpoints, ...referringDomainEndpoints, ...snapshotEndpoints],
+  workflows: [domainOnboard, backlinkSnapshots, backlinkSnapshot, socialScrape],
+  queues,
+  messages,
+  jobTypes: [snapshotsJob],
+  copySources,
+  tables,
+});

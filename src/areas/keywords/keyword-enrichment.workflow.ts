@@ -3,6 +3,7 @@ import { defineWorkflow, type WorkflowContext } from '#context';
 import { askFigures, type AskResult } from './ask-figures.ts';
 import { linkFigures } from './link-figures.ts';
 import { putOffUnwanted, releaseBatch } from './store/figure-batches.ts';
+import { keywordEnrichmentQueue } from './queues.ts';
 
 export const KEYWORD_ENRICHMENT = 'keyword-enrichment';
 
@@ -40,7 +41,7 @@ export const keywordEnrichment = defineWorkflow({
   name: KEYWORD_ENRICHMENT,
   summary: 'Asks the provider for the figures of tracked keywords that are due',
   input: KeywordEnrichmentInput,
-  queue: 'keyword-enrichment',
+  queue: keywordEnrichmentQueue,
   run: async (ctx, input): Promise<EnrichmentSummary> => {
     const reason = await ctx.step('plan', () => prepare(ctx), { retry: 'standard' });
     if (reason !== null) return toSummary([], { reason, message: null });

@@ -12,6 +12,7 @@ import { recordFailure } from './record-failure.ts';
 import { runCheck } from './run-check.ts';
 import { findTrackedCheck, listTrackedSubjects } from './store/tracking.ts';
 import { SerpCheckInput, SerpTrackingInput, SUBJECTS_MAX, type CheckOutput, type TrackingSummary } from './tracking-input.ts';
+import { serpRuns, serpChecks } from './queues.ts';
 
 const TRACKING = 'serp-tracking';
 const CHECK = 'serp-check';
@@ -21,7 +22,7 @@ export const serpTracking = defineWorkflow({
   name: TRACKING,
   summary: 'Checks search positions: budget, fetch, store, append',
   input: SerpTrackingInput,
-  queue: 'serp-runs',
+  queue: serpRuns,
   steps: ['budget', 'fetch', 'store', 'append'],
   run: async (ctx, input): Promise<CheckOutput | TrackingSummary> => {
     const { check } = input;
@@ -46,7 +47,7 @@ export const serpCheck = defineWorkflow({
   name: CHECK,
   summary: 'Checks one tracked keyword: budget, fetch, store, append',
   input: SerpCheckInput,
-  queue: 'serp-checks',
+  queue: serpChecks,
   steps: ['budget', 'fetch', 'store', 'append'],
   run: async (ctx, input): Promise<CheckOutput> =>
     await runCheck(ctx, {

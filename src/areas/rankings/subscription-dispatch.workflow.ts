@@ -13,6 +13,7 @@ import {
 import { failBatch } from './queue/fail-checks.ts';
 import { enqueuePosts } from './queue/rescue-batches.ts';
 import type { PlannedBatch } from './store/due-checks.ts';
+import { serpRuns } from './queues.ts';
 
 /** A scheduled dispatch is spread over this, so that answers come as they can be worked on. */
 const SPREAD_MS = 3_600_000;
@@ -40,7 +41,7 @@ export const subscriptionDispatch = defineWorkflow({
   name: 'subscription-dispatch',
   summary: "Sends what is due to the provider's queue: select, enqueue, wait, append",
   input: DispatchWorkflowInput,
-  queue: 'serp-runs',
+  queue: serpRuns,
   steps: ['select', 'enqueue', 'append'],
   run: async (ctx, input): Promise<(DispatchEstimate & { dry_run: true }) | DispatchSummary> => {
     const what = { projectId: input.project_id, limit: input.limit };

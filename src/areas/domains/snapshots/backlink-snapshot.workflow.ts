@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineWorkflow, type WorkflowContext } from '#context';
 import { BudgetExceededError } from '#kernel/errors.ts';
 import { SPEND_SOURCES } from '#providers/metering.ts';
+import { domainSnapshots } from '../queues.ts';
 import { listPayingProjects } from '../store/tracked-domains.ts';
 import { fillWeeks } from './fill-weeks.ts';
 import { takeSnapshot, type SnapshotAsking } from './take-snapshot.ts';
@@ -36,7 +37,7 @@ export const backlinkSnapshot = defineWorkflow({
   name: BACKLINK_SNAPSHOT,
   summary: 'Takes the weekly snapshot of one domain, and fills in the weeks before it that are missing',
   input: SnapshotInput,
-  queue: BACKLINK_SNAPSHOTS,
+  queue: domainSnapshots,
   steps: ['summary', 'history'],
   run: async (ctx, input): Promise<SnapshotOutput> => {
     const taken = await ctx.step('summary', ({ signal }) => askOrStop(ctx, { input, signal, ask: takeSnapshot }), { retry: 'standard' });

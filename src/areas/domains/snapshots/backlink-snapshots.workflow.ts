@@ -8,6 +8,7 @@ import type { KnownDomain } from '../ingest/known-domain.ts';
 import { listDomainsLacking } from '../store/tracked-domains.ts';
 import { BACKLINK_SNAPSHOT, BACKLINK_SNAPSHOTS, type SnapshotOutput } from './backlink-snapshot.workflow.ts';
 import { listPastWeeks, toWeek } from './weeks.ts';
+import { snapshotRuns } from '../queues.ts';
 
 /** What is left is found by the next run. */
 const DOMAINS_MAX = 50_000;
@@ -45,7 +46,7 @@ export const backlinkSnapshots = defineWorkflow({
   name: BACKLINK_SNAPSHOTS,
   summary: 'Takes the weekly snapshot of every tracked domain that lacks it',
   input: z.object({ source: z.enum(['cron', 'api', 'workflow']).default('workflow') }),
-  queue: 'snapshot-runs',
+  queue: snapshotRuns,
   steps: ['plan', 'append'],
   run: async (ctx, { source }): Promise<SnapshotsSummary> => {
     const plan = await ctx.step('plan', () => planRun(ctx), { retry: 'standard' });

@@ -1,5 +1,5 @@
 import type { WorkflowContext } from '#context';
-import type { RunOutcome } from './job.ts';
+import { EMPTY_PLAN, type JobOutcome, type JobType } from '#area/job-type.ts';
 
 /** What is read of the summary that a weekly run ends with. */
 interface SnapshotsOutput {
@@ -12,7 +12,7 @@ interface SnapshotsOutput {
 }
 
 /** Starts the weekly run of snapshots and ends as it ends. Single domains that failed do not fail it: the next run takes them. */
-export async function takeSnapshots(ctx: WorkflowContext): Promise<RunOutcome> {
+async function takeSnapshots(ctx: WorkflowContext): Promise<JobOutcome> {
   const ids = await ctx.enqueueAll('backlink-snapshots', [{ id: `${ctx.workflowId}-snapshots`, input: { source: 'cron' } }]);
   const [end] = await ctx.waitForAll(ids);
   if (end?.status !== 'completed') return { status: 'failed', reason: end?.error ?? 'The run was terminated.' };
@@ -24,3 +24,13 @@ export async function takeSnapshots(ctx: WorkflowContext): Promise<RunOutcome> {
   if (failed > 0 && failed === domains) return { status: 'failed', reason: failures[0]?.reason ?? 'Every domain failed.' };
   return { status: 'completed' };
 }
+
+export const snapshotsJob: JobType = {
+  name: 'backlink_snapshots',
+  summary: 'takes the weekly snapshot of the links to every tracked domain',
+  findProblems: () => [],
+  plan: () => EMPTY_PLAN,
+  run: takeSnapshots,
+  // A week that passed would be known from the provider's history only.
+  isMadeUpFor: true,
+};

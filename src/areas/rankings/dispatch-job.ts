@@ -1,5 +1,5 @@
 import type { WorkflowContext } from '#context';
-import type { JobConfig, RunOutcome } from './job.ts';
+import { EMPTY_PLAN, type JobConfig, type JobOutcome, type JobType } from '#area/job-type.ts';
 
 /** What is read of the summary that a dispatch ends with. */
 interface DispatchOutput {
@@ -9,7 +9,7 @@ interface DispatchOutput {
 }
 
 /** Starts a dispatch of what is due and ends as it ends. */
-export async function dispatchSubscriptions(ctx: WorkflowContext, { project_id: projectId }: JobConfig): Promise<RunOutcome> {
+async function dispatchSubscriptions(ctx: WorkflowContext, { project_id: projectId }: JobConfig): Promise<JobOutcome> {
   const input = { source: 'cron', ...(projectId ? { project_id: projectId } : {}) };
   const ids = await ctx.enqueueAll('subscription-dispatch', [{ id: `${ctx.workflowId}-dispatch`, input }]);
   const [end] = await ctx.waitForAll(ids);
@@ -19,3 +19,11 @@ export async function dispatchSubscriptions(ctx: WorkflowContext, { project_id: 
   if (output.skipped === true) return { status: 'skipped', reason: output.reason ?? 'budget_exceeded' };
   return output.reason === 'credentials_missing' ? { status: 'failed', reason: output.reason } : { status: 'completed' };
 }
+
+export const dispatchJob: JobType = {
+  name: 'subscription_dispatch',
+  summary: 'sends keywords that are due to be checked, of one project with `project_id`',
+  findProblems: () => [],
+  plan: () => EMPTY_PLAN,
+  run: dispatchSubscriptions,
+};

@@ -1,0 +1,19 @@
+import { IN_PROJECT, PROJECT_KEYWORDS, type ArchiveTables } from '#stores/archive/archive-table.ts';
+
+export const tables: ArchiveTables = {
+  relational: [
+    {
+      table: 'keyword_figures',
+      project: `t.id in (select figures_id from keywords where id in ${PROJECT_KEYWORDS})`,
+      isShared: true,
+    },
+    { table: 'keywords', project: `t.id in ${PROJECT_KEYWORDS}`, isShared: true },
+    { table: 'tracked_keywords', project: IN_PROJECT },
+    { table: 'customer_subscriptions', project: IN_PROJECT },
+  ],
+  analytics: [
+    { table: 'keyword_snapshots', owner: 'keyword', identity: ['keyword_id', 'captured_at'], blank: ['project_id', 'organization_id'] },
+    // Of several rows for one month the newest holds: a second one does no harm.
+    { table: 'monthly_keyword_searches', owner: 'keyword' },
+  ],
+};
