@@ -11,8 +11,14 @@ import type { ClickHouse } from '#stores/clickhouse/types.ts';
 import type { Outbox } from '#stores/outbox-types.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import type { DeadLetters } from '#workflows/dead-letters.ts';
-import { makeDefineWorkflow, type Workflow, type WorkflowScope } from '#workflows/define.ts';
-import type { Workflows } from '#workflows/types.ts';
+import { makeDefineWorkflow, type Workflow } from '#workflows/define.ts';
+import type { TypedScope, TypedWorkflows } from '#workflows/typed.ts';
+
+/**
+ * What each workflow takes and ends with, by name. A workflow adds its line where it is defined, so that areas
+ * before it can start it without importing it.
+ */
+export interface WorkflowTypes {}
 
 /** Everything that a verb may use; made once by `app.ts` and handed in. */
 export interface AppContext {
@@ -23,7 +29,7 @@ export interface AppContext {
   readonly clickhouse: ClickHouse;
   readonly outbox: Outbox;
   readonly cache: Cache;
-  readonly workflows: Workflows;
+  readonly workflows: TypedWorkflows<WorkflowTypes>;
   readonly deadLetters: DeadLetters;
   readonly spending: Spending;
   readonly searchData: SearchData;
@@ -38,10 +44,12 @@ export interface AppContext {
 /** What an endpoint's handler gets. */
 export type RequestContext = AppContext & RequestScope;
 /** What a workflow gets. */
-export type WorkflowContext = AppContext & WorkflowScope;
+export type WorkflowContext = AppContext & TypedScope<WorkflowTypes>;
+
+export type { WorkflowType } from '#workflows/typed.ts';
 
 export type AppEndpoint = Endpoint<AppContext>;
 export type AppWorkflow = Workflow<AppContext>;
 
 export const defineEndpoint = makeDefineEndpoint<AppContext>();
-export const defineWorkflow = makeDefineWorkflow<AppContext>();
+export const defineWorkflow = makeDefineWorkflow<AppContext, TypedScope<WorkflowTypes>>();

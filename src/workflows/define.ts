@@ -15,6 +15,8 @@ export interface WorkflowScope {
    * for them holds its place meanwhile: let its queue be another one than theirs.
    */
   enqueueAll(workflow: string, children: readonly ChildWorkflow[]): Promise<string[]>;
+  /** Enqueues child workflows and waits until all have ended; how each ended, in the order of the inputs. */
+  runAll(workflow: string, children: readonly ChildWorkflow[]): Promise<WorkflowEnd[]>;
   /** Waits until all have ended, and tells how each ended, in the order of the ids. */
   waitForAll(workflowIds: readonly string[]): Promise<WorkflowEnd[]>;
   /**
@@ -48,10 +50,19 @@ export interface ChildWorkflow {
   readonly input: unknown;
 }
 
-export interface WorkflowEnd {
+/** What the engine gives in place of a workflow's own output when it was drained, or a budget stopped it. */
+export interface StoppedOutput {
+  readonly drained?: true;
+  readonly skipped?: true;
+  /** `budget_exceeded`. */
+  readonly reason?: string;
+}
+
+export interface WorkflowEnd<Output = unknown> {
   readonly workflowId: string;
   readonly status: 'completed' | 'failed' | 'terminated';
-  readonly output: unknown;
+  /** Of one that completed; otherwise undefined. */
+  readonly output: Output | StoppedOutput | undefined;
   readonly error: string | undefined;
 }
 
@@ -70,15 +81,17 @@ export interface Workflow<Context = unknown> {
   readonly run: (context: Context & WorkflowScope, input: never) => Promise<unknown>;
 }
 
-type Definition<Context, Schema extends z.ZodType, Output> = Omit<Workflow<Context>, 'input' | 'idOf' | 'run'> & {
+type Definition<Context, Scope, Schema extends z.ZodType, Output> = Omit<Workflow<Context>, 'input' | 'idOf' | 'run'> & {
   readonly input: Schema;
   readonly idOf?: (input: z.output<Schema>) => string;
-  readonly run: (context: Context & WorkflowScope, input: z.output<Schema>) => Promise<Output>;
+  readonly run: (context: Context & Scope, input: z.output<Schema>) => Promise<Output>;
 };
 
 /** Makes the typed constructor for workflows over one application context. */
-export function makeDefineWorkflow<Context>() {
-  return function defineWorkflow<Schema extends z.ZodType, Output>(definition: Definition<Context, Schema, Output>): Workflow<Context> {
+export function makeDefineWorkflow<Context, Scope = WorkflowScope>() {
+  return function defineWorkflow<Schema extends z.ZodType, Output>(
+    definition: Definition<Context, Scope, Schema, Output>,
+  ): Workflow<Context> {
     return definition as unknown as Workflow<Context>;
   };
 }

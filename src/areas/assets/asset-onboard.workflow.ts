@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { assertNotArchived, findProject } from '#areas/projects/index.ts';
-import { defineWorkflow, type AppContext } from '#context';
+import { defineWorkflow, type AppContext, type WorkflowType } from '#context';
 import { invalid, notFound } from '#kernel/errors.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
 import { appTypeOf, type Asset } from './asset.ts';
@@ -8,6 +8,12 @@ import { claimDomain, ensureAsset } from './create-asset.ts';
 import { selectAsset } from './store.ts';
 import { CreateAssetBody } from './wire.ts';
 import { GENERAL_TASKS } from '#workflows/queues.ts';
+
+declare module '#context' {
+  interface WorkflowTypes {
+    'asset-onboard': WorkflowType<z.input<typeof AssetOnboardInput>>;
+  }
+}
 
 const AssetOnboardInput = z.object({
   project_id: z.string().min(1),

@@ -1,7 +1,13 @@
 import { z } from 'zod';
-import { defineWorkflow } from '#context';
+import { defineWorkflow, type WorkflowType } from '#context';
 import { pruneBudgetWindows } from './prune-budget-windows.ts';
 import { GENERAL_TASKS } from '#workflows/queues.ts';
+
+declare module '#context' {
+  interface WorkflowTypes {
+    'budget-windows-prune': WorkflowType<object, { readonly pruned: number }>;
+  }
+}
 
 /** Every night: counters of budgets that are long past. */
 export const budgetWindowsPrune = defineWorkflow({

@@ -1,7 +1,13 @@
 import { z } from 'zod';
-import { defineWorkflow } from '#context';
+import { defineWorkflow, type WorkflowType } from '#context';
 import { settleLostSpends } from './settle-lost-spends.ts';
 import { GENERAL_TASKS } from '#workflows/queues.ts';
+
+declare module '#context' {
+  interface WorkflowTypes {
+    'spend-sweep': WorkflowType<object>;
+  }
+}
 
 /** Every minute: what did the calls cost whose answer was lost? */
 export const spendSweep = defineWorkflow({

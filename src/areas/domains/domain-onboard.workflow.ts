@@ -1,4 +1,5 @@
-import { defineWorkflow, type WorkflowContext } from '#context';
+import type { z } from 'zod';
+import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
 import { BudgetExceededError } from '#kernel/errors.ts';
 import type { StepScope } from '#workflows/define.ts';
 import { claimDomain, type Claim } from './onboard/claim-domain.ts';
@@ -11,6 +12,12 @@ import { isPlanned, type Onboarding } from './onboard/onboarding.ts';
 import { OnboardInput } from './onboard/options.ts';
 import { storeResults, type StoredResults } from './onboard/store-results.ts';
 import { domainOnboarding } from './queues.ts';
+
+declare module '#context' {
+  interface WorkflowTypes {
+    'domain-onboard': WorkflowType<z.input<typeof OnboardInput>, object>;
+  }
+}
 
 export const DOMAIN_ONBOARD = 'domain-onboard';
 

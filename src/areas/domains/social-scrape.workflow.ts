@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineWorkflow, type WorkflowContext } from '#context';
+import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
 import { notFound } from '#kernel/errors.ts';
 import { hostField } from './fields.ts';
 import { discoverProperties } from './properties/discover-properties.ts';
@@ -7,6 +7,12 @@ import { findFediverseAccount, findProfile } from './properties/platforms.ts';
 import { findDomain } from './store.ts';
 import { recordProfiles, selectProfileAddresses } from './store/properties.ts';
 import { socialScraping } from './queues.ts';
+
+declare module '#context' {
+  interface WorkflowTypes {
+    'social-scrape': WorkflowType<z.input<typeof SocialScrapeInput>>;
+  }
+}
 
 const PROFILES_MAX = 200;
 const ADDRESS_LENGTH_MAX = 2_048;

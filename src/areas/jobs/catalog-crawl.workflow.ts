@@ -1,10 +1,16 @@
 import { z } from 'zod';
-import { PLATFORMS } from '#areas/assets/index.ts';
-import { defineWorkflow } from '#context';
+import { PLATFORMS, type Platform } from '#areas/assets/index.ts';
+import { defineWorkflow, type WorkflowType } from '#context';
 import { newId } from '#kernel/ids.ts';
 import type { JobTypes } from '#area/job-type.ts';
 import { startCrawl } from './start-crawl.ts';
 import { GENERAL_TASKS } from '#workflows/queues.ts';
+
+declare module '#context' {
+  interface WorkflowTypes {
+    'catalog-crawl': WorkflowType<{ readonly platform: Platform }>;
+  }
+}
 
 /** The catalog crawls of specification section 8: each begins a crawl of a whole store. */
 export const makeCatalogCrawl = (types: JobTypes) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineWorkflow, type WorkflowContext } from '#context';
+import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
 import { BudgetExceededError, messageOf } from '#kernel/errors.ts';
 import { readDrainMode, recordDrained } from '#workflows/drain.ts';
 import { endRun } from './end-run.ts';
@@ -7,6 +7,13 @@ import type { JobConfig, JobOutcome, JobTypes } from '#area/job-type.ts';
 import { beginRunRow, pruneRuns } from './store/runs.ts';
 import { jobRuns } from './queues.ts';
 import { GENERAL_TASKS } from '#workflows/queues.ts';
+
+declare module '#context' {
+  interface WorkflowTypes {
+    'job-run': WorkflowType<{ readonly run_id: string }>;
+    'job-runs-prune': WorkflowType<object>;
+  }
+}
 
 const DAY_MS = 24 * 3_600_000;
 /** As long as counters of runs are kept (specification, section 8). */

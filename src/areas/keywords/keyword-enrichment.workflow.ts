@@ -1,9 +1,15 @@
 import { z } from 'zod';
-import { defineWorkflow, type WorkflowContext } from '#context';
+import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
 import { askFigures, type AskResult } from './ask-figures.ts';
 import { linkFigures } from './link-figures.ts';
 import { putOffUnwanted, releaseBatch } from './store/figure-batches.ts';
 import { keywordEnrichmentQueue } from './queues.ts';
+
+declare module '#context' {
+  interface WorkflowTypes {
+    'keyword-enrichment': WorkflowType<z.input<typeof KeywordEnrichmentInput>, EnrichmentSummary>;
+  }
+}
 
 export const KEYWORD_ENRICHMENT = 'keyword-enrichment';
 

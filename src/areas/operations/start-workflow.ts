@@ -1,5 +1,5 @@
 import { assertNotArchived, getProjects } from '#areas/projects/index.ts';
-import type { RequestContext } from '#context';
+import type { RequestContext, WorkflowTypes } from '#context';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { WorkflowStatus } from '#workflows/types.ts';
@@ -37,7 +37,8 @@ export async function startWorkflow(
   const { type, payload, waitMs } = order;
   await checkProject(ctx, order);
   if (order.missing !== undefined) throw notBuilt(type, order.missing);
-  const id = await ctx.workflows.start(type, payload, { id: newId('wf_') });
+  // The type is one that may be started, and the payload was checked against its schema.
+  const id = await ctx.workflows.start(type as keyof WorkflowTypes, payload as never, { id: newId('wf_') });
   if (waitMs === 0) return { id, type, status: 'running', isAwaited: false, ended: undefined };
   return await awaitWorkflow(ctx, { id, type }, waitMs);
 }

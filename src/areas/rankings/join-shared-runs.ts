@@ -12,7 +12,7 @@ interface SharedRuns {
   readonly projectId: string | undefined;
   readonly subjects: readonly CheckSubject[];
   /** How the check of each subject ended. */
-  readonly ends: readonly WorkflowEnd[];
+  readonly ends: readonly WorkflowEnd<CheckOutput>[];
 }
 
 /**
@@ -34,17 +34,17 @@ export async function joinSharedRuns(
 async function joinOne(
   ctx: Pick<AppContext, 'postgres' | 'clock' | 'outbox'>,
   projectId: string,
-  { subject, end }: { readonly subject: CheckSubject; readonly end: WorkflowEnd },
+  { subject, end }: { readonly subject: CheckSubject; readonly end: WorkflowEnd<CheckOutput> },
 ): Promise<void> {
   const check = await findTrackedCheck(ctx.postgres, subject);
   if (check === undefined) return;
-  if (end.status !== 'completed') {
+  if (end.output === undefined) {
     const runId = hashId('run_', [end.workflowId, projectId]);
     const error = end.error ?? 'The check was terminated';
     await recordFailure(ctx, { check, runId, workflowId: end.workflowId, projectId, onlyProjectId: projectId, error });
     return;
   }
-  const { run_id: runId } = end.output as CheckOutput;
+  const runId = 'run_id' in end.output ? end.output.run_id : null;
   const page = runId === null ? undefined : await findPage(ctx.postgres, runId);
   if (page !== undefined) await ingestSerp(ctx, { check, page, isStored: true, onlyProjectId: projectId });
 }

@@ -1,7 +1,13 @@
 import { z } from 'zod';
-import { defineWorkflow } from '#context';
+import { defineWorkflow, type WorkflowType } from '#context';
 import { keepDays, listProjectsToKeep } from './keep-days.ts';
 import { GENERAL_TASKS } from '#workflows/queues.ts';
+
+declare module '#context' {
+  interface WorkflowTypes {
+    'ranking-days': WorkflowType<{ readonly project_id?: string }>;
+  }
+}
 
 const PROJECTS_PER_STEP = 20;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineWorkflow, type WorkflowContext } from '#context';
+import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
 import { messageOf, OutsideError } from '#kernel/errors.ts';
 import { applyAnswers, type ApplySummary } from './queue/apply-answers.ts';
 import { collectAnswers, collectChecks, POLL_AFTER_MS, tidyQueue } from './queue/collect-answers.ts';
@@ -10,6 +10,14 @@ import { ANSWERS_PER_WORKFLOW } from './queue/receive-answers.ts';
 import { skipTerminated } from './queue/rescue-batches.ts';
 import { resolveDoubts } from './queue/resolve-doubts.ts';
 import { serpPosts, serpAnswersQueue, serpSweeps } from './queues.ts';
+
+declare module '#context' {
+  interface WorkflowTypes {
+    'serp-post': WorkflowType<z.input<typeof PostInput>, PostSummary>;
+    'serp-answers': WorkflowType<{ readonly answer_ids: readonly number[] }, ApplySummary>;
+    'serp-sweep': WorkflowType<{ readonly poll_after_ms?: number }>;
+  }
+}
 
 const POST_TIMEOUT_MS = 120_000;
 const COLLECT_TIMEOUT_MS = 600_000;

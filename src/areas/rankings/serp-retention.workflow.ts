@@ -1,7 +1,13 @@
 import { z } from 'zod';
-import { defineWorkflow } from '#context';
+import { defineWorkflow, type WorkflowType } from '#context';
 import { dropOldRuns, makePartitionsAhead } from './apply-retention.ts';
 import { GENERAL_TASKS } from '#workflows/queues.ts';
+
+declare module '#context' {
+  interface WorkflowTypes {
+    'serp-retention': WorkflowType<object>;
+  }
+}
 
 /** Every night: makes the partitions that will be needed, drops those that are no longer kept. */
 export const serpRetention = defineWorkflow({

@@ -1,11 +1,18 @@
 import { z } from 'zod';
-import { defineWorkflow, type WorkflowContext } from '#context';
+import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
 import { messageOf } from '#kernel/errors.ts';
 import { endTask, failPending, pruneTasks } from './store/tasks.ts';
 import { gatherResults, type TaskSummary } from './tasks/gather-results.ts';
 import { orderPages } from './tasks/order-pages.ts';
 import { serpRuns } from './queues.ts';
 import { GENERAL_TASKS } from '#workflows/queues.ts';
+
+declare module '#context' {
+  interface WorkflowTypes {
+    'serp-task': WorkflowType<{ readonly task_id: string }, TaskSummary>;
+    'serp-tasks-prune': WorkflowType<object>;
+  }
+}
 
 const DAY_MS = 24 * 3_600_000;
 /** As long as the pages are kept. */

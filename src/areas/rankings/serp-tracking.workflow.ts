@@ -1,4 +1,4 @@
-import { defineWorkflow, type WorkflowContext } from '#context';
+import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
 import { toDay } from '#kernel/clock.ts';
 import { messageOf } from '#kernel/errors.ts';
 import { hashId } from '#kernel/ids.ts';
@@ -11,8 +11,22 @@ import { CREDENTIALS_PROBLEM, planGivenCheck, planTrackedCheck } from './plan-ch
 import { recordFailure } from './record-failure.ts';
 import { runCheck } from './run-check.ts';
 import { findTrackedCheck, listTrackedSubjects } from './store/tracking.ts';
-import { SerpCheckInput, SerpTrackingInput, SUBJECTS_MAX, type CheckOutput, type TrackingSummary } from './tracking-input.ts';
+import {
+  SerpCheckInput,
+  SerpTrackingInput,
+  SUBJECTS_MAX,
+  type CheckOutput,
+  type SerpTrackingOrder,
+  type TrackingSummary,
+} from './tracking-input.ts';
 import { serpRuns, serpChecks } from './queues.ts';
+
+declare module '#context' {
+  interface WorkflowTypes {
+    'serp-tracking': WorkflowType<SerpTrackingOrder, CheckOutput | TrackingSummary>;
+    'serp-check': WorkflowType<SerpCheckInput, CheckOutput>;
+  }
+}
 
 const TRACKING = 'serp-tracking';
 const CHECK = 'serp-check';
@@ -66,11 +80,10 @@ async function runAll(ctx: WorkflowContext, input: SerpTrackingInput): Promise<T
   const { subjects, day, isConfigured } = await ctx.step('budget', () => planRun(ctx, input));
   if (!isConfigured) return await failAll(ctx, input, subjects);
   const common = { project_id: input.project_id, source: input.source, force: input.force, tracking_run_id: ctx.workflowId };
-  const workflowIds = await ctx.enqueueAll(
+  const ends = await ctx.runAll(
     CHECK,
     subjects.map((subject) => ({ id: toCheckId(subject, day), input: { ...common, subject } })),
   );
-  const ends = await ctx.waitForAll(workflowIds);
   const summary = await ctx.step('fetch', async () => toSummary(ends));
   await ctx.step('store', () => joinSharedRuns(ctx, { projectId: input.project_id, subjects, ends }), { retry: 'standard' });
   await ctx.step('append', async () => {
@@ -120,15 +133,15 @@ function toCheckId({ keywordId, engine, channel }: CheckSubject, day: string): s
   return `${TRACKING}:${keywordId}:${engine}:${channel}:${day}`;
 }
 
-function toSummary(ends: readonly WorkflowEnd[]): TrackingSummary {
-  const outputs = ends.filter((end) => end.status === 'completed').map((end) => end.output as CheckOutput);
+function toSummary(ends: readonly WorkflowEnd<CheckOutput>[]): TrackingSummary {
+  const outputs = ends.flatMap(({ output }) => (output !== undefined && 'run_id' in output ? output : []));
   const stopped = outputs.filter((output) => output.reason === 'budget_exceeded').length;
   const sum = (pick: (output: CheckOutput) => number): number => outputs.reduce((total, output) => total + pick(output), 0);
   return {
     checked: sum((output) => output.checked),
     ranked: sum((output) => output.ranked),
     not_found: sum((output) => output.not_found),
-    failed: ends.length - outputs.length,
+    failed: ends.filter(({ status }) => status !== 'completed').length,
     skipped: stopped > 0,
     skipped_checks: sum((output) => (output.skipped ? 1 : 0)),
     reason: stopped > 0 ? 'budget_exceeded' : null,

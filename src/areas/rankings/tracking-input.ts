@@ -26,6 +26,8 @@ export const SerpTrackingInput = z.object({
   api_key_id: z.string().optional(),
 });
 export type SerpTrackingInput = z.infer<typeof SerpTrackingInput>;
+/** As it is ordered: what is left out has a default. */
+export type SerpTrackingOrder = z.input<typeof SerpTrackingInput>;
 
 /** Input of `serp-check`: one check of a tracking run. */
 export const SerpCheckInput = z.object({

@@ -1,11 +1,17 @@
 import { z } from 'zod';
-import { defineWorkflow, type WorkflowContext } from '#context';
+import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
 import { BudgetExceededError } from '#kernel/errors.ts';
 import { SPEND_SOURCES } from '#providers/metering.ts';
 import { domainSnapshots } from '../queues.ts';
 import { listPayingProjects } from '../store/tracked-domains.ts';
 import { fillWeeks } from './fill-weeks.ts';
 import { takeSnapshot, type SnapshotAsking } from './take-snapshot.ts';
+
+declare module '#context' {
+  interface WorkflowTypes {
+    'backlink-snapshot': WorkflowType<z.input<typeof SnapshotInput>, SnapshotOutput>;
+  }
+}
 
 export const BACKLINK_SNAPSHOT = 'backlink-snapshot';
 export const BACKLINK_SNAPSHOTS = 'backlink-snapshots';

@@ -1,28 +1,24 @@
 import type { WorkflowContext } from '#context';
+import type { StoppedOutput } from '#workflows/define.ts';
+import type { SnapshotsSummary } from './backlink-snapshots.workflow.ts';
 import { EMPTY_PLAN, type JobOutcome, type JobType } from '#area/job-type.ts';
-
-/** What is read of the summary that a weekly run ends with. */
-interface SnapshotsOutput {
-  readonly domains?: number;
-  readonly failed?: number;
-  readonly failures?: readonly { readonly domain: string; readonly reason: string }[];
-  readonly skipped?: boolean;
-  readonly drained?: boolean;
-  readonly reason?: string | null;
-}
 
 /** Starts the weekly run of snapshots and ends as it ends. Single domains that failed do not fail it: the next run takes them. */
 async function takeSnapshots(ctx: WorkflowContext): Promise<JobOutcome> {
-  const ids = await ctx.enqueueAll('backlink-snapshots', [{ id: `${ctx.workflowId}-snapshots`, input: { source: 'cron' } }]);
-  const [end] = await ctx.waitForAll(ids);
-  if (end?.status !== 'completed') return { status: 'failed', reason: end?.error ?? 'The run was terminated.' };
-  const output = (end.output ?? {}) as SnapshotsOutput;
-  if (output.drained === true) return { status: 'skipped', reason: 'drain_mode' };
+  const [end] = await ctx.runAll('backlink-snapshots', [{ id: `${ctx.workflowId}-snapshots`, input: { source: 'cron' } }]);
+  const { output } = end ?? {};
+  if (output === undefined) return { status: 'failed', reason: end?.error ?? 'The run was terminated.' };
+  if ('drained' in output) return { status: 'skipped', reason: 'drain_mode' };
   if (output.reason === 'credentials_missing') return { status: 'failed', reason: output.reason };
   if (output.skipped === true) return { status: 'skipped', reason: output.reason ?? 'budget_exceeded' };
-  const { domains = 0, failed = 0, failures = [] } = output;
+  if (!isSummary(output)) return { status: 'completed' };
+  const { domains, failed, failures } = output;
   if (failed > 0 && failed === domains) return { status: 'failed', reason: failures[0]?.reason ?? 'Every domain failed.' };
   return { status: 'completed' };
+}
+
+function isSummary(output: SnapshotsSummary | StoppedOutput): output is SnapshotsSummary {
+  return 'year_week' in output;
 }
 
 export const snapshotsJob: JobType = {
