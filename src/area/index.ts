@@ -26,6 +26,8 @@ export interface Area {
   readonly copySources?: readonly CopySource[];
   /** Every table that the area owns, in either store, and how it goes into an archive. */
   readonly tables: ArchiveTables;
+  /** Tables of other areas that its statements read, beside what those offer as functions. */
+  readonly reads?: readonly string[];
   /** What workers do all the time beside their workflows. Each returns how to stop it. */
   readonly keepers?: readonly ((ctx: AppContext) => () => Promise<void>)[];
 }

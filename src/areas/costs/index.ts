@@ -26,4 +26,5 @@ export const costs = defineArea({
     { name: 'budget-windows-prune', cron: '20 3 * * *', workflow: 'budget-windows-prune', input: {} },
   ],
   tables,
+  reads: ['projects'],
 });

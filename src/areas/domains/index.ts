@@ -38,4 +38,5 @@ export const domains = defineArea({
   jobTypes: [snapshotsJob],
   copySources,
   tables,
+  reads: ['assets', 'projects'],
 });

@@ -31,4 +31,5 @@ export const keywords = defineArea({
   schedules: [{ name: 'keyword-enrichment', cron: '*/10 * * * *', workflow: KEYWORD_ENRICHMENT, input: { source: 'cron' } }],
   copySources,
   tables,
+  reads: ['current_rankings', 'projects'],
 });

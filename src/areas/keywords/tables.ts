@@ -8,8 +8,10 @@ export const tables: ArchiveTables = {
       isShared: true,
     },
     { table: 'keywords', project: `t.id in ${PROJECT_KEYWORDS}`, isShared: true },
-    { table: 'tracked_keywords', project: IN_PROJECT },
-    { table: 'customer_subscriptions', project: IN_PROJECT },
+    // A check stores its run and when its keyword is due next in one statement.
+    { table: 'tracked_keywords', project: IN_PROJECT, writers: ['rankings'] },
+    // A local business has a subscription of its project, without a keyword.
+    { table: 'customer_subscriptions', project: IN_PROJECT, writers: ['projects'] },
   ],
   analytics: [
     { table: 'keyword_snapshots', owner: 'keyword', identity: ['keyword_id', 'captured_at'], blank: ['project_id', 'organization_id'] },

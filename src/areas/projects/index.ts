@@ -15,4 +15,5 @@ export const projects = defineArea({
   summary: 'Projects of organizations: what belongs together, and its market.',
   endpoints,
   tables,
+  reads: ['assets', 'tracked_apps', 'tracked_keywords'],
 });

@@ -54,4 +54,5 @@ export const rankings = defineArea({
   jobTypes: [dispatchJob],
   copySources,
   tables,
+  reads: ['assets', 'domains', 'keyword_figures', 'keywords', 'projects', 'tracked_keywords'],
 });

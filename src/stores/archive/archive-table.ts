@@ -22,6 +22,8 @@ export interface ArchiveTable extends Omit<RelationalTable, 'where' | 'replace'>
   readonly monthOf?: string;
   /** A number that may be taken where the project goes; the row is known by `by`. */
   readonly number?: { readonly id: string; readonly by: string };
+  /** Areas that write it beside its owner; the reason stands at the table. */
+  readonly writers?: readonly string[];
   /** Columns that hold such numbers, and of which table. */
   readonly numbersOf?: Readonly<Record<string, string>>;
 }
