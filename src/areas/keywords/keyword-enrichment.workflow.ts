@@ -67,8 +67,9 @@ async function askForAll(ctx: WorkflowContext, input: KeywordEnrichmentInput): P
     if (result.isDone) break;
     results.push(result);
     const { stoppedBy } = result;
-    if (stoppedBy !== undefined && stoppedBy.projectId === undefined) break;
-    if (stoppedBy?.projectId !== undefined) exhausted.push(stoppedBy.projectId);
+    if (stoppedBy === undefined) continue;
+    if (stoppedBy.projectIds === undefined) break;
+    exhausted.push(...stoppedBy.projectIds);
   }
   const stopped = results.findLast((result) => result.stoppedBy !== undefined)?.stoppedBy;
   return toSummary(results, stopped === undefined ? undefined : { reason: 'budget_exceeded', message: stopped.message });

@@ -46,7 +46,9 @@ export interface ApiCosts {
 }
 
 export interface ApiKeys {
+  bound_makers: Generated<string[]>;
   created_at: Generated<Timestamp>;
+  created_by: string | null;
   expires_at: Timestamp | null;
   id: string;
   key_hash: Buffer;
