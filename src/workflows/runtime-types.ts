@@ -12,7 +12,7 @@ export interface WorkflowRuntimeOptions {
   readonly logger: Logger;
   /** None unless traces are on. */
   readonly spans?: Spans | undefined;
-  /** Waits between the tries of a step with standard retry (specification 3.5). */
+  /** Waits between the tries of a step (specification 3.5). */
   readonly retryWaitsMs?: readonly number[];
   /** How often the queues are looked at for what no signal told. */
   readonly pollingMs?: number;

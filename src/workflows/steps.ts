@@ -17,7 +17,7 @@ export interface StepTools {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly spans?: Spans | undefined;
-  /** Waits before the second, third and following tries of a step with standard retry. */
+  /** Waits before the second, third and following tries of a step. */
   readonly retryWaitsMs: readonly number[];
   /** Whether a run may wait for its next try on its queue, its place free for others. */
   readonly mayPutBack: boolean;
@@ -128,7 +128,7 @@ function nextWaitMs(tools: StepTools, options: StepOptions, { attempt, thrown }:
 
 /** After a try that failed and may be repeated; `undefined`: it was the last. */
 function standardWaitMs({ retryWaitsMs }: StepTools, { retry }: StepOptions, attempt: number): number | undefined {
-  return retry === 'standard' ? retryWaitsMs[attempt - 1] : undefined;
+  return retry === 'none' ? undefined : retryWaitsMs[attempt - 1];
 }
 
 /** A step that waits for its next try holds nothing: the run may be paused or stopped meanwhile. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { z } from 'zod';
 import { AppError, BudgetExceededError, OutsideError } from '#kernel/errors.ts';
-import type { StepScope } from '#workflows/define.ts';
+import type { StepOptions, StepScope } from '#workflows/define.ts';
 import { act, defineWorkflow } from './workflows.ts';
 import { listEffects, openWorld, waitForStatus } from './world.ts';
 
@@ -14,15 +14,15 @@ const attempts = new Map<string, Attempt>();
 const tryIt = defineWorkflow({
   name: 'try',
   summary: 'one step that does what the test says',
-  input: z.object({ subject: z.string(), retry: z.enum(['standard', 'none']).default('standard'), timeoutMs: z.number().optional() }),
+  input: z.object({ subject: z.string(), options: z.object({ retry: z.literal('none'), timeoutMs: z.number() }).partial().default({}) }),
   queue: 'general-tasks',
   idOf: ({ subject }) => subject,
-  run: async (ctx, { subject, retry, timeoutMs }) => {
+  run: async (ctx, { subject, options }) => {
     const work = async (scope: StepScope): Promise<unknown> => {
       await act(ctx.postgres, subject, `try ${scope.attempt}`);
       return await attempts.get(subject)?.(scope);
     };
-    return await ctx.step('attempt', work, timeoutMs === undefined ? { retry } : { retry, timeoutMs });
+    return await ctx.step('attempt', work, options as StepOptions);
   },
 });
 
@@ -33,15 +33,26 @@ function fails(times: number, error: () => Error): Attempt {
   };
 }
 
+/** What `pg` throws when the server is restarted, full, out of reach, or cuts a connection. */
+const DATABASE_FAILURES = [
+  Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' }),
+  Object.assign(new Error('the database system is starting up'), { code: '57P03' }),
+  Object.assign(new Error('sorry, too many clients already'), { code: '53300' }),
+  Object.assign(new Error('could not extend file: No space left on device'), { code: '53100' }),
+  Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' }),
+  new Error('Connection terminated unexpectedly'),
+  new Error('timeout exceeded when trying to connect'),
+];
+
 const outage = (): Error => new OutsideError({ service: 'dataforseo', kind: 'http', message: 'HTTP 500', code: 500 });
 
 test('tries steps again', async (t) => {
   const world = await openWorld(t);
   const { workflows, deadLetters } = await world.start([tryIt], { retryWaitsMs: [50, 100, 200] });
 
-  const run = async (subject: string, attempt: Attempt, input: object = {}): Promise<unknown> => {
+  const run = async (subject: string, attempt: Attempt, options: StepOptions = {}): Promise<unknown> => {
     attempts.set(subject, attempt);
-    const id = await workflows.startNow('try', { subject, ...input });
+    const id = await workflows.startNow('try', { subject, options });
     return (await workflows.waitFor(id, 10_000))?.output;
   };
 
@@ -93,7 +104,7 @@ test('tries steps again', async (t) => {
     assert.deepEqual(others, []);
     assert.deepEqual(
       [letter?.queue, letter?.workflow, letter?.workflowId, letter?.error, letter?.attempts, letter?.payload],
-      ['general-tasks', 'try', 'never', 'HTTP 500', 4, { subject: 'never' }],
+      ['general-tasks', 'try', 'never', 'HTTP 500', 4, { subject: 'never', options: {} }],
     );
   });
 
@@ -104,7 +115,14 @@ test('tries steps again', async (t) => {
     assert.ok(performance.now() - began >= 400);
   });
 
-  await t.test('not when it cannot get better, nor unless it was asked for', async () => {
+  await t.test('when PostgreSQL was away, though the step says nothing of it', async () => {
+    for (const failure of DATABASE_FAILURES) {
+      assert.equal(await run(`away: ${failure.message}`, fails(1, () => failure)), 'worked at try 2', failure.message);
+    }
+    assert.equal(await deadLetters.count({ workflow: 'try' }), 1, 'only what has failed four times is a dead letter');
+  });
+
+  await t.test('not when it cannot get better, nor when one try was asked for', async () => {
     const refused = (): Error => new AppError('invalid', 'depth is too large', { details: [{ path: 'depth', message: 'too large' }] });
     await assert.rejects(run('refused', fails(9, refused)), {
       name: 'AppError',

@@ -40,9 +40,7 @@ export async function runCheck(ctx: WorkflowContext, request: CheckRequest): Pro
   const fetched = await fetchOrRecordFailure(ctx, request, { plan, kept });
   if ('stoppedBy' in fetched) return toSkipped(request, { reason: 'budget_exceeded', message: fetched.stoppedBy });
 
-  const stored = await ctx.step('store', () => storePage(ctx, { check: plan.check, runId: fetched.runId, page: kept.page }), {
-    retry: 'standard',
-  });
+  const stored = await ctx.step('store', () => storePage(ctx, { check: plan.check, runId: fetched.runId, page: kept.page }));
   await shipHistory(ctx, request);
   return {
     run_id: fetched.runId,
@@ -68,15 +66,12 @@ async function fetchOrRecordFailure(ctx: WorkflowContext, request: CheckRequest,
   const runId = hashId('run_', [ctx.workflowId]);
   try {
     return await ctx.step('fetch', ({ signal }) => fetchOnce(ctx, request, { ...fetching, runId, signal }), {
-      retry: 'standard',
       timeoutMs: FETCH_TIMEOUT_MS,
     });
   } catch (error) {
     const { projectId } = request.scope;
     const failure = { check, runId, workflowId: ctx.workflowId, projectId, error: messageOf(error) };
-    await ctx.step('store', () => recordFailure(ctx, { ...failure, onlyProjectId: request.isOnDemand ? projectId : undefined }), {
-      retry: 'standard',
-    });
+    await ctx.step('store', () => recordFailure(ctx, { ...failure, onlyProjectId: request.isOnDemand ? projectId : undefined }));
     await shipHistory(ctx, request);
     throw error;
   }
