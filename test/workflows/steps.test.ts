@@ -14,7 +14,13 @@ const attempts = new Map<string, Attempt>();
 const tryIt = defineWorkflow({
   name: 'try',
   summary: 'one step that does what the test says',
-  input: z.object({ subject: z.string(), options: z.object({ retry: z.literal('none'), timeoutMs: z.number() }).partial().default({}) }),
+  input: z.object({
+    subject: z.string(),
+    options: z
+      .object({ retry: z.literal('none'), timeoutMs: z.number() })
+      .partial()
+      .default({}),
+  }),
   queue: 'general-tasks',
   idOf: ({ subject }) => subject,
   run: async (ctx, { subject, options }) => {
@@ -117,7 +123,14 @@ test('tries steps again', async (t) => {
 
   await t.test('when PostgreSQL was away, though the step says nothing of it', async () => {
     for (const failure of DATABASE_FAILURES) {
-      assert.equal(await run(`away: ${failure.message}`, fails(1, () => failure)), 'worked at try 2', failure.message);
+      assert.equal(
+        await run(
+          `away: ${failure.message}`,
+          fails(1, () => failure),
+        ),
+        'worked at try 2',
+        failure.message,
+      );
     }
     assert.equal(await deadLetters.count({ workflow: 'try' }), 1, 'only what has failed four times is a dead letter');
   });

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
+import { makeLogger } from '#kernel/logger.ts';
+import { openPostgres } from '#stores/postgres/index.ts';
+import type { Postgres } from '#stores/postgres/types.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { assertTrue, dispatch, readStory } from '../support/dispatch-run.ts';
 import { breakClickHouse } from '../support/clickhouse-away.ts';
@@ -16,9 +19,13 @@ import {
 } from '../support/queue-run.ts';
 import { trackForDispatch } from '../support/queue-fault-run.ts';
 import { advanceDay } from '../support/rankings-api.ts';
+import { waitUntil } from './world.ts';
 
 const KEYWORDS = 30;
 const AWAY_MS = 800;
+/** Of the 20 checks that run at once. */
+const CHECKS_AT_ONCE_MIN = 5;
+const DEADLINE_MS = 60_000;
 
 test('stores that are away while checks go on', { timeout: 170_000 }, async (t) => {
   const postgres = await startRestartablePostgres(t);
@@ -27,6 +34,7 @@ test('stores that are away while checks go on', { timeout: 170_000 }, async (t) 
   const projectId = await trackForDispatch(app, KEYWORDS);
   await testClickHouse(t, app, projectId);
   await testPostgres(t, app, { postgres, projectId });
+  await testCutConnections(t, app, { postgres, projectId });
 });
 
 async function testClickHouse(t: TestContext, app: TestApp, projectId: string): Promise<void> {
@@ -77,4 +85,57 @@ async function testPostgres(t: TestContext, app: TestApp, { postgres, projectId 
       await assertLedgerAgrees(app.app.context, app.sandbox);
     });
   }
+}
+
+async function testCutConnections(t: TestContext, app: TestApp, { postgres: { connectionString }, projectId }: Restarts): Promise<void> {
+  await t.test('every connection is cut while a run and its checks are planned: none becomes a dead letter', async () => {
+    const { context } = app.app;
+    const outside = await openPostgres({ databaseUrl: connectionString, dataDir: '', logger: makeLogger('fatal') });
+    try {
+      // What the first step of a run reads, and of a check.
+      const [run, check] = [await holdTable(outside, 'tracked_keywords'), await holdTable(outside, 'current_rankings')];
+      const id = await context.workflows.start('serp-tracking', { project_id: projectId, force: true });
+      await cutWhenWaiting(outside, 1);
+      await run.release();
+      await cutWhenWaiting(outside, CHECKS_AT_ONCE_MIN);
+      await check.release();
+      const ended = await context.workflows.waitFor<{ checked: number; failed: number }>(id, DEADLINE_MS);
+      assert.deepEqual([ended?.output.checked, ended?.output.failed], [KEYWORDS, 0]);
+      assert.equal(await context.deadLetters.count({}), 0);
+      const { rows } = await context.postgres.query<{ steps: number }>(
+        `select count(distinct (workflow_id, step)) as steps from workflow_events where event = 'attempt_failed' and step = 'budget'`,
+      );
+      assert.ok((rows[0]?.steps ?? 0) > CHECKS_AT_ONCE_MIN, 'the run and so many checks were cut off in their first step');
+      await assertNothingInvented(app, projectId);
+    } finally {
+      await outside.close();
+    }
+  });
+}
+
+/** Keeps everybody from reading a table. */
+async function holdTable({ pool }: Postgres, table: string): Promise<{ release(): Promise<void> }> {
+  const client = await pool.connect();
+  await client.query(`begin; lock table ${table} in access exclusive mode`);
+  return {
+    release: async () => {
+      await client.query('rollback');
+      client.release();
+    },
+  };
+}
+
+/** Ends every connection of the service as soon as so many of them wait for a table. */
+async function cutWhenWaiting({ query }: Postgres, waiting: number): Promise<void> {
+  const isReached = async (): Promise<boolean> => {
+    const { rowCount } = await query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and wait_event = 'relation'`,
+    );
+    return (rowCount ?? 0) >= waiting;
+  };
+  await waitUntil(isReached, `${waiting} connections to wait`, DEADLINE_MS);
+  await query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle in transaction'`,
+  );
 }
