@@ -1,5 +1,4 @@
 import { hostname } from 'node:os';
-import { readVersion } from '../version.ts';
 import { messageOf } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
@@ -39,16 +38,15 @@ export interface LivenessOptions {
   readonly logger: Logger;
   readonly executorId: string;
   readonly role: string;
+  /** Of the release. */
+  readonly version: string;
   readonly runs: Runs;
   readonly registry: Registry;
   /** Whether it takes work off the queues. */
   readonly isWorker: boolean;
 }
 
-type Options = LivenessOptions & { readonly version: string };
-
-export function makeLiveness(given: LivenessOptions): Liveness {
-  const options: Options = { ...given, version: readVersion() };
+export function makeLiveness(options: LivenessOptions): Liveness {
   let timer: NodeJS.Timeout | undefined;
   let ticking: Promise<void> = Promise.resolve();
   const tick = (): void => {
@@ -74,7 +72,7 @@ export function makeLiveness(given: LivenessOptions): Liveness {
   };
 }
 
-async function lookAround(options: Options): Promise<void> {
+async function lookAround(options: LivenessOptions): Promise<void> {
   const { postgres, runs } = options;
   await beat(options);
   await takeOver(options);
@@ -84,7 +82,7 @@ async function lookAround(options: Options): Promise<void> {
   }
 }
 
-async function beat({ postgres, executorId, role, version, runs, registry, isWorker }: Options): Promise<void> {
+async function beat({ postgres, executorId, role, version, runs, registry, isWorker }: LivenessOptions): Promise<void> {
   const steps = runs.listSteps(STEPS_TOLD_MAX).map(({ workflowId, id, name, startedAt, attempt, error }) => {
     return { workflow_id: workflowId, id, name, started_ms: startedAt.getTime(), attempt, error: error?.slice(0, ERROR_LENGTH_MAX) };
   });

@@ -26,6 +26,7 @@ export interface ProcessOptions extends Omit<StarterOptions, 'engine'>, Pick<Wor
   readonly clock: Clock;
   readonly executorId: string;
   readonly role: string;
+  readonly version: string;
   readonly schedules: SchedulingOptions['schedules'];
   readonly pollingMs: number;
   readonly makeBody: (workflow: Workflow, own: { readonly runs: Runs; readonly retries: Retries }) => Body;

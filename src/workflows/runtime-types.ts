@@ -22,6 +22,8 @@ export interface WorkflowRuntimeOptions {
   readonly live?: Live;
   /** How this process is listed among the living (process-store.ts). */
   readonly role?: string;
+  /** Of this release; the package's unless given. */
+  readonly version?: string;
 }
 
 export interface StartRuntime<Context extends object> {
