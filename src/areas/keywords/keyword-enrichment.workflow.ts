@@ -63,6 +63,7 @@ async function askForAll(ctx: WorkflowContext, input: KeywordEnrichmentInput): P
   const exhausted: string[] = [];
   const source = input.source === 'cron' ? 'cron' : 'workflow';
   while (results.length < CALLS_MAX) {
+    await ctx.waitUntil(() => ctx.outbox.findRoom());
     const result = await askOrRest(ctx, { source, exhausted: [...exhausted] });
     if (result.isDone) break;
     results.push(result);

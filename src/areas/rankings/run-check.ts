@@ -104,10 +104,11 @@ async function storePage(
   return { ranked, notFound };
 }
 
-/** The rows for ClickHouse are in the outbox; this holds writers back when too many wait there. */
+/** The rows for ClickHouse are in the outbox; a check that nobody waits for is held back when too many are there. */
 async function shipHistory(ctx: WorkflowContext, { isOnDemand }: CheckRequest): Promise<void> {
-  await ctx.step('append', async ({ signal }) => {
-    if (!isOnDemand) return await ctx.outbox.waitForRoom(signal);
+  if (!isOnDemand) await ctx.waitUntil(() => ctx.outbox.findRoom());
+  await ctx.step('append', async () => {
+    if (!isOnDemand) return;
     // Whoever waits may ask for the history next. A ClickHouse that is down does not fail a check: the outbox goes on trying.
     await ctx.outbox.flush().catch((error: unknown) => ctx.logger.warn({ error: messageOf(error) }, 'history waits in the outbox'));
   });

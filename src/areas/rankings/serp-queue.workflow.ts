@@ -81,7 +81,7 @@ export const serpAnswers = defineWorkflow({
         timeoutMs: COLLECT_TIMEOUT_MS,
       });
     }
-    await ctx.outbox.waitForRoom();
+    await ctx.waitUntil(() => ctx.outbox.findRoom());
     return summary;
   },
 });

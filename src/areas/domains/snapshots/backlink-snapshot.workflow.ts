@@ -39,6 +39,7 @@ export const backlinkSnapshot = defineWorkflow({
   queue: BACKLINK_SNAPSHOTS,
   steps: ['summary', 'history'],
   run: async (ctx, input): Promise<SnapshotOutput> => {
+    await ctx.waitUntil(() => ctx.outbox.findRoom());
     const taken = await ctx.step('summary', ({ signal }) => askOrStop(ctx, { input, signal, ask: takeSnapshot }));
     const output = { domain: input.domain, inserted: false, is_known: null, weeks_filled: 0, cost_usd: 0, ...NOT_STOPPED };
     if ('message' in taken) return { ...output, ...taken };

@@ -62,6 +62,7 @@ async function copyDay(ctx: WorkflowContext, question: DayQuestion): Promise<{ d
   let counts = NO_COUNTS;
   const subjects: string[] = [];
   for (let after: string | undefined = ''; after !== undefined;) {
+    await ctx.waitUntil(() => ctx.outbox.findRoom());
     const part: Awaited<ReturnType<typeof copyPart>> = await ctx.step(
       `copy ${source.name} ${day}`,
       () => copyPart(ctx, { ...question, after: after ?? '' }),
