@@ -40,8 +40,8 @@ export interface StepOptions {
    */
   readonly retry?: 'standard' | 'none';
   /**
-   * A try that takes longer has failed; its signal aborts, and what it still returns is ignored.
-   * 10 minutes unless given (specification 8).
+   * A try that takes longer has failed; its signal aborts, and what it still returns is ignored. While
+   * an outside call waits for its turn the clock stands. 10 minutes unless given (specification 8).
    */
   readonly timeoutMs?: number;
 }

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test, type TestContext } from 'node:test';
 import { z } from 'zod';
 import { AppError, BudgetExceededError, OutsideError } from '#kernel/errors.ts';
+import { makeLogger } from '#kernel/logger.ts';
+import { makeHttpClient } from '#providers/http-client.ts';
+import { makePacer } from '#providers/pacing.ts';
+import { onEnd } from '../support/closers.ts';
 import type { StepOptions, StepScope } from '#workflows/define.ts';
 import { act, defineWorkflow } from './workflows.ts';
 import { listEffects, openWorld, waitForStatus } from './world.ts';
@@ -157,6 +164,25 @@ test('tries steps again', async (t) => {
     assert.equal(aborted, 1);
   });
 
+  await t.test('but what it waits for its turn at an outside service does not count', async () => {
+    const provider = await openSlowProvider(t);
+    const calls = Array.from({ length: 6 }, (_none, at) => `call ${at}`);
+    const outputs = await Promise.all(
+      calls.map((subject) => run(subject, ({ signal }) => provider.call(signal), { timeoutMs: 2 * SLOW_MS })),
+    );
+    assert.deepEqual(
+      outputs,
+      Array.from(calls, () => 200),
+    );
+    for (const subject of calls) assert.deepEqual(await listEffects(world.postgres, subject), ['try 1']);
+    await assert.rejects(
+      run('too slow', ({ signal }) => provider.call(signal), { retry: 'none', timeoutMs: SLOW_MS / 2 }),
+      {
+        name: 'StepTimeoutError',
+      },
+    );
+  });
+
   await t.test('foreign errors keep name, message and code, whatever hangs on them', async () => {
     const foreign = (): Error => Object.assign(new TypeError('odd'), { code: 'E_ODD', socket: { self: () => undefined }, big: 1n });
     await assert.rejects(run('foreign', fails(9, foreign), { retry: 'none' }), { name: 'TypeError', message: 'odd', code: 'E_ODD' });
@@ -170,6 +196,25 @@ test('tries steps again', async (t) => {
     assert.equal((await workflows.find('spent'))?.status, 'completed');
   });
 });
+
+const SLOW_MS = 300;
+
+/** A service that may be called by one at a time, and takes its time. */
+async function openSlowProvider(t: TestContext): Promise<{ call(signal: AbortSignal): Promise<number> }> {
+  const server = createServer((_request, response) => void setTimeout(() => response.end(), SLOW_MS)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const http = makeHttpClient({
+    logger: makeLogger('fatal'),
+    allowedPrivateOrigins: [url],
+    pacer: makePacer({ rates: [{ service: 'slow', class: 'account', concurrency: 1 }] }),
+  });
+  onEnd(t, async () => {
+    await http.close();
+    server.close();
+  });
+  return { call: async (signal) => (await http.request({ service: 'slow', url, signal })).status };
+}
 
 test('dead letters can be listed, sent again once, and purged', async (t) => {
   const world = await openWorld(t);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineWorkflow, type WorkflowContext } from '#context';
 import { messageOf, OutsideError } from '#kernel/errors.ts';
+import { untilItsTurn } from '#providers/search-data/turns.ts';
 import { applyAnswers, type ApplySummary } from './queue/apply-answers.ts';
 import { collectAnswers, collectChecks, POLL_AFTER_MS, tidyQueue } from './queue/collect-answers.ts';
 import { failBatch } from './queue/fail-checks.ts';
@@ -50,7 +51,10 @@ async function postAll(ctx: WorkflowContext, { dispatch_id: dispatchId, batch, s
     });
     const post = await ctx.step(
       'post',
-      async ({ signal }) => postBatch(ctx, { dispatchId, batch, source, signal, priority: await readSerpPriority(ctx.postgres) }),
+      async ({ signal }) => {
+        const priority = await readSerpPriority(ctx.postgres);
+        return await untilItsTurn(() => postBatch(ctx, { dispatchId, batch, source, signal, priority }));
+      },
       { timeoutMs: POST_TIMEOUT_MS },
     );
     summary = {
