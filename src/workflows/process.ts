@@ -20,7 +20,8 @@ export interface WorkflowProcess {
   stop(graceMs: number): Promise<void>;
 }
 
-export interface ProcessOptions extends Omit<StarterOptions, 'engine'>, Pick<WorkflowRuntimeOptions, 'logger' | 'isWorker'> {
+export interface ProcessOptions
+  extends Omit<StarterOptions, 'engine'>, Pick<WorkflowRuntimeOptions, 'logger' | 'isWorker' | 'frozenAfterMs'> {
   /** Tells how full the queues are. */
   readonly queueWatch: { start(): void; touch(): void; stop(): Promise<void> };
   readonly clock: Clock;

@@ -18,6 +18,8 @@ export interface WorkflowRuntimeOptions {
   readonly pollingMs?: number;
   /** Whether this process takes work off the queues and keeps the schedules. */
   readonly isWorker: boolean;
+  /** A silence after which another process is taken over although its connections live; a minute unless given. */
+  readonly frozenAfterMs?: number;
   /** Whom to tell what workflows do; nobody unless given. */
   readonly live?: Live;
   /** How this process is listed among the living (process-store.ts). */

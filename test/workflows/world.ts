@@ -29,6 +29,7 @@ export interface StartOptions {
   readonly live?: Live;
   /** Of the release that is started. */
   readonly version?: string;
+  readonly frozenAfterMs?: number;
 }
 
 /** A database of the test's own and, over it, one runtime after the other: the engine exists once in a process. */
