@@ -103,7 +103,7 @@ test('a named statement is planned once and answers for each value', async (t) =
 
 test('a transaction that rests for too long is ended, and what it had locked is free', async (t) => {
   const stores = await openTestStores(t);
-  const hasty = makePostgres({ connectionString: stores.connectionString, logger: pino({ level: 'silent' }), idleInTransactionMs: 50 });
+  const hasty = makePostgres({ connectionString: stores.connectionString, logger: pino({ level: 'silent' }), idleInTransactionMs: 500 });
   stores.onClose(() => hasty.close());
   await hasty.query(`insert into settings (name, value) values ('held', '0')`);
   const ended = hasty.transaction(async (tx) => {
