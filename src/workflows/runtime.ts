@@ -13,7 +13,6 @@ import { makeRegistry } from './registry.ts';
 import type { StartRuntime, WorkflowRuntime, WorkflowRuntimeOptions } from './runtime-types.ts';
 import { makeSteering } from './steering.ts';
 import type { Workflows } from './types.ts';
-import { readVersion } from '../version.ts';
 
 const RETRY_WAITS_MS = [5_000, 10_000, 20_000];
 const POLLING_MS = 250;
@@ -86,7 +85,6 @@ async function startRuntime<Context extends object>(
     ...tools,
     registry,
     executorId: newId('run_').replace('run_', 'exec_'),
-    version: options.version ?? readVersion(),
     role: options.role ?? (options.isWorker ? 'worker' : 'api'),
     schedules: [...schedules, PRUNE_SCHEDULE],
     pollingMs: options.pollingMs ?? POLLING_MS,

@@ -19,7 +19,7 @@ process.stdout.write('ready\n');
 process.on('SIGTERM', () => void runtime.stop(8_000).then(() => process.exit(0)));
 
 /** Stops the process, as a paused machine would be, when it has the lock of a claim. */
-function makeFreezing(postgres: Postgres): Postgres {
+function makeFreezing(real: Postgres): Postgres {
   let isArmed = false;
   process.on('SIGUSR2', () => {
     isArmed = true;
@@ -37,5 +37,5 @@ function makeFreezing(postgres: Postgres): Postgres {
       return result as never;
     },
   });
-  return { ...postgres, transaction: (work) => postgres.transaction((tx) => work(freeze(tx))) };
+  return { ...real, transaction: (work) => real.transaction((tx) => work(freeze(tx))) };
 }
