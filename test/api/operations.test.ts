@@ -57,6 +57,35 @@ test('operates a service', async (suite) => {
     assert.equal(body.checks.postgres.status, 'down');
   });
 
+  await suite.test('is degraded while a process that has work is silent, and lists it', async () => {
+    const { postgres } = stores;
+    await postgres.transaction(async (tx) => {
+      // It lives, and so nobody takes over from it yet.
+      await tx.query(`select pg_advisory_xact_lock(hashtextextended('exec_silent', 0))`);
+      await postgres.query(
+        `insert into worker_heartbeats (executor_id, role, host, pid, beat_at) values ('exec_silent', 'worker', 'elsewhere', 1, now() - interval '20 s')`,
+      );
+      const ask = async () => {
+        passedMs += 1000;
+        return (await anonymous.get('/health')).body;
+      };
+      assert.equal((await ask()).status, 'ok', 'a silent process without work keeps nothing waiting');
+      await postgres.query(
+        `insert into dbos.workflow_status (workflow_uuid, status, name, executor_id) values ('wf_held', 'PENDING', 'held', 'exec_silent')`,
+      );
+      const { status, checks } = await ask();
+      assert.deepEqual(
+        [status, checks.workflows.status, checks.workflows.detail],
+        ['degraded', 'degraded', '1 silent process has work under way'],
+      );
+      const { body } = await api.get('/api/admin/processes');
+      const listed = body.processes.find(({ id }: { id: string }) => id === 'exec_silent');
+      assert.deepEqual([listed.status, listed.running], ['silent', 1]);
+    });
+    await postgres.query(`delete from dbos.workflow_status where workflow_uuid = 'wf_held'`);
+    await postgres.query(`delete from worker_heartbeats where executor_id = 'exec_silent'`);
+  });
+
   await suite.test('counts its requests in the text format of Prometheus', async () => {
     const { status, headers, body } = await anonymous.get('/metrics');
     assert.equal(status, 200);

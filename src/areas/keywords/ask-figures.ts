@@ -55,7 +55,6 @@ const TOO_LONG = 'The keyword is longer than the provider takes';
  * @throws OutsideError
  */
 export async function askFigures(ctx: AskContext, input: AskInput): Promise<AskResult> {
-  await ctx.outbox.waitForRoom(input.signal);
   const claim = { heldBy: input.runId, dueBy: ctx.clock.now(), realNow: new Date(ctx.clock.realNow()) };
   const batch = await findNextBatch(ctx.postgres, claim, input.exhausted);
   if (batch === undefined) return { ...NOTHING, isDone: true };

@@ -514,6 +514,11 @@ export interface ReferringDomains {
   spam_score: number | null;
 }
 
+export interface ScheduleVersions {
+  name: string;
+  version: number[];
+}
+
 export interface SerpAnswers {
   body: Buffer;
   check_id: string | null;
@@ -726,6 +731,7 @@ export interface Database {
   rate_limits: RateLimits;
   rate_places: RatePlaces;
   referring_domains: ReferringDomains;
+  schedule_versions: ScheduleVersions;
   serp_answers: SerpAnswers;
   serp_evidence: SerpEvidence;
   serp_positions: SerpPositions;
