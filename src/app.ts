@@ -1,6 +1,6 @@
 import { joinAreas, type Area } from '#area/index.ts';
 import { areas } from '#areas/index.ts';
-import { makeSpending, markAbandonedSpends } from '#areas/costs/index.ts';
+import { logSpendingLimits, makeSpending, markAbandonedSpends } from '#areas/costs/index.ts';
 import { ensureAdminKey, findApiKey, observeQueues, recordAudit } from '#areas/operations/index.ts';
 import { listSecrets, type Config } from '#config';
 import type { AppContext, AppEndpoint } from '#context';
@@ -138,6 +138,7 @@ async function openApp(
   observeQueues(context);
   const url = await server.listen({ port: config.port, host: config.host });
   ownUrl = url;
+  await logSpendingLimits(context);
   logger.info({ url, role: config.role, sandbox: config.sandbox !== undefined }, 'ready');
   const stop = async (): Promise<void> => {
     stopsAt = clock.realNow() + STOP_MS_MAX;

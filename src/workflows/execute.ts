@@ -96,7 +96,7 @@ function makeScope(tools: OwnTools, run: Run): WorkflowScope {
   const step = tools.tellSteps(run, makeStep(tools, run));
   const enqueueAll: WorkflowScope['enqueueAll'] = async (workflow, children) => {
     const enqueue = () => tools.getStarter().enqueueChildren(run.id, workflow, children);
-    await step('enqueueChildren', () => enqueue().then((ids) => ids.length), { retry: 'standard' });
+    await step('enqueueChildren', () => enqueue().then((ids) => ids.length));
     return children.map((child) => child.id);
   };
   // Not a step: ends do not change, so looking again after a crash gives the same.

@@ -7,6 +7,7 @@ export { getProject, getProjects, type ProjectReader } from './get-project.ts';
 export { listVisibleProjectIds } from './list-visible-projects.ts';
 export { DEFAULT_LANGUAGE_CODE, DEFAULT_LOCATION_CODE, findCountryCode } from './markets.ts';
 export { assertNotArchived, type Project } from './project.ts';
+export { createOrganization } from './store/organizations.ts';
 export { endProjectSubscription, lockProject, selectProject as findProject, upsertProjectSubscription } from './store.ts';
 export { languageCodeField, locationCodeField } from './wire.ts';
 

@@ -28,7 +28,7 @@ export const makeAnalyticsCopy = (sources: readonly CopySource[]) =>
     input: z.object({ dry_run: z.boolean().default(false) }),
     queue: analyticsCopies,
     run: async (ctx, input): Promise<CopyReport> => {
-      const plan = await ctx.step('plan', () => planCopy(ctx, sources), { retry: 'standard' });
+      const plan = await ctx.step('plan', () => planCopy(ctx, sources));
       const days: CopiedDay[] = [];
       const settled = new Set<string>();
       const replays: Replay[] = [];
@@ -66,10 +66,11 @@ async function copyDay(ctx: WorkflowContext, question: DayQuestion): Promise<{ d
   let counts = NO_COUNTS;
   const subjects: string[] = [];
   for (let after: string | undefined = ''; after !== undefined;) {
+    await ctx.waitUntil(() => ctx.outbox.findRoom());
     const part: Awaited<ReturnType<typeof copyPart>> = await ctx.step(
       `copy ${source.name} ${day}`,
       () => copyPart(ctx, { ...question, after: after ?? '' }),
-      { retry: 'standard', timeoutMs: PART_TIMEOUT_MS },
+      { timeoutMs: PART_TIMEOUT_MS },
     );
     counts = addCounts(counts, part);
     subjects.push(...part.subjects);
