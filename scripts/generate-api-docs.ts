@@ -33,7 +33,7 @@ function describeAccess(endpoint: AnyEndpoint): string {
       return 'this machine, or a key with `admin`';
     case 'key':
     case 'admin':
-      return `key with \`${requiredScope(endpoint)}\``;
+      return `key with \`${requiredScope(endpoint)}\`${endpoint.boundScope ? `, or a bound key with \`${endpoint.boundScope}\`` : ''}`;
   }
 }
 

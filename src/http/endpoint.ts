@@ -69,6 +69,8 @@ export interface Endpoint<Context = unknown> {
   readonly description?: string;
   readonly access: Access;
   readonly scope?: 'read' | 'write' | 'admin';
+  /** Scope that is enough for a bound key, to which the handler shows only what is its own. */
+  readonly boundScope?: 'read';
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType | BodyForms | RawBody;

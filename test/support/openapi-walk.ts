@@ -27,6 +27,8 @@ export interface WalkOperation {
   /** `open` anyone; `local` this machine or a key; `key` an API key; `token` a JWT; `socket` takes connections, not requests. */
   readonly access: 'open' | 'secret' | 'local' | 'key' | 'token' | 'socket';
   readonly scope: 'read' | 'write' | 'admin' | null;
+  /** Scope that is enough for a bound key. */
+  readonly boundScope: 'read' | undefined;
   readonly parameters: readonly WalkParameter[];
   /** The forms of the body; empty when the operation takes none. */
   readonly bodyForms: readonly JsonSchema[];
@@ -95,6 +97,7 @@ function toOperation(reader: Reader, path: string, method: string): WalkOperatio
     path,
     access: '101' in operation['responses'] ? 'socket' : toAccess(operation['security'], '401' in operation['responses']),
     scope: operation['x-required-scope'],
+    boundScope: operation['x-bound-scope'],
     parameters: parameters.flatMap(toParameter(reader)),
     bodyForms: bodySchema === undefined ? [] : toForms(reader, bodySchema),
     findBodyFault: makeFindBodyFault(reader, bodySchema),

@@ -17,6 +17,7 @@ export function toOperation(endpoint: AnyEndpoint, components: Components): Json
     ...(endpoint.deprecated ? { deprecated: true } : {}),
     'x-specification': endpoint.spec,
     'x-required-scope': requiredScope(endpoint),
+    ...(endpoint.boundScope === undefined ? {} : { 'x-bound-scope': endpoint.boundScope }),
     security: SECURITY[endpoint.access],
     parameters: [...toParameters(endpoint, components)],
     ...(endpoint.body ? { requestBody: toRequestBody(endpoint.body, components) } : {}),

@@ -1,4 +1,5 @@
-import { defineEndpoint, type AppEndpoint } from '#context';
+import type { z } from 'zod';
+import { defineEndpoint, type AppEndpoint, type RequestContext } from '#context';
 import { getCostStats } from '../get-cost-stats.ts';
 import { getProjectCosts } from '../get-project-costs.ts';
 import { getRunCosts } from '../get-run-costs.ts';
@@ -11,6 +12,15 @@ import * as queries from '../wire/query.ts';
 import { CostStatsResponse, toCostStatsBody } from '../wire/stats.ts';
 
 const common = { method: 'GET', spec: '4.11', area: 'costs', access: 'admin' } as const;
+
+interface ProjectCostsInput {
+  readonly params: z.output<typeof queries.ProjectParams>;
+  readonly query: z.output<typeof queries.SpanPageQuery>;
+}
+
+async function readProjectCosts(ctx: RequestContext, { params, query }: ProjectCostsInput) {
+  return { status: 200, body: details.toProjectBody(await getProjectCosts(ctx, params.project_id, query), query) };
+}
 
 /** What was spent. A bound key sees what its projects paid for. */
 export const ledgerEndpoints: AppEndpoint[] = [
@@ -45,15 +55,36 @@ export const ledgerEndpoints: AppEndpoint[] = [
     params: queries.ProjectParams,
     query: queries.SpanPageQuery,
     responses: { 200: details.ProjectCostsResponse },
-    handle: async (ctx, { params, query }) => ({
-      status: 200,
-      body: details.toProjectBody(await getProjectCosts(ctx, params.project_id, query), query),
-    }),
+    handle: readProjectCosts,
+  }),
+  defineEndpoint({
+    ...common,
+    access: 'key',
+    path: '/api/projects/{project_id}/costs',
+    summary: 'What a project paid for',
+    description: 'As `/api/admin/costs/project/{project_id}`, for keys that may read the project.',
+    params: queries.ProjectParams,
+    query: queries.SpanPageQuery,
+    responses: { 200: details.ProjectCostsResponse },
+    handle: readProjectCosts,
+  }),
+  defineEndpoint({
+    ...common,
+    access: 'key',
+    path: '/api/projects/{project_id}/costs/daily',
+    summary: 'What a project paid for over time, by day, hour or minute',
+    params: queries.ProjectParams,
+    query: queries.DailyQuery.omit({ project_id: true }),
+    responses: { 200: DailyCostsResponse },
+    handle: async (ctx, { params, query: { days, granularity } }) => {
+      const input = { days, granularity, projectId: params.project_id };
+      return { status: 200, body: toDailyBody(await listDailyCosts(ctx, input), input) };
+    },
   }),
   defineEndpoint({
     ...common,
     path: '/api/admin/costs/by-project',
-    summary: 'What each project paid for, the dearest first',
+    summary: 'What each project paid for, most expensive first',
     query: queries.SpanPageQuery,
     responses: { 200: details.ProjectListResponse },
     handle: async (ctx, { query }) => ({ status: 200, body: details.toProjectListBody(await listProjectCosts(ctx, query), query) }),
