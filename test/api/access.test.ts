@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Server } from '#http/server.ts';
 import { TEST_ADMIN_KEY } from '../support/app.ts';
+import { checkFields } from '../support/openapi-walk-fields.ts';
+import { WHOLE_SERVICE } from '../support/whole-service.ts';
 import { askAll, expectAll, summarize, type Verdict } from '../support/openapi-walk-access.ts';
 import { plainRequests, type WalkRequest } from '../support/openapi-walk-requests.ts';
 import { sendRequest, writeRequest, type Ids, type Sender } from '../support/openapi-walk-send.ts';
@@ -13,52 +15,6 @@ import { type WalkOperation } from '../support/openapi-walk.ts';
 
 const OPEN = ['GET /docs', 'GET /docs/scalar.js', 'GET /health', 'GET /openapi.json'];
 const LOCAL = ['GET /metrics'];
-/** Concern everybody, so a key that is bound to an organization may not ask them (decisions, section 5). */
-const WHOLE_SERVICE = [
-  'GET /api/admin/audit',
-  'DELETE /api/admin/workflow/{type}/{workflow_id}',
-  'DELETE /api/jobs/{jobId}',
-  'GET /api/admin/config',
-  'GET /api/admin/costs/reconcile',
-  'GET /api/admin/crawl-runs',
-  'GET /api/admin/dataforseo/tasks/{task_id}',
-  'GET /api/admin/queue/dead-letter',
-  'GET /api/admin/referring-domains/changes',
-  'GET /api/admin/referring-domains/list',
-  'GET /api/admin/referring-domains/summary',
-  'GET /api/admin/referring-domains/summary-history',
-  'GET /api/debug/schema',
-  'GET /diagnostics/keyword',
-  'GET /diagnostics/provider-category',
-  'GET /diagnostics/provider-category/fallback',
-  'GET /diagnostics/run/{runId}',
-  'GET /api/admin/workflows/failures',
-  'GET /api/admin/workflows/history',
-  'GET /api/admin/workflows/running',
-  'GET /api/jobs',
-  'GET /api/jobs/{jobId}',
-  'GET /api/jobs/{jobId}/queue',
-  'GET /api/jobs/{jobId}/runs',
-  'GET /init/clickhouse',
-  'GET /test/clickhouse',
-  'POST /api/admin/domains/onboard',
-  'POST /api/admin/migrate',
-  'POST /api/admin/migrate-to-clickhouse',
-  'POST /api/admin/queue/dead-letter/{id}/retry',
-  'POST /api/admin/referring-domains/debug',
-  'POST /api/admin/referring-domains/fetch',
-  'POST /api/admin/referring-domains/summary',
-  'POST /api/admin/start-crawl',
-  'POST /api/admin/workflow/{type}',
-  'POST /api/admin/workflow/{type}/{workflow_id}/pause',
-  'POST /api/admin/workflow/{type}/{workflow_id}/resume',
-  'POST /api/jobs',
-  'POST /api/jobs/{jobId}/run',
-  'POST /debug/dataforseo',
-  'POST /init/clickhouse',
-  'PUT /api/admin/config',
-  'PUT /api/jobs/{jobId}',
-];
 /** Under `/api/admin`, and yet open to bound keys without the admin scope, as far as it is their own. */
 const BOUND_READS = ['GET /api/admin/workflow/{type}/{workflow_id}', 'GET /api/admin/workflow/{type}/{workflow_id}/history'];
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const;
@@ -226,6 +182,8 @@ const sections: Readonly<Record<string, Section>> = {
     assert.deepEqual(seen, expectAll(seen, '200'));
     assert.deepEqual(await ask('org_without'), expectAll(seen, '404 Domain not found'));
   },
+
+  'every list answers the fields that are asked for, and refuses those that it does not have': checkFields,
 
   'a key is taken from its three places, and the one of the address is in no line of the log': async ({ world, operations }, t) => {
     const { logger, lines } = makeRecordingLogger('trace');
