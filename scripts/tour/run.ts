@@ -1,8 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { findFreePort } from '../../test/support/free-port.ts';
 import type { TourBlock } from './blocks.ts';
 
@@ -18,6 +19,8 @@ export interface TourService {
   readonly sandboxUrl: string;
   /** Runs a document in the folder, in a shell of its own. Results and failures are those of `runTour`. */
   run(blocks: readonly TourBlock[]): Promise<unknown[]>;
+  /** Runs a program that is read from its input, in the folder. Returns what it printed. @throws when it fails */
+  runProgram(command: readonly string[], program: string): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -52,13 +55,15 @@ export async function startTourService(): Promise<TourService> {
     await stopService();
     throw error;
   }
+  const toOwnPorts = (text: string): string =>
+    text.replaceAll('127.0.0.1:8787', `127.0.0.1:${port}`).replaceAll('127.0.0.1:8788', `127.0.0.1:${sandboxPort}`);
   return {
     sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
-    async run(blocks) {
-      const script = toScript(blocks)
-        .replaceAll('127.0.0.1:8787', `127.0.0.1:${port}`)
-        .replaceAll('127.0.0.1:8788', `127.0.0.1:${sandboxPort}`);
-      return await runShell(script, folder);
+    run: (blocks) => runShell(toOwnPorts(toScript(blocks)), folder),
+    async runProgram([command = '', ...options], program) {
+      const running = promisify(execFile)(command, options, { cwd: folder });
+      running.child.stdin?.end(toOwnPorts(program));
+      return (await running).stdout;
     },
     stop: stopService,
   };

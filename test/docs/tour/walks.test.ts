@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import { readBlocks, type TourBlock } from '../../../scripts/tour/blocks.ts';
 import { findDifferences } from '../../../scripts/tour/compare.ts';
@@ -56,6 +57,19 @@ test('the walks of all documents work as printed, one after another in one folde
 
   await t.test('docs/queues.md', async () => void (await walk('docs/queues.md')));
 
+  await t.test('docs/recipes.md, in Node.js and in Python', async (own) => {
+    const recipes = [...readDocument('docs/recipes.md').text.matchAll(/^```(?<language>\w+) recipe\n(?<code>[\s\S]*?)^```/gmu)];
+    assert.deepEqual(
+      recipes.map(({ groups }) => groups?.['language']),
+      ['js', 'python'],
+    );
+    const [node, python] = recipes.map(({ groups }) => groups?.['code'] ?? '');
+    const lines = await service.runProgram([process.execPath, '--input-type=module', '-'], node ?? '');
+    assert.match(lines, /^invoice generator: \d+\ninvoicing software: \d+\n$/u);
+    if (!hasPython()) return own.diagnostic('without python3 its recipe is not run');
+    assert.equal(await service.runProgram(['python3', '-'], python ?? ''), lines);
+  });
+
   await t.test('waiting ends with what is waited for, also when that fails or does not exist', async () => {
     const [setUp] = readWalk('docs/workflows.md');
     const helpers = listDocuments().flatMap(({ text }) => [...text.matchAll(/^finished\(\) \{[\s\S]*?^\}/gmu)].map(([helper]) => helper));
@@ -86,6 +100,10 @@ test('no walk is left out', () => {
     ['README.md', 'docs/domains.md', ALONE, 'docs/queues.md', 'docs/tracking.md', 'docs/workflows.md'].toSorted(),
   );
 });
+
+function hasPython(): boolean {
+  return spawnSync('python3', ['--version']).status === 0;
+}
 
 function readWalk(file: string): TourBlock[] {
   const { text } = readDocument(file);
