@@ -9,11 +9,10 @@ import type { Endpoint, Reply } from './endpoint.ts';
 import { toErrorReply } from './errors.ts';
 import { parseIdempotencyKey, runOnce, type FinalReply, type IdempotencyTools, type IdempotentRequest } from './idempotency.ts';
 import { isIdempotent } from './openapi/operation.ts';
-import { makeParseInput } from './parse-input.ts';
+import { makeParseInput, type ParsedInput } from './parse-input.ts';
 import { makePack } from './pack.ts';
 import { noteFailure } from './request-log.ts';
 import { makeRequestContext, runForRequest, type ScopeParts } from './scope.ts';
-import type { Select } from './select-fields.ts';
 
 export interface RouteParts<Context> extends ScopeParts, IdempotencyTools {
   readonly context: Context;
@@ -97,7 +96,7 @@ function toIdempotentRequest(endpoint: Endpoint<never>, request: FastifyRequest,
   };
 }
 
-type Finalize = (reply: Reply<unknown>, select: Select | undefined) => FinalReply;
+type Finalize = (reply: Reply<unknown>, select: ParsedInput['select']) => FinalReply;
 
 /** Checks the answer against its schema; what the schema does not know is cut off, what contradicts it is our fault. */
 function makeFinalize(endpoint: Endpoint<never>): Finalize {

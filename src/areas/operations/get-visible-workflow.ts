@@ -9,7 +9,7 @@ import type { WorkflowFamily, WorkflowInstance } from '#workflows/types.ts';
 
 type ReadContext = ProjectReader & Pick<AppContext, 'workflows'>;
 
-/** By which fields of its input a workflow belongs to somebody. */
+/** The fields of a workflow's input by which it belongs to a project. */
 const Subject = z.object({
   project_id: z.string().optional(),
   task_id: z.string().optional(),
@@ -30,7 +30,7 @@ export async function getVisibleWorkflow(
   return instance;
 }
 
-/** Its relatives. The parent may be another's; what a workflow has begun belongs to whom it belongs. */
+/** Its relatives. The parent may be another organization's, and is left out then. */
 export async function findVisibleFamily(ctx: ReadContext, id: string): Promise<WorkflowFamily> {
   const family = await ctx.workflows.findFamily(id);
   const parent = family.parent && (await ctx.workflows.find(family.parent.id));

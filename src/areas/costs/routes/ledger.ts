@@ -1,5 +1,4 @@
-import type { z } from 'zod';
-import { defineEndpoint, type AppEndpoint, type RequestContext } from '#context';
+import { defineEndpoint, type AppEndpoint } from '#context';
 import { getCostStats } from '../get-cost-stats.ts';
 import { getProjectCosts } from '../get-project-costs.ts';
 import { getRunCosts } from '../get-run-costs.ts';
@@ -13,14 +12,11 @@ import { CostStatsResponse, toCostStatsBody } from '../wire/stats.ts';
 
 const common = { method: 'GET', spec: '4.11', area: 'costs', access: 'admin' } as const;
 
-interface ProjectCostsInput {
-  readonly params: z.output<typeof queries.ProjectParams>;
-  readonly query: z.output<typeof queries.SpanPageQuery>;
-}
-
-async function readProjectCosts(ctx: RequestContext, { params, query }: ProjectCostsInput) {
-  return { status: 200, body: details.toProjectBody(await getProjectCosts(ctx, params.project_id, query), query) };
-}
+/** For administrators as the specification has it, and for every key that may read the project. */
+const PROJECT_COSTS = [
+  { path: '/api/admin/costs/project/{project_id}', access: 'admin' },
+  { path: '/api/projects/{project_id}/costs', access: 'key' },
+] as const;
 
 /** What was spent. A bound key sees what its projects paid for. */
 export const ledgerEndpoints: AppEndpoint[] = [
@@ -47,27 +43,21 @@ export const ledgerEndpoints: AppEndpoint[] = [
       body: details.toRunBody(await getRunCosts(ctx, params.run_id, query), query),
     }),
   }),
-  defineEndpoint({
-    ...common,
-    path: '/api/admin/costs/project/{project_id}',
-    summary: 'What a project paid for',
-    description: '`since`, `until` and `minutes` narrow `period`, `by_service` and `costs`.',
-    params: queries.ProjectParams,
-    query: queries.SpanPageQuery,
-    responses: { 200: details.ProjectCostsResponse },
-    handle: readProjectCosts,
-  }),
-  defineEndpoint({
-    ...common,
-    access: 'key',
-    path: '/api/projects/{project_id}/costs',
-    summary: 'What a project paid for',
-    description: 'As `/api/admin/costs/project/{project_id}`, for keys that may read the project.',
-    params: queries.ProjectParams,
-    query: queries.SpanPageQuery,
-    responses: { 200: details.ProjectCostsResponse },
-    handle: readProjectCosts,
-  }),
+  ...PROJECT_COSTS.map((place) =>
+    defineEndpoint({
+      ...common,
+      ...place,
+      summary: 'What a project paid for',
+      description: '`since`, `until` and `minutes` narrow `period`, `by_service` and `costs`.',
+      params: queries.ProjectParams,
+      query: queries.SpanPageQuery,
+      responses: { 200: details.ProjectCostsResponse },
+      handle: async (ctx, { params, query }) => ({
+        status: 200,
+        body: details.toProjectBody(await getProjectCosts(ctx, params.project_id, query), query),
+      }),
+    }),
+  ),
   defineEndpoint({
     ...common,
     access: 'key',

@@ -11,7 +11,7 @@ import { SummaryHistoryQuery, SummaryHistoryResponse, SummaryResponse, toSummary
 
 const common = { method: 'GET', area: 'domains', spec: '4.6', access: 'key', params: DomainParams } as const;
 
-/** The links to a domain, for whoever may read it: a bound key for the websites of its own projects. */
+/** The links to a domain. A bound key reads them for the websites of its own projects. */
 export const domainLinkEndpoints: AppEndpoint[] = [
   defineEndpoint({
     ...common,
