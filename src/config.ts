@@ -139,7 +139,7 @@ export interface Config {
 /** The start must stop: the environment names at least one wrong value. */
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
-    super(`The environment is not usable:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    super(`Invalid configuration:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
     this.name = 'ConfigError';
   }
 }

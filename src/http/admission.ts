@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { AppError } from '#kernel/errors.ts';
 import { ANONYMOUS, requireScope, type Credentials, type KeyRing } from './auth.ts';
-import type { Caller } from './caller.ts';
+import { isBound, type Caller } from './caller.ts';
 import { countCaller } from './count-caller.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Tokens } from './jwt.ts';
@@ -55,7 +55,7 @@ export function makeAdmission({ keys, tokens, limits }: AdmissionParts): Admissi
       const caller = await identify(endpoint, request, reply);
       const state = await countCaller(limits, caller);
       letPass(reply, state, caller.tier);
-      const scope = requiredScope(endpoint);
+      const scope = (isBound(caller) ? endpoint.boundScope : undefined) ?? requiredScope(endpoint);
       if (scope !== null) requireScope(caller, scope);
       return caller;
     },

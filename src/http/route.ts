@@ -9,7 +9,8 @@ import type { Endpoint, Reply } from './endpoint.ts';
 import { toErrorReply } from './errors.ts';
 import { parseIdempotencyKey, runOnce, type FinalReply, type IdempotencyTools, type IdempotentRequest } from './idempotency.ts';
 import { isIdempotent } from './openapi/operation.ts';
-import { makeParseInput } from './parse-input.ts';
+import { makeParseInput, type ParsedInput } from './parse-input.ts';
+import { makePack } from './pack.ts';
 import { noteFailure } from './request-log.ts';
 import { makeRequestContext, runForRequest, type ScopeParts } from './scope.ts';
 
@@ -32,6 +33,7 @@ export function toRoute<Context extends object>(endpoint: Endpoint<Context>, par
     url: endpoint.path.replaceAll(/\{(\w+)\}/gu, ':$1'),
     ...(endpoint.bodyLimitBytes === undefined ? {} : { bodyLimit: endpoint.bodyLimitBytes }),
     ...(record === undefined ? {} : { onSend: (request, reply) => auditCall(endpoint, { request, reply, record }) }),
+    ...(endpoint.isPacked ? { onSend: makePack() } : {}),
     onRequest: async (request, reply) => {
       request.endpointPath = endpoint.path;
       for (const [name, value] of extraHeaders) reply.header(name, value);
@@ -42,12 +44,13 @@ export function toRoute<Context extends object>(endpoint: Endpoint<Context>, par
   };
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const input = parseInput({ params: request.params, query: request.query, body: request.body });
+    const { params, query, body, caller = ANONYMOUS } = request;
+    const { select, ...input } = parseInput({ params, query, body, caller });
     const context = makeRequestContext(parts.context, request, reply, parts);
     const run = async (): Promise<FinalReply> => {
       const given = await endpoint.handle(context, input as never);
       if (record !== undefined) request.auditSubject = endpoint.subjectOf?.(input as never, given.body as never);
-      return finalize(given);
+      return finalize(given, select);
     };
     const key = honoursKey ? parseIdempotencyKey(request.headers['idempotency-key']) : undefined;
     if (key === undefined) return send(reply, await run());
@@ -93,7 +96,7 @@ function toIdempotentRequest(endpoint: Endpoint<never>, request: FastifyRequest,
   };
 }
 
-type Finalize = (reply: Reply<unknown>) => FinalReply;
+type Finalize = (reply: Reply<unknown>, select: ParsedInput['select']) => FinalReply;
 
 /** Checks the answer against its schema; what the schema does not know is cut off, what contradicts it is our fault. */
 function makeFinalize(endpoint: Endpoint<never>): Finalize {
@@ -101,14 +104,14 @@ function makeFinalize(endpoint: Endpoint<never>): Finalize {
   const responses = new Map(
     Object.entries(endpoint.responses).map(([status, schema]) => [Number(status), { schema, conforms: makeConforms(schema) }]),
   );
-  return ({ status, body, spent, headers: given }) => {
+  return ({ status, body, spent, headers: given }, select = (whole) => whole) => {
     const headers = { ...given, ...(spent === undefined ? {} : toCostHeaders(spent)) };
     const response = responses.get(status);
     if (!response) throw contradiction(endpoint, `it documents no status ${status}`);
     if (contentType !== undefined) return { status, headers: { 'content-type': contentType, ...headers }, text: body as string };
-    if (response.conforms(body)) return { status, headers, text: JSON.stringify(body) };
+    if (response.conforms(body)) return { status, headers, text: JSON.stringify(select(body)) };
     const checked = response.schema.safeParse(body);
-    if (checked.success) return { status, headers, text: JSON.stringify(checked.data) };
+    if (checked.success) return { status, headers, text: JSON.stringify(select(checked.data)) };
     const places = checked.error.issues.slice(0, 10).map((issue) => `${issue.path.join('.')}: ${issue.code}`);
     throw contradiction(endpoint, places.join(', '));
   };

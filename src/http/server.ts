@@ -37,6 +37,10 @@ export interface ServerContext {
 export interface ServerOptions<Context extends ServerContext> {
   readonly context: Context;
   readonly endpoints: readonly Endpoint<Context>[];
+  /** A sentence on each area, for the document. */
+  readonly tags?: Readonly<Record<string, string>>;
+  /** Served, and left out of the document. */
+  readonly undocumented?: readonly Endpoint<Context>[];
   readonly findKey: FindKey;
   /** Remembers what administrators do; nothing is remembered without it. */
   readonly audit?: NonNullable<RouteParts<Context>['audit']>;
@@ -63,7 +67,7 @@ export interface Server {
 export async function makeServer<Context extends ServerContext>(options: ServerOptions<Context>): Promise<Server> {
   const { context, findKey, audit, metrics = makeMetrics(), spans = NO_SPANS, counters = { kind: 'memory' }, live } = options;
   const { clock, config, logger, postgres } = context;
-  const endpoints = withDocumentation(options);
+  const endpoints = [...withDocumentation(options), ...(options.undocumented ?? [])];
   const tokens = makeTokens({ secret: config.jwtSecret, clock });
   const admission = makeAdmission({ keys: makeKeyRing({ findKey, clock }), tokens, limits: makeRateLimits(counters) });
   const stopping = new AbortController();
@@ -96,8 +100,9 @@ export async function makeServer<Context extends ServerContext>(options: ServerO
 }
 
 /** A worker only answers what watches it, so it shows no documentation. */
-function withDocumentation<Context extends ServerContext>({ context, endpoints }: ServerOptions<Context>): readonly Endpoint<Context>[] {
-  return context.config.role === 'worker' ? endpoints : listAllEndpoints(endpoints, readVersion());
+function withDocumentation<Context extends ServerContext>(options: ServerOptions<Context>): readonly Endpoint<Context>[] {
+  const { context, endpoints, tags = {} } = options;
+  return context.config.role === 'worker' ? endpoints : listAllEndpoints(endpoints, { version: readVersion(), tags });
 }
 
 async function closeListener(app: FastifyInstance, stopping: AbortController): Promise<void> {

@@ -15,6 +15,7 @@ import { subscriptionDispatch } from './subscription-dispatch.workflow.ts';
 
 export { copySources } from './copy-sources.ts';
 export { getRun } from './get-run.ts';
+export { findTask as findSerpTask } from './store/tasks.ts';
 export { getSerpTask } from './tasks/get-serp-task.ts';
 export { toRunBody } from './wire/run.ts';
 export { toTaskBody } from './wire/tasks.ts';

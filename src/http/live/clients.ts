@@ -76,7 +76,7 @@ export function makeClients({ clock, limits, onTopics }: ClientsOptions): Client
     await announced;
   };
   const say = (client: Client, type: 'hello' | 'ping', fields: object = {}): void => {
-    if (isTooSlow(client, limits)) drop(client, 'it reads too slowly');
+    if (isTooSlow(client, limits)) drop(client, 'slow client');
     else client.ws.send(JSON.stringify({ type, ts: clock.realNow(), ...fields }));
   };
   const subscribe = async (client: Client, wanted: TopicBits): Promise<void> => {
@@ -142,7 +142,7 @@ function deliver(clients: ReadonlySet<Client>, bytesFor: BytesFor, limits: Clien
     const bytes = client.isGreeted && client.ws.readyState === client.ws.OPEN ? bytesFor(client.topics) : undefined;
     if (bytes === undefined) continue;
     // Past the library, whose own `send` would frame and write each event for each client.
-    if (isTooSlow(client, limits)) drop(client, 'it reads too slowly');
+    if (isTooSlow(client, limits)) drop(client, 'slow client');
     else client.socket.write(bytes);
   }
 }
