@@ -6,12 +6,13 @@ import type { Spans } from '#kernel/spans.ts';
 import type { Admission } from './admission.ts';
 import type { Endpoint } from './endpoint.ts';
 import { toErrorReply, toSocketErrorReply, type ErrorReply } from './errors.ts';
+import { BODY_BYTES_MAX, findShapeProblem } from './json-body.ts';
 import type { Metrics } from './metrics.ts';
+import { toInvalid } from './problems.ts';
 import { noteFailure, recordRequest, toRequestId } from './request-log.ts';
 import { readSecurityHeaders } from './security-headers.ts';
 import { listShadowed, makeAnswerUnknown } from './unknown-route.ts';
 
-const BODY_LIMIT_BYTES = 1_048_576;
 /** Time for a whole request to arrive (specification 8). */
 const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 15_000;
@@ -33,7 +34,7 @@ const REQUEST_HEADERS = ['Content-Type', 'Authorization', 'X-API-Key', 'Idempote
 /** How the framework listens; everything that is not about our endpoints. */
 export function listenerOptions(): FastifyServerOptions {
   return {
-    bodyLimit: BODY_LIMIT_BYTES,
+    bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: false,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
@@ -131,10 +132,11 @@ function toCorsOptions(origins: readonly string[]) {
 function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const parseJson = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body.length === 0) done(null, undefined);
-    else return parseJson(request, body as string, done);
-    return undefined;
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (body.length === 0) return done(null, undefined);
+    const problem = findShapeProblem(body as Buffer);
+    if (problem) return done(toInvalid([problem]));
+    return parseJson(request, body.toString('utf8'), done);
   });
 }
 
