@@ -2,6 +2,7 @@ import { hash as hashOnce, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
+import { hasApiKeyShape } from '#kernel/ids.ts';
 import { hasScope, isBound, type Caller, type Scope, type Tier } from './caller.ts';
 
 /** An API key as it is stored (decisions, section 5). */
@@ -54,8 +55,11 @@ export interface KeyRing {
    * @throws AppError `Unauthorized` when the key is missing, unknown, expired or revoked
    */
   authenticate(credentials: Credentials): Promise<Caller>;
-  /** Whether the key was valid a short while ago, so that its owner is not stopped with those who guess. */
-  isKnown(credentials: Credentials): boolean;
+  /**
+   * Whether the key is no guess, so that its owner is not stopped with those who guess: it was valid a
+   * short while ago, or has the shape of ours, whose 200 random bits nobody guesses.
+   */
+  isPlausible(credentials: Credentials): boolean;
 }
 
 /** Finds callers by API key, with a cache of a few seconds in front of the store. */
@@ -86,7 +90,7 @@ export function makeKeyRing({ findKey, clock }: { findKey: FindKey; clock: Clock
       known.set(toName(hash), { record, caller, checkedAt: now });
       return caller;
     },
-    isKnown: (credentials) => find(credentials) !== undefined,
+    isPlausible: (credentials) => hasApiKeyShape(findKeyText(credentials) ?? '') || find(credentials) !== undefined,
   };
 }
 

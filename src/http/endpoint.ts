@@ -10,7 +10,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /**
  * Who may call: `open` anyone; `key` a valid API key with the scope that the method implies (`read`
  * for GET, else `write`) unless `scope` says otherwise; `admin` a key with the admin scope; `jwt` a
- * signed token; `local` anyone on this machine, else an admin key.
+ * signed token; `local` programs on this machine (`client-address.ts`), else an admin key.
  */
 export type Access = 'open' | 'key' | 'admin' | 'jwt' | 'local';
 

@@ -33,8 +33,10 @@ export interface IdempotencyTools {
 }
 
 export interface IdempotentRequest {
+  /** Name of the caller, who alone gets the answer again. */
   readonly callerId: string;
   readonly method: string;
+  /** In its one spelling. */
   readonly path: string;
   readonly key: string;
   /** Everything that makes two requests the same one: query and body. */

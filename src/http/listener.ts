@@ -1,6 +1,7 @@
 import cors from '@fastify/cors';
 import { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify';
 import type { Socket } from 'node:net';
+import type { Config } from '#config';
 import { newId } from '#kernel/ids.ts';
 import type { Spans } from '#kernel/spans.ts';
 import type { Admission } from './admission.ts';
@@ -32,11 +33,11 @@ const ANSWER_HEADERS = [
 const REQUEST_HEADERS = ['Content-Type', 'Authorization', 'X-API-Key', 'Idempotency-Key', 'X-Request-Id'];
 
 /** How the framework listens; everything that is not about our endpoints. */
-export function listenerOptions(): FastifyServerOptions {
+export function listenerOptions({ trustedProxies }: Pick<Config, 'trustedProxies'>): FastifyServerOptions {
   return {
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    trustProxy: false,
+    trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     // Accepted requests are answered, also while the server stops.
     return503OnClosing: false,

@@ -3,6 +3,7 @@ import { AppError } from '#kernel/errors.ts';
 import type { Admission } from './admission.ts';
 import { auditCall, isAudited, type RecordAudit } from './audit.ts';
 import { ANONYMOUS, findKeyText } from './auth.ts';
+import { nameOf } from './caller.ts';
 import { makeConforms } from './conforms.ts';
 import { toCostHeaders, withoutCost } from './cost-headers.ts';
 import type { Endpoint, Reply } from './endpoint.ts';
@@ -84,13 +85,18 @@ async function settle(request: FastifyRequest, run: () => Promise<FinalReply>): 
 function toIdempotentRequest(endpoint: Endpoint<never>, request: FastifyRequest, key: string): IdempotentRequest {
   const { api_key: _key, ...query } = request.query as Record<string, unknown>;
   return {
-    callerId: (request.caller ?? ANONYMOUS).id,
+    callerId: nameOf(request.caller ?? ANONYMOUS),
     method: request.method,
-    path: request.url.split('?', 1)[0] ?? request.url,
+    path: toOnePath(endpoint, request.params as Readonly<Record<string, string>>),
     key,
     content: { query, body: request.body },
     sealedWith: endpoint.hasSecretReply ? findKeyText(request) : undefined,
   };
+}
+
+/** The path in its one spelling: clients may write it with escapes and a slash at the end. */
+function toOnePath({ path }: Endpoint<never>, params: Readonly<Record<string, string>>): string {
+  return path.replaceAll(/\{(\w+)\}/gu, (_placeholder, name: string) => encodeURIComponent(params[name] ?? ''));
 }
 
 type Finalize = (reply: Reply<unknown>) => FinalReply;

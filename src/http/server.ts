@@ -8,6 +8,7 @@ import type { CounterStore } from '#stores/counters/types.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { makeAdmission } from './admission.ts';
 import { makeKeyRing, type FindKey } from './auth.ts';
+import { makeIsLocal } from './client-address.ts';
 import { listAllEndpoints } from './documentation.ts';
 import type { Endpoint } from './endpoint.ts';
 import { pruneIdempotencyKeys } from './idempotency.ts';
@@ -65,12 +66,13 @@ export async function makeServer<Context extends ServerContext>(options: ServerO
   const { clock, config, logger, postgres } = context;
   const endpoints = withDocumentation(options);
   const tokens = makeTokens({ secret: config.jwtSecret, clock });
-  const admission = makeAdmission({ keys: makeKeyRing({ findKey, clock }), tokens, limits: makeRateLimits(counters) });
+  const keys = makeKeyRing({ findKey, clock });
+  const admission = makeAdmission({ keys, tokens, limits: makeRateLimits(counters), isLocal: makeIsLocal(config.publicUrl) });
   const stopping = new AbortController();
 
   const sockets = makeSockets(endpoints, live !== undefined);
   const http = { shouldUpgradeCallback: sockets.isUpgrade };
-  const app = Fastify({ ...listenerOptions(), http, loggerInstance: logger as FastifyBaseLogger });
+  const app = Fastify({ ...listenerOptions(config), http, loggerInstance: logger as FastifyBaseLogger });
   await installListener(app, { endpoints, admission, metrics, spans, corsOrigins: config.corsOrigins });
   const parts = { context, sql: postgres, clock, admission, audit, metrics, tokens, stopping: stopping.signal };
   sockets.install(app, { clients: live?.clients, admission, metrics, origins: config });

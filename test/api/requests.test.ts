@@ -145,6 +145,22 @@ const sections: Readonly<Record<string, Section>> = {
     }
   },
 
+  'an Idempotency-Key belongs to the operation, however its path is written': async ({ world, server, operations }) => {
+    const ids = await makeThings(world.api, world.stores.postgres, { organization: 'org_idempotent' });
+    for (const operation of operations.filter(({ isIdempotent }) => isIdempotent)) {
+      const { url, ...sent } = writeRequest(operation, plainRequests(operation)[0]!, ids);
+      const sender = { headers: { 'x-api-key': TEST_ADMIN_KEY, 'idempotency-key': 'one' } };
+      const [path = '', query] = url.split('?', 2);
+      const spell = (other: string): string => (query === undefined ? other : `${other}?${query}`);
+      const first = await sendRequest(server, operation, { ...sent, url }, sender);
+      assert.ok(first.status < 500, `${operation.name}: ${summarize(first)}`);
+      for (const other of [`${path}/`, path.replace(/[a-z]/u, (letter) => `%${letter.charCodeAt(0).toString(16)}`)]) {
+        const again = await sendRequest(server, operation, { ...sent, url: spell(other) }, sender);
+        assert.deepEqual([other, again.status, again.headers['idempotency-replayed']], [other, first.status, 'true']);
+      }
+    }
+  },
+
   'browsers of other origins are let in only where that is configured': async ({ world, server, operations }, t) => {
     const origin = 'https://app.example.com';
     const open = await startListener(world, t, { corsOrigins: [origin] });

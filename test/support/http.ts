@@ -20,6 +20,7 @@ export interface TestServerOptions {
   readonly realNow?: () => number;
   readonly findKey?: (hash: Buffer) => Promise<KeyRecord | undefined>;
   readonly live?: ServerOptions<ServerContext>['live'];
+  readonly audit?: ServerOptions<ServerContext>['audit'];
 }
 
 export const ALL_SCOPES_KEY: TestKey = { key: 'slk_all', id: 'key_all', scopes: ['read', 'write', 'admin'], tier: 'enterprise' };
@@ -44,6 +45,7 @@ export async function startEndpoints(
     },
     endpoints,
     ...(options.live ? { live: options.live } : {}),
+    ...(options.audit ? { audit: options.audit } : {}),
     findKey: options.findKey ?? ((hash) => Promise.resolve(records.get(hash.toString('hex')))),
   });
   t.after(() => server.close());
