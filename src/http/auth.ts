@@ -35,7 +35,7 @@ export const ANONYMOUS: Caller = {
   projectIds: undefined,
 };
 
-/** How long a looked-up key is believed; a revocation takes effect within it, in every process. */
+/** How long a looked-up key is believed in case that nothing is heard of its revocation. */
 const FRESH_MS = 3000;
 const KNOWN_MAX = 10_000;
 /** Longer than any key that we make or take; keeps hashing cheap whatever is sent. */
@@ -60,11 +60,14 @@ export interface KeyRing {
    * short while ago, or has the shape of ours, whose 200 random bits nobody guesses.
    */
   isPlausible(credentials: Credentials): boolean;
+  /** Has a key looked up again before it is believed again; without an id all keys. */
+  forget(keyId: string | undefined): void;
 }
 
 /** Finds callers by API key, with a cache of a few seconds in front of the store. */
 export function makeKeyRing({ findKey, clock }: { findKey: FindKey; clock: Clock }): KeyRing {
   const known = new LRUCache<string, KnownKey>({ max: KNOWN_MAX });
+  let forgets = 0;
   const find = (credentials: Credentials): KnownKey | undefined => {
     const key = findKeyText(credentials);
     return key === undefined ? undefined : known.get(toName(hashKey(key)));
@@ -80,6 +83,7 @@ export function makeKeyRing({ findKey, clock }: { findKey: FindKey; clock: Clock
       const key = findKeyText(credentials);
       if (key === undefined) throw unauthorized();
       const hash = hashKey(key);
+      const forgetsBefore = forgets;
       const record = await findKey(hash);
       const now = clock.realNow();
       if (!record || !timingSafeEqual(hash, record.hash) || !isValid(record, now)) {
@@ -87,10 +91,16 @@ export function makeKeyRing({ findKey, clock }: { findKey: FindKey; clock: Clock
         throw unauthorized();
       }
       const caller = toCaller(record);
-      known.set(toName(hash), { record, caller, checkedAt: now });
+      // What was looked up before a key was revoked may be told after that.
+      if (forgets === forgetsBefore) known.set(toName(hash), { record, caller, checkedAt: now });
       return caller;
     },
     isPlausible: (credentials) => hasApiKeyShape(findKeyText(credentials) ?? '') || find(credentials) !== undefined,
+    forget(keyId) {
+      forgets += 1;
+      if (keyId === undefined) return known.clear();
+      for (const [name, { record }] of known.entries()) if (record.id === keyId) known.delete(name);
+    },
   };
 }
 

@@ -55,6 +55,8 @@ export interface RequestScope {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly tokens: Tokens;
+  /** For whoever revokes or changes a key, once that is committed: this process believes it no more. */
+  readonly forgetKey: (keyId: string) => void;
 }
 
 /** An operation of the service as a value. Lists of these are served, documented and tested. */

@@ -14,7 +14,8 @@ import type { Endpoint } from './endpoint.ts';
 import { pruneIdempotencyKeys } from './idempotency.ts';
 import { makeTokens } from './jwt.ts';
 import { acceptAnyBytes, installListener, listenerOptions } from './listener.ts';
-import { makeSockets, type SocketParts } from './live/socket.ts';
+import type { LiveHub } from './live/index.ts';
+import { makeSockets } from './live/socket.ts';
 import { makeMetrics, type Metrics } from './metrics.ts';
 import { isRaw } from './parse-input.ts';
 import { makeRateLimits } from './rate-limit.ts';
@@ -47,8 +48,8 @@ export interface ServerOptions<Context extends ServerContext> {
   readonly spans?: Spans;
   /** Where requests are counted; in memory unless several processes count together. */
   readonly counters?: CounterStore;
-  /** What the live socket serves; without it the socket's path takes no connections. */
-  readonly live?: { readonly clients: NonNullable<SocketParts['clients']> };
+  /** What the live socket serves, and who tells of revoked keys; without it the socket's path takes no connections. */
+  readonly live?: Pick<LiveHub, 'clients' | 'watchKeys'>;
 }
 
 export interface Server {
@@ -74,7 +75,12 @@ export async function makeServer<Context extends ServerContext>(options: ServerO
   const http = { shouldUpgradeCallback: sockets.isUpgrade };
   const app = Fastify({ ...listenerOptions(config), http, loggerInstance: logger as FastifyBaseLogger });
   await installListener(app, { endpoints, admission, metrics, spans, corsOrigins: config.corsOrigins });
-  const parts = { context, sql: postgres, clock, admission, audit, metrics, tokens, stopping: stopping.signal };
+  const forgetKey = (keyId: string | undefined): void => {
+    keys.forget(keyId);
+    live?.clients.recheck(keyId);
+  };
+  live?.watchKeys(forgetKey);
+  const parts = { context, sql: postgres, clock, admission, audit, metrics, tokens, forgetKey, stopping: stopping.signal };
   sockets.install(app, { clients: live?.clients, admission, metrics, origins: config });
   const isRawEndpoint = ({ body }: Endpoint<Context>): boolean => body !== undefined && isRaw(body);
   for (const endpoint of endpoints) if (!endpoint.socket && !isRawEndpoint(endpoint)) app.route(toRoute(endpoint, parts));

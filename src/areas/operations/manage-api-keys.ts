@@ -18,11 +18,12 @@ export async function listApiKeys(
 }
 
 /**
- * Ends a key for good, within five seconds in every process. Doing it again changes nothing.
+ * Ends a key for good: in this process when the promise is kept, in the others as soon as PostgreSQL
+ * has told them, which it does by itself. Doing it again changes nothing.
  * @throws AppError 404 for a key that is unknown or outside the caller's binding, 409 for the last
  *   one that may administer everything
  */
-export async function revokeApiKey(ctx: KeyContext, id: string): Promise<ApiKey> {
+export async function revokeApiKey(ctx: KeyContext & Pick<RequestContext, 'forgetKey'>, id: string): Promise<ApiKey> {
   if (await isLastAdminKey(ctx.postgres, id, new Date(ctx.clock.realNow()))) {
     throw new AppError('conflict', 'The last admin key', {
       message: 'This is the only key that may do everything.',
@@ -31,5 +32,6 @@ export async function revokeApiKey(ctx: KeyContext, id: string): Promise<ApiKey>
   }
   const revoked = await revokeApiKeyRow(ctx.postgres, ctx.caller, { id, at: new Date(ctx.clock.realNow()) });
   if (!revoked) throw notFound('API key');
+  ctx.forgetKey(id);
   return revoked;
 }

@@ -56,7 +56,7 @@ export const KEY_COMMANDS: readonly RemoteCommand[] = [
   {
     name: 'revoke',
     arguments: '<id>',
-    summary: 'revoke an API key; every process refuses it within five seconds',
+    summary: 'revoke an API key; every process refuses it at once',
     request: ({ args: [id = ''] }) => ({ method: 'DELETE', path: `${PATH}/${encodeURIComponent(id)}` }),
     show: (key) => `${String(key.id)} is revoked.`,
   },
