@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 import { AppError } from '#kernel/errors.ts';
 import { ANONYMOUS, requireScope, type Credentials, type KeyRing } from './auth.ts';
 import { nameOf, type Caller } from './caller.ts';
-import { findAddress } from './client-address.ts';
+import { findAddress, makeIsLocal } from './client-address.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Tokens } from './jwt.ts';
 import { requiredScope } from './openapi/operation.ts';
@@ -24,11 +24,11 @@ interface AdmissionParts {
   readonly keys: KeyRing;
   readonly tokens: Tokens;
   readonly limits: RateLimits;
-  /** Whether a request comes from this machine. */
-  readonly isLocal: (request: FastifyRequest) => boolean;
+  readonly publicUrl: string | undefined;
 }
 
-export function makeAdmission({ keys, tokens, limits, isLocal }: AdmissionParts): Admission {
+export function makeAdmission({ keys, tokens, limits, publicUrl }: AdmissionParts): Admission {
+  const isLocal = makeIsLocal(publicUrl);
   const countStranger = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const state = await limits.countAddress(toAddressKey(findAddress(request)));
     letPass(reply, state, 'address');

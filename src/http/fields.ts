@@ -18,8 +18,8 @@ const INTEGER_MAX = 2_147_483_647;
 
 const INTEGER_PATTERN = /^-?\d{1,15}$/u;
 const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/u;
-// oxlint-disable-next-line no-control-regex -- finding control characters is the purpose
-const CONTROL_PATTERN = /[\u0000-\u001F\u007F-\u009F]/u;
+/** Those that turn the direction of writing are among them: a name with one is shown as another name. */
+const CONTROL_PATTERN = /[\p{Cc}\p{Bidi_Control}]/u;
 
 interface Range {
   readonly min?: number;

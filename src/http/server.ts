@@ -1,17 +1,16 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Config } from '#config';
 import type { Clock } from '#kernel/clock.ts';
-import { messageOf } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
 import { NO_SPANS, type Spans } from '#kernel/spans.ts';
 import type { CounterStore } from '#stores/counters/types.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { makeAdmission } from './admission.ts';
+import { ARRIVAL_LIMITS, installArrival, type ArrivalLimits } from './arrival.ts';
 import { makeKeyRing, type FindKey } from './auth.ts';
-import { makeIsLocal } from './client-address.ts';
 import { listAllEndpoints } from './documentation.ts';
 import type { Endpoint } from './endpoint.ts';
-import { pruneIdempotencyKeys } from './idempotency.ts';
+import { keepIdempotencyKeysPruned } from './idempotency.ts';
 import { makeTokens } from './jwt.ts';
 import { acceptAnyBytes, installListener, listenerOptions } from './listener.ts';
 import type { LiveHub } from './live/index.ts';
@@ -22,7 +21,6 @@ import { makeRateLimits } from './rate-limit.ts';
 import { toRoute, type RouteParts } from './route.ts';
 import { readVersion } from '../version.ts';
 
-const PRUNE_INTERVAL_MS = 3_600_000;
 /** Running requests get this long after the stop was asked for; then their signals abort. */
 const GRACE_MS = 10_000;
 /** And this long to end after that, before their connections are cut. */
@@ -46,6 +44,8 @@ export interface ServerOptions<Context extends ServerContext> {
   readonly metrics?: Metrics;
   /** None unless traces are on. */
   readonly spans?: Spans;
+  /** Other limits than the usual ones, for tests. */
+  readonly arrival?: Partial<ArrivalLimits>;
   /** Where requests are counted; in memory unless several processes count together. */
   readonly counters?: CounterStore;
   /** What the live socket serves, and who tells of revoked keys; without it the socket's path takes no connections. */
@@ -68,12 +68,14 @@ export async function makeServer<Context extends ServerContext>(options: ServerO
   const endpoints = withDocumentation(options);
   const tokens = makeTokens({ secret: config.jwtSecret, clock });
   const keys = makeKeyRing({ findKey, clock });
-  const admission = makeAdmission({ keys, tokens, limits: makeRateLimits(counters), isLocal: makeIsLocal(config.publicUrl) });
+  const admission = makeAdmission({ keys, tokens, limits: makeRateLimits(counters), publicUrl: config.publicUrl });
   const stopping = new AbortController();
 
   const sockets = makeSockets(endpoints, live !== undefined);
-  const http = { shouldUpgradeCallback: sockets.isUpgrade };
-  const app = Fastify({ ...listenerOptions(config), http, loggerInstance: logger as FastifyBaseLogger });
+  const limits = { ...ARRIVAL_LIMITS, ...options.arrival };
+  const http = { connectionsCheckingInterval: limits.checkMs, shouldUpgradeCallback: sockets.isUpgrade };
+  const app = Fastify({ ...listenerOptions(config, limits), http, loggerInstance: logger as FastifyBaseLogger });
+  installArrival(app, limits, config.trustedProxies);
   await installListener(app, { endpoints, admission, metrics, spans, corsOrigins: config.corsOrigins });
   const forgetKey = (keyId: string | undefined): void => {
     keys.forget(keyId);
@@ -90,12 +92,12 @@ export async function makeServer<Context extends ServerContext>(options: ServerO
   });
   await app.ready();
 
-  const pruning = setInterval(() => void prune(context), PRUNE_INTERVAL_MS).unref();
+  const stopPruning = keepIdempotencyKeysPruned(context);
   return {
     listen: (at) => app.listen(at),
     inject: app.inject.bind(app) as FastifyInstance['inject'],
     async close() {
-      clearInterval(pruning);
+      stopPruning();
       await live?.clients.close();
       await closeListener(app, stopping);
       if (options.metrics === undefined) await metrics.close();
@@ -116,13 +118,5 @@ async function closeListener(app: FastifyInstance, stopping: AbortController): P
   } finally {
     clearTimeout(abortTimer);
     clearTimeout(cutTimer);
-  }
-}
-
-async function prune({ postgres, clock, logger }: ServerContext): Promise<void> {
-  try {
-    await pruneIdempotencyKeys(postgres, clock);
-  } catch (error) {
-    logger.warn({ error: messageOf(error) }, 'old idempotency keys were not removed');
   }
 }

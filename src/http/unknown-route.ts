@@ -17,6 +17,8 @@ interface KnownPath {
 export function makeAnswerUnknown(endpoints: readonly Place[]) {
   const known = endpoints.map(({ method, path }): KnownPath => ({ method, path, pattern: toPattern(path) }));
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    if (request.method === 'CONNECT')
+      throw methodNotAllowed('This service is no proxy.', ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
     const path = request.url.split('?', 1)[0] ?? '';
     const matching = known.filter(({ pattern }) => pattern.test(path));
     // A path that is written out is itself, and not a value of another one's parameter.
@@ -30,8 +32,12 @@ export function makeAnswerUnknown(endpoints: readonly Place[]) {
     if (methods.has('GET')) methods.add('HEAD');
     const allowed = [...methods, 'OPTIONS'];
     if (request.method === 'OPTIONS') return reply.code(204).header('allow', allowed.join(', ')).send();
-    throw new AppError('method_not_allowed', 'Method not allowed', { message: `This path takes ${allowed.join(', ')}.`, details: allowed });
+    throw methodNotAllowed(`This path takes ${allowed.join(', ')}.`, allowed);
   };
+}
+
+function methodNotAllowed(message: string, allowed: readonly string[]): AppError {
+  return new AppError('method_not_allowed', 'Method not allowed', { message, details: allowed });
 }
 
 /** A slash at the end changes nothing, as it does for the router. */
