@@ -2,8 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { AppError } from '#kernel/errors.ts';
 import { ANONYMOUS, requireScope, type Credentials, type KeyRing } from './auth.ts';
-import { nameOf, type Caller } from './caller.ts';
+import type { Caller } from './caller.ts';
 import { findAddress, makeIsLocal } from './client-address.ts';
+import { countCaller } from './count-caller.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Tokens } from './jwt.ts';
 import { requiredScope } from './openapi/operation.ts';
@@ -55,7 +56,7 @@ export function makeAdmission({ keys, tokens, limits, publicUrl }: AdmissionPart
         return ANONYMOUS;
       }
       const caller = await identify(endpoint, request, reply);
-      const state = await limits.countCaller(caller.tier, nameOf(caller));
+      const state = await countCaller(limits, caller);
       letPass(reply, state, caller.tier);
       const scope = requiredScope(endpoint);
       if (scope !== null) requireScope(caller, scope);
