@@ -36,7 +36,7 @@ export const ANONYMOUS: Caller = {
   projectIds: undefined,
 };
 
-/** How long a looked-up key is believed in case that nothing is heard of its revocation. */
+/** How long a looked-up key is believed, in case its revocation is not heard of. */
 const FRESH_MS = 3000;
 const KNOWN_MAX = 10_000;
 /** Longer than any key that we make or take; keeps hashing cheap whatever is sent. */
@@ -58,7 +58,7 @@ export interface KeyRing {
   authenticate(credentials: Credentials): Promise<Caller>;
   /**
    * Whether the key is no guess, so that its owner is not stopped with those who guess: it was valid a
-   * short while ago, or has the shape of ours, whose 200 random bits nobody guesses.
+   * short while ago, or has the shape of ours, whose 200 random bits cannot be guessed.
    */
   isPlausible(credentials: Credentials): boolean;
   /** Has a key looked up again before it is believed again; without an id all keys. */
@@ -92,7 +92,7 @@ export function makeKeyRing({ findKey, clock }: { findKey: FindKey; clock: Clock
         throw unauthorized();
       }
       const caller = toCaller(record);
-      // What was looked up before a key was revoked may be told after that.
+      // The look-up may have begun before a revocation that is known by now.
       if (forgets === forgetsBefore) known.set(toName(hash), { record, caller, checkedAt: now });
       return caller;
     },

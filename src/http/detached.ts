@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 
 /**
  * Sends a request that asks for something else than an answer (another protocol, a tunnel) through the
- * routes, hooks and answers of all others. Node.js has let go of its socket, so nobody else listens there:
+ * routes, hooks and answers of all others. Node.js has let go of its socket, so nothing else listens there:
  * one that breaks must not end the process.
  */
 export function routeDetached(app: FastifyInstance, request: IncomingMessage, socket: Duplex): void {

@@ -55,7 +55,7 @@ export interface RequestScope {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly tokens: Tokens;
-  /** For whoever revokes or changes a key, once that is committed: this process believes it no more. */
+  /** Called once a revocation or change of a key is committed: this process does not believe it any more. */
   readonly forgetKey: (keyId: string) => void;
 }
 

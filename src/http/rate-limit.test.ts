@@ -158,7 +158,7 @@ test('stops an address that guesses keys, but not known keys behind it, nor /hea
   assert.equal((await ask(newApiKey())).statusCode, 429);
 });
 
-test('counts those behind a trusted proxy apart, and believes nobody else', async (t) => {
+test('counts clients behind a trusted proxy apart, and believes no other', async (t) => {
   const server = await startEndpoints(t, endpoints, { config: { trustedProxies: ['10.0.0.0/8', '2001:db8::1'] } });
   const ask = (remoteAddress: string, forwarded: string) =>
     server.inject({ url: '/open', remoteAddress, headers: { 'x-forwarded-for': forwarded } });

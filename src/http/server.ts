@@ -48,7 +48,7 @@ export interface ServerOptions<Context extends ServerContext> {
   readonly arrival?: Partial<ArrivalLimits>;
   /** Where requests are counted; in memory unless several processes count together. */
   readonly counters?: CounterStore;
-  /** What the live socket serves, and who tells of revoked keys; without it the socket's path takes no connections. */
+  /** What the live socket serves, and what tells of revoked keys; without it the socket's path takes no connections. */
   readonly live?: Pick<LiveHub, 'clients' | 'watchKeys'>;
 }
 

@@ -37,7 +37,7 @@ export function newApiKey(): string {
 
 const API_KEY_SHAPE = new RegExp(`^slk_[${ALPHABET}]{${API_KEY_CHARACTERS}}$`, 'u');
 
-/** Whether a text looks like an API key of ours; nobody can guess one that is. */
+/** Whether a text looks like an API key of ours. A real one cannot be guessed. */
 export function hasApiKeyShape(text: string): boolean {
   return API_KEY_SHAPE.test(text);
 }

@@ -40,7 +40,7 @@ test('a client that does not answer a ping is dropped, and so is one whose key w
   assert.equal((await alive.closed).code, 1008);
 });
 
-test('a revoked key is forgotten and its connections are closed, whoever revoked it and whatever was missed', async (t) => {
+test('a revoked key is forgotten and its connections are closed, also after a revocation that was missed', async (t) => {
   const world = await openWorld(t);
   const { postgres } = world;
   const findKey = (hash: Buffer) => findApiKey(postgres, hash);

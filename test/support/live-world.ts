@@ -18,7 +18,7 @@ export interface LiveWorld {
   /** The warnings that were logged. */
   readonly lines: readonly string[];
   watch(options?: Partial<ConnectOptions>): Promise<LiveClient>;
-  /** The key of all clients is worth nothing from now on, and nobody is told. */
+  /** The key of all clients is worth nothing from now on, and no process is told. */
   revokeKey(): void;
 }
 

@@ -11,8 +11,8 @@ import { toBits, toTopics } from './topics.ts';
 export interface LiveHub extends Live {
   readonly clients: Clients;
   /**
-   * Has somebody told of API keys that were revoked or changed, in whichever process; of `undefined`
-   * when that may be true of any key.
+   * Calls a listener with the id of each API key that was revoked or changed, in any process; with
+   * `undefined` when it may be any key.
    */
   watchKeys(listener: KeyListener): void;
   start(): Promise<void>;
