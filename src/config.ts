@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { PROVIDER_LIMITS, type ProviderLimits } from '#providers/limits.ts';
@@ -83,6 +84,11 @@ const Environment = z.object({
     .default('')
     .transform(toList)
     .pipe(z.array(z.union([z.literal('*'), httpUrl], 'must be http addresses or *, separated by commas'))),
+  TRUST_PROXY: z
+    .string()
+    .default('')
+    .transform(toList)
+    .refine((networks) => networks.every(isNetwork), 'must be addresses or networks such as 10.0.0.0/8, separated by commas'),
   KEYWORD_ENRICHMENT: z.enum(['on', 'off']).default('on'),
   SANDBOX: z.union([z.literal('1'), httpUrl], 'must be 1 or an http address').optional(),
   SANDBOX_PORT: port.default(DEFAULT_SANDBOX_PORT),
@@ -118,6 +124,8 @@ export interface Config {
   readonly webhook: { readonly url: string | undefined; readonly secret: string | undefined };
   readonly entityStore: { readonly url: string | undefined; readonly token: string | undefined };
   readonly corsOrigins: readonly string[];
+  /** Addresses and networks of proxies: what they say of where a request came from is believed. */
+  readonly trustedProxies: readonly string[];
   /** How many projects, archived ones too, an organization may have. */
   readonly projectsPerOrganizationMax: number;
   /** How many valid API keys may be bound to an organization and its projects. */
@@ -185,6 +193,7 @@ function toConfig(env: z.infer<typeof Environment>): Config {
     webhook: { url: env.WEBHOOK_URL, secret: env.WEBHOOK_SECRET },
     entityStore: { url: env.ENTITY_STORE_URL, token: env.ENTITY_STORE_TOKEN },
     corsOrigins: env.CORS_ORIGINS,
+    trustedProxies: env.TRUST_PROXY,
     projectsPerOrganizationMax: env.PROJECTS_PER_ORGANIZATION_MAX,
     keysPerOrganizationMax: env.KEYS_PER_ORGANIZATION_MAX,
     isKeywordEnrichmentOn: env.KEYWORD_ENRICHMENT === 'on',
@@ -227,6 +236,13 @@ function toList(text: string): string[] {
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
+}
+
+/** An address, or a network with at least one bit that is its own: of all addresses none can be trusted. */
+function isNetwork(text: string): boolean {
+  const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/u.exec(text) ?? [];
+  const bitsMax = { 4: 32, 6: 128 }[isIP(address)];
+  return bitsMax !== undefined && (bits === undefined || (Number(bits) >= 1 && Number(bits) <= bitsMax));
 }
 
 /** Every secret of the configuration, to be taken out of what is shown. */

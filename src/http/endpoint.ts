@@ -10,7 +10,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /**
  * Who may call: `open` anyone; `key` a valid API key with the scope that the method implies (`read`
  * for GET, else `write`) unless `scope` says otherwise; `admin` a key with the admin scope; `jwt` a
- * signed token; `local` anyone on this machine, else an admin key.
+ * signed token; `local` programs on this machine (`client-address.ts`), else an admin key.
  */
 export type Access = 'open' | 'key' | 'admin' | 'jwt' | 'local';
 
@@ -55,6 +55,8 @@ export interface RequestScope {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly tokens: Tokens;
+  /** Called once a revocation or change of a key is committed: this process does not believe it any more. */
+  readonly forgetKey: (keyId: string) => void;
 }
 
 /** An operation of the service as a value. Lists of these are served, documented and tested. */

@@ -4,6 +4,7 @@ import { newId } from '#kernel/ids.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { OpenSpan } from '#kernel/spans.ts';
 import type { Caller } from './caller.ts';
+import { findAddress } from './client-address.ts';
 import type { ErrorReply } from './errors.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -77,6 +78,7 @@ export function recordRequest(request: FastifyRequest, reply: FastifyReply, metr
       status,
       duration_ms: Math.round(durationMs * 10) / 10,
       caller: request.caller?.id,
+      address: findAddress(request),
       error: request.failure,
     },
     'request',

@@ -3,10 +3,11 @@ import { AppError } from '#kernel/errors.ts';
 import type { Admission } from './admission.ts';
 import { auditCall, isAudited, type RecordAudit } from './audit.ts';
 import { ANONYMOUS, findKeyText } from './auth.ts';
-import { makeConforms } from './conforms.ts';
-import { toCostHeaders, withoutCost } from './cost-headers.ts';
-import type { Endpoint, Reply } from './endpoint.ts';
+import { nameOf } from './caller.ts';
+import { withoutCost } from './cost-headers.ts';
+import type { Endpoint } from './endpoint.ts';
 import { toErrorReply } from './errors.ts';
+import { makeFinalize } from './finalize.ts';
 import { parseIdempotencyKey, runOnce, type FinalReply, type IdempotencyTools, type IdempotentRequest } from './idempotency.ts';
 import { isIdempotent } from './openapi/operation.ts';
 import { makeParseInput, type ParsedInput } from './parse-input.ts';
@@ -87,39 +88,18 @@ async function settle(request: FastifyRequest, run: () => Promise<FinalReply>): 
 function toIdempotentRequest(endpoint: Endpoint<never>, request: FastifyRequest, key: string): IdempotentRequest {
   const { api_key: _key, ...query } = request.query as Record<string, unknown>;
   return {
-    callerId: (request.caller ?? ANONYMOUS).id,
+    callerId: nameOf(request.caller ?? ANONYMOUS),
     method: request.method,
-    path: request.url.split('?', 1)[0] ?? request.url,
+    path: toOnePath(endpoint, request.params as Readonly<Record<string, string>>),
     key,
     content: { query, body: request.body },
     sealedWith: endpoint.hasSecretReply ? findKeyText(request) : undefined,
   };
 }
 
-type Finalize = (reply: Reply<unknown>, select: ParsedInput['select']) => FinalReply;
-
-/** Checks the answer against its schema; what the schema does not know is cut off, what contradicts it is our fault. */
-function makeFinalize(endpoint: Endpoint<never>): Finalize {
-  const { contentType } = endpoint;
-  const responses = new Map(
-    Object.entries(endpoint.responses).map(([status, schema]) => [Number(status), { schema, conforms: makeConforms(schema) }]),
-  );
-  return ({ status, body, spent, headers: given }, select = (whole) => whole) => {
-    const headers = { ...given, ...(spent === undefined ? {} : toCostHeaders(spent)) };
-    const response = responses.get(status);
-    if (!response) throw contradiction(endpoint, `it documents no status ${status}`);
-    if (contentType !== undefined) return { status, headers: { 'content-type': contentType, ...headers }, text: body as string };
-    if (response.conforms(body)) return { status, headers, text: JSON.stringify(select(body)) };
-    const checked = response.schema.safeParse(body);
-    if (checked.success) return { status, headers, text: JSON.stringify(select(checked.data)) };
-    const places = checked.error.issues.slice(0, 10).map((issue) => `${issue.path.join('.')}: ${issue.code}`);
-    throw contradiction(endpoint, places.join(', '));
-  };
-}
-
-/** Only the log gets to see the message. */
-function contradiction({ method, path }: Endpoint<never>, what: string): AppError {
-  return new AppError('internal', 'Internal error', { message: `the answer of ${method} ${path} contradicts its schema: ${what}` });
+/** The path in its one spelling: clients may write it with escapes and a slash at the end. */
+function toOnePath({ path }: Endpoint<never>, params: Readonly<Record<string, string>>): string {
+  return path.replaceAll(/\{(\w+)\}/gu, (_placeholder, name: string) => encodeURIComponent(params[name] ?? ''));
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';

@@ -56,7 +56,7 @@ export const KEY_COMMANDS: readonly RemoteCommand[] = [
   {
     name: 'revoke',
     arguments: '<id>',
-    summary: 'revoke an API key; every process refuses it within five seconds',
+    summary: 'revoke an API key; every process refuses it at once',
     options: [['--with-descendants', 'revoke the keys too that were made by it, by those, and so on']],
     request: ({ args: [id = ''], options }) => ({
       method: 'DELETE',

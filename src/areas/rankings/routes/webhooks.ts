@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineEndpoint, type AppContext, type AppEndpoint } from '#context';
+import { DELIVERY_BYTES_MAX } from '#http/json-body.ts';
 import { isPostbackToken } from '../queue/postback-address.ts';
 import { receiveAnswer } from '../queue/receive-answers.ts';
 
-const BODY_LIMIT_BYTES = 8 * 1024 * 1024;
 const TEXT_LENGTH_MAX = 1_000;
 
 const text = z.string().max(TEXT_LENGTH_MAX).optional();
@@ -36,7 +36,7 @@ export const webhookEndpoints: AppEndpoint[] = [
     summary: 'Takes an answer of the provider',
     description: 'Kept as received and answered at once; positions follow. The same answer may come often and in any order.',
     body: { raw: true, description: 'The answer as JSON, packed with gzip or not' },
-    bodyLimitBytes: BODY_LIMIT_BYTES,
+    bodyLimitBytes: DELIVERY_BYTES_MAX,
     idempotent: false,
     handle: async (ctx, { query, body }) => {
       await receiveAnswer(ctx, { kind: 'postback', tag: query.tag, taskId: query.id, body });
