@@ -43,6 +43,7 @@ const WHOLE_SERVICE = [
   'GET /api/jobs/{jobId}/runs',
   'GET /init/clickhouse',
   'GET /test/clickhouse',
+  'POST /api/admin/delivery-secret',
   'POST /api/admin/domains/onboard',
   'POST /api/admin/migrate',
   'POST /api/admin/migrate-to-clickhouse',

@@ -56,6 +56,8 @@ test('the command line asks the service, for people and for programs', { timeout
     const { api_keys: keys } = JSON.parse((await sightline('keys', 'list', '--limit', '1', '--json')).text);
     assert.deepEqual([keys.length, keys[0].id, typeof keys[0].revoked_at], [1, id, 'string']);
     assert.match((await sightline('keys', 'list', '--limit', '1')).text, /1 of 2; more with --offset 1/u);
+    const { text: changed } = await sightline('keys', 'change-delivery-secret');
+    assert.match(changed, /^Changed\. What was posted with the old one is taken until \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\n$/u);
   });
 
   await t.test('a refusal is told whole: as a sentence, or as the service has it', async () => {
