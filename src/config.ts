@@ -215,11 +215,16 @@ function toList(text: string): string[] {
     .filter((part) => part !== '');
 }
 
-/** Every secret of the configuration, to be taken out of what is shown. */
+/** Every secret of the configuration, in the forms in which they are sent, to be taken out of what is shown. */
 export function listSecrets(config: Config): string[] {
   const { adminKey, jwtSecret, dataforseo, llm, embeddings, webhook, entityStore } = config;
   const addresses = [config.databaseUrl, config.clickhouseUrl, config.redisUrl, config.scraperProxyUrl, config.traces.endpoint];
-  const passwords = addresses.map((address) => (address === undefined ? undefined : new URL(address).password));
-  const given = [adminKey, jwtSecret, dataforseo.password, llm.apiKey, embeddings.apiKey, webhook.secret, entityStore.token, ...passwords];
+  const passwords = addresses.flatMap((address) => {
+    const password = address === undefined ? '' : new URL(address).password;
+    return [password, decodeURIComponent(password)];
+  });
+  const basic = Buffer.from(`${dataforseo.login ?? ''}:${dataforseo.password ?? ''}`).toString('base64');
+  const keys = [adminKey, jwtSecret, llm.apiKey, embeddings.apiKey, webhook.secret, entityStore.token];
+  const given = [...keys, dataforseo.password, dataforseo.password && basic, ...passwords];
   return given.filter((secret): secret is string => secret !== undefined && secret !== '');
 }

@@ -18,8 +18,8 @@ const SECRET_NAME = '(?:[\\w.-]{0,40}[_.-])?(?:api_?key|key|token|secret|passwor
  */
 const SHAPES: readonly (readonly [RegExp, string])[] = [
   [/sl[dks]_[\w-]{8,}/giu, REDACTED],
-  [/(Bearer|Basic)\s+[\w.~+/=-]{8,}/giu, `$1 ${REDACTED}`],
-  [/eyJ[\w-]{8,1000}\.[\w-]{8,}\.[\w-]*/gu, REDACTED],
+  [/(Bearer|Basic)\s+[^\s&"\\]{8,}/giu, `$1 ${REDACTED}`],
+  [/eyJ[\w-]{8,1000}\.[\w-]{8,}\.[\w.-]*/gu, REDACTED],
   [/(:\/\/[^\s/:@"\\]*):[^\s/@"\\]+@/gu, `$1:${REDACTED}@`],
   [new RegExp(`([?&;]${SECRET_NAME}(?:\\[[^\\]\\s"\\\\]{0,40}\\])?=)[^\\s&"\\\\]+`, 'giu'), `$1${REDACTED}`],
 ];
@@ -74,7 +74,10 @@ function decode(text: string): string {
 /** Secrets as they are, and as they stand in JSON and in addresses; the longest first, as one may begin with another. */
 function matchAny(secrets: readonly string[]): RegExp | undefined {
   const known = [...new Set(secrets)].filter((secret) => secret.length >= SECRET_LENGTH_MIN);
-  const spellings = known.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)]);
+  const spellings = known.flatMap((secret) => {
+    const encoded = encodeURIComponent(secret);
+    return [secret, JSON.stringify(secret).slice(1, -1), encoded, encoded.replaceAll('%20', '+'), secret.replaceAll(' ', '+')];
+  });
   const escaped = [...new Set(spellings)].toSorted((a, b) => b.length - a.length).map((text) => RegExp.escape(text));
   return escaped.length === 0 ? undefined : new RegExp(escaped.join('|'), 'gu');
 }
