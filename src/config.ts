@@ -76,6 +76,7 @@ const Environment = z.object({
     .transform(toList)
     .pipe(z.array(z.union([z.literal('*'), httpUrl], 'must be http addresses or *, separated by commas'))),
   KEYWORD_ENRICHMENT: z.enum(['on', 'off']).default('on'),
+  SHARE_CACHE: z.enum(['service', 'organization']).default('service'),
   SANDBOX: z.union([z.literal('1'), httpUrl], 'must be 1 or an http address').optional(),
   SANDBOX_PORT: port.default(DEFAULT_SANDBOX_PORT),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
@@ -112,6 +113,8 @@ export interface Config {
   readonly corsOrigins: readonly string[];
   /** Whether figures of tracked keywords are fetched in the background. */
   readonly isKeywordEnrichmentOn: boolean;
+  /** Whether what one organization paid for serves the others, too (docs/costs.md). */
+  readonly shareCache: 'service' | 'organization';
   /** `start`: run a sandbox beside the service; an address: use the sandbox that runs there. */
   readonly sandbox: 'start' | string | undefined;
   readonly sandboxPort: number;
@@ -174,6 +177,7 @@ function toConfig(env: z.infer<typeof Environment>): Config {
     entityStore: { url: env.ENTITY_STORE_URL, token: env.ENTITY_STORE_TOKEN },
     corsOrigins: env.CORS_ORIGINS,
     isKeywordEnrichmentOn: env.KEYWORD_ENRICHMENT === 'on',
+    shareCache: env.SHARE_CACHE,
     sandbox: env.SANDBOX === '1' ? 'start' : env.SANDBOX,
     sandboxPort: env.SANDBOX_PORT,
     logLevel: env.LOG_LEVEL,

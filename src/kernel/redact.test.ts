@@ -16,8 +16,16 @@ for (const [what, text, expected] of [
   ['tokens whose dots are encoded', '/a/eyJhbGciOiJIUzI1NiJ9%2EeyJzdWIiOiJ4In0%2Ec2ln', '/a/[redacted]'],
   ['encoded bearers', '/a?b=Bearer%20abcdefgh.ijkl&c=1', '/a?b=Bearer%20[redacted]&c=1'],
   ['encoded passwords in addresses', '/a?b=http%3A//user%3Apass%40x.example/', '/a?b=http://user:[redacted]@x.example/'],
-  ['passwords with encoded signs', 'x?b=http%3A%2F%2Fu%3Ap%2540ss%40x http://u:p%40ss@x', 'x?b=http://u:[redacted]@x http://u:[redacted]@x'],
-  ['parameters however they are written', '?token[]=a&amp;token=b&access_token=d&%74oken=e', '?token%5B%5D=[redacted]&amp;token=[redacted]&access_token=[redacted]&token=[redacted]'],
+  [
+    'passwords with encoded signs',
+    'x?b=http%3A%2F%2Fu%3Ap%2540ss%40x http://u:p%40ss@x',
+    'x?b=http://u:[redacted]@x http://u:[redacted]@x',
+  ],
+  [
+    'parameters however they are written',
+    '?token[]=a&amp;token=b&access_token=d&%74oken=e',
+    '?token%5B%5D=[redacted]&amp;token=[redacted]&access_token=[redacted]&token=[redacted]',
+  ],
   ['tokens of deliveries in a path', '/webhooks/sld_abcdefghijklmnop/x%zz', '/webhooks/[redacted]/x%zz'],
   ['what stands beside bytes that are no text', '/a%ff?token%5B%5D=abc&x=slk%5F0123456789', '/a%25ff?token%5B%5D=[redacted]&x=[redacted]'],
   ['secrets in queries', '/hook?id=1&token=abc&api_key=def#x', '/hook?id=1&token=[redacted]&api_key=[redacted]'],
@@ -26,7 +34,13 @@ for (const [what, text, expected] of [
 }
 
 test('leaves everything else alone', () => {
-  for (const text of ['wf_01abc ended', 'https://example.com:8443/a?q=key', '{"basic":"plan","monkey":"token"}', 'skip slk_', '/a%20b?c=d%26e%zz&keyword=x%25y'])
+  for (const text of [
+    'wf_01abc ended',
+    'https://example.com:8443/a?q=key',
+    '{"basic":"plan","monkey":"token"}',
+    'skip slk_',
+    '/a%20b?c=d%26e%zz&keyword=x%25y',
+  ])
     assert.equal(redact(text), text);
 });
 

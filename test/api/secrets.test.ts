@@ -26,7 +26,9 @@ test('secrets stay secret', { timeout: 120_000 }, async (t) => {
 /** Which secrets stand in a text, whole or in part, by what they are. */
 function findSecrets(text: string, secrets: Readonly<Record<string, string>>): string[] {
   const spellings = (secret: string): string[] => {
-    const pieces = [secret.slice(-PIECE_LENGTH), secret.slice(-2 * PIECE_LENGTH, -PIECE_LENGTH)].filter((piece) => piece.length === PIECE_LENGTH);
+    const pieces = [secret.slice(-PIECE_LENGTH), secret.slice(-2 * PIECE_LENGTH, -PIECE_LENGTH)].filter(
+      (piece) => piece.length === PIECE_LENGTH,
+    );
     return pieces.flatMap((piece) => [piece, encodeURIComponent(piece), JSON.stringify(piece).slice(1, -1)]);
   };
   return Object.entries(secrets).flatMap(([what, secret]) => (spellings(secret).some((one) => text.includes(one)) ? [what] : []));
@@ -42,9 +44,9 @@ async function testAnswers(t: TestContext, world: SecretWorld): Promise<void> {
     await t.test(`no answer to the key "${who}" holds one`, async () => {
       const answered = new Set<string>();
       for (const operation of reading.filter(({ access }) => access === 'key' || who === 'unbound')) {
-        for (const [request, ids] of plainRequests(operation).flatMap((one) => things.map((ids) => [one, ids] as const))) {
-          const sender = { headers: { 'x-api-key': key } };
-          const reply = await sendRequest(app.app.server, operation, writeRequest(operation, request, ids), sender);
+        const requests = things.flatMap((ids) => plainRequests(operation).map((request) => writeRequest(operation, request, ids)));
+        for (const request of requests) {
+          const reply = await sendRequest(app.app.server, operation, request, { headers: { 'x-api-key': key } });
           if (reply.status === 200) answered.add(operation.name);
           assert.deepEqual(findSecrets(reply.text, secrets), [], operation.name);
           assert.deepEqual(findSecrets(JSON.stringify(reply.headers), secrets), [], operation.name);
@@ -52,7 +54,11 @@ async function testAnswers(t: TestContext, world: SecretWorld): Promise<void> {
         }
       }
       assert.ok(answered.has('GET /api/rankings/runs/{run_id}'));
-      if (who === 'unbound') assert.deepEqual(reading.filter(({ name }) => !answered.has(name)), []);
+      if (who === 'unbound')
+        assert.deepEqual(
+          reading.filter(({ name }) => !answered.has(name)),
+          [],
+        );
     });
   }
 
@@ -111,7 +117,17 @@ const ADDRESSES: readonly Spelling[] = [
   (text) => `/api/projects?Authorization=Bearer%20${text}&limit=x`,
   (text) => `/api/projects?limit=${text}&api%5Fkey=${text}&api_key=${text}`,
 ];
-const HEADERS = ['authorization', 'x-api-key', 'cookie', 'user-agent', 'x-request-id', 'traceparent', 'x-forwarded-for', 'idempotency-key', 'referer'];
+const HEADERS = [
+  'authorization',
+  'x-api-key',
+  'cookie',
+  'user-agent',
+  'x-request-id',
+  'traceparent',
+  'x-forwarded-for',
+  'idempotency-key',
+  'referer',
+];
 
 async function testLog(t: TestContext, world: SecretWorld): Promise<void> {
   const { app, secrets, log } = world;
@@ -130,7 +146,11 @@ async function testLog(t: TestContext, world: SecretWorld): Promise<void> {
         await server.inject({ url: '/api/projects', headers, remoteAddress: from() });
         await server.inject({ url: '/api/projects', headers: { 'x-api-key': TEST_ADMIN_KEY, ...headers } });
       }
-      for (const payload of [secret, `{"name":"${secret}`, JSON.stringify({ name: secret, [secret]: secret, organization_id: { secret } })]) {
+      for (const payload of [
+        secret,
+        `{"name":"${secret}`,
+        JSON.stringify({ name: secret, [secret]: secret, organization_id: { secret } }),
+      ]) {
         const headers = { 'content-type': 'application/json', 'x-api-key': TEST_ADMIN_KEY };
         await server.inject({ method: 'POST', url: '/api/projects', headers, payload });
       }

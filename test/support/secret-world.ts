@@ -66,7 +66,11 @@ export async function openSecretWorld(t: TestContext): Promise<SecretWorld> {
 
   const story = await beginStory(app, KEYWORDS);
   const { runId, task, shared } = await deliverAnswers(app);
-  const { body: key } = await app.api.post('/api/admin/api-keys', { name: 'shown once', scopes: ['read'], organization_id: 'org_rankings' });
+  const { body: key } = await app.api.post('/api/admin/api-keys', {
+    name: 'shown once',
+    scopes: ['read'],
+    organization_id: 'org_rankings',
+  });
   const things = await makeThings(app.api, stores.postgres, { organization: 'org_rankings' });
   const { body: token } = await app.api.post('/api/admin/tokens', { sub: 'somebody', org: 'org_rankings' });
   const makeKey = async (properties: object): Promise<string> => {

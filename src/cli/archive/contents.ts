@@ -96,6 +96,12 @@ export const RELATIONAL: readonly ArchiveTable[] = [
     isShared: true,
   },
   { table: 'keywords', project: `t.id in ${KEYWORDS}`, isShared: true },
+  {
+    table: 'domain_readers',
+    project: `t.organization_id = (select organization_id from projects where id = $1) and t.domain_id in ${DOMAINS}`,
+    isShared: true,
+    numbersOf: { domain_id: 'domains' },
+  },
   { table: 'tracked_keywords', project: IN_PROJECT },
   { table: 'customer_subscriptions', project: IN_PROJECT },
   { table: 'tracked_apps', project: IN_PROJECT },

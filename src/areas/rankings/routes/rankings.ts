@@ -1,7 +1,8 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { getRun } from '../get-run.ts';
 import { listRankings } from '../list-rankings.ts';
-import { estimateTrackRankings, trackRankings } from '../track-rankings.ts';
+import { estimateTrackRankings } from '../estimate-track-rankings.ts';
+import { trackRankings } from '../track-rankings.ts';
 import { ListRankingsQuery, ListRankingsResponse, toListBody, toListInput } from '../wire/list.ts';
 import { RunParams, RunResponse, toRunBody } from '../wire/run.ts';
 import { toTrackInput, TrackRankingsBody } from '../wire/track.ts';
