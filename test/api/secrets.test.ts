@@ -138,9 +138,15 @@ async function testLog(t: TestContext, world: SecretWorld): Promise<void> {
 
   await t.test('wherever one is sent, no line of the log and no span has it', async () => {
     const before = log.length;
-    for (const secret of Object.values(secrets)) {
-      for (const spell of SPELLINGS)
-        for (const address of ADDRESSES) await server.inject({ url: address(spell(secret)), remoteAddress: from() });
+    let sent = 0;
+    for (const [number, secret] of Object.values(secrets).entries()) {
+      // Every secret in every spelling and at every address, and every spelling at every address.
+      const places = ADDRESSES.flatMap((address, at) => SPELLINGS.map((spell, by) => ({ address, spell, turn: (number + at + by) % 3 })));
+      for (const { address, spell, turn } of places) {
+        if (turn !== 0) continue;
+        await server.inject({ url: address(spell(secret)), remoteAddress: from() });
+        sent += 1;
+      }
       for (const name of HEADERS) {
         const headers = { [name]: name === 'authorization' ? `Bearer ${secret}` : secret };
         await server.inject({ url: '/api/projects', headers, remoteAddress: from() });
@@ -157,7 +163,7 @@ async function testLog(t: TestContext, world: SecretWorld): Promise<void> {
     }
     await app.app.stop();
     const lines = log.slice(before);
-    const sent = Object.values(secrets).length * SPELLINGS.length * ADDRESSES.length;
+    assert.ok(sent > 200);
     assert.ok(lines.filter((line) => line.includes('"msg":"request"')).length > sent);
     for (const line of log) {
       assert.deepEqual(findSecrets(line, secrets), [], line);
