@@ -90,6 +90,7 @@ const Environment = z.object({
     .transform(toList)
     .refine((networks) => networks.every(isNetwork), 'must be addresses or networks such as 10.0.0.0/8, separated by commas'),
   KEYWORD_ENRICHMENT: z.enum(['on', 'off']).default('on'),
+  SHARE_CACHE: z.enum(['service', 'organization']).default('service'),
   SANDBOX: z.union([z.literal('1'), httpUrl], 'must be 1 or an http address').optional(),
   SANDBOX_PORT: port.default(DEFAULT_SANDBOX_PORT),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
@@ -132,6 +133,8 @@ export interface Config {
   readonly keysPerOrganizationMax: number;
   /** Whether figures of tracked keywords are fetched in the background. */
   readonly isKeywordEnrichmentOn: boolean;
+  /** Whether what one organization paid for serves the others, too (docs/costs.md). */
+  readonly shareCache: 'service' | 'organization';
   /** `start`: run a sandbox beside the service; an address: use the sandbox that runs there. */
   readonly sandbox: 'start' | string | undefined;
   readonly sandboxPort: number;
@@ -197,6 +200,7 @@ function toConfig(env: z.infer<typeof Environment>): Config {
     projectsPerOrganizationMax: env.PROJECTS_PER_ORGANIZATION_MAX,
     keysPerOrganizationMax: env.KEYS_PER_ORGANIZATION_MAX,
     isKeywordEnrichmentOn: env.KEYWORD_ENRICHMENT === 'on',
+    shareCache: env.SHARE_CACHE,
     sandbox: env.SANDBOX === '1' ? 'start' : env.SANDBOX,
     sandboxPort: env.SANDBOX_PORT,
     logLevel: env.LOG_LEVEL,
@@ -245,11 +249,16 @@ function isNetwork(text: string): boolean {
   return bitsMax !== undefined && (bits === undefined || (Number(bits) >= 1 && Number(bits) <= bitsMax));
 }
 
-/** Every secret of the configuration, to be taken out of what is shown. */
+/** Every secret of the configuration, in the forms in which they are sent, to be taken out of what is shown. */
 export function listSecrets(config: Config): string[] {
   const { adminKey, jwtSecret, dataforseo, llm, embeddings, webhook, entityStore } = config;
   const addresses = [config.databaseUrl, config.clickhouseUrl, config.redisUrl, config.scraperProxyUrl, config.traces.endpoint];
-  const passwords = addresses.map((address) => (address === undefined ? undefined : new URL(address).password));
-  const given = [adminKey, jwtSecret, dataforseo.password, llm.apiKey, embeddings.apiKey, webhook.secret, entityStore.token, ...passwords];
+  const passwords = addresses.flatMap((address) => {
+    const password = address === undefined ? '' : new URL(address).password;
+    return [password, decodeURIComponent(password)];
+  });
+  const basic = Buffer.from(`${dataforseo.login ?? ''}:${dataforseo.password ?? ''}`).toString('base64');
+  const keys = [adminKey, jwtSecret, llm.apiKey, embeddings.apiKey, webhook.secret, entityStore.token];
+  const given = [...keys, dataforseo.password, dataforseo.password && basic, ...passwords];
   return given.filter((secret): secret is string => secret !== undefined && secret !== '');
 }

@@ -27,6 +27,7 @@ export const WHOLE_SERVICE = [
   'GET /init/clickhouse',
   'GET /test/clickhouse',
   'POST /api/admin/domains/onboard',
+  'POST /api/admin/delivery-secret',
   'POST /api/admin/migrate',
   'POST /api/admin/migrate-to-clickhouse',
   'POST /api/admin/queue/dead-letter/{id}/retry',

@@ -7,7 +7,7 @@ import { canSeeProject, isBound } from '#http/caller.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { WorkflowFamily, WorkflowInstance } from '#workflows/types.ts';
 
-type ReadContext = ProjectReader & Pick<AppContext, 'workflows'>;
+type ReadContext = ProjectReader & Pick<AppContext, 'config' | 'workflows'>;
 
 /** The fields of a workflow's input by which it belongs to a project. */
 const Subject = z.object({

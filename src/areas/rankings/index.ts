@@ -24,6 +24,7 @@ export { readSerpPriority, updateSerpPriority } from './queue/priority.ts';
 export { findCheckByTag, type CheckOfTask } from './queue/find-check-by-tag.ts';
 export { ingestSerp } from './ingest-serp.ts';
 export type { SerpPage } from './serp-run.ts';
+export { removeTokens, withoutTokens } from './without-tokens.ts';
 
 export const endpoints: AppEndpoint[] = [...rankingEndpoints, ...historyEndpoints, ...taskEndpoints, ...webhookEndpoints];
 

@@ -1,11 +1,10 @@
-import type { ProjectReader } from '#areas/projects/index.ts';
 import type { AppContext } from '#context';
-import { getVisibleDomain } from '../get-visible-domain.ts';
+import { getVisibleDomain, type DomainReader } from '../get-visible-domain.ts';
 import { countWeeksUntil, listWeeksUntil } from '../store/summaries.ts';
 import type { LinkedSnapshot } from './snapshot.ts';
 import { toWeek } from './weeks.ts';
 
-type ReadContext = ProjectReader & Pick<AppContext, 'clock'>;
+type ReadContext = DomainReader & Pick<AppContext, 'clock'>;
 
 export interface CurrentSummary {
   /** The present ISO week, `YYYYWW`. */
