@@ -91,12 +91,14 @@ async function serveOutside(tools: ServerTools, address: Address, { request, res
   const body = await readBody(request);
   calls.keepBody(entry, body);
   const decision = faults.decide(host + path, number, kind === 'provider' ? 'provider' : 'other');
-  // Worked out on arrival: a client that hangs up during the delay has been charged all the same.
+  const isLate = decision.kind === 'late_work';
+  if (isLate && !(await tools.lateWork.wait(decision.delayMs))) return breakOff(response, decision);
+  // Worked out on arrival, unless told otherwise: a client that hangs up during the delay has been charged all the same.
   const { authorization } = request.headers;
   const openCalls = calls.openUnder(familyOf(path));
   const reply = answerOutside(tools, { method, hostname, path, query, authorization, body, openCalls }, decision, entry);
   if (kind === 'provider') await queue.settleEarly();
-  if (decision.delayMs > 0) await waitOpen(response, decision.delayMs);
+  if (!isLate && decision.delayMs > 0) await waitOpen(response, decision.delayMs);
   if (reply === undefined) return breakOff(response, decision);
   entry.status = reply.status;
   return send(request, response, reply);
