@@ -11,7 +11,6 @@ import { makeTaskQueue } from './provider/queue.ts';
 import { makeTaskStore } from './provider/tasks.ts';
 import { makeSerpSource } from './serp/index.ts';
 import { makeServer } from './server.ts';
-import { makeTimers } from './timers.ts';
 import { makeWorldClock } from './world-clock.ts';
 import { makeWorld } from './world/index.ts';
 
@@ -57,13 +56,12 @@ export async function startSandbox({
   const search = { world, serp, now: () => clock.now() };
   const announcer = makeAnnouncer({ tools: search, clock, calls, faults });
   const queue = makeTaskQueue({ clock, announcer, failures, delayMs: queueDelayMs });
-  const lateWork = makeTimers();
   const engine = makeProviderEngine({
     routes: providerRoutes,
     tools: { ...search, vendorNow: () => clock.vendor.now(), tasks, queue, failures, spentUsd: () => calls.costUsd() },
     limits: makeRateLimits(clock, enforceRateLimits),
   });
-  const server = makeServer({ world, serp, clock, calls, faults, tasks, queue, failures, lateWork, engine });
+  const server = makeServer({ world, serp, clock, calls, faults, tasks, queue, failures, engine, waitToWork: announcer.wait });
   server.listen(port, host);
   await once(server, 'listening');
   const address = server.address() as AddressInfo;
@@ -72,7 +70,6 @@ export async function startSandbox({
     port: address.port,
     async close() {
       announcer.close();
-      lateWork.clear();
       const closed = once(server, 'close');
       server.close();
       server.closeAllConnections();

@@ -7,7 +7,11 @@ import { answerOutside, isPublicName, kindOf, WEBHOOK_PATH, type OutsideTools } 
 import { oddSites } from './pages/odd-sites.ts';
 import { jsonReply, readBody, send, type Reply } from './reply.ts';
 
-export type ServerTools = ControlTools & OutsideTools;
+export type ServerTools = ControlTools &
+  OutsideTools & {
+    /** Waits in real time, whether or not the caller has gone; for ever after a reset. */
+    waitToWork(ms: number): Promise<void>;
+  };
 
 const HANG_MS_MAX = 150_000;
 /** Longer than any client keeps an idle connection, so that we never close one under its feet. */
@@ -92,7 +96,7 @@ async function serveOutside(tools: ServerTools, address: Address, { request, res
   calls.keepBody(entry, body);
   const decision = faults.decide(host + path, number, kind === 'provider' ? 'provider' : 'other');
   const isLate = decision.kind === 'late_work';
-  if (isLate && !(await tools.lateWork.wait(decision.delayMs))) return breakOff(response, decision);
+  if (isLate) await tools.waitToWork(decision.delayMs);
   // Worked out on arrival, unless told otherwise: a client that hangs up during the delay has been charged all the same.
   const { authorization } = request.headers;
   const openCalls = calls.openUnder(familyOf(path));

@@ -34,10 +34,15 @@ const STORES_CLOSE_MS = 2_000;
 /** Even when running requests took all the time, a step in flight gets this long. */
 const WORKFLOWS_STOP_MS_MIN = 3_000;
 
+/** A post is sent within two minutes and answered within half of another; the provider may be late by some minutes more. */
+const DOUBT_MS = 10 * 60_000;
+
 export interface AppOverrides {
   readonly logger?: Logger;
   /** Waits between the tries of a step, in milliseconds; 5, 10 and 20 s unless a test says otherwise. */
   readonly retryWaitsMs?: readonly number[];
+  /** How long a paid call that the provider's books do not show stays in doubt, in milliseconds; 10 minutes unless a test says otherwise. */
+  readonly doubtMs?: number;
   /** How often outside services may be called; the settings and the table of `pacing.ts` unless a test says otherwise. */
   readonly rates?: readonly Rate[];
 }
@@ -109,6 +114,7 @@ async function openApp(
     ...services,
     live,
     publicUrl,
+    doubtMs: overrides.doubtMs ?? DOUBT_MS,
   };
 
   // Embedded stores have one process at a time: what is reserved now, a dead one left.

@@ -4,7 +4,6 @@ import { dayOf } from '../provider/search-request.ts';
 import type { FailureList } from '../provider/failures.ts';
 import type { TaskQueue } from '../provider/queue.ts';
 import type { TaskStore } from '../provider/tasks.ts';
-import type { Timers } from '../timers.ts';
 import type { World } from '../world/index.ts';
 import type { WorldClock } from '../world-clock.ts';
 import type { CallLog } from './call-log.ts';
@@ -24,8 +23,6 @@ export interface ControlTools {
   readonly tasks: TaskStore;
   readonly queue: TaskQueue;
   readonly failures: FailureList;
-  /** Calls whose work is done later. */
-  readonly lateWork: Timers;
 }
 
 export interface ControlRequest {
@@ -118,8 +115,7 @@ function setQueue({ queue }: ControlTools, { body }: ControlRequest): unknown {
   return queue.state();
 }
 
-async function reset({ clock, faults, calls, tasks, queue, failures, lateWork }: ControlTools): Promise<unknown> {
-  lateWork.clear();
+async function reset({ clock, faults, calls, tasks, queue, failures }: ControlTools): Promise<unknown> {
   faults.clear();
   calls.clear();
   queue.clear();

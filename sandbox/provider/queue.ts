@@ -94,9 +94,8 @@ export function makeTaskQueue({ clock, announcer, failures, delayMs: delayAtStar
 
   return {
     ticket: (request, work) => {
-      const postedMs = clock.realNow();
-      const dueMs = postedMs + delayMs / (request['priority'] === 2 ? 2 : 1);
-      return { request, work, postedMs, dueMs, orderedAt: clock.now(), doneAt: undefined };
+      const [postedMs, orderedAt] = [clock.realNow(), clock.now()];
+      return { request, work, postedMs, dueMs: postedMs + delayMs / (request['priority'] === 2 ? 2 : 1), orderedAt, doneAt: undefined };
     },
     take(task) {
       counts.waiting += 1;

@@ -3,9 +3,15 @@ import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../../src/app.ts';
 import { makeApiClient, type ApiClient } from './api-client.ts';
-import { TASK_POST } from './dispatch-run.ts';
 import { setScene, type CrashRun } from './crash-run.ts';
-import { assertLedgerAgrees, assertNothingInvented, assertOneRunEach, assertStoresAgree, countStatuses } from './queue-run.ts';
+import {
+  assertLedgerAgrees,
+  assertNothingInvented,
+  assertOneRunEach,
+  assertPostedOnce,
+  assertStoresAgree,
+  countStatuses,
+} from './queue-run.ts';
 import { killService, SERVICE_KEY, startService } from './service-process.ts';
 import { withApp } from './tracking-run.ts';
 
@@ -91,8 +97,7 @@ async function compare(
   await assertOneRunEach(context);
   await assertStoresAgree(context);
   const costUsd = await assertLedgerAgrees(context, world);
-  const tasks = await context.postgres.query<{ paid: number }>('select count(*) as paid from api_costs where endpoint = $1', [TASK_POST]);
-  assert.equal(tasks.rows[0]?.paid, keywords, 'nothing was posted twice');
+  await assertPostedOnce(world, keywords);
   await assertNothingInvented({ api: makeApiClient(url, SERVICE_KEY), sandbox: world }, projectId);
   return { costUsd };
 }
