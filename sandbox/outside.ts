@@ -70,11 +70,11 @@ export function answerOutside(tools: OutsideTools, request: OutsideRequest, deci
       return undefined;
     case 'http_500':
       return kind === 'provider'
-        ? jsonReply(500, wrapFailure(50_000), clockHeaders(tools))
+        ? jsonReply(500, wrapFailure(50_000), offsetHeader(tools))
         : htmlReply(500, '<h1>500 Internal Server Error</h1>');
     case 'http_429':
       return kind === 'provider'
-        ? jsonReply(429, wrapFailure(40_202), { 'retry-after': '1', ...clockHeaders(tools) })
+        ? jsonReply(429, wrapFailure(40_202), { 'retry-after': '1', ...offsetHeader(tools) })
         : htmlReply(429, '<h1>429 Too Many Requests</h1>', { 'retry-after': '1' });
     case 'provider':
     case 'task':
@@ -97,12 +97,12 @@ function charge(reply: ProviderReply, entry: CallEntry): ProviderReply {
 }
 
 function toReply(tools: OutsideTools, reply: ProviderReply, change: (envelope: Envelope) => Envelope): Reply {
-  return envelopeReply(reply.status, change(reply.envelope), { ...reply.headers, ...clockHeaders(tools) });
+  return envelopeReply(reply.status, change(reply.envelope), { ...reply.headers, ...offsetHeader(tools) });
 }
 
-/** The world's date is a fiction of ours: `Date` is the real time, by the provider's clock. */
-function clockHeaders({ clock }: OutsideTools): Record<string, string> {
-  return { 'x-sandbox-offset-ms': String(clock.offsetMs()), date: new Date(clock.vendor.realNow()).toUTCString() };
+/** The service keeps its date by this. */
+function offsetHeader(tools: OutsideTools): Record<string, string> {
+  return { 'x-sandbox-offset-ms': String(tools.clock.offsetMs()) };
 }
 
 function sitePage(world: World, request: OutsideRequest): Reply {

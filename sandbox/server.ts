@@ -105,7 +105,9 @@ async function serveOutside(tools: ServerTools, address: Address, { request, res
   if (!isLate && decision.delayMs > 0) await waitOpen(response, decision.delayMs);
   if (reply === undefined) return breakOff(response, decision);
   entry.status = reply.status;
-  return send(request, response, reply);
+  // The real time, by the provider's clock: the world's date is for results and books only.
+  const date = new Date(kind === 'provider' ? clock.vendor.realNow() : clock.realNow()).toUTCString();
+  return send(request, response, { ...reply, headers: { ...reply.headers, date } });
 }
 
 /** The first two segments, for example `/v3/dataforseo_labs/`. */

@@ -13,6 +13,7 @@ import { makeLogger, type Logger } from '#kernel/logger.ts';
 import type { Spans } from '#kernel/spans.ts';
 import { makeRedact, type Redact } from '#kernel/redact.ts';
 import { makeHttpClient } from '#providers/http-client.ts';
+import { DOUBT_MS } from '#providers/metering.ts';
 import { makePageFetch, SANDBOX_MANNERS, WEB_MANNERS } from '#providers/page-fetch/index.ts';
 import { makePacer, toRates, type Rate } from '#providers/pacing.ts';
 import { followSandboxClock } from '#providers/sandbox-clock.ts';
@@ -34,14 +35,11 @@ const STORES_CLOSE_MS = 2_000;
 /** Even when running requests took all the time, a step in flight gets this long. */
 const WORKFLOWS_STOP_MS_MIN = 3_000;
 
-/** A post is sent within two minutes and answered within half of another; the provider may be late by some minutes more. */
-const DOUBT_MS = 10 * 60_000;
-
 export interface AppOverrides {
   readonly logger?: Logger;
   /** Waits between the tries of a step, in milliseconds; 5, 10 and 20 s unless a test says otherwise. */
   readonly retryWaitsMs?: readonly number[];
-  /** How long a paid call that the provider's books do not show stays in doubt, in milliseconds; 10 minutes unless a test says otherwise. */
+  /** `AppContext.doubtMs`; `DOUBT_MS` unless a test says otherwise. */
   readonly doubtMs?: number;
   /** How often outside services may be called; the settings and the table of `pacing.ts` unless a test says otherwise. */
   readonly rates?: readonly Rate[];
@@ -172,7 +170,7 @@ function openServices(
   const manners = config.sandbox === undefined ? WEB_MANNERS : SANDBOX_MANNERS;
   return {
     spending,
-    searchData: makeSearchData({ http, config, spending, clock }),
+    searchData: makeSearchData({ http, config, spending, clock, logger }),
     pageFetch: makePageFetch({ http, cache, clock, manners }),
   };
 }

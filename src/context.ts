@@ -35,7 +35,7 @@ export interface AppContext {
   readonly publicUrl: () => string | undefined;
   /**
    * For how long after a paid call the provider's books may not show it although it was made, in
-   * milliseconds. Longer than any call takes; what they do not show after that was never made.
+   * milliseconds (`DOUBT_MS`). What they do not show after that was never made.
    */
   readonly doubtMs: number;
 }

@@ -11,8 +11,8 @@ export const TEST_JWT_SECRET = 'a secret of the tests with more than 32 bytes';
 
 /** Short waits: a test proves that a step is tried again, not how long five seconds are. */
 const RETRY_WAITS_MS = [20, 40, 80];
-/** The sandbox works on arrival: what its books do not show at once was not made. Tests of late work say otherwise. */
-const DOUBT_MS = 1;
+/** The sandbox works on arrival unless it is told otherwise: what its books do not show soon was not made. */
+const DOUBT_MS = 500;
 
 export interface TestApp {
   readonly app: App;
@@ -34,7 +34,7 @@ const RATES = [{ service: 'dataforseo', class: 'account', concurrency: 20 }];
 export interface TestAppOptions {
   readonly environment?: Readonly<Record<string, string>>;
   readonly retryWaitsMs?: readonly number[];
-  /** How long what the provider's books do not show stays in doubt; hardly at all unless given. */
+  /** How long what the provider's books do not show stays in doubt; half a second unless given. */
   readonly doubtMs?: number;
   /** What it runs on; made for it when left out. */
   readonly stores?: TestStores;

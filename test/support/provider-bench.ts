@@ -60,7 +60,8 @@ export async function openProviderBench(
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const http = makeHttpClient({ logger: pino({ level: 'silent' }), allowedPrivateOrigins: [baseUrl] });
+  const logger = pino({ level: 'silent' });
+  const http = makeHttpClient({ logger, allowedPrivateOrigins: [baseUrl] });
   const close = async (): Promise<void> => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
@@ -106,7 +107,15 @@ export async function openProviderBench(
     },
   };
   const config = { dataforseo: { login: undefined, password: undefined, ...credentials, baseUrl } };
-  return { searchData: makeSearchData({ http, config, spending, clock: makeClock() }), seen, planned, costs, unsent, tooDear, close };
+  return {
+    searchData: makeSearchData({ http, config, spending, clock: makeClock(), logger }),
+    seen,
+    planned,
+    costs,
+    unsent,
+    tooDear,
+    close,
+  };
 }
 
 export function makeItem(rank: number): object {

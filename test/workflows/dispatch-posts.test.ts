@@ -27,7 +27,8 @@ interface Scene {
 }
 
 test('posts to the queue that go wrong', { timeout: 170_000 }, async (t) => {
-  const app = await startTestApp(t);
+  // Longer than the provider is late in these tests.
+  const app = await startTestApp(t, { doubtMs: 5_000 });
   const scene = { app, story: await beginStory(app, KEYWORDS) };
   await testLostAnswers(t, scene);
   await testProviderDown(t, scene);

@@ -8,7 +8,7 @@ import type { AppContext } from '#context';
 import { newId } from '#kernel/ids.ts';
 import type { TestApp } from '../support/app.ts';
 import { assertTrue, type Story } from '../support/dispatch-run.ts';
-import { ageChecks, clearFaults, listPaidTags, listPosts, setFault, waitForStatuses } from '../support/queue-run.ts';
+import { ageChecks, clearFaults, listPaidTags, listPosts, setFault, settleAll, waitForStatuses } from '../support/queue-run.ts';
 import { advanceDay } from '../support/rankings-api.ts';
 import { waitUntil } from './world.ts';
 
@@ -19,7 +19,8 @@ interface Scene {
 
 /** As in production. */
 const DOUBT_MS = 600_000;
-const LATE_MS = 300;
+/** Time enough to see that the call has come. */
+const LATE_MS = 2_000;
 
 /** Posts whose answer nobody has: what the provider's books do not show yet is not believed. */
 export async function testDoubts(t: TestContext, scene: Scene): Promise<void> {
@@ -64,11 +65,39 @@ export async function testDoubts(t: TestContext, scene: Scene): Promise<void> {
     }),
   );
 
+  for (const skewMs of [-90_000, 300_000, -3_600_000]) {
+    await t.test(`with the provider's clock ${skewMs / 1_000} s ahead, a lost post is found at once, and its price`, () =>
+      spendDay(scene, async (batch) => {
+        await settleAll(context);
+        await app.sandbox.post('/_sandbox/clock', { skew_ms: skewMs });
+        await setFault(app, { match: 'task_post', kind: 'lost_answer' });
+        assert.equal((await post(context, batch)).doubtful, keywords);
+        assert.deepEqual(await look(batch), { found: keywords, missing: 0, waitMs: 0 });
+        assert.deepEqual(await settleAll(context), { settled: keywords, released: 0 });
+        await app.sandbox.post('/_sandbox/clock', { skew_ms: 0 });
+      }),
+    );
+  }
+
+  await t.test('a lost post is found, and its price, although the clock of the world was moved meanwhile', () =>
+    spendDay(scene, async (batch) => {
+      await settleAll(context);
+      await setFault(app, { match: 'task_post', kind: 'late_work', delay_ms: LATE_MS, count: 1 });
+      await loseAnswer(scene, batch);
+      // By hours, but not into another day, whose positions are others.
+      const now = context.clock.now();
+      await app.sandbox.post('/_sandbox/clock', { now: now.getTime() + (now.getUTCHours() < 12 ? 2 : -2) * 3_600_000 });
+      await waitForWork(app);
+      assert.deepEqual(await look(batch), { found: keywords, missing: 0, waitMs: 0 });
+      assert.deepEqual(await settleAll(context), { settled: keywords, released: 0 });
+    }),
+  );
+
   await t.test('the message waits without a place and without a failed try', () =>
     spendDay(scene, async (batch) => {
       await setFault(app, { match: 'task_post', kind: 'late_work', delay_ms: LATE_MS, count: 1 });
       await loseAnswer(scene, batch);
-      // This service believes after a millisecond: the post is still to be sent, by its clock.
+      // This service believes the books soon: the post is still to be sent, by its clock.
       await ageChecks(app, -1);
       const { workflows, postgres } = context;
       const input = { dispatch_id: batch.dispatchId, batch: batch.batch };
@@ -134,12 +163,11 @@ async function post(context: PostContext, batch: BatchKey, signal: AbortSignal =
   return await postBatch(context, { ...batch, priority: 'normal', source: 'workflow', signal });
 }
 
-/** Posts a batch, and gives up as soon as the provider has the call. */
+/** Posts a batch, and gives up as soon as the provider, who is late, has the call. */
 async function loseAnswer({ app, story }: Scene, batch: BatchKey): Promise<void> {
   const controller = new AbortController();
-  const before = (await listPosts(app.sandbox)).length;
   const posting = post(app.app.context, batch, controller.signal);
-  await waitUntil(async () => (await listPosts(app.sandbox)).length > before, 'the call to arrive');
+  await waitUntil(async () => (await app.sandbox.get('/_sandbox/faults')).body.faults[0].hits > 0, 'the call to arrive');
   controller.abort(new Error('given up'));
   assert.equal((await posting).doubtful, story.keywords.length);
 }
