@@ -42,6 +42,8 @@ export interface FleetOptions {
 }
 
 const START_MS_MAX = 90_000;
+/** The sandbox works on arrival: what its books do not show after this was not made. */
+const DOUBT_MS = 5_000;
 
 /** Starts everything at once: processes that find empty stores migrate them together. Ends with the test. */
 export async function startFleet(t: TestContext, { databaseUrl, apis, workers, environment = {} }: FleetOptions): Promise<Fleet> {
@@ -69,7 +71,7 @@ export async function startFleet(t: TestContext, { databaseUrl, apis, workers, e
     ...environment,
   };
   const start = async (role: Member['role']): Promise<Member> => {
-    const place = await planService({ ...shared, ROLE: role });
+    const place = await planService({ ...shared, ROLE: role }, { doubtMs: DOUBT_MS });
     const process = await startService(place, START_MS_MAX);
     onEnd(t, () => killService(process));
     const member = { role, place, process };

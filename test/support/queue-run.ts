@@ -54,12 +54,12 @@ export async function waitForStatuses(app: TestApp, holds: (counts: Record<strin
 }
 
 /** Lets queued checks look as if they had been posted that much earlier (real time). */
-export async function ageChecks({ app }: TestApp, minutes: number): Promise<void> {
+export async function ageChecks({ app }: TestApp, minutes: number, statuses = ['planned', 'posting', 'posted']): Promise<void> {
   await app.context.postgres.transaction((tx) =>
     tx.query(
       `update queued_checks set sent_at = sent_at - make_interval(mins => $1), updated_at = updated_at - make_interval(mins => $1)
-       where status in ('planned', 'posting', 'posted')`,
-      [minutes],
+       where status = any ($2)`,
+      [minutes, statuses],
     ),
   );
 }
