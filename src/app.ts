@@ -1,5 +1,5 @@
 import { allEndpoints, allSchedules, allWorkflows } from '#areas/index.ts';
-import { makeSpending, markAbandonedSpends } from '#areas/costs/index.ts';
+import { DOUBT_MS, makeSpending, markAbandonedSpends } from '#areas/costs/index.ts';
 import { keepJobs } from '#areas/jobs/index.ts';
 import { ensureAdminKey, findApiKey, observeQueues, recordAudit } from '#areas/operations/index.ts';
 import { listSecrets, type Config } from '#config';
@@ -13,7 +13,6 @@ import { makeLogger, type Logger } from '#kernel/logger.ts';
 import type { Spans } from '#kernel/spans.ts';
 import { makeRedact, type Redact } from '#kernel/redact.ts';
 import { makeHttpClient } from '#providers/http-client.ts';
-import { DOUBT_MS } from '#providers/metering.ts';
 import { makePageFetch, SANDBOX_MANNERS, WEB_MANNERS } from '#providers/page-fetch/index.ts';
 import { makePacer, toRates, type Rate } from '#providers/pacing.ts';
 import { followSandboxClock } from '#providers/sandbox-clock.ts';

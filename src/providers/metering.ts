@@ -129,13 +129,6 @@ export class UnsentCallError extends Error {
   }
 }
 
-/**
- * For how long after a paid call the provider's books may not show it although it was made, in
- * milliseconds: a post is sent within two minutes and answered within half of another, and the provider
- * may be late by some minutes more.
- */
-export const DOUBT_MS = 10 * 60_000;
-
 /** What the provider's own books say of one call. */
 export interface TaskRecord {
   readonly taskId: string;

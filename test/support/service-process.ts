@@ -37,7 +37,9 @@ export async function planService(
 /** Starts the service and waits until it answers. */
 export async function startService({ environment, overrides, url }: ServicePlace, deadlineMs: number): Promise<ChildProcess> {
   const program =
-    Object.keys(overrides).length === 0 ? ['src/main.ts', 'serve'] : ['test/support/service-main.ts', JSON.stringify(overrides)];
+    Object.keys(overrides).length === 0
+      ? ['src/main.ts', 'serve']
+      : ['test/support/overridden-service-process.ts', JSON.stringify(overrides)];
   const child = spawn(process.execPath, program, {
     env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...readCompileCache(), ...environment },
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -1,11 +1,17 @@
 import type { AppContext } from '#context';
 import { messageOf } from '#kernel/errors.ts';
 import { SILENT } from '#kernel/live.ts';
-import { DOUBT_MS, type TaskBooks, type TaskRecord } from '#providers/metering.ts';
+import type { TaskBooks, TaskRecord } from '#providers/metering.ts';
 import { settleSpends, type Settlement } from './settle-spends.ts';
 import { selectLost, type LostReservation } from './store/reservations.ts';
 
 const MINUTE_MS = 60_000;
+/**
+ * For how long after a paid call the provider's books may not show it although it was made, in
+ * milliseconds: a post is sent within two minutes and answered within half of another, and the provider
+ * may be late by some minutes more.
+ */
+export const DOUBT_MS = 10 * MINUTE_MS;
 /** Longer than any call takes, its wait for its turn included: whatever is still reserved then has lost its process. */
 const ABANDONED_AFTER_MS = 10 * MINUTE_MS;
 const RESERVATIONS_MAX = 1_000;
