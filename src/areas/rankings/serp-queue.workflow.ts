@@ -7,7 +7,7 @@ import { failBatch } from './queue/fail-checks.ts';
 import { postBatch, SEND_WITHIN_MS, type PostSummary } from './queue/post-batch.ts';
 import { readSerpPriority } from './queue/priority.ts';
 import { ANSWERS_PER_WORKFLOW } from './queue/receive-answers.ts';
-import { postAnew, skipTerminated } from './queue/rescue-batches.ts';
+import { requeueBatch, skipTerminated } from './queue/rescue-batches.ts';
 import { resolveDoubts } from './queue/resolve-doubts.ts';
 
 const COLLECT_TIMEOUT_MS = 600_000;
@@ -71,7 +71,7 @@ async function postAll(
     if (post.doubtful === 0) return summary;
     if (doubts.waitMs > 0) {
       const later = { source, lost, delayMs: doubts.waitMs };
-      await ctx.step('wait', () => postAnew(ctx, { dispatchId, batch }, later), { retry: 'standard' });
+      await ctx.step('wait', () => requeueBatch(ctx, { dispatchId, batch }, later), { retry: 'standard' });
       return summary;
     }
   }

@@ -78,14 +78,7 @@ async function post(ctx: PostContext, input: PostInput, { toPost, waiting }: ToP
   const outcomes = await send(ctx, input, taken).catch(async (error: unknown) => {
     await recordPosts(
       ctx,
-      keys.map(({ id, round, post: number }) => ({
-        id,
-        round,
-        post: number,
-        status: 'planned',
-        isDoubtful: false,
-        error: messageOf(error),
-      })),
+      keys.map((key) => ({ ...key, status: 'planned', isDoubtful: false, error: messageOf(error) })),
     );
     throw error;
   });

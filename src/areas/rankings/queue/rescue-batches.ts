@@ -76,7 +76,7 @@ async function rescue(ctx: RescueContext, stranded: BatchKey): Promise<boolean> 
     await skipUnposted(ctx.postgres, stranded, { error: TERMINATED, at });
     return false;
   }
-  return await postAnew(ctx, stranded);
+  return await requeueBatch(ctx, stranded);
 }
 
 /**
@@ -84,7 +84,7 @@ async function rescue(ctx: RescueContext, stranded: BatchKey): Promise<boolean> 
  * its own. A second time there are none left to be moved.
  * @returns whether there were any
  */
-export async function postAnew(ctx: RescueContext, batch: BatchKey, times: PostTimes = {}): Promise<boolean> {
+export async function requeueBatch(ctx: RescueContext, batch: BatchKey, times: PostTimes = {}): Promise<boolean> {
   const fresh = { dispatchId: batch.dispatchId, batch: newId('task_') };
   return await ctx.postgres.transaction(async (tx) => {
     if ((await renameBatch(tx, batch, { batch: fresh.batch, at: new Date(ctx.clock.realNow()) })) === 0) return false;
