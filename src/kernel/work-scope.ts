@@ -7,6 +7,23 @@ export interface WorkScope {
   readonly fields: Readonly<Record<string, string>>;
   /** Under which further spans begin; none while traces are off. */
   readonly span?: Span | undefined;
+  /** Set inside a step of a workflow. */
+  readonly stepTry?: StepTry | undefined;
+}
+
+/** One try of a step of a workflow. */
+export interface StepTry {
+  /** The same for all tries of the step. */
+  readonly step: string;
+  /** Never rejects. */
+  readonly ended: Promise<StepTryEnd>;
+}
+
+export interface StepTryEnd {
+  /** No further try follows. */
+  readonly isLast: boolean;
+  /** What it threw, if anything. */
+  readonly error?: unknown;
 }
 
 const scopes = new AsyncLocalStorage<WorkScope>();

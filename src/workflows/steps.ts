@@ -3,6 +3,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { isRetryable, messageOf } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Spans } from '#kernel/spans.ts';
+import { findScope, runInScope, type StepTryEnd } from '#kernel/work-scope.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import type { StepOptions, StepScope, WorkflowScope } from './define.ts';
 import { recordFailedTry, type FailedTry } from './event-store.ts';
@@ -146,14 +147,26 @@ async function waitForNextTry({ runs, clock }: StepTools, run: Run, waitMs: numb
   }
 }
 
-async function tryOnce<Result>(run: Run, { name, work, options }: Step<Result>, tried: Omit<StepScope, 'signal'>): Promise<Result> {
+async function tryOnce<Result>(
+  run: Run,
+  { id, name, work, options }: Step<Result> & { readonly id: number },
+  tried: Omit<StepScope, 'signal'>,
+): Promise<Result> {
   const controller = new AbortController();
   const abort = (reason: Error): void => controller.abort(reason);
   const { timeoutMs = TIMEOUT_MS } = options;
   const timer = setTimeout(() => abort(new StepTimeoutError(name, timeoutMs)), timeoutMs);
   run.aborts.add(abort);
+  const { promise: ended, resolve: end } = Promise.withResolvers<StepTryEnd>();
+  const scope = { fields: {}, ...findScope(), stepTry: { step: `${run.id}/${id}`, ended } };
   try {
-    return await Promise.race([work({ ...tried, signal: controller.signal }), rejectWhenAborted(controller.signal)]);
+    const working = runInScope(scope, () => work({ ...tried, signal: controller.signal }));
+    const result = await Promise.race([working, rejectWhenAborted(controller.signal)]);
+    end({ isLast: true });
+    return result;
+  } catch (error) {
+    end({ isLast: tried.isLastTry || !isRetryable(error), error });
+    throw error;
   } finally {
     clearTimeout(timer);
     run.aborts.delete(abort);

@@ -39,6 +39,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Runs when the call's turn has come, before anything is sent. */
   readonly onSend?: (() => void) | undefined;
+  /** Gets the whole answer first of all. */
+  readonly onResponse?: ((response: HttpResponse) => void) | undefined;
   /** Gets the bytes of the answer as received, before anything is made of them. */
   readonly onAnswer?: AnswerKeeper | undefined;
 }
@@ -57,6 +59,11 @@ export interface ProviderClient {
    * @throws OutsideError when no answer came or none that can be read
    */
   call(path: string, tasks: readonly ProviderTask[], options: CallOptions): Promise<(TaskAnswer | undefined)[]>;
+  /**
+   * Reads an answer to one task that came earlier, as `call` reads it.
+   * @throws OutsideError when it cannot be read
+   */
+  readAnswer(response: HttpResponse, task: ProviderTask): TaskAnswer;
   /**
    * Asks for what the provider has: free, and it may be asked again.
    * @throws OutsideError when no answer came or none that can be read
@@ -89,7 +96,7 @@ export function makeProviderClient({ http, credentials }: { http: HttpClient; cr
 
   const send = async (
     path: string,
-    { rateClass, signal, onSend, onAnswer }: CallOptions,
+    { rateClass, signal, onSend, onResponse, onAnswer }: CallOptions,
     tasks?: readonly ProviderTask[],
   ): Promise<HttpResponse> => {
     requireCredentials();
@@ -105,6 +112,7 @@ export function makeProviderClient({ http, credentials }: { http: HttpClient; cr
       signal,
       onSend,
     });
+    onResponse?.(response);
     await onAnswer?.(response.received);
     return response;
   };
@@ -117,10 +125,10 @@ export function makeProviderClient({ http, credentials }: { http: HttpClient; cr
       countTasks(path, answers);
       return answers;
     },
+    readAnswer: readOnly,
     get: async (path, options) => {
-      const [answer] = readAnswers(await send(path, options), [{}]);
+      const answer = readOnly(await send(path, options), {});
       countTasks(path, [answer]);
-      if (answer === undefined) throw unreadable('it holds no task');
       return answer;
     },
     download: async (path, options) => {
@@ -165,6 +173,12 @@ function readAnswers(response: HttpResponse, tasks: readonly ProviderTask[]): (T
     const found = byTag.get(String(task['tag'])) ?? (isMeant ? inPlace : undefined);
     return found && toAnswer(found, response);
   });
+}
+
+function readOnly(response: HttpResponse, task: ProviderTask): TaskAnswer {
+  const [answer] = readAnswers(response, [task]);
+  if (answer === undefined) throw unreadable('it holds no task');
+  return answer;
 }
 
 function readEnvelope(response: HttpResponse): EnvelopeWire {

@@ -3,6 +3,7 @@ import type { Clock } from '#kernel/clock.ts';
 import type { HttpClient } from '../http-client.ts';
 import type { Spending } from '../metering.ts';
 import { makeAccountData } from './account.ts';
+import { makeBought } from './bought.ts';
 import { makeProviderClient } from './client.ts';
 import type { SearchData } from './index.ts';
 import { makeKeywordData } from './keyword-data.ts';
@@ -22,12 +23,13 @@ export interface SearchDataOptions {
 /** DataForSEO as the source of result pages and of figures of keywords. */
 export function makeSearchData({ http, config, spending, clock }: SearchDataOptions): SearchData {
   const client = makeProviderClient({ http, credentials: config.dataforseo });
+  const purchase = { client, spending, bought: makeBought() };
   return {
     isConfigured: client.isConfigured,
-    ...makeSerpLive({ client, spending, clock }),
+    ...makeSerpLive({ ...purchase, clock }),
     ...makeSerpQueue({ client, spending, clock }),
-    ...makeKeywordData({ client, spending }),
-    ...makeLinkIndex({ client, spending }),
+    ...makeKeywordData(purchase),
+    ...makeLinkIndex(purchase),
     ...makeTaskBooks(client),
     ...makeAccountData(client),
     ...makeProviderRelay({ client, spending }),
