@@ -93,7 +93,7 @@ async function decide(ctx: DecideContext, sql: Sql, { orders, records }: Decisio
     const record = byDomain.get(order.domain) ?? { ...UNKNOWN, domain: order.domain };
     const status = record.onboardWorkflowId === null ? undefined : statuses.get(record.onboardWorkflowId);
     const known = { market: markets[at], fetches: fetches.get(record.id) ?? [], now: ctx.clock.now() };
-    const parts = planParts({ ...known, options: order.options });
+    const parts = planParts({ ...known, options: order.options, wasOnboarded: record.wasOnboarded });
     return { ...toOutcome(record, status, isNothingMissing(parts)), parts, order, domainId: record.id, input: toInput(order) };
   });
 }
@@ -110,7 +110,7 @@ async function findMarkets({ searchData }: DecideContext, sql: Sql, orders: read
   return markets;
 }
 
-const UNKNOWN: Omit<DomainRecord, 'domain'> = { id: 0, onboardStatus: 'pending', onboardWorkflowId: null };
+const UNKNOWN: Omit<DomainRecord, 'domain'> = { id: 0, onboardStatus: 'pending', onboardWorkflowId: null, wasOnboarded: false };
 
 /** @param status of the workflow that the record names; `undefined` when there is none */
 function toOutcome(

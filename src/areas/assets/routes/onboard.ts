@@ -22,7 +22,7 @@ const postOnboard = defineEndpoint({
   area: 'domains',
   summary: 'Fetch what is known of a domain, or of up to 1,000',
   description:
-    'Links, referring domains, ranked keywords, their summary and the other places of the brand. A domain that is onboarded already is skipped unless `force` is given or something is asked for that it lacks; ' +
+    'Links, referring domains, ranked keywords, their summary and the other places of the brand. A domain that is onboarded already is skipped unless `force` is given or a limit above what was fetched; ' +
     'of one that is under way the workflow is answered. A domain stands in a list once, whatever its spellings. With `dry_run` only the estimate is made.',
   access: 'admin',
   body: OnboardDomainsBody,

@@ -55,7 +55,7 @@ async function tryClaim(
   const { ctx, record, options, market, workflowId } = given;
   const now = ctx.clock.now();
   const seen = { domainId: record.id, status: record.onboardStatus, workflowId: record.onboardWorkflowId };
-  const parts = planParts({ options, market, fetches: await selectFetches(tx, record.id), now });
+  const parts = planParts({ options, market, fetches: await selectFetches(tx, record.id), wasOnboarded: record.wasOnboarded, now });
   if (record.onboardStatus === 'complete' && isNothingMissing(parts)) return toRefusal(record, 'already_onboarded');
   if (!(await claimOnboarding(tx, seen, { workflowId, options, now }))) return undefined;
   for (const planned of parts) await beginPart(tx, { domainId: record.id, planned, workflowId, now });
