@@ -105,7 +105,6 @@ async function planRun(ctx: WorkflowContext, input: SerpTrackingInput): Promise<
     projectId: input.project_id,
     keywordIds: input.keyword_ids,
     locationCode: input.location_code,
-    dueAt: input.project_id === undefined && input.keyword_ids === undefined && !isByHand ? now : undefined,
     limit: SUBJECTS_MAX,
   });
   return {

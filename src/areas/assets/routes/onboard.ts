@@ -1,6 +1,6 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { requireUnbound } from '#http/auth.ts';
-import { estimateOnboardings, onboardDomains } from '../onboard-domains.ts';
+import { estimateEntries, onboardDomains } from '../onboard-domains.ts';
 import {
   OnboardDomainsBody,
   OnboardDomainsResponse,
@@ -32,7 +32,7 @@ const postOnboard = defineEndpoint({
   handle: async (ctx, { body }) => {
     requireUnbound(ctx.caller);
     const entries = toOnboardEntries(body);
-    if (body.dry_run) return { status: 200, body: toOnboardEstimateBody(await estimateOnboardings(ctx, entries)) };
+    if (body.dry_run) return { status: 200, body: toOnboardEstimateBody(await estimateEntries(ctx, entries)) };
     const answer = toOnboardDomainsBody(await onboardDomains(ctx, entries), !('domains' in body));
     return { status: 200, body: ctx.searchData.isConfigured ? answer : { ...answer, ...NO_CREDENTIALS } };
   },
