@@ -52,11 +52,12 @@ export async function awaitPlanning(sql: Sql): Promise<void> {
   await sql.query(`select pg_advisory_xact_lock_shared(hashtext('plan-due-checks'))`);
 }
 
-/** Whether a check of the page that this project pays for is on its way through the provider's queue. */
+/** Whether a dispatch has queued the page for this project and it has not come yet. Pages of SERP tasks are read as the task wants them. */
 export async function isOnItsWay(sql: Sql, { keywordId, engine, channel }: CheckSubject, projectId: string): Promise<boolean> {
   const { rowCount } = await sql.query(
-    `select from queued_checks
+    `select from queued_checks q
      where keyword_id = $1 and engine = $2 and channel = $3 and $4 = any (project_ids) and status in ('planned', 'posting', 'posted')
+       and not exists (select from serp_task_keywords t where t.queued_check_id = q.id)
      limit 1`,
     [keywordId, engine, channel, projectId],
   );
