@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { allEndpoints, allWorkflows } from '#areas/index.ts';
 import { TEST_ADMIN_KEY, type TestApp } from './app.ts';
 import { plainRequests, type WalkRequest } from './openapi-walk-requests.ts';
-import { sendRequest, writeRequest, type Ids, type WalkReply } from './openapi-walk-send.ts';
+import { sendRequest, writeRequest, type WalkReply } from './openapi-walk-send.ts';
 import { type Section } from './openapi-walk-suite.ts';
 import { makeThings } from './openapi-walk-world.ts';
 import { type WalkOperation } from './openapi-walk.ts';
@@ -107,7 +107,7 @@ function assertEstimate(name: string, { status, text }: WalkReply): void {
   const { dry_run: isDryRun, estimate } = JSON.parse(text) as { dry_run: unknown; estimate: Record<string, unknown> };
   assert.equal(isDryRun, true, `${name}: ${text}`);
   assert.ok(Number.isInteger(estimate['calls']) && typeof estimate['cost_usd'] === 'number', `${name}: ${text}`);
-  if (name.startsWith(TRIGGER) && !name.endsWith(RUNS_DRY)) assert.ok(Number(estimate['cost_usd']) > 0, `${name}: ${text}`);
+  if (name.startsWith(TRIGGER) && !name.endsWith(RUNS_DRY)) assert.ok(estimate['cost_usd'] > 0, `${name}: ${text}`);
 }
 
 async function countCalls({ sandbox }: TestApp): Promise<number> {
