@@ -10,6 +10,7 @@ import { recordFailedTry, type FailedTry } from './event-store.ts';
 import { reviveError, toRecordable } from './recorded-error.ts';
 import type { Retries } from './retries.ts';
 import { goneError, type Run, type Runs } from './runs.ts';
+import { startTimeLimit } from './time-limit.ts';
 import { countRetry, watchStep } from './watch.ts';
 
 export interface StepTools {
@@ -18,7 +19,7 @@ export interface StepTools {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly spans?: Spans | undefined;
-  /** Waits before the second, third and following tries of a step with standard retry. */
+  /** Waits before the second, third and following tries of a step. */
   readonly retryWaitsMs: readonly number[];
   /** Whether a run may wait for its next try on its queue, its place free for others. */
   readonly mayPutBack: boolean;
@@ -129,7 +130,7 @@ function nextWaitMs(tools: StepTools, options: StepOptions, { attempt, thrown }:
 
 /** After a try that failed and may be repeated; `undefined`: it was the last. */
 function standardWaitMs({ retryWaitsMs }: StepTools, { retry }: StepOptions, attempt: number): number | undefined {
-  return retry === 'standard' ? retryWaitsMs[attempt - 1] : undefined;
+  return retry === 'none' ? undefined : retryWaitsMs[attempt - 1];
 }
 
 /** A step that waits for its next try holds nothing: the run may be paused or stopped meanwhile. */
@@ -155,20 +156,21 @@ async function tryOnce<Result>(
   const controller = new AbortController();
   const abort = (reason: Error): void => controller.abort(reason);
   const { timeoutMs = TIMEOUT_MS } = options;
-  const timer = setTimeout(() => abort(new StepTimeoutError(name, timeoutMs)), timeoutMs);
+  const limit = startTimeLimit(timeoutMs, () => abort(new StepTimeoutError(name, timeoutMs)));
   run.aborts.add(abort);
   const { promise: ended, resolve: end } = Promise.withResolvers<StepTryEnd>();
-  const scope = { fields: {}, ...findScope(), stepTry: { step: `${run.id}/${id}`, ended } };
+  const stepTry = { step: `${run.id}/${id}`, ended };
+  const begin = (): Promise<Result> => work({ ...tried, signal: controller.signal });
   try {
-    const working = runInScope(scope, () => work({ ...tried, signal: controller.signal }));
-    const result = await Promise.race([working, rejectWhenAborted(controller.signal)]);
+    const scope = { ...(findScope() ?? { fields: {} }), stopClock: limit.stopClock, stepTry };
+    const result = await Promise.race([runInScope(scope, begin), rejectWhenAborted(controller.signal)]);
     end({ isLast: true });
     return result;
   } catch (error) {
     end({ isLast: tried.isLastTry || !isRetryable(error), error });
     throw error;
   } finally {
-    clearTimeout(timer);
+    limit.end();
     run.aborts.delete(abort);
   }
 }

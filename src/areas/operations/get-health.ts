@@ -1,6 +1,6 @@
 import type { RequestContext } from '#context';
 import { messageOf } from '#kernel/errors.ts';
-import { countProcesses } from '#workflows/process-store.ts';
+import { findProcessProblem } from '#workflows/process-store.ts';
 import { hasLlm } from './app-settings.ts';
 import { checkProvider } from './check-provider.ts';
 
@@ -65,10 +65,10 @@ function toStatus({ postgres, workflows, ...others }: Health['checks']): Health[
   return isWell && postgres.status === 'ok' && workflows.status === 'ok' ? 'ok' : 'degraded';
 }
 
-/** Without a worker work is accepted and waits. */
+/** Without a worker work is accepted and waits, and so does what a silent process holds. */
 async function checkWorkflows({ workflows, postgres }: HealthContext): Promise<string | undefined> {
-  const [{ working }] = await Promise.all([countProcesses(postgres), workflows.list({ limit: 1, offset: 0 })]);
-  return working === 0 ? 'no worker is alive: work waits in its queues' : undefined;
+  const [problem] = await Promise.all([findProcessProblem(postgres), workflows.list({ limit: 1, offset: 0 })]);
+  return problem;
 }
 
 async function checkAnalytics({ clickhouse, outbox }: HealthContext): Promise<string | undefined> {

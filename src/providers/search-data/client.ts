@@ -37,6 +37,7 @@ export interface CallOptions {
   /** Class of endpoint in `pacing.ts`; `live` ones have the long time limit. */
   readonly rateClass: string;
   readonly signal?: AbortSignal | undefined;
+  readonly turnMsMax?: number | undefined;
   /** Runs when the call's turn has come, before anything is sent. */
   readonly onSend?: (() => void) | undefined;
   /** Gets the whole answer first of all. */
@@ -96,7 +97,7 @@ export function makeProviderClient({ http, credentials }: { http: HttpClient; cr
 
   const send = async (
     path: string,
-    { rateClass, signal, onSend, onResponse, onAnswer }: CallOptions,
+    { rateClass, onResponse, onAnswer, ...options }: CallOptions,
     tasks?: readonly ProviderTask[],
   ): Promise<HttpResponse> => {
     requireCredentials();
@@ -109,8 +110,7 @@ export function makeProviderClient({ http, credentials }: { http: HttpClient; cr
       ...(tasks ? { method: 'POST', body: JSON.stringify(tasks) } : {}),
       timeoutMs: rateClass.endsWith('live') ? LIVE_TIMEOUT_MS : TIMEOUT_MS,
       readsFailures: true,
-      signal,
-      onSend,
+      ...options,
     });
     onResponse?.(response);
     await onAnswer?.(response.received);

@@ -5,6 +5,7 @@ import { PaidCallError, UnsentCallError, type CallCost, type PlannedCall, type S
 import { toQuestion, type Bought } from './bought.ts';
 import type { CallOptions, ProviderClient, ProviderTask, TaskAnswer } from './client.ts';
 import { mayHaveBeenCharged, SERVICE, toProviderError } from './errors.ts';
+import { TURN_MS_MAX, untilItsTurn } from './turns.ts';
 
 /** A live call with one task. */
 export interface Purchase<Value>
@@ -24,8 +25,8 @@ export interface PurchaseTools {
 }
 
 /**
- * Reserves, makes, reads and books one call. What an earlier try of the same step has bought is not
- * bought again.
+ * Reserves, makes, reads and books one call, however long it has to wait for its turn. What an earlier try
+ * of the same step has bought is not bought again.
  * @throws OutsideError for every failure, `credentials_missing` included
  * @throws BudgetExceededError when a budget has no room
  */
@@ -37,7 +38,7 @@ export async function buy<Value>(tools: PurchaseTools, purchase: Purchase<Value>
   let answer = known;
   try {
     if (known !== undefined) return await readBought(client, purchase, known);
-    return await payFor(tools, purchase, (came) => void (answer = came));
+    return await untilItsTurn(() => payFor(tools, purchase, (came) => void (answer = came)));
   } catch (error) {
     // Whatever else fails, for example to keep the answer in a store, the answer is as good as before.
     if (error instanceof OutsideError) answer = undefined;
@@ -97,7 +98,7 @@ async function callPaid(client: ProviderClient, { path, task, ...options }: Paid
     isSent = true;
   };
   try {
-    const [answer] = await client.call(path, [task], { ...options, onSend });
+    const [answer] = await client.call(path, [task], { ...options, turnMsMax: TURN_MS_MAX, onSend });
     if (answer === undefined) throw new OutsideError({ service: SERVICE, kind: 'parse', message: 'DataForSEO answered no task' });
     return answer;
   } catch (error) {
