@@ -1,7 +1,7 @@
 import { notFound } from '#kernel/errors.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { countEvents, listEvents } from './event-store.ts';
-import { findInstance, findStatuses, listInstances } from './instance-store.ts';
+import { findInstance, findStatuses, listInstances, listOpenIds } from './instance-store.ts';
 import { findFamily, listSummaries, countSummaries } from './listing-store.ts';
 import { getMessageKind } from './messages.ts';
 import { countConsumers } from './queue-store.ts';
@@ -15,7 +15,7 @@ import type { Workflows, WorkflowStep } from './types.ts';
 /** Watching workflows (specification 3.4, 4.10). */
 export type Instances = Pick<
   Workflows,
-  'find' | 'findStatuses' | 'isConsumed' | 'hasWorker' | 'list' | 'listPage' | 'listSteps' | 'listEvents' | 'findFamily'
+  'find' | 'findStatuses' | 'listOpenIds' | 'isConsumed' | 'hasWorker' | 'list' | 'listPage' | 'listSteps' | 'listEvents' | 'findFamily'
 >;
 
 export interface InstancesOptions {
@@ -29,6 +29,7 @@ export function makeInstances(options: InstancesOptions): Instances {
   return {
     find: (id) => findInstance(postgres, id),
     findStatuses,
+    listOpenIds,
     isConsumed: (kind) => options.registry.has(getMessageKind(kind).workflow),
     hasWorker: async (workflow) => (await countConsumers(postgres)).has(options.registry.get(workflow).queue),
     list: (filter) => listInstances(postgres, filter),

@@ -110,6 +110,7 @@ function makeFacade(get: () => Started): Workflows {
     waitFor: async (id, waitMs) => await get().workflows.waitFor(id, waitMs),
     find: async (id) => await get().workflows.find(id),
     findStatuses: async (sql, ids) => await get().workflows.findStatuses(sql, ids),
+    listOpenIds: async (sql, workflow) => await get().workflows.listOpenIds(sql, workflow),
     isConsumed: (kind) => get().workflows.isConsumed(kind),
     hasWorker: async (workflow) => await get().workflows.hasWorker(workflow),
     listSteps: async (id) => await get().workflows.listSteps(id),

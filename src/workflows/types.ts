@@ -133,6 +133,8 @@ export interface Workflows {
   find(workflowId: string): Promise<WorkflowInstance | undefined>;
   /** How each of many workflows stands, by id; those that nobody knows are left out. */
   findStatuses(sql: Sql, workflowIds: readonly string[]): Promise<ReadonlyMap<string, WorkflowStatus>>;
+  /** Ids of all workflows of one type that wait or run. Paused ones are left out: nothing happens to them by itself. */
+  listOpenIds(sql: Sql, workflow: string): Promise<readonly string[]>;
   /** Whether this version has the workflow that consumes these messages; until one has, they wait. */
   isConsumed(kind: MessageName): boolean;
   /** Whether a living process takes what this workflow's queue holds; without one it waits there. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Server } from '#http/server.ts';
 import { TEST_ADMIN_KEY } from '../support/app.ts';
+import { dryRunsCostNothing } from '../support/dry-run-walk.ts';
 import { checkFields } from '../support/openapi-walk-fields.ts';
 import { WHOLE_SERVICE } from '../support/whole-service.ts';
 import { askAll, expectAll, summarize, type Verdict } from '../support/openapi-walk-access.ts';
@@ -19,7 +20,7 @@ import {
 import { makeRecordingLogger, makeThings, readThings, waitForWorkflow } from '../support/openapi-walk-world.ts';
 import { type WalkOperation } from '../support/openapi-walk.ts';
 
-/** Who may ask what, and how often, over every operation of the OpenAPI document. */
+/** Who may ask what, and how often, and what a dry run does, over every operation of the OpenAPI document. */
 
 const OPEN = ['GET /docs', 'GET /docs/scalar.js', 'GET /health', 'GET /openapi.json'];
 const LOCAL = ['GET /metrics'];
@@ -259,6 +260,8 @@ const sections: Readonly<Record<string, Section>> = {
     await new Promise((resolve) => setTimeout(resolve, 1000));
     assert.equal(summarize((await burst(server, key, 1))[0]!), '200');
   },
+
+  'a dry run calls nobody, and of what can be paid for it answers the estimate and changes nothing': dryRunsCostNothing,
 };
 
 test('access', (t) => runSections(t, sections));

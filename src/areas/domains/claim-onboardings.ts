@@ -121,8 +121,9 @@ async function decide(ctx: DecideContext, sql: Sql, decision: Decision): Promise
   return orders.map((order, at) => {
     const record = byDomain.get(order.domain) ?? { ...UNKNOWN, domain: order.domain };
     const status = record.onboardWorkflowId === null ? undefined : statuses.get(record.onboardWorkflowId);
-    const known = { market: markets[at], fetches: (own.has(at) ? fetches.get(record.id) : undefined) ?? [], now: ctx.clock.now() };
-    const parts = planParts({ ...known, options: order.options });
+    const isOwn = own.has(at);
+    const known = { market: markets[at], fetches: (isOwn ? fetches.get(record.id) : undefined) ?? [], now: ctx.clock.now() };
+    const parts = planParts({ ...known, options: order.options, wasOnboarded: isOwn && record.wasOnboarded });
     return { ...toOutcome(record, status, isNothingMissing(parts)), parts, order, domainId: record.id, input: toInput(order) };
   });
 }
@@ -139,7 +140,7 @@ async function findMarkets({ searchData }: DecideContext, sql: Sql, orders: read
   return markets;
 }
 
-const UNKNOWN: Omit<DomainRecord, 'domain'> = { id: 0, onboardStatus: 'pending', onboardWorkflowId: null };
+const UNKNOWN: Omit<DomainRecord, 'domain'> = { id: 0, onboardStatus: 'pending', onboardWorkflowId: null, wasOnboarded: false };
 
 /** @param status of the workflow that the record names; `undefined` when there is none */
 function toOutcome(

@@ -10,21 +10,14 @@ import { backlinkSnapshot } from './snapshots/backlink-snapshot.workflow.ts';
 import { backlinkSnapshots } from './snapshots/backlink-snapshots.workflow.ts';
 import { socialScrape } from './social-scrape.workflow.ts';
 
-export {
-  claimOnboardings,
-  previewOnboardings,
-  startOnboardings,
-  type OnboardClaim,
-  type OnboardOrder,
-  type OnboardOutcome,
-} from './claim-onboardings.ts';
+export { claimOnboardings, startOnboardings, type OnboardClaim, type OnboardOrder, type OnboardOutcome } from './claim-onboardings.ts';
 export { copySources } from './copy-sources.ts';
-export { estimateOnboarding } from './onboard/estimate-onboarding.ts';
+export { estimateOnboardings } from './estimate-onboardings.ts';
 export { hostField, urlField } from './fields.ts';
 export { isDomainVisible } from './get-visible-domain.ts';
 export { findBacklinksCounts } from './known-figures.ts';
 export { hostMatches, normalizeHost, type HostResult } from './normalize-host.ts';
-export { OnboardLimits, OnboardOptions } from './onboard/options.ts';
+export { OnboardInput, OnboardLimits, OnboardOptions } from './onboard/options.ts';
 export { lockDomain, updateDataTiers } from './store/domain-onboarding.ts';
 
 export const endpoints: AppEndpoint[] = [

@@ -1,8 +1,10 @@
+import type { Estimate } from '#areas/costs/index.ts';
 import { assertNotArchived, getProjects } from '#areas/projects/index.ts';
 import type { RequestContext } from '#context';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { WorkflowStatus } from '#workflows/types.ts';
+import { estimateWorkflow } from './estimate-workflow.ts';
 
 /** What is asked of a run that is begun by hand (specification 4.10). */
 export interface StartOrder {
@@ -11,8 +13,16 @@ export interface StartOrder {
   readonly payload: Readonly<Record<string, unknown>>;
   /** Why this version has no such work, if it has none. */
   readonly missing: string | undefined;
+  /** Only tell what it would cost. */
+  readonly isDryRun: boolean;
   /** How long the caller waits for the end; 0 for not at all. */
   readonly waitMs: number;
+}
+
+/** What a dry run tells of a workflow that was not started. */
+export interface WorkflowEstimate {
+  readonly type: string;
+  readonly estimate: Estimate;
 }
 
 export interface StartedWorkflow {
@@ -26,18 +36,20 @@ export interface StartedWorkflow {
 }
 
 /**
- * Starts a workflow by hand and, if asked to, waits for its end.
+ * Starts a workflow by hand and, if asked to, waits for its end; or tells what it would cost.
  * @throws AppError 404 for an unknown project, 409 for an archived one, 501 for work that this version
  *   lacks, and for somebody who waits what made it fail: 500 `Workflow failed` unless it has a name
  */
 export async function startWorkflow(
-  ctx: Pick<RequestContext, 'workflows' | 'postgres' | 'caller'>,
+  ctx: Pick<RequestContext, 'workflows' | 'postgres' | 'caller' | 'clock' | 'searchData' | 'config'>,
   order: StartOrder,
-): Promise<StartedWorkflow> {
-  const { type, payload, waitMs } = order;
+): Promise<StartedWorkflow | WorkflowEstimate> {
+  const { type, payload, isDryRun, waitMs } = order;
   await checkProject(ctx, order);
   if (order.missing !== undefined) throw notBuilt(type, order.missing);
-  const id = await ctx.workflows.start(type, payload, { id: newId('wf_') });
+  const estimate = isDryRun ? await estimateWorkflow(ctx, type, payload) : undefined;
+  if (estimate !== undefined) return { type, estimate };
+  const id = await ctx.workflows.start(type, isDryRun ? { ...payload, dry_run: true } : payload, { id: newId('wf_') });
   if (waitMs === 0) return { id, type, status: 'running', isAwaited: false, ended: undefined };
   return await awaitWorkflow(ctx, { id, type }, waitMs);
 }

@@ -22,6 +22,7 @@ export { toTaskBody } from './wire/tasks.ts';
 export { SerpCheck, toQueryId } from './check.ts';
 export { readSerpPriority, updateSerpPriority } from './queue/priority.ts';
 export { findCheckByTag, type CheckOfTask } from './queue/find-check-by-tag.ts';
+export { estimateTrackingRun } from './estimate-tracking-run.ts';
 export { ingestSerp } from './ingest-serp.ts';
 export type { SerpPage } from './serp-run.ts';
 export { removeTokens, withoutTokens } from './without-tokens.ts';

@@ -7,6 +7,7 @@ import type { SpendSource } from '#providers/metering.ts';
 import type { WorkflowEnd } from '#workflows/define.ts';
 import type { CheckSubject } from './check.ts';
 import { joinSharedRuns } from './join-shared-runs.ts';
+import { LIVE_CHECK, toLiveCheckId } from './live-check.ts';
 import { CREDENTIALS_PROBLEM, planGivenCheck, planTrackedCheck } from './plan-check.ts';
 import { recordFailure } from './record-failure.ts';
 import { runCheck } from './run-check.ts';
@@ -14,7 +15,6 @@ import { findTrackedCheck, listTrackedSubjects } from './store/tracking.ts';
 import { SerpCheckInput, SerpTrackingInput, SUBJECTS_MAX, type CheckOutput, type TrackingSummary } from './tracking-input.ts';
 
 const TRACKING = 'serp-tracking';
-const CHECK = 'serp-check';
 
 /** Specification 4.10: checks of tracked keywords, or one check for somebody who waits. */
 export const serpTracking = defineWorkflow({
@@ -43,14 +43,14 @@ export const serpTracking = defineWorkflow({
 
 /** One check of a tracking run, on the queue that keeps the provider's limits. */
 export const serpCheck = defineWorkflow({
-  name: CHECK,
+  name: LIVE_CHECK,
   summary: 'Checks one tracked keyword: budget, fetch, store, append',
   input: SerpCheckInput,
   queue: 'serp-checks',
   steps: ['budget', 'fetch', 'store', 'append'],
   run: async (ctx, input): Promise<CheckOutput> =>
     await runCheck(ctx, {
-      plan: () => planTrackedCheck(ctx, input.subject, input.force),
+      plan: () => planTrackedCheck(ctx, input),
       scope: { source: toSpendSource(input.source), projectId: input.project_id, runId: input.tracking_run_id, workflowType: TRACKING },
       isOnDemand: false,
       requestedBy: null,
@@ -66,8 +66,8 @@ async function runAll(ctx: WorkflowContext, input: SerpTrackingInput): Promise<T
   if (!isConfigured) return await failAll(ctx, input, subjects);
   const common = { project_id: input.project_id, source: input.source, force: input.force, tracking_run_id: ctx.workflowId };
   const workflowIds = await ctx.enqueueAll(
-    CHECK,
-    subjects.map((subject) => ({ id: toCheckId(subject, day), input: { ...common, subject } })),
+    LIVE_CHECK,
+    subjects.map((subject) => ({ id: toLiveCheckId(subject, day), input: { ...common, subject } })),
   );
   const ends = await ctx.waitForAll(workflowIds);
   const summary = await ctx.step('fetch', async () => toSummary(ends));
@@ -105,7 +105,6 @@ async function planRun(ctx: WorkflowContext, input: SerpTrackingInput): Promise<
     projectId: input.project_id,
     keywordIds: input.keyword_ids,
     locationCode: input.location_code,
-    dueAt: input.project_id === undefined && input.keyword_ids === undefined && !isByHand ? now : undefined,
     limit: SUBJECTS_MAX,
   });
   return {
@@ -113,10 +112,6 @@ async function planRun(ctx: WorkflowContext, input: SerpTrackingInput): Promise<
     isConfigured: ctx.searchData.isConfigured,
     day: input.force || isByHand ? ctx.workflowId : (input.due_date ?? toDay(now)),
   };
-}
-
-function toCheckId({ keywordId, engine, channel }: CheckSubject, day: string): string {
-  return `${TRACKING}:${keywordId}:${engine}:${channel}:${day}`;
 }
 
 function toSummary(ends: readonly WorkflowEnd[]): TrackingSummary {

@@ -7,11 +7,14 @@ const IDS_MAX = 10_000;
 /** Who wants checks: keywords that were just tracked, the daily schedule, somebody who waits, an operator. */
 export const TRACKING_SOURCES = ['tracking', 'cron', 'api', 'admin'] as const;
 
-/** Input of `serp-tracking` (specification 4.10): either one check or a selection of what is tracked. */
+/**
+ * Input of `serp-tracking` (specification 4.10): either one check, or what is tracked of a project, of some
+ * keywords, or of both.
+ */
 export const SerpTrackingInput = z.object({
   /** Unset: every project. */
   project_id: z.string().min(1).optional(),
-  /** Unset: all that the project tracks, or, without a project, all that is due. */
+  /** Unset: all that the project tracks. */
   keyword_ids: z.array(z.string().min(1)).max(IDS_MAX).optional(),
   location_code: z.int().optional(),
   source: z.enum(TRACKING_SOURCES).default('admin'),

@@ -41,6 +41,8 @@ export interface CallOptions {
   readonly turnMsMax?: number | undefined;
   /** Runs when the call's turn has come, before anything is sent. */
   readonly onSend?: (() => void) | undefined;
+  /** Gets the whole answer first of all. */
+  readonly onResponse?: ((response: HttpResponse) => void) | undefined;
   /** Gets the bytes of the answer as received, before anything is made of them. */
   readonly onAnswer?: AnswerKeeper | undefined;
 }
@@ -59,6 +61,11 @@ export interface ProviderClient {
    * @throws OutsideError when no answer came or none that can be read
    */
   call(path: string, tasks: readonly ProviderTask[], options: CallOptions): Promise<(TaskAnswer | undefined)[]>;
+  /**
+   * Reads an answer to one task that came earlier, as `call` reads it.
+   * @throws OutsideError when it cannot be read
+   */
+  readAnswer(response: HttpResponse, task: ProviderTask): TaskAnswer;
   /**
    * Asks for what the provider has: free, and it may be asked again.
    * @throws OutsideError when no answer came or none that can be read
@@ -98,7 +105,7 @@ export function makeProviderClient({ http, credentials, theirClock }: ProviderCl
 
   const send = async (
     path: string,
-    { rateClass, onAnswer, ...options }: CallOptions,
+    { rateClass, onResponse, onAnswer, ...options }: CallOptions,
     tasks?: readonly ProviderTask[],
   ): Promise<HttpResponse> => {
     requireCredentials();
@@ -114,6 +121,7 @@ export function makeProviderClient({ http, credentials, theirClock }: ProviderCl
       ...options,
     });
     theirClock?.note(response.headers);
+    onResponse?.(response);
     await onAnswer?.(response.received);
     return response;
   };
@@ -126,10 +134,10 @@ export function makeProviderClient({ http, credentials, theirClock }: ProviderCl
       countTasks(path, answers);
       return answers;
     },
+    readAnswer: readOnly,
     get: async (path, options) => {
-      const [answer] = readAnswers(await send(path, options), [{}]);
+      const answer = readOnly(await send(path, options), {});
       countTasks(path, [answer]);
-      if (answer === undefined) throw unreadable('it holds no task');
       return answer;
     },
     download: async (path, options) => {
@@ -174,6 +182,12 @@ function readAnswers(response: HttpResponse, tasks: readonly ProviderTask[]): (T
     const found = byTag.get(String(task['tag'])) ?? (isMeant ? inPlace : undefined);
     return found && toAnswer(found, response);
   });
+}
+
+function readOnly(response: HttpResponse, task: ProviderTask): TaskAnswer {
+  const [answer] = readAnswers(response, [task]);
+  if (answer === undefined) throw unreadable('it holds no task');
+  return answer;
 }
 
 function readEnvelope(response: HttpResponse): EnvelopeWire {

@@ -4,6 +4,7 @@ import type { Logger } from '#kernel/logger.ts';
 import type { HttpClient } from '../http-client.ts';
 import type { Spending } from '../metering.ts';
 import { makeAccountData } from './account.ts';
+import { makeBought } from './bought.ts';
 import { makeProviderClient } from './client.ts';
 import type { SearchData } from './index.ts';
 import { makeKeywordData } from './keyword-data.ts';
@@ -26,12 +27,13 @@ export interface SearchDataOptions {
 export function makeSearchData({ http, config, spending, clock, logger }: SearchDataOptions): SearchData {
   const theirClock = makeProviderClock({ clock, logger });
   const client = makeProviderClient({ http, credentials: config.dataforseo, theirClock });
+  const purchase = { client, spending, bought: makeBought() };
   return {
     isConfigured: client.isConfigured,
-    ...makeSerpLive({ client, spending, clock }),
+    ...makeSerpLive({ ...purchase, clock }),
     ...makeSerpQueue({ client, spending, clock }),
-    ...makeKeywordData({ client, spending }),
-    ...makeLinkIndex({ client, spending }),
+    ...makeKeywordData(purchase),
+    ...makeLinkIndex(purchase),
     ...makeTaskBooks(client, theirClock),
     ...makeAccountData(client),
     ...makeProviderRelay({ client, spending }),

@@ -157,6 +157,7 @@ export interface CostHours {
   requests: number;
   run_id: string | null;
   service: string;
+  unmade: Generated<number>;
 }
 
 export interface CurrentRankings {

@@ -56,19 +56,19 @@ async function tryClaim(
   const { ctx, record, options, market, workflowId } = given;
   const now = ctx.clock.now();
   const seen = { domainId: record.id, status: record.onboardStatus, workflowId: record.onboardWorkflowId };
-  const fetches = await selectOwnFetches(ctx, tx, { domainId: record.id, projectId: options.project_id });
-  const parts = planParts({ options, market, fetches, now });
+  const isOwn = await isFetchedFor(ctx, tx, { domainId: record.id, projectId: options.project_id });
+  const fetches = isOwn ? await selectFetches(tx, record.id) : [];
+  const parts = planParts({ options, market, fetches, wasOnboarded: isOwn && record.wasOnboarded, now });
   if (record.onboardStatus === 'complete' && isNothingMissing(parts)) return toRefusal(record, 'already_onboarded');
   if (!(await claimOnboarding(tx, seen, { workflowId, options, now }))) return undefined;
   for (const planned of parts) await beginPart(tx, { domainId: record.id, planned, workflowId, now });
   return { isClaimed: true, domain: { id: record.id, domain: record.domain }, parts };
 }
 
-/** What is there of a domain. With SHARE_CACHE=organization, nothing for an organization that did not have it fetched itself. */
-async function selectOwnFetches({ config }: ClaimContext, tx: Transaction, domain: DomainOfProject): Promise<readonly DomainFetch[]> {
-  const isShared = config.shareCache === 'service' || domain.projectId === undefined;
-  if (!isShared && !(await selectClaimed(tx, 'fetched', [domain])).has(0)) return [];
-  return await selectFetches(tx, domain.domainId);
+/** With SHARE_CACHE=organization what others had fetched is not there for an organization. */
+async function isFetchedFor({ config }: ClaimContext, tx: Transaction, domain: DomainOfProject): Promise<boolean> {
+  if (config.shareCache === 'service' || domain.projectId === undefined) return true;
+  return (await selectClaimed(tx, 'fetched', [domain])).has(0);
 }
 
 async function beginPart(

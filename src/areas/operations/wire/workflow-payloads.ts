@@ -76,14 +76,17 @@ export const TRIGGERS: readonly WorkflowTrigger[] = [
   },
   {
     type: 'serp-tracking',
-    fields: '`keyword_ids[]`, `location_code`, `project_id`, `force`',
-    makePayload: () =>
-      z.object({
-        keyword_ids: listField(idField(), { max: IDS_MAX }).optional(),
+    fields: '`keyword_ids[]` or `project_id`, or both; `location_code`, `force`',
+    makePayload: (raw) => {
+      const isNamed = raw['keyword_ids'] !== undefined || raw['project_id'] !== undefined;
+      const missing = (other: string) => z.never({ error: `is required unless ${other} is given` });
+      return z.object({
+        keyword_ids: isNamed ? listField(idField(), { min: 1, max: IDS_MAX }).optional() : missing('project_id'),
+        project_id: isNamed ? idField().optional() : missing('keyword_ids'),
         location_code: integerField({ min: 1 }).optional(),
-        project_id: idField().optional(),
         force: z.boolean().optional(),
-      }),
+      });
+    },
   },
   {
     type: 'app-details',
@@ -103,10 +106,9 @@ export const TRIGGERS: readonly WorkflowTrigger[] = [
   },
   {
     type: 'subscription-dispatch',
-    fields: '`dry_run`, `project_id`, `limit`',
+    fields: '`project_id`, `limit`',
     makePayload: () =>
       z.object({
-        dry_run: z.boolean().optional(),
         project_id: idField().optional(),
         limit: integerField({ min: 1, max: DISPATCH_MAX }).optional(),
       }),
