@@ -25,7 +25,16 @@ const LOST_AFTER = '60 seconds';
 const STEPS_TOLD_MAX = 300;
 const ERROR_LENGTH_MAX = 500;
 
+/** How the writing of this process's signs of life goes. */
+export interface Heartbeat {
+  /** Since the last one was written, in milliseconds; infinite before the first. */
+  readonly ageMs: number;
+  /** Why the newest one could not be written. */
+  readonly error: unknown;
+}
+
 export interface Liveness {
+  getHeartbeat(): Heartbeat;
   /** Tells that this process lives; to be called before it takes any work. */
   announce(): Promise<void>;
   /** Takes over from the dead, now and from now on. */
@@ -51,15 +60,29 @@ export function makeLiveness(given: LivenessOptions): Liveness {
   const options: Options = { ...given, version: readVersion() };
   let timer: NodeJS.Timeout | undefined;
   let ticking: Promise<void> = Promise.resolve();
+  let beatAt = -Infinity;
+  let beatError: unknown;
+  const beatOnce = async (): Promise<void> => {
+    try {
+      await beat(options);
+      beatAt = performance.now();
+      beatError = undefined;
+    } catch (error) {
+      beatError = error;
+      throw error;
+    }
+  };
   const tick = (): void => {
-    ticking = lookAround(options)
+    ticking = beatOnce()
+      .then(() => lookAround(options))
       .catch((error: unknown) => options.logger.warn({ error: messageOf(error) }, 'looking after workflows failed'))
       .then(() => {
         if (timer !== undefined) timer = setTimeout(tick, TICK_MS);
       });
   };
   return {
-    announce: () => beat(options),
+    getHeartbeat: () => ({ ageMs: performance.now() - beatAt, error: beatError }),
+    announce: beatOnce,
     async start() {
       await takeOver(options);
       timer = setTimeout(tick, TICK_MS);
@@ -76,7 +99,6 @@ export function makeLiveness(given: LivenessOptions): Liveness {
 
 async function lookAround(options: Options): Promise<void> {
   const { postgres, runs } = options;
-  await beat(options);
   await takeOver(options);
   for (const { id, asked } of await findAsked(postgres, runs.listIds())) {
     if (asked === 'pause') runs.askPause(id);

@@ -57,6 +57,15 @@ test('operates a service', async (suite) => {
     assert.equal(body.checks.postgres.status, 'down');
   });
 
+  await suite.test('is degraded when nothing was written for a while, although it reads', async (t) => {
+    t.mock.method(app.context.workflows, 'getHeartbeat', () => ({ ageMs: 20_000, error: undefined }));
+    passedMs += 1000;
+    const { status, body } = await anonymous.get('/health');
+    assert.deepEqual([status, body.status, body.checks.postgres.detail], [200, 'degraded', 'this process last wrote 20 s ago']);
+    t.mock.restoreAll();
+    passedMs += 1000;
+  });
+
   await suite.test('counts its requests in the text format of Prometheus', async () => {
     const { status, headers, body } = await anonymous.get('/metrics');
     assert.equal(status, 200);

@@ -16,6 +16,7 @@ import {
 } from '../support/queue-run.ts';
 import { trackForDispatch } from '../support/queue-fault-run.ts';
 import { advanceDay } from '../support/rankings-api.ts';
+import { testRequestsInTrouble } from '../support/store-trouble.ts';
 
 const KEYWORDS = 30;
 const AWAY_MS = 800;
@@ -27,6 +28,7 @@ test('stores that are away while checks go on', { timeout: 170_000 }, async (t) 
   const projectId = await trackForDispatch(app, KEYWORDS);
   await testClickHouse(t, app, projectId);
   await testPostgres(t, app, { postgres, projectId });
+  await testRequestsInTrouble(t, app, postgres);
 });
 
 async function testClickHouse(t: TestContext, app: TestApp, projectId: string): Promise<void> {

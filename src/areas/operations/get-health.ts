@@ -1,11 +1,14 @@
 import type { RequestContext } from '#context';
 import { messageOf } from '#kernel/errors.ts';
+import { findStoreTrouble } from '#stores/trouble.ts';
 import { countProcesses } from '#workflows/process-store.ts';
 import { hasLlm } from './app-settings.ts';
 import { checkProvider } from './check-provider.ts';
 
 const CACHED_MS = 1000;
 const CHECK_TIMEOUT_MS = 2000;
+/** Signs of life are written every two seconds; one that waits this long is stuck. */
+const BEAT_AGE_MS_MAX = 15_000;
 /** So many rows waiting for ClickHouse are no longer a moment's backlog. */
 const BACKLOG_ROWS = 1_000_000;
 
@@ -45,7 +48,7 @@ export function getHealth(ctx: HealthContext): Promise<Health> {
 
 async function checkHealth(ctx: HealthContext): Promise<Health> {
   const [postgres, clickhouse, workflows, provider] = await Promise.all([
-    check(() => ctx.postgres.query('select 1')),
+    check(() => checkPostgres(ctx)),
     check(() => checkAnalytics(ctx)),
     check(() => checkWorkflows(ctx)),
     checkProvider(ctx),
@@ -64,6 +67,21 @@ function toStatus({ postgres, workflows, ...others }: Health['checks']): Health[
   const isWell = Object.values(others).every(({ status }) => status === 'ok' || status === 'not_configured');
   return isWell && postgres.status === 'ok' && workflows.status === 'ok' ? 'ok' : 'degraded';
 }
+
+/** A full disk still reads: the last write of the process's sign of life tells whether it writes. */
+async function checkPostgres({ postgres, workflows }: HealthContext): Promise<string | undefined> {
+  await postgres.query('select 1');
+  const { ageMs, error } = workflows.getHeartbeat();
+  if (error !== undefined) return WRITE_PROBLEMS[findStoreTrouble(error) ?? 'other'];
+  return ageMs > BEAT_AGE_MS_MAX ? `this process last wrote ${Math.round(ageMs / 1000)} s ago` : undefined;
+}
+
+const WRITE_PROBLEMS = {
+  disk_full: 'takes no writes: no space left on its disk',
+  exhausted: 'takes no writes: no memory or connections left',
+  away: 'the last write failed: the connection broke',
+  other: 'takes no writes; the log says why',
+};
 
 /** Without a worker work is accepted and waits. */
 async function checkWorkflows({ workflows, postgres }: HealthContext): Promise<string | undefined> {

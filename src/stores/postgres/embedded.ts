@@ -40,7 +40,12 @@ export interface EmbeddedPostgres {
  * @throws StoreError `in_use` while another process has the folder open
  * @throws StoreError `wrong_version` when another major version of PostgreSQL made the folder
  */
-export async function startEmbeddedPostgres({ dataDir, logger, settings = {}, onLost = () => undefined }: EmbeddedOptions): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres({
+  dataDir,
+  logger,
+  settings = {},
+  onLost = () => undefined,
+}: EmbeddedOptions): Promise<EmbeddedPostgres> {
   await mkdir(dataDir, { recursive: true });
   const home = await realpath(dataDir);
   const folder = join(home, 'postgres');
@@ -66,7 +71,10 @@ interface PreparedServer {
   start(port?: number): Promise<ServerProcess>;
 }
 
-async function prepareServer(folder: string, { logger, settings }: Required<Pick<EmbeddedOptions, 'logger' | 'settings'>>): Promise<PreparedServer> {
+async function prepareServer(
+  folder: string,
+  { logger, settings }: Required<Pick<EmbeddedOptions, 'logger' | 'settings'>>,
+): Promise<PreparedServer> {
   const binaries = await findBinaries();
   const user = await chooseUser(folder);
   const launch = await chooseLaunch(binaries.postgres, dirname(folder), user);
