@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { isUsableKey } from '#kernel/ids.ts';
 import { PROVIDER_LIMITS, type ProviderLimits } from '#providers/limits.ts';
 
 /**
@@ -46,7 +47,7 @@ const Environment = z.object({
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }).optional(),
   ROLE: z.enum(['all', 'api', 'worker']).default('all'),
   SIGHTLINE_URL: httpUrl.optional(),
-  SIGHTLINE_ADMIN_KEY: z.string().trim().min(16, 'must have at least 16 characters').optional(),
+  SIGHTLINE_ADMIN_KEY: z.string().trim().refine(isUsableKey, 'must have at least 16 printable characters and no blanks').optional(),
   JWT_SECRET: z
     .string()
     .refine((text) => Buffer.byteLength(text) >= JWT_SECRET_BYTES_MIN, `must have at least ${JWT_SECRET_BYTES_MIN} bytes`)

@@ -210,7 +210,7 @@ test('provides an admin key', async (suite) => {
   const file = join(dataDir, 'admin-key');
   const lines: string[] = [];
   const logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
-  const ensure = (adminKey?: string) => ensureAdminKey({ postgres, config: { adminKey, dataDir }, logger });
+  const ensure = (adminKey?: string) => ensureAdminKey({ postgres, config: { adminKey, dataDir, databaseUrl: undefined }, logger });
   const find = (key: string) => findApiKey(postgres, hashKey(key));
 
   await suite.test('makes one at the first start, for the owner only, and says where it lies', async () => {

@@ -89,6 +89,15 @@ test('a running service is well, and so is what it uses', { timeout: 120_000 }, 
   // The running service asks for the provider's state.
   assert.deepEqual(Object.keys(calls.by_endpoint).toSorted(), ['/v3/appendix/status', '/v3/appendix/user_data'], 'nothing was bought');
 
+  await chmod(stores.dataDir, 0o755);
+  assert.deepEqual((await examine(environment))['data folder'], {
+    subject: 'data folder',
+    state: 'warning',
+    text: `others can read ${stores.dataDir}`,
+    remedy: `Run: chmod -R go-rwx ${stores.dataDir}`,
+  });
+  await writeFile(key, 'abc');
+  assert.equal((await examine(environment))['admin key']?.text, `${key} holds no usable key`);
   await chmod(key, 0o644);
   assert.deepEqual((await examine(environment))['admin key'], {
     subject: 'admin key',

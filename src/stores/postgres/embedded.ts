@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import type { Logger } from '#kernel/logger.ts';
 import { StoreError } from '../errors.ts';
 import { lockFolder } from '../folder-lock.ts';
+import { makeDataFolder } from '../private-folder.ts';
 import { PROGRAM_ENVIRONMENT, chooseLaunch, chooseUser, findBinaries, readMajor, toProgram, type Launch, type User } from './binaries.ts';
 import { keepRunning } from './keep-running.ts';
 import { startServer, stopOrphan, type ServerProcess } from './server-process.ts';
@@ -46,7 +47,7 @@ export async function startEmbeddedPostgres({
   settings = {},
   onLost = () => undefined,
 }: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  await mkdir(dataDir, { recursive: true });
+  await makeDataFolder(dataDir);
   const home = await realpath(dataDir);
   const folder = join(home, 'postgres');
   const lock = await lockFolder(join(home, 'postgres.lock'));
