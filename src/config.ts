@@ -81,7 +81,7 @@ const Environment = z.object({
   SANDBOX_PORT: port.default(DEFAULT_SANDBOX_PORT),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number(SHARE).min(0, SHARE).max(1, SHARE).default(1),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
 });
 
 export interface Config {
@@ -117,6 +117,8 @@ export interface Config {
   readonly sandbox: 'start' | string | undefined;
   readonly sandboxPort: number;
   readonly logLevel: string;
+  /** Whether the level was asked for. */
+  readonly isLogLevelSet: boolean;
   readonly traces: {
     /** Base address of an OTLP collector over HTTP; unset: no traces. */
     readonly endpoint: string | undefined;
@@ -177,7 +179,8 @@ function toConfig(env: z.infer<typeof Environment>): Config {
     isKeywordEnrichmentOn: env.KEYWORD_ENRICHMENT === 'on',
     sandbox: env.SANDBOX === '1' ? 'start' : env.SANDBOX,
     sandboxPort: env.SANDBOX_PORT,
-    logLevel: env.LOG_LEVEL,
+    logLevel: env.LOG_LEVEL ?? 'info',
+    isLogLevelSet: env.LOG_LEVEL !== undefined,
     traces: { endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, share: env.OTEL_TRACES_SAMPLER_ARG },
   };
 }

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { pino } from 'pino';
 import { ensureAdminKey, findApiKey } from '#areas/operations/index.ts';
+import type { Config } from '#config';
 import { hashKey } from '#http/auth.ts';
+import { toGreeting } from '../../src/cli/greeting.ts';
 import { makeApiClient } from '../support/api-client.ts';
 import { startTestApp, TEST_JWT_SECRET } from '../support/app.ts';
 import { openTestStores } from '../support/index.ts';
@@ -64,6 +66,25 @@ test('operates a service', async (suite) => {
     assert.deepEqual([status, body.status, body.checks.postgres.detail], [200, 'degraded', 'this process last wrote 20 s ago']);
     t.mock.restoreAll();
     passedMs += 1000;
+  });
+
+  await suite.test('greets a person at a terminal with what is needed to begin', async () => {
+    const { context } = app;
+    const greeting = await toGreeting(app);
+    for (const [name, text] of [
+      ['docs', `${url}/docs`],
+      ['admin key', 'SIGHTLINE_ADMIN_KEY'],
+      ['sources', `simulated by the sandbox at ${context.config.sandbox}`],
+      ['limits', '.*llm_daily_usd 50.*'],
+    ] as const)
+      assert.match(greeting, new RegExp(`^  ${name} +${text}$`, 'mu'));
+    const greet = (config: Partial<Config>) => toGreeting({ ...app, context: { ...context, config: { ...context.config, ...config } } });
+    const provider = { login: 'me', password: 'a-secret-password', baseUrl: 'https://api.example.com' };
+    const paid = await greet({ sandbox: undefined, dataforseo: provider });
+    assert.match(paid, /^ {2}sources +api\.example\.com, which is paid$/mu);
+    assert.doesNotMatch(paid, /a-secret-password/u);
+    const none = await greet({ sandbox: undefined, dataforseo: { ...provider, login: undefined } });
+    assert.match(none, /^ {2}sources +none: set DATAFORSEO_LOGIN and DATAFORSEO_PASSWORD, or SANDBOX=1/mu);
   });
 
   await suite.test('counts its requests in the text format of Prometheus', async () => {
