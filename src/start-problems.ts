@@ -99,5 +99,8 @@ function explainFolder(
     config.databaseUrl === undefined && (findStoreTrouble(error) === 'disk_full' || error.message.includes('No space left on device'));
   const problem = isFull ? FOLDER_PROBLEMS['ENOSPC'] : syscall === '' ? undefined : FOLDER_PROBLEMS[code];
   if (problem === undefined) return undefined;
-  return `DATA_DIR: ${config.dataDir} cannot be used: ${problem}, or set DATA_DIR to another folder. (${error.message})`;
+  // A server that does not start says more than its reason.
+  const lines = error.message.split('\n');
+  const said = lines.find((line) => line.includes('No space left')) ?? lines[0];
+  return `DATA_DIR: ${config.dataDir} cannot be used: ${problem}, or set DATA_DIR to another folder. (${said})`;
 }

@@ -59,11 +59,18 @@ test('operates a service', async (suite) => {
     assert.equal(body.checks.postgres.status, 'down');
   });
 
-  await suite.test('is degraded when nothing was written for a while, although it reads', async (t) => {
-    t.mock.method(app.context.workflows, 'getHeartbeat', () => ({ ageMs: 20_000, error: undefined }));
-    passedMs += 1000;
-    const { status, body } = await anonymous.get('/health');
-    assert.deepEqual([status, body.status, body.checks.postgres.detail], [200, 'degraded', 'this process last wrote 20 s ago']);
+  await suite.test('is degraded when it reads and does not write', async (t) => {
+    const failed = Object.assign(new Error('disk of 10.0.0.1'), { code: '53100' });
+    for (const [heartbeat, detail] of [
+      [{ ageMs: 20_000, error: undefined }, 'this process last wrote 20 s ago'],
+      [{ ageMs: 4_000, error: failed }, 'no space left on its disk'],
+      [{ ageMs: 4_000, error: new Error('permission denied at 10.0.0.1') }, 'takes no writes; the log says why'],
+    ] as const) {
+      t.mock.method(app.context.workflows, 'getHeartbeat', () => heartbeat);
+      passedMs += 1000;
+      const { status, body } = await anonymous.get('/health');
+      assert.deepEqual([status, body.status, body.checks.postgres.detail], [200, 'degraded', detail]);
+    }
     t.mock.restoreAll();
     passedMs += 1000;
   });

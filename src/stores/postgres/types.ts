@@ -28,5 +28,7 @@ export interface Postgres extends Sql {
   readonly connectionString: string;
   /** Commits what `work` did, or nothing. Retries serialization failures and deadlocks. */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
+  /** Since a statement of this process last failed because the server's disk is full, in milliseconds; infinite when none did. */
+  getDiskFullAgeMs(): number;
   close(): Promise<void>;
 }
