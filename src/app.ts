@@ -25,7 +25,6 @@ import { makeOutbox } from '#stores/outbox.ts';
 import { migratePostgres, openPostgres } from '#stores/postgres/index.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { makeWorkflowRuntime } from '#workflows/runtime.ts';
-import { checkStart, explainStartProblem } from './start-problems.ts';
 import { observeStores, openSpans } from './telemetry/index.ts';
 
 /** From the signal to the last closed store (ARCHITECTURE.md, "Stopping"). */
@@ -67,11 +66,10 @@ export async function startApp(config: Config, overrides: AppOverrides = {}): Pr
   const logger = overrides.logger ?? makeLogger(config.logLevel, { redact, destination: overrides.logTo });
   const closers: (() => unknown)[] = [];
   try {
-    await checkStart(config);
     return await openApp(config, { ...overrides, logger, redact }, closers);
   } catch (error) {
     await closeAll(closers, logger);
-    throw await explainStartProblem(error, config);
+    throw error;
   }
 }
 

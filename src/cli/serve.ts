@@ -1,7 +1,7 @@
-import { startApp } from '../app.ts';
 import { readConfig } from '#config';
 import { toTerminal } from '#kernel/terminal-lines.ts';
 import { toGreeting } from './greeting.ts';
+import { startService } from './start-problems.ts';
 
 const FORCED_EXIT_MS = 22_000;
 
@@ -13,7 +13,7 @@ export async function serve(): Promise<void> {
   const { stdout } = process;
   const config = readConfig();
   if (stdout.isTTY) stdout.write(`Starting, with the data in ${config.dataDir} ...\n`);
-  const app = await startApp(stdout.isTTY && !config.isLogLevelSet ? { ...config, logLevel: 'warn' } : config, {
+  const app = await startService(stdout.isTTY && !config.isLogLevelSet ? { ...config, logLevel: 'warn' } : config, {
     ...(stdout.isTTY ? { logTo: toTerminal((text) => stdout.write(text)) } : {}),
     onStoreLost: endAtOnce,
   });

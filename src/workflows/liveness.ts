@@ -3,6 +3,7 @@ import { readVersion } from '../version.ts';
 import { messageOf } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
+import { findStoreTrouble, type StoreTrouble } from '#stores/trouble.ts';
 import { deleteHeartbeat, SILENT_AFTER, upsertHeartbeat } from './process-store.ts';
 import { listConsumed } from './queues.ts';
 import type { Registry } from './registry.ts';
@@ -30,7 +31,7 @@ export interface Heartbeat {
   /** Since the last one was written, in milliseconds; infinite before the first. */
   readonly ageMs: number;
   /** Why the newest one could not be written. */
-  readonly error: unknown;
+  readonly problem: StoreTrouble | 'other' | undefined;
 }
 
 export interface Liveness {
@@ -61,14 +62,14 @@ export function makeLiveness(given: LivenessOptions): Liveness {
   let timer: NodeJS.Timeout | undefined;
   let ticking: Promise<void> = Promise.resolve();
   let beatAt = -Infinity;
-  let beatError: unknown;
+  let problem: Heartbeat['problem'];
   const beatOnce = async (): Promise<void> => {
     try {
       await beat(options);
       beatAt = performance.now();
-      beatError = undefined;
+      problem = undefined;
     } catch (error) {
-      beatError = error;
+      problem = findStoreTrouble(error) ?? 'other';
       throw error;
     }
   };
@@ -81,7 +82,7 @@ export function makeLiveness(given: LivenessOptions): Liveness {
       });
   };
   return {
-    getHeartbeat: () => ({ ageMs: performance.now() - beatAt, error: beatError }),
+    getHeartbeat: () => ({ ageMs: performance.now() - beatAt, problem }),
     announce: beatOnce,
     async start() {
       await takeOver(options);

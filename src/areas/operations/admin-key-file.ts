@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { chmod, link, open, readFile, rm } from 'node:fs/promises';
+import { chmod, link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isUsableKey } from '#kernel/ids.ts';
-import { makeDataFolder } from '#stores/private-folder.ts';
 
 const OWNER_ONLY = 0o600;
 
@@ -38,7 +37,7 @@ const REMEDY = 'Put the key there, or remove it and set SIGHTLINE_ADMIN_KEY to a
  * @returns whether it did; `false` when another process has just written one
  */
 export async function writeAdminKeyFile(file: string, key: string): Promise<boolean> {
-  await makeDataFolder(dirname(file));
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   const draft = `${file}.${randomUUID()}`;
   try {
     await writeDurably(draft, `${key}\n`);

@@ -2,7 +2,6 @@ import { statfs } from 'node:fs/promises';
 import type { Config } from '#config';
 import type { RequestContext } from '#context';
 import { messageOf } from '#kernel/errors.ts';
-import { findStoreTrouble } from '#stores/trouble.ts';
 import { countProcesses } from '#workflows/process-store.ts';
 import { hasLlm } from './app-settings.ts';
 import { checkProvider } from './check-provider.ts';
@@ -81,8 +80,8 @@ function toStatus({ postgres, workflows, ...others }: Health['checks']): Health[
 async function checkPostgres({ postgres, workflows, config }: HealthContext): Promise<string | undefined> {
   const [isFull] = await Promise.all([config.databaseUrl === undefined && isDiskFull(config), postgres.query('select 1')]);
   if (isFull || postgres.getDiskFullAgeMs() < DISK_FULL_MS) return WRITE_PROBLEMS.disk_full;
-  const { ageMs, error } = workflows.getHeartbeat();
-  if (error !== undefined) return WRITE_PROBLEMS[findStoreTrouble(error) ?? 'other'];
+  const { ageMs, problem } = workflows.getHeartbeat();
+  if (problem !== undefined) return WRITE_PROBLEMS[problem];
   return ageMs > BEAT_AGE_MS_MAX ? `this process last wrote ${Math.round(ageMs / 1000)} s ago` : undefined;
 }
 

@@ -4,6 +4,17 @@ import { join } from 'node:path';
 import type { Config } from '#config';
 import { requireUnlocked } from '#stores/folder-lock.ts';
 import { findStoreTrouble } from '#stores/trouble.ts';
+import { startApp, type App, type AppOverrides } from '../app.ts';
+
+/** Starts the service, after a look for what would stop it half-way; fails with a sentence that says what to do. */
+export async function startService(config: Config, overrides: AppOverrides): Promise<App> {
+  try {
+    await checkStart(config);
+    return await startApp(config, overrides);
+  } catch (error) {
+    throw await explainStartProblem(error, config);
+  }
+}
 
 type StartConfig = Pick<Config, 'host' | 'port' | 'sandbox' | 'sandboxPort' | 'dataDir' | 'databaseUrl' | 'clickhouseUrl'>;
 
@@ -18,7 +29,7 @@ const PORT_MAX = 65_535;
  * finds the ports taken too.
  * @throws StoreError `in_use`, or the system's error about a port, which `explainStartProblem` explains
  */
-export async function checkStart(config: StartConfig): Promise<void> {
+async function checkStart(config: StartConfig): Promise<void> {
   const { dataDir, databaseUrl, clickhouseUrl } = config;
   if (databaseUrl === undefined) await requireUnlocked(join(dataDir, 'postgres.lock'));
   if (clickhouseUrl === undefined) await requireUnlocked(join(dataDir, 'clickhouse.lock'));

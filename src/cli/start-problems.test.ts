@@ -7,9 +7,8 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { readConfig, type Config } from '#config';
 import { lockFolder } from '#stores/folder-lock.ts';
-import { onEnd } from '../test/support/closers.ts';
-import { startApp } from './app.ts';
-import { explainStartProblem } from './start-problems.ts';
+import { onEnd } from '../../test/support/closers.ts';
+import { explainStartProblem, startService } from './start-problems.ts';
 
 async function makeFolder(t: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'sightline-start-'));
@@ -25,7 +24,7 @@ async function takePort(t: TestContext): Promise<string> {
 }
 
 function start(environment: Readonly<Record<string, string>>): Promise<unknown> {
-  return startApp(readConfig({ LOG_LEVEL: 'silent', SANDBOX: '1', SANDBOX_PORT: '0', PORT: '0', ...environment }));
+  return startService(readConfig({ LOG_LEVEL: 'silent', SANDBOX: '1', SANDBOX_PORT: '0', PORT: '0', ...environment }), {});
 }
 
 for (const variable of ['PORT', 'SANDBOX_PORT']) {
