@@ -51,6 +51,11 @@ async function runChecks(service: { url: string; pid: number }, sandboxUrl: stri
     keywords: { keyword: string }[];
   };
   const project = await post<{ project_id: string }>(service.url, '/api/projects', { name: 'Memory', organization_id: 'org_memory' });
+  await fetch(`${service.url}/api/admin/config`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${BENCH_KEY}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ budgets: { daily_usd: null } }),
+  });
   const samples: number[] = [];
   for (let done = 0; done < CHECKS; done += CHECKS_PER_CALL) {
     const keywords = story.keywords.map(({ keyword }) => ({ project_id: project.project_id, keyword_text: keyword, force: true }));

@@ -1,5 +1,5 @@
 import { allEndpoints, allSchedules, allWorkflows } from '#areas/index.ts';
-import { makeSpending, markAbandonedSpends } from '#areas/costs/index.ts';
+import { logSpendingLimits, makeSpending, markAbandonedSpends } from '#areas/costs/index.ts';
 import { keepJobs } from '#areas/jobs/index.ts';
 import { ensureAdminKey, findApiKey, observeQueues, recordAudit, type AdminKeyPlace } from '#areas/operations/index.ts';
 import { listSecrets, type Config } from '#config';
@@ -140,6 +140,7 @@ async function openApp(
   observeQueues(context);
   const url = await server.listen({ port: config.port, host: config.host });
   ownUrl = url;
+  await logSpendingLimits(context);
   logger.info({ url, role: config.role, sandbox: config.sandbox !== undefined }, 'ready');
   const stop = async (): Promise<void> => {
     stopsAt = clock.realNow() + STOP_MS_MAX;

@@ -17,6 +17,11 @@ const RETENTION_DAYS_MIN = 32;
 const RETENTION_DAYS_MAX = 3_650;
 const DAYS = `must be a number of days from ${RETENTION_DAYS_MIN} to ${RETENTION_DAYS_MAX}`;
 
+/** More than an agency has, and few enough to keep one key from filling the tables. */
+const PER_ORGANIZATION_DEFAULT = 1_000;
+const COUNT_MAX = 1_000_000;
+const COUNT = `must be a whole number from 1 to ${COUNT_MAX}`;
+
 const SHARE = 'must be a share from 0 to 1';
 
 const optionalText = z.string().trim().min(1).optional();
@@ -30,6 +35,7 @@ const atMost = (limit: number) => {
   const must = `must be a whole number from 1 to ${limit}`;
   return z.coerce.number(must).int(must).min(1, must).max(limit, must).default(limit);
 };
+const perOrganization = z.coerce.number(COUNT).int(COUNT).min(1, COUNT).max(COUNT_MAX, COUNT).default(PER_ORGANIZATION_DEFAULT);
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 
 const Environment = z.object({
@@ -52,6 +58,8 @@ const Environment = z.object({
     .string()
     .refine((text) => Buffer.byteLength(text) >= JWT_SECRET_BYTES_MIN, `must have at least ${JWT_SECRET_BYTES_MIN} bytes`)
     .optional(),
+  PROJECTS_PER_ORGANIZATION_MAX: perOrganization,
+  KEYS_PER_ORGANIZATION_MAX: perOrganization,
   DATAFORSEO_LOGIN: optionalText,
   DATAFORSEO_PASSWORD: optionalText,
   DATAFORSEO_BASE_URL: httpUrl.default('https://api.dataforseo.com'),
@@ -111,6 +119,10 @@ export interface Config {
   readonly webhook: { readonly url: string | undefined; readonly secret: string | undefined };
   readonly entityStore: { readonly url: string | undefined; readonly token: string | undefined };
   readonly corsOrigins: readonly string[];
+  /** How many projects, archived ones too, an organization may have. */
+  readonly projectsPerOrganizationMax: number;
+  /** How many valid API keys may be bound to an organization and its projects. */
+  readonly keysPerOrganizationMax: number;
   /** Whether figures of tracked keywords are fetched in the background. */
   readonly isKeywordEnrichmentOn: boolean;
   /** `start`: run a sandbox beside the service; an address: use the sandbox that runs there. */
@@ -176,6 +188,8 @@ function toConfig(env: z.infer<typeof Environment>): Config {
     webhook: { url: env.WEBHOOK_URL, secret: env.WEBHOOK_SECRET },
     entityStore: { url: env.ENTITY_STORE_URL, token: env.ENTITY_STORE_TOKEN },
     corsOrigins: env.CORS_ORIGINS,
+    projectsPerOrganizationMax: env.PROJECTS_PER_ORGANIZATION_MAX,
+    keysPerOrganizationMax: env.KEYS_PER_ORGANIZATION_MAX,
     isKeywordEnrichmentOn: env.KEYWORD_ENRICHMENT === 'on',
     sandbox: env.SANDBOX === '1' ? 'start' : env.SANDBOX,
     sandboxPort: env.SANDBOX_PORT,

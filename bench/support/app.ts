@@ -14,7 +14,8 @@ export interface BenchApp {
 }
 
 /**
- * The whole service in this process, on embedded stores and a sandbox that refuses nothing for being too many.
+ * The whole service in this process, on embedded stores and a sandbox that refuses nothing for being too
+ * many. What it spends in a day is not limited.
  * @param options.sandboxUrl of one that runs already
  */
 export async function startBenchApp({ sandboxUrl }: { readonly sandboxUrl?: string } = {}): Promise<BenchApp> {
@@ -23,7 +24,7 @@ export async function startBenchApp({ sandboxUrl }: { readonly sandboxUrl?: stri
   const url = sandboxUrl ?? sandbox?.url;
   const config = readConfig({ PORT: '0', DATA_DIR: dataDir, SANDBOX: url, SIGHTLINE_ADMIN_KEY: BENCH_KEY, LOG_LEVEL: 'error' });
   const app = await startApp(config, { rates: [{ service: 'dataforseo', class: 'live', concurrency: 20 }] });
-  return {
+  const bench: BenchApp = {
     app,
     call: async (method, path, body) => {
       const headers = { authorization: `Bearer ${BENCH_KEY}`, 'content-type': 'application/json' };
@@ -38,6 +39,8 @@ export async function startBenchApp({ sandboxUrl }: { readonly sandboxUrl?: stri
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+  await bench.call('PUT', '/api/admin/config', { budgets: { daily_usd: null } });
+  return bench;
 }
 
 /** A project with a website and competitors to look for. */

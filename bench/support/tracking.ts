@@ -27,6 +27,7 @@ export async function startBenchSandbox(): Promise<BenchSandbox> {
 /** Tracks keywords in a project that rests, and lets them become due. */
 export async function makeKeywordsDue(serviceUrl: string, sandboxUrl: string, keywords: number): Promise<void> {
   const ask = makeAsk(serviceUrl);
+  await ask('PUT', '/api/admin/config', { budgets: { daily_usd: null } });
   const project = (await ask('POST', '/api/projects', { name: 'Run', organization_id: 'org_run' })).project_id as string;
   for (const value of SITES)
     await ask('POST', '/api/assets', { project_id: project, type: 'website', value, name: value, skip_onboarding: true });

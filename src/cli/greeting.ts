@@ -1,16 +1,17 @@
 import { join } from 'node:path';
-import { readBudgets } from '#areas/costs/index.ts';
+import { listSpendingLimits } from '#areas/costs/index.ts';
 import type { App } from '../app.ts';
 import { readVersion } from '../version.ts';
 
 /** What a person at a terminal wants to know of a service that has just started. */
 export async function toGreeting({ context, url, adminKeyPlace }: App): Promise<string> {
-  const { config, postgres } = context;
+  const { config } = context;
+  const limits = await listSpendingLimits(context);
   const lines = {
     ...(config.role === 'worker' ? {} : { docs: `${url}/docs` }),
     'admin key': { variable: 'SIGHTLINE_ADMIN_KEY', file: join(config.dataDir, 'admin-key'), elsewhere: NO_KEY }[adminKeyPlace],
     sources: describeSources(config),
-    limits: describeLimits(await readBudgets(postgres)),
+    limits: limits.length === 0 ? 'none on what may be spent' : limits.join('; '),
     log: config.isLogLevelSet ? `from ${config.logLevel} on` : 'warnings and errors; LOG_LEVEL=info shows every request',
     stop: 'Ctrl-C',
   };
@@ -24,11 +25,4 @@ function describeSources({ sandbox, dataforseo }: App['context']['config']): str
   if (sandbox !== undefined) return `simulated by the sandbox at ${sandbox}`;
   if (dataforseo.login !== undefined && dataforseo.password !== undefined) return `${new URL(dataforseo.baseUrl).host}, which is paid`;
   return 'none: set DATAFORSEO_LOGIN and DATAFORSEO_PASSWORD, or SANDBOX=1 to try it out';
-}
-
-/** Amounts in USD, by the names of `/api/admin/config`. */
-function describeLimits(budgets: Awaited<ReturnType<typeof readBudgets>>): string {
-  const set = Object.entries(budgets).filter(([, limit]) => limit !== null);
-  if (set.length === 0) return 'none';
-  return set.map(([name, limit]) => `${name} ${typeof limit === 'number' ? limit : 'by name'}`).join(', ');
 }

@@ -3,6 +3,7 @@ import ipaddr from 'ipaddr.js';
 import { AppError } from '#kernel/errors.ts';
 import { ANONYMOUS, requireScope, type Credentials, type KeyRing } from './auth.ts';
 import type { Caller } from './caller.ts';
+import { countCaller } from './count-caller.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Tokens } from './jwt.ts';
 import { requiredScope } from './openapi/operation.ts';
@@ -52,7 +53,7 @@ export function makeAdmission({ keys, tokens, limits }: AdmissionParts): Admissi
         return ANONYMOUS;
       }
       const caller = await identify(endpoint, request, reply);
-      const state = await limits.countCaller(caller.tier, `${caller.kind}:${caller.id}`);
+      const state = await countCaller(limits, caller);
       letPass(reply, state, caller.tier);
       const scope = requiredScope(endpoint);
       if (scope !== null) requireScope(caller, scope);

@@ -2,7 +2,7 @@ import { hash as hashOnce, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
-import { hasScope, isBound, type Caller, type Scope, type Tier } from './caller.ts';
+import { hasScope, isBound, type Caller, type RootKey, type Scope, type Tier } from './caller.ts';
 
 /** An API key as it is stored (decisions, section 5). */
 export interface KeyRecord {
@@ -15,6 +15,7 @@ export interface KeyRecord {
   readonly projectId: string | undefined;
   readonly expiresAt: Date | undefined;
   readonly revokedAt: Date | undefined;
+  readonly root?: RootKey | undefined;
 }
 
 /** Looks a key up by its SHA-256; also the moment to note that it is in use. */
@@ -129,6 +130,7 @@ function toCaller(record: KeyRecord): Caller {
     tier: record.tier,
     organizationId: record.organizationId,
     projectIds: record.projectId === undefined ? undefined : [record.projectId],
+    root: record.root,
   };
 }
 

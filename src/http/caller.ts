@@ -4,6 +4,12 @@ export type Scope = (typeof SCOPES)[number];
 export const TIERS = ['free', 'standard', 'pro', 'enterprise'] as const;
 export type Tier = (typeof TIERS)[number];
 
+/** A key whose rate others share. */
+export interface RootKey {
+  readonly id: string;
+  readonly tier: Tier;
+}
+
 /** Who asks. A bound caller sees only what it is bound to; anything else answers 404 (decisions, section 5). */
 export interface Caller {
   readonly kind: 'key' | 'jwt' | 'anonymous';
@@ -15,6 +21,8 @@ export interface Caller {
   readonly organizationId: string | undefined;
   /** Set: only these projects are visible. */
   readonly projectIds: readonly string[] | undefined;
+  /** The first bound key in the line of those that made this one; all keys made by it share its rate. */
+  readonly root?: RootKey | undefined;
 }
 
 /** The key on whose account something is spent; undefined: whoever asks has none. */

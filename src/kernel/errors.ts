@@ -137,7 +137,7 @@ export class OutsideError extends Error {
 export class BudgetExceededError extends Error {
   /** Name of the budget, as in `/api/admin/config`. */
   readonly budget: string;
-  /** What is counted together in it: the id of a project, a run or a key, a type of workflow, or `all`. */
+  /** What is counted together in it: the id of a project, an organization, a run or a key, a type of workflow, or `all`. */
   readonly scope: string;
 
   constructor(budget: string, message: string, scope = 'all') {

@@ -7,6 +7,8 @@ export interface WorkScope {
   readonly fields: Readonly<Record<string, string>>;
   /** Under which further spans begin; none while traces are off. */
   readonly span?: Span | undefined;
+  /** Stops the clock of the work's time limit, if it has one; what is returned lets it go on. */
+  readonly stopClock?: (() => () => void) | undefined;
 }
 
 const scopes = new AsyncLocalStorage<WorkScope>();

@@ -2,11 +2,11 @@ import { request as undiciRequest, type Dispatcher } from 'undici';
 import { OutsideError } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
 import { NO_SPANS, type Spans } from '#kernel/spans.ts';
-import { findScope, runInScope } from '#kernel/work-scope.ts';
+import { findScope, runInScope, type WorkScope } from '#kernel/work-scope.ts';
 import { findUrlProblem } from './address-check.ts';
 import { makeGuardedAgent, makePageAgent, type PageRoute } from './http-client-agent.ts';
 import { skipBody, takeBody } from './http-client-body.ts';
-import { firstOf, toOutsideError, toStatusError, type HttpHeaders } from './http-errors.ts';
+import { firstOf, NoTurnError, toOutsideError, toStatusError, type HttpHeaders } from './http-errors.ts';
 import { callSeconds, callWaitSeconds } from './measures.ts';
 import { makePacer, type Pacer } from './pacing.ts';
 
@@ -27,6 +27,8 @@ export interface HttpRequest {
   readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly body?: string | Buffer | undefined;
+  /** The call is given up, unmade, when it has waited so long for its turn; for ever unless given. */
+  readonly turnMsMax?: number | undefined;
   /** From sending to the last byte of the answer, all hops together; 30 s unless said otherwise. */
   readonly timeoutMs?: number | undefined;
   /** Counted as received and as unpacked; 32 MiB unless said otherwise. */
@@ -66,7 +68,9 @@ export interface HttpResponse {
 export interface HttpClient {
   /**
    * Makes one call: paced, to public addresses only, with a deadline and a size limit. Never retries.
+   * The time limit of a step does not run while it waits for its turn.
    * @throws OutsideError for every failure; the reason of `signal` when the caller gave up
+   * @throws NoTurnError after `turnMsMax`
    */
   request(request: HttpRequest): Promise<HttpResponse>;
   close(): Promise<void>;
@@ -115,19 +119,43 @@ export function makeHttpClient(options: HttpClientOptions): HttpClient {
   };
 
   return {
-    request: (request) => {
-      const { service, rateClass, signal } = request;
+    request: async (request) => {
+      const { service, rateClass } = request;
       const askedAt = performance.now();
       // A turn may be given in the course of another call: this one stays on its own account.
       const scope = findScope();
+      const wait = beginWait(request, scope);
       const atItsTurn = (): Promise<HttpResponse> => {
+        wait.end();
         callWaitSeconds.record((performance.now() - askedAt) / 1_000, { service, class: rateClass ?? 'none' });
         return runInScope(scope, () => watchCall(spans, request, () => send(request)));
       };
-      return pacer.run({ service, class: rateClass, signal }, atItsTurn);
+      try {
+        return await pacer.run({ service, class: rateClass, signal: wait.signal }, atItsTurn);
+      } finally {
+        wait.end();
+      }
     },
     close: async () => {
       await Promise.all([ownServices, webPages].map((agent) => agent.destroy()));
+    },
+  };
+}
+
+/** The wait of a call for its turn. While it lasts the work that makes the call uses none of its time. */
+function beginWait(
+  { service, signal, turnMsMax }: HttpRequest,
+  scope: WorkScope | undefined,
+): { signal: AbortSignal | undefined; end(): void } {
+  const startClock = scope?.stopClock?.();
+  if (turnMsMax === undefined) return { signal, end: () => startClock?.() };
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(new NoTurnError(service, turnMsMax)), turnMsMax);
+  return {
+    signal: signal === undefined ? limit.signal : AbortSignal.any([signal, limit.signal]),
+    end: () => {
+      clearTimeout(timer);
+      startClock?.();
     },
   };
 }

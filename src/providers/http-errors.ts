@@ -30,6 +30,14 @@ const UNSENT_CODES: ReadonlySet<unknown> = new Set([
   'ERR_TLS_CERT_ALTNAME_INVALID',
 ]);
 
+/** A call that had to wait too long for its turn, and was not made. */
+export class NoTurnError extends OutsideError {
+  constructor(service: string, waitedMs: number) {
+    super({ service, kind: 'rate_limited', message: `A call of ${service} had no turn within ${waitedMs} ms` });
+    this.name = 'NoTurnError';
+  }
+}
+
 /** Something on the way to an answer failed. Says what, and never what was sent. */
 export function toOutsideError(service: string, error: unknown): OutsideError {
   if (error instanceof OutsideError) return error;

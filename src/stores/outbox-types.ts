@@ -22,8 +22,11 @@ export interface Outbox {
   flush(): Promise<void>;
   /** Rows that wait. */
   countPending(): Promise<number>;
-  /** Resolves when the backlog is below the high-water mark; writers call it before large work. */
-  waitForRoom(signal?: AbortSignal): Promise<void>;
+  /**
+   * Whether the backlog is below the high-water mark. Workflows that write much wait for that between
+   * their steps, `ctx.waitUntil(() => ctx.outbox.findRoom())`, where a pause or a stop takes effect.
+   */
+  findRoom(): Promise<true | undefined>;
   start(): void;
   stop(): Promise<void>;
 }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '#kernel/logger.ts';
 import type { ClickHouse } from './clickhouse/types.ts';
 import { createOutboxRow, hasRowsUpTo, measureBacklog } from './outbox-batches.ts';
@@ -16,7 +15,7 @@ export interface OutboxLimits {
   readonly lingerMs?: number;
   readonly batchRowsMax?: number;
   readonly batchBytesMax?: number;
-  /** From so many waiting rows on, `waitForRoom` holds writers back. */
+  /** From so many waiting rows on there is no room for more (`findRoom`). */
   readonly highWaterRows?: number;
 }
 
@@ -39,7 +38,6 @@ const DEFAULTS: Required<OutboxLimits> = {
 const LINES_BYTES_MAX = 4 * 1024 * 1024;
 const LINES_MAX = 10_000;
 const BACKLOG_FRESH_MS = 1_000;
-const ROOM_POLL_MS = 250;
 
 /**
  * Rows on their way to ClickHouse. They are written beside the relational rows, in the same
@@ -73,16 +71,14 @@ export function makeOutbox({ postgres, clickhouse, logger, ...given }: OutboxOpt
     backlog.forget();
   }
 
-  async function waitForRoom(signal?: AbortSignal): Promise<void> {
-    while ((await backlog.estimate()) >= limits.highWaterRows) {
-      shipper.wake(0);
-      await sleep(ROOM_POLL_MS, undefined, signal ? { signal } : {});
-      backlog.forget();
-    }
+  async function findRoom(): Promise<true | undefined> {
+    if ((await backlog.estimate()) < limits.highWaterRows) return true;
+    shipper.wake(0);
+    return undefined;
   }
 
   const countPending = async (): Promise<number> => (await measureBacklog(postgres)).rows;
-  return { append, noteAppended, flush, waitForRoom, countPending, start: shipper.start, stop: shipper.stop };
+  return { append, noteAppended, flush, findRoom, countPending, start: shipper.start, stop: shipper.stop };
 }
 
 /** JSON lines in pieces of a few megabytes. */

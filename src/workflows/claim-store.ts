@@ -42,13 +42,27 @@ const CLAIM = `with chosen as (
     from chosen where w.workflow_uuid = chosen.id
   returning w.workflow_uuid as id, w.priority, w.created_at`;
 
-/** @returns ids of what is now this process's to run, in the order of the queue */
-export async function claimWorkflows(postgres: Postgres, { queue, names, executorId, ownerXid }: Claim): Promise<string[]> {
+/** Claims take milliseconds: who has the lock longer does not move, and is not waited for. */
+const LOCK_TIMEOUT_MS = 1_000;
+const LOCK = `select set_config('lock_timeout', '${LOCK_TIMEOUT_MS}', true), pg_advisory_xact_lock(hashtextextended('claim:' || $1, 0))`;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** @returns ids of what is now this process's to run, in the order of the queue; none when others claim for too long */
+export async function claimWorkflows(postgres: Postgres, claim: Claim): Promise<string[]> {
+  try {
+    return await claimInTurn(postgres, claim);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE) return [];
+    throw error;
+  }
+}
+
+async function claimInTurn(postgres: Postgres, { queue, names, executorId, ownerXid }: Claim): Promise<string[]> {
   const { name, rateLimit, isPerProcess = false } = queue;
   const values = [name, names, VERSION, countPlaces(queue), rateLimit?.limitPerPeriod ?? null, (rateLimit?.periodSeconds ?? 0) * 1_000];
   const rows = await postgres.transaction(async (tx) => {
     // The counts of the next statement are right only when nobody else claims meanwhile.
-    await tx.query(`select pg_advisory_xact_lock(hashtextextended('claim:' || $1, 0))`, [name], 'claim-lock');
+    await tx.query(LOCK, [name], 'claim-lock');
     const claimed = await tx.query<{ id: string; priority: number; created_at: number }>(
       CLAIM,
       [...values, executorId, ownerXid, APPLICATION, isPerProcess],

@@ -34,11 +34,14 @@ export interface StepScope {
 }
 
 export interface StepOptions {
-  /** `standard`: waits of 5, 10 and 20 s between four tries; `none`: one try (the default). */
+  /**
+   * `standard` (the default): waits of 5, 10 and 20 s between four tries, so that a store or service that
+   * is away for a moment fails nothing; `none`: one try.
+   */
   readonly retry?: 'standard' | 'none';
   /**
-   * A try that takes longer has failed; its signal aborts, and what it still returns is ignored.
-   * 10 minutes unless given (specification 8).
+   * A try that takes longer has failed; its signal aborts, and what it still returns is ignored. While
+   * an outside call waits for its turn the clock stands. 10 minutes unless given (specification 8).
    */
   readonly timeoutMs?: number;
 }

@@ -34,6 +34,9 @@ export interface DispatchOptions {
   readonly pollingMs: number;
 }
 
+/** A claim that took longer is not followed by an execution. */
+const CLAIM_MS_MAX = 30_000;
+
 interface Lane {
   readonly queue: Queue;
   polling: Promise<void> | undefined;
@@ -123,9 +126,10 @@ async function claimAndRun(options: DispatchOptions, queue: Queue, poke: (name: 
   const { engine, postgres, logger, ends } = options;
   const { executor } = engine;
   try {
-    const ownerXid = randomUUID();
+    const [ownerXid, startedAt] = [randomUUID(), performance.now()];
     const ids = await claimWorkflows(postgres, { queue, names: namesOf(options), executorId: executor.executorID, ownerXid });
-    if (ids.length === 0) return;
+    // Of a process that was frozen in between others may have taken them over; if not, they go back to the queue (liveness.ts).
+    if (ids.length === 0 || performance.now() - startedAt > CLAIM_MS_MAX) return;
     await executor.dispatchDequeuedWorkflows(ids, ownerXid);
     for (const id of ids) {
       const entry = executor.systemDatabase.runningWorkflowMap.get(id)?.at(-1);

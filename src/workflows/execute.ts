@@ -99,7 +99,7 @@ function makeScope(tools: OwnTools, run: Run): WorkflowScope {
     step,
     async enqueueAll(workflow, children) {
       const enqueue = () => tools.getStarter().enqueueChildren(run.id, workflow, children);
-      await step('enqueueChildren', () => enqueue().then((ids) => ids.length), { retry: 'standard' });
+      await step('enqueueChildren', () => enqueue().then((ids) => ids.length));
       return children.map((child) => child.id);
     },
     // Not a step: ends do not change, so looking again after a crash gives the same.

@@ -1,14 +1,14 @@
 import { hostname } from 'node:os';
-import { readVersion } from '../version.ts';
 import { messageOf } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { findStoreTrouble, type StoreTrouble } from '#stores/trouble.ts';
-import { deleteHeartbeat, SILENT_AFTER, upsertHeartbeat } from './process-store.ts';
+import { deleteHeartbeat, endConnections, listOthers, upsertHeartbeat, type SeenProcess } from './process-store.ts';
 import { listConsumed } from './queues.ts';
 import type { Registry } from './registry.ts';
 import { findAsked, handBack, requeueLost, requeueOrphans, writeOffHopeless } from './recovery-store.ts';
 import type { Runs } from './runs.ts';
+import { makeSilences, type Silences } from './silences.ts';
 
 /**
  * Who is alive, and what becomes of the work of the dead.
@@ -18,8 +18,14 @@ import type { Runs } from './runs.ts';
  * and its process is gone. Both together: a lock may be lost by a broken connection, and machines
  * may share a host name. What it ran goes back to its queues, and whoever takes it replays the
  * recorded steps. Should the dead one live after all, the engine refuses everything it still records.
+ *
+ * A process that is frozen keeps its lock, as long as its machine answers for it. After a longer silence
+ * its connections are ended, and with them its lock. When it thaws it beats again, under the same id, drops
+ * the runs that are no longer its own, and goes on.
  */
 const TICK_MS = 2_000;
+/** Far above what a busy machine or a collection of garbage keeps a living process from beating. */
+const FROZEN_AFTER_MS = 60_000;
 /** A claim that was not followed by an execution, for example because the connection broke in between. */
 const LOST_AFTER = '60 seconds';
 /** A beat is to stay small. */
@@ -49,16 +55,18 @@ export interface LivenessOptions {
   readonly logger: Logger;
   readonly executorId: string;
   readonly role: string;
+  /** Of the release. */
+  readonly version: string;
   readonly runs: Runs;
   readonly registry: Registry;
   /** Whether it takes work off the queues. */
   readonly isWorker: boolean;
+  /** A silence after which a process that still has its lock is taken for frozen; a minute unless given. */
+  readonly frozenAfterMs?: number;
 }
 
-type Options = LivenessOptions & { readonly version: string };
-
-export function makeLiveness(given: LivenessOptions): Liveness {
-  const options: Options = { ...given, version: readVersion() };
+export function makeLiveness(options: LivenessOptions): Liveness {
+  const silences = makeSilences();
   let timer: NodeJS.Timeout | undefined;
   let ticking: Promise<void> = Promise.resolve();
   let beatAt = -Infinity;
@@ -74,8 +82,9 @@ export function makeLiveness(given: LivenessOptions): Liveness {
     }
   };
   const tick = (): void => {
+    // One that cannot beat itself judges nobody.
     ticking = beatOnce()
-      .then(() => lookAround(options))
+      .then(() => lookAround(options, silences))
       .catch((error: unknown) => options.logger.warn({ error: messageOf(error) }, 'looking after workflows failed'))
       .then(() => {
         if (timer !== undefined) timer = setTimeout(tick, TICK_MS);
@@ -85,7 +94,7 @@ export function makeLiveness(given: LivenessOptions): Liveness {
     getHeartbeat: () => ({ ageMs: performance.now() - beatAt, problem }),
     announce: beatOnce,
     async start() {
-      await takeOver(options);
+      await takeOver(options, silences);
       timer = setTimeout(tick, TICK_MS);
     },
     async stop() {
@@ -98,16 +107,16 @@ export function makeLiveness(given: LivenessOptions): Liveness {
   };
 }
 
-async function lookAround(options: Options): Promise<void> {
-  const { postgres, runs } = options;
-  await takeOver(options);
-  for (const { id, asked } of await findAsked(postgres, runs.listIds())) {
+async function lookAround(options: LivenessOptions, silences: Silences): Promise<void> {
+  const { postgres, runs, executorId } = options;
+  await takeOver(options, silences);
+  for (const { id, asked } of await findAsked(postgres, executorId, runs.listIds())) {
     if (asked === 'pause') runs.askPause(id);
     else runs.drop(id);
   }
 }
 
-async function beat({ postgres, executorId, role, version, runs, registry, isWorker }: Options): Promise<void> {
+async function beat({ postgres, executorId, role, version, runs, registry, isWorker }: LivenessOptions): Promise<void> {
   const steps = runs.listSteps(STEPS_TOLD_MAX).map(({ workflowId, id, name, startedAt, attempt, error }) => {
     return { workflow_id: workflowId, id, name, started_ms: startedAt.getTime(), attempt, error: error?.slice(0, ERROR_LENGTH_MAX) };
   });
@@ -115,16 +124,20 @@ async function beat({ postgres, executorId, role, version, runs, registry, isWor
   await upsertHeartbeat(postgres, { executorId, role, version, host: hostname(), pid: process.pid, queues }, steps);
 }
 
-async function takeOver({ postgres, executorId, logger, registry, runs }: LivenessOptions): Promise<void> {
-  const { rows } = await postgres.query<{ executor_id: string; host: string; pid: number; is_silent: boolean }>(
-    `select executor_id, host, pid, beat_at < now() - interval '${SILENT_AFTER}' as is_silent
-       from worker_heartbeats where executor_id <> $1 order by executor_id`,
-    [executorId],
-  );
-  const suspects = rows.filter((row) => row.is_silent || isGoneFromHere(row.host, row.pid));
-  for (const suspect of suspects) {
-    if (await buryIfDead(postgres, suspect.executor_id))
-      logger.warn({ executor_id: suspect.executor_id }, 'a process died; its workflows are taken over');
+async function takeOver({ postgres, executorId, logger, registry, runs, ...given }: LivenessOptions, silences: Silences): Promise<void> {
+  const others = await listOthers(postgres, executorId);
+  const looks = silences.look(others);
+  const looksMax = (given.frozenAfterMs ?? FROZEN_AFTER_MS) / TICK_MS;
+  for (const other of others) {
+    const isFrozen = (looks.get(other.executorId) ?? 0) >= looksMax;
+    if (!isFrozen && !other.isSilent && !isGoneFromHere(other)) continue;
+    if (await buryIfDead(postgres, other.executorId))
+      logger.warn({ executor_id: other.executorId }, 'a process died; its workflows are taken over');
+    else if (isFrozen) {
+      // The next look finds its lock free.
+      const connections = await endConnections(postgres, other.executorId);
+      logger.warn({ executor_id: other.executorId, connections }, 'a process is frozen; its connections are ended');
+    }
   }
   const orphans = await requeueOrphans(postgres, registry.list());
   const lost = await requeueLost(postgres, registry.list(), { executorId, running: runs.listIds(), after: LOST_AFTER });
@@ -133,7 +146,7 @@ async function takeOver({ postgres, executorId, logger, registry, runs }: Livene
 }
 
 /** Of one machine, a process whose number is free or already ours again has ended. */
-function isGoneFromHere(host: string, pid: number): boolean {
+function isGoneFromHere({ host, pid }: SeenProcess): boolean {
   if (host !== hostname()) return false;
   if (pid === process.pid) return true;
   try {

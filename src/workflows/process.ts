@@ -1,3 +1,4 @@
+import { readVersion } from '../version.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Workflow } from './define.ts';
 import { makeDispatcher, type Dispatcher } from './dispatch.ts';
@@ -21,7 +22,8 @@ export interface WorkflowProcess {
   stop(graceMs: number): Promise<void>;
 }
 
-export interface ProcessOptions extends Omit<StarterOptions, 'engine'>, Pick<WorkflowRuntimeOptions, 'logger' | 'isWorker'> {
+export interface ProcessOptions
+  extends Omit<StarterOptions, 'engine'>, Pick<WorkflowRuntimeOptions, 'logger' | 'isWorker' | 'frozenAfterMs' | 'version'> {
   /** Tells how full the queues are. */
   readonly queueWatch: { start(): void; touch(): void; stop(): Promise<void> };
   readonly clock: Clock;
@@ -36,7 +38,8 @@ export interface ProcessOptions extends Omit<StarterOptions, 'engine'>, Pick<Wor
 const CLOSING_MS = 1_500;
 
 /** Starts the engine; nothing runs until `takeWork`. */
-export async function startProcess(options: ProcessOptions): Promise<WorkflowProcess> {
+export async function startProcess(given: ProcessOptions): Promise<WorkflowProcess> {
+  const options = { ...given, version: given.version ?? readVersion() };
   const { postgres, registry, executorId } = options;
   const runs = makeRuns((run) => takeAway({ postgres, registry }, executorId, run));
   const liveness = makeLiveness({ ...options, runs });
@@ -79,7 +82,7 @@ interface Parts {
   dispatcher: Dispatcher | undefined;
 }
 
-async function takeWork(options: ProcessOptions & { engine: Engine }, parts: Parts): Promise<void> {
+async function takeWork(options: ProcessOptions & { engine: Engine; version: string }, parts: Parts): Promise<void> {
   await parts.liveness.start();
   parts.queueWatch.start();
   if (!options.isWorker) return;

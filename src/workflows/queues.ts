@@ -10,7 +10,7 @@ export interface Queue {
   readonly concurrency: number;
   /** Messages that are taken together; with the concurrency it gives how many run at once. 1 unless given. */
   readonly batch?: number;
-  /** How often a step with standard retry is tried again; 3 unless given. */
+  /** How often a step is tried again; 3 unless given. */
   readonly maxRetries?: number;
   /** The concurrency is that of each process: work that costs processor time, so that more processes do more of it. */
   readonly isPerProcess?: boolean;

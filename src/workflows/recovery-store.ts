@@ -70,17 +70,20 @@ export async function handBack(
   return rowCount ?? 0;
 }
 
-/** Of the given running workflows those that somebody wants paused, or that are no longer running. */
-export async function findAsked(sql: Sql, ids: readonly string[]): Promise<{ readonly id: string; readonly asked: 'pause' | 'drop' }[]> {
+/** Of the workflows that a process runs those that are to be paused, and those that are not its own any more. */
+export async function findAsked(
+  sql: Sql,
+  executorId: string,
+  ids: readonly string[],
+): Promise<{ readonly id: string; readonly asked: 'pause' | 'drop' }[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql.query<{ id: string; asked: 'pause' | 'drop' }>(
-    `select w.workflow_uuid as id, case when w.status = 'PENDING' then 'pause' else 'drop' end as asked
-       from dbos.workflow_status w
-      where w.workflow_uuid = any($1)
-        and (w.status = 'CANCELLED' or (w.status = 'PENDING' and exists (
-          select 1 from workflow_marks p where p.workflow_id = w.workflow_uuid and p.mark = 'paused')))
+    `select id, case when is_own then 'pause' else 'drop' end as asked
+       from (select workflow_uuid as id, status = 'PENDING' and executor_id = $2 as is_own
+               from dbos.workflow_status where workflow_uuid = any($1)) w
+      where not is_own or exists (select from workflow_marks p where p.workflow_id = w.id and p.mark = 'paused')
       order by id`,
-    [ids],
+    [ids, executorId],
   );
   return rows;
 }

@@ -44,6 +44,7 @@ export interface Run {
 export type TakeAway = (run: Run) => Promise<boolean>;
 
 export interface Runs {
+  /** A run of the same workflow that is still here has lost it, and is dropped. */
   begin(id: string, type: string): Run;
   end(run: Run): void;
   find(id: string): Run | undefined;
@@ -78,8 +79,17 @@ export function makeRuns(takeAway: TakeAway): Runs {
     }
   };
 
+  const drop = (id: string): void => {
+    const run = runs.get(id);
+    if (!run) return;
+    run.isGone = true;
+    for (const abort of run.aborts) abort(goneError(run));
+    run.bell.ring();
+  };
+
   return {
     begin(id, type) {
+      drop(id);
       const run: Run = {
         id,
         type,
@@ -117,13 +127,7 @@ export function makeRuns(takeAway: TakeAway): Runs {
       const run = runs.get(id);
       if (run) run.isPauseAsked = false;
     },
-    drop(id) {
-      const run = runs.get(id);
-      if (!run) return;
-      run.isGone = true;
-      for (const abort of run.aborts) abort(goneError(run));
-      run.bell.ring();
-    },
+    drop,
     stop() {
       isStopping = true;
       for (const run of runs.values()) run.bell.ring();

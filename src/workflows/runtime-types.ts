@@ -12,16 +12,20 @@ export interface WorkflowRuntimeOptions {
   readonly logger: Logger;
   /** None unless traces are on. */
   readonly spans?: Spans | undefined;
-  /** Waits between the tries of a step with standard retry (specification 3.5). */
+  /** Waits between the tries of a step (specification 3.5). */
   readonly retryWaitsMs?: readonly number[];
   /** How often the queues are looked at for what no signal told. */
   readonly pollingMs?: number;
   /** Whether this process takes work off the queues and keeps the schedules. */
   readonly isWorker: boolean;
+  /** A silence after which another process is taken over although its connections live; a minute unless given. */
+  readonly frozenAfterMs?: number;
   /** Whom to tell what workflows do; nobody unless given. */
   readonly live?: Live;
   /** How this process is listed among the living (process-store.ts). */
   readonly role?: string;
+  /** Of this release; the package's unless given. */
+  readonly version?: string;
 }
 
 export interface StartRuntime<Context extends object> {

@@ -3,12 +3,14 @@ import type { Clock } from '#kernel/clock.ts';
 import { isRetryable, messageOf } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Spans } from '#kernel/spans.ts';
+import { findScope, runInScope } from '#kernel/work-scope.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import type { StepOptions, StepScope, WorkflowScope } from './define.ts';
 import { recordFailedTry, type FailedTry } from './event-store.ts';
 import { reviveError, toRecordable } from './recorded-error.ts';
 import type { Retries } from './retries.ts';
 import { goneError, type Run, type Runs } from './runs.ts';
+import { startTimeLimit } from './time-limit.ts';
 import { countRetry, watchStep } from './watch.ts';
 
 export interface StepTools {
@@ -17,7 +19,7 @@ export interface StepTools {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly spans?: Spans | undefined;
-  /** Waits before the second, third and following tries of a step with standard retry. */
+  /** Waits before the second, third and following tries of a step. */
   readonly retryWaitsMs: readonly number[];
   /** Whether a run may wait for its next try on its queue, its place free for others. */
   readonly mayPutBack: boolean;
@@ -128,7 +130,7 @@ function nextWaitMs(tools: StepTools, options: StepOptions, { attempt, thrown }:
 
 /** After a try that failed and may be repeated; `undefined`: it was the last. */
 function standardWaitMs({ retryWaitsMs }: StepTools, { retry }: StepOptions, attempt: number): number | undefined {
-  return retry === 'standard' ? retryWaitsMs[attempt - 1] : undefined;
+  return retry === 'none' ? undefined : retryWaitsMs[attempt - 1];
 }
 
 /** A step that waits for its next try holds nothing: the run may be paused or stopped meanwhile. */
@@ -150,12 +152,14 @@ async function tryOnce<Result>(run: Run, { name, work, options }: Step<Result>, 
   const controller = new AbortController();
   const abort = (reason: Error): void => controller.abort(reason);
   const { timeoutMs = TIMEOUT_MS } = options;
-  const timer = setTimeout(() => abort(new StepTimeoutError(name, timeoutMs)), timeoutMs);
+  const limit = startTimeLimit(timeoutMs, () => abort(new StepTimeoutError(name, timeoutMs)));
   run.aborts.add(abort);
+  const begin = (): Promise<Result> => work({ ...tried, signal: controller.signal });
   try {
-    return await Promise.race([work({ ...tried, signal: controller.signal }), rejectWhenAborted(controller.signal)]);
+    const scope = { ...(findScope() ?? { fields: {} }), stopClock: limit.stopClock };
+    return await Promise.race([runInScope(scope, begin), rejectWhenAborted(controller.signal)]);
   } finally {
-    clearTimeout(timer);
+    limit.end();
     run.aborts.delete(abort);
   }
 }

@@ -5,7 +5,15 @@ import { TEST_ADMIN_KEY } from '../support/app.ts';
 import { askAll, expectAll, summarize } from '../support/openapi-walk-access.ts';
 import { plainRequests, type WalkRequest } from '../support/openapi-walk-requests.ts';
 import { sendRequest, writeRequest, type Sender } from '../support/openapi-walk-send.ts';
-import { ELSEWHERE, makeKey, makeRevokedKey, runSections, startListener, type Section } from '../support/openapi-walk-suite.ts';
+import {
+  ELSEWHERE,
+  makeExpiredKey,
+  makeKey,
+  makeRevokedKey,
+  runSections,
+  startListener,
+  type Section,
+} from '../support/openapi-walk-suite.ts';
 import { makeRecordingLogger, makeThings, readThings, waitForWorkflow } from '../support/openapi-walk-world.ts';
 import { type WalkOperation } from '../support/openapi-walk.ts';
 
@@ -75,7 +83,6 @@ const sections: Readonly<Record<string, Section>> = {
 
   'everything else is 401 without a key, with a wrong one and with something else for a key': async ({ world, server, operations }) => {
     const { body: issued } = await world.api.post('/api/admin/tokens', { sub: 'somebody' });
-    const expired = await makeKey(world, { expires_at: '2020-01-01T00:00:00Z' });
     const closed = operations.filter(({ access }) => access !== 'open');
     const credentials: Record<string, string>[] = [
       {},
@@ -86,7 +93,7 @@ const sections: Readonly<Record<string, Section>> = {
       { authorization: TEST_ADMIN_KEY },
       { authorization: `Basic ${Buffer.from(`admin:${TEST_ADMIN_KEY}`).toString('base64')}` },
       { 'x-api-key': 'x'.repeat(5000) },
-      { 'x-api-key': expired },
+      { 'x-api-key': await makeExpiredKey(world) },
       { 'x-api-key': await makeRevokedKey(world) },
     ];
     for (const [index, headers] of credentials.entries()) {

@@ -159,7 +159,7 @@ test('costs are read by run, project, time and service', async (t) => {
     assert.deepEqual([budget('key_monthly_usd').counters[0].limit, budget('key_monthly_usd').counters[0].remaining], [0.01, 0.007]);
     assert.deepEqual(
       [budget('daily_usd').limit, budget('daily_usd').counters[0].spent_usd, budget('daily_usd').counters[0].remaining],
-      [null, 0.0045, null],
+      [50, 0.0045, 49.9955],
     );
     assert.deepEqual(
       [budget('run_requests').period, budget('run_requests').resets_at, budget('llm_daily_usd').counters],
@@ -169,7 +169,8 @@ test('costs are read by run, project, time and service', async (t) => {
 });
 
 test('a bound key sees what its projects paid for, and nothing else', async (t) => {
-  const { ours, shop, blog, other, withKey } = await startWithLedger(t);
+  const { ours, shop, blog, other, withKey, stores } = await startWithLedger(t);
+  await updateBudgets(stores, { organization_monthly_usd: { org_a: 2, org_b: 3 } });
   const { stats } = (await ours.get('/api/admin/costs')).body;
   assert.deepEqual(stats.all_time, { total_cost_usd: 0.45325, total_requests: 4, total_runs: 2, total_projects: 2 });
   const projects = (await ours.get('/api/admin/costs/by-project')).body.projects;
@@ -186,13 +187,16 @@ test('a bound key sees what its projects paid for, and nothing else', async (t) 
   const { summary } = (await ours.get('/api/admin/costs/summary')).body;
   assert.deepEqual(
     summary.budgets.map((row: { name: string }) => row.name),
-    ['project_monthly_usd'],
+    ['project_monthly_usd', 'organization_monthly_usd'],
   );
+  const [{ limit, counters }] = summary.budgets.slice(1);
+  assert.deepEqual([limit, counters.length, counters[0]?.scope], [2, 1, 'org_a'], 'nothing of other organizations');
   const scopes = summary.budgets[0].counters.map((counter: { scope: string }) => counter.scope);
   assert.deepEqual([scopes.includes(shop), scopes.includes(other)], [true, false]);
   assert.equal((await ours.get('/api/admin/costs/scraper')).body.quota.used, 0);
   assert.equal((await ours.get('/api/admin/costs/reconcile')).status, 403);
   const one = withKey({ scopes: ['admin'], organizationId: 'org_a', projectId: blog });
+  assert.equal((await one.get('/api/admin/costs/summary')).body.summary.budgets.length, 1);
   assert.equal((await one.get('/api/admin/costs')).body.stats.all_time.total_cost_usd, 0.05);
   assert.equal((await one.get(`/api/admin/costs/project/${shop}`)).status, 404);
   const reader = withKey({ scopes: ['read', 'write'] });

@@ -2,10 +2,13 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { newId } from '#kernel/ids.ts';
 import { PaidCallError } from '#providers/metering.ts';
+import { makeApiClient } from '../support/api-client.ts';
 import { startTestApp } from '../support/app.ts';
+import { countCalls } from '../support/rankings-api.ts';
 
 test('what outside calls cost is read by an admin, span by span, and a lost call is settled by the sweep', async (t) => {
-  const { app, api, anonymous, withKey } = await startTestApp(t);
+  const testApp = await startTestApp(t);
+  const { app, api, anonymous, withKey } = testApp;
   const { searchData, spending, workflows } = app.context;
   const request = {
     engine: 'engine_a',
@@ -58,4 +61,32 @@ test('what outside calls cost is read by an admin, span by span, and a lost call
   const id = await workflows.start('spend-sweep', {});
   assert.deepEqual((await workflows.waitFor(id, 20_000))?.output, { settled: 0, released: 1, remaining: 0 });
   assert.deepEqual((await api.get('/api/admin/costs')).body.stats.unsettled, { calls: 0, estimate_usd: 0 });
+
+  await t.test('keys and projects that a bound key makes bring no more money: nothing is sent to the provider', async () => {
+    const root = await withKey({ scopes: ['admin'], organization_id: 'org_capped' });
+    const { body: self } = await api.get('/api/admin/api-keys?limit=1');
+    const setBudgets = (budgets: object) => api.put('/api/admin/config', { budgets });
+    const ask = async (keyword: string) => {
+      const made = await root.post('/api/admin/api-keys', { name: 'child', scopes: ['write'] });
+      const project = await root.post('/api/projects', { name: 'Another' });
+      const child = makeApiClient(testApp.url, made.body.key);
+      const check = { project_id: project.body.project_id, keyword, depth: 10 };
+      const answer = await child.post('/api/rankings/track', check);
+      return [answer.status, answer.body.success, answer.body.reason ?? null];
+    };
+    const rootId: string = self.api_keys[0].id;
+    const before = await countCalls(testApp);
+    for (const budgets of [
+      { key_monthly_usd: { [rootId]: 0 }, organization_monthly_usd: null },
+      { key_monthly_usd: null, organization_monthly_usd: { org_capped: 0 } },
+      { organization_monthly_usd: null, daily_usd: 0 },
+    ]) {
+      await setBudgets(budgets);
+      assert.deepEqual(await ask('too dear'), [200, false, 'budget_exceeded'], JSON.stringify(budgets));
+    }
+    assert.equal(await countCalls(testApp), before);
+    await setBudgets({ daily_usd: 50 });
+    assert.deepEqual(await ask('affordable'), [200, true, null]);
+    assert.equal(await countCalls(testApp), before + 1);
+  });
 });

@@ -65,12 +65,12 @@ test('operates a service', async (suite) => {
       [{ ageMs: 4_000, problem: 'disk_full' }, 'no space left on its disk'],
       [{ ageMs: 4_000, problem: 'other' }, 'takes no writes; the log says why'],
     ] as const) {
-      t.mock.method(app.context.workflows, 'getHeartbeat', () => heartbeat);
+      const mock = t.mock.method(app.context.workflows, 'getHeartbeat', () => heartbeat);
       passedMs += 1000;
       const { status, body } = await anonymous.get('/health');
       assert.deepEqual([status, body.status, body.checks.postgres.detail], [200, 'degraded', detail]);
+      mock.mock.restore();
     }
-    t.mock.restoreAll();
     passedMs += 1000;
   });
 
@@ -81,7 +81,7 @@ test('operates a service', async (suite) => {
       ['docs', `${url}/docs`],
       ['admin key', 'SIGHTLINE_ADMIN_KEY'],
       ['sources', `simulated by the sandbox at ${context.config.sandbox}`],
-      ['limits', '.*llm_daily_usd 50.*'],
+      ['limits', '.*daily_usd: 50 USD a day.*'],
     ] as const)
       assert.match(greeting, new RegExp(`^  ${name} +${text}$`, 'mu'));
     const greet = (config: Partial<Config>) => toGreeting({ ...app, context: { ...context, config: { ...context.config, ...config } } });
@@ -91,6 +91,35 @@ test('operates a service', async (suite) => {
     assert.doesNotMatch(paid, /a-secret-password/u);
     const none = await greet({ sandbox: undefined, dataforseo: { ...provider, login: undefined } });
     assert.match(none, /^ {2}sources +none: set DATAFORSEO_LOGIN and DATAFORSEO_PASSWORD, or SANDBOX=1/mu);
+  });
+
+  await suite.test('is degraded while a process that has work is silent, and lists it', async () => {
+    const { postgres } = stores;
+    await postgres.transaction(async (tx) => {
+      // It lives, and so nobody takes over from it yet.
+      await tx.query(`select pg_advisory_xact_lock(hashtextextended('exec_silent', 0))`);
+      await postgres.query(
+        `insert into worker_heartbeats (executor_id, role, host, pid, beat_at) values ('exec_silent', 'worker', 'elsewhere', 1, now() - interval '20 s')`,
+      );
+      const ask = async () => {
+        passedMs += 1000;
+        return (await anonymous.get('/health')).body;
+      };
+      assert.equal((await ask()).status, 'ok', 'a silent process without work keeps nothing waiting');
+      await postgres.query(
+        `insert into dbos.workflow_status (workflow_uuid, status, name, executor_id) values ('wf_held', 'PENDING', 'held', 'exec_silent')`,
+      );
+      const { status, checks } = await ask();
+      assert.deepEqual(
+        [status, checks.workflows.status, checks.workflows.detail],
+        ['degraded', 'degraded', '1 silent process has work under way'],
+      );
+      const { body } = await api.get('/api/admin/processes');
+      const listed = body.processes.find(({ id }: { id: string }) => id === 'exec_silent');
+      assert.deepEqual([listed.status, listed.running], ['silent', 1]);
+    });
+    await postgres.query(`delete from dbos.workflow_status where workflow_uuid = 'wf_held'`);
+    await postgres.query(`delete from worker_heartbeats where executor_id = 'exec_silent'`);
   });
 
   await suite.test('counts its requests in the text format of Prometheus', async () => {
@@ -126,13 +155,49 @@ test('operates a service', async (suite) => {
     assert.equal((await api.delete('/api/admin/api-keys/key_unknown')).status, 404);
   });
 
-  await suite.test('refuses a key whose time has passed', async () => {
-    const make = (expiresAt: string) =>
-      api.post('/api/admin/api-keys', { name: 'a', scopes: ['read', 'admin'], tier: 'enterprise', expires_at: expiresAt });
-    const soon = await make(new Date(Date.now() + 3_600_000).toISOString());
-    const past = await make(new Date(Date.now() - 1000).toISOString());
-    assert.equal((await makeApiClient(url, soon.body.key).get('/api/admin/config')).status, 200);
-    assert.equal((await makeApiClient(url, past.body.key).get('/api/admin/config')).status, 401);
+  await suite.test('refuses a key whose time has passed, and makes none whose time has passed', async () => {
+    const make = (ms: number) =>
+      api.post('/api/admin/api-keys', {
+        name: 'a',
+        scopes: ['read', 'admin'],
+        tier: 'enterprise',
+        expires_at: new Date(app.context.clock.realNow() + ms).toISOString(),
+      });
+    const soon = makeApiClient(url, (await make(3_600_000)).body.key);
+    assert.equal((await soon.get('/api/admin/config')).status, 200);
+    passedMs += 3_600_000;
+    assert.equal((await soon.get('/api/admin/config')).status, 401);
+    const past = await make(-1);
+    assert.deepEqual([past.status, past.body.details], [400, [{ path: 'expires_at', message: 'must be in the future' }]]);
+  });
+
+  await suite.test('says of a key that it sees everything, and counts such keys', async () => {
+    const count = async () => (await api.get('/api/admin/api-keys?limit=1')).body.unbound_keys;
+    const before = await count();
+    const unbound = await api.post('/api/admin/api-keys', { name: 'a', scopes: ['read'] });
+    assert.equal(unbound.status, 201);
+    assert.match(unbound.body.warning, /sees every organization/u);
+    const bound = await api.post('/api/admin/api-keys', { name: 'a', scopes: ['read'], organization_id: 'org_warned' });
+    assert.equal(bound.body.warning, undefined);
+    assert.equal(await count(), before + 1);
+    await api.delete(`/api/admin/api-keys/${unbound.body.id}`);
+    assert.equal(await count(), before);
+  });
+
+  await suite.test('keys made by a bound key share its rate, over all processes', async () => {
+    const root = await withKey({ scopes: ['admin'], tier: 'free', organization_id: 'org_rate' });
+    const keys = [1, 2, 3].map(() => root.post('/api/admin/api-keys', { name: 'a', scopes: ['admin'], tier: 'free' }));
+    const [first, ...others] = (await Promise.all(keys)).map(({ body }) => makeApiClient(url, body.key));
+    assert.ok(first);
+    const child = await first.post('/api/admin/api-keys', { name: 'a', scopes: ['read'], tier: 'free' });
+    const crowd = [first, ...others, makeApiClient(url, child.body.key)];
+    const statuses = await Promise.all(
+      Array.from({ length: 108 }, async (_none, at) => (await crowd[at % crowd.length]!.get('/api/admin/api-keys?limit=1')).status),
+    );
+    // A free key has 100 requests at once: four went into making keys. The child may read no keys, which counts all the same.
+    assert.deepEqual([statuses.filter((status) => status !== 429).length, statuses.filter((status) => status === 429).length], [96, 12]);
+    const own = await withKey({ scopes: ['admin'], tier: 'free', organization_id: 'org_rate' });
+    assert.equal((await own.get('/api/admin/api-keys?limit=1')).status, 200, 'what an operator made has its own rate');
   });
 
   await suite.test('names every wrong field of a key', async () => {
@@ -190,6 +255,7 @@ test('operates a service', async (suite) => {
     });
     assert.equal(changed.body.drain_mode, true);
     assert.deepEqual(changed.body.budgets, { ...before.budgets, run_cost_usd: 0, workflow_hourly_usd: { 'serp-tracking': 2 } });
+    assert.equal(before.budgets.daily_usd, 50);
     const restored = await api.put('/api/admin/config', { drain_mode: false, budgets: { run_cost_usd: null, workflow_hourly_usd: null } });
     assert.deepEqual([restored.body.drain_mode, restored.body.budgets], [false, before.budgets]);
     for (const body of [

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { readConfig } from '#config';
 import { listFindings } from '../../src/cli/doctor/index.ts';
-import { startTestApp } from '../support/app.ts';
+import { startTestApp, TEST_ADMIN_KEY } from '../support/app.ts';
 import { onEnd } from '../support/closers.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { openTestStores } from '../support/index.ts';
@@ -58,11 +58,11 @@ test('a machine with nothing on it: what is absent is told, nothing is wrong, no
 });
 
 test('a running service is well, and so is what it uses', { timeout: 120_000 }, async (t) => {
-  const { url, stores, sandbox, app } = await startTestApp(t);
+  const { url, stores, sandbox, app, api } = await startTestApp(t);
   const redis = await startRedisStub();
   onEnd(t, () => redis.close());
   const key = join(stores.dataDir, 'admin-key');
-  await writeFile(key, 'slk_the_admin_key_of_the_doctor_test', { mode: 0o600 });
+  await writeFile(key, TEST_ADMIN_KEY, { mode: 0o600 });
   const environment = {
     DATA_DIR: stores.dataDir,
     DATABASE_URL: stores.connectionString,
@@ -88,6 +88,20 @@ test('a running service is well, and so is what it uses', { timeout: 120_000 }, 
   const { body: calls } = await sandbox.get('/_sandbox/calls');
   // The running service asks for the provider's state.
   assert.deepEqual(Object.keys(calls.by_endpoint).toSorted(), ['/v3/appendix/status', '/v3/appendix/user_data'], 'nothing was bought');
+
+  assert.deepEqual([found['spending']?.state, found['spending']?.text], ['ok', 'llm_daily_usd: 50 USD a day; daily_usd: 50 USD a day']);
+  assert.equal(found['API keys']?.state, 'ok');
+  for (const scopes of [['read'], ['write'], ['admin']]) await api.post('/api/admin/api-keys', { name: 'unbound', scopes });
+  await api.post('/api/admin/api-keys', { name: 'bound', scopes: ['read'], organization_id: 'org_bound' });
+  await api.put('/api/admin/config', { budgets: { daily_usd: null } });
+  const warned = await examine(environment);
+  for (const [subject, text] of [
+    ['spending', 'no limit on what may be spent in a day; llm_daily_usd: 50 USD a day'],
+    ['API keys', '2 without the scope admin see every organization'],
+  ] as const)
+    assert.deepEqual([warned[subject]?.state, warned[subject]?.text], ['warning', text]);
+  await writeFile(key, 'slk_of_another_service', { mode: 0o600 });
+  assert.equal((await examine(environment))['spending']?.text, 'not looked at: the service refuses the admin key');
 
   await chmod(stores.dataDir, 0o755);
   assert.deepEqual((await examine(environment))['data folder'], {

@@ -6,6 +6,7 @@ import { KEY_COMMANDS } from '../../src/cli/remote/keys.ts';
 import { QUEUE_COMMANDS } from '../../src/cli/remote/queue.ts';
 import { addRemoteCommands } from '../../src/cli/remote/remote-command.ts';
 import { WORKFLOW_COMMANDS } from '../../src/cli/remote/workflow.ts';
+import { makeApiClient } from '../support/api-client.ts';
 import { startTestApp, TEST_ADMIN_KEY } from '../support/app.ts';
 import { findFreePort } from '../support/free-port.ts';
 
@@ -49,17 +50,32 @@ test('the command line asks the service, for people and for programs', { timeout
     );
     const [, key = '', id = ''] = /^(slk_\S+)\nThis is shown once\. Its id is (key_\S+)\.\n$/u.exec(made.text) ?? [];
     assert.notEqual(id, '', made.text);
+    await assert.rejects(
+      sightline('keys', 'create', '--name', 'web'),
+      /--organization <id>, --project <id> or --everything.*every organization/u,
+    );
+    await assert.rejects(sightline('keys', 'create', '--everything', '--organization', 'org_cli'), /--everything binds/u);
+    const [everything] = /key_\S+(?=\.)/u.exec((await sightline('keys', 'create', '--name', 'all', '--everything')).text) ?? [];
     const listed = await sightline('keys', 'list');
+    assert.match(listed.text, new RegExp(`^${everything} +all +standard +read\\+write +everything +valid`, 'mu'));
+    assert.match(listed.text, /^key_first_admin +first admin key .* everything +valid/mu);
+    assert.equal((await sightline('keys', 'revoke', everything ?? '')).text, `${everything} is revoked.\n`);
     assert.match(listed.text, new RegExp(`^${id} +web +standard +read +org_cli +until 2099-01-01 00:00:00`, 'mu'));
     assert.ok(!listed.text.includes(key));
     assert.equal((await sightline('keys', 'revoke', id)).text, `${id} is revoked.\n`);
     const { api_keys: keys } = JSON.parse((await sightline('keys', 'list', '--limit', '1', '--json')).text);
-    assert.deepEqual([keys.length, keys[0].id, typeof keys[0].revoked_at], [1, id, 'string']);
-    assert.match((await sightline('keys', 'list', '--limit', '1')).text, /1 of 2; more with --offset 1/u);
+    assert.deepEqual([keys.length, keys[0].id, typeof keys[0].revoked_at], [1, everything, 'string']);
+    assert.match((await sightline('keys', 'list', '--limit', '1')).text, /1 of 3; more with --offset 1/u);
+    const root = await api.post('/api/admin/api-keys', { name: 'root', scopes: ['admin'], organization_id: 'org_cli' });
+    const child = await makeApiClient(url, root.body.key).post('/api/admin/api-keys', { name: 'child', scopes: ['read'] });
+    assert.equal(
+      (await sightline('keys', 'revoke', root.body.id, '--with-descendants')).text,
+      `${root.body.id} is revoked.\n${child.body.id} is revoked.\n`,
+    );
   });
 
   await t.test('a refusal is told whole: as a sentence, or as the service has it', async () => {
-    await assert.rejects(sightline('keys', 'create', '--scopes', 'fly', '--tier', 'gold'), (error) => {
+    await assert.rejects(sightline('keys', 'create', '--scopes', 'fly', '--tier', 'gold', '--everything'), (error) => {
       assert.ok(error instanceof RefusedError);
       assert.match(error.message, /^The service answered 400: .*\n {2}scopes\S*: .*\n {2}tier: /u);
       return true;

@@ -31,7 +31,10 @@ test('the documented budgets are the budgets, with their periods', () => {
   );
   assert.deepEqual(BUDGETS.map(({ name }) => name).toSorted(), Object.keys(BudgetLimits.shape).toSorted());
   const limited = Object.entries(DEFAULT_BUDGETS).filter(([, limit]) => limit !== null);
-  assert.deepEqual(limited, [['llm_daily_usd', 50]]);
+  assert.deepEqual(limited, [
+    ['daily_usd', 50],
+    ['llm_daily_usd', 50],
+  ]);
 });
 
 test('the documented rates are the rates, and every service has one', () => {

@@ -26,6 +26,7 @@ const FAULTS: readonly Pick<FaultRun, 'kind' | 'delayMs'>[] = [
 
 test('200 keywords a kind of fault, at 30 %', { timeout: 7_200_000 }, async (t) => {
   const app = await startTestApp(t, { retryWaitsMs: [5_000, 10_000, 20_000] });
+  await app.api.put('/api/admin/config', { budgets: { daily_usd: null } });
   for (const { kind, delayMs } of FAULTS) {
     await t.test(kind, async (sub) => {
       const begin = performance.now();

@@ -18,6 +18,8 @@ const WORKER = join(import.meta.dirname, '../workflows/worker-process.ts');
 const WORKFLOWS = 1_000;
 const KEYWORDS = 2_000;
 const DEADLINE_MS = 600_000;
+/** A minute of silence, on a busy machine. */
+const FROZEN_MS_MAX = 120_000;
 
 async function spawnWorker(world: World): Promise<ChildProcess> {
   const worker = spawn(process.execPath, [WORKER, world.connectionString], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -66,6 +68,20 @@ test(`${WORKFLOWS} workflows on three workers, one of them killed in the middle`
   t.diagnostic(`taken over after ${(takenOverMs / 1_000).toFixed(1)} s; ${again} steps that were in flight ran again`);
 });
 
+/** A worker stands still, as one whose machine is paused, until the others have taken over from it; then it goes on. */
+async function freezeOne(t: TestContext, fleet: Fleet, postgres: World['postgres']): Promise<void> {
+  const frozen = fleet.workers[0] as Member;
+  const executorId = await executorOf(fleet, frozen);
+  const isListed = async (): Promise<boolean> =>
+    (await postgres.query('select 1 from worker_heartbeats where executor_id = $1', [executorId])).rowCount === 1;
+  frozen.process.kill('SIGSTOP');
+  const begin = performance.now();
+  await waitUntil(async () => !(await isListed()), 'the frozen worker to be taken over', FROZEN_MS_MAX);
+  t.diagnostic(`worker frozen, taken over after ${((performance.now() - begin) / 1_000).toFixed(1)} s`);
+  frozen.process.kill('SIGCONT');
+  await waitUntil(isListed, 'the thawed worker to beat again', FROZEN_MS_MAX);
+}
+
 /** What befalls the fleet, one after the other, while it works. */
 async function befall(
   t: TestContext,
@@ -87,6 +103,7 @@ async function befall(
   await pause();
   await killOne(fleet.apis);
   await pause();
+  await freezeOne(t, fleet, postgres);
   await restartPostgres();
   await pause();
   // As a new release is rolled out: one comes, one goes.

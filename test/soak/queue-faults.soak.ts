@@ -44,6 +44,7 @@ const FAULTS: readonly Pick<QueueFaultRun, 'kind' | 'match' | 'delayMs'>[] = [
 
 test(`${KEYWORDS} keywords through the queue, each kind of fault at 30 %`, { timeout: 7_200_000 }, async (t) => {
   const app = await startTestApp(t, { retryWaitsMs: [500, 1_000, 2_000] });
+  await app.api.put('/api/admin/config', { budgets: { daily_usd: null } });
   const projectId = await trackForDispatch(app, KEYWORDS);
   for (const { kind, match, delayMs } of FAULTS) {
     await t.test(`${kind} of ${match === '' ? 'everything' : match}`, async (sub) => {

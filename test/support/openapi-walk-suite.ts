@@ -44,6 +44,14 @@ export async function makeRevokedKey({ api }: TestApp): Promise<string> {
   return body.key;
 }
 
+/** The text of a key whose time has passed before its first use; none can be made with such an end. */
+export async function makeExpiredKey({ api, stores }: TestApp): Promise<string> {
+  const { body } = await api.post('/api/admin/api-keys', { name: 'expired', scopes: ['admin'] });
+  const { rowCount } = await stores.postgres.query(`update api_keys set expires_at = now() - interval '1 second' where id = $1`, [body.id]);
+  assert.equal(rowCount, 1);
+  return body.key;
+}
+
 export interface ListenerChanges {
   readonly logger?: Logger;
   readonly corsOrigins?: readonly string[];

@@ -12,8 +12,6 @@ export interface RestartablePostgres {
   readonly connectionString: string;
   /** Stops the server, which breaks every connection, and starts it again after a while. */
   restart(awayMs: number): Promise<void>;
-  /** Breaks every connection and takes no other until what it returns is called. */
-  goAway(): () => void;
 }
 
 const SETTINGS = { fsync: 'off', log_min_messages: 'panic', max_connections: '300' };
@@ -35,6 +33,5 @@ export async function startRestartablePostgres(t: TestContext): Promise<Restarta
       await new Promise((resolve) => setTimeout(resolve, awayMs));
       server = await start();
     },
-    goAway: () => gate.shut(),
   };
 }

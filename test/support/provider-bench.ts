@@ -6,7 +6,7 @@ import type { TestContext } from 'node:test';
 import { pino } from 'pino';
 import { makeClock } from '#kernel/clock.ts';
 import { BudgetExceededError, OutsideError } from '#kernel/errors.ts';
-import { makeHttpClient } from '#providers/http-client.ts';
+import { makeHttpClient, type HttpClient } from '#providers/http-client.ts';
 import { PaidCallError, UnsentCallError, type CallCost, type PlannedCall, type Spending } from '#providers/metering.ts';
 import { makeSearchData } from '#providers/search-data/dataforseo.ts';
 import type { SearchData, SerpRequest } from '#providers/search-data/index.ts';
@@ -44,11 +44,17 @@ export interface ProviderBench {
   close(): Promise<void>;
 }
 
+export interface BenchOptions {
+  readonly credentials?: Partial<typeof CREDENTIALS>;
+  /** How long a call whose money is set aside waits for its turn; as in production unless given. */
+  readonly turnMsMax?: number;
+}
+
 /** A provider that answers as told, and a ledger that writes down what it is given. */
 export async function openProviderBench(
   t: TestContext,
   answer: (tasks: Task[], response: ServerResponse) => void,
-  credentials: Partial<typeof CREDENTIALS> = CREDENTIALS,
+  { credentials = CREDENTIALS, turnMsMax }: BenchOptions = {},
 ): Promise<ProviderBench> {
   const seen: Seen[] = [];
   const server = createServer(async (request: IncomingMessage, response) => {
@@ -105,8 +111,10 @@ export async function openProviderBench(
       return { value: made.length === 0 ? undefined : await pay(made, async () => await call(made)), refused };
     },
   };
+  const hasty: HttpClient = { ...http, request: (request) => http.request('turnMsMax' in request ? { ...request, turnMsMax } : request) };
   const config = { dataforseo: { login: undefined, password: undefined, ...credentials, baseUrl } };
-  return { searchData: makeSearchData({ http, config, spending, clock: makeClock() }), seen, planned, costs, unsent, tooDear, close };
+  const searchData = makeSearchData({ http: turnMsMax === undefined ? http : hasty, config, spending, clock: makeClock() });
+  return { searchData, seen, planned, costs, unsent, tooDear, close };
 }
 
 export function makeItem(rank: number): object {

@@ -21,7 +21,7 @@ async function fillQueue(t: TestContext, count: number) {
   for (const id of ids) await workflows.start('abc', {}, { id });
   const claim = (executorId: string, queue: Partial<Queue> = {}, names: readonly string[] = ['abc']): Promise<string[]> =>
     claimWorkflows(postgres, { queue: { ...QUEUE, ...queue }, names, executorId, ownerXid: `xid of ${executorId}` });
-  return { ids, claim };
+  return { ids, claim, postgres };
 }
 
 test('claims keep the places of a queue over all processes, or of each, and its rate', async (t) => {
@@ -39,4 +39,13 @@ test('claims that come at once take each workflow once, and no more than there a
   const { ids, claim } = await fillQueue(t, 40);
   const claimed = await Promise.all(EXECUTORS.map((executor) => claim(executor, { concurrency: 25 })));
   assert.deepEqual(claimed.flat().toSorted(), ids.slice(0, 25));
+});
+
+test('a claim that another one keeps waiting takes nothing, and the next one finds everything', async (t) => {
+  const { ids, claim, postgres } = await fillQueue(t, 2);
+  await postgres.transaction(async (tx) => {
+    await tx.query(`select pg_advisory_xact_lock(hashtextextended('claim:general-tasks', 0))`);
+    assert.deepEqual(await claim('exec_0'), []);
+  });
+  assert.deepEqual(await claim('exec_0'), ids);
 });

@@ -105,15 +105,11 @@ test('pauses a step that waits for its next try', async (t) => {
     input: z.object({}),
     queue: 'general-tasks',
     run: async (ctx) =>
-      await ctx.step(
-        'flake',
-        async ({ attempt }) => {
-          await act(ctx.postgres, ctx.workflowId, `try ${attempt}`);
-          if (isBroken) throw new Error('broken');
-          return 'repaired';
-        },
-        { retry: 'standard' },
-      ),
+      await ctx.step('flake', async ({ attempt }) => {
+        await act(ctx.postgres, ctx.workflowId, `try ${attempt}`);
+        if (isBroken) throw new Error('broken');
+        return 'repaired';
+      }),
   });
   const { workflows } = await world.start([flaky], { retryWaitsMs: [60_000] });
   const id = await workflows.start('flaky', {});

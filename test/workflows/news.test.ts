@@ -26,10 +26,8 @@ const stubborn = defineWorkflow({
   input: z.object({}),
   queue: 'general-tasks',
   run: async (ctx) => {
-    await ctx.step('twice', ({ attempt }) => (attempt === 1 ? Promise.reject(new Error('not yet')) : Promise.resolve()), {
-      retry: 'standard',
-    });
-    await ctx.step('never', () => Promise.reject(new Error('never')));
+    await ctx.step('twice', ({ attempt }) => (attempt === 1 ? Promise.reject(new Error('not yet')) : Promise.resolve()));
+    await ctx.step('never', () => Promise.reject(new Error('never')), { retry: 'none' });
   },
 });
 

@@ -26,14 +26,10 @@ function makeConsumer(name: string, queue: QueueName) {
     idOf: ({ subject }) => subject,
     run: async (ctx, { subject }) => {
       await ctx.step('first', () => act(ctx.postgres, subject, 'first'));
-      await ctx.step(
-        'consume',
-        async ({ attempt }) => {
-          await act(ctx.postgres, subject, `try ${attempt}`);
-          if (poison.has(subject)) throw new Error('poison');
-        },
-        { retry: 'standard' },
-      );
+      await ctx.step('consume', async ({ attempt }) => {
+        await act(ctx.postgres, subject, `try ${attempt}`);
+        if (poison.has(subject)) throw new Error('poison');
+      });
       return 'consumed';
     },
   });
@@ -236,7 +232,7 @@ test('what drain mode acknowledges is counted on its queue, and not as completed
     summary: 'fails in its first step',
     input: z.object({}),
     queue: 'app-keyword-search',
-    run: async (ctx) => await ctx.step('one', () => Promise.reject(new Error('away')), { retry: 'standard' }),
+    run: async (ctx) => await ctx.step('one', () => Promise.reject(new Error('away'))),
   });
   poison.add('begun');
   const { workflows, countDrained } = await world.start([workflow, unstarted], { retryWaitsMs: [60_000] });

@@ -2,20 +2,29 @@ import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { abc, family } from './workflows.ts';
 import { openWorld, waitForStatus, waitUntil, type World } from './world.ts';
 
+/** Three looks in a row without a beat. */
+const FROZEN_AFTER_MS = 6_000;
 const WORKER = join(import.meta.dirname, 'worker-process.ts');
 
-async function spawnWorker(world: World): Promise<ChildProcess> {
-  const worker = spawn(process.execPath, [WORKER, world.connectionString], { stdio: ['ignore', 'pipe', 'inherit'] });
+type Worker = ChildProcess & { readonly stdout: Readable };
+
+async function spawnWorker(world: World, ...options: readonly string[]): Promise<Worker> {
+  const worker = spawn(process.execPath, [WORKER, world.connectionString, ...options], { stdio: ['ignore', 'pipe', 'inherit'] });
   world.onClose(() => kill(worker));
-  const [line] = await once(worker.stdout, 'data');
-  assert.equal(String(line).trim(), 'ready');
+  await waitToSay(worker, 'ready');
   return worker;
+}
+
+async function waitToSay({ stdout }: Worker, word: string): Promise<void> {
+  const [line] = await once(stdout, 'data');
+  assert.equal(String(line).trim(), word);
 }
 
 async function kill(worker: ChildProcess): Promise<void> {
@@ -138,6 +147,49 @@ test('a living process that is silent is not taken for dead', async (t) => {
   assert.equal(await countEffects(world.postgres), 3);
   const { rowCount } = await world.postgres.query('select 1 from worker_heartbeats where pid = $1', [worker.pid]);
   assert.equal(rowCount, 1);
+});
+
+test('a process that freezes inside a claim holds nothing up for long, and finds that it has lost when it thaws', async (t) => {
+  const world = await openWorld(t);
+  const { postgres } = world;
+  const frozen = await spawnWorker(world, 'freezes');
+  const living = await world.start([abc, family], { isWorker: false, frozenAfterMs: FROZEN_AFTER_MS });
+  const begun = await living.workflows.start('abc', { pauseMs: 10_000 });
+  await waitUntil(async () => (await countEffects(postgres)) === 1, 'the first step');
+  frozen.kill('SIGUSR2');
+  await waitToSay(frozen, 'armed');
+  const waiting = await living.workflows.start('abc', {});
+  await waitToSay(frozen, 'frozen');
+  await quicken(world, begun);
+
+  const survivor = await spawnWorker(world);
+  for (const id of [begun, waiting]) assert.deepEqual(await living.workflows.waitFor(id, 60_000), { output: 'done' });
+  const isListed = async (): Promise<boolean> =>
+    (await postgres.query('select 1 from worker_heartbeats where pid = $1', [frozen.pid])).rowCount === 1;
+  assert.equal(await isListed(), false);
+  const ended = world.log.find(({ message }) => message === 'a process is frozen; its connections are ended');
+  // The one with its lock, the one in the claim, and what the engine has.
+  assert.ok(Number(ended?.['connections']) >= 3, JSON.stringify(ended));
+
+  frozen.kill('SIGCONT');
+  await waitUntil(isListed, 'the thawed process to beat again');
+  survivor.kill('SIGTERM');
+  assert.deepEqual(await once(survivor, 'exit'), [0, null]);
+  const later = await living.workflows.start('abc', {});
+  assert.deepEqual(await living.workflows.waitFor(later, 20_000), { output: 'done' });
+  const { rows } = await postgres.query<{ id: string; done: string }>(
+    `select workflow_id as id, string_agg(step || ' ' || case pid when $1 then 'frozen' else 'survivor' end, ', ' order by at) as done
+       from effects group by workflow_id`,
+    [frozen.pid],
+  );
+  assert.deepEqual(Object.fromEntries(rows.map(({ id, done }) => [id, done])), {
+    [begun]: 'a frozen, a survivor, b survivor, c survivor',
+    [waiting]: 'a survivor, b survivor, c survivor',
+    [later]: 'a frozen, b frozen, c frozen',
+  });
+  assert.equal(await living.deadLetters.count({}), 0);
+  frozen.kill('SIGTERM');
+  assert.deepEqual(await once(frozen, 'exit'), [0, null]);
 });
 
 test('a process told to end hands its work to another one', async (t) => {

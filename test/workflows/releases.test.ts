@@ -92,3 +92,25 @@ test('a release that changed the steps of a workflow under way finds out, and do
   const { rows } = await postgres.query<{ step: string }>('select step from effects');
   assert.deepEqual(rows, [{ step: 'a' }]);
 });
+
+test('an older release that starts again leaves the schedules of a newer one alone, and removes what it had itself', async (t) => {
+  const world = await openWorld(t);
+  const listNames = async (): Promise<string[]> => {
+    const { rows } = await world.postgres.query<{ name: string }>(
+      `select schedule_name as name from dbos.workflow_schedules where schedule_name <> 'workflow-prune' order by 1`,
+    );
+    return rows.map(({ name }) => name);
+  };
+  const startRelease = async (version: string, names: readonly string[]): Promise<string[]> => {
+    const schedules = names.map((name) => ({ name, cron: '0 0 1 1 *', workflow: 'abc', input: {} }));
+    const runtime = await world.start([abc], { version, schedules });
+    await runtime.stop();
+    return await listNames();
+  };
+  assert.deepEqual(await startRelease('1.9.0', ['both', 'retired']), ['both', 'retired']);
+  assert.deepEqual(await startRelease('1.10.0', ['both', 'new']), ['both', 'new'], 'what the older one made is removed');
+  assert.deepEqual(await startRelease('1.9.0', ['both', 'retired']), ['both', 'new', 'retired'], 'what the newer one made stays');
+  assert.deepEqual(await startRelease('1.9.1', ['both']), ['both', 'new']);
+  assert.deepEqual(await startRelease('1.9.0', []), ['both', 'new'], 'the newer one wants it, too');
+  assert.deepEqual(await startRelease('1.10.0', ['both']), ['both'], 'its own it removes');
+});

@@ -138,7 +138,8 @@ test('a page that was paid for is not fetched again, wherever the process died',
   for (const recorded of [undefined, { runId, costUsd: 0.0155 }]) {
     const step = async (name: string, work: (given: unknown) => Promise<unknown>): Promise<unknown> =>
       name === 'fetch' && recorded !== undefined ? recorded : await work({ signal, attempt: 1 });
-    const ctx = { ...stores, clock, searchData, workflowId: 'wf_dies', step } as unknown as WorkflowContext;
+    const waitUntil = (look: () => Promise<unknown>): Promise<unknown> => look();
+    const ctx = { ...stores, clock, searchData, workflowId: 'wf_dies', step, waitUntil } as unknown as WorkflowContext;
     const output: CheckOutput = await runCheck(ctx, {
       plan: async () => ({ decision: 'fetch', check, estimateUsd: 0.0155 }),
       scope,

@@ -167,9 +167,7 @@ test('terminates a step that waits for its next try', async (t) => {
     input: z.object({}),
     queue: 'general-tasks',
     run: async (ctx) =>
-      await ctx.step('flake', () => act(ctx.postgres, ctx.workflowId, 'try').then(() => Promise.reject(new Error('broken'))), {
-        retry: 'standard',
-      }),
+      await ctx.step('flake', () => act(ctx.postgres, ctx.workflowId, 'try').then(() => Promise.reject(new Error('broken')))),
   });
   const { workflows, deadLetters } = await world.start([flaky], { retryWaitsMs: [60_000] });
   const id = await workflows.start('flaky', {});
@@ -212,7 +210,7 @@ test('a step that hangs is timed out, tried again, and does no harm when it ends
           lateEnded.open();
           return 'first';
         },
-        { retry: 'standard', timeoutMs: 50 },
+        { timeoutMs: 50 },
       ),
   });
   const { workflows } = await world.start([hanging]);

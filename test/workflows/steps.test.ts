@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test, type TestContext } from 'node:test';
 import { z } from 'zod';
 import { AppError, BudgetExceededError, OutsideError } from '#kernel/errors.ts';
-import type { StepScope } from '#workflows/define.ts';
+import { makeLogger } from '#kernel/logger.ts';
+import { makeHttpClient } from '#providers/http-client.ts';
+import { makePacer } from '#providers/pacing.ts';
+import { onEnd } from '../support/closers.ts';
+import type { StepOptions, StepScope } from '#workflows/define.ts';
 import { act, defineWorkflow } from './workflows.ts';
 import { listEffects, openWorld, waitForStatus } from './world.ts';
 
@@ -14,15 +21,21 @@ const attempts = new Map<string, Attempt>();
 const tryIt = defineWorkflow({
   name: 'try',
   summary: 'one step that does what the test says',
-  input: z.object({ subject: z.string(), retry: z.enum(['standard', 'none']).default('standard'), timeoutMs: z.number().optional() }),
+  input: z.object({
+    subject: z.string(),
+    options: z
+      .object({ retry: z.literal('none'), timeoutMs: z.number() })
+      .partial()
+      .default({}),
+  }),
   queue: 'general-tasks',
   idOf: ({ subject }) => subject,
-  run: async (ctx, { subject, retry, timeoutMs }) => {
+  run: async (ctx, { subject, options }) => {
     const work = async (scope: StepScope): Promise<unknown> => {
       await act(ctx.postgres, subject, `try ${scope.attempt}`);
       return await attempts.get(subject)?.(scope);
     };
-    return await ctx.step('attempt', work, timeoutMs === undefined ? { retry } : { retry, timeoutMs });
+    return await ctx.step('attempt', work, options as StepOptions);
   },
 });
 
@@ -33,15 +46,26 @@ function fails(times: number, error: () => Error): Attempt {
   };
 }
 
+/** What `pg` throws when the server is restarted, full, out of reach, or cuts a connection. */
+const DATABASE_FAILURES = [
+  Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' }),
+  Object.assign(new Error('the database system is starting up'), { code: '57P03' }),
+  Object.assign(new Error('sorry, too many clients already'), { code: '53300' }),
+  Object.assign(new Error('could not extend file: No space left on device'), { code: '53100' }),
+  Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' }),
+  new Error('Connection terminated unexpectedly'),
+  new Error('timeout exceeded when trying to connect'),
+];
+
 const outage = (): Error => new OutsideError({ service: 'dataforseo', kind: 'http', message: 'HTTP 500', code: 500 });
 
 test('tries steps again', async (t) => {
   const world = await openWorld(t);
   const { workflows, deadLetters } = await world.start([tryIt], { retryWaitsMs: [50, 100, 200] });
 
-  const run = async (subject: string, attempt: Attempt, input: object = {}): Promise<unknown> => {
+  const run = async (subject: string, attempt: Attempt, options: StepOptions = {}): Promise<unknown> => {
     attempts.set(subject, attempt);
-    const id = await workflows.startNow('try', { subject, ...input });
+    const id = await workflows.startNow('try', { subject, options });
     return (await workflows.waitFor(id, 10_000))?.output;
   };
 
@@ -93,7 +117,7 @@ test('tries steps again', async (t) => {
     assert.deepEqual(others, []);
     assert.deepEqual(
       [letter?.queue, letter?.workflow, letter?.workflowId, letter?.error, letter?.attempts, letter?.payload],
-      ['general-tasks', 'try', 'never', 'HTTP 500', 4, { subject: 'never' }],
+      ['general-tasks', 'try', 'never', 'HTTP 500', 4, { subject: 'never', options: {} }],
     );
   });
 
@@ -104,7 +128,21 @@ test('tries steps again', async (t) => {
     assert.ok(performance.now() - began >= 400);
   });
 
-  await t.test('not when it cannot get better, nor unless it was asked for', async () => {
+  await t.test('when PostgreSQL was away, though the step says nothing of it', async () => {
+    for (const failure of DATABASE_FAILURES) {
+      assert.equal(
+        await run(
+          `away: ${failure.message}`,
+          fails(1, () => failure),
+        ),
+        'worked at try 2',
+        failure.message,
+      );
+    }
+    assert.equal(await deadLetters.count({ workflow: 'try' }), 1, 'only what has failed four times is a dead letter');
+  });
+
+  await t.test('not when it cannot get better, nor when one try was asked for', async () => {
     const refused = (): Error => new AppError('invalid', 'depth is too large', { details: [{ path: 'depth', message: 'too large' }] });
     await assert.rejects(run('refused', fails(9, refused)), {
       name: 'AppError',
@@ -126,6 +164,25 @@ test('tries steps again', async (t) => {
     assert.equal(aborted, 1);
   });
 
+  await t.test('but what it waits for its turn at an outside service does not count', async () => {
+    const provider = await openSlowProvider(t);
+    const calls = Array.from({ length: 6 }, (_none, at) => `call ${at}`);
+    const outputs = await Promise.all(
+      calls.map((subject) => run(subject, ({ signal }) => provider.call(signal), { timeoutMs: 2 * SLOW_MS })),
+    );
+    assert.deepEqual(
+      outputs,
+      Array.from(calls, () => 200),
+    );
+    for (const subject of calls) assert.deepEqual(await listEffects(world.postgres, subject), ['try 1']);
+    await assert.rejects(
+      run('too slow', ({ signal }) => provider.call(signal), { retry: 'none', timeoutMs: SLOW_MS / 2 }),
+      {
+        name: 'StepTimeoutError',
+      },
+    );
+  });
+
   await t.test('foreign errors keep name, message and code, whatever hangs on them', async () => {
     const foreign = (): Error => Object.assign(new TypeError('odd'), { code: 'E_ODD', socket: { self: () => undefined }, big: 1n });
     await assert.rejects(run('foreign', fails(9, foreign), { retry: 'none' }), { name: 'TypeError', message: 'odd', code: 'E_ODD' });
@@ -139,6 +196,25 @@ test('tries steps again', async (t) => {
     assert.equal((await workflows.find('spent'))?.status, 'completed');
   });
 });
+
+const SLOW_MS = 300;
+
+/** A service that may be called by one at a time, and takes its time. */
+async function openSlowProvider(t: TestContext): Promise<{ call(signal: AbortSignal): Promise<number> }> {
+  const server = createServer((_request, response) => void setTimeout(() => response.end(), SLOW_MS)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const http = makeHttpClient({
+    logger: makeLogger('fatal'),
+    allowedPrivateOrigins: [url],
+    pacer: makePacer({ rates: [{ service: 'slow', class: 'account', concurrency: 1 }] }),
+  });
+  onEnd(t, async () => {
+    await http.close();
+    server.close();
+  });
+  return { call: async (signal) => (await http.request({ service: 'slow', url, signal })).status };
+}
 
 test('dead letters can be listed, sent again once, and purged', async (t) => {
   const world = await openWorld(t);

@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
+import type { AppContext } from '#context';
+import { newId } from '#kernel/ids.ts';
+import { makeLogger } from '#kernel/logger.ts';
+import { openPostgres } from '#stores/postgres/index.ts';
+import type { Postgres } from '#stores/postgres/types.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { assertTrue, dispatch, readStory } from '../support/dispatch-run.ts';
 import { breakClickHouse } from '../support/clickhouse-away.ts';
@@ -16,19 +21,26 @@ import {
 } from '../support/queue-run.ts';
 import { trackForDispatch } from '../support/queue-fault-run.ts';
 import { advanceDay } from '../support/rankings-api.ts';
-import { testRequestsInTrouble } from '../support/store-trouble.ts';
+import { waitUntil } from './world.ts';
 
 const KEYWORDS = 30;
 const AWAY_MS = 800;
+/** Of the 20 checks that run at once. */
+const CHECKS_AT_ONCE_MIN = 5;
+const DEADLINE_MS = 60_000;
 
 test('stores that are away while checks go on', { timeout: 170_000 }, async (t) => {
   const postgres = await startRestartablePostgres(t);
   // Long enough to outlive a restart, as the five, ten and twenty seconds of production are.
-  const app = await startTestApp(t, { environment: { DATABASE_URL: postgres.connectionString }, retryWaitsMs: [300, 900, 2_700] });
+  const app = await startTestApp(t, {
+    environment: { DATABASE_URL: postgres.connectionString, KEYWORD_ENRICHMENT: 'on' },
+    retryWaitsMs: [300, 900, 2_700],
+  });
   const projectId = await trackForDispatch(app, KEYWORDS);
   await testClickHouse(t, app, projectId);
+  await testFullOutbox(t, app, projectId);
   await testPostgres(t, app, { postgres, projectId });
-  await testRequestsInTrouble(t, app, postgres);
+  await testCutConnections(t, app, { postgres, projectId });
 });
 
 async function testClickHouse(t: TestContext, app: TestApp, projectId: string): Promise<void> {
@@ -47,6 +59,73 @@ async function testClickHouse(t: TestContext, app: TestApp, projectId: string): 
       assert.equal(await context.outbox.countPending(), 0);
     });
   }
+}
+
+/** From so many rows on that wait for ClickHouse there is no room for more. */
+const ROWS_FULL = 200_000;
+
+async function testFullOutbox(t: TestContext, app: TestApp, projectId: string): Promise<void> {
+  const { context } = app.app;
+  const { postgres, workflows, outbox } = context;
+  await advanceDay(app);
+  const restore = breakClickHouse(context, 'refuses');
+  await postgres.query(`insert into outbox (table_name, rows_count, lines) values ('nowhere', $1, '')`, [ROWS_FULL]);
+  await waitUntil(async () => (await outbox.findRoom()) === undefined, 'the outbox to be full');
+  const { rows } = await postgres.query<{ id: number; domain: string }>('select id, domain from domains order by id limit 1');
+  const ids: string[] = [];
+  const asked = countAsked(context);
+  const waits = [
+    { type: 'serp-answers', begin: 'subscription-dispatch', input: {} },
+    { type: 'serp-check', begin: 'serp-tracking', input: { project_id: projectId, force: true } },
+    {
+      type: 'backlink-snapshot',
+      begin: 'backlink-snapshot',
+      input: { domain_id: rows[0]?.id, domain: rows[0]?.domain, run_id: 'run_full' },
+    },
+    { type: 'keyword-enrichment', begin: 'keyword-enrichment', input: {} },
+    { type: 'analytics-copy', begin: 'analytics-copy', input: {} },
+  ];
+  for (const { type, begin, input } of waits) {
+    await t.test(`${type}: waits for room in the outbox, and gives its place back when it is paused`, async () => {
+      const before = asked();
+      ids.push(await workflows.start(begin, input, { id: newId('wf_') }));
+      await waitUntil(async () => asked() > before + 1, `${type} to ask for room`, DEADLINE_MS);
+      await waitUntil(async () => await isPaused(app, type), `${type} to be paused`, DEADLINE_MS);
+    });
+  }
+  await t.test('what was paused meanwhile goes on when there is room', async () => {
+    restore();
+    await postgres.query(`delete from outbox where table_name = 'nowhere'`);
+    await postgres.query(`delete from outbox_batches where table_name = 'nowhere'`);
+    for (const { id } of await workflows.list({ statuses: ['paused'], limit: 1_000, offset: 0 })) await workflows.resume(id);
+    for (const id of ids) assert.ok(await workflows.waitFor(id, DEADLINE_MS), id);
+    assert.equal(await context.deadLetters.count({}), 0);
+    await assertStoresAgree(context);
+  });
+}
+
+/** Counts how often somebody asks for room and there is none. */
+function countAsked({ outbox }: AppContext): () => number {
+  const { findRoom } = outbox;
+  let asked = 0;
+  (outbox as { findRoom: typeof findRoom }).findRoom = async () => {
+    const found = await findRoom();
+    if (found === undefined) asked += 1;
+    return found;
+  };
+  return () => asked;
+}
+
+/** Pauses what runs of a type. @returns whether some is paused and none holds a place of its queue */
+async function isPaused({ app: { context } }: TestApp, type: string): Promise<boolean> {
+  for (const { id } of await context.workflows.list({ type, statuses: ['running'], limit: 1_000, offset: 0 }))
+    await context.workflows.pause(id);
+  const { rows } = await context.postgres.query<{ held: number; freed: number }>(
+    `select count(*) filter (where status = 'PENDING') as held, count(*) filter (where status = 'CANCELLED') as freed
+       from dbos.workflow_status where name = $1`,
+    [type],
+  );
+  return rows[0]?.held === 0 && rows[0].freed > 0;
 }
 
 interface Restarts {
@@ -79,4 +158,57 @@ async function testPostgres(t: TestContext, app: TestApp, { postgres, projectId 
       await assertLedgerAgrees(app.app.context, app.sandbox);
     });
   }
+}
+
+async function testCutConnections(t: TestContext, app: TestApp, { postgres: { connectionString }, projectId }: Restarts): Promise<void> {
+  await t.test('every connection is cut while a run and its checks are planned: none becomes a dead letter', async () => {
+    const { context } = app.app;
+    const outside = await openPostgres({ databaseUrl: connectionString, dataDir: '', logger: makeLogger('fatal') });
+    try {
+      // What the first step of a run reads, and of a check.
+      const [run, check] = [await holdTable(outside, 'tracked_keywords'), await holdTable(outside, 'current_rankings')];
+      const id = await context.workflows.start('serp-tracking', { project_id: projectId, force: true });
+      await cutWhenWaiting(outside, 1);
+      await run.release();
+      await cutWhenWaiting(outside, CHECKS_AT_ONCE_MIN);
+      await check.release();
+      const ended = await context.workflows.waitFor<{ checked: number; failed: number }>(id, DEADLINE_MS);
+      assert.deepEqual([ended?.output.checked, ended?.output.failed], [KEYWORDS, 0]);
+      assert.equal(await context.deadLetters.count({}), 0);
+      const { rows } = await context.postgres.query<{ steps: number }>(
+        `select count(distinct (workflow_id, step)) as steps from workflow_events where event = 'attempt_failed' and step = 'budget'`,
+      );
+      assert.ok((rows[0]?.steps ?? 0) > CHECKS_AT_ONCE_MIN, 'the run and so many checks were cut off in their first step');
+      await assertNothingInvented(app, projectId);
+    } finally {
+      await outside.close();
+    }
+  });
+}
+
+/** Keeps everybody from reading a table. */
+async function holdTable({ pool }: Postgres, table: string): Promise<{ release(): Promise<void> }> {
+  const client = await pool.connect();
+  await client.query(`begin; lock table ${table} in access exclusive mode`);
+  return {
+    release: async () => {
+      await client.query('rollback');
+      client.release();
+    },
+  };
+}
+
+/** Ends every connection of the service as soon as so many of them wait for a table. */
+async function cutWhenWaiting({ query }: Postgres, waiting: number): Promise<void> {
+  const isReached = async (): Promise<boolean> => {
+    const { rowCount } = await query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and wait_event = 'relation'`,
+    );
+    return (rowCount ?? 0) >= waiting;
+  };
+  await waitUntil(isReached, `${waiting} connections to wait`, DEADLINE_MS);
+  await query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle in transaction'`,
+  );
 }

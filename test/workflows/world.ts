@@ -27,6 +27,9 @@ export interface StartOptions {
   readonly isWorker?: boolean;
   /** Told what happens. */
   readonly live?: Live;
+  /** Of the release that is started. */
+  readonly version?: string;
+  readonly frozenAfterMs?: number;
 }
 
 /** A database of the test's own and, over it, one runtime after the other: the engine exists once in a process. */
@@ -51,8 +54,8 @@ export async function openWorld(t: TestContext): Promise<World> {
     connectionString,
     log,
     onClose: (close) => void closers.push(close),
-    async start(list, { schedules = [], retryWaitsMs = [10, 20, 40], isWorker = true, live = SILENT } = {}) {
-      const runtime = makeWorkflowRuntime<WorldContext>({ postgres, logger, retryWaitsMs, isWorker, live });
+    async start(list, { schedules = [], retryWaitsMs = [10, 20, 40], isWorker = true, live = SILENT, ...given } = {}) {
+      const runtime = makeWorkflowRuntime<WorldContext>({ postgres, logger, retryWaitsMs, isWorker, live, ...given });
       closers.push(() => runtime.stop(2_000));
       await runtime.start({ context: { postgres }, list, schedules });
       return runtime;

@@ -31,9 +31,14 @@ export const BudgetLimits = z
     run_cost_usd: Usd.meta({ description: 'Calls of one run.' }),
     run_requests: Count.meta({ description: 'Number of calls of one run.' }),
     project_monthly_usd: Usd.meta({ description: 'Calls of one project in a month (UTC).' }),
-    key_monthly_usd: z
-      .union([Usd, UsdByName], AMOUNT_TEXT)
-      .meta({ description: 'Calls on behalf of one API key in a month (UTC): one number for every key, or an object by id of the key.' }),
+    key_monthly_usd: z.union([Usd, UsdByName], AMOUNT_TEXT).meta({
+      description:
+        'Calls on behalf of one API key, and of the keys made by it if it is bound, in a month (UTC): one number for every key, or an object by id of the key.',
+    }),
+    organization_monthly_usd: z.union([Usd, UsdByName], AMOUNT_TEXT).meta({
+      description:
+        'Calls of one organization, over all its projects and keys, in a month (UTC): one number for every organization, or an object by id.',
+    }),
   })
   .meta({ id: 'BudgetLimits' });
 export type BudgetLimits = z.output<typeof BudgetLimits>;
@@ -43,15 +48,16 @@ export type BudgetName = keyof BudgetLimits;
 export const BudgetChanges = BudgetLimits.partial();
 export type BudgetChanges = z.output<typeof BudgetChanges>;
 
-/** Specification section 8: the LLM budget has a limit from the start, the others when one is set. */
+/** Limits that hold until others are set (decisions, section 4 "Daily limit"). */
 export const DEFAULT_BUDGETS: BudgetLimits = {
-  daily_usd: null,
+  daily_usd: 50,
   llm_daily_usd: 50,
   workflow_hourly_usd: null,
   run_cost_usd: null,
   run_requests: null,
   project_monthly_usd: null,
   key_monthly_usd: null,
+  organization_monthly_usd: null,
 };
 
 /** The limits that hold now. */

@@ -1,11 +1,12 @@
 import type { Service, SpendScope } from '#providers/metering.ts';
 import type { BudgetLimits, BudgetName } from './budget-limits.ts';
 import { startOf, type Period } from './periods.ts';
+import type { Payers } from './store/payers.ts';
 
 /** A counter of a budget that one call falls into. */
 export interface BudgetWindow {
   readonly budget: BudgetName;
-  /** What is counted together: everything, a workflow type, a run, a project, a key. */
+  /** What is counted together: everything, a workflow type, a run, a project, a key, an organization. */
   readonly scope: string;
   readonly windowStart: Date;
   /** Which part of the price falls into it, from 0, of how many. */
@@ -19,13 +20,17 @@ export interface BudgetWindow {
 export interface BudgetedCall extends SpendScope {
   readonly service: Service;
   readonly at: Date;
+  readonly payers: Payers;
 }
+
+/** What is counted together with a call, and which part of the price it takes. */
+type Share = Pick<BudgetWindow, 'scope' | 'place' | 'places'>;
 
 export interface Budget {
   readonly name: BudgetName;
   readonly unit: 'usd' | 'requests';
-  /** What is counted together with this call. None: the budget does not concern it; several: they share the price. */
-  readonly scopesOf: (call: BudgetedCall) => readonly string[];
+  /** None: the budget does not concern the call. */
+  readonly sharesOf: (call: BudgetedCall) => readonly Share[];
   readonly period: Period;
   readonly limitOf: (limits: BudgetLimits, scope: string) => number | null;
   /** Counted although no limit is set, because one may be set while the window is open. */
@@ -40,7 +45,7 @@ export const BUDGETS: readonly Budget[] = [
   {
     name: 'run_cost_usd',
     unit: 'usd',
-    scopesOf: (call) => toList(call.runId),
+    sharesOf: (call) => inEach(toList(call.runId)),
     period: 'run',
     limitOf: (limits) => limits.run_cost_usd,
     isAlwaysCounted: false,
@@ -48,7 +53,7 @@ export const BUDGETS: readonly Budget[] = [
   {
     name: 'run_requests',
     unit: 'requests',
-    scopesOf: (call) => toList(call.runId),
+    sharesOf: (call) => inEach(toList(call.runId)),
     period: 'run',
     limitOf: (limits) => limits.run_requests,
     isAlwaysCounted: false,
@@ -56,7 +61,7 @@ export const BUDGETS: readonly Budget[] = [
   {
     name: 'workflow_hourly_usd',
     unit: 'usd',
-    scopesOf: (call) => toList(call.workflowType),
+    sharesOf: (call) => inEach(toList(call.workflowType)),
     period: 'hour',
     limitOf: (limits, workflowType) => limitByName(limits.workflow_hourly_usd, workflowType),
     isAlwaysCounted: true,
@@ -64,7 +69,7 @@ export const BUDGETS: readonly Budget[] = [
   {
     name: 'project_monthly_usd',
     unit: 'usd',
-    scopesOf: listProjects,
+    sharesOf: (call) => listProjects(call).map((scope, place, { length: places }) => ({ scope, place, places })),
     period: 'month',
     limitOf: (limits) => limits.project_monthly_usd,
     isAlwaysCounted: true,
@@ -72,15 +77,23 @@ export const BUDGETS: readonly Budget[] = [
   {
     name: 'key_monthly_usd',
     unit: 'usd',
-    scopesOf: (call) => toList(call.apiKeyId),
+    sharesOf: ({ apiKeyId, payers }) => inEach(apiKeyId === undefined ? [] : [apiKeyId, ...(payers.keys.get(apiKeyId)?.boundMakers ?? [])]),
     period: 'month',
     limitOf: (limits, keyId) => limitByName(limits.key_monthly_usd, keyId),
     isAlwaysCounted: true,
   },
   {
+    name: 'organization_monthly_usd',
+    unit: 'usd',
+    sharesOf: shareByOrganization,
+    period: 'month',
+    limitOf: (limits, organizationId) => limitByName(limits.organization_monthly_usd, organizationId),
+    isAlwaysCounted: true,
+  },
+  {
     name: 'llm_daily_usd',
     unit: 'usd',
-    scopesOf: (call) => (LLM_SERVICES.has(call.service) ? [EVERYTHING] : []),
+    sharesOf: (call) => inEach(LLM_SERVICES.has(call.service) ? [EVERYTHING] : []),
     period: 'day',
     limitOf: (limits) => limits.llm_daily_usd,
     isAlwaysCounted: true,
@@ -88,7 +101,7 @@ export const BUDGETS: readonly Budget[] = [
   {
     name: 'daily_usd',
     unit: 'usd',
-    scopesOf: () => [EVERYTHING],
+    sharesOf: () => inEach([EVERYTHING]),
     period: 'day',
     limitOf: (limits) => limits.daily_usd,
     isAlwaysCounted: true,
@@ -98,14 +111,13 @@ export const BUDGETS: readonly Budget[] = [
 /** The counters that a call falls into. */
 export function listWindows(call: BudgetedCall, limits: BudgetLimits): BudgetWindow[] {
   return BUDGETS.flatMap((budget) => {
-    const scopes = budget.scopesOf(call);
-    return scopes.flatMap((scope, place): BudgetWindow[] => {
-      const limit = budget.limitOf(limits, scope);
+    return budget.sharesOf(call).flatMap((share): BudgetWindow[] => {
+      const limit = budget.limitOf(limits, share.scope);
       if (limit === null && !budget.isAlwaysCounted) return [];
       const windowStart = startOf(budget.period, call.at);
       const limitUsd = budget.unit === 'usd' ? limit : null;
       const limitRequests = budget.unit === 'requests' ? limit : null;
-      return [{ budget: budget.name, scope, windowStart, place, places: scopes.length, limitUsd, limitRequests }];
+      return [{ ...share, budget: budget.name, windowStart, limitUsd, limitRequests }];
     });
   });
 }
@@ -121,6 +133,27 @@ export function describeExhausted({ budget, limitUsd, limitRequests }: BudgetWin
   if (limitRequests === 0) return `${what}: ${budget} allows no requests.`;
   if (limitRequests !== null) return `${what}: ${budget} allows ${limitRequests} requests, and they are made.`;
   return `${what}: ${budget} allows ${limitUsd ?? 0} USD, and what is left does not cover a call of up to ${estimateUsd} USD.`;
+}
+
+/**
+ * What the organizations of the projects pay together, each with as many parts as it has projects among
+ * them; where no project pays, the organization that the key is bound to pays the whole.
+ */
+function shareByOrganization(call: BudgetedCall): Share[] {
+  const { organizations, keys } = call.payers;
+  const projects = listProjects(call);
+  if (projects.length > 0)
+    return projects.flatMap((id, place) => {
+      const scope = organizations.get(id);
+      return scope === undefined ? [] : [{ scope, place, places: projects.length }];
+    });
+  const key = call.apiKeyId === undefined ? undefined : keys.get(call.apiKeyId);
+  return inEach(toList(key?.organizationId));
+}
+
+/** Each of them takes the whole price. */
+function inEach(scopes: readonly string[]): Share[] {
+  return scopes.map((scope) => ({ scope, place: 0, places: 1 }));
 }
 
 function toList(scope: string | undefined): readonly string[] {

@@ -1,4 +1,5 @@
 import type { AppContext } from '#context';
+import type { Caller } from '#http/caller.ts';
 import { readBudgets, type BudgetLimits } from './budget-limits.ts';
 import { BUDGETS, type Budget } from './budgets.ts';
 import { sumRecentCosts, type RecentCosts } from './get-cost-stats.ts';
@@ -53,21 +54,36 @@ export async function getCostSummary(ctx: CostReader & Pick<AppContext, 'clock'>
   return { ...recent, yesterdayUsd: yesterday.costUsd, unsettled, byService, topProjects: projects, budgets };
 }
 
-/** A bound key sees the budgets of its projects; the others are counted over what it may not see. */
-async function listBudgetUse({ postgres }: CostReader, projectIds: readonly string[] | undefined, now: Date): Promise<BudgetUse[]> {
+async function listBudgetUse({ postgres, caller }: CostReader, projectIds: readonly string[] | undefined, now: Date): Promise<BudgetUse[]> {
   const limits = await readBudgets(postgres);
-  const visible = BUDGETS.filter(({ name }) => projectIds === undefined || name === 'project_monthly_usd');
+  const visible = listVisibleBudgets(limits, caller, projectIds);
   return await Promise.all(
-    visible.map(async (budget): Promise<BudgetUse> => {
-      const asked = { budget: budget.name, windowStart: startOf(budget.period, now), scopes: projectIds, limit: COUNTERS_MAX };
+    visible.map(async ({ budget, scopes, limit }): Promise<BudgetUse> => {
+      const asked = { budget: budget.name, windowStart: startOf(budget.period, now), scopes, limit: COUNTERS_MAX };
       // Counters of runs have no period: every run of the last months has one.
       const counters = budget.period === 'run' ? [] : await selectFullestCounters(postgres, asked);
       return {
         budget,
-        limit: limits[budget.name],
+        limit,
         resetsAt: endOf(budget.period, now),
         counters: counters.map((counter) => ({ ...counter, limit: budget.limitOf(limits, counter.scope) })),
       };
     }),
   );
+}
+
+type VisibleBudget = Pick<BudgetUse, 'budget' | 'limit'> & {
+  /** Whose counters may be seen; unset: all. */
+  readonly scopes: readonly string[] | undefined;
+};
+
+/** A bound key sees the budgets of its projects and its organization; the others are counted over what it may not see. */
+function listVisibleBudgets(limits: BudgetLimits, caller: Caller, projectIds: readonly string[] | undefined): VisibleBudget[] {
+  const organizationId = caller.projectIds === undefined ? caller.organizationId : undefined;
+  return BUDGETS.flatMap((budget): VisibleBudget[] => {
+    if (projectIds === undefined) return [{ budget, scopes: undefined, limit: limits[budget.name] }];
+    if (budget.name === 'project_monthly_usd') return [{ budget, scopes: projectIds, limit: limits.project_monthly_usd }];
+    if (budget.name !== 'organization_monthly_usd' || organizationId === undefined) return [];
+    return [{ budget, scopes: [organizationId], limit: budget.limitOf(limits, organizationId) }];
+  });
 }

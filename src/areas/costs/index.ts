@@ -7,11 +7,13 @@ import { overviewEndpoints } from './routes/overview.ts';
 import { spendSweep } from './spend-sweep.workflow.ts';
 
 export { BudgetChanges, BudgetLimits, readBudgets, updateBudgets } from './budget-limits.ts';
+export { describeLimits, listSpendingLimits, logSpendingLimits } from './describe-limits.ts';
 export { listKeySpends, type KeySpend } from './list-key-spends.ts';
 export { settleLostSpends } from './settle-lost-spends.ts';
 export { makeSpending } from './spending.ts';
 export { dryRunField, EstimateBody, toEstimateFields, type Estimate } from './wire/estimate.ts';
 export { selectRecords as listCostRecords, type CostRecord } from './store/records.ts';
+export { selectProjectIdsOf as listProjectIdsOf } from './store/projects.ts';
 export { sumRunCosts } from './store/run-totals.ts';
 export { selectTaskCosts as listTaskCosts, type TaskCost } from './store/task-costs.ts';
 export { markAllLost as markAbandonedSpends } from './store/reservations.ts';

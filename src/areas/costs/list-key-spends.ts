@@ -4,7 +4,7 @@ import { readBudgets } from './budget-limits.ts';
 import { startOf } from './periods.ts';
 import { selectWindows } from './store/budgets.ts';
 
-/** What is spent on behalf of an API key in the current month (UTC, of the observed world), in USD. */
+/** What is spent in the current month (UTC, of the observed world), in USD, on behalf of an API key and of the keys made by it if it is bound. */
 export interface KeySpend {
   readonly spentUsd: number;
   /** Of calls that are under way. */

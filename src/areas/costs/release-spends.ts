@@ -1,5 +1,5 @@
 import type { Postgres } from '#stores/postgres/types.ts';
-import { addToCounters } from './store/counters.ts';
+import { addToCounters, toCounterName } from './store/counters.ts';
 import { takeReservations } from './store/reservations.ts';
 import { partOf, toMicros } from '#kernel/money.ts';
 
@@ -10,14 +10,16 @@ import { partOf, toMicros } from '#kernel/money.ts';
 export async function releaseSpends(postgres: Postgres, reservationIds: readonly string[]): Promise<void> {
   await postgres.transaction(async (tx) => {
     const reservations = await takeReservations(tx, reservationIds);
-    const changes = reservations.flatMap(({ estimateUsd, windows }) =>
-      windows.map((window) => ({
+    const changes = reservations.flatMap(({ estimateUsd, windows }) => {
+      const names = windows.map(toCounterName);
+      return windows.map((window, at) => ({
         ...window,
         reserved: -partOf(toMicros(estimateUsd), window.place, window.places),
         spent: 0,
-        requests: -1,
-      })),
-    );
+        // A call counts once in a counter, however many parts of its price stand there.
+        requests: names.indexOf(toCounterName(window)) === at ? -1 : 0,
+      }));
+    });
     await addToCounters(tx, changes);
   });
 }

@@ -1,7 +1,8 @@
 import type { Postgres } from '#stores/postgres/types.ts';
 import { readBudgets } from './budget-limits.ts';
 import { listProjects, listWindows, type BudgetWindow } from './budgets.ts';
-import { addToCounters, lockCounters, type CounterKey } from './store/counters.ts';
+import { addToCounters, lockCounters, toCounterName, type CounterKey } from './store/counters.ts';
+import { selectPayers } from './store/payers.ts';
 import { insertReservations, type ChargedReservation, type Reservation } from './store/reservations.ts';
 import { partOf, toMicros } from '#kernel/money.ts';
 
@@ -28,18 +29,20 @@ type FindWindows = (reservation: Reservation) => Asked;
  * that have no room are left out, and the others pay.
  */
 export async function reserveSpends(postgres: Postgres, reservations: readonly Reservation[]): Promise<Reserved[]> {
-  const limits = await readBudgets(postgres);
+  const projectIds = [...new Set(reservations.flatMap(({ scope }) => listProjects(scope)))];
+  const keyIds = [...new Set(reservations.flatMap(({ scope }) => scope.apiKeyId ?? []))];
+  const [limits, payers] = await Promise.all([readBudgets(postgres), selectPayers(postgres, { projectIds, keyIds })]);
   const findWindows: FindWindows = (reservation) => ({
     ...reservation,
-    windows: listWindows({ ...reservation.scope, service: reservation.service, at: reservation.postedAt }, limits),
+    windows: listWindows({ ...reservation.scope, service: reservation.service, at: reservation.postedAt, payers }, limits),
   });
   const asked = reservations.map(findWindows);
   return await postgres.transaction(async (tx) => {
-    const keys = new Map(asked.flatMap(({ windows }) => windows.map((window) => [toKey(window), window] as const)));
+    const keys = new Map(asked.flatMap(({ windows }) => windows.map((window) => [toCounterName(window), window] as const)));
     const counters = await lockCounters(tx, [...keys.values()]);
     const tallies = new Map(
       counters.map(({ reservedUsd, spentUsd, requests, ...key }): [string, Tally] => [
-        toKey(key),
+        toCounterName(key),
         { ...key, requests, used: toMicros(reservedUsd) + toMicros(spentUsd), addedReserved: 0, addedRequests: 0 },
       ]),
     );
@@ -57,17 +60,17 @@ export async function reserveSpends(postgres: Postgres, reservations: readonly R
 }
 
 function reserve(ask: Asked, tallies: ReadonlyMap<string, Tally>, findWindows: FindWindows): Reserved {
-  const charges = ask.windows.map((window) => ({
-    window,
-    tally: tallies.get(toKey(window)),
-    amount: partOf(toMicros(ask.estimateUsd), window.place, window.places),
-  }));
-  const exhausted = charges.find(({ window, tally, amount }) => tally === undefined || !hasRoom(window, tally, amount));
+  const charges = toCharges(ask);
+  const exhausted = charges.find(({ window, amount }) => {
+    const tally = tallies.get(toCounterName(window));
+    return tally === undefined || !hasRoom(window, tally, amount);
+  });
   if (exhausted !== undefined) {
-    const { window } = exhausted;
-    return window.places > 1 ? reserve(findWindows(withoutPayer(ask, window.scope)), tallies, findWindows) : { exhausted: window };
+    const rest = withoutPayers(ask, exhausted);
+    return rest === undefined ? { exhausted: exhausted.window } : reserve(findWindows(rest), tallies, findWindows);
   }
-  for (const { tally, amount } of charges) {
+  for (const { window, amount } of charges) {
+    const tally = tallies.get(toCounterName(window));
     if (tally === undefined) continue;
     tally.used += amount;
     tally.addedReserved += amount;
@@ -77,17 +80,33 @@ function reserve(ask: Asked, tallies: ReadonlyMap<string, Tally>, findWindows: F
   return { reservation: ask };
 }
 
-function withoutPayer(reservation: Reservation, projectId: string): Reservation {
-  const projectIds = listProjects(reservation.scope).filter((id) => id !== projectId);
-  return { ...reservation, scope: { ...reservation.scope, projectIds } };
+/** What a call takes from one counter, in millionths of a dollar: projects of one organization have a part each. */
+interface Charge {
+  readonly window: BudgetWindow;
+  readonly amount: number;
+  /** Which of the projects that share the price. */
+  readonly places: readonly number[];
+}
+
+function toCharges({ estimateUsd, windows }: Asked): Charge[] {
+  const charges = new Map<string, Charge>();
+  for (const window of windows) {
+    const before = charges.get(toCounterName(window)) ?? { window, amount: 0, places: [] };
+    const amount = before.amount + partOf(toMicros(estimateUsd), window.place, window.places);
+    charges.set(toCounterName(window), { ...before, amount, places: [...before.places, window.place] });
+  }
+  return [...charges.values()];
+}
+
+/** The call at the price of the projects that are left; `undefined`: none is. */
+function withoutPayers(ask: Asked, { window, places }: Charge): Reservation | undefined {
+  if (places.length === window.places) return undefined;
+  const projectIds = listProjects(ask.scope).filter((_id, place) => !places.includes(place));
+  return { ...ask, scope: { ...ask.scope, projectIds } };
 }
 
 /** A limit of 0 is exhausted at once, also for what costs nothing. */
 function hasRoom({ limitUsd, limitRequests }: BudgetWindow, { used, requests }: Tally, amount: number): boolean {
   if (limitUsd !== null && (limitUsd === 0 || used + amount > toMicros(limitUsd))) return false;
   return limitRequests === null || requests < limitRequests;
-}
-
-function toKey({ budget, scope, windowStart }: CounterKey): string {
-  return JSON.stringify([budget, scope, windowStart.getTime()]);
 }

@@ -96,14 +96,14 @@ export async function correctSpend({ postgres, live }: Books, reservation: Charg
 /** What a correction changes in the counters. */
 function toCorrections(
   { windows }: ChargedReservation,
-  corrected: readonly { readonly projectId: string | null; readonly difference: number }[],
+  corrected: readonly { readonly part: number; readonly difference: number }[],
 ): CounterChange[] {
   const total = corrected.reduce((sum, { difference }) => sum + difference, 0);
-  const shares = new Map(corrected.map(({ projectId, difference }) => [projectId, difference]));
+  const shares = new Map(corrected.map(({ part, difference }) => [part, difference]));
   return windows.map((window) => ({
     ...window,
     reserved: 0,
-    spent: window.places === 1 ? total : (shares.get(window.scope) ?? 0),
+    spent: window.places === 1 ? total : (shares.get(window.place) ?? 0),
     requests: 0,
   }));
 }

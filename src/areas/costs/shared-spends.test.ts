@@ -52,6 +52,11 @@ test('a sharer without room pays nothing, and the others pay its part', async (t
 test('a shared call that was lost is settled, and corrected, in shares', async (t) => {
   const purse = await openPurse(t);
   const { postgres, clock } = purse;
+  await postgres.query(`insert into organizations (id, name, created_at) values ('org_1', '1', now()), ('org_2', '2', now())`);
+  await postgres.query(
+    `insert into projects (id, organization_id, name, created_at, updated_at)
+     values ('proj_a', 'org_1', 'a', now(), now()), ('proj_b', 'org_2', 'b', now(), now()), ('proj_c', 'org_1', 'c', now(), now())`,
+  );
   let answer: () => void = () => undefined;
   const late = purse.spending.spend(SHARED, plan(), async () => {
     await new Promise<void>((resolve) => {
@@ -72,6 +77,13 @@ test('a shared call that was lost is settled, and corrected, in shares', async (
      union all select 'hours', array_agg(cost_usd::float order by project_id) from cost_hours`,
   );
   for (const { source, usd } of rows) assert.deepEqual(usd, [0.003334, 0.003333, 0.003333], source);
+  const organizations = await postgres.query(
+    `select scope, spent_usd, reserved_usd, requests from budget_windows where budget = 'organization_monthly_usd' order by scope`,
+  );
+  assert.deepEqual(organizations.rows, [
+    { scope: 'org_1', spent_usd: 0.006667, reserved_usd: 0, requests: 1 },
+    { scope: 'org_2', spent_usd: 0.003333, reserved_usd: 0, requests: 1 },
+  ]);
   assert.deepEqual((await readBooks(postgres)).windows['daily_usd'], { spent: 0.01, reserved: 0, requests: 1 });
 });
 

@@ -36,7 +36,7 @@ export const domainOnboard = defineWorkflow({
     'finalize',
   ],
   run: async (ctx, input) => {
-    const claim = await ctx.step('initialize', () => claimDomain(ctx, input, ctx.workflowId), { retry: 'standard' });
+    const claim = await ctx.step('initialize', () => claimDomain(ctx, input, ctx.workflowId));
     if (!claim.isClaimed) return toSkipped(claim);
     const scope = { source: 'workflow', projectId: input.project_id, runId: ctx.workflowId, workflowType: DOMAIN_ONBOARD } as const;
     const { domain, parts } = claim;
@@ -57,14 +57,12 @@ async function onboard(ctx: WorkflowContext, onboarding: Onboarding): Promise<ob
   // Where no budget is left for a list there is none for a sum.
   const isSummed = isPlanned(onboarding, 'summary') && !failures.some(isOverBudget);
   const summary = isSummed ? await tried('summary', () => sumUp(ctx, onboarding)) : undefined;
-  const results = await tried('results', () =>
-    ctx.step('storeResults', () => storeResults(ctx, { ...onboarding, summary }), { retry: 'standard' }),
-  );
+  const results = await tried('results', () => ctx.step('storeResults', () => storeResults(ctx, { ...onboarding, summary })));
   // After a failure the next onboarding comes here too.
   const isBrandWanted = failures.length === 0 && isPlanned(onboarding, 'properties');
   const brand = isBrandWanted ? await tried('properties', () => readHome(ctx, onboarding)) : undefined;
   const end = toEnd(onboarding, failures);
-  const finished = await ctx.step('finalize', () => finishOnboarding(ctx, end), { retry: 'standard' });
+  const finished = await ctx.step('finalize', () => finishOnboarding(ctx, end));
   const [worst] = failures.filter((failure) => !isOverBudget(failure));
   if (worst !== undefined) throw worst.error;
   const [overBudget] = failures;
@@ -78,12 +76,12 @@ async function onboard(ctx: WorkflowContext, onboarding: Onboarding): Promise<ob
 }
 
 function sumUp(ctx: WorkflowContext, onboarding: Onboarding) {
-  return ctx.step('fetchSummary', ({ signal }) => fetchSummary(ctx, { ...onboarding, signal }), { retry: 'standard' });
+  return ctx.step('fetchSummary', ({ signal }) => fetchSummary(ctx, { ...onboarding, signal }));
 }
 
 function readHome(ctx: WorkflowContext, onboarding: Onboarding) {
   const work = ({ signal, isLastTry }: StepScope) => discoverBrand(ctx, { ...onboarding, signal, isLastTry });
-  return ctx.step('discoverProperties', work, { retry: 'standard' });
+  return ctx.step('discoverProperties', work);
 }
 
 function toEnd({ domain, parts, workflowId }: Onboarding, failures: readonly Failure[]): OnboardingEnd {

@@ -33,21 +33,17 @@ export const socialScrape = defineWorkflow({
   steps: ['recordProfiles'],
   run: async (ctx, { domain, profiles: given }: SocialScrapeInput) => {
     const addresses = given?.map(({ url }) => url) ?? (await lookUp(ctx, domain));
-    return await ctx.step('recordProfiles', () => recordAll(ctx, domain, addresses), { retry: 'standard' });
+    return await ctx.step('recordProfiles', () => recordAll(ctx, domain, addresses));
   },
 });
 
 /** The profiles that the home page tells of now, and those that it told of before. */
 async function lookUp(ctx: WorkflowContext, domain: string): Promise<string[]> {
-  return await ctx.step(
-    'findProfiles',
-    async ({ signal }) => {
-      const { id } = await getDomain(ctx, domain);
-      await discoverProperties(ctx, { domain: { id, domain }, runId: ctx.workflowId, signal, isFinalTry: false, sendsMessage: false });
-      return await selectProfileAddresses(ctx.postgres, id, PROFILES_MAX);
-    },
-    { retry: 'standard' },
-  );
+  return await ctx.step('findProfiles', async ({ signal }) => {
+    const { id } = await getDomain(ctx, domain);
+    await discoverProperties(ctx, { domain: { id, domain }, runId: ctx.workflowId, signal, isFinalTry: false, sendsMessage: false });
+    return await selectProfileAddresses(ctx.postgres, id, PROFILES_MAX);
+  });
 }
 
 async function recordAll(ctx: WorkflowContext, domain: string, addresses: readonly string[]) {

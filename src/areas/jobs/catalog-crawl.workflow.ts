@@ -14,7 +14,7 @@ export const catalogCrawl = defineWorkflow({
   run: async (ctx, { platform }): Promise<object> => {
     // Chosen in a step of its own, so that a repeated start begins nothing twice.
     const runId = await ctx.step('choose', async () => newId('run_'));
-    await ctx.step('start', () => startCrawl(ctx, { platform }, { trigger: 'schedule', runId }), { retry: 'standard' });
+    await ctx.step('start', () => startCrawl(ctx, { platform }, { trigger: 'schedule', runId }));
     return { run_id: runId };
   },
 });

@@ -20,11 +20,11 @@ export const jobRun = defineWorkflow({
   steps: ['begin', 'end'],
   idOf: (input) => input.run_id,
   run: async (ctx, { run_id: runId }): Promise<object> => {
-    const run = await ctx.step('begin', () => beginRun(ctx, runId), { retry: 'standard' });
+    const run = await ctx.step('begin', () => beginRun(ctx, runId));
     // Sent again from the dead letters: what has ended stays ended.
     if (run === null) return { run_id: runId, skipped: true, reason: 'ended_before' };
     const outcome = run.isDrained ? DRAINED : await workOrFail(ctx, runId, run);
-    await ctx.step('end', () => endRun(ctx, runId, outcome), { retry: 'standard' });
+    await ctx.step('end', () => endRun(ctx, runId, outcome));
     return { run_id: runId, ...outcome };
   },
 });
@@ -51,7 +51,7 @@ async function workOrFail(ctx: WorkflowContext, runId: string, { type, config }:
     return await getJobType(type).run(ctx, config);
   } catch (error) {
     if (error instanceof BudgetExceededError) return { status: 'skipped', reason: 'budget_exceeded' };
-    await ctx.step('end', () => endRun(ctx, runId, { status: 'failed', reason: messageOf(error) }), { retry: 'standard' });
+    await ctx.step('end', () => endRun(ctx, runId, { status: 'failed', reason: messageOf(error) }));
     throw error;
   }
 }

@@ -179,11 +179,12 @@ test('neither unknown nor refused takes older figures away', async (t) => {
   assert.deepEqual([rows, await bench.statuses()], [[{ search_volume: 3, enriched_at: NOW }], { tea: 'unknown' }]);
 });
 
-test("a project's exhausted budget holds back its own keywords, any other ends the run", async (t) => {
+test('an exhausted budget of a project or its organization holds back their keywords, any other ends the run', async (t) => {
   let budget = 'project_monthly_usd';
+  let budgetScope: string | undefined;
   const poor: string[] = [];
   const bench = await openBench(t, range(3), (request, scope) => {
-    if (poor.includes(scope.projectId ?? '')) throw new BudgetExceededError(budget, 'Budget exceeded');
+    if (poor.includes(scope.projectId ?? '')) throw new BudgetExceededError(budget, 'Budget exceeded', budgetScope);
     return answerAll(request, scope);
   });
   poor.push(bench.projectId);
@@ -191,11 +192,21 @@ test("a project's exhausted budget holds back its own keywords, any other ends t
   await makeTracked(bench.ctx.postgres, rich, 'affordable');
   await makeTracked(bench.ctx.postgres, rich, 'word 01');
   await linkFigures(bench.ctx);
-  assert.deepEqual((await bench.ask('wf_1')).stoppedBy, { message: 'Budget exceeded', projectId: bench.projectId });
+  assert.deepEqual((await bench.ask('wf_1')).stoppedBy, { message: 'Budget exceeded', projectIds: [bench.projectId] });
+  const sister = await makeProject(bench.ctx.postgres);
+  const { rows } = await bench.ctx.postgres.query<{ organization_id: string }>(
+    'update projects set organization_id = (select organization_id from projects where id = $1) where id = $2 returning organization_id',
+    [bench.projectId, sister],
+  );
+  [budget, budgetScope] = ['organization_monthly_usd', rows[0]?.organization_id];
+  assert.deepEqual((await bench.ask('wf_1')).stoppedBy, {
+    message: 'Budget exceeded',
+    projectIds: [bench.projectId, sister].toSorted(),
+  });
   assert.equal((await bench.ask('wf_1', [bench.projectId])).known, 2, 'what another project tracks too, that one pays for');
   assert.equal((await bench.ask('wf_1', [bench.projectId])).isDone, true);
-  budget = 'daily_usd';
-  assert.deepEqual((await bench.ask('wf_1')).stoppedBy, { message: 'Budget exceeded', projectId: undefined });
+  [budget, budgetScope] = ['daily_usd', undefined];
+  assert.deepEqual((await bench.ask('wf_1')).stoppedBy, { message: 'Budget exceeded', projectIds: undefined });
   poor.pop();
   assert.equal((await bench.ask('wf_2')).known, 2);
 });

@@ -1,3 +1,4 @@
+import { listProjectIdsOf } from '#areas/costs/index.ts';
 import type { WorkflowContext } from '#context';
 import { BudgetExceededError } from '#kernel/errors.ts';
 import type { SpendScope, SpendSource } from '#providers/metering.ts';
@@ -23,7 +24,7 @@ export interface AskInput {
   /** The run that asks. */
   readonly runId: string;
   readonly source: SpendSource;
-  /** Projects whose own budget has no room. */
+  /** Projects whose own budget, or whose organization's, has no room. */
   readonly exhausted: readonly string[];
   readonly signal: AbortSignal;
 }
@@ -36,8 +37,8 @@ export interface AskResult {
   readonly unknown: number;
   readonly refused: number;
   readonly costUsd: number;
-  /** A budget had no room; `projectId`: it was this project's own, others may go on. */
-  readonly stoppedBy: { readonly message: string; readonly projectId: string | undefined } | undefined;
+  /** A budget had no room; `projectIds`: it was the one of these projects, others may go on. */
+  readonly stoppedBy: { readonly message: string; readonly projectIds: readonly string[] | undefined } | undefined;
 }
 
 const NOTHING: AskResult = { isDone: false, known: 0, unknown: 0, refused: 0, costUsd: 0, stoppedBy: undefined };
@@ -54,7 +55,6 @@ const TOO_LONG = 'The keyword is longer than the provider takes';
  * @throws OutsideError
  */
 export async function askFigures(ctx: AskContext, input: AskInput): Promise<AskResult> {
-  await ctx.outbox.waitForRoom(input.signal);
   const claim = { heldBy: input.runId, dueBy: ctx.clock.now(), realNow: new Date(ctx.clock.realNow()) };
   const batch = await findNextBatch(ctx.postgres, claim, input.exhausted);
   if (batch === undefined) return { ...NOTHING, isDone: true };
@@ -73,9 +73,19 @@ export async function askFigures(ctx: AskContext, input: AskInput): Promise<AskR
   } catch (error) {
     if (!(error instanceof BudgetExceededError)) throw error;
     await releaseBatch(ctx.postgres, input.runId);
-    const projectId = error.budget === 'project_monthly_usd' ? batch.projectId : undefined;
-    return { ...NOTHING, refused: tooLong.length, stoppedBy: { message: error.message, projectId } };
+    const projectIds = await listExhausted(ctx, error, batch);
+    return { ...NOTHING, refused: tooLong.length, stoppedBy: { message: error.message, projectIds } };
   }
+}
+
+/** The projects that a budget stops; `undefined`: it stops everything. */
+async function listExhausted(
+  { postgres }: AskContext,
+  { budget, scope }: BudgetExceededError,
+  { projectId }: NextBatch,
+): Promise<readonly string[] | undefined> {
+  if (budget === 'project_monthly_usd') return [projectId];
+  return budget === 'organization_monthly_usd' ? await listProjectIdsOf(postgres, scope) : undefined;
 }
 
 function toRequest({ source, locationCode, languageCode }: NextBatch, asked: readonly HeldSubject[]) {

@@ -42,7 +42,7 @@ export const keywordEnrichment = defineWorkflow({
   input: KeywordEnrichmentInput,
   queue: 'keyword-enrichment',
   run: async (ctx, input): Promise<EnrichmentSummary> => {
-    const reason = await ctx.step('plan', () => prepare(ctx), { retry: 'standard' });
+    const reason = await ctx.step('plan', () => prepare(ctx));
     if (reason !== null) return toSummary([], { reason, message: null });
     return await askForAll(ctx, input);
   },
@@ -63,12 +63,14 @@ async function askForAll(ctx: WorkflowContext, input: KeywordEnrichmentInput): P
   const exhausted: string[] = [];
   const source = input.source === 'cron' ? 'cron' : 'workflow';
   while (results.length < CALLS_MAX) {
+    await ctx.waitUntil(() => ctx.outbox.findRoom());
     const result = await askOrRest(ctx, { source, exhausted: [...exhausted] });
     if (result.isDone) break;
     results.push(result);
     const { stoppedBy } = result;
-    if (stoppedBy !== undefined && stoppedBy.projectId === undefined) break;
-    if (stoppedBy?.projectId !== undefined) exhausted.push(stoppedBy.projectId);
+    if (stoppedBy === undefined) continue;
+    if (stoppedBy.projectIds === undefined) break;
+    exhausted.push(...stoppedBy.projectIds);
   }
   const stopped = results.findLast((result) => result.stoppedBy !== undefined)?.stoppedBy;
   return toSummary(results, stopped === undefined ? undefined : { reason: 'budget_exceeded', message: stopped.message });
@@ -78,13 +80,10 @@ async function askForAll(ctx: WorkflowContext, input: KeywordEnrichmentInput): P
 async function askOrRest(ctx: WorkflowContext, asking: Pick<Parameters<typeof askFigures>[1], 'source' | 'exhausted'>): Promise<AskResult> {
   try {
     return await ctx.step('askFigures', ({ signal }) => askFigures(ctx, { ...asking, runId: ctx.workflowId, signal }), {
-      retry: 'standard',
       timeoutMs: ASK_TIMEOUT_MS,
     });
   } catch (error) {
-    await ctx.step('rest', () => releaseBatch(ctx.postgres, ctx.workflowId, new Date(ctx.clock.realNow() + REST_MS)), {
-      retry: 'standard',
-    });
+    await ctx.step('rest', () => releaseBatch(ctx.postgres, ctx.workflowId, new Date(ctx.clock.realNow() + REST_MS)));
     throw error;
   }
 }

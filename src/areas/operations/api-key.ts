@@ -10,6 +10,10 @@ export interface ApiKey {
   readonly tier: Tier;
   readonly organizationId: string | undefined;
   readonly projectId: string | undefined;
+  /** Id of the key that made it; the first key and keys of older releases have none. */
+  readonly createdBy: string | undefined;
+  /** The bound keys through which it was made, the first one first: their rates and budgets hold for it too. */
+  readonly boundMakers: readonly string[];
   readonly createdAt: Date;
   readonly lastUsedAt: Date | undefined;
   readonly expiresAt: Date | undefined;

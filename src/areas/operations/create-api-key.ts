@@ -1,11 +1,16 @@
 import { getProject } from '#areas/projects/index.ts';
 import type { RequestContext } from '#context';
-import { hashKey } from '#http/auth.ts';
-import { isBound, TIERS, type Caller, type Scope, type Tier } from '#http/caller.ts';
-import { AppError, notFound } from '#kernel/errors.ts';
+import { hashKey, unauthorized } from '#http/auth.ts';
+import { TIERS, type Caller, type Scope, type Tier } from '#http/caller.ts';
+import { AppError, invalid, notFound } from '#kernel/errors.ts';
 import { newApiKey, newId } from '#kernel/ids.ts';
+import type { Transaction } from '#stores/postgres/types.ts';
 import type { ApiKey } from './api-key.ts';
+import { countKeysOf, lockApiKeys, selectApiKey } from './store/key-families.ts';
 import { ensureOrganizationRow, insertApiKey } from './store.ts';
+
+/** Bound keys through which a key may be made: what one of them spends is counted for each of its makers. */
+const BOUND_MAKERS_MAX = 10;
 
 export interface CreateApiKeyInput {
   readonly name: string;
@@ -16,35 +21,43 @@ export interface CreateApiKeyInput {
   readonly expiresAt: Date | undefined;
 }
 
+type CreateContext = Pick<RequestContext, 'postgres' | 'caller' | 'clock' | 'config'>;
+
 /**
- * Makes an API key inside the caller's own binding (decisions, section 5). The key itself exists
- * only in the result: what is stored is its SHA-256.
- * @throws AppError 403 for a tier above a bound caller's own, 404 for an organization or project outside its binding
+ * Makes an API key that has no more than its maker: its binding, its tier and its end (decisions,
+ * section 5). The key itself exists only in the result: what is stored is its SHA-256.
+ * @throws AppError 400 for an end in the past, 401 when the maker has been revoked meanwhile, 403 for a
+ *   tier or an end above the maker's, 404 for an organization or project outside its binding, 409 when
+ *   the organization has as many keys as it may have
  */
-export async function createApiKey(
-  ctx: Pick<RequestContext, 'postgres' | 'caller' | 'clock'>,
-  input: CreateApiKeyInput,
-): Promise<{ apiKey: ApiKey; key: string }> {
+export async function createApiKey(ctx: CreateContext, input: CreateApiKeyInput): Promise<{ apiKey: ApiKey; key: string }> {
+  // Keys live in real time (docs/configuration.md, "Sandbox").
+  const now = new Date(ctx.clock.realNow());
+  if (input.expiresAt !== undefined && input.expiresAt <= now) throw invalid([{ path: 'expires_at', message: 'must be in the future' }]);
   const tier = chooseTier(ctx.caller, input.tier);
-  const { organizationId, projectId } = await chooseBinding(ctx, input);
+  const binding = await chooseBinding(ctx, input);
   const key = newApiKey();
-  const apiKey: ApiKey = {
-    id: newId('key_'),
-    name: input.name,
-    prefix: toKeyPrefix(key),
-    scopes: [...new Set(input.scopes)],
-    tier,
-    organizationId,
-    projectId,
-    // Keys live in real time (docs/configuration.md, "Sandbox").
-    createdAt: new Date(ctx.clock.realNow()),
-    lastUsedAt: undefined,
-    expiresAt: input.expiresAt,
-    revokedAt: undefined,
-  };
-  await ctx.postgres.transaction(async (tx) => {
-    if (organizationId !== undefined) await ensureOrganizationRow(tx, organizationId, ctx.clock.now());
-    await insertApiKey(tx, apiKey, hashKey(key));
+  const apiKey = await ctx.postgres.transaction(async (tx) => {
+    await lockApiKeys(tx);
+    const maker = await selectApiKey(tx, ctx.caller.id);
+    if (maker !== undefined && !isValid(maker, now)) throw unauthorized();
+    const made: ApiKey = {
+      id: newId('key_'),
+      name: input.name,
+      prefix: toKeyPrefix(key),
+      scopes: [...new Set(input.scopes)],
+      tier,
+      ...binding,
+      createdBy: ctx.caller.id,
+      boundMakers: listBoundMakers(maker),
+      createdAt: now,
+      lastUsedAt: undefined,
+      expiresAt: chooseEnd(maker, input.expiresAt),
+      revokedAt: undefined,
+    };
+    await ensureRoom(ctx, tx, made);
+    await insertApiKey(tx, made, hashKey(key));
+    return made;
   });
   return { apiKey, key };
 }
@@ -54,12 +67,41 @@ export function toKeyPrefix(key: string): string {
   return key.slice(0, Math.floor(key.length / 4));
 }
 
+function isValid({ revokedAt, expiresAt }: ApiKey, now: Date): boolean {
+  return revokedAt === undefined && (expiresAt === undefined || expiresAt > now);
+}
+
 function chooseTier(caller: Caller, wanted: Tier | undefined): Tier {
-  if (!isBound(caller)) return wanted ?? 'standard';
   const own = TIERS.indexOf(caller.tier);
-  if (wanted !== undefined && TIERS.indexOf(wanted) > own)
-    throw new AppError('forbidden', 'Forbidden', { message: `A bound key makes keys up to its own tier, ${caller.tier}.` });
+  if (wanted !== undefined && TIERS.indexOf(wanted) > own) throw forbidden(`A key makes keys up to its own tier, ${caller.tier}.`);
   return wanted ?? (own < TIERS.indexOf('standard') ? caller.tier : 'standard');
+}
+
+function chooseEnd(maker: ApiKey | undefined, wanted: Date | undefined): Date | undefined {
+  const last = maker?.expiresAt;
+  if (last !== undefined && wanted !== undefined && wanted > last)
+    throw forbidden(`A key makes keys that end no later than itself, ${last.toISOString()}.`);
+  return wanted ?? last;
+}
+
+function listBoundMakers(maker: ApiKey | undefined): readonly string[] {
+  if (maker === undefined || (maker.organizationId ?? maker.projectId) === undefined) return [];
+  const makers = [...maker.boundMakers, maker.id];
+  if (makers.length > BOUND_MAKERS_MAX)
+    throw forbidden(`This key was made through ${BOUND_MAKERS_MAX} others and makes no further ones: use one of those that made it.`);
+  return makers;
+}
+
+/** Adds the organization unless it is there. @throws AppError 409 when it has as many keys as it may have */
+async function ensureRoom({ clock, config }: CreateContext, tx: Transaction, { organizationId, createdAt }: ApiKey): Promise<void> {
+  if (organizationId === undefined) return;
+  await ensureOrganizationRow(tx, organizationId, clock.now());
+  const limit = config.keysPerOrganizationMax;
+  if ((await countKeysOf(tx, organizationId, createdAt)) < limit) return;
+  throw new AppError('conflict', 'Too many API keys', {
+    message: `The organization has ${limit} valid API keys, and KEYS_PER_ORGANIZATION_MAX allows no more.`,
+    hint: 'Revoke keys that are not used, or raise KEYS_PER_ORGANIZATION_MAX.',
+  });
 }
 
 type BindingContext = Pick<RequestContext, 'postgres' | 'caller'>;
@@ -79,4 +121,8 @@ async function chooseBinding(
 function chooseOrganization({ organizationId }: Caller, named: string | undefined): string | undefined {
   if (organizationId !== undefined && named !== undefined && named !== organizationId) throw notFound('Organization');
   return named ?? organizationId;
+}
+
+function forbidden(message: string): AppError {
+  return new AppError('forbidden', 'Forbidden', { message });
 }

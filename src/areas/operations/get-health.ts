@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import type { Config } from '#config';
 import type { RequestContext } from '#context';
 import { messageOf } from '#kernel/errors.ts';
-import { countProcesses } from '#workflows/process-store.ts';
+import { findProcessProblem } from '#workflows/process-store.ts';
 import { hasLlm } from './app-settings.ts';
 import { checkProvider } from './check-provider.ts';
 
@@ -92,10 +92,10 @@ const WRITE_PROBLEMS = {
   other: 'takes no writes; the log says why',
 };
 
-/** Without a worker work is accepted and waits. */
+/** Without a worker work is accepted and waits, and so does what a silent process holds. */
 async function checkWorkflows({ workflows, postgres }: HealthContext): Promise<string | undefined> {
-  const [{ working }] = await Promise.all([countProcesses(postgres), workflows.list({ limit: 1, offset: 0 })]);
-  return working === 0 ? 'no worker is alive: work waits in its queues' : undefined;
+  const [problem] = await Promise.all([findProcessProblem(postgres), workflows.list({ limit: 1, offset: 0 })]);
+  return problem;
 }
 
 /** Of the embedded stores. A folder that cannot be looked at is told by the stores themselves. */

@@ -1,35 +1,64 @@
 import { listKeySpends, type KeySpend } from '#areas/costs/index.ts';
 import type { RequestContext } from '#context';
+import { isBound } from '#http/caller.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import type { ApiKey } from './api-key.ts';
-import { countApiKeys, isLastAdminKey, revokeApiKeyRow, selectApiKeys } from './store.ts';
+import { countUnboundKeys, holdsLastAdminKey, lockApiKeys, revokeApiKeyRows, selectFamily } from './store/key-families.ts';
+import { countApiKeys, selectApiKeys } from './store.ts';
+
+/** A key that ends sooner does not stand in for an admin key that is revoked. */
+const LASTING_MS = 24 * 3_600_000;
 
 type KeyContext = Pick<RequestContext, 'postgres' | 'caller' | 'clock'>;
 
+export interface ApiKeyList {
+  readonly apiKeys: readonly (ApiKey & { readonly spend: KeySpend | undefined })[];
+  readonly total: number;
+  /** Valid keys without the scope `admin` that see every organization; 0 for a bound caller, who sees none of them. */
+  readonly unboundTotal: number;
+}
+
 /** The keys inside the caller's binding, newest first, each with its month's spending; revoked and expired ones too. */
-export async function listApiKeys(
-  ctx: KeyContext,
-  page: { limit: number; offset: number },
-): Promise<{ apiKeys: (ApiKey & { readonly spend: KeySpend | undefined })[]; total: number }> {
-  const [apiKeys, total] = await Promise.all([selectApiKeys(ctx.postgres, ctx.caller, page), countApiKeys(ctx.postgres, ctx.caller)]);
+export async function listApiKeys(ctx: KeyContext, page: { limit: number; offset: number }): Promise<ApiKeyList> {
+  const { postgres, caller } = ctx;
+  const [apiKeys, total, unboundTotal] = await Promise.all([
+    selectApiKeys(postgres, caller, page),
+    countApiKeys(postgres, caller),
+    isBound(caller) ? 0 : countUnboundKeys(postgres, new Date(ctx.clock.realNow())),
+  ]);
   const ids = apiKeys.map(({ id }) => id);
   const spends = await listKeySpends(ctx, ids);
-  return { apiKeys: apiKeys.map((apiKey) => ({ ...apiKey, spend: spends.get(apiKey.id) })), total };
+  return { apiKeys: apiKeys.map((apiKey) => ({ ...apiKey, spend: spends.get(apiKey.id) })), total, unboundTotal };
+}
+
+export interface Revocation {
+  readonly apiKey: ApiKey;
+  /** Every key that is revoked by it, the key itself among them. */
+  readonly revokedIds: readonly string[];
 }
 
 /**
- * Ends a key for good, within five seconds in every process. Doing it again changes nothing.
- * @throws AppError 404 for a key that is unknown or outside the caller's binding, 409 for the last
- *   one that may administer everything
+ * Ends a key for good and, if asked to, the keys made by it, by those, and so on. Doing it again
+ * changes nothing.
+ * @throws AppError 404 for a key that is unknown or outside the caller's binding, 409 when no key that
+ *   may administer everything would be left, not counting those that end within a day
  */
-export async function revokeApiKey(ctx: KeyContext, id: string): Promise<ApiKey> {
-  if (await isLastAdminKey(ctx.postgres, id, new Date(ctx.clock.realNow()))) {
-    throw new AppError('conflict', 'The last admin key', {
-      message: 'This is the only key that may do everything.',
-      hint: 'Make another admin key first.',
-    });
-  }
-  const revoked = await revokeApiKeyRow(ctx.postgres, ctx.caller, { id, at: new Date(ctx.clock.realNow()) });
-  if (!revoked) throw notFound('API key');
-  return revoked;
+export async function revokeApiKey(ctx: KeyContext, id: string, { withDescendants = false } = {}): Promise<Revocation> {
+  const now = new Date(ctx.clock.realNow());
+  const lastsUntil = new Date(now.getTime() + LASTING_MS);
+  return await ctx.postgres.transaction(async (tx) => {
+    await lockApiKeys(tx);
+    const revokedIds = await selectFamily(tx, ctx.caller, { id, withDescendants });
+    if (await holdsLastAdminKey(tx, revokedIds, { now, lastsUntil })) throw lastAdminKey();
+    const apiKey = (await revokeApiKeyRows(tx, revokedIds, now)).find((revoked) => revoked.id === id);
+    if (apiKey === undefined) throw notFound('API key');
+    return { apiKey, revokedIds };
+  });
+}
+
+function lastAdminKey(): AppError {
+  return new AppError('conflict', 'The last admin key', {
+    message: 'No other key may do everything for longer than a day.',
+    hint: 'Make another admin key first.',
+  });
 }

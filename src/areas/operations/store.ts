@@ -3,7 +3,7 @@ import type { Scope, Tier } from '#http/caller.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import type { ApiKey, Binding } from './api-key.ts';
 
-interface KeyRow {
+export interface KeyRow {
   id: string;
   name: string;
   key_prefix: string;
@@ -11,18 +11,21 @@ interface KeyRow {
   tier: Tier;
   organization_id: string | null;
   project_id: string | null;
+  created_by: string | null;
+  bound_makers: string[];
   created_at: Date;
   last_used_at: Date | null;
   expires_at: Date | null;
   revoked_at: Date | null;
 }
 
-const COLUMNS = 'id, name, key_prefix, scopes, tier, organization_id, project_id, created_at, last_used_at, expires_at, revoked_at';
+export const API_KEY_COLUMNS =
+  'id, name, key_prefix, scopes, tier, organization_id, project_id, created_by, bound_makers, created_at, last_used_at, expires_at, revoked_at';
 
 export async function insertApiKey(sql: Sql, key: ApiKey, hash: Uint8Array): Promise<void> {
   await sql.query(
-    `insert into api_keys (id, name, key_prefix, key_hash, scopes, tier, organization_id, project_id, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    `insert into api_keys (id, name, key_prefix, key_hash, scopes, tier, organization_id, project_id, created_by, bound_makers, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
       key.id,
       key.name,
@@ -32,67 +35,53 @@ export async function insertApiKey(sql: Sql, key: ApiKey, hash: Uint8Array): Pro
       key.tier,
       key.organizationId ?? null,
       key.projectId ?? null,
+      key.createdBy ?? null,
+      key.boundMakers,
       key.createdAt,
       key.expiresAt ?? null,
     ],
   );
 }
 
-const VISIBLE = `($1::text is null or organization_id = $1) and ($2::text[] is null or project_id = any($2))`;
+/** With the values of `toBindingValues` first. */
+export const IS_VISIBLE = `($1::text is null or organization_id = $1) and ($2::text[] is null or project_id = any($2))`;
 
 /** Newest first. */
 export async function selectApiKeys(sql: Sql, binding: Binding, page: { limit: number; offset: number }): Promise<ApiKey[]> {
   const { rows } = await sql.query<KeyRow>(
-    `select ${COLUMNS} from api_keys where ${VISIBLE} order by created_at desc, id desc limit $3 offset $4`,
-    [...toValues(binding), page.limit, page.offset],
+    `select ${API_KEY_COLUMNS} from api_keys where ${IS_VISIBLE} order by created_at desc, id desc limit $3 offset $4`,
+    [...toBindingValues(binding), page.limit, page.offset],
   );
   return rows.map(toApiKey);
 }
 
 export async function countApiKeys(sql: Sql, binding: Binding): Promise<number> {
-  const { rows } = await sql.query<{ total: number }>(`select count(*) as total from api_keys where ${VISIBLE}`, toValues(binding));
+  const { rows } = await sql.query<{ total: number }>(
+    `select count(*) as total from api_keys where ${IS_VISIBLE}`,
+    toBindingValues(binding),
+  );
   return rows[0]?.total ?? 0;
 }
 
-/** Sets the time of revocation once; gives the key if it lies inside the binding. */
-export async function revokeApiKeyRow(sql: Sql, binding: Binding, { id, at }: { id: string; at: Date }): Promise<ApiKey | undefined> {
-  const { rows } = await sql.query<KeyRow>(
-    `update api_keys set revoked_at = coalesce(revoked_at, $4) where ${VISIBLE} and id = $3 returning ${COLUMNS}`,
-    [...toValues(binding), id, at],
-  );
-  return rows[0] && toApiKey(rows[0]);
-}
-
-/** Whether it is the only valid key with the admin scope and no binding: without it nobody could make another. */
-export async function isLastAdminKey(sql: Sql, id: string, now: Date): Promise<boolean> {
-  const { rows } = await sql.query<{ id: string }>(
-    `select id from api_keys
-     where 'admin' = any(scopes) and organization_id is null and project_id is null
-       and revoked_at is null and (expires_at is null or expires_at > $1)
-     order by id limit 2`,
-    [now],
-  );
-  return rows.length === 1 && rows[0]?.id === id;
-}
-
-function toValues({ organizationId, projectIds }: Binding): unknown[] {
+export function toBindingValues({ organizationId, projectIds }: Binding): unknown[] {
   return [organizationId ?? null, projectIds ?? null];
 }
 
 /** The key with this hash. Notes that it is in use, at most once a minute. */
 export async function selectKeyRecord(sql: Sql, hash: Uint8Array): Promise<KeyRecord | undefined> {
-  const { rows } = await sql.query<KeyRow & { key_hash: Buffer }>(
+  const { rows } = await sql.query<KeyRow & { key_hash: Buffer; root_tier: Tier | null }>(
     `with used as (
        update api_keys set last_used_at = now()
        where key_hash = $1 and revoked_at is null and (expires_at is null or expires_at > now())
          and (last_used_at is null or last_used_at < now() - interval '1 minute')
      )
-     select ${COLUMNS}, key_hash from api_keys where key_hash = $1`,
+     select ${API_KEY_COLUMNS}, key_hash, (select root.tier from api_keys root where root.id = api_keys.bound_makers[1]) as root_tier
+     from api_keys where key_hash = $1`,
     [hash],
     'find-api-key',
   );
   const row = rows[0];
-  return row && { ...toApiKey(row), hash: row.key_hash };
+  return row && { ...toApiKey(row), hash: row.key_hash, root: toRoot(row.bound_makers[0], row.root_tier) };
 }
 
 /** Whether the key that came with the service is there and valid. */
@@ -150,7 +139,11 @@ export async function upsertSetting(sql: Sql, name: string, value: unknown): Pro
   );
 }
 
-function toApiKey(row: KeyRow): ApiKey {
+function toRoot(id: string | undefined, tier: Tier | null): KeyRecord['root'] {
+  return id === undefined || tier === null ? undefined : { id, tier };
+}
+
+export function toApiKey(row: KeyRow): ApiKey {
   return {
     id: row.id,
     name: row.name,
@@ -159,6 +152,8 @@ function toApiKey(row: KeyRow): ApiKey {
     tier: row.tier,
     organizationId: row.organization_id ?? undefined,
     projectId: row.project_id ?? undefined,
+    createdBy: row.created_by ?? undefined,
+    boundMakers: row.bound_makers,
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at ?? undefined,
     expiresAt: row.expires_at ?? undefined,

@@ -27,6 +27,22 @@ test('an admin key creates an organization by its first project; other keys do n
   assert.equal((await createProject(writer, { ...INPUT, organizationId: 'org_1' })).organizationId, 'org_1');
 });
 
+test('an organization has so many projects, archived ones too, however many are created at once', async (t) => {
+  const stores = await openTestStores(t);
+  const ctx = makeAreaContext(stores);
+  const limited = { ...ctx, config: { ...ctx.config, projectsPerOrganizationMax: 4 } };
+  const create = (organizationId: string) => createProject(limited, { ...INPUT, organizationId });
+  const results = await Promise.allSettled(Array.from({ length: 10 }, () => create('org_1')));
+  const [made] = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+  const refusals = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as AppError] : []));
+  assert.equal(refusals.length, 6);
+  for (const { status, message } of refusals)
+    assert.deepEqual([status, /has 4 projects, .* PROJECTS_PER_ORGANIZATION_MAX/u.test(message)], [409, true]);
+  await archiveProject(ctx, made?.id ?? '');
+  await assert.rejects(create('org_1'), failsWith('conflict', 'Too many projects'));
+  await create('org_2');
+});
+
 test('the simple form takes the organization of the key, and a key without one must name it', async (t) => {
   const stores = await openTestStores(t);
   await createProject(makeAreaContext(stores), { ...INPUT, organizationId: 'org_1' });

@@ -2,9 +2,10 @@ import type { RequestContext } from '#context';
 import { hasScope, type Caller } from '#http/caller.ts';
 import { AppError, invalid, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
-import type { Sql } from '#stores/postgres/types.ts';
+import type { Transaction } from '#stores/postgres/types.ts';
 import { canActFor, type Project, type ProjectSettings } from './project.ts';
-import { createOrganization, hasOrganization, insertProject } from './store.ts';
+import { countProjectsOf, createOrganization, hasOrganization, lockOrganization } from './store/organizations.ts';
+import { insertProject } from './store.ts';
 
 export interface CreateProjectInput {
   readonly name: string;
@@ -18,10 +19,11 @@ export interface CreateProjectInput {
 /**
  * Creates a project (specification 4.1), and its organization when an admin key names a new one.
  * @throws AppError 400 when no organization is named or known from the key, 403 when the key may not
- *   create a project or an organization, 404 for another organization than the key's
+ *   create a project or an organization, 404 for another organization than the key's, 409 when the
+ *   organization has as many projects as it may have
  */
 export async function createProject(
-  ctx: Pick<RequestContext, 'postgres' | 'caller' | 'clock'>,
+  ctx: Pick<RequestContext, 'postgres' | 'caller' | 'clock' | 'config'>,
   input: CreateProjectInput,
 ): Promise<Project> {
   const organizationId = chooseOrganization(ctx.caller, input.organizationId);
@@ -39,6 +41,7 @@ export async function createProject(
   };
   await ctx.postgres.transaction(async (tx) => {
     await ensureOrganization(tx, ctx.caller, { organizationId, now });
+    await ensureRoom(tx, organizationId, ctx.config.projectsPerOrganizationMax);
     await insertProject(tx, project);
   });
   return project;
@@ -52,10 +55,20 @@ function chooseOrganization(caller: Caller, named: string | undefined): string {
   return organizationId;
 }
 
-async function ensureOrganization(tx: Sql, caller: Caller, organization: { organizationId: string; now: Date }): Promise<void> {
+async function ensureOrganization(tx: Transaction, caller: Caller, organization: { organizationId: string; now: Date }): Promise<void> {
   if (await hasOrganization(tx, organization.organizationId)) return;
   if (!hasScope(caller, 'admin')) throw forbidden('The first project of a new organization is created by an admin key.');
   await createOrganization(tx, organization.organizationId, organization.now);
+}
+
+/** Holds the organization, so that projects which are created at once are counted one after the other. */
+async function ensureRoom(tx: Transaction, organizationId: string, limit: number): Promise<void> {
+  await lockOrganization(tx, organizationId);
+  if ((await countProjectsOf(tx, organizationId)) < limit) return;
+  throw new AppError('conflict', 'Too many projects', {
+    message: `The organization has ${limit} projects, archived ones included, and PROJECTS_PER_ORGANIZATION_MAX allows no more.`,
+    hint: 'Take up an archived project again, or raise PROJECTS_PER_ORGANIZATION_MAX.',
+  });
 }
 
 function forbidden(message: string): AppError {

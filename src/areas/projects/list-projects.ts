@@ -1,7 +1,8 @@
 import { invalid, notFound } from '#kernel/errors.ts';
 import type { ProjectReader } from './get-project.ts';
 import { canActFor, type Project, type ProjectStatus } from './project.ts';
-import { countProjects, hasOrganization, selectProjectPage } from './store.ts';
+import { hasOrganization } from './store/organizations.ts';
+import { countProjects, selectProjectPage } from './store.ts';
 
 export interface ListProjectsInput {
   /** Left out: the organization of the caller's key. */

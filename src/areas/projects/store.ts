@@ -16,19 +16,6 @@ interface ProjectRow {
 
 const COLUMNS = 'id, organization_id, name, description, status, settings, time_zone, created_at, updated_at';
 
-export async function hasOrganization(sql: Sql, organizationId: string): Promise<boolean> {
-  const { rows } = await sql.query('select 1 from organizations where id = $1', [organizationId]);
-  return rows.length > 0;
-}
-
-/** Adds the organization, named by its id, unless it is there. */
-export async function createOrganization(sql: Sql, organizationId: string, now: Date): Promise<void> {
-  await sql.query('insert into organizations (id, name, created_at) values ($1, $1, $2) on conflict (id) do nothing', [
-    organizationId,
-    now,
-  ]);
-}
-
 export async function insertProject(sql: Sql, project: Project): Promise<void> {
   await sql.query(`insert into projects (${COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`, [
     project.id,

@@ -16,15 +16,11 @@ export const rankingDays = defineWorkflow({
     let days = 0;
     for (let at = 0; at < projectIds.length; at += PROJECTS_PER_STEP) {
       const some = projectIds.slice(at, at + PROJECTS_PER_STEP);
-      days += await ctx.step(
-        'keepDays',
-        async () => {
-          let kept = 0;
-          for (const projectId of some) kept += await keepDays(ctx, projectId);
-          return kept;
-        },
-        { retry: 'standard' },
-      );
+      days += await ctx.step('keepDays', async () => {
+        let kept = 0;
+        for (const projectId of some) kept += await keepDays(ctx, projectId);
+        return kept;
+      });
     }
     return { projects: projectIds.length, days };
   },

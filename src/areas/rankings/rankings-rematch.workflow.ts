@@ -22,13 +22,13 @@ export const rankingsRematch = defineWorkflow({
     let after = '';
     for (let at = 1; at <= steps; at += 1) {
       const batch = { projectId: input.project_id, assetId: input.asset_id, isDryRun: input.dry_run, after, limit: KEYWORDS_PER_STEP };
-      const done = await ctx.step(`rematch ${at} of ${steps}`, () => rematchKeywords(ctx, batch), { retry: 'standard' });
+      const done = await ctx.step(`rematch ${at} of ${steps}`, () => rematchKeywords(ctx, batch));
       total.keywords += done.keywords;
       total.checks += done.checks;
       total.recomputed += done.recomputed;
       after = done.last;
     }
-    if (total.recomputed > 0 && !input.dry_run) await ctx.step('keepDays', () => keepDays(ctx, input.project_id), { retry: 'standard' });
+    if (total.recomputed > 0 && !input.dry_run) await ctx.step('keepDays', () => keepDays(ctx, input.project_id));
     return total;
   },
 });

@@ -40,9 +40,7 @@ export async function runCheck(ctx: WorkflowContext, request: CheckRequest): Pro
   const fetched = await fetchOrRecordFailure(ctx, request, { plan, kept });
   if ('stoppedBy' in fetched) return toSkipped(request, { reason: 'budget_exceeded', message: fetched.stoppedBy });
 
-  const stored = await ctx.step('store', () => storePage(ctx, { check: plan.check, runId: fetched.runId, page: kept.page }), {
-    retry: 'standard',
-  });
+  const stored = await ctx.step('store', () => storePage(ctx, { check: plan.check, runId: fetched.runId, page: kept.page }));
   await shipHistory(ctx, request);
   return {
     run_id: fetched.runId,
@@ -68,15 +66,12 @@ async function fetchOrRecordFailure(ctx: WorkflowContext, request: CheckRequest,
   const runId = hashId('run_', [ctx.workflowId]);
   try {
     return await ctx.step('fetch', ({ signal }) => fetchOnce(ctx, request, { ...fetching, runId, signal }), {
-      retry: 'standard',
       timeoutMs: FETCH_TIMEOUT_MS,
     });
   } catch (error) {
     const { projectId } = request.scope;
     const failure = { check, runId, workflowId: ctx.workflowId, projectId, error: messageOf(error) };
-    await ctx.step('store', () => recordFailure(ctx, { ...failure, onlyProjectId: request.isOnDemand ? projectId : undefined }), {
-      retry: 'standard',
-    });
+    await ctx.step('store', () => recordFailure(ctx, { ...failure, onlyProjectId: request.isOnDemand ? projectId : undefined }));
     await shipHistory(ctx, request);
     throw error;
   }
@@ -109,10 +104,11 @@ async function storePage(
   return { ranked, notFound };
 }
 
-/** The rows for ClickHouse are in the outbox; this holds writers back when too many wait there. */
+/** The rows for ClickHouse are in the outbox; a check that nobody waits for is held back when too many are there. */
 async function shipHistory(ctx: WorkflowContext, { isOnDemand }: CheckRequest): Promise<void> {
-  await ctx.step('append', async ({ signal }) => {
-    if (!isOnDemand) return await ctx.outbox.waitForRoom(signal);
+  if (!isOnDemand) await ctx.waitUntil(() => ctx.outbox.findRoom());
+  await ctx.step('append', async () => {
+    if (!isOnDemand) return;
     // Whoever waits may ask for the history next. A ClickHouse that is down does not fail a check: the outbox goes on trying.
     await ctx.outbox.flush().catch((error: unknown) => ctx.logger.warn({ error: messageOf(error) }, 'history waits in the outbox'));
   });

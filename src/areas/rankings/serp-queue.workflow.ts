@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineWorkflow, type WorkflowContext } from '#context';
 import { messageOf, OutsideError } from '#kernel/errors.ts';
+import { untilItsTurn } from '#providers/search-data/turns.ts';
 import { applyAnswers, type ApplySummary } from './queue/apply-answers.ts';
 import { collectAnswers, collectChecks, POLL_AFTER_MS, tidyQueue } from './queue/collect-answers.ts';
 import { failBatch } from './queue/fail-checks.ts';
@@ -36,7 +37,7 @@ export const serpPost = defineWorkflow({
       return await postAll(ctx, input);
     } catch (error) {
       const batch = { dispatchId: input.dispatch_id, batch: input.batch };
-      await ctx.step('store', () => failBatch(ctx, batch, { error: messageOf(error), isStillDue: true }), { retry: 'standard' });
+      await ctx.step('store', () => failBatch(ctx, batch, { error: messageOf(error), isStillDue: true }));
       throw error;
     }
   },
@@ -46,13 +47,15 @@ async function postAll(ctx: WorkflowContext, { dispatch_id: dispatchId, batch, s
   let summary: PostSummary = { posted: 0, doubtful: 0, skipped: 0, failed: 0 };
   for (let round = 1; round <= POST_ROUNDS_MAX; round += 1) {
     const doubts = await ctx.step('find-out', ({ signal }) => resolveDoubts(ctx, { dispatchId, batch }, signal), {
-      retry: 'standard',
       timeoutMs: COLLECT_TIMEOUT_MS,
     });
     const post = await ctx.step(
       'post',
-      async ({ signal }) => postBatch(ctx, { dispatchId, batch, source, signal, priority: await readSerpPriority(ctx.postgres) }),
-      { retry: 'standard', timeoutMs: POST_TIMEOUT_MS },
+      async ({ signal }) => {
+        const priority = await readSerpPriority(ctx.postgres);
+        return await untilItsTurn(() => postBatch(ctx, { dispatchId, batch, source, signal, priority }));
+      },
+      { timeoutMs: POST_TIMEOUT_MS },
     );
     summary = {
       posted: summary.posted + doubts.found + post.posted,
@@ -76,14 +79,13 @@ export const serpAnswers = defineWorkflow({
   input: z.object({ answer_ids: z.array(z.int()).min(1).max(ANSWERS_PER_WORKFLOW) }),
   queue: 'serp-answers',
   run: async (ctx, { answer_ids: ids }): Promise<ApplySummary> => {
-    const summary = await ctx.step('store', () => applyAnswers(ctx, ids), { retry: 'standard' });
+    const summary = await ctx.step('store', () => applyAnswers(ctx, ids));
     if (summary.toCollect.length > 0) {
       await ctx.step('collect', ({ signal }) => collectChecks(ctx, summary.toCollect, signal), {
-        retry: 'standard',
         timeoutMs: COLLECT_TIMEOUT_MS,
       });
     }
-    await ctx.outbox.waitForRoom();
+    await ctx.waitUntil(() => ctx.outbox.findRoom());
     return summary;
   },
 });
@@ -95,7 +97,7 @@ export const serpSweep = defineWorkflow({
   input: z.object({ poll_after_ms: z.int().min(0).default(POLL_AFTER_MS) }),
   queue: 'serp-sweeps',
   run: async (ctx, { poll_after_ms: pollAfterMs }) => {
-    await ctx.step('tidy', () => tidyQueue(ctx), { retry: 'standard' });
+    await ctx.step('tidy', () => tidyQueue(ctx));
     return await ctx.step('collect', ({ signal }) => collectAnswers(ctx, pollAfterMs, signal), { timeoutMs: COLLECT_TIMEOUT_MS });
   },
 });

@@ -10,7 +10,7 @@ export const serpRetention = defineWorkflow({
   queue: 'general-tasks',
   steps: ['makePartitionsAhead', 'dropOldRuns'],
   run: async (ctx) => {
-    await ctx.step('makePartitionsAhead', () => makePartitionsAhead(ctx), { retry: 'standard' });
-    return { dropped: await ctx.step('dropOldRuns', () => dropOldRuns(ctx), { retry: 'standard' }) };
+    await ctx.step('makePartitionsAhead', () => makePartitionsAhead(ctx));
+    return { dropped: await ctx.step('dropOldRuns', () => dropOldRuns(ctx)) };
   },
 });

@@ -29,7 +29,7 @@ export const serpTask = defineWorkflow({
 /** A task whose pages cannot be ordered fails as a whole, and says why. */
 async function orderOrFail(ctx: WorkflowContext, taskId: string): Promise<void> {
   try {
-    await ctx.step('order', () => orderPages(ctx, taskId), { retry: 'standard' });
+    await ctx.step('order', () => orderPages(ctx, taskId));
   } catch (error) {
     await ctx.step('store', async () => {
       await failPending(ctx.postgres, taskId, messageOf(error));

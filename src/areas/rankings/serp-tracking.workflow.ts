@@ -71,7 +71,7 @@ async function runAll(ctx: WorkflowContext, input: SerpTrackingInput): Promise<T
   );
   const ends = await ctx.waitForAll(workflowIds);
   const summary = await ctx.step('fetch', async () => toSummary(ends));
-  await ctx.step('store', () => joinSharedRuns(ctx, { projectId: input.project_id, subjects, ends }), { retry: 'standard' });
+  await ctx.step('store', () => joinSharedRuns(ctx, { projectId: input.project_id, subjects, ends }));
   await ctx.step('append', async () => {
     await ctx.outbox.flush().catch((error: unknown) => ctx.logger.warn({ error: messageOf(error) }, 'history waits in the outbox'));
   });

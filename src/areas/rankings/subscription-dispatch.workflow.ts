@@ -45,9 +45,9 @@ export const subscriptionDispatch = defineWorkflow({
   run: async (ctx, input): Promise<(DispatchEstimate & { dry_run: true }) | DispatchSummary> => {
     const what = { projectId: input.project_id, limit: input.limit };
     if (input.dry_run) return { dry_run: true, ...(await ctx.step('estimate', () => estimateDispatch(ctx, what))) };
-    const batches = await ctx.step('select', () => planDispatch(ctx, { ...what, dispatchId: ctx.workflowId }), { retry: 'standard' });
+    const batches = await ctx.step('select', () => planDispatch(ctx, { ...what, dispatchId: ctx.workflowId }));
     if (!ctx.searchData.isConfigured) return await failAll(ctx, batches);
-    await ctx.step('enqueue', () => postAll(ctx, batches, input), { retry: 'standard' });
+    await ctx.step('enqueue', () => postAll(ctx, batches, input));
     const summary = await ctx.waitUntil(() => findDispatchSummary(ctx, ctx.workflowId));
     await ctx.step('append', async () => {
       await ctx.outbox.flush().catch((error: unknown) => ctx.logger.warn({ error: messageOf(error) }, 'history waits in the outbox'));

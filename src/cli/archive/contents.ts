@@ -187,6 +187,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   rate_limits: 'counters of the current minute',
   rate_places: 'counters of the current moment',
   worker_heartbeats: 'processes that run now',
+  schedule_versions: 'tells of the releases of this service',
   workflow_events: 'what workflows did; their engine keeps its own record of them to itself',
   workflow_marks: 'states of workflows; their engine keeps those to itself, and what is due is begun anew',
 };

@@ -32,7 +32,8 @@ export async function exportArchive(stores: OpenStores, options: ExportOptions):
     const client = await postgres.pool.connect();
     try {
       await client.query('begin isolation level repeatable read read only');
-      await client.query(`set local timezone to 'UTC'`);
+      // It rests while ClickHouse is read.
+      await client.query(`set local timezone to 'UTC'; set local idle_in_transaction_session_timeout = 0`);
       const owner = await findOwner(client, options.projectId);
       const header = await makeHeader(client, options);
       return await writeArchive(options.file, header, await listSections({ client, stores, options, owner }));

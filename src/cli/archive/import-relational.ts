@@ -49,7 +49,8 @@ export async function importRelational(stores: OpenStores, file: string, manifes
     await tx.query('select pg_advisory_xact_lock($1)', [LOCK]);
     // Once more, now that nobody else can be importing.
     await assertRoom({ ...stores, postgres: tx }, manifest);
-    await tx.query(`set local timezone to 'UTC'`);
+    // It rests while parts of the file are passed over.
+    await tx.query(`set local timezone to 'UTC'; set local idle_in_transaction_session_timeout = 0`);
     await importSections(tx, file, manifest);
     await tx.query('insert into settings (name, value) values ($1, $2)', [nameOf(manifest.id), JSON.stringify(state)]);
   });

@@ -2,6 +2,7 @@ import { ConfigError, readConfig, type Config } from '#config';
 import { messageOf } from '#kernel/errors.ts';
 import { readVersion } from '../../version.ts';
 import { ok, wrong, type Finding } from './finding.ts';
+import { checkLimits } from './limits.ts';
 import { checkAdminKey, checkDisk, checkFolder, checkPublicUrl, checkService } from './machine.ts';
 import { checkSources } from './sources.ts';
 import { checkRedis, checkStores } from './stores.ts';
@@ -14,6 +15,7 @@ const CHECKS: readonly (readonly [subject: string, check: Check])[] = [
   ['disk', checkDisk],
   ['admin key', checkAdminKey],
   ['service', checkService],
+  ['limits', checkLimits],
   ['public address', checkPublicUrl],
   ['stores', checkStores],
   ['Redis', checkRedis],

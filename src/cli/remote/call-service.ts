@@ -61,7 +61,8 @@ export async function callService({ method, path, query = {}, body }: ServiceReq
   return answer;
 }
 
-async function findKey({ adminKey, dataDir }: Config): Promise<string> {
+/** @throws Error saying where a key may come from */
+export async function findKey({ adminKey, dataDir }: Pick<Config, 'adminKey' | 'dataDir'>): Promise<string> {
   if (adminKey !== undefined) return adminKey;
   const file = join(dataDir, 'admin-key');
   try {

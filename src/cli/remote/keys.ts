@@ -1,4 +1,4 @@
-import type { Json, RemoteCommand } from './remote-command.ts';
+import type { Json, RemoteCommand, Typed } from './remote-command.ts';
 import { showPage, toMoment } from './show.ts';
 
 const PATH = '/api/admin/api-keys';
@@ -12,8 +12,9 @@ export const KEY_COMMANDS: readonly RemoteCommand[] = [
       ['--name <name>', 'what the key is for', 'made on the command line'],
       ['--scopes <scopes>', 'comma-separated: read, write, admin', 'read,write'],
       ['--tier <tier>', 'free, standard, pro or enterprise', 'standard'],
-      ['--organization <id>', 'bind the key to an organization'],
-      ['--project <id>', 'bind the key to a project'],
+      ['--organization <id>', 'the key sees this organization only'],
+      ['--project <id>', 'the key sees this project only'],
+      ['--everything', 'the key sees every organization'],
       ['--expires-at <instant>', 'when it ends, for example 2027-01-31T00:00:00Z'],
     ],
     request: ({ options }) => ({
@@ -23,8 +24,7 @@ export const KEY_COMMANDS: readonly RemoteCommand[] = [
         name: options['name'],
         scopes: (options['scopes'] ?? '').split(',').map((scope) => scope.trim()),
         tier: options['tier'],
-        organization_id: options['organization'],
-        project_id: options['project'],
+        ...readBinding(options),
         expires_at: options['expiresAt'],
       },
     }),
@@ -45,7 +45,7 @@ export const KEY_COMMANDS: readonly RemoteCommand[] = [
           ['NAME', (key) => key.name],
           ['TIER', (key) => key.tier],
           ['SCOPES', (key) => key.scopes.join('+')],
-          ['BOUND TO', (key) => key.project_id ?? key.organization_id ?? ''],
+          ['BOUND TO', (key) => key.project_id ?? key.organization_id ?? 'everything'],
           ['STATE', toState],
           ['LAST USED', (key) => toMoment(key.last_used_at)],
         ],
@@ -57,10 +57,27 @@ export const KEY_COMMANDS: readonly RemoteCommand[] = [
     name: 'revoke',
     arguments: '<id>',
     summary: 'revoke an API key; every process refuses it within five seconds',
-    request: ({ args: [id = ''] }) => ({ method: 'DELETE', path: `${PATH}/${encodeURIComponent(id)}` }),
-    show: (key) => `${String(key.id)} is revoked.`,
+    options: [['--with-descendants', 'revoke the keys too that were made by it, by those, and so on']],
+    request: ({ args: [id = ''], options }) => ({
+      method: 'DELETE',
+      path: `${PATH}/${encodeURIComponent(id)}`,
+      query: { with_descendants: options['withDescendants'] === undefined ? undefined : 'true' },
+    }),
+    show: ({ id, revoked_ids: ids }) =>
+      [id, ...ids.filter((one: string) => one !== id)].map((one) => `${String(one)} is revoked.`).join('\n'),
   },
 ];
+
+/** @throws Error unless it is said what the key may see: leaving it out would open every organization */
+function readBinding({ organization, project, everything }: Typed['options']): object {
+  if ((organization ?? project ?? everything) === undefined)
+    throw new Error(
+      'Say what the key may see: --organization <id>, --project <id> or --everything. A key that is bound to nothing sees every organization.',
+    );
+  if (everything !== undefined && (organization ?? project) !== undefined)
+    throw new Error('--everything binds the key to nothing: leave it out, or leave out --organization and --project.');
+  return { organization_id: organization, project_id: project };
+}
 
 function toState(key: Json): string {
   if (key.revoked_at !== null) return 'revoked';

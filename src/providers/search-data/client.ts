@@ -37,6 +37,7 @@ export interface CallOptions {
   /** Class of endpoint in `pacing.ts`; `live` ones have the long time limit. */
   readonly rateClass: string;
   readonly signal?: AbortSignal | undefined;
+  readonly turnMsMax?: number | undefined;
   /** Runs when the call's turn has come, before anything is sent. */
   readonly onSend?: (() => void) | undefined;
   /** Gets the bytes of the answer as received, before anything is made of them. */
@@ -89,7 +90,7 @@ export function makeProviderClient({ http, credentials }: { http: HttpClient; cr
 
   const send = async (
     path: string,
-    { rateClass, signal, onSend, onAnswer }: CallOptions,
+    { rateClass, onAnswer, ...options }: CallOptions,
     tasks?: readonly ProviderTask[],
   ): Promise<HttpResponse> => {
     requireCredentials();
@@ -102,8 +103,7 @@ export function makeProviderClient({ http, credentials }: { http: HttpClient; cr
       ...(tasks ? { method: 'POST', body: JSON.stringify(tasks) } : {}),
       timeoutMs: rateClass.endsWith('live') ? LIVE_TIMEOUT_MS : TIMEOUT_MS,
       readsFailures: true,
-      signal,
-      onSend,
+      ...options,
     });
     await onAnswer?.(response.received);
     return response;

@@ -62,7 +62,9 @@ test('reads the other engine and lists of places, and says what it cannot read',
 });
 
 test('without credentials nothing is reserved or sent, and the missing variables are named', async (t) => {
-  const bench = await openProviderBench(t, (_tasks, response) => send(response, {}), { login: 'login-x', password: undefined });
+  const bench = await openProviderBench(t, (_tasks, response) => send(response, {}), {
+    credentials: { login: 'login-x', password: undefined },
+  });
   assert.equal(bench.searchData.isConfigured, false);
   const error = await failureOf(bench);
   assert.equal(error.kind, 'credentials_missing');

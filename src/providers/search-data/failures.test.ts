@@ -129,6 +129,21 @@ test('a caller who gives up while a call waits for its turn has made no call', a
   assert.equal(bench.seen.length, 20);
 });
 
+test('a call that waits long for its turn gives its money back and sets it aside again, until it is made', async (t) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const bench = await openProviderBench(t, (tasks, response) => void released.then(() => sendTask(response, makeTask(tasks))), {
+    turnMsMax: 20,
+  });
+  const busy = Array.from({ length: 20 }, () => bench.searchData.fetchSerp(REQUEST, SCOPE));
+  const waiting = bench.searchData.fetchSerp(REQUEST, SCOPE);
+  while (bench.unsent.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+  release();
+  await Promise.all([...busy, waiting]);
+  assert.deepEqual([bench.seen.length, bench.costs.length], [21, 21], 'what has its turn takes as long as it takes');
+  assert.equal(new Set(bench.planned.map(({ tag }) => tag)).size, bench.planned.length);
+  assert.equal(bench.planned.length, 21 + bench.unsent.length);
+});
+
 test('credentials stand in no error', async (t) => {
   const bench = await openProviderBench(t, (_tasks, response) =>
     send(response, { status_code: 40_100, status_message: 'No.', tasks: null }, 401),

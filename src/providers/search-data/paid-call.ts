@@ -3,6 +3,7 @@ import { newId } from '#kernel/ids.ts';
 import { PaidCallError, UnsentCallError, type CallCost, type PlannedCall, type SpendScope, type Spending } from '../metering.ts';
 import type { CallOptions, ProviderClient, ProviderTask, TaskAnswer } from './client.ts';
 import { mayHaveBeenCharged, SERVICE, toProviderError } from './errors.ts';
+import { TURN_MS_MAX, untilItsTurn } from './turns.ts';
 
 /** A live call with one task. */
 export interface Purchase<Value>
@@ -16,7 +17,7 @@ export interface Purchase<Value>
 }
 
 /**
- * Reserves, makes, reads and books one call.
+ * Reserves, makes, reads and books one call, however long it has to wait for its turn.
  * @throws OutsideError for every failure, `credentials_missing` included
  * @throws BudgetExceededError when a budget has no room
  */
@@ -25,16 +26,18 @@ export async function buy<Value>(
   { service, path, estimateUsd, scope, toTask, read, ...options }: Purchase<Value>,
 ): Promise<Value> {
   client.requireCredentials();
-  const tag = newId('spend_');
-  return await spending.spend(scope, { service, endpoint: path, estimateUsd, tag }, async () => {
-    const answer = await callPaid(client, { path, task: toTask(tag), ...options });
-    const paid = { costUsd: answer.costUsd, taskId: answer.taskId };
-    try {
-      const { value, ...outcome } = read(answer);
-      return { value, cost: { ...paid, ...outcome } };
-    } catch (error) {
-      throw new PaidCallError(toError(error), { ...paid, success: false });
-    }
+  return await untilItsTurn(() => {
+    const tag = newId('spend_');
+    return spending.spend(scope, { service, endpoint: path, estimateUsd, tag }, async () => {
+      const answer = await callPaid(client, { path, task: toTask(tag), ...options });
+      const paid = { costUsd: answer.costUsd, taskId: answer.taskId };
+      try {
+        const { value, ...outcome } = read(answer);
+        return { value, cost: { ...paid, ...outcome } };
+      } catch (error) {
+        throw new PaidCallError(toError(error), { ...paid, success: false });
+      }
+    });
   });
 }
 
@@ -60,7 +63,7 @@ async function callPaid(client: ProviderClient, { path, task, ...options }: Paid
     isSent = true;
   };
   try {
-    const [answer] = await client.call(path, [task], { ...options, onSend });
+    const [answer] = await client.call(path, [task], { ...options, turnMsMax: TURN_MS_MAX, onSend });
     if (answer === undefined) throw new OutsideError({ service: SERVICE, kind: 'parse', message: 'DataForSEO answered no task' });
     return answer;
   } catch (error) {

@@ -11,9 +11,11 @@ import {
   send,
   sendTask,
   type ProviderBench,
+  type Task,
 } from '../../../test/support/provider-bench.ts';
 import { PROVIDER_LIMITS } from '../limits.ts';
 import type { PostedSerp } from './index.ts';
+import { untilItsTurn } from './turns.ts';
 
 const POST = { postbackUrl: undefined, priority: 'normal' } as const;
 const TASKS = ['a', 'b'].map((tag) => ({ request: REQUEST, tag, scope: SCOPE }));
@@ -91,6 +93,19 @@ test('who gives up before the post has posted nothing', async (t) => {
   assert.equal(bench.seen.length, busy.length);
 });
 
+test('a post that had no turn in time has posted nothing, and goes out when it is tried again', async (t) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const answer = (tasks: Task[], response: ServerResponse) => void released.then(() => sendTask(response, makeTask(tasks)));
+  const bench = await openProviderBench(t, answer, { turnMsMax: 20 });
+  const busy = Array.from({ length: PROVIDER_LIMITS.concurrency }, () => bench.searchData.fetchSerp(REQUEST, SCOPE));
+  await assert.rejects(bench.searchData.postSerpTasks(TASKS, POST), { name: 'NoTurnError', retryable: true });
+  const posting = untilItsTurn(() => bench.searchData.postSerpTasks(TASKS, POST));
+  while (bench.unsent.length < 2 * TASKS.length) await new Promise((resolve) => setTimeout(resolve, 5));
+  release();
+  await Promise.all([...busy, posting]);
+  assert.equal(bench.seen.length, busy.length + 1);
+});
+
 test('who gives up after the post does not know what became of it', async (t) => {
   const reason = new Error('enough');
   const controller = new AbortController();
@@ -105,7 +120,7 @@ test('who gives up after the post does not know what became of it', async (t) =>
 });
 
 test('without credentials nothing is reserved or sent', async (t) => {
-  const bench = await openProviderBench(t, (_tasks, response) => send(response, {}), { login: undefined });
+  const bench = await openProviderBench(t, (_tasks, response) => send(response, {}), { credentials: { login: undefined } });
   const isMissing = (error: unknown): boolean => error instanceof OutsideError && error.kind === 'credentials_missing';
   await assert.rejects(bench.searchData.postSerpTasks(TASKS, POST), isMissing);
   await assert.rejects(bench.searchData.listReadySerpTasks(), isMissing);

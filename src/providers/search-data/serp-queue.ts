@@ -7,6 +7,7 @@ import type { PostedSerp, QueuedSerp, SerpPriority, SerpQueue } from './index.ts
 import { atPriority } from './prices.ts';
 import { isTaskEndpoint, readQueuedAnswer, readReadyTasks } from './serp-answers.ts';
 import { estimateUsd, findSerpOperation, requireSerpOperation, toSerpTask, toTaskEndpoint, type SerpOperation } from './serp-operations.ts';
+import { TURN_MS_MAX } from './turns.ts';
 
 const POST_SIZE = 100;
 const TAG_LENGTH_MAX = 255;
@@ -134,7 +135,8 @@ async function send(operation: SerpOperation, tasks: readonly PlannedTask[], pos
   };
   const bodies = tasks.map(({ request, tag }) => ({ ...toSerpTask(operation, request, tag), ...more }));
   try {
-    const answers = await post.client.call(operation.path, bodies, { rateClass: 'task_post', signal: post.signal, onSend });
+    const { signal } = post;
+    const answers = await post.client.call(operation.path, bodies, { rateClass: 'task_post', signal, turnMsMax: TURN_MS_MAX, onSend });
     return tasks.map((task, at) => readEnd(task, answers[at]));
   } catch (error) {
     if (!isSent) throw new UnsentCallError(error);

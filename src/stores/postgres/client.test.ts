@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { pino } from 'pino';
 import { openTestStores } from '../../../test/support/index.ts';
+import { makePostgres } from './client.ts';
 import type { Transaction } from './types.ts';
 
 test('a transaction that throws leaves nothing, one that returns leaves all', async (t) => {
@@ -97,4 +99,20 @@ test('a named statement is planned once and answers for each value', async (t) =
     (await Promise.all([1, 2, 3].map(ask))).map((result) => result.rows[0]?.double),
     [2, 4, 6],
   );
+});
+
+test('a transaction that rests for too long is ended, and what it had locked is free', async (t) => {
+  const stores = await openTestStores(t);
+  const hasty = makePostgres({ connectionString: stores.connectionString, logger: pino({ level: 'silent' }), idleInTransactionMs: 500 });
+  stores.onClose(() => hasty.close());
+  await hasty.query(`insert into settings (name, value) values ('held', '0')`);
+  const ended = hasty.transaction(async (tx) => {
+    await tx.query(`update settings set value = '1' where name = 'held'`);
+    // Waits for the row until the other transaction was ended.
+    await stores.postgres.query(`update settings set value = '2' where name = 'held'`);
+    await tx.query('select 1');
+  });
+  await assert.rejects(ended, /idle-in-transaction|connection error|terminated/u);
+  const { rows } = await hasty.query(`select value from settings where name = 'held'`);
+  assert.deepEqual(rows, [{ value: 2 }]);
 });

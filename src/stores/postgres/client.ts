@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
@@ -19,6 +20,8 @@ const RETRY_WAITS_MS = [10, 40, 160];
  */
 const NOTICE_LOSS =
   'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3; set tcp_user_timeout = 25000';
+/** So long after its last statement a transaction of a process that is frozen, or has forgotten it, is ended, and its locks are free. */
+const IDLE_IN_TRANSACTION_MS = 30_000;
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
 const DISK_FULL = '53100';
@@ -28,20 +31,25 @@ export interface ClientOptions {
   readonly logger: Logger;
   /** Connections of the pool; 20 unless said otherwise. */
   readonly poolSize?: number;
+  /** A transaction may rest so long between two statements; 30 s unless said otherwise. */
+  readonly idleInTransactionMs?: number;
   /** Runs after the last connection is closed. */
   readonly afterClose?: () => Promise<void>;
 }
 
 /** A pool with our parsers: int8 and numeric arrive as numbers, `date` as `YYYY-MM-DD`, timestamptz as Date. */
-export function makePostgres({ connectionString, logger, poolSize = POOL_SIZE, afterClose }: ClientOptions): Postgres {
+export function makePostgres({ connectionString, logger, poolSize = POOL_SIZE, afterClose, ...given }: ClientOptions): Postgres {
+  const { idleInTransactionMs = IDLE_IN_TRANSACTION_MS } = given;
+  // Of this pool alone: by it other processes find all connections of one that is frozen (liveness.ts).
+  const name = `sightline ${randomUUID()}`;
+  const settings = `${NOTICE_LOSS}; set idle_in_transaction_session_timeout = ${idleInTransactionMs}; set application_name = '${name}'`;
   const pool = new pg.Pool({
     connectionString,
     max: poolSize,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     types: { getTypeParser },
-    application_name: 'sightline',
     // Awaited by the pool, though its types do not say so.
-    onConnect: (client) => client.query(NOTICE_LOSS) as never,
+    onConnect: (client) => client.query(settings) as never,
   });
   let closing: Promise<void> | undefined;
   // Without a listener a connection that breaks while idle would end the process.

@@ -46,7 +46,9 @@ export interface ApiCosts {
 }
 
 export interface ApiKeys {
+  bound_makers: Generated<string[]>;
   created_at: Generated<Timestamp>;
+  created_by: string | null;
   expires_at: Timestamp | null;
   id: string;
   key_hash: Buffer;
@@ -512,6 +514,11 @@ export interface ReferringDomains {
   spam_score: number | null;
 }
 
+export interface ScheduleVersions {
+  name: string;
+  version: number[];
+}
+
 export interface SerpAnswers {
   body: Buffer;
   check_id: string | null;
@@ -724,6 +731,7 @@ export interface Database {
   rate_limits: RateLimits;
   rate_places: RatePlaces;
   referring_domains: ReferringDomains;
+  schedule_versions: ScheduleVersions;
   serp_answers: SerpAnswers;
   serp_evidence: SerpEvidence;
   serp_positions: SerpPositions;

@@ -26,7 +26,10 @@ export interface Transaction extends Sql {
 export interface Postgres extends Sql {
   readonly pool: Pool;
   readonly connectionString: string;
-  /** Commits what `work` did, or nothing. Retries serialization failures and deadlocks. */
+  /**
+   * Commits what `work` did, or nothing. Retries serialization failures and deadlocks. PostgreSQL ends one
+   * that rests for 30 s between two statements.
+   */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
   /** Since a statement of this process last failed because the server's disk is full, in milliseconds; infinite when none did. */
   getDiskFullAgeMs(): number;

@@ -21,6 +21,11 @@ export interface CounterChange extends CounterKey {
   readonly requests: number;
 }
 
+/** Tells counters apart, as text. */
+export function toCounterName({ budget, scope, windowStart }: CounterKey): string {
+  return JSON.stringify([budget, scope, windowStart.getTime()]);
+}
+
 /** One order for everybody who locks several counters keeps them from waiting for each other in a circle. */
 const ORDER = 'budget collate "C", scope collate "C", window_start';
 

@@ -5,7 +5,7 @@ import { toMicros, toUsd } from '#kernel/money.ts';
 import { ProjectCostsBody, ServiceBody, toProjectCostsBody, toServiceBody, Totals, toTotalsBody, UnsettledBody } from './shared.ts';
 
 const CounterBody = z.object({
-  scope: z.string().meta({ description: 'What is counted together: `all`, a type of workflow, a project, a key.' }),
+  scope: z.string().meta({ description: 'What is counted together: `all`, a type of workflow, a project, a key, an organization.' }),
   window_start: z.string(),
   limit: z.number().nullable(),
   spent_usd: z.number(),

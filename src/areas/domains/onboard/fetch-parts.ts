@@ -19,7 +19,6 @@ export async function fetchParts(ctx: WorkflowContext, onboarding: Onboarding): 
   const lists = onboarding.parts.flatMap(toList);
   const fetchNext = (planned: PlannedList): Promise<boolean> =>
     ctx.step(LIST_SOURCES[planned.part].step, ({ signal }) => fetchList(ctx, { ...onboarding, planned, signal }), {
-      retry: 'standard',
       timeoutMs: STEP_TIMEOUT_MS,
     });
   const failures: Failure[] = [];

@@ -39,13 +39,14 @@ export const backlinkSnapshot = defineWorkflow({
   queue: BACKLINK_SNAPSHOTS,
   steps: ['summary', 'history'],
   run: async (ctx, input): Promise<SnapshotOutput> => {
-    const taken = await ctx.step('summary', ({ signal }) => askOrStop(ctx, { input, signal, ask: takeSnapshot }), { retry: 'standard' });
+    await ctx.waitUntil(() => ctx.outbox.findRoom());
+    const taken = await ctx.step('summary', ({ signal }) => askOrStop(ctx, { input, signal, ask: takeSnapshot }));
     const output = { domain: input.domain, inserted: false, is_known: null, weeks_filled: 0, cost_usd: 0, ...NOT_STOPPED };
     if ('message' in taken) return { ...output, ...taken };
     const week = { ...output, inserted: taken.inserted, is_known: taken.isKnown, cost_usd: taken.costUsd };
     // Nobody has heard of it, so there is no history either.
     if (!taken.isKnown) return week;
-    const filled = await ctx.step('history', ({ signal }) => askOrStop(ctx, { input, signal, ask: fillWeeks }), { retry: 'standard' });
+    const filled = await ctx.step('history', ({ signal }) => askOrStop(ctx, { input, signal, ask: fillWeeks }));
     if ('message' in filled) return { ...week, ...filled };
     return { ...week, weeks_filled: filled.filled, cost_usd: Number((taken.costUsd + filled.costUsd).toFixed(6)) };
   },

@@ -48,7 +48,7 @@ export const backlinkSnapshots = defineWorkflow({
   queue: 'snapshot-runs',
   steps: ['plan', 'append'],
   run: async (ctx, { source }): Promise<SnapshotsSummary> => {
-    const plan = await ctx.step('plan', () => planRun(ctx), { retry: 'standard' });
+    const plan = await ctx.step('plan', () => planRun(ctx));
     if (!plan.isConfigured) return leaveAll(plan);
     const children = plan.domains.map(({ id, domain }) => ({
       id: hashId(`${BACKLINK_SNAPSHOT}:`, [ctx.workflowId, id]),

@@ -41,7 +41,6 @@ export async function fillWeeks(ctx: SnapshotContext, { domain, scope, signal }:
     costUsd: yearWeek === last ? costUsd : 0,
     capturedAt,
   }));
-  await ctx.outbox.waitForRoom(signal);
   const filled = await ctx.postgres.transaction(async (tx) => {
     await lockWeeks(tx, domain.id);
     return await writeWeeks(tx, ctx, { domain, snapshots });

@@ -48,7 +48,6 @@ async function keepSummary(
   { domain, isRefresh = false }: SnapshotAsking,
   { summary, costUsd }: { readonly summary: LinkSummary | null; readonly costUsd: number },
 ) {
-  await ctx.outbox.waitForRoom();
   const snapshot = { domain, summary, now: ctx.clock.now(), costUsd, isRefresh };
   return await ctx.postgres.transaction((tx) => writeSnapshot(tx, ctx, snapshot));
 }

@@ -8,5 +8,5 @@ export const auditPrune = defineWorkflow({
   summary: 'Removes entries of the audit log that are older than its retention',
   input: z.object({}),
   queue: 'general-tasks',
-  run: async (ctx) => ({ pruned: await ctx.step('pruneAudit', () => pruneAudit(ctx), { retry: 'standard' }) }),
+  run: async (ctx) => ({ pruned: await ctx.step('pruneAudit', () => pruneAudit(ctx)) }),
 });

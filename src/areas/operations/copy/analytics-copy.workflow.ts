@@ -24,7 +24,7 @@ export const analyticsCopy = defineWorkflow({
   input: z.object({ dry_run: z.boolean().default(false) }),
   queue: 'analytics-copies',
   run: async (ctx, input): Promise<CopyReport> => {
-    const plan = await ctx.step('plan', () => planCopy(ctx), { retry: 'standard' });
+    const plan = await ctx.step('plan', () => planCopy(ctx));
     const days: CopiedDay[] = [];
     const settled = new Set<string>();
     const replays: Replay[] = [];
@@ -62,10 +62,11 @@ async function copyDay(ctx: WorkflowContext, question: DayQuestion): Promise<{ d
   let counts = NO_COUNTS;
   const subjects: string[] = [];
   for (let after: string | undefined = ''; after !== undefined;) {
+    await ctx.waitUntil(() => ctx.outbox.findRoom());
     const part: Awaited<ReturnType<typeof copyPart>> = await ctx.step(
       `copy ${source.name} ${day}`,
       () => copyPart(ctx, { ...question, after: after ?? '' }),
-      { retry: 'standard', timeoutMs: PART_TIMEOUT_MS },
+      { timeoutMs: PART_TIMEOUT_MS },
     );
     counts = addCounts(counts, part);
     subjects.push(...part.subjects);

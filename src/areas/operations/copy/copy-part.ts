@@ -129,7 +129,6 @@ async function writeRows({ postgres, clickhouse, outbox }: CopyContext, { table,
     partly.length === 0 ? [] : fill.listStoredIds(clickhouse, day, partly),
   ]);
   const missing = without(rows, known);
-  await outbox.waitForRoom();
   await postgres.transaction((tx) =>
     outbox.append(
       tx,

@@ -12,8 +12,10 @@ import {
   IssueTokenResponse,
   ListApiKeysQuery,
   RevokeApiKeyResponse,
+  RevokeApiKeyQuery,
   toApiKeyBody,
   toCreateApiKeyInput,
+  toCreatedKeyBody,
   toIssueTokenInput,
   toListedKeyBody,
 } from '../wire/keys.ts';
@@ -25,14 +27,15 @@ const postApiKey = defineEndpoint({
   method: 'POST',
   path: '/api/admin/api-keys',
   summary: 'Make an API key',
-  description: 'The key is shown in this answer only. A bound key makes keys inside its own binding and tier.',
+  description:
+    'The key is shown in this answer only. A key makes keys inside its own binding and tier that end no later than itself. Keys made by a bound key share its rate and its budget.',
   hasSecretReply: true,
   body: CreateApiKeyBody,
   responses: { 201: CreateApiKeyResponse },
   subjectOf: (_input, { id, name, scopes, organization_id, project_id }) => ({ id, name, scopes, organization_id, project_id }),
   handle: async (ctx, { body }) => {
     const { apiKey, key } = await createApiKey(ctx, toCreateApiKeyInput(body));
-    return { status: 201, body: { success: true, key, ...toApiKeyBody(apiKey) } };
+    return { status: 201, body: toCreatedKeyBody(apiKey, key) };
   },
 });
 
@@ -44,8 +47,9 @@ const getApiKeys = defineEndpoint({
   query: ListApiKeysQuery,
   responses: { 200: ApiKeyListResponse },
   handle: async (ctx, { query }) => {
-    const { apiKeys, total } = await listApiKeys(ctx, query);
-    return { status: 200, body: { success: true, api_keys: apiKeys.map(toListedKeyBody), pagination: toPagination(query, total) } };
+    const { apiKeys, total, unboundTotal } = await listApiKeys(ctx, query);
+    const body = { success: true, api_keys: apiKeys.map(toListedKeyBody), unbound_keys: unboundTotal };
+    return { status: 200, body: { ...body, pagination: toPagination(query, total) } };
   },
 });
 
@@ -56,8 +60,14 @@ const deleteApiKey = defineEndpoint({
   summary: 'Revoke an API key',
   description: 'Takes effect within five seconds in every process.',
   params: ApiKeyParams,
+  query: RevokeApiKeyQuery,
   responses: { 200: RevokeApiKeyResponse },
-  handle: async (ctx, { params }) => ({ status: 200, body: { success: true, ...toApiKeyBody(await revokeApiKey(ctx, params.id)) } }),
+  failures: ['conflict'],
+  subjectOf: (_input, { revoked_ids }) => ({ revoked_ids }),
+  handle: async (ctx, { params, query }) => {
+    const { apiKey, revokedIds } = await revokeApiKey(ctx, params.id, { withDescendants: query.with_descendants });
+    return { status: 200, body: { success: true, ...toApiKeyBody(apiKey), revoked_ids: [...revokedIds] } };
+  },
 });
 
 const postToken = defineEndpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { KeySpend } from '#areas/costs/index.ts';
-import { SCOPES, TIERS } from '#http/caller.ts';
-import { idField, instantField, integerField, limitField, nameField, offsetField } from '#http/fields.ts';
+import { isBound, SCOPES, TIERS } from '#http/caller.ts';
+import { booleanParam, idField, instantField, integerField, limitField, nameField, offsetField } from '#http/fields.ts';
 import { TOKEN_SECONDS_MAX } from '#http/jwt.ts';
 import { Pagination } from '#http/paging.ts';
 import type { ApiKey } from '../api-key.ts';
@@ -19,13 +19,18 @@ export const CreateApiKeyBody = z.object({
     .min(1)
     .max(SCOPES.length * 2),
   tier: z.enum(TIERS).nullish().meta({ description: '`standard` unless said otherwise' }),
-  organization_id: nameField().nullish().meta({ description: 'The key sees only this organization' }),
+  organization_id: nameField().nullish().meta({
+    description: 'The key sees only this organization. Without it and `project_id` a key made by an unbound one sees everything.',
+  }),
   project_id: idField().nullish().meta({ description: 'The key sees only this project' }),
-  expires_at: instantField().nullish(),
+  expires_at: instantField().nullish().meta({ description: "In the future; the maker's own end unless said otherwise, and never later" }),
 });
 
 export const ListApiKeysQuery = z.object({ limit: limitField(LIMIT_DEFAULT, LIMIT_MAX), offset: offsetField() });
 export const ApiKeyParams = z.object({ id: idField() });
+export const RevokeApiKeyQuery = z.object({
+  with_descendants: booleanParam().default(false).meta({ description: 'Revokes the keys too that were made by it, by those, and so on' }),
+});
 
 const ApiKeyBody = z
   .object({
@@ -36,6 +41,7 @@ const ApiKeyBody = z
     tier: z.enum(TIERS),
     organization_id: z.string().nullable(),
     project_id: z.string().nullable(),
+    created_by: z.string().nullable().meta({ description: 'Id of the key that made it' }),
     created_at: z.string(),
     last_used_at: z.string().nullable(),
     expires_at: z.string().nullable(),
@@ -46,18 +52,29 @@ const ApiKeyBody = z
 export const CreateApiKeyResponse = ApiKeyBody.extend({
   success: z.boolean(),
   key: z.string().meta({ description: 'Shown this once; only its SHA-256 is stored' }),
+  warning: z.string().optional().meta({ description: 'That the key sees every organization, if it does' }),
 });
 
 const ListedKeyBody = ApiKeyBody.extend({
-  month_cost_usd: z.number().meta({ description: 'Spent on behalf of the key in this month (UTC)' }),
+  month_cost_usd: z
+    .number()
+    .meta({ description: 'Spent in this month (UTC) on behalf of the key, and of the keys made by it if it is bound' }),
   month_reserved_usd: z.number().meta({ description: 'For calls that are under way' }),
   monthly_budget_usd: z
     .number()
     .nullable()
     .meta({ description: '`key_monthly_usd` of `/api/admin/config`, as it holds for the key; null: none' }),
 }).meta({ id: 'ListedApiKey' });
-export const ApiKeyListResponse = z.object({ success: z.boolean(), api_keys: z.array(ListedKeyBody), pagination: Pagination });
-export const RevokeApiKeyResponse = ApiKeyBody.extend({ success: z.boolean() });
+export const ApiKeyListResponse = z.object({
+  success: z.boolean(),
+  api_keys: z.array(ListedKeyBody),
+  unbound_keys: z.int().meta({ description: 'Valid keys without the scope `admin` that see every organization' }),
+  pagination: Pagination,
+});
+export const RevokeApiKeyResponse = ApiKeyBody.extend({
+  success: z.boolean(),
+  revoked_ids: z.array(z.string()).meta({ description: 'Every key that this has ended, the key itself among them' }),
+});
 
 export const IssueTokenBody = z.object({
   sub: nameField(),
@@ -91,12 +108,22 @@ export function toApiKeyBody(apiKey: ApiKey): z.infer<typeof ApiKeyBody> {
     tier: apiKey.tier,
     organization_id: apiKey.organizationId ?? null,
     project_id: apiKey.projectId ?? null,
+    created_by: apiKey.createdBy ?? null,
     created_at: apiKey.createdAt.toISOString(),
     last_used_at: apiKey.lastUsedAt?.toISOString() ?? null,
     expires_at: apiKey.expiresAt?.toISOString() ?? null,
     revoked_at: apiKey.revokedAt?.toISOString() ?? null,
   };
 }
+
+/** A key without a binding is told apart by a sentence, because leaving the binding out may be an oversight. */
+export function toCreatedKeyBody(apiKey: ApiKey, key: string): z.infer<typeof CreateApiKeyResponse> {
+  const { organizationId, projectId } = apiKey;
+  const warning = isBound({ organizationId, projectIds: projectId === undefined ? undefined : [projectId] }) ? {} : { warning: UNBOUND };
+  return { success: true, key, ...warning, ...toApiKeyBody(apiKey) };
+}
+
+const UNBOUND = 'This key sees every organization. Give organization_id or project_id to bind a key to one.';
 
 export function toListedKeyBody({ spend, ...apiKey }: ApiKey & { readonly spend: KeySpend | undefined }): z.infer<typeof ListedKeyBody> {
   return {

@@ -15,7 +15,9 @@ const Process = z
     version: z.string(),
     host: z.string(),
     pid: z.int(),
-    status: z.enum(['alive', 'silent']).meta({ description: '`silent` after 15 seconds without a heartbeat' }),
+    status: z
+      .enum(['alive', 'silent'])
+      .meta({ description: '`silent` after 15 seconds without a heartbeat; after a minute its work is taken over' }),
     running: z.int().meta({ description: 'Workflows that it has under way' }),
     started_at: z.string(),
     last_heartbeat_at: z.string(),

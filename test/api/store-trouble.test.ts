@@ -1,24 +1,29 @@
 import assert from 'node:assert/strict';
-import type { TestContext } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppContext } from '#context';
-import { TEST_ADMIN_KEY, type TestApp } from './app.ts';
-import { summarize } from './openapi-walk-access.ts';
-import { plainRequests } from './openapi-walk-requests.ts';
-import { sendRequest, writeRequest, type Ids, type WalkReply } from './openapi-walk-send.ts';
-import { makeThings } from './openapi-walk-world.ts';
-import { readOperations, type WalkOperation } from './openapi-walk.ts';
-import type { RestartablePostgres } from './postgres-gate.ts';
+import { startTestApp, TEST_ADMIN_KEY, type TestApp } from '../support/app.ts';
+import { openGate } from '../support/gate.ts';
+import { openTestStores } from '../support/index.ts';
+import { summarize } from '../support/openapi-walk-access.ts';
+import { plainRequests } from '../support/openapi-walk-requests.ts';
+import { sendRequest, writeRequest, type Ids, type WalkReply } from '../support/openapi-walk-send.ts';
+import { makeThings } from '../support/openapi-walk-world.ts';
+import { readOperations, type WalkOperation } from '../support/openapi-walk.ts';
 
-/** What every operation of the OpenAPI document answers while PostgreSQL is away, and while its disk is full. */
-export async function testRequestsInTrouble(t: TestContext, world: TestApp, postgres: RestartablePostgres): Promise<void> {
+test('what every operation of the OpenAPI document answers', { timeout: 120_000 }, async (t) => {
+  const stores = await openTestStores(t);
+  const address = new URL(stores.connectionString);
+  const gate = await openGate(t, () => Number(new URL(stores.connectionString).port));
+  address.port = String(gate.port);
+  const world = await startTestApp(t, { stores, environment: { DATABASE_URL: address.href } });
   const { context } = world.app;
   const operations = readOperations((await world.api.get('/openapi.json')).body).filter(({ access }) => access !== 'socket');
   const ids = await makeThings(world.api, context.postgres, { organization: 'org_trouble' });
 
-  await t.test('while PostgreSQL is away every request is answered by 503 and Retry-After, and afterwards all goes on', async (own) => {
+  await t.test('while PostgreSQL is away: 503 and Retry-After, and afterwards all goes on', async (own) => {
     assert.equal((await world.api.get(READ)).status, 200, 'the key was looked up a moment ago');
-    const comeBack = postgres.goAway();
+    const comeBack = gate.shut();
     try {
       await waitForHealth(world, ({ status, checks }) => status === 'down' && checks.postgres.status === 'down');
       // A key that stays fresh lets requests through to their handlers.
@@ -36,7 +41,7 @@ export async function testRequestsInTrouble(t: TestContext, world: TestApp, post
     await assertWell(world);
   });
 
-  await t.test('on a full disk reads go on, writes are answered by 503 and Retry-After, and /health says it for a minute', async (own) => {
+  await t.test('on a full disk: reads go on, writes get 503 and Retry-After, and /health says it for a minute', async (own) => {
     const makeRoom = await fillDisk(context);
     try {
       const answers = await askAll(world, operations, ids);
@@ -52,7 +57,7 @@ export async function testRequestsInTrouble(t: TestContext, world: TestApp, post
     own.mock.method(context.postgres, 'getDiskFullAgeMs', () => MINUTE_MS);
     await assertWell(world);
   });
-}
+});
 
 const READ = '/api/projects?organization_id=org_trouble';
 const MINUTE_MS = 60_000;

@@ -1,0 +1,27 @@
+import type { Sql } from '#stores/postgres/types.ts';
+
+export async function hasOrganization(sql: Sql, organizationId: string): Promise<boolean> {
+  const { rows } = await sql.query('select 1 from organizations where id = $1', [organizationId]);
+  return rows.length > 0;
+}
+
+/** Adds the organization, named by its id, unless it is there. */
+export async function createOrganization(sql: Sql, organizationId: string, now: Date): Promise<void> {
+  await sql.query('insert into organizations (id, name, created_at) values ($1, $1, $2) on conflict (id) do nothing', [
+    organizationId,
+    now,
+  ]);
+}
+
+/** Held until the transaction ends. */
+export async function lockOrganization(tx: Sql, organizationId: string): Promise<void> {
+  await tx.query('select 1 from organizations where id = $1 for no key update', [organizationId]);
+}
+
+/** Projects of the organization, archived ones too. */
+export async function countProjectsOf(sql: Sql, organizationId: string): Promise<number> {
+  const { rows } = await sql.query<{ total: number }>('select count(*) as total from projects where organization_id = $1', [
+    organizationId,
+  ]);
+  return rows[0]?.total ?? 0;
+}

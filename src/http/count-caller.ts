@@ -1,0 +1,14 @@
+import type { Caller } from './caller.ts';
+import type { RateLimits, RateState } from './rate-limit.ts';
+
+/**
+ * Counts one request of a caller: at its own rate and, for a key that was made by a bound one, at the
+ * rate of that key too, which all keys made by it share. What its own rate refuses takes nothing from the others.
+ * @returns the state of the limit that leaves less room
+ */
+export async function countCaller(limits: RateLimits, { kind, id, tier, root }: Caller): Promise<RateState> {
+  const own = await limits.countCaller(tier, `${kind}:${id}`);
+  if (!own.isAllowed || root === undefined) return own;
+  const shared = await limits.countCaller(root.tier, `key:${root.id}`);
+  return shared.isAllowed && own.remaining <= shared.remaining ? own : shared;
+}

@@ -1,0 +1,22 @@
+import { NoTurnError } from '../http-errors.ts';
+
+/**
+ * A call whose money is set aside waits for its turn so long. With the 130 s that it may then take it ends
+ * within the span in which its tag is looked for in the provider's books, should its process die
+ * (`UNDER_WAY_MS` of settle-lost-spends.ts and resolve-doubts.ts).
+ */
+export const TURN_MS_MAX = 100_000;
+
+/**
+ * Does work that makes one call, and again as long as the call had no turn in time: in between everything
+ * that was set aside for it is given back.
+ */
+export async function untilItsTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof NoTurnError)) throw error;
+    }
+  }
+}
