@@ -4,7 +4,7 @@ import { makeProgram } from './cli/program.ts';
 const FAILED_EXIT_MS = 5_000;
 const OWNER_ONLY = 0o077;
 
-// What the service, its stores and its archives write is for nobody else on this machine.
+// What the service, its stores and its archives write is closed to other users of the machine.
 process.umask(OWNER_ONLY);
 
 try {

@@ -96,6 +96,6 @@ test('what the system says of a folder becomes a sentence with DATA_DIR in it', 
     assert.match(message, /^DATA_DIR: \/srv\/data cannot be used: .*, or set DATA_DIR to another folder\. \(.+\)$/u);
     assert.match(message, expected);
   }
-  const others = [new Error('something else'), fails('ENOENT'), fails('ECONNREFUSED', 'connect')];
+  const others = [new Error('something else'), fails('ENOENT'), fails('EACCES', 'spawn /usr/bin/program')];
   for (const error of others) assert.equal(await explainStartProblem(error, config), error);
 });

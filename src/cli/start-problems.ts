@@ -25,8 +25,8 @@ const PORT_STEPS_MAX = 20;
 const PORT_MAX = 65_535;
 
 /**
- * Looks for what would stop a start after it has done half of its work: the folder first, because whoever starts twice
- * finds the ports taken too.
+ * Looks for what would stop a start after it has done half of its work: the folder first, because a second
+ * start in one folder finds the ports taken too.
  * @throws StoreError `in_use`, or the system's error about a port, which `explainStartProblem` explains
  */
 async function checkStart(config: StartConfig): Promise<void> {
@@ -43,13 +43,13 @@ async function checkStart(config: StartConfig): Promise<void> {
 }
 
 async function hold(host: string, port: number): Promise<Server> {
-  const server = createServer().listen({ port, host, exclusive: true });
+  const server = createServer().listen({ port, host });
   await once(server, 'listening');
   return server;
 }
 
 /**
- * A sentence that names the variable and says what to do, where the system's own message would be a riddle.
+ * A sentence that names the variable and says what to do, where the system's own message does neither.
  * @returns the error itself where that says enough
  */
 export async function explainStartProblem(error: unknown, config: StartConfig): Promise<unknown> {
@@ -60,6 +60,7 @@ export async function explainStartProblem(error: unknown, config: StartConfig): 
 }
 
 const LISTENING: ReadonlySet<string> = new Set(['listen', 'getaddrinfo']);
+const FILE_CALL = /^(?:open|mkdir|read|write|fsync|link|rename|unlink|chmod|stat|scandir)$/u;
 
 async function explainListen(error: NodeJS.ErrnoException & { port?: number }, config: StartConfig): Promise<string | undefined> {
   const isSandbox = config.sandbox === 'start' && error.port === config.sandboxPort;
@@ -108,7 +109,7 @@ function explainFolder(
 ): string | undefined {
   const isFull =
     config.databaseUrl === undefined && (findStoreTrouble(error) === 'disk_full' || error.message.includes('No space left on device'));
-  const problem = isFull ? FOLDER_PROBLEMS['ENOSPC'] : syscall === '' ? undefined : FOLDER_PROBLEMS[code];
+  const problem = isFull ? FOLDER_PROBLEMS['ENOSPC'] : FILE_CALL.test(syscall) ? FOLDER_PROBLEMS[code] : undefined;
   if (problem === undefined) return undefined;
   // A server that does not start says more than its reason.
   const lines = error.message.split('\n');

@@ -14,7 +14,7 @@ import { steerNewChildren } from './steering.ts';
 import type { StartOptions } from './types.ts';
 import { toCause } from './watch.ts';
 
-/** The engine tries for ever to record a start; somebody waits for this one. */
+/** The engine tries for ever to record a start; a caller waits for this one. */
 const RECORD_MS_MAX = 5_000;
 
 /** The ways to begin a workflow. An id that exists already is returned and nothing begins. */

@@ -1,15 +1,9 @@
 import assert from 'node:assert/strict';
-import { readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { test } from 'node:test';
-import { pino } from 'pino';
-import { ensureAdminKey, findApiKey } from '#areas/operations/index.ts';
 import type { Config } from '#config';
-import { hashKey } from '#http/auth.ts';
 import { toGreeting } from '../../src/cli/greeting.ts';
 import { makeApiClient } from '../support/api-client.ts';
 import { startTestApp, TEST_JWT_SECRET } from '../support/app.ts';
-import { openTestStores } from '../support/index.ts';
 
 test('operates a service', async (suite) => {
   const { api, anonymous, app, stores, url, withKey } = await startTestApp(suite);
@@ -295,60 +289,5 @@ test('operates a service', async (suite) => {
     assert.equal(body.openapi, '3.1.1');
     for (const path of ['/health', '/metrics', '/api/admin/config', '/docs', '/openapi.json']) assert.ok(body.paths[path], path);
     assert.equal((await anonymous.get('/docs')).status, 200);
-  });
-});
-
-test('provides an admin key', async (suite) => {
-  const { postgres, dataDir } = await openTestStores(suite);
-  const file = join(dataDir, 'admin-key');
-  const lines: string[] = [];
-  const logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
-  const ensure = (adminKey?: string) => ensureAdminKey({ postgres, config: { adminKey, dataDir, databaseUrl: undefined }, logger });
-  const find = (key: string) => findApiKey(postgres, hashKey(key));
-
-  await suite.test('makes one at the first start, for the owner only, and says where it lies', async () => {
-    await ensure();
-    const key = (await readFile(file, 'utf8')).trim();
-    assert.equal((await stat(file)).mode & 0o777, 0o600);
-    const record = await find(key);
-    assert.deepEqual([record?.scopes, record?.tier, record?.organizationId], [['read', 'write', 'admin'], 'enterprise', undefined]);
-    assert.ok(lines.some((line) => line.includes(file)));
-    assert.ok(lines.every((line) => !line.includes(key)));
-  });
-
-  await suite.test('keeps it over restarts', async () => {
-    const key = await readFile(file, 'utf8');
-    await ensure();
-    assert.equal(await readFile(file, 'utf8'), key);
-    assert.ok(await find(key.trim()));
-  });
-
-  await suite.test('replaces it by a changed variable, and goes back to the file without one', async () => {
-    const key = (await readFile(file, 'utf8')).trim();
-    await ensure('first-variable-key-of-the-test');
-    assert.equal(await find(key), undefined);
-    assert.ok(await find('first-variable-key-of-the-test'));
-    await ensure('second-variable-key-of-the-test');
-    assert.equal(await find('first-variable-key-of-the-test'), undefined);
-    assert.ok(await find('second-variable-key-of-the-test'));
-    await ensure();
-    assert.ok(await find(key));
-  });
-
-  await suite.test('leaves the key of another process alone', async () => {
-    const key = (await readFile(file, 'utf8')).trim();
-    await rm(file);
-    await ensure();
-    await assert.rejects(stat(file), { code: 'ENOENT' });
-    assert.ok(await find(key));
-    await writeFile(file, key);
-  });
-
-  await suite.test('takes the text of an existing lesser key for the admin key', async () => {
-    await postgres.query(`insert into api_keys (id, name, key_prefix, key_hash, scopes) values ('key_less', 'less', 'x', $1, '{read}')`, [
-      hashKey('a-key-with-read-scope-only'),
-    ]);
-    await ensure('a-key-with-read-scope-only');
-    assert.deepEqual((await find('a-key-with-read-scope-only'))?.scopes, ['read', 'write', 'admin']);
   });
 });

@@ -6,7 +6,7 @@ import { onEnd } from './closers.ts';
 export interface Gate {
   readonly port: number;
   breakAll(): void;
-  /** Breaks all and lets nobody in until what it returns is called. */
+  /** Breaks all connections and takes no others until what it returns is called. */
   shut(): () => void;
 }
 

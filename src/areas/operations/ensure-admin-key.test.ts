@@ -1,18 +1,21 @@
 import assert from 'node:assert/strict';
-import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { hashKey } from '#http/auth.ts';
+import { hashKey, type KeyRecord } from '#http/auth.ts';
 import { makeLogger } from '#kernel/logger.ts';
+import type { Postgres } from '#stores/postgres/types.ts';
 import { openTestStores } from '../../../test/support/index.ts';
 import { ensureAdminKey, type AdminKeyPlace } from './ensure-admin-key.ts';
 import { findApiKey } from './index.ts';
 
 interface Starts {
+  readonly postgres: Postgres;
   readonly file: string;
   readonly lines: string[];
   start(config?: { adminKey?: string; databaseUrl?: string }): Promise<AdminKeyPlace>;
   readKey(): Promise<string>;
+  find(key: string): Promise<KeyRecord | undefined>;
   isValid(key: string): Promise<boolean>;
   listFiles(): Promise<string[]>;
   revokeAll(): Promise<unknown>;
@@ -25,13 +28,16 @@ async function openStarts(t: TestContext): Promise<Starts> {
   const file = join(dataDir, 'admin-key');
   const lines: string[] = [];
   const logger = makeLogger('info', { destination: { write: (line) => void lines.push(line) } });
+  const find = (key: string) => findApiKey(postgres, hashKey(key));
   return {
+    postgres,
+    find,
     file,
     lines,
     start: (config) => ensureAdminKey({ postgres, config: { adminKey: undefined, databaseUrl: undefined, dataDir, ...config }, logger }),
     readKey: async () => (await readFile(file, 'utf8')).trim(),
     isValid: async (key) => {
-      const record = await findApiKey(postgres, hashKey(key));
+      const record = await find(key);
       return record !== undefined && record.revokedAt === undefined;
     },
     listFiles: () => readdir(dataDir),
@@ -56,13 +62,37 @@ test('a revoked first key stays revoked over restarts, and a new one takes its p
   assert.ok(!(await isValid(first)));
 });
 
-test('a key from the environment takes the place of the first one', async (t) => {
-  const { start, isValid } = await openStarts(t);
+test('the first start makes a key for its owner only and says where it lies, and restarts keep it', async (t) => {
+  const { file, lines, start, readKey, find } = await openStarts(t);
+  await start();
+  const key = await readKey();
+  assert.equal((await stat(file)).mode & 0o777, 0o600);
+  const record = await find(key);
+  assert.deepEqual([record?.scopes, record?.tier, record?.organizationId], [['read', 'write', 'admin'], 'enterprise', undefined]);
+  await start();
+  assert.equal(await readKey(), key);
+  assert.ok(lines.every((line) => line.includes(file) && !line.includes(key)));
+});
+
+test('a changed variable replaces the key, and without one that of the file is back', async (t) => {
+  const { start, readKey, isValid } = await openStarts(t);
+  await start();
   const keys = ['slk_the_first_key_of_the_environment', 'slk_the_second_key_of_the_environment'] as const;
   assert.equal(await start({ adminKey: keys[0] }), 'variable');
+  assert.deepEqual([await isValid(await readKey()), await isValid(keys[0])], [false, true]);
   await start({ adminKey: keys[1] });
-  assert.ok(!(await isValid(keys[0])));
-  assert.ok(await isValid(keys[1]));
+  assert.deepEqual([await isValid(keys[0]), await isValid(keys[1])], [false, true]);
+  assert.equal(await start(), 'file');
+  assert.deepEqual([await isValid(await readKey()), await isValid(keys[1])], [true, false]);
+});
+
+test('takes the text of an existing lesser key for the admin key', async (t) => {
+  const { start, find, postgres } = await openStarts(t);
+  await postgres.query(`insert into api_keys (id, name, key_prefix, key_hash, scopes) values ('key_less', 'less', 'x', $1, '{read}')`, [
+    hashKey('a-key-with-read-scope-only'),
+  ]);
+  await start({ adminKey: 'a-key-with-read-scope-only' });
+  assert.deepEqual((await find('a-key-with-read-scope-only'))?.scopes, ['read', 'write', 'admin']);
 });
 
 test('an empty file gets a new key, whether or not there was one before, and the log says so', async (t) => {

@@ -10,7 +10,7 @@ const CACHED_MS = 1000;
 const CHECK_TIMEOUT_MS = 2000;
 /** Signs of life are written every two seconds; one that waits this long is stuck. */
 const BEAT_AGE_MS_MAX = 15_000;
-/** A write that found no room makes the service ill for this long. */
+/** For so long after a write that found no room the service is degraded. */
 const DISK_FULL_MS = 60_000;
 /** Four segments of PostgreSQL's write-ahead log. */
 const FREE_BYTES_MIN = 64 * 1024 ** 2;
