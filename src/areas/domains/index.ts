@@ -2,6 +2,7 @@
 import type { AppEndpoint, AppWorkflow } from '#context';
 import { domainOnboard } from './domain-onboard.workflow.ts';
 import { classificationQueueEndpoints } from './routes/classification-queue.ts';
+import { domainLinkEndpoints } from './routes/domain-links.ts';
 import { domainEndpoints } from './routes/domains.ts';
 import { referringDomainEndpoints } from './routes/referring-domains.ts';
 import { snapshotEndpoints } from './routes/snapshots.ts';
@@ -20,6 +21,7 @@ export {
 export { copySources } from './copy-sources.ts';
 export { estimateOnboarding } from './onboard/estimate-onboarding.ts';
 export { hostField, urlField } from './fields.ts';
+export { isDomainVisible } from './get-visible-domain.ts';
 export { findBacklinksCounts } from './known-figures.ts';
 export { hostMatches, normalizeHost, type HostResult } from './normalize-host.ts';
 export { OnboardLimits, OnboardOptions } from './onboard/options.ts';
@@ -27,6 +29,7 @@ export { lockDomain, updateDataTiers } from './store/domain-onboarding.ts';
 
 export const endpoints: AppEndpoint[] = [
   ...domainEndpoints,
+  ...domainLinkEndpoints,
   ...classificationQueueEndpoints,
   ...referringDomainEndpoints,
   ...snapshotEndpoints,

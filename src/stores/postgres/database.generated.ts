@@ -263,6 +263,12 @@ export interface DomainKeywords {
   url: string | null;
 }
 
+export interface DomainReaders {
+  domain_id: number;
+  organization_id: string;
+  since: Timestamp;
+}
+
 export interface Domains {
   channel: string | null;
   channel_bucket: string | null;
@@ -405,6 +411,7 @@ export interface Keywords {
   language_code: string;
   location_code: number;
   normalized_text: string;
+  organization_id: string | null;
   search_volume: number | null;
 }
 
@@ -714,6 +721,7 @@ export interface Database {
   dead_letters: DeadLetters;
   domain_fetches: DomainFetches;
   domain_keywords: DomainKeywords;
+  domain_readers: DomainReaders;
   domain_summaries: DomainSummaries;
   domains: Domains;
   idempotency_keys: IdempotencyKeys;

@@ -6,9 +6,10 @@ import { isOpen } from '#workflows/types.ts';
 import { ensureDomain } from '../ensure-domain.ts';
 import type { KnownDomain } from '../ingest/known-domain.ts';
 import type { DomainRecord } from '../store.ts';
-import { beginFetch, continueFetch, selectFetches, skipFetch } from '../store/fetches.ts';
+import { beginFetch, continueFetch, selectFetches, skipFetch, type DomainFetch } from '../store/fetches.ts';
 import type { Market } from '../store/keywords.ts';
 import { claimOnboarding } from '../store/onboarding.ts';
+import { selectClaimed, type DomainOfProject } from '../store/readers.ts';
 import type { OnboardInput, OnboardOptions } from './options.ts';
 import { isNothingMissing, planParts, toKey, type PlannedPart } from './plan-parts.ts';
 
@@ -23,7 +24,7 @@ export type Claim =
       readonly status: DomainRecord['onboardStatus'];
     };
 
-type ClaimContext = Pick<AppContext, 'postgres' | 'clock' | 'workflows' | 'searchData'>;
+type ClaimContext = Pick<AppContext, 'postgres' | 'clock' | 'workflows' | 'searchData' | 'config'>;
 
 /** Each time somebody else was faster; they all do something, so the next look finds another state. */
 const LOOKS_MAX = 20;
@@ -55,11 +56,19 @@ async function tryClaim(
   const { ctx, record, options, market, workflowId } = given;
   const now = ctx.clock.now();
   const seen = { domainId: record.id, status: record.onboardStatus, workflowId: record.onboardWorkflowId };
-  const parts = planParts({ options, market, fetches: await selectFetches(tx, record.id), now });
+  const fetches = await selectOwnFetches(ctx, tx, { domainId: record.id, projectId: options.project_id });
+  const parts = planParts({ options, market, fetches, now });
   if (record.onboardStatus === 'complete' && isNothingMissing(parts)) return toRefusal(record, 'already_onboarded');
   if (!(await claimOnboarding(tx, seen, { workflowId, options, now }))) return undefined;
   for (const planned of parts) await beginPart(tx, { domainId: record.id, planned, workflowId, now });
   return { isClaimed: true, domain: { id: record.id, domain: record.domain }, parts };
+}
+
+/** What is there of a domain. With SHARE_CACHE=organization, nothing for an organization that did not have it fetched itself. */
+async function selectOwnFetches({ config }: ClaimContext, tx: Transaction, domain: DomainOfProject): Promise<readonly DomainFetch[]> {
+  const isShared = config.shareCache === 'service' || domain.projectId === undefined;
+  if (!isShared && !(await selectClaimed(tx, 'fetched', [domain])).has(0)) return [];
+  return await selectFetches(tx, domain.domainId);
 }
 
 async function beginPart(

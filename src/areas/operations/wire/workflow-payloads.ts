@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { appIdField, makeOnboardPayload, PLATFORMS } from '#areas/assets/index.ts';
 import { hostField, OnboardOptions, urlField } from '#areas/domains/index.ts';
-import { idField, integerField, nameField } from '#http/fields.ts';
+import { idField, integerField, listField, nameField } from '#http/fields.ts';
 
 /**
  * The nine types of specification 4.10 that a caller may start, with what their payloads may hold.
@@ -46,11 +46,8 @@ export const TRIGGERS: readonly WorkflowTrigger[] = [
     makePayload: (raw) =>
       oneOf(raw, {
         url: Url,
-        urls: z.array(Url).min(1).max(URLS_MAX),
-        url_ids: z
-          .array(integerField({ min: 1 }))
-          .min(1)
-          .max(IDS_MAX),
+        urls: listField(Url, { min: 1, max: URLS_MAX }),
+        url_ids: listField(integerField({ min: 1 }), { min: 1, max: IDS_MAX }),
       }).extend({ force_llm: z.boolean().optional() }),
     missing: CLASSIFICATION,
   },
@@ -58,7 +55,9 @@ export const TRIGGERS: readonly WorkflowTrigger[] = [
     type: 'keyword-classify',
     fields: 'one of `keyword`, `keywords[]`; `project_id`',
     makePayload: (raw) =>
-      oneOf(raw, { keyword: nameField(), keywords: z.array(nameField()).min(1).max(IDS_MAX) }).extend({ project_id: idField().optional() }),
+      oneOf(raw, { keyword: nameField(), keywords: listField(nameField(), { min: 1, max: IDS_MAX }) }).extend({
+        project_id: idField().optional(),
+      }),
     missing: CLASSIFICATION,
   },
   {
@@ -80,7 +79,7 @@ export const TRIGGERS: readonly WorkflowTrigger[] = [
     fields: '`keyword_ids[]`, `location_code`, `project_id`, `force`',
     makePayload: () =>
       z.object({
-        keyword_ids: z.array(idField()).max(IDS_MAX).optional(),
+        keyword_ids: listField(idField(), { max: IDS_MAX }).optional(),
         location_code: integerField({ min: 1 }).optional(),
         project_id: idField().optional(),
         force: z.boolean().optional(),
@@ -117,11 +116,9 @@ export const TRIGGERS: readonly WorkflowTrigger[] = [
     fields: '`job_id` or `platform`; `category_ids[]`, `related_app_depth`, `chart_types[]` (`store_b` only), `device`, `limit`',
     makePayload: (raw) =>
       oneOf(raw, { platform: z.enum(PLATFORMS), job_id: idField() }).extend({
-        category_ids: z.array(CategoryId).max(CATEGORIES_MAX).optional(),
+        category_ids: listField(CategoryId, { max: CATEGORIES_MAX }).optional(),
         related_app_depth: integerField({ min: 0, max: RELATED_DEPTH_MAX }).optional(),
-        chart_types: z
-          .array(nameField())
-          .max(CATEGORIES_MAX)
+        chart_types: listField(nameField(), { max: CATEGORIES_MAX })
           .refine(() => raw['platform'] !== 'store_a', 'are of store_b only')
           .optional(),
         device: z.enum(DEVICES).optional(),
