@@ -107,6 +107,15 @@ test('a running service is well, and so is what it uses', { timeout: 120_000 }, 
   await writeFile(key, 'slk_of_another_service', { mode: 0o600 });
   assert.equal((await examine(environment))['spending']?.text, 'not looked at: the service refuses the admin key');
 
+  await chmod(stores.dataDir, 0o755);
+  assert.deepEqual((await examine(environment))['data folder'], {
+    subject: 'data folder',
+    state: 'warning',
+    text: `others can read ${stores.dataDir}`,
+    remedy: `Run: chmod -R go-rwx ${stores.dataDir}`,
+  });
+  await writeFile(key, 'abc');
+  assert.equal((await examine(environment))['admin key']?.text, `${key} holds no usable key`);
   await chmod(key, 0o644);
   assert.deepEqual((await examine(environment))['admin key'], {
     subject: 'admin key',
