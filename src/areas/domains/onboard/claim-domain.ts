@@ -6,7 +6,7 @@ import { isOpen } from '#workflows/types.ts';
 import { ensureDomain } from '../ensure-domain.ts';
 import type { KnownDomain } from '../ingest/known-domain.ts';
 import type { DomainRecord } from '../store.ts';
-import { beginFetch, continueFetch, selectFetches, skipFetch, type DomainFetch } from '../store/fetches.ts';
+import { beginFetch, continueFetch, selectFetches, skipFetch } from '../store/fetches.ts';
 import type { Market } from '../store/keywords.ts';
 import { claimOnboarding } from '../store/onboarding.ts';
 import { selectClaimed, type DomainOfProject } from '../store/readers.ts';
