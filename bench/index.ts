@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { budget } from './budget.ts';
 import { enqueue } from './enqueue.ts';
+import { hostileBodies } from './hostile-bodies.ts';
 import { memory } from './memory.ts';
 import { DOMAIN_BENCHES } from './of-domains.ts';
 import { TRACKING_BENCHES } from './of-tracking.ts';
@@ -11,7 +12,18 @@ import { isMet, type Bench, type BenchResult, type BenchRow } from './support/be
 import { workflowOverhead } from './workflow-overhead.ts';
 
 /** `npm run bench [name]`: runs the list or one of it, prints a table each, keeps the figures. */
-const BENCHES: readonly Bench[] = [start, ...TRACKING_BENCHES, budget, memory, enqueue, socket, scale, workflowOverhead, ...DOMAIN_BENCHES];
+const BENCHES: readonly Bench[] = [
+  start,
+  ...TRACKING_BENCHES,
+  budget,
+  memory,
+  enqueue,
+  socket,
+  hostileBodies,
+  scale,
+  workflowOverhead,
+  ...DOMAIN_BENCHES,
+];
 
 const wanted = process.argv[2];
 const chosen = wanted === undefined ? BENCHES : BENCHES.filter((bench) => bench.name === wanted);

@@ -4,7 +4,7 @@
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { allEndpoints } from '#areas/index.ts';
+import { allEndpoints, AREA_SUMMARIES } from '#areas/index.ts';
 import { listAllEndpoints } from '#http/documentation.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { buildOpenApi } from '#http/openapi/document.ts';
@@ -33,7 +33,7 @@ function describeAccess(endpoint: AnyEndpoint): string {
       return 'this machine, or a key with `admin`';
     case 'key':
     case 'admin':
-      return `key with \`${requiredScope(endpoint)}\``;
+      return `key with \`${requiredScope(endpoint)}\`${endpoint.boundScope ? `, or a bound key with \`${endpoint.boundScope}\`` : ''}`;
   }
 }
 
@@ -44,9 +44,10 @@ function writeEndpointsPage(endpoints: readonly AnyEndpoint[]): string {
   return `${[head, ...sections].join('\n\n')}\n`;
 }
 
-const endpoints = listAllEndpoints(allEndpoints, readVersion());
+const about = { version: readVersion(), tags: AREA_SUMMARIES };
+const endpoints = listAllEndpoints(allEndpoints, about);
 const files = {
-  'openapi.json': `${JSON.stringify(buildOpenApi({ endpoints, version: readVersion() }), undefined, 2)}\n`,
+  'openapi.json': `${JSON.stringify(buildOpenApi({ endpoints, ...about }), undefined, 2)}\n`,
   'endpoints.md': writeEndpointsPage(endpoints),
 };
 

@@ -1,4 +1,4 @@
-import { allEndpoints, allSchedules, allWorkflows } from '#areas/index.ts';
+import { allEndpoints, allSchedules, allWorkflows, AREA_SUMMARIES, notBuiltEndpoints } from '#areas/index.ts';
 import { logSpendingLimits, makeSpending, markAbandonedSpends } from '#areas/costs/index.ts';
 import { keepJobs } from '#areas/jobs/index.ts';
 import { ensureAdminKey, findApiKey, observeQueues, recordAudit } from '#areas/operations/index.ts';
@@ -123,7 +123,8 @@ async function openApp(
   const findKey = (hash: Buffer) => findApiKey(stores.postgres, hash);
   const server = await makeServer({
     context,
-    endpoints: endpointsOf(config),
+    ...endpointsOf(config),
+    tags: AREA_SUMMARIES,
     findKey,
     audit: (entry) => recordAudit(context, entry),
     counters,
@@ -246,9 +247,9 @@ function isProviderNear({ dataforseo, sandbox, role }: Config): boolean {
 }
 
 /** A worker answers only what watches it. */
-function endpointsOf(config: Config): readonly AppEndpoint[] {
-  if (config.role !== 'worker') return allEndpoints;
-  return allEndpoints.filter((endpoint) => ['/health', '/metrics'].includes(endpoint.path));
+function endpointsOf(config: Config): { endpoints: readonly AppEndpoint[]; undocumented: readonly AppEndpoint[] } {
+  if (config.role !== 'worker') return { endpoints: allEndpoints, undocumented: notBuiltEndpoints };
+  return { endpoints: allEndpoints.filter((endpoint) => ['/health', '/metrics'].includes(endpoint.path)), undocumented: [] };
 }
 
 async function closeAll(closers: (() => unknown)[], logger: Logger): Promise<void> {

@@ -178,19 +178,21 @@ const SOCKET_ERRORS: Readonly<Record<string, { status: number; error: string; me
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, error: 'Request timeout', message: 'The request did not arrive in time.' },
 };
 
-/** Names of the codes for the OpenAPI document. */
-export const ERROR_SUMMARIES: Readonly<Partial<Record<ErrorCode, string>>> = {
+/** Names of the codes for the OpenAPI document; all of them, because any endpoint may refer to any. */
+export const ERROR_SUMMARIES: Readonly<Record<ErrorCode, string>> = {
   invalid: 'Invalid or missing fields; `details` names every one',
   unauthorized: 'Key or token missing, wrong, expired or revoked',
   payment_required: 'A budget has no room for the call',
   forbidden: 'The key lacks the scope',
   not_found: 'Absent, or not visible to this key',
+  method_not_allowed: 'The path does not take this method; `Allow` names those that it takes',
   conflict: 'The state does not allow it, or the Idempotency-Key was used for another request',
   too_large: 'Body too large',
   unsupported_media_type: 'The body is not JSON',
   upgrade_required: 'A plain request: the path takes WebSocket connections',
   rate_limited: 'Rate limit exceeded',
   internal: 'Internal error',
+  not_implemented: 'This version does not do it yet; `message` says what is missing',
   provider_failed: 'An outside service failed',
   not_configured: 'A part that the call needs is not configured; `hint` names the variables',
 };

@@ -94,7 +94,7 @@ test('operates a service', async (suite) => {
     assert.equal((await anonymous.get('/metrics', { 'x-forwarded-for': '203.0.113.1' })).status, 401);
   });
 
-  await suite.test('makes a key that works at once, is listed without itself, and ends within five seconds of its revocation', async () => {
+  await suite.test('makes a key that works at once, is listed without itself, and ends with its revocation', async () => {
     const made = await api.post('/api/admin/api-keys', { name: 'Reader', scopes: ['read'], tier: 'pro' });
     assert.equal(made.status, 201);
     assert.match(made.body.key, /^slk_[0-9a-z]{40}$/u);
@@ -113,7 +113,6 @@ test('operates a service', async (suite) => {
     const revoked = await api.delete(`/api/admin/api-keys/${made.body.id}`);
     assert.equal(revoked.status, 200);
     assert.ok(revoked.body.revoked_at);
-    passedMs += 5000;
     assert.equal((await client.get('/api/projects')).status, 401);
     assert.equal((await api.delete(`/api/admin/api-keys/${made.body.id}`)).body.revoked_at, revoked.body.revoked_at);
     assert.equal((await api.delete('/api/admin/api-keys/key_unknown')).status, 404);

@@ -4,7 +4,7 @@ import { allEndpoints } from '#areas/index.ts';
 import { listAllEndpoints } from '#http/documentation.ts';
 import { listDocuments, listFencedCode, listInlineCode, readDocument } from './documents.ts';
 
-const endpoints = listAllEndpoints(allEndpoints, '0.0.0');
+const endpoints = listAllEndpoints(allEndpoints, { version: '0.0.0' });
 const served = endpoints.map(({ method, path }) => `${method} ${path}`);
 
 /** `/api/projects/{project_id}` also stands for `/api/projects/$PROJECT`. */

@@ -14,7 +14,7 @@ export interface StartedWorkflow {
 }
 
 /** The part of a request's context that verbs without outside calls use. */
-export type AreaContext = Pick<RequestContext, 'postgres' | 'clock' | 'caller' | 'workflows' | 'config' | 'searchData'> & {
+export type AreaContext = Pick<RequestContext, 'postgres' | 'clock' | 'caller' | 'workflows' | 'config' | 'searchData' | 'forgetKey'> & {
   readonly started: StartedWorkflow[];
 };
 
@@ -67,6 +67,7 @@ export function makeAreaContext(stores: Pick<TestStores, 'postgres'>, caller: Pa
     caller: { ...ADMIN, ...caller },
     workflows: workflows as Workflows,
     searchData: searchData as SearchData,
+    forgetKey: () => undefined,
     started,
   };
 }

@@ -11,7 +11,7 @@ const NOTHING: Estimate = { calls: 0, costUsd: 0 };
  * @throws AppError `Project not found`, `Project is archived`
  */
 export async function estimateAsset(
-  ctx: Pick<RequestContext, 'postgres' | 'caller' | 'clock' | 'workflows' | 'searchData'>,
+  ctx: Pick<RequestContext, 'postgres' | 'caller' | 'clock' | 'workflows' | 'searchData' | 'config'>,
   input: CreateAssetInput,
 ): Promise<Estimate> {
   const { projectId, value: domain, name: assetName, role, backlinksLimit, keywordsLimit } = input;

@@ -25,7 +25,7 @@ export interface OnboardDomainsResult {
   readonly hasWorker: boolean;
 }
 
-type OnboardContext = Pick<RequestContext, 'postgres' | 'caller' | 'clock' | 'workflows' | 'searchData'>;
+type OnboardContext = Pick<RequestContext, 'postgres' | 'caller' | 'clock' | 'workflows' | 'searchData' | 'config'>;
 
 /**
  * Onboards domains (specification 4.6), and makes those that name a project a website of it: all of

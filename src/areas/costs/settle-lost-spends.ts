@@ -8,7 +8,7 @@ import { selectLost, type LostReservation } from './store/reservations.ts';
 const MINUTE_MS = 60_000;
 /** Longer than any call takes: whatever is still reserved then has lost its process. */
 const ABANDONED_AFTER_MS = 10 * MINUTE_MS;
-/** The provider writes its books late; only what they do not know after this never took place. */
+/** The provider writes its books late; only what they do not know after this did not happen. */
 const UNKNOWN_AFTER_MS = 10 * MINUTE_MS;
 const RESERVATIONS_MAX = 1_000;
 /** Questions to the provider's books in one sweep: ten a minute are allowed, over all processes. */
@@ -41,7 +41,7 @@ type Context = Pick<AppContext, 'postgres' | 'clock' | 'logger'> & {
 /**
  * Settles the calls whose price is not known: those that ended without an answer, and those whose
  * process died. What the provider's books know is booked at their price. What they do not know after
- * a while never took place and is released at 0; where no books can tell, the estimate is booked.
+ * a while did not happen and is released at 0; where no books can tell, the estimate is booked.
  * Both are marked as not confirmed.
  */
 export async function settleLostSpends(ctx: Context, input: SettleLostSpendsInput = {}): Promise<SweepResult> {
@@ -58,7 +58,7 @@ export async function settleLostSpends(ctx: Context, input: SettleLostSpendsInpu
 
 interface Books {
   readonly priceByTag: ReadonlyMap<string, TaskRecord>;
-  /** A call that is not in them did not take place. */
+  /** A call that is not in them did not happen. */
   readonly areTelling: boolean;
 }
 

@@ -84,11 +84,11 @@ function readHome(ctx: WorkflowContext, onboarding: Onboarding) {
   return ctx.step('discoverProperties', work);
 }
 
-function toEnd({ domain, parts, workflowId }: Onboarding, failures: readonly Failure[]): OnboardingEnd {
+function toEnd({ domain, parts, workflowId, projectId }: Onboarding, failures: readonly Failure[]): OnboardingEnd {
   const isFailed = failures.some((failure) => !isOverBudget(failure));
   const status = failures.length === 0 ? 'complete' : isFailed ? 'failed' : 'pending';
   const partErrors = Object.fromEntries(failures.map(({ of, error }) => [of, describeError(error)]));
-  return { domain, parts, workflowId, status, error: failures.length === 0 ? null : describeFailures(failures), partErrors };
+  return { domain, parts, workflowId, projectId, status, error: failures.length === 0 ? null : describeFailures(failures), partErrors };
 }
 
 function toOutput({ domain }: Onboarding, { status }: OnboardingEnd, { parts, costUsd }: FinishedOnboarding): object {

@@ -1,5 +1,5 @@
 import type { Estimate } from '#areas/costs/index.ts';
-import type { AppContext } from '#context';
+import type { RequestContext } from '#context';
 import { sumUsd } from '#kernel/money.ts';
 import { previewOnboardings, type OnboardOrder } from './claim-onboardings.ts';
 import { estimateOnboarding } from './onboard/estimate-onboarding.ts';
@@ -10,7 +10,7 @@ import { estimateOnboarding } from './onboard/estimate-onboarding.ts';
  * @throws AppError `Project not found`
  */
 export async function estimateOnboardings(
-  ctx: Pick<AppContext, 'postgres' | 'workflows' | 'clock' | 'searchData'>,
+  ctx: Pick<RequestContext, 'postgres' | 'workflows' | 'clock' | 'searchData' | 'caller' | 'config'>,
   orders: readonly OnboardOrder[],
 ): Promise<Estimate> {
   const previews = await previewOnboardings(ctx, orders);

@@ -2,6 +2,7 @@
 import type { AppEndpoint, AppWorkflow } from '#context';
 import { domainOnboard } from './domain-onboard.workflow.ts';
 import { classificationQueueEndpoints } from './routes/classification-queue.ts';
+import { domainLinkEndpoints } from './routes/domain-links.ts';
 import { domainEndpoints } from './routes/domains.ts';
 import { referringDomainEndpoints } from './routes/referring-domains.ts';
 import { snapshotEndpoints } from './routes/snapshots.ts';
@@ -13,6 +14,7 @@ export { claimOnboardings, startOnboardings, type OnboardClaim, type OnboardOrde
 export { copySources } from './copy-sources.ts';
 export { estimateOnboardings } from './estimate-onboardings.ts';
 export { hostField, urlField } from './fields.ts';
+export { isDomainVisible } from './get-visible-domain.ts';
 export { findBacklinksCounts } from './known-figures.ts';
 export { hostMatches, normalizeHost, type HostResult } from './normalize-host.ts';
 export { OnboardInput, OnboardLimits, OnboardOptions } from './onboard/options.ts';
@@ -20,6 +22,7 @@ export { lockDomain, updateDataTiers } from './store/domain-onboarding.ts';
 
 export const endpoints: AppEndpoint[] = [
   ...domainEndpoints,
+  ...domainLinkEndpoints,
   ...classificationQueueEndpoints,
   ...referringDomainEndpoints,
   ...snapshotEndpoints,

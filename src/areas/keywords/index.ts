@@ -11,6 +11,7 @@ export {
   DEPTH_STRATEGIES,
   DEVICES,
   toKeywordId,
+  toOwnerId,
   type Channel,
   type DepthStrategy,
   type Device,

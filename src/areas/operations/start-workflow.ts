@@ -41,7 +41,7 @@ export interface StartedWorkflow {
  *   lacks, and for somebody who waits what made it fail: 500 `Workflow failed` unless it has a name
  */
 export async function startWorkflow(
-  ctx: Pick<RequestContext, 'workflows' | 'postgres' | 'caller' | 'clock' | 'searchData'>,
+  ctx: Pick<RequestContext, 'workflows' | 'postgres' | 'caller' | 'clock' | 'searchData' | 'config'>,
   order: StartOrder,
 ): Promise<StartedWorkflow | WorkflowEstimate> {
   const { type, payload, isDryRun, waitMs } = order;

@@ -15,6 +15,7 @@ import { subscriptionDispatch } from './subscription-dispatch.workflow.ts';
 
 export { copySources } from './copy-sources.ts';
 export { getRun } from './get-run.ts';
+export { findTask as findSerpTask } from './store/tasks.ts';
 export { getSerpTask } from './tasks/get-serp-task.ts';
 export { toRunBody } from './wire/run.ts';
 export { toTaskBody } from './wire/tasks.ts';
@@ -24,6 +25,7 @@ export { findCheckByTag, type CheckOfTask } from './queue/find-check-by-tag.ts';
 export { estimateTrackingRun } from './estimate-tracking-run.ts';
 export { ingestSerp } from './ingest-serp.ts';
 export type { SerpPage } from './serp-run.ts';
+export { removeTokens, withoutTokens } from './without-tokens.ts';
 
 export const endpoints: AppEndpoint[] = [...rankingEndpoints, ...historyEndpoints, ...taskEndpoints, ...webhookEndpoints];
 

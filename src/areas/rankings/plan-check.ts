@@ -55,7 +55,11 @@ async function isDispatched({ postgres }: PlanContext, { subject, source, projec
   });
 }
 
-/** The run that serves instead of a new one: at most an hour old in real time, and at least as deep. */
-export function findCachedRun(ctx: Pick<AppContext, 'postgres' | 'clock'>, check: SerpCheck) {
-  return findFreshRun(ctx.postgres, { queryId: toQueryId(check), since: new Date(ctx.clock.realNow() - CACHE_MS), depth: check.depth });
+/**
+ * The run that serves instead of a new one: at most an hour old in real time, and at least as deep.
+ * @param readFor a project: only runs that its organization asked for first or has positions of
+ */
+export function findCachedRun(ctx: Pick<AppContext, 'postgres' | 'clock'>, check: SerpCheck, readFor?: string) {
+  const since = new Date(ctx.clock.realNow() - CACHE_MS);
+  return findFreshRun(ctx.postgres, { queryId: toQueryId(check), since, depth: check.depth, readFor });
 }

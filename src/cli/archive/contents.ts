@@ -1,3 +1,4 @@
+import { withoutTokens } from '#areas/rankings/index.ts';
 import type { AnalyticsTable } from '#stores/archive/analytics-rows.ts';
 import type { RelationalTable } from '#stores/archive/table-rows.ts';
 
@@ -95,6 +96,12 @@ export const RELATIONAL: readonly ArchiveTable[] = [
     isShared: true,
   },
   { table: 'keywords', project: `t.id in ${KEYWORDS}`, isShared: true },
+  {
+    table: 'domain_readers',
+    project: `t.organization_id = (select organization_id from projects where id = $1) and t.domain_id in ${DOMAINS}`,
+    isShared: true,
+    numbersOf: { domain_id: 'domains' },
+  },
   { table: 'tracked_keywords', project: IN_PROJECT },
   { table: 'customer_subscriptions', project: IN_PROJECT },
   { table: 'tracked_apps', project: IN_PROJECT },
@@ -111,11 +118,12 @@ export const RELATIONAL: readonly ArchiveTable[] = [
     project: `t.run_id in (select id from serp_runs where keyword_id in ${KEYWORDS} or project_id = $1)`,
     isShared: true,
     monthOf: 'created_at',
+    rewrite: { column: 'answer', to: withoutTokens },
   },
   { table: 'current_rankings', project: IN_PROJECT },
   // On their way through the provider's queue for several projects at once: a project's next dispatch asks anew.
   { table: 'queued_checks', project: 'none' },
-  { table: 'serp_answers', project: 'none' },
+  { table: 'serp_answers', project: 'none', rewrite: { column: 'body', to: withoutTokens } },
   { table: 'serp_tasks', project: IN_PROJECT },
   {
     table: 'serp_task_keywords',

@@ -46,7 +46,7 @@ export async function runDemo(options: DemoOptions): Promise<void> {
           for (const [at, day] of days.entries()) {
             task.title = `Simulate ${days.length} days ${toBar(at, days.length)} ${day}`;
             await setDay(story, day);
-            const { checked } = await checkDay(story, (done, all) => (task.output = `${done} of ${all} result pages`));
+            const { checked } = await checkDay(story, (done, all) => (task.output = `${day}: ${done} of ${all} result pages`));
             story.checks += checked;
           }
           task.title = `Simulated ${days.length} days ${toBar(days.length, days.length)} ${story.checks} result pages read`;

@@ -28,7 +28,7 @@ export const WORKFLOW_COMMANDS: readonly RemoteCommand[] = [
   {
     name: 'list',
     arguments: '[running|history|failures]',
-    summary: 'list what runs, what ran, or what failed; what runs without a word',
+    summary: 'list what runs, what ran, or what failed; without an argument, what runs',
     options: [
       ['--type <type>', 'only of this type'],
       ['--status <status>', 'only in this state'],

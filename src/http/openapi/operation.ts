@@ -3,6 +3,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { ERROR_SUMMARIES } from '../errors.ts';
 import { isForms, isRaw } from '../parse-input.ts';
 import type { JsonSchema } from '../json-schema.ts';
+import { hasFields } from '../select-fields.ts';
 import type { Components } from './components.ts';
 
 type AnyEndpoint = Endpoint<never>;
@@ -17,6 +18,7 @@ export function toOperation(endpoint: AnyEndpoint, components: Components): Json
     ...(endpoint.deprecated ? { deprecated: true } : {}),
     'x-specification': endpoint.spec,
     'x-required-scope': requiredScope(endpoint),
+    ...(endpoint.boundScope === undefined ? {} : { 'x-bound-scope': endpoint.boundScope }),
     security: SECURITY[endpoint.access],
     parameters: [...toParameters(endpoint, components)],
     ...(endpoint.body ? { requestBody: toRequestBody(endpoint.body, components) } : {}),
@@ -53,6 +55,7 @@ const SECURITY = { open: [], key: KEY_SECURITY, admin: KEY_SECURITY, jwt: [{ tok
 function* toParameters(endpoint: AnyEndpoint, components: Components): Iterable<JsonSchema> {
   if (endpoint.params) yield* toPlaced(components.add(endpoint.params, 'input'), 'path');
   if (endpoint.query) yield* toPlaced(components.add(endpoint.query, 'input'), 'query');
+  if (hasFields(endpoint)) yield { $ref: '#/components/parameters/Fields' };
   if (isIdempotent(endpoint)) yield { $ref: '#/components/parameters/IdempotencyKey' };
 }
 

@@ -173,13 +173,17 @@ export interface SerpQueue {
    * Posts tasks in one call, each reserved and booked on its own: the cost is booked from this answer,
    * once per task of the provider.
    * @param tasks at most `postSize`
-   * @param options `postbackUrl` with `$id` and `$tag` in it; left out: answers are only collected
+   * @param options `toPostbackUrl` gives the address of a task by its tag, with `$id` and `$tag` in it; undefined: answers are only collected
    * @returns in the order of the tasks; it throws only what makes every task fail before anything is
    *   sent (`credentials_missing`, an aborted signal)
    */
   postSerpTasks(
     tasks: readonly QueuedSerp[],
-    options: { readonly postbackUrl: string | undefined; readonly priority: SerpPriority; readonly signal?: AbortSignal | undefined },
+    options: {
+      readonly toPostbackUrl: ((tag: string) => string) | undefined;
+      readonly priority: SerpPriority;
+      readonly signal?: AbortSignal | undefined;
+    },
   ): Promise<PostedSerp[]>;
   /** Tasks of all result pages that are done and uncollected, at most 1,000. Free. @throws OutsideError */
   listReadySerpTasks(signal?: AbortSignal): Promise<ReadySerp[]>;

@@ -129,11 +129,11 @@ async function send(operation: SerpOperation, tasks: readonly PlannedTask[], pos
     isSent = true;
     post.onSend();
   };
-  const more = {
+  const bodies = tasks.map(({ request, tag }) => ({
+    ...toSerpTask(operation, request, tag),
     priority: PRIORITIES[post.priority],
-    ...(post.postbackUrl === undefined ? {} : { postback_url: post.postbackUrl, postback_data: 'advanced' }),
-  };
-  const bodies = tasks.map(({ request, tag }) => ({ ...toSerpTask(operation, request, tag), ...more }));
+    ...(post.toPostbackUrl === undefined ? {} : { postback_url: post.toPostbackUrl(tag), postback_data: 'advanced' }),
+  }));
   try {
     const { signal } = post;
     const answers = await post.client.call(operation.path, bodies, { rateClass: 'task_post', signal, turnMsMax: TURN_MS_MAX, onSend });

@@ -264,6 +264,12 @@ export interface DomainKeywords {
   url: string | null;
 }
 
+export interface DomainReaders {
+  domain_id: number;
+  organization_id: string;
+  since: Timestamp;
+}
+
 export interface Domains {
   channel: string | null;
   channel_bucket: string | null;
@@ -406,6 +412,7 @@ export interface Keywords {
   language_code: string;
   location_code: number;
   normalized_text: string;
+  organization_id: string | null;
   search_volume: number | null;
 }
 
@@ -715,6 +722,7 @@ export interface Database {
   dead_letters: DeadLetters;
   domain_fetches: DomainFetches;
   domain_keywords: DomainKeywords;
+  domain_readers: DomainReaders;
   domain_summaries: DomainSummaries;
   domains: Domains;
   idempotency_keys: IdempotencyKeys;

@@ -64,7 +64,7 @@ export async function selectTotals(sql: Sql, filter: CostFilter): Promise<CostTo
   return rows[0] ?? { costUsd: 0, requests: 0, runs: 0, projects: 0 };
 }
 
-/** Costs of each service, the dearest first. */
+/** Costs of each service, most expensive first. */
 export async function selectServiceCosts(sql: Sql, filter: CostFilter): Promise<ServiceCosts[]> {
   const { rows } = await sql.query<ServiceCosts>(
     `with ${ENTRIES}
@@ -75,7 +75,7 @@ export async function selectServiceCosts(sql: Sql, filter: CostFilter): Promise<
   return rows;
 }
 
-/** Costs of each project, the dearest first, and how many there are. */
+/** Costs of each project, most expensive first, and how many there are. */
 export async function selectProjectCosts(
   sql: Sql,
   filter: CostFilter,

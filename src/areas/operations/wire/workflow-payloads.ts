@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { appIdField, makeOnboardPayload, PLATFORMS } from '#areas/assets/index.ts';
 import { hostField, OnboardOptions, urlField } from '#areas/domains/index.ts';
-import { idField, integerField, nameField } from '#http/fields.ts';
+import { idField, integerField, listField, nameField } from '#http/fields.ts';
 
 /**
  * The nine types of specification 4.10 that a caller may start, with what their payloads may hold.
@@ -46,11 +46,8 @@ export const TRIGGERS: readonly WorkflowTrigger[] = [
     makePayload: (raw) =>
       oneOf(raw, {
         url: Url,
-        urls: z.array(Url).min(1).max(URLS_MAX),
-        url_ids: z
-          .array(integerField({ min: 1 }))
-          .min(1)
-          .max(IDS_MAX),
+        urls: listField(Url, { min: 1, max: URLS_MAX }),
+        url_ids: listField(integerField({ min: 1 }), { min: 1, max: IDS_MAX }),
       }).extend({ force_llm: z.boolean().optional() }),
     missing: CLASSIFICATION,
   },
@@ -58,7 +55,9 @@ export const TRIGGERS: readonly WorkflowTrigger[] = [
     type: 'keyword-classify',
     fields: 'one of `keyword`, `keywords[]`; `project_id`',
     makePayload: (raw) =>
-      oneOf(raw, { keyword: nameField(), keywords: z.array(nameField()).min(1).max(IDS_MAX) }).extend({ project_id: idField().optional() }),
+      oneOf(raw, { keyword: nameField(), keywords: listField(nameField(), { min: 1, max: IDS_MAX }) }).extend({
+        project_id: idField().optional(),
+      }),
     missing: CLASSIFICATION,
   },
   {
@@ -82,7 +81,7 @@ export const TRIGGERS: readonly WorkflowTrigger[] = [
       const isNamed = raw['keyword_ids'] !== undefined || raw['project_id'] !== undefined;
       const missing = (other: string) => z.never({ error: `is required unless ${other} is given` });
       return z.object({
-        keyword_ids: isNamed ? z.array(idField()).min(1).max(IDS_MAX).optional() : missing('project_id'),
+        keyword_ids: isNamed ? listField(idField(), { min: 1, max: IDS_MAX }).optional() : missing('project_id'),
         project_id: isNamed ? idField().optional() : missing('keyword_ids'),
         location_code: integerField({ min: 1 }).optional(),
         force: z.boolean().optional(),
@@ -119,11 +118,9 @@ export const TRIGGERS: readonly WorkflowTrigger[] = [
     fields: '`job_id` or `platform`; `category_ids[]`, `related_app_depth`, `chart_types[]` (`store_b` only), `device`, `limit`',
     makePayload: (raw) =>
       oneOf(raw, { platform: z.enum(PLATFORMS), job_id: idField() }).extend({
-        category_ids: z.array(CategoryId).max(CATEGORIES_MAX).optional(),
+        category_ids: listField(CategoryId, { max: CATEGORIES_MAX }).optional(),
         related_app_depth: integerField({ min: 0, max: RELATED_DEPTH_MAX }).optional(),
-        chart_types: z
-          .array(nameField())
-          .max(CATEGORIES_MAX)
+        chart_types: listField(nameField(), { max: CATEGORIES_MAX })
           .refine(() => raw['platform'] !== 'store_a', 'are of store_b only')
           .optional(),
         device: z.enum(DEVICES).optional(),

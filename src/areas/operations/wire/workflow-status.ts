@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idField, instantParam, integerParam, limitField, nameField, offsetField } from '#http/fields.ts';
+import { idField, instantParam, integerParam, limitField, offsetField } from '#http/fields.ts';
 import { Pagination, toPagination } from '#http/paging.ts';
 import {
   WORKFLOW_EVENTS,
@@ -12,6 +12,7 @@ import {
   type WorkflowStep,
   type WorkflowSummary,
 } from '#workflows/types.ts';
+import { WORKFLOW_TYPES } from '../workflow-types.ts';
 import { toStatusUrl } from '../start-workflow.ts';
 import { STILL_RUNNING, WAIT_MS_MAX } from './workflows.ts';
 
@@ -184,7 +185,7 @@ function toEventBody({ at, event, step, attempt, startedAt, error, waitMs }: Wor
 }
 
 export const ListingQuery = z.object({
-  type: nameField().optional(),
+  type: z.enum(WORKFLOW_TYPES).optional(),
   status: z.enum(WORKFLOW_STATUSES).optional(),
   since: instantParam().optional(),
   limit: limitField(LIMIT_DEFAULT, LIMIT_MAX),

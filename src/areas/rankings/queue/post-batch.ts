@@ -17,7 +17,7 @@ import {
 import { findTask } from '../store/tasks.ts';
 import { listChecksToRead } from './checks-to-read.ts';
 import { failChecks, type FailedCheck } from './fail-checks.ts';
-import { toPostbackUrl } from './postback-address.ts';
+import { makePostbackAddresses } from './postback-address.ts';
 import { toTag, type PostKey } from './queued-check.ts';
 import { applyEarlyAnswers } from './receive-answers.ts';
 
@@ -99,7 +99,7 @@ async function post(ctx: PostContext, input: PostInput, { toPost, waiting }: ToP
 
 async function send(ctx: PostContext, input: PostInput, taken: Taken): Promise<PostedSerp[]> {
   return await ctx.searchData.postSerpTasks(toTasks(taken, await makeScope(ctx, input)), {
-    postbackUrl: await toPostbackUrl(ctx),
+    toPostbackUrl: await makePostbackAddresses(ctx),
     priority: input.priority,
     signal: input.signal,
   });

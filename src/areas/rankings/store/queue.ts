@@ -127,6 +127,7 @@ export interface QueuedCheckRow {
   dispatch_id: string;
   batch: string;
   status: QueuedCheckStatus;
+  is_doubtful: boolean;
   round: number;
   post: number;
   project_ids: string[];
@@ -138,7 +139,7 @@ export interface QueuedCheckRow {
   sent_at: Date;
 }
 
-export const QUEUED_CHECK_COLUMNS = `q.id, q.dispatch_id, q.batch, q.status, q.round, q.post, q.project_ids, q."check", q.read_depth, q.task_id,
+export const QUEUED_CHECK_COLUMNS = `q.id, q.dispatch_id, q.batch, q.status, q.is_doubtful, q.round, q.post, q.project_ids, q."check", q.read_depth, q.task_id,
   q.cost_usd, q.posted_at, q.sent_at`;
 
 /** Checks of a batch whose post was begun and is not recorded: by a process that died, or because the answer was lost. */
@@ -208,6 +209,15 @@ export async function listOutstandingChecks(sql: Sql, sentBefore: Date, limit: n
   return rows.map(toQueuedCheck);
 }
 
+/** Whether that is the task that is recorded for a post, the newest of its check. */
+export async function isRecordedTask(sql: Sql, { id, round, post }: PostKey, taskId: string): Promise<boolean> {
+  const { rows } = await sql.query(
+    'select from queued_checks where id = $1 and round = $2 and post = $3 and not is_doubtful and task_id = $4',
+    [id, round, post, taskId],
+  );
+  return rows.length > 0;
+}
+
 /** Holds checks that have no page yet until the transaction ends; gives the round of each. */
 export async function lockOpenChecks(sql: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql.query<{ id: string; round: number }>(
@@ -248,6 +258,7 @@ export function toQueuedCheck(row: QueuedCheckRow): QueuedCheck {
     check: SerpCheck.parse(row.check),
     readDepth: row.read_depth,
     taskId: row.task_id,
+    isDoubtful: row.is_doubtful,
     costUsd: row.cost_usd,
     postedAt: row.posted_at,
     sentAt: row.sent_at,
