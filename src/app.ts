@@ -1,5 +1,5 @@
 import { allEndpoints, allSchedules, allWorkflows, AREA_SUMMARIES, notBuiltEndpoints } from '#areas/index.ts';
-import { logSpendingLimits, makeSpending, markAbandonedSpends } from '#areas/costs/index.ts';
+import { DOUBT_MS, logSpendingLimits, makeSpending, markAbandonedSpends } from '#areas/costs/index.ts';
 import { keepJobs } from '#areas/jobs/index.ts';
 import { ensureAdminKey, findApiKey, observeQueues, recordAudit } from '#areas/operations/index.ts';
 import { listSecrets, type Config } from '#config';
@@ -38,6 +38,8 @@ export interface AppOverrides {
   readonly logger?: Logger;
   /** Waits between the tries of a step, in milliseconds; 5, 10 and 20 s unless a test says otherwise. */
   readonly retryWaitsMs?: readonly number[];
+  /** `AppContext.doubtMs`; `DOUBT_MS` unless a test says otherwise. */
+  readonly doubtMs?: number;
   /** How often outside services may be called; the settings and the table of `pacing.ts` unless a test says otherwise. */
   readonly rates?: readonly Rate[];
 }
@@ -109,6 +111,7 @@ async function openApp(
     ...services,
     live,
     publicUrl,
+    doubtMs: overrides.doubtMs ?? DOUBT_MS,
   };
 
   // Embedded stores have one process at a time: what is reserved now, a dead one left.
@@ -168,7 +171,7 @@ function openServices(
   const manners = config.sandbox === undefined ? WEB_MANNERS : SANDBOX_MANNERS;
   return {
     spending,
-    searchData: makeSearchData({ http, config, spending, clock }),
+    searchData: makeSearchData({ http, config, spending, clock, logger }),
     pageFetch: makePageFetch({ http, cache, clock, manners }),
   };
 }

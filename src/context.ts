@@ -33,6 +33,11 @@ export interface AppContext {
   readonly live: Live;
   /** Where outside services reach us; `undefined` when nothing but this machine can. */
   readonly publicUrl: () => string | undefined;
+  /**
+   * For how long after a paid call the provider's books may not show it although it was made, in
+   * milliseconds (`DOUBT_MS`). What they do not show after that was never made.
+   */
+  readonly doubtMs: number;
 }
 
 /** What an endpoint's handler gets. */

@@ -89,6 +89,10 @@ test('a running service is well, and so is what it uses', { timeout: 120_000 }, 
   // The running service asks for the provider's state.
   assert.deepEqual(Object.keys(calls.by_endpoint).toSorted(), ['/v3/appendix/status', '/v3/appendix/user_data'], 'nothing was bought');
 
+  await sandbox.post('/_sandbox/clock', { skew_ms: -90_000 });
+  const { state, text } = (await examine(environment))['time'] ?? {};
+  assert.deepEqual([state, /^that of dataforseo differs by (89|9[01])\.\d s$/u.test(text ?? '')], ['wrong', true], text);
+
   assert.deepEqual([found['spending']?.state, found['spending']?.text], ['ok', 'llm_daily_usd: 50 USD a day; daily_usd: 50 USD a day']);
   assert.equal(found['API keys']?.state, 'ok');
   for (const scopes of [['read'], ['write'], ['admin']]) await api.post('/api/admin/api-keys', { name: 'unbound', scopes });

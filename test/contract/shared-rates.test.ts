@@ -106,7 +106,7 @@ test('a call that is given up while it waits for its turn gives its place in the
     const http = makeHttpClient({ logger, allowedPrivateOrigins: [sandbox.url], pacer });
     stores.onClose(() => http.close());
     const config = { dataforseo: { login: 'sandbox', password: 'sandbox', baseUrl: sandbox.url } };
-    return makeSearchData({ http, config, spending: makeSpending({ postgres, clock, logger }), clock });
+    return makeSearchData({ http, config, spending: makeSpending({ postgres, clock, logger }), clock, logger });
   });
   assert.ok(here && there);
   await Promise.all([here.fetchSerp(REQUEST, SCOPE), there.fetchSerp(REQUEST, SCOPE)]);

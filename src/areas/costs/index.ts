@@ -9,7 +9,7 @@ import { spendSweep } from './spend-sweep.workflow.ts';
 export { BudgetChanges, BudgetLimits, readBudgets, updateBudgets } from './budget-limits.ts';
 export { describeLimits, listSpendingLimits, logSpendingLimits } from './describe-limits.ts';
 export { listKeySpends, type KeySpend } from './list-key-spends.ts';
-export { settleLostSpends } from './settle-lost-spends.ts';
+export { DOUBT_MS, settleLostSpends } from './settle-lost-spends.ts';
 export { makeSpending } from './spending.ts';
 export { dryRunField, EstimateBody, toEstimateFields, type Estimate } from './wire/estimate.ts';
 export { selectRecords as listCostRecords, type CostRecord } from './store/records.ts';

@@ -87,7 +87,11 @@ test('what the books do not know stays reserved for a while, and is then release
   await lose(desk.spending, planned);
   assert.deepEqual(await settleLostSpends(desk.ctx), { settled: 0, released: 0, remaining: 1 });
   assert.deepEqual((await readState(desk)).daily, { spent_usd: 0, reserved_usd: ESTIMATE_USD });
-  await desk.postgres.query(`update spend_reservations set created_at = now() - interval '11 minutes'`);
+  await desk.postgres.query(`update spend_reservations set created_at = now() - interval '15 minutes'`);
+  assert.deepEqual((await settleLostSpends(desk.ctx)).remaining, 1, 'it waited for its turn, and was lost just now');
+  await desk.postgres.query(`update spend_reservations set lost_at = now() - interval '9 minutes'`);
+  assert.deepEqual((await settleLostSpends(desk.ctx)).remaining, 1, 'the provider may be late');
+  await desk.postgres.query(`update spend_reservations set lost_at = now() - interval '10 minutes'`);
   assert.deepEqual(await settleLostSpends(desk.ctx), { settled: 0, released: 1, remaining: 0 });
   assert.deepEqual(await readState(desk), {
     ledger: [{ tag: planned.tag, cost_usd: 0, success: 0, is_confirmed: 0, task_id: null }],
@@ -133,6 +137,28 @@ test('a call whose process died is settled once it is too old to be under way', 
   await desk.postgres.query(`update spend_reservations set created_at = now() - interval '11 minutes'`);
   assert.deepEqual(await settleLostSpends(desk.ctx), { settled: 1, released: 0, remaining: 0 });
   assert.deepEqual((await readState(desk)).daily, { spent_usd: 0.0155, reserved_usd: 0 });
+});
+
+test('what a process left behind is released when its calls have ended and the provider may be late no more', async (t) => {
+  const desk = await openDesk(t);
+  await abandon(desk.spending, plan());
+  await desk.postgres.query(`update spend_reservations set created_at = now() - interval '19 minutes'`);
+  assert.deepEqual(await settleLostSpends(desk.ctx), { settled: 0, released: 0, remaining: 1 });
+  await desk.postgres.query(`update spend_reservations set created_at = now() - interval '20 minutes'`);
+  assert.deepEqual(await settleLostSpends(desk.ctx), { settled: 0, released: 1, remaining: 0 });
+});
+
+test('the books are asked about the time until now, in which a late provider may have done the work', async (t) => {
+  const desk = await openDesk(t);
+  await lose(desk.spending, plan());
+  await desk.postgres.query(
+    `update spend_reservations set posted_at = now() - interval '15 minutes', created_at = now() - interval '15 minutes'`,
+  );
+  const before = desk.clock.now().getTime();
+  await settleLostSpends(desk.ctx);
+  const [question] = desk.questions;
+  assert.ok((question?.until.getTime() ?? 0) >= before, 'up to now');
+  assert.ok((question?.since.getTime() ?? 0) <= before - 17 * 60_000, 'and before the call, because clocks differ');
 });
 
 test('a service that has its stores to itself knows at its start that nothing is under way', async (t) => {

@@ -9,5 +9,5 @@ export const spendSweep = defineWorkflow({
   input: z.object({}),
   queue: 'general-tasks',
   steps: ['settleLostSpends'],
-  run: async (ctx) => await ctx.step('settleLostSpends', async () => await settleLostSpends(ctx)),
+  run: async (ctx) => await ctx.step('settleLostSpends', async () => await settleLostSpends(ctx, { unknownAfterMs: ctx.doubtMs })),
 });

@@ -3,6 +3,7 @@ import type { HttpClient, HttpResponse } from '../http-client.ts';
 import { parseRetryAfter, toStatusError } from '../http-errors.ts';
 import { providerTasks } from '../measures.ts';
 import { toEndpointLabel } from './endpoints.ts';
+import type { ProviderClock } from './provider-clock.ts';
 import { credentialsMissing, policyOf, SERVICE, toProviderError } from './errors.ts';
 import { EnvelopeWire, type TaskWire } from './wire.ts';
 
@@ -84,8 +85,15 @@ export interface ProviderClient {
 
 export type ProviderTask = Readonly<Record<string, unknown>>;
 
+export interface ProviderClientOptions {
+  readonly http: HttpClient;
+  readonly credentials: ProviderCredentials;
+  /** Learns from every answer. */
+  readonly theirClock?: Pick<ProviderClock, 'note'> | undefined;
+}
+
 /** A thin client of the provider's v3 API: tasks in, one verdict per task out. Never retries. */
-export function makeProviderClient({ http, credentials }: { http: HttpClient; credentials: ProviderCredentials }): ProviderClient {
+export function makeProviderClient({ http, credentials, theirClock }: ProviderClientOptions): ProviderClient {
   const { login, password } = credentials;
   const baseUrl = credentials.baseUrl.replace(/\/+$/u, '');
   const missing = [...(login === undefined ? ['DATAFORSEO_LOGIN'] : []), ...(password === undefined ? ['DATAFORSEO_PASSWORD'] : [])];
@@ -112,6 +120,7 @@ export function makeProviderClient({ http, credentials }: { http: HttpClient; cr
       readsFailures: true,
       ...options,
     });
+    theirClock?.note(response.headers);
     onResponse?.(response);
     await onAnswer?.(response.received);
     return response;

@@ -1,5 +1,6 @@
 import type { Config } from '#config';
 import type { Clock } from '#kernel/clock.ts';
+import type { Logger } from '#kernel/logger.ts';
 import type { HttpClient } from '../http-client.ts';
 import type { Spending } from '../metering.ts';
 import { makeAccountData } from './account.ts';
@@ -8,6 +9,7 @@ import { makeProviderClient } from './client.ts';
 import type { SearchData } from './index.ts';
 import { makeKeywordData } from './keyword-data.ts';
 import { makeLinkIndex } from './link-index.ts';
+import { makeProviderClock } from './provider-clock.ts';
 import { makeProviderRelay } from './relay.ts';
 import { makeSerpLive } from './serp-live.ts';
 import { makeSerpQueue } from './serp-queue.ts';
@@ -18,11 +20,13 @@ export interface SearchDataOptions {
   readonly config: Pick<Config, 'dataforseo'>;
   readonly spending: Spending;
   readonly clock: Clock;
+  readonly logger: Logger;
 }
 
 /** DataForSEO as the source of result pages and of figures of keywords. */
-export function makeSearchData({ http, config, spending, clock }: SearchDataOptions): SearchData {
-  const client = makeProviderClient({ http, credentials: config.dataforseo });
+export function makeSearchData({ http, config, spending, clock, logger }: SearchDataOptions): SearchData {
+  const theirClock = makeProviderClock({ clock, logger });
+  const client = makeProviderClient({ http, credentials: config.dataforseo, theirClock });
   const purchase = { client, spending, bought: makeBought() };
   return {
     isConfigured: client.isConfigured,
@@ -30,7 +34,7 @@ export function makeSearchData({ http, config, spending, clock }: SearchDataOpti
     ...makeSerpQueue({ client, spending, clock }),
     ...makeKeywordData(purchase),
     ...makeLinkIndex(purchase),
-    ...makeTaskBooks(client),
+    ...makeTaskBooks(client, theirClock),
     ...makeAccountData(client),
     ...makeProviderRelay({ client, spending }),
   };

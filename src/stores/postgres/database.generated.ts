@@ -622,6 +622,7 @@ export interface SpendReservations {
   estimate_usd: Numeric;
   id: string;
   is_lost: Generated<boolean>;
+  lost_at: Timestamp | null;
   posted_at: Timestamp;
   scope: JsonColumn;
   service: string;
