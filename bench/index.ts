@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { budget } from './budget.ts';
 import { enqueue } from './enqueue.ts';
+import { hostileBodies } from './hostile-bodies.ts';
 import { memory } from './memory.ts';
 import { DOMAIN_BENCHES } from './of-domains.ts';
 import { TRACKING_BENCHES } from './of-tracking.ts';
@@ -19,6 +20,7 @@ const BENCHES: readonly Bench[] = [
   memory,
   enqueue,
   socket,
+  hostileBodies,
   scale,
   workflowOverhead,
   queueDispatch,

@@ -58,10 +58,10 @@ export async function startSandbox({
   const queue = makeTaskQueue({ clock, announcer, failures, delayMs: queueDelayMs });
   const engine = makeProviderEngine({
     routes: providerRoutes,
-    tools: { ...search, tasks, queue, failures, spentUsd: () => calls.costUsd() },
+    tools: { ...search, vendorNow: () => clock.vendor.now(), tasks, queue, failures, spentUsd: () => calls.costUsd() },
     limits: makeRateLimits(clock, enforceRateLimits),
   });
-  const server = makeServer({ world, serp, clock, calls, faults, tasks, queue, failures, engine });
+  const server = makeServer({ world, serp, clock, calls, faults, tasks, queue, failures, engine, waitToWork: announcer.wait });
   server.listen(port, host);
   await once(server, 'listening');
   const address = server.address() as AddressInfo;

@@ -60,6 +60,7 @@ export function answerOutside(tools: OutsideTools, request: OutsideRequest, deci
   };
   switch (decision.kind) {
     case 'none':
+    case 'late_work':
       return answer();
     case 'reset':
     case 'timeout':
@@ -91,6 +92,7 @@ export function answerOutside(tools: OutsideTools, request: OutsideRequest, deci
 
 function charge(reply: ProviderReply, entry: CallEntry): ProviderReply {
   entry.cost_usd = reply.envelope.cost;
+  entry.paid_tasks = (reply.envelope.tasks ?? []).filter(({ cost }) => cost > 0).length;
   return reply;
 }
 

@@ -7,7 +7,11 @@ import { answerOutside, isPublicName, kindOf, WEBHOOK_PATH, type OutsideTools } 
 import { oddSites } from './pages/odd-sites.ts';
 import { jsonReply, readBody, send, type Reply } from './reply.ts';
 
-export type ServerTools = ControlTools & OutsideTools;
+export type ServerTools = ControlTools &
+  OutsideTools & {
+    /** Waits in real time, whether or not the caller has gone; for ever after a reset. */
+    waitToWork(ms: number): Promise<void>;
+  };
 
 const HANG_MS_MAX = 150_000;
 /** Longer than any client keeps an idle connection, so that we never close one under its feet. */
@@ -91,15 +95,19 @@ async function serveOutside(tools: ServerTools, address: Address, { request, res
   const body = await readBody(request);
   calls.keepBody(entry, body);
   const decision = faults.decide(host + path, number, kind === 'provider' ? 'provider' : 'other');
-  // Worked out on arrival: a client that hangs up during the delay has been charged all the same.
+  const isLate = decision.kind === 'late_work';
+  if (isLate) await tools.waitToWork(decision.delayMs);
+  // Worked out on arrival, unless told otherwise: a client that hangs up during the delay has been charged all the same.
   const { authorization } = request.headers;
   const openCalls = calls.openUnder(familyOf(path));
   const reply = answerOutside(tools, { method, hostname, path, query, authorization, body, openCalls }, decision, entry);
   if (kind === 'provider') await queue.settleEarly();
-  if (decision.delayMs > 0) await waitOpen(response, decision.delayMs);
+  if (!isLate && decision.delayMs > 0) await waitOpen(response, decision.delayMs);
   if (reply === undefined) return breakOff(response, decision);
   entry.status = reply.status;
-  return send(request, response, reply);
+  // The real time, by the provider's clock: the world's date is for results and books only.
+  const date = new Date(kind === 'provider' ? clock.vendor.realNow() : clock.realNow()).toUTCString();
+  return send(request, response, { ...reply, headers: { ...reply.headers, date } });
 }
 
 /** The first two segments, for example `/v3/dataforseo_labs/`. */

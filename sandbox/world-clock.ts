@@ -3,7 +3,13 @@ import { makeClock, type Clock } from '#kernel/clock.ts';
 
 /** The world's date: real time shifted by an offset, and everybody who follows it. */
 export interface WorldClock extends Clock {
+  /** The provider's own clock, which may be wrong: `now` stamps its books, `realNow` the `Date` of its answers. */
+  readonly vendor: Clock;
   offsetMs(): number;
+  /** How far the provider's clock is ahead of the right time, in milliseconds; behind it when negative. */
+  skewMs(): number;
+  /** Sets the provider's clock wrong. Nobody is told. */
+  skew(ms: number): void;
   /** Sets the world's date and tells every follower before it returns. */
   moveTo(instant: Date): Promise<void>;
   advanceDays(days: number): Promise<void>;
@@ -20,6 +26,7 @@ export function makeWorldClock(): WorldClock {
   const clock = makeClock();
   const followers = new Set<ServerResponse>();
   let offsetMs = 0;
+  let skewMs = 0;
 
   const line = (): string => `${JSON.stringify({ offset_ms: offsetMs })}\n`;
 
@@ -32,10 +39,18 @@ export function makeWorldClock(): WorldClock {
   return {
     now: () => clock.now(),
     realNow: () => clock.realNow(),
+    vendor: { now: () => new Date(clock.now().getTime() + skewMs), realNow: () => clock.realNow() + skewMs },
     offsetMs: () => offsetMs,
+    skewMs: () => skewMs,
+    skew: (ms) => {
+      skewMs = ms;
+    },
     moveTo: (instant) => shift(instant.getTime() - clock.realNow()),
     advanceDays: (days) => shift(offsetMs + days * DAY_MS),
-    reset: () => shift(0),
+    reset: () => {
+      skewMs = 0;
+      return shift(0);
+    },
     follow(response) {
       followers.add(response);
       response.on('close', () => followers.delete(response));

@@ -34,7 +34,7 @@ function describeAccess(endpoint: AnyEndpoint): string {
       return 'this machine, or a key with `admin`';
     case 'key':
     case 'admin':
-      return `key with \`${requiredScope(endpoint)}\``;
+      return `key with \`${requiredScope(endpoint)}\`${endpoint.boundScope ? `, or a bound key with \`${endpoint.boundScope}\`` : ''}`;
   }
 }
 
@@ -45,9 +45,11 @@ function writeEndpointsPage(endpoints: readonly AnyEndpoint[]): string {
   return `${[head, ...sections].join('\n\n')}\n`;
 }
 
-const endpoints = listAllEndpoints(joinAreas(areas).endpoints, readVersion());
+const { endpoints: served, tags } = joinAreas(areas);
+const about = { version: readVersion(), tags };
+const endpoints = listAllEndpoints(served, about);
 const files = {
-  'openapi.json': `${JSON.stringify(buildOpenApi({ endpoints, version: readVersion() }), undefined, 2)}\n`,
+  'openapi.json': `${JSON.stringify(buildOpenApi({ endpoints, ...about }), undefined, 2)}\n`,
   'endpoints.md': writeEndpointsPage(endpoints),
 };
 

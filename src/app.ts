@@ -1,7 +1,7 @@
-import { joinAreas, type Area } from '#area/index.ts';
+import { joinAreas, type Area, type JoinedAreas } from '#area/index.ts';
 import { areas } from '#areas/index.ts';
-import { logSpendingLimits, makeSpending, markAbandonedSpends } from '#areas/costs/index.ts';
-import { ensureAdminKey, findApiKey, observeQueues, recordAudit } from '#areas/operations/index.ts';
+import { DOUBT_MS, logSpendingLimits, makeSpending, markAbandonedSpends } from '#areas/costs/index.ts';
+import { ensureAdminKey, findApiKey, observeQueues, recordAudit, type AdminKeyPlace } from '#areas/operations/index.ts';
 import { listSecrets, type Config } from '#config';
 import type { AppContext, AppEndpoint } from '#context';
 import { makeLiveHub } from '#http/live/index.ts';
@@ -9,7 +9,7 @@ import { makeMetrics } from '#http/metrics.ts';
 import { makeServer, type Server } from '#http/server.ts';
 import { makeClock, type ShiftableClock } from '#kernel/clock.ts';
 import { messageOf } from '#kernel/errors.ts';
-import { makeLogger, type Logger } from '#kernel/logger.ts';
+import { makeLogger, type Logger, type LoggerOptions } from '#kernel/logger.ts';
 import type { Spans } from '#kernel/spans.ts';
 import { makeRedact, type Redact } from '#kernel/redact.ts';
 import { makeHttpClient } from '#providers/http-client.ts';
@@ -38,8 +38,14 @@ export interface AppOverrides {
   /** What the service consists of; all areas unless a test says otherwise. */
   readonly areas?: readonly Area[];
   readonly logger?: Logger;
+  /** Where log lines go; standard output unless given. */
+  readonly logTo?: LoggerOptions['destination'];
+  /** Called once when an embedded store is lost for good: nothing works any more, and only a new start helps. */
+  readonly onStoreLost?: (error: Error) => void;
   /** Waits between the tries of a step, in milliseconds; 5, 10 and 20 s unless a test says otherwise. */
   readonly retryWaitsMs?: readonly number[];
+  /** `AppContext.doubtMs`; `DOUBT_MS` unless a test says otherwise. */
+  readonly doubtMs?: number;
   /** How often outside services may be called; the settings and the table of `pacing.ts` unless a test says otherwise. */
   readonly rates?: readonly Rate[];
 }
@@ -49,6 +55,7 @@ export interface App {
   readonly server: Server;
   /** Where the service listens. */
   readonly url: string;
+  readonly adminKeyPlace: AdminKeyPlace;
   /** Finishes what runs (at most 20 s) and closes everything, newest first. */
   stop(): Promise<void>;
 }
@@ -60,7 +67,7 @@ export interface App {
  */
 export async function startApp(config: Config, overrides: AppOverrides = {}): Promise<App> {
   const redact = makeRedact(listSecrets(config));
-  const logger = overrides.logger ?? makeLogger(config.logLevel, { redact });
+  const logger = overrides.logger ?? makeLogger(config.logLevel, { redact, destination: overrides.logTo });
   const closers: (() => unknown)[] = [];
   try {
     return await openApp(config, { ...overrides, logger, redact }, closers);
@@ -81,7 +88,7 @@ async function openApp(
   const config = await joinSandbox(givenConfig, clock, { logger, closers });
   const metrics = makeMetrics(config.role);
   closers.push(() => metrics.close());
-  const stores = await openStores(config, logger, closers);
+  const stores = await openStores(config, overrides, closers);
   closers.push(observeStores(metrics.meter, stores.postgres));
   const spans = await openSpans(config, { redact, logger, closers });
   const counters = await openCounters(config, { postgres: stores.postgres, logger, closers });
@@ -112,11 +119,12 @@ async function openApp(
     ...services,
     live,
     publicUrl,
+    doubtMs: overrides.doubtMs ?? DOUBT_MS,
   };
 
   // Embedded stores have one process at a time: what is reserved now, a dead one left.
   if (config.databaseUrl === undefined) await markAbandonedSpends(stores.postgres);
-  await ensureAdminKey({ postgres: stores.postgres, config, logger });
+  const adminKeyPlace = await ensureAdminKey({ postgres: stores.postgres, config, logger });
   await runtime.start({ ...house, context, list: house.workflows, schedules: config.role === 'api' ? [] : house.schedules });
   let stopsAt = 0;
   closers.push(() => runtime.stop(Math.max(WORKFLOWS_STOP_MS_MIN, stopsAt - STORES_CLOSE_MS - clock.realNow())));
@@ -126,7 +134,8 @@ async function openApp(
   const findKey = (hash: Buffer) => findApiKey(stores.postgres, hash);
   const server = await makeServer({
     context,
-    endpoints: endpointsOf(config, house.endpoints),
+    ...endpointsOf(config, house),
+    tags: house.tags,
     findKey,
     audit: (entry) => recordAudit(context, entry),
     counters,
@@ -144,7 +153,7 @@ async function openApp(
     stopsAt = clock.realNow() + STOP_MS_MAX;
     await closeAll(closers, logger);
   };
-  return { context, server, url, stop };
+  return { context, server, url, adminKeyPlace, stop };
 }
 
 /** Whatever talks to the outside, and the books of what that costs. */
@@ -170,13 +179,14 @@ function openServices(
   const manners = config.sandbox === undefined ? WEB_MANNERS : SANDBOX_MANNERS;
   return {
     spending,
-    searchData: makeSearchData({ http, config, spending, clock }),
+    searchData: makeSearchData({ http, config, spending, clock, logger }),
     pageFetch: makePageFetch({ http, cache, clock, manners }),
   };
 }
 
-async function openStores(config: Config, logger: Logger, closers: (() => unknown)[]) {
-  const opening = [openRelational(config, logger, closers), openAnalytics(config, logger, closers)] as const;
+async function openStores(config: Config, overrides: AppOverrides & { logger: Logger }, closers: (() => unknown)[]) {
+  const { logger } = overrides;
+  const opening = [openRelational(config, overrides, closers), openAnalytics(config, logger, closers)] as const;
   // Both have ended, well or not, before anything is closed again.
   await Promise.allSettled(opening);
   const [postgres, clickhouse] = await Promise.all(opening);
@@ -198,8 +208,12 @@ async function openCounters(
   return counters;
 }
 
-async function openRelational(config: Config, logger: Logger, closers: (() => unknown)[]): Promise<Postgres> {
-  const postgres = await openPostgres({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, logger });
+async function openRelational(
+  { databaseUrl, dataDir }: Config,
+  { logger, onStoreLost }: AppOverrides & { logger: Logger },
+  closers: (() => unknown)[],
+): Promise<Postgres> {
+  const postgres = await openPostgres({ databaseUrl, dataDir, logger, onLost: onStoreLost });
   closers.push(() => postgres.close());
   await migratePostgres(postgres, logger);
   return postgres;
@@ -249,9 +263,12 @@ function isProviderNear({ dataforseo, sandbox, role }: Config): boolean {
 }
 
 /** A worker answers only what watches it. */
-function endpointsOf(config: Config, endpoints: readonly AppEndpoint[]): readonly AppEndpoint[] {
-  if (config.role !== 'worker') return endpoints;
-  return endpoints.filter((endpoint) => ['/health', '/metrics'].includes(endpoint.path));
+function endpointsOf(
+  config: Config,
+  { endpoints, notBuilt }: JoinedAreas,
+): { endpoints: readonly AppEndpoint[]; undocumented: readonly AppEndpoint[] } {
+  if (config.role !== 'worker') return { endpoints, undocumented: notBuilt };
+  return { endpoints: endpoints.filter((endpoint) => ['/health', '/metrics'].includes(endpoint.path)), undocumented: [] };
 }
 
 async function closeAll(closers: (() => unknown)[], logger: Logger): Promise<void> {

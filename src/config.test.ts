@@ -29,3 +29,23 @@ test('limits above what the provider allows stop the start, each by its name', (
     },
   );
 });
+
+test('proxies are trusted by address or network, and never all of the world', () => {
+  assert.deepEqual(readConfig({}).trustedProxies, []);
+  const given = '10.0.0.0/8, 127.0.0.1,2001:db8::/32 , ::1';
+  assert.deepEqual(readConfig({ TRUST_PROXY: given }).trustedProxies, ['10.0.0.0/8', '127.0.0.1', '2001:db8::/32', '::1']);
+  for (const wrong of [
+    'true',
+    '1',
+    'loopback',
+    '10.0.0.0/33',
+    '0.0.0.0/0',
+    '::/0',
+    '::1/129',
+    '10.0.0.0/8/8',
+    '10.0.0.0/',
+    '10.0.0.0/-8',
+    '10.0.0.0/8;::1',
+  ])
+    assert.throws(() => readConfig({ TRUST_PROXY: wrong }), /TRUST_PROXY: must be addresses or networks/u, wrong);
+});

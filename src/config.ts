@@ -1,5 +1,7 @@
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { isUsableKey } from '#kernel/ids.ts';
 import { PROVIDER_LIMITS, type ProviderLimits } from '#providers/limits.ts';
 
 /**
@@ -52,7 +54,7 @@ const Environment = z.object({
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }).optional(),
   ROLE: z.enum(['all', 'api', 'worker']).default('all'),
   SIGHTLINE_URL: httpUrl.optional(),
-  SIGHTLINE_ADMIN_KEY: z.string().trim().min(16, 'must have at least 16 characters').optional(),
+  SIGHTLINE_ADMIN_KEY: z.string().trim().refine(isUsableKey, 'must have at least 16 printable characters and no blanks').optional(),
   JWT_SECRET: z
     .string()
     .refine((text) => Buffer.byteLength(text) >= JWT_SECRET_BYTES_MIN, `must have at least ${JWT_SECRET_BYTES_MIN} bytes`)
@@ -83,12 +85,18 @@ const Environment = z.object({
     .default('')
     .transform(toList)
     .pipe(z.array(z.union([z.literal('*'), httpUrl], 'must be http addresses or *, separated by commas'))),
+  TRUST_PROXY: z
+    .string()
+    .default('')
+    .transform(toList)
+    .refine((networks) => networks.every(isNetwork), 'must be addresses or networks such as 10.0.0.0/8, separated by commas'),
   KEYWORD_ENRICHMENT: z.enum(['on', 'off']).default('on'),
+  SHARE_CACHE: z.enum(['service', 'organization']).default('service'),
   SANDBOX: z.union([z.literal('1'), httpUrl], 'must be 1 or an http address').optional(),
   SANDBOX_PORT: port.default(DEFAULT_SANDBOX_PORT),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number(SHARE).min(0, SHARE).max(1, SHARE).default(1),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
 });
 
 export interface Config {
@@ -118,16 +126,22 @@ export interface Config {
   readonly webhook: { readonly url: string | undefined; readonly secret: string | undefined };
   readonly entityStore: { readonly url: string | undefined; readonly token: string | undefined };
   readonly corsOrigins: readonly string[];
+  /** Addresses and networks of proxies: what they say of where a request came from is believed. */
+  readonly trustedProxies: readonly string[];
   /** How many projects, archived ones too, an organization may have. */
   readonly projectsPerOrganizationMax: number;
   /** How many valid API keys may be bound to an organization and its projects. */
   readonly keysPerOrganizationMax: number;
   /** Whether figures of tracked keywords are fetched in the background. */
   readonly isKeywordEnrichmentOn: boolean;
+  /** Whether what one organization paid for serves the others, too (docs/costs.md). */
+  readonly shareCache: 'service' | 'organization';
   /** `start`: run a sandbox beside the service; an address: use the sandbox that runs there. */
   readonly sandbox: 'start' | string | undefined;
   readonly sandboxPort: number;
   readonly logLevel: string;
+  /** Whether the level was asked for. */
+  readonly isLogLevelSet: boolean;
   readonly traces: {
     /** Base address of an OTLP collector over HTTP; unset: no traces. */
     readonly endpoint: string | undefined;
@@ -139,7 +153,7 @@ export interface Config {
 /** The start must stop: the environment names at least one wrong value. */
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
-    super(`The environment is not usable:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    super(`Invalid configuration:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
     this.name = 'ConfigError';
   }
 }
@@ -185,12 +199,15 @@ function toConfig(env: z.infer<typeof Environment>): Config {
     webhook: { url: env.WEBHOOK_URL, secret: env.WEBHOOK_SECRET },
     entityStore: { url: env.ENTITY_STORE_URL, token: env.ENTITY_STORE_TOKEN },
     corsOrigins: env.CORS_ORIGINS,
+    trustedProxies: env.TRUST_PROXY,
     projectsPerOrganizationMax: env.PROJECTS_PER_ORGANIZATION_MAX,
     keysPerOrganizationMax: env.KEYS_PER_ORGANIZATION_MAX,
     isKeywordEnrichmentOn: env.KEYWORD_ENRICHMENT === 'on',
+    shareCache: env.SHARE_CACHE,
     sandbox: env.SANDBOX === '1' ? 'start' : env.SANDBOX,
     sandboxPort: env.SANDBOX_PORT,
-    logLevel: env.LOG_LEVEL,
+    logLevel: env.LOG_LEVEL ?? 'info',
+    isLogLevelSet: env.LOG_LEVEL !== undefined,
     traces: { endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, share: env.OTEL_TRACES_SAMPLER_ARG },
   };
 }
@@ -229,11 +246,23 @@ function toList(text: string): string[] {
     .filter((part) => part !== '');
 }
 
-/** Every secret of the configuration, to be taken out of what is shown. */
+/** An address, or a network with at least one bit that is its own: of all addresses none can be trusted. */
+function isNetwork(text: string): boolean {
+  const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/u.exec(text) ?? [];
+  const bitsMax = { 4: 32, 6: 128 }[isIP(address)];
+  return bitsMax !== undefined && (bits === undefined || (Number(bits) >= 1 && Number(bits) <= bitsMax));
+}
+
+/** Every secret of the configuration, in the forms in which they are sent, to be taken out of what is shown. */
 export function listSecrets(config: Config): string[] {
   const { adminKey, jwtSecret, dataforseo, llm, embeddings, webhook, entityStore } = config;
   const addresses = [config.databaseUrl, config.clickhouseUrl, config.redisUrl, config.scraperProxyUrl, config.traces.endpoint];
-  const passwords = addresses.map((address) => (address === undefined ? undefined : new URL(address).password));
-  const given = [adminKey, jwtSecret, dataforseo.password, llm.apiKey, embeddings.apiKey, webhook.secret, entityStore.token, ...passwords];
+  const passwords = addresses.flatMap((address) => {
+    const password = address === undefined ? '' : new URL(address).password;
+    return [password, decodeURIComponent(password)];
+  });
+  const basic = Buffer.from(`${dataforseo.login ?? ''}:${dataforseo.password ?? ''}`).toString('base64');
+  const keys = [adminKey, jwtSecret, llm.apiKey, embeddings.apiKey, webhook.secret, entityStore.token];
+  const given = [...keys, dataforseo.password, dataforseo.password && basic, ...passwords];
   return given.filter((secret): secret is string => secret !== undefined && secret !== '');
 }

@@ -1,3 +1,4 @@
+import type { WorkflowTrigger } from '#area/trigger.ts';
 import type { Config } from '#config';
 import { makeDefineEndpoint, type Endpoint, type RequestScope } from '#http/endpoint.ts';
 import type { Clock } from '#kernel/clock.ts';
@@ -39,6 +40,11 @@ export interface AppContext {
   readonly live: Live;
   /** Where outside services reach us; `undefined` when nothing but this machine can. */
   readonly publicUrl: () => string | undefined;
+  /**
+   * For how long after a paid call the provider's books may not show it although it was made, in
+   * milliseconds (`DOUBT_MS`). What they do not show after that was never made.
+   */
+  readonly doubtMs: number;
 }
 
 /** What an endpoint's handler gets. */
@@ -49,7 +55,7 @@ export type WorkflowContext = AppContext & TypedScope<WorkflowTypes>;
 export type { WorkflowType } from '#workflows/typed.ts';
 
 export type AppEndpoint = Endpoint<AppContext>;
-export type AppWorkflow = Workflow<AppContext>;
+export type AppWorkflow = Workflow<AppContext, WorkflowTrigger>;
 
 export const defineEndpoint = makeDefineEndpoint<AppContext>();
-export const defineWorkflow = makeDefineWorkflow<AppContext, TypedScope<WorkflowTypes>>();
+export const defineWorkflow = makeDefineWorkflow<AppContext, TypedScope<WorkflowTypes>, WorkflowTrigger>();

@@ -12,6 +12,8 @@ export interface CallEntry {
   /** Null: still under way, or never answered. */
   status: number | null;
   cost_usd: number;
+  /** How many of its tasks were charged. */
+  paid_tasks: number;
   /** Calls under way when it began, itself included; 0 for a delivery, which the sandbox makes itself. */
   readonly concurrency: number;
 }
@@ -22,6 +24,7 @@ export interface CallReport {
   readonly total: number;
   readonly by_endpoint: Readonly<Record<string, number>>;
   readonly cost_usd: number;
+  readonly paid_tasks: number;
   readonly max_concurrency: number;
   readonly max_per_second: number;
   /** How many of the calls the sandbox made itself, to deliver results; they count in no other maximum. */
@@ -63,7 +66,7 @@ export function makeCallLog(entriesMax = 200_000): CallLog {
   const shareHeaders = makeHeaderPool();
 
   const push = (call: CallStart, ts: number, concurrency: number): CallEntry => {
-    const entry = { ts, ...call, headers: shareHeaders(call.headers), body: '', status: null, cost_usd: 0, concurrency };
+    const entry = { ts, ...call, headers: shareHeaders(call.headers), body: '', status: null, cost_usd: 0, paid_tasks: 0, concurrency };
     entries.push(entry);
     if (entries.length > entriesMax) {
       const keep = Math.floor(entriesMax * 0.9);
@@ -98,6 +101,7 @@ export function makeCallLog(entriesMax = 200_000): CallLog {
         total: figures.total,
         by_endpoint: Object.fromEntries(figures.byEndpoint),
         cost_usd: Math.round(figures.costUsd * 1e6) / 1e6,
+        paid_tasks: figures.paidTasks,
         max_concurrency: figures.concurrencyMax,
         max_per_second: figures.perSecondMax,
         deliveries: figures.deliveries,
@@ -118,21 +122,23 @@ interface Figures {
   readonly total: number;
   readonly byEndpoint: ReadonlyMap<string, number>;
   readonly costUsd: number;
+  readonly paidTasks: number;
   readonly concurrencyMax: number;
   readonly perSecondMax: number;
   readonly deliveries: number;
 }
 
 function noFigures(): Figures {
-  return { total: 0, byEndpoint: new Map(), costUsd: 0, concurrencyMax: 0, perSecondMax: 0, deliveries: 0 };
+  return { total: 0, byEndpoint: new Map(), costUsd: 0, paidTasks: 0, concurrencyMax: 0, perSecondMax: 0, deliveries: 0 };
 }
 
 function addFigures(before: Figures, entries: readonly CallEntry[]): Figures {
   const byEndpoint = new Map(before.byEndpoint);
-  let { costUsd, concurrencyMax, perSecondMax } = before;
-  for (const { path, cost_usd, concurrency } of entries) {
+  let { costUsd, paidTasks, concurrencyMax, perSecondMax } = before;
+  for (const { path, cost_usd, paid_tasks, concurrency } of entries) {
     byEndpoint.set(path, (byEndpoint.get(path) ?? 0) + 1);
     costUsd += cost_usd;
+    paidTasks += paid_tasks;
     concurrencyMax = Math.max(concurrencyMax, concurrency);
   }
   const received = entries.filter(({ concurrency }) => concurrency > 0);
@@ -142,7 +148,7 @@ function addFigures(before: Figures, entries: readonly CallEntry[]): Figures {
     perSecondMax = Math.max(perSecondMax, index - first + 1);
   });
   const deliveries = before.deliveries + entries.length - received.length;
-  return { total: before.total + entries.length, byEndpoint, costUsd, concurrencyMax, perSecondMax, deliveries };
+  return { total: before.total + entries.length, byEndpoint, costUsd, paidTasks, concurrencyMax, perSecondMax, deliveries };
 }
 
 /** Most calls carry the same headers: one copy serves them all. */

@@ -9,6 +9,7 @@ import {
   startSandboxClient,
   ORGANIC,
   US_ENGLISH,
+  type ProviderAnswer,
   type SandboxClient,
 } from '../../test/support/sandbox-client.ts';
 
@@ -43,6 +44,7 @@ interface Calls {
   readonly total: number;
   readonly by_endpoint: Readonly<Record<string, number>>;
   readonly cost_usd: number;
+  readonly paid_tasks: number;
   readonly max_concurrency: number;
   readonly max_per_second: number;
   readonly entries: readonly {
@@ -205,6 +207,25 @@ test('tells followers of every change before it answers', async (t) => {
   assert.equal((await client.send(ORGANIC, [{ keyword: 'a', ...US_ENGLISH }])).headers.get('x-sandbox-offset-ms'), '0');
 });
 
+test("sets the provider's clock wrong: its answers and its books, and nothing else", async (t) => {
+  const client = await openSandbox(t);
+  await client.control('/_sandbox/clock', { now: '2027-03-01T10:00:00Z' });
+  const { body } = await client.control('/_sandbox/clock', { skew_ms: 3 * 3_600_000 });
+  assert.deepEqual([String(body['now']).slice(0, 16), body['skew_ms']], ['2027-03-01T10:00', 3 * 3_600_000]);
+  const response = await client.send(ORGANIC, [{ keyword: 'a', ...US_ENGLISH }]);
+  const aheadMs = Date.parse(response.headers.get('date') ?? '') - Date.now();
+  assert.ok(Math.abs(aheadMs - 3 * 3_600_000) < 60_000, `${aheadMs} ms ahead of the real time`);
+  const [task] = ((await response.json()) as ProviderAnswer).tasks ?? [];
+  assert.match(task?.id ?? '', /^03011300-/u);
+  assert.match(String(task?.result?.[0]?.['datetime']), /^2027-03-01 10:00/u);
+  const list = async (hour: string): Promise<unknown> =>
+    (await client.ask('/v3/serp/id_list', [{ datetime_from: `2027-03-01 ${hour}:00:00`, datetime_to: `2027-03-01 ${hour}:59:59` }]))
+      .tasks?.[0]?.result?.[0]?.['id'];
+  assert.deepEqual([await list('10'), await list('13')], [undefined, task?.id]);
+  await client.control('/_sandbox/reset', {});
+  assert.equal((await client.control('/_sandbox/clock')).body['skew_ms'], 0);
+});
+
 test('logs every outside call with figures that add up, and no secret', async (t) => {
   const client = await openSandbox(t);
   await Promise.all(Array.from({ length: 8 }, () => client.search({ keyword: 'running shoes', depth: 20, tag: 'x' })));
@@ -219,7 +240,7 @@ test('logs every outside call with figures that add up, and no secret', async (t
   const { body: calls } = await client.control<Calls>('/_sandbox/calls');
   assert.equal(calls.total, 10);
   assert.deepEqual(calls.by_endpoint, { [ORGANIC]: 8, [BING]: 1, '/_sandbox/webhook': 1 });
-  assert.equal(calls.cost_usd, 0.03);
+  assert.deepEqual([calls.cost_usd, calls.paid_tasks], [0.03, 9]);
   assert.ok(calls.max_concurrency >= 2 && calls.max_concurrency <= 8);
   assert.ok(calls.max_per_second >= 8 && calls.max_per_second <= 10);
   const last = calls.entries.at(-1);

@@ -116,6 +116,29 @@ test('slow is late but whole, and charged even when the caller has hung up', asy
   assert.equal((await booked(client)).costUsd, 0.006);
 });
 
+test('late_work is done and charged after its delay, although the caller has gone; until then no book knows of it', async (t) => {
+  const client = await withFault(t, { kind: 'late_work', delay_ms: 250, count: 1 });
+  const call = { method: 'POST', headers: { authorization: 'Basic YTpi' }, body: JSON.stringify(TASKS) };
+  await assert.rejects(fetch(client.sandbox.url + ORGANIC, { ...call, signal: AbortSignal.timeout(30) }));
+  assert.deepEqual(await booked(client), { costUsd: 0, listed: [] });
+  while ((await client.control<{ cost_usd: number }>('/_sandbox/calls')).body.cost_usd === 0);
+  const { costUsd, listed } = await booked(client);
+  assert.deepEqual([costUsd, listed.map((row) => row.cost)], [0.002, [0.002]]);
+  assert.equal((await client.ask(ORGANIC, TASKS)).cost, 0.002, 'the fault is used up');
+});
+
+test('work that is late is never done after a reset', async (t) => {
+  const fault = { kind: 'late_work', delay_ms: 100 };
+  const client = await withFault(t, fault);
+  void client.send(ORGANIC, TASKS).catch(() => undefined);
+  while ((await client.control<{ total: number }>('/_sandbox/calls')).body.total === 0);
+  await client.control('/_sandbox/reset', {});
+  await client.control('/_sandbox/faults', fault);
+  await client.ask(ORGANIC, TASKS);
+  const { costUsd, listed } = await booked(client);
+  assert.deepEqual([costUsd, listed.length], [0.002, 1], 'only that of the call after it');
+});
+
 test('layout_change adds types and fields nobody knows to an otherwise good answer', async (t) => {
   const client = await withFault(t, { kind: 'layout_change', count: 1 });
   const changed = await client.search(TASKS[0] ?? {});

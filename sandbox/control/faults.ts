@@ -7,6 +7,7 @@ const CALL_KINDS = [
   'http_429',
   'timeout',
   'slow',
+  'late_work',
   'reset',
   'lost_answer',
   'malformed',
@@ -85,7 +86,8 @@ export interface FaultBoard {
   planDelivery(addresses: readonly string[], deliveryNumber: number): DeliveryPlan;
 }
 
-const SLOW_MS = 2_000;
+/** Of kinds that are late by nature, unless the fault says by how much. */
+const DELAYS_MS: Readonly<Record<string, number>> = { slow: 2_000, late_work: 5_000 };
 const LATE_MS = 5_000;
 const SHUFFLED_MS = 1_000;
 
@@ -119,7 +121,7 @@ export function makeFaultBoard(seed: number): FaultBoard {
       const concerns = ({ kind, match }: FaultBody): boolean =>
         !isPostbackKind(kind) && (!CODE_KIND.test(kind) || takesCodes(scope, match));
       for (const [fault] of listHits([address], callNumber, concerns)) {
-        delayMs += fault.delay_ms ?? (fault.kind === 'slow' ? SLOW_MS : 0);
+        delayMs += fault.delay_ms ?? DELAYS_MS[fault.kind] ?? 0;
         if (fault.kind === 'slow') continue;
         const [, group, code] = CODE_KIND.exec(fault.kind) ?? [];
         return { kind: (group ?? fault.kind) as FaultDecision['kind'], code: code === undefined ? undefined : Number(code), delayMs };

@@ -39,12 +39,14 @@ export interface ControlRoute {
 
 const ADVANCE_DAYS_MAX = 3_650;
 const DELAY_MS_MAX = 600_000;
+const SKEW_MS_MAX = 86_400_000;
 /** The year 2200. */
 const INSTANT_MAX = 7_258_118_400_000;
 
 const ClockBody = z.union([
   z.strictObject({ now: z.union([z.iso.datetime({ offset: true }), z.iso.date(), z.int().min(0).max(INSTANT_MAX)]) }),
   z.strictObject({ advance_days: z.int().min(0).max(ADVANCE_DAYS_MAX) }),
+  z.strictObject({ skew_ms: z.int().min(-SKEW_MS_MAX).max(SKEW_MS_MAX) }),
 ]);
 
 /** How long tasks that are posted from now on take. */
@@ -84,9 +86,11 @@ async function moveClock({ clock }: ControlTools, { body }: ControlRequest): Pro
   const parsed = ClockBody.safeParse(parseJson(body));
   if (!parsed.success)
     throw badRequest(
-      'the body is { "now": <ISO date or instant, or epoch milliseconds> } or { "advance_days": <whole number, 0 to 3650> }',
+      'the body is { "now": <ISO date or instant, or epoch milliseconds> }, { "advance_days": <whole number, 0 to 3650> } ' +
+        'or { "skew_ms": <whole number, a day at most> }',
     );
   if ('now' in parsed.data) await clock.moveTo(new Date(parsed.data.now));
+  else if ('skew_ms' in parsed.data) clock.skew(parsed.data.skew_ms);
   else await clock.advanceDays(parsed.data.advance_days);
   return clockBody(clock);
 }
@@ -122,7 +126,7 @@ async function reset({ clock, faults, calls, tasks, queue, failures }: ControlTo
 }
 
 function clockBody(clock: WorldClock): unknown {
-  return { now: clock.now().toISOString(), offset_ms: clock.offsetMs() };
+  return { now: clock.now().toISOString(), offset_ms: clock.offsetMs(), skew_ms: clock.skewMs() };
 }
 
 function truthTools({ world, serp, clock }: ControlTools): TruthTools {

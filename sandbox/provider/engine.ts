@@ -143,7 +143,7 @@ function finishTask(task: TaskRequest, answer: TaskAnswer, context: AnswerContex
   const path = request.path.split('/').filter((part) => part !== '');
   const posted = route.kind === 'collect' ? tools.tasks.find(params['id'] ?? '') : undefined;
   if (posted !== undefined) return toWireTask({ id: posted.id, path, data: { ...posted.data, function: 'task_get' } }, answer);
-  const now = tools.now();
+  const now = tools.vendorNow();
   const id = tools.tasks.nextId(route.path, now);
   const data = { ...namesOf(path), ...task, ...route.defaults?.(task) };
   const code = answer.outcome ?? answer.code;

@@ -1,7 +1,7 @@
 /** A task or a delivery that failed, as the vendor lists it. */
 export interface Failure {
   readonly id: string;
-  /** The world's time. */
+  /** By the vendor's clock. */
   readonly at: Date;
   /** Path of the function that the task was posted to. */
   readonly path: string;
@@ -20,7 +20,7 @@ export interface Failure {
 
 export interface FailureList {
   add(failure: Failure): void;
-  /** Those of a family in a span of the world's time, newest first. */
+  /** Those of a family in a span of the vendor's time, newest first. */
   list(family: string, from: Date, to: Date): readonly Failure[];
   clear(): void;
 }

@@ -11,7 +11,14 @@ test('is queued, then at work, then done', async (t) => {
   const [id = ''] = idsOf(await postTasks(client, [{ tag: 'mine' }]));
   const waiting = await getTask(client, id);
   assert.deepEqual([waiting.id, waiting.status_code, waiting.data['tag'], waiting.result], [id, 40_602, 'mine', null]);
-  const queued: QueuedPart = { request: {}, work: {} as QueueFunction, postedMs: 1_000, dueMs: 1_100, doneAt: undefined };
+  const queued: QueuedPart = {
+    request: {},
+    work: {} as QueueFunction,
+    postedMs: 1_000,
+    dueMs: 1_100,
+    orderedAt: new Date(0),
+    doneAt: undefined,
+  };
   const record: TaskRecord = { id, path: '', postedAt: new Date(0), code: 40_102, costUsd: 0, data: {}, queued };
   assert.deepEqual(
     [1_000, 1_049, 1_050, 1_100, 1_500].map((realNow) => statusOfTask(record, realNow)),

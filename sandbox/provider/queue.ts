@@ -1,10 +1,10 @@
-import type { Clock } from '#kernel/clock.ts';
 import type { DeliveryPlan } from '../control/faults.ts';
 import type { Announcer } from '../delivery/announcer.ts';
 import type { Webhook } from '../delivery/courier.ts';
 import type { FailureList } from './failures.ts';
 import { makeReadyList } from './ready-list.ts';
 import type { QueueFunction, TaskRequest } from './route.ts';
+import type { WorldClock } from '../world-clock.ts';
 import { textOf } from './search-request.ts';
 import { statusOfTask, type QueuedPart, type QueuedTask, type TaskRecord } from './tasks.ts';
 
@@ -42,7 +42,7 @@ export interface TaskQueue {
 }
 
 interface QueueOptions {
-  readonly clock: Clock;
+  readonly clock: WorldClock;
   readonly announcer: Announcer;
   readonly failures: FailureList;
   /** Real time from the post to the result; half of it at high priority. */
@@ -53,7 +53,7 @@ const OK = 200;
 
 /** The vendor's workers: results are there after a while, and whoever asked for it is told. */
 export function makeTaskQueue({ clock, announcer, failures, delayMs: delayAtStart }: QueueOptions): TaskQueue {
-  const ready = makeReadyList(clock);
+  const ready = makeReadyList(clock.vendor);
   let delayMs = delayAtStart;
   let counts = { waiting: 0, delivered: 0, failed: 0 };
   let early: Promise<unknown>[] = [];
@@ -73,11 +73,18 @@ export function makeTaskQueue({ clock, announcer, failures, delayMs: delayAtStar
     }
     counts.failed += 1;
     ready.add(task);
-    failures.add({ id: task.id, at: clock.now(), path: task.path, code: delivery.status, message: delivery.response, http: delivery });
+    failures.add({
+      id: task.id,
+      at: clock.vendor.now(),
+      path: task.path,
+      code: delivery.status,
+      message: delivery.response,
+      http: delivery,
+    });
   };
 
   const finish = (task: QueuedTask, notices: readonly Notice[]): Promise<unknown> => {
-    task.queued.doneAt = clock.now();
+    task.queued.doneAt = clock.vendor.now();
     counts.waiting -= 1;
     if (notices.every(({ webhook }) => webhook.kind === 'pingback')) ready.add(task);
     return Promise.all(notices.map((notice) => tell(task, notice)));
@@ -87,8 +94,8 @@ export function makeTaskQueue({ clock, announcer, failures, delayMs: delayAtStar
 
   return {
     ticket: (request, work) => {
-      const postedMs = clock.realNow();
-      return { request, work, postedMs, dueMs: postedMs + delayMs / (request['priority'] === 2 ? 2 : 1), doneAt: undefined };
+      const [postedMs, orderedAt] = [clock.realNow(), clock.now()];
+      return { request, work, postedMs, dueMs: postedMs + delayMs / (request['priority'] === 2 ? 2 : 1), orderedAt, doneAt: undefined };
     },
     take(task) {
       counts.waiting += 1;

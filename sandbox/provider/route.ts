@@ -18,6 +18,8 @@ export interface SearchTools {
 
 /** What an operation may use. */
 export interface ProviderTools extends SearchTools {
+  /** The world's date by the provider's own clock, which may be wrong: it stamps the books. */
+  vendorNow(): Date;
   readonly tasks: TaskStore;
   readonly queue: TaskQueue;
   readonly failures: FailureList;

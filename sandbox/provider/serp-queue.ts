@@ -88,7 +88,7 @@ function collectTask(tools: ProviderTools, task: TaskRecord | undefined, { work,
   if (!isQueued(task) || task.queued.work !== work) return refused(codeOfStranger(task.path, work.path.slice(1)));
   const code = tools.queue.statusOf(task);
   if (code === 40_601 || code === 40_602) return refused(code);
-  if (tools.now().getTime() - task.postedAt.getTime() > KEPT_MS) return refused(40_403);
+  if (tools.vendorNow().getTime() - task.postedAt.getTime() > KEPT_MS) return refused(40_403);
   tools.queue.collect(task);
   return answerQueued(tools, task, form);
 }

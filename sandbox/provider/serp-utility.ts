@@ -88,10 +88,10 @@ function doneTimeOf({ postedAt, queued }: TaskRecord): string | null {
 
 /** Failed tasks and failed deliveries of seven days, newest first. */
 function listErrors(tools: ProviderTools, task: TaskRequest, family: string): TaskAnswer {
-  const earliest = tools.now().getTime() - ERRORS_KEPT_MS;
+  const earliest = tools.vendorNow().getTime() - ERRORS_KEPT_MS;
   const from = parseTime(textOf(task, 'datetime_from') ?? new Date(earliest).toISOString());
   if (from === undefined) return invalidField('datetime_from');
-  const to = parseTime(textOf(task, 'datetime_to') ?? tools.now().toISOString());
+  const to = parseTime(textOf(task, 'datetime_to') ?? tools.vendorNow().toISOString());
   if (to === undefined) return invalidField('datetime_to');
   const wanted = textOf(task, 'filtered_function');
   const found = tools.failures

@@ -5,6 +5,7 @@ import type { QueueFunction, TaskRequest } from './route.ts';
 export interface TaskRecord {
   readonly id: string;
   readonly path: string;
+  /** By the vendor's clock. */
   readonly postedAt: Date;
   /** 20000 or what the engine gave instead; of a queued task before it is known to anybody. */
   readonly code: number;
@@ -21,7 +22,9 @@ export interface QueuedPart {
   /** Real time, epoch milliseconds. */
   readonly postedMs: number;
   readonly dueMs: number;
-  /** The world's time at which the result was there. */
+  /** The world's time: the result is that of its day. */
+  readonly orderedAt: Date;
+  /** By the vendor's clock: when the result was there. */
   doneAt: Date | undefined;
 }
 
@@ -32,7 +35,7 @@ export interface TaskStore {
   nextId(path: string, now: Date): string;
   add(record: TaskRecord): void;
   find(id: string): TaskRecord | undefined;
-  /** Tasks of a family posted in a span of the world's time, oldest first. */
+  /** Tasks of a family posted in a span of the vendor's time, oldest first. */
   list(family: string, from: Date, to: Date): readonly TaskRecord[];
   clear(): void;
 }

@@ -27,7 +27,7 @@ export function toWireTask({ id, path, data }: TaskHead, answer: TaskAnswer): Wi
 /** The result of a queued task: that of the day on which it was posted, paid for then. */
 export function answerQueued(tools: SearchTools, task: QueuedTask, form: Form): TaskAnswer {
   const { request, work } = task.queued;
-  const answer = work.answer({ world: tools.world, serp: tools.serp, now: () => task.postedAt }, request, form);
+  const answer = work.answer({ world: tools.world, serp: tools.serp, now: () => task.queued.orderedAt }, request, form);
   return { ...answer, costUsd: 0 };
 }
 

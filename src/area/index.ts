@@ -9,14 +9,22 @@ import type { MessageKind } from '#workflows/messages.ts';
 import type { Queue } from '#workflows/queues.ts';
 import type { Schedule } from '#workflows/schedules.ts';
 import type { JobType } from './job-type.ts';
+import { toNotBuiltEndpoints, type NotBuilt } from './not-built.ts';
+import type { NotBuiltTrigger } from './trigger.ts';
 
 export interface Area {
   /** Its folder in `areas`. */
   readonly name: string;
-  /** One sentence, for the document of the API. */
+  /** A sentence on its endpoints, for the document of the API. */
   readonly summary: string;
+  /** Where a reader of the document needs it: lower comes first. */
+  readonly readingOrder: number;
   readonly endpoints?: readonly AppEndpoint[];
+  /** Paths of the specification that this version does not serve. */
+  readonly notBuilt?: readonly NotBuilt[];
   readonly workflows?: readonly AppWorkflow[];
+  /** Types of workflows of the specification that this version lacks. */
+  readonly notBuiltTriggers?: readonly NotBuiltTrigger[];
   /** What its workflows run on, and what holds messages for workflows that are not there yet. */
   readonly queues?: readonly Queue[];
   readonly messages?: readonly MessageKind[];
@@ -39,7 +47,12 @@ export function defineArea(area: Area): Area {
 
 /** What all areas bring, each kind as one list in their order. */
 export interface JoinedAreas {
+  /** In the order in which a reader of the document needs them. */
   readonly endpoints: readonly AppEndpoint[];
+  /** Answered with 501, and left out of the document. */
+  readonly notBuilt: readonly AppEndpoint[];
+  /** The summary of each area that serves endpoints. */
+  readonly tags: Readonly<Record<string, string>>;
   readonly workflows: readonly AppWorkflow[];
   readonly queues: readonly Queue[];
   readonly messages: readonly MessageKind[];
@@ -48,8 +61,12 @@ export interface JoinedAreas {
 }
 
 export function joinAreas(areas: readonly Area[]): JoinedAreas {
+  const read = areas.toSorted((one, other) => one.readingOrder - other.readingOrder);
+  const serving = read.filter(({ endpoints = [] }) => endpoints.length > 0);
   return {
-    endpoints: areas.flatMap(({ endpoints = [] }) => endpoints),
+    endpoints: serving.flatMap(({ endpoints = [] }) => endpoints),
+    notBuilt: areas.flatMap(({ notBuilt = [] }) => notBuilt.flatMap(toNotBuiltEndpoints)),
+    tags: Object.fromEntries(serving.map(({ name, summary }) => [name, summary])),
     workflows: areas.flatMap(({ workflows = [] }) => workflows),
     queues: areas.flatMap(({ queues = [] }) => queues),
     messages: areas.flatMap(({ messages = [] }) => messages),

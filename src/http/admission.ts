@@ -2,7 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { AppError } from '#kernel/errors.ts';
 import { ANONYMOUS, requireScope, type Credentials, type KeyRing } from './auth.ts';
-import type { Caller } from './caller.ts';
+import { isBound, type Caller } from './caller.ts';
+import { findAddress, makeIsLocal } from './client-address.ts';
 import { countCaller } from './count-caller.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Tokens } from './jwt.ts';
@@ -24,19 +25,21 @@ interface AdmissionParts {
   readonly keys: KeyRing;
   readonly tokens: Tokens;
   readonly limits: RateLimits;
+  readonly publicUrl: string | undefined;
 }
 
-export function makeAdmission({ keys, tokens, limits }: AdmissionParts): Admission {
+export function makeAdmission({ keys, tokens, limits, publicUrl }: AdmissionParts): Admission {
+  const isLocal = makeIsLocal(publicUrl);
   const countStranger = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const state = await limits.countAddress(toAddressKey(request.ip));
+    const state = await limits.countAddress(toAddressKey(findAddress(request)));
     letPass(reply, state, 'address');
   };
 
   const identify = async (endpoint: Endpoint<never>, request: FastifyRequest, reply: FastifyReply): Promise<Caller> => {
     const fresh = endpoint.access === 'jwt' ? undefined : keys.findFresh(request);
     if (fresh) return fresh;
-    // Whoever guesses keys is stopped before the look-up; owners of known keys behind the same address are not.
-    if ((await limits.isBlocked(toAddressKey(request.ip))) && !keys.isKnown(request)) await countStranger(request, reply);
+    // Who guesses keys is stopped before the look-up; owners of keys behind the same address are not.
+    if (!keys.isPlausible(request) && (await limits.isBlocked(toAddressKey(findAddress(request))))) await countStranger(request, reply);
     try {
       return await (endpoint.access === 'jwt' ? tokens : keys).authenticate(request);
     } catch (error) {
@@ -55,7 +58,7 @@ export function makeAdmission({ keys, tokens, limits }: AdmissionParts): Admissi
       const caller = await identify(endpoint, request, reply);
       const state = await countCaller(limits, caller);
       letPass(reply, state, caller.tier);
-      const scope = requiredScope(endpoint);
+      const scope = (isBound(caller) ? endpoint.boundScope : undefined) ?? requiredScope(endpoint);
       if (scope !== null) requireScope(caller, scope);
       return caller;
     },
@@ -87,10 +90,4 @@ export function toAddressKey(address: string): string {
   if (!ipaddr.isValid(address)) return 'unknown';
   const parsed = ipaddr.process(address);
   return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString();
-}
-
-/** From this machine, and not forwarded for somebody else by a proxy that runs on it. */
-function isLocal({ ip, headers }: FastifyRequest): boolean {
-  if (headers['x-forwarded-for'] !== undefined || headers['forwarded'] !== undefined || headers['x-real-ip'] !== undefined) return false;
-  return ipaddr.isValid(ip) && ipaddr.process(ip).range() === 'loopback';
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { messageOf } from '#kernel/errors.ts';
+import { findAddress } from './client-address.ts';
 import type { Endpoint } from './endpoint.ts';
 import { requiredScope } from './openapi/operation.ts';
 
@@ -47,7 +48,7 @@ export async function auditCall(
     path: endpoint.path,
     subject: { ...toShort(request.params), ...request.auditSubject },
     status: reply.statusCode,
-    address: request.ip,
+    address: findAddress(request),
     requestId: request.id,
   };
   try {

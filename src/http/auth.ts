@@ -2,6 +2,7 @@ import { hash as hashOnce, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
+import { hasApiKeyShape } from '#kernel/ids.ts';
 import { hasScope, isBound, type Caller, type RootKey, type Scope, type Tier } from './caller.ts';
 
 /** An API key as it is stored (decisions, section 5). */
@@ -35,7 +36,7 @@ export const ANONYMOUS: Caller = {
   projectIds: undefined,
 };
 
-/** How long a looked-up key is believed; a revocation takes effect within it, in every process. */
+/** How long a looked-up key is believed, in case its revocation is not heard of. */
 const FRESH_MS = 3000;
 const KNOWN_MAX = 10_000;
 /** Longer than any key that we make or take; keeps hashing cheap whatever is sent. */
@@ -55,13 +56,19 @@ export interface KeyRing {
    * @throws AppError `Unauthorized` when the key is missing, unknown, expired or revoked
    */
   authenticate(credentials: Credentials): Promise<Caller>;
-  /** Whether the key was valid a short while ago, so that its owner is not stopped with those who guess. */
-  isKnown(credentials: Credentials): boolean;
+  /**
+   * Whether the key is no guess, so that its owner is not stopped with those who guess: it was valid a
+   * short while ago, or has the shape of ours, whose 200 random bits cannot be guessed.
+   */
+  isPlausible(credentials: Credentials): boolean;
+  /** Has a key looked up again before it is believed again; without an id all keys. */
+  forget(keyId: string | undefined): void;
 }
 
 /** Finds callers by API key, with a cache of a few seconds in front of the store. */
 export function makeKeyRing({ findKey, clock }: { findKey: FindKey; clock: Clock }): KeyRing {
   const known = new LRUCache<string, KnownKey>({ max: KNOWN_MAX });
+  let forgets = 0;
   const find = (credentials: Credentials): KnownKey | undefined => {
     const key = findKeyText(credentials);
     return key === undefined ? undefined : known.get(toName(hashKey(key)));
@@ -77,6 +84,7 @@ export function makeKeyRing({ findKey, clock }: { findKey: FindKey; clock: Clock
       const key = findKeyText(credentials);
       if (key === undefined) throw unauthorized();
       const hash = hashKey(key);
+      const forgetsBefore = forgets;
       const record = await findKey(hash);
       const now = clock.realNow();
       if (!record || !timingSafeEqual(hash, record.hash) || !isValid(record, now)) {
@@ -84,10 +92,16 @@ export function makeKeyRing({ findKey, clock }: { findKey: FindKey; clock: Clock
         throw unauthorized();
       }
       const caller = toCaller(record);
-      known.set(toName(hash), { record, caller, checkedAt: now });
+      // The look-up may have begun before a revocation that is known by now.
+      if (forgets === forgetsBefore) known.set(toName(hash), { record, caller, checkedAt: now });
       return caller;
     },
-    isKnown: (credentials) => find(credentials) !== undefined,
+    isPlausible: (credentials) => hasApiKeyShape(findKeyText(credentials) ?? '') || find(credentials) !== undefined,
+    forget(keyId) {
+      forgets += 1;
+      if (keyId === undefined) return known.clear();
+      for (const [name, { record }] of known.entries()) if (record.id === keyId) known.delete(name);
+    },
   };
 }
 

@@ -30,6 +30,14 @@ export function keyIdOf({ kind, id }: Caller): string | undefined {
   return kind === 'key' ? id : undefined;
 }
 
+/**
+ * Tells callers apart, in counters and in what is kept for them. Ids of keys are unique in the whole
+ * service and begin with `key_`; subjects of tokens can be any text, and are unique in an organization.
+ */
+export function nameOf({ kind, id, organizationId }: Caller): string {
+  return kind === 'jwt' ? `jwt:${JSON.stringify([organizationId ?? null, id])}` : id;
+}
+
 export function hasScope(caller: Caller, scope: Scope): boolean {
   return caller.scopes.has(scope) || caller.scopes.has('admin');
 }

@@ -1,4 +1,4 @@
-import type { Caller } from './caller.ts';
+import { nameOf, type Caller } from './caller.ts';
 import type { RateLimits, RateState } from './rate-limit.ts';
 
 /**
@@ -6,9 +6,10 @@ import type { RateLimits, RateState } from './rate-limit.ts';
  * rate of that key too, which all keys made by it share. What its own rate refuses takes nothing from the others.
  * @returns the state of the limit that leaves less room
  */
-export async function countCaller(limits: RateLimits, { kind, id, tier, root }: Caller): Promise<RateState> {
-  const own = await limits.countCaller(tier, `${kind}:${id}`);
+export async function countCaller(limits: RateLimits, caller: Caller): Promise<RateState> {
+  const { tier, root } = caller;
+  const own = await limits.countCaller(tier, nameOf(caller));
   if (!own.isAllowed || root === undefined) return own;
-  const shared = await limits.countCaller(root.tier, `key:${root.id}`);
+  const shared = await limits.countCaller(root.tier, root.id);
   return shared.isAllowed && own.remaining <= shared.remaining ? own : shared;
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { z } from 'zod';
 import { startEndpoints } from '../../test/support/http.ts';
@@ -60,10 +61,11 @@ test('describes parameters, forms, components, errors and security', () => {
       explode: false,
       schema: { type: 'array', items: { type: 'string', minLength: 1, maxLength: 200 }, maxItems: 100 },
     },
+    { $ref: '#/components/parameters/Fields' },
   ]);
   assert.equal(list.operationId, 'getThings');
   assert.equal(list['x-required-scope'], 'read');
-  assert.deepEqual(Object.keys(list.responses), ['200', '400', '401', '403', '404', '429', '500', 'default']);
+  assert.deepEqual(Object.keys(list.responses), ['200', '400', '401', '403', '404', '429', '500', '503', 'default']);
   assert.equal(list.responses['200'].content['application/json'].schema.properties.things.items.$ref, '#/components/schemas/Thing');
 
   const add = document['paths']['/api/things/{thing_id}/parts'].post;
@@ -140,6 +142,30 @@ test('shows a page that loads nothing from outside', async (t) => {
   assert.equal(script.statusCode, 200);
   assert.match(String(script.headers['content-type']), /^text\/javascript/u);
   assert.ok(script.body.length > 1_000_000);
+
+  const ask = async (encoding: string) => await server.inject({ url: '/docs/scalar.js', headers: { 'accept-encoding': encoding } });
+  for (const encoding of ['gzip', 'br, gzip;q=0.8', '*']) {
+    const packed = await ask(encoding);
+    assert.deepEqual([packed.headers['content-encoding'], packed.headers['vary']], ['gzip', 'accept-encoding'], encoding);
+    assert.ok(packed.rawPayload.length < script.body.length / 3);
+    assert.equal(gunzipSync(packed.rawPayload).toString(), script.body);
+  }
+  for (const encoding of ['br', 'gzip;q=0', 'xgzip']) assert.equal((await ask(encoding)).headers['content-encoding'], undefined, encoding);
+});
+
+test('leads a browser from the address of the service to the page, and nobody else', async (t) => {
+  const server = await startEndpoints(t, endpoints);
+  const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+  const led = await server.inject({ url: '/?a=b', headers: browser });
+  assert.deepEqual([led.statusCode, led.headers['location']], [302, '/docs']);
+  const worker = await startEndpoints(t, endpoints, { config: { role: 'worker' } });
+  for (const [asked, request] of [
+    [server, { url: '/' }],
+    [server, { url: '/', headers: browser, method: 'POST' }],
+    [server, { url: '/nowhere', headers: browser }],
+    [worker, { url: '/', headers: browser }],
+  ] as const)
+    assert.equal((await asked.inject(request)).json().error, 'Not found');
 });
 
 test('announces deprecation on the answers of deprecated endpoints', async (t) => {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
-import { buildOpenApi } from './openapi/document.ts';
+import { buildOpenApi, type Described } from './openapi/document.ts';
 
-const DOCS_PATH = '/docs';
+export const DOCS_PATH = '/docs';
 const SCRIPT_PATH = '/docs/scalar.js';
 
 /** Switches off every part of the page that would talk to somebody else, fonts included. */
@@ -23,15 +23,18 @@ interface Page {
 }
 
 /** The endpoints of the areas and those that describe them, as they are served and documented. */
-export function listAllEndpoints<Context>(endpoints: readonly Endpoint<Context>[], version: string): readonly Endpoint<Context>[] {
-  return [...endpoints, ...makeDocumentationEndpoints(endpoints, version)];
+export function listAllEndpoints<Context>(
+  endpoints: readonly Endpoint<Context>[],
+  about: Omit<Described, 'endpoints'>,
+): readonly Endpoint<Context>[] {
+  return [...endpoints, ...makeDocumentationEndpoints(endpoints, about)];
 }
 
 /**
  * The endpoints that describe all others: the OpenAPI document, the page that shows it, and that
  * page's script. Nothing is loaded from outside, and the content policy says so to the browser.
  */
-function makeDocumentationEndpoints(endpoints: readonly Endpoint<never>[], version: string): Endpoint[] {
+function makeDocumentationEndpoints(endpoints: readonly Endpoint<never>[], about: Omit<Described, 'endpoints'>): Endpoint[] {
   const all: Endpoint<never>[] = [...endpoints];
   let document: string | undefined;
   let page: Promise<Page> | undefined;
@@ -47,7 +50,7 @@ function makeDocumentationEndpoints(endpoints: readonly Endpoint<never>[], versi
       contentType: 'application/json; charset=utf-8',
       responses: { 200: z.looseObject({ openapi: z.string() }) },
       handle: () => {
-        document ??= JSON.stringify(buildOpenApi({ endpoints: all, version }));
+        document ??= JSON.stringify(buildOpenApi({ ...about, endpoints: all }));
         return Promise.resolve({ status: 200, body: document });
       },
     },
@@ -67,6 +70,7 @@ function makeDocumentationEndpoints(endpoints: readonly Endpoint<never>[], versi
       path: SCRIPT_PATH,
       summary: 'The script of the documentation page',
       contentType: 'text/javascript; charset=utf-8',
+      isPacked: true,
       responses: { 200: z.string() },
       handle: async () => ({ status: 200, body: (await loadPage()).script, headers: cached }),
     },

@@ -10,7 +10,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /**
  * Who may call: `open` anyone; `key` a valid API key with the scope that the method implies (`read`
  * for GET, else `write`) unless `scope` says otherwise; `admin` a key with the admin scope; `jwt` a
- * signed token; `local` anyone on this machine, else an admin key.
+ * signed token; `local` programs on this machine (`client-address.ts`), else an admin key.
  */
 export type Access = 'open' | 'key' | 'admin' | 'jwt' | 'local';
 
@@ -20,8 +20,8 @@ export type Access = 'open' | 'key' | 'admin' | 'jwt' | 'local';
  */
 export interface BodyForms {
   readonly forms: Readonly<Record<string, z.ZodType>>;
-  /** Names the form that the raw body is meant as. Gets whatever JSON was sent. */
-  readonly choose: (raw: unknown) => string;
+  /** Names the form that the raw body is meant as. Gets whatever JSON was sent, and who sent it. */
+  readonly choose: (raw: unknown, caller: Caller) => string;
 }
 
 /** A body that is taken as it came, whatever its type and encoding: the handler gets the bytes. */
@@ -55,6 +55,8 @@ export interface RequestScope {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly tokens: Tokens;
+  /** Called once a revocation or change of a key is committed: this process does not believe it any more. */
+  readonly forgetKey: (keyId: string) => void;
 }
 
 /** An operation of the service as a value. Lists of these are served, documented and tested. */
@@ -69,6 +71,8 @@ export interface Endpoint<Context = unknown> {
   readonly description?: string;
   readonly access: Access;
   readonly scope?: 'read' | 'write' | 'admin';
+  /** Scope that is enough for a bound key, to which the handler shows only what is its own. */
+  readonly boundScope?: 'read';
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType | BodyForms | RawBody;
@@ -78,6 +82,8 @@ export interface Endpoint<Context = unknown> {
   readonly failures?: readonly ErrorCode[];
   /** Media type of the success body; JSON unless given (then the body is a string or bytes). */
   readonly contentType?: string;
+  /** The body is large and never changes: it is sent packed to clients that take gzip. */
+  readonly isPacked?: boolean;
   readonly bodyLimitBytes?: number;
   /** Whether `Idempotency-Key` is honoured; true for every POST unless said otherwise. */
   readonly idempotent?: boolean;

@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { z } from 'zod';
+import { makeClock } from '#kernel/clock.ts';
 import { AppError, BudgetExceededError } from '#kernel/errors.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { openTestStores } from '../../test/support/index.ts';
 import { startEndpoints, type TestServerOptions } from '../../test/support/http.ts';
 import { makeDefineEndpoint } from './endpoint.ts';
+import { makeTokens } from './jwt.ts';
 import type { ServerContext } from './server.ts';
 
 const defineEndpoint = makeDefineEndpoint<ServerContext>();
+const JWT_SECRET = 'a secret of at least thirty-two bytes';
 const KEYS = [
   { key: 'slk_a', id: 'key_a', scopes: ['write' as const] },
   { key: 'slk_b', id: 'key_b', scopes: ['write' as const] },
@@ -22,11 +25,11 @@ interface Counting extends Omit<TestServerOptions, 'postgres'> {
 async function startCounting(t: TestContext, postgres: Postgres, { work = async () => ({}), ...options }: Counting = {}) {
   await postgres.query('delete from idempotency_keys');
   let runs = 0;
-  const endpoint = (path: string, hasSecretReply: boolean) =>
+  const endpoint = (path: string, { hasSecretReply = false, access = 'key' as 'key' | 'jwt' } = {}) =>
     defineEndpoint({
       method: 'POST',
       path,
-      access: 'key',
+      access,
       spec: '4',
       area: 'test',
       summary: 'a test',
@@ -38,13 +41,20 @@ async function startCounting(t: TestContext, postgres: Postgres, { work = async 
         return { status: 201, body: { run: runs, ...(await work()) } };
       },
     });
-  const server = await startEndpoints(t, [endpoint('/api/things', false), endpoint('/api/secrets', true)], {
-    keys: KEYS,
-    postgres,
-    ...options,
-  });
-  const post = (key: string, payload: object = {}, { apiKey = 'slk_a', url = '/api/things' } = {}) =>
-    server.inject({ method: 'POST', url, payload, headers: { 'x-api-key': apiKey, 'idempotency-key': key } });
+  const endpoints = [
+    endpoint('/api/things'),
+    endpoint('/api/things/{thing_id}'),
+    endpoint('/api/secrets', { hasSecretReply: true }),
+    endpoint('/taxonomy', { access: 'jwt' }),
+  ];
+  const server = await startEndpoints(t, endpoints, { keys: KEYS, postgres, config: { jwtSecret: JWT_SECRET }, ...options });
+  const post = (key: string, payload: object = {}, { apiKey = 'slk_a', token = '', url = '/api/things' } = {}) =>
+    server.inject({
+      method: 'POST',
+      url,
+      payload,
+      headers: { ...(token === '' ? { 'x-api-key': apiKey } : { authorization: `Bearer ${token}` }), 'idempotency-key': key },
+    });
   return { post, countRuns: () => runs };
 }
 
@@ -72,6 +82,27 @@ test('honours Idempotency-Key', async (suite) => {
     assert.equal((await post('k1', { name: 'b' }, { apiKey: 'slk_b' })).json().run, 2);
     assert.equal((await post('k2', { name: 'b' })).json().run, 3);
     assert.equal(countRuns(), 3);
+  });
+
+  await suite.test('knows a path in every spelling, and keeps its parameters apart', async (t) => {
+    const { post, countRuns } = await startCounting(t, postgres);
+    for (const url of ['/api/things', '/api/things/', '/api/%74hings', '/%61pi/things/'])
+      assert.equal((await post('k1', {}, { url })).json().run, 1, url);
+    for (const url of ['/api/things/a%2Fb', '/api/things/a%2fb/', '/api/things/%61%2Fb'])
+      assert.equal((await post('k1', {}, { url })).json().run, 2, url);
+    assert.equal((await post('k1', {}, { url: '/api/things/a%252Fb' })).json().run, 3);
+    assert.equal(countRuns(), 3);
+  });
+
+  await suite.test('keeps tokens of one subject in two organizations apart, and from a key of that name', async (t) => {
+    const { post } = await startCounting(t, postgres);
+    const tokens = makeTokens({ secret: JWT_SECRET, clock: makeClock() });
+    const issue = async (sub: string, org?: string): Promise<string> => (await tokens.issue({ sub, org, expiresInSeconds: 60 })).token;
+    const runs: number[] = [];
+    for (const token of [await issue('user_1', 'org_a'), await issue('user_1', 'org_b'), await issue('user_1'), await issue('key_a')])
+      runs.push((await post('k1', {}, { url: '/taxonomy', token })).json().run);
+    assert.deepEqual(runs, [1, 2, 3, 4]);
+    assert.equal((await post('k1', {}, { url: '/taxonomy', token: await issue('user_1', 'org_b') })).json().run, 2);
   });
 
   await suite.test('runs concurrent duplicates once', async (t) => {

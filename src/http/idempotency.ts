@@ -1,7 +1,8 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '#kernel/clock.ts';
-import { AppError, invalid } from '#kernel/errors.ts';
+import { AppError, invalid, messageOf } from '#kernel/errors.ts';
+import type { Logger } from '#kernel/logger.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 
 /**
@@ -15,6 +16,7 @@ const ABANDONED_MS = 300_000;
 /** A duplicate waits this long for the first request before it is refused. */
 const WAIT_MS = 10_000;
 const POLL_MS = 100;
+const PRUNE_INTERVAL_MS = 3_600_000;
 const KEY_PATTERN = /^[\x21-\x7E]{1,255}$/u;
 /** Ends that say "not now" and nothing about the request: they free the key for another try. */
 const TEMPORARY_STATUSES: ReadonlySet<number> = new Set([402, 408, 429]);
@@ -33,8 +35,10 @@ export interface IdempotencyTools {
 }
 
 export interface IdempotentRequest {
+  /** Name of the caller, who alone gets the answer again. */
   readonly callerId: string;
   readonly method: string;
+  /** In its one spelling. */
   readonly path: string;
   readonly key: string;
   /** Everything that makes two requests the same one: query and body. */
@@ -146,9 +150,26 @@ async function release(sql: Sql, { callerId, method, path, key }: IdempotentRequ
   );
 }
 
-/** Removes what is older than the promise. */
-export async function pruneIdempotencyKeys(sql: Sql, clock: Clock): Promise<void> {
-  await sql.query('delete from idempotency_keys where created_at <= $1', [new Date(clock.realNow() - KEPT_MS)]);
+interface Pruning {
+  readonly postgres: Sql;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/**
+ * Removes what is older than the promise, once an hour.
+ * @returns ends that
+ */
+export function keepIdempotencyKeysPruned({ postgres, clock, logger }: Pruning): () => void {
+  const prune = async (): Promise<void> => {
+    try {
+      await postgres.query('delete from idempotency_keys where created_at <= $1', [new Date(clock.realNow() - KEPT_MS)]);
+    } catch (error) {
+      logger.warn({ error: messageOf(error) }, 'old idempotency keys were not removed');
+    }
+  };
+  const timer = setInterval(() => void prune(), PRUNE_INTERVAL_MS).unref();
+  return () => clearInterval(timer);
 }
 
 function usedForAnother(): AppError {

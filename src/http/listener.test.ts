@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { pino } from 'pino';
 import { z } from 'zod';
 import { ALL_SCOPES_KEY, startEndpoints } from '../../test/support/http.ts';
+import type { AuditEntry } from './audit.ts';
 import { makeDefineEndpoint, type RequestScope } from './endpoint.ts';
 import { redactUrl, toRequestId } from './request-log.ts';
 import type { ServerContext } from './server.ts';
@@ -28,12 +29,35 @@ test('writes one line a request, without any secret', async (t) => {
   await server.inject({ url: '/api/things', headers: { authorization: 'Bearer slk_wrong' } });
   const requests = lines.filter((line) => line['msg'] === 'request');
   assert.equal(requests.length, 2);
-  assert.equal(requests[0]?.['url'], '/api/things?limit=5&api_key=[redacted]&api%5Fkey=[redacted]&x=1');
+  assert.equal(requests[0]?.['url'], '/api/things?limit=5&api_key=[redacted]&api_key=[redacted]&x=1');
   assert.equal(requests[0]?.['request_id'], 'abc-1');
   assert.equal(requests[0]?.['caller'], 'key_all');
+  assert.equal(requests[0]?.['address'], '127.0.0.1');
   assert.equal(requests[1]?.['status'], 401);
   assert.equal(requests[1]?.['error'], 'Unauthorized');
   assert.doesNotMatch(JSON.stringify(lines), /slk_/u);
+});
+
+test('says in the log and to the audit where a request behind a trusted proxy came from', async (t) => {
+  const lines: Record<string, unknown>[] = [];
+  const logger = pino({ base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  const audited: AuditEntry[] = [];
+  const change = defineEndpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/things',
+    access: 'admin',
+    handle: async () => ({ status: 200, body: {} }),
+  });
+  const audit = async (entry: AuditEntry): Promise<void> => void audited.push(entry);
+  const server = await startEndpoints(t, [change], { logger, audit, config: { trustedProxies: ['10.0.0.0/8'] } });
+  for (const remoteAddress of ['10.0.0.1', '203.0.113.1'])
+    await server.inject({ method: 'POST', url: '/api/things', remoteAddress, headers: { ...headers, 'x-forwarded-for': '198.51.100.7' } });
+  const addresses = ['198.51.100.7', '203.0.113.1'];
+  assert.deepEqual(
+    [audited, lines].map((list) => list.map(({ address }) => address)),
+    [addresses, addresses],
+  );
 });
 
 test('takes over a harmless request id and replaces any other', async (t) => {

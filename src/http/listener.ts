@@ -1,20 +1,18 @@
 import cors from '@fastify/cors';
 import { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify';
-import type { Socket } from 'node:net';
-import { newId } from '#kernel/ids.ts';
+import type { Config } from '#config';
 import type { Spans } from '#kernel/spans.ts';
 import type { Admission } from './admission.ts';
+import { answerSocketError, type ArrivalLimits } from './arrival.ts';
+import { acceptJsonOnly } from './accept-json.ts';
 import type { Endpoint } from './endpoint.ts';
-import { toErrorReply, toSocketErrorReply, type ErrorReply } from './errors.ts';
+import { toErrorReply } from './errors.ts';
+import { BODY_BYTES_MAX } from './json-body.ts';
 import type { Metrics } from './metrics.ts';
 import { noteFailure, recordRequest, toRequestId } from './request-log.ts';
 import { readSecurityHeaders } from './security-headers.ts';
 import { listShadowed, makeAnswerUnknown } from './unknown-route.ts';
 
-const BODY_LIMIT_BYTES = 1_048_576;
-/** Time for a whole request to arrive (specification 8). */
-const REQUEST_TIMEOUT_MS = 30_000;
-const HEADERS_TIMEOUT_MS = 15_000;
 const PARAM_LENGTH_MAX = 8192;
 const ANSWER_HEADERS = [
   'X-Request-Id',
@@ -31,11 +29,11 @@ const ANSWER_HEADERS = [
 const REQUEST_HEADERS = ['Content-Type', 'Authorization', 'X-API-Key', 'Idempotency-Key', 'X-Request-Id'];
 
 /** How the framework listens; everything that is not about our endpoints. */
-export function listenerOptions(): FastifyServerOptions {
+export function listenerOptions({ trustedProxies }: Pick<Config, 'trustedProxies'>, { requestMs }: ArrivalLimits): FastifyServerOptions {
   return {
-    bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    trustProxy: false,
+    bodyLimit: BODY_BYTES_MAX,
+    requestTimeout: requestMs,
+    trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     // Accepted requests are answered, also while the server stops.
     return503OnClosing: false,
@@ -58,7 +56,6 @@ interface ListenerParts {
 /** What every request passes, whichever endpoint it is for. */
 export async function installListener(app: FastifyInstance, parts: ListenerParts): Promise<void> {
   const { endpoints, admission, metrics, spans, corsOrigins } = parts;
-  app.server.headersTimeout = HEADERS_TIMEOUT_MS;
   app.decorateRequest('caller', undefined);
   app.decorateRequest('endpointPath', undefined);
   app.decorateRequest('failure', undefined);
@@ -127,17 +124,6 @@ function toCorsOptions(origins: readonly string[]) {
   };
 }
 
-/** JSON is the only language of bodies; text that the framework would take too is refused. */
-function acceptJsonOnly(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers();
-  const parseJson = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body.length === 0) done(null, undefined);
-    else return parseJson(request, body as string, done);
-    return undefined;
-  });
-}
-
 /** Bodies of any type and encoding, handed over as they came. */
 export function acceptAnyBytes(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -150,20 +136,4 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
   const { status, headers, body } = answer;
   noteFailure(request, error, answer);
   return reply.code(status).headers(headers).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body));
-}
-
-function answerSocketError(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
-  socket.end(toHttpText(toSocketErrorReply(error.code, newId('req_'))));
-}
-
-function toHttpText({ status, body }: ErrorReply): string {
-  const text = JSON.stringify(body);
-  const headers = [
-    `HTTP/1.1 ${status} ${body.error}`,
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(text)}`,
-    'Connection: close',
-  ];
-  return `${headers.join('\r\n')}\r\n\r\n${text}`;
 }

@@ -1,22 +1,28 @@
 import { z } from 'zod';
 import type { FieldProblem } from '#kernel/errors.ts';
+import type { Caller } from './caller.ts';
 import type { BodyForms, Endpoint, RawBody } from './endpoint.ts';
 import { describeIssue, findTextProblems, toInvalid, toProblems } from './problems.ts';
+import { makeParseFields, type Select } from './select-fields.ts';
 
 export interface RawInput {
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
+  readonly caller: Caller;
 }
 
 export interface ParsedInput {
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
+  /** What the answer is to be cut down to. */
+  readonly select: Select | undefined;
 }
 
-type PartName = keyof ParsedInput;
+type PartName = 'params' | 'query' | 'body';
 type ParsePart = (raw: unknown, problems: FieldProblem[]) => unknown;
+type ParseBody = (raw: unknown, problems: FieldProblem[], caller: Caller) => unknown;
 
 /**
  * Prepares the reading of one endpoint's requests.
@@ -26,12 +32,14 @@ export function makeParseInput(endpoint: Endpoint<never>): (raw: RawInput) => Pa
   const parseParams = makeParsePart('params', endpoint.params);
   const parseQuery = makeParsePart('query', endpoint.query);
   const parseBody = makeParseBody(endpoint.body);
+  const parseFields = makeParseFields(endpoint);
   return (raw) => {
     const problems: FieldProblem[] = [];
     const input = {
       params: parseParams(raw.params, problems),
       query: parseQuery(raw.query, problems),
-      body: parseBody(raw.body, problems),
+      body: parseBody(raw.body, problems, raw.caller),
+      select: parseFields(raw.query, problems),
     };
     if (problems.length > 0) throw toInvalid(problems);
     return input;
@@ -52,7 +60,7 @@ function makeParsePart(name: PartName, schema: z.ZodType | undefined): ParsePart
 
 const PARSE_OPTIONS = { error: describeIssue } as const;
 
-function makeParseBody(body: z.ZodType | BodyForms | RawBody | undefined): ParsePart {
+function makeParseBody(body: z.ZodType | BodyForms | RawBody | undefined): ParseBody {
   if (body === undefined) return makeParsePart('body', undefined);
   if (isRaw(body)) return (raw) => raw ?? NO_BYTES;
   // A body left out is an empty one, so that the answer names the missing fields.
@@ -61,8 +69,8 @@ function makeParseBody(body: z.ZodType | BodyForms | RawBody | undefined): Parse
     return (raw, problems) => parse(raw === undefined ? {} : raw, problems);
   }
   const parsers = new Map(Object.entries(body.forms).map(([name, schema]) => [name, makeParsePart('body', schema)]));
-  return (raw = {}, problems) => {
-    const parse = isContainer(raw) ? parsers.get(body.choose(raw)) : parseObject;
+  return (raw = {}, problems, caller) => {
+    const parse = isContainer(raw) ? parsers.get(body.choose(raw, caller)) : parseObject;
     if (!parse) throw new TypeError('a body form was chosen that does not exist');
     return parse(raw, problems);
   };

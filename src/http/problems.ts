@@ -7,7 +7,6 @@ import { invalid, type AppError, type FieldProblem } from '#kernel/errors.ts';
  */
 
 export const TEXT_LENGTH_MAX = 100_000;
-export const JSON_DEPTH_MAX = 64;
 /** More problems than this help nobody and would make the answer larger than the request. */
 const PROBLEMS_MAX = 2000;
 /** Field names are the sender's own and can be as long as a body. */
@@ -79,7 +78,8 @@ function describeSize(
 
 /** The problems of one part of a request. `whole` names the part when the problem is the part itself. */
 export function toProblems(error: z.ZodError, whole: string): FieldProblem[] {
-  return error.issues.flatMap((issue) => unfold(issue)).map((issue) => toProblem(issue.path, issue.message, whole));
+  const issues = error.issues.slice(0, PROBLEMS_MAX).flatMap((issue) => unfold(issue));
+  return issues.map((issue) => toProblem(issue.path, issue.message, whole));
 }
 
 /** A union reports "no form matched"; the branch that came furthest says what is wrong with the field. */
@@ -117,30 +117,30 @@ export function toInvalid(problems: readonly FieldProblem[]): AppError {
 /**
  * Texts that no field may hold, wherever they stand, named fields or not: NUL characters and more
  * than 100,000 characters (decisions, section 4), and halves of characters, which no store can keep.
- * Also bounds the depth, because what is nested without end cannot be written as JSON again.
+ * Bodies come here measured (`json-body.ts`), so that this walk ends soon and does not go deep.
  */
 export function findTextProblems(value: unknown, whole: string): FieldProblem[] {
   const problems: FieldProblem[] = [];
-  const open: { value: unknown; path: string; depth: number }[] = [{ value, path: '', depth: 0 }];
-  for (let entry = open.pop(); entry; entry = open.pop()) {
-    const { value: current, path, depth } = entry;
-    if (typeof current === 'string') addTextProblem(problems, path || whole, current);
-    if (typeof current !== 'object' || current === null) continue;
-    if (depth >= JSON_DEPTH_MAX) return [{ path: path || whole, message: `must not be nested deeper than ${JSON_DEPTH_MAX} levels` }];
-    for (const [key, inner] of Object.entries(current)) {
-      if (key.includes('\0') || key.length > TEXT_LENGTH_MAX || !key.isWellFormed())
-        problems.push({ path: path || whole, message: 'must not have such a field name' });
-      if (typeof inner === 'string' || typeof inner === 'object') {
-        const innerPath = Array.isArray(current) ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`;
-        open.push({ value: inner, path: shortenPath(innerPath), depth: depth + 1 });
-      }
+  const path: PropertyKey[] = [];
+  const nameOf = (): string => (path.length === 0 ? whole : toPathText(path));
+  const look = (current: unknown): void => {
+    if (problems.length >= PROBLEMS_MAX) return;
+    const problem = typeof current === 'string' ? findTextProblem(current) : undefined;
+    if (problem !== undefined) problems.push({ path: nameOf(), message: problem });
+    if (typeof current !== 'object' || current === null) return;
+    for (const key of Object.keys(current)) {
+      if (findTextProblem(key) !== undefined) problems.push({ path: nameOf(), message: 'must not have such a field name' });
+      path.push(Array.isArray(current) ? Number(key) : key);
+      look((current as Readonly<Record<string, unknown>>)[key]);
+      path.pop();
     }
-  }
+  };
+  look(value);
   return problems;
 }
 
-function addTextProblem(problems: FieldProblem[], path: string, text: string): void {
-  if (text.length > TEXT_LENGTH_MAX) problems.push({ path, message: `must have at most ${TEXT_LENGTH_MAX} characters` });
-  else if (text.includes('\0')) problems.push({ path, message: 'must not contain NUL characters' });
-  else if (!text.isWellFormed()) problems.push({ path, message: 'must not contain halves of characters (lone surrogates)' });
+function findTextProblem(text: string): string | undefined {
+  if (text.length > TEXT_LENGTH_MAX) return `must have at most ${TEXT_LENGTH_MAX} characters`;
+  if (text.includes('\0')) return 'must not contain NUL characters';
+  return text.isWellFormed() ? undefined : 'must not contain halves of characters (lone surrogates)';
 }

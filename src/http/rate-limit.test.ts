@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { z } from 'zod';
 import { openTestStores } from '../../test/support/index.ts';
-import { startEndpoints, type TestKey } from '../../test/support/http.ts';
+import { startEndpoints, toRecord, type TestKey } from '../../test/support/http.ts';
+import { newApiKey } from '#kernel/ids.ts';
 import { toAddressKey } from './admission.ts';
+import { nameOf, type Caller, type Scope } from './caller.ts';
 import { makeDefineEndpoint } from './endpoint.ts';
 import { makeRateLimits, type RateLimits } from './rate-limit.ts';
 import type { ServerContext } from './server.ts';
@@ -73,6 +75,7 @@ test('counts over processes in PostgreSQL', async (t) => {
 });
 
 const STANDARD: TestKey = { key: 'slk_standard', scopes: ['read'], tier: 'standard' };
+const NEVER_SEEN: TestKey = { key: newApiKey(), scopes: ['read'] };
 const ENTERPRISE: TestKey = { key: 'slk_enterprise', scopes: ['read', 'admin'], tier: 'enterprise' };
 
 test('sets rate headers on every answer, and Retry-After on a refusal', async (t) => {
@@ -102,15 +105,34 @@ test('sets rate headers on every answer, and Retry-After on a refusal', async (t
   }
 });
 
+test('tells callers apart by what is unique', () => {
+  const caller = {
+    kind: 'jwt',
+    id: 'user_1',
+    scopes: new Set<Scope>(),
+    tier: 'standard',
+    organizationId: 'org_a',
+    projectIds: undefined,
+  } as const;
+  const others: Caller[] = [
+    { ...caller, organizationId: 'org_b' },
+    { ...caller, organizationId: undefined },
+    { ...caller, id: 'key_1' },
+    { ...caller, kind: 'key', id: 'key_1' },
+  ];
+  assert.equal(new Set([caller, ...others].map(nameOf)).size, 5);
+  // A key keeps its name whatever it is bound to.
+  assert.equal(nameOf({ ...caller, kind: 'key', id: 'key_1' }), nameOf({ ...caller, kind: 'key', id: 'key_1', organizationId: undefined }));
+});
+
 test('stops an address that guesses keys, but not known keys behind it, nor /health', async (t) => {
   let lookups = 0;
   const known = { ...ENTERPRISE };
-  const { toRecord } = await import('../../test/support/http.ts');
   const record = toRecord(known);
   const server = await startEndpoints(t, endpoints, {
     findKey: async (hash) => {
       lookups += 1;
-      return hash.equals(record.hash) ? record : undefined;
+      return [record, toRecord(NEVER_SEEN)].find((one) => hash.equals(one.hash));
     },
   });
   const ask = (key: string, url = '/api/read') => server.inject({ url, headers: { 'x-api-key': key } });
@@ -131,6 +153,28 @@ test('stops an address that guesses keys, but not known keys behind it, nor /hea
   assert.equal((await ask('slk_enterprise')).statusCode, 200);
   assert.equal((await ask('', '/health')).statusCode, 200);
   assert.equal((await ask('', '/open')).statusCode, 429);
+  // Keys of ours are too long to be guessed, so their owners pass also where this process has never seen them.
+  assert.equal((await ask(NEVER_SEEN.key)).statusCode, 200);
+  assert.equal((await ask(newApiKey())).statusCode, 429);
+});
+
+test('counts clients behind a trusted proxy apart, and believes no other', async (t) => {
+  const server = await startEndpoints(t, endpoints, { config: { trustedProxies: ['10.0.0.0/8', '2001:db8::1'] } });
+  const ask = (remoteAddress: string, forwarded: string) =>
+    server.inject({ url: '/open', remoteAddress, headers: { 'x-forwarded-for': forwarded } });
+  const remaining = async (remoteAddress: string, forwarded: string): Promise<number> =>
+    Number((await ask(remoteAddress, forwarded)).headers['x-ratelimit-remaining']);
+  assert.equal(await remaining('10.1.2.3', '203.0.113.1'), 1199);
+  assert.equal(await remaining('::ffff:10.9.9.9', '203.0.113.2'), 1199);
+  // What a client wrote itself stands before what the proxy added.
+  assert.equal(await remaining('2001:db8::1', '198.51.100.1, 203.0.113.1'), 1198);
+  assert.equal(await remaining('10.1.2.3', '203.0.113.1, 10.4.4.4'), 1197);
+  // From anybody else it is only a text.
+  assert.equal(await remaining('203.0.113.9', '203.0.113.1'), 1199);
+  assert.equal(await remaining('203.0.113.9', '203.0.113.2'), 1198);
+  // A proxy that names no address is counted itself.
+  assert.equal(await remaining('10.1.2.3', 'unknown'), 1199);
+  assert.equal(await remaining('10.1.2.3', 'x'.repeat(500)), 1198);
 });
 
 test('opens local endpoints to this machine only', async (t) => {
@@ -141,9 +185,25 @@ test('opens local endpoints to this machine only', async (t) => {
   assert.equal(await status('::1'), 200);
   assert.equal(await status('::ffff:127.0.0.1'), 200);
   assert.equal(await status('203.0.113.7'), 401);
-  assert.equal(await status('127.0.0.1', { 'x-forwarded-for': '203.0.113.7' }), 401);
+  for (const name of ['via', 'forwarded', 'x-real-ip', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-forwarded'])
+    assert.equal(await status('127.0.0.1', { [name]: '127.0.0.1' }), 401, name);
+  for (const host of ['localhost', 'LOCALHOST:8787', '127.0.0.1:8787', '[::1]:8787'])
+    assert.equal(await status('127.0.0.1', { host }), 200, host);
+  // A name of somebody else's that leads here, as in a page that wants to read what is open to this machine.
+  for (const host of ['attacker.example', 'localhost.attacker.example', '203.0.113.7', '0.0.0.0', '[::]:8787'])
+    assert.equal(await status('127.0.0.1', { host }), 401, host);
   assert.equal(await status('203.0.113.7', { 'x-api-key': 'slk_standard' }), 403);
   assert.equal(await status('203.0.113.7', { 'x-api-key': 'slk_enterprise' }), 200);
+});
+
+test('opens nothing to this machine where the service has a public address', async (t) => {
+  const status = async (publicUrl: string, headers: Record<string, string> = {}) => {
+    const server = await startEndpoints(t, endpoints, { keys: [ENTERPRISE], config: { publicUrl } });
+    return (await server.inject({ url: '/metrics', headers })).statusCode;
+  };
+  assert.equal(await status('https://sightline.example'), 401);
+  assert.equal(await status('https://sightline.example', { 'x-api-key': 'slk_enterprise' }), 200);
+  for (const own of ['http://127.0.0.1:8787', 'http://localhost:8787', 'http://[::1]:8787']) assert.equal(await status(own), 200, own);
 });
 
 test('counts the network of an IPv6 customer as one address', () => {

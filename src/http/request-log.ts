@@ -2,8 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, messageOf } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Logger } from '#kernel/logger.ts';
+import { makeRedact } from '#kernel/redact.ts';
 import type { OpenSpan } from '#kernel/spans.ts';
 import type { Caller } from './caller.ts';
+import { findAddress } from './client-address.ts';
 import type { ErrorReply } from './errors.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -27,9 +29,6 @@ declare module 'fastify' {
 }
 
 const ID_PATTERN = /^[\w.:-]{1,100}$/u;
-const REDACTED = '[redacted]';
-/** Query parameters that hold secrets: API keys and the token of the provider's postbacks. */
-const SECRET_PARAMETERS: ReadonlySet<string> = new Set(['api_key', 'apikey', 'key', 'token', 'secret', 'password']);
 const URL_LENGTH_MAX = 2000;
 const FIRST_SERVER_ERROR = 500;
 
@@ -38,27 +37,12 @@ export function toRequestId(header: string | string[] | undefined): string {
   return typeof header === 'string' && ID_PATTERN.test(header) ? header : newId('req_');
 }
 
-/** The address without secrets, as it may stand in a log line. */
-export function redactUrl(url: string): string {
-  const start = url.indexOf('?');
-  if (start === -1) return url.slice(0, URL_LENGTH_MAX);
-  const pieces = url
-    .slice(start + 1)
-    .split('&')
-    .map((piece) => {
-      const name = piece.split('=', 1)[0] ?? '';
-      return SECRET_PARAMETERS.has(decode(name).toLowerCase()) ? `${name}=${REDACTED}` : piece;
-    });
-  return `${url.slice(0, start)}?${pieces.join('&')}`.slice(0, URL_LENGTH_MAX);
-}
+const redactShapes = makeRedact();
 
-function decode(text: string): string {
-  if (!text.includes('%')) return text;
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+/** The address without what looks like a secret. One that is too long ends before a part that would be cut in two. */
+export function redactUrl(url: string): string {
+  const clean = redactShapes(url);
+  return clean.length <= URL_LENGTH_MAX ? clean : clean.slice(0, URL_LENGTH_MAX).replace(/[^/?&]*$/u, '');
 }
 
 /** One line and one measurement per request, when the answer has gone. */
@@ -77,6 +61,7 @@ export function recordRequest(request: FastifyRequest, reply: FastifyReply, metr
       status,
       duration_ms: Math.round(durationMs * 10) / 10,
       caller: request.caller?.id,
+      address: findAddress(request),
       error: request.failure,
     },
     'request',

@@ -1,15 +1,16 @@
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { AppError } from '#kernel/errors.ts';
 import type { Admission } from './admission.ts';
 import { auditCall, isAudited, type RecordAudit } from './audit.ts';
-import { ANONYMOUS, findKeyText } from './auth.ts';
-import { makeConforms } from './conforms.ts';
-import { toCostHeaders, withoutCost } from './cost-headers.ts';
-import type { Endpoint, Reply } from './endpoint.ts';
+import { ANONYMOUS, findKeyText, unauthorized } from './auth.ts';
+import { nameOf } from './caller.ts';
+import { withoutCost } from './cost-headers.ts';
+import type { Endpoint } from './endpoint.ts';
 import { toErrorReply } from './errors.ts';
+import { makeFinalize } from './finalize.ts';
 import { parseIdempotencyKey, runOnce, type FinalReply, type IdempotencyTools, type IdempotentRequest } from './idempotency.ts';
 import { isIdempotent } from './openapi/operation.ts';
 import { makeParseInput } from './parse-input.ts';
+import { makePack } from './pack.ts';
 import { noteFailure } from './request-log.ts';
 import { makeRequestContext, runForRequest, type ScopeParts } from './scope.ts';
 
@@ -32,6 +33,7 @@ export function toRoute<Context extends object>(endpoint: Endpoint<Context>, par
     url: endpoint.path.replaceAll(/\{(\w+)\}/gu, ':$1'),
     ...(endpoint.bodyLimitBytes === undefined ? {} : { bodyLimit: endpoint.bodyLimitBytes }),
     ...(record === undefined ? {} : { onSend: (request, reply) => auditCall(endpoint, { request, reply, record }) }),
+    ...(endpoint.isPacked ? { onSend: makePack() } : {}),
     onRequest: async (request, reply) => {
       request.endpointPath = endpoint.path;
       for (const [name, value] of extraHeaders) reply.header(name, value);
@@ -42,12 +44,13 @@ export function toRoute<Context extends object>(endpoint: Endpoint<Context>, par
   };
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const input = parseInput({ params: request.params, query: request.query, body: request.body });
+    const { params, query, body, caller = ANONYMOUS } = request;
+    const { select, ...input } = parseInput({ params, query, body, caller });
     const context = makeRequestContext(parts.context, request, reply, parts);
     const run = async (): Promise<FinalReply> => {
       const given = await endpoint.handle(context, input as never);
       if (record !== undefined) request.auditSubject = endpoint.subjectOf?.(input as never, given.body as never);
-      return finalize(given);
+      return finalize(given, select);
     };
     const key = honoursKey ? parseIdempotencyKey(request.headers['idempotency-key']) : undefined;
     if (key === undefined) return send(reply, await run());
@@ -67,7 +70,7 @@ async function verifyCaller<Context extends object>(
 ): Promise<void> {
   if (verify === undefined || (await verify(context, request.query as Record<string, unknown>))) return;
   await admission.admitStranger(request, reply);
-  throw new AppError('unauthorized', 'Unauthorized');
+  throw unauthorized();
 }
 
 /** A failure is an answer too, and is kept like one. */
@@ -84,39 +87,18 @@ async function settle(request: FastifyRequest, run: () => Promise<FinalReply>): 
 function toIdempotentRequest(endpoint: Endpoint<never>, request: FastifyRequest, key: string): IdempotentRequest {
   const { api_key: _key, ...query } = request.query as Record<string, unknown>;
   return {
-    callerId: (request.caller ?? ANONYMOUS).id,
+    callerId: nameOf(request.caller ?? ANONYMOUS),
     method: request.method,
-    path: request.url.split('?', 1)[0] ?? request.url,
+    path: toOnePath(endpoint, request.params as Readonly<Record<string, string>>),
     key,
     content: { query, body: request.body },
     sealedWith: endpoint.hasSecretReply ? findKeyText(request) : undefined,
   };
 }
 
-type Finalize = (reply: Reply<unknown>) => FinalReply;
-
-/** Checks the answer against its schema; what the schema does not know is cut off, what contradicts it is our fault. */
-function makeFinalize(endpoint: Endpoint<never>): Finalize {
-  const { contentType } = endpoint;
-  const responses = new Map(
-    Object.entries(endpoint.responses).map(([status, schema]) => [Number(status), { schema, conforms: makeConforms(schema) }]),
-  );
-  return ({ status, body, spent, headers: given }) => {
-    const headers = { ...given, ...(spent === undefined ? {} : toCostHeaders(spent)) };
-    const response = responses.get(status);
-    if (!response) throw contradiction(endpoint, `it documents no status ${status}`);
-    if (contentType !== undefined) return { status, headers: { 'content-type': contentType, ...headers }, text: body as string };
-    if (response.conforms(body)) return { status, headers, text: JSON.stringify(body) };
-    const checked = response.schema.safeParse(body);
-    if (checked.success) return { status, headers, text: JSON.stringify(checked.data) };
-    const places = checked.error.issues.slice(0, 10).map((issue) => `${issue.path.join('.')}: ${issue.code}`);
-    throw contradiction(endpoint, places.join(', '));
-  };
-}
-
-/** Only the log gets to see the message. */
-function contradiction({ method, path }: Endpoint<never>, what: string): AppError {
-  return new AppError('internal', 'Internal error', { message: `the answer of ${method} ${path} contradicts its schema: ${what}` });
+/** The path in its one spelling: clients may write it with escapes and a slash at the end. */
+function toOnePath({ path }: Endpoint<never>, params: Readonly<Record<string, string>>): string {
+  return path.replaceAll(/\{(\w+)\}/gu, (_placeholder, name: string) => encodeURIComponent(params[name] ?? ''));
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';

@@ -8,6 +8,7 @@ import type { Metrics } from './metrics.ts';
 export interface ScopeParts {
   readonly metrics: Metrics;
   readonly tokens: Tokens;
+  readonly forgetKey: RequestScope['forgetKey'];
   /** Aborts when the server has waited long enough for running requests. */
   readonly stopping: AbortSignal;
 }
@@ -17,7 +18,7 @@ export function makeRequestContext<Context extends object>(
   context: Context,
   request: FastifyRequest,
   reply: FastifyReply,
-  { metrics, tokens, stopping }: ScopeParts,
+  { metrics, tokens, forgetKey, stopping }: ScopeParts,
 ): Context & RequestScope {
   let signal: AbortSignal | undefined;
   return {
@@ -28,6 +29,7 @@ export function makeRequestContext<Context extends object>(
     log: request.log as RequestScope['log'],
     metrics,
     tokens,
+    forgetKey,
     get signal() {
       signal ??= AbortSignal.any([stopping, hangUpSignal(reply)]);
       return signal;

@@ -155,6 +155,9 @@ test('refuses NUL characters, endless texts and endless nesting anywhere', async
     headers: { ...headers, 'content-type': 'application/json' },
   });
   assert.equal(nested.statusCode, 400);
+  assert.deepEqual(nested.json().details, [{ path: 'body', message: 'must not be nested deeper than 64 levels' }]);
+  const many = await post({ name: 'a', extra: Array.from({ length: 3000 }, () => '\0') });
+  assert.equal(many.json().details.length, 2000);
   for (const url of ['/api/things?unknown=%00', '/api/things/a%00b']) assert.equal((await server.inject({ url, headers })).statusCode, 400);
 });
 

@@ -1,26 +1,26 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Config } from '#config';
 import type { Clock } from '#kernel/clock.ts';
-import { messageOf } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
 import { NO_SPANS, type Spans } from '#kernel/spans.ts';
 import type { CounterStore } from '#stores/counters/types.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { makeAdmission } from './admission.ts';
+import { ARRIVAL_LIMITS, installArrival, type ArrivalLimits } from './arrival.ts';
 import { makeKeyRing, type FindKey } from './auth.ts';
 import { listAllEndpoints } from './documentation.ts';
 import type { Endpoint } from './endpoint.ts';
-import { pruneIdempotencyKeys } from './idempotency.ts';
+import { keepIdempotencyKeysPruned } from './idempotency.ts';
 import { makeTokens } from './jwt.ts';
 import { acceptAnyBytes, installListener, listenerOptions } from './listener.ts';
-import { makeSockets, type SocketParts } from './live/socket.ts';
+import type { LiveHub } from './live/index.ts';
+import { makeSockets } from './live/socket.ts';
 import { makeMetrics, type Metrics } from './metrics.ts';
 import { isRaw } from './parse-input.ts';
 import { makeRateLimits } from './rate-limit.ts';
 import { toRoute, type RouteParts } from './route.ts';
 import { readVersion } from '../version.ts';
 
-const PRUNE_INTERVAL_MS = 3_600_000;
 /** Running requests get this long after the stop was asked for; then their signals abort. */
 const GRACE_MS = 10_000;
 /** And this long to end after that, before their connections are cut. */
@@ -37,6 +37,10 @@ export interface ServerContext {
 export interface ServerOptions<Context extends ServerContext> {
   readonly context: Context;
   readonly endpoints: readonly Endpoint<Context>[];
+  /** A sentence on each area, for the document. */
+  readonly tags?: Readonly<Record<string, string>>;
+  /** Served, and left out of the document. */
+  readonly undocumented?: readonly Endpoint<Context>[];
   readonly findKey: FindKey;
   /** Remembers what administrators do; nothing is remembered without it. */
   readonly audit?: NonNullable<RouteParts<Context>['audit']>;
@@ -44,10 +48,12 @@ export interface ServerOptions<Context extends ServerContext> {
   readonly metrics?: Metrics;
   /** None unless traces are on. */
   readonly spans?: Spans;
+  /** Other limits than the usual ones, for tests. */
+  readonly arrival?: Partial<ArrivalLimits>;
   /** Where requests are counted; in memory unless several processes count together. */
   readonly counters?: CounterStore;
-  /** What the live socket serves; without it the socket's path takes no connections. */
-  readonly live?: { readonly clients: NonNullable<SocketParts['clients']> };
+  /** What the live socket serves, and what tells of revoked keys; without it the socket's path takes no connections. */
+  readonly live?: Pick<LiveHub, 'clients' | 'watchKeys'>;
 }
 
 export interface Server {
@@ -63,16 +69,24 @@ export interface Server {
 export async function makeServer<Context extends ServerContext>(options: ServerOptions<Context>): Promise<Server> {
   const { context, findKey, audit, metrics = makeMetrics(), spans = NO_SPANS, counters = { kind: 'memory' }, live } = options;
   const { clock, config, logger, postgres } = context;
-  const endpoints = withDocumentation(options);
+  const endpoints = [...withDocumentation(options), ...(options.undocumented ?? [])];
   const tokens = makeTokens({ secret: config.jwtSecret, clock });
-  const admission = makeAdmission({ keys: makeKeyRing({ findKey, clock }), tokens, limits: makeRateLimits(counters) });
+  const keys = makeKeyRing({ findKey, clock });
+  const admission = makeAdmission({ keys, tokens, limits: makeRateLimits(counters), publicUrl: config.publicUrl });
   const stopping = new AbortController();
 
   const sockets = makeSockets(endpoints, live !== undefined);
-  const http = { shouldUpgradeCallback: sockets.isUpgrade };
-  const app = Fastify({ ...listenerOptions(), http, loggerInstance: logger as FastifyBaseLogger });
+  const limits = { ...ARRIVAL_LIMITS, ...options.arrival };
+  const http = { connectionsCheckingInterval: limits.checkMs, shouldUpgradeCallback: sockets.isUpgrade };
+  const app = Fastify({ ...listenerOptions(config, limits), http, loggerInstance: logger as FastifyBaseLogger });
+  installArrival(app, limits, config.trustedProxies);
   await installListener(app, { endpoints, admission, metrics, spans, corsOrigins: config.corsOrigins });
-  const parts = { context, sql: postgres, clock, admission, audit, metrics, tokens, stopping: stopping.signal };
+  const forgetKey = (keyId: string | undefined): void => {
+    keys.forget(keyId);
+    live?.clients.recheck(keyId);
+  };
+  live?.watchKeys(forgetKey);
+  const parts = { context, sql: postgres, clock, admission, audit, metrics, tokens, forgetKey, stopping: stopping.signal };
   sockets.install(app, { clients: live?.clients, admission, metrics, origins: config });
   const isRawEndpoint = ({ body }: Endpoint<Context>): boolean => body !== undefined && isRaw(body);
   for (const endpoint of endpoints) if (!endpoint.socket && !isRawEndpoint(endpoint)) app.route(toRoute(endpoint, parts));
@@ -82,12 +96,12 @@ export async function makeServer<Context extends ServerContext>(options: ServerO
   });
   await app.ready();
 
-  const pruning = setInterval(() => void prune(context), PRUNE_INTERVAL_MS).unref();
+  const stopPruning = keepIdempotencyKeysPruned(context);
   return {
     listen: (at) => app.listen(at),
     inject: app.inject.bind(app) as FastifyInstance['inject'],
     async close() {
-      clearInterval(pruning);
+      stopPruning();
       await live?.clients.close();
       await closeListener(app, stopping);
       if (options.metrics === undefined) await metrics.close();
@@ -96,8 +110,9 @@ export async function makeServer<Context extends ServerContext>(options: ServerO
 }
 
 /** A worker only answers what watches it, so it shows no documentation. */
-function withDocumentation<Context extends ServerContext>({ context, endpoints }: ServerOptions<Context>): readonly Endpoint<Context>[] {
-  return context.config.role === 'worker' ? endpoints : listAllEndpoints(endpoints, readVersion());
+function withDocumentation<Context extends ServerContext>(options: ServerOptions<Context>): readonly Endpoint<Context>[] {
+  const { context, endpoints, tags = {} } = options;
+  return context.config.role === 'worker' ? endpoints : listAllEndpoints(endpoints, { version: readVersion(), tags });
 }
 
 async function closeListener(app: FastifyInstance, stopping: AbortController): Promise<void> {
@@ -108,13 +123,5 @@ async function closeListener(app: FastifyInstance, stopping: AbortController): P
   } finally {
     clearTimeout(abortTimer);
     clearTimeout(cutTimer);
-  }
-}
-
-async function prune({ postgres, clock, logger }: ServerContext): Promise<void> {
-  try {
-    await pruneIdempotencyKeys(postgres, clock);
-  } catch (error) {
-    logger.warn({ error: messageOf(error) }, 'old idempotency keys were not removed');
   }
 }

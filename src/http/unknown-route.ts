@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#kernel/errors.ts';
+import { DOCS_PATH } from './documentation.ts';
 import type { Endpoint } from './endpoint.ts';
 
 type Place = Pick<Endpoint<never>, 'method' | 'path'>;
@@ -12,12 +13,16 @@ interface KnownPath {
 
 /**
  * What is said to requests that no route takes: 404 for an unknown path; for a known one 405 with
- * `Allow`, or an empty 204 to OPTIONS.
+ * `Allow`, or an empty 204 to OPTIONS. A browser at the address of the service is led to the documentation.
  */
 export function makeAnswerUnknown(endpoints: readonly Place[]) {
   const known = endpoints.map(({ method, path }): KnownPath => ({ method, path, pattern: toPattern(path) }));
+  const hasDocs = endpoints.some(({ path }) => path === DOCS_PATH);
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    if (request.method === 'CONNECT')
+      throw methodNotAllowed('This service is no proxy.', ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
     const path = request.url.split('?', 1)[0] ?? '';
+    if (hasDocs && path === '/' && isBrowser(request)) return reply.redirect(DOCS_PATH);
     const matching = known.filter(({ pattern }) => pattern.test(path));
     // A path that is written out is itself, and not a value of another one's parameter.
     const own = matching.filter((one) => !one.path.includes('{'));
@@ -30,8 +35,16 @@ export function makeAnswerUnknown(endpoints: readonly Place[]) {
     if (methods.has('GET')) methods.add('HEAD');
     const allowed = [...methods, 'OPTIONS'];
     if (request.method === 'OPTIONS') return reply.code(204).header('allow', allowed.join(', ')).send();
-    throw new AppError('method_not_allowed', 'Method not allowed', { message: `This path takes ${allowed.join(', ')}.`, details: allowed });
+    throw methodNotAllowed(`This path takes ${allowed.join(', ')}.`, allowed);
   };
+}
+
+function isBrowser({ method, headers }: FastifyRequest): boolean {
+  return (method === 'GET' || method === 'HEAD') && headers.accept?.includes('text/html') === true;
+}
+
+function methodNotAllowed(message: string, allowed: readonly string[]): AppError {
+  return new AppError('method_not_allowed', 'Method not allowed', { message, details: allowed });
 }
 
 /** A slash at the end changes nothing, as it does for the router. */

@@ -35,6 +35,18 @@ export function newApiKey(): string {
   return `slk_${encodeRandom(API_KEY_CHARACTERS)}`;
 }
 
+/** Whether a key of the operator's own will do: long enough not to be guessed, and of what a header can carry. */
+export function isUsableKey(text: string): boolean {
+  return /^[!-~]{16,512}$/u.test(text);
+}
+
+const API_KEY_SHAPE = new RegExp(`^slk_[${ALPHABET}]{${API_KEY_CHARACTERS}}$`, 'u');
+
+/** Whether a text looks like an API key of ours. A real one cannot be guessed. */
+export function hasApiKeyShape(text: string): boolean {
+  return API_KEY_SHAPE.test(text);
+}
+
 /** The same inputs always give the same id: prefix plus 24 hex digits of a SHA-256 over the parts. */
 export function hashId(prefix: string, parts: readonly (string | number)[]): string {
   const digest = createHash('sha256').update(JSON.stringify(parts)).digest('hex');

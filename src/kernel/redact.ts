@@ -4,34 +4,80 @@ export type Redact = (text: string) => string;
 const REDACTED = '[redacted]';
 /** Shorter ones would be found in innocent words. */
 const SECRET_LENGTH_MIN = 8;
+/** An address in an address in an address. */
+const ENCODINGS_MAX = 4;
+
+/** Names of parameters that hold secrets, also at the end of a longer name. */
+const SECRET_NAME = '(?:[\\w.-]{0,40}[_.-])?(?:api_?key|key|token|secret|password)';
 
 /**
- * What looks like a secret wherever it stands. None of the patterns takes a quote or a backslash, so
- * that a line of JSON stays one.
+ * What looks like a secret wherever it stands: API keys, secrets and tokens of deliveries, credentials in
+ * headers, JWTs, passwords in addresses, and parameters by their name. None of the patterns takes a quote
+ * or a backslash, so that a line of JSON stays one. Where one could begin at every sign, what it reads on is
+ * bounded, so that no text takes long.
  */
 const SHAPES: readonly (readonly [RegExp, string])[] = [
-  [/\bslk_[\w-]{8,}/gu, REDACTED],
-  [/\b(Bearer|Basic)\s+[\w.~+/=-]{8,}/giu, `$1 ${REDACTED}`],
-  [/\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/gu, REDACTED],
+  [/sl[dks]_[\w-]{8,}/giu, REDACTED],
+  [/(Bearer|Basic)\s+[^\s&"\\]{8,}/giu, `$1 ${REDACTED}`],
+  [/eyJ[\w-]{8,1000}\.[\w-]{8,}\.[\w.-]*/gu, REDACTED],
   [/(:\/\/[^\s/:@"\\]*):[^\s/@"\\]+@/gu, `$1:${REDACTED}@`],
-  [/([?&](?:api_?key|key|token|secret|password)=)[^\s&"\\]+/giu, `$1${REDACTED}`],
+  [new RegExp(`([?&;]${SECRET_NAME}(?:\\[[^\\]\\s"\\\\]{0,40}\\])?=)[^\\s&"\\\\]+`, 'giu'), `$1${REDACTED}`],
 ];
 /** One look tells that there is nothing to do, which is the rule. */
-const MAY_HOLD = /slk_|bearer|basic|eyJ|:\/\/|[?&](?:api_?key|key|token|secret|password)=/iu;
+const MAY_HOLD = /sl[dks]_|bearer|basic|eyJ|:\/\/|[?&;]/iu;
+const ENCODED = /%[0-9a-f]{2}/iu;
+/** What may stand in an address, and is no delimiter of JSON. */
+const WORD = /[^\s"\\]+/gu;
 
 /**
  * @param secrets texts that are removed wherever they stand, for example the provider's password;
  * those of fewer than 8 characters are left alone
  */
 export function makeRedact(secrets: readonly string[] = []): Redact {
-  const known = [...new Set(secrets)].filter((secret) => secret.length >= SECRET_LENGTH_MIN);
-  // As they are, and as they stand in JSON and in addresses; the longest first, as one may begin with another.
-  const spellings = known.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)]);
-  const escaped = [...new Set(spellings)].toSorted((a, b) => b.length - a.length).map((text) => RegExp.escape(text));
-  const exact = escaped.length === 0 ? undefined : new RegExp(escaped.join('|'), 'gu');
-  return (text) => {
+  const exact = matchAny(secrets);
+  const redactPlain: Redact = (text) => {
     const clean = exact === undefined ? text : text.replace(exact, REDACTED);
     if (!MAY_HOLD.test(clean)) return clean;
     return SHAPES.reduce((rest, [shape, replacement]) => rest.replace(shape, replacement), clean);
   };
+  return (text) => {
+    const clean = redactPlain(text);
+    if (!ENCODED.test(clean)) return clean;
+    return clean.replace(WORD, (word) => (ENCODED.test(word) ? redactEncoded(word, redactPlain) : word));
+  };
+}
+
+/**
+ * A word is looked at as it stands and decoded, again and again. Only where that uncovers something does
+ * its decoded form take its place, as an address may hold it.
+ */
+function redactEncoded(word: string, redactPlain: Redact): string {
+  let [text, isFound] = [word, false];
+  for (let encodings = 0; encodings < ENCODINGS_MAX; encodings += 1) {
+    const decoded = decode(text);
+    if (decoded === text) break;
+    text = redactPlain(decoded);
+    isFound ||= text !== decoded;
+  }
+  return isFound ? encodeURI(text.toWellFormed()).replaceAll('%5Bredacted%5D', REDACTED) : word;
+}
+
+/** What is no text when it is decoded is decoded as far as it is ASCII. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text.replace(/%([0-7][0-9a-f])/giu, (_code, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)));
+  }
+}
+
+/** Secrets as they are, and as they stand in JSON and in addresses; the longest first, as one may begin with another. */
+function matchAny(secrets: readonly string[]): RegExp | undefined {
+  const known = [...new Set(secrets)].filter((secret) => secret.length >= SECRET_LENGTH_MIN);
+  const spellings = known.flatMap((secret) => {
+    const encoded = encodeURIComponent(secret);
+    return [secret, JSON.stringify(secret).slice(1, -1), encoded, encoded.replaceAll('%20', '+'), secret.replaceAll(' ', '+')];
+  });
+  const escaped = [...new Set(spellings)].toSorted((a, b) => b.length - a.length).map((text) => RegExp.escape(text));
+  return escaped.length === 0 ? undefined : new RegExp(escaped.join('|'), 'gu');
 }

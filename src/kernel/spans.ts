@@ -73,7 +73,7 @@ export function makeSpans(tracer: Tracer, redact: Redact): Spans {
     async run(plan, work) {
       const open = begin(plan);
       try {
-        return await runInScope({ fields: findScope()?.fields ?? {}, span: open.span }, () => work(open));
+        return await runInScope({ fields: {}, ...findScope(), span: open.span }, () => work(open));
       } catch (error) {
         open.fail(messageOf(error));
         throw error;

@@ -9,6 +9,23 @@ export interface WorkScope {
   readonly span?: Span | undefined;
   /** Stops the clock of the work's time limit, if it has one; what is returned lets it go on. */
   readonly stopClock?: (() => () => void) | undefined;
+  /** Set inside a step of a workflow. */
+  readonly stepTry?: StepTry | undefined;
+}
+
+/** One try of a step of a workflow. */
+export interface StepTry {
+  /** The same for all tries of the step. */
+  readonly step: string;
+  /** Never rejects. */
+  readonly ended: Promise<StepTryEnd>;
+}
+
+export interface StepTryEnd {
+  /** No further try follows. */
+  readonly isLast: boolean;
+  /** What it threw, if anything. */
+  readonly error?: unknown;
 }
 
 const scopes = new AsyncLocalStorage<WorkScope>();

@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 
 /**
  * What may be called from here: public addresses only (decisions, section 4 "Accepted and refused").
- * These functions look at texts and never at the network; `http-client.ts` checks every address that
+ * These functions work on text and never on the network; `http-client.ts` checks every address that
  * a name leads to once more, at the moment of connecting.
  */
 

@@ -47,7 +47,7 @@ export interface HttpRequest {
   /** The caller reads failed answers itself: statuses of 400 and above do not throw. */
   readonly readsFailures?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Runs when the call's turn has come, before anything is sent. A call that ends without it was not made. */
+  /** Runs when the call's turn has come, before anything is sent. A call that ends without it, or by what it throws, was not made. */
   readonly onSend?: (() => void) | undefined;
 }
 

@@ -136,7 +136,7 @@ export interface TaskRecord {
   readonly tag: string | undefined;
   readonly costUsd: number;
   readonly endpoint: string | undefined;
-  /** By the provider's clock, to the second. */
+  /** By our clock, to the second, as well as the difference to the provider's is known. */
   readonly postedAt: Date;
 }
 
@@ -161,8 +161,9 @@ export interface TaskBooks {
   /** Whether calls of this endpoint stand in books that can be asked. */
   hasRecordsOf(endpoint: string): boolean;
   /**
-   * Calls of the family of `endpoint` that began in a span of the provider's time, the earliest first.
-   * Free of charge; few times a minute.
+   * Calls of the family of `endpoint` that began in a span of time, the earliest first. The span is of our
+   * clock, the books of the provider's: it is shifted by what the provider's answers tell of their
+   * difference. Free of charge; few times a minute.
    * @throws OutsideError
    */
   fetchTaskRecords(endpoint: string, span: RecordSpan, signal?: AbortSignal): Promise<TaskRecords>;

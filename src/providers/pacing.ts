@@ -40,11 +40,14 @@ export function toRates({ concurrency, perSecond, perMinute, adsPerMinute }: Pro
  * than it started, and so closer to the calls after it.
  */
 const WINDOW_MARGIN = 1.1;
+/** The calls of a second are spread over parts of it, each with its share. */
+const PARTS_OF_SECOND = 6;
 /**
- * The calls of a second are spread over parts of it, each with its share: calls that a busy machine
- * holds up by a moment then meet few others, and not the whole next second's.
+ * So many parts fewer are called than the limit allows. Calls that wait for a connection, or that a busy
+ * machine holds up, arrive up to a third of a second late and so together with those of the next second:
+ * they are no more than the limit all the same.
  */
-const PARTS_OF_SECOND = 5;
+const HELD_UP_PARTS = 2;
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 
@@ -138,10 +141,12 @@ function takeAll(turns: readonly Turn[]): Gate {
 function toWindows({ service, class: name }: Rate, limit: number | undefined, lengthMs: number, parts: number): SharedWindow[] {
   if (limit === undefined) return [];
   const windowMs = Math.round(lengthMs * WINDOW_MARGIN);
-  const partMs = Math.round(windowMs / parts);
   const whole = { key: `${service}/${name}/${windowMs}`, limit, windowMs, freshMs: windowMs - lengthMs };
-  const part = { key: `${service}/${name}/${partMs}`, limit: Math.ceil(limit / parts), windowMs: partMs, freshMs: whole.freshMs };
-  return parts === 1 ? [whole] : [whole, part];
+  if (parts === 1) return [whole];
+  const partMs = Math.round(windowMs / parts);
+  const partLimit = Math.ceil(limit / (parts + HELD_UP_PARTS));
+  const part = { key: `${service}/${name}/${partMs}`, limit: partLimit, windowMs: partMs, freshMs: whole.freshMs };
+  return [{ ...whole, limit: Math.max(1, limit - HELD_UP_PARTS * partLimit) }, part];
 }
 
 function makeQueueGate(queue: PQueue): Gate {

@@ -70,7 +70,7 @@ export interface WorkflowEnd<Output = unknown> {
 }
 
 /** A durable procedure as a value. */
-export interface Workflow<Context = unknown> {
+export interface Workflow<Context = unknown, Trigger = unknown> {
   /** As in specification 4.10, for example `serp-tracking`. */
   readonly name: string;
   readonly summary: string;
@@ -81,20 +81,22 @@ export interface Workflow<Context = unknown> {
   readonly steps?: readonly string[];
   /** Makes the id from the subject, so that a repeated start begins nothing twice. Random when left out. */
   readonly idOf?: (input: never) => string;
+  /** How it is started by hand; left out: it is not. The engine does not look at it. */
+  readonly trigger?: Trigger;
   readonly run: (context: Context & WorkflowScope, input: never) => Promise<unknown>;
 }
 
-type Definition<Context, Scope, Schema extends z.ZodType, Output> = Omit<Workflow<Context>, 'input' | 'idOf' | 'run'> & {
+type Definition<Context, Scope, Trigger, Schema extends z.ZodType, Output> = Omit<Workflow<Context, Trigger>, 'input' | 'idOf' | 'run'> & {
   readonly input: Schema;
   readonly idOf?: (input: z.output<Schema>) => string;
   readonly run: (context: Context & Scope, input: z.output<Schema>) => Promise<Output>;
 };
 
 /** Makes the typed constructor for workflows over one application context. */
-export function makeDefineWorkflow<Context, Scope = WorkflowScope>() {
+export function makeDefineWorkflow<Context, Scope = WorkflowScope, Trigger = unknown>() {
   return function defineWorkflow<Schema extends z.ZodType, Output>(
-    definition: Definition<Context, Scope, Schema, Output>,
-  ): Workflow<Context> {
-    return definition as unknown as Workflow<Context>;
+    definition: Definition<Context, Scope, Trigger, Schema, Output>,
+  ): Workflow<Context, Trigger> {
+    return definition as unknown as Workflow<Context, Trigger>;
   };
 }

@@ -53,6 +53,16 @@ export async function findStatuses(sql: Sql, ids: readonly string[]): Promise<Ma
   return new Map(rows.map(({ id, status }) => [id, status]));
 }
 
+/** By the states of the engine, for which it keeps an index; a paused workflow is a cancelled one there. */
+export async function listOpenIds(sql: Sql, workflow: string): Promise<string[]> {
+  const { rows } = await sql.query<{ id: string }>(
+    `select workflow_uuid as id from dbos.workflow_status
+      where status in ('ENQUEUED', 'DELAYED', 'PENDING') and name = $1 order by workflow_uuid`,
+    [workflow],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Newest first. */
 export async function listInstances(sql: Sql, filter: WorkflowFilter): Promise<WorkflowInstance[]> {
   const { rows } = await sql.query<InstanceRow>(

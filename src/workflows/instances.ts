@@ -1,7 +1,7 @@
 import { notFound } from '#kernel/errors.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { countEvents, listEvents } from './event-store.ts';
-import { findInstance, findStatuses, listInstances } from './instance-store.ts';
+import { findInstance, findStatuses, listInstances, listOpenIds } from './instance-store.ts';
 import { findFamily, listSummaries, countSummaries } from './listing-store.ts';
 import { countConsumers } from './queue-store.ts';
 import { handBack } from './recovery-store.ts';
@@ -14,7 +14,7 @@ import type { Workflows, WorkflowStep } from './types.ts';
 /** Watching workflows (specification 3.4, 4.10). */
 export type Instances = Pick<
   Workflows,
-  'find' | 'findStatuses' | 'isConsumed' | 'hasWorker' | 'list' | 'listPage' | 'listSteps' | 'listEvents' | 'findFamily'
+  'find' | 'findStatuses' | 'listOpenIds' | 'isConsumed' | 'hasWorker' | 'list' | 'listPage' | 'listSteps' | 'listEvents' | 'findFamily'
 >;
 
 export interface InstancesOptions {
@@ -28,6 +28,7 @@ export function makeInstances(options: InstancesOptions): Instances {
   return {
     find: (id) => findInstance(postgres, id),
     findStatuses,
+    listOpenIds,
     isConsumed: ({ workflow }) => options.registry.has(workflow),
     hasWorker: async (workflow) => (await countConsumers(postgres)).has(options.registry.get(workflow).queue.name),
     list: (filter) => listInstances(postgres, filter),

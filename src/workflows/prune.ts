@@ -6,6 +6,8 @@ import { deleteFinished } from './end-store.ts';
 import { GENERAL_TASKS } from './queues.ts';
 import type { Schedule } from './schedules.ts';
 
+/** The engine's own workflow, beside those of the areas. */
+export const PRUNE_WORKFLOW = 'workflow-prune';
 const DAYS_DEFAULT = 30;
 const DAY_MS = 24 * 3_600_000;
 const BATCH_SIZE = 1_000;
@@ -25,7 +27,7 @@ export async function pruneFinished(postgres: Postgres, before: Date): Promise<n
 /** Keeps workflow state for the setting `workflow_retention_days`, 30 days unless set. */
 export function makePruneWorkflow({ postgres, clock }: PruneTools): Workflow {
   return {
-    name: 'workflow-prune',
+    name: PRUNE_WORKFLOW,
     summary: 'removes the state of workflows that ended long ago',
     input: z.object({}),
     queue: GENERAL_TASKS,
@@ -39,7 +41,7 @@ export function makePruneWorkflow({ postgres, clock }: PruneTools): Workflow {
   } as unknown as Workflow;
 }
 
-export const PRUNE_SCHEDULE: Schedule = { name: 'workflow-prune', cron: '40 3 * * *', workflow: 'workflow-prune', input: {} };
+export const PRUNE_SCHEDULE: Schedule = { name: 'workflow-prune', cron: '40 3 * * *', workflow: PRUNE_WORKFLOW, input: {} };
 
 async function readRetentionDays(postgres: Postgres): Promise<number> {
   const { rows } = await postgres.query<{ value: unknown }>(`select value from settings where name = 'workflow_retention_days'`);

@@ -98,7 +98,11 @@ async function startRuntime<Context extends object>(
     waitForOutput(tools, { id, waitMs }, starter.findOutputHere(id)) as Promise<{ output: Output } | undefined>;
   const watching = makeInstances({ postgres, registry, runs });
   const steering = desk.watchSteering(makeSteering({ postgres, registry, askPause: (id) => runs.askPause(id) }));
-  return { process, starter, workflows: { queues, messages, ...watching, ...steering, ...starter, waitFor } };
+  return {
+    process,
+    starter,
+    workflows: { queues, messages, ...watching, ...steering, ...starter, getHeartbeat: () => process.getHeartbeat(), waitFor },
+  };
 }
 
 /** Can be handed out before there is anything behind it. */
@@ -118,7 +122,9 @@ function makeFacade(get: () => Started): Workflows {
     waitFor: async (id, waitMs) => await get().workflows.waitFor(id, waitMs),
     find: async (id) => await get().workflows.find(id),
     findStatuses: async (sql, ids) => await get().workflows.findStatuses(sql, ids),
+    listOpenIds: async (sql, workflow) => await get().workflows.listOpenIds(sql, workflow),
     isConsumed: (kind) => get().workflows.isConsumed(kind),
+    getHeartbeat: () => get().workflows.getHeartbeat(),
     hasWorker: async (workflow) => await get().workflows.hasWorker(workflow),
     listSteps: async (id) => await get().workflows.listSteps(id),
     list: async (filter) => await get().workflows.list(filter),

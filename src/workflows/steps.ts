@@ -3,7 +3,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { isRetryable, messageOf } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Spans } from '#kernel/spans.ts';
-import { findScope, runInScope } from '#kernel/work-scope.ts';
+import { findScope, runInScope, type StepTryEnd } from '#kernel/work-scope.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import type { StepOptions, StepScope, WorkflowScope } from './define.ts';
 import { recordFailedTry, type FailedTry } from './event-store.ts';
@@ -148,16 +148,27 @@ async function waitForNextTry({ runs, clock }: StepTools, run: Run, waitMs: numb
   }
 }
 
-async function tryOnce<Result>(run: Run, { name, work, options }: Step<Result>, tried: Omit<StepScope, 'signal'>): Promise<Result> {
+async function tryOnce<Result>(
+  run: Run,
+  { id, name, work, options }: Step<Result> & { readonly id: number },
+  tried: Omit<StepScope, 'signal'>,
+): Promise<Result> {
   const controller = new AbortController();
   const abort = (reason: Error): void => controller.abort(reason);
   const { timeoutMs = TIMEOUT_MS } = options;
   const limit = startTimeLimit(timeoutMs, () => abort(new StepTimeoutError(name, timeoutMs)));
   run.aborts.add(abort);
+  const { promise: ended, resolve: end } = Promise.withResolvers<StepTryEnd>();
+  const stepTry = { step: `${run.id}/${id}`, ended };
   const begin = (): Promise<Result> => work({ ...tried, signal: controller.signal });
   try {
-    const scope = { ...(findScope() ?? { fields: {} }), stopClock: limit.stopClock };
-    return await Promise.race([runInScope(scope, begin), rejectWhenAborted(controller.signal)]);
+    const scope = { ...(findScope() ?? { fields: {} }), stopClock: limit.stopClock, stepTry };
+    const result = await Promise.race([runInScope(scope, begin), rejectWhenAborted(controller.signal)]);
+    end({ isLast: true });
+    return result;
+  } catch (error) {
+    end({ isLast: tried.isLastTry || !isRetryable(error), error });
+    throw error;
   } finally {
     limit.end();
     run.aborts.delete(abort);

@@ -1,4 +1,5 @@
 import type { Sql, Transaction } from '#stores/postgres/types.ts';
+import type { Heartbeat } from './liveness.ts';
 import type { MessageKind } from './messages.ts';
 import type { Queue } from './queues.ts';
 
@@ -138,8 +139,12 @@ export interface Workflows {
   find(workflowId: string): Promise<WorkflowInstance | undefined>;
   /** How each of many workflows stands, by id; those that nobody knows are left out. */
   findStatuses(sql: Sql, workflowIds: readonly string[]): Promise<ReadonlyMap<string, WorkflowStatus>>;
+  /** Ids of all workflows of one type that wait or run. Paused ones are left out: nothing happens to them by itself. */
+  listOpenIds(sql: Sql, workflow: string): Promise<readonly string[]>;
   /** Whether this version has the workflow that consumes these messages; until one has, they wait. */
   isConsumed(kind: MessageKind): boolean;
+  /** Whether this process can write that it lives: the one write that is never long ago. */
+  getHeartbeat(): Heartbeat;
   /** Whether a living process takes what this workflow's queue holds; without one it waits there. */
   hasWorker(workflow: string): Promise<boolean>;
   listSteps(workflowId: string): Promise<WorkflowStep[]>;

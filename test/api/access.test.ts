@@ -2,9 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Server } from '#http/server.ts';
 import { TEST_ADMIN_KEY } from '../support/app.ts';
-import { askAll, expectAll, summarize } from '../support/openapi-walk-access.ts';
+import { dryRunsCostNothing } from '../support/dry-run-walk.ts';
+import { checkFields } from '../support/openapi-walk-fields.ts';
+import { WHOLE_SERVICE } from '../support/whole-service.ts';
+import { askAll, expectAll, summarize, type Verdict } from '../support/openapi-walk-access.ts';
 import { plainRequests, type WalkRequest } from '../support/openapi-walk-requests.ts';
-import { sendRequest, writeRequest, type Sender } from '../support/openapi-walk-send.ts';
+import { sendRequest, writeRequest, type Ids, type Sender } from '../support/openapi-walk-send.ts';
 import {
   ELSEWHERE,
   makeExpiredKey,
@@ -17,58 +20,12 @@ import {
 import { makeRecordingLogger, makeThings, readThings, waitForWorkflow } from '../support/openapi-walk-world.ts';
 import { type WalkOperation } from '../support/openapi-walk.ts';
 
-/** Who may ask what, and how often, over every operation of the OpenAPI document. */
+/** Who may ask what, and how often, and what a dry run does, over every operation of the OpenAPI document. */
 
 const OPEN = ['GET /docs', 'GET /docs/scalar.js', 'GET /health', 'GET /openapi.json'];
 const LOCAL = ['GET /metrics'];
-/** Concern everybody, so a key that is bound to an organization may not ask them (decisions, section 5). */
-const WHOLE_SERVICE = [
-  'GET /api/admin/audit',
-  'DELETE /api/admin/workflow/{type}/{workflow_id}',
-  'DELETE /api/jobs/{jobId}',
-  'GET /api/admin/config',
-  'GET /api/admin/costs/reconcile',
-  'GET /api/admin/crawl-runs',
-  'GET /api/admin/dataforseo/tasks/{task_id}',
-  'GET /api/admin/queue/dead-letter',
-  'GET /api/admin/workflow/{type}/{workflow_id}',
-  'GET /api/admin/referring-domains/changes',
-  'GET /api/admin/referring-domains/list',
-  'GET /api/admin/referring-domains/summary',
-  'GET /api/admin/referring-domains/summary-history',
-  'GET /api/debug/schema',
-  'GET /diagnostics/keyword',
-  'GET /diagnostics/provider-category',
-  'GET /diagnostics/provider-category/fallback',
-  'GET /diagnostics/run/{runId}',
-  'GET /api/admin/workflow/{type}/{workflow_id}/history',
-  'GET /api/admin/workflows/failures',
-  'GET /api/admin/workflows/history',
-  'GET /api/admin/workflows/running',
-  'GET /api/jobs',
-  'GET /api/jobs/{jobId}',
-  'GET /api/jobs/{jobId}/queue',
-  'GET /api/jobs/{jobId}/runs',
-  'GET /init/clickhouse',
-  'GET /test/clickhouse',
-  'POST /api/admin/domains/onboard',
-  'POST /api/admin/migrate',
-  'POST /api/admin/migrate-to-clickhouse',
-  'POST /api/admin/queue/dead-letter/{id}/retry',
-  'POST /api/admin/referring-domains/debug',
-  'POST /api/admin/referring-domains/fetch',
-  'POST /api/admin/referring-domains/summary',
-  'POST /api/admin/start-crawl',
-  'POST /api/admin/workflow/{type}',
-  'POST /api/admin/workflow/{type}/{workflow_id}/pause',
-  'POST /api/admin/workflow/{type}/{workflow_id}/resume',
-  'POST /api/jobs',
-  'POST /api/jobs/{jobId}/run',
-  'POST /debug/dataforseo',
-  'POST /init/clickhouse',
-  'PUT /api/admin/config',
-  'PUT /api/jobs/{jobId}',
-];
+/** Under `/api/admin`, and yet open to bound keys without the admin scope, as far as it is their own. */
+const BOUND_READS = ['GET /api/admin/workflow/{type}/{workflow_id}', 'GET /api/admin/workflow/{type}/{workflow_id}/history'];
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const;
 
 const sections: Readonly<Record<string, Section>> = {
@@ -192,6 +149,50 @@ const sections: Readonly<Record<string, Section>> = {
     assert.deepEqual(await readThings(api, other), before);
   },
 
+  'a bound key without the admin scope reads what is its own, and nothing of another': async ({ world, server, operations }) => {
+    const { api, stores } = world;
+    const own = await makeThings(api, stores.postgres, { organization: 'org_reading' });
+    const sibling = await makeThings(api, stores.postgres, { organization: 'org_reading' });
+    const theirs = await makeThings(api, stores.postgres, { organization: 'org_theirs' });
+    const opened = operations.filter(({ boundScope }) => boundScope !== undefined);
+    assert.deepEqual(
+      opened.map(({ name }) => name),
+      BOUND_READS,
+    );
+    const ask = async (properties: Readonly<Record<string, unknown>>, ids: Ids): Promise<string[]> => {
+      const sender = { headers: { 'x-api-key': await makeKey(world, properties) } };
+      return (await askAll(opened, { server, sender, ids })).map(({ got }) => got);
+    };
+    const [ofOrganization, ofProject] = [{ organization_id: 'org_reading' }, { project_id: own['project_id'] }];
+    const [seen, unseen, refused] = ['200', '404 Workflow not found', '403 Forbidden'].map((got) => opened.map(() => got));
+    for (const scopes of [['read'], ['admin']]) {
+      assert.deepEqual(await ask({ ...ofOrganization, scopes }, own), seen);
+      assert.deepEqual(await ask({ ...ofOrganization, scopes }, sibling), seen);
+      assert.deepEqual(await ask({ ...ofOrganization, scopes }, theirs), unseen);
+      assert.deepEqual(await ask({ ...ofProject, scopes }, own), seen);
+      assert.deepEqual(await ask({ ...ofProject, scopes }, sibling), unseen);
+    }
+    assert.deepEqual(await ask({ ...ofOrganization, scopes: ['write'] }, own), refused);
+    assert.deepEqual(await ask({ scopes: ['read'] }, own), refused);
+  },
+
+  'what is read of a domain is read by keys of the organizations that have it as a website': async ({ world, server, operations }) => {
+    const { api, stores } = world;
+    await makeThings(api, stores.postgres, { organization: 'org_with_site' });
+    await api.post('/api/projects', { name: 'Empty', organization_id: 'org_without' });
+    const reads = operations.filter(({ path }) => path.startsWith('/api/domains/{domain}'));
+    assert.ok(reads.length >= 7 && reads.every(({ scope }) => scope === 'read'));
+    const ask = async (organization: string): Promise<Verdict[]> => {
+      const sender = { headers: { 'x-api-key': await makeKey(world, { scopes: ['read'], organization_id: organization }) } };
+      return await askAll(reads, { server, sender });
+    };
+    const seen = await ask('org_with_site');
+    assert.deepEqual(seen, expectAll(seen, '200'));
+    assert.deepEqual(await ask('org_without'), expectAll(seen, '404 Domain not found'));
+  },
+
+  'every list answers the fields that are asked for, and refuses those that it does not have': checkFields,
+
   'a key is taken from its three places, and the one of the address is in no line of the log': async ({ world, operations }, t) => {
     const { logger, lines } = makeRecordingLogger('trace');
     const server = await startListener(world, t, { logger });
@@ -259,13 +260,15 @@ const sections: Readonly<Record<string, Section>> = {
     await new Promise((resolve) => setTimeout(resolve, 1000));
     assert.equal(summarize((await burst(server, key, 1))[0]!), '200');
   },
+
+  'a dry run calls nobody, and of what can be paid for it answers the estimate and changes nothing': dryRunsCostNothing,
 };
 
 test('access', (t) => runSections(t, sections));
 
 /** Whether a request names something that belongs to an organization. */
 function namesThings(request: WalkRequest): boolean {
-  return /§(?!workflow)\w+§/u.test(JSON.stringify(request));
+  return /§(?!workflow_type)\w+§/u.test(JSON.stringify(request));
 }
 
 function withQuery(url: string, query: string): string {

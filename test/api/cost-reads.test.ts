@@ -77,7 +77,7 @@ test('costs are read by run, project, time and service', async (t) => {
     assert.equal((await api.get('/api/admin/costs/project/proj_unknown')).body.error, 'Project not found');
   });
 
-  await t.test('every project, the dearest first, and what none pays for', async () => {
+  await t.test('every project, most expensive first, and what none pays for', async () => {
     const { body } = await api.get('/api/admin/costs/by-project');
     const rows = body.projects.map((row: Record<string, unknown>) => [row['project_name'], row['total_cost_usd'], row['requests']]);
     assert.deepEqual(rows, [

@@ -57,7 +57,7 @@ test('what outside calls cost is read by an admin, span by span, and a lost call
   const cut = new PaidCallError(new Error('cut'), { costUsd: undefined, success: false });
   await assert.rejects(spending.spend({ source: 'api' }, lost, () => Promise.reject(cut)));
   assert.deepEqual((await api.get('/api/admin/costs')).body.stats.unsettled, { calls: 1, estimate_usd: 0.002 });
-  await app.context.postgres.query(`update spend_reservations set created_at = now() - interval '11 minutes'`);
+  await app.context.postgres.query(`update spend_reservations set lost_at = now() - interval '11 minutes'`);
   const id = await workflows.start('spend-sweep', {});
   assert.deepEqual((await workflows.waitFor(id, 20_000))?.output, { settled: 0, released: 1, remaining: 0 });
   assert.deepEqual((await api.get('/api/admin/costs')).body.stats.unsettled, { calls: 0, estimate_usd: 0 });

@@ -83,6 +83,25 @@ test('onboarding over HTTP', async (t) => {
     assert.equal(parts.keywords.cost_usd, 0);
   });
 
+  await t.test('is skipped without a limit of its own, however it is asked for', async () => {
+    const calls = async (): Promise<number> => (await app.sandbox.get('/_sandbox/calls')).body.total;
+    const before = await calls();
+    const { body } = await api.post(ONBOARD, { domain: first });
+    assert.deepEqual([body.outcome, body.workflow_id, body.skipped], ['skipped', null, 1]);
+    const elsewhere = await api.post(ONBOARD, { domain: first, location_code: 2276, language_code: 'de' });
+    assert.equal(elsewhere.body.outcome, 'skipped', 'keywords of another country take a limit too');
+    const started = await api.post('/api/admin/workflow/domain-onboard', { domain: first, wait: true });
+    assert.deepEqual([started.body.output.skipped, started.body.output.reason], [true, 'already_onboarded']);
+    const projectId = await makeProject('org_skipped');
+    const website = { project_id: projectId, value: first };
+    const byHand = await api.post('/api/admin/workflow/asset-onboard', { ...website, asset_type: 'website', wait: true });
+    assert.equal(byHand.body.output.domain_outcome, 'onboarded');
+    await api.delete(`/api/assets/${byHand.body.output.asset_id}`);
+    const asset = await api.post('/api/assets', { ...website, type: 'website' });
+    assert.deepEqual([asset.status, asset.body.onboarding.started], [201, false]);
+    assert.equal(await calls(), before, 'nothing was asked outside');
+  });
+
   await t.test('takes lists, makes websites, and leaves those that are there', async () => {
     const projectId = await makeProject('org_lists');
     const { body } = await api.post(ONBOARD, {
@@ -241,7 +260,7 @@ test('onboarding over HTTP', async (t) => {
     assert.deepEqual([page.failures[0].id, page.pagination], ['dl_1', { limit: 1, offset: 1, has_more: true, total: 3 }]);
   });
 
-  await t.test('a domain that was onboarded without a part asks for that part alone', async () => {
+  await t.test('a part that an onboarded domain lacks is fetched when a limit asks for it, alone', async () => {
     const id = await makeDomain(stores.postgres, 'partly.net');
     await makeFetches(stores.postgres, id, [
       { part: 'backlinks', wanted: 100 },
@@ -249,8 +268,9 @@ test('onboarding over HTTP', async (t) => {
       { part: 'summary', wanted: null },
       { part: 'properties', wanted: null },
     ]);
-    const dry = await api.post(ONBOARD, { domain: 'partly.net', dry_run: true });
-    assert.equal(dry.body.estimate.calls, 1);
+    const estimate = async (options: object) =>
+      (await api.post(ONBOARD, { domain: 'partly.net', dry_run: true, ...options })).body.estimate.calls;
+    assert.deepEqual([await estimate({}), await estimate({ keywords_limit: 20 }), await estimate({ force: true })], [0, 1, 4]);
     assert.equal((await api.post(ONBOARD, { domain: 'partly.net', skip_keywords: true })).body.outcome, 'skipped');
   });
 });

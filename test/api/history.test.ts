@@ -190,7 +190,9 @@ test('history over HTTP', async (t) => {
     assert.equal((await own.get(`/api/domain-metrics?domain=${rival}`)).body.total_keywords, ranked.length);
     const stranger = await app.withKey({ organization_id: 'org_stranger' });
     assert.equal((await stranger.get(`/api/domain-metrics?domain=${rival}`)).body.error, 'Domain not found');
-    assert.equal((await api.get('/api/domain-metrics?category_id=10021')).body.error, 'Category not found');
+    const empty = await own.get('/api/domain-metrics?category_id=10021');
+    assert.deepEqual([empty.status, empty.body.domains, empty.body.count], [200, [], 0], 'a category without keywords');
+    assert.equal((await api.get('/api/domain-metrics?category_id=9')).body.error, 'Category not found');
   });
 
   await t.test('wrong input is refused, naming every wrong field, and other organizations do not exist', async () => {

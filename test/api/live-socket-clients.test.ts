@@ -2,9 +2,31 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { test } from 'node:test';
+import { findApiKey } from '#areas/operations/index.ts';
+import { hashKey } from '#http/auth.ts';
+import type { Postgres } from '#stores/postgres/types.ts';
+import { refuseLive, type ConnectOptions } from '../support/live-client.ts';
 import { startLiveWorld } from '../support/live-world.ts';
 import { abc } from '../workflows/workflows.ts';
 import { openWorld, waitUntil } from '../workflows/world.ts';
+
+/** Ends the connections on which processes hear of each other: nothing else sends and awaits notices here. */
+async function cutLines(postgres: Postgres): Promise<void> {
+  const { rowCount } = await postgres.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and query ~* 'pg_notify|^listen|; listen'`,
+  );
+  assert.ok((rowCount ?? 0) > 0);
+}
+
+/** Makes an admin key and tells how it is sent. */
+async function makeKey(postgres: Postgres, id: string): Promise<ConnectOptions> {
+  await postgres.query(
+    `insert into api_keys (id, name, key_prefix, key_hash, scopes, tier) values ($1, $1, 'slk', $2, '{admin}', 'enterprise')`,
+    [id, hashKey(id)],
+  );
+  return { headers: { 'x-api-key': id } };
+}
 
 test('a client that does not answer a ping is dropped, and so is one whose key was revoked', async (t) => {
   const world = await openWorld(t);
@@ -18,6 +40,32 @@ test('a client that does not answer a ping is dropped, and so is one whose key w
   assert.equal((await alive.closed).code, 1008);
 });
 
+test('a revoked key is forgotten and its connections are closed, also after a revocation that was missed', async (t) => {
+  const world = await openWorld(t);
+  const { postgres } = world;
+  const findKey = (hash: Buffer) => findApiKey(postgres, hash);
+  // No ping comes in the time of a test, so what closes a connection is the notice.
+  const { hub, url, watch } = await startLiveWorld(t, world, { pingMs: 3_600_000, findKey });
+  const [first, second] = [await makeKey(postgres, 'key_first'), await makeKey(postgres, 'key_second')];
+  const [watching, other] = [await watch(first), await watch(second)];
+  const told: (string | undefined)[] = [];
+  hub.watchKeys((keyId) => told.push(keyId));
+
+  await postgres.query(`update api_keys set last_used_at = now()`);
+  await postgres.query(`update api_keys set revoked_at = now() where id = 'key_first'`);
+  assert.deepEqual(await watching.closed, { code: 1008, reason: 'the key is no longer valid' });
+  assert.deepEqual(told, ['key_first'], 'that a key was used is nothing to tell of');
+  assert.equal((await refuseLive(url, first)).status, 401);
+  assert.equal(other.ws.readyState, other.ws.OPEN);
+
+  // A process that was not connected hears nothing of the other one, and asks when it is connected again.
+  await postgres.query(`alter table api_keys disable trigger api_keys_changed`);
+  await postgres.query(`update api_keys set revoked_at = now() where id = 'key_second'`);
+  await cutLines(postgres);
+  assert.equal((await other.closed).code, 1008);
+  assert.deepEqual(told, ['key_first', undefined]);
+});
+
 test('a client that does not read is dropped, and the others miss nothing', async (t) => {
   const world = await openWorld(t);
   const { hub, lines, watch } = await startLiveWorld(t, world, { bufferBytesMax: 65_536 });
@@ -25,7 +73,7 @@ test('a client that does not read is dropped, and the others miss nothing', asyn
   sleeper.ws.pause();
   let published = 0;
   // What the system itself keeps for a connection is used up first.
-  while (!lines.some((line) => line.includes('it reads too slowly'))) {
+  while (!lines.some((line) => line.includes('slow client'))) {
     for (const end = published + 20; published < end; published += 1)
       hub.publish('crawl', { at: published, text: 'x'.repeat(500), more: 'y'.repeat(500), most: 'z'.repeat(500), last: 'q'.repeat(500) });
     const last = published - 1;
@@ -102,8 +150,6 @@ test('a process that lost its connection to PostgreSQL hears again', async (t) =
     return client.messages.some((message) => message['text'] === text);
   };
   await waitUntil(() => isHeard('before'), 'an event to come over');
-  await world.postgres.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where query like '%sightline_live%' and pid <> pg_backend_pid()`,
-  );
+  await cutLines(world.postgres);
   await waitUntil(() => isHeard('after'), 'events to come again');
 });

@@ -52,6 +52,9 @@ test('the simple form answers a key of an organization and is refused to others'
 
   await api.post('/api/projects', { name: 'First', organization_id: 'org_1' });
   const own = withKey({ organizationId: 'org_1' });
+  const names = async (key: typeof own): Promise<unknown> =>
+    (await key.post('/api/projects', {})).body.details.map(({ path }: { path: string }) => path);
+  assert.deepEqual([await names(own), await names(api)], [['name'], ['name', 'organization_id']], 'what is missing for whom');
   const made = await own.post('/api/projects', { name: 'Shop' });
   assert.equal(made.status, 201);
   assert.equal(made.body.project.organization_id, 'org_1');

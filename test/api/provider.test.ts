@@ -183,6 +183,9 @@ test('the status of the ads planner tells what is left of the account, and asks 
     updated_on: '2030-03-12',
   });
   assert.deepEqual(second.body, first.body);
+  const bound = await app.withKey({ scopes: ['read', 'admin'], organization_id: 'org_tenant' });
+  const { body: shown } = await bound.get('/api/engine_a-ads-status');
+  assert.deepEqual(shown, { ...first.body, credits_remaining: null }, 'the account is not the business of a tenant');
   assert.equal((await askedOf(app)).total, 2);
   assert.deepEqual(await readLedger(app), [], 'it is free');
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Server } from '#http/server.ts';
 import { TEST_ADMIN_KEY } from '../support/app.ts';
+import { FORBIDDEN_BODIES } from '../support/hostile-bodies.ts';
 import { summarize } from '../support/openapi-walk-access.ts';
 import { findErrorFaults, findHeaderFaults, findLeaks } from '../support/openapi-walk-checks.ts';
 import { plainRequests } from '../support/openapi-walk-requests.ts';
@@ -104,7 +105,7 @@ const sections: Readonly<Record<string, Section>> = {
     };
     for (const operation of operations.filter(({ method }) => method !== 'GET')) {
       const isLarge = LARGE_BODIES.includes(operation.name);
-      const limit = isLarge ? 8 * MIB : MIB;
+      const limit = isLarge ? 2 * MIB : MIB;
       assert.equal(await ask(operation, Buffer.alloc(limit + 1, 'x'), 'application/json'), '413 Body too large', operation.name);
       if (isLarge) assert.equal(await ask(operation, Buffer.alloc(limit, 'x'), 'application/json'), '400 Invalid JSON', operation.name);
       for (const type of [
@@ -115,6 +116,48 @@ const sections: Readonly<Record<string, Section>> = {
         undefined,
       ])
         assert.equal(await ask(operation, Buffer.from('{}'), type), '415 Unsupported media type', `${operation.name} ${type}`);
+    }
+  },
+
+  'a body that could keep the service busy is refused by every operation': async ({ world, server, operations }) => {
+    const sender = { headers: { 'x-api-key': TEST_ADMIN_KEY } };
+    const headers = { 'content-type': 'application/json' };
+    const [small, large] = [MIB, 2 * MIB].map((bytes) => FORBIDDEN_BODIES.map(({ because, make }) => ({ because, bytes: make(bytes) })));
+    for (const operation of operations.filter(({ method }) => method !== 'GET')) {
+      const url = operation.path.replaceAll(/\{\w+\}/gu, 'x');
+      for (const { because, bytes } of (LARGE_BODIES.includes(operation.name) ? large : small) ?? []) {
+        const reply = await sendRequest(server, operation, { url, headers, bytes }, sender);
+        assert.deepEqual([reply.status, findErrorFaults(reply)], [400, []], `${operation.name}, ${because}: ${reply.text.slice(0, 300)}`);
+      }
+    }
+    // Over real connections, several at once, and somebody else who asks how the service is.
+    for (const { because, bytes } of large ?? []) {
+      const post = async (): Promise<number> =>
+        (
+          await fetch(`${world.url}/api/keywords/track`, {
+            method: 'POST',
+            headers: { ...sender.headers, ...headers },
+            body: new Uint8Array(bytes),
+          })
+        ).status;
+      const statuses = await Promise.all([post(), post(), post(), post(), world.anonymous.get('/health').then(({ status }) => status)]);
+      assert.deepEqual(statuses, [400, 400, 400, 400, 200], because);
+    }
+  },
+
+  'an Idempotency-Key belongs to the operation, however its path is written': async ({ world, server, operations }) => {
+    const ids = await makeThings(world.api, world.stores.postgres, { organization: 'org_idempotent' });
+    for (const operation of operations.filter(({ isIdempotent }) => isIdempotent)) {
+      const { url, ...sent } = writeRequest(operation, plainRequests(operation)[0]!, ids);
+      const sender = { headers: { 'x-api-key': TEST_ADMIN_KEY, 'idempotency-key': 'one' } };
+      const [path = '', query] = url.split('?', 2);
+      const spell = (other: string): string => (query === undefined ? other : `${other}?${query}`);
+      const first = await sendRequest(server, operation, { ...sent, url }, sender);
+      assert.ok(first.status < 500, `${operation.name}: ${summarize(first)}`);
+      for (const other of [`${path}/`, path.replace(/[a-z]/u, (letter) => `%${letter.charCodeAt(0).toString(16)}`)]) {
+        const again = await sendRequest(server, operation, { ...sent, url: spell(other) }, sender);
+        assert.deepEqual([other, again.status, again.headers['idempotency-replayed']], [other, first.status, 'true']);
+      }
     }
   },
 

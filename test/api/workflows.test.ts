@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { joinAreas } from '#area/index.ts';
+import { areas } from '#areas/index.ts';
 import { startTestApp } from '../support/app.ts';
 import { assertAllRefused } from '../support/bad-input.ts';
 
@@ -50,6 +52,18 @@ test('starts, watches and steers workflows', async (suite) => {
     );
     const again = await api.post('/api/admin/workflow/asset-onboard', { ...website, wait_ms: 20_000 });
     assert.equal(again.body.output.asset_id, body.output.asset_id);
+
+    // Two organizations have one site: both follow its onboarding, and each only what is its own beside it.
+    const other = (await api.post('/api/projects', { name: 'Other', organization_id: 'org_2' })).body.project_id;
+    await api.post('/api/assets', { project_id: other, type: 'website', value: 'example.com', name: 'Site', skip_onboarding: true });
+    const [own, stranger] = [
+      await withKey({ scopes: ['read'], organization_id: 'org_1' }),
+      await withKey({ scopes: ['read'], organization_id: 'org_2' }),
+    ];
+    assert.deepEqual((await own.get(child.body.status_url)).body.parent, child.body.parent);
+    const shared = await stranger.get(child.body.status_url);
+    assert.deepEqual([shared.status, shared.body.status, shared.body.parent], [200, 'completed', null]);
+    assert.deepEqual((await stranger.get(body.status_url)).body.error, 'Workflow not found');
   });
 
   await suite.test('every kind of asset can be onboarded', async () => {
@@ -92,6 +106,9 @@ test('starts, watches and steers workflows', async (suite) => {
       start('url-classify', { urls: [], url_ids: ['a'] }, ['url_ids[0]', 'urls']),
       start('keyword-classify', {}, ['keyword']),
       start('serp-tracking', { keyword_ids: 'kw', location_code: 'us' }, ['keyword_ids', 'location_code']),
+      start('serp-tracking', { location_code: 2840 }, ['keyword_ids', 'project_id']),
+      start('serp-tracking', { keyword_ids: [] }, ['keyword_ids']),
+      start('serp-tracking', { dry_run: 1, force: 2 }, ['dry_run', 'force', 'keyword_ids', 'project_id']),
       start('app-details', { app_id: 'x', country: 'usa' }, ['app_id', 'country', 'platform']),
       start('asset-onboard', {}, ['asset_type', 'project_id', 'value']),
       start('asset-onboard', { asset_type: 'app_android', value: '12', name: '' }, ['name', 'project_id', 'value']),
@@ -107,6 +124,14 @@ test('starts, watches and steers workflows', async (suite) => {
     ]);
     const { body } = await api.post('/api/admin/workflow/domain-onboard', {});
     assert.equal(body.error, 'domain is required');
+    const list = (name: string) => {
+      const path = `/api/admin/workflows/${name}?type=odd&status=odd&limit=0`;
+      return { because: path, method: 'get' as const, path, names: ['limit', 'status', 'type'] };
+    };
+    await assertAllRefused(api, ['running', 'history', 'failures'].map(list));
+    // What cannot be started, and what is not built yet, is a known type all the same.
+    for (const type of [...joinAreas(areas).workflows.map(({ name }) => name), 'workflow-prune', 'url-classify'])
+      assert.equal((await api.get(`/api/admin/workflows/history?type=${type}`)).status, 200, type);
   });
 
   await suite.test('says 501 for what this version lacks, and 404 for what nobody knows', async () => {

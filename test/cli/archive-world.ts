@@ -77,6 +77,7 @@ export async function fillWorld(app: TestApp): Promise<ArchivedWorld> {
 const ROWS_OF_DOMAINS = [
   `insert into domain_fetches (domain_id, part, status, started_at)
    select id, 'backlinks', 'complete', now() from domains`,
+  `insert into domain_readers (organization_id, domain_id, since) select 'org_rankings', id, now() from domains`,
   `insert into urls (url, url_hash, domain, first_seen, last_seen, source_endpoint)
    select 'https://links.net/"a"', '\\x00ff', 'links.net', now(), now(), 'backlinks' from domains`,
   `insert into backlinks (domain_id, link_hash, url_hash, domain_from, url_from, url_to, anchor, item_type, attributes, is_dofollow, is_broken,

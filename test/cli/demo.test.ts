@@ -26,32 +26,40 @@ test('the demo shows the true positions, ends with 0, and goes on where it ended
   const truth = makeApiClient(sandbox.url);
   const showDemo = async (): Promise<string> => {
     const env = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', DATA_DIR: dataDir, PORT: '0', SANDBOX: sandbox.url };
-    const { stdout } = await run(process.execPath, ['src/main.ts', 'demo', '--exit', '--days', '2', '--keywords', '3'], { env });
+    const { stdout } = await run(process.execPath, ['src/main.ts', 'demo', '--exit', '--days', '2', '--keywords', '11'], { env });
     return stdout;
   };
 
   const { body: onboarded } = await truth.get(`/_sandbox/truth/domain?domain=${OUR_SITE}`);
   const first = await showDemo();
-  assert.match(first, /Share of tracked keywords/);
-  assert.match(first, /Cost so far: \d+\.\d{4} USD for 12 result pages/);
+  // Each day is named, and the sums stand before the rows.
+  assert.equal(new Set(first.match(/\d{4}-\d{2}-\d{2}(?=: 22 of 22 result pages)/gu)).size, 2);
+  const parts = ['Share of 22 tracked keywords', 'What is known of both', 'Cost so far', 'Positions of invoicenest.com, 20 of 22'];
+  const places = parts.map((part) => first.indexOf(part));
+  assert.ok(!places.includes(-1), first);
+  assert.deepEqual(
+    places,
+    places.toSorted((one, other) => one - other),
+  );
+  assert.match(first, /Cost so far: \d+\.\d{4} USD for 44 result pages/);
   const known = /^invoicenest\.com +(?<links>\d+) +(?<domains>\d+) +(?<keywords>\d+) +(?<rank>\d+) +\d+$/mu.exec(first)?.groups;
   assert.deepEqual(
     [known?.['links'], known?.['domains'], known?.['rank']],
     [onboarded.backlinks, onboarded.referring_domains, onboarded.rank].map(String),
   );
   const shown = readPositions(first);
-  assert.equal(shown.length, 6);
+  assert.equal(shown.length, 20);
   for (const row of shown) assert.equal(row.position, await findTruePosition(truth, row), `${row.keyword} on ${row.device}`);
 
   const second = await showDemo();
-  assert.match(second, /for 24 result pages/);
+  assert.match(second, /for 88 result pages/);
   for (const row of readPositions(second))
     assert.equal(row.position, await findTruePosition(truth, row), `${row.keyword} on ${row.device}`);
 });
 
-/** The rows of the first table. */
+/** The rows of the last table. */
 function readPositions(output: string): ShownPosition[] {
-  const table = output.slice(output.indexOf(`Positions of ${OUR_SITE}`), output.indexOf('Share of tracked keywords'));
+  const table = output.slice(output.indexOf(`Positions of ${OUR_SITE}`));
   return [...table.matchAll(/^(.+?) {2,}(desktop|mobile) +(\d+|not in 100|failed)/gmu)].map(
     ([, keyword = '', device = '', position = '']) => ({
       keyword,

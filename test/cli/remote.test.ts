@@ -72,6 +72,8 @@ test('the command line asks the service, for people and for programs', { timeout
       (await sightline('keys', 'revoke', root.body.id, '--with-descendants')).text,
       `${root.body.id} is revoked.\n${child.body.id} is revoked.\n`,
     );
+    const { text: changed } = await sightline('keys', 'change-delivery-secret');
+    assert.match(changed, /^Changed\. What was posted with the old one is taken until \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\n$/u);
   });
 
   await t.test('a refusal is told whole: as a sentence, or as the service has it', async () => {

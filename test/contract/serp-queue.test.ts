@@ -23,7 +23,10 @@ function makeTasks(count: number, more: Partial<SerpRequest> = {}, name = 'task'
 }
 
 async function post(bench: SandboxBench, tasks: readonly QueuedSerp[], { postbackUrl, priority = 'normal' }: PostChoices = {}) {
-  return await bench.searchData.postSerpTasks(tasks, { postbackUrl, priority });
+  return await bench.searchData.postSerpTasks(tasks, {
+    toPostbackUrl: postbackUrl === undefined ? undefined : () => postbackUrl,
+    priority,
+  });
 }
 
 const statesOf = (posted: readonly PostedSerp[]): string[] => posted.map((outcome) => outcome.state);

@@ -36,6 +36,15 @@ for (const { file, text } of listDocuments()) {
   });
 }
 
+test('the README lists every document that people write', () => {
+  const listed = new Set(listInlineCode(readDocument('README.md').text));
+  const unlisted = listDocuments().filter(({ file }) => file !== 'README.md' && !file.startsWith('docs/decisions/') && !listed.has(file));
+  assert.deepEqual(
+    unlisted.map(({ file }) => file),
+    [],
+  );
+});
+
 test('every document that a comment names exists', () => {
   const sources = globSync('{src,sandbox,test,bench,scripts,bin}/**/*.{ts,sql,js,cjs}', { cwd: ROOT });
   const missing = sources.flatMap((file) => {

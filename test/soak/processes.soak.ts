@@ -114,6 +114,48 @@ async function befall(
   }
 }
 
+/** Longer than a post may take, so that whoever stood still sends nothing afterwards. */
+const DOUBT_MS = 180_000;
+const FREEZES = 4;
+const LATE_MS = 3_000;
+
+/** Lets a process look dead to the others, who see its lock and its silence. */
+async function dropLock(postgres: World['postgres'], executorId: string): Promise<void> {
+  const { rows } = await postgres.query(
+    `select pg_terminate_backend(pid) from pg_locks
+      where locktype = 'advisory' and objsubid = 1 and granted
+        and (classid::bigint << 32) | objid::bigint = hashtextextended($1, 0)`,
+    [executorId],
+  );
+  assert.equal(rows.length, 1, 'it held its lock');
+}
+
+test(
+  `${FREEZES} times a worker stands still in the middle of posts, is taken over, and goes on`,
+  { timeout: 2 * DEADLINE_MS },
+  async (t) => {
+    const server = await startRestartablePostgres(t);
+    const postgres = await openPostgres({ databaseUrl: server.connectionString, dataDir: '', logger: makeLogger('fatal') });
+    onEnd(t, () => postgres.close());
+    const fleet = await startFleet(t, { databaseUrl: server.connectionString, apis: 1, workers: 2, doubtMs: DOUBT_MS });
+    await fleet.world.post('/_sandbox/faults', { match: 'task_post', kind: 'late_work', delay_ms: LATE_MS });
+    const { projectId, statusUrl } = await beginFleetRun(fleet, KEYWORDS);
+    for (let freeze = 0; freeze < FREEZES; freeze += 1) {
+      await sleep(Math.random() * LATE_MS);
+      const victim = fleet.workers[freeze % 2] as Member;
+      const executorId = await executorOf(fleet, victim);
+      victim.process.kill('SIGSTOP');
+      await dropLock(postgres, executorId);
+      const takenOverMs = await waitForTakeOver(postgres, executorId);
+      victim.process.kill('SIGCONT');
+      t.diagnostic(`stood still for ${(takenOverMs / 1_000).toFixed(1)} s`);
+    }
+    await endFleetRun(fleet, postgres, { statusUrl, deadlineMs: DEADLINE_MS });
+    await Promise.all([...fleet.apis, ...fleet.workers].map(({ process }) => stopService(process)));
+    await assertFleetRun(fleet, { projectId, keywords: KEYWORDS });
+  },
+);
+
 test(`${KEYWORDS} keywords on two api processes and three workers, with everything ended once`, { timeout: DEADLINE_MS }, async (t) => {
   const server = await startRestartablePostgres(t);
   const postgres = await openPostgres({ databaseUrl: server.connectionString, dataDir: '', logger: makeLogger('fatal') });

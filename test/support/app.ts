@@ -11,6 +11,8 @@ export const TEST_JWT_SECRET = 'a secret of the tests with more than 32 bytes';
 
 /** Short waits: a test proves that a step is tried again, not how long five seconds are. */
 const RETRY_WAITS_MS = [20, 40, 80];
+/** The sandbox works on arrival unless it is told otherwise: what its books do not show soon was not made. */
+const DOUBT_MS = 500;
 
 export interface TestApp {
   readonly app: App;
@@ -32,6 +34,8 @@ const RATES = [{ service: 'dataforseo', class: 'account', concurrency: 20 }];
 export interface TestAppOptions {
   readonly environment?: Readonly<Record<string, string>>;
   readonly retryWaitsMs?: readonly number[];
+  /** How long what the provider's books do not show stays in doubt; half a second unless given. */
+  readonly doubtMs?: number;
   /** What it runs on; made for it when left out. */
   readonly stores?: TestStores;
   /** The weekly run of snapshots begins by itself when the date is moved. */
@@ -46,7 +50,14 @@ export interface TestAppOptions {
  */
 export async function startTestApp(
   t: TestContext,
-  { environment = {}, retryWaitsMs = RETRY_WAITS_MS, isSnapshotJobOn = false, logger, stores: given }: TestAppOptions = {},
+  {
+    environment = {},
+    retryWaitsMs = RETRY_WAITS_MS,
+    doubtMs = DOUBT_MS,
+    isSnapshotJobOn = false,
+    logger,
+    stores: given,
+  }: TestAppOptions = {},
 ): Promise<TestApp> {
   const stores = given ?? (await openTestStores(t));
   const sandbox = await startSandbox({ port: 0, enforceRateLimits: false });
@@ -63,7 +74,7 @@ export async function startTestApp(
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'fatal',
     ...environment,
   });
-  const app = await startApp(config, { logger: logger ?? makeLogger(config.logLevel), retryWaitsMs, rates: RATES });
+  const app = await startApp(config, { logger: logger ?? makeLogger(config.logLevel), retryWaitsMs, doubtMs, rates: RATES });
   stores.onClose(() => app.stop());
   // Calls and costs of a test are those it makes. In the database that the service uses, which may be one of the test's own.
   if (!isSnapshotJobOn) await app.context.postgres.query(`update jobs set is_enabled = false where type = 'backlink_snapshots'`);

@@ -14,7 +14,7 @@ export interface StartedWorkflow {
 }
 
 /** The part of a request's context that verbs without outside calls use. */
-export type AreaContext = Pick<RequestContext, 'postgres' | 'clock' | 'caller' | 'workflows' | 'config' | 'searchData'> & {
+export type AreaContext = Pick<RequestContext, 'postgres' | 'clock' | 'caller' | 'workflows' | 'config' | 'searchData' | 'forgetKey'> & {
   readonly started: StartedWorkflow[];
 };
 
@@ -47,19 +47,19 @@ export function makeAreaContext(stores: Pick<TestStores, 'postgres'>, caller: Pa
     started.push({ workflow, input, id: workflowId });
     return Promise.resolve(workflowId);
   };
-  const workflows: Pick<Workflows, 'enqueue' | 'enqueueAll' | 'sendAll' | 'start' | 'find' | 'findStatuses' | 'isConsumed' | 'hasWorker'> =
-    {
-      find: () => Promise.resolve(undefined),
-      // What was written down here waits for ever.
-      findStatuses: (_sql, ids) =>
-        Promise.resolve(new Map(ids.filter((id) => started.some((one) => one.id === id)).map((id) => [id, 'queued' as const]))),
-      hasWorker: () => Promise.resolve(true),
-      enqueue: (_tx, workflow, input, options) => record(workflow, input, options?.id),
-      enqueueAll: (_tx, workflow, items) => Promise.all(items.map(({ input, id }) => record(workflow, input, id))),
-      sendAll: (_tx, kind, messages) => Promise.all(messages.map(({ payload, id }) => record(kind.kind, payload, id))),
-      isConsumed: () => false,
-      start: (workflow, input, options) => record(workflow, input, options?.id),
-    };
+  const workflows: Partial<Workflows> = {
+    find: () => Promise.resolve(undefined),
+    // What was written down here waits for ever.
+    findStatuses: (_sql, ids) =>
+      Promise.resolve(new Map(ids.filter((id) => started.some((one) => one.id === id)).map((id) => [id, 'queued' as const]))),
+    listOpenIds: (_sql, workflow) => Promise.resolve(started.filter((one) => one.workflow === workflow).map(({ id }) => id)),
+    hasWorker: () => Promise.resolve(true),
+    enqueue: (_tx, workflow, input, options) => record(workflow, input, options?.id),
+    enqueueAll: (_tx, workflow, items) => Promise.all(items.map(({ input, id }) => record(workflow, input, id))),
+    sendAll: (_tx, { kind }, messages) => Promise.all(messages.map(({ payload, id }) => record(kind, payload, id))),
+    isConsumed: () => false,
+    start: (workflow, input, options) => record(workflow, input, options?.id),
+  };
   return {
     postgres: stores.postgres,
     config: readConfig({ KEYWORD_ENRICHMENT: 'off' }),
@@ -67,6 +67,7 @@ export function makeAreaContext(stores: Pick<TestStores, 'postgres'>, caller: Pa
     caller: { ...ADMIN, ...caller },
     workflows: workflows as Workflows,
     searchData: searchData as SearchData,
+    forgetKey: () => undefined,
     started,
   };
 }

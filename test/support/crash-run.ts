@@ -26,6 +26,8 @@ export interface CrashRun {
   /** Bounds of the random life of each process after it was ready. */
   readonly lifeMs: { readonly min: number; readonly max: number };
   readonly deadlineMs: number;
+  /** By how much the provider does its work late; on arrival unless given. */
+  readonly lateMs?: number;
 }
 
 export interface Scene {
@@ -57,15 +59,21 @@ export async function runCrashes(t: TestContext, { keywords, kills, lifeMs, dead
   });
 }
 
-/** A sandbox, and where a service will run that is to be killed. */
-export async function setScene(t: TestContext): Promise<Scene> {
+/**
+ * A sandbox, and where a service will run that is to be killed.
+ * @param doubtMs how long what the provider's books do not show stays in doubt; 10 minutes unless given
+ */
+export async function setScene(t: TestContext, doubtMs?: number): Promise<Scene> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sightline-crash-'));
   const sandbox = await startSandbox({ port: 0, enforceRateLimits: false });
   t.after(async () => {
     await sandbox.close();
     await rm(dataDir, { recursive: true, force: true });
   });
-  return { world: makeApiClient(sandbox.url), place: await planService({ DATA_DIR: dataDir, SANDBOX: sandbox.url }) };
+  return {
+    world: makeApiClient(sandbox.url),
+    place: await planService({ DATA_DIR: dataDir, SANDBOX: sandbox.url }, doubtMs === undefined ? {} : { doubtMs }),
+  };
 }
 
 const countHistory = {

@@ -7,10 +7,16 @@ import { makeLogger } from '#kernel/logger.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { makeWorkflowRuntime } from '#workflows/runtime.ts';
 import { makeApiClient, type ApiClient } from './api-client.ts';
-import { TASK_POST } from './dispatch-run.ts';
 import type { Fleet, Member } from './fleet.ts';
 import { trackQuietly } from './queue-crash-run.ts';
-import { assertLedgerAgrees, assertNothingInvented, assertOneRunEach, assertStoresAgree, countStatuses } from './queue-run.ts';
+import {
+  assertLedgerAgrees,
+  assertNothingInvented,
+  assertOneRunEach,
+  assertPostedOnce,
+  assertStoresAgree,
+  countStatuses,
+} from './queue-run.ts';
 import { planService, SERVICE_KEY } from './service-process.ts';
 import { withApp } from './tracking-run.ts';
 
@@ -88,10 +94,7 @@ export async function assertFleetRun(fleet: Fleet, { projectId, keywords }: { pr
     assert.deepEqual(await countStatuses(context), { completed: keywords });
     await assertStoresAgree(context);
     await assertLedgerAgrees(context, fleet.world);
-    const { rows } = await context.postgres.query<{ paid: number }>('select count(*) as paid from api_costs where endpoint = $1', [
-      TASK_POST,
-    ]);
-    assert.equal(rows[0]?.paid, keywords, 'nothing was posted twice');
+    await assertPostedOnce(fleet.world, keywords);
     await assertNothingInvented({ api: makeApiClient(url, SERVICE_KEY), sandbox: fleet.world }, projectId);
   });
 }

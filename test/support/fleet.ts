@@ -38,13 +38,20 @@ export interface FleetOptions {
   readonly databaseUrl: string;
   readonly apis: number;
   readonly workers: number;
+  /** How long what the provider's books do not show stays in doubt; 5 seconds unless given. */
+  readonly doubtMs?: number;
   readonly environment?: Readonly<Record<string, string>>;
 }
 
 const START_MS_MAX = 90_000;
+/** The sandbox works on arrival: what its books do not show after this was not made. */
+const DOUBT_MS = 5_000;
 
 /** Starts everything at once: processes that find empty stores migrate them together. Ends with the test. */
-export async function startFleet(t: TestContext, { databaseUrl, apis, workers, environment = {} }: FleetOptions): Promise<Fleet> {
+export async function startFleet(
+  t: TestContext,
+  { databaseUrl, apis, workers, doubtMs = DOUBT_MS, environment = {} }: FleetOptions,
+): Promise<Fleet> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sightline-fleet-'));
   onEnd(t, () => rm(dataDir, { recursive: true, force: true }));
   const clickhouse = await startClickHouseProcess(t, dataDir);
@@ -69,7 +76,7 @@ export async function startFleet(t: TestContext, { databaseUrl, apis, workers, e
     ...environment,
   };
   const start = async (role: Member['role']): Promise<Member> => {
-    const place = await planService({ ...shared, ROLE: role });
+    const place = await planService({ ...shared, ROLE: role }, { doubtMs });
     const process = await startService(place, START_MS_MAX);
     onEnd(t, () => killService(process));
     const member = { role, place, process };

@@ -20,6 +20,9 @@ export interface TestServerOptions {
   readonly realNow?: () => number;
   readonly findKey?: (hash: Buffer) => Promise<KeyRecord | undefined>;
   readonly live?: ServerOptions<ServerContext>['live'];
+  readonly undocumented?: readonly Endpoint<ServerContext>[];
+  readonly audit?: ServerOptions<ServerContext>['audit'];
+  readonly arrival?: ServerOptions<ServerContext>['arrival'];
 }
 
 export const ALL_SCOPES_KEY: TestKey = { key: 'slk_all', id: 'key_all', scopes: ['read', 'write', 'admin'], tier: 'enterprise' };
@@ -44,6 +47,9 @@ export async function startEndpoints(
     },
     endpoints,
     ...(options.live ? { live: options.live } : {}),
+    ...(options.undocumented ? { undocumented: options.undocumented } : {}),
+    ...(options.audit ? { audit: options.audit } : {}),
+    ...(options.arrival ? { arrival: options.arrival } : {}),
     findKey: options.findKey ?? ((hash) => Promise.resolve(records.get(hash.toString('hex')))),
   });
   t.after(() => server.close());

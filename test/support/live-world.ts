@@ -1,8 +1,9 @@
 import { type TestContext } from 'node:test';
 import { z } from 'zod';
-import { type KeyRecord } from '#http/auth.ts';
+import { type FindKey, type KeyRecord } from '#http/auth.ts';
 import { makeDefineEndpoint } from '#http/endpoint.ts';
-import { makeLiveHub, type LiveHub, type LiveHubOptions } from '#http/live/index.ts';
+import type { ClientLimits } from '#http/live/clients.ts';
+import { makeLiveHub, type LiveHub } from '#http/live/index.ts';
 import { type ServerContext } from '#http/server.ts';
 import { makeClock } from '#kernel/clock.ts';
 import { type World } from '../workflows/world.ts';
@@ -17,8 +18,13 @@ export interface LiveWorld {
   /** The warnings that were logged. */
   readonly lines: readonly string[];
   watch(options?: Partial<ConnectOptions>): Promise<LiveClient>;
-  /** The key of all clients is worth nothing from now on. */
+  /** The key of all clients is worth nothing from now on, and no process is told. */
   revokeKey(): void;
+}
+
+export interface LiveWorldOptions extends Partial<ClientLimits> {
+  /** Other keys than the one of all clients. */
+  readonly findKey?: FindKey;
 }
 
 const socket = makeDefineEndpoint<ServerContext>()({
@@ -36,14 +42,15 @@ const socket = makeDefineEndpoint<ServerContext>()({
 export async function startLiveWorld(
   t: TestContext,
   { postgres, onClose }: Pick<World, 'postgres' | 'onClose'>,
-  limits: LiveHubOptions['limits'] = {},
+  { findKey, ...limits }: LiveWorldOptions = {},
 ): Promise<LiveWorld> {
   const { logger, lines } = makeRecordingLogger('warn');
   const hub = makeLiveHub({ postgres, clock: makeClock(), logger, limits });
   let record: KeyRecord | undefined = toRecord(ALL_SCOPES_KEY);
   await hub.start();
   onClose(() => hub.stop());
-  const server = await startEndpoints(t, [socket], { live: hub, logger, postgres, findKey: () => Promise.resolve(record) });
+  const find = findKey ?? (() => Promise.resolve(record));
+  const server = await startEndpoints(t, [socket], { live: hub, logger, postgres, findKey: find });
   const url = await server.listen({ port: 0, host: '127.0.0.1' });
   return {
     hub,

@@ -15,6 +15,7 @@ export interface WalkParameter {
 /** What the document says of one status of an operation. */
 export interface WalkAnswer {
   readonly mediaType: string;
+  readonly schema: JsonSchema;
   /** Gives what contradicts the schema, `undefined` when nothing does. Text bodies are checked as text. */
   findFault(body: unknown): string | undefined;
 }
@@ -27,7 +28,11 @@ export interface WalkOperation {
   /** `open` anyone; `local` this machine or a key; `key` an API key; `token` a JWT; `socket` takes connections, not requests. */
   readonly access: 'open' | 'secret' | 'local' | 'key' | 'token' | 'socket';
   readonly scope: 'read' | 'write' | 'admin' | null;
+  /** Scope that is enough for a bound key. */
+  readonly boundScope: 'read' | undefined;
+  /** Without the common `fields`, which cuts answers down to what their schema does not allow. */
   readonly parameters: readonly WalkParameter[];
+  readonly hasFields: boolean;
   /** The forms of the body; empty when the operation takes none. */
   readonly bodyForms: readonly JsonSchema[];
   /** Gives what contradicts every form of the body. `isWhole` false: fields may be missing. */
@@ -95,7 +100,9 @@ function toOperation(reader: Reader, path: string, method: string): WalkOperatio
     path,
     access: '101' in operation['responses'] ? 'socket' : toAccess(operation['security'], '401' in operation['responses']),
     scope: operation['x-required-scope'],
-    parameters: parameters.flatMap(toParameter(reader)),
+    boundScope: operation['x-bound-scope'],
+    parameters: parameters.filter(({ name }) => name !== 'fields').flatMap(toParameter(reader)),
+    hasFields: parameters.some(({ name }) => name === 'fields'),
     bodyForms: bodySchema === undefined ? [] : toForms(reader, bodySchema),
     findBodyFault: makeFindBodyFault(reader, bodySchema),
     answer: (status) => {
@@ -143,7 +150,7 @@ function toAnswer({ resolve, compile }: Reader, response: JsonSchema | undefined
   if (response === undefined) return undefined;
   const [[mediaType, content] = ['', {}]] = Object.entries<JsonSchema>(resolve(response)['content']);
   const validate = compile(content['schema'] as JsonSchema);
-  return { mediaType, findFault: (body) => toFault(validate, body) };
+  return { mediaType, schema: resolve(content['schema']), findFault: (body) => toFault(validate, body) };
 }
 
 function toFault(validate: ValidateFunction, value: unknown): string | undefined {

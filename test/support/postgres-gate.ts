@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { makeLogger } from '#kernel/logger.ts';
 import { startEmbeddedPostgres } from '#stores/postgres/embedded.ts';
 import { onEnd } from './closers.ts';
@@ -10,8 +11,8 @@ import { openGate } from './gate.ts';
 /** A PostgreSQL server that can be restarted, and has one address for its whole life. */
 export interface RestartablePostgres {
   readonly connectionString: string;
-  /** Stops the server, which breaks every connection, and starts it again after a while. */
-  restart(awayMs: number): Promise<void>;
+  /** Stops the server, which breaks every connection, and starts it again after a while, or when something has happened. */
+  restart(away: number | (() => Promise<void>)): Promise<void>;
 }
 
 const SETTINGS = { fsync: 'off', log_min_messages: 'panic', max_connections: '300' };
@@ -27,10 +28,10 @@ export async function startRestartablePostgres(t: TestContext): Promise<Restarta
   address.port = String(gate.port);
   return {
     connectionString: address.href,
-    async restart(awayMs) {
+    async restart(away) {
       await server.stop();
       gate.breakAll();
-      await new Promise((resolve) => setTimeout(resolve, awayMs));
+      await (typeof away === 'number' ? sleep(away) : away());
       server = await start();
     },
   };

@@ -66,7 +66,8 @@ export async function openProviderBench(
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const http = makeHttpClient({ logger: pino({ level: 'silent' }), allowedPrivateOrigins: [baseUrl] });
+  const logger = pino({ level: 'silent' });
+  const http = makeHttpClient({ logger, allowedPrivateOrigins: [baseUrl] });
   const close = async (): Promise<void> => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
@@ -113,8 +114,15 @@ export async function openProviderBench(
   };
   const hasty: HttpClient = { ...http, request: (request) => http.request('turnMsMax' in request ? { ...request, turnMsMax } : request) };
   const config = { dataforseo: { login: undefined, password: undefined, ...credentials, baseUrl } };
-  const searchData = makeSearchData({ http: turnMsMax === undefined ? http : hasty, config, spending, clock: makeClock() });
-  return { searchData, seen, planned, costs, unsent, tooDear, close };
+  return {
+    searchData: makeSearchData({ http: turnMsMax === undefined ? http : hasty, config, spending, clock: makeClock(), logger }),
+    seen,
+    planned,
+    costs,
+    unsent,
+    tooDear,
+    close,
+  };
 }
 
 export function makeItem(rank: number): object {

@@ -7,6 +7,7 @@ import {
   assertLedgerAgrees,
   assertNothingInvented,
   assertOneRunEach,
+  assertPostedOnce,
   assertStoresAgree,
   beginDispatch,
   clearFaults,
@@ -64,6 +65,7 @@ export async function runQueueFaults(
   }
   await assertNothingInvented(app, projectId);
   await assertOneRunEach(app.app.context);
+  if (kind === 'late_work') await assertPostedOnce(app.sandbox, checked);
   await assertStoresAgree(app.app.context);
   await assertLedgerAgrees(app.app.context, app.sandbox);
   return { checked, failed: first.failed, dispatches };
@@ -73,7 +75,8 @@ async function waitForDispatch(app: TestApp, id: string, deadlineMs: number): Pr
   for (const end = performance.now() + deadlineMs; performance.now() < end; await sleep(LOOK_MS)) {
     const ended = await app.app.context.workflows.waitFor<DispatchOutput>(id, LOOK_MS);
     if (ended !== undefined) return ended.output;
-    await ageChecks(app, AGE_MINUTES);
+    // A doubt lasts as long as it lasts: the provider may be late.
+    await ageChecks(app, AGE_MINUTES, ['planned', 'posted']);
     await sweep(app).catch(() => undefined);
   }
   return assert.fail(`the dispatch has not ended within ${deadlineMs} ms`);

@@ -54,26 +54,68 @@ export async function waitForStatuses(app: TestApp, holds: (counts: Record<strin
 }
 
 /** Lets queued checks look as if they had been posted that much earlier (real time). */
-export async function ageChecks({ app }: TestApp, minutes: number): Promise<void> {
+export async function ageChecks({ app }: TestApp, minutes: number, statuses = ['planned', 'posting', 'posted']): Promise<void> {
   await app.context.postgres.transaction((tx) =>
     tx.query(
       `update queued_checks set sent_at = sent_at - make_interval(mins => $1), updated_at = updated_at - make_interval(mins => $1)
-       where status in ('planned', 'posting', 'posted')`,
-      [minutes],
+       where status = any ($2)`,
+      [minutes, statuses],
     ),
   );
 }
 
-/** The ledger is the provider's own record, to the cent, and no call is left unsettled. */
-export async function assertLedgerAgrees(context: AppContext, sandbox: ApiClient): Promise<number> {
-  // A sweep asks the books a few times only.
-  const settle = () => settleLostSpends(context, { abandonedAfterMs: 0, unknownAfterMs: 0 });
-  for (let ended = await settle(); ended.remaining > 0 && ended.settled + ended.released > 0;) ended = await settle();
-  const { rows } = await context.postgres.query<{ cost_usd: number; open: number }>(
-    `select (select coalesce(sum(cost_usd), 0) from api_costs) as cost_usd, (select count(*)::integer from spend_reservations) as open`,
-  );
+interface Post {
+  readonly path: string;
+  /** As sent; its tasks carry our tags. */
+  readonly body: string;
+  readonly cost_usd: number;
+}
+
+/** The posts that the provider has got, worked on or not, the oldest first. */
+export async function listPosts(sandbox: ApiClient): Promise<Post[]> {
   const { body } = await sandbox.get('/_sandbox/calls');
+  return (body.entries as Post[]).filter(({ path }) => path.endsWith('/task_post'));
+}
+
+/**
+ * The tags of the tasks that the provider was paid for. Only the provider can tell: our ledger has a row
+ * of 0 USD also for a call that was never made.
+ */
+export async function listPaidTags(sandbox: ApiClient): Promise<string[]> {
+  const paid = (await listPosts(sandbox)).filter(({ cost_usd: costUsd }) => costUsd > 0);
+  return paid.flatMap(({ body }) => (JSON.parse(body) as { tag: string }[]).map(({ tag }) => tag));
+}
+
+/** So many checks were posted and paid, each of them once. */
+export async function assertPostedOnce(sandbox: ApiClient, checks: number): Promise<void> {
+  const posted = (await listPaidTags(sandbox)).map((tag) => tag.split('.')[0]);
+  assert.deepEqual([posted.length, new Set(posted).size], [checks, checks], 'nothing was posted twice');
+}
+
+/** Settles every call whose price is not known. @returns how many stood in the provider's books, and how many did not */
+export async function settleAll(context: AppContext): Promise<{ settled: number; released: number }> {
+  const sum = { settled: 0, released: 0 };
+  // A sweep asks the books a few times only.
+  for (let isOver = false; !isOver;) {
+    const { settled, released, remaining } = await settleLostSpends(context, { abandonedAfterMs: 0, unknownAfterMs: 0 });
+    sum.settled += settled;
+    sum.released += released;
+    isOver = remaining === 0 || settled + released === 0;
+  }
+  return sum;
+}
+
+/** The ledger is the provider's own record, to the cent and to the call, and no call is left unsettled. */
+export async function assertLedgerAgrees(context: AppContext, sandbox: ApiClient): Promise<number> {
+  await settleAll(context);
+  const { rows } = await context.postgres.query<{ cost_usd: number; calls: number; open: number }>(
+    `select (select coalesce(sum(cost_usd), 0) from api_costs) as cost_usd,
+       (select count(distinct coalesce(task_id, id))::integer from api_costs where cost_usd > 0) as calls,
+       (select count(*)::integer from spend_reservations) as open`,
+  );
+  const { body } = await sandbox.get('/_sandbox/calls?limit=0');
   assert.equal(rows[0]?.open, 0, 'no call is left unsettled');
+  assert.equal(rows[0]?.calls, body.paid_tasks, 'the ledger holds the calls that the provider was paid for');
   const ledgerUsd = rows[0]?.cost_usd ?? 0;
   assert.ok(Math.abs(ledgerUsd - body.cost_usd) < CENT_FRACTION, `ledger ${ledgerUsd} and provider ${body.cost_usd} agree`);
   return ledgerUsd;

@@ -43,7 +43,7 @@ export async function openSandboxBench(t: TestContext, credentials: { login?: st
   const clock = makeClock();
   const spending = makeSpending({ postgres, clock, logger });
   const config = { dataforseo: { login: 'somebody', password: 'secret', ...credentials, baseUrl } };
-  const searchData = makeSearchData({ http, config, spending, clock });
+  const searchData = makeSearchData({ http, config, spending, clock, logger });
   return {
     searchData,
     sandbox,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { AppOverrides } from '../../src/app.ts';
 import { makeApiClient, type ApiClient } from './api-client.ts';
 import { findFreePort } from './free-port.ts';
 
@@ -10,6 +11,7 @@ export const SERVICE_KEY = 'slk_service_run_admin_key_of_forty_charact';
 /** A service that runs in a process of its own. */
 export interface ServicePlace {
   readonly environment: Readonly<Record<string, string>>;
+  readonly overrides: Pick<AppOverrides, 'doubtMs'>;
   readonly url: string;
   /** Asks with the admin key. */
   readonly api: ApiClient;
@@ -18,19 +20,27 @@ export interface ServicePlace {
 const READY_POLL_MS = 25;
 
 /** Where a service will listen, with everything that it needs to start. */
-export async function planService(environment: Readonly<Record<string, string>>): Promise<ServicePlace> {
+export async function planService(
+  environment: Readonly<Record<string, string>>,
+  overrides: ServicePlace['overrides'] = {},
+): Promise<ServicePlace> {
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   return {
     environment: { PORT: String(port), SIGHTLINE_ADMIN_KEY: SERVICE_KEY, LOG_LEVEL: 'fatal', ...environment },
+    overrides,
     url,
     api: makeApiClient(url, SERVICE_KEY),
   };
 }
 
 /** Starts the service and waits until it answers. */
-export async function startService({ environment, url }: ServicePlace, deadlineMs: number): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['src/main.ts', 'serve'], {
+export async function startService({ environment, overrides, url }: ServicePlace, deadlineMs: number): Promise<ChildProcess> {
+  const program =
+    Object.keys(overrides).length === 0
+      ? ['src/main.ts', 'serve']
+      : ['test/support/overridden-service-process.ts', JSON.stringify(overrides)];
+  const child = spawn(process.execPath, program, {
     env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...readCompileCache(), ...environment },
     stdio: ['ignore', 'inherit', 'inherit'],
   });

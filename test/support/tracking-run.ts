@@ -49,8 +49,8 @@ export async function waitForEnd(api: ApiClient, statusUrl: string, deadlineMs: 
 }
 
 /** Opens the stores of a service that has ended, in this process. */
-export async function withApp<Result>({ environment }: ServicePlace, work: (app: App) => Promise<Result>): Promise<Result> {
-  const app = await startApp(readConfig({ ...environment, PORT: '0' }), { logger: makeLogger('fatal') });
+export async function withApp<Result>({ environment, overrides }: ServicePlace, work: (app: App) => Promise<Result>): Promise<Result> {
+  const app = await startApp(readConfig({ ...environment, PORT: '0' }), { ...overrides, logger: makeLogger('fatal') });
   try {
     return await work(app);
   } finally {

@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
+import { newId } from '#kernel/ids.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { assertTrue, dispatch, readStory } from '../support/dispatch-run.ts';
+import { assertTrue, dispatch, readStory, TASK_POST } from '../support/dispatch-run.ts';
 import {
   assertLedgerAgrees,
   assertOneRunEach,
   assertStoresAgree,
   beginDispatch,
+  clearFaults,
   endDispatch,
+  setFault,
   waitForStatuses,
 } from '../support/queue-run.ts';
-import { track } from '../support/rankings-api.ts';
+import { countCalls, PROVIDER, track } from '../support/rankings-api.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -22,6 +25,7 @@ interface Zone {
 
 test('the calendar', { timeout: 120_000 }, async (t) => {
   const app = await startTestApp(t);
+  await testMidnight(t, app);
   await testMonthsEnd(t, app);
   await testClockChanges(t, app);
   await t.test('one run each, in both stores, and the ledger agrees with the provider', async () => {
@@ -45,6 +49,57 @@ async function makeZone(app: TestApp, timeZone: string, keywords: readonly strin
   await app.api.post('/api/assets', { project_id: projectId, type: 'website', value: site, name: 'Ours', skip_onboarding: true });
   await track(app, projectId, keywords);
   return { timeZone, projectId, keywords };
+}
+
+const MIDNIGHT_KEYWORDS = 22;
+/** Long enough for a day to begin while the first pages are read; there is a second turn, for 20 are read at once. */
+const SLOW_MS = 3_000;
+
+async function testMidnight(t: TestContext, app: TestApp): Promise<void> {
+  const { workflows } = app.app.context;
+  const { site, keywords } = await readStory(app, MIDNIGHT_KEYWORDS);
+  let projectId = '';
+  await t.test('first checks that are read live while a day begins are not queued for it as well', async () => {
+    await moveClock(app, '2027-01-10T23:59:57Z');
+    const { body } = await app.api.post('/api/projects', { name: 'Midnight', organization_id: 'org_zones', time_zone: 'UTC' });
+    projectId = body.project_id;
+    await app.api.post('/api/assets', { project_id: projectId, type: 'website', value: site, name: 'Ours', skip_onboarding: true });
+    await setFault(app, { match: PROVIDER, kind: 'slow', rate: 1, delay_ms: SLOW_MS });
+    const entries = keywords.map((keyword) => ({ keyword_text: keyword }));
+    const tracked = await app.api.post('/api/keywords/track', { project_id: projectId, keywords: entries });
+    while ((await countCalls(app)) === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    await moveClock(app, '2027-01-11T00:00:05Z');
+    assert.equal((await dispatch(app)).due, 0);
+    await clearFaults(app);
+    await workflows.waitFor(tracked.body.serp_tracking.workflow_id, 30_000);
+    assert.deepEqual(await countBought(app), { live: MIDNIGHT_KEYWORDS, queued: 0 }, 'each keyword is bought once');
+    assert.equal((await dispatch(app)).due, 0, 'what was read after midnight is the check of the new day');
+  });
+
+  await t.test('a first check that a dispatch has queued before it is read leaves the page to the queue', async () => {
+    await moveClock(app, '2027-01-12T00:00:05Z');
+    await app.sandbox.post('/_sandbox/queue', { delay_ms: 1_000 });
+    const id = await beginDispatch(app);
+    await waitForStatuses(app, ({ posted }) => posted === MIDNIGHT_KEYWORDS);
+    const { rows } = await app.app.context.postgres.query<{ keyword_id: string }>('select keyword_id from tracked_keywords');
+    const keywordIds = rows.map((row) => row.keyword_id);
+    const first = { project_id: projectId, keyword_ids: keywordIds, source: 'tracking' as const, due_date: '2027-01-12' };
+    const late = await workflows.start('serp-tracking', first, { id: newId('wf_') });
+    const ended = await workflows.waitFor<{ checked: number; skipped_checks: number }>(late, 30_000);
+    assert.deepEqual([ended?.output.checked, ended?.output.skipped_checks], [0, MIDNIGHT_KEYWORDS]);
+    assert.equal((await endDispatch(app, id)).checked, MIDNIGHT_KEYWORDS);
+    assert.deepEqual(await countBought(app), { live: MIDNIGHT_KEYWORDS, queued: MIDNIGHT_KEYWORDS });
+    await app.sandbox.post('/_sandbox/queue', { delay_ms: 50 });
+    await app.api.put(`/api/projects/${projectId}`, { status: 'archived' });
+  });
+}
+
+/** Pages that the provider was asked for, by its own record. */
+async function countBought(app: TestApp): Promise<{ readonly live: number; readonly queued: number }> {
+  const { entries } = (await app.sandbox.get('/_sandbox/calls')).body as { entries: { path: string; body: string }[] };
+  const tasks = (path: string): number =>
+    entries.filter((entry) => entry.path === path).reduce((sum, { body }) => sum + (JSON.parse(body) as unknown[]).length, 0);
+  return { live: tasks(PROVIDER), queued: tasks(TASK_POST) };
 }
 
 async function testMonthsEnd(t: TestContext, app: TestApp): Promise<void> {

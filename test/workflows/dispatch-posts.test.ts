@@ -16,6 +16,7 @@ import {
   waitForStatuses,
 } from '../support/queue-run.ts';
 import { advanceDay } from '../support/rankings-api.ts';
+import { testDoubts } from './doubts.ts';
 
 const KEYWORDS = 6;
 const PRICE_USD = 0.00465;
@@ -26,13 +27,15 @@ interface Scene {
 }
 
 test('posts to the queue that go wrong', { timeout: 170_000 }, async (t) => {
-  const app = await startTestApp(t);
+  // Longer than the provider is late in these tests.
+  const app = await startTestApp(t, { doubtMs: 5_000 });
   const scene = { app, story: await beginStory(app, KEYWORDS) };
   await testLostAnswers(t, scene);
   await testProviderDown(t, scene);
   await testHalfGood(t, scene);
   await testBudget(t, scene);
   await testDeaths(t, scene);
+  await testDoubts(t, scene);
   await t.test('one run each, in both stores, and the ledger agrees with the provider', async () => {
     await assertOneRunEach(app.app.context);
     await assertStoresAgree(app.app.context);

@@ -78,7 +78,7 @@ test('bad days of onboarding', async (t) => {
     const domain = SITES[6];
     await world.onboard(domain, { skip_backlinks: true, skip_keywords: true });
     await world.api.put('/api/admin/config', { budgets: { daily_usd: 0 } });
-    const output = await world.onboard(domain);
+    const output = await world.onboard(domain, { backlinks_limit: 100, keywords_limit: 500 });
     assert.deepEqual(
       [output.skipped, output.reason, output.budget, output.onboard_status],
       [true, 'budget_exceeded', 'daily_usd', 'pending'],

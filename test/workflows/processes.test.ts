@@ -4,6 +4,7 @@ import { POSTGRES_MIGRATIONS } from '#stores/postgres/migrations.ts';
 import { readMigrations } from '#stores/migration-files.ts';
 import { makeApiClient, type ApiClient } from '../support/api-client.ts';
 import { mostWithin } from '../support/call-times.ts';
+import { connectLive } from '../support/live-client.ts';
 import { startFleet, type Member } from '../support/fleet.ts';
 import { apiOf, assertFleetRun, beginFleetRun, endFleetRun, executorOf, waitForTakeOver } from '../support/fleet-run.ts';
 import { stopService } from '../support/service-process.ts';
@@ -15,6 +16,8 @@ const KEYWORDS = 300;
 const UNDER_WAY = 60;
 const ON_DEMAND = 40;
 const PER_SECOND = 30;
+/** Requests that one process may serve while it is on its way to it that another has revoked the key. */
+const PASSED_MAX = 10;
 /**
  * Calls begin at no more than 30 in any second (test/contract/shared-rates.test.ts). On a busy machine they arrive less
  * evenly than they began, so the provider's side is looked at over a longer span; processes that kept the rate each for
@@ -63,6 +66,25 @@ test('two api processes and three workers over shared stores', { timeout: 170_00
       remaining.push(Number(headers.get('x-ratelimit-remaining')));
     }
     assert.deepEqual(remaining, [99, 98, 97, 96]);
+  });
+
+  await t.test('refuse a revoked key at once, whichever of them knew it', async () => {
+    const { body } = await here.place.api.post('/api/admin/api-keys', { name: 'leaked', scopes: ['admin'], tier: 'enterprise' });
+    const [askHere, askThere] = [here, there].map(
+      ({ place }) =>
+        async () =>
+          (await makeApiClient(place.url, body.key).get('/api/admin/config')).status,
+    );
+    const { closed } = await connectLive(there.place.url, { headers: { 'x-api-key': body.key } });
+    assert.deepEqual([await askHere?.(), await askThere?.()], [200, 200]);
+    assert.equal((await here.place.api.delete(`/api/admin/api-keys/${body.id}`)).status, 200);
+    assert.equal(await askHere?.(), 401);
+    let passed = 0;
+    while ((await askThere?.()) === 200) passed += 1;
+    t.diagnostic(`${passed} requests passed in the other process`);
+    // A key that is believed until it is looked up again would let hundreds pass.
+    assert.ok(passed <= PASSED_MAX, `${passed} requests passed`);
+    assert.equal((await closed).code, 1008);
   });
 
   await t.test("keep the provider's rate together", async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { assertTrue, beginStory, TASK_POST, type Story } from '../support/dispatch-run.ts';
+import { assertTrue, beginStory, type Story } from '../support/dispatch-run.ts';
 import {
   ageChecks,
   assertLedgerAgrees,
@@ -11,6 +11,7 @@ import {
   beginDispatch,
   clearFaults,
   endDispatch,
+  listPaidTags,
   setFault,
   waitForStatuses,
 } from '../support/queue-run.ts';
@@ -89,11 +90,8 @@ test('answers of the queue, however they come', { timeout: 170_000 }, async (t) 
 });
 
 /** Tasks that were posted and paid for. */
-async function countTasks({ app }: TestApp): Promise<number> {
-  const { rows } = await app.context.postgres.query<{ count: number }>('select count(*) as count from api_costs where endpoint = $1', [
-    TASK_POST,
-  ]);
-  return rows[0]?.count ?? 0;
+async function countTasks({ sandbox }: TestApp): Promise<number> {
+  return (await listPaidTags(sandbox)).length;
 }
 
 async function spendDay({ app, story }: Scene, { faults, again = 0, ageMinutes }: Day): Promise<void> {

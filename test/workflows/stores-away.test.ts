@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppContext } from '#context';
 import { newId } from '#kernel/ids.ts';
 import { makeLogger } from '#kernel/logger.ts';
@@ -15,12 +16,14 @@ import {
   assertOneRunEach,
   assertStoresAgree,
   beginDispatch,
+  clearFaults,
   countStatuses,
   endDispatch,
+  setFault,
   waitForStatuses,
 } from '../support/queue-run.ts';
 import { trackForDispatch } from '../support/queue-fault-run.ts';
-import { advanceDay } from '../support/rankings-api.ts';
+import { advanceDay, makeProject } from '../support/rankings-api.ts';
 import { waitUntil } from './world.ts';
 
 const KEYWORDS = 30;
@@ -41,6 +44,7 @@ test('stores that are away while checks go on', { timeout: 170_000 }, async (t) 
   await testFullOutbox(t, app, projectId);
   await testPostgres(t, app, { postgres, projectId });
   await testCutConnections(t, app, { postgres, projectId });
+  await testBoughtOnce(t, app, postgres);
 });
 
 async function testClickHouse(t: TestContext, app: TestApp, projectId: string): Promise<void> {
@@ -211,4 +215,66 @@ async function cutWhenWaiting({ query }: Postgres, waiting: number): Promise<voi
     `select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle in transaction'`,
   );
+}
+
+/** As many as are read at once, so that all of them are under way. */
+const LIVE_KEYWORDS = 16;
+/** Answers take so long that the server is gone when they come. */
+const ANSWER_MS = 1_500;
+
+interface ProviderCall {
+  readonly path: string;
+  readonly body: string;
+  readonly status: number | null;
+  readonly cost_usd: number;
+}
+
+async function testBoughtOnce(t: TestContext, app: TestApp, postgres: RestartablePostgres): Promise<void> {
+  await t.test('what was paid for while PostgreSQL was away is stored when it is back, and not bought again', async () => {
+    const { site } = await readStory(app, 1);
+    const since = Date.now();
+    await setFault(app, { match: '/live', kind: 'slow', rate: 1, delay_ms: ANSWER_MS });
+    const projectId = await makeProject(app.api, [site], 'org_away');
+    const entries = Array.from({ length: LIVE_KEYWORDS }, (_none, at) => ({ keyword_text: `away ${at}` }));
+    const [tracked, onboarded] = await Promise.all([
+      app.api.post('/api/keywords/track', { project_id: projectId, keywords: entries }),
+      app.api.post('/api/admin/domains/onboard', { domain: site }),
+    ]);
+    await waitForCalls(app, since, (calls) => calls.length >= LIVE_KEYWORDS + ONBOARDING_LISTS);
+    await postgres.restart(() => waitForCalls(app, since, (calls) => calls.every(({ status }) => status !== null)));
+    await clearFaults(app);
+    const { workflows } = app.app.context;
+    const checks = await workflows.waitFor<{ checked: number }>(tracked.body.serp_tracking.workflow_id, 60_000);
+    const domain = await workflows.waitFor<{ onboard_status: string }>(onboarded.body.workflow_id, 60_000);
+    assert.deepEqual([checks?.output.checked, domain?.output.onboard_status], [LIVE_KEYWORDS, 'complete']);
+    const paid = (await listCalls(app, since)).filter((call) => call.cost_usd > 0);
+    assert.equal(paid.length, LIVE_KEYWORDS + ONBOARDING_LISTS + 1, 'a page for each keyword, three lists and their sums');
+    assert.deepEqual(
+      [...Map.groupBy(paid, toQuestion)].filter(([, calls]) => calls.length > 1).map(([question]) => question),
+      [],
+      'bought twice',
+    );
+    await assertOneRunEach(app.app.context);
+    await assertStoresAgree(app.app.context);
+    await assertLedgerAgrees(app.app.context, app.sandbox);
+  });
+}
+
+const ONBOARDING_LISTS = 3;
+
+/** What the provider was asked live since then. */
+async function listCalls({ sandbox }: TestApp, since: number): Promise<ProviderCall[]> {
+  const { entries } = (await sandbox.get(`/_sandbox/calls?since=${since}`)).body as { entries: ProviderCall[] };
+  // Figures of keywords are asked for when their time comes.
+  return entries.filter(({ path }) => path.includes('/live') && !path.includes('/keyword_overview/'));
+}
+
+async function waitForCalls(app: TestApp, since: number, holds: (calls: readonly ProviderCall[]) => boolean): Promise<void> {
+  for (const end = performance.now() + 30_000; performance.now() < end; await sleep(20)) if (holds(await listCalls(app, since))) return;
+  assert.fail(JSON.stringify((await listCalls(app, since)).map(({ path, status }) => [path, status])));
+}
+
+function toQuestion({ path, body }: ProviderCall): string {
+  const tasks = JSON.parse(body) as Record<string, unknown>[];
+  return `${path} ${JSON.stringify(tasks.map(({ tag: _tag, ...task }) => task))}`;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Platform } from '#areas/assets/index.ts';
-import { idField, integerField } from '#http/fields.ts';
+import { idField, integerField, listField } from '#http/fields.ts';
 import { CRAWL_LIMIT_MAX } from './crawl-plan.ts';
 
 const CATEGORIES_MAX = 200;
@@ -26,17 +26,12 @@ export const crawlFields = {
   related_app_depth: integerField({ min: 0, max: DEPTH_MAX })
     .nullish()
     .meta({ description: '0: category listings only; 1: product pages and similar apps too; 2: on until nothing new appears.' }),
-  chart_types: z
-    .array(z.enum(CHART_TYPES))
-    .max(CHART_TYPES.length)
+  chart_types: listField(z.enum(CHART_TYPES), { max: CHART_TYPES.length })
     .nullish()
     .meta({ description: '`store_b` only; `topselling_free` when left out.' }),
   device: z.enum(CRAWL_DEVICES).nullish(),
   limit: integerField({ min: 1, max: CRAWL_LIMIT_MAX }).nullish().meta({ description: 'Apps per category.' }),
-  category_ids: z
-    .array(z.union([idField(), z.int().min(0)]).transform(String))
-    .min(1)
-    .max(CATEGORIES_MAX)
+  category_ids: listField(z.union([idField(), z.int().min(0)]).transform(String), { min: 1, max: CATEGORIES_MAX })
     .nullish()
     .meta({ description: 'All categories of the store when left out.' }),
 };

@@ -2,6 +2,8 @@
 import { defineArea } from '#area/index.ts';
 import { jobTypes } from './job-types.ts';
 import { messages, queues } from './queues.ts';
+import { notBuiltTriggers } from './triggers.ts';
+import { notBuilt } from './not-built.ts';
 import { tables } from './tables.ts';
 
 export { crawlFields, type CrawlConfig } from './crawl-config.ts';
@@ -10,6 +12,9 @@ export { findCrawlProblems, planCrawl } from './crawl-plan.ts';
 export const apps = defineArea({
   name: 'apps',
   summary: 'App stores: categories, crawls and tracked apps.',
+  readingOrder: 8,
+  notBuilt,
+  notBuiltTriggers,
   queues,
   messages,
   jobTypes,

@@ -8,6 +8,7 @@ import { claimDomain, ensureAsset } from './create-asset.ts';
 import { selectAsset } from './store.ts';
 import { CreateAssetBody } from './wire.ts';
 import { GENERAL_TASKS } from '#workflows/queues.ts';
+import { onboardTrigger } from './onboard-trigger.ts';
 
 declare module '#context' {
   interface WorkflowTypes {
@@ -38,6 +39,7 @@ export const assetOnboard = defineWorkflow({
   name: 'asset-onboard',
   summary: 'onboards the domain of a new website',
   input: AssetOnboardInput,
+  trigger: onboardTrigger,
   queue: GENERAL_TASKS,
   steps: ['initialize', 'enqueueChildren'],
   run: async (ctx, input) => {

@@ -25,7 +25,7 @@ export interface CreateAssetResult {
   readonly claim: OnboardClaim | undefined;
 }
 
-type CreateContext = Pick<AppContext, 'clock' | 'workflows' | 'searchData'>;
+type CreateContext = Pick<AppContext, 'clock' | 'workflows' | 'searchData' | 'config'>;
 
 /**
  * Puts an asset into a project (specification 4.2): for a website its domain record, the asset and

@@ -1,7 +1,7 @@
 import type { Estimate } from '#areas/costs/index.ts';
 import type { RequestContext } from '#context';
 import type { CreateAssetInput } from './create-asset.ts';
-import { estimateOnboardings } from './onboard-domains.ts';
+import { estimateEntries } from './onboard-domains.ts';
 import { selectSameAsset } from './store.ts';
 
 const NOTHING: Estimate = { calls: 0, costUsd: 0 };
@@ -11,12 +11,12 @@ const NOTHING: Estimate = { calls: 0, costUsd: 0 };
  * @throws AppError `Project not found`, `Project is archived`
  */
 export async function estimateAsset(
-  ctx: Pick<RequestContext, 'postgres' | 'caller' | 'clock' | 'workflows' | 'searchData'>,
+  ctx: Pick<RequestContext, 'postgres' | 'caller' | 'clock' | 'workflows' | 'searchData' | 'config'>,
   input: CreateAssetInput,
 ): Promise<Estimate> {
   const { projectId, value: domain, name: assetName, role, backlinksLimit, keywordsLimit } = input;
   const options = { backlinks_limit: backlinksLimit, keywords_limit: keywordsLimit };
-  const estimate = await estimateOnboardings(ctx, [{ domain, projectId, assetName, role, options }]);
+  const estimate = await estimateEntries(ctx, [{ domain, projectId, assetName, role, options }]);
   const isOnboarded = input.type === 'website' && !input.skipOnboarding && (await selectSameAsset(ctx.postgres, input)) === undefined;
   return isOnboarded ? estimate : NOTHING;
 }

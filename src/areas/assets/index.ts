@@ -6,12 +6,12 @@ import { onboardEndpoints } from './routes/onboard.ts';
 import { endpoints as assetEndpoints } from './routes.ts';
 
 export { PLATFORMS, type Platform } from './asset.ts';
-export { makeOnboardPayload } from './onboard-payload.ts';
 export { appIdField } from './wire.ts';
 
 export const assets = defineArea({
   name: 'assets',
-  summary: 'Websites, apps and local businesses of projects.',
+  summary: 'What a project owns or competes with: websites, apps and local businesses. A new website is onboarded.',
+  readingOrder: 2,
   endpoints: [...assetEndpoints, ...onboardEndpoints],
   workflows: [assetOnboard],
   tables,

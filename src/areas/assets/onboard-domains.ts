@@ -1,16 +1,8 @@
 import type { Estimate } from '#areas/costs/index.ts';
-import {
-  estimateOnboarding,
-  previewOnboardings,
-  startOnboardings,
-  updateDataTiers,
-  type OnboardClaim,
-  type OnboardOrder,
-} from '#areas/domains/index.ts';
+import { estimateOnboardings, startOnboardings, updateDataTiers, type OnboardClaim, type OnboardOrder } from '#areas/domains/index.ts';
 import { assertNotArchived, getProjects } from '#areas/projects/index.ts';
 import type { RequestContext } from '#context';
 import { newId } from '#kernel/ids.ts';
-import { sumUsd } from '#kernel/money.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
 import type { AssetRole } from './asset.ts';
 import { upsertWebsites } from './store/websites.ts';
@@ -33,7 +25,7 @@ export interface OnboardDomainsResult {
   readonly hasWorker: boolean;
 }
 
-type OnboardContext = Pick<RequestContext, 'postgres' | 'caller' | 'clock' | 'workflows' | 'searchData'>;
+type OnboardContext = Pick<RequestContext, 'postgres' | 'caller' | 'clock' | 'workflows' | 'searchData' | 'config'>;
 
 /**
  * Onboards domains (specification 4.6), and makes those that name a project a website of it: all of
@@ -60,14 +52,9 @@ export async function onboardDomains(ctx: OnboardContext, entries: readonly Onbo
  * What onboarding the domains would cost, without doing it.
  * @throws AppError `Project not found`, `Project is archived`
  */
-export async function estimateOnboardings(ctx: OnboardContext, entries: readonly OnboardEntry[]): Promise<Estimate> {
+export async function estimateEntries(ctx: OnboardContext, entries: readonly OnboardEntry[]): Promise<Estimate> {
   await checkProjects(ctx, entries);
-  const previews = await previewOnboardings(ctx, entries);
-  const estimates = previews.filter(({ outcome }) => outcome === 'queued').map(({ parts }) => estimateOnboarding(ctx, parts));
-  return {
-    calls: estimates.reduce((sum, { calls }) => sum + calls, 0),
-    costUsd: sumUsd(estimates.map(({ costUsd }) => costUsd)),
-  };
+  return await estimateOnboardings(ctx, entries);
 }
 
 async function checkProjects(ctx: Pick<RequestContext, 'postgres' | 'caller'>, entries: readonly OnboardEntry[]): Promise<void> {

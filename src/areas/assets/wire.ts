@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dryRunField, EstimateBody, toEstimateFields, type Estimate } from '#areas/costs/index.ts';
 import { hostField, OnboardLimits, urlField } from '#areas/domains/index.ts';
 import type { BodyForms } from '#http/endpoint.ts';
-import { hasNoControl, idField, limitField, nameField, offsetField } from '#http/fields.ts';
+import { hasNoControl, idField, limitField, listField, nameField, offsetField } from '#http/fields.ts';
 import { Pagination } from '#http/paging.ts';
 import { findAppIdProblem } from './app-id.ts';
 import { appTypeOf, ASSET_ROLES, ASSET_TYPES, PLATFORMS, type Asset, type AssetType, type Platform } from './asset.ts';
@@ -127,7 +127,7 @@ const ALIASES_MAX = 20;
 
 /** How a website is recognised in results (docs/tracking.md). */
 const websiteFields = {
-  aliases: z.array(Website).max(ALIASES_MAX).nullish().meta({ description: 'Other hosts that count as this website.' }),
+  aliases: listField(Website, { max: ALIASES_MAX }).nullish().meta({ description: 'Other hosts that count as this website.' }),
   subdomains: z.boolean().nullish().meta({ description: 'Whether sub-domains count as this website; they do unless it is false.' }),
 };
 

@@ -30,7 +30,7 @@ export interface BudgetUse {
 export interface CostSummary extends RecentCosts {
   readonly yesterdayUsd: number;
   readonly unsettled: { readonly calls: number; readonly estimateUsd: number };
-  /** Of the last 30 days, the dearest first. */
+  /** Of the last 30 days, most expensive first. */
   readonly byService: readonly ServiceCosts[];
   readonly topProjects: readonly ProjectCosts[];
   readonly budgets: readonly BudgetUse[];

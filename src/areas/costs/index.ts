@@ -9,7 +9,7 @@ import { spendSweep } from './spend-sweep.workflow.ts';
 export { BudgetChanges, BudgetLimits, readBudgets, updateBudgets } from './budget-limits.ts';
 export { describeLimits, listSpendingLimits, logSpendingLimits } from './describe-limits.ts';
 export { listKeySpends, type KeySpend } from './list-key-spends.ts';
-export { settleLostSpends } from './settle-lost-spends.ts';
+export { DOUBT_MS, settleLostSpends } from './settle-lost-spends.ts';
 export { makeSpending } from './spending.ts';
 export { dryRunField, EstimateBody, toEstimateFields, type Estimate } from './wire/estimate.ts';
 export { selectRecords as listCostRecords, type CostRecord } from './store/records.ts';
@@ -20,7 +20,8 @@ export { markAllLost as markAbandonedSpends } from './store/reservations.ts';
 
 export const costs = defineArea({
   name: 'costs',
-  summary: 'What outside calls cost, budgets, and the ledger.',
+  summary: 'What outside calls cost, by project, run, service and day.',
+  readingOrder: 10,
   endpoints: [...ledgerEndpoints, ...overviewEndpoints],
   workflows: [spendSweep, budgetWindowsPrune],
   schedules: [

@@ -14,7 +14,7 @@ export interface FreeTierUse {
   readonly resetsAt: Date | undefined;
 }
 
-/** What services give without charge, how much of it is used, and what the others cost (specification 4.11). */
+/** Free tiers, how much of them is used, and what other services cost (specification 4.11). */
 export async function listFreeTiers(
   ctx: CostReader & Pick<AppContext, 'clock'>,
 ): Promise<{ tiers: readonly FreeTierUse[]; rates: readonly ServiceRate[] }> {

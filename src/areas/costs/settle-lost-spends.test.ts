@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import test, { type TestContext } from 'node:test';
 import { pino } from 'pino';
 import { makeClock } from '#kernel/clock.ts';
@@ -6,11 +7,16 @@ import { newId } from '#kernel/ids.ts';
 import { PaidCallError, type PlannedCall, type Spending, type TaskRecord } from '#providers/metering.ts';
 import { openTestStores } from '../../../test/support/index.ts';
 import { record } from '../../../test/support/purse.ts';
+import { updateBudgets } from './budget-limits.ts';
 import { settleLostSpends } from './settle-lost-spends.ts';
 import { makeSpending } from './spending.ts';
+import { countRows, selectHourlyCosts, selectMinutelyCosts, selectProjectCosts, selectServiceCosts, selectTotals } from './store/reads.ts';
+import { selectRunServices, selectRunTotals } from './store/records.ts';
 import { markAllLost } from './store/reservations.ts';
 
 const logger = pino({ level: 'silent' });
+const HOUR_MS = 3_600_000;
+const MIGRATION = new URL('../../stores/postgres/migrations/0031_calls_made.sql', import.meta.url);
 const ESTIMATE_USD = 0.0155;
 const SERP = '/v3/serp/google/organic/live/advanced';
 
@@ -81,7 +87,11 @@ test('what the books do not know stays reserved for a while, and is then release
   await lose(desk.spending, planned);
   assert.deepEqual(await settleLostSpends(desk.ctx), { settled: 0, released: 0, remaining: 1 });
   assert.deepEqual((await readState(desk)).daily, { spent_usd: 0, reserved_usd: ESTIMATE_USD });
-  await desk.postgres.query(`update spend_reservations set created_at = now() - interval '11 minutes'`);
+  await desk.postgres.query(`update spend_reservations set created_at = now() - interval '15 minutes'`);
+  assert.deepEqual((await settleLostSpends(desk.ctx)).remaining, 1, 'it waited for its turn, and was lost just now');
+  await desk.postgres.query(`update spend_reservations set lost_at = now() - interval '9 minutes'`);
+  assert.deepEqual((await settleLostSpends(desk.ctx)).remaining, 1, 'the provider may be late');
+  await desk.postgres.query(`update spend_reservations set lost_at = now() - interval '10 minutes'`);
   assert.deepEqual(await settleLostSpends(desk.ctx), { settled: 0, released: 1, remaining: 0 });
   assert.deepEqual(await readState(desk), {
     ledger: [{ tag: planned.tag, cost_usd: 0, success: 0, is_confirmed: 0, task_id: null }],
@@ -127,6 +137,28 @@ test('a call whose process died is settled once it is too old to be under way', 
   await desk.postgres.query(`update spend_reservations set created_at = now() - interval '11 minutes'`);
   assert.deepEqual(await settleLostSpends(desk.ctx), { settled: 1, released: 0, remaining: 0 });
   assert.deepEqual((await readState(desk)).daily, { spent_usd: 0.0155, reserved_usd: 0 });
+});
+
+test('what a process left behind is released when its calls have ended and the provider may be late no more', async (t) => {
+  const desk = await openDesk(t);
+  await abandon(desk.spending, plan());
+  await desk.postgres.query(`update spend_reservations set created_at = now() - interval '19 minutes'`);
+  assert.deepEqual(await settleLostSpends(desk.ctx), { settled: 0, released: 0, remaining: 1 });
+  await desk.postgres.query(`update spend_reservations set created_at = now() - interval '20 minutes'`);
+  assert.deepEqual(await settleLostSpends(desk.ctx), { settled: 0, released: 1, remaining: 0 });
+});
+
+test('the books are asked about the time until now, in which a late provider may have done the work', async (t) => {
+  const desk = await openDesk(t);
+  await lose(desk.spending, plan());
+  await desk.postgres.query(
+    `update spend_reservations set posted_at = now() - interval '15 minutes', created_at = now() - interval '15 minutes'`,
+  );
+  const before = desk.clock.now().getTime();
+  await settleLostSpends(desk.ctx);
+  const [question] = desk.questions;
+  assert.ok((question?.until.getTime() ?? 0) >= before, 'up to now');
+  assert.ok((question?.since.getTime() ?? 0) <= before - 17 * 60_000, 'and before the call, because clocks differ');
 });
 
 test('a service that has its stores to itself knows at its start that nothing is under way', async (t) => {
@@ -195,4 +227,56 @@ test('books that cannot be read change nothing', async (t) => {
   await lose(desk.spending, plan());
   desk.searchData.fetchTaskRecords = () => Promise.reject(new Error('unreachable'));
   assert.deepEqual(await settleLostSpends(desk.ctx, { unknownAfterMs: 0 }), { settled: 0, released: 0, remaining: 1 });
+});
+
+const ALWAYS = { since: undefined, until: undefined };
+
+/** Requests by every way of adding them up: all and one project's, by hours, by minutes and of a run; and the rows that there are. */
+async function countRequests({ postgres, clock }: Awaited<ReturnType<typeof openDesk>>) {
+  // Two whole hours, for one may have begun since.
+  const hour = new Date((Math.floor(clock.now().getTime() / HOUR_MS) - 1) * HOUR_MS);
+  const span = { since: hour, until: new Date(hour.getTime() + 2 * HOUR_MS) };
+  const project = { projectIds: ['proj_1'] };
+  const sums = [
+    (await selectTotals(postgres, ALWAYS)).requests,
+    (await selectTotals(postgres, { ...ALWAYS, ...project })).requests,
+    (await selectServiceCosts(postgres, { since: hour, until: clock.now() }))[0]?.requests,
+    (await selectServiceCosts(postgres, { since: hour, until: clock.now(), ...project }))[0]?.requests,
+    (await selectProjectCosts(postgres, ALWAYS, { limit: 1, offset: 0 })).projects[0]?.requests,
+    (await selectRunTotals(postgres, { runId: 'run_1' })).requests,
+    (await selectRunTotals(postgres, { runId: 'run_1', ...project })).requests,
+    (await selectRunServices(postgres, { runId: 'run_1', ...project }))[0]?.requests,
+  ];
+  for (const filter of [span, { ...span, ...project }]) {
+    const points = [await selectHourlyCosts(postgres, filter, 'hour'), await selectMinutelyCosts(postgres, filter)];
+    sums.push(...points.map((series) => series.reduce((sum, { requests }) => sum + requests, 0)));
+  }
+  const { rows } = await postgres.query<{ requests: number }>(`select requests from budget_windows where budget = 'run_requests'`);
+  sums.push(rows[0]?.requests);
+  const [one, ...others] = new Set(sums);
+  assert.deepEqual(others, [], `the sums agree: ${sums.join(' ')}`);
+  return { requests: one, rows: await countRows(postgres, ALWAYS, undefined) };
+}
+
+test('a call that was not made has a row and is no request, until its answer comes after all', async (t) => {
+  const desk = await openDesk(t);
+  await updateBudgets(desk, { run_requests: 10 });
+  const scope = { source: 'api', projectId: 'proj_1', runId: 'run_1' } as const;
+  const paid = { value: 'page', cost: { costUsd: 0.0155, success: true, taskId: 'task-1' } };
+  await desk.spending.spend(scope, plan(), () => Promise.resolve(paid));
+  const { promise: answer, resolve } = Promise.withResolvers<typeof paid>();
+  const late = desk.spending.spend(scope, plan(), () => answer);
+  while ((await desk.postgres.query('select 1 from spend_reservations')).rows.length === 0);
+  assert.equal((await settleLostSpends(desk.ctx, { abandonedAfterMs: 0, unknownAfterMs: 0 })).released, 1);
+  assert.deepEqual(await countRequests(desk), { requests: 1, rows: 2 });
+
+  // As releases before wrote it, and brought up to date.
+  await desk.postgres.query(`update api_costs set request_count = 1;
+    update cost_hours set requests = calls; alter table cost_hours drop column unmade; drop index queued_checks_keyword_id_idx`);
+  await desk.postgres.query(await readFile(MIGRATION, 'utf8'));
+  assert.deepEqual(await countRequests(desk), { requests: 1, rows: 2 });
+
+  resolve({ ...paid, cost: { ...paid.cost, taskId: 'task-2' } });
+  await late;
+  assert.deepEqual(await countRequests(desk), { requests: 2, rows: 2 });
 });

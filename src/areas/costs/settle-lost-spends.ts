@@ -6,22 +6,28 @@ import { settleSpends, type Settlement } from './settle-spends.ts';
 import { selectLost, type LostReservation } from './store/reservations.ts';
 
 const MINUTE_MS = 60_000;
-/** Longer than any call takes: whatever is still reserved then has lost its process. */
+/**
+ * For how long after a paid call the provider's books may not show it although it was made, in
+ * milliseconds: a post is sent within two minutes and answered within half of another, and the provider
+ * may be late by some minutes more.
+ */
+export const DOUBT_MS = 10 * MINUTE_MS;
+/** Longer than any call takes, its wait for its turn included: whatever is still reserved then has lost its process. */
 const ABANDONED_AFTER_MS = 10 * MINUTE_MS;
-/** The provider writes its books late; only what they do not know after this never took place. */
-const UNKNOWN_AFTER_MS = 10 * MINUTE_MS;
 const RESERVATIONS_MAX = 1_000;
 /** Questions to the provider's books in one sweep: ten a minute are allowed, over all processes. */
 const QUESTIONS_MAX = 3;
 /** Calls this close to each other are asked about together. */
 const SPAN_MS = 5 * MINUTE_MS;
-/** Their clock and ours need not agree. */
-const MARGIN_MS = MINUTE_MS;
+/** Their clock and ours need not agree beyond what their answers tell. */
+const MARGIN_MS = 2 * MINUTE_MS;
 /** A call waits for its turn after its money is set aside, and then for its answer. */
 const UNDER_WAY_MS = 4 * MINUTE_MS;
 
 export interface SettleLostSpendsInput {
+  /** Real time after which a reservation has lost its process; 10 minutes unless given. */
   readonly abandonedAfterMs?: number;
+  /** Real time after the end of a call until which the books may not show it yet; `DOUBT_MS` unless given. */
   readonly unknownAfterMs?: number;
 }
 
@@ -40,16 +46,16 @@ type Context = Pick<AppContext, 'postgres' | 'clock' | 'logger'> & {
 
 /**
  * Settles the calls whose price is not known: those that ended without an answer, and those whose
- * process died. What the provider's books know is booked at their price. What they do not know after
- * a while never took place and is released at 0; where no books can tell, the estimate is booked.
+ * process died. What the provider's books know is booked at their price. What they do not know a while
+ * after it ended did not happen and is released at 0; where no books can tell, the estimate is booked.
  * Both are marked as not confirmed.
  */
 export async function settleLostSpends(ctx: Context, input: SettleLostSpendsInput = {}): Promise<SweepResult> {
-  const { abandonedAfterMs = ABANDONED_AFTER_MS, unknownAfterMs = UNKNOWN_AFTER_MS } = input;
+  const { abandonedAfterMs = ABANDONED_AFTER_MS, unknownAfterMs = DOUBT_MS } = input;
   const lost = await selectLost(ctx.postgres, { abandonedAfterMs, limit: RESERVATIONS_MAX });
   const counts = { settled: 0, released: 0 };
   for await (const { reservations, books } of lookUp(ctx, lost)) {
-    const settlements = reservations.flatMap((reservation) => decide(reservation, books, reservation.ageMs >= unknownAfterMs) ?? []);
+    const settlements = reservations.flatMap((reservation) => decide(reservation, books, reservation.lostForMs >= unknownAfterMs) ?? []);
     await settleSpends({ postgres: ctx.postgres, live: ctx.live ?? SILENT }, settlements);
     for (const { isConfirmed } of settlements) counts[isConfirmed ? 'settled' : 'released'] += 1;
   }
@@ -58,7 +64,7 @@ export async function settleLostSpends(ctx: Context, input: SettleLostSpendsInpu
 
 interface Books {
   readonly priceByTag: ReadonlyMap<string, TaskRecord>;
-  /** A call that is not in them did not take place. */
+  /** A call that is not in them did not happen. */
   readonly areTelling: boolean;
 }
 
@@ -89,14 +95,19 @@ function decide(reservation: LostReservation, books: Books, isOld: boolean): Set
 }
 
 async function readBooks(ctx: Context, group: readonly LostReservation[]): Promise<Books | undefined> {
-  const posted = group.map((reservation) => reservation.postedAt.getTime());
-  const since = new Date(Math.min(...posted) - MARGIN_MS);
-  const until = new Date(Math.min(Math.max(...posted) + UNDER_WAY_MS + MARGIN_MS, ctx.clock.now().getTime()));
+  const now = ctx.clock.now().getTime();
+  // In the observed world: by the date of then, and by today's, should the world have been moved since.
+  const times = group.flatMap(({ postedAt, ageMs }) => [postedAt.getTime(), now - ageMs]);
+  const since = new Date(Math.min(...times) - MARGIN_MS);
+  // What was done late stands in the books late.
+  const until = new Date(Math.min(Math.max(...times) + ABANDONED_AFTER_MS + DOUBT_MS, now));
   if (until <= since) return NO_BOOKS;
   try {
     const { records, isComplete } = await ctx.searchData.fetchTaskRecords(group[0]?.endpoint ?? '', { since, until });
     const tagged = records.flatMap((record) => (record.tag === undefined ? [] : [[record.tag, record] as const]));
-    return { priceByTag: new Map(tagged), areTelling: isComplete && tagged.length === records.length };
+    // Long books are read from their beginning: far enough for a call that was done in time.
+    const isRead = isComplete || (records.at(-1)?.postedAt.getTime() ?? 0) >= Math.max(...times) + UNDER_WAY_MS + MARGIN_MS;
+    return { priceByTag: new Map(tagged), areTelling: isRead && tagged.length === records.length };
   } catch (error) {
     ctx.logger.warn({ error: messageOf(error) }, 'the books of the provider could not be read');
     return undefined;

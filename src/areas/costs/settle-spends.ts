@@ -2,7 +2,15 @@ import type { Live } from '#kernel/live.ts';
 import type { Postgres, Transaction } from '#stores/postgres/types.ts';
 import { listProjects } from './budgets.ts';
 import { addToCounters, type CounterChange } from './store/counters.ts';
-import { addToHours, insertLedgerRows, isTaskBooked, lockLedgerRows, updateLedgerRow, type LedgerRow } from './store/ledger.ts';
+import {
+  addToHours,
+  insertLedgerRows,
+  isTaskBooked,
+  lockLedgerRows,
+  updateLedgerRow,
+  type BookedBefore,
+  type LedgerRow,
+} from './store/ledger.ts';
 import { takeReservations, type ChargedReservation } from './store/reservations.ts';
 import { tellCosts } from './tell-costs.ts';
 import { defineCounter } from '#kernel/measure.ts';
@@ -74,11 +82,17 @@ export async function correctSpend({ postgres, live }: Books, reservation: Charg
     const isBooked = taskId !== null && (await isTaskBooked(tx, taskId, ids));
     const rows = toLedgerRows({ reservation, settlement: isBooked ? { ...settlement, costUsd: 0, taskId: null } : settlement });
     const corrected = rows.flatMap((row) => {
-      const bookedUsd = before.get(row.id);
-      return bookedUsd === undefined ? [] : [{ ...row, difference: row.cost - toMicros(bookedUsd) }];
+      const booked = before.get(row.id);
+      return booked === undefined ? [] : [{ ...row, booked, difference: row.cost - toMicros(booked.costUsd) }];
     });
     for (const row of corrected) await updateLedgerRow(tx, row);
-    const hours = corrected.map((row) => ({ ...row, cost: row.difference, requests: 0, calls: 0 }));
+    const hours = corrected.map(({ booked, difference, ...row }) => ({
+      ...row,
+      cost: difference,
+      requests: row.requestCount - booked.requestCount,
+      calls: 0,
+      unmade: booked.isMade ? 0 : -1,
+    }));
     await addToHours(tx, hours);
     if (corrected.length > 0) await addToCounters(tx, toCorrections(reservation, corrected));
     tellCosts(
@@ -96,15 +110,16 @@ export async function correctSpend({ postgres, live }: Books, reservation: Charg
 /** What a correction changes in the counters. */
 function toCorrections(
   { windows }: ChargedReservation,
-  corrected: readonly { readonly part: number; readonly difference: number }[],
+  corrected: readonly { readonly part: number; readonly difference: number; readonly booked: BookedBefore }[],
 ): CounterChange[] {
+  const requests = corrected.some(({ booked }) => !booked.isMade) ? 1 : 0;
   const total = corrected.reduce((sum, { difference }) => sum + difference, 0);
   const shares = new Map(corrected.map(({ part, difference }) => [part, difference]));
   return windows.map((window) => ({
     ...window,
     reserved: 0,
     spent: window.places === 1 ? total : (shares.get(window.place) ?? 0),
-    requests: 0,
+    requests,
   }));
 }
 
@@ -122,7 +137,7 @@ async function book(tx: Transaction, live: Live, settlings: readonly Settling[])
   );
   await addToHours(
     tx,
-    rows.map((row) => ({ ...row, requests: row.requestCount, calls: 1 })),
+    rows.map((row) => ({ ...row, requests: row.requestCount, calls: 1, unmade: row.isMade ? 0 : 1 })),
   );
   tellCosts(
     tx,
@@ -145,7 +160,8 @@ function toLedgerRows({ reservation, settlement }: Settling): LedgerRow[] {
     endpoint: reservation.endpoint,
     cost: partOf(toMicros(settlement.costUsd), part, payers.length),
     estimate: partOf(toMicros(reservation.estimateUsd), part, payers.length),
-    requestCount: part === 0 ? 1 : 0,
+    requestCount: part === 0 && isMade(settlement) ? 1 : 0,
+    isMade: isMade(settlement),
     part,
     taskId: settlement.taskId,
     tag: reservation.tag,
@@ -157,6 +173,11 @@ function toLedgerRows({ reservation, settlement }: Settling): LedgerRow[] {
     apiKeyId: scope.apiKeyId ?? null,
     createdAt: reservation.postedAt,
   }));
+}
+
+/** What the provider's books do not know did not take place; where no books can tell, the estimate is booked. */
+function isMade({ isConfirmed, costUsd: usd }: Settlement): boolean {
+  return isConfirmed || usd > 0;
 }
 
 /** One reservation makes one row of the ledger for each that pays, whoever settles it. */
@@ -172,6 +193,7 @@ function toChanges({ reservation, settlement }: Settling, booked: ReadonlySet<st
     ...window,
     reserved: -partOf(estimate, window.place, window.places),
     spent: partOf(cost, window.place, window.places),
-    requests: 0,
+    // Its place in the caps on calls is free again.
+    requests: isMade(settlement) ? 0 : -1,
   }));
 }

@@ -1,7 +1,7 @@
 import { invalid } from '#kernel/errors.ts';
 import { endOf, startOf } from './periods.ts';
 
-/** A part of the observed world's time; open where a side is left out. The end does not belong to it. */
+/** A part of the observed world's time; open where a side is left out. The end is exclusive. */
 export interface Span {
   readonly since?: Date | undefined;
   readonly until?: Date | undefined;

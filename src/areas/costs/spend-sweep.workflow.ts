@@ -16,5 +16,5 @@ export const spendSweep = defineWorkflow({
   input: z.object({}),
   queue: GENERAL_TASKS,
   steps: ['settleLostSpends'],
-  run: async (ctx) => await ctx.step('settleLostSpends', async () => await settleLostSpends(ctx)),
+  run: async (ctx) => await ctx.step('settleLostSpends', async () => await settleLostSpends(ctx, { unknownAfterMs: ctx.doubtMs })),
 });

@@ -1,4 +1,5 @@
-import type { AppContext } from '#context';
+import type { AppContext, RequestContext } from '#context';
+import { isBound } from '#http/caller.ts';
 import { hashId } from '#kernel/ids.ts';
 import type { Sql, Transaction } from '#stores/postgres/types.ts';
 import { isOpen, type WorkflowStatus } from '#workflows/types.ts';
@@ -8,6 +9,7 @@ import { isNothingMissing, planParts, type PlannedPart } from './onboard/plan-pa
 import { insertDomains, lockOnboardRecords, selectOnboardRecords, updatePendingOnboardings } from './store/domain-onboarding.ts';
 import { selectFetchesOf } from './store/fetches.ts';
 import type { Market } from './store/keywords.ts';
+import { insertReaders, selectClaimed, type DomainClaim } from './store/readers.ts';
 import type { DomainRecord } from './store.ts';
 
 /** What is asked for one domain. */
@@ -33,7 +35,7 @@ export interface OnboardClaim {
   readonly input: OnboardInput;
 }
 
-type DecideContext = Pick<AppContext, 'workflows' | 'clock' | 'searchData'>;
+type DecideContext = Pick<AppContext, 'workflows' | 'clock' | 'searchData' | 'config'>;
 
 /**
  * Makes the records of domains and decides, one decision about a domain at a time, which of them are to
@@ -45,7 +47,14 @@ type DecideContext = Pick<AppContext, 'workflows' | 'clock' | 'searchData'>;
 export async function claimOnboardings(ctx: DecideContext, tx: Transaction, orders: readonly OnboardOrder[]): Promise<OnboardClaim[]> {
   const domains = orders.map(({ domain }) => domain).toSorted();
   await insertDomains(tx, domains, ctx.clock.now());
-  const claims = await decide(ctx, tx, { orders, records: await lockOnboardRecords(tx, domains) });
+  const counts = ctx.config.shareCache === 'organization' ? 'fetched' : 'all';
+  const claims = await decide(ctx, tx, { orders, records: await lockOnboardRecords(tx, domains), counts });
+  const joined = claims.filter(({ outcome }) => outcome === 'running');
+  await insertReaders(
+    tx,
+    joined.map(({ domainId, order }) => ({ domainId, projectId: order.projectId })),
+    ctx.clock.now(),
+  );
   const pending = claims.flatMap(({ outcome, workflowId, domainId, input }) =>
     outcome === 'queued' && workflowId !== null ? [{ id: domainId, workflow_id: workflowId, options: input }] : [],
   );
@@ -65,24 +74,44 @@ export async function startOnboardings(ctx: DecideContext, tx: Transaction, orde
   return claims;
 }
 
-/** What claiming would come to; changes nothing, and knows no id of a domain without a record. */
+/**
+ * What claiming would come to; changes nothing, and knows no id of a domain without a record. A bound caller
+ * learns nothing of domains that are no website of his organization.
+ */
 export async function previewOnboardings(
-  ctx: DecideContext & Pick<AppContext, 'postgres'>,
+  ctx: DecideContext & Pick<RequestContext, 'postgres' | 'caller'>,
   orders: readonly OnboardOrder[],
 ): Promise<Omit<OnboardClaim, 'domainId' | 'workflowId'>[]> {
   const records = await selectOnboardRecords(
     ctx.postgres,
     orders.map(({ domain }) => domain),
   );
-  return await decide(ctx, ctx.postgres, { orders, records });
+  const counts = ctx.config.shareCache === 'organization' ? 'fetched' : isBound(ctx.caller) ? 'website' : 'all';
+  const own = await findOwn(ctx.postgres, { orders, records, counts });
+  const names = new Set(own.map((at) => orders[at]?.domain));
+  return await decide(ctx, ctx.postgres, { orders, records: records.filter(({ domain }) => names.has(domain)), counts: 'all' });
 }
 
 interface Decision {
   readonly orders: readonly OnboardOrder[];
   readonly records: readonly DomainRecord[];
+  /** Which domains' parts count as there: all, or those that the order's organization has this claim on. */
+  readonly counts: 'all' | DomainClaim;
 }
 
-async function decide(ctx: DecideContext, sql: Sql, { orders, records }: Decision): Promise<OnboardClaim[]> {
+/** The places of the orders whose domain's parts count; those of no organization always do. */
+async function findOwn(sql: Sql, { orders, records, counts }: Decision): Promise<number[]> {
+  const places = orders.map((_order, at) => at);
+  if (counts === 'all') return places;
+  const ids = new Map(records.map(({ domain, id }) => [domain, id]));
+  const asked = orders.map(({ domain, projectId }) => ({ domainId: ids.get(domain) ?? UNKNOWN.id, projectId }));
+  const claimed = await selectClaimed(sql, counts, asked);
+  return places.filter((at) => claimed.has(at) || asked[at]?.projectId === undefined);
+}
+
+async function decide(ctx: DecideContext, sql: Sql, decision: Decision): Promise<OnboardClaim[]> {
+  const { orders, records } = decision;
+  const own = new Set(await findOwn(sql, decision));
   const byDomain = new Map(records.map((record) => [record.domain, record]));
   const workflowIds = records.flatMap(({ onboardWorkflowId }) => onboardWorkflowId ?? []);
   const statuses = await ctx.workflows.findStatuses(sql, workflowIds);
@@ -92,8 +121,9 @@ async function decide(ctx: DecideContext, sql: Sql, { orders, records }: Decisio
   return orders.map((order, at) => {
     const record = byDomain.get(order.domain) ?? { ...UNKNOWN, domain: order.domain };
     const status = record.onboardWorkflowId === null ? undefined : statuses.get(record.onboardWorkflowId);
-    const known = { market: markets[at], fetches: fetches.get(record.id) ?? [], now: ctx.clock.now() };
-    const parts = planParts({ ...known, options: order.options });
+    const isOwn = own.has(at);
+    const known = { market: markets[at], fetches: (isOwn ? fetches.get(record.id) : undefined) ?? [], now: ctx.clock.now() };
+    const parts = planParts({ ...known, options: order.options, wasOnboarded: isOwn && record.wasOnboarded });
     return { ...toOutcome(record, status, isNothingMissing(parts)), parts, order, domainId: record.id, input: toInput(order) };
   });
 }
@@ -110,7 +140,7 @@ async function findMarkets({ searchData }: DecideContext, sql: Sql, orders: read
   return markets;
 }
 
-const UNKNOWN: Omit<DomainRecord, 'domain'> = { id: 0, onboardStatus: 'pending', onboardWorkflowId: null };
+const UNKNOWN: Omit<DomainRecord, 'domain'> = { id: 0, onboardStatus: 'pending', onboardWorkflowId: null, wasOnboarded: false };
 
 /** @param status of the workflow that the record names; `undefined` when there is none */
 function toOutcome(

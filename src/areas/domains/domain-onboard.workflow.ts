@@ -12,6 +12,7 @@ import { isPlanned, type Onboarding } from './onboard/onboarding.ts';
 import { OnboardInput } from './onboard/options.ts';
 import { storeResults, type StoredResults } from './onboard/store-results.ts';
 import { domainOnboarding } from './queues.ts';
+import { onboardTrigger } from './onboard-trigger.ts';
 
 declare module '#context' {
   interface WorkflowTypes {
@@ -32,6 +33,7 @@ export const domainOnboard = defineWorkflow({
   name: DOMAIN_ONBOARD,
   summary: 'fetches links, keywords, sums and brand properties of a domain',
   input: OnboardInput,
+  trigger: onboardTrigger,
   queue: domainOnboarding,
   steps: [
     'initialize',
@@ -92,11 +94,11 @@ function readHome(ctx: WorkflowContext, onboarding: Onboarding) {
   return ctx.step('discoverProperties', work);
 }
 
-function toEnd({ domain, parts, workflowId }: Onboarding, failures: readonly Failure[]): OnboardingEnd {
+function toEnd({ domain, parts, workflowId, projectId }: Onboarding, failures: readonly Failure[]): OnboardingEnd {
   const isFailed = failures.some((failure) => !isOverBudget(failure));
   const status = failures.length === 0 ? 'complete' : isFailed ? 'failed' : 'pending';
   const partErrors = Object.fromEntries(failures.map(({ of, error }) => [of, describeError(error)]));
-  return { domain, parts, workflowId, status, error: failures.length === 0 ? null : describeFailures(failures), partErrors };
+  return { domain, parts, workflowId, projectId, status, error: failures.length === 0 ? null : describeFailures(failures), partErrors };
 }
 
 function toOutput({ domain }: Onboarding, { status }: OnboardingEnd, { parts, costUsd }: FinishedOnboarding): object {

@@ -1,5 +1,4 @@
-import type { ProjectReader } from '#areas/projects/index.ts';
-import { getVisibleDomain } from './get-visible-domain.ts';
+import { getVisibleDomain, type DomainReader } from './get-visible-domain.ts';
 import { readKnownFigures, type KnownFigures } from './known-figures.ts';
 import type { StoredProperty } from './properties/property.ts';
 import { countStored, type StoredCounts } from './store/domain-figures.ts';
@@ -18,7 +17,7 @@ export interface DomainSummary {
  * @throws AppError `Domain not found`
  */
 export async function getDomainSummary(
-  ctx: ProjectReader,
+  ctx: DomainReader,
   domain: string,
 ): Promise<DomainSummary & { readonly properties: readonly StoredProperty[] }> {
   const record = await getVisibleDomain(ctx, domain);
@@ -30,7 +29,7 @@ export async function getDomainSummary(
  * How far the onboarding of a domain is, and what it has brought.
  * @throws AppError `Domain not found`
  */
-export async function getDomainStatus(ctx: ProjectReader, domain: string): Promise<DomainSummary & { readonly stored: StoredCounts }> {
+export async function getDomainStatus(ctx: DomainReader, domain: string): Promise<DomainSummary & { readonly stored: StoredCounts }> {
   const record = await getVisibleDomain(ctx, domain);
   const [figures, stored] = await Promise.all([readFigures(ctx, record), countStored(ctx.postgres, record)]);
   return { record, figures, stored };
@@ -38,7 +37,7 @@ export async function getDomainStatus(ctx: ProjectReader, domain: string): Promi
 
 /** Known domains by name. */
 export async function listDomains(
-  { postgres }: Pick<ProjectReader, 'postgres'>,
+  { postgres }: Pick<DomainReader, 'postgres'>,
   filter: DomainFilter & { readonly limit: number; readonly offset: number },
 ): Promise<{ domains: DomainSummary[]; total: number }> {
   const [records, total] = await Promise.all([selectDomainPage(postgres, filter), countDomains(postgres, filter)]);
@@ -49,7 +48,7 @@ export async function listDomains(
   return { domains: records.map((record) => ({ record, figures: getFigures(figures, record) })), total };
 }
 
-async function readFigures({ postgres }: Pick<ProjectReader, 'postgres'>, record: DomainDetails): Promise<KnownFigures> {
+async function readFigures({ postgres }: Pick<DomainReader, 'postgres'>, record: DomainDetails): Promise<KnownFigures> {
   return getFigures(await readKnownFigures(postgres, [record.id]), record);
 }
 

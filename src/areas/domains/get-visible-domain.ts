@@ -1,15 +1,23 @@
+import type { AppContext } from '#context';
 import type { ProjectReader } from '#areas/projects/index.ts';
 import { notFound } from '#kernel/errors.ts';
 import { selectVisibleDomain, type DomainDetails } from './store/domain-records.ts';
 
+export type DomainReader = ProjectReader & Pick<AppContext, 'config'>;
+
 /**
- * The record of a domain, if the caller may see it: any known one, or for a caller who is bound those
- * that are a website of one of his projects (specification 4.6).
+ * The record of a domain, if the caller may see it: any known one, or for a bound caller those that
+ * are a website of one of its projects (specification 4.6).
  * @param domain normalized host
  * @throws AppError `Domain not found`
  */
-export async function getVisibleDomain({ postgres, caller }: ProjectReader, domain: string): Promise<DomainDetails> {
-  const record = await selectVisibleDomain(postgres, domain, caller);
+export async function getVisibleDomain(ctx: DomainReader, domain: string): Promise<DomainDetails> {
+  const record = await selectVisibleDomain(ctx.postgres, domain, ctx);
   if (record === undefined) throw notFound('Domain');
   return record;
+}
+
+/** @param domain normalized host */
+export async function isDomainVisible(ctx: DomainReader, domain: string): Promise<boolean> {
+  return (await selectVisibleDomain(ctx.postgres, domain, ctx)) !== undefined;
 }

@@ -1,4 +1,4 @@
-import type { ProjectReader } from '#areas/projects/index.ts';
+import type { DomainReader } from './get-visible-domain.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { countStoredKeywords, selectBacklinksCounts, selectNewestSnapshots, type NewestSnapshot } from './store/domain-figures.ts';
 import { FETCH_PARTS, selectFetchesOf, type DomainFetch, type FetchPart } from './store/fetches.ts';
@@ -68,9 +68,6 @@ function newest(instants: readonly (Date | null)[]): Date | null {
 }
 
 /** Links to each of the hosts that are known and that the caller may see. */
-export async function findBacklinksCounts(
-  { postgres, caller }: ProjectReader,
-  domains: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  return domains.length === 0 ? new Map() : await selectBacklinksCounts(postgres, domains, caller);
+export async function findBacklinksCounts(ctx: DomainReader, domains: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  return domains.length === 0 ? new Map() : await selectBacklinksCounts(ctx.postgres, domains, ctx);
 }

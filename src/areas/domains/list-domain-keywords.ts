@@ -1,5 +1,4 @@
-import type { ProjectReader } from '#areas/projects/index.ts';
-import { getVisibleDomain } from './get-visible-domain.ts';
+import { getVisibleDomain, type DomainReader } from './get-visible-domain.ts';
 import { countRankedKeywords, selectRankedKeywords, type RankedKeywordPage, type RankedKeywordRecord } from './store/domain-keywords.ts';
 import type { DomainDetails } from './store/domain-records.ts';
 import { selectFetches, type DomainFetch } from './store/fetches.ts';
@@ -18,7 +17,7 @@ export interface RankedKeywordsResult {
  * @throws AppError `Domain not found`
  */
 export async function listDomainKeywords(
-  ctx: ProjectReader,
+  ctx: DomainReader,
   { domain, ...page }: Omit<RankedKeywordPage, 'domainId'> & { readonly domain: string },
 ): Promise<RankedKeywordsResult> {
   const record = await getVisibleDomain(ctx, domain);

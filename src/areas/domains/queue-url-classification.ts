@@ -1,8 +1,7 @@
-import type { ProjectReader } from '#areas/projects/index.ts';
 import type { AppContext } from '#context';
 import type { Transaction } from '#stores/postgres/types.ts';
 import { isOpen } from '#workflows/types.ts';
-import { getVisibleDomain } from './get-visible-domain.ts';
+import { getVisibleDomain, type DomainReader } from './get-visible-domain.ts';
 import { classifyUrl } from './queues.ts';
 import { sendUrls } from './send-urls.ts';
 import { countWaitingUrls, lockClassifyMessages, lockUrls, selectClassifyMessages, type UrlSelection } from './store/domain-urls.ts';
@@ -32,7 +31,7 @@ export interface QueuedUrls {
  * @throws AppError `Domain not found`
  */
 export async function queueUrlClassification(
-  ctx: ProjectReader & Pick<AppContext, 'postgres' | 'workflows'>,
+  ctx: DomainReader & Pick<AppContext, 'postgres' | 'workflows'>,
   { domain, pageType, limit, isForced }: QueueUrlsInput,
 ): Promise<QueuedUrls> {
   const record = await getVisibleDomain(ctx, domain);

@@ -33,6 +33,12 @@ export const tables: ArchiveTables = {
     { table: 'domain_keywords', ...OF_DOMAINS },
     { table: 'domain_summaries', ...OF_DOMAINS },
     { table: 'brand_properties', ...OF_DOMAINS },
+    {
+      table: 'domain_readers',
+      project: `t.organization_id = (select organization_id from projects where id = $1) and t.domain_id in ${PROJECT_DOMAINS}`,
+      isShared: true,
+      numbersOf: { domain_id: 'domains' },
+    },
   ],
   analytics: [
     // The same for weeks.

@@ -14,7 +14,8 @@ export function makeJobs(areas: readonly Area[]): Area {
   const types = makeJobTypes(areas.flatMap(({ jobTypes = [] }) => jobTypes));
   return defineArea({
     name: 'jobs',
-    summary: 'Scheduled jobs, their runs, and crawls of app stores on demand.',
+    summary: 'Work that runs by a schedule or by hand.',
+    readingOrder: 9,
     endpoints: [...makeJobEndpoints(types), ...makeRunEndpoints(types)],
     workflows: [makeJobRun(types), jobRunsPrune, makeCatalogCrawl(types)],
     queues: [jobRuns],

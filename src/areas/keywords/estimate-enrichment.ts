@@ -1,4 +1,5 @@
 import type { RequestContext } from '#context';
+import { isBound } from '#http/caller.ts';
 import { toGroups } from '#kernel/lists.ts';
 import { toFiguresId, toFiguresSubject } from './figures.ts';
 import { selectAskedSubjects } from './store/figures.ts';
@@ -12,22 +13,20 @@ export interface EnrichmentEstimate {
 const NOTHING: EnrichmentEstimate = { calls: 0, costUsd: 0 };
 
 /**
- * What fetching the figures of keywords would cost at most; what is known already costs nothing. The
- * same again is due each month that they are tracked.
+ * What fetching the figures of keywords would cost at most; what is known already costs nothing, for bound
+ * callers only what their own organization tracks. The same again is due each month that they are tracked.
  */
 export async function estimateEnrichment(
-  { postgres, searchData, config }: Pick<RequestContext, 'postgres' | 'searchData' | 'config'>,
+  { postgres, searchData, config, caller }: Pick<RequestContext, 'postgres' | 'searchData' | 'config' | 'caller'>,
   rows: readonly TrackedRow[],
 ): Promise<EnrichmentEstimate> {
   if (!config.isKeywordEnrichmentOn) return NOTHING;
   const asked = rows.map((row) => {
     const subject = toFiguresSubject(searchData, row);
-    return { ...subject, id: toFiguresId(subject), projectId: row.projectId };
+    const organizationId = isBound(caller) ? row.organizationId : undefined;
+    return { ...subject, id: toFiguresId(subject, row.ownerId), projectId: row.projectId, organizationId };
   });
-  const known = await selectAskedSubjects(
-    postgres,
-    asked.map(({ id }) => id),
-  );
+  const known = await selectAskedSubjects(postgres, asked);
   const missing = new Map(asked.flatMap((subject) => (known.has(subject.id) ? [] : [[subject.id, subject] as const])));
   const byCall = Map.groupBy(missing.values(), (subject) =>
     JSON.stringify([subject.projectId, subject.source, subject.locationCode, subject.languageCode]),

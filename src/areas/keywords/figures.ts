@@ -28,8 +28,9 @@ export function toFiguresSubject(
   return { source, normalizedText, locationCode: source === 'labs' ? (countryCode ?? locationCode) : locationCode, languageCode };
 }
 
-export function toFiguresId({ source, normalizedText, locationCode, languageCode }: FiguresSubject): string {
-  return hashId('fig_', [source, normalizedText, locationCode, languageCode]);
+/** @param ownerId of the keywords that they are for; null: everybody's */
+export function toFiguresId({ source, normalizedText, locationCode, languageCode }: FiguresSubject, ownerId: string | null = null): string {
+  return hashId('fig_', [source, normalizedText, locationCode, languageCode, ...(ownerId === null ? [] : [ownerId])]);
 }
 
 /** Specification 2.5: up to 84 months. The provider tells twelve at a time, so what it told before is kept. */

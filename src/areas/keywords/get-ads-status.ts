@@ -1,12 +1,13 @@
 import type { RequestContext } from '#context';
+import { isBound } from '#http/caller.ts';
 
 /** How the source of search volumes is, and what is left of the account that pays for it. */
 export interface AdsStatus {
   /** `updating`: the figures of the last month are not out yet. */
   readonly status: 'ok' | 'updating';
-  /** USD; null when the provider does not tell. */
+  /** USD; null when the provider does not tell, and for bound callers: the account is the operator's. */
   readonly creditsRemaining: number | null;
-  /** Null: the account has none. */
+  /** Null: the account has none, or the caller is bound. */
   readonly dailyLimit: number | null;
   /** The newest month that has figures. */
   readonly lastMonth: { readonly year: number; readonly month: number } | null;
@@ -19,10 +20,17 @@ const CACHE_KEY = 'engine-a-ads-status';
 const CACHED_MS = 60_000;
 
 /**
- * The state of the ads planner and of the account (specification 4.4), at most a minute old.
+ * The state of the ads planner and, for unbound callers, of the account (specification 4.4), at most a minute old.
  * @throws OutsideError `credentials_missing` among others
  */
-export async function getAdsStatus(ctx: Pick<RequestContext, 'searchData' | 'cache' | 'signal'>): Promise<AdsStatus> {
+export async function getAdsStatus(ctx: StatusContext & Pick<RequestContext, 'caller'>): Promise<AdsStatus> {
+  const status = await fetchStatus(ctx);
+  return isBound(ctx.caller) ? { ...status, creditsRemaining: null, dailyLimit: null } : status;
+}
+
+type StatusContext = Pick<RequestContext, 'searchData' | 'cache' | 'signal'>;
+
+async function fetchStatus(ctx: StatusContext): Promise<AdsStatus> {
   const kept = await ctx.cache.get<AdsStatus>(CACHE_KEY);
   if (kept !== undefined) return kept;
   const [planner, account] = await Promise.all([ctx.searchData.fetchAdsStatus(ctx.signal), ctx.searchData.fetchAccount(ctx.signal)]);

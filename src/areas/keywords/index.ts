@@ -3,6 +3,7 @@ import { defineArea } from '#area/index.ts';
 import { copySources } from './copy-sources.ts';
 import { keywordEnrichmentQueue } from './queues.ts';
 import { endpoints } from './routes.ts';
+import { notBuilt } from './not-built.ts';
 import { tables } from './tables.ts';
 import { KEYWORD_ENRICHMENT, keywordEnrichment } from './keyword-enrichment.workflow.ts';
 
@@ -13,6 +14,7 @@ export {
   DEPTH_STRATEGIES,
   DEVICES,
   toKeywordId,
+  toOwnerId,
   type Channel,
   type DepthStrategy,
   type Device,
@@ -23,8 +25,10 @@ export { assertChannels, keywordField } from './wire/track.ts';
 
 export const keywords = defineArea({
   name: 'keywords',
-  summary: 'Keywords and what projects track of them.',
+  summary: 'The keywords that a project follows: where, in which language, on which device, how often.',
+  readingOrder: 3,
   endpoints,
+  notBuilt,
   workflows: [keywordEnrichment],
   queues: [keywordEnrichmentQueue],
   // Beside the runs that tracking starts: the monthly refresh, and what a budget or a failure has left.

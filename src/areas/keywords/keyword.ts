@@ -1,3 +1,4 @@
+import type { Config } from '#config';
 import { hashId } from '#kernel/ids.ts';
 import { normalizeKeyword } from '#kernel/text.ts';
 import { SERP_KINDS_OF, type Engine } from '#providers/search-data/index.ts';
@@ -22,7 +23,7 @@ export type DepthStrategy = (typeof DEPTH_STRATEGIES)[number];
 export const TRACKING_STATUSES = ['tracking', 'active', 'paused', 'untracked'] as const;
 export type TrackingStatus = (typeof TRACKING_STATUSES)[number];
 
-/** A keyword is a text in one place, language and device, the same for every project. */
+/** A keyword is a text in one place, language and device, the same for every project (`toOwnerId`). */
 export interface KeywordSubject {
   readonly keywordText: string;
   readonly locationCode: number;
@@ -50,9 +51,18 @@ export interface TrackedKey {
   readonly channel: Channel;
 }
 
-/** The id that a keyword has everywhere (decisions, wire rule 6). */
-export function toKeywordId({ keywordText, locationCode, languageCode, device }: KeywordSubject): string {
-  return hashId('kw_', [normalizeKeyword(keywordText), locationCode, languageCode, device]);
+/**
+ * Whose a keyword of an organization is: everybody's, or, with SHARE_CACHE=organization, the organization's own.
+ * Pages, figures and positions hang on keywords: they are shared by those who share the keyword.
+ */
+export function toOwnerId({ shareCache }: Pick<Config, 'shareCache'>, organizationId: string | undefined): string | null {
+  return shareCache === 'organization' ? (organizationId ?? null) : null;
+}
+
+/** The id that a keyword has everywhere (decisions, wire rule 6), or, with an owner, everywhere in its organization. */
+export function toKeywordId({ keywordText, locationCode, languageCode, device }: KeywordSubject, ownerId: string | null = null): string {
+  const owner = ownerId === null ? [] : [ownerId];
+  return hashId('kw_', [normalizeKeyword(keywordText), locationCode, languageCode, device, ...owner]);
 }
 
 /** One text for a tracked keyword's key, for maps. */

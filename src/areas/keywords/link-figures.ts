@@ -24,7 +24,7 @@ export async function linkFigures(ctx: LinkContext): Promise<number> {
 async function linkPage(ctx: LinkContext, keywords: readonly NewKeyword[]): Promise<void> {
   const linked = keywords.map((keyword) => {
     const subject = toFiguresSubject(ctx.searchData, keyword);
-    return { id: keyword.id, figuresId: toFiguresId(subject), subject };
+    return { id: keyword.id, figuresId: toFiguresId(subject, keyword.ownerId), subject };
   });
   const subjects = new Map(linked.map(({ figuresId, subject }) => [figuresId, subject]));
   await ctx.postgres.transaction(async (tx) => {

@@ -1,4 +1,5 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
+import { KEYWORD_LIST_BYTES_MAX } from '#http/json-body.ts';
 import { toPagination } from '#http/paging.ts';
 import { toCompletion } from './completion.ts';
 import { estimateTracking } from './estimate-tracking.ts';
@@ -19,9 +20,6 @@ import {
 } from './wire/lists.ts';
 import { toEstimateBody, toTrackEntries, toTrackKeywordsBody, TrackKeywordsBody, TrackKeywordsResponse } from './wire/track.ts';
 import { toUntrackBody, toUntrackInput, UntrackKeywordsBody, UntrackKeywordsQuery, UntrackKeywordsResponse } from './wire/untrack.ts';
-
-/** Decisions, section 8 "Body size". */
-const KEYWORD_LIST_BYTES_MAX = 8 * 1024 * 1024;
 
 /** The keywords are tracked all the same; their checks fail until there is an account. */
 const NO_CREDENTIALS = {

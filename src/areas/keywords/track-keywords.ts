@@ -4,7 +4,7 @@ import { newId } from '#kernel/ids.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
 import { beginEnrichment } from './begin-enrichment.ts';
 import { toDueDate, toNextCheck } from './due-time.ts';
-import { toKeywordId, toKeyText, type KeywordSubject, type TrackingOptions, type TrackingStatus } from './keyword.ts';
+import { toKeywordId, toKeyText, toOwnerId, type KeywordSubject, type TrackingOptions, type TrackingStatus } from './keyword.ts';
 import { insertKeywords, selectTracked, upsertSubscriptions, upsertTrackedKeywords, type TrackedRow } from './store/tracking.ts';
 
 /** One keyword of a request; what is left out comes from the project, then from the defaults. */
@@ -85,7 +85,7 @@ type Projects = ReadonlyMap<string, Project>;
 
 /** The entries with everything filled in, each tracked keyword once, and the projects they name. */
 export async function resolveEntries(
-  ctx: Pick<RequestContext, 'postgres' | 'caller' | 'clock'>,
+  ctx: Pick<RequestContext, 'postgres' | 'caller' | 'clock' | 'config'>,
   entries: readonly TrackEntry[],
 ): Promise<{ rows: TrackedRow[]; projects: Projects }> {
   const projects = await getProjects(
@@ -96,7 +96,7 @@ export async function resolveEntries(
   const nextChecks = new Map<string, Date | null>();
   const rows = new Map<string, TrackedRow>();
   for (const entry of entries) {
-    const row = toRow(entry, projects, (project) =>
+    const row = toRow(ctx, entry, projects, (project) =>
       remember(nextChecks, `${project.id} ${entry.checkInterval}`, () =>
         toNextCheck(ctx.clock.now(), entry.checkInterval, project.timeZone),
       ),
@@ -104,7 +104,18 @@ export async function resolveEntries(
     const key = toKeyText(row);
     if (!rows.has(key)) rows.set(key, row);
   }
-  return { rows: [...rows.values()], projects };
+  return { rows: await keepShared(ctx, [...rows.values()]), projects };
+}
+
+/** What a project began to track while keywords were everybody's stays so: nothing is tracked under two ids. */
+async function keepShared(ctx: Pick<RequestContext, 'postgres' | 'config'>, rows: readonly TrackedRow[]): Promise<TrackedRow[]> {
+  if (ctx.config.shareCache === 'service') return [...rows];
+  const shared = rows.map((row): TrackedRow => ({ ...row, ownerId: null, keywordId: toKeywordId(row) }));
+  const known = await selectTracked(ctx.postgres, shared);
+  return rows.map((row, at) => {
+    const one = shared[at] ?? row;
+    return (known.get(toKeyText(one))?.status ?? 'untracked') === 'untracked' ? row : one;
+  });
 }
 
 /** Projects for which one request asks more first checks than are read live. */
@@ -121,7 +132,12 @@ export function isCheckedAtOnce(row: TrackedRow, projects: Projects): boolean {
   return row.checkInterval !== 'manual' && projects.get(row.projectId)?.status === 'active';
 }
 
-function toRow(entry: TrackEntry, projects: Projects, nextCheckOf: (project: Project) => Date | null): TrackedRow {
+function toRow(
+  { config }: Pick<RequestContext, 'config'>,
+  entry: TrackEntry,
+  projects: Projects,
+  nextCheckOf: (project: Project) => Date | null,
+): TrackedRow {
   const project = projects.get(entry.projectId);
   if (project === undefined) throw new Error(`Project ${entry.projectId} was not read`);
   const subject = {
@@ -130,7 +146,9 @@ function toRow(entry: TrackEntry, projects: Projects, nextCheckOf: (project: Pro
     languageCode: entry.languageCode ?? project.settings.defaultLanguageCode ?? DEFAULT_LANGUAGE_CODE,
     device: entry.device,
   };
-  return { ...entry, ...subject, keywordId: toKeywordId(subject), organizationId: project.organizationId, nextCheck: nextCheckOf(project) };
+  const { organizationId } = project;
+  const ownerId = toOwnerId(config, organizationId);
+  return { ...entry, ...subject, keywordId: toKeywordId(subject, ownerId), organizationId, ownerId, nextCheck: nextCheckOf(project) };
 }
 
 function remember<Value>(known: Map<string, Value>, key: string, make: () => Value): Value {

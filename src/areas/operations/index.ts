@@ -5,21 +5,28 @@ import type { Sql } from '#stores/postgres/types.ts';
 import { auditPrune } from './audit/audit-prune.workflow.ts';
 import { makeAnalyticsCopy } from './copy/analytics-copy.workflow.ts';
 import { messages, queues } from './queues.ts';
-import { endpoints } from './routes/index.ts';
+import { makeEndpoints } from './routes/index.ts';
 import { selectKeyRecord } from './store.ts';
 import { tables } from './tables.ts';
+import { makeTriggers } from './triggers.ts';
 
 export { recordAudit } from './audit/record-audit.ts';
-export { ensureAdminKey } from './ensure-admin-key.ts';
+export { ensureAdminKey, type AdminKeyPlace } from './ensure-admin-key.ts';
 export { observeQueues } from './queue-gauges.ts';
 
-/** @param areas those whose rows can be copied to ClickHouse */
+/** @param areas those that are operated: their workflows are started and listed, their rows copied to ClickHouse */
 export function makeOperations(areas: readonly Area[]): Area {
+  const workflows = [auditPrune, makeAnalyticsCopy(areas.flatMap(({ copySources = [] }) => copySources))];
+  const triggers = makeTriggers(
+    areas,
+    workflows.map(({ name }) => name),
+  );
   return defineArea({
     name: 'operations',
-    summary: 'Keys, health, configuration, workflows, queues, diagnostics and maintenance.',
-    endpoints,
-    workflows: [auditPrune, makeAnalyticsCopy(areas.flatMap(({ copySources = [] }) => copySources))],
+    summary: 'Running the service: health, keys, configuration, workflows, queues and diagnostics.',
+    readingOrder: 11,
+    endpoints: makeEndpoints(triggers),
+    workflows,
     queues,
     messages,
     schedules: [{ name: 'audit-prune', cron: '50 3 * * *', workflow: 'audit-prune', input: {} }],

@@ -128,13 +128,16 @@ test('a revoked key makes none, and with its descendants goes what it made meanw
     const root = await make(here, BOUND, holderOf(operator));
     const child = await make(here, ADMIN, holderOf(root));
     const makers = [root, child, root, child].map((maker) => make(elsewhere, ADMIN, holderOf(maker)));
+    const forgottenIds: string[] = [];
+    const ctx = { ...makeAreaContext(here), forgetKey: (id: string) => void forgottenIds.push(id) };
     const [revocation, ...results] = await Promise.all([
-      revokeApiKey(makeAreaContext(here), root.id, { withDescendants: true }),
+      revokeApiKey(ctx, root.id, { withDescendants: true }),
       ...makers.map((making) => making.then(({ id }) => id).catch((error: { status?: number }) => error.status)),
     ]);
     const madeIds = results.filter((result) => typeof result === 'string');
     assert.ok(results.every((result) => typeof result === 'string' || result === 401));
     assert.deepEqual(revocation.revokedIds.toSorted(), [root.id, child.id, ...madeIds].toSorted(), `round ${round}`);
+    assert.deepEqual(forgottenIds, revocation.revokedIds, 'this process believes none of them any more');
     assert.deepEqual(await listValid(here), [operator.id]);
   }
   const root = await make(here, BOUND);

@@ -38,15 +38,20 @@ export interface Revocation {
 }
 
 /**
- * Ends a key for good and, if asked to, the keys made by it, by those, and so on. Doing it again
- * changes nothing.
+ * Ends a key for good and, if asked to, the keys made by it, by those, and so on: in this process when
+ * the promise is kept, in the others as soon as PostgreSQL has told them, which it does by itself. Doing
+ * it again changes nothing.
  * @throws AppError 404 for a key that is unknown or outside the caller's binding, 409 when no key that
  *   may administer everything would be left, not counting those that end within a day
  */
-export async function revokeApiKey(ctx: KeyContext, id: string, { withDescendants = false } = {}): Promise<Revocation> {
+export async function revokeApiKey(
+  ctx: KeyContext & Pick<RequestContext, 'forgetKey'>,
+  id: string,
+  { withDescendants = false } = {},
+): Promise<Revocation> {
   const now = new Date(ctx.clock.realNow());
   const lastsUntil = new Date(now.getTime() + LASTING_MS);
-  return await ctx.postgres.transaction(async (tx) => {
+  const revocation = await ctx.postgres.transaction(async (tx) => {
     await lockApiKeys(tx);
     const revokedIds = await selectFamily(tx, ctx.caller, { id, withDescendants });
     if (await holdsLastAdminKey(tx, revokedIds, { now, lastsUntil })) throw lastAdminKey();
@@ -54,6 +59,8 @@ export async function revokeApiKey(ctx: KeyContext, id: string, { withDescendant
     if (apiKey === undefined) throw notFound('API key');
     return { apiKey, revokedIds };
   });
+  for (const revokedId of revocation.revokedIds) ctx.forgetKey(revokedId);
+  return revocation;
 }
 
 function lastAdminKey(): AppError {

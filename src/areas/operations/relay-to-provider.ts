@@ -1,4 +1,5 @@
 import type { Estimate } from '#areas/costs/index.ts';
+import { removeTokens } from '#areas/rankings/index.ts';
 import type { RequestContext } from '#context';
 import { keyIdOf } from '#http/caller.ts';
 import { invalid } from '#kernel/errors.ts';
@@ -14,7 +15,8 @@ type RelayContext = Pick<RequestContext, 'searchData' | 'caller' | 'requestId' |
 
 /**
  * Makes one call of the provider as an operator words it (specification 4.10 "provider debug"). Only
- * endpoints that the provider is known to have are called; budgets hold and the cost is booked.
+ * endpoints that the provider is known to have are called; budgets hold and the cost is booked. The
+ * provider repeats addresses of deliveries: their tokens are taken out.
  * @throws AppError 400 for another endpoint, or a payload that it does not take
  * @throws BudgetExceededError | OutsideError
  */
@@ -22,7 +24,8 @@ export async function relayToProvider(ctx: RelayContext, input: RelayInput): Pro
   const endpoint = getEndpoint(ctx, input);
   const apiKeyId = keyIdOf(ctx.caller);
   const scope = { source: 'api', runId: ctx.requestId, workflowType: 'debug', apiKeyId } as const;
-  return await ctx.searchData.relay(endpoint, input.payload, scope, ctx.signal);
+  const { answer, costUsd } = await ctx.searchData.relay(endpoint, input.payload, scope, ctx.signal);
+  return { answer: JSON.parse(removeTokens(JSON.stringify(answer))), costUsd };
 }
 
 /** What such a call would cost at most, without making it. */

@@ -51,7 +51,7 @@ function chooseOrganization(caller: Caller, named: string | undefined): string {
   const organizationId = named ?? caller.organizationId;
   if (organizationId === undefined) throw invalid([{ path: 'organization_id', message: 'organization_id is required' }]);
   if (!canActFor(caller, organizationId)) throw notFound('Organization');
-  if (caller.projectIds !== undefined) throw forbidden('A key that is bound to a project creates no others.');
+  if (caller.projectIds !== undefined) throw forbidden('A key that is bound to a project cannot create projects.');
   return organizationId;
 }
 

@@ -13,7 +13,8 @@ export { languageCodeField, locationCodeField } from './wire.ts';
 
 export const projects = defineArea({
   name: 'projects',
-  summary: 'Projects of organizations: what belongs together, and its market.',
+  summary: 'A project groups the websites, apps, businesses and keywords of one market or client. Begin here.',
+  readingOrder: 1,
   endpoints,
   tables,
   reads: ['assets', 'tracked_apps', 'tracked_keywords'],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Caller } from '#http/caller.ts';
 import type { BodyForms } from '#http/endpoint.ts';
 import { descriptionField, idField, integerField, limitField, nameField, offsetField } from '#http/fields.ts';
 import { Pagination } from '#http/paging.ts';
@@ -37,12 +38,13 @@ const ProjectFields = z.object({
 });
 const FullProjectBody = ProjectFields.extend({ organization_id: nameField() });
 
-/** A body without an organization is the simple form, if it is a form at all: an empty one misses both. */
+/** A body without an organization is the simple form, if it is a form at all: an empty one misses both, unless the key has one. */
 export const CreateProjectBody = {
   forms: { full: FullProjectBody, simple: ProjectFields },
-  choose: (raw: unknown) => {
+  choose: (raw: unknown, { organizationId }: Caller) => {
     const fields = (raw ?? {}) as { organization_id?: unknown; name?: unknown };
-    return fields.organization_id === undefined && fields.name !== undefined ? 'simple' : 'full';
+    const isComplete = fields.name !== undefined || organizationId !== undefined;
+    return fields.organization_id === undefined && isComplete ? 'simple' : 'full';
   },
 } satisfies BodyForms;
 

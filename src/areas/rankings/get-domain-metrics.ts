@@ -3,6 +3,7 @@ import type { AppContext } from '#context';
 import { toDay } from '#kernel/clock.ts';
 import { addDays, countDaysBetween } from '#kernel/days.ts';
 import { AppError, invalid, notFound } from '#kernel/errors.ts';
+import { findProviderCategory } from '#providers/search-data/categories.ts';
 import { listDomainMetrics, type DomainMetrics } from './analytics/domain-metrics.ts';
 import { hasWatchedDomain, listCategoryKeywords } from './store/domain-metrics.ts';
 
@@ -39,8 +40,8 @@ export async function getDomainMetrics(ctx: MetricsContext, domain: string, span
 
 /**
  * The sites that stand best among the keywords of a category, by the provider's assignment of keywords
- * to categories.
- * @throws AppError `Category not found` when no keyword is known to be in it
+ * to categories; none for a category of the provider's that no keyword is known to be in.
+ * @throws AppError `Category not found`
  */
 export async function listCategoryMetrics(
   ctx: MetricsContext,
@@ -48,8 +49,9 @@ export async function listCategoryMetrics(
 ): Promise<MetricsResult> {
   const days = toSpan({ startDate: undefined, endDate: undefined }, toDay(ctx.clock.now()));
   const [projectIds, keywordIds] = await Promise.all([listVisibleProjectIds(ctx), listCategoryKeywords(ctx.postgres, categoryId)]);
-  if (keywordIds.length === 0)
-    throw new AppError('not_found', 'Category not found', { message: 'No keyword is known to be in this category.' });
+  if (keywordIds.length === 0 && findProviderCategory(categoryId) === undefined)
+    throw new AppError('not_found', 'Category not found', { hint: 'GET /diagnostics/provider-category/fallback lists the categories.' });
+  if (keywordIds.length === 0) return { ...days, domains: [] };
   return { ...days, domains: await listDomainMetrics(ctx.clickhouse, { ...days, projectIds, keywordIds, limit }) };
 }
 

@@ -29,7 +29,7 @@ export interface TopDomainsResult {
  * @throws AppError `Project not found`
  */
 export async function getTopDomains(
-  ctx: ProjectReader & Pick<AppContext, 'clickhouse' | 'clock'>,
+  ctx: ProjectReader & Pick<AppContext, 'clickhouse' | 'clock' | 'config'>,
   { projectId, locationCode, ...page }: TopDomainsInput,
 ): Promise<TopDomainsResult> {
   const projectIds = projectId === undefined ? await listVisibleProjectIds(ctx) : [(await getProject(ctx, projectId)).id];

@@ -10,10 +10,12 @@ import { endpoints } from './routes/index.ts';
 import { serpAnswers, serpPost, serpSweep } from './serp-queue.workflow.ts';
 import { serpRetention } from './serp-retention.workflow.ts';
 import { serpTask, serpTasksPrune } from './serp-task.workflow.ts';
-import { serpCheck, serpTracking } from './serp-tracking.workflow.ts';
+import { serpCheck } from './serp-check.workflow.ts';
+import { serpTracking } from './serp-tracking.workflow.ts';
 import { subscriptionDispatch } from './subscription-dispatch.workflow.ts';
 
 export { getRun } from './get-run.ts';
+export { findTask as findSerpTask } from './store/tasks.ts';
 export { getSerpTask } from './tasks/get-serp-task.ts';
 export { toRunBody } from './wire/run.ts';
 export { toTaskBody } from './wire/tasks.ts';
@@ -21,10 +23,12 @@ export { SerpCheck } from './check.ts';
 export { readSerpPriority, updateSerpPriority } from './queue/priority.ts';
 export { findCheckByTag, type CheckOfTask } from './queue/find-check-by-tag.ts';
 export type { SerpPage } from './serp-run.ts';
+export { removeTokens } from './without-tokens.ts';
 
 export const rankings = defineArea({
   name: 'rankings',
-  summary: 'Positions in search results: checks, history, share of voice.',
+  summary: 'Positions: the newest ones, their history, checks now, and what each day came to.',
+  readingOrder: 4,
   endpoints,
   workflows: [
     serpTracking,

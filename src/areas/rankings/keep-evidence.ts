@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { Postgres, Sql } from '#stores/postgres/types.ts';
 import { ensureEvidencePartition, insertEvidence, listEvidence } from './store/evidence.ts';
+import { isPacked, removeTokens } from './without-tokens.ts';
 
 export interface EvidenceInput {
   readonly runId: string;
@@ -17,7 +18,6 @@ export interface Evidence {
   readonly text: string;
 }
 
-const GZIP_MAGIC = [0x1f, 0x8b];
 /** A check asks at most twice and tries at most four times; the rest would be a mistake. */
 const ANSWERS_MAX = 20;
 const ANSWER_BYTES_MAX = 64 * 1024 * 1024;
@@ -42,12 +42,8 @@ export async function findEvidence(sql: Sql, runId: string): Promise<Evidence[]>
   return await Promise.all(rows.map(async ({ createdAt, answer }) => ({ receivedAt: createdAt, text: await toText(answer) })));
 }
 
-/** What begins like gzip and is cut short is shown as the bytes that came. */
+/** What begins like gzip and is cut short is shown as the bytes that came. Answers that older releases kept hold a token. */
 async function toText(answer: Buffer): Promise<string> {
   const unpacked = await unpack(answer, { maxOutputLength: ANSWER_BYTES_MAX }).catch(() => answer);
-  return unpacked.toString('utf8');
-}
-
-function isPacked(bytes: Uint8Array): boolean {
-  return GZIP_MAGIC.every((byte, at) => bytes[at] === byte);
+  return removeTokens(unpacked.toString('utf8'));
 }

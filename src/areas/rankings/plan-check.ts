@@ -1,8 +1,10 @@
 import type { AppContext } from '#context';
 import { toDay } from '#kernel/clock.ts';
-import { toQueryId, toSerpRequest, type CheckSubject, type SerpCheck } from './check.ts';
+import { toQueryId, toSerpRequest, type SerpCheck } from './check.ts';
+import { awaitPlanning, isOnItsWay } from './store/due-checks.ts';
 import { findFreshRun } from './store/runs.ts';
 import { findTrackedCheck } from './store/tracking.ts';
+import type { SerpCheckInput } from './tracking-input.ts';
 
 type PlanContext = Pick<AppContext, 'postgres' | 'clock' | 'searchData'>;
 
@@ -21,7 +23,7 @@ export type CheckPlan =
   /** The page was read within the hour, for this day. */
   | { readonly decision: 'reuse'; readonly check: SerpCheck; readonly runId: string }
   | { readonly decision: 'fail'; readonly check: SerpCheck; readonly problem: { readonly message: string; readonly hint: string } }
-  | { readonly decision: 'skip'; readonly reason: 'not_tracked' };
+  | { readonly decision: 'skip'; readonly reason: 'not_tracked' | 'queued' };
 
 /** Plans a check that is given whole. */
 export function planGivenCheck({ searchData }: Pick<PlanContext, 'searchData'>, check: SerpCheck): CheckPlan {
@@ -30,16 +32,34 @@ export function planGivenCheck({ searchData }: Pick<PlanContext, 'searchData'>, 
 }
 
 /** Plans the check of a tracked keyword: how deep and in which way is what its projects want now. */
-export async function planTrackedCheck(ctx: PlanContext, subject: CheckSubject, force: boolean): Promise<CheckPlan> {
+export async function planTrackedCheck(ctx: PlanContext, asked: SerpCheckInput): Promise<CheckPlan> {
+  const { subject, force } = asked;
   const check = await findTrackedCheck(ctx.postgres, subject);
   if (check === undefined) return { decision: 'skip', reason: 'not_tracked' };
+  if (await isDispatched(ctx, asked)) return { decision: 'skip', reason: 'queued' };
   const fresh = force ? undefined : await findCachedRun(ctx, check);
   // With simulated days an hour holds several of them; a check is of its own day.
   if (fresh !== undefined && toDay(fresh.checkTs) === toDay(ctx.clock.now())) return { decision: 'reuse', check, runId: fresh.id };
   return planGivenCheck(ctx, check);
 }
 
-/** The run that serves instead of a new one: at most an hour old in real time, and at least as deep. */
-export function findCachedRun(ctx: Pick<AppContext, 'postgres' | 'clock'>, check: SerpCheck) {
-  return findFreshRun(ctx.postgres, { queryId: toQueryId(check), since: new Date(ctx.clock.realNow() - CACHE_MS), depth: check.depth });
+/**
+ * Whether a dispatch has queued a first check before it came to being read, because a day began between.
+ * A dispatch leaves out what is being read live; here each waits for the other to have decided.
+ */
+async function isDispatched({ postgres }: PlanContext, { subject, source, project_id: projectId }: SerpCheckInput): Promise<boolean> {
+  if (source !== 'tracking' || projectId === undefined) return false;
+  return await postgres.transaction(async (tx) => {
+    await awaitPlanning(tx);
+    return await isOnItsWay(tx, subject, projectId);
+  });
+}
+
+/**
+ * The run that serves instead of a new one: at most an hour old in real time, and at least as deep.
+ * @param readFor a project: only runs that its organization asked for first or has positions of
+ */
+export function findCachedRun(ctx: Pick<AppContext, 'postgres' | 'clock'>, check: SerpCheck, readFor?: string) {
+  const since = new Date(ctx.clock.realNow() - CACHE_MS);
+  return findFreshRun(ctx.postgres, { queryId: toQueryId(check), since, depth: check.depth, readFor });
 }

@@ -5,10 +5,10 @@ import { untilItsTurn } from '#providers/search-data/turns.ts';
 import { applyAnswers, type ApplySummary } from './queue/apply-answers.ts';
 import { collectAnswers, collectChecks, POLL_AFTER_MS, tidyQueue } from './queue/collect-answers.ts';
 import { failBatch } from './queue/fail-checks.ts';
-import { postBatch, type PostSummary } from './queue/post-batch.ts';
+import { postBatch, SEND_WITHIN_MS, type PostSummary } from './queue/post-batch.ts';
 import { readSerpPriority } from './queue/priority.ts';
 import { ANSWERS_PER_WORKFLOW } from './queue/receive-answers.ts';
-import { skipTerminated } from './queue/rescue-batches.ts';
+import { requeueBatch, skipTerminated } from './queue/rescue-batches.ts';
 import { resolveDoubts } from './queue/resolve-doubts.ts';
 import { serpPosts, serpAnswersQueue, serpSweeps } from './queues.ts';
 
@@ -20,20 +20,25 @@ declare module '#context' {
   }
 }
 
-const POST_TIMEOUT_MS = 120_000;
 const COLLECT_TIMEOUT_MS = 600_000;
-/** Posts that are lost on their way again and again. */
-const POST_ROUNDS_MAX = 5;
+/** So many posts of the same checks may be lost on their way. */
+const LOST_POSTS_MAX = 5;
 const ID_LENGTH_MAX = 200;
 
 const PostInput = z.object({
   dispatch_id: z.string().min(1).max(ID_LENGTH_MAX),
   batch: z.string().min(1).max(ID_LENGTH_MAX),
   source: z.enum(['cron', 'workflow']).default('workflow'),
+  /** How many posts of these checks were lost before. */
+  lost: z.int().min(0).default(0),
 });
 type PostInput = z.infer<typeof PostInput>;
 
-/** One post of up to a hundred checks. A lost answer is looked up before anything is posted again. */
+/**
+ * One post of up to a hundred checks. A lost answer is looked up before anything is posted again. What may
+ * still show up in the provider's books is left to a later message: waiting for it holds no place, and is
+ * no failed try.
+ */
 export const serpPost = defineWorkflow({
   name: 'serp-post',
   summary: "Posts a batch of checks to the provider's queue: look up what is in doubt, post",
@@ -52,9 +57,12 @@ export const serpPost = defineWorkflow({
   },
 });
 
-async function postAll(ctx: WorkflowContext, { dispatch_id: dispatchId, batch, source }: PostInput): Promise<PostSummary> {
+async function postAll(
+  ctx: WorkflowContext,
+  { dispatch_id: dispatchId, batch, source, lost: lostBefore }: PostInput,
+): Promise<PostSummary> {
   let summary: PostSummary = { posted: 0, doubtful: 0, skipped: 0, failed: 0 };
-  for (let round = 1; round <= POST_ROUNDS_MAX; round += 1) {
+  for (let lost = lostBefore; lost < LOST_POSTS_MAX; lost += 1) {
     const doubts = await ctx.step('find-out', ({ signal }) => resolveDoubts(ctx, { dispatchId, batch }, signal), {
       timeoutMs: COLLECT_TIMEOUT_MS,
     });
@@ -64,7 +72,7 @@ async function postAll(ctx: WorkflowContext, { dispatch_id: dispatchId, batch, s
         const priority = await readSerpPriority(ctx.postgres);
         return await untilItsTurn(() => postBatch(ctx, { dispatchId, batch, source, signal, priority }));
       },
-      { timeoutMs: POST_TIMEOUT_MS },
+      { timeoutMs: SEND_WITHIN_MS },
     );
     summary = {
       posted: summary.posted + doubts.found + post.posted,
@@ -73,11 +81,16 @@ async function postAll(ctx: WorkflowContext, { dispatch_id: dispatchId, batch, s
       failed: summary.failed + post.failed,
     };
     if (post.doubtful === 0) return summary;
+    if (doubts.waitMs > 0) {
+      const later = { source, lost, delayMs: doubts.waitMs };
+      await ctx.step('wait', () => requeueBatch(ctx, { dispatchId, batch }, later));
+      return summary;
+    }
   }
   throw new OutsideError({
     service: 'dataforseo',
     kind: 'network',
-    message: `The answers of ${POST_ROUNDS_MAX} posts to DataForSEO were lost`,
+    message: `The answers of ${LOST_POSTS_MAX} posts to DataForSEO were lost`,
   });
 }
 

@@ -3,39 +3,39 @@ import { toDay } from '#kernel/clock.ts';
 import { messageOf } from '#kernel/errors.ts';
 import { hashId } from '#kernel/ids.ts';
 import { sumUsd } from '#kernel/money.ts';
-import type { SpendSource } from '#providers/metering.ts';
 import type { WorkflowEnd } from '#workflows/define.ts';
 import type { CheckSubject } from './check.ts';
 import { joinSharedRuns } from './join-shared-runs.ts';
-import { CREDENTIALS_PROBLEM, planGivenCheck, planTrackedCheck } from './plan-check.ts';
+import { LIVE_CHECK, toLiveCheckId } from './live-check.ts';
+import { CREDENTIALS_PROBLEM, planGivenCheck } from './plan-check.ts';
 import { recordFailure } from './record-failure.ts';
 import { runCheck } from './run-check.ts';
 import { findTrackedCheck, listTrackedSubjects } from './store/tracking.ts';
 import {
-  SerpCheckInput,
   SerpTrackingInput,
   SUBJECTS_MAX,
   type CheckOutput,
   type SerpTrackingOrder,
+  toSpendSource,
   type TrackingSummary,
 } from './tracking-input.ts';
-import { serpRuns, serpChecks } from './queues.ts';
+import { serpRuns } from './queues.ts';
+import { trackingTrigger } from './tracking-trigger.ts';
 
 declare module '#context' {
   interface WorkflowTypes {
     'serp-tracking': WorkflowType<SerpTrackingOrder, CheckOutput | TrackingSummary>;
-    'serp-check': WorkflowType<SerpCheckInput, CheckOutput>;
   }
 }
 
 const TRACKING = 'serp-tracking';
-const CHECK = 'serp-check';
 
 /** Specification 4.10: checks of tracked keywords, or one check for somebody who waits. */
 export const serpTracking = defineWorkflow({
   name: TRACKING,
   summary: 'Checks search positions: budget, fetch, store, append',
   input: SerpTrackingInput,
+  trigger: trackingTrigger,
   queue: serpRuns,
   steps: ['budget', 'fetch', 'store', 'append'],
   run: async (ctx, input): Promise<CheckOutput | TrackingSummary> => {
@@ -56,22 +56,6 @@ export const serpTracking = defineWorkflow({
   },
 });
 
-/** One check of a tracking run, on the queue that keeps the provider's limits. */
-export const serpCheck = defineWorkflow({
-  name: CHECK,
-  summary: 'Checks one tracked keyword: budget, fetch, store, append',
-  input: SerpCheckInput,
-  queue: serpChecks,
-  steps: ['budget', 'fetch', 'store', 'append'],
-  run: async (ctx, input): Promise<CheckOutput> =>
-    await runCheck(ctx, {
-      plan: () => planTrackedCheck(ctx, input.subject, input.force),
-      scope: { source: toSpendSource(input.source), projectId: input.project_id, runId: input.tracking_run_id, workflowType: TRACKING },
-      isOnDemand: false,
-      requestedBy: null,
-    }),
-});
-
 /**
  * A tracking run: lists what is tracked, has every page checked once however many projects share
  * it (the id of a check is made from the keyword, engine, channel and day), and sums up.
@@ -81,8 +65,8 @@ async function runAll(ctx: WorkflowContext, input: SerpTrackingInput): Promise<T
   if (!isConfigured) return await failAll(ctx, input, subjects);
   const common = { project_id: input.project_id, source: input.source, force: input.force, tracking_run_id: ctx.workflowId };
   const ends = await ctx.runAll(
-    CHECK,
-    subjects.map((subject) => ({ id: toCheckId(subject, day), input: { ...common, subject } })),
+    LIVE_CHECK,
+    subjects.map((subject) => ({ id: toLiveCheckId(subject, day), input: { ...common, subject } })),
   );
   const summary = await ctx.step('fetch', async () => toSummary(ends));
   await ctx.step('store', () => joinSharedRuns(ctx, { projectId: input.project_id, subjects, ends }));
@@ -119,7 +103,6 @@ async function planRun(ctx: WorkflowContext, input: SerpTrackingInput): Promise<
     projectId: input.project_id,
     keywordIds: input.keyword_ids,
     locationCode: input.location_code,
-    dueAt: input.project_id === undefined && input.keyword_ids === undefined && !isByHand ? now : undefined,
     limit: SUBJECTS_MAX,
   });
   return {
@@ -127,10 +110,6 @@ async function planRun(ctx: WorkflowContext, input: SerpTrackingInput): Promise<
     isConfigured: ctx.searchData.isConfigured,
     day: input.force || isByHand ? ctx.workflowId : (input.due_date ?? toDay(now)),
   };
-}
-
-function toCheckId({ keywordId, engine, channel }: CheckSubject, day: string): string {
-  return `${TRACKING}:${keywordId}:${engine}:${channel}:${day}`;
 }
 
 function toSummary(ends: readonly WorkflowEnd<CheckOutput>[]): TrackingSummary {
@@ -147,9 +126,4 @@ function toSummary(ends: readonly WorkflowEnd<CheckOutput>[]): TrackingSummary {
     reason: stopped > 0 ? 'budget_exceeded' : null,
     cost_usd: sumUsd(outputs.map((output) => output.cost_usd)),
   };
-}
-
-function toSpendSource(source: SerpTrackingInput['source']): SpendSource {
-  if (source === 'api' || source === 'cron') return source;
-  return 'workflow';
 }

@@ -14,6 +14,7 @@ import { failBatch } from './queue/fail-checks.ts';
 import { enqueuePosts } from './queue/rescue-batches.ts';
 import type { PlannedBatch } from './store/due-checks.ts';
 import { serpRuns } from './queues.ts';
+import { dispatchTrigger } from './dispatch-trigger.ts';
 
 declare module '#context' {
   interface WorkflowTypes {
@@ -47,6 +48,7 @@ export const subscriptionDispatch = defineWorkflow({
   name: 'subscription-dispatch',
   summary: "Sends what is due to the provider's queue: select, enqueue, wait, append",
   input: DispatchWorkflowInput,
+  trigger: dispatchTrigger,
   queue: serpRuns,
   steps: ['select', 'enqueue', 'append'],
   run: async (ctx, input): Promise<(DispatchEstimate & { dry_run: true }) | DispatchSummary> => {

@@ -1,4 +1,5 @@
 import { IN_PROJECT, PROJECT_KEYWORDS, RESTORED, type ArchiveTables } from '#stores/archive/archive-table.ts';
+import { withoutTokens } from './without-tokens.ts';
 
 const OWN_PROJECT = 'case when t.project_id = $1 then t.project_id end';
 
@@ -17,11 +18,12 @@ export const tables: ArchiveTables = {
       project: `t.run_id in (select id from serp_runs where keyword_id in ${PROJECT_KEYWORDS} or project_id = $1)`,
       isShared: true,
       monthOf: 'created_at',
+      rewrite: { column: 'answer', to: withoutTokens },
     },
     { table: 'current_rankings', project: IN_PROJECT },
     // On their way through the provider's queue for several projects at once: a project's next dispatch asks anew.
     { table: 'queued_checks', project: 'none' },
-    { table: 'serp_answers', project: 'none' },
+    { table: 'serp_answers', project: 'none', rewrite: { column: 'body', to: withoutTokens } },
     { table: 'serp_tasks', project: IN_PROJECT },
     {
       table: 'serp_task_keywords',

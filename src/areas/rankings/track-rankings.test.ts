@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { toKeywordId } from '#areas/keywords/index.ts';
+import { readConfig } from '#config';
 import { AppError } from '#kernel/errors.ts';
 import type { SearchData } from '#providers/search-data/index.ts';
 import type { Workflows } from '#workflows/types.ts';
@@ -15,6 +16,7 @@ function makeContext(stores: TestStores, searchData: Partial<SearchData>, workfl
   return {
     ...stores,
     caller: ADMIN,
+    config: readConfig({}),
     requestId: 'req_1',
     signal: new AbortController().signal,
     clock: { now: () => WORLD_NOW, realNow: () => Date.now() },

@@ -1,18 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { toKeywordId } from '#areas/keywords/index.ts';
-import {
-  assertNotArchived,
-  DEFAULT_LANGUAGE_CODE,
-  DEFAULT_LOCATION_CODE,
-  getProjects,
-  type Project,
-  type ProjectReader,
-} from '#areas/projects/index.ts';
+import { assertNotArchived, getProjects, type ProjectReader } from '#areas/projects/index.ts';
 import type { AppContext } from '#context';
 import type { RequestScope } from '#http/endpoint.ts';
 import { AppError } from '#kernel/errors.ts';
-import { sumUsd } from '#kernel/money.ts';
-import { toSerpRequest, type SerpCheck } from './check.ts';
+import type { SerpCheck } from './check.ts';
+import { toRequestedCheck } from './requested-check.ts';
 import { ingestSerp } from './ingest-serp.ts';
 import { obtainPage, type ObtainContext, type ObtainedPage } from './obtain-page.ts';
 import { findOwnMatch, type OwnMatch } from './own-match.ts';
@@ -43,7 +35,10 @@ export interface TrackResult extends OwnMatch {
   readonly page: ObtainedPage;
 }
 
-export type TrackContext = ProjectReader & ObtainContext & Pick<AppContext, 'outbox' | 'searchData'> & Pick<RequestScope, 'signal'>;
+export type TrackContext = ProjectReader &
+  ObtainContext &
+  Pick<AppContext, 'outbox' | 'searchData' | 'config'> &
+  Pick<RequestScope, 'signal'>;
 
 /**
  * Checks keywords now (specification 4.4). Pages read within the hour serve again, whichever project
@@ -101,52 +96,17 @@ function obtainPages(ctx: TrackContext, requests: readonly TrackRequest[], check
   });
 }
 
-/** What such a request would cost, without making it. */
-export async function estimateTrackRankings(
-  ctx: TrackContext,
-  requests: readonly TrackRequest[],
-): Promise<{ calls: number; costUsd: number }> {
-  const checks = await toChecks(ctx, requests);
-  const pages = new Map<string, number>();
-  for (const [index, check] of checks.entries()) {
-    const isCached = requests[index]?.force !== true && (await findCachedRun(ctx, check)) !== undefined;
-    if (!isCached) pages.set(JSON.stringify(check), ctx.searchData.estimateSerpUsd(toSerpRequest(check)));
-  }
-  return { calls: pages.size, costUsd: sumUsd(pages.values()) };
-}
-
 /** A request answers within 30 s (specification, section 8); what takes longer goes on and is reported as running. */
 const WAIT_MS = 25_000;
 
-async function toChecks(ctx: TrackContext, requests: readonly TrackRequest[]): Promise<SerpCheck[]> {
+/** What each request asks for. @throws AppError `Project not found`, `Project is archived` */
+export async function toChecks(ctx: TrackContext, requests: readonly TrackRequest[]): Promise<SerpCheck[]> {
   const projects = await getProjects(
     ctx,
     requests.map(({ projectId }) => projectId),
   );
   for (const project of projects.values()) assertNotArchived(project);
-  return requests.map((request) => toCheck(request, projects.get(request.projectId)));
-}
-
-/** A keyword's own options, then the project's, then the defaults. */
-export function toCheck(request: Omit<TrackRequest, 'projectId' | 'force'>, project: Project | undefined): SerpCheck {
-  const subject = {
-    keywordText: request.keywordText,
-    locationCode: request.locationCode ?? project?.settings.defaultLocationCode ?? DEFAULT_LOCATION_CODE,
-    languageCode: request.languageCode ?? project?.settings.defaultLanguageCode ?? DEFAULT_LANGUAGE_CODE,
-    device: request.device,
-  };
-  const { keywordText, ...place } = subject;
-  return {
-    ...place,
-    keywordId: toKeywordId(subject),
-    keyword: keywordText,
-    engine: request.engine,
-    channel: request.channel,
-    depth: request.depth,
-    depthStrategy: 'full',
-    lookFor: [],
-    lastPosition: null,
-  };
+  return requests.map((request) => toRequestedCheck(ctx, request, projects.get(request.projectId)));
 }
 
 /** Without credentials only what is cached can be answered. */

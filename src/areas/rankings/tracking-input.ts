@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { SpendSource } from '#providers/metering.ts';
 import { CheckSubject, SerpCheck } from './check.ts';
 
 export const SUBJECTS_MAX = 50_000;
@@ -7,11 +8,14 @@ const IDS_MAX = 10_000;
 /** Who wants checks: keywords that were just tracked, the daily schedule, somebody who waits, an operator. */
 export const TRACKING_SOURCES = ['tracking', 'cron', 'api', 'admin'] as const;
 
-/** Input of `serp-tracking` (specification 4.10): either one check or a selection of what is tracked. */
+/**
+ * Input of `serp-tracking` (specification 4.10): either one check, or what is tracked of a project, of some
+ * keywords, or of both.
+ */
 export const SerpTrackingInput = z.object({
   /** Unset: every project. */
   project_id: z.string().min(1).optional(),
-  /** Unset: all that the project tracks, or, without a project, all that is due. */
+  /** Unset: all that the project tracks. */
   keyword_ids: z.array(z.string().min(1)).max(IDS_MAX).optional(),
   location_code: z.int().optional(),
   source: z.enum(TRACKING_SOURCES).default('admin'),
@@ -68,4 +72,10 @@ export interface TrackingSummary {
   /** `budget_exceeded` or `credentials_missing`. */
   readonly reason: string | null;
   readonly cost_usd: number;
+}
+
+/** On whose behalf a check is paid. */
+export function toSpendSource(source: SerpTrackingInput['source']): SpendSource {
+  if (source === 'api' || source === 'cron') return source;
+  return 'workflow';
 }

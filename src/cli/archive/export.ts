@@ -113,8 +113,9 @@ async function listSections({ client, stores, options, owner }: Sources): Promis
 }
 
 function chooseRows(table: ArchiveTable, owner: Owner | undefined) {
-  if (owner === undefined) return { table: table.table, where: table.all };
-  return { table: table.table, where: table.project, replace: table.projectReplace };
+  const { table: name, rewrite } = table;
+  if (owner === undefined) return { table: name, where: table.all, rewrite };
+  return { table: name, where: table.project, replace: table.projectReplace, rewrite };
 }
 
 async function* exportBoth(

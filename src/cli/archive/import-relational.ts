@@ -84,7 +84,7 @@ async function assertEmpty({ postgres, clickhouse }: Room): Promise<void> {
   }
   if (filled.length === 0) return;
   throw new ArchiveError(
-    `The service is not empty (${filled.slice(0, SHOWN).join(', ')}${filled.length > SHOWN ? ' and more' : ''}), and an archive of everything wants one that is. Nothing was imported. ` +
+    `The service is not empty (${filled.slice(0, SHOWN).join(', ')}${filled.length > SHOWN ? ' and more' : ''}), and an archive of everything needs an empty service. Nothing was imported. ` +
       'Choose another DATA_DIR or other databases, or export and import a single project.',
   );
 }

@@ -5,6 +5,7 @@ import { toChange, toPercent, toSparkline, toTable } from '../tables.ts';
 const HISTORY_DAYS_MAX = 400;
 const DAY_MS = 86_400_000;
 const SHOWN_DAYS = 30;
+const SHOWN_ROWS = 20;
 
 interface Ranking {
   readonly keyword_id: string;
@@ -23,17 +24,21 @@ interface HistoryRecord {
   readonly rank: number | null;
 }
 
-/** Shows what the demo measured: positions, shares, domains, cost, and what to try next. */
+/** Shows what the demo measured, the sums first: shares, domains, cost, and the first positions. */
 export async function printReport(story: Story): Promise<void> {
   const rankings = await listAllRankings(story);
+  const mine = rankings
+    .filter((row) => row.domain === story.website)
+    .toSorted((one, other) => one.keyword.localeCompare(other.keyword) || one.device.localeCompare(other.device));
+  const shown = mine.slice(0, SHOWN_ROWS);
   const say = (text: string): void => void process.stdout.write(`${text}\n`);
-  say(`\nPositions of ${story.website} (sandbox data: simulated, not measured)\n`);
-  say(await toPositionsTable(story, rankings));
-  say('\nShare of tracked keywords\n');
+  say(`\nShare of ${mine.length} tracked keywords (sandbox data: simulated, not measured)\n`);
   say(toShareTable(story, rankings));
   say('\nWhat is known of both domains\n');
   say(await toDomainsTable(story));
   say(`\n${toCostLine((await story.api.get<{ stats: CostStats }>('/api/admin/costs')).stats)}`);
+  say(`\nPositions of ${story.website}${shown.length < mine.length ? `, ${shown.length} of ${mine.length}` : ''}\n`);
+  say(await toPositionsTable(story, shown, rankings));
 }
 
 interface CostStats {
@@ -61,12 +66,9 @@ async function listAllRankings(story: Story): Promise<Ranking[]> {
   }
 }
 
-async function toPositionsTable(story: Story, rankings: readonly Ranking[]): Promise<string> {
-  const mine = rankings
-    .filter((row) => row.domain === story.website)
-    .toSorted((one, other) => one.keyword.localeCompare(other.keyword) || one.device.localeCompare(other.device));
+async function toPositionsTable(story: Story, shown: readonly Ranking[], rankings: readonly Ranking[]): Promise<string> {
   const rows: string[][] = [];
-  for (const row of mine) {
+  for (const row of shown) {
     const rival = rankings.find((other) => other.keyword_id === row.keyword_id && other.domain === story.competitor);
     const history = await listHistory(story, row);
     rows.push([row.keyword, row.device, toCell(row), toChange(row.change), toSparkline(history), rival === undefined ? '' : toCell(rival)]);

@@ -5,23 +5,22 @@ import { makeLogger } from '#kernel/logger.ts';
 import { makeHttpClient, type HttpClient } from '#providers/http-client.ts';
 import { makeAccountData } from '#providers/search-data/account.ts';
 import { makeProviderClient } from '#providers/search-data/client.ts';
+import { readAheadMs } from '#providers/search-data/provider-clock.ts';
 import { absent, ok, placeOf, toSpan, warning, wrong, type Finding } from './finding.ts';
 import { judgeClock } from './stores.ts';
 
 const TIMEOUT_MS = 10_000;
-/** The header knows whole seconds only. */
-const HALF_SECOND_MS = 500;
 
 /** Every outside source that is configured, by calls that cost nothing; and this machine's clock by what they answer. */
 export async function checkSources(config: Config): Promise<Finding[]> {
   const clock = makeClock();
-  let offMs: number | undefined;
+  let seen: { readonly service: string; readonly aheadMs: number } | undefined;
   const http = makeHttpClient({
     logger: makeLogger('silent'),
     allowedPrivateOrigins: listOrigins(config),
-    onResponse: (_service, headers) => {
-      const date = Date.parse(String(headers['date']));
-      if (!Number.isNaN(date)) offMs ??= date + HALF_SECOND_MS - clock.realNow();
+    onResponse: (service, headers) => {
+      const aheadMs = readAheadMs(headers, clock.realNow());
+      if (aheadMs !== undefined) seen ??= { service, aheadMs };
     },
   });
   try {
@@ -37,9 +36,9 @@ export async function checkSources(config: Config): Promise<Finding[]> {
       unset: 'not set: the built-in embedder serves',
     });
     const time =
-      offMs === undefined
+      seen === undefined
         ? absent('time', 'no outside source answered: this clock was not compared with another')
-        : judgeClock('time', `that of an outside source differs by ${toSpan(offMs)}`, offMs);
+        : judgeClock('time', `that of ${seen.service} differs by ${toSpan(seen.aheadMs)}`, seen.aheadMs);
     return [provider, llm, embeddings, time, describeTokens(config)];
   } finally {
     await http.close();

@@ -105,7 +105,7 @@ async function checkClock(postgres: Postgres): Promise<Finding> {
 
 /** Leases and expiry are judged by both clocks; a difference of seconds is harmless, one of minutes is not. */
 export function judgeClock(subject: string, text: string, offMs: number): Finding {
-  const remedy = 'Let both machines keep their time by NTP.';
+  const remedy = 'Let this machine keep its time by NTP, and the other one, if it is yours.';
   if (Math.abs(offMs) > CLOCK_WRONG_MS) return wrong(subject, text, remedy);
   return Math.abs(offMs) > CLOCK_WARNING_MS ? warning(subject, text, remedy) : ok(subject, text);
 }

@@ -3,7 +3,7 @@ import { showPage, toMoment } from './show.ts';
 
 const PATH = '/api/admin/api-keys';
 
-/** `sightline keys`: who may ask the service. */
+/** `sightline keys`: who may ask the service, and the secret of whom delivers to it. */
 export const KEY_COMMANDS: readonly RemoteCommand[] = [
   {
     name: 'create',
@@ -56,7 +56,7 @@ export const KEY_COMMANDS: readonly RemoteCommand[] = [
   {
     name: 'revoke',
     arguments: '<id>',
-    summary: 'revoke an API key; every process refuses it within five seconds',
+    summary: 'revoke an API key; every process refuses it at once',
     options: [['--with-descendants', 'revoke the keys too that were made by it, by those, and so on']],
     request: ({ args: [id = ''], options }) => ({
       method: 'DELETE',
@@ -65,6 +65,12 @@ export const KEY_COMMANDS: readonly RemoteCommand[] = [
     }),
     show: ({ id, revoked_ids: ids }) =>
       [id, ...ids.filter((one: string) => one !== id)].map((one) => `${String(one)} is revoked.`).join('\n'),
+  },
+  {
+    name: 'change-delivery-secret',
+    summary: 'make another secret for the deliveries of the search-data provider; the old one serves for a day',
+    request: () => ({ method: 'POST', path: '/api/admin/delivery-secret' }),
+    show: ({ old_serves_until: until }) => `Changed. What was posted with the old one is taken until ${toMoment(until)}.`,
   },
 ];
 

@@ -87,7 +87,7 @@ export const QUEUE_COMMANDS: readonly RemoteCommand[] = [
   {
     name: 'drain',
     arguments: '[on|off]',
-    summary: 'acknowledge messages without processing them, or no longer; without a word it tells',
+    summary: 'acknowledge messages without processing them, or no longer; without an argument, shows the current mode',
     request: ({ args: [state] }) => toDrain(state),
     show: (answer) =>
       showFields([

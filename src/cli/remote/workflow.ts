@@ -28,7 +28,7 @@ export const WORKFLOW_COMMANDS: readonly RemoteCommand[] = [
   {
     name: 'list',
     arguments: '[running|history|failures]',
-    summary: 'list what runs, what ran, or what failed; what runs without a word',
+    summary: 'list what runs, what ran, or what failed; without an argument, what runs',
     options: [
       ['--type <type>', 'only of this type'],
       ['--status <status>', 'only in this state'],
@@ -75,7 +75,7 @@ export const WORKFLOW_COMMANDS: readonly RemoteCommand[] = [
     }),
     show: (answer) =>
       showFields([
-        ['workflow', answer.workflow_id],
+        ...(answer.workflow_id === null ? [] : [['workflow', answer.workflow_id] as const]),
         ['status', answer.status],
         ...(answer.output === undefined || answer.estimate !== undefined ? [] : [['output', answer.output] as const]),
         ...(answer.estimate === undefined ? [] : [['estimate', answer.estimate] as const]),

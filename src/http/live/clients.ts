@@ -5,7 +5,7 @@ import type { Logger } from '#kernel/logger.ts';
 import { defineUpDownCounter } from '#kernel/measure.ts';
 import type { Told } from '#stores/broadcast/index.ts';
 import { CLOSE, readClientMessage, type ClientMessage } from './client-message.ts';
-import { beat, drop } from './heartbeat.ts';
+import { beat, closeUnwelcome, drop } from './heartbeat.ts';
 import { makeRound, type BytesFor } from './flush.ts';
 import { ALL_TOPICS, toTopics, type TopicBits } from './topics.ts';
 
@@ -48,6 +48,8 @@ export interface Clients {
   readonly topics: TopicBits;
   add(connection: Connection): void;
   tell(events: readonly Told[]): void;
+  /** Closes the connections of a key, or of any, that would not be let in again. */
+  recheck(keyId: string | undefined): void;
   /** Says goodbye to all (1001) and to whoever still comes. */
   close(): Promise<void>;
 }
@@ -76,7 +78,7 @@ export function makeClients({ clock, limits, onTopics }: ClientsOptions): Client
     await announced;
   };
   const say = (client: Client, type: 'hello' | 'ping', fields: object = {}): void => {
-    if (isTooSlow(client, limits)) drop(client, 'it reads too slowly');
+    if (isTooSlow(client, limits)) drop(client, 'slow client');
     else client.ws.send(JSON.stringify({ type, ts: clock.realNow(), ...fields }));
   };
   const subscribe = async (client: Client, wanted: TopicBits): Promise<void> => {
@@ -121,8 +123,11 @@ export function makeClients({ clock, limits, onTopics }: ClientsOptions): Client
       ws.on('message', (data, isBinary) => heed(client, readClientMessage(data as Buffer, isBinary)));
       ws.on('pong', () => (client.isAlive = true));
       ws.on('close', (code) => leave(client, code));
+      // The key may have been revoked while hands were shaken.
+      void closeUnwelcome([client]);
       return void subscribe(client, ALL_TOPICS);
     },
+    recheck: (keyId) => void closeUnwelcome([...clients].filter(({ callerId }) => keyId === undefined || callerId === keyId)),
     tell: (events) => round.add(events),
     async close() {
       clearInterval(timer);
@@ -142,7 +147,7 @@ function deliver(clients: ReadonlySet<Client>, bytesFor: BytesFor, limits: Clien
     const bytes = client.isGreeted && client.ws.readyState === client.ws.OPEN ? bytesFor(client.topics) : undefined;
     if (bytes === undefined) continue;
     // Past the library, whose own `send` would frame and write each event for each client.
-    if (isTooSlow(client, limits)) drop(client, 'it reads too slowly');
+    if (isTooSlow(client, limits)) drop(client, 'slow client');
     else client.socket.write(bytes);
   }
 }

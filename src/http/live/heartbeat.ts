@@ -6,22 +6,28 @@ const dropped = defineCounter('sightline_live_socket_dropped_total', 'Clients of
 
 /**
  * Asks all clients whether they are still there, and lets those go that did not answer the last time
- * or whose key is no longer good. A key is looked up once, however many clients have it.
+ * or whose key is no longer good.
  */
 export function beat(clients: ReadonlySet<Client>, sayPing: (client: Client) => void): void {
-  const welcomes = new Map<string, Promise<boolean>>();
-  for (const client of clients) {
-    if (!client.isAlive) {
-      drop(client, 'it does not answer');
-      continue;
-    }
+  const alive = [...clients].filter(({ isAlive }) => isAlive);
+  for (const client of clients) if (!client.isAlive) drop(client, 'it does not answer');
+  for (const client of alive) {
     Object.assign(client, { isAlive: false, messages: 0 });
     client.ws.ping();
     sayPing(client);
-    const welcome = welcomes.get(client.callerId) ?? client.isWelcome();
-    welcomes.set(client.callerId, welcome);
-    void welcome.then((isWelcome) => isWelcome || client.ws.close(CLOSE.policy, 'the key is no longer valid'));
   }
+  void closeUnwelcome(alive);
+}
+
+/** Closes the connections whose key is no longer good. A key is looked up once, however many clients have it. */
+export async function closeUnwelcome(clients: readonly Client[]): Promise<void> {
+  const byKey = Map.groupBy(clients, ({ callerId }) => callerId);
+  await Promise.all(
+    [...byKey.values()].map(async (own) => {
+      if (await own[0]?.isWelcome()) return;
+      for (const { ws } of own) ws.close(CLOSE.policy, 'the key is no longer valid');
+    }),
+  );
 }
 
 /** What waits for it is let go; a goodbye would only wait behind it. */

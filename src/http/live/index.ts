@@ -10,9 +10,16 @@ import { toBits, toTopics } from './topics.ts';
 /** The live events of this process: what it tells, what it hears from others, and the clients it serves. */
 export interface LiveHub extends Live {
   readonly clients: Clients;
+  /**
+   * Calls a listener with the id of each API key that was revoked or changed, in any process; with
+   * `undefined` when it may be any key.
+   */
+  watchKeys(listener: KeyListener): void;
   start(): Promise<void>;
   stop(): void;
 }
+
+export type KeyListener = (keyId: string | undefined) => void;
 
 export interface LiveHubOptions {
   readonly postgres: Postgres;
@@ -40,7 +47,14 @@ export function makeLiveHub({ postgres, logger, clock, limits }: LiveHubOptions)
     limits: { ...LIMITS, ...limits },
     onTopics: (topics) => within(LISTEN_MS_MAX, broadcast.listen(toTopics(topics))),
   });
-  const broadcast = makeBroadcast({ postgres, logger, clock, onTold: (events) => clients.tell(events) });
+  const keyListeners = new Set<KeyListener>();
+  const broadcast = makeBroadcast({
+    postgres,
+    logger,
+    clock,
+    onTold: (events) => clients.tell(events),
+    onKeyChange: (keyId) => keyListeners.forEach((tellOfKey) => tellOfKey(keyId)),
+  });
 
   const isWantedHere = (topic: LiveTopic): boolean => (clients.topics & toBits(topic)) !== 0;
   const isWantedElsewhere = (topic: LiveTopic): boolean => broadcast.isWanted(topic);
@@ -60,6 +74,7 @@ export function makeLiveHub({ postgres, logger, clock, limits }: LiveHubOptions)
   };
   return {
     clients,
+    watchKeys: (listener) => void keyListeners.add(listener),
     here,
     isWanted: (topic) => isWantedHere(topic) || isWantedElsewhere(topic),
     publish: (topic, fields) => tell(topic, fields, { isHere: isWantedHere(topic), isElsewhere: isWantedElsewhere(topic) }),

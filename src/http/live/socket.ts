@@ -1,10 +1,11 @@
-import { ServerResponse, type IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { WebSocketServer } from 'ws';
 import type { Logger } from '#kernel/logger.ts';
 import type { Admission } from '../admission.ts';
 import { ANONYMOUS, findKeyText, requireUnbound } from '../auth.ts';
+import { routeDetached } from '../detached.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { Metrics } from '../metrics.ts';
 import { recordRequest } from '../request-log.ts';
@@ -46,14 +47,8 @@ export function makeSockets(endpoints: readonly Endpoint<never>[], hasClients: b
     install(app, parts) {
       for (const endpoint of taken) app.route(toRoute(endpoint, { ...parts, upgrades }));
       app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-        // Nobody else listens while the key is looked up, and a socket that breaks then must not end the process.
-        socket.on('error', () => socket.destroy());
         upgrades.set(request, { socket, head });
-        const response = new ServerResponse(request);
-        response.shouldKeepAlive = false;
-        response.once('finish', () => socket.end());
-        response.assignSocket(socket as Parameters<ServerResponse['assignSocket']>[0]);
-        app.routing(request, response);
+        routeDetached(app, request, socket);
       });
     },
   };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Endpoint } from '../endpoint.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import { makeComponents } from './components.ts';
+import { FIELDS_PARAMETER } from '../select-fields.ts';
 import { errorResponses, toOperation } from './operation.ts';
 
 const ErrorSchema = z
@@ -23,8 +24,16 @@ const DESCRIPTION = [
   'Every error has one body, `Error`. Unknown fields and query parameters are ignored.',
 ].join('\n');
 
+export interface Described {
+  /** In the order of the document. */
+  readonly endpoints: readonly Endpoint<never>[];
+  readonly version: string;
+  /** A sentence on each area. */
+  readonly tags?: Readonly<Record<string, string>>;
+}
+
 /** The OpenAPI 3.1 document of a list of endpoints. */
-export function buildOpenApi({ endpoints, version }: { endpoints: readonly Endpoint<never>[]; version: string }): JsonSchema {
+export function buildOpenApi({ endpoints, version, tags = {} }: Described): JsonSchema {
   const components = makeComponents();
   components.add(ErrorSchema, 'output');
   const operations: Record<string, Record<string, JsonSchema>> = {};
@@ -38,7 +47,10 @@ export function buildOpenApi({ endpoints, version }: { endpoints: readonly Endpo
     info: { title: 'Sightline', version, description: DESCRIPTION, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
     jsonSchemaDialect: 'https://spec.openapis.org/oas/3.1/dialect/base',
     servers: [{ url: '/' }],
-    tags: [...new Set(endpoints.map((endpoint) => endpoint.area))].map((name) => ({ name })),
+    tags: [...new Set(endpoints.map((endpoint) => endpoint.area))].map((name) => ({
+      name,
+      ...(tags[name] === undefined ? {} : { description: tags[name] }),
+    })),
     paths,
     components: { schemas, responses: errorResponses(), headers: HEADERS, parameters: PARAMETERS, securitySchemes: SECURITY_SCHEMES },
   };
@@ -58,6 +70,16 @@ const HEADERS = {
 };
 
 const PARAMETERS = {
+  Fields: {
+    name: FIELDS_PARAMETER,
+    in: 'query',
+    required: false,
+    style: 'form',
+    explode: false,
+    description:
+      'Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.',
+    schema: { type: 'array', items: { type: 'string' } },
+  },
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',

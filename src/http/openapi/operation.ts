@@ -3,6 +3,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { ERROR_SUMMARIES } from '../errors.ts';
 import { isForms, isRaw } from '../parse-input.ts';
 import type { JsonSchema } from '../json-schema.ts';
+import { hasFields } from '../select-fields.ts';
 import type { Components } from './components.ts';
 
 type AnyEndpoint = Endpoint<never>;
@@ -17,6 +18,7 @@ export function toOperation(endpoint: AnyEndpoint, components: Components): Json
     ...(endpoint.deprecated ? { deprecated: true } : {}),
     'x-specification': endpoint.spec,
     'x-required-scope': requiredScope(endpoint),
+    ...(endpoint.boundScope === undefined ? {} : { 'x-bound-scope': endpoint.boundScope }),
     security: SECURITY[endpoint.access],
     parameters: [...toParameters(endpoint, components)],
     ...(endpoint.body ? { requestBody: toRequestBody(endpoint.body, components) } : {}),
@@ -53,6 +55,7 @@ const SECURITY = { open: [], key: KEY_SECURITY, admin: KEY_SECURITY, jwt: [{ tok
 function* toParameters(endpoint: AnyEndpoint, components: Components): Iterable<JsonSchema> {
   if (endpoint.params) yield* toPlaced(components.add(endpoint.params, 'input'), 'path');
   if (endpoint.query) yield* toPlaced(components.add(endpoint.query, 'input'), 'query');
+  if (hasFields(endpoint)) yield { $ref: '#/components/parameters/Fields' };
   if (isIdempotent(endpoint)) yield { $ref: '#/components/parameters/IdempotencyKey' };
 }
 
@@ -138,6 +141,7 @@ function errorsOf(endpoint: AnyEndpoint): ErrorCode[] {
   }
   if (endpoint.access === 'jwt') codes.push('not_configured');
   if (endpoint.socket) codes.push('upgrade_required');
+  if (!codes.includes('not_configured')) codes.push('unavailable');
   codes.push('rate_limited', 'internal');
   return codes;
 }
@@ -146,6 +150,9 @@ function isRawBody({ body }: AnyEndpoint): boolean {
   return body !== undefined && isRaw(body);
 }
 
+/** Failures that say when to try again. */
+const WAITS: ReadonlySet<string> = new Set(['rate_limited', 'unavailable', 'not_configured']);
+
 /** Shared response objects: one per kind of failure, all with the one error body. */
 export function errorResponses(): JsonSchema {
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
@@ -153,7 +160,7 @@ export function errorResponses(): JsonSchema {
   return Object.fromEntries(
     Object.entries(ERROR_SUMMARIES).map(([code, description]) => [
       code,
-      { description, headers: code === 'rate_limited' ? { ...RATE_HEADERS, ...retryAfter } : RATE_HEADERS, content },
+      { description, headers: WAITS.has(code) ? { ...RATE_HEADERS, ...retryAfter } : RATE_HEADERS, content },
     ]),
   );
 }

@@ -3,6 +3,7 @@ import type { HttpClient, HttpResponse } from '../http-client.ts';
 import { parseRetryAfter, toStatusError } from '../http-errors.ts';
 import { providerTasks } from '../measures.ts';
 import { toEndpointLabel } from './endpoints.ts';
+import type { ProviderClock } from './provider-clock.ts';
 import { credentialsMissing, policyOf, SERVICE, toProviderError } from './errors.ts';
 import { EnvelopeWire, type TaskWire } from './wire.ts';
 
@@ -40,6 +41,8 @@ export interface CallOptions {
   readonly turnMsMax?: number | undefined;
   /** Runs when the call's turn has come, before anything is sent. */
   readonly onSend?: (() => void) | undefined;
+  /** Gets the whole answer first of all. */
+  readonly onResponse?: ((response: HttpResponse) => void) | undefined;
   /** Gets the bytes of the answer as received, before anything is made of them. */
   readonly onAnswer?: AnswerKeeper | undefined;
 }
@@ -59,6 +62,11 @@ export interface ProviderClient {
    */
   call(path: string, tasks: readonly ProviderTask[], options: CallOptions): Promise<(TaskAnswer | undefined)[]>;
   /**
+   * Reads an answer to one task that came earlier, as `call` reads it.
+   * @throws OutsideError when it cannot be read
+   */
+  readAnswer(response: HttpResponse, task: ProviderTask): TaskAnswer;
+  /**
    * Asks for what the provider has: free, and it may be asked again.
    * @throws OutsideError when no answer came or none that can be read
    */
@@ -77,8 +85,15 @@ export interface ProviderClient {
 
 export type ProviderTask = Readonly<Record<string, unknown>>;
 
+export interface ProviderClientOptions {
+  readonly http: HttpClient;
+  readonly credentials: ProviderCredentials;
+  /** Learns from every answer. */
+  readonly theirClock?: Pick<ProviderClock, 'note'> | undefined;
+}
+
 /** A thin client of the provider's v3 API: tasks in, one verdict per task out. Never retries. */
-export function makeProviderClient({ http, credentials }: { http: HttpClient; credentials: ProviderCredentials }): ProviderClient {
+export function makeProviderClient({ http, credentials, theirClock }: ProviderClientOptions): ProviderClient {
   const { login, password } = credentials;
   const baseUrl = credentials.baseUrl.replace(/\/+$/u, '');
   const missing = [...(login === undefined ? ['DATAFORSEO_LOGIN'] : []), ...(password === undefined ? ['DATAFORSEO_PASSWORD'] : [])];
@@ -90,7 +105,7 @@ export function makeProviderClient({ http, credentials }: { http: HttpClient; cr
 
   const send = async (
     path: string,
-    { rateClass, onAnswer, ...options }: CallOptions,
+    { rateClass, onResponse, onAnswer, ...options }: CallOptions,
     tasks?: readonly ProviderTask[],
   ): Promise<HttpResponse> => {
     requireCredentials();
@@ -105,6 +120,8 @@ export function makeProviderClient({ http, credentials }: { http: HttpClient; cr
       readsFailures: true,
       ...options,
     });
+    theirClock?.note(response.headers);
+    onResponse?.(response);
     await onAnswer?.(response.received);
     return response;
   };
@@ -117,10 +134,10 @@ export function makeProviderClient({ http, credentials }: { http: HttpClient; cr
       countTasks(path, answers);
       return answers;
     },
+    readAnswer: readOnly,
     get: async (path, options) => {
-      const [answer] = readAnswers(await send(path, options), [{}]);
+      const answer = readOnly(await send(path, options), {});
       countTasks(path, [answer]);
-      if (answer === undefined) throw unreadable('it holds no task');
       return answer;
     },
     download: async (path, options) => {
@@ -165,6 +182,12 @@ function readAnswers(response: HttpResponse, tasks: readonly ProviderTask[]): (T
     const found = byTag.get(String(task['tag'])) ?? (isMeant ? inPlace : undefined);
     return found && toAnswer(found, response);
   });
+}
+
+function readOnly(response: HttpResponse, task: ProviderTask): TaskAnswer {
+  const [answer] = readAnswers(response, [task]);
+  if (answer === undefined) throw unreadable('it holds no task');
+  return answer;
 }
 
 function readEnvelope(response: HttpResponse): EnvelopeWire {

@@ -1,12 +1,15 @@
 import type { Config } from '#config';
 import type { Clock } from '#kernel/clock.ts';
+import type { Logger } from '#kernel/logger.ts';
 import type { HttpClient } from '../http-client.ts';
 import type { Spending } from '../metering.ts';
 import { makeAccountData } from './account.ts';
+import { makeBought } from './bought.ts';
 import { makeProviderClient } from './client.ts';
 import type { SearchData } from './index.ts';
 import { makeKeywordData } from './keyword-data.ts';
 import { makeLinkIndex } from './link-index.ts';
+import { makeProviderClock } from './provider-clock.ts';
 import { makeProviderRelay } from './relay.ts';
 import { makeSerpLive } from './serp-live.ts';
 import { makeSerpQueue } from './serp-queue.ts';
@@ -17,18 +20,21 @@ export interface SearchDataOptions {
   readonly config: Pick<Config, 'dataforseo'>;
   readonly spending: Spending;
   readonly clock: Clock;
+  readonly logger: Logger;
 }
 
 /** DataForSEO as the source of result pages and of figures of keywords. */
-export function makeSearchData({ http, config, spending, clock }: SearchDataOptions): SearchData {
-  const client = makeProviderClient({ http, credentials: config.dataforseo });
+export function makeSearchData({ http, config, spending, clock, logger }: SearchDataOptions): SearchData {
+  const theirClock = makeProviderClock({ clock, logger });
+  const client = makeProviderClient({ http, credentials: config.dataforseo, theirClock });
+  const purchase = { client, spending, bought: makeBought() };
   return {
     isConfigured: client.isConfigured,
-    ...makeSerpLive({ client, spending, clock }),
+    ...makeSerpLive({ ...purchase, clock }),
     ...makeSerpQueue({ client, spending, clock }),
-    ...makeKeywordData({ client, spending }),
-    ...makeLinkIndex({ client, spending }),
-    ...makeTaskBooks(client),
+    ...makeKeywordData(purchase),
+    ...makeLinkIndex(purchase),
+    ...makeTaskBooks(client, theirClock),
     ...makeAccountData(client),
     ...makeProviderRelay({ client, spending }),
   };

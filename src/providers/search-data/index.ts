@@ -163,6 +163,15 @@ export interface ReadySerp {
   readonly endpoint: string;
 }
 
+export interface PostOptions {
+  /** The address of a task's deliveries by its tag, with `$id` and `$tag` in it; `undefined`: answers are only collected. */
+  readonly toPostbackUrl: ((tag: string) => string) | undefined;
+  readonly priority: SerpPriority;
+  readonly signal?: AbortSignal | undefined;
+  /** From this moment on (real time) nothing is sent: whoever posts may have stood still, and others taken over. */
+  readonly sendBefore?: Date | undefined;
+}
+
 /** The provider's queue: a third of the live price, answers come later and by themselves. */
 export interface SerpQueue {
   /** Tasks that one post takes. */
@@ -173,14 +182,10 @@ export interface SerpQueue {
    * Posts tasks in one call, each reserved and booked on its own: the cost is booked from this answer,
    * once per task of the provider.
    * @param tasks at most `postSize`
-   * @param options `postbackUrl` with `$id` and `$tag` in it; left out: answers are only collected
    * @returns in the order of the tasks; it throws only what makes every task fail before anything is
-   *   sent (`credentials_missing`, an aborted signal)
+   *   sent (`credentials_missing`, an aborted signal, a turn that came too late)
    */
-  postSerpTasks(
-    tasks: readonly QueuedSerp[],
-    options: { readonly postbackUrl: string | undefined; readonly priority: SerpPriority; readonly signal?: AbortSignal | undefined },
-  ): Promise<PostedSerp[]>;
+  postSerpTasks(tasks: readonly QueuedSerp[], options: PostOptions): Promise<PostedSerp[]>;
   /** Tasks of all result pages that are done and uncollected, at most 1,000. Free. @throws OutsideError */
   listReadySerpTasks(signal?: AbortSignal): Promise<ReadySerp[]>;
   /** Where the answer of a task can be collected. */

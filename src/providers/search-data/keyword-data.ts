@@ -1,15 +1,15 @@
 import { normalizeKeyword } from '#kernel/text.ts';
-import type { CallCost, Spending } from '../metering.ts';
-import type { ProviderClient, TaskAnswer } from './client.ts';
+import type { CallCost } from '../metering.ts';
+import type { TaskAnswer } from './client.ts';
 import { INVALID_FIELD } from './errors.ts';
 import type { KeywordData, KeywordsAnswer, KeywordsRequest } from './index.ts';
 import { toKeywordFigures } from './keyword-mapper.ts';
 import { estimateKeywordCallUsd, fitsKeywordCall, isInLabs, KEYWORD_OPERATIONS, toKeywordTask } from './keyword-operations.ts';
-import { buy, requireDone } from './paid-call.ts';
+import { buy, requireDone, type PurchaseTools } from './paid-call.ts';
 import { countSurprise } from './surprises.ts';
 
 /** Figures of keywords, from the provider's own database or from the ads planner. */
-export function makeKeywordData(tools: { client: ProviderClient; spending: Spending }): KeywordData {
+export function makeKeywordData(tools: PurchaseTools): KeywordData {
   return {
     findFiguresSource: (countryCode, languageCode) =>
       countryCode !== undefined && isInLabs(countryCode, languageCode) ? 'labs' : 'google_ads',

@@ -1,11 +1,10 @@
-import type { SpendScope, Spending } from '../metering.ts';
-import type { ProviderClient } from './client.ts';
+import type { SpendScope } from '../metering.ts';
 import { isInLabs } from './keyword-operations.ts';
 import { readOnly, readRows, type LinkResult, type LinkRows, type ReadRow } from './link-answers.ts';
 import { periodChangesReader, periodReader, readAnchor, readBacklink, readReferringDomain, readSummary } from './link-mapper.ts';
 import * as operations from './link-operations.ts';
 import type { LinkAnswer, LinkCall, LinkIndex, LinkPage } from './links.ts';
-import { buy, requireDone } from './paid-call.ts';
+import { buy, requireDone, type PurchaseTools } from './paid-call.ts';
 import { readRankedKeyword } from './ranked-mapper.ts';
 import { countSurprise } from './surprises.ts';
 
@@ -27,7 +26,7 @@ interface Asking {
 type Ask = <Value>(question: Question<Value>, asking: Asking) => Promise<{ readonly value: Value; readonly costUsd: number }>;
 
 /** The provider's index of links, and its database of what domains rank for. */
-export function makeLinkIndex(tools: { readonly client: ProviderClient; readonly spending: Spending }): LinkIndex {
+export function makeLinkIndex(tools: PurchaseTools): LinkIndex {
   const ask = makeAsk(tools);
   return {
     estimateLinkCallUsd: operations.estimateLinkCallUsd,
@@ -62,7 +61,7 @@ export function makeLinkIndex(tools: { readonly client: ProviderClient; readonly
   };
 }
 
-function makeAsk(tools: { readonly client: ProviderClient; readonly spending: Spending }): Ask {
+function makeAsk(tools: PurchaseTools): Ask {
   return ({ call, task, rows, read }, asking) => {
     const { path, service, rateClass } = operations.LINK_OPERATIONS[call];
     return buy(tools, {

@@ -1,6 +1,8 @@
 import { OutsideError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
+import type { HttpResponse } from '../http-client.ts';
 import { PaidCallError, UnsentCallError, type CallCost, type PlannedCall, type SpendScope, type Spending } from '../metering.ts';
+import { toQuestion, type Bought } from './bought.ts';
 import type { CallOptions, ProviderClient, ProviderTask, TaskAnswer } from './client.ts';
 import { mayHaveBeenCharged, SERVICE, toProviderError } from './errors.ts';
 import { TURN_MS_MAX, untilItsTurn } from './turns.ts';
@@ -16,29 +18,62 @@ export interface Purchase<Value>
   readonly read: (answer: TaskAnswer) => { readonly value: Value } & Pick<CallCost, 'success' | 'itemsReturned'>;
 }
 
+export interface PurchaseTools {
+  readonly client: ProviderClient;
+  readonly spending: Spending;
+  readonly bought: Bought;
+}
+
 /**
- * Reserves, makes, reads and books one call, however long it has to wait for its turn.
+ * Reserves, makes, reads and books one call, however long it has to wait for its turn. What an earlier try
+ * of the same step has bought is not bought again.
  * @throws OutsideError for every failure, `credentials_missing` included
  * @throws BudgetExceededError when a budget has no room
  */
-export async function buy<Value>(
-  { client, spending }: { readonly client: ProviderClient; readonly spending: Spending },
-  { service, path, estimateUsd, scope, toTask, read, ...options }: Purchase<Value>,
-): Promise<Value> {
+export async function buy<Value>(tools: PurchaseTools, purchase: Purchase<Value>): Promise<Value> {
+  const { client, bought } = tools;
   client.requireCredentials();
-  return await untilItsTurn(() => {
-    const tag = newId('spend_');
-    return spending.spend(scope, { service, endpoint: path, estimateUsd, tag }, async () => {
-      const answer = await callPaid(client, { path, task: toTask(tag), ...options });
-      const paid = { costUsd: answer.costUsd, taskId: answer.taskId };
-      try {
-        const { value, ...outcome } = read(answer);
-        return { value, cost: { ...paid, ...outcome } };
-      } catch (error) {
-        throw new PaidCallError(toError(error), { ...paid, success: false });
-      }
-    });
+  const question = toQuestion(purchase.path, purchase.toTask(''));
+  const known = bought.take(question);
+  let answer = known;
+  try {
+    if (known !== undefined) return await readBought(client, purchase, known);
+    return await untilItsTurn(() => payFor(tools, purchase, (came) => void (answer = came)));
+  } catch (error) {
+    // Whatever else fails, for example to keep the answer in a store, the answer is as good as before.
+    if (error instanceof OutsideError) answer = undefined;
+    throw error;
+  } finally {
+    if (answer !== undefined) bought.keep(question, answer);
+  }
+}
+
+async function payFor<Value>(
+  { client, spending }: PurchaseTools,
+  { service, path, estimateUsd, scope, toTask, read, ...options }: Purchase<Value>,
+  onResponse: (response: HttpResponse) => void,
+): Promise<Value> {
+  const tag = newId('spend_');
+  return await spending.spend(scope, { service, endpoint: path, estimateUsd, tag }, async () => {
+    const answer = await callPaid(client, { path, task: toTask(tag), ...options, onResponse });
+    const paid = { costUsd: answer.costUsd, taskId: answer.taskId };
+    try {
+      const { value, ...outcome } = read(answer);
+      return { value, cost: { ...paid, ...outcome } };
+    } catch (error) {
+      throw new PaidCallError(toError(error), { ...paid, success: false });
+    }
   });
+}
+
+/** The call that brought the answer is booked, or is found in the provider's books by the sweeper. */
+async function readBought<Value>(
+  client: ProviderClient,
+  { toTask, read, onAnswer }: Purchase<Value>,
+  response: HttpResponse,
+): Promise<Value> {
+  await onAnswer?.(response.received);
+  return read(client.readAnswer(response, toTask(''))).value;
 }
 
 /** @throws OutsideError when the provider did not do the task */
@@ -46,7 +81,7 @@ export function requireDone({ ok, code, message, retryAfterMs }: TaskAnswer): vo
   if (!ok) throw toProviderError(code, message, retryAfterMs);
 }
 
-interface PaidCall extends Pick<CallOptions, 'rateClass' | 'signal' | 'onAnswer'> {
+interface PaidCall extends Pick<CallOptions, 'rateClass' | 'signal' | 'onAnswer' | 'onResponse'> {
   readonly path: string;
   readonly task: ProviderTask;
 }

@@ -1,16 +1,13 @@
 import type { Clock } from '#kernel/clock.ts';
-import type { Spending } from '../metering.ts';
-import type { ProviderClient, TaskAnswer } from './client.ts';
+import type { TaskAnswer } from './client.ts';
 import { NO_SEARCH_RESULTS } from './errors.ts';
 import type { SearchData, SerpAnswer, SerpRequest } from './index.ts';
 import { toEmptyPage, toSerpPage, type SerpPage } from './mapper.ts';
-import { buy, requireDone } from './paid-call.ts';
+import { buy, requireDone, type PurchaseTools } from './paid-call.ts';
 import { estimateUsd, requireSerpOperation, toSerpTask } from './serp-operations.ts';
 import { countSurprise } from './surprises.ts';
 
-export interface SerpLiveOptions {
-  readonly client: ProviderClient;
-  readonly spending: Spending;
+export interface SerpLiveOptions extends PurchaseTools {
   readonly clock: Clock;
 }
 

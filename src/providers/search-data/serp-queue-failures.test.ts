@@ -17,7 +17,7 @@ import { PROVIDER_LIMITS } from '../limits.ts';
 import type { PostedSerp } from './index.ts';
 import { untilItsTurn } from './turns.ts';
 
-const POST = { postbackUrl: undefined, priority: 'normal' } as const;
+const POST = { toPostbackUrl: undefined, priority: 'normal' } as const;
 const TASKS = ['a', 'b'].map((tag) => ({ request: REQUEST, tag, scope: SCOPE }));
 const READY = '/v3/serp/tasks_ready';
 

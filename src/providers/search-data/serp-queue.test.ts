@@ -4,7 +4,7 @@ import { AppError, BudgetExceededError, OutsideError } from '#kernel/errors.ts';
 import { makePosted, openProviderBench, REQUEST, SCOPE, send, type Task } from '../../../test/support/provider-bench.ts';
 import type { PostedSerp, QueuedSerp } from './index.ts';
 
-const POST = { postbackUrl: 'https://us.example/back?secret=s&id=$id&tag=$tag', priority: 'normal' } as const;
+const POST = { toPostbackUrl: (tag: string) => `https://us.example/back?secret=s-${tag}&id=$id&tag=$tag`, priority: 'normal' } as const;
 
 function queue(tag: string, more: Partial<QueuedSerp['request']> = {}): QueuedSerp {
   return { request: { ...REQUEST, ...more }, tag, scope: SCOPE };
@@ -50,7 +50,7 @@ test('posts tasks in the words of the provider, in one call', async (t) => {
     remove_from_url: ['srsltid'],
     tag: 'a',
     priority: 1,
-    postback_url: POST.postbackUrl,
+    postback_url: POST.toPostbackUrl('a'),
     postback_data: 'advanced',
   });
   assert.deepEqual(
@@ -71,7 +71,7 @@ test('high priority costs double, and answers that are only collected need no ad
       tasks.map((task) => makePosted(task)),
     ),
   );
-  await bench.searchData.postSerpTasks([queue('a')], { postbackUrl: undefined, priority: 'high' });
+  await bench.searchData.postSerpTasks([queue('a')], { toPostbackUrl: undefined, priority: 'high' });
   const [task] = bench.seen[0]?.tasks ?? [];
   assert.deepEqual([task?.['priority'], 'postback_url' in (task ?? {}), 'postback_data' in (task ?? {})], [2, false, false]);
   assert.equal(bench.planned[0]?.estimateUsd, 0.0093);

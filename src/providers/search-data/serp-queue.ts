@@ -3,7 +3,7 @@ import { invalid, OutsideError } from '#kernel/errors.ts';
 import { UnsentCallError, type CallCost, type PlannedCall, type Spending } from '../metering.ts';
 import type { ProviderClient, TaskAnswer } from './client.ts';
 import { mayHaveBeenCharged, SERVICE, toProviderError } from './errors.ts';
-import type { PostedSerp, QueuedSerp, SerpPriority, SerpQueue } from './index.ts';
+import type { PostedSerp, PostOptions, QueuedSerp, SerpPriority, SerpQueue } from './index.ts';
 import { atPriority } from './prices.ts';
 import { isTaskEndpoint, readQueuedAnswer, readReadyTasks } from './serp-answers.ts';
 import { estimateUsd, findSerpOperation, requireSerpOperation, toSerpTask, toTaskEndpoint, type SerpOperation } from './serp-operations.ts';
@@ -21,8 +21,6 @@ interface QueueOptions {
   readonly clock: Clock;
 }
 
-type PostOptions = Parameters<SerpQueue['postSerpTasks']>[1];
-
 /** The queue of DataForSEO: tasks are charged when they are posted, and their answers are free. */
 export function makeSerpQueue({ client, spending, clock }: QueueOptions): SerpQueue {
   return {
@@ -34,6 +32,8 @@ export function makeSerpQueue({ client, spending, clock }: QueueOptions): SerpQu
       options.signal?.throwIfAborted();
       let isSent = false;
       const onSend = (): void => {
+        // Timers are no help: a process that stood still goes on with its calls before it looks at them.
+        if (options.sendBefore !== undefined && clock.realNow() >= options.sendBefore.getTime()) throw tooLate();
         isSent = true;
       };
       const post = { client, spending, onSend, ...options };
@@ -84,6 +84,7 @@ function groupByFunction(tasks: readonly QueuedSerp[]): TaskGroup[] {
 }
 
 interface Post extends PostOptions, Pick<QueueOptions, 'client' | 'spending'> {
+  /** @throws OutsideError when it must not be sent any more */
   readonly onSend: () => void;
 }
 
@@ -126,14 +127,14 @@ interface TaskEnd {
 async function send(operation: SerpOperation, tasks: readonly PlannedTask[], post: Post): Promise<TaskEnd[]> {
   let isSent = false;
   const onSend = (): void => {
-    isSent = true;
     post.onSend();
+    isSent = true;
   };
-  const more = {
+  const bodies = tasks.map(({ request, tag }) => ({
+    ...toSerpTask(operation, request, tag),
     priority: PRIORITIES[post.priority],
-    ...(post.postbackUrl === undefined ? {} : { postback_url: post.postbackUrl, postback_data: 'advanced' }),
-  };
-  const bodies = tasks.map(({ request, tag }) => ({ ...toSerpTask(operation, request, tag), ...more }));
+    ...(post.toPostbackUrl === undefined ? {} : { postback_url: post.toPostbackUrl(tag), postback_data: 'advanced' }),
+  }));
   try {
     const { signal } = post;
     const answers = await post.client.call(operation.path, bodies, { rateClass: 'task_post', signal, turnMsMax: TURN_MS_MAX, onSend });
@@ -170,6 +171,10 @@ function lose(tag: string, error: Error): TaskEnd {
 
 function unreadable(why: string): OutsideError {
   return new OutsideError({ service: SERVICE, kind: 'parse', message: `DataForSEO gave an unreadable answer: ${why}` });
+}
+
+function tooLate(): OutsideError {
+  return new OutsideError({ service: SERVICE, kind: 'timeout', message: 'A post to DataForSEO was given up: its turn came too late' });
 }
 
 function toError(error: unknown): Error {

@@ -2,6 +2,7 @@ import { OutsideError } from '#kernel/errors.ts';
 import type { RecordSpan, TaskBooks, TaskRecord, TaskRecords } from '../metering.ts';
 import type { ProviderClient } from './client.ts';
 import { SERVICE, toProviderError } from './errors.ts';
+import { NOTICED_FROM_MS, type ProviderClock } from './provider-clock.ts';
 import { TaskRecordWire } from './wire.ts';
 
 const SECOND_MS = 1_000;
@@ -15,12 +16,27 @@ const FAMILY_WITH_RECORDS = /^\/v3\/(serp|dataforseo_labs|keywords_data|backlink
 const CALLED_FAMILIES = ['/v3/serp/', '/v3/dataforseo_labs/', '/v3/keywords_data/', '/v3/backlinks/'];
 
 /** The provider's list of the tasks of each family of its functions, with what each cost. */
-export function makeTaskBooks(client: ProviderClient): TaskBooks {
+export function makeTaskBooks(client: ProviderClient, theirClock: Pick<ProviderClock, 'aheadMs'>): TaskBooks {
   return {
     families: CALLED_FAMILIES,
     hasRecordsOf: (endpoint) => client.isConfigured && FAMILY_WITH_RECORDS.test(endpoint),
-    fetchTaskRecords: (endpoint, span, signal) => fetchTaskRecords(client, { endpoint, ...span, signal }),
+    fetchTaskRecords: async (endpoint, span, signal) => {
+      const read = async (aheadMs: number): Promise<TaskRecords> =>
+        toOurTime(await fetchTaskRecords(client, { endpoint, ...toTheirTime(span, aheadMs), signal }), aheadMs);
+      const aheadMs = theirClock.aheadMs();
+      const found = await read(aheadMs);
+      // It may be these answers that told how the clocks differ: then another span than was meant was read.
+      return Math.abs(theirClock.aheadMs() - aheadMs) < NOTICED_FROM_MS ? found : await read(theirClock.aheadMs());
+    },
   };
+}
+
+function toTheirTime(span: RecordSpan, aheadMs: number): RecordSpan {
+  return { ...span, since: new Date(span.since.getTime() + aheadMs), until: new Date(span.until.getTime() + aheadMs) };
+}
+
+function toOurTime({ records, isComplete }: TaskRecords, aheadMs: number): TaskRecords {
+  return { isComplete, records: records.map((one) => ({ ...one, postedAt: new Date(one.postedAt.getTime() - aheadMs) })) };
 }
 
 async function fetchTaskRecords(

@@ -9,6 +9,8 @@ export interface RelationalTable {
   readonly where?: string | undefined;
   /** What stands in place of a column. */
   readonly replace?: Readonly<Record<string, string>> | undefined;
+  /** What goes into the archive instead of the bytes of a column. */
+  readonly rewrite?: { readonly column: string; readonly to: (bytes: Buffer) => Promise<Buffer> } | undefined;
 }
 
 const FETCH_BYTES = 4 * 1024 * 1024;
@@ -31,7 +33,7 @@ export async function listColumns(sql: Pick<Sql, 'query'>, table: string): Promi
  */
 export async function* exportRows(
   client: PoolClient,
-  { table, where, replace = {} }: RelationalTable,
+  { table, where, replace = {}, rewrite }: RelationalTable,
   { columns, projectId }: { columns: readonly string[]; projectId: string | undefined },
 ): AsyncGenerator<Piece> {
   const list = columns.map((name) => (replace[name] === undefined ? `t."${name}"` : `(${replace[name]}) as "${name}"`)).join(', ');
@@ -44,11 +46,23 @@ export async function* exportRows(
   for (let wanted = FETCH_ROWS_MIN; ;) {
     const { rows } = await client.query<{ line: string }>(`fetch ${wanted} from archived`);
     if (rows.length === 0) break;
-    const lines = rows.map(({ line }) => `${line}\n`).join('');
+    let lines = '';
+    // One after the other: what is rewritten may be many times as large meanwhile.
+    for (const { line } of rows) lines += `${rewrite === undefined ? line : await rewriteBytes(line, rewrite)}\n`;
     yield { lines, rows: rows.length };
     wanted = Math.round(Math.min(FETCH_ROWS_MAX, Math.max(FETCH_ROWS_MIN, FETCH_BYTES / (lines.length / rows.length))));
   }
   await client.query('close archived');
+}
+
+/** Only the one value is touched: parsing the line could change what its other values are. */
+async function rewriteBytes(line: string, rewrite: NonNullable<RelationalTable['rewrite']>): Promise<string> {
+  const [start, end] = [`"${rewrite.column}":"\\\\x`, '"'];
+  const from = line.indexOf(start) + start.length;
+  if (from < start.length) return line;
+  const to = line.indexOf(end, from);
+  const bytes = await rewrite.to(Buffer.from(line.slice(from, to), 'hex'));
+  return `${line.slice(0, from)}${bytes.toString('hex')}${line.slice(to)}`;
 }
 
 export interface ImportRows {

@@ -31,12 +31,19 @@ export interface BroadcastOptions {
   readonly clock: Clock;
   /** What another process told. */
   readonly onTold: (events: readonly Told[]) => void;
+  /**
+   * An API key was revoked or changed, here or elsewhere. Without an id: the connection is a new one,
+   * so that any key may have been, unheard.
+   */
+  readonly onKeyChange: (keyId: string | undefined) => void;
 }
 
 /** Heard by all: who listens to what. */
 const WANTS = 'sightline_live_wants';
 /** Heard by those who listen. */
 const EVENTS = 'sightline_live_events';
+/** Heard by all, sent by PostgreSQL itself: the id of an API key that was revoked or changed. */
+const KEYS = 'sightline_api_keys';
 /** Asks everybody who listens to say so again. */
 const ASK = '?';
 const BEAT_MS = 10_000;
@@ -46,10 +53,10 @@ const BATCH_MAX = 1_000;
 /** Whatever comes while so many wait is lost. */
 const WAITING_MAX = 10_000;
 /** Notices change nothing on disk, so their commits need not wait for it. */
-const PREPARE = `set synchronous_commit = off; listen ${WANTS}`;
+const PREPARE = `set synchronous_commit = off; listen ${WANTS}; listen ${KEYS}`;
 const SEND = 'select pg_notify($1, payload) from unnest($2::text[]) as p (payload)';
 
-export function makeBroadcast({ postgres, logger, clock, onTold }: BroadcastOptions): Broadcast {
+export function makeBroadcast({ postgres, logger, clock, onTold, onKeyChange }: BroadcastOptions): Broadcast {
   const wanted = makeWanted(clock);
   let topics: readonly string[] = [];
   let timer: NodeJS.Timeout | undefined;
@@ -57,6 +64,7 @@ export function makeBroadcast({ postgres, logger, clock, onTold }: BroadcastOpti
   const sayTopics = async (say: Say): Promise<unknown> => await say('select pg_notify($1, $2)', [WANTS, topics.join(',')]);
   const prepare = async (say: Say): Promise<void> => {
     await say(PREPARE);
+    onKeyChange(undefined);
     await say('select pg_notify($1, $2)', [WANTS, ASK]);
     if (topics.length === 0) return;
     await say(`listen ${EVENTS}`);
@@ -66,7 +74,8 @@ export function makeBroadcast({ postgres, logger, clock, onTold }: BroadcastOpti
     if (topics.length > 0) void sayTopics(line.say);
   };
   const hear = ({ channel, payload, from }: Notice): void => {
-    if (channel === EVENTS) onTold(unpack(payload));
+    if (channel === KEYS) onKeyChange(payload);
+    else if (channel === EVENTS) onTold(unpack(payload));
     else if (payload === ASK) beat();
     else wanted.note(from, payload === '' ? [] : payload.split(','));
   };

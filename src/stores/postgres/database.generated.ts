@@ -157,6 +157,7 @@ export interface CostHours {
   requests: number;
   run_id: string | null;
   service: string;
+  unmade: Generated<number>;
 }
 
 export interface CurrentRankings {
@@ -261,6 +262,12 @@ export interface DomainKeywords {
   search_volume: number | null;
   title: string | null;
   url: string | null;
+}
+
+export interface DomainReaders {
+  domain_id: number;
+  organization_id: string;
+  since: Timestamp;
 }
 
 export interface Domains {
@@ -405,6 +412,7 @@ export interface Keywords {
   language_code: string;
   location_code: number;
   normalized_text: string;
+  organization_id: string | null;
   search_volume: number | null;
 }
 
@@ -614,6 +622,7 @@ export interface SpendReservations {
   estimate_usd: Numeric;
   id: string;
   is_lost: Generated<boolean>;
+  lost_at: Timestamp | null;
   posted_at: Timestamp;
   scope: JsonColumn;
   service: string;
@@ -714,6 +723,7 @@ export interface Database {
   dead_letters: DeadLetters;
   domain_fetches: DomainFetches;
   domain_keywords: DomainKeywords;
+  domain_readers: DomainReaders;
   domain_summaries: DomainSummaries;
   domains: Domains;
   idempotency_keys: IdempotencyKeys;

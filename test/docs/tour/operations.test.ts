@@ -9,12 +9,21 @@ import { runTour } from '../../../scripts/tour/run.ts';
 const KEYWORDS = 'KEYWORDS=2000';
 const FEWER_KEYWORDS = 'KEYWORDS=200';
 
+/** What is left in the shell; that no process is left is for `runTour` to say. */
+const AFTERWARDS = {
+  line: 0,
+  commands:
+    'printf \'["%s", "%s", "%s", "%s", "%s"]\' "${DATABASE_URL-}" "${CLICKHOUSE_URL-}" "${SIGHTLINE_ADMIN_KEY-}" "${DATA_DIR-}" "${PUBLIC_URL-}"',
+  printed: undefined,
+};
+
 test('the walk with several processes of docs/operations.md works as printed', async () => {
   const text = await readFile(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
   assert.equal(text.split(KEYWORDS).length, 2, 'the number of keywords has another name');
   const blocks = readBlocks(text.replace(KEYWORDS, FEWER_KEYWORDS));
   assert.ok(blocks.length >= 13, 'the walk has lost its blocks');
-  const answers = await runTour(blocks);
+  const answers = await runTour([...blocks, AFTERWARDS]);
+  assert.deepEqual(answers.at(-1), ['', '', '', '', ''], 'no setting of its processes is left in the shell');
   for (const [at, block] of blocks.entries()) {
     if (block.printed !== undefined) assert.deepEqual(findDifferences(block.printed, answers[at]), [], `docs/operations.md:${block.line}`);
   }

@@ -1,6 +1,6 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { requireUnbound } from '#http/auth.ts';
-import { estimateOnboardings, onboardDomains } from '../onboard-domains.ts';
+import { estimateEntries, onboardDomains } from '../onboard-domains.ts';
 import {
   OnboardDomainsBody,
   OnboardDomainsResponse,
@@ -22,7 +22,7 @@ const postOnboard = defineEndpoint({
   area: 'domains',
   summary: 'Fetch what is known of a domain, or of up to 1,000',
   description:
-    'Links, referring domains, ranked keywords, their summary and the other places of the brand. A domain that is onboarded already is skipped unless `force` is given or something is asked for that it lacks; ' +
+    'Links, referring domains, ranked keywords, their summary and the other places of the brand. A domain that is onboarded already is skipped unless `force` is given or a limit above what was fetched; ' +
     'of one that is under way the workflow is answered. A domain stands in a list once, whatever its spellings. With `dry_run` only the estimate is made.',
   access: 'admin',
   body: OnboardDomainsBody,
@@ -32,7 +32,7 @@ const postOnboard = defineEndpoint({
   handle: async (ctx, { body }) => {
     requireUnbound(ctx.caller);
     const entries = toOnboardEntries(body);
-    if (body.dry_run) return { status: 200, body: toOnboardEstimateBody(await estimateOnboardings(ctx, entries)) };
+    if (body.dry_run) return { status: 200, body: toOnboardEstimateBody(await estimateEntries(ctx, entries)) };
     const answer = toOnboardDomainsBody(await onboardDomains(ctx, entries), !('domains' in body));
     return { status: 200, body: ctx.searchData.isConfigured ? answer : { ...answer, ...NO_CREDENTIALS } };
   },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dryRunField, EstimateBody, toEstimateFields, type Estimate } from '#areas/costs/index.ts';
 import { hostField, OnboardOptions, type OnboardOutcome } from '#areas/domains/index.ts';
 import type { BodyForms } from '#http/endpoint.ts';
-import { idField, nameField } from '#http/fields.ts';
+import { idField, listField, nameField } from '#http/fields.ts';
 import { ASSET_ROLES } from '../asset.ts';
 import { ORCHESTRATIONS, toOrchestration } from '../orchestration.ts';
 import type { OnboardDomainsResult, OnboardedDomain, OnboardEntry } from '../onboard-domains.ts';
@@ -28,11 +28,9 @@ const Host = hostField();
 const DryRun = { dry_run: dryRunField() };
 const SingleForm = Entry.extend(DryRun);
 const ListForm = Shared.extend({
-  domains: z
-    .array(ListEntry)
-    .min(1)
-    .max(DOMAINS_MAX)
-    .meta({ description: 'Domains, or objects with options of their own; what stands beside the list holds for all.' }),
+  domains: listField(ListEntry, { min: 1, max: DOMAINS_MAX }).meta({
+    description: 'Domains, or objects with options of their own; what stands beside the list holds for all.',
+  }),
   ...DryRun,
 });
 

@@ -12,6 +12,12 @@ import { CostStatsResponse, toCostStatsBody } from '../wire/stats.ts';
 
 const common = { method: 'GET', spec: '4.11', area: 'costs', access: 'admin' } as const;
 
+/** For administrators as the specification has it, and for every key that may read the project. */
+const PROJECT_COSTS = [
+  { path: '/api/admin/costs/project/{project_id}', access: 'admin' },
+  { path: '/api/projects/{project_id}/costs', access: 'key' },
+] as const;
+
 /** What was spent. A bound key sees what its projects paid for. */
 export const ledgerEndpoints: AppEndpoint[] = [
   defineEndpoint({
@@ -37,23 +43,38 @@ export const ledgerEndpoints: AppEndpoint[] = [
       body: details.toRunBody(await getRunCosts(ctx, params.run_id, query), query),
     }),
   }),
+  ...PROJECT_COSTS.map((place) =>
+    defineEndpoint({
+      ...common,
+      ...place,
+      summary: 'What a project paid for',
+      description: '`since`, `until` and `minutes` narrow `period`, `by_service` and `costs`.',
+      params: queries.ProjectParams,
+      query: queries.SpanPageQuery,
+      responses: { 200: details.ProjectCostsResponse },
+      handle: async (ctx, { params, query }) => ({
+        status: 200,
+        body: details.toProjectBody(await getProjectCosts(ctx, params.project_id, query), query),
+      }),
+    }),
+  ),
   defineEndpoint({
     ...common,
-    path: '/api/admin/costs/project/{project_id}',
-    summary: 'What a project paid for',
-    description: '`since`, `until` and `minutes` narrow `period`, `by_service` and `costs`.',
+    access: 'key',
+    path: '/api/projects/{project_id}/costs/daily',
+    summary: 'What a project paid for over time, by day, hour or minute',
     params: queries.ProjectParams,
-    query: queries.SpanPageQuery,
-    responses: { 200: details.ProjectCostsResponse },
-    handle: async (ctx, { params, query }) => ({
-      status: 200,
-      body: details.toProjectBody(await getProjectCosts(ctx, params.project_id, query), query),
-    }),
+    query: queries.DailyQuery.omit({ project_id: true }),
+    responses: { 200: DailyCostsResponse },
+    handle: async (ctx, { params, query: { days, granularity } }) => {
+      const input = { days, granularity, projectId: params.project_id };
+      return { status: 200, body: toDailyBody(await listDailyCosts(ctx, input), input) };
+    },
   }),
   defineEndpoint({
     ...common,
     path: '/api/admin/costs/by-project',
-    summary: 'What each project paid for, the dearest first',
+    summary: 'What each project paid for, most expensive first',
     query: queries.SpanPageQuery,
     responses: { 200: details.ProjectListResponse },
     handle: async (ctx, { query }) => ({ status: 200, body: details.toProjectListBody(await listProjectCosts(ctx, query), query) }),

@@ -16,7 +16,7 @@ export const overviewEndpoints: AppEndpoint[] = [
   defineEndpoint({
     ...common,
     path: '/api/admin/costs/scraper',
-    summary: 'What fetching pages used this month',
+    summary: 'Page-fetch usage this month',
     responses: { 200: services.ScraperQuotaResponse },
     handle: async (ctx) => ({ status: 200, body: services.toScraperBody(await getScraperQuota(ctx)) }),
   }),
@@ -31,7 +31,7 @@ export const overviewEndpoints: AppEndpoint[] = [
   defineEndpoint({
     ...common,
     path: '/api/admin/costs/free-tiers',
-    summary: 'What services give without charge, and the rates of the others',
+    summary: 'Free tiers, and the rates of services without one',
     responses: { 200: services.FreeTiersResponse },
     handle: async (ctx) => ({ status: 200, body: services.toFreeTiersBody(await listFreeTiers(ctx)) }),
   }),

@@ -10,8 +10,10 @@ export interface LedgerRow {
   readonly endpoint: string;
   readonly cost: number;
   readonly estimate: number;
-  /** 1; 0 in the further rows of a call whose price is shared. */
+  /** 1; 0 in the further rows of a call whose price is shared, and of a call that was not made. */
   readonly requestCount: number;
+  /** False: the provider's books do not know the call (`IS_MADE`). */
+  readonly isMade: boolean;
   readonly part: number;
   readonly taskId: string | null;
   readonly tag: string;
@@ -24,10 +26,14 @@ export interface LedgerRow {
   readonly createdAt: Date;
 }
 
+/** Of a row of `api_costs`: whether the call took place. What the books do not know is booked at 0, unconfirmed. */
+export const IS_MADE = '(is_confirmed = 1 or cost_usd > 0)';
+
 /** What is added to the hours of the ledger. */
 export type HourChange = Pick<LedgerRow, 'projectId' | 'service' | 'runId' | 'cost' | 'createdAt'> & {
   readonly requests: number;
   readonly calls: number;
+  readonly unmade: number;
 };
 
 /**
@@ -73,14 +79,15 @@ export async function insertLedgerRows(tx: Sql, rows: readonly LedgerRow[]): Pro
 export async function addToHours(tx: Sql, changes: readonly HourChange[]): Promise<void> {
   if (changes.length === 0) return;
   await tx.query(
-    `insert into cost_hours as h (hour, project_id, service, run_id, cost_usd, requests, calls)
-     select date_trunc('hour', at, 'UTC'), project_id, service, run_id, sum(cost_usd), sum(requests), sum(calls)
-     from unnest($1::timestamptz[], $2::text[], $3::text[], $4::text[], $5::numeric[], $6::integer[], $7::integer[])
-       as a (at, project_id, service, run_id, cost_usd, requests, calls)
+    `insert into cost_hours as h (hour, project_id, service, run_id, cost_usd, requests, calls, unmade)
+     select date_trunc('hour', at, 'UTC'), project_id, service, run_id, sum(cost_usd), sum(requests), sum(calls), sum(unmade)
+     from unnest($1::timestamptz[], $2::text[], $3::text[], $4::text[], $5::numeric[], $6::integer[], $7::integer[], $8::integer[])
+       as a (at, project_id, service, run_id, cost_usd, requests, calls, unmade)
      group by 1, 2, 3, 4
      order by 1, 2, 3, 4
      on conflict (hour, project_id, service, run_id) do update
-       set cost_usd = h.cost_usd + excluded.cost_usd, requests = h.requests + excluded.requests, calls = h.calls + excluded.calls`,
+       set cost_usd = h.cost_usd + excluded.cost_usd, requests = h.requests + excluded.requests, calls = h.calls + excluded.calls,
+           unmade = h.unmade + excluded.unmade`,
     [
       changes.map((change) => change.createdAt),
       changes.map((change) => change.projectId),
@@ -89,6 +96,7 @@ export async function addToHours(tx: Sql, changes: readonly HourChange[]): Promi
       changes.map((change) => toUsd(change.cost)),
       changes.map((change) => change.requests),
       changes.map((change) => change.calls),
+      changes.map((change) => change.unmade),
     ],
     'add-to-hours',
   );
@@ -98,18 +106,25 @@ export async function addToHours(tx: Sql, changes: readonly HourChange[]): Promi
 export interface LedgerCorrection {
   readonly id: string;
   readonly cost: number;
+  readonly requestCount: number;
   readonly success: boolean;
   readonly itemsReturned: number | null;
   readonly taskId: string | null;
 }
 
-/** What rows of the ledger say their call cost, in USD by id; held until the transaction ends. */
-export async function lockLedgerRows(tx: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await tx.query<{ id: string; cost_usd: number }>(
-    'select id, cost_usd from api_costs where id = any($1) order by id for update',
+/** What a row of the ledger says before it is corrected. */
+export interface BookedBefore extends Pick<LedgerRow, 'id' | 'requestCount' | 'isMade'> {
+  readonly costUsd: number;
+}
+
+/** Rows of the ledger by id; held until the transaction ends. */
+export async function lockLedgerRows(tx: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, BookedBefore>> {
+  const { rows } = await tx.query<BookedBefore & Record<string, unknown>>(
+    `select id, cost_usd as "costUsd", request_count as "requestCount", ${IS_MADE} as "isMade"
+     from api_costs where id = any($1) order by id for update`,
     [ids],
   );
-  return new Map(rows.map((row) => [row.id, row.cost_usd]));
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** Whether a task of the provider stands in the ledger on behalf of another call. */
@@ -122,12 +137,10 @@ export async function isTaskBooked(tx: Sql, taskId: string, exceptIds: readonly 
 }
 
 /** Corrects a row of the ledger, when the answer came after all. */
-export async function updateLedgerRow(tx: Sql, { id, cost, success, itemsReturned, taskId }: LedgerCorrection): Promise<void> {
-  await tx.query('update api_costs set cost_usd = $2, success = $3, items_returned = $4, is_confirmed = 1, task_id = $5 where id = $1', [
-    id,
-    toUsd(cost),
-    Number(success),
-    itemsReturned,
-    taskId,
-  ]);
+export async function updateLedgerRow(tx: Sql, row: LedgerCorrection): Promise<void> {
+  await tx.query(
+    `update api_costs set cost_usd = $2, request_count = $3, success = $4, items_returned = $5, is_confirmed = 1, task_id = $6
+     where id = $1`,
+    [row.id, toUsd(row.cost), row.requestCount, Number(row.success), row.itemsReturned, row.taskId],
+  );
 }

@@ -1,5 +1,6 @@
 import type { Sql } from '#stores/postgres/types.ts';
 import { splitSpan, type Span } from '../span.ts';
+import { IS_MADE } from './ledger.ts';
 
 /** What of the ledger is read. */
 export interface CostFilter extends Span {
@@ -34,18 +35,21 @@ const SERVICES_MAX = 100;
 
 /**
  * The ledger of a filter, added up by the hour where whole hours are asked for. A call whose price
- * several projects share is one request of the whole, and one of each of them.
+ * several projects share is one request of the whole, and one of each of them. Calls that were not made
+ * are rows (`calls`), and no requests.
  */
 const ENTRIES = `
   entries as (
-    select project_id, service, run_id, cost_usd, calls, case when $5::text[] is null then requests else calls end as requests
+    select project_id, service, run_id, cost_usd, calls, calls - unmade as made,
+           case when $5::text[] is null then requests else calls - unmade end as requests
     from cost_hours
     where hour >= $1::timestamptz and hour < $2::timestamptz and ($5::text[] is null or project_id = any($5::text[]))
     union all
-    select c.project_id, c.service, c.run_id, c.cost_usd, 1, case when $5::text[] is null then c.request_count else 1 end
+    select project_id, service, run_id, cost_usd, 1, ${IS_MADE}::integer,
+           case when $5::text[] is null then request_count else ${IS_MADE}::integer end
     from unnest($3::timestamptz[], $4::timestamptz[]) as edge (since, until)
-    join api_costs c on c.created_at >= edge.since and c.created_at < edge.until
-    where $5::text[] is null or c.project_id = any($5::text[])
+    join api_costs on created_at >= edge.since and created_at < edge.until
+    where $5::text[] is null or project_id = any($5::text[])
   )`;
 
 export async function selectTotals(sql: Sql, filter: CostFilter): Promise<CostTotals> {
@@ -60,7 +64,7 @@ export async function selectTotals(sql: Sql, filter: CostFilter): Promise<CostTo
   return rows[0] ?? { costUsd: 0, requests: 0, runs: 0, projects: 0 };
 }
 
-/** Costs of each service, the dearest first. */
+/** Costs of each service, most expensive first. */
 export async function selectServiceCosts(sql: Sql, filter: CostFilter): Promise<ServiceCosts[]> {
   const { rows } = await sql.query<ServiceCosts>(
     `with ${ENTRIES}
@@ -71,7 +75,7 @@ export async function selectServiceCosts(sql: Sql, filter: CostFilter): Promise<
   return rows;
 }
 
-/** Costs of each project, the dearest first, and how many there are. */
+/** Costs of each project, most expensive first, and how many there are. */
 export async function selectProjectCosts(
   sql: Sql,
   filter: CostFilter,
@@ -81,7 +85,7 @@ export async function selectProjectCosts(
   const [{ rows }, counted] = await Promise.all([
     sql.query<ProjectCosts>(
       `with ${ENTRIES}, payers as (
-         select project_id, sum(cost_usd) as cost_usd, sum(calls) as requests, count(distinct run_id) as runs
+         select project_id, sum(cost_usd) as cost_usd, sum(made) as requests, count(distinct run_id) as runs
          from entries group by project_id order by sum(cost_usd) desc, project_id limit $6 offset $7
        )
        select e.project_id as "projectId", p.name, p.organization_id as "organizationId", e.cost_usd as "costUsd", e.requests, e.runs
@@ -119,7 +123,7 @@ export async function selectHourlyCosts(
   const { rows } = await sql.query<CostPoint>(
     `with points as (
        select date_trunc($4, hour, 'UTC') as at, sum(cost_usd) as cost_usd,
-              sum(case when $3::text[] is null then requests else calls end) as requests
+              sum(case when $3::text[] is null then requests else calls - unmade end) as requests
        from cost_hours
        where hour >= $1::timestamptz and hour < $2::timestamptz and ($3::text[] is null or project_id = any($3::text[]))
        group by 1
@@ -138,7 +142,7 @@ export async function selectMinutelyCosts(sql: Sql, { since, until, projectIds }
   const { rows } = await sql.query<CostPoint>(
     `with points as (
        select date_trunc('minute', created_at, 'UTC') as at, sum(cost_usd) as cost_usd,
-              sum(case when $3::text[] is null then request_count else 1 end) as requests
+              sum(case when $3::text[] is null then request_count else ${IS_MADE}::integer end) as requests
        from api_costs
        where created_at >= $1::timestamptz and created_at < $2::timestamptz and ($3::text[] is null or project_id = any($3::text[]))
        group by 1

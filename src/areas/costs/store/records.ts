@@ -1,4 +1,5 @@
 import type { Sql } from '#stores/postgres/types.ts';
+import { IS_MADE } from './ledger.ts';
 import { countRows, type CostFilter } from './reads.ts';
 
 /** A row of the ledger as it is read (specification 2.12). */
@@ -70,7 +71,7 @@ export interface RunTotals {
 export async function selectRunTotals(sql: Sql, { runId, projectIds }: Pick<RecordFilter, 'runId' | 'projectIds'>): Promise<RunTotals> {
   const { rows } = await sql.query<RunTotals>(
     `select coalesce(sum(cost_usd), 0) as "costUsd",
-            coalesce(sum(case when $2::text[] is null then request_count else 1 end), 0) as requests,
+            coalesce(sum(case when $2::text[] is null then request_count else ${IS_MADE}::integer end), 0) as requests,
             count(distinct project_id) as projects, min(created_at) as "firstAt", max(created_at) as "lastAt"
      from api_costs
      where run_id = $1 and ($2::text[] is null or project_id = any($2))`,
@@ -84,7 +85,7 @@ export async function selectRunServices(
   { runId, projectIds }: Pick<RecordFilter, 'runId' | 'projectIds'>,
 ): Promise<{ service: string; costUsd: number; requests: number }[]> {
   const { rows } = await sql.query<{ service: string; costUsd: number; requests: number }>(
-    `select service, sum(cost_usd) as "costUsd", sum(case when $2::text[] is null then request_count else 1 end) as requests
+    `select service, sum(cost_usd) as "costUsd", sum(case when $2::text[] is null then request_count else ${IS_MADE}::integer end) as requests
      from api_costs
      where run_id = $1 and ($2::text[] is null or project_id = any($2))
      group by service order by sum(cost_usd) desc, service limit 100`,

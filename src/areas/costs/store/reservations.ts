@@ -20,6 +20,8 @@ export interface LostReservation {
   readonly postedAt: Date;
   /** Real time since it was made. */
   readonly ageMs: number;
+  /** Real time since its call ended, or cannot have been under way any more. */
+  readonly lostForMs: number;
 }
 
 /** The counters that a reservation stands in, as it is kept. */
@@ -60,7 +62,7 @@ export async function takeReservations(tx: Sql, ids: readonly string[]): Promise
 
 /** The prices are not known: the reservations stay until the provider's books were asked. */
 export async function markLost(sql: Sql, reservationIds: readonly string[]): Promise<void> {
-  await sql.query('update spend_reservations set is_lost = true where id = any($1)', [reservationIds]);
+  await sql.query('update spend_reservations set is_lost = true, lost_at = now() where id = any($1) and not is_lost', [reservationIds]);
 }
 
 /**
@@ -68,7 +70,7 @@ export async function markLost(sql: Sql, reservationIds: readonly string[]): Pro
  * whoever reserved is gone.
  */
 export async function markAllLost(sql: Sql): Promise<number> {
-  const { rowCount } = await sql.query('update spend_reservations set is_lost = true where not is_lost');
+  const { rowCount } = await sql.query('update spend_reservations set is_lost = true, lost_at = now() where not is_lost');
   return rowCount ?? 0;
 }
 
@@ -79,9 +81,10 @@ export async function selectLost(
 ): Promise<LostReservation[]> {
   const { rows } = await sql.query<LostReservation>(
     `select id, service, endpoint, estimate_usd as "estimateUsd", tag, posted_at as "postedAt",
-            (extract(epoch from now() - created_at) * 1000)::double precision as "ageMs"
-     from spend_reservations
-     where is_lost or created_at < now() - $1::double precision * interval '1 millisecond'
+            (extract(epoch from now() - created_at) * 1000)::double precision as "ageMs",
+            (extract(epoch from now() - coalesce(lost_at, created_at + abandoned.after)) * 1000)::double precision as "lostForMs"
+     from spend_reservations, (select $1::double precision * interval '1 millisecond' as after) as abandoned
+     where is_lost or created_at < now() - abandoned.after
      order by posted_at, id
      limit $2`,
     [abandonedAfterMs, limit],

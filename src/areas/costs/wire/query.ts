@@ -12,7 +12,7 @@ const LIMIT_MAX = 500;
 const page = { limit: limitField(LIMIT_DEFAULT, LIMIT_MAX), offset: offsetField() };
 const span = {
   since: instantParam().optional(),
-  until: instantParam().optional().meta({ description: 'The end, which does not belong to it.' }),
+  until: instantParam().optional().meta({ description: 'The end, exclusive.' }),
   minutes: integerParam({ min: 1, max: MINUTES_MAX }).optional().meta({ description: 'The last minutes, instead of `since`.' }),
 };
 
@@ -38,7 +38,7 @@ export const DailyQuery = z.object({
 
 export const ReconcileQuery = z.object({
   since: instantParam().optional().meta({ description: 'At most 31 days before `until`; one day unless given.' }),
-  until: instantParam().optional().meta({ description: 'Now unless given. The end does not belong to the span.' }),
+  until: instantParam().optional().meta({ description: 'The end, exclusive; now unless given.' }),
   ...page,
 });
 

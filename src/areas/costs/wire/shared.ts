@@ -29,9 +29,10 @@ export const RecordBody = z
     service: z.string(),
     endpoint: z.string(),
     cost_usd: z.number(),
-    request_count: z
-      .int()
-      .meta({ description: '0 in the further records of a call whose price several projects share: the first one counts it.' }),
+    request_count: z.int().meta({
+      description:
+        '0 in the further records of a call whose price several projects share: the first one counts it; and of a call that was not made.',
+    }),
     app_id: z.string().nullable(),
     category_id: z.string().nullable(),
     task_id: z.string().nullable(),

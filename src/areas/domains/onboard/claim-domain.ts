@@ -9,8 +9,9 @@ import type { DomainRecord } from '../store.ts';
 import { beginFetch, continueFetch, selectFetches, skipFetch } from '../store/fetches.ts';
 import type { Market } from '../store/keywords.ts';
 import { claimOnboarding } from '../store/onboarding.ts';
+import { selectClaimed } from '../store/readers.ts';
 import type { OnboardInput, OnboardOptions } from './options.ts';
-import { isNothingMissing, planParts, toKey, type PlannedPart } from './plan-parts.ts';
+import { isNothingMissing, planParts, toKey, type PlanInput, type PlannedPart } from './plan-parts.ts';
 
 export type Claim =
   | { readonly isClaimed: true; readonly domain: KnownDomain; readonly parts: readonly PlannedPart[] }
@@ -23,7 +24,7 @@ export type Claim =
       readonly status: DomainRecord['onboardStatus'];
     };
 
-type ClaimContext = Pick<AppContext, 'postgres' | 'clock' | 'workflows' | 'searchData'>;
+type ClaimContext = Pick<AppContext, 'postgres' | 'clock' | 'workflows' | 'searchData' | 'config'>;
 
 /** Each time somebody else was faster; they all do something, so the next look finds another state. */
 const LOOKS_MAX = 20;
@@ -55,11 +56,29 @@ async function tryClaim(
   const { ctx, record, options, market, workflowId } = given;
   const now = ctx.clock.now();
   const seen = { domainId: record.id, status: record.onboardStatus, workflowId: record.onboardWorkflowId };
-  const parts = planParts({ options, market, fetches: await selectFetches(tx, record.id), now });
+  const known = await findKnown(ctx, tx, { record, projectId: options.project_id });
+  const parts = planParts({ options, market, ...known, now });
   if (record.onboardStatus === 'complete' && isNothingMissing(parts)) return toRefusal(record, 'already_onboarded');
   if (!(await claimOnboarding(tx, seen, { workflowId, options, now }))) return undefined;
   for (const planned of parts) await beginPart(tx, { domainId: record.id, planned, workflowId, now });
   return { isClaimed: true, domain: { id: record.id, domain: record.domain }, parts };
+}
+
+interface AskedDomain {
+  readonly record: DomainRecord;
+  readonly projectId: string | undefined;
+}
+
+/** What is there of a domain. With SHARE_CACHE=organization, nothing for an organization that did not have it fetched itself. */
+async function findKnown(
+  { config }: ClaimContext,
+  tx: Transaction,
+  { record, projectId }: AskedDomain,
+): Promise<Pick<PlanInput, 'fetches' | 'wasOnboarded'>> {
+  const isShared = config.shareCache === 'service' || projectId === undefined;
+  if (!isShared && !(await selectClaimed(tx, 'fetched', [{ domainId: record.id, projectId }])).has(0))
+    return { fetches: [], wasOnboarded: false };
+  return { fetches: await selectFetches(tx, record.id), wasOnboarded: record.wasOnboarded };
 }
 
 async function beginPart(

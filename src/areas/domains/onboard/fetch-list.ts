@@ -23,9 +23,9 @@ type FetchContext = Pick<AppContext, 'postgres' | 'clock' | 'searchData'>;
 /**
  * Fetches the next pages of a list, at most twenty, each written in one transaction with the place where
  * the next one begins and with what it cost: whoever goes on after a crash begins there. An answer that
- * came and was not committed is lost, since live answers are kept nowhere: its page is asked for again
- * and paid for again. The ledger then has both calls, each once, and the part's own cost has the one
- * whose rows were written.
+ * came and was not committed is found by the next try in this process (bought.ts); after a crash its page
+ * is asked and paid for again. The ledger then has both calls, each once, and the part's own cost has the
+ * one whose rows were written.
  *
  * A page that fails after others came ends the step without an error: the next step asks for it again,
  * with tries of its own, so that a long list is not lost to the fourth failure of a hundred.

@@ -4,6 +4,7 @@ import type { KnownDomain } from '../ingest/known-domain.ts';
 import type { OnboardStatus } from '../store.ts';
 import { failFetch, selectFetches, type DomainFetch, type FetchPart, type FetchStatus } from '../store/fetches.ts';
 import { endOnboarding } from '../store/onboarding.ts';
+import { insertReaders } from '../store/readers.ts';
 import { findFetchOf, toKey, type PlannedPart } from './plan-parts.ts';
 
 /** How a part stands at the end of an onboarding. */
@@ -22,6 +23,8 @@ export interface OnboardingEnd {
   readonly domain: KnownDomain;
   readonly parts: readonly PlannedPart[];
   readonly workflowId: string;
+  /** Whose organization has had the domain fetched. */
+  readonly projectId: string | undefined;
   readonly status: Exclude<OnboardStatus, 'in_progress'>;
   /** Why it is not complete. */
   readonly error: string | null;
@@ -37,10 +40,11 @@ export interface FinishedOnboarding {
 /** Ends an onboarding: its parts, the domain, and what it all came to (specification 3.2 `finalize`). */
 export async function finishOnboarding(
   { postgres, clock }: Pick<AppContext, 'postgres' | 'clock'>,
-  { domain, parts, workflowId, status, error, partErrors }: OnboardingEnd,
+  { domain, parts, workflowId, projectId, status, error, partErrors }: OnboardingEnd,
 ): Promise<FinishedOnboarding> {
   return await postgres.transaction(async (tx) => {
     const isOurs = await endOnboarding(tx, domain.id, workflowId, { status, error, now: clock.now() });
+    if (isOurs && status === 'complete') await insertReaders(tx, [{ domainId: domain.id, projectId }], clock.now());
     const before = await selectFetches(tx, domain.id);
     for (const planned of isOurs ? parts : []) {
       const fetch = findFetchOf(before, planned);

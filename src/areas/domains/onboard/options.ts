@@ -4,9 +4,9 @@ import { integerField } from '#http/fields.ts';
 import { hostField } from '../fields.ts';
 
 /** What is fetched of a domain unless told otherwise (specification 8). */
-export const ONBOARD_ROWS_DEFAULT = { backlinks: 100, referringDomains: 100, keywords: 500 } as const;
+export const ONBOARD_ROWS_DEFAULT = { backlinks: 100, referring_domains: 100, keywords: 500 } as const;
 /** The most that can be asked for; further than this the provider does not page. */
-const ROWS_MAX = { backlinks: 1_000_000, referringDomains: 100_000, keywords: 10_000 } as const;
+const ROWS_MAX = { backlinks: 1_000_000, referring_domains: 100_000, keywords: 10_000 } as const;
 
 function rowsField(list: keyof typeof ROWS_MAX) {
   return integerField({ min: 1, max: ROWS_MAX[list] })
@@ -19,7 +19,7 @@ export const OnboardLimits = z.object({ backlinks_limit: rowsField('backlinks'),
 
 /** What an onboarding can be asked for, over HTTP and as the input of its workflow; what is left out has its default. */
 export const OnboardOptions = OnboardLimits.extend({
-  referring_domains_limit: rowsField('referringDomains'),
+  referring_domains_limit: rowsField('referring_domains'),
   skip_backlinks: z.boolean().optional(),
   skip_keywords: z.boolean().optional(),
   skip_referring_domains: z.boolean().optional(),

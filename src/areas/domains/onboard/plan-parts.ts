@@ -33,35 +33,64 @@ export interface PlanInput {
   /** Undefined: the provider has no keywords there. */
   readonly market: Market | undefined;
   readonly fetches: readonly DomainFetch[];
+  /** Then only a limit above what was fetched, or `force`, fetches more (decisions, "Skipping"). */
+  readonly wasOnboarded: boolean;
   readonly now: Date;
 }
 
 /** What an onboarding has to fetch of a domain, in the order of its steps: only what is missing, unless it is forced. */
-export function planParts({ options, market, fetches, now }: PlanInput): PlannedPart[] {
-  const wanted = {
-    backlinks: options.skip_backlinks === true ? null : (options.backlinks_limit ?? ONBOARD_ROWS_DEFAULT.backlinks),
-    referring_domains:
-      options.skip_referring_domains === true ? null : (options.referring_domains_limit ?? ONBOARD_ROWS_DEFAULT.referringDomains),
-    keywords: options.skip_keywords === true ? null : (options.keywords_limit ?? ONBOARD_ROWS_DEFAULT.keywords),
+export function planParts(input: PlanInput): PlannedPart[] {
+  return [...LIST_PARTS.map((part) => planList(part, input)), planSingle('summary', input), planSingle('properties', input)];
+}
+
+/** How many rows of a list are asked for. */
+const ASKED: Readonly<Record<ListPart, (options: OnboardOptions) => { readonly isSkipped: boolean; readonly limit: number | undefined }>> =
+  {
+    backlinks: (options) => ({ isSkipped: options.skip_backlinks === true, limit: options.backlinks_limit }),
+    referring_domains: (options) => ({ isSkipped: options.skip_referring_domains === true, limit: options.referring_domains_limit }),
+    keywords: (options) => ({ isSkipped: options.skip_keywords === true, limit: options.keywords_limit }),
   };
-  const isForced = options.force === true;
-  const lists = LIST_PARTS.map((part): PlannedPart => {
-    const rowsWanted = wanted[part];
-    const base = { part, rowsWanted, costBeforeUsd: 0 };
-    if (part !== 'keywords') return planPart(base, { found: findFetchOf(fetches, base), isForced, now });
-    if (market === undefined) {
-      const plan = { ...base, plan: 'skip' as const };
-      return rowsWanted === null ? plan : { ...plan, reason: 'the provider has no ranked keywords for this location and language' };
-    }
-    const inMarket = { ...base, market };
-    return planPart(inMarket, { found: findFetchOf(fetches, inMarket), isForced, now });
-  });
-  const single = (['summary', 'properties'] as const).map((part): PlannedPart => {
-    const base = { part, rowsWanted: null, costBeforeUsd: 0 };
-    const isThere = findFetchOf(fetches, base)?.status === 'complete' && !isForced;
-    return { ...base, plan: isThere ? 'have' : 'begin' };
-  });
-  return [...lists, ...single];
+
+function planList(part: ListPart, input: PlanInput): PlannedPart {
+  const { options, fetches } = input;
+  const market = part === 'keywords' ? input.market : undefined;
+  const { isSkipped, limit } = ASKED[part](options);
+  const base = {
+    part,
+    ...(market === undefined ? {} : { market }),
+    rowsWanted: isSkipped ? null : (limit ?? ONBOARD_ROWS_DEFAULT[part]),
+    costBeforeUsd: 0,
+  };
+  if (isSkipped) return { ...base, plan: 'skip' };
+  if (part === 'keywords' && market === undefined)
+    return { ...base, plan: 'skip', reason: 'the provider has no ranked keywords for this location and language' };
+  const found = findFetchOf(fetches, base);
+  if (options.force === true) return { ...base, plan: 'begin' };
+  if (found === undefined || found.status === 'skipped') return { ...base, plan: isLeftOut(input, limit) ? 'skip' : 'begin' };
+  if (found.status === 'complete') return { ...base, plan: limit === undefined || hasRows(found, limit) ? 'have' : 'begin' };
+  return planBroken(base, found, input.now);
+}
+
+/** A list that an onboarded domain lacks is fetched only when a limit asks for it. */
+function isLeftOut({ wasOnboarded }: PlanInput, limit: number | undefined): boolean {
+  return wasOnboarded && limit === undefined;
+}
+
+function hasRows({ isWhole, rowsWanted }: DomainFetch, limit: number): boolean {
+  return isWhole || (rowsWanted ?? 0) >= limit;
+}
+
+/** A list that failed, or whose onboarding died. */
+function planBroken(base: Omit<PlannedPart, 'plan'>, found: DomainFetch, now: Date): PlannedPart {
+  const isFresh = now.getTime() - found.startedAt.getTime() < CONTINUE_MS_MAX;
+  const canContinue = found.rowsFetched > 0 && found.rowsWanted === base.rowsWanted && isFresh;
+  return canContinue ? { ...base, plan: 'continue', costBeforeUsd: found.costUsd } : { ...base, plan: 'begin' };
+}
+
+function planSingle(part: 'summary' | 'properties', { options, fetches }: PlanInput): PlannedPart {
+  const base = { part, rowsWanted: null, costBeforeUsd: 0 };
+  const isThere = findFetchOf(fetches, base)?.status === 'complete' && options.force !== true;
+  return { ...base, plan: isThere ? 'have' : 'begin' };
 }
 
 export function toKey(domainId: number, { part, market }: Pick<PlannedPart, 'part' | 'market'>): FetchKey {
@@ -81,20 +110,4 @@ export function findFetchOf(
 /** Whether nothing is left to fetch. */
 export function isNothingMissing(parts: readonly PlannedPart[]): boolean {
   return parts.every(({ plan }) => plan === 'have' || plan === 'skip');
-}
-
-function planPart(
-  base: Omit<PlannedPart, 'plan'>,
-  { found, isForced, now }: { found: DomainFetch | undefined; isForced: boolean; now: Date },
-): PlannedPart {
-  const { rowsWanted } = base;
-  if (rowsWanted === null) return { ...base, plan: 'skip' };
-  if (found === undefined || isForced || found.status === 'skipped') return { ...base, plan: 'begin' };
-  if (found.status === 'complete') {
-    const isEnough = found.isWhole || (found.rowsWanted ?? 0) >= rowsWanted;
-    return { ...base, plan: isEnough ? 'have' : 'begin' };
-  }
-  const isFresh = now.getTime() - found.startedAt.getTime() < CONTINUE_MS_MAX;
-  const canContinue = found.rowsFetched > 0 && found.rowsWanted === rowsWanted && isFresh;
-  return canContinue ? { ...base, plan: 'continue', costBeforeUsd: found.costUsd } : { ...base, plan: 'begin' };
 }

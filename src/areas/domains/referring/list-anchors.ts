@@ -1,5 +1,4 @@
-import type { ProjectReader } from '#areas/projects/index.ts';
-import { getVisibleDomain } from '../get-visible-domain.ts';
+import { getVisibleDomain, type DomainReader } from '../get-visible-domain.ts';
 import { readKnownFigures, type KnownCount } from '../known-figures.ts';
 import { countAnchors, selectAnchors, type AnchorRecord, type AnchorsPage } from '../store/anchors.ts';
 import type { DomainFetch } from '../store/fetches.ts';
@@ -20,7 +19,7 @@ export interface AnchorList {
  * @throws AppError `Domain not found`
  */
 export async function listAnchors(
-  ctx: ProjectReader,
+  ctx: DomainReader,
   { domain: host, ...page }: Omit<AnchorsPage, 'domainId'> & { readonly domain: string },
 ): Promise<AnchorList> {
   const domain = await getVisibleDomain(ctx, host);

@@ -1,6 +1,5 @@
-import type { ProjectReader } from '#areas/projects/index.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { getVisibleDomain } from '../get-visible-domain.ts';
+import { getVisibleDomain, type DomainReader } from '../get-visible-domain.ts';
 import { selectFetches, type DomainFetch, type FetchPart } from '../store/fetches.ts';
 import {
   countChanges,
@@ -48,7 +47,7 @@ export interface ChangesOrder {
  * @throws AppError `Domain not found`
  */
 export async function listLinkChanges(
-  ctx: ProjectReader & { readonly clock: Clock },
+  ctx: DomainReader & { readonly clock: Clock },
   { target, since: given, limit, offset }: ChangesOrder,
 ): Promise<LinkChanges> {
   const domain = await getVisibleDomain(ctx, target);

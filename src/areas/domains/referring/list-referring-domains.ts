@@ -1,5 +1,4 @@
-import type { ProjectReader } from '#areas/projects/index.ts';
-import { getVisibleDomain } from '../get-visible-domain.ts';
+import { getVisibleDomain, type DomainReader } from '../get-visible-domain.ts';
 import { countReferring, selectReferring, type ReferringPage, type ReferringRecord } from '../store/referring-lists.ts';
 
 export interface ReferringList {
@@ -13,7 +12,7 @@ export interface ReferringList {
  * @throws AppError `Domain not found`
  */
 export async function listReferringDomains(
-  ctx: ProjectReader,
+  ctx: DomainReader,
   { target, ...page }: Omit<ReferringPage, 'domainId'> & { readonly target: string },
 ): Promise<ReferringList> {
   const domain = await getVisibleDomain(ctx, target);

@@ -1,12 +1,9 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { requireUnbound } from '#http/auth.ts';
-import { DomainParams } from '../fields.ts';
 import { estimateReferringFetch, fetchReferringDomains } from '../referring/fetch-referring-domains.ts';
-import { listAnchors } from '../referring/list-anchors.ts';
 import { listLinkChanges } from '../referring/list-link-changes.ts';
 import { listReferringDomains } from '../referring/list-referring-domains.ts';
 import { estimateLinkRelay, relayLinks } from '../referring/relay-links.ts';
-import { AnchorsQuery, AnchorsResponse, toAnchorsBody } from '../wire/anchors.ts';
 import { LinkChangesQuery, LinkChangesResponse, toLinkChangesBody } from '../wire/link-changes.ts';
 import {
   LinkRelayBody,
@@ -73,22 +70,6 @@ const getChanges = defineEndpoint({
   },
 });
 
-const getAnchors = defineEndpoint({
-  method: 'GET',
-  path: '/api/domains/{domain}/anchors',
-  area: 'domains',
-  spec: '4.6',
-  access: 'key',
-  summary: 'The texts of the links to a domain, the most frequent first',
-  description: 'Of the stored links that are not lost; `basis` says how many those are.',
-  params: DomainParams,
-  query: AnchorsQuery,
-  responses: { 200: AnchorsResponse },
-  handle: async (ctx, { params, query }) => {
-    return { status: 200, body: toAnchorsBody(query, await listAnchors(ctx, { domain: params.domain, ...query })) };
-  },
-});
-
 const postDebug = defineEndpoint({
   ...spending,
   path: '/api/admin/referring-domains/debug',
@@ -105,4 +86,4 @@ const postDebug = defineEndpoint({
   },
 });
 
-export const referringDomainEndpoints: AppEndpoint[] = [postFetch, getList, getChanges, getAnchors, postDebug];
+export const referringDomainEndpoints: AppEndpoint[] = [postFetch, getList, getChanges, postDebug];

@@ -1,11 +1,10 @@
 import type { AppContext } from '#context';
-import { notFound } from '#kernel/errors.ts';
-import { findDomain } from '../store.ts';
+import { getVisibleDomain, type DomainReader } from '../get-visible-domain.ts';
 import { countWeeksUntil, listWeeksUntil } from '../store/summaries.ts';
 import type { LinkedSnapshot } from './snapshot.ts';
 import { toWeek } from './weeks.ts';
 
-type ReadContext = Pick<AppContext, 'postgres' | 'clock'>;
+type ReadContext = DomainReader & Pick<AppContext, 'clock'>;
 
 export interface CurrentSummary {
   /** The present ISO week, `YYYYWW`. */
@@ -16,7 +15,7 @@ export interface CurrentSummary {
 
 /** @throws AppError `Domain not found` */
 export async function getSummary(ctx: ReadContext, target: string): Promise<CurrentSummary> {
-  const domainId = await getDomainId(ctx, target);
+  const { id: domainId } = await getVisibleDomain(ctx, target);
   const currentWeek = toWeek(ctx.clock.now());
   const [snapshot] = await listWeeksUntil(ctx.postgres, domainId, { last: currentWeek, limit: 1, offset: 0 });
   return { currentWeek, snapshot: snapshot ?? null };
@@ -30,17 +29,11 @@ export async function listSummaries(
   ctx: ReadContext,
   { target, ...page }: { readonly target: string; readonly limit: number; readonly offset: number },
 ): Promise<{ currentWeek: string; snapshots: LinkedSnapshot[]; total: number }> {
-  const domainId = await getDomainId(ctx, target);
+  const { id: domainId } = await getVisibleDomain(ctx, target);
   const currentWeek = toWeek(ctx.clock.now());
   const [snapshots, total] = await Promise.all([
     listWeeksUntil(ctx.postgres, domainId, { last: currentWeek, ...page }),
     countWeeksUntil(ctx.postgres, domainId, currentWeek),
   ]);
   return { currentWeek, snapshots, total };
-}
-
-async function getDomainId({ postgres }: ReadContext, target: string): Promise<number> {
-  const record = await findDomain(postgres, target);
-  if (record === undefined) throw notFound('Domain');
-  return record.id;
 }

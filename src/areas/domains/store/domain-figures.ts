@@ -1,6 +1,5 @@
-import type { Caller } from '#http/caller.ts';
 import type { Sql } from '#stores/postgres/types.ts';
-import { isSeen, seenBy } from './domain-records.ts';
+import { isSeen, seenBy, type Seer } from './domain-records.ts';
 
 /** Of the newest weekly snapshot that something is known of. */
 export interface NewestSnapshot {
@@ -39,14 +38,14 @@ export async function selectNewestSnapshots(sql: Sql, domainIds: readonly number
 }
 
 /** Links to each of the hosts that the caller sees, by the newest weekly snapshot that knows them. */
-export async function selectBacklinksCounts(sql: Sql, domains: readonly string[], caller: Caller): Promise<ReadonlyMap<string, number>> {
+export async function selectBacklinksCounts(sql: Sql, domains: readonly string[], seer: Seer): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql.query<{ domain: string; backlinks_count: number }>(
     `select d.domain, s.backlinks_count from domains d
      cross join lateral (
        select backlinks_count from domain_summaries
        where domain_id = d.id and backlinks_count is not null order by year_week desc limit 1) s
-     where d.domain = any ($1) and ${isSeen(2, 3)} order by d.domain`,
-    [domains, ...seenBy(caller)],
+     where d.domain = any ($1) and ${isSeen(2)} order by d.domain`,
+    [domains, ...seenBy(seer)],
   );
   return new Map(rows.map((row) => [row.domain, row.backlinks_count]));
 }

@@ -1,3 +1,4 @@
+import type { Config } from '#config';
 import type { Caller } from '#http/caller.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import type { OnboardStatus } from '../store.ts';
@@ -68,26 +69,35 @@ const COLUMNS = `d.id, d.domain, d.data_tier, d.onboard_status, d.onboard_workfl
   d.classification_context, d.last_classified_at`;
 
 /**
- * Whether a caller sees the domain `d`, by two parameters (`seenBy`): one who is bound sees those that are a
- * website of one of his projects. The assets are of a later area, so they are read here by their id alone.
+ * Whether a caller sees the domain `d`, by three parameters (`seenBy`): one who is bound sees those that are a
+ * website of one of his projects and, where organizations keep apart what they paid for, that its organization had
+ * fetched. The assets are of a later area, so they are read here by their id alone.
  */
-export function isSeen(organization: number, projects: number): string {
+export function isSeen(first: number): string {
+  const [organization, projects, shared] = [first, first + 1, first + 2];
   return `(($${organization}::text is null and $${projects}::text[] is null) or exists (
     select from assets a join projects p on p.id = a.project_id
     where a.domain_id = d.id and a.type = 'website'
       and ($${organization}::text is null or p.organization_id = $${organization})
-      and ($${projects}::text[] is null or p.id = any ($${projects}))))`;
+      and ($${projects}::text[] is null or p.id = any ($${projects}))
+      and ($${shared} or exists (
+        select from domain_readers r where r.domain_id = d.id and r.organization_id = p.organization_id))))`;
 }
 
-export function seenBy({ organizationId, projectIds }: Caller): [organizationId: string | null, projectIds: readonly string[] | null] {
-  return [organizationId ?? null, projectIds ?? null];
+export interface Seer {
+  readonly caller: Caller;
+  readonly config: Pick<Config, 'shareCache'>;
+}
+
+export function seenBy({ caller, config }: Seer): [organizationId: string | null, projectIds: readonly string[] | null, isShared: boolean] {
+  return [caller.organizationId ?? null, caller.projectIds ?? null, config.shareCache === 'service'];
 }
 
 /** The record of a normalized host. */
-export async function selectVisibleDomain(sql: Sql, domain: string, caller: Caller): Promise<DomainDetails | undefined> {
-  const { rows } = await sql.query<DetailsRow>(`select ${COLUMNS} from domains d where d.domain = $1 and ${isSeen(2, 3)}`, [
+export async function selectVisibleDomain(sql: Sql, domain: string, seer: Seer): Promise<DomainDetails | undefined> {
+  const { rows } = await sql.query<DetailsRow>(`select ${COLUMNS} from domains d where d.domain = $1 and ${isSeen(2)}`, [
     domain,
-    ...seenBy(caller),
+    ...seenBy(seer),
   ]);
   return rows[0] && toDetails(rows[0]);
 }

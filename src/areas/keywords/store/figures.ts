@@ -9,12 +9,15 @@ export interface NewKeyword {
   readonly keywordText: string;
   readonly locationCode: number;
   readonly languageCode: string;
+  /** Whose it is; null: everybody's. */
+  readonly ownerId: string | null;
 }
 
 /** Keywords without figures of any subject, at most `limit`. */
 export async function selectKeywordsWithoutFigures(sql: Sql, limit: number): Promise<NewKeyword[]> {
   const { rows } = await sql.query<NewKeyword & Record<string, unknown>>(
-    `select id, keyword_text as "keywordText", location_code as "locationCode", language_code as "languageCode"
+    `select id, keyword_text as "keywordText", location_code as "locationCode", language_code as "languageCode",
+       organization_id as "ownerId"
      from keywords where figures_id is null order by id limit $1`,
     [limit],
   );
@@ -43,9 +46,24 @@ export async function insertSubjects(sql: Sql, subjects: ReadonlyMap<string, Fig
   await insertRows(sql, { table: 'keyword_figures', columns: SUBJECT_COLUMNS, rows, suffix: 'on conflict (id) do nothing' });
 }
 
+export interface AskedSubject {
+  readonly id: string;
+  /** Set: counts only if the organization tracks a keyword that has these figures. */
+  readonly organizationId: string | undefined;
+}
+
 /** The subjects among these that the provider was asked about. */
-export async function selectAskedSubjects(sql: Sql, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await sql.query<{ id: string }>('select id from keyword_figures where id = any($1) and asked_at is not null', [ids]);
+export async function selectAskedSubjects(sql: Sql, subjects: readonly AskedSubject[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql.query<{ id: string }>(
+    `select figures.id from unnest($1::text[], $2::text[]) as wanted (id, organization_id)
+     join keyword_figures figures on figures.id = wanted.id and figures.asked_at is not null
+     where wanted.organization_id is null or exists (
+       select from keywords keyword
+       join tracked_keywords tracked on tracked.keyword_id = keyword.id
+       join projects project on project.id = tracked.project_id
+       where keyword.figures_id = figures.id and project.organization_id = wanted.organization_id)`,
+    [subjects.map(({ id }) => id), subjects.map(({ organizationId }) => organizationId ?? null)],
+  );
   return new Set(rows.map((row) => row.id));
 }
 

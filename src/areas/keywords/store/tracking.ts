@@ -8,6 +8,8 @@ import { toKeyText, type Channel, type KeywordSubject, type TrackedKey, type Tra
 /** A keyword of a project on its way into the tables. */
 export interface TrackedRow extends TrackedKey, KeywordSubject, TrackingOptions {
   readonly organizationId: string;
+  /** Whose the keyword is; null: everybody's. */
+  readonly ownerId: string | null;
   readonly nextCheck: Date | null;
 }
 
@@ -18,6 +20,7 @@ const KEYWORD_COLUMNS = {
   location_code: 'integer',
   language_code: 'text',
   device: 'text',
+  organization_id: 'text',
   created_at: 'timestamptz',
 } as const;
 
@@ -30,6 +33,7 @@ export async function insertKeywords(sql: Sql, rows: readonly TrackedRow[], now:
     location_code: row.locationCode,
     language_code: row.languageCode,
     device: row.device,
+    organization_id: row.ownerId,
     created_at: now,
   }));
   await insertRows(sql, { table: 'keywords', columns: KEYWORD_COLUMNS, rows: keywords, suffix: 'on conflict (id) do nothing' });

@@ -3,7 +3,7 @@ import { dryRunField, EstimateBody, toEstimateFields, type Estimate } from '#are
 import { hostField } from '#areas/domains/index.ts';
 import { languageCodeField, locationCodeField } from '#areas/projects/index.ts';
 import type { BodyForms } from '#http/endpoint.ts';
-import { idField, integerField, nameField } from '#http/fields.ts';
+import { idField, integerField, listField, nameField } from '#http/fields.ts';
 import { invalid } from '#kernel/errors.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
 import { CHECK_INTERVALS } from '../due-time.ts';
@@ -46,18 +46,12 @@ const DryRun = { dry_run: dryRunField() };
 
 const SingleForm = z.preprocess(useKeywordText, Entry.extend({ project_id: idField(), ...DryRun }));
 const BatchForm = Options.extend({
-  keywords: z
-    .array(z.preprocess(useKeywordText, Entry.extend({ project_id: idField() })))
-    .min(1)
-    .max(BATCH_MAX),
+  keywords: listField(z.preprocess(useKeywordText, Entry.extend({ project_id: idField() })), { min: 1, max: BATCH_MAX }),
   ...DryRun,
 });
 const ProjectBatchForm = Options.extend({
   project_id: idField(),
-  keywords: z
-    .array(z.preprocess(useKeywordText, Entry.extend({ project_id: idField().optional() })))
-    .min(1)
-    .max(BATCH_MAX),
+  keywords: listField(z.preprocess(useKeywordText, Entry.extend({ project_id: idField().optional() })), { min: 1, max: BATCH_MAX }),
   ...DryRun,
 });
 

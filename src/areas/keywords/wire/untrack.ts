@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idField, listParam } from '#http/fields.ts';
+import { idField, listField, listParam } from '#http/fields.ts';
 import { invalid } from '#kernel/errors.ts';
 import type { UntrackKeywordsInput, UntrackKeywordsResult } from '../untrack-keywords.ts';
 
@@ -12,7 +12,7 @@ export const UntrackKeywordsQuery = z.object({
 });
 export const UntrackKeywordsBody = z.object({
   project_id: idField().optional(),
-  keyword_ids: z.array(idField()).min(1).max(KEYWORDS_MAX).optional(),
+  keyword_ids: listField(idField(), { min: 1, max: KEYWORDS_MAX }).optional(),
 });
 export const UntrackKeywordsResponse = z.object({
   success: z.boolean(),

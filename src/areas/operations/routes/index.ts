@@ -1,4 +1,5 @@
 import type { AppEndpoint } from '#context';
+import type { Triggers } from '../triggers.ts';
 import { auditEndpoints } from './audit.ts';
 import { copyEndpoints } from './copy.ts';
 import { diagnosticEndpoints } from './diagnostics.ts';
@@ -8,19 +9,21 @@ import { processEndpoints } from './processes.ts';
 import { providerEndpoints } from './provider.ts';
 import { queueEndpoints } from './queues.ts';
 import { serviceEndpoints } from './service.ts';
-import { workflowControlEndpoints } from './workflow-control.ts';
-import { workflowEndpoints } from './workflows.ts';
+import { makeWorkflowControlEndpoints } from './workflow-control.ts';
+import { makeWorkflowEndpoints } from './workflows.ts';
 
-export const endpoints: AppEndpoint[] = [
-  ...serviceEndpoints,
-  ...keyEndpoints,
-  ...auditEndpoints,
-  ...diagnosticEndpoints,
-  ...copyEndpoints,
-  ...workflowEndpoints,
-  ...queueEndpoints,
-  ...processEndpoints,
-  ...workflowControlEndpoints,
-  ...providerEndpoints,
-  ...liveEndpoints,
-];
+export function makeEndpoints({ list, types }: Triggers): AppEndpoint[] {
+  return [
+    ...serviceEndpoints,
+    ...keyEndpoints,
+    ...auditEndpoints,
+    ...diagnosticEndpoints,
+    ...copyEndpoints,
+    ...makeWorkflowEndpoints(list),
+    ...queueEndpoints,
+    ...processEndpoints,
+    ...makeWorkflowControlEndpoints(types),
+    ...providerEndpoints,
+    ...liveEndpoints,
+  ];
+}

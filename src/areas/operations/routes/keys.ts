@@ -58,7 +58,7 @@ const deleteApiKey = defineEndpoint({
   method: 'DELETE',
   path: '/api/admin/api-keys/{id}',
   summary: 'Revoke an API key',
-  description: 'Takes effect within five seconds in every process.',
+  description: 'Takes effect at once in every process, and closes live sockets that were opened with the key.',
   params: ApiKeyParams,
   query: RevokeApiKeyQuery,
   responses: { 200: RevokeApiKeyResponse },

@@ -33,7 +33,7 @@ const postRelay = defineEndpoint({
   path: '/debug/dataforseo',
   summary: "Make one call of the provider's API",
   description:
-    'Answers what the provider answers, unchanged, errors too. Only its known endpoints are called; budgets hold, and the cost is booked.',
+    'Answers what the provider answers, errors too, unchanged but for the tokens of deliveries. Only its known endpoints are called; budgets hold, and the cost is booked.',
   body: RelayBody,
   responses: { 200: RelayResponse.or(RelayEstimate) },
   failures: ['not_configured', 'provider_failed', 'payment_required'],

@@ -1,13 +1,14 @@
 import { defineEndpoint, type AppEndpoint, type RequestContext } from '#context';
 import { requireUnbound } from '#http/auth.ts';
 import { notFound } from '#kernel/errors.ts';
-import { OPEN_STATUSES, type WorkflowInstance, type WorkflowStatus } from '#workflows/types.ts';
+import { OPEN_STATUSES, type WorkflowStatus } from '#workflows/types.ts';
+import { findVisibleFamily, getVisibleWorkflow } from '../get-visible-workflow.ts';
 import { awaitWorkflow } from '../start-workflow.ts';
 import {
   HistoryQuery,
   HistoryResponse,
-  ListingQuery,
   ListingResponse,
+  makeListingQuery,
   SteerResponse,
   toHistoryBody,
   toListingBody,
@@ -20,26 +21,25 @@ import {
 
 const common = { spec: '4.10', area: 'operations', access: 'admin' } as const;
 const ONE = '/api/admin/workflow/{type}/{workflow_id}';
+const OWN = 'A bound key reads the workflows of its own projects, and the onboardings of their websites.';
 
 const getWorkflow = defineEndpoint({
   ...common,
   method: 'GET',
   path: ONE,
   summary: 'Status, steps, output and relatives of a workflow',
+  description: OWN,
+  boundScope: 'read',
   params: WorkflowParams,
   query: WorkflowQuery,
   responses: { 200: WorkflowResponse },
   handle: async (ctx, { params, query }) => {
-    const found = await findWorkflow(ctx, params);
+    const found = await getVisibleWorkflow(ctx, params);
     const isAwaited = query.wait_ms > 0;
     // How it ended is told by what follows, a failure too.
     if (isAwaited) await awaitWorkflow(ctx, found, query.wait_ms).catch(() => undefined);
     const { id } = found;
-    const [instance, steps, family] = await Promise.all([
-      ctx.workflows.find(id),
-      ctx.workflows.listSteps(id),
-      ctx.workflows.findFamily(id),
-    ]);
+    const [instance, steps, family] = await Promise.all([ctx.workflows.find(id), ctx.workflows.listSteps(id), findVisibleFamily(ctx, id)]);
     if (instance === undefined) throw notFound('Workflow');
     return { status: 200, body: toWorkflowBody({ instance, steps, family, isAwaited }), headers: toCorsHeaders(ctx) };
   },
@@ -50,11 +50,13 @@ const getHistory = defineEndpoint({
   method: 'GET',
   path: `${ONE}/history`,
   summary: 'What happened to a workflow: its steps, their tries, and who steered it',
+  description: OWN,
+  boundScope: 'read',
   params: WorkflowParams,
   query: HistoryQuery,
   responses: { 200: HistoryResponse },
   handle: async (ctx, { params, query }) => {
-    const instance = await findWorkflow(ctx, params);
+    const instance = await getVisibleWorkflow(ctx, params);
     const events = await ctx.workflows.listEvents(instance.id, query);
     return { status: 200, body: toHistoryBody(instance, events, query), headers: toCorsHeaders(ctx) };
   },
@@ -75,9 +77,10 @@ const steerings = STEERINGS.map(({ verb, ...place }) =>
     responses: { 200: SteerResponse },
     failures: ['conflict'],
     handle: async (ctx, { params }) => {
-      const { id } = await findWorkflow(ctx, params);
+      requireUnbound(ctx.caller);
+      const { id } = await getVisibleWorkflow(ctx, params);
       await ctx.workflows[verb](id);
-      return { status: 200, body: toSteerBody(await findWorkflow(ctx, params)) };
+      return { status: 200, body: toSteerBody(await getVisibleWorkflow(ctx, params)) };
     },
   }),
 );
@@ -88,32 +91,25 @@ const LISTINGS: readonly { readonly name: string; readonly summary: string; read
   { name: 'failures', summary: 'Workflows that have failed, last failed first', statuses: ['failed'] },
 ];
 
-const listings = LISTINGS.map(({ name, summary, statuses }) =>
-  defineEndpoint({
-    ...common,
-    method: 'GET',
-    path: `/api/admin/workflows/${name}`,
-    summary,
-    query: ListingQuery,
-    responses: { 200: ListingResponse },
-    handle: async (ctx, { query: { status, ...query } }) => {
-      requireUnbound(ctx.caller);
-      const wanted = statuses.filter((known) => status === undefined || known === status);
-      const page = await ctx.workflows.listPage({ ...query, statuses: wanted });
-      return { status: 200, body: toListingBody(page, query) };
-    },
-  }),
-);
-
-async function findWorkflow(
-  ctx: RequestContext,
-  { type, workflow_id: id }: { readonly type: string; readonly workflow_id: string },
-): Promise<WorkflowInstance> {
-  requireUnbound(ctx.caller);
-  const instance = await ctx.workflows.find(id);
-  if (instance?.type !== type) throw notFound('Workflow');
-  return instance;
-}
+const makeListings = (types: readonly string[]) => {
+  const query = makeListingQuery(types);
+  return LISTINGS.map(({ name, summary, statuses }) =>
+    defineEndpoint({
+      ...common,
+      method: 'GET',
+      path: `/api/admin/workflows/${name}`,
+      summary,
+      query,
+      responses: { 200: ListingResponse },
+      handle: async (ctx, { query: { status, ...rest } }) => {
+        requireUnbound(ctx.caller);
+        const wanted = statuses.filter((known) => status === undefined || known === status);
+        const page = await ctx.workflows.listPage({ ...rest, statuses: wanted });
+        return { status: 200, body: toListingBody(page, rest) };
+      },
+    }),
+  );
+};
 
 /** Specification 5.8; which origins may read the answer the listener says. */
 function toCorsHeaders({ config }: RequestContext): Readonly<Record<string, string>> {
@@ -121,4 +117,7 @@ function toCorsHeaders({ config }: RequestContext): Readonly<Record<string, stri
   return { 'access-control-allow-methods': 'GET, POST, DELETE, OPTIONS', 'access-control-allow-headers': 'Content-Type, Authorization' };
 }
 
-export const workflowControlEndpoints: AppEndpoint[] = [getWorkflow, getHistory, ...steerings, ...listings];
+/** @param types every type that a workflow can have */
+export function makeWorkflowControlEndpoints(types: readonly string[]): AppEndpoint[] {
+  return [getWorkflow, getHistory, ...steerings, ...makeListings(types)];
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { KeySpend } from '#areas/costs/index.ts';
 import { isBound, SCOPES, TIERS } from '#http/caller.ts';
-import { booleanParam, idField, instantField, integerField, limitField, nameField, offsetField } from '#http/fields.ts';
+import { booleanParam, idField, instantField, integerField, limitField, listField, nameField, offsetField } from '#http/fields.ts';
 import { TOKEN_SECONDS_MAX } from '#http/jwt.ts';
 import { Pagination } from '#http/paging.ts';
 import type { ApiKey } from '../api-key.ts';
@@ -14,10 +14,7 @@ const TOKEN_SECONDS_DEFAULT = 3600;
 
 export const CreateApiKeyBody = z.object({
   name: nameField(),
-  scopes: z
-    .array(z.enum(SCOPES))
-    .min(1)
-    .max(SCOPES.length * 2),
+  scopes: listField(z.enum(SCOPES), { min: 1, max: SCOPES.length * 2 }),
   tier: z.enum(TIERS).nullish().meta({ description: '`standard` unless said otherwise' }),
   organization_id: nameField().nullish().meta({
     description: 'The key sees only this organization. Without it and `project_id` a key made by an unbound one sees everything.',
@@ -79,7 +76,7 @@ export const RevokeApiKeyResponse = ApiKeyBody.extend({
 export const IssueTokenBody = z.object({
   sub: nameField(),
   org: nameField().nullish(),
-  project_ids: z.array(idField()).max(1000).nullish(),
+  project_ids: listField(idField(), { max: 1000 }).nullish(),
   expires_in: integerField({ min: 1, max: TOKEN_SECONDS_MAX }).default(TOKEN_SECONDS_DEFAULT).meta({ description: 'Seconds' }),
 });
 export const IssueTokenResponse = z.object({ success: z.boolean(), token: z.string(), expires_at: z.string() });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dryRunField, EstimateBody, toEstimateFields, type Estimate } from '#areas/costs/index.ts';
-import { idField, nameField } from '#http/fields.ts';
+import { idField, listField, nameField } from '#http/fields.ts';
 import { sumUsd } from '#kernel/money.ts';
 import type { ProviderTaskReport } from '../find-provider-task.ts';
 
@@ -108,9 +108,7 @@ function toCheckBody(check: NonNullable<ProviderTaskReport['check']>): z.input<t
 
 export const RelayBody = z.object({
   endpoint: nameField(ENDPOINT_LENGTH_MAX).meta({ description: 'Of the v3 API, for example `/v3/serp/google/organic/live/advanced`.' }),
-  payload: z
-    .array(z.record(z.string(), z.unknown()))
-    .max(TASKS_MAX)
+  payload: listField(z.record(z.string(), z.unknown()), { max: TASKS_MAX })
     .default([])
     .meta({ description: 'Tasks as the provider documents them; none for a GET.' }),
   dry_run: dryRunField(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idField, instantParam, integerParam, limitField, nameField, offsetField } from '#http/fields.ts';
+import { idField, instantParam, integerParam, limitField, offsetField } from '#http/fields.ts';
 import { Pagination, toPagination } from '#http/paging.ts';
 import {
   WORKFLOW_EVENTS,
@@ -183,13 +183,16 @@ function toEventBody({ at, event, step, attempt, startedAt, error, waitMs }: Wor
   };
 }
 
-export const ListingQuery = z.object({
-  type: nameField().optional(),
-  status: z.enum(WORKFLOW_STATUSES).optional(),
-  since: instantParam().optional(),
-  limit: limitField(LIMIT_DEFAULT, LIMIT_MAX),
-  offset: offsetField(),
-});
+/** @param types every type that a workflow can have */
+export function makeListingQuery(types: readonly string[]) {
+  return z.object({
+    type: z.enum(types).optional(),
+    status: z.enum(WORKFLOW_STATUSES).optional(),
+    since: instantParam().optional(),
+    limit: limitField(LIMIT_DEFAULT, LIMIT_MAX),
+    offset: offsetField(),
+  });
+}
 
 const Summary = z
   .object({

@@ -58,7 +58,7 @@ async function applyOpen(ctx: ApplyContext, tx: Transaction, pages: readonly Pag
     tx,
     pages.map(({ waiting }) => waiting.queued.id),
   );
-  const mine = pages.filter(({ waiting: { queued } }) => open.get(queued.id) === queued.round);
+  const mine = pages.filter(({ waiting: { queued } }) => open.get(queued.id)?.round === queued.round);
   const appliedAt = new Date(ctx.clock.realNow());
   // A post in doubt fails and is found again by a later dispatch: the check may look as if it had never failed.
   await deleteFailedRuns(
@@ -70,7 +70,9 @@ async function applyOpen(ctx: ApplyContext, tx: Transaction, pages: readonly Pag
     tx,
     mine.map(({ reading, waiting: { queued } }): CheckChange => {
       const { ranked, notFound } = reading.ingest;
-      return { id: queued.id, round: queued.round, status: 'completed', isDoubtful: false, ranked, notFound };
+      // A page ends the check, whichever post of the round brought it.
+      const { id, round, post } = open.get(queued.id) ?? queued;
+      return { id, round, post, status: 'completed', isDoubtful: false, ranked, notFound };
     }),
     appliedAt,
   );

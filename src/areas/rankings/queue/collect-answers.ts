@@ -43,7 +43,7 @@ export async function collectAnswers(ctx: CollectContext, pollAfterMs: number, s
   if (outstanding.length === 0) return { outstanding: 0, collected: 0, failed: 0 };
   const byTag = new Map(outstanding.map((queued) => [toTag(queued), queued]));
   const ready = await ctx.searchData.listReadySerpTasks(signal);
-  const done = ready.filter(({ tag }) => tag !== undefined && byTag.has(tag));
+  const done = ready.filter(({ tag, taskId }) => tag !== undefined && byTag.get(tag)?.taskId === taskId);
 
   const listed = new Set(done.map(({ tag }) => tag));
   const late = outstanding.filter((queued) => queued.sentAt.getTime() < now - ASK_AFTER_MS && !listed.has(toTag(queued)));

@@ -1,5 +1,6 @@
 import type { AppContext } from '#context';
 import { toSerpRequest } from '../check.ts';
+import { LIVE_CHECK, readSubjectKey } from '../live-check.ts';
 import { toFirstDepth } from '../page-of-answer.ts';
 import {
   countDispatch,
@@ -53,11 +54,11 @@ export async function estimateDispatch(
 
 /**
  * Queues what is due: each (keyword, location, language, device, engine) once, however many projects
- * share it, and once after however long a downtime. What is under way already is left alone. A dispatch
- * that has queued already, and died before it could say so, is given what it queued.
+ * share it, and once after however long a downtime. What is under way already, queued or live, is left
+ * alone. A dispatch that has queued already, and died before it could say so, is given what it queued.
  */
 export async function planDispatch(
-  ctx: Pick<AppContext, 'postgres' | 'clock' | 'searchData'>,
+  ctx: Pick<AppContext, 'postgres' | 'clock' | 'searchData' | 'workflows'>,
   input: DispatchInput & { readonly dispatchId: string },
 ): Promise<PlannedBatch[]> {
   return await ctx.postgres.transaction(async (tx) => {
@@ -69,6 +70,7 @@ export async function planDispatch(
       dispatchId: input.dispatchId,
       batchSize: ctx.searchData.postSize,
       plannedAt: new Date(ctx.clock.realNow()),
+      readLive: (await ctx.workflows.listOpenIds(tx, LIVE_CHECK)).map(readSubjectKey),
     });
   });
 }

@@ -8,7 +8,7 @@ import { listTaskChecks } from '../store/task-checks.ts';
 import { listChecksToRead } from './checks-to-read.ts';
 import { toRunId, type PostKey } from './queued-check.ts';
 
-export interface FailedCheck extends Pick<PostKey, 'id' | 'round'> {
+export interface FailedCheck extends PostKey {
   readonly check: SerpCheck;
   readonly dispatchId: string;
   readonly projectIds: readonly string[];
@@ -21,7 +21,7 @@ export interface FailedCheck extends Pick<PostKey, 'id' | 'round'> {
 
 /**
  * Shows checks as failed, and why; good positions stay (decisions, section 2 "Outcome of a check").
- * One whose page came meanwhile is left alone. Twice changes nothing.
+ * One whose page came meanwhile, or that was posted anew, is left alone. Twice changes nothing.
  */
 export async function failChecks(ctx: Pick<AppContext, 'postgres' | 'clock'>, failed: readonly FailedCheck[]): Promise<void> {
   if (failed.length === 0) return;
@@ -34,7 +34,7 @@ async function failOpen({ clock }: Pick<AppContext, 'clock'>, tx: Transaction, f
     tx,
     failed.map(({ id }) => id),
   );
-  const mine = failed.filter(({ id, round }) => open.get(id) === round);
+  const mine = failed.filter(({ id, round, post }) => open.get(id)?.round === round && open.get(id)?.post === post);
   const ofTasks = await listTaskChecks(
     tx,
     mine.map(({ id }) => id),
@@ -51,7 +51,7 @@ async function failOpen({ clock }: Pick<AppContext, 'clock'>, tx: Transaction, f
       isStillDue,
     });
   }
-  const changes = mine.map(({ id, round, isDoubtful, error }) => ({ id, round, status: 'failed' as const, isDoubtful, error }));
+  const changes = mine.map(({ id, round, post, isDoubtful, error }) => ({ id, round, post, status: 'failed' as const, isDoubtful, error }));
   await changeChecks(tx, changes, new Date(clock.realNow()));
 }
 
@@ -63,14 +63,21 @@ export async function failBatch(
 ): Promise<number> {
   const open = await listUnpostedChecks(ctx.postgres, batch);
   const checks = await listChecksToRead(ctx.postgres, open);
-  const failed = open.flatMap(({ id, round, projectIds, isDoubtful }, at): FailedCheck[] => {
+  const failed = open.flatMap(({ id, round, post, projectIds, isDoubtful }, at): FailedCheck[] => {
     const check = checks[at];
-    return check === undefined ? [] : [{ id, round, check, dispatchId: batch.dispatchId, projectIds, isDoubtful, ...why }];
+    return check === undefined ? [] : [{ id, round, post, check, dispatchId: batch.dispatchId, projectIds, isDoubtful, ...why }];
   });
   await failChecks(ctx, failed);
   // What nobody tracks any more has nothing to show.
   const gone = open.filter((_one, at) => checks[at] === undefined);
-  const changes = gone.map(({ id, round, isDoubtful }) => ({ id, round, status: 'skipped' as const, isDoubtful, error: 'not_tracked' }));
+  const changes = gone.map(({ id, round, post, isDoubtful }) => ({
+    id,
+    round,
+    post,
+    status: 'skipped' as const,
+    isDoubtful,
+    error: 'not_tracked',
+  }));
   await changeChecks(ctx.postgres, changes, new Date(ctx.clock.realNow()));
   return failed.length;
 }

@@ -17,9 +17,12 @@ import {
 import { findTask } from '../store/tasks.ts';
 import { listChecksToRead } from './checks-to-read.ts';
 import { failChecks, type FailedCheck } from './fail-checks.ts';
-import { toPostbackUrl } from './postback-address.ts';
+import { makePostbackAddresses } from './postback-address.ts';
 import { toTag, type PostKey } from './queued-check.ts';
 import { applyEarlyAnswers } from './receive-answers.ts';
+
+/** A post is sent within this after its checks were marked, or not at all. */
+export const SEND_WITHIN_MS = 120_000;
 
 export type PostContext = Pick<AppContext, 'postgres' | 'clock' | 'searchData' | 'workflows' | 'publicUrl'>;
 
@@ -69,12 +72,13 @@ type ToPost = Pick<Taken, 'toPost' | 'waiting'>;
 
 /** @throws what kept all of them from being sent; then they wait as before */
 async function post(ctx: PostContext, input: PostInput, { toPost, waiting }: ToPost): Promise<PostEnd[]> {
-  const keys = await takeChecks(ctx.postgres, toPost, { postedAt: ctx.clock.now(), sentAt: new Date(ctx.clock.realNow()) });
-  const taken = { toPost, keys, waiting };
+  const sentAt = new Date(ctx.clock.realNow());
+  const keys = await takeChecks(ctx.postgres, toPost, { postedAt: ctx.clock.now(), sentAt });
+  const taken = { toPost, keys, waiting, sentAt };
   const outcomes = await send(ctx, input, taken).catch(async (error: unknown) => {
     await recordPosts(
       ctx,
-      keys.map(({ id, round }) => ({ id, round, status: 'planned', isDoubtful: false, error: messageOf(error) })),
+      keys.map((key) => ({ ...key, status: 'planned', isDoubtful: false, error: messageOf(error) })),
     );
     throw error;
   });
@@ -84,7 +88,7 @@ async function post(ctx: PostContext, input: PostInput, { toPost, waiting }: ToP
     const key = keys[at];
     const check = byId.get(key?.id ?? '')?.check;
     if (key === undefined || check === undefined) return [];
-    return [toEnd(outcome, { id: key.id, round: key.round, check, dispatchId: input.dispatchId, projectIds: projects.get(key.id) ?? [] })];
+    return [toEnd(outcome, { ...key, check, dispatchId: input.dispatchId, projectIds: projects.get(key.id) ?? [] })];
   });
   await recordPosts(
     ctx,
@@ -99,9 +103,10 @@ async function post(ctx: PostContext, input: PostInput, { toPost, waiting }: ToP
 
 async function send(ctx: PostContext, input: PostInput, taken: Taken): Promise<PostedSerp[]> {
   return await ctx.searchData.postSerpTasks(toTasks(taken, await makeScope(ctx, input)), {
-    postbackUrl: await toPostbackUrl(ctx),
+    toPostbackUrl: await makePostbackAddresses(ctx),
     priority: input.priority,
     signal: input.signal,
+    sendBefore: new Date(taken.sentAt.getTime() + SEND_WITHIN_MS),
   });
 }
 
@@ -124,7 +129,9 @@ export async function recordPosts(
 async function toChecks(ctx: PostContext, waiting: readonly WaitingCheck[]): Promise<CheckToPost[]> {
   const checks = await listChecksToRead(ctx.postgres, waiting);
   const gone = waiting.filter((_one, at) => checks[at] === undefined);
-  const changes = gone.map(({ id, round }): CheckChange => ({ id, round, status: 'skipped', isDoubtful: false, error: 'not_tracked' }));
+  const changes = gone.map(({ id, round, post: number }): CheckChange => {
+    return { id, round, post: number, status: 'skipped', isDoubtful: false, error: 'not_tracked' };
+  });
   await changeChecks(ctx.postgres, changes, new Date(ctx.clock.realNow()));
   return waiting.flatMap(({ id, readDepth }, at) => {
     const check = checks[at];
@@ -142,10 +149,12 @@ interface Taken {
   readonly toPost: readonly CheckToPost[];
   readonly keys: readonly PostKey[];
   readonly waiting: readonly WaitingCheck[];
+  /** When they were marked, in real time. */
+  readonly sentAt: Date;
 }
 
 /** In the order of the keys: what another process took meanwhile is not among them. */
-function toTasks({ toPost, keys, waiting }: Taken, toScope: (projectIds: readonly string[]) => SpendScope): QueuedSerp[] {
+function toTasks({ toPost, keys, waiting }: Omit<Taken, 'sentAt'>, toScope: (projectIds: readonly string[]) => SpendScope): QueuedSerp[] {
   const checks = new Map(toPost.map((one) => [one.id, one]));
   const projects = new Map(waiting.map(({ id, projectIds }) => [id, projectIds]));
   return keys.flatMap((key) => {
@@ -166,17 +175,17 @@ async function makeScope(ctx: PostContext, { dispatchId, source }: PostInput): P
 }
 
 function toEnd(outcome: PostedSerp, one: Omit<FailedCheck, 'error' | 'isDoubtful' | 'isStillDue'>): PostEnd {
-  const { id, round } = one;
+  const key = { id: one.id, round: one.round, post: one.post };
   if (outcome.state === 'posted') {
     const { taskId, costUsd } = outcome;
-    return { kind: 'posted', change: { id, round, status: 'posted', isDoubtful: false, taskId, costUsd } };
+    return { kind: 'posted', change: { ...key, status: 'posted', isDoubtful: false, taskId, costUsd } };
   }
   const error = messageOf(outcome.error);
-  if (outcome.state === 'unknown') return { kind: 'doubtful', change: { id, round, status: 'posting', isDoubtful: true, error } };
+  if (outcome.state === 'unknown') return { kind: 'doubtful', change: { ...key, status: 'posting', isDoubtful: true, error } };
   if (outcome.error instanceof BudgetExceededError)
-    return { kind: 'skipped', change: { id, round, status: 'skipped', isDoubtful: false, error: 'budget_exceeded' } };
+    return { kind: 'skipped', change: { ...key, status: 'skipped', isDoubtful: false, error: 'budget_exceeded' } };
   if (isRetryable(outcome.error))
-    return { kind: 'held', change: { id, round, status: 'planned', isDoubtful: false, error }, error: outcome.error };
+    return { kind: 'held', change: { ...key, status: 'planned', isDoubtful: false, error }, error: outcome.error };
   return { kind: 'failed', failed: { ...one, error, isDoubtful: false, isStillDue: isOfAccount(outcome.error) } };
 }
 

@@ -1,39 +1,18 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { AppContext } from '#context';
-import type { Postgres } from '#stores/postgres/types.ts';
-import { findOrCreateSecret } from '../store/settings.ts';
+import { readSecrets, toDeliveryToken } from './delivery-secret.ts';
 
-const PATHS = { postback: '/webhooks/provider/postback', pingback: '/webhooks/provider/pingback' } as const;
-const SECRET_NAME = 'provider_postback_token';
-const SECRET_BYTES = 24;
+const PATH = '/webhooks/provider/postback';
 
 /**
- * Where the provider delivers an answer: it fills in `$id` and `$tag`. The secret stands in the
- * address, because deliveries are not signed (decisions, section 6 "Provider postback"). `undefined`
- * when this service cannot be reached: then answers are only collected.
+ * Where the provider delivers the answer to a post, by its tag; the provider fills in `$id` and `$tag`.
+ * Deliveries are not signed: a token in the address stands for that. `undefined` when this service cannot
+ * be reached: then answers are only collected.
  */
-export async function toPostbackUrl(ctx: Pick<AppContext, 'postgres' | 'publicUrl'>): Promise<string | undefined> {
-  const base = ctx.publicUrl();
+export async function makePostbackAddresses(
+  ctx: Pick<AppContext, 'postgres' | 'clock' | 'publicUrl'>,
+): Promise<((tag: string) => string) | undefined> {
+  const base = ctx.publicUrl()?.replace(/\/+$/u, '');
   if (base === undefined) return undefined;
-  return `${base.replace(/\/+$/u, '')}${PATHS.postback}?kind=serp&id=$id&tag=$tag&token=${await readToken(ctx.postgres)}`;
-}
-
-/** Whether a delivery knows the secret; compared in constant time. */
-export async function isPostbackToken(postgres: Postgres, token: string | undefined): Promise<boolean> {
-  if (token === undefined) return false;
-  return timingSafeEqual(digest(token), digest(await readToken(postgres)));
-}
-
-/** The secret of a database never changes: every process reads it once. */
-const tokens = new WeakMap<Postgres, Promise<string>>();
-
-function readToken(postgres: Postgres): Promise<string> {
-  const known = tokens.get(postgres) ?? findOrCreateSecret(postgres, SECRET_NAME, randomBytes(SECRET_BYTES).toString('base64url'));
-  tokens.set(postgres, known);
-  known.catch(() => tokens.delete(postgres));
-  return known;
-}
-
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+  const { current } = await readSecrets(ctx);
+  return (tag) => `${base}${PATH}?kind=serp&id=$id&tag=$tag&token=${toDeliveryToken(current, tag)}`;
 }

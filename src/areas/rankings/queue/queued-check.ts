@@ -26,6 +26,8 @@ export interface QueuedCheck extends PostKey {
   /** How deep the newest post reads. */
   readonly readDepth: number;
   readonly taskId: string | null;
+  /** Of the newest post no task is recorded: it was begun, and nobody knows whether it was taken. */
+  readonly isDoubtful: boolean;
   /** What all posts of the run did cost. */
   readonly costUsd: number;
   /** Of the newest post: the moment of the observed world. */

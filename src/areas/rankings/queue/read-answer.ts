@@ -38,7 +38,9 @@ export type Matched<Kind extends Reading['kind']> = ReadAnswer & {
 type ReadContext = Pick<AppContext, 'searchData' | 'clock'>;
 
 /**
- * Matches an answer to the post that it names, and reads it.
+ * Matches an answer to the post that it names, and reads it. Address and body must name the task that is
+ * recorded for the post. Where none is (the post is in doubt, or a newer one took its place) they must
+ * name the same one, and the token of the address was the proof.
  * @param projects that track the keyword of the check
  */
 export async function readAnswer(ctx: ReadContext, waiting: WaitingAnswer, projects: readonly TrackingProject[]): Promise<ReadAnswer> {
@@ -48,8 +50,10 @@ export async function readAnswer(ctx: ReadContext, waiting: WaitingAnswer, proje
   if (queued.status === 'completed' || key.round < queued.round) return { waiting, reading: { kind: 'repeated' } };
   // Its post is not recorded: what it cost is not known yet. Recording it applies what came early.
   if (queued.status === 'posting' || queued.status === 'planned') return { waiting, reading: { kind: 'early' } };
+  const isNewest = key.post === queued.post;
+  if (isNewest && !queued.isDoubtful && waiting.taskId !== queued.taskId) return { waiting, reading: { kind: 'unknown' } };
   if (waiting.kind === 'pingback') return { waiting, reading: { kind: 'collect' } };
-  return { waiting, reading: await readPage(ctx, waiting, { queued, isNewest: key.post === queued.post, projects }) };
+  return { waiting, reading: await readPage(ctx, waiting, { queued, isNewest, projects }) };
 }
 
 interface Post {
@@ -59,11 +63,15 @@ interface Post {
   readonly projects: readonly TrackingProject[];
 }
 
-async function readPage(ctx: ReadContext, { kind, body, tag }: WaitingAnswer, { queued, isNewest, projects }: Post): Promise<Reading> {
+async function readPage(
+  ctx: ReadContext,
+  { kind, body, tag, taskId }: WaitingAnswer,
+  { queued, isNewest, projects }: Post,
+): Promise<Reading> {
   const { check, readDepth, post } = queued;
   try {
     const answer = await ctx.searchData.readSerpAnswer(body, toSerpRequest(check, readDepth));
-    if (answer.tag !== undefined && answer.tag !== tag) throw mixedUp();
+    if (answer.taskId !== taskId || (answer.tag !== undefined && answer.tag !== tag)) throw mixedUp();
     assertDepthKnown(answer);
     // An earlier post of the round may have read less deep.
     const depth = isNewest ? readDepth : Math.min(readDepth, answer.checkedDepth);

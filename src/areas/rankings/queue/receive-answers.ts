@@ -3,6 +3,7 @@ import { gather } from '#kernel/gather.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Postgres, Transaction } from '#stores/postgres/types.ts';
 import { insertAnswers, listEarlyAnswerIds, type AnswerKind, type NewAnswer } from '../store/answers.ts';
+import { withoutTokens } from '../without-tokens.ts';
 import { parseTag } from './queued-check.ts';
 
 export interface ReceivedAnswer {
@@ -22,15 +23,15 @@ export const ANSWERS_PER_WORKFLOW = 20;
 const SPACING_MS = 100;
 
 /**
- * Keeps an answer as it came and has it applied. It is in the store when the promise is kept, and so
+ * Keeps an answer as it came, without its token, and has it applied. It is in the store when the promise is kept, and so
  * is the work that applies it: the two are one transaction. Answers that come while one is being
  * written share the next one.
  */
-export function receiveAnswer(ctx: ReceiveContext, answer: ReceivedAnswer): Promise<void> {
+export async function receiveAnswer(ctx: ReceiveContext, answer: ReceivedAnswer): Promise<void> {
   const known =
     inboxes.get(ctx.postgres) ?? gather((answers: readonly ReceivedAnswer[]) => keepAll(ctx, answers), ANSWERS_PER_WORKFLOW, SPACING_MS);
   inboxes.set(ctx.postgres, known);
-  return known(answer);
+  await known({ ...answer, body: await withoutTokens(answer.body) });
 }
 
 /** One line of writers for a database. */

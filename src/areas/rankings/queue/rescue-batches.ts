@@ -15,8 +15,12 @@ const TERMINATED = 'terminated';
 
 interface PostTimes {
   readonly source?: 'cron' | 'workflow';
+  /** Until the first of them. */
+  readonly delayMs?: number;
   /** Between the beginnings of two posts. */
   readonly spacingMs?: number;
+  /** How many posts of these checks were lost before. */
+  readonly lost?: number;
 }
 
 /** Has the checks of a batch posted, in the transaction that puts them into it. */
@@ -29,12 +33,12 @@ export async function enqueuePosts(
   ctx: Pick<AppContext, 'workflows'>,
   tx: Transaction,
   batches: readonly BatchKey[],
-  { source = 'workflow', spacingMs = 0 }: PostTimes = {},
+  { source = 'workflow', delayMs = 0, spacingMs = 0, lost = 0 }: PostTimes = {},
 ): Promise<void> {
   const posts = batches.map(({ dispatchId, batch }, at) => ({
     id: toPostId({ dispatchId, batch }),
-    input: { dispatch_id: dispatchId, batch, source },
-    delayMs: Math.round(at * spacingMs),
+    input: { dispatch_id: dispatchId, batch, source, lost },
+    delayMs: Math.round(delayMs + at * spacingMs),
   }));
   await ctx.workflows.enqueueAll(tx, POST, posts);
 }
@@ -72,10 +76,19 @@ async function rescue(ctx: RescueContext, stranded: BatchKey): Promise<boolean> 
     await skipUnposted(ctx.postgres, stranded, { error: TERMINATED, at });
     return false;
   }
-  const fresh = { dispatchId: stranded.dispatchId, batch: newId('task_') };
+  return await requeueBatch(ctx, stranded);
+}
+
+/**
+ * Puts the checks of a batch that wait for a post, or for news of one, into a new batch with a message of
+ * its own. A second time there are none left to be moved.
+ * @returns whether there were any
+ */
+export async function requeueBatch(ctx: RescueContext, batch: BatchKey, times: PostTimes = {}): Promise<boolean> {
+  const fresh = { dispatchId: batch.dispatchId, batch: newId('task_') };
   return await ctx.postgres.transaction(async (tx) => {
-    if ((await renameBatch(tx, stranded, { batch: fresh.batch, at })) === 0) return false;
-    await enqueuePost(ctx, tx, fresh);
+    if ((await renameBatch(tx, batch, { batch: fresh.batch, at: new Date(ctx.clock.realNow()) })) === 0) return false;
+    await enqueuePosts(ctx, tx, [fresh], times);
     return true;
   });
 }

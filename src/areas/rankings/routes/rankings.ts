@@ -1,13 +1,13 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
+import { KEYWORD_LIST_BYTES_MAX } from '#http/json-body.ts';
 import { getRun } from '../get-run.ts';
 import { listRankings } from '../list-rankings.ts';
-import { estimateTrackRankings, trackRankings } from '../track-rankings.ts';
+import { estimateTrackRankings } from '../estimate-track-rankings.ts';
+import { trackRankings } from '../track-rankings.ts';
 import { ListRankingsQuery, ListRankingsResponse, toListBody, toListInput } from '../wire/list.ts';
 import { RunParams, RunResponse, toRunBody } from '../wire/run.ts';
 import { toTrackInput, TrackRankingsBody } from '../wire/track.ts';
 import { toEstimateBody, toTrackReply, TrackRankingsEstimate, TrackRankingsResponse } from '../wire/track-response.ts';
-
-const BODY_LIMIT_BYTES = 8 * 1024 * 1024;
 
 /** Specification 4.4. */
 export const endpoints: AppEndpoint[] = [
@@ -43,7 +43,7 @@ export const endpoints: AppEndpoint[] = [
     responses: { 200: TrackRankingsResponse.or(TrackRankingsEstimate), 202: TrackRankingsResponse },
     failures: ['not_configured'],
     spends: true,
-    bodyLimitBytes: BODY_LIMIT_BYTES,
+    bodyLimitBytes: KEYWORD_LIST_BYTES_MAX,
     handle: async (ctx, { body }) => {
       const { requests, isDryRun } = toTrackInput(body);
       if (isDryRun) return { status: 200, body: toEstimateBody(await estimateTrackRankings(ctx, requests)) };

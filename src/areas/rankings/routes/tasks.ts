@@ -1,4 +1,5 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
+import { KEYWORD_LIST_BYTES_MAX } from '#http/json-body.ts';
 import { createSerpTask, estimateSerpTask } from '../tasks/create-serp-task.ts';
 import { getSerpTask } from '../tasks/get-serp-task.ts';
 import {
@@ -14,8 +15,6 @@ import {
   toTaskEstimateBody,
 } from '../wire/tasks.ts';
 
-const BODY_LIMIT_BYTES = 8 * 1024 * 1024;
-
 const common = { spec: '4.4', area: 'rankings', access: 'key' } as const;
 
 const postTask = defineEndpoint({
@@ -26,7 +25,7 @@ const postTask = defineEndpoint({
   description:
     "Starts the workflow `serp-task`. The keywords need not be tracked. Pages read within the hour serve again without cost; the others come out of the provider's queue, for a third of the price of a check now.",
   body: CreateSerpTaskBody,
-  bodyLimitBytes: BODY_LIMIT_BYTES,
+  bodyLimitBytes: KEYWORD_LIST_BYTES_MAX,
   responses: { 200: SerpTaskEstimate, 201: CreateSerpTaskResponse },
   failures: ['not_configured'],
   handle: async (ctx, { body }) => {

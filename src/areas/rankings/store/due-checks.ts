@@ -47,15 +47,37 @@ export async function lockPlanning(sql: Sql): Promise<void> {
   await sql.query(`select pg_advisory_xact_lock(hashtext('plan-due-checks'))`);
 }
 
+/** Waits for a plan that is being made, and keeps the next one from being made until the transaction ends. */
+export async function awaitPlanning(sql: Sql): Promise<void> {
+  await sql.query(`select pg_advisory_xact_lock_shared(hashtext('plan-due-checks'))`);
+}
+
+/** Whether a dispatch has queued the page for this project and it has not come yet. Pages of SERP tasks are read as the task wants them. */
+export async function isOnItsWay(sql: Sql, { keywordId, engine, channel }: CheckSubject, projectId: string): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `select from queued_checks q
+     where keyword_id = $1 and engine = $2 and channel = $3 and $4 = any (project_ids) and status in ('planned', 'posting', 'posted')
+       and not exists (select from serp_task_keywords t where t.queued_check_id = q.id)
+     limit 1`,
+    [keywordId, engine, channel, projectId],
+  );
+  return rowCount === 1;
+}
+
+export interface DispatchPlan extends DueFilter {
+  readonly dispatchId: string;
+  readonly batchSize: number;
+  readonly plannedAt: Date;
+  /** Pages that are being read live (live-check.ts, `toSubjectKey`). */
+  readonly readLive: readonly string[];
+}
+
 /**
  * Queues what is due, unless its page is on the way already: one row a check, in batches of one engine
  * and channel. A check that ended and is due all the same begins a new round; one whose last post is in
  * doubt goes on with it.
  */
-export async function planDueChecks(
-  sql: Sql,
-  { dueAt, projectId, limit, ...plan }: DueFilter & { readonly dispatchId: string; readonly batchSize: number; readonly plannedAt: Date },
-): Promise<PlannedBatch[]> {
+export async function planDueChecks(sql: Sql, { dueAt, projectId, limit, ...plan }: DispatchPlan): Promise<PlannedBatch[]> {
   const { rows } = await sql.query<PlannedBatch>(
     `with due as (${DUE}),
      wanted as (
@@ -68,6 +90,9 @@ export async function planDueChecks(
          select from queued_checks known
          where known.keyword_id = wanted.keyword_id and known.engine = wanted.engine and known.channel = wanted.channel
            and known.status in ('planned', 'posting', 'posted'))
+         and not exists (
+           select from unnest($7::text[]) as live (subject)
+           where live.subject = concat_ws(':', wanted.keyword_id, wanted.engine, wanted.channel))
      ),
      planned as (
        insert into queued_checks as known (id, dispatch_id, batch, keyword_id, engine, channel, project_ids, updated_at)
@@ -84,7 +109,7 @@ export async function planDueChecks(
        returning batch
      )
      select batch, count(*)::integer as size from planned group by batch order by batch`,
-    [dueAt, projectId ?? null, limit, plan.dispatchId, plan.batchSize, plan.plannedAt],
+    [dueAt, projectId ?? null, limit, plan.dispatchId, plan.batchSize, plan.plannedAt, plan.readLive],
   );
   return rows;
 }

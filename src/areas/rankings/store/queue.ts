@@ -9,7 +9,7 @@ export interface BatchKey {
 }
 
 /** A check that waits to be posted. */
-export interface WaitingCheck extends CheckSubject, Pick<PostKey, 'id' | 'round'> {
+export interface WaitingCheck extends CheckSubject, PostKey {
   /** What an earlier post of the round has fixed already. */
   readonly readDepth: number;
   readonly projectIds: readonly string[];
@@ -20,13 +20,14 @@ export async function listWaitingChecks(sql: Sql, { dispatchId, batch }: BatchKe
   const { rows } = await sql.query<{
     id: string;
     round: number;
+    post: number;
     keyword_id: string;
     engine: CheckSubject['engine'];
     channel: CheckSubject['channel'];
     read_depth: number;
     project_ids: string[];
   }>(
-    `select id, round, keyword_id, engine, channel, read_depth, project_ids from queued_checks
+    `select id, round, post, keyword_id, engine, channel, read_depth, project_ids from queued_checks
      where dispatch_id = $1 and batch = $2 and status = 'planned'
      order by id limit $3`,
     [dispatchId, batch, limit],
@@ -34,6 +35,7 @@ export async function listWaitingChecks(sql: Sql, { dispatchId, batch }: BatchKe
   return rows.map((row) => ({
     id: row.id,
     round: row.round,
+    post: row.post,
     keywordId: row.keyword_id,
     engine: row.engine,
     channel: row.channel,
@@ -72,8 +74,8 @@ export async function takeChecks(
   return taken.rows;
 }
 
-/** What became of a post, or of a check. */
-export interface CheckChange extends Pick<PostKey, 'id' | 'round'> {
+/** What became of a post, or of a check whose newest post it is. */
+export interface CheckChange extends PostKey {
   readonly status: QueuedCheckStatus;
   /** Whether only the provider's books can tell about its newest post. */
   readonly isDoubtful: boolean;
@@ -88,6 +90,7 @@ export interface CheckChange extends Pick<PostKey, 'id' | 'round'> {
 const CHANGE_COLUMNS = {
   id: 'text',
   round: 'integer',
+  post: 'integer',
   status: 'text',
   is_doubtful: 'boolean',
   task_id: 'text',
@@ -97,12 +100,16 @@ const CHANGE_COLUMNS = {
   error: 'text',
 } as const;
 
-/** Writes what became of checks. One that has ended meanwhile, or begun another round, stays as it is. */
+/**
+ * Writes what became of checks. One that has ended meanwhile, or was posted anew, stays as it is; so does
+ * one that the provider is known to have, until it ends: who says otherwise comes late.
+ */
 export async function changeChecks(sql: Sql, changes: readonly CheckChange[], at: Date): Promise<void> {
   if (changes.length === 0) return;
   const rows = changes.map((change) => ({
     id: change.id,
     round: change.round,
+    post: change.post,
     status: change.status,
     is_doubtful: change.isDoubtful,
     task_id: change.taskId,
@@ -116,7 +123,8 @@ export async function changeChecks(sql: Sql, changes: readonly CheckChange[], at
      set status = t.status, is_doubtful = t.is_doubtful, task_id = coalesce(t.task_id, known.task_id),
        cost_usd = known.cost_usd + t.cost_usd, ranked = t.ranked, not_found = t.not_found, error = t.error, updated_at = $1
      from ${unnest(CHANGE_COLUMNS, { first: 2 })}
-     where known.id = t.id and known.round = t.round and known.status <> 'completed'`,
+     where known.id = t.id and known.round = t.round and known.post = t.post and known.status <> 'completed'
+       and (known.status <> 'posted' or t.status in ('completed', 'failed'))`,
     [at, ...toArrays(CHANGE_COLUMNS, rows)],
     'rankings-change-queued-checks',
   );
@@ -127,6 +135,7 @@ export interface QueuedCheckRow {
   dispatch_id: string;
   batch: string;
   status: QueuedCheckStatus;
+  is_doubtful: boolean;
   round: number;
   post: number;
   project_ids: string[];
@@ -138,7 +147,7 @@ export interface QueuedCheckRow {
   sent_at: Date;
 }
 
-export const QUEUED_CHECK_COLUMNS = `q.id, q.dispatch_id, q.batch, q.status, q.round, q.post, q.project_ids, q."check", q.read_depth, q.task_id,
+export const QUEUED_CHECK_COLUMNS = `q.id, q.dispatch_id, q.batch, q.status, q.is_doubtful, q.round, q.post, q.project_ids, q."check", q.read_depth, q.task_id,
   q.cost_usd, q.posted_at, q.sent_at`;
 
 /** Checks of a batch whose post was begun and is not recorded: by a process that died, or because the answer was lost. */
@@ -159,7 +168,7 @@ export async function countDoubtfulChecks(sql: Sql, { dispatchId, batch }: Batch
 }
 
 /** A check that is not done and not with the provider. */
-export interface UnpostedCheck extends CheckSubject, Pick<PostKey, 'id' | 'round'> {
+export interface UnpostedCheck extends CheckSubject, PostKey {
   readonly projectIds: readonly string[];
   readonly isDoubtful: boolean;
 }
@@ -168,19 +177,21 @@ export async function listUnpostedChecks(sql: Sql, { dispatchId, batch }: BatchK
   const { rows } = await sql.query<{
     id: string;
     round: number;
+    post: number;
     keyword_id: string;
     engine: CheckSubject['engine'];
     channel: CheckSubject['channel'];
     project_ids: string[];
     is_doubtful: boolean;
   }>(
-    `select id, round, keyword_id, engine, channel, project_ids, is_doubtful from queued_checks
+    `select id, round, post, keyword_id, engine, channel, project_ids, is_doubtful from queued_checks
      where dispatch_id = $1 and batch = $2 and status in ('planned', 'posting') order by id`,
     [dispatchId, batch],
   );
   return rows.map((row) => ({
     id: row.id,
     round: row.round,
+    post: row.post,
     keywordId: row.keyword_id,
     engine: row.engine,
     channel: row.channel,
@@ -208,14 +219,23 @@ export async function listOutstandingChecks(sql: Sql, sentBefore: Date, limit: n
   return rows.map(toQueuedCheck);
 }
 
-/** Holds checks that have no page yet until the transaction ends; gives the round of each. */
-export async function lockOpenChecks(sql: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql.query<{ id: string; round: number }>(
-    `select id, round from queued_checks where id = any ($1) and status <> 'completed' order by id for update`,
+/** Whether that is the task that is recorded for a post, the newest of its check. */
+export async function isRecordedTask(sql: Sql, { id, round, post }: PostKey, taskId: string): Promise<boolean> {
+  const { rows } = await sql.query(
+    'select from queued_checks where id = $1 and round = $2 and post = $3 and not is_doubtful and task_id = $4',
+    [id, round, post, taskId],
+  );
+  return rows.length > 0;
+}
+
+/** Holds checks that have no page yet until the transaction ends; gives the newest post of each. */
+export async function lockOpenChecks(sql: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, PostKey>> {
+  const { rows } = await sql.query<PostKey>(
+    `select id, round, post from queued_checks where id = any ($1) and status <> 'completed' order by id for update`,
     [ids],
     'rankings-lock-open-checks',
   );
-  return new Map(rows.map(({ id, round }) => [id, round]));
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 const AGAIN_COLUMNS = { id: 'text', round: 'integer', post: 'integer', batch: 'text', read_depth: 'integer', error: 'text' } as const;
@@ -248,6 +268,7 @@ export function toQueuedCheck(row: QueuedCheckRow): QueuedCheck {
     check: SerpCheck.parse(row.check),
     readDepth: row.read_depth,
     taskId: row.task_id,
+    isDoubtful: row.is_doubtful,
     costUsd: row.cost_usd,
     postedAt: row.posted_at,
     sentAt: row.sent_at,

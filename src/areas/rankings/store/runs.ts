@@ -54,16 +54,27 @@ export async function deleteFailedRuns(sql: Sql, runIds: readonly string[]): Pro
   await sql.query(`delete from serp_runs where id = any ($1) and status = 'failed'`, [runIds], 'rankings-delete-failed-runs');
 }
 
-/** The newest completed run of a page that was read since `since` (real time), at least `depth` deep. */
-export async function findFreshRun(
-  sql: Sql,
-  { queryId, since, depth }: { readonly queryId: string; readonly since: Date; readonly depth: number },
-): Promise<SerpRun | undefined> {
+export interface FreshRunQuestion {
+  readonly queryId: string;
+  /** Real time. */
+  readonly since: Date;
+  readonly depth: number;
+  /** A project: only runs that its organization asked for first or has positions of. */
+  readonly readFor: string | undefined;
+}
+
+/** The newest completed run of a page that was read since then, at least so deep. */
+export async function findFreshRun(sql: Sql, { queryId, since, depth, readFor }: FreshRunQuestion): Promise<SerpRun | undefined> {
   const { rows } = await sql.query<RunRow>(
-    `select ${COLUMNS} from serp_runs
+    `select ${COLUMNS} from serp_runs run
      where query_id = $1 and fetched_at > $2 and status = 'completed' and depth >= $3
+       and ($4::text is null or exists (
+         select from projects asking join projects own on own.organization_id = asking.organization_id
+         where asking.id = $4 and (own.id = run.project_id or exists (
+           select from current_rankings known
+           where known.project_id = own.id and known.keyword_id = run.keyword_id and known.run_id = run.id))))
      order by fetched_at desc, id limit 1`,
-    [queryId, since, depth],
+    [queryId, since, depth, readFor ?? null],
   );
   return rows[0] && toRun(rows[0]);
 }

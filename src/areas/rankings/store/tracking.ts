@@ -193,8 +193,6 @@ export interface SubjectFilter {
   readonly projectId: string | undefined;
   readonly keywordIds: readonly string[] | undefined;
   readonly locationCode: number | undefined;
-  /** Only what is due at this moment; undefined: due or not. */
-  readonly dueAt: Date | undefined;
   readonly limit: number;
 }
 
@@ -209,10 +207,9 @@ export async function listTrackedSubjects(sql: Sql, filter: SubjectFilter): Prom
        and ($1::text is null or t.project_id = $1)
        and ($2::text[] is null or t.keyword_id = any ($2))
        and ($3::integer is null or k.location_code = $3)
-       and ($4::timestamptz is null or t.next_check <= $4)
      order by t.keyword_id, t.engine, t.channel
-     limit $5`,
-    [filter.projectId ?? null, filter.keywordIds ?? null, filter.locationCode ?? null, filter.dueAt ?? null, filter.limit],
+     limit $4`,
+    [filter.projectId ?? null, filter.keywordIds ?? null, filter.locationCode ?? null, filter.limit],
   );
   return rows.map((row) => ({ keywordId: row.keyword_id, engine: row.engine, channel: row.channel }));
 }

@@ -1,7 +1,7 @@
 import type { Estimate } from '#areas/costs/index.ts';
 import { assertNotArchived, getProject, type Project } from '#areas/projects/index.ts';
 import type { RequestContext } from '#context';
-import { keyIdOf } from '#http/caller.ts';
+import { isBound, keyIdOf } from '#http/caller.ts';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { sumUsd } from '#kernel/money.ts';
@@ -9,7 +9,8 @@ import { toSerpRequest, type SerpCheck } from '../check.ts';
 import { CREDENTIALS_PROBLEM } from '../plan-check.ts';
 import { readSerpPriority } from '../queue/priority.ts';
 import { insertTask, insertTaskKeywords } from '../store/tasks.ts';
-import { toCheck, type TrackRequest } from '../track-rankings.ts';
+import { toRequestedCheck } from '../requested-check.ts';
+import type { TrackRequest } from '../track-rankings.ts';
 import { planPages } from './plan-pages.ts';
 
 export interface CreateSerpTaskInput {
@@ -17,7 +18,7 @@ export interface CreateSerpTaskInput {
   readonly keywords: readonly Omit<TrackRequest, 'projectId' | 'force'>[];
 }
 
-type CreateContext = Pick<RequestContext, 'postgres' | 'clock' | 'caller' | 'workflows' | 'searchData'>;
+type CreateContext = Pick<RequestContext, 'postgres' | 'clock' | 'caller' | 'workflows' | 'searchData' | 'config'>;
 
 /**
  * Orders result pages for keywords, tracked or not, to come back for (specification 4.4). Pages read
@@ -41,12 +42,13 @@ export async function createSerpTask(ctx: CreateContext, input: CreateSerpTaskIn
   return { taskId, total: checks.length };
 }
 
-/** What such a task would cost, without making it. */
+/** What such a task would cost, without making it. Of what others read within the hour a bound caller learns nothing. */
 export async function estimateSerpTask(ctx: CreateContext, input: CreateSerpTaskInput): Promise<Estimate> {
   const checks = await toChecks(ctx, input);
   const { toRead } = await planPages(
     ctx,
     checks.map((check, place) => ({ place, check })),
+    isBound(ctx.caller) ? input.projectId : undefined,
   );
   const priority = await readSerpPriority(ctx.postgres);
   const costUsd = sumUsd(toRead.map(({ check }) => ctx.searchData.estimateQueuedSerpUsd(toSerpRequest(check), priority)));
@@ -56,5 +58,5 @@ export async function estimateSerpTask(ctx: CreateContext, input: CreateSerpTask
 async function toChecks(ctx: CreateContext, { projectId, keywords }: CreateSerpTaskInput): Promise<SerpCheck[]> {
   const project: Project = await getProject(ctx, projectId);
   assertNotArchived(project);
-  return keywords.map((keyword) => toCheck(keyword, project));
+  return keywords.map((keyword) => toRequestedCheck(ctx, keyword, project));
 }

@@ -15,19 +15,26 @@ export interface WantedPage extends PlacedCheck {
 
 export interface PagePlan {
   readonly toRead: readonly WantedPage[];
-  /** Read within the hour, by whomever. */
+  /** Read within the hour. */
   readonly known: readonly (WantedPage & { readonly runId: string })[];
 }
 
-/** Each page once, and which of them need not be read. */
-export async function planPages(ctx: Pick<AppContext, 'postgres' | 'clock'>, keywords: readonly PlacedCheck[]): Promise<PagePlan> {
+/**
+ * Each page once, and which of them need not be read.
+ * @param readFor a project: pages that were read for other organizations do not count
+ */
+export async function planPages(
+  ctx: Pick<AppContext, 'postgres' | 'clock'>,
+  keywords: readonly PlacedCheck[],
+  readFor?: string,
+): Promise<PagePlan> {
   const groups = Map.groupBy(keywords, ({ check }) => JSON.stringify([check.keywordId, check.engine, check.channel, check.depth]));
   const toRead: WantedPage[] = [];
   const known: (WantedPage & { runId: string })[] = [];
   for (const [first, ...others] of groups.values()) {
     if (first === undefined) continue;
     const page = { ...first, places: [first.place, ...others.map(({ place }) => place)] };
-    const run = await findCachedRun(ctx, first.check);
+    const run = await findCachedRun(ctx, first.check, readFor);
     if (run === undefined) toRead.push(page);
     else known.push({ ...page, runId: run.id });
   }

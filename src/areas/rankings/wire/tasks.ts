@@ -3,7 +3,7 @@ import { dryRunField, EstimateBody, toEstimateFields, type Estimate } from '#are
 import { hostField } from '#areas/domains/index.ts';
 import { assertChannels, keywordField } from '#areas/keywords/index.ts';
 import { languageCodeField, locationCodeField } from '#areas/projects/index.ts';
-import { idField, integerField, limitField, offsetField } from '#http/fields.ts';
+import { idField, integerField, limitField, listField, offsetField } from '#http/fields.ts';
 import { Pagination, toPagination } from '#http/paging.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
 import { DEPTH_DEFAULT, DEPTH_MAX, DEPTH_MIN } from '../check.ts';
@@ -34,7 +34,7 @@ const Keyword = Options.extend({
 /** What stands beside `keywords` holds for all of them. */
 export const CreateSerpTaskBody = Options.extend({
   project_id: idField(),
-  keywords: z.array(z.preprocess(useKeyword, Keyword)).min(1).max(KEYWORDS_MAX),
+  keywords: listField(z.preprocess(useKeyword, Keyword), { min: 1, max: KEYWORDS_MAX }),
   dry_run: dryRunField(),
 });
 

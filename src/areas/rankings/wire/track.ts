@@ -4,7 +4,7 @@ import { hostField } from '#areas/domains/index.ts';
 import { assertChannels, keywordField } from '#areas/keywords/index.ts';
 import { languageCodeField, locationCodeField } from '#areas/projects/index.ts';
 import type { BodyForms } from '#http/endpoint.ts';
-import { idField, integerField } from '#http/fields.ts';
+import { idField, integerField, listField } from '#http/fields.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
 import { DEPTH_DEFAULT, DEPTH_MAX, DEPTH_MIN } from '../check.ts';
 import type { TrackRequest } from '../track-rankings.ts';
@@ -33,18 +33,12 @@ const Keyword = Options.extend({
 
 const SingleForm = z.preprocess(useKeywordText, Keyword.extend({ project_id: idField(), ...DryRun }));
 const BatchForm = Options.extend({
-  keywords: z
-    .array(z.preprocess(useKeywordText, Keyword.extend({ project_id: idField() })))
-    .min(1)
-    .max(KEYWORDS_MAX),
+  keywords: listField(z.preprocess(useKeywordText, Keyword.extend({ project_id: idField() })), { min: 1, max: KEYWORDS_MAX }),
   ...DryRun,
 });
 const ProjectBatchForm = Options.extend({
   project_id: idField(),
-  keywords: z
-    .array(z.preprocess(useKeywordText, Keyword.extend({ project_id: idField().optional() })))
-    .min(1)
-    .max(KEYWORDS_MAX),
+  keywords: listField(z.preprocess(useKeywordText, Keyword.extend({ project_id: idField().optional() })), { min: 1, max: KEYWORDS_MAX }),
   ...DryRun,
 });
 

@@ -1,0 +1,49 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { newId } from '#kernel/ids.ts';
+import { boundConnections, makeIsShared } from './connections.ts';
+import { routeDetached } from './detached.ts';
+import { toSocketErrorReply, type ErrorReply } from './errors.ts';
+
+/** What a client may take while its request arrives. */
+export interface ArrivalLimits {
+  /** For the whole request (specification 8). */
+  readonly requestMs: number;
+  readonly headersMs: number;
+  /** How often both are looked at, and so how late they may be noticed. */
+  readonly checkMs: number;
+  /** Connections of one address at once; proxies and this machine have no limit. */
+  readonly connectionsMax: number;
+}
+
+export const ARRIVAL_LIMITS: ArrivalLimits = { requestMs: 30_000, headersMs: 15_000, checkMs: 1_000, connectionsMax: 1_000 };
+
+/** What holds for connections before the framework knows of a request. */
+export function installArrival(app: FastifyInstance, limits: ArrivalLimits, trustedProxies: readonly string[]): void {
+  app.server.headersTimeout = limits.headersMs;
+  boundConnections(app.server, { max: limits.connectionsMax, isExempt: makeIsShared(trustedProxies) });
+  app.server.on('connect', (request: IncomingMessage, socket: Duplex) => {
+    // Names a host and no path; answered as one that does not take the method.
+    request.url = `/${request.url ?? ''}`;
+    routeDetached(app, request, socket);
+  });
+}
+
+/** Answers what never became a request. */
+export function answerSocketError(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
+  socket.end(toHttpText(toSocketErrorReply(error.code, newId('req_'))));
+}
+
+function toHttpText({ status, body }: ErrorReply): string {
+  const text = JSON.stringify(body);
+  const headers = [
+    `HTTP/1.1 ${status} ${body.error}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(text)}`,
+    'Connection: close',
+  ];
+  return `${headers.join('\r\n')}\r\n\r\n${text}`;
+}

@@ -1,0 +1,45 @@
+import type { Clock } from '#kernel/clock.ts';
+import type { Logger } from '#kernel/logger.ts';
+import { firstOf, type HttpHeaders } from '../http-errors.ts';
+import { SERVICE } from './errors.ts';
+
+/** The header knows whole seconds only. */
+const HALF_SECOND_MS = 500;
+/** An answer takes its time to arrive: less than this is no difference. */
+export const NOTICED_FROM_MS = 5_000;
+const TOLD_FROM_MS = 30_000;
+
+/** How the provider's clock differs from ours: its books are written by its own. */
+export interface ProviderClock {
+  /** Learns the time from an answer that has just come. */
+  note(headers: HttpHeaders): void;
+  /** How far the provider's clock is ahead of ours, in milliseconds; behind it when negative. 0 until an answer told. */
+  aheadMs(): number;
+}
+
+/** What the `Date` of an answer says of the clock of its sender: how far it is ahead of `nowMs`. `undefined`: nothing. */
+export function readAheadMs(headers: HttpHeaders, nowMs: number): number | undefined {
+  const date = Date.parse(firstOf(headers.date) ?? '');
+  return Number.isNaN(date) ? undefined : date + HALF_SECOND_MS - nowMs;
+}
+
+/** Compares real times. The observed world may have another date, which the sandbox and we share. */
+export function makeProviderClock({ clock, logger }: { readonly clock: Clock; readonly logger: Logger }): ProviderClock {
+  let aheadMs = 0;
+  let isTold = false;
+  return {
+    aheadMs: () => aheadMs,
+    note(headers) {
+      const measuredMs = readAheadMs(headers, clock.realNow());
+      if (measuredMs === undefined) return;
+      aheadMs = Math.abs(measuredMs) < NOTICED_FROM_MS ? 0 : measuredMs;
+      const isFar = Math.abs(aheadMs) > TOLD_FROM_MS;
+      if (isFar && !isTold)
+        logger.error(
+          { service: SERVICE, ahead_seconds: Math.round(aheadMs / 1_000) },
+          "the provider's clock and this machine's differ: let this machine keep its time by NTP",
+        );
+      isTold = isFar;
+    },
+  };
+}

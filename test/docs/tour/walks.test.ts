@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { test } from 'node:test';
+import { readBlocks, type TourBlock } from '../../../scripts/tour/blocks.ts';
+import { findDifferences } from '../../../scripts/tour/compare.ts';
+import { startTourService } from '../../../scripts/tour/run.ts';
+import { makeApiClient } from '../../support/api-client.ts';
+import { listDocuments, readDocument } from '../documents.ts';
+
+/**
+ * The walks of the documents, one after another beside one service, as a reader takes them. Thirty days
+ * and five weeks take half a minute: `npm run tour -- docs/tracking.md` runs them all.
+ */
+const FEWER: Readonly<Record<string, readonly [whole: string, fewer: string]>> = {
+  'docs/tracking.md': ['DAYS=30', 'DAYS=4'],
+  'docs/domains.md': ['WEEKS=5', 'WEEKS=2'],
+};
+/** Starts its processes itself; `operations.test.ts` runs it. */
+const ALONE = 'docs/operations.md';
+
+test('the walks of all documents work as printed, one after another in one folder', async (t) => {
+  const service = await startTourService();
+  t.after(() => service.stop());
+  const sandbox = makeApiClient(service.sandboxUrl);
+
+  const walk = async (file: string): Promise<unknown[]> => {
+    const blocks = readWalk(file);
+    const answers = await service.run(blocks);
+    for (const [at, { printed, line }] of blocks.entries())
+      if (printed !== undefined) assert.deepEqual(findDifferences(printed, answers[at]), [], `${file}:${line}`);
+    return answers;
+  };
+
+  await t.test('README.md', async () => void (await walk('README.md')));
+  await t.test('docs/workflows.md', async () => void (await walk('docs/workflows.md')));
+
+  await t.test('docs/tracking.md, begun two seconds before midnight', async () => {
+    const { body: clock } = await sandbox.get<{ now: string }>('/_sandbox/clock');
+    await sandbox.post('/_sandbox/clock', { now: `${clock.now.slice(0, 10)}T23:59:58.000Z` });
+    const answers = (await walk('docs/tracking.md')) as { rankings?: readonly { rank: number | null }[] }[];
+    const [history, , past] = answers.slice(2).flatMap((answer) => (answer?.rankings === undefined ? [] : [answer.rankings]));
+    assert.equal(history?.length, 5, 'a record for the first day and each that passed');
+    assert.equal(past?.length, 5, 'the competitor has the same days');
+  });
+
+  await t.test('docs/domains.md', async () => {
+    const answers = (await walk('docs/domains.md')) as DomainAnswer[];
+    const weeks = answers.find((answer) => answer?.snapshots !== undefined)?.snapshots ?? [];
+    assert.deepEqual(
+      weeks.slice(0, 4).map(({ source }) => source),
+      ['summary', 'summary', 'summary', 'history'],
+    );
+    const truth = answers.find((answer) => answer?.backlinks_nofollow !== undefined);
+    for (const name of ['backlinks', 'backlinks_nofollow', 'referring_domains', 'rank'] as const)
+      assert.equal(weeks[0]?.[name], truth?.[name], `${name} of the newest week is what the world is like`);
+  });
+
+  await t.test('docs/queues.md', async () => void (await walk('docs/queues.md')));
+
+  await t.test('docs/recipes.md, in Node.js and in Python', async (own) => {
+    const recipes = [...readDocument('docs/recipes.md').text.matchAll(/^```(?<language>\w+) recipe\n(?<code>[\s\S]*?)^```/gmu)];
+    assert.deepEqual(
+      recipes.map(({ groups }) => groups?.['language']),
+      ['js', 'python'],
+    );
+    const [node, python] = recipes.map(({ groups }) => groups?.['code'] ?? '');
+    const lines = await service.runProgram([process.execPath, '--input-type=module', '-'], node ?? '');
+    assert.match(lines, /^invoice generator: \d+\ninvoicing software: \d+\n$/u);
+    if (!hasPython()) return own.diagnostic('without python3 its recipe is not run');
+    assert.equal(await service.runProgram(['python3', '-'], python ?? ''), lines);
+  });
+
+  await t.test('waiting ends with what is waited for, also when that fails or does not exist', async () => {
+    const [setUp] = readWalk('docs/workflows.md');
+    const helpers = listDocuments().flatMap(({ text }) => [...text.matchAll(/^finished\(\) \{[\s\S]*?^\}/gmu)].map(([helper]) => helper));
+    assert.deepEqual([new Set(helpers).size, helpers.length], [1, 5], 'every walk waits in the same way');
+    const commands = `${setUp?.commands}
+ended() { finished "$1" 2> /dev/null && echo yes || echo no; }
+GONE=$(api $URL/api/admin/workflow/serp-tracking -d "{\\"project_id\\": \\"$PROJECT\\"}" | pick status_url)
+finished $GONE
+echo "[\\"$(ended $GONE)\\", \\"$(ended /api/admin/workflow/serp-tracking/none)\\", \\"$(ended '')\\"]"
+eventually false 2> /dev/null && exit 1
+eventually true`.replace('seq 300', 'seq 3');
+    assert.deepEqual(await service.run([{ line: 1, commands, printed: undefined }]), [['yes', 'no', 'yes']]);
+  });
+});
+
+interface Figures {
+  readonly backlinks: number;
+  readonly backlinks_nofollow: number;
+  readonly referring_domains: number;
+  readonly rank: number;
+}
+type DomainAnswer = Partial<Figures> & { readonly snapshots?: readonly (Figures & { readonly source: string })[] };
+
+test('no walk is left out', () => {
+  const walks = listDocuments().filter(({ text }) => readBlocks(text).length > 0);
+  assert.deepEqual(
+    walks.map(({ file }) => file).toSorted(),
+    ['README.md', 'docs/domains.md', ALONE, 'docs/queues.md', 'docs/tracking.md', 'docs/workflows.md'].toSorted(),
+  );
+});
+
+function hasPython(): boolean {
+  return spawnSync('python3', ['--version']).status === 0;
+}
+
+function readWalk(file: string): TourBlock[] {
+  const { text } = readDocument(file);
+  const [whole, fewer] = FEWER[file] ?? ['', ''];
+  if (whole !== '') assert.equal(text.split(whole).length, 2, `${file} has not one ${whole}`);
+  const blocks = readBlocks(text.replace(whole, fewer));
+  assert.ok(blocks.length >= 7, `${file} has lost its blocks`);
+  return blocks;
+}
