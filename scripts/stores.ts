@@ -1,8 +1,8 @@
 /**
  * `npm run stores [folder]`: a PostgreSQL server and a ClickHouse end that several processes of the
  * service can share, for trying that out on one machine. Both are what the embedded stores are, with
- * an address: real PostgreSQL, and chDB behind ClickHouse's HTTP interface. The addresses are printed and
- * written to `<folder>/env`; the data stays in the folder. Runs until Ctrl-C or SIGTERM.
+ * an address: real PostgreSQL, and chDB behind ClickHouse's HTTP interface. The addresses are written to
+ * `<folder>/env` and printed without the password; the data stays in the folder. Runs until Ctrl-C or SIGTERM.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -13,6 +13,7 @@ import { serveClickHouse } from '../test/support/clickhouse-http.ts';
 /** Each process of the service keeps some thirty. */
 const CONNECTIONS_MAX = '400';
 
+process.umask(0o077);
 const folder = resolve(process.argv[2] ?? '.sightline-stores');
 await mkdir(folder, { recursive: true });
 const postgres = await startEmbeddedPostgres({
@@ -23,9 +24,9 @@ const postgres = await startEmbeddedPostgres({
 const clickhouse = await serveClickHouse({ dataDir: folder, port: 0 });
 const lines = `DATABASE_URL=${postgres.connectionString}\nCLICKHOUSE_URL=${clickhouse.url}\n`;
 const file = join(folder, 'env');
-// The password is in it.
-await writeFile(file, lines, { mode: 0o600 });
-process.stdout.write(lines);
+await writeFile(file, lines);
+// The password stays in the file, which only its owner can read: output ends up in terminals and logs.
+process.stdout.write(`${lines.replace(/:[^:@/]+@/u, ':***@')}The addresses with the password are in ${file}\n`);
 
 let isStopping = false;
 const stop = (): void => {

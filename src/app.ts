@@ -1,7 +1,7 @@
 import { allEndpoints, allSchedules, allWorkflows, AREA_SUMMARIES, notBuiltEndpoints } from '#areas/index.ts';
 import { DOUBT_MS, logSpendingLimits, makeSpending, markAbandonedSpends } from '#areas/costs/index.ts';
 import { keepJobs } from '#areas/jobs/index.ts';
-import { ensureAdminKey, findApiKey, observeQueues, recordAudit } from '#areas/operations/index.ts';
+import { ensureAdminKey, findApiKey, observeQueues, recordAudit, type AdminKeyPlace } from '#areas/operations/index.ts';
 import { listSecrets, type Config } from '#config';
 import type { AppContext, AppEndpoint } from '#context';
 import { makeLiveHub } from '#http/live/index.ts';
@@ -9,7 +9,7 @@ import { makeMetrics } from '#http/metrics.ts';
 import { makeServer, type Server } from '#http/server.ts';
 import { makeClock, type ShiftableClock } from '#kernel/clock.ts';
 import { messageOf } from '#kernel/errors.ts';
-import { makeLogger, type Logger } from '#kernel/logger.ts';
+import { makeLogger, type Logger, type LoggerOptions } from '#kernel/logger.ts';
 import type { Spans } from '#kernel/spans.ts';
 import { makeRedact, type Redact } from '#kernel/redact.ts';
 import { makeHttpClient } from '#providers/http-client.ts';
@@ -36,6 +36,10 @@ const WORKFLOWS_STOP_MS_MIN = 3_000;
 
 export interface AppOverrides {
   readonly logger?: Logger;
+  /** Where log lines go; standard output unless given. */
+  readonly logTo?: LoggerOptions['destination'];
+  /** Called once when an embedded store is lost for good: nothing works any more, and only a new start helps. */
+  readonly onStoreLost?: (error: Error) => void;
   /** Waits between the tries of a step, in milliseconds; 5, 10 and 20 s unless a test says otherwise. */
   readonly retryWaitsMs?: readonly number[];
   /** `AppContext.doubtMs`; `DOUBT_MS` unless a test says otherwise. */
@@ -49,6 +53,7 @@ export interface App {
   readonly server: Server;
   /** Where the service listens. */
   readonly url: string;
+  readonly adminKeyPlace: AdminKeyPlace;
   /** Finishes what runs (at most 20 s) and closes everything, newest first. */
   stop(): Promise<void>;
 }
@@ -60,7 +65,7 @@ export interface App {
  */
 export async function startApp(config: Config, overrides: AppOverrides = {}): Promise<App> {
   const redact = makeRedact(listSecrets(config));
-  const logger = overrides.logger ?? makeLogger(config.logLevel, { redact });
+  const logger = overrides.logger ?? makeLogger(config.logLevel, { redact, destination: overrides.logTo });
   const closers: (() => unknown)[] = [];
   try {
     return await openApp(config, { ...overrides, logger, redact }, closers);
@@ -80,7 +85,7 @@ async function openApp(
   const config = await joinSandbox(givenConfig, clock, { logger, closers });
   const metrics = makeMetrics(config.role);
   closers.push(() => metrics.close());
-  const stores = await openStores(config, logger, closers);
+  const stores = await openStores(config, overrides, closers);
   closers.push(observeStores(metrics.meter, stores.postgres));
   const spans = await openSpans(config, { redact, logger, closers });
   const counters = await openCounters(config, { postgres: stores.postgres, logger, closers });
@@ -116,7 +121,7 @@ async function openApp(
 
   // Embedded stores have one process at a time: what is reserved now, a dead one left.
   if (config.databaseUrl === undefined) await markAbandonedSpends(stores.postgres);
-  await ensureAdminKey({ postgres: stores.postgres, config, logger });
+  const adminKeyPlace = await ensureAdminKey({ postgres: stores.postgres, config, logger });
   await runtime.start({ context, list: allWorkflows, schedules: config.role === 'api' ? [] : allSchedules });
   let stopsAt = 0;
   closers.push(() => runtime.stop(Math.max(WORKFLOWS_STOP_MS_MIN, stopsAt - STORES_CLOSE_MS - clock.realNow())));
@@ -145,7 +150,7 @@ async function openApp(
     stopsAt = clock.realNow() + STOP_MS_MAX;
     await closeAll(closers, logger);
   };
-  return { context, server, url, stop };
+  return { context, server, url, adminKeyPlace, stop };
 }
 
 /** Whatever talks to the outside, and the books of what that costs. */
@@ -176,8 +181,9 @@ function openServices(
   };
 }
 
-async function openStores(config: Config, logger: Logger, closers: (() => unknown)[]) {
-  const opening = [openRelational(config, logger, closers), openAnalytics(config, logger, closers)] as const;
+async function openStores(config: Config, overrides: AppOverrides & { logger: Logger }, closers: (() => unknown)[]) {
+  const { logger } = overrides;
+  const opening = [openRelational(config, overrides, closers), openAnalytics(config, logger, closers)] as const;
   // Both have ended, well or not, before anything is closed again.
   await Promise.allSettled(opening);
   const [postgres, clickhouse] = await Promise.all(opening);
@@ -199,8 +205,12 @@ async function openCounters(
   return counters;
 }
 
-async function openRelational(config: Config, logger: Logger, closers: (() => unknown)[]): Promise<Postgres> {
-  const postgres = await openPostgres({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, logger });
+async function openRelational(
+  { databaseUrl, dataDir }: Config,
+  { logger, onStoreLost }: AppOverrides & { logger: Logger },
+  closers: (() => unknown)[],
+): Promise<Postgres> {
+  const postgres = await openPostgres({ databaseUrl, dataDir, logger, onLost: onStoreLost });
   closers.push(() => postgres.close());
   await migratePostgres(postgres, logger);
   return postgres;

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { isUsableKey } from '#kernel/ids.ts';
 import { PROVIDER_LIMITS, type ProviderLimits } from '#providers/limits.ts';
 
 /**
@@ -53,7 +54,7 @@ const Environment = z.object({
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }).optional(),
   ROLE: z.enum(['all', 'api', 'worker']).default('all'),
   SIGHTLINE_URL: httpUrl.optional(),
-  SIGHTLINE_ADMIN_KEY: z.string().trim().min(16, 'must have at least 16 characters').optional(),
+  SIGHTLINE_ADMIN_KEY: z.string().trim().refine(isUsableKey, 'must have at least 16 printable characters and no blanks').optional(),
   JWT_SECRET: z
     .string()
     .refine((text) => Buffer.byteLength(text) >= JWT_SECRET_BYTES_MIN, `must have at least ${JWT_SECRET_BYTES_MIN} bytes`)
@@ -95,7 +96,7 @@ const Environment = z.object({
   SANDBOX_PORT: port.default(DEFAULT_SANDBOX_PORT),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number(SHARE).min(0, SHARE).max(1, SHARE).default(1),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
 });
 
 export interface Config {
@@ -139,6 +140,8 @@ export interface Config {
   readonly sandbox: 'start' | string | undefined;
   readonly sandboxPort: number;
   readonly logLevel: string;
+  /** Whether the level was asked for. */
+  readonly isLogLevelSet: boolean;
   readonly traces: {
     /** Base address of an OTLP collector over HTTP; unset: no traces. */
     readonly endpoint: string | undefined;
@@ -203,7 +206,8 @@ function toConfig(env: z.infer<typeof Environment>): Config {
     shareCache: env.SHARE_CACHE,
     sandbox: env.SANDBOX === '1' ? 'start' : env.SANDBOX,
     sandboxPort: env.SANDBOX_PORT,
-    logLevel: env.LOG_LEVEL,
+    logLevel: env.LOG_LEVEL ?? 'info',
+    isLogLevelSet: env.LOG_LEVEL !== undefined,
     traces: { endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, share: env.OTEL_TRACES_SAMPLER_ARG },
   };
 }

@@ -14,7 +14,8 @@ export function makeProgram(): Command {
   const program = new Command('sightline')
     .description('Self-hosted intelligence for search and app-store visibility.')
     .version(readVersion())
-    .showSuggestionAfterError();
+    .showSuggestionAfterError()
+    .showHelpAfterError('(sightline --help lists the commands)');
   addServiceCommands(program);
   addRemoteCommands(program.command('keys').description('make, list and revoke API keys'), KEY_COMMANDS);
   addRemoteCommands(program.command('queue').description('see what waits, what failed, and do something about it'), QUEUE_COMMANDS);
@@ -25,8 +26,8 @@ export function makeProgram(): Command {
 
 function addServiceCommands(program: Command): void {
   program
-    .command('serve', { isDefault: true })
-    .description('run the service')
+    .command('serve')
+    .description('run the service; without a command too')
     .action(async () => {
       const { serve } = await import('./serve.ts');
       await serve();

@@ -1,15 +1,30 @@
-import { startApp } from '../app.ts';
 import { readConfig } from '#config';
+import { toTerminal } from '#kernel/terminal-lines.ts';
+import { toGreeting } from './greeting.ts';
+import { startService } from './start-problems.ts';
 
 const FORCED_EXIT_MS = 22_000;
 
 /**
  * Runs the service until SIGTERM or SIGINT: stops accepting, finishes what runs (at most 20 s),
- * closes the stores, ends with 0 (ARCHITECTURE.md, "Stopping").
+ * closes the stores, ends with 0 (ARCHITECTURE.md, "Stopping"). A terminal gets a few lines for people, anything else JSON lines.
  */
 export async function serve(): Promise<void> {
-  const app = await startApp(readConfig());
+  const { stdout } = process;
+  const config = readConfig();
+  if (stdout.isTTY) stdout.write(`Starting, with the data in ${config.dataDir} ...\n`);
+  const app = await startService(stdout.isTTY && !config.isLogLevelSet ? { ...config, logLevel: 'warn' } : config, {
+    ...(stdout.isTTY ? { logTo: toTerminal((text) => stdout.write(text)) } : {}),
+    onStoreLost: endAtOnce,
+  });
+  if (stdout.isTTY) stdout.write(await toGreeting(app));
   stopOnSignal(app.stop, (line) => app.context.logger.info(line));
+}
+
+/** An orderly stop needs the stores; every acknowledged write is safe without one. */
+export function endAtOnce(error: Error): void {
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
 }
 
 /** Stops once on the first signal; a second signal ends the process at once. */

@@ -65,7 +65,7 @@ test('describes parameters, forms, components, errors and security', () => {
   ]);
   assert.equal(list.operationId, 'getThings');
   assert.equal(list['x-required-scope'], 'read');
-  assert.deepEqual(Object.keys(list.responses), ['200', '400', '401', '403', '404', '429', '500', 'default']);
+  assert.deepEqual(Object.keys(list.responses), ['200', '400', '401', '403', '404', '429', '500', '503', 'default']);
   assert.equal(list.responses['200'].content['application/json'].schema.properties.things.items.$ref, '#/components/schemas/Thing');
 
   const add = document['paths']['/api/things/{thing_id}/parts'].post;

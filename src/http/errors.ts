@@ -1,5 +1,6 @@
 import { AppError, BudgetExceededError, OutsideError, type ErrorCode } from '#kernel/errors.ts';
 import { StoreError } from '#stores/errors.ts';
+import { findStoreTrouble, type StoreTrouble } from '#stores/trouble.ts';
 
 /** The one body of every error of every endpoint (decisions, wire rule 2). */
 export interface ErrorBody {
@@ -22,7 +23,9 @@ export interface ErrorReply {
 export function toErrorReply(thrown: unknown, requestId: string): ErrorReply {
   const known = toAppError(thrown);
   if (known) return fromAppError(known, requestId);
-  if (thrown instanceof StoreError && thrown.reason === 'unreachable') return build({ ...AWAY, requestId });
+  if (thrown instanceof StoreError && thrown.reason === 'unreachable') return build({ ...ANALYTICS_AWAY, requestId });
+  const trouble = findStoreTrouble(thrown);
+  if (trouble !== undefined) return build({ ...STORE_TROUBLES[trouble], requestId });
   const framework = fromFramework(thrown);
   return framework ? build({ ...framework, requestId }) : build({ ...INTERNAL, requestId });
 }
@@ -33,7 +36,30 @@ const INTERNAL = {
   message: 'Something went wrong inside the service. The request id finds it in the log.',
 };
 
-const AWAY = {
+const DATABASE_AWAY = {
+  status: 503,
+  error: 'Database unavailable',
+  message: 'The database does not answer, so the request could not be completed.',
+  hint: 'Try again later, a POST with its Idempotency-Key; GET /health says how the service is.',
+  headers: { 'retry-after': '5' },
+};
+
+const STORE_TROUBLES: Readonly<Record<StoreTrouble, typeof DATABASE_AWAY>> = {
+  away: DATABASE_AWAY,
+  exhausted: {
+    ...DATABASE_AWAY,
+    error: 'Database overloaded',
+    message: 'The database has no memory or connections left, so the request could not be completed.',
+  },
+  disk_full: {
+    ...DATABASE_AWAY,
+    error: 'Database full',
+    message: 'The disk of the database has no space left, so the request could not be completed.',
+    headers: { 'retry-after': '30' },
+  },
+};
+
+const ANALYTICS_AWAY = {
   status: 503,
   error: 'Analytics store unavailable',
   message: 'The analytics store does not answer. Newest positions are served, and nothing that is measured meanwhile is lost.',
@@ -194,5 +220,7 @@ export const ERROR_SUMMARIES: Readonly<Record<ErrorCode, string>> = {
   internal: 'Internal error',
   not_implemented: 'This version does not do it yet; `message` says what is missing',
   provider_failed: 'An outside service failed',
-  not_configured: 'A part that the call needs is not configured; `hint` names the variables',
+  unavailable: 'A store does not answer or has no room; `Retry-After` says when to try again',
+  not_configured:
+    'A part that the call needs is not configured, and `hint` names the variables; or a store does not answer or has no room, and `Retry-After` says when to try again',
 };

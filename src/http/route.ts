@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { AppError } from '#kernel/errors.ts';
 import type { Admission } from './admission.ts';
 import { auditCall, isAudited, type RecordAudit } from './audit.ts';
-import { ANONYMOUS, findKeyText } from './auth.ts';
+import { ANONYMOUS, findKeyText, unauthorized } from './auth.ts';
 import { nameOf } from './caller.ts';
 import { withoutCost } from './cost-headers.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -10,7 +9,7 @@ import { toErrorReply } from './errors.ts';
 import { makeFinalize } from './finalize.ts';
 import { parseIdempotencyKey, runOnce, type FinalReply, type IdempotencyTools, type IdempotentRequest } from './idempotency.ts';
 import { isIdempotent } from './openapi/operation.ts';
-import { makeParseInput, type ParsedInput } from './parse-input.ts';
+import { makeParseInput } from './parse-input.ts';
 import { makePack } from './pack.ts';
 import { noteFailure } from './request-log.ts';
 import { makeRequestContext, runForRequest, type ScopeParts } from './scope.ts';
@@ -71,7 +70,7 @@ async function verifyCaller<Context extends object>(
 ): Promise<void> {
   if (verify === undefined || (await verify(context, request.query as Record<string, unknown>))) return;
   await admission.admitStranger(request, reply);
-  throw new AppError('unauthorized', 'Unauthorized');
+  throw unauthorized();
 }
 
 /** A failure is an answer too, and is kept like one. */

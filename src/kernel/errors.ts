@@ -17,6 +17,7 @@ export const ERROR_STATUS = {
   internal: 500,
   not_implemented: 501,
   provider_failed: 502,
+  unavailable: 503,
   not_configured: 503,
 } as const;
 

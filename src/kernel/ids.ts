@@ -35,6 +35,11 @@ export function newApiKey(): string {
   return `slk_${encodeRandom(API_KEY_CHARACTERS)}`;
 }
 
+/** Whether a key of the operator's own will do: long enough not to be guessed, and of what a header can carry. */
+export function isUsableKey(text: string): boolean {
+  return /^[!-~]{16,512}$/u.test(text);
+}
+
 const API_KEY_SHAPE = new RegExp(`^slk_[${ALPHABET}]{${API_KEY_CHARACTERS}}$`, 'u');
 
 /** Whether a text looks like an API key of ours. A real one cannot be guessed. */

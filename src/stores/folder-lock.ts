@@ -37,6 +37,15 @@ export async function lockFolder(lockFile: string): Promise<FolderLock> {
   throw new StoreError('in_use', `${lockFile} could not be locked: other processes are trying at the same moment. Start only one.`);
 }
 
+/**
+ * Looks whether a folder is free, and changes nothing.
+ * @throws StoreError `in_use` while another living process, or this one, holds it
+ */
+export async function requireUnlocked(lockFile: string): Promise<void> {
+  const holder = parseHolder((await read(lockFile)) ?? '');
+  if (holder !== undefined && (await isAlive(holder))) throw inUse(lockFile, holder);
+}
+
 /** A link to a complete file, so that nobody ever reads a half-written one. */
 async function claim(lockFile: string, self: Holder): Promise<boolean> {
   const draft = `${lockFile}.${randomUUID()}`;

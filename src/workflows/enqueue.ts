@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { DBOS } from '@dbos-inc/dbos-sdk';
+import { runWithAbortableDbRetries } from '@dbos-inc/dbos-sdk/internal/context';
 import type { Spans } from '#kernel/spans.ts';
 import type { Postgres, Transaction } from '#stores/postgres/types.ts';
 import type { ChildWorkflow } from './define.ts';
@@ -13,12 +14,15 @@ import { steerNewChildren } from './steering.ts';
 import type { StartOptions } from './types.ts';
 import { toCause } from './watch.ts';
 
+/** The engine tries for ever to record a start; a caller waits for this one. */
+const RECORD_MS_MAX = 5_000;
+
 /** The ways to begin a workflow. An id that exists already is returned and nothing begins. */
 export interface Starter extends ManyStarter {
   /** In the caller's transaction: the workflow exists if and only if the transaction commits. */
   enqueue(tx: Transaction, name: string, input: unknown, options?: StartOptions): Promise<string>;
   start(name: string, input: unknown, options?: StartOptions): Promise<string>;
-  /** In this process, past the queue. */
+  /** In this process, past the queue. Throws what the store says when it does not take the start within seconds. */
   startNow(name: string, input: unknown, options?: StartOptions): Promise<string>;
   /** Children of one workflow, all in one transaction. */
   enqueueChildren(parentId: string, name: string, children: readonly ChildWorkflow[]): Promise<string[]>;
@@ -73,12 +77,11 @@ export function makeStarter({ engine, postgres, registry, ends, spans }: Starter
         ends.tell(id);
       };
       const workflowAttributes = toCause(spans);
-      const handle = await outside(() => DBOS.startWorkflow(body, { workflowID: id, workflowAttributes })(input)).catch(
-        (error: unknown) => {
-          end();
-          throw error;
-        },
-      );
+      const begin = () => DBOS.startWorkflow(body, { workflowID: id, workflowAttributes })(input);
+      const handle = await outside(() => recordSoon(begin)).catch((error: unknown) => {
+        end();
+        throw error;
+      });
       // Of a workflow that runs elsewhere the handle would poll: waiting is for those who ask.
       if (engine.executor.systemDatabase.checkForRunningWorkflow(id))
         handle.getResult().then(
@@ -101,6 +104,17 @@ export function makeStarter({ engine, postgres, registry, ends, spans }: Starter
     isStartedHere: (id) => startedHere.has(id),
     findOutputHere: (id) => startedHere.get(id),
   };
+}
+
+/** Ends the engine's tries to record a start after a while. Inside the workflow they go on as ever. */
+async function recordSoon<Handle>(begin: () => Promise<Handle>): Promise<Handle> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), RECORD_MS_MAX);
+  try {
+    return await runWithAbortableDbRetries(late.signal, begin);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** One signal for a queue serves the whole transaction: it is heard at the commit. */

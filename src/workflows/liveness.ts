@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import { messageOf } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
+import { findStoreTrouble, type StoreTrouble } from '#stores/trouble.ts';
 import { deleteHeartbeat, endConnections, listOthers, upsertHeartbeat, type SeenProcess } from './process-store.ts';
 import { listConsumed } from './queues.ts';
 import type { Registry } from './registry.ts';
@@ -31,7 +32,16 @@ const LOST_AFTER = '60 seconds';
 const STEPS_TOLD_MAX = 300;
 const ERROR_LENGTH_MAX = 500;
 
+/** How the writing of this process's signs of life goes. */
+export interface Heartbeat {
+  /** Since the last one was written, in milliseconds; infinite before the first. */
+  readonly ageMs: number;
+  /** Why the newest one could not be written. */
+  readonly problem: StoreTrouble | 'other' | undefined;
+}
+
 export interface Liveness {
+  getHeartbeat(): Heartbeat;
   /** Tells that this process lives; to be called before it takes any work. */
   announce(): Promise<void>;
   /** Takes over from the dead, now and from now on. */
@@ -59,15 +69,30 @@ export function makeLiveness(options: LivenessOptions): Liveness {
   const silences = makeSilences();
   let timer: NodeJS.Timeout | undefined;
   let ticking: Promise<void> = Promise.resolve();
+  let beatAt = -Infinity;
+  let problem: Heartbeat['problem'];
+  const beatOnce = async (): Promise<void> => {
+    try {
+      await beat(options);
+      beatAt = performance.now();
+      problem = undefined;
+    } catch (error) {
+      problem = findStoreTrouble(error) ?? 'other';
+      throw error;
+    }
+  };
   const tick = (): void => {
-    ticking = lookAround(options, silences)
+    // One that cannot beat itself judges nobody.
+    ticking = beatOnce()
+      .then(() => lookAround(options, silences))
       .catch((error: unknown) => options.logger.warn({ error: messageOf(error) }, 'looking after workflows failed'))
       .then(() => {
         if (timer !== undefined) timer = setTimeout(tick, TICK_MS);
       });
   };
   return {
-    announce: () => beat(options),
+    getHeartbeat: () => ({ ageMs: performance.now() - beatAt, problem }),
+    announce: beatOnce,
     async start() {
       await takeOver(options, silences);
       timer = setTimeout(tick, TICK_MS);
@@ -84,8 +109,6 @@ export function makeLiveness(options: LivenessOptions): Liveness {
 
 async function lookAround(options: LivenessOptions, silences: Silences): Promise<void> {
   const { postgres, runs, executorId } = options;
-  // One that cannot beat itself judges nobody.
-  await beat(options);
   await takeOver(options, silences);
   for (const { id, asked } of await findAsked(postgres, executorId, runs.listIds())) {
     if (asked === 'pause') runs.askPause(id);

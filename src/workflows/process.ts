@@ -5,7 +5,7 @@ import { makeDispatcher, type Dispatcher } from './dispatch.ts';
 import { startEngine, type Body, type Engine } from './engine.ts';
 import { makeStarter, type Starter, type StarterOptions } from './enqueue.ts';
 import { takeAway } from './instances.ts';
-import { makeLiveness, type Liveness } from './liveness.ts';
+import { makeLiveness, type Heartbeat, type Liveness } from './liveness.ts';
 import { makeRetries, type Retries } from './retries.ts';
 import { makeRuns, type Run, type Runs } from './runs.ts';
 import { applySchedules, type SchedulingOptions } from './scheduling.ts';
@@ -16,6 +16,7 @@ import { makeSignals, type Signal, type Signals } from './signals.ts';
 export interface WorkflowProcess {
   readonly starter: Starter;
   readonly runs: Runs;
+  getHeartbeat(): Heartbeat;
   /** Takes over from the dead and, as a worker, keeps the schedules and takes work off the queues. */
   takeWork(): Promise<void>;
   stop(graceMs: number): Promise<void>;
@@ -62,6 +63,7 @@ export async function startProcess(given: ProcessOptions): Promise<WorkflowProce
     return {
       starter,
       runs,
+      getHeartbeat: () => liveness.getHeartbeat(),
       takeWork: () => takeWork({ ...options, engine }, parts),
       stop: (graceMs) => stopProcess(parts, graceMs),
     };

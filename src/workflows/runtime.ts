@@ -96,7 +96,7 @@ async function startRuntime<Context extends object>(
     waitForOutput(tools, { id, waitMs }, starter.findOutputHere(id)) as Promise<{ output: Output } | undefined>;
   const watching = makeInstances({ postgres, registry, runs });
   const steering = desk.watchSteering(makeSteering({ postgres, registry, askPause: (id) => runs.askPause(id) }));
-  return { process, starter, workflows: { ...watching, ...steering, ...starter, waitFor } };
+  return { process, starter, workflows: { ...watching, ...steering, ...starter, getHeartbeat: () => process.getHeartbeat(), waitFor } };
 }
 
 /** Can be handed out before there is anything behind it. */
@@ -112,6 +112,7 @@ function makeFacade(get: () => Started): Workflows {
     findStatuses: async (sql, ids) => await get().workflows.findStatuses(sql, ids),
     listOpenIds: async (sql, workflow) => await get().workflows.listOpenIds(sql, workflow),
     isConsumed: (kind) => get().workflows.isConsumed(kind),
+    getHeartbeat: () => get().workflows.getHeartbeat(),
     hasWorker: async (workflow) => await get().workflows.hasWorker(workflow),
     listSteps: async (id) => await get().workflows.listSteps(id),
     list: async (filter) => await get().workflows.list(filter),

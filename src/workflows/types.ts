@@ -1,4 +1,5 @@
 import type { Sql, Transaction } from '#stores/postgres/types.ts';
+import type { Heartbeat } from './liveness.ts';
 import type { MessageName } from './messages.ts';
 
 /** Decisions, section 3 "Workflow instance". */
@@ -137,6 +138,8 @@ export interface Workflows {
   listOpenIds(sql: Sql, workflow: string): Promise<readonly string[]>;
   /** Whether this version has the workflow that consumes these messages; until one has, they wait. */
   isConsumed(kind: MessageName): boolean;
+  /** Whether this process can write that it lives: the one write that is never long ago. */
+  getHeartbeat(): Heartbeat;
   /** Whether a living process takes what this workflow's queue holds; without one it waits there. */
   hasWorker(workflow: string): Promise<boolean>;
   listSteps(workflowId: string): Promise<WorkflowStep[]>;

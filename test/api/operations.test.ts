@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict';
-import { readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { test } from 'node:test';
-import { pino } from 'pino';
-import { ensureAdminKey, findApiKey } from '#areas/operations/index.ts';
-import { hashKey } from '#http/auth.ts';
+import type { Config } from '#config';
+import { toGreeting } from '../../src/cli/greeting.ts';
 import { makeApiClient } from '../support/api-client.ts';
 import { startTestApp, TEST_JWT_SECRET } from '../support/app.ts';
-import { openTestStores } from '../support/index.ts';
 
 test('operates a service', async (suite) => {
   const { api, anonymous, app, stores, url, withKey } = await startTestApp(suite);
@@ -55,6 +51,40 @@ test('operates a service', async (suite) => {
     assert.equal(status, 503);
     assert.equal(body.status, 'down');
     assert.equal(body.checks.postgres.status, 'down');
+  });
+
+  await suite.test('is degraded when it reads and does not write', async (t) => {
+    for (const [heartbeat, detail] of [
+      [{ ageMs: 20_000, problem: undefined }, 'this process last wrote 20 s ago'],
+      [{ ageMs: 4_000, problem: 'disk_full' }, 'no space left on its disk'],
+      [{ ageMs: 4_000, problem: 'other' }, 'takes no writes; the log says why'],
+    ] as const) {
+      const mock = t.mock.method(app.context.workflows, 'getHeartbeat', () => heartbeat);
+      passedMs += 1000;
+      const { status, body } = await anonymous.get('/health');
+      assert.deepEqual([status, body.status, body.checks.postgres.detail], [200, 'degraded', detail]);
+      mock.mock.restore();
+    }
+    passedMs += 1000;
+  });
+
+  await suite.test('greets a person at a terminal with what is needed to begin', async () => {
+    const { context } = app;
+    const greeting = await toGreeting(app);
+    for (const [name, text] of [
+      ['docs', `${url}/docs`],
+      ['admin key', 'SIGHTLINE_ADMIN_KEY'],
+      ['sources', `simulated by the sandbox at ${context.config.sandbox}`],
+      ['limits', '.*daily_usd: 50 USD a day.*'],
+    ] as const)
+      assert.match(greeting, new RegExp(`^  ${name} +${text}$`, 'mu'));
+    const greet = (config: Partial<Config>) => toGreeting({ ...app, context: { ...context, config: { ...context.config, ...config } } });
+    const provider = { login: 'me', password: 'a-secret-password', baseUrl: 'https://api.example.com' };
+    const paid = await greet({ sandbox: undefined, dataforseo: provider });
+    assert.match(paid, /^ {2}sources +api\.example\.com, which is paid$/mu);
+    assert.doesNotMatch(paid, /a-secret-password/u);
+    const none = await greet({ sandbox: undefined, dataforseo: { ...provider, login: undefined } });
+    assert.match(none, /^ {2}sources +none: set DATAFORSEO_LOGIN and DATAFORSEO_PASSWORD, or SANDBOX=1/mu);
   });
 
   await suite.test('is degraded while a process that has work is silent, and lists it', async () => {
@@ -258,60 +288,5 @@ test('operates a service', async (suite) => {
     assert.equal(body.openapi, '3.1.1');
     for (const path of ['/health', '/metrics', '/api/admin/config', '/docs', '/openapi.json']) assert.ok(body.paths[path], path);
     assert.equal((await anonymous.get('/docs')).status, 200);
-  });
-});
-
-test('provides an admin key', async (suite) => {
-  const { postgres, dataDir } = await openTestStores(suite);
-  const file = join(dataDir, 'admin-key');
-  const lines: string[] = [];
-  const logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
-  const ensure = (adminKey?: string) => ensureAdminKey({ postgres, config: { adminKey, dataDir }, logger });
-  const find = (key: string) => findApiKey(postgres, hashKey(key));
-
-  await suite.test('makes one at the first start, for the owner only, and says where it lies', async () => {
-    await ensure();
-    const key = (await readFile(file, 'utf8')).trim();
-    assert.equal((await stat(file)).mode & 0o777, 0o600);
-    const record = await find(key);
-    assert.deepEqual([record?.scopes, record?.tier, record?.organizationId], [['read', 'write', 'admin'], 'enterprise', undefined]);
-    assert.ok(lines.some((line) => line.includes(file)));
-    assert.ok(lines.every((line) => !line.includes(key)));
-  });
-
-  await suite.test('keeps it over restarts', async () => {
-    const key = await readFile(file, 'utf8');
-    await ensure();
-    assert.equal(await readFile(file, 'utf8'), key);
-    assert.ok(await find(key.trim()));
-  });
-
-  await suite.test('replaces it by a changed variable, and goes back to the file without one', async () => {
-    const key = (await readFile(file, 'utf8')).trim();
-    await ensure('first-variable-key-of-the-test');
-    assert.equal(await find(key), undefined);
-    assert.ok(await find('first-variable-key-of-the-test'));
-    await ensure('second-variable-key-of-the-test');
-    assert.equal(await find('first-variable-key-of-the-test'), undefined);
-    assert.ok(await find('second-variable-key-of-the-test'));
-    await ensure();
-    assert.ok(await find(key));
-  });
-
-  await suite.test('leaves the key of another process alone', async () => {
-    const key = (await readFile(file, 'utf8')).trim();
-    await rm(file);
-    await ensure();
-    await assert.rejects(stat(file), { code: 'ENOENT' });
-    assert.ok(await find(key));
-    await writeFile(file, key);
-  });
-
-  await suite.test('takes the text of an existing lesser key for the admin key', async () => {
-    await postgres.query(`insert into api_keys (id, name, key_prefix, key_hash, scopes) values ('key_less', 'less', 'x', $1, '{read}')`, [
-      hashKey('a-key-with-read-scope-only'),
-    ]);
-    await ensure('a-key-with-read-scope-only');
-    assert.deepEqual((await find('a-key-with-read-scope-only'))?.scopes, ['read', 'write', 'admin']);
   });
 });

@@ -26,6 +26,14 @@ test('every version is exact', () => {
   );
 });
 
+test('npm on an older Node.js installs, and does not warn of every package that wants the one that is pinned', () => {
+  const settings = readDocument('.npmrc').text.split('\n');
+  assert.deepEqual(
+    ['engine-strict=false', 'loglevel=error'].filter((setting) => !settings.includes(setting)),
+    [],
+  );
+});
+
 test('the pinned Node.js is the same everywhere', () => {
   const { optionalDependencies } = JSON.parse(readDocument('tools/runtime/package.json').text) as {
     optionalDependencies: Record<string, string>;

@@ -6,6 +6,8 @@ import { onEnd } from './closers.ts';
 export interface Gate {
   readonly port: number;
   breakAll(): void;
+  /** Breaks all connections and takes no others until what it returns is called. */
+  shut(): () => void;
 }
 
 /** Passes connections on to a port that may change; when nobody listens there, nobody is let in. */
@@ -15,7 +17,12 @@ export async function openGate(t: TestContext, toPort: () => number): Promise<Ga
     open.add(socket);
     return socket.on('close', () => open.delete(socket)).on('error', () => socket.destroy());
   };
+  let isShut = false;
   const gate = createServer((outer) => {
+    if (isShut) {
+      outer.destroy();
+      return;
+    }
     const inner = keep(connect(toPort(), '127.0.0.1'));
     keep(outer).pipe(inner).pipe(outer);
     outer.on('close', () => inner.destroy());
@@ -27,5 +34,12 @@ export async function openGate(t: TestContext, toPort: () => number): Promise<Ga
     breakAll();
     gate.close();
   });
-  return { port: (gate.address() as AddressInfo).port, breakAll };
+  const shut = (): (() => void) => {
+    isShut = true;
+    breakAll();
+    return () => {
+      isShut = false;
+    };
+  };
+  return { port: (gate.address() as AddressInfo).port, breakAll, shut };
 }

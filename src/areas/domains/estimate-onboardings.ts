@@ -10,7 +10,7 @@ import { estimateOnboarding } from './onboard/estimate-onboarding.ts';
  * @throws AppError `Project not found`
  */
 export async function estimateOnboardings(
-  ctx: Pick<RequestContext, 'postgres' | 'workflows' | 'clock' | 'searchData' | 'caller' | 'config'>,
+  ctx: Pick<RequestContext, 'postgres' | 'workflows' | 'clock' | 'searchData' | 'config' | 'caller'>,
   orders: readonly OnboardOrder[],
 ): Promise<Estimate> {
   const previews = await previewOnboardings(ctx, orders);

@@ -3,7 +3,7 @@ import { estimateOnboardings, OnboardInput } from '#areas/domains/index.ts';
 import { estimateTrackingRun } from '#areas/rankings/index.ts';
 import type { RequestContext } from '#context';
 
-type EstimateContext = Pick<RequestContext, 'postgres' | 'workflows' | 'clock' | 'searchData' | 'caller' | 'config'>;
+type EstimateContext = Pick<RequestContext, 'postgres' | 'workflows' | 'clock' | 'searchData' | 'config' | 'caller'>;
 type Payload = Readonly<Record<string, unknown>>;
 
 const NOTHING: Estimate = { calls: 0, costUsd: 0 };

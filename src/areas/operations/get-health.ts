@@ -1,3 +1,5 @@
+import { statfs } from 'node:fs/promises';
+import type { Config } from '#config';
 import type { RequestContext } from '#context';
 import { messageOf } from '#kernel/errors.ts';
 import { findProcessProblem } from '#workflows/process-store.ts';
@@ -6,6 +8,12 @@ import { checkProvider } from './check-provider.ts';
 
 const CACHED_MS = 1000;
 const CHECK_TIMEOUT_MS = 2000;
+/** Signs of life are written every two seconds; one that waits this long is stuck. */
+const BEAT_AGE_MS_MAX = 15_000;
+/** For so long after a write that found no room the service is degraded. */
+const DISK_FULL_MS = 60_000;
+/** Four segments of PostgreSQL's write-ahead log. */
+const FREE_BYTES_MIN = 64 * 1024 ** 2;
 /** So many rows waiting for ClickHouse are no longer a moment's backlog. */
 const BACKLOG_ROWS = 1_000_000;
 
@@ -45,7 +53,7 @@ export function getHealth(ctx: HealthContext): Promise<Health> {
 
 async function checkHealth(ctx: HealthContext): Promise<Health> {
   const [postgres, clickhouse, workflows, provider] = await Promise.all([
-    check(() => ctx.postgres.query('select 1')),
+    check(() => checkPostgres(ctx)),
     check(() => checkAnalytics(ctx)),
     check(() => checkWorkflows(ctx)),
     checkProvider(ctx),
@@ -65,14 +73,43 @@ function toStatus({ postgres, workflows, ...others }: Health['checks']): Health[
   return isWell && postgres.status === 'ok' && workflows.status === 'ok' ? 'ok' : 'degraded';
 }
 
+/**
+ * A full disk still reads, and takes what fits into pages that are there: so the newest writes tell, those of the sign of
+ * life and those that failed, and for an embedded server the disk itself.
+ */
+async function checkPostgres({ postgres, workflows, config }: HealthContext): Promise<string | undefined> {
+  const [isFull] = await Promise.all([config.databaseUrl === undefined && isDiskFull(config), postgres.query('select 1')]);
+  if (isFull || postgres.getDiskFullAgeMs() < DISK_FULL_MS) return WRITE_PROBLEMS.disk_full;
+  const { ageMs, problem } = workflows.getHeartbeat();
+  if (problem !== undefined) return WRITE_PROBLEMS[problem];
+  return ageMs > BEAT_AGE_MS_MAX ? `this process last wrote ${Math.round(ageMs / 1000)} s ago` : undefined;
+}
+
+const WRITE_PROBLEMS = {
+  disk_full: 'no space left on its disk',
+  exhausted: 'takes no writes: no memory or connections left',
+  away: 'the last write failed: the connection broke',
+  other: 'takes no writes; the log says why',
+};
+
 /** Without a worker work is accepted and waits, and so does what a silent process holds. */
 async function checkWorkflows({ workflows, postgres }: HealthContext): Promise<string | undefined> {
   const [problem] = await Promise.all([findProcessProblem(postgres), workflows.list({ limit: 1, offset: 0 })]);
   return problem;
 }
 
-async function checkAnalytics({ clickhouse, outbox }: HealthContext): Promise<string | undefined> {
+/** Of the embedded stores. A folder that cannot be looked at is told by the stores themselves. */
+async function isDiskFull({ dataDir }: Pick<Config, 'dataDir'>): Promise<boolean> {
+  return await statfs(dataDir).then(
+    ({ bavail, bsize }) => bavail * bsize < FREE_BYTES_MIN,
+    () => false,
+  );
+}
+
+async function checkAnalytics({ clickhouse, outbox, config }: HealthContext): Promise<string | undefined> {
+  const isFull = config.clickhouseUrl === undefined && (await isDiskFull(config));
   const [, waiting] = await Promise.all([clickhouse.ping(), outbox.countPending()]);
+  if (isFull) return WRITE_PROBLEMS.disk_full;
   return waiting > BACKLOG_ROWS ? `${waiting} rows wait to be shipped` : undefined;
 }
 

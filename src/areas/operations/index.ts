@@ -16,7 +16,7 @@ import { upkeepEndpoints, upkeepSchedules, upkeepWorkflows } from './upkeep.ts';
 
 export { recordAudit } from './audit/record-audit.ts';
 export { createApiKey, type CreateApiKeyInput } from './create-api-key.ts';
-export { ensureAdminKey } from './ensure-admin-key.ts';
+export { ensureAdminKey, type AdminKeyPlace } from './ensure-admin-key.ts';
 export { observeQueues } from './queue-gauges.ts';
 export { listApiKeys, revokeApiKey } from './manage-api-keys.ts';
 

@@ -84,6 +84,12 @@ export async function selectKeyRecord(sql: Sql, hash: Uint8Array): Promise<KeyRe
   return row && { ...toApiKey(row), hash: row.key_hash, root: toRoot(row.bound_makers[0], row.root_tier) };
 }
 
+/** Whether the key that came with the service is there and valid. */
+export async function hasFirstKey(sql: Sql, id: string): Promise<boolean> {
+  const { rowCount } = await sql.query('select from api_keys where id = $1 and revoked_at is null', [id]);
+  return rowCount === 1;
+}
+
 /** The key that came with the service, in the place of one that was revoked; `false` when there is another. */
 export async function insertFirstKey(sql: Sql, { id, hash, prefix }: { id: string; hash: Uint8Array; prefix: string }): Promise<boolean> {
   const { rowCount } = await sql.query(

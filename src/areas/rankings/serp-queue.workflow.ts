@@ -74,7 +74,7 @@ async function postAll(
     if (post.doubtful === 0) return summary;
     if (doubts.waitMs > 0) {
       const later = { source, lost, delayMs: doubts.waitMs };
-      await ctx.step('wait', () => requeueBatch(ctx, { dispatchId, batch }, later), { retry: 'standard' });
+      await ctx.step('wait', () => requeueBatch(ctx, { dispatchId, batch }, later));
       return summary;
     }
   }

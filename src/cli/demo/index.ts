@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Listr } from 'listr2';
 import { readConfig, type Config } from '#config';
-import { startApp, type App } from '../../app.ts';
-import { stopOnSignal } from '../serve.ts';
+import type { App } from '../../app.ts';
+import { endAtOnce, stopOnSignal } from '../serve.ts';
+import { startService } from '../start-problems.ts';
 import { makeDemoClient } from './client.ts';
 import { waitForOnboarding } from './domains.ts';
 import { printReport, toNextSteps } from './report.ts';
@@ -64,7 +65,7 @@ export async function runDemo(options: DemoOptions): Promise<void> {
   stopOnSignal(progress.app.stop, (line) => process.stdout.write(`\n${line}\n`));
 
   async function openService(demoConfig: Config, story: Progress): Promise<void> {
-    story.app = await startApp(demoConfig);
+    story.app = await startService(demoConfig, { onStoreLost: endAtOnce });
     const sandboxUrl = story.app.context.config.sandbox;
     if (sandboxUrl === undefined) throw new Error('The demo needs the sandbox.');
     const key = demoConfig.adminKey ?? (await readFile(join(demoConfig.dataDir, 'admin-key'), 'utf8')).trim();

@@ -1,24 +1,43 @@
-import { access, constants, readFile, stat, statfs } from 'node:fs/promises';
+import { access, constants, readFile, readdir, stat, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import type { Config } from '#config';
+import { isUsableKey } from '#kernel/ids.ts';
+import { OPEN_TO_OTHERS } from '#stores/private-folder.ts';
 import { absent, findConnectProblem, ok, warning, wrong, type Finding } from './finding.ts';
 
 const GIB = 1024 ** 3;
 const FREE_BYTES_WRONG = 1 * GIB;
 const FREE_BYTES_WARNING = 5 * GIB;
 const OTHERS_MAY = 0o077;
+const ADMIN_KEY = 'admin-key';
 const TIMEOUT_MS = 3_000;
 
 export async function checkFolder({ dataDir }: Config): Promise<Finding> {
   const subject = 'data folder';
   try {
     await access(dataDir, constants.R_OK | constants.W_OK);
-    return ok(subject, dataDir);
+    const open = await listOpen(dataDir);
+    if (open.length === 0) return ok(subject, dataDir);
+    return warning(subject, `others can read ${open.join(', ')}`, `Run: chmod -R go-rwx ${dataDir}`);
   } catch (error) {
     if (isCode(error, 'ENOENT')) return absent(subject, `${dataDir} is made at the first start`);
     return wrong(subject, `${dataDir} cannot be written`, 'Check its owner, or set DATA_DIR.');
   }
+}
+
+/** The data folder, when others may list it, and what lies in it and is open to them. */
+async function listOpen(dataDir: string): Promise<string[]> {
+  const paths = [dataDir, ...(await readdir(dataDir)).filter((name) => name !== ADMIN_KEY).map((name) => join(dataDir, name))];
+  const modes = await Promise.all(
+    paths.map((path) =>
+      stat(path).then(
+        ({ mode }) => mode,
+        () => 0,
+      ),
+    ),
+  );
+  return paths.filter((_path, at) => ((modes[at] ?? 0) & OPEN_TO_OTHERS) !== 0);
 }
 
 /** Free space where the data folder is, or will be. */
@@ -42,14 +61,15 @@ async function findExisting(folder: string): Promise<string> {
 
 export async function checkAdminKey({ adminKey, dataDir }: Config): Promise<Finding> {
   const subject = 'admin key';
-  const file = join(dataDir, 'admin-key');
+  const file = join(dataDir, ADMIN_KEY);
   if (adminKey !== undefined) return ok(subject, 'SIGHTLINE_ADMIN_KEY');
   try {
     const { mode } = await stat(file);
     if ((mode & OTHERS_MAY) !== 0)
       return wrong(subject, `${file} can be read by others (mode ${(mode & 0o777).toString(8)})`, `Run: chmod 600 ${file}`);
-    if ((await readFile(file, 'utf8')).trim() === '')
-      return wrong(subject, `${file} is empty`, 'Remove it and start the service again: a new key is made.');
+    const key = (await readFile(file, 'utf8')).trim();
+    if (key === '') return wrong(subject, `${file} is empty`, 'Start the service again: a new key is made.');
+    if (!isUsableKey(key)) return wrong(subject, `${file} holds no usable key`, 'Put one of at least 16 printable characters there.');
     return ok(subject, file);
   } catch (error) {
     if (isCode(error, 'ENOENT')) return absent(subject, `made at the first start, in ${file}`);

@@ -141,6 +141,7 @@ function errorsOf(endpoint: AnyEndpoint): ErrorCode[] {
   }
   if (endpoint.access === 'jwt') codes.push('not_configured');
   if (endpoint.socket) codes.push('upgrade_required');
+  if (!codes.includes('not_configured')) codes.push('unavailable');
   codes.push('rate_limited', 'internal');
   return codes;
 }
@@ -149,6 +150,9 @@ function isRawBody({ body }: AnyEndpoint): boolean {
   return body !== undefined && isRaw(body);
 }
 
+/** Failures that say when to try again. */
+const WAITS: ReadonlySet<string> = new Set(['rate_limited', 'unavailable', 'not_configured']);
+
 /** Shared response objects: one per kind of failure, all with the one error body. */
 export function errorResponses(): JsonSchema {
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
@@ -156,7 +160,7 @@ export function errorResponses(): JsonSchema {
   return Object.fromEntries(
     Object.entries(ERROR_SUMMARIES).map(([code, description]) => [
       code,
-      { description, headers: code === 'rate_limited' ? { ...RATE_HEADERS, ...retryAfter } : RATE_HEADERS, content },
+      { description, headers: WAITS.has(code) ? { ...RATE_HEADERS, ...retryAfter } : RATE_HEADERS, content },
     ]),
   );
 }

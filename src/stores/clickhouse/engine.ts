@@ -1,7 +1,8 @@
-import { mkdir, realpath } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client';
 import { lockFolder } from '../folder-lock.ts';
+import { makeDataFolder, makePrivateFolder } from '../private-folder.ts';
 
 /** What differs between a server and the engine in our process. */
 export interface Engine {
@@ -60,7 +61,8 @@ const open = new Map<string, { users: number; engine: Promise<Engine> }>();
  * @throws StoreError `in_use` while another process has the folder open
  */
 export async function openEmbedded(dataDir: string): Promise<Engine> {
-  await mkdir(join(dataDir, 'clickhouse'), { recursive: true });
+  await makeDataFolder(dataDir);
+  await makePrivateFolder(join(dataDir, 'clickhouse'));
   const folder = await realpath(join(dataDir, 'clickhouse'));
   const shared = open.get(folder) ?? { users: 0, engine: startEmbedded(folder) };
   open.set(folder, shared);

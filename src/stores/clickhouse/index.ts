@@ -1,6 +1,7 @@
 import { messageOf } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
 import { StoreError, type StoreFailure } from '../errors.ts';
+import { AWAY_CODES } from '../trouble.ts';
 import { connectServer, openEmbedded, type Engine } from './engine.ts';
 import type { AnalyticsQuery, ClickHouse } from './types.ts';
 
@@ -102,22 +103,10 @@ function toFailure(reason: StoreFailure, what: string, cause: unknown): StoreErr
   return new StoreError(isAway(cause) ? 'unreachable' : reason, text, { cause });
 }
 
-/** What connections fail with; ClickHouse's own errors have numbers. */
-const AWAY: ReadonlySet<string> = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-]);
-
-/** Whether nobody answered, or the connection broke before the answer was whole. */
+/** Whether nobody answered, or the connection broke before the answer was whole. ClickHouse's own errors have numbers. */
 function isAway(error: unknown): boolean {
   const { code } = error as { code?: unknown };
-  return (typeof code === 'string' && AWAY.has(code)) || /^(?:Timeout error|socket hang up)/iu.test(messageOf(error));
+  return (typeof code === 'string' && AWAY_CODES.has(code)) || /^(?:Timeout error|socket hang up)/iu.test(messageOf(error));
 }
 
 /** ClickHouse's own number and name of an error. Both engines have them, in classes of their own. */

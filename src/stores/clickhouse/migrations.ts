@@ -42,8 +42,9 @@ export async function migrateClickHouse({ clickhouse, postgres, cluster, logger 
         file.name,
         file.checksum,
       ]);
-      logger.info({ migration: file.name }, 'migrated ClickHouse');
+      logger.debug({ migration: file.name }, 'migrated ClickHouse');
     }
+    if (pending.length > 0) logger.info({ migrations: pending.length, newest: pending.at(-1)?.name }, 'ClickHouse has the newest schema');
     return pending.map((file) => file.name);
   } finally {
     const unlocked = await client.query('select pg_advisory_unlock_all()').catch(() => undefined);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
@@ -23,6 +24,7 @@ const NOTICE_LOSS =
 const IDLE_IN_TRANSACTION_MS = 30_000;
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
+const DISK_FULL = '53100';
 
 export interface ClientOptions {
   readonly connectionString: string;
@@ -54,8 +56,13 @@ export function makePostgres({ connectionString, logger, poolSize = POOL_SIZE, a
   pool.on('error', (error) => {
     if (closing === undefined) logger.warn({ error: error.message }, 'an idle connection to PostgreSQL broke');
   });
+  let diskFullAt = -Infinity;
+  onServerError(pool, ({ code }) => {
+    if (code === DISK_FULL) diskFullAt = performance.now();
+  });
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   return {
+    getDiskFullAgeMs: () => performance.now() - diskFullAt,
     pool,
     connectionString,
     db,
@@ -63,6 +70,12 @@ export function makePostgres({ connectionString, logger, poolSize = POOL_SIZE, a
     transaction: (work) => runTransaction(pool, work),
     close: () => (closing ??= closePool(pool).then(afterClose)),
   };
+}
+
+/** Hears of every statement of the pool that the server refuses. */
+function onServerError(pool: Pool, listener: (error: { readonly code?: string }) => void): void {
+  // The protocol's own stream of messages; the types leave it out.
+  pool.on('connect', (client) => (client as unknown as { connection: EventEmitter }).connection.on('errorMessage', listener));
 }
 
 /** A connection that somebody forgot to give back must not keep the service from stopping. */

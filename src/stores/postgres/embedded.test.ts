@@ -44,8 +44,8 @@ after(async () => {
   if (madeOnce !== undefined) await rm(await madeOnce, { recursive: true, force: true });
 });
 
-async function open(t: TestContext, dataDir: string): Promise<Postgres> {
-  const postgres = await openPostgres({ databaseUrl: undefined, dataDir, logger });
+async function open(t: TestContext, dataDir: string, onLost?: (error: StoreError) => void): Promise<Postgres> {
+  const postgres = await openPostgres({ databaseUrl: undefined, dataDir, logger, onLost });
   onEnd(t, () => postgres.close());
   return postgres;
 }
@@ -169,6 +169,37 @@ test('a server killed with its service recovers', async (t) => {
   await waitUntilGone(pid);
   const postgres = await open(t, dataDir);
   assert.deepEqual((await postgres.query('select count(*) as rows from kept')).rows, [{ rows: 1000 }]);
+});
+
+/** Kills the server alone, and waits until another one answers at the address. */
+async function killServer(postgres: Postgres, dataDir: string): Promise<number> {
+  const pid = await serverPid(dataDir);
+  process.kill(pid, 'SIGKILL');
+  await waitUntilGone(pid);
+  for (const end = performance.now() + 30_000; performance.now() < end; await sleep(20)) {
+    const answer = await postgres.query('select 1').catch(() => undefined);
+    if (answer !== undefined) return await serverPid(dataDir);
+  }
+  return assert.fail('no server answers');
+}
+
+test('a server that is killed alone is started again at its address; after three times within a minute it is given up', async (t) => {
+  const dataDir = await copyFolder(t);
+  let lost: ((error: StoreError) => void) | undefined;
+  const given = new Promise<StoreError>((resolve) => (lost = resolve));
+  const postgres = await open(t, dataDir, lost);
+  await postgres.query('create table kept as select generate_series(1, 1000) as value');
+  const first = await serverPid(dataDir);
+  const second = await killServer(postgres, dataDir);
+  assert.notEqual(second, first);
+  assert.deepEqual((await postgres.query('select count(*) as rows from kept')).rows, [{ rows: 1000 }]);
+  const third = await killServer(postgres, dataDir);
+  process.kill(third, 'SIGKILL');
+  const error = await given;
+  assert.match(error.message, /failed 3 times within a minute\. The last time: signal SIGKILL\..*start the service again/u);
+  await waitUntilGone(third);
+  await postgres.close();
+  assert.deepEqual(await readdir(dataDir), ['postgres'], 'the folder is free');
 });
 
 test('Ctrl-C in the terminal does not reach the server', async (t) => {

@@ -6,7 +6,9 @@ import { promisify } from 'node:util';
 import type { Logger } from '#kernel/logger.ts';
 import { StoreError } from '../errors.ts';
 import { lockFolder } from '../folder-lock.ts';
+import { makeDataFolder } from '../private-folder.ts';
 import { PROGRAM_ENVIRONMENT, chooseLaunch, chooseUser, findBinaries, readMajor, toProgram, type Launch, type User } from './binaries.ts';
+import { keepRunning } from './keep-running.ts';
 import { startServer, stopOrphan, type ServerProcess } from './server-process.ts';
 
 const run = promisify(execFile);
@@ -21,6 +23,8 @@ export interface EmbeddedOptions {
   readonly logger: Logger;
   /** Server settings beside the usual ones. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Called once when the server keeps failing and is not started again; without it only the log tells. */
+  readonly onLost?: (error: StoreError) => void;
 }
 
 export interface EmbeddedPostgres {
@@ -32,32 +36,46 @@ export interface EmbeddedPostgres {
 /**
  * Starts a real PostgreSQL server in `<dataDir>/postgres`, making it first when the folder is
  * empty. It listens on a free loopback port, wants a random password, and belongs to this process:
- * it survives Ctrl-C until `stop`, and ends by itself soon after this process dies without one.
+ * it survives Ctrl-C until `stop`, and ends by itself soon after this process dies without one. When it dies
+ * alone it is started again, at the same address.
  * @throws StoreError `in_use` while another process has the folder open
  * @throws StoreError `wrong_version` when another major version of PostgreSQL made the folder
  */
-export async function startEmbeddedPostgres({ dataDir, logger, settings = {} }: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  await mkdir(dataDir, { recursive: true });
+export async function startEmbeddedPostgres({
+  dataDir,
+  logger,
+  settings = {},
+  onLost = () => undefined,
+}: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  await makeDataFolder(dataDir);
   const home = await realpath(dataDir);
   const folder = join(home, 'postgres');
   const lock = await lockFolder(join(home, 'postgres.lock'));
   try {
-    const { server, password } = await openServer(folder, { dataDir, logger, settings });
+    const { start, password } = await prepareServer(folder, { logger, settings });
+    const first = await start();
+    const server = keepRunning({ first, restart: () => start(first.port), logger, onLost });
     const stop = async (): Promise<void> => {
       await server.stop();
       await lock.release();
     };
-    return { connectionString: `postgresql://${USER}:${password}@127.0.0.1:${server.port}/postgres`, stop };
+    return { connectionString: `postgresql://${USER}:${password}@127.0.0.1:${first.port}/postgres`, stop };
   } catch (error) {
     await lock.release();
     throw error;
   }
 }
 
-async function openServer(
+interface PreparedServer {
+  readonly password: string;
+  /** Ends a server that is left over from before, and starts one. */
+  start(port?: number): Promise<ServerProcess>;
+}
+
+async function prepareServer(
   folder: string,
-  { logger, settings = {} }: EmbeddedOptions,
-): Promise<{ server: ServerProcess; password: string }> {
+  { logger, settings }: Required<Pick<EmbeddedOptions, 'logger' | 'settings'>>,
+): Promise<PreparedServer> {
   const binaries = await findBinaries();
   const user = await chooseUser(folder);
   const launch = await chooseLaunch(binaries.postgres, dirname(folder), user);
@@ -66,10 +84,13 @@ async function openServer(
   if (user !== undefined) await lendFolder(folder, user);
   // A copied folder may be open to others, which PostgreSQL refuses.
   await chmod(folder, 0o700);
-  const password = await readPassword(folder);
-  await stopOrphan(folder, logger);
-  const server = await startServer({ postgres: binaries.postgres, folder, launch, settings, logger });
-  return { server, password };
+  return {
+    password: await readPassword(folder),
+    start: async (port) => {
+      await stopOrphan(folder, logger);
+      return await startServer({ postgres: binaries.postgres, folder, launch, settings, port, logger });
+    },
+  };
 }
 
 /** Made beside its place and moved there when complete, so that a crash leaves no half-made folder. */

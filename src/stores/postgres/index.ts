@@ -18,15 +18,17 @@ export interface OpenPostgresOptions {
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
   readonly logger: Logger;
+  /** Called once when the embedded server keeps failing and is not started again. */
+  readonly onLost?: (error: StoreError) => void;
 }
 
 /**
  * Opens the relational store and checks that it answers.
  * @throws StoreError saying what to do when it cannot be had
  */
-export async function openPostgres({ databaseUrl, dataDir, logger }: OpenPostgresOptions): Promise<Postgres> {
+export async function openPostgres({ databaseUrl, dataDir, logger, onLost }: OpenPostgresOptions): Promise<Postgres> {
   if (databaseUrl !== undefined) return await check(makePostgres({ connectionString: databaseUrl, logger }));
-  const server = await startEmbeddedPostgres({ dataDir, logger });
+  const server = await startEmbeddedPostgres({ dataDir, logger, onLost });
   try {
     const connectionString = new URL(server.connectionString);
     connectionString.pathname = `/${DATABASE}`;

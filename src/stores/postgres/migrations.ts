@@ -52,8 +52,9 @@ async function applyPending(client: PoolClient, files: readonly MigrationFile[],
   const pending = selectPending('PostgreSQL', files, rows);
   for (const file of pending) {
     await apply(client, file);
-    logger.info({ migration: file.name }, 'migrated PostgreSQL');
+    logger.debug({ migration: file.name }, 'migrated PostgreSQL');
   }
+  if (pending.length > 0) logger.info({ migrations: pending.length, newest: pending.at(-1)?.name }, 'PostgreSQL has the newest schema');
   return pending.map((file) => file.name);
 }
 

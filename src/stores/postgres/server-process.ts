@@ -15,6 +15,9 @@ const STOP_TIMEOUT_MS = 15_000;
 const POLL_MS = 10;
 const OUTPUT_LINES_MAX = 100;
 const PORT_TRIES_MAX = 5;
+/** How long processes of a server that was killed may take to notice. */
+const REMAINS_TIMEOUT_MS = 30_000;
+const REMAINS_POLL_MS = 100;
 
 /** Sized for one service on a small machine; durability is left whole. */
 const SETTINGS: Readonly<Record<string, string>> = {
@@ -38,6 +41,8 @@ const SETTINGS: Readonly<Record<string, string>> = {
 
 export interface ServerProcess {
   readonly port: number;
+  /** Resolves when the server has ended, with how: `exit code 1`, `signal SIGKILL`. */
+  readonly ended: Promise<string>;
   /** Rolls back what is open, writes a checkpoint, and waits for the end. */
   stop(): Promise<void>;
 }
@@ -47,17 +52,27 @@ interface StartOptions {
   readonly folder: string;
   readonly launch: Launch;
   readonly settings: Readonly<Record<string, string>>;
+  /** Any free one unless given. */
+  readonly port?: number;
   readonly logger: Logger;
 }
 
-/** Starts a server over its folder and waits until it takes connections, recovery included. */
+/**
+ * Starts a server over its folder and waits until it takes connections, recovery included.
+ * @throws StoreError `not_started` with what the server says
+ */
 export async function startServer(options: StartOptions): Promise<ServerProcess> {
+  const startedAt = performance.now();
   for (let attempt = 1; ; attempt += 1) {
-    const port = await findFreePort();
-    const started = await tryPort(options, port);
+    const started = await tryPort(options, options.port ?? (await findFreePort()));
     if (started.server !== undefined) return started.server;
     // Somebody else took the port between finding and using it.
-    if (started.output.includes('Address already in use') && attempt < PORT_TRIES_MAX) continue;
+    if (started.output.includes('Address already in use') && options.port === undefined && attempt < PORT_TRIES_MAX) continue;
+    // The server was killed a moment ago, and its processes have not seen it yet.
+    if (started.output.includes('pre-existing shared memory block') && performance.now() - startedAt < REMAINS_TIMEOUT_MS) {
+      await sleep(REMAINS_POLL_MS);
+      continue;
+    }
     throw new StoreError('not_started', `PostgreSQL did not start in ${options.folder}: ${started.output.trim()}`);
   }
 }
@@ -65,19 +80,18 @@ export async function startServer(options: StartOptions): Promise<ServerProcess>
 async function tryPort(options: StartOptions, port: number): Promise<{ server?: ServerProcess; output: string }> {
   const child = spawnServer(options, port);
   const watchdog = spawnWatchdog(child);
-  child.once('exit', () => watchdog.kill('SIGKILL'));
+  const ended = new Promise<string>((resolve) => {
+    child.once('exit', (code, signal) => {
+      watchdog.kill('SIGKILL');
+      resolve(signal === null ? `exit code ${code}` : `signal ${signal}`);
+    });
+  });
   const { isReady: hasStarted, output } = await waitUntilReady(child, options);
   if (!hasStarted) {
     await stopChild(child);
     return { output };
   }
-  const reportEnd = (): void => options.logger.error({ pid: child.pid }, 'the embedded PostgreSQL ended by itself; restart the service');
-  child.once('exit', reportEnd);
-  const stop = async (): Promise<void> => {
-    child.off('exit', reportEnd);
-    await stopChild(child);
-  };
-  return { output, server: { port, stop } };
+  return { output, server: { port, ended, stop: () => stopChild(child) } };
 }
 
 function spawnServer({ postgres, folder, launch, settings: given }: StartOptions, port: number): ChildProcess {

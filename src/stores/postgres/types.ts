@@ -31,5 +31,7 @@ export interface Postgres extends Sql {
    * that rests for 30 s between two statements.
    */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
+  /** Since a statement of this process last failed because the server's disk is full, in milliseconds; infinite when none did. */
+  getDiskFullAgeMs(): number;
   close(): Promise<void>;
 }

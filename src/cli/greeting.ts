@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import { listSpendingLimits } from '#areas/costs/index.ts';
+import type { App } from '../app.ts';
+import { readVersion } from '../version.ts';
+
+/** What a person at a terminal wants to know of a service that has just started. */
+export async function toGreeting({ context, url, adminKeyPlace }: App): Promise<string> {
+  const { config } = context;
+  const limits = await listSpendingLimits(context);
+  const lines = {
+    ...(config.role === 'worker' ? {} : { docs: `${url}/docs` }),
+    'admin key': { variable: 'SIGHTLINE_ADMIN_KEY', file: join(config.dataDir, 'admin-key'), elsewhere: NO_KEY }[adminKeyPlace],
+    sources: describeSources(config),
+    limits: limits.length === 0 ? 'none on what may be spent' : limits.join('; '),
+    log: config.isLogLevelSet ? `from ${config.logLevel} on` : 'warnings and errors; LOG_LEVEL=info shows every request',
+    stop: 'Ctrl-C',
+  };
+  const rows = Object.entries(lines).map(([name, text]) => `  ${name.padEnd(11)}${text}\n`);
+  return `\nSightline ${readVersion()} runs at ${url}\n\n${rows.join('')}\n`;
+}
+
+const NO_KEY = 'not in DATA_DIR: another process made it, or its file was deleted; SIGHTLINE_ADMIN_KEY sets a new one';
+
+function describeSources({ sandbox, dataforseo }: App['context']['config']): string {
+  if (sandbox !== undefined) return `simulated by the sandbox at ${sandbox}`;
+  if (dataforseo.login !== undefined && dataforseo.password !== undefined) return `${new URL(dataforseo.baseUrl).host}, which is paid`;
+  return 'none: set DATAFORSEO_LOGIN and DATAFORSEO_PASSWORD, or SANDBOX=1 to try it out';
+}
