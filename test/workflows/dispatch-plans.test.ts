@@ -248,10 +248,12 @@ async function testDepths(t: TestContext, { app, story }: Scene): Promise<void> 
       `${strategy}${lastPosition === undefined ? '' : ' of a site that fell'} reads no deeper than needed, and is due the next day`,
       async () => {
         const projectId = await makeProject(app.api, [story.site], `org_${strategy}_${posts}`);
-        await app.api.post('/api/keywords/track', {
+        const { body: tracked } = await app.api.post('/api/keywords/track', {
           project_id: projectId,
           keywords: [{ keyword_text: keyword, depth: 100, depth_strategy: strategy }],
         });
+        // What is still being read live is not dispatched.
+        await app.app.context.workflows.waitFor(tracked.serp_tracking.workflow_id, 30_000);
         await advanceDay(app);
         await dispatch(app, { project_id: projectId });
         await advanceDay(app);
