@@ -11,9 +11,12 @@ import { listStatements, type Statement } from '../support/statements/list.ts';
  */
 const PUT_TOGETHER: Readonly<Record<string, number>> = {
   'src/areas/domains/store/backlinks.ts': 1,
+  'src/areas/domains/store/domain-figures.ts': 1,
   'src/areas/domains/store/domain-keywords.ts': 1,
+  'src/areas/domains/store/domain-records.ts': 1,
   'src/areas/domains/store/keywords.ts': 1,
   'src/areas/domains/store/link-changes.ts': 2,
+  'src/areas/domains/store/readers.ts': 1,
   'src/areas/domains/store/summaries.ts': 1,
   'src/areas/domains/store/upsert-referring.ts': 1,
   'src/areas/jobs/store/jobs.ts': 2,
@@ -27,7 +30,7 @@ const PUT_TOGETHER: Readonly<Record<string, number>> = {
   'src/stores/clickhouse/index.ts': 2,
   'src/stores/counters/call-slots.ts': 2,
   'src/stores/counters/places-postgres.ts': 1,
-  'src/stores/postgres/client.ts': 2,
+  'src/stores/postgres/client.ts': 3,
   'src/stores/postgres/migrations.ts': 1,
   'src/stores/postgres/partitions.ts': 6,
   'src/stores/postgres/unnest.ts': 1,

@@ -29,5 +29,5 @@ export const costs = defineArea({
     { name: 'budget-windows-prune', cron: '20 3 * * *', workflow: 'budget-windows-prune', input: {} },
   ],
   tables,
-  reads: ['projects'],
+  reads: ['api_keys', 'projects'],
 });

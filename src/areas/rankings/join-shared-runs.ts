@@ -8,11 +8,14 @@ import { findPage } from './store/runs.ts';
 import { findTrackedCheck, listUncheckedSubjects } from './store/tracking.ts';
 import type { CheckOutput } from './tracking-input.ts';
 
+/** How one check of a tracking run ended. */
+export type CheckEnd = WorkflowEnd<CheckOutput>;
+
 interface SharedRuns {
   readonly projectId: string | undefined;
   readonly subjects: readonly CheckSubject[];
   /** How the check of each subject ended. */
-  readonly ends: readonly WorkflowEnd<CheckOutput>[];
+  readonly ends: readonly CheckEnd[];
 }
 
 /**
@@ -34,7 +37,7 @@ export async function joinSharedRuns(
 async function joinOne(
   ctx: Pick<AppContext, 'postgres' | 'clock' | 'outbox'>,
   projectId: string,
-  { subject, end }: { readonly subject: CheckSubject; readonly end: WorkflowEnd<CheckOutput> },
+  { subject, end }: { readonly subject: CheckSubject; readonly end: CheckEnd },
 ): Promise<void> {
   const check = await findTrackedCheck(ctx.postgres, subject);
   if (check === undefined) return;

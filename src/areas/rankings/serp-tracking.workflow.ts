@@ -3,9 +3,8 @@ import { toDay } from '#kernel/clock.ts';
 import { messageOf } from '#kernel/errors.ts';
 import { hashId } from '#kernel/ids.ts';
 import { sumUsd } from '#kernel/money.ts';
-import type { WorkflowEnd } from '#workflows/define.ts';
 import type { CheckSubject } from './check.ts';
-import { joinSharedRuns } from './join-shared-runs.ts';
+import { joinSharedRuns, type CheckEnd } from './join-shared-runs.ts';
 import { LIVE_CHECK, toLiveCheckId } from './live-check.ts';
 import { CREDENTIALS_PROBLEM, planGivenCheck } from './plan-check.ts';
 import { recordFailure } from './record-failure.ts';
@@ -112,7 +111,7 @@ async function planRun(ctx: WorkflowContext, input: SerpTrackingInput): Promise<
   };
 }
 
-function toSummary(ends: readonly WorkflowEnd<CheckOutput>[]): TrackingSummary {
+function toSummary(ends: readonly CheckEnd[]): TrackingSummary {
   const outputs = ends.flatMap(({ output }) => (output !== undefined && 'run_id' in output ? output : []));
   const stopped = outputs.filter((output) => output.reason === 'budget_exceeded').length;
   const sum = (pick: (output: CheckOutput) => number): number => outputs.reduce((total, output) => total + pick(output), 0);
