@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { classifyUrl } from '#areas/domains/queues.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import type { Workflows } from '#workflows/types.ts';
 import { startBenchApp } from './support/app.ts';
@@ -26,7 +27,7 @@ export const enqueue: Bench = {
         ROUNDS,
         async () => {
           const messages = makePayloads().map((payload) => ({ payload }));
-          await postgres.transaction((tx) => workflows.sendAll(tx, 'classify_url', messages));
+          await postgres.transaction((tx) => workflows.sendAll(tx, classifyUrl, messages));
         },
         () => insertBare(postgres, makePayloads()),
       );

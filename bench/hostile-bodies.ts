@@ -1,4 +1,5 @@
-import { allEndpoints } from '#areas/index.ts';
+import { joinAreas } from '#area/index.ts';
+import { areas } from '#areas/index.ts';
 import { readConfig } from '#config';
 import type { AppContext, AppEndpoint } from '#context';
 import { hashKey } from '#http/auth.ts';
@@ -25,7 +26,7 @@ export const hostileBodies: Bench = {
   run: async () => {
     const server = await startServer();
     try {
-      const taking = allEndpoints.filter(({ method, body }) => method !== 'GET' && !(body !== undefined && isRaw(body)));
+      const taking = joinAreas(areas).endpoints.filter(({ method, body }) => method !== 'GET' && !(body !== undefined && isRaw(body)));
       const requests = taking.flatMap((endpoint) => [...FORBIDDEN_BODIES, ...COSTLY_BODIES].map((body) => ({ endpoint, body })));
       const costs = [];
       for (const { endpoint, body } of requests) costs.push(await compare(server, endpoint, body));
@@ -55,7 +56,11 @@ const NONE = { name: 'none', oursMs: Number.NaN, parseMs: Number.NaN };
 async function startServer(): Promise<Server> {
   const context = { config: readConfig({}), clock: makeClock(), logger: makeLogger('silent') } as Partial<AppContext> as AppContext;
   const record = toRecord({ key: KEY, scopes: ['admin'] });
-  return await makeServer({ context, endpoints: allEndpoints, findKey: async (hash) => (hash.equals(hashKey(KEY)) ? record : undefined) });
+  return await makeServer({
+    context,
+    endpoints: joinAreas(areas).endpoints,
+    findKey: async (hash) => (hash.equals(hashKey(KEY)) ? record : undefined),
+  });
 }
 
 async function compare(server: Server, endpoint: AppEndpoint, body: (typeof COSTLY_BODIES)[number]): Promise<typeof NONE> {

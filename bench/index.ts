@@ -5,6 +5,7 @@ import { hostileBodies } from './hostile-bodies.ts';
 import { memory } from './memory.ts';
 import { DOMAIN_BENCHES } from './of-domains.ts';
 import { TRACKING_BENCHES } from './of-tracking.ts';
+import { queueDispatch } from './queue-dispatch.ts';
 import { scale } from './scale.ts';
 import { socket } from './socket.ts';
 import { start } from './start.ts';
@@ -22,6 +23,7 @@ const BENCHES: readonly Bench[] = [
   hostileBodies,
   scale,
   workflowOverhead,
+  queueDispatch,
   ...DOMAIN_BENCHES,
 ];
 

@@ -1,6 +1,6 @@
-import { allEndpoints, allSchedules, allWorkflows, AREA_SUMMARIES, notBuiltEndpoints } from '#areas/index.ts';
+import { joinAreas, type Area, type JoinedAreas } from '#area/index.ts';
+import { areas } from '#areas/index.ts';
 import { DOUBT_MS, logSpendingLimits, makeSpending, markAbandonedSpends } from '#areas/costs/index.ts';
-import { keepJobs } from '#areas/jobs/index.ts';
 import { ensureAdminKey, findApiKey, observeQueues, recordAudit, type AdminKeyPlace } from '#areas/operations/index.ts';
 import { listSecrets, type Config } from '#config';
 import type { AppContext, AppEndpoint } from '#context';
@@ -35,6 +35,8 @@ const STORES_CLOSE_MS = 2_000;
 const WORKFLOWS_STOP_MS_MIN = 3_000;
 
 export interface AppOverrides {
+  /** What the service consists of; all areas unless a test says otherwise. */
+  readonly areas?: readonly Area[];
   readonly logger?: Logger;
   /** Where log lines go; standard output unless given. */
   readonly logTo?: LoggerOptions['destination'];
@@ -81,6 +83,7 @@ async function openApp(
   closers: (() => unknown)[],
 ): Promise<App> {
   const { logger, redact } = overrides;
+  const house = joinAreas(overrides.areas ?? areas);
   const clock = makeClock();
   const config = await joinSandbox(givenConfig, clock, { logger, closers });
   const metrics = makeMetrics(config.role);
@@ -122,17 +125,17 @@ async function openApp(
   // Embedded stores have one process at a time: what is reserved now, a dead one left.
   if (config.databaseUrl === undefined) await markAbandonedSpends(stores.postgres);
   const adminKeyPlace = await ensureAdminKey({ postgres: stores.postgres, config, logger });
-  await runtime.start({ context, list: allWorkflows, schedules: config.role === 'api' ? [] : allSchedules });
+  await runtime.start({ ...house, context, list: house.workflows, schedules: config.role === 'api' ? [] : house.schedules });
   let stopsAt = 0;
   closers.push(() => runtime.stop(Math.max(WORKFLOWS_STOP_MS_MIN, stopsAt - STORES_CLOSE_MS - clock.realNow())));
-  if (config.role !== 'api') closers.push(keepJobs(context));
+  if (config.role !== 'api') for (const keep of house.keepers) closers.push(keep(context));
   stores.outbox.start();
 
   const findKey = (hash: Buffer) => findApiKey(stores.postgres, hash);
   const server = await makeServer({
     context,
-    ...endpointsOf(config),
-    tags: AREA_SUMMARIES,
+    ...endpointsOf(config, house),
+    tags: house.tags,
     findKey,
     audit: (entry) => recordAudit(context, entry),
     counters,
@@ -260,9 +263,12 @@ function isProviderNear({ dataforseo, sandbox, role }: Config): boolean {
 }
 
 /** A worker answers only what watches it. */
-function endpointsOf(config: Config): { endpoints: readonly AppEndpoint[]; undocumented: readonly AppEndpoint[] } {
-  if (config.role !== 'worker') return { endpoints: allEndpoints, undocumented: notBuiltEndpoints };
-  return { endpoints: allEndpoints.filter((endpoint) => ['/health', '/metrics'].includes(endpoint.path)), undocumented: [] };
+function endpointsOf(
+  config: Config,
+  { endpoints, notBuilt }: JoinedAreas,
+): { endpoints: readonly AppEndpoint[]; undocumented: readonly AppEndpoint[] } {
+  if (config.role !== 'worker') return { endpoints, undocumented: notBuilt };
+  return { endpoints: endpoints.filter((endpoint) => ['/health', '/metrics'].includes(endpoint.path)), undocumented: [] };
 }
 
 async function closeAll(closers: (() => unknown)[], logger: Logger): Promise<void> {

@@ -1,3 +1,4 @@
+import type { WorkflowTrigger } from '#area/trigger.ts';
 import type { Config } from '#config';
 import { makeDefineEndpoint, type Endpoint, type RequestScope } from '#http/endpoint.ts';
 import type { Clock } from '#kernel/clock.ts';
@@ -11,8 +12,14 @@ import type { ClickHouse } from '#stores/clickhouse/types.ts';
 import type { Outbox } from '#stores/outbox-types.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import type { DeadLetters } from '#workflows/dead-letters.ts';
-import { makeDefineWorkflow, type Workflow, type WorkflowScope } from '#workflows/define.ts';
-import type { Workflows } from '#workflows/types.ts';
+import { makeDefineWorkflow, type Workflow } from '#workflows/define.ts';
+import type { TypedScope, TypedWorkflows } from '#workflows/typed.ts';
+
+/**
+ * What each workflow takes and ends with, by name. A workflow adds its line where it is defined, so that areas
+ * before it can start it without importing it.
+ */
+export interface WorkflowTypes {}
 
 /** Everything that a verb may use; made once by `app.ts` and handed in. */
 export interface AppContext {
@@ -23,7 +30,7 @@ export interface AppContext {
   readonly clickhouse: ClickHouse;
   readonly outbox: Outbox;
   readonly cache: Cache;
-  readonly workflows: Workflows;
+  readonly workflows: TypedWorkflows<WorkflowTypes>;
   readonly deadLetters: DeadLetters;
   readonly spending: Spending;
   readonly searchData: SearchData;
@@ -43,10 +50,12 @@ export interface AppContext {
 /** What an endpoint's handler gets. */
 export type RequestContext = AppContext & RequestScope;
 /** What a workflow gets. */
-export type WorkflowContext = AppContext & WorkflowScope;
+export type WorkflowContext = AppContext & TypedScope<WorkflowTypes>;
+
+export type { WorkflowType } from '#workflows/typed.ts';
 
 export type AppEndpoint = Endpoint<AppContext>;
-export type AppWorkflow = Workflow<AppContext>;
+export type AppWorkflow = Workflow<AppContext, WorkflowTrigger>;
 
 export const defineEndpoint = makeDefineEndpoint<AppContext>();
-export const defineWorkflow = makeDefineWorkflow<AppContext>();
+export const defineWorkflow = makeDefineWorkflow<AppContext, TypedScope<WorkflowTypes>, WorkflowTrigger>();

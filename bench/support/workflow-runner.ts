@@ -4,6 +4,7 @@ import { makeLogger } from '#kernel/logger.ts';
 import { migratePostgres, openPostgres } from '#stores/postgres/index.ts';
 import { makeDefineWorkflow } from '#workflows/define.ts';
 import { makeWorkflowRuntime } from '#workflows/runtime.ts';
+import { GENERAL_TASKS } from '#workflows/queues.ts';
 
 /**
  * A process for `workflow-overhead`: runs workflows with two empty steps, on the bare SDK or through
@@ -59,7 +60,7 @@ async function startOurs(): Promise<RunOne> {
     name: 'empty',
     summary: 'two empty steps',
     input: z.object({}),
-    queue: 'general-tasks',
+    queue: GENERAL_TASKS,
     run: async (ctx) => {
       await ctx.step('one', async () => undefined);
       await ctx.step('two', async () => undefined);

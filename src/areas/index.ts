@@ -1,36 +1,19 @@
-/** Everything that the service offers, joined from the areas. */
-import type { AppEndpoint, AppWorkflow } from '#context';
-import type { Schedule } from '#workflows/schedules.ts';
-import * as assets from './assets/index.ts';
-import * as costs from './costs/index.ts';
-import * as domains from './domains/index.ts';
-import * as jobs from './jobs/index.ts';
-import * as keywords from './keywords/index.ts';
-import * as operations from './operations/index.ts';
-import * as projects from './projects/index.ts';
-import * as rankings from './rankings/index.ts';
+/** The areas of the service, in their order: one imports only from those before it (ARCHITECTURE.md). */
+import type { Area } from '#area/index.ts';
+import { apps } from './apps/index.ts';
+import { assets } from './assets/index.ts';
+import { classification } from './classification/index.ts';
+import { costs } from './costs/index.ts';
+import { domains } from './domains/index.ts';
+import { makeJobs } from './jobs/index.ts';
+import { keywords } from './keywords/index.ts';
+import { makeOperations } from './operations/index.ts';
+import { projects } from './projects/index.ts';
+import { rankings } from './rankings/index.ts';
+import { research } from './research/index.ts';
 
-export { notBuiltEndpoints } from './not-built.ts';
+const product: readonly Area[] = [costs, projects, domains, classification, assets, keywords, rankings, apps, research];
+/** Jobs and operations are about what the areas before them bring. */
+const jobs = makeJobs(product);
 
-/** In the order in which a reader of the documentation needs them. */
-export const allEndpoints: readonly AppEndpoint[] = [projects, assets, keywords, rankings, domains, jobs, costs, operations].flatMap(
-  (area) => area.endpoints,
-);
-
-/** A sentence on each group of endpoints, for the documentation. */
-export const AREA_SUMMARIES: Readonly<Record<string, string>> = {
-  projects: 'A project groups the websites, apps, businesses and keywords of one market or client. Begin here.',
-  assets: 'What a project owns or competes with: websites, apps and local businesses. A new website is onboarded.',
-  keywords: 'The keywords that a project follows: where, in which language, on which device, how often.',
-  rankings: 'Positions: the newest ones, their history, checks now, and what each day came to.',
-  domains: 'What is known of a domain: who links to it, what it ranks for, how that changes.',
-  jobs: 'Work that runs by a schedule or by hand.',
-  costs: 'What outside calls cost, by project, run, service and day.',
-  operations: 'Running the service: health, keys, configuration, workflows, queues and diagnostics.',
-};
-
-export const allWorkflows: readonly AppWorkflow[] = [costs, domains, keywords, assets, rankings, jobs, operations].flatMap(
-  (area) => area.workflows,
-);
-
-export const allSchedules: readonly Schedule[] = [costs, keywords, rankings, jobs, operations].flatMap((area) => area.schedules);
+export const areas: readonly Area[] = [...product, jobs, makeOperations([...product, jobs])];

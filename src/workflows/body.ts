@@ -3,7 +3,7 @@ import type { Workflow } from './define.ts';
 import type { Body } from './engine.ts';
 import { TRIED_BEFORE } from './event-store.ts';
 import { execute, type ExecuteTools, type OwnTools } from './execute.ts';
-import { findQueue, toRetryWaits } from './queues.ts';
+import { toRetryWaits } from './queues.ts';
 import { watchWorkflow } from './watch.ts';
 
 export type { ExecuteTools } from './execute.ts';
@@ -13,7 +13,7 @@ export function makeBody(tools: ExecuteTools, workflow: Workflow): Body {
   const own: OwnTools = {
     ...tools,
     retryWaitsMs: toRetryWaits(workflow.queue, tools.retryWaitsMs),
-    mayPutBack: findQueue(workflow.queue)?.isExclusive !== true,
+    mayPutBack: workflow.queue.isExclusive !== true,
   };
   return async (...given) => {
     const id = DBOS.workflowID;

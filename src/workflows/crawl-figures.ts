@@ -1,5 +1,5 @@
 import type { Sql } from '#stores/postgres/types.ts';
-import { MESSAGES, type MessageKind } from './messages.ts';
+import type { MessageKind } from './messages.ts';
 
 /** What came of the messages that read from app stores (specification 4.9, `queue-status`). */
 export interface CrawlFigures {
@@ -26,9 +26,8 @@ interface Row {
 }
 
 /** Over the crawling messages that ended within some milliseconds. */
-export async function getCrawlFigures(sql: Sql, withinMs: number): Promise<CrawlFigures> {
-  const kinds: readonly MessageKind[] = MESSAGES;
-  const names = kinds.filter(({ isCrawl }) => isCrawl === true).map(({ workflow }) => workflow);
+export async function getCrawlFigures(sql: Sql, messages: readonly MessageKind[], withinMs: number): Promise<CrawlFigures> {
+  const names = messages.filter(({ isCrawl }) => isCrawl === true).map(({ workflow }) => workflow);
   const { rows } = await sql.query<Row>(
     `with ended as materialized (
        select w.status <> 'SUCCESS' as is_failed, i.inputs::jsonb -> -1 as payload, o.output::jsonb as output

@@ -117,8 +117,10 @@ function toValues({ queue, queues, workflow, since }: Omit<DeadLetterFilter, 'li
   return [queue === undefined ? (queues ?? null) : [queue], workflow ?? null, since ?? null];
 }
 
-async function lockLetter(sql: Sql, id: string): Promise<Pick<LetterRow, 'workflow' | 'payload' | 'retried_at'> | undefined> {
-  const { rows } = await sql.query<LetterRow>('select workflow, payload, retried_at from dead_letters where id = $1 for update', [id]);
+type LockedLetter = Pick<LetterRow, 'workflow' | 'payload' | 'retried_at'>;
+
+async function lockLetter(sql: Sql, id: string): Promise<LockedLetter | undefined> {
+  const { rows } = await sql.query<LockedLetter>('select workflow, payload, retried_at from dead_letters where id = $1 for update', [id]);
   return rows[0];
 }
 

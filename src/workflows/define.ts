@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { QueueName } from './queues.ts';
+import type { Queue } from './queues.ts';
 
 /** What a running workflow can do beside using the application context. */
 export interface WorkflowScope {
@@ -15,6 +15,8 @@ export interface WorkflowScope {
    * for them holds its place meanwhile: let its queue be another one than theirs.
    */
   enqueueAll(workflow: string, children: readonly ChildWorkflow[]): Promise<string[]>;
+  /** Enqueues child workflows and waits until all have ended; how each ended, in the order of the inputs. */
+  runAll(workflow: string, children: readonly ChildWorkflow[]): Promise<WorkflowEnd[]>;
   /** Waits until all have ended, and tells how each ended, in the order of the ids. */
   waitForAll(workflowIds: readonly string[]): Promise<WorkflowEnd[]>;
   /**
@@ -51,37 +53,50 @@ export interface ChildWorkflow {
   readonly input: unknown;
 }
 
-export interface WorkflowEnd {
+/** What the engine gives in place of a workflow's own output when it was drained, or a budget stopped it. */
+export interface StoppedOutput {
+  readonly drained?: true;
+  readonly skipped?: true;
+  /** `budget_exceeded`. */
+  readonly reason?: string;
+}
+
+export interface WorkflowEnd<Output = unknown> {
   readonly workflowId: string;
   readonly status: 'completed' | 'failed' | 'terminated';
-  readonly output: unknown;
+  /** Of one that completed; otherwise undefined. */
+  readonly output: Output | StoppedOutput | undefined;
   readonly error: string | undefined;
 }
 
 /** A durable procedure as a value. */
-export interface Workflow<Context = unknown> {
+export interface Workflow<Context = unknown, Trigger = unknown> {
   /** As in specification 4.10, for example `serp-tracking`. */
   readonly name: string;
   readonly summary: string;
   readonly input: z.ZodType;
   /** Where it runs when enqueued. */
-  readonly queue: QueueName;
+  readonly queue: Queue;
   /** Names of the steps of a run that goes through, in order: shown as pending until they are reached. */
   readonly steps?: readonly string[];
   /** Makes the id from the subject, so that a repeated start begins nothing twice. Random when left out. */
   readonly idOf?: (input: never) => string;
+  /** How it is started by hand; left out: it is not. The engine does not look at it. */
+  readonly trigger?: Trigger;
   readonly run: (context: Context & WorkflowScope, input: never) => Promise<unknown>;
 }
 
-type Definition<Context, Schema extends z.ZodType, Output> = Omit<Workflow<Context>, 'input' | 'idOf' | 'run'> & {
+type Definition<Context, Scope, Trigger, Schema extends z.ZodType, Output> = Omit<Workflow<Context, Trigger>, 'input' | 'idOf' | 'run'> & {
   readonly input: Schema;
   readonly idOf?: (input: z.output<Schema>) => string;
-  readonly run: (context: Context & WorkflowScope, input: z.output<Schema>) => Promise<Output>;
+  readonly run: (context: Context & Scope, input: z.output<Schema>) => Promise<Output>;
 };
 
 /** Makes the typed constructor for workflows over one application context. */
-export function makeDefineWorkflow<Context>() {
-  return function defineWorkflow<Schema extends z.ZodType, Output>(definition: Definition<Context, Schema, Output>): Workflow<Context> {
-    return definition as unknown as Workflow<Context>;
+export function makeDefineWorkflow<Context, Scope = WorkflowScope, Trigger = unknown>() {
+  return function defineWorkflow<Schema extends z.ZodType, Output>(
+    definition: Definition<Context, Scope, Trigger, Schema, Output>,
+  ): Workflow<Context, Trigger> {
+    return definition as unknown as Workflow<Context, Trigger>;
   };
 }

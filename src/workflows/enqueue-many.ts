@@ -2,7 +2,7 @@ import { newId } from '#kernel/ids.ts';
 import type { Spans } from '#kernel/spans.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
 import { insertWorkflows, type NewRow } from './enqueue-rows.ts';
-import { getMessageKind, type MessageKind, type MessageName } from './messages.ts';
+import type { MessageKind } from './messages.ts';
 import { parseInput, toWorkflowId, type Registry } from './registry.ts';
 import type { NewMessage, NewWorkflow } from './types.ts';
 import { toCause } from './watch.ts';
@@ -12,7 +12,7 @@ export interface ManyStarter {
   /** Any number of one type. */
   enqueueAll(tx: Transaction, name: string, items: readonly NewWorkflow[]): Promise<string[]>;
   /** Messages of one kind. One that nobody consumes yet waits on its queue (messages.ts). */
-  sendAll(tx: Transaction, kind: MessageName, messages: readonly NewMessage[]): Promise<string[]>;
+  sendAll(tx: Transaction, kind: MessageKind, messages: readonly NewMessage[]): Promise<string[]>;
 }
 
 export interface ManyStarterOptions {
@@ -32,18 +32,17 @@ export function makeManyStarter({ registry, tell, spans }: ManyStarterOptions): 
   const enqueueAll: ManyStarter['enqueueAll'] = async (tx, name, items) => {
     const workflow = registry.get(name);
     const rows = items.map((item) => ({ ...item, id: toWorkflowId(workflow, parseInput(workflow, item.input), item) }));
-    return await insert(tx, workflow, rows);
+    return await insert(tx, { name, queue: workflow.queue.name }, rows);
   };
   return {
     enqueueAll,
-    async sendAll(tx, kind, messages) {
-      const { workflow: name, queue }: MessageKind = getMessageKind(kind);
+    async sendAll(tx, { workflow: name, queue }, messages) {
       if (registry.has(name)) {
         const items = messages.map(({ payload, ...options }) => ({ ...options, input: payload }));
         return await enqueueAll(tx, name, items);
       }
       const rows = messages.map(({ payload, id = newId('wf_'), ...options }) => ({ ...options, id, input: payload }));
-      return await insert(tx, { name, queue }, rows);
+      return await insert(tx, { name, queue: queue.name }, rows);
     },
   };
 }

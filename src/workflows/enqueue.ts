@@ -52,10 +52,10 @@ export function makeStarter({ engine, postgres, registry, ends, spans }: Starter
   const enqueue: Starter['enqueue'] = async (tx, name, input, options) => {
     const workflow = registry.get(name);
     const id = toWorkflowId(workflow, parseInput(workflow, input), options);
-    const place = { queueName: workflow.queue, appVersion: VERSION, ...toPlace(options) };
+    const place = { queueName: workflow.queue.name, appVersion: VERSION, ...toPlace(options) };
     const where = { workflowName: name, workflowID: id, ...place, attributes: toCause(spans) };
     await engine.client.enqueueInTransaction(tx.client, where, input);
-    await tellOnce(tx, workflow.queue);
+    await tellOnce(tx, workflow.queue.name);
     return id;
   };
 
@@ -96,9 +96,9 @@ export function makeStarter({ engine, postgres, registry, ends, spans }: Starter
       const workflow = registry.get(name);
       for (const child of children) parseInput(workflow, child.input);
       const cause = toCause(spans);
-      await postgres.transaction((tx) => insertWorkflows(tx, { name, queue: workflow.queue, parentId, cause, rows: children }));
+      await postgres.transaction((tx) => insertWorkflows(tx, { name, queue: workflow.queue.name, parentId, cause, rows: children }));
       await steerNewChildren(postgres, parentId);
-      await sendSignal(postgres, 'queue', workflow.queue);
+      await sendSignal(postgres, 'queue', workflow.queue.name);
       return children.map((child) => child.id);
     },
     isStartedHere: (id) => startedHere.has(id),

@@ -83,7 +83,7 @@ async function writeDeadLetter(
   run: Run,
   { payload, error }: { payload: unknown; error: string },
 ): Promise<void> {
-  const failure = { queue: workflow.queue, workflow: workflow.name, workflowId: run.id, payload, error, attempts: run.tries };
+  const failure = { queue: workflow.queue.name, workflow: workflow.name, workflowId: run.id, payload, error, attempts: run.tries };
   try {
     await recordDeadLetter(postgres, failure);
   } catch (thrown) {
@@ -94,16 +94,19 @@ async function writeDeadLetter(
 
 function makeScope(tools: OwnTools, run: Run): WorkflowScope {
   const step = tools.tellSteps(run, makeStep(tools, run));
+  const enqueueAll: WorkflowScope['enqueueAll'] = async (workflow, children) => {
+    const enqueue = () => tools.getStarter().enqueueChildren(run.id, workflow, children);
+    await step('enqueueChildren', () => enqueue().then((ids) => ids.length));
+    return children.map((child) => child.id);
+  };
+  // Not a step: ends do not change, so looking again after a crash gives the same.
+  const waitForAll: WorkflowScope['waitForAll'] = (ids) => waitForEnds(tools, ids, () => tools.runs.boundary(run));
   return {
     workflowId: run.id,
     step,
-    async enqueueAll(workflow, children) {
-      const enqueue = () => tools.getStarter().enqueueChildren(run.id, workflow, children);
-      await step('enqueueChildren', () => enqueue().then((ids) => ids.length));
-      return children.map((child) => child.id);
-    },
-    // Not a step: ends do not change, so looking again after a crash gives the same.
-    waitForAll: (ids) => waitForEnds(tools, ids, () => tools.runs.boundary(run)),
+    enqueueAll,
+    runAll: async (workflow, children) => await waitForAll(await enqueueAll(workflow, children)),
+    waitForAll,
     waitUntil: (look) => waitUntilFound(tools, look, () => tools.runs.boundary(run)),
   };
 }

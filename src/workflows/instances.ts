@@ -3,7 +3,6 @@ import type { Postgres } from '#stores/postgres/types.ts';
 import { countEvents, listEvents } from './event-store.ts';
 import { findInstance, findStatuses, listInstances, listOpenIds } from './instance-store.ts';
 import { findFamily, listSummaries, countSummaries } from './listing-store.ts';
-import { getMessageKind } from './messages.ts';
 import { countConsumers } from './queue-store.ts';
 import { handBack } from './recovery-store.ts';
 import type { Registry } from './registry.ts';
@@ -30,8 +29,8 @@ export function makeInstances(options: InstancesOptions): Instances {
     find: (id) => findInstance(postgres, id),
     findStatuses,
     listOpenIds,
-    isConsumed: (kind) => options.registry.has(getMessageKind(kind).workflow),
-    hasWorker: async (workflow) => (await countConsumers(postgres)).has(options.registry.get(workflow).queue),
+    isConsumed: ({ workflow }) => options.registry.has(workflow),
+    hasWorker: async (workflow) => (await countConsumers(postgres)).has(options.registry.get(workflow).queue.name),
     list: (filter) => listInstances(postgres, filter),
     async listPage(filter) {
       const [workflows, total] = await Promise.all([listSummaries(postgres, filter), countSummaries(postgres, filter)]);

@@ -10,6 +10,7 @@ import type { Starter } from './enqueue.ts';
 import { listFamily, listQueued, type InstanceState } from './news-store.ts';
 import { tellRuns, tellSteps } from './news.ts';
 import { makeQueueWatch, type QueueWatch } from './queue-watch.ts';
+import type { Queue } from './queues.ts';
 import type { Run } from './runs.ts';
 import type { Steering } from './steering.ts';
 
@@ -31,12 +32,13 @@ export interface NewsDeskOptions {
   readonly logger: Logger;
   /** Nobody unless given. */
   readonly live?: Live;
+  readonly queues: readonly Queue[];
 }
 
 /** Of what changed at once so many are told; a watcher of more needs a listing. */
 const TOLD_MAX = 1_000;
 
-export function makeNewsDesk({ postgres, clock, logger, live = SILENT }: NewsDeskOptions): NewsDesk {
+export function makeNewsDesk({ postgres, clock, logger, live = SILENT, queues }: NewsDeskOptions): NewsDesk {
   const tools = { postgres, clock, logger, live, onceRecorded };
   const publish = ({ id, type, status, queue, parent_id }: InstanceState): void =>
     live.publish('workflow', {
@@ -68,7 +70,7 @@ export function makeNewsDesk({ postgres, clock, logger, live = SILENT }: NewsDes
   };
 
   return {
-    queues: makeQueueWatch(tools),
+    queues: makeQueueWatch({ ...tools, queues }),
     tellRuns: (workflow, body) => tellRuns(tools, workflow, body),
     tellSteps: (run, step) => tellSteps(tools, run, step),
     watchSteering: (steering) => {

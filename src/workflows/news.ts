@@ -17,7 +17,7 @@ export interface NewsTools {
 }
 
 /** An execution: that it began, and how it ended once that is recorded. */
-export function tellRuns({ live, clock, onceRecorded }: NewsTools, { name, queue }: Workflow, body: Body): Body {
+export function tellRuns({ live, clock, onceRecorded }: NewsTools, { name, queue: { name: queue } }: Workflow, body: Body): Body {
   return async (...given) => {
     const id = DBOS.workflowID;
     const startedAt = clock.realNow();

@@ -94,7 +94,7 @@ async function takeWork(options: ProcessOptions & { engine: Engine; version: str
 /** The place is free at once; the message itself is due after its wait. */
 function letGo({ queue }: Workflow, { id }: Run, { engine, dispatcher, waitMs }: Parts & { readonly waitMs: number }): void {
   engine?.executor.systemDatabase.runningWorkflowMap.get(id)?.[0]?.release();
-  dispatcher?.poke(queue);
+  dispatcher?.poke(queue.name);
   dispatcher?.lookIn(waitMs);
 }
 

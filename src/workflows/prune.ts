@@ -3,6 +3,7 @@ import type { Clock } from '#kernel/clock.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import type { Workflow, WorkflowScope } from './define.ts';
 import { deleteFinished } from './end-store.ts';
+import { GENERAL_TASKS } from './queues.ts';
 import type { Schedule } from './schedules.ts';
 
 /** The engine's own workflow, beside those of the areas. */
@@ -29,7 +30,7 @@ export function makePruneWorkflow({ postgres, clock }: PruneTools): Workflow {
     name: PRUNE_WORKFLOW,
     summary: 'removes the state of workflows that ended long ago',
     input: z.object({}),
-    queue: 'general-tasks',
+    queue: GENERAL_TASKS,
     run: async (scope: WorkflowScope) => {
       const pruned = await scope.step('prune', async () => {
         const days = await readRetentionDays(postgres);

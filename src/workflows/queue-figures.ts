@@ -1,10 +1,10 @@
 import type { Postgres } from '#stores/postgres/types.ts';
 import { countConsumers, countDrainedByQueue, countEnded, countLetters, countWaiting } from './queue-store.ts';
-import { DEAD_LETTER_QUEUE, QUEUES, toWholeQueue, type Queue } from './queues.ts';
+import { DEAD_LETTER_QUEUE, toWholeQueue, type Queue, type WholeQueue } from './queues.ts';
 
 /** How one queue is doing (specification 4.9). */
 export interface QueueFigures {
-  readonly queue: Required<Omit<Queue, 'rateLimit'>>;
+  readonly queue: WholeQueue;
   /** Messages that wait: in line, delayed, or for their next try. */
   readonly pending: number;
   readonly processing: number;
@@ -24,8 +24,8 @@ export interface QueueFigures {
  * The figures of every queue, in the order of the list; what ended is counted within `withinMs`. A
  * dead letter is pending until it is sent again, which completes it.
  */
-export async function listQueueFigures(postgres: Postgres, withinMs: number): Promise<QueueFigures[]> {
-  const names = QUEUES.map(({ name }) => name);
+export async function listQueueFigures(postgres: Postgres, queues: readonly Queue[], withinMs: number): Promise<QueueFigures[]> {
+  const names = queues.map(({ name }) => name);
   const [waiting, ended, drained, consumers, letters] = await Promise.all([
     countWaiting(postgres, names),
     countEnded(postgres, withinMs),
@@ -35,7 +35,7 @@ export async function listQueueFigures(postgres: Postgres, withinMs: number): Pr
   ]);
   const waitingBy = new Map(waiting.map((row) => [row.queue, row]));
   const endedBy = new Map(ended.map((row) => [row.queue, row]));
-  return QUEUES.map((queue) => {
+  return queues.map((queue) => {
     const whole = toWholeQueue(queue);
     if (queue.name === DEAD_LETTER_QUEUE) {
       const oldestAgeMs = letters.oldest_age_ms ?? undefined;
@@ -61,11 +61,12 @@ const NOTHING = { processing: 0, failed: 0, avgMs: undefined, drained: 0, consum
 /** What waits, for those who watch all the time: the messages of each queue and the age of the oldest. */
 export async function listQueueDepths(
   postgres: Postgres,
+  queues: readonly Queue[],
 ): Promise<Pick<QueueFigures, 'queue' | 'pending' | 'processing' | 'oldestAgeMs'>[]> {
-  const names = QUEUES.map(({ name }) => name);
+  const names = queues.map(({ name }) => name);
   const [waiting, letters] = await Promise.all([countWaiting(postgres, names), countLetters(postgres, 0)]);
   const waitingBy = new Map(waiting.map((row) => [row.queue, row]));
-  return QUEUES.map((queue) => {
+  return queues.map((queue) => {
     const row =
       queue.name === DEAD_LETTER_QUEUE
         ? { pending: letters.waiting, processing: 0, oldest_age_ms: letters.oldest_age_ms }

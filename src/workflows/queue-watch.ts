@@ -3,7 +3,7 @@ import type { Live } from '#kernel/live.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { countWaiting } from './queue-store.ts';
-import { QUEUES } from './queues.ts';
+import type { Queue } from './queues.ts';
 
 /** At most so often the queues are looked at, and their depths told. */
 const SPACING_MS = 1_000;
@@ -24,10 +24,11 @@ export interface QueueWatchOptions {
   readonly postgres: Postgres;
   readonly logger: Logger;
   readonly live: Live;
+  readonly queues: readonly Queue[];
 }
 
-export function makeQueueWatch({ postgres, logger, live: { here } }: QueueWatchOptions): QueueWatch {
-  const names = QUEUES.map(({ name }) => name);
+export function makeQueueWatch({ postgres, logger, live: { here }, queues }: QueueWatchOptions): QueueWatch {
+  const names = queues.map(({ name }) => name);
   let told = new Map<string, string>();
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> | undefined;

@@ -1,7 +1,6 @@
 /**
- * The queues of specification 4.10 and their limits (section 8). A queue is a value; the runtime
- * registers the list. A queue that no workflow runs on yet has no consumer: what is put there waits
- * (messages.ts).
+ * A queue and its limits (specification 4.10, section 8). Each area names its own in its manifest; the
+ * runtime serves all of them. A queue that no workflow runs on yet has no consumer: what is put there waits.
  */
 export interface Queue {
   readonly name: string;
@@ -22,62 +21,33 @@ export interface Queue {
   readonly isExclusive?: boolean;
 }
 
+/** With every figure filled in. */
+export type WholeQueue = Required<Omit<Queue, 'rateLimit'>>;
+
 const MAX_RETRIES = 3;
 
 /** Where failed messages go: no workflow runs there, the rows are in `dead_letters` (dead-letters.ts). */
 export const DEAD_LETTER_QUEUE = 'dead-letter';
 
-export const QUEUES = [
-  // The thirteen of specification 4.10.
-  { name: 'general-tasks', summary: 'everything without a queue of its own', concurrency: 20, batch: 1, maxRetries: 3 },
-  { name: 'url-classification', summary: 'classifying addresses', concurrency: 10 },
-  { name: 'keyword-classification', summary: 'classifying keywords', concurrency: 10 },
-  { name: 'domain-classification', summary: 'classifying domains, which comes before their addresses', concurrency: 10 },
-  { name: 'domain-onboarding', summary: 'fetching what is known of a domain', concurrency: 5 },
-  { name: 'llm-reverification', summary: 'asking a language model about what the cheap stages were unsure of', concurrency: 5 },
-  { name: 'app-info-fetch', summary: 'reading categories and charts of the app stores', concurrency: 3 },
-  { name: 'app-keyword-search', summary: 'searching the app stores for keywords', concurrency: 3 },
-  { name: 'social-scrape', summary: 'finding the social profiles of a domain', concurrency: 3 },
-  { name: 'app-details-fetch', summary: 'fetching the details of apps', concurrency: 3, batch: 5, maxRetries: 2 },
-  { name: 'analytics-ingestion', summary: 'rows for the analytics store', concurrency: 1, batch: 100 },
-  { name: 'keyword-harvest', summary: 'collecting keywords for research runs', concurrency: 5 },
-  { name: DEAD_LETTER_QUEUE, summary: 'messages that used up their retries; they wait to be sent again', concurrency: 0, maxRetries: 0 },
-  // Those of tracking. Runs are apart from the checks they wait for: in one queue, twenty waiting runs would let none
-  // of their checks in.
-  { name: 'serp-runs', summary: 'tracking runs, each waiting for its checks', concurrency: 100 },
-  {
-    name: 'serp-checks',
-    summary: 'one result page each, within the provider limits',
-    concurrency: 20,
-    rateLimit: { limitPerPeriod: 30, periodSeconds: 1 },
-  },
-  { name: 'serp-posts', summary: "posts of up to a hundred checks to the provider's queue", concurrency: 4 },
-  { name: 'serp-answers', summary: "what the provider's queue delivered", concurrency: 3, isPerProcess: true },
-  // One run at a time takes whatever is due, so that what comes in the meantime shares the next one.
-  { name: 'keyword-enrichment', summary: 'fetching figures of tracked keywords', concurrency: 1, isExclusive: true },
-  {
-    name: 'serp-sweeps',
-    summary: "collecting what the provider's queue did not deliver, one at a time",
-    concurrency: 1,
-    isExclusive: true,
-  },
-  { name: 'analytics-copies', summary: 'copying to ClickHouse what it lacks, one run at a time', concurrency: 1, isExclusive: true },
-  // One run at a time, so that the second finds what the first has done; apart from its domains, for which it waits.
-  { name: 'snapshot-runs', summary: 'weekly runs over all tracked domains, one at a time', concurrency: 1, isExclusive: true },
-  { name: 'backlink-snapshots', summary: 'the week of one domain each', concurrency: 8 },
-  // Each waits for what it has begun, so apart from that.
-  { name: 'job-runs', summary: 'runs of jobs', concurrency: 100 },
-] as const satisfies readonly Queue[];
+export const GENERAL_TASKS: Queue = {
+  name: 'general-tasks',
+  summary: 'everything without a queue of its own',
+  concurrency: 20,
+  batch: 1,
+  maxRetries: 3,
+};
 
-export type QueueName = (typeof QUEUES)[number]['name'];
+export const DEAD_LETTERS: Queue = {
+  name: DEAD_LETTER_QUEUE,
+  summary: 'messages that used up their retries; they wait to be sent again',
+  concurrency: 0,
+  maxRetries: 0,
+};
 
-/** The queue with this name, its figures filled in; `undefined` when there is none. */
-export function findQueue(name: string): Required<Omit<Queue, 'rateLimit'>> | undefined {
-  const queue: Queue | undefined = QUEUES.find((other) => other.name === name);
-  return queue && toWholeQueue(queue);
-}
+/** Those of the engine itself. */
+export const ENGINE_QUEUES: readonly Queue[] = [GENERAL_TASKS, DEAD_LETTERS];
 
-export function toWholeQueue({ name, summary, concurrency, ...rest }: Queue): Required<Omit<Queue, 'rateLimit'>> {
+export function toWholeQueue({ name, summary, concurrency, ...rest }: Queue): WholeQueue {
   const { batch = 1, maxRetries = MAX_RETRIES, isPerProcess = false, isExclusive = false } = rest;
   return { name, summary, concurrency, batch, maxRetries, isPerProcess, isExclusive };
 }
@@ -91,13 +61,26 @@ export function countPlaces({ concurrency, batch = 1 }: Pick<Queue, 'concurrency
  * The waits before the tries of a queue's steps, in milliseconds: one for each of its retries, the
  * last one repeated when there are more retries than waits. No waits, no retries.
  */
-export function toRetryWaits(queueName: string, waitsMs: readonly number[]): readonly number[] {
-  const retries = waitsMs.length === 0 ? 0 : (findQueue(queueName)?.maxRetries ?? MAX_RETRIES);
+export function toRetryWaits({ maxRetries = MAX_RETRIES }: Pick<Queue, 'maxRetries'>, waitsMs: readonly number[]): readonly number[] {
+  const retries = waitsMs.length === 0 ? 0 : maxRetries;
   return Array.from({ length: retries }, (_, at) => waitsMs[Math.min(at, waitsMs.length - 1)] ?? 0);
 }
 
 /** The queues that some of these workflows run on: of the others nothing is taken, so that what is there waits. */
-export function listConsumed(workflows: readonly { readonly queue: string }[]): readonly Queue[] {
-  const names = new Set(workflows.map((workflow) => workflow.queue));
-  return QUEUES.filter((queue) => names.has(queue.name));
+export function listConsumed(workflows: readonly { readonly queue: Queue }[]): Queue[] {
+  return listQueues(workflows.map(({ queue }) => queue));
+}
+
+/**
+ * Each queue once, in the order of the first.
+ * @throws Error when two different queues have one name
+ */
+export function listQueues(queues: readonly Queue[]): Queue[] {
+  const byName = new Map<string, Queue>();
+  for (const queue of queues) {
+    const known = byName.get(queue.name) ?? queue;
+    if (known !== queue) throw new Error(`two queues are named ${queue.name}`);
+    byName.set(queue.name, queue);
+  }
+  return [...byName.values()];
 }

@@ -21,7 +21,7 @@ const TARGETS = `select s.workflow_uuid as id, q.queue, p.workflow_id is not nul
   where s.status = 'PENDING' and coalesce(s.queue_name, q.queue) is not null`;
 
 function queuesOf(workflows: readonly Workflow[]): [string[], string[]] {
-  return [workflows.map((workflow) => workflow.name), workflows.map((workflow) => workflow.queue)];
+  return [workflows.map((workflow) => workflow.name), workflows.map((workflow) => workflow.queue.name)];
 }
 
 /** What processes ran that are no more. */

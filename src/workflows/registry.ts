@@ -1,7 +1,8 @@
 import { AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Workflow } from './define.ts';
-import { checkMessageQueues } from './messages.ts';
+import { checkMessageQueues, type MessageKind } from './messages.ts';
+import { ENGINE_QUEUES, listConsumed, listQueues, type Queue } from './queues.ts';
 import type { StartOptions } from './types.ts';
 
 /** The workflows that this process knows, by name. */
@@ -10,13 +11,23 @@ export interface Registry {
   get(name: string): Workflow;
   has(name: string): boolean;
   list(): Workflow[];
+  /** Those of the engine, of the areas, and of the workflows. */
+  readonly queues: readonly Queue[];
 }
 
-export function makeRegistry(list: readonly Workflow[]): Registry {
+export interface Registrations {
+  readonly workflows: readonly Workflow[];
+  readonly queues: readonly Queue[];
+  readonly messages: readonly MessageKind[];
+}
+
+/** @throws Error when two workflows or queues have one name, or a workflow runs on another queue than its messages */
+export function makeRegistry({ workflows: list, queues, messages }: Registrations): Registry {
   const byName = new Map(list.map((workflow) => [workflow.name, workflow]));
   if (byName.size < list.length) throw new Error(`two workflows have one name: ${findTwice(list)}`);
-  checkMessageQueues(list);
+  checkMessageQueues(messages, list);
   return {
+    queues: listQueues([...ENGINE_QUEUES, ...queues, ...listConsumed(list)]),
     get(name) {
       const workflow = byName.get(name);
       if (!workflow) throw new AppError('not_found', 'Workflow type not found', { details: { type: name } });

@@ -4,6 +4,8 @@ import type { Spans } from '#kernel/spans.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import type { DeadLetters } from './dead-letters.ts';
 import type { Workflow } from './define.ts';
+import type { MessageKind } from './messages.ts';
+import type { Queue } from './queues.ts';
 import type { Schedule } from './schedules.ts';
 import type { Workflows } from './types.ts';
 
@@ -33,6 +35,9 @@ export interface StartRuntime<Context extends object> {
   readonly context: Context;
   readonly list: readonly Workflow<Context>[];
   readonly schedules: readonly Schedule[];
+  /** Of the areas, beside those of the engine; queues of the workflows need not be named. */
+  readonly queues?: readonly Queue[];
+  readonly messages?: readonly MessageKind[];
 }
 
 /** The engine for durable work of one process. */

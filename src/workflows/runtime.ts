@@ -65,11 +65,13 @@ type StartTools = WorkflowRuntimeOptions & { readonly clock: Clock; readonly get
 
 async function startRuntime<Context extends object>(
   options: StartTools,
-  { context, list, schedules }: StartRuntime<Context>,
+  { context, list, schedules, queues: given = [], messages = [] }: StartRuntime<Context>,
 ): Promise<Started> {
   const { postgres, clock } = options;
-  const desk = makeNewsDesk(options);
-  const registry = makeRegistry([...(list as readonly Workflow[]), makePruneWorkflow({ postgres, clock })]);
+  const workflows = [...(list as readonly Workflow[]), makePruneWorkflow({ postgres, clock })];
+  const registry = makeRegistry({ workflows, queues: given, messages });
+  const { queues } = registry;
+  const desk = makeNewsDesk({ ...options, queues });
   const ends = makeEnds();
   const isDraining = makeIsDraining(postgres, clock);
   const tools = {
@@ -96,12 +98,22 @@ async function startRuntime<Context extends object>(
     waitForOutput(tools, { id, waitMs }, starter.findOutputHere(id)) as Promise<{ output: Output } | undefined>;
   const watching = makeInstances({ postgres, registry, runs });
   const steering = desk.watchSteering(makeSteering({ postgres, registry, askPause: (id) => runs.askPause(id) }));
-  return { process, starter, workflows: { ...watching, ...steering, ...starter, getHeartbeat: () => process.getHeartbeat(), waitFor } };
+  return {
+    process,
+    starter,
+    workflows: { queues, messages, ...watching, ...steering, ...starter, getHeartbeat: () => process.getHeartbeat(), waitFor },
+  };
 }
 
 /** Can be handed out before there is anything behind it. */
 function makeFacade(get: () => Started): Workflows {
   return {
+    get queues() {
+      return get().workflows.queues;
+    },
+    get messages() {
+      return get().workflows.messages;
+    },
     enqueue: async (...given) => await get().workflows.enqueue(...given),
     enqueueAll: async (...given) => await get().workflows.enqueueAll(...given),
     sendAll: async (...given) => await get().workflows.sendAll(...given),

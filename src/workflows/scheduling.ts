@@ -37,7 +37,7 @@ export async function applySchedules({ engine, registry, schedules, clock, logge
   const wanted = schedules.map(({ name, cron, workflow, input }) => {
     const workflowFn = engine.bodies.get(workflow);
     if (!workflowFn) throw new Error(`schedule ${name} starts an unknown workflow: ${workflow}`);
-    const queueName = registry.get(workflow).queue;
+    const queueName = registry.get(workflow).queue.name;
     return {
       scheduleName: name,
       schedule: cron,

@@ -99,7 +99,7 @@ async function resume(tx: Transaction, registry: Registry, id: string): Promise<
   await deletePausedMarks(tx, ids);
   const { running, cancelled } = await splitByState(tx, ids);
   await sendSignals(tx, 'resume', running);
-  const parked = cancelled.map((workflow) => ({ ...workflow, queue: registry.get(workflow.type).queue }));
+  const parked = cancelled.map((workflow) => ({ ...workflow, queue: registry.get(workflow.type).queue.name }));
   await enqueueCancelled(tx, parked);
   for (const queue of new Set(parked.map((workflow) => workflow.queue))) await sendSignal(tx, 'queue', queue);
   await recordEvent(tx, ids, 'resumed');

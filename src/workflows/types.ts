@@ -1,6 +1,7 @@
 import type { Sql, Transaction } from '#stores/postgres/types.ts';
 import type { Heartbeat } from './liveness.ts';
-import type { MessageName } from './messages.ts';
+import type { MessageKind } from './messages.ts';
+import type { Queue } from './queues.ts';
 
 /** Decisions, section 3 "Workflow instance". */
 export const WORKFLOW_STATUSES = ['queued', 'running', 'paused', 'completed', 'failed', 'terminated'] as const;
@@ -116,6 +117,10 @@ export interface NewMessage extends StartOptions {
 
 /** The way for verbs to begin and watch durable work. */
 export interface Workflows {
+  /** Every queue of the service. */
+  readonly queues: readonly Queue[];
+  /** Every kind of message that the areas send. */
+  readonly messages: readonly MessageKind[];
   /** Enqueues in the caller's transaction: the work exists if and only if the rows do. Returns the id. */
   enqueue(tx: Transaction, workflow: string, input: unknown, options?: StartOptions): Promise<string>;
   /** Enqueues any number of one type, in two statements for thousands. Returns the ids in their order. */
@@ -124,7 +129,7 @@ export interface Workflows {
    * Puts messages of one kind on its queue (messages.ts). While no workflow consumes them they wait, and
    * their payloads are looked at only when one does.
    */
-  sendAll(tx: Transaction, kind: MessageName, messages: readonly NewMessage[]): Promise<string[]>;
+  sendAll(tx: Transaction, kind: MessageKind, messages: readonly NewMessage[]): Promise<string[]>;
   /** Enqueues outside a transaction. */
   start(workflow: string, input: unknown, options?: StartOptions): Promise<string>;
   /** Begins at once in this process, past the queue: somebody waits for the answer. */
@@ -137,7 +142,7 @@ export interface Workflows {
   /** Ids of all workflows of one type that wait or run. Paused ones are left out: nothing happens to them by itself. */
   listOpenIds(sql: Sql, workflow: string): Promise<readonly string[]>;
   /** Whether this version has the workflow that consumes these messages; until one has, they wait. */
-  isConsumed(kind: MessageName): boolean;
+  isConsumed(kind: MessageKind): boolean;
   /** Whether this process can write that it lives: the one write that is never long ago. */
   getHeartbeat(): Heartbeat;
   /** Whether a living process takes what this workflow's queue holds; without one it waits there. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { allEndpoints } from '#areas/index.ts';
+import { joinAreas } from '#area/index.ts';
+import { areas } from '#areas/index.ts';
 import { startAreaServer } from '../support/area-server.ts';
 import { assertAllRefused, type BadRequest } from '../support/bad-input.ts';
 import { makeDomain } from '../support/domain-rows.ts';
@@ -14,6 +15,10 @@ const ASKS: Readonly<Record<string, { readonly ask: (host: string) => Omit<BadRe
   'GET /api/domains/{domain}/summary': inPath('summary'),
   'GET /api/domains/{domain}/keywords': inPath('keywords'),
   'GET /api/domains/{domain}/anchors': inPath('anchors'),
+  'GET /api/domains/{domain}/backlinks': inPath('backlinks'),
+  'GET /api/domains/{domain}/backlinks/history': inPath('backlinks/history'),
+  'GET /api/domains/{domain}/backlinks/changes': inPath('backlinks/changes'),
+  'GET /api/domains/{domain}/referring-domains': inPath('referring-domains'),
   'GET /api/domain-metrics': inQuery('/api/domain-metrics', 'domain'),
   'GET /api/admin/domains': inQuery('/api/admin/domains', 'domain'),
   'GET /api/admin/domains/status': inQuery('/api/admin/domains/status', 'domain'),
@@ -59,7 +64,9 @@ test('what requests about domains may say', async (t) => {
   };
 
   await t.test('every spelling of a domain finds it on every endpoint, and what is no site is refused on all of them', async () => {
-    const served = allEndpoints.filter(({ spec }) => spec === '4.6').map(({ method, path }) => `${method} ${path}`);
+    const served = joinAreas(areas)
+      .endpoints.filter(({ spec }) => spec === '4.6')
+      .map(({ method, path }) => `${method} ${path}`);
     const named = Object.entries(ASKS).filter(([name]) => served.includes(name));
     assert.deepEqual(
       served.filter((name) => !(name in ASKS) && !WITHOUT_DOMAIN.includes(name)),

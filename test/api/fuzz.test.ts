@@ -97,7 +97,9 @@ async function renewThings(walk: Walk, { name }: WalkOperation): Promise<void> {
   walk.ids = ids;
   if (!/workflow_id\}(\/pause|\/resume)?$/u.test(name) || name.startsWith('GET')) return;
   const { workflows } = app.context;
-  const id = await workflows.start(ids['workflow_type'] ?? '', { project_id: ids['project_id'] }, { delayMs: 3_600_000 });
+  const id = await workflows.start(ids['workflow_type'] as 'domain-onboard', { project_id: ids['project_id'] } as never, {
+    delayMs: 3_600_000,
+  });
   if (name.endsWith('/resume')) await workflows.pause(id);
   walk.ids = { ...ids, workflow_id: id };
 }

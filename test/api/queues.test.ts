@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { QUEUES } from '#workflows/queues.ts';
+import { crawlCategory } from '#areas/apps/queues.ts';
 import { startTestApp } from '../support/app.ts';
 
 test('shows and steers the queues', async (suite) => {
@@ -10,7 +10,7 @@ test('shows and steers the queues', async (suite) => {
     stores.postgres.transaction((tx) =>
       workflows.sendAll(
         tx,
-        'crawl_category',
+        crawlCategory,
         Array.from({ length: count }, (_, at) => ({ payload: { platform: at < 2 ? 'store_a' : 'store_b', category_id: `c${at}` } })),
       ),
     );
@@ -24,7 +24,7 @@ test('shows and steers the queues', async (suite) => {
     assert.deepEqual([status, body.success, body.drain_mode], [200, true, false]);
     assert.deepEqual(
       body.queues.map((queue: { name: string }) => queue.name),
-      QUEUES.map((queue) => queue.name),
+      workflows.queues.map((queue) => queue.name),
     );
     assert.equal((await getMetrics('general-tasks')).consumers, 1);
     assert.deepEqual(await getMetrics('app-details-fetch'), {

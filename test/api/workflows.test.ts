@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { allWorkflows } from '#areas/index.ts';
+import { joinAreas } from '#area/index.ts';
+import { areas } from '#areas/index.ts';
 import { startTestApp } from '../support/app.ts';
 import { assertAllRefused } from '../support/bad-input.ts';
 
@@ -129,7 +130,7 @@ test('starts, watches and steers workflows', async (suite) => {
     };
     await assertAllRefused(api, ['running', 'history', 'failures'].map(list));
     // What cannot be started, and what is not built yet, is a known type all the same.
-    for (const type of [...allWorkflows.map(({ name }) => name), 'workflow-prune', 'url-classify'])
+    for (const type of [...joinAreas(areas).workflows.map(({ name }) => name), 'workflow-prune', 'url-classify'])
       assert.equal((await api.get(`/api/admin/workflows/history?type=${type}`)).status, 200, type);
   });
 

@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { BudgetLimits, DEFAULT_BUDGETS } from '#areas/costs/budget-limits.ts';
 import { BUDGETS } from '#areas/costs/budgets.ts';
 import { DIFFERENCES } from '#areas/costs/compare-books.ts';
-import { allEndpoints } from '#areas/index.ts';
+import { joinAreas } from '#area/index.ts';
+import { areas } from '#areas/index.ts';
 import { SERVICES } from '#providers/metering.ts';
 import { SERVICE_RATES } from '#providers/rates.ts';
 import { readDocument } from './documents.ts';
@@ -51,7 +52,9 @@ test('the documented rates are the rates, and every service has one', () => {
 });
 
 test('every read of costs is listed, and every kind of difference explained', () => {
-  const served = allEndpoints.filter(({ area }) => area === 'costs').map(({ path }) => path);
+  const served = joinAreas(areas)
+    .endpoints.filter(({ area }) => area === 'costs')
+    .map(({ path }) => path);
   const listed = readTable('| read |').map(([path]) => path);
   assert.deepEqual(new Set(listed), new Set(served));
   assert.deepEqual(

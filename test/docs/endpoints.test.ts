@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { allEndpoints } from '#areas/index.ts';
+import { joinAreas } from '#area/index.ts';
+import { areas } from '#areas/index.ts';
 import { listAllEndpoints } from '#http/documentation.ts';
 import { listDocuments, listFencedCode, listInlineCode, readDocument } from './documents.ts';
 
-const endpoints = listAllEndpoints(allEndpoints, { version: '0.0.0' });
+const endpoints = listAllEndpoints(joinAreas(areas).endpoints, { version: '0.0.0' });
 const served = endpoints.map(({ method, path }) => `${method} ${path}`);
 
 /** `/api/projects/{project_id}` also stands for `/api/projects/$PROJECT`. */

@@ -7,14 +7,15 @@ import { test, type TestContext } from 'node:test';
 import { promisify } from 'node:util';
 import { createClient } from '@hey-api/openapi-ts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { allEndpoints, AREA_SUMMARIES } from '#areas/index.ts';
+import { joinAreas } from '#area/index.ts';
+import { areas } from '#areas/index.ts';
 import { listAllEndpoints } from '#http/documentation.ts';
 import { buildOpenApi } from '#http/openapi/document.ts';
 import { ROOT } from './documents.ts';
 
-const about = { version: '0.0.0', tags: AREA_SUMMARIES };
+const about = { version: '0.0.0', tags: joinAreas(areas).tags };
 /** The document of the whole service, as a stranger's tools read it. */
-const document = buildOpenApi({ endpoints: listAllEndpoints(allEndpoints, about), ...about }) as Json;
+const document = buildOpenApi({ endpoints: listAllEndpoints(joinAreas(areas).endpoints, about), ...about }) as Json;
 
 type Json = Record<string, any>;
 type Operation = (options: { client: unknown; path: Record<string, string>; body?: object }) => Promise<unknown>;

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { allEndpoints, notBuiltEndpoints } from '#areas/index.ts';
+import { joinAreas } from '#area/index.ts';
+import { areas } from '#areas/index.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { makeTokens } from '#http/jwt.ts';
 import type { ServerContext } from '#http/server.ts';
@@ -16,8 +17,8 @@ const JWT_SECRET = 'a secret of this test with more than 32 bytes';
 
 const READER = { key: 'slk_reader', scopes: ['read', 'write'] } as const;
 /** No handler that needs more of the context than a server has is reached here. */
-const served = allEndpoints as unknown as readonly Endpoint<ServerContext>[];
-const missing = notBuiltEndpoints as unknown as readonly Endpoint<ServerContext>[];
+const served = joinAreas(areas).endpoints as unknown as readonly Endpoint<ServerContext>[];
+const missing = joinAreas(areas).notBuilt as unknown as readonly Endpoint<ServerContext>[];
 
 interface Place {
   readonly method: string;
@@ -32,7 +33,7 @@ test('what is not built yet says so to whoever could call it, and is in nothing 
   });
   const { token } = await makeTokens({ secret: JWT_SECRET, clock: makeClock() }).issue({ sub: 'somebody', expiresInSeconds: 60 });
   const { paths } = (await server.inject('/openapi.json')).json<{ paths: Record<string, object> }>();
-  for (const { method, path, access } of notBuiltEndpoints) {
+  for (const { method, path, access } of joinAreas(areas).notBuilt) {
     const place = `${method} ${path}`;
     assert.ok(!(method.toLowerCase() in (paths[path] ?? {})), `${place} is in the document`);
     const url = toUrl(path);

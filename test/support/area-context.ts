@@ -56,7 +56,7 @@ export function makeAreaContext(stores: Pick<TestStores, 'postgres'>, caller: Pa
     hasWorker: () => Promise.resolve(true),
     enqueue: (_tx, workflow, input, options) => record(workflow, input, options?.id),
     enqueueAll: (_tx, workflow, items) => Promise.all(items.map(({ input, id }) => record(workflow, input, id))),
-    sendAll: (_tx, kind, messages) => Promise.all(messages.map(({ payload, id }) => record(kind, payload, id))),
+    sendAll: (_tx, { kind }, messages) => Promise.all(messages.map(({ payload, id }) => record(kind, payload, id))),
     isConsumed: () => false,
     start: (workflow, input, options) => record(workflow, input, options?.id),
   };

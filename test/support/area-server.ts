@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type TestContext } from 'node:test';
-import { allEndpoints } from '#areas/index.ts';
+import { joinAreas } from '#area/index.ts';
+import { areas } from '#areas/index.ts';
 import { readConfig } from '#config';
 import { type AppContext, type AppEndpoint } from '#context';
 import { type KeyRecord } from '#http/auth.ts';
@@ -20,7 +21,7 @@ export interface AreaServer {
   readonly stores: TestStores;
 }
 
-export async function startAreaServer(t: TestContext, endpoints: readonly AppEndpoint[] = allEndpoints): Promise<AreaServer> {
+export async function startAreaServer(t: TestContext, endpoints: readonly AppEndpoint[] = joinAreas(areas).endpoints): Promise<AreaServer> {
   const stores = await openTestStores(t);
   const { clock, workflows, searchData, started } = makeAreaContext(stores);
   const config = readConfig({ DATA_DIR: stores.dataDir, KEYWORD_ENRICHMENT: 'off' });

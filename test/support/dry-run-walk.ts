@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { allEndpoints, allWorkflows } from '#areas/index.ts';
+import { joinAreas } from '#area/index.ts';
+import { areas } from '#areas/index.ts';
 import { TEST_ADMIN_KEY, type TestApp } from './app.ts';
 import { plainRequests, type WalkRequest } from './openapi-walk-requests.ts';
 import { sendRequest, writeRequest, type WalkReply } from './openapi-walk-send.ts';
@@ -48,7 +49,7 @@ interface DryRun {
 export const dryRunsCostNothing: Section = async ({ world, server, operations }) => {
   const ids = await makeThings(world.api, world.stores.postgres, { organization: 'org_dry' });
   const spending = await listSpending(world);
-  const unclear = allEndpoints.filter((one) => one.spends === true && !spending.has(`${one.method} ${one.path}`));
+  const unclear = joinAreas(areas).endpoints.filter((one) => one.spends === true && !spending.has(`${one.method} ${one.path}`));
   assert.deepEqual(unclear, [], 'an endpoint that spends answers an estimate');
   await settle(world);
 
@@ -118,7 +119,7 @@ async function countCalls({ sandbox }: TestApp): Promise<number> {
 /** Waits until nothing that was started is left to do, and its rows are where they belong. */
 async function settle({ app }: TestApp): Promise<void> {
   const { postgres, outbox } = app.context;
-  const names = allWorkflows.map(({ name }) => name);
+  const names = joinAreas(areas).workflows.map(({ name }) => name);
   for (const end = performance.now() + SETTLE_MS; ; await sleep(20)) {
     const { rows } = await postgres.query<{ name: string }>(
       `select name from dbos.workflow_status where status in ('ENQUEUED', 'PENDING') and name = any ($1)`,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { allWorkflows } from '#areas/index.ts';
+import { joinAreas } from '#area/index.ts';
+import { areas } from '#areas/index.ts';
 import { newId } from '#kernel/ids.ts';
 import { makeLogger } from '#kernel/logger.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
@@ -46,7 +47,7 @@ export async function endFleetRun(
 ): Promise<void> {
   // Sweeps begin every minute, and leave alone what was posted in the last minutes; this one collects everything.
   const runtime = makeWorkflowRuntime<object>({ postgres, logger: makeLogger('fatal'), isWorker: false });
-  await runtime.start({ context: {}, list: allWorkflows as never, schedules: [] });
+  await runtime.start({ context: {}, list: joinAreas(areas).workflows as never, schedules: [] });
   try {
     for (const end = performance.now() + deadlineMs; performance.now() < end; await sleep(LOOK_MS)) {
       const { body } = await apiOf(fleet).get(statusUrl);

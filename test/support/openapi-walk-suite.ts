@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext } from 'node:test';
-import { allEndpoints } from '#areas/index.ts';
+import { joinAreas } from '#area/index.ts';
+import { areas } from '#areas/index.ts';
 import { findApiKey } from '#areas/operations/index.ts';
 import { makeServer, type Server } from '#http/server.ts';
 import { type Logger } from '#kernel/logger.ts';
@@ -62,7 +63,7 @@ export async function startListener({ app }: TestApp, t: TestContext, { logger, 
   const { context } = app;
   const server = await makeServer({
     context: { ...context, config: { ...context.config, corsOrigins }, logger: logger ?? context.logger },
-    endpoints: allEndpoints,
+    endpoints: joinAreas(areas).endpoints,
     findKey: (hash) => findApiKey(context.postgres, hash),
   });
   t.after(() => server.close());

@@ -6,6 +6,7 @@ import { type Sql } from '#stores/postgres/types.ts';
 import { recordDeadLetter } from '#workflows/dead-letters.ts';
 import { type ApiClient } from './api-client.ts';
 import { type Ids } from './openapi-walk-send.ts';
+import { GENERAL_TASKS } from '#workflows/queues.ts';
 
 /** Things for requests to name: a project of an organization with everything that hangs on it. */
 
@@ -76,7 +77,7 @@ async function made(asked: ReturnType<ApiClient['post']>): Promise<any> {
 async function makeDeadLetter(sql: Sql): Promise<string> {
   const workflowId = newId('wf_');
   await recordDeadLetter(sql, {
-    queue: 'general-tasks',
+    queue: GENERAL_TASKS.name,
     workflow: 'spend-sweep',
     workflowId,
     payload: {},

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { allEndpoints } from '#areas/index.ts';
-import { TRIGGERS } from '#areas/operations/wire/workflow-payloads.ts';
+import { joinAreas } from '#area/index.ts';
+import { areas } from '#areas/index.ts';
+import { makeTriggers } from '#areas/operations/triggers.ts';
 import { isForms, isRaw } from '#http/parse-input.ts';
 
 /** A schema with the place where it stands, to name it by. */
@@ -11,12 +12,12 @@ export interface PlacedSchema {
 
 /** Every body, form of a body and workflow payload that a request can bring. */
 export function listBodies(): PlacedSchema[] {
-  const ofEndpoints = allEndpoints.flatMap(({ method, path, body }) => {
+  const ofEndpoints = joinAreas(areas).endpoints.flatMap(({ method, path, body }) => {
     if (body === undefined || isRaw(body)) return [];
     const forms = isForms(body) ? Object.entries(body.forms) : [['', body] as const];
     return forms.map(([name, schema]) => ({ place: `${method} ${path} ${name}`, schema }));
   });
-  const ofTypes = TRIGGERS.flatMap(({ type, makePayload }) =>
+  const ofTypes = makeTriggers(areas, []).list.flatMap(({ type, makePayload }) =>
     ['store_a', 'store_b'].map((platform) => ({ place: type, schema: makePayload({ ...EVERY_FORM, platform }) })),
   );
   return [...ofEndpoints, ...ofTypes];
@@ -27,7 +28,7 @@ const EVERY_FORM = { url: '', urls: [], url_ids: [], keyword: '', keywords: [], 
 
 /** Every query and every path. */
 export function listParameters(): PlacedSchema[] {
-  return allEndpoints.flatMap(({ method, path, params, query }) =>
+  return joinAreas(areas).endpoints.flatMap(({ method, path, params, query }) =>
     [params, query].flatMap((schema) => (schema === undefined ? [] : [{ place: `${method} ${path}`, schema }])),
   );
 }

@@ -3,6 +3,8 @@ import { test } from 'node:test';
 import { z } from 'zod';
 import { abc, act, defineWorkflow } from './workflows.ts';
 import { listEffects, makeGate, openWorld, waitForStatus, waitUntil } from './world.ts';
+import { GENERAL_TASKS } from '#workflows/queues.ts';
+import { serpRuns } from '#areas/rankings/queues.ts';
 
 /** Steps `one` and `two`; `one` waits at a gate of the test's, or for the end of its signal. */
 function makeGated() {
@@ -13,7 +15,7 @@ function makeGated() {
     name: 'gated',
     summary: 'two steps, the first of which waits at a gate',
     input: z.object({}),
-    queue: 'general-tasks',
+    queue: GENERAL_TASKS,
     run: async (ctx) => {
       const first = await ctx.step('one', async ({ signal }) => {
         signal.addEventListener('abort', () => void reasons.push(signal.reason));
@@ -103,7 +105,7 @@ test('pauses a step that waits for its next try', async (t) => {
     name: 'flaky',
     summary: 'fails until the test repairs it',
     input: z.object({}),
-    queue: 'general-tasks',
+    queue: GENERAL_TASKS,
     run: async (ctx) =>
       await ctx.step('flake', async ({ attempt }) => {
         await act(ctx.postgres, ctx.workflowId, `try ${attempt}`);
@@ -129,7 +131,7 @@ test('terminates at once, with the children that have not ended', async (t) => {
     name: 'parent',
     summary: 'waits for a child',
     input: z.object({}),
-    queue: 'serp-runs',
+    queue: serpRuns,
     run: async (ctx) => await ctx.waitForAll(await ctx.enqueueAll('gated', [{ id: 'child', input: {} }])),
   });
   const runtime = await world.start([workflow, parent]);

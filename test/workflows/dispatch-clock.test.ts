@@ -83,7 +83,7 @@ async function testMidnight(t: TestContext, app: TestApp): Promise<void> {
     await waitForStatuses(app, ({ posted }) => posted === MIDNIGHT_KEYWORDS);
     const { rows } = await app.app.context.postgres.query<{ keyword_id: string }>('select keyword_id from tracked_keywords');
     const keywordIds = rows.map((row) => row.keyword_id);
-    const first = { project_id: projectId, keyword_ids: keywordIds, source: 'tracking', due_date: '2027-01-12' };
+    const first = { project_id: projectId, keyword_ids: keywordIds, source: 'tracking' as const, due_date: '2027-01-12' };
     const late = await workflows.start('serp-tracking', first, { id: newId('wf_') });
     const ended = await workflows.waitFor<{ checked: number; skipped_checks: number }>(late, 30_000);
     assert.deepEqual([ended?.output.checked, ended?.output.skipped_checks], [0, MIDNIGHT_KEYWORDS]);

@@ -4,12 +4,14 @@ import { z } from 'zod';
 import { BudgetExceededError } from '#kernel/errors.ts';
 import { act, defineWorkflow } from './workflows.ts';
 import { listEffects, openWorld } from './world.ts';
+import { serpRuns } from '#areas/rankings/queues.ts';
+import { GENERAL_TASKS } from '#workflows/queues.ts';
 
 const child = defineWorkflow({
   name: 'child',
   summary: 'ends as its number says',
   input: z.object({ n: z.number() }),
-  queue: 'serp-runs',
+  queue: serpRuns,
   run: async (ctx, { n }) => {
     await ctx.step('act', () => act(ctx.postgres, ctx.workflowId, 'act'));
     if (n === 1) throw new Error('child one fails');
@@ -22,7 +24,7 @@ const parent = defineWorkflow({
   name: 'parent',
   summary: 'enqueues children and waits for all',
   input: z.object({ prefix: z.string(), count: z.number() }),
-  queue: 'general-tasks',
+  queue: GENERAL_TASKS,
   run: async (ctx, { prefix, count }) => {
     const children = Array.from({ length: count }, (_, n) => ({ id: `${prefix}-${n}`, input: { n } }));
     return await ctx.waitForAll(await ctx.enqueueAll('child', children));
@@ -77,7 +79,7 @@ test('no child starts when one has a bad input', async (t) => {
     name: 'careless',
     summary: 'enqueues a good and a bad child',
     input: z.object({}),
-    queue: 'general-tasks',
+    queue: GENERAL_TASKS,
     run: async (ctx) =>
       await ctx.enqueueAll('child', [
         { id: 'good', input: { n: 5 } },

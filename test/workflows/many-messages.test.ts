@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { joinAreas } from '#area/index.ts';
+import { areas } from '#areas/index.ts';
+import { ENGINE_QUEUES } from '#workflows/queues.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { listInstances } from '#workflows/instance-store.ts';
 import { purgeWaiting } from '#workflows/purge.ts';
@@ -40,13 +43,15 @@ function makeExplaining(postgres: Postgres): { readonly postgres: Postgres; read
   return { postgres: { ...postgres, query } as unknown as Postgres, plans };
 }
 
+const QUEUES = joinAreas(areas).queues.concat(ENGINE_QUEUES);
+
 test('a hundred thousand waiting messages', async (t) => {
   const world = await openWorld(t);
   const { workflows } = await world.start([abc]);
   await fill(world.postgres);
 
   await t.test('are counted, with what ended within the hour', async () => {
-    const figures = await listQueueFigures(world.postgres, HOUR_MS);
+    const figures = await listQueueFigures(world.postgres, QUEUES, HOUR_MS);
     const harvest = figures.find(({ queue }) => queue.name === 'keyword-harvest');
     const general = figures.find(({ queue }) => queue.name === 'general-tasks');
     assert.deepEqual([harvest?.pending, harvest?.processing], [WAITING, 0]);
@@ -62,8 +67,8 @@ test('a hundred thousand waiting messages', async (t) => {
 
   await t.test('are never read one by one: every statement has its index', async () => {
     const { postgres, plans } = makeExplaining(world.postgres);
-    await listQueueFigures(postgres, HOUR_MS);
-    await listQueueDepths(postgres);
+    await listQueueFigures(postgres, QUEUES, HOUR_MS);
+    await listQueueDepths(postgres, QUEUES);
     await listInstances(postgres, { limit: 50, offset: 0 });
     await cancelMessages(postgres, { queue: 'serp-checks', before: Date.now(), limit: 1_000 });
     assert.ok(plans.length >= 8);

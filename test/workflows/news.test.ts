@@ -4,6 +4,8 @@ import { z } from 'zod';
 import { type Live, type LiveFields } from '#kernel/live.ts';
 import { abc, act, defineWorkflow, family } from './workflows.ts';
 import { makeGate, openWorld, waitForStatus, waitUntil } from './world.ts';
+import { GENERAL_TASKS } from '#workflows/queues.ts';
+import { serpRuns } from '#areas/rankings/queues.ts';
 
 type Told = LiveFields & { readonly topic: string };
 
@@ -24,7 +26,7 @@ const stubborn = defineWorkflow({
   name: 'stubborn',
   summary: 'a step that works the second time, and one that never does',
   input: z.object({}),
-  queue: 'general-tasks',
+  queue: GENERAL_TASKS,
   run: async (ctx) => {
     await ctx.step('twice', ({ attempt }) => (attempt === 1 ? Promise.reject(new Error('not yet')) : Promise.resolve()));
     await ctx.step('never', () => Promise.reject(new Error('never')), { retry: 'none' });
@@ -40,7 +42,7 @@ test('states and steps are told as they come, and recorded steps not again', asy
     name: 'halting',
     summary: 'waits in its second step',
     input: z.object({}),
-    queue: 'serp-runs',
+    queue: serpRuns,
     run: async (ctx) => {
       await ctx.step('first', () => act(ctx.postgres, ctx.workflowId, 'first'));
       await ctx.step('second', async () => (reached.open(), await gate.passed));

@@ -3,20 +3,25 @@ import { test } from 'node:test';
 import { z } from 'zod';
 import { listQueueFigures, type QueueFigures } from '#workflows/queue-figures.ts';
 import { purgeWaiting } from '#workflows/purge.ts';
-import type { QueueName } from '#workflows/queues.ts';
 import { abc, act, defineWorkflow } from './workflows.ts';
 import { listEffects, makeGate, openWorld, waitForStatus, waitUntil, type World } from './world.ts';
+import { appDetailsFetch, appKeywordSearch, fetchAppDetails } from '#areas/apps/queues.ts';
+import { socialScraping } from '#areas/domains/queues.ts';
+import { serpSweeps } from '#areas/rankings/queues.ts';
+import { harvestKeywords } from '#areas/research/queues.ts';
+import { ENGINE_QUEUES, GENERAL_TASKS, type Queue } from '#workflows/queues.ts';
 
 const HOUR_MS = 3_600_000;
+const QUEUES = [...ENGINE_QUEUES, socialScraping, appDetailsFetch, appKeywordSearch, serpSweeps, harvestKeywords.queue];
 
-async function getFigures({ postgres }: World, queue: QueueName): Promise<QueueFigures> {
-  const found = (await listQueueFigures(postgres, HOUR_MS)).find((figures) => figures.queue.name === queue);
+async function getFigures({ postgres }: World, queue: string): Promise<QueueFigures> {
+  const found = (await listQueueFigures(postgres, QUEUES, HOUR_MS)).find((figures) => figures.queue.name === queue);
   assert.ok(found);
   return found;
 }
 
 /** One step that fails as long as its message is in `poison`. */
-function makeConsumer(name: string, queue: QueueName) {
+function makeConsumer(name: string, queue: Queue) {
   const poison = new Set<string>();
   const workflow = defineWorkflow({
     name,
@@ -38,7 +43,7 @@ function makeConsumer(name: string, queue: QueueName) {
 
 test('messages that wait for their next try give their places to others', async (t) => {
   const world = await openWorld(t);
-  const { workflow, poison } = makeConsumer('social-scrape', 'social-scrape');
+  const { workflow, poison } = makeConsumer('social-scrape', socialScraping);
   const bad = ['bad-1', 'bad-2', 'bad-3', 'bad-4'];
   const good = ['good-1', 'good-2'];
   for (const subject of bad) poison.add(subject);
@@ -90,14 +95,14 @@ test('messages that wait for their next try give their places to others', async 
 
 test('a poison message ends in the dead letters after the retries of its queue', async (t) => {
   const world = await openWorld(t);
-  const details = makeConsumer('app-details', 'app-details-fetch');
-  const general = makeConsumer('general', 'general-tasks');
-  const sweep = makeConsumer('sweep', 'serp-sweeps');
+  const details = makeConsumer('app-details', appDetailsFetch);
+  const general = makeConsumer('general', GENERAL_TASKS);
+  const sweep = makeConsumer('sweep', serpSweeps);
   for (const { poison } of [details, general, sweep]) poison.add('bad-details').add('bad-general').add('bad-sweep');
   const runtime = await world.start([details.workflow, general.workflow, sweep.workflow], { retryWaitsMs: [20, 40, 80] });
   const { workflows, deadLetters } = runtime;
   await world.postgres.transaction(async (tx) => {
-    await workflows.sendAll(tx, 'fetch_app_details', [{ payload: { subject: 'bad-details' } }]);
+    await workflows.sendAll(tx, fetchAppDetails, [{ payload: { subject: 'bad-details' } }]);
     await workflows.enqueueAll(tx, 'general', [{ input: { subject: 'bad-general' } }]);
     // Its queue is exclusive: it waits with its place.
     await workflows.enqueueAll(tx, 'sweep', [{ input: { subject: 'bad-sweep' } }]);
@@ -127,7 +132,7 @@ test('messages that nobody consumes wait, and are done when their workflow comes
   const world = await openWorld(t);
   const first = await world.start([abc]);
   const [id = '', given] = await world.postgres.transaction((tx) =>
-    first.workflows.sendAll(tx, 'harvest_keywords', [{ payload: { subject: 'early' } }, { payload: { subject: 'late' }, id: 'given' }]),
+    first.workflows.sendAll(tx, harvestKeywords, [{ payload: { subject: 'early' } }, { payload: { subject: 'late' }, id: 'given' }]),
   );
   assert.match(id, /^wf_/u);
   assert.equal(given, 'given');
@@ -144,7 +149,7 @@ test('messages that nobody consumes wait, and are done when their workflow comes
   );
   await first.stop();
 
-  const { workflow } = makeConsumer('keyword-harvest', 'keyword-harvest');
+  const { workflow } = makeConsumer('keyword-harvest', harvestKeywords.queue);
   const second = await world.start([workflow]);
   assert.deepEqual(await second.workflows.waitFor(id, 5_000), { output: 'consumed' });
   assert.deepEqual(await second.workflows.waitFor('given', 5_000), { output: 'consumed' });
@@ -153,7 +158,7 @@ test('messages that nobody consumes wait, and are done when their workflow comes
 
 test('work of a newer release is left to it, on a queue that both consume', async (t) => {
   const world = await openWorld(t);
-  const { workflow } = makeConsumer('newer', 'general-tasks');
+  const { workflow } = makeConsumer('newer', GENERAL_TASKS);
   const newer = await world.start([workflow], { isWorker: false });
   await newer.workflows.start('newer', { subject: 'newer-1' });
   await newer.stop();
@@ -174,7 +179,7 @@ test('a purge while workers pull takes what waits, and lets what runs end', asyn
     name: 'gated',
     summary: 'waits at a gate',
     input: z.object({ isQuick: z.boolean().default(false) }),
-    queue: 'general-tasks',
+    queue: GENERAL_TASKS,
     run: async (ctx, { isQuick }) => {
       await ctx.step('one', () => act(ctx.postgres, ctx.workflowId, 'one'));
       if (!isQuick) await ctx.step('two', () => gate.passed);
@@ -226,12 +231,12 @@ test('a purge while workers pull takes what waits, and lets what runs end', asyn
 
 test('what drain mode acknowledges is counted on its queue, and not as completed', async (t) => {
   const world = await openWorld(t);
-  const { workflow, poison } = makeConsumer('consumer', 'general-tasks');
+  const { workflow, poison } = makeConsumer('consumer', GENERAL_TASKS);
   const unstarted = defineWorkflow({
     name: 'unstarted',
     summary: 'fails in its first step',
     input: z.object({}),
-    queue: 'app-keyword-search',
+    queue: appKeywordSearch,
     run: async (ctx) => await ctx.step('one', () => Promise.reject(new Error('away'))),
   });
   poison.add('begun');

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { requeueOrphans } from '#workflows/recovery-store.ts';
 import { abc, act, defineWorkflow, newcomer } from './workflows.ts';
 import { openWorld, waitUntil, type World } from './world.ts';
+import { GENERAL_TASKS } from '#workflows/queues.ts';
 
 const WORKER = join(import.meta.dirname, 'worker-process.ts');
 const NEWCOMERS = 30;
@@ -76,7 +77,7 @@ test('a release that changed the steps of a workflow under way finds out, and do
   const changed = defineWorkflow({
     name: 'abc',
     summary: 'other steps under the same name',
-    queue: 'general-tasks',
+    queue: GENERAL_TASKS,
     input: z.object({ pauseMs: z.number() }),
     run: async (ctx) => {
       for (const name of ['x', 'y']) await ctx.step(name, () => act(ctx.postgres, ctx.workflowId, name));

@@ -5,12 +5,14 @@ import type { AppError } from '#kernel/errors.ts';
 import { makeWorkflowRuntime } from '#workflows/runtime.ts';
 import { abc, act, defineWorkflow } from './workflows.ts';
 import { listEffects, openWorld } from './world.ts';
+import { GENERAL_TASKS } from '#workflows/queues.ts';
+import { domainOnboarding } from '#areas/domains/queues.ts';
 
 const greet = defineWorkflow({
   name: 'greet',
   summary: 'greets somebody once',
   input: z.object({ name: z.string().min(1), since: z.date().optional() }),
-  queue: 'general-tasks',
+  queue: GENERAL_TASKS,
   idOf: ({ name }) => `greet-${name}`,
   run: async (ctx, { name, since }) => {
     await ctx.step('greet', () => act(ctx.postgres, ctx.workflowId, 'greet'));
@@ -151,7 +153,7 @@ test('a queue keeps its limit and takes lower priorities first', async (t) => {
     name: 'crowded',
     summary: 'counts how many run at once',
     input: z.object({}),
-    queue: 'domain-onboarding',
+    queue: domainOnboarding,
     run: async (ctx) => {
       await ctx.step('crowd', async () => {
         running += 1;

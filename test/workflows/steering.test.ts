@@ -5,6 +5,8 @@ import type { WorkflowRuntime } from '#workflows/runtime-types.ts';
 import type { WorkflowStatus } from '#workflows/types.ts';
 import { act, defineWorkflow, type WorldContext } from './workflows.ts';
 import { listEffects, makeGate, openWorld, waitForStatus, waitUntil } from './world.ts';
+import { serpChecks, serpRuns } from '#areas/rankings/queues.ts';
+import { GENERAL_TASKS } from '#workflows/queues.ts';
 
 /** A workflow `kind` that stays in one kind of waiting until the test lets it go on; then it does `after`. */
 function makeWaiting() {
@@ -13,7 +15,7 @@ function makeWaiting() {
     name: 'held',
     summary: 'a child that ends when it is let',
     input: z.object({}),
-    queue: 'serp-checks',
+    queue: serpChecks,
     run: async (ctx) => {
       await ctx.step('first', () => act(ctx.postgres, ctx.workflowId, 'first'));
       await ctx.waitUntil(async () => (state.isFree ? true : undefined));
@@ -24,7 +26,7 @@ function makeWaiting() {
     name: 'waiting',
     summary: 'waits in one way between two steps',
     input: z.object({ kind: z.enum(['look', 'children']) }),
-    queue: 'serp-runs',
+    queue: serpRuns,
     steps: ['before', 'after'],
     run: async (ctx, { kind }) => {
       await ctx.step('before', () => act(ctx.postgres, ctx.workflowId, 'before'));
@@ -165,7 +167,7 @@ test('terminates a step that waits for its next try', async (t) => {
     name: 'flaky',
     summary: 'always fails',
     input: z.object({}),
-    queue: 'general-tasks',
+    queue: GENERAL_TASKS,
     run: async (ctx) =>
       await ctx.step('flake', () => act(ctx.postgres, ctx.workflowId, 'try').then(() => Promise.reject(new Error('broken')))),
   });
@@ -200,7 +202,7 @@ test('a step that hangs is timed out, tried again, and does no harm when it ends
     name: 'hanging',
     summary: 'hangs at the first try, and ends that one late',
     input: z.object({}),
-    queue: 'general-tasks',
+    queue: GENERAL_TASKS,
     run: async (ctx) =>
       await ctx.step(
         'hang',
@@ -241,7 +243,7 @@ test('a step without a time of its own is given up after ten minutes', async (t)
     name: 'stuck',
     summary: 'never ends',
     input: z.object({}),
-    queue: 'general-tasks',
+    queue: GENERAL_TASKS,
     run: async (ctx) =>
       await ctx.step('stick', async () => {
         begun.open();

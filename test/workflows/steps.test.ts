@@ -12,6 +12,7 @@ import { onEnd } from '../support/closers.ts';
 import type { StepOptions, StepScope } from '#workflows/define.ts';
 import { act, defineWorkflow } from './workflows.ts';
 import { listEffects, openWorld, waitForStatus } from './world.ts';
+import { GENERAL_TASKS } from '#workflows/queues.ts';
 
 type Attempt = (scope: StepScope) => Promise<unknown>;
 
@@ -28,7 +29,7 @@ const tryIt = defineWorkflow({
       .partial()
       .default({}),
   }),
-  queue: 'general-tasks',
+  queue: GENERAL_TASKS,
   idOf: ({ subject }) => subject,
   run: async (ctx, { subject, options }) => {
     const work = async (scope: StepScope): Promise<unknown> => {
@@ -225,7 +226,7 @@ test('dead letters can be listed, sent again once, and purged', async (t) => {
   await waitForStatus(runtime, 'unlucky', 'failed');
   const [letter] = await deadLetters.list({ workflow: 'try', limit: 10, offset: 0 });
   assert.ok(letter);
-  assert.equal(await deadLetters.count({ queue: 'general-tasks' }), 1);
+  assert.equal(await deadLetters.count({ queue: GENERAL_TASKS.name }), 1);
   assert.equal(await deadLetters.count({ queue: 'serp-checks' }), 0);
 
   attempts.set('unlucky', async () => 'lucky');

@@ -92,7 +92,7 @@ async function testFullOutbox(t: TestContext, app: TestApp, projectId: string): 
   for (const { type, begin, input } of waits) {
     await t.test(`${type}: waits for room in the outbox, and gives its place back when it is paused`, async () => {
       const before = asked();
-      ids.push(await workflows.start(begin, input, { id: newId('wf_') }));
+      ids.push(await workflows.start(begin as 'keyword-enrichment', input as never, { id: newId('wf_') }));
       await waitUntil(async () => asked() > before + 1, `${type} to ask for room`, DEADLINE_MS);
       await waitUntil(async () => await isPaused(app, type), `${type} to be paused`, DEADLINE_MS);
     });

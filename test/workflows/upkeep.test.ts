@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { z } from 'zod';
 import { abc, act, defineWorkflow } from './workflows.ts';
 import { listEffects, makeGate, openWorld, waitForStatus, waitUntil } from './world.ts';
+import { GENERAL_TASKS } from '#workflows/queues.ts';
 
 test('drain mode acknowledges queued work without doing it, and counts it', async (t) => {
   const world = await openWorld(t);
@@ -67,7 +68,7 @@ test('the end of the grace aborts the step in flight, which is begun again later
     name: 'stuck',
     summary: 'one step that ends only in the second process',
     input: z.object({}),
-    queue: 'general-tasks',
+    queue: GENERAL_TASKS,
     run: async (ctx) =>
       await ctx.step('wait', async ({ signal }) => {
         await act(ctx.postgres, ctx.workflowId, 'wait');
@@ -93,7 +94,7 @@ const tick = defineWorkflow({
   name: 'tick',
   summary: 'leaves a trace',
   input: z.object({ from: z.string() }),
-  queue: 'general-tasks',
+  queue: GENERAL_TASKS,
   run: async (ctx, { from }) => {
     await ctx.step('tick', () => act(ctx.postgres, ctx.workflowId, from));
     return from;

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { makeDefineWorkflow } from '#workflows/define.ts';
+import { GENERAL_TASKS } from '#workflows/queues.ts';
+import { serpRuns } from '#areas/rankings/queues.ts';
 
 /** What the workflows of these tests get. */
 export interface WorldContext {
@@ -19,7 +21,7 @@ export const abc = defineWorkflow({
   name: 'abc',
   summary: 'three steps with an effect each',
   input: z.object({ pauseMs: z.number().default(0) }),
-  queue: 'general-tasks',
+  queue: GENERAL_TASKS,
   run: async (ctx, { pauseMs }) => {
     for (const name of ['a', 'b', 'c']) {
       await ctx.step(name, async () => {
@@ -36,7 +38,7 @@ export const family = defineWorkflow({
   name: 'family',
   summary: 'waits for its children between two steps of its own',
   input: z.object({ pauseMs: z.number().default(0) }),
-  queue: 'serp-runs',
+  queue: serpRuns,
   run: async (ctx, { pauseMs }) => {
     await ctx.step('before', () => act(ctx.postgres, ctx.workflowId, 'before'));
     const children = [1, 2, 3, 4, 5].map((n) => ({ id: `${ctx.workflowId}-${n}`, input: { pauseMs } }));
@@ -51,7 +53,7 @@ export const newcomer = defineWorkflow({
   name: 'newcomer',
   summary: 'one step, in the queue of abc',
   input: z.object({}),
-  queue: 'general-tasks',
+  queue: GENERAL_TASKS,
   run: async (ctx) => {
     await ctx.step('new', () => act(ctx.postgres, ctx.workflowId, 'new'));
     return 'done';

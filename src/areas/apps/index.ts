@@ -1,2 +1,22 @@
-/** App stores: what other areas may use. */
-export { findStoreCategory, listStoreCategories, type StoreCategory } from './store-categories.ts';
+/** App stores: categories, crawls and tracked apps. */
+import { defineArea } from '#area/index.ts';
+import { jobTypes } from './job-types.ts';
+import { messages, queues } from './queues.ts';
+import { notBuiltTriggers } from './triggers.ts';
+import { notBuilt } from './not-built.ts';
+import { tables } from './tables.ts';
+
+export { crawlFields, type CrawlConfig } from './crawl-config.ts';
+export { findCrawlProblems, planCrawl } from './crawl-plan.ts';
+
+export const apps = defineArea({
+  name: 'apps',
+  summary: 'App stores: categories, crawls and tracked apps.',
+  readingOrder: 8,
+  notBuilt,
+  notBuiltTriggers,
+  queues,
+  messages,
+  jobTypes,
+  tables,
+});

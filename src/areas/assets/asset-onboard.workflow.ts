@@ -1,12 +1,20 @@
 import { z } from 'zod';
 import { assertNotArchived, findProject } from '#areas/projects/index.ts';
-import { defineWorkflow, type AppContext } from '#context';
+import { defineWorkflow, type AppContext, type WorkflowType } from '#context';
 import { invalid, notFound } from '#kernel/errors.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
 import { appTypeOf, type Asset } from './asset.ts';
 import { claimDomain, ensureAsset } from './create-asset.ts';
 import { selectAsset } from './store.ts';
 import { CreateAssetBody } from './wire.ts';
+import { GENERAL_TASKS } from '#workflows/queues.ts';
+import { onboardTrigger } from './onboard-trigger.ts';
+
+declare module '#context' {
+  interface WorkflowTypes {
+    'asset-onboard': WorkflowType<z.input<typeof AssetOnboardInput>>;
+  }
+}
 
 const AssetOnboardInput = z.object({
   project_id: z.string().min(1),
@@ -31,7 +39,8 @@ export const assetOnboard = defineWorkflow({
   name: 'asset-onboard',
   summary: 'onboards the domain of a new website',
   input: AssetOnboardInput,
-  queue: 'general-tasks',
+  trigger: onboardTrigger,
+  queue: GENERAL_TASKS,
   steps: ['initialize', 'enqueueChildren'],
   run: async (ctx, input) => {
     const found = await ctx.step('initialize', () => ctx.postgres.transaction((tx) => initialize(ctx, tx, input)));

@@ -1,13 +1,18 @@
 /** Assets: what other areas may use, and what the service serves and runs of them. */
-import type { AppEndpoint, AppWorkflow } from '#context';
+import { defineArea } from '#area/index.ts';
+import { tables } from './tables.ts';
 import { assetOnboard } from './asset-onboard.workflow.ts';
 import { onboardEndpoints } from './routes/onboard.ts';
 import { endpoints as assetEndpoints } from './routes.ts';
 
 export { PLATFORMS, type Platform } from './asset.ts';
-export { makeOnboardPayload } from './onboard-payload.ts';
 export { appIdField } from './wire.ts';
 
-export const endpoints: AppEndpoint[] = [...assetEndpoints, ...onboardEndpoints];
-
-export const workflows: AppWorkflow[] = [assetOnboard];
+export const assets = defineArea({
+  name: 'assets',
+  summary: 'What a project owns or competes with: websites, apps and local businesses. A new website is onboarded.',
+  readingOrder: 2,
+  endpoints: [...assetEndpoints, ...onboardEndpoints],
+  workflows: [assetOnboard],
+  tables,
+});

@@ -1,6 +1,6 @@
 /** What outside calls may cost and did cost: what other areas may use. */
-import type { AppEndpoint, AppWorkflow } from '#context';
-import type { Schedule } from '#workflows/schedules.ts';
+import { defineArea } from '#area/index.ts';
+import { tables } from './tables.ts';
 import { budgetWindowsPrune } from './budget-windows-prune.workflow.ts';
 import { ledgerEndpoints } from './routes/ledger.ts';
 import { overviewEndpoints } from './routes/overview.ts';
@@ -18,11 +18,16 @@ export { sumRunCosts } from './store/run-totals.ts';
 export { selectTaskCosts as listTaskCosts, type TaskCost } from './store/task-costs.ts';
 export { markAllLost as markAbandonedSpends } from './store/reservations.ts';
 
-export const endpoints: AppEndpoint[] = [...ledgerEndpoints, ...overviewEndpoints];
-
-export const workflows: AppWorkflow[] = [spendSweep, budgetWindowsPrune];
-
-export const schedules: Schedule[] = [
-  { name: 'spend-sweep', cron: '* * * * *', workflow: 'spend-sweep', input: {} },
-  { name: 'budget-windows-prune', cron: '20 3 * * *', workflow: 'budget-windows-prune', input: {} },
-];
+export const costs = defineArea({
+  name: 'costs',
+  summary: 'What outside calls cost, by project, run, service and day.',
+  readingOrder: 10,
+  endpoints: [...ledgerEndpoints, ...overviewEndpoints],
+  workflows: [spendSweep, budgetWindowsPrune],
+  schedules: [
+    { name: 'spend-sweep', cron: '* * * * *', workflow: 'spend-sweep', input: {} },
+    { name: 'budget-windows-prune', cron: '20 3 * * *', workflow: 'budget-windows-prune', input: {} },
+  ],
+  tables,
+  reads: ['api_keys', 'projects'],
+});

@@ -1,13 +1,20 @@
 import { z } from 'zod';
-import { defineWorkflow } from '#context';
+import { defineWorkflow, type WorkflowType } from '#context';
 import { settleLostSpends } from './settle-lost-spends.ts';
+import { GENERAL_TASKS } from '#workflows/queues.ts';
+
+declare module '#context' {
+  interface WorkflowTypes {
+    'spend-sweep': WorkflowType<object>;
+  }
+}
 
 /** Every minute: what did the calls cost whose answer was lost? */
 export const spendSweep = defineWorkflow({
   name: 'spend-sweep',
   summary: "Settles calls whose price is not known, from the provider's books",
   input: z.object({}),
-  queue: 'general-tasks',
+  queue: GENERAL_TASKS,
   steps: ['settleLostSpends'],
   run: async (ctx) => await ctx.step('settleLostSpends', async () => await settleLostSpends(ctx, { unknownAfterMs: ctx.doubtMs })),
 });

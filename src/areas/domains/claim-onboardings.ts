@@ -4,7 +4,7 @@ import { hashId } from '#kernel/ids.ts';
 import type { Sql, Transaction } from '#stores/postgres/types.ts';
 import { isOpen, type WorkflowStatus } from '#workflows/types.ts';
 import { findMarket } from './onboard/claim-domain.ts';
-import type { OnboardOptions } from './onboard/options.ts';
+import type { OnboardInput, OnboardOptions } from './onboard/options.ts';
 import { isNothingMissing, planParts, type PlannedPart } from './onboard/plan-parts.ts';
 import { insertDomains, lockOnboardRecords, selectOnboardRecords, updatePendingOnboardings } from './store/domain-onboarding.ts';
 import { selectFetchesOf } from './store/fetches.ts';
@@ -32,7 +32,7 @@ export interface OnboardClaim {
   /** What it fetches and what is there, as its workflow plans it. */
   readonly parts: readonly PlannedPart[];
   /** What the workflow takes. */
-  readonly input: Readonly<Record<string, unknown>>;
+  readonly input: OnboardInput;
 }
 
 type DecideContext = Pick<AppContext, 'workflows' | 'clock' | 'searchData' | 'config'>;
@@ -156,7 +156,8 @@ function toOutcome(
   return { outcome: 'queued', workflowId: hashId('wf_', ['domain-onboard', id, onboardWorkflowId ?? '']) };
 }
 
-function toInput({ domain, projectId, options }: OnboardOrder): Readonly<Record<string, unknown>> {
-  const fields = { domain, project_id: projectId, ...options };
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+/** Without the fields that were left out: the input is kept as it is. */
+function toInput({ domain, projectId, options }: OnboardOrder): OnboardInput {
+  const fields = Object.entries({ project_id: projectId, ...options }).filter(([, value]) => value !== undefined);
+  return { domain, ...Object.fromEntries(fields) };
 }

@@ -1,4 +1,5 @@
-import { defineWorkflow, type WorkflowContext } from '#context';
+import type { z } from 'zod';
+import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
 import { BudgetExceededError } from '#kernel/errors.ts';
 import type { StepScope } from '#workflows/define.ts';
 import { claimDomain, type Claim } from './onboard/claim-domain.ts';
@@ -10,6 +11,14 @@ import { finishOnboarding, type FinishedOnboarding, type OnboardingEnd } from '.
 import { isPlanned, type Onboarding } from './onboard/onboarding.ts';
 import { OnboardInput } from './onboard/options.ts';
 import { storeResults, type StoredResults } from './onboard/store-results.ts';
+import { domainOnboarding } from './queues.ts';
+import { onboardTrigger } from './onboard-trigger.ts';
+
+declare module '#context' {
+  interface WorkflowTypes {
+    'domain-onboard': WorkflowType<z.input<typeof OnboardInput>, object>;
+  }
+}
 
 export const DOMAIN_ONBOARD = 'domain-onboard';
 
@@ -24,7 +33,8 @@ export const domainOnboard = defineWorkflow({
   name: DOMAIN_ONBOARD,
   summary: 'fetches links, keywords, sums and brand properties of a domain',
   input: OnboardInput,
-  queue: 'domain-onboarding',
+  trigger: onboardTrigger,
+  queue: domainOnboarding,
   steps: [
     'initialize',
     'fetchBacklinks',

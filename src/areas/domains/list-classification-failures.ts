@@ -1,15 +1,15 @@
 import type { AppContext } from '#context';
 import type { DeadLetter } from '#workflows/dead-letters.ts';
-import { getMessageKind } from '#workflows/messages.ts';
+import { domainClassification, keywordClassification, urlClassification } from './queues.ts';
 
 export const ENTITY_TYPES = ['domain', 'url', 'keyword'] as const;
 export type EntityType = (typeof ENTITY_TYPES)[number];
 
 /** Where messages about such entities wait; those that linking domains are classified with wait among the domains'. */
 const QUEUE_OF: Readonly<Record<EntityType, string>> = {
-  domain: getMessageKind('classify_domain').queue,
-  url: getMessageKind('classify_url').queue,
-  keyword: getMessageKind('classify_keyword').queue,
+  domain: domainClassification.name,
+  url: urlClassification.name,
+  keyword: keywordClassification.name,
 };
 
 export interface ClassificationFailure extends DeadLetter {

@@ -1,9 +1,9 @@
 import type { AppContext } from '#context';
 import type { Transaction } from '#stores/postgres/types.ts';
-import { getMessageKind } from '#workflows/messages.ts';
 import { isOpen } from '#workflows/types.ts';
 import { getVisibleDomain, type DomainReader } from './get-visible-domain.ts';
-import { CLASSIFY_URL, sendUrls } from './send-urls.ts';
+import { classifyUrl } from './queues.ts';
+import { sendUrls } from './send-urls.ts';
 import { countWaitingUrls, lockClassifyMessages, lockUrls, selectClassifyMessages, type UrlSelection } from './store/domain-urls.ts';
 
 export interface QueueUrlsInput {
@@ -44,7 +44,7 @@ export async function queueUrlClassification(
     const urlsWaiting = waitingIds.length === 0 ? 0 : await countWaitingUrls(tx, selection, waitingIds);
     return { urls: urlIds.length, messages, urlsWaiting };
   });
-  return { domain: record, ...sent, queue: getMessageKind(CLASSIFY_URL).queue, isConsumed: ctx.workflows.isConsumed(CLASSIFY_URL) };
+  return { domain: record, ...sent, queue: classifyUrl.queue.name, isConsumed: ctx.workflows.isConsumed(classifyUrl) };
 }
 
 /** Messages that have pages of the selection and were not worked on to their end. */

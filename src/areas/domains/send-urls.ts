@@ -2,9 +2,9 @@ import type { AppContext } from '#context';
 import { newId } from '#kernel/ids.ts';
 import { toGroups } from '#kernel/lists.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
+import { classifyUrl } from './queues.ts';
 import { updateClassifyMessages } from './store/domain-urls.ts';
 
-export const CLASSIFY_URL = 'classify_url';
 /** What one message is about: as many pages as one call of a provider takes at most (specification 8). */
 export const PER_MESSAGE = 100;
 
@@ -25,7 +25,7 @@ export async function sendUrls(
     id: newId('wf_'),
     payload: { url_ids: group, ...(isForced ? { force: true } : {}) },
   }));
-  await workflows.sendAll(tx, CLASSIFY_URL, messages);
+  await workflows.sendAll(tx, classifyUrl, messages);
   const sent = messages.flatMap(({ id, payload }) => payload.url_ids.map((urlId) => ({ id: urlId, message_id: id })));
   await updateClassifyMessages(tx, sent);
   return messages.length;

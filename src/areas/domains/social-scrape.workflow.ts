@@ -1,11 +1,18 @@
 import { z } from 'zod';
-import { defineWorkflow, type WorkflowContext } from '#context';
+import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
 import { notFound } from '#kernel/errors.ts';
 import { hostField } from './fields.ts';
 import { discoverProperties } from './properties/discover-properties.ts';
 import { findFediverseAccount, findProfile } from './properties/platforms.ts';
 import { findDomain } from './store.ts';
 import { recordProfiles, selectProfileAddresses } from './store/properties.ts';
+import { socialScraping } from './queues.ts';
+
+declare module '#context' {
+  interface WorkflowTypes {
+    'social-scrape': WorkflowType<z.input<typeof SocialScrapeInput>>;
+  }
+}
 
 const PROFILES_MAX = 200;
 const ADDRESS_LENGTH_MAX = 2_048;
@@ -29,7 +36,7 @@ export const socialScrape = defineWorkflow({
   name: 'social-scrape',
   summary: 'records the social profiles of a domain',
   input: SocialScrapeInput,
-  queue: 'social-scrape',
+  queue: socialScraping,
   steps: ['recordProfiles'],
   run: async (ctx, { domain, profiles: given }: SocialScrapeInput) => {
     const addresses = given?.map(({ url }) => url) ?? (await lookUp(ctx, domain));

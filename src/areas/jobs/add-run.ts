@@ -1,16 +1,15 @@
 import type { AppContext } from '#context';
 import { newId } from '#kernel/ids.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
-import type { CrawlPlan } from './crawl-plan.ts';
-import type { JobConfig, RunTrigger } from './job.ts';
-import { getJobType } from './job-types.ts';
+import type { JobConfig, JobPlan, JobType } from '#area/job-type.ts';
+import type { RunTrigger } from './job.ts';
 import { insertItems } from './store/items.ts';
 import { insertRun } from './store/runs.ts';
 
 export interface NewRun {
   /** Null: a crawl that no job asked for. */
   readonly jobId: string | null;
-  readonly type: string;
+  readonly type: JobType;
   readonly config: JobConfig;
   readonly trigger: RunTrigger;
   /** A new one unless given. */
@@ -19,7 +18,7 @@ export interface NewRun {
 
 export interface AddedRun {
   readonly id: string;
-  readonly plan: CrawlPlan;
+  readonly plan: JobPlan;
 }
 
 /**
@@ -29,11 +28,11 @@ export interface AddedRun {
 export async function addRun(
   ctx: Pick<AppContext, 'clock' | 'workflows'>,
   tx: Transaction,
-  { id = newId('run_'), ...run }: NewRun,
+  { id = newId('run_'), type, ...run }: NewRun,
 ): Promise<AddedRun | undefined> {
-  const plan = getJobType(run.type).plan(run.config);
+  const plan = type.plan(run.config);
   const createdAt = ctx.clock.now();
-  if (!(await insertRun(tx, { ...run, id, createdAt, categoriesQueued: plan.categories.length }))) return undefined;
+  if (!(await insertRun(tx, { ...run, type: type.name, id, createdAt, categoriesQueued: plan.categories.length }))) return undefined;
   await insertItems(
     tx,
     plan.categories.map((category, place) => ({ run_id: id, place, id: newId('item_'), category_id: category.id, created_at: createdAt })),

@@ -1,5 +1,5 @@
 import type { AppContext } from '#context';
-import type { RunOutcome } from './job.ts';
+import type { JobOutcome } from '#area/job-type.ts';
 import { deleteOpenItems, failOpenItems } from './store/items.ts';
 import { endRunRow } from './store/runs.ts';
 
@@ -7,7 +7,7 @@ import { endRunRow } from './store/runs.ts';
  * Ends a run and what is left of its queue: items of a failed run fail for the same reason, those of
  * a skipped one leave the queue. Ending twice is the same as once.
  */
-export async function endRun(ctx: Pick<AppContext, 'postgres' | 'clock'>, runId: string, outcome: RunOutcome): Promise<void> {
+export async function endRun(ctx: Pick<AppContext, 'postgres' | 'clock'>, runId: string, outcome: JobOutcome): Promise<void> {
   const now = ctx.clock.now();
   await ctx.postgres.transaction(async (tx) => {
     if (outcome.status === 'failed') await failOpenItems(tx, runId, outcome.reason ?? 'The run failed.', now);

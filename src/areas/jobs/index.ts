@@ -1,20 +1,31 @@
-/** Jobs and crawls: what the service serves and runs of them. */
-import type { AppEndpoint, AppWorkflow } from '#context';
-import type { Schedule } from '#workflows/schedules.ts';
-import { catalogCrawl } from './catalog-crawl.workflow.ts';
-import { jobRun, jobRunsPrune } from './job-run.workflow.ts';
-import { jobEndpoints } from './routes/jobs.ts';
-import { runEndpoints } from './routes/runs.ts';
+/** Jobs and crawls: configured schedules, their runs, and what those did. */
+import { defineArea, type Area } from '#area/index.ts';
+import { makeJobTypes } from '#area/job-type.ts';
+import { makeCatalogCrawl } from './catalog-crawl.workflow.ts';
+import { jobRunsPrune, makeJobRun } from './job-run.workflow.ts';
+import { keepJobs } from './keep-jobs.ts';
+import { jobRuns } from './queues.ts';
+import { makeJobEndpoints } from './routes/jobs.ts';
+import { makeRunEndpoints } from './routes/runs.ts';
+import { tables } from './tables.ts';
 
-export { keepJobs } from './keep-jobs.ts';
-
-export const endpoints: AppEndpoint[] = [...jobEndpoints, ...runEndpoints];
-
-export const workflows: AppWorkflow[] = [jobRun, jobRunsPrune, catalogCrawl];
-
-/** Specification, section 8. Jobs are started by `keepJobs`: operators change their schedules. */
-export const schedules: Schedule[] = [
-  { name: 'store-a-catalog-crawl', cron: '0 2 * * 1', workflow: 'catalog-crawl', input: { platform: 'store_a' } },
-  { name: 'store-b-catalog-crawl', cron: '0 3 * * 1', workflow: 'catalog-crawl', input: { platform: 'store_b' } },
-  { name: 'job-runs-prune', cron: '50 3 * * *', workflow: 'job-runs-prune', input: {} },
-];
+/** @param areas those that bring types of jobs */
+export function makeJobs(areas: readonly Area[]): Area {
+  const types = makeJobTypes(areas.flatMap(({ jobTypes = [] }) => jobTypes));
+  return defineArea({
+    name: 'jobs',
+    summary: 'Work that runs by a schedule or by hand.',
+    readingOrder: 9,
+    endpoints: [...makeJobEndpoints(types), ...makeRunEndpoints(types)],
+    workflows: [makeJobRun(types), jobRunsPrune, makeCatalogCrawl(types)],
+    queues: [jobRuns],
+    // Specification, section 8. Jobs are started by `keepJobs`: operators change their schedules.
+    schedules: [
+      { name: 'store-a-catalog-crawl', cron: '0 2 * * 1', workflow: 'catalog-crawl', input: { platform: 'store_a' } },
+      { name: 'store-b-catalog-crawl', cron: '0 3 * * 1', workflow: 'catalog-crawl', input: { platform: 'store_b' } },
+      { name: 'job-runs-prune', cron: '50 3 * * *', workflow: 'job-runs-prune', input: {} },
+    ],
+    tables,
+    keepers: [(ctx) => keepJobs(ctx, types)],
+  });
+}

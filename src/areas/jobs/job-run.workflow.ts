@@ -1,35 +1,44 @@
 import { z } from 'zod';
-import { defineWorkflow, type WorkflowContext } from '#context';
+import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
 import { BudgetExceededError, messageOf } from '#kernel/errors.ts';
 import { readDrainMode, recordDrained } from '#workflows/drain.ts';
 import { endRun } from './end-run.ts';
-import type { JobConfig, RunOutcome } from './job.ts';
-import { getJobType } from './job-types.ts';
+import type { JobConfig, JobOutcome, JobTypes } from '#area/job-type.ts';
 import { beginRunRow, pruneRuns } from './store/runs.ts';
+import { jobRuns } from './queues.ts';
+import { GENERAL_TASKS } from '#workflows/queues.ts';
+
+declare module '#context' {
+  interface WorkflowTypes {
+    'job-run': WorkflowType<{ readonly run_id: string }>;
+    'job-runs-prune': WorkflowType<object>;
+  }
+}
 
 const DAY_MS = 24 * 3_600_000;
 /** As long as counters of runs are kept (specification, section 8). */
 const KEPT_MS = 90 * DAY_MS;
 
 /** Decisions, section 3 "Job run": queued, running, then completed, failed or skipped. */
-export const jobRun = defineWorkflow({
-  name: 'job-run',
-  summary: 'Does the work of one run of a job',
-  input: z.object({ run_id: z.string().min(1) }),
-  queue: 'job-runs',
-  steps: ['begin', 'end'],
-  idOf: (input) => input.run_id,
-  run: async (ctx, { run_id: runId }): Promise<object> => {
-    const run = await ctx.step('begin', () => beginRun(ctx, runId));
-    // Sent again from the dead letters: what has ended stays ended.
-    if (run === null) return { run_id: runId, skipped: true, reason: 'ended_before' };
-    const outcome = run.isDrained ? DRAINED : await workOrFail(ctx, runId, run);
-    await ctx.step('end', () => endRun(ctx, runId, outcome));
-    return { run_id: runId, ...outcome };
-  },
-});
+export const makeJobRun = (types: JobTypes) =>
+  defineWorkflow({
+    name: 'job-run',
+    summary: 'Does the work of one run of a job',
+    input: z.object({ run_id: z.string().min(1) }),
+    queue: jobRuns,
+    steps: ['begin', 'end'],
+    idOf: (input) => input.run_id,
+    run: async (ctx, { run_id: runId }): Promise<object> => {
+      const run = await ctx.step('begin', () => beginRun(ctx, runId));
+      // Sent again from the dead letters: what has ended stays ended.
+      if (run === null) return { run_id: runId, skipped: true, reason: 'ended_before' };
+      const outcome = run.isDrained ? DRAINED : await workOrFail(ctx, types, { ...run, runId });
+      await ctx.step('end', () => endRun(ctx, runId, outcome));
+      return { run_id: runId, ...outcome };
+    },
+  });
 
-const DRAINED: RunOutcome = { status: 'skipped', reason: 'drain_mode' };
+const DRAINED: JobOutcome = { status: 'skipped', reason: 'drain_mode' };
 
 interface BegunRun {
   readonly type: string;
@@ -46,9 +55,13 @@ async function beginRun({ postgres, clock, workflowId }: WorkflowContext, runId:
 }
 
 /** A run whose work throws fails and says why; a spent budget is a result. */
-async function workOrFail(ctx: WorkflowContext, runId: string, { type, config }: BegunRun): Promise<RunOutcome> {
+async function workOrFail(
+  ctx: WorkflowContext,
+  types: JobTypes,
+  { runId, type, config }: BegunRun & { readonly runId: string },
+): Promise<JobOutcome> {
   try {
-    return await getJobType(type).run(ctx, config);
+    return await types.get(type).run(ctx, config);
   } catch (error) {
     if (error instanceof BudgetExceededError) return { status: 'skipped', reason: 'budget_exceeded' };
     await ctx.step('end', () => endRun(ctx, runId, { status: 'failed', reason: messageOf(error) }));
@@ -61,7 +74,7 @@ export const jobRunsPrune = defineWorkflow({
   name: 'job-runs-prune',
   summary: 'Removes runs of jobs that ended more than 90 days ago',
   input: z.object({}),
-  queue: 'general-tasks',
+  queue: GENERAL_TASKS,
   steps: ['prune'],
   run: async (ctx) => ({
     pruned: await ctx.step('prune', () => pruneRuns(ctx.postgres, new Date(ctx.clock.now().getTime() - KEPT_MS))),

@@ -1,10 +1,10 @@
-import type { Platform } from '#areas/assets/index.ts';
+import type { JobConfig } from '#area/job-type.ts';
 
 /** A configured schedule (specification 2.11). Instants are in the observed world. */
 export interface Job {
   readonly id: string;
   readonly name: string;
-  /** One of `JOB_TYPES`, or a custom one. */
+  /** One that an area brings, or a custom one. */
   readonly type: string;
   /** In UTC; null: only by hand. */
   readonly cronSchedule: string | null;
@@ -23,29 +23,6 @@ export interface LastRun {
   readonly at: Date;
   readonly status: JobRunStatus;
 }
-
-export const CHART_TYPES = ['topselling_free', 'topselling_paid', 'topgrossing'] as const;
-export const CRAWL_DEVICES = ['phone', 'tablet', 'iphone', 'ipad'] as const;
-
-/** What to crawl (specification 4.9). */
-export interface CrawlConfig {
-  readonly platform: Platform;
-  readonly related_app_depth?: number | null | undefined;
-  /** `store_b` only. */
-  readonly chart_types?: readonly (typeof CHART_TYPES)[number][] | null | undefined;
-  readonly device?: (typeof CRAWL_DEVICES)[number] | null | undefined;
-  /** Apps per category. */
-  readonly limit?: number | null | undefined;
-  readonly category_ids?: readonly string[] | null | undefined;
-}
-
-/** Under the names of the wire; what a type does not know is kept. Null means not set. */
-export type JobConfig = Partial<Omit<CrawlConfig, 'platform'>> & {
-  readonly platform?: Platform | null | undefined;
-  readonly all_categories?: boolean | null | undefined;
-  readonly project_id?: string | null | undefined;
-  readonly [field: string]: unknown;
-};
 
 /** Decisions, section 3 "Job run". */
 export const JOB_RUN_STATUSES = ['queued', 'running', 'completed', 'failed', 'skipped'] as const;
@@ -75,13 +52,6 @@ export interface RunMetadata {
   readonly categories_processed: number;
   readonly apps_discovered: number;
   readonly errors: number;
-}
-
-/** How the work of a run ended. */
-export interface RunOutcome {
-  readonly status: 'completed' | 'failed' | 'skipped';
-  /** Why it failed or was skipped. */
-  readonly reason?: string;
 }
 
 /** Decisions, section 3 "Queue item". */

@@ -1,4 +1,5 @@
 import { messageOf } from '#kernel/errors.ts';
+import type { JobTypes } from '#area/job-type.ts';
 import { alignSchedules } from './align-schedules.ts';
 import { settleLostRuns } from './settle-lost-runs.ts';
 import { startDueJobs, type JobsContext } from './start-due-jobs.ts';
@@ -11,7 +12,7 @@ const LOOK_MS = 1_000;
  * to it that each instant starts one run. The engine's own schedules go by the machine's time, jobs
  * by the world's, which a sandbox can move.
  */
-export function keepJobs(ctx: JobsContext): () => Promise<void> {
+export function keepJobs(ctx: JobsContext, types: JobTypes): () => Promise<void> {
   // Before the first look nothing is known of when it was.
   let lookedAt = Number.POSITIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
@@ -20,7 +21,7 @@ export function keepJobs(ctx: JobsContext): () => Promise<void> {
     const now = ctx.clock.now().getTime();
     if (now < lookedAt) await alignSchedules(ctx);
     lookedAt = now;
-    await startDueJobs(ctx);
+    await startDueJobs(ctx, types);
     await settleLostRuns(ctx);
   };
   const look = (): Promise<void> =>

@@ -2,7 +2,7 @@ import { sumRunCosts } from '#areas/costs/index.ts';
 import type { JobRun, Page, QueueItem } from './job.ts';
 import { requireUnbound } from '#http/auth.ts';
 import { getJob, type JobReader } from './get-job.ts';
-import { CRAWL_TYPES } from './job-types.ts';
+import type { JobTypes } from '#area/job-type.ts';
 import { countItems, selectItems, type ItemFilter } from './store/items.ts';
 import { countJobRuns, countRunsOfTypes, selectJobRuns, selectRunsOfTypes } from './store/runs.ts';
 
@@ -22,12 +22,10 @@ export async function listJobRuns(ctx: JobReader, jobId: string, page: Page): Pr
 }
 
 /** All crawls, whatever asked for them, newest first. */
-export async function listCrawlRuns(ctx: JobReader, page: Page): Promise<{ runs: PricedRun[]; total: number }> {
+export async function listCrawlRuns(ctx: JobReader, types: JobTypes, page: Page): Promise<{ runs: PricedRun[]; total: number }> {
   requireUnbound(ctx.caller);
-  const [runs, total] = await Promise.all([
-    selectRunsOfTypes(ctx.postgres, CRAWL_TYPES, page),
-    countRunsOfTypes(ctx.postgres, CRAWL_TYPES),
-  ]);
+  const names = types.list.filter(({ isCrawl }) => isCrawl === true).map(({ name }) => name);
+  const [runs, total] = await Promise.all([selectRunsOfTypes(ctx.postgres, names, page), countRunsOfTypes(ctx.postgres, names)]);
   return { runs: await price(ctx, runs), total };
 }
 

@@ -1,5 +1,5 @@
 import { endRun } from './end-run.ts';
-import type { RunOutcome } from './job.ts';
+import type { JobOutcome } from '#area/job-type.ts';
 import type { JobsContext } from './start-due-jobs.ts';
 import { listOpenRunIds } from './store/runs.ts';
 import type { WorkflowInstance } from '#workflows/types.ts';
@@ -17,7 +17,7 @@ export async function settleLostRuns(ctx: JobsContext): Promise<void> {
   }
 }
 
-function toOutcome(workflow: WorkflowInstance | undefined): RunOutcome | undefined {
+function toOutcome(workflow: WorkflowInstance | undefined): JobOutcome | undefined {
   switch (workflow?.status) {
     case 'queued':
     case 'running':

@@ -1,7 +1,7 @@
 import type { AppContext } from '#context';
 import { messageOf } from '#kernel/errors.ts';
+import type { JobTypes } from '#area/job-type.ts';
 import { addRun } from './add-run.ts';
-import { getJobType } from './job-types.ts';
 import { findNextRun } from './next-run.ts';
 import { claimDueJob, listDueJobIds, setNextRun } from './store/jobs.ts';
 
@@ -16,11 +16,11 @@ export type JobsContext = Pick<AppContext, 'postgres' | 'clock' | 'workflows' | 
  * Starts every job whose time has come, once over all processes, and sets when it comes next: after
  * now, so that however many times were missed, they are made up for by one run.
  */
-export async function startDueJobs(ctx: JobsContext): Promise<void> {
+export async function startDueJobs(ctx: JobsContext, types: JobTypes): Promise<void> {
   const now = ctx.clock.now();
   for (const id of await listDueJobIds(ctx.postgres, now, STARTS_MAX)) {
     try {
-      await startDueJob(ctx, id, now);
+      await startDueJob(ctx, types, { id, now });
     } catch (error) {
       // One that cannot be started must not keep the others from it.
       ctx.logger.warn({ job: id, error: messageOf(error) }, 'a job could not be started');
@@ -28,14 +28,19 @@ export async function startDueJobs(ctx: JobsContext): Promise<void> {
   }
 }
 
-async function startDueJob(ctx: JobsContext, jobId: string, now: Date): Promise<void> {
+async function startDueJob(
+  ctx: JobsContext,
+  types: JobTypes,
+  { id: jobId, now }: { readonly id: string; readonly now: Date },
+): Promise<void> {
   await ctx.postgres.transaction(async (tx) => {
     const job = await claimDueJob(tx, jobId, now);
     if (!job?.nextRunAt || job.cronSchedule === null) return;
     const instant = job.nextRunAt.toISOString();
-    const run = await addRun(ctx, tx, { jobId, type: job.type, config: job.config, trigger: 'schedule' });
+    const type = types.get(job.type);
+    const run = await addRun(ctx, tx, { jobId, type, config: job.config, trigger: 'schedule' });
     // It stays due, and a later look starts it.
-    if (!run && getJobType(job.type).isMadeUpFor === true) return;
+    if (!run && type.isMadeUpFor === true) return;
     if (run && now.getTime() - job.nextRunAt.getTime() > LATE_MS)
       ctx.logger.info({ job: jobId, instant }, 'a run of a job was missed and is made up for');
     if (!run) ctx.logger.info({ job: jobId, instant }, 'a job was still running when its time came; it does not overlap itself');

@@ -1,9 +1,9 @@
 import type { RequestContext } from '#context';
 import { requireUnbound } from '#http/auth.ts';
 import { invalid, notFound } from '#kernel/errors.ts';
-import { JobConfig } from './config-fields.ts';
+import type { JobTypes } from '#area/job-type.ts';
+import { JobConfig } from './job-config.ts';
 import type { Job } from './job.ts';
-import { getJobType } from './job-types.ts';
 import { findNextRun } from './next-run.ts';
 import { getJob, type JobReader } from './get-job.ts';
 import { lockJob, updateJobRow, type ListedJob } from './store/jobs.ts';
@@ -20,17 +20,22 @@ export interface UpdateJobInput {
  * starts jobs looks at this row.
  * @throws AppError `Job not found`, 400 for a configuration that does not go together, 403 for a bound key
  */
-export async function updateJob(ctx: JobReader & Pick<RequestContext, 'clock'>, jobId: string, input: UpdateJobInput): Promise<ListedJob> {
+export async function updateJob(
+  ctx: JobReader & Pick<RequestContext, 'clock'>,
+  types: JobTypes,
+  jobId: string,
+  input: UpdateJobInput,
+): Promise<ListedJob> {
   requireUnbound(ctx.caller);
   await ctx.postgres.transaction(async (tx) => {
     const job = await lockJob(tx, jobId);
     if (job === undefined) throw notFound('Job');
-    await updateJobRow(tx, change(job, input, ctx.clock.now()));
+    await updateJobRow(tx, change(job, { ...input, config: mergeConfig(job, types, input.config) }, ctx.clock.now()));
   });
   return await getJob(ctx, jobId);
 }
 
-function change(job: Job, input: UpdateJobInput, now: Date): Job {
+function change(job: Job, input: UpdateJobInput & Pick<Job, 'config'>, now: Date): Job {
   const schedule = {
     cronSchedule: input.cronSchedule === undefined ? job.cronSchedule : input.cronSchedule,
     isEnabled: input.isEnabled ?? job.isEnabled,
@@ -39,13 +44,13 @@ function change(job: Job, input: UpdateJobInput, now: Date): Job {
   return {
     ...job,
     ...schedule,
-    config: mergeConfig(job, input.config),
+    config: input.config,
     nextRunAt: isSame ? job.nextRunAt : findNextRun(schedule, now),
     updatedAt: now,
   };
 }
 
-function mergeConfig(job: Job, changes: Job['config'] | undefined): Job['config'] {
+function mergeConfig(job: Job, types: JobTypes, changes: Job['config'] | undefined): Job['config'] {
   if (changes === undefined) return job.config;
   const merged = { ...job.config, ...changes };
   // Of the right size even after many changes.
@@ -53,7 +58,8 @@ function mergeConfig(job: Job, changes: Job['config'] | undefined): Job['config'
   const tooLarge = parsed.error?.issues.map(({ message }) => ({ path: 'config', message })) ?? [];
   const problems = [
     ...tooLarge,
-    ...getJobType(job.type)
+    ...types
+      .get(job.type)
       .findProblems(merged)
       .map(({ path, message }) => ({ path: `config.${path}`, message })),
   ];

@@ -1,11 +1,14 @@
 /** Keywords and what projects track of them: what other areas may use. */
-import type { AppWorkflow } from '#context';
-import type { Schedule } from '#workflows/schedules.ts';
+import { defineArea } from '#area/index.ts';
+import { copySources } from './copy-sources.ts';
+import { keywordEnrichmentQueue } from './queues.ts';
+import { endpoints } from './routes.ts';
+import { notBuilt } from './not-built.ts';
+import { tables } from './tables.ts';
 import { KEYWORD_ENRICHMENT, keywordEnrichment } from './keyword-enrichment.workflow.ts';
 
-export { copySources } from './copy-sources.ts';
 export { describeKeyword, TREND_DIRECTIONS, type KeywordDescription, type KeywordMarket } from './describe-keyword.ts';
-export { CHECK_INTERVALS, toDueDate, toNextCheck, type CheckInterval } from './due-time.ts';
+export { toNextCheck, type CheckInterval } from './due-time.ts';
 export {
   CHANNELS,
   DEPTH_STRATEGIES,
@@ -18,12 +21,19 @@ export {
   type KeywordSubject,
   type TrackingOptions,
 } from './keyword.ts';
-export { endpoints } from './routes.ts';
 export { assertChannels, keywordField } from './wire/track.ts';
 
-export const workflows: AppWorkflow[] = [keywordEnrichment];
-
-/** Beside the runs that tracking starts: the monthly refresh, and what a budget or a failure has left. */
-export const schedules: Schedule[] = [
-  { name: 'keyword-enrichment', cron: '*/10 * * * *', workflow: KEYWORD_ENRICHMENT, input: { source: 'cron' } },
-];
+export const keywords = defineArea({
+  name: 'keywords',
+  summary: 'The keywords that a project follows: where, in which language, on which device, how often.',
+  readingOrder: 3,
+  endpoints,
+  notBuilt,
+  workflows: [keywordEnrichment],
+  queues: [keywordEnrichmentQueue],
+  // Beside the runs that tracking starts: the monthly refresh, and what a budget or a failure has left.
+  schedules: [{ name: 'keyword-enrichment', cron: '*/10 * * * *', workflow: KEYWORD_ENRICHMENT, input: { source: 'cron' } }],
+  copySources,
+  tables,
+  reads: ['current_rankings', 'projects'],
+});

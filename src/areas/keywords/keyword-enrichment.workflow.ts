@@ -1,8 +1,15 @@
 import { z } from 'zod';
-import { defineWorkflow, type WorkflowContext } from '#context';
+import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
 import { askFigures, type AskResult } from './ask-figures.ts';
 import { linkFigures } from './link-figures.ts';
 import { putOffUnwanted, releaseBatch } from './store/figure-batches.ts';
+import { keywordEnrichmentQueue } from './queues.ts';
+
+declare module '#context' {
+  interface WorkflowTypes {
+    'keyword-enrichment': WorkflowType<z.input<typeof KeywordEnrichmentInput>, EnrichmentSummary>;
+  }
+}
 
 export const KEYWORD_ENRICHMENT = 'keyword-enrichment';
 
@@ -40,7 +47,7 @@ export const keywordEnrichment = defineWorkflow({
   name: KEYWORD_ENRICHMENT,
   summary: 'Asks the provider for the figures of tracked keywords that are due',
   input: KeywordEnrichmentInput,
-  queue: 'keyword-enrichment',
+  queue: keywordEnrichmentQueue,
   run: async (ctx, input): Promise<EnrichmentSummary> => {
     const reason = await ctx.step('plan', () => prepare(ctx));
     if (reason !== null) return toSummary([], { reason, message: null });

@@ -167,9 +167,14 @@ interface FirstChecks {
 async function enqueueChecks(ctx: Pick<RequestContext, 'workflows'>, tx: Transaction, checks: FirstChecks): Promise<StartedTracking[]> {
   const started: StartedTracking[] = [];
   for (const [projectId, rows] of Map.groupBy(checks.queued, (row) => row.projectId)) {
-    const type = checks.bulk.has(projectId) ? 'subscription-dispatch' : 'serp-tracking';
-    const input = type === 'serp-tracking' ? toLiveInput(projectId, rows, checks) : { project_id: projectId };
-    started.push({ type, id: await ctx.workflows.enqueue(tx, type, input, { id: newId('wf_') }) });
+    const options = { id: newId('wf_') };
+    if (checks.bulk.has(projectId)) {
+      const id = await ctx.workflows.enqueue(tx, 'subscription-dispatch', { project_id: projectId }, options);
+      started.push({ type: 'subscription-dispatch', id });
+    } else {
+      const id = await ctx.workflows.enqueue(tx, 'serp-tracking', toLiveInput(projectId, rows, checks), options);
+      started.push({ type: 'serp-tracking', id });
+    }
   }
   return started;
 }
@@ -179,7 +184,7 @@ function toLiveInput(projectId: string, rows: readonly TrackedRow[], { projects,
   return {
     project_id: projectId,
     keyword_ids: [...new Set(rows.map((row) => row.keywordId))],
-    source: 'tracking',
+    source: 'tracking' as const,
     due_date: toDueDate(now, projects.get(projectId)?.timeZone ?? 'UTC'),
   };
 }

@@ -1,4 +1,4 @@
-import { getProject } from '#areas/projects/index.ts';
+import { createOrganization, getProject } from '#areas/projects/index.ts';
 import type { RequestContext } from '#context';
 import { hashKey, unauthorized } from '#http/auth.ts';
 import { TIERS, type Caller, type Scope, type Tier } from '#http/caller.ts';
@@ -7,7 +7,7 @@ import { newApiKey, newId } from '#kernel/ids.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
 import type { ApiKey } from './api-key.ts';
 import { countKeysOf, lockApiKeys, selectApiKey } from './store/key-families.ts';
-import { ensureOrganizationRow, insertApiKey } from './store.ts';
+import { insertApiKey } from './store.ts';
 
 /** Bound keys through which a key may be made: what one of them spends is counted for each of its makers. */
 const BOUND_MAKERS_MAX = 10;
@@ -95,7 +95,7 @@ function listBoundMakers(maker: ApiKey | undefined): readonly string[] {
 /** Adds the organization unless it is there. @throws AppError 409 when it has as many keys as it may have */
 async function ensureRoom({ clock, config }: CreateContext, tx: Transaction, { organizationId, createdAt }: ApiKey): Promise<void> {
   if (organizationId === undefined) return;
-  await ensureOrganizationRow(tx, organizationId, clock.now());
+  await createOrganization(tx, organizationId, clock.now());
   const limit = config.keysPerOrganizationMax;
   if ((await countKeysOf(tx, organizationId, createdAt)) < limit) return;
   throw new AppError('conflict', 'Too many API keys', {

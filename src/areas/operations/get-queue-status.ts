@@ -12,8 +12,15 @@ export interface QueueStatus {
 }
 
 /** Messages and crawls of the last 24 hours, and how fast the app stores are read. */
-export async function getQueueStatus({ postgres, config }: Pick<RequestContext, 'postgres' | 'config'>): Promise<QueueStatus> {
-  const [queues, crawls] = await Promise.all([listQueueFigures(postgres, DAY_MS), getCrawlFigures(postgres, DAY_MS)]);
+export async function getQueueStatus({
+  postgres,
+  config,
+  workflows,
+}: Pick<RequestContext, 'postgres' | 'config' | 'workflows'>): Promise<QueueStatus> {
+  const [queues, crawls] = await Promise.all([
+    listQueueFigures(postgres, workflows.queues, DAY_MS),
+    getCrawlFigures(postgres, workflows.messages, DAY_MS),
+  ]);
   const { concurrency, concurrencyWithProxy } = STORE_CRAWL;
   return {
     queues,

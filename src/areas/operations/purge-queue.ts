@@ -1,7 +1,7 @@
 import type { RequestContext } from '#context';
 import { AppError } from '#kernel/errors.ts';
 import { purgeWaiting } from '#workflows/purge.ts';
-import { DEAD_LETTER_QUEUE, findQueue, QUEUES } from '#workflows/queues.ts';
+import { DEAD_LETTER_QUEUE } from '#workflows/queues.ts';
 
 /**
  * Takes what waits off a queue; what runs goes on to its end.
@@ -9,10 +9,10 @@ import { DEAD_LETTER_QUEUE, findQueue, QUEUES } from '#workflows/queues.ts';
  * @throws AppError 404 for an unknown queue, with the names that there are
  */
 export async function purgeQueue(
-  { postgres, deadLetters }: Pick<RequestContext, 'postgres' | 'deadLetters'>,
+  { postgres, deadLetters, workflows }: Pick<RequestContext, 'postgres' | 'deadLetters' | 'workflows'>,
   name: string,
 ): Promise<number> {
-  if (findQueue(name) === undefined)
-    throw new AppError('not_found', 'Queue not found', { details: { queues: QUEUES.map((queue) => queue.name) } });
+  const names = workflows.queues.map((queue) => queue.name);
+  if (!names.includes(name)) throw new AppError('not_found', 'Queue not found', { details: { queues: names } });
   return name === DEAD_LETTER_QUEUE ? await deadLetters.purge() : await purgeWaiting(postgres, name);
 }

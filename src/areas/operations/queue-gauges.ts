@@ -12,7 +12,7 @@ const ANSWER_MS = 2_000;
  * when they are read. Every process says the same of the same queues. To be called once the metrics
  * are there.
  */
-export function observeQueues({ postgres, logger }: Pick<AppContext, 'postgres' | 'logger'>): void {
+export function observeQueues({ postgres, workflows, logger }: Pick<AppContext, 'postgres' | 'workflows' | 'logger'>): void {
   const meter = metrics.getMeter(METER);
   const depth = meter.createObservableGauge('sightline_queue_messages', { description: 'Messages of a queue that wait or run' });
   const age = meter.createObservableGauge('sightline_queue_oldest_message_age_seconds', {
@@ -21,7 +21,7 @@ export function observeQueues({ postgres, logger }: Pick<AppContext, 'postgres' 
   meter.addBatchObservableCallback(
     async (result) => {
       try {
-        for (const { queue, pending, processing, oldestAgeMs = 0 } of await withinAnswerTime(listQueueDepths(postgres))) {
+        for (const { queue, pending, processing, oldestAgeMs = 0 } of await withinAnswerTime(listQueueDepths(postgres, workflows.queues))) {
           result.observe(depth, pending, { queue: queue.name, state: 'pending' });
           result.observe(depth, processing, { queue: queue.name, state: 'processing' });
           result.observe(age, oldestAgeMs / 1_000, { queue: queue.name });

@@ -1,18 +1,16 @@
 import type { Estimate } from '#areas/costs/index.ts';
 import { assertNotArchived, getProjects } from '#areas/projects/index.ts';
-import type { RequestContext } from '#context';
+import type { RequestContext, WorkflowTypes } from '#context';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { WorkflowStatus } from '#workflows/types.ts';
-import { estimateWorkflow } from './estimate-workflow.ts';
+import type { Trigger } from './triggers.ts';
 
 /** What is asked of a run that is begun by hand (specification 4.10). */
 export interface StartOrder {
-  readonly type: string;
-  /** Checked against the type's schema. */
+  readonly trigger: Trigger;
+  /** Checked against the trigger's schema. */
   readonly payload: Readonly<Record<string, unknown>>;
-  /** Why this version has no such work, if it has none. */
-  readonly missing: string | undefined;
   /** Only tell what it would cost. */
   readonly isDryRun: boolean;
   /** How long the caller waits for the end; 0 for not at all. */
@@ -40,16 +38,15 @@ export interface StartedWorkflow {
  * @throws AppError 404 for an unknown project, 409 for an archived one, 501 for work that this version
  *   lacks, and for somebody who waits what made it fail: 500 `Workflow failed` unless it has a name
  */
-export async function startWorkflow(
-  ctx: Pick<RequestContext, 'workflows' | 'postgres' | 'caller' | 'clock' | 'searchData' | 'config'>,
-  order: StartOrder,
-): Promise<StartedWorkflow | WorkflowEstimate> {
-  const { type, payload, isDryRun, waitMs } = order;
+export async function startWorkflow(ctx: RequestContext, order: StartOrder): Promise<StartedWorkflow | WorkflowEstimate> {
+  const { trigger, payload, isDryRun, waitMs } = order;
+  const { type } = trigger;
   await checkProject(ctx, order);
-  if (order.missing !== undefined) throw notBuilt(type, order.missing);
-  const estimate = isDryRun ? await estimateWorkflow(ctx, type, payload) : undefined;
-  if (estimate !== undefined) return { type, estimate };
-  const id = await ctx.workflows.start(type, isDryRun ? { ...payload, dry_run: true } : payload, { id: newId('wf_') });
+  if (trigger.missing !== undefined) throw notBuilt(type, trigger.missing);
+  if (isDryRun && trigger.estimate !== 'runs dry') return { type, estimate: await trigger.estimate(ctx, payload) };
+  // The type is one that may be started, and the payload was checked against its schema.
+  const input = (isDryRun ? { ...payload, dry_run: true } : payload) as never;
+  const id = await ctx.workflows.start(type as keyof WorkflowTypes, input, { id: newId('wf_') });
   if (waitMs === 0) return { id, type, status: 'running', isAwaited: false, ended: undefined };
   return await awaitWorkflow(ctx, { id, type }, waitMs);
 }
@@ -91,7 +88,7 @@ export function toStatusUrl(type: string, id: string): string {
 }
 
 /** What is made in a project must find it, and find it in use. */
-async function checkProject(ctx: Pick<RequestContext, 'postgres' | 'caller'>, { type, payload }: StartOrder): Promise<void> {
+async function checkProject(ctx: Pick<RequestContext, 'postgres' | 'caller'>, { trigger: { type }, payload }: StartOrder): Promise<void> {
   const { project_id: projectId } = payload;
   if (typeof projectId !== 'string') return;
   const project = (await getProjects(ctx, [projectId])).get(projectId);

@@ -118,14 +118,6 @@ export async function replaceFirstKey(sql: Sql, { id, hash, prefix }: { id: stri
   );
 }
 
-/** Adds the organization, named by its id, unless it is there. */
-export async function ensureOrganizationRow(sql: Sql, organizationId: string, now: Date): Promise<void> {
-  await sql.query('insert into organizations (id, name, created_at) values ($1, $1, $2) on conflict (id) do nothing', [
-    organizationId,
-    now,
-  ]);
-}
-
 /** The setting's value; `undefined` when it was never set. */
 export async function selectSetting(sql: Sql, name: string): Promise<unknown> {
   const { rows } = await sql.query<{ value: unknown }>('select value from settings where name = $1', [name]);

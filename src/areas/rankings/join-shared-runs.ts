@@ -8,11 +8,14 @@ import { findPage } from './store/runs.ts';
 import { findTrackedCheck, listUncheckedSubjects } from './store/tracking.ts';
 import type { CheckOutput } from './tracking-input.ts';
 
+/** How one check of a tracking run ended. */
+export type CheckEnd = WorkflowEnd<CheckOutput>;
+
 interface SharedRuns {
   readonly projectId: string | undefined;
   readonly subjects: readonly CheckSubject[];
   /** How the check of each subject ended. */
-  readonly ends: readonly WorkflowEnd[];
+  readonly ends: readonly CheckEnd[];
 }
 
 /**
@@ -34,17 +37,17 @@ export async function joinSharedRuns(
 async function joinOne(
   ctx: Pick<AppContext, 'postgres' | 'clock' | 'outbox'>,
   projectId: string,
-  { subject, end }: { readonly subject: CheckSubject; readonly end: WorkflowEnd },
+  { subject, end }: { readonly subject: CheckSubject; readonly end: CheckEnd },
 ): Promise<void> {
   const check = await findTrackedCheck(ctx.postgres, subject);
   if (check === undefined) return;
-  if (end.status !== 'completed') {
+  if (end.output === undefined) {
     const runId = hashId('run_', [end.workflowId, projectId]);
     const error = end.error ?? 'The check was terminated';
     await recordFailure(ctx, { check, runId, workflowId: end.workflowId, projectId, onlyProjectId: projectId, error });
     return;
   }
-  const { run_id: runId } = end.output as CheckOutput;
+  const runId = 'run_id' in end.output ? end.output.run_id : null;
   const page = runId === null ? undefined : await findPage(ctx.postgres, runId);
   if (page !== undefined) await ingestSerp(ctx, { check, page, isStored: true, onlyProjectId: projectId });
 }

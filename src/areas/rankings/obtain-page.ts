@@ -62,7 +62,7 @@ async function joinFlight(ctx: ObtainContext, { check, projectId }: ObtainInput)
     const known = await ctx.workflows.find(workflowId);
     if (known === undefined) {
       const apiKeyId = keyIdOf(ctx.caller);
-      const input = { project_id: projectId, source: 'api', check, requested_by: ctx.requestId, api_key_id: apiKeyId };
+      const input = { project_id: projectId, source: 'api' as const, check, requested_by: ctx.requestId, api_key_id: apiKeyId };
       return await ctx.workflows.startNow(WORKFLOW, input, { id: workflowId });
     }
     // One that gave a run ended just now, after the newest run was looked up. One that gave none (a budget stopped it)

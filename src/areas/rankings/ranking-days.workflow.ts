@@ -1,6 +1,13 @@
 import { z } from 'zod';
-import { defineWorkflow } from '#context';
+import { defineWorkflow, type WorkflowType } from '#context';
 import { keepDays, listProjectsToKeep } from './keep-days.ts';
+import { GENERAL_TASKS } from '#workflows/queues.ts';
+
+declare module '#context' {
+  interface WorkflowTypes {
+    'ranking-days': WorkflowType<{ readonly project_id?: string }>;
+  }
+}
 
 const PROJECTS_PER_STEP = 20;
 
@@ -9,7 +16,7 @@ export const rankingDays = defineWorkflow({
   name: 'ranking-days',
   summary: 'Works out what the days that are over came to, for the summary',
   input: z.object({ project_id: z.string().min(1).optional() }),
-  queue: 'general-tasks',
+  queue: GENERAL_TASKS,
   run: async (ctx, input) => {
     const projectIds =
       input.project_id === undefined ? await ctx.step('listProjectsToKeep', () => listProjectsToKeep(ctx)) : [input.project_id];

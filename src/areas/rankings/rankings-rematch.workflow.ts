@@ -1,9 +1,22 @@
 import { z } from 'zod';
-import { defineWorkflow } from '#context';
+import { defineWorkflow, type WorkflowType } from '#context';
 import { keepDays } from './keep-days.ts';
 import { rematchKeywords } from './rematch/rematch-keywords.ts';
 import type { RematchOutput } from './rematch/start-rematch.ts';
 import { countPastKeywords } from './store/rematch.ts';
+import { GENERAL_TASKS } from '#workflows/queues.ts';
+
+declare module '#context' {
+  interface WorkflowTypes {
+    'rankings-rematch': WorkflowType<z.input<typeof RematchWorkflowInput>, RematchOutput>;
+  }
+}
+
+const RematchWorkflowInput = z.object({
+  project_id: z.string().min(1),
+  asset_id: z.string().min(1).optional(),
+  dry_run: z.boolean().default(false),
+});
 
 /** Few enough that a batch of long tracked keywords with many sites stays small. */
 const KEYWORDS_PER_STEP = 10;
@@ -12,8 +25,8 @@ const KEYWORDS_PER_STEP = 10;
 export const rankingsRematch = defineWorkflow({
   name: 'rankings-rematch',
   summary: 'Works out the past of a project from every stored result',
-  input: z.object({ project_id: z.string().min(1), asset_id: z.string().min(1).optional(), dry_run: z.boolean().default(false) }),
-  queue: 'general-tasks',
+  input: RematchWorkflowInput,
+  queue: GENERAL_TASKS,
   run: async (ctx, input): Promise<RematchOutput> => {
     const steps = await ctx.step('plan', async () =>
       Math.ceil((await countPastKeywords(ctx.postgres, input.project_id)) / KEYWORDS_PER_STEP),

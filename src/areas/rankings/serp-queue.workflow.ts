@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineWorkflow, type WorkflowContext } from '#context';
+import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
 import { messageOf, OutsideError } from '#kernel/errors.ts';
 import { untilItsTurn } from '#providers/search-data/turns.ts';
 import { applyAnswers, type ApplySummary } from './queue/apply-answers.ts';
@@ -10,6 +10,15 @@ import { readSerpPriority } from './queue/priority.ts';
 import { ANSWERS_PER_WORKFLOW } from './queue/receive-answers.ts';
 import { requeueBatch, skipTerminated } from './queue/rescue-batches.ts';
 import { resolveDoubts } from './queue/resolve-doubts.ts';
+import { serpPosts, serpAnswersQueue, serpSweeps } from './queues.ts';
+
+declare module '#context' {
+  interface WorkflowTypes {
+    'serp-post': WorkflowType<z.input<typeof PostInput>, PostSummary>;
+    'serp-answers': WorkflowType<{ readonly answer_ids: readonly number[] }, ApplySummary>;
+    'serp-sweep': WorkflowType<{ readonly poll_after_ms?: number }>;
+  }
+}
 
 const COLLECT_TIMEOUT_MS = 600_000;
 /** So many posts of the same checks may be lost on their way. */
@@ -34,7 +43,7 @@ export const serpPost = defineWorkflow({
   name: 'serp-post',
   summary: "Posts a batch of checks to the provider's queue: look up what is in doubt, post",
   input: PostInput,
-  queue: 'serp-posts',
+  queue: serpPosts,
   run: async (ctx, input): Promise<PostSummary> => {
     const given = await ctx.step('look', () => skipTerminated(ctx, { dispatchId: input.dispatch_id, batch: input.batch }));
     if (given.skipped > 0) return { posted: 0, doubtful: 0, skipped: given.skipped, failed: 0 };
@@ -90,7 +99,7 @@ export const serpAnswers = defineWorkflow({
   name: 'serp-answers',
   summary: "Applies answers of the provider's queue, and collects those that came damaged",
   input: z.object({ answer_ids: z.array(z.int()).min(1).max(ANSWERS_PER_WORKFLOW) }),
-  queue: 'serp-answers',
+  queue: serpAnswersQueue,
   run: async (ctx, { answer_ids: ids }): Promise<ApplySummary> => {
     const summary = await ctx.step('store', () => applyAnswers(ctx, ids));
     if (summary.toCollect.length > 0) {
@@ -108,7 +117,7 @@ export const serpSweep = defineWorkflow({
   name: 'serp-sweep',
   summary: "Collects answers of the provider's queue that did not arrive, and gives up what never does",
   input: z.object({ poll_after_ms: z.int().min(0).default(POLL_AFTER_MS) }),
-  queue: 'serp-sweeps',
+  queue: serpSweeps,
   run: async (ctx, { poll_after_ms: pollAfterMs }) => {
     await ctx.step('tidy', () => tidyQueue(ctx));
     return await ctx.step('collect', ({ signal }) => collectAnswers(ctx, pollAfterMs, signal), { timeoutMs: COLLECT_TIMEOUT_MS });

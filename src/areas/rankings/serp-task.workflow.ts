@@ -1,9 +1,18 @@
 import { z } from 'zod';
-import { defineWorkflow, type WorkflowContext } from '#context';
+import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
 import { messageOf } from '#kernel/errors.ts';
 import { endTask, failPending, pruneTasks } from './store/tasks.ts';
 import { gatherResults, type TaskSummary } from './tasks/gather-results.ts';
 import { orderPages } from './tasks/order-pages.ts';
+import { serpRuns } from './queues.ts';
+import { GENERAL_TASKS } from '#workflows/queues.ts';
+
+declare module '#context' {
+  interface WorkflowTypes {
+    'serp-task': WorkflowType<{ readonly task_id: string }, TaskSummary>;
+    'serp-tasks-prune': WorkflowType<object>;
+  }
+}
 
 const DAY_MS = 24 * 3_600_000;
 /** As long as the pages are kept. */
@@ -14,7 +23,7 @@ export const serpTask = defineWorkflow({
   name: 'serp-task',
   summary: 'Orders the result pages of a SERP task, and takes down what comes',
   input: z.object({ task_id: z.string().min(1) }),
-  queue: 'serp-runs',
+  queue: serpRuns,
   idOf: (input) => input.task_id,
   run: async (ctx, { task_id: taskId }): Promise<TaskSummary> => {
     await orderOrFail(ctx, taskId);
@@ -44,7 +53,7 @@ export const serpTasksPrune = defineWorkflow({
   name: 'serp-tasks-prune',
   summary: 'Removes SERP tasks that are older than 35 days',
   input: z.object({}),
-  queue: 'general-tasks',
+  queue: GENERAL_TASKS,
   run: async (ctx) => ({
     pruned: await ctx.step('prune', () => pruneTasks(ctx.postgres, new Date(ctx.clock.now().getTime() - KEPT_MS))),
   }),

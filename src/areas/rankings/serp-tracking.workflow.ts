@@ -1,18 +1,31 @@
-import { defineWorkflow, type WorkflowContext } from '#context';
+import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
 import { toDay } from '#kernel/clock.ts';
 import { messageOf } from '#kernel/errors.ts';
 import { hashId } from '#kernel/ids.ts';
 import { sumUsd } from '#kernel/money.ts';
-import type { SpendSource } from '#providers/metering.ts';
-import type { WorkflowEnd } from '#workflows/define.ts';
 import type { CheckSubject } from './check.ts';
-import { joinSharedRuns } from './join-shared-runs.ts';
+import { joinSharedRuns, type CheckEnd } from './join-shared-runs.ts';
 import { LIVE_CHECK, toLiveCheckId } from './live-check.ts';
-import { CREDENTIALS_PROBLEM, planGivenCheck, planTrackedCheck } from './plan-check.ts';
+import { CREDENTIALS_PROBLEM, planGivenCheck } from './plan-check.ts';
 import { recordFailure } from './record-failure.ts';
 import { runCheck } from './run-check.ts';
 import { findTrackedCheck, listTrackedSubjects } from './store/tracking.ts';
-import { SerpCheckInput, SerpTrackingInput, SUBJECTS_MAX, type CheckOutput, type TrackingSummary } from './tracking-input.ts';
+import {
+  SerpTrackingInput,
+  SUBJECTS_MAX,
+  type CheckOutput,
+  type SerpTrackingOrder,
+  toSpendSource,
+  type TrackingSummary,
+} from './tracking-input.ts';
+import { serpRuns } from './queues.ts';
+import { trackingTrigger } from './tracking-trigger.ts';
+
+declare module '#context' {
+  interface WorkflowTypes {
+    'serp-tracking': WorkflowType<SerpTrackingOrder, CheckOutput | TrackingSummary>;
+  }
+}
 
 const TRACKING = 'serp-tracking';
 
@@ -21,7 +34,8 @@ export const serpTracking = defineWorkflow({
   name: TRACKING,
   summary: 'Checks search positions: budget, fetch, store, append',
   input: SerpTrackingInput,
-  queue: 'serp-runs',
+  trigger: trackingTrigger,
+  queue: serpRuns,
   steps: ['budget', 'fetch', 'store', 'append'],
   run: async (ctx, input): Promise<CheckOutput | TrackingSummary> => {
     const { check } = input;
@@ -41,22 +55,6 @@ export const serpTracking = defineWorkflow({
   },
 });
 
-/** One check of a tracking run, on the queue that keeps the provider's limits. */
-export const serpCheck = defineWorkflow({
-  name: LIVE_CHECK,
-  summary: 'Checks one tracked keyword: budget, fetch, store, append',
-  input: SerpCheckInput,
-  queue: 'serp-checks',
-  steps: ['budget', 'fetch', 'store', 'append'],
-  run: async (ctx, input): Promise<CheckOutput> =>
-    await runCheck(ctx, {
-      plan: () => planTrackedCheck(ctx, input),
-      scope: { source: toSpendSource(input.source), projectId: input.project_id, runId: input.tracking_run_id, workflowType: TRACKING },
-      isOnDemand: false,
-      requestedBy: null,
-    }),
-});
-
 /**
  * A tracking run: lists what is tracked, has every page checked once however many projects share
  * it (the id of a check is made from the keyword, engine, channel and day), and sums up.
@@ -65,11 +63,10 @@ async function runAll(ctx: WorkflowContext, input: SerpTrackingInput): Promise<T
   const { subjects, day, isConfigured } = await ctx.step('budget', () => planRun(ctx, input));
   if (!isConfigured) return await failAll(ctx, input, subjects);
   const common = { project_id: input.project_id, source: input.source, force: input.force, tracking_run_id: ctx.workflowId };
-  const workflowIds = await ctx.enqueueAll(
+  const ends = await ctx.runAll(
     LIVE_CHECK,
     subjects.map((subject) => ({ id: toLiveCheckId(subject, day), input: { ...common, subject } })),
   );
-  const ends = await ctx.waitForAll(workflowIds);
   const summary = await ctx.step('fetch', async () => toSummary(ends));
   await ctx.step('store', () => joinSharedRuns(ctx, { projectId: input.project_id, subjects, ends }));
   await ctx.step('append', async () => {
@@ -114,23 +111,18 @@ async function planRun(ctx: WorkflowContext, input: SerpTrackingInput): Promise<
   };
 }
 
-function toSummary(ends: readonly WorkflowEnd[]): TrackingSummary {
-  const outputs = ends.filter((end) => end.status === 'completed').map((end) => end.output as CheckOutput);
+function toSummary(ends: readonly CheckEnd[]): TrackingSummary {
+  const outputs = ends.flatMap(({ output }) => (output !== undefined && 'run_id' in output ? output : []));
   const stopped = outputs.filter((output) => output.reason === 'budget_exceeded').length;
   const sum = (pick: (output: CheckOutput) => number): number => outputs.reduce((total, output) => total + pick(output), 0);
   return {
     checked: sum((output) => output.checked),
     ranked: sum((output) => output.ranked),
     not_found: sum((output) => output.not_found),
-    failed: ends.length - outputs.length,
+    failed: ends.filter(({ status }) => status !== 'completed').length,
     skipped: stopped > 0,
     skipped_checks: sum((output) => (output.skipped ? 1 : 0)),
     reason: stopped > 0 ? 'budget_exceeded' : null,
     cost_usd: sumUsd(outputs.map((output) => output.cost_usd)),
   };
-}
-
-function toSpendSource(source: SerpTrackingInput['source']): SpendSource {
-  if (source === 'api' || source === 'cron') return source;
-  return 'workflow';
 }

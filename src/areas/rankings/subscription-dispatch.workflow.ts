@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineWorkflow, type WorkflowContext } from '#context';
+import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
 import { messageOf } from '#kernel/errors.ts';
 import { CREDENTIALS_PROBLEM } from './plan-check.ts';
 import {
@@ -13,6 +13,14 @@ import {
 import { failBatch } from './queue/fail-checks.ts';
 import { enqueuePosts } from './queue/rescue-batches.ts';
 import type { PlannedBatch } from './store/due-checks.ts';
+import { serpRuns } from './queues.ts';
+import { dispatchTrigger } from './dispatch-trigger.ts';
+
+declare module '#context' {
+  interface WorkflowTypes {
+    'subscription-dispatch': WorkflowType<z.input<typeof DispatchWorkflowInput>, (DispatchEstimate & { dry_run: true }) | DispatchSummary>;
+  }
+}
 
 /** A scheduled dispatch is spread over this, so that answers come as they can be worked on. */
 const SPREAD_MS = 3_600_000;
@@ -40,7 +48,8 @@ export const subscriptionDispatch = defineWorkflow({
   name: 'subscription-dispatch',
   summary: "Sends what is due to the provider's queue: select, enqueue, wait, append",
   input: DispatchWorkflowInput,
-  queue: 'serp-runs',
+  trigger: dispatchTrigger,
+  queue: serpRuns,
   steps: ['select', 'enqueue', 'append'],
   run: async (ctx, input): Promise<(DispatchEstimate & { dry_run: true }) | DispatchSummary> => {
     const what = { projectId: input.project_id, limit: input.limit };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { SpendSource } from '#providers/metering.ts';
 import { CheckSubject, SerpCheck } from './check.ts';
 
 export const SUBJECTS_MAX = 50_000;
@@ -29,6 +30,8 @@ export const SerpTrackingInput = z.object({
   api_key_id: z.string().optional(),
 });
 export type SerpTrackingInput = z.infer<typeof SerpTrackingInput>;
+/** As it is ordered: what is left out has a default. */
+export type SerpTrackingOrder = z.input<typeof SerpTrackingInput>;
 
 /** Input of `serp-check`: one check of a tracking run. */
 export const SerpCheckInput = z.object({
@@ -69,4 +72,10 @@ export interface TrackingSummary {
   /** `budget_exceeded` or `credentials_missing`. */
   readonly reason: string | null;
   readonly cost_usd: number;
+}
+
+/** On whose behalf a check is paid. */
+export function toSpendSource(source: SerpTrackingInput['source']): SpendSource {
+  if (source === 'api' || source === 'cron') return source;
+  return 'workflow';
 }

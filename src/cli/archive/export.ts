@@ -8,7 +8,8 @@ import { listPendingOfClickHouse } from '#stores/clickhouse/index.ts';
 import { whileNothingShips } from '#stores/outbox-shipper.ts';
 import { listPendingOfPostgres } from '#stores/postgres/index.ts';
 import { readVersion } from '../../version.ts';
-import { ANALYTICS, RELATIONAL, type ArchiveTable } from './contents.ts';
+import type { ArchiveTable } from '#stores/archive/archive-table.ts';
+import { ANALYTICS, RELATIONAL } from './contents.ts';
 import type { OpenStores } from './open-stores.ts';
 
 export interface ExportOptions {

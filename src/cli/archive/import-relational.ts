@@ -4,7 +4,8 @@ import { readArchive } from '#stores/archive/read-archive.ts';
 import { findRenumbered, importRows, listColumns, raiseSequences } from '#stores/archive/table-rows.ts';
 import { ensureMonthlyPartition } from '#stores/postgres/index.ts';
 import type { Postgres, Sql, Transaction } from '#stores/postgres/types.ts';
-import { ANALYTICS, RELATIONAL, type ArchiveTable } from './contents.ts';
+import type { ArchiveTable } from '#stores/archive/archive-table.ts';
+import { ANALYTICS, RELATIONAL } from './contents.ts';
 import type { OpenStores } from './open-stores.ts';
 
 /** Any number that nobody else uses: one import at a time. */

@@ -25,12 +25,13 @@ export async function insertRows<Row extends object, Returned extends object = R
   { table, columns, rows, suffix = '' }: InsertRowsOptions<Row>,
 ): Promise<Returned[]> {
   if (rows.length === 0) return [];
-  const names = Object.keys(columns).join(', ');
-  const result = await sql.query<Returned & Record<string, unknown>>(
-    `insert into ${table} (${names}) select ${readColumns(columns)} from ${unnest(columns)} ${suffix}`,
-    toArrays(columns, rows),
-  );
+  const result = await sql.query<Returned & Record<string, unknown>>(toInsert({ table, columns, suffix }), toArrays(columns, rows));
   return result.rows;
+}
+
+/** The statement of `insertRows`. */
+export function toInsert<Row extends object>({ table, columns, suffix }: Required<Omit<InsertRowsOptions<Row>, 'rows'>>): string {
+  return `insert into ${table} (${Object.keys(columns).join(', ')}) select ${readColumns(columns)} from ${unnest(columns)} ${suffix}`;
 }
 
 /**

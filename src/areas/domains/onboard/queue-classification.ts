@@ -1,6 +1,7 @@
 import type { AppContext } from '#context';
 import { hashId } from '#kernel/ids.ts';
 import { toGroups } from '#kernel/lists.ts';
+import { classifyKeyword } from '../queues.ts';
 import type { KnownDomain } from '../ingest/known-domain.ts';
 import { PER_MESSAGE, sendUrls } from '../send-urls.ts';
 import { lockClassifyMessages } from '../store/domain-urls.ts';
@@ -68,6 +69,6 @@ async function queueKeywords(
   if (keywords.length === 0) return NONE;
   const project = projectId === undefined ? {} : { project_id: projectId };
   const messages = toGroups(keywords, PER_MESSAGE).map((group) => ({ id: hashId('wf_', group), payload: { keywords: group, ...project } }));
-  await postgres.transaction((tx) => workflows.sendAll(tx, 'classify_keyword', messages));
+  await postgres.transaction((tx) => workflows.sendAll(tx, classifyKeyword, messages));
   return { subjects: keywords.length, messages: messages.length };
 }

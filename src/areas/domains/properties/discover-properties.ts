@@ -2,6 +2,7 @@ import type { AppContext } from '#context';
 import { OutsideError } from '#kernel/errors.ts';
 import type { Page } from '#providers/page-fetch/index.ts';
 import { readPage } from '#providers/page-fetch/read-page.ts';
+import { scrapeSocial } from '../queues.ts';
 import { upsertProperties } from '../store/properties.ts';
 import { findProperties } from './find-properties.ts';
 import { PROPERTY_KINDS, type Property, type PropertyKind } from './property.ts';
@@ -92,7 +93,7 @@ async function keep(
     await upsertProperties(tx, domain.id, properties, seenAt);
     if (profiles.length === 0 || !sendsMessage) return;
     const payload = { domain: domain.domain, profiles };
-    await ctx.workflows.sendAll(tx, 'scrape_social', [{ id: `social-scrape-${domain.id}-${runId}`, payload }]);
+    await ctx.workflows.sendAll(tx, scrapeSocial, [{ id: `social-scrape-${domain.id}-${runId}`, payload }]);
   });
 }
 

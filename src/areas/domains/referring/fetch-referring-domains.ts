@@ -4,6 +4,7 @@ import { keyIdOf } from '#http/caller.ts';
 import type { SpendScope } from '#providers/metering.ts';
 import type { LinkStatus } from '#providers/search-data/links.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
+import { classifyReferringDomain } from '../queues.ts';
 import { ensureDomain } from '../ensure-domain.ts';
 import { ingestReferringDomains } from '../ingest/ingest-referring-domains.ts';
 import type { KnownDomain } from '../ingest/known-domain.ts';
@@ -38,9 +39,6 @@ export interface FetchedReferring {
 
 type FetchContext = Pick<RequestContext, 'postgres' | 'clock' | 'searchData' | 'workflows' | 'caller' | 'requestId' | 'signal'>;
 
-/** What is put on the queue for each referring domain that is new. */
-export const CLASSIFY_MESSAGE = 'classify_referring_domain';
-
 /**
  * Reads one page of the domains that link to a target, stores it, and asks for the classification of
  * those that were not known, rows and messages in one transaction (specification 4.6). A target without
@@ -59,7 +57,7 @@ export async function fetchReferringDomains(ctx: FetchContext, order: ReferringO
     const queued = await askForClassification(ctx, tx, { domain: { id, domain }, storedAt: now, limit: rows.length });
     return { domain: { id, domain }, stored, lost, queued };
   });
-  return { ...written, fetched: rows.length, total, costUsd, isConsumed: ctx.workflows.isConsumed(CLASSIFY_MESSAGE) };
+  return { ...written, fetched: rows.length, total, costUsd, isConsumed: ctx.workflows.isConsumed(classifyReferringDomain) };
 }
 
 /** What reading such a page would cost at most. */
@@ -78,7 +76,7 @@ async function askForClassification(
 ): Promise<number> {
   const names = await selectUnclassified(tx, domain.id, storedAt, limit);
   const messages = names.map((name) => ({ payload: { target: domain.domain, domain_id: domain.id, referring_domain: name } }));
-  await workflows.sendAll(tx, CLASSIFY_MESSAGE, messages);
+  await workflows.sendAll(tx, classifyReferringDomain, messages);
   return messages.length;
 }
 

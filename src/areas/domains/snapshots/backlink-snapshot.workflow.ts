@@ -1,10 +1,17 @@
 import { z } from 'zod';
-import { defineWorkflow, type WorkflowContext } from '#context';
+import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
 import { BudgetExceededError } from '#kernel/errors.ts';
 import { SPEND_SOURCES } from '#providers/metering.ts';
+import { domainSnapshots } from '../queues.ts';
 import { listPayingProjects } from '../store/tracked-domains.ts';
 import { fillWeeks } from './fill-weeks.ts';
 import { takeSnapshot, type SnapshotAsking } from './take-snapshot.ts';
+
+declare module '#context' {
+  interface WorkflowTypes {
+    'backlink-snapshot': WorkflowType<z.input<typeof SnapshotInput>, SnapshotOutput>;
+  }
+}
 
 export const BACKLINK_SNAPSHOT = 'backlink-snapshot';
 export const BACKLINK_SNAPSHOTS = 'backlink-snapshots';
@@ -36,7 +43,7 @@ export const backlinkSnapshot = defineWorkflow({
   name: BACKLINK_SNAPSHOT,
   summary: 'Takes the weekly snapshot of one domain, and fills in the weeks before it that are missing',
   input: SnapshotInput,
-  queue: BACKLINK_SNAPSHOTS,
+  queue: domainSnapshots,
   steps: ['summary', 'history'],
   run: async (ctx, input): Promise<SnapshotOutput> => {
     await ctx.waitUntil(() => ctx.outbox.findRoom());

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineWorkflow, type WorkflowContext } from '#context';
+import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
 import { messageOf } from '#kernel/errors.ts';
 import { hashId } from '#kernel/ids.ts';
 import { sumUsd } from '#kernel/money.ts';
@@ -8,6 +8,15 @@ import type { KnownDomain } from '../ingest/known-domain.ts';
 import { listDomainsLacking } from '../store/tracked-domains.ts';
 import { BACKLINK_SNAPSHOT, BACKLINK_SNAPSHOTS, type SnapshotOutput } from './backlink-snapshot.workflow.ts';
 import { listPastWeeks, toWeek } from './weeks.ts';
+import { snapshotRuns } from '../queues.ts';
+
+declare module '#context' {
+  interface WorkflowTypes {
+    'backlink-snapshots': WorkflowType<z.input<typeof SnapshotsInput>, SnapshotsSummary>;
+  }
+}
+
+const SnapshotsInput = z.object({ source: z.enum(['cron', 'api', 'workflow']).default('workflow') });
 
 /** What is left is found by the next run. */
 const DOMAINS_MAX = 50_000;
@@ -44,8 +53,8 @@ export interface SnapshotsSummary {
 export const backlinkSnapshots = defineWorkflow({
   name: BACKLINK_SNAPSHOTS,
   summary: 'Takes the weekly snapshot of every tracked domain that lacks it',
-  input: z.object({ source: z.enum(['cron', 'api', 'workflow']).default('workflow') }),
-  queue: 'snapshot-runs',
+  input: SnapshotsInput,
+  queue: snapshotRuns,
   steps: ['plan', 'append'],
   run: async (ctx, { source }): Promise<SnapshotsSummary> => {
     const plan = await ctx.step('plan', () => planRun(ctx));
@@ -54,7 +63,7 @@ export const backlinkSnapshots = defineWorkflow({
       id: hashId(`${BACKLINK_SNAPSHOT}:`, [ctx.workflowId, id]),
       input: { domain_id: id, domain, run_id: ctx.workflowId, source },
     }));
-    const ends = await ctx.waitForAll(await ctx.enqueueAll(BACKLINK_SNAPSHOT, children));
+    const ends = await ctx.runAll(BACKLINK_SNAPSHOT, children);
     await ctx.step('append', async () => {
       await ctx.outbox.flush().catch((error: unknown) => ctx.logger.warn({ error: messageOf(error) }, 'history waits in the outbox'));
     });

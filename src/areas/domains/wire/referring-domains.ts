@@ -3,16 +3,16 @@ import { dryRunField, EstimateBody, toEstimateFields, type Estimate } from '#are
 import { instantParam, integerField, limitField, nameField, offsetField } from '#http/fields.ts';
 import { Pagination, toPagination, type Page } from '#http/paging.ts';
 import { LINK_ROWS_PER_CALL, LINK_STATUSES } from '#providers/search-data/links.ts';
-import { getMessageKind } from '#workflows/messages.ts';
 import { hostField } from '../fields.ts';
 import { QUALITY_TIERS } from '../ingest/quality-tier.ts';
-import { CLASSIFY_MESSAGE, type FetchedReferring, type ReferringOrder } from '../referring/fetch-referring-domains.ts';
+import { classifyReferringDomain } from '../queues.ts';
+import type { FetchedReferring, ReferringOrder } from '../referring/fetch-referring-domains.ts';
 import type { ReferringList } from '../referring/list-referring-domains.ts';
 import type { ReferringPage, ReferringRecord } from '../store/referring-lists.ts';
 
 const LIMIT_DEFAULT = 100;
 const LIST_MAX = 1_000;
-const CLASSIFICATION_QUEUE = getMessageKind(CLASSIFY_MESSAGE).queue;
+const CLASSIFICATION_QUEUE = classifyReferringDomain.queue.name;
 
 export const ReferringFetchBody = z
   .object({

@@ -1,15 +1,16 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { toPagination } from '#http/paging.ts';
+import type { JobTypes } from '#area/job-type.ts';
 import { createJob } from '../create-job.ts';
 import { deleteJob } from '../delete-job.ts';
 import { getJob, listJobs } from '../get-job.ts';
 import { updateJob } from '../update-job.ts';
 import {
-  CreateJobBody,
   DeleteJobResponse,
   JobListResponse,
   JobParams,
   JobResponse,
+  makeCreateJobBody,
   PageQuery,
   toCreateJobInput,
   toJobBody,
@@ -37,19 +38,20 @@ const getJobs = defineEndpoint({
   },
 });
 
-const postJob = defineEndpoint({
-  ...common,
-  method: 'POST',
-  path: '/api/jobs',
-  audited: true,
-  summary: 'Add a custom job',
-  body: CreateJobBody,
-  responses: { 201: JobResponse },
-  handle: async (ctx, { body }) => {
-    const job = await createJob(ctx, toCreateJobInput(body));
-    return { status: 201, body: toJobResponse({ job, lastRun: undefined }, ctx.clock.now()) };
-  },
-});
+const makePostJob = (types: JobTypes) =>
+  defineEndpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/jobs',
+    audited: true,
+    summary: 'Add a custom job',
+    body: makeCreateJobBody(types),
+    responses: { 201: JobResponse },
+    handle: async (ctx, { body }) => {
+      const job = await createJob(ctx, toCreateJobInput(body));
+      return { status: 201, body: toJobResponse({ job, lastRun: undefined }, ctx.clock.now()) };
+    },
+  });
 
 const getOneJob = defineEndpoint({
   ...common,
@@ -61,21 +63,22 @@ const getOneJob = defineEndpoint({
   handle: async (ctx, { params }) => ({ status: 200, body: toJobResponse(await getJob(ctx, params.jobId), ctx.clock.now()) }),
 });
 
-const putJob = defineEndpoint({
-  ...common,
-  method: 'PUT',
-  path: '/api/jobs/{jobId}',
-  audited: true,
-  summary: 'Change when a job runs, and with which configuration',
-  description: 'Holds at once in all processes. A run that is under way goes on as it was begun.',
-  params: JobParams,
-  body: UpdateJobBody,
-  responses: { 200: JobResponse },
-  handle: async (ctx, { params, body }) => ({
-    status: 200,
-    body: toJobResponse(await updateJob(ctx, params.jobId, toUpdateJobInput(body)), ctx.clock.now()),
-  }),
-});
+const makePutJob = (types: JobTypes) =>
+  defineEndpoint({
+    ...common,
+    method: 'PUT',
+    path: '/api/jobs/{jobId}',
+    audited: true,
+    summary: 'Change when a job runs, and with which configuration',
+    description: 'Holds at once in all processes. A run that is under way goes on as it was begun.',
+    params: JobParams,
+    body: UpdateJobBody,
+    responses: { 200: JobResponse },
+    handle: async (ctx, { params, body }) => ({
+      status: 200,
+      body: toJobResponse(await updateJob(ctx, types, params.jobId, toUpdateJobInput(body)), ctx.clock.now()),
+    }),
+  });
 
 const removeJob = defineEndpoint({
   ...common,
@@ -93,4 +96,6 @@ const removeJob = defineEndpoint({
   },
 });
 
-export const jobEndpoints: AppEndpoint[] = [getJobs, postJob, getOneJob, putJob, removeJob];
+export function makeJobEndpoints(types: JobTypes): AppEndpoint[] {
+  return [getJobs, makePostJob(types), getOneJob, makePutJob(types), removeJob];
+}

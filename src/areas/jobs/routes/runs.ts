@@ -1,7 +1,8 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { toPagination } from '#http/paging.ts';
 import { requireUnbound } from '#http/auth.ts';
-import { planCrawl } from '../crawl-plan.ts';
+import { planCrawl } from '#areas/apps/index.ts';
+import type { JobTypes } from '#area/job-type.ts';
 import { listCrawlRuns, listJobRuns, listQueueItems } from '../list-runs.ts';
 import { planJobRun, runJob } from '../run-job.ts';
 import { startCrawl } from '../start-crawl.ts';
@@ -24,21 +25,22 @@ import {
 const ofJob = { spec: '4.9', area: 'jobs', access: 'key', params: JobParams } as const;
 const ofService = { spec: '4.9', area: 'jobs', access: 'admin' } as const;
 
-const postRun = defineEndpoint({
-  ...ofJob,
-  method: 'POST',
-  path: '/api/jobs/{jobId}/run',
-  audited: true,
-  summary: 'Run a job now, enabled or not',
-  description: 'A job never overlaps itself: while it runs the answer is 409 with the id of the run in `details`.',
-  body: RunJobBody,
-  responses: { 200: RunJobResponse.or(RunEstimateResponse) },
-  failures: ['conflict'],
-  handle: async (ctx, { params: { jobId }, body }) => {
-    if (body.dry_run) return { status: 200, body: toRunEstimateBody(await planJobRun(ctx, jobId)) };
-    return { status: 200, body: toRunJobBody(jobId, await runJob(ctx, jobId)) };
-  },
-});
+const makePostRun = (types: JobTypes) =>
+  defineEndpoint({
+    ...ofJob,
+    method: 'POST',
+    path: '/api/jobs/{jobId}/run',
+    audited: true,
+    summary: 'Run a job now, enabled or not',
+    description: 'A job never overlaps itself: while it runs the answer is 409 with the id of the run in `details`.',
+    body: RunJobBody,
+    responses: { 200: RunJobResponse.or(RunEstimateResponse) },
+    failures: ['conflict'],
+    handle: async (ctx, { params: { jobId }, body }) => {
+      if (body.dry_run) return { status: 200, body: toRunEstimateBody(await planJobRun(ctx, types, jobId)) };
+      return { status: 200, body: toRunJobBody(jobId, await runJob(ctx, types, jobId)) };
+    },
+  });
 
 const getRuns = defineEndpoint({
   ...ofJob,
@@ -76,30 +78,34 @@ const getQueue = defineEndpoint({
   },
 });
 
-const postCrawl = defineEndpoint({
-  ...ofService,
-  method: 'POST',
-  path: '/api/admin/start-crawl',
-  summary: 'Crawl categories of an app store once',
-  description: 'The run appears in `GET /api/admin/crawl-runs`.',
-  body: StartCrawlBody,
-  responses: { 200: StartCrawlResponse.or(CrawlEstimateResponse) },
-  handle: async (ctx, { body: { dry_run: isDryRun, ...config } }) => {
-    requireUnbound(ctx.caller);
-    const plan = planCrawl(config);
-    if (isDryRun) return { status: 200, body: toCrawlEstimateBody(plan) };
-    return { status: 200, body: toStartCrawlBody(await startCrawl(ctx, config), plan) };
-  },
-});
+const makePostCrawl = (types: JobTypes) =>
+  defineEndpoint({
+    ...ofService,
+    method: 'POST',
+    path: '/api/admin/start-crawl',
+    summary: 'Crawl categories of an app store once',
+    description: 'The run appears in `GET /api/admin/crawl-runs`.',
+    body: StartCrawlBody,
+    responses: { 200: StartCrawlResponse.or(CrawlEstimateResponse) },
+    handle: async (ctx, { body: { dry_run: isDryRun, ...config } }) => {
+      requireUnbound(ctx.caller);
+      const plan = planCrawl(config);
+      if (isDryRun) return { status: 200, body: toCrawlEstimateBody(plan) };
+      return { status: 200, body: toStartCrawlBody(await startCrawl(ctx, types, config), plan) };
+    },
+  });
 
-const getCrawls = defineEndpoint({
-  ...ofService,
-  method: 'GET',
-  path: '/api/admin/crawl-runs',
-  summary: 'Crawls of app stores, by jobs and by hand, newest first',
-  query: PageQuery,
-  responses: { 200: CrawlRunsResponse },
-  handle: async (ctx, { query }) => ({ status: 200, body: toRunsFields(await listCrawlRuns(ctx, query), query) }),
-});
+const makeGetCrawls = (types: JobTypes) =>
+  defineEndpoint({
+    ...ofService,
+    method: 'GET',
+    path: '/api/admin/crawl-runs',
+    summary: 'Crawls of app stores, by jobs and by hand, newest first',
+    query: PageQuery,
+    responses: { 200: CrawlRunsResponse },
+    handle: async (ctx, { query }) => ({ status: 200, body: toRunsFields(await listCrawlRuns(ctx, types, query), query) }),
+  });
 
-export const runEndpoints: AppEndpoint[] = [postRun, getRuns, getQueue, postCrawl, getCrawls];
+export function makeRunEndpoints(types: JobTypes): AppEndpoint[] {
+  return [makePostRun(types), getRuns, getQueue, makePostCrawl(types), makeGetCrawls(types)];
+}

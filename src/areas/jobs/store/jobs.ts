@@ -1,5 +1,6 @@
 import type { Sql } from '#stores/postgres/types.ts';
-import type { Job, JobConfig, JobRunStatus, LastRun, Page } from '../job.ts';
+import type { JobConfig } from '#area/job-type.ts';
+import type { Job, JobRunStatus, LastRun, Page } from '../job.ts';
 
 interface JobRow {
   id: string;

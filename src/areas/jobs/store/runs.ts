@@ -1,5 +1,6 @@
 import type { Sql } from '#stores/postgres/types.ts';
-import type { JobConfig, JobRun, JobRunStatus, Page, RunMetadata, RunOutcome, RunTrigger } from '../job.ts';
+import type { JobConfig, JobOutcome } from '#area/job-type.ts';
+import type { JobRun, JobRunStatus, Page, RunMetadata, RunTrigger } from '../job.ts';
 
 interface RunRow {
   id: string;
@@ -89,7 +90,7 @@ export async function beginRunRow(sql: Sql, runId: string, now: Date): Promise<J
 }
 
 /** Ends a run that is under way; false when it has ended already. A failed one counts an error at least. */
-export async function endRunRow(sql: Sql, runId: string, { status, reason }: RunOutcome, now: Date): Promise<boolean> {
+export async function endRunRow(sql: Sql, runId: string, { status, reason }: JobOutcome, now: Date): Promise<boolean> {
   const { rowCount } = await sql.query(
     `update job_runs set status = $2, reason = $3, completed_at = $4,
        metadata = metadata || (

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { PLATFORMS } from '#areas/assets/index.ts';
 import { dryRunField, EstimateBody, toEstimateFields } from '#areas/costs/index.ts';
-import { crawlFields } from '../config-fields.ts';
-import { findCrawlProblems, type CrawlPlan } from '../crawl-plan.ts';
-import type { JobConfig } from '../job.ts';
+import { crawlFields, findCrawlProblems } from '#areas/apps/index.ts';
+import type { JobConfig, JobPlan } from '#area/job-type.ts';
 import { planFields, toPlanFields } from './runs.ts';
 
 export const StartCrawlBody = z.object({ platform: z.enum(PLATFORMS), ...crawlFields, dry_run: dryRunField() }).superRefine(
@@ -26,16 +25,16 @@ const crawlPlan = {
 export const StartCrawlResponse = z.object({ ...crawlPlan, run_id: z.string(), workflow_id: z.string(), status_url: z.string() });
 export const CrawlEstimateResponse = z.object({ ...crawlPlan, dry_run: z.boolean(), estimate: EstimateBody });
 
-export function toStartCrawlBody(runId: string, plan: CrawlPlan): z.input<typeof StartCrawlResponse> {
+export function toStartCrawlBody(runId: string, plan: JobPlan): z.input<typeof StartCrawlResponse> {
   return { ...toCrawlFields(plan), run_id: runId, workflow_id: runId, status_url: `/api/admin/workflow/job-run/${runId}` };
 }
 
 /** Nothing is queued by a dry run. */
-export function toCrawlEstimateBody(plan: CrawlPlan): z.input<typeof CrawlEstimateResponse> {
+export function toCrawlEstimateBody(plan: JobPlan): z.input<typeof CrawlEstimateResponse> {
   return { ...toCrawlFields(plan), queued: 0, dry_run: true, estimate: toEstimateFields(plan.estimate) };
 }
 
-function toCrawlFields(plan: CrawlPlan) {
+function toCrawlFields(plan: JobPlan) {
   return {
     success: true,
     queued: plan.categories.length,

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { idField, limitField, nameField, offsetField } from '#http/fields.ts';
 import { Pagination } from '#http/paging.ts';
 import { isCron } from '#workflows/cron.ts';
-import { JobConfig } from '../config-fields.ts';
+import { JobConfig } from '../job-config.ts';
+import type { JobTypes } from '#area/job-type.ts';
 import type { CreateJobInput } from '../create-job.ts';
 import { JOB_RUN_STATUSES } from '../job.ts';
-import { getJobType, JOB_TYPES } from '../job-types.ts';
 import { correctNextRun } from '../next-run.ts';
 import type { ListedJob } from '../store/jobs.ts';
 import type { UpdateJobInput } from '../update-job.ts';
@@ -26,28 +26,31 @@ const CronSchedule = z
   .nullish()
   .meta({ description: 'In UTC; six fields begin with seconds. Null: the job only runs by hand.' });
 
-const knownTypes = JOB_TYPES.map(({ name, summary }) => `\`${name}\` ${summary}`).join('; ');
-
-export const CreateJobBody = z
-  .object({
-    name: nameField(),
-    type: z
-      .string()
-      .regex(TYPE_PATTERN, 'must be a name of lower-case letters, digits and underscores')
-      .meta({ description: `${knownTypes}. Runs of any other type fail until a version has work for it.` }),
-    cron_schedule: CronSchedule,
-    is_enabled: z.boolean().optional().meta({ description: 'True when there is a schedule.' }),
-    config: JobConfig.default({}),
-  })
-  .superRefine(
-    ({ type, config }, context) => {
-      if (typeof type !== 'string' || typeof config !== 'object' || config === null) return;
-      for (const { path, message } of getJobType(type).findProblems(config))
-        context.addIssue({ code: 'custom', path: ['config', path], message, input: config });
-    },
-    // Beside wrong fields, so that one answer names everything.
-    { when: ({ value }) => typeof value === 'object' && value !== null },
-  );
+/** The body of a new job, whose type may be one of these. */
+export function makeCreateJobBody(types: JobTypes) {
+  const known = types.list.map(({ name, summary }) => `\`${name}\` ${summary}`).join('; ');
+  return z
+    .object({
+      name: nameField(),
+      type: z
+        .string()
+        .regex(TYPE_PATTERN, 'must be a name of lower-case letters, digits and underscores')
+        .meta({ description: `${known}. Runs of any other type fail until a version has work for it.` }),
+      cron_schedule: CronSchedule,
+      is_enabled: z.boolean().optional().meta({ description: 'True when there is a schedule.' }),
+      config: JobConfig.default({}),
+    })
+    .superRefine(
+      ({ type, config }, context) => {
+        if (typeof type !== 'string' || typeof config !== 'object' || config === null) return;
+        for (const { path, message } of types.get(type).findProblems(config))
+          context.addIssue({ code: 'custom', path: ['config', path], message, input: config });
+      },
+      // Beside wrong fields, so that one answer names everything.
+      { when: ({ value }) => typeof value === 'object' && value !== null },
+    );
+}
+type CreateJobBody = z.output<ReturnType<typeof makeCreateJobBody>>;
 
 export const UpdateJobBody = z.object({
   cron_schedule: CronSchedule,
@@ -77,7 +80,7 @@ export const JobResponse = JobBody.extend({ success: z.boolean(), job: JobBody }
 export const JobListResponse = z.object({ success: z.boolean(), jobs: z.array(JobBody), count: z.int(), pagination: Pagination });
 export const DeleteJobResponse = z.object({ success: z.boolean(), id: z.string(), job_id: z.string(), deleted: z.boolean() });
 
-export function toCreateJobInput(body: z.output<typeof CreateJobBody>): CreateJobInput {
+export function toCreateJobInput(body: CreateJobBody): CreateJobInput {
   const cronSchedule = body.cron_schedule ?? null;
   return { name: body.name, type: body.type, cronSchedule, isEnabled: body.is_enabled ?? cronSchedule !== null, config: body.config };
 }

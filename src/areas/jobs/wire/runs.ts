@@ -3,7 +3,8 @@ import { PLATFORMS } from '#areas/assets/index.ts';
 import { dryRunField, EstimateBody, toEstimateFields } from '#areas/costs/index.ts';
 import { Pagination, toPagination } from '#http/paging.ts';
 import type { AddedRun } from '../add-run.ts';
-import { toDurationText, type CrawlPlan } from '../crawl-plan.ts';
+import type { JobPlan } from '#area/job-type.ts';
+import { toDurationText } from '../duration-text.ts';
 import { JOB_RUN_STATUSES, QUEUE_ITEM_STATUSES, type Page, type QueueItem } from '../job.ts';
 import type { PricedRun } from '../list-runs.ts';
 import { PageQuery } from './jobs.ts';
@@ -91,7 +92,7 @@ export const QueueResponse = z.object({
   pagination: Pagination,
 });
 
-export function toPlanFields({ estimatedApps, estimatedSeconds }: CrawlPlan) {
+export function toPlanFields({ estimatedApps, estimatedSeconds }: JobPlan) {
   return {
     estimated_apps: estimatedApps,
     estimated_duration: toDurationText(estimatedSeconds),
@@ -112,7 +113,7 @@ export function toRunJobBody(jobId: string, { id, plan }: AddedRun): z.input<typ
   };
 }
 
-export function toRunEstimateBody(plan: CrawlPlan): z.input<typeof RunEstimateResponse> {
+export function toRunEstimateBody(plan: JobPlan): z.input<typeof RunEstimateResponse> {
   return {
     success: true,
     dry_run: true,

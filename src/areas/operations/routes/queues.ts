@@ -33,7 +33,10 @@ const getQueueMetrics = defineEndpoint({
   responses: { 200: QueueMetricsResponse },
   handle: async (ctx) => {
     requireUnbound(ctx.caller);
-    const [figures, isDraining] = await Promise.all([listQueueFigures(ctx.postgres, HOUR_MS), readDrainMode(ctx.postgres)]);
+    const [figures, isDraining] = await Promise.all([
+      listQueueFigures(ctx.postgres, ctx.workflows.queues, HOUR_MS),
+      readDrainMode(ctx.postgres),
+    ]);
     return { status: 200, body: toQueueMetricsBody(figures, isDraining) };
   },
 });

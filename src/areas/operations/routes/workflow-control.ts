@@ -7,8 +7,8 @@ import { awaitWorkflow } from '../start-workflow.ts';
 import {
   HistoryQuery,
   HistoryResponse,
-  ListingQuery,
   ListingResponse,
+  makeListingQuery,
   SteerResponse,
   toHistoryBody,
   toListingBody,
@@ -91,22 +91,25 @@ const LISTINGS: readonly { readonly name: string; readonly summary: string; read
   { name: 'failures', summary: 'Workflows that have failed, last failed first', statuses: ['failed'] },
 ];
 
-const listings = LISTINGS.map(({ name, summary, statuses }) =>
-  defineEndpoint({
-    ...common,
-    method: 'GET',
-    path: `/api/admin/workflows/${name}`,
-    summary,
-    query: ListingQuery,
-    responses: { 200: ListingResponse },
-    handle: async (ctx, { query: { status, ...query } }) => {
-      requireUnbound(ctx.caller);
-      const wanted = statuses.filter((known) => status === undefined || known === status);
-      const page = await ctx.workflows.listPage({ ...query, statuses: wanted });
-      return { status: 200, body: toListingBody(page, query) };
-    },
-  }),
-);
+const makeListings = (types: readonly string[]) => {
+  const query = makeListingQuery(types);
+  return LISTINGS.map(({ name, summary, statuses }) =>
+    defineEndpoint({
+      ...common,
+      method: 'GET',
+      path: `/api/admin/workflows/${name}`,
+      summary,
+      query,
+      responses: { 200: ListingResponse },
+      handle: async (ctx, { query: { status, ...rest } }) => {
+        requireUnbound(ctx.caller);
+        const wanted = statuses.filter((known) => status === undefined || known === status);
+        const page = await ctx.workflows.listPage({ ...rest, statuses: wanted });
+        return { status: 200, body: toListingBody(page, rest) };
+      },
+    }),
+  );
+};
 
 /** Specification 5.8; which origins may read the answer the listener says. */
 function toCorsHeaders({ config }: RequestContext): Readonly<Record<string, string>> {
@@ -114,4 +117,7 @@ function toCorsHeaders({ config }: RequestContext): Readonly<Record<string, stri
   return { 'access-control-allow-methods': 'GET, POST, DELETE, OPTIONS', 'access-control-allow-headers': 'Content-Type, Authorization' };
 }
 
-export const workflowControlEndpoints: AppEndpoint[] = [getWorkflow, getHistory, ...steerings, ...listings];
+/** @param types every type that a workflow can have */
+export function makeWorkflowControlEndpoints(types: readonly string[]): AppEndpoint[] {
+  return [getWorkflow, getHistory, ...steerings, ...makeListings(types)];
+}

@@ -1,26 +1,30 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { requireUnbound } from '#http/auth.ts';
+import type { Trigger } from '../triggers.ts';
 import { startWorkflow } from '../start-workflow.ts';
-import { StartBody, StartParams, StartResponse, toStartBody, toStartOrder } from '../wire/workflows.ts';
+import { makeStartBody, StartParams, StartResponse, toStartBody, toStartOrder } from '../wire/workflows.ts';
 
 const common = { spec: '4.10', area: 'operations', access: 'admin' } as const;
 
-const postWorkflow = defineEndpoint({
-  ...common,
-  method: 'POST',
-  path: '/api/admin/workflow/{type}',
-  summary: 'Start a workflow',
-  description:
-    'Answers at once; `status_url` tells how far it is. With `wait` it answers the output, or a `warning` when the end does not come within the wait. A dry run is waited for and answers its estimate.',
-  params: StartParams,
-  body: StartBody,
-  responses: { 200: StartResponse },
-  subjectOf: (_input, { workflow_id }) => ({ workflow_id }),
-  failures: ['conflict', 'not_implemented'],
-  handle: async (ctx, { params, body }) => {
-    requireUnbound(ctx.caller);
-    return { status: 200, body: toStartBody(await startWorkflow(ctx, toStartOrder(params.type, body))) };
-  },
-});
+const makePostWorkflow = (triggers: readonly Trigger[]) =>
+  defineEndpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/admin/workflow/{type}',
+    summary: 'Start a workflow',
+    description:
+      'Answers at once; `status_url` tells how far it is. With `wait` it answers the output, or a `warning` when the end does not come within the wait. A dry run is waited for and answers its estimate.',
+    params: StartParams,
+    body: makeStartBody(triggers),
+    responses: { 200: StartResponse },
+    subjectOf: (_input, { workflow_id }) => ({ workflow_id }),
+    failures: ['conflict', 'not_implemented'],
+    handle: async (ctx, { params, body }) => {
+      requireUnbound(ctx.caller);
+      return { status: 200, body: toStartBody(await startWorkflow(ctx, toStartOrder(triggers, params.type, body))) };
+    },
+  });
 
-export const workflowEndpoints: AppEndpoint[] = [postWorkflow];
+export function makeWorkflowEndpoints(triggers: readonly Trigger[]): AppEndpoint[] {
+  return [makePostWorkflow(triggers)];
+}

@@ -12,7 +12,6 @@ import {
   type WorkflowStep,
   type WorkflowSummary,
 } from '#workflows/types.ts';
-import { WORKFLOW_TYPES } from '../workflow-types.ts';
 import { toStatusUrl } from '../start-workflow.ts';
 import { STILL_RUNNING, WAIT_MS_MAX } from './workflows.ts';
 
@@ -184,13 +183,16 @@ function toEventBody({ at, event, step, attempt, startedAt, error, waitMs }: Wor
   };
 }
 
-export const ListingQuery = z.object({
-  type: z.enum(WORKFLOW_TYPES).optional(),
-  status: z.enum(WORKFLOW_STATUSES).optional(),
-  since: instantParam().optional(),
-  limit: limitField(LIMIT_DEFAULT, LIMIT_MAX),
-  offset: offsetField(),
-});
+/** @param types every type that a workflow can have */
+export function makeListingQuery(types: readonly string[]) {
+  return z.object({
+    type: z.enum(types).optional(),
+    status: z.enum(WORKFLOW_STATUSES).optional(),
+    since: instantParam().optional(),
+    limit: limitField(LIMIT_DEFAULT, LIMIT_MAX),
+    offset: offsetField(),
+  });
+}
 
 const Summary = z
   .object({

@@ -5,7 +5,7 @@ import { describeIssue, toInvalid, toProblems } from '#http/problems.ts';
 import { AppError } from '#kernel/errors.ts';
 import { WORKFLOW_STATUSES } from '#workflows/types.ts';
 import { toStatusUrl, type StartedWorkflow, type StartOrder, type WorkflowEstimate } from '../start-workflow.ts';
-import { TRIGGERS } from './workflow-payloads.ts';
+import type { Trigger } from '../triggers.ts';
 
 export const WAIT_MS_MAX = 25_000;
 export const STILL_RUNNING = 'The workflow takes longer than this request can wait. It goes on; ask status_url for its end.';
@@ -16,15 +16,17 @@ function told(schema: Readonly<Record<string, unknown>>) {
   return z.unknown().optional().meta(schema);
 }
 
-export const StartBody = z
-  .looseObject({
-    project_id: told({ type: 'string', minLength: 1 }),
-    dry_run: told({ type: 'boolean', description: 'Only tell what it would cost.' }),
-    wait: told({ type: 'boolean', description: `Wait for the end, at most ${WAIT_MS_MAX} ms.` }),
-    use_workflow: told({ type: 'boolean', description: 'The same as `wait`.' }),
-    wait_ms: told({ type: 'integer', minimum: 0, maximum: WAIT_MS_MAX }),
-  })
-  .meta({ description: ['By type:', ...TRIGGERS.map(({ type, fields }) => `${type}: ${fields}.`)].join(' ') });
+export function makeStartBody(triggers: readonly Trigger[]) {
+  return z
+    .looseObject({
+      project_id: told({ type: 'string', minLength: 1 }),
+      dry_run: told({ type: 'boolean', description: 'Only tell what it would cost.' }),
+      wait: told({ type: 'boolean', description: `Wait for the end, at most ${WAIT_MS_MAX} ms.` }),
+      use_workflow: told({ type: 'boolean', description: 'The same as `wait`.' }),
+      wait_ms: told({ type: 'integer', minimum: 0, maximum: WAIT_MS_MAX }),
+    })
+    .meta({ description: ['By type:', ...triggers.map(({ type, fields }) => `${type}: ${fields}.`)].join(' ') });
+}
 
 /** Whether to do it, and how long to wait for the end; the same for all types. */
 const Common = z.object({
@@ -38,10 +40,10 @@ const Common = z.object({
  * Reads the body by the schema of its type.
  * @throws AppError 404 for a type that cannot be started, 400 naming every wrong field
  */
-export function toStartOrder(type: string, body: Readonly<Record<string, unknown>>): StartOrder {
-  const trigger = TRIGGERS.find((known) => known.type === type);
+export function toStartOrder(triggers: readonly Trigger[], type: string, body: Readonly<Record<string, unknown>>): StartOrder {
+  const trigger = triggers.find((known) => known.type === type);
   if (trigger === undefined)
-    throw new AppError('not_found', 'Workflow type not found', { details: { types: TRIGGERS.map((known) => known.type) } });
+    throw new AppError('not_found', 'Workflow type not found', { details: { types: triggers.map((known) => known.type) } });
   const options = { error: describeIssue };
   const payload = trigger.makePayload(body).safeParse(body, options);
   const common = Common.safeParse(body, options);
@@ -50,7 +52,7 @@ export function toStartOrder(type: string, body: Readonly<Record<string, unknown
   const { wait, wait_ms: waitMs, use_workflow: isSynchronous, dry_run: isDryRun = false } = common.data;
   // A dry run is short, and its answer is what it is asked for.
   const isAwaited = wait ?? isSynchronous ?? isDryRun;
-  return { type, payload: payload.data, missing: trigger.missing, isDryRun, waitMs: waitMs ?? (isAwaited ? WAIT_MS_MAX : 0) };
+  return { trigger, payload: payload.data, isDryRun, waitMs: waitMs ?? (isAwaited ? WAIT_MS_MAX : 0) };
 }
 
 export const StartResponse = z.object({

@@ -1,16 +1,7 @@
-import { findStoreCategory, listStoreCategories, type StoreCategory } from '#areas/apps/index.ts';
-import type { Estimate } from '#areas/costs/index.ts';
 import type { FieldProblem } from '#kernel/errors.ts';
-import type { CrawlConfig, JobConfig } from './job.ts';
-
-/** What a crawl will read, and what that takes (specification 4.9, section 8). */
-export interface CrawlPlan {
-  readonly categories: readonly StoreCategory[];
-  /** A guess; at depth 2 the least, because nobody knows where it ends. */
-  readonly estimatedApps: number;
-  readonly estimatedSeconds: number;
-  readonly estimate: Estimate;
-}
+import type { JobConfig, JobPlan } from '#area/job-type.ts';
+import type { CrawlConfig } from './crawl-config.ts';
+import { findStoreCategory, listStoreCategories, type StoreCategory } from './store-categories.ts';
 
 export const CRAWL_LIMIT_MAX = 200;
 /** Specification 4.9. */
@@ -23,7 +14,8 @@ const REQUESTS_AT_ONCE = 3;
 /** Pages of `store_a` are read for nothing; `store_b` is asked of the provider (default rates of section 8). */
 const PRICES_USD = { store_a: { listing: 0, app: 0 }, store_b: { listing: 0.02, app: 0.01 } } as const;
 
-export function planCrawl(config: CrawlConfig): CrawlPlan {
+/** What a crawl will read, and what that takes (specification 4.9, section 8). At depth 2 the least: its end is unknown. */
+export function planCrawl(config: CrawlConfig): JobPlan {
   const { platform } = config;
   const categories = listCategories(config);
   const charts = platform === 'store_b' ? Math.max(1, new Set(config.chart_types ?? []).size) : 1;
@@ -61,12 +53,4 @@ export function findCrawlProblems({ platform, chart_types: charts, category_ids:
       problems.push({ path: `category_ids[${at}]`, message: `must be a category of ${platform}` });
   }
   return problems;
-}
-
-/** @example toDurationText(90) // 2 minutes */
-export function toDurationText(seconds: number): string {
-  if (seconds < 60) return 'less than a minute';
-  const minutes = Math.ceil(seconds / 60);
-  if (minutes < 120) return minutes === 1 ? '1 minute' : `${minutes} minutes`;
-  return `${Math.ceil(minutes / 60)} hours`;
 }

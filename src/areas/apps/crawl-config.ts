@@ -1,13 +1,25 @@
 import { z } from 'zod';
-import { PLATFORMS } from '#areas/assets/index.ts';
+import type { Platform } from '#areas/assets/index.ts';
 import { idField, integerField, listField } from '#http/fields.ts';
 import { CRAWL_LIMIT_MAX } from './crawl-plan.ts';
-import { CHART_TYPES, CRAWL_DEVICES } from './job.ts';
 
 const CATEGORIES_MAX = 200;
 const DEPTH_MAX = 2;
-const FIELDS_MAX = 50;
-const LENGTH_MAX = 10_000;
+
+export const CHART_TYPES = ['topselling_free', 'topselling_paid', 'topgrossing'] as const;
+export const CRAWL_DEVICES = ['phone', 'tablet', 'iphone', 'ipad'] as const;
+
+/** What to crawl (specification 4.9). */
+export interface CrawlConfig {
+  readonly platform: Platform;
+  readonly related_app_depth?: number | null | undefined;
+  /** `store_b` only. */
+  readonly chart_types?: readonly (typeof CHART_TYPES)[number][] | null | undefined;
+  readonly device?: (typeof CRAWL_DEVICES)[number] | null | undefined;
+  /** Apps per category. */
+  readonly limit?: number | null | undefined;
+  readonly category_ids?: readonly string[] | null | undefined;
+}
 
 /** Fields that a crawl is described by (specification 2.11, 4.9). */
 export const crawlFields = {
@@ -23,14 +35,3 @@ export const crawlFields = {
     .nullish()
     .meta({ description: 'All categories of the store when left out.' }),
 };
-
-/** What a job is told. The fields named here mean the same in every type; others are kept for custom types. */
-export const JobConfig = z
-  .looseObject({
-    platform: z.enum(PLATFORMS).nullish(),
-    all_categories: z.boolean().nullish(),
-    ...crawlFields,
-    project_id: idField().nullish(),
-  })
-  .refine((config) => Object.keys(config).length <= FIELDS_MAX, `must have at most ${FIELDS_MAX} fields`)
-  .refine((config) => JSON.stringify(config).length <= LENGTH_MAX, `must have at most ${LENGTH_MAX} characters`);

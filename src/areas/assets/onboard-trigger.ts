@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { OnboardLimits } from '#areas/domains/index.ts';
+import { estimateOnboardings, OnboardLimits } from '#areas/domains/index.ts';
+import type { RawPayload, WorkflowTrigger } from '#area/trigger.ts';
 import { idField, nameField } from '#http/fields.ts';
 import { appTypeOf, ASSET_TYPES, platformOf, PLATFORMS, type AssetType } from './asset.ts';
 import { appIdField, PlaceId, Website } from './wire.ts';
@@ -7,11 +8,20 @@ import { appIdField, PlaceId, Website } from './wire.ts';
 /** Stored types, and those of the simple form of 4.2. */
 const ONBOARD_TYPES = [...ASSET_TYPES, 'app', 'local_business'] as const;
 
-/**
- * The payload of `asset-onboard` (specification 4.10). What a value may be depends on the type, so the
- * schema is made for the raw payload.
- */
-export function makeOnboardPayload({ asset_type: given, platform }: Readonly<Record<string, unknown>>) {
+/** What a value may be depends on the type, so the schema is made for the raw payload. */
+export const onboardTrigger: WorkflowTrigger = {
+  fields: '`project_id`, `asset_type`, `value`, `name`, `platform`, `backlinks_limit`, `keywords_limit`',
+  makePayload: makeOnboardPayload,
+  estimate: async (ctx, payload) => {
+    const { asset_type: type, value, project_id: projectId, ...limits } = OnboardOrder.parse(payload);
+    if (type !== 'website') return { calls: 0, costUsd: 0 };
+    return await estimateOnboardings(ctx, [{ domain: value, projectId, options: limits }]);
+  },
+};
+
+const OnboardOrder = z.object({ asset_type: z.string(), value: z.string(), project_id: z.string(), ...OnboardLimits.shape });
+
+function makeOnboardPayload({ asset_type: given, platform }: RawPayload) {
   const type = toStoredType(given, platform);
   const ownPlatform = platformOf(type);
   return z.object({

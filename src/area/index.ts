@@ -1,0 +1,76 @@
+/**
+ * The manifest of an area: all that the rest of the house must know of it, as one value. `areas/index.ts` is
+ * the array of them; engines, archive, copy, health, jobs, documents and tests read it.
+ */
+import type { AppContext, AppEndpoint, AppWorkflow } from '#context';
+import type { ArchiveTables } from '#stores/archive/archive-table.ts';
+import type { CopySource } from '#stores/copy-types.ts';
+import type { MessageKind } from '#workflows/messages.ts';
+import type { Queue } from '#workflows/queues.ts';
+import type { Schedule } from '#workflows/schedules.ts';
+import type { JobType } from './job-type.ts';
+import { toNotBuiltEndpoints, type NotBuilt } from './not-built.ts';
+import type { NotBuiltTrigger } from './trigger.ts';
+
+export interface Area {
+  /** Its folder in `areas`. */
+  readonly name: string;
+  /** A sentence on its endpoints, for the document of the API. */
+  readonly summary: string;
+  /** Where a reader of the document needs it: lower comes first. */
+  readonly readingOrder: number;
+  readonly endpoints?: readonly AppEndpoint[];
+  /** Paths of the specification that this version does not serve. */
+  readonly notBuilt?: readonly NotBuilt[];
+  readonly workflows?: readonly AppWorkflow[];
+  /** Types of workflows of the specification that this version lacks. */
+  readonly notBuiltTriggers?: readonly NotBuiltTrigger[];
+  /** What its workflows run on, and what holds messages for workflows that are not there yet. */
+  readonly queues?: readonly Queue[];
+  readonly messages?: readonly MessageKind[];
+  readonly schedules?: readonly Schedule[];
+  readonly jobTypes?: readonly JobType[];
+  /** Rows of ClickHouse that can be made again from PostgreSQL. */
+  readonly copySources?: readonly CopySource[];
+  /** Every table that the area owns, in either store, and how it goes into an archive. */
+  readonly tables: ArchiveTables;
+  /** Tables of other areas that its statements read, beside what those offer as functions. */
+  readonly reads?: readonly string[];
+  /** What workers do all the time beside their workflows. Each returns how to stop it. */
+  readonly keepers?: readonly ((ctx: AppContext) => () => Promise<void>)[];
+}
+
+/** Checks the shape of a manifest where it is written. */
+export function defineArea(area: Area): Area {
+  return area;
+}
+
+/** What all areas bring, each kind as one list in their order. */
+export interface JoinedAreas {
+  /** In the order in which a reader of the document needs them. */
+  readonly endpoints: readonly AppEndpoint[];
+  /** Answered with 501, and left out of the document. */
+  readonly notBuilt: readonly AppEndpoint[];
+  /** The summary of each area that serves endpoints. */
+  readonly tags: Readonly<Record<string, string>>;
+  readonly workflows: readonly AppWorkflow[];
+  readonly queues: readonly Queue[];
+  readonly messages: readonly MessageKind[];
+  readonly schedules: readonly Schedule[];
+  readonly keepers: readonly ((ctx: AppContext) => () => Promise<void>)[];
+}
+
+export function joinAreas(areas: readonly Area[]): JoinedAreas {
+  const read = areas.toSorted((one, other) => one.readingOrder - other.readingOrder);
+  const serving = read.filter(({ endpoints = [] }) => endpoints.length > 0);
+  return {
+    endpoints: serving.flatMap(({ endpoints = [] }) => endpoints),
+    notBuilt: areas.flatMap(({ notBuilt = [] }) => notBuilt.flatMap(toNotBuiltEndpoints)),
+    tags: Object.fromEntries(serving.map(({ name, summary }) => [name, summary])),
+    workflows: areas.flatMap(({ workflows = [] }) => workflows),
+    queues: areas.flatMap(({ queues = [] }) => queues),
+    messages: areas.flatMap(({ messages = [] }) => messages),
+    schedules: areas.flatMap(({ schedules = [] }) => schedules),
+    keepers: areas.flatMap(({ keepers = [] }) => keepers),
+  };
+}

@@ -1,0 +1,32 @@
+import type { z } from 'zod';
+import type { RequestContext } from '#context';
+
+export type RawPayload = Readonly<Record<string, unknown>>;
+
+/** How a workflow is started by hand (specification 4.10). */
+export interface WorkflowTrigger {
+  /** The fields, for the document. */
+  readonly fields: string;
+  /**
+   * Makes the schema of a payload. One that depends on a value of the payload is made for the raw one, so
+   * that every wrong field is named at once.
+   */
+  readonly makePayload: (raw: RawPayload) => z.ZodType<RawPayload>;
+  /** What a run would cost at most, in USD; `runs dry`: the workflow takes `dry_run` and gives its estimate as output. */
+  readonly estimate:
+    | 'runs dry'
+    | ((ctx: RequestContext, payload: RawPayload) => Promise<{ readonly calls: number; readonly costUsd: number }>);
+}
+
+/** A type of the specification that may be asked for, whose work this version lacks. */
+export interface NotBuiltTrigger extends Pick<WorkflowTrigger, 'fields' | 'makePayload'> {
+  readonly type: string;
+  /** Why it cannot be started, as a sentence. */
+  readonly missing: string;
+}
+
+/** Fields of which one is needed: asks for the first when none is given, and lets all that are given be checked. */
+export function chooseFields(raw: RawPayload, fields: Readonly<Record<string, z.ZodType>>): Readonly<Record<string, z.ZodType>> {
+  const given = Object.entries(fields).filter(([name]) => raw[name] !== undefined);
+  return Object.fromEntries(given.length === 0 ? Object.entries(fields).slice(0, 1) : given);
+}

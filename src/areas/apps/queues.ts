@@ -1,0 +1,37 @@
+import type { MessageKind } from '#workflows/messages.ts';
+import type { Queue } from '#workflows/queues.ts';
+
+const appInfoFetch: Queue = { name: 'app-info-fetch', summary: 'reading categories and charts of the app stores', concurrency: 3 };
+export const appKeywordSearch: Queue = { name: 'app-keyword-search', summary: 'searching the app stores for keywords', concurrency: 3 };
+export const appDetailsFetch: Queue = {
+  name: 'app-details-fetch',
+  summary: 'fetching the details of apps',
+  concurrency: 3,
+  batch: 5,
+  maxRetries: 2,
+};
+
+export const crawlCategory: MessageKind = {
+  kind: 'crawl_category',
+  workflow: 'category-crawl',
+  queue: appInfoFetch,
+  summary: 'read a category of an app store',
+  isCrawl: true,
+};
+const searchAppKeyword: MessageKind = {
+  kind: 'search_app_keyword',
+  workflow: 'app-keyword-search',
+  queue: appKeywordSearch,
+  summary: 'search an app store',
+  isCrawl: true,
+};
+export const fetchAppDetails: MessageKind = {
+  kind: 'fetch_app_details',
+  workflow: 'app-details',
+  queue: appDetailsFetch,
+  summary: 'fetch the details of an app',
+  isCrawl: true,
+};
+
+export const queues = [appInfoFetch, appKeywordSearch, appDetailsFetch];
+export const messages = [crawlCategory, searchAppKeyword, fetchAppDetails];

@@ -1,0 +1,16 @@
+/** Classification of domains, addresses and keywords. */
+import { defineArea } from '#area/index.ts';
+import { notBuilt } from './not-built.ts';
+import { messages, queues } from './queues.ts';
+import { notBuiltTriggers } from './triggers.ts';
+
+export const classification = defineArea({
+  name: 'classification',
+  summary: 'What domains, addresses and keywords are.',
+  readingOrder: 6,
+  notBuilt,
+  notBuiltTriggers,
+  queues,
+  messages,
+  tables: {},
+});

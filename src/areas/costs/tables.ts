@@ -1,0 +1,11 @@
+import { IN_PROJECT, type ArchiveTables } from '#stores/archive/archive-table.ts';
+
+export const tables: ArchiveTables = {
+  relational: [
+    { table: 'api_costs', project: IN_PROJECT },
+    { table: 'cost_hours', project: IN_PROJECT },
+    // Caps are those of a service, and so is what is reserved in them.
+    { table: 'budget_windows', project: 'none' },
+    { table: 'spend_reservations', project: 'none' },
+  ],
+};

@@ -1,0 +1,32 @@
+import type { WorkflowContext } from '#context';
+import type { StoppedOutput } from '#workflows/define.ts';
+import type { SnapshotsSummary } from './backlink-snapshots.workflow.ts';
+import { EMPTY_PLAN, type JobOutcome, type JobType } from '#area/job-type.ts';
+
+/** Starts the weekly run of snapshots and ends as it ends. Single domains that failed do not fail it: the next run takes them. */
+async function takeSnapshots(ctx: WorkflowContext): Promise<JobOutcome> {
+  const [end] = await ctx.runAll('backlink-snapshots', [{ id: `${ctx.workflowId}-snapshots`, input: { source: 'cron' } }]);
+  const { output } = end ?? {};
+  if (output === undefined) return { status: 'failed', reason: end?.error ?? 'The run was terminated.' };
+  if ('drained' in output) return { status: 'skipped', reason: 'drain_mode' };
+  if (output.reason === 'credentials_missing') return { status: 'failed', reason: output.reason };
+  if (output.skipped === true) return { status: 'skipped', reason: output.reason ?? 'budget_exceeded' };
+  if (!isSummary(output)) return { status: 'completed' };
+  const { domains, failed, failures } = output;
+  if (failed > 0 && failed === domains) return { status: 'failed', reason: failures[0]?.reason ?? 'Every domain failed.' };
+  return { status: 'completed' };
+}
+
+function isSummary(output: SnapshotsSummary | StoppedOutput): output is SnapshotsSummary {
+  return 'year_week' in output;
+}
+
+export const snapshotsJob: JobType = {
+  name: 'backlink_snapshots',
+  summary: 'takes the weekly snapshot of the links to every tracked domain',
+  findProblems: () => [],
+  plan: () => EMPTY_PLAN,
+  run: takeSnapshots,
+  // A week that passed would be known from the provider's history only.
+  isMadeUpFor: true,
+};

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { crawlFields } from '#areas/apps/index.ts';
+import { PLATFORMS } from '#areas/assets/index.ts';
+import { idField } from '#http/fields.ts';
+
+const FIELDS_MAX = 50;
+const LENGTH_MAX = 10_000;
+
+/** What a job is told. The fields named here mean the same in every type; others are kept for custom types. */
+export const JobConfig = z
+  .looseObject({
+    platform: z.enum(PLATFORMS).nullish(),
+    all_categories: z.boolean().nullish(),
+    ...crawlFields,
+    project_id: idField().nullish(),
+  })
+  .refine((config) => Object.keys(config).length <= FIELDS_MAX, `must have at most ${FIELDS_MAX} fields`)
+  .refine((config) => JSON.stringify(config).length <= LENGTH_MAX, `must have at most ${LENGTH_MAX} characters`);

@@ -1,0 +1,29 @@
+import type { AppEndpoint } from '#context';
+import type { Triggers } from '../triggers.ts';
+import { auditEndpoints } from './audit.ts';
+import { copyEndpoints } from './copy.ts';
+import { diagnosticEndpoints } from './diagnostics.ts';
+import { keyEndpoints } from './keys.ts';
+import { liveEndpoints } from './live.ts';
+import { processEndpoints } from './processes.ts';
+import { providerEndpoints } from './provider.ts';
+import { queueEndpoints } from './queues.ts';
+import { serviceEndpoints } from './service.ts';
+import { makeWorkflowControlEndpoints } from './workflow-control.ts';
+import { makeWorkflowEndpoints } from './workflows.ts';
+
+export function makeEndpoints({ list, types }: Triggers): AppEndpoint[] {
+  return [
+    ...serviceEndpoints,
+    ...keyEndpoints,
+    ...auditEndpoints,
+    ...diagnosticEndpoints,
+    ...copyEndpoints,
+    ...makeWorkflowEndpoints(list),
+    ...queueEndpoints,
+    ...processEndpoints,
+    ...makeWorkflowControlEndpoints(types),
+    ...providerEndpoints,
+    ...liveEndpoints,
+  ];
+}

@@ -1,0 +1,43 @@
+import { IN_PROJECT, PROJECT_KEYWORDS, RESTORED, type ArchiveTables } from '#stores/archive/archive-table.ts';
+import { withoutTokens } from './without-tokens.ts';
+
+const OWN_PROJECT = 'case when t.project_id = $1 then t.project_id end';
+
+export const tables: ArchiveTables = {
+  relational: [
+    { table: 'queries', project: `t.keyword_id in ${PROJECT_KEYWORDS}`, isShared: true },
+    {
+      table: 'serp_runs',
+      project: `(t.keyword_id in ${PROJECT_KEYWORDS} or ${IN_PROJECT})`,
+      projectReplace: { project_id: OWN_PROJECT },
+      isShared: true,
+      monthOf: 'created_at',
+    },
+    {
+      table: 'serp_evidence',
+      project: `t.run_id in (select id from serp_runs where keyword_id in ${PROJECT_KEYWORDS} or project_id = $1)`,
+      isShared: true,
+      monthOf: 'created_at',
+      rewrite: { column: 'answer', to: withoutTokens },
+    },
+    { table: 'current_rankings', project: IN_PROJECT },
+    // On their way through the provider's queue for several projects at once: a project's next dispatch asks anew.
+    { table: 'queued_checks', project: 'none' },
+    { table: 'serp_answers', project: 'none', rewrite: { column: 'body', to: withoutTokens } },
+    { table: 'serp_tasks', project: IN_PROJECT },
+    {
+      table: 'serp_task_keywords',
+      project: 't.task_id in (select id from serp_tasks where project_id = $1)',
+      importAs: {
+        status: `case t.status when 'pending' then 'failed' else t.status end`,
+        error: `case t.status when 'pending' then ${RESTORED} else t.error end`,
+      },
+    },
+  ],
+  analytics: [
+    { table: 'ranking_history', owner: 'project' },
+    { table: 'ranking_days', owner: 'project' },
+    { table: 'serp_runs', owner: 'keyword', identity: ['run_id'], blank: ['project_id', 'organization_id', 'customer_id'] },
+    { table: 'serp_checks', owner: 'keyword', identity: ['run_id'], blank: ['project_id'] },
+  ],
+};

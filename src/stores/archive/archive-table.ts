@@ -1,0 +1,48 @@
+import type { AnalyticsTable } from './analytics-rows.ts';
+import type { RelationalTable } from './table-rows.ts';
+
+/** A table of PostgreSQL and how it goes into an archive and out of it. */
+export interface ArchiveTable extends Omit<RelationalTable, 'where' | 'replace'> {
+  /** Which of its rows belong to the project `$1`; `none`: an archive of one project leaves it out. */
+  readonly project: string | 'none';
+  /** Which rows go into an archive of everything; left out: all. */
+  readonly all?: string;
+  /** What replaces a column in an archive of one project. */
+  readonly projectReplace?: Readonly<Record<string, string>>;
+  /** Other projects may have the same row: one that is there stays. */
+  readonly isShared?: true;
+  /** In an archive only when asked for. */
+  readonly isOptional?: true;
+  /** A service has rows of it before anything was done with it. */
+  readonly isNeverEmpty?: true;
+  readonly onConflict?: string;
+  /** What a column becomes where it is restored: the work that would have gone on is not there. */
+  readonly importAs?: Readonly<Record<string, string>>;
+  /** Partitioned by the month of this column. */
+  readonly monthOf?: string;
+  /** A number that may be taken where the project goes; the row is known by `by`. */
+  readonly number?: { readonly id: string; readonly by: string };
+  /** Areas that write it beside its owner; the reason stands at the table. */
+  readonly writers?: readonly string[];
+  /** Columns that hold such numbers, and of which table. */
+  readonly numbersOf?: Readonly<Record<string, string>>;
+}
+
+/** The tables of one owner, and what an archive holds of them. */
+export interface ArchiveTables {
+  /** Of PostgreSQL, in the order in which they can be written: rows come after those that they refer to. */
+  readonly relational?: readonly ArchiveTable[];
+  /** Of ClickHouse, with the rows that still wait for it in PostgreSQL. */
+  readonly analytics?: readonly AnalyticsTable[];
+  /** Tables that no archive holds, and why. */
+  readonly leftOut?: Readonly<Record<string, string>>;
+}
+
+// Conditions that several owners use.
+export const IN_PROJECT = 't.project_id = $1';
+/** Keywords that stay the project's, untracked ones included. */
+export const PROJECT_KEYWORDS = '(select keyword_id from tracked_keywords where project_id = $1)';
+export const PROJECT_DOMAINS = '(select domain_id from assets where project_id = $1)';
+/** What stands in a row whose work was under way. */
+export const RESTORED = `'the service was restored from an archive that was made while this was under way'`;
+export const KEEP = 'on conflict do nothing';

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import pg from 'pg';
+import { openTestStores } from '../support/index.ts';
+import { describeStatement, type Column } from '../support/statements/describe.ts';
+import { listStatements, type Statement } from '../support/statements/list.ts';
+
+/**
+ * Statements that are put together from what a call gives, by file: their own tests run them. Every other one is
+ * parsed here by the server, on a migrated database.
+ */
+const PUT_TOGETHER: Readonly<Record<string, number>> = {
+  'src/areas/domains/store/backlinks.ts': 1,
+  'src/areas/domains/store/domain-figures.ts': 1,
+  'src/areas/domains/store/domain-keywords.ts': 1,
+  'src/areas/domains/store/domain-records.ts': 1,
+  'src/areas/domains/store/keywords.ts': 1,
+  'src/areas/domains/store/link-changes.ts': 2,
+  'src/areas/domains/store/readers.ts': 1,
+  'src/areas/domains/store/summaries.ts': 1,
+  'src/areas/domains/store/upsert-referring.ts': 1,
+  'src/areas/jobs/store/jobs.ts': 2,
+  'src/areas/keywords/store/figure-batches.ts': 1,
+  'src/areas/rankings/store/lists.ts': 2,
+  'src/cli/archive/export.ts': 1,
+  'src/cli/archive/import-relational.ts': 1,
+  'src/stores/archive/table-rows.ts': 5,
+  'src/stores/broadcast/line.ts': 1,
+  'src/stores/clickhouse/engine.ts': 1,
+  'src/stores/clickhouse/index.ts': 2,
+  'src/stores/counters/call-slots.ts': 2,
+  'src/stores/counters/places-postgres.ts': 1,
+  'src/stores/postgres/client.ts': 3,
+  'src/stores/postgres/migrations.ts': 1,
+  'src/stores/postgres/partitions.ts': 6,
+  'src/stores/postgres/unnest.ts': 1,
+  'src/workflows/listing-store.ts': 2,
+};
+
+/** TypeScript types that a PostgreSQL type can arrive as (src/stores/postgres/client.ts). */
+const KINDS: Readonly<Record<number, RegExp>> = {
+  [pg.types.builtins.BOOL]: /boolean|true|false|unknown/u,
+  [pg.types.builtins.INT2]: /number|unknown|[A-Z]|\d/u,
+  [pg.types.builtins.INT4]: /number|unknown|[A-Z]|\d/u,
+  [pg.types.builtins.INT8]: /number|unknown|[A-Z]|\d/u,
+  [pg.types.builtins.NUMERIC]: /number|unknown|[A-Z]/u,
+  [pg.types.builtins.FLOAT4]: /number|unknown|[A-Z]/u,
+  [pg.types.builtins.FLOAT8]: /number|unknown|[A-Z]/u,
+  [pg.types.builtins.TEXT]: /string|unknown|'|[A-Z]/u,
+  [pg.types.builtins.DATE]: /string|unknown/u,
+  [pg.types.builtins.TIMESTAMPTZ]: /Date|unknown/u,
+};
+
+test('PostgreSQL knows every statement of the service, and its columns are those of the row types', async (t) => {
+  const { connectionString } = await openTestStores(t);
+  const statements = listStatements('src/**/*.ts');
+  const unread = statements.filter(({ texts }) => texts === undefined).map(({ place }) => place.split(':')[0] ?? '');
+  const counts = Object.fromEntries([...Map.groupBy(unread, (file) => file)].map(([file, places]) => [file, places.length]));
+  assert.deepEqual(counts, PUT_TOGETHER);
+  assert.ok(statements.length - unread.length > 400, `only ${statements.length - unread.length} statements were read`);
+  const problems: string[] = [];
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    for (const statement of statements) problems.push(...(await findProblems(client, statement)));
+  } finally {
+    await client.end();
+  }
+  assert.deepEqual(problems, []);
+});
+
+async function findProblems(client: pg.Client, { place, texts = [], columns }: Statement): Promise<string[]> {
+  const given: Column[] = [];
+  // What a cursor gives is known by its statement.
+  for (const text of texts.flatMap((one) => one.split(';')).filter((one) => one.trim() !== '' && !one.startsWith('fetch '))) {
+    try {
+      given.push(...(await describeStatement(client, text)));
+    } catch (error) {
+      return [`${place}: ${String(error)}`];
+    }
+  }
+  return columns === undefined || given.length === 0 ? [] : compare(place, columns, given);
+}
+
+/** A row type of several branches has the columns of all of them. */
+function compare(place: string, columns: ReadonlyMap<string, string>, given: readonly Column[]): string[] {
+  const names = new Set(given.map(({ name }) => name));
+  const missing = [...columns.keys()].filter((name) => !names.has(name)).map((name) => `${place}: no column ${name}`);
+  const wrong = given.flatMap(({ name, typeId }) => {
+    const type = columns.get(name);
+    const kind = KINDS[typeId];
+    return type === undefined || kind === undefined || kind.test(type) ? [] : [`${place}: ${name} is not ${type}`];
+  });
+  return [...missing, ...wrong];
+}

@@ -1,0 +1,96 @@
+import ts from 'typescript';
+import { toInsert } from '#stores/postgres/unnest.ts';
+import { listSources, textsOf, toObject, type SourceFile } from './texts.ts';
+
+/** A statement that the service sends to PostgreSQL. */
+export interface Statement {
+  /** Its file and line. */
+  readonly place: string;
+  /** As PostgreSQL gets it, one for each branch; undefined: it is put together from values of the call. */
+  readonly texts: readonly string[] | undefined;
+  /** Columns of its row type by name, with their TypeScript types; undefined: the call names no row type of plain fields. */
+  readonly columns: ReadonlyMap<string, string> | undefined;
+}
+
+/** Every call of `query` with SQL, and of `insertRows`, in the sources that match. */
+export function listStatements(pattern: string): Statement[] {
+  return listSources(pattern).flatMap((file) => {
+    const statements: Statement[] = [];
+    const visit = (node: ts.Node): void => {
+      if (isQuery(node)) statements.push(toStatement(file, node));
+      if (isInsert(node)) statements.push(fromInsert(file, node));
+      ts.forEachChild(node, visit);
+    };
+    visit(file.source);
+    return statements;
+  });
+}
+
+function isInsert(node: ts.Node): node is ts.CallExpression {
+  return ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === 'insertRows';
+}
+
+/** `insertRows(sql, { table, columns, rows, suffix })`. */
+function fromInsert(file: SourceFile, call: ts.CallExpression): Statement {
+  const [, options] = call.arguments;
+  const read = (name: string): ts.Expression | undefined =>
+    options && ts.isObjectLiteralExpression(options) ? findField(options, name) : undefined;
+  const [table, columns, suffix] = [read('table'), read('columns'), read('suffix')];
+  const scope = { file, bound: new Map() };
+  const types = columns && toObject(columns, scope);
+  const tables = table && textsOf(table, scope);
+  const suffixes = suffix === undefined ? [''] : textsOf(suffix, scope);
+  const texts =
+    types && tables && suffixes
+      ? tables.flatMap((name) => suffixes.map((end) => toInsert({ table: name, columns: types, suffix: end })))
+      : undefined;
+  return { place: placeOf(file, call), texts, columns: undefined };
+}
+
+function findField(object: ts.ObjectLiteralExpression, name: string): ts.Expression | undefined {
+  for (const property of object.properties) {
+    if (property.name?.getText() !== name) continue;
+    if (ts.isShorthandPropertyAssignment(property)) return property.name;
+    if (ts.isPropertyAssignment(property)) return property.initializer;
+  }
+  return undefined;
+}
+
+function placeOf({ path, source }: SourceFile, node: ts.Node): string {
+  return `${path}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
+}
+
+/** `sql.query(text, ...)`. A question to ClickHouse is a value and has no text there. */
+function isQuery(node: ts.Node): node is ts.CallExpression {
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return false;
+  const { expression, name } = node.expression;
+  return name.text === 'query' && !/clickhouse/iu.test(expression.getText()) && node.arguments.length > 0;
+}
+
+function toStatement(file: SourceFile, call: ts.CallExpression): Statement {
+  const [text] = call.arguments;
+  const [row] = call.typeArguments ?? [];
+  return {
+    place: placeOf(file, call),
+    texts: text && textsOf(text, { file, bound: new Map() }),
+    columns: row && columnsOf(row, file),
+  };
+}
+
+/** Fields of a type literal, or of an interface of the file without parents. */
+function columnsOf(type: ts.TypeNode, { source }: SourceFile): ReadonlyMap<string, string> | undefined {
+  const members = ts.isTypeLiteralNode(type) ? type.members : findInterface(type, source)?.members;
+  if (!members) return undefined;
+  const columns = members.flatMap((member) =>
+    ts.isPropertySignature(member) && member.type ? [[member.name.getText().replaceAll("'", ''), member.type.getText()] as const] : [],
+  );
+  return new Map(columns);
+}
+
+function findInterface(type: ts.TypeNode, source: ts.SourceFile): ts.InterfaceDeclaration | undefined {
+  if (!ts.isTypeReferenceNode(type)) return undefined;
+  return source.statements.find(
+    (statement): statement is ts.InterfaceDeclaration =>
+      ts.isInterfaceDeclaration(statement) && statement.name.text === type.typeName.getText() && statement.heritageClauses === undefined,
+  );
+}
