@@ -8,8 +8,10 @@ import type { CopySource } from '#stores/copy-types.ts';
 import type { MessageKind } from '#workflows/messages.ts';
 import type { Queue } from '#workflows/queues.ts';
 import type { Schedule } from '#workflows/schedules.ts';
+import type { HealthCheck } from './health-check.ts';
 import type { JobType } from './job-type.ts';
 import { toNotBuiltEndpoints, type NotBuilt } from './not-built.ts';
+import type { Setting } from './setting.ts';
 import type { NotBuiltTrigger } from './trigger.ts';
 
 export interface Area {
@@ -34,6 +36,8 @@ export interface Area {
   readonly copySources?: readonly CopySource[];
   /** Every table that the area owns, in either store, and how it goes into an archive. */
   readonly tables: ArchiveTables;
+  readonly healthChecks?: readonly HealthCheck[];
+  readonly settings?: readonly Setting[];
   /** Tables of other areas that its statements read, beside what those offer as functions. */
   readonly reads?: readonly string[];
   /** What workers do all the time beside their workflows. Each returns how to stop it. */

@@ -1,12 +1,13 @@
 /** What outside calls may cost and did cost: what other areas may use. */
 import { defineArea } from '#area/index.ts';
+import { settings } from './settings.ts';
 import { tables } from './tables.ts';
 import { budgetWindowsPrune } from './budget-windows-prune.workflow.ts';
 import { ledgerEndpoints } from './routes/ledger.ts';
 import { overviewEndpoints } from './routes/overview.ts';
 import { spendSweep } from './spend-sweep.workflow.ts';
 
-export { BudgetChanges, BudgetLimits, readBudgets, updateBudgets } from './budget-limits.ts';
+export { BudgetLimits, readBudgets, updateBudgets } from './budget-limits.ts';
 export { describeLimits, listSpendingLimits, logSpendingLimits } from './describe-limits.ts';
 export { listKeySpends, type KeySpend } from './list-key-spends.ts';
 export { DOUBT_MS, settleLostSpends } from './settle-lost-spends.ts';
@@ -28,6 +29,7 @@ export const costs = defineArea({
     { name: 'spend-sweep', cron: '* * * * *', workflow: 'spend-sweep', input: {} },
     { name: 'budget-windows-prune', cron: '20 3 * * *', workflow: 'budget-windows-prune', input: {} },
   ],
+  settings,
   tables,
   reads: ['api_keys', 'projects'],
 });

@@ -1,73 +1,47 @@
-import { readBudgets, updateBudgets, type BudgetChanges, type BudgetLimits } from '#areas/costs/index.ts';
+import type { Setting } from '#area/setting.ts';
 import type { Config } from '#config';
 import type { RequestContext } from '#context';
-import { readSerpPriority, updateSerpPriority } from '#areas/rankings/index.ts';
-import type { SerpPriority } from '#providers/search-data/index.ts';
 import { countDrained } from '#workflows/drain.ts';
 import { listSchedules, type KnownSchedule } from '#workflows/schedule-store.ts';
-import { AUDIT_RETENTION, readAuditRetention } from './audit/prune-audit.ts';
-import { selectSetting, upsertSetting } from './store.ts';
-
-const DRAIN_MODE = 'drain_mode';
+import { hasLlm, hasProvider } from './configured.ts';
 
 export interface AppSettings {
-  readonly drainMode: boolean;
+  /** By the names of the settings. */
+  readonly values: Readonly<Record<string, unknown>>;
   /** Messages that drain mode acknowledged without doing them. */
   readonly drainedCount: number;
-  readonly budgets: BudgetLimits;
-  readonly serpPriority: SerpPriority;
-  /** For how many days the audit log keeps its entries. */
-  readonly auditRetentionDays: number;
   readonly isProviderConfigured: boolean;
   readonly isLlmConfigured: boolean;
   readonly schedules: readonly KnownSchedule[];
 }
 
-/** What is given changes, the rest stays. */
-export interface SettingsChanges {
-  readonly drainMode: boolean | undefined;
-  readonly budgets: BudgetChanges | undefined;
-  readonly serpPriority: SerpPriority | undefined;
-  readonly auditRetentionDays: number | undefined;
-}
+type SettingsContext = Pick<RequestContext, 'postgres'> & { readonly config: Config };
 
-type SettingsContext = Pick<RequestContext, 'postgres' | 'config'>;
-
-/** The flags and budgets that hold now, and what is configured. */
-export async function getAppSettings({ postgres, config }: SettingsContext): Promise<AppSettings> {
-  const [drainMode, drainedCount, budgets, serpPriority, auditRetentionDays, schedules] = await Promise.all([
-    selectSetting(postgres, DRAIN_MODE),
+/** The settings that hold now, and what is configured. */
+export async function getAppSettings({ postgres, config }: SettingsContext, settings: readonly Setting[]): Promise<AppSettings> {
+  const [values, drainedCount, schedules] = await Promise.all([
+    Promise.all(settings.map(async (setting) => [setting.name, await setting.read(postgres)] as const)),
     countDrained(postgres),
-    readBudgets(postgres),
-    readSerpPriority(postgres),
-    readAuditRetention({ postgres }),
     listSchedules(postgres),
   ]);
   return {
-    drainMode: drainMode === true,
+    values: Object.fromEntries(values),
     drainedCount,
-    budgets,
-    serpPriority,
-    auditRetentionDays,
     isProviderConfigured: hasProvider(config),
     isLlmConfigured: hasLlm(config),
     schedules,
   };
 }
 
-/** Sets the flags and budgets that are given, and leaves the others. */
-export async function updateAppSettings(ctx: SettingsContext, changes: SettingsChanges): Promise<AppSettings> {
-  if (changes.budgets !== undefined) await updateBudgets(ctx, changes.budgets);
-  if (changes.drainMode !== undefined) await upsertSetting(ctx.postgres, DRAIN_MODE, changes.drainMode);
-  if (changes.serpPriority !== undefined) await updateSerpPriority(ctx.postgres, changes.serpPriority);
-  if (changes.auditRetentionDays !== undefined) await upsertSetting(ctx.postgres, AUDIT_RETENTION, changes.auditRetentionDays);
-  return await getAppSettings(ctx);
-}
-
-export function hasProvider({ dataforseo }: Pick<Config, 'dataforseo'>): boolean {
-  return dataforseo.login !== undefined && dataforseo.password !== undefined;
-}
-
-export function hasLlm({ llm }: Pick<Config, 'llm'>): boolean {
-  return llm.baseUrl !== undefined && llm.model !== undefined;
+/** Sets what is given, and leaves the rest. */
+export async function updateAppSettings(
+  ctx: SettingsContext,
+  settings: readonly Setting[],
+  changes: Readonly<Record<string, unknown>>,
+): Promise<AppSettings> {
+  for (const setting of settings) {
+    const change = changes[setting.name];
+    if (change !== undefined) await setting.update(ctx.postgres, change as never);
+  }
+  return await getAppSettings(ctx, settings);
 }

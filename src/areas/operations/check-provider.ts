@@ -1,7 +1,7 @@
 import type { RequestContext } from '#context';
 import { OutsideError, type OutsideFailure } from '#kernel/errors.ts';
-import { hasProvider } from './app-settings.ts';
-import type { HealthCheck } from './get-health.ts';
+import { hasProvider } from './configured.ts';
+import type { Health } from '#area/health-check.ts';
 
 /** The provider allows the question ten times a minute, of all processes together. */
 const FRESH_WELL_MS = 60_000;
@@ -14,7 +14,7 @@ const ASK_TIMEOUT_MS = 10_000;
 type ProviderContext = Pick<RequestContext, 'searchData' | 'config' | 'clock'>;
 
 interface Answer {
-  readonly check: HealthCheck;
+  readonly check: Health;
   readonly at: number;
 }
 
@@ -27,7 +27,7 @@ interface Probe {
 const probes = new WeakMap<object, Probe>();
 
 /** Whether the provider serves us, by a free question of its own, at most a minute old. */
-export async function checkProvider(ctx: ProviderContext): Promise<HealthCheck> {
+export async function checkProvider(ctx: ProviderContext): Promise<Health> {
   if (!hasProvider(ctx.config)) return { status: 'not_configured', detail: 'set DATAFORSEO_LOGIN and DATAFORSEO_PASSWORD' };
   const probe = probes.get(ctx.searchData) ?? {};
   probes.set(ctx.searchData, probe);
@@ -47,7 +47,7 @@ function isFresh(answer: Answer | undefined, now: number): boolean {
 }
 
 /** Never throws: what it finds is the answer. */
-async function ask({ searchData, config }: ProviderContext): Promise<HealthCheck> {
+async function ask({ searchData, config }: ProviderContext): Promise<Health> {
   const startedAt = performance.now();
   try {
     const troubles = await searchData.fetchTroubles(AbortSignal.timeout(ASK_TIMEOUT_MS));

@@ -1,10 +1,11 @@
 import { statfs } from 'node:fs/promises';
+import type { Health, HealthCheck } from '#area/health-check.ts';
 import type { Config } from '#config';
 import type { RequestContext } from '#context';
 import { messageOf } from '#kernel/errors.ts';
 import { findProcessProblem } from '#workflows/process-store.ts';
-import { hasLlm } from './app-settings.ts';
 import { checkProvider } from './check-provider.ts';
+import { hasLlm } from './configured.ts';
 
 const CACHED_MS = 1000;
 const CHECK_TIMEOUT_MS = 2000;
@@ -17,32 +18,23 @@ const FREE_BYTES_MIN = 64 * 1024 ** 2;
 /** So many rows waiting for ClickHouse are no longer a moment's backlog. */
 const BACKLOG_ROWS = 1_000_000;
 
-export type CheckStatus = 'ok' | 'degraded' | 'down' | 'not_configured';
-
-export interface HealthCheck {
-  readonly status: CheckStatus;
-  readonly latencyMs?: number;
-  readonly detail?: string;
-}
-
-export const CHECK_NAMES = ['postgres', 'clickhouse', 'workflows', 'provider', 'llm'] as const;
-
-export interface Health {
+/** The service as a whole, and what it needs. */
+export interface ServiceHealth {
   readonly status: 'ok' | 'degraded' | 'down';
-  readonly checks: Readonly<Record<(typeof CHECK_NAMES)[number], HealthCheck>>;
+  readonly checks: ReadonlyMap<string, Health>;
 }
 
 type HealthContext = Pick<RequestContext, 'postgres' | 'clickhouse' | 'outbox' | 'workflows' | 'searchData' | 'config' | 'clock'>;
 
 /** The last answer per service of this process: however often somebody asks, the stores are asked once a second. */
-const answers = new WeakMap<object, { readonly health: Promise<Health>; endedAt?: number }>();
+const answers = new WeakMap<object, { readonly health: Promise<ServiceHealth>; endedAt?: number }>();
 
 /** How the service is (decisions, section 4), at most a second old; who asks while it is found out waits for that. */
-export function getHealth(ctx: HealthContext): Promise<Health> {
+export function getHealth(ctx: RequestContext, checks: readonly HealthCheck[]): Promise<ServiceHealth> {
   const last = answers.get(ctx.postgres);
   if (last && (last.endedAt === undefined || ctx.clock.realNow() - last.endedAt < CACHED_MS)) return last.health;
-  const health = checkHealth(ctx);
-  const answer: { readonly health: Promise<Health>; endedAt?: number } = { health };
+  const health = checkHealth(ctx, checks);
+  const answer: { readonly health: Promise<ServiceHealth>; endedAt?: number } = { health };
   const end = (): void => {
     answer.endedAt = ctx.clock.realNow();
   };
@@ -51,15 +43,11 @@ export function getHealth(ctx: HealthContext): Promise<Health> {
   return health;
 }
 
-async function checkHealth(ctx: HealthContext): Promise<Health> {
-  const [postgres, clickhouse, workflows, provider] = await Promise.all([
-    check(() => checkPostgres(ctx)),
-    check(() => checkAnalytics(ctx)),
-    check(() => checkWorkflows(ctx)),
-    checkProvider(ctx),
-  ]);
-  const checks = { postgres, clickhouse, workflows, provider, llm: describeLlm(ctx) };
-  return { status: toStatus(checks), checks };
+async function checkHealth(ctx: RequestContext, checks: readonly HealthCheck[]): Promise<ServiceHealth> {
+  const found = await Promise.all(checks.map(async (one) => ({ ...one, health: await one.check(ctx) })));
+  const isDown = found.some(({ isVital, health }) => isVital === true && health.status === 'down');
+  const isWell = found.every(({ health: { status } }) => status === 'ok' || status === 'not_configured');
+  return { status: isDown ? 'down' : isWell ? 'ok' : 'degraded', checks: new Map(found.map(({ name, health }) => [name, health])) };
 }
 
 /**
@@ -67,11 +55,13 @@ async function checkHealth(ctx: HealthContext): Promise<Health> {
  * history is missing; without the provider nothing new is measured; without a worker work waits. What is
  * not configured is not ill.
  */
-function toStatus({ postgres, workflows, ...others }: Health['checks']): Health['status'] {
-  if (postgres.status === 'down' || workflows.status === 'down') return 'down';
-  const isWell = Object.values(others).every(({ status }) => status === 'ok' || status === 'not_configured');
-  return isWell && postgres.status === 'ok' && workflows.status === 'ok' ? 'ok' : 'degraded';
-}
+export const healthChecks: readonly HealthCheck[] = [
+  { name: 'postgres', check: (ctx) => check(() => checkPostgres(ctx)), isVital: true },
+  { name: 'clickhouse', check: (ctx) => check(() => checkAnalytics(ctx)) },
+  { name: 'workflows', check: (ctx) => check(() => checkWorkflows(ctx)), isVital: true },
+  { name: 'provider', check: checkProvider },
+  { name: 'llm', check: async (ctx) => describeLlm(ctx) },
+];
 
 /**
  * A full disk still reads, and takes what fits into pages that are there: so the newest writes tell, those of the sign of
@@ -114,7 +104,7 @@ async function checkAnalytics({ clickhouse, outbox, config }: HealthContext): Pr
 }
 
 /** @param ask resolves to what is degraded, if anything */
-async function check(ask: () => Promise<unknown>): Promise<HealthCheck> {
+async function check(ask: () => Promise<unknown>): Promise<Health> {
   const startedAt = performance.now();
   let timer: NodeJS.Timeout | undefined;
   try {
@@ -133,7 +123,7 @@ async function check(ask: () => Promise<unknown>): Promise<HealthCheck> {
   }
 }
 
-function describeLlm({ config }: HealthContext): HealthCheck {
+function describeLlm({ config }: HealthContext): Health {
   return hasLlm(config)
     ? { status: 'ok', detail: 'configured; not asked' }
     : { status: 'not_configured', detail: 'set LLM_BASE_URL and LLM_MODEL' };

@@ -7,6 +7,8 @@ import { makeAnalyticsCopy } from './copy/analytics-copy.workflow.ts';
 import { messages, queues } from './queues.ts';
 import { makeEndpoints } from './routes/index.ts';
 import { selectKeyRecord } from './store.ts';
+import { healthChecks } from './get-health.ts';
+import { settings } from './settings.ts';
 import { tables } from './tables.ts';
 import { makeTriggers } from './triggers.ts';
 
@@ -14,7 +16,7 @@ export { recordAudit } from './audit/record-audit.ts';
 export { ensureAdminKey, type AdminKeyPlace } from './ensure-admin-key.ts';
 export { observeQueues } from './queue-gauges.ts';
 
-/** @param areas those that are operated: their workflows are started and listed, their rows copied to ClickHouse */
+/** @param areas those that are operated: their workflows started, their settings set, their health told, their rows copied */
 export function makeOperations(areas: readonly Area[]): Area {
   const workflows = [auditPrune, makeAnalyticsCopy(areas.flatMap(({ copySources = [] }) => copySources))];
   const triggers = makeTriggers(
@@ -25,7 +27,10 @@ export function makeOperations(areas: readonly Area[]): Area {
     name: 'operations',
     summary: 'Running the service: health, keys, configuration, workflows, queues and diagnostics.',
     readingOrder: 11,
-    endpoints: makeEndpoints(triggers),
+    endpoints: makeEndpoints(triggers, {
+      healthChecks: [...healthChecks, ...areas.flatMap((area) => area.healthChecks ?? [])],
+      settings: [...settings, ...areas.flatMap((area) => area.settings ?? [])],
+    }),
     workflows,
     queues,
     messages,

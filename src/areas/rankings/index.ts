@@ -3,6 +3,7 @@ import { defineArea } from '#area/index.ts';
 import { copySources } from './copy-sources.ts';
 import { dispatchJob } from './dispatch-job.ts';
 import { messages, queues } from './queues.ts';
+import { settings } from './settings.ts';
 import { tables } from './tables.ts';
 import { rankingsRematch } from './rankings-rematch.workflow.ts';
 import { rankingDays } from './ranking-days.workflow.ts';
@@ -20,7 +21,6 @@ export { getSerpTask } from './tasks/get-serp-task.ts';
 export { toRunBody } from './wire/run.ts';
 export { toTaskBody } from './wire/tasks.ts';
 export { SerpCheck } from './check.ts';
-export { readSerpPriority, updateSerpPriority } from './queue/priority.ts';
 export { findCheckByTag, type CheckOfTask } from './queue/find-check-by-tag.ts';
 export type { SerpPage } from './serp-run.ts';
 export { removeTokens } from './without-tokens.ts';
@@ -57,6 +57,7 @@ export const rankings = defineArea({
   ],
   jobTypes: [dispatchJob],
   copySources,
+  settings,
   tables,
   reads: ['assets', 'domains', 'keyword_figures', 'keywords', 'projects', 'tracked_keywords'],
 });

@@ -8,13 +8,13 @@ import { liveEndpoints } from './live.ts';
 import { processEndpoints } from './processes.ts';
 import { providerEndpoints } from './provider.ts';
 import { queueEndpoints } from './queues.ts';
-import { serviceEndpoints } from './service.ts';
+import { makeServiceEndpoints, type ServiceLists } from './service.ts';
 import { makeWorkflowControlEndpoints } from './workflow-control.ts';
 import { makeWorkflowEndpoints } from './workflows.ts';
 
-export function makeEndpoints({ list, types }: Triggers): AppEndpoint[] {
+export function makeEndpoints({ list, types }: Triggers, service: ServiceLists): AppEndpoint[] {
   return [
-    ...serviceEndpoints,
+    ...makeServiceEndpoints(service),
     ...keyEndpoints,
     ...auditEndpoints,
     ...diagnosticEndpoints,

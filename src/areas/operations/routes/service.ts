@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { HealthCheck } from '#area/health-check.ts';
+import type { Setting } from '#area/setting.ts';
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { requireUnbound } from '#http/auth.ts';
 import { getAppSettings, updateAppSettings } from '../app-settings.ts';
@@ -6,33 +8,35 @@ import { getHealth } from '../get-health.ts';
 import { checkClickHouse, initClickHouse, migrateStores } from '../maintain-stores.ts';
 import {
   ClickHouseCheckResponse,
-  ConfigResponse,
-  HealthResponse,
   InitClickHouseResponse,
+  makeConfigResponse,
+  makeHealthResponse,
+  makeUpdateConfigBody,
   MigrateResponse,
   toConfigBody,
   toHealthBody,
-  toSettingsChanges,
-  UpdateConfigBody,
 } from '../wire/service.ts';
 
 const common = { spec: '4.12', area: 'operations' } as const;
 
-const getHealthEndpoint = defineEndpoint({
-  ...common,
-  method: 'GET',
-  path: '/health',
-  summary: 'How the service is',
-  description:
-    '503 while `down`. Without the analytics store the service is `degraded`: rows wait, history is missing. Without the provider too: nothing new is measured. The provider is asked at most once a minute.',
-  access: 'open',
-  rateLimited: false,
-  responses: { 200: HealthResponse, 503: HealthResponse },
-  handle: async (ctx) => {
-    const health = await getHealth(ctx);
-    return { status: health.status === 'down' ? 503 : 200, body: toHealthBody(health, ctx.config) };
-  },
-});
+const makeGetHealth = (checks: readonly HealthCheck[]) => {
+  const Response = makeHealthResponse(checks);
+  return defineEndpoint({
+    ...common,
+    method: 'GET',
+    path: '/health',
+    summary: 'How the service is',
+    description:
+      '503 while `down`. Without the analytics store the service is `degraded`: rows wait, history is missing. Without the provider too: nothing new is measured. The provider is asked at most once a minute.',
+    access: 'open',
+    rateLimited: false,
+    responses: { 200: Response, 503: Response },
+    handle: async (ctx) => {
+      const health = await getHealth(ctx, checks);
+      return { status: health.status === 'down' ? 503 : 200, body: toHealthBody(health, ctx.config) };
+    },
+  });
+};
 
 const getMetrics = defineEndpoint({
   ...common,
@@ -47,33 +51,35 @@ const getMetrics = defineEndpoint({
   handle: async (ctx) => ({ status: 200, body: await ctx.metrics.read() }),
 });
 
-const getConfig = defineEndpoint({
-  ...common,
-  method: 'GET',
-  path: '/api/admin/config',
-  summary: 'Flags, budgets, limits and schedules',
-  access: 'admin',
-  responses: { 200: ConfigResponse },
-  handle: async (ctx) => {
-    requireUnbound(ctx.caller);
-    return { status: 200, body: toConfigBody(await getAppSettings(ctx)) };
-  },
-});
+const makeGetConfig = (settings: readonly Setting[]) =>
+  defineEndpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/admin/config',
+    summary: 'Flags, budgets, limits and schedules',
+    access: 'admin',
+    responses: { 200: makeConfigResponse(settings) },
+    handle: async (ctx) => {
+      requireUnbound(ctx.caller);
+      return { status: 200, body: toConfigBody(await getAppSettings(ctx, settings)) };
+    },
+  });
 
-const putConfig = defineEndpoint({
-  ...common,
-  method: 'PUT',
-  path: '/api/admin/config',
-  summary: 'Set drain mode and budgets',
-  access: 'admin',
-  body: UpdateConfigBody,
-  responses: { 200: ConfigResponse },
-  subjectOf: ({ body }) => ({ changes: body }),
-  handle: async (ctx, { body }) => {
-    requireUnbound(ctx.caller);
-    return { status: 200, body: toConfigBody(await updateAppSettings(ctx, toSettingsChanges(body))) };
-  },
-});
+const makePutConfig = (settings: readonly Setting[]) =>
+  defineEndpoint({
+    ...common,
+    method: 'PUT',
+    path: '/api/admin/config',
+    summary: 'Set drain mode and budgets',
+    access: 'admin',
+    body: makeUpdateConfigBody(settings),
+    responses: { 200: makeConfigResponse(settings) },
+    subjectOf: ({ body }) => ({ changes: body }),
+    handle: async (ctx, { body }) => {
+      requireUnbound(ctx.caller);
+      return { status: 200, body: toConfigBody(await updateAppSettings(ctx, settings, body)) };
+    },
+  });
 
 const testClickHouse = defineEndpoint({
   ...common,
@@ -127,13 +133,20 @@ const postMigrate = defineEndpoint({
   },
 });
 
-export const serviceEndpoints: AppEndpoint[] = [
-  getHealthEndpoint,
-  getMetrics,
-  getConfig,
-  putConfig,
-  testClickHouse,
-  initEndpoint('GET'),
-  initEndpoint('POST'),
-  postMigrate,
-];
+export interface ServiceLists {
+  readonly healthChecks: readonly HealthCheck[];
+  readonly settings: readonly Setting[];
+}
+
+export function makeServiceEndpoints({ healthChecks, settings }: ServiceLists): AppEndpoint[] {
+  return [
+    makeGetHealth(healthChecks),
+    getMetrics,
+    makeGetConfig(settings),
+    makePutConfig(settings),
+    testClickHouse,
+    initEndpoint('GET'),
+    initEndpoint('POST'),
+    postMigrate,
+  ];
+}

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { BudgetChanges, BudgetLimits } from '#areas/costs/index.ts';
+import type { Health, HealthCheck } from '#area/health-check.ts';
+import type { Setting } from '#area/setting.ts';
 import type { Config } from '#config';
-import { integerField } from '#http/fields.ts';
 import { TIER_LIMITS } from '#http/rate-limit.ts';
-import { SERP_PRIORITIES } from '#providers/search-data/index.ts';
-import type { AppSettings, SettingsChanges } from '../app-settings.ts';
-import { CHECK_NAMES, type Health, type HealthCheck } from '../get-health.ts';
+import type { AppSettings } from '../app-settings.ts';
+import type { ServiceHealth } from '../get-health.ts';
 import { readVersion } from '../../../version.ts';
 
 const Check = z.object({
@@ -14,80 +13,59 @@ const Check = z.object({
   detail: z.string().optional(),
 });
 
-export const HealthResponse = z.object({
-  status: z.enum(['ok', 'degraded', 'down']),
-  version: z.string(),
-  uptime_s: z.number(),
-  sandbox: z.boolean().meta({ description: 'Whether every outside source is simulated' }),
-  checks: z.object(Object.fromEntries(CHECK_NAMES.map((name) => [name, Check]))),
-});
+export function makeHealthResponse(checks: readonly HealthCheck[]) {
+  return z.object({
+    status: z.enum(['ok', 'degraded', 'down']),
+    version: z.string(),
+    uptime_s: z.number(),
+    sandbox: z.boolean().meta({ description: 'Whether every outside source is simulated' }),
+    checks: z.object(Object.fromEntries(checks.map(({ name }) => [name, Check]))),
+  });
+}
 
-export function toHealthBody({ status, checks }: Health, config: Pick<Config, 'sandbox'>): z.infer<typeof HealthResponse> {
+export function toHealthBody({ status, checks }: ServiceHealth, config: Pick<Config, 'sandbox'>) {
   return {
     status,
     version: VERSION,
     uptime_s: Math.round(process.uptime() * 10) / 10,
     sandbox: config.sandbox !== undefined,
-    checks: Object.fromEntries(CHECK_NAMES.map((name) => [name, toCheckBody(checks[name])])),
+    checks: Object.fromEntries([...checks].map(([name, health]) => [name, toCheckBody(health)])),
   };
 }
 
 const VERSION = readVersion();
 
-function toCheckBody({ status, latencyMs, detail }: HealthCheck): z.infer<typeof Check> {
+function toCheckBody({ status, latencyMs, detail }: Health): z.infer<typeof Check> {
   return { status, latency_ms: latencyMs, detail };
 }
 
-const AUDIT_DAYS_MAX = 3_650;
-
-export const UpdateConfigBody = z.object({
-  drain_mode: z.boolean().optional().meta({ description: 'While on, messages are acknowledged without being processed' }),
-  serp_priority: z
-    .enum(SERP_PRIORITIES)
-    .optional()
-    .meta({ description: "How urgently the provider's queue does checks; `high` costs double" }),
-  audit_retention_days: integerField({ min: 1, max: AUDIT_DAYS_MAX })
-    .optional()
-    .meta({ description: 'For how many days the audit log keeps its entries' }),
-  budgets: BudgetChanges.optional().meta({ description: 'Only what is named changes' }),
-});
-
-export const ConfigResponse = z.object({
-  success: z.boolean(),
-  drain_mode: z.boolean(),
-  drained: z.int().meta({ description: 'Messages that drain mode acknowledged, as far as their state is kept' }),
-  provider_configured: z.boolean(),
-  llm_configured: z.boolean(),
-  serp_priority: z.enum(SERP_PRIORITIES),
-  audit_retention_days: z.int(),
-  budgets: BudgetLimits,
-  rate_limits: z.record(
-    z.string(),
-    z.object({ per_minute: z.int().nullable(), per_second: z.int().nullable(), burst: z.int().nullable() }),
-  ),
-  schedules: z.array(z.object({ name: z.string(), cron: z.string(), last_fired_at: z.string().nullable() })),
-  version: z.string(),
-});
-
-export function toSettingsChanges(body: z.infer<typeof UpdateConfigBody>): SettingsChanges {
-  return {
-    drainMode: body.drain_mode,
-    budgets: body.budgets,
-    serpPriority: body.serp_priority,
-    auditRetentionDays: body.audit_retention_days,
-  };
+export function makeUpdateConfigBody(settings: readonly Setting[]) {
+  return z.object(Object.fromEntries(settings.map(({ name, value, change = value }) => [name, change.optional()])));
 }
 
-export function toConfigBody(settings: AppSettings): z.infer<typeof ConfigResponse> {
+export function makeConfigResponse(settings: readonly Setting[]) {
+  return z.object({
+    success: z.boolean(),
+    ...Object.fromEntries(settings.map(({ name, value }) => [name, value])),
+    drained: z.int().meta({ description: 'Messages that drain mode acknowledged, as far as their state is kept' }),
+    provider_configured: z.boolean(),
+    llm_configured: z.boolean(),
+    rate_limits: z.record(
+      z.string(),
+      z.object({ per_minute: z.int().nullable(), per_second: z.int().nullable(), burst: z.int().nullable() }),
+    ),
+    schedules: z.array(z.object({ name: z.string(), cron: z.string(), last_fired_at: z.string().nullable() })),
+    version: z.string(),
+  });
+}
+
+export function toConfigBody(settings: AppSettings) {
   return {
     success: true,
-    drain_mode: settings.drainMode,
+    ...settings.values,
     drained: settings.drainedCount,
     provider_configured: settings.isProviderConfigured,
     llm_configured: settings.isLlmConfigured,
-    serp_priority: settings.serpPriority,
-    audit_retention_days: settings.auditRetentionDays,
-    budgets: settings.budgets,
     rate_limits: RATE_LIMITS,
     schedules: settings.schedules.map(({ name, cron, lastFiredAt }) => ({ name, cron, last_fired_at: lastFiredAt?.toISOString() ?? null })),
     version: VERSION,

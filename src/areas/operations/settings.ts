@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { defineSetting } from '#area/setting.ts';
+import { integerField } from '#http/fields.ts';
+import { AUDIT_RETENTION, readAuditRetention } from './audit/prune-audit.ts';
+import { selectSetting, upsertSetting } from './store.ts';
+
+const DRAIN_MODE = 'drain_mode';
+const AUDIT_DAYS_MAX = 3_650;
+
+export const settings = [
+  defineSetting({
+    name: DRAIN_MODE,
+    value: z.boolean(),
+    change: z.boolean().meta({ description: 'While on, messages are acknowledged without being processed' }),
+    read: async (postgres) => (await selectSetting(postgres, DRAIN_MODE)) === true,
+    update: (postgres, isOn) => upsertSetting(postgres, DRAIN_MODE, isOn),
+  }),
+  defineSetting({
+    name: AUDIT_RETENTION,
+    value: z.int(),
+    change: integerField({ min: 1, max: AUDIT_DAYS_MAX }).meta({ description: 'For how many days the audit log keeps its entries' }),
+    read: (postgres) => readAuditRetention({ postgres }),
+    update: (postgres, days) => upsertSetting(postgres, AUDIT_RETENTION, days),
+  }),
+];
