@@ -1,4 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
+import { answerCheck } from './answer-check.ts';
 import { budget } from './budget.ts';
 import { enqueue } from './enqueue.ts';
 import { hostileBodies } from './hostile-bodies.ts';
@@ -21,6 +22,7 @@ const BENCHES: readonly Bench[] = [
   enqueue,
   socket,
   hostileBodies,
+  answerCheck,
   scale,
   workflowOverhead,
   queueDispatch,
