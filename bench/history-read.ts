@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { RequestContext } from '#context';
-import { getSummary } from '#areas/rankings/get-summary.ts';
-import { keepDays } from '#areas/rankings/keep-days.ts';
-import { listRankingHistory } from '#areas/rankings/list-history.ts';
+import { getSummary } from '#areas/rankings/reports/get-summary.ts';
+import { keepDays } from '#areas/rankings/daily-totals/keep-days.ts';
+import { listRankingHistory } from '#areas/rankings/history/list-history.ts';
 import { addDays } from '#kernel/days.ts';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
 import { ADMIN } from '../test/support/area-context.ts';

@@ -1,9 +1,9 @@
 import { toDay } from '#kernel/clock.ts';
 import type { SerpItem, SerpKind } from '#providers/search-data/index.ts';
 import { toQueryId, type SerpCheck } from '../check.ts';
-import { findOutcomes, type TargetOutcome } from '../find-outcomes.ts';
-import type { SerpRun } from '../serp-run.ts';
-import type { KnownPosition, WatchingProject } from '../tracked.ts';
+import { findOutcomes, type TargetOutcome } from '../ingest/find-outcomes.ts';
+import type { SerpRun } from '../runs/serp-run.ts';
+import type { KnownPosition, WatchingProject } from '../tracked/tracking-project.ts';
 import { toKind, type Channel, type Relationship } from '../vocabulary.ts';
 
 /** A good check as the analytics store keeps it. */

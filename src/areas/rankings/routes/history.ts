@@ -1,7 +1,7 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
-import { getDomainMetrics, listCategoryMetrics } from '../get-domain-metrics.ts';
-import { getSummary } from '../get-summary.ts';
-import { getTopDomains } from '../get-top-domains.ts';
+import { getDomainMetrics, listCategoryMetrics } from '../reports/get-domain-metrics.ts';
+import { getSummary } from '../reports/get-summary.ts';
+import { getTopDomains } from '../reports/get-top-domains.ts';
 import { startRematch } from '../rematch/start-rematch.ts';
 import { DomainMetricsQuery, DomainMetricsResponse, toMetricsBody } from '../wire/domain-metrics.ts';
 import { RematchBody, RematchResponse, toRematchInput, toRematchReply } from '../wire/rematch.ts';

@@ -1,9 +1,9 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { KEYWORD_LIST_BYTES_MAX } from '#http/json-body.ts';
-import { getRun } from '../get-run.ts';
-import { listRankings } from '../list-rankings.ts';
-import { estimateTrackRankings } from '../estimate-track-rankings.ts';
-import { trackRankings } from '../track-rankings.ts';
+import { getRun } from '../runs/get-run.ts';
+import { listRankings } from '../newest/list-rankings.ts';
+import { estimateTrackRankings } from '../live/estimate-track-rankings.ts';
+import { trackRankings } from '../live/track-rankings.ts';
 import { ListRankingsQuery, ListRankingsResponse, toListBody, toListInput } from '../wire/list.ts';
 import { RunParams, RunResponse, toRunBody } from '../wire/run.ts';
 import { toTrackInput, TrackRankingsBody } from '../wire/track.ts';

@@ -1,7 +1,7 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { KEYWORD_LIST_BYTES_MAX } from '#http/json-body.ts';
-import { createSerpTask, estimateSerpTask } from '../tasks/create-serp-task.ts';
-import { getSerpTask } from '../tasks/get-serp-task.ts';
+import { createSerpTask, estimateSerpTask } from '../orders/create-serp-task.ts';
+import { getSerpTask } from '../orders/get-serp-task.ts';
 import {
   CreateSerpTaskBody,
   CreateSerpTaskResponse,

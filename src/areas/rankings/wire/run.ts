@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idField } from '#http/fields.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
-import type { RunDetails } from '../get-run.ts';
+import type { RunDetails } from '../runs/get-run.ts';
 import { CHANNELS } from '../vocabulary.ts';
 import { PositionBody, toPositionBody } from './position.ts';
 import { toProviderName } from './provider-name.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { dayParam, idField, integerParam } from '#http/fields.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
-import { SUM_NAMES, type Sums } from '../day-sums.ts';
-import type { Summary, SummaryDay, SummaryInput } from '../summary.ts';
-import { toShareOfVoice } from '../share-of-voice.ts';
-import type { WatchedAsset } from '../tracked.ts';
+import { SUM_NAMES, type Sums } from '../daily-totals/day-sums.ts';
+import type { Summary, SummaryDay, SummaryInput } from '../reports/summary.ts';
+import { toShareOfVoice } from '../reports/share-of-voice.ts';
+import type { WatchedAsset } from '../tracked/tracking-project.ts';
 import { CHANNELS, RELATIONSHIPS } from '../vocabulary.ts';
 
 const POSITION_DIGITS = 2;
