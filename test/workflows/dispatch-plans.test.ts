@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { planDispatch } from '#areas/rankings/dispatch/dispatch-checks.ts';
-import { enqueuePost } from '#areas/rankings/provider-queue/rescue-batches.ts';
+import { enqueuePost } from '#areas/rankings/provider-queue/enqueue-posts.ts';
 import { updateSerpPriority } from '#areas/rankings/index.ts';
 import { subscriptionDispatch, DispatchWorkflowInput } from '#areas/rankings/dispatch/subscription-dispatch.workflow.ts';
 import type { WorkflowContext } from '#context';

@@ -17,12 +17,12 @@ import { subscriptionDispatch } from './dispatch/subscription-dispatch.workflow.
 export { getRun } from './runs/get-run.ts';
 export { findTask as findSerpTask } from './orders/store.ts';
 export { getSerpTask } from './orders/get-serp-task.ts';
-export { toRunBody } from './wire/run.ts';
+export { toSerpRunBody } from './wire/run.ts';
 export { toTaskBody } from './wire/tasks.ts';
 export { SerpCheck } from './check.ts';
 export { readSerpPriority, updateSerpPriority } from './provider-queue/priority.ts';
 export { findCheckByTag, type CheckOfTask } from './provider-queue/find-check-by-tag.ts';
-export type { SerpPage } from './runs/serp-run.ts';
+export type { RunPage } from './runs/serp-run.ts';
 export { removeTokens } from './runs/without-tokens.ts';
 
 export const rankings = defineArea({

@@ -3,7 +3,7 @@ import { toUtcText } from '#kernel/clock.ts';
 import { toCheckLine, toResultLines, toResultTexts } from '../ingest/analytics-lines.ts';
 import { listStoredResultIds, listStoredUnits } from './analytics.ts';
 import type { RematchOutput } from '../rematch/start-rematch.ts';
-import { toStandsDays } from '../daily-totals/stands-days.ts';
+import { toValidityDays } from '../daily-totals/validity-days.ts';
 import {
   listCheckUnits,
   listCopiedPages,
@@ -97,5 +97,5 @@ function toCheckRow(page: CopiedPage): CopyRow {
 
 function toPositionRow({ key, columns, checkTs, checkInterval, isRecomputed, updatedAt }: CopiedPosition): CopyRow {
   const recomputed = isRecomputed ? { recomputed: 1, recomputed_at: toUtcText(updatedAt) } : {};
-  return { key, id: '', row: { ...columns, check_ts: toUtcText(checkTs), stands_days: toStandsDays(checkInterval), ...recomputed } };
+  return { key, id: '', row: { ...columns, check_ts: toUtcText(checkTs), stands_days: toValidityDays(checkInterval), ...recomputed } };
 }

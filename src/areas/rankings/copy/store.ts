@@ -1,6 +1,6 @@
 import type { CopyUnit, UnitPage } from '#stores/copy-types.ts';
 import type { Sql } from '#stores/postgres/types.ts';
-import { fromStoredResults, type SerpPage, type SerpRun } from '../runs/serp-run.ts';
+import { fromStoredResults, type RunPage, type SerpRun } from '../runs/serp-run.ts';
 import type { SerpCheck } from '../check.ts';
 
 /** What ClickHouse is to have of runs and newest positions, read for the copy of what it lacks. */
@@ -45,7 +45,7 @@ export async function listResultUnits(sql: Sql, { day, after, limit }: UnitPage)
 }
 
 /** A run with what its rows in ClickHouse say of who asked. */
-export interface CopiedPage extends SerpPage {
+export interface CopiedPage extends RunPage {
   readonly check: SerpCheck;
   readonly organizationId: string | undefined;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineWorkflow, type WorkflowType } from '#context';
-import { keepDays, listProjectsToKeep } from './keep-days.ts';
+import { updateDailyTotals, listProjectsToUpdate } from './update.ts';
 import { GENERAL_TASKS } from '#workflows/queues.ts';
 
 declare module '#context' {
@@ -19,13 +19,13 @@ export const rankingDays = defineWorkflow({
   queue: GENERAL_TASKS,
   run: async (ctx, input) => {
     const projectIds =
-      input.project_id === undefined ? await ctx.step('listProjectsToKeep', () => listProjectsToKeep(ctx)) : [input.project_id];
+      input.project_id === undefined ? await ctx.step('listProjectsToKeep', () => listProjectsToUpdate(ctx)) : [input.project_id];
     let days = 0;
     for (let at = 0; at < projectIds.length; at += PROJECTS_PER_STEP) {
       const some = projectIds.slice(at, at + PROJECTS_PER_STEP);
       days += await ctx.step('keepDays', async () => {
         let kept = 0;
-        for (const projectId of some) kept += await keepDays(ctx, projectId);
+        for (const projectId of some) kept += await updateDailyTotals(ctx, projectId);
         return kept;
       });
     }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { addDays, listDays } from '#kernel/days.ts';
-import { SUM_NAMES, type DaySums, type Sums } from './day-sums.ts';
+import { TOTAL_NAMES, type DayTotals, type Totals } from './totals.ts';
 import { replayDays, type DayOutcome } from './replay-days.ts';
 import { toVoice } from '../reports/share-of-voice.ts';
 
@@ -20,7 +20,7 @@ const Outcome = fc.record({
   status: fc.constantFrom('ranked', 'ranked', 'not_found', 'failed'),
   position: fc.integer({ min: 1, max: 120 }),
   previous: fc.option(fc.integer({ min: 1, max: 120 })),
-  standsDays: fc.constantFrom(7, 14, 38),
+  validityDays: fc.constantFrom(7, 14, 38),
   version: fc.integer({ min: 0, max: 2 }),
 });
 type Outcome = typeof Outcome extends fc.Arbitrary<infer Value> ? Value : never;
@@ -93,7 +93,7 @@ function toOutcome(one: Outcome): DayOutcome {
     isFailed: one.status === 'failed',
     position: one.status === 'ranked' ? one.position : null,
     previous: one.previous,
-    standsDays: one.standsDays,
+    validityDays: one.validityDays,
     order: `${one.hour} ${one.version}`,
   };
 }
@@ -107,7 +107,7 @@ interface Standing {
 type End = { readonly keyword: string; readonly day: string } | undefined;
 
 /** The same, said plainly: look at every keyword and site on its own. */
-function expectDay(world: World, day: string, end: End): DaySums[] {
+function expectDay(world: World, day: string, end: End): DayTotals[] {
   const sites = DOMAINS.map((domain) => ({
     domain,
     outcomes: KEYWORDS.map((keyword) => standingOf(world, { keyword, domain, day, end })),
@@ -138,7 +138,7 @@ function standingOf({ outcomes }: World, { keyword, domain, day, end }: { keywor
   const isFailed = onDay.length > 0 && onDay.every(({ status }) => status === 'failed');
   if (good === undefined) return { standing: undefined, isFailed };
   const goodDay = addDays(FIRST, good.day);
-  const isOver = addDays(goodDay, good.standsDays) <= day || (end?.keyword === keyword && end.day <= day);
+  const isOver = addDays(goodDay, good.validityDays) <= day || (end?.keyword === keyword && end.day <= day);
   const position = good.status === 'ranked' ? good.position : null;
   return { standing: isOver ? undefined : { position, previous: good.previous, isChecked: goodDay === day }, isFailed };
 }
@@ -157,7 +157,7 @@ function bestOf(all: readonly (Found | undefined)[]): Found {
   return { standing: standings.length === 0 ? undefined : standing, isFailed: all.some((found) => found?.isFailed === true) };
 }
 
-function sumUp({ volumes }: World, day: string, found: readonly Found[]): Sums {
+function sumUp({ volumes }: World, day: string, found: readonly Found[]): Totals {
   const known = found.flatMap(({ standing }, at) =>
     standing === undefined ? [] : [{ ...standing, volume: volumeOf(volumes, KEYWORDS[at], day) }],
   );
@@ -192,7 +192,7 @@ function volumeOf(volumes: readonly Volume[], keyword: string | undefined, day: 
   return known.toSorted((one, other) => other.day - one.day)[0]?.volume ?? undefined;
 }
 
-function toComparable(sums: DaySums) {
-  const rounded = Object.fromEntries(SUM_NAMES.map((name) => [name, Number(sums[name].toFixed(6))]));
+function toComparable(sums: DayTotals) {
+  const rounded = Object.fromEntries(TOTAL_NAMES.map((name) => [name, Number(sums[name].toFixed(6))]));
   return { day: sums.day, domain: sums.domain, relationship: sums.relationship, ...rounded };
 }

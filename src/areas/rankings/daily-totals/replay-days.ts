@@ -1,10 +1,9 @@
 import { addDays, listDays } from '#kernel/days.ts';
-import type { DaySumsByPage } from './day-sums.ts';
-import { makeTally, type Tally } from './day-tally.ts';
+import { makeDayTotals, type DayTotalsBuilder, type DayTotalsByPage } from './totals.ts';
 
 /** The outcome of a check for one keyword and site. */
 export interface DayOutcome extends Pick<
-  DaySumsByPage,
+  DayTotalsByPage,
   'engine' | 'channel' | 'device' | 'locationCode' | 'domain' | 'assetId' | 'relationship'
 > {
   readonly keywordId: string;
@@ -16,7 +15,7 @@ export interface DayOutcome extends Pick<
   /** At the last good check of an earlier date; null: not found, or none. */
   readonly previous: number | null;
   /** For how many days it stands when no other follows. */
-  readonly standsDays: number;
+  readonly validityDays: number;
   /** Of several outcomes of a date the greatest holds. */
   readonly order: string;
 }
@@ -36,7 +35,7 @@ export interface EndedKeyword {
   readonly day: string;
 }
 
-export interface DaysMaterial {
+export interface ReplayInput {
   /** The last good outcome of each keyword and site before the days. */
   readonly standing: readonly DayOutcome[];
   /** All outcomes of the days, by date. */
@@ -64,7 +63,7 @@ interface Standing {
  * counted only where no check of the date was good. Domain '' is the best own site of each keyword.
  * @returns days and sites on which something is known or failed
  */
-export function replayDays({ from, to, ended }: Days, { standing, outcomes, volumes }: DaysMaterial): DaySumsByPage[] {
+export function replayDays({ from, to, ended }: Days, { standing, outcomes, volumes }: ReplayInput): DayTotalsByPage[] {
   const endOf = new Map(ended.map(({ page, day }) => [page, day]));
   const pages = new Map<string, Map<string, Standing>>();
   const volumeOf = new Map<string, number>();
@@ -74,7 +73,7 @@ export function replayDays({ from, to, ended }: Days, { standing, outcomes, volu
   const stand = (outcome: DayOutcome): void => {
     const page = toPage(outcome);
     const sites = pages.get(page) ?? new Map<string, Standing>();
-    pages.set(page, sites.set(outcome.domain, { outcome, until: earlier(addDays(outcome.date, outcome.standsDays), endOf.get(page)) }));
+    pages.set(page, sites.set(outcome.domain, { outcome, until: earlier(addDays(outcome.date, outcome.validityDays), endOf.get(page)) }));
   };
   for (const outcome of standing) stand(outcome);
 
@@ -82,13 +81,13 @@ export function replayDays({ from, to, ended }: Days, { standing, outcomes, volu
     for (const { keywordId, volume } of volumesByDay.get(day) ?? []) volumeOf.set(keywordId, volume);
     const { good, failed } = pickOfDay(outcomesByDay.get(day) ?? []);
     for (const outcome of good) stand(outcome);
-    const tally = makeTally(day);
+    const totals = makeDayTotals(day);
     for (const sites of pages.values()) {
       const known = [...sites.values()].filter(({ until }) => day < until).map(({ outcome }) => outcome);
-      addPage(tally, known, { day, volumeOf });
+      addPage(totals, known, { day, volumeOf });
     }
-    addFailures(tally, failed);
-    return tally.list();
+    addFailures(totals, failed);
+    return totals.list();
   });
 }
 
@@ -117,15 +116,15 @@ function isBetter(one: DayOutcome, other: DayOutcome): boolean {
 }
 
 function addPage(
-  tally: Tally,
+  totals: DayTotalsBuilder,
   known: readonly DayOutcome[],
   { day, volumeOf }: { readonly day: string; readonly volumeOf: ReadonlyMap<string, number> },
 ): void {
-  for (const outcome of known) tally.add(outcome, volumeOf.get(outcome.keywordId));
+  for (const outcome of known) totals.add(outcome, volumeOf.get(outcome.keywordId));
   const own = known.filter(({ relationship }) => relationship === 'MINE');
   const [first] = own;
   if (first !== undefined)
-    tally.add(own.length === 1 ? { ...first, domain: '', assetId: '' } : toBest(own, day), volumeOf.get(first.keywordId));
+    totals.add(own.length === 1 ? { ...first, domain: '', assetId: '' } : toBest(own, day), volumeOf.get(first.keywordId));
 }
 
 /** The best own site of a page; it was checked on the day when one of them was. */
@@ -146,8 +145,8 @@ function smallest(places: readonly (number | null)[]): number | null {
   return known.length === 0 ? null : Math.min(...known);
 }
 
-function addFailures(tally: Tally, failed: readonly DayOutcome[]): void {
-  for (const outcome of failed) tally.addFailure(outcome);
+function addFailures(totals: DayTotalsBuilder, failed: readonly DayOutcome[]): void {
+  for (const outcome of failed) totals.addFailure(outcome);
   const own = failed.filter(({ relationship }) => relationship === 'MINE').map((outcome) => ({ ...outcome, domain: '', assetId: '' }));
-  for (const outcome of new Map(own.map((one) => [toPage(one), one])).values()) tally.addFailure(outcome);
+  for (const outcome of new Map(own.map((one) => [toPage(one), one])).values()) totals.addFailure(outcome);
 }

@@ -1,13 +1,13 @@
 import type { AppContext } from '#context';
 import { toSerpRequest } from '../check.ts';
 import { LIVE_CHECK, readSubjectKey } from '../live/live-check.ts';
-import { toFirstDepth } from '../runs/page-of-answer.ts';
+import { toFirstDepth } from '../runs/parse-serp-page.ts';
 import {
   countDispatch,
   listDueSubjects,
   listPlannedBatches,
   lockPlanning,
-  planDueChecks,
+  insertDueChecks,
   type DueFilter,
   type PlannedBatch,
 } from './store.ts';
@@ -65,7 +65,7 @@ export async function planDispatch(
     await lockPlanning(tx);
     const planned = await listPlannedBatches(tx, input.dispatchId);
     if (planned.length > 0) return planned;
-    return await planDueChecks(tx, {
+    return await insertDueChecks(tx, {
       ...toFilter(ctx, input),
       dispatchId: input.dispatchId,
       batchSize: ctx.searchData.postSize,

@@ -53,7 +53,7 @@ export async function awaitPlanning(sql: Sql): Promise<void> {
 }
 
 /** Whether a dispatch has queued the page for this project and it has not come yet. Pages of SERP tasks are read as the task wants them. */
-export async function isOnItsWay(sql: Sql, { keywordId, engine, channel }: CheckSubject, projectId: string): Promise<boolean> {
+export async function hasQueuedCheck(sql: Sql, { keywordId, engine, channel }: CheckSubject, projectId: string): Promise<boolean> {
   const { rowCount } = await sql.query(
     `select from queued_checks q
      where keyword_id = $1 and engine = $2 and channel = $3 and $4 = any (project_ids) and status in ('planned', 'posting', 'posted')
@@ -77,7 +77,7 @@ export interface DispatchPlan extends DueFilter {
  * and channel. A check that ended and is due all the same begins a new round; one whose last post is in
  * doubt goes on with it.
  */
-export async function planDueChecks(sql: Sql, { dueAt, projectId, limit, ...plan }: DispatchPlan): Promise<PlannedBatch[]> {
+export async function insertDueChecks(sql: Sql, { dueAt, projectId, limit, ...plan }: DispatchPlan): Promise<PlannedBatch[]> {
   const { rows } = await sql.query<PlannedBatch>(
     `with due as (${DUE}),
      wanted as (

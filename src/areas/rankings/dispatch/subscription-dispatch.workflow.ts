@@ -11,7 +11,7 @@ import {
   type DispatchSummary,
 } from './dispatch-checks.ts';
 import { failBatch } from '../provider-queue/fail-checks.ts';
-import { enqueuePosts } from '../provider-queue/rescue-batches.ts';
+import { enqueuePosts } from '../provider-queue/enqueue-posts.ts';
 import type { PlannedBatch } from './store.ts';
 import { serpRuns } from '../queues.ts';
 import { dispatchTrigger } from './dispatch-trigger.ts';

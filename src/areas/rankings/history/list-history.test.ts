@@ -6,7 +6,7 @@ import type { Ranking } from '../ranking.ts';
 import type { TestStores } from '../../../../test/support/index.ts';
 import { openTestStores } from '../../../../test/support/index.ts';
 import { makeProject, makeTracked } from '../../../../test/support/rankings-world.ts';
-import { listProjectHistory } from './analytics/history.ts';
+import { listProjectHistory } from './analytics/project-history.ts';
 import type { HistoryInput } from './history-input.ts';
 import { listRankingHistory } from './list-history.ts';
 

@@ -1,9 +1,9 @@
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
 import type { Sql } from '#stores/postgres/types.ts';
-import { listProjectHistory } from './analytics/history.ts';
+import { listProjectHistory } from './analytics/project-history.ts';
 import { listKeywordOutcomes } from './analytics/keyword-history.ts';
 import { FIRST_DAY, isAskedByDomain, isOfOnePage, LAST_DAY, toRelationship, type HistoryInput } from './history-input.ts';
-import { pickHistory, type DatedOutcome } from './pick-history.ts';
+import { selectHistoryRows, type DatedOutcome } from './select-history-rows.ts';
 import type { Ranking, RankingPage } from '../ranking.ts';
 import { findKeyword, type KeywordRecord } from './store.ts';
 
@@ -36,7 +36,7 @@ async function listKeywordHistory({ postgres, clickhouse }: HistoryReader, input
     ({ channel, engine }) =>
       (input.channel === undefined || channel === input.channel) && (input.engine === undefined || engine === input.engine),
   );
-  const history = pickHistory(onPages, { isByDomain: isAskedByDomain(input), isOnePage: isOfOnePage(input) }).filter(
+  const history = selectHistoryRows(onPages, { isByDomain: isAskedByDomain(input), isOnePage: isOfOnePage(input) }).filter(
     ({ checkDate, status }) => checkDate >= startDate && (input.status === undefined || status === input.status),
   );
   return { rankings: history.slice(offset, offset + limit).map((outcome) => toRanking(keyword, outcome)), total: history.length };

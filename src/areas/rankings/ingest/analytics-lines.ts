@@ -2,7 +2,7 @@ import { toDay, toUtcText } from '#kernel/clock.ts';
 import type { SerpItem } from '#providers/search-data/index.ts';
 import type { SerpCheck } from '../check.ts';
 import { hostOf } from './match-results.ts';
-import { toChange } from './position-change.ts';
+import { toPositionChange } from './position-change.ts';
 import { toStorable, type SerpRun } from '../runs/serp-run.ts';
 import type { WatchedTarget } from '../tracked/tracking-project.ts';
 import { toKind, type Channel } from '../vocabulary.ts';
@@ -35,7 +35,7 @@ export function toResultTexts(items: readonly SerpItem[]): string[] {
 
 /** Adds where the target of a result stood before. */
 export function withPrevious(resultText: string, position: number, previousPosition: number): string {
-  const change = toChange(position, previousPosition);
+  const change = toPositionChange(position, previousPosition);
   return `${resultText.slice(0, -1)},"previous_position":${previousPosition},"position_change":${change}}`;
 }
 
@@ -104,7 +104,7 @@ export interface HistoryEntry {
   readonly error: string;
   readonly features: readonly string[];
   /** For how many days it stands when no other follows. */
-  readonly standsDays: number;
+  readonly validityDays: number;
 }
 
 /** A row of the analytics table `ranking_history` as a JSON line. */
@@ -137,6 +137,6 @@ export function toHistoryLine(entry: HistoryEntry): string {
     cost_usd: entry.costUsd,
     error: entry.error,
     serp_features: entry.features,
-    stands_days: entry.standsDays,
+    stands_days: entry.validityDays,
   });
 }

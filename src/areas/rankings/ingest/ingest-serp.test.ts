@@ -8,7 +8,7 @@ import { makeAnswer, makeItem, makeProject, makeTracked, WORLD_NOW } from '../..
 import { toQueryId, type SerpCheck } from '../check.ts';
 import { ingestSerp } from './ingest-serp.ts';
 import { recordFailure } from './record-failure.ts';
-import type { SerpPage } from '../runs/serp-run.ts';
+import type { RunPage } from '../runs/serp-run.ts';
 
 const selectResults = {
   name: 'select-results',
@@ -29,7 +29,7 @@ async function openWorld(t: TestContext) {
     nextDay: () => {
       nowMs += DAY_MS;
     },
-    toPage: (check: SerpCheck, answer: SerpAnswer, depth = check.depth): SerpPage => ({
+    toPage: (check: SerpCheck, answer: SerpAnswer, depth = check.depth): RunPage => ({
       items: answer.items,
       run: {
         ...answer,

@@ -3,8 +3,8 @@ import type { AppContext } from '#context';
 import { toDay } from '#kernel/clock.ts';
 import { toCheckLine, toResultLines, toResultTexts, withPrevious } from './analytics-lines.ts';
 import type { SerpCheck } from '../check.ts';
-import { findOutcomes, type TargetOutcome } from './find-outcomes.ts';
-import { toStoredResults, type SerpPage, type SerpRun } from '../runs/serp-run.ts';
+import { toProjectOutcomes, type TargetOutcome } from './project-outcomes.ts';
+import { toStoredResults, type RunPage, type SerpRun } from '../runs/serp-run.ts';
 import { applyPage, type AppliedPage, type ProjectCheck } from './store/ingest.ts';
 import { ensureRunPartition } from '../runs/store/runs.ts';
 import { listTrackingProjects } from '../tracked/store.ts';
@@ -12,7 +12,7 @@ import type { TrackingProject } from '../tracked/tracking-project.ts';
 
 export interface IngestInput {
   readonly check: SerpCheck;
-  readonly page: SerpPage;
+  readonly page: RunPage;
   /** The run is in the store already: only what follows from it is written. */
   readonly isStored?: boolean;
   /** Set: only this project's positions (it joins a run that is shared). */
@@ -58,7 +58,7 @@ export function prepareIngest(
 ): PreparedPage {
   const { run, items } = page;
   const resultTexts = toResultTexts(items);
-  const found = projects.map((project) => findOutcomes(project, check, page));
+  const found = projects.map((project) => toProjectOutcomes(project, check, page));
   const outcomes = found.flatMap((project) => project.outcomes);
   addPrevious(resultTexts, page, outcomes);
   const organizationId = projects.find((project) => project.projectId === run.projectId)?.organizationId;
@@ -100,7 +100,7 @@ export function toProjectCheck(
 }
 
 /** Results of watched targets say where these stood before; one result once, however many watch it. */
-function addPrevious(resultTexts: string[], { items }: SerpPage, outcomes: readonly TargetOutcome[]): void {
+function addPrevious(resultTexts: string[], { items }: RunPage, outcomes: readonly TargetOutcome[]): void {
   const previousByItem = new Map(outcomes.map(({ item, previousPosition }) => [item, previousPosition]));
   items.forEach((item, place) => {
     const previousPosition = previousByItem.get(item) ?? null;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { toChange, toMovement, toPreviousPosition } from './position-change.ts';
+import { toPositionChange, toMovement, toPreviousPosition } from './position-change.ts';
 
 test('a check is compared with the last good check of an earlier date', () => {
   const last = { checkDate: '2025-11-19', position: 6, previousPosition: 8 };
@@ -11,10 +11,10 @@ test('a check is compared with the last good check of an earlier date', () => {
 });
 
 test('a change counts the places gained', () => {
-  assert.equal(toChange(3, 8), 5);
-  assert.equal(toChange(8, 3), -5);
-  assert.equal(toChange(8, null), null);
-  assert.equal(toChange(null, 8), null);
+  assert.equal(toPositionChange(3, 8), 5);
+  assert.equal(toPositionChange(8, 3), -5);
+  assert.equal(toPositionChange(8, null), null);
+  assert.equal(toPositionChange(null, 8), null);
 });
 
 test('movements have names', () => {

@@ -20,7 +20,7 @@ export function toPreviousPosition(last: GoodCheck | undefined, checkDate: strin
 }
 
 /** Places gained: positive is up, null when one of both is not known. */
-export function toChange(position: number | null, previousPosition: number | null): number | null {
+export function toPositionChange(position: number | null, previousPosition: number | null): number | null {
   return position === null || previousPosition === null ? null : previousPosition - position;
 }
 

@@ -5,7 +5,7 @@ import { toHistoryLine } from './analytics-lines.ts';
 import type { SerpCheck } from '../check.ts';
 import { toProjectCheck } from './ingest-serp.ts';
 import { toStorable } from '../runs/serp-run.ts';
-import { toStandsDays } from '../daily-totals/stands-days.ts';
+import { toValidityDays } from '../daily-totals/validity-days.ts';
 import { insertFailure, type FailedTarget } from './store/failure.ts';
 import { ensureRunPartition, findFailure } from '../runs/store/runs.ts';
 import { listTrackingProjects } from '../tracked/store.ts';
@@ -33,11 +33,11 @@ export interface FailureInput {
  */
 export async function recordFailure(ctx: Pick<AppContext, 'postgres' | 'clock'>, input: FailureInput): Promise<void> {
   await ensureRunPartition(ctx.postgres, ctx.clock.now());
-  await insertFailureOf(ctx.postgres, ctx.clock, input);
+  await recordFailureIn(ctx.postgres, ctx.clock, input);
 }
 
 /** The same inside a transaction; `ensureRunPartition` comes before it. */
-export async function insertFailureOf(sql: Sql, clock: AppContext['clock'], input: FailureInput): Promise<void> {
+export async function recordFailureIn(sql: Sql, clock: AppContext['clock'], input: FailureInput): Promise<void> {
   const { check, runId } = input;
   if ((await findFailure(sql, runId)) !== undefined) return;
   const failedAt = clock.now();
@@ -86,7 +86,7 @@ function toFailedTargets(project: TrackingProject, failure: FailureInput & { rea
       costUsd: 0,
       error,
       features: [],
-      standsDays: toStandsDays(project.checkInterval),
+      validityDays: toValidityDays(project.checkInterval),
     }),
   }));
 }

@@ -2,7 +2,7 @@ import type { Estimate } from '#areas/costs/index.ts';
 import type { AppContext } from '#context';
 import { sumUsd } from '#kernel/money.ts';
 import { toSerpRequest } from '../check.ts';
-import { toFirstDepth } from '../runs/page-of-answer.ts';
+import { toFirstDepth } from '../runs/parse-serp-page.ts';
 import { listTrackedChecks, listTrackedSubjects } from '../tracked/store.ts';
 import { SUBJECTS_MAX, type SerpTrackingInput } from './tracking-input.ts';
 

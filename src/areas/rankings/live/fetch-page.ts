@@ -5,10 +5,10 @@ import type { SpendScope } from '#providers/metering.ts';
 import type { SerpAnswer } from '#providers/search-data/index.ts';
 import { toSerpRequest, type SerpCheck } from '../check.ts';
 import { isDepthKnown } from '../ingest/decide-outcome.ts';
-import { keepEvidence } from '../runs/keep-evidence.ts';
-import { isEnough, toFirstDepth, toPage } from '../runs/page-of-answer.ts';
-import { toStoredResults, type SerpPage } from '../runs/serp-run.ts';
-import { insertRun } from '../ingest/store/ingest.ts';
+import { storeRawAnswer } from '../runs/store-raw-answer.ts';
+import { isEnough, toFirstDepth, parseSerpPage } from '../runs/parse-serp-page.ts';
+import { toStoredResults, type RunPage } from '../runs/serp-run.ts';
+import { insertSerpRun } from '../ingest/store/ingest.ts';
 import { ensureRunPartition, findPage } from '../runs/store/runs.ts';
 
 type FetchContext = Pick<AppContext, 'postgres' | 'clock' | 'searchData'>;
@@ -28,13 +28,13 @@ export interface FetchInput {
  * @throws OutsideError when the page cannot be had or does not tell how deep it was read
  * @throws BudgetExceededError
  */
-export async function fetchPage(ctx: FetchContext, input: FetchInput): Promise<SerpPage> {
+export async function fetchPage(ctx: FetchContext, input: FetchInput): Promise<RunPage> {
   const kept = await findPage(ctx.postgres, input.runId);
   if (kept !== undefined) return kept;
 
   const { check } = input;
   const paid = await fetchAnswer(ctx, input);
-  const page = toPage(check, paid, {
+  const page = parseSerpPage(check, paid, {
     id: input.runId,
     projectId: input.scope.projectId ?? null,
     workflowId: input.workflowId,
@@ -43,7 +43,7 @@ export async function fetchPage(ctx: FetchContext, input: FetchInput): Promise<S
     fetchedAt: new Date(ctx.clock.realNow()),
   });
   await ensureRunPartition(ctx.postgres, page.run.checkTs);
-  await insertRun(ctx.postgres, { check, run: page.run, checkDate: toDay(page.run.checkTs), results: toStoredResults(page.items) });
+  await insertSerpRun(ctx.postgres, { check, run: page.run, checkDate: toDay(page.run.checkTs), results: toStoredResults(page.items) });
   return page;
 }
 
@@ -57,7 +57,7 @@ interface PaidAnswer {
 
 /** The answer to use; `adaptive` may pay for two. */
 async function fetchAnswer(ctx: FetchContext, { check, runId, scope, signal }: FetchInput): Promise<PaidAnswer> {
-  const keep = (answer: Buffer): Promise<void> => keepEvidence(ctx.postgres, { runId, instant: ctx.clock.now(), answer });
+  const keep = (answer: Buffer): Promise<void> => storeRawAnswer(ctx.postgres, { runId, instant: ctx.clock.now(), answer });
   const fetchTo = async (depth: number): Promise<SerpAnswer> => {
     const answer = await ctx.searchData.fetchSerp(toSerpRequest(check, depth), scope, signal, keep);
     assertDepthKnown(answer);

@@ -1,7 +1,7 @@
 import type { AppContext } from '#context';
 import { toDay } from '#kernel/clock.ts';
 import { toQueryId, toSerpRequest, type SerpCheck } from '../check.ts';
-import { awaitPlanning, isOnItsWay } from '../dispatch/store.ts';
+import { awaitPlanning, hasQueuedCheck } from '../dispatch/store.ts';
 import { findFreshRun } from '../runs/store/runs.ts';
 import { findTrackedCheck } from '../tracked/store.ts';
 import type { SerpCheckInput } from './tracking-input.ts';
@@ -51,7 +51,7 @@ async function isDispatched({ postgres }: PlanContext, { subject, source, projec
   if (source !== 'tracking' || projectId === undefined) return false;
   return await postgres.transaction(async (tx) => {
     await awaitPlanning(tx);
-    return await isOnItsWay(tx, subject, projectId);
+    return await hasQueuedCheck(tx, subject, projectId);
   });
 }
 

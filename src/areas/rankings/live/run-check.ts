@@ -7,7 +7,7 @@ import { fetchPage } from './fetch-page.ts';
 import { ingestSerp } from '../ingest/ingest-serp.ts';
 import type { CheckPlan } from './plan-check.ts';
 import { recordFailure } from '../ingest/record-failure.ts';
-import type { SerpPage } from '../runs/serp-run.ts';
+import type { RunPage } from '../runs/serp-run.ts';
 import { findPage } from '../runs/store/runs.ts';
 import type { CheckOutput } from './tracking-input.ts';
 
@@ -36,7 +36,7 @@ export async function runCheck(ctx: WorkflowContext, request: CheckRequest): Pro
   if (plan.decision === 'skip') return toSkipped(request, { reason: plan.reason, message: null });
 
   // Handed on in memory; after a crash `store` reads it from the run's row.
-  const kept: { page?: SerpPage } = {};
+  const kept: { page?: RunPage } = {};
   const fetched = await fetchOrRecordFailure(ctx, request, { plan, kept });
   if ('stoppedBy' in fetched) return toSkipped(request, { reason: 'budget_exceeded', message: fetched.stoppedBy });
 
@@ -58,7 +58,7 @@ export async function runCheck(ctx: WorkflowContext, request: CheckRequest): Pro
 
 interface Fetching {
   readonly plan: Exclude<CheckPlan, { decision: 'skip' }>;
-  readonly kept: { page?: SerpPage };
+  readonly kept: { page?: RunPage };
 }
 
 async function fetchOrRecordFailure(ctx: WorkflowContext, request: CheckRequest, fetching: Fetching): Promise<Fetched> {
@@ -96,7 +96,7 @@ async function fetchOnce(
 
 async function storePage(
   ctx: WorkflowContext,
-  { check, runId, page }: { readonly check: SerpCheck; readonly runId: string; readonly page: SerpPage | undefined },
+  { check, runId, page }: { readonly check: SerpCheck; readonly runId: string; readonly page: RunPage | undefined },
 ): Promise<{ ranked: number; notFound: number }> {
   const known = page ?? (await findPage(ctx.postgres, runId));
   if (known === undefined) throw new Error(`Run ${runId} is not in the store`);

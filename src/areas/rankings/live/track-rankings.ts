@@ -6,8 +6,8 @@ import { AppError } from '#kernel/errors.ts';
 import type { SerpCheck } from '../check.ts';
 import { toRequestedCheck } from './requested-check.ts';
 import { ingestSerp } from '../ingest/ingest-serp.ts';
-import { obtainPage, type ObtainContext, type ObtainedPage } from './obtain-page.ts';
-import { findOwnMatch, type OwnMatch } from '../ingest/own-match.ts';
+import { getPageForRequest, type PageRequestContext, type RequestedPage } from './get-page-for-request.ts';
+import { matchOwnSites, type OwnMatch } from '../ingest/match-own-sites.ts';
 import { CREDENTIALS_PROBLEM, findCachedRun } from './plan-check.ts';
 import { countFirstChecks, listWatchedAssets } from '../tracked/store.ts';
 import type { WatchedAsset } from '../tracked/tracking-project.ts';
@@ -32,11 +32,11 @@ export interface TrackRequest {
 export interface TrackResult extends OwnMatch {
   readonly check: SerpCheck;
   readonly projectId: string;
-  readonly page: ObtainedPage;
+  readonly page: RequestedPage;
 }
 
 export type TrackContext = ProjectReader &
-  ObtainContext &
+  PageRequestContext &
   Pick<AppContext, 'outbox' | 'searchData' | 'config'> &
   Pick<RequestScope, 'signal'>;
 
@@ -54,11 +54,11 @@ export async function trackRankings(ctx: TrackContext, requests: readonly TrackR
     ctx,
     checks.filter((_check, index) => requests[index]?.force !== true),
   );
-  const pages = obtainPages(ctx, requests, checks);
+  const pages = getPages(ctx, requests, checks);
   return await Promise.all(
     requests.map(async (request, index): Promise<TrackResult> => {
       const check = checks[index] as SerpCheck;
-      const page = await (pages[index] as Promise<ObtainedPage>);
+      const page = await (pages[index] as Promise<RequestedPage>);
       // The workflow gave every project its positions when it read the page; a project may have begun to track since.
       if (page.state === 'read' && page.isCached) await ingestSerp(ctx, { check, page, isStored: true, onlyProjectId: request.projectId });
       return toResult(request, check, { page, assets: assets.get(request.projectId) ?? [] });
@@ -82,15 +82,15 @@ async function waitForFirstChecks(ctx: TrackContext, checks: readonly SerpCheck[
 }
 
 /** The page of each check; one that is asked for twice is obtained and paid for once. */
-function obtainPages(ctx: TrackContext, requests: readonly TrackRequest[], checks: readonly SerpCheck[]): Promise<ObtainedPage>[] {
+function getPages(ctx: TrackContext, requests: readonly TrackRequest[], checks: readonly SerpCheck[]): Promise<RequestedPage>[] {
   const deadline = ctx.clock.realNow() + WAIT_MS;
-  const obtained = new Map<string, Promise<ObtainedPage>>();
+  const obtained = new Map<string, Promise<RequestedPage>>();
   return requests.map(({ projectId, force }, index) => {
     const check = checks[index] as SerpCheck;
     const key = JSON.stringify([check.keywordId, check.engine, check.channel, check.depth, force]);
     const known = obtained.get(key);
     if (known !== undefined) return known.then((page) => (page.state === 'read' ? { ...page, isCached: true, costUsd: 0 } : page));
-    const obtaining = obtainPage(ctx, { check, projectId, force, deadline });
+    const obtaining = getPageForRequest(ctx, { check, projectId, force, deadline });
     obtained.set(key, obtaining);
     return obtaining;
   });
@@ -121,8 +121,8 @@ async function assertConfigured(ctx: TrackContext, requests: readonly TrackReque
 function toResult(
   { projectId, targetDomain, channel }: TrackRequest,
   check: SerpCheck,
-  { page, assets }: { readonly page: ObtainedPage; readonly assets: readonly WatchedAsset[] },
+  { page, assets }: { readonly page: RequestedPage; readonly assets: readonly WatchedAsset[] },
 ): TrackResult {
   const items = page.state === 'read' ? page.items : [];
-  return { check, projectId, page, ...findOwnMatch(items, { channel, targetDomain, assets }) };
+  return { check, projectId, page, ...matchOwnSites(items, { channel, targetDomain, assets }) };
 }

@@ -1,6 +1,6 @@
 import { getProject, type ProjectReader } from '#areas/projects/index.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
-import { findTask, readTask, type SerpTaskRow, type TaskProgress } from './store.ts';
+import { findTask, getTaskProgress, type SerpTaskRow, type TaskProgress } from './store.ts';
 import { toTaskStatus, type TaskKeyword, type TaskStatus } from './serp-task.ts';
 
 export interface SerpTaskDetail extends SerpTaskRow, TaskProgress {
@@ -23,7 +23,7 @@ export async function getSerpTask(ctx: ProjectReader, { taskId, limit, offset }:
   const task = await findTask(ctx.postgres, taskId);
   if (task === undefined) throw notFound('Task');
   await assertVisible(ctx, task.projectId);
-  const { progress, keywords } = await readTask(ctx.postgres, taskId, { limit, offset });
+  const { progress, keywords } = await getTaskProgress(ctx.postgres, taskId, { limit, offset });
   return { ...task, ...progress, status: toTaskStatus(progress, task.begunAt !== null), keywords };
 }
 

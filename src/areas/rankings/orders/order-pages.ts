@@ -1,7 +1,7 @@
 import type { AppContext } from '#context';
-import { insertQueuedChecks, toQueuedCheckIds } from '../provider-queue/store/task-checks.ts';
-import { beginTask, findTask, listPendingKeywords, setPageSources } from './store.ts';
-import { enqueuePosts } from '../provider-queue/rescue-batches.ts';
+import { insertQueuedChecks, listQueuedCheckIds } from '../provider-queue/store/task-checks.ts';
+import { updateTaskBegun, findTask, listPendingKeywords, updatePageSources } from './store.ts';
+import { enqueuePosts } from '../provider-queue/enqueue-posts.ts';
 import { planPages } from './plan-pages.ts';
 
 type OrderContext = Pick<AppContext, 'postgres' | 'clock' | 'workflows' | 'searchData'>;
@@ -23,15 +23,15 @@ export async function orderPages(ctx: OrderContext, taskId: string): Promise<voi
     pages.map((page, at) => ({ ...page, batch: `${name}/${Math.floor(at / ctx.searchData.postSize) + 1}` })),
   );
   await ctx.postgres.transaction(async (tx) => {
-    const ids = await toQueuedCheckIds(tx, taskId, batched);
+    const ids = await listQueuedCheckIds(tx, taskId, batched);
     const queued = batched.map((page, at) => ({ ...page, id: ids[at] ?? '' }));
     await insertQueuedChecks(tx, queued, { taskId, projectId: task.projectId, plannedAt: new Date(ctx.clock.realNow()) });
-    await setPageSources(tx, taskId, [
+    await updatePageSources(tx, taskId, [
       ...queued.flatMap(({ places, id }) => places.map((place) => ({ place, runId: null, queuedCheckId: id }))),
       ...known.flatMap(({ places, runId }) => places.map((place) => ({ place, runId, queuedCheckId: null }))),
     ]);
     const posts = [...new Set(batched.map((page) => page.batch))].map((batch) => ({ dispatchId: taskId, batch }));
     await enqueuePosts(ctx, tx, posts);
-    await beginTask(tx, taskId, ctx.clock.now());
+    await updateTaskBegun(tx, taskId, ctx.clock.now());
   });
 }

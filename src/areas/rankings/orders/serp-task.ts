@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isCounted, type ResultMatch } from '../ingest/match-results.ts';
-import type { OwnMatch } from '../ingest/own-match.ts';
-import type { SerpPage } from '../runs/serp-run.ts';
+import type { OwnMatch } from '../ingest/match-own-sites.ts';
+import type { RunPage } from '../runs/serp-run.ts';
 import type { SerpCheck } from '../check.ts';
 
 /** Decisions, section 3 "SERP task". */
@@ -58,7 +58,7 @@ export function toTaskStatus({ total, completed, failed }: TaskCounts, hasBegun:
 }
 
 export function toTaskResult(
-  { run, items }: SerpPage,
+  { run, items }: RunPage,
   { channel, own, isCached, costUsd }: { channel: SerpCheck['channel']; own: OwnMatch; isCached: boolean; costUsd: number },
 ): TaskResult {
   const best = own.match?.best;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
 import { messageOf } from '#kernel/errors.ts';
-import { endTask, failPending, pruneTasks } from './store.ts';
-import { gatherResults, type TaskSummary } from './gather-results.ts';
+import { updateTaskEnded, updatePendingToFailed, pruneTasks } from './store.ts';
+import { recordTaskResults, type TaskSummary } from './record-task-results.ts';
 import { orderPages } from './order-pages.ts';
 import { serpRuns } from '../queues.ts';
 import { GENERAL_TASKS } from '#workflows/queues.ts';
@@ -27,7 +27,7 @@ export const serpTask = defineWorkflow({
   idOf: (input) => input.task_id,
   run: async (ctx, { task_id: taskId }): Promise<TaskSummary> => {
     await orderOrFail(ctx, taskId);
-    const summary = await ctx.waitUntil(() => gatherResults(ctx, taskId));
+    const summary = await ctx.waitUntil(() => recordTaskResults(ctx, taskId));
     await ctx.step('append', async () => {
       await ctx.outbox.flush().catch((error: unknown) => ctx.logger.warn({ error: messageOf(error) }, 'history waits in the outbox'));
     });
@@ -41,8 +41,8 @@ async function orderOrFail(ctx: WorkflowContext, taskId: string): Promise<void> 
     await ctx.step('order', () => orderPages(ctx, taskId));
   } catch (error) {
     await ctx.step('store', async () => {
-      await failPending(ctx.postgres, taskId, messageOf(error));
-      await endTask(ctx.postgres, taskId, ctx.clock.now());
+      await updatePendingToFailed(ctx.postgres, taskId, messageOf(error));
+      await updateTaskEnded(ctx.postgres, taskId, ctx.clock.now());
     });
     throw error;
   }

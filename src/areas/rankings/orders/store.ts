@@ -59,7 +59,7 @@ const COUNTS = `select count(*) as total, count(*) filter (where status = 'compl
     count(*) filter (where status = 'failed') as failed, coalesce(sum((result ->> 'costUsd')::numeric), 0) as cost_usd
   from serp_task_keywords where task_id = $1`;
 
-export async function countTask(sql: Sql, taskId: string): Promise<TaskProgress> {
+export async function countTaskKeywords(sql: Sql, taskId: string): Promise<TaskProgress> {
   const { rows } = await sql.query<CountsRow>(COUNTS, [taskId]);
   return toProgress(rows[0]);
 }
@@ -90,7 +90,7 @@ export async function listPendingKeywords(sql: Sql, taskId: string, limit: numbe
 }
 
 /** How far a task is, and those of its keywords that have an outcome: both of one moment. */
-export async function readTask(
+export async function getTaskProgress(
   sql: Sql,
   taskId: string,
   { limit, offset }: { readonly limit: number; readonly offset: number },
@@ -119,18 +119,18 @@ function toTaskKeyword(row: TaskKeywordRow): TaskKeyword {
   };
 }
 
-export async function beginTask(sql: Sql, taskId: string, at: Date): Promise<void> {
+export async function updateTaskBegun(sql: Sql, taskId: string, at: Date): Promise<void> {
   await sql.query('update serp_tasks set begun_at = coalesce(begun_at, $2) where id = $1', [taskId, at]);
 }
 
-export async function endTask(sql: Sql, taskId: string, at: Date): Promise<void> {
+export async function updateTaskEnded(sql: Sql, taskId: string, at: Date): Promise<void> {
   await sql.query('update serp_tasks set ended_at = coalesce(ended_at, $2) where id = $1', [taskId, at]);
 }
 
 const SOURCE_COLUMNS = { place: 'integer', run_id: 'text', queued_check_id: 'text' } as const;
 
 /** Where the page of each keyword comes from: a run that is there, or a check that is queued for it. */
-export async function setPageSources(
+export async function updatePageSources(
   sql: Sql,
   taskId: string,
   sources: readonly { readonly place: number; readonly runId: string | null; readonly queuedCheckId: string | null }[],
@@ -155,7 +155,7 @@ export interface TaskOutcome {
 }
 
 /** Writes outcomes once: one that is there stays. */
-export async function keepOutcomes(sql: Sql, taskId: string, outcomes: readonly TaskOutcome[]): Promise<void> {
+export async function updateOutcomes(sql: Sql, taskId: string, outcomes: readonly TaskOutcome[]): Promise<void> {
   if (outcomes.length === 0) return;
   const rows = outcomes.map(({ place, runId, result, error }) => ({ place, run_id: runId, result, error }));
   await sql.query(
@@ -169,7 +169,7 @@ export async function keepOutcomes(sql: Sql, taskId: string, outcomes: readonly 
 }
 
 /** Fails whatever has no outcome. */
-export async function failPending(sql: Sql, taskId: string, error: string): Promise<void> {
+export async function updatePendingToFailed(sql: Sql, taskId: string, error: string): Promise<void> {
   await sql.query(`update serp_task_keywords set status = 'failed', error = $2 where task_id = $1 and status = 'pending'`, [taskId, error]);
 }
 

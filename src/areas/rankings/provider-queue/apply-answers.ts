@@ -1,12 +1,12 @@
 import type { AppContext } from '#context';
 import { newId } from '#kernel/ids.ts';
-import { deleteAnswers, listRecordedAnswerIds, listWaitingAnswers, setAnswersAside } from './store/answers.ts';
+import { deleteAnswers, listRecordedAnswerIds, listWaitingAnswers, updateAnswerStatus } from './store/answers.ts';
 import { moveAnswersToEvidence } from '../runs/store/evidence.ts';
-import { lockOpenChecks, readAgain } from './store/queue.ts';
+import { lockOpenChecks, requeueChecks } from './store/queue.ts';
 import { listTrackingProjectsOf } from '../tracked/store.ts';
 import { applyPages, toEvidence } from './apply-pages.ts';
 import { failChecks } from './fail-checks.ts';
-import { enqueuePost } from './rescue-batches.ts';
+import { enqueuePost } from './enqueue-posts.ts';
 import { readAnswer, type Matched, type ReadAnswer, type Reading } from './read-answer.ts';
 import { applyLater } from './receive-answers.ts';
 
@@ -57,8 +57,8 @@ export async function applyAnswers(ctx: ApplyContext, answerIds: readonly number
   );
   const done = answers.filter(isDonePingback).map((answer) => answer.waiting.id);
   await deleteAnswers(ctx.postgres, [...idsOf('repeated'), ...spare.map((answer) => answer.waiting.id), ...done]);
-  await setAnswersAside(ctx.postgres, idsOf('unknown'), 'unknown');
-  await setAnswersAside(ctx.postgres, idsOf('collect'), 'unreadable');
+  await updateAnswerStatus(ctx.postgres, idsOf('unknown'), 'unknown');
+  await updateAnswerStatus(ctx.postgres, idsOf('collect'), 'unreadable');
   await applyRecorded(ctx, pick(answers, 'early'));
   return {
     applied,
@@ -111,7 +111,7 @@ async function postAgain(ctx: ApplyContext, again: readonly Matched<'again'>[]):
   for (const [dispatchId, answers] of Map.groupBy(again, ({ waiting }) => waiting.queued.dispatchId)) {
     const batch = newId('task_');
     await ctx.postgres.transaction(async (tx) => {
-      const changed = await readAgain(
+      const changed = await requeueChecks(
         tx,
         answers.map(({ waiting: { queued }, reading }) => ({ ...queued, batch, readDepth: reading.depth, error: reading.error ?? null })),
         new Date(ctx.clock.realNow()),

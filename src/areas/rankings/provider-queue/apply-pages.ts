@@ -2,7 +2,7 @@ import type { AppContext } from '#context';
 import type { Transaction } from '#stores/postgres/types.ts';
 import { ensureEvidencePartition, moveAnswersToEvidence } from '../runs/store/evidence.ts';
 import { applyPage, isUnstorable } from '../ingest/store/ingest.ts';
-import { changeChecks, lockOpenChecks, type CheckChange } from './store/queue.ts';
+import { updateChecks, lockOpenChecks, type CheckUpdate } from './store/queue.ts';
 import { deleteFailedRuns, ensureRunPartition } from '../runs/store/runs.ts';
 import { toRunId } from './queued-check.ts';
 import type { Matched } from './read-answer.ts';
@@ -66,9 +66,9 @@ async function applyOpen(ctx: ApplyContext, tx: Transaction, pages: readonly Pag
     mine.map(({ waiting }) => toRunId(waiting.queued)),
   );
   for (const { reading } of mine) await applyPage(tx, { ...reading.ingest.page, appliedAt });
-  await changeChecks(
+  await updateChecks(
     tx,
-    mine.map(({ reading, waiting: { queued } }): CheckChange => {
+    mine.map(({ reading, waiting: { queued } }): CheckUpdate => {
       const { ranked, notFound } = reading.ingest;
       // A page ends the check, whichever post of the round brought it.
       const { id, round, post } = open.get(queued.id) ?? queued;

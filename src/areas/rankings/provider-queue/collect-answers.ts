@@ -2,7 +2,7 @@ import type { AppContext } from '#context';
 import { messageOf, OutsideError } from '#kernel/errors.ts';
 import { listLeftAnswerIds, pruneAnswers } from './store/answers.ts';
 import { pruneQueuedChecks } from '../dispatch/store.ts';
-import { findOpenChecks, listOutstandingChecks } from './store/queue.ts';
+import { listOpenChecks, listOutstandingChecks } from './store/queue.ts';
 import { failChecks } from './fail-checks.ts';
 import { toTag, type QueuedCheck } from './queued-check.ts';
 import { applyLater, receiveAnswer } from './receive-answers.ts';
@@ -61,7 +61,7 @@ export async function collectAnswers(ctx: CollectContext, pollAfterMs: number, s
 
 /** Collects the answers of checks whose delivery was damaged, or only announced. @throws OutsideError when none could be had */
 export async function collectChecks(ctx: CollectContext, checkIds: readonly string[], signal: AbortSignal): Promise<number> {
-  const checks = await findOpenChecks(ctx.postgres, checkIds);
+  const checks = await listOpenChecks(ctx.postgres, checkIds);
   const tasks = checks.flatMap((queued) =>
     queued.taskId === null ? [] : [{ tag: toTag(queued), taskId: queued.taskId, endpoint: toEndpoint(ctx, queued) }],
   );
@@ -73,7 +73,7 @@ export async function collectChecks(ctx: CollectContext, checkIds: readonly stri
 }
 
 /** Has answers applied and checks posted that nobody took care of, and forgets what is over. */
-export async function tidyQueue(ctx: Pick<CollectContext, 'postgres' | 'clock' | 'workflows'>): Promise<void> {
+export async function repairQueue(ctx: Pick<CollectContext, 'postgres' | 'clock' | 'workflows'>): Promise<void> {
   const now = ctx.clock.realNow();
   const left = await listLeftAnswerIds(ctx.postgres, new Date(now - MINUTE_MS), LEFT_ANSWERS_MAX);
   // As long as some are in line, whatever waits may be among them.

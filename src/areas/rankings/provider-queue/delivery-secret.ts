@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { AppContext } from '#context';
 import type { Postgres } from '#stores/postgres/types.ts';
-import { findOrCreateSecrets, replaceSecret, type DeliverySecrets } from './store/delivery-secret.ts';
+import { findOrCreateSecrets, updateSecret, type DeliverySecrets } from './store/delivery-secret.ts';
 import { isRecordedTask } from './store/queue.ts';
 import { parseTag } from './queued-check.ts';
 
@@ -43,7 +43,7 @@ export async function isDeliveryToken(ctx: SecretContext, { id, tag = '', token 
 export async function changeDeliverySecret(ctx: SecretContext): Promise<{ readonly changedAt: Date; readonly oldServesUntil: Date }> {
   await readSecrets(ctx);
   const changedAt = new Date(ctx.clock.realNow());
-  await replaceSecret(ctx.postgres, makeSecret(), changedAt);
+  await updateSecret(ctx.postgres, makeSecret(), changedAt);
   known.delete(ctx.postgres);
   return { changedAt, oldServesUntil: new Date(changedAt.getTime() + DAY_MS) };
 }

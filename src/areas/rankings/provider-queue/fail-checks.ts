@@ -1,8 +1,8 @@
 import type { AppContext } from '#context';
 import type { Transaction } from '#stores/postgres/types.ts';
 import type { SerpCheck } from '../check.ts';
-import { insertFailureOf } from '../ingest/record-failure.ts';
-import { changeChecks, listUnpostedChecks, lockOpenChecks, type BatchKey } from './store/queue.ts';
+import { recordFailureIn } from '../ingest/record-failure.ts';
+import { updateChecks, listUnpostedChecks, lockOpenChecks, type BatchKey } from './store/queue.ts';
 import { ensureRunPartition } from '../runs/store/runs.ts';
 import { listTaskChecks } from './store/task-checks.ts';
 import { listChecksToRead } from './checks-to-read.ts';
@@ -40,7 +40,7 @@ async function failOpen({ clock }: Pick<AppContext, 'clock'>, tx: Transaction, f
     mine.map(({ id }) => id),
   );
   for (const { check, error, isStillDue, ...one } of mine) {
-    await insertFailureOf(tx, clock, {
+    await recordFailureIn(tx, clock, {
       check,
       runId: toRunId(one),
       workflowId: one.dispatchId,
@@ -52,7 +52,7 @@ async function failOpen({ clock }: Pick<AppContext, 'clock'>, tx: Transaction, f
     });
   }
   const changes = mine.map(({ id, round, post, isDoubtful, error }) => ({ id, round, post, status: 'failed' as const, isDoubtful, error }));
-  await changeChecks(tx, changes, new Date(clock.realNow()));
+  await updateChecks(tx, changes, new Date(clock.realNow()));
 }
 
 /** Fails the checks of a batch that the provider does not have. */
@@ -78,6 +78,6 @@ export async function failBatch(
     isDoubtful,
     error: 'not_tracked',
   }));
-  await changeChecks(ctx.postgres, changes, new Date(ctx.clock.realNow()));
+  await updateChecks(ctx.postgres, changes, new Date(ctx.clock.realNow()));
   return failed.length;
 }

@@ -3,14 +3,14 @@ import { BudgetExceededError, isRetryable, messageOf, OutsideError } from '#kern
 import type { SpendScope } from '#providers/metering.ts';
 import type { PostedSerp, QueuedSerp, SerpPriority } from '#providers/search-data/index.ts';
 import { toSerpRequest, type SerpCheck } from '../check.ts';
-import { toFirstDepth } from '../runs/page-of-answer.ts';
+import { toFirstDepth } from '../runs/parse-serp-page.ts';
 import {
-  changeChecks,
+  updateChecks,
   countDoubtfulChecks,
   listWaitingChecks,
-  takeChecks,
+  claimChecks,
   type BatchKey,
-  type CheckChange,
+  type CheckUpdate,
   type CheckToPost,
   type WaitingCheck,
 } from './store/queue.ts';
@@ -63,9 +63,9 @@ export async function postBatch(ctx: PostContext, input: PostInput): Promise<Pos
 
 /** What became of the post of a check. */
 type PostEnd =
-  | { readonly kind: 'posted' | 'skipped' | 'doubtful'; readonly change: CheckChange }
+  | { readonly kind: 'posted' | 'skipped' | 'doubtful'; readonly change: CheckUpdate }
   /** Refused for now. */
-  | { readonly kind: 'held'; readonly change: CheckChange; readonly error: Error }
+  | { readonly kind: 'held'; readonly change: CheckUpdate; readonly error: Error }
   | { readonly kind: 'failed'; readonly failed: FailedCheck };
 
 type ToPost = Pick<Taken, 'toPost' | 'waiting'>;
@@ -73,7 +73,7 @@ type ToPost = Pick<Taken, 'toPost' | 'waiting'>;
 /** @throws what kept all of them from being sent; then they wait as before */
 async function post(ctx: PostContext, input: PostInput, { toPost, waiting }: ToPost): Promise<PostEnd[]> {
   const sentAt = new Date(ctx.clock.realNow());
-  const keys = await takeChecks(ctx.postgres, toPost, { postedAt: ctx.clock.now(), sentAt });
+  const keys = await claimChecks(ctx.postgres, toPost, { postedAt: ctx.clock.now(), sentAt });
   const taken = { toPost, keys, waiting, sentAt };
   const outcomes = await send(ctx, input, taken).catch(async (error: unknown) => {
     await recordPosts(
@@ -113,10 +113,10 @@ async function send(ctx: PostContext, input: PostInput, taken: Taken): Promise<P
 /** Writes what became of posts; answers that were quicker than that are applied now. */
 export async function recordPosts(
   ctx: Pick<PostContext, 'postgres' | 'clock' | 'workflows'>,
-  changes: readonly CheckChange[],
+  changes: readonly CheckUpdate[],
 ): Promise<void> {
   await ctx.postgres.transaction(async (tx) => {
-    await changeChecks(tx, changes, new Date(ctx.clock.realNow()));
+    await updateChecks(tx, changes, new Date(ctx.clock.realNow()));
     await applyEarlyAnswers(
       ctx,
       tx,
@@ -129,10 +129,10 @@ export async function recordPosts(
 async function toChecks(ctx: PostContext, waiting: readonly WaitingCheck[]): Promise<CheckToPost[]> {
   const checks = await listChecksToRead(ctx.postgres, waiting);
   const gone = waiting.filter((_one, at) => checks[at] === undefined);
-  const changes = gone.map(({ id, round, post: number }): CheckChange => {
+  const changes = gone.map(({ id, round, post: number }): CheckUpdate => {
     return { id, round, post: number, status: 'skipped', isDoubtful: false, error: 'not_tracked' };
   });
-  await changeChecks(ctx.postgres, changes, new Date(ctx.clock.realNow()));
+  await updateChecks(ctx.postgres, changes, new Date(ctx.clock.realNow()));
   return waiting.flatMap(({ id, readDepth }, at) => {
     const check = checks[at];
     if (check === undefined) return [];

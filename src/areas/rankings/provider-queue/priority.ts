@@ -1,6 +1,6 @@
 import { SERP_PRIORITIES, type SerpPriority } from '#providers/search-data/index.ts';
 import type { Sql } from '#stores/postgres/types.ts';
-import { findSetting, saveSetting } from './store/settings.ts';
+import { findSetting, upsertSetting } from './store/settings.ts';
 
 const NAME = 'serp_priority';
 
@@ -12,5 +12,5 @@ export async function readSerpPriority(sql: Sql): Promise<SerpPriority> {
 
 /** Holds from the next post on, in every process. */
 export async function updateSerpPriority(sql: Sql, priority: SerpPriority): Promise<void> {
-  await saveSetting(sql, NAME, priority);
+  await upsertSetting(sql, NAME, priority);
 }

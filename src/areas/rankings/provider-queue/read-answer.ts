@@ -4,7 +4,7 @@ import type { QueuedSerpAnswer } from '#providers/search-data/index.ts';
 import { toSerpRequest } from '../check.ts';
 import { assertDepthKnown } from '../live/fetch-page.ts';
 import { prepareIngest, type PreparedPage } from '../ingest/ingest-serp.ts';
-import { isEnough, toPage } from '../runs/page-of-answer.ts';
+import { isEnough, parseSerpPage } from '../runs/parse-serp-page.ts';
 import type { WaitingAnswer } from './store/answers.ts';
 import type { TrackingProject } from '../tracked/tracking-project.ts';
 import { parseTag, toRunId, type QueuedCheck } from './queued-check.ts';
@@ -99,7 +99,7 @@ function prepare(
   read: { readonly answer: QueuedSerpAnswer; readonly depth: number },
   projects: readonly TrackingProject[],
 ): PreparedPage {
-  const page = toPage(queued.check, read, {
+  const page = parseSerpPage(queued.check, read, {
     id: toRunId(queued),
     projectId: queued.projectIds[0] ?? null,
     workflowId: queued.dispatchId,

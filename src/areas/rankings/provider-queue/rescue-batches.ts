@@ -1,51 +1,16 @@
 import type { AppContext } from '#context';
 import { newId } from '#kernel/ids.ts';
-import type { Transaction } from '#stores/postgres/types.ts';
 import { isOpen } from '#workflows/types.ts';
 import type { BatchKey } from './store/queue.ts';
-import { listStrandedBatches, renameBatch, skipUnposted } from './store/stranded.ts';
+import { enqueuePosts, toPostId, type PostTimes } from './enqueue-posts.ts';
+import { listStrandedBatches, updateBatch, updateUnpostedToSkipped } from './store/stranded.ts';
 
 type RescueContext = Pick<AppContext, 'postgres' | 'clock' | 'workflows'>;
 
-const POST = 'serp-post';
 /** A dispatch has enqueued its posts long before. */
 const STRANDED_AFTER_MS = 5 * 60_000;
 const BATCHES_MAX = 100;
 const TERMINATED = 'terminated';
-
-interface PostTimes {
-  readonly source?: 'cron' | 'workflow';
-  /** Until the first of them. */
-  readonly delayMs?: number;
-  /** Between the beginnings of two posts. */
-  readonly spacingMs?: number;
-  /** How many posts of these checks were lost before. */
-  readonly lost?: number;
-}
-
-/** Has the checks of a batch posted, in the transaction that puts them into it. */
-export async function enqueuePost(ctx: Pick<AppContext, 'workflows'>, tx: Transaction, batch: BatchKey): Promise<void> {
-  await enqueuePosts(ctx, tx, [batch]);
-}
-
-/** One post for each batch, in their order. */
-export async function enqueuePosts(
-  ctx: Pick<AppContext, 'workflows'>,
-  tx: Transaction,
-  batches: readonly BatchKey[],
-  { source = 'workflow', delayMs = 0, spacingMs = 0, lost = 0 }: PostTimes = {},
-): Promise<void> {
-  const posts = batches.map(({ dispatchId, batch }, at) => ({
-    id: toPostId({ dispatchId, batch }),
-    input: { dispatch_id: dispatchId, batch, source, lost },
-    delayMs: Math.round(delayMs + at * spacingMs),
-  }));
-  await ctx.workflows.enqueueAll(tx, POST, posts);
-}
-
-function toPostId({ dispatchId, batch }: BatchKey): string {
-  return `${POST}:${dispatchId}:${batch}`;
-}
 
 /**
  * Takes care of checks that wait for a post which nobody will make: drain mode let it pass, its
@@ -65,7 +30,7 @@ export async function rescueBatches(ctx: RescueContext): Promise<number> {
 export async function skipTerminated(ctx: RescueContext, batch: BatchKey): Promise<{ skipped: number }> {
   const dispatch = await ctx.workflows.find(batch.dispatchId);
   if (dispatch?.status !== 'terminated') return { skipped: 0 };
-  return { skipped: await skipUnposted(ctx.postgres, batch, { error: TERMINATED, at: new Date(ctx.clock.realNow()) }) };
+  return { skipped: await updateUnpostedToSkipped(ctx.postgres, batch, { error: TERMINATED, at: new Date(ctx.clock.realNow()) }) };
 }
 
 async function rescue(ctx: RescueContext, stranded: BatchKey): Promise<boolean> {
@@ -73,7 +38,7 @@ async function rescue(ctx: RescueContext, stranded: BatchKey): Promise<boolean> 
   if (isOpen(post?.status) || (post === undefined && isOpen(dispatch?.status))) return false;
   const at = new Date(ctx.clock.realNow());
   if (post?.status === 'terminated' || dispatch?.status === 'terminated') {
-    await skipUnposted(ctx.postgres, stranded, { error: TERMINATED, at });
+    await updateUnpostedToSkipped(ctx.postgres, stranded, { error: TERMINATED, at });
     return false;
   }
   return await requeueBatch(ctx, stranded);
@@ -87,7 +52,7 @@ async function rescue(ctx: RescueContext, stranded: BatchKey): Promise<boolean> 
 export async function requeueBatch(ctx: RescueContext, batch: BatchKey, times: PostTimes = {}): Promise<boolean> {
   const fresh = { dispatchId: batch.dispatchId, batch: newId('task_') };
   return await ctx.postgres.transaction(async (tx) => {
-    if ((await renameBatch(tx, batch, { batch: fresh.batch, at: new Date(ctx.clock.realNow()) })) === 0) return false;
+    if ((await updateBatch(tx, batch, { batch: fresh.batch, at: new Date(ctx.clock.realNow()) })) === 0) return false;
     await enqueuePosts(ctx, tx, [fresh], times);
     return true;
   });

@@ -3,7 +3,7 @@ import { OutsideError } from '#kernel/errors.ts';
 import type { TaskRecord } from '#providers/metering.ts';
 import { toSerpRequest } from '../check.ts';
 import { listEarlyTasks } from './store/answers.ts';
-import { listDoubtfulChecks, type BatchKey, type CheckChange } from './store/queue.ts';
+import { listDoubtfulChecks, type BatchKey, type CheckUpdate } from './store/queue.ts';
 import { recordPosts, SEND_WITHIN_MS, type PostContext } from './post-batch.ts';
 import { toTag, type QueuedCheck } from './queued-check.ts';
 
@@ -47,7 +47,7 @@ export async function resolveDoubts(ctx: DoubtContext, batch: BatchKey, signal: 
   const unseen = doubtful.filter(({ id }) => !known.has(id));
   const missing = unseen.filter(({ sentAt }) => sentAt.getTime() + ctx.doubtMs <= lookedAt);
   requireRead(ctx, missing, books.readUntilMs);
-  const changes = missing.map(({ id, round, post }): CheckChange => ({ id, round, post, status: 'planned', isDoubtful: false }));
+  const changes = missing.map(({ id, round, post }): CheckUpdate => ({ id, round, post, status: 'planned', isDoubtful: false }));
   await recordPosts(ctx, changes);
   const waits = unseen.map(({ sentAt }) => toWaitMs(lookedAt - sentAt.getTime(), ctx.doubtMs));
   return { found: found.length, missing: missing.length, waitMs: Math.max(0, ...waits) };
@@ -103,7 +103,7 @@ function findPost(
   { id, round, post }: QueuedCheck,
   record: TaskRecord | undefined,
   earlyTaskId: string | undefined,
-): CheckChange | undefined {
+): CheckUpdate | undefined {
   const taskId = record?.taskId ?? earlyTaskId;
   if (taskId === undefined) return undefined;
   return { id, round, post, status: 'posted', isDoubtful: false, taskId, costUsd: record?.costUsd };

@@ -3,7 +3,7 @@ import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#contex
 import { messageOf, OutsideError } from '#kernel/errors.ts';
 import { untilItsTurn } from '#providers/search-data/turns.ts';
 import { applyAnswers, type ApplySummary } from './apply-answers.ts';
-import { collectAnswers, collectChecks, POLL_AFTER_MS, tidyQueue } from './collect-answers.ts';
+import { collectAnswers, collectChecks, POLL_AFTER_MS, repairQueue } from './collect-answers.ts';
 import { failBatch } from './fail-checks.ts';
 import { postBatch, SEND_WITHIN_MS, type PostSummary } from './post-batch.ts';
 import { readSerpPriority } from './priority.ts';
@@ -119,7 +119,7 @@ export const serpSweep = defineWorkflow({
   input: z.object({ poll_after_ms: z.int().min(0).default(POLL_AFTER_MS) }),
   queue: serpSweeps,
   run: async (ctx, { poll_after_ms: pollAfterMs }) => {
-    await ctx.step('tidy', () => tidyQueue(ctx));
+    await ctx.step('tidy', () => repairQueue(ctx));
     return await ctx.step('collect', ({ signal }) => collectAnswers(ctx, pollAfterMs, signal), { timeoutMs: COLLECT_TIMEOUT_MS });
   },
 });

@@ -113,7 +113,7 @@ const Recorded = z.object({
   provider: z.string(),
   costUsd: z.number(),
   features: z.array(z.string()),
-  standsDays: z.number(),
+  validityDays: z.number(),
 });
 
 const listRecorded = {
@@ -121,7 +121,7 @@ const listRecorded = {
   sql: `
 select keyword_id as keywordId, engine, channel, domain, asset_id as assetId, relationship, status, position, rank_group as rankGroup,
   previous_position as previousPosition, url, title, is_featured_snippet as isFeaturedSnippet, run_id as runId, check_date as checkDate,
-  check_ts as checkTs, checked_depth as checkedDepth, provider, cost_usd as costUsd, serp_features as features, stands_days as standsDays
+  check_ts as checkTs, checked_depth as checkedDepth, provider, cost_usd as costUsd, serp_features as features, stands_days as validityDays
 from ranking_history
 where project_id = {project_id:String} and keyword_id in {keyword_ids:Array(String)} and status != 'failed'
 order by check_ts, run_id, recomputed_at desc

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineWorkflow, type WorkflowType } from '#context';
-import { keepDays } from '../daily-totals/keep-days.ts';
+import { updateDailyTotals } from '../daily-totals/update.ts';
 import { rematchKeywords } from './rematch-keywords.ts';
 import type { RematchOutput } from './start-rematch.ts';
 import { countPastKeywords } from './store.ts';
@@ -41,7 +41,7 @@ export const rankingsRematch = defineWorkflow({
       total.recomputed += done.recomputed;
       after = done.last;
     }
-    if (total.recomputed > 0 && !input.dry_run) await ctx.step('keepDays', () => keepDays(ctx, input.project_id));
+    if (total.recomputed > 0 && !input.dry_run) await ctx.step('keepDays', () => updateDailyTotals(ctx, input.project_id));
     return total;
   },
 });

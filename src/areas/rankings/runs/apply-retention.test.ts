@@ -6,7 +6,7 @@ import { openTestStores } from '../../../../test/support/index.ts';
 import { makeAnswer, makeCheck } from '../../../../test/support/rankings-world.ts';
 import { dropOldRuns, makePartitionsAhead } from './apply-retention.ts';
 import { ingestSerp } from '../ingest/ingest-serp.ts';
-import { findEvidence, keepEvidence } from './keep-evidence.ts';
+import { listRawAnswers, storeRawAnswer } from './store-raw-answer.ts';
 import { toQueryId } from '../check.ts';
 import { findRunRecord } from './store/run-record.ts';
 
@@ -26,7 +26,7 @@ async function openWorld(t: TestContext) {
     /** A run of this moment with its evidence. */
     addRun: async () => {
       const runId = newId('run_');
-      await keepEvidence(stores.postgres, { runId, instant: now, answer: 'as received' });
+      await storeRawAnswer(stores.postgres, { runId, instant: now, answer: 'as received' });
       const { items, ...answer } = makeAnswer([]);
       const run = { ...answer, id: runId, queryId: toQueryId(check), projectId: null, workflowId: null, depth: 100, checkTs: now };
       await ingestSerp(ctx, { check, page: { items, run: { ...run, fetchedAt: new Date() } } });
@@ -63,9 +63,9 @@ test('runs and evidence are dropped by the month, never before 35 days, over the
   assert.deepEqual(await dropOldRuns(ctx), ['serp_runs_2025_11', 'serp_evidence_2025_11']);
   for (const runId of [early, late]) {
     assert.equal(await findRunRecord(postgres, runId), undefined);
-    assert.deepEqual(await findEvidence(postgres, runId), []);
+    assert.deepEqual(await listRawAnswers(postgres, runId), []);
   }
-  assert.equal((await findEvidence(postgres, next)).length, 1);
+  assert.equal((await listRawAnswers(postgres, next)).length, 1);
   assert.deepEqual(await dropOldRuns(ctx), [], 'once');
 });
 

@@ -3,14 +3,14 @@ import { canSeeProject, isBound, type Caller } from '#http/caller.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { SerpItem } from '#providers/search-data/index.ts';
 import type { Sql } from '#stores/postgres/types.ts';
-import { findEvidence, type Evidence } from './keep-evidence.ts';
+import { listRawAnswers, type RawAnswer } from './store-raw-answer.ts';
 import { findRunRecord, type RunRecord } from './store/run-record.ts';
 
 export interface RunDetails {
   readonly run: RunRecord;
   readonly items: readonly SerpItem[];
   /** The provider's answers as received, oldest first; empty when none came or they are no longer kept. */
-  readonly evidence: readonly Evidence[];
+  readonly evidence: readonly RawAnswer[];
 }
 
 /**
@@ -21,7 +21,7 @@ export interface RunDetails {
 export async function getRun(ctx: { readonly postgres: Sql; readonly caller: Caller }, runId: string): Promise<RunDetails> {
   const found = await findRunRecord(ctx.postgres, runId);
   if (found === undefined || !(await canSeeRun(ctx, found.run))) throw notFound('Run');
-  return { ...found, evidence: await findEvidence(ctx.postgres, runId) };
+  return { ...found, evidence: await listRawAnswers(ctx.postgres, runId) };
 }
 
 async function canSeeRun({ postgres, caller }: { postgres: Sql; caller: Caller }, { projectId }: RunRecord): Promise<boolean> {

@@ -24,7 +24,7 @@ export interface SerpRun {
 }
 
 /** A run together with all its results. */
-export interface SerpPage {
+export interface RunPage {
   readonly run: SerpRun;
   readonly items: readonly SerpItem[];
 }

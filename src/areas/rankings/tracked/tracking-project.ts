@@ -34,7 +34,7 @@ export interface TrackingProject {
   readonly timeZone: string;
   readonly checkInterval: CheckInterval;
   /** For how many days an outcome stands; by the interval unless the check was made under another one. */
-  readonly standsDays?: number;
+  readonly validityDays?: number;
   readonly depth: number;
   readonly depthStrategy: DepthStrategy;
   readonly targetDomain: string | null;
@@ -47,7 +47,7 @@ export interface TrackingProject {
 /** What of a project decides how a page is read for it. */
 export type WatchingProject = Pick<
   TrackingProject,
-  'projectId' | 'checkInterval' | 'standsDays' | 'depth' | 'targetDomain' | 'assets' | 'known' | 'tracksPlaces'
+  'projectId' | 'checkInterval' | 'validityDays' | 'depth' | 'targetDomain' | 'assets' | 'known' | 'tracksPlaces'
 >;
 
 /** A domain or place to look for in a project's name; its key names its row of `current_rankings`. */

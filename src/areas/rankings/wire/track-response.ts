@@ -81,7 +81,7 @@ export const TrackRankingsResponse = z.object({
 
 export const TrackRankingsEstimate = z.object({ success: z.boolean(), dry_run: z.boolean(), estimate: EstimateBody });
 
-export function toEstimateBody(estimate: Estimate): z.input<typeof TrackRankingsEstimate> {
+export function toTrackEstimateBody(estimate: Estimate): z.input<typeof TrackRankingsEstimate> {
   return { success: true, dry_run: true, estimate: toEstimateFields(estimate) };
 }
 

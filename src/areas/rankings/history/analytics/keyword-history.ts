@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toDay } from '#kernel/clock.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
-import type { RecordedOutcome } from '../pick-history.ts';
+import type { RecordedOutcome } from '../select-history-rows.ts';
 import { CHANNELS, RANKING_STATUSES, RELATIONSHIPS } from '../../vocabulary.ts';
 
 /** Ten years of a check a day on eighty domains; a bound, not a page. */

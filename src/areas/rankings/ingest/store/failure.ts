@@ -5,7 +5,7 @@ import type { OutcomeRow, ProjectCheck } from './ingest.ts';
 /** A target of a check that did not work. */
 export type FailedTarget = Pick<OutcomeRow, 'project_id' | 'channel' | 'domain' | 'asset_id' | 'asset_name' | 'relationship' | 'line'>;
 
-export interface FailedCheck {
+export interface FailureRow {
   readonly check: SerpCheck;
   readonly runId: string;
   readonly projectId: string | null;
@@ -25,7 +25,7 @@ export interface FailedCheck {
  * Records that a check did not work, in one statement: the run, the failure beside each last good
  * position (which stays), the history, the next check. Twice changes nothing.
  */
-export async function insertFailure(sql: Sql, failure: FailedCheck): Promise<void> {
+export async function insertFailure(sql: Sql, failure: FailureRow): Promise<void> {
   const { check } = failure;
   await sql.query(
     INSERT_FAILURE,

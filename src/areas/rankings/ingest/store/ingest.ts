@@ -177,7 +177,7 @@ shipped as (
 select exists (select from run) as is_new`;
 
 /** Adds a page as it was read, to be applied by a later step. Twice changes nothing. */
-export async function insertRun(
+export async function insertSerpRun(
   sql: Sql,
   { check, run, checkDate, results }: Pick<AppliedPage, 'check' | 'run' | 'checkDate'> & { readonly results: string },
 ): Promise<void> {

@@ -112,7 +112,7 @@ export async function listLeftAnswerIds(sql: Sql, before: Date, limit: number): 
 }
 
 /** Sets answers aside that cannot be applied: they stay for whoever wants to know. */
-export async function setAnswersAside(sql: Sql, ids: readonly number[], status: 'unknown' | 'unreadable'): Promise<void> {
+export async function updateAnswerStatus(sql: Sql, ids: readonly number[], status: 'unknown' | 'unreadable'): Promise<void> {
   if (ids.length > 0) await sql.query('update serp_answers set status = $2 where id = any ($1)', [ids, status]);
 }
 

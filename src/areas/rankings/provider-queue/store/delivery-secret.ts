@@ -24,7 +24,7 @@ const Stored = z.object({
 
 /** The secrets that are kept; else `fresh` becomes the current one. One for all processes. */
 export async function findOrCreateSecrets(postgres: Postgres, fresh: string, now: Date): Promise<DeliverySecrets> {
-  const found = await selectSecrets(postgres);
+  const found = await findSecrets(postgres);
   if (found !== undefined) return found;
   await postgres.transaction(async (tx) => {
     await tx.query(
@@ -35,13 +35,13 @@ export async function findOrCreateSecrets(postgres: Postgres, fresh: string, now
     );
     await tx.query('delete from settings where name = $1', [SHARED_NAME]);
   });
-  const made = await selectSecrets(postgres);
+  const made = await findSecrets(postgres);
   if (made === undefined) throw new Error(`the setting ${NAME} was removed while it was read`);
   return made;
 }
 
 /** Makes `fresh` the current secret and the current one the previous. */
-export async function replaceSecret(sql: Sql, fresh: string, now: Date): Promise<void> {
+export async function updateSecret(sql: Sql, fresh: string, now: Date): Promise<void> {
   await sql.query(
     `update settings set updated_at = now(),
        value = jsonb_build_object('current', $2::text, 'previous', value -> 'current', 'changed_at', $3::text)
@@ -50,7 +50,7 @@ export async function replaceSecret(sql: Sql, fresh: string, now: Date): Promise
   );
 }
 
-async function selectSecrets(sql: Sql): Promise<DeliverySecrets | undefined> {
+async function findSecrets(sql: Sql): Promise<DeliverySecrets | undefined> {
   const { rows } = await sql.query<{ value: unknown }>('select value from settings where name = $1', [NAME]);
   if (rows[0] === undefined) return undefined;
   const { current, previous = null, shared = null, changed_at: changedAt } = Stored.parse(rows[0].value);

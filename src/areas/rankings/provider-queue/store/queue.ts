@@ -56,7 +56,7 @@ export interface CheckToPost {
  * Marks checks as being posted and gives each its tag; from here on only the provider knows whether
  * they were. What is taken already stays with whoever took it.
  */
-export async function takeChecks(
+export async function claimChecks(
   sql: Sql,
   checks: readonly CheckToPost[],
   { postedAt, sentAt }: { readonly postedAt: Date; readonly sentAt: Date },
@@ -75,7 +75,7 @@ export async function takeChecks(
 }
 
 /** What became of a post, or of a check whose newest post it is. */
-export interface CheckChange extends PostKey {
+export interface CheckUpdate extends PostKey {
   readonly status: QueuedCheckStatus;
   /** Whether only the provider's books can tell about its newest post. */
   readonly isDoubtful: boolean;
@@ -104,7 +104,7 @@ const CHANGE_COLUMNS = {
  * Writes what became of checks. One that has ended meanwhile, or was posted anew, stays as it is; so does
  * one that the provider is known to have, until it ends: who says otherwise comes late.
  */
-export async function changeChecks(sql: Sql, changes: readonly CheckChange[], at: Date): Promise<void> {
+export async function updateChecks(sql: Sql, changes: readonly CheckUpdate[], at: Date): Promise<void> {
   if (changes.length === 0) return;
   const rows = changes.map((change) => ({
     id: change.id,
@@ -201,7 +201,7 @@ export async function listUnpostedChecks(sql: Sql, { dispatchId, batch }: BatchK
 }
 
 /** Checks that the provider has and that have no page yet. */
-export async function findOpenChecks(sql: Sql, ids: readonly string[]): Promise<QueuedCheck[]> {
+export async function listOpenChecks(sql: Sql, ids: readonly string[]): Promise<QueuedCheck[]> {
   const { rows } = await sql.query<QueuedCheckRow>(
     `select ${QUEUED_CHECK_COLUMNS} from queued_checks q where q.id = any ($1) and q.status = 'posted' order by q.id`,
     [ids],
@@ -241,7 +241,7 @@ export async function lockOpenChecks(sql: Sql, ids: readonly string[]): Promise<
 const AGAIN_COLUMNS = { id: 'text', round: 'integer', post: 'integer', batch: 'text', read_depth: 'integer', error: 'text' } as const;
 
 /** Puts checks back to be posted once more; one that has moved on stays as it is. @returns how many */
-export async function readAgain(
+export async function requeueChecks(
   sql: Sql,
   checks: readonly (PostKey & { readonly batch: string; readonly readDepth: number; readonly error: string | null })[],
   at: Date,

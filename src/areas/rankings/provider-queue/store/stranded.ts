@@ -13,7 +13,7 @@ export async function listStrandedBatches(sql: Sql, before: Date, limit: number)
 }
 
 /** Puts the checks of a batch that wait for a post into another one. @returns how many */
-export async function renameBatch(sql: Sql, from: BatchKey, to: { readonly batch: string; readonly at: Date }): Promise<number> {
+export async function updateBatch(sql: Sql, from: BatchKey, to: { readonly batch: string; readonly at: Date }): Promise<number> {
   const { rowCount } = await sql.query(
     `update queued_checks set batch = $3, updated_at = $4 where dispatch_id = $1 and batch = $2 and status in ('planned', 'posting')`,
     [from.dispatchId, from.batch, to.batch, to.at],
@@ -22,7 +22,7 @@ export async function renameBatch(sql: Sql, from: BatchKey, to: { readonly batch
 }
 
 /** Lets the checks of a batch go that wait for a post. They are due as before. @returns how many */
-export async function skipUnposted(
+export async function updateUnpostedToSkipped(
   sql: Sql,
   { dispatchId, batch }: BatchKey,
   { error, at }: { readonly error: string; readonly at: Date },

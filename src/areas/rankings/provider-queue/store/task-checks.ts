@@ -14,7 +14,7 @@ export interface PageToQueue {
 const QUEUE_COLUMNS = { id: 'text', batch: 'text', keyword_id: 'text', engine: 'text', channel: 'text' } as const;
 
 /** The id of a page's check in `queued_checks`; the same however often it is asked for. */
-export async function toQueuedCheckIds(sql: Sql, taskId: string, pages: readonly PageToQueue[]): Promise<string[]> {
+export async function listQueuedCheckIds(sql: Sql, taskId: string, pages: readonly PageToQueue[]): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
     `select 'qc_' || md5(concat_ws(' ', $1::text, place)) as id from unnest($2::integer[]) with ordinality as page (place, at) order by at`,
     [taskId, pages.map(({ place }) => place)],

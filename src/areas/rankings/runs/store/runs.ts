@@ -1,6 +1,6 @@
 import { dropPartitionsBefore, ensureMonthlyPartition } from '#stores/postgres/index.ts';
 import type { Postgres, Sql } from '#stores/postgres/types.ts';
-import { fromStoredResults, type SerpPage, type SerpRun } from '../serp-run.ts';
+import { fromStoredResults, type RunPage, type SerpRun } from '../serp-run.ts';
 
 interface RunRow {
   id: string;
@@ -34,7 +34,7 @@ export function dropRunsBefore(postgres: Postgres, before: Date): Promise<string
 }
 
 /** A completed run with all its results. */
-export async function findPage(sql: Sql, runId: string): Promise<SerpPage | undefined> {
+export async function findPage(sql: Sql, runId: string): Promise<RunPage | undefined> {
   const { rows } = await sql.query<RunRow & { results: unknown }>(
     `select ${COLUMNS}, results from serp_runs where id = $1 and status = 'completed' limit 1`,
     [runId],

@@ -1,5 +1,5 @@
 import type { PageFilter } from '../daily-totals/analytics/page-filter.ts';
-import type { DaySums } from '../daily-totals/day-sums.ts';
+import type { DayTotals } from '../daily-totals/totals.ts';
 import type { WatchedAsset } from '../tracked/tracking-project.ts';
 import type { Channel } from '../vocabulary.ts';
 
@@ -16,8 +16,8 @@ export interface SummaryInput extends Omit<PageFilter, 'from' | 'to'> {
 /** A day of a project: its own sites taken together, and each site that is watched. */
 export interface SummaryDay {
   readonly day: string;
-  readonly own: DaySums | undefined;
-  readonly sites: readonly DaySums[];
+  readonly own: DayTotals | undefined;
+  readonly sites: readonly DayTotals[];
 }
 
 export interface Summary {

@@ -5,8 +5,8 @@ import type { SerpCheck } from '../check.ts';
 import { decideOutcome, type Outcome } from './decide-outcome.ts';
 import { matchResults } from './match-results.ts';
 import { toPreviousPosition } from './position-change.ts';
-import { toStorable, type SerpPage } from '../runs/serp-run.ts';
-import { toStandsDays } from '../daily-totals/stands-days.ts';
+import { toStorable, type RunPage } from '../runs/serp-run.ts';
+import { toValidityDays } from '../daily-totals/validity-days.ts';
 import type { OutcomeRow, StaleRow } from './store/ingest.ts';
 import { toLastGood, toWatchedTargets, type WatchingProject, type WatchedTarget } from '../tracked/tracking-project.ts';
 import type { Channel } from '../vocabulary.ts';
@@ -27,7 +27,7 @@ export interface ProjectOutcomes {
 }
 
 /** Looks for everything that the project watches (specification 2.4; decisions, section 2). */
-export function findOutcomes(project: WatchingProject, check: SerpCheck, page: SerpPage): ProjectOutcomes {
+export function toProjectOutcomes(project: WatchingProject, check: SerpCheck, page: RunPage): ProjectOutcomes {
   const targets = toWatchedTargets(project, check.channel);
   const outcomes = searchPage({ project, check, page, channel: check.channel, targets });
   // A local pack on an organic page tells of places, unless the project has their whole list checked.
@@ -44,7 +44,7 @@ export function findOutcomes(project: WatchingProject, check: SerpCheck, page: S
 interface Search {
   readonly project: WatchingProject;
   readonly check: SerpCheck;
-  readonly page: SerpPage;
+  readonly page: RunPage;
   readonly channel: Channel;
   readonly targets: readonly WatchedTarget[];
 }
@@ -97,7 +97,7 @@ function toTargetOutcome(
     previousPosition,
     runId: run.id,
     error: '',
-    standsDays: project.standsDays ?? toStandsDays(project.checkInterval),
+    validityDays: project.validityDays ?? toValidityDays(project.checkInterval),
   });
   const row: OutcomeRow = {
     project_id: projectId,

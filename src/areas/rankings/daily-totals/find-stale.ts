@@ -1,5 +1,5 @@
 import { addDays, listDays } from '#kernel/days.ts';
-import { STANDS_DAYS_MAX } from './stands-days.ts';
+import { VALIDITY_DAYS_MAX } from './validity-days.ts';
 
 /** A day of a project's history. */
 export interface DayCounts {
@@ -7,18 +7,18 @@ export interface DayCounts {
   /** Rows of history with this date. */
   readonly rows: number;
   /** From how many it was worked out; undefined: it was not yet. */
-  readonly keptRows: number | undefined;
+  readonly storedRows: number | undefined;
 }
 
 /** What is known of days that have history, or were worked out, or both. */
 export function toDayCounts(
   counts: readonly { readonly day: string; readonly rows: number }[],
-  kept: readonly { readonly day: string; readonly sourceRows: number }[],
+  stored: readonly { readonly day: string; readonly sourceRows: number }[],
 ): DayCounts[] {
   const rowsOf = new Map(counts.map(({ day, rows }) => [day, rows]));
-  const keptOf = new Map(kept.map(({ day, sourceRows }) => [day, sourceRows]));
-  const days = [...new Set([...rowsOf.keys(), ...keptOf.keys()])].toSorted();
-  return days.map((day) => ({ day, rows: rowsOf.get(day) ?? 0, keptRows: keptOf.get(day) }));
+  const storedOf = new Map(stored.map(({ day, sourceRows }) => [day, sourceRows]));
+  const days = [...new Set([...rowsOf.keys(), ...storedOf.keys()])].toSorted();
+  return days.map((day) => ({ day, rows: rowsOf.get(day) ?? 0, storedRows: storedOf.get(day) }));
 }
 
 /**
@@ -34,11 +34,11 @@ export function findStaleDay(
   const byDay = new Map(counts.map((count) => [count.day, count]));
   let standsUntil = '';
   for (const day of listDays(first, last)) {
-    const { rows = 0, keptRows } = byDay.get(day) ?? {};
-    if (rows > 0) standsUntil = addDays(day, STANDS_DAYS_MAX - 1);
-    const isKept = keptRows === rows;
-    const needsNone = keptRows === undefined && day > standsUntil;
-    if (!isKept && !needsNone) return day;
+    const { rows = 0, storedRows } = byDay.get(day) ?? {};
+    if (rows > 0) standsUntil = addDays(day, VALIDITY_DAYS_MAX - 1);
+    const isCurrent = storedRows === rows;
+    const needsNone = storedRows === undefined && day > standsUntil;
+    if (!isCurrent && !needsNone) return day;
   }
   return undefined;
 }

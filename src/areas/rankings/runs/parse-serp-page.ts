@@ -1,7 +1,7 @@
 import type { QueuedSerpAnswer } from '#providers/search-data/index.ts';
 import { mayStopEarly, toQueryId, type SerpCheck } from '../check.ts';
 import { matchResults } from '../ingest/match-results.ts';
-import type { SerpPage, SerpRun } from './serp-run.ts';
+import type { RunPage, SerpRun } from './serp-run.ts';
 
 /** Places that `adaptive` reads beyond the last position before it reads everything. */
 const ADAPTIVE_MARGIN = 10;
@@ -24,14 +24,14 @@ function countFound({ lookFor, channel }: SerpCheck, { items }: Pick<QueuedSerpA
 }
 
 /** What the check adds to the answer to make it a run. */
-export type RunOfAnswer = Pick<SerpRun, 'id' | 'projectId' | 'workflowId' | 'costUsd' | 'checkTs' | 'fetchedAt'>;
+export type RunOrigin = Pick<SerpRun, 'id' | 'projectId' | 'workflowId' | 'costUsd' | 'checkTs' | 'fetchedAt'>;
 
 /** The page that an answer is, read to `depth`. */
-export function toPage(
+export function parseSerpPage(
   check: SerpCheck,
   { answer, depth }: { answer: Omit<QueuedSerpAnswer, 'tag'>; depth: number },
-  run: RunOfAnswer,
-): SerpPage {
+  run: RunOrigin,
+): RunPage {
   const isCutShort = depth < check.depth || (mayStopEarly(check) && countFound(check, answer) > 0);
   return {
     items: answer.items,

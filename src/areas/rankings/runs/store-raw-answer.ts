@@ -4,7 +4,7 @@ import type { Postgres, Sql } from '#stores/postgres/types.ts';
 import { ensureEvidencePartition, insertEvidence, listEvidence } from './store/evidence.ts';
 import { isPacked, removeTokens } from './without-tokens.ts';
 
-export interface EvidenceInput {
+export interface RawAnswerInput {
   readonly runId: string;
   /** The moment of the observed world. */
   readonly instant: Date;
@@ -13,7 +13,7 @@ export interface EvidenceInput {
 }
 
 /** An answer of the provider as it came. */
-export interface Evidence {
+export interface RawAnswer {
   readonly receivedAt: Date;
   readonly text: string;
 }
@@ -30,14 +30,14 @@ const unpack = promisify(gunzip);
  * are kept. What comes packed is kept as it is. The same answer twice is kept once; a run may have
  * several. It is in the store when the promise is kept.
  */
-export async function keepEvidence(postgres: Postgres, { runId, instant, answer }: EvidenceInput): Promise<void> {
+export async function storeRawAnswer(postgres: Postgres, { runId, instant, answer }: RawAnswerInput): Promise<void> {
   const bytes = typeof answer === 'string' ? Buffer.from(answer) : answer;
   await ensureEvidencePartition(postgres, instant);
   await insertEvidence(postgres, { runId, createdAt: instant, answer: isPacked(bytes) ? bytes : await pack(bytes) });
 }
 
 /** What is kept for a run, oldest first, as text. */
-export async function findEvidence(sql: Sql, runId: string): Promise<Evidence[]> {
+export async function listRawAnswers(sql: Sql, runId: string): Promise<RawAnswer[]> {
   const rows = await listEvidence(sql, runId, ANSWERS_MAX);
   return await Promise.all(rows.map(async ({ createdAt, answer }) => ({ receivedAt: createdAt, text: await toText(answer) })));
 }

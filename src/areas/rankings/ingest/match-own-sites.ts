@@ -14,7 +14,7 @@ export interface OwnMatch {
 }
 
 /** Looks for one domain, or for the project's own websites and places. */
-export function findOwnMatch(
+export function matchOwnSites(
   items: readonly SerpItem[],
   { channel, targetDomain, assets }: { channel: Channel; targetDomain: string | undefined; assets: readonly WatchedAsset[] },
 ): OwnMatch {

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { toUtcText } from '#kernel/clock.ts';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
-import { packSums, unpackSums, type DaySumsByPage } from '../day-sums.ts';
+import { packTotals, unpackTotals, type DayTotalsByPage } from '../totals.ts';
 
 const ROWS_MAX = 100_000;
 
 /** A day that was worked out. */
-export interface KeptDay {
+export interface StoredDay {
   readonly day: string;
   /** Of history, from which it was worked out. */
   readonly sourceRows: number;
-  readonly sums: readonly DaySumsByPage[];
+  readonly totals: readonly DayTotalsByPage[];
 }
 
 /** Days of a project, both included. */
@@ -23,7 +23,7 @@ export interface DayRange {
 const RangeParams = z.object({ project_id: z.string(), from: z.string(), to: z.string() });
 
 /** Both in one question, because asking takes longer than answering. */
-const listKept = {
+const listStored = {
   name: 'rankings-list-kept-days',
   sql: `
 select day, source_rows as sourceRows, sums, (
@@ -41,13 +41,13 @@ limit ${ROWS_MAX}`,
  * The days that were worked out, oldest first, and whether the history of the range has no other rows
  * than those they were worked out from: rows are only ever added, so it is enough to count them all.
  */
-export async function listKeptDays(clickhouse: ClickHouse, range: DayRange): Promise<{ days: KeptDay[]; areFresh: boolean }> {
-  const rows = await clickhouse.query(listKept, toParams(range));
+export async function listStoredDays(clickhouse: ClickHouse, range: DayRange): Promise<{ days: StoredDay[]; areFresh: boolean }> {
+  const rows = await clickhouse.query(listStored, toParams(range));
   const newest = new Map(rows.map((row) => [row.day, row]));
-  const kept = [...newest.values()];
-  const sourceRows = kept.reduce((sum, row) => sum + row.sourceRows, 0);
+  const stored = [...newest.values()];
+  const sourceRows = stored.reduce((sum, row) => sum + row.sourceRows, 0);
   return {
-    days: kept.map(({ day, sourceRows: count, sums }) => ({ day, sourceRows: count, sums: unpackSums(day, sums) })),
+    days: stored.map(({ day, sourceRows: count, sums }) => ({ day, sourceRows: count, totals: unpackTotals(day, sums) })),
     areFresh: rows.length > 0 && sourceRows === rows[0]?.rows,
   };
 }
@@ -108,6 +108,6 @@ export async function listStaleProjects(clickhouse: ClickHouse, before: string):
 }
 
 /** A row of `ranking_days`. */
-export function toKeptRow(projectId: string, { day, sourceRows, sums }: KeptDay, computedAt: Date): object {
-  return { project_id: projectId, day, source_rows: sourceRows, sums: packSums(sums), computed_at: toUtcText(computedAt) };
+export function toStoredRow(projectId: string, { day, sourceRows, totals }: StoredDay, computedAt: Date): object {
+  return { project_id: projectId, day, source_rows: sourceRows, sums: packTotals(totals), computed_at: toUtcText(computedAt) };
 }

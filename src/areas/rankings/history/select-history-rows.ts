@@ -44,7 +44,7 @@ export interface HistoryChoice {
  * One record per check date and series, oldest first. The last good check of a date speaks for it; a
  * failed one only when there is no other.
  */
-export function pickHistory(rows: readonly RecordedOutcome[], { isByDomain, isOnePage }: HistoryChoice): DatedOutcome[] {
+export function selectHistoryRows(rows: readonly RecordedOutcome[], { isByDomain, isOnePage }: HistoryChoice): DatedOutcome[] {
   const dated = pickBy(rows, compareForDate, (row) => `${toPage(row)} ${row.domain} ${row.checkDate}`);
   const toSeries = (row: RecordedOutcome): string => (isByDomain ? `${toPage(row)} ${row.domain}` : toPage(row));
   const best = pickBy(dated, compareForSeries, (row) => `${toSeries(row)} ${row.checkDate}`).toSorted(compareForList);

@@ -3,15 +3,15 @@ import type { AppContext } from '#context';
 import { toDay } from '#kernel/clock.ts';
 import { addDays, countDaysBetween, listDays } from '#kernel/days.ts';
 import { invalid } from '#kernel/errors.ts';
-import { listDayCounts, listKeptDays, type DayRange } from '../daily-totals/analytics/kept-days.ts';
-import { readDaysMaterial } from '../daily-totals/analytics/outcomes.ts';
-import { addUp, type DaySums, type DaySumsByPage } from '../daily-totals/day-sums.ts';
-import { findStaleDay, toDayCounts } from '../daily-totals/fresh-days.ts';
+import { listDayCounts, listStoredDays, type DayRange } from '../daily-totals/analytics/stored-days.ts';
+import { getReplayInput } from '../daily-totals/analytics/replay-input.ts';
+import { addUp, type DayTotals, type DayTotalsByPage } from '../daily-totals/totals.ts';
+import { findStaleDay, toDayCounts } from '../daily-totals/find-stale.ts';
 import { replayDays } from '../daily-totals/replay-days.ts';
-import { STANDS_DAYS_MAX } from '../daily-totals/stands-days.ts';
+import { VALIDITY_DAYS_MAX } from '../daily-totals/validity-days.ts';
 import { listEndedKeywords } from '../daily-totals/store.ts';
 import { listWatchedAssets } from '../tracked/store.ts';
-import type { PageFilter, Summary, SummaryDay, SummaryInput } from './summary.ts';
+import type { PageFilter, Summary, SummaryDay, SummaryInput } from './rankings-summary.ts';
 import { toWatchedTargets, type WatchedAsset } from '../tracked/tracking-project.ts';
 
 const DAYS_DEFAULT = 30;
@@ -27,40 +27,40 @@ type SummaryContext = ProjectReader & Pick<AppContext, 'clickhouse' | 'clock'>;
  * their history has changed since.
  * @throws AppError `Project not found`; on more than two years
  */
-export async function getSummary(ctx: SummaryContext, input: SummaryInput): Promise<Summary> {
+export async function getRankingsSummary(ctx: SummaryContext, input: SummaryInput): Promise<Summary> {
   await getProject(ctx, input.projectId);
   const filter = { ...input, ...toSpan(input, toDay(ctx.clock.now())) };
-  const [{ kept, staleDay }, assets] = await Promise.all([readKept(ctx, filter), listWatchedAssets(ctx.postgres, [input.projectId])]);
-  const shown = kept.filter((row) => fits(row, filter) && (staleDay === undefined || row.day < staleDay));
-  const sums = [...addUp(shown), ...(staleDay === undefined ? [] : await workOut(ctx, filter, staleDay))];
+  const [{ stored, staleDay }, assets] = await Promise.all([readStored(ctx, filter), listWatchedAssets(ctx.postgres, [input.projectId])]);
+  const shown = stored.filter((row) => fits(row, filter) && (staleDay === undefined || row.day < staleDay));
+  const totals = [...addUp(shown), ...(staleDay === undefined ? [] : await workOut(ctx, filter, staleDay))];
   return {
     from: filter.from,
     to: filter.to,
-    days: toDays(filter, sums),
+    days: toDays(filter, totals),
     assets: toShown(assets.get(input.projectId) ?? [], input.channel),
   };
 }
 
-interface Kept {
-  readonly kept: readonly DaySumsByPage[];
+interface StoredDays {
+  readonly stored: readonly DayTotalsByPage[];
   /** The first day that has to be worked out. */
   readonly staleDay: string | undefined;
 }
 
 /** What was kept of the days that are over. Days from before the first may still stand on it. */
-async function readKept({ clickhouse, clock }: SummaryContext, { projectId, from, to }: PageFilter): Promise<Kept> {
+async function readStored({ clickhouse, clock }: SummaryContext, { projectId, from, to }: PageFilter): Promise<StoredDays> {
   const today = toDay(clock.now());
-  const since = addDays(from, 1 - STANDS_DAYS_MAX);
+  const since = addDays(from, 1 - VALIDITY_DAYS_MAX);
   const range: DayRange = { projectId, from: since, to: to < today ? to : addDays(today, -1) };
-  const { days, areFresh } = await listKeptDays(clickhouse, range);
+  const { days, areFresh } = await listStoredDays(clickhouse, range);
   const rows = areFresh
     ? days.map(({ day, sourceRows }) => ({ day, rows: sourceRows }))
     : await listDayCounts(clickhouse, { ...range, to });
   const staleDay = findStaleDay(toDayCounts(rows, days), { first: since, last: to });
-  return { kept: days.filter(({ day }) => day >= from).flatMap(({ sums }) => sums), staleDay };
+  return { stored: days.filter(({ day }) => day >= from).flatMap(({ totals }) => totals), staleDay };
 }
 
-function fits(row: DaySumsByPage, { channel, engine, device, locationCode }: PageFilter): boolean {
+function fits(row: DayTotalsByPage, { channel, engine, device, locationCode }: PageFilter): boolean {
   return (
     (channel === undefined || row.channel === channel) &&
     (engine === undefined || row.engine === engine) &&
@@ -70,11 +70,11 @@ function fits(row: DaySumsByPage, { channel, engine, device, locationCode }: Pag
 }
 
 /** The days from the first stale one on, from their history. */
-async function workOut(ctx: SummaryContext, filter: PageFilter, staleDay: string): Promise<DaySums[]> {
+async function workOut(ctx: SummaryContext, filter: PageFilter, staleDay: string): Promise<DayTotals[]> {
   const from = staleDay < filter.from ? filter.from : staleDay;
   const [ended, material] = await Promise.all([
-    listEndedKeywords(ctx.postgres, filter.projectId, addDays(from, -STANDS_DAYS_MAX)),
-    readDaysMaterial(ctx.clickhouse, { ...filter, from }),
+    listEndedKeywords(ctx.postgres, filter.projectId, addDays(from, -VALIDITY_DAYS_MAX)),
+    getReplayInput(ctx.clickhouse, { ...filter, from }),
   ]);
   return addUp(replayDays({ from, to: filter.to, ended }, material));
 }
@@ -88,8 +88,8 @@ function toSpan({ startDate, endDate }: SummaryInput, today: string): { from: st
   return { from, to: last < today ? last : today };
 }
 
-function toDays({ from, to }: PageFilter, sums: readonly DaySums[]): SummaryDay[] {
-  const byDay = Map.groupBy(sums, ({ day }) => day);
+function toDays({ from, to }: PageFilter, totals: readonly DayTotals[]): SummaryDay[] {
+  const byDay = Map.groupBy(totals, ({ day }) => day);
   return listDays(from, to).map((day) => {
     const rows = byDay.get(day) ?? [];
     return { day, own: rows.find(({ domain }) => domain === ''), sites: rows.filter(({ domain }) => domain !== '') };

@@ -6,11 +6,11 @@ import { ADMIN } from '../../../../test/support/area-context.ts';
 import { recordHistory, recordVolume, type HistoryRow } from '../../../../test/support/history-rows.ts';
 import { openTestStores } from '../../../../test/support/index.ts';
 import { makeProject, makeTracked } from '../../../../test/support/rankings-world.ts';
-import { getSummary } from './get-summary.ts';
-import { keepDays, listProjectsToKeep } from '../daily-totals/keep-days.ts';
+import { getRankingsSummary } from './get-rankings-summary.ts';
+import { updateDailyTotals, listProjectsToUpdate } from '../daily-totals/update.ts';
 import { toShareOfVoice, toVoice } from './share-of-voice.ts';
-import type { SummaryInput } from './summary.ts';
-import { toSummaryBody } from '../wire/summary.ts';
+import type { SummaryInput } from './rankings-summary.ts';
+import { toRankingsSummaryBody } from '../wire/summary.ts';
 
 const TODAY = '2025-11-20';
 
@@ -34,7 +34,7 @@ async function openWorld(t: TestContext) {
       ),
     summarize: async (more: Partial<SummaryInput> = {}) => {
       const input: SummaryInput = { projectId, channel: 'seo', ...more };
-      return toSummaryBody(input, await getSummary(ctx, input)).days;
+      return toRankingsSummaryBody(input, await getRankingsSummary(ctx, input)).days;
     },
   };
 }
@@ -133,7 +133,7 @@ test('devices, places and channels are told apart, and add up', async (t) => {
     );
   await expectAll();
   world.moveTo('2025-11-21');
-  await keepDays(world.ctx, world.projectId);
+  await updateDailyTotals(world.ctx, world.projectId);
   await expectAll();
 });
 
@@ -149,10 +149,10 @@ test('what was kept of days is what their history says, also when rows come late
   await recordVolume(world.clickhouse, 'daily', 100, '2025-09-20');
   const ask = () => world.summarize({ startDate: '2025-09-01', endDate: TODAY });
   const before = await ask();
-  assert.deepEqual(await listProjectsToKeep(world.ctx), [world.projectId]);
-  assert.equal(await keepDays(world.ctx, world.projectId), 80);
-  assert.deepEqual(await listProjectsToKeep(world.ctx), []);
-  assert.equal(await keepDays(world.ctx, world.projectId), 0);
+  assert.deepEqual(await listProjectsToUpdate(world.ctx), [world.projectId]);
+  assert.equal(await updateDailyTotals(world.ctx, world.projectId), 80);
+  assert.deepEqual(await listProjectsToUpdate(world.ctx), []);
+  assert.equal(await updateDailyTotals(world.ctx, world.projectId), 0);
   assert.deepEqual(await ask(), before);
 
   const query = world.clickhouse.query.bind(world.clickhouse);
@@ -161,7 +161,7 @@ test('what was kept of days is what their history says, also when rows come late
     ...world.clickhouse,
     query: ((question, params) => (asked.push(question.name), query(question, params))) as typeof query,
   };
-  await getSummary(
+  await getRankingsSummary(
     { ...world.ctx, clickhouse },
     { projectId: world.projectId, channel: 'seo', startDate: '2025-09-01', endDate: '2025-11-19' },
   );
@@ -173,8 +173,8 @@ test('what was kept of days is what their history says, also when rows come late
     after.filter((day, at) => JSON.stringify(day) !== JSON.stringify(before[at])).map(({ date }) => date),
     Array.from({ length: 7 }, (_, at) => addDays('2025-10-10', at)),
   );
-  assert.deepEqual(await listProjectsToKeep(world.ctx), [world.projectId]);
-  await keepDays(world.ctx, world.projectId);
+  assert.deepEqual(await listProjectsToUpdate(world.ctx), [world.projectId]);
+  await updateDailyTotals(world.ctx, world.projectId);
   assert.deepEqual(await ask(), after);
 });
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { addDays } from '#kernel/days.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
-import type { DaysMaterial, DayOutcome, KnownVolume } from '../replay-days.ts';
-import { STANDS_DAYS_MAX } from '../stands-days.ts';
+import type { ReplayInput, DayOutcome, KnownVolume } from '../replay-days.ts';
+import { VALIDITY_DAYS_MAX } from '../validity-days.ts';
 import { CHANNELS, RELATIONSHIPS } from '../../vocabulary.ts';
 import { ON_PAGES, PageParams, pageParams, type PageFilter } from './page-filter.ts';
 
@@ -24,7 +24,7 @@ const OutcomeRow = z.object({
   /** 0: not found, or none. */
   position: z.number(),
   previous: z.number(),
-  standsDays: z.number(),
+  validityDays: z.number(),
   /** Of several rows of a date the greatest holds. */
   order: z.string(),
 });
@@ -36,7 +36,7 @@ const listStanding = {
   name: 'rankings-list-standing-outcomes',
   sql: `
 select ${COLUMNS}, last.1 as assetId, last.2 as relationship, last.3 as date, 0 as isFailed, last.4 as position, last.5 as previous,
-  last.6 as standsDays, '' as order
+  last.6 as validityDays, '' as order
 from (
   select keyword_id, engine, channel, device, location_code, domain,
     argMax((asset_id, relationship, check_date, ifNull(position, 0), ifNull(previous_position, 0), stands_days), (check_ts, recomputed_at)) as last
@@ -55,7 +55,7 @@ const listOutcomes = {
   name: 'rankings-list-outcomes',
   sql: `
 select ${COLUMNS}, asset_id as assetId, relationship, check_date as date, status = 'failed' as isFailed, ifNull(position, 0) as position,
-  ifNull(previous_position, 0) as previous, stands_days as standsDays, concat(toString(check_ts), toString(recomputed_at)) as order
+  ifNull(previous_position, 0) as previous, stands_days as validityDays, concat(toString(check_ts), toString(recomputed_at)) as order
 from ranking_history
 where project_id = {project_id:String} and check_date between {from:Date} and {to:Date} ${ON_PAGES}
 order by check_date
@@ -83,9 +83,9 @@ limit ${ROWS_MAX}`,
 };
 
 /** What is needed to know what stands on each of the days. */
-export async function readDaysMaterial(clickhouse: ClickHouse, filter: PageFilter): Promise<DaysMaterial> {
+export async function getReplayInput(clickhouse: ClickHouse, filter: PageFilter): Promise<ReplayInput> {
   const { projectId, from, to } = filter;
-  const since = addDays(from, 1 - STANDS_DAYS_MAX);
+  const since = addDays(from, 1 - VALIDITY_DAYS_MAX);
   const params = pageParams(filter);
   const [standing, outcomes, volumes] = await Promise.all([
     clickhouse.query(listStanding, { ...params, from: since, to: addDays(from, -1) }),

@@ -6,13 +6,14 @@ import { hashId } from '#kernel/ids.ts';
 import { toQueryId, type SerpCheck } from '../check.ts';
 import type { WorkflowInstance } from '#workflows/types.ts';
 import { findCachedRun } from './plan-check.ts';
-import type { SerpPage } from '../runs/serp-run.ts';
+import type { RunPage } from '../runs/serp-run.ts';
 import { findNewestRunId, findPage } from '../runs/store/runs.ts';
 import type { CheckOutput } from './tracking-input.ts';
 
-export type ObtainContext = Pick<AppContext, 'postgres' | 'clock' | 'workflows' | 'cache'> & Pick<RequestScope, 'requestId' | 'caller'>;
+export type PageRequestContext = Pick<AppContext, 'postgres' | 'clock' | 'workflows' | 'cache'> &
+  Pick<RequestScope, 'requestId' | 'caller'>;
 
-export interface ObtainInput {
+export interface PageRequest {
   readonly check: SerpCheck;
   readonly projectId: string;
   /** Past the cache. */
@@ -22,8 +23,8 @@ export interface ObtainInput {
 }
 
 /** A page for somebody who waits, or why there is none yet. */
-export type ObtainedPage =
-  | (SerpPage & { readonly state: 'read'; readonly isCached: boolean; readonly costUsd: number })
+export type RequestedPage =
+  | (RunPage & { readonly state: 'read'; readonly isCached: boolean; readonly costUsd: number })
   | { readonly state: 'failed'; readonly error: string; readonly workflowId: string }
   | { readonly state: 'skipped'; readonly reason: string; readonly message: string | null }
   | { readonly state: 'running'; readonly workflowId: string };
@@ -37,7 +38,7 @@ const FLIGHT_HINT_MS = 3_600_000;
  * asks for the same page while it is being read waits for the same workflow, over all processes:
  * its id is made from the page and the newest run before it. Who began it pays for it.
  */
-export async function obtainPage(ctx: ObtainContext, input: ObtainInput): Promise<ObtainedPage> {
+export async function getPageForRequest(ctx: PageRequestContext, input: PageRequest): Promise<RequestedPage> {
   const cached = input.force ? undefined : await findCachedRun(ctx, input.check);
   const page = cached && (await findPage(ctx.postgres, cached.id));
   if (page !== undefined) return { ...page, state: 'read', isCached: true, costUsd: 0 };
@@ -45,14 +46,14 @@ export async function obtainPage(ctx: ObtainContext, input: ObtainInput): Promis
   const workflowId = await joinFlight(ctx, input);
   try {
     const ended = await ctx.workflows.waitFor<CheckOutput>(workflowId, Math.max(0, input.deadline - ctx.clock.realNow()));
-    return ended === undefined ? { state: 'running', workflowId } : await toObtained(ctx, workflowId, ended.output);
+    return ended === undefined ? { state: 'running', workflowId } : await toRequestedPage(ctx, workflowId, ended.output);
   } catch (error) {
     return { state: 'failed', error: messageOf(error), workflowId };
   }
 }
 
 /** Begins to read the page, or finds who is reading it; returns the workflow's id. */
-async function joinFlight(ctx: ObtainContext, { check, projectId }: ObtainInput): Promise<string> {
+async function joinFlight(ctx: PageRequestContext, { check, projectId }: PageRequest): Promise<string> {
   const newestRunId = (await findNewestRunId(ctx.postgres, toQueryId(check))) ?? 'none';
   const subject = `${WORKFLOW}:${check.keywordId}:${check.engine}:${check.channel}:`;
   const hintKey = `serp-flight:${hashId(subject, [check.depth, newestRunId])}`;
@@ -77,7 +78,7 @@ function hasEndedWithoutRun({ status, output }: WorkflowInstance): boolean {
   return status === 'failed' || status === 'terminated';
 }
 
-async function toObtained(ctx: ObtainContext, workflowId: string, output: CheckOutput): Promise<ObtainedPage> {
+async function toRequestedPage(ctx: PageRequestContext, workflowId: string, output: CheckOutput): Promise<RequestedPage> {
   if (output.skipped || output.run_id === null) return { state: 'skipped', reason: output.reason ?? 'skipped', message: output.message };
   const page = await findPage(ctx.postgres, output.run_id);
   if (page === undefined) return { state: 'failed', error: 'The result page is no longer kept', workflowId };
