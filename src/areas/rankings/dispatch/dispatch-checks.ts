@@ -1,5 +1,6 @@
 import type { AppContext } from '#context';
 import { toSerpRequest } from '../check.ts';
+import type { TrackingSummary } from '../live/tracking-input.ts';
 import { LIVE_CHECK, readSubjectKey } from '../live/live-check.ts';
 import { toFirstDepth } from '../runs/parse-serp-page.ts';
 import {
@@ -76,20 +77,9 @@ export async function planDispatch(
 }
 
 /** How a dispatch ended (decisions, section 3 "Workflow instance"). */
-export interface DispatchSummary {
+export interface DispatchSummary extends TrackingSummary {
   /** Checks that were due and not under way already. */
   readonly due: number;
-  readonly checked: number;
-  /** Own targets of the projects, by outcome. */
-  readonly ranked: number;
-  readonly not_found: number;
-  readonly failed: number;
-  /** Some or all checks were stopped by a budget. */
-  readonly skipped: boolean;
-  readonly skipped_checks: number;
-  /** `budget_exceeded` or `credentials_missing`. */
-  readonly reason: string | null;
-  readonly cost_usd: number;
 }
 
 /** The summary of a dispatch whose checks have all ended; `undefined` as long as some have not. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
-import { messageOf } from '#kernel/errors.ts';
 import { CREDENTIALS_PROBLEM } from '../live/plan-check.ts';
 import {
   CHECKS_MAX,
@@ -58,9 +57,7 @@ export const subscriptionDispatch = defineWorkflow({
     if (!ctx.searchData.isConfigured) return await failAll(ctx, batches);
     await ctx.step('enqueue', () => postAll(ctx, batches, input));
     const summary = await ctx.waitUntil(() => findDispatchSummary(ctx, ctx.workflowId));
-    await ctx.step('append', async () => {
-      await ctx.outbox.flush().catch((error: unknown) => ctx.logger.warn({ error: messageOf(error) }, 'history waits in the outbox'));
-    });
+    await ctx.step('append', () => ctx.outbox.tryFlush());
     return summary;
   },
 });

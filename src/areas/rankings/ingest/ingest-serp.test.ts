@@ -8,6 +8,7 @@ import { makeAnswer, makeItem, makeProject, makeTracked, WORLD_NOW } from '../..
 import { toQueryId, type SerpCheck } from '../check.ts';
 import { ingestSerp } from './ingest-serp.ts';
 import { recordFailure } from './record-failure.ts';
+import { listTrackingProjectsOf } from '../tracked/store.ts';
 import type { RunPage } from '../runs/serp-run.ts';
 
 const selectResults = {
@@ -135,6 +136,16 @@ test('every project that tracks the keyword gets its positions from one run, and
       ['ranking_history', 1],
     ],
   );
+});
+
+test('tracking projects are listed by the page of their keyword, in any order and however often it is asked for', async (t) => {
+  const { postgres } = await openWorld(t);
+  const [one, other] = [await makeProject(postgres, [{ value: 'one.com' }]), await makeProject(postgres, [{ value: 'other.com' }])];
+  const [first, second] = [await makeTracked(postgres, one, 'chairs'), await makeTracked(postgres, other, 'tables')];
+  const untracked = { ...first, keywordId: 'kw_unknown' };
+  const projects = await listTrackingProjectsOf(postgres, [second, untracked, first, second]);
+  const idsOf = (check: SerpCheck) => projects.get(toQueryId(check))?.map(({ projectId }) => projectId);
+  assert.deepEqual([idsOf(first), idsOf(second), idsOf(untracked)], [[one], [other], undefined]);
 });
 
 test('the previous position is that of the last good check of an earlier date', async (t) => {

@@ -8,8 +8,7 @@ import { isDepthKnown } from '../ingest/decide-outcome.ts';
 import { storeRawAnswer } from '../runs/store-raw-answer.ts';
 import { isEnough, toFirstDepth, parseSerpPage } from '../runs/parse-serp-page.ts';
 import { toStoredResults, type RunPage } from '../runs/serp-run.ts';
-import { insertSerpRun } from '../ingest/store/ingest.ts';
-import { ensureRunPartition, findPage } from '../runs/store/runs.ts';
+import { ensureRunPartition, findPage, insertSerpRun } from '../runs/store/runs.ts';
 
 type FetchContext = Pick<AppContext, 'postgres' | 'clock' | 'searchData'>;
 

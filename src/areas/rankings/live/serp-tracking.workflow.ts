@@ -1,6 +1,5 @@
 import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
 import { toDay } from '#kernel/clock.ts';
-import { messageOf } from '#kernel/errors.ts';
 import { hashId } from '#kernel/ids.ts';
 import { sumUsd } from '#kernel/money.ts';
 import type { CheckSubject } from '../check.ts';
@@ -69,9 +68,7 @@ async function runAll(ctx: WorkflowContext, input: SerpTrackingInput): Promise<T
   );
   const summary = await ctx.step('fetch', async () => toSummary(ends));
   await ctx.step('store', () => joinSharedRuns(ctx, { projectId: input.project_id, subjects, ends }));
-  await ctx.step('append', async () => {
-    await ctx.outbox.flush().catch((error: unknown) => ctx.logger.warn({ error: messageOf(error) }, 'history waits in the outbox'));
-  });
+  await ctx.step('append', () => ctx.outbox.tryFlush());
   return summary;
 }
 

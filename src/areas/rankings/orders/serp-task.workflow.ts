@@ -28,9 +28,7 @@ export const serpTask = defineWorkflow({
   run: async (ctx, { task_id: taskId }): Promise<TaskSummary> => {
     await orderOrFail(ctx, taskId);
     const summary = await ctx.waitUntil(() => recordTaskResults(ctx, taskId));
-    await ctx.step('append', async () => {
-      await ctx.outbox.flush().catch((error: unknown) => ctx.logger.warn({ error: messageOf(error) }, 'history waits in the outbox'));
-    });
+    await ctx.step('append', () => ctx.outbox.tryFlush());
     return summary;
   },
 });

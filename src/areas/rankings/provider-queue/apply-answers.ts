@@ -1,5 +1,6 @@
 import type { AppContext } from '#context';
 import { newId } from '#kernel/ids.ts';
+import { toQueryId } from '../check.ts';
 import { deleteAnswers, listRecordedAnswerIds, listWaitingAnswers, updateAnswerStatus } from './store/answers.ts';
 import { moveAnswersToEvidence } from '../runs/store/evidence.ts';
 import { lockOpenChecks, requeueChecks } from './store/queue.ts';
@@ -38,7 +39,10 @@ export async function applyAnswers(ctx: ApplyContext, answerIds: readonly number
   );
   const answers: ReadAnswer[] = [];
   // One after the other: of a page that was read only the rows stay, and a page is a hundred times as much.
-  for (const one of waiting) answers.push(await readAnswer(ctx, one, one.queued === undefined ? [] : (projects.shift() ?? [])));
+  for (const one of waiting) {
+    const tracking = one.queued && projects.get(toQueryId(one.queued.check));
+    answers.push(await readAnswer(ctx, one, tracking ?? []));
+  }
   const { pages, spare } = oncePerCheck(pick(answers, 'page'));
   const { applied, unstorable } = await applyPages(ctx, pages);
 

@@ -1,5 +1,6 @@
 import type { AppContext } from '#context';
 import { messageOf, OutsideError } from '#kernel/errors.ts';
+import { toKind } from '../vocabulary.ts';
 import { listLeftAnswerIds, pruneAnswers } from './store/answers.ts';
 import { pruneQueuedChecks } from '../dispatch/store.ts';
 import { listOpenChecks, listOutstandingChecks } from './store/queue.ts';
@@ -111,5 +112,5 @@ async function collectOne(ctx: CollectContext, { tag, taskId, endpoint }: Collec
 }
 
 function toEndpoint({ searchData }: CollectContext, { check, taskId }: QueuedCheck): string {
-  return searchData.toSerpTaskEndpoint({ engine: check.engine, kind: check.channel === 'seo' ? 'organic' : 'local' }, taskId ?? '');
+  return searchData.toSerpTaskEndpoint({ engine: check.engine, kind: toKind(check.channel) }, taskId ?? '');
 }

@@ -1,5 +1,5 @@
 import type { Sql } from '#stores/postgres/types.ts';
-import { SerpCheck, type CheckSubject } from '../check.ts';
+import { SerpCheck, toQueryId, type CheckSubject } from '../check.ts';
 import type { KnownPosition, TrackingProject, WatchedAsset } from './tracking-project.ts';
 
 interface TrackingProjectRow {
@@ -28,17 +28,17 @@ const HAS_SUBDOMAINS = `meta ->> 'subdomains' is distinct from 'false'`;
  * The projects that track the check's keyword, each with what it looks for and what it knew. Only
  * `projectId` when given.
  */
-export async function listTrackingProjects(sql: Sql, subject: CheckSubject, projectId?: string): Promise<TrackingProject[]> {
-  const [projects] = await listTrackingProjectsOf(sql, [subject], projectId);
-  return projects ?? [];
+export async function listTrackingProjects(sql: Sql, subject: CheckSubject, projectId?: string): Promise<readonly TrackingProject[]> {
+  return (await listTrackingProjectsOf(sql, [subject], projectId)).get(toQueryId(subject)) ?? [];
 }
 
-/** The same for many checks in one round trip, in their order. */
+/** The same for many checks in one round trip, by the id of their page (`toQueryId`); pages without any are left out. */
 export async function listTrackingProjectsOf(
   sql: Sql,
   subjects: readonly CheckSubject[],
   projectId?: string,
-): Promise<TrackingProject[][]> {
+): Promise<ReadonlyMap<string, readonly TrackingProject[]>> {
+  const pages = [...new Map(subjects.map((subject) => [toQueryId(subject), subject]))];
   const { rows } = await sql.query<TrackingProjectRow>(
     `select
        subject.place::integer - 1 as place,
@@ -68,12 +68,11 @@ export async function listTrackingProjectsOf(
      ) t
      join projects p on p.id = t.project_id and p.status <> 'archived'
      order by subject.place, t.project_id`,
-    [...toColumns(subjects), projectId ?? null],
+    [...toColumns(pages.map(([, subject]) => subject)), projectId ?? null],
     'rankings-list-tracking-projects',
   );
-  const projects = subjects.map((): TrackingProject[] => []);
-  for (const row of rows) projects[row.place]?.push(toTrackingProject(row));
-  return projects;
+  const byPlace = Map.groupBy(rows, ({ place }) => place);
+  return new Map([...byPlace].map(([place, some]) => [pages[place]?.[0] ?? '', some.map(toTrackingProject)]));
 }
 
 function toTrackingProject(row: TrackingProjectRow): TrackingProject {

@@ -1,6 +1,7 @@
 import type { Sql } from '#stores/postgres/types.ts';
 import { toQueryId, type SerpCheck } from '../../check.ts';
 import type { OutcomeRow, ProjectCheck } from './ingest.ts';
+import { INSERT_QUERY, toQueryValues } from '../../runs/store/run-values.ts';
 
 /** A target of a check that did not work. */
 export type FailedTarget = Pick<OutcomeRow, 'project_id' | 'channel' | 'domain' | 'asset_id' | 'asset_name' | 'relationship' | 'line'>;
@@ -30,15 +31,7 @@ export async function insertFailure(sql: Sql, failure: FailureRow): Promise<void
   await sql.query(
     INSERT_FAILURE,
     [
-      toQueryId(check),
-      check.keywordId,
-      check.keyword,
-      check.locationCode,
-      check.languageCode,
-      check.device,
-      check.engine,
-      check.channel === 'seo' ? 'organic' : 'local',
-      failure.failedAt,
+      ...toQueryValues(check, { queryId: toQueryId(check), createdAt: failure.failedAt }),
       failure.runId,
       failure.projectId,
       failure.workflowId,
@@ -55,10 +48,7 @@ export async function insertFailure(sql: Sql, failure: FailureRow): Promise<void
 }
 
 const INSERT_FAILURE = `
-with query as (
-  insert into queries (id, keyword_id, keyword, location_code, language_code, device, engine, kind, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-  on conflict (id) do nothing
+with query as (${INSERT_QUERY}
 ),
 run as (
   insert into serp_runs (

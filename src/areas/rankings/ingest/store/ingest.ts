@@ -3,6 +3,7 @@ import { packLines } from '#stores/outbox-pack.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import type { SerpCheck } from '../../check.ts';
 import type { SerpRun } from '../../runs/serp-run.ts';
+import { INSERT_QUERY, RUN_COLUMNS, toQueryValues, toRunValues } from '../../runs/store/run-values.ts';
 import type { Channel, Relationship } from '../../vocabulary.ts';
 
 export { isUnstorable };
@@ -71,30 +72,8 @@ export async function applyPage(sql: Sql, page: AppliedPage): Promise<boolean> {
   const { rows } = await sql.query<{ is_new: boolean }>(
     APPLY_PAGE,
     [
-      run.queryId,
-      check.keywordId,
-      check.keyword,
-      check.locationCode,
-      check.languageCode,
-      check.device,
-      check.engine,
-      check.channel === 'seo' ? 'organic' : 'local',
-      run.checkTs,
-      run.id,
-      run.projectId,
-      run.workflowId,
-      run.checkUrl,
-      run.itemsCount,
-      run.seResultsCount,
-      run.depth,
-      run.checkedDepth,
-      run.features,
-      run.provider,
-      run.costUsd,
-      run.taskId,
-      page.results ?? null,
-      page.checkDate,
-      run.fetchedAt,
+      ...toQueryValues(check, { queryId: run.queryId, createdAt: run.checkTs }),
+      ...toRunValues({ run, results: page.results ?? null, checkDate: page.checkDate }),
       page.appliedAt,
       JSON.stringify(page.outcomes),
       JSON.stringify(page.projects),
@@ -109,16 +88,12 @@ export async function applyPage(sql: Sql, page: AppliedPage): Promise<boolean> {
 }
 
 const APPLY_PAGE = `
-with query as (
-  insert into queries (id, keyword_id, keyword, location_code, language_code, device, engine, kind, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-  on conflict (id) do nothing
+with query as (${INSERT_QUERY}
 ),
 run as (
-  insert into serp_runs as kept (
-    id, query_id, keyword_id, engine, kind, project_id, workflow_id, status, check_url, items_count, se_results_count, depth,
-    checked_depth, serp_features, provider, cost_usd, task_id, results, check_date, created_at, fetched_at, applied_at)
-  values ($10, $1, $2, $7, $8, $11, $12, 'completed', $13, $14, $15, $16, $17, $18, $19, $20, $21, $22::json, $23, $9, $24, $25)
+  insert into serp_runs as kept (${RUN_COLUMNS}, applied_at, query_id, keyword_id, engine, kind, created_at, status)
+  values (
+    $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22::json, $23, $24, $25, $1, $2, $7, $8, $9, 'completed')
   on conflict (id, created_at) do update set applied_at = excluded.applied_at where kept.applied_at is null
   returning id
 ),
@@ -175,40 +150,3 @@ shipped as (
   having count(*) > 0
 )
 select exists (select from run) as is_new`;
-
-/** Adds a page as it was read, to be applied by a later step. Twice changes nothing. */
-export async function insertSerpRun(
-  sql: Sql,
-  { check, run, checkDate, results }: Pick<AppliedPage, 'check' | 'run' | 'checkDate'> & { readonly results: string },
-): Promise<void> {
-  await sql.query(
-    `insert into serp_runs (
-       id, query_id, keyword_id, engine, kind, project_id, workflow_id, status, check_url, items_count, se_results_count, depth,
-       checked_depth, serp_features, provider, cost_usd, task_id, results, check_date, created_at, fetched_at)
-     values ($1, $2, $3, $4, $5, $6, $7, 'completed', $8, $9, $10, $11, $12, $13, $14, $15, $16, $17::json, $18, $19, $20)
-     on conflict (id, created_at) do nothing`,
-    [
-      run.id,
-      run.queryId,
-      check.keywordId,
-      check.engine,
-      check.channel === 'seo' ? 'organic' : 'local',
-      run.projectId,
-      run.workflowId,
-      run.checkUrl,
-      run.itemsCount,
-      run.seResultsCount,
-      run.depth,
-      run.checkedDepth,
-      run.features,
-      run.provider,
-      run.costUsd,
-      run.taskId,
-      results,
-      checkDate,
-      run.checkTs,
-      run.fetchedAt,
-    ],
-    'rankings-insert-run',
-  );
-}

@@ -1,5 +1,8 @@
 import { dropPartitionsBefore, ensureMonthlyPartition } from '#stores/postgres/index.ts';
 import type { Postgres, Sql } from '#stores/postgres/types.ts';
+import type { SerpCheck } from '../../check.ts';
+import { toKind } from '../../vocabulary.ts';
+import { RUN_COLUMNS, toRunValues, type StoredRun } from './run-values.ts';
 import { fromStoredResults, type RunPage, type SerpRun } from '../serp-run.ts';
 
 interface RunRow {
@@ -31,6 +34,19 @@ export function ensureRunPartition(postgres: Postgres, instant: Date): Promise<v
 /** Drops the months of runs that lie wholly before; returns the names of the dropped tables. */
 export function dropRunsBefore(postgres: Postgres, before: Date): Promise<string[]> {
   return dropPartitionsBefore(postgres, 'serp_runs', before);
+}
+
+/** Adds a page as it was read, to be applied by a later step. Twice changes nothing. */
+export async function insertSerpRun(sql: Sql, { check, ...stored }: StoredRun & { readonly check: SerpCheck }): Promise<void> {
+  const { queryId, checkTs } = stored.run;
+  await sql.query(
+    `insert into serp_runs (${RUN_COLUMNS}, query_id, keyword_id, engine, kind, created_at, status)
+     values (
+       $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::json, $14, $15, $16, $17, $18, $19, $20, 'completed')
+     on conflict (id, created_at) do nothing`,
+    [...toRunValues(stored), queryId, check.keywordId, check.engine, toKind(check.channel), checkTs],
+    'rankings-insert-run',
+  );
 }
 
 /** A completed run with all its results. */
