@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { RequestContext } from '#context';
-import { getSummary } from '#areas/rankings/get-summary.ts';
-import { keepDays } from '#areas/rankings/keep-days.ts';
-import { listRankingHistory } from '#areas/rankings/list-history.ts';
+import { getRankingsSummary } from '#areas/rankings/reports/get-rankings-summary.ts';
+import { updateDailyTotals } from '#areas/rankings/daily-totals/update.ts';
+import { listRankingHistory } from '#areas/rankings/history/list-history.ts';
 import { addDays } from '#kernel/days.ts';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
 import { ADMIN } from '../test/support/area-context.ts';
@@ -37,7 +37,7 @@ export const historyRead: Bench = {
       const range = { projectId, from: addDays(last, 1 - DAYS), to: last };
       await generate(context.clickhouse, { ...range, keywordId });
       await settle(context.clickhouse);
-      report(`${await keepDays(ctx, projectId)} days worked out`);
+      report(`${await updateDailyTotals(ctx, projectId)} days worked out`);
 
       const history = { projectId, keywordId, startDate: range.from, endDate: range.to, limit: DAYS, offset: 0 };
       return {
@@ -49,8 +49,9 @@ export const historyRead: Bench = {
           ...(await compare('share of voice', {
             ours: async () =>
               expectDays(
-                (await getSummary(ctx, { projectId, channel: 'seo', startDate: range.from, endDate: range.to })).days.filter(hasShare)
-                  .length,
+                (await getRankingsSummary(ctx, { projectId, channel: 'seo', startDate: range.from, endDate: range.to })).days.filter(
+                  hasShare,
+                ).length,
               ),
             bound: () =>
               count(
@@ -68,7 +69,7 @@ export const historyRead: Bench = {
   },
 };
 
-function hasShare({ own, sites }: Awaited<ReturnType<typeof getSummary>>['days'][number]): boolean {
+function hasShare({ own, sites }: Awaited<ReturnType<typeof getRankingsSummary>>['days'][number]): boolean {
   return own !== undefined && own.volumeSum > 0 && sites.length === DOMAINS.length;
 }
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { countNewestRankings, listNewestRankings } from '#areas/rankings/store/lists.ts';
+import { countNewestRankings, listNewestRankings } from '#areas/rankings/newest/store/newest-rankings.ts';
 import type { RankingFilter } from '#areas/rankings/ranking.ts';
 import { makeLogger } from '#kernel/logger.ts';
 import { migratePostgres, openPostgres } from '#stores/postgres/index.ts';

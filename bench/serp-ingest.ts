@@ -1,5 +1,5 @@
 import { SerpCheck, toQueryId } from '#areas/rankings/check.ts';
-import { ingestSerp } from '#areas/rankings/ingest-serp.ts';
+import { ingestSerp } from '#areas/rankings/ingest/ingest-serp.ts';
 import { newId } from '#kernel/ids.ts';
 import { toSerpPage } from '#providers/search-data/mapper.ts';
 import { makeBenchProject, startBenchApp, type BenchApp } from './support/app.ts';

@@ -20,6 +20,8 @@ export interface Outbox {
   noteAppended(rows: number): void;
   /** Ships what waits, now; resolves when the rows that were there at the call have arrived. */
   flush(): Promise<void>;
+  /** The same for callers that go on without ClickHouse: when it is down that is logged, and the rows are shipped later. */
+  tryFlush(): Promise<void>;
   /** Rows that wait. */
   countPending(): Promise<number>;
   /**

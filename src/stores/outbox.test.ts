@@ -102,6 +102,19 @@ test('when the answer of ClickHouse was lost the same batch goes again and count
   assert.deepEqual(await arrived(stores.clickhouse), { rows: 20, different: 20 });
 });
 
+test('who goes on without ClickHouse ships what it takes and is not stopped when it is down', async (t) => {
+  const stores = await openTestStores(t);
+  const { clickhouse, failNext } = makeFaulty(stores.clickhouse);
+  const outbox = outboxOf(t, stores, clickhouse);
+  await outbox.append(stores.postgres, TABLE, rows(2));
+  failNext('before', 'before');
+  await assert.rejects(outbox.flush(), /refused/u);
+  await outbox.tryFlush();
+  assert.equal(await outbox.countPending(), 2);
+  await outbox.tryFlush();
+  assert.deepEqual(await arrived(stores.clickhouse), { rows: 2, different: 2 });
+});
+
 test('a process that dies between shipping and forgetting loses nothing and doubles nothing', async (t) => {
   const stores = await openTestStores(t);
   const faulty = makeFaulty(stores.clickhouse);

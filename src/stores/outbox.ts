@@ -1,3 +1,4 @@
+import { messageOf } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { ClickHouse } from './clickhouse/types.ts';
 import { createOutboxRow, hasRowsUpTo, measureBacklog } from './outbox-batches.ts';
@@ -71,6 +72,10 @@ export function makeOutbox({ postgres, clickhouse, logger, ...given }: OutboxOpt
     backlog.forget();
   }
 
+  async function tryFlush(): Promise<void> {
+    await flush().catch((error: unknown) => logger.warn({ error: messageOf(error) }, 'history waits in the outbox'));
+  }
+
   async function findRoom(): Promise<true | undefined> {
     if ((await backlog.estimate()) < limits.highWaterRows) return true;
     shipper.wake(0);
@@ -78,7 +83,7 @@ export function makeOutbox({ postgres, clickhouse, logger, ...given }: OutboxOpt
   }
 
   const countPending = async (): Promise<number> => (await measureBacklog(postgres)).rows;
-  return { append, noteAppended, flush, findRoom, countPending, start: shipper.start, stop: shipper.stop };
+  return { append, noteAppended, flush, tryFlush, findRoom, countPending, start: shipper.start, stop: shipper.stop };
 }
 
 /** JSON lines in pieces of a few megabytes. */

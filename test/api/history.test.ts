@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { toShareOfVoice, toVoice } from '#areas/rankings/share-of-voice.ts';
+import { toShareOfVoice, toVoice } from '#areas/rankings/reports/share-of-voice.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { assertAllRefused } from '../support/bad-input.ts';
 import { advanceDay, getTruth, makeProject, PROVIDER, trueRank, type TruthItem } from '../support/rankings-api.ts';

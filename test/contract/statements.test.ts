@@ -21,7 +21,7 @@ const PUT_TOGETHER: Readonly<Record<string, number>> = {
   'src/areas/domains/store/upsert-referring.ts': 1,
   'src/areas/jobs/store/jobs.ts': 2,
   'src/areas/keywords/store/figure-batches.ts': 1,
-  'src/areas/rankings/store/lists.ts': 2,
+  'src/areas/rankings/newest/store/newest-rankings.ts': 2,
   'src/cli/archive/export.ts': 1,
   'src/cli/archive/import-relational.ts': 1,
   'src/stores/archive/table-rows.ts': 5,

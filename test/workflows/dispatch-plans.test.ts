@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { planDispatch } from '#areas/rankings/queue/dispatch-checks.ts';
-import { enqueuePost } from '#areas/rankings/queue/rescue-batches.ts';
-import { updateSerpPriority } from '#areas/rankings/queue/priority.ts';
-import { subscriptionDispatch, DispatchWorkflowInput } from '#areas/rankings/subscription-dispatch.workflow.ts';
+import { planDispatch } from '#areas/rankings/dispatch/dispatch-checks.ts';
+import { enqueuePost } from '#areas/rankings/provider-queue/enqueue-posts.ts';
+import { updateSerpPriority } from '#areas/rankings/provider-queue/priority.ts';
+import { subscriptionDispatch, DispatchWorkflowInput } from '#areas/rankings/dispatch/subscription-dispatch.workflow.ts';
 import type { WorkflowContext } from '#context';
 import { newId } from '#kernel/ids.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fetchPage } from '#areas/rankings/fetch-page.ts';
-import { runCheck } from '#areas/rankings/run-check.ts';
-import { serpTracking } from '#areas/rankings/serp-tracking.workflow.ts';
-import { SerpTrackingInput, type CheckOutput } from '#areas/rankings/tracking-input.ts';
+import { fetchPage } from '#areas/rankings/live/fetch-page.ts';
+import { runCheck } from '#areas/rankings/live/run-check.ts';
+import { serpTracking } from '#areas/rankings/live/serp-tracking.workflow.ts';
+import { SerpTrackingInput, type CheckOutput } from '#areas/rankings/live/tracking-input.ts';
 import type { WorkflowContext } from '#context';
 import { hashId, newId } from '#kernel/ids.ts';
 import type { SearchData } from '#providers/search-data/index.ts';

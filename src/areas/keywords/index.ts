@@ -20,6 +20,7 @@ export {
   type Device,
   type KeywordSubject,
   type TrackingOptions,
+  toKind,
 } from './keyword.ts';
 export { assertChannels, keywordField } from './wire/track.ts';
 

@@ -1,7 +1,7 @@
 import type { Config } from '#config';
 import { hashId } from '#kernel/ids.ts';
 import { normalizeKeyword } from '#kernel/text.ts';
-import { SERP_KINDS_OF, type Engine } from '#providers/search-data/index.ts';
+import { SERP_KINDS_OF, type Engine, type SerpKind } from '#providers/search-data/index.ts';
 import type { CheckInterval } from './due-time.ts';
 
 export const DEVICES = ['desktop', 'mobile'] as const;
@@ -11,9 +11,14 @@ export type Device = (typeof DEVICES)[number];
 export const CHANNELS = ['seo', 'local'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
+/** Which page answers a channel's question. */
+export function toKind(channel: Channel): SerpKind {
+  return channel === 'seo' ? 'organic' : 'local';
+}
+
 /** Whether an engine has results of a channel that the provider reads. */
 export function hasChannel(engine: Engine, channel: Channel): boolean {
-  return SERP_KINDS_OF[engine].includes(channel === 'seo' ? 'organic' : 'local');
+  return SERP_KINDS_OF[engine].includes(toKind(channel));
 }
 
 /** How deep a check reads (decisions, section 2 "Depth strategies"). */

@@ -1,29 +1,29 @@
 /** Rankings: what other areas may use, and what the service serves and runs of them. */
 import { defineArea } from '#area/index.ts';
-import { copySources } from './copy-sources.ts';
-import { dispatchJob } from './dispatch-job.ts';
+import { copySources } from './copy/copy-sources.ts';
+import { dispatchJob } from './dispatch/dispatch-job.ts';
 import { messages, queues } from './queues.ts';
 import { settings } from './settings.ts';
 import { tables } from './tables.ts';
-import { rankingsRematch } from './rankings-rematch.workflow.ts';
-import { rankingDays } from './ranking-days.workflow.ts';
+import { rankingsRematch } from './rematch/rankings-rematch.workflow.ts';
+import { rankingDays } from './daily-totals/ranking-days.workflow.ts';
 import { endpoints } from './routes/index.ts';
-import { serpAnswers, serpPost, serpSweep } from './serp-queue.workflow.ts';
-import { serpRetention } from './serp-retention.workflow.ts';
-import { serpTask, serpTasksPrune } from './serp-task.workflow.ts';
-import { serpCheck } from './serp-check.workflow.ts';
-import { serpTracking } from './serp-tracking.workflow.ts';
-import { subscriptionDispatch } from './subscription-dispatch.workflow.ts';
+import { serpAnswers, serpPost, serpSweep } from './provider-queue/serp-queue.workflow.ts';
+import { serpRetention } from './runs/serp-retention.workflow.ts';
+import { serpTask, serpTasksPrune } from './orders/serp-task.workflow.ts';
+import { serpCheck } from './live/serp-check.workflow.ts';
+import { serpTracking } from './live/serp-tracking.workflow.ts';
+import { subscriptionDispatch } from './dispatch/subscription-dispatch.workflow.ts';
 
-export { getRun } from './get-run.ts';
-export { findTask as findSerpTask } from './store/tasks.ts';
-export { getSerpTask } from './tasks/get-serp-task.ts';
-export { toRunBody } from './wire/run.ts';
+export { getRun } from './runs/get-run.ts';
+export { findTask as findSerpTask } from './orders/store.ts';
+export { getSerpTask } from './orders/get-serp-task.ts';
+export { toSerpRunBody } from './wire/run.ts';
 export { toTaskBody } from './wire/tasks.ts';
 export { SerpCheck } from './check.ts';
-export { findCheckByTag, type CheckOfTask } from './queue/find-check-by-tag.ts';
-export type { SerpPage } from './serp-run.ts';
-export { removeTokens } from './without-tokens.ts';
+export { findCheckByTag, type CheckOfTask } from './provider-queue/find-check-by-tag.ts';
+export type { RunPage } from './runs/serp-run.ts';
+export { removeTokens } from './runs/without-tokens.ts';
 
 export const rankings = defineArea({
   name: 'rankings',

@@ -1,8 +1,5 @@
-import type { SerpKind } from '#providers/search-data/index.ts';
-
 /** `seo`: organic results; `local`: places and local packs. Never mixed (decisions, section 2 "Outcome of a check"). */
-export { CHANNELS, DEVICES, type Channel, type Device } from '#areas/keywords/index.ts';
-import type { Channel } from '#areas/keywords/index.ts';
+export { CHANNELS, DEVICES, toKind, type Channel, type Device } from '#areas/keywords/index.ts';
 
 export const RANKING_STATUSES = ['ranked', 'not_found', 'failed', 'pending'] as const;
 /** What is known of a tracked keyword and domain. A failure never looks like "not found". */
@@ -10,8 +7,3 @@ export type RankingStatus = (typeof RANKING_STATUSES)[number];
 
 export const RELATIONSHIPS = ['MINE', 'COMPETITOR', 'OTHER'] as const;
 export type Relationship = (typeof RELATIONSHIPS)[number];
-
-/** Which page answers a channel's question. */
-export function toKind(channel: Channel): SerpKind {
-  return channel === 'seo' ? 'organic' : 'local';
-}

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
-import { messageOf } from '#kernel/errors.ts';
 import { hashId } from '#kernel/ids.ts';
 import { sumUsd } from '#kernel/money.ts';
 import type { WorkflowEnd } from '#workflows/define.ts';
@@ -64,9 +63,7 @@ export const backlinkSnapshots = defineWorkflow({
       input: { domain_id: id, domain, run_id: ctx.workflowId, source },
     }));
     const ends = await ctx.runAll(BACKLINK_SNAPSHOT, children);
-    await ctx.step('append', async () => {
-      await ctx.outbox.flush().catch((error: unknown) => ctx.logger.warn({ error: messageOf(error) }, 'history waits in the outbox'));
-    });
+    await ctx.step('append', () => ctx.outbox.tryFlush());
     return sumUp(plan, ends);
   },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CostRecord } from '#areas/costs/index.ts';
-import { toRunBody, toTaskBody } from '#areas/rankings/index.ts';
+import { toSerpRunBody, toTaskBody } from '#areas/rankings/index.ts';
 import { idField } from '#http/fields.ts';
 import { WORKFLOW_STATUSES } from '#workflows/types.ts';
 import { RUN_KINDS, TASK_KEYWORDS_MAX, type RunDiagnosis } from '../diagnostics/diagnose-run.ts';
@@ -89,7 +89,7 @@ export function toRunDiagnosisBody({
     error: serpRun?.run.error ?? workflow?.error?.message ?? null,
     stack: workflow?.error?.stack ?? failedStep?.error?.stack ?? null,
     workflow: workflow === undefined ? null : toWorkflowBody(workflow),
-    serp_run: serpRun === undefined ? null : toRunBody(serpRun),
+    serp_run: serpRun === undefined ? null : toSerpRunBody(serpRun),
     serp_task: serpTask === undefined ? null : toTaskBody(serpTask, { limit: TASK_KEYWORDS_MAX, offset: 0 }),
     costs: costs.map(toCostBody),
   };

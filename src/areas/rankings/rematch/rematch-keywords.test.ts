@@ -5,10 +5,10 @@ import type { SerpItem } from '#providers/search-data/index.ts';
 import { openTestStores, type TestStores } from '../../../../test/support/index.ts';
 import { makeAnswer, makeItem, makeProject, makeTracked, WORLD_NOW, type MadeAsset } from '../../../../test/support/rankings-world.ts';
 import { toQueryId, type SerpCheck } from '../check.ts';
-import { ingestSerp } from '../ingest-serp.ts';
-import { listRankingHistory } from '../list-history.ts';
-import { recordFailure } from '../record-failure.ts';
-import { listNewestRankings } from '../store/lists.ts';
+import { ingestSerp } from '../ingest/ingest-serp.ts';
+import { listRankingHistory } from '../history/list-history.ts';
+import { recordFailure } from '../ingest/record-failure.ts';
+import { listNewestRankings } from '../newest/store/newest-rankings.ts';
 import { rematchKeywords, type RematchBatch } from './rematch-keywords.ts';
 
 const DAY_MS = 86_400_000;

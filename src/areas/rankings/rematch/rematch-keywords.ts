@@ -1,9 +1,9 @@
 import type { AppContext } from '#context';
 import { toDay, toUtcText } from '#kernel/clock.ts';
-import { listRecordedOutcomes, listStoredChecks, listStoredResults } from '../analytics/stored-checks.ts';
-import { listPastKeywords, upsertNewest, type NewestOutcome, type TrackedPast } from '../store/rematch.ts';
-import { listWatchedAssets } from '../store/tracking.ts';
-import { toWatchedTargets, type WatchedAsset } from '../tracked.ts';
+import { listRecordedOutcomes, listStoredChecks, listStoredResults } from './analytics.ts';
+import { listPastKeywords, upsertNewest, type NewestOutcome, type TrackedPast } from './store.ts';
+import { listWatchedAssets } from '../tracked/store.ts';
+import { toWatchedTargets, type WatchedAsset } from '../tracked/tracking-project.ts';
 import { toKind } from '../vocabulary.ts';
 import { replayChecks, type RecordedRow, type ReplayedOutcome, type StoredCheck, type StoredPast } from './replay-checks.ts';
 

@@ -1,9 +1,9 @@
 import { toDay } from '#kernel/clock.ts';
 import type { SerpItem, SerpKind } from '#providers/search-data/index.ts';
 import { toQueryId, type SerpCheck } from '../check.ts';
-import { findOutcomes, type TargetOutcome } from '../find-outcomes.ts';
-import type { SerpRun } from '../serp-run.ts';
-import type { KnownPosition, WatchingProject } from '../tracked.ts';
+import { toProjectOutcomes, type TargetOutcome } from '../ingest/project-outcomes.ts';
+import type { SerpRun } from '../runs/serp-run.ts';
+import type { KnownPosition, WatchingProject } from '../tracked/tracking-project.ts';
 import { toKind, type Channel, type Relationship } from '../vocabulary.ts';
 
 /** A good check as the analytics store keeps it. */
@@ -40,14 +40,14 @@ export interface RecordedRow extends Omit<StoredCheck, 'kind' | 'depth' | 'items
   readonly url: string;
   readonly title: string;
   readonly isFeaturedSnippet: boolean;
-  readonly standsDays: number;
+  readonly validityDays: number;
 }
 
 /** A tracked keyword of a project with all that was stored of its page. */
 export interface StoredPast {
   readonly check: SerpCheck;
   /** What to look for now. */
-  readonly project: Omit<WatchingProject, 'known' | 'standsDays'>;
+  readonly project: Omit<WatchingProject, 'known' | 'validityDays'>;
   /** Oldest first. */
   readonly checks: readonly StoredCheck[];
   /** By run. */
@@ -69,14 +69,14 @@ export interface ReplayedOutcome {
  */
 export function replayChecks({ check, project, checks, results, recorded }: StoredPast): ReplayedOutcome[] {
   const recordedByKey = new Map(recorded.map((row) => [toKey(row.runId, row), row]));
-  const standsDaysOf = new Map(recorded.map((row) => [row.runId, row.standsDays]));
+  const validityDaysOf = new Map(recorded.map((row) => [row.runId, row.validityDays]));
   const known = new Map<string, KnownPosition>();
   return withForgotten(checks, recorded, toKind(check.channel)).flatMap((stored) => {
     const run = toRun(stored, check, project.projectId);
     const items = (results.get(stored.runId) ?? []).map(toItem);
-    const standsDays = standsDaysOf.get(stored.runId);
-    const { outcomes } = findOutcomes(
-      { ...project, ...(standsDays === undefined ? {} : { standsDays }), known: [...known.values()] },
+    const validityDays = validityDaysOf.get(stored.runId);
+    const { outcomes } = toProjectOutcomes(
+      { ...project, ...(validityDays === undefined ? {} : { validityDays }), known: [...known.values()] },
       check,
       {
         run,

@@ -2,7 +2,7 @@ import { getProject, type ProjectReader } from '#areas/projects/index.ts';
 import type { AppContext } from '#context';
 import { notFound } from '#kernel/errors.ts';
 import { hashId } from '#kernel/ids.ts';
-import { listWatchedAssets } from '../store/tracking.ts';
+import { listWatchedAssets } from '../tracked/store.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import type { RematchCounts } from './rematch-keywords.ts';
 

@@ -1,11 +1,11 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
-import { getDomainMetrics, listCategoryMetrics } from '../get-domain-metrics.ts';
-import { getSummary } from '../get-summary.ts';
-import { getTopDomains } from '../get-top-domains.ts';
+import { getDomainMetrics, listCategoryMetrics } from '../reports/get-domain-metrics.ts';
+import { getRankingsSummary } from '../reports/get-rankings-summary.ts';
+import { getTopDomains } from '../reports/get-top-domains.ts';
 import { startRematch } from '../rematch/start-rematch.ts';
 import { DomainMetricsQuery, DomainMetricsResponse, toMetricsBody } from '../wire/domain-metrics.ts';
 import { RematchBody, RematchResponse, toRematchInput, toRematchReply } from '../wire/rematch.ts';
-import { SummaryQuery, SummaryResponse, toSummaryBody, toSummaryInput } from '../wire/summary.ts';
+import { RankingsSummaryQuery, RankingsSummaryResponse, toRankingsSummaryBody, toSummaryInput } from '../wire/summary.ts';
 import { toTopDomainsBody, TopDomainsQuery, TopDomainsResponse } from '../wire/top-domains.ts';
 
 /** What became of the results that were kept (specification 4.4). */
@@ -24,11 +24,11 @@ export const historyEndpoints: AppEndpoint[] = [
       'The voice of position p is (1/p) / (1/1 + 1/2 + ... + 1/100) down to place 100 and 0 below: all places of a page come to 1. ' +
       'The volume is the newest that was known on that day.',
     access: 'key',
-    query: SummaryQuery,
-    responses: { 200: SummaryResponse },
+    query: RankingsSummaryQuery,
+    responses: { 200: RankingsSummaryResponse },
     handle: async (ctx, { query }) => {
       const input = toSummaryInput(query);
-      return { status: 200, body: toSummaryBody(input, await getSummary(ctx, input)) };
+      return { status: 200, body: toRankingsSummaryBody(input, await getRankingsSummary(ctx, input)) };
     },
   }),
   defineEndpoint({

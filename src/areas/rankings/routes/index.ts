@@ -1,6 +1,6 @@
 import type { AppEndpoint } from '#context';
 import { historyEndpoints } from './history.ts';
-import { endpoints as rankingEndpoints } from './rankings.ts';
+import { rankingEndpoints } from './rankings.ts';
 import { taskEndpoints } from './tasks.ts';
 import { webhookEndpoints } from './webhooks.ts';
 

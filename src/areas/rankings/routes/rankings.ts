@@ -1,16 +1,16 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { KEYWORD_LIST_BYTES_MAX } from '#http/json-body.ts';
-import { getRun } from '../get-run.ts';
-import { listRankings } from '../list-rankings.ts';
-import { estimateTrackRankings } from '../estimate-track-rankings.ts';
-import { trackRankings } from '../track-rankings.ts';
+import { getRun } from '../runs/get-run.ts';
+import { listRankings } from '../newest/list-rankings.ts';
+import { estimateTrackRankings } from '../live/estimate-track-rankings.ts';
+import { trackRankings } from '../live/track-rankings.ts';
 import { ListRankingsQuery, ListRankingsResponse, toListBody, toListInput } from '../wire/list.ts';
-import { RunParams, RunResponse, toRunBody } from '../wire/run.ts';
+import { SerpRunParams, RunResponse, toSerpRunBody } from '../wire/run.ts';
 import { toTrackInput, TrackRankingsBody } from '../wire/track.ts';
-import { toEstimateBody, toTrackReply, TrackRankingsEstimate, TrackRankingsResponse } from '../wire/track-response.ts';
+import { toTrackEstimateBody, toTrackReply, TrackRankingsEstimate, TrackRankingsResponse } from '../wire/track-response.ts';
 
 /** Specification 4.4. */
-export const endpoints: AppEndpoint[] = [
+export const rankingEndpoints: AppEndpoint[] = [
   defineEndpoint({
     method: 'GET',
     path: '/api/rankings',
@@ -46,7 +46,7 @@ export const endpoints: AppEndpoint[] = [
     bodyLimitBytes: KEYWORD_LIST_BYTES_MAX,
     handle: async (ctx, { body }) => {
       const { requests, isDryRun } = toTrackInput(body);
-      if (isDryRun) return { status: 200, body: toEstimateBody(await estimateTrackRankings(ctx, requests)) };
+      if (isDryRun) return { status: 200, body: toTrackEstimateBody(await estimateTrackRankings(ctx, requests)) };
       return toTrackReply(await trackRankings(ctx, requests));
     },
   }),
@@ -58,8 +58,8 @@ export const endpoints: AppEndpoint[] = [
     summary: "A run with its results and the provider's answer as received",
     description: 'Runs and answers are kept for 35 days (setting). Results and positions are kept for ever, in the history.',
     access: 'admin',
-    params: RunParams,
+    params: SerpRunParams,
     responses: { 200: RunResponse },
-    handle: async (ctx, { params }) => ({ status: 200, body: toRunBody(await getRun(ctx, params.run_id)) }),
+    handle: async (ctx, { params }) => ({ status: 200, body: toSerpRunBody(await getRun(ctx, params.run_id)) }),
   }),
 ];

@@ -1,7 +1,7 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { KEYWORD_LIST_BYTES_MAX } from '#http/json-body.ts';
-import { createSerpTask, estimateSerpTask } from '../tasks/create-serp-task.ts';
-import { getSerpTask } from '../tasks/get-serp-task.ts';
+import { createSerpTask, estimateSerpTask } from '../orders/create-serp-task.ts';
+import { getSerpTask } from '../orders/get-serp-task.ts';
 import {
   CreateSerpTaskBody,
   CreateSerpTaskResponse,
@@ -40,7 +40,7 @@ const getTask = defineEndpoint({
   method: 'GET',
   path: '/api/serp/tasks/{taskId}',
   summary: 'A SERP task and its results so far',
-  description: '`completed` when every keyword has its outcome, `failed` when none could be answered. Kept for 35 days.',
+  description: '`completed` when every keyword has its outcome, `failed` when none could be answered. StoredDays for 35 days.',
   params: SerpTaskParams,
   query: SerpTaskQuery,
   responses: { 200: SerpTaskResponse },

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { hostField } from '#areas/domains/index.ts';
 import { dayParam, integerParam, limitField } from '#http/fields.ts';
-import type { DomainMetrics } from '../analytics/domain-metrics.ts';
-import type { MetricsResult } from '../get-domain-metrics.ts';
+import type { DomainMetrics } from '../reports/analytics/domain-metrics.ts';
+import type { MetricsResult } from '../reports/get-domain-metrics.ts';
 
 const LIMIT_DEFAULT = 10;
 const LIMIT_MAX = 100;

@@ -4,8 +4,8 @@ import { Pagination } from '#http/paging.ts';
 import { normalizeKeyword } from '#kernel/text.ts';
 import { toYearWeek } from '#kernel/weeks.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
-import type { ListRankingsInput, ListRankingsResult } from '../list-rankings.ts';
-import { MOVEMENTS, toChange, toMovement } from '../position-change.ts';
+import type { ListRankingsInput, ListRankingsResult } from '../newest/list-rankings.ts';
+import { MOVEMENTS, toPositionChange, toMovement } from '../ingest/position-change.ts';
 import type { Ranking } from '../ranking.ts';
 import { RANKING_STATUSES, RELATIONSHIPS, type Channel } from '../vocabulary.ts';
 import { toProviderName } from './provider-name.ts';
@@ -156,7 +156,7 @@ export function toRankingBody(ranking: Ranking): z.input<typeof RankingBody> {
     rank_group: ranking.rankGroup,
     previous_position: previousPosition,
     previous_rank: previousPosition,
-    change: toChange(position, previousPosition),
+    change: toPositionChange(position, previousPosition),
     movement: ranking.status === 'ranked' || ranking.status === 'not_found' ? toMovement(position, previousPosition) : null,
     url: ranking.url,
     ranking_url: ranking.url,

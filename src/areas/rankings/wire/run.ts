@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { idField } from '#http/fields.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
-import type { RunDetails } from '../get-run.ts';
+import type { RunDetails } from '../runs/get-run.ts';
 import { CHANNELS } from '../vocabulary.ts';
 import { PositionBody, toPositionBody } from './position.ts';
 import { toProviderName } from './provider-name.ts';
 
-export const RunParams = z.object({ run_id: idField() });
+export const SerpRunParams = z.object({ run_id: idField() });
 
 export const RunResponse = z.object({
   success: z.boolean(),
@@ -50,7 +50,7 @@ export const RunResponse = z.object({
     .meta({ description: 'Every answer for this run, oldest first: a check that was tried again, or read deeper, has several.' }),
 });
 
-export function toRunBody({ run, items, evidence }: RunDetails): z.input<typeof RunResponse> {
+export function toSerpRunBody({ run, items, evidence }: RunDetails): z.input<typeof RunResponse> {
   return {
     success: true,
     run: {

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { dayParam, idField, integerParam } from '#http/fields.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
-import { SUM_NAMES, type Sums } from '../day-sums.ts';
-import type { Summary, SummaryDay, SummaryInput } from '../summary.ts';
-import { toShareOfVoice } from '../share-of-voice.ts';
-import type { WatchedAsset } from '../tracked.ts';
+import { TOTAL_NAMES, type Totals } from '../daily-totals/totals.ts';
+import type { Summary, SummaryDay, SummaryInput } from '../reports/rankings-summary.ts';
+import { toShareOfVoice } from '../reports/share-of-voice.ts';
+import type { WatchedAsset } from '../tracked/tracking-project.ts';
 import { CHANNELS, RELATIONSHIPS } from '../vocabulary.ts';
 
 const POSITION_DIGITS = 2;
 const SHARE_DIGITS = 6;
 
-export const SummaryQuery = z
+export const RankingsSummaryQuery = z
   .object({
     project_id: idField(),
     start_date: dayParam().optional().meta({ description: 'The first day; 29 days before `end_date` unless given.' }),
@@ -58,7 +58,7 @@ const SummaryDayBody = z
   .object({ date: z.string(), ...COUNTS, assets: z.array(SummaryAsset) })
   .meta({ id: 'RankingSummaryDay', description: 'The counts are those of the best own site of each keyword.' });
 
-export const SummaryResponse = z.object({
+export const RankingsSummaryResponse = z.object({
   success: z.boolean(),
   project_id: z.string(),
   start_date: z.string(),
@@ -70,7 +70,7 @@ export const SummaryResponse = z.object({
   days: z.array(SummaryDayBody),
 });
 
-export function toSummaryInput(query: z.output<typeof SummaryQuery>): SummaryInput {
+export function toSummaryInput(query: z.output<typeof RankingsSummaryQuery>): SummaryInput {
   return {
     projectId: query.project_id,
     startDate: query.start_date,
@@ -82,7 +82,7 @@ export function toSummaryInput(query: z.output<typeof SummaryQuery>): SummaryInp
   };
 }
 
-export function toSummaryBody(input: SummaryInput, summary: Summary): z.input<typeof SummaryResponse> {
+export function toRankingsSummaryBody(input: SummaryInput, summary: Summary): z.input<typeof RankingsSummaryResponse> {
   return {
     success: true,
     project_id: input.projectId,
@@ -123,27 +123,27 @@ function toDayBody({ day, own, sites }: SummaryDay, assets: readonly WatchedAsse
   };
 }
 
-const NOTHING = Object.fromEntries(SUM_NAMES.map((name) => [name, 0])) as Sums;
+const NOTHING = Object.fromEntries(TOTAL_NAMES.map((name) => [name, 0])) as Totals;
 
 type Counts = { [Name in keyof typeof COUNTS]: z.input<(typeof COUNTS)[Name]> };
 
-function toCounts(sums: Sums = NOTHING): Counts {
-  const { keywords, checked, ranked, up, down, new: entered, lost, unchanged } = sums;
-  const share = toShareOfVoice(sums);
+function toCounts(totals: Totals = NOTHING): Counts {
+  const { keywords, checked, ranked, up, down, new: entered, lost, unchanged } = totals;
+  const share = toShareOfVoice(totals);
   return {
     keywords,
     checked,
     carried: keywords - checked,
     ranked,
-    top_3: sums.top3,
-    top_10: sums.top10,
-    top_100: sums.top100,
+    top_3: totals.top3,
+    top_10: totals.top10,
+    top_100: totals.top100,
     not_found: keywords - ranked,
-    failed: sums.failed,
-    average_position: ranked === 0 ? null : round(sums.positionSum / ranked, POSITION_DIGITS),
+    failed: totals.failed,
+    average_position: ranked === 0 ? null : round(totals.positionSum / ranked, POSITION_DIGITS),
     share_of_voice: share === null ? null : round(share, SHARE_DIGITS),
-    search_volume: sums.volumeSum,
-    keywords_without_volume: keywords - sums.volumeKeywords,
+    search_volume: totals.volumeSum,
+    keywords_without_volume: keywords - totals.volumeKeywords,
     movers: { up, down, new: entered, lost, unchanged },
   };
 }

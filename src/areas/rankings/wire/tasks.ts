@@ -7,10 +7,10 @@ import { idField, integerField, limitField, listField, offsetField } from '#http
 import { Pagination, toPagination } from '#http/paging.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
 import { DEPTH_DEFAULT, DEPTH_MAX, DEPTH_MIN } from '../check.ts';
-import type { CreateSerpTaskInput } from '../tasks/create-serp-task.ts';
-import type { SerpTaskDetail } from '../tasks/get-serp-task.ts';
-import { KEYWORDS_MAX } from '../tasks/order-pages.ts';
-import { TASK_STATUSES, type TaskKeyword } from '../tasks/serp-task.ts';
+import type { CreateSerpTaskInput } from '../orders/create-serp-task.ts';
+import type { SerpTaskDetail } from '../orders/get-serp-task.ts';
+import { KEYWORDS_MAX } from '../orders/order-pages.ts';
+import { TASK_STATUSES, type TaskKeyword } from '../orders/serp-task.ts';
 import { CHANNELS, DEVICES } from '../vocabulary.ts';
 import { toProviderName } from './provider-name.ts';
 

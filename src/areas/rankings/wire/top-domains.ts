@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idField, integerParam, limitField, offsetField } from '#http/fields.ts';
 import { Pagination, toPagination, type Page } from '#http/paging.ts';
-import type { TopDomainsResult } from '../get-top-domains.ts';
+import type { TopDomainsResult } from '../reports/get-top-domains.ts';
 
 const LIMIT_DEFAULT = 100;
 const LIMIT_MAX = 500;

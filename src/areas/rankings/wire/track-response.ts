@@ -6,8 +6,8 @@ import { sumUsd } from '#kernel/money.ts';
 import type { SerpItem } from '#providers/search-data/index.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
 import { toQueryId } from '../check.ts';
-import { isCounted } from '../match-results.ts';
-import type { TrackResult } from '../track-rankings.ts';
+import { isCounted } from '../ingest/match-results.ts';
+import type { TrackResult } from '../live/track-rankings.ts';
 import { CHANNELS } from '../vocabulary.ts';
 import { PositionBody, toPositionBody } from './position.ts';
 import { toProviderName } from './provider-name.ts';
@@ -81,7 +81,7 @@ export const TrackRankingsResponse = z.object({
 
 export const TrackRankingsEstimate = z.object({ success: z.boolean(), dry_run: z.boolean(), estimate: EstimateBody });
 
-export function toEstimateBody(estimate: Estimate): z.input<typeof TrackRankingsEstimate> {
+export function toTrackEstimateBody(estimate: Estimate): z.input<typeof TrackRankingsEstimate> {
   return { success: true, dry_run: true, estimate: toEstimateFields(estimate) };
 }
 

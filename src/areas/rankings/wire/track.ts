@@ -7,7 +7,7 @@ import type { BodyForms } from '#http/endpoint.ts';
 import { idField, integerField, listField } from '#http/fields.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
 import { DEPTH_DEFAULT, DEPTH_MAX, DEPTH_MIN } from '../check.ts';
-import type { TrackRequest } from '../track-rankings.ts';
+import type { TrackRequest } from '../live/track-rankings.ts';
 import { CHANNELS, DEVICES } from '../vocabulary.ts';
 
 const KEYWORDS_MAX = 100;

@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { addDays, listDays } from '#kernel/days.ts';
+import { TOTAL_NAMES, type DayTotals, type Totals } from './totals.ts';
+import { replayDays, type DayOutcome } from './replay-days.ts';
+import { toVoice } from '../reports/share-of-voice.ts';
+
+const FIRST = '2025-11-01';
+const LAST = '2025-11-20';
+const OWN = ['mine.com', 'also-mine.com'];
+const DOMAINS = [...OWN, 'rival.org'];
+const KEYWORDS = ['kw_one', 'kw_two', 'kw_three'];
+
+const Outcome = fc.record({
+  keyword: fc.constantFrom(...KEYWORDS),
+  domain: fc.constantFrom(...DOMAINS),
+  day: fc.integer({ min: -40, max: 19 }),
+  hour: fc.integer({ min: 1, max: 3 }),
+  status: fc.constantFrom('ranked', 'ranked', 'not_found', 'failed'),
+  position: fc.integer({ min: 1, max: 120 }),
+  previous: fc.option(fc.integer({ min: 1, max: 120 })),
+  validityDays: fc.constantFrom(7, 14, 38),
+  version: fc.integer({ min: 0, max: 2 }),
+});
+type Outcome = typeof Outcome extends fc.Arbitrary<infer Value> ? Value : never;
+
+const Volume = fc.record({
+  keyword: fc.constantFrom(...KEYWORDS),
+  day: fc.integer({ min: -60, max: 19 }),
+  volume: fc.option(fc.integer({ min: 0, max: 5_000 })),
+});
+type Volume = typeof Volume extends fc.Arbitrary<infer Value> ? Value : never;
+
+const Ended = fc.option(fc.record({ keyword: fc.constantFrom(...KEYWORDS), day: fc.integer({ min: -10, max: 25 }) }));
+
+test('the days come to what the outcomes that stand on them say, whatever was recorded', () => {
+  fc.assert(
+    fc.property(fc.array(Outcome, { maxLength: 60 }), fc.array(Volume, { maxLength: 8 }), Ended, (given, volumes, ended) => {
+      const world = toWorld(given, volumes);
+      const end = ended === null ? undefined : { ...ended, day: addDays(FIRST, ended.day) };
+      const days = { from: FIRST, to: LAST, ended: end === undefined ? [] : [{ page: `${end.keyword} engine_a seo`, day: end.day }] };
+      const real = replayDays(days, toMaterial(world));
+      const expected = listDays(FIRST, LAST).flatMap((day) => expectDay(world, day, end));
+      assert.deepEqual(real.map(toComparable), expected.map(toComparable));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+interface World {
+  readonly outcomes: readonly Outcome[];
+  readonly volumes: readonly Volume[];
+}
+
+/** A check of a moment has one outcome for a domain, of one version; a snapshot of a day one volume. */
+function toWorld(outcomes: readonly Outcome[], volumes: readonly Volume[]): World {
+  const known = new Map(outcomes.map((one) => [`${one.keyword} ${one.domain} ${one.day} ${one.hour} ${one.version}`, one]));
+  const snapshots = new Map(volumes.map((one) => [`${one.keyword} ${one.day}`, one]));
+  return { outcomes: [...known.values()], volumes: [...snapshots.values()] };
+}
+
+/** What the analytics store would be asked for. */
+function toMaterial({ outcomes, volumes }: World): Parameters<typeof replayDays>[1] {
+  const all = outcomes.map(toOutcome);
+  const before = all.filter(({ date, isFailed }) => date < FIRST && date >= addDays(FIRST, -37) && !isFailed);
+  const last = new Map(before.toSorted(compareByTime).map((one) => [`${one.keywordId} ${one.domain}`, one]));
+  return {
+    standing: [...last.values()],
+    outcomes: all.filter(({ date }) => date >= FIRST && date <= LAST),
+    volumes: volumes
+      .filter(({ volume }) => volume !== null)
+      .toSorted((one, other) => one.day - other.day)
+      .map(({ keyword, day, volume }) => ({ keywordId: keyword, day: addDays(FIRST, Math.max(0, day)), volume: volume ?? 0 })),
+  };
+}
+
+function compareByTime(one: DayOutcome, other: DayOutcome): number {
+  return one.date + one.order < other.date + other.order ? -1 : 1;
+}
+
+function toOutcome(one: Outcome): DayOutcome {
+  return {
+    keywordId: one.keyword,
+    engine: 'engine_a',
+    channel: 'seo',
+    device: 'desktop',
+    locationCode: 2840,
+    domain: one.domain,
+    assetId: '',
+    relationship: OWN.includes(one.domain) ? 'MINE' : 'COMPETITOR',
+    date: addDays(FIRST, one.day),
+    isFailed: one.status === 'failed',
+    position: one.status === 'ranked' ? one.position : null,
+    previous: one.previous,
+    validityDays: one.validityDays,
+    order: `${one.hour} ${one.version}`,
+  };
+}
+
+interface Standing {
+  readonly position: number | null;
+  readonly previous: number | null;
+  readonly isChecked: boolean;
+}
+
+type End = { readonly keyword: string; readonly day: string } | undefined;
+
+/** The same, said plainly: look at every keyword and site on its own. */
+function expectDay(world: World, day: string, end: End): DayTotals[] {
+  const sites = DOMAINS.map((domain) => ({
+    domain,
+    outcomes: KEYWORDS.map((keyword) => standingOf(world, { keyword, domain, day, end })),
+  }));
+  const own = KEYWORDS.map((_, at) => bestOf(sites.filter(({ domain }) => OWN.includes(domain)).map(({ outcomes }) => outcomes[at])));
+  return [{ domain: '', outcomes: own }, ...sites.toSorted((one, other) => (one.domain < other.domain ? -1 : 1))]
+    .map(({ domain, outcomes }) => ({
+      day,
+      domain,
+      assetId: '',
+      relationship: domain === '' || OWN.includes(domain) ? ('MINE' as const) : ('COMPETITOR' as const),
+      ...sumUp(world, day, outcomes),
+    }))
+    .filter(({ keywords, failed }) => keywords > 0 || failed > 0);
+}
+
+interface Found {
+  readonly standing: Standing | undefined;
+  readonly isFailed: boolean;
+}
+
+function standingOf({ outcomes }: World, { keyword, domain, day, end }: { keyword: string; domain: string; day: string; end: End }): Found {
+  const mine = outcomes.filter((one) => one.keyword === keyword && one.domain === domain);
+  const onDay = mine.filter((one) => addDays(FIRST, one.day) === day);
+  const good = mine
+    .filter((one) => one.status !== 'failed' && addDays(FIRST, one.day) <= day)
+    .toSorted((one, other) => other.day - one.day || other.hour - one.hour || other.version - one.version)[0];
+  const isFailed = onDay.length > 0 && onDay.every(({ status }) => status === 'failed');
+  if (good === undefined) return { standing: undefined, isFailed };
+  const goodDay = addDays(FIRST, good.day);
+  const isOver = addDays(goodDay, good.validityDays) <= day || (end?.keyword === keyword && end.day <= day);
+  const position = good.status === 'ranked' ? good.position : null;
+  return { standing: isOver ? undefined : { position, previous: good.previous, isChecked: goodDay === day }, isFailed };
+}
+
+function bestOf(all: readonly (Found | undefined)[]): Found {
+  const standings = all.flatMap((found) => found?.standing ?? []);
+  const smallest = (values: readonly (number | null)[]): number | null => {
+    const known = values.filter((value) => value !== null);
+    return known.length === 0 ? null : Math.min(...known);
+  };
+  const standing = {
+    position: smallest(standings.map(({ position }) => position)),
+    previous: smallest(standings.filter(({ isChecked }) => isChecked).map(({ previous }) => previous)),
+    isChecked: standings.some(({ isChecked }) => isChecked),
+  };
+  return { standing: standings.length === 0 ? undefined : standing, isFailed: all.some((found) => found?.isFailed === true) };
+}
+
+function sumUp({ volumes }: World, day: string, found: readonly Found[]): Totals {
+  const known = found.flatMap(({ standing }, at) =>
+    standing === undefined ? [] : [{ ...standing, volume: volumeOf(volumes, KEYWORDS[at], day) }],
+  );
+  const count = (fits: (one: (typeof known)[number]) => boolean): number => known.filter(fits).length;
+  const checked = known
+    .filter(({ isChecked }) => isChecked)
+    .map(({ position, previous }) => ({ now: position ?? 0, before: previous ?? 0 }));
+  const moved = (fits: (now: number, before: number) => boolean): number => checked.filter(({ now, before }) => fits(now, before)).length;
+  return {
+    keywords: known.length,
+    checked: checked.length,
+    failed: found.filter(({ isFailed }) => isFailed).length,
+    ranked: count(({ position }) => position !== null),
+    top3: count(({ position }) => position !== null && position <= 3),
+    top10: count(({ position }) => position !== null && position <= 10),
+    top100: count(({ position }) => position !== null && position <= 100),
+    positionSum: known.reduce((sum, { position }) => sum + (position ?? 0), 0),
+    up: moved((now, before) => now > 0 && now < before),
+    down: moved((now, before) => before > 0 && now > before),
+    new: moved((now, before) => now > 0 && before === 0),
+    lost: moved((now, before) => now === 0 && before > 0),
+    unchanged: moved((now, before) => now > 0 && now === before),
+    volumeKeywords: count(({ volume }) => volume !== undefined),
+    volumeSum: known.reduce((sum, { volume = 0 }) => sum + volume, 0),
+    voiceSum: known.reduce((sum, { volume = 0, position }) => sum + volume * toVoice(position), 0),
+  };
+}
+
+/** The newest that was known on the day. */
+function volumeOf(volumes: readonly Volume[], keyword: string | undefined, day: string): number | undefined {
+  const known = volumes.filter((one) => one.keyword === keyword && one.volume !== null && addDays(FIRST, one.day) <= day);
+  return known.toSorted((one, other) => other.day - one.day)[0]?.volume ?? undefined;
+}
+
+function toComparable(sums: DayTotals) {
+  const rounded = Object.fromEntries(TOTAL_NAMES.map((name) => [name, Number(sums[name].toFixed(6))]));
+  return { day: sums.day, domain: sums.domain, relationship: sums.relationship, ...rounded };
+}

@@ -1,0 +1,20 @@
+import { toDay } from '#kernel/clock.ts';
+import { addDays } from '#kernel/days.ts';
+import type { Sql } from '#stores/postgres/types.ts';
+import type { EndedKeyword } from './replay-days.ts';
+
+/** The newest ones; those of a larger number stand a little longer. */
+const KEYWORDS_MAX = 10_000;
+
+/** Keywords that a project has stopped following since a day, and the first day without them. */
+export async function listEndedKeywords(sql: Sql, projectId: string, since: string): Promise<EndedKeyword[]> {
+  const { rows } = await sql.query<{ page: string; updated_at: Date }>(
+    `select keyword_id || ' ' || engine || ' ' || channel as page, updated_at
+     from tracked_keywords
+     where project_id = $1 and status = 'untracked' and updated_at >= $2::date
+     order by updated_at desc, keyword_id, engine, channel
+     limit ${KEYWORDS_MAX}`,
+    [projectId, since],
+  );
+  return rows.map((row) => ({ page: row.page, day: addDays(toDay(row.updated_at), 1) }));
+}

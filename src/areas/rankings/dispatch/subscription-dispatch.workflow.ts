@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
+import { CREDENTIALS_PROBLEM } from '../live/plan-check.ts';
+import {
+  CHECKS_MAX,
+  estimateDispatch,
+  findDispatchSummary,
+  planDispatch,
+  type DispatchEstimate,
+  type DispatchSummary,
+} from './dispatch-checks.ts';
+import { failBatch } from '../provider-queue/fail-checks.ts';
+import { enqueuePosts } from '../provider-queue/enqueue-posts.ts';
+import type { PlannedBatch } from './store.ts';
+import { serpRuns } from '../queues.ts';
+import { dispatchTrigger } from './dispatch-trigger.ts';
+
+declare module '#context' {
+  interface WorkflowTypes {
+    'subscription-dispatch': WorkflowType<z.input<typeof DispatchWorkflowInput>, (DispatchEstimate & { dry_run: true }) | DispatchSummary>;
+  }
+}
+
+/** A scheduled dispatch is spread over this, so that answers come as they can be worked on. */
+const SPREAD_MS = 3_600_000;
+/** Few batches need no hour. */
+const SPACING_MS_MAX = 5_000;
+
+/** Input of `subscription-dispatch` (specification 4.10). */
+export const DispatchWorkflowInput = z.object({
+  /** Only tells what is due and what it would cost. */
+  dry_run: z.boolean().default(false),
+  /** Unset: every project. */
+  project_id: z.string().min(1).optional(),
+  /** Checks at most; what is left stays due. */
+  limit: z.int().min(1).max(CHECKS_MAX).default(CHECKS_MAX),
+  /** `cron`: the daily schedule, spread over the hour. */
+  source: z.enum(['cron', 'api']).default('api'),
+});
+type DispatchWorkflowInput = z.infer<typeof DispatchWorkflowInput>;
+
+/**
+ * Specification section 8: what is due goes to the provider's queue in batches, and the dispatch ends
+ * when every check has.
+ */
+export const subscriptionDispatch = defineWorkflow({
+  name: 'subscription-dispatch',
+  summary: "Sends what is due to the provider's queue: select, enqueue, wait, append",
+  input: DispatchWorkflowInput,
+  trigger: dispatchTrigger,
+  queue: serpRuns,
+  steps: ['select', 'enqueue', 'append'],
+  run: async (ctx, input): Promise<(DispatchEstimate & { dry_run: true }) | DispatchSummary> => {
+    const what = { projectId: input.project_id, limit: input.limit };
+    if (input.dry_run) return { dry_run: true, ...(await ctx.step('estimate', () => estimateDispatch(ctx, what))) };
+    const batches = await ctx.step('select', () => planDispatch(ctx, { ...what, dispatchId: ctx.workflowId }));
+    if (!ctx.searchData.isConfigured) return await failAll(ctx, batches);
+    await ctx.step('enqueue', () => postAll(ctx, batches, input));
+    const summary = await ctx.waitUntil(() => findDispatchSummary(ctx, ctx.workflowId));
+    await ctx.step('append', () => ctx.outbox.tryFlush());
+    return summary;
+  },
+});
+
+/** One post each; a scheduled dispatch lets them begin one after the other. */
+async function postAll(ctx: WorkflowContext, batches: readonly PlannedBatch[], { source }: DispatchWorkflowInput): Promise<number> {
+  const spacingMs = source === 'cron' ? Math.min(SPACING_MS_MAX, SPREAD_MS / Math.max(1, batches.length)) : 0;
+  const posts = batches.map(({ batch }) => ({ dispatchId: ctx.workflowId, batch }));
+  const times = { source: source === 'cron' ? 'cron' : 'workflow', spacingMs } as const;
+  await ctx.postgres.transaction((tx) => enqueuePosts(ctx, tx, posts, times));
+  return batches.length;
+}
+
+/** Without credentials every check would fail alike: their keywords show it, and nothing is queued for the dead letters. */
+async function failAll(ctx: WorkflowContext, batches: readonly PlannedBatch[]): Promise<DispatchSummary> {
+  await ctx.step('store', async () => {
+    for (const { batch } of batches) {
+      await failBatch(ctx, { dispatchId: ctx.workflowId, batch }, { error: CREDENTIALS_PROBLEM.message, isStillDue: true });
+    }
+  });
+  const summary = await ctx.waitUntil(() => findDispatchSummary(ctx, ctx.workflowId));
+  return { ...summary, reason: 'credentials_missing' };
+}

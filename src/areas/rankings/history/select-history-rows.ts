@@ -1,0 +1,105 @@
+import type { Ranking } from '../ranking.ts';
+
+/** One row of a keyword's history as it was recorded. */
+export interface RecordedOutcome extends Pick<
+  Ranking,
+  | 'engine'
+  | 'channel'
+  | 'domain'
+  | 'assetId'
+  | 'relationship'
+  | 'status'
+  | 'position'
+  | 'rankGroup'
+  | 'url'
+  | 'title'
+  | 'isFeaturedSnippet'
+  | 'provider'
+  | 'costUsd'
+  | 'error'
+  | 'serpFeatures'
+  | 'isRecomputed'
+> {
+  readonly checkedDepth: number;
+  readonly runId: string;
+  readonly checkDate: string;
+  readonly checkTs: Date;
+  /** Of several rows for one run and domain the newest holds; 1970 when it was never recomputed. */
+  readonly recomputedAt: Date;
+}
+
+/** An outcome that speaks for its date, with the position at the last good check of an earlier date. */
+export interface DatedOutcome extends RecordedOutcome {
+  readonly previousPosition: number | null;
+}
+
+export interface HistoryChoice {
+  /** A series for each domain; else one, of the best own domain. */
+  readonly isByDomain: boolean;
+  /** Of several result pages only one: the organic one of `engine_a` before others. */
+  readonly isOnePage: boolean;
+}
+
+/**
+ * One record per check date and series, oldest first. The last good check of a date speaks for it; a
+ * failed one only when there is no other.
+ */
+export function selectHistoryRows(rows: readonly RecordedOutcome[], { isByDomain, isOnePage }: HistoryChoice): DatedOutcome[] {
+  const dated = pickBy(rows, compareForDate, (row) => `${toPage(row)} ${row.domain} ${row.checkDate}`);
+  const toSeries = (row: RecordedOutcome): string => (isByDomain ? `${toPage(row)} ${row.domain}` : toPage(row));
+  const best = pickBy(dated, compareForSeries, (row) => `${toSeries(row)} ${row.checkDate}`).toSorted(compareForList);
+  const onePage = isOnePage ? best.toSorted(comparePages)[0] : undefined;
+  const shown = onePage === undefined ? best : best.filter((row) => toPage(row) === toPage(onePage));
+
+  const lastGood = new Map<string, number | null>();
+  return shown.map((row) => {
+    const series = toSeries(row);
+    const previousPosition = lastGood.get(series) ?? null;
+    if (row.status !== 'failed') lastGood.set(series, row.position);
+    return { ...row, previousPosition };
+  });
+}
+
+function toPage({ engine, channel }: RecordedOutcome): string {
+  return `${engine} ${channel}`;
+}
+
+type Compare = (one: RecordedOutcome, other: RecordedOutcome) => number;
+
+/** Of each group the first in the order. */
+function pickBy(rows: readonly RecordedOutcome[], compare: Compare, keyOf: (row: RecordedOutcome) => string): RecordedOutcome[] {
+  const picked = new Map<string, RecordedOutcome>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    const known = picked.get(key);
+    if (known === undefined || compare(row, known) < 0) picked.set(key, row);
+  }
+  return [...picked.values()];
+}
+
+const isFailed = ({ status }: RecordedOutcome): number => Number(status === 'failed');
+
+const compareForDate: Compare = (one, other) =>
+  isFailed(one) - isFailed(other) ||
+  other.checkTs.getTime() - one.checkTs.getTime() ||
+  compareText(one.runId, other.runId) ||
+  other.recomputedAt.getTime() - one.recomputedAt.getTime();
+
+const compareForSeries: Compare = (one, other) =>
+  isFailed(one) - isFailed(other) ||
+  (one.position ?? Number.POSITIVE_INFINITY) - (other.position ?? Number.POSITIVE_INFINITY) ||
+  compareText(one.domain, other.domain);
+
+const comparePages: Compare = (one, other) =>
+  Number(one.channel !== 'seo') - Number(other.channel !== 'seo') || compareText(one.engine, other.engine);
+
+const compareForList: Compare = (one, other) =>
+  compareText(one.checkDate, other.checkDate) ||
+  compareText(one.engine, other.engine) ||
+  compareText(one.channel, other.channel) ||
+  compareText(one.domain, other.domain);
+
+/** By characters, as the stores compare. */
+function compareText(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
+}

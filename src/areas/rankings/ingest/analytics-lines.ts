@@ -1,0 +1,142 @@
+import { toDay, toUtcText } from '#kernel/clock.ts';
+import type { SerpItem } from '#providers/search-data/index.ts';
+import type { SerpCheck } from '../check.ts';
+import { hostOf } from './match-results.ts';
+import { toPositionChange } from './position-change.ts';
+import { toStorable, type SerpRun } from '../runs/serp-run.ts';
+import type { WatchedTarget } from '../tracked/tracking-project.ts';
+import { toKind, type Channel } from '../vocabulary.ts';
+
+/**
+ * Rows of the analytics table `serp_runs` (specification 2.5), in two steps: what each result says
+ * can be written before anything is known about who asks. What all rows of a page share is written
+ * once, and what is empty is left to the table's defaults: a page makes a hundred rows.
+ */
+export function toResultTexts(items: readonly SerpItem[]): string[] {
+  return items.map((item) =>
+    JSON.stringify({
+      type: item.type,
+      position: item.rankAbsolute,
+      rank_absolute: item.rankAbsolute,
+      rank_group: item.rankGroup,
+      domain: hostOf(item),
+      url: toStorable(item.url ?? undefined),
+      title: toStorable(item.title ?? undefined),
+      snippet: toStorable(item.description ?? undefined),
+      is_paid: item.isPaid ? 1 : undefined,
+      is_featured_snippet: item.isFeaturedSnippet ? 1 : undefined,
+      rating_value: item.ratingValue ?? undefined,
+      rating_count: item.ratingCount ?? undefined,
+      cid: item.cid ?? undefined,
+      place_id: item.placeId ?? undefined,
+    }),
+  );
+}
+
+/** Adds where the target of a result stood before. */
+export function withPrevious(resultText: string, position: number, previousPosition: number): string {
+  const change = toPositionChange(position, previousPosition);
+  return `${resultText.slice(0, -1)},"previous_position":${previousPosition},"position_change":${change}}`;
+}
+
+/** The rows as JSON lines. */
+export function toResultLines(resultTexts: readonly string[], { check, run, organizationId }: PageOwner): string {
+  const shared = JSON.stringify({
+    run_id: run.id,
+    keyword_id: check.keywordId,
+    keyword: check.keyword,
+    project_id: run.projectId ?? undefined,
+    organization_id: organizationId,
+    customer_id: organizationId,
+    engine: check.engine,
+    kind: toKind(check.channel),
+    location_code: check.locationCode,
+    language_code: check.languageCode,
+    device: check.device,
+    run_date: toDay(run.checkTs),
+    tracked_at: toUtcText(run.checkTs),
+    serp_features: run.features,
+  }).slice(0, -1);
+  return resultTexts.map((text) => `${shared},${text.slice(1)}`).join('\n');
+}
+
+export interface PageOwner {
+  readonly check: SerpCheck;
+  readonly run: SerpRun;
+  /** Of the project that asked first. */
+  readonly organizationId: string | undefined;
+}
+
+/** A row of the analytics table `serp_checks` as a JSON line. */
+export function toCheckLine({ check, run }: Pick<PageOwner, 'check' | 'run'>): string {
+  return JSON.stringify({
+    run_id: run.id,
+    keyword_id: check.keywordId,
+    engine: check.engine,
+    kind: toKind(check.channel),
+    project_id: run.projectId ?? '',
+    check_date: toDay(run.checkTs),
+    check_ts: toUtcText(run.checkTs),
+    depth: run.depth,
+    checked_depth: run.checkedDepth,
+    items_count: run.itemsCount,
+    provider: run.provider,
+    cost_usd: run.costUsd,
+    serp_features: run.features,
+  });
+}
+
+/** The outcome of a check for one project and target, good or failed. */
+export interface HistoryEntry {
+  readonly check: SerpCheck;
+  readonly projectId: string;
+  readonly channel: Channel;
+  readonly target: WatchedTarget;
+  readonly status: 'ranked' | 'not_found' | 'failed';
+  readonly item: SerpItem | undefined;
+  readonly isFeaturedSnippet: boolean;
+  readonly previousPosition: number | null;
+  readonly checkedDepth: number;
+  readonly runId: string;
+  readonly checkTs: Date;
+  readonly provider: string;
+  readonly costUsd: number;
+  readonly error: string;
+  readonly features: readonly string[];
+  /** For how many days it stands when no other follows. */
+  readonly validityDays: number;
+}
+
+/** A row of the analytics table `ranking_history` as a JSON line. */
+export function toHistoryLine(entry: HistoryEntry): string {
+  const { check, target, item } = entry;
+  return JSON.stringify({
+    project_id: entry.projectId,
+    keyword_id: check.keywordId,
+    keyword: check.keyword,
+    engine: check.engine,
+    channel: entry.channel,
+    device: check.device,
+    location_code: check.locationCode,
+    language_code: check.languageCode,
+    domain: target.key,
+    asset_id: target.assetId ?? '',
+    relationship: target.relationship,
+    status: entry.status,
+    position: item?.rankAbsolute ?? null,
+    rank_group: item?.rankGroup ?? null,
+    previous_position: entry.previousPosition,
+    url: toStorable(item?.url ?? ''),
+    title: toStorable(item?.title ?? ''),
+    is_featured_snippet: entry.isFeaturedSnippet ? 1 : 0,
+    checked_depth: entry.checkedDepth,
+    run_id: entry.runId,
+    check_date: toDay(entry.checkTs),
+    check_ts: toUtcText(entry.checkTs),
+    provider: entry.provider,
+    cost_usd: entry.costUsd,
+    error: entry.error,
+    serp_features: entry.features,
+    stands_days: entry.validityDays,
+  });
+}

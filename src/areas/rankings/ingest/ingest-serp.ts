@@ -1,0 +1,110 @@
+import { toNextCheck } from '#areas/keywords/index.ts';
+import type { AppContext } from '#context';
+import { toDay } from '#kernel/clock.ts';
+import { toCheckLine, toResultLines, toResultTexts, withPrevious } from './analytics-lines.ts';
+import type { SerpCheck } from '../check.ts';
+import { toProjectOutcomes, type TargetOutcome } from './project-outcomes.ts';
+import { toStoredResults, type RunPage, type SerpRun } from '../runs/serp-run.ts';
+import { applyPage, type AppliedPage, type ProjectCheck } from './store/ingest.ts';
+import { ensureRunPartition } from '../runs/store/runs.ts';
+import { listTrackingProjects } from '../tracked/store.ts';
+import type { TrackingProject } from '../tracked/tracking-project.ts';
+
+export interface IngestInput {
+  readonly check: SerpCheck;
+  readonly page: RunPage;
+  /** The run is in the store already: only what follows from it is written. */
+  readonly isStored?: boolean;
+  /** Set: only this project's positions (it joins a run that is shared). */
+  readonly onlyProjectId?: string;
+}
+
+export interface IngestResult {
+  /** False: the run had been applied before. */
+  readonly isNew: boolean;
+  /** Own targets of all projects, by outcome. */
+  readonly ranked: number;
+  readonly notFound: number;
+}
+
+/**
+ * Turns a page that was read into positions: matches the targets of every project that tracks the
+ * keyword, and writes the run, the newest positions, the next checks and the rows for ClickHouse
+ * in one transaction, keyed by the run (specification 2.4, 2.5; ARCHITECTURE.md, "A check").
+ * Doing it twice changes nothing.
+ */
+export async function ingestSerp(ctx: Pick<AppContext, 'postgres' | 'clock' | 'outbox'>, input: IngestInput): Promise<IngestResult> {
+  const { check, page, isStored = false } = input;
+  await ensureRunPartition(ctx.postgres, page.run.checkTs);
+  const projects = await listTrackingProjects(ctx.postgres, check, input.onlyProjectId);
+  const { ranked, notFound, resultsCount, rowsCount, page: prepared } = prepareIngest({ check, page, isStored }, projects);
+  const isNew = await applyPage(ctx.postgres, { ...prepared, appliedAt: new Date(ctx.clock.realNow()) });
+  ctx.outbox.noteAppended(isNew ? rowsCount : rowsCount - resultsCount - 1);
+  return { isNew, ranked, notFound };
+}
+
+/** Everything that a page changes, worked out and not yet written. */
+export interface PreparedPage extends Omit<IngestResult, 'isNew'> {
+  readonly page: Omit<AppliedPage, 'appliedAt'>;
+  readonly resultsCount: number;
+  /** Rows for ClickHouse, of results and of outcomes. */
+  readonly rowsCount: number;
+}
+
+/** Matches the targets of the projects that track the keyword, and makes the rows that follow. */
+export function prepareIngest(
+  { check, page, isStored = false }: Pick<IngestInput, 'check' | 'page' | 'isStored'>,
+  projects: readonly TrackingProject[],
+): PreparedPage {
+  const { run, items } = page;
+  const resultTexts = toResultTexts(items);
+  const found = projects.map((project) => toProjectOutcomes(project, check, page));
+  const outcomes = found.flatMap((project) => project.outcomes);
+  addPrevious(resultTexts, page, outcomes);
+  const organizationId = projects.find((project) => project.projectId === run.projectId)?.organizationId;
+  const own = outcomes.filter(({ row }) => row.relationship === 'MINE' && row.channel === check.channel);
+  const ranked = own.filter(({ row }) => row.status === 'ranked').length;
+  return {
+    ranked,
+    notFound: own.length - ranked,
+    resultsCount: items.length,
+    rowsCount: items.length + outcomes.length + 1,
+    page: {
+      check,
+      run,
+      checkDate: toDay(run.checkTs),
+      results: isStored ? undefined : toStoredResults(items),
+      outcomes: outcomes.map((outcome) => outcome.row),
+      projects: projects.map((project) => toProjectCheck(project, { check, run })),
+      stale: found.flatMap((project) => project.stale),
+      resultLines: toResultLines(resultTexts, { check, run, organizationId }),
+      resultLinesCount: items.length,
+      checkLine: toCheckLine({ check, run }),
+    },
+  };
+}
+
+/** When the project wants the keyword checked again, and whether a check of this depth was what it wanted. */
+export function toProjectCheck(
+  project: TrackingProject,
+  { check, run }: { readonly check: SerpCheck; readonly run: Pick<SerpRun, 'depth' | 'checkTs'> },
+): ProjectCheck {
+  const { depth, checkTs } = run;
+  // Reading that ended at a hit is all that such a project wants.
+  const mayEndEarly = project.depthStrategy !== 'full' && check.depth >= project.depth;
+  return {
+    project_id: project.projectId,
+    next_check: toNextCheck(checkTs, project.checkInterval, project.timeZone)?.toISOString() ?? null,
+    is_due_check: depth >= project.depth || mayEndEarly,
+  };
+}
+
+/** Results of watched targets say where these stood before; one result once, however many watch it. */
+function addPrevious(resultTexts: string[], { items }: RunPage, outcomes: readonly TargetOutcome[]): void {
+  const previousByItem = new Map(outcomes.map(({ item, previousPosition }) => [item, previousPosition]));
+  items.forEach((item, place) => {
+    const previousPosition = previousByItem.get(item) ?? null;
+    const text = resultTexts[place];
+    if (previousPosition !== null && text !== undefined) resultTexts[place] = withPrevious(text, item.rankAbsolute, previousPosition);
+  });
+}

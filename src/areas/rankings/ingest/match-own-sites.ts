@@ -1,0 +1,29 @@
+import type { SerpItem } from '#providers/search-data/index.ts';
+import { matchResults, type ResultMatch } from './match-results.ts';
+import { toWatchedTargets, type WatchedAsset } from '../tracked/tracking-project.ts';
+import type { Channel } from '../vocabulary.ts';
+
+/** Where one of a project's own targets stands on a page. */
+export interface OwnMatch {
+  /** What was asked for or found; undefined: several own targets, none of them on the page. */
+  readonly targetDomain: string | undefined;
+  /** Whether anything was looked for: a project without sites has nothing to find or miss. */
+  readonly hasTarget: boolean;
+  /** The best of all own targets. */
+  readonly match: ResultMatch | undefined;
+}
+
+/** Looks for one domain, or for the project's own websites and places. */
+export function matchOwnSites(
+  items: readonly SerpItem[],
+  { channel, targetDomain, assets }: { channel: Channel; targetDomain: string | undefined; assets: readonly WatchedAsset[] },
+): OwnMatch {
+  const targets =
+    targetDomain === undefined
+      ? toWatchedTargets({ assets, targetDomain: null }, channel).filter(({ relationship }) => relationship === 'MINE')
+      : [{ key: targetDomain, domain: targetDomain }];
+  const matches = [...matchResults(items, targets, channel)];
+  const [found] = matches.toSorted(([, one], [, other]) => one.best.rankAbsolute - other.best.rankAbsolute);
+  const only = targets.length === 1 ? targets[0]?.key : undefined;
+  return { targetDomain: targetDomain ?? found?.[0] ?? only, hasTarget: targets.length > 0, match: found?.[1] };
+}

@@ -1,0 +1,33 @@
+export const MOVEMENTS = ['up', 'down', 'unchanged', 'new', 'lost'] as const;
+/** How a position moved since the last good check of an earlier date. */
+export type Movement = (typeof MOVEMENTS)[number];
+
+/** A good check: where the target stood, or null when it was not found. */
+export interface GoodCheck {
+  /** `YYYY-MM-DD`. */
+  readonly checkDate: string;
+  readonly position: number | null;
+  readonly previousPosition: number | null;
+}
+
+/**
+ * The position to compare a check of `checkDate` with: that of the last good check of an earlier
+ * date. A second check of the same date is compared with what the first was compared with.
+ */
+export function toPreviousPosition(last: GoodCheck | undefined, checkDate: string): number | null {
+  if (last === undefined) return null;
+  return last.checkDate < checkDate ? last.position : last.previousPosition;
+}
+
+/** Places gained: positive is up, null when one of both is not known. */
+export function toPositionChange(position: number | null, previousPosition: number | null): number | null {
+  return position === null || previousPosition === null ? null : previousPosition - position;
+}
+
+/** `new`: found, with nothing to compare with; `lost`: the other way round; null: neither. */
+export function toMovement(position: number | null, previousPosition: number | null): Movement | null {
+  if (position === null) return previousPosition === null ? null : 'lost';
+  if (previousPosition === null) return 'new';
+  if (position === previousPosition) return 'unchanged';
+  return position < previousPosition ? 'up' : 'down';
+}

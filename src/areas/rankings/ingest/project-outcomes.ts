@@ -1,0 +1,118 @@
+import { toDay } from '#kernel/clock.ts';
+import type { SerpItem } from '#providers/search-data/index.ts';
+import { toHistoryLine } from './analytics-lines.ts';
+import type { SerpCheck } from '../check.ts';
+import { decideOutcome, type Outcome } from './decide-outcome.ts';
+import { matchResults } from './match-results.ts';
+import { toPreviousPosition } from './position-change.ts';
+import { toStorable, type RunPage } from '../runs/serp-run.ts';
+import { toValidityDays } from '../daily-totals/validity-days.ts';
+import type { OutcomeRow, StaleRow } from './store/ingest.ts';
+import { toLastGood, toWatchedTargets, type WatchingProject, type WatchedTarget } from '../tracked/tracking-project.ts';
+import type { Channel } from '../vocabulary.ts';
+
+/** What a page says about one target of a project. */
+export interface TargetOutcome {
+  readonly row: OutcomeRow;
+  /** The best result; undefined when not found. */
+  readonly item: SerpItem | undefined;
+  readonly previousPosition: number | null;
+}
+
+/** What a page says about a project. */
+export interface ProjectOutcomes {
+  readonly outcomes: readonly TargetOutcome[];
+  /** Rows whose target the project looks for no longer. */
+  readonly stale: readonly StaleRow[];
+}
+
+/** Looks for everything that the project watches (specification 2.4; decisions, section 2). */
+export function toProjectOutcomes(project: WatchingProject, check: SerpCheck, page: RunPage): ProjectOutcomes {
+  const targets = toWatchedTargets(project, check.channel);
+  const outcomes = searchPage({ project, check, page, channel: check.channel, targets });
+  // A local pack on an organic page tells of places, unless the project has their whole list checked.
+  const hasPack = check.channel === 'seo' && !project.tracksPlaces;
+  const packOutcomes = hasPack ? searchPack({ project, check, page, channel: 'local', targets: toWatchedTargets(project, 'local') }) : [];
+
+  const wanted = new Set(targets.map((target) => target.key));
+  const stale = project.known
+    .filter((known) => known.channel === check.channel && !wanted.has(known.domain))
+    .map(({ channel, domain }) => ({ project_id: project.projectId, channel, domain }));
+  return { outcomes: [...outcomes, ...packOutcomes], stale };
+}
+
+interface Search {
+  readonly project: WatchingProject;
+  readonly check: SerpCheck;
+  readonly page: RunPage;
+  readonly channel: Channel;
+  readonly targets: readonly WatchedTarget[];
+}
+
+/** Only what stands in the pack, or stood there before: most sites never do. */
+function searchPack(search: Search): TargetOutcome[] {
+  const known = new Set(search.project.known.filter((row) => row.channel === 'local').map((row) => row.domain));
+  return searchPage(search).filter(({ row }) => row.status === 'ranked' || known.has(row.domain));
+}
+
+function searchPage(search: Search): TargetOutcome[] {
+  const { project, page, channel, targets } = search;
+  const { depth, checkedDepth } = page.run;
+  const matches = matchResults(page.items, targets, channel);
+  const reading = { depth, checkedDepth, itemsCount: page.run.itemsCount };
+  // A pack stands on the first page: any depth reads it.
+  const trackedDepth = channel === search.check.channel ? project.depth : 0;
+  return targets.flatMap((target) => {
+    const last = toLastGood(project.known.find((known) => known.channel === channel && known.domain === target.key));
+    const outcome = decideOutcome(matches.get(target.key), reading, { trackedDepth, last });
+    if (outcome.status === 'inconclusive') return [];
+    return toTargetOutcome(search, target, { outcome, previousPosition: toPreviousPosition(last, toDay(page.run.checkTs)) });
+  });
+}
+
+interface Decided {
+  readonly outcome: Exclude<Outcome, { status: 'inconclusive' }>;
+  readonly previousPosition: number | null;
+}
+
+function toTargetOutcome(
+  { project, check, page, channel }: Search,
+  target: WatchedTarget,
+  { outcome, previousPosition }: Decided,
+): TargetOutcome {
+  const { run } = page;
+  const match = outcome.status === 'ranked' ? outcome.match : undefined;
+  const item = match?.best;
+  const { projectId } = project;
+  const isFeaturedSnippet = match?.isFeaturedSnippet ?? false;
+  const line = toHistoryLine({
+    ...run,
+    check,
+    projectId,
+    channel,
+    target,
+    status: outcome.status,
+    item,
+    isFeaturedSnippet,
+    previousPosition,
+    runId: run.id,
+    error: '',
+    validityDays: project.validityDays ?? toValidityDays(project.checkInterval),
+  });
+  const row: OutcomeRow = {
+    project_id: projectId,
+    channel,
+    domain: target.key,
+    asset_id: target.assetId,
+    asset_name: target.assetName,
+    relationship: target.relationship,
+    status: outcome.status,
+    position: item?.rankAbsolute ?? null,
+    rank_group: item?.rankGroup ?? null,
+    url: toStorable(item?.url ?? null),
+    title: toStorable(item?.title ?? null),
+    is_featured_snippet: isFeaturedSnippet,
+    line,
+  };
+  return { row, item, previousPosition };
+}

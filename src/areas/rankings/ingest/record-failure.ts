@@ -1,0 +1,92 @@
+import type { AppContext } from '#context';
+import { toDay } from '#kernel/clock.ts';
+import type { Sql } from '#stores/postgres/types.ts';
+import { toHistoryLine } from './analytics-lines.ts';
+import type { SerpCheck } from '../check.ts';
+import { toProjectCheck } from './ingest-serp.ts';
+import { toStorable } from '../runs/serp-run.ts';
+import { toValidityDays } from '../daily-totals/validity-days.ts';
+import { insertFailure, type FailedTarget } from './store/failure.ts';
+import { ensureRunPartition, findFailure } from '../runs/store/runs.ts';
+import { listTrackingProjects } from '../tracked/store.ts';
+import { toWatchedTargets, type TrackingProject } from '../tracked/tracking-project.ts';
+
+/** The source of result pages, whether or not it answered. */
+const PROVIDER = 'dataforseo';
+const ERROR_LENGTH_MAX = 500;
+
+export interface FailureInput {
+  readonly check: SerpCheck;
+  readonly runId: string;
+  readonly workflowId: string;
+  /** Who asked; `onlyProjectId` also limits whose rows show the failure. */
+  readonly projectId: string | undefined;
+  readonly onlyProjectId: string | undefined;
+  readonly error: string;
+  /** The keyword stays due, as if nobody had looked: the next dispatch tries again. */
+  readonly isStillDue?: boolean;
+}
+
+/**
+ * Records a check that did not work (decisions, section 2 "Outcome of a check"): the targets show
+ * `failed` and why, their last good position stays. Never "not found". Twice changes nothing.
+ */
+export async function recordFailure(ctx: Pick<AppContext, 'postgres' | 'clock'>, input: FailureInput): Promise<void> {
+  await ensureRunPartition(ctx.postgres, ctx.clock.now());
+  await recordFailureIn(ctx.postgres, ctx.clock, input);
+}
+
+/** The same inside a transaction; `ensureRunPartition` comes before it. */
+export async function recordFailureIn(sql: Sql, clock: AppContext['clock'], input: FailureInput): Promise<void> {
+  const { check, runId } = input;
+  if ((await findFailure(sql, runId)) !== undefined) return;
+  const failedAt = clock.now();
+  const error = toStorable(input.error.slice(0, ERROR_LENGTH_MAX));
+  const projects = await listTrackingProjects(sql, check, input.onlyProjectId);
+  await insertFailure(sql, {
+    check,
+    runId,
+    projectId: input.projectId ?? null,
+    workflowId: input.workflowId,
+    error,
+    provider: PROVIDER,
+    failedAt,
+    checkDate: toDay(failedAt),
+    recordedAt: new Date(clock.realNow()),
+    targets: projects.flatMap((project) => toFailedTargets(project, { ...input, error, failedAt })),
+    projects:
+      input.isStillDue === true
+        ? []
+        : projects.map((project) => toProjectCheck(project, { check, run: { depth: check.depth, checkTs: failedAt } })),
+  });
+}
+
+function toFailedTargets(project: TrackingProject, failure: FailureInput & { readonly failedAt: Date }): FailedTarget[] {
+  const { check, runId, error, failedAt } = failure;
+  return toWatchedTargets(project, check.channel).map((target) => ({
+    project_id: project.projectId,
+    channel: check.channel,
+    domain: target.key,
+    asset_id: target.assetId,
+    asset_name: target.assetName,
+    relationship: target.relationship,
+    line: toHistoryLine({
+      check,
+      projectId: project.projectId,
+      channel: check.channel,
+      target,
+      status: 'failed',
+      item: undefined,
+      isFeaturedSnippet: false,
+      previousPosition: null,
+      checkedDepth: 0,
+      runId,
+      checkTs: failedAt,
+      provider: PROVIDER,
+      costUsd: 0,
+      error,
+      features: [],
+      validityDays: toValidityDays(project.checkInterval),
+    }),
+  }));
+}

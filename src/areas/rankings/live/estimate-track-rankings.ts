@@ -1,0 +1,20 @@
+import { isBound } from '#http/caller.ts';
+import { sumUsd } from '#kernel/money.ts';
+import { toSerpRequest } from '../check.ts';
+import { findCachedRun } from './plan-check.ts';
+import { toChecks, type TrackContext, type TrackRequest } from './track-rankings.ts';
+
+/** What such a request would cost, without making it. Of what others read within the hour a bound caller learns nothing. */
+export async function estimateTrackRankings(
+  ctx: TrackContext,
+  requests: readonly TrackRequest[],
+): Promise<{ calls: number; costUsd: number }> {
+  const checks = await toChecks(ctx, requests);
+  const pages = new Map<string, number>();
+  for (const [index, check] of checks.entries()) {
+    const readFor = isBound(ctx.caller) ? requests[index]?.projectId : undefined;
+    const isCached = requests[index]?.force !== true && (await findCachedRun(ctx, check, readFor)) !== undefined;
+    if (!isCached) pages.set(JSON.stringify(check), ctx.searchData.estimateSerpUsd(toSerpRequest(check)));
+  }
+  return { calls: pages.size, costUsd: sumUsd(pages.values()) };
+}

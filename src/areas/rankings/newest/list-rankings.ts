@@ -1,0 +1,63 @@
+import { getProject, type ProjectReader } from '#areas/projects/index.ts';
+import type { AppContext } from '#context';
+import type { Postgres } from '#stores/postgres/types.ts';
+import { listRankingHistory } from '../history/list-history.ts';
+import type { Ranking, RankingFilter, RankingPage } from '../ranking.ts';
+import { listOtherResults } from './store/other-results.ts';
+import { countNewestRankings, listNewestRankings } from './store/newest-rankings.ts';
+import { listWatchedAssets } from '../tracked/store.ts';
+
+export interface ListRankingsInput extends RankingFilter {
+  /** `YYYY-MM-DD`; either one asks for the history. */
+  readonly startDate?: string | undefined;
+  readonly endDate?: string | undefined;
+  /** The channel or platform belongs to app stores, whose positions are not among these. */
+  readonly isForApps: boolean;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export interface ListRankingsResult {
+  readonly rankings: readonly Ranking[];
+  readonly total: number;
+  readonly hasMore: boolean;
+}
+
+type ListContext = ProjectReader & Pick<AppContext, 'clickhouse'> & { readonly postgres: Postgres };
+
+/**
+ * Specification 4.4: the newest outcome per tracked keyword and domain; with dates the history, one
+ * record per check date, oldest first; with `OTHER` what else stands in the newest results.
+ * @throws AppError `Project not found`
+ */
+export async function listRankings(ctx: ListContext, input: ListRankingsInput): Promise<ListRankingsResult> {
+  await getProject(ctx, input.projectId);
+  if (input.isForApps) return { rankings: [], total: 0, hasMore: false };
+  if (input.startDate !== undefined || input.endDate !== undefined) return toResult(input, await listHistory(ctx, input));
+  if (input.relationship === 'OTHER') return toResult(input, await listOtherResults(ctx.postgres, input, input));
+  return await listNewest(ctx.postgres, input);
+}
+
+async function listNewest(postgres: Postgres, input: ListRankingsInput): Promise<ListRankingsResult> {
+  const { limit, offset } = input;
+  const rows = await listNewestRankings(postgres, input, { limit: limit + 1, offset });
+  const hasMore = rows.length > limit;
+  const rankings = hasMore ? rows.slice(0, limit) : rows;
+  const isAtEnd = !hasMore && (rows.length > 0 || offset === 0);
+  if (isAtEnd) return { rankings, total: offset + rows.length, hasMore };
+  const total = await countNewestRankings(postgres, input);
+  return { rankings, total: hasMore ? Math.max(total, offset + limit + 1) : total, hasMore };
+}
+
+async function listHistory(ctx: ListContext, input: ListRankingsInput): Promise<RankingPage> {
+  const [{ rankings, total }, assets] = await Promise.all([
+    listRankingHistory(ctx, input),
+    listWatchedAssets(ctx.postgres, [input.projectId]),
+  ]);
+  const names = new Map(assets.get(input.projectId)?.map(({ id, name }) => [id, name]));
+  return { rankings: rankings.map((ranking) => ({ ...ranking, assetName: names.get(ranking.assetId ?? '') ?? null })), total };
+}
+
+function toResult({ offset }: ListRankingsInput, { rankings, total }: RankingPage): ListRankingsResult {
+  return { rankings, total, hasMore: offset + rankings.length < total };
+}

@@ -1,0 +1,169 @@
+import type { Sql } from '#stores/postgres/types.ts';
+import { toQueryId } from '../../check.ts';
+import type { Ranking, RankingFilter, RankingPage } from '../../ranking.ts';
+import type { Channel, Device } from '../../vocabulary.ts';
+
+/** Pages that are looked into for one answer; a narrower filter reaches the others. */
+const SUBJECTS_MAX = 100;
+
+interface SubjectRow {
+  keyword_id: string;
+  keyword_text: string;
+  engine: Ranking['engine'];
+  channel: Channel;
+  device: Device;
+  location_code: number;
+  language_code: string;
+}
+
+interface OtherRow {
+  place: number;
+  host: string;
+  position: number;
+  rank_group: number;
+  url: string | null;
+  title: string | null;
+  is_featured_snippet: boolean;
+  run_id: string;
+  checked_depth: number;
+  created_at: Date;
+  check_date: string;
+  provider: string;
+  cost_usd: number;
+  serp_features: string[];
+  total: number;
+}
+
+/**
+ * What stands in the newest results of the project's keywords and belongs to none of its assets,
+ * by keyword and place. Looks into the pages of the first hundred keywords that fit.
+ */
+export async function listOtherResults(
+  sql: Sql,
+  filter: RankingFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<RankingPage> {
+  if ((filter.status !== undefined && filter.status !== 'ranked') || filter.assetId !== undefined) return { rankings: [], total: 0 };
+  const subjects = await listSubjects(sql, filter);
+  const rows = await selectOthers(sql, { filter, subjects, limit, offset });
+  // A page behind the last one has no row that could tell how many there are.
+  const total = rows[0]?.total ?? (offset === 0 ? 0 : (await selectOthers(sql, { filter, subjects, limit: 1, offset: 0 }))[0]?.total);
+  const rankings = rows.flatMap((row) => {
+    const subject = subjects[row.place];
+    return subject === undefined ? [] : toRanking(row, subject);
+  });
+  return { rankings, total: total ?? 0 };
+}
+
+interface OtherQuestion {
+  readonly filter: RankingFilter;
+  readonly subjects: readonly SubjectRow[];
+  readonly limit: number;
+  readonly offset: number;
+}
+
+async function selectOthers(sql: Sql, { filter, subjects, limit, offset }: OtherQuestion): Promise<OtherRow[]> {
+  const { rows } = await sql.query<OtherRow>(
+    `with watched as materialized (
+       select host.domain, meta ->> 'subdomains' is distinct from 'false' as has_subdomains
+       from assets cross join lateral (
+         select value as domain
+         union all
+         select jsonb_array_elements_text(case jsonb_typeof(meta -> 'aliases') when 'array' then meta -> 'aliases' else '[]' end)
+       ) host
+       where project_id = $1 and type = 'website'
+       union select target_domain, true from tracked_keywords where project_id = $1 and target_domain is not null and status <> 'untracked'
+     )
+     select subject.place::integer - 1 as place, found.*, run.id as run_id, run.checked_depth, run.created_at, run.check_date, run.provider,
+       run.cost_usd, run.serp_features, count(*) over () as total
+     from unnest($2::text[], $3::text[]) with ordinality as subject (query_id, channel, place)
+     cross join lateral (
+       select * from serp_runs where query_id = subject.query_id and status = 'completed' order by fetched_at desc, id limit 1
+     ) run
+     cross join lateral (
+       select
+         coalesce(item ->> 'domain', '') as host, (item ->> 'rank_absolute')::integer as position, (item ->> 'rank_group')::integer as rank_group,
+         item ->> 'url' as url, item ->> 'title' as title, coalesce((item ->> 'is_featured_snippet')::boolean, false) as is_featured_snippet
+       from json_array_elements(run.results) item
+       where item ->> 'type' = any (case subject.channel when 'seo' then array['organic'] else array['local_pack', 'maps_search'] end)
+         and coalesce((item ->> 'is_paid')::boolean, false) is false
+     ) found
+     where not exists (
+         select from watched
+         where found.host in (watched.domain, 'www.' || watched.domain)
+            or (has_subdomains and right(found.host, length(watched.domain) + 1) = '.' || watched.domain))
+       and ($4::text is null or found.host = $4 or right(found.host, length($4) + 1) = '.' || $4)
+     order by subject.place, found.position, found.url
+     limit $5 offset $6`,
+    [
+      filter.projectId,
+      subjects.map((subject) => toQueryId(toSubject(subject))),
+      subjects.map(({ channel }) => channel),
+      filter.domain ?? null,
+      limit,
+      offset,
+    ],
+  );
+  return rows;
+}
+
+async function listSubjects(sql: Sql, filter: RankingFilter): Promise<SubjectRow[]> {
+  const { rows } = await sql.query<SubjectRow>(
+    `select t.keyword_id, k.keyword_text, t.engine, t.channel, k.device, k.location_code, k.language_code
+     from tracked_keywords t join keywords k on k.id = t.keyword_id
+     where t.project_id = $1 and t.status <> 'untracked' and t.checked_at is not null
+       and ($2::text is null or k.normalized_text ~>=~ $2 and k.normalized_text ~<=~ ($2 || chr(1114111)))
+       and ($3::text is null or t.keyword_id = $3)
+       and ($4::text is null or t.channel = $4)
+       and ($5::text is null or t.engine = $5)
+       and ($6::text is null or k.device = $6)
+       and ($7::integer is null or k.location_code = $7)
+     order by k.normalized_text using ~<~, t.keyword_id, t.engine, t.channel
+     limit ${SUBJECTS_MAX}`,
+    [
+      filter.projectId,
+      filter.keywordPrefix ?? null,
+      filter.keywordId ?? null,
+      filter.channel ?? null,
+      filter.engine ?? null,
+      filter.device ?? null,
+      filter.locationCode ?? null,
+    ],
+  );
+  return rows;
+}
+
+function toSubject(row: SubjectRow) {
+  return { keywordId: row.keyword_id, engine: row.engine, channel: row.channel };
+}
+
+function toRanking(row: OtherRow, subject: SubjectRow): Ranking {
+  return {
+    ...toSubject(subject),
+    keywordText: subject.keyword_text,
+    device: subject.device,
+    locationCode: subject.location_code,
+    languageCode: subject.language_code,
+    domain: row.host,
+    assetId: null,
+    assetName: null,
+    relationship: 'OTHER',
+    status: 'ranked',
+    position: row.position,
+    rankGroup: row.rank_group,
+    previousPosition: null,
+    url: row.url,
+    title: row.title,
+    isFeaturedSnippet: row.is_featured_snippet,
+    checkedDepth: row.checked_depth,
+    checkTs: row.created_at,
+    checkDate: row.check_date,
+    runId: row.run_id,
+    provider: row.provider,
+    costUsd: row.cost_usd,
+    serpFeatures: row.serp_features,
+    error: null,
+    failedAt: null,
+    isRecomputed: false,
+  };
+}

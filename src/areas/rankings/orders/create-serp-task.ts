@@ -1,0 +1,62 @@
+import type { Estimate } from '#areas/costs/index.ts';
+import { assertNotArchived, getProject, type Project } from '#areas/projects/index.ts';
+import type { RequestContext } from '#context';
+import { isBound, keyIdOf } from '#http/caller.ts';
+import { AppError } from '#kernel/errors.ts';
+import { newId } from '#kernel/ids.ts';
+import { sumUsd } from '#kernel/money.ts';
+import { toSerpRequest, type SerpCheck } from '../check.ts';
+import { CREDENTIALS_PROBLEM } from '../live/plan-check.ts';
+import { readSerpPriority } from '../provider-queue/priority.ts';
+import { insertTask, insertTaskKeywords } from './store.ts';
+import { toRequestedCheck } from '../live/requested-check.ts';
+import type { TrackRequest } from '../live/track-rankings.ts';
+import { planPages } from './plan-pages.ts';
+
+export interface CreateSerpTaskInput {
+  readonly projectId: string;
+  readonly keywords: readonly Omit<TrackRequest, 'projectId' | 'force'>[];
+}
+
+type CreateContext = Pick<RequestContext, 'postgres' | 'clock' | 'caller' | 'workflows' | 'searchData' | 'config'>;
+
+/**
+ * Orders result pages for keywords, tracked or not, to come back for (specification 4.4). Pages read
+ * within the hour serve again; the others come out of the provider's queue.
+ * @throws AppError `Project not found`, `Project is archived`, `DataForSEO credentials not configured`
+ */
+export async function createSerpTask(ctx: CreateContext, input: CreateSerpTaskInput): Promise<{ taskId: string; total: number }> {
+  const checks = await toChecks(ctx, input);
+  if (!ctx.searchData.isConfigured) throw new AppError('not_configured', CREDENTIALS_PROBLEM.message, { hint: CREDENTIALS_PROBLEM.hint });
+  const taskId = newId('task_');
+  const apiKeyId = keyIdOf(ctx.caller) ?? null;
+  await ctx.postgres.transaction(async (tx) => {
+    await insertTask(tx, { id: taskId, projectId: input.projectId, apiKeyId, createdAt: ctx.clock.now() });
+    await insertTaskKeywords(
+      tx,
+      taskId,
+      checks.map((check, place) => ({ place, check, targetDomain: input.keywords[place]?.targetDomain ?? null })),
+    );
+    await ctx.workflows.enqueue(tx, 'serp-task', { task_id: taskId }, { id: taskId });
+  });
+  return { taskId, total: checks.length };
+}
+
+/** What such a task would cost, without making it. Of what others read within the hour a bound caller learns nothing. */
+export async function estimateSerpTask(ctx: CreateContext, input: CreateSerpTaskInput): Promise<Estimate> {
+  const checks = await toChecks(ctx, input);
+  const { toRead } = await planPages(
+    ctx,
+    checks.map((check, place) => ({ place, check })),
+    isBound(ctx.caller) ? input.projectId : undefined,
+  );
+  const priority = await readSerpPriority(ctx.postgres);
+  const costUsd = sumUsd(toRead.map(({ check }) => ctx.searchData.estimateQueuedSerpUsd(toSerpRequest(check), priority)));
+  return { calls: toRead.length, costUsd };
+}
+
+async function toChecks(ctx: CreateContext, { projectId, keywords }: CreateSerpTaskInput): Promise<SerpCheck[]> {
+  const project: Project = await getProject(ctx, projectId);
+  assertNotArchived(project);
+  return keywords.map((keyword) => toRequestedCheck(ctx, keyword, project));
+}

@@ -1,0 +1,63 @@
+import type { AppContext } from '#context';
+import { matchOwnSites } from '../ingest/match-own-sites.ts';
+import { toRunId } from '../provider-queue/queued-check.ts';
+import { findPage } from '../runs/store/runs.ts';
+import { listEndedPages, type EndedPage } from '../provider-queue/store/task-checks.ts';
+import { countTaskKeywords, updateTaskEnded, findTask, updateOutcomes, type TaskOutcome } from './store.ts';
+import { listWatchedAssets } from '../tracked/store.ts';
+import type { WatchedAsset } from '../tracked/tracking-project.ts';
+import { toTaskResult } from './serp-task.ts';
+
+type RecordContext = Pick<AppContext, 'postgres' | 'clock'>;
+
+/** How a task ended (decisions, section 3 "SERP task"). */
+export interface TaskSummary {
+  readonly total: number;
+  readonly completed: number;
+  readonly failed: number;
+  readonly cost_usd: number;
+}
+
+const PART = 100;
+/** A post that drain mode has swallowed is not made any more. */
+const POST_WAIT_MS = 6 * 3_600_000;
+const NO_LONGER_KEPT = 'The result page is no longer kept';
+const NO_REASON = 'The check did not work';
+
+/**
+ * Takes down the results of a task's pages as they come.
+ * @returns the summary when every keyword has its outcome; `undefined` as long as some have not
+ */
+export async function recordTaskResults(ctx: RecordContext, taskId: string): Promise<TaskSummary | undefined> {
+  for (;;) {
+    const lostBefore = new Date(ctx.clock.realNow() - POST_WAIT_MS);
+    const ended = await listEndedPages(ctx.postgres, taskId, { lostBefore, limit: PART });
+    if (ended.length > 0) await recordPart(ctx, taskId, ended);
+    if (ended.length < PART) break;
+  }
+  const { total, completed, failed, costUsd } = await countTaskKeywords(ctx.postgres, taskId);
+  if (completed + failed < total) return undefined;
+  await updateTaskEnded(ctx.postgres, taskId, ctx.clock.now());
+  return { total, completed, failed, cost_usd: costUsd };
+}
+
+async function recordPart(ctx: RecordContext, taskId: string, ended: readonly EndedPage[]): Promise<void> {
+  const projectId = (await findTask(ctx.postgres, taskId))?.projectId ?? '';
+  const assets = (await listWatchedAssets(ctx.postgres, [projectId])).get(projectId) ?? [];
+  const outcomes: TaskOutcome[] = [];
+  for (const page of ended) outcomes.push(await toOutcome(ctx, page, assets));
+  await updateOutcomes(ctx.postgres, taskId, outcomes);
+}
+
+async function toOutcome(ctx: RecordContext, ended: EndedPage, assets: readonly WatchedAsset[]): Promise<TaskOutcome> {
+  const { place, check, targetDomain, knownRunId, queued, isPayer } = ended;
+  const failed = (error: string | null): TaskOutcome => ({ place, runId: null, result: null, error: error ?? NO_REASON });
+  if (knownRunId === null && queued?.status !== 'completed') return failed(ended.error);
+  const runId = knownRunId ?? (queued === undefined ? '' : toRunId(queued));
+  const page = await findPage(ctx.postgres, runId);
+  if (page === undefined) return failed(NO_LONGER_KEPT);
+  const own = matchOwnSites(page.items, { channel: check.channel, targetDomain: targetDomain ?? undefined, assets });
+  const isPaid = queued !== undefined && isPayer;
+  const result = toTaskResult(page, { channel: check.channel, own, isCached: !isPaid, costUsd: isPaid ? queued.costUsd : 0 });
+  return { place, runId, result, error: null };
+}

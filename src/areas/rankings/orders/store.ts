@@ -1,0 +1,180 @@
+import type { Sql } from '#stores/postgres/types.ts';
+import { toArrays, unnest } from '#stores/postgres/unnest.ts';
+import { SerpCheck } from '../check.ts';
+import { TaskResult, type TaskCounts, type TaskKeyword } from './serp-task.ts';
+
+export interface SerpTaskRow {
+  readonly id: string;
+  readonly projectId: string;
+  readonly apiKeyId: string | null;
+  readonly createdAt: Date;
+  readonly begunAt: Date | null;
+  readonly endedAt: Date | null;
+}
+
+export async function insertTask(sql: Sql, task: Pick<SerpTaskRow, 'id' | 'projectId' | 'apiKeyId' | 'createdAt'>): Promise<void> {
+  await sql.query('insert into serp_tasks (id, project_id, api_key_id, created_at) values ($1, $2, $3, $4)', [
+    task.id,
+    task.projectId,
+    task.apiKeyId,
+    task.createdAt,
+  ]);
+}
+
+const KEYWORD_COLUMNS = { task_id: 'text', place: 'integer', check: 'jsonb', target_domain: 'text' } as const;
+
+export async function insertTaskKeywords(
+  sql: Sql,
+  taskId: string,
+  keywords: readonly Pick<TaskKeyword, 'place' | 'check' | 'targetDomain'>[],
+): Promise<void> {
+  const rows = keywords.map(({ place, check, targetDomain }) => ({ task_id: taskId, place, check, target_domain: targetDomain }));
+  await sql.query(
+    `insert into serp_task_keywords (task_id, place, "check", target_domain)
+     select * from unnest($1::text[], $2::integer[], $3::jsonb[], $4::text[])`,
+    toArrays(KEYWORD_COLUMNS, rows),
+  );
+}
+
+export async function findTask(sql: Sql, taskId: string): Promise<SerpTaskRow | undefined> {
+  const { rows } = await sql.query<SerpTaskRow & Record<string, unknown>>(
+    `select id, project_id as "projectId", api_key_id as "apiKeyId", created_at as "createdAt", begun_at as "begunAt", ended_at as "endedAt"
+     from serp_tasks where id = $1`,
+    [taskId],
+  );
+  return rows[0];
+}
+
+interface CountsRow {
+  total: number;
+  completed: number;
+  failed: number;
+  cost_usd: number;
+}
+
+/** What has come of a task so far. */
+export type TaskProgress = TaskCounts & { readonly costUsd: number };
+
+const COUNTS = `select count(*) as total, count(*) filter (where status = 'completed') as completed,
+    count(*) filter (where status = 'failed') as failed, coalesce(sum((result ->> 'costUsd')::numeric), 0) as cost_usd
+  from serp_task_keywords where task_id = $1`;
+
+export async function countTaskKeywords(sql: Sql, taskId: string): Promise<TaskProgress> {
+  const { rows } = await sql.query<CountsRow>(COUNTS, [taskId]);
+  return toProgress(rows[0]);
+}
+
+function toProgress(row: CountsRow | undefined): TaskProgress {
+  return { total: row?.total ?? 0, completed: row?.completed ?? 0, failed: row?.failed ?? 0, costUsd: row?.cost_usd ?? 0 };
+}
+
+interface TaskKeywordRow {
+  place: number;
+  check: unknown;
+  target_domain: string | null;
+  status: TaskKeyword['status'];
+  run_id: string | null;
+  result: unknown;
+  error: string | null;
+}
+
+const COLUMNS = 'place, "check", target_domain, status, run_id, result, error';
+
+/** Keywords without an outcome, in the order of the request. */
+export async function listPendingKeywords(sql: Sql, taskId: string, limit: number): Promise<TaskKeyword[]> {
+  const { rows } = await sql.query<TaskKeywordRow>(
+    `select ${COLUMNS} from serp_task_keywords where task_id = $1 and status = 'pending' order by place limit $2`,
+    [taskId, limit],
+  );
+  return rows.map(toTaskKeyword);
+}
+
+/** How far a task is, and those of its keywords that have an outcome: both of one moment. */
+export async function getTaskProgress(
+  sql: Sql,
+  taskId: string,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<{ readonly progress: TaskProgress; readonly keywords: readonly TaskKeyword[] }> {
+  const { rows } = await sql.query<CountsRow & (TaskKeywordRow | { place: null })>(
+    `select counts.*, ended.*
+     from (${COUNTS}) counts
+     left join lateral (
+       select ${COLUMNS} from serp_task_keywords where task_id = $1 and status <> 'pending' order by place limit $2 offset $3
+     ) ended on true
+     order by ended.place`,
+    [taskId, limit, offset],
+  );
+  return { progress: toProgress(rows[0]), keywords: rows.flatMap((row) => (row.place === null ? [] : [toTaskKeyword(row)])) };
+}
+
+function toTaskKeyword(row: TaskKeywordRow): TaskKeyword {
+  return {
+    place: row.place,
+    check: SerpCheck.parse(row.check),
+    targetDomain: row.target_domain,
+    status: row.status,
+    runId: row.run_id,
+    result: row.result === null ? null : TaskResult.parse(row.result),
+    error: row.error,
+  };
+}
+
+export async function updateTaskBegun(sql: Sql, taskId: string, at: Date): Promise<void> {
+  await sql.query('update serp_tasks set begun_at = coalesce(begun_at, $2) where id = $1', [taskId, at]);
+}
+
+export async function updateTaskEnded(sql: Sql, taskId: string, at: Date): Promise<void> {
+  await sql.query('update serp_tasks set ended_at = coalesce(ended_at, $2) where id = $1', [taskId, at]);
+}
+
+const SOURCE_COLUMNS = { place: 'integer', run_id: 'text', queued_check_id: 'text' } as const;
+
+/** Where the page of each keyword comes from: a run that is there, or a check that is queued for it. */
+export async function updatePageSources(
+  sql: Sql,
+  taskId: string,
+  sources: readonly { readonly place: number; readonly runId: string | null; readonly queuedCheckId: string | null }[],
+): Promise<void> {
+  const rows = sources.map(({ place, runId, queuedCheckId }) => ({ place, run_id: runId, queued_check_id: queuedCheckId }));
+  await sql.query(
+    `update serp_task_keywords known set run_id = source.run_id, queued_check_id = source.queued_check_id
+     from ${unnest(SOURCE_COLUMNS, { alias: 'source', first: 2 })}
+     where known.task_id = $1 and known.place = source.place and known.status = 'pending'`,
+    [taskId, ...toArrays(SOURCE_COLUMNS, rows)],
+  );
+}
+
+const OUTCOME_COLUMNS = { place: 'integer', run_id: 'text', result: 'jsonb', error: 'text' } as const;
+
+export interface TaskOutcome {
+  readonly place: number;
+  readonly runId: string | null;
+  /** Null: it failed, `error` says why. */
+  readonly result: TaskResult | null;
+  readonly error: string | null;
+}
+
+/** Writes outcomes once: one that is there stays. */
+export async function updateOutcomes(sql: Sql, taskId: string, outcomes: readonly TaskOutcome[]): Promise<void> {
+  if (outcomes.length === 0) return;
+  const rows = outcomes.map(({ place, runId, result, error }) => ({ place, run_id: runId, result, error }));
+  await sql.query(
+    `update serp_task_keywords known
+     set status = case when outcome.result is null then 'failed' else 'completed' end,
+       run_id = outcome.run_id, result = outcome.result::jsonb, error = outcome.error
+     from ${unnest(OUTCOME_COLUMNS, { alias: 'outcome', first: 2 })}
+     where known.task_id = $1 and known.place = outcome.place and known.status = 'pending'`,
+    [taskId, ...toArrays(OUTCOME_COLUMNS, rows)],
+  );
+}
+
+/** Fails whatever has no outcome. */
+export async function updatePendingToFailed(sql: Sql, taskId: string, error: string): Promise<void> {
+  await sql.query(`update serp_task_keywords set status = 'failed', error = $2 where task_id = $1 and status = 'pending'`, [taskId, error]);
+}
+
+/** Forgets tasks that were created before `before`. */
+export async function pruneTasks(sql: Sql, before: Date): Promise<number> {
+  const { rowCount } = await sql.query('delete from serp_tasks where created_at < $1 and ended_at is not null', [before]);
+  return rowCount ?? 0;
+}

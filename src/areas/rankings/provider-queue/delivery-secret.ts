@@ -1,0 +1,74 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { AppContext } from '#context';
+import type { Postgres } from '#stores/postgres/types.ts';
+import { findOrCreateSecrets, updateSecret, type DeliverySecrets } from './store/delivery-secret.ts';
+import { isRecordedTask } from './store/queue.ts';
+import { parseTag } from './queued-check.ts';
+
+type SecretContext = Pick<AppContext, 'postgres' | 'clock'>;
+
+const SECRET_BYTES = 32;
+const DAY_MS = 86_400_000;
+/** Another process may have changed the secret. */
+const FRESH_MS = 3_000;
+
+/** What the address of a delivery says. */
+export interface DeliveryClaim {
+  readonly id: string | undefined;
+  readonly tag: string | undefined;
+  readonly token: string | undefined;
+}
+
+/** The token of the post that a tag names: whoever learns one can speak of one post. The shape is known to `kernel/redact.ts`. */
+export function toDeliveryToken(secret: string, tag: string): string {
+  return `sld_${createHmac('sha256', secret).update(tag).digest('base64url')}`;
+}
+
+/**
+ * Whether a delivery proves that it comes from whom the post was sent to; compared in constant time.
+ * For a day after the secret was changed, tokens of the one before serve too, and so does the token that all
+ * addresses shared before there was one for each post: only for a post whose task is recorded, by that task's
+ * id, which nobody but the provider knows.
+ */
+export async function isDeliveryToken(ctx: SecretContext, { id, tag = '', token = '' }: DeliveryClaim): Promise<boolean> {
+  const { current, previous, shared, changedAt } = await readSecrets(ctx);
+  if (isSame(token, toDeliveryToken(current, tag))) return true;
+  const isOld = [previous === null ? null : toDeliveryToken(previous, tag), shared].some((old) => old !== null && isSame(token, old));
+  if (!isOld || ctx.clock.realNow() > changedAt.getTime() + DAY_MS) return false;
+  const post = parseTag(tag);
+  return post !== undefined && id !== undefined && (await isRecordedTask(ctx.postgres, post, id));
+}
+
+/** Takes another secret from now on. @returns until when the one before serves what was posted with it */
+export async function changeDeliverySecret(ctx: SecretContext): Promise<{ readonly changedAt: Date; readonly oldServesUntil: Date }> {
+  await readSecrets(ctx);
+  const changedAt = new Date(ctx.clock.realNow());
+  await updateSecret(ctx.postgres, makeSecret(), changedAt);
+  known.delete(ctx.postgres);
+  return { changedAt, oldServesUntil: new Date(changedAt.getTime() + DAY_MS) };
+}
+
+/** The secrets, at most three seconds old. */
+export async function readSecrets({ postgres, clock }: SecretContext): Promise<DeliverySecrets> {
+  const now = clock.realNow();
+  const kept = known.get(postgres);
+  if (kept !== undefined && now - kept.readAt < FRESH_MS) return await kept.secrets;
+  const secrets = findOrCreateSecrets(postgres, makeSecret(), new Date(now));
+  known.set(postgres, { readAt: now, secrets });
+  secrets.catch(() => known.delete(postgres));
+  return await secrets;
+}
+
+const known = new WeakMap<Postgres, { readonly readAt: number; readonly secrets: Promise<DeliverySecrets> }>();
+
+function makeSecret(): string {
+  return `sls_${randomBytes(SECRET_BYTES).toString('base64url')}`;
+}
+
+function isSame(left: string, right: string): boolean {
+  return timingSafeEqual(digest(left), digest(right));
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

@@ -1,0 +1,195 @@
+import type { AppContext } from '#context';
+import { BudgetExceededError, isRetryable, messageOf, OutsideError } from '#kernel/errors.ts';
+import type { SpendScope } from '#providers/metering.ts';
+import type { PostedSerp, QueuedSerp, SerpPriority } from '#providers/search-data/index.ts';
+import { toSerpRequest, type SerpCheck } from '../check.ts';
+import { toFirstDepth } from '../runs/parse-serp-page.ts';
+import {
+  updateChecks,
+  countDoubtfulChecks,
+  listWaitingChecks,
+  claimChecks,
+  type BatchKey,
+  type CheckUpdate,
+  type CheckToPost,
+  type WaitingCheck,
+} from './store/queue.ts';
+import { findTask } from '../orders/store.ts';
+import { listChecksToRead } from './checks-to-read.ts';
+import { failChecks, type FailedCheck } from './fail-checks.ts';
+import { makePostbackAddresses } from './postback-address.ts';
+import { toTag, type PostKey } from './queued-check.ts';
+import { applyEarlyAnswers } from './receive-answers.ts';
+
+/** A post is sent within this after its checks were marked, or not at all. */
+export const SEND_WITHIN_MS = 120_000;
+
+export type PostContext = Pick<AppContext, 'postgres' | 'clock' | 'searchData' | 'workflows' | 'publicUrl'>;
+
+export interface PostInput extends BatchKey {
+  readonly priority: SerpPriority;
+  readonly source: 'cron' | 'workflow';
+  readonly signal: AbortSignal;
+}
+
+export interface PostSummary {
+  /** What the provider has now. */
+  readonly posted: number;
+  /** Whose answer was lost: the provider's books must tell. */
+  readonly doubtful: number;
+  /** Stopped by a budget, or tracked no longer. */
+  readonly skipped: number;
+  readonly failed: number;
+}
+
+/**
+ * Posts the checks of a batch that wait for it, in one call. Each is marked before the call, so that
+ * nothing is posted twice by a process that dies in the middle: what is marked and not recorded is in
+ * doubt, and `resolveDoubts` asks the provider.
+ * @throws OutsideError when the provider refused some for now; they wait for the next try
+ */
+export async function postBatch(ctx: PostContext, input: PostInput): Promise<PostSummary> {
+  const waiting = await listWaitingChecks(ctx.postgres, input, ctx.searchData.postSize);
+  const toPost = await toChecks(ctx, waiting);
+  const ends = toPost.length === 0 ? [] : await post(ctx, input, { toPost, waiting });
+  const count = (kind: PostEnd['kind']): number => ends.filter((end) => end.kind === kind).length;
+  // Asked of the store: also a try before this one, or a process that died, may have left some.
+  const doubtful = await countDoubtfulChecks(ctx.postgres, input);
+  const held = ends.find((end) => end.kind === 'held');
+  // Doubts first: whatever waits for another try is posted after they are resolved.
+  if (held?.kind === 'held' && doubtful === 0) throw held.error;
+  return { posted: count('posted'), doubtful, skipped: waiting.length - toPost.length + count('skipped'), failed: count('failed') };
+}
+
+/** What became of the post of a check. */
+type PostEnd =
+  | { readonly kind: 'posted' | 'skipped' | 'doubtful'; readonly change: CheckUpdate }
+  /** Refused for now. */
+  | { readonly kind: 'held'; readonly change: CheckUpdate; readonly error: Error }
+  | { readonly kind: 'failed'; readonly failed: FailedCheck };
+
+type ToPost = Pick<Taken, 'toPost' | 'waiting'>;
+
+/** @throws what kept all of them from being sent; then they wait as before */
+async function post(ctx: PostContext, input: PostInput, { toPost, waiting }: ToPost): Promise<PostEnd[]> {
+  const sentAt = new Date(ctx.clock.realNow());
+  const keys = await claimChecks(ctx.postgres, toPost, { postedAt: ctx.clock.now(), sentAt });
+  const taken = { toPost, keys, waiting, sentAt };
+  const outcomes = await send(ctx, input, taken).catch(async (error: unknown) => {
+    await recordPosts(
+      ctx,
+      keys.map((key) => ({ ...key, status: 'planned', isDoubtful: false, error: messageOf(error) })),
+    );
+    throw error;
+  });
+  const byId = new Map(toPost.map((one) => [one.id, one]));
+  const projects = new Map(waiting.map(({ id, projectIds }) => [id, projectIds]));
+  const ends = outcomes.flatMap((outcome, at): PostEnd[] => {
+    const key = keys[at];
+    const check = byId.get(key?.id ?? '')?.check;
+    if (key === undefined || check === undefined) return [];
+    return [toEnd(outcome, { ...key, check, dispatchId: input.dispatchId, projectIds: projects.get(key.id) ?? [] })];
+  });
+  await recordPosts(
+    ctx,
+    ends.flatMap((end) => (end.kind === 'failed' ? [] : [end.change])),
+  );
+  await failChecks(
+    ctx,
+    ends.flatMap((end) => (end.kind === 'failed' ? [end.failed] : [])),
+  );
+  return ends;
+}
+
+async function send(ctx: PostContext, input: PostInput, taken: Taken): Promise<PostedSerp[]> {
+  return await ctx.searchData.postSerpTasks(toTasks(taken, await makeScope(ctx, input)), {
+    toPostbackUrl: await makePostbackAddresses(ctx),
+    priority: input.priority,
+    signal: input.signal,
+    sendBefore: new Date(taken.sentAt.getTime() + SEND_WITHIN_MS),
+  });
+}
+
+/** Writes what became of posts; answers that were quicker than that are applied now. */
+export async function recordPosts(
+  ctx: Pick<PostContext, 'postgres' | 'clock' | 'workflows'>,
+  changes: readonly CheckUpdate[],
+): Promise<void> {
+  await ctx.postgres.transaction(async (tx) => {
+    await updateChecks(tx, changes, new Date(ctx.clock.realNow()));
+    await applyEarlyAnswers(
+      ctx,
+      tx,
+      changes.filter(({ status }) => status === 'posted').map(({ id }) => id),
+    );
+  });
+}
+
+/** What to post, as its projects want it now. What nobody tracks any more is let go. */
+async function toChecks(ctx: PostContext, waiting: readonly WaitingCheck[]): Promise<CheckToPost[]> {
+  const checks = await listChecksToRead(ctx.postgres, waiting);
+  const gone = waiting.filter((_one, at) => checks[at] === undefined);
+  const changes = gone.map(({ id, round, post: number }): CheckUpdate => {
+    return { id, round, post: number, status: 'skipped', isDoubtful: false, error: 'not_tracked' };
+  });
+  await updateChecks(ctx.postgres, changes, new Date(ctx.clock.realNow()));
+  return waiting.flatMap(({ id, readDepth }, at) => {
+    const check = checks[at];
+    if (check === undefined) return [];
+    return { id, check, readDepth: toReadDepth(check, readDepth) };
+  });
+}
+
+/** As deep as at first, unless an earlier post of the round said that it takes more. */
+function toReadDepth(check: SerpCheck, readDepth: number): number {
+  return Math.min(check.depth, Math.max(toFirstDepth(check), readDepth));
+}
+
+interface Taken {
+  readonly toPost: readonly CheckToPost[];
+  readonly keys: readonly PostKey[];
+  readonly waiting: readonly WaitingCheck[];
+  /** When they were marked, in real time. */
+  readonly sentAt: Date;
+}
+
+/** In the order of the keys: what another process took meanwhile is not among them. */
+function toTasks({ toPost, keys, waiting }: Omit<Taken, 'sentAt'>, toScope: (projectIds: readonly string[]) => SpendScope): QueuedSerp[] {
+  const checks = new Map(toPost.map((one) => [one.id, one]));
+  const projects = new Map(waiting.map(({ id, projectIds }) => [id, projectIds]));
+  return keys.flatMap((key) => {
+    const one = checks.get(key.id);
+    if (one === undefined) return [];
+    return { request: toSerpRequest(one.check, one.readDepth), tag: toTag(key), scope: toScope(projects.get(key.id) ?? []) };
+  });
+}
+
+/** A task is paid for by whoever ordered it, a dispatch by the projects that track the keyword. */
+async function makeScope(ctx: PostContext, { dispatchId, source }: PostInput): Promise<(projectIds: readonly string[]) => SpendScope> {
+  const task = await findTask(ctx.postgres, dispatchId);
+  const by: SpendScope =
+    task === undefined
+      ? { source, runId: dispatchId, workflowType: 'subscription-dispatch' }
+      : { source: 'api', runId: dispatchId, workflowType: 'serp-task', apiKeyId: task.apiKeyId ?? undefined };
+  return (projectIds) => ({ ...by, projectIds });
+}
+
+function toEnd(outcome: PostedSerp, one: Omit<FailedCheck, 'error' | 'isDoubtful' | 'isStillDue'>): PostEnd {
+  const key = { id: one.id, round: one.round, post: one.post };
+  if (outcome.state === 'posted') {
+    const { taskId, costUsd } = outcome;
+    return { kind: 'posted', change: { ...key, status: 'posted', isDoubtful: false, taskId, costUsd } };
+  }
+  const error = messageOf(outcome.error);
+  if (outcome.state === 'unknown') return { kind: 'doubtful', change: { ...key, status: 'posting', isDoubtful: true, error } };
+  if (outcome.error instanceof BudgetExceededError)
+    return { kind: 'skipped', change: { ...key, status: 'skipped', isDoubtful: false, error: 'budget_exceeded' } };
+  if (isRetryable(outcome.error))
+    return { kind: 'held', change: { ...key, status: 'planned', isDoubtful: false, error }, error: outcome.error };
+  return { kind: 'failed', failed: { ...one, error, isDoubtful: false, isStillDue: isOfAccount(outcome.error) } };
+}
+
+/** Not the check's fault: it is due again as soon as the account is in order. */
+function isOfAccount(error: Error): boolean {
+  return error instanceof OutsideError && (error.kind === 'credentials_refused' || error.kind === 'payment_refused');
+}

@@ -1,0 +1,110 @@
+import type { AppContext } from '#context';
+import { OutsideError } from '#kernel/errors.ts';
+import type { TaskRecord } from '#providers/metering.ts';
+import { toSerpRequest } from '../check.ts';
+import { listEarlyTasks } from './store/answers.ts';
+import { listDoubtfulChecks, type BatchKey, type CheckUpdate } from './store/queue.ts';
+import { recordPosts, SEND_WITHIN_MS, type PostContext } from './post-batch.ts';
+import { toTag, type QueuedCheck } from './queued-check.ts';
+
+/** The provider's clock and ours may differ by this much beyond what its answers tell. */
+const CLOCK_MARGIN_MS = 120_000;
+/** A post waits for its turn after its checks are marked, and then for its answer. */
+const UNDER_WAY_MS = SEND_WITHIN_MS + 30_000;
+/** Rather pay for a check twice than never check its keyword again. */
+const UNKNOWABLE_AFTER_MS = 12 * 3_600_000;
+/** The books are asked at once, after this part of the doubt, when they mostly know, and at its end. */
+const SECOND_LOOK = 1 / 10;
+
+type DoubtContext = PostContext & Pick<AppContext, 'doubtMs'>;
+
+export interface DoubtSummary {
+  /** Were posted after all. */
+  readonly found: number;
+  /** Are not with the provider and wait to be posted. */
+  readonly missing: number;
+  /** Until the books are to be asked again, because some may still show up in them; 0: all is found out. */
+  readonly waitMs: number;
+}
+
+/**
+ * Finds out what became of posts that nobody has the answer of: the provider's books show every task
+ * with its tag and price. What they show is recorded at once. What they do not show stays in doubt for
+ * `doubtMs`, because a provider may do its work, and write its books, after we have given up; then it
+ * was not taken and waits to be posted anew. Nothing is posted on a guess.
+ * @throws OutsideError when the books cannot be read as far as needed
+ */
+export async function resolveDoubts(ctx: DoubtContext, batch: BatchKey, signal: AbortSignal): Promise<DoubtSummary> {
+  const doubtful = await listDoubtfulChecks(ctx.postgres, batch);
+  if (doubtful.length === 0) return { found: 0, missing: 0, waitMs: 0 };
+  const lookedAt = ctx.clock.realNow();
+  const books = await readBooks(ctx, doubtful, signal);
+  const early = await listEarlyTasks(ctx.postgres, doubtful.map(toTag));
+  const found = doubtful.flatMap((queued) => findPost(queued, books.byTag.get(toTag(queued)), early.get(toTag(queued))) ?? []);
+  await recordPosts(ctx, found);
+
+  const known = new Set(found.map(({ id }) => id));
+  const unseen = doubtful.filter(({ id }) => !known.has(id));
+  const missing = unseen.filter(({ sentAt }) => sentAt.getTime() + ctx.doubtMs <= lookedAt);
+  requireRead(ctx, missing, books.readUntilMs);
+  const changes = missing.map(({ id, round, post }): CheckUpdate => ({ id, round, post, status: 'planned', isDoubtful: false }));
+  await recordPosts(ctx, changes);
+  const waits = unseen.map(({ sentAt }) => toWaitMs(lookedAt - sentAt.getTime(), ctx.doubtMs));
+  return { found: found.length, missing: missing.length, waitMs: Math.max(0, ...waits) };
+}
+
+/** Until the next look at a post of this age. */
+function toWaitMs(ageMs: number, doubtMs: number): number {
+  const nextMs = ageMs < doubtMs * SECOND_LOOK ? doubtMs * SECOND_LOOK : doubtMs;
+  return Math.max(0, Math.ceil(nextMs - ageMs));
+}
+
+interface Books {
+  readonly byTag: ReadonlyMap<string, TaskRecord>;
+  /** Up to this moment no record is missing. */
+  readonly readUntilMs: number;
+}
+
+async function readBooks(ctx: DoubtContext, doubtful: readonly QueuedCheck[], signal: AbortSignal): Promise<Books> {
+  const [first] = doubtful as [QueuedCheck];
+  const times = doubtful.flatMap((queued) => listTimes(ctx, queued));
+  const latest = Math.min(Math.max(...times) + UNDER_WAY_MS + ctx.doubtMs, ctx.clock.now().getTime());
+  const span = {
+    since: new Date(Math.min(...times) - CLOCK_MARGIN_MS),
+    until: new Date(latest + CLOCK_MARGIN_MS),
+    wantedTags: new Set(doubtful.map(toTag)),
+  };
+  const endpoint = ctx.searchData.toSerpTaskEndpoint(toSerpRequest(first.check), 'any');
+  const { records, isComplete } = await ctx.searchData.fetchTaskRecords(endpoint, span, signal);
+  const byTag = new Map(records.flatMap((record) => (record.tag === undefined ? [] : [[record.tag, record] as const])));
+  return { byTag, readUntilMs: isComplete ? Infinity : (records.at(-1)?.postedAt.getTime() ?? 0) };
+}
+
+/** When a check was posted in the observed world: by the date of then, and by today's, should the world have been moved since. */
+function listTimes({ clock }: Pick<AppContext, 'clock'>, { postedAt, sentAt }: QueuedCheck): number[] {
+  return [postedAt.getTime(), clock.now().getTime() - (clock.realNow() - sentAt.getTime())];
+}
+
+/** @throws OutsideError when the books were not read as far as a post of these checks can stand in them */
+function requireRead(ctx: DoubtContext, missing: readonly QueuedCheck[], readUntilMs: number): void {
+  const newest = Math.max(...missing.flatMap((queued) => listTimes(ctx, queued)));
+  const isOld = newest < ctx.clock.now().getTime() - UNKNOWABLE_AFTER_MS;
+  if (isOld || newest + UNDER_WAY_MS + CLOCK_MARGIN_MS <= readUntilMs) return;
+  throw new OutsideError({
+    service: 'dataforseo',
+    kind: 'provider',
+    message: 'The books of DataForSEO are too long to find a lost post in',
+    retryable: false,
+  });
+}
+
+/** An answer proves the post too, should the books not know it yet. */
+function findPost(
+  { id, round, post }: QueuedCheck,
+  record: TaskRecord | undefined,
+  earlyTaskId: string | undefined,
+): CheckUpdate | undefined {
+  const taskId = record?.taskId ?? earlyTaskId;
+  if (taskId === undefined) return undefined;
+  return { id, round, post, status: 'posted', isDoubtful: false, taskId, costUsd: record?.costUsd };
+}

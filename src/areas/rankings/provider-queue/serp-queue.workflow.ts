@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
+import { messageOf, OutsideError } from '#kernel/errors.ts';
+import { untilItsTurn } from '#providers/search-data/turns.ts';
+import { applyAnswers, type ApplySummary } from './apply-answers.ts';
+import { collectAnswers, collectChecks, POLL_AFTER_MS, repairQueue } from './collect-answers.ts';
+import { failBatch } from './fail-checks.ts';
+import { postBatch, SEND_WITHIN_MS, type PostSummary } from './post-batch.ts';
+import { readSerpPriority } from './priority.ts';
+import { ANSWERS_PER_WORKFLOW } from './receive-answers.ts';
+import { requeueBatch, skipTerminated } from './rescue-batches.ts';
+import { resolveDoubts } from './resolve-doubts.ts';
+import { serpPosts, serpAnswersQueue, serpSweeps } from '../queues.ts';
+
+declare module '#context' {
+  interface WorkflowTypes {
+    'serp-post': WorkflowType<z.input<typeof PostInput>, PostSummary>;
+    'serp-answers': WorkflowType<{ readonly answer_ids: readonly number[] }, ApplySummary>;
+    'serp-sweep': WorkflowType<{ readonly poll_after_ms?: number }>;
+  }
+}
+
+const COLLECT_TIMEOUT_MS = 600_000;
+/** So many posts of the same checks may be lost on their way. */
+const LOST_POSTS_MAX = 5;
+const ID_LENGTH_MAX = 200;
+
+const PostInput = z.object({
+  dispatch_id: z.string().min(1).max(ID_LENGTH_MAX),
+  batch: z.string().min(1).max(ID_LENGTH_MAX),
+  source: z.enum(['cron', 'workflow']).default('workflow'),
+  /** How many posts of these checks were lost before. */
+  lost: z.int().min(0).default(0),
+});
+type PostInput = z.infer<typeof PostInput>;
+
+/**
+ * One post of up to a hundred checks. A lost answer is looked up before anything is posted again. What may
+ * still show up in the provider's books is left to a later message: waiting for it holds no place, and is
+ * no failed try.
+ */
+export const serpPost = defineWorkflow({
+  name: 'serp-post',
+  summary: "Posts a batch of checks to the provider's queue: look up what is in doubt, post",
+  input: PostInput,
+  queue: serpPosts,
+  run: async (ctx, input): Promise<PostSummary> => {
+    const given = await ctx.step('look', () => skipTerminated(ctx, { dispatchId: input.dispatch_id, batch: input.batch }));
+    if (given.skipped > 0) return { posted: 0, doubtful: 0, skipped: given.skipped, failed: 0 };
+    try {
+      return await postAll(ctx, input);
+    } catch (error) {
+      const batch = { dispatchId: input.dispatch_id, batch: input.batch };
+      await ctx.step('store', () => failBatch(ctx, batch, { error: messageOf(error), isStillDue: true }));
+      throw error;
+    }
+  },
+});
+
+async function postAll(
+  ctx: WorkflowContext,
+  { dispatch_id: dispatchId, batch, source, lost: lostBefore }: PostInput,
+): Promise<PostSummary> {
+  let summary: PostSummary = { posted: 0, doubtful: 0, skipped: 0, failed: 0 };
+  for (let lost = lostBefore; lost < LOST_POSTS_MAX; lost += 1) {
+    const doubts = await ctx.step('find-out', ({ signal }) => resolveDoubts(ctx, { dispatchId, batch }, signal), {
+      timeoutMs: COLLECT_TIMEOUT_MS,
+    });
+    const post = await ctx.step(
+      'post',
+      async ({ signal }) => {
+        const priority = await readSerpPriority(ctx.postgres);
+        return await untilItsTurn(() => postBatch(ctx, { dispatchId, batch, source, signal, priority }));
+      },
+      { timeoutMs: SEND_WITHIN_MS },
+    );
+    summary = {
+      posted: summary.posted + doubts.found + post.posted,
+      doubtful: post.doubtful,
+      skipped: summary.skipped + post.skipped,
+      failed: summary.failed + post.failed,
+    };
+    if (post.doubtful === 0) return summary;
+    if (doubts.waitMs > 0) {
+      const later = { source, lost, delayMs: doubts.waitMs };
+      await ctx.step('wait', () => requeueBatch(ctx, { dispatchId, batch }, later));
+      return summary;
+    }
+  }
+  throw new OutsideError({
+    service: 'dataforseo',
+    kind: 'network',
+    message: `The answers of ${LOST_POSTS_MAX} posts to DataForSEO were lost`,
+  });
+}
+
+/** Works on what the provider delivered: positions, evidence, and what is to be collected or posted again. */
+export const serpAnswers = defineWorkflow({
+  name: 'serp-answers',
+  summary: "Applies answers of the provider's queue, and collects those that came damaged",
+  input: z.object({ answer_ids: z.array(z.int()).min(1).max(ANSWERS_PER_WORKFLOW) }),
+  queue: serpAnswersQueue,
+  run: async (ctx, { answer_ids: ids }): Promise<ApplySummary> => {
+    const summary = await ctx.step('store', () => applyAnswers(ctx, ids));
+    if (summary.toCollect.length > 0) {
+      await ctx.step('collect', ({ signal }) => collectChecks(ctx, summary.toCollect, signal), {
+        timeoutMs: COLLECT_TIMEOUT_MS,
+      });
+    }
+    await ctx.waitUntil(() => ctx.outbox.findRoom());
+    return summary;
+  },
+});
+
+/** Every minute: which answers did not come by themselves? */
+export const serpSweep = defineWorkflow({
+  name: 'serp-sweep',
+  summary: "Collects answers of the provider's queue that did not arrive, and gives up what never does",
+  input: z.object({ poll_after_ms: z.int().min(0).default(POLL_AFTER_MS) }),
+  queue: serpSweeps,
+  run: async (ctx, { poll_after_ms: pollAfterMs }) => {
+    await ctx.step('tidy', () => repairQueue(ctx));
+    return await ctx.step('collect', ({ signal }) => collectAnswers(ctx, pollAfterMs, signal), { timeoutMs: COLLECT_TIMEOUT_MS });
+  },
+});

@@ -1,0 +1,128 @@
+import type { Sql } from '#stores/postgres/types.ts';
+import { insertRows } from '#stores/postgres/unnest.ts';
+import type { QueuedCheck } from '../queued-check.ts';
+import { QUEUED_CHECK_COLUMNS, toQueuedCheck, type QueuedCheckRow } from './queue.ts';
+
+export type AnswerKind = 'postback' | 'pingback' | 'collected';
+
+/** What the provider sent by itself, or gave when asked. */
+export interface NewAnswer {
+  readonly kind: AnswerKind;
+  readonly tag: string | null;
+  readonly taskId: string | null;
+  /** The queued check that the tag names; null: none of ours. */
+  readonly checkId: string | null;
+  /** As received. */
+  readonly body: Buffer;
+}
+
+const COLUMNS = { kind: 'text', tag: 'text', task_id: 'text', check_id: 'text', body: 'bytea', received_at: 'timestamptz' } as const;
+
+/** Keeps answers as they came; returns their ids in the order given. */
+export async function insertAnswers(sql: Sql, answers: readonly NewAnswer[], receivedAt: Date): Promise<number[]> {
+  const rows = answers.map(({ kind, tag, taskId, checkId, body }) => ({
+    kind,
+    tag,
+    task_id: taskId,
+    check_id: checkId,
+    body,
+    received_at: receivedAt,
+  }));
+  const inserted = await insertRows<(typeof rows)[number], { id: number }>(sql, {
+    table: 'serp_answers',
+    columns: COLUMNS,
+    rows,
+    suffix: 'returning id',
+  });
+  return inserted.map(({ id }) => id);
+}
+
+/** An answer that waits to be applied, with the check that it names. */
+export interface WaitingAnswer extends Omit<NewAnswer, 'checkId'> {
+  readonly id: number;
+  readonly queued: QueuedCheck | undefined;
+}
+
+/** Answers that are not applied yet, oldest first. */
+export async function listWaitingAnswers(sql: Sql, ids: readonly number[]): Promise<WaitingAnswer[]> {
+  const { rows } = await sql.query<
+    {
+      answer_id: number;
+      kind: AnswerKind;
+      tag: string | null;
+      answer_task_id: string | null;
+      body: Buffer;
+    } & Partial<QueuedCheckRow>
+  >(
+    `select a.id as answer_id, a.kind, a.tag, a.task_id as answer_task_id, a.body, ${QUEUED_CHECK_COLUMNS}
+     from serp_answers a left join queued_checks q on q.id = a.check_id and q."check" is not null
+     where a.id = any ($1) and a.status = 'received'
+     order by a.id`,
+    [ids],
+    'rankings-list-waiting-answers',
+  );
+  return rows.map(({ answer_id: id, kind, tag, answer_task_id: taskId, body, ...row }) => ({
+    id,
+    kind,
+    tag,
+    taskId,
+    body,
+    queued: row.id === undefined || row.id === null ? undefined : toQueuedCheck(row as QueuedCheckRow),
+  }));
+}
+
+/** Answers of these checks that came before their post was recorded. */
+export async function listEarlyAnswerIds(sql: Sql, checkIds: readonly string[]): Promise<number[]> {
+  const { rows } = await sql.query<{ id: number }>(
+    `select id from serp_answers where check_id = any ($1) and status = 'received' order by id`,
+    [checkIds],
+    'rankings-list-early-answers',
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Tasks of which an answer came, by the tag of their posts. */
+export async function listEarlyTasks(sql: Sql, tags: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql.query<{ tag: string; task_id: string }>(
+    `select distinct on (tag) tag, task_id from serp_answers
+     where check_id = any ($2) and tag = any ($1) and status = 'received' and task_id is not null order by tag, id`,
+    [tags, tags.map((tag) => tag.split('.')[0])],
+  );
+  return new Map(rows.map((row) => [row.tag, row.task_id]));
+}
+
+/** Those of the answers that wait although the posts of their checks are recorded. */
+export async function listRecordedAnswerIds(sql: Sql, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql.query<{ id: number }>(
+    `select a.id from serp_answers a join queued_checks q on q.id = a.check_id and q.status not in ('planned', 'posting')
+     where a.id = any ($1) and a.status = 'received' order by a.id`,
+    [ids],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Answers that came before `before` (real time) and still wait: whoever was to apply them did not. */
+export async function listLeftAnswerIds(sql: Sql, before: Date, limit: number): Promise<number[]> {
+  const { rows } = await sql.query<{ id: number }>(
+    `select a.id from serp_answers a join queued_checks q on q.id = a.check_id and q.status not in ('planned', 'posting')
+     where a.status = 'received' and a.received_at < $1 order by a.id limit $2`,
+    [before, limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Sets answers aside that cannot be applied: they stay for whoever wants to know. */
+export async function updateAnswerStatus(sql: Sql, ids: readonly number[], status: 'unknown' | 'unreadable'): Promise<void> {
+  if (ids.length > 0) await sql.query('update serp_answers set status = $2 where id = any ($1)', [ids, status]);
+}
+
+/** Removes answers that nothing needs any more. */
+export async function deleteAnswers(sql: Sql, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await sql.query('delete from serp_answers where id = any ($1)', [ids], 'rankings-delete-answers');
+}
+
+/** Forgets answers that came before `before` (real time). */
+export async function pruneAnswers(sql: Sql, before: Date): Promise<number> {
+  const { rowCount } = await sql.query('delete from serp_answers where received_at < $1', [before]);
+  return rowCount ?? 0;
+}

@@ -1,0 +1,107 @@
+import type { CheckInterval } from '#areas/keywords/index.ts';
+import type { Sql } from '#stores/postgres/types.ts';
+import type { SerpCheck } from '../check.ts';
+import type { OutcomeRow } from '../ingest/store/ingest.ts';
+
+/** What a project tracks of a keyword, or did. */
+export interface TrackedPast {
+  readonly check: SerpCheck;
+  readonly depth: number;
+  readonly targetDomain: string | null;
+  readonly checkInterval: CheckInterval;
+  readonly trackingSince: Date;
+  readonly isTracked: boolean;
+  readonly tracksPlaces: boolean;
+}
+
+interface TrackedRow extends Omit<SerpCheck, 'depth' | 'depthStrategy' | 'lookFor' | 'lastPosition'>, Omit<TrackedPast, 'check'> {}
+
+/** How many keywords a project has followed, ever. */
+export async function countPastKeywords(sql: Sql, projectId: string): Promise<number> {
+  const { rows } = await sql.query<{ keywords: number }>(
+    'select count(distinct keyword_id) as keywords from tracked_keywords where project_id = $1',
+    [projectId],
+  );
+  return rows[0]?.keywords ?? 0;
+}
+
+/** The next keywords of a project by id, each with everything that is or was tracked of it. */
+export async function listPastKeywords(
+  sql: Sql,
+  { projectId, after, limit }: { readonly projectId: string; readonly after: string; readonly limit: number },
+): Promise<TrackedPast[]> {
+  const { rows } = await sql.query<TrackedRow>(
+    `select t.keyword_id as "keywordId", t.engine, t.channel, k.keyword_text as keyword, k.location_code as "locationCode",
+       k.language_code as "languageCode", k.device, t.depth, t.target_domain as "targetDomain", t.check_interval as "checkInterval",
+       t.tracking_since as "trackingSince", t.status <> 'untracked' as "isTracked",
+       exists (select from tracked_keywords places
+               where places.project_id = t.project_id and places.keyword_id = t.keyword_id
+                 and places.engine = t.engine and places.channel = 'local' and places.status <> 'untracked') as "tracksPlaces"
+     from tracked_keywords t join keywords k on k.id = t.keyword_id
+     where t.project_id = $1
+       and t.keyword_id in (
+         select distinct keyword_id from tracked_keywords where project_id = $1 and keyword_id > $2 order by keyword_id limit $3)
+     order by t.keyword_id, t.engine, t.channel`,
+    [projectId, after, limit],
+  );
+  return rows.map(({ targetDomain, checkInterval, trackingSince, isTracked, tracksPlaces, ...page }) => ({
+    check: { ...page, depthStrategy: 'full', lookFor: [], lastPosition: null },
+    depth: page.depth,
+    targetDomain,
+    checkInterval,
+    trackingSince,
+    isTracked,
+    tracksPlaces,
+  }));
+}
+
+/** The newest outcome of a target, as a stored check gives it now. */
+export interface NewestOutcome extends Omit<OutcomeRow, 'line'> {
+  readonly keyword_id: string;
+  readonly engine: string;
+  readonly previous_position: number | null;
+  readonly checked_depth: number;
+  readonly check_ts: string;
+  readonly check_date: string;
+  readonly run_id: string;
+  readonly provider: string;
+  readonly cost_usd: number;
+  readonly serp_features: readonly string[];
+}
+
+/**
+ * Shows newest outcomes among the newest positions, unless a newer check has come since. A failure
+ * after them stays, with the outcome as the last good one. Twice changes nothing.
+ */
+export async function upsertNewest(sql: Sql, rows: readonly NewestOutcome[], now: Date): Promise<void> {
+  if (rows.length === 0) return;
+  await sql.query(UPSERT_NEWEST, [JSON.stringify(rows), now]);
+}
+
+const UPSERT_NEWEST = `
+insert into current_rankings as known (
+  project_id, keyword_id, engine, channel, domain, keyword_text, normalized_text, device, location_code, language_code, asset_id, asset_name,
+  relationship, status, position, rank_group, previous_position, url, title, is_featured_snippet, checked_depth, check_ts, check_date,
+  run_id, provider, cost_usd, serp_features, is_recomputed, updated_at)
+select
+  o.project_id, o.keyword_id, o.engine, o.channel, o.domain, k.keyword_text, k.normalized_text, k.device, k.location_code, k.language_code,
+  o.asset_id, o.asset_name, o.relationship, o.status, o.position, o.rank_group, o.previous_position, o.url, o.title, o.is_featured_snippet,
+  o.checked_depth, o.check_ts, o.check_date, o.run_id, o.provider, o.cost_usd, o.serp_features, true, $2
+from json_to_recordset($1::json) as o (
+  project_id text, keyword_id text, engine text, channel text, domain text, asset_id text, asset_name text, relationship text, status text,
+  position integer, rank_group integer, previous_position integer, url text, title text, is_featured_snippet boolean, checked_depth integer,
+  check_ts timestamptz, check_date date, run_id text, provider text, cost_usd numeric, serp_features text[])
+join keywords k on k.id = o.keyword_id
+on conflict (project_id, keyword_id, engine, channel, domain) do update set
+  asset_id = excluded.asset_id, asset_name = excluded.asset_name, relationship = excluded.relationship,
+  status = case when known.failed_at > excluded.check_ts then known.status else excluded.status end,
+  position = excluded.position, rank_group = excluded.rank_group, previous_position = excluded.previous_position,
+  url = excluded.url, title = excluded.title, is_featured_snippet = excluded.is_featured_snippet,
+  checked_depth = excluded.checked_depth, check_ts = excluded.check_ts, check_date = excluded.check_date, run_id = excluded.run_id,
+  provider = excluded.provider, cost_usd = excluded.cost_usd, serp_features = excluded.serp_features, is_recomputed = true,
+  updated_at = excluded.updated_at
+where (known.check_ts is null or known.check_ts <= excluded.check_ts)
+  and (known.run_id, known.asset_id, known.relationship, known.position, known.rank_group, known.previous_position, known.url, known.title)
+    is distinct from
+    (excluded.run_id, excluded.asset_id, excluded.relationship, excluded.position, excluded.rank_group, excluded.previous_position,
+      excluded.url, excluded.title)`;

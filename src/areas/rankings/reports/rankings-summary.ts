@@ -1,0 +1,29 @@
+import type { PageFilter } from '../daily-totals/analytics/page-filter.ts';
+import type { DayTotals } from '../daily-totals/totals.ts';
+import type { WatchedAsset } from '../tracked/tracking-project.ts';
+import type { Channel } from '../vocabulary.ts';
+
+export type { PageFilter };
+
+/** What is asked of the days of a project. */
+export interface SummaryInput extends Omit<PageFilter, 'from' | 'to'> {
+  readonly channel: Channel;
+  /** `YYYY-MM-DD`; a month until today unless given. */
+  readonly startDate?: string | undefined;
+  readonly endDate?: string | undefined;
+}
+
+/** A day of a project: its own sites taken together, and each site that is watched. */
+export interface SummaryDay {
+  readonly day: string;
+  readonly own: DayTotals | undefined;
+  readonly sites: readonly DayTotals[];
+}
+
+export interface Summary {
+  readonly from: string;
+  readonly to: string;
+  readonly days: readonly SummaryDay[];
+  /** What is watched now, whether or not it stands anywhere. */
+  readonly assets: readonly WatchedAsset[];
+}

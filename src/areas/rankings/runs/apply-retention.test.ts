@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import { newId } from '#kernel/ids.ts';
+import { listPartitions } from '#stores/postgres/partitions.ts';
+import { openTestStores } from '../../../../test/support/index.ts';
+import { makeAnswer, makeCheck } from '../../../../test/support/rankings-world.ts';
+import { dropOldRuns, makePartitionsAhead } from './apply-retention.ts';
+import { ingestSerp } from '../ingest/ingest-serp.ts';
+import { listRawAnswers, storeRawAnswer } from './store-raw-answer.ts';
+import { toQueryId } from '../check.ts';
+import { findRunRecord } from './store/run-record.ts';
+
+const LOCK_NOT_AVAILABLE = '55P03';
+
+async function openWorld(t: TestContext) {
+  const stores = await openTestStores(t);
+  let now = new Date('2025-11-20T10:00:00.000Z');
+  const ctx = { ...stores, clock: { now: () => now, realNow: () => Date.now() }, config: { serpRetentionDays: 35 } };
+  const check = makeCheck('kept for a while');
+  return {
+    ...stores,
+    ctx,
+    moveTo: (instant: string) => {
+      now = new Date(instant);
+    },
+    /** A run of this moment with its evidence. */
+    addRun: async () => {
+      const runId = newId('run_');
+      await storeRawAnswer(stores.postgres, { runId, instant: now, answer: 'as received' });
+      const { items, ...answer } = makeAnswer([]);
+      const run = { ...answer, id: runId, queryId: toQueryId(check), projectId: null, workflowId: null, depth: 100, checkTs: now };
+      await ingestSerp(ctx, { check, page: { items, run: { ...run, fetchedAt: new Date() } } });
+      return runId;
+    },
+  };
+}
+
+test('partitions are there before their month begins', async (t) => {
+  const { ctx, moveTo, postgres } = await openWorld(t);
+  moveTo('2025-12-31T23:59:59.999Z');
+  await makePartitionsAhead(ctx);
+  for (const table of ['serp_runs', 'serp_evidence'])
+    assert.deepEqual(await listPartitions(postgres, table), [`${table}_2025_12`, `${table}_2026_01`]);
+  moveTo('2026-01-31T00:00:00.000Z');
+  await makePartitionsAhead(ctx);
+  const months = (await listPartitions(postgres, 'serp_runs')).map((name) => name.slice(-7));
+  assert.deepEqual(months, ['2025_12', '2026_01', '2026_02']);
+});
+
+test('runs and evidence are dropped by the month, never before 35 days, over the ends of months and years', async (t) => {
+  const { ctx, moveTo, addRun, postgres } = await openWorld(t);
+  const early = await addRun();
+  moveTo('2025-11-30T23:59:59.999Z');
+  const late = await addRun();
+  moveTo('2025-12-01T00:00:00.000Z');
+  const next = await addRun();
+
+  moveTo('2026-01-04T23:59:59.999Z');
+  assert.deepEqual(await dropOldRuns(ctx), [], 'the last run of November is 35 days old and less');
+  assert.equal((await findRunRecord(postgres, early))?.run.id, early);
+
+  moveTo('2026-01-05T00:00:00.000Z');
+  assert.deepEqual(await dropOldRuns(ctx), ['serp_runs_2025_11', 'serp_evidence_2025_11']);
+  for (const runId of [early, late]) {
+    assert.equal(await findRunRecord(postgres, runId), undefined);
+    assert.deepEqual(await listRawAnswers(postgres, runId), []);
+  }
+  assert.equal((await listRawAnswers(postgres, next)).length, 1);
+  assert.deepEqual(await dropOldRuns(ctx), [], 'once');
+});
+
+test('the setting keeps them longer', async (t) => {
+  const { ctx, moveTo, addRun } = await openWorld(t);
+  await addRun();
+  moveTo('2026-01-20T00:00:00.000Z');
+  assert.deepEqual(await dropOldRuns({ ...ctx, config: { serpRetentionDays: 60 } }), []);
+  assert.equal((await dropOldRuns(ctx)).length, 2);
+});
+
+test('a reader who takes long is not waited for, and holds nobody else up for long', async (t) => {
+  const { ctx, moveTo, addRun, postgres } = await openWorld(t);
+  const runId = await addRun();
+  moveTo('2026-01-20T00:00:00.000Z');
+  await postgres.transaction(async (reader) => {
+    await reader.query('select count(*) from serp_runs');
+    const dropping = assert.rejects(dropOldRuns(ctx), { code: LOCK_NOT_AVAILABLE });
+    const began = performance.now();
+    assert.equal((await findRunRecord(postgres, runId))?.run.id, runId);
+    assert.ok(performance.now() - began < 2_500);
+    await dropping;
+  });
+  assert.deepEqual(await dropOldRuns(ctx), ['serp_runs_2025_11', 'serp_evidence_2025_11']);
+});

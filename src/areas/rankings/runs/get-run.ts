@@ -1,0 +1,31 @@
+import { findProject } from '#areas/projects/index.ts';
+import { canSeeProject, isBound, type Caller } from '#http/caller.ts';
+import { notFound } from '#kernel/errors.ts';
+import type { SerpItem } from '#providers/search-data/index.ts';
+import type { Sql } from '#stores/postgres/types.ts';
+import { listRawAnswers, type RawAnswer } from './store-raw-answer.ts';
+import { findRunRecord, type RunRecord } from './store/run-record.ts';
+
+export interface RunDetails {
+  readonly run: RunRecord;
+  readonly items: readonly SerpItem[];
+  /** The provider's answers as received, oldest first; empty when none came or they are no longer kept. */
+  readonly evidence: readonly RawAnswer[];
+}
+
+/**
+ * A run with its results and the provider's own words (decisions, section 2 "Outcome of a check"),
+ * as long as both are kept. Bound keys see runs first requested by their own projects.
+ * @throws AppError `Run not found`
+ */
+export async function getRun(ctx: { readonly postgres: Sql; readonly caller: Caller }, runId: string): Promise<RunDetails> {
+  const found = await findRunRecord(ctx.postgres, runId);
+  if (found === undefined || !(await canSeeRun(ctx, found.run))) throw notFound('Run');
+  return { ...found, evidence: await listRawAnswers(ctx.postgres, runId) };
+}
+
+async function canSeeRun({ postgres, caller }: { postgres: Sql; caller: Caller }, { projectId }: RunRecord): Promise<boolean> {
+  if (!isBound(caller)) return true;
+  const project = projectId === null ? undefined : await findProject(postgres, projectId);
+  return project !== undefined && canSeeProject(caller, project);
+}

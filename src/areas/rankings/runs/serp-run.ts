@@ -1,0 +1,111 @@
+import type { SerpItem } from '#providers/search-data/index.ts';
+
+/** A page that was read, as it is kept (specification 2.5, `serp_run`). */
+export interface SerpRun {
+  readonly id: string;
+  readonly queryId: string;
+  /** Who asked first; others may have used the same run. */
+  readonly projectId: string | null;
+  readonly workflowId: string | null;
+  readonly checkUrl: string | null;
+  readonly itemsCount: number;
+  readonly seResultsCount: number | null;
+  /** Results that were asked for; where reading ended early, how far it came. */
+  readonly depth: number;
+  readonly checkedDepth: number;
+  readonly features: readonly string[];
+  readonly provider: string;
+  readonly costUsd: number;
+  readonly taskId: string | null;
+  /** The moment of the observed world. */
+  readonly checkTs: Date;
+  /** Real time; the cache counts from it. */
+  readonly fetchedAt: Date;
+}
+
+/** A run together with all its results. */
+export interface RunPage {
+  readonly run: SerpRun;
+  readonly items: readonly SerpItem[];
+}
+
+/** A result as `serp_runs.results` holds it: the columns of `serp_positions`, absent where there is nothing. */
+interface StoredResult {
+  readonly type: string;
+  readonly rank_group: number;
+  readonly rank_absolute: number;
+  readonly page?: number | undefined;
+  readonly position?: string | undefined;
+  readonly xpath?: string | undefined;
+  readonly domain?: string | undefined;
+  readonly url?: string | undefined;
+  readonly title?: string | undefined;
+  readonly description?: string | undefined;
+  readonly is_paid?: boolean | undefined;
+  readonly is_featured_snippet?: boolean | undefined;
+  readonly rating_value?: number | undefined;
+  readonly rating_count?: number | undefined;
+  readonly cid?: string | undefined;
+  readonly place_id?: string | undefined;
+}
+
+// Escapes that JSON has and the store's text does not: NUL, and halves of characters.
+const UNSTORABLE = /\\u(?:0000|d[89a-f])/u;
+
+/** The results as JSON text for `serp_runs.results`. */
+export function toStoredResults(items: readonly SerpItem[]): string {
+  const text = JSON.stringify(items.map(toStored));
+  return UNSTORABLE.test(text) ? JSON.stringify(items.map(toStored), (_key, value: unknown) => toStorable(value)) : text;
+}
+
+/** A text as the stores take it. */
+export function toStorable<Value>(value: Value): Value {
+  return typeof value === 'string' ? (value.replaceAll('\0', '').toWellFormed() as Value) : value;
+}
+
+/** The results out of `serp_runs.results`. */
+export function fromStoredResults(results: unknown): SerpItem[] {
+  return (results as StoredResult[]).map(fromStored);
+}
+
+function toStored(item: SerpItem): StoredResult {
+  return {
+    type: item.type,
+    rank_group: item.rankGroup,
+    rank_absolute: item.rankAbsolute,
+    page: item.page ?? undefined,
+    position: item.position ?? undefined,
+    xpath: item.xpath ?? undefined,
+    domain: item.domain ?? undefined,
+    url: item.url ?? undefined,
+    title: item.title ?? undefined,
+    description: item.description ?? undefined,
+    is_paid: item.isPaid || undefined,
+    is_featured_snippet: item.isFeaturedSnippet || undefined,
+    rating_value: item.ratingValue ?? undefined,
+    rating_count: item.ratingCount ?? undefined,
+    cid: item.cid ?? undefined,
+    place_id: item.placeId ?? undefined,
+  };
+}
+
+function fromStored(stored: StoredResult): SerpItem {
+  return {
+    type: stored.type,
+    rankGroup: stored.rank_group,
+    rankAbsolute: stored.rank_absolute,
+    page: stored.page ?? null,
+    position: stored.position ?? null,
+    xpath: stored.xpath ?? null,
+    domain: stored.domain ?? null,
+    url: stored.url ?? null,
+    title: stored.title ?? null,
+    description: stored.description ?? null,
+    isPaid: stored.is_paid ?? false,
+    isFeaturedSnippet: stored.is_featured_snippet ?? false,
+    ratingValue: stored.rating_value ?? null,
+    ratingCount: stored.rating_count ?? null,
+    cid: stored.cid ?? null,
+    placeId: stored.place_id ?? null,
+  };
+}

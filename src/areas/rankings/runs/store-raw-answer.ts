@@ -1,0 +1,49 @@
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import type { Postgres, Sql } from '#stores/postgres/types.ts';
+import { ensureEvidencePartition, insertEvidence, listEvidence } from './store/evidence.ts';
+import { isPacked, removeTokens } from './without-tokens.ts';
+
+export interface RawAnswerInput {
+  readonly runId: string;
+  /** The moment of the observed world. */
+  readonly instant: Date;
+  /** As received: bytes, packed with gzip or not, or text. */
+  readonly answer: Uint8Array | string;
+}
+
+/** An answer of the provider as it came. */
+export interface RawAnswer {
+  readonly receivedAt: Date;
+  readonly text: string;
+}
+
+/** A check asks at most twice and tries at most four times; the rest would be a mistake. */
+const ANSWERS_MAX = 20;
+const ANSWER_BYTES_MAX = 64 * 1024 * 1024;
+
+const pack = promisify(gzip);
+const unpack = promisify(gunzip);
+
+/**
+ * Keeps an answer of the provider for the run that asked for it, compressed, for as long as runs
+ * are kept. What comes packed is kept as it is. The same answer twice is kept once; a run may have
+ * several. It is in the store when the promise is kept.
+ */
+export async function storeRawAnswer(postgres: Postgres, { runId, instant, answer }: RawAnswerInput): Promise<void> {
+  const bytes = typeof answer === 'string' ? Buffer.from(answer) : answer;
+  await ensureEvidencePartition(postgres, instant);
+  await insertEvidence(postgres, { runId, createdAt: instant, answer: isPacked(bytes) ? bytes : await pack(bytes) });
+}
+
+/** What is kept for a run, oldest first, as text. */
+export async function listRawAnswers(sql: Sql, runId: string): Promise<RawAnswer[]> {
+  const rows = await listEvidence(sql, runId, ANSWERS_MAX);
+  return await Promise.all(rows.map(async ({ createdAt, answer }) => ({ receivedAt: createdAt, text: await toText(answer) })));
+}
+
+/** What begins like gzip and is cut short is shown as the bytes that came. Answers that older releases kept hold a token. */
+async function toText(answer: Buffer): Promise<string> {
+  const unpacked = await unpack(answer, { maxOutputLength: ANSWER_BYTES_MAX }).catch(() => answer);
+  return removeTokens(unpacked.toString('utf8'));
+}
