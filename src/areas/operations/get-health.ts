@@ -37,7 +37,7 @@ type HealthContext = Pick<RequestContext, 'postgres' | 'clickhouse' | 'outbox' |
 /** The last answer per service of this process: however often somebody asks, the stores are asked once a second. */
 const answers = new WeakMap<object, { readonly health: Promise<Health>; endedAt?: number }>();
 
-/** How the service is (decisions, section 4), at most a second old; who asks while it is found out waits for that. */
+/** How the service is, at most a second old; who asks while it is found out waits for that. */
 export function getHealth(ctx: HealthContext): Promise<Health> {
   const last = answers.get(ctx.postgres);
   if (last && (last.endedAt === undefined || ctx.clock.realNow() - last.endedAt < CACHED_MS)) return last.health;
