@@ -1,10 +1,10 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { ensureDomain } from '#areas/domains/ensure-domain.ts';
-import { ingestBacklinks } from '#areas/domains/ingest/ingest-backlinks.ts';
-import type { KnownDomain } from '#areas/domains/ingest/known-domain.ts';
-import { fetchList } from '#areas/domains/onboard/fetch-list.ts';
-import { beginFetch } from '#areas/domains/store/fetches.ts';
+import { ensureDomain } from '#areas/domains/records/ensure-domain.ts';
+import { ingestBacklinks } from '#areas/domains/links/ingest-backlinks.ts';
+import type { KnownDomain } from '#areas/domains/records/known-domain.ts';
+import { fetchList } from '#areas/domains/onboarding/parts/fetch-list.ts';
+import { beginFetch } from '#areas/domains/onboarding/store/fetches.ts';
 import type { AppContext } from '#context';
 import type { SearchData } from '#providers/search-data/index.ts';
 import { LINK_ROWS_PER_CALL, type Backlink } from '#providers/search-data/links.ts';

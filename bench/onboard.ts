@@ -1,5 +1,5 @@
 import { Pool } from 'undici';
-import { ensureDomain } from '#areas/domains/ensure-domain.ts';
+import { ensureDomain } from '#areas/domains/records/ensure-domain.ts';
 import { startBenchApp, type BenchApp } from './support/app.ts';
 import { onboardBare } from './support/bare-onboarding.ts';
 import type { Bench } from './support/bench.ts';

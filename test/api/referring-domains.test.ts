@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ensureDomain } from '#areas/domains/ensure-domain.ts';
+import { ensureDomain } from '#areas/domains/records/ensure-domain.ts';
 import { startTestApp } from '../support/app.ts';
 import { assertAllRefused } from '../support/bad-input.ts';
 import { countMessages, findTargets, listBadRequests, readTruth, REFERRING, spentOn, storeLinks } from '../support/referring-api.ts';

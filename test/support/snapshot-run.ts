@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { SnapshotsSummary } from '#areas/domains/snapshots/backlink-snapshots.workflow.ts';
+import type { WeeklySnapshotsOutput } from '#areas/domains/snapshots/weekly-snapshots.workflow.ts';
 import type { TestApp } from './app.ts';
 
 export const SUMMARY = '/v3/backlinks/summary/live';
@@ -22,9 +22,9 @@ export async function moveTo({ sandbox, app }: TestApp, instant: string): Promis
 }
 
 /** Does a weekly run from beginning to end. */
-export async function takeSnapshots({ app }: TestApp): Promise<SnapshotsSummary> {
+export async function takeSnapshots({ app }: TestApp): Promise<WeeklySnapshotsOutput> {
   const id = await app.context.workflows.start('backlink-snapshots', {});
-  const end = await app.context.workflows.waitFor<SnapshotsSummary>(id, 60_000);
+  const end = await app.context.workflows.waitFor<WeeklySnapshotsOutput>(id, 60_000);
   assert.ok(end, 'the run takes less than a minute');
   return end.output;
 }

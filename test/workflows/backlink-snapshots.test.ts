@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { z } from 'zod';
-import type { SnapshotsSummary } from '#areas/domains/snapshots/backlink-snapshots.workflow.ts';
+import type { WeeklySnapshotsOutput } from '#areas/domains/snapshots/weekly-snapshots.workflow.ts';
 import { addWeeks } from '#kernel/weeks.ts';
 import { startApp } from '../../src/app.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -284,7 +284,7 @@ async function testRestart(t: TestContext, app: TestApp): Promise<void> {
 
     const again = await startApp(app.app.context.config, { logger: app.app.context.logger });
     stores.onClose(() => again.stop());
-    const end = await again.context.workflows.waitFor<SnapshotsSummary>(id, 30_000);
+    const end = await again.context.workflows.waitFor<WeeklySnapshotsOutput>(id, 30_000);
     assert.deepEqual([end?.output.inserted, end?.output.failed, await countWeek()], [all, 0, all]);
     const after = await countLinkCalls(app);
     assert.deepEqual([after.summary - before.summary, after.history], [all, before.history]);

@@ -9,7 +9,7 @@ const DEPTH_MAX = 2;
 export const CHART_TYPES = ['topselling_free', 'topselling_paid', 'topgrossing'] as const;
 export const CRAWL_DEVICES = ['phone', 'tablet', 'iphone', 'ipad'] as const;
 
-/** What to crawl (specification 4.9). */
+/** What to crawl. */
 export interface CrawlConfig {
   readonly platform: Platform;
   readonly related_app_depth?: number | null | undefined;
@@ -21,7 +21,7 @@ export interface CrawlConfig {
   readonly category_ids?: readonly string[] | null | undefined;
 }
 
-/** Fields that a crawl is described by (specification 2.11, 4.9). */
+/** Fields that a crawl is described by. */
 export const crawlFields = {
   related_app_depth: integerField({ min: 0, max: DEPTH_MAX })
     .nullish()

@@ -14,7 +14,7 @@ const REQUESTS_AT_ONCE = 3;
 /** Pages of `store_a` are read for nothing; `store_b` is asked of the provider (default rates of section 8). */
 const PRICES_USD = { store_a: { listing: 0, app: 0 }, store_b: { listing: 0.02, app: 0.01 } } as const;
 
-/** What a crawl will read, and what that takes (specification 4.9, section 8). At depth 2 the least: its end is unknown. */
+/** What a crawl will read, and what that takes. At depth 2 the least: its end is unknown. */
 export function planCrawl(config: CrawlConfig): JobPlan {
   const { platform } = config;
   const categories = listCategories(config);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Platform } from '#areas/assets/index.ts';
 
-/** A category of an app store that can be crawled (specification 2.8). */
+/** A category of an app store that can be crawled. */
 export interface StoreCategory {
   readonly platform: Platform;
   /** The store's own id: a genre number or the name of a landing page on `store_a`, a word on `store_b`. */

@@ -32,7 +32,7 @@ const AssetOnboardInput = z.object({
 type AssetOnboardInput = z.infer<typeof AssetOnboardInput>;
 
 /**
- * What follows the creation of an asset (specification 4.2, 4.10): a website's domain is onboarded,
+ * What follows the creation of an asset: a website's domain is onboarded,
  * unless it is already or is under way. Started by hand for an asset that does not exist, it creates it.
  */
 export const assetOnboard = defineWorkflow({

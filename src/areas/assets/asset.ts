@@ -1,5 +1,5 @@
 export const ASSET_TYPES = ['website', 'app_ios', 'app_android', 'local'] as const;
-/** Stored types (decisions, section 2 "Asset types"). */
+/** Stored types. */
 export type AssetType = (typeof ASSET_TYPES)[number];
 
 export const PLATFORMS = ['store_a', 'store_b'] as const;
@@ -8,7 +8,7 @@ export type Platform = (typeof PLATFORMS)[number];
 export const ASSET_ROLES = ['primary', 'competitor'] as const;
 export type AssetRole = (typeof ASSET_ROLES)[number];
 
-/** A website, app or local business of a project (specification 2.2). */
+/** A website, app or local business of a project. */
 export interface Asset {
   readonly id: string;
   readonly projectId: string;

@@ -28,7 +28,7 @@ export interface CreateAssetResult {
 type CreateContext = Pick<AppContext, 'clock' | 'workflows' | 'searchData' | 'config'>;
 
 /**
- * Puts an asset into a project (specification 4.2): for a website its domain record, the asset and
+ * Puts an asset into a project: for a website its domain record, the asset and
  * the start of `asset-onboard`, all in one transaction. The same asset again gives the first one. A
  * domain that is onboarded, or is being, is not onboarded again.
  * @throws AppError `Project not found`, `Project is archived`

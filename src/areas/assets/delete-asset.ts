@@ -6,7 +6,7 @@ import { getAsset } from './get-asset.ts';
 import { deleteAssetRow, hasAssetOfType } from './store.ts';
 
 /**
- * Removes the asset (specification 4.2). Its past stays in the history; with the last local business
+ * Removes the asset. Its past stays in the history; with the last local business
  * of a project its `serp_local` subscription ends.
  * @throws AppError `Asset not found`
  */

@@ -5,7 +5,7 @@ import type { Asset } from './asset.ts';
 import { countAssets, selectAsset, selectAssetPage, type AssetFilter } from './store.ts';
 
 /**
- * The asset with its project, if the caller may see it (specification 4.2).
+ * The asset with its project, if the caller may see it.
  * @throws AppError `Asset not found`, also for another organization's asset
  */
 export async function getAsset(ctx: ProjectReader, assetId: string): Promise<{ asset: Asset; project: Project }> {

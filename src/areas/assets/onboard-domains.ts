@@ -28,7 +28,7 @@ export interface OnboardDomainsResult {
 type OnboardContext = Pick<RequestContext, 'postgres' | 'caller' | 'clock' | 'workflows' | 'searchData' | 'config'>;
 
 /**
- * Onboards domains (specification 4.6), and makes those that name a project a website of it: all of
+ * Onboards domains, and makes those that name a project a website of it: all of
  * them in one transaction. What is onboarded or under way already is told as it is.
  * @param entries each domain once
  * @throws AppError `Project not found`, `Project is archived`

@@ -15,7 +15,7 @@ export interface UpdateAssetInput {
 }
 
 /**
- * Changes what is given and leaves the rest (specification 4.2).
+ * Changes what is given and leaves the rest.
  * @throws AppError `Asset not found`
  */
 export async function updateAsset(

@@ -18,7 +18,7 @@ const UsdByName = z
   .refine((byName) => Object.keys(byName).length <= NAMES_MAX, `must name at most ${NAMES_MAX}`);
 
 /**
- * The limits of all budgets (decisions, section 4 "Budgets"), under their names in `/api/admin/config`.
+ * The limits of all budgets, under their names in `/api/admin/config`.
  * 0 is exhausted at once, null is no limit.
  */
 export const BudgetLimits = z
@@ -48,7 +48,7 @@ export type BudgetName = keyof BudgetLimits;
 export const BudgetChanges = BudgetLimits.partial();
 export type BudgetChanges = z.output<typeof BudgetChanges>;
 
-/** Limits that hold until others are set (decisions, section 4 "Daily limit"). */
+/** Limits that hold until others are set. */
 export const DEFAULT_BUDGETS: BudgetLimits = {
   daily_usd: 50,
   llm_daily_usd: 50,

@@ -127,7 +127,7 @@ export function listProjects({ projectId, projectIds }: Pick<SpendScope, 'projec
   return projectIds !== undefined && projectIds.length > 0 ? [...new Set(projectIds)] : toList(projectId);
 }
 
-/** Why the call was not made, as a sentence (specification 7.5). */
+/** Why the call was not made, as a sentence. */
 export function describeExhausted({ budget, limitUsd, limitRequests }: BudgetWindow, estimateUsd: number): string {
   const what = budget.startsWith('run_') ? 'Run budget exceeded' : 'Budget exceeded';
   if (limitRequests === 0) return `${what}: ${budget} allows no requests.`;

@@ -25,7 +25,7 @@ export interface CostStats extends RecentCosts {
 }
 
 /**
- * What outside calls cost (specification 4.11).
+ * What outside calls cost.
  * @throws AppError 400 when the span ends before it begins
  */
 export async function getCostStats(ctx: CostReader & Pick<AppContext, 'clock'>, input: AskedSpan): Promise<CostStats> {

@@ -36,7 +36,7 @@ export interface CostSummary extends RecentCosts {
   readonly budgets: readonly BudgetUse[];
 }
 
-/** Costs at a glance (specification 4.11): what was spent lately, on what, and how full the budgets are. */
+/** Costs at a glance: what was spent lately, on what, and how full the budgets are. */
 export async function getCostSummary(ctx: CostReader & Pick<AppContext, 'clock'>): Promise<CostSummary> {
   const { postgres } = ctx;
   const now = ctx.clock.now();

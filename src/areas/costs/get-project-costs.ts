@@ -19,7 +19,7 @@ export interface ProjectCostDetails extends RecentCosts {
 }
 
 /**
- * What a project paid for (specification 4.11), with its calls, newest first.
+ * What a project paid for, with its calls, newest first.
  * @throws AppError `Project not found`; 400 when the span ends before it begins
  */
 export async function getProjectCosts(

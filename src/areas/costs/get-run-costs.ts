@@ -17,7 +17,7 @@ export interface RunCosts {
 type RunReader = CostReader & Pick<AppContext, 'workflows'>;
 
 /**
- * What a run cost, a workflow or a request, with its calls, newest first (specification 4.11).
+ * What a run cost, a workflow or a request, with its calls, newest first.
  * @throws AppError `Run not found` when there is neither a call that the caller may see nor such a workflow
  */
 export async function getRunCosts(ctx: RunReader, runId: string, page: Page): Promise<RunCosts> {

@@ -13,7 +13,7 @@ export interface ScraperQuota {
   readonly services: readonly (ServiceCosts & { readonly rateUsd: number | null })[];
 }
 
-/** Page-fetch usage this month (specification 4.11). Pages are fetched by the service itself, so nobody sets a quota. */
+/** Page-fetch usage this month. Pages are fetched by the service itself, so nobody sets a quota. */
 export async function getScraperQuota(ctx: CostReader & Pick<AppContext, 'clock' | 'config'>): Promise<ScraperQuota> {
   const now = ctx.clock.now();
   const since = startOf('month', now);

@@ -20,7 +20,7 @@ export interface DailyCostsInput {
 }
 
 /**
- * Costs over time, oldest first (specification 4.11): every day, hour or minute (UTC) up to the
+ * Costs over time, oldest first: every day, hour or minute (UTC) up to the
  * current one, those without any too.
  * @throws AppError `Project not found`; 400 for the minutes of too many days
  */

@@ -14,7 +14,7 @@ export interface FreeTierUse {
   readonly resetsAt: Date | undefined;
 }
 
-/** Free tiers, how much of them is used, and what other services cost (specification 4.11). */
+/** Free tiers, how much of them is used, and what other services cost. */
 export async function listFreeTiers(
   ctx: CostReader & Pick<AppContext, 'clock'>,
 ): Promise<{ tiers: readonly FreeTierUse[]; rates: readonly ServiceRate[] }> {

@@ -5,7 +5,7 @@ import { selectProjectCosts, type ProjectCosts } from './store/reads.ts';
 import { listVisibleProjects, type CostReader } from './visible-costs.ts';
 
 /**
- * What each project paid for, most expensive first (specification 4.11). What no project pays for is a
+ * What each project paid for, most expensive first. What no project pays for is a
  * row without a project, which bound keys do not see.
  * @throws AppError 400 when the span ends before it begins
  */

@@ -11,7 +11,7 @@ export interface RecentCostsInput extends AskedSpan, Page {
 }
 
 /**
- * The ledger, newest first (specification 4.11).
+ * The ledger, newest first.
  * @throws AppError `Project not found`; 400 when the span ends before it begins
  */
 export async function listRecentCosts(

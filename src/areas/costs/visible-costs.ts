@@ -10,8 +10,7 @@ export interface CostReader {
 }
 
 /**
- * Projects whose costs the caller may see; `undefined`: all, and what no project pays for (decisions,
- * section 5: a bound key sees only what it is bound to).
+ * Projects whose costs the caller may see; `undefined`: all, and what no project pays for.
  */
 export async function listVisibleProjects({ postgres, caller }: CostReader): Promise<readonly string[] | undefined> {
   const { organizationId, projectIds } = caller;

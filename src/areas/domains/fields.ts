@@ -4,7 +4,7 @@ import { normalizeHost } from './normalize-host.ts';
 
 const ADDRESS_LENGTH_MAX = 2048;
 
-/** A public host name or an address on it, as the host alone (decisions, section 2 "Website values"). */
+/** A public host name or an address on it, as the host alone. */
 export function hostField() {
   return z
     .string()
@@ -20,7 +20,7 @@ export function hostField() {
 /** The path of what is asked of one domain: every spelling of it, a whole address percent-encoded included. */
 export const DomainParams = z.object({ domain: hostField() });
 
-/** An address that may be called from here (decisions, section 4 "Accepted and refused"). */
+/** An address that may be called from here. */
 export function urlField() {
   return z
     .string()

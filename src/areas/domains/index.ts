@@ -1,27 +1,36 @@
-/** Domain intelligence: what other areas may use. */
+/**
+ * Domain intelligence: what other areas may use. `POST /api/admin/domains/onboard` is in `../assets/routes/onboard.ts`:
+ * it may add a website to a project, and websites are assets.
+ */
 import { defineArea } from '#area/index.ts';
-import { copySources } from './copy-sources.ts';
+import { copySources } from './snapshots/copy-sources.ts';
 import { messages, queues } from './queues.ts';
 import { snapshotsJob } from './snapshots/snapshots-job.ts';
 import { tables } from './tables.ts';
-import { domainOnboard } from './domain-onboard.workflow.ts';
+import { domainOnboard } from './onboarding/domain-onboard.workflow.ts';
 import { classificationQueueEndpoints } from './routes/classification-queue.ts';
 import { domainLinkEndpoints } from './routes/domain-links.ts';
 import { domainEndpoints } from './routes/domains.ts';
 import { referringDomainEndpoints } from './routes/referring-domains.ts';
 import { snapshotEndpoints } from './routes/snapshots.ts';
-import { backlinkSnapshot } from './snapshots/backlink-snapshot.workflow.ts';
-import { backlinkSnapshots } from './snapshots/backlink-snapshots.workflow.ts';
-import { socialScrape } from './social-scrape.workflow.ts';
+import { domainSnapshot } from './snapshots/domain-snapshot.workflow.ts';
+import { weeklySnapshots } from './snapshots/weekly-snapshots.workflow.ts';
+import { socialScrape } from './properties/social-scrape.workflow.ts';
 
-export { claimOnboardings, startOnboardings, type OnboardClaim, type OnboardOrder, type OnboardOutcome } from './claim-onboardings.ts';
-export { estimateOnboardings } from './estimate-onboardings.ts';
+export {
+  claimOnboardings,
+  startOnboardings,
+  type OnboardClaim,
+  type OnboardOrder,
+  type OnboardOutcome,
+} from './onboarding/claim-onboardings.ts';
+export { estimateOnboardings } from './onboarding/estimate-onboardings.ts';
 export { hostField, urlField } from './fields.ts';
-export { isDomainVisible } from './get-visible-domain.ts';
-export { findBacklinksCounts } from './known-figures.ts';
+export { isDomainVisible } from './records/get-visible-domain.ts';
+export { findBacklinksCounts } from './records/known-metrics.ts';
 export { hostMatches, type HostResult } from './normalize-host.ts';
-export { OnboardLimits, OnboardOptions } from './onboard/options.ts';
-export { lockDomain, updateDataTiers } from './store/domain-onboarding.ts';
+export { OnboardLimits, OnboardOptions } from './onboarding/options.ts';
+export { lockDomain, updateDataTiers } from './records/store/domains.ts';
 
 export const domains = defineArea({
   name: 'domains',
@@ -34,7 +43,7 @@ export const domains = defineArea({
     ...referringDomainEndpoints,
     ...snapshotEndpoints,
   ],
-  workflows: [domainOnboard, backlinkSnapshots, backlinkSnapshot, socialScrape],
+  workflows: [domainOnboard, weeklySnapshots, domainSnapshot, socialScrape],
   queues,
   messages,
   jobTypes: [snapshotsJob],

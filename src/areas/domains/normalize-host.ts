@@ -9,9 +9,8 @@ const SCHEME = /^([a-z][a-z0-9+.-]*):\/\//iu;
 const CONTROL_OR_SPACE = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029]/u;
 
 /**
- * Reduces an address or a host to the host as it is stored and compared (decisions, section 2
- * "Website values"): no scheme, user, port, path, trailing dot or leading `www.`, in lower case and
- * punycode. Doing it twice changes nothing more.
+ * Reduces an address or a host to the host as it is stored and compared: no scheme, user, port, path, trailing
+ * dot or leading `www.`, in lower case and punycode. Doing it twice changes nothing more.
  * @example normalizeHost('https://www.Bücher.de:443/x') // { host: 'xn--bcher-kva.de' }
  */
 export function normalizeHost(text: string): HostResult {
@@ -29,7 +28,7 @@ export function normalizeHost(text: string): HostResult {
   return problem === undefined ? { host } : { problem };
 }
 
-/** Whether a host belongs to an asset's domain: equal to it or a sub-domain of it (decisions, section 2 "Competitors"). */
+/** Whether a host belongs to an asset's domain: equal to it or a sub-domain of it. */
 export function hostMatches(host: string, assetDomain: string): boolean {
   const name = host.toLowerCase().replace(/\.$/u, '');
   return name === assetDomain || name.endsWith(`.${assetDomain}`);

@@ -8,7 +8,7 @@ import { insertJob } from './store/jobs.ts';
 export type CreateJobInput = Pick<Job, 'name' | 'type' | 'cronSchedule' | 'isEnabled' | 'config'>;
 
 /**
- * Adds a job (decisions, section 4 "Child endpoints"). Its configuration has been checked.
+ * Adds a job. Its configuration has been checked.
  * @throws AppError 403 for a bound key
  */
 export async function createJob(ctx: Pick<RequestContext, 'postgres' | 'caller' | 'clock'>, input: CreateJobInput): Promise<Job> {

@@ -16,7 +16,7 @@ declare module '#context' {
 }
 
 const DAY_MS = 24 * 3_600_000;
-/** As long as counters of runs are kept (specification, section 8). */
+/** As long as counters of runs are kept. */
 const KEPT_MS = 90 * DAY_MS;
 
 /** Decisions, section 3 "Job run": queued, running, then completed, failed or skipped. */

@@ -1,6 +1,6 @@
 import type { JobConfig } from '#area/job-type.ts';
 
-/** A configured schedule (specification 2.11). Instants are in the observed world. */
+/** A configured schedule. Instants are in the observed world. */
 export interface Job {
   readonly id: string;
   readonly name: string;

@@ -8,7 +8,7 @@ import { lockJob } from './store/jobs.ts';
 import { selectOpenRun } from './store/runs.ts';
 
 /**
- * Queues a run of a job now, enabled or not (specification 4.9). Its schedule stays as it is.
+ * Queues a run of a job now, enabled or not. Its schedule stays as it is.
  * @throws AppError `Job not found`, 409 with the run that is under way, 403 for a bound key
  */
 export async function runJob(

@@ -16,7 +16,7 @@ export interface UpdateJobInput {
 }
 
 /**
- * Changes what is given and leaves the rest (specification 4.9), in all processes at once: whoever
+ * Changes what is given and leaves the rest, in all processes at once: whoever
  * starts jobs looks at this row.
  * @throws AppError `Job not found`, 400 for a configuration that does not go together, 403 for a bound key
  */

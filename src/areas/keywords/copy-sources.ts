@@ -4,7 +4,7 @@ import { toMonthRows, toSnapshotRow } from './figures-history.ts';
 import { listFiguredDays, listFiguredKeywords, listMonthUnits, listSnapshotUnits } from './store/copies.ts';
 import type { FiguredKeyword } from './store/figures.ts';
 
-/** What ClickHouse is to have of the newest figures of keywords, and how it is made anew (specification 4.12). */
+/** What ClickHouse is to have of the newest figures of keywords, and how it is made anew. */
 export const copySources: readonly CopySource[] = [
   {
     name: 'keyword_snapshots',

@@ -7,7 +7,7 @@ export type { KeywordMarket };
 
 export const TREND_DIRECTIONS = ['up', 'down', 'stable'] as const;
 
-/** A keyword as a text, whatever the place, language and device (specification 2.7 "Keyword", 4.12). */
+/** A keyword as a text, whatever the place, language and device. */
 export interface KeywordDescription {
   readonly normalizedText: string;
   /** Of the market whose figures are the newest, else of the oldest. */

@@ -1,5 +1,5 @@
 export const CHECK_INTERVALS = ['daily', 'weekly', 'monthly', 'manual'] as const;
-/** How often a tracked keyword is checked (decisions, section 2 "Depth strategies"). */
+/** How often a tracked keyword is checked. */
 export type CheckInterval = (typeof CHECK_INTERVALS)[number];
 
 interface LocalDay {

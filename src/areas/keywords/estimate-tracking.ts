@@ -11,7 +11,7 @@ import { isCheckedAtOnce, listBulkProjects, resolveEntries, type TrackEntry } fr
 const CHECKS_A_MONTH: Readonly<Record<CheckInterval, number>> = { daily: 30, weekly: 30 / 7, monthly: 1, manual: 0 };
 
 /**
- * What tracking the keywords would cost, without doing it (decisions, section 8 "Prices"). Keywords
+ * What tracking the keywords would cost, without doing it. Keywords
  * that are tracked already cost nothing more; checks shared with other projects cost once, so that the month
  * is the most that it can cost.
  * @throws AppError `Project not found`, `Project is archived`

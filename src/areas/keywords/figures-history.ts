@@ -6,7 +6,7 @@ import type { FiguredKeyword } from './store/figures.ts';
 
 /**
  * Appends figures to the history in ClickHouse, in the transaction that keeps them: a snapshot of each
- * keyword, and its months (specification 2.5).
+ * keyword, and its months.
  * @param monthsMax so many of the newest months are new; all of them when left out
  */
 export async function appendFigures(

@@ -44,7 +44,7 @@ export function mergeMonths(told: readonly MonthlySearches[], known: readonly Mo
   return newestFirst.slice(0, MONTHS_MAX).map(([, month]) => month);
 }
 
-/** The searches of the twelve newest months, oldest first (specification 2.5 "trend"). */
+/** The searches of the twelve newest months, oldest first. */
 export function toTrend(months: readonly MonthlySearches[]): number[] {
   return months
     .slice(0, TREND_MONTHS)

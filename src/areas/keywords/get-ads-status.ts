@@ -20,7 +20,7 @@ const CACHE_KEY = 'engine-a-ads-status';
 const CACHED_MS = 60_000;
 
 /**
- * The state of the ads planner and, for unbound callers, of the account (specification 4.4), at most a minute old.
+ * The state of the ads planner and, for unbound callers, of the account, at most a minute old.
  * @throws OutsideError `credentials_missing` among others
  */
 export async function getAdsStatus(ctx: StatusContext & Pick<RequestContext, 'caller'>): Promise<AdsStatus> {

@@ -40,7 +40,7 @@ export interface EnrichmentSummary {
 
 /**
  * Fills in search volume, CPC, competition, difficulty, intent and monthly searches of whatever tracked
- * keywords are due (specification 4.3; docs/enrichment.md): new ones, and the others once a month. One
+ * keywords are due (docs/enrichment.md): new ones, and the others once a month. One
  * run takes all that is due, whoever asked for it, so that many trackings at once make few calls.
  */
 export const keywordEnrichment = defineWorkflow({

@@ -21,7 +21,7 @@ export function hasChannel(engine: Engine, channel: Channel): boolean {
   return SERP_KINDS_OF[engine].includes(toKind(channel));
 }
 
-/** How deep a check reads (decisions, section 2 "Depth strategies"). */
+/** How deep a check reads. */
 export const DEPTH_STRATEGIES = ['full', 'until_found', 'adaptive'] as const;
 export type DepthStrategy = (typeof DEPTH_STRATEGIES)[number];
 
@@ -64,7 +64,7 @@ export function toOwnerId({ shareCache }: Pick<Config, 'shareCache'>, organizati
   return shareCache === 'organization' ? (organizationId ?? null) : null;
 }
 
-/** The id that a keyword has everywhere (decisions, wire rule 6), or, with an owner, everywhere in its organization. */
+/** The id that a keyword has everywhere, or, with an owner, everywhere in its organization. */
 export function toKeywordId({ keywordText, locationCode, languageCode, device }: KeywordSubject, ownerId: string | null = null): string {
   const owner = ownerId === null ? [] : [ownerId];
   return hashId('kw_', [normalizeKeyword(keywordText), locationCode, languageCode, device, ...owner]);

@@ -4,7 +4,7 @@ import type { FiguresStatus } from './figures.ts';
 import type { Channel, KeywordSubject, TrackedKey, TrackingOptions, TrackingStatus } from './keyword.ts';
 import { countProjectKeywords, selectProjectKeywords } from './store/lists.ts';
 
-/** A tracked keyword with what is known of it (specification 2.3). */
+/** A tracked keyword with what is known of it. */
 export interface ProjectKeyword extends TrackedKey, KeywordSubject, TrackingOptions {
   readonly status: TrackingStatus;
   readonly trackingSince: Date;
@@ -42,7 +42,7 @@ export interface ProjectKeywordFilter {
 }
 
 /**
- * What the project tracks, newest first (specification 4.3).
+ * What the project tracks, newest first.
  * @throws AppError `Project not found`
  */
 export async function listProjectKeywords(

@@ -3,7 +3,7 @@ import type { Engine } from '#providers/search-data/index.ts';
 import type { Device } from './keyword.ts';
 import { countSubscriptions, selectSubscriptions } from './store/lists.ts';
 
-/** What a project is subscribed to (specification 2.13); of a keyword where it has one. */
+/** What a project is subscribed to; of a keyword where it has one. */
 export interface Subscription {
   readonly id: string;
   readonly customerId: string;
@@ -37,7 +37,7 @@ export interface SubscriptionFilter {
 }
 
 /**
- * The project's subscriptions, newest first (specification 4.3).
+ * The project's subscriptions, newest first.
  * @throws AppError `Project not found`
  */
 export async function listSubscriptions(

@@ -43,7 +43,7 @@ export interface StartedTracking {
 const LIVE_CHECKS_MAX = 100;
 
 /**
- * Tracks keywords (specification 4.3): keywords, what projects track of them, subscriptions and the
+ * Tracks keywords: keywords, what projects track of them, subscriptions and the
  * start of the first check and of enrichment, in one transaction. What is tracked already stays as it is and starts
  * nothing; what was untracked is taken up again.
  * @throws AppError `Project not found`, `Project is archived`

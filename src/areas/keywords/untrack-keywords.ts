@@ -16,7 +16,7 @@ export interface UntrackKeywordsResult {
 }
 
 /**
- * Ends the tracking of keywords in every engine and channel (decisions, section 4 "Child endpoints").
+ * Ends the tracking of keywords in every engine and channel.
  * What was measured stays. Untracking twice is the same as once.
  * @throws AppError `Project not found`; `Keyword not found` when the project has never tracked any of them
  */

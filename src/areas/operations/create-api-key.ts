@@ -24,11 +24,11 @@ export interface CreateApiKeyInput {
 type CreateContext = Pick<RequestContext, 'postgres' | 'caller' | 'clock' | 'config'>;
 
 /**
- * Makes an API key that has no more than its maker: its binding, its tier and its end (decisions,
- * section 5). The key itself exists only in the result: what is stored is its SHA-256.
- * @throws AppError 400 for an end in the past, 401 when the maker has been revoked meanwhile, 403 for a
- *   tier or an end above the maker's, 404 for an organization or project outside its binding, 409 when
- *   the organization has as many keys as it may have
+ * Makes an API key that has no more than its maker: its binding, its tier and its end. The key itself exists only
+ * in the result: what is stored is its SHA-256.
+ * @throws AppError 400 for an end in the past, 401 when the maker has been revoked meanwhile, 403 for a tier or an
+ *   end above the maker's, 404 for an organization or project outside its binding, 409 when the organization has as
+ *   many keys as it may have
  */
 export async function createApiKey(ctx: CreateContext, input: CreateApiKeyInput): Promise<{ apiKey: ApiKey; key: string }> {
   // Keys live in real time (docs/configuration.md, "Sandbox").

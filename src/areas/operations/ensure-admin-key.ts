@@ -20,7 +20,7 @@ export interface EnsureAdminKeyOptions {
 export type AdminKeyPlace = 'variable' | 'file' | 'elsewhere';
 
 /**
- * Sees to it that there is an admin key (decisions, section 5): `SIGHTLINE_ADMIN_KEY` when set,
+ * Sees to it that there is an admin key: `SIGHTLINE_ADMIN_KEY` when set,
  * else the one in the data folder, else a new one that is written there. A changed variable
  * replaces the key. The key itself is never logged, only where it lies.
  * @throws Error saying what to do about a file that holds no usable key

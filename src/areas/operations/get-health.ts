@@ -29,7 +29,7 @@ type HealthContext = Pick<RequestContext, 'postgres' | 'clickhouse' | 'outbox' |
 /** The last answer per service of this process: however often somebody asks, the stores are asked once a second. */
 const answers = new WeakMap<object, { readonly health: Promise<ServiceHealth>; endedAt?: number }>();
 
-/** How the service is (decisions, section 4), at most a second old; who asks while it is found out waits for that. */
+/** How the service is, at most a second old. Callers that ask at the same time get the same answer. */
 export function getHealth(ctx: RequestContext, checks: readonly HealthCheck[]): Promise<ServiceHealth> {
   const last = answers.get(ctx.postgres);
   if (last && (last.endedAt === undefined || ctx.clock.realNow() - last.endedAt < CACHED_MS)) return last.health;

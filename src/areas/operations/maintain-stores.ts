@@ -4,7 +4,7 @@ import { migrateClickHouse } from '#stores/clickhouse/index.ts';
 import { migratePostgres } from '#stores/postgres/index.ts';
 import { listTables } from './analytics.ts';
 
-/** What the service cannot do without (specification 4.12). */
+/** What the service cannot do without. */
 const NEEDED_TABLES = ['keyword_snapshots', 'serp_runs', 'app_analytics'];
 
 type StoresContext = Pick<RequestContext, 'postgres' | 'clickhouse' | 'config' | 'logger'>;

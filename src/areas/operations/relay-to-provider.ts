@@ -14,7 +14,7 @@ export interface RelayInput {
 type RelayContext = Pick<RequestContext, 'searchData' | 'caller' | 'requestId' | 'signal'>;
 
 /**
- * Makes one call of the provider as an operator words it (specification 4.10 "provider debug"). Only
+ * Makes one call of the provider as an operator words it. Only
  * endpoints that the provider is known to have are called; budgets hold and the cost is booked. The
  * provider repeats addresses of deliveries: their tokens are taken out.
  * @throws AppError 400 for another endpoint, or a payload that it does not take

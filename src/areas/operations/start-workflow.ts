@@ -6,7 +6,7 @@ import { newId } from '#kernel/ids.ts';
 import type { WorkflowStatus } from '#workflows/types.ts';
 import type { Trigger } from './triggers.ts';
 
-/** What is asked of a run that is begun by hand (specification 4.10). */
+/** What is asked of a run that is begun by hand. */
 export interface StartOrder {
   readonly trigger: Trigger;
   /** Checked against the trigger's schema. */
@@ -35,8 +35,8 @@ export interface StartedWorkflow {
 
 /**
  * Starts a workflow by hand and, if asked to, waits for its end; or tells what it would cost.
- * @throws AppError 404 for an unknown project, 409 for an archived one, 501 for work that this version
- *   lacks, and for somebody who waits what made it fail: 500 `Workflow failed` unless it has a name
+ * @throws AppError 404 for an unknown project, 409 for an archived one, 501 for work that this version lacks, and
+ *   for somebody who waits what made it fail: 500 `Workflow failed` unless it has a name
  */
 export async function startWorkflow(ctx: RequestContext, order: StartOrder): Promise<StartedWorkflow | WorkflowEstimate> {
   const { trigger, payload, isDryRun, waitMs } = order;

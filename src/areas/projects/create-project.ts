@@ -17,10 +17,10 @@ export interface CreateProjectInput {
 }
 
 /**
- * Creates a project (specification 4.1), and its organization when an admin key names a new one.
- * @throws AppError 400 when no organization is named or known from the key, 403 when the key may not
- *   create a project or an organization, 404 for another organization than the key's, 409 when the
- *   organization has as many projects as it may have
+ * Creates a project, and its organization when an admin key names a new one.
+ * @throws AppError 400 when no organization is named or known from the key, 403 when the key may not create a
+ *   project or an organization, 404 for another organization than the key's, 409 when the organization has as many
+ *   projects as it may have
  */
 export async function createProject(
   ctx: Pick<RequestContext, 'postgres' | 'caller' | 'clock' | 'config'>,

@@ -11,7 +11,7 @@ export interface ProjectReader {
 }
 
 /**
- * The project, if the caller may see it (specification 4.1).
+ * The project, if the caller may see it.
  * @throws AppError `Project not found`, also for another organization's project
  */
 export async function getProject(ctx: ProjectReader, projectId: string): Promise<Project> {

@@ -13,7 +13,7 @@ export interface ListProjectsInput {
 }
 
 /**
- * The organization's projects, newest first (specification 4.1).
+ * The organization's projects, newest first.
  * @throws AppError 400 when no organization is named or known from the key, 404 for one the caller may not see
  */
 export async function listProjects(ctx: ProjectReader, input: ListProjectsInput): Promise<{ projects: Project[]; total: number }> {

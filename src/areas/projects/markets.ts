@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The place and language that a keyword is asked in (specification 2.3). */
+/** The place and language that a keyword is asked in. */
 export const DEFAULT_LOCATION_CODE = 2840;
 export const DEFAULT_LANGUAGE_CODE = 'en';
 

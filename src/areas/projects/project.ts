@@ -11,7 +11,7 @@ export interface ProjectSettings {
   readonly defaultLanguageCode?: string | undefined;
 }
 
-/** A project as every area knows it (specification 2.1). */
+/** A project as every area knows it. */
 export interface Project {
   readonly id: string;
   readonly organizationId: string;

@@ -116,7 +116,7 @@ export async function selectProjectStats(sql: Sql, projectId: string): Promise<P
   };
 }
 
-/** A subscription of the project as such, not of one keyword (specification 2.13). */
+/** A subscription of the project as such, not of one keyword. */
 export interface ProjectSubscription {
   readonly project: Project;
   readonly type: 'serp_local' | 'app_tracking';

@@ -17,7 +17,7 @@ export interface UpdateProjectInput {
 type ProjectWriter = Pick<RequestContext, 'postgres' | 'caller' | 'clock'>;
 
 /**
- * Changes what is given and leaves the rest (specification 3.3, 4.1).
+ * Changes what is given and leaves the rest.
  * @throws AppError `Project not found`
  */
 export function updateProject(ctx: ProjectWriter, projectId: string, input: UpdateProjectInput): Promise<Project> {

@@ -34,7 +34,7 @@ const ListForm = Shared.extend({
   ...DryRun,
 });
 
-/** One domain, or a list of them (decisions, section 4 "Onboarding"). */
+/** One domain, or a list of them. */
 export const OnboardDomainsBody = {
   forms: { single: SingleForm, list: ListForm },
   choose: (raw: unknown) => (((raw ?? {}) as Readonly<Record<string, unknown>>)['domains'] === undefined ? 'single' : 'list'),

@@ -1,7 +1,7 @@
 import type { Sql } from '#stores/postgres/types.ts';
 import { toUsd } from '#kernel/money.ts';
 
-/** A row of the ledger as it is written (specification 2.12). Amounts in millionths of a dollar. */
+/** A row of the ledger as it is written. Amounts in millionths of a dollar. */
 export interface LedgerRow {
   readonly id: string;
   readonly runId: string | null;

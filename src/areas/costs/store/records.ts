@@ -2,7 +2,7 @@ import type { Sql } from '#stores/postgres/types.ts';
 import { IS_MADE } from './ledger.ts';
 import { countRows, type CostFilter } from './reads.ts';
 
-/** A row of the ledger as it is read (specification 2.12). */
+/** A row of the ledger as it is read. */
 export interface CostRecord {
   readonly id: string;
   readonly runId: string | null;

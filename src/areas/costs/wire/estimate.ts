@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sumUsd } from '#kernel/money.ts';
 
-/** What a request would cost, without making it (decisions, section 8 "Prices"). */
+/** What a request would cost, without making it. */
 export interface Estimate {
   /** Outside calls that it would make now. */
   readonly calls: number;

@@ -1,4 +1,4 @@
-/** Text and figures from outside as they can be stored: bounded, and null where they say nothing usable. */
+/** Text and numbers from outside, made storable: bounded, and null where unusable. */
 
 const INTEGER_MAX = 2_147_483_647;
 const SCORE_MAX = 100;

@@ -4,10 +4,10 @@ import type { Backlink } from '#providers/search-data/links.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { openTestStores } from '../../../../test/support/index.ts';
 import { makeBacklink, makeRankedKeyword, makeReferringDomain } from '../../../../test/support/link-rows.ts';
-import { ensureDomain } from '../ensure-domain.ts';
-import { ingestBacklinks } from './ingest-backlinks.ts';
-import { ingestKeywords } from './ingest-keywords.ts';
-import { ingestReferringDomains } from './ingest-referring-domains.ts';
+import { ensureDomain } from '../records/ensure-domain.ts';
+import { ingestBacklinks } from '../links/ingest-backlinks.ts';
+import { ingestKeywords } from '../keywords/ingest-keywords.ts';
+import { ingestReferringDomains } from '../links/ingest-referring-domains.ts';
 import { sweepLost } from './sweep-lost.ts';
 
 const MONDAY = new Date('2026-11-16T10:00:00Z');

@@ -1,7 +1,7 @@
 /** As in the fields that take addresses, so that every address that is kept can be asked about. */
 export const URL_LENGTH_MAX = 2048;
 
-/** Parameters that tell where a visitor came from, and never which page it is. */
+/** Parameters that say where a visitor came from and never select a page. */
 const TRACKING_PREFIXES = ['utm_', 'pk_', 'piwik_', 'mtm_', 'hsa_', '_hs'] as const;
 const TRACKING_NAMES: ReadonlySet<string> = new Set([
   'gclid',
@@ -42,10 +42,10 @@ export interface NormalUrl {
 }
 
 /**
- * The one form of an address (specification 2.9 `url_hash`): scheme and host in lower case and punycode,
+ * The one form of an address: scheme and host in lower case and punycode,
  * without user, default port, trailing dot, fragment and tracking parameters, the other parameters sorted
  * by name. `http` and `https`, and `www.` and none, stay apart: which of them serve the same page only
- * the page itself can tell, and what was merged by mistake could never be told apart again.
+ * the page itself can say, and addresses merged by mistake can never be separated again.
  * @returns undefined for what is no http or https address, or longer than `URL_LENGTH_MAX`
  * @example normalizeUrl('HTTP://Example.com:80/a?b=1&utm_source=x&a=2#top') // { url: 'http://example.com/a?a=2&b=1', host: 'example.com' }
  */
@@ -60,7 +60,7 @@ export function normalizeUrl(text: string): NormalUrl | undefined {
   return url.length > URL_LENGTH_MAX ? undefined : { url, host };
 }
 
-/** The pairs as they are written, since a site may tell `+` from `%20`; those of one name keep their order. */
+/** The pairs as they are written, since a site may distinguish `+` from `%20`; those of one name keep their order. */
 function normalizeQuery(search: string): string {
   if (search.length < 2) return '';
   const pairs = search

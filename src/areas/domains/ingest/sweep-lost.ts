@@ -1,6 +1,6 @@
 import type { Sql } from '#stores/postgres/types.ts';
-import type { Market } from '../store/keywords.ts';
-import { markLost, markLostKeywords } from '../store/lost.ts';
+import type { Market } from '../keywords/market.ts';
+import { markLostLinks, markLostKeywords } from './store.ts';
 
 /** What can be lost: `market` belongs to keywords. */
 export type LosablePart =
@@ -19,5 +19,5 @@ export async function sweepLost(
 ): Promise<number> {
   const lost = { domainId: given.domainId, before: given.before, lostAt: given.now };
   if (given.part === 'keywords') return await markLostKeywords(sql, { ...lost, market: given.market });
-  return await markLost(sql, given.part, lost);
+  return await markLostLinks(sql, given.part, lost);
 }

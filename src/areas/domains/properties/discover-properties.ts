@@ -3,7 +3,7 @@ import { OutsideError } from '#kernel/errors.ts';
 import type { Page } from '#providers/page-fetch/index.ts';
 import { readPage } from '#providers/page-fetch/read-page.ts';
 import { scrapeSocial } from '../queues.ts';
-import { upsertProperties } from '../store/properties.ts';
+import { upsertProperties } from './store.ts';
 import { findProperties } from './find-properties.ts';
 import { PROPERTY_KINDS, type Property, type PropertyKind } from './property.ts';
 
@@ -18,12 +18,12 @@ const FIRST_SERVER_ERROR = 500;
 
 export interface DiscoverInput {
   readonly domain: { readonly id: number; readonly domain: string };
-  /** Of whoever discovers: a repetition in the same run sends no second message. */
+  /** Id of the calling run: a repetition in the same run sends no second message. */
   readonly runId: string;
   readonly signal?: AbortSignal | undefined;
   /** False: failures that may pass are thrown, so that the step is tried again. True unless given. */
   readonly isFinalTry?: boolean | undefined;
-  /** False: nobody else is told of the profiles. True unless given. */
+  /** False: sends no `scrape_social` message. True unless given. */
   readonly sendsMessage?: boolean | undefined;
 }
 
@@ -41,8 +41,8 @@ export interface Discovery {
 
 /**
  * Reads the home page of a domain through the door for pages (cached for 30 days, free of charge), stores
- * what it tells of the brand's other places, and sends one message `scrape_social` with the profiles, in
- * one transaction (specification 3.2, 6.3). A page that cannot be read is an outcome with a reason, and
+ * the brand properties found on it, and sends one message `scrape_social` with the profiles, in
+ * one transaction. A page that cannot be read is an outcome with a reason, and
  * leaves what was known as it is.
  * @throws OutsideError that may pass, unless this is the final try
  */

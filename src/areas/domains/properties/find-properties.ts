@@ -10,8 +10,8 @@ const MOST: Readonly<Record<PropertyKind, number>> = { social: 100, app: 50, sub
 type Finding = Omit<Property, 'foundIn'> & { readonly source: PropertySource };
 
 /**
- * What the home page of a domain tells of the brand's other places: profiles, app listings, hosts of the
- * same registered domain, feeds. Each is there once, with every way in which the page tells of it.
+ * Finds the brand properties on the home page of a domain: profiles, app listings, hosts of the same
+ * registered domain, feeds. Each is there once, with every place where the page names it.
  * @param domain the host as it is stored, without `www.`
  */
 export function findProperties(page: PageFacts, domain: string): Property[] {
@@ -70,7 +70,7 @@ function listInHead(metas: PageFacts['metas']): string[] {
   ];
 }
 
-/** An app is one listing whatever country its address names; accounts do not differ by upper case. */
+/** An app is one listing in every country; accounts do not differ by upper case. */
 function keyOf({ kind, platform, url, handle }: Omit<Finding, 'source'>): string {
   return kind === 'app' ? `${platform} ${handle}` : url.toLowerCase();
 }

@@ -1,13 +1,13 @@
 /** A place where brands have profiles, as a value. */
-export interface Platform {
+export interface ProfilePlatform {
   readonly name: string;
   /** Its hosts; what stands before them (`www.`, `de.`, `m.`) counts as them too. */
   readonly hosts: readonly string[];
   /** What looks like a handle and is one of the platform's own pages, a share link or a post. */
   readonly not?: readonly string[];
-  /** Pages of a profile that stand for it; of others only the profile's own address counts. */
+  /** Sub-pages that count as the profile itself, for example `about`; other sub-pages do not. */
   readonly tails?: readonly string[];
-  /** What an address looks like, tried in turn: `{}` stands for the handle. */
+  /** What an address looks like, tried in turn: `{}` is the handle. */
   readonly forms: readonly (readonly [path: RegExp, url: string])[];
 }
 
@@ -16,7 +16,7 @@ const words = (text: string): readonly string[] => text.split(' ');
 /** A path of one name behind a prefix. */
 const one = (prefix: string): RegExp => new RegExp(`^${prefix}(${NAME})$`, 'iu');
 
-export const SOCIAL: readonly Platform[] = [
+export const SOCIAL: readonly ProfilePlatform[] = [
   {
     name: 'x',
     hosts: ['x.com', 'twitter.com'],
@@ -165,7 +165,7 @@ export const SOCIAL: readonly Platform[] = [
   },
 ];
 
-export const APPS: readonly Platform[] = [
+export const APPS: readonly ProfilePlatform[] = [
   {
     name: 'store_a',
     hosts: ['apps.apple.com', 'itunes.apple.com'],

@@ -1,4 +1,4 @@
-import { APPS, SOCIAL, type Platform } from './platform-list.ts';
+import { APPS, SOCIAL, type ProfilePlatform } from './platform-list.ts';
 
 /** An account or an app behind an address. */
 export interface Profile {
@@ -9,9 +9,9 @@ export interface Profile {
   readonly url: string;
 }
 
-type PlatformHosts = ReadonlyMap<string, Platform>;
+type PlatformHosts = ReadonlyMap<string, ProfilePlatform>;
 
-const toHosts = (platforms: readonly Platform[]): PlatformHosts =>
+const toHosts = (platforms: readonly ProfilePlatform[]): PlatformHosts =>
   new Map(platforms.flatMap((platform) => platform.hosts.map((host) => [host, platform])));
 const SOCIAL_HOSTS = toHosts(SOCIAL);
 const APP_HOSTS = toHosts(APPS);
@@ -19,7 +19,7 @@ const APP_HOSTS = toHosts(APPS);
 /** Profiles have short addresses. */
 const ADDRESS_LENGTH_MAX = 512;
 
-/** Parameters that are part of an address; whatever else stands behind the question mark says who sent us. */
+/** Parameters that are part of an address; the other parameters are for tracking. */
 const IDENTIFYING = ['id', 'phone'];
 
 /** The profile that an address is, on one of the platforms of the list; share links and posts are none. */
@@ -62,7 +62,7 @@ function findOn(platforms: PlatformHosts, address: string): Profile | undefined 
 }
 
 /** By the host itself or one that it stands below. */
-function findPlatform(platforms: PlatformHosts, hostname: string): Platform | undefined {
+function findPlatform(platforms: PlatformHosts, hostname: string): ProfilePlatform | undefined {
   for (let host = hostname; host !== ''; host = host.includes('.') ? host.slice(host.indexOf('.') + 1) : '') {
     const platform = platforms.get(host);
     if (platform !== undefined) return platform;

@@ -1,11 +1,11 @@
 export const PROPERTY_KINDS = ['social', 'app', 'subdomain', 'feed'] as const;
 export type PropertyKind = (typeof PROPERTY_KINDS)[number];
 
-/** How a home page tells of a property: a link, a link that says "me", `sameAs` of structured data, or its head. */
+/** Where on a home page a property is found: a link, a link with `rel="me"`, `sameAs` of structured data, or the head. */
 export const PROPERTY_SOURCES = ['link', 'rel_me', 'structured_data', 'head'] as const;
 export type PropertySource = (typeof PROPERTY_SOURCES)[number];
 
-/** Another place where the brand of a domain is at home. */
+/** Another place of a domain's brand: a profile, an app, a subdomain or a feed. */
 export interface Property {
   readonly kind: PropertyKind;
   /** `x`, `linkedin`, `store_a` ...; empty for hosts and feeds. */

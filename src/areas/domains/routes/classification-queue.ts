@@ -1,7 +1,7 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { requireUnbound } from '#http/auth.ts';
-import { listClassificationFailures } from '../list-classification-failures.ts';
-import { queueUrlClassification } from '../queue-url-classification.ts';
+import { listClassificationFailures } from '../classification-queue/list-classification-failures.ts';
+import { classifyDomainUrls } from '../classification-queue/classify-domain-urls.ts';
 import {
   FailuresQuery,
   FailuresResponse,
@@ -27,7 +27,7 @@ const postQueue = defineEndpoint({
   subjectOf: (_input, { domain, queued }) => ({ domain, queued }),
   handle: async (ctx, { body: { domain, limit } }) => {
     requireUnbound(ctx.caller);
-    const result = await queueUrlClassification(ctx, { domain, limit, pageType: null, isForced: false });
+    const result = await classifyDomainUrls(ctx, { domain, limit, pageType: null, isForced: false });
     return { status: 200, body: toQueueClassificationBody(result) };
   },
 });
@@ -44,7 +44,7 @@ const postReclassify = defineEndpoint({
   subjectOf: (_input, { domain, queued }) => ({ domain, queued }),
   handle: async (ctx, { body: { domain, limit, page_type: pageType } }) => {
     requireUnbound(ctx.caller);
-    const result = await queueUrlClassification(ctx, { domain, limit, pageType, isForced: true });
+    const result = await classifyDomainUrls(ctx, { domain, limit, pageType, isForced: true });
     return { status: 200, body: toQueueClassificationBody(result) };
   },
 });

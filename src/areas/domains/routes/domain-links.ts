@@ -1,13 +1,19 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { DomainParams } from '../fields.ts';
-import { listAnchors } from '../referring/list-anchors.ts';
-import { listLinkChanges } from '../referring/list-link-changes.ts';
-import { listReferringDomains } from '../referring/list-referring-domains.ts';
-import { getSummary, listSummaries } from '../snapshots/get-summary.ts';
+import { listAnchors } from '../links/list-anchors.ts';
+import { listLinkChanges } from '../links/list-link-changes.ts';
+import { listReferringDomains } from '../links/list-referring-domains.ts';
+import { getSnapshot, listSnapshots } from '../snapshots/get-snapshot.ts';
 import { AnchorsQuery, AnchorsResponse, toAnchorsBody } from '../wire/anchors.ts';
 import { LinkChangesQuery, LinkChangesResponse, toLinkChangesBody } from '../wire/link-changes.ts';
 import { ReferringListQuery, ReferringListResponse, toReferringListBody, toReferringPage } from '../wire/referring-domains.ts';
-import { SummaryHistoryQuery, SummaryHistoryResponse, SummaryResponse, toSummaryBody, toSummaryHistoryBody } from '../wire/snapshots.ts';
+import {
+  SnapshotHistoryQuery,
+  SnapshotHistoryResponse,
+  SnapshotResponse,
+  toSnapshotBody,
+  toSnapshotHistoryBody,
+} from '../wire/snapshots.ts';
 
 const common = { method: 'GET', area: 'domains', spec: '4.6', access: 'key', params: DomainParams } as const;
 
@@ -17,18 +23,18 @@ export const domainLinkEndpoints: AppEndpoint[] = [
     ...common,
     path: '/api/domains/{domain}/backlinks',
     summary: 'The newest weekly snapshot of the links to a domain, and what changed',
-    responses: { 200: SummaryResponse },
-    handle: async (ctx, { params: { domain } }) => ({ status: 200, body: toSummaryBody(domain, await getSummary(ctx, domain)) }),
+    responses: { 200: SnapshotResponse },
+    handle: async (ctx, { params: { domain } }) => ({ status: 200, body: toSnapshotBody(domain, await getSnapshot(ctx, domain)) }),
   }),
   defineEndpoint({
     ...common,
     path: '/api/domains/{domain}/backlinks/history',
     summary: 'Weekly snapshots of the links to a domain, newest first',
-    query: SummaryHistoryQuery.omit({ target: true }),
-    responses: { 200: SummaryHistoryResponse },
+    query: SnapshotHistoryQuery.omit({ target: true }),
+    responses: { 200: SnapshotHistoryResponse },
     handle: async (ctx, { params, query }) => {
       const asked = { ...query, target: params.domain };
-      return { status: 200, body: toSummaryHistoryBody(asked, await listSummaries(ctx, asked)) };
+      return { status: 200, body: toSnapshotHistoryBody(asked, await listSnapshots(ctx, asked)) };
     },
   }),
   defineEndpoint({

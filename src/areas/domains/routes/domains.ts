@@ -1,8 +1,8 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { requireUnbound } from '#http/auth.ts';
 import { DomainParams } from '../fields.ts';
-import { getDomainStatus, getDomainSummary, listDomains } from '../get-domain-summary.ts';
-import { listDomainKeywords } from '../list-domain-keywords.ts';
+import { getDomainStatus, getDomainSummary, listDomains } from '../records/get-domain-summary.ts';
+import { listDomainKeywords } from '../keywords/list-domain-keywords.ts';
 import { DomainKeywordsQuery, DomainKeywordsResponse, toDomainKeywordsBody, toRankedKeywordPage } from '../wire/domain-keywords.ts';
 import { DomainStatusQuery, DomainStatusResponse, toDomainStatusBody } from '../wire/domain-status.ts';
 import { DomainsQuery, DomainsResponse, DomainSummaryResponse, toDomainsBody, toDomainSummaryBody } from '../wire/domains.ts';

@@ -1,9 +1,9 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { requireUnbound } from '#http/auth.ts';
-import { estimateReferringFetch, fetchReferringDomains } from '../referring/fetch-referring-domains.ts';
-import { listLinkChanges } from '../referring/list-link-changes.ts';
-import { listReferringDomains } from '../referring/list-referring-domains.ts';
-import { estimateLinkRelay, relayLinks } from '../referring/relay-links.ts';
+import { estimateReferringFetch, fetchReferringDomains } from '../links/fetch-referring-domains.ts';
+import { listLinkChanges } from '../links/list-link-changes.ts';
+import { listReferringDomains } from '../links/list-referring-domains.ts';
+import { estimateLinkRelay, relayLinks } from '../links/relay-links.ts';
 import { LinkChangesQuery, LinkChangesResponse, toLinkChangesBody } from '../wire/link-changes.ts';
 import {
   LinkRelayBody,

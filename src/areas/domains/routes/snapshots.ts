@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { requireUnbound } from '#http/auth.ts';
-import { estimateSummary, fetchSummary } from '../snapshots/fetch-summary.ts';
-import { getSummary, listSummaries } from '../snapshots/get-summary.ts';
+import { estimateSnapshot, fetchSnapshot } from '../snapshots/fetch-snapshot.ts';
+import { getSnapshot, listSnapshots } from '../snapshots/get-snapshot.ts';
 import {
-  FetchSummaryBody,
-  FetchSummaryEstimate,
-  FetchSummaryResponse,
-  SummaryHistoryQuery,
-  SummaryHistoryResponse,
-  SummaryQuery,
-  SummaryResponse,
-  toFetchSummaryBody,
-  toSummaryBody,
-  toSummaryEstimateBody,
-  toSummaryHistoryBody,
+  FetchSnapshotBody,
+  FetchSnapshotEstimate,
+  FetchSnapshotResponse,
+  SnapshotHistoryQuery,
+  SnapshotHistoryResponse,
+  SnapshotQuery,
+  SnapshotResponse,
+  toFetchSnapshotBody,
+  toSnapshotBody,
+  toSnapshotEstimateBody,
+  toSnapshotHistoryBody,
 } from '../wire/snapshots.ts';
 
 const common = { area: 'domains', spec: '4.6', access: 'admin' } as const;
@@ -27,14 +27,14 @@ const postSummary = defineEndpoint({
   description: 'One a week: when this week has its snapshot, that is the answer and nothing is spent, unless `refresh` is set.',
   spends: true,
   failures: ['not_configured', 'provider_failed', 'payment_required'],
-  body: FetchSummaryBody,
-  responses: { 200: z.union([FetchSummaryResponse, FetchSummaryEstimate]) },
+  body: FetchSnapshotBody,
+  responses: { 200: z.union([FetchSnapshotResponse, FetchSnapshotEstimate]) },
   handle: async (ctx, { body: { target, refresh: isRefresh, dry_run: isDryRun } }) => {
     requireUnbound(ctx.caller);
-    if (isDryRun) return { status: 200, body: toSummaryEstimateBody(target, await estimateSummary(ctx, { target, isRefresh })) };
-    const fetched = await fetchSummary(ctx, { target, isRefresh });
+    if (isDryRun) return { status: 200, body: toSnapshotEstimateBody(target, await estimateSnapshot(ctx, { target, isRefresh })) };
+    const fetched = await fetchSnapshot(ctx, { target, isRefresh });
     const { costUsd } = fetched;
-    return { status: 200, body: toFetchSummaryBody(target, fetched), spent: { costUsd, isCached: costUsd === 0 } };
+    return { status: 200, body: toFetchSnapshotBody(target, fetched), spent: { costUsd, isCached: costUsd === 0 } };
   },
 });
 
@@ -43,12 +43,12 @@ const readSummary = defineEndpoint({
   method: 'GET',
   path: '/api/admin/referring-domains/summary',
   summary: 'The newest weekly snapshot of a domain, and what changed',
-  query: SummaryQuery,
-  responses: { 200: SummaryResponse },
+  query: SnapshotQuery,
+  responses: { 200: SnapshotResponse },
   failures: ['not_found'],
   handle: async (ctx, { query: { target } }) => {
     requireUnbound(ctx.caller);
-    return { status: 200, body: toSummaryBody(target, await getSummary(ctx, target)) };
+    return { status: 200, body: toSnapshotBody(target, await getSnapshot(ctx, target)) };
   },
 });
 
@@ -57,12 +57,12 @@ const readHistory = defineEndpoint({
   method: 'GET',
   path: '/api/admin/referring-domains/summary-history',
   summary: 'Weekly snapshots of a domain, newest first',
-  query: SummaryHistoryQuery,
-  responses: { 200: SummaryHistoryResponse },
+  query: SnapshotHistoryQuery,
+  responses: { 200: SnapshotHistoryResponse },
   failures: ['not_found'],
   handle: async (ctx, { query }) => {
     requireUnbound(ctx.caller);
-    return { status: 200, body: toSummaryHistoryBody(query, await listSummaries(ctx, query)) };
+    return { status: 200, body: toSnapshotHistoryBody(query, await listSnapshots(ctx, query)) };
   },
 });
 

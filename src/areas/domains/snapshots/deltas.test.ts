@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { toDeltas } from './deltas.ts';
-import { NO_FIGURES, type LinkedSnapshot } from './snapshot.ts';
+import { NO_METRICS, type LinkedSnapshot } from './snapshot.ts';
 
 const WEEK: LinkedSnapshot = {
-  ...NO_FIGURES,
+  ...NO_METRICS,
   yearWeek: '202701',
   asOf: '2027-01-04',
   source: 'summary',

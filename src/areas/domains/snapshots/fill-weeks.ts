@@ -1,8 +1,8 @@
 import { toFirstDay, toLastDay, toWeekKey } from '#kernel/weeks.ts';
 import type { LinkPeriod } from '#providers/search-data/links.ts';
-import type { KnownDomain } from '../ingest/known-domain.ts';
-import { listWeeksWithRow, lockWeeks } from '../store/summaries.ts';
-import { NO_FIGURES, type Snapshot, type SnapshotFigures } from './snapshot.ts';
+import type { KnownDomain } from '../records/known-domain.ts';
+import { listWeeksWithRow, lockWeeks } from './store/weeks.ts';
+import { NO_METRICS, type Snapshot, type SnapshotMetrics } from './snapshot.ts';
 import type { SnapshotAsking, SnapshotContext } from './take-snapshot.ts';
 import { listPastWeeks, toWeek } from './weeks.ts';
 import { writeWeeks } from './write-snapshot.ts';
@@ -20,7 +20,7 @@ const NOTHING: FilledWeeks = { filled: 0, known: 0, costUsd: 0 };
 /**
  * Fills the weeks of the last year that a domain has no row for, from the provider's history and with
  * one call: all of them the first time, later those that were missed. Weeks that the provider knows
- * nothing of get a row without figures, so that nobody asks about them again.
+ * nothing of get a row without metrics, so that they are not fetched again.
  * @throws OutsideError, BudgetExceededError
  */
 export async function fillWeeks(ctx: SnapshotContext, { domain, scope, signal }: SnapshotAsking): Promise<FilledWeeks> {
@@ -33,7 +33,7 @@ export async function fillWeeks(ctx: SnapshotContext, { domain, scope, signal }:
   const periods = new Map((value ?? []).map((period) => [toWeekKey(period.startsOn), period]));
   const capturedAt = ctx.clock.now();
   const snapshots = missing.map((yearWeek): Snapshot => ({
-    ...toFigures(periods.get(yearWeek)),
+    ...toMetrics(periods.get(yearWeek)),
     yearWeek,
     asOf: toLastDay(yearWeek),
     source: 'history',
@@ -57,9 +57,9 @@ async function listMissing({ postgres, clock }: SnapshotContext, { id }: KnownDo
   return past.filter((week) => !there.has(week));
 }
 
-/** History tells sums only: not how many links come from whom. */
-function toFigures(period: LinkPeriod | undefined): SnapshotFigures {
-  if (period === undefined) return NO_FIGURES;
+/** The history has totals only, no counts by type of source. */
+function toMetrics(period: LinkPeriod | undefined): SnapshotMetrics {
+  if (period === undefined) return NO_METRICS;
   const { rank, backlinks, backlinksNofollow, referringDomains, referringMainDomains } = period;
-  return { ...NO_FIGURES, rank, backlinks, backlinksNofollow, referringDomains, referringMainDomains };
+  return { ...NO_METRICS, rank, backlinks, backlinksNofollow, referringDomains, referringMainDomains };
 }

@@ -1,7 +1,7 @@
-/** A state that was read in its week, or told by the provider's history afterwards. */
+/** `summary`: read in its week; `history`: filled in later from the provider's history. */
 export type SnapshotSource = 'summary' | 'history';
 
-/** Links by who they come from. They count links, and one link may be in several; null: not known. */
+/** Links by type of source. One link may be counted in several; null: not known. */
 export interface SnapshotCounts {
   readonly news: number | null;
   readonly blogs: number | null;
@@ -14,8 +14,8 @@ export interface SnapshotCounts {
   readonly shared: number | null;
 }
 
-/** The sums that a week has of its own (specification 2.9, domain_summaries); null: not known. */
-export interface SnapshotFigures {
+/** The sums that a week has of its own; null: not known. */
+export interface SnapshotMetrics {
   /** 0 to 100. */
   readonly rank: number | null;
   readonly backlinks: number | null;
@@ -29,10 +29,10 @@ export interface SnapshotFigures {
 }
 
 /** One week of a domain. */
-export interface Snapshot extends SnapshotFigures {
+export interface Snapshot extends SnapshotMetrics {
   /** ISO week, `YYYYWW`. */
   readonly yearWeek: string;
-  /** The day whose state it tells, `YYYY-MM-DD`. */
+  /** The day whose state it describes, `YYYY-MM-DD`. */
   readonly asOf: string;
   readonly source: SnapshotSource;
   readonly costUsd: number;
@@ -51,7 +51,7 @@ export interface LinkedSnapshot extends Snapshot {
   readonly previous: PreviousPeriod | null;
 }
 
-export const NO_COUNTS: SnapshotCounts = {
+export const NO_LINK_COUNTS: SnapshotCounts = {
   news: null,
   blogs: null,
   ecommerce: null,
@@ -63,7 +63,7 @@ export const NO_COUNTS: SnapshotCounts = {
   shared: null,
 };
 
-/** Under the names of specification 2.9, which both stores and the wire use. */
+/** Under the names that both stores and the wire use. */
 export function toCountFields(counts: SnapshotCounts) {
   return {
     count_news: counts.news,
@@ -79,21 +79,21 @@ export function toCountFields(counts: SnapshotCounts) {
 }
 
 /**
- * Nothing is known of the week: the provider was asked and had nothing. It is kept all the same, so
- * that nobody pays twice for asking; readers leave such weeks out.
+ * Nothing is known of the week: the provider was asked and had nothing. The row prevents a second paid
+ * call; readers leave such weeks out.
  */
-export const NO_FIGURES: SnapshotFigures = {
+export const NO_METRICS: SnapshotMetrics = {
   rank: null,
   backlinks: null,
   backlinksNofollow: null,
   referringDomains: null,
   referringMainDomains: null,
   spamScore: null,
-  counts: NO_COUNTS,
+  counts: NO_LINK_COUNTS,
   platformTypes: null,
 };
 
 /** Whether the provider had anything to say of the week. */
-export function isKnown({ backlinks, referringDomains }: Pick<SnapshotFigures, 'backlinks' | 'referringDomains'>): boolean {
+export function isKnownWeek({ backlinks, referringDomains }: Pick<SnapshotMetrics, 'backlinks' | 'referringDomains'>): boolean {
   return backlinks !== null || referringDomains !== null;
 }

@@ -1,6 +1,6 @@
 import type { WorkflowContext } from '#context';
 import type { StoppedOutput } from '#workflows/define.ts';
-import type { SnapshotsSummary } from './backlink-snapshots.workflow.ts';
+import type { WeeklySnapshotsOutput } from './weekly-snapshots.workflow.ts';
 import { EMPTY_PLAN, type JobOutcome, type JobType } from '#area/job-type.ts';
 
 /** Starts the weekly run of snapshots and ends as it ends. Single domains that failed do not fail it: the next run takes them. */
@@ -17,7 +17,7 @@ async function takeSnapshots(ctx: WorkflowContext): Promise<JobOutcome> {
   return { status: 'completed' };
 }
 
-function isSummary(output: SnapshotsSummary | StoppedOutput): output is SnapshotsSummary {
+function isSummary(output: WeeklySnapshotsOutput | StoppedOutput): output is WeeklySnapshotsOutput {
   return 'year_week' in output;
 }
 

@@ -1,9 +1,9 @@
 import type { AppContext } from '#context';
 import type { SpendScope } from '#providers/metering.ts';
 import type { LinkSummary } from '#providers/search-data/links.ts';
-import type { KnownDomain } from '../ingest/known-domain.ts';
-import { findWeek } from '../store/summaries.ts';
-import { isKnown, type LinkedSnapshot } from './snapshot.ts';
+import type { KnownDomain } from '../records/known-domain.ts';
+import { findWeek } from './store/weeks.ts';
+import { isKnownWeek, type LinkedSnapshot } from './snapshot.ts';
 import { toWeek } from './weeks.ts';
 import { writeSnapshot } from './write-snapshot.ts';
 
@@ -13,7 +13,7 @@ export interface SnapshotAsking {
   readonly domain: KnownDomain;
   readonly scope: SpendScope;
   readonly signal?: AbortSignal | undefined;
-  /** Asks again, and takes the place of what this week has. */
+  /** Fetches again, and replaces the row of this week. */
   readonly isRefresh?: boolean;
 }
 
@@ -27,13 +27,13 @@ export interface TakenSnapshot {
 }
 
 /**
- * Sees to it that a domain has its row of the present week. One that has it is not asked about again.
+ * Makes sure that a domain has its row of the present week. It is fetched only when there is none.
  * @throws OutsideError, BudgetExceededError
  */
 export async function takeSnapshot(ctx: SnapshotContext, asking: SnapshotAsking): Promise<TakenSnapshot> {
   const { domain, isRefresh = false } = asking;
   const before = isRefresh ? undefined : await findThisWeek(ctx, domain.id);
-  if (before !== undefined) return { yearWeek: before.yearWeek, inserted: false, isKnown: isKnown(before), costUsd: 0 };
+  if (before !== undefined) return { yearWeek: before.yearWeek, inserted: false, isKnown: isKnownWeek(before), costUsd: 0 };
   const answer = await ctx.searchData.fetchLinkSummary(domain.domain, asking.scope, asking.signal);
   const written = await keepSummary(ctx, asking, { summary: answer.value, costUsd: answer.costUsd });
   return { ...written, isKnown: answer.value !== null, costUsd: answer.costUsd };

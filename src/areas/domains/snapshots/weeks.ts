@@ -1,7 +1,7 @@
 import { toDay } from '#kernel/clock.ts';
 import { addWeeks, listWeeks, toFirstDay, toWeekKey } from '#kernel/weeks.ts';
 
-/** So many weeks of the past are filled in from the provider's history, and shown. */
+/** How many past weeks are filled in from the provider's history, and shown. */
 export const HISTORY_WEEKS = 52;
 /** The provider's history begins here (`LinkSeriesRequest`). */
 const HISTORY_BEGINS = '2019-01-30';
@@ -11,7 +11,7 @@ export function toWeek(instant: Date): string {
   return toWeekKey(toDay(instant));
 }
 
-/** The weeks before one that the provider's history can tell of, oldest first. */
+/** The weeks before a week that the provider's history covers, oldest first. */
 export function listPastWeeks(week: string): string[] {
   return listWeeks(addWeeks(week, -HISTORY_WEEKS), addWeeks(week, -1)).filter((past) => toFirstDay(past) >= HISTORY_BEGINS);
 }

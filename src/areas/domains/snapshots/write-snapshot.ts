@@ -3,9 +3,9 @@ import { toDay } from '#kernel/clock.ts';
 import { toWeekKey } from '#kernel/weeks.ts';
 import type { LinkSummary } from '#providers/search-data/links.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
-import type { KnownDomain } from '../ingest/known-domain.ts';
-import { countClassifiedLinks, deleteWeek, insertWeeks, linkWeeks, lockWeeks } from '../store/summaries.ts';
-import { isKnown, NO_COUNTS, NO_FIGURES, type Snapshot, type SnapshotFigures } from './snapshot.ts';
+import type { KnownDomain } from '../records/known-domain.ts';
+import { countClassifiedLinks, deleteWeek, insertWeeks, linkWeeks, lockWeeks } from './store/weeks.ts';
+import { isKnownWeek, NO_LINK_COUNTS, NO_METRICS, type Snapshot, type SnapshotMetrics } from './snapshot.ts';
 import { toSnapshotLine } from './snapshot-line.ts';
 
 export interface NewSnapshot {
@@ -26,9 +26,9 @@ export interface WrittenSnapshot {
 }
 
 /**
- * Keeps the present week of a domain: its row, what came before it, and its way to ClickHouse
- * (specification 4.6, "one snapshot per domain per week"). However often and by how many at once it is
- * written, the first one of a week that knows something stays, unless it is a refresh.
+ * Writes the present week of a domain: its row, its previous period, and the row for
+ * ClickHouse. There is one snapshot per domain and week: the first one with known metrics stays, also under
+ * concurrent writes, unless this is a refresh.
  */
 export async function writeSnapshot(
   tx: Transaction,
@@ -39,15 +39,15 @@ export async function writeSnapshot(
   const yearWeek = toWeekKey(day);
   await lockWeeks(tx, domain.id);
   if (summary !== null) await deleteWeek(tx, domain.id, { yearWeek, isUnknownOnly: !isRefresh });
-  const figures = summary === null ? NO_FIGURES : await toFigures(tx, domain.id, summary);
+  const metrics = summary === null ? NO_METRICS : await toMetrics(tx, domain.id, summary);
   const inserted = await writeWeeks(tx, ctx, {
     domain,
-    snapshots: [{ ...figures, yearWeek, asOf: day, source: 'summary', costUsd, capturedAt: now }],
+    snapshots: [{ ...metrics, yearWeek, asOf: day, source: 'summary', costUsd, capturedAt: now }],
   });
   return { yearWeek, inserted: inserted > 0 };
 }
 
-/** Keeps the weeks that have no row yet, and tells how many that were. The caller holds the lock of the domain's weeks. */
+/** Writes the weeks that have no row yet. The caller holds the lock of the domain's weeks. @returns how many were written */
 export async function writeWeeks(
   tx: Transaction,
   { outbox }: Pick<AppContext, 'outbox'>,
@@ -56,7 +56,7 @@ export async function writeWeeks(
   const inserted = new Set(await insertWeeks(tx, domain.id, snapshots));
   if (inserted.size === 0) return 0;
   await linkWeeks(tx, domain.id);
-  const known = snapshots.filter((snapshot) => inserted.has(snapshot.yearWeek) && isKnown(snapshot));
+  const known = snapshots.filter((snapshot) => inserted.has(snapshot.yearWeek) && isKnownWeek(snapshot));
   if (known.length > 0)
     await outbox.append(
       tx,
@@ -66,7 +66,7 @@ export async function writeWeeks(
   return inserted.size;
 }
 
-async function toFigures(tx: Transaction, domainId: number, summary: LinkSummary): Promise<SnapshotFigures> {
+async function toMetrics(tx: Transaction, domainId: number, summary: LinkSummary): Promise<SnapshotMetrics> {
   const types = summary.platformTypes;
   // Every link counts for some type, if only for `unknown`: no type at all, and the map was not there.
   const isMapped = Object.keys(types).length > 0 || summary.backlinks === 0;
@@ -80,7 +80,7 @@ async function toFigures(tx: Transaction, domainId: number, summary: LinkSummary
     referringDomains: summary.referringDomains,
     referringMainDomains: summary.referringMainDomains,
     spamScore: summary.spamScore,
-    counts: { ...NO_COUNTS, ...platforms, ...(await countClassifiedLinks(tx, domainId)) },
+    counts: { ...NO_LINK_COUNTS, ...platforms, ...(await countClassifiedLinks(tx, domainId)) },
     platformTypes: isMapped ? types : null,
   };
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { limitField, offsetField } from '#http/fields.ts';
 import { Pagination, toPagination, type Page } from '#http/paging.ts';
-import { FIGURE_SOURCES } from '../known-figures.ts';
-import type { AnchorList } from '../referring/list-anchors.ts';
-import type { AnchorRecord } from '../store/anchors.ts';
+import { METRIC_SOURCES } from '../records/known-metrics.ts';
+import type { AnchorList } from '../links/list-anchors.ts';
+import type { AnchorRecord } from '../links/store/anchors.ts';
 
 const LIMIT_DEFAULT = 100;
 const LIMIT_MAX = 1_000;
@@ -33,7 +33,7 @@ export const AnchorsResponse = z.object({
     .object({
       stored_backlinks: z.int(),
       known_backlinks: z.int().nullable().meta({ description: 'Null: nobody has said yet' }),
-      known_source: z.enum(FIGURE_SOURCES).nullable(),
+      known_source: z.enum(METRIC_SOURCES).nullable(),
       is_whole: z.boolean().meta({ description: 'Every link there was has come' }),
       fetched_at: z.string().nullable(),
     })

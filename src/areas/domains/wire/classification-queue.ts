@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { instantParam, integerField, limitField, nameField, offsetField } from '#http/fields.ts';
 import { Pagination, toPagination, type Page } from '#http/paging.ts';
 import { hostField } from '../fields.ts';
-import { ENTITY_TYPES, type ClassificationFailure } from '../list-classification-failures.ts';
-import type { QueuedUrls } from '../queue-url-classification.ts';
+import { ENTITY_TYPES, type ClassificationFailure } from '../classification-queue/list-classification-failures.ts';
+import type { QueuedUrls } from '../classification-queue/classify-domain-urls.ts';
 
 const URLS_DEFAULT = 100;
 const URLS_MAX = 10_000;

@@ -3,9 +3,9 @@ import { hasNoControl, integerParam, limitField, nameField, offsetField } from '
 import { Pagination, toPagination, type Page } from '#http/paging.ts';
 import { COMPETITION_LEVELS, KEYWORD_INTENTS } from '#providers/search-data/index.ts';
 import { languageCodeField } from '#areas/projects/index.ts';
-import type { RankedKeywordsResult } from '../list-domain-keywords.ts';
-import { KEYWORD_SORTS, type KeywordSort, type RankedKeywordRecord } from '../store/domain-keywords.ts';
-import { FETCH_STATUSES } from '../store/fetches.ts';
+import type { RankedKeywordsResult } from '../keywords/list-domain-keywords.ts';
+import { KEYWORD_SORTS, type KeywordSort, type RankedKeywordRecord } from '../keywords/store/ranked-keywords.ts';
+import { FETCH_STATUSES } from '../onboarding/store/fetches.ts';
 
 const LIMIT_DEFAULT = 100;
 const LIMIT_MAX = 1_000;

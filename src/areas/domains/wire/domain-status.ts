@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { hostField } from '../fields.ts';
-import type { DomainSummary } from '../get-domain-summary.ts';
-import type { StoredCounts } from '../store/domain-figures.ts';
-import { DATA_TIERS } from '../store/domain-records.ts';
-import { FETCH_PARTS, FETCH_STATUSES, type DomainFetch } from '../store/fetches.ts';
+import type { DomainSummary } from '../records/get-domain-summary.ts';
+import type { StoredCounts } from '../records/store/metrics.ts';
+import { DATA_TIERS } from '../records/store/details.ts';
+import { FETCH_PARTS, FETCH_STATUSES, type DomainFetch } from '../onboarding/store/fetches.ts';
 import { fetchedAt, toOnboardUrl } from './domains.ts';
 
 export const DomainStatusQuery = z.object({ domain: hostField() });
@@ -64,7 +64,7 @@ export const DomainStatusResponse = z.object({
 
 export function toDomainStatusBody({
   record,
-  figures,
+  metrics,
   stored,
 }: DomainSummary & { readonly stored: StoredCounts }): z.input<typeof DomainStatusResponse> {
   const { classification, onboardWorkflowId: workflowId } = record;
@@ -80,17 +80,17 @@ export function toDomainStatusBody({
     workflow_id: workflowId,
     status_url: workflowId === null ? null : toOnboardUrl(workflowId),
     fetch_timestamps: {
-      backlinks: fetchedAt(figures, 'backlinks'),
-      keywords: fetchedAt(figures, 'keywords'),
-      summary: fetchedAt(figures, 'summary'),
-      referring_domains: fetchedAt(figures, 'referring_domains'),
+      backlinks: fetchedAt(metrics, 'backlinks'),
+      keywords: fetchedAt(metrics, 'keywords'),
+      summary: fetchedAt(metrics, 'summary'),
+      referring_domains: fetchedAt(metrics, 'referring_domains'),
     },
     stats: {
       backlinks: stored.backlinks,
       urls_total: stored.urls,
       urls_classified: stored.urlsClassified,
       keywords: stored.keywords,
-      has_summary: figures.snapshot !== null,
+      has_summary: metrics.snapshot !== null,
     },
     classification: {
       domain_type: classification.domainType,
@@ -98,8 +98,8 @@ export function toDomainStatusBody({
       classification_source: classification.source,
       classification_confidence: classification.confidencePct,
     },
-    progress: figures.parts.map(toProgress),
-    missing: [...figures.missing],
+    progress: metrics.parts.map(toProgress),
+    missing: [...metrics.missing],
   };
 }
 

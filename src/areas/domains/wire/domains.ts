@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { hasNoControl, limitField, offsetField } from '#http/fields.ts';
 import { Pagination, toPagination, type Page } from '#http/paging.ts';
 import { hostField } from '../fields.ts';
-import type { DomainSummary } from '../get-domain-summary.ts';
-import { FIGURE_SOURCES, type KnownFigures } from '../known-figures.ts';
+import type { DomainSummary } from '../records/get-domain-summary.ts';
+import { METRIC_SOURCES, type KnownMetrics } from '../records/known-metrics.ts';
 import type { StoredProperty } from '../properties/property.ts';
-import { BrandProperty, presentProperties } from '../properties/wire.ts';
-import { DATA_TIERS, type DomainClassification } from '../store/domain-records.ts';
-import { FETCH_PARTS, type FetchPart } from '../store/fetches.ts';
-import { ONBOARD_STATUSES } from '../store.ts';
+import { BrandProperty, presentProperties } from './properties.ts';
+import { DATA_TIERS, type DomainClassification } from '../records/store/details.ts';
+import { FETCH_PARTS, type FetchPart } from '../onboarding/store/fetches.ts';
+import { ONBOARD_STATUSES } from '../records/store/domains.ts';
 
 const LIMIT_DEFAULT = 100;
 const LIMIT_MAX = 500;
@@ -31,7 +31,7 @@ export const DomainsQuery = z.object({
   offset: offsetField(),
 });
 
-const Source = z.enum(FIGURE_SOURCES).nullable();
+const Source = z.enum(METRIC_SOURCES).nullable();
 const Counts = z.object({
   backlinks_count: z.int().nullable().meta({ description: 'Null: not known' }),
   referring_domains_count: z.int().nullable(),
@@ -73,7 +73,7 @@ const Classification = z.object({
   last_classified_at: z.string().nullable(),
 });
 
-/** Times of the onboarding are epoch milliseconds (specification 2.9). */
+/** Times of the onboarding are epoch milliseconds. */
 const DomainBody = z
   .object({
     id: z.int(),
@@ -107,7 +107,7 @@ export const DomainsResponse = z.object({
 
 export function toDomainSummaryBody({
   record,
-  figures,
+  metrics,
   properties,
 }: DomainSummary & { readonly properties: readonly StoredProperty[] }): z.input<typeof DomainSummaryResponse> {
   return {
@@ -117,7 +117,7 @@ export function toDomainSummaryBody({
     data_tier: record.dataTier,
     onboard_status: record.onboardStatus,
     onboard_error: record.onboardError,
-    ...toCounts(figures),
+    ...toCounts(metrics),
     properties: presentProperties(properties),
   };
 }
@@ -139,7 +139,7 @@ export function toDomainsBody(
   };
 }
 
-function toDomainBody({ record, figures }: DomainSummary): z.input<typeof DomainBody> {
+function toDomainBody({ record, metrics }: DomainSummary): z.input<typeof DomainBody> {
   return {
     id: record.id,
     domain_id: record.id,
@@ -151,18 +151,18 @@ function toDomainBody({ record, figures }: DomainSummary): z.input<typeof Domain
     onboard_error: record.onboardError,
     workflow_id: record.onboardWorkflowId,
     status_url: record.onboardWorkflowId === null ? null : toOnboardUrl(record.onboardWorkflowId),
-    backlinks_fetched_at: fetchedAt(figures, 'backlinks'),
-    referring_domains_fetched_at: fetchedAt(figures, 'referring_domains'),
-    keywords_fetched_at: fetchedAt(figures, 'keywords'),
-    summary_fetched_at: fetchedAt(figures, 'summary'),
+    backlinks_fetched_at: fetchedAt(metrics, 'backlinks'),
+    referring_domains_fetched_at: fetchedAt(metrics, 'referring_domains'),
+    keywords_fetched_at: fetchedAt(metrics, 'keywords'),
+    summary_fetched_at: fetchedAt(metrics, 'summary'),
     ...toClassificationBody(record.classification),
-    ...toCounts(figures),
+    ...toCounts(metrics),
     created_at: record.createdAt.toISOString(),
   };
 }
 
 /** When a part was last fetched to its end; of several markets the newest. */
-export function fetchedAt({ parts }: KnownFigures, wanted: FetchPart): string | null {
+export function fetchedAt({ parts }: KnownMetrics, wanted: FetchPart): string | null {
   const times = parts.flatMap(({ part, status, completedAt }) => (part === wanted && status === 'complete' ? (completedAt ?? []) : []));
   return times.reduce<Date | null>((newest, time) => (newest === null || time > newest ? time : newest), null)?.toISOString() ?? null;
 }
@@ -171,22 +171,22 @@ export function toOnboardUrl(workflowId: string): string {
   return `/api/admin/workflow/domain-onboard/${encodeURIComponent(workflowId)}`;
 }
 
-function toCounts(figures: KnownFigures): z.input<typeof Counts> {
-  const { snapshot } = figures;
+function toCounts(metrics: KnownMetrics): z.input<typeof Counts> {
+  const { snapshot } = metrics;
   return {
-    backlinks_count: figures.backlinks.count,
-    referring_domains_count: figures.referringDomains.count,
-    ranked_keywords_count: figures.rankedKeywords.count,
+    backlinks_count: metrics.backlinks.count,
+    referring_domains_count: metrics.referringDomains.count,
+    ranked_keywords_count: metrics.rankedKeywords.count,
     rank: snapshot?.rank ?? null,
     spam_score: snapshot?.spamScore ?? null,
     year_week: snapshot?.yearWeek ?? null,
     sources: {
-      backlinks: figures.backlinks.source,
-      referring_domains: figures.referringDomains.source,
-      ranked_keywords: figures.rankedKeywords.source,
+      backlinks: metrics.backlinks.source,
+      referring_domains: metrics.referringDomains.source,
+      ranked_keywords: metrics.rankedKeywords.source,
     },
-    missing: [...figures.missing],
-    last_updated: figures.updatedAt?.toISOString() ?? null,
+    missing: [...metrics.missing],
+    last_updated: metrics.updatedAt?.toISOString() ?? null,
   };
 }
 

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { instantParam, limitField, offsetField } from '#http/fields.ts';
 import { Pagination, toPagination, type Page } from '#http/paging.ts';
 import { hostField } from '../fields.ts';
-import type { ChangesBasis, LinkChanges } from '../referring/list-link-changes.ts';
-import { FETCH_STATUSES } from '../store/fetches.ts';
-import type { LinkRecord } from '../store/link-changes.ts';
-import type { ReferringRecord } from '../store/referring-lists.ts';
+import type { ChangesBasis, LinkChanges } from '../links/list-link-changes.ts';
+import { FETCH_STATUSES } from '../onboarding/store/fetches.ts';
+import type { LinkRecord } from '../links/store/link-changes.ts';
+import type { ReferringRecord } from '../links/store/referring-domains.ts';
 import { ReferringBody, toReferringBody } from './referring-domains.ts';
 
 const LIMIT_DEFAULT = 100;

@@ -4,11 +4,11 @@ import { instantParam, integerField, limitField, nameField, offsetField } from '
 import { Pagination, toPagination, type Page } from '#http/paging.ts';
 import { LINK_ROWS_PER_CALL, LINK_STATUSES } from '#providers/search-data/links.ts';
 import { hostField } from '../fields.ts';
-import { QUALITY_TIERS } from '../ingest/quality-tier.ts';
+import { QUALITY_TIERS } from '../links/quality-tier.ts';
 import { classifyReferringDomain } from '../queues.ts';
-import type { FetchedReferring, ReferringOrder } from '../referring/fetch-referring-domains.ts';
-import type { ReferringList } from '../referring/list-referring-domains.ts';
-import type { ReferringPage, ReferringRecord } from '../store/referring-lists.ts';
+import type { FetchedReferring, ReferringOrder } from '../links/fetch-referring-domains.ts';
+import type { ReferringList } from '../links/list-referring-domains.ts';
+import type { ReferringPage, ReferringRecord } from '../links/store/referring-domains.ts';
 
 const LIMIT_DEFAULT = 100;
 const LIST_MAX = 1_000;
@@ -86,7 +86,7 @@ export const ReferringListQuery = z.object({
   offset: offsetField(),
 });
 
-/** Fields of specification 2.9, and what is known beside them. */
+/** A referring domain as it is answered. */
 export const ReferringBody = z
   .object({
     target_domain: z.string(),

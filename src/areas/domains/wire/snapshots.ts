@@ -4,20 +4,20 @@ import { limitField, offsetField } from '#http/fields.ts';
 import { Pagination, toPagination } from '#http/paging.ts';
 import { hostField } from '../fields.ts';
 import { toDeltas } from '../snapshots/deltas.ts';
-import type { FetchedSummary } from '../snapshots/fetch-summary.ts';
-import type { CurrentSummary, listSummaries } from '../snapshots/get-summary.ts';
+import type { FetchedSnapshot } from '../snapshots/fetch-snapshot.ts';
+import type { CurrentSnapshot, listSnapshots } from '../snapshots/get-snapshot.ts';
 import { toCountFields, type LinkedSnapshot } from '../snapshots/snapshot.ts';
 import { HISTORY_WEEKS } from '../snapshots/weeks.ts';
 
 const Target = hostField().meta({ description: 'The domain that is linked to, in any spelling.' });
 
-export const FetchSummaryBody = z.object({
+export const FetchSnapshotBody = z.object({
   target: Target,
   refresh: z.boolean().default(false).meta({ description: 'Asks again, and takes the place of what this week has.' }),
   dry_run: dryRunField(),
 });
-export const SummaryQuery = z.object({ target: Target });
-export const SummaryHistoryQuery = z.object({
+export const SnapshotQuery = z.object({ target: Target });
+export const SnapshotHistoryQuery = z.object({
   target: Target,
   limit: limitField(HISTORY_WEEKS, HISTORY_WEEKS),
   offset: offsetField(),
@@ -70,7 +70,7 @@ const Deltas = z
   })
   .meta({ description: 'Since `prev_period_year_week`; null: one of the two is not known' });
 
-export const FetchSummaryResponse = z.object({
+export const FetchSnapshotResponse = z.object({
   success: z.boolean(),
   target: z.string(),
   year_week: z.string(),
@@ -80,14 +80,14 @@ export const FetchSummaryResponse = z.object({
   message: z.string(),
   dry_run: z.boolean(),
 });
-export const FetchSummaryEstimate = z.object({
+export const FetchSnapshotEstimate = z.object({
   success: z.boolean(),
   target: z.string(),
   dry_run: z.boolean(),
   estimate: EstimateBody,
 });
 
-export const SummaryResponse = z.object({
+export const SnapshotResponse = z.object({
   success: z.boolean(),
   target: z.string(),
   current_week: z.string().meta({ description: 'The present ISO week, `YYYYWW`' }),
@@ -95,7 +95,7 @@ export const SummaryResponse = z.object({
   deltas: Deltas,
 });
 
-export const SummaryHistoryResponse = z.object({
+export const SnapshotHistoryResponse = z.object({
   success: z.boolean(),
   target: z.string(),
   current_week: z.string(),
@@ -106,7 +106,7 @@ export const SummaryHistoryResponse = z.object({
   pagination: Pagination,
 });
 
-export function toFetchSummaryBody(target: string, fetched: FetchedSummary): z.input<typeof FetchSummaryResponse> {
+export function toFetchSnapshotBody(target: string, fetched: FetchedSnapshot): z.input<typeof FetchSnapshotResponse> {
   const { yearWeek, inserted, costUsd, snapshot } = fetched;
   return {
     success: true,
@@ -120,19 +120,19 @@ export function toFetchSummaryBody(target: string, fetched: FetchedSummary): z.i
   };
 }
 
-function toMessage({ inserted, snapshot }: FetchedSummary): string {
+function toMessage({ inserted, snapshot }: FetchedSnapshot): string {
   if (snapshot === null) return 'The provider does not know this domain';
   return inserted ? 'The snapshot of this week was stored' : 'This week has its snapshot already; nothing was asked';
 }
 
-export function toSummaryEstimateBody(
+export function toSnapshotEstimateBody(
   target: string,
   estimate: { readonly calls: number; readonly costUsd: number },
-): z.input<typeof FetchSummaryEstimate> {
+): z.input<typeof FetchSnapshotEstimate> {
   return { success: true, target, dry_run: true, estimate: toEstimateFields(estimate) };
 }
 
-export function toSummaryBody(target: string, { currentWeek, snapshot }: CurrentSummary): z.input<typeof SummaryResponse> {
+export function toSnapshotBody(target: string, { currentWeek, snapshot }: CurrentSnapshot): z.input<typeof SnapshotResponse> {
   return {
     success: true,
     target,
@@ -142,10 +142,10 @@ export function toSummaryBody(target: string, { currentWeek, snapshot }: Current
   };
 }
 
-export function toSummaryHistoryBody(
-  { target, ...page }: z.output<typeof SummaryHistoryQuery>,
-  { currentWeek, snapshots, total }: Awaited<ReturnType<typeof listSummaries>>,
-): z.input<typeof SummaryHistoryResponse> {
+export function toSnapshotHistoryBody(
+  { target, ...page }: z.output<typeof SnapshotHistoryQuery>,
+  { currentWeek, snapshots, total }: Awaited<ReturnType<typeof listSnapshots>>,
+): z.input<typeof SnapshotHistoryResponse> {
   return {
     success: true,
     target,

@@ -93,7 +93,7 @@ const SUBSCRIPTION_COLUMNS = {
   created_at: 'timestamptz',
 } as const;
 
-/** One subscription per tracked keyword; one that had ended begins again (specification 2.13). */
+/** One subscription per tracked keyword; one that had ended begins again. */
 export async function upsertSubscriptions(sql: Sql, rows: readonly TrackedRow[], now: Date): Promise<void> {
   const subscriptions = rows.map((row) => ({
     id: newId('sub_'),

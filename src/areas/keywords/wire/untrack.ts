@@ -5,7 +5,7 @@ import type { UntrackKeywordsInput, UntrackKeywordsResult } from '../untrack-key
 
 const KEYWORDS_MAX = 1000;
 
-/** Untrack reads query or body; the body wins (decisions, section 4 "Accepted and refused"). */
+/** Untrack reads query or body; the body wins. */
 export const UntrackKeywordsQuery = z.object({
   project_id: idField().optional(),
   keyword_ids: listParam(idField(), KEYWORDS_MAX).optional(),

@@ -43,9 +43,9 @@ const UNITS_PER_PART = 10_000;
 type CopyContext = Pick<AppContext, 'postgres' | 'clickhouse' | 'outbox'>;
 
 /**
- * Compares some units of a day in both stores and writes the rows that ClickHouse lacks (specification
- * 4.12). Doing it again writes nothing more, wherever the first time was interrupted: what is on its way is
- * let arrive before anything counts as missing.
+ * Compares some units of a day in both stores and writes the rows that ClickHouse lacks. Doing it again writes
+ * nothing more, wherever the first time was interrupted: what is on its way is let arrive before anything counts as
+ * missing.
  */
 export async function copyPart(ctx: CopyContext, { source, day, after, isDryRun }: PartQuestion): Promise<CopyPart> {
   let counts = NO_COUNTS;

@@ -15,7 +15,7 @@ export interface StartedCopy {
   readonly stepsDone: number;
 }
 
-/** A request answers within 30 s (specification, section 8); what takes longer goes on. */
+/** A request answers within 30 s; what takes longer goes on. */
 const WAIT_MS = 20_000;
 const HINT_MS = 24 * 3_600_000;
 

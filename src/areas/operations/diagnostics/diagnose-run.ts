@@ -24,8 +24,8 @@ const COSTS_MAX = 500;
 export const TASK_KEYWORDS_MAX = 1_000;
 
 /**
- * Everything that is known of a run: a workflow, a result page, a SERP task, or a request that spent
- * (specification 4.12). Stack traces are part of it, so it is for administrators only.
+ * Everything that is known of a run: a workflow, a result page, a SERP task, or a request that spent.
+ * Stack traces are part of it, so it is for administrators only.
  * @throws AppError `Run not found`
  */
 export async function diagnoseRun(ctx: DiagnosisContext, runId: string): Promise<RunDiagnosis> {

@@ -1,0 +1,54 @@
+import type { AppContext } from '#context';
+import type { Transaction } from '#stores/postgres/types.ts';
+import { isOpen } from '#workflows/types.ts';
+import { getVisibleDomain, type DomainReader } from '../records/get-visible-domain.ts';
+import { classifyUrl } from '../queues.ts';
+import { enqueueUrlClassification } from './enqueue-url-classification.ts';
+import { countWaitingUrls, lockClassifyMessages, lockUrls, listClassifyMessages, type UrlSelection } from './store.ts';
+
+export interface ClassifyUrlsOrder {
+  readonly domain: string;
+  readonly pageType: UrlSelection['pageType'];
+  readonly limit: number;
+  /** Classify also what is classified already. */
+  readonly isForced: boolean;
+}
+
+export interface QueuedUrls {
+  readonly domain: { readonly id: number; readonly domain: string };
+  readonly urls: number;
+  readonly messages: number;
+  /** Pages that were left out because a message with them waits already. */
+  readonly urlsWaiting: number;
+  readonly queue: string;
+  /** Whether this version classifies; until one does, messages wait. */
+  readonly isConsumed: boolean;
+}
+
+/**
+ * Puts pages that link to a domain, and known pages of it, on the queue of classification. A page that waits there
+ * already is not sent again.
+ * @throws AppError `Domain not found`
+ */
+export async function classifyDomainUrls(
+  ctx: DomainReader & Pick<AppContext, 'postgres' | 'workflows'>,
+  { domain, pageType, limit, isForced }: ClassifyUrlsOrder,
+): Promise<QueuedUrls> {
+  const record = await getVisibleDomain(ctx, domain);
+  const selection = { domain: record, pageType };
+  const sent = await ctx.postgres.transaction(async (tx) => {
+    await lockClassifyMessages(tx);
+    const waitingIds = await findWaiting(ctx, tx, selection);
+    const urlIds = await lockUrls(tx, selection, { waitingIds, limit });
+    const messages = await enqueueUrlClassification(ctx, tx, urlIds, { isForced });
+    const urlsWaiting = waitingIds.length === 0 ? 0 : await countWaitingUrls(tx, selection, waitingIds);
+    return { urls: urlIds.length, messages, urlsWaiting };
+  });
+  return { domain: record, ...sent, queue: classifyUrl.queue.name, isConsumed: ctx.workflows.isConsumed(classifyUrl) };
+}
+
+/** Messages that have pages of the selection and were not worked on to their end. */
+async function findWaiting({ workflows }: Pick<AppContext, 'workflows'>, tx: Transaction, selection: UrlSelection): Promise<string[]> {
+  const statuses = await workflows.findStatuses(tx, await listClassifyMessages(tx, selection));
+  return [...statuses].flatMap(([id, status]) => (isOpen(status) ? [id] : []));
+}

@@ -1,0 +1,22 @@
+import { getVisibleDomain, type DomainReader } from '../records/get-visible-domain.ts';
+import { countReferring, listReferring, type ReferringPage, type ReferringRecord } from './store/referring-domains.ts';
+
+export interface ReferringList {
+  readonly domain: { readonly id: number; readonly domain: string };
+  readonly referring: readonly ReferringRecord[];
+  readonly total: number;
+}
+
+/**
+ * What is stored of the domains that link to a target, the highest rank first.
+ * @throws AppError `Domain not found`
+ */
+export async function listReferringDomains(
+  ctx: DomainReader,
+  { target, ...page }: Omit<ReferringPage, 'domainId'> & { readonly target: string },
+): Promise<ReferringList> {
+  const domain = await getVisibleDomain(ctx, target);
+  const filter = { ...page, domainId: domain.id };
+  const [referring, total] = await Promise.all([listReferring(ctx.postgres, filter), countReferring(ctx.postgres, filter)]);
+  return { domain, referring, total };
+}

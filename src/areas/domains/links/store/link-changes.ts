@@ -1,0 +1,97 @@
+import type { Sql } from '#stores/postgres/types.ts';
+import { REFERRING_COLUMNS, type ReferringRecord } from './referring-domains.ts';
+
+/** A link in a list of changes. */
+export interface LinkRecord {
+  readonly domainFrom: string;
+  readonly urlFrom: string;
+  readonly urlTo: string;
+  readonly anchor: string | null;
+  readonly itemType: string;
+  readonly isDofollow: boolean;
+  /** 0 to 100. */
+  readonly domainFromRank: number | null;
+  readonly dfsFirstSeen: Date | null;
+  readonly dfsLastSeen: Date | null;
+  readonly dfsLostDate: Date | null;
+  readonly ourFirstSeen: Date;
+  readonly ourLastSeen: Date;
+  readonly ourLostAt: Date | null;
+}
+
+/** The provider's date where there is one, since it visits pages more often. */
+const CAME = 'coalesce(dfs_first_seen, our_first_seen)';
+const WENT = 'case when our_lost_at is not null then coalesce(dfs_lost_date, our_lost_at) end';
+
+export interface ChangesPage {
+  readonly domainId: number;
+  readonly since: Date;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Newest first. */
+export async function listNewDomains(sql: Sql, page: ChangesPage): Promise<ReferringRecord[]> {
+  return await listChangedDomains(sql, CAME, page);
+}
+
+export async function listLostDomains(sql: Sql, page: ChangesPage): Promise<ReferringRecord[]> {
+  return await listChangedDomains(sql, WENT, page);
+}
+
+export async function listNewLinks(sql: Sql, page: ChangesPage): Promise<LinkRecord[]> {
+  return await listChangedLinks(sql, CAME, page);
+}
+
+export async function listLostLinks(sql: Sql, page: ChangesPage): Promise<LinkRecord[]> {
+  return await listChangedLinks(sql, WENT, page);
+}
+
+async function listChangedDomains(sql: Sql, instant: string, page: ChangesPage): Promise<ReferringRecord[]> {
+  const { rows } = await sql.query<ReferringRecord & Record<string, unknown>>(
+    `select ${REFERRING_COLUMNS} from referring_domains where domain_id = $1 and ${instant} >= $2
+     order by ${instant} desc, referring_domain limit $3 offset $4`,
+    toValues(page),
+  );
+  return rows;
+}
+
+async function listChangedLinks(sql: Sql, instant: string, page: ChangesPage): Promise<LinkRecord[]> {
+  const { rows } = await sql.query<LinkRecord & Record<string, unknown>>(
+    `select domain_from as "domainFrom", url_from as "urlFrom", url_to as "urlTo", anchor, item_type as "itemType",
+       is_dofollow as "isDofollow", domain_from_rank as "domainFromRank", dfs_first_seen as "dfsFirstSeen",
+       dfs_last_seen as "dfsLastSeen", dfs_lost_date as "dfsLostDate", our_first_seen as "ourFirstSeen",
+       our_last_seen as "ourLastSeen", our_lost_at as "ourLostAt"
+     from backlinks where domain_id = $1 and ${instant} >= $2 order by ${instant} desc, link_hash limit $3 offset $4`,
+    toValues(page),
+  );
+  return rows;
+}
+
+function toValues({ domainId, since, limit, offset }: ChangesPage): unknown[] {
+  return [domainId, since, limit, offset];
+}
+
+/** What came and went since an instant, and what all of it rests on. */
+export interface StoredChanges {
+  readonly came: number;
+  readonly went: number;
+  /** Rows that are stored and not lost. */
+  readonly stored: number;
+  /** When any of them was last seen by us. */
+  readonly lastSeenAt: Date | null;
+}
+
+export async function countChanges(
+  sql: Sql,
+  table: 'referring_domains' | 'backlinks',
+  { domainId, since }: Pick<ChangesPage, 'domainId' | 'since'>,
+): Promise<StoredChanges> {
+  const { rows } = await sql.query<StoredChanges & Record<string, unknown>>(
+    `select count(*) filter (where ${CAME} >= $2) as came, count(*) filter (where ${WENT} >= $2) as went,
+       count(*) filter (where our_lost_at is null) as stored, max(our_last_seen) as "lastSeenAt"
+     from ${table} where domain_id = $1`,
+    [domainId, since],
+  );
+  return rows[0] ?? { came: 0, went: 0, stored: 0, lastSeenAt: null };
+}

@@ -1,0 +1,80 @@
+import type { LinkStatus } from '#providers/search-data/links.ts';
+import type { Sql } from '#stores/postgres/types.ts';
+import type { QualityTier } from '../quality-tier.ts';
+
+/** A domain that links, or did, to another. */
+export interface ReferringRecord {
+  readonly referringDomain: string;
+  /** 0 to 100. */
+  readonly rank: number | null;
+  readonly qualityTier: QualityTier | null;
+  readonly backlinks: number | null;
+  /** 0 to 100. */
+  readonly spamScore: number | null;
+  readonly referringPages: number | null;
+  /** Links by type of platform. */
+  readonly platformTypes: Readonly<Record<string, number>>;
+  readonly domainType: string | null;
+  readonly mediaType: string | null;
+  readonly channelBucket: string | null;
+  readonly classificationSource: string | null;
+  /** 0 to 100. */
+  readonly confidencePct: number | null;
+  readonly lastClassifiedAt: Date | null;
+  /** By the provider. */
+  readonly dfsFirstSeen: Date | null;
+  readonly dfsLostDate: Date | null;
+  /** By our own fetches. */
+  readonly ourFirstSeen: Date;
+  readonly ourLastSeen: Date;
+  /** Null: it is still there. */
+  readonly ourLostAt: Date | null;
+}
+
+export const REFERRING_COLUMNS = `referring_domain as "referringDomain", rank, quality_tier as "qualityTier", backlinks_count as backlinks,
+  spam_score as "spamScore", referring_pages as "referringPages", platform_types as "platformTypes", domain_type as "domainType",
+  media_type as "mediaType", channel_bucket as "channelBucket", classification_source as "classificationSource",
+  classification_confidence as "confidencePct", last_classified_at as "lastClassifiedAt", dfs_first_seen as "dfsFirstSeen",
+  dfs_lost_date as "dfsLostDate", our_first_seen as "ourFirstSeen", our_last_seen as "ourLastSeen", our_lost_at as "ourLostAt"`;
+
+export interface ReferringFilter {
+  readonly domainId: number;
+  readonly status: LinkStatus;
+  readonly qualityTier?: QualityTier | undefined;
+}
+
+export interface ReferringPage extends ReferringFilter {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+const FILTER = `from referring_domains
+  where domain_id = $1 and ($2 = 'all' or (our_lost_at is null) = ($2 = 'live')) and ($3::text is null or quality_tier = $3)`;
+
+/** The highest rank first. */
+export async function listReferring(sql: Sql, page: ReferringPage): Promise<ReferringRecord[]> {
+  const { rows } = await sql.query<ReferringRecord & Record<string, unknown>>(
+    `select ${REFERRING_COLUMNS} ${FILTER} order by rank desc nulls last, referring_domain limit $4 offset $5`,
+    [...toValues(page), page.limit, page.offset],
+  );
+  return rows;
+}
+
+export async function countReferring(sql: Sql, filter: ReferringFilter): Promise<number> {
+  const { rows } = await sql.query<{ total: number }>(`select count(*) as total ${FILTER}`, toValues(filter));
+  return rows[0]?.total ?? 0;
+}
+
+function toValues({ domainId, status, qualityTier }: ReferringFilter): unknown[] {
+  return [domainId, status, qualityTier ?? null];
+}
+
+/** Referring domains that were stored for the first time at an instant, and that are not classified. At most `limit`. */
+export async function listUnclassified(sql: Sql, domainId: number, storedAt: Date, limit: number): Promise<string[]> {
+  const { rows } = await sql.query<{ referring_domain: string }>(
+    `select referring_domain from referring_domains
+     where domain_id = $1 and our_first_seen = $2 and last_classified_at is null order by referring_domain limit $3`,
+    [domainId, storedAt, limit],
+  );
+  return rows.map((row) => row.referring_domain);
+}

@@ -1,0 +1,75 @@
+import type { AppContext } from '#context';
+import { hashId } from '#kernel/ids.ts';
+import { toGroups } from '#kernel/lists.ts';
+import { classifyKeyword } from '../queues.ts';
+import type { KnownDomain } from '../records/known-domain.ts';
+import { PER_MESSAGE, enqueueUrlClassification } from '../classification-queue/enqueue-url-classification.ts';
+import { lockClassifyMessages } from '../classification-queue/store.ts';
+import type { Market } from '../keywords/market.ts';
+import { lockUnsentUrlIds } from '../classification-queue/store.ts';
+import { listKeywordTexts } from '../keywords/store/ranked-keywords.ts';
+
+/** How many pages or keywords are read and queued in one transaction. */
+const BATCH = 20_000;
+
+/** What was queued now; what waited there before is not counted. */
+export interface Queued {
+  readonly urls: number;
+  readonly keywords: number;
+  readonly messages: number;
+}
+
+type QueueContext = Pick<AppContext, 'postgres' | 'workflows'>;
+
+/**
+ * Puts what onboarding found on the queues of classification: the domain's referring
+ * pages that were neither classified nor sent there before, as `classify_url` with `url_ids`, and its
+ * keywords as `classify_keyword` with `keywords`. A message is about up to a hundred of them, since a
+ * million pages would otherwise be a million messages. A step that is repeated sends nothing twice: pages
+ * store the id of their message, and the id of a message about keywords is made from the keywords.
+ * @param given.market where keywords were fetched; undefined: they were not
+ */
+export async function enqueueOnboardingResults(
+  ctx: QueueContext,
+  given: { readonly domain: KnownDomain; readonly market: Market | undefined; readonly projectId: string | undefined },
+): Promise<Queued> {
+  const urls = await queueUrls(ctx, given.domain);
+  const keywords = given.market === undefined ? NONE : await queueKeywords(ctx, { ...given, market: given.market });
+  return { urls: urls.subjects, keywords: keywords.subjects, messages: urls.messages + keywords.messages };
+}
+
+interface Sent {
+  readonly subjects: number;
+  readonly messages: number;
+}
+
+const NONE: Sent = { subjects: 0, messages: 0 };
+
+async function queueUrls(ctx: QueueContext, domain: KnownDomain): Promise<Sent> {
+  for (let sent = NONE; ;) {
+    const batch = await queueUrlBatch(ctx, domain);
+    sent = { subjects: sent.subjects + batch.subjects, messages: sent.messages + batch.messages };
+    if (batch.subjects < BATCH) return sent;
+  }
+}
+
+async function queueUrlBatch({ postgres, workflows }: QueueContext, domain: KnownDomain): Promise<Sent> {
+  return await postgres.transaction(async (tx) => {
+    await lockClassifyMessages(tx);
+    const ids = await lockUnsentUrlIds(tx, domain.id, BATCH);
+    return { subjects: ids.length, messages: await enqueueUrlClassification({ workflows }, tx, ids) };
+  });
+}
+
+async function queueKeywords(
+  { postgres, workflows }: QueueContext,
+  { domain, market, projectId }: { domain: KnownDomain; market: Market; projectId: string | undefined },
+): Promise<Sent> {
+  // At most ten thousand: so many are fetched of a domain in a market.
+  const keywords = await listKeywordTexts(postgres, { domainId: domain.id, ...market, limit: BATCH });
+  if (keywords.length === 0) return NONE;
+  const project = projectId === undefined ? {} : { project_id: projectId };
+  const messages = toGroups(keywords, PER_MESSAGE).map((group) => ({ id: hashId('wf_', group), payload: { keywords: group, ...project } }));
+  await postgres.transaction((tx) => workflows.sendAll(tx, classifyKeyword, messages));
+  return { subjects: keywords.length, messages: messages.length };
+}

@@ -1,0 +1,165 @@
+import type { Config } from '#config';
+import type { Caller } from '#http/caller.ts';
+import type { Sql } from '#stores/postgres/types.ts';
+import type { OnboardStatus } from './domains.ts';
+
+export const DATA_TIERS = ['customer', 'competitor', 'prospect'] as const;
+/** Whether a project has the site as its own, only as a competitor, or none has it. */
+export type DataTier = (typeof DATA_TIERS)[number];
+
+/** Everything that the record of a domain says. */
+export interface DomainDetails {
+  readonly id: number;
+  readonly domain: string;
+  readonly dataTier: DataTier;
+  readonly onboardStatus: OnboardStatus;
+  readonly onboardWorkflowId: string | null;
+  readonly onboardError: string | null;
+  readonly onboardStartedAt: Date | null;
+  readonly onboardCompletedAt: Date | null;
+  readonly createdAt: Date;
+  readonly classification: DomainClassification;
+}
+
+export interface DomainClassification {
+  readonly tier1Type: string | null;
+  readonly domainType: string | null;
+  readonly propertyType: string | null;
+  readonly channel: string | null;
+  readonly subchannel: string | null;
+  readonly channelBucket: string | null;
+  readonly mediaType: string | null;
+  readonly domainTechType: string | null;
+  readonly qualityTier: string | null;
+  readonly source: string | null;
+  /** 0 to 100. */
+  readonly confidencePct: number | null;
+  readonly context: unknown;
+  readonly lastClassifiedAt: Date | null;
+}
+
+interface DetailsRow {
+  id: number;
+  domain: string;
+  data_tier: DataTier;
+  onboard_status: OnboardStatus;
+  onboard_workflow_id: string | null;
+  onboard_error: string | null;
+  onboard_started_at: Date | null;
+  onboard_completed_at: Date | null;
+  created_at: Date;
+  tier1_type: string | null;
+  domain_type: string | null;
+  property_type: string | null;
+  channel: string | null;
+  subchannel: string | null;
+  channel_bucket: string | null;
+  media_type: string | null;
+  domain_tech_type: string | null;
+  quality_tier: string | null;
+  classification_source: string | null;
+  classification_confidence: number | null;
+  classification_context: unknown;
+  last_classified_at: Date | null;
+}
+
+const COLUMNS = `d.id, d.domain, d.data_tier, d.onboard_status, d.onboard_workflow_id, d.onboard_error, d.onboard_started_at,
+  d.onboard_completed_at, d.created_at, d.tier1_type, d.domain_type, d.property_type, d.channel, d.subchannel, d.channel_bucket,
+  d.media_type, d.domain_tech_type, d.quality_tier, d.classification_source, d.classification_confidence,
+  d.classification_context, d.last_classified_at`;
+
+/**
+ * Whether a caller sees the domain `d`, by three parameters (`seenBy`): a bound caller sees the websites
+ * of its projects and, where organizations do not share what they paid for, only those that its organization had
+ * fetched. The assets are of a later area, so they are read here by their id alone.
+ */
+export function isSeen(first: number): string {
+  const [organization, projects, shared] = [first, first + 1, first + 2];
+  return `(($${organization}::text is null and $${projects}::text[] is null) or exists (
+    select from assets a join projects p on p.id = a.project_id
+    where a.domain_id = d.id and a.type = 'website'
+      and ($${organization}::text is null or p.organization_id = $${organization})
+      and ($${projects}::text[] is null or p.id = any ($${projects}))
+      and ($${shared} or exists (
+        select from domain_readers r where r.domain_id = d.id and r.organization_id = p.organization_id))))`;
+}
+
+export interface Seer {
+  readonly caller: Caller;
+  readonly config: Pick<Config, 'shareCache'>;
+}
+
+export function seenBy({ caller, config }: Seer): [organizationId: string | null, projectIds: readonly string[] | null, isShared: boolean] {
+  return [caller.organizationId ?? null, caller.projectIds ?? null, config.shareCache === 'service'];
+}
+
+/** The record of a normalized host. */
+export async function findVisibleDomain(sql: Sql, domain: string, seer: Seer): Promise<DomainDetails | undefined> {
+  const { rows } = await sql.query<DetailsRow>(`select ${COLUMNS} from domains d where d.domain = $1 and ${isSeen(2)}`, [
+    domain,
+    ...seenBy(seer),
+  ]);
+  return rows[0] && toDetails(rows[0]);
+}
+
+export interface DomainFilter {
+  readonly onboardStatus?: OnboardStatus | undefined;
+  readonly dataTier?: DataTier | undefined;
+  /** Part of the name. */
+  readonly search?: string | undefined;
+}
+
+const FILTER = `from domains d
+  where ($1::text is null or d.onboard_status = $1) and ($2::text is null or d.data_tier = $2)
+    and ($3::text is null or strpos(d.domain, $3) > 0)`;
+
+/** By name. */
+export async function listDomainDetails(
+  sql: Sql,
+  { limit, offset, ...filter }: DomainFilter & { readonly limit: number; readonly offset: number },
+): Promise<DomainDetails[]> {
+  const { rows } = await sql.query<DetailsRow>(`select ${COLUMNS} ${FILTER} order by d.domain, d.id limit $4 offset $5`, [
+    ...toFilterValues(filter),
+    limit,
+    offset,
+  ]);
+  return rows.map(toDetails);
+}
+
+export async function countDomains(sql: Sql, filter: DomainFilter): Promise<number> {
+  const { rows } = await sql.query<{ total: number }>(`select count(*) as total ${FILTER}`, toFilterValues(filter));
+  return rows[0]?.total ?? 0;
+}
+
+function toFilterValues({ onboardStatus, dataTier, search }: DomainFilter): unknown[] {
+  return [onboardStatus ?? null, dataTier ?? null, search ?? null];
+}
+
+function toDetails(row: DetailsRow): DomainDetails {
+  return {
+    id: row.id,
+    domain: row.domain,
+    dataTier: row.data_tier,
+    onboardStatus: row.onboard_status,
+    onboardWorkflowId: row.onboard_workflow_id,
+    onboardError: row.onboard_error,
+    onboardStartedAt: row.onboard_started_at,
+    onboardCompletedAt: row.onboard_completed_at,
+    createdAt: row.created_at,
+    classification: {
+      tier1Type: row.tier1_type,
+      domainType: row.domain_type,
+      propertyType: row.property_type,
+      channel: row.channel,
+      subchannel: row.subchannel,
+      channelBucket: row.channel_bucket,
+      mediaType: row.media_type,
+      domainTechType: row.domain_tech_type,
+      qualityTier: row.quality_tier,
+      source: row.classification_source,
+      confidencePct: row.classification_confidence,
+      context: row.classification_context,
+      lastClassifiedAt: row.last_classified_at,
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import type { Sql } from '#stores/postgres/types.ts';
+import { isSeen, seenBy, type Seer } from './details.ts';
+
+/** Of the newest weekly snapshot that something is known of. */
+export interface NewestSnapshot {
+  /** `YYYYWW` */
+  readonly yearWeek: string;
+  /** 0 to 100. */
+  readonly rank: number | null;
+  readonly backlinks: number | null;
+  readonly referringDomains: number | null;
+  readonly spamScore: number | null;
+  readonly capturedAt: Date;
+}
+
+interface SnapshotRow {
+  domain_id: number;
+  year_week: string;
+  rank: number | null;
+  backlinks_count: number | null;
+  referring_domains_count: number | null;
+  spam_score: number | null;
+  captured_at: Date;
+}
+
+export async function listNewestSnapshots(sql: Sql, domainIds: readonly number[]): Promise<ReadonlyMap<number, NewestSnapshot>> {
+  const { rows } = await sql.query<SnapshotRow>(
+    `select s.domain_id, s.year_week, s.rank, s.backlinks_count, s.referring_domains_count, s.spam_score, s.captured_at
+     from unnest($1::bigint[]) as d (id)
+     cross join lateral (
+       select * from domain_summaries
+       where domain_id = d.id and (backlinks_count is not null or referring_domains_count is not null)
+       order by year_week desc limit 1) s
+     order by s.domain_id`,
+    [domainIds],
+  );
+  return new Map(rows.map((row) => [row.domain_id, toSnapshot(row)]));
+}
+
+/** Links to each of the hosts that the caller sees, by the newest weekly snapshot that knows them. */
+export async function listBacklinksCounts(sql: Sql, domains: readonly string[], seer: Seer): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql.query<{ domain: string; backlinks_count: number }>(
+    `select d.domain, s.backlinks_count from domains d
+     cross join lateral (
+       select backlinks_count from domain_summaries
+       where domain_id = d.id and backlinks_count is not null order by year_week desc limit 1) s
+     where d.domain = any ($1) and ${isSeen(2)} order by d.domain`,
+    [domains, ...seenBy(seer)],
+  );
+  return new Map(rows.map((row) => [row.domain, row.backlinks_count]));
+}
+
+/** Keywords that are stored of each domain and were not lost; domains without any are left out. */
+export async function countStoredKeywords(sql: Sql, domainIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql.query<{ domain_id: number; total: number }>(
+    `select domain_id, count(*) as total from domain_keywords
+     where domain_id = any ($1) and our_lost_at is null group by domain_id order by domain_id`,
+    [domainIds],
+  );
+  return new Map(rows.map((row) => [row.domain_id, row.total]));
+}
+
+/** What the status of one domain counts. */
+export interface StoredCounts {
+  readonly backlinks: number;
+  readonly keywords: number;
+  /** Pages that link to the domain, and known pages of it. */
+  readonly urls: number;
+  readonly urlsClassified: number;
+}
+
+export async function countStored(sql: Sql, { id, domain }: { readonly id: number; readonly domain: string }): Promise<StoredCounts> {
+  const { rows } = await sql.query<{ backlinks: number; keywords: number; urls: number; urls_classified: number }>(
+    `with own as (
+       select id, page_type from urls where domain = $2
+       union
+       select u.id, u.page_type from backlinks b join urls u on u.url_hash = b.url_hash where b.domain_id = $1)
+     select (select count(*) from backlinks where domain_id = $1 and our_lost_at is null) as backlinks,
+       (select count(*) from domain_keywords where domain_id = $1 and our_lost_at is null) as keywords,
+       (select count(*) from own) as urls, (select count(page_type) from own) as urls_classified`,
+    [id, domain],
+  );
+  const [row] = rows;
+  return { backlinks: row?.backlinks ?? 0, keywords: row?.keywords ?? 0, urls: row?.urls ?? 0, urlsClassified: row?.urls_classified ?? 0 };
+}
+
+function toSnapshot(row: SnapshotRow): NewestSnapshot {
+  return {
+    yearWeek: row.year_week,
+    rank: row.rank,
+    backlinks: row.backlinks_count,
+    referringDomains: row.referring_domains_count,
+    spamScore: row.spam_score,
+    capturedAt: row.captured_at,
+  };
+}

@@ -1,0 +1,39 @@
+import type { AppContext } from '#context';
+import { getVisibleDomain, type DomainReader } from '../records/get-visible-domain.ts';
+import { countWeeksUntil, listWeeksUntil } from './store/weeks.ts';
+import type { LinkedSnapshot } from './snapshot.ts';
+import { toWeek } from './weeks.ts';
+
+type ReadContext = DomainReader & Pick<AppContext, 'clock'>;
+
+export interface CurrentSnapshot {
+  /** The present ISO week, `YYYYWW`. */
+  readonly currentWeek: string;
+  /** The newest week that something is known of; null: nothing yet. */
+  readonly snapshot: LinkedSnapshot | null;
+}
+
+/** @throws AppError `Domain not found` */
+export async function getSnapshot(ctx: ReadContext, target: string): Promise<CurrentSnapshot> {
+  const { id: domainId } = await getVisibleDomain(ctx, target);
+  const currentWeek = toWeek(ctx.clock.now());
+  const [snapshot] = await listWeeksUntil(ctx.postgres, domainId, { last: currentWeek, limit: 1, offset: 0 });
+  return { currentWeek, snapshot: snapshot ?? null };
+}
+
+/**
+ * The weeks of a domain that something is known of, newest first.
+ * @throws AppError `Domain not found`
+ */
+export async function listSnapshots(
+  ctx: ReadContext,
+  { target, ...page }: { readonly target: string; readonly limit: number; readonly offset: number },
+): Promise<{ currentWeek: string; snapshots: LinkedSnapshot[]; total: number }> {
+  const { id: domainId } = await getVisibleDomain(ctx, target);
+  const currentWeek = toWeek(ctx.clock.now());
+  const [snapshots, total] = await Promise.all([
+    listWeeksUntil(ctx.postgres, domainId, { last: currentWeek, ...page }),
+    countWeeksUntil(ctx.postgres, domainId, currentWeek),
+  ]);
+  return { currentWeek, snapshots, total };
+}

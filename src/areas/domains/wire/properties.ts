@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { PROPERTY_KINDS, PROPERTY_SOURCES, type StoredProperty } from '../properties/property.ts';
+
+/** Another place of a domain's brand, as it is shown on the domain. */
+export const BrandProperty = z.object({
+  kind: z.enum(PROPERTY_KINDS),
+  platform: z.string().nullable().describe('`x`, `linkedin`, `store_a` and the like; null for hosts and feeds'),
+  handle: z.string().nullable().describe('name of the account or id of the app; null while it is not recorded'),
+  url: z.string(),
+  found_in: z.array(z.enum(PROPERTY_SOURCES)).describe('how the home page tells of it'),
+  first_seen: z.string().describe('ISO 8601'),
+  last_seen: z.string().describe('ISO 8601; older than the last visit: the page tells of it no more'),
+});
+export type BrandProperty = z.infer<typeof BrandProperty>;
+
+export function presentProperties(properties: readonly StoredProperty[]): BrandProperty[] {
+  return properties.map(({ kind, platform, handle, url, foundIn, firstSeen, lastSeen }) => ({
+    kind,
+    platform: platform === '' ? null : platform,
+    handle,
+    url,
+    found_in: [...foundIn],
+    first_seen: firstSeen.toISOString(),
+    last_seen: lastSeen.toISOString(),
+  }));
+}
