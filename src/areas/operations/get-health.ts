@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import type { Config } from '#config';
 import type { RequestContext } from '#context';
 import { messageOf } from '#kernel/errors.ts';
-import { findProcessProblem } from '#workflows/process-store.ts';
+import { findProcessProblem } from '#workflows/dbos/read/processes.ts';
 import { hasLlm } from './app-settings.ts';
 import { checkProvider } from './check-provider.ts';
 
