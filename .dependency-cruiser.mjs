@@ -128,7 +128,7 @@ export default {
       { path: '^sandbox/', dependencyTypesNot: ['dynamic-import'] },
       'The service loads the sandbox only when asked to.',
     ),
-    onlyIn('^src/workflows/', ['@dbos-inc/dbos-sdk'], 'src/workflows is the only user of DBOS.'),
+    onlyIn('^src/workflows/dbos/', ['@dbos-inc/dbos-sdk'], 'src/workflows/dbos is the only user of DBOS.'),
     onlyIn('^src/workflows/cron', ['croner'], 'Cron texts are read in one place.'),
     onlyIn(
       '^src/http/',

@@ -11,7 +11,7 @@ import { spec } from 'node:test/reporters';
 import { parseArgs } from 'node:util';
 import { makeLogger } from '#kernel/logger.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
-import { startEngine } from '#workflows/engine.ts';
+import { startEngine } from '#workflows/dbos/sdk/engine.ts';
 import { startTestServer } from '../test/support/server.ts';
 
 const ROOT = join(import.meta.dirname, '..');

@@ -1,7 +1,6 @@
-import { DBOS } from '@dbos-inc/dbos-sdk';
 import type { Workflow } from './define.ts';
-import type { Body } from './engine.ts';
-import { TRIED_BEFORE } from './event-store.ts';
+import type { Body } from './dbos/sdk/engine.ts';
+import { findCurrentWorkflowId } from './dbos/sdk/executions.ts';
 import { execute, type ExecuteTools, type OwnTools } from './execute.ts';
 import { toRetryWaits } from './queues.ts';
 import { watchWorkflow } from './watch.ts';
@@ -16,11 +15,10 @@ export function makeBody(tools: ExecuteTools, workflow: Workflow): Body {
     mayPutBack: workflow.queue.isExclusive !== true,
   };
   return async (...given) => {
-    const id = DBOS.workflowID;
+    const id = findCurrentWorkflowId();
     if (id === undefined) throw new Error(`workflow ${workflow.name} was called outside the engine`);
     const run = tools.runs.begin(id, workflow.name);
     try {
-      if (DBOS.authenticatedUser === TRIED_BEFORE) run.triesBefore = await tools.retries.load(id);
       return await watchWorkflow(own, run, () => execute(own, workflow, run, given.at(-1)));
     } catch (error) {
       if (run.putBackMs === undefined) throw error;

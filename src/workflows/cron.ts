@@ -1,5 +1,5 @@
-import { TimeMatcher } from '@dbos-inc/dbos-sdk/internal/scheduler/crontab';
 import { Cron } from 'croner';
+import { hasInstant } from './dbos/sdk/schedules.ts';
 
 const TIME_ZONE = 'UTC';
 
@@ -9,10 +9,8 @@ const TIME_ZONE = 'UTC';
  */
 export function isCron(text: string): boolean {
   try {
-    // Both throw at what they cannot read. There is no year in a cron text, so any instant will do.
-    const engine = new TimeMatcher(text, TIME_ZONE);
-    const next = findNextInstant(text, new Date(0));
-    return next !== undefined && engine.nextWakeupTime(0).getTime() > 0;
+    // Both throw at what they cannot read.
+    return findNextInstant(text, new Date(0)) !== undefined && hasInstant(text);
   } catch {
     return false;
   }

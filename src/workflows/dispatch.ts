@@ -3,11 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { messageOf } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
-import { claimWorkflows } from './claim-store.ts';
-import type { Engine } from './engine.ts';
+import { waitUntilRecorded } from './dbos/sdk/executions.ts';
+import { claimWorkflows, listWaitingQueues, releaseDue } from './dbos/write/claims.ts';
+import type { Engine } from './dbos/sdk/engine.ts';
 import type { Ends } from './ends.ts';
 import { listConsumed, type Queue } from './queues.ts';
 import type { Registry } from './registry.ts';
+import type { Runs } from './runs.ts';
 
 /**
  * Takes work off the queues. The SDK would poll each queue at an interval, which makes either an
@@ -31,6 +33,7 @@ export interface DispatchOptions {
   readonly logger: Logger;
   readonly ends: Ends;
   readonly registry: Registry;
+  readonly runs: Pick<Runs, 'expect'>;
   readonly pollingMs: number;
 }
 
@@ -69,7 +72,7 @@ export function makeDispatcher(options: DispatchOptions): Dispatcher {
   const look = (): void => {
     looksAt = Number.POSITIVE_INFINITY;
     void releaseDue(options.postgres)
-      .then(() => listWaiting(options.postgres, [...lanes.keys()], namesOf(options)))
+      .then(() => listWaitingQueues(options.postgres, [...lanes.keys()], namesOf(options)))
       .then((names) => names.forEach(poke))
       .catch((error: unknown) => options.logger.warn({ error: messageOf(error) }, 'looking for queued workflows failed'))
       .finally(() => lookIn(options.pollingMs));
@@ -96,44 +99,23 @@ export function makeDispatcher(options: DispatchOptions): Dispatcher {
   };
 }
 
-/** Puts what was delayed, or waits for the next try of a step, back in line when its time has come. */
-async function releaseDue(postgres: Postgres): Promise<void> {
-  await postgres.query(
-    `update dbos.workflow_status set status = 'ENQUEUED', updated_at = (extract(epoch from now()) * 1000)::bigint
-      where status = 'DELAYED' and delay_until_epoch_ms <= (extract(epoch from now()) * 1000)::bigint`,
-    [],
-    'workflows-due',
-  );
-}
-
 function namesOf({ registry }: DispatchOptions): string[] {
   return registry.list().map((workflow) => workflow.name);
 }
 
-async function listWaiting(postgres: Postgres, queues: readonly string[], names: readonly string[]): Promise<string[]> {
-  const { rows } = await postgres.query<{ name: string }>(
-    `select q.name from unnest($1::text[]) as q (name)
-      where exists (select 1 from dbos.workflow_status w where w.queue_name = q.name and w.status = 'ENQUEUED' and w.name = any($2))
-      order by q.name`,
-    [queues, names],
-    'workflows-waiting',
-  );
-  return rows.map((row) => row.name);
-}
-
 /** Claims what the queue's limits allow and begins it; each end frees a place. */
 async function claimAndRun(options: DispatchOptions, queue: Queue, poke: (name: string) => void): Promise<void> {
-  const { engine, postgres, logger, ends } = options;
-  const { executor } = engine;
+  const { engine, postgres, logger, ends, runs } = options;
   try {
     const [ownerXid, startedAt] = [randomUUID(), performance.now()];
-    const ids = await claimWorkflows(postgres, { queue, names: namesOf(options), executorId: executor.executorID, ownerXid });
+    const claimed = await claimWorkflows(postgres, { queue, names: namesOf(options), executorId: engine.executorId, ownerXid });
     // Of a process that was frozen in between others may have taken them over; if not, they go back to the queue (liveness.ts).
-    if (ids.length === 0 || performance.now() - startedAt > CLAIM_MS_MAX) return;
-    await executor.dispatchDequeuedWorkflows(ids, ownerXid);
+    if (claimed.length === 0 || performance.now() - startedAt > CLAIM_MS_MAX) return;
+    for (const { id, tries } of claimed) runs.expect(id, tries);
+    const ids = claimed.map(({ id }) => id);
+    await engine.runClaimed(ids, ownerXid);
     for (const id of ids) {
-      const entry = executor.systemDatabase.runningWorkflowMap.get(id)?.at(-1);
-      void (entry?.promise ?? Promise.resolve()).finally(() => {
+      void waitUntilRecorded(id).then(() => {
         ends.tell(id);
         poke(queue.name);
       });

@@ -28,21 +28,6 @@ export async function readDrainMode(postgres: Sql): Promise<boolean> {
   return rows[0]?.value === true;
 }
 
-/** Whether a workflow has recorded a step: once something was done, drain mode lets it go on. */
-export async function hasSteps(sql: Sql, id: string): Promise<boolean> {
-  const { rowCount } = await sql.query('select 1 from dbos.operation_outputs where workflow_uuid = $1 limit 1', [id]);
-  return rowCount === 1;
-}
-
-/** On the queue that the workflow came from. */
-export async function recordDrained(sql: Sql, id: string): Promise<void> {
-  await sql.query(
-    `insert into workflow_marks (workflow_id, mark, queue)
-     select workflow_uuid, 'drained', queue_name from dbos.workflow_status where workflow_uuid = $1 on conflict do nothing`,
-    [id],
-  );
-}
-
 /** Workflows that were acknowledged without being done, as far as their state is kept. */
 export async function countDrained(sql: Sql): Promise<number> {
   const { rows } = await sql.query<{ count: number }>(`select count(*) as count from workflow_marks where mark = 'drained'`);

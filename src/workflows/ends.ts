@@ -5,9 +5,9 @@ import type { Logger } from '#kernel/logger.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { makeBell } from './bell.ts';
 import type { WorkflowEnd } from './define.ts';
-import { findEnd, listEnds, listOpen, type EndRow } from './end-store.ts';
+import { findEnd, listEnds, listOpen, type EndRow } from './dbos/read/completions.ts';
 import { reviveError } from './recorded-error.ts';
-import { parseStored, serializer } from './serializer.ts';
+import { parseStored, serializer } from './dbos/sdk/serializer.ts';
 
 /**
  * Waiting for workflows. An end in this process is told at once; an end elsewhere is seen by

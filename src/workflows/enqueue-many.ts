@@ -1,7 +1,7 @@
 import { newId } from '#kernel/ids.ts';
 import type { Spans } from '#kernel/spans.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
-import { insertWorkflows, type NewRow } from './enqueue-rows.ts';
+import { insertWorkflows, type NewRow } from './dbos/write/insert-workflows.ts';
 import type { MessageKind } from './messages.ts';
 import { parseInput, toWorkflowId, type Registry } from './registry.ts';
 import type { NewMessage, NewWorkflow } from './types.ts';

@@ -1,21 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { DBOS } from '@dbos-inc/dbos-sdk';
-import { runWithAbortableDbRetries } from '@dbos-inc/dbos-sdk/internal/context';
 import type { Spans } from '#kernel/spans.ts';
 import type { Postgres, Transaction } from '#stores/postgres/types.ts';
 import type { ChildWorkflow } from './define.ts';
-import { VERSION, type Engine } from './engine.ts';
+import type { Engine } from './dbos/sdk/engine.ts';
 import type { Ends } from './ends.ts';
 import { makeManyStarter, type ManyStarter } from './enqueue-many.ts';
-import { insertWorkflows } from './enqueue-rows.ts';
+import { insertWorkflows } from './dbos/write/insert-workflows.ts';
 import { parseInput, toWorkflowId, type Registry } from './registry.ts';
 import { sendSignal } from './signals.ts';
 import { steerNewChildren } from './steering.ts';
 import type { StartOptions } from './types.ts';
 import { toCause } from './watch.ts';
-
-/** The engine tries for ever to record a start; a caller waits for this one. */
-const RECORD_MS_MAX = 5_000;
 
 /** The ways to begin a workflow. An id that exists already is returned and nothing begins. */
 export interface Starter extends ManyStarter {
@@ -52,9 +47,8 @@ export function makeStarter({ engine, postgres, registry, ends, spans }: Starter
   const enqueue: Starter['enqueue'] = async (tx, name, input, options) => {
     const workflow = registry.get(name);
     const id = toWorkflowId(workflow, parseInput(workflow, input), options);
-    const place = { queueName: workflow.queue.name, appVersion: VERSION, ...toPlace(options) };
-    const where = { workflowName: name, workflowID: id, ...place, attributes: toCause(spans) };
-    await engine.client.enqueueInTransaction(tx.client, where, input);
+    const place = { queue: workflow.queue.name, priority: options?.priority, delayMs: options?.delayMs };
+    await engine.enqueue(tx, { id, name, input, attributes: toCause(spans) }, place);
     await tellOnce(tx, workflow.queue.name);
     return id;
   };
@@ -66,8 +60,6 @@ export function makeStarter({ engine, postgres, registry, ends, spans }: Starter
     async startNow(name, input, options) {
       const workflow = registry.get(name);
       const id = toWorkflowId(workflow, parseInput(workflow, input), options);
-      const body = engine.bodies.get(name);
-      if (!body) throw new Error(`workflow ${name} is not registered`);
       const { promise, resolve } = Promise.withResolvers<{ readonly output: unknown } | undefined>();
       // Before the start: the body asks whether it was started here.
       startedHere.set(id, promise);
@@ -76,15 +68,13 @@ export function makeStarter({ engine, postgres, registry, ends, spans }: Starter
         resolve(result);
         ends.tell(id);
       };
-      const workflowAttributes = toCause(spans);
-      const begin = () => DBOS.startWorkflow(body, { workflowID: id, workflowAttributes })(input);
-      const handle = await outside(() => recordSoon(begin)).catch((error: unknown) => {
+      const execution = { id, name, input, attributes: toCause(spans) };
+      const getOutput = await outside(() => engine.begin(execution)).catch((error: unknown) => {
         end();
         throw error;
       });
-      // Of a workflow that runs elsewhere the handle would poll: waiting is for those who ask.
-      if (engine.executor.systemDatabase.checkForRunningWorkflow(id))
-        handle.getResult().then(
+      if (getOutput)
+        getOutput().then(
           (output) => end({ output }),
           () => end(),
         );
@@ -106,17 +96,6 @@ export function makeStarter({ engine, postgres, registry, ends, spans }: Starter
   };
 }
 
-/** Ends the engine's tries to record a start after a while. Inside the workflow they go on as ever. */
-async function recordSoon<Handle>(begin: () => Promise<Handle>): Promise<Handle> {
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), RECORD_MS_MAX);
-  try {
-    return await runWithAbortableDbRetries(late.signal, begin);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 /** One signal for a queue serves the whole transaction: it is heard at the commit. */
 function makeTellOnce(): (tx: Transaction, queue: string) => Promise<void> {
   const told = new WeakMap<Transaction, Set<string>>();
@@ -126,8 +105,4 @@ function makeTellOnce(): (tx: Transaction, queue: string) => Promise<void> {
     told.set(tx, queues.add(queue));
     await sendSignal(tx, 'queue', queue);
   };
-}
-
-function toPlace({ priority, delayMs }: StartOptions = {}): { priority?: number; delaySeconds?: number } {
-  return { ...(priority === undefined ? {} : { priority }), ...(delayMs === undefined ? {} : { delaySeconds: delayMs / 1_000 }) };
 }

@@ -1,15 +1,17 @@
 import { BudgetExceededError, messageOf } from '#kernel/errors.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { recordDeadLetter } from './dead-letters.ts';
+import { hasSteps } from './dbos/read/steps.ts';
+import { isLeaveError } from './dbos/sdk/executions.ts';
+import { addDrainedMark } from './dbos/write/marks.ts';
 import type { Workflow, WorkflowScope } from './define.ts';
-import { hasSteps, recordDrained } from './drain.ts';
 import { waitForEnds, waitUntilFound, type Ends } from './ends.ts';
 import type { Starter } from './enqueue.ts';
 import { reviveError, toRecordable } from './recorded-error.ts';
 import { parseInput } from './registry.ts';
 import type { Retries } from './retries.ts';
 import { goneError, type Run } from './runs.ts';
-import { isEngineSignal, makeStep, type StepTools } from './steps.ts';
+import { makeStep, type StepTools } from './steps.ts';
 import { countEnd, type EndStatus } from './watch.ts';
 
 /** What surrounds the function of every workflow. */
@@ -38,7 +40,7 @@ export async function execute(tools: OwnTools, workflow: Workflow, run: Run, giv
     await tools.runs.boundary(run);
     return endAs(run, isSkipped(output) ? 'skipped' : 'completed', output);
   } catch (thrown) {
-    if (run.isGone || isEngineSignal(thrown)) throw run.isGone ? goneError(run) : thrown;
+    if (run.isGone || isLeaveError(thrown)) throw run.isGone ? goneError(run) : thrown;
     const error = reviveError(thrown);
     if (error instanceof BudgetExceededError) return endAs(run, 'skipped', toSkipped(error));
     const failure = toRecordable(error);
@@ -54,7 +56,7 @@ async function isDrained({ postgres, logger, isDraining, getStarter }: ExecuteTo
   if (getStarter().isStartedHere(run.id)) return false;
   try {
     if (!(await isDraining()) || (await hasSteps(postgres, run.id))) return false;
-    await recordDrained(postgres, run.id);
+    await addDrainedMark(postgres, run.id);
     return true;
   } catch (error) {
     // A store that does not answer must not become the workflow's failure.

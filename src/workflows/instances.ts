@@ -1,14 +1,14 @@
 import { notFound } from '#kernel/errors.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
-import { countEvents, listEvents } from './event-store.ts';
-import { findInstance, findStatuses, listInstances, listOpenIds } from './instance-store.ts';
-import { findFamily, listSummaries, countSummaries } from './listing-store.ts';
+import { countEvents, listEvents } from './dbos/read/history.ts';
+import { findInstance, findStatuses, listInstances, listOpenIds } from './dbos/read/instances.ts';
+import { findFamily, listSummaries, countSummaries } from './dbos/read/summaries.ts';
 import { countConsumers } from './queue-store.ts';
-import { handBack } from './recovery-store.ts';
+import { handBack } from './dbos/write/recovery.ts';
 import type { Registry } from './registry.ts';
 import type { Run, Runs } from './runs.ts';
-import { cancelInstances, lockInstance } from './state-store.ts';
-import { joinSteps, listBeatenSteps, listRecordedSteps, listWaitingSteps } from './step-store.ts';
+import { cancelInstances, lockInstance } from './dbos/write/state.ts';
+import { joinSteps, listBeatenSteps, listRecordedSteps, listWaitingSteps } from './dbos/read/steps.ts';
 import type { Workflows, WorkflowStep } from './types.ts';
 
 /** Watching workflows (specification 3.4, 4.10). */

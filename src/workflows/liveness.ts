@@ -6,7 +6,7 @@ import { findStoreTrouble, type StoreTrouble } from '#stores/trouble.ts';
 import { deleteHeartbeat, endConnections, listOthers, upsertHeartbeat, type SeenProcess } from './process-store.ts';
 import { listConsumed } from './queues.ts';
 import type { Registry } from './registry.ts';
-import { findAsked, handBack, requeueLost, requeueOrphans, writeOffHopeless } from './recovery-store.ts';
+import { findAsked, handBack, requeueLost, requeueOrphans, writeOffHopeless } from './dbos/write/recovery.ts';
 import type { Runs } from './runs.ts';
 import { makeSilences, type Silences } from './silences.ts';
 

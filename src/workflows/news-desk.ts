@@ -1,13 +1,12 @@
-import { DBOSExecutor } from '@dbos-inc/dbos-sdk/internal/dbos-executor';
 import type { Clock } from '#kernel/clock.ts';
 import { messageOf } from '#kernel/errors.ts';
 import { SILENT, type Live } from '#kernel/live.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Postgres, Transaction } from '#stores/postgres/types.ts';
 import type { Workflow, WorkflowScope } from './define.ts';
-import type { Body } from './engine.ts';
+import type { Body } from './dbos/sdk/engine.ts';
 import type { Starter } from './enqueue.ts';
-import { listFamily, listQueued, type InstanceState } from './news-store.ts';
+import { listFamily, listQueued, type InstanceState } from './dbos/read/live-states.ts';
 import { tellRuns, tellSteps } from './news.ts';
 import { makeQueueWatch, type QueueWatch } from './queue-watch.ts';
 import type { Queue } from './queues.ts';
@@ -39,7 +38,7 @@ export interface NewsDeskOptions {
 const TOLD_MAX = 1_000;
 
 export function makeNewsDesk({ postgres, clock, logger, live = SILENT, queues }: NewsDeskOptions): NewsDesk {
-  const tools = { postgres, clock, logger, live, onceRecorded };
+  const tools = { postgres, clock, logger, live };
   const publish = ({ id, type, status, queue, parent_id }: InstanceState): void =>
     live.publish('workflow', {
       workflow_id: id,
@@ -109,10 +108,4 @@ export function makeNewsDesk({ postgres, clock, logger, live = SILENT, queues }:
       },
     }),
   };
-}
-
-function onceRecorded(id: string | undefined, then: () => void): void {
-  const running = DBOSExecutor.globalInstance?.systemDatabase.runningWorkflowMap;
-  const entry = id === undefined ? undefined : running?.get(id)?.at(-1);
-  void (entry?.promise ?? Promise.resolve()).then(then, then);
 }

@@ -1,30 +1,27 @@
-import { DBOS } from '@dbos-inc/dbos-sdk';
 import type { Clock } from '#kernel/clock.ts';
 import { messageOf } from '#kernel/errors.ts';
 import type { Live, LiveFields } from '#kernel/live.ts';
 import type { Workflow, WorkflowScope } from './define.ts';
-import type { Body } from './engine.ts';
+import type { Body } from './dbos/sdk/engine.ts';
+import { findCurrentWorkflowId, isLeaveError, waitUntilRecorded } from './dbos/sdk/executions.ts';
 import type { Run } from './runs.ts';
-import { isEngineSignal } from './steps.ts';
 
 /** Telling whoever watches what workflows and their steps do (docs/live-socket.md): wrapped around what does it. */
 
 export interface NewsTools {
   readonly live: Live;
   readonly clock: Clock;
-  /** Calls back when the outcome of an execution in this process stands in the store. */
-  readonly onceRecorded: (id: string | undefined, then: () => void) => void;
 }
 
 /** An execution: that it began, and how it ended once that is recorded. */
-export function tellRuns({ live, clock, onceRecorded }: NewsTools, { name, queue: { name: queue } }: Workflow, body: Body): Body {
+export function tellRuns({ live, clock }: NewsTools, { name, queue: { name: queue } }: Workflow, body: Body): Body {
   return async (...given) => {
-    const id = DBOS.workflowID;
+    const id = findCurrentWorkflowId() ?? '';
     const startedAt = clock.realNow();
     const about = { workflow_id: id, workflow_type: name, queue };
     const tellEnd = (fields: LiveFields): void => {
       const event = { ...about, ...fields, duration_ms: clock.realNow() - startedAt };
-      onceRecorded(id, () => live.publish('workflow', event));
+      void waitUntilRecorded(id).then(() => live.publish('workflow', event));
     };
     live.publish('workflow', { ...about, status: 'running' });
     try {
@@ -33,7 +30,7 @@ export function tellRuns({ live, clock, onceRecorded }: NewsTools, { name, queue
       return output;
     } catch (error) {
       // Paused, terminated or taken over is told by those who did it.
-      if (live.isWanted('workflow') && !isEngineSignal(error)) tellEnd({ status: 'failed', error: messageOf(error) });
+      if (live.isWanted('workflow') && !isLeaveError(error)) tellEnd({ status: 'failed', error: messageOf(error) });
       throw error;
     }
   };
@@ -53,7 +50,7 @@ export function tellSteps({ live, clock }: Pick<NewsTools, 'live' | 'clock'>, ru
       live.publish('step', { workflow_id: run.id, workflow_type: run.type, step: name, attempt, ...fields });
     };
     const tellFailure = (thrown: unknown, sinceMs: number): void => {
-      if (attempt === failedAttempt || isEngineSignal(thrown)) return;
+      if (attempt === failedAttempt || isLeaveError(thrown)) return;
       failedAttempt = attempt;
       tell({ status: 'failed', duration_ms: clock.realNow() - sinceMs, error: messageOf(thrown) });
     };

@@ -2,7 +2,8 @@ import { readVersion } from '../version.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Workflow } from './define.ts';
 import { makeDispatcher, type Dispatcher } from './dispatch.ts';
-import { startEngine, type Body, type Engine } from './engine.ts';
+import { startEngine, type Body, type Engine } from './dbos/sdk/engine.ts';
+import { releaseExecution } from './dbos/sdk/executions.ts';
 import { makeStarter, type Starter, type StarterOptions } from './enqueue.ts';
 import { takeAway } from './instances.ts';
 import { makeLiveness, type Heartbeat, type Liveness } from './liveness.ts';
@@ -87,13 +88,13 @@ async function takeWork(options: ProcessOptions & { engine: Engine; version: str
   parts.queueWatch.start();
   if (!options.isWorker) return;
   await applySchedules(options);
-  parts.dispatcher = makeDispatcher(options);
+  parts.dispatcher = makeDispatcher({ ...options, runs: parts.runs });
   parts.dispatcher.start();
 }
 
 /** The place is free at once; the message itself is due after its wait. */
-function letGo({ queue }: Workflow, { id }: Run, { engine, dispatcher, waitMs }: Parts & { readonly waitMs: number }): void {
-  engine?.executor.systemDatabase.runningWorkflowMap.get(id)?.[0]?.release();
+function letGo({ queue }: Workflow, { id }: Run, { dispatcher, waitMs }: Parts & { readonly waitMs: number }): void {
+  releaseExecution(id);
   dispatcher?.poke(queue.name);
   dispatcher?.lookIn(waitMs);
 }

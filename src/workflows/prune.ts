@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Clock } from '#kernel/clock.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import type { Workflow, WorkflowScope } from './define.ts';
-import { deleteFinished } from './end-store.ts';
+import { deleteFinished } from './dbos/write/delete-finished.ts';
 import { GENERAL_TASKS } from './queues.ts';
 import type { Schedule } from './schedules.ts';
 

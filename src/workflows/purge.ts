@@ -1,7 +1,7 @@
 import type { Postgres } from '#stores/postgres/types.ts';
+import { cancelMessages, readNowMs } from './dbos/write/cancel-messages.ts';
+import { listParents, lockOpenDescendants } from './dbos/write/state.ts';
 import { recordEvent } from './event-store.ts';
-import { cancelMessages, readNowMs } from './queue-store.ts';
-import { listParents, lockOpenDescendants } from './state-store.ts';
 import { countTerminated, terminateInstances } from './steering.ts';
 
 /** Messages of one transaction: workers that pull meanwhile wait for no longer than that. */

@@ -1,5 +1,6 @@
 import type { Postgres } from '#stores/postgres/types.ts';
-import { countConsumers, countDrainedByQueue, countEnded, countLetters, countWaiting } from './queue-store.ts';
+import { countEnded, countWaiting } from './dbos/read/queue-counts.ts';
+import { countConsumers, countDrainedByQueue, countLetters } from './queue-store.ts';
 import { DEAD_LETTER_QUEUE, toWholeQueue, type Queue, type WholeQueue } from './queues.ts';
 
 /** How one queue is doing (specification 4.9). */

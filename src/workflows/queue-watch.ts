@@ -2,7 +2,7 @@ import { messageOf } from '#kernel/errors.ts';
 import type { Live } from '#kernel/live.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
-import { countWaiting } from './queue-store.ts';
+import { countWaiting } from './dbos/read/queue-counts.ts';
 import type { Queue } from './queues.ts';
 
 /** At most so often the queues are looked at, and their depths told. */

@@ -1,8 +1,8 @@
 import type { Logger } from '#kernel/logger.ts';
 import { messageOf } from '#kernel/errors.ts';
-import type { Postgres, Transaction } from '#stores/postgres/types.ts';
+import type { Postgres } from '#stores/postgres/types.ts';
+import { delayRunning } from './dbos/write/delay-running.ts';
 import type { Run } from './runs.ts';
-import { lockInstance } from './state-store.ts';
 
 /**
  * Waiting for the next try of a step outside any process (specification 3.5; decisions, section 3
@@ -12,8 +12,6 @@ import { lockInstance } from './state-store.ts';
  * goes on counting the tries of the one that failed.
  */
 export interface Retries {
-  /** The failed tries by the number of the step, of a run that was tried before. */
-  load(id: string): Promise<ReadonlyMap<number, number>>;
   /** False: the run did not come from a queue, is to be paused, or is no longer ours; it waits in this process. */
   putBack(run: Run, waitMs: number): Promise<boolean>;
   /** Lets go of what the engine keeps of an execution that went back, and looks again when its wait is over. */
@@ -29,15 +27,9 @@ export interface RetriesOptions {
 
 export function makeRetries({ postgres, logger, executorId, letGo }: RetriesOptions): Retries {
   return {
-    load: (id) =>
-      loadTries(postgres, id).catch((error: unknown) => {
-        // A store that does not answer must not become the workflow's failure: it is tried more often than planned.
-        logger.warn({ workflow_id: id, error: messageOf(error) }, 'earlier tries could not be looked up');
-        return new Map();
-      }),
     async putBack(run, waitMs) {
       try {
-        const isPutBack = await postgres.transaction((tx) => delay(tx, { id: run.id, executorId, waitMs }));
+        const isPutBack = await postgres.transaction((tx) => delayRunning(tx, { id: run.id, executorId, waitMs }));
         if (isPutBack) run.putBackMs = waitMs;
         return isPutBack;
       } catch (error) {
@@ -47,29 +39,4 @@ export function makeRetries({ postgres, logger, executorId, letGo }: RetriesOpti
     },
     letGo: (run) => letGo(run, run.putBackMs ?? 0),
   };
-}
-
-/** From the record of what failed (event-store.ts). */
-async function loadTries(postgres: Postgres, id: string): Promise<ReadonlyMap<number, number>> {
-  const { rows } = await postgres.query<{ step_id: number; tries: number }>(
-    `select step_id, max(attempt) as tries from workflow_events
-      where workflow_id = $1 and event = 'attempt_failed' and step_id is not null group by step_id order by step_id`,
-    [id],
-  );
-  return new Map(rows.map((row) => [row.step_id, row.tries]));
-}
-
-async function delay(tx: Transaction, { id, executorId, waitMs }: { id: string; executorId: string; waitMs: number }): Promise<boolean> {
-  const instance = await lockInstance(tx, id);
-  if (instance?.state !== 'PENDING' || instance.status === 'paused' || instance.executor_id !== executorId) return false;
-  // `started_at_epoch_ms` stays: to whoever watches the workflow it is under way (instance-store.ts).
-  const { rowCount } = await tx.query(
-    `update dbos.workflow_status
-        set status = 'DELAYED', delay_until_epoch_ms = (extract(epoch from clock_timestamp()) * 1000)::bigint + $2, owner_xid = null,
-            recovery_attempts = greatest(recovery_attempts - 1, 0),
-            updated_at = (extract(epoch from now()) * 1000)::bigint
-      where workflow_uuid = $1 and queue_name is not null`,
-    [id, Math.ceil(waitMs)],
-  );
-  return rowCount === 1;
 }

@@ -1,5 +1,5 @@
-import { DBOSWorkflowConflictError } from '@dbos-inc/dbos-sdk';
 import { makeBell, type Bell } from './bell.ts';
+import { makeLeaveError } from './dbos/sdk/executions.ts';
 
 /**
  * The workflows that this process executes now. A workflow is left only between its steps: whoever
@@ -46,6 +46,8 @@ export type TakeAway = (run: Run) => Promise<boolean>;
 export interface Runs {
   /** A run of the same workflow that is still here has lost it, and is dropped. */
   begin(id: string, type: string): Run;
+  /** Notes what the next run of a claimed workflow begins with: its failed tries so far, by the engine's number of the step. */
+  expect(id: string, tries: ReadonlyMap<number, number>): void;
   end(run: Run): void;
   find(id: string): Run | undefined;
   listIds(): string[];
@@ -65,6 +67,7 @@ export interface Runs {
 
 export function makeRuns(takeAway: TakeAway): Runs {
   const runs = new Map<string, Run>();
+  const expected = new Map<string, ReadonlyMap<number, number>>();
   const emptied = makeBell();
   let isStopping = false;
 
@@ -90,24 +93,12 @@ export function makeRuns(takeAway: TakeAway): Runs {
   return {
     begin(id, type) {
       drop(id);
-      const run: Run = {
-        id,
-        type,
-        bell: makeBell(),
-        steps: new Map(),
-        aborts: new Set(),
-        inFlight: 0,
-        working: 0,
-        tries: 1,
-        isPauseAsked: false,
-        isGone: false,
-        leaving: undefined,
-        triesBefore: NO_TRIES,
-        putBackMs: undefined,
-      };
+      const run = makeRun(id, type, expected.get(id) ?? NO_TRIES);
+      expected.delete(id);
       runs.set(id, run);
       return run;
     },
+    expect: (id, tries) => void (tries.size > 0 ? expected.set(id, tries) : expected.delete(id)),
     end(run) {
       // After a pause and a quick resume the next execution may have taken the place already.
       if (runs.get(run.id) === run) runs.delete(run.id);
@@ -143,6 +134,24 @@ export function makeRuns(takeAway: TakeAway): Runs {
   };
 }
 
+function makeRun(id: string, type: string, triesBefore: Run['triesBefore']): Run {
+  return {
+    id,
+    type,
+    bell: makeBell(),
+    steps: new Map(),
+    aborts: new Set(),
+    inFlight: 0,
+    working: 0,
+    tries: 1,
+    isPauseAsked: false,
+    isGone: false,
+    leaving: undefined,
+    triesBefore,
+    putBackMs: undefined,
+  };
+}
+
 const LOOK_AGAIN_MS = 1_000;
 const NO_TRIES: ReadonlyMap<number, number> = new Map();
 
@@ -156,7 +165,7 @@ async function leaveNow(run: Run, leave: (run: Run) => Promise<void>): Promise<v
   if (run.isGone) throw goneError(run);
 }
 
-/** The SDK lets an execution that throws this go without recording anything. */
+/** Ends an execution without a record of its end. */
 export function goneError(run: Run): Error {
-  return new DBOSWorkflowConflictError(run.id);
+  return makeLeaveError(run.id);
 }

@@ -1,17 +1,14 @@
-import { DBOS } from '@dbos-inc/dbos-sdk';
-import { TimeMatcher } from '@dbos-inc/dbos-sdk/internal/scheduler/crontab';
 import type { Clock } from '#kernel/clock.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
-import type { Engine } from './engine.ts';
+import type { Engine } from './dbos/sdk/engine.ts';
+import { backfillSchedule, deleteSchedule, findLastInstant, listKeptSchedules, replaceSchedules } from './dbos/sdk/schedules.ts';
 import type { Registry } from './registry.ts';
 import { deleteScheduleVersion, listNewerSchedules, toVersionNumbers, upsertScheduleVersions } from './schedule-store.ts';
 import type { Schedule } from './schedules.ts';
 
-const TIME_ZONE = 'UTC';
 /** How far back a missed instant is looked for: the longest interval of section 8 is a week. */
 const LOOK_BACK_MS = 8 * 24 * 3_600_000;
-const INSTANTS_MAX = 20_000;
 
 export interface SchedulingOptions {
   readonly engine: Engine;
@@ -24,9 +21,6 @@ export interface SchedulingOptions {
   readonly version: string;
 }
 
-/** The engine calls every workflow with what its starter gives; a schedule gives the instant and the input. */
-type ScheduledFn = Parameters<typeof DBOS.applySchedules>[0][number]['workflowFn'];
-
 /**
  * Makes the engine's schedules equal to the list, but for those of newer releases, which stay. Each instant starts one workflow over all
  * processes, because its id is made from schedule and instant. After downtime the last missed
@@ -34,34 +28,27 @@ type ScheduledFn = Parameters<typeof DBOS.applySchedules>[0][number]['workflowFn
  * @throws Error for a schedule of an unknown workflow or with a cron text that cannot be read
  */
 export async function applySchedules({ engine, registry, schedules, clock, logger, ...release }: SchedulingOptions): Promise<void> {
-  const wanted = schedules.map(({ name, cron, workflow, input }) => {
-    const workflowFn = engine.bodies.get(workflow);
-    if (!workflowFn) throw new Error(`schedule ${name} starts an unknown workflow: ${workflow}`);
-    const queueName = registry.get(workflow).queue.name;
-    return {
-      scheduleName: name,
-      schedule: cron,
-      workflowFn: workflowFn as ScheduledFn,
-      context: input,
-      cronTimezone: TIME_ZONE,
-      queueName,
-    };
+  const wanted = schedules.map((schedule) => {
+    const { name, workflow } = schedule;
+    if (!registry.has(workflow)) throw new Error(`schedule ${name} starts an unknown workflow: ${workflow}`);
+    return { ...schedule, queue: registry.get(workflow).queue.name };
   });
-  const known = await DBOS.listSchedules();
+  const known = await listKeptSchedules();
   const names = new Set(schedules.map((schedule) => schedule.name));
   await retireSchedules(
     release,
-    known.map(({ scheduleName }) => scheduleName).filter((name) => !names.has(name)),
+    known.map(({ name }) => name).filter((name) => !names.has(name)),
   );
   await upsertScheduleVersions(release.postgres, [...names], toVersionNumbers(release.version));
-  await DBOS.applySchedules(wanted);
+  await replaceSchedules(engine, wanted);
 
-  for (const { scheduleName, schedule, lastFiredAt } of known) {
-    if (!names.has(scheduleName) || !lastFiredAt) continue;
-    const missed = findLastInstant(schedule, new Date(lastFiredAt).getTime(), clock.realNow());
+  for (const { name, cron, lastFiredAt } of known) {
+    if (!names.has(name) || !lastFiredAt) continue;
+    const untilMs = clock.realNow();
+    const missed = findLastInstant(cron, Math.max(lastFiredAt.getTime(), untilMs - LOOK_BACK_MS), untilMs);
     if (missed === undefined) continue;
-    logger.info({ schedule: scheduleName, instant: missed.toISOString() }, 'a scheduled run was missed and is made up for');
-    await DBOS.backfillSchedule(scheduleName, new Date(missed.getTime() - 1), new Date(missed.getTime() + 1));
+    logger.info({ schedule: name, instant: missed.toISOString() }, 'a scheduled run was missed and is made up for');
+    await backfillSchedule(name, missed);
   }
 }
 
@@ -73,21 +60,7 @@ async function retireSchedules(
   const newer = new Set(await listNewerSchedules(postgres, toVersionNumbers(version)));
   for (const name of names) {
     if (newer.has(name)) continue;
-    await DBOS.deleteSchedule(name);
+    await deleteSchedule(name);
     await deleteScheduleVersion(postgres, name);
   }
-}
-
-/** The last instant of a schedule after one time and not after another. */
-function findLastInstant(cron: string, afterMs: number, untilMs: number): Date | undefined {
-  const matcher = new TimeMatcher(cron, TIME_ZONE);
-  let last: Date | undefined;
-  let at = Math.max(afterMs, untilMs - LOOK_BACK_MS);
-  for (let count = 0; count < INSTANTS_MAX; count += 1) {
-    const next = matcher.nextWakeupTime(at);
-    if (next.getTime() > untilMs) break;
-    if (matcher.match(next)) last = next;
-    at = next.getTime();
-  }
-  return last;
 }

@@ -3,19 +3,16 @@ import type { Postgres, Transaction } from '#stores/postgres/types.ts';
 import { recordEvent } from './event-store.ts';
 import type { Registry } from './registry.ts';
 import { sendSignal, sendSignals } from './signals.ts';
+import { addPausedMarks, deletePausedMarks, findPausedWith, listPausedWith } from './dbos/write/marks.ts';
 import {
-  addPausedMarks,
   cancelInstances,
   cancelWaiting,
-  deletePausedMarks,
   enqueueCancelled,
-  findPausedWith,
-  listPausedWith,
   lockInstance,
   lockOpenDescendants,
   splitByState,
   type LockedInstance,
-} from './state-store.ts';
+} from './dbos/write/state.ts';
 import type { Workflows } from './types.ts';
 import { countEnd } from './watch.ts';
 

@@ -1,10 +1,10 @@
-import { DBOS, DBOSWorkflowConflictError, Error as EngineErrors } from '@dbos-inc/dbos-sdk';
 import type { Clock } from '#kernel/clock.ts';
 import { isRetryable, messageOf } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Spans } from '#kernel/spans.ts';
 import { findScope, runInScope, type StepTryEnd } from '#kernel/work-scope.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
+import { findCurrentStepId, isLeaveError, runRecorded } from './dbos/sdk/executions.ts';
 import type { StepOptions, StepScope, WorkflowScope } from './define.ts';
 import { recordFailedTry, type FailedTry } from './event-store.ts';
 import { reviveError, toRecordable } from './recorded-error.ts';
@@ -47,27 +47,22 @@ export function makeStep(tools: StepTools, run: Run): WorkflowScope['step'] {
     const [outcome] = await Promise.allSettled([record(tools, run, { name, work, options })]);
     await runs.boundary(run);
     if (outcome.status === 'fulfilled') return outcome.value;
-    if (isEngineSignal(outcome.reason)) run.isGone = true;
+    if (isLeaveError(outcome.reason)) run.isGone = true;
     throw reviveError(outcome.reason);
   };
-}
-
-/** Whether the engine itself ends this execution: the workflow was cancelled or runs elsewhere. */
-export function isEngineSignal(thrown: unknown): boolean {
-  return thrown instanceof DBOSWorkflowConflictError || thrown instanceof EngineErrors.DBOSWorkflowCancelledError;
 }
 
 async function record<Result>(tools: StepTools, run: Run, step: Step<Result>): Promise<Result> {
   let id: number | undefined;
   const work = (): Promise<Result> => {
-    id = DBOS.stepID ?? -1;
+    id = findCurrentStepId() ?? -1;
     const numbered = { ...step, id };
     return watchStep(tools, run, step.name, () => tryStep(tools, run, numbered));
   };
   run.inFlight += 1;
   run.working += 1;
   try {
-    return await DBOS.runStep(work, { name: step.name });
+    return await runRecorded(step.name, work);
   } finally {
     run.inFlight -= 1;
     run.working -= 1;
@@ -86,7 +81,7 @@ async function tryStep<Result>(tools: StepTools, run: Run, step: Step<Result> & 
     try {
       return await tryOnce(run, step, { attempt, isLastTry: standardWaitMs(tools, step.options, attempt) === undefined });
     } catch (thrown) {
-      if (run.isGone || isEngineSignal(thrown)) throw goneError(run);
+      if (run.isGone || isLeaveError(thrown)) throw goneError(run);
       const waitMs = nextWaitMs(tools, step.options, { attempt, thrown });
       error = messageOf(thrown);
       run.steps.set(id, { id, name, startedAt: begunAt, attempt, error });

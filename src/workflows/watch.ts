@@ -3,6 +3,7 @@ import { defineCounter, defineHistogram, defineUpDownCounter } from '#kernel/mea
 import { NO_SPANS, type Spans } from '#kernel/spans.ts';
 import { findScope, runInScope } from '#kernel/work-scope.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
+import { findTraceparent } from './dbos/read/instances.ts';
 import type { Run } from './runs.ts';
 
 /** What is measured, traced and said in log lines of running workflows and their steps. */
@@ -92,15 +93,7 @@ export function toCause(spans: Spans | undefined): { readonly traceparent: strin
 
 /** A trace is worth no failure of what it is about. */
 async function findCause(postgres: Postgres, id: string): Promise<string | undefined> {
-  try {
-    const { rows } = await postgres.query<{ traceparent: string | null }>(
-      `select attributes ->> 'traceparent' as traceparent from dbos.workflow_status where workflow_uuid = $1`,
-      [id],
-    );
-    return rows[0]?.traceparent ?? undefined;
-  } catch {
-    return undefined;
-  }
+  return await findTraceparent(postgres, id).catch(() => undefined);
 }
 
 /** Steps of one kind are numbered in some workflows: without the numbers they are few. */

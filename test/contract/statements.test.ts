@@ -34,7 +34,7 @@ const PUT_TOGETHER: Readonly<Record<string, number>> = {
   'src/stores/postgres/migrations.ts': 1,
   'src/stores/postgres/partitions.ts': 6,
   'src/stores/postgres/unnest.ts': 1,
-  'src/workflows/listing-store.ts': 2,
+  'src/workflows/dbos/read/summaries.ts': 2,
 };
 
 /** TypeScript types that a PostgreSQL type can arrive as (src/stores/postgres/client.ts). */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { claimWorkflows } from '#workflows/claim-store.ts';
+import { claimWorkflows } from '#workflows/dbos/write/claims.ts';
+import { recordFailedTry } from '#workflows/event-store.ts';
 import type { Queue } from '#workflows/queues.ts';
 import { abc } from './workflows.ts';
 import { openWorld } from './world.ts';
@@ -19,9 +20,11 @@ async function fillQueue(t: TestContext, count: number) {
   ]);
   const ids = Array.from({ length: count }, (_none, at) => `wf_waiting_${String(at).padStart(3, '0')}`);
   for (const id of ids) await workflows.start('abc', {}, { id });
-  const claim = (executorId: string, queue: Partial<Queue> = {}, names: readonly string[] = ['abc']): Promise<string[]> =>
+  const take = (executorId: string, queue: Partial<Queue>, names: readonly string[]) =>
     claimWorkflows(postgres, { queue: { ...QUEUE, ...queue }, names, executorId, ownerXid: `xid of ${executorId}` });
-  return { ids, claim, postgres };
+  const claim = async (executorId: string, queue: Partial<Queue> = {}, names: readonly string[] = ['abc']): Promise<string[]> =>
+    (await take(executorId, queue, names)).map(({ id }) => id);
+  return { ids, claim, take, postgres };
 }
 
 test('claims keep the places of a queue over all processes, or of each, and its rate', async (t) => {
@@ -48,4 +51,25 @@ test('a claim that another one keeps waiting takes nothing, and the next one fin
     assert.deepEqual(await claim('exec_0'), []);
   });
   assert.deepEqual(await claim('exec_0'), ids);
+});
+
+test('a claim tells the failed tries of each step that is to be tried again', async (t) => {
+  const { ids, take, postgres } = await fillQueue(t, 2);
+  const [first = '', second = ''] = ids;
+  const at = new Date();
+  const failed = { workflowId: second, step: 'fetch', startedAt: at, at, error: 'away', waitMs: 10 };
+  await recordFailedTry(postgres, { ...failed, stepId: 1, attempt: 1 });
+  await recordFailedTry(postgres, { ...failed, stepId: 1, attempt: 2 });
+  await recordFailedTry(postgres, { ...failed, stepId: 3, attempt: 1 });
+  await recordFailedTry(postgres, { ...failed, stepId: 4, attempt: 1, waitMs: undefined });
+  assert.deepEqual(await take('exec_0', {}, ['abc']), [
+    { id: first, tries: new Map() },
+    {
+      id: second,
+      tries: new Map([
+        [1, 2],
+        [3, 1],
+      ]),
+    },
+  ]);
 });

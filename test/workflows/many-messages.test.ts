@@ -4,10 +4,10 @@ import { joinAreas } from '#area/index.ts';
 import { areas } from '#areas/index.ts';
 import { ENGINE_QUEUES } from '#workflows/queues.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
-import { listInstances } from '#workflows/instance-store.ts';
+import { listInstances } from '#workflows/dbos/read/instances.ts';
 import { purgeWaiting } from '#workflows/purge.ts';
 import { listQueueDepths, listQueueFigures } from '#workflows/queue-figures.ts';
-import { cancelMessages } from '#workflows/queue-store.ts';
+import { cancelMessages } from '#workflows/dbos/write/cancel-messages.ts';
 import { abc } from './workflows.ts';
 import { openWorld } from './world.ts';
 

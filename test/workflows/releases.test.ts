@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { z } from 'zod';
-import { requeueOrphans } from '#workflows/recovery-store.ts';
+import { requeueOrphans } from '#workflows/dbos/write/recovery.ts';
 import { abc, act, defineWorkflow, newcomer } from './workflows.ts';
 import { openWorld, waitUntil, type World } from './world.ts';
 import { GENERAL_TASKS } from '#workflows/queues.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
 import { BudgetExceededError, messageOf } from '#kernel/errors.ts';
-import { readDrainMode, recordDrained } from '#workflows/drain.ts';
+import { addDrainedMark } from '#workflows/dbos/write/marks.ts';
+import { readDrainMode } from '#workflows/drain.ts';
 import { endRun } from './end-run.ts';
 import type { JobConfig, JobOutcome, JobTypes } from '#area/job-type.ts';
 import { beginRunRow, pruneRuns } from './store/runs.ts';
@@ -49,7 +50,7 @@ interface BegunRun {
 /** The engine drains what it takes off a queue, but knows of a change of mode a second late only. */
 async function beginRun({ postgres, clock, workflowId }: WorkflowContext, runId: string): Promise<BegunRun | null> {
   const isDrained = await readDrainMode(postgres);
-  if (isDrained) await recordDrained(postgres, workflowId);
+  if (isDrained) await addDrainedMark(postgres, workflowId);
   const run = await beginRunRow(postgres, runId, clock.now());
   return run ? { type: run.type, config: run.config, isDrained } : null;
 }

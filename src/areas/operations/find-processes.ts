@@ -1,6 +1,6 @@
 import type { RequestContext } from '#context';
 import type { Page } from '#http/paging.ts';
-import { countProcesses, listProcesses, type LiveProcess } from '#workflows/process-store.ts';
+import { countProcesses, listProcesses, type LiveProcess } from '#workflows/dbos/read/processes.ts';
 
 /** The living processes of the service, whichever of them is asked. */
 export async function findProcesses(

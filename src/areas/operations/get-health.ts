@@ -3,7 +3,7 @@ import type { Health, HealthCheck } from '#area/health-check.ts';
 import type { Config } from '#config';
 import type { RequestContext } from '#context';
 import { messageOf } from '#kernel/errors.ts';
-import { findProcessProblem } from '#workflows/process-store.ts';
+import { findProcessProblem } from '#workflows/dbos/read/processes.ts';
 import { checkProvider } from './check-provider.ts';
 import { hasLlm } from './configured.ts';
 

@@ -1,6 +1,6 @@
 import type { RequestContext } from '#context';
 import { STORE_CRAWL, type StoreCrawlPace } from '#providers/store-crawl.ts';
-import { getCrawlFigures, type CrawlFigures } from '#workflows/crawl-figures.ts';
+import { getCrawlFigures, type CrawlFigures } from '#workflows/dbos/read/message-outcomes.ts';
 import { listQueueFigures, type QueueFigures } from '#workflows/queue-figures.ts';
 
 const DAY_MS = 24 * 3_600_000;

@@ -2,7 +2,7 @@ import { listCostRecords, type CostRecord } from '#areas/costs/index.ts';
 import { getRun, getSerpTask } from '#areas/rankings/index.ts';
 import type { RequestContext } from '#context';
 import { AppError, notFound } from '#kernel/errors.ts';
-import { findTrace, type WorkflowTrace } from '#workflows/trace-store.ts';
+import { findTrace, type WorkflowTrace } from '#workflows/dbos/read/trace.ts';
 
 /** What an id can be the id of. */
 export const RUN_KINDS = ['workflow', 'serp_run', 'serp_task', 'request'] as const;

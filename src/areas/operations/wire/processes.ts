@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limitField, offsetField } from '#http/fields.ts';
 import { Pagination } from '#http/paging.ts';
-import type { LiveProcess } from '#workflows/process-store.ts';
+import type { LiveProcess } from '#workflows/dbos/read/processes.ts';
 
 const LIMIT_DEFAULT = 50;
 const LIMIT_MAX = 200;

@@ -4,7 +4,7 @@ import { toSerpRunBody, toTaskBody } from '#areas/rankings/index.ts';
 import { idField } from '#http/fields.ts';
 import { WORKFLOW_STATUSES } from '#workflows/types.ts';
 import { RUN_KINDS, TASK_KEYWORDS_MAX, type RunDiagnosis } from '../diagnostics/diagnose-run.ts';
-import type { RecordedError, TracedStep, WorkflowTrace } from '#workflows/trace-store.ts';
+import type { RecordedError, TracedStep, WorkflowTrace } from '#workflows/dbos/read/trace.ts';
 
 export const RunParams = z.object({ runId: idField() });
 

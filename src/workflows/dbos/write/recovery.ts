@@ -1,5 +1,5 @@
 import type { Sql } from '#stores/postgres/types.ts';
-import type { Workflow } from './define.ts';
+import type { Workflow } from '../../define.ts';
 
 /**
  * Gives running workflows back to their queues (schema `dbos`, SDK 5.3). Like the SDK's own

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DBOS, DBOSClient } from '@dbos-inc/dbos-sdk';
+import { runWithAbortableDbRetries } from '@dbos-inc/dbos-sdk/internal/context';
 import { DBOSExecutor } from '@dbos-inc/dbos-sdk/internal/dbos-executor';
 import type { PoolClient } from 'pg';
 import type { Logger } from '#kernel/logger.ts';
-import type { Postgres } from '#stores/postgres/types.ts';
+import type { Postgres, Transaction } from '#stores/postgres/types.ts';
 import { serializer } from './serializer.ts';
 
 export const APPLICATION = 'sightline';
@@ -17,19 +18,44 @@ export const VERSION = '1';
 /** After this many dead processes a workflow is given up. */
 const RECOVERIES_MAX = 50;
 const POOL_SIZE = 10;
-/** Any number that nobody else uses. */
+/** The SDK tries for ever to record a start; a caller waits for this one. */
+const RECORD_MS_MAX = 5_000;
+/** Any number that nothing else uses. */
 const LAUNCH_LOCK = 7_214_400_104;
 const LAUNCH_POLL_MS = 50;
 
 /** A workflow function as the SDK sees it: called with the input last (a schedule gives its instant first). */
 export type Body = (...given: unknown[]) => Promise<unknown>;
 
+/** A workflow that is to be enqueued or begun. */
+export interface NewExecution {
+  readonly id: string;
+  readonly name: string;
+  readonly input: unknown;
+  /** Kept beside it (`toCause` in watch.ts). */
+  readonly attributes: Record<string, unknown> | undefined;
+}
+
+export interface Place {
+  readonly queue: string;
+  readonly priority?: number | undefined;
+  readonly delayMs?: number | undefined;
+}
+
 /** The SDK, running. */
 export interface Engine {
-  readonly client: DBOSClient;
-  /** The SDK's own executor: claims, dispatch and batches are not part of its public face. */
-  readonly executor: DBOSExecutor;
+  readonly executorId: string;
+  /** By workflow name, as registered with the SDK. */
   readonly bodies: ReadonlyMap<string, Body>;
+  /** In the caller's transaction. */
+  enqueue(tx: Transaction, execution: NewExecution, place: Place): Promise<void>;
+  /**
+   * Begins a workflow in this process. Gives a function that waits for its output; `undefined` when it runs elsewhere.
+   * @throws what the store says when it does not take the start within seconds
+   */
+  begin(execution: NewExecution): Promise<(() => Promise<unknown>) | undefined>;
+  /** Begins workflows that this process has claimed under `ownerXid` (claims.ts). */
+  runClaimed(ids: readonly string[], ownerXid: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -67,7 +93,7 @@ export async function startEngine({ postgres, logger, executorId, bodies }: Engi
     [...bodies].map(([name, body]) => [name, DBOS.registerWorkflow(body, { name, maxRecoveryAttempts: RECOVERIES_MAX })]),
   );
   await launchAlone(postgres);
-  const executor = DBOSExecutor.globalInstance;
+  const executor = DBOSExecutor.globalInstance as DBOSExecutor | undefined;
   if (!executor) throw new Error('the workflow engine did not start');
   const client = await DBOSClient.create({
     systemDatabaseUrl: postgres.connectionString,
@@ -77,15 +103,45 @@ export async function startEngine({ postgres, logger, executorId, bodies }: Engi
     logger: engineLogger,
   });
   return {
-    client,
-    executor,
+    executorId: executor.executorID,
     bodies: registered,
+    async enqueue(tx, { id, name, input, attributes }, { queue, priority, delayMs }) {
+      const place = {
+        workflowName: name,
+        workflowID: id,
+        queueName: queue,
+        appVersion: VERSION,
+        attributes,
+        ...(priority === undefined ? {} : { priority }),
+        ...(delayMs === undefined ? {} : { delaySeconds: delayMs / 1_000 }),
+      };
+      await client.enqueueInTransaction(tx.client, place, input);
+    },
+    async begin({ id, name, input, attributes }) {
+      const body = registered.get(name);
+      if (!body) throw new Error(`workflow ${name} is not registered`);
+      const handle = await recordSoon(() => DBOS.startWorkflow(body, { workflowID: id, workflowAttributes: attributes })(input));
+      // The handle of a workflow that runs elsewhere would poll the store.
+      return executor.systemDatabase.checkForRunningWorkflow(id) ? () => handle.getResult() : undefined;
+    },
+    runClaimed: async (ids, ownerXid) => await executor.dispatchDequeuedWorkflows([...ids], ownerXid),
     async stop() {
       isStopping = true;
       await client.destroy();
       await DBOS.shutdown({ deregister: true });
     },
   };
+}
+
+/** Ends the SDK's tries to record a start after a while. Those inside the workflow go on. */
+async function recordSoon<Handle>(begin: () => Promise<Handle>): Promise<Handle> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), RECORD_MS_MAX);
+  try {
+    return await runWithAbortableDbRetries(late.signal, begin);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /**

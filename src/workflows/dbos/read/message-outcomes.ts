@@ -1,5 +1,5 @@
 import type { Sql } from '#stores/postgres/types.ts';
-import type { MessageKind } from './messages.ts';
+import type { MessageKind } from '../../messages.ts';
 
 /** What came of the messages that read from app stores (specification 4.9, `queue-status`). */
 export interface CrawlFigures {

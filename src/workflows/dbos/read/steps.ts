@@ -1,7 +1,7 @@
 import type { Sql } from '#stores/postgres/types.ts';
-import { toMessage } from './event-store.ts';
-import type { StepInFlight } from './runs.ts';
-import type { WorkflowStep } from './types.ts';
+import { toMessage } from './history.ts';
+import type { StepInFlight } from '../../runs.ts';
+import type { WorkflowStep } from '../../types.ts';
 
 /** The steps of one workflow: recorded by the engine, and in flight in whatever process runs it. */
 
@@ -33,6 +33,12 @@ export async function listRecordedSteps(sql: Sql, workflowId: string): Promise<N
     attempts: row.error === null ? row.failed_tries + 1 : Math.max(1, row.failed_tries),
     error: toMessage(row.error),
   }));
+}
+
+/** Whether a workflow has recorded a step: once something was done, drain mode lets it go on. */
+export async function hasSteps(sql: Sql, id: string): Promise<boolean> {
+  const { rowCount } = await sql.query('select 1 from dbos.operation_outputs where workflow_uuid = $1 limit 1', [id]);
+  return rowCount === 1;
 }
 
 /** What another process that runs the workflow told of its steps at its last beat. */

@@ -1,7 +1,7 @@
 import type { Sql } from '#stores/postgres/types.ts';
-import { toMessage } from './event-store.ts';
-import { FROM, STATUS } from './instance-store.ts';
-import type { WorkflowFamily, WorkflowPageFilter, WorkflowRelative, WorkflowStatus, WorkflowSummary } from './types.ts';
+import { toMessage } from './history.ts';
+import { FROM, STATUS } from './instances.ts';
+import type { WorkflowFamily, WorkflowPageFilter, WorkflowRelative, WorkflowStatus, WorkflowSummary } from '../../types.ts';
 
 /**
  * Pages of workflows from the engine's own tables (schema `dbos`, SDK 5.3). The states stand in the

@@ -1,6 +1,6 @@
-import type { Postgres } from '#stores/postgres/types.ts';
-import { APPLICATION, VERSION } from './engine.ts';
-import { countPlaces, type Queue } from './queues.ts';
+import type { Postgres, Sql } from '#stores/postgres/types.ts';
+import { APPLICATION, VERSION } from '../sdk/engine.ts';
+import { countPlaces, type Queue } from '../../queues.ts';
 
 /**
  * Takes workflows off their queue for one process (schema `dbos`, SDK 5.3). It writes what the SDK's
@@ -40,15 +40,25 @@ const CLAIM = `with chosen as (
          recovery_attempts = w.recovery_attempts + 1,
          workflow_deadline_epoch_ms = coalesce(w.workflow_deadline_epoch_ms, ${NOW_MS} + w.workflow_timeout_ms)
     from chosen where w.workflow_uuid = chosen.id
-  returning w.workflow_uuid as id, w.priority, w.created_at`;
+  returning w.workflow_uuid as id, w.priority, w.created_at, (
+    select jsonb_object_agg(e.step_id, e.tries)
+      from (select step_id, max(attempt) as tries from workflow_events
+             where workflow_id = w.workflow_uuid and event = 'attempt_failed' and wait_ms is not null and step_id is not null
+             group by step_id) e) as tries`;
 
 /** Claims take milliseconds: who has the lock longer does not move, and is not waited for. */
 const LOCK_TIMEOUT_MS = 1_000;
 const LOCK = `select set_config('lock_timeout', '${LOCK_TIMEOUT_MS}', true), pg_advisory_xact_lock(hashtextextended('claim:' || $1, 0))`;
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** @returns ids of what is now this process's to run, in the order of the queue; none when others claim for too long */
-export async function claimWorkflows(postgres: Postgres, claim: Claim): Promise<string[]> {
+export interface Claimed {
+  readonly id: string;
+  /** Failed tries in earlier executions, by the engine's number of the step; empty for most. */
+  readonly tries: ReadonlyMap<number, number>;
+}
+
+/** @returns what is now this process's to run, in the order of the queue; none when others claim for too long */
+export async function claimWorkflows(postgres: Postgres, claim: Claim): Promise<Claimed[]> {
   try {
     return await claimInTurn(postgres, claim);
   } catch (error) {
@@ -57,18 +67,49 @@ export async function claimWorkflows(postgres: Postgres, claim: Claim): Promise<
   }
 }
 
-async function claimInTurn(postgres: Postgres, { queue, names, executorId, ownerXid }: Claim): Promise<string[]> {
+async function claimInTurn(postgres: Postgres, { queue, names, executorId, ownerXid }: Claim): Promise<Claimed[]> {
   const { name, rateLimit, isPerProcess = false } = queue;
   const values = [name, names, VERSION, countPlaces(queue), rateLimit?.limitPerPeriod ?? null, (rateLimit?.periodSeconds ?? 0) * 1_000];
   const rows = await postgres.transaction(async (tx) => {
     // The counts of the next statement are right only when nobody else claims meanwhile.
     await tx.query(LOCK, [name], 'claim-lock');
-    const claimed = await tx.query<{ id: string; priority: number; created_at: number }>(
-      CLAIM,
-      [...values, executorId, ownerXid, APPLICATION, isPerProcess],
-      'claim-workflows',
-    );
+    const claimed = await tx.query<ClaimedRow>(CLAIM, [...values, executorId, ownerXid, APPLICATION, isPerProcess], 'claim-workflows');
     return claimed.rows;
   });
-  return rows.toSorted((a, b) => a.priority - b.priority || a.created_at - b.created_at).map((row) => row.id);
+  return rows
+    .toSorted((a, b) => a.priority - b.priority || a.created_at - b.created_at)
+    .map(({ id, tries }) => ({ id, tries: toTries(tries) }));
+}
+
+interface ClaimedRow {
+  readonly id: string;
+  readonly priority: number;
+  readonly created_at: number;
+  readonly tries: Readonly<Record<string, number>> | null;
+}
+
+function toTries(tries: ClaimedRow['tries']): ReadonlyMap<number, number> {
+  return new Map(Object.entries(tries ?? {}).map(([step, count]) => [Number(step), count]));
+}
+
+/** Puts what was delayed, or waits for the next try of a step, back in line when its time has come. */
+export async function releaseDue(sql: Sql): Promise<void> {
+  await sql.query(
+    `update dbos.workflow_status set status = 'ENQUEUED', updated_at = (extract(epoch from now()) * 1000)::bigint
+      where status = 'DELAYED' and delay_until_epoch_ms <= (extract(epoch from now()) * 1000)::bigint`,
+    [],
+    'workflows-due',
+  );
+}
+
+/** Of the given queues those where a workflow waits whose name this process knows. */
+export async function listWaitingQueues(sql: Sql, queues: readonly string[], names: readonly string[]): Promise<string[]> {
+  const { rows } = await sql.query<{ name: string }>(
+    `select q.name from unnest($1::text[]) as q (name)
+      where exists (select 1 from dbos.workflow_status w where w.queue_name = q.name and w.status = 'ENQUEUED' and w.name = any($2))
+      order by q.name`,
+    [queues, names],
+    'workflows-waiting',
+  );
+  return rows.map((row) => row.name);
 }

@@ -1,7 +1,7 @@
 import type { Sql } from '#stores/postgres/types.ts';
-import { FROM, STATUS } from './instance-store.ts';
-import { parseStored } from './serializer.ts';
-import type { WorkflowStatus } from './types.ts';
+import { FROM, STATUS } from './instances.ts';
+import { parseStored } from '../sdk/serializer.ts';
+import type { WorkflowStatus } from '../../types.ts';
 
 /** An error as it was recorded, with where it was thrown. */
 export interface RecordedError {

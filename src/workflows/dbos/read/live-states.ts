@@ -1,6 +1,6 @@
 import type { Sql } from '#stores/postgres/types.ts';
-import { FROM, STATUS } from './instance-store.ts';
-import type { WorkflowStatus } from './types.ts';
+import { FROM, STATUS } from './instances.ts';
+import type { WorkflowStatus } from '../../types.ts';
 
 /** What is told of workflows and queues (schema `dbos`, SDK 5.3). */
 

@@ -1,7 +1,7 @@
 import type { Sql } from '#stores/postgres/types.ts';
 import { toArrays, unnest, type ColumnTypes } from '#stores/postgres/unnest.ts';
-import { APPLICATION, VERSION } from './engine.ts';
-import { serializer } from './serializer.ts';
+import { APPLICATION, VERSION } from '../sdk/engine.ts';
+import { serializer } from '../sdk/serializer.ts';
 
 /** Workflows of one name on their way to a queue. */
 export interface NewWorkflows {

@@ -1,7 +1,7 @@
 import type { Sql } from '#stores/postgres/types.ts';
-import { toMessage } from './event-store.ts';
-import { parseStored } from './serializer.ts';
-import type { WorkflowFilter, WorkflowInstance, WorkflowStatus } from './types.ts';
+import { toMessage } from './history.ts';
+import { parseStored } from '../sdk/serializer.ts';
+import type { WorkflowFilter, WorkflowInstance, WorkflowStatus } from '../../types.ts';
 
 /**
  * Reading workflows from the engine's own tables (schema `dbos`, SDK 5.3) and our marks beside them.
@@ -61,6 +61,15 @@ export async function listOpenIds(sql: Sql, workflow: string): Promise<string[]>
     [workflow],
   );
   return rows.map(({ id }) => id);
+}
+
+/** What caused a workflow, when traces were on as it was enqueued. */
+export async function findTraceparent(sql: Sql, id: string): Promise<string | undefined> {
+  const { rows } = await sql.query<{ traceparent: string | null }>(
+    `select attributes ->> 'traceparent' as traceparent from dbos.workflow_status where workflow_uuid = $1`,
+    [id],
+  );
+  return rows[0]?.traceparent ?? undefined;
 }
 
 /** Newest first. */

@@ -1,7 +1,7 @@
 import type { Sql } from '#stores/postgres/types.ts';
-import { IS_OPEN } from './end-store.ts';
-import { FROM, STATUS } from './instance-store.ts';
-import type { WorkflowStatus } from './types.ts';
+import { IS_OPEN } from '../read/completions.ts';
+import { FROM, STATUS } from '../read/instances.ts';
+import type { WorkflowStatus } from '../../types.ts';
 
 /** Changing the state of workflows in the engine's own tables (schema `dbos`, SDK 5.3). */
 
@@ -74,22 +74,6 @@ export async function lockOpenDescendants(sql: Sql, id: string): Promise<string[
   return rows.map((row) => row.id);
 }
 
-/**
- * Marks those that have not ended and are not paused already.
- * @param pausedWith the workflow for whose pause it is done
- * @returns the ids of those marked
- */
-export async function addPausedMarks(sql: Sql, ids: readonly string[], pausedWith?: string): Promise<string[]> {
-  const { rows } = await sql.query<{ id: string }>(
-    `insert into workflow_marks (workflow_id, mark, paused_with)
-     select w.workflow_uuid, 'paused', $2 from dbos.workflow_status w
-      where w.workflow_uuid = any($1) and w.status in ('ENQUEUED', 'DELAYED', 'PENDING')
-     on conflict do nothing returning workflow_id as id`,
-    [ids, pausedWith ?? null],
-  );
-  return rows.map((row) => row.id);
-}
-
 /** Takes those off their queues that nobody runs yet. */
 export async function cancelWaiting(sql: Sql, ids: readonly string[]): Promise<void> {
   await sql.query(`${CANCEL} where workflow_uuid = any($1) and status in ('ENQUEUED', 'DELAYED')`, [ids]);
@@ -114,26 +98,4 @@ export async function splitByState(
 export interface Parked {
   readonly id: string;
   readonly type: string;
-}
-
-/** The workflow with which this one was paused. */
-export async function findPausedWith(sql: Sql, id: string): Promise<string | undefined> {
-  const { rows } = await sql.query<{ paused_with: string | null }>(
-    `select paused_with from workflow_marks where workflow_id = $1 and mark = 'paused'`,
-    [id],
-  );
-  return rows[0]?.paused_with ?? undefined;
-}
-
-/** Of the given workflows those that were paused with one of others. */
-export async function listPausedWith(sql: Sql, ids: readonly string[], causes: readonly string[]): Promise<string[]> {
-  const { rows } = await sql.query<{ id: string }>(
-    `select workflow_id as id from workflow_marks where workflow_id = any($1) and mark = 'paused' and paused_with = any($2) order by id`,
-    [ids, causes],
-  );
-  return rows.map((row) => row.id);
-}
-
-export async function deletePausedMarks(sql: Sql, ids: readonly string[]): Promise<void> {
-  await sql.query(`delete from workflow_marks where workflow_id = any($1) and mark = 'paused'`, [ids]);
 }
