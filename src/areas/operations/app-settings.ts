@@ -3,7 +3,7 @@ import type { Config } from '#config';
 import type { RequestContext } from '#context';
 import { readSerpPriority, updateSerpPriority } from '#areas/rankings/index.ts';
 import type { SerpPriority } from '#providers/search-data/index.ts';
-import { countDrained } from '#workflows/drain.ts';
+import { countDrained } from '#workflows/queues/drain.ts';
 import { listSchedules, type KnownSchedule } from '#workflows/dbos/read/schedules.ts';
 import { AUDIT_RETENTION, readAuditRetention } from './audit/prune-audit.ts';
 import { selectSetting, upsertSetting } from './store.ts';

@@ -4,7 +4,7 @@ import { keepDays } from './keep-days.ts';
 import { rematchKeywords } from './rematch/rematch-keywords.ts';
 import type { RematchOutput } from './rematch/start-rematch.ts';
 import { countPastKeywords } from './store/rematch.ts';
-import { GENERAL_TASKS } from '#workflows/queues.ts';
+import { GENERAL_TASKS } from '#workflows/queues/queues.ts';
 
 declare module '#context' {
   interface WorkflowTypes {

@@ -5,7 +5,7 @@ import { endTask, failPending, pruneTasks } from './store/tasks.ts';
 import { gatherResults, type TaskSummary } from './tasks/gather-results.ts';
 import { orderPages } from './tasks/order-pages.ts';
 import { serpRuns } from './queues.ts';
-import { GENERAL_TASKS } from '#workflows/queues.ts';
+import { GENERAL_TASKS } from '#workflows/queues/queues.ts';
 
 declare module '#context' {
   interface WorkflowTypes {
