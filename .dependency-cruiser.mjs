@@ -129,7 +129,7 @@ export default {
       'The service loads the sandbox only when asked to.',
     ),
     onlyIn('^src/workflows/dbos/', ['@dbos-inc/dbos-sdk'], 'src/workflows/dbos is the only user of DBOS.'),
-    onlyIn('^src/workflows/cron', ['croner'], 'Cron texts are read in one place.'),
+    onlyIn('^src/workflows/schedules/cron', ['croner'], 'Cron texts are read in one place.'),
     onlyIn(
       '^src/http/',
       ['fastify', '@fastify/[^/]+', '@scalar/[^/]+', 'rate-limiter-flexible', 'ws'],

@@ -11,7 +11,7 @@ import type { Cache } from '#stores/cache/types.ts';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
 import type { Outbox } from '#stores/outbox-types.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
-import type { DeadLetters } from '#workflows/dead-letters.ts';
+import type { DeadLetters } from '#workflows/queues/dead-letters.ts';
 import { makeDefineWorkflow, type Workflow } from '#workflows/define.ts';
 import type { TypedScope, TypedWorkflows } from '#workflows/typed.ts';
 

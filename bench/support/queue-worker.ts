@@ -5,7 +5,7 @@ import { migratePostgres, openPostgres } from '#stores/postgres/index.ts';
 import { makeDefineWorkflow } from '#workflows/define.ts';
 import { joinAreas } from '#area/index.ts';
 import { areas } from '#areas/index.ts';
-import { GENERAL_TASKS } from '#workflows/queues.ts';
+import { GENERAL_TASKS } from '#workflows/queues/queues.ts';
 import { makeWorkflowRuntime } from '#workflows/runtime.ts';
 
 /**

@@ -4,7 +4,7 @@ import { makeLogger } from '#kernel/logger.ts';
 import { migratePostgres, openPostgres } from '#stores/postgres/index.ts';
 import { makeDefineWorkflow } from '#workflows/define.ts';
 import { makeWorkflowRuntime } from '#workflows/runtime.ts';
-import { GENERAL_TASKS } from '#workflows/queues.ts';
+import { GENERAL_TASKS } from '#workflows/queues/queues.ts';
 
 /**
  * A process for `workflow-overhead`: runs workflows with two empty steps, on the bare SDK or through

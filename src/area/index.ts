@@ -5,9 +5,9 @@
 import type { AppContext, AppEndpoint, AppWorkflow } from '#context';
 import type { ArchiveTables } from '#stores/archive/archive-table.ts';
 import type { CopySource } from '#stores/copy-types.ts';
-import type { MessageKind } from '#workflows/messages.ts';
-import type { Queue } from '#workflows/queues.ts';
-import type { Schedule } from '#workflows/schedules.ts';
+import type { MessageKind } from '#workflows/queues/messages.ts';
+import type { Queue } from '#workflows/queues/queues.ts';
+import type { Schedule } from '#workflows/schedules/schedules.ts';
 import type { HealthCheck } from './health-check.ts';
 import type { JobType } from './job-type.ts';
 import { toNotBuiltEndpoints, type NotBuilt } from './not-built.ts';

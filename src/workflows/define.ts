@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Queue } from './queues.ts';
+import type { Queue } from './queues/queues.ts';
 
 /** What a running workflow can do beside using the application context. */
 export interface WorkflowScope {

@@ -1,13 +1,13 @@
 import { AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Workflow } from './define.ts';
-import { checkMessageQueues, type MessageKind } from './messages.ts';
-import { ENGINE_QUEUES, listConsumed, listQueues, type Queue } from './queues.ts';
+import { checkMessageQueues, type MessageKind } from './queues/messages.ts';
+import { ENGINE_QUEUES, listConsumed, listQueues, type Queue } from './queues/queues.ts';
 import type { StartOptions } from './types.ts';
 
 /** The workflows that this process knows, by name. */
 export interface Registry {
-  /** @throws AppError 404 for a name that nobody defined */
+  /** @throws AppError 404 for an unknown name */
   get(name: string): Workflow;
   has(name: string): boolean;
   list(): Workflow[];

@@ -2,11 +2,11 @@ import type { Live } from '#kernel/live.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Spans } from '#kernel/spans.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
-import type { DeadLetters } from './dead-letters.ts';
+import type { DeadLetters } from './queues/dead-letters.ts';
 import type { Workflow } from './define.ts';
-import type { MessageKind } from './messages.ts';
-import type { Queue } from './queues.ts';
-import type { Schedule } from './schedules.ts';
+import type { MessageKind } from './queues/messages.ts';
+import type { Queue } from './queues/queues.ts';
+import type { Schedule } from './schedules/schedules.ts';
 import type { Workflows } from './types.ts';
 
 export interface WorkflowRuntimeOptions {
@@ -22,9 +22,9 @@ export interface WorkflowRuntimeOptions {
   readonly isWorker: boolean;
   /** A silence after which another process is taken over although its connections live; a minute unless given. */
   readonly frozenAfterMs?: number;
-  /** Whom to tell what workflows do; nobody unless given. */
+  /** Gets the live events; none are published unless given. */
   readonly live?: Live;
-  /** How this process is listed among the living (process-store.ts). */
+  /** How this process is listed among the processes (processes/process-store.ts). */
   readonly role?: string;
   /** Of this release; the package's unless given. */
   readonly version?: string;

@@ -1,17 +1,17 @@
 import { makeClock, type Clock } from '#kernel/clock.ts';
 import { newId } from '#kernel/ids.ts';
-import { makeBody } from './body.ts';
-import { makeDeadLetters } from './dead-letters.ts';
+import { makeBody } from './runs/run-body.ts';
+import { makeDeadLetters } from './queues/dead-letters.ts';
 import type { Workflow } from './define.ts';
-import { countDrained, makeIsDraining } from './drain.ts';
-import { makeEnds, waitForOutput } from './ends.ts';
-import { makeInstances } from './instances.ts';
-import { makeNewsDesk } from './news-desk.ts';
-import { startProcess, type WorkflowProcess } from './process.ts';
-import { makePruneWorkflow, pruneFinished, PRUNE_SCHEDULE } from './prune.ts';
+import { countDrained, makeIsDraining } from './queues/drain.ts';
+import { makeCompletions, waitForOutput } from './runs/completions.ts';
+import { makeInstances } from './control/instances.ts';
+import { makeLiveEvents } from './live-events/live-events.ts';
+import { startProcess, type WorkflowProcess } from './processes/process.ts';
+import { makePruneWorkflow, pruneFinished, PRUNE_SCHEDULE } from './schedules/prune.ts';
 import { makeRegistry } from './registry.ts';
 import type { StartRuntime, WorkflowRuntime, WorkflowRuntimeOptions } from './runtime-types.ts';
-import { makeSteering } from './steering.ts';
+import { makeControl } from './control/pause-resume-terminate.ts';
 import type { Workflows } from './types.ts';
 
 const RETRY_WAITS_MS = [5_000, 10_000, 20_000];
@@ -71,14 +71,14 @@ async function startRuntime<Context extends object>(
   const workflows = [...(list as readonly Workflow[]), makePruneWorkflow({ postgres, clock })];
   const registry = makeRegistry({ workflows, queues: given, messages });
   const { queues } = registry;
-  const desk = makeNewsDesk({ ...options, queues });
-  const ends = makeEnds();
+  const liveEvents = makeLiveEvents({ ...options, queues });
+  const completions = makeCompletions();
   const isDraining = makeIsDraining(postgres, clock);
   const tools = {
     ...options,
-    queueWatch: desk.queues,
-    tellSteps: desk.tellSteps,
-    ends,
+    queueDepths: liveEvents.queueDepths,
+    publishSteps: liveEvents.publishSteps,
+    completions,
     isDraining,
     retryWaitsMs: options.retryWaitsMs ?? RETRY_WAITS_MS,
     getContext: () => context,
@@ -90,18 +90,18 @@ async function startRuntime<Context extends object>(
     role: options.role ?? (options.isWorker ? 'worker' : 'api'),
     schedules: [...schedules, PRUNE_SCHEDULE],
     pollingMs: options.pollingMs ?? POLLING_MS,
-    makeBody: (workflow, own) => desk.tellRuns(workflow, makeBody({ ...tools, ...own }, workflow)),
+    makeBody: (workflow, own) => liveEvents.publishRuns(workflow, makeBody({ ...tools, ...own }, workflow)),
   });
-  const starter = desk.watch(process.starter);
+  const starter = liveEvents.publishEnqueued(process.starter);
   const { runs } = process;
   const waitFor = <Output>(id: string, waitMs: number) =>
     waitForOutput(tools, { id, waitMs }, starter.findOutputHere(id)) as Promise<{ output: Output } | undefined>;
-  const watching = makeInstances({ postgres, registry, runs });
-  const steering = desk.watchSteering(makeSteering({ postgres, registry, askPause: (id) => runs.askPause(id) }));
+  const instances = makeInstances({ postgres, registry, runs });
+  const control = liveEvents.publishControl(makeControl({ postgres, registry, askPause: (id) => runs.askPause(id) }));
   return {
     process,
     starter,
-    workflows: { queues, messages, ...watching, ...steering, ...starter, getHeartbeat: () => process.getHeartbeat(), waitFor },
+    workflows: { queues, messages, ...instances, ...control, ...starter, getHeartbeat: () => process.getHeartbeat(), waitFor },
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Sql, Transaction } from '#stores/postgres/types.ts';
-import type { Heartbeat } from './liveness.ts';
-import type { MessageKind } from './messages.ts';
-import type { Queue } from './queues.ts';
+import type { Heartbeat } from './processes/liveness.ts';
+import type { MessageKind } from './queues/messages.ts';
+import type { Queue } from './queues/queues.ts';
 
 /** Decisions, section 3 "Workflow instance". */
 export const WORKFLOW_STATUSES = ['queued', 'running', 'paused', 'completed', 'failed', 'terminated'] as const;
@@ -126,18 +126,18 @@ export interface Workflows {
   /** Enqueues any number of one type, in two statements for thousands. Returns the ids in their order. */
   enqueueAll(tx: Transaction, workflow: string, items: readonly NewWorkflow[]): Promise<string[]>;
   /**
-   * Puts messages of one kind on its queue (messages.ts). While no workflow consumes them they wait, and
+   * Puts messages of one kind on its queue (queues/messages.ts). While no workflow consumes them they wait, and
    * their payloads are looked at only when one does.
    */
   sendAll(tx: Transaction, kind: MessageKind, messages: readonly NewMessage[]): Promise<string[]>;
   /** Enqueues outside a transaction. */
   start(workflow: string, input: unknown, options?: StartOptions): Promise<string>;
-  /** Begins at once in this process, past the queue: somebody waits for the answer. */
+  /** Begins at once in this process, past the queue, for a caller that waits for the answer. */
   startNow(workflow: string, input: unknown, options?: StartOptions): Promise<string>;
   /** The output, or `undefined` when it has not ended within the wait. Throws what the workflow threw. */
   waitFor<Output>(workflowId: string, waitMs: number): Promise<{ readonly output: Output } | undefined>;
   find(workflowId: string): Promise<WorkflowInstance | undefined>;
-  /** How each of many workflows stands, by id; those that nobody knows are left out. */
+  /** The status of each of many workflows, by id; unknown ids are left out. */
   findStatuses(sql: Sql, workflowIds: readonly string[]): Promise<ReadonlyMap<string, WorkflowStatus>>;
   /** Ids of all workflows of one type that wait or run. Paused ones are left out: nothing happens to them by itself. */
   listOpenIds(sql: Sql, workflow: string): Promise<readonly string[]>;

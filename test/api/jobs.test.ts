@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findNextInstant } from '#workflows/cron.ts';
+import { findNextInstant } from '#workflows/schedules/cron.ts';
 import { startAreaServer, type AreaServer } from '../support/area-server.ts';
 import { assertAllRefused, type BadRequest } from '../support/bad-input.ts';
 

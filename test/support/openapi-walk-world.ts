@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino, type Logger } from 'pino';
 import { newId } from '#kernel/ids.ts';
 import { type Sql } from '#stores/postgres/types.ts';
-import { recordDeadLetter } from '#workflows/dead-letters.ts';
+import { recordDeadLetter } from '#workflows/queues/dead-letters.ts';
 import { type ApiClient } from './api-client.ts';
 import { type Ids } from './openapi-walk-send.ts';
-import { GENERAL_TASKS } from '#workflows/queues.ts';
+import { GENERAL_TASKS } from '#workflows/queues/queues.ts';
 
 /** Things for requests to name: a project of an organization with everything that hangs on it. */
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { claimWorkflows } from '#workflows/dbos/write/claims.ts';
-import { recordFailedTry } from '#workflows/event-store.ts';
-import type { Queue } from '#workflows/queues.ts';
+import { recordFailedTry } from '#workflows/runs/event-store.ts';
+import type { Queue } from '#workflows/queues/queues.ts';
 import { abc } from './workflows.ts';
 import { openWorld } from './world.ts';
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { z } from 'zod';
 import { abc, act, defineWorkflow } from './workflows.ts';
 import { listEffects, makeGate, openWorld, waitForStatus, waitUntil } from './world.ts';
-import { GENERAL_TASKS } from '#workflows/queues.ts';
+import { GENERAL_TASKS } from '#workflows/queues/queues.ts';
 import { serpRuns } from '#areas/rankings/queues.ts';
 
 /** Steps `one` and `two`; `one` waits at a gate of the test's, or for the end of its signal. */

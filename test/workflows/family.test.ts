@@ -5,7 +5,7 @@ import { BudgetExceededError } from '#kernel/errors.ts';
 import { act, defineWorkflow } from './workflows.ts';
 import { listEffects, openWorld } from './world.ts';
 import { serpRuns } from '#areas/rankings/queues.ts';
-import { GENERAL_TASKS } from '#workflows/queues.ts';
+import { GENERAL_TASKS } from '#workflows/queues/queues.ts';
 
 const child = defineWorkflow({
   name: 'child',

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { joinAreas } from '#area/index.ts';
 import { areas } from '#areas/index.ts';
-import { ENGINE_QUEUES } from '#workflows/queues.ts';
+import { ENGINE_QUEUES } from '#workflows/queues/queues.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { listInstances } from '#workflows/dbos/read/instances.ts';
-import { purgeWaiting } from '#workflows/purge.ts';
-import { listQueueDepths, listQueueFigures } from '#workflows/queue-figures.ts';
+import { purgeWaiting } from '#workflows/queues/purge.ts';
+import { listQueueDepths, listQueueMetrics } from '#workflows/queues/queue-metrics.ts';
 import { cancelMessages } from '#workflows/dbos/write/cancel-messages.ts';
 import { abc } from './workflows.ts';
 import { openWorld } from './world.ts';
@@ -51,7 +51,7 @@ test('a hundred thousand waiting messages', async (t) => {
   await fill(world.postgres);
 
   await t.test('are counted, with what ended within the hour', async () => {
-    const figures = await listQueueFigures(world.postgres, QUEUES, HOUR_MS);
+    const figures = await listQueueMetrics(world.postgres, QUEUES, HOUR_MS);
     const harvest = figures.find(({ queue }) => queue.name === 'keyword-harvest');
     const general = figures.find(({ queue }) => queue.name === 'general-tasks');
     assert.deepEqual([harvest?.pending, harvest?.processing], [WAITING, 0]);
@@ -67,7 +67,7 @@ test('a hundred thousand waiting messages', async (t) => {
 
   await t.test('are never read one by one: every statement has its index', async () => {
     const { postgres, plans } = makeExplaining(world.postgres);
-    await listQueueFigures(postgres, QUEUES, HOUR_MS);
+    await listQueueMetrics(postgres, QUEUES, HOUR_MS);
     await listQueueDepths(postgres, QUEUES);
     await listInstances(postgres, { limit: 50, offset: 0 });
     await cancelMessages(postgres, { queue: 'serp-checks', before: Date.now(), limit: 1_000 });

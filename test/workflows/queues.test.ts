@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { z } from 'zod';
-import { listQueueFigures, type QueueFigures } from '#workflows/queue-figures.ts';
-import { purgeWaiting } from '#workflows/purge.ts';
+import { listQueueMetrics, type QueueMetrics } from '#workflows/queues/queue-metrics.ts';
+import { purgeWaiting } from '#workflows/queues/purge.ts';
 import { abc, act, defineWorkflow } from './workflows.ts';
 import { listEffects, makeGate, openWorld, waitForStatus, waitUntil, type World } from './world.ts';
 import { appDetailsFetch, appKeywordSearch, fetchAppDetails } from '#areas/apps/queues.ts';
 import { socialScraping } from '#areas/domains/queues.ts';
 import { serpSweeps } from '#areas/rankings/queues.ts';
 import { harvestKeywords } from '#areas/research/queues.ts';
-import { ENGINE_QUEUES, GENERAL_TASKS, type Queue } from '#workflows/queues.ts';
+import { ENGINE_QUEUES, GENERAL_TASKS, type Queue } from '#workflows/queues/queues.ts';
 
 const HOUR_MS = 3_600_000;
 const QUEUES = [...ENGINE_QUEUES, socialScraping, appDetailsFetch, appKeywordSearch, serpSweeps, harvestKeywords.queue];
 
-async function getFigures({ postgres }: World, queue: string): Promise<QueueFigures> {
-  const found = (await listQueueFigures(postgres, QUEUES, HOUR_MS)).find((figures) => figures.queue.name === queue);
+async function getFigures({ postgres }: World, queue: string): Promise<QueueMetrics> {
+  const found = (await listQueueMetrics(postgres, QUEUES, HOUR_MS)).find((figures) => figures.queue.name === queue);
   assert.ok(found);
   return found;
 }

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { requeueOrphans } from '#workflows/dbos/write/recovery.ts';
 import { abc, act, defineWorkflow, newcomer } from './workflows.ts';
 import { openWorld, waitUntil, type World } from './world.ts';
-import { GENERAL_TASKS } from '#workflows/queues.ts';
+import { GENERAL_TASKS } from '#workflows/queues/queues.ts';
 
 const WORKER = join(import.meta.dirname, 'worker-process.ts');
 const NEWCOMERS = 30;

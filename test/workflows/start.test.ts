@@ -5,7 +5,7 @@ import type { AppError } from '#kernel/errors.ts';
 import { makeWorkflowRuntime } from '#workflows/runtime.ts';
 import { abc, act, defineWorkflow } from './workflows.ts';
 import { listEffects, openWorld } from './world.ts';
-import { GENERAL_TASKS } from '#workflows/queues.ts';
+import { GENERAL_TASKS } from '#workflows/queues/queues.ts';
 import { domainOnboarding } from '#areas/domains/queues.ts';
 
 const greet = defineWorkflow({

@@ -12,7 +12,7 @@ import { onEnd } from '../support/closers.ts';
 import type { StepOptions, StepScope } from '#workflows/define.ts';
 import { act, defineWorkflow } from './workflows.ts';
 import { listEffects, openWorld, waitForStatus } from './world.ts';
-import { GENERAL_TASKS } from '#workflows/queues.ts';
+import { GENERAL_TASKS } from '#workflows/queues/queues.ts';
 
 type Attempt = (scope: StepScope) => Promise<unknown>;
 

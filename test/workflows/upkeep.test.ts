@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { z } from 'zod';
 import { abc, act, defineWorkflow } from './workflows.ts';
 import { listEffects, makeGate, openWorld, waitForStatus, waitUntil } from './world.ts';
-import { GENERAL_TASKS } from '#workflows/queues.ts';
+import { GENERAL_TASKS } from '#workflows/queues/queues.ts';
 
 test('drain mode acknowledges queued work without doing it, and counts it', async (t) => {
   const world = await openWorld(t);

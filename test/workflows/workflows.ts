@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { makeDefineWorkflow } from '#workflows/define.ts';
-import { GENERAL_TASKS } from '#workflows/queues.ts';
+import { GENERAL_TASKS } from '#workflows/queues/queues.ts';
 import { serpRuns } from '#areas/rankings/queues.ts';
 
 /** What the workflows of these tests get. */

@@ -6,7 +6,7 @@ import type { Postgres } from '#stores/postgres/types.ts';
 import type { Workflow } from '#workflows/define.ts';
 import type { WorkflowRuntime } from '#workflows/runtime-types.ts';
 import { makeWorkflowRuntime } from '#workflows/runtime.ts';
-import type { Schedule } from '#workflows/schedules.ts';
+import type { Schedule } from '#workflows/schedules/schedules.ts';
 import type { WorkflowStatus } from '#workflows/types.ts';
 import { cloneTemplate, startTestServer, type TestServer } from '../support/server.ts';
 import type { WorldContext } from './workflows.ts';

@@ -1,5 +1,5 @@
-import type { MessageKind } from '#workflows/messages.ts';
-import type { Queue } from '#workflows/queues.ts';
+import type { MessageKind } from '#workflows/queues/messages.ts';
+import type { Queue } from '#workflows/queues/queues.ts';
 
 const appInfoFetch: Queue = { name: 'app-info-fetch', summary: 'reading categories and charts of the app stores', concurrency: 3 };
 export const appKeywordSearch: Queue = { name: 'app-keyword-search', summary: 'searching the app stores for keywords', concurrency: 3 };

@@ -7,7 +7,7 @@ import { appTypeOf, type Asset } from './asset.ts';
 import { claimDomain, ensureAsset } from './create-asset.ts';
 import { selectAsset } from './store.ts';
 import { CreateAssetBody } from './wire.ts';
-import { GENERAL_TASKS } from '#workflows/queues.ts';
+import { GENERAL_TASKS } from '#workflows/queues/queues.ts';
 import { onboardTrigger } from './onboard-trigger.ts';
 
 declare module '#context' {

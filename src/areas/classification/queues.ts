@@ -1,5 +1,5 @@
-import type { MessageKind } from '#workflows/messages.ts';
-import type { Queue } from '#workflows/queues.ts';
+import type { MessageKind } from '#workflows/queues/messages.ts';
+import type { Queue } from '#workflows/queues/queues.ts';
 
 const llmReverification: Queue = {
   name: 'llm-reverification',

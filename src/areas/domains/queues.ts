@@ -1,5 +1,5 @@
-import type { MessageKind } from '#workflows/messages.ts';
-import type { Queue } from '#workflows/queues.ts';
+import type { MessageKind } from '#workflows/queues/messages.ts';
+import type { Queue } from '#workflows/queues/queues.ts';
 
 export const domainOnboarding: Queue = { name: 'domain-onboarding', summary: 'fetching what is known of a domain', concurrency: 5 };
 export const socialScraping: Queue = { name: 'social-scrape', summary: 'finding the social profiles of a domain', concurrency: 3 };

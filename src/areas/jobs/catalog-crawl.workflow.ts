@@ -4,7 +4,7 @@ import { defineWorkflow, type WorkflowType } from '#context';
 import { newId } from '#kernel/ids.ts';
 import type { JobTypes } from '#area/job-type.ts';
 import { startCrawl } from './start-crawl.ts';
-import { GENERAL_TASKS } from '#workflows/queues.ts';
+import { GENERAL_TASKS } from '#workflows/queues/queues.ts';
 
 declare module '#context' {
   interface WorkflowTypes {

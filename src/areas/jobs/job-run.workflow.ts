@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
 import { BudgetExceededError, messageOf } from '#kernel/errors.ts';
 import { addDrainedMark } from '#workflows/dbos/write/marks.ts';
-import { readDrainMode } from '#workflows/drain.ts';
+import { readDrainMode } from '#workflows/queues/drain.ts';
 import { endRun } from './end-run.ts';
 import type { JobConfig, JobOutcome, JobTypes } from '#area/job-type.ts';
 import { beginRunRow, pruneRuns } from './store/runs.ts';
 import { jobRuns } from './queues.ts';
-import { GENERAL_TASKS } from '#workflows/queues.ts';
+import { GENERAL_TASKS } from '#workflows/queues/queues.ts';
 
 declare module '#context' {
   interface WorkflowTypes {

@@ -1,4 +1,4 @@
-import { findNextInstant } from '#workflows/cron.ts';
+import { findNextInstant } from '#workflows/schedules/cron.ts';
 import type { Job } from './job.ts';
 
 type Schedule = Pick<Job, 'cronSchedule' | 'isEnabled'>;

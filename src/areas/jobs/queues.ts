@@ -1,4 +1,4 @@
-import type { Queue } from '#workflows/queues.ts';
+import type { Queue } from '#workflows/queues/queues.ts';
 
 /** Each waits for what it has begun, so apart from that. */
 export const jobRuns: Queue = { name: 'job-runs', summary: 'runs of jobs', concurrency: 100 };

@@ -1,4 +1,4 @@
-import type { Queue } from '#workflows/queues.ts';
+import type { Queue } from '#workflows/queues/queues.ts';
 
 /** One run at a time takes whatever is due, so that what comes in the meantime shares the next one. */
 export const keywordEnrichmentQueue: Queue = {

@@ -1,7 +1,7 @@
 import type { Setting } from '#area/setting.ts';
 import type { Config } from '#config';
 import type { RequestContext } from '#context';
-import { countDrained } from '#workflows/drain.ts';
+import { countDrained } from '#workflows/queues/drain.ts';
 import { listSchedules, type KnownSchedule } from '#workflows/dbos/read/schedules.ts';
 import { hasLlm, hasProvider } from './configured.ts';
 

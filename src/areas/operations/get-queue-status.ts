@@ -1,13 +1,13 @@
 import type { RequestContext } from '#context';
 import { STORE_CRAWL, type StoreCrawlPace } from '#providers/store-crawl.ts';
-import { getCrawlFigures, type CrawlFigures } from '#workflows/dbos/read/message-outcomes.ts';
-import { listQueueFigures, type QueueFigures } from '#workflows/queue-figures.ts';
+import { getCrawlMetrics, type CrawlMetrics } from '#workflows/dbos/read/message-outcomes.ts';
+import { listQueueMetrics, type QueueMetrics } from '#workflows/queues/queue-metrics.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
 export interface QueueStatus {
-  readonly queues: readonly QueueFigures[];
-  readonly crawls: CrawlFigures;
+  readonly queues: readonly QueueMetrics[];
+  readonly crawls: CrawlMetrics;
   readonly crawlPace: StoreCrawlPace;
 }
 
@@ -18,8 +18,8 @@ export async function getQueueStatus({
   workflows,
 }: Pick<RequestContext, 'postgres' | 'config' | 'workflows'>): Promise<QueueStatus> {
   const [queues, crawls] = await Promise.all([
-    listQueueFigures(postgres, workflows.queues, DAY_MS),
-    getCrawlFigures(postgres, workflows.messages, DAY_MS),
+    listQueueMetrics(postgres, workflows.queues, DAY_MS),
+    getCrawlMetrics(postgres, workflows.messages, DAY_MS),
   ]);
   const { concurrency, concurrencyWithProxy } = STORE_CRAWL;
   return {

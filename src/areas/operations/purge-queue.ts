@@ -1,7 +1,7 @@
 import type { RequestContext } from '#context';
 import { AppError } from '#kernel/errors.ts';
-import { purgeWaiting } from '#workflows/purge.ts';
-import { DEAD_LETTER_QUEUE } from '#workflows/queues.ts';
+import { purgeWaiting } from '#workflows/queues/purge.ts';
+import { DEAD_LETTER_QUEUE } from '#workflows/queues/queues.ts';
 
 /**
  * Takes what waits off a queue; what runs goes on to its end.

@@ -2,7 +2,7 @@ import { metrics } from '@opentelemetry/api';
 import type { AppContext } from '#context';
 import { messageOf } from '#kernel/errors.ts';
 import { METER } from '#kernel/measure.ts';
-import { listQueueDepths } from '#workflows/queue-figures.ts';
+import { listQueueDepths } from '#workflows/queues/queue-metrics.ts';
 
 /** A reading of `/metrics` waits no longer for the queues; without an answer it leaves them out. */
 const ANSWER_MS = 2_000;

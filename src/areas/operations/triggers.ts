@@ -1,6 +1,6 @@
 import type { Area } from '#area/index.ts';
 import type { NotBuiltTrigger, WorkflowTrigger } from '#area/trigger.ts';
-import { PRUNE_WORKFLOW } from '#workflows/prune.ts';
+import { PRUNE_WORKFLOW } from '#workflows/schedules/prune.ts';
 
 /** A workflow that may be started by hand, or asked for. */
 export type Trigger = (WorkflowTrigger & { readonly type: string; readonly missing?: never }) | NotBuiltTrigger;

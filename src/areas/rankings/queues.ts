@@ -1,5 +1,5 @@
-import type { MessageKind } from '#workflows/messages.ts';
-import type { Queue } from '#workflows/queues.ts';
+import type { MessageKind } from '#workflows/queues/messages.ts';
+import type { Queue } from '#workflows/queues/queues.ts';
 
 // Runs are apart from the checks they wait for: in one queue, twenty waiting runs would let none of their checks in.
 export const serpRuns: Queue = { name: 'serp-runs', summary: 'tracking runs, each waiting for its checks', concurrency: 100 };

@@ -1,5 +1,5 @@
 import type { AppContext } from '#context';
-import type { DeadLetter } from '#workflows/dead-letters.ts';
+import type { DeadLetter } from '#workflows/queues/dead-letters.ts';
 import { domainClassification, keywordClassification, urlClassification } from '../queues.ts';
 
 export const ENTITY_TYPES = ['domain', 'url', 'keyword'] as const;

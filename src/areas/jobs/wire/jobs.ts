@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idField, limitField, nameField, offsetField } from '#http/fields.ts';
 import { Pagination } from '#http/paging.ts';
-import { isCron } from '#workflows/cron.ts';
+import { isCron } from '#workflows/schedules/cron.ts';
 import { JobConfig } from '../job-config.ts';
 import type { JobTypes } from '#area/job-type.ts';
 import type { CreateJobInput } from '../create-job.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineWorkflow, type WorkflowType } from '#context';
 import { pruneAudit } from './prune-audit.ts';
-import { GENERAL_TASKS } from '#workflows/queues.ts';
+import { GENERAL_TASKS } from '#workflows/queues/queues.ts';
 
 declare module '#context' {
   interface WorkflowTypes {

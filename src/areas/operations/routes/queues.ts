@@ -1,8 +1,8 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { requireUnbound } from '#http/auth.ts';
 import { toPagination } from '#http/paging.ts';
-import { readDrainMode } from '#workflows/drain.ts';
-import { listQueueFigures } from '#workflows/queue-figures.ts';
+import { readDrainMode } from '#workflows/queues/drain.ts';
+import { listQueueMetrics } from '#workflows/queues/queue-metrics.ts';
 import { getQueueStatus } from '../get-queue-status.ts';
 import { purgeQueue } from '../purge-queue.ts';
 import {
@@ -34,7 +34,7 @@ const getQueueMetrics = defineEndpoint({
   handle: async (ctx) => {
     requireUnbound(ctx.caller);
     const [figures, isDraining] = await Promise.all([
-      listQueueFigures(ctx.postgres, ctx.workflows.queues, HOUR_MS),
+      listQueueMetrics(ctx.postgres, ctx.workflows.queues, HOUR_MS),
       readDrainMode(ctx.postgres),
     ]);
     return { status: 200, body: toQueueMetricsBody(figures, isDraining) };

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { idField, instantParam, limitField, nameField, offsetField } from '#http/fields.ts';
 import { Pagination } from '#http/paging.ts';
-import type { DeadLetter } from '#workflows/dead-letters.ts';
-import type { QueueFigures } from '#workflows/queue-figures.ts';
-import { DEAD_LETTER_QUEUE } from '#workflows/queues.ts';
+import type { DeadLetter } from '#workflows/queues/dead-letters.ts';
+import type { QueueMetrics as MetricsOfQueue } from '#workflows/queues/queue-metrics.ts';
+import { DEAD_LETTER_QUEUE } from '#workflows/queues/queues.ts';
 import type { QueueStatus } from '../get-queue-status.ts';
 
 const LIMIT_DEFAULT = 50;
@@ -37,23 +37,23 @@ const QueueMetrics = z
 
 export const QueueMetricsResponse = z.object({ success: z.boolean(), drain_mode: z.boolean(), queues: z.array(QueueMetrics) });
 
-export function toQueueMetricsBody(figures: readonly QueueFigures[], isDraining: boolean): z.infer<typeof QueueMetricsResponse> {
-  return { success: true, drain_mode: isDraining, queues: figures.map(toMetricsBody) };
+export function toQueueMetricsBody(metrics: readonly MetricsOfQueue[], isDraining: boolean): z.infer<typeof QueueMetricsResponse> {
+  return { success: true, drain_mode: isDraining, queues: metrics.map(toMetricsBody) };
 }
 
-function toMetricsBody({ queue, ...figures }: QueueFigures): z.infer<typeof QueueMetrics> {
+function toMetricsBody({ queue, ...metrics }: MetricsOfQueue): z.infer<typeof QueueMetrics> {
   return {
     name: queue.name,
     queue: queue.name,
     summary: queue.summary,
-    pending: figures.pending,
-    processing: figures.processing,
-    completed_last_hour: figures.completed,
-    failed_last_hour: figures.failed,
-    avg_processing_time_ms: figures.avgMs === undefined ? null : Math.round(figures.avgMs * 10) / 10,
-    oldest_age_ms: figures.oldestAgeMs ?? null,
-    drained: figures.drained,
-    consumers: figures.consumers,
+    pending: metrics.pending,
+    processing: metrics.processing,
+    completed_last_hour: metrics.completed,
+    failed_last_hour: metrics.failed,
+    avg_processing_time_ms: metrics.avgMs === undefined ? null : Math.round(metrics.avgMs * 10) / 10,
+    oldest_age_ms: metrics.oldestAgeMs ?? null,
+    drained: metrics.drained,
+    consumers: metrics.consumers,
     concurrency: queue.concurrency,
     batch: queue.batch,
     max_retries: queue.maxRetries,

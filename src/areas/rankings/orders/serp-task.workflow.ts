@@ -5,7 +5,7 @@ import { updateTaskEnded, updatePendingToFailed, pruneTasks } from './store.ts';
 import { recordTaskResults, type TaskSummary } from './record-task-results.ts';
 import { orderPages } from './order-pages.ts';
 import { serpRuns } from '../queues.ts';
-import { GENERAL_TASKS } from '#workflows/queues.ts';
+import { GENERAL_TASKS } from '#workflows/queues/queues.ts';
 
 declare module '#context' {
   interface WorkflowTypes {

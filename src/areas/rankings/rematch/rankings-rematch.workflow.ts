@@ -4,7 +4,7 @@ import { updateDailyTotals } from '../daily-totals/update.ts';
 import { rematchKeywords } from './rematch-keywords.ts';
 import type { RematchOutput } from './start-rematch.ts';
 import { countPastKeywords } from './store.ts';
-import { GENERAL_TASKS } from '#workflows/queues.ts';
+import { GENERAL_TASKS } from '#workflows/queues/queues.ts';
 
 declare module '#context' {
   interface WorkflowTypes {

@@ -15,7 +15,7 @@ export const STATUS = `case
   when p.workflow_id is not null then 'paused'
   when w.status = 'CANCELLED' then 'terminated'
   when w.status = 'PENDING' then 'running'
-  -- Waits on its queue for the next try of a step (retries.ts).
+  -- Waits on its queue for the next try of a step (runs/put-back.ts).
   when w.status = 'DELAYED' and w.started_at_epoch_ms is not null then 'running'
   else 'queued' end`;
 export const FROM = `from dbos.workflow_status w

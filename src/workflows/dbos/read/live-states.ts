@@ -2,7 +2,7 @@ import type { Sql } from '#stores/postgres/types.ts';
 import { FROM, STATUS } from './instances.ts';
 import type { WorkflowStatus } from '../../types.ts';
 
-/** What is told of workflows and queues (schema `dbos`, SDK 5.3). */
+/** States of workflows for live events (schema `dbos`, SDK 5.3). */
 
 export interface InstanceState {
   readonly id: string;

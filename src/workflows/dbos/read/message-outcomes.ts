@@ -1,8 +1,8 @@
 import type { Sql } from '#stores/postgres/types.ts';
-import type { MessageKind } from '../../messages.ts';
+import type { MessageKind } from '../../queues/messages.ts';
 
 /** What came of the messages that read from app stores (specification 4.9, `queue-status`). */
-export interface CrawlFigures {
+export interface CrawlMetrics {
   readonly total: number;
   /** Messages by the field `platform` of their payload. */
   readonly byPlatform: Readonly<Record<string, number>>;
@@ -26,7 +26,7 @@ interface Row {
 }
 
 /** Over the crawling messages that ended within some milliseconds. */
-export async function getCrawlFigures(sql: Sql, messages: readonly MessageKind[], withinMs: number): Promise<CrawlFigures> {
+export async function getCrawlMetrics(sql: Sql, messages: readonly MessageKind[], withinMs: number): Promise<CrawlMetrics> {
   const names = messages.filter(({ isCrawl }) => isCrawl === true).map(({ workflow }) => workflow);
   const { rows } = await sql.query<Row>(
     `with ended as materialized (

@@ -1,11 +1,11 @@
 import type { Sql } from '#stores/postgres/types.ts';
-import { SILENT_AFTER, type ProcessIdentity } from '../../process-store.ts';
+import { SILENT_AFTER, type ProcessIdentity } from '../../processes/process-store.ts';
 
 /** The processes that live, and the work that they have under way. */
 export interface LiveProcess extends ProcessIdentity {
   readonly startedAt: Date;
   readonly lastHeartbeatAt: Date;
-  /** It has not been heard of for a while: it may be dead, or frozen (liveness.ts). */
+  /** It has not been heard of for a while: it may be dead, or frozen (processes/liveness.ts). */
   readonly isSilent: boolean;
   /** Workflows that it has under way. */
   readonly running: number;

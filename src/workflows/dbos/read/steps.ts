@@ -1,6 +1,6 @@
 import type { Sql } from '#stores/postgres/types.ts';
 import { toMessage } from './history.ts';
-import type { StepInFlight } from '../../runs.ts';
+import type { StepInFlight } from '../../runs/runs.ts';
 import type { WorkflowStep } from '../../types.ts';
 
 /** The steps of one workflow: recorded by the engine, and in flight in whatever process runs it. */
@@ -60,7 +60,7 @@ export async function listBeatenSteps(sql: Sql, workflowId: string): Promise<Ste
   }));
 }
 
-/** Of a workflow that went back to its queue the step that waits there for its next try (retries.ts). */
+/** Of a workflow that went back to its queue the step that waits there for its next try (runs/put-back.ts). */
 export async function listWaitingSteps(sql: Sql, workflowId: string): Promise<StepInFlight[]> {
   const { rows } = await sql.query<{ id: number; name: string; started_at: Date; attempt: number; error: string }>(
     `select x.step_id as id, x.step as name, x.attempt, x.error,

@@ -74,7 +74,7 @@ function toBound({ statuses }: WorkflowPageFilter): string {
   return statuses.every((status) => status === 'paused') ? IS_PAUSED : IS_OPEN;
 }
 
-/** Whoever asks for what has ended thinks of the ends. */
+/** A listing of what has ended goes by the time of the end. */
 function toInstantColumn({ statuses }: WorkflowPageFilter): 'w.completed_at' | 'w.created_at' {
   return statuses.every((status) => ENDED.has(status)) ? 'w.completed_at' : 'w.created_at';
 }

@@ -23,7 +23,7 @@ export interface TracedStep {
   readonly childId: string | undefined;
 }
 
-/** All that is recorded of a workflow, for who looks for what went wrong. */
+/** All that is recorded of a workflow, for finding out what went wrong. */
 export interface WorkflowTrace {
   readonly id: string;
   readonly type: string;

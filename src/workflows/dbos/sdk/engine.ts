@@ -81,10 +81,10 @@ export async function startEngine({ postgres, logger, executorId, bodies }: Engi
     executorID: executorId,
     systemDatabaseUrl: postgres.connectionString,
     systemDatabasePoolSize: POOL_SIZE,
-    // The queues are dispatched by dispatch.ts; the SDK polls only its internal one.
+    // The queues are dispatched by queues/dispatch.ts; the SDK polls only its internal one.
     listenQueues: [],
     useListenNotify: false,
-    // The SDK would set it by a query that nobody awaits, which `pg` warns about on stderr.
+    // The SDK would set it by a query that is not awaited, which `pg` warns about on stderr.
     systemDatabaseIdleTransactionTimeoutMs: 0,
     serializer,
     logger: engineLogger,
@@ -146,7 +146,7 @@ async function recordSoon<Handle>(begin: () => Promise<Handle>): Promise<Handle>
 
 /**
  * One process at a time: the SDK makes and changes its tables at a launch, and two that begin with
- * that at once on a new database deadlock. Whoever waits asks again and again, because a statement
+ * that at once on a new database deadlock. A process that waits asks again and again, because a statement
  * that waits would be waited for by the SDK, which builds indexes concurrently.
  * @throws when the launch fails; nothing of it stays open then
  */

@@ -1,6 +1,6 @@
 import { DBOS } from '@dbos-inc/dbos-sdk';
 import { TimeMatcher } from '@dbos-inc/dbos-sdk/internal/scheduler/crontab';
-import type { Schedule } from '../../schedules.ts';
+import type { Schedule } from '../../schedules/schedules.ts';
 import type { KnownSchedule } from '../read/schedules.ts';
 import type { Engine } from './engine.ts';
 

@@ -1,6 +1,6 @@
 import type { Postgres, Sql } from '#stores/postgres/types.ts';
 import { APPLICATION, VERSION } from '../sdk/engine.ts';
-import { countPlaces, type Queue } from '../../queues.ts';
+import { countPlaces, type Queue } from '../../queues/queues.ts';
 
 /**
  * Takes workflows off their queue for one process (schema `dbos`, SDK 5.3). It writes what the SDK's
@@ -46,7 +46,7 @@ const CLAIM = `with chosen as (
              where workflow_id = w.workflow_uuid and event = 'attempt_failed' and wait_ms is not null and step_id is not null
              group by step_id) e) as tries`;
 
-/** Claims take milliseconds: who has the lock longer does not move, and is not waited for. */
+/** Claims take milliseconds: a holder that keeps the lock longer is stuck, and is not waited for. */
 const LOCK_TIMEOUT_MS = 1_000;
 const LOCK = `select set_config('lock_timeout', '${LOCK_TIMEOUT_MS}', true), pg_advisory_xact_lock(hashtextextended('claim:' || $1, 0))`;
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -71,7 +71,7 @@ async function claimInTurn(postgres: Postgres, { queue, names, executorId, owner
   const { name, rateLimit, isPerProcess = false } = queue;
   const values = [name, names, VERSION, countPlaces(queue), rateLimit?.limitPerPeriod ?? null, (rateLimit?.periodSeconds ?? 0) * 1_000];
   const rows = await postgres.transaction(async (tx) => {
-    // The counts of the next statement are right only when nobody else claims meanwhile.
+    // The counts of the next statement are right only when no other process claims meanwhile.
     await tx.query(LOCK, [name], 'claim-lock');
     const claimed = await tx.query<ClaimedRow>(CLAIM, [...values, executorId, ownerXid, APPLICATION, isPerProcess], 'claim-workflows');
     return claimed.rows;

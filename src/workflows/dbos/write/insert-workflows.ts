@@ -8,7 +8,7 @@ export interface NewWorkflows {
   readonly name: string;
   readonly queue: string;
   readonly parentId?: string;
-  /** What caused them, while traces are on (watch.ts). */
+  /** What caused them, while traces are on (runs/telemetry.ts). */
   readonly cause?: object | undefined;
   readonly rows: readonly NewRow[];
 }

@@ -57,7 +57,7 @@ export async function requeueLost(sql: Sql, workflows: readonly Workflow[], { ex
 }
 
 /** What this process runs: one workflow, or all of them. Not held against it as an attempt. */
-export async function handBack(
+export async function returnToQueue(
   sql: Sql,
   workflows: readonly Workflow[],
   { executorId, id }: { executorId: string; id?: string },
@@ -89,7 +89,7 @@ export async function findAsked(
 }
 
 /** A workflow that ended many processes is given up by the SDK; it becomes a dead letter. */
-export async function writeOffHopeless(sql: Sql, workflows: readonly Workflow[]): Promise<number> {
+export async function deadLetterExhausted(sql: Sql, workflows: readonly Workflow[]): Promise<number> {
   // The SDK takes it off its queue, where it must be counted as failed.
   await sql.query(
     `update dbos.workflow_status w set queue_name = q.queue from unnest($1::text[], $2::text[]) as q (name, queue)

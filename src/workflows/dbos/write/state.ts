@@ -30,7 +30,7 @@ export async function lockInstance(sql: Sql, id: string): Promise<LockedInstance
   return rows[0];
 }
 
-/** Takes unfinished workflows off their queue and away from whoever runs them; returns their types. */
+/** Takes unfinished workflows off their queue and away from the process that runs them; returns their types. */
 export async function cancelInstances(sql: Sql, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql.query<{ type: string }>(
     `${CANCEL} where workflow_uuid = any($1) and status in ('ENQUEUED', 'DELAYED', 'PENDING', 'CANCELLED') returning name as type`,
@@ -74,7 +74,7 @@ export async function lockOpenDescendants(sql: Sql, id: string): Promise<string[
   return rows.map((row) => row.id);
 }
 
-/** Takes those off their queues that nobody runs yet. */
+/** Takes those off their queues that no process runs yet. */
 export async function cancelWaiting(sql: Sql, ids: readonly string[]): Promise<void> {
   await sql.query(`${CANCEL} where workflow_uuid = any($1) and status in ('ENQUEUED', 'DELAYED')`, [ids]);
 }

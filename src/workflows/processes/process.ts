@@ -1,0 +1,130 @@
+import { readVersion } from '../../version.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { Workflow } from '../define.ts';
+import { makeDispatcher, type Dispatcher } from '../queues/dispatch.ts';
+import { startEngine, type Body, type Engine } from '../dbos/sdk/engine.ts';
+import { releaseExecution } from '../dbos/sdk/executions.ts';
+import { makeStarter, type Starter, type StarterOptions } from '../queues/enqueue.ts';
+import { takeAway } from '../control/instances.ts';
+import { makeLiveness, type Heartbeat, type Liveness } from './liveness.ts';
+import { makeRetries, type Retries } from '../runs/put-back.ts';
+import { makeRuns, type Run, type Runs } from '../runs/runs.ts';
+import { applySchedules, type SchedulingOptions } from '../schedules/apply-schedules.ts';
+import type { WorkflowRuntimeOptions } from '../runtime-types.ts';
+import { makeSignals, type Signal, type Signals } from './signals.ts';
+
+/** One process's share in the work: takes it, runs it, takes over from the dead, and hands it back at the end. */
+export interface WorkflowProcess {
+  readonly starter: Starter;
+  readonly runs: Runs;
+  getHeartbeat(): Heartbeat;
+  /** Takes over from the dead and, as a worker, keeps the schedules and takes work off the queues. */
+  takeWork(): Promise<void>;
+  stop(graceMs: number): Promise<void>;
+}
+
+export interface ProcessOptions
+  extends Omit<StarterOptions, 'engine'>, Pick<WorkflowRuntimeOptions, 'logger' | 'isWorker' | 'frozenAfterMs' | 'version'> {
+  /** Tells how full the queues are. */
+  readonly queueDepths: { start(): void; touch(): void; stop(): Promise<void> };
+  readonly clock: Clock;
+  readonly executorId: string;
+  readonly role: string;
+  readonly schedules: SchedulingOptions['schedules'];
+  readonly pollingMs: number;
+  readonly makeBody: (workflow: Workflow, own: { readonly runs: Runs; readonly retries: Retries }) => Body;
+}
+
+/** What is left of the grace for aborted steps to end and for closing. */
+const CLOSING_MS = 1_500;
+
+/** Starts the engine; nothing runs until `takeWork`. */
+export async function startProcess(given: ProcessOptions): Promise<WorkflowProcess> {
+  const options = { ...given, version: given.version ?? readVersion() };
+  const { postgres, registry, executorId } = options;
+  const runs = makeRuns((run) => takeAway({ postgres, registry }, executorId, run));
+  const liveness = makeLiveness({ ...options, runs });
+  const parts: Parts = {
+    runs,
+    liveness,
+    queueDepths: options.queueDepths,
+    dispatcher: undefined,
+    engine: undefined,
+    signals: undefined,
+  };
+  const retries = makeRetries({ ...options, letGo: (run, waitMs) => letGo(registry.get(run.type), run, { ...parts, waitMs }) });
+  parts.signals = makeSignals({ ...options, onSignal: (signal) => handleSignal(signal, parts) });
+  try {
+    await parts.signals.start();
+    await liveness.announce();
+    const bodies = new Map(registry.list().map((workflow) => [workflow.name, options.makeBody(workflow, { runs, retries })]));
+    parts.engine = await startEngine({ ...options, bodies });
+    const starter = makeStarter({ ...options, engine: parts.engine });
+    const engine = parts.engine;
+    return {
+      starter,
+      runs,
+      getHeartbeat: () => liveness.getHeartbeat(),
+      takeWork: () => takeWork({ ...options, engine }, parts),
+      stop: (graceMs) => stopProcess(parts, graceMs),
+    };
+  } catch (error) {
+    await stopProcess(parts, 0).catch(() => undefined);
+    throw error;
+  }
+}
+
+interface Parts {
+  readonly runs: Runs;
+  readonly liveness: Liveness;
+  readonly queueDepths: ProcessOptions['queueDepths'];
+  signals: Signals | undefined;
+  engine: Engine | undefined;
+  dispatcher: Dispatcher | undefined;
+}
+
+async function takeWork(options: ProcessOptions & { engine: Engine; version: string }, parts: Parts): Promise<void> {
+  await parts.liveness.start();
+  parts.queueDepths.start();
+  if (!options.isWorker) return;
+  await applySchedules(options);
+  parts.dispatcher = makeDispatcher({ ...options, runs: parts.runs });
+  parts.dispatcher.start();
+}
+
+/** The place is free at once; the message itself is due after its wait. */
+function letGo({ queue }: Workflow, { id }: Run, { dispatcher, waitMs }: Parts & { readonly waitMs: number }): void {
+  releaseExecution(id);
+  dispatcher?.poke(queue.name);
+  dispatcher?.lookIn(waitMs);
+}
+
+function handleSignal({ kind, subject }: Signal, { runs, queueDepths, dispatcher }: Parts): void {
+  switch (kind) {
+    case 'queue':
+      queueDepths.touch();
+      return dispatcher?.poke(subject);
+    case 'pause':
+      return runs.askPause(subject);
+    case 'resume':
+      return runs.withdrawPause(subject);
+    case 'terminate':
+      return runs.drop(subject);
+  }
+}
+
+/**
+ * Takes no new work, lets each run finish its steps in flight and hands the workflows back; at the
+ * end of the grace the steps still in flight are aborted and will be begun again elsewhere.
+ */
+async function stopProcess({ runs, liveness, queueDepths, signals, engine, dispatcher }: Parts, graceMs: number): Promise<void> {
+  await queueDepths.stop();
+  await dispatcher?.stop();
+  runs.stop();
+  await runs.waitUntilEmpty(Math.max(0, graceMs - CLOSING_MS));
+  if (engine) await liveness.stop();
+  for (const id of runs.listIds()) runs.drop(id);
+  await runs.waitUntilEmpty(Math.min(graceMs, CLOSING_MS / 2));
+  await engine?.stop();
+  await signals?.stop();
+}

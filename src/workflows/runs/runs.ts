@@ -1,0 +1,171 @@
+import { makeWakeupSignal, type WakeupSignal } from './wakeup-signal.ts';
+import { makeLeaveError } from '../dbos/sdk/executions.ts';
+
+/**
+ * The workflows that this process executes now. A run leaves its workflow only between
+ * steps: a pause or a stop of the process is a request, and the run leaves when no step is in flight.
+ */
+export interface StepInFlight {
+  /** The engine's number of the step. */
+  readonly id: number;
+  readonly name: string;
+  readonly startedAt: Date;
+  readonly attempt: number;
+  /** Why the last try failed, while it waits for the next. */
+  readonly error: string | undefined;
+}
+
+export interface Run {
+  readonly id: string;
+  readonly type: string;
+  /** Wakes when something was asked of the run and when one of its steps has ended. */
+  readonly wakeup: WakeupSignal;
+  /** Steps in flight, by their number. */
+  readonly steps: Map<number, StepInFlight>;
+  /** Ends the tries in flight; each gets the reason. */
+  readonly aborts: Set<(reason: Error) => void>;
+  /** Begun and not ended, those included that wait for their next try or for their turn. */
+  inFlight: number;
+  /** Steps in flight that are working, not waiting for their next try. */
+  working: number;
+  /** Tries of the last step that failed. */
+  tries: number;
+  isPauseAsked: boolean;
+  /** The workflow is no longer ours: nothing that this run still does is recorded. */
+  isGone: boolean;
+  leaving: Promise<void> | undefined;
+  /** Failed tries of its steps in earlier executions, by the engine's number of the step. */
+  triesBefore: ReadonlyMap<number, number>;
+  /** Set: it went back to its queue for this long, to wait for the next try of a step (put-back.ts). */
+  putBackMs: number | undefined;
+}
+
+/** Takes the workflow away from this process in the store; false: the request was withdrawn. */
+export type TakeAway = (run: Run) => Promise<boolean>;
+
+export interface Runs {
+  /** A run of the same workflow that is still here has lost it, and is dropped. */
+  begin(id: string, type: string): Run;
+  /** Notes what the next run of a claimed workflow begins with: its failed tries so far, by the engine's number of the step. */
+  expect(id: string, tries: ReadonlyMap<number, number>): void;
+  end(run: Run): void;
+  find(id: string): Run | undefined;
+  listIds(): string[];
+  /** At most `limit` of the steps in flight. */
+  listSteps(limit: number): (StepInFlight & { readonly workflowId: string })[];
+  askPause(id: string): void;
+  withdrawPause(id: string): void;
+  /** Aborts what the run does: its workflow was terminated or runs elsewhere. */
+  drop(id: string): void;
+  /** Asks all runs to leave, now and from now on. */
+  stop(): void;
+  /** Ends when no run is left, or after `timeoutMs`. */
+  waitUntilEmpty(timeoutMs: number): Promise<void>;
+  /** To be called between steps: leaves when that was asked. @throws what ends this execution */
+  boundary(run: Run): Promise<void> | undefined;
+}
+
+export function makeRuns(takeAway: TakeAway): Runs {
+  const runs = new Map<string, Run>();
+  const expected = new Map<string, ReadonlyMap<number, number>>();
+  const emptied = makeWakeupSignal();
+  let isStopping = false;
+
+  const leave = async (run: Run): Promise<void> => {
+    while (run.working > 0 && !run.isGone) await run.wakeup.wait(LOOK_AGAIN_MS);
+    while (!run.isGone) {
+      // A store that does not answer must not become the workflow's failure.
+      const isTaken = await takeAway(run).catch(() => undefined);
+      if (isTaken === undefined) await run.wakeup.wait(LOOK_AGAIN_MS);
+      else if (isTaken) run.isGone = true;
+      else return void (run.isPauseAsked = false);
+    }
+  };
+
+  const drop = (id: string): void => {
+    const run = runs.get(id);
+    if (!run) return;
+    run.isGone = true;
+    for (const abort of run.aborts) abort(makeGoneError(run));
+    run.wakeup.wake();
+  };
+
+  return {
+    begin(id, type) {
+      drop(id);
+      const run = makeRun(id, type, expected.get(id) ?? NO_TRIES);
+      expected.delete(id);
+      runs.set(id, run);
+      return run;
+    },
+    expect: (id, tries) => void (tries.size > 0 ? expected.set(id, tries) : expected.delete(id)),
+    end(run) {
+      // After a pause and a quick resume the next execution may have taken the place already.
+      if (runs.get(run.id) === run) runs.delete(run.id);
+      if (runs.size === 0) emptied.wake();
+    },
+    find: (id) => runs.get(id),
+    listIds: () => [...runs.keys()],
+    listSteps: (limit) =>
+      [...runs.values()].flatMap((run) => [...run.steps.values()].map((step) => ({ ...step, workflowId: run.id }))).slice(0, limit),
+    askPause(id) {
+      const run = runs.get(id);
+      if (!run) return;
+      run.isPauseAsked = true;
+      run.wakeup.wake();
+    },
+    withdrawPause(id) {
+      const run = runs.get(id);
+      if (run) run.isPauseAsked = false;
+    },
+    drop,
+    stop() {
+      isStopping = true;
+      for (const run of runs.values()) run.wakeup.wake();
+    },
+    async waitUntilEmpty(timeoutMs) {
+      if (runs.size > 0) await emptied.wait(timeoutMs);
+    },
+    boundary(run) {
+      // Nothing asked: no tick is lost, so that steps that start together keep their order.
+      if (!run.isGone && !run.isPauseAsked && !isStopping) return undefined;
+      return leaveNow(run, leave);
+    },
+  };
+}
+
+function makeRun(id: string, type: string, triesBefore: Run['triesBefore']): Run {
+  return {
+    id,
+    type,
+    wakeup: makeWakeupSignal(),
+    steps: new Map(),
+    aborts: new Set(),
+    inFlight: 0,
+    working: 0,
+    tries: 1,
+    isPauseAsked: false,
+    isGone: false,
+    leaving: undefined,
+    triesBefore,
+    putBackMs: undefined,
+  };
+}
+
+const LOOK_AGAIN_MS = 1_000;
+const NO_TRIES: ReadonlyMap<number, number> = new Map();
+
+async function leaveNow(run: Run, leave: (run: Run) => Promise<void>): Promise<void> {
+  if (!run.isGone) {
+    run.leaving ??= leave(run).finally(() => {
+      run.leaving = undefined;
+    });
+    await run.leaving;
+  }
+  if (run.isGone) throw makeGoneError(run);
+}
+
+/** Ends an execution without a record of its end. */
+export function makeGoneError(run: Run): Error {
+  return makeLeaveError(run.id);
+}

@@ -1,0 +1,185 @@
+import type { Clock } from '#kernel/clock.ts';
+import { isRetryable, messageOf } from '#kernel/errors.ts';
+import type { Logger } from '#kernel/logger.ts';
+import type { Spans } from '#kernel/spans.ts';
+import { findScope, runInScope, type StepTryEnd } from '#kernel/work-scope.ts';
+import type { Postgres } from '#stores/postgres/types.ts';
+import { findCurrentStepId, isLeaveError, runRecorded } from '../dbos/sdk/executions.ts';
+import type { StepOptions, StepScope, WorkflowScope } from '../define.ts';
+import { recordFailedTry, type FailedTry } from './event-store.ts';
+import { reviveError, toRecordable } from './recorded-error.ts';
+import type { Retries } from './put-back.ts';
+import { makeGoneError, type Run, type Runs } from './runs.ts';
+import { startTimeLimit } from './time-limit.ts';
+import { countRetry, traceStep } from './telemetry.ts';
+
+export interface StepTools {
+  readonly postgres: Postgres;
+  readonly runs: Runs;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly spans?: Spans | undefined;
+  /** Waits before the second, third and following tries of a step. */
+  readonly retryWaitsMs: readonly number[];
+  /** Whether a run may wait for its next try on its queue, its place free for others. */
+  readonly mayPutBack: boolean;
+  readonly retries: Pick<Retries, 'putBack'>;
+}
+
+type Work<Result> = (scope: StepScope) => Promise<Result>;
+
+interface Step<Result> {
+  readonly name: string;
+  readonly work: Work<Result>;
+  readonly options: StepOptions;
+}
+
+/** Specification section 8: a workflow step may take 2 to 10 minutes. */
+const TIMEOUT_MS = 600_000;
+
+/** Makes `step` of one run (`WorkflowScope`). */
+export function makeStep(tools: StepTools, run: Run): WorkflowScope['step'] {
+  return async function step<Result>(name: string, work: Work<Result>, options: StepOptions = {}): Promise<Result> {
+    const { runs } = tools;
+    // Awaited only when there is something to do: steps started together must be numbered in order.
+    const asked = runs.boundary(run);
+    if (asked) await asked;
+    const [outcome] = await Promise.allSettled([record(tools, run, { name, work, options })]);
+    await runs.boundary(run);
+    if (outcome.status === 'fulfilled') return outcome.value;
+    if (isLeaveError(outcome.reason)) run.isGone = true;
+    throw reviveError(outcome.reason);
+  };
+}
+
+async function record<Result>(tools: StepTools, run: Run, step: Step<Result>): Promise<Result> {
+  let id: number | undefined;
+  const work = (): Promise<Result> => {
+    id = findCurrentStepId() ?? -1;
+    const numbered = { ...step, id };
+    return traceStep(tools, run, step.name, () => tryStep(tools, run, numbered));
+  };
+  run.inFlight += 1;
+  run.working += 1;
+  try {
+    return await runRecorded(step.name, work);
+  } finally {
+    run.inFlight -= 1;
+    run.working -= 1;
+    if (id !== undefined) run.steps.delete(id);
+    run.wakeup.wake();
+  }
+}
+
+async function tryStep<Result>(tools: StepTools, run: Run, step: Step<Result> & { readonly id: number }): Promise<Result> {
+  const { id, name } = step;
+  const begunAt = new Date(tools.clock.realNow());
+  const first = 1 + (run.triesBefore.get(id) ?? 0);
+  let error: string | undefined;
+  for (let [attempt, startedAt] = [first, begunAt]; ; attempt += 1, startedAt = new Date(tools.clock.realNow())) {
+    run.steps.set(id, { id, name, startedAt: begunAt, attempt, error });
+    try {
+      return await tryOnce(run, step, { attempt, isLastTry: standardWaitMs(tools, step.options, attempt) === undefined });
+    } catch (thrown) {
+      if (run.isGone || isLeaveError(thrown)) throw makeGoneError(run);
+      const waitMs = nextWaitMs(tools, step.options, { attempt, thrown });
+      error = messageOf(thrown);
+      run.steps.set(id, { id, name, startedAt: begunAt, attempt, error });
+      const isRecorded = await recordFailure(tools, run, { stepId: id, step: name, attempt, startedAt, error, waitMs });
+      if (waitMs === undefined) throw toRecordable(thrown);
+      countRetry(run, name);
+      // Steps beside this one would be cut off; a try without a record would be repeated.
+      if (tools.mayPutBack && isRecorded && run.inFlight === 1 && (await tools.retries.putBack(run, waitMs))) {
+        run.isGone = true;
+        throw makeGoneError(run);
+      }
+      await waitForNextTry(tools, run, waitMs);
+    }
+  }
+}
+
+async function recordFailure(tools: StepTools, run: Run, failed: Omit<FailedTry, 'workflowId' | 'at'>): Promise<boolean> {
+  const { step, attempt, error, waitMs } = failed;
+  const line = { workflow: run.type, workflow_id: run.id, step, attempt, error };
+  if (waitMs === undefined) {
+    run.tries = attempt;
+    tools.logger.warn(line, 'a step failed');
+  } else tools.logger.warn({ ...line, wait_ms: waitMs }, 'a step failed and will be tried again');
+  try {
+    await recordFailedTry(tools.postgres, { ...failed, workflowId: run.id, at: new Date(tools.clock.realNow()) });
+    return true;
+  } catch (thrown) {
+    // The history has a gap then; the step goes on.
+    tools.logger.warn({ ...line, error: messageOf(thrown) }, 'a failed try could not be recorded');
+    return false;
+  }
+}
+
+/** `undefined` when there is no further try; an outside service's longer wait wins over ours. */
+function nextWaitMs(tools: StepTools, options: StepOptions, { attempt, thrown }: { attempt: number; thrown: unknown }): number | undefined {
+  const ours = standardWaitMs(tools, options, attempt);
+  if (ours === undefined || !isRetryable(thrown)) return undefined;
+  const theirs = thrown instanceof Error && 'retryAfterMs' in thrown ? thrown.retryAfterMs : undefined;
+  return typeof theirs === 'number' ? Math.max(ours, theirs) : ours;
+}
+
+/** After a try that failed and may be repeated; `undefined`: it was the last. */
+function standardWaitMs({ retryWaitsMs }: StepTools, { retry }: StepOptions, attempt: number): number | undefined {
+  return retry === 'none' ? undefined : retryWaitsMs[attempt - 1];
+}
+
+/** A step that waits for its next try holds nothing: the run may be paused or stopped meanwhile. */
+async function waitForNextTry({ runs, clock }: StepTools, run: Run, waitMs: number): Promise<void> {
+  const until = clock.realNow() + waitMs;
+  run.working -= 1;
+  run.wakeup.wake();
+  try {
+    for (let restMs = waitMs; restMs > 0; restMs = until - clock.realNow()) {
+      await run.wakeup.wait(restMs);
+      await runs.boundary(run);
+    }
+  } finally {
+    run.working += 1;
+  }
+}
+
+async function tryOnce<Result>(
+  run: Run,
+  { id, name, work, options }: Step<Result> & { readonly id: number },
+  tried: Omit<StepScope, 'signal'>,
+): Promise<Result> {
+  const controller = new AbortController();
+  const abort = (reason: Error): void => controller.abort(reason);
+  const { timeoutMs = TIMEOUT_MS } = options;
+  const limit = startTimeLimit(timeoutMs, () => abort(new StepTimeoutError(name, timeoutMs)));
+  run.aborts.add(abort);
+  const { promise: ended, resolve: end } = Promise.withResolvers<StepTryEnd>();
+  const stepTry = { step: `${run.id}/${id}`, ended };
+  const begin = (): Promise<Result> => work({ ...tried, signal: controller.signal });
+  try {
+    const scope = { ...(findScope() ?? { fields: {} }), stopClock: limit.stopClock, stepTry };
+    const result = await Promise.race([runInScope(scope, begin), rejectWhenAborted(controller.signal)]);
+    end({ isLast: true });
+    return result;
+  } catch (error) {
+    end({ isLast: tried.isLastTry || !isRetryable(error), error });
+    throw error;
+  } finally {
+    limit.end();
+    run.aborts.delete(abort);
+  }
+}
+
+function rejectWhenAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
+}
+
+/** A try that took too long; the next one may be quicker. */
+class StepTimeoutError extends Error {
+  constructor(step: string, timeoutMs: number) {
+    super(`step ${step} took longer than ${timeoutMs} ms`);
+    this.name = 'StepTimeoutError';
+  }
+}
