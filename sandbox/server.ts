@@ -3,7 +3,10 @@ import { messageOf } from '#kernel/errors.ts';
 import { ControlProblem } from './control/problem.ts';
 import { controlRoutes, type ControlTools } from './control/routes.ts';
 import type { FaultDecision } from './control/faults.ts';
-import { answerOutside, isPublicName, kindOf, WEBHOOK_PATH, type OutsideTools } from './outside.ts';
+import type { OutsideTools } from './hosts/host.ts';
+import { answerOutside, findHost } from './hosts/index.ts';
+import { isPublicName } from './hosts/sites.ts';
+import { WEBHOOK_PATH } from './hosts/webhook.ts';
 import { oddSites } from './pages/odd-sites.ts';
 import { jsonReply, readBody, send, type Reply } from './reply.ts';
 
@@ -46,7 +49,7 @@ async function serve(tools: ServerTools, request: IncomingMessage, response: Ser
   return send(request, response, await answerControl(tools, address, await readBody(request)));
 }
 
-/** Sites of the world have no control endpoints: whoever fetches them may not move our clock. */
+/** Sites of the world have no control endpoints: fetching them must not move our clock. */
 function isControl({ world }: ServerTools, { hostname, path }: Address): boolean {
   if (world.findSite(hostname) !== undefined || oddSites.has(hostname)) return false;
   return (path === '/' && !isPublicName(hostname)) || (path.startsWith('/_sandbox/') && path !== WEBHOOK_PATH);
@@ -88,25 +91,26 @@ interface Exchange {
 async function serveOutside(tools: ServerTools, address: Address, { request, response }: Exchange): Promise<void> {
   const { calls, clock, faults, queue, world } = tools;
   const { method, path, search, query, hostname } = address;
-  const kind = kindOf(world, address);
-  const host = kind === 'webhook' ? 'webhook.sandbox' : address.host;
+  const outside = findHost(world, address);
+  const { isProvider = false, loggedAs: host = address.host } = outside;
   const { number, entry } = calls.start({ method, host, path, query: search, headers: headersOf(request) }, clock.realNow());
   for (const event of ['finish', 'close']) response.once(event, () => calls.end(entry));
   const body = await readBody(request);
   calls.keepBody(entry, body);
-  const decision = faults.decide(host + path, number, kind === 'provider' ? 'provider' : 'other');
+  const decision = faults.decide(host + path, number, isProvider ? 'provider' : 'other');
   const isLate = decision.kind === 'late_work';
   if (isLate) await tools.waitToWork(decision.delayMs);
   // Worked out on arrival, unless told otherwise: a client that hangs up during the delay has been charged all the same.
   const { authorization } = request.headers;
   const openCalls = calls.openUnder(familyOf(path));
-  const reply = answerOutside(tools, { method, hostname, path, query, authorization, body, openCalls }, decision, entry);
-  if (kind === 'provider') await queue.settleEarly();
+  const call = { method, hostname, path, query, authorization, body, openCalls };
+  const reply = answerOutside(tools, { host: outside, request: call, entry }, decision);
+  if (isProvider) await queue.settleEarly();
   if (!isLate && decision.delayMs > 0) await waitOpen(response, decision.delayMs);
   if (reply === undefined) return breakOff(response, decision);
   entry.status = reply.status;
   // The real time, by the provider's clock: the world's date is for results and books only.
-  const date = new Date(kind === 'provider' ? clock.vendor.realNow() : clock.realNow()).toUTCString();
+  const date = new Date(isProvider ? clock.vendor.realNow() : clock.realNow()).toUTCString();
   return send(request, response, { ...reply, headers: { ...reply.headers, date } });
 }
 

@@ -9,7 +9,7 @@ import { areas } from '#areas/index.ts';
 import { listAllEndpoints } from '#http/documentation.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { buildOpenApi } from '#http/openapi/document.ts';
-import { requiredScope } from '#http/openapi/operation.ts';
+import { kindOf } from '#http/access.ts';
 import { readVersion } from '../src/version.ts';
 
 const FOLDER = join(import.meta.dirname, '..', 'docs', 'api');
@@ -25,17 +25,8 @@ function writeTable(endpoints: readonly AnyEndpoint[]): string {
 }
 
 function describeAccess(endpoint: AnyEndpoint): string {
-  switch (endpoint.access) {
-    case 'open':
-      return 'open';
-    case 'jwt':
-      return 'JWT';
-    case 'local':
-      return 'this machine, or a key with `admin`';
-    case 'key':
-    case 'admin':
-      return `key with \`${requiredScope(endpoint)}\`${endpoint.boundScope ? `, or a bound key with \`${endpoint.boundScope}\`` : ''}`;
-  }
+  const { title, requiredScope } = kindOf(endpoint);
+  return title ?? `key with \`${requiredScope(endpoint)}\`${endpoint.boundScope ? `, or a bound key with \`${endpoint.boundScope}\`` : ''}`;
 }
 
 function writeEndpointsPage(endpoints: readonly AnyEndpoint[]): string {

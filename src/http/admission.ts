@@ -1,64 +1,73 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { AppError } from '#kernel/errors.ts';
-import { ANONYMOUS, requireScope, type Credentials, type KeyRing } from './auth.ts';
+import { kindOf } from './access.ts';
+import { requireScope, type Credentials, type KeyRing } from './auth.ts';
+import type { Call, HeaderSink } from './call.ts';
 import { isBound, type Caller } from './caller.ts';
-import { findAddress, makeIsLocal } from './client-address.ts';
+import { makeIsLocal } from './client-address.ts';
 import { countCaller } from './count-caller.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Tokens } from './jwt.ts';
-import { requiredScope } from './openapi/operation.ts';
 import { rateRefusals } from './metrics.ts';
 import { requireAllowed, UNLIMITED_STATE, type RateLimits, type RateState } from './rate-limit.ts';
 
 /** Decides who may pass and how often; sets the rate headers on every answer, refusals too. */
 export interface Admission {
   /** @throws AppError 401, 403, 429, or 503 when tokens are not configured */
-  admit(endpoint: Endpoint<never>, request: FastifyRequest, reply: FastifyReply): Promise<Caller>;
+  admit(endpoint: Endpoint<never>, call: Call, reply: HeaderSink): Promise<Caller>;
   /** For what reaches no endpoint. @throws AppError 429 */
-  admitStranger(request: FastifyRequest, reply: FastifyReply): Promise<void>;
-  /** Whether the key of somebody who was let in is still good; a store that does not answer throws nobody out. */
+  admitStranger(call: Call, reply: HeaderSink): Promise<void>;
+  /** Whether a key that was admitted is still good; true while the store does not answer. */
   isStillValid(credentials: Credentials): Promise<boolean>;
 }
 
 interface AdmissionParts {
+  /** The application context, for endpoints that verify their callers themselves. */
+  readonly context: object;
   readonly keys: KeyRing;
   readonly tokens: Tokens;
   readonly limits: RateLimits;
   readonly publicUrl: string | undefined;
 }
 
-export function makeAdmission({ keys, tokens, limits, publicUrl }: AdmissionParts): Admission {
+export function makeAdmission({ context, keys, tokens, limits, publicUrl }: AdmissionParts): Admission {
   const isLocal = makeIsLocal(publicUrl);
-  const countStranger = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const state = await limits.countAddress(toAddressKey(findAddress(request)));
-    letPass(reply, state, 'address');
+  const countStranger = async (call: Call, reply: HeaderSink): Promise<void> => {
+    const state = await limits.countAddress(toAddressKey(call.address));
+    requireRoom(reply, state, 'address');
   };
 
-  const identify = async (endpoint: Endpoint<never>, request: FastifyRequest, reply: FastifyReply): Promise<Caller> => {
-    const fresh = endpoint.access === 'jwt' ? undefined : keys.findFresh(request);
-    if (fresh) return fresh;
-    // Who guesses keys is stopped before the look-up; owners of keys behind the same address are not.
-    if (!keys.isPlausible(request) && (await limits.isBlocked(toAddressKey(findAddress(request))))) await countStranger(request, reply);
+  const identify = async (endpoint: Endpoint<never>, call: Call, reply: HeaderSink): Promise<Caller> => {
     try {
-      return await (endpoint.access === 'jwt' ? tokens : keys).authenticate(request);
+      return await kindOf(endpoint).identify(call, {
+        keys,
+        tokens,
+        get isLocal() {
+          return isLocal(call);
+        },
+        verify: async () => (await endpoint.verify?.(context as never, call.query as Record<string, unknown>)) ?? false,
+        refuseBlocked: async () => {
+          if (await limits.isBlocked(toAddressKey(call.address))) await countStranger(call, reply);
+        },
+      });
     } catch (error) {
-      if (error instanceof AppError) await countStranger(request, reply);
+      // Refused calls count for their address, so that keys and secrets cannot be tried out.
+      if (error instanceof AppError && error.code !== 'rate_limited') await countStranger(call, reply);
       throw error;
     }
   };
 
   return {
-    async admit(endpoint, request, reply) {
-      if (endpoint.access === 'open' || (endpoint.access === 'local' && isLocal(request))) {
+    async admit(endpoint, call, reply) {
+      const caller = await identify(endpoint, call, reply);
+      if (caller.kind === 'anonymous') {
         if (endpoint.rateLimited === false) setRateHeaders(reply, UNLIMITED_STATE);
-        else await countStranger(request, reply);
-        return ANONYMOUS;
+        else await countStranger(call, reply);
+        return caller;
       }
-      const caller = await identify(endpoint, request, reply);
       const state = await countCaller(limits, caller);
-      letPass(reply, state, caller.tier);
-      const scope = (isBound(caller) ? endpoint.boundScope : undefined) ?? requiredScope(endpoint);
+      requireRoom(reply, state, caller.tier);
+      const scope = (isBound(caller) ? endpoint.boundScope : undefined) ?? kindOf(endpoint).requiredScope(endpoint);
       if (scope !== null) requireScope(caller, scope);
       return caller;
     },
@@ -72,13 +81,13 @@ export function makeAdmission({ keys, tokens, limits, publicUrl }: AdmissionPart
 }
 
 /** @throws AppError 429, which is counted */
-function letPass(reply: FastifyReply, state: RateState, tier: string): void {
+function requireRoom(reply: HeaderSink, state: RateState, tier: string): void {
   setRateHeaders(reply, state);
   if (!state.isAllowed) rateRefusals.add(1, { tier });
   requireAllowed(state);
 }
 
-function setRateHeaders(reply: FastifyReply, { limit, remaining, resetMs }: RateState): void {
+function setRateHeaders(reply: HeaderSink, { limit, remaining, resetMs }: RateState): void {
   reply.header('x-ratelimit-limit', limit);
   reply.header('x-ratelimit-remaining', remaining);
   // The headers tell the machine's own time to the machine's own clients.

@@ -1,8 +1,7 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { messageOf } from '#kernel/errors.ts';
-import { findAddress } from './client-address.ts';
+import { requiredScope } from './access.ts';
+import type { Call } from './call.ts';
 import type { Endpoint } from './endpoint.ts';
-import { requiredScope } from './openapi/operation.ts';
 
 /** An action of an administrator, as it is remembered. Holds no body and no key. */
 export interface AuditEntry {
@@ -31,31 +30,38 @@ export function isAudited(endpoint: Endpoint<never>): boolean {
   return endpoint.audited ?? (requiredScope(endpoint) === 'admin' && endpoint.method !== 'GET');
 }
 
+/** The answer to a call. */
+export interface Answered {
+  readonly status: number;
+  /** It is the kept answer of an earlier call. */
+  readonly isReplay: boolean;
+}
+
 /**
  * Remembers a call before its answer goes out, so that who has the answer finds the entry. A refused
  * call of somebody known is remembered too; a repeated one that only got its first answer again is not.
  */
 export async function auditCall(
   endpoint: Endpoint<never>,
-  { request, reply, record }: { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly record: RecordAudit },
+  { call, answered, record }: { readonly call: Call; readonly answered: Answered; readonly record: RecordAudit },
 ): Promise<void> {
-  const { caller } = request;
-  if (caller === undefined || caller.kind === 'anonymous' || reply.hasHeader('idempotency-replayed')) return;
+  const { caller } = call;
+  if (caller === undefined || caller.kind === 'anonymous' || answered.isReplay) return;
   const entry: AuditEntry = {
     actorKind: caller.kind,
     actorId: caller.id,
     method: endpoint.method,
     path: endpoint.path,
-    subject: { ...toShort(request.params), ...request.auditSubject },
-    status: reply.statusCode,
-    address: findAddress(request),
-    requestId: request.id,
+    subject: { ...toShort(call.params), ...call.auditSubject },
+    status: answered.status,
+    address: call.address,
+    requestId: call.id,
   };
   try {
     await record(entry);
   } catch (error) {
     // It is done, whether or not it could be written down: the log has what the table lacks.
-    request.log.error({ audit: entry, error: messageOf(error) }, 'an action of an administrator was not recorded');
+    call.log.error({ audit: entry, error: messageOf(error) }, 'an action of an administrator was not recorded');
   }
 }
 

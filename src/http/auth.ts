@@ -25,6 +25,8 @@ export type FindKey = (hash: Buffer) => Promise<KeyRecord | undefined>;
 export interface Credentials {
   readonly headers: { readonly authorization?: string | undefined; readonly [name: string]: string | string[] | undefined };
   readonly query: unknown;
+  /** A caller who was found in another way already, for example by a session. */
+  readonly known?: Caller | undefined;
 }
 
 export const ANONYMOUS: Caller = {

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
+import type { Call } from './call.ts';
 
 /**
  * Where a request came from: the connection's other end, or what a proxy that `TRUST_PROXY` names says
@@ -18,12 +19,12 @@ const FORWARDING = /^(via|forwarded|x-forwarded.*|x-real-ip)$/u;
  * send, and pages in its browsers can have any name lead here, so neither counts: nothing forwarded,
  * only names of this machine in `Host`, and nothing at all where the service has a public address.
  */
-export function makeIsLocal(publicUrl: string | undefined): (request: FastifyRequest) => boolean {
+export function makeIsLocal(publicUrl: string | undefined): (call: Pick<Call, 'headers' | 'peerAddress'>) => boolean {
   if (publicUrl !== undefined && !isLoopback(new URL(publicUrl).hostname)) return () => false;
-  return ({ headers, socket }) =>
+  return ({ headers, peerAddress }) =>
     !Object.keys(headers).some((name) => FORWARDING.test(name)) &&
-    isLoopback(URL.parse(`http://${headers.host ?? ''}`)?.hostname) &&
-    isLoopback(socket.remoteAddress);
+    isLoopback(URL.parse(`http://${String(headers['host'] ?? '')}`)?.hostname) &&
+    isLoopback(peerAddress);
 }
 
 /** @param host an address, in brackets or not, or a name */

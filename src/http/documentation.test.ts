@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { z } from 'zod';
+import type { Endpoint } from './endpoint.ts';
 import { startEndpoints } from '../../test/support/http.ts';
 import { makeDefineEndpoint, type BodyForms } from './endpoint.ts';
 import { idField, instantField, limitField, listParam, nameField } from './fields.ts';
@@ -173,4 +174,26 @@ test('announces deprecation on the answers of deprecated endpoints', async (t) =
   const answer = await server.inject({ method: 'POST', url: '/api/things/a/parts', payload: {} });
   assert.equal(answer.headers['deprecation'], '@1767225600');
   assert.equal(answer.headers['sunset'], 'Mon, 01 Jun 2026 00:00:00 GMT');
+});
+
+test('gives a page its own content policy, and leaves every other answer the strict one', async (t) => {
+  const page = (path: string, answer: Endpoint['handle']): Endpoint => ({
+    ...common,
+    access: 'open',
+    method: 'GET',
+    path,
+    summary: 'a page',
+    contentType: 'text/html',
+    contentPolicy: (text) => `default-src 'self'; report-to ${text}`,
+    handle: answer,
+    responses: { 200: z.string() },
+  });
+  const server = await startEndpoints(t, [
+    page('/page', () => Promise.resolve({ status: 200, body: 'here' })),
+    page('/failing', () => Promise.reject(new Error('no page'))),
+  ]);
+  const policyOf = async (url: string) => (await server.inject(url)).headers['content-security-policy'];
+  assert.equal(await policyOf('/page'), "default-src 'self'; report-to here");
+  const strict = "default-src 'none';frame-ancestors 'none'";
+  for (const url of ['/failing', '/openapi.json', '/absent', '/docs/scalar.js']) assert.equal(await policyOf(url), strict, url);
 });

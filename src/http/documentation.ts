@@ -19,7 +19,6 @@ const OFFLINE = {
 interface Page {
   readonly html: string;
   readonly script: string;
-  readonly policy: string;
 }
 
 /** The endpoints of the areas and those that describe them, as they are served and documented. */
@@ -60,10 +59,8 @@ function makeDocumentationEndpoints(endpoints: readonly Endpoint<never>[], about
       summary: 'The documentation as a page',
       contentType: 'text/html; charset=utf-8',
       responses: { 200: z.string() },
-      handle: async () => {
-        const { html, policy } = await loadPage();
-        return { status: 200, body: html, headers: { 'content-security-policy': policy } };
-      },
+      contentPolicy: toPolicy,
+      handle: async () => ({ status: 200, body: (await loadPage()).html }),
     },
     {
       ...shared,
@@ -92,7 +89,7 @@ async function buildPage(): Promise<Page> {
   });
   const [page, script] = await Promise.all([renderer.inject('/page/'), renderer.inject('/page/js/scalar.js')]);
   await renderer.close();
-  return { html: page.body, script: script.body, policy: toPolicy(page.body) };
+  return { html: page.body, script: script.body };
 }
 
 /** Only our own script and the page's own inline scripts run; nothing is asked of another origin. */

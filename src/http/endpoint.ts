@@ -1,18 +1,12 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
+import type { Access } from './access.ts';
 import type { Caller } from './caller.ts';
 import type { Tokens } from './jwt.ts';
 import type { Metrics } from './metrics.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-
-/**
- * Who may call: `open` anyone; `key` a valid API key with the scope that the method implies (`read`
- * for GET, else `write`) unless `scope` says otherwise; `admin` a key with the admin scope; `jwt` a
- * signed token; `local` programs on this machine (`client-address.ts`), else an admin key.
- */
-export type Access = 'open' | 'key' | 'admin' | 'jwt' | 'local';
 
 /**
  * A body with several documented forms. The form is chosen first and parsed alone, so that a
@@ -69,6 +63,7 @@ export interface Endpoint<Context = unknown> {
   readonly area: string;
   readonly summary: string;
   readonly description?: string;
+  /** Who may call: the name of one of `ACCESS_KINDS`. */
   readonly access: Access;
   readonly scope?: 'read' | 'write' | 'admin';
   /** Scope that is enough for a bound key, to which the handler shows only what is its own. */
@@ -82,14 +77,19 @@ export interface Endpoint<Context = unknown> {
   readonly failures?: readonly ErrorCode[];
   /** Media type of the success body; JSON unless given (then the body is a string or bytes). */
   readonly contentType?: string;
+  /**
+   * The content policy of a page (`Content-Security-Policy`), made from its text; without one the page may
+   * load and run nothing. Answers with an error keep the strict policy.
+   */
+  readonly contentPolicy?: (page: string) => string;
   /** The body is large and never changes: it is sent packed to clients that take gzip. */
   readonly isPacked?: boolean;
   readonly bodyLimitBytes?: number;
   /** Whether `Idempotency-Key` is honoured; true for every POST unless said otherwise. */
   readonly idempotent?: boolean;
   /**
-   * For `open` endpoints whose callers prove themselves in another way, for example by a secret in the
-   * address: whether this one does, asked before the body is read. If not, the answer is 401.
+   * For access `webhook`, whose callers prove themselves by something in the address: whether this one
+   * does, asked before the body is read. If not, the answer is 401.
    */
   readonly verify?: (context: Context, query: Readonly<Record<string, unknown>>) => Promise<boolean>;
   /** The answer shows a secret: what is kept of it for `Idempotency-Key` is encrypted. */

@@ -1,4 +1,5 @@
 import { AppError } from '#kernel/errors.ts';
+import { toPolicyHeader } from './security-headers.ts';
 import { makeConforms } from './conforms.ts';
 import { toCostHeaders } from './cost-headers.ts';
 import type { Endpoint, Reply } from './endpoint.ts';
@@ -18,7 +19,10 @@ export function makeFinalize(endpoint: Endpoint<never>): Finalize {
     const headers = { ...given, ...(spent === undefined ? {} : toCostHeaders(spent)) };
     const response = responses.get(status);
     if (!response) throw contradiction(endpoint, `it documents no status ${status}`);
-    if (contentType !== undefined) return { status, headers: { 'content-type': contentType, ...headers }, text: body as string };
+    if (contentType !== undefined) {
+      const page = { 'content-type': contentType, ...toPolicyHeader(endpoint, body) };
+      return { status, headers: { ...page, ...headers }, text: body as string };
+    }
     if (response.conforms(body)) return { status, headers, text: JSON.stringify(select(body)) };
     const checked = response.schema.safeParse(body);
     if (checked.success) return { status, headers, text: JSON.stringify(select(checked.data)) };

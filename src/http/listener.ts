@@ -9,6 +9,7 @@ import type { Endpoint } from './endpoint.ts';
 import { toErrorReply } from './errors.ts';
 import { BODY_BYTES_MAX } from './json-body.ts';
 import type { Metrics } from './metrics.ts';
+import { toRequestCall } from './request-call.ts';
 import { noteFailure, recordRequest, toRequestId } from './request-log.ts';
 import { readSecurityHeaders } from './security-headers.ts';
 import { listShadowed, makeAnswerUnknown } from './unknown-route.ts';
@@ -56,11 +57,8 @@ interface ListenerParts {
 /** What every request passes, whichever endpoint it is for. */
 export async function installListener(app: FastifyInstance, parts: ListenerParts): Promise<void> {
   const { endpoints, admission, metrics, spans, corsOrigins } = parts;
-  app.decorateRequest('caller', undefined);
+  app.decorateRequest('call');
   app.decorateRequest('endpointPath', undefined);
-  app.decorateRequest('failure', undefined);
-  app.decorateRequest('auditSubject', undefined);
-  app.decorateRequest('span', undefined);
   app.setErrorHandler(sendError);
   acceptJsonOnly(app);
   // Hooks with a callback: every request passes them, and a promise each would cost more than they do.
@@ -71,20 +69,21 @@ export async function installListener(app: FastifyInstance, parts: ListenerParts
   const fixedHeaders = { ...(await readSecurityHeaders()), 'cache-control': 'no-store' };
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(fixedHeaders).header('x-request-id', request.id);
-    request.span = beginSpan(spans, request);
+    request.call = toRequestCall(request, reply, beginSpan(spans, request));
     // A body of no bytes is no body, whatever its type is said to be.
     if (request.headers['content-length'] === '0') delete request.headers['content-type'];
     done();
   });
   const answerStranger = async (request: FastifyRequest, reply: FastifyReply, answer: () => unknown): Promise<void> => {
     try {
-      await admission.admitStranger(request, reply);
+      await admission.admitStranger(request.call, reply);
       answer();
     } catch (error) {
       sendError(error, request, reply);
     }
   };
   app.decorate('answerUnroutable', (error, request, reply) => {
+    request.call = toRequestCall(request, reply);
     reply.raw.once('finish', () => recordRequest(request, reply, metrics));
     reply.headers(fixedHeaders).header('x-request-id', request.id);
     void answerStranger(request, reply, () => sendError(error, request, reply));
@@ -98,7 +97,7 @@ export async function installListener(app: FastifyInstance, parts: ListenerParts
     else done();
   });
   for (const { method, path } of listShadowed(endpoints)) {
-    app.route({ method, url: path, onRequest: (request, reply) => admission.admitStranger(request, reply), handler: answerUnknown });
+    app.route({ method, url: path, onRequest: (request, reply) => admission.admitStranger(request.call, reply), handler: answerUnknown });
   }
   app.setNotFoundHandler(answerUnknown);
 }
@@ -134,6 +133,6 @@ export function acceptAnyBytes(app: FastifyInstance): void {
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const answer = toErrorReply(error, request.id);
   const { status, headers, body } = answer;
-  noteFailure(request, error, answer);
+  noteFailure(request.call, error, answer);
   return reply.code(status).headers(headers).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body));
 }

@@ -1,26 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, messageOf } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
-import type { Logger } from '#kernel/logger.ts';
 import { makeRedact } from '#kernel/redact.ts';
-import type { OpenSpan } from '#kernel/spans.ts';
-import type { Caller } from './caller.ts';
-import { findAddress } from './client-address.ts';
+import type { Call } from './call.ts';
 import type { ErrorReply } from './errors.ts';
 import type { Metrics } from './metrics.ts';
 
 /** What the engine remembers on a request of the framework. */
 declare module 'fastify' {
   interface FastifyRequest {
-    caller: Caller | undefined;
+    call: Call;
     /** Path of the endpoint, with `{name}` parameters; none for what reaches no endpoint. */
     endpointPath: string | undefined;
-    /** The short text of what went wrong, for the log line. */
-    failure: string | undefined;
-    /** What the endpoint tells the audit log of this call. */
-    auditSubject: Readonly<Record<string, unknown>> | undefined;
-    /** While traces are on. */
-    span: OpenSpan | undefined;
   }
   interface FastifyInstance {
     /** Answers what the router gives up before any hook has seen it. */
@@ -52,24 +43,24 @@ export function recordRequest(request: FastifyRequest, reply: FastifyReply, metr
   const route = request.endpointPath ?? 'unknown';
   metrics.recordRequest({ route, method: request.method, status, durationMs });
   endSpan(request, status);
-  const log = request.log as Logger;
-  if (!log.isLevelEnabled('info')) return;
-  log.info(
+  const { call } = request;
+  if (!call.log.isLevelEnabled('info')) return;
+  call.log.info(
     {
       method: request.method,
       url: redactUrl(request.url),
       status,
       duration_ms: Math.round(durationMs * 10) / 10,
-      caller: request.caller?.id,
-      address: findAddress(request),
-      error: request.failure,
+      caller: call.caller?.id,
+      address: call.address,
+      error: call.failure,
     },
     'request',
   );
 }
 
 /** The address is left out: its path is the route's, and its query may hold a key. */
-function endSpan({ span, method, endpointPath, caller, failure }: FastifyRequest, status: number): void {
+function endSpan({ method, endpointPath, call: { span, caller, failure } }: FastifyRequest, status: number): void {
   if (span === undefined) return;
   if (endpointPath !== undefined) span.rename(`${method} ${endpointPath}`);
   span.set({ 'http.route': endpointPath, 'http.response.status_code': status, 'sightline.caller': caller?.id });
@@ -78,8 +69,8 @@ function endSpan({ span, method, endpointPath, caller, failure }: FastifyRequest
 }
 
 /** What went wrong goes to the log: in full when it is our fault, by its short text when it is the caller's. */
-export function noteFailure(request: FastifyRequest, error: unknown, { status, body }: Pick<ErrorReply, 'status' | 'body'>): void {
+export function noteFailure(call: Call, error: unknown, { status, body }: Pick<ErrorReply, 'status' | 'body'>): void {
   // The framework's own messages repeat the address, key and all.
-  request.failure = status < 500 ? body.error : error instanceof AppError ? error.error : messageOf(error);
-  if (status >= 500) request.log.error({ err: error }, 'request failed');
+  call.failure = status < 500 ? body.error : error instanceof AppError ? error.error : messageOf(error);
+  if (status >= 500) call.log.error({ err: error }, 'request failed');
 }

@@ -1,5 +1,6 @@
 import helmet from '@fastify/helmet';
 import Fastify from 'fastify';
+import type { Endpoint } from './endpoint.ts';
 
 const OPTIONS = {
   contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
@@ -28,4 +29,9 @@ export async function readSecurityHeaders(): Promise<Readonly<Record<string, str
   const { headers } = await probe.inject('/');
   await probe.close();
   return Object.fromEntries(Object.entries(headers).flatMap(([name, value]) => (OF_THE_ANSWER.has(name) ? [] : [[name, String(value)]])));
+}
+
+/** The header of a page that has a content policy of its own, in place of the one of every answer. */
+export function toPolicyHeader({ contentPolicy }: Endpoint<never>, page: unknown): Readonly<Record<string, string>> {
+  return contentPolicy === undefined ? {} : { 'content-security-policy': contentPolicy(page as string) };
 }

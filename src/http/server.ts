@@ -5,20 +5,20 @@ import type { Logger } from '#kernel/logger.ts';
 import { NO_SPANS, type Spans } from '#kernel/spans.ts';
 import type { CounterStore } from '#stores/counters/types.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
-import { makeAdmission } from './admission.ts';
 import { ARRIVAL_LIMITS, installArrival, type ArrivalLimits } from './arrival.ts';
-import { makeKeyRing, type FindKey } from './auth.ts';
+import type { RecordAudit } from './audit.ts';
+import type { FindKey } from './auth.ts';
 import { listAllEndpoints } from './documentation.ts';
 import type { Endpoint } from './endpoint.ts';
+import { makeEngine } from './engine.ts';
 import { keepIdempotencyKeysPruned } from './idempotency.ts';
-import { makeTokens } from './jwt.ts';
+import { makeInvoke, type Invoke } from './invoke.ts';
 import { acceptAnyBytes, installListener, listenerOptions } from './listener.ts';
 import type { LiveHub } from './live/index.ts';
 import { makeSockets } from './live/socket.ts';
 import { makeMetrics, type Metrics } from './metrics.ts';
 import { isRaw } from './parse-input.ts';
-import { makeRateLimits } from './rate-limit.ts';
-import { toRoute, type RouteParts } from './route.ts';
+import { toRoute } from './route.ts';
 import { readVersion } from '../version.ts';
 
 /** Running requests get this long after the stop was asked for; then their signals abort. */
@@ -43,7 +43,7 @@ export interface ServerOptions<Context extends ServerContext> {
   readonly undocumented?: readonly Endpoint<Context>[];
   readonly findKey: FindKey;
   /** Remembers what administrators do; nothing is remembered without it. */
-  readonly audit?: NonNullable<RouteParts<Context>['audit']>;
+  readonly audit?: RecordAudit;
   /** Made here, and closed with the server, unless other engines count in the same one. */
   readonly metrics?: Metrics;
   /** None unless traces are on. */
@@ -61,6 +61,8 @@ export interface Server {
   listen(at: { readonly port: number; readonly host: string }): Promise<string>;
   /** Stops accepting, lets running requests end within 12 s, and returns when all have. */
   close(): Promise<void>;
+  /** Calls an endpoint inside the process, as if over HTTP. */
+  readonly invoke: Invoke;
   /** Sends a request without a connection: for tests. */
   readonly inject: FastifyInstance['inject'];
 }
@@ -68,12 +70,11 @@ export interface Server {
 /** The service's listener from a list of endpoints. */
 export async function makeServer<Context extends ServerContext>(options: ServerOptions<Context>): Promise<Server> {
   const { context, findKey, audit, metrics = makeMetrics(), spans = NO_SPANS, counters = { kind: 'memory' }, live } = options;
-  const { clock, config, logger, postgres } = context;
+  const { config, logger } = context;
   const endpoints = [...withDocumentation(options), ...(options.undocumented ?? [])];
-  const tokens = makeTokens({ secret: config.jwtSecret, clock });
-  const keys = makeKeyRing({ findKey, clock });
-  const admission = makeAdmission({ keys, tokens, limits: makeRateLimits(counters), publicUrl: config.publicUrl });
   const stopping = new AbortController();
+  const engine = { context, findKey, audit, counters, metrics, live, stopping: stopping.signal };
+  const { admission, served } = makeEngine(endpoints, engine);
 
   const sockets = makeSockets(endpoints, live !== undefined);
   const limits = { ...ARRIVAL_LIMITS, ...options.arrival };
@@ -81,24 +82,19 @@ export async function makeServer<Context extends ServerContext>(options: ServerO
   const app = Fastify({ ...listenerOptions(config, limits), http, loggerInstance: logger as FastifyBaseLogger });
   installArrival(app, limits, config.trustedProxies);
   await installListener(app, { endpoints, admission, metrics, spans, corsOrigins: config.corsOrigins });
-  const forgetKey = (keyId: string | undefined): void => {
-    keys.forget(keyId);
-    live?.clients.recheck(keyId);
-  };
-  live?.watchKeys(forgetKey);
-  const parts = { context, sql: postgres, clock, admission, audit, metrics, tokens, forgetKey, stopping: stopping.signal };
   sockets.install(app, { clients: live?.clients, admission, metrics, origins: config });
-  const isRawEndpoint = ({ body }: Endpoint<Context>): boolean => body !== undefined && isRaw(body);
-  for (const endpoint of endpoints) if (!endpoint.socket && !isRawEndpoint(endpoint)) app.route(toRoute(endpoint, parts));
+  const isRawEndpoint = ({ body }: Endpoint<never>): boolean => body !== undefined && isRaw(body);
+  for (const [endpoint, one] of served) if (!isRawEndpoint(endpoint)) app.route(toRoute(endpoint, one));
   await app.register(async (inner) => {
     acceptAnyBytes(inner);
-    for (const endpoint of endpoints) if (isRawEndpoint(endpoint)) inner.route(toRoute(endpoint, parts));
+    for (const [endpoint, one] of served) if (isRawEndpoint(endpoint)) inner.route(toRoute(endpoint, one));
   });
   await app.ready();
 
   const stopPruning = keepIdempotencyKeysPruned(context);
   return {
     listen: (at) => app.listen(at),
+    invoke: makeInvoke(served, logger),
     inject: app.inject.bind(app) as FastifyInstance['inject'],
     async close() {
       stopPruning();

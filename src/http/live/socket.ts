@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { WebSocketServer } from 'ws';
-import type { Logger } from '#kernel/logger.ts';
 import type { Admission } from '../admission.ts';
 import { ANONYMOUS, findKeyText, requireUnbound } from '../auth.ts';
 import { routeDetached } from '../detached.ts';
@@ -78,12 +77,12 @@ function toRoute(endpoint: Endpoint<never>, parts: RouteParts): RouteOptions {
     onRequest: async (request, reply) => {
       request.endpointPath = endpoint.path;
       if (!upgrades.has(request.raw)) {
-        await admission.admitStranger(request, reply);
+        await admission.admitStranger(request.call, reply);
         throw upgradeRequired();
       }
       takeKeyFromProtocol(request);
-      request.caller = await admission.admit(endpoint, request, reply);
-      requireUnbound(request.caller);
+      request.call.caller = await admission.admit(endpoint, request.call, reply);
+      requireUnbound(request.call.caller);
       requireOrigin(request, origins);
       requireHandshake(request);
     },
@@ -114,8 +113,8 @@ function shakeHands({ request, reply, upgrade: { socket, head }, server }: Hands
     clients?.add({
       ws,
       socket,
-      log: request.log as Logger,
-      callerId: (request.caller ?? ANONYMOUS).id,
+      log: request.call.log,
+      callerId: (request.call.caller ?? ANONYMOUS).id,
       isWelcome: () => admission.isStillValid(credentials),
     });
   });

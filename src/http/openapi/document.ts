@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ACCESS_KINDS, type AccessKind } from '../access.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import { makeComponents } from './components.ts';
@@ -52,7 +53,13 @@ export function buildOpenApi({ endpoints, version, tags = {} }: Described): Json
       ...(tags[name] === undefined ? {} : { description: tags[name] }),
     })),
     paths,
-    components: { schemas, responses: errorResponses(), headers: HEADERS, parameters: PARAMETERS, securitySchemes: SECURITY_SCHEMES },
+    components: {
+      schemas,
+      responses: errorResponses(),
+      headers: HEADERS,
+      parameters: PARAMETERS,
+      securitySchemes: Object.assign({}, ...KINDS.map(({ schemes }) => schemes)) as JsonSchema,
+    },
   };
 }
 
@@ -89,14 +96,4 @@ const PARAMETERS = {
   },
 };
 
-const SECURITY_SCHEMES = {
-  bearerKey: { type: 'http', scheme: 'bearer', description: 'An API key (`slk_...`).' },
-  headerKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
-  queryKey: { type: 'apiKey', in: 'query', name: 'api_key' },
-  token: {
-    type: 'http',
-    scheme: 'bearer',
-    bearerFormat: 'JWT',
-    description: 'HS256, `aud` sightline, `sub`, `exp` at most 24 hours ahead.',
-  },
-};
+const KINDS: readonly AccessKind[] = ACCESS_KINDS;

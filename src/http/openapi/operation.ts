@@ -1,5 +1,6 @@
 import { ERROR_STATUS, type ErrorCode } from '#kernel/errors.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { kindOf, requiredScope } from '../access.ts';
 import { ERROR_SUMMARIES } from '../errors.ts';
 import { isForms, isRaw } from '../parse-input.ts';
 import type { JsonSchema } from '../json-schema.ts';
@@ -19,23 +20,16 @@ export function toOperation(endpoint: AnyEndpoint, components: Components): Json
     'x-specification': endpoint.spec,
     'x-required-scope': requiredScope(endpoint),
     ...(endpoint.boundScope === undefined ? {} : { 'x-bound-scope': endpoint.boundScope }),
-    security: SECURITY[endpoint.access],
+    security: kindOf(endpoint).security,
     parameters: [...toParameters(endpoint, components)],
     ...(endpoint.body ? { requestBody: toRequestBody(endpoint.body, components) } : {}),
     responses: toResponses(endpoint, components),
   };
 }
 
-/** The scope that a key must have; null where none is needed. */
-export function requiredScope({ access, scope, method }: AnyEndpoint): 'read' | 'write' | 'admin' | null {
-  if (access === 'admin' || access === 'local') return 'admin';
-  if (access !== 'key') return null;
-  return scope ?? (method === 'GET' ? 'read' : 'write');
-}
-
 /** Whether `Idempotency-Key` counts. */
-export function isIdempotent({ method, idempotent, access }: AnyEndpoint): boolean {
-  return method === 'POST' && (idempotent ?? true) && access !== 'open';
+export function isIdempotent(endpoint: AnyEndpoint): boolean {
+  return endpoint.method === 'POST' && (endpoint.idempotent ?? true) && kindOf(endpoint).hasCaller;
 }
 
 /** @example toOperationId(GET /api/projects/{project_id}) // getProjectsByProjectId */
@@ -48,9 +42,6 @@ export function toOperationId({ method, path }: Pick<AnyEndpoint, 'method' | 'pa
     .flatMap((part) => part.split(/[^A-Za-z0-9]+/u));
   return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
-
-const KEY_SECURITY = [{ bearerKey: [] }, { headerKey: [] }, { queryKey: [] }];
-const SECURITY = { open: [], key: KEY_SECURITY, admin: KEY_SECURITY, jwt: [{ token: [] }], local: [{}, ...KEY_SECURITY] };
 
 function* toParameters(endpoint: AnyEndpoint, components: Components): Iterable<JsonSchema> {
   if (endpoint.params) yield* toPlaced(components.add(endpoint.params, 'input'), 'path');
@@ -131,15 +122,12 @@ export const RATE_HEADERS: JsonSchema = {
 /** The failures that an endpoint can answer with: those that every such endpoint has, and its own. */
 function errorsOf(endpoint: AnyEndpoint): ErrorCode[] {
   // An address can be wrong, and a body can be sent, also where nothing is asked for.
-  const codes: ErrorCode[] = ['invalid', ...(endpoint.failures ?? [])];
-  if (endpoint.access !== 'open' || endpoint.verify) codes.push('unauthorized');
-  if (endpoint.access === 'key' || endpoint.access === 'admin' || endpoint.access === 'local') codes.push('forbidden');
+  const codes: ErrorCode[] = ['invalid', ...(endpoint.failures ?? []), ...kindOf(endpoint).failures];
   if (endpoint.params || endpoint.query || endpoint.body) codes.push('not_found');
   if (endpoint.method !== 'GET') {
     codes.push('conflict', 'too_large');
     if (!isRawBody(endpoint)) codes.push('unsupported_media_type');
   }
-  if (endpoint.access === 'jwt') codes.push('not_configured');
   if (endpoint.socket) codes.push('upgrade_required');
   if (!codes.includes('not_configured')) codes.push('unavailable');
   codes.push('rate_limited', 'internal');

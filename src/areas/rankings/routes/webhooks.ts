@@ -20,7 +20,7 @@ const DeliveryResponse = z.object({ success: z.boolean() });
 const common = {
   spec: '6.2',
   area: 'rankings',
-  access: 'open',
+  access: 'webhook',
   query: DeliveryQuery,
   responses: { 200: DeliveryResponse },
   rateLimited: false,

@@ -1,0 +1,48 @@
+import type { CallEntry } from '../control/call-log.ts';
+import type { ProviderEngine, ProviderFault } from '../provider/engine.ts';
+import type { Reply } from '../reply.ts';
+import type { WorldClock } from '../world-clock.ts';
+import type { World } from '../world/index.ts';
+
+/** A request to something that the sandbox simulates. */
+export interface OutsideRequest {
+  readonly method: string;
+  /** Host without its port. */
+  readonly hostname: string;
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly authorization: string | undefined;
+  readonly body: string;
+  /** Calls under way in the family of the path, this one included. */
+  readonly openCalls: number;
+}
+
+export interface OutsideTools {
+  readonly world: World;
+  readonly clock: WorldClock;
+  readonly engine: ProviderEngine;
+}
+
+/** How an answer differs from the usual one. */
+export interface AnswerOptions {
+  /** Where the price of the call is noted. */
+  readonly entry: CallEntry;
+  readonly fault?: ProviderFault;
+  /** The same content in a shape that nobody knows. */
+  readonly hasOtherLayout?: boolean;
+}
+
+/** A part of the outside world. */
+export interface OutsideHost {
+  readonly name: string;
+  readonly matches: (world: World, request: Pick<OutsideRequest, 'hostname' | 'path'>) => boolean;
+  readonly answer: (tools: OutsideTools, request: OutsideRequest, options: AnswerOptions) => Reply;
+  /** An answer that says with its HTTP status that the call failed. */
+  readonly refuse: (tools: OutsideTools, status: 429 | 500) => Reply;
+  /** An answer that is well and holds nothing. */
+  readonly answerEmpty: (tools: OutsideTools, request: OutsideRequest, options: AnswerOptions) => Reply;
+  /** In the call log, in place of the host that was called. */
+  readonly loggedAs?: string;
+  /** The provider has faults and a clock of its own, and works off its queue after each call. */
+  readonly isProvider?: boolean;
+}

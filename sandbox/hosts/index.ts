@@ -1,0 +1,57 @@
+import type { FaultDecision } from '../control/faults.ts';
+import type { Reply } from '../reply.ts';
+import { cutShort, garble } from '../spoil.ts';
+import type { World } from '../world/index.ts';
+import type { AnswerOptions, OutsideHost, OutsideRequest, OutsideTools } from './host.ts';
+import { provider } from './provider.ts';
+import { otherSites, worldSites } from './sites.ts';
+import { webhook } from './webhook.ts';
+
+/** The outside world. A request is for the first one that matches it. */
+const HOSTS: readonly OutsideHost[] = [worldSites, webhook, otherSites, provider];
+
+/** What a request is for. */
+export function findHost(world: World, request: Pick<OutsideRequest, 'hostname' | 'path'>): OutsideHost {
+  return HOSTS.find((host) => host.matches(world, request)) ?? provider;
+}
+
+/** One call of a host. */
+export interface OutsideCall extends AnswerOptions {
+  readonly host: OutsideHost;
+  readonly request: OutsideRequest;
+}
+
+/**
+ * The answer of the outside world with a fault laid over it. Money: a call that is refused, reset or never
+ * answered costs nothing; one whose answer is spoilt or lost on the way was worked on and is charged.
+ * @returns undefined when the connection is to be cut or left hanging
+ */
+export function answerOutside(tools: OutsideTools, { host, request, entry }: OutsideCall, decision: FaultDecision): Reply | undefined {
+  const answer = (options?: Omit<AnswerOptions, 'entry'>): Reply => host.answer(tools, request, { ...options, entry });
+  switch (decision.kind) {
+    case 'none':
+    case 'late_work':
+      return answer();
+    case 'reset':
+    case 'timeout':
+      return undefined;
+    case 'lost_answer':
+      answer();
+      return undefined;
+    case 'http_500':
+      return host.refuse(tools, 500);
+    case 'http_429':
+      return host.refuse(tools, 429);
+    case 'provider':
+    case 'task':
+      return answer({ fault: { code: decision.code, isPartial: decision.kind === 'task' } });
+    case 'empty':
+      return host.answerEmpty(tools, request, { entry });
+    case 'malformed':
+      return garble(answer());
+    case 'truncated':
+      return cutShort(answer());
+    case 'layout_change':
+      return answer({ hasOtherLayout: true });
+  }
+}

@@ -1,0 +1,69 @@
+import { renderPage } from '../pages/home.ts';
+import { oddSites } from '../pages/odd-sites.ts';
+import { htmlReply, type Reply } from '../reply.ts';
+import type { World } from '../world/index.ts';
+import type { OutsideHost, OutsideRequest } from './host.ts';
+
+/** A name that can be registered, as against an address or a name of a local network. */
+export function isPublicName(hostname: string): boolean {
+  return /\.[a-z]{2,}$/u.test(hostname) && !/\.(internal|local|localhost|sandbox|lan|test)$/u.test(hostname);
+}
+
+/** How hosts that are not the provider fail. */
+export const PAGE_FAILURES: Pick<OutsideHost, 'refuse' | 'answerEmpty'> = {
+  refuse: (_tools, status) =>
+    status === 500
+      ? htmlReply(500, '<h1>500 Internal Server Error</h1>')
+      : htmlReply(429, '<h1>429 Too Many Requests</h1>', { 'retry-after': '1' }),
+  answerEmpty: () => htmlReply(200, ''),
+};
+
+/** Sites of the world, under any path. */
+export const worldSites: OutsideHost = {
+  name: 'world sites',
+  matches: (world, { hostname, path }) => world.findSite(hostname) !== undefined || path === '/_redirect',
+  answer: ({ world }, request, { hasOtherLayout = false }) => {
+    const page = sitePage(world, request);
+    return hasOtherLayout ? scrambleTags(page) : page;
+  },
+  ...PAGE_FAILURES,
+};
+
+/** Every other public name is a site too, unless the path is one of the provider. */
+export const otherSites: OutsideHost = {
+  ...worldSites,
+  name: 'other sites',
+  matches: (_world, { hostname, path }) => isPublicName(hostname) && !path.startsWith('/v3/'),
+};
+
+function sitePage(world: World, request: OutsideRequest): Reply {
+  if (request.path === '/_redirect') return redirect(request.query['to']);
+  const odd = oddSites.get(request.hostname);
+  if (odd !== undefined) return odd.answer(request.path);
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    return htmlReply(405, '<h1>405 Method Not Allowed</h1>', { allow: 'GET, HEAD' });
+  if (request.path === '/robots.txt')
+    return { status: 200, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: 'User-agent: *\nAllow: /\n' };
+  const site = world.findSite(request.hostname);
+  return site === undefined
+    ? htmlReply(404, '<h1>404: the invented world has no such site</h1>')
+    : htmlReply(200, renderPage(world, site, request.path));
+}
+
+/** Wherever it is told to; control characters cannot stand in a header. */
+function redirect(to: string | undefined): Reply {
+  // eslint-disable-next-line no-control-regex
+  if (to === undefined || to === '' || /[\u0000-\u001f\u007f]/u.test(to)) return htmlReply(400, '<h1>to: an address is needed</h1>');
+  return htmlReply(302, '', { location: to.replaceAll(/[^\u0021-\u007e]/gu, encodeURIComponent) });
+}
+
+function scrambleTags(reply: Reply): Reply {
+  return {
+    ...reply,
+    body: reply.body
+      .toString()
+      .replaceAll(/<(\/?)(main|h1|h2|p|ul|li)>/gu, (_tag, slash: string, name: string) =>
+        slash === '' ? `<div class="x-${name.length}7">` : '</div>',
+      ),
+  };
+}

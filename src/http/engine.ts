@@ -1,0 +1,47 @@
+import type { CounterStore } from '#stores/counters/types.ts';
+import { makeAdmission, type Admission } from './admission.ts';
+import type { RecordAudit } from './audit.ts';
+import { makeKeyRing, type FindKey } from './auth.ts';
+import type { Endpoint } from './endpoint.ts';
+import { makeTokens } from './jwt.ts';
+import type { LiveHub } from './live/index.ts';
+import type { Metrics } from './metrics.ts';
+import { makeRateLimits } from './rate-limit.ts';
+import { serveEndpoint, type ServedEndpoint } from './served-endpoint.ts';
+import type { ServerContext } from './server.ts';
+
+export interface EngineParts<Context extends ServerContext> {
+  readonly context: Context;
+  readonly findKey: FindKey;
+  readonly audit: RecordAudit | undefined;
+  readonly counters: CounterStore;
+  readonly metrics: Metrics;
+  readonly live: Pick<LiveHub, 'clients' | 'watchKeys'> | undefined;
+  /** Aborts when the server has waited long enough for running calls. */
+  readonly stopping: AbortSignal;
+}
+
+export interface Engine {
+  readonly admission: Admission;
+  /** The endpoints that take calls; those for WebSocket connections take none. */
+  readonly served: ReadonlyMap<Endpoint<never>, ServedEndpoint>;
+}
+
+/** What takes calls of endpoints, whichever way they come. */
+export function makeEngine<Context extends ServerContext>(
+  endpoints: readonly Endpoint<Context>[],
+  { context, findKey, audit, counters, metrics, live, stopping }: EngineParts<Context>,
+): Engine {
+  const { clock, config, postgres } = context;
+  const tokens = makeTokens({ secret: config.jwtSecret, clock });
+  const keys = makeKeyRing({ findKey, clock });
+  const admission = makeAdmission({ context, keys, tokens, limits: makeRateLimits(counters), publicUrl: config.publicUrl });
+  const forgetKey = (keyId: string | undefined): void => {
+    keys.forget(keyId);
+    live?.clients.recheck(keyId);
+  };
+  live?.watchKeys(forgetKey);
+  const parts = { context, sql: postgres, clock, admission, audit, metrics, tokens, forgetKey, stopping };
+  const callable = endpoints.filter(({ socket }) => !socket);
+  return { admission, served: new Map(callable.map((endpoint) => [endpoint, serveEndpoint(endpoint, parts)])) };
+}
