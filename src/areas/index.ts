@@ -13,7 +13,15 @@ import { rankings } from './rankings/index.ts';
 import { research } from './research/index.ts';
 
 const product: readonly Area[] = [costs, projects, domains, classification, assets, keywords, rankings, apps, research];
-/** Jobs and operations are about what the areas before them bring. */
-const jobs = makeJobs(product);
+export const areas = makeAreas(product);
 
-export const areas: readonly Area[] = [...product, jobs, makeOperations([...product, jobs])];
+/** Adds the two areas that work on what the others bring: jobs run their job types, operations their workflows. */
+function makeAreas(before: readonly Area[]): readonly Area[] {
+  const jobs = makeJobs(before);
+  return [...before, jobs, makeOperations([...before, jobs])];
+}
+
+/** The areas of the service with more of them, which stand last in the product. */
+export function joinWith(more: readonly Area[]): readonly Area[] {
+  return makeAreas([...product, ...more]);
+}

@@ -6,7 +6,8 @@ import { findFaults } from '../support/openapi-walk-checks.ts';
 import { requestsOf, type WalkRequest } from '../support/openapi-walk-requests.ts';
 import { sendRequest, writeRequest, type Ids, type WalkReply } from '../support/openapi-walk-send.ts';
 import { makeRecordingLogger, makeThings, readThings, waitForWorkflow } from '../support/openapi-walk-world.ts';
-import { readOperations, type WalkOperation } from '../support/openapi-walk.ts';
+import { listWalked } from '../support/openapi-walk-suite.ts';
+import { type WalkOperation } from '../support/openapi-walk.ts';
 
 /**
  * Good and spoiled requests to every operation of the OpenAPI document; every answer must be as
@@ -30,9 +31,7 @@ test('every operation answers good and spoiled requests as the document says', a
   const { logger, lines } = makeRecordingLogger('error');
   const world = await startTestApp(t, { logger });
   const { app, api, stores } = world;
-  const operations = readOperations((await api.get('/openapi.json')).body).filter(
-    ({ access }) => access !== 'secret' && access !== 'socket',
-  );
+  const operations = listWalked((await api.get('/openapi.json')).body);
   const bystander = await makeThings(api, stores.postgres, { organization: 'org_bystander', keyword: 'nobody else tracks this' });
   await waitForWorkflow(api, bystander);
   const before = await readThings(api, bystander);

@@ -13,7 +13,7 @@ import { type WalkOperation } from '../support/openapi-walk.ts';
 
 /** What HTTP asks of every path: methods, sizes, types, headers, other origins. */
 
-/** Take lists of keywords, and so larger bodies (decisions, section 8). */
+/** They take lists of keywords, so their bodies may be larger (docs/tracking.md). */
 const LARGE_BODIES = ['POST /api/keywords/track', 'POST /api/rankings/track', 'POST /api/serp/tasks/create'];
 const MIB = 1_048_576;
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const;

@@ -2,8 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { z } from 'zod';
 import { listColumns } from '#stores/archive/table-rows.ts';
-import { ANALYTICS, LEFT_OUT, RELATIONAL } from '../../src/cli/archive/contents.ts';
+import { areas } from '#areas/index.ts';
+import { toArchiveContents } from '../../src/cli/archive/contents.ts';
 import { openTestStores } from '../support/index.ts';
+
+const { relational, analytics: analyticsTables, leftOut } = toArchiveContents(areas);
 
 const listAnalytics = {
   name: 'list-tables',
@@ -17,11 +20,11 @@ test('every table of both stores is in the archive, or named as left out with it
   const { rows } = await postgres.query<{ name: string }>(
     `select relname as name from pg_class where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace`,
   );
-  const listed = [...RELATIONAL.map(({ table }) => table), ...Object.keys(LEFT_OUT)];
-  assert.deepEqual(listed.toSorted(), rows.map(({ name }) => name).toSorted(), 'see src/cli/archive/contents.ts');
-  for (const reason of Object.values(LEFT_OUT)) assert.ok(reason.length > 5);
+  const listed = [...relational.map(({ table }) => table), ...Object.keys(leftOut)];
+  assert.deepEqual(listed.toSorted(), rows.map(({ name }) => name).toSorted(), 'name it in the tables.ts of its area');
+  for (const reason of Object.values(leftOut)) assert.ok(reason.length > 5);
   const analytics = await clickhouse.query(listAnalytics, {});
-  assert.deepEqual(ANALYTICS.map(({ table }) => table).toSorted(), analytics.map(({ name }) => name).toSorted());
+  assert.deepEqual(analyticsTables.map(({ table }) => table).toSorted(), analytics.map(({ name }) => name).toSorted());
 });
 
 test('rows come after those that they refer to', async (t) => {
@@ -30,7 +33,7 @@ test('rows come after those that they refer to', async (t) => {
     `select conrelid::regclass::text as child, confrelid::regclass::text as parent from pg_constraint
      where contype = 'f' and connamespace = 'public'::regnamespace`,
   );
-  const order = RELATIONAL.map(({ table }) => table);
+  const order = relational.map(({ table }) => table);
   assert.ok(rows.length > 10);
   for (const { child, parent } of rows) {
     if (!order.includes(child)) continue;
@@ -41,8 +44,8 @@ test('rows come after those that they refer to', async (t) => {
 test('every table that names a project has a condition for it, and partitioned ones their month', async (t) => {
   const { postgres } = await openTestStores(t);
   const { rows } = await postgres.query<{ name: string }>('select partrelid::regclass::text as name from pg_partitioned_table');
-  for (const { name } of rows) assert.ok(RELATIONAL.find(({ table }) => table === name)?.monthOf, `${name} is partitioned`);
-  for (const { table, project } of RELATIONAL) {
+  for (const { name } of rows) assert.ok(relational.find(({ table }) => table === name)?.monthOf, `${name} is partitioned`);
+  for (const { table, project } of relational) {
     const hasProject = (await listColumns(postgres, table)).includes('project_id');
     if (hasProject && table !== 'api_keys') assert.notEqual(project, 'none', table);
   }

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { makeLogger } from '#kernel/logger.ts';
 import { packLines } from '#stores/outbox-pack.ts';
 import type { Sql } from '#stores/postgres/types.ts';
-import { ANALYTICS, RELATIONAL } from '../../src/cli/archive/contents.ts';
+import { areas } from '#areas/index.ts';
+import { toArchiveContents } from '../../src/cli/archive/contents.ts';
 import type { OpenStores } from '../../src/cli/archive/open-stores.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import type { TestApp } from '../support/app.ts';
@@ -11,8 +12,10 @@ import type { TestStores } from '../support/index.ts';
 import { advanceDay, makeProject, track } from '../support/rankings-api.ts';
 
 /** Stores as the commands open them. */
+const contents = toArchiveContents(areas);
+
 export function toOpenStores({ postgres, clickhouse }: Pick<TestStores, 'postgres' | 'clickhouse'>): OpenStores {
-  return { postgres, clickhouse, config: { clickhouseCluster: undefined }, logger: makeLogger('fatal') };
+  return { postgres, clickhouse, contents, config: { clickhouseCluster: undefined }, logger: makeLogger('fatal') };
 }
 
 /** What the test asks for on both sides, and by which ids. */
@@ -213,7 +216,7 @@ export async function readWorld(api: ApiClient, world: ArchivedWorld, kind: 'all
 /** Every row of every table that an archive of everything holds, as text in one order. */
 export async function dumpTables(sql: Sql): Promise<Record<string, string[]>> {
   const tables: Record<string, string[]> = {};
-  for (const { table, all, isOptional } of RELATIONAL) {
+  for (const { table, all, isOptional } of contents.relational) {
     if (isOptional === true) continue;
     const { rows } = await sql.query<{ line: string }>(
       `select row_to_json(t)::text as line from ${table} t ${all === undefined ? '' : `where ${all}`} order by 1`,
@@ -226,7 +229,7 @@ export async function dumpTables(sql: Sql): Promise<Record<string, string[]>> {
 /** Every row of ClickHouse. */
 export async function dumpAnalytics({ clickhouse }: Pick<TestStores, 'clickhouse'>): Promise<Record<string, string[]>> {
   const tables: Record<string, string[]> = {};
-  for (const { table } of ANALYTICS) {
+  for (const { table } of contents.analytics) {
     let text = '';
     for await (const piece of clickhouse.streamLines(`select * from ${table}`)) text += piece;
     tables[table] = text

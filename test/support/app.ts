@@ -1,4 +1,5 @@
 import type { TestContext } from 'node:test';
+import type { Area } from '#area/index.ts';
 import { readConfig } from '#config';
 import { makeLogger, type Logger } from '#kernel/logger.ts';
 import { startSandbox } from '../../sandbox/index.ts';
@@ -42,6 +43,8 @@ export interface TestAppOptions {
   readonly isSnapshotJobOn?: boolean;
   /** For tests that read what is logged. */
   readonly logger?: Logger;
+  /** What the service consists of; all areas unless given. */
+  readonly areas?: readonly Area[];
 }
 
 /**
@@ -57,6 +60,7 @@ export async function startTestApp(
     isSnapshotJobOn = false,
     logger,
     stores: given,
+    areas,
   }: TestAppOptions = {},
 ): Promise<TestApp> {
   const stores = given ?? (await openTestStores(t));
@@ -74,7 +78,13 @@ export async function startTestApp(
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'fatal',
     ...environment,
   });
-  const app = await startApp(config, { logger: logger ?? makeLogger(config.logLevel), retryWaitsMs, doubtMs, rates: RATES });
+  const app = await startApp(config, {
+    logger: logger ?? makeLogger(config.logLevel),
+    retryWaitsMs,
+    doubtMs,
+    rates: RATES,
+    ...(areas ? { areas } : {}),
+  });
   stores.onClose(() => app.stop());
   // Calls and costs of a test are those it makes. In the database that the service uses, which may be one of the test's own.
   if (!isSnapshotJobOn) await app.context.postgres.query(`update jobs set is_enabled = false where type = 'backlink_snapshots'`);

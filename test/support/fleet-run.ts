@@ -21,7 +21,7 @@ import { planService, SERVICE_KEY } from './service-process.ts';
 import { withApp } from './tracking-run.ts';
 
 const LOOK_MS = 100;
-/** The specification's bound for taking over from a dead process. */
+/** The bound for taking over from a dead process (docs/operations.md). */
 export const TAKE_OVER_MS_MAX = 30_000;
 const OPEN = ['planned', 'posting', 'posted'];
 

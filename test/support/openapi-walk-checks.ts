@@ -72,7 +72,7 @@ function withCharset(mediaType: string): string {
   return mediaType.includes('charset') ? mediaType : `${mediaType}; charset=utf-8`;
 }
 
-/** Everything in which an answer is not the one error body (decisions, wire rule 2). */
+/** Every way in which an answer differs from the one error body (docs/spec-gaps.md). */
 export function findErrorFaults({ status, headers, text }: WalkReply): string[] {
   const body = parse(text)?.value as Record<string, unknown> | undefined;
   if (body === undefined || headers['content-type'] !== 'application/json; charset=utf-8') return ['an error whose body is not JSON'];

@@ -6,7 +6,7 @@ import { findApiKey } from '#areas/operations/index.ts';
 import { makeServer, type Server } from '#http/server.ts';
 import { type Logger } from '#kernel/logger.ts';
 import { startTestApp, type TestApp } from './app.ts';
-import { readOperations, type WalkOperation } from './openapi-walk.ts';
+import { readOperations, type JsonSchema, type WalkOperation } from './openapi-walk.ts';
 
 /** Tests over the whole document that share one running service. */
 
@@ -21,13 +21,16 @@ export type Section = (suite: Suite, t: TestContext) => Promise<void>;
 /** An address that is not of this machine; each may make so many mistakes a minute. */
 export const ELSEWHERE = '203.0.113.9';
 
+/** The operations that the walks send requests to. Deliveries, which prove themselves by a secret, and the live socket have their own tests. */
+export function listWalked(document: JsonSchema): WalkOperation[] {
+  return readOperations(document).filter(({ access }) => access !== 'secret' && access !== 'socket');
+}
+
 /** Runs each as a test of its name, in the order given. */
 export async function runSections(t: TestContext, sections: Readonly<Record<string, Section>>): Promise<void> {
   const world = await startTestApp(t);
   const { server } = world.app;
-  const all = readOperations((await world.api.get('/openapi.json')).body);
-  // Deliveries, whose callers know a secret and have no key, and the live socket have tests of their own.
-  const operations = all.filter(({ access }) => access !== 'secret' && access !== 'socket');
+  const operations = listWalked((await world.api.get('/openapi.json')).body);
   for (const [name, section] of Object.entries(sections)) await t.test(name, (own) => section({ world, server, operations }, own));
 }
 

@@ -1,4 +1,4 @@
-/** Concern everybody, so a key that is bound to an organization may not ask them (decisions, section 5). */
+/** They concern the whole service: a key that is bound to an organization gets 403 (docs/spec-gaps.md). */
 export const WHOLE_SERVICE = [
   'GET /api/admin/audit',
   'DELETE /api/admin/workflow/{type}/{workflow_id}',

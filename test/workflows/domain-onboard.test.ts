@@ -51,7 +51,7 @@ test('onboarding in the whole service', async (t) => {
     assert.ok(estimate.cost_usd >= output.cost_usd && output.cost_usd > 0);
   });
 
-  await t.test('runs the steps of the specification in order, the lists beside each other', async () => {
+  await t.test('runs the steps in their order, the lists at the same time', async () => {
     const { workflow_id: id } = await world.onboard(SITES[0]);
     const steps = await context.workflows.listSteps(id ?? '');
     const names = 'initialize fetchBacklinks fetchReferringDomains fetchKeywords fetchSummary storeResults discoverProperties finalize';

@@ -9,7 +9,6 @@ import { whileNothingShips } from '#stores/outbox-shipper.ts';
 import { listPendingOfPostgres } from '#stores/postgres/index.ts';
 import { readVersion } from '../../version.ts';
 import type { ArchiveTable } from '#stores/archive/archive-table.ts';
-import { ANALYTICS, RELATIONAL } from './contents.ts';
 import type { OpenStores } from './open-stores.ts';
 
 export interface ExportOptions {
@@ -94,7 +93,7 @@ interface Sources {
 }
 
 async function listSections({ client, stores, options, owner }: Sources): Promise<Section[]> {
-  const tables = RELATIONAL.filter(
+  const tables = stores.contents.relational.filter(
     (table) => (owner === undefined || table.project !== 'none') && (table.isOptional !== true || options.withKeys),
   );
   const sections: Section[] = [];
@@ -106,7 +105,7 @@ async function listSections({ client, stores, options, owner }: Sources): Promis
       pieces: exportRows(client, chosen, { columns, projectId: owner?.projectId }),
     });
   }
-  for (const table of ANALYTICS.filter(({ owner: kind }) => owner === undefined || kind !== 'none')) {
+  for (const table of stores.contents.analytics.filter(({ owner: kind }) => owner === undefined || kind !== 'none')) {
     sections.push({ head: { store: 'clickhouse', table: table.table }, pieces: exportBoth({ client, stores, owner }, table) });
   }
   return sections;

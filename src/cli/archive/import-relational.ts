@@ -3,9 +3,9 @@ import { ArchiveError, type Manifest } from '#stores/archive/format.ts';
 import { readArchive } from '#stores/archive/read-archive.ts';
 import { findRenumbered, importRows, listColumns, raiseSequences } from '#stores/archive/table-rows.ts';
 import { ensureMonthlyPartition } from '#stores/postgres/index.ts';
-import type { Postgres, Sql, Transaction } from '#stores/postgres/types.ts';
+import type { Sql, Transaction } from '#stores/postgres/types.ts';
 import type { ArchiveTable } from '#stores/archive/archive-table.ts';
-import { ANALYTICS, RELATIONAL } from './contents.ts';
+import type { ArchiveContents } from './contents.ts';
 import type { OpenStores } from './open-stores.ts';
 
 /** Any number that nobody else uses: one import at a time. */
@@ -44,7 +44,7 @@ export async function finishImport(sql: Sql, archiveId: string): Promise<void> {
 export async function importRelational(stores: OpenStores, file: string, manifest: Manifest): Promise<void> {
   const { postgres } = stores;
   await assertRoom(stores, manifest);
-  await makePartitions(postgres, file);
+  await makePartitions(stores, file);
   const state: ImportState = { known: await findKnownRows(stores, file, manifest), arrived: {} };
   await postgres.transaction(async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [LOCK]);
@@ -52,12 +52,12 @@ export async function importRelational(stores: OpenStores, file: string, manifes
     await assertRoom({ ...stores, postgres: tx }, manifest);
     // It rests while parts of the file are passed over.
     await tx.query(`set local timezone to 'UTC'; set local idle_in_transaction_session_timeout = 0`);
-    await importSections(tx, file, manifest);
+    await importSections({ ...stores, postgres: tx }, file, manifest);
     await tx.query('insert into settings (name, value) values ($1, $2)', [nameOf(manifest.id), JSON.stringify(state)]);
   });
 }
 
-type Room = Pick<OpenStores, 'clickhouse'> & { readonly postgres: Sql };
+type Room = Pick<OpenStores, 'clickhouse' | 'contents'> & { readonly postgres: Sql };
 
 async function assertRoom(stores: Room, { scope }: Manifest): Promise<void> {
   if (scope.kind === 'all') return await assertEmpty(stores);
@@ -68,17 +68,17 @@ async function assertRoom(stores: Room, { scope }: Manifest): Promise<void> {
     );
 }
 
-async function assertEmpty({ postgres, clickhouse }: Room): Promise<void> {
+async function assertEmpty({ postgres, clickhouse, contents }: Room): Promise<void> {
   const { rows } = await postgres.query<{ living: number }>(
     `select count(*)::integer as living from worker_heartbeats where beat_at > now() - interval '30 seconds'`,
   );
   if ((rows[0]?.living ?? 0) > 0)
     throw new ArchiveError('A service is running on these stores. Stop it, import, and start it again. Nothing was imported.');
   const filled: string[] = [];
-  for (const { table, isNeverEmpty } of RELATIONAL) {
+  for (const { table, isNeverEmpty } of contents.relational) {
     if (isNeverEmpty !== true && (await hasRows(postgres, table))) filled.push(table);
   }
-  for (const { table } of ANALYTICS) {
+  for (const { table } of contents.analytics) {
     for await (const lines of clickhouse.streamLines(`select 1 as found from ${table} limit 1`))
       if (lines !== '') filled.push(`ClickHouse ${table}`);
   }
@@ -95,11 +95,11 @@ async function hasRows(sql: Sql, table: string): Promise<boolean> {
 }
 
 /** Before the transaction: making a partition locks its table. */
-async function makePartitions(postgres: Postgres, file: string): Promise<void> {
+async function makePartitions({ postgres, contents }: Pick<OpenStores, 'postgres' | 'contents'>, file: string): Promise<void> {
   const months = new Map<string, { table: string; instant: Date }>();
   for await (const part of readArchive(file)) {
     if (part.kind !== 'rows' || part.section.store !== 'postgres') continue;
-    const { table, monthOf } = findTable(part.section.table) ?? {};
+    const { table, monthOf } = findTable(contents, part.section.table) ?? {};
     if (table === undefined || monthOf === undefined) continue;
     for (const line of part.lines) {
       const instant = new Date(String((JSON.parse(line) as Record<string, unknown>)[monthOf]));
@@ -110,12 +110,12 @@ async function makePartitions(postgres: Postgres, file: string): Promise<void> {
 }
 
 /** Two projects may share keywords: what came with the first is not written again with the second. */
-async function findKnownRows({ clickhouse }: OpenStores, file: string, { scope }: Manifest): Promise<Record<string, string[]>> {
+async function findKnownRows({ clickhouse, contents }: OpenStores, file: string, { scope }: Manifest): Promise<Record<string, string[]>> {
   const known: Record<string, string[]> = {};
   if (scope.kind === 'all') return known;
   for await (const part of readArchive(file)) {
     if (part.kind !== 'rows' || part.section.store !== 'clickhouse') continue;
-    const table = ANALYTICS.find((one) => one.table === part.section.table);
+    const table = contents.analytics.find((one) => one.table === part.section.table);
     if (table?.identity === undefined) continue;
     const found = new Set(known[table.table]).union(await findKnown(clickhouse, table, part.lines));
     if (found.size > 0) known[table.table] = [...found];
@@ -123,7 +123,11 @@ async function findKnownRows({ clickhouse }: OpenStores, file: string, { scope }
   return known;
 }
 
-async function importSections(tx: Transaction, file: string, manifest: Manifest): Promise<void> {
+async function importSections(
+  { postgres: tx, contents }: Pick<OpenStores, 'contents'> & { readonly postgres: Transaction },
+  file: string,
+  manifest: Manifest,
+): Promise<void> {
   const numbers = new Map<string, Map<number, number>>();
   let hasManifest = false;
   for await (const part of readArchive(file)) {
@@ -131,7 +135,7 @@ async function importSections(tx: Transaction, file: string, manifest: Manifest)
     if (part.kind === 'manifest') hasManifest = JSON.stringify(part.manifest) === JSON.stringify(manifest);
     if (!('section' in part) || part.section.store !== 'postgres') continue;
     const { table: name, columns = [] } = part.section;
-    const table = findTable(name);
+    const table = findTable(contents, name);
     if (table === undefined)
       throw new ArchiveError(`The archive holds a table ${name} that this release does not know. Nothing was imported.`);
     if (part.kind === 'section') await assertColumns(tx, name, columns);
@@ -171,6 +175,6 @@ async function importBatch(tx: Transaction, { table, columns, lines, numbers }: 
   await importRows(tx, { table: table.table, columns, lines, onConflict, replace: table.importAs, renumbered: changed });
 }
 
-function findTable(name: string): ArchiveTable | undefined {
-  return RELATIONAL.find(({ table }) => table === name);
+function findTable({ relational }: ArchiveContents, name: string): ArchiveTable | undefined {
+  return relational.find(({ table }) => table === name);
 }

@@ -1,15 +1,19 @@
+import { areas } from '#areas/index.ts';
 import { readConfig, type Config } from '#config';
 import { makeLogger, type Logger } from '#kernel/logger.ts';
 import { openClickHouse } from '#stores/clickhouse/index.ts';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
 import { openPostgres } from '#stores/postgres/index.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
+import { toArchiveContents, type ArchiveContents } from './contents.ts';
 
 export interface OpenStores {
   readonly config: Pick<Config, 'clickhouseCluster'>;
   readonly logger: Logger;
   readonly postgres: Postgres;
   readonly clickhouse: ClickHouse;
+  /** Their tables, and how each goes into an archive. */
+  readonly contents: ArchiveContents;
 }
 
 /** Both stores of the configuration, closed when the work has ended. Embedded ones belong to one process: no service may run. */
@@ -20,7 +24,7 @@ export async function withStores<Result>(work: (stores: OpenStores) => Promise<R
   try {
     const clickhouse = await openClickHouse({ url: config.clickhouseUrl, dataDir: config.dataDir, logger });
     try {
-      return await work({ config, logger, postgres, clickhouse });
+      return await work({ config, logger, postgres, clickhouse, contents: toArchiveContents(areas) });
     } finally {
       await clickhouse.close();
     }

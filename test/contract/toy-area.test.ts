@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { joinWith } from '#areas/index.ts';
+import { exportArchive } from '../../src/cli/archive/export.ts';
+import { importArchive } from '../../src/cli/archive/import.ts';
+import { toArchiveContents } from '../../src/cli/archive/contents.ts';
+import { toOpenStores } from '../cli/archive-world.ts';
+import { startTestApp, TEST_ADMIN_KEY, type TestApp } from '../support/app.ts';
+import { openTestStores } from '../support/index.ts';
+import { askAll } from '../support/openapi-walk-access.ts';
+import { listWalked } from '../support/openapi-walk-suite.ts';
+import { makeToyMessage, toyArea, TOYS_TABLE } from '../support/toy-area.ts';
+import { waitUntil } from '../workflows/world.ts';
+
+const areas = joinWith([toyArea]);
+
+test('a new area is one value: everything that reads manifests has it', { timeout: 60_000 }, async (t) => {
+  const stores = await openTestStores(t);
+  await stores.postgres.query(TOYS_TABLE);
+  const world = await startTestApp(t, { stores, areas });
+  await t.test('its endpoint answers, and the walks over the document include it', () => checkEndpoint(world));
+  await t.test('its workflow starts by hand, with a dry run', () => checkWorkflow(world));
+  await t.test('its message is consumed on its queue, and counted', () => checkQueue(world));
+  await t.test('its schedule is listed', () => checkSchedule(world));
+  await t.test('jobs of its type run', () => checkJob(world));
+  await t.test('its table goes into an archive and out of it', () => checkArchive(t, world));
+});
+
+async function listToys({ api }: TestApp): Promise<Record<string, string>> {
+  const { status, body } = await api.get('/api/toys');
+  assert.equal(status, 200, JSON.stringify(body));
+  const toys: { name: string; made_by: string }[] = body.toys;
+  return Object.fromEntries(toys.map(({ name, made_by: madeBy }) => [name, madeBy]));
+}
+
+async function checkEndpoint(world: TestApp): Promise<void> {
+  assert.deepEqual(await listToys(world), {});
+  const { body: document } = await world.api.get('/openapi.json');
+  assert.deepEqual(
+    document.tags.find(({ name }: { name: string }) => name === toyArea.name),
+    { name: toyArea.name, description: toyArea.summary },
+  );
+  const walked = listWalked(document).filter(({ path }) => path === '/api/toys');
+  const ask = (headers: Record<string, string>) => askAll(walked, { server: world.app.server, sender: { headers } });
+  assert.deepEqual(await ask({ 'x-api-key': TEST_ADMIN_KEY }), [{ name: 'GET /api/toys', got: '200' }]);
+  assert.deepEqual(await ask({}), [{ name: 'GET /api/toys', got: '401 Unauthorized' }]);
+}
+
+async function checkWorkflow(world: TestApp): Promise<void> {
+  const { api } = world;
+  const { body: refusal } = await api.post('/api/admin/workflow/nonsense', {});
+  assert.ok(refusal.details.types.includes('toy-make'));
+  const dry = await api.post('/api/admin/workflow/toy-make', { name: 'kite', dry_run: true });
+  assert.deepEqual(dry.body.estimate, { calls: 0, cost_usd: 0 }, JSON.stringify(dry.body));
+  assert.deepEqual(await listToys(world), {});
+  const wrong = await api.post('/api/admin/workflow/toy-make', {});
+  assert.equal(wrong.status, 400);
+  const run = await api.post('/api/admin/workflow/toy-make', { name: 'kite', wait: true });
+  assert.deepEqual([run.status, run.body.status, run.body.output], [200, 'completed', { made: 'kite' }], JSON.stringify(run.body));
+  assert.deepEqual(await listToys(world), { kite: 'workflow' });
+  const { body } = await api.get('/api/admin/workflows/history?type=toy-make');
+  assert.equal(body.workflows.length, 1, JSON.stringify(body));
+}
+
+async function checkQueue(world: TestApp): Promise<void> {
+  const { postgres, workflows } = world.app.context;
+  await postgres.transaction((tx) => workflows.sendAll(tx, makeToyMessage, [{ payload: { name: 'ball' } }]));
+  await waitUntil(async () => (await readQueue(world)).completed_last_hour === 2, 'both runs to be counted');
+  assert.deepEqual(await listToys(world), { ball: 'workflow', kite: 'workflow' });
+  const { summary, concurrency, consumers } = await readQueue(world);
+  assert.deepEqual({ summary, concurrency, consumers }, { summary: 'making toys', concurrency: 2, consumers: 1 });
+}
+
+async function readQueue({ api }: TestApp) {
+  const { body } = await api.get('/api/admin/queue-metrics');
+  return body.queues.find(({ name }: { name: string }) => name === 'toy-making');
+}
+
+async function checkSchedule({ api }: TestApp): Promise<void> {
+  const { body } = await api.get('/api/admin/config');
+  const found = body.schedules.find(({ name }: { name: string }) => name === 'toy-new-year');
+  assert.deepEqual([found?.cron, found?.last_fired_at], ['0 0 1 1 *', null], JSON.stringify(body.schedules));
+}
+
+async function checkJob(world: TestApp): Promise<void> {
+  const { api } = world;
+  const made = await api.post('/api/jobs', { name: 'Parade', type: 'toy_parade' });
+  assert.equal(made.status, 201, JSON.stringify(made.body));
+  const { body: document } = await api.get('/openapi.json');
+  assert.match(JSON.stringify(document), /`toy_parade` makes the toy of the day/u);
+  assert.equal((await api.post(`/api/jobs/${made.body.id}/run`)).status, 200);
+  await waitUntil(async () => {
+    const { body } = await api.get(`/api/jobs/${made.body.id}/runs`);
+    return body.runs[0]?.status === 'completed';
+  }, 'the job to be completed');
+  assert.equal((await listToys(world))['drum'], 'job');
+}
+
+async function checkArchive(t: TestContext, { stores }: TestApp): Promise<void> {
+  const contents = toArchiveContents(areas);
+  const file = join(stores.dataDir, 'toys.archive');
+  await exportArchive({ ...toOpenStores(stores), contents }, { file, projectId: undefined, withKeys: false });
+  const empty = await openTestStores(t);
+  await empty.postgres.query(TOYS_TABLE);
+  await assert.rejects(importArchive(toOpenStores(empty), file), /a table toys that this release does not know/u);
+  await importArchive({ ...toOpenStores(empty), contents }, file);
+  const { rows } = await empty.postgres.query('select name, made_by from toys order by name');
+  assert.deepEqual(rows, [
+    { name: 'ball', made_by: 'workflow' },
+    { name: 'drum', made_by: 'job' },
+    { name: 'kite', made_by: 'workflow' },
+  ]);
+}
