@@ -3,14 +3,14 @@ import { hashId } from '#kernel/ids.ts';
 import { ENGINES, type SerpRequest } from '#providers/search-data/index.ts';
 import { CHANNELS, DEVICES, toKind } from './vocabulary.ts';
 
-/** The depth that is read when nothing else is said (specification, section 8). */
+/** How many results a check reads unless asked for another depth. */
 export const DEPTH_DEFAULT = 100;
 export const DEPTH_MIN = 10;
 export const DEPTH_MAX = 200;
 
 const STOP_DOMAINS_MAX = 10;
 
-/** What identifies the page of a check, whoever asks. */
+/** What identifies the page of a check: the same for every caller. */
 export const CheckSubject = z.object({
   keywordId: z.string().min(1),
   engine: z.enum(ENGINES),
@@ -25,21 +25,21 @@ export const SerpCheck = CheckSubject.extend({
   languageCode: z.string().min(1),
   device: z.enum(DEVICES),
   depth: z.int().min(DEPTH_MIN).max(DEPTH_MAX),
-  /** Decisions, section 2 "Depth strategies". */
+  /** How much of `depth` is read: docs/tracking.md, "Reading depth". */
   depthStrategy: z.enum(['full', 'until_found', 'adaptive']).default('full'),
-  /** The domains at whose hit reading may end; unused by `full`. */
+  /** Reading may end when one of these domains is found; `full` ignores them. */
   lookFor: z.array(z.string()).default([]),
-  /** Where the last of them stood; where `adaptive` begins. */
+  /** The last known position among them; `adaptive` begins there. */
   lastPosition: z.int().nullable().default(null),
 });
 export type SerpCheck = z.infer<typeof SerpCheck>;
 
-/** The id of the page in `queries`: the same for every project that asks for it. */
+/** The id of the page in `queries`: the same for every project. */
 export function toQueryId({ keywordId, engine, channel }: CheckSubject): string {
   return hashId('qry_', [keywordId, engine, toKind(channel)]);
 }
 
-/** What to ask of the provider to read a check's page to `depth`. */
+/** The provider's request that reads a check's page to `depth`. */
 export function toSerpRequest(check: SerpCheck, depth: number = check.depth): SerpRequest {
   return {
     engine: check.engine,

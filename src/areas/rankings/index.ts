@@ -45,7 +45,7 @@ export const rankings = defineArea({
   ],
   queues,
   messages,
-  // Specification, section 8. Two dispatches a day: at 02:00 UTC what is due in Europe, Africa and Asia, at 10:00 UTC
+  // Two dispatches a day: at 02:00 UTC what is due in Europe, Africa and Asia, at 10:00 UTC
   // what has become due since, where the day begins later.
   schedules: [
     { name: 'subscription-dispatch', cron: '0 2 * * *', workflow: 'subscription-dispatch', input: { source: 'cron' } },

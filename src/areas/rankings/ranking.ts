@@ -1,7 +1,7 @@
 import type { Engine } from '#providers/search-data/index.ts';
 import type { Channel, Device, RankingStatus, Relationship } from './vocabulary.ts';
 
-/** The outcome for a keyword and domain, the newest or that of one date (specification 2.4). */
+/** The outcome for a keyword and domain, the newest or that of one date. */
 export interface Ranking {
   readonly keywordId: string;
   readonly keywordText: string;
@@ -32,7 +32,7 @@ export interface Ranking {
   readonly serpFeatures: readonly string[];
   readonly error: string | null;
   readonly failedAt: Date | null;
-  /** Worked out later from the results that were stored then. */
+  /** Computed later from the results that were stored then. */
   readonly isRecomputed: boolean;
 }
 

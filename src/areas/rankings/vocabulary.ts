@@ -1,4 +1,4 @@
-/** `seo`: organic results; `local`: places and local packs. Never mixed (decisions, section 2 "Outcome of a check"). */
+/** `seo`: organic results; `local`: places and local packs. Never mixed. */
 export { CHANNELS, DEVICES, toKind, type Channel, type Device } from '#areas/keywords/index.ts';
 
 export const RANKING_STATUSES = ['ranked', 'not_found', 'failed', 'pending'] as const;

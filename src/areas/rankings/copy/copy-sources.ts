@@ -21,9 +21,9 @@ const toKey = ({ key }: CopyUnit): string => key;
 const NO_IDS = { listStoredIds: () => Promise.resolve([]) };
 
 /**
- * What ClickHouse is to have of checks and positions, and how it is made anew (specification 4.12).
- * Results come back without the positions before theirs: only the history has those. Failed checks of
- * the past do not come back.
+ * The rows of checks and positions that ClickHouse should have, and how missing ones are made again. Results
+ * come back without the positions before theirs: only the history has those. Failed checks of the past do not
+ * come back.
  */
 export const copySources: readonly CopySource[] = [
   {
@@ -63,7 +63,7 @@ export const copySources: readonly CopySource[] = [
     },
   },
   {
-    // What was not the newest follows from the stored results; it is worked out project by project.
+    // Outcomes that are no longer the newest follow from the stored results; they are computed project by project.
     name: 'ranking_history_past',
     table: 'ranking_history',
     listDays: listRunDays,

@@ -44,7 +44,7 @@ export async function listResultUnits(sql: Sql, { day, after, limit }: UnitPage)
   return rows;
 }
 
-/** A run with what its rows in ClickHouse say of who asked. */
+/** A run with the project and organization that its rows in ClickHouse name. */
 export interface CopiedPage extends RunPage {
   readonly check: SerpCheck;
   readonly organizationId: string | undefined;

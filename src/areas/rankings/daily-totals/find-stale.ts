@@ -6,11 +6,11 @@ export interface DayCounts {
   readonly day: string;
   /** Rows of history with this date. */
   readonly rows: number;
-  /** From how many it was worked out; undefined: it was not yet. */
+  /** How many rows the stored totals were computed from; undefined: none are stored. */
   readonly storedRows: number | undefined;
 }
 
-/** What is known of days that have history, or were worked out, or both. */
+/** The counts of all days that have history, stored totals, or both; oldest first. */
 export function toDayCounts(
   counts: readonly { readonly day: string; readonly rows: number }[],
   stored: readonly { readonly day: string; readonly sourceRows: number }[],
@@ -22,9 +22,9 @@ export function toDayCounts(
 }
 
 /**
- * The first day whose sums have to be worked out anew: it was not worked out yet, or from other rows
- * than there are now. All days after it may stand on it. A day on which nothing can stand, because
- * there is no row for long, needs no sums.
+ * The first day whose totals must be computed: none are stored, or they were computed from other rows than
+ * there are now. Totals of later days may depend on it. A day needs no totals when every row before it is too
+ * old to be valid on it.
  * @param counts of all days from `first` to `last` that have any
  */
 export function findStaleDay(

@@ -11,7 +11,7 @@ declare module '#context' {
 
 const PROJECTS_PER_STEP = 20;
 
-/** Every hour: what the days that are over came to, of the projects whose history has grown or changed. */
+/** Every hour: the totals of past days, for projects whose history has grown or changed. */
 export const rankingDays = defineWorkflow({
   name: 'ranking-days',
   summary: 'Works out what the days that are over came to, for the summary',

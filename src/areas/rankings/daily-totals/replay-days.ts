@@ -14,9 +14,9 @@ export interface DayOutcome extends Pick<
   readonly position: number | null;
   /** At the last good check of an earlier date; null: not found, or none. */
   readonly previous: number | null;
-  /** For how many days it stands when no other follows. */
+  /** For how many days it is valid when no other follows. */
   readonly validityDays: number;
-  /** Of several outcomes of a date the greatest holds. */
+  /** Of several outcomes of a date the greatest counts. */
   readonly order: string;
 }
 
@@ -27,7 +27,7 @@ export interface KnownVolume {
   readonly volume: number;
 }
 
-/** A keyword that is no longer followed. */
+/** A keyword that is no longer tracked. */
 export interface EndedKeyword {
   /** Keyword id, engine and channel, with spaces between. */
   readonly page: string;
@@ -36,7 +36,7 @@ export interface EndedKeyword {
 }
 
 export interface ReplayInput {
-  /** The last good outcome of each keyword and site before the days. */
+  /** The last good outcome of each keyword and site before the first day. */
   readonly standing: readonly DayOutcome[];
   /** All outcomes of the days, by date. */
   readonly outcomes: readonly DayOutcome[];
@@ -57,10 +57,10 @@ interface Standing {
 }
 
 /**
- * Goes through days one by one and adds up what stands on each. An outcome stands from the day of
- * its check until the next good check, as long as it may stand, or until its keyword is no longer
- * followed. Of several checks of a date the last good one counts. A failure ends nothing and is
- * counted only where no check of the date was good. Domain '' is the best own site of each keyword.
+ * Goes through days one by one and adds up the outcomes that are valid on each. An outcome is valid from the
+ * day of its check until the next good check, until its validity ends, or until its keyword is no longer
+ * tracked. Of several checks of a date the last good one counts. A failure ends nothing and is counted only
+ * where no check of the date was good. Domain '' is the best own site of each keyword.
  * @returns days and sites on which something is known or failed
  */
 export function replayDays({ from, to, ended }: Days, { standing, outcomes, volumes }: ReplayInput): DayTotalsByPage[] {
@@ -99,7 +99,7 @@ function earlier(day: string, other: string | undefined): string {
   return other === undefined || day < other ? day : other;
 }
 
-/** Which outcomes of a day speak for it: the last good one, or that all failed. */
+/** The outcomes that count for a day: of each site the last good one, or the failure when all failed. */
 function pickOfDay(outcomes: readonly DayOutcome[]): { good: DayOutcome[]; failed: DayOutcome[] } {
   const picked = new Map<string, DayOutcome>();
   for (const outcome of outcomes) {

@@ -5,7 +5,8 @@ import type { Channel, Relationship } from '../vocabulary.ts';
 import type { DayOutcome } from './replay-days.ts';
 
 /**
- * What is added up over keywords for a day. The order is that of the kept texts: a new one comes last.
+ * What is added up over keywords for a day. Stored texts list the values in this order: add new names at the
+ * end.
  */
 export const TOTAL_NAMES = [
   /** Keywords whose outcome is known on the day. */
@@ -28,14 +29,14 @@ export const TOTAL_NAMES = [
   /** Keywords whose outcome and search volume are known. */
   'volumeKeywords',
   'volumeSum',
-  /** Of their volumes, each times the voice of the position (`share-of-voice.ts`). */
+  /** The sum of their volumes, each times the voice of the position (`share-of-voice.ts`). */
   'voiceSum',
 ] as const;
 
 export type TotalName = (typeof TOTAL_NAMES)[number];
 export type Totals = Readonly<Record<TotalName, number>>;
 
-/** What a day comes to for one domain; '' is the best own site of each keyword. */
+/** The totals of a day for one domain; '' is the best own site of each keyword. */
 export interface DayTotals extends Totals {
   readonly day: string;
   readonly domain: string;
@@ -43,7 +44,7 @@ export interface DayTotals extends Totals {
   readonly relationship: Relationship;
 }
 
-/** The same for one kind of result page, device and place. */
+/** The same by channel, engine, device and location. */
 export interface DayTotalsByPage extends DayTotals {
   readonly channel: Channel;
   readonly engine: Engine;
@@ -51,7 +52,7 @@ export interface DayTotalsByPage extends DayTotals {
   readonly locationCode: number;
 }
 
-/** Adds up what belongs to one day and domain, in the order of the first of each. */
+/** Adds up the rows of each day and domain; groups come in the order of their first row. */
 export function addUp(rows: readonly DayTotals[]): DayTotals[] {
   const groups = Map.groupBy(rows, ({ day, domain }) => `${day} ${domain}`);
   return [...groups.values()].map((group) => {
@@ -61,12 +62,12 @@ export function addUp(rows: readonly DayTotals[]): DayTotals[] {
   });
 }
 
-/** The sums of a day as one text: lists of values without their names, which would be most of it. */
+/** The totals of a day as one text: lists of values without their names, which would be most of the text. */
 export function packTotals(rows: readonly DayTotalsByPage[]): string {
   return JSON.stringify(rows.map((row) => [...SUBJECT_NAMES.map((name) => row[name]), ...TOTAL_NAMES.map((name) => row[name])]));
 }
 
-/** The sums out of such a text. */
+/** The totals of a day from a text of `packTotals`. */
 export function unpackTotals(day: string, text: string): DayTotalsByPage[] {
   return (JSON.parse(text) as (string | number)[][]).map((values) => {
     const named = [...SUBJECT_NAMES, ...TOTAL_NAMES].map((name, at) => [name, values[at] ?? 0]);
@@ -76,11 +77,11 @@ export function unpackTotals(day: string, text: string): DayTotalsByPage[] {
 
 const SUBJECT_NAMES = ['domain', 'channel', 'engine', 'device', 'locationCode', 'assetId', 'relationship'] as const;
 
-/** Adds up one day, by site and everything that it can be asked by. */
+/** Adds up one day by site and by everything that a summary can filter on. */
 export interface DayTotalsBuilder {
-  /** An outcome that stands on the day, with the search volume of its keyword if that is known. */
+  /** Adds an outcome that is valid on the day, with the search volume of its keyword if known. */
   add(outcome: DayOutcome, volume: number | undefined): void;
-  /** Checks of which none worked. */
+  /** Adds a site of whose checks on the day none worked. */
   addFailure(outcome: DayOutcome): void;
   /** By domain, kind of page, device and place. */
   list(): DayTotalsByPage[];

@@ -9,22 +9,22 @@ import { replayDays } from './replay-days.ts';
 import { VALIDITY_DAYS_MAX } from './validity-days.ts';
 import { listEndedKeywords } from './store.ts';
 
-/** Read and worked out at once, beside the requests that this process answers. */
+/** Bounds of one part, so that requests to this process are still answered. */
 const ROWS_AT_ONCE = 30_000;
 const DAYS_AT_ONCE = 31;
 
 type UpdateContext = Pick<AppContext, 'postgres' | 'clickhouse' | 'outbox' | 'clock'>;
 
-/** Projects with days that are over and whose sums are to be worked out. */
+/** Projects with past days whose totals must be computed. */
 export async function listProjectsToUpdate({ clickhouse, clock }: Pick<AppContext, 'clickhouse' | 'clock'>): Promise<string[]> {
   return await listStaleProjects(clickhouse, toDay(clock.now()));
 }
 
 /**
- * Works out what the days of a project came to that are over, from the first one on whose sums are
- * missing or whose history has changed, and keeps it, so that a year is read as quickly as a day. The
- * newest days come first: after a crash the first stale day is stale still, and with it all after it.
- * @returns how many days were worked out
+ * Computes and stores the totals of a project's past days, from the first day whose totals are missing or
+ * whose history has changed, so that a year reads as quickly as a day. The newest days come first: after a
+ * crash the first stale day is still stale, and so are all days after it.
+ * @returns how many days were computed
  */
 export async function updateDailyTotals(ctx: UpdateContext, projectId: string): Promise<number> {
   await ctx.outbox.flush();
@@ -60,7 +60,7 @@ async function updateSpan(
   await postgres.transaction((tx) => outbox.append(tx, 'ranking_days', rows));
 }
 
-/** Days in a row that are not too many together. */
+/** Runs of consecutive days within the bounds. */
 function toSpans(days: readonly DayCounts[]): DayCounts[][] {
   const spans: DayCounts[][] = [];
   let rows = Number.POSITIVE_INFINITY;

@@ -1,12 +1,12 @@
 import type { CheckInterval } from '#areas/keywords/index.ts';
 
 /**
- * For how many days an outcome stands when no other check follows: until the next one is due, and a
- * week longer, for days on which the check did not work. After that nothing is known any more.
+ * For how many days an outcome is valid when no other check follows: until the next one is due, and about a
+ * week longer, for days on which the check fails. After that the position is unknown.
  */
 const VALIDITY_DAYS: Readonly<Record<CheckInterval, number>> = { daily: 7, weekly: 14, monthly: 38, manual: 38 };
 
-/** The longest that any outcome stands. */
+/** The longest validity of any outcome, in days. */
 export const VALIDITY_DAYS_MAX = Math.max(...Object.values(VALIDITY_DAYS));
 
 export function toValidityDays(interval: CheckInterval): number {

@@ -15,11 +15,11 @@ import {
 import { listTrackedChecks } from '../tracked/store.ts';
 import { readSerpPriority } from '../provider-queue/priority.ts';
 
-/** Far more than one run has; what is left is due at the next one. */
+/** Far more than one dispatch has; the rest stays due for the next one. */
 export const CHECKS_MAX = 1_000_000;
 const PART_SIZE = 1_000;
 
-/** What is to be dispatched. */
+/** Which due checks to dispatch. */
 export interface DispatchInput {
   /** Unset: every project. */
   readonly projectId: string | undefined;
@@ -76,7 +76,7 @@ export async function planDispatch(
   });
 }
 
-/** How a dispatch ended (decisions, section 3 "Workflow instance"). */
+/** How a dispatch ended. */
 export interface DispatchSummary extends TrackingSummary {
   /** Checks that were due and not under way already. */
   readonly due: number;

@@ -8,7 +8,7 @@ export interface DueFilter {
   readonly limit: number;
 }
 
-/** What is due, each page once, the longest due first. Paused and archived projects rest. */
+/** The due pages, each once, longest due first. Paused and archived projects are left out. */
 const DUE = `
   select t.keyword_id, t.engine, t.channel, min(t.next_check) as due_at, array_agg(t.project_id order by t.project_id) as project_ids
   from tracked_keywords t
@@ -18,7 +18,7 @@ const DUE = `
   order by due_at, t.keyword_id, t.engine, t.channel
   limit $3`;
 
-/** What is due, without doing anything about it. */
+/** The due pages, without queueing them. */
 export async function listDueSubjects(sql: Sql, { dueAt, projectId, limit }: DueFilter): Promise<CheckSubject[]> {
   const { rows } = await sql.query<{ keyword_id: string; engine: CheckSubject['engine']; channel: CheckSubject['channel'] }>(DUE, [
     dueAt,
@@ -42,17 +42,20 @@ export async function listPlannedBatches(sql: Sql, dispatchId: string): Promise<
   return rows;
 }
 
-/** Lets one plan at a time be made, until the transaction ends: the next one sees what this one queued. */
+/** Allows one plan at a time until the transaction ends: the next one sees what this one queued. */
 export async function lockPlanning(sql: Sql): Promise<void> {
   await sql.query(`select pg_advisory_xact_lock(hashtext('plan-due-checks'))`);
 }
 
-/** Waits for a plan that is being made, and keeps the next one from being made until the transaction ends. */
+/** Waits for a plan in progress, and holds back the next one until the transaction ends. */
 export async function awaitPlanning(sql: Sql): Promise<void> {
   await sql.query(`select pg_advisory_xact_lock_shared(hashtext('plan-due-checks'))`);
 }
 
-/** Whether a dispatch has queued the page for this project and it has not come yet. Pages of SERP tasks are read as the task wants them. */
+/**
+ * Whether a dispatch has queued the page for this project and its answer is outstanding. Pages of SERP tasks
+ * do not count: they are read with the task's options.
+ */
 export async function hasQueuedCheck(sql: Sql, { keywordId, engine, channel }: CheckSubject, projectId: string): Promise<boolean> {
   const { rowCount } = await sql.query(
     `select from queued_checks q
@@ -73,9 +76,9 @@ export interface DispatchPlan extends DueFilter {
 }
 
 /**
- * Queues what is due, unless its page is on the way already: one row a check, in batches of one engine
- * and channel. A check that ended and is due all the same begins a new round; one whose last post is in
- * doubt goes on with it.
+ * Queues what is due, unless its page is already on the way: one row per check, in batches of one engine and
+ * channel. A check that ended and is still due begins a new round; one whose last post is in doubt continues
+ * its round.
  */
 export async function insertDueChecks(sql: Sql, { dueAt, projectId, limit, ...plan }: DispatchPlan): Promise<PlannedBatch[]> {
   const { rows } = await sql.query<PlannedBatch>(
@@ -119,7 +122,7 @@ export interface DispatchCounts {
   readonly open: number;
   readonly completed: number;
   readonly failed: number;
-  /** Stopped by a budget, or tracked no longer. */
+  /** Stopped by a budget, or no longer tracked. */
   readonly skipped: number;
   readonly ranked: number;
   readonly notFound: number;
@@ -162,7 +165,7 @@ export async function countDispatch(sql: Sql, dispatchId: string): Promise<Dispa
   };
 }
 
-/** Forgets checks that ended before `before` (real time). */
+/** Deletes checks that ended before `before` (real time). */
 export async function pruneQueuedChecks(sql: Sql, before: Date): Promise<number> {
   const { rowCount } = await sql.query(`delete from queued_checks where status in ('completed', 'failed', 'skipped') and updated_at < $1`, [
     before,

@@ -21,14 +21,14 @@ declare module '#context' {
   }
 }
 
-/** A scheduled dispatch is spread over this, so that answers come as they can be worked on. */
+/** A scheduled dispatch is spread over this time, so that answers arrive no faster than they are applied. */
 const SPREAD_MS = 3_600_000;
-/** Few batches need no hour. */
+/** With few batches the posts are at most this far apart. */
 const SPACING_MS_MAX = 5_000;
 
-/** Input of `subscription-dispatch` (specification 4.10). */
+/** Input of `subscription-dispatch`. */
 export const DispatchWorkflowInput = z.object({
-  /** Only tells what is due and what it would cost. */
+  /** Only estimates what is due and what it would cost. */
   dry_run: z.boolean().default(false),
   /** Unset: every project. */
   project_id: z.string().min(1).optional(),
@@ -40,8 +40,7 @@ export const DispatchWorkflowInput = z.object({
 type DispatchWorkflowInput = z.infer<typeof DispatchWorkflowInput>;
 
 /**
- * Specification section 8: what is due goes to the provider's queue in batches, and the dispatch ends
- * when every check has.
+ * Sends what is due to the provider's queue in batches; the dispatch ends when every check has ended.
  */
 export const subscriptionDispatch = defineWorkflow({
   name: 'subscription-dispatch',
@@ -62,7 +61,7 @@ export const subscriptionDispatch = defineWorkflow({
   },
 });
 
-/** One post each; a scheduled dispatch lets them begin one after the other. */
+/** One post for each batch; those of a scheduled dispatch begin one after the other. */
 async function postAll(ctx: WorkflowContext, batches: readonly PlannedBatch[], { source }: DispatchWorkflowInput): Promise<number> {
   const spacingMs = source === 'cron' ? Math.min(SPACING_MS_MAX, SPREAD_MS / Math.max(1, batches.length)) : 0;
   const posts = batches.map(({ batch }) => ({ dispatchId: ctx.workflowId, batch }));
@@ -71,7 +70,7 @@ async function postAll(ctx: WorkflowContext, batches: readonly PlannedBatch[], {
   return batches.length;
 }
 
-/** Without credentials every check would fail alike: their keywords show it, and nothing is queued for the dead letters. */
+/** Without credentials every check would fail: their keywords show it, and no dead letters are made. */
 async function failAll(ctx: WorkflowContext, batches: readonly PlannedBatch[]): Promise<DispatchSummary> {
   await ctx.step('store', async () => {
     for (const { batch } of batches) {

@@ -5,7 +5,7 @@ import type { Relationship } from '../vocabulary.ts';
 export const FIRST_DAY = '1970-01-01';
 export const LAST_DAY = '2149-06-06';
 
-/** What history to list (specification 4.4, "Historical form"). */
+/** What history to list. */
 export interface HistoryInput extends RankingFilter {
   readonly startDate?: string | undefined;
   readonly endDate?: string | undefined;
@@ -23,7 +23,7 @@ export function isOfOnePage({ channel, engine }: HistoryInput): boolean {
   return channel === undefined && engine === undefined;
 }
 
-/** Whose rows are looked at; empty: everybody's. */
+/** Whose rows are read; empty: those of every relationship. */
 export function toRelationship(input: HistoryInput): Relationship | '' {
   return input.relationship ?? (isAskedByDomain(input) ? '' : 'MINE');
 }

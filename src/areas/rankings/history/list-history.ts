@@ -13,9 +13,9 @@ export interface HistoryReader {
 }
 
 /**
- * The history of a project's positions, oldest first (specification 4.4, "Historical form"). Unless
- * asked by asset, domain or relationship it is that of the best own domain; unless asked by channel
- * or platform, that of one result page: the organic one of `engine_a` before others.
+ * The history of a project's positions, oldest first. Unless asked by asset, domain or relationship it is
+ * that of the best own domain; unless asked by channel or platform, that of one result page: the organic one
+ * of `engine_a` before others.
  */
 export async function listRankingHistory(ctx: HistoryReader, input: HistoryInput): Promise<RankingPage> {
   const { keywordId } = input;

@@ -24,11 +24,11 @@ export interface RecordedOutcome extends Pick<
   readonly runId: string;
   readonly checkDate: string;
   readonly checkTs: Date;
-  /** Of several rows for one run and domain the newest holds; 1970 when it was never recomputed. */
+  /** Of several rows for one run and domain the newest counts; 1970 when it was never recomputed. */
   readonly recomputedAt: Date;
 }
 
-/** An outcome that speaks for its date, with the position at the last good check of an earlier date. */
+/** The outcome that counts for its date, with the position at the last good check of an earlier date. */
 export interface DatedOutcome extends RecordedOutcome {
   readonly previousPosition: number | null;
 }
@@ -41,8 +41,8 @@ export interface HistoryChoice {
 }
 
 /**
- * One record per check date and series, oldest first. The last good check of a date speaks for it; a
- * failed one only when there is no other.
+ * One record per check date and series, oldest first. The last good check of a date counts; a failed one only
+ * when there is no other.
  */
 export function selectHistoryRows(rows: readonly RecordedOutcome[], { isByDomain, isOnePage }: HistoryChoice): DatedOutcome[] {
   const dated = pickBy(rows, compareForDate, (row) => `${toPage(row)} ${row.domain} ${row.checkDate}`);

@@ -1,7 +1,7 @@
 import type { Sql } from '#stores/postgres/types.ts';
 import type { Device } from '../vocabulary.ts';
 
-/** What an id of a keyword stands for. */
+/** A keyword by its id. */
 export interface KeywordRecord {
   readonly id: string;
   readonly text: string;

@@ -8,9 +8,9 @@ import type { WatchedTarget } from '../tracked/tracking-project.ts';
 import { toKind, type Channel } from '../vocabulary.ts';
 
 /**
- * Rows of the analytics table `serp_runs` (specification 2.5), in two steps: what each result says
- * can be written before anything is known about who asks. What all rows of a page share is written
- * once, and what is empty is left to the table's defaults: a page makes a hundred rows.
+ * Rows of the analytics table `serp_runs`, in two steps: the fields of each result do not depend on the
+ * project that asks. Fields that all rows of a page share are serialized once, and empty ones are left to the
+ * table's defaults: a page makes a hundred rows.
  */
 export function toResultTexts(items: readonly SerpItem[]): string[] {
   return items.map((item) =>
@@ -33,7 +33,7 @@ export function toResultTexts(items: readonly SerpItem[]): string[] {
   );
 }
 
-/** Adds where the target of a result stood before. */
+/** Adds the previous position of a result's target. */
 export function withPrevious(resultText: string, position: number, previousPosition: number): string {
   const change = toPositionChange(position, previousPosition);
   return `${resultText.slice(0, -1)},"previous_position":${previousPosition},"position_change":${change}}`;
@@ -103,7 +103,7 @@ export interface HistoryEntry {
   readonly costUsd: number;
   readonly error: string;
   readonly features: readonly string[];
-  /** For how many days it stands when no other follows. */
+  /** For how many days it is valid when no other follows. */
   readonly validityDays: number;
 }
 

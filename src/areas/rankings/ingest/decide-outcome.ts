@@ -1,10 +1,10 @@
 import type { ResultMatch } from './match-results.ts';
 
-/** How the page was read. */
+/** How deep the page was read. */
 export interface PageReading {
-  /** Results that were asked for; where reading ended at a hit, how far it came. */
+  /** How many results were asked for; where reading ended at a hit, how many were read. */
   readonly depth: number;
-  /** How deep was really read. */
+  /** How many results were read. */
   readonly checkedDepth: number;
   readonly itemsCount: number;
 }
@@ -19,13 +19,12 @@ export interface LastGood {
 export type Outcome =
   | { readonly status: 'ranked'; readonly match: ResultMatch }
   | { readonly status: 'not_found' }
-  /** The page says nothing about this target; what was known stays. */
+  /** The page does not cover this target; the last outcome stays. */
   | { readonly status: 'inconclusive' };
 
 /**
- * The outcome of a page that was read, for one target (decisions, section 2 "Outcome of a check").
- * "Not found" is said only of what was read: a page read less deep than the project tracks says
- * nothing about a target that is known to stand deeper.
+ * The outcome of a page that was read, for one target. "Not found" covers only what was read: a page read
+ * less deep than the project tracks does not cover a target whose last position is deeper.
  */
 export function decideOutcome(
   match: ResultMatch | undefined,
@@ -37,7 +36,7 @@ export function decideOutcome(
   return reading.checkedDepth >= (last.position ?? last.checkedDepth ?? 0) ? { status: 'not_found' } : { status: 'inconclusive' };
 }
 
-/** Whether a page tells how deep it was read: results without a depth do not, so nothing is "not found" on it. */
+/** Whether it is known how deep a page was read. Without that, a target missing from the results is not "not found". */
 export function isDepthKnown({ checkedDepth, itemsCount }: Pick<PageReading, 'checkedDepth' | 'itemsCount'>): boolean {
   return checkedDepth > 0 || itemsCount === 0;
 }

@@ -28,10 +28,9 @@ export interface IngestResult {
 }
 
 /**
- * Turns a page that was read into positions: matches the targets of every project that tracks the
- * keyword, and writes the run, the newest positions, the next checks and the rows for ClickHouse
- * in one transaction, keyed by the run (specification 2.4, 2.5; ARCHITECTURE.md, "A check").
- * Doing it twice changes nothing.
+ * Turns a page that was read into positions: matches the targets of every project that tracks the keyword,
+ * and writes the run, the newest positions, the next checks and the rows for ClickHouse in one transaction,
+ * keyed by the run. Doing it twice changes nothing.
  */
 export async function ingestSerp(ctx: Pick<AppContext, 'postgres' | 'clock' | 'outbox'>, input: IngestInput): Promise<IngestResult> {
   const { check, page, isStored = false } = input;
@@ -43,7 +42,7 @@ export async function ingestSerp(ctx: Pick<AppContext, 'postgres' | 'clock' | 'o
   return { isNew, ranked, notFound };
 }
 
-/** Everything that a page changes, worked out and not yet written. */
+/** All changes that follow from a page, not yet written. */
 export interface PreparedPage extends Omit<IngestResult, 'isNew'> {
   readonly page: Omit<AppliedPage, 'appliedAt'>;
   readonly resultsCount: number;
@@ -51,7 +50,7 @@ export interface PreparedPage extends Omit<IngestResult, 'isNew'> {
   readonly rowsCount: number;
 }
 
-/** Matches the targets of the projects that track the keyword, and makes the rows that follow. */
+/** Matches the targets of the projects that track the keyword, and makes the rows to write. */
 export function prepareIngest(
   { check, page, isStored = false }: Pick<IngestInput, 'check' | 'page' | 'isStored'>,
   projects: readonly TrackingProject[],
@@ -90,7 +89,7 @@ export function toProjectCheck(
   { check, run }: { readonly check: SerpCheck; readonly run: Pick<SerpRun, 'depth' | 'checkTs'> },
 ): ProjectCheck {
   const { depth, checkTs } = run;
-  // Reading that ended at a hit is all that such a project wants.
+  // Such a project is satisfied when reading ended at a hit.
   const mayEndEarly = project.depthStrategy !== 'full' && check.depth >= project.depth;
   return {
     project_id: project.projectId,
@@ -99,7 +98,7 @@ export function toProjectCheck(
   };
 }
 
-/** Results of watched targets say where these stood before; one result once, however many watch it. */
+/** Adds the previous position to results of watched targets; once per result, however many projects watch it. */
 function addPrevious(resultTexts: string[], { items }: RunPage, outcomes: readonly TargetOutcome[]): void {
   const previousByItem = new Map(outcomes.map(({ item, previousPosition }) => [item, previousPosition]));
   items.forEach((item, place) => {

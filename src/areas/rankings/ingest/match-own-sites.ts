@@ -5,9 +5,9 @@ import type { Channel } from '../vocabulary.ts';
 
 /** Where one of a project's own targets stands on a page. */
 export interface OwnMatch {
-  /** What was asked for or found; undefined: several own targets, none of them on the page. */
+  /** The domain asked for or found; undefined: several own targets, none of them on the page. */
   readonly targetDomain: string | undefined;
-  /** Whether anything was looked for: a project without sites has nothing to find or miss. */
+  /** Whether there was a target: a project without sites has none. */
   readonly hasTarget: boolean;
   /** The best of all own targets. */
   readonly match: ResultMatch | undefined;

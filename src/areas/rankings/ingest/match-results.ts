@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url';
 import type { SerpItem } from '#providers/search-data/index.ts';
 import type { Channel } from '../vocabulary.ts';
 
-/** What to look for in the results of a check, under a key of the caller's. */
+/** A target to find in the results of a check; the caller chooses the key. */
 export interface Target {
   readonly key: string;
   /** A host; its sub-domains count as well, unless `isExact`. */
@@ -37,10 +37,10 @@ export function isCounted(item: SerpItem, channel: Channel): boolean {
 }
 
 /**
- * Finds the results of each target (decisions, section 2): a host matches a domain when it is equal
- * to it or a sub-domain of it, unless only the host itself is to count. A featured snippet gives the position only when its site has no
- * organic result beside it. A place matches by its id or by its site. Cost grows with the results,
- * not with the targets.
+ * Finds the results of each target: a host matches a domain when it is equal to it or a sub-domain of it,
+ * unless only the host itself is to count. A featured snippet gives the position only when its site has no
+ * organic result beside it. A place matches by its id or by its site. Cost grows with the results, not with
+ * the targets.
  * @returns matches by the target's key; targets without a result are missing
  */
 export function matchResults(items: readonly SerpItem[], targets: readonly Target[], channel: Channel): Map<string, ResultMatch> {
@@ -66,7 +66,7 @@ export function hostOf(item: SerpItem): string | undefined {
   return name.endsWith('.') ? name.slice(0, -1) : name;
 }
 
-/** All that stands above a host; it is a sub-domain of X when X is among them. */
+/** All parent domains of a host; it is a sub-domain of X when X is among them. */
 function toParents(host: string): string[] {
   const parents: string[] = [];
   for (let dot = host.indexOf('.'); dot !== -1; dot = host.indexOf('.', dot + 1)) parents.push(host.slice(dot + 1));

@@ -11,7 +11,7 @@ import type { OutcomeRow, StaleRow } from './store/ingest.ts';
 import { toLastGood, toWatchedTargets, type WatchingProject, type WatchedTarget } from '../tracked/tracking-project.ts';
 import type { Channel } from '../vocabulary.ts';
 
-/** What a page says about one target of a project. */
+/** The outcome of a page for one target of a project. */
 export interface TargetOutcome {
   readonly row: OutcomeRow;
   /** The best result; undefined when not found. */
@@ -19,18 +19,18 @@ export interface TargetOutcome {
   readonly previousPosition: number | null;
 }
 
-/** What a page says about a project. */
+/** The outcomes of a page for one project. */
 export interface ProjectOutcomes {
   readonly outcomes: readonly TargetOutcome[];
-  /** Rows whose target the project looks for no longer. */
+  /** Rows whose target the project no longer watches. */
   readonly stale: readonly StaleRow[];
 }
 
-/** Looks for everything that the project watches (specification 2.4; decisions, section 2). */
+/** Finds the outcome of every target that the project watches. */
 export function toProjectOutcomes(project: WatchingProject, check: SerpCheck, page: RunPage): ProjectOutcomes {
   const targets = toWatchedTargets(project, check.channel);
   const outcomes = searchPage({ project, check, page, channel: check.channel, targets });
-  // A local pack on an organic page tells of places, unless the project has their whole list checked.
+  // A local pack on an organic page gives positions of places, unless the project tracks the full list of places.
   const hasPack = check.channel === 'seo' && !project.tracksPlaces;
   const packOutcomes = hasPack ? searchPack({ project, check, page, channel: 'local', targets: toWatchedTargets(project, 'local') }) : [];
 
@@ -49,7 +49,7 @@ interface Search {
   readonly targets: readonly WatchedTarget[];
 }
 
-/** Only what stands in the pack, or stood there before: most sites never do. */
+/** Only targets that are in the pack or were before: most sites never are. */
 function searchPack(search: Search): TargetOutcome[] {
   const known = new Set(search.project.known.filter((row) => row.channel === 'local').map((row) => row.domain));
   return searchPage(search).filter(({ row }) => row.status === 'ranked' || known.has(row.domain));
@@ -60,7 +60,7 @@ function searchPage(search: Search): TargetOutcome[] {
   const { depth, checkedDepth } = page.run;
   const matches = matchResults(page.items, targets, channel);
   const reading = { depth, checkedDepth, itemsCount: page.run.itemsCount };
-  // A pack stands on the first page: any depth reads it.
+  // A pack is on the first page: any depth reads it.
   const trackedDepth = channel === search.check.channel ? project.depth : 0;
   return targets.flatMap((target) => {
     const last = toLastGood(project.known.find((known) => known.channel === channel && known.domain === target.key));

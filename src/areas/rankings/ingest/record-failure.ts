@@ -11,7 +11,7 @@ import { ensureRunPartition, findFailure } from '../runs/store/runs.ts';
 import { listTrackingProjects } from '../tracked/store.ts';
 import { toWatchedTargets, type TrackingProject } from '../tracked/tracking-project.ts';
 
-/** The source of result pages, whether or not it answered. */
+/** The provider's name, also for checks it did not answer. */
 const PROVIDER = 'dataforseo';
 const ERROR_LENGTH_MAX = 500;
 
@@ -19,17 +19,17 @@ export interface FailureInput {
   readonly check: SerpCheck;
   readonly runId: string;
   readonly workflowId: string;
-  /** Who asked; `onlyProjectId` also limits whose rows show the failure. */
+  /** The project that asked; `onlyProjectId` limits whose rows show the failure. */
   readonly projectId: string | undefined;
   readonly onlyProjectId: string | undefined;
   readonly error: string;
-  /** The keyword stays due, as if nobody had looked: the next dispatch tries again. */
+  /** The keyword stays due: the next dispatch tries again. */
   readonly isStillDue?: boolean;
 }
 
 /**
- * Records a check that did not work (decisions, section 2 "Outcome of a check"): the targets show
- * `failed` and why, their last good position stays. Never "not found". Twice changes nothing.
+ * Records a check that did not work: the targets show
+ * `failed` and why, their last good position stays. A failure is never "not found". A second call changes nothing.
  */
 export async function recordFailure(ctx: Pick<AppContext, 'postgres' | 'clock'>, input: FailureInput): Promise<void> {
   await ensureRunPartition(ctx.postgres, ctx.clock.now());

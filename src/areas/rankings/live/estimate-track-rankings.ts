@@ -4,7 +4,7 @@ import { toSerpRequest } from '../check.ts';
 import { findCachedRun } from './plan-check.ts';
 import { toChecks, type TrackContext, type TrackRequest } from './track-rankings.ts';
 
-/** What such a request would cost, without making it. Of what others read within the hour a bound caller learns nothing. */
+/** What such a request would cost, without making it. For a bound caller, cached pages of other organizations do not count. */
 export async function estimateTrackRankings(
   ctx: TrackContext,
   requests: readonly TrackRequest[],

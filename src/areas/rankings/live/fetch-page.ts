@@ -22,9 +22,9 @@ export interface FetchInput {
 }
 
 /**
- * Reads a check's page and keeps it in the store as it came, before anything is made of it: what
- * was paid for survives a crash, and only the run's id travels on through the workflow's records.
- * @throws OutsideError when the page cannot be had or does not tell how deep it was read
+ * Reads a check's page and stores it as received, before it is applied: what was paid for survives a crash,
+ * and only the run's id goes through the workflow's records.
+ * @throws OutsideError when the provider gives no page, or not how deep it was read
  * @throws BudgetExceededError
  */
 export async function fetchPage(ctx: FetchContext, input: FetchInput): Promise<RunPage> {
@@ -48,9 +48,9 @@ export async function fetchPage(ctx: FetchContext, input: FetchInput): Promise<R
 
 interface PaidAnswer {
   readonly answer: SerpAnswer;
-  /** How deep it was to be read. */
+  /** The depth that was asked for. */
   readonly depth: number;
-  /** Of this answer and of those before it. */
+  /** Of this answer and those before it, in USD. */
   readonly costUsd: number;
 }
 
@@ -69,7 +69,7 @@ async function fetchAnswer(ctx: FetchContext, { check, runId, scope, signal }: F
   return { answer: whole, depth: check.depth, costUsd: first.costUsd + whole.costUsd };
 }
 
-/** @throws OutsideError `parse`: of such a page nobody can say what is not on it */
+/** @throws OutsideError `parse`: without the depth, a missing target cannot be called "not found" */
 export function assertDepthKnown(answer: Pick<SerpAnswer, 'checkedDepth' | 'items' | 'provider'>): void {
   if (isDepthKnown({ checkedDepth: answer.checkedDepth, itemsCount: answer.items.length })) return;
   throw new OutsideError({ service: answer.provider, kind: 'parse', message: 'The result page does not tell how deep it was read' });

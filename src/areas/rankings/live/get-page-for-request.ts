@@ -16,13 +16,13 @@ export type PageRequestContext = Pick<AppContext, 'postgres' | 'clock' | 'workfl
 export interface PageRequest {
   readonly check: SerpCheck;
   readonly projectId: string;
-  /** Past the cache. */
+  /** Reads the page even when it is cached. */
   readonly force: boolean;
   /** Real time in epoch milliseconds. */
   readonly deadline: number;
 }
 
-/** A page for somebody who waits, or why there is none yet. */
+/** The page for a waiting request, or why there is none yet. */
 export type RequestedPage =
   | (RunPage & { readonly state: 'read'; readonly isCached: boolean; readonly costUsd: number })
   | { readonly state: 'failed'; readonly error: string; readonly workflowId: string }
@@ -30,13 +30,13 @@ export type RequestedPage =
   | { readonly state: 'running'; readonly workflowId: string };
 
 const WORKFLOW = 'serp-tracking';
-/** Longer than a page is on its way. */
+/** Longer than reading a page takes. */
 const FLIGHT_HINT_MS = 3_600_000;
 
 /**
- * The page of a check: from the cache of the last hour, or read now by a workflow. Everybody who
- * asks for the same page while it is being read waits for the same workflow, over all processes:
- * its id is made from the page and the newest run before it. Who began it pays for it.
+ * The page of a check: from the cache of the last hour, or read now by a workflow. Requests for the same page
+ * while it is being read wait for the same workflow, over all processes: its id is made from the page and the
+ * newest run before it. The request that started it pays for it.
  */
 export async function getPageForRequest(ctx: PageRequestContext, input: PageRequest): Promise<RequestedPage> {
   const cached = input.force ? undefined : await findCachedRun(ctx, input.check);
@@ -52,7 +52,7 @@ export async function getPageForRequest(ctx: PageRequestContext, input: PageRequ
   }
 }
 
-/** Begins to read the page, or finds who is reading it; returns the workflow's id. */
+/** Starts the workflow that reads the page, or finds the running one; returns its id. */
 async function joinFlight(ctx: PageRequestContext, { check, projectId }: PageRequest): Promise<string> {
   const newestRunId = (await findNewestRunId(ctx.postgres, toQueryId(check))) ?? 'none';
   const subject = `${WORKFLOW}:${check.keywordId}:${check.engine}:${check.channel}:`;
@@ -66,8 +66,8 @@ async function joinFlight(ctx: PageRequestContext, { check, projectId }: PageReq
       const input = { project_id: projectId, source: 'api' as const, check, requested_by: ctx.requestId, api_key_id: apiKeyId };
       return await ctx.workflows.startNow(WORKFLOW, input, { id: workflowId });
     }
-    // One that gave a run ended just now, after the newest run was looked up. One that gave none (a budget stopped it)
-    // left the newest run as it was: the next flight has the next number, and the cache remembers how far they came.
+    // A workflow that made a run ended after the newest run was looked up. One that made none (stopped by a budget)
+    // left the newest run unchanged: the next flight takes the next number, and the cache remembers the last one.
     if (!hasEndedWithoutRun(known)) return workflowId;
     await ctx.cache.set(hintKey, flight + 1, FLIGHT_HINT_MS);
   }

@@ -1,14 +1,14 @@
 import type { CheckSubject } from '../check.ts';
 
 /**
- * Checks of tracked keywords that are read live. The id of one names its page and what it is for: a day,
- * or a run that was forced or started by hand.
+ * Checks of tracked keywords that are read live. Their ids name the page and the reason: a day, or a run that
+ * was forced or started by hand.
  */
 export const LIVE_CHECK = 'serp-check';
 
 const PREFIX = 'serp-tracking';
 
-/** The same check of one day has one id, whoever asks. */
+/** The same check of one day has one id for all callers. */
 export function toLiveCheckId(subject: CheckSubject, day: string): string {
   return [PREFIX, toSubjectKey(subject), day].join(':');
 }

@@ -17,7 +17,7 @@ const FETCH_TIMEOUT_MS = 290_000;
 export interface CheckRequest {
   readonly plan: () => Promise<CheckPlan>;
   readonly scope: SpendScope;
-  /** Somebody waits for it: its history is shipped at once, and a failure is shown to the asking project alone. */
+  /** A request waits for it: its history is shipped at once, and only the asking project shows a failure. */
   readonly isOnDemand: boolean;
   readonly requestedBy: string | null;
 }
@@ -26,16 +26,15 @@ export interface CheckRequest {
 type Fetched = { readonly runId: string; readonly costUsd: number } | { readonly stoppedBy: string };
 
 /**
- * One check in its four steps. `fetch` keeps the page in the store before the step is recorded, so
- * that no crash makes it be paid for again, and only ids pass through the workflow's records. A
- * check that fails after its retries is recorded as failed; then the workflow fails too, so that it
- * can be sent again from the dead letters (decisions, section 3 "Retry").
+ * One check in its four steps. `fetch` stores the page before the step is recorded, so that no crash makes it
+ * cost twice, and only ids go through the workflow's records. A check that fails after its retries is
+ * recorded as failed; then the workflow fails too, so that it can be sent again from the dead letters.
  */
 export async function runCheck(ctx: WorkflowContext, request: CheckRequest): Promise<CheckOutput> {
   const plan = await ctx.step('budget', request.plan);
   if (plan.decision === 'skip') return toSkipped(request, { reason: plan.reason, message: null });
 
-  // Handed on in memory; after a crash `store` reads it from the run's row.
+  // Passed on in memory; after a crash `store` reads it from the run's row.
   const kept: { page?: RunPage } = {};
   const fetched = await fetchOrRecordFailure(ctx, request, { plan, kept });
   if ('stoppedBy' in fetched) return toSkipped(request, { reason: 'budget_exceeded', message: fetched.stoppedBy });
@@ -88,7 +87,7 @@ async function fetchOnce(
     kept.page = await fetchPage(ctx, { check: plan.check, runId, workflowId: ctx.workflowId, scope, signal });
     return { runId, costUsd: kept.page.run.costUsd };
   } catch (error) {
-    // A result with a name, not a fault: there is nothing to try again and nothing to show as failed.
+    // An expected result, not a fault: there is nothing to retry and nothing to show as failed.
     if (error instanceof BudgetExceededError) return { stoppedBy: error.message };
     throw error;
   }
@@ -104,12 +103,12 @@ async function storePage(
   return { ranked, notFound };
 }
 
-/** The rows for ClickHouse are in the outbox; a check that nobody waits for is held back when too many are there. */
+/** The rows for ClickHouse are in the outbox; a check without a waiting request waits while too many are there. */
 async function shipHistory(ctx: WorkflowContext, { isOnDemand }: CheckRequest): Promise<void> {
   if (!isOnDemand) await ctx.waitUntil(() => ctx.outbox.findRoom());
   await ctx.step('append', async () => {
     if (!isOnDemand) return;
-    // Whoever waits may ask for the history next. A ClickHouse that is down does not fail a check: the outbox goes on trying.
+    // The waiting client may ask for the history next.
     await ctx.outbox.tryFlush();
   });
 }

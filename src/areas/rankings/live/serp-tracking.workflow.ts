@@ -28,7 +28,7 @@ declare module '#context' {
 
 const TRACKING = 'serp-tracking';
 
-/** Specification 4.10: checks of tracked keywords, or one check for somebody who waits. */
+/** Checks tracked keywords, or runs one check for a waiting request. */
 export const serpTracking = defineWorkflow({
   name: TRACKING,
   summary: 'Checks search positions: budget, fetch, store, append',
@@ -72,7 +72,7 @@ async function runAll(ctx: WorkflowContext, input: SerpTrackingInput): Promise<T
   return summary;
 }
 
-/** Without credentials every check would fail alike: their keywords show it, and nothing is queued for the dead letters. */
+/** Without credentials every check would fail: their keywords show it, and no dead letters are made. */
 async function failAll(ctx: WorkflowContext, input: SerpTrackingInput, subjects: readonly CheckSubject[]): Promise<TrackingSummary> {
   await ctx.step('store', async () => {
     for (const subject of subjects) {
@@ -91,7 +91,7 @@ interface RunPlan {
   readonly isConfigured: boolean;
 }
 
-/** What to check, and the day that it is for. A run that is forced or started by hand is a day of its own. */
+/** What to check, and for which day. A run that is forced or started by hand uses its own id instead of a day. */
 async function planRun(ctx: WorkflowContext, input: SerpTrackingInput): Promise<RunPlan> {
   const now = ctx.clock.now();
   const isByHand = input.source === 'admin' && input.due_date === undefined;

@@ -22,13 +22,13 @@ export interface TrackRequest {
   readonly device: Device;
   readonly engine: SerpCheck['engine'];
   readonly channel: Channel;
-  /** What to look for; undefined: the project's own sites. */
+  /** The domain to find; undefined: the project's own sites. */
   readonly targetDomain: string | undefined;
   readonly depth: number;
   readonly force: boolean;
 }
 
-/** How one keyword came out. */
+/** The result for one keyword. */
 export interface TrackResult extends OwnMatch {
   readonly check: SerpCheck;
   readonly projectId: string;
@@ -41,9 +41,8 @@ export type TrackContext = ProjectReader &
   Pick<RequestScope, 'signal'>;
 
 /**
- * Checks keywords now (specification 4.4). Pages read within the hour serve again, whichever project
- * had them read; the same page asked for twice at once is read once. Keywords need not be tracked;
- * those that are show the result in their rankings.
+ * Checks keywords now. Pages read within the last hour are reused, for any project; a page that is asked for
+ * twice at once is read once. Keywords need not be tracked; those that are show the result in their rankings.
  * @throws AppError `Project not found`, `Project is archived`, `DataForSEO credentials not configured`
  */
 export async function trackRankings(ctx: TrackContext, requests: readonly TrackRequest[]): Promise<TrackResult[]> {
@@ -66,13 +65,13 @@ export async function trackRankings(ctx: TrackContext, requests: readonly TrackR
   );
 }
 
-/** A first check takes a second or two; whoever asks meanwhile is better served by it than by paying again. */
+/** A first check takes a second or two; a request that comes meanwhile waits for it instead of paying again. */
 const FIRST_CHECK_WAIT_MS = 5_000;
 const FIRST_CHECK_POLL_MS = 100;
-/** Later than this after tracking began, something else holds it up. */
+/** A first check that is still open after this is stuck; it is not waited for. */
 const FIRST_CHECK_AGE_MS = 60_000;
 
-/** Keywords that began to be tracked a moment ago are being checked already: that page serves here too. */
+/** Waits for the first checks of keywords that were tracked a moment ago: their pages are used here too. */
 async function waitForFirstChecks(ctx: TrackContext, checks: readonly SerpCheck[]): Promise<void> {
   const since = new Date(ctx.clock.now().getTime() - FIRST_CHECK_AGE_MS);
   const deadline = ctx.clock.realNow() + FIRST_CHECK_WAIT_MS;
@@ -81,7 +80,7 @@ async function waitForFirstChecks(ctx: TrackContext, checks: readonly SerpCheck[
   }
 }
 
-/** The page of each check; one that is asked for twice is obtained and paid for once. */
+/** The page of each check; one that is asked for twice is read and paid for once. */
 function getPages(ctx: TrackContext, requests: readonly TrackRequest[], checks: readonly SerpCheck[]): Promise<RequestedPage>[] {
   const deadline = ctx.clock.realNow() + WAIT_MS;
   const obtained = new Map<string, Promise<RequestedPage>>();
@@ -96,7 +95,7 @@ function getPages(ctx: TrackContext, requests: readonly TrackRequest[], checks: 
   });
 }
 
-/** A request answers within 30 s (specification, section 8); what takes longer goes on and is reported as running. */
+/** A request answers within 30 s; a longer check continues and is reported as running. */
 const WAIT_MS = 25_000;
 
 /** What each request asks for. @throws AppError `Project not found`, `Project is archived` */

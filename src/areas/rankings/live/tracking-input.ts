@@ -5,12 +5,11 @@ import { CheckSubject, SerpCheck } from '../check.ts';
 export const SUBJECTS_MAX = 50_000;
 const IDS_MAX = 10_000;
 
-/** Who wants checks: keywords that were just tracked, the daily schedule, somebody who waits, an operator. */
+/** What starts checks: newly tracked keywords, the daily schedule, a waiting request, an operator. */
 export const TRACKING_SOURCES = ['tracking', 'cron', 'api', 'admin'] as const;
 
 /**
- * Input of `serp-tracking` (specification 4.10): either one check, or what is tracked of a project, of some
- * keywords, or of both.
+ * Input of `serp-tracking`: either one check, or what is tracked of a project, of some keywords, or of both.
  */
 export const SerpTrackingInput = z.object({
   /** Unset: every project. */
@@ -19,18 +18,18 @@ export const SerpTrackingInput = z.object({
   keyword_ids: z.array(z.string().min(1)).max(IDS_MAX).optional(),
   location_code: z.int().optional(),
   source: z.enum(TRACKING_SOURCES).default('admin'),
-  /** The day that the checks are for; the same check of one day runs once, whoever asks. */
+  /** The day that the checks are for; the same check of one day runs once. */
   due_date: z.iso.date().optional(),
-  /** Checks anew, whatever was checked already. */
+  /** Checks again, also what was checked already. */
   force: z.boolean().default(false),
-  /** One check for somebody who waits; the keyword need not be tracked. */
+  /** One check for a waiting request; the keyword need not be tracked. */
   check: SerpCheck.optional(),
-  /** The request that began it and so pays for it. */
+  /** The request that started it and pays for it. */
   requested_by: z.string().optional(),
   api_key_id: z.string().optional(),
 });
 export type SerpTrackingInput = z.infer<typeof SerpTrackingInput>;
-/** As it is ordered: what is left out has a default. */
+/** As callers give it: fields with a default may be left out. */
 export type SerpTrackingOrder = z.input<typeof SerpTrackingInput>;
 
 /** Input of `serp-check`: one check of a tracking run. */
@@ -60,7 +59,7 @@ export interface CheckOutput {
   readonly requested_by: string | null;
 }
 
-/** How a tracking run ended (decisions, section 3 "Workflow instance"). */
+/** How a tracking run ended. */
 export interface TrackingSummary {
   readonly checked: number;
   readonly ranked: number;
@@ -74,7 +73,7 @@ export interface TrackingSummary {
   readonly cost_usd: number;
 }
 
-/** On whose behalf a check is paid. */
+/** The source that a check's cost is booked under. */
 export function toSpendSource(source: SerpTrackingInput['source']): SpendSource {
   if (source === 'api' || source === 'cron') return source;
   return 'workflow';

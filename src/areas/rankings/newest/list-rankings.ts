@@ -26,8 +26,8 @@ export interface ListRankingsResult {
 type ListContext = ProjectReader & Pick<AppContext, 'clickhouse'> & { readonly postgres: Postgres };
 
 /**
- * Specification 4.4: the newest outcome per tracked keyword and domain; with dates the history, one
- * record per check date, oldest first; with `OTHER` what else stands in the newest results.
+ * The newest outcome per tracked keyword and domain; with dates the history, one record per check date,
+ * oldest first; with `OTHER` what else stands in the newest results.
  * @throws AppError `Project not found`
  */
 export async function listRankings(ctx: ListContext, input: ListRankingsInput): Promise<ListRankingsResult> {

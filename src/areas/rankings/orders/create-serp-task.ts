@@ -21,8 +21,8 @@ export interface CreateSerpTaskInput {
 type CreateContext = Pick<RequestContext, 'postgres' | 'clock' | 'caller' | 'workflows' | 'searchData' | 'config'>;
 
 /**
- * Orders result pages for keywords, tracked or not, to come back for (specification 4.4). Pages read
- * within the hour serve again; the others come out of the provider's queue.
+ * Orders result pages for keywords, tracked or not, to be read later. Pages read within the last hour are
+ * reused; the others come from the provider's queue.
  * @throws AppError `Project not found`, `Project is archived`, `DataForSEO credentials not configured`
  */
 export async function createSerpTask(ctx: CreateContext, input: CreateSerpTaskInput): Promise<{ taskId: string; total: number }> {
@@ -42,7 +42,7 @@ export async function createSerpTask(ctx: CreateContext, input: CreateSerpTaskIn
   return { taskId, total: checks.length };
 }
 
-/** What such a task would cost, without making it. Of what others read within the hour a bound caller learns nothing. */
+/** What such a task would cost, without making it. For a bound caller, cached pages of other organizations do not count. */
 export async function estimateSerpTask(ctx: CreateContext, input: CreateSerpTaskInput): Promise<Estimate> {
   const checks = await toChecks(ctx, input);
   const { toRead } = await planPages(

@@ -16,7 +16,7 @@ export interface GetSerpTaskInput {
 }
 
 /**
- * A task and what has come of it so far (specification 4.4).
+ * A task and its results so far.
  * @throws AppError `Task not found`, also for a task of another organization's project
  */
 export async function getSerpTask(ctx: ProjectReader, { taskId, limit, offset }: GetSerpTaskInput): Promise<SerpTaskDetail> {

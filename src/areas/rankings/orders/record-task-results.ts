@@ -10,7 +10,7 @@ import { toTaskResult } from './serp-task.ts';
 
 type RecordContext = Pick<AppContext, 'postgres' | 'clock'>;
 
-/** How a task ended (decisions, section 3 "SERP task"). */
+/** How a task ended. */
 export interface TaskSummary {
   readonly total: number;
   readonly completed: number;
@@ -19,13 +19,13 @@ export interface TaskSummary {
 }
 
 const PART = 100;
-/** A post that drain mode has swallowed is not made any more. */
+/** A check that still waits after this was dropped by drain mode. */
 const POST_WAIT_MS = 6 * 3_600_000;
 const NO_LONGER_KEPT = 'The result page is no longer kept';
 const NO_REASON = 'The check did not work';
 
 /**
- * Takes down the results of a task's pages as they come.
+ * Records the results of a task's pages as they come.
  * @returns the summary when every keyword has its outcome; `undefined` as long as some have not
  */
 export async function recordTaskResults(ctx: RecordContext, taskId: string): Promise<TaskSummary | undefined> {

@@ -4,7 +4,6 @@ import type { OwnMatch } from '../ingest/match-own-sites.ts';
 import type { RunPage } from '../runs/serp-run.ts';
 import type { SerpCheck } from '../check.ts';
 
-/** Decisions, section 3 "SERP task". */
 export const TASK_STATUSES = ['pending', 'processing', 'completed', 'failed'] as const;
 export type TaskStatus = (typeof TASK_STATUSES)[number];
 
@@ -12,9 +11,9 @@ const TOP_MAX = 10;
 
 const Place = z.object({ position: z.int(), rankGroup: z.int(), domain: z.string().nullable(), url: z.string().nullable() });
 
-/** What is kept of a page for a keyword of a task; the page itself stays in its run. */
+/** The stored result of a page for a keyword of a task; the page itself stays in its run. */
 export const TaskResult = z.object({
-  /** Null: nothing was looked for. */
+  /** Null: there was no target. */
   status: z.enum(['ranked', 'not_found']).nullable(),
   targetDomain: z.string().nullable(),
   best: Place.extend({ title: z.string().nullable() }).nullable(),
@@ -34,7 +33,7 @@ export const TaskResult = z.object({
 });
 export type TaskResult = z.infer<typeof TaskResult>;
 
-/** A keyword of a task and what became of it. */
+/** A keyword of a task and its outcome. */
 export interface TaskKeyword {
   readonly place: number;
   readonly check: SerpCheck;

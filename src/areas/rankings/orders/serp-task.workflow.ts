@@ -15,10 +15,10 @@ declare module '#context' {
 }
 
 const DAY_MS = 24 * 3_600_000;
-/** As long as the pages are kept. */
+/** As long as pages are kept by default. */
 const KEPT_MS = 35 * DAY_MS;
 
-/** Specification 3.4, 4.4: result pages that somebody comes back for. */
+/** Orders the result pages of a task and records their results, for a client that polls. */
 export const serpTask = defineWorkflow({
   name: 'serp-task',
   summary: 'Orders the result pages of a SERP task, and takes down what comes',
@@ -33,7 +33,7 @@ export const serpTask = defineWorkflow({
   },
 });
 
-/** A task whose pages cannot be ordered fails as a whole, and says why. */
+/** A task whose pages cannot be ordered fails as a whole, with the reason. */
 async function orderOrFail(ctx: WorkflowContext, taskId: string): Promise<void> {
   try {
     await ctx.step('order', () => orderPages(ctx, taskId));
@@ -46,7 +46,7 @@ async function orderOrFail(ctx: WorkflowContext, taskId: string): Promise<void> 
   }
 }
 
-/** Every night: tasks whose pages are no longer kept. */
+/** Every night: deletes tasks whose pages are deleted. */
 export const serpTasksPrune = defineWorkflow({
   name: 'serp-tasks-prune',
   summary: 'Removes SERP tasks that are older than 35 days',

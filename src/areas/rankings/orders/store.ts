@@ -154,7 +154,7 @@ export interface TaskOutcome {
   readonly error: string | null;
 }
 
-/** Writes outcomes once: one that is there stays. */
+/** Writes outcomes; a keyword that has one keeps it. */
 export async function updateOutcomes(sql: Sql, taskId: string, outcomes: readonly TaskOutcome[]): Promise<void> {
   if (outcomes.length === 0) return;
   const rows = outcomes.map(({ place, runId, result, error }) => ({ place, run_id: runId, result, error }));

@@ -15,21 +15,21 @@ type ApplyContext = Pick<AppContext, 'postgres' | 'clock' | 'outbox' | 'searchDa
 
 export interface ApplySummary {
   readonly applied: number;
-  /** Delivered before, or no longer wanted. */
+  /** Delivered before, or no longer needed. */
   readonly repeated: number;
   /** Naming no check of ours. */
   readonly unknown: number;
-  /** Checks whose answer came damaged, or of which only its being done was told: it is to be collected. */
+  /** Checks whose answer must be collected: it came damaged, or only as a notice that it is done. */
   readonly toCollect: readonly string[];
-  /** Posted again: the provider could not do them, or they are to be read deeper. */
+  /** Posted again: the provider could not do them, or they must be read deeper. */
   readonly again: number;
   readonly failed: number;
 }
 
 /**
- * Applies answers of the queue: each is matched to the post that it names, read, and turned into
- * positions, with everything that follows from it in one transaction (ARCHITECTURE.md, "A daily check"). In
- * whatever order and however often they come, a check becomes one run.
+ * Applies answers of the queue: each is matched to the post that it names, read, and turned into positions,
+ * with everything that follows from it in one transaction (ARCHITECTURE.md, "A daily check"). In any order
+ * and after any repetition, a check becomes one run.
  */
 export async function applyAnswers(ctx: ApplyContext, answerIds: readonly number[]): Promise<ApplySummary> {
   const waiting = await listWaitingAnswers(ctx.postgres, answerIds);
@@ -38,7 +38,7 @@ export async function applyAnswers(ctx: ApplyContext, answerIds: readonly number
     waiting.flatMap(({ queued }) => queued?.check ?? []),
   );
   const answers: ReadAnswer[] = [];
-  // One after the other: of a page that was read only the rows stay, and a page is a hundred times as much.
+  // One after the other: only the rows of a page stay in memory, and the page itself is a hundred times as large.
   for (const one of waiting) {
     const tracking = one.queued && projects.get(toQueryId(one.queued.check));
     answers.push(await readAnswer(ctx, one, tracking ?? []));
@@ -92,8 +92,8 @@ function toUnstorable({ waiting }: Matched<'page'>): Matched<'failed'> {
 }
 
 /**
- * Answers that came before the record of their post wait for it. Who is writing that record right now
- * has looked for answers already, perhaps before these were there: so its end is waited for.
+ * Answers that came before their post was recorded wait for that record. A transaction that is writing it may
+ * have looked for answers before these arrived: the lock waits for its end.
  */
 async function applyRecorded(ctx: ApplyContext, early: readonly Matched<'early'>[]): Promise<void> {
   if (early.length === 0) return;
@@ -110,7 +110,7 @@ async function applyRecorded(ctx: ApplyContext, early: readonly Matched<'early'>
   });
 }
 
-/** Once more, in a post of their own; the tag tells it from the one before. */
+/** Posts the checks again in a new batch; the tag distinguishes the posts. */
 async function postAgain(ctx: ApplyContext, again: readonly Matched<'again'>[]): Promise<void> {
   for (const [dispatchId, answers] of Map.groupBy(again, ({ waiting }) => waiting.queued.dispatchId)) {
     const batch = newId('task_');

@@ -12,13 +12,13 @@ type Page = Matched<'page'>;
 
 export interface AppliedPages {
   readonly applied: number;
-  /** Pages that the store does not take, whoever tries. */
+  /** Pages that the store can never take. */
   readonly unstorable: readonly Page[];
 }
 
 /**
- * Turns pages into runs and positions, all in one transaction. Where one of them cannot be stored,
- * each is tried alone, so that it keeps no other from being applied.
+ * Turns pages into runs and positions, all in one transaction. When one of them cannot be stored, each is
+ * tried alone, so that the others are still applied.
  */
 export async function applyPages(ctx: ApplyContext, pages: readonly Page[]): Promise<AppliedPages> {
   if (pages.length === 0) return { applied: 0, unstorable: [] };
@@ -47,12 +47,12 @@ async function applyTogether(ctx: ApplyContext, pages: readonly Page[]): Promise
   return applied.length;
 }
 
-/** Whose evidence an answer is. */
+/** The run that an answer is evidence of. */
 export function toEvidence({ id, queued }: Page['waiting']) {
   return { answerId: id, runId: toRunId(queued), createdAt: queued.postedAt };
 }
 
-/** Applies what no other process has applied meanwhile. */
+/** Applies the pages that no other process has applied. */
 async function applyOpen(ctx: ApplyContext, tx: Transaction, pages: readonly Page[]): Promise<Page[]> {
   const open = await lockOpenChecks(
     tx,
@@ -60,7 +60,7 @@ async function applyOpen(ctx: ApplyContext, tx: Transaction, pages: readonly Pag
   );
   const mine = pages.filter(({ waiting: { queued } }) => open.get(queued.id)?.round === queued.round);
   const appliedAt = new Date(ctx.clock.realNow());
-  // A post in doubt fails and is found again by a later dispatch: the check may look as if it had never failed.
+  // A post in doubt may be recorded as failed and be found by a later dispatch: then the failure is removed.
   await deleteFailedRuns(
     tx,
     mine.map(({ waiting }) => toRunId(waiting.queued)),
@@ -70,7 +70,7 @@ async function applyOpen(ctx: ApplyContext, tx: Transaction, pages: readonly Pag
     tx,
     mine.map(({ reading, waiting: { queued } }): CheckUpdate => {
       const { ranked, notFound } = reading.ingest;
-      // A page ends the check, whichever post of the round brought it.
+      // A page of any post of the round ends the check.
       const { id, round, post } = open.get(queued.id) ?? queued;
       return { id, round, post, status: 'completed', isDoubtful: false, ranked, notFound };
     }),

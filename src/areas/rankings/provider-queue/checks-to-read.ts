@@ -4,8 +4,8 @@ import { listTaskChecks } from './store/task-checks.ts';
 import { listTrackedChecks } from '../tracked/store.ts';
 
 /**
- * What queued checks are to read now, in their order: what a SERP task asked for, else what the projects
- * that track the keyword want. `undefined`: nobody tracks it any more.
+ * What queued checks should read now, in their order: what a SERP task asked for, else what the projects that
+ * track the keyword want. `undefined`: no project tracks it any more.
  */
 export async function listChecksToRead(
   sql: Sql,

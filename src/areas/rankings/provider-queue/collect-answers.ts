@@ -13,15 +13,15 @@ type CollectContext = Pick<AppContext, 'postgres' | 'clock' | 'searchData' | 'wo
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** A result that has not come by then is asked for (decisions, section 6 "Provider postback"). */
+/** A result that has not arrived after this is collected. */
 export const POLL_AFTER_MS = 3 * MINUTE_MS;
-/** What is not in the list of finished tasks by then is asked for one by one. */
+/** A task that is not in the list of finished ones after this is asked for by its id. */
 const ASK_AFTER_MS = 15 * MINUTE_MS;
-/** What could not even be asked for until then has failed. */
+/** A check without an answer after this has failed. */
 const LOST_AFTER_MS = DAY_MS;
 const KEPT_MS = 7 * DAY_MS;
 const OUTSTANDING_MAX = 10_000;
-/** Collected in one go; the next minute takes the next ones. */
+/** Collected per run of the sweep; the next minute continues. */
 const COLLECTED_MAX = 1_000;
 const ASKED_AT_ONCE = 20;
 const LEFT_ANSWERS_MAX = 5_000;
@@ -34,8 +34,8 @@ export interface CollectSummary {
 }
 
 /**
- * The safety net under the postbacks: collects what is done and did not arrive, asks for what stays
- * away, and gives up what never comes. Asking is free.
+ * The safety net under the postbacks: collects answers that are done and did not arrive, asks for late ones,
+ * and fails checks whose answer never comes. Asking is free.
  * @throws OutsideError when the list of finished tasks cannot be read
  */
 export async function collectAnswers(ctx: CollectContext, pollAfterMs: number, signal: AbortSignal): Promise<CollectSummary> {
@@ -60,7 +60,7 @@ export async function collectAnswers(ctx: CollectContext, pollAfterMs: number, s
   return { outstanding: outstanding.length, collected, failed: lost.length };
 }
 
-/** Collects the answers of checks whose delivery was damaged, or only announced. @throws OutsideError when none could be had */
+/** Collects the answers of checks whose delivery was damaged, or only announced. @throws OutsideError when none could be collected */
 export async function collectChecks(ctx: CollectContext, checkIds: readonly string[], signal: AbortSignal): Promise<number> {
   const checks = await listOpenChecks(ctx.postgres, checkIds);
   const tasks = checks.flatMap((queued) =>
@@ -73,11 +73,11 @@ export async function collectChecks(ctx: CollectContext, checkIds: readonly stri
   return collected;
 }
 
-/** Has answers applied and checks posted that nobody took care of, and forgets what is over. */
+/** Enqueues answers and batches that were left behind, and deletes old rows. */
 export async function repairQueue(ctx: Pick<CollectContext, 'postgres' | 'clock' | 'workflows'>): Promise<void> {
   const now = ctx.clock.realNow();
   const left = await listLeftAnswerIds(ctx.postgres, new Date(now - MINUTE_MS), LEFT_ANSWERS_MAX);
-  // As long as some are in line, whatever waits may be among them.
+  // While such workflows are queued, the answers may be theirs.
   const [inLine] = await ctx.workflows.list({ type: 'serp-answers', statuses: ['queued'], limit: 1, offset: 0 });
   if (left.length > 0 && inLine === undefined) await ctx.postgres.transaction((tx) => applyLater(ctx, tx, left));
   await rescueBatches(ctx);
@@ -91,7 +91,7 @@ interface Collectable {
   readonly endpoint: string;
 }
 
-/** A few at a time; what fails is left for the next time. @returns how many arrived */
+/** A few at a time; failures are left for the next run. @returns how many arrived */
 async function collectAll(ctx: CollectContext, tasks: readonly Collectable[], signal: AbortSignal): Promise<number> {
   let collected = 0;
   for (let at = 0; at < tasks.length; at += ASKED_AT_ONCE) {

@@ -12,23 +12,22 @@ const DAY_MS = 86_400_000;
 /** Another process may have changed the secret. */
 const FRESH_MS = 3_000;
 
-/** What the address of a delivery says. */
+/** The parameters of a delivery's address. */
 export interface DeliveryClaim {
   readonly id: string | undefined;
   readonly tag: string | undefined;
   readonly token: string | undefined;
 }
 
-/** The token of the post that a tag names: whoever learns one can speak of one post. The shape is known to `kernel/redact.ts`. */
+/** The token of the post that a tag names: it is valid for that post alone. `kernel/redact.ts` knows its shape. */
 export function toDeliveryToken(secret: string, tag: string): string {
   return `sld_${createHmac('sha256', secret).update(tag).digest('base64url')}`;
 }
 
 /**
- * Whether a delivery proves that it comes from whom the post was sent to; compared in constant time.
- * For a day after the secret was changed, tokens of the one before serve too, and so does the token that all
- * addresses shared before there was one for each post: only for a post whose task is recorded, by that task's
- * id, which nobody but the provider knows.
+ * Whether a delivery proves that it comes from the provider; compared in constant time. For a day after the
+ * secret was changed, tokens of the previous secret are valid too, and so is the token that all addresses of
+ * older releases shared: only with the recorded task id of the post, which only the provider knows.
  */
 export async function isDeliveryToken(ctx: SecretContext, { id, tag = '', token = '' }: DeliveryClaim): Promise<boolean> {
   const { current, previous, shared, changedAt } = await readSecrets(ctx);
@@ -39,7 +38,7 @@ export async function isDeliveryToken(ctx: SecretContext, { id, tag = '', token 
   return post !== undefined && id !== undefined && (await isRecordedTask(ctx.postgres, post, id));
 }
 
-/** Takes another secret from now on. @returns until when the one before serves what was posted with it */
+/** Changes the secret. @returns until when the previous one is valid for earlier posts */
 export async function changeDeliverySecret(ctx: SecretContext): Promise<{ readonly changedAt: Date; readonly oldServesUntil: Date }> {
   await readSecrets(ctx);
   const changedAt = new Date(ctx.clock.realNow());

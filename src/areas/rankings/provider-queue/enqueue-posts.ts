@@ -14,7 +14,7 @@ export interface PostTimes {
   readonly lost?: number;
 }
 
-/** Has the checks of a batch posted, in the transaction that puts them into it. */
+/** Enqueues the post of a batch, in the transaction that fills the batch. */
 export async function enqueuePost(ctx: Pick<AppContext, 'workflows'>, tx: Transaction, batch: BatchKey): Promise<void> {
   await enqueuePosts(ctx, tx, [batch]);
 }

@@ -13,15 +13,15 @@ export interface FailedCheck extends PostKey {
   readonly dispatchId: string;
   readonly projectIds: readonly string[];
   readonly error: string;
-  /** Nobody knows whether its newest post was taken: it is found out before it is posted again. */
+  /** It is unknown whether the provider took its newest post: that is resolved before it is posted again. */
   readonly isDoubtful: boolean;
-  /** The other side was away: the next dispatch tries again. Otherwise the keyword's next day does. */
+  /** The provider was unavailable: the next dispatch tries again. Otherwise the keyword's next due day does. */
   readonly isStillDue: boolean;
 }
 
 /**
- * Shows checks as failed, and why; good positions stay (decisions, section 2 "Outcome of a check").
- * One whose page came meanwhile, or that was posted anew, is left alone. Twice changes nothing.
+ * Records checks as failed, with the reason; good positions stay. A check that has its page by now, or was
+ * posted again, is left alone. A second call changes nothing.
  */
 export async function failChecks(ctx: Pick<AppContext, 'postgres' | 'clock'>, failed: readonly FailedCheck[]): Promise<void> {
   if (failed.length === 0) return;
@@ -45,7 +45,7 @@ async function failOpen({ clock }: Pick<AppContext, 'clock'>, tx: Transaction, f
       runId: toRunId(one),
       workflowId: one.dispatchId,
       projectId: one.projectIds[0],
-      // A task's failure concerns nobody but who ordered it.
+      // Only the project that ordered a task shows its failure.
       onlyProjectId: ofTasks.has(one.id) ? one.projectIds[0] : undefined,
       error,
       isStillDue,
@@ -55,7 +55,7 @@ async function failOpen({ clock }: Pick<AppContext, 'clock'>, tx: Transaction, f
   await updateChecks(tx, changes, new Date(clock.realNow()));
 }
 
-/** Fails the checks of a batch that the provider does not have. */
+/** Fails the checks of a batch that are not with the provider. */
 export async function failBatch(
   ctx: Pick<AppContext, 'postgres' | 'clock'>,
   batch: BatchKey,
@@ -68,7 +68,7 @@ export async function failBatch(
     return check === undefined ? [] : [{ id, round, post, check, dispatchId: batch.dispatchId, projectIds, isDoubtful, ...why }];
   });
   await failChecks(ctx, failed);
-  // What nobody tracks any more has nothing to show.
+  // A check that no project tracks any more has nowhere to show a failure.
   const gone = open.filter((_one, at) => checks[at] === undefined);
   const changes = gone.map(({ id, round, post, isDoubtful }) => ({
     id,

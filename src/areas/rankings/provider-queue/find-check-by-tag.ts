@@ -2,7 +2,7 @@ import type { Sql } from '#stores/postgres/types.ts';
 import { findQueuedCheck } from './store/task-checks.ts';
 import { parseTag, toRunId, type QueuedCheckStatus } from './queued-check.ts';
 
-/** What a task of the provider's queue was posted for. */
+/** The check that a task of the provider's queue was posted for. */
 export interface CheckOfTask {
   readonly id: string;
   readonly status: QueuedCheckStatus;
@@ -15,7 +15,7 @@ export interface CheckOfTask {
   readonly dispatchId: string;
 }
 
-/** The check that a tag of ours stands for; `undefined`: none of the queue's, or forgotten. */
+/** The check that a tag names; `undefined`: not a tag of the queue, or the check is deleted. */
 export async function findCheckByTag(sql: Sql, tag: string | null): Promise<CheckOfTask | undefined> {
   const key = parseTag(tag);
   const queued = key && (await findQueuedCheck(sql, key.id));

@@ -33,11 +33,11 @@ export interface PostInput extends BatchKey {
 }
 
 export interface PostSummary {
-  /** What the provider has now. */
+  /** With the provider now. */
   readonly posted: number;
-  /** Whose answer was lost: the provider's books must tell. */
+  /** The answer was lost: the provider's books must show whether they were taken. */
   readonly doubtful: number;
-  /** Stopped by a budget, or tracked no longer. */
+  /** Stopped by a budget, or no longer tracked. */
   readonly skipped: number;
   readonly failed: number;
 }
@@ -53,15 +53,15 @@ export async function postBatch(ctx: PostContext, input: PostInput): Promise<Pos
   const toPost = await toChecks(ctx, waiting);
   const ends = toPost.length === 0 ? [] : await post(ctx, input, { toPost, waiting });
   const count = (kind: PostEnd['kind']): number => ends.filter((end) => end.kind === kind).length;
-  // Asked of the store: also a try before this one, or a process that died, may have left some.
+  // Counted in the store: an earlier try, or a process that died, may have left some.
   const doubtful = await countDoubtfulChecks(ctx.postgres, input);
   const held = ends.find((end) => end.kind === 'held');
-  // Doubts first: whatever waits for another try is posted after they are resolved.
+  // Doubts first: the other checks are posted after these are resolved.
   if (held?.kind === 'held' && doubtful === 0) throw held.error;
   return { posted: count('posted'), doubtful, skipped: waiting.length - toPost.length + count('skipped'), failed: count('failed') };
 }
 
-/** What became of the post of a check. */
+/** How the post of a check ended. */
 type PostEnd =
   | { readonly kind: 'posted' | 'skipped' | 'doubtful'; readonly change: CheckUpdate }
   /** Refused for now. */
@@ -70,7 +70,7 @@ type PostEnd =
 
 type ToPost = Pick<Taken, 'toPost' | 'waiting'>;
 
-/** @throws what kept all of them from being sent; then they wait as before */
+/** @throws the error that kept all of them from being sent; then they wait as before */
 async function post(ctx: PostContext, input: PostInput, { toPost, waiting }: ToPost): Promise<PostEnd[]> {
   const sentAt = new Date(ctx.clock.realNow());
   const keys = await claimChecks(ctx.postgres, toPost, { postedAt: ctx.clock.now(), sentAt });
@@ -110,7 +110,7 @@ async function send(ctx: PostContext, input: PostInput, taken: Taken): Promise<P
   });
 }
 
-/** Writes what became of posts; answers that were quicker than that are applied now. */
+/** Records how posts ended; answers that came before this are applied now. */
 export async function recordPosts(
   ctx: Pick<PostContext, 'postgres' | 'clock' | 'workflows'>,
   changes: readonly CheckUpdate[],
@@ -125,7 +125,7 @@ export async function recordPosts(
   });
 }
 
-/** What to post, as its projects want it now. What nobody tracks any more is let go. */
+/** What to post, as its projects want it now. Checks that no project tracks any more are skipped. */
 async function toChecks(ctx: PostContext, waiting: readonly WaitingCheck[]): Promise<CheckToPost[]> {
   const checks = await listChecksToRead(ctx.postgres, waiting);
   const gone = waiting.filter((_one, at) => checks[at] === undefined);
@@ -140,7 +140,7 @@ async function toChecks(ctx: PostContext, waiting: readonly WaitingCheck[]): Pro
   });
 }
 
-/** As deep as at first, unless an earlier post of the round said that it takes more. */
+/** The first depth, unless an earlier post of the round showed that more is needed. */
 function toReadDepth(check: SerpCheck, readDepth: number): number {
   return Math.min(check.depth, Math.max(toFirstDepth(check), readDepth));
 }
@@ -153,7 +153,7 @@ interface Taken {
   readonly sentAt: Date;
 }
 
-/** In the order of the keys: what another process took meanwhile is not among them. */
+/** In the order of the keys; checks that another process claimed have no key. */
 function toTasks({ toPost, keys, waiting }: Omit<Taken, 'sentAt'>, toScope: (projectIds: readonly string[]) => SpendScope): QueuedSerp[] {
   const checks = new Map(toPost.map((one) => [one.id, one]));
   const projects = new Map(waiting.map(({ id, projectIds }) => [id, projectIds]));
@@ -164,7 +164,7 @@ function toTasks({ toPost, keys, waiting }: Omit<Taken, 'sentAt'>, toScope: (pro
   });
 }
 
-/** A task is paid for by whoever ordered it, a dispatch by the projects that track the keyword. */
+/** A task is paid for by the key that ordered it, a dispatch by the projects that track the keyword. */
 async function makeScope(ctx: PostContext, { dispatchId, source }: PostInput): Promise<(projectIds: readonly string[]) => SpendScope> {
   const task = await findTask(ctx.postgres, dispatchId);
   const by: SpendScope =
@@ -189,7 +189,7 @@ function toEnd(outcome: PostedSerp, one: Omit<FailedCheck, 'error' | 'isDoubtful
   return { kind: 'failed', failed: { ...one, error, isDoubtful: false, isStillDue: isOfAccount(outcome.error) } };
 }
 
-/** Not the check's fault: it is due again as soon as the account is in order. */
+/** A problem of the account, not of the check: it stays due. */
 function isOfAccount(error: Error): boolean {
   return error instanceof OutsideError && (error.kind === 'credentials_refused' || error.kind === 'payment_refused');
 }

@@ -5,8 +5,8 @@ const PATH = '/webhooks/provider/postback';
 
 /**
  * Where the provider delivers the answer to a post, by its tag; the provider fills in `$id` and `$tag`.
- * Deliveries are not signed: a token in the address stands for that. `undefined` when this service cannot
- * be reached: then answers are only collected.
+ * Deliveries are not signed: a token in the address takes that place. `undefined` when this service has no
+ * public address: then answers are only collected.
  */
 export async function makePostbackAddresses(
   ctx: Pick<AppContext, 'postgres' | 'clock' | 'publicUrl'>,

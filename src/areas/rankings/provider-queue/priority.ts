@@ -4,13 +4,13 @@ import { findSetting, upsertSetting } from './store/settings.ts';
 
 const NAME = 'serp_priority';
 
-/** How urgently the provider's queue does checks; `normal` unless an operator said otherwise. */
+/** The priority of posts to the provider's queue; `normal` unless an operator changed it. */
 export async function readSerpPriority(sql: Sql): Promise<SerpPriority> {
   const kept = await findSetting(sql, NAME);
   return SERP_PRIORITIES.find((priority) => priority === kept) ?? 'normal';
 }
 
-/** Holds from the next post on, in every process. */
+/** Takes effect from the next post on, in every process. */
 export async function updateSerpPriority(sql: Sql, priority: SerpPriority): Promise<void> {
   await upsertSetting(sql, NAME, priority);
 }

@@ -26,9 +26,9 @@ export interface QueuedCheck extends PostKey {
   /** How deep the newest post reads. */
   readonly readDepth: number;
   readonly taskId: string | null;
-  /** Of the newest post no task is recorded: it was begun, and nobody knows whether it was taken. */
+  /** Of the newest post no task is recorded: it was begun, and it is unknown whether the provider took it. */
   readonly isDoubtful: boolean;
-  /** What all posts of the run did cost. */
+  /** The cost of all posts of the run. */
   readonly costUsd: number;
   /** Of the newest post: the moment of the observed world. */
   readonly postedAt: Date;
@@ -43,13 +43,13 @@ export function toTag({ id, round, post }: PostKey): string {
 
 const TAG = /^(qc_[0-9a-f]{32})\.([1-9]\d{0,5})\.([1-9]\d{0,2})$/u;
 
-/** What a tag stands for; `undefined`: it is none of ours. */
+/** The post that a tag names; `undefined`: it is not a tag of this service. */
 export function parseTag(tag: string | null | undefined): PostKey | undefined {
   const [, id, round, post] = TAG.exec(tag ?? '') ?? [];
   return id === undefined ? undefined : { id, round: Number(round), post: Number(post) };
 }
 
-/** The run that a check's page becomes: one for all posts of a round, so that no answer is applied twice. */
+/** The id of the run of a check's page: one for all posts of a round, so that no answer is applied twice. */
 export function toRunId({ id, round }: Pick<PostKey, 'id' | 'round'>): string {
   return hashId('run_', [id, round]);
 }

@@ -9,14 +9,14 @@ import type { WaitingAnswer } from './store/answers.ts';
 import type { TrackingProject } from '../tracked/tracking-project.ts';
 import { parseTag, toRunId, type QueuedCheck } from './queued-check.ts';
 
-/** The provider may be unable to do a task; each post is paid for anew. */
+/** The provider may be unable to do a task; each post costs again. */
 const POSTS_MAX = 3;
 const NOT_DONE_YET: ReadonlySet<number | undefined> = new Set([40_601, 40_602]);
 const HOUR_MS = 3_600_000;
-/** The provider promises minutes; a task that is not done after this never will be. */
+/** The provider promises minutes; a task that is not done after this is given up. */
 const GIVE_UP_AFTER_MS = 6 * HOUR_MS;
 
-/** What an answer turned out to be. */
+/** What an answer is. */
 export type Reading =
   | { readonly kind: 'unknown' | 'repeated' | 'early' | 'collect' }
   /** A page that was read, as the rows that follow from it. */
@@ -29,7 +29,7 @@ export interface ReadAnswer {
   readonly reading: Reading;
 }
 
-/** An answer that speaks of a check of ours. */
+/** An answer that names a check of this service. */
 export type Matched<Kind extends Reading['kind']> = ReadAnswer & {
   readonly waiting: WaitingAnswer & { readonly queued: QueuedCheck };
   readonly reading: Extract<Reading, { kind: Kind }>;
@@ -48,7 +48,7 @@ export async function readAnswer(ctx: ReadContext, waiting: WaitingAnswer, proje
   const key = parseTag(waiting.tag);
   if (queued === undefined || key === undefined || key.round > queued.round) return { waiting, reading: { kind: 'unknown' } };
   if (queued.status === 'completed' || key.round < queued.round) return { waiting, reading: { kind: 'repeated' } };
-  // Its post is not recorded: what it cost is not known yet. Recording it applies what came early.
+  // Its post is not recorded yet, so its cost is unknown. Recording the post applies early answers.
   if (queued.status === 'posting' || queued.status === 'planned') return { waiting, reading: { kind: 'early' } };
   const isNewest = key.post === queued.post;
   if (isNewest && !queued.isDoubtful && waiting.taskId !== queued.taskId) return { waiting, reading: { kind: 'unknown' } };
@@ -85,7 +85,7 @@ async function readPage(
       if (queued.sentAt.getTime() > ctx.clock.realNow() - GIVE_UP_AFTER_MS) return { kind: 'repeated' };
       return { kind: 'failed', error: `DataForSEO was not done within ${GIVE_UP_AFTER_MS / HOUR_MS} hours`, isStillDue: false };
     }
-    // What came damaged may lie undamaged with the provider.
+    // A damaged delivery may be intact when it is collected.
     if (error.kind === 'parse') return kind === 'postback' ? { kind: 'collect' } : { kind: 'failed', error: message, isStillDue: false };
     if (isRetryable(error) && post < POSTS_MAX) return { kind: 'again', error: message, depth: readDepth };
     return { kind: 'failed', error: message, isStillDue: false };
@@ -110,7 +110,7 @@ function prepare(
   return prepareIngest({ check: queued.check, page }, projects);
 }
 
-/** The body speaks of another task than the address: its page is another keyword's. */
+/** The body names another task than the address: its page is another keyword's. */
 function mixedUp(): OutsideError {
   return new OutsideError({ service: 'dataforseo', kind: 'parse', message: 'DataForSEO gave the answer of another task' });
 }

@@ -10,7 +10,7 @@ export interface ReceivedAnswer {
   readonly kind: AnswerKind;
   readonly tag: string | undefined;
   readonly taskId: string | undefined;
-  /** As received; empty when only its being done was told. */
+  /** As received; empty for a notice without the answer. */
   readonly body: Buffer;
 }
 
@@ -41,19 +41,19 @@ async function keepAll(ctx: ReceiveContext, answers: readonly ReceivedAnswer[]):
   const rows = answers.map(toNewAnswer);
   await ctx.postgres.transaction(async (tx) => {
     const ids = await insertAnswers(tx, rows, new Date(ctx.clock.realNow()));
-    // What names none of ours is only kept.
+    // Answers that name no check of this service are only stored.
     const ours = ids.filter((_id, at) => rows[at]?.checkId !== null);
     await applyLater(ctx, tx, ours);
   });
   return answers.map(() => undefined);
 }
 
-/** Has answers applied that came before the posts of their checks were recorded. */
+/** Enqueues answers that came before the posts of their checks were recorded. */
 export async function applyEarlyAnswers(ctx: Pick<AppContext, 'workflows'>, tx: Transaction, checkIds: readonly string[]): Promise<void> {
   await applyLater(ctx, tx, await listEarlyAnswerIds(tx, checkIds));
 }
 
-/** Enqueues the work that applies answers, in the transaction that knows of them. */
+/** Enqueues the workflow that applies answers, in the transaction that stores them. */
 export async function applyLater(ctx: Pick<AppContext, 'workflows'>, tx: Transaction, answerIds: readonly number[]): Promise<void> {
   for (let at = 0; at < answerIds.length; at += ANSWERS_PER_WORKFLOW) {
     const input = { answer_ids: answerIds.slice(at, at + ANSWERS_PER_WORKFLOW) };

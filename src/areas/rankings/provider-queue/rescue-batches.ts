@@ -13,9 +13,9 @@ const BATCHES_MAX = 100;
 const TERMINATED = 'terminated';
 
 /**
- * Takes care of checks that wait for a post which nobody will make: drain mode let it pass, its
- * dispatch died for good, or it was terminated. Otherwise they would never be due again.
- * @returns how many batches are posted anew
+ * Requeues checks whose post will never run: drain mode dropped it, its dispatch failed for good, or it was
+ * terminated. Otherwise they would never be due again.
+ * @returns how many batches are posted again
  */
 export async function rescueBatches(ctx: RescueContext): Promise<number> {
   const before = new Date(ctx.clock.realNow() - STRANDED_AFTER_MS);
@@ -26,7 +26,7 @@ export async function rescueBatches(ctx: RescueContext): Promise<number> {
   return rescued;
 }
 
-/** Lets the checks of a batch go whose dispatch was terminated: nobody wants to pay for them. @returns how many */
+/** Skips the checks of a batch whose dispatch was terminated. @returns how many */
 export async function skipTerminated(ctx: RescueContext, batch: BatchKey): Promise<{ skipped: number }> {
   const dispatch = await ctx.workflows.find(batch.dispatchId);
   if (dispatch?.status !== 'terminated') return { skipped: 0 };
@@ -45,8 +45,8 @@ async function rescue(ctx: RescueContext, stranded: BatchKey): Promise<boolean> 
 }
 
 /**
- * Puts the checks of a batch that wait for a post, or for news of one, into a new batch with a message of
- * its own. A second time there are none left to be moved.
+ * Puts the checks of a batch that wait for a post, or for news of one, into a new batch with a message of its
+ * own. A second call finds none to move.
  * @returns whether there were any
  */
 export async function requeueBatch(ctx: RescueContext, batch: BatchKey, times: PostTimes = {}): Promise<boolean> {

@@ -7,31 +7,34 @@ import { listDoubtfulChecks, type BatchKey, type CheckUpdate } from './store/que
 import { recordPosts, SEND_WITHIN_MS, type PostContext } from './post-batch.ts';
 import { toTag, type QueuedCheck } from './queued-check.ts';
 
-/** The provider's clock and ours may differ by this much beyond what its answers tell. */
+/** How far the provider's clock may be off, beyond the difference that its answers show. */
 const CLOCK_MARGIN_MS = 120_000;
-/** A post waits for its turn after its checks are marked, and then for its answer. */
+/** The longest from marking a check to the answer of its post: waiting for its turn, then the call. */
 const UNDER_WAY_MS = SEND_WITHIN_MS + 30_000;
-/** Rather pay for a check twice than never check its keyword again. */
+/**
+ * Posts older than this are posted again even when the books could not be read that far: paying twice is better
+ * than never checking the keyword again.
+ */
 const UNKNOWABLE_AFTER_MS = 12 * 3_600_000;
-/** The books are asked at once, after this part of the doubt, when they mostly know, and at its end. */
+/** The books are read at once, after this part of `doubtMs`, when they are mostly complete, and at its end. */
 const SECOND_LOOK = 1 / 10;
 
 type DoubtContext = PostContext & Pick<AppContext, 'doubtMs'>;
 
 export interface DoubtSummary {
-  /** Were posted after all. */
+  /** Posts that the provider has. */
   readonly found: number;
-  /** Are not with the provider and wait to be posted. */
+  /** Posts that the provider does not have; their checks wait to be posted. */
   readonly missing: number;
-  /** Until the books are to be asked again, because some may still show up in them; 0: all is found out. */
+  /** Until the books must be read again, because some posts may still appear; 0: all are resolved. */
   readonly waitMs: number;
 }
 
 /**
- * Finds out what became of posts that nobody has the answer of: the provider's books show every task
- * with its tag and price. What they show is recorded at once. What they do not show stays in doubt for
- * `doubtMs`, because a provider may do its work, and write its books, after we have given up; then it
- * was not taken and waits to be posted anew. Nothing is posted on a guess.
+ * Resolves posts whose answer was lost: the provider's books show every task with its tag and price. Posts in
+ * the books are recorded at once. A post that is missing stays in doubt for `doubtMs`, because the provider
+ * may work, and write its books, after the call was given up; then it counts as not taken and its check waits
+ * to be posted again. Nothing is posted on a guess.
  * @throws OutsideError when the books cannot be read as far as needed
  */
 export async function resolveDoubts(ctx: DoubtContext, batch: BatchKey, signal: AbortSignal): Promise<DoubtSummary> {
@@ -98,7 +101,7 @@ function requireRead(ctx: DoubtContext, missing: readonly QueuedCheck[], readUnt
   });
 }
 
-/** An answer proves the post too, should the books not know it yet. */
+/** An early answer proves the post too, when the books do not show it yet. */
 function findPost(
   { id, round, post }: QueuedCheck,
   record: TaskRecord | undefined,

@@ -21,7 +21,7 @@ declare module '#context' {
 }
 
 const COLLECT_TIMEOUT_MS = 600_000;
-/** So many posts of the same checks may be lost on their way. */
+/** How many posts of the same checks may be lost before they fail. */
 const LOST_POSTS_MAX = 5;
 const ID_LENGTH_MAX = 200;
 
@@ -35,9 +35,9 @@ const PostInput = z.object({
 type PostInput = z.infer<typeof PostInput>;
 
 /**
- * One post of up to a hundred checks. A lost answer is looked up before anything is posted again. What may
- * still show up in the provider's books is left to a later message: waiting for it holds no place, and is
- * no failed try.
+ * One post of up to a hundred checks. A lost answer is looked up before anything is posted again. A post that
+ * may still appear in the provider's books is left to a later message: waiting takes no slot of the queue and
+ * does not count as a failed try.
  */
 export const serpPost = defineWorkflow({
   name: 'serp-post',
@@ -94,7 +94,7 @@ async function postAll(
   });
 }
 
-/** Works on what the provider delivered: positions, evidence, and what is to be collected or posted again. */
+/** Applies what the provider delivered: positions, evidence, and what must be collected or posted again. */
 export const serpAnswers = defineWorkflow({
   name: 'serp-answers',
   summary: "Applies answers of the provider's queue, and collects those that came damaged",
@@ -112,7 +112,7 @@ export const serpAnswers = defineWorkflow({
   },
 });
 
-/** Every minute: which answers did not come by themselves? */
+/** Every minute: collects answers that did not arrive. */
 export const serpSweep = defineWorkflow({
   name: 'serp-sweep',
   summary: "Collects answers of the provider's queue that did not arrive, and gives up what never does",

@@ -38,7 +38,7 @@ limit ${ROWS_MAX}`,
   row: Check,
 };
 
-/** Every good check of the keywords, oldest first, whoever asked for it. */
+/** Every good check of the keywords, oldest first, of all projects. */
 export async function listStoredChecks(clickhouse: ClickHouse, keywordIds: readonly string[]): Promise<StoredCheck[]> {
   return await clickhouse.query(listChecks, { keyword_ids: [...keywordIds] });
 }

@@ -21,7 +21,7 @@ const RematchWorkflowInput = z.object({
 /** Few enough that a batch of long tracked keywords with many sites stays small. */
 const KEYWORDS_PER_STEP = 10;
 
-/** Works out the past of a project anew, in steps of a few keywords; which step it is at is its progress. */
+/** Computes the past of a project again, in steps of a few keywords; the step's name shows the progress. */
 export const rankingsRematch = defineWorkflow({
   name: 'rankings-rematch',
   summary: 'Works out the past of a project from every stored result',

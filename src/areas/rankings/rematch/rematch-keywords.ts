@@ -28,10 +28,9 @@ export interface RematchCounts {
 type RematchContext = Pick<AppContext, 'postgres' | 'clickhouse' | 'outbox' | 'clock'>;
 
 /**
- * Works out the past of some keywords from every result that is stored of them, and appends what the
- * history does not have so (decisions, section 2 "Stored results are kept whole"). Doing it again
- * appends nothing more.
- * @returns what it came to, and the last keyword
+ * Works out the past of some keywords from every result that is stored of them, and appends what the history
+ * does not have so. Doing it again appends nothing more.
+ * @returns the counts, and the last keyword
  */
 export async function rematchKeywords(ctx: RematchContext, batch: RematchBatch): Promise<RematchCounts & { readonly last: string }> {
   // What an interrupted try has written must be seen by this one.

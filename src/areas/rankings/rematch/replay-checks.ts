@@ -55,7 +55,7 @@ export interface StoredPast {
   readonly recorded: readonly RecordedRow[];
 }
 
-/** The outcome of a stored check for a target as it is to be. */
+/** The outcome that a stored check should have for a target. */
 export interface ReplayedOutcome {
   readonly run: SerpRun;
   readonly outcome: TargetOutcome;
@@ -94,7 +94,7 @@ function toKey(runId: string, { channel, domain }: Pick<RecordedRow, 'channel' |
   return `${runId} ${channel} ${domain}`;
 }
 
-/** Checks from before they were kept as such are known by the outcomes that they had. */
+/** Checks of releases that did not store checks are known by their outcomes. */
 function withForgotten(checks: readonly StoredCheck[], recorded: readonly RecordedRow[], kind: SerpKind): StoredCheck[] {
   const stored = new Set(checks.map(({ runId }) => runId));
   const forgotten = new Map(

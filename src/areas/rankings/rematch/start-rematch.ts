@@ -27,14 +27,14 @@ export interface Rematch {
 type RematchContext = ProjectReader & Pick<AppContext, 'workflows' | 'cache'> & { readonly postgres: Postgres };
 
 const WORKFLOW = 'rankings-rematch';
-/** A request answers within 30 s (specification, section 8); what takes longer goes on. */
+/** A request answers within 30 s; what takes longer goes on. */
 const WAIT_MS = 20_000;
 const HINT_MS = 24 * 3_600_000;
 const STEP_NAME = /^rematch \d+ of (?<total>\d+)$/u;
 
 /**
- * Works out a project's past anew from every stored result, for competitors, sites and rules that
- * came later (decisions, section 2 "Stored results are kept whole"). One that is under way is joined.
+ * Computes a project's past again from every stored result, for competitors, sites and rules that were added
+ * later. A rematch in progress is joined.
  * @returns how it ended, or how far it is when it takes longer than a request may
  * @throws AppError `Project not found`, `Asset not found`
  */

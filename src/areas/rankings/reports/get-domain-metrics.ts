@@ -26,8 +26,8 @@ export interface MetricsResult {
 type MetricsContext = ProjectReader & Pick<AppContext, 'clickhouse' | 'clock'>;
 
 /**
- * How a site stands among the organic results of the keywords that were checked in a span of days
- * (specification 4.6), whether or not anybody watches it. Of a bound caller's keywords only.
+ * How a site stands among the organic results of the keywords that were checked in a span of days , whether
+ * or not a project watches it. Of a bound caller's keywords only.
  * @throws AppError `Domain not found` when it neither stands anywhere nor is watched
  */
 export async function getDomainMetrics(ctx: MetricsContext, domain: string, span: MetricsSpan): Promise<MetricsResult> {

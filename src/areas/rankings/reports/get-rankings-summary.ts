@@ -20,11 +20,10 @@ const DAYS_MAX = 731;
 type SummaryContext = ProjectReader & Pick<AppContext, 'clickhouse' | 'clock'>;
 
 /**
- * What each day came to (docs/tracking.md, "What a day comes to"): how many keywords rank how well, how they moved,
- * and the share of voice of each site. An outcome stands on the days after it until the next good
- * check (`stands-days.ts`), so that weekly keywords and failed checks leave no gaps; a failure is
- * counted as such and never as a loss. Days that are over come from what was kept of them, unless
- * their history has changed since.
+ * The totals of each day (docs/tracking.md, "What a day comes to"): how many keywords rank how well, how they
+ * moved, and the share of voice of each site. An outcome stays valid until the next good check
+ * (`validity-days.ts`), so that weekly keywords and failed checks leave no gaps; a failure counts as a
+ * failure and never as a loss. Past days are read from their stored totals, unless their history has changed.
  * @throws AppError `Project not found`; on more than two years
  */
 export async function getRankingsSummary(ctx: SummaryContext, input: SummaryInput): Promise<Summary> {
@@ -43,11 +42,11 @@ export async function getRankingsSummary(ctx: SummaryContext, input: SummaryInpu
 
 interface StoredDays {
   readonly stored: readonly DayTotalsByPage[];
-  /** The first day that has to be worked out. */
+  /** The first day that must be computed. */
   readonly staleDay: string | undefined;
 }
 
-/** What was kept of the days that are over. Days from before the first may still stand on it. */
+/** The stored totals of past days. Outcomes from before the first day may still be valid on it. */
 async function readStored({ clickhouse, clock }: SummaryContext, { projectId, from, to }: PageFilter): Promise<StoredDays> {
   const today = toDay(clock.now());
   const since = addDays(from, 1 - VALIDITY_DAYS_MAX);
@@ -79,7 +78,7 @@ async function workOut(ctx: SummaryContext, filter: PageFilter, staleDay: string
   return addUp(replayDays({ from, to: filter.to, ended }, material));
 }
 
-/** Nothing stands on days to come: what is asked about ends today. */
+/** Future days have no totals: the range ends today. */
 function toSpan({ startDate, endDate }: SummaryInput, today: string): { from: string; to: string } {
   const last = endDate ?? (startDate !== undefined && startDate > today ? startDate : today);
   const from = startDate ?? addDays(last, 1 - DAYS_DEFAULT);
@@ -96,7 +95,7 @@ function toDays({ from, to }: PageFilter, totals: readonly DayTotals[]): Summary
   });
 }
 
-/** The assets that stand in a channel's results at all. */
+/** The assets that can be in a channel's results. */
 function toShown(assets: readonly WatchedAsset[], channel: SummaryInput['channel']): WatchedAsset[] {
   const shown = new Set(toWatchedTargets({ assets, targetDomain: null }, channel).map(({ assetId }) => assetId));
   return assets.filter(({ id }) => shown.has(id));

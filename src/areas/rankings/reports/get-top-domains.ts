@@ -5,7 +5,7 @@ import { toDay } from '#kernel/clock.ts';
 import { addDays } from '#kernel/days.ts';
 import { countTopDomains, listTopDomains, type TopDomain } from './analytics/top-domains.ts';
 
-/** The longest that a good check stands for (specification 2.4): that of a monthly keyword. */
+/** The longest validity of a good check, in days: that of a monthly keyword. */
 const DAYS = 38;
 
 export interface TopDomainsInput {
@@ -23,9 +23,8 @@ export interface TopDomainsResult {
 }
 
 /**
- * The sites that stand in the newest result pages which the service has read (decisions, section 4
- * `/api/top-domains`), of a bound caller's keywords only. Links are known of domains that the service
- * watches, and told of those that the caller may see.
+ * The sites that stand in the newest result pages which the service has read, of a bound caller's keywords
+ * only. Backlinks are known for watched domains, and shown for those that the caller may see.
  * @throws AppError `Project not found`
  */
 export async function getTopDomains(

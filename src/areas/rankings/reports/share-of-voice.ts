@@ -1,7 +1,7 @@
-/** Places of a page that are seen at all; what stands deeper has no voice. */
+/** Positions of a page that get a share; deeper ones have no voice. */
 export const VOICE_PLACES = 100;
 
-/** 1 + 1/2 + 1/3 + ... + 1/100: what the voices of all places of a page come to, so that they sum up to 1. */
+/** 1 + 1/2 + 1/3 + ... + 1/100: divides the voices of all positions of a page, so that they add up to 1. */
 export const VOICE_TOTAL = Array.from({ length: VOICE_PLACES }, (_, place) => 1 / (place + 1)).reduce((sum, part) => sum + part, 0);
 
 /**

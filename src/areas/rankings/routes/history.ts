@@ -8,7 +8,7 @@ import { RematchBody, RematchResponse, toRematchInput, toRematchReply } from '..
 import { RankingsSummaryQuery, RankingsSummaryResponse, toRankingsSummaryBody, toSummaryInput } from '../wire/summary.ts';
 import { toTopDomainsBody, TopDomainsQuery, TopDomainsResponse } from '../wire/top-domains.ts';
 
-/** What became of the results that were kept (specification 4.4). */
+/** Endpoints over stored results: history, summary, rematch, domain metrics. */
 export const historyEndpoints: AppEndpoint[] = [
   defineEndpoint({
     method: 'GET',

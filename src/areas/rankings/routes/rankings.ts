@@ -9,7 +9,6 @@ import { SerpRunParams, RunResponse, toSerpRunBody } from '../wire/run.ts';
 import { toTrackInput, TrackRankingsBody } from '../wire/track.ts';
 import { toTrackEstimateBody, toTrackReply, TrackRankingsEstimate, TrackRankingsResponse } from '../wire/track-response.ts';
 
-/** Specification 4.4. */
 export const rankingEndpoints: AppEndpoint[] = [
   defineEndpoint({
     method: 'GET',

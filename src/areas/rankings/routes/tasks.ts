@@ -40,7 +40,7 @@ const getTask = defineEndpoint({
   method: 'GET',
   path: '/api/serp/tasks/{taskId}',
   summary: 'A SERP task and its results so far',
-  description: '`completed` when every keyword has its outcome, `failed` when none could be answered. StoredDays for 35 days.',
+  description: '`completed` when every keyword has its outcome, `failed` when none could be answered. Kept for 35 days.',
   params: SerpTaskParams,
   query: SerpTaskQuery,
   responses: { 200: SerpTaskResponse },

@@ -56,7 +56,7 @@ function toText(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Deliveries of the provider (decisions, section 6 "Provider postback"). */
+/** Deliveries of the provider. */
 export const webhookEndpoints: AppEndpoint[] = [
   defineEndpoint({
     ...common,

@@ -18,7 +18,7 @@ export async function makePartitionsAhead({ postgres, clock }: Omit<RetentionCon
 
 /**
  * Drops the months of runs and evidence that lie wholly before the days that are kept (35 unless
- * `SERP_RETENTION_DAYS` says otherwise). ClickHouse keeps every result for ever.
+ * `SERP_RETENTION_DAYS` says otherwise). ClickHouse keeps every result.
  * @returns the names of the dropped tables, oldest first
  * @throws when a reader holds a table for longer than a moment; nothing is lost by trying again
  */

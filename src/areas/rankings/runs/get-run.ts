@@ -14,8 +14,8 @@ export interface RunDetails {
 }
 
 /**
- * A run with its results and the provider's own words (decisions, section 2 "Outcome of a check"),
- * as long as both are kept. Bound keys see runs first requested by their own projects.
+ * A run with its results and the provider's raw answers, as long as they are kept. Bound keys see runs first
+ * requested by their own projects.
  * @throws AppError `Run not found`
  */
 export async function getRun(ctx: { readonly postgres: Sql; readonly caller: Caller }, runId: string): Promise<RunDetails> {

@@ -7,7 +7,7 @@ import type { RunPage, SerpRun } from './serp-run.ts';
 const ADAPTIVE_MARGIN = 10;
 const PAGE_SIZE = 10;
 
-/** How deep to read at first: `adaptive` begins around the last position (decisions, section 2 "Depth strategies"). */
+/** How deep to read at first: `adaptive` begins around the last position (docs/tracking.md, "Reading depth"). */
 export function toFirstDepth(check: SerpCheck): number {
   if (check.depthStrategy !== 'adaptive' || check.lastPosition === null || check.lookFor.length === 0) return check.depth;
   return Math.min(check.depth, Math.ceil((check.lastPosition + ADAPTIVE_MARGIN) / PAGE_SIZE) * PAGE_SIZE);

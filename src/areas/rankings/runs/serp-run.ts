@@ -1,10 +1,10 @@
 import type { SerpItem } from '#providers/search-data/index.ts';
 
-/** A page that was read, as it is kept (specification 2.5, `serp_run`). */
+/** A page that was read, as stored (table `serp_runs`). */
 export interface SerpRun {
   readonly id: string;
   readonly queryId: string;
-  /** Who asked first; others may have used the same run. */
+  /** The project that asked first; others may have used the same run. */
   readonly projectId: string | null;
   readonly workflowId: string | null;
   readonly checkUrl: string | null;

@@ -18,7 +18,7 @@ export interface RawAnswer {
   readonly text: string;
 }
 
-/** A check asks at most twice and tries at most four times; the rest would be a mistake. */
+/** A check asks at most twice with at most four tries; more answers would be a bug. */
 const ANSWERS_MAX = 20;
 const ANSWER_BYTES_MAX = 64 * 1024 * 1024;
 
@@ -26,9 +26,8 @@ const pack = promisify(gzip);
 const unpack = promisify(gunzip);
 
 /**
- * Keeps an answer of the provider for the run that asked for it, compressed, for as long as runs
- * are kept. What comes packed is kept as it is. The same answer twice is kept once; a run may have
- * several. It is in the store when the promise is kept.
+ * Stores an answer of the provider for the run that asked for it, compressed, for as long as runs are kept. A
+ * packed answer is stored as it is. The same answer is stored once; a run may have several.
  */
 export async function storeRawAnswer(postgres: Postgres, { runId, instant, answer }: RawAnswerInput): Promise<void> {
   const bytes = typeof answer === 'string' ? Buffer.from(answer) : answer;
@@ -36,7 +35,7 @@ export async function storeRawAnswer(postgres: Postgres, { runId, instant, answe
   await insertEvidence(postgres, { runId, createdAt: instant, answer: isPacked(bytes) ? bytes : await pack(bytes) });
 }
 
-/** What is kept for a run, oldest first, as text. */
+/** The stored answers of a run, oldest first, as text. */
 export async function listRawAnswers(sql: Sql, runId: string): Promise<RawAnswer[]> {
   const rows = await listEvidence(sql, runId, ANSWERS_MAX);
   return await Promise.all(rows.map(async ({ createdAt, answer }) => ({ receivedAt: createdAt, text: await toText(answer) })));

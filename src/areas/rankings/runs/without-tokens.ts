@@ -27,8 +27,8 @@ export function removeTokens(text: string): string {
 }
 
 /**
- * An answer without tokens of deliveries: the same bytes if it held none, else packed as it was.
- * What looks packed and cannot be unpacked, or unpacks to more than 32 MiB, becomes empty: nobody can tell what it holds.
+ * An answer without tokens of deliveries: the same bytes if it held none, else packed as it was. What looks
+ * packed and cannot be unpacked, or unpacks to more than 32 MiB, becomes empty: it might hold a token.
  */
 export async function withoutTokens(answer: Buffer): Promise<Buffer> {
   if (!isPacked(answer)) return cleanPlain(answer);

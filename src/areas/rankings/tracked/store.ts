@@ -16,7 +16,7 @@ interface TrackingProjectRow {
   tracks_places: boolean;
 }
 
-/** Projects per check; far more than share one keyword, and a bound all the same. */
+/** Projects per check: a bound, far more than share one keyword. */
 const PROJECTS_MAX = 10_000;
 const ASSETS_MAX = 1_000;
 
@@ -131,8 +131,8 @@ interface CheckRow {
 }
 
 /**
- * The check that serves every project which tracks the subject: the greatest depth, read in full
- * as soon as one wants that. `undefined` when nobody tracks it; paused and archived projects want nothing.
+ * The check that serves every project which tracks the subject: the greatest depth, read in full as soon as
+ * one wants that. `undefined` when no project tracks it; paused and archived projects do not count.
  */
 export async function findTrackedCheck(sql: Sql, subject: CheckSubject): Promise<SerpCheck | undefined> {
   const [check] = await listTrackedChecks(sql, [subject]);

@@ -33,24 +33,24 @@ export interface TrackingProject {
   readonly organizationId: string;
   readonly timeZone: string;
   readonly checkInterval: CheckInterval;
-  /** For how many days an outcome stands; by the interval unless the check was made under another one. */
+  /** For how many days an outcome is valid; by the interval unless the check was made under another one. */
   readonly validityDays?: number;
   readonly depth: number;
   readonly depthStrategy: DepthStrategy;
   readonly targetDomain: string | null;
   readonly assets: readonly WatchedAsset[];
   readonly known: readonly KnownPosition[];
-  /** Tracks the same keyword's list of places as well, which then alone speaks for `local`. */
+  /** Also tracks the same keyword's list of places, which then alone gives `local` positions. */
   readonly tracksPlaces: boolean;
 }
 
-/** What of a project decides how a page is read for it. */
+/** The fields of a project that decide its outcomes on a page. */
 export type WatchingProject = Pick<
   TrackingProject,
   'projectId' | 'checkInterval' | 'validityDays' | 'depth' | 'targetDomain' | 'assets' | 'known' | 'tracksPlaces'
 >;
 
-/** A domain or place to look for in a project's name; its key names its row of `current_rankings`. */
+/** A domain or place to find for a project; its key names its row of `current_rankings`. */
 export interface WatchedTarget extends Target {
   readonly assetId: string | null;
   readonly assetName: string | null;
@@ -59,7 +59,7 @@ export interface WatchedTarget extends Target {
 
 /**
  * What a project looks for in a channel: its websites, the keyword's own target domain, and in
- * `local` its places too (decisions, section 2 "Competitors"). A target domain that is no asset
+ * `local` its places too. A target domain that is no asset
  * counts as the project's own.
  */
 export function toWatchedTargets(project: Pick<TrackingProject, 'assets' | 'targetDomain'>, channel: Channel): WatchedTarget[] {

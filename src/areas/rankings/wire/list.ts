@@ -17,7 +17,7 @@ const KEYWORD_MAX = 700;
 const CHANNEL_FILTERS = ['seo', 'local', 'local_pack', 'app_store', 'store_a_app_store', 'store_b_app_store'] as const;
 const PLATFORM_FILTERS = [...ENGINES, 'store_a', 'store_b'] as const;
 
-/** How the channels are labelled in answers (specification 2.4). */
+/** How the channels are labelled in answers. */
 const CHANNEL_LABELS = { seo: 'SEO', local: 'local' } as const satisfies Record<Channel, string>;
 
 export const ListRankingsQuery = z
@@ -49,7 +49,7 @@ export const ListRankingsQuery = z
     message: 'must not be before start_date',
   });
 
-/** A ranking record: the union of both shapes of specification 2.4 and of the historical form (decisions, wire rule 1). */
+/** A ranking record: the fields of the newest and of the historical form together. */
 export const RankingBody = z
   .object({
     id: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SerpItem } from '#providers/search-data/index.ts';
 
-/** One result of a page (specification 2.5, `serp_position`). */
+/** One result of a page. */
 export const PositionBody = z
   .object({
     rank: z.int(),

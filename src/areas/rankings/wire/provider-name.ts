@@ -1,4 +1,4 @@
-/** Vendors have neutral names on the wire (decisions, wire rule 8). */
+/** Vendors have neutral names on the wire. */
 export function toProviderName(provider: string | null): string | null {
   return provider === 'dataforseo' ? 'provider' : provider;
 }

@@ -29,7 +29,7 @@ export function toRematchInput(body: z.output<typeof RematchBody>): RematchInput
 
 const STILL_RUNNING = 'The past takes longer to work out than this request can wait. It goes on; ask again or ask status_url.';
 
-/** 200 when it has ended, 202 while it goes on (specification 7.7). */
+/** 200 when it has ended, 202 while it goes on. */
 export function toRematchReply(input: RematchInput, rematch: Rematch): { status: 200 | 202; body: z.input<typeof RematchResponse> } {
   const { workflowId, isRunning, done, total, output } = rematch;
   const body = {

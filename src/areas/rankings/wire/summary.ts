@@ -96,7 +96,7 @@ export function toRankingsSummaryBody(input: SummaryInput, summary: Summary): z.
   };
 }
 
-/** Assets without an outcome are shown as such; after them what is no asset any more. */
+/** Assets without an outcome are shown as such; sites that are no longer assets come after them. */
 function toDayBody({ day, own, sites }: SummaryDay, assets: readonly WatchedAsset[]): z.input<typeof SummaryDayBody> {
   const byDomain = new Map(sites.map((site) => [site.domain, site]));
   const watched = new Set(assets.map(({ value }) => value));

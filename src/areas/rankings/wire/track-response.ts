@@ -91,7 +91,7 @@ interface TrackReply {
   readonly spent: Spent;
 }
 
-/** 200 when everything has an outcome, 202 when something is still running (specification 7.7). */
+/** 200 when everything has an outcome, 202 when something is still running. */
 export function toTrackReply(results: readonly TrackResult[]): TrackReply {
   const bodies = results.map(toResultBody);
   const [only] = results.length === 1 ? bodies : [];

@@ -42,7 +42,7 @@ const ProjectBatchForm = Options.extend({
   ...DryRun,
 });
 
-/** Both forms of specification 4.4; what stands beside `keywords` holds for all of them. */
+/** Both forms of the request; what stands beside `keywords` holds for all of them. */
 export const TrackRankingsBody = {
   forms: { single: SingleForm, batch: BatchForm, project_batch: ProjectBatchForm },
   choose: (raw: unknown) => {

@@ -31,7 +31,7 @@ const OutcomeRow = z.object({
 
 const COLUMNS = 'keyword_id as keywordId, engine, channel, device, location_code as locationCode, domain';
 
-/** The last good outcome of each keyword and site before a day, as far back as it may still stand. */
+/** The last good outcome of each keyword and site before a day, as far back as it can still be valid. */
 const listStanding = {
   name: 'rankings-list-standing-outcomes',
   sql: `
@@ -82,7 +82,7 @@ limit ${ROWS_MAX}`,
   row: VolumeRow,
 };
 
-/** What is needed to know what stands on each of the days. */
+/** What `replayDays` needs to compute the totals of the days. */
 export async function getReplayInput(clickhouse: ClickHouse, filter: PageFilter): Promise<ReplayInput> {
   const { projectId, from, to } = filter;
   const since = addDays(from, 1 - VALIDITY_DAYS_MAX);

@@ -5,10 +5,10 @@ import { packTotals, unpackTotals, type DayTotalsByPage } from '../totals.ts';
 
 const ROWS_MAX = 100_000;
 
-/** A day that was worked out. */
+/** The stored totals of one day. */
 export interface StoredDay {
   readonly day: string;
-  /** Of history, from which it was worked out. */
+  /** Rows of history from which they were computed. */
   readonly sourceRows: number;
   readonly totals: readonly DayTotalsByPage[];
 }
@@ -38,8 +38,8 @@ limit ${ROWS_MAX}`,
 };
 
 /**
- * The days that were worked out, oldest first, and whether the history of the range has no other rows
- * than those they were worked out from: rows are only ever added, so it is enough to count them all.
+ * The days whose totals are stored, oldest first, and whether they are fresh: the history of the range has
+ * exactly the rows they were computed from. Rows are only ever added, so counting them is enough.
  */
 export async function listStoredDays(clickhouse: ClickHouse, range: DayRange): Promise<{ days: StoredDay[]; areFresh: boolean }> {
   const rows = await clickhouse.query(listStored, toParams(range));
@@ -76,7 +76,7 @@ function toParams({ projectId, from, to }: DayRange): z.output<typeof RangeParam
 
 const PROJECTS_MAX = 10_000;
 
-/** Projects with a day before `before` whose sums are not those of its rows. */
+/** Projects with a day before `before` whose stored totals do not match its rows. */
 const listStale = {
   name: 'rankings-list-stale-projects',
   sql: `
@@ -101,7 +101,7 @@ limit ${PROJECTS_MAX}`,
   row: z.object({ projectId: z.string() }),
 };
 
-/** Projects that have a day before this one which was not worked out, or from other rows than there are now. */
+/** Projects with a day before `before` without totals, or with totals of other rows than there are now. */
 export async function listStaleProjects(clickhouse: ClickHouse, before: string): Promise<string[]> {
   const rows = await clickhouse.query(listStale, { before });
   return rows.map(({ projectId }) => projectId);

@@ -55,11 +55,11 @@ const HistoryRow = z.object({
 });
 
 /**
- * The history of many keywords; that of one is read by `keyword-history.ts`, by the same rules. One
- * record per check date and series. A series is the best own domain of a keyword (or each
- * domain, when asked by domain); the last good check of a date speaks for it, a failed one only
- * when there is no other. Of several rows for one run the newest holds. `previous_code` is the position at the last good check of an earlier
- * date, 0 for "not found".
+ * The history of many keywords; that of one is read by `keyword-history.ts`, by the same rules. One record
+ * per check date and series. A series is the best own domain of a keyword (or each domain, when asked by
+ * domain); the last good check of a date counts, a failed one only when there is no other. Of several rows
+ * for one run the newest holds. `previous_code` is the position at the last good check of an earlier date, 0
+ * for "not found".
  */
 const listHistory = {
   name: 'rankings-list-history',

@@ -26,7 +26,7 @@ export interface OutcomeRow {
   readonly line: string;
 }
 
-/** What a check means for one project that tracks its keyword. */
+/** What a check changes for one project that tracks its keyword. */
 export interface ProjectCheck {
   readonly project_id: string;
   /** Null: by hand only. */
@@ -35,7 +35,7 @@ export interface ProjectCheck {
   readonly is_due_check: boolean;
 }
 
-/** A row whose target the project no longer looks for. */
+/** A row whose target the project no longer watches. */
 export interface StaleRow {
   readonly project_id: string;
   readonly channel: Channel;
@@ -61,10 +61,10 @@ export interface AppliedPage {
 }
 
 /**
- * Everything that a page changes, in one statement and so in one transaction and one round trip:
- * the query, the run, the newest positions, the next checks, and the rows for ClickHouse. What the
- * run has done already it does not do again: results are shipped when the run is first applied,
- * history also for positions that change later (a project that joins a shared run).
+ * Everything that a page changes, in one statement and so in one transaction and one round trip: the query,
+ * the run, the newest positions, the next checks, and the rows for ClickHouse. A run that was applied before
+ * is not applied again: results are shipped when the run is first applied, history also for positions that
+ * change later (a project that joins a shared run).
  * @returns whether the run was applied for the first time
  */
 export async function applyPage(sql: Sql, page: AppliedPage): Promise<boolean> {

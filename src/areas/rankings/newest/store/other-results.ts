@@ -46,7 +46,7 @@ export async function listOtherResults(
   if ((filter.status !== undefined && filter.status !== 'ranked') || filter.assetId !== undefined) return { rankings: [], total: 0 };
   const subjects = await listSubjects(sql, filter);
   const rows = await selectOthers(sql, { filter, subjects, limit, offset });
-  // A page behind the last one has no row that could tell how many there are.
+  // A page past the last one has no row with the total.
   const total = rows[0]?.total ?? (offset === 0 ? 0 : (await selectOthers(sql, { filter, subjects, limit: 1, offset: 0 }))[0]?.total);
   const rankings = rows.flatMap((row) => {
     const subject = subjects[row.place];

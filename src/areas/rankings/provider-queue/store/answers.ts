@@ -5,7 +5,7 @@ import { QUEUED_CHECK_COLUMNS, toQueuedCheck, type QueuedCheckRow } from './queu
 
 export type AnswerKind = 'postback' | 'pingback' | 'collected';
 
-/** What the provider sent by itself, or gave when asked. */
+/** An answer that the provider delivered, or gave when asked. */
 export interface NewAnswer {
   readonly kind: AnswerKind;
   readonly tag: string | null;
@@ -18,7 +18,7 @@ export interface NewAnswer {
 
 const COLUMNS = { kind: 'text', tag: 'text', task_id: 'text', check_id: 'text', body: 'bytea', received_at: 'timestamptz' } as const;
 
-/** Keeps answers as they came; returns their ids in the order given. */
+/** Stores answers as received; returns their ids in the order given. */
 export async function insertAnswers(sql: Sql, answers: readonly NewAnswer[], receivedAt: Date): Promise<number[]> {
   const rows = answers.map(({ kind, tag, taskId, checkId, body }) => ({
     kind,
@@ -101,7 +101,7 @@ export async function listRecordedAnswerIds(sql: Sql, ids: readonly number[]): P
   return rows.map(({ id }) => id);
 }
 
-/** Answers that came before `before` (real time) and still wait: whoever was to apply them did not. */
+/** Answers that came before `before` (real time) and still wait: their workflow did not apply them. */
 export async function listLeftAnswerIds(sql: Sql, before: Date, limit: number): Promise<number[]> {
   const { rows } = await sql.query<{ id: number }>(
     `select a.id from serp_answers a join queued_checks q on q.id = a.check_id and q.status not in ('planned', 'posting')
@@ -111,17 +111,17 @@ export async function listLeftAnswerIds(sql: Sql, before: Date, limit: number): 
   return rows.map(({ id }) => id);
 }
 
-/** Sets answers aside that cannot be applied: they stay for whoever wants to know. */
+/** Marks answers that cannot be applied; they are kept for operators. */
 export async function updateAnswerStatus(sql: Sql, ids: readonly number[], status: 'unknown' | 'unreadable'): Promise<void> {
   if (ids.length > 0) await sql.query('update serp_answers set status = $2 where id = any ($1)', [ids, status]);
 }
 
-/** Removes answers that nothing needs any more. */
+/** Deletes answers that are no longer needed. */
 export async function deleteAnswers(sql: Sql, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await sql.query('delete from serp_answers where id = any ($1)', [ids], 'rankings-delete-answers');
 }
 
-/** Forgets answers that came before `before` (real time). */
+/** Deletes answers that came before `before` (real time). */
 export async function pruneAnswers(sql: Sql, before: Date): Promise<number> {
   const { rowCount } = await sql.query('delete from serp_answers where received_at < $1', [before]);
   return rowCount ?? 0;

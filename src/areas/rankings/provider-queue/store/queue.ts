@@ -10,7 +10,7 @@ export interface BatchKey {
 
 /** A check that waits to be posted. */
 export interface WaitingCheck extends CheckSubject, PostKey {
-  /** What an earlier post of the round has fixed already. */
+  /** The depth that an earlier post of the round showed to be needed. */
   readonly readDepth: number;
   readonly projectIds: readonly string[];
 }
@@ -53,8 +53,8 @@ export interface CheckToPost {
 }
 
 /**
- * Marks checks as being posted and gives each its tag; from here on only the provider knows whether
- * they were. What is taken already stays with whoever took it.
+ * Marks checks as being posted and gives each its tag; from here on only the provider knows whether they
+ * were. Checks that another process has claimed are left out.
  */
 export async function claimChecks(
   sql: Sql,
@@ -74,13 +74,13 @@ export async function claimChecks(
   return taken.rows;
 }
 
-/** What became of a post, or of a check whose newest post it is. */
+/** How a post ended, or a check whose newest post it is. */
 export interface CheckUpdate extends PostKey {
   readonly status: QueuedCheckStatus;
-  /** Whether only the provider's books can tell about its newest post. */
+  /** Whether only the provider's books show if its newest post was taken. */
   readonly isDoubtful: boolean;
   readonly taskId?: string | undefined;
-  /** What this post did cost; added to the others of the round. */
+  /** The cost of this post; added to the others of the round. */
   readonly costUsd?: number | undefined;
   readonly ranked?: number | undefined;
   readonly notFound?: number | undefined;
@@ -101,8 +101,8 @@ const CHANGE_COLUMNS = {
 } as const;
 
 /**
- * Writes what became of checks. One that has ended meanwhile, or was posted anew, stays as it is; so does
- * one that the provider is known to have, until it ends: who says otherwise comes late.
+ * Records how checks ended. A check that has ended, or was posted again, stays as it is. A check that the
+ * provider is known to have changes only by its end: other updates are late.
  */
 export async function updateChecks(sql: Sql, changes: readonly CheckUpdate[], at: Date): Promise<void> {
   if (changes.length === 0) return;
@@ -228,7 +228,7 @@ export async function isRecordedTask(sql: Sql, { id, round, post }: PostKey, tas
   return rows.length > 0;
 }
 
-/** Holds checks that have no page yet until the transaction ends; gives the newest post of each. */
+/** Locks checks that have no page yet until the transaction ends; gives the newest post of each. */
 export async function lockOpenChecks(sql: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, PostKey>> {
   const { rows } = await sql.query<PostKey>(
     `select id, round, post from queued_checks where id = any ($1) and status <> 'completed' order by id for update`,
@@ -240,7 +240,7 @@ export async function lockOpenChecks(sql: Sql, ids: readonly string[]): Promise<
 
 const AGAIN_COLUMNS = { id: 'text', round: 'integer', post: 'integer', batch: 'text', read_depth: 'integer', error: 'text' } as const;
 
-/** Puts checks back to be posted once more; one that has moved on stays as it is. @returns how many */
+/** Puts checks back to be posted again; one with a newer post stays as it is. @returns how many */
 export async function requeueChecks(
   sql: Sql,
   checks: readonly (PostKey & { readonly batch: string; readonly readDepth: number; readonly error: string | null })[],

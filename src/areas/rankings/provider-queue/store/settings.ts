@@ -1,6 +1,6 @@
 import type { Sql } from '#stores/postgres/types.ts';
 
-/** A setting as it is kept; `undefined` when it never was set. */
+/** The value of a setting; `undefined` when it was never set. */
 export async function findSetting(sql: Sql, name: string): Promise<unknown> {
   const { rows } = await sql.query<{ value: unknown }>('select value from settings where name = $1', [name]);
   return rows[0]?.value;

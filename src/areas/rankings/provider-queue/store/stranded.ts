@@ -21,7 +21,7 @@ export async function updateBatch(sql: Sql, from: BatchKey, to: { readonly batch
   return rowCount ?? 0;
 }
 
-/** Lets the checks of a batch go that wait for a post. They are due as before. @returns how many */
+/** Marks the checks of a batch that wait for a post as skipped. They stay due. @returns how many */
 export async function updateUnpostedToSkipped(
   sql: Sql,
   { dispatchId, batch }: BatchKey,

@@ -45,7 +45,7 @@ export async function insertQueuedChecks(
   );
 }
 
-/** The checks of tasks among these queued ones, by their id: as the task wants them, whoever tracks the keyword. */
+/** The checks of tasks among these queued ones, by their id: with the options of the task. */
 export async function listTaskChecks(sql: Sql, queuedCheckIds: readonly string[]): Promise<ReadonlyMap<string, SerpCheck>> {
   const { rows } = await sql.query<{ id: string; check: unknown }>(
     `select distinct on (queued_check_id) queued_check_id as id, "check" from serp_task_keywords
@@ -56,7 +56,7 @@ export async function listTaskChecks(sql: Sql, queuedCheckIds: readonly string[]
   return new Map(rows.map(({ id, check }) => [id, SerpCheck.parse(check)]));
 }
 
-/** A keyword of a task whose page is there, or will not come. */
+/** A keyword of a task whose page has arrived, or never will. */
 export interface EndedPage {
   readonly place: number;
   readonly check: SerpCheck;
@@ -68,7 +68,7 @@ export interface EndedPage {
     | { readonly id: string; readonly round: number; readonly status: QueuedCheckStatus; readonly costUsd: number }
     | undefined;
   readonly error: string | null;
-  /** Of several keywords of the task that share the page, the one that it is paid for. */
+  /** Whether the cost counts for this keyword: of several that share the page, the first. */
   readonly isPayer: boolean;
 }
 
@@ -86,8 +86,8 @@ interface EndedPageRow {
 }
 
 /**
- * Keywords of a task without an outcome whose page has one, at most `limit`.
- * @param lostBefore real time: what still waited for its post then is not posted any more
+ * Keywords of a task that have no outcome although their page has ended, at most `limit`.
+ * @param lostBefore real time: a check that has waited for its post since then is lost
  */
 export async function listEndedPages(
   sql: Sql,

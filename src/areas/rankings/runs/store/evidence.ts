@@ -38,7 +38,7 @@ export async function listEvidence(sql: Sql, runId: string, limit: number): Prom
   return rows.map((row) => ({ createdAt: row.created_at, answer: row.answer }));
 }
 
-/** Makes waiting answers the evidence of their runs; they wait no longer. */
+/** Moves waiting answers to the evidence of their runs. */
 export async function moveAnswersToEvidence(
   sql: Sql,
   answers: readonly { readonly answerId: number; readonly runId: string; readonly createdAt: Date }[],

@@ -3,7 +3,7 @@ import type { Sql } from '#stores/postgres/types.ts';
 import { fromStoredResults } from '../serp-run.ts';
 import type { Device } from '../../vocabulary.ts';
 
-/** A run as it is kept, however it ended (specification 2.5, `serp_run` and `query`). */
+/** A run as stored, completed or failed. */
 export interface RunRecord {
   readonly id: string;
   readonly queryId: string;

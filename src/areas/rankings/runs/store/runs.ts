@@ -65,7 +65,7 @@ export async function findFailure(sql: Sql, runId: string): Promise<{ readonly e
   return rows[0];
 }
 
-/** Takes back that runs failed: their pages came after all. */
+/** Deletes failed runs whose pages arrived later. */
 export async function deleteFailedRuns(sql: Sql, runIds: readonly string[]): Promise<void> {
   await sql.query(`delete from serp_runs where id = any ($1) and status = 'failed'`, [runIds], 'rankings-delete-failed-runs');
 }
@@ -79,7 +79,7 @@ export interface FreshRunQuestion {
   readonly readFor: string | undefined;
 }
 
-/** The newest completed run of a page that was read since then, at least so deep. */
+/** The newest completed run of a page read after `since`, at least `depth` deep. */
 export async function findFreshRun(sql: Sql, { queryId, since, depth, readFor }: FreshRunQuestion): Promise<SerpRun | undefined> {
   const { rows } = await sql.query<RunRow>(
     `select ${COLUMNS} from serp_runs run
