@@ -6,7 +6,7 @@ import type { SerpPriority } from '#providers/search-data/index.ts';
 import { countDrained } from '#workflows/drain.ts';
 import { listSchedules, type KnownSchedule } from '#workflows/schedule-store.ts';
 import { AUDIT_RETENTION, readAuditRetention } from './audit/prune-audit.ts';
-import { selectSetting, upsertSetting } from './store.ts';
+import { findAppSetting, upsertSetting } from './store/keys-and-settings.ts';
 
 const DRAIN_MODE = 'drain_mode';
 
@@ -36,7 +36,7 @@ type SettingsContext = Pick<RequestContext, 'postgres' | 'config'>;
 /** The flags and budgets that hold now, and what is configured. */
 export async function getAppSettings({ postgres, config }: SettingsContext): Promise<AppSettings> {
   const [drainMode, drainedCount, budgets, serpPriority, auditRetentionDays, schedules] = await Promise.all([
-    selectSetting(postgres, DRAIN_MODE),
+    findAppSetting(postgres, DRAIN_MODE),
     countDrained(postgres),
     readBudgets(postgres),
     readSerpPriority(postgres),
