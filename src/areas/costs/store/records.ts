@@ -52,7 +52,7 @@ export async function listCostRecords(
   return rows;
 }
 
-/** How many rows `selectRecords` has. */
+/** How many rows `listCostRecords` has. */
 export async function countRecords(sql: Sql, filter: RecordFilter): Promise<number> {
   if (filter.runId === undefined) return await countRows(sql, filter, filter.service);
   const { rows } = await sql.query<{ count: number }>(`select count(*) as count from api_costs ${WHERE}`, toValues(filter));
