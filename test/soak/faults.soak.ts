@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { settleLostSpends } from '#areas/costs/index.ts';
+import { sweepLostSpends } from '#areas/costs/index.ts';
 import { startTestApp } from '../support/app.ts';
 import { readSandboxCalls, runFaults, type FaultRun } from '../support/fault-run.ts';
 
@@ -44,7 +44,7 @@ test('200 keywords a kind of fault, at 30 %', { timeout: 7_200_000 }, async (t) 
       );
     });
   }
-  await settleLostSpends(app.app.context, { abandonedAfterMs: 0, unknownAfterMs: 0 });
+  await sweepLostSpends(app.app.context, { abandonedAfterMs: 0, unknownAfterMs: 0 });
   const { rows } = await app.stores.postgres.query<{ cost_usd: number }>('select coalesce(sum(cost_usd), 0) as cost_usd from api_costs');
   const { costUsd } = await readSandboxCalls(app);
   t.diagnostic(`ledger ${rows[0]?.cost_usd} USD, provider ${costUsd} USD`);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import { settleLostSpends } from '#areas/costs/index.ts';
+import { sweepLostSpends } from '#areas/costs/index.ts';
 import { startTestApp, type TestApp, type TestAppOptions } from './app.ts';
 
 export const BACKLINKS_PATH = '/v3/backlinks/backlinks/live';
@@ -99,7 +99,7 @@ export async function openOnboarding(t: TestContext, options: TestAppOptions = {
     },
     rows,
     assertBooked: async () => {
-      await settleLostSpends({ postgres, clock, logger, searchData }, { unknownAfterMs: 0 });
+      await sweepLostSpends({ postgres, clock, logger, searchData }, { unknownAfterMs: 0 });
       const [booked] = await rows('select coalesce(sum(cost_usd), 0)::float8 as cost from api_costs');
       const { body } = await app.sandbox.get('/_sandbox/calls');
       assert.equal(booked?.['cost'].toFixed(6), body.cost_usd.toFixed(6));

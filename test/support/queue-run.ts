@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { settleLostSpends } from '#areas/costs/index.ts';
+import { sweepLostSpends } from '#areas/costs/index.ts';
 import type { AppContext } from '#context';
 import { newId } from '#kernel/ids.ts';
 import type { ApiClient } from './api-client.ts';
@@ -97,7 +97,7 @@ export async function settleAll(context: AppContext): Promise<{ settled: number;
   const sum = { settled: 0, released: 0 };
   // A sweep asks the books a few times only.
   for (let isOver = false; !isOver;) {
-    const { settled, released, remaining } = await settleLostSpends(context, { abandonedAfterMs: 0, unknownAfterMs: 0 });
+    const { settled, released, remaining } = await sweepLostSpends(context, { abandonedAfterMs: 0, unknownAfterMs: 0 });
     sum.settled += settled;
     sum.released += released;
     isOver = remaining === 0 || settled + released === 0;

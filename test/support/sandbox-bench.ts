@@ -1,6 +1,6 @@
 import type { TestContext } from 'node:test';
 import { pino } from 'pino';
-import { makeSpending, settleLostSpends } from '#areas/costs/index.ts';
+import { makeSpending, sweepLostSpends } from '#areas/costs/index.ts';
 import { makeClock } from '#kernel/clock.ts';
 import { makeHttpClient } from '#providers/http-client.ts';
 import { makePacer, type Pacer } from '#providers/pacing.ts';
@@ -17,7 +17,7 @@ export interface SandboxBench {
   readonly stores: Awaited<ReturnType<typeof openTestStores>>;
   /** When calls were let go, in milliseconds. */
   readonly startedAt: readonly number[];
-  sweep(): ReturnType<typeof settleLostSpends>;
+  sweep(): ReturnType<typeof sweepLostSpends>;
   /** What the ledger, the counters and the sandbox say was spent. */
   readCosts(): Promise<{ ledger: number; counted: number; reserved: number; charged: number }>;
 }
@@ -49,7 +49,7 @@ export async function openSandboxBench(t: TestContext, credentials: { login?: st
     sandbox,
     stores,
     startedAt,
-    sweep: () => settleLostSpends({ postgres, clock, logger, searchData }, { unknownAfterMs: 0 }),
+    sweep: () => sweepLostSpends({ postgres, clock, logger, searchData }, { unknownAfterMs: 0 }),
     readCosts: async () => {
       const { rows } = await postgres.query<{ ledger: number; counted: number; reserved: number }>(
         `select (select coalesce(sum(cost_usd), 0) from api_costs) as ledger,

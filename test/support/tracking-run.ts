@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { settleLostSpends } from '#areas/costs/index.ts';
+import { sweepLostSpends } from '#areas/costs/index.ts';
 import { readConfig } from '#config';
 import type { AppContext } from '#context';
 import { makeLogger } from '#kernel/logger.ts';
@@ -71,7 +71,7 @@ export async function assertEveryKeywordOnce(postgres: Postgres, projectId: stri
 
 /** Settles what a kill left open; then the ledger agrees with the provider, who was not asked more often than he may have been. */
 export async function assertMoneyAgrees(context: AppContext, world: ApiClient, pagesMax: number): Promise<TrackingCost> {
-  await settleLostSpends(context, { abandonedAfterMs: 0, unknownAfterMs: 0 });
+  await sweepLostSpends(context, { abandonedAfterMs: 0, unknownAfterMs: 0 });
   const { body: calls } = await world.get('/_sandbox/calls');
   const pages = calls.entries.filter((entry: { path: string }) => entry.path.endsWith('/live/advanced')).length;
   assert.ok(pages <= pagesMax, `${pages} pages were read, ${pagesMax} at most`);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { settleLostSpends } from '#areas/costs/index.ts';
+import { sweepLostSpends } from '#areas/costs/index.ts';
 import { startTestApp } from '../support/app.ts';
 import { readSandboxCalls, runFaults } from '../support/fault-run.ts';
 
@@ -17,7 +17,7 @@ test('a provider that fails for a third of the calls', { timeout: 120_000 }, asy
     });
   }
   await t.test('the ledger agrees with the provider to the cent', async () => {
-    await settleLostSpends(app.app.context, { abandonedAfterMs: 0, unknownAfterMs: 0 });
+    await sweepLostSpends(app.app.context, { abandonedAfterMs: 0, unknownAfterMs: 0 });
     const { rows } = await app.stores.postgres.query<{ cost_usd: number }>('select coalesce(sum(cost_usd), 0) as cost_usd from api_costs');
     const { costUsd } = await readSandboxCalls(app);
     assert.ok(Math.abs((rows[0]?.cost_usd ?? 0) - costUsd) < 1e-6, `ledger ${rows[0]?.cost_usd}, provider ${costUsd}`);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { settleLostSpends } from '#areas/costs/index.ts';
+import { sweepLostSpends } from '#areas/costs/index.ts';
 import { openEnrichment, OVERVIEW, UNKNOWN } from '../support/enrichment.ts';
 
 test('bad days of enrichment', async (t) => {
@@ -46,7 +46,7 @@ test('bad days of enrichment', async (t) => {
   });
 
   await t.test("the ledger agrees with the provider's own account", async () => {
-    await settleLostSpends({ postgres, clock, logger, searchData }, { unknownAfterMs: 0 });
+    await sweepLostSpends({ postgres, clock, logger, searchData }, { unknownAfterMs: 0 });
     const { rows } = await postgres.query<{ cost: number }>('select sum(cost_usd) as cost from api_costs');
     assert.equal(rows[0]?.cost, (await world.sandbox.get('/_sandbox/calls')).body.cost_usd);
   });

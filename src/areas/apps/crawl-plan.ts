@@ -4,14 +4,14 @@ import type { CrawlConfig } from './crawl-config.ts';
 import { findStoreCategory, listStoreCategories, type StoreCategory } from './store-categories.ts';
 
 export const CRAWL_LIMIT_MAX = 200;
-/** Specification 4.9. */
+/** Apps that one page of a category lists. */
 const APPS_PER_LISTING = 30;
 /** The shelf of similar apps on a product page. */
 const SIMILAR_PER_APP = 10;
-/** Between two requests to a store, and requests at once (section 8). */
+/** Between two requests to a store, and requests at once. */
 const DELAY_SECONDS = { store_a: 4, store_b: 8 } as const;
 const REQUESTS_AT_ONCE = 3;
-/** Pages of `store_a` are read for nothing; `store_b` is asked of the provider (default rates of section 8). */
+/** Pages of `store_a` are read for nothing; `store_b` is asked of the provider. */
 const PRICES_USD = { store_a: { listing: 0, app: 0 }, store_b: { listing: 0.02, app: 0.01 } } as const;
 
 /** What a crawl will read, and what that takes. At depth 2 the least: its end is unknown. */

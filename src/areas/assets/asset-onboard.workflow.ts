@@ -4,11 +4,11 @@ import { defineWorkflow, type AppContext, type WorkflowType } from '#context';
 import { invalid, notFound } from '#kernel/errors.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
 import { appTypeOf, type Asset } from './asset.ts';
-import { claimDomain, ensureAsset } from './create-asset.ts';
-import { selectAsset } from './store.ts';
-import { CreateAssetBody } from './wire.ts';
+import { claimWebsiteOnboarding, ensureAsset } from './create-asset.ts';
+import { findAsset } from './store/assets.ts';
+import { CreateAssetBody } from './wire/assets.ts';
 import { GENERAL_TASKS } from '#workflows/queues/queues.ts';
-import { onboardTrigger } from './onboard-trigger.ts';
+import { assetOnboardTrigger } from './asset-onboard-trigger.ts';
 
 declare module '#context' {
   interface WorkflowTypes {
@@ -39,7 +39,7 @@ export const assetOnboard = defineWorkflow({
   name: 'asset-onboard',
   summary: 'onboards the domain of a new website',
   input: AssetOnboardInput,
-  trigger: onboardTrigger,
+  trigger: assetOnboardTrigger,
   queue: GENERAL_TASKS,
   steps: ['initialize', 'enqueueChildren'],
   run: async (ctx, input) => {
@@ -72,7 +72,7 @@ async function claimOnce(ctx: AppContext, tx: Transaction, asset: Asset, input: 
   const { backlinks_limit, keywords_limit, domain_workflow_id: promised } = input;
   const domainInput = { domain: asset.value, project_id: asset.projectId, backlinks_limit, keywords_limit };
   if (promised !== undefined) return { outcome: 'queued' as const, workflowId: promised, input: domainInput };
-  const { outcome, workflowId } = await claimDomain(ctx, tx, {
+  const { outcome, workflowId } = await claimWebsiteOnboarding(ctx, tx, {
     value: asset.value,
     projectId: asset.projectId,
     backlinksLimit: backlinks_limit,
@@ -82,7 +82,7 @@ async function claimOnce(ctx: AppContext, tx: Transaction, asset: Asset, input: 
 }
 
 async function findOrCreate(ctx: AppContext, tx: Transaction, input: AssetOnboardInput): Promise<Asset> {
-  const named = input.asset_id === undefined ? undefined : await selectAsset(tx, input.asset_id);
+  const named = input.asset_id === undefined ? undefined : await findAsset(tx, input.asset_id);
   if (named !== undefined) return named;
   if (input.asset_id !== undefined) throw notFound('Asset');
   const project = await findProject(tx, input.project_id);

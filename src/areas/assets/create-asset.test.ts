@@ -9,7 +9,7 @@ import { createAsset, type CreateAssetInput } from './create-asset.ts';
 import { deleteAsset } from './delete-asset.ts';
 import { getAsset, listAssets } from './get-asset.ts';
 import { updateAsset } from './update-asset.ts';
-import { CreateAssetBody } from './wire.ts';
+import { CreateAssetBody } from './wire/assets.ts';
 
 async function openProject(t: TestContext) {
   const stores = await openTestStores(t);

@@ -4,14 +4,14 @@ import type { AppContext, RequestContext } from '#context';
 import { newId } from '#kernel/ids.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
 import { platformOf, type Asset } from './asset.ts';
-import { insertAsset, selectSameAsset } from './store.ts';
+import { insertAsset, findSameAsset } from './store/assets.ts';
 
 export interface CreateAssetInput extends Pick<Asset, 'projectId' | 'type' | 'value' | 'name' | 'role' | 'iconUrl' | 'meta'> {
   readonly skipOnboarding: boolean;
   /** Rows that onboarding fetches at most; its own defaults when left out. */
   readonly backlinksLimit: number | undefined;
   readonly keywordsLimit: number | undefined;
-  /** Only tell what it would cost. */
+  /** Only estimate the cost. */
   readonly isDryRun: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface CreateAssetResult {
   readonly isNew: boolean;
   /** Whether `asset-onboard` is to be started, or was. */
   readonly isOnboarding: boolean;
-  /** What the new website's domain comes to; `undefined` when nobody asked. */
+  /** The onboarding of the new website's domain; `undefined` when it is skipped. */
   readonly claim: OnboardClaim | undefined;
 }
 
@@ -55,12 +55,12 @@ interface AssetCreation {
 /** The asset with its domain record; starts nothing. */
 export async function ensureAsset(ctx: CreateContext, tx: Transaction, { project, input }: AssetCreation): Promise<CreateAssetResult> {
   const now = ctx.clock.now();
-  // Whoever adds a website holds its domain, so of two at once the second one finds the asset.
+  // Adding a website locks its domain, so of two concurrent requests the second one finds the asset.
   const domainId = input.type === 'website' ? await lockDomain(tx, input.value, now) : null;
-  const known = await selectSameAsset(tx, input);
+  const known = await findSameAsset(tx, input);
   if (known !== undefined) return { asset: known, isNew: false, isOnboarding: false, claim: undefined };
 
-  const claim = domainId === null || input.skipOnboarding ? undefined : await claimDomain(ctx, tx, input);
+  const claim = domainId === null || input.skipOnboarding ? undefined : await claimWebsiteOnboarding(ctx, tx, input);
   const isOnboarding = !input.skipOnboarding && (claim === undefined || claim.outcome === 'queued');
   const asset: Asset = {
     id: newId('ast_'),
@@ -88,8 +88,8 @@ export async function ensureAsset(ctx: CreateContext, tx: Transaction, { project
 
 type DomainRequest = Pick<CreateAssetInput, 'value' | 'projectId' | 'backlinksLimit' | 'keywordsLimit'>;
 
-/** Decides about the domain of a website; its workflow is for `asset-onboard` to start. */
-export async function claimDomain(ctx: CreateContext, tx: Transaction, website: DomainRequest): Promise<OnboardClaim> {
+/** Claims the onboarding of a website's domain; the workflow `asset-onboard` starts it. */
+export async function claimWebsiteOnboarding(ctx: CreateContext, tx: Transaction, website: DomainRequest): Promise<OnboardClaim> {
   const { value: domain, projectId, backlinksLimit, keywordsLimit } = website;
   const options = { backlinks_limit: backlinksLimit, keywords_limit: keywordsLimit };
   const [claim] = await claimOnboardings(ctx, tx, [{ domain, projectId, options }]);

@@ -3,7 +3,7 @@ import { endProjectSubscription, lockProject } from '#areas/projects/index.ts';
 import type { RequestContext } from '#context';
 import type { Asset } from './asset.ts';
 import { getAsset } from './get-asset.ts';
-import { deleteAssetRow, hasAssetOfType } from './store.ts';
+import { deleteAssetRow, hasAssetOfType } from './store/assets.ts';
 
 /**
  * Removes the asset. Its past stays in the history; with the last local business

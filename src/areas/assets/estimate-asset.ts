@@ -2,7 +2,7 @@ import type { Estimate } from '#areas/costs/index.ts';
 import type { RequestContext } from '#context';
 import type { CreateAssetInput } from './create-asset.ts';
 import { estimateEntries } from './onboard-domains.ts';
-import { selectSameAsset } from './store.ts';
+import { findSameAsset } from './store/assets.ts';
 
 const NOTHING: Estimate = { calls: 0, costUsd: 0 };
 
@@ -17,6 +17,6 @@ export async function estimateAsset(
   const { projectId, value: domain, name: assetName, role, backlinksLimit, keywordsLimit } = input;
   const options = { backlinks_limit: backlinksLimit, keywords_limit: keywordsLimit };
   const estimate = await estimateEntries(ctx, [{ domain, projectId, assetName, role, options }]);
-  const isOnboarded = input.type === 'website' && !input.skipOnboarding && (await selectSameAsset(ctx.postgres, input)) === undefined;
+  const isOnboarded = input.type === 'website' && !input.skipOnboarding && (await findSameAsset(ctx.postgres, input)) === undefined;
   return isOnboarded ? estimate : NOTHING;
 }

@@ -2,14 +2,14 @@ import { findProject, getProject, type Project, type ProjectReader } from '#area
 import { canSeeProject } from '#http/caller.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { Asset } from './asset.ts';
-import { countAssets, selectAsset, selectAssetPage, type AssetFilter } from './store.ts';
+import { countAssets, findAsset, listAssetPage, type AssetFilter } from './store/assets.ts';
 
 /**
  * The asset with its project, if the caller may see it.
  * @throws AppError `Asset not found`, also for another organization's asset
  */
 export async function getAsset(ctx: ProjectReader, assetId: string): Promise<{ asset: Asset; project: Project }> {
-  const asset = await selectAsset(ctx.postgres, assetId);
+  const asset = await findAsset(ctx.postgres, assetId);
   const project = asset && (await findProject(ctx.postgres, asset.projectId));
   if (asset === undefined || project === undefined || !canSeeProject(ctx.caller, project)) throw notFound('Asset');
   return { asset, project };
@@ -21,6 +21,6 @@ export async function getAsset(ctx: ProjectReader, assetId: string): Promise<{ a
  */
 export async function listAssets(ctx: ProjectReader, filter: AssetFilter): Promise<{ assets: Asset[]; total: number }> {
   await getProject(ctx, filter.projectId);
-  const [assets, total] = await Promise.all([selectAssetPage(ctx.postgres, filter), countAssets(ctx.postgres, filter)]);
+  const [assets, total] = await Promise.all([listAssetPage(ctx.postgres, filter), countAssets(ctx.postgres, filter)]);
   return { assets, total };
 }

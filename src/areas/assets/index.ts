@@ -3,10 +3,10 @@ import { defineArea } from '#area/index.ts';
 import { tables } from './tables.ts';
 import { assetOnboard } from './asset-onboard.workflow.ts';
 import { onboardEndpoints } from './routes/onboard.ts';
-import { endpoints as assetEndpoints } from './routes.ts';
+import { assetEndpoints } from './routes/assets.ts';
 
 export { PLATFORMS, type Platform } from './asset.ts';
-export { appIdField } from './wire.ts';
+export { appIdField } from './wire/assets.ts';
 
 export const assets = defineArea({
   name: 'assets',

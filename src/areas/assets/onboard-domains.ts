@@ -29,7 +29,7 @@ type OnboardContext = Pick<RequestContext, 'postgres' | 'caller' | 'clock' | 'wo
 
 /**
  * Onboards domains, and makes those that name a project a website of it: all of
- * them in one transaction. What is onboarded or under way already is told as it is.
+ * them in one transaction. Domains that are onboarded or under way are answered unchanged.
  * @param entries each domain once
  * @throws AppError `Project not found`, `Project is archived`
  */

@@ -3,7 +3,7 @@ import type { RequestContext } from '#context';
 import { notFound } from '#kernel/errors.ts';
 import type { Asset, AssetMeta } from './asset.ts';
 import { getAsset } from './get-asset.ts';
-import { lockAsset, updateAssetRow } from './store.ts';
+import { lockAsset, updateAssetRow } from './store/assets.ts';
 
 export interface UpdateAssetInput {
   readonly name?: string | undefined;

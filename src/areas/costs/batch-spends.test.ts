@@ -3,7 +3,7 @@ import test from 'node:test';
 import { newId } from '#kernel/ids.ts';
 import { PaidCallError, UnsentCallError, type CallCost, type ScopedCall, type SpendScope } from '#providers/metering.ts';
 import { openPurse, plan, PRICE_USD, readBooks, record } from '../../../test/support/purse.ts';
-import { settleLostSpends } from './settle-lost-spends.ts';
+import { sweepLostSpends } from './sweep-lost-spends.ts';
 
 const QUEUE_USD = 0.0006;
 const SCOPE: SpendScope = { source: 'workflow', runId: 'wf_1', workflowType: 'subscription-dispatch', projectId: 'proj_1' };
@@ -84,7 +84,7 @@ test('a POST whose answer was lost keeps its money, and the sweeper finds each t
   await spending.spendBatch(planned.slice(2), post());
   const records = planned.map(({ tag }) => record({ taskId: `task-${tag}`, tag, costUsd: QUEUE_USD }));
   const searchData = { hasRecordsOf: () => true, fetchTaskRecords: () => Promise.resolve({ records, isComplete: true }) };
-  assert.equal((await settleLostSpends({ ...purse, searchData })).settled, 4);
+  assert.equal((await sweepLostSpends({ ...purse, searchData })).settled, 4);
   const books = await readBooks(postgres);
   assert.deepEqual([books.rows, books.ledgerUsd, books.reservations], [4, 0.0024, 0], 'each task once');
   assert.deepEqual([books.windows['daily_usd']?.spent, books.windows['daily_usd']?.reserved], [0.0024, 0]);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AppContext } from '#context';
 import type { Sql } from '#stores/postgres/types.ts';
-import { mergeBudgets, selectBudgets } from './store/budgets.ts';
+import { mergeBudgets, findBudgetSetting } from './store/budgets.ts';
 
 const AMOUNT_MAX = 1_000_000_000;
 const NAMES_MAX = 100;
@@ -62,7 +62,7 @@ export const DEFAULT_BUDGETS: BudgetLimits = {
 
 /** The limits that hold now. */
 export async function readBudgets(sql: Sql): Promise<BudgetLimits> {
-  const stored = BudgetChanges.parse((await selectBudgets(sql)) ?? {});
+  const stored = BudgetChanges.parse((await findBudgetSetting(sql)) ?? {});
   return { ...DEFAULT_BUDGETS, ...withoutUndefined(stored) };
 }
 

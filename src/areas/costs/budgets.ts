@@ -40,7 +40,7 @@ export interface Budget {
 const LLM_SERVICES: ReadonlySet<Service> = new Set(['edge_workers_ai']);
 const EVERYTHING = 'all';
 
-/** The budgets of specification section 8, the narrowest first: the first that has no room is the reason that is given. */
+/** The budgets, the narrowest first: the first one without room is given as the reason. */
 export const BUDGETS: readonly Budget[] = [
   {
     name: 'run_cost_usd',
@@ -69,7 +69,7 @@ export const BUDGETS: readonly Budget[] = [
   {
     name: 'project_monthly_usd',
     unit: 'usd',
-    sharesOf: (call) => listProjects(call).map((scope, place, { length: places }) => ({ scope, place, places })),
+    sharesOf: (call) => listPayingProjectIds(call).map((scope, place, { length: places }) => ({ scope, place, places })),
     period: 'month',
     limitOf: (limits) => limits.project_monthly_usd,
     isAlwaysCounted: true,
@@ -122,8 +122,8 @@ export function listWindows(call: BudgetedCall, limits: BudgetLimits): BudgetWin
   });
 }
 
-/** The projects that pay for a call; none when nobody in particular does. */
-export function listProjects({ projectId, projectIds }: Pick<SpendScope, 'projectId' | 'projectIds'>): readonly string[] {
+/** The projects that pay for a call; none when the operator pays. */
+export function listPayingProjectIds({ projectId, projectIds }: Pick<SpendScope, 'projectId' | 'projectIds'>): readonly string[] {
   return projectIds !== undefined && projectIds.length > 0 ? [...new Set(projectIds)] : toList(projectId);
 }
 
@@ -141,7 +141,7 @@ export function describeExhausted({ budget, limitUsd, limitRequests }: BudgetWin
  */
 function shareByOrganization(call: BudgetedCall): Share[] {
   const { organizations, keys } = call.payers;
-  const projects = listProjects(call);
+  const projects = listPayingProjectIds(call);
   if (projects.length > 0)
     return projects.flatMap((id, place) => {
       const scope = organizations.get(id);

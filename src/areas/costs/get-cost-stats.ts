@@ -1,7 +1,7 @@
 import type { AppContext } from '#context';
 import { DAY_MS, startOf } from './periods.ts';
 import { toSpan, type AskedSpan, type Span } from './span.ts';
-import { selectServiceCosts, selectTotals, selectUnsettled, type CostFilter, type CostTotals, type ServiceCosts } from './store/reads.ts';
+import { listServiceCosts, getTotals, getUnsettled, type CostFilter, type CostTotals, type ServiceCosts } from './store/reads.ts';
 import { listVisibleProjects, type CostReader } from './visible-costs.ts';
 
 const WEEK_DAYS = 7;
@@ -34,9 +34,9 @@ export async function getCostStats(ctx: CostReader & Pick<AppContext, 'clock'>, 
   const projectIds = await listVisibleProjects(ctx);
   const [recent, period, byService, unsettled] = await Promise.all([
     sumRecentCosts(ctx, { projectIds }, now),
-    selectTotals(ctx.postgres, { ...span, projectIds }),
-    selectServiceCosts(ctx.postgres, { ...span, projectIds }),
-    selectUnsettled(ctx.postgres, { projectIds }),
+    getTotals(ctx.postgres, { ...span, projectIds }),
+    listServiceCosts(ctx.postgres, { ...span, projectIds }),
+    getUnsettled(ctx.postgres, { projectIds }),
   ]);
   return { ...recent, span, period, byService, unsettled };
 }
@@ -48,10 +48,10 @@ export async function sumRecentCosts(
 ): Promise<RecentCosts> {
   const daysAgo = (days: number): Date => new Date(now.getTime() - days * DAY_MS);
   const [allTime, today, week, month] = await Promise.all([
-    selectTotals(postgres, filter),
-    selectTotals(postgres, { ...filter, since: startOf('day', now) }),
-    selectTotals(postgres, { ...filter, since: daysAgo(WEEK_DAYS) }),
-    selectTotals(postgres, { ...filter, since: daysAgo(MONTH_DAYS) }),
+    getTotals(postgres, filter),
+    getTotals(postgres, { ...filter, since: startOf('day', now) }),
+    getTotals(postgres, { ...filter, since: daysAgo(WEEK_DAYS) }),
+    getTotals(postgres, { ...filter, since: daysAgo(MONTH_DAYS) }),
   ]);
   return { allTime, todayUsd: today.costUsd, weekUsd: week.costUsd, monthUsd: month.costUsd };
 }

@@ -4,15 +4,8 @@ import { readBudgets, type BudgetLimits } from './budget-limits.ts';
 import { BUDGETS, type Budget } from './budgets.ts';
 import { sumRecentCosts, type RecentCosts } from './get-cost-stats.ts';
 import { DAY_MS, endOf, startOf } from './periods.ts';
-import { selectFullestCounters, type Counter } from './store/counters.ts';
-import {
-  selectProjectCosts,
-  selectServiceCosts,
-  selectTotals,
-  selectUnsettled,
-  type ProjectCosts,
-  type ServiceCosts,
-} from './store/reads.ts';
+import { listFullestCounters, type BudgetCounter } from './store/counters.ts';
+import { listCostsByProject, listServiceCosts, getTotals, getUnsettled, type ProjectCosts, type ServiceCosts } from './store/reads.ts';
 import { listVisibleProjects, type CostReader } from './visible-costs.ts';
 
 const TOP_PROJECTS = 10;
@@ -24,7 +17,7 @@ export interface BudgetUse {
   readonly limit: BudgetLimits[Budget['name']];
   readonly resetsAt: Date | undefined;
   /** The fullest ones of the current period. */
-  readonly counters: readonly (Counter & { readonly limit: number | null })[];
+  readonly counters: readonly (BudgetCounter & { readonly limit: number | null })[];
 }
 
 export interface CostSummary extends RecentCosts {
@@ -45,10 +38,10 @@ export async function getCostSummary(ctx: CostReader & Pick<AppContext, 'clock'>
   const today = startOf('day', now);
   const [recent, yesterday, unsettled, byService, { projects }, budgets] = await Promise.all([
     sumRecentCosts(ctx, { projectIds }, now),
-    selectTotals(postgres, { since: new Date(today.getTime() - DAY_MS), until: today, projectIds }),
-    selectUnsettled(postgres, { projectIds }),
-    selectServiceCosts(postgres, month),
-    selectProjectCosts(postgres, month, { limit: TOP_PROJECTS, offset: 0 }),
+    getTotals(postgres, { since: new Date(today.getTime() - DAY_MS), until: today, projectIds }),
+    getUnsettled(postgres, { projectIds }),
+    listServiceCosts(postgres, month),
+    listCostsByProject(postgres, month, { limit: TOP_PROJECTS, offset: 0 }),
     listBudgetUse(ctx, projectIds, now),
   ]);
   return { ...recent, yesterdayUsd: yesterday.costUsd, unsettled, byService, topProjects: projects, budgets };
@@ -61,7 +54,7 @@ async function listBudgetUse({ postgres, caller }: CostReader, projectIds: reado
     visible.map(async ({ budget, scopes, limit }): Promise<BudgetUse> => {
       const asked = { budget: budget.name, windowStart: startOf(budget.period, now), scopes, limit: COUNTERS_MAX };
       // Counters of runs have no period: every run of the last months has one.
-      const counters = budget.period === 'run' ? [] : await selectFullestCounters(postgres, asked);
+      const counters = budget.period === 'run' ? [] : await listFullestCounters(postgres, asked);
       return {
         budget,
         limit,

@@ -3,8 +3,8 @@ import type { Page } from '#http/paging.ts';
 import { sumRecentCosts, type RecentCosts } from './get-cost-stats.ts';
 import { toSpan, type AskedSpan, type Span } from './span.ts';
 import type { PayingProject } from './store/projects.ts';
-import { selectServiceCosts, selectTotals, type CostTotals, type ServiceCosts } from './store/reads.ts';
-import { countRecords, selectRecords, type CostRecord } from './store/records.ts';
+import { listServiceCosts, getTotals, type CostTotals, type ServiceCosts } from './store/reads.ts';
+import { countRecords, listCostRecords, type CostRecord } from './store/records.ts';
 import { getPayingProject, type CostReader } from './visible-costs.ts';
 
 export interface ProjectCostDetails extends RecentCosts {
@@ -33,9 +33,9 @@ export async function getProjectCosts(
   const filter = { ...span, projectIds: [project.id] };
   const [recent, period, byService, records, total] = await Promise.all([
     sumRecentCosts(ctx, { projectIds: filter.projectIds }, now),
-    selectTotals(ctx.postgres, filter),
-    selectServiceCosts(ctx.postgres, filter),
-    selectRecords(ctx.postgres, filter, input),
+    getTotals(ctx.postgres, filter),
+    listServiceCosts(ctx.postgres, filter),
+    listCostRecords(ctx.postgres, filter, input),
     countRecords(ctx.postgres, filter),
   ]);
   return { ...recent, project, span, period, byService, records, total };

@@ -2,7 +2,7 @@ import type { AppContext } from '#context';
 import type { Page } from '#http/paging.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { ServiceCosts } from './store/reads.ts';
-import { countRecords, selectRecords, selectRunServices, selectRunTotals, type CostRecord, type RunTotals } from './store/records.ts';
+import { countRecords, listCostRecords, listRunServices, getRunTotals, type CostRecord, type RunTotals } from './store/records.ts';
 import { listVisibleProjects, type CostReader } from './visible-costs.ts';
 
 export interface RunCosts {
@@ -23,9 +23,9 @@ type RunReader = CostReader & Pick<AppContext, 'workflows'>;
 export async function getRunCosts(ctx: RunReader, runId: string, page: Page): Promise<RunCosts> {
   const filter = { runId, projectIds: await listVisibleProjects(ctx) };
   const [totals, byService, records, total] = await Promise.all([
-    selectRunTotals(ctx.postgres, filter),
-    selectRunServices(ctx.postgres, filter),
-    selectRecords(ctx.postgres, filter, page),
+    getRunTotals(ctx.postgres, filter),
+    listRunServices(ctx.postgres, filter),
+    listCostRecords(ctx.postgres, filter, page),
     countRecords(ctx.postgres, filter),
   ]);
   // A bound key learns nothing of runs that are not its own, not even that there are such.

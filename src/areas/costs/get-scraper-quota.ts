@@ -1,7 +1,7 @@
 import type { AppContext } from '#context';
 import { SERVICE_RATES } from '#providers/rates.ts';
 import { endOf, startOf } from './periods.ts';
-import { selectServiceCosts, type ServiceCosts } from './store/reads.ts';
+import { listServiceCosts, type ServiceCosts } from './store/reads.ts';
 import { listVisibleProjects, type CostReader } from './visible-costs.ts';
 
 export interface ScraperQuota {
@@ -13,11 +13,11 @@ export interface ScraperQuota {
   readonly services: readonly (ServiceCosts & { readonly rateUsd: number | null })[];
 }
 
-/** Page-fetch usage this month. Pages are fetched by the service itself, so nobody sets a quota. */
+/** Page-fetch usage this month. Pages are fetched by the service itself, so there is no quota. */
 export async function getScraperQuota(ctx: CostReader & Pick<AppContext, 'clock' | 'config'>): Promise<ScraperQuota> {
   const now = ctx.clock.now();
   const since = startOf('month', now);
-  const costs = await selectServiceCosts(ctx.postgres, { since, projectIds: await listVisibleProjects(ctx) });
+  const costs = await listServiceCosts(ctx.postgres, { since, projectIds: await listVisibleProjects(ctx) });
   const scrapers = SERVICE_RATES.filter(({ service }) => service.startsWith('scraper_'));
   const services = scrapers.map(({ service, rateUsd }) => {
     const used = costs.find((cost) => cost.service === service);

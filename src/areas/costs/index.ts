@@ -10,14 +10,14 @@ import { spendSweep } from './spend-sweep.workflow.ts';
 export { BudgetLimits, readBudgets, updateBudgets } from './budget-limits.ts';
 export { describeLimits, listSpendingLimits, logSpendingLimits } from './describe-limits.ts';
 export { listKeySpends, type KeySpend } from './list-key-spends.ts';
-export { DOUBT_MS, settleLostSpends } from './settle-lost-spends.ts';
+export { DOUBT_MS, sweepLostSpends } from './sweep-lost-spends.ts';
 export { makeSpending } from './spending.ts';
 export { dryRunField, EstimateBody, toEstimateFields, type Estimate } from './wire/estimate.ts';
-export { selectRecords as listCostRecords, type CostRecord } from './store/records.ts';
-export { selectProjectIdsOf as listProjectIdsOf } from './store/projects.ts';
+export { listCostRecords, type CostRecord } from './store/records.ts';
+export { listProjectIdsOf } from './store/projects.ts';
 export { sumRunCosts } from './store/run-totals.ts';
-export { selectTaskCosts as listTaskCosts, type TaskCost } from './store/task-costs.ts';
-export { markAllLost as markAbandonedSpends } from './store/reservations.ts';
+export { listTaskCosts, type TaskCost } from './store/task-costs.ts';
+export { markAbandonedSpends } from './store/reservations.ts';
 
 export const costs = defineArea({
   name: 'costs',

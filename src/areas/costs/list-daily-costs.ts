@@ -2,7 +2,7 @@ import type { AppContext } from '#context';
 import { invalid } from '#kernel/errors.ts';
 import { DAY_MS, endOf, startOf } from './periods.ts';
 import type { Span } from './span.ts';
-import { selectHourlyCosts, selectMinutelyCosts, type CostPoint } from './store/reads.ts';
+import { listHourlyCosts, listMinutelyCosts, type CostPoint } from './store/reads.ts';
 import { listAskedProjects, type CostReader } from './visible-costs.ts';
 
 export const GRANULARITIES = ['minute', 'hour', 'day'] as const;
@@ -36,7 +36,7 @@ export async function listDailyCosts(
   const span = { since, until: endOfPoint(granularity, now) };
   const filter = { ...span, projectIds: await listAskedProjects(ctx, projectId) };
   const points =
-    granularity === 'minute' ? await selectMinutelyCosts(ctx.postgres, filter) : await selectHourlyCosts(ctx.postgres, filter, granularity);
+    granularity === 'minute' ? await listMinutelyCosts(ctx.postgres, filter) : await listHourlyCosts(ctx.postgres, filter, granularity);
   return { points, span };
 }
 

@@ -1,7 +1,7 @@
 import type { AppContext } from '#context';
 import { SERVICE_RATES, type FreeTier, type ServiceRate } from '#providers/rates.ts';
 import { endOf, startOf } from './periods.ts';
-import { selectServiceCosts } from './store/reads.ts';
+import { listServiceCosts } from './store/reads.ts';
 import { listVisibleProjects, type CostReader } from './visible-costs.ts';
 
 export interface FreeTierUse {
@@ -21,7 +21,7 @@ export async function listFreeTiers(
   const now = ctx.clock.now();
   const projectIds = await listVisibleProjects(ctx);
   const [day, month] = await Promise.all(
-    (['day', 'month'] as const).map((period) => selectServiceCosts(ctx.postgres, { since: startOf(period, now), projectIds })),
+    (['day', 'month'] as const).map((period) => listServiceCosts(ctx.postgres, { since: startOf(period, now), projectIds })),
   );
   const used = { day: day ?? [], month: month ?? [] };
   const tiers = SERVICE_RATES.flatMap(({ service, unit, free }) => {

@@ -2,7 +2,7 @@ import type { AppContext } from '#context';
 import { BUDGETS } from './budgets.ts';
 import { readBudgets } from './budget-limits.ts';
 import { startOf } from './periods.ts';
-import { selectWindows } from './store/budgets.ts';
+import { listWindowSums } from './store/budgets.ts';
 
 /** What is spent in the current month (UTC, of the observed world), in USD, on behalf of an API key and of the keys made by it if it is bound. */
 export interface KeySpend {
@@ -23,7 +23,7 @@ export async function listKeySpends(
   const windowStart = startOf('month', clock.now());
   const [limits, windows] = await Promise.all([
     readBudgets(postgres),
-    selectWindows(postgres, { budget: BUDGET, scopes: keyIds, windowStart }),
+    listWindowSums(postgres, { budget: BUDGET, scopes: keyIds, windowStart }),
   ]);
   const windowOf = new Map(windows.map((window) => [window.scope, window]));
   const limitOf = BUDGETS.find(({ name }) => name === BUDGET)?.limitOf;

@@ -1,7 +1,7 @@
 import type { AppContext } from '#context';
 import type { Page } from '#http/paging.ts';
 import { toSpan, type AskedSpan, type Span } from './span.ts';
-import { selectProjectCosts, type ProjectCosts } from './store/reads.ts';
+import { listCostsByProject, type ProjectCosts } from './store/reads.ts';
 import { listVisibleProjects, type CostReader } from './visible-costs.ts';
 
 /**
@@ -15,5 +15,5 @@ export async function listProjectCosts(
 ): Promise<{ projects: readonly ProjectCosts[]; total: number; span: Span }> {
   const span = toSpan(input, ctx.clock.now());
   const filter = { ...span, projectIds: await listVisibleProjects(ctx) };
-  return { ...(await selectProjectCosts(ctx.postgres, filter, input)), span };
+  return { ...(await listCostsByProject(ctx.postgres, filter, input)), span };
 }

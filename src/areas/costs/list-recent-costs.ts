@@ -1,7 +1,7 @@
 import type { AppContext } from '#context';
 import type { Page } from '#http/paging.ts';
 import { toSpan, type AskedSpan } from './span.ts';
-import { countRecords, selectRecords, type CostRecord } from './store/records.ts';
+import { countRecords, listCostRecords, type CostRecord } from './store/records.ts';
 import { listAskedProjects, type CostReader } from './visible-costs.ts';
 
 export interface RecentCostsInput extends AskedSpan, Page {
@@ -24,6 +24,6 @@ export async function listRecentCosts(
     runId: input.runId,
     service: input.service,
   };
-  const [records, total] = await Promise.all([selectRecords(ctx.postgres, filter, input), countRecords(ctx.postgres, filter)]);
+  const [records, total] = await Promise.all([listCostRecords(ctx.postgres, filter, input), countRecords(ctx.postgres, filter)]);
   return { records, total };
 }

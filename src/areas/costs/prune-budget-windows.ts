@@ -1,11 +1,11 @@
 import type { AppContext } from '#context';
 import { deleteWindowsBefore } from './store/budgets.ts';
 
-/** Specification section 8, "Budget window". */
+/** How long counters of budgets are kept. */
 const KEPT_DAYS = 90;
 const DAY_MS = 86_400_000;
 
-/** Removes counters of budgets that nobody has touched for 90 days; returns how many there were. */
+/** Removes counters of budgets that were not changed for 90 days. @returns how many were removed */
 export async function pruneBudgetWindows(ctx: Pick<AppContext, 'postgres' | 'clock'>): Promise<number> {
   return await deleteWindowsBefore(ctx.postgres, new Date(ctx.clock.realNow() - KEPT_DAYS * DAY_MS));
 }

@@ -5,7 +5,7 @@ import type { TaskBooks, TaskRecord } from '#providers/metering.ts';
 import { compareBooks, type Comparison } from './compare-books.ts';
 import { DAY_MS } from './periods.ts';
 import { toSpan, type Span } from './span.ts';
-import { selectCallsOf, selectPaidCalls, selectReservedTags } from './store/reconcile.ts';
+import { listCallsOf, listPaidCalls, listReservedTags } from './store/reconcile.ts';
 
 const SPAN_DAYS_MAX = 31;
 const CALLS_MAX = 20_000;
@@ -45,7 +45,7 @@ export async function reconcileCosts(ctx: Context, input: Span): Promise<Reconci
   const readable = books.filter(({ error }) => error === null);
   const families = readable.map(({ family }) => family);
   const until = new Date(Math.min(asked.until.getTime(), ...readable.map(({ readUntil }) => readUntil.getTime())));
-  const paid = await selectPaidCalls(ctx.postgres, { since: asked.since, until, families, limit: CALLS_MAX });
+  const paid = await listPaidCalls(ctx.postgres, { since: asked.since, until, families, limit: CALLS_MAX });
   // More in the ledger than can be held: it is compared up to where it was read.
   const last = paid.length === CALLS_MAX ? paid.at(-1) : undefined;
   const compared = { since: asked.since, until: last?.at ?? until };
@@ -114,7 +114,7 @@ async function readBooks({ searchData, clock, signal }: Context, { since, until 
 async function lookUp({ postgres }: Pick<AppContext, 'postgres'>, records: readonly TaskRecord[]) {
   const tags = records.flatMap(({ tag }) => tag ?? []);
   // In this order: what is settled meanwhile is found in the ledger.
-  const reservedTags = await selectReservedTags(postgres, tags);
-  const known = await selectCallsOf(postgres, { taskIds: records.map(({ taskId }) => taskId), tags });
+  const reservedTags = await listReservedTags(postgres, tags);
+  const known = await listCallsOf(postgres, { taskIds: records.map(({ taskId }) => taskId), tags });
   return { known, reservedTags };
 }

@@ -4,8 +4,8 @@ import { takeReservations } from './store/reservations.ts';
 import { partOf, toMicros } from '#kernel/money.ts';
 
 /**
- * Takes reservations back as if they had never been: their money and their count leave every counter
- * they were in, and there is no row in the ledger.
+ * Takes reservations back completely: their amount and their count leave every counter they were in, and
+ * the ledger gets no row.
  */
 export async function releaseSpends(postgres: Postgres, reservationIds: readonly string[]): Promise<void> {
   await postgres.transaction(async (tx) => {
@@ -16,7 +16,7 @@ export async function releaseSpends(postgres: Postgres, reservationIds: readonly
         ...window,
         reserved: -partOf(toMicros(estimateUsd), window.place, window.places),
         spent: 0,
-        // A call counts once in a counter, however many parts of its price stand there.
+        // A call counts once in a counter, even with several parts of its price in it.
         requests: names.indexOf(toCounterName(window)) === at ? -1 : 0,
       }));
     });

@@ -1,8 +1,8 @@
 import type { Postgres } from '#stores/postgres/types.ts';
 import { readBudgets } from './budget-limits.ts';
-import { listProjects, listWindows, type BudgetWindow } from './budgets.ts';
+import { listPayingProjectIds, listWindows, type BudgetWindow } from './budgets.ts';
 import { addToCounters, lockCounters, toCounterName, type CounterKey } from './store/counters.ts';
-import { selectPayers } from './store/payers.ts';
+import { getPayers } from './store/payers.ts';
 import { insertReservations, type ChargedReservation, type Reservation } from './store/reservations.ts';
 import { partOf, toMicros } from '#kernel/money.ts';
 
@@ -25,13 +25,13 @@ type FindWindows = (reservation: Reservation) => Asked;
 /**
  * Sets money aside for calls, each in all the budgets it falls into or in none, in their order. The
  * counters are held while it is decided, so that any number of processes together let through
- * exactly what fits; the limits are read anew each time. Of the projects that share a price, those
+ * exactly what fits; the limits are read each time. Of the projects that share a price, those
  * that have no room are left out, and the others pay.
  */
 export async function reserveSpends(postgres: Postgres, reservations: readonly Reservation[]): Promise<Reserved[]> {
-  const projectIds = [...new Set(reservations.flatMap(({ scope }) => listProjects(scope)))];
+  const projectIds = [...new Set(reservations.flatMap(({ scope }) => listPayingProjectIds(scope)))];
   const keyIds = [...new Set(reservations.flatMap(({ scope }) => scope.apiKeyId ?? []))];
-  const [limits, payers] = await Promise.all([readBudgets(postgres), selectPayers(postgres, { projectIds, keyIds })]);
+  const [limits, payers] = await Promise.all([readBudgets(postgres), getPayers(postgres, { projectIds, keyIds })]);
   const findWindows: FindWindows = (reservation) => ({
     ...reservation,
     windows: listWindows({ ...reservation.scope, service: reservation.service, at: reservation.postedAt, payers }, limits),
@@ -101,7 +101,7 @@ function toCharges({ estimateUsd, windows }: Asked): Charge[] {
 /** The call at the price of the projects that are left; `undefined`: none is. */
 function withoutPayers(ask: Asked, { window, places }: Charge): Reservation | undefined {
   if (places.length === window.places) return undefined;
-  const projectIds = listProjects(ask.scope).filter((_id, place) => !places.includes(place));
+  const projectIds = listPayingProjectIds(ask.scope).filter((_id, place) => !places.includes(place));
   return { ...ask, scope: { ...ask.scope, projectIds } };
 }
 

@@ -1,6 +1,6 @@
 import type { Live } from '#kernel/live.ts';
 import type { Postgres, Transaction } from '#stores/postgres/types.ts';
-import { listProjects } from './budgets.ts';
+import { listPayingProjectIds } from './budgets.ts';
 import { addToCounters, type CounterChange } from './store/counters.ts';
 import {
   addToHours,
@@ -12,46 +12,46 @@ import {
   type LedgerRow,
 } from './store/ledger.ts';
 import { takeReservations, type ChargedReservation } from './store/reservations.ts';
-import { tellCosts } from './tell-costs.ts';
+import { publishCosts } from './publish-costs.ts';
 import { defineCounter } from '#kernel/measure.ts';
 import { partOf, toMicros, toUsd } from '#kernel/money.ts';
 
 const costUsd = defineCounter('sightline_cost_usd_total', 'What calls cost in USD, by service, as booked by this process');
 
 /** What a call cost in the end. */
-export interface Settlement {
+export interface FinalCost {
   readonly reservationId: string;
   readonly costUsd: number;
   readonly success: boolean;
   readonly itemsReturned: number | null;
   readonly taskId: string | null;
-  /** Whether the provider said so. */
+  /** Whether the provider confirmed the price. */
   readonly isConfirmed: boolean;
 }
 
-/** Where costs are booked, and who is told. */
-export interface Books {
+/** Where costs are booked and published. */
+export interface SettleContext {
   readonly postgres: Postgres;
   readonly live: Live;
 }
 
-interface Settling {
+interface SettlingSpend {
   readonly reservation: ChargedReservation;
-  readonly settlement: Settlement;
+  readonly settlement: FinalCost;
 }
 
 /**
  * Ends reservations: their money leaves `reserved` in every counter, the price goes to `spent`, and
  * the ledger gets its rows, all in one transaction. A task of the provider that is booked already
  * costs nothing a second time.
- * @returns for each whether it was open; false when somebody had ended it before
+ * @returns for each whether it was open; false when it had been ended before
  */
-export async function settleSpends({ postgres, live }: Books, settlements: readonly Settlement[]): Promise<boolean[]> {
+export async function settleSpends({ postgres, live }: SettleContext, settlements: readonly FinalCost[]): Promise<boolean[]> {
   if (settlements.length === 0) return [];
   const byId = new Map(settlements.map((settlement) => [settlement.reservationId, settlement]));
   const { taken, charged } = await postgres.transaction(async (tx) => {
     const reservations = await takeReservations(tx, [...byId.keys()]);
-    const settlings = reservations.flatMap((reservation): Settling[] => {
+    const settlings = reservations.flatMap((reservation): SettlingSpend[] => {
       const settlement = byId.get(reservation.id);
       return settlement === undefined ? [] : [{ reservation, settlement }];
     });
@@ -73,7 +73,11 @@ export async function settleSpends({ postgres, live }: Books, settlements: reado
  * Puts right what was settled without the answer, when the answer came after all: the sweeper took
  * the call for lost, and it was only late.
  */
-export async function correctSpend({ postgres, live }: Books, reservation: ChargedReservation, settlement: Settlement): Promise<void> {
+export async function correctSpend(
+  { postgres, live }: SettleContext,
+  reservation: ChargedReservation,
+  settlement: FinalCost,
+): Promise<void> {
   const differences = await postgres.transaction(async (tx) => {
     const ids = toLedgerRows({ reservation, settlement }).map(({ id }) => id);
     const before = await lockLedgerRows(tx, ids);
@@ -95,7 +99,7 @@ export async function correctSpend({ postgres, live }: Books, reservation: Charg
     }));
     await addToHours(tx, hours);
     if (corrected.length > 0) await addToCounters(tx, toCorrections(reservation, corrected));
-    tellCosts(
+    publishCosts(
       tx,
       live,
       corrected.map((row) => ({ ...row, addedMicros: row.difference })),
@@ -124,7 +128,7 @@ function toCorrections(
 }
 
 /** Writes the ledger; returns the reservations whose price it took. */
-async function book(tx: Transaction, live: Live, settlings: readonly Settling[]): Promise<ReadonlySet<string>> {
+async function book(tx: Transaction, live: Live, settlings: readonly SettlingSpend[]): Promise<ReadonlySet<string>> {
   const calls = settlings.map((settling) => ({ id: settling.reservation.id, rows: toLedgerRows(settling) }));
   const isFirst = ({ part }: LedgerRow): boolean => part === 0;
   const firsts = await insertLedgerRows(tx, calls.flatMap(({ rows }) => rows).filter(isFirst));
@@ -139,7 +143,7 @@ async function book(tx: Transaction, live: Live, settlings: readonly Settling[])
     tx,
     rows.map((row) => ({ ...row, requests: row.requestCount, calls: 1, unmade: row.isMade ? 0 : 1 })),
   );
-  tellCosts(
+  publishCosts(
     tx,
     live,
     rows.map((row) => ({ ...row, addedMicros: row.cost })),
@@ -148,9 +152,9 @@ async function book(tx: Transaction, live: Live, settlings: readonly Settling[])
 }
 
 /** One row, or one for each project that shares the price. */
-function toLedgerRows({ reservation, settlement }: Settling): LedgerRow[] {
+function toLedgerRows({ reservation, settlement }: SettlingSpend): LedgerRow[] {
   const { scope } = reservation;
-  const projects = listProjects(scope);
+  const projects = listPayingProjectIds(scope);
   const payers = projects.length > 0 ? projects : [null];
   return payers.map((projectId, part) => ({
     id: toCostId(reservation.id, part),
@@ -175,18 +179,18 @@ function toLedgerRows({ reservation, settlement }: Settling): LedgerRow[] {
   }));
 }
 
-/** What the provider's books do not know did not take place; where no books can tell, the estimate is booked. */
-function isMade({ isConfirmed, costUsd: usd }: Settlement): boolean {
+/** What the provider's books do not know did not take place; without books the estimate is booked. */
+function isMade({ isConfirmed, costUsd: usd }: FinalCost): boolean {
   return isConfirmed || usd > 0;
 }
 
-/** One reservation makes one row of the ledger for each that pays, whoever settles it. */
+/** One reservation makes one row of the ledger for each project that pays; its ids do not depend on who settles it. */
 function toCostId(reservationId: string, part: number): string {
   const id = reservationId.replace(/^spend_/u, 'cost_');
   return part === 0 ? id : `${id}_${part}`;
 }
 
-function toChanges({ reservation, settlement }: Settling, booked: ReadonlySet<string>): CounterChange[] {
+function toChanges({ reservation, settlement }: SettlingSpend, booked: ReadonlySet<string>): CounterChange[] {
   const cost = booked.has(reservation.id) ? toMicros(settlement.costUsd) : 0;
   const estimate = toMicros(reservation.estimateUsd);
   return reservation.windows.map((window) => ({

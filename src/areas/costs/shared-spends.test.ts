@@ -3,7 +3,7 @@ import test from 'node:test';
 import { BudgetExceededError } from '#kernel/errors.ts';
 import { call, openPurse, plan, readBooks, spendMany } from '../../../test/support/purse.ts';
 import { updateBudgets } from './budget-limits.ts';
-import { settleLostSpends } from './settle-lost-spends.ts';
+import { sweepLostSpends } from './sweep-lost-spends.ts';
 
 const SHARED = { source: 'cron', projectIds: ['proj_a', 'proj_b', 'proj_c'] } as const;
 
@@ -67,7 +67,7 @@ test('a shared call that was lost is settled, and corrected, in shares', async (
   while ((await postgres.query('select 1 from spend_reservations')).rows.length === 0);
   const searchData = { hasRecordsOf: () => false, fetchTaskRecords: () => Promise.reject(new Error('no books')) };
   const ctx = { postgres, clock, searchData, logger: purse.logger };
-  await settleLostSpends(ctx, { abandonedAfterMs: 0, unknownAfterMs: 0 });
+  await sweepLostSpends(ctx, { abandonedAfterMs: 0, unknownAfterMs: 0 });
   assert.equal((await readBooks(postgres)).ledgerUsd, 0.0155, 'the estimate, while nobody knows better');
   answer();
   await late;

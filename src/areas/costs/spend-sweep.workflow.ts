@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineWorkflow, type WorkflowType } from '#context';
-import { settleLostSpends } from './settle-lost-spends.ts';
+import { sweepLostSpends } from './sweep-lost-spends.ts';
 import { GENERAL_TASKS } from '#workflows/queues/queues.ts';
 
 declare module '#context' {
@@ -16,5 +16,5 @@ export const spendSweep = defineWorkflow({
   input: z.object({}),
   queue: GENERAL_TASKS,
   steps: ['settleLostSpends'],
-  run: async (ctx) => await ctx.step('settleLostSpends', async () => await settleLostSpends(ctx, { unknownAfterMs: ctx.doubtMs })),
+  run: async (ctx) => await ctx.step('settleLostSpends', async () => await sweepLostSpends(ctx, { unknownAfterMs: ctx.doubtMs })),
 });

@@ -5,7 +5,7 @@ import { SILENT, type Live } from '#kernel/live.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { ScopedCall, Spending } from '#providers/metering.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
-import { makeBooking, type Paid } from './booking.ts';
+import { makeSettlement, type Paid } from './settlement.ts';
 import { describeExhausted, type BudgetWindow } from './budgets.ts';
 import { gather } from '#kernel/gather.ts';
 import { reserveSpends } from './reserve-spends.ts';
@@ -18,7 +18,7 @@ export interface SpendingOptions {
   readonly postgres: Postgres;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Told what is booked; nobody unless given. */
+  /** Receives what is booked as live events; none unless given. */
   readonly live?: Live;
 }
 
@@ -29,7 +29,7 @@ export interface SpendingOptions {
  */
 export function makeSpending({ postgres, clock, logger, live = SILENT }: SpendingOptions): Spending {
   const reserveOne = gather((reservations: readonly Reservation[]) => reserveSpends(postgres, reservations), BATCH_MAX);
-  const { pay, release } = makeBooking({ postgres, logger, live });
+  const { pay, release } = makeSettlement({ postgres, logger, live });
 
   /** @throws BudgetExceededError when one of the budgets has no room; then none is charged */
   const reserve = async (planned: ScopedCall): Promise<ChargedReservation> => {

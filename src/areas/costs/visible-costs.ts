@@ -1,9 +1,9 @@
 import { canSeeProject, type Caller } from '#http/caller.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { Sql } from '#stores/postgres/types.ts';
-import { selectPayingProject, selectProjectIdsOf, type PayingProject } from './store/projects.ts';
+import { findPayingProject, listProjectIdsOf, type PayingProject } from './store/projects.ts';
 
-/** What the reads of costs need: rows and who asks. */
+/** What the reads of costs need: the store and the caller. */
 export interface CostReader {
   readonly postgres: Sql;
   readonly caller: Caller;
@@ -15,13 +15,13 @@ export interface CostReader {
 export async function listVisibleProjects({ postgres, caller }: CostReader): Promise<readonly string[] | undefined> {
   const { organizationId, projectIds } = caller;
   if (organizationId === undefined) return projectIds;
-  const own = await selectProjectIdsOf(postgres, organizationId);
+  const own = await listProjectIdsOf(postgres, organizationId);
   return projectIds === undefined ? own : own.filter((id) => projectIds.includes(id));
 }
 
 /** @throws AppError `Project not found`, also for one that the caller may not see */
 export async function getPayingProject({ postgres, caller }: CostReader, projectId: string): Promise<PayingProject> {
-  const project = await selectPayingProject(postgres, projectId);
+  const project = await findPayingProject(postgres, projectId);
   if (project === undefined || !canSeeProject(caller, project)) throw notFound('Project');
   return project;
 }

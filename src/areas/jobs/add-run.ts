@@ -4,7 +4,7 @@ import type { Transaction } from '#stores/postgres/types.ts';
 import type { JobConfig, JobPlan, JobType } from '#area/job-type.ts';
 import type { RunTrigger } from './job.ts';
 import { insertItems } from './store/items.ts';
-import { insertRun } from './store/runs.ts';
+import { insertJobRun } from './store/runs.ts';
 
 export interface NewRun {
   /** Null: a crawl that no job asked for. */
@@ -32,7 +32,7 @@ export async function addRun(
 ): Promise<AddedRun | undefined> {
   const plan = type.plan(run.config);
   const createdAt = ctx.clock.now();
-  if (!(await insertRun(tx, { ...run, type: type.name, id, createdAt, categoriesQueued: plan.categories.length }))) return undefined;
+  if (!(await insertJobRun(tx, { ...run, type: type.name, id, createdAt, categoriesQueued: plan.categories.length }))) return undefined;
   await insertItems(
     tx,
     plan.categories.map((category, place) => ({ run_id: id, place, id: newId('item_'), category_id: category.id, created_at: createdAt })),

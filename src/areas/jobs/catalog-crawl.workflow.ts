@@ -12,7 +12,7 @@ declare module '#context' {
   }
 }
 
-/** The catalog crawls of specification section 8: each begins a crawl of a whole store. */
+/** The catalog crawls: each begins a crawl of a whole store. */
 export const makeCatalogCrawl = (types: JobTypes) =>
   defineWorkflow({
     name: 'catalog-crawl',

@@ -2,7 +2,7 @@ import type { RequestContext } from '#context';
 import { requireUnbound } from '#http/auth.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { deleteJobRow, lockJob } from './store/jobs.ts';
-import { selectOpenRun } from './store/runs.ts';
+import { findOpenRun } from './store/runs.ts';
 
 /**
  * Removes a custom job with its runs.
@@ -15,7 +15,7 @@ export async function deleteJob(ctx: Pick<RequestContext, 'postgres' | 'caller'>
     if (job === undefined) throw notFound('Job');
     if (job.isDefault)
       throw new AppError('conflict', 'Default jobs cannot be deleted', { hint: 'Switch it off: PUT the job with `is_enabled` false.' });
-    const open = await selectOpenRun(tx, jobId);
+    const open = await findOpenRun(tx, jobId);
     if (open)
       throw new AppError('conflict', 'Job is running', {
         details: { run_id: open.id, status: open.status },

@@ -19,7 +19,7 @@ export function makeJobs(areas: readonly Area[]): Area {
     endpoints: [...makeJobEndpoints(types), ...makeRunEndpoints(types)],
     workflows: [makeJobRun(types), jobRunsPrune, makeCatalogCrawl(types)],
     queues: [jobRuns],
-    // Specification, section 8. Jobs are started by `keepJobs`: operators change their schedules.
+    // Jobs are started by `keepJobs`: operators change their schedules.
     schedules: [
       { name: 'store-a-catalog-crawl', cron: '0 2 * * 1', workflow: 'catalog-crawl', input: { platform: 'store_a' } },
       { name: 'store-b-catalog-crawl', cron: '0 3 * * 1', workflow: 'catalog-crawl', input: { platform: 'store_b' } },

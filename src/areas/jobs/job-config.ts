@@ -6,7 +6,7 @@ import { idField } from '#http/fields.ts';
 const FIELDS_MAX = 50;
 const LENGTH_MAX = 10_000;
 
-/** What a job is told. The fields named here mean the same in every type; others are kept for custom types. */
+/** The configuration of a job. The fields named here mean the same in every type; others are kept for custom types. */
 export const JobConfig = z
   .looseObject({
     platform: z.enum(PLATFORMS).nullish(),

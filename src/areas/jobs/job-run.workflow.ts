@@ -20,7 +20,7 @@ const DAY_MS = 24 * 3_600_000;
 /** As long as counters of runs are kept. */
 const KEPT_MS = 90 * DAY_MS;
 
-/** Decisions, section 3 "Job run": queued, running, then completed, failed or skipped. */
+/** Does one run of a job: queued, running, then completed, failed or skipped. */
 export const makeJobRun = (types: JobTypes) =>
   defineWorkflow({
     name: 'job-run',
@@ -70,7 +70,7 @@ async function workOrFail(
   }
 }
 
-/** Every night: runs that nobody looks at any more. The newest of each job stays. */
+/** Every night: removes old runs. The newest of each job stays. */
 export const jobRunsPrune = defineWorkflow({
   name: 'job-runs-prune',
   summary: 'Removes runs of jobs that ended more than 90 days ago',

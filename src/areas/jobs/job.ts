@@ -24,7 +24,7 @@ export interface LastRun {
   readonly status: JobRunStatus;
 }
 
-/** Decisions, section 3 "Job run". */
+/** A run starts as queued, then runs, and ends as completed, failed or skipped. */
 export const JOB_RUN_STATUSES = ['queued', 'running', 'completed', 'failed', 'skipped'] as const;
 export type JobRunStatus = (typeof JOB_RUN_STATUSES)[number];
 
@@ -54,7 +54,7 @@ export interface RunMetadata {
   readonly errors: number;
 }
 
-/** Decisions, section 3 "Queue item". */
+/** The states of a queue item. */
 export const QUEUE_ITEM_STATUSES = ['pending', 'processing', 'completed', 'failed'] as const;
 
 /** A category that a run is to crawl. */
@@ -69,7 +69,7 @@ export interface QueueItem {
   readonly completedAt: Date | null;
 }
 
-export interface Page {
+export interface ListPage {
   readonly limit: number;
   readonly offset: number;
 }

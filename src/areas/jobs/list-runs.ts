@@ -1,10 +1,10 @@
 import { sumRunCosts } from '#areas/costs/index.ts';
-import type { JobRun, Page, QueueItem } from './job.ts';
+import type { JobRun, ListPage, QueueItem } from './job.ts';
 import { requireUnbound } from '#http/auth.ts';
 import { getJob, type JobReader } from './get-job.ts';
 import type { JobTypes } from '#area/job-type.ts';
-import { countItems, selectItems, type ItemFilter } from './store/items.ts';
-import { countJobRuns, countRunsOfTypes, selectJobRuns, selectRunsOfTypes } from './store/runs.ts';
+import { countItems, listItems, type ItemFilter } from './store/items.ts';
+import { countJobRuns, countRunsOfTypes, listRunPage, listRunsOfTypes } from './store/runs.ts';
 
 /** A run with what its outside calls cost. */
 export interface PricedRun extends JobRun {
@@ -15,17 +15,17 @@ export interface PricedRun extends JobRun {
  * The runs of a job, newest first.
  * @throws AppError `Job not found`, 403 for a bound key
  */
-export async function listJobRuns(ctx: JobReader, jobId: string, page: Page): Promise<{ runs: PricedRun[]; total: number }> {
+export async function listJobRuns(ctx: JobReader, jobId: string, page: ListPage): Promise<{ runs: PricedRun[]; total: number }> {
   await getJob(ctx, jobId);
-  const [runs, total] = await Promise.all([selectJobRuns(ctx.postgres, jobId, page), countJobRuns(ctx.postgres, jobId)]);
+  const [runs, total] = await Promise.all([listRunPage(ctx.postgres, jobId, page), countJobRuns(ctx.postgres, jobId)]);
   return { runs: await price(ctx, runs), total };
 }
 
-/** All crawls, whatever asked for them, newest first. */
-export async function listCrawlRuns(ctx: JobReader, types: JobTypes, page: Page): Promise<{ runs: PricedRun[]; total: number }> {
+/** All crawls, with or without a job, newest first. */
+export async function listCrawlRuns(ctx: JobReader, types: JobTypes, page: ListPage): Promise<{ runs: PricedRun[]; total: number }> {
   requireUnbound(ctx.caller);
   const names = types.list.filter(({ isCrawl }) => isCrawl === true).map(({ name }) => name);
-  const [runs, total] = await Promise.all([selectRunsOfTypes(ctx.postgres, names, page), countRunsOfTypes(ctx.postgres, names)]);
+  const [runs, total] = await Promise.all([listRunsOfTypes(ctx.postgres, names, page), countRunsOfTypes(ctx.postgres, names)]);
   return { runs: await price(ctx, runs), total };
 }
 
@@ -35,7 +35,7 @@ export async function listCrawlRuns(ctx: JobReader, types: JobTypes, page: Page)
  */
 export async function listQueueItems(ctx: JobReader, filter: ItemFilter): Promise<{ items: QueueItem[]; total: number }> {
   await getJob(ctx, filter.jobId);
-  const [items, total] = await Promise.all([selectItems(ctx.postgres, filter), countItems(ctx.postgres, filter)]);
+  const [items, total] = await Promise.all([listItems(ctx.postgres, filter), countItems(ctx.postgres, filter)]);
   return { items, total };
 }
 

@@ -5,7 +5,7 @@ import { addRun, type AddedRun } from './add-run.ts';
 import type { JobPlan, JobTypes } from '#area/job-type.ts';
 import { getJob, type JobReader } from './get-job.ts';
 import { lockJob } from './store/jobs.ts';
-import { selectOpenRun } from './store/runs.ts';
+import { findOpenRun } from './store/runs.ts';
 
 /**
  * Queues a run of a job now, enabled or not. Its schedule stays as it is.
@@ -22,7 +22,7 @@ export async function runJob(
     if (job === undefined) throw notFound('Job');
     const run = await addRun(ctx, tx, { jobId, type: types.get(job.type), config: job.config, trigger: 'api' });
     if (run) return run;
-    const open = await selectOpenRun(tx, jobId);
+    const open = await findOpenRun(tx, jobId);
     throw new AppError('conflict', 'Job is already running', {
       message: 'a job never overlaps itself',
       details: { run_id: open?.id ?? null, status: open?.status ?? null },

@@ -6,7 +6,7 @@ import type { JobTypes } from '#area/job-type.ts';
 import type { RunTrigger } from './job.ts';
 
 /**
- * Begins a crawl that no job asked for, and tells the id of its run. The same id
+ * Begins a crawl that no job asked for, and returns the id of its run. The same id
  * again begins nothing.
  */
 export async function startCrawl(

@@ -7,14 +7,14 @@ import { claimDueJob, listDueJobIds, setNextRun } from './store/jobs.ts';
 
 /** The rest comes at the next look. */
 const STARTS_MAX = 200;
-/** From so late on it is worth a line: nobody was there at the time. */
+/** A start later than this is logged: no worker was running at the time. */
 const LATE_MS = 60_000;
 
 export type JobsContext = Pick<AppContext, 'postgres' | 'clock' | 'workflows' | 'logger'>;
 
 /**
  * Starts every job whose time has come, once over all processes, and sets when it comes next: after
- * now, so that however many times were missed, they are made up for by one run.
+ * now, so that one run makes up for all missed times.
  */
 export async function startDueJobs(ctx: JobsContext, types: JobTypes): Promise<void> {
   const now = ctx.clock.now();

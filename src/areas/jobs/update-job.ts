@@ -11,7 +11,7 @@ import { lockJob, updateJobRow, type ListedJob } from './store/jobs.ts';
 export interface UpdateJobInput {
   readonly cronSchedule?: string | null | undefined;
   readonly isEnabled?: boolean | undefined;
-  /** Merged into what is there, key by key; null stands for "not set". */
+  /** Merged into what is there, key by key; null means "not set". */
   readonly config?: Job['config'] | undefined;
 }
 

@@ -35,7 +35,7 @@ const storedMonthIds = {
   row: z.object({ key: z.string(), id: z.string() }),
 };
 
-export async function listStoredSnapshots(clickhouse: ClickHouse, day: string, units: readonly CopyUnit[]): Promise<StoredUnit[]> {
+export async function listStoredMetrics(clickhouse: ClickHouse, day: string, units: readonly CopyUnit[]): Promise<StoredUnit[]> {
   return await clickhouse.query(storedSnapshots, toParams(day, units));
 }
 

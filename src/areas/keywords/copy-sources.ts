@@ -1,34 +1,34 @@
 import type { CopyRow, CopySource, CopyUnit } from '#stores/copy-types.ts';
-import { listStoredMonthIds, listStoredMonths, listStoredSnapshots } from './analytics.ts';
-import { toMonthRows, toSnapshotRow } from './figures-history.ts';
-import { listFiguredDays, listFiguredKeywords, listMonthUnits, listSnapshotUnits } from './store/copies.ts';
-import type { FiguredKeyword } from './store/figures.ts';
+import { listStoredMonthIds, listStoredMonths, listStoredMetrics } from './analytics.ts';
+import { toMonthRows, toMetricsSnapshotRow } from './metrics-history.ts';
+import { listMetricDays, listKeywordsWithMetrics, listMonthUnits, listMetricUnits } from './store/copies.ts';
+import type { KeywordWithMetrics } from './store/metrics.ts';
 
-/** What ClickHouse is to have of the newest figures of keywords, and how it is made anew. */
+/** The newest metrics of keywords that ClickHouse must have, and how their rows are made again. */
 export const copySources: readonly CopySource[] = [
   {
     name: 'keyword_snapshots',
     table: 'keyword_snapshots',
-    listDays: listFiguredDays,
-    listUnits: listSnapshotUnits,
-    listStored: listStoredSnapshots,
+    listDays: listMetricDays,
+    listUnits: listMetricUnits,
+    listStored: listStoredMetrics,
     mayHaveMore: false,
     fill: {
       kind: 'rows',
-      listRows: async (sql, units) => (await listFiguredKeywords(sql, units.map(toPlace))).map(toSnapshot),
+      listRows: async (sql, units) => (await listKeywordsWithMetrics(sql, units.map(toPlace))).map(toSnapshot),
       listStoredIds: () => Promise.resolve([]),
     },
   },
   {
     name: 'monthly_keyword_searches',
     table: 'monthly_keyword_searches',
-    listDays: listFiguredDays,
+    listDays: listMetricDays,
     listUnits: listMonthUnits,
     listStored: listStoredMonths,
     mayHaveMore: true,
     fill: {
       kind: 'rows',
-      listRows: async (sql, units) => (await listFiguredKeywords(sql, units.map(toPlace))).flatMap(toMonths),
+      listRows: async (sql, units) => (await listKeywordsWithMetrics(sql, units.map(toPlace))).flatMap(toMonths),
       listStoredIds: listStoredMonthIds,
     },
   },
@@ -38,10 +38,10 @@ function toPlace({ place }: CopyUnit): string {
   return place;
 }
 
-function toSnapshot(keyword: FiguredKeyword): CopyRow {
-  return { key: `${keyword.keywordId}|${keyword.knownAt.getTime()}`, id: '', row: toSnapshotRow(keyword) };
+function toSnapshot(keyword: KeywordWithMetrics): CopyRow {
+  return { key: `${keyword.keywordId}|${keyword.knownAt.getTime()}`, id: '', row: toMetricsSnapshotRow(keyword) };
 }
 
-function toMonths(keyword: FiguredKeyword): CopyRow[] {
+function toMonths(keyword: KeywordWithMetrics): CopyRow[] {
   return toMonthRows(keyword, undefined).map((row) => ({ key: keyword.keywordId, id: `${row.year}-${row.month}`, row }));
 }

@@ -1,13 +1,13 @@
 import type { RequestContext } from '#context';
 import { normalizeKeyword } from '#kernel/text.ts';
 import type { MonthlySearches } from '#providers/search-data/index.ts';
-import { selectKeywordMarkets, type KeywordMarket } from './store/describe.ts';
+import { listKeywordMarkets, type KeywordMarket } from './store/describe.ts';
 
 export type { KeywordMarket };
 
 export const TREND_DIRECTIONS = ['up', 'down', 'stable'] as const;
 
-/** A keyword as a text, whatever the place, language and device. */
+/** A keyword as a text, over all places, languages and devices. */
 export interface KeywordDescription {
   readonly normalizedText: string;
   /** Of the market whose figures are the newest, else of the oldest. */
@@ -16,13 +16,13 @@ export interface KeywordDescription {
   readonly markets: readonly KeywordMarket[];
 }
 
-/** What the service knows of a text; `undefined` when nobody ever tracked it. */
+/** What the service knows of a text; `undefined` when it was never tracked. */
 export async function describeKeyword(
   { postgres }: Pick<RequestContext, 'postgres'>,
   text: string,
 ): Promise<KeywordDescription | undefined> {
   const normalizedText = normalizeKeyword(text);
-  const markets = await selectKeywordMarkets(postgres, normalizedText);
+  const markets = await listKeywordMarkets(postgres, normalizedText);
   const [newest] = markets;
   return newest && { normalizedText, newest, trend: toTrendDirection(newest.monthlySearches), markets };
 }

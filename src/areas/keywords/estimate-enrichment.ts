@@ -1,8 +1,8 @@
 import type { RequestContext } from '#context';
 import { isBound } from '#http/caller.ts';
 import { toGroups } from '#kernel/lists.ts';
-import { toFiguresId, toFiguresSubject } from './figures.ts';
-import { selectAskedSubjects } from './store/figures.ts';
+import { toMetricsId, toMetricsSubject } from './metrics.ts';
+import { listAskedSubjects } from './store/metrics.ts';
 import type { TrackedRow } from './store/tracking.ts';
 
 export interface EnrichmentEstimate {
@@ -22,11 +22,11 @@ export async function estimateEnrichment(
 ): Promise<EnrichmentEstimate> {
   if (!config.isKeywordEnrichmentOn) return NOTHING;
   const asked = rows.map((row) => {
-    const subject = toFiguresSubject(searchData, row);
+    const subject = toMetricsSubject(searchData, row);
     const organizationId = isBound(caller) ? row.organizationId : undefined;
-    return { ...subject, id: toFiguresId(subject, row.ownerId), projectId: row.projectId, organizationId };
+    return { ...subject, id: toMetricsId(subject, row.ownerId), projectId: row.projectId, organizationId };
   });
-  const known = await selectAskedSubjects(postgres, asked);
+  const known = await listAskedSubjects(postgres, asked);
   const missing = new Map(asked.flatMap((subject) => (known.has(subject.id) ? [] : [[subject.id, subject] as const])));
   const byCall = Map.groupBy(missing.values(), (subject) =>
     JSON.stringify([subject.projectId, subject.source, subject.locationCode, subject.languageCode]),

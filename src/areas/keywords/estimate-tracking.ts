@@ -4,7 +4,7 @@ import { sumUsd } from '#kernel/money.ts';
 import type { CheckInterval } from './due-time.ts';
 import { estimateEnrichment } from './estimate-enrichment.ts';
 import { toKeyText } from './keyword.ts';
-import { selectTracked, type TrackedRow } from './store/tracking.ts';
+import { listTracked, type TrackedRow } from './store/tracking.ts';
 import { isCheckedAtOnce, listBulkProjects, resolveEntries, type TrackEntry } from './track-keywords.ts';
 
 /** Checks of one keyword in a month of 30 days. */
@@ -21,7 +21,7 @@ export async function estimateTracking(
   entries: readonly TrackEntry[],
 ): Promise<Estimate> {
   const { rows, projects } = await resolveEntries(ctx, entries);
-  const known = await selectTracked(ctx.postgres, rows);
+  const known = await listTracked(ctx.postgres, rows);
   const begun = rows.filter((row) => (known.get(toKeyText(row))?.status ?? 'untracked') === 'untracked');
   const bulk = listBulkProjects(rows, projects);
   const priced = begun.map((row) => {

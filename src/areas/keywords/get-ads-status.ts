@@ -5,7 +5,7 @@ import { isBound } from '#http/caller.ts';
 export interface AdsStatus {
   /** `updating`: the figures of the last month are not out yet. */
   readonly status: 'ok' | 'updating';
-  /** USD; null when the provider does not tell, and for bound callers: the account is the operator's. */
+  /** USD; null when the provider does not say, and for bound callers: the account is the operator's. */
   readonly creditsRemaining: number | null;
   /** Null: the account has none, or the caller is bound. */
   readonly dailyLimit: number | null;

@@ -2,7 +2,7 @@
 import { defineArea } from '#area/index.ts';
 import { copySources } from './copy-sources.ts';
 import { keywordEnrichmentQueue } from './queues.ts';
-import { endpoints } from './routes.ts';
+import { keywordEndpoints } from './routes.ts';
 import { notBuilt } from './not-built.ts';
 import { tables } from './tables.ts';
 import { KEYWORD_ENRICHMENT, keywordEnrichment } from './keyword-enrichment.workflow.ts';
@@ -28,7 +28,7 @@ export const keywords = defineArea({
   name: 'keywords',
   summary: 'The keywords that a project follows: where, in which language, on which device, how often.',
   readingOrder: 3,
-  endpoints,
+  endpoints: keywordEndpoints,
   notBuilt,
   workflows: [keywordEnrichment],
   queues: [keywordEnrichmentQueue],

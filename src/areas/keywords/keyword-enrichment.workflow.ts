@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
-import { askFigures, type AskResult } from './ask-figures.ts';
-import { linkFigures } from './link-figures.ts';
-import { putOffUnwanted, releaseBatch } from './store/figure-batches.ts';
+import { fetchKeywordMetrics, type FetchMetricsResult } from './fetch-keyword-metrics.ts';
+import { linkMetrics } from './link-metrics.ts';
+import { putOffUnwanted, releaseBatch } from './store/metric-batches.ts';
 import { keywordEnrichmentQueue } from './queues.ts';
 
 declare module '#context' {
@@ -39,9 +39,9 @@ export interface EnrichmentSummary {
 }
 
 /**
- * Fills in search volume, CPC, competition, difficulty, intent and monthly searches of whatever tracked
+ * Fills in search volume, CPC, competition, difficulty, intent and monthly searches of all tracked
  * keywords are due (docs/enrichment.md): new ones, and the others once a month. One
- * run takes all that is due, whoever asked for it, so that many trackings at once make few calls.
+ * run takes all that is due, for all projects, so that many concurrent trackings make few calls.
  */
 export const keywordEnrichment = defineWorkflow({
   name: KEYWORD_ENRICHMENT,
@@ -59,14 +59,14 @@ export const keywordEnrichment = defineWorkflow({
 async function prepare(ctx: WorkflowContext): Promise<string | null> {
   if (!ctx.config.isKeywordEnrichmentOn) return 'disabled';
   if (!ctx.searchData.isConfigured) return 'credentials_missing';
-  await linkFigures(ctx);
+  await linkMetrics(ctx);
   const now = ctx.clock.now();
   await putOffUnwanted(ctx.postgres, now, new Date(now.getTime() + DAY_MS));
   return null;
 }
 
 async function askForAll(ctx: WorkflowContext, input: KeywordEnrichmentInput): Promise<EnrichmentSummary> {
-  const results: AskResult[] = [];
+  const results: FetchMetricsResult[] = [];
   const exhausted: string[] = [];
   const source = input.source === 'cron' ? 'cron' : 'workflow';
   while (results.length < CALLS_MAX) {
@@ -84,9 +84,12 @@ async function askForAll(ctx: WorkflowContext, input: KeywordEnrichmentInput): P
 }
 
 /** A call that fails after its retries fails the run; its keywords rest, so that the next run can begin with others. */
-async function askOrRest(ctx: WorkflowContext, asking: Pick<Parameters<typeof askFigures>[1], 'source' | 'exhausted'>): Promise<AskResult> {
+async function askOrRest(
+  ctx: WorkflowContext,
+  asking: Pick<Parameters<typeof fetchKeywordMetrics>[1], 'source' | 'exhausted'>,
+): Promise<FetchMetricsResult> {
   try {
-    return await ctx.step('askFigures', ({ signal }) => askFigures(ctx, { ...asking, runId: ctx.workflowId, signal }), {
+    return await ctx.step('askFigures', ({ signal }) => fetchKeywordMetrics(ctx, { ...asking, runId: ctx.workflowId, signal }), {
       timeoutMs: ASK_TIMEOUT_MS,
     });
   } catch (error) {
@@ -96,10 +99,10 @@ async function askOrRest(ctx: WorkflowContext, asking: Pick<Parameters<typeof as
 }
 
 function toSummary(
-  results: readonly AskResult[],
+  results: readonly FetchMetricsResult[],
   stop: { readonly reason: string; readonly message: string | null } | undefined,
 ): EnrichmentSummary {
-  const sum = (pick: (result: AskResult) => number): number => results.reduce((total, result) => total + pick(result), 0);
+  const sum = (pick: (result: FetchMetricsResult) => number): number => results.reduce((total, result) => total + pick(result), 0);
   return {
     calls: results.filter((result) => result.stoppedBy === undefined).length,
     known: sum((result) => result.known),

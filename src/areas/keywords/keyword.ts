@@ -57,7 +57,7 @@ export interface TrackedKey {
 }
 
 /**
- * Whose a keyword of an organization is: everybody's, or, with SHARE_CACHE=organization, the organization's own.
+ * The owner of a keyword: the whole service, or, with SHARE_CACHE=organization, the organization's own.
  * Pages, figures and positions hang on keywords: they are shared by those who share the keyword.
  */
 export function toOwnerId({ shareCache }: Pick<Config, 'shareCache'>, organizationId: string | undefined): string | null {

@@ -1,8 +1,8 @@
 import { getProject, type ProjectReader } from '#areas/projects/index.ts';
 import type { KeywordIntent } from '#providers/search-data/index.ts';
-import type { FiguresStatus } from './figures.ts';
+import type { MetricsStatus } from './metrics.ts';
 import type { Channel, KeywordSubject, TrackedKey, TrackingOptions, TrackingStatus } from './keyword.ts';
-import { countProjectKeywords, selectProjectKeywords } from './store/lists.ts';
+import { countProjectKeywords, listKeywordPage } from './store/lists.ts';
 
 /** A tracked keyword with what is known of it. */
 export interface ProjectKeyword extends TrackedKey, KeywordSubject, TrackingOptions {
@@ -25,7 +25,7 @@ export interface ProjectKeyword extends TrackedKey, KeywordSubject, TrackingOpti
 
 /** Where the figures of a keyword come from, or why there are none. */
 export interface Enrichment {
-  readonly status: FiguresStatus;
+  readonly status: MetricsStatus;
   /** How old the figures are. */
   readonly enrichedAt: Date | null;
   /** When the provider is asked again; null: soon. */
@@ -50,6 +50,6 @@ export async function listProjectKeywords(
   filter: ProjectKeywordFilter,
 ): Promise<{ keywords: ProjectKeyword[]; total: number }> {
   await getProject(ctx, filter.projectId);
-  const [keywords, total] = await Promise.all([selectProjectKeywords(ctx.postgres, filter), countProjectKeywords(ctx.postgres, filter)]);
+  const [keywords, total] = await Promise.all([listKeywordPage(ctx.postgres, filter), countProjectKeywords(ctx.postgres, filter)]);
   return { keywords, total };
 }

@@ -18,10 +18,10 @@ import {
   toProjectKeywordFilter,
   toSubscriptionBody,
 } from './wire/lists.ts';
-import { toEstimateBody, toTrackEntries, toTrackKeywordsBody, TrackKeywordsBody, TrackKeywordsResponse } from './wire/track.ts';
+import { toTrackEstimateBody, toTrackEntries, toTrackKeywordsBody, TrackKeywordsBody, TrackKeywordsResponse } from './wire/track.ts';
 import { toUntrackBody, toUntrackInput, UntrackKeywordsBody, UntrackKeywordsQuery, UntrackKeywordsResponse } from './wire/untrack.ts';
 
-/** The keywords are tracked all the same; their checks fail until there is an account. */
+/** The keywords are tracked nevertheless; their checks fail until there are credentials. */
 const NO_CREDENTIALS = {
   warning: 'DataForSEO credentials not configured: checks fail until they are',
   hint: 'Set DATAFORSEO_LOGIN and DATAFORSEO_PASSWORD, or SANDBOX=1 to work with simulated data.',
@@ -41,7 +41,7 @@ const postTrack = defineEndpoint({
   responses: { 200: TrackKeywordsResponse },
   handle: async (ctx, { body }) => {
     const entries = toTrackEntries(body);
-    if (body.dry_run) return { status: 200, body: toEstimateBody(await estimateTracking(ctx, entries)) };
+    if (body.dry_run) return { status: 200, body: toTrackEstimateBody(await estimateTracking(ctx, entries)) };
     const result = await trackKeywords(ctx, entries);
     const queued = result.keywords.filter((keyword) => keyword.isQueued).length;
     const answer = toTrackKeywordsBody(result, toCompletion(queued, ctx.clock.now()));
@@ -112,4 +112,4 @@ const getAds = defineEndpoint({
   handle: async (ctx) => ({ status: 200, body: toAdsStatusBody(await getAdsStatus(ctx)) }),
 });
 
-export const endpoints: AppEndpoint[] = [postTrack, postUntrack, getProjectKeywords, getSubscriptions, getAds];
+export const keywordEndpoints: AppEndpoint[] = [postTrack, postUntrack, getProjectKeywords, getSubscriptions, getAds];

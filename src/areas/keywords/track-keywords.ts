@@ -5,7 +5,7 @@ import type { Transaction } from '#stores/postgres/types.ts';
 import { beginEnrichment } from './begin-enrichment.ts';
 import { toDueDate, toNextCheck } from './due-time.ts';
 import { toKeywordId, toKeyText, toOwnerId, type KeywordSubject, type TrackingOptions, type TrackingStatus } from './keyword.ts';
-import { insertKeywords, selectTracked, upsertSubscriptions, upsertTrackedKeywords, type TrackedRow } from './store/tracking.ts';
+import { insertKeywords, listTracked, upsertSubscriptions, upsertTrackedKeywords, type TrackedRow } from './store/tracking.ts';
 
 /** One keyword of a request; what is left out comes from the project, then from the defaults. */
 export interface TrackEntry extends TrackingOptions, Pick<KeywordSubject, 'keywordText' | 'device'> {
@@ -14,7 +14,7 @@ export interface TrackEntry extends TrackingOptions, Pick<KeywordSubject, 'keywo
   readonly languageCode: string | undefined;
 }
 
-/** A tracked keyword as the answer tells it. */
+/** A tracked keyword in the answer. */
 export interface TrackedKeyword extends TrackedRow {
   readonly status: TrackingStatus;
   /** Whether this request began to track it. */
@@ -67,11 +67,11 @@ export async function trackKeywords(
     if (begun.size > 0) await upsertSubscriptions(tx, sorted.filter(isBegun), now);
     const workflows = await enqueueChecks(ctx, tx, { queued, projects, bulk, now });
 
-    const known = begun.size === rows.length ? undefined : await selectTracked(tx, rows);
+    const known = begun.size === rows.length ? undefined : await listTracked(tx, rows);
     const queuedKeys = new Set(queued.map(toKeyText));
     const keywords = rows.map((row) => {
       const key = toKeyText(row);
-      // What was tracked already is told as it is, whatever the request said of it.
+      // A keyword that was tracked already is answered unchanged, also when the request differs.
       return { ...row, status: 'tracking' as const, ...known?.get(key), isNew: begun.has(key), isQueued: queuedKeys.has(key) };
     });
     if (begun.size > 0) await enrichment.enqueue(tx);
@@ -107,11 +107,11 @@ export async function resolveEntries(
   return { rows: await keepShared(ctx, [...rows.values()]), projects };
 }
 
-/** What a project began to track while keywords were everybody's stays so: nothing is tracked under two ids. */
+/** Keywords tracked while ids were shared by the service keep them: no keyword has two ids in a project. */
 async function keepShared(ctx: Pick<RequestContext, 'postgres' | 'config'>, rows: readonly TrackedRow[]): Promise<TrackedRow[]> {
   if (ctx.config.shareCache === 'service') return [...rows];
   const shared = rows.map((row): TrackedRow => ({ ...row, ownerId: null, keywordId: toKeywordId(row) }));
-  const known = await selectTracked(ctx.postgres, shared);
+  const known = await listTracked(ctx.postgres, shared);
   return rows.map((row, at) => {
     const one = shared[at] ?? row;
     return (known.get(toKeyText(one))?.status ?? 'untracked') === 'untracked' ? row : one;

@@ -1,7 +1,7 @@
 import { getProject } from '#areas/projects/index.ts';
 import type { RequestContext } from '#context';
 import { notFound } from '#kernel/errors.ts';
-import { selectKnownKeywordIds, untrackKeywordRows } from './store/tracking.ts';
+import { listKnownKeywordIds, untrackKeywordRows } from './store/tracking.ts';
 
 export interface UntrackKeywordsInput {
   readonly projectId: string;
@@ -26,7 +26,7 @@ export async function untrackKeywords(
 ): Promise<UntrackKeywordsResult> {
   const project = await getProject(ctx, input.projectId);
   return ctx.postgres.transaction(async (tx) => {
-    const known = new Set(await selectKnownKeywordIds(tx, project.id, input.keywordIds));
+    const known = new Set(await listKnownKeywordIds(tx, project.id, input.keywordIds));
     if (known.size === 0) throw notFound('Keyword');
     const untracked = await untrackKeywordRows(tx, project.id, [...known], ctx.clock.now());
     return { untracked, unknown: input.keywordIds.filter((id) => !known.has(id)) };

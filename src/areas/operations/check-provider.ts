@@ -7,7 +7,7 @@ import type { Health } from '#area/health-check.ts';
 const FRESH_WELL_MS = 60_000;
 /** What is ill is looked at more often, so that its return is seen soon. */
 const FRESH_ILL_MS = 15_000;
-/** Who asks for health waits no longer; the next one gets the answer. */
+/** A health request waits no longer than this; the next one gets the answer. */
 const WAIT_MS = 2_000;
 const ASK_TIMEOUT_MS = 10_000;
 
@@ -56,7 +56,7 @@ async function ask({ searchData, config }: ProviderContext): Promise<Health> {
     if (config.sandbox !== undefined) return { status: 'ok', latencyMs, detail: 'sandbox: every outside source is simulated' };
     return { status: 'ok', latencyMs };
   } catch (error) {
-    // `/health` is open to everybody: what the error says besides stays here.
+    // `/health` needs no key: further details of the error are not answered.
     return { status: 'down', detail: error instanceof OutsideError ? DETAILS[error.kind] : 'does not answer' };
   }
 }

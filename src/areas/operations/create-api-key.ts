@@ -6,8 +6,8 @@ import { AppError, invalid, notFound } from '#kernel/errors.ts';
 import { newApiKey, newId } from '#kernel/ids.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
 import type { ApiKey } from './api-key.ts';
-import { countKeysOf, lockApiKeys, selectApiKey } from './store/key-families.ts';
-import { insertApiKey } from './store.ts';
+import { countKeysOf, lockApiKeys, findApiKeyById } from './store/key-families.ts';
+import { insertApiKey } from './store/keys-and-settings.ts';
 
 /** Bound keys through which a key may be made: what one of them spends is counted for each of its makers. */
 const BOUND_MAKERS_MAX = 10;
@@ -39,7 +39,7 @@ export async function createApiKey(ctx: CreateContext, input: CreateApiKeyInput)
   const key = newApiKey();
   const apiKey = await ctx.postgres.transaction(async (tx) => {
     await lockApiKeys(tx);
-    const maker = await selectApiKey(tx, ctx.caller.id);
+    const maker = await findApiKeyById(tx, ctx.caller.id);
     if (maker !== undefined && !isValid(maker, now)) throw unauthorized();
     const made: ApiKey = {
       id: newId('key_'),

@@ -6,7 +6,7 @@ import type { Logger } from '#kernel/logger.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { readAdminKeyFile, toAdminKeyFile, writeAdminKeyFile } from './admin-key-file.ts';
 import { toKeyPrefix } from './create-api-key.ts';
-import { hasFirstKey, insertFirstKey, replaceFirstKey, selectKeyRecord } from './store.ts';
+import { hasFirstKey, insertFirstKey, replaceFirstKey, findKeyRecord } from './store/keys-and-settings.ts';
 
 const FIRST_KEY_ID = 'key_first_admin';
 
@@ -20,7 +20,7 @@ export interface EnsureAdminKeyOptions {
 export type AdminKeyPlace = 'variable' | 'file' | 'elsewhere';
 
 /**
- * Sees to it that there is an admin key: `SIGHTLINE_ADMIN_KEY` when set,
+ * Makes sure that there is an admin key: `SIGHTLINE_ADMIN_KEY` when set,
  * else the one in the data folder, else a new one that is written there. A changed variable
  * replaces the key. The key itself is never logged, only where it lies.
  * @throws Error saying what to do about a file that holds no usable key
@@ -52,7 +52,7 @@ export async function ensureAdminKey(options: EnsureAdminKeyOptions): Promise<Ad
 /** Makes the given key the first one. @returns whether it is valid */
 async function adopt({ postgres, logger }: EnsureAdminKeyOptions, key: string, file: string): Promise<boolean> {
   await useKey(postgres, key);
-  const record = await selectKeyRecord(postgres, hashKey(key));
+  const record = await findKeyRecord(postgres, hashKey(key));
   if (record?.revokedAt === undefined) return true;
   logger.warn({ file }, 'the admin key was revoked and stays so; remove its file or set another SIGHTLINE_ADMIN_KEY, and start again');
   return false;
@@ -65,7 +65,7 @@ async function makeFirst(options: EnsureAdminKeyOptions, file: string): Promise<
     const key = newApiKey();
     if (!(await writeAdminKeyFile(file, key))) return await ensureAdminKey(options);
     // Another process may have found the file and taken it over before this one did.
-    if ((await insertFirstKey(postgres, toFirst(key))) || (await selectKeyRecord(postgres, hashKey(key))) !== undefined) {
+    if ((await insertFirstKey(postgres, toFirst(key))) || (await findKeyRecord(postgres, hashKey(key))) !== undefined) {
       logger.info({ file }, 'made the first admin key; it is in this file');
       return 'file';
     }

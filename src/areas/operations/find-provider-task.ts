@@ -19,7 +19,7 @@ export interface ProviderTaskReport {
 
 type TaskContext = Pick<RequestContext, 'postgres' | 'clock' | 'searchData' | 'signal'>;
 
-/** Clocks need not agree, and where only its id tells the time of a task, that is a whole minute. */
+/** Clocks need not agree, and where the time of a task is only in its id, it is a whole minute. */
 const MARGIN_MS = 2 * 60_000;
 const DONE_FIRST = 20_000;
 const DONE_LAST = 29_999;

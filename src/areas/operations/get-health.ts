@@ -26,7 +26,7 @@ export interface ServiceHealth {
 
 type HealthContext = Pick<RequestContext, 'postgres' | 'clickhouse' | 'outbox' | 'workflows' | 'searchData' | 'config' | 'clock'>;
 
-/** The last answer per service of this process: however often somebody asks, the stores are asked once a second. */
+/** The last answer per service of this process: the stores are checked at most once a second. */
 const answers = new WeakMap<object, { readonly health: Promise<ServiceHealth>; endedAt?: number }>();
 
 /** How the service is, at most a second old. Callers that ask at the same time get the same answer. */
@@ -64,7 +64,7 @@ export const healthChecks: readonly HealthCheck[] = [
 ];
 
 /**
- * A full disk still reads, and takes what fits into pages that are there: so the newest writes tell, those of the sign of
+ * A full disk still reads, and takes what fits into pages that are there: so the newest writes show it, those of the sign of
  * life and those that failed, and for an embedded server the disk itself.
  */
 async function checkPostgres({ postgres, workflows, config }: HealthContext): Promise<string | undefined> {
@@ -88,7 +88,7 @@ async function checkWorkflows({ workflows, postgres }: HealthContext): Promise<s
   return problem;
 }
 
-/** Of the embedded stores. A folder that cannot be looked at is told by the stores themselves. */
+/** Of the embedded stores. The stores themselves report a folder that cannot be read. */
 async function isDiskFull({ dataDir }: Pick<Config, 'dataDir'>): Promise<boolean> {
   return await statfs(dataDir).then(
     ({ bavail, bsize }) => bavail * bsize < FREE_BYTES_MIN,
@@ -115,7 +115,7 @@ async function check(ask: () => Promise<unknown>): Promise<Health> {
     const latencyMs = Math.round((performance.now() - startedAt) * 10) / 10;
     return typeof complaint === 'string' ? { status: 'degraded', latencyMs, detail: complaint } : { status: 'ok', latencyMs };
   } catch (error) {
-    // `/health` is open to everybody, and messages of stores can name hosts and users.
+    // `/health` needs no key, and messages of stores can name hosts and users.
     const isTimeout = messageOf(error).startsWith('no answer within');
     return { status: 'down', detail: isTimeout ? messageOf(error) : 'does not answer' };
   } finally {

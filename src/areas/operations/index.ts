@@ -6,7 +6,7 @@ import { auditPrune } from './audit/audit-prune.workflow.ts';
 import { makeAnalyticsCopy } from './copy/analytics-copy.workflow.ts';
 import { messages, queues } from './queues.ts';
 import { makeEndpoints } from './routes/index.ts';
-import { selectKeyRecord } from './store.ts';
+import { findKeyRecord } from './store/keys-and-settings.ts';
 import { healthChecks } from './get-health.ts';
 import { settings } from './settings.ts';
 import { tables } from './tables.ts';
@@ -41,5 +41,5 @@ export function makeOperations(areas: readonly Area[]): Area {
 
 /** What the HTTP engine asks for every key that it does not remember. */
 export function findApiKey(sql: Sql, hash: Parameters<FindKey>[0]): Promise<KeyRecord | undefined> {
-  return selectKeyRecord(sql, hash);
+  return findKeyRecord(sql, hash);
 }

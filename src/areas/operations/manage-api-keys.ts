@@ -3,8 +3,8 @@ import type { RequestContext } from '#context';
 import { isBound } from '#http/caller.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import type { ApiKey } from './api-key.ts';
-import { countUnboundKeys, holdsLastAdminKey, lockApiKeys, revokeApiKeyRows, selectFamily } from './store/key-families.ts';
-import { countApiKeys, selectApiKeys } from './store.ts';
+import { countUnboundKeys, holdsLastAdminKey, lockApiKeys, revokeApiKeyRows, listKeyFamily } from './store/key-families.ts';
+import { countApiKeys, listApiKeyPage } from './store/keys-and-settings.ts';
 
 /** A key that ends sooner does not stand in for an admin key that is revoked. */
 const LASTING_MS = 24 * 3_600_000;
@@ -22,7 +22,7 @@ export interface ApiKeyList {
 export async function listApiKeys(ctx: KeyContext, page: { limit: number; offset: number }): Promise<ApiKeyList> {
   const { postgres, caller } = ctx;
   const [apiKeys, total, unboundTotal] = await Promise.all([
-    selectApiKeys(postgres, caller, page),
+    listApiKeyPage(postgres, caller, page),
     countApiKeys(postgres, caller),
     isBound(caller) ? 0 : countUnboundKeys(postgres, new Date(ctx.clock.realNow())),
   ]);
@@ -39,7 +39,7 @@ export interface Revocation {
 
 /**
  * Ends a key for good and, if asked to, the keys made by it, by those, and so on: in this process when
- * the promise is kept, in the others as soon as PostgreSQL has told them, which it does by itself. Doing
+ * the promise is kept, in the others as soon as the notification of PostgreSQL arrives. Doing
  * it again changes nothing.
  * @throws AppError 404 for a key that is unknown or outside the caller's binding, 409 when no key that
  *   may administer everything would be left, not counting those that end within a day
@@ -53,7 +53,7 @@ export async function revokeApiKey(
   const lastsUntil = new Date(now.getTime() + LASTING_MS);
   const revocation = await ctx.postgres.transaction(async (tx) => {
     await lockApiKeys(tx);
-    const revokedIds = await selectFamily(tx, ctx.caller, { id, withDescendants });
+    const revokedIds = await listKeyFamily(tx, ctx.caller, { id, withDescendants });
     if (await holdsLastAdminKey(tx, revokedIds, { now, lastsUntil })) throw lastAdminKey();
     const apiKey = (await revokeApiKeyRows(tx, revokedIds, now)).find((revoked) => revoked.id === id);
     if (apiKey === undefined) throw notFound('API key');

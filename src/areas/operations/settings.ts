@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineSetting } from '#area/setting.ts';
 import { integerField } from '#http/fields.ts';
 import { AUDIT_RETENTION, readAuditRetention } from './audit/prune-audit.ts';
-import { selectSetting, upsertSetting } from './store.ts';
+import { findAppSetting, upsertSetting } from './store/keys-and-settings.ts';
 
 const DRAIN_MODE = 'drain_mode';
 const AUDIT_DAYS_MAX = 3_650;
@@ -12,7 +12,7 @@ export const settings = [
     name: DRAIN_MODE,
     value: z.boolean(),
     change: z.boolean().meta({ description: 'While on, messages are acknowledged without being processed' }),
-    read: async (postgres) => (await selectSetting(postgres, DRAIN_MODE)) === true,
+    read: async (postgres) => (await findAppSetting(postgres, DRAIN_MODE)) === true,
     update: (postgres, isOn) => upsertSetting(postgres, DRAIN_MODE, isOn),
   }),
   defineSetting({

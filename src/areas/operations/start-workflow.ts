@@ -11,13 +11,13 @@ export interface StartOrder {
   readonly trigger: Trigger;
   /** Checked against the trigger's schema. */
   readonly payload: Readonly<Record<string, unknown>>;
-  /** Only tell what it would cost. */
+  /** Only estimate the cost. */
   readonly isDryRun: boolean;
   /** How long the caller waits for the end; 0 for not at all. */
   readonly waitMs: number;
 }
 
-/** What a dry run tells of a workflow that was not started. */
+/** The answer of a dry run: the workflow was not started. */
 export interface WorkflowEstimate {
   readonly type: string;
   readonly estimate: Estimate;
@@ -27,16 +27,16 @@ export interface StartedWorkflow {
   readonly id: string;
   readonly type: string;
   readonly status: WorkflowStatus;
-  /** Whether somebody waited for the end. */
+  /** Whether the request waited for the end. */
   readonly isAwaited: boolean;
   /** Of one that ended within the wait. */
   readonly ended: { readonly output: unknown } | undefined;
 }
 
 /**
- * Starts a workflow by hand and, if asked to, waits for its end; or tells what it would cost.
+ * Starts a workflow by hand and, if asked to, waits for its end; or estimates its cost.
  * @throws AppError 404 for an unknown project, 409 for an archived one, 501 for work that this version lacks, and
- *   for somebody who waits what made it fail: 500 `Workflow failed` unless it has a name
+ *   with `wait` the reason of its failure: 500 `Workflow failed` unless it has a name
  */
 export async function startWorkflow(ctx: RequestContext, order: StartOrder): Promise<StartedWorkflow | WorkflowEstimate> {
   const { trigger, payload, isDryRun, waitMs } = order;
@@ -52,7 +52,7 @@ export async function startWorkflow(ctx: RequestContext, order: StartOrder): Pro
 }
 
 /**
- * Waits for the end of a workflow; whoever waits in vain learns how far it is.
+ * Waits for the end of a workflow; after the wait the answer says how far it is.
  * @throws AppError what made it fail: 500 `Workflow failed` unless it has a name, 409 when it was terminated
  */
 export async function awaitWorkflow(

@@ -5,7 +5,7 @@ import { newId } from '#kernel/ids.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
 import { canActFor, type Project, type ProjectSettings } from './project.ts';
 import { countProjectsOf, createOrganization, hasOrganization, lockOrganization } from './store/organizations.ts';
-import { insertProject } from './store.ts';
+import { insertProject } from './store/projects.ts';
 
 export interface CreateProjectInput {
   readonly name: string;

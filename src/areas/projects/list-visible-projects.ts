@@ -1,8 +1,8 @@
 import { isBound } from '#http/caller.ts';
 import type { ProjectReader } from './get-project.ts';
-import { selectProjectIds } from './visible-store.ts';
+import { listProjectIds } from './store/visible-projects.ts';
 
 /** The ids of all projects that the caller is bound to; `undefined` for a caller who may see every one. */
 export async function listVisibleProjectIds({ postgres, caller }: ProjectReader): Promise<string[] | undefined> {
-  return isBound(caller) ? await selectProjectIds(postgres, caller) : undefined;
+  return isBound(caller) ? await listProjectIds(postgres, caller) : undefined;
 }

@@ -14,7 +14,7 @@ const LOCAL_AREA_RANGES = [
   { first: 9_000_000, last: 9_299_999 },
 ] as const;
 
-/** Local areas of a country were numbered one after the other; where that is known to hold, the number tells the country. */
+/** Local areas of a country were numbered one after the other; where that is known to hold, the country follows from the number. */
 const COUNTRY_RANGES = [
   { first: 1_000_142, last: 1_000_679, country: 'AU' },
   { first: 1_001_792, last: 1_002_806, country: 'CA' },
@@ -36,7 +36,7 @@ export function isLocationCode(code: number): boolean {
   return locationCodes.has(code) || LOCAL_AREA_RANGES.some((range) => code >= range.first && code <= range.last);
 }
 
-/** The number of the country that a place lies in; `undefined` where the bundled table does not tell. */
+/** The number of the country that a place lies in; `undefined` where the bundled table does not say. */
 export function findCountryCode(locationCode: number): number | undefined {
   countryCodes ??= readCountryCodes();
   return countryCodes.get(COUNTRY_RANGES.find(({ first, last }) => locationCode >= first && locationCode <= last)?.first ?? locationCode);

@@ -1,7 +1,7 @@
 import type { Caller } from '#http/caller.ts';
 import { AppError } from '#kernel/errors.ts';
 
-/** Specification 3.3: any of these may follow any other; deleting archives. */
+/** Any of these may follow any other; deleting a project archives it. */
 export const PROJECT_STATUSES = ['active', 'paused', 'archived'] as const;
 export type ProjectStatus = (typeof PROJECT_STATUSES)[number];
 

@@ -102,4 +102,4 @@ const deleteProject = defineEndpoint({
   },
 });
 
-export const endpoints: AppEndpoint[] = [postProject, getProjects, getOneProject, putProject, deleteProject];
+export const projectEndpoints: AppEndpoint[] = [postProject, getProjects, getOneProject, putProject, deleteProject];

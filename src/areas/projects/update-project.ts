@@ -2,7 +2,7 @@ import type { RequestContext } from '#context';
 import { canSeeProject } from '#http/caller.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { Project, ProjectSettings, ProjectStatus } from './project.ts';
-import { lockProject, updateProjectRow } from './store.ts';
+import { lockProject, updateProjectRow } from './store/projects.ts';
 
 export interface UpdateProjectInput {
   readonly name?: string | undefined;
@@ -38,7 +38,7 @@ export function updateProject(ctx: ProjectWriter, projectId: string, input: Upda
   });
 }
 
-/** The soft delete of specification 3.3; deleting twice is the same as once. */
+/** The soft delete; deleting twice is the same as once. */
 export function archiveProject(ctx: ProjectWriter, projectId: string): Promise<Project> {
   return updateProject(ctx, projectId, { status: 'archived' });
 }

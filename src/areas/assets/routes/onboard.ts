@@ -9,7 +9,7 @@ import {
   toOnboardEstimateBody,
 } from '../wire/onboard.ts';
 
-/** What is asked for is queued all the same; it fails until there is an account. */
+/** The onboarding is queued nevertheless; it fails until there are credentials. */
 const NO_CREDENTIALS = {
   warning: 'DataForSEO credentials not configured: onboardings fail until they are',
   hint: 'Set DATAFORSEO_LOGIN and DATAFORSEO_PASSWORD, or SANDBOX=1 to work with simulated data.',

@@ -72,7 +72,7 @@ export const OnboardDomainsResponse = z.object({
   estimate: EstimateBody.optional(),
 });
 
-/** Each domain once, however often and in whatever spelling it is named; the first one counts. */
+/** Each domain once, with the options of its first mention; spellings of one domain count as the same. */
 export function toOnboardEntries(body: OnboardDomainsBody): OnboardEntry[] {
   const named = 'domains' in body ? body.domains : [body];
   const entries = new Map<string, OnboardEntry>();

@@ -12,7 +12,7 @@ import { CostStatsResponse, toCostStatsBody } from '../wire/stats.ts';
 
 const common = { method: 'GET', spec: '4.11', area: 'costs', access: 'admin' } as const;
 
-/** For administrators as the specification has it, and for every key that may read the project. */
+/** For administrators, and for every key that may read the project. */
 const PROJECT_COSTS = [
   { path: '/api/admin/costs/project/{project_id}', access: 'admin' },
   { path: '/api/projects/{project_id}/costs', access: 'key' },
@@ -35,12 +35,12 @@ export const ledgerEndpoints: AppEndpoint[] = [
     path: '/api/admin/costs/run/{run_id}',
     summary: 'What a run cost',
     description: 'A run is a workflow (`workflow_id` in other answers) or a request. Its calls follow, newest first.',
-    params: queries.RunParams,
-    query: queries.PageQuery,
+    params: queries.CostRunParams,
+    query: queries.LedgerPageQuery,
     responses: { 200: details.RunCostsResponse },
     handle: async (ctx, { params, query }) => ({
       status: 200,
-      body: details.toRunBody(await getRunCosts(ctx, params.run_id, query), query),
+      body: details.toRunCostsBody(await getRunCosts(ctx, params.run_id, query), query),
     }),
   }),
   ...PROJECT_COSTS.map((place) =>
@@ -49,12 +49,12 @@ export const ledgerEndpoints: AppEndpoint[] = [
       ...place,
       summary: 'What a project paid for',
       description: '`since`, `until` and `minutes` narrow `period`, `by_service` and `costs`.',
-      params: queries.ProjectParams,
+      params: queries.CostProjectParams,
       query: queries.SpanPageQuery,
       responses: { 200: details.ProjectCostsResponse },
       handle: async (ctx, { params, query }) => ({
         status: 200,
-        body: details.toProjectBody(await getProjectCosts(ctx, params.project_id, query), query),
+        body: details.toProjectCostDetailsBody(await getProjectCosts(ctx, params.project_id, query), query),
       }),
     }),
   ),
@@ -63,7 +63,7 @@ export const ledgerEndpoints: AppEndpoint[] = [
     access: 'key',
     path: '/api/projects/{project_id}/costs/daily',
     summary: 'What a project paid for over time, by day, hour or minute',
-    params: queries.ProjectParams,
+    params: queries.CostProjectParams,
     query: queries.DailyQuery.omit({ project_id: true }),
     responses: { 200: DailyCostsResponse },
     handle: async (ctx, { params, query: { days, granularity } }) => {
@@ -76,7 +76,7 @@ export const ledgerEndpoints: AppEndpoint[] = [
     path: '/api/admin/costs/by-project',
     summary: 'What each project paid for, most expensive first',
     query: queries.SpanPageQuery,
-    responses: { 200: details.ProjectListResponse },
+    responses: { 200: details.ProjectCostsListResponse },
     handle: async (ctx, { query }) => ({ status: 200, body: details.toProjectListBody(await listProjectCosts(ctx, query), query) }),
   }),
   defineEndpoint({

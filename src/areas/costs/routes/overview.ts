@@ -7,7 +7,7 @@ import { reconcileCosts } from '../reconcile-costs.ts';
 import * as queries from '../wire/query.ts';
 import { ReconcileResponse, toReconcileBody } from '../wire/reconcile.ts';
 import * as services from '../wire/services.ts';
-import { CostSummaryResponse, toSummaryBody } from '../wire/summary.ts';
+import { CostSummaryResponse, toCostSummaryBody } from '../wire/summary.ts';
 
 const common = { method: 'GET', spec: '4.11', area: 'costs', access: 'admin' } as const;
 
@@ -26,7 +26,7 @@ export const overviewEndpoints: AppEndpoint[] = [
     summary: 'Costs at a glance, and how full the budgets are',
     description: '`by_service` and `top_projects` cover the last 30 days.',
     responses: { 200: CostSummaryResponse },
-    handle: async (ctx) => ({ status: 200, body: toSummaryBody(await getCostSummary(ctx)) }),
+    handle: async (ctx) => ({ status: 200, body: toCostSummaryBody(await getCostSummary(ctx)) }),
   }),
   defineEndpoint({
     ...common,

@@ -3,7 +3,7 @@ import type { Sql } from '#stores/postgres/types.ts';
 const SETTING = 'budgets';
 
 /** The limits as they were set, or `undefined` when none ever was. */
-export async function selectBudgets(sql: Sql): Promise<unknown> {
+export async function findBudgetSetting(sql: Sql): Promise<unknown> {
   const { rows } = await sql.query<{ value: unknown }>('select value from settings where name = $1', [SETTING], 'select-budgets');
   return rows[0]?.value;
 }
@@ -17,7 +17,7 @@ export async function mergeBudgets(sql: Sql, changes: object): Promise<void> {
   );
 }
 
-/** Removes counters that nobody has touched since an instant; returns how many there were. */
+/** Removes counters that were not changed since an instant. @returns how many were removed */
 export async function deleteWindowsBefore(sql: Sql, before: Date): Promise<number> {
   const { rowCount } = await sql.query('delete from budget_windows where updated_at < $1', [before]);
   return rowCount ?? 0;
@@ -30,7 +30,7 @@ export interface WindowSums {
 }
 
 /** The counters of one budget and window, of these scopes. */
-export async function selectWindows(
+export async function listWindowSums(
   sql: Sql,
   { budget, scopes, windowStart }: { readonly budget: string; readonly scopes: readonly string[]; readonly windowStart: Date },
 ): Promise<WindowSums[]> {

@@ -8,7 +8,7 @@ export interface CounterKey {
   readonly windowStart: Date;
 }
 
-export interface Counter extends CounterKey {
+export interface BudgetCounter extends CounterKey {
   readonly reservedUsd: number;
   readonly spentUsd: number;
   readonly requests: number;
@@ -21,19 +21,19 @@ export interface CounterChange extends CounterKey {
   readonly requests: number;
 }
 
-/** Tells counters apart, as text. */
+/** The name of a counter, unique among counters. */
 export function toCounterName({ budget, scope, windowStart }: CounterKey): string {
   return JSON.stringify([budget, scope, windowStart.getTime()]);
 }
 
-/** One order for everybody who locks several counters keeps them from waiting for each other in a circle. */
+/** All writers lock counters in this order, so that they never wait for each other in a circle. */
 const ORDER = 'budget collate "C", scope collate "C", window_start';
 
 /**
- * The counters as they are now, held until the transaction ends: nobody else adds to them meanwhile.
+ * The counters as they are now, locked until the transaction ends.
  * Those that did not exist are made before any is held, which keeps the order of the locks.
  */
-export async function lockCounters(tx: Sql, keys: readonly CounterKey[]): Promise<Counter[]> {
+export async function lockCounters(tx: Sql, keys: readonly CounterKey[]): Promise<BudgetCounter[]> {
   const values = toColumns(keys);
   await tx.query(
     `insert into budget_windows (budget, scope, window_start)
@@ -43,7 +43,7 @@ export async function lockCounters(tx: Sql, keys: readonly CounterKey[]): Promis
     values,
     'insert-counters',
   );
-  const { rows } = await tx.query<Counter>(
+  const { rows } = await tx.query<BudgetCounter>(
     `select budget, scope, window_start as "windowStart", reserved_usd as "reservedUsd", spent_usd as "spentUsd", requests
      from budget_windows
      join unnest($1::text[], $2::text[], $3::timestamptz[]) as a (budget, scope, window_start) using (budget, scope, window_start)
@@ -79,11 +79,11 @@ export async function addToCounters(tx: Sql, changes: readonly CounterChange[]):
 }
 
 /** Counters of a budget in one window, the fullest first. */
-export async function selectFullestCounters(
+export async function listFullestCounters(
   sql: Sql,
   asked: Pick<CounterKey, 'budget' | 'windowStart'> & { readonly scopes: readonly string[] | undefined; readonly limit: number },
-): Promise<Counter[]> {
-  const { rows } = await sql.query<Counter>(
+): Promise<BudgetCounter[]> {
+  const { rows } = await sql.query<BudgetCounter>(
     `select budget, scope, window_start as "windowStart", reserved_usd as "reservedUsd", spent_usd as "spentUsd", requests
      from budget_windows
      where budget = $1 and window_start = $2 and ($3::text[] is null or scope = any($3)) and requests > 0

@@ -75,7 +75,7 @@ export async function insertLedgerRows(tx: Sql, rows: readonly LedgerRow[]): Pro
   return new Set(written.map(({ id }) => id));
 }
 
-/** Adds to the hours of the ledger, in one order for everybody; several changes of one hour are added up. */
+/** Adds to the hours of the ledger, in one fixed order; several changes of one hour are added up. */
 export async function addToHours(tx: Sql, changes: readonly HourChange[]): Promise<void> {
   if (changes.length === 0) return;
   await tx.query(

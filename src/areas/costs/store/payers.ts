@@ -21,7 +21,7 @@ interface PayerRow {
   readonly bound_makers: readonly string[];
 }
 
-export async function selectPayers(
+export async function getPayers(
   sql: Sql,
   { projectIds, keyIds }: { readonly projectIds: readonly string[]; readonly keyIds: readonly string[] },
 ): Promise<Payers> {

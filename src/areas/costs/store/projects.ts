@@ -7,14 +7,14 @@ export interface PayingProject {
   readonly name: string;
 }
 
-export async function selectPayingProject(sql: Sql, projectId: string): Promise<PayingProject | undefined> {
+export async function findPayingProject(sql: Sql, projectId: string): Promise<PayingProject | undefined> {
   const { rows } = await sql.query<PayingProject>('select id, organization_id as "organizationId", name from projects where id = $1', [
     projectId,
   ]);
   return rows[0];
 }
 
-export async function selectProjectIdsOf(sql: Sql, organizationId: string): Promise<string[]> {
+export async function listProjectIdsOf(sql: Sql, organizationId: string): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>('select id from projects where organization_id = $1 order by id', [organizationId]);
   return rows.map(({ id }) => id);
 }

@@ -52,7 +52,7 @@ const ENTRIES = `
     where $5::text[] is null or project_id = any($5::text[])
   )`;
 
-export async function selectTotals(sql: Sql, filter: CostFilter): Promise<CostTotals> {
+export async function getTotals(sql: Sql, filter: CostFilter): Promise<CostTotals> {
   const { rows } = await sql.query<CostTotals>(
     `with ${ENTRIES}
      select coalesce(sum(cost_usd), 0) as "costUsd", coalesce(sum(requests), 0) as requests,
@@ -65,7 +65,7 @@ export async function selectTotals(sql: Sql, filter: CostFilter): Promise<CostTo
 }
 
 /** Costs of each service, most expensive first. */
-export async function selectServiceCosts(sql: Sql, filter: CostFilter): Promise<ServiceCosts[]> {
+export async function listServiceCosts(sql: Sql, filter: CostFilter): Promise<ServiceCosts[]> {
   const { rows } = await sql.query<ServiceCosts>(
     `with ${ENTRIES}
      select service, sum(cost_usd) as "costUsd", sum(requests) as requests
@@ -76,7 +76,7 @@ export async function selectServiceCosts(sql: Sql, filter: CostFilter): Promise<
 }
 
 /** Costs of each project, most expensive first, and how many there are. */
-export async function selectProjectCosts(
+export async function listCostsByProject(
   sql: Sql,
   filter: CostFilter,
   { limit, offset }: { readonly limit: number; readonly offset: number },
@@ -114,7 +114,7 @@ export interface CostPoint {
 }
 
 /** Costs of every hour or day (UTC) of a span of whole ones, those without any too, oldest first. */
-export async function selectHourlyCosts(
+export async function listHourlyCosts(
   sql: Sql,
   { since, until, projectIds }: CostFilter,
   granularity: 'hour' | 'day',
@@ -138,7 +138,7 @@ export async function selectHourlyCosts(
 }
 
 /** The same for every minute, from the ledger itself. */
-export async function selectMinutelyCosts(sql: Sql, { since, until, projectIds }: CostFilter): Promise<CostPoint[]> {
+export async function listMinutelyCosts(sql: Sql, { since, until, projectIds }: CostFilter): Promise<CostPoint[]> {
   const { rows } = await sql.query<CostPoint>(
     `with points as (
        select date_trunc('minute', created_at, 'UTC') as at, sum(cost_usd) as cost_usd,
@@ -157,7 +157,7 @@ export async function selectMinutelyCosts(sql: Sql, { since, until, projectIds }
 }
 
 /** Calls that are paid for by an estimate only, because they run or their answer was lost. */
-export async function selectUnsettled(
+export async function getUnsettled(
   sql: Sql,
   { projectIds }: Pick<CostFilter, 'projectIds'>,
 ): Promise<{ calls: number; estimateUsd: number }> {

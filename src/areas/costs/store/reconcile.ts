@@ -3,7 +3,7 @@ import type { Sql } from '#stores/postgres/types.ts';
 /** A call as the ledger knows it, all who share its price together. */
 export interface BookedCall {
   readonly id: string;
-  /** Null: the provider's id was never told. */
+  /** Null: the provider's id is not known. */
   readonly taskId: string | null;
   readonly tag: string | null;
   readonly endpoint: string;
@@ -17,7 +17,7 @@ const CALL = `
   min(is_confirmed) = 1 as "isConfirmed", min(created_at) as at`;
 
 /** Paid calls of a span whose addresses begin alike, the earliest first. */
-export async function selectPaidCalls(
+export async function listPaidCalls(
   sql: Sql,
   { since, until, families, limit }: { since: Date; until: Date; families: readonly string[]; limit: number },
 ): Promise<BookedCall[]> {
@@ -34,7 +34,7 @@ export async function selectPaidCalls(
 }
 
 /** Calls that stand in the ledger under these ids of the provider, or without one under these tags. */
-export async function selectCallsOf(
+export async function listCallsOf(
   sql: Sql,
   { taskIds, tags }: { taskIds: readonly string[]; tags: readonly string[] },
 ): Promise<BookedCall[]> {
@@ -48,7 +48,7 @@ export async function selectCallsOf(
 }
 
 /** Which of these calls are still reserved: under way, or waiting for the sweeper. */
-export async function selectReservedTags(sql: Sql, tags: readonly string[]): Promise<ReadonlySet<string>> {
+export async function listReservedTags(sql: Sql, tags: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql.query<{ tag: string }>('select distinct tag from spend_reservations where tag = any($1)', [tags]);
   return new Set(rows.map(({ tag }) => tag));
 }

@@ -34,7 +34,7 @@ const WHERE = `
     and ($3::text[] is null or project_id = any($3)) and ($4::text is null or run_id = $4) and ($5::text is null or service = $5)`;
 
 /** Rows of the ledger, newest first. */
-export async function selectRecords(
+export async function listCostRecords(
   sql: Sql,
   filter: RecordFilter,
   { limit, offset }: { readonly limit: number; readonly offset: number },
@@ -52,7 +52,7 @@ export async function selectRecords(
   return rows;
 }
 
-/** How many rows `selectRecords` has. */
+/** How many rows `listCostRecords` has. */
 export async function countRecords(sql: Sql, filter: RecordFilter): Promise<number> {
   if (filter.runId === undefined) return await countRows(sql, filter, filter.service);
   const { rows } = await sql.query<{ count: number }>(`select count(*) as count from api_costs ${WHERE}`, toValues(filter));
@@ -68,7 +68,7 @@ export interface RunTotals {
 }
 
 /** What a run cost, as far as these projects paid for it. */
-export async function selectRunTotals(sql: Sql, { runId, projectIds }: Pick<RecordFilter, 'runId' | 'projectIds'>): Promise<RunTotals> {
+export async function getRunTotals(sql: Sql, { runId, projectIds }: Pick<RecordFilter, 'runId' | 'projectIds'>): Promise<RunTotals> {
   const { rows } = await sql.query<RunTotals>(
     `select coalesce(sum(cost_usd), 0) as "costUsd",
             coalesce(sum(case when $2::text[] is null then request_count else ${IS_MADE}::integer end), 0) as requests,
@@ -80,7 +80,7 @@ export async function selectRunTotals(sql: Sql, { runId, projectIds }: Pick<Reco
   return rows[0] ?? { costUsd: 0, requests: 0, projects: 0, firstAt: null, lastAt: null };
 }
 
-export async function selectRunServices(
+export async function listRunServices(
   sql: Sql,
   { runId, projectIds }: Pick<RecordFilter, 'runId' | 'projectIds'>,
 ): Promise<{ service: string; costUsd: number; requests: number }[]> {

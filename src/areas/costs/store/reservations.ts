@@ -67,15 +67,15 @@ export async function markLost(sql: Sql, reservationIds: readonly string[]): Pro
 
 /**
  * Marks everything that is reserved as lost. For the start of a service that has its stores to itself:
- * whoever reserved is gone.
+ * the process that reserved is gone.
  */
-export async function markAllLost(sql: Sql): Promise<number> {
+export async function markAbandonedSpends(sql: Sql): Promise<number> {
   const { rowCount } = await sql.query('update spend_reservations set is_lost = true, lost_at = now() where not is_lost');
   return rowCount ?? 0;
 }
 
 /** Lost reservations and ones too old to have a call under way, the oldest calls first. */
-export async function selectLost(
+export async function listLostReservations(
   sql: Sql,
   { abandonedAfterMs, limit }: { abandonedAfterMs: number; limit: number },
 ): Promise<LostReservation[]> {

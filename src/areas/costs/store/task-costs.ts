@@ -15,10 +15,10 @@ export interface TaskCost {
   readonly createdAt: Date;
 }
 
-/** Projects that share a price; far more than there are, and a bound all the same. */
+/** Projects that share a price: a bound far above real numbers. */
 const ROWS_MAX = 1_000;
 
-export async function selectTaskCosts(sql: Sql, taskId: string): Promise<TaskCost[]> {
+export async function listTaskCosts(sql: Sql, taskId: string): Promise<TaskCost[]> {
   const { rows } = await sql.query<TaskCost & Record<string, unknown>>(
     `select id, service, endpoint, cost_usd as "costUsd", project_id as "projectId", run_id as "runId",
        workflow_type as "workflowType", tag, success = 1 as "isSuccess", created_at as "createdAt"

@@ -46,7 +46,7 @@ export const RunCostsResponse = z.object({
   ...records,
 });
 
-export function toRunBody({ runId, totals, byService, records: rows, total }: RunCosts, page: Page): z.input<typeof RunCostsResponse> {
+export function toRunCostsBody({ runId, totals, byService, records: rows, total }: RunCosts, page: Page): z.input<typeof RunCostsResponse> {
   return {
     success: true,
     run_id: runId,
@@ -77,7 +77,7 @@ export const ProjectCostsResponse = z.object({
   ...records,
 });
 
-export function toProjectBody(details: ProjectCostDetails, page: Page): z.input<typeof ProjectCostsResponse> {
+export function toProjectCostDetailsBody(details: ProjectCostDetails, page: Page): z.input<typeof ProjectCostsResponse> {
   const { total_projects: _one, ...allTime } = toTotalsBody(details.allTime);
   const { total_projects: _same, ...period } = toTotalsBody(details.period);
   return {
@@ -95,7 +95,7 @@ export function toProjectBody(details: ProjectCostDetails, page: Page): z.input<
   };
 }
 
-export const ProjectListResponse = z.object({
+export const ProjectCostsListResponse = z.object({
   success: z.boolean(),
   projects: z.array(ProjectCostsBody),
   count: z.int(),
@@ -106,7 +106,7 @@ export const ProjectListResponse = z.object({
 export function toProjectListBody(
   { projects, total, span }: { projects: readonly ProjectCosts[]; total: number; span: Span },
   page: Page,
-): z.input<typeof ProjectListResponse> {
+): z.input<typeof ProjectCostsListResponse> {
   return {
     success: true,
     projects: projects.map(toProjectCostsBody),

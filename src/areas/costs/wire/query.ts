@@ -17,7 +17,7 @@ const span = {
 };
 
 export const SpanQuery = z.object(span);
-export const PageQuery = z.object(page);
+export const LedgerPageQuery = z.object(page);
 export const SpanPageQuery = z.object({ ...span, ...page });
 
 export const RecentQuery = z.object({
@@ -42,5 +42,5 @@ export const ReconcileQuery = z.object({
   ...page,
 });
 
-export const RunParams = z.object({ run_id: idField() });
-export const ProjectParams = z.object({ project_id: idField() });
+export const CostRunParams = z.object({ run_id: idField() });
+export const CostProjectParams = z.object({ project_id: idField() });

@@ -20,7 +20,7 @@ export const UnsettledBody = z
   .object({ calls: z.int(), estimate_usd: z.number() })
   .meta({ description: 'Calls that are under way or whose answer was lost: reserved, not yet in the totals.' });
 
-/** Specification 2.12; what follows `source` is ours. */
+/** A row of the ledger as it is answered. */
 export const RecordBody = z
   .object({
     id: z.string(),

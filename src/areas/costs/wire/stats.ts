@@ -15,7 +15,7 @@ export const CostStatsResponse = z.object({
   }),
 });
 
-/** Specification 4.11; `period` and `unsettled` are ours. */
+/** What the ledger comes to over a period. */
 export function toCostStatsBody(stats: CostStats): z.input<typeof CostStatsResponse> {
   return {
     success: true,

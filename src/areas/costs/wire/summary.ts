@@ -40,7 +40,7 @@ export const CostSummaryResponse = z.object({
   }),
 });
 
-export function toSummaryBody(summary: CostSummary): z.input<typeof CostSummaryResponse> {
+export function toCostSummaryBody(summary: CostSummary): z.input<typeof CostSummaryResponse> {
   return {
     success: true,
     summary: {

@@ -11,7 +11,7 @@ import {
   JobParams,
   JobResponse,
   makeCreateJobBody,
-  PageQuery,
+  JobPageQuery,
   toCreateJobInput,
   toJobBody,
   toJobResponse,
@@ -26,7 +26,7 @@ const getJobs = defineEndpoint({
   method: 'GET',
   path: '/api/jobs',
   summary: 'Scheduled jobs with their last and next runs, oldest first',
-  query: PageQuery,
+  query: JobPageQuery,
   responses: { 200: JobListResponse },
   handle: async (ctx, { query }) => {
     const { jobs, total } = await listJobs(ctx, query);

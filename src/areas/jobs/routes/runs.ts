@@ -7,7 +7,7 @@ import { listCrawlRuns, listJobRuns, listQueueItems } from '../list-runs.ts';
 import { planJobRun, runJob } from '../run-job.ts';
 import { startCrawl } from '../start-crawl.ts';
 import { CrawlEstimateResponse, StartCrawlBody, StartCrawlResponse, toCrawlEstimateBody, toStartCrawlBody } from '../wire/crawl.ts';
-import { JobParams, PageQuery } from '../wire/jobs.ts';
+import { JobParams, JobPageQuery } from '../wire/jobs.ts';
 import {
   CrawlRunsResponse,
   JobRunsResponse,
@@ -48,7 +48,7 @@ const getRuns = defineEndpoint({
   path: '/api/jobs/{jobId}/runs',
   summary: 'Runs of a job, newest first',
   description: 'Kept for 90 days; the newest longer.',
-  query: PageQuery,
+  query: JobPageQuery,
   responses: { 200: JobRunsResponse },
   handle: async (ctx, { params: { jobId }, query }) => ({
     status: 200,
@@ -101,7 +101,7 @@ const makeGetCrawls = (types: JobTypes) =>
     method: 'GET',
     path: '/api/admin/crawl-runs',
     summary: 'Crawls of app stores, by jobs and by hand, newest first',
-    query: PageQuery,
+    query: JobPageQuery,
     responses: { 200: CrawlRunsResponse },
     handle: async (ctx, { query }) => ({ status: 200, body: toRunsFields(await listCrawlRuns(ctx, types, query), query) }),
   });

@@ -1,6 +1,6 @@
 import type { Sql } from '#stores/postgres/types.ts';
 import { insertRows, type ColumnTypes } from '#stores/postgres/unnest.ts';
-import type { Page, QueueItem } from '../job.ts';
+import type { ListPage, QueueItem } from '../job.ts';
 
 export interface NewItem {
   readonly run_id: string;
@@ -29,13 +29,13 @@ interface ItemRow {
 
 const OF_JOB = 'from job_queue_items i join job_runs r on r.id = i.run_id where r.job_id = $1 and ($2::text is null or i.status = $2)';
 
-export interface ItemFilter extends Page {
+export interface ItemFilter extends ListPage {
   readonly jobId: string;
   readonly status?: QueueItem['status'] | undefined;
 }
 
 /** Those of the newest run first, each run's in the order of its crawl. */
-export async function selectItems(sql: Sql, { jobId, status, limit, offset }: ItemFilter): Promise<QueueItem[]> {
+export async function listItems(sql: Sql, { jobId, status, limit, offset }: ItemFilter): Promise<QueueItem[]> {
   const { rows } = await sql.query<ItemRow>(
     `select i.id, i.run_id, i.category_id, i.status, i.error, i.created_at, i.started_at, i.completed_at ${OF_JOB}
      order by i.run_id desc, i.place limit $3 offset $4`,

@@ -1,6 +1,6 @@
 import type { Sql } from '#stores/postgres/types.ts';
 import type { JobConfig } from '#area/job-type.ts';
-import type { Job, JobRunStatus, LastRun, Page } from '../job.ts';
+import type { Job, JobRunStatus, LastRun, ListPage } from '../job.ts';
 
 interface JobRow {
   id: string;
@@ -45,13 +45,13 @@ export async function insertJob(sql: Sql, job: Job): Promise<void> {
   ]);
 }
 
-export async function selectJob(sql: Sql, jobId: string): Promise<ListedJob | undefined> {
+export async function findJob(sql: Sql, jobId: string): Promise<ListedJob | undefined> {
   const { rows } = await sql.query<ListedRow>(`${LISTED} where j.id = $1`, [jobId]);
   return rows[0] && toListedJob(rows[0]);
 }
 
 /** Oldest first. */
-export async function selectJobs(sql: Sql, { limit, offset }: Page): Promise<ListedJob[]> {
+export async function listJobPage(sql: Sql, { limit, offset }: ListPage): Promise<ListedJob[]> {
   const { rows } = await sql.query<ListedRow>(`${LISTED} order by j.created_at, j.id limit $1 offset $2`, [limit, offset]);
   return rows.map(toListedJob);
 }

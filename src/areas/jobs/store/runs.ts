@@ -1,6 +1,6 @@
 import type { Sql } from '#stores/postgres/types.ts';
 import type { JobConfig, JobOutcome } from '#area/job-type.ts';
-import type { JobRun, JobRunStatus, Page, RunMetadata, RunTrigger } from '../job.ts';
+import type { JobRun, JobRunStatus, ListPage, RunMetadata, RunTrigger } from '../job.ts';
 
 interface RunRow {
   id: string;
@@ -24,7 +24,7 @@ export interface QueuedRun extends Pick<JobRun, 'id' | 'jobId' | 'type' | 'confi
 }
 
 /** Adds it; false when the job has one under way, or the id exists. */
-export async function insertRun(sql: Sql, run: QueuedRun): Promise<boolean> {
+export async function insertJobRun(sql: Sql, run: QueuedRun): Promise<boolean> {
   const metadata: RunMetadata = { categories_queued: run.categoriesQueued, categories_processed: 0, apps_discovered: 0, errors: 0 };
   const { rowCount } = await sql.query(
     `insert into job_runs (id, job_id, type, config, trigger, metadata, created_at)
@@ -35,13 +35,13 @@ export async function insertRun(sql: Sql, run: QueuedRun): Promise<boolean> {
 }
 
 /** The run of a job that is under way. */
-export async function selectOpenRun(sql: Sql, jobId: string): Promise<JobRun | undefined> {
+export async function findOpenRun(sql: Sql, jobId: string): Promise<JobRun | undefined> {
   const { rows } = await sql.query<RunRow>(`select ${COLUMNS} from job_runs where job_id = $1 and ${IS_OPEN}`, [jobId]);
   return rows[0] && toRun(rows[0]);
 }
 
 /** Newest first. */
-export async function selectJobRuns(sql: Sql, jobId: string, { limit, offset }: Page): Promise<JobRun[]> {
+export async function listRunPage(sql: Sql, jobId: string, { limit, offset }: ListPage): Promise<JobRun[]> {
   const { rows } = await sql.query<RunRow>(`select ${COLUMNS} from job_runs where job_id = $1 order by id desc limit $2 offset $3`, [
     jobId,
     limit,
@@ -55,8 +55,8 @@ export async function countJobRuns(sql: Sql, jobId: string): Promise<number> {
   return rows[0]?.total ?? 0;
 }
 
-/** Of some types, whatever asked for them; newest first. */
-export async function selectRunsOfTypes(sql: Sql, types: readonly string[], { limit, offset }: Page): Promise<JobRun[]> {
+/** Runs of some job types, with or without a job; newest first. */
+export async function listRunsOfTypes(sql: Sql, types: readonly string[], { limit, offset }: ListPage): Promise<JobRun[]> {
   const { rows } = await sql.query<RunRow>(`select ${COLUMNS} from job_runs where type = any($1) order by id desc limit $2 offset $3`, [
     types,
     limit,

@@ -16,7 +16,7 @@ const CRON_LENGTH_MAX = 100;
 const TYPE_PATTERN = /^[a-z][a-z0-9_]{0,63}$/u;
 
 export const JobParams = z.object({ jobId: idField() });
-export const PageQuery = z.object({ limit: limitField(LIMIT_DEFAULT, LIMIT_MAX), offset: offsetField() });
+export const JobPageQuery = z.object({ limit: limitField(LIMIT_DEFAULT, LIMIT_MAX), offset: offsetField() });
 
 const CronSchedule = z
   .string()

@@ -5,9 +5,9 @@ import { Pagination, toPagination } from '#http/paging.ts';
 import type { AddedRun } from '../add-run.ts';
 import type { JobPlan } from '#area/job-type.ts';
 import { toDurationText } from '../duration-text.ts';
-import { JOB_RUN_STATUSES, QUEUE_ITEM_STATUSES, type Page, type QueueItem } from '../job.ts';
+import { JOB_RUN_STATUSES, QUEUE_ITEM_STATUSES, type ListPage, type QueueItem } from '../job.ts';
 import type { PricedRun } from '../list-runs.ts';
-import { PageQuery } from './jobs.ts';
+import { JobPageQuery } from './jobs.ts';
 
 export const RunJobBody = z.object({ dry_run: dryRunField() });
 
@@ -69,7 +69,7 @@ export const JobRunsResponse = z.object({
 });
 export const CrawlRunsResponse = z.object({ success: z.boolean(), runs: z.array(RunBody), count: z.int(), pagination: Pagination });
 
-export const QueueQuery = PageQuery.extend({ status: z.enum(QUEUE_ITEM_STATUSES).optional() });
+export const QueueQuery = JobPageQuery.extend({ status: z.enum(QUEUE_ITEM_STATUSES).optional() });
 
 const ItemBody = z
   .object({
@@ -123,7 +123,7 @@ export function toRunEstimateBody(plan: JobPlan): z.input<typeof RunEstimateResp
   };
 }
 
-export function toRunsFields({ runs, total }: { runs: readonly PricedRun[]; total: number }, page: Page) {
+export function toRunsFields({ runs, total }: { runs: readonly PricedRun[]; total: number }, page: ListPage) {
   return { success: true, runs: runs.map(toRunBody), count: runs.length, pagination: toPagination(page, total) };
 }
 

@@ -1,6 +1,6 @@
 import type { CopyUnit, UnitPage } from '#stores/copy-types.ts';
 import type { Sql } from '#stores/postgres/types.ts';
-import { FIGURED_COLUMNS, FIRST_PROJECT, toFiguredKeyword, type FiguredKeyword, type FiguredRow } from './figures.ts';
+import { METRICS_COLUMNS, FIRST_PROJECT, toKeywordWithMetrics, type KeywordWithMetrics, type MetricsRow } from './metrics.ts';
 
 /** What ClickHouse is to have of the figures of keywords, read for the copy of what it lacks. */
 
@@ -11,7 +11,7 @@ const FIGURED = `from keywords keyword join keyword_figures figures on figures.i
 const OF_DAY = `figures.known_at >= ${DAY_START} and figures.known_at < ${DAY_START} + interval '1 day'`;
 const SNAPSHOT_KEY = `keyword.id || '|' || floor(extract(epoch from figures.known_at) * 1000)::bigint`;
 
-export async function listFiguredDays(sql: Sql): Promise<string[]> {
+export async function listMetricDays(sql: Sql): Promise<string[]> {
   const { rows } = await sql.query<{ day: string }>(
     `select distinct (figures.known_at at time zone 'UTC')::date as day ${FIGURED} order by day`,
   );
@@ -19,7 +19,7 @@ export async function listFiguredDays(sql: Sql): Promise<string[]> {
 }
 
 /** One unit a keyword: its newest row of `keyword_snapshots`. */
-export async function listSnapshotUnits(sql: Sql, { day, after, limit }: UnitPage): Promise<CopyUnit[]> {
+export async function listMetricUnits(sql: Sql, { day, after, limit }: UnitPage): Promise<CopyUnit[]> {
   const { rows } = await sql.query<CopyUnit & Record<string, unknown>>(
     `select ${SNAPSHOT_KEY} as key, keyword.id as place, 1 as rows, coalesce(figures.search_volume::text, '') as content
      ${FIGURED} where ${OF_DAY} and ${SNAPSHOT_KEY} > $2 order by key limit $3`,
@@ -38,11 +38,11 @@ export async function listMonthUnits(sql: Sql, { day, after, limit }: UnitPage):
   return rows;
 }
 
-export async function listFiguredKeywords(sql: Sql, keywordIds: readonly string[]): Promise<FiguredKeyword[]> {
-  const { rows } = await sql.query<FiguredRow & Record<string, unknown>>(
-    `select ${FIGURED_COLUMNS}, first.project_id, first.organization_id
+export async function listKeywordsWithMetrics(sql: Sql, keywordIds: readonly string[]): Promise<KeywordWithMetrics[]> {
+  const { rows } = await sql.query<MetricsRow & Record<string, unknown>>(
+    `select ${METRICS_COLUMNS}, first.project_id, first.organization_id
      ${FIGURED} ${FIRST_PROJECT} where keyword.id = any($1::text[]) order by keyword.id`,
     [keywordIds],
   );
-  return rows.map(toFiguredKeyword);
+  return rows.map(toKeywordWithMetrics);
 }

@@ -1,5 +1,5 @@
 import type { Sql } from '#stores/postgres/types.ts';
-import { fromStoredMonths, type StoredMonths } from './figures.ts';
+import { fromStoredMonths, type StoredMonths } from './metrics.ts';
 import type { MonthlySearches } from '#providers/search-data/index.ts';
 
 /** One id of a keyword text, with what is known and who follows it. */
@@ -13,7 +13,7 @@ export interface KeywordMarket {
   /** Projects that track it now. */
   readonly trackedBy: number;
   readonly lastCheckAt: Date | null;
-  /** `null`: nobody has asked for figures yet. */
+  /** `null`: metrics were never requested. */
   readonly figuresStatus: 'pending' | 'known' | 'unknown' | 'refused' | null;
   readonly figuresProblem: string | null;
   readonly searchVolume: number | null;
@@ -30,7 +30,7 @@ export interface KeywordMarket {
 const MARKETS_MAX = 1_000;
 
 /** Every id of a text: the newest figures first, then the oldest id. */
-export async function selectKeywordMarkets(sql: Sql, normalizedText: string): Promise<KeywordMarket[]> {
+export async function listKeywordMarkets(sql: Sql, normalizedText: string): Promise<KeywordMarket[]> {
   const { rows } = await sql.query<Omit<KeywordMarket, 'monthlySearches'> & { months: StoredMonths | null } & Record<string, unknown>>(
     `select keyword.id as "keywordId", keyword.keyword_text as "keywordText", keyword.location_code as "locationCode",
        keyword.language_code as "languageCode", keyword.device, keyword.created_at as "createdAt",

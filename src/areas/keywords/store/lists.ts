@@ -1,7 +1,7 @@
 import type { Engine, KeywordIntent } from '#providers/search-data/index.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import type { CheckInterval } from '../due-time.ts';
-import type { FiguresStatus } from '../figures.ts';
+import type { MetricsStatus } from '../metrics.ts';
 import type { Channel, DepthStrategy, Device, TrackingStatus } from '../keyword.ts';
 import type { Enrichment, ProjectKeyword, ProjectKeywordFilter } from '../list-project-keywords.ts';
 import type { Subscription, SubscriptionFilter } from '../list-subscriptions.ts';
@@ -28,7 +28,7 @@ interface ProjectKeywordRow {
   keyword_difficulty: number | null;
   enriched_at: Date | null;
   search_intent: KeywordIntent | null;
-  figures_status: FiguresStatus | null;
+  figures_status: MetricsStatus | null;
   figures_problem: string | null;
   figures_due_at: Date | null;
   current_rank: number | null;
@@ -38,7 +38,7 @@ interface ProjectKeywordRow {
 const KEYWORD_FILTER = 'from tracked_keywords where project_id = $1 and channel = any($2) and status = any($3)';
 
 /** Newest first. The page is cut before keywords and positions are looked up for it. */
-export async function selectProjectKeywords(sql: Sql, filter: ProjectKeywordFilter): Promise<ProjectKeyword[]> {
+export async function listKeywordPage(sql: Sql, filter: ProjectKeywordFilter): Promise<ProjectKeyword[]> {
   const { rows } = await sql.query<ProjectKeywordRow>(
     `with page as (
        select * ${KEYWORD_FILTER}
@@ -136,7 +136,7 @@ interface SubscriptionRow {
 const SUBSCRIPTION_FILTER = 'from customer_subscriptions where project_id = $1 and (is_active = 1 or $2)';
 
 /** Newest first. */
-export async function selectSubscriptions(sql: Sql, filter: SubscriptionFilter): Promise<Subscription[]> {
+export async function listSubscriptionPage(sql: Sql, filter: SubscriptionFilter): Promise<Subscription[]> {
   const { rows } = await sql.query<SubscriptionRow>(
     `with page as (
        select * ${SUBSCRIPTION_FILTER} order by created_at desc, id limit $3 offset $4

@@ -8,7 +8,7 @@ import { toKeyText, type Channel, type KeywordSubject, type TrackedKey, type Tra
 /** A keyword of a project on its way into the tables. */
 export interface TrackedRow extends TrackedKey, KeywordSubject, TrackingOptions {
   readonly organizationId: string;
-  /** Whose the keyword is; null: everybody's. */
+  /** The owner of the keyword; null: shared by the service. */
   readonly ownerId: string | null;
   readonly nextCheck: Date | null;
 }
@@ -115,7 +115,7 @@ export async function upsertSubscriptions(sql: Sql, rows: readonly TrackedRow[],
 }
 
 /** What is stored of those of the keys that are known, by key text. */
-export async function selectTracked(sql: Sql, keys: readonly TrackedKey[]): Promise<ReadonlyMap<string, StoredTracking>> {
+export async function listTracked(sql: Sql, keys: readonly TrackedKey[]): Promise<ReadonlyMap<string, StoredTracking>> {
   const { rows } = await sql.query<KeyRow & { keyword_text: string; status: TrackingStatus; target_domain: string | null }>(
     `select project_id, keyword_id, engine, channel, status, target_domain, keyword_text
      from tracked_keywords join keywords on keywords.id = keyword_id
@@ -133,7 +133,7 @@ export async function selectTracked(sql: Sql, keys: readonly TrackedKey[]): Prom
 export type StoredTracking = Pick<TrackedRow, 'keywordText' | 'targetDomain'> & { readonly status: TrackingStatus };
 
 /** The ids among these that the project tracks or once tracked. */
-export async function selectKnownKeywordIds(sql: Sql, projectId: string, keywordIds: readonly string[]): Promise<string[]> {
+export async function listKnownKeywordIds(sql: Sql, projectId: string, keywordIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql.query<{ keyword_id: string }>(
     'select distinct keyword_id from tracked_keywords where project_id = $1 and keyword_id = any($2) order by keyword_id',
     [projectId, keywordIds],

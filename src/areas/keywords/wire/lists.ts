@@ -3,7 +3,7 @@ import { idField, limitField, offsetField } from '#http/fields.ts';
 import { Pagination } from '#http/paging.ts';
 import { ENGINES, KEYWORD_INTENTS } from '#providers/search-data/index.ts';
 import { CHECK_INTERVALS } from '../due-time.ts';
-import { FIGURES_STATUSES } from '../figures.ts';
+import { METRICS_STATUSES } from '../metrics.ts';
 import { CHANNELS, DEPTH_STRATEGIES, DEVICES, TRACKING_STATUSES, type Channel, type TrackingStatus } from '../keyword.ts';
 import type { ProjectKeyword, ProjectKeywordFilter } from '../list-project-keywords.ts';
 import type { Subscription } from '../list-subscriptions.ts';
@@ -11,7 +11,7 @@ import type { Subscription } from '../list-subscriptions.ts';
 const LIMIT_DEFAULT = 100;
 const LIMIT_MAX = 500;
 
-/** The channels of specification 2.4. Keywords live in two of them; the app stores' have none. */
+/** All channels. Keywords are in two of them; the app stores have none. */
 const CHANNEL_FILTERS = ['seo', 'local', 'local_pack', 'app_store', 'store_a_app_store', 'store_b_app_store'] as const;
 
 export const ProjectKeywordsQuery = z.object({
@@ -26,7 +26,7 @@ export const ProjectKeywordsQuery = z.object({
 });
 
 const EnrichmentBody = z.object({
-  status: z.enum(FIGURES_STATUSES).meta({
+  status: z.enum(METRICS_STATUSES).meta({
     description:
       '`pending`: not asked yet; `known`; `unknown`: the provider has nothing about it; `refused`: the provider does not take it, `error` says why. Older figures stay.',
   }),

@@ -18,7 +18,7 @@ const DEPTH_MIN = 10;
 const DEPTH_MAX = 200;
 const DEPTH_DEFAULT = 100;
 
-/** A keyword as somebody types it: 700 characters and 10 words at most, runs of spaces made one. */
+/** A keyword as it is typed: 700 characters and 10 words at most, runs of spaces made one. */
 export function keywordField() {
   return nameField(KEYWORD_LENGTH_MAX)
     .refine((text) => text.split(/\s+/u).length <= KEYWORD_WORDS_MAX, `must have at most ${KEYWORD_WORDS_MAX} words`)
@@ -187,7 +187,7 @@ export function toTrackKeywordsBody(
   };
 }
 
-export function toEstimateBody(estimate: Estimate): z.input<typeof TrackKeywordsResponse> {
+export function toTrackEstimateBody(estimate: Estimate): z.input<typeof TrackKeywordsResponse> {
   return {
     success: true,
     message: `Would make ${estimate.calls} outside calls`,

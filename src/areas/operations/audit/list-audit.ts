@@ -1,5 +1,5 @@
 import type { RequestContext } from '#context';
-import { countAudit, selectAudit, type AuditFilter, type AuditRecord } from './store.ts';
+import { countAudit, listAuditEntries, type AuditFilter, type AuditRecord } from './store.ts';
 
 export type { AuditFilter, AuditRecord };
 
@@ -8,6 +8,6 @@ export async function listAudit(
   { postgres }: Pick<RequestContext, 'postgres'>,
   { limit, offset, ...filter }: AuditFilter & { readonly limit: number; readonly offset: number },
 ): Promise<{ entries: AuditRecord[]; total: number }> {
-  const [entries, total] = await Promise.all([selectAudit(postgres, filter, { limit, offset }), countAudit(postgres, filter)]);
+  const [entries, total] = await Promise.all([listAuditEntries(postgres, filter, { limit, offset }), countAudit(postgres, filter)]);
   return { entries, total };
 }

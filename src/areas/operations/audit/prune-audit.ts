@@ -1,5 +1,5 @@
 import type { AppContext } from '#context';
-import { selectSetting } from '../store.ts';
+import { findAppSetting } from '../store/keys-and-settings.ts';
 import { deleteAuditBefore } from './store.ts';
 
 export const AUDIT_RETENTION = 'audit_retention_days';
@@ -9,7 +9,7 @@ const BATCH_SIZE = 5_000;
 
 /** For how many days entries stay: the setting `audit_retention_days`, a year unless set. */
 export async function readAuditRetention({ postgres }: Pick<AppContext, 'postgres'>): Promise<number> {
-  const days = await selectSetting(postgres, AUDIT_RETENTION);
+  const days = await findAppSetting(postgres, AUDIT_RETENTION);
   return typeof days === 'number' && days > 0 ? days : AUDIT_DAYS_DEFAULT;
 }
 

@@ -3,7 +3,7 @@ import type { AuditEntry } from '#http/audit.ts';
 import { newId } from '#kernel/ids.ts';
 import { insertAudit } from './store.ts';
 
-/** What is told of a subject is ids and names: more than this was not meant to be kept. */
+/** A subject is described by ids and names: longer text does not belong here. */
 const SUBJECT_LENGTH_MAX = 4_000;
 
 /** Writes an action of an administrator down, with real time. */

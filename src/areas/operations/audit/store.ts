@@ -43,7 +43,7 @@ const WHERE = `($1::timestamptz is null or at >= $1) and ($2::timestamptz is nul
   and ($4::text is null or position(lower($4) in lower(method || ' ' || path)) > 0)`;
 
 /** Newest first. */
-export async function selectAudit(
+export async function listAuditEntries(
   sql: Sql,
   filter: AuditFilter,
   page: { readonly limit: number; readonly offset: number },

@@ -1,7 +1,7 @@
 import type { RequestContext } from '#context';
 import { messageOf } from '#kernel/errors.ts';
 import { countColumns } from '../analytics.ts';
-import { selectTables, type TableShape } from './store.ts';
+import { listTableShapes, type TableShape } from './store.ts';
 
 export interface Schema {
   readonly postgres: readonly TableShape[];
@@ -13,7 +13,7 @@ export interface Schema {
 /** The tables of both stores with how many columns each has; of PostgreSQL also while ClickHouse is away. */
 export async function listSchema({ postgres, clickhouse }: Pick<RequestContext, 'postgres' | 'clickhouse'>): Promise<Schema> {
   const [relational, analytics] = await Promise.all([
-    selectTables(postgres),
+    listTableShapes(postgres),
     clickhouse.query(countColumns, {}).then(
       (tables) => ({ tables, error: undefined }),
       (error: unknown) => ({ tables: undefined, error: messageOf(error) }),

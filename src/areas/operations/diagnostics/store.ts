@@ -15,7 +15,7 @@ const TABLES_MAX = 2_000;
  * The tables and views of the database, the workflow engine's too, by name. A partitioned table is one
  * table, with the rows of its parts.
  */
-export async function selectTables(sql: Sql): Promise<TableShape[]> {
+export async function listTableShapes(sql: Sql): Promise<TableShape[]> {
   const { rows } = await sql.query<TableShape & Record<string, unknown>>(
     `select case when n.nspname = 'public' then c.relname else n.nspname || '.' || c.relname end as name,
        (select count(*) from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,

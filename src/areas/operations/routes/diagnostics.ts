@@ -17,7 +17,7 @@ import {
   toKeywordBody,
   toSchemaBody,
 } from '../wire/diagnostics.ts';
-import { RunDiagnosisResponse, RunParams, toRunDiagnosisBody } from '../wire/run-diagnosis.ts';
+import { RunDiagnosisResponse, DiagnosedRunParams, toRunDiagnosisBody } from '../wire/run-diagnosis.ts';
 
 const common = { spec: '4.12', area: 'operations', access: 'admin', method: 'GET' } as const;
 
@@ -39,7 +39,7 @@ const getRun = defineEndpoint({
   path: '/diagnostics/run/{runId}',
   summary: 'The whole state of a run, with stack traces',
   description: 'Takes the id of a workflow, a result page, a SERP task, or a request that spent.',
-  params: RunParams,
+  params: DiagnosedRunParams,
   responses: { 200: RunDiagnosisResponse },
   handle: async (ctx, { params }) => {
     requireUnbound(ctx.caller);

@@ -36,7 +36,7 @@ const getWorkflow = defineEndpoint({
   handle: async (ctx, { params, query }) => {
     const found = await getVisibleWorkflow(ctx, params);
     const isAwaited = query.wait_ms > 0;
-    // How it ended is told by what follows, a failure too.
+    // The events that follow say how it ended, also on failure.
     if (isAwaited) await awaitWorkflow(ctx, found, query.wait_ms).catch(() => undefined);
     const { id } = found;
     const [instance, steps, family] = await Promise.all([ctx.workflows.find(id), ctx.workflows.listSteps(id), findVisibleFamily(ctx, id)]);
@@ -62,7 +62,7 @@ const getHistory = defineEndpoint({
   },
 });
 
-/** Decisions, section 3: another state than the change expects is 409. */
+/** Another state than the change expects is 409. */
 const STEERINGS = [
   { method: 'POST', path: `${ONE}/pause`, verb: 'pause', summary: 'Pause a workflow and its children at their next step' },
   { method: 'POST', path: `${ONE}/resume`, verb: 'resume', summary: 'Resume a workflow and the children that were paused with it' },
@@ -111,7 +111,7 @@ const makeListings = (types: readonly string[]) => {
   );
 };
 
-/** Specification 5.8; which origins may read the answer the listener says. */
+/** The listener decides which origins may read the answer. */
 function toCorsHeaders({ config }: RequestContext): Readonly<Record<string, string>> {
   if (config.corsOrigins.length === 0) return {};
   return { 'access-control-allow-methods': 'GET, POST, DELETE, OPTIONS', 'access-control-allow-headers': 'Content-Type, Authorization' };

@@ -1,14 +1,14 @@
 import type { Sql, Transaction } from '#stores/postgres/types.ts';
 import type { ApiKey, Binding } from '../api-key.ts';
-import { API_KEY_COLUMNS, IS_VISIBLE, toApiKey, toBindingValues, type KeyRow } from '../store.ts';
+import { API_KEY_COLUMNS, IS_VISIBLE, toApiKey, toBindingValues, type KeyRow } from './keys-and-settings.ts';
 
 /** Makers and revokers of keys go one after the other until their transaction ends, over all processes. */
 export async function lockApiKeys(tx: Transaction): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtext('api_keys'))`);
 }
 
-/** The key, whatever has become of it. */
-export async function selectApiKey(sql: Sql, id: string): Promise<ApiKey | undefined> {
+/** The key, also when it is revoked or expired. */
+export async function findApiKeyById(sql: Sql, id: string): Promise<ApiKey | undefined> {
   const { rows } = await sql.query<KeyRow>(`select ${API_KEY_COLUMNS} from api_keys where id = $1`, [id]);
   return rows[0] && toApiKey(rows[0]);
 }
@@ -35,7 +35,7 @@ export async function countUnboundKeys(sql: Sql, now: Date): Promise<number> {
 }
 
 /** The key if it lies inside the binding and, if asked for, the keys made by it, by those, and so on. */
-export async function selectFamily(
+export async function listKeyFamily(
   sql: Sql,
   binding: Binding,
   { id, withDescendants }: { readonly id: string; readonly withDescendants: boolean },

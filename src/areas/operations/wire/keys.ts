@@ -113,7 +113,7 @@ export function toApiKeyBody(apiKey: ApiKey): z.infer<typeof ApiKeyBody> {
   };
 }
 
-/** A key without a binding is told apart by a sentence, because leaving the binding out may be an oversight. */
+/** A key without a binding is marked by a sentence, because leaving the binding out may be an oversight. */
 export function toCreatedKeyBody(apiKey: ApiKey, key: string): z.infer<typeof CreateApiKeyResponse> {
   const { organizationId, projectId } = apiKey;
   const warning = isBound({ organizationId, projectIds: projectId === undefined ? undefined : [projectId] }) ? {} : { warning: UNBOUND };

@@ -6,7 +6,7 @@ import { WORKFLOW_STATUSES } from '#workflows/types.ts';
 import { RUN_KINDS, TASK_KEYWORDS_MAX, type RunDiagnosis } from '../diagnostics/diagnose-run.ts';
 import type { RecordedError, TracedStep, WorkflowTrace } from '#workflows/dbos/read/trace.ts';
 
-export const RunParams = z.object({ runId: idField() });
+export const DiagnosedRunParams = z.object({ runId: idField() });
 
 const ErrorBody = z.object({ name: z.string().nullable(), message: z.string(), stack: z.string().nullable() });
 const instant = z.string().nullable();

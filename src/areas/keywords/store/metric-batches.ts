@@ -1,8 +1,8 @@
 import type { FiguresSource, MonthlySearches } from '#providers/search-data/index.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { toArrays, unnest } from '#stores/postgres/unnest.ts';
-import type { FiguresStatus, KeptFigures } from '../figures.ts';
-import { fromStoredMonths, toStoredMonths, type StoredMonths } from './figures.ts';
+import type { MetricsStatus, StoredMetrics } from '../metrics.ts';
+import { fromStoredMonths, toStoredMonths, type StoredMonths } from './metrics.ts';
 
 /** What is asked about next: all of it in one call, on behalf of one project. */
 export interface NextBatch {
@@ -20,7 +20,7 @@ export interface HeldSubject {
   readonly months: readonly MonthlySearches[];
 }
 
-export interface Claim {
+export interface BatchClaim {
   /** The run that asks. */
   readonly heldBy: string;
   /** Of the observed world: what is due by then. */
@@ -37,7 +37,7 @@ const IS_TRACKED = `tracked.status in ('tracking', 'active')`;
  * comes after everything else. Only what an active project tracks is asked about.
  * @param exhausted projects that cannot pay now
  */
-export async function findNextBatch(sql: Sql, claim: Claim, exhausted: readonly string[]): Promise<NextBatch | undefined> {
+export async function findNextBatch(sql: Sql, claim: BatchClaim, exhausted: readonly string[]): Promise<NextBatch | undefined> {
   for (const part of ['figures.batch_max is null', 'figures.batch_max is not null']) {
     const { rows } = await sql.query<NextBatch & Record<string, unknown>>(
       `select figures.source, figures.location_code as "locationCode", figures.language_code as "languageCode",
@@ -63,7 +63,7 @@ export async function findNextBatch(sql: Sql, claim: Claim, exhausted: readonly 
 export async function holdBatch(
   sql: Sql,
   batch: NextBatch,
-  { heldBy, dueBy, realNow, heldUntil, limit }: Claim & { readonly heldUntil: Date; readonly limit: number },
+  { heldBy, dueBy, realNow, heldUntil, limit }: BatchClaim & { readonly heldUntil: Date; readonly limit: number },
 ): Promise<HeldSubject[]> {
   const { rows } = await sql.query<{ id: string; normalized_text: string; monthly_searches: StoredMonths }>(
     `with wanted as (
@@ -129,10 +129,10 @@ export interface AskedAt {
   readonly dueAt: Date;
 }
 
-/** Keeps what was told; returns the subjects that the run still held. */
-export async function keepKnown(
+/** Stores the metrics of the answer. @returns the subjects that the run still held */
+export async function updateKnown(
   sql: Sql,
-  figures: readonly (KeptFigures & { readonly id: string })[],
+  figures: readonly (StoredMetrics & { readonly id: string })[],
   { heldBy, askedAt, dueAt }: AskedAt,
 ): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
@@ -149,7 +149,7 @@ export async function keepKnown(
   return rows.map((row) => row.id);
 }
 
-function toAnswerRow({ monthlySearches, ...told }: KeptFigures & { readonly id: string }) {
+function toAnswerRow({ monthlySearches, ...told }: StoredMetrics & { readonly id: string }) {
   return {
     id: told.id,
     search_volume: told.searchVolume,
@@ -164,14 +164,14 @@ function toAnswerRow({ monthlySearches, ...told }: KeptFigures & { readonly id: 
 }
 
 export interface Unanswered extends AskedAt {
-  readonly status: Exclude<FiguresStatus, 'known'>;
+  readonly status: Exclude<MetricsStatus, 'known'>;
   readonly problem: string | null;
   /** How many are asked about together next time; null: as many as one call takes. */
   readonly batchMax: number | null;
 }
 
-/** Records why there are no new figures; what was told before stays. */
-export async function keepUnanswered(sql: Sql, ids: readonly string[], asked: Unanswered): Promise<void> {
+/** Records why there are no new metrics; earlier ones stay. */
+export async function updateUnanswered(sql: Sql, ids: readonly string[], asked: Unanswered): Promise<void> {
   await sql.query(
     `update keyword_figures
      set status = $3, problem = $4, asked_at = $5, due_at = $6, batch_max = $7, held_by = null, held_until = null

@@ -5,7 +5,7 @@ import { PaidCallError, UnsentCallError, type CallCost } from '#providers/meteri
 import type { Postgres } from '#stores/postgres/types.ts';
 import { gather } from '#kernel/gather.ts';
 import { releaseSpends } from './release-spends.ts';
-import { correctSpend, settleSpends, type Settlement } from './settle-spends.ts';
+import { correctSpend, settleSpends, type FinalCost } from './settle-spends.ts';
 import { markLost, type ChargedReservation } from './store/reservations.ts';
 import { partOf, toMicros, toUsd } from '#kernel/money.ts';
 
@@ -21,25 +21,25 @@ export interface Paid<Value> {
   readonly costs: readonly CallCost[];
 }
 
-export interface Booking {
-  /** Makes a call for which money is set aside, and books what it cost, also when it fails. */
+export interface Settlement {
+  /** Makes a call whose price is reserved, and books its cost, also when it fails. */
   pay<Value>(reservations: readonly ChargedReservation[], call: () => Promise<Paid<Value>>): Promise<Value>;
-  /** Gives back what was set aside for calls that were not made. */
+  /** Releases the reservations of calls that were not made. */
   release(reservations: readonly ChargedReservation[]): Promise<void>;
 }
 
-export interface BookingOptions {
+export interface SettlementOptions {
   readonly postgres: Postgres;
   readonly logger: Logger;
   readonly live: Live;
 }
 
 /**
- * What becomes of reservations. Booking never fails the call it is for: that is made and paid. What
+ * Settles reservations around a call. Booking never fails its call, which is made and paid. What
  * could not be booked stays reserved, and the sweeper settles it from the provider's books.
  */
-export function makeBooking({ postgres, logger, live }: BookingOptions): Booking {
-  const settle = gather((settlements: readonly Settlement[]) => settleSpends({ postgres, live }, settlements), BATCH_MAX);
+export function makeSettlement({ postgres, logger, live }: SettlementOptions): Settlement {
+  const settle = gather((settlements: readonly FinalCost[]) => settleSpends({ postgres, live }, settlements), BATCH_MAX);
 
   const attempt = async (reservations: readonly ChargedReservation[], what: string, work: () => Promise<void>): Promise<void> => {
     try {
@@ -104,7 +104,7 @@ function divide(cost: CallCost, count: number): CallCost[] {
 function toSettlement(
   { id, estimateUsd }: ChargedReservation,
   { costUsd, success, itemsReturned, taskId }: CallCost,
-): Settlement | undefined {
+): FinalCost | undefined {
   // What was free cannot have become dear by losing its answer.
   const known = costUsd ?? (estimateUsd === 0 ? 0 : undefined);
   if (known === undefined) return undefined;

@@ -6,8 +6,8 @@ import type { LedgerRow } from './store/ledger.ts';
 /** A row of the ledger, and what it adds to the sum of all: less than nothing when it was corrected downwards. */
 export type BookedRow = LedgerRow & { readonly addedMicros: number };
 
-/** Tells whoever watches what was booked, once it really is. */
-export function tellCosts(tx: Transaction, live: Live, rows: readonly BookedRow[]): void {
+/** Publishes booked costs as live events, after the transaction commits. */
+export function publishCosts(tx: Transaction, live: Live, rows: readonly BookedRow[]): void {
   if (rows.length === 0 || !live.isWanted('cost')) return;
   tx.afterCommit(() => {
     for (const row of rows) live.publish('cost', toEvent(row));

@@ -5,8 +5,8 @@ import type { SpendScope } from '#providers/metering.ts';
 import type { KeywordFigures, KeywordsAnswer, KeywordsRequest, SearchData } from '#providers/search-data/index.ts';
 import { makeProject, makeTracked } from '../../../test/support/rankings-world.ts';
 import { openTestStores } from '../../../test/support/index.ts';
-import { askFigures, type AskContext, type AskResult } from './ask-figures.ts';
-import { linkFigures } from './link-figures.ts';
+import { fetchKeywordMetrics, type FetchMetricsContext, type FetchMetricsResult } from './fetch-keyword-metrics.ts';
+import { linkMetrics } from './link-metrics.ts';
 
 const NOW = new Date('2026-05-20T10:00:00Z');
 const CALL_MAX = 8;
@@ -14,12 +14,12 @@ const CALL_MAX = 8;
 type Answer = (request: KeywordsRequest, scope: SpendScope) => KeywordsAnswer;
 
 interface Bench {
-  readonly ctx: AskContext;
+  readonly ctx: FetchMetricsContext;
   readonly projectId: string;
   readonly asked: (readonly string[])[];
   readonly scopes: SpendScope[];
   readonly clock: { now: Date; real: number };
-  ask(runId?: string, exhausted?: readonly string[]): Promise<AskResult>;
+  ask(runId?: string, exhausted?: readonly string[]): Promise<FetchMetricsResult>;
   /** Asks until nothing is due; returns how many calls that took. */
   askAll(runId?: string): Promise<number>;
   statuses(): Promise<Record<string, string>>;
@@ -47,9 +47,9 @@ async function openBench(t: TestContext, keywords: readonly string[], answer: An
     searchData: searchData as SearchData,
     clock: { now: () => clock.now, realNow: () => clock.real },
   };
-  await linkFigures(ctx);
+  await linkMetrics(ctx);
   const ask: Bench['ask'] = (runId = 'wf_1', exhausted = []) =>
-    askFigures(ctx, { runId, source: 'workflow', exhausted, signal: new AbortController().signal });
+    fetchKeywordMetrics(ctx, { runId, source: 'workflow', exhausted, signal: new AbortController().signal });
   return {
     ctx,
     projectId,
@@ -191,7 +191,7 @@ test('an exhausted budget of a project or its organization holds back their keyw
   const rich = await makeProject(bench.ctx.postgres);
   await makeTracked(bench.ctx.postgres, rich, 'affordable');
   await makeTracked(bench.ctx.postgres, rich, 'word 01');
-  await linkFigures(bench.ctx);
+  await linkMetrics(bench.ctx);
   assert.deepEqual((await bench.ask('wf_1')).stoppedBy, { message: 'Budget exceeded', projectIds: [bench.projectId] });
   const sister = await makeProject(bench.ctx.postgres);
   const { rows } = await bench.ctx.postgres.query<{ organization_id: string }>(

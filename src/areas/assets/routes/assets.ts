@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { toPagination } from '#http/paging.ts';
-import { createAsset } from './create-asset.ts';
-import { deleteAsset } from './delete-asset.ts';
-import { estimateAsset } from './estimate-asset.ts';
-import { getAsset, listAssets } from './get-asset.ts';
-import { updateAsset } from './update-asset.ts';
+import { createAsset } from '../create-asset.ts';
+import { deleteAsset } from '../delete-asset.ts';
+import { estimateAsset } from '../estimate-asset.ts';
+import { getAsset, listAssets } from '../get-asset.ts';
+import { updateAsset } from '../update-asset.ts';
 import {
   AssetListResponse,
   AssetParams,
@@ -19,7 +19,7 @@ import {
   toAssetEstimateBody,
   toCreateAssetBody,
   UpdateAssetBody,
-} from './wire.ts';
+} from '../wire/assets.ts';
 
 const postAsset = defineEndpoint({
   method: 'POST',
@@ -106,4 +106,4 @@ const removeAsset = defineEndpoint({
   },
 });
 
-export const endpoints: AppEndpoint[] = [postAsset, getAssets, getOneAsset, putAsset, removeAsset];
+export const assetEndpoints: AppEndpoint[] = [postAsset, getAssets, getOneAsset, putAsset, removeAsset];

@@ -8,11 +8,11 @@ import { PaidCallError, type PlannedCall, type Spending, type TaskRecord } from 
 import { openTestStores } from '../../../test/support/index.ts';
 import { record } from '../../../test/support/purse.ts';
 import { updateBudgets } from './budget-limits.ts';
-import { settleLostSpends } from './settle-lost-spends.ts';
+import { sweepLostSpends } from './sweep-lost-spends.ts';
 import { makeSpending } from './spending.ts';
-import { countRows, selectHourlyCosts, selectMinutelyCosts, selectProjectCosts, selectServiceCosts, selectTotals } from './store/reads.ts';
-import { selectRunServices, selectRunTotals } from './store/records.ts';
-import { markAllLost } from './store/reservations.ts';
+import { countRows, listHourlyCosts, listMinutelyCosts, listCostsByProject, listServiceCosts, getTotals } from './store/reads.ts';
+import { listRunServices, getRunTotals } from './store/records.ts';
+import { markAbandonedSpends } from './store/reservations.ts';
 
 const logger = pino({ level: 'silent' });
 const HOUR_MS = 3_600_000;
@@ -71,13 +71,13 @@ test("a lost call is booked at the price in the provider's books, whatever was r
     record({ taskId: 'other', tag: 'spend_other', costUsd: 1 }),
     record({ taskId: 'task-1', tag: planned.tag, costUsd: 0.002 }),
   );
-  assert.deepEqual(await settleLostSpends(desk.ctx), { settled: 1, released: 0, remaining: 0 });
+  assert.deepEqual(await sweepLostSpends(desk.ctx), { settled: 1, released: 0, remaining: 0 });
   assert.deepEqual(await readState(desk), {
     ledger: [{ tag: planned.tag, cost_usd: 0.002, success: 0, is_confirmed: 1, task_id: 'task-1' }],
     daily: { spent_usd: 0.002, reserved_usd: 0 },
     reservations: 0,
   });
-  assert.deepEqual(await settleLostSpends(desk.ctx), { settled: 0, released: 0, remaining: 0 });
+  assert.deepEqual(await sweepLostSpends(desk.ctx), { settled: 0, released: 0, remaining: 0 });
   assert.equal(desk.questions.length, 1, 'nothing is asked when nothing is lost');
 });
 
@@ -85,14 +85,14 @@ test('what the books do not know stays reserved for a while, and is then release
   const desk = await openDesk(t);
   const planned = plan();
   await lose(desk.spending, planned);
-  assert.deepEqual(await settleLostSpends(desk.ctx), { settled: 0, released: 0, remaining: 1 });
+  assert.deepEqual(await sweepLostSpends(desk.ctx), { settled: 0, released: 0, remaining: 1 });
   assert.deepEqual((await readState(desk)).daily, { spent_usd: 0, reserved_usd: ESTIMATE_USD });
   await desk.postgres.query(`update spend_reservations set created_at = now() - interval '15 minutes'`);
-  assert.deepEqual((await settleLostSpends(desk.ctx)).remaining, 1, 'it waited for its turn, and was lost just now');
+  assert.deepEqual((await sweepLostSpends(desk.ctx)).remaining, 1, 'it waited for its turn, and was lost just now');
   await desk.postgres.query(`update spend_reservations set lost_at = now() - interval '9 minutes'`);
-  assert.deepEqual((await settleLostSpends(desk.ctx)).remaining, 1, 'the provider may be late');
+  assert.deepEqual((await sweepLostSpends(desk.ctx)).remaining, 1, 'the provider may be late');
   await desk.postgres.query(`update spend_reservations set lost_at = now() - interval '10 minutes'`);
-  assert.deepEqual(await settleLostSpends(desk.ctx), { settled: 0, released: 1, remaining: 0 });
+  assert.deepEqual(await sweepLostSpends(desk.ctx), { settled: 0, released: 1, remaining: 0 });
   assert.deepEqual(await readState(desk), {
     ledger: [{ tag: planned.tag, cost_usd: 0, success: 0, is_confirmed: 0, task_id: null }],
     daily: { spent_usd: 0, reserved_usd: 0 },
@@ -106,7 +106,7 @@ test('what no books can tell is booked at the estimate', async (t) => {
   await lose(desk.spending, elsewhere);
   await lose(desk.spending, untold);
   desk.books.push(record({ taskId: 'without-tag', tag: undefined, costUsd: 0.002 }));
-  assert.deepEqual(await settleLostSpends(desk.ctx, { unknownAfterMs: 0 }), { settled: 0, released: 2, remaining: 0 });
+  assert.deepEqual(await sweepLostSpends(desk.ctx, { unknownAfterMs: 0 }), { settled: 0, released: 2, remaining: 0 });
   const { ledger, daily } = await readState(desk);
   assert.deepEqual(
     ledger.map(({ cost_usd, is_confirmed }) => [cost_usd, is_confirmed]),
@@ -124,7 +124,7 @@ test('books that were too long to read whole release nothing', async (t) => {
   for (const lost of planned) await lose(desk.spending, lost);
   desk.searchData.fetchTaskRecords = () =>
     Promise.resolve({ records: [record({ taskId: 'task-1', tag: planned[0].tag, costUsd: 0.002 })], isComplete: false });
-  assert.deepEqual(await settleLostSpends(desk.ctx, { unknownAfterMs: 0 }), { settled: 1, released: 1, remaining: 0 });
+  assert.deepEqual(await sweepLostSpends(desk.ctx, { unknownAfterMs: 0 }), { settled: 1, released: 1, remaining: 0 });
   assert.deepEqual((await readState(desk)).daily, { spent_usd: 0.002 + ESTIMATE_USD, reserved_usd: 0 });
 });
 
@@ -133,9 +133,9 @@ test('a call whose process died is settled once it is too old to be under way', 
   const planned = plan();
   await abandon(desk.spending, planned);
   desk.books.push(record({ taskId: 'task-1', tag: planned.tag, costUsd: 0.0155 }));
-  assert.deepEqual(await settleLostSpends(desk.ctx), { settled: 0, released: 0, remaining: 0 }, 'it may still be under way');
+  assert.deepEqual(await sweepLostSpends(desk.ctx), { settled: 0, released: 0, remaining: 0 }, 'it may still be under way');
   await desk.postgres.query(`update spend_reservations set created_at = now() - interval '11 minutes'`);
-  assert.deepEqual(await settleLostSpends(desk.ctx), { settled: 1, released: 0, remaining: 0 });
+  assert.deepEqual(await sweepLostSpends(desk.ctx), { settled: 1, released: 0, remaining: 0 });
   assert.deepEqual((await readState(desk)).daily, { spent_usd: 0.0155, reserved_usd: 0 });
 });
 
@@ -143,9 +143,9 @@ test('what a process left behind is released when its calls have ended and the p
   const desk = await openDesk(t);
   await abandon(desk.spending, plan());
   await desk.postgres.query(`update spend_reservations set created_at = now() - interval '19 minutes'`);
-  assert.deepEqual(await settleLostSpends(desk.ctx), { settled: 0, released: 0, remaining: 1 });
+  assert.deepEqual(await sweepLostSpends(desk.ctx), { settled: 0, released: 0, remaining: 1 });
   await desk.postgres.query(`update spend_reservations set created_at = now() - interval '20 minutes'`);
-  assert.deepEqual(await settleLostSpends(desk.ctx), { settled: 0, released: 1, remaining: 0 });
+  assert.deepEqual(await sweepLostSpends(desk.ctx), { settled: 0, released: 1, remaining: 0 });
 });
 
 test('the books are asked about the time until now, in which a late provider may have done the work', async (t) => {
@@ -155,7 +155,7 @@ test('the books are asked about the time until now, in which a late provider may
     `update spend_reservations set posted_at = now() - interval '15 minutes', created_at = now() - interval '15 minutes'`,
   );
   const before = desk.clock.now().getTime();
-  await settleLostSpends(desk.ctx);
+  await sweepLostSpends(desk.ctx);
   const [question] = desk.questions;
   assert.ok((question?.until.getTime() ?? 0) >= before, 'up to now');
   assert.ok((question?.since.getTime() ?? 0) <= before - 17 * 60_000, 'and before the call, because clocks differ');
@@ -166,8 +166,8 @@ test('a service that has its stores to itself knows at its start that nothing is
   const planned = plan();
   await abandon(desk.spending, planned);
   desk.books.push(record({ taskId: 'task-1', tag: planned.tag, costUsd: 0.0155 }));
-  assert.equal(await markAllLost(desk.postgres), 1);
-  assert.equal((await settleLostSpends(desk.ctx)).settled, 1);
+  assert.equal(await markAbandonedSpends(desk.postgres), 1);
+  assert.equal((await sweepLostSpends(desk.ctx)).settled, 1);
 });
 
 test('an answer that comes after the sweep corrects the row and the counters', async (t) => {
@@ -183,7 +183,7 @@ test('an answer that comes after the sweep corrects the row and the counters', a
       }),
   );
   while ((await desk.postgres.query('select 1 from spend_reservations')).rows.length === 0);
-  assert.equal((await settleLostSpends(desk.ctx, { abandonedAfterMs: 0, unknownAfterMs: 0 })).released, 1);
+  assert.equal((await sweepLostSpends(desk.ctx, { abandonedAfterMs: 0, unknownAfterMs: 0 })).released, 1);
   answer(0.0155);
   assert.equal(await late, 'late');
   assert.deepEqual(await readState(desk), {
@@ -200,7 +200,7 @@ test('two sweeps at once settle everything once', async (t) => {
     await lose(desk.spending, planned);
     desk.books.push(record({ taskId: `task-${planned.tag}`, tag: planned.tag, costUsd: 0.002 }));
   }
-  await Promise.all([settleLostSpends(desk.ctx), settleLostSpends(desk.ctx), settleLostSpends(desk.ctx)]);
+  await Promise.all([sweepLostSpends(desk.ctx), sweepLostSpends(desk.ctx), sweepLostSpends(desk.ctx)]);
   const state = await readState(desk);
   assert.deepEqual([state.ledger.length, state.daily, state.reservations], [20, { spent_usd: 0.04, reserved_usd: 0 }, 0]);
 });
@@ -213,7 +213,7 @@ test('asks once for calls that lie together, a few times in a sweep, and never a
     await lose(desk.spending, plan());
     await lose(desk.spending, plan({ endpoint: '/v3/serp/bing/organic/live/advanced' }));
   }
-  assert.equal((await settleLostSpends(desk.ctx)).remaining, 10);
+  assert.equal((await sweepLostSpends(desk.ctx)).remaining, 10);
   assert.equal(desk.questions.length, 3);
   desk.clock.shift(0);
   for (const { since, until } of desk.questions) {
@@ -226,7 +226,7 @@ test('books that cannot be read change nothing', async (t) => {
   const desk = await openDesk(t);
   await lose(desk.spending, plan());
   desk.searchData.fetchTaskRecords = () => Promise.reject(new Error('unreachable'));
-  assert.deepEqual(await settleLostSpends(desk.ctx, { unknownAfterMs: 0 }), { settled: 0, released: 0, remaining: 1 });
+  assert.deepEqual(await sweepLostSpends(desk.ctx, { unknownAfterMs: 0 }), { settled: 0, released: 0, remaining: 1 });
 });
 
 const ALWAYS = { since: undefined, until: undefined };
@@ -238,17 +238,17 @@ async function countRequests({ postgres, clock }: Awaited<ReturnType<typeof open
   const span = { since: hour, until: new Date(hour.getTime() + 2 * HOUR_MS) };
   const project = { projectIds: ['proj_1'] };
   const sums = [
-    (await selectTotals(postgres, ALWAYS)).requests,
-    (await selectTotals(postgres, { ...ALWAYS, ...project })).requests,
-    (await selectServiceCosts(postgres, { since: hour, until: clock.now() }))[0]?.requests,
-    (await selectServiceCosts(postgres, { since: hour, until: clock.now(), ...project }))[0]?.requests,
-    (await selectProjectCosts(postgres, ALWAYS, { limit: 1, offset: 0 })).projects[0]?.requests,
-    (await selectRunTotals(postgres, { runId: 'run_1' })).requests,
-    (await selectRunTotals(postgres, { runId: 'run_1', ...project })).requests,
-    (await selectRunServices(postgres, { runId: 'run_1', ...project }))[0]?.requests,
+    (await getTotals(postgres, ALWAYS)).requests,
+    (await getTotals(postgres, { ...ALWAYS, ...project })).requests,
+    (await listServiceCosts(postgres, { since: hour, until: clock.now() }))[0]?.requests,
+    (await listServiceCosts(postgres, { since: hour, until: clock.now(), ...project }))[0]?.requests,
+    (await listCostsByProject(postgres, ALWAYS, { limit: 1, offset: 0 })).projects[0]?.requests,
+    (await getRunTotals(postgres, { runId: 'run_1' })).requests,
+    (await getRunTotals(postgres, { runId: 'run_1', ...project })).requests,
+    (await listRunServices(postgres, { runId: 'run_1', ...project }))[0]?.requests,
   ];
   for (const filter of [span, { ...span, ...project }]) {
-    const points = [await selectHourlyCosts(postgres, filter, 'hour'), await selectMinutelyCosts(postgres, filter)];
+    const points = [await listHourlyCosts(postgres, filter, 'hour'), await listMinutelyCosts(postgres, filter)];
     sums.push(...points.map((series) => series.reduce((sum, { requests }) => sum + requests, 0)));
   }
   const { rows } = await postgres.query<{ requests: number }>(`select requests from budget_windows where budget = 'run_requests'`);
@@ -267,7 +267,7 @@ test('a call that was not made has a row and is no request, until its answer com
   const { promise: answer, resolve } = Promise.withResolvers<typeof paid>();
   const late = desk.spending.spend(scope, plan(), () => answer);
   while ((await desk.postgres.query('select 1 from spend_reservations')).rows.length === 0);
-  assert.equal((await settleLostSpends(desk.ctx, { abandonedAfterMs: 0, unknownAfterMs: 0 })).released, 1);
+  assert.equal((await sweepLostSpends(desk.ctx, { abandonedAfterMs: 0, unknownAfterMs: 0 })).released, 1);
   assert.deepEqual(await countRequests(desk), { requests: 1, rows: 2 });
 
   // As releases before wrote it, and brought up to date.

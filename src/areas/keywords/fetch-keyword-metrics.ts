@@ -3,24 +3,24 @@ import type { WorkflowContext } from '#context';
 import { BudgetExceededError } from '#kernel/errors.ts';
 import type { SpendScope, SpendSource } from '#providers/metering.ts';
 import type { KeywordsAnswer } from '#providers/search-data/index.ts';
-import { appendFigures } from './figures-history.ts';
-import { mergeMonths, toDueAt, type FiguresStatus } from './figures.ts';
+import { appendMetrics } from './metrics-history.ts';
+import { mergeMonths, toDueAt, type MetricsStatus } from './metrics.ts';
 import {
   findNextBatch,
   holdBatch,
-  keepKnown,
-  keepUnanswered,
+  updateKnown,
+  updateUnanswered,
   releaseBatch,
   splitBatch,
   type AskedAt,
   type HeldSubject,
   type NextBatch,
-} from './store/figure-batches.ts';
-import { copyFigures } from './store/figures.ts';
+} from './store/metric-batches.ts';
+import { copyMetrics } from './store/metrics.ts';
 
-export type AskContext = Pick<WorkflowContext, 'postgres' | 'clock' | 'searchData' | 'outbox'>;
+export type FetchMetricsContext = Pick<WorkflowContext, 'postgres' | 'clock' | 'searchData' | 'outbox'>;
 
-export interface AskInput {
+export interface FetchMetricsInput {
   /** The run that asks. */
   readonly runId: string;
   readonly source: SpendSource;
@@ -30,7 +30,7 @@ export interface AskInput {
 }
 
 /** What one call gave. */
-export interface AskResult {
+export interface FetchMetricsResult {
   /** Nothing was due. */
   readonly isDone: boolean;
   readonly known: number;
@@ -41,9 +41,9 @@ export interface AskResult {
   readonly stoppedBy: { readonly message: string; readonly projectIds: readonly string[] | undefined } | undefined;
 }
 
-const NOTHING: AskResult = { isDone: false, known: 0, unknown: 0, refused: 0, costUsd: 0, stoppedBy: undefined };
+const NOTHING: FetchMetricsResult = { isDone: false, known: 0, unknown: 0, refused: 0, costUsd: 0, stoppedBy: undefined };
 
-/** Longer than all tries of a step take: whoever still holds keywords then is dead. */
+/** Longer than all tries of a step take: a run that still holds keywords then is dead. */
 const HOLD_MS = 30 * 60_000;
 const TOO_LONG = 'The keyword is longer than the provider takes';
 
@@ -54,7 +54,7 @@ const TOO_LONG = 'The keyword is longer than the provider takes';
  * the one at fault stands alone.
  * @throws OutsideError
  */
-export async function askFigures(ctx: AskContext, input: AskInput): Promise<AskResult> {
+export async function fetchKeywordMetrics(ctx: FetchMetricsContext, input: FetchMetricsInput): Promise<FetchMetricsResult> {
   const claim = { heldBy: input.runId, dueBy: ctx.clock.now(), realNow: new Date(ctx.clock.realNow()) };
   const batch = await findNextBatch(ctx.postgres, claim, input.exhausted);
   if (batch === undefined) return { ...NOTHING, isDone: true };
@@ -80,7 +80,7 @@ export async function askFigures(ctx: AskContext, input: AskInput): Promise<AskR
 
 /** The projects that a budget stops; `undefined`: it stops everything. */
 async function listExhausted(
-  { postgres }: AskContext,
+  { postgres }: FetchMetricsContext,
   { budget, scope }: BudgetExceededError,
   { projectId }: NextBatch,
 ): Promise<readonly string[] | undefined> {
@@ -92,7 +92,7 @@ function toRequest({ source, locationCode, languageCode }: NextBatch, asked: rea
   return { source, locationCode, languageCode, keywords: asked.map(({ keyword }) => keyword) };
 }
 
-function toScope({ source, runId }: AskInput, { projectId }: NextBatch): SpendScope {
+function toScope({ source, runId }: FetchMetricsInput, { projectId }: NextBatch): SpendScope {
   return { source, projectId, runId, workflowType: 'keyword-enrichment' };
 }
 
@@ -102,10 +102,10 @@ interface Answered {
   readonly answer: KeywordsAnswer;
 }
 
-type Counts = Pick<AskResult, 'known' | 'unknown' | 'refused' | 'costUsd'>;
+type Counts = Pick<FetchMetricsResult, 'known' | 'unknown' | 'refused' | 'costUsd'>;
 
-async function keepAnswer(ctx: AskContext, { runId, asked, answer }: Answered): Promise<Counts> {
-  if (answer.state === 'answered') return await keepFigures(ctx, { runId, asked, answer });
+async function keepAnswer(ctx: FetchMetricsContext, { runId, asked, answer }: Answered): Promise<Counts> {
+  if (answer.state === 'answered') return await storeMetrics(ctx, { runId, asked, answer });
   const refusal = { runId, status: 'refused', problem: answer.reason } as const;
   if (answer.what === 'place') {
     await keepOutcome(ctx, asked, { ...refusal, batchMax: null });
@@ -114,15 +114,15 @@ async function keepAnswer(ctx: AskContext, { runId, asked, answer }: Answered): 
   const atFault = asked.length === 1 ? asked : asked.filter(({ keyword }) => answer.named.includes(keyword));
   await keepOutcome(ctx, atFault, { ...refusal, batchMax: 1 });
   const others = asked.filter((subject) => !atFault.includes(subject)).map(({ id }) => id);
-  // Who was named is out; without a name one of the halves will pass.
+  // Named keywords are left out; without names one of the halves will pass.
   const batchMax = atFault.length > 0 ? others.length : Math.ceil(others.length / 2);
   await splitBatch(ctx.postgres, others, runId, batchMax);
   return { ...NOTHING, refused: atFault.length };
 }
 
 /** Figures, the keywords that show them, and their history, in one transaction. */
-async function keepFigures(
-  ctx: AskContext,
+async function storeMetrics(
+  ctx: FetchMetricsContext,
   { runId, asked, answer }: Answered & { readonly answer: KeywordsAnswer & { readonly state: 'answered' } },
 ): Promise<Counts> {
   const told = asked.flatMap(({ id, keyword, months }) => {
@@ -133,9 +133,9 @@ async function keepFigures(
   const monthsMax = Math.max(0, ...told.map(({ monthlySearches }) => monthlySearches.length));
   await ctx.postgres.transaction(async (tx) => {
     const merged = told.map((figures) => ({ ...figures, monthlySearches: mergeMonths(figures.monthlySearches, figures.months) }));
-    const figuresIds = await keepKnown(tx, merged, toAskedAt(ctx, runId, 'known'));
-    await appendFigures(ctx, tx, await copyFigures(tx, { figuresIds }), { monthsMax });
-    await keepUnanswered(
+    const figuresIds = await updateKnown(tx, merged, toAskedAt(ctx, runId, 'known'));
+    await appendMetrics(ctx, tx, await copyMetrics(tx, { figuresIds }), { monthsMax });
+    await updateUnanswered(
       tx,
       unknown.map(({ id }) => id),
       { ...toAskedAt(ctx, runId, 'unknown'), status: 'unknown', problem: null, batchMax: null },
@@ -151,13 +151,13 @@ interface Outcome {
   readonly batchMax: number | null;
 }
 
-async function keepOutcome(ctx: AskContext, subjects: readonly HeldSubject[], { runId, ...outcome }: Outcome): Promise<void> {
+async function keepOutcome(ctx: FetchMetricsContext, subjects: readonly HeldSubject[], { runId, ...outcome }: Outcome): Promise<void> {
   if (subjects.length === 0) return;
   const ids = subjects.map(({ id }) => id);
-  await keepUnanswered(ctx.postgres, ids, { ...toAskedAt(ctx, runId, outcome.status), ...outcome });
+  await updateUnanswered(ctx.postgres, ids, { ...toAskedAt(ctx, runId, outcome.status), ...outcome });
 }
 
-function toAskedAt({ clock }: Pick<AskContext, 'clock'>, heldBy: string, status: FiguresStatus): AskedAt {
+function toAskedAt({ clock }: Pick<FetchMetricsContext, 'clock'>, heldBy: string, status: MetricsStatus): AskedAt {
   const askedAt = clock.now();
   return { heldBy, askedAt, dueAt: toDueAt(askedAt, status) };
 }

@@ -1,6 +1,6 @@
 import { hashId } from '#kernel/ids.ts';
 import type { Sql } from '#stores/postgres/types.ts';
-import type { Project, ProjectSettings, ProjectStats, ProjectStatus } from './project.ts';
+import type { Project, ProjectSettings, ProjectStats, ProjectStatus } from '../project.ts';
 
 interface ProjectRow {
   id: string;
@@ -30,12 +30,12 @@ export async function insertProject(sql: Sql, project: Project): Promise<void> {
   ]);
 }
 
-export async function selectProject(sql: Sql, projectId: string): Promise<Project | undefined> {
+export async function findProject(sql: Sql, projectId: string): Promise<Project | undefined> {
   const { rows } = await sql.query<ProjectRow>(`select ${COLUMNS} from projects where id = $1`, [projectId]);
   return rows[0] && toProject(rows[0]);
 }
 
-export async function selectProjects(sql: Sql, projectIds: readonly string[]): Promise<Project[]> {
+export async function listProjectsById(sql: Sql, projectIds: readonly string[]): Promise<Project[]> {
   const { rows } = await sql.query<ProjectRow>(`select ${COLUMNS} from projects where id = any($1) order by id`, [projectIds]);
   return rows.map(toProject);
 }
@@ -80,7 +80,7 @@ const FILTER = `
     and ($3::text[] is null or id = any($3))`;
 
 /** Newest first. */
-export async function selectProjectPage(sql: Sql, filter: ProjectFilter): Promise<Project[]> {
+export async function listProjectPage(sql: Sql, filter: ProjectFilter): Promise<Project[]> {
   const { rows } = await sql.query<ProjectRow>(`select ${COLUMNS} ${FILTER} order by created_at desc, id desc limit $4 offset $5`, [
     filter.organizationId,
     filter.status ?? null,
@@ -100,7 +100,7 @@ export async function countProjects(sql: Sql, filter: ProjectFilter): Promise<nu
   return rows[0]?.total ?? 0;
 }
 
-export async function selectProjectStats(sql: Sql, projectId: string): Promise<ProjectStats> {
+export async function getProjectStats(sql: Sql, projectId: string): Promise<ProjectStats> {
   const { rows } = await sql.query<{ keywords: number; apps: number; assets: number }>(
     `select
        (select count(*) from tracked_keywords where project_id = $1 and status <> 'untracked') as keywords,

@@ -5,11 +5,11 @@ import type { FiguresSource, KeywordData, KeywordFigures, MonthlySearches } from
 import type { KeywordSubject } from './keyword.ts';
 
 /** How far enrichment has come with a keyword (docs/enrichment.md). */
-export const FIGURES_STATUSES = ['pending', 'known', 'unknown', 'refused'] as const;
-export type FiguresStatus = (typeof FIGURES_STATUSES)[number];
+export const METRICS_STATUSES = ['pending', 'known', 'unknown', 'refused'] as const;
+export type MetricsStatus = (typeof METRICS_STATUSES)[number];
 
 /** A text as the provider is asked about it: in one place and language, the same for all devices. */
-export interface FiguresSubject {
+export interface MetricsSubject {
   readonly source: FiguresSource;
   readonly normalizedText: string;
   /** In `labs` always a country. */
@@ -18,22 +18,22 @@ export interface FiguresSubject {
 }
 
 /** Whom to ask about a keyword, and where: the figures of a country hold for every place in it. */
-export function toFiguresSubject(
+export function toMetricsSubject(
   searchData: Pick<KeywordData, 'findFiguresSource'>,
   { keywordText, locationCode, languageCode }: Omit<KeywordSubject, 'device'>,
-): FiguresSubject {
+): MetricsSubject {
   const countryCode = findCountryCode(locationCode);
   const source = searchData.findFiguresSource(countryCode, languageCode);
   const normalizedText = normalizeKeyword(keywordText);
   return { source, normalizedText, locationCode: source === 'labs' ? (countryCode ?? locationCode) : locationCode, languageCode };
 }
 
-/** @param ownerId of the keywords that they are for; null: everybody's */
-export function toFiguresId({ source, normalizedText, locationCode, languageCode }: FiguresSubject, ownerId: string | null = null): string {
+/** @param ownerId owner of the keywords; null: shared by the service */
+export function toMetricsId({ source, normalizedText, locationCode, languageCode }: MetricsSubject, ownerId: string | null = null): string {
   return hashId('fig_', [source, normalizedText, locationCode, languageCode, ...(ownerId === null ? [] : [ownerId])]);
 }
 
-/** Specification 2.5: up to 84 months. The provider tells twelve at a time, so what it told before is kept. */
+/** Months kept of a keyword. The provider gives twelve at a time, so earlier ones are kept. */
 const MONTHS_MAX = 84;
 const TREND_MONTHS = 12;
 
@@ -58,11 +58,11 @@ const RETRY_REFUSED_MONTHS = 3;
  * When the provider is asked again: a month later, and three months later about what it refused. The
  * same day of that month, or its last one, at the first moment of it in UTC.
  */
-export function toDueAt(askedAt: Date, status: FiguresStatus): Date {
+export function toDueAt(askedAt: Date, status: MetricsStatus): Date {
   const months = status === 'refused' ? RETRY_REFUSED_MONTHS : 1;
   const lastDay = new Date(Date.UTC(askedAt.getUTCFullYear(), askedAt.getUTCMonth() + months + 1, 0));
   return new Date(lastDay.setUTCDate(Math.min(askedAt.getUTCDate(), lastDay.getUTCDate())));
 }
 
 /** The figures of a subject as they are kept, with all months that were ever told. */
-export type KeptFigures = Omit<KeywordFigures, 'keyword'>;
+export type StoredMetrics = Omit<KeywordFigures, 'keyword'>;

@@ -1,20 +1,20 @@
 import type { MonthlySearches } from '#providers/search-data/index.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { insertRows, toArrays, unnest } from '#stores/postgres/unnest.ts';
-import type { FiguresSubject, KeptFigures } from '../figures.ts';
+import type { MetricsSubject, StoredMetrics } from '../metrics.ts';
 
-/** A keyword that nobody has looked up yet. */
+/** A keyword without a subject. */
 export interface NewKeyword {
   readonly id: string;
   readonly keywordText: string;
   readonly locationCode: number;
   readonly languageCode: string;
-  /** Whose it is; null: everybody's. */
+  /** Its owner; null: shared by the service. */
   readonly ownerId: string | null;
 }
 
 /** Keywords without figures of any subject, at most `limit`. */
-export async function selectKeywordsWithoutFigures(sql: Sql, limit: number): Promise<NewKeyword[]> {
+export async function listKeywordsWithoutMetrics(sql: Sql, limit: number): Promise<NewKeyword[]> {
   const { rows } = await sql.query<NewKeyword & Record<string, unknown>>(
     `select id, keyword_text as "keywordText", location_code as "locationCode", language_code as "languageCode",
        organization_id as "ownerId"
@@ -34,7 +34,7 @@ const SUBJECT_COLUMNS = {
 } as const;
 
 /** Adds the subjects that are not there; they are due at once. */
-export async function insertSubjects(sql: Sql, subjects: ReadonlyMap<string, FiguresSubject>, dueAt: Date): Promise<void> {
+export async function insertSubjects(sql: Sql, subjects: ReadonlyMap<string, MetricsSubject>, dueAt: Date): Promise<void> {
   const rows = [...subjects].map(([id, subject]) => ({
     id,
     source: subject.source,
@@ -53,7 +53,7 @@ export interface AskedSubject {
 }
 
 /** The subjects among these that the provider was asked about. */
-export async function selectAskedSubjects(sql: Sql, subjects: readonly AskedSubject[]): Promise<ReadonlySet<string>> {
+export async function listAskedSubjects(sql: Sql, subjects: readonly AskedSubject[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql.query<{ id: string }>(
     `select figures.id from unnest($1::text[], $2::text[]) as wanted (id, organization_id)
      join keyword_figures figures on figures.id = wanted.id and figures.asked_at is not null
@@ -69,7 +69,7 @@ export async function selectAskedSubjects(sql: Sql, subjects: readonly AskedSubj
 
 const LINK_COLUMNS = { id: 'text', figures_id: 'text' } as const;
 
-/** Tells keywords their subjects. Rows come sorted by keyword. */
+/** Writes the subject of each keyword. Rows come sorted by keyword. */
 export async function linkKeywords(sql: Sql, links: readonly { readonly id: string; readonly figuresId: string }[]): Promise<void> {
   const rows = links.map(({ id, figuresId }) => ({ id, figures_id: figuresId }));
   await sql.query(
@@ -80,7 +80,7 @@ export async function linkKeywords(sql: Sql, links: readonly { readonly id: stri
 }
 
 /** A keyword that got its subject's figures. */
-export interface FiguredKeyword extends KeptFigures {
+export interface KeywordWithMetrics extends StoredMetrics {
   readonly keywordId: string;
   readonly keywordText: string;
   readonly locationCode: number;
@@ -91,7 +91,7 @@ export interface FiguredKeyword extends KeptFigures {
   readonly organizationId: string | null;
 }
 
-export interface FiguredRow {
+export interface MetricsRow {
   id: string;
   keyword_text: string;
   location_code: number;
@@ -99,9 +99,9 @@ export interface FiguredRow {
   search_volume: number | null;
   cpc: number | null;
   competition: number | null;
-  competition_level: FiguredKeyword['competitionLevel'];
+  competition_level: KeywordWithMetrics['competitionLevel'];
   keyword_difficulty: number | null;
-  search_intent: FiguredKeyword['intent'];
+  search_intent: KeywordWithMetrics['intent'];
   categories: number[];
   monthly_searches: { year: number; month: number; search_volume: number }[];
   known_at: Date;
@@ -110,7 +110,7 @@ export interface FiguredRow {
 }
 
 /** Of `keyword` and its `figures`. */
-export const FIGURED_COLUMNS = `keyword.id, keyword.keyword_text, keyword.location_code, keyword.language_code, figures.search_volume,
+export const METRICS_COLUMNS = `keyword.id, keyword.keyword_text, keyword.location_code, keyword.language_code, figures.search_volume,
   figures.cpc, figures.competition, figures.competition_level, figures.keyword_difficulty, figures.search_intent, figures.categories,
   figures.monthly_searches, figures.known_at`;
 
@@ -126,11 +126,11 @@ export const FIRST_PROJECT = `left join lateral (
  * Copies what is known of subjects to their keywords: to all of the subjects', or to these keywords
  * alone. Returns the keywords that got figures.
  */
-export async function copyFigures(
+export async function copyMetrics(
   sql: Sql,
   { figuresIds, keywordIds }: { readonly figuresIds?: readonly string[]; readonly keywordIds?: readonly string[] },
-): Promise<FiguredKeyword[]> {
-  const { rows } = await sql.query<FiguredRow>(
+): Promise<KeywordWithMetrics[]> {
+  const { rows } = await sql.query<MetricsRow>(
     `with copied as (
        update keywords keyword
        set search_volume = figures.search_volume, cpc = figures.cpc, competition = figures.competition,
@@ -138,17 +138,17 @@ export async function copyFigures(
        from keyword_figures figures
        where figures.id = keyword.figures_id and figures.known_at is not null
          and (keyword.figures_id = any($1::text[]) or keyword.id = any($2::text[]))
-       returning ${FIGURED_COLUMNS}
+       returning ${METRICS_COLUMNS}
      )
      select keyword.*, first.project_id, first.organization_id
      from copied keyword ${FIRST_PROJECT}
      order by keyword.id`,
     [figuresIds ?? [], keywordIds ?? []],
   );
-  return rows.map(toFiguredKeyword);
+  return rows.map(toKeywordWithMetrics);
 }
 
-export function toFiguredKeyword(row: FiguredRow): FiguredKeyword {
+export function toKeywordWithMetrics(row: MetricsRow): KeywordWithMetrics {
   return {
     keywordId: row.id,
     keywordText: row.keyword_text,

@@ -4,10 +4,10 @@ import { hostField, OnboardLimits, urlField } from '#areas/domains/index.ts';
 import type { BodyForms } from '#http/endpoint.ts';
 import { hasNoControl, idField, limitField, listField, nameField, offsetField } from '#http/fields.ts';
 import { Pagination } from '#http/paging.ts';
-import { findAppIdProblem } from './app-id.ts';
-import { appTypeOf, ASSET_ROLES, ASSET_TYPES, PLATFORMS, type Asset, type AssetType, type Platform } from './asset.ts';
-import type { CreateAssetInput, CreateAssetResult } from './create-asset.ts';
-import { ORCHESTRATIONS, toOrchestration } from './orchestration.ts';
+import { findAppIdProblem } from '../app-id.ts';
+import { appTypeOf, ASSET_ROLES, ASSET_TYPES, PLATFORMS, type Asset, type AssetType, type Platform } from '../asset.ts';
+import type { CreateAssetInput, CreateAssetResult } from '../create-asset.ts';
+import { ORCHESTRATIONS, toOrchestration } from '../orchestration.ts';
 
 const LIMIT_DEFAULT = 100;
 const LIMIT_MAX = 500;

@@ -1,5 +1,5 @@
 import type { Sql } from '#stores/postgres/types.ts';
-import type { Asset, AssetMeta, AssetRole, AssetType, Platform } from './asset.ts';
+import type { Asset, AssetMeta, AssetRole, AssetType, Platform } from '../asset.ts';
 
 interface AssetRow {
   id: string;
@@ -45,7 +45,7 @@ export async function insertAsset(sql: Sql, asset: Asset): Promise<boolean> {
   return rows.length > 0;
 }
 
-export async function selectAsset(sql: Sql, assetId: string): Promise<Asset | undefined> {
+export async function findAsset(sql: Sql, assetId: string): Promise<Asset | undefined> {
   const { rows } = await sql.query<AssetRow>(`select ${COLUMNS} from assets where id = $1`, [assetId]);
   return rows[0] && toAsset(rows[0]);
 }
@@ -56,7 +56,7 @@ export async function lockAsset(sql: Sql, assetId: string): Promise<Asset | unde
 }
 
 /** The asset by its value; a place also by any other id that it is known by. */
-export async function selectSameAsset(sql: Sql, key: Pick<Asset, 'projectId' | 'type' | 'value' | 'meta'>): Promise<Asset | undefined> {
+export async function findSameAsset(sql: Sql, key: Pick<Asset, 'projectId' | 'type' | 'value' | 'meta'>): Promise<Asset | undefined> {
   const { rows } = await sql.query<AssetRow>(
     `select ${COLUMNS} from assets
      where project_id = $1 and type = $2
@@ -79,7 +79,7 @@ export interface AssetFilter {
 const FILTER = 'from assets where project_id = $1 and ($2::text is null or type = $2) and ($3::text is null or role = $3)';
 
 /** Oldest first. */
-export async function selectAssetPage(sql: Sql, filter: AssetFilter): Promise<Asset[]> {
+export async function listAssetPage(sql: Sql, filter: AssetFilter): Promise<Asset[]> {
   const { rows } = await sql.query<AssetRow>(`select ${COLUMNS} ${FILTER} order by created_at, id limit $4 offset $5`, [
     filter.projectId,
     filter.type ?? null,

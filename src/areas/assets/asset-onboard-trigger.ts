@@ -3,13 +3,13 @@ import { estimateOnboardings, OnboardLimits } from '#areas/domains/index.ts';
 import type { RawPayload, WorkflowTrigger } from '#area/trigger.ts';
 import { idField, nameField } from '#http/fields.ts';
 import { appTypeOf, ASSET_TYPES, platformOf, PLATFORMS, type AssetType } from './asset.ts';
-import { appIdField, PlaceId, Website } from './wire.ts';
+import { appIdField, PlaceId, Website } from './wire/assets.ts';
 
 /** Stored types, and those of the simple form of 4.2. */
 const ONBOARD_TYPES = [...ASSET_TYPES, 'app', 'local_business'] as const;
 
 /** What a value may be depends on the type, so the schema is made for the raw payload. */
-export const onboardTrigger: WorkflowTrigger = {
+export const assetOnboardTrigger: WorkflowTrigger = {
   fields: '`project_id`, `asset_type`, `value`, `name`, `platform`, `backlinks_limit`, `keywords_limit`',
   makePayload: makeOnboardPayload,
   estimate: async (ctx, payload) => {

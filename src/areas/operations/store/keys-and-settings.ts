@@ -1,7 +1,7 @@
 import type { KeyRecord } from '#http/auth.ts';
 import type { Scope, Tier } from '#http/caller.ts';
 import type { Sql } from '#stores/postgres/types.ts';
-import type { ApiKey, Binding } from './api-key.ts';
+import type { ApiKey, Binding } from '../api-key.ts';
 
 export interface KeyRow {
   id: string;
@@ -47,7 +47,7 @@ export async function insertApiKey(sql: Sql, key: ApiKey, hash: Uint8Array): Pro
 export const IS_VISIBLE = `($1::text is null or organization_id = $1) and ($2::text[] is null or project_id = any($2))`;
 
 /** Newest first. */
-export async function selectApiKeys(sql: Sql, binding: Binding, page: { limit: number; offset: number }): Promise<ApiKey[]> {
+export async function listApiKeyPage(sql: Sql, binding: Binding, page: { limit: number; offset: number }): Promise<ApiKey[]> {
   const { rows } = await sql.query<KeyRow>(
     `select ${API_KEY_COLUMNS} from api_keys where ${IS_VISIBLE} order by created_at desc, id desc limit $3 offset $4`,
     [...toBindingValues(binding), page.limit, page.offset],
@@ -68,7 +68,7 @@ export function toBindingValues({ organizationId, projectIds }: Binding): unknow
 }
 
 /** The key with this hash. Notes that it is in use, at most once a minute. */
-export async function selectKeyRecord(sql: Sql, hash: Uint8Array): Promise<KeyRecord | undefined> {
+export async function findKeyRecord(sql: Sql, hash: Uint8Array): Promise<KeyRecord | undefined> {
   const { rows } = await sql.query<KeyRow & { key_hash: Buffer; root_tier: Tier | null }>(
     `with used as (
        update api_keys set last_used_at = now()
@@ -119,7 +119,7 @@ export async function replaceFirstKey(sql: Sql, { id, hash, prefix }: { id: stri
 }
 
 /** The setting's value; `undefined` when it was never set. */
-export async function selectSetting(sql: Sql, name: string): Promise<unknown> {
+export async function findAppSetting(sql: Sql, name: string): Promise<unknown> {
   const { rows } = await sql.query<{ value: unknown }>('select value from settings where name = $1', [name]);
   return rows[0]?.value;
 }

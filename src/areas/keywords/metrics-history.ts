@@ -1,22 +1,22 @@
 import type { AppContext } from '#context';
 import { toUtcText } from '#kernel/clock.ts';
 import type { Sql } from '#stores/postgres/types.ts';
-import { toTrend } from './figures.ts';
-import type { FiguredKeyword } from './store/figures.ts';
+import { toTrend } from './metrics.ts';
+import type { KeywordWithMetrics } from './store/metrics.ts';
 
 /**
  * Appends figures to the history in ClickHouse, in the transaction that keeps them: a snapshot of each
  * keyword, and its months.
  * @param monthsMax so many of the newest months are new; all of them when left out
  */
-export async function appendFigures(
+export async function appendMetrics(
   { outbox }: Pick<AppContext, 'outbox'>,
   tx: Sql,
-  keywords: readonly FiguredKeyword[],
+  keywords: readonly KeywordWithMetrics[],
   { monthsMax }: { readonly monthsMax: number | undefined },
 ): Promise<void> {
   if (keywords.length === 0) return;
-  await outbox.append(tx, 'keyword_snapshots', keywords.map(toSnapshotRow));
+  await outbox.append(tx, 'keyword_snapshots', keywords.map(toMetricsSnapshotRow));
   await outbox.append(
     tx,
     'monthly_keyword_searches',
@@ -24,7 +24,7 @@ export async function appendFigures(
   );
 }
 
-export function toSnapshotRow(keyword: FiguredKeyword): object {
+export function toMetricsSnapshotRow(keyword: KeywordWithMetrics): object {
   return {
     keyword_id: keyword.keywordId,
     keyword: keyword.keywordText,
@@ -52,7 +52,7 @@ interface MonthRow {
   readonly created_at: string;
 }
 
-export function toMonthRows({ keywordId, monthlySearches, knownAt }: FiguredKeyword, monthsMax: number | undefined): MonthRow[] {
+export function toMonthRows({ keywordId, monthlySearches, knownAt }: KeywordWithMetrics, monthsMax: number | undefined): MonthRow[] {
   const createdAt = toUtcText(knownAt);
   return monthlySearches
     .slice(0, monthsMax)

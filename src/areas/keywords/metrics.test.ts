@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FiguresSource } from '#providers/search-data/index.ts';
-import { mergeMonths, toDueAt, toFiguresId, toFiguresSubject, toTrend } from './figures.ts';
+import { mergeMonths, toDueAt, toMetricsId, toMetricsSubject, toTrend } from './metrics.ts';
 
 const covers = (source: FiguresSource) => ({ findFiguresSource: () => source });
 const at = (year: number, month: number, searchVolume = month) => ({ year, month, searchVolume });
@@ -9,10 +9,10 @@ const at = (year: number, month: number, searchVolume = month) => ({ year, month
 test('devices, spellings and towns of a country are one subject; without the database a town is its own', () => {
   const austin = { keywordText: 'Running  Shoes', locationCode: 1_026_201, languageCode: 'en' };
   const country = { keywordText: 'running shoes', locationCode: 2840, languageCode: 'en' };
-  const [one, other] = [austin, country].map((keyword) => toFiguresId(toFiguresSubject(covers('labs'), keyword)));
+  const [one, other] = [austin, country].map((keyword) => toMetricsId(toMetricsSubject(covers('labs'), keyword)));
   assert.equal(one, other);
-  assert.equal(toFiguresSubject(covers('google_ads'), austin).locationCode, 1_026_201);
-  assert.notEqual(one, toFiguresId(toFiguresSubject(covers('google_ads'), country)));
+  assert.equal(toMetricsSubject(covers('google_ads'), austin).locationCode, 1_026_201);
+  assert.notEqual(one, toMetricsId(toMetricsSubject(covers('google_ads'), country)));
 });
 
 test('a month later is the same day or the last one, also over the end of a year', () => {

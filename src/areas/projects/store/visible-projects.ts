@@ -3,7 +3,7 @@ import type { Sql } from '#stores/postgres/types.ts';
 const VISIBLE_MAX = 10_000;
 
 /** The ids of the projects of an organization, or of those that are named, or both. */
-export async function selectProjectIds(
+export async function listProjectIds(
   sql: Sql,
   { organizationId, projectIds }: { readonly organizationId: string | undefined; readonly projectIds: readonly string[] | undefined },
 ): Promise<string[]> {

@@ -2,8 +2,8 @@ import type { AppContext } from '#context';
 import { messageOf } from '#kernel/errors.ts';
 import { SILENT } from '#kernel/live.ts';
 import type { TaskBooks, TaskRecord } from '#providers/metering.ts';
-import { settleSpends, type Settlement } from './settle-spends.ts';
-import { selectLost, type LostReservation } from './store/reservations.ts';
+import { settleSpends, type FinalCost } from './settle-spends.ts';
+import { listLostReservations, type LostReservation } from './store/reservations.ts';
 
 const MINUTE_MS = 60_000;
 /**
@@ -12,19 +12,19 @@ const MINUTE_MS = 60_000;
  * may be late by some minutes more.
  */
 export const DOUBT_MS = 10 * MINUTE_MS;
-/** Longer than any call takes, its wait for its turn included: whatever is still reserved then has lost its process. */
+/** Longer than any call takes, including its wait for its turn: a reservation that is still open then has lost its process. */
 const ABANDONED_AFTER_MS = 10 * MINUTE_MS;
 const RESERVATIONS_MAX = 1_000;
 /** Questions to the provider's books in one sweep: ten a minute are allowed, over all processes. */
 const QUESTIONS_MAX = 3;
 /** Calls this close to each other are asked about together. */
 const SPAN_MS = 5 * MINUTE_MS;
-/** Their clock and ours need not agree beyond what their answers tell. */
+/** The provider's clock and ours may differ by this much. */
 const MARGIN_MS = 2 * MINUTE_MS;
 /** A call waits for its turn after its money is set aside, and then for its answer. */
 const UNDER_WAY_MS = 4 * MINUTE_MS;
 
-export interface SettleLostSpendsInput {
+export interface SweepInput {
   /** Real time after which a reservation has lost its process; 10 minutes unless given. */
   readonly abandonedAfterMs?: number;
   /** Real time after the end of a call until which the books may not show it yet; `DOUBT_MS` unless given. */
@@ -47,12 +47,12 @@ type Context = Pick<AppContext, 'postgres' | 'clock' | 'logger'> & {
 /**
  * Settles the calls whose price is not known: those that ended without an answer, and those whose
  * process died. What the provider's books know is booked at their price. What they do not know a while
- * after it ended did not happen and is released at 0; where no books can tell, the estimate is booked.
+ * after it ended did not happen and is released at 0; without books the estimate is booked.
  * Both are marked as not confirmed.
  */
-export async function settleLostSpends(ctx: Context, input: SettleLostSpendsInput = {}): Promise<SweepResult> {
+export async function sweepLostSpends(ctx: Context, input: SweepInput = {}): Promise<SweepResult> {
   const { abandonedAfterMs = ABANDONED_AFTER_MS, unknownAfterMs = DOUBT_MS } = input;
-  const lost = await selectLost(ctx.postgres, { abandonedAfterMs, limit: RESERVATIONS_MAX });
+  const lost = await listLostReservations(ctx.postgres, { abandonedAfterMs, limit: RESERVATIONS_MAX });
   const counts = { settled: 0, released: 0 };
   for await (const { reservations, books } of lookUp(ctx, lost)) {
     const settlements = reservations.flatMap((reservation) => decide(reservation, books, reservation.lostForMs >= unknownAfterMs) ?? []);
@@ -86,7 +86,7 @@ async function* lookUp(ctx: Context, lost: readonly LostReservation[]): AsyncGen
 }
 
 /** What a lost call is booked at; `undefined`: not yet known. */
-function decide(reservation: LostReservation, books: Books, isOld: boolean): Settlement | undefined {
+function decide(reservation: LostReservation, books: Books, isOld: boolean): FinalCost | undefined {
   const record = books.priceByTag.get(reservation.tag);
   const unsuccessful = { reservationId: reservation.id, success: false, itemsReturned: null };
   if (record !== undefined) return { ...unsuccessful, costUsd: record.costUsd, taskId: record.taskId, isConfirmed: true };

@@ -1,7 +1,7 @@
 import type { WorkflowContext } from '#context';
-import { appendFigures } from './figures-history.ts';
-import { toFiguresId, toFiguresSubject } from './figures.ts';
-import { copyFigures, insertSubjects, linkKeywords, selectKeywordsWithoutFigures, type NewKeyword } from './store/figures.ts';
+import { appendMetrics } from './metrics-history.ts';
+import { toMetricsId, toMetricsSubject } from './metrics.ts';
+import { copyMetrics, insertSubjects, linkKeywords, listKeywordsWithoutMetrics, type NewKeyword } from './store/metrics.ts';
 
 type LinkContext = Pick<WorkflowContext, 'postgres' | 'clock' | 'searchData' | 'outbox'>;
 
@@ -12,9 +12,9 @@ const PAGE = 2_000;
  * the keyword is tracked on another device or in another town, it gets at once and for nothing.
  * @returns how many keywords were looked at
  */
-export async function linkFigures(ctx: LinkContext): Promise<number> {
+export async function linkMetrics(ctx: LinkContext): Promise<number> {
   for (let linked = 0; ;) {
-    const page = await selectKeywordsWithoutFigures(ctx.postgres, PAGE);
+    const page = await listKeywordsWithoutMetrics(ctx.postgres, PAGE);
     if (page.length > 0) await linkPage(ctx, page);
     linked += page.length;
     if (page.length < PAGE) return linked;
@@ -23,14 +23,14 @@ export async function linkFigures(ctx: LinkContext): Promise<number> {
 
 async function linkPage(ctx: LinkContext, keywords: readonly NewKeyword[]): Promise<void> {
   const linked = keywords.map((keyword) => {
-    const subject = toFiguresSubject(ctx.searchData, keyword);
-    return { id: keyword.id, figuresId: toFiguresId(subject, keyword.ownerId), subject };
+    const subject = toMetricsSubject(ctx.searchData, keyword);
+    return { id: keyword.id, figuresId: toMetricsId(subject, keyword.ownerId), subject };
   });
   const subjects = new Map(linked.map(({ figuresId, subject }) => [figuresId, subject]));
   await ctx.postgres.transaction(async (tx) => {
     await insertSubjects(tx, subjects, ctx.clock.now());
     await linkKeywords(tx, linked);
-    const figured = await copyFigures(tx, { keywordIds: keywords.map((keyword) => keyword.id) });
-    await appendFigures(ctx, tx, figured, { monthsMax: undefined });
+    const figured = await copyMetrics(tx, { keywordIds: keywords.map((keyword) => keyword.id) });
+    await appendMetrics(ctx, tx, figured, { monthsMax: undefined });
   });
 }
