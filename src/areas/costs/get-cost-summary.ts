@@ -1,9 +1,10 @@
 import type { AppContext } from '#context';
 import type { Caller } from '#http/caller.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import { readBudgets, type BudgetLimits } from './budget-limits.ts';
 import { BUDGETS, type Budget } from './budgets.ts';
 import { sumRecentCosts, type RecentCosts } from './get-cost-stats.ts';
-import { DAY_MS, endOf, startOf } from './periods.ts';
+import { endOf, startOf } from './periods.ts';
 import { selectFullestCounters, type Counter } from './store/counters.ts';
 import {
   selectProjectCosts,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
+import { DAY_MS } from '#kernel/durations.ts';
 import { BudgetExceededError, messageOf } from '#kernel/errors.ts';
 import { readDrainMode, recordDrained } from '#workflows/drain.ts';
 import { endRun } from './end-run.ts';
@@ -15,7 +16,6 @@ declare module '#context' {
   }
 }
 
-const DAY_MS = 24 * 3_600_000;
 /** As long as counters of runs are kept (specification, section 8). */
 const KEPT_MS = 90 * DAY_MS;
 

@@ -1,9 +1,8 @@
 import type { RequestContext } from '#context';
+import { DAY_MS } from '#kernel/durations.ts';
 import { STORE_CRAWL, type StoreCrawlPace } from '#providers/store-crawl.ts';
 import { getCrawlFigures, type CrawlFigures } from '#workflows/crawl-figures.ts';
 import { listQueueFigures, type QueueFigures } from '#workflows/queue-figures.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 export interface QueueStatus {
   readonly queues: readonly QueueFigures[];

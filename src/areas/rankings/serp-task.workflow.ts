@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
+import { DAY_MS } from '#kernel/durations.ts';
 import { messageOf } from '#kernel/errors.ts';
 import { endTask, failPending, pruneTasks } from './store/tasks.ts';
 import { gatherResults, type TaskSummary } from './tasks/gather-results.ts';
@@ -14,7 +15,6 @@ declare module '#context' {
   }
 }
 
-const DAY_MS = 24 * 3_600_000;
 /** As long as the pages are kept. */
 const KEPT_MS = 35 * DAY_MS;
 

@@ -1,4 +1,5 @@
 import type { AppContext } from '#context';
+import { DAY_MS, MINUTE_MS } from '#kernel/durations.ts';
 import { messageOf, OutsideError } from '#kernel/errors.ts';
 import { listLeftAnswerIds, pruneAnswers } from '../store/answers.ts';
 import { pruneQueuedChecks } from '../store/due-checks.ts';
@@ -10,8 +11,6 @@ import { rescueBatches } from './rescue-batches.ts';
 
 type CollectContext = Pick<AppContext, 'postgres' | 'clock' | 'searchData' | 'workflows' | 'logger'>;
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** A result that has not come by then is asked for (decisions, section 6 "Provider postback"). */
 export const POLL_AFTER_MS = 3 * MINUTE_MS;
 /** What is not in the list of finished tasks by then is asked for one by one. */
