@@ -6,7 +6,7 @@ import { Pool } from 'undici';
 import { makeClock } from '#kernel/clock.ts';
 import { makeHttpClient } from '#providers/http-client.ts';
 import { decodePage } from '#providers/page-fetch/decode-page.ts';
-import { makePageFetch, SANDBOX_MANNERS, type PageFetch } from '#providers/page-fetch/index.ts';
+import { makePageFetch, SANDBOX_POLITENESS, type PageFetch } from '#providers/page-fetch/index.ts';
 import { readPage } from '#providers/page-fetch/read-page.ts';
 import type { Bench } from './support/bench.ts';
 import { HOSTILE_PAGES } from './support/hostile-pages.ts';
@@ -30,7 +30,7 @@ export const pageFetch: Bench = {
     const pool = new Pool(sandbox.url, { connections: AT_ONCE });
     try {
       const hosts = await listHosts(sandbox.url);
-      const door = makePageFetch({ http, cache: NO_CACHE, clock: makeClock(), manners: SANDBOX_MANNERS });
+      const door = makePageFetch({ http, cache: NO_CACHE, clock: makeClock(), politeness: SANDBOX_POLITENESS });
       const readOurs = (host: string): Promise<number> => readThroughDoor(door, `https://${host}/`);
       const firstMs = await timeMs(() => forEach(hosts, readOurs));
       const times = await timePairs(

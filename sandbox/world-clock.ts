@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { makeClock, type Clock } from '#kernel/clock.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 
 /** The world's date: real time shifted by an offset, and everybody who follows it. */
 export interface WorldClock extends Clock {
@@ -18,7 +19,6 @@ export interface WorldClock extends Clock {
   follow(response: ServerResponse): void;
 }
 
-const DAY_MS = 86_400_000;
 /** A follower that does not read is not waited for longer. */
 const TELL_MS_MAX = 1_000;
 

@@ -13,7 +13,7 @@ import { makeLogger, type Logger, type LoggerOptions } from '#kernel/logger.ts';
 import type { Spans } from '#kernel/spans.ts';
 import { makeRedact, type Redact } from '#kernel/redact.ts';
 import { makeHttpClient } from '#providers/http-client.ts';
-import { makePageFetch, SANDBOX_MANNERS, WEB_MANNERS } from '#providers/page-fetch/index.ts';
+import { makePageFetch, SANDBOX_POLITENESS, WEB_POLITENESS } from '#providers/page-fetch/index.ts';
 import { makePacer, toRates, type Rate } from '#providers/pacing.ts';
 import { followSandboxClock } from '#providers/sandbox-clock.ts';
 import { makeSearchData } from '#providers/search-data/dataforseo.ts';
@@ -176,11 +176,11 @@ function openServices(
   });
   closers.push(() => http.close());
   const spending = makeSpending({ postgres, clock, logger, live });
-  const manners = config.sandbox === undefined ? WEB_MANNERS : SANDBOX_MANNERS;
+  const politeness = config.sandbox === undefined ? WEB_POLITENESS : SANDBOX_POLITENESS;
   return {
     spending,
     searchData: makeSearchData({ http, config, spending, clock, logger }),
-    pageFetch: makePageFetch({ http, cache, clock, manners }),
+    pageFetch: makePageFetch({ http, cache, clock, politeness }),
   };
 }
 

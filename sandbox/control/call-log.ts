@@ -1,3 +1,5 @@
+import { SECOND_MS } from '#kernel/durations.ts';
+
 /** One call that somebody made, as `/_sandbox/calls` shows it. */
 export interface CallEntry {
   /** Real time, epoch milliseconds. */
@@ -54,7 +56,6 @@ export interface CallLog {
 }
 
 const BODY_MAX = 256 * 1024;
-const SECOND_MS = 1_000;
 const HEADERS_KEPT_MAX = 2_000;
 
 /** The whole log up to a bound; beyond it the oldest entries become figures. */

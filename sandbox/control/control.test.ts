@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { get, type IncomingMessage } from 'node:http';
 import { createInterface } from 'node:readline';
 import { after, before, suite, test } from 'node:test';
+import { DAY_MS } from '#kernel/durations.ts';
 import {
   BING,
   itemsOf,
@@ -57,8 +58,6 @@ interface Calls {
     readonly cost_usd: number;
   }[];
 }
-
-const DAY_MS = 86_400_000;
 
 suite('the control endpoints', () => {
   let client: SandboxClient;

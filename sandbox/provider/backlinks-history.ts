@@ -1,3 +1,4 @@
+import { DAY_MS } from '#kernel/durations.ts';
 import { INDEX_DAY } from '../links/profile.ts';
 import { backlinkRoute, readTarget, targetRules, type Target } from './backlinks-target.ts';
 import { describeSite } from './backlinks.ts';
@@ -10,7 +11,6 @@ import { textOf } from './search-request.ts';
 type Row = Record<string, unknown>;
 type Period = 'day' | 'week' | 'month' | 'year';
 
-const MS_PER_DAY = 86_400_000;
 const DATE = /^\d{4}-\d{2}-\d{2}$/u;
 const DAYS_DEFAULT = 365;
 const PERIODS_MAX = 2_000;
@@ -47,7 +47,7 @@ interface Series {
 function answerSeries(tools: SearchTools, task: TaskRequest, { period, from, toRow }: Series): TaskAnswer {
   const target = readTarget(tools, task);
   if ('isUnknown' in target && !target.isUnknown) return invalidField('target');
-  const today = Math.floor(tools.now().getTime() / MS_PER_DAY);
+  const today = Math.floor(tools.now().getTime() / DAY_MS);
   const last = readDay(textOf(task, 'date_to'), today);
   if (last === undefined || last < INDEX_DAY) return invalidField('date_to');
   const first = readDay(textOf(task, 'date_from'), from ?? last - DAYS_DEFAULT);
@@ -72,7 +72,7 @@ function periodOf(task: TaskRequest): Period {
 function readDay(text: string | undefined, otherwise: number): number | undefined {
   if (text === undefined) return otherwise;
   const instant = DATE.test(text) ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(instant) ? undefined : instant / MS_PER_DAY;
+  return Number.isNaN(instant) ? undefined : instant / DAY_MS;
 }
 
 function listSpans(period: Period, first: number, last: number): Span[] {
@@ -84,11 +84,11 @@ function listSpans(period: Period, first: number, last: number): Span[] {
 
 /** The first day of the next week (Monday), month or year. */
 function nextStart(period: Period, day: number): number {
-  const date = new Date(day * MS_PER_DAY);
+  const date = new Date(day * DAY_MS);
   if (period === 'day') return day + 1;
   if (period === 'week') return day + 7 - ((date.getUTCDay() - MONDAY + 7) % 7);
   const next = period === 'month' ? Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1) : Date.UTC(date.getUTCFullYear() + 1, 0);
-  return next / MS_PER_DAY;
+  return next / DAY_MS;
 }
 
 /** Grouped series tell whole periods, whatever day was asked for, each named by its last day. */

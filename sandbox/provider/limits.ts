@@ -1,7 +1,7 @@
 import type { Clock } from '#kernel/clock.ts';
+import { MINUTE_MS } from '#kernel/durations.ts';
 
 export const ACCOUNT_PER_MINUTE = 2_000;
-const MINUTE_MS = 60_000;
 
 export interface RateLimits {
   /** Counts a call; false when the account or the class has used up this minute. Refused calls count too. */

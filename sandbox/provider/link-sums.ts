@@ -1,8 +1,7 @@
+import { DAY_MS } from '#kernel/durations.ts';
 import { isLive } from '../links/index.ts';
 import type { Link } from '../links/link.ts';
 import { toVendorTime } from './envelope.ts';
-
-const MS_PER_DAY = 86_400_000;
 
 /**
  * Figures and maps of a set of links, as the vendor sums them up (provider research, section 6.4).
@@ -48,7 +47,7 @@ export function toSeen(links: readonly Link[], day: number): { readonly first_se
 }
 
 export function dayToTime(day: number): string {
-  return toVendorTime(new Date(day * MS_PER_DAY));
+  return toVendorTime(new Date(day * DAY_MS));
 }
 
 /** The vendor counts ranks to a thousand unless told otherwise. */

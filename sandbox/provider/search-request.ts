@@ -1,3 +1,4 @@
+import { DAY_MS } from '#kernel/durations.ts';
 import type { Search } from '../serp/index.ts';
 import type { Device, SearchEngine } from '../serp/query.ts';
 import { findLanguage, findPlace, type Place } from '../world/places.ts';
@@ -7,7 +8,6 @@ import type { SearchTools, TaskRequest } from './route.ts';
 const KEYWORD_LENGTH_MAX = 700;
 const TAG_LENGTH_MAX = 255;
 const SYSTEMS: Readonly<Record<Device, readonly string[]>> = { desktop: ['windows', 'macos'], mobile: ['android', 'ios'] };
-const MS_PER_DAY = 86_400_000;
 const UNITED_STATES = 2840;
 
 const text: FieldRule = { type: 'text' };
@@ -53,7 +53,7 @@ export function toSearch(tools: SearchTools, task: TaskRequest, engine: SearchEn
 }
 
 export function dayOf(instant: Date): number {
-  return Math.floor(instant.getTime() / MS_PER_DAY);
+  return Math.floor(instant.getTime() / DAY_MS);
 }
 
 /** What `data` echoes beside the request's own fields. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#kernel/durations.ts';
 import { mix, unit } from '../hashing.ts';
 import { isOverviewDeferred } from '../serp/features.ts';
 import type { ResultItem, ResultPages } from '../serp/layout.ts';
@@ -19,7 +20,6 @@ export interface WireContext {
 
 type Wire = Record<string, unknown>;
 const QUESTIONS = 4;
-const DAY_MS = 86_400_000;
 
 /** What every element has. */
 function frameOf(item: ResultItem, context: WireContext): Wire {

@@ -110,10 +110,7 @@ function fromOutside(error: OutsideError): AppError {
   const { message, hint, retryAfterMs } = error;
   switch (error.kind) {
     case 'credentials_missing':
-      return new AppError('not_configured', CREDENTIALS_TEXTS[error.service]?.error ?? `Credentials for ${error.service} not configured`, {
-        message,
-        hint: hint ?? CREDENTIALS_TEXTS[error.service]?.hint,
-      });
+      return new AppError('not_configured', error.error ?? `Credentials for ${error.service} not configured`, { message, hint });
     case 'rate_limited':
       return new AppError('rate_limited', 'Rate limit exceeded', { message, hint, retryAfterMs });
     case 'blocked_address':
@@ -134,14 +131,6 @@ function fromOutside(error: OutsideError): AppError {
       });
   }
 }
-
-/** Specification 7.4. */
-const CREDENTIALS_TEXTS: Readonly<Record<string, { readonly error: string; readonly hint: string }>> = {
-  dataforseo: {
-    error: 'DataForSEO credentials not configured',
-    hint: 'Set DATAFORSEO_LOGIN and DATAFORSEO_PASSWORD, or start with SANDBOX=1 to use the simulated provider.',
-  },
-};
 
 /** What the listener itself refuses, by the framework's own codes. */
 const FRAMEWORK_ERRORS: Readonly<Record<string, { status: number; error: string; message: string }>> = {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { z } from 'zod';
 import { BudgetExceededError, notFound, OutsideError } from '#kernel/errors.ts';
+import { credentialsMissing } from '#providers/search-data/errors.ts';
 import { ALL_SCOPES_KEY, startEndpoints } from '../../test/support/http.ts';
 import { makeDefineEndpoint, type BodyForms } from './endpoint.ts';
 import { booleanParam, dayParam, idField, integerField, limitField, nameField, offsetField } from './fields.ts';
@@ -58,7 +59,7 @@ const fail = defineEndpoint({
   },
 });
 const FAILURES: Readonly<Record<string, () => Error>> = {
-  credentials: () => new OutsideError({ service: 'dataforseo', kind: 'credentials_missing', message: 'no login and password' }),
+  credentials: () => credentialsMissing(['DATAFORSEO_LOGIN', 'DATAFORSEO_PASSWORD']),
   busy: () => new OutsideError({ service: 'dataforseo', kind: 'rate_limited', message: 'too many', retryAfterMs: 2500 }),
   away: () => new OutsideError({ service: 'dataforseo', kind: 'timeout', message: 'no answer within 130 s' }),
   budget: () => new BudgetExceededError('run_cost_usd', 'the run may cost 1 USD'),

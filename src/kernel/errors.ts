@@ -108,7 +108,10 @@ export interface OutsideErrorOptions {
   readonly retryAfterMs?: number;
   /** Overrides what the kind says, for example for an HTTP 404. */
   readonly retryable?: boolean;
+  /** What the caller can do about it. */
   readonly hint?: string;
+  /** The short text of the answer, where the kind alone does not say it. */
+  readonly error?: string;
   readonly cause?: unknown;
 }
 
@@ -120,6 +123,7 @@ export class OutsideError extends Error {
   readonly retryAfterMs: number | undefined;
   readonly retryable: boolean;
   readonly hint: string | undefined;
+  readonly error: string | undefined;
 
   constructor(options: OutsideErrorOptions) {
     super(options.message, { cause: options.cause });
@@ -130,6 +134,7 @@ export class OutsideError extends Error {
     this.retryAfterMs = options.retryAfterMs;
     this.retryable = options.retryable ?? RETRYABLE.has(options.kind);
     this.hint = options.hint;
+    this.error = options.error;
   }
 }
 

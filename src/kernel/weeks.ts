@@ -1,6 +1,6 @@
 import { addDays, countDaysBetween } from './days.ts';
+import { DAY_MS } from './durations.ts';
 
-const DAY_MS = 86_400_000;
 const THURSDAY = 4;
 const WEEK_DAYS = 7;
 

@@ -1,3 +1,4 @@
+import { SECOND_MS } from '#kernel/durations.ts';
 import { messageOf, OutsideError } from '#kernel/errors.ts';
 import { BlockedAddressError } from './http-client-agent.ts';
 
@@ -6,7 +7,6 @@ export type HttpHeaders = Readonly<Record<string, string | string[] | undefined>
 const TOO_MANY_REQUESTS = 429;
 const REQUEST_TIMEOUT = 408;
 const SERVER_ERROR = 500;
-const MS_PER_SECOND = 1_000;
 
 const TIMEOUT_CODES: ReadonlySet<unknown> = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
@@ -75,7 +75,7 @@ export function parseRetryAfter(headers: HttpHeaders): number | undefined {
   const text = firstOf(headers['retry-after']);
   if (text === undefined || text.trim() === '') return undefined;
   const seconds = Number(text);
-  if (Number.isFinite(seconds)) return seconds >= 0 ? Math.ceil(seconds * MS_PER_SECOND) : undefined;
+  if (Number.isFinite(seconds)) return seconds >= 0 ? Math.ceil(seconds * SECOND_MS) : undefined;
   const waitMs = Date.parse(text) - Date.parse(firstOf(headers.date) ?? '');
   return Number.isNaN(waitMs) ? undefined : Math.max(0, waitMs);
 }

@@ -1,4 +1,5 @@
 import PQueue from 'p-queue';
+import { MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
 import { PROVIDER_LIMITS, type ProviderLimits } from './limits.ts';
 import { makeSharedLine, type RateCounter, type SharedWindow } from './shared-line.ts';
 import { makeSharedWidth, type SlotStore } from './shared-width.ts';
@@ -48,8 +49,6 @@ const PARTS_OF_SECOND = 6;
  * they are no more than the limit all the same.
  */
 const HELD_UP_PARTS = 2;
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60_000;
 
 export interface Pacer {
   /** Runs `work` as soon as the rates of its service and class allow; calls start in the order they came. */

@@ -6,13 +6,13 @@ import { pino } from 'pino';
 import { makeClock } from '#kernel/clock.ts';
 import { OutsideError, type OutsideFailure } from '#kernel/errors.ts';
 import { makeHttpClient } from '#providers/http-client.ts';
-import { makePageFetch, SANDBOX_MANNERS, type Page, type PageFetch, type PageManners } from '#providers/page-fetch/index.ts';
+import { makePageFetch, SANDBOX_POLITENESS, type Page, type PageFetch, type PagePoliteness } from '#providers/page-fetch/index.ts';
 
 export interface DoorOptions {
   /** Stands in for all sites of the web; without it the door goes out for real. */
   readonly sandboxUrl?: string;
   readonly proxyUrl?: string;
-  readonly manners?: Partial<PageManners>;
+  readonly politeness?: Partial<PagePoliteness>;
 }
 
 export interface Door extends PageFetch {
@@ -21,7 +21,7 @@ export interface Door extends PageFetch {
 }
 
 /** The door to pages with a cache of its own, closed after the test. */
-export function openDoor(t: TestContext, { sandboxUrl, proxyUrl, manners = {} }: DoorOptions): Door {
+export function openDoor(t: TestContext, { sandboxUrl, proxyUrl, politeness = {} }: DoorOptions): Door {
   const http = makeHttpClient({ logger: pino({ level: 'silent' }), allowedPrivateOrigins: [], pages: { sandboxUrl, proxyUrl } });
   t.after(() => http.close());
   const entries = new Map<string, string>();
@@ -32,7 +32,7 @@ export function openDoor(t: TestContext, { sandboxUrl, proxyUrl, manners = {} }:
     },
     set: (key: string, value: unknown): Promise<void> => Promise.resolve(void entries.set(key, JSON.stringify(value))),
   };
-  const door = makePageFetch({ http, cache, clock: makeClock(), manners: { ...SANDBOX_MANNERS, ...manners } });
+  const door = makePageFetch({ http, cache, clock: makeClock(), politeness: { ...SANDBOX_POLITENESS, ...politeness } });
   return { ...door, read: (url) => door.fetchPage({ url, reach: 'full' }) };
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { pino } from 'pino';
 import { makeClock } from '#kernel/clock.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Service } from '#providers/metering.ts';
@@ -12,7 +13,6 @@ import { makeSpending } from './spending.ts';
 import { SpanQuery } from './wire/query.ts';
 import { CostStatsResponse, toCostStatsBody } from './wire/stats.ts';
 
-const DAY_MS = 86_400_000;
 const NOON_MS = Date.UTC(2031, 4, 20, 12);
 
 test('says what was spent, when, and on what', async (t) => {

@@ -1,5 +1,6 @@
 import type { AppContext } from '#context';
-import { DAY_MS, startOf } from './periods.ts';
+import { DAY_MS } from '#kernel/durations.ts';
+import { startOf } from './periods.ts';
 import { toSpan, type AskedSpan, type Span } from './span.ts';
 import { listServiceCosts, getTotals, getUnsettled, type CostFilter, type CostTotals, type ServiceCosts } from './store/reads.ts';
 import { listVisibleProjects, type CostReader } from './visible-costs.ts';

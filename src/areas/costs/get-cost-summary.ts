@@ -1,9 +1,10 @@
 import type { AppContext } from '#context';
 import type { Caller } from '#http/caller.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import { readBudgets, type BudgetLimits } from './budget-limits.ts';
 import { BUDGETS, type Budget } from './budgets.ts';
 import { sumRecentCosts, type RecentCosts } from './get-cost-stats.ts';
-import { DAY_MS, endOf, startOf } from './periods.ts';
+import { endOf, startOf } from './periods.ts';
 import { listFullestCounters, type BudgetCounter } from './store/counters.ts';
 import { listCostsByProject, listServiceCosts, getTotals, getUnsettled, type ProjectCosts, type ServiceCosts } from './store/reads.ts';
 import { listVisibleProjects, type CostReader } from './visible-costs.ts';

@@ -1,6 +1,7 @@
 import type { AppContext } from '#context';
+import { DAY_MS, MINUTE_MS } from '#kernel/durations.ts';
 import { invalid } from '#kernel/errors.ts';
-import { DAY_MS, endOf, startOf } from './periods.ts';
+import { endOf, startOf } from './periods.ts';
 import type { Span } from './span.ts';
 import { listHourlyCosts, listMinutelyCosts, type CostPoint } from './store/reads.ts';
 import { listAskedProjects, type CostReader } from './visible-costs.ts';
@@ -10,7 +11,6 @@ export type Granularity = (typeof GRANULARITIES)[number];
 
 /** Every minute of so many days is a list that can still be sent. */
 const MINUTE_DAYS_MAX = 31;
-const MINUTE_MS = 60_000;
 
 export interface DailyCostsInput {
   /** Days to look back, today included. */

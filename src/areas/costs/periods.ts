@@ -1,9 +1,8 @@
+import { DAY_MS, HOUR_MS } from '#kernel/durations.ts';
+
 /** Spans that are counted together; a run has no end. In UTC. */
 export const PERIODS = ['run', 'hour', 'day', 'month'] as const;
 export type Period = (typeof PERIODS)[number];
-
-const HOUR_MS = 3_600_000;
-export const DAY_MS = 24 * HOUR_MS;
 
 /** The first moment of the period that an instant lies in. */
 export function startOf(period: Period, at: Date): Date {

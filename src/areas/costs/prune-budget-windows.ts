@@ -1,9 +1,9 @@
 import type { AppContext } from '#context';
+import { DAY_MS } from '#kernel/durations.ts';
 import { deleteWindowsBefore } from './store/budgets.ts';
 
 /** How long counters of budgets are kept. */
 const KEPT_DAYS = 90;
-const DAY_MS = 86_400_000;
 
 /** Removes counters of budgets that were not changed for 90 days. @returns how many were removed */
 export async function pruneBudgetWindows(ctx: Pick<AppContext, 'postgres' | 'clock'>): Promise<number> {

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { DAY_MS, MINUTE_MS } from '#kernel/durations.ts';
 import type { TaskBooks, TaskRecords } from '#providers/metering.ts';
 import { call, openPurse, plan, record } from '../../../test/support/purse.ts';
 import { reconcileCosts } from './reconcile-costs.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 const signal = new AbortController().signal;
 
 function makeBooks(books: Readonly<Record<string, TaskRecords>>) {

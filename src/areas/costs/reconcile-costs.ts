@@ -1,9 +1,9 @@
 import type { AppContext } from '#context';
 import type { RequestScope } from '#http/endpoint.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import { invalid, messageOf } from '#kernel/errors.ts';
 import type { TaskBooks, TaskRecord } from '#providers/metering.ts';
 import { compareBooks, type Comparison } from './compare-books.ts';
-import { DAY_MS } from './periods.ts';
 import { toSpan, type Span } from './span.ts';
 import { listCallsOf, listPaidCalls, listReservedTags } from './store/reconcile.ts';
 

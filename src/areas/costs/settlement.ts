@@ -3,7 +3,7 @@ import type { Live } from '#kernel/live.ts';
 import type { Logger } from '#kernel/logger.ts';
 import { PaidCallError, UnsentCallError, type CallCost } from '#providers/metering.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
-import { gather } from '#kernel/gather.ts';
+import { inBatches } from '#kernel/batching.ts';
 import { releaseSpends } from './release-spends.ts';
 import { correctSpend, settleSpends, type FinalCost } from './settle-spends.ts';
 import { markLost, type ChargedReservation } from './store/reservations.ts';
@@ -39,7 +39,7 @@ export interface SettlementOptions {
  * could not be booked stays reserved, and the sweeper settles it from the provider's books.
  */
 export function makeSettlement({ postgres, logger, live }: SettlementOptions): Settlement {
-  const settle = gather((settlements: readonly FinalCost[]) => settleSpends({ postgres, live }, settlements), BATCH_MAX);
+  const settle = inBatches((settlements: readonly FinalCost[]) => settleSpends({ postgres, live }, settlements), BATCH_MAX);
 
   const attempt = async (reservations: readonly ChargedReservation[], what: string, work: () => Promise<void>): Promise<void> => {
     try {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
+import { DAY_MS, HOUR_MS } from '#kernel/durations.ts';
 import { AppError } from '#kernel/errors.ts';
-import { DAY_MS, endOf, PERIODS, startOf } from './periods.ts';
+import { endOf, PERIODS, startOf } from './periods.ts';
 import { splitSpan, toSpan } from './span.ts';
 
-const HOUR_MS = 3_600_000;
 const START_MS = Date.UTC(2027, 1, 27);
 
 /** Moments of a few days around the end of a February, many of them exactly on the hour. */

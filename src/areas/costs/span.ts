@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#kernel/durations.ts';
 import { invalid } from '#kernel/errors.ts';
 import { endOf, startOf } from './periods.ts';
 
@@ -11,8 +12,6 @@ export interface AskedSpan extends Span {
   /** The last minutes, instead of `since`. */
   readonly minutes?: number | undefined;
 }
-
-const MINUTE_MS = 60_000;
 
 /** @throws AppError 400 when the span ends before it begins */
 export function toSpan({ since, until, minutes }: AskedSpan, now: Date): Span {

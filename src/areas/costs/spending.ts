@@ -7,7 +7,7 @@ import type { ScopedCall, Spending } from '#providers/metering.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { makeSettlement, type Paid } from './settlement.ts';
 import { describeExhausted, type BudgetWindow } from './budgets.ts';
-import { gather } from '#kernel/gather.ts';
+import { inBatches } from '#kernel/batching.ts';
 import { reserveSpends } from './reserve-spends.ts';
 import type { ChargedReservation, Reservation } from './store/reservations.ts';
 
@@ -28,7 +28,7 @@ export interface SpendingOptions {
  * Calls that come at once are reserved, and settled, together.
  */
 export function makeSpending({ postgres, clock, logger, live = SILENT }: SpendingOptions): Spending {
-  const reserveOne = gather((reservations: readonly Reservation[]) => reserveSpends(postgres, reservations), BATCH_MAX);
+  const reserveOne = inBatches((reservations: readonly Reservation[]) => reserveSpends(postgres, reservations), BATCH_MAX);
   const { pay, release } = makeSettlement({ postgres, logger, live });
 
   /** @throws BudgetExceededError when one of the budgets has no room; then none is charged */

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import test, { type TestContext } from 'node:test';
 import { pino } from 'pino';
 import { makeClock } from '#kernel/clock.ts';
+import { HOUR_MS } from '#kernel/durations.ts';
 import { newId } from '#kernel/ids.ts';
 import { PaidCallError, type PlannedCall, type Spending, type TaskRecord } from '#providers/metering.ts';
 import { openTestStores } from '../../../test/support/index.ts';
@@ -15,7 +16,6 @@ import { listRunServices, getRunTotals } from './store/records.ts';
 import { markAbandonedSpends } from './store/reservations.ts';
 
 const logger = pino({ level: 'silent' });
-const HOUR_MS = 3_600_000;
 const MIGRATION = new URL('../../stores/postgres/migrations/0031_calls_made.sql', import.meta.url);
 const ESTIMATE_USD = 0.0155;
 const SERP = '/v3/serp/google/organic/live/advanced';

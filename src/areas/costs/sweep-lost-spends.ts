@@ -1,11 +1,11 @@
 import type { AppContext } from '#context';
+import { MINUTE_MS } from '#kernel/durations.ts';
 import { messageOf } from '#kernel/errors.ts';
 import { SILENT } from '#kernel/live.ts';
 import type { TaskBooks, TaskRecord } from '#providers/metering.ts';
 import { settleSpends, type FinalCost } from './settle-spends.ts';
 import { listLostReservations, type LostReservation } from './store/reservations.ts';
 
-const MINUTE_MS = 60_000;
 /**
  * For how long after a paid call the provider's books may not show it although it was made, in
  * milliseconds: a post is sent within two minutes and answered within half of another, and the provider

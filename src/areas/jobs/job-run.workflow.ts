@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
+import { DAY_MS } from '#kernel/durations.ts';
 import { BudgetExceededError, messageOf } from '#kernel/errors.ts';
 import { addDrainedMark } from '#workflows/dbos/write/marks.ts';
 import { readDrainMode } from '#workflows/queues/drain.ts';
@@ -16,7 +17,6 @@ declare module '#context' {
   }
 }
 
-const DAY_MS = 24 * 3_600_000;
 /** As long as counters of runs are kept. */
 const KEPT_MS = 90 * DAY_MS;
 

@@ -2,10 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { addDays } from '#kernel/days.ts';
+import { DAY_MS, HOUR_MS } from '#kernel/durations.ts';
 import { toDueDate, toNextCheck } from './due-time.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 function next(instant: string, interval: 'daily' | 'weekly' | 'monthly', timeZone: string): string | undefined {
   return toNextCheck(new Date(instant), interval, timeZone)?.toISOString();

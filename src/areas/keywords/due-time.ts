@@ -1,3 +1,5 @@
+import { DAY_MS } from '#kernel/durations.ts';
+
 export const CHECK_INTERVALS = ['daily', 'weekly', 'monthly', 'manual'] as const;
 /** How often a tracked keyword is checked. */
 export type CheckInterval = (typeof CHECK_INTERVALS)[number];
@@ -8,8 +10,6 @@ interface LocalDay {
   readonly month: number;
   readonly day: number;
 }
-
-const DAY_MS = 86_400_000;
 
 /**
  * When a keyword that is checked at `instant` is due again: at the first moment of a later local day,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
+import { DAY_MS } from '#kernel/durations.ts';
 import { fetchKeywordMetrics, type FetchMetricsResult } from './fetch-keyword-metrics.ts';
 import { linkMetrics } from './link-metrics.ts';
 import { putOffUnwanted, releaseBatch } from './store/metric-batches.ts';
@@ -19,7 +20,6 @@ const CALLS_MAX = 1_000;
 const ASK_TIMEOUT_MS = 200_000;
 /** After a failure the same keywords rest so long. */
 const REST_MS = 10 * 60_000;
-const DAY_MS = 24 * 3_600_000;
 
 const KeywordEnrichmentInput = z.object({ source: z.enum(['tracking', 'cron', 'admin']).default('admin') });
 type KeywordEnrichmentInput = z.infer<typeof KeywordEnrichmentInput>;

@@ -1,9 +1,8 @@
 import type { RequestContext } from '#context';
+import { DAY_MS } from '#kernel/durations.ts';
 import { STORE_CRAWL, type StoreCrawlPace } from '#providers/store-crawl.ts';
 import { getCrawlMetrics, type CrawlMetrics } from '#workflows/dbos/read/message-outcomes.ts';
 import { listQueueMetrics, type QueueMetrics } from '#workflows/queues/queue-metrics.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 export interface QueueStatus {
   readonly queues: readonly QueueMetrics[];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import type { Caller } from '#http/caller.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import { makeLogger } from '#kernel/logger.ts';
 import { makePostgres } from '#stores/postgres/client.ts';
 import { makeAreaContext, type AreaContext } from '../../../test/support/area-context.ts';
@@ -9,7 +10,6 @@ import type { ApiKey } from './api-key.ts';
 import { createApiKey, type CreateApiKeyInput } from './create-api-key.ts';
 import { revokeApiKey } from './manage-api-keys.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const ADMIN: CreateApiKeyInput = {
   name: 'admin',
   scopes: ['admin'],

@@ -1,9 +1,9 @@
+import { DAY_MS } from '#kernel/durations.ts';
 import { toDomainsTable } from './domains.ts';
 import type { Story } from './story.ts';
 import { toChange, toPercent, toSparkline, toTable } from '../tables.ts';
 
 const HISTORY_DAYS_MAX = 400;
-const DAY_MS = 86_400_000;
 const SHOWN_DAYS = 30;
 const SHOWN_ROWS = 20;
 

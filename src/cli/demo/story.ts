@@ -1,4 +1,5 @@
 import { toDay } from '#kernel/clock.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import type { DemoClient } from './client.ts';
 
 const ORGANIZATION_ID = 'org_demo';
@@ -6,7 +7,6 @@ const PROJECT_NAME = 'Demo';
 const LOCATION_CODE = 2840;
 const LANGUAGE_CODE = 'en';
 const CHECKS_PER_CALL = 20;
-const DAY_MS = 86_400_000;
 
 /** What the demo knows while it runs. */
 export interface Story {

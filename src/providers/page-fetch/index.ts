@@ -42,4 +42,4 @@ export interface PageFetch {
 }
 
 export { makePageFetch, type PageFetchOptions } from './make-page-fetch.ts';
-export { SANDBOX_MANNERS, WEB_MANNERS, type PageManners } from './manners.ts';
+export { SANDBOX_POLITENESS, WEB_POLITENESS, type PagePoliteness } from './politeness.ts';

@@ -5,9 +5,9 @@ import { OutsideError } from '#kernel/errors.ts';
 import { toRegistrableDomain } from '#kernel/registrable-domain.ts';
 import { findUrlProblem } from '../address-check.ts';
 import type { HttpClient } from '../http-client.ts';
-import { makeHostLines } from './host-lines.ts';
+import { makePerSiteQueue } from './per-site-queue.ts';
 import type { PageFetch, PageRequest } from './index.ts';
-import type { PageManners } from './manners.ts';
+import type { PagePoliteness } from './politeness.ts';
 import { makePageCache, type SharedCache } from './page-cache.ts';
 import { makeRobots } from './robots.ts';
 import { PAGE_SERVICE } from './user-agent.ts';
@@ -23,15 +23,15 @@ export interface PageFetchOptions {
   readonly http: HttpClient;
   readonly cache: SharedCache;
   readonly clock: Clock;
-  readonly manners: PageManners;
+  readonly politeness: PagePoliteness;
 }
 
 /** The one door to pages of the web; see `PageFetch`. What it remembers of hosts is bounded. */
-export function makePageFetch({ http, cache, clock, manners }: PageFetchOptions): PageFetch {
+export function makePageFetch({ http, cache, clock, politeness }: PageFetchOptions): PageFetch {
   const pages = makePageCache(cache, clock);
-  const robots = makeRobots({ http, cache, timeoutMs: manners.timeoutMs / 2 });
-  const lines = makeHostLines(clock);
-  const width = new PQueue({ concurrency: manners.width });
+  const robots = makeRobots({ http, cache, timeoutMs: politeness.timeoutMs / 2 });
+  const lines = makePerSiteQueue(clock);
+  const width = new PQueue({ concurrency: politeness.width });
   /** Hosts that asked to be left alone, until when. */
   const resting = new LRUCache<string, number>({ max: HOSTS_MAX });
 
@@ -54,11 +54,11 @@ export function makePageFetch({ http, cache, clock, manners }: PageFetchOptions)
         return await width.add(
           async () => {
             checkRest(url.host);
-            const delayMs = Math.min(await robots.check(url, signal), manners.crawlDelayMsMax);
+            const delayMs = Math.min(await robots.check(url, signal), politeness.crawlDelayMsMax);
             try {
               return await requestPage(http, { url, reach, signal, timeoutMs });
             } finally {
-              turn.rest(Math.max(delayMs, manners.gapMs));
+              turn.rest(Math.max(delayMs, politeness.gapMs));
             }
           },
           signal === undefined ? {} : { signal },
@@ -73,7 +73,7 @@ export function makePageFetch({ http, cache, clock, manners }: PageFetchOptions)
   const visit = async (request: PageRequest) => {
     const seen = new Set<string>();
     let url = toAddress(request.url);
-    for (let leftMs = manners.timeoutMs; ;) {
+    for (let leftMs = politeness.timeoutMs; ;) {
       if (seen.has(url.href) || seen.size > REDIRECTS_MAX) throw wanders(request.url, seen.has(url.href));
       seen.add(url.href);
       const hop = await visitHost(url, request, leftMs);

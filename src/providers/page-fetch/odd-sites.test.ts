@@ -47,8 +47,8 @@ const REFUSED: Readonly<Record<string, readonly [message: RegExp, ...Refusal]>> 
 
 test('reads each odd site as what it is, or says why not', async (t) => {
   const client = await openSandbox(t);
-  const door = openDoor(t, { sandboxUrl: client.sandbox.url, manners: { timeoutMs: 5_000 } });
-  const hasty = openDoor(t, { sandboxUrl: client.sandbox.url, manners: { timeoutMs: 300 } });
+  const door = openDoor(t, { sandboxUrl: client.sandbox.url, politeness: { timeoutMs: 5_000 } });
+  const hasty = openDoor(t, { sandboxUrl: client.sandbox.url, politeness: { timeoutMs: 300 } });
   const { body } = await client.control<{ odd_sites: { host: string }[] }>('/_sandbox/world');
   for (const { host } of body.odd_sites) {
     const label = host.split('.')[0] ?? '';
@@ -88,7 +88,7 @@ test('obeys robots.txt in parts, on the way of redirects, and in its breaks', as
 
 test('names what went wrong on a bad day, and reads the page on a good one', async (t) => {
   const client = await openSandbox(t);
-  const door = openDoor(t, { sandboxUrl: client.sandbox.url, manners: { timeoutMs: 400 } });
+  const door = openDoor(t, { sandboxUrl: client.sandbox.url, politeness: { timeoutMs: 400 } });
   const { body } = await client.control<{ sites: { domain: string }[] }>('/_sandbox/world');
   const url = `https://${body.sites[1]?.domain}/`;
   const host = new URL(url).host;

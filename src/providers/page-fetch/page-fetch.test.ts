@@ -214,7 +214,7 @@ test('asks a site one thing at a time with a pause between, other sites meanwhil
       return response.writeHead(200, HTML).end();
     }),
   );
-  const door = openDoor(t, { sandboxUrl: url, manners: { gapMs: 40 } });
+  const door = openDoor(t, { sandboxUrl: url, politeness: { gapMs: 40 } });
   const calls = ['www.shop.com/a', 'shop.com/b', 'blog.shop.com/c', 'other.com/'].map((place) => door.read(`https://${place}`));
   await Promise.all(calls);
   assert.equal(openMost, 1);
@@ -229,7 +229,7 @@ test('honours a crawl delay up to its bound, and a pause that was asked for', as
     const isBusy = request.url === '/busy';
     return response.writeHead(isBusy ? 503 : 200, isBusy ? { ...HTML, 'retry-after': '7' } : HTML).end('x');
   });
-  const door = openDoor(t, { sandboxUrl: url, manners: { crawlDelayMsMax: 60 } });
+  const door = openDoor(t, { sandboxUrl: url, politeness: { crawlDelayMsMax: 60 } });
   await door.read('https://shop.com/a');
   const failure = await failureOf(door.read('https://shop.com/busy'));
   assert.deepEqual([toRefusal(failure), failure.retryAfterMs], [['rate_limited', true], 7_000]);

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#kernel/durations.ts';
 import { OutsideError, type OutsideFailure } from '#kernel/errors.ts';
 import { wasNeverSent } from '../http-errors.ts';
 
@@ -12,7 +13,6 @@ export interface CodePolicy {
   readonly action: string;
 }
 
-const MINUTE_MS = 60_000;
 const SIMULTANEOUS_WAIT_MS = 5_000;
 const UPDATE_WAIT_MS = 2 * MINUTE_MS;
 
@@ -111,12 +111,15 @@ export function mayHaveBeenCharged(error: unknown): boolean {
   return !isRefusal && error.kind !== 'rate_limited';
 }
 
+const NOT_CONFIGURED = 'DataForSEO credentials not configured';
+
 /** The credentials are not there; says which variables are missing. */
 export function credentialsMissing(variables: readonly string[]): OutsideError {
   return new OutsideError({
     service: SERVICE,
     kind: 'credentials_missing',
-    message: 'DataForSEO credentials not configured',
+    error: NOT_CONFIGURED,
+    message: NOT_CONFIGURED,
     hint: `Set ${variables.join(' and ')}.`,
   });
 }

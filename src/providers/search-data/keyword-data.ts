@@ -6,7 +6,7 @@ import type { KeywordData, KeywordsAnswer, KeywordsRequest } from './index.ts';
 import { toKeywordFigures } from './keyword-mapper.ts';
 import { estimateKeywordCallUsd, fitsKeywordCall, isInLabs, KEYWORD_OPERATIONS, toKeywordTask } from './keyword-operations.ts';
 import { buy, requireDone, type PurchaseTools } from './paid-call.ts';
-import { countSurprise } from './surprises.ts';
+import { countSurprise } from './unknown-item-types.ts';
 
 /** Figures of keywords, from the provider's own database or from the ads planner. */
 export function makeKeywordData(tools: PurchaseTools): KeywordData {

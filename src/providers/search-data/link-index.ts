@@ -6,7 +6,7 @@ import * as operations from './link-operations.ts';
 import type { LinkAnswer, LinkCall, LinkIndex, LinkPage } from './links.ts';
 import { buy, requireDone, type PurchaseTools } from './paid-call.ts';
 import { readRankedKeyword } from './ranked-mapper.ts';
-import { countSurprise } from './surprises.ts';
+import { countSurprise } from './unknown-item-types.ts';
 
 interface Question<Value> {
   readonly call: LinkCall;

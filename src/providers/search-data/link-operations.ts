@@ -1,3 +1,4 @@
+import { DAY_MS } from '#kernel/durations.ts';
 import { roundUsd } from '#kernel/money.ts';
 import type { Service } from '../metering.ts';
 import { LINK_ROWS_PER_CALL, type LinkCall, type LinkListRequest, type LinkSeriesRequest, type RankedKeywordsRequest } from './links.ts';
@@ -112,7 +113,6 @@ export function toChangesTask({ target, from, until, period }: LinkSeriesRequest
   return { target, date_from: from, date_to: until, group_range: period };
 }
 
-const DAY_MS = 86_400_000;
 /** Of the shortest of each kind. */
 const PERIOD_DAYS: Readonly<Record<LinkSeriesRequest['period'], number>> = { day: 1, week: 7, month: 28, year: 365 };
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { MINUTE_MS } from '#kernel/durations.ts';
 import type { Logger } from '#kernel/logger.ts';
 import { openProviderBench, send } from '../../../test/support/provider-bench.ts';
 import { makeProviderClock } from './provider-clock.ts';
 
-const MINUTE_MS = 60_000;
 const ENDPOINT = '/v3/serp/google/organic/task_post';
 
 test("the difference to the provider's clock is kept, and a large one told once", () => {

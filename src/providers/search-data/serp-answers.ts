@@ -4,7 +4,7 @@ import { OutsideError } from '#kernel/errors.ts';
 import { NO_SEARCH_RESULTS, policyOf, SERVICE, toProviderError } from './errors.ts';
 import type { QueuedSerpAnswer, ReadySerp, SerpRequest } from './index.ts';
 import { toEmptyPage, toSerpPage } from './mapper.ts';
-import { countSurprise } from './surprises.ts';
+import { countSurprise } from './unknown-item-types.ts';
 import { EnvelopeWire, ReadyTaskWire, type SerpResultWire, type TaskWire } from './wire.ts';
 
 const ANSWER_BYTES_MAX = 32 * 1024 * 1024;

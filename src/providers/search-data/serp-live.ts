@@ -5,7 +5,7 @@ import type { SearchData, SerpAnswer, SerpRequest } from './index.ts';
 import { toEmptyPage, toSerpPage, type SerpPage } from './mapper.ts';
 import { buy, requireDone, type PurchaseTools } from './paid-call.ts';
 import { estimateUsd, requireSerpOperation, toSerpTask } from './serp-operations.ts';
-import { countSurprise } from './surprises.ts';
+import { countSurprise } from './unknown-item-types.ts';
 
 export interface SerpLiveOptions extends PurchaseTools {
   readonly clock: Clock;

@@ -1,3 +1,4 @@
+import { SECOND_MS } from '#kernel/durations.ts';
 import { OutsideError } from '#kernel/errors.ts';
 import type { RecordSpan, TaskBooks, TaskRecord, TaskRecords } from '../metering.ts';
 import type { ProviderClient } from './client.ts';
@@ -5,7 +6,6 @@ import { SERVICE, toProviderError } from './errors.ts';
 import { NOTICED_FROM_MS, type ProviderClock } from './provider-clock.ts';
 import { TaskRecordWire } from './wire.ts';
 
-const SECOND_MS = 1_000;
 const RECORDS_PER_CALL = 1_000;
 /** The provider allows ten such calls a minute. */
 const RECORD_CALLS_MAX = 5;

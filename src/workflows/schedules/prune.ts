@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Clock } from '#kernel/clock.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import type { Workflow, WorkflowScope } from '../define.ts';
 import { deleteFinished } from '../dbos/write/delete-finished.ts';
@@ -9,7 +10,6 @@ import type { Schedule } from './schedules.ts';
 /** The engine's own workflow, beside those of the areas. */
 export const PRUNE_WORKFLOW = 'workflow-prune';
 const DAYS_DEFAULT = 30;
-const DAY_MS = 24 * 3_600_000;
 const BATCH_SIZE = 1_000;
 
 export interface PruneTools {

@@ -1,4 +1,5 @@
 import type { Clock } from '#kernel/clock.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import { getVisibleDomain, type DomainReader } from '../records/get-visible-domain.ts';
 import { listFetches, type DomainFetch, type FetchPart } from '../onboarding/store/fetches.ts';
 import {
@@ -14,7 +15,6 @@ import type { ReferringRecord } from './store/referring-domains.ts';
 
 /** How far back unless said otherwise. */
 const DAYS_DEFAULT = 30;
-const DAY_MS = 86_400_000;
 
 /** What is stored of one kind, and the onboarding's fetch of it; null: there was none. */
 export interface ChangesBasis extends StoredChanges {

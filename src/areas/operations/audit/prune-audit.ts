@@ -1,10 +1,10 @@
 import type { AppContext } from '#context';
+import { DAY_MS } from '#kernel/durations.ts';
 import { findAppSetting } from '../store/keys-and-settings.ts';
 import { deleteAuditBefore } from './store.ts';
 
 export const AUDIT_RETENTION = 'audit_retention_days';
 export const AUDIT_DAYS_DEFAULT = 365;
-const DAY_MS = 86_400_000;
 const BATCH_SIZE = 5_000;
 
 /** For how many days entries stay: the setting `audit_retention_days`, a year unless set. */

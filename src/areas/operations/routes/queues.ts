@@ -1,6 +1,7 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { requireUnbound } from '#http/auth.ts';
 import { toPagination } from '#http/paging.ts';
+import { HOUR_MS } from '#kernel/durations.ts';
 import { readDrainMode } from '#workflows/queues/drain.ts';
 import { listQueueMetrics } from '#workflows/queues/queue-metrics.ts';
 import { getQueueStatus } from '../get-queue-status.ts';
@@ -20,7 +21,6 @@ import {
 } from '../wire/queues.ts';
 
 const common = { area: 'operations', access: 'admin' } as const;
-const HOUR_MS = 3_600_000;
 
 const getQueueMetrics = defineEndpoint({
   ...common,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { z } from 'zod';
+import { DAY_MS } from '#kernel/durations.ts';
 import { newId } from '#kernel/ids.ts';
 import type { SerpAnswer } from '#providers/search-data/index.ts';
 import { openTestStores } from '../../../../test/support/index.ts';
@@ -17,8 +18,6 @@ const selectResults = {
   params: z.object({ keyword: z.string() }),
   row: z.object({ position: z.number(), domain: z.string(), title: z.string(), previous_position: z.number().nullable() }),
 };
-
-const DAY_MS = 86_400_000;
 
 async function openWorld(t: TestContext) {
   const stores = await openTestStores(t);

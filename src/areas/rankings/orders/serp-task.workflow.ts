@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
+import { DAY_MS } from '#kernel/durations.ts';
 import { messageOf } from '#kernel/errors.ts';
 import { updateTaskEnded, updatePendingToFailed, pruneTasks } from './store.ts';
 import { recordTaskResults, type TaskSummary } from './record-task-results.ts';
@@ -14,7 +15,6 @@ declare module '#context' {
   }
 }
 
-const DAY_MS = 24 * 3_600_000;
 /** As long as pages are kept by default. */
 const KEPT_MS = 35 * DAY_MS;
 

@@ -1,4 +1,5 @@
 import type { AppContext } from '#context';
+import { DAY_MS, MINUTE_MS } from '#kernel/durations.ts';
 import { messageOf, OutsideError } from '#kernel/errors.ts';
 import { toKind } from '../vocabulary.ts';
 import { listLeftAnswerIds, pruneAnswers } from './store/answers.ts';
@@ -11,8 +12,6 @@ import { rescueBatches } from './rescue-batches.ts';
 
 type CollectContext = Pick<AppContext, 'postgres' | 'clock' | 'searchData' | 'workflows' | 'logger'>;
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** A result that has not arrived after this is collected. */
 export const POLL_AFTER_MS = 3 * MINUTE_MS;
 /** A task that is not in the list of finished ones after this is asked for by its id. */

@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { AppContext } from '#context';
+import { DAY_MS } from '#kernel/durations.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { findOrCreateSecrets, updateSecret, type DeliverySecrets } from './store/delivery-secret.ts';
 import { isRecordedTask } from './store/queue.ts';
@@ -8,7 +9,6 @@ import { parseTag } from './queued-check.ts';
 type SecretContext = Pick<AppContext, 'postgres' | 'clock'>;
 
 const SECRET_BYTES = 32;
-const DAY_MS = 86_400_000;
 /** Another process may have changed the secret. */
 const FRESH_MS = 3_000;
 

@@ -1,4 +1,5 @@
 import type { AppContext } from '#context';
+import { HOUR_MS } from '#kernel/durations.ts';
 import { isRetryable, messageOf, OutsideError } from '#kernel/errors.ts';
 import type { QueuedSerpAnswer } from '#providers/search-data/index.ts';
 import { toSerpRequest } from '../check.ts';
@@ -12,7 +13,6 @@ import { parseTag, toRunId, type QueuedCheck } from './queued-check.ts';
 /** The provider may be unable to do a task; each post costs again. */
 const POSTS_MAX = 3;
 const NOT_DONE_YET: ReadonlySet<number | undefined> = new Set([40_601, 40_602]);
-const HOUR_MS = 3_600_000;
 /** The provider promises minutes; a task that is not done after this is given up. */
 const GIVE_UP_AFTER_MS = 6 * HOUR_MS;
 

@@ -1,5 +1,5 @@
 import type { AppContext } from '#context';
-import { gather } from '#kernel/gather.ts';
+import { inBatches } from '#kernel/batching.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Postgres, Transaction } from '#stores/postgres/types.ts';
 import { insertAnswers, listEarlyAnswerIds, type AnswerKind, type NewAnswer } from './store/answers.ts';
@@ -29,7 +29,7 @@ const SPACING_MS = 100;
  */
 export async function receiveAnswer(ctx: ReceiveContext, answer: ReceivedAnswer): Promise<void> {
   const known =
-    inboxes.get(ctx.postgres) ?? gather((answers: readonly ReceivedAnswer[]) => keepAll(ctx, answers), ANSWERS_PER_WORKFLOW, SPACING_MS);
+    inboxes.get(ctx.postgres) ?? inBatches((answers: readonly ReceivedAnswer[]) => keepAll(ctx, answers), ANSWERS_PER_WORKFLOW, SPACING_MS);
   inboxes.set(ctx.postgres, known);
   await known({ ...answer, body: await withoutTokens(answer.body) });
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
+import { DAY_MS } from '#kernel/durations.ts';
 import { newId } from '#kernel/ids.ts';
 import type { SerpItem } from '#providers/search-data/index.ts';
 import { openTestStores, type TestStores } from '../../../../test/support/index.ts';
@@ -11,7 +12,6 @@ import { recordFailure } from '../ingest/record-failure.ts';
 import { listNewestRankings } from '../newest/store/newest-rankings.ts';
 import { rematchKeywords, type RematchBatch } from './rematch-keywords.ts';
 
-const DAY_MS = 86_400_000;
 const OWN: MadeAsset = { value: 'mine.com' };
 const RIVAL: MadeAsset = { value: 'rival.org', role: 'competitor' };
 const PLACE: MadeAsset = { value: 'place-1', type: 'local', meta: { cid: '777' } };

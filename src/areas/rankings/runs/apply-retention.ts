@@ -1,9 +1,8 @@
 import type { Config } from '#config';
 import type { AppContext } from '#context';
+import { DAY_MS } from '#kernel/durations.ts';
 import { dropEvidenceBefore, ensureEvidencePartition } from './store/evidence.ts';
 import { dropRunsBefore, ensureRunPartition } from './store/runs.ts';
-
-const DAY_MS = 86_400_000;
 
 type RetentionContext = Pick<AppContext, 'postgres' | 'clock'> & { readonly config: Pick<Config, 'serpRetentionDays'> };
 

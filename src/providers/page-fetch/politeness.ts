@@ -1,5 +1,5 @@
-/** How a site is spared (docs/pages.md). */
-export interface PageManners {
+/** How often sites are asked (docs/pages.md). */
+export interface PagePoliteness {
   /** Between the end of a request to a site and the beginning of the next one. */
   readonly gapMs: number;
   /** A longer `Crawl-delay` counts as this. */
@@ -10,7 +10,7 @@ export interface PageManners {
   readonly timeoutMs: number;
 }
 
-export const WEB_MANNERS: PageManners = { gapMs: 1_000, crawlDelayMsMax: 10_000, width: 24, timeoutMs: 20_000 };
+export const WEB_POLITENESS: PagePoliteness = { gapMs: 1_000, crawlDelayMsMax: 10_000, width: 24, timeoutMs: 20_000 };
 
-/** Nobody has to be spared there, but a `Crawl-delay` is still felt. */
-export const SANDBOX_MANNERS: PageManners = { ...WEB_MANNERS, gapMs: 0, crawlDelayMsMax: 50 };
+/** The sandbox needs no rest, but a `Crawl-delay` still has an effect. */
+export const SANDBOX_POLITENESS: PagePoliteness = { ...WEB_POLITENESS, gapMs: 0, crawlDelayMsMax: 50 };

@@ -12,7 +12,7 @@ export interface Turn {
 }
 
 /** One line of requests for each site of the web. */
-export interface HostLines {
+export interface PerSiteQueue {
   /**
    * Runs `work` when the requests before it have ended and the site has rested.
    * @throws the reason of `signal` when the caller gave up while waiting
@@ -26,7 +26,7 @@ interface Line {
 }
 
 /** Lines of this process: each process keeps its own. */
-export function makeHostLines(clock: Clock): HostLines {
+export function makePerSiteQueue(clock: Clock): PerSiteQueue {
   const lines = new LRUCache<string, Line>({ max: SITES_MAX });
   return {
     run: async (site, signal, work) => {
@@ -34,7 +34,7 @@ export function makeHostLines(clock: Clock): HostLines {
       lines.set(site, line);
       const before = line.tail;
       const turn = Promise.withResolvers<void>();
-      // Whoever gives up while waiting does not let the next one past those before him.
+      // A caller that gives up while waiting keeps its place, so that the next one does not overtake those before.
       line.tail = before.then(() => turn.promise);
       try {
         await waitFor(before, signal);

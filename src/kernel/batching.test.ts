@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { gather } from './gather.ts';
+import { inBatches } from './batching.ts';
 
 /** Work that ends when the test says so, and remembers its batches. */
 function makeWork() {
@@ -25,7 +25,7 @@ function makeWork() {
 
 test('what is asked for in one turn goes together, and what comes meanwhile in the next batch', async () => {
   const { work, batches, endAll } = makeWork();
-  const ask = gather(work, 100);
+  const ask = inBatches(work, 100);
   const first = [ask(1), ask(2)];
   await Promise.resolve();
   await Promise.resolve();
@@ -41,7 +41,7 @@ test('what is asked for in one turn goes together, and what comes meanwhile in t
 
 test('a batch has a greatest size', async () => {
   const { work, batches, endAll } = makeWork();
-  const ask = gather(work, 2);
+  const ask = inBatches(work, 2);
   const asked = [1, 2, 3].map(ask);
   await endAll();
   await endAll();
@@ -51,7 +51,7 @@ test('a batch has a greatest size', async () => {
 
 test('a bad item fails alone, and what comes later is done', async () => {
   const { work, batches, endAll } = makeWork();
-  const ask = gather(work, 100);
+  const ask = inBatches(work, 100);
   const asked = Promise.allSettled([1, -1, 2].map(ask));
   await endAll();
   await endAll();
@@ -68,7 +68,7 @@ test('a bad item fails alone, and what comes later is done', async () => {
 test('batches keep their spacing, but a full one waits for nothing', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { work, batches, endAll } = makeWork();
-  const ask = gather(work, 2, 1_000);
+  const ask = inBatches(work, 2, 1_000);
   const first = ask(1);
   await endAll();
   assert.equal(await first, 10);

@@ -5,15 +5,15 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Lets many callers share one round trip: what is asked for while a batch is under way waits, and
- * goes together in the next one. Nobody waits for a batch to fill. Of a batch that fails each item is
+ * Many callers share one round trip: what is asked for while a batch is under way waits, and
+ * goes together in the next one. No call waits for a batch to fill. Of a batch that fails each item is
  * done again alone, so that a single bad one fails for itself; all at once, because what fails for
  * all of them (a store that is away) may take its time.
  * @param work one result per item, in their order
  * @param spacingMs at least so long from one batch to the next, unless a full one waits: batches grow when
  *   there is much to do, and whoever comes alone still waits for nobody
  */
-export function gather<Item, Result>(
+export function inBatches<Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly Result[]>,
   sizeMax: number,
   spacingMs = 0,
