@@ -151,7 +151,7 @@ test('copies to ClickHouse what it lacks', async (suite) => {
     await clickhouse.command('alter table serp_runs delete where 1 settings mutations_sync = 1');
     const flush = outbox.flush.bind(outbox);
     let calls = 0;
-    // What was written waits until somebody flushes again: the shipper would take it along by itself.
+    // What was written waits for the next flush: the shipper would take it along by itself.
     let mend = (): void => undefined;
     t.mock.method(outbox, 'flush', async () => {
       calls += 1;

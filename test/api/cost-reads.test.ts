@@ -6,7 +6,7 @@ import { makeClock } from '#kernel/clock.ts';
 import type { Service, SpendScope } from '#providers/metering.ts';
 import { startAreaServer } from '../support/area-server.ts';
 import { assertAllRefused, type BadRequest } from '../support/bad-input.ts';
-import { call, plan } from '../support/purse.ts';
+import { call, plan } from '../support/budget-fixture.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -17,7 +17,7 @@ interface Spend {
   readonly scope?: Partial<SpendScope>;
 }
 
-/** A ledger over 40 days: two organizations, a shared call, one that nobody in particular paid for. */
+/** A ledger over 40 days: two organizations, a shared call, one without a project that pays. */
 async function startWithLedger(t: TestContext) {
   const { api, withKey, stores } = await startAreaServer(t);
   const makeProject = async (name: string, organization: string): Promise<string> =>

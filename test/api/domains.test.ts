@@ -14,7 +14,7 @@ import {
 const DOMAIN = 'example.com';
 const FETCHED = FETCHED_AT.toISOString();
 
-/** A domain of which everything is known, and one that nobody has fetched. */
+/** A domain of which everything is known, and one that was not fetched. */
 async function openDomains(t: TestContext) {
   const server = await startAreaServer(t);
   const { postgres } = server.stores;

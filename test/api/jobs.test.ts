@@ -10,7 +10,7 @@ const STORE_B_CATEGORIES = 52;
 
 test('jobs', async (t) => {
   const server = await startAreaServer(t);
-  await t.test('the default jobs are there, with when they run next', () => tellDefaults(server));
+  await t.test('the default jobs are there, with when they run next', () => listDefaults(server));
   await t.test('wrong input is refused by the names of its fields', () => refuseWrong(server));
   await t.test('jobs concern everybody: unknown ids are 404, bound keys 403, and reading takes no more than a key that reads', () =>
     access(server),
@@ -22,7 +22,7 @@ test('jobs', async (t) => {
   await t.test('a change is merged, and the schedule holds from now on', () => change(server));
 });
 
-async function tellDefaults({ api }: AreaServer): Promise<void> {
+async function listDefaults({ api }: AreaServer): Promise<void> {
   const before = new Date();
   const { status, body } = await api.get('/api/jobs');
   assert.equal(status, 200);

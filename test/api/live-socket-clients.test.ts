@@ -123,7 +123,7 @@ test('what another process does is told here, and nothing when nobody listens', 
     ['a running', 'a completed', 'b running', 'b completed', 'c running', 'c completed'],
   );
 
-  // Notices that are sent are seen by whoever listens to the channel itself.
+  // Notices that are sent are seen by a listener on the channel itself.
   const heard: string[] = [];
   const ear = await world.postgres.pool.connect();
   world.onClose(() => ear.release(true));

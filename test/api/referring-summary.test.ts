@@ -15,7 +15,7 @@ test('the weekly snapshot of a domain by hand', { timeout: 60_000 }, async (t) =
   await fetchOnce(t, app);
   await compareWeeks(t, app);
   await countClassified(t, app);
-  await tellUnknown(t, app);
+  await describeUnknown(t, app);
   await failLoudly(t, app);
 });
 
@@ -147,7 +147,7 @@ async function countClassified(t: TestContext, app: TestApp): Promise<void> {
   });
 }
 
-async function tellUnknown(t: TestContext, app: TestApp): Promise<void> {
+async function describeUnknown(t: TestContext, app: TestApp): Promise<void> {
   await t.test('a domain that the provider does not know has no figures, and is paid for once a week', async () => {
     const { body } = await app.api.post(PATH, { target: NOBODY });
     assert.deepEqual([body.inserted, body.summary, body.cost > 0], [true, null, true]);

@@ -130,7 +130,7 @@ const sections: Readonly<Record<string, Section>> = {
         assert.deepEqual([reply.status, findErrorFaults(reply)], [400, []], `${operation.name}, ${because}: ${reply.text.slice(0, 300)}`);
       }
     }
-    // Over real connections, several at once, and somebody else who asks how the service is.
+    // Over real connections, several at once, and another client that asks for the health.
     for (const { because, bytes } of large ?? []) {
       const post = async (): Promise<number> =>
         (

@@ -4,14 +4,14 @@ import { test, type TestContext } from 'node:test';
 import { isDeliveryToken } from '../../src/areas/rankings/provider-queue/delivery-secret.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { deliver, fetchAnswer, listAnswers, makeToken, postSilently, readSecret, type OpenTask } from '../support/deliveries.ts';
-import { assertTrue, beginStory, type Story } from '../support/dispatch-run.ts';
+import { assertTrue, trackStory, type Story } from '../support/dispatch-run.ts';
 import {
   ageChecks,
   assertLedgerAgrees,
   assertNothingInvented,
   assertOneRunEach,
   assertStoresAgree,
-  beginDispatch,
+  startDispatch,
   clearFaults,
   endDispatch,
   setFault,
@@ -29,7 +29,7 @@ interface Scene {
 
 test('deliveries of the provider', { timeout: 120_000 }, async (t) => {
   const app = await startTestApp(t);
-  const scene = { app, story: await beginStory(app, KEYWORDS) };
+  const scene = { app, story: await trackStory(app, KEYWORDS) };
   await testStrangers(t, scene);
   await testForeignTags(t, scene);
   await testForgeries(t, scene);
@@ -103,12 +103,12 @@ async function testForeignTags(t: TestContext, scene: Scene): Promise<void> {
   await t.test('the answer of an earlier run of a check is passed over', async () => {
     await advanceDay(app);
     await setFault(app, { match: 'task_post', kind: 'provider_40200' });
-    assert.equal((await endDispatch(app, await beginDispatch(app))).failed, KEYWORDS);
+    assert.equal((await endDispatch(app, await startDispatch(app))).failed, KEYWORDS);
     await clearFaults(app);
     for (const row of await assertNothingInvented(app, story.projectId)) assert.match(row.error ?? '', /40200/u);
 
     await setFault(app, { kind: 'swallowed_postback' });
-    const dispatchId = await beginDispatch(app);
+    const dispatchId = await startDispatch(app);
     await waitForStatuses(app, ({ posted }) => posted === KEYWORDS);
     await clearFaults(app);
     const { rows } = await app.app.context.postgres.query<OpenTask & { old: string }>(
@@ -142,7 +142,7 @@ async function testForgeries(t: TestContext, scene: Scene): Promise<void> {
     const body = await fetchAnswer(app, first);
     assert.ok(body.includes(makeToken(await readSecret(app), first.tag)), 'the provider repeats the token');
 
-    // The answer of another task, and a task that nobody has recorded, at the right token: kept, and nothing else.
+    // The answer of another task, and a task without a record, at the right token: kept, and nothing else.
     const forged = forge(body);
     assert.equal(await deliver(app, { ...first, id: second.id, body: forged }), 200);
     assert.equal(await deliver(app, { ...first, id: 'guessed', body: forged.replaceAll(first.id, 'guessed') }), 200);
@@ -173,7 +173,7 @@ async function testForgeries(t: TestContext, scene: Scene): Promise<void> {
     await advanceDay(app);
     await setFault(app, { kind: 'swallowed_postback' });
     await setFault(app, { match: 'task_post', kind: 'slow', delay_ms: 1_500 });
-    const dispatchId = await beginDispatch(app);
+    const dispatchId = await startDispatch(app);
     await waitForStatuses(app, ({ posting }) => posting === KEYWORDS);
     const { rows } = await app.app.context.postgres.query<{ tag: string }>(
       `select id || '.' || round || '.' || post as tag from queued_checks where status = 'posting'`,
@@ -248,7 +248,7 @@ async function testOldSecrets(t: TestContext, scene: Scene): Promise<void> {
   });
 }
 
-/** What no store takes, or no column: it must keep nobody else's page from being applied. */
+/** What no store takes, or no column: it must not keep other pages from being applied. */
 const HOSTILE: readonly ((item: Record<string, unknown>, page: Record<string, unknown>) => void)[] = [
   (item) => Object.assign(item, { rank_absolute: 1e12, rank_group: -7, page: 1.5, title: 'a\0b\uD800', url: 'https://x.example/\0' }),
   (item, page) =>

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { assertStoresAgree, setScene } from '../support/crash-run.ts';
 import { killService, startService, stopService } from '../support/service-process.ts';
-import { beginTracking, waitForEnd, withApp } from '../support/tracking-run.ts';
+import { startTracking, waitForEnd, withApp } from '../support/tracking-run.ts';
 
 const KEYWORDS = 150;
 const KILLS = 6;
@@ -15,7 +15,7 @@ test('kills in the middle of a copy to an emptied ClickHouse lose nothing and wr
   const { world, place } = await setScene(t);
   let service = await startService(place, DEADLINE_MS);
   t.after(() => service.kill('SIGKILL'));
-  const { projectId, statusUrl } = await beginTracking({ world, api: place.api }, KEYWORDS);
+  const { projectId, statusUrl } = await startTracking({ world, api: place.api }, KEYWORDS);
   await waitForEnd(place.api, statusUrl, DEADLINE_MS);
   await stopService(service);
   await withApp(place, async ({ context }) => {

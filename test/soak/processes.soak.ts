@@ -8,7 +8,7 @@ import { makeLogger } from '#kernel/logger.ts';
 import { openPostgres } from '#stores/postgres/index.ts';
 import { onEnd } from '../support/closers.ts';
 import { startFleet, type Fleet, type Member } from '../support/fleet.ts';
-import { assertFleetRun, beginFleetRun, endFleetRun, executorOf, TAKE_OVER_MS_MAX, waitForTakeOver } from '../support/fleet-run.ts';
+import { assertFleetRun, startFleetRun, endFleetRun, executorOf, TAKE_OVER_MS_MAX, waitForTakeOver } from '../support/fleet-run.ts';
 import { startRestartablePostgres } from '../support/postgres-gate.ts';
 import { stopService } from '../support/service-process.ts';
 import { abc } from '../workflows/workflows.ts';
@@ -139,7 +139,7 @@ test(
     onEnd(t, () => postgres.close());
     const fleet = await startFleet(t, { databaseUrl: server.connectionString, apis: 1, workers: 2, doubtMs: DOUBT_MS });
     await fleet.world.post('/_sandbox/faults', { match: 'task_post', kind: 'late_work', delay_ms: LATE_MS });
-    const { projectId, statusUrl } = await beginFleetRun(fleet, KEYWORDS);
+    const { projectId, statusUrl } = await startFleetRun(fleet, KEYWORDS);
     for (let freeze = 0; freeze < FREEZES; freeze += 1) {
       await sleep(Math.random() * LATE_MS);
       const victim = fleet.workers[freeze % 2] as Member;
@@ -162,7 +162,7 @@ test(`${KEYWORDS} keywords on two api processes and three workers, with everythi
   onEnd(t, () => postgres.close());
   const fleet = await startFleet(t, { databaseUrl: server.connectionString, apis: 2, workers: 3 });
   const begin = performance.now();
-  const { projectId, statusUrl } = await beginFleetRun(fleet, KEYWORDS);
+  const { projectId, statusUrl } = await startFleetRun(fleet, KEYWORDS);
   await befall(t, fleet, { postgres, restartPostgres: () => server.restart(2_000) });
   await endFleetRun(fleet, postgres, { statusUrl, deadlineMs: DEADLINE_MS });
   t.diagnostic(

@@ -10,7 +10,7 @@ import {
   assertNothingInvented,
   assertOneRunEach,
   assertStoresAgree,
-  beginDispatch,
+  startDispatch,
   endDispatch,
 } from '../support/queue-run.ts';
 import { advanceDay } from '../support/rankings-api.ts';
@@ -55,7 +55,7 @@ test(`PostgreSQL restarted ${RESTARTS} times at random moments of dispatches`, {
   const projectId = await trackForDispatch(app, 500);
   for (let restart = 0; restart < RESTARTS; restart += 1) {
     await advanceDay(app);
-    const id = await beginDispatch(app);
+    const id = await startDispatch(app);
     await new Promise((resolve) => setTimeout(resolve, Math.random() * LIFE_MS_MAX));
     await postgres.restart(Math.random() * LIFE_MS_MAX);
     const done = await endDispatch(app, id);

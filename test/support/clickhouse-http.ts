@@ -18,7 +18,7 @@ type ExecOptions = Parameters<Engine['exec']>[0];
 /**
  * One analytics store for several service processes, without a ClickHouse server: chDB over
  * `<dataDir>/clickhouse`, asked as a server is asked. For tests, measurements and trying things out
- * on one machine: it has no users, one database, and answers nobody but this machine.
+ * on one machine: it has no users, one database, and answers only this machine.
  * @param port 0 takes a free one
  */
 export async function serveClickHouse({ dataDir, port }: { dataDir: string; port: number }): Promise<ClickHouseServer> {

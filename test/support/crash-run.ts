@@ -12,7 +12,7 @@ import { killService, planService, startService, stopService, type ServicePlace 
 import {
   assertEveryKeywordOnce,
   assertMoneyAgrees,
-  beginTracking,
+  startTracking,
   CONCURRENT_CALLS,
   waitForEnd,
   withApp,
@@ -44,7 +44,7 @@ export async function runCrashes(t: TestContext, { keywords, kills, lifeMs, dead
   const { world, place } = await setScene(t);
   let service = await startService(place, deadlineMs);
   t.after(() => service.kill('SIGKILL'));
-  const { projectId, statusUrl } = await beginTracking({ world, api: place.api }, keywords);
+  const { projectId, statusUrl } = await startTracking({ world, api: place.api }, keywords);
   for (let kill = 0; kill < kills; kill += 1) {
     await sleep(lifeMs.min + Math.random() * (lifeMs.max - lifeMs.min));
     await killService(service);

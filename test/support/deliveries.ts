@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { TestApp } from './app.ts';
-import { beginDispatch, clearFaults, setFault, waitForStatuses } from './queue-run.ts';
+import { startDispatch, clearFaults, setFault, waitForStatuses } from './queue-run.ts';
 import { advanceDay } from './rankings-api.ts';
 
 /** Deliveries of the provider, sent by the test in its stead. */
@@ -34,11 +34,11 @@ export async function listAnswers({ app }: TestApp): Promise<{ tag: string | nul
   return rows;
 }
 
-/** Tasks of a new day that the provider has and tells nobody of. */
+/** Tasks of a new day that the provider has and does not deliver. */
 export async function postSilently(app: TestApp, keywords: number): Promise<{ dispatchId: string; tasks: OpenTask[] }> {
   await advanceDay(app);
   await setFault(app, { kind: 'swallowed_postback' });
-  const dispatchId = await beginDispatch(app);
+  const dispatchId = await startDispatch(app);
   await waitForStatuses(app, ({ posted }) => posted === keywords);
   await clearFaults(app);
   const { rows } = await app.app.context.postgres.query<OpenTask>(
@@ -47,7 +47,7 @@ export async function postSilently(app: TestApp, keywords: number): Promise<{ di
   return { dispatchId, tasks: rows };
 }
 
-/** The answer of a task as the provider gives it to whoever asks. */
+/** The answer of a task as the provider gives it on request. */
 export async function fetchAnswer({ app }: TestApp, { id }: OpenTask): Promise<string> {
   const { config, searchData } = app.context;
   const url = config.dataforseo.baseUrl + searchData.toSerpTaskEndpoint({ engine: 'engine_a', kind: 'organic' }, id);

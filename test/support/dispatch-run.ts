@@ -41,7 +41,7 @@ export interface Story {
   readonly keywords: readonly string[];
 }
 
-/** A site of the world with keywords that it stands for. */
+/** A site of the world with keywords that it ranks for. */
 export async function readStory({ sandbox }: TestApp, keywords: number): Promise<Story> {
   const { body } = await sandbox.get(`/_sandbox/world/story?keywords=${keywords}`);
   return {
@@ -52,7 +52,7 @@ export async function readStory({ sandbox }: TestApp, keywords: number): Promise
 }
 
 /** A project that tracks keywords of a story and has had its first checks. */
-export async function beginStory(app: TestApp, keywords: number): Promise<Story & { readonly projectId: string }> {
+export async function trackStory(app: TestApp, keywords: number): Promise<Story & { readonly projectId: string }> {
   const story = await readStory(app, keywords);
   const projectId = await makeProject(app.api, [story.site]);
   await track(app, projectId, story.keywords);

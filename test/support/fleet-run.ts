@@ -32,14 +32,14 @@ export function apiOf({ apis }: Fleet): ApiClient {
 }
 
 /** Keywords that are due, and a dispatch of them that has begun. */
-export async function beginFleetRun(fleet: Fleet, keywords: number): Promise<{ readonly projectId: string; readonly statusUrl: string }> {
+export async function startFleetRun(fleet: Fleet, keywords: number): Promise<{ readonly projectId: string; readonly statusUrl: string }> {
   const projectId = await trackQuietly(fleet.world, apiOf(fleet), keywords);
   const started = await apiOf(fleet).post('/api/admin/workflow/subscription-dispatch', {});
   assert.equal(started.status, 200, JSON.stringify(started.body));
   return { projectId, statusUrl: started.body.status_url };
 }
 
-/** Waits for the dispatch as the service does: what nobody delivers is collected. */
+/** Waits for the dispatch as the service does: answers that are not delivered are collected. */
 export async function endFleetRun(
   fleet: Fleet,
   postgres: Postgres,
@@ -75,7 +75,7 @@ export async function waitForTakeOver(postgres: Postgres, executorId: string): P
     if (rows[0]?.held === 0) return performance.now() - begin;
     await sleep(LOOK_MS);
   }
-  return assert.fail(`nobody has taken over within ${TAKE_OVER_MS_MAX} ms`);
+  return assert.fail(`no process has taken over within ${TAKE_OVER_MS_MAX} ms`);
 }
 
 /** The member's own id among the living processes. */

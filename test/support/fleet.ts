@@ -59,7 +59,7 @@ export async function startFleet(
   onEnd(t, () => sandbox.close());
   const members: Member[] = [];
   const of = (role: Member['role']): Member[] => members.filter((member) => member.role === role);
-  // As behind a load balancer: whoever connects meets one of the living.
+  // As behind a load balancer: a new connection goes to one of the living processes.
   let turn = 0;
   const gate = await openGate(t, () => {
     const living = of('api');
@@ -102,7 +102,7 @@ export async function startFleet(
       leave(member);
     },
     async stop(member) {
-      // A load balancer sends nobody any more to whom it is told is leaving.
+      // A load balancer sends no requests to a process that is leaving.
       leave(member);
       await stopService(member.process);
     },

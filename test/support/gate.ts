@@ -10,7 +10,7 @@ export interface Gate {
   shut(): () => void;
 }
 
-/** Passes connections on to a port that may change; when nobody listens there, nobody is let in. */
+/** Passes connections on to a port that may change; while nothing listens there, it accepts no connection. */
 export async function openGate(t: TestContext, toPort: () => number): Promise<Gate> {
   const open = new Set<Socket>();
   const keep = (socket: Socket): Socket => {

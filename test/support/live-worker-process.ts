@@ -1,6 +1,6 @@
 /**
- * A process that works and serves nobody: `node live-worker-process.ts <database address>`. Runs the
- * workflow `abc`, which somebody else may start, once it has said `ready`.
+ * A process that works and serves no requests: `node live-worker-process.ts <database address>`. Runs the
+ * workflow `abc`, which another process may start, once it has said `ready`.
  */
 import { makeLiveHub } from '#http/live/index.ts';
 import { makeClock } from '#kernel/clock.ts';

@@ -20,7 +20,7 @@ export const SITES = [
   'zephyrhouse.com',
   'emberflow.app',
 ] as const;
-/** A site that nobody in the sandbox's world links to. */
+/** A site without links in the sandbox's world. */
 export const UNKNOWN_SITE = 'nobody-knows-this.com';
 
 export interface PartOutput {

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 
-/** What a request may hold that nobody who means well would send. */
+/** What only a hostile or broken client would send. */
 
 /** A value that JavaScript cannot hold or write, put into the JSON text as it stands. */
 const asWritten = (text: string): string => `§raw:${text}§`;

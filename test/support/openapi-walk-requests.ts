@@ -170,7 +170,7 @@ const withUnknownFields: Change = (good) =>
     .map(({ good: request, more }) => {
       const fields = request.body?.value;
       const isObject = typeof fields === 'object' && fields !== null && !Array.isArray(fields);
-      return { ...request, because: 'fields that nobody knows', body: isObject ? { value: { ...more, ...fields } } : request.body };
+      return { ...request, because: 'unknown fields', body: isObject ? { value: { ...more, ...fields } } : request.body };
     });
 
 const withBytes: Change = (good) =>

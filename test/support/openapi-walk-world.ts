@@ -14,7 +14,7 @@ const WORKFLOW_TYPE = 'serp-tracking';
 
 /**
  * Makes a project with a site, a tracked keyword, a SERP task, a key and a dead letter, and a job.
- * @param keyword a text that nobody else tracks where the things must stay as they are
+ * @param keyword a text that no other test request tracks, where the things must stay as they are
  */
 export async function makeThings(
   api: ApiClient,

@@ -50,7 +50,7 @@ export async function runQueueCrashes(t: TestContext, run: CrashRun): Promise<{ 
   });
 }
 
-/** Keywords that are due, and none of them ever checked: nobody checks what a resting project begins to track. */
+/** Keywords that are due, and none of them ever checked: what a paused project begins to track is not checked. */
 export async function trackQuietly(world: ApiClient, api: ApiClient, keywords: number): Promise<string> {
   const projectId: string = (await api.post('/api/projects', { name: 'Run', organization_id: 'org_run' })).body.project_id;
   for (const value of SITES) {

@@ -9,7 +9,7 @@ import {
   assertOneRunEach,
   assertPostedOnce,
   assertStoresAgree,
-  beginDispatch,
+  startDispatch,
   clearFaults,
   setFault,
 } from './queue-run.ts';
@@ -53,7 +53,7 @@ export async function runQueueFaults(
 ): Promise<{ checked: number; failed: number; dispatches: number }> {
   await advanceDay(app);
   await setFault(app, { match, kind, rate, ...(delayMs === undefined ? {} : { delay_ms: delayMs }) });
-  const first = await waitForDispatch(app, await beginDispatch(app), deadlineMs);
+  const first = await waitForDispatch(app, await startDispatch(app), deadlineMs);
   await assertNothingInvented(app, projectId);
   await clearFaults(app);
   let { checked } = first;

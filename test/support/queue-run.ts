@@ -23,7 +23,7 @@ export async function clearFaults({ sandbox }: Pick<TestApp, 'sandbox'>): Promis
 }
 
 /** Begins a dispatch of what is due; returns its id. */
-export async function beginDispatch({ app }: TestApp, input: object = {}): Promise<string> {
+export async function startDispatch({ app }: TestApp, input: object = {}): Promise<string> {
   return await app.context.workflows.start('subscription-dispatch', input, { id: newId('wf_') });
 }
 

@@ -7,12 +7,12 @@ import { makeLogger } from '#kernel/logger.ts';
 import { makeRedact } from '#kernel/redact.ts';
 import { startTestApp, TEST_ADMIN_KEY, type TestApp } from './app.ts';
 import { fetchAnswer, makeToken, readSecret, type OpenTask } from './deliveries.ts';
-import { beginStory } from './dispatch-run.ts';
+import { trackStory } from './dispatch-run.ts';
 import { openTestStores } from './index.ts';
 import { makeThings } from './openapi-walk-world.ts';
 import type { Ids } from './openapi-walk-send.ts';
 import { openOtlpReceiver } from './otlp-receiver.ts';
-import { beginDispatch, clearFaults, endDispatch, setFault } from './queue-run.ts';
+import { startDispatch, clearFaults, endDispatch, setFault } from './queue-run.ts';
 import { advanceDay } from './rankings-api.ts';
 
 /** A service that knows one of every kind of secret, and has had to do with each. */
@@ -64,7 +64,7 @@ export async function openSecretWorld(t: TestContext): Promise<SecretWorld> {
     }),
   });
 
-  const story = await beginStory(app, KEYWORDS);
+  const story = await trackStory(app, KEYWORDS);
   const { runId, task, shared } = await deliverAnswers(app);
   const { body: key } = await app.api.post('/api/admin/api-keys', {
     name: 'shown once',
@@ -111,7 +111,7 @@ export async function openSecretWorld(t: TestContext): Promise<SecretWorld> {
 async function deliverAnswers(app: TestApp): Promise<{ runId: string; task: OpenTask; shared: string }> {
   await advanceDay(app);
   await setFault(app, { match: '/webhooks/provider', kind: 'truncated', count: 1 });
-  const dispatchId = await beginDispatch(app);
+  const dispatchId = await startDispatch(app);
   assert.equal((await endDispatch(app, dispatchId)).checked, KEYWORDS);
   await clearFaults(app);
   const { postgres } = app.app.context;

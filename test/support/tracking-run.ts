@@ -23,7 +23,7 @@ const ANSWER_MS = 300;
 const CENT_FRACTION = 1e-6;
 
 /** A project with a website whose keywords are tracked from now on; the first run begins at once. */
-export async function beginTracking(
+export async function startTracking(
   { world, api }: { world: ApiClient; api: ApiClient },
   keywords: number,
 ): Promise<{ projectId: string; runId: string; statusUrl: string }> {

@@ -10,7 +10,7 @@ const QUEUE: Queue = { name: 'general-tasks', summary: '', concurrency: 3 };
 
 const EXECUTORS = Array.from({ length: 8 }, (_none, at) => `exec_${at}`);
 
-/** Claims of several processes from a queue in which workflows wait and nobody works. */
+/** Claims of several processes from a queue in which workflows wait and no process works. */
 async function fillQueue(t: TestContext, count: number) {
   const { postgres, ...world } = await openWorld(t);
   const { workflows } = await world.start([abc], { isWorker: false });

@@ -7,7 +7,7 @@ import {
   assertLedgerAgrees,
   assertOneRunEach,
   assertStoresAgree,
-  beginDispatch,
+  startDispatch,
   clearFaults,
   endDispatch,
   setFault,
@@ -79,7 +79,7 @@ async function testMidnight(t: TestContext, app: TestApp): Promise<void> {
   await t.test('a first check that a dispatch has queued before it is read leaves the page to the queue', async () => {
     await moveClock(app, '2027-01-12T00:00:05Z');
     await app.sandbox.post('/_sandbox/queue', { delay_ms: 1_000 });
-    const id = await beginDispatch(app);
+    const id = await startDispatch(app);
     await waitForStatuses(app, ({ posted }) => posted === MIDNIGHT_KEYWORDS);
     const { rows } = await app.app.context.postgres.query<{ keyword_id: string }>('select keyword_id from tracked_keywords');
     const keywordIds = rows.map((row) => row.keyword_id);
@@ -109,7 +109,7 @@ async function testMonthsEnd(t: TestContext, app: TestApp): Promise<void> {
     const { projectId } = await makeZone(app, 'UTC', keywords, site);
     await moveClock(app, '2027-01-31T23:58:00Z');
     await app.sandbox.post('/_sandbox/queue', { delay_ms: 1_000 });
-    const id = await beginDispatch(app);
+    const id = await startDispatch(app);
     await waitForStatuses(app, ({ posted }) => posted === keywords.length);
     await moveClock(app, '2027-02-01T00:01:00Z');
     assert.equal((await endDispatch(app, id)).checked, keywords.length);

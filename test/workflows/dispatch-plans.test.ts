@@ -7,18 +7,19 @@ import { subscriptionDispatch, DispatchWorkflowInput } from '#areas/rankings/dis
 import type { WorkflowContext } from '#context';
 import { newId } from '#kernel/ids.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { assertTrue, beginStory, dispatch, readStory, sweep, TASK_POST, type DispatchOutput, type Story } from '../support/dispatch-run.ts';
+import { assertTrue, trackStory, dispatch, readStory, sweep, TASK_POST, type DispatchOutput, type Story } from '../support/dispatch-run.ts';
 import {
   ageChecks,
   assertLedgerAgrees,
   assertNothingInvented,
   assertOneRunEach,
   assertStoresAgree,
-  beginDispatch,
+  startDispatch,
   endDispatch,
   waitForStatuses,
 } from '../support/queue-run.ts';
 import { advanceDay, getTruth, makeProject, track, trueRank } from '../support/rankings-api.ts';
+import { waitUntil } from './world.ts';
 
 const KEYWORDS = 6;
 
@@ -27,12 +28,12 @@ interface Scene {
   readonly story: Story & { readonly projectId: string };
 }
 
-test('what a dispatch plans, whatever happens meanwhile', { timeout: 170_000 }, async (t) => {
+test('what a dispatch plans, also while things change', { timeout: 170_000 }, async (t) => {
   const app = await startTestApp(t);
-  const scene = { app, story: await beginStory(app, KEYWORDS) };
+  const scene = { app, story: await trackStory(app, KEYWORDS) };
   await testOverlaps(t, scene);
   await testStranded(t, scene);
-  await testMeanwhile(t, scene);
+  await testChanges(t, scene);
   await testSettings(t, scene);
   await testDepths(t, scene);
   await t.test('one run each, in both stores, and the ledger agrees with the provider', async () => {
@@ -68,7 +69,7 @@ async function testOverlaps(t: TestContext, { app, story }: Scene): Promise<void
     await track(app, body.project_id, story.keywords);
     await advanceDay(app);
     await setDelay(app, 600);
-    const first = await beginDispatch(app, { project_id: body.project_id });
+    const first = await startDispatch(app, { project_id: body.project_id });
     await waitForStatuses(app, ({ posted }) => posted === KEYWORDS);
     assert.equal((await dispatch(app, { project_id: story.projectId })).due, 0);
     assert.equal((await dispatch(app)).due, 0);
@@ -103,13 +104,10 @@ async function testStranded(t: TestContext, { app, story }: Scene): Promise<void
 
   await t.test('a post that drain mode let pass is made afterwards, and answers that it let pass are applied', async () => {
     const batch = await plan();
-    const drain = (isOn: boolean) => app.api.put('/api/admin/config', { drain_mode: isOn });
     const runToEnd = async (work: () => Promise<unknown>): Promise<void> => {
-      await drain(true);
-      await new Promise((resolve) => setTimeout(resolve, 1_050));
+      await setDrainMode(app, true);
       await work();
-      await drain(false);
-      await new Promise((resolve) => setTimeout(resolve, 1_050));
+      await setDrainMode(app, false);
     };
     await runToEnd(async () => {
       await context.postgres.transaction((tx) => enqueuePost(context, tx, batch));
@@ -121,8 +119,8 @@ async function testStranded(t: TestContext, { app, story }: Scene): Promise<void
     await sweep(app);
     await waitForStatuses(app, ({ posted }) => posted === KEYWORDS);
     await runToEnd(async () => {
-      while (!(await listDrained(app)).includes('serp-answers')) await new Promise((resolve) => setTimeout(resolve, 50));
-      while ((await countReceived(app)) < KEYWORDS) await new Promise((resolve) => setTimeout(resolve, 50));
+      await waitUntil(async () => (await listDrained(app)).includes('serp-answers'), 'answers to be drained');
+      await waitUntil(async () => (await countReceived(app)) >= KEYWORDS, 'every answer to be received');
     });
     await setDelay(app, 50);
     await context.postgres.query(`update serp_answers set received_at = received_at - interval '2 minutes'`);
@@ -146,6 +144,19 @@ async function testStranded(t: TestContext, { app, story }: Scene): Promise<void
   });
 }
 
+/** Ends when the workers act on it: a workflow without consequences is started until it is drained, or is not. */
+async function setDrainMode({ app, api }: TestApp, isOn: boolean): Promise<void> {
+  await api.put('/api/admin/config', { drain_mode: isOn });
+  const { workflows } = app.context;
+  await waitUntil(
+    async () => {
+      const ended = await workflows.waitFor<{ drained?: true }>(await workflows.start('audit-prune', {}), 10_000);
+      return ended !== undefined && (ended.output.drained === true) === isOn;
+    },
+    `drain mode to be ${isOn ? 'on' : 'off'}`,
+  );
+}
+
 async function listDrained({ app }: TestApp): Promise<string[]> {
   const { rows } = await app.context.postgres.query<{ name: string }>(
     `select distinct w.name from workflow_marks m join dbos.workflow_status w on w.workflow_uuid = m.workflow_id
@@ -161,7 +172,7 @@ async function countReceived({ app }: TestApp): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-async function testMeanwhile(t: TestContext, { app, story }: Scene): Promise<void> {
+async function testChanges(t: TestContext, { app, story }: Scene): Promise<void> {
   await t.test('what is untracked before its post is let go, after it the page is kept', async () => {
     const { context } = app.app;
     const projectId = await makeProject(app.api, [story.site], 'org_fickle');

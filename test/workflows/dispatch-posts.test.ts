@@ -4,7 +4,7 @@ import { planDispatch } from '#areas/rankings/dispatch/dispatch-checks.ts';
 import { postBatch, type PostContext } from '#areas/rankings/provider-queue/post-batch.ts';
 import { newId } from '#kernel/ids.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { assertTrue, beginStory, dispatch, sweep, TASK_POST, type Story } from '../support/dispatch-run.ts';
+import { assertTrue, trackStory, dispatch, sweep, TASK_POST, type Story } from '../support/dispatch-run.ts';
 import {
   ageChecks,
   assertLedgerAgrees,
@@ -29,7 +29,7 @@ interface Scene {
 test('posts to the queue that go wrong', { timeout: 170_000 }, async (t) => {
   // Longer than the provider is late in these tests.
   const app = await startTestApp(t, { doubtMs: 5_000 });
-  const scene = { app, story: await beginStory(app, KEYWORDS) };
+  const scene = { app, story: await trackStory(app, KEYWORDS) };
   await testLostAnswers(t, scene);
   await testProviderDown(t, scene);
   await testHalfGood(t, scene);
@@ -51,7 +51,7 @@ async function readProvider({ sandbox }: TestApp): Promise<{ posts: number; cost
 }
 
 /** A day of dispatches; each keyword is paid for as often as said. */
-async function spendDay({ app }: Scene, paid: number, day: () => Promise<void>): Promise<void> {
+async function runDay({ app }: Scene, paid: number, day: () => Promise<void>): Promise<void> {
   await advanceDay(app);
   const before = await readProvider(app);
   await day();
@@ -67,7 +67,7 @@ async function testLostAnswers(t: TestContext, scene: Scene): Promise<void> {
   const { app, story } = scene;
   for (const kind of ['lost_answer', 'truncated', 'provider_50000']) {
     await t.test(`a post whose answer is lost (${kind}) is found out about, and nothing is paid twice`, () =>
-      spendDay(scene, KEYWORDS, async () => {
+      runDay(scene, KEYWORDS, async () => {
         await setFault(app, { match: 'task_post', kind, count: 1 });
         const done = await dispatch(app);
         assert.deepEqual([done.checked, done.failed], [KEYWORDS, 0]);
@@ -77,7 +77,7 @@ async function testLostAnswers(t: TestContext, scene: Scene): Promise<void> {
   }
 
   await t.test('what cannot be found out shows as failed, and is found out by the next dispatch', () =>
-    spendDay(scene, KEYWORDS, async () => {
+    runDay(scene, KEYWORDS, async () => {
       await setFault(app, { kind: 'swallowed_postback' });
       await setFault(app, { match: 'task_post', kind: 'lost_answer' });
       await setFault(app, { match: 'id_list', kind: 'http_500' });
@@ -96,7 +96,7 @@ async function testLostAnswers(t: TestContext, scene: Scene): Promise<void> {
   );
 
   await t.test('its postback says it too, and then nothing is due any more', () =>
-    spendDay(scene, KEYWORDS, async () => {
+    runDay(scene, KEYWORDS, async () => {
       await setFault(app, { kind: 'late_postback', delay_ms: 1_500 });
       await setFault(app, { match: 'task_post', kind: 'lost_answer' });
       await setFault(app, { match: 'id_list', kind: 'http_500' });
@@ -112,7 +112,7 @@ async function testLostAnswers(t: TestContext, scene: Scene): Promise<void> {
 async function testProviderDown(t: TestContext, scene: Scene): Promise<void> {
   const { app, story } = scene;
   await t.test('a provider that is down for a whole dispatch is a failure with its reason, made up for by the next one', () =>
-    spendDay(scene, KEYWORDS, async () => {
+    runDay(scene, KEYWORDS, async () => {
       await setFault(app, { match: '/v3/', kind: 'http_500' });
       const done = await dispatch(app);
       assert.deepEqual([done.checked, done.failed, done.cost_usd], [0, KEYWORDS, 0]);
@@ -131,7 +131,7 @@ async function testProviderDown(t: TestContext, scene: Scene): Promise<void> {
 async function testHalfGood(t: TestContext, scene: Scene): Promise<void> {
   const { app, story } = scene;
   await t.test('keywords that the provider refuses show why, and the others have their positions', () =>
-    spendDay(scene, KEYWORDS / 2, async () => {
+    runDay(scene, KEYWORDS / 2, async () => {
       await setFault(app, { match: 'task_post', kind: 'task_40501' });
       const done = await dispatch(app);
       assert.deepEqual([done.checked, done.failed], [KEYWORDS / 2, KEYWORDS / 2]);
@@ -144,7 +144,7 @@ async function testHalfGood(t: TestContext, scene: Scene): Promise<void> {
   );
 
   await t.test('keywords that are refused for now are posted again, they alone', () =>
-    spendDay(scene, KEYWORDS, async () => {
+    runDay(scene, KEYWORDS, async () => {
       await setFault(app, { match: 'task_post', kind: 'task_50301', count: 2 });
       assert.equal((await dispatch(app)).checked, KEYWORDS);
       await assertTrue(app, story);
@@ -152,7 +152,7 @@ async function testHalfGood(t: TestContext, scene: Scene): Promise<void> {
   );
 
   await t.test('an account that is not in order keeps its keywords due', () =>
-    spendDay(scene, KEYWORDS, async () => {
+    runDay(scene, KEYWORDS, async () => {
       await setFault(app, { match: 'task_post', kind: 'provider_40100' });
       assert.equal((await dispatch(app)).failed, KEYWORDS);
       for (const { error } of await assertNothingInvented(app, story.projectId)) assert.match(error ?? '', /40100/u);
@@ -166,7 +166,7 @@ async function testHalfGood(t: TestContext, scene: Scene): Promise<void> {
 async function testBudget(t: TestContext, scene: Scene): Promise<void> {
   const { app, story } = scene;
   await t.test('a budget that ends in the middle leaves the rest due, and says so', () =>
-    spendDay(scene, KEYWORDS, async () => {
+    runDay(scene, KEYWORDS, async () => {
       await app.api.put('/api/admin/config', { budgets: { run_cost_usd: 3.5 * PRICE_USD } });
       const done = await dispatch(app);
       await app.api.put('/api/admin/config', { budgets: { run_cost_usd: null } });
@@ -198,7 +198,7 @@ async function testDeaths(t: TestContext, scene: Scene): Promise<void> {
   ];
   for (const { name, die } of deaths) {
     await t.test(`a process that dies in the middle of a post, ${name}`, () =>
-      spendDay(scene, KEYWORDS, async () => {
+      runDay(scene, KEYWORDS, async () => {
         const dispatchId = newId('wf_');
         const what = { projectId: undefined, limit: 100, dispatchId };
         const [batch] = await planDispatch(context, what);

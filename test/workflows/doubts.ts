@@ -22,7 +22,7 @@ const DOUBT_MS = 600_000;
 /** Time enough to see that the call has come. */
 const LATE_MS = 2_000;
 
-/** Posts whose answer nobody has: what the provider's books do not show yet is not believed. */
+/** Posts whose answer was lost: that the provider's record does not show them yet proves nothing. */
 export async function testDoubts(t: TestContext, scene: Scene): Promise<void> {
   const { app, story } = scene;
   const context = { ...app.app.context, doubtMs: DOUBT_MS };
@@ -30,7 +30,7 @@ export async function testDoubts(t: TestContext, scene: Scene): Promise<void> {
   const look = (batch: BatchKey) => resolveDoubts(context, batch, new AbortController().signal);
 
   await t.test('a post that the provider works on after its sender has gone is found later, and made once', () =>
-    spendDay(scene, async (batch) => {
+    runDay(scene, async (batch) => {
       await setFault(app, { match: 'task_post', kind: 'late_work', delay_ms: LATE_MS, count: 1 });
       await loseAnswer(scene, batch);
       const first = await look(batch);
@@ -43,7 +43,7 @@ export async function testDoubts(t: TestContext, scene: Scene): Promise<void> {
   );
 
   await t.test('a post that never left is made when its doubt is over, and not before', () =>
-    spendDay(scene, async (batch) => {
+    runDay(scene, async (batch) => {
       void post({ ...context, searchData: { ...context.searchData, postSerpTasks: () => new Promise(() => undefined) } }, batch);
       await waitForStatuses(app, ({ posting }) => posting === keywords);
       assert.deepEqual((await look(batch)).missing, 0);
@@ -58,7 +58,7 @@ export async function testDoubts(t: TestContext, scene: Scene): Promise<void> {
   );
 
   await t.test('a post that is in the books is recorded at the first look', () =>
-    spendDay(scene, async (batch) => {
+    runDay(scene, async (batch) => {
       await setFault(app, { match: 'task_post', kind: 'lost_answer' });
       assert.equal((await post(context, batch)).doubtful, keywords);
       assert.deepEqual(await look(batch), { found: keywords, missing: 0, waitMs: 0 });
@@ -67,7 +67,7 @@ export async function testDoubts(t: TestContext, scene: Scene): Promise<void> {
 
   for (const skewMs of [-90_000, 300_000, -3_600_000]) {
     await t.test(`with the provider's clock ${skewMs / 1_000} s ahead, a lost post is found at once, and its price`, () =>
-      spendDay(scene, async (batch) => {
+      runDay(scene, async (batch) => {
         await settleAll(context);
         await app.sandbox.post('/_sandbox/clock', { skew_ms: skewMs });
         await setFault(app, { match: 'task_post', kind: 'lost_answer' });
@@ -80,7 +80,7 @@ export async function testDoubts(t: TestContext, scene: Scene): Promise<void> {
   }
 
   await t.test('a lost post is found, and its price, although the clock of the world was moved meanwhile', () =>
-    spendDay(scene, async (batch) => {
+    runDay(scene, async (batch) => {
       await settleAll(context);
       await setFault(app, { match: 'task_post', kind: 'late_work', delay_ms: LATE_MS, count: 1 });
       await loseAnswer(scene, batch);
@@ -94,7 +94,7 @@ export async function testDoubts(t: TestContext, scene: Scene): Promise<void> {
   );
 
   await t.test('the message waits without a place and without a failed try', () =>
-    spendDay(scene, async (batch) => {
+    runDay(scene, async (batch) => {
       await setFault(app, { match: 'task_post', kind: 'late_work', delay_ms: LATE_MS, count: 1 });
       await loseAnswer(scene, batch);
       // This service believes the books soon: the post is still to be sent, by its clock.
@@ -115,7 +115,7 @@ export async function testDoubts(t: TestContext, scene: Scene): Promise<void> {
   );
 
   await t.test('a process that stood still before its post makes none after another has taken over', () =>
-    spendDay(scene, async (batch) => {
+    runDay(scene, async (batch) => {
       const [frozen, next] = [hold(context), hold(context)];
       const { clock } = context;
       // Longer than a post may take.
@@ -135,7 +135,7 @@ export async function testDoubts(t: TestContext, scene: Scene): Promise<void> {
   );
 
   await t.test('a process that stood still and posts within its time is found by the one that took over', () =>
-    spendDay(scene, async (batch) => {
+    runDay(scene, async (batch) => {
       const frozen = hold(context);
       const thawed = post(frozen.context, batch);
       await waitForStatuses(app, ({ posting }) => posting === keywords);
@@ -178,7 +178,7 @@ async function waitForWork({ sandbox }: TestApp): Promise<void> {
 }
 
 /** A day whose dispatch is planned and posted by hand: every keyword is posted once, paid once, and shows its position. */
-async function spendDay({ app, story }: Scene, day: (batch: BatchKey) => Promise<void>): Promise<void> {
+async function runDay({ app, story }: Scene, day: (batch: BatchKey) => Promise<void>): Promise<void> {
   await advanceDay(app);
   const context: AppContext = app.app.context;
   const before = (await listPaidTags(app.sandbox)).length;

@@ -6,13 +6,13 @@ import { makeApiClient, type ApiClient } from '../support/api-client.ts';
 import { mostWithin } from '../support/call-times.ts';
 import { connectLive } from '../support/live-client.ts';
 import { startFleet, type Member } from '../support/fleet.ts';
-import { apiOf, assertFleetRun, beginFleetRun, endFleetRun, executorOf, waitForTakeOver } from '../support/fleet-run.ts';
+import { apiOf, assertFleetRun, startFleetRun, endFleetRun, executorOf, waitForTakeOver } from '../support/fleet-run.ts';
 import { stopService } from '../support/service-process.ts';
 import { openWorld, waitUntil } from './world.ts';
 
 const DEADLINE_MS = 60_000;
 const KEYWORDS = 300;
-/** As many runs as must be stored before somebody is killed. */
+/** As many runs as must be stored before a process is killed. */
 const UNDER_WAY = 60;
 const ON_DEMAND = 40;
 const PER_SECOND = 30;
@@ -104,7 +104,7 @@ test('two api processes and three workers over shared stores', { timeout: 170_00
   });
 
   await t.test('when an api process and a worker are killed in the middle of a run, the others finish it', async () => {
-    const { projectId, statusUrl } = await beginFleetRun(fleet, KEYWORDS);
+    const { projectId, statusUrl } = await startFleetRun(fleet, KEYWORDS);
     const stored = async (): Promise<number> =>
       (await postgres.query<{ count: number }>('select count(*) as count from serp_runs where project_id = $1', [projectId])).rows[0]
         ?.count ?? 0;

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { assertTrue, beginStory, type Story } from '../support/dispatch-run.ts';
+import { assertTrue, trackStory, type Story } from '../support/dispatch-run.ts';
 import {
   ageChecks,
   assertLedgerAgrees,
   assertNothingInvented,
   assertOneRunEach,
   assertStoresAgree,
-  beginDispatch,
+  startDispatch,
   clearFaults,
   endDispatch,
   listPaidTags,
@@ -77,8 +77,8 @@ const DAYS: readonly Day[] = [
 
 test('answers of the queue, however they come', { timeout: 170_000 }, async (t) => {
   const app = await startTestApp(t);
-  const scene = { app, story: await beginStory(app, KEYWORDS) };
-  for (const day of DAYS) await t.test(day.name, () => spendDay(scene, day));
+  const scene = { app, story: await trackStory(app, KEYWORDS) };
+  for (const day of DAYS) await t.test(day.name, () => runDay(scene, day));
   await testGivenUp(t, scene);
   await testUnreachable(t, scene);
   await testRepeatedly(t, scene);
@@ -94,11 +94,11 @@ async function countTasks({ sandbox }: TestApp): Promise<number> {
   return (await listPaidTags(sandbox)).length;
 }
 
-async function spendDay({ app, story }: Scene, { faults, again = 0, ageMinutes }: Day): Promise<void> {
+async function runDay({ app, story }: Scene, { faults, again = 0, ageMinutes }: Day): Promise<void> {
   await advanceDay(app);
   const before = await countTasks(app);
   for (const fault of faults) await setFault(app, fault);
-  const id = await beginDispatch(app);
+  const id = await startDispatch(app);
   if (ageMinutes !== undefined) {
     await waitForStatuses(app, ({ posted = 0 }) => posted > 0);
     await ageChecks(app, ageMinutes);
@@ -110,13 +110,13 @@ async function spendDay({ app, story }: Scene, { faults, again = 0, ageMinutes }
   await assertTrue(app, story);
 }
 
-/** Answers that never come, and come when nobody waits for them any more. */
+/** Answers that never come, and answers that come after their check has ended. */
 async function testGivenUp(t: TestContext, { app, story }: Scene): Promise<void> {
   await t.test('what is never done has failed after hours, and counts all the same when it comes', async () => {
     await advanceDay(app);
     await setFault(app, { kind: 'swallowed_postback' });
     await setFault(app, { match: 'task_get', kind: 'provider_40602' });
-    const id = await beginDispatch(app);
+    const id = await startDispatch(app);
     await waitForStatuses(app, ({ posted }) => posted === KEYWORDS);
     await ageChecks(app, 5 * 60);
     const { rows } = await app.app.context.postgres.query<{ id: string; tag: string }>(
@@ -137,7 +137,7 @@ async function testGivenUp(t: TestContext, { app, story }: Scene): Promise<void>
     assert.equal(resent.status, 200);
     await waitForStatuses(app, ({ failed }) => failed === undefined);
     await assertTrue(app, story);
-    assert.equal((await endDispatch(app, await beginDispatch(app))).due, 0, 'the day has its check');
+    assert.equal((await endDispatch(app, await startDispatch(app))).due, 0, 'the day has its check');
   });
 }
 
@@ -147,7 +147,7 @@ async function testUnreachable(t: TestContext, { app, story }: Scene): Promise<v
     await advanceDay(app);
     await setFault(app, { kind: 'swallowed_postback' });
     await setFault(app, { match: 'task_get', kind: 'http_500' });
-    const id = await beginDispatch(app);
+    const id = await startDispatch(app);
     await waitForStatuses(app, ({ posted }) => posted === KEYWORDS);
     await ageChecks(app, 25 * 60);
     assert.equal((await endDispatch(app, id)).failed, KEYWORDS);
@@ -162,7 +162,7 @@ async function testRepeatedly(t: TestContext, { app, story }: Scene): Promise<vo
     await advanceDay(app);
     const before = await countTasks(app);
     await setFault(app, { match: WEBHOOK, kind: 'provider_40103' });
-    const done = await endDispatch(app, await beginDispatch(app));
+    const done = await endDispatch(app, await startDispatch(app));
     await clearFaults(app);
     assert.deepEqual([done.checked, done.failed], [0, KEYWORDS]);
     assert.equal((await countTasks(app)) - before, 3 * KEYWORDS);
@@ -173,7 +173,7 @@ async function testRepeatedly(t: TestContext, { app, story }: Scene): Promise<vo
     await advanceDay(app);
     await setFault(app, { match: WEBHOOK, kind: 'empty' });
     await setFault(app, { match: 'task_get', kind: 'empty' });
-    const done = await endDispatch(app, await beginDispatch(app));
+    const done = await endDispatch(app, await startDispatch(app));
     await clearFaults(app);
     assert.deepEqual([done.checked, done.failed], [0, KEYWORDS]);
     for (const row of await assertNothingInvented(app, story.projectId)) assert.match(row.error ?? '', /holds no results/u);

@@ -15,7 +15,7 @@ import {
   assertNothingInvented,
   assertOneRunEach,
   assertStoresAgree,
-  beginDispatch,
+  startDispatch,
   clearFaults,
   countStatuses,
   endDispatch,
@@ -108,7 +108,7 @@ async function testFullOutbox(t: TestContext, app: TestApp, projectId: string): 
   });
 }
 
-/** Counts how often somebody asks for room and there is none. */
+/** Counts how often a writer asks for room and there is none. */
 function countAsked({ outbox }: AppContext): () => number {
   const { findRoom } = outbox;
   let asked = 0;
@@ -151,7 +151,7 @@ async function testPostgres(t: TestContext, app: TestApp, { postgres, projectId 
     await t.test(`PostgreSQL is restarted ${name}: connections are replaced, and no work is lost`, async () => {
       await advanceDay(app);
       await app.app.context.postgres.query('delete from queued_checks');
-      const id = await beginDispatch(app);
+      const id = await startDispatch(app);
       await waitForStatuses(app, reached);
       await postgres.restart(AWAY_MS);
       const done = await endDispatch(app, id);

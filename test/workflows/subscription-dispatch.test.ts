@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestApp } from '../support/app.ts';
-import { assertTrue, beginStory, dispatch, TASK_POST } from '../support/dispatch-run.ts';
+import { assertTrue, trackStory, dispatch, TASK_POST } from '../support/dispatch-run.ts';
 import { advanceDay, countCalls, makeProject, track } from '../support/rankings-api.ts';
 
 test('a dispatch sends what is due to the queue, and its postbacks become the positions of the day', async (t) => {
   const app = await startTestApp(t);
-  const story = await beginStory(app, 12);
+  const story = await trackStory(app, 12);
   const live = await countCalls(app);
   assert.deepEqual((await dispatch(app)).due, 0, 'what was checked today is not due');
 
@@ -31,7 +31,7 @@ test('a dispatch sends what is due to the queue, and its postbacks become the po
 
 test('what several projects share is checked once and paid in parts; paused and archived ones rest', async (t) => {
   const app = await startTestApp(t);
-  const story = await beginStory(app, 6);
+  const story = await trackStory(app, 6);
   const other = await makeProject(app.api, [story.competitors[0] as string], 'org_other');
   await track(app, other, story.keywords.slice(0, 3));
   const resting = await makeProject(app.api, [story.site], 'org_resting');

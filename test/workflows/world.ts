@@ -82,7 +82,7 @@ export async function waitForStatus(runtime: WorkflowRuntime<WorldContext>, id: 
 export async function waitUntil(isTrue: () => Promise<boolean>, what: string, timeoutMs = 15_000): Promise<void> {
   const until = performance.now() + timeoutMs;
   while (!(await isTrue())) {
-    if (performance.now() > until) throw new Error(`waited in vain for ${what}`);
+    if (performance.now() > until) throw new Error(`waited ${timeoutMs} ms for ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

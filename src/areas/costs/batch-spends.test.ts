@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { newId } from '#kernel/ids.ts';
 import { PaidCallError, UnsentCallError, type CallCost, type ScopedCall, type SpendScope } from '#providers/metering.ts';
-import { openPurse, plan, PRICE_USD, readBooks, record } from '../../../test/support/purse.ts';
+import { openBudgetFixture, plan, PRICE_USD, readBooks, record } from '../../../test/support/budget-fixture.ts';
 import { sweepLostSpends } from './sweep-lost-spends.ts';
 
 const QUEUE_USD = 0.0006;
@@ -22,7 +22,7 @@ function post(costUsd: number | undefined = QUEUE_USD) {
 }
 
 test('a hundred tasks of one POST are reserved together and booked one by one', async (t) => {
-  const { postgres, spending } = await openPurse(t);
+  const { postgres, spending } = await openBudgetFixture(t);
   const planned = planMany(100);
   let during: unknown;
   const outcome = await spending.spendBatch(planned, async (made) => {
@@ -38,7 +38,7 @@ test('a hundred tasks of one POST are reserved together and booked one by one', 
 });
 
 test('a task of the provider is booked once, also when it is found in a second POST', async (t) => {
-  const { postgres, spending } = await openPurse(t);
+  const { postgres, spending } = await openBudgetFixture(t);
   const planned = planMany(5);
   for (let delivery = 0; delivery < 3; delivery += 1) await spending.spendBatch(planned, post());
   const books = await readBooks(postgres);
@@ -47,7 +47,7 @@ test('a task of the provider is booked once, also when it is found in a second P
 });
 
 test('those without room in a budget are left out, and the others go', async (t) => {
-  const { postgres, spending } = await openPurse(t, { project_monthly_usd: 2 * QUEUE_USD });
+  const { postgres, spending } = await openBudgetFixture(t, { project_monthly_usd: 2 * QUEUE_USD });
   const planned = planMany(6, (at) => ({ ...SCOPE, projectId: undefined, projectIds: at % 2 === 0 ? ['proj_poor'] : [`proj_${at}`] }));
   const { value, refused } = await spending.spendBatch(planned, post());
   const poor = planned[4];
@@ -63,7 +63,7 @@ test('those without room in a budget are left out, and the others go', async (t)
 });
 
 test('nothing is called when no budget has room for anything', async (t) => {
-  const { postgres, spending } = await openPurse(t, { run_requests: 0 });
+  const { postgres, spending } = await openBudgetFixture(t, { run_requests: 0 });
   const { value, refused } = await spending.spendBatch(planMany(3), () => assert.fail('was called'));
   assert.deepEqual([value, refused.length, new Set(refused.map(({ error }) => error.message)).size], [undefined, 3, 1]);
   assert.match(refused[0]?.error.message ?? '', /^Run budget exceeded: run_requests allows no requests/u);
@@ -71,8 +71,8 @@ test('nothing is called when no budget has room for anything', async (t) => {
 });
 
 test('a POST whose answer was lost keeps its money, and the sweeper finds each task by its tag', async (t) => {
-  const purse = await openPurse(t);
-  const { postgres, spending } = purse;
+  const fixture = await openBudgetFixture(t);
+  const { postgres, spending } = fixture;
   const planned = planMany(4);
   const cause = new Error('cut');
   const lose = () => Promise.reject(new PaidCallError(cause, { costUsd: undefined, success: false }));
@@ -84,14 +84,14 @@ test('a POST whose answer was lost keeps its money, and the sweeper finds each t
   await spending.spendBatch(planned.slice(2), post());
   const records = planned.map(({ tag }) => record({ taskId: `task-${tag}`, tag, costUsd: QUEUE_USD }));
   const searchData = { hasRecordsOf: () => true, fetchTaskRecords: () => Promise.resolve({ records, isComplete: true }) };
-  assert.equal((await sweepLostSpends({ ...purse, searchData })).settled, 4);
+  assert.equal((await sweepLostSpends({ ...fixture, searchData })).settled, 4);
   const books = await readBooks(postgres);
   assert.deepEqual([books.rows, books.ledgerUsd, books.reservations], [4, 0.0024, 0], 'each task once');
   assert.deepEqual([books.windows['daily_usd']?.spent, books.windows['daily_usd']?.reserved], [0.0024, 0]);
 });
 
 test('a POST that was never sent gives everything back, and one that was refused costs nothing', async (t) => {
-  const { postgres, spending } = await openPurse(t);
+  const { postgres, spending } = await openBudgetFixture(t);
   const cause = new Error('stopped');
   await assert.rejects(
     spending.spendBatch(planMany(3), () => Promise.reject(new UnsentCallError(cause))),
@@ -104,7 +104,7 @@ test('a POST that was never sent gives everything back, and one that was refused
 });
 
 test('a failed POST with a price shares it among its tasks, and tasks without a cost are lost', async (t) => {
-  const { postgres, spending } = await openPurse(t);
+  const { postgres, spending } = await openBudgetFixture(t);
   const failed = new PaidCallError(new Error('broken'), { costUsd: 0.01, success: false, taskId: newId('task_') });
   await assert.rejects(spending.spendBatch(planMany(3), () => Promise.reject(failed)));
   const { rows } = await postgres.query('select cost_usd, success, task_id from api_costs order by cost_usd desc');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Service, SpendScope } from '#providers/metering.ts';
 import type { Sql } from '#stores/postgres/types.ts';
-import { call, openPurse, plan, PRICE_USD, readBooks, spendMany } from '../../../test/support/purse.ts';
+import { call, openBudgetFixture, plan, PRICE_USD, readBooks, spendMany } from '../../../test/support/budget-fixture.ts';
 import { DEFAULT_BUDGETS, updateBudgets, type BudgetChanges, type BudgetName } from './budget-limits.ts';
 import { releaseSpends } from './release-spends.ts';
 
@@ -68,39 +68,39 @@ const CASES: Readonly<Record<BudgetName, Case>> = {
 };
 
 test('every budget lets through what fits, over two processes and whoever asks, and is no concern of others', async (t) => {
-  const purse = await openPurse(t);
-  await makeOwners(purse.postgres);
+  const fixture = await openBudgetFixture(t);
+  await makeOwners(fixture.postgres);
   for (const [name, { limits, inside, outside, service }] of Object.entries(CASES)) {
-    await purse.postgres.query('truncate budget_windows');
-    await updateBudgets(purse, { ...DEFAULT_BUDGETS, ...limits });
+    await fixture.postgres.query('truncate budget_windows');
+    await updateBudgets(fixture, { ...DEFAULT_BUDGETS, ...limits });
     const spend = (scope: Partial<SpendScope>, at: number) =>
-      (at % 2 === 0 ? purse.spending : purse.elsewhere).spend({ source: 'api', ...scope }, plan(service ? { service } : {}), call());
+      (at % 2 === 0 ? fixture.spending : fixture.elsewhere).spend({ source: 'api', ...scope }, plan(service ? { service } : {}), call());
     const results = await Promise.allSettled(Array.from({ length: 20 }, (_none, at) => spend(inside[at % inside.length] ?? {}, at)));
     const refusals = results.flatMap((result) => (result.status === 'rejected' ? [(result.reason as { budget?: string }).budget] : []));
     assert.deepEqual(refusals, Array(20 - FITS).fill(name), name);
-    await updateBudgets(purse, { [name]: 0 });
+    await updateBudgets(fixture, { [name]: 0 });
     for (const scope of inside) await assert.rejects(spend(scope, 0), { budget: name }, `${name}, 0: ${JSON.stringify(scope)}`);
-    await updateBudgets(purse, limits);
+    await updateBudgets(fixture, limits);
     for (const scope of outside) assert.equal(await spend(scope, 1), 'answer', `${name}: ${JSON.stringify(scope)}`);
-    await updateBudgets(purse, { [name]: null });
+    await updateBudgets(fixture, { [name]: null });
     for (const scope of inside) assert.equal(await spend(scope, 1), 'answer', `${name}, none: ${JSON.stringify(scope)}`);
   }
 });
 
 test('one number for every key holds for a bound key and all keys made by it together', async (t) => {
-  const purse = await openPurse(t, { key_monthly_usd: LIMIT_USD });
-  await makeOwners(purse.postgres);
+  const fixture = await openBudgetFixture(t, { key_monthly_usd: LIMIT_USD });
+  await makeOwners(fixture.postgres);
   for (const [apiKeyId, passed] of [
     ['key_made', 3],
     ['key_root', 3],
     ['key_middle', 0],
   ] as const)
-    assert.equal((await spendMany(purse, 3, { scope: { source: 'api', apiKeyId } })).passed, passed, apiKeyId);
+    assert.equal((await spendMany(fixture, 3, { scope: { source: 'api', apiKeyId } })).passed, passed, apiKeyId);
 });
 
 test('an organization pays the parts of all its projects, and without room it is left out with all of them', async (t) => {
-  const purse = await openPurse(t);
-  const { postgres, spending } = purse;
+  const fixture = await openBudgetFixture(t);
+  const { postgres, spending } = fixture;
   await makeOwners(postgres);
   const shared = { source: 'cron', projectIds: ['proj_a1', 'proj_b', 'proj_a2'] } as const;
   await spending.spend(shared, plan({ estimateUsd: 0.02 }), call(0.01));
@@ -136,7 +136,7 @@ test('an organization pays the parts of all its projects, and without room it is
   assert.deepEqual(await read(), before);
 
   // Either part of org_a has room, both together have none.
-  await updateBudgets(purse, { organization_monthly_usd: { org_a: 0.0115 } });
+  await updateBudgets(fixture, { organization_monthly_usd: { org_a: 0.0115 } });
   await spending.spend(shared, plan({ estimateUsd: 0.009 }), call(0.009));
   assert.deepEqual(await read(), [before[0], { ...before[1], spent: 0.012333, requests: 2 }]);
   const ours = { source: 'cron', projectIds: ['proj_a1', 'proj_a2'] } as const;

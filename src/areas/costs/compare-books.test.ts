@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import { sumUsd, toUsd } from '#kernel/money.ts';
-import { record } from '../../../test/support/purse.ts';
+import { record } from '../../../test/support/budget-fixture.ts';
 import { compareBooks, type BooksToCompare } from './compare-books.ts';
 import type { BookedCall } from './store/reconcile.ts';
 

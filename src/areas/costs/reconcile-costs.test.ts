@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { DAY_MS, MINUTE_MS } from '#kernel/durations.ts';
 import type { TaskBooks, TaskRecords } from '#providers/metering.ts';
-import { call, openPurse, plan, record } from '../../../test/support/purse.ts';
+import { call, openBudgetFixture, plan, record } from '../../../test/support/budget-fixture.ts';
 import { reconcileCosts } from './reconcile-costs.ts';
 
 const signal = new AbortController().signal;
@@ -21,7 +21,7 @@ function makeBooks(books: Readonly<Record<string, TaskRecords>>) {
 }
 
 test('a record that is too long is compared up to where it was read', async (t) => {
-  const { postgres, clock, spending } = await openPurse(t);
+  const { postgres, clock, spending } = await openBudgetFixture(t);
   const start = clock.now().getTime() - 60 * MINUTE_MS;
   const at = (minutes: number): Date => new Date(start + minutes * MINUTE_MS);
   for (const minutes of [1, 2, 30]) {
@@ -50,7 +50,7 @@ test('a record that is too long is compared up to where it was read', async (t) 
 });
 
 test('asks for the last day unless told otherwise, a little more around it, and never for the future', async (t) => {
-  const { postgres, clock } = await openPurse(t);
+  const { postgres, clock } = await openBudgetFixture(t);
   const { searchData, questions } = makeBooks({ '/v3/serp/': { records: [], isComplete: true } });
   const ctx = { postgres, clock, signal, searchData };
   const { asked } = await reconcileCosts(ctx, {});

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { BudgetExceededError } from '#kernel/errors.ts';
-import { call, openPurse, plan, readBooks, spendMany } from '../../../test/support/purse.ts';
+import { call, openBudgetFixture, plan, readBooks, spendMany } from '../../../test/support/budget-fixture.ts';
 import { updateBudgets } from './budget-limits.ts';
 import { sweepLostSpends } from './sweep-lost-spends.ts';
 
 const SHARED = { source: 'cron', projectIds: ['proj_a', 'proj_b', 'proj_c'] } as const;
 
 test('projects that share a call share its price, to the last millionth', async (t) => {
-  const { postgres, spending } = await openPurse(t);
+  const { postgres, spending } = await openBudgetFixture(t);
   await spending.spend(SHARED, plan(), call(0.02, { taskId: 'task-1' }));
   // The same task, delivered again on behalf of others.
   await spending.spend({ source: 'cron', projectIds: ['proj_d', 'proj_e', 'proj_f', 'proj_g'] }, plan(), call(0.02, { taskId: 'task-1' }));
@@ -31,7 +31,7 @@ test('projects that share a call share its price, to the last millionth', async 
 });
 
 test('a sharer without room pays nothing, and the others pay its part', async (t) => {
-  const { postgres, spending } = await openPurse(t, { project_monthly_usd: 0.01 });
+  const { postgres, spending } = await openBudgetFixture(t, { project_monthly_usd: 0.01 });
   await spending.spend({ source: 'api', projectId: 'proj_b' }, plan({ estimateUsd: 0.009 }), call(0.009));
   await spending.spend(SHARED, plan({ estimateUsd: 0.006 }), call(0.005));
   const { rows } = await postgres.query('select project_id, cost_usd, request_count from api_costs where cost_usd < 0.009 order by part');
@@ -50,15 +50,15 @@ test('a sharer without room pays nothing, and the others pay its part', async (t
 });
 
 test('a shared call that was lost is settled, and corrected, in shares', async (t) => {
-  const purse = await openPurse(t);
-  const { postgres, clock } = purse;
+  const fixture = await openBudgetFixture(t);
+  const { postgres, clock } = fixture;
   await postgres.query(`insert into organizations (id, name, created_at) values ('org_1', '1', now()), ('org_2', '2', now())`);
   await postgres.query(
     `insert into projects (id, organization_id, name, created_at, updated_at)
      values ('proj_a', 'org_1', 'a', now(), now()), ('proj_b', 'org_2', 'b', now(), now()), ('proj_c', 'org_1', 'c', now(), now())`,
   );
   let answer: () => void = () => undefined;
-  const late = purse.spending.spend(SHARED, plan(), async () => {
+  const late = fixture.spending.spend(SHARED, plan(), async () => {
     await new Promise<void>((resolve) => {
       answer = resolve;
     });
@@ -66,7 +66,7 @@ test('a shared call that was lost is settled, and corrected, in shares', async (
   });
   while ((await postgres.query('select 1 from spend_reservations')).rows.length === 0);
   const searchData = { hasRecordsOf: () => false, fetchTaskRecords: () => Promise.reject(new Error('no books')) };
-  const ctx = { postgres, clock, searchData, logger: purse.logger };
+  const ctx = { postgres, clock, searchData, logger: fixture.logger };
   await sweepLostSpends(ctx, { abandonedAfterMs: 0, unknownAfterMs: 0 });
   assert.equal((await readBooks(postgres)).ledgerUsd, 0.0155, 'the estimate, while nobody knows better');
   answer();
@@ -88,12 +88,12 @@ test('a shared call that was lost is settled, and corrected, in shares', async (
 });
 
 test('100 calls at once over two processes: the budget of a key holds, and another key has its own', async (t) => {
-  const purse = await openPurse(t, { key_monthly_usd: { key_poor: 0.031, key_none: 0 } });
-  const dear = await spendMany(purse, 100, { scope: { source: 'api', apiKeyId: 'key_poor' } });
+  const fixture = await openBudgetFixture(t, { key_monthly_usd: { key_poor: 0.031, key_none: 0 } });
+  const dear = await spendMany(fixture, 100, { scope: { source: 'api', apiKeyId: 'key_poor' } });
   assert.equal(dear.passed, 2);
   assert.ok(dear.refusals.every(({ message }) => message.startsWith('Budget exceeded: key_monthly_usd allows 0.031 USD')));
-  assert.equal((await spendMany(purse, 3, { scope: { source: 'api', apiKeyId: 'key_none' } })).passed, 0);
-  assert.equal((await spendMany(purse, 3, { scope: { source: 'api', apiKeyId: 'key_rich' } })).passed, 3);
-  await updateBudgets({ postgres: purse.postgres }, { key_monthly_usd: 0.05 });
-  assert.equal((await spendMany(purse, 5, { scope: { source: 'api', apiKeyId: 'key_rich' } })).passed, 0, 'one number is for every key');
+  assert.equal((await spendMany(fixture, 3, { scope: { source: 'api', apiKeyId: 'key_none' } })).passed, 0);
+  assert.equal((await spendMany(fixture, 3, { scope: { source: 'api', apiKeyId: 'key_rich' } })).passed, 3);
+  await updateBudgets({ postgres: fixture.postgres }, { key_monthly_usd: 0.05 });
+  assert.equal((await spendMany(fixture, 5, { scope: { source: 'api', apiKeyId: 'key_rich' } })).passed, 0, 'one number is for every key');
 });

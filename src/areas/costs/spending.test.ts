@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { BudgetExceededError } from '#kernel/errors.ts';
 import { PaidCallError, UnsentCallError, type SpendScope } from '#providers/metering.ts';
-import { call, openPurse, plan, PRICE_USD, readBooks, spendMany, type Books } from '../../../test/support/purse.ts';
+import { call, openBudgetFixture, plan, PRICE_USD, readBooks, spendMany, type Books } from '../../../test/support/budget-fixture.ts';
 import { updateBudgets } from './budget-limits.ts';
 
 test("books the provider's own price, with who spent it and for what", async (t) => {
-  const { postgres, spending, clock } = await openPurse(t);
+  const { postgres, spending, clock } = await openBudgetFixture(t);
   clock.shift(-3 * 86_400_000);
   const scope: SpendScope = { source: 'workflow', projectId: 'proj_1', runId: 'wf_1', workflowType: 'serp-tracking', apiKeyId: 'key_1' };
   const planned = plan();
@@ -47,7 +47,7 @@ test("books the provider's own price, with who spent it and for what", async (t)
 });
 
 test('books what a failed call cost, and throws what the call threw', async (t) => {
-  const { postgres, spending } = await openPurse(t);
+  const { postgres, spending } = await openBudgetFixture(t);
   const cause = new Error('Internal SE Server Error.');
   const failing = () => Promise.reject(new PaidCallError(cause, { costUsd: 0.002, success: false, taskId: 'a' }));
   await assert.rejects(spending.spend({ source: 'api' }, plan(), failing), (error) => error === cause);
@@ -65,7 +65,7 @@ test('books what a failed call cost, and throws what the call threw', async (t) 
 });
 
 test('a call whose answer was lost keeps its money reserved', async (t) => {
-  const { postgres, spending } = await openPurse(t);
+  const { postgres, spending } = await openBudgetFixture(t);
   const cause = new Error('cut');
   await assert.rejects(
     spending.spend({ source: 'api' }, plan(), () => Promise.reject(new PaidCallError(cause, { costUsd: undefined, success: false }))),
@@ -79,7 +79,7 @@ test('a call whose answer was lost keeps its money reserved', async (t) => {
 });
 
 test('a call that was never made gives its money and its count back at once, and leaves no row', async (t) => {
-  const { postgres, spending } = await openPurse(t, { run_requests: 2 });
+  const { postgres, spending } = await openBudgetFixture(t, { run_requests: 2 });
   const scope = { source: 'workflow', runId: 'wf_1', workflowType: 'serp-tracking', projectId: 'proj_1' } as const;
   await spending.spend(scope, plan(), call());
   const before = await readBooks(postgres);
@@ -98,7 +98,7 @@ test('a call that was never made gives its money and its count back at once, and
 });
 
 test('a task of the provider is booked once, however often it is settled', async (t) => {
-  const { postgres, spending } = await openPurse(t);
+  const { postgres, spending } = await openBudgetFixture(t);
   for (let delivery = 0; delivery < 3; delivery += 1)
     await spending.spend({ source: 'webhook' }, plan(), call(0.002, { taskId: 'one-task' }));
   const books = await readBooks(postgres);
@@ -107,19 +107,19 @@ test('a task of the provider is booked once, however often it is settled', async
 });
 
 test('100 calls at once over two processes: a daily budget lets through exactly what fits', async (t) => {
-  const purse = await openPurse(t, { daily_usd: 40 * PRICE_USD + 0.01 });
-  const { passed, refusals } = await spendMany(purse, 100);
+  const fixture = await openBudgetFixture(t, { daily_usd: 40 * PRICE_USD + 0.01 });
+  const { passed, refusals } = await spendMany(fixture, 100);
   assert.equal(passed, 40);
   assert.ok(refusals.every((refusal) => refusal.budget === 'daily_usd' && /Budget exceeded: daily_usd/u.test(refusal.message)));
-  const books = await readBooks(purse.postgres);
+  const books = await readBooks(fixture.postgres);
   assert.deepEqual([books.rows, books.ledgerUsd, books.reservations], [40, 0.62, 0]);
   assert.deepEqual(books.windows['daily_usd'], { spent: 0.62, reserved: 0, requests: 40 });
 });
 
 test('100 calls at once over two processes: the caps of a run hold, in money and in number', async (t) => {
-  const purse = await openPurse(t, { run_cost_usd: 10 * PRICE_USD, run_requests: 25 });
+  const fixture = await openBudgetFixture(t, { run_cost_usd: 10 * PRICE_USD, run_requests: 25 });
   const scope = { source: 'workflow', runId: 'wf_dear', workflowType: 'serp-tracking', projectId: 'proj_1' } as const;
-  const dear = await spendMany(purse, 100, { scope });
+  const dear = await spendMany(fixture, 100, { scope });
   assert.equal(dear.passed, 10);
   assert.ok(
     dear.refusals.every(
@@ -127,68 +127,68 @@ test('100 calls at once over two processes: the caps of a run hold, in money and
     ),
   );
 
-  await updateBudgets({ postgres: purse.postgres }, { run_cost_usd: null });
-  const many = await spendMany(purse, 100, { scope: { ...scope, runId: 'wf_many' } });
+  await updateBudgets({ postgres: fixture.postgres }, { run_cost_usd: null });
+  const many = await spendMany(fixture, 100, { scope: { ...scope, runId: 'wf_many' } });
   assert.equal(many.passed, 25);
   assert.ok(many.refusals.every((refusal) => refusal.budget === 'run_requests' && /allows 25 requests/u.test(refusal.message)));
-  const books = await readBooks(purse.postgres);
+  const books = await readBooks(fixture.postgres);
   assert.deepEqual([books.rows, books.reservations], [35, 0]);
   assert.deepEqual([books.windows['run_requests']?.requests, books.windows['run_cost_usd']?.spent], [10 + 25, 0.155]);
 });
 
 test('a refused call charges none of the budgets that had room', async (t) => {
-  const purse = await openPurse(t, { project_monthly_usd: 0.001 });
+  const fixture = await openBudgetFixture(t, { project_monthly_usd: 0.001 });
   const scope = { source: 'api', projectId: 'proj_1', workflowType: 'serp-tracking' } as const;
   await assert.rejects(
-    purse.spending.spend(scope, plan(), () => assert.fail('must not be called')),
+    fixture.spending.spend(scope, plan(), () => assert.fail('must not be called')),
     BudgetExceededError,
   );
-  assert.deepEqual((await readBooks(purse.postgres)).windows, {});
+  assert.deepEqual((await readBooks(fixture.postgres)).windows, {});
 });
 
 test('what calls cost less than reserved is there for the next ones', async (t) => {
-  const purse = await openPurse(t, { daily_usd: 0.02 });
-  for (let round = 0; round < 9; round += 1) await purse.spending.spend({ source: 'api' }, plan(), call(0.0005));
-  assert.equal((await readBooks(purse.postgres)).ledgerUsd, 0.0045);
-  await assert.rejects(purse.spending.spend({ source: 'api' }, plan({ estimateUsd: 0.0156 }), call()), BudgetExceededError);
+  const fixture = await openBudgetFixture(t, { daily_usd: 0.02 });
+  for (let round = 0; round < 9; round += 1) await fixture.spending.spend({ source: 'api' }, plan(), call(0.0005));
+  assert.equal((await readBooks(fixture.postgres)).ledgerUsd, 0.0045);
+  await assert.rejects(fixture.spending.spend({ source: 'api' }, plan({ estimateUsd: 0.0156 }), call()), BudgetExceededError);
 });
 
 test('a limit of 0 is exhausted at once, null is none, and a change holds from the next call on', async (t) => {
-  const purse = await openPurse(t, { daily_usd: 0 });
+  const fixture = await openBudgetFixture(t, { daily_usd: 0 });
   const free = plan({ estimateUsd: 0 });
-  await assert.rejects(purse.spending.spend({ source: 'api' }, free, call(0)), BudgetExceededError);
-  await updateBudgets({ postgres: purse.postgres }, { daily_usd: null });
-  assert.equal((await spendMany(purse, 4)).passed, 4);
-  await updateBudgets({ postgres: purse.postgres }, { daily_usd: 4 * PRICE_USD });
-  assert.equal((await spendMany(purse, 4)).passed, 0, 'what was spent without a limit counts too');
+  await assert.rejects(fixture.spending.spend({ source: 'api' }, free, call(0)), BudgetExceededError);
+  await updateBudgets({ postgres: fixture.postgres }, { daily_usd: null });
+  assert.equal((await spendMany(fixture, 4)).passed, 4);
+  await updateBudgets({ postgres: fixture.postgres }, { daily_usd: 4 * PRICE_USD });
+  assert.equal((await spendMany(fixture, 4)).passed, 0, 'what was spent without a limit counts too');
 });
 
 test('every day, hour and month begins with an empty window', async (t) => {
-  const purse = await openPurse(t, { daily_usd: PRICE_USD, workflow_hourly_usd: { 'serp-tracking': PRICE_USD, other: null } });
+  const fixture = await openBudgetFixture(t, { daily_usd: PRICE_USD, workflow_hourly_usd: { 'serp-tracking': PRICE_USD, other: null } });
   const scope = { source: 'workflow', workflowType: 'serp-tracking' } as const;
   const noonMs = Date.UTC(2031, 0, 31, 12) - Date.now();
-  purse.clock.shift(noonMs);
-  assert.equal((await spendMany(purse, 3, { scope })).passed, 1);
-  purse.clock.shift(noonMs + 86_400_000);
-  assert.equal((await spendMany(purse, 3, { scope })).passed, 1);
-  await updateBudgets({ postgres: purse.postgres }, { daily_usd: null });
+  fixture.clock.shift(noonMs);
+  assert.equal((await spendMany(fixture, 3, { scope })).passed, 1);
+  fixture.clock.shift(noonMs + 86_400_000);
+  assert.equal((await spendMany(fixture, 3, { scope })).passed, 1);
+  await updateBudgets({ postgres: fixture.postgres }, { daily_usd: null });
   assert.deepEqual(
-    (await spendMany(purse, 3, { scope })).refusals.map((refusal) => refusal.budget),
+    (await spendMany(fixture, 3, { scope })).refusals.map((refusal) => refusal.budget),
     Array(3).fill('workflow_hourly_usd'),
   );
-  purse.clock.shift(noonMs + 86_400_000 + 3_600_000);
-  assert.equal((await spendMany(purse, 3, { scope })).passed, 1);
-  assert.equal((await spendMany(purse, 3, { scope: { ...scope, workflowType: 'other' } })).passed, 3);
+  fixture.clock.shift(noonMs + 86_400_000 + 3_600_000);
+  assert.equal((await spendMany(fixture, 3, { scope })).passed, 1);
+  assert.equal((await spendMany(fixture, 3, { scope: { ...scope, workflowType: 'other' } })).passed, 3);
 });
 
 test('the budget of language models counts nothing else', async (t) => {
-  const purse = await openPurse(t, { llm_daily_usd: 0 });
-  assert.equal((await spendMany(purse, 2)).passed, 2);
-  await assert.rejects(purse.spending.spend({ source: 'api' }, plan({ service: 'edge_workers_ai' }), call()), BudgetExceededError);
+  const fixture = await openBudgetFixture(t, { llm_daily_usd: 0 });
+  assert.equal((await spendMany(fixture, 2)).passed, 2);
+  await assert.rejects(fixture.spending.spend({ source: 'api' }, plan({ service: 'edge_workers_ai' }), call()), BudgetExceededError);
 });
 
 test('the ledger and the counters agree after a storm of everything', async (t) => {
-  const purse = await openPurse(t, {
+  const fixture = await openBudgetFixture(t, {
     daily_usd: 1,
     project_monthly_usd: 0.5,
     run_cost_usd: 0.2,
@@ -208,7 +208,7 @@ test('the ledger and the counters agree after a storm of everything', async (t) 
       at % 11 === 0
         ? () => Promise.reject(new PaidCallError(new Error('failed'), { costUsd, success: false, taskId: `f${at}` }))
         : call(costUsd);
-    return (at % 2 === 0 ? purse.spending : purse.elsewhere).spend(scope, plan(), work);
+    return (at % 2 === 0 ? fixture.spending : fixture.elsewhere).spend(scope, plan(), work);
   });
   const results = await Promise.allSettled(calls);
   const unexpected = results.filter(
@@ -216,7 +216,7 @@ test('the ledger and the counters agree after a storm of everything', async (t) 
       result.status === 'rejected' && !(result.reason instanceof BudgetExceededError) && (result.reason as Error).message !== 'failed',
   );
   assert.deepEqual(unexpected, []);
-  const { rows } = await purse.postgres.query<{ budget: string; scope: string; spent: number; reserved: number; booked: number }>(
+  const { rows } = await fixture.postgres.query<{ budget: string; scope: string; spent: number; reserved: number; booked: number }>(
     `select w.budget, w.scope, w.spent_usd as spent, w.reserved_usd as reserved,
             (select coalesce(sum(c.cost_usd), 0) from api_costs c
              where w.scope in ('all', c.run_id, c.project_id, c.workflow_type, c.api_key_id)) as booked
@@ -233,7 +233,7 @@ test('the ledger and the counters agree after a storm of everything', async (t) 
     key_monthly_usd: 0.4,
   };
   for (const row of rows) assert.ok(row.spent <= (limits[row.budget] ?? 0), `${row.budget} ${row.scope}: ${row.spent}`);
-  const hours = await purse.postgres.query<{ same: boolean }>(
+  const hours = await fixture.postgres.query<{ same: boolean }>(
     `select (select (sum(cost_usd), sum(request_count), count(*)) from api_costs)
           = (select (sum(cost_usd), sum(requests)::bigint, sum(calls)::bigint) from cost_hours) as same`,
   );

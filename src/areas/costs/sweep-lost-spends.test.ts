@@ -7,7 +7,7 @@ import { HOUR_MS } from '#kernel/durations.ts';
 import { newId } from '#kernel/ids.ts';
 import { PaidCallError, type PlannedCall, type Spending, type TaskRecord } from '#providers/metering.ts';
 import { openTestStores } from '../../../test/support/index.ts';
-import { record } from '../../../test/support/purse.ts';
+import { record } from '../../../test/support/budget-fixture.ts';
 import { updateBudgets } from './budget-limits.ts';
 import { sweepLostSpends } from './sweep-lost-spends.ts';
 import { makeSpending } from './spending.ts';
@@ -20,7 +20,7 @@ const MIGRATION = new URL('../../stores/postgres/migrations/0031_calls_made.sql'
 const ESTIMATE_USD = 0.0155;
 const SERP = '/v3/serp/google/organic/live/advanced';
 
-/** A purse, and the provider's books as a list that a test fills. */
+/** Budgets, and the provider's books as a list that a test fills. */
 async function openDesk(t: TestContext) {
   const { postgres } = await openTestStores(t);
   const clock = makeClock();

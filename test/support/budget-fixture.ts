@@ -12,21 +12,21 @@ import { makePostgres } from '#stores/postgres/client.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { openTestStores } from './index.ts';
 
-/** Money for tests to spend, and what the books say of it afterwards. */
+/** Budgets on a database of the test's own, calls that spend from them, and what the ledger holds afterwards. */
 
 export const PRICE_USD = 0.0155;
 const logger = pino({ level: 'silent' });
 
-export interface Purse {
+export interface BudgetFixture {
   readonly postgres: Postgres;
   readonly clock: ShiftableClock;
   readonly logger: Logger;
   readonly spending: Spending;
-  /** The same purse seen from another process: a pool and an instance of its own. */
+  /** The same budgets from another process: a pool and an instance of its own. */
   readonly elsewhere: Spending;
 }
 
-export async function openPurse(t: TestContext, limits: BudgetChanges = {}): Promise<Purse> {
+export async function openBudgetFixture(t: TestContext, limits: BudgetChanges = {}): Promise<BudgetFixture> {
   const stores = await openTestStores(t);
   const { postgres } = stores;
   const other = makePostgres({ connectionString: stores.connectionString, logger });
@@ -89,14 +89,14 @@ export async function readBooks(postgres: Postgres): Promise<Books> {
 }
 
 export async function spendMany(
-  purse: Purse,
+  fixture: BudgetFixture,
   count: number,
   { scope = { source: 'api' }, costUsd }: { scope?: SpendScope; costUsd?: number } = {},
 ) {
   const results = await Promise.allSettled(
     Array.from(
       { length: count },
-      async (_none, at) => await (at % 2 === 0 ? purse.spending : purse.elsewhere).spend(scope, plan(), call(costUsd)),
+      async (_none, at) => await (at % 2 === 0 ? fixture.spending : fixture.elsewhere).spend(scope, plan(), call(costUsd)),
     ),
   );
   const refusals = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
