@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Queue } from './queues/queues.ts';
+import type { Retry } from './retry-policy.ts';
 
 /** What a running workflow can do beside using the application context. */
 export interface WorkflowScope {
@@ -40,7 +41,7 @@ export interface StepOptions {
    * `standard` (the default): waits of 5, 10 and 20 s between four tries, so that a store or service that
    * is away for a moment fails nothing; `none`: one try.
    */
-  readonly retry?: 'standard' | 'none';
+  readonly retry?: Retry;
   /**
    * A try that takes longer has failed; its signal aborts, and what it still returns is ignored. While
    * an outside call waits for its turn the clock stands. 10 minutes unless given (specification 8).

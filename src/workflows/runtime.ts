@@ -14,9 +14,7 @@ import type { StartRuntime, WorkflowRuntime, WorkflowRuntimeOptions } from './ru
 import { makeControl } from './control/pause-resume-terminate.ts';
 import type { Workflows } from './types.ts';
 
-const RETRY_WAITS_MS = [5_000, 10_000, 20_000];
 const POLLING_MS = 250;
-const GRACE_MS = 20_000;
 
 /** Makes the runtime of this process; several processes over one PostgreSQL share the work. */
 export function makeWorkflowRuntime<Context extends object>(options: WorkflowRuntimeOptions): WorkflowRuntime<Context> {
@@ -28,7 +26,7 @@ export function makeWorkflowRuntime<Context extends object>(options: WorkflowRun
     return started;
   };
   let stopping: Promise<void> | undefined;
-  const stop = (graceMs = GRACE_MS): Promise<void> => {
+  const stop = (graceMs?: number): Promise<void> => {
     // What still runs may need the runtime until its end.
     stopping ??= Promise.resolve(started?.process.stop(graceMs)).finally(() => {
       started = undefined;
@@ -80,7 +78,6 @@ async function startRuntime<Context extends object>(
     publishSteps: liveEvents.publishSteps,
     completions,
     isDraining,
-    retryWaitsMs: options.retryWaitsMs ?? RETRY_WAITS_MS,
     getContext: () => context,
   };
   const process = await startProcess({

@@ -8,6 +8,7 @@ import { listConsumed } from '../queues/queues.ts';
 import type { Registry } from '../registry.ts';
 import { findAsked, returnToQueue, requeueLost, requeueOrphans, deadLetterExhausted } from '../dbos/write/recovery.ts';
 import type { Runs } from '../runs/runs.ts';
+import { FROZEN_AFTER_MS, LOST_AFTER } from '../time-outs.ts';
 import { makeSilences, type Silences } from './silences.ts';
 
 /**
@@ -24,10 +25,6 @@ import { makeSilences, type Silences } from './silences.ts';
  * the runs that are no longer its own, and goes on.
  */
 const TICK_MS = 2_000;
-/** Far above what a busy machine or a collection of garbage keeps a living process from beating. */
-const FROZEN_AFTER_MS = 60_000;
-/** A claim that was not followed by an execution, for example because the connection broke in between. */
-const LOST_AFTER = '60 seconds';
 /** A beat is to stay small. */
 const STEPS_TOLD_MAX = 300;
 const ERROR_LENGTH_MAX = 500;

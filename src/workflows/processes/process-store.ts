@@ -1,4 +1,5 @@
 import type { Sql } from '#stores/postgres/types.ts';
+import { SILENT_AFTER } from '../time-outs.ts';
 
 /** The processes that live: one row each in `worker_heartbeats`, renewed every two seconds. */
 export interface ProcessIdentity {
@@ -14,9 +15,6 @@ export interface BeatingProcess extends ProcessIdentity {
   /** Queues that it takes work off. */
   readonly queues: readonly string[];
 }
-
-/** An interval. */
-export const SILENT_AFTER = '15 seconds';
 
 /** @param steps what it has in flight, for callers that ask another process */
 export async function upsertHeartbeat(sql: Sql, process: BeatingProcess, steps: readonly object[]): Promise<void> {

@@ -6,6 +6,7 @@ import { startEngine, type Body, type Engine } from '../dbos/sdk/engine.ts';
 import { releaseExecution } from '../dbos/sdk/executions.ts';
 import { makeStarter, type Starter, type StarterOptions } from '../queues/enqueue.ts';
 import { takeAway } from '../control/instances.ts';
+import { CLOSING_MS, GRACE_MS } from '../time-outs.ts';
 import { makeLiveness, type Heartbeat, type Liveness } from './liveness.ts';
 import { makeRetries, type Retries } from '../runs/put-back.ts';
 import { makeRuns, type Run, type Runs } from '../runs/runs.ts';
@@ -20,7 +21,7 @@ export interface WorkflowProcess {
   getHeartbeat(): Heartbeat;
   /** Takes over from the dead and, as a worker, keeps the schedules and takes work off the queues. */
   takeWork(): Promise<void>;
-  stop(graceMs: number): Promise<void>;
+  stop(graceMs?: number): Promise<void>;
 }
 
 export interface ProcessOptions
@@ -34,9 +35,6 @@ export interface ProcessOptions
   readonly pollingMs: number;
   readonly makeBody: (workflow: Workflow, own: { readonly runs: Runs; readonly retries: Retries }) => Body;
 }
-
-/** What is left of the grace for aborted steps to end and for closing. */
-const CLOSING_MS = 1_500;
 
 /** Starts the engine; nothing runs until `takeWork`. */
 export async function startProcess(given: ProcessOptions): Promise<WorkflowProcess> {
@@ -66,7 +64,7 @@ export async function startProcess(given: ProcessOptions): Promise<WorkflowProce
       runs,
       getHeartbeat: () => liveness.getHeartbeat(),
       takeWork: () => takeWork({ ...options, engine }, parts),
-      stop: (graceMs) => stopProcess(parts, graceMs),
+      stop: (graceMs = GRACE_MS) => stopProcess(parts, graceMs),
     };
   } catch (error) {
     await stopProcess(parts, 0).catch(() => undefined);

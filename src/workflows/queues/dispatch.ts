@@ -7,6 +7,7 @@ import { waitUntilRecorded } from '../dbos/sdk/executions.ts';
 import { claimWorkflows, listWaitingQueues, releaseDue } from '../dbos/write/claims.ts';
 import type { Engine } from '../dbos/sdk/engine.ts';
 import type { Completions } from '../runs/completions.ts';
+import { CLAIM_TIMEOUT_MS } from '../time-outs.ts';
 import { listConsumed, type Queue } from './queues.ts';
 import type { Registry } from '../registry.ts';
 import type { Runs } from '../runs/runs.ts';
@@ -36,9 +37,6 @@ export interface DispatchOptions {
   readonly runs: Pick<Runs, 'expect'>;
   readonly pollingMs: number;
 }
-
-/** A claim that took longer is not followed by an execution. */
-const CLAIM_MS_MAX = 30_000;
 
 interface Lane {
   readonly queue: Queue;
@@ -110,7 +108,7 @@ async function claimAndRun(options: DispatchOptions, queue: Queue, poke: (name: 
     const [ownerXid, startedAt] = [randomUUID(), performance.now()];
     const claimed = await claimWorkflows(postgres, { queue, names: namesOf(options), executorId: engine.executorId, ownerXid });
     // Of a process that was frozen in between others may have taken them over; if not, they go back to the queue (processes/liveness.ts).
-    if (claimed.length === 0 || performance.now() - startedAt > CLAIM_MS_MAX) return;
+    if (claimed.length === 0 || performance.now() - startedAt > CLAIM_TIMEOUT_MS) return;
     for (const { id, tries } of claimed) runs.expect(id, tries);
     const ids = claimed.map(({ id }) => id);
     await engine.runClaimed(ids, ownerXid);

@@ -1,4 +1,5 @@
 import type { Sql } from '#stores/postgres/types.ts';
+import { SILENT_AFTER } from '../time-outs.ts';
 
 /** Counts of what stands in our own tables; messages that wait, run or ended are counted by dbos/read/queue-counts.ts. */
 
@@ -16,7 +17,7 @@ export async function countDrainedByQueue(sql: Sql): Promise<Map<string, number>
 export async function countConsumers(sql: Sql): Promise<Map<string, number>> {
   const { rows } = await sql.query<{ queue: string; consumers: number }>(
     `select q.name as queue, count(*) as consumers from worker_heartbeats h, unnest(h.queues) as q (name)
-      where h.beat_at > now() - interval '15 seconds' group by q.name order by q.name`,
+      where h.beat_at > now() - interval '${SILENT_AFTER}' group by q.name order by q.name`,
     [],
     'queues-consumers',
   );

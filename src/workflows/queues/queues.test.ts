@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkMessageQueues, type MessageKind } from './messages.ts';
-import { countPlaces, DEAD_LETTERS, GENERAL_TASKS, listConsumed, listQueues, toRetryWaits, toWholeQueue, type Queue } from './queues.ts';
+import { countPlaces, DEAD_LETTERS, GENERAL_TASKS, listConsumed, listQueues, toWholeQueue, type Queue } from './queues.ts';
+import { toRetryWaits } from '../retry-policy.ts';
 
 const checks: Queue = { name: 'checks', summary: 'checks', concurrency: 3, batch: 5, maxRetries: 2 };
 

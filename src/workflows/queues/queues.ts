@@ -1,3 +1,5 @@
+import { RETRIES_MAX } from '../retry-policy.ts';
+
 /**
  * A queue and its limits (specification 4.10, section 8). Each area names its own in its manifest; the
  * runtime serves all of them. A queue that no workflow runs on yet has no consumer: what is put there waits.
@@ -24,8 +26,6 @@ export interface Queue {
 /** With every figure filled in. */
 export type WholeQueue = Required<Omit<Queue, 'rateLimit'>>;
 
-const MAX_RETRIES = 3;
-
 /** Where failed messages go: no workflow runs there, the rows are in `dead_letters` (dead-letters.ts). */
 export const DEAD_LETTER_QUEUE = 'dead-letter';
 
@@ -48,22 +48,13 @@ export const DEAD_LETTERS: Queue = {
 export const ENGINE_QUEUES: readonly Queue[] = [GENERAL_TASKS, DEAD_LETTERS];
 
 export function toWholeQueue({ name, summary, concurrency, ...rest }: Queue): WholeQueue {
-  const { batch = 1, maxRetries = MAX_RETRIES, isPerProcess = false, isExclusive = false } = rest;
+  const { batch = 1, maxRetries = RETRIES_MAX, isPerProcess = false, isExclusive = false } = rest;
   return { name, summary, concurrency, batch, maxRetries, isPerProcess, isExclusive };
 }
 
 /** Messages of a queue that may run at once. */
 export function countPlaces({ concurrency, batch = 1 }: Pick<Queue, 'concurrency' | 'batch'>): number {
   return concurrency * batch;
-}
-
-/**
- * The waits before the tries of a queue's steps, in milliseconds: one for each of its retries, the
- * last one repeated when there are more retries than waits. No waits, no retries.
- */
-export function toRetryWaits({ maxRetries = MAX_RETRIES }: Pick<Queue, 'maxRetries'>, waitsMs: readonly number[]): readonly number[] {
-  const retries = waitsMs.length === 0 ? 0 : maxRetries;
-  return Array.from({ length: retries }, (_, at) => waitsMs[Math.min(at, waitsMs.length - 1)] ?? 0);
 }
 
 /** The queues that some of these workflows run on: of the others nothing is taken, so that what is there waits. */

@@ -15,7 +15,8 @@ import { makeStep, type StepTools } from './steps.ts';
 import { countEnd, type EndStatus } from './telemetry.ts';
 
 /** What surrounds the function of every workflow. */
-export interface ExecuteTools extends Omit<StepTools, 'mayPutBack'> {
+export interface ExecuteTools extends Omit<StepTools, 'mayPutBack' | 'retryWaitsMs'> {
+  readonly retryWaitsMs?: readonly number[] | undefined;
   readonly postgres: Postgres;
   readonly retries: Retries;
   /** Wraps the steps of a run, so that they are published. */
@@ -28,7 +29,7 @@ export interface ExecuteTools extends Omit<StepTools, 'mayPutBack'> {
 }
 
 /** What one workflow's queue makes of the tools. */
-export type OwnTools = ExecuteTools & { readonly mayPutBack: boolean };
+export type OwnTools = ExecuteTools & Pick<StepTools, 'mayPutBack' | 'retryWaitsMs'>;
 
 /** Does the work of one execution, and makes of its end what is to be recorded. */
 export async function execute(tools: OwnTools, workflow: Workflow, run: Run, given: unknown): Promise<unknown> {

@@ -2,7 +2,7 @@ import type { Workflow } from '../define.ts';
 import type { Body } from '../dbos/sdk/engine.ts';
 import { findCurrentWorkflowId } from '../dbos/sdk/executions.ts';
 import { execute, type ExecuteTools, type OwnTools } from './execute.ts';
-import { toRetryWaits } from '../queues/queues.ts';
+import { toRetryWaits } from '../retry-policy.ts';
 import { traceWorkflow } from './telemetry.ts';
 
 export type { ExecuteTools } from './execute.ts';

@@ -8,6 +8,7 @@ import { findCurrentStepId, isLeaveError, runRecorded } from '../dbos/sdk/execut
 import type { StepOptions, StepScope, WorkflowScope } from '../define.ts';
 import { recordFailedTry, type FailedTry } from './event-store.ts';
 import { reviveError, toRecordable } from './recorded-error.ts';
+import { findNextWaitMs, isLastTry, STEP_TIMEOUT_MS } from '../retry-policy.ts';
 import type { Retries } from './put-back.ts';
 import { makeGoneError, type Run, type Runs } from './runs.ts';
 import { startTimeLimit } from './time-limit.ts';
@@ -33,9 +34,6 @@ interface Step<Result> {
   readonly work: Work<Result>;
   readonly options: StepOptions;
 }
-
-/** Specification section 8: a workflow step may take 2 to 10 minutes. */
-const TIMEOUT_MS = 600_000;
 
 /** Makes `step` of one run (`WorkflowScope`). */
 export function makeStep(tools: StepTools, run: Run): WorkflowScope['step'] {
@@ -75,14 +73,15 @@ async function tryStep<Result>(tools: StepTools, run: Run, step: Step<Result> & 
   const { id, name } = step;
   const begunAt = new Date(tools.clock.realNow());
   const first = 1 + (run.triesBefore.get(id) ?? 0);
+  const policy = { waitsMs: tools.retryWaitsMs, retry: step.options.retry };
   let error: string | undefined;
   for (let [attempt, startedAt] = [first, begunAt]; ; attempt += 1, startedAt = new Date(tools.clock.realNow())) {
     run.steps.set(id, { id, name, startedAt: begunAt, attempt, error });
     try {
-      return await tryOnce(run, step, { attempt, isLastTry: standardWaitMs(tools, step.options, attempt) === undefined });
+      return await tryOnce(run, step, { attempt, isLastTry: isLastTry({ ...policy, attempt }) });
     } catch (thrown) {
       if (run.isGone || isLeaveError(thrown)) throw makeGoneError(run);
-      const waitMs = nextWaitMs(tools, step.options, { attempt, thrown });
+      const waitMs = findNextWaitMs({ ...policy, attempt }, thrown);
       error = messageOf(thrown);
       run.steps.set(id, { id, name, startedAt: begunAt, attempt, error });
       const isRecorded = await recordFailure(tools, run, { stepId: id, step: name, attempt, startedAt, error, waitMs });
@@ -115,19 +114,6 @@ async function recordFailure(tools: StepTools, run: Run, failed: Omit<FailedTry,
   }
 }
 
-/** `undefined` when there is no further try; an outside service's longer wait wins over ours. */
-function nextWaitMs(tools: StepTools, options: StepOptions, { attempt, thrown }: { attempt: number; thrown: unknown }): number | undefined {
-  const ours = standardWaitMs(tools, options, attempt);
-  if (ours === undefined || !isRetryable(thrown)) return undefined;
-  const theirs = thrown instanceof Error && 'retryAfterMs' in thrown ? thrown.retryAfterMs : undefined;
-  return typeof theirs === 'number' ? Math.max(ours, theirs) : ours;
-}
-
-/** After a try that failed and may be repeated; `undefined`: it was the last. */
-function standardWaitMs({ retryWaitsMs }: StepTools, { retry }: StepOptions, attempt: number): number | undefined {
-  return retry === 'none' ? undefined : retryWaitsMs[attempt - 1];
-}
-
 /** A step that waits for its next try holds nothing: the run may be paused or stopped meanwhile. */
 async function waitForNextTry({ runs, clock }: StepTools, run: Run, waitMs: number): Promise<void> {
   const until = clock.realNow() + waitMs;
@@ -150,7 +136,7 @@ async function tryOnce<Result>(
 ): Promise<Result> {
   const controller = new AbortController();
   const abort = (reason: Error): void => controller.abort(reason);
-  const { timeoutMs = TIMEOUT_MS } = options;
+  const { timeoutMs = STEP_TIMEOUT_MS } = options;
   const limit = startTimeLimit(timeoutMs, () => abort(new StepTimeoutError(name, timeoutMs)));
   run.aborts.add(abort);
   const { promise: ended, resolve: end } = Promise.withResolvers<StepTryEnd>();

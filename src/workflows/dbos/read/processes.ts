@@ -1,5 +1,6 @@
 import type { Sql } from '#stores/postgres/types.ts';
-import { SILENT_AFTER, type ProcessIdentity } from '../../processes/process-store.ts';
+import type { ProcessIdentity } from '../../processes/process-store.ts';
+import { SILENT_AFTER } from '../../time-outs.ts';
 
 /** The processes that live, and the work that they have under way. */
 export interface LiveProcess extends ProcessIdentity {

@@ -1,4 +1,5 @@
 import type { Sql } from '#stores/postgres/types.ts';
+import { NOW_MS } from '../now-ms.ts';
 
 /**
  * Counting messages in the engine's own tables (schema `dbos`, SDK 5.3). What waits and runs is
@@ -11,8 +12,6 @@ export interface WaitingRow {
   readonly processing: number;
   readonly oldest_age_ms: number | null;
 }
-
-const NOW_MS = `(extract(epoch from now()) * 1000)::bigint`;
 
 /** Delayed messages and those that wait for their next try are pending (decisions, section 3 "Queue item"). */
 export async function countWaiting(sql: Sql, queues: readonly string[]): Promise<WaitingRow[]> {

@@ -5,6 +5,8 @@ import { DBOSExecutor } from '@dbos-inc/dbos-sdk/internal/dbos-executor';
 import type { PoolClient } from 'pg';
 import type { Logger } from '#kernel/logger.ts';
 import type { Postgres, Transaction } from '#stores/postgres/types.ts';
+import { RECOVERIES_MAX } from '../../retry-policy.ts';
+import { RECORD_TIMEOUT_MS } from '../../time-outs.ts';
 import { serializer } from './serializer.ts';
 
 export const APPLICATION = 'sightline';
@@ -15,11 +17,7 @@ export const APPLICATION = 'sightline';
  * (define.ts); a workflow that must change otherwise gets a new name.
  */
 export const VERSION = '1';
-/** After this many dead processes a workflow is given up. */
-const RECOVERIES_MAX = 50;
 const POOL_SIZE = 10;
-/** The SDK tries for ever to record a start; a caller waits for this one. */
-const RECORD_MS_MAX = 5_000;
 /** Any number that nothing else uses. */
 const LAUNCH_LOCK = 7_214_400_104;
 const LAUNCH_POLL_MS = 50;
@@ -136,7 +134,7 @@ export async function startEngine({ postgres, logger, executorId, bodies }: Engi
 /** Ends the SDK's tries to record a start after a while. Those inside the workflow go on. */
 async function recordSoon<Handle>(begin: () => Promise<Handle>): Promise<Handle> {
   const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), RECORD_MS_MAX);
+  const timer = setTimeout(() => late.abort(), RECORD_TIMEOUT_MS);
   try {
     return await runWithAbortableDbRetries(late.signal, begin);
   } finally {

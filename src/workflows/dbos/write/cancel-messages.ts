@@ -1,6 +1,5 @@
 import type { Sql } from '#stores/postgres/types.ts';
-
-const NOW_MS = `(extract(epoch from now()) * 1000)::bigint`;
+import { NOW_MS } from '../now-ms.ts';
 
 /** Cancels messages that were waiting at an instant (epoch milliseconds). Returns their ids. Each state has a partial index. */
 export async function cancelMessages(sql: Sql, what: { queue: string; before: number; limit: number }): Promise<string[]> {

@@ -1,4 +1,6 @@
 import type { Postgres, Sql } from '#stores/postgres/types.ts';
+import { NOW_MS } from '../now-ms.ts';
+import { CLAIM_LOCK_TIMEOUT_MS } from '../../time-outs.ts';
 import { APPLICATION, VERSION } from '../sdk/engine.ts';
 import { countPlaces, type Queue } from '../../queues/queues.ts';
 
@@ -16,8 +18,6 @@ export interface Claim {
   /** Written to every claimed row: only executions that hold it may record anything. */
   readonly ownerXid: string;
 }
-
-const NOW_MS = `(extract(epoch from now()) * 1000)::bigint`;
 
 /** Places that are free in the queue over all processes, or in this one, and what its rate leaves of the running period. */
 const FREE_PLACES = `greatest(0, least(
@@ -46,9 +46,7 @@ const CLAIM = `with chosen as (
              where workflow_id = w.workflow_uuid and event = 'attempt_failed' and wait_ms is not null and step_id is not null
              group by step_id) e) as tries`;
 
-/** Claims take milliseconds: a holder that keeps the lock longer is stuck, and is not waited for. */
-const LOCK_TIMEOUT_MS = 1_000;
-const LOCK = `select set_config('lock_timeout', '${LOCK_TIMEOUT_MS}', true), pg_advisory_xact_lock(hashtextextended('claim:' || $1, 0))`;
+const LOCK = `select set_config('lock_timeout', '${CLAIM_LOCK_TIMEOUT_MS}', true), pg_advisory_xact_lock(hashtextextended('claim:' || $1, 0))`;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 export interface Claimed {

@@ -1,4 +1,5 @@
 import type { Sql } from '#stores/postgres/types.ts';
+import { NOW_MS } from '../now-ms.ts';
 import { toArrays, unnest, type ColumnTypes } from '#stores/postgres/unnest.ts';
 import { APPLICATION, VERSION } from '../sdk/engine.ts';
 import { serializer } from '../sdk/serializer.ts';
@@ -35,8 +36,6 @@ const STATUS: ColumnTypes<StatusRow> = { id: 'text', priority: 'integer', delay_
 const INPUT: ColumnTypes<InputRow> = { id: 'text', input: 'text' };
 /** Keeps one statement's arrays small beside the memory of either side. */
 const ROWS_MAX = 5_000;
-const NOW_MS = '(extract(epoch from now()) * 1000)::bigint';
-
 /**
  * Enqueues any number of workflows in the caller's transaction, two statements for some thousands of
  * them: the rows are those that the SDK writes one at a time (`insertWorkflowStatus`, SDK 5.3). What

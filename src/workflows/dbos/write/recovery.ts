@@ -1,4 +1,5 @@
 import type { Sql } from '#stores/postgres/types.ts';
+import { NOW_MS } from '../now-ms.ts';
 import type { Workflow } from '../../define.ts';
 
 /**
@@ -8,7 +9,6 @@ import type { Workflow } from '../../define.ts';
  * one that is to be paused stays paused. What was started past its queue and is unknown here, because
  * a newer release began it, is left to processes that know its queue.
  */
-const NOW_MS = `(extract(epoch from now()) * 1000)::bigint`;
 const REQUEUE = `update dbos.workflow_status w
   set status = case when t.is_paused then 'CANCELLED' else 'ENQUEUED' end,
       queue_name = case when t.is_paused then null else coalesce(w.queue_name, t.queue) end,

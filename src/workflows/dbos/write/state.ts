@@ -1,11 +1,10 @@
 import type { Sql } from '#stores/postgres/types.ts';
+import { NOW_MS } from '../now-ms.ts';
 import { IS_OPEN } from '../read/completions.ts';
 import { FROM, STATUS } from '../read/instances.ts';
 import type { WorkflowStatus } from '../../types.ts';
 
 /** Changing the state of workflows in the engine's own tables (schema `dbos`, SDK 5.3). */
-
-const NOW_MS = `(extract(epoch from now()) * 1000)::bigint`;
 
 const CANCEL = `update dbos.workflow_status
   set status = 'CANCELLED', owner_xid = null, queue_name = null, deduplication_id = null, started_at_epoch_ms = null,
