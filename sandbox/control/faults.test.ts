@@ -117,9 +117,13 @@ test('slow is late but whole, and charged even when the caller has hung up', asy
 });
 
 test('late_work is done and charged after its delay, although the caller has gone; until then no book knows of it', async (t) => {
-  const client = await withFault(t, { kind: 'late_work', delay_ms: 250, count: 1 });
-  const call = { method: 'POST', headers: { authorization: 'Basic YTpi' }, body: JSON.stringify(TASKS) };
-  await assert.rejects(fetch(client.sandbox.url + ORGANIC, { ...call, signal: AbortSignal.timeout(30) }));
+  const client = await withFault(t, { kind: 'late_work', delay_ms: 2_000, count: 1 });
+  const caller = new AbortController();
+  const call = { method: 'POST', headers: { authorization: 'Basic YTpi' }, body: JSON.stringify(TASKS), signal: caller.signal };
+  const refused = assert.rejects(fetch(client.sandbox.url + ORGANIC, call));
+  while ((await client.control<{ total: number }>('/_sandbox/calls')).body.total === 0);
+  caller.abort();
+  await refused;
   assert.deepEqual(await booked(client), { costUsd: 0, listed: [] });
   while ((await client.control<{ cost_usd: number }>('/_sandbox/calls')).body.cost_usd === 0);
   const { costUsd, listed } = await booked(client);

@@ -59,10 +59,11 @@ export function makeAdmission({ context, keys, tokens, limits, publicUrl }: Admi
 
   return {
     async admit(endpoint, call, reply) {
+      // Before a store is asked who calls: its failure is an answer with rate headers too.
+      if (endpoint.rateLimited === false) setRateHeaders(reply, UNLIMITED_STATE);
       const caller = await identify(endpoint, call, reply);
       if (caller.kind === 'anonymous') {
-        if (endpoint.rateLimited === false) setRateHeaders(reply, UNLIMITED_STATE);
-        else await countStranger(call, reply);
+        if (endpoint.rateLimited !== false) await countStranger(call, reply);
         return caller;
       }
       const state = await countCaller(limits, caller);

@@ -10,7 +10,7 @@ import { makeApiClient, type ApiClient } from '../support/api-client.ts';
 import { onEnd } from '../support/closers.ts';
 import { findFreePort } from '../support/free-port.ts';
 
-const READY_MS = 60_000;
+const READY_MS = 150_000;
 
 interface Started {
   readonly child: ChildProcess;

@@ -24,6 +24,7 @@ test('a new area is one value: everything that reads manifests has it', { timeou
   await t.test('its message is consumed on its queue, and counted', () => checkQueue(world));
   await t.test('its schedule is listed', () => checkSchedule(world));
   await t.test('jobs of its type run', () => checkJob(world));
+  await t.test('its health check is asked, and its setting is read and set', () => checkOperations(world));
   await t.test('its table goes into an archive and out of it', () => checkArchive(t, world));
 });
 
@@ -95,6 +96,15 @@ async function checkJob(world: TestApp): Promise<void> {
     return body.runs[0]?.status === 'completed';
   }, 'the job to be completed');
   assert.equal((await listToys(world))['drum'], 'job');
+}
+
+async function checkOperations({ api }: TestApp): Promise<void> {
+  const { body: health } = await api.get('/health');
+  assert.deepEqual([health.status, health.checks.toy_shelf], ['ok', { status: 'ok', detail: 'there is room' }]);
+  const refusal = await api.put('/api/admin/config', { toy_color: 'green' });
+  assert.deepEqual([refusal.status, refusal.body.error], [400, 'toy_color must be one of red, blue']);
+  await api.put('/api/admin/config', { toy_color: 'blue' });
+  assert.equal((await api.get('/api/admin/config')).body.toy_color, 'blue');
 }
 
 async function checkArchive(t: TestContext, { stores }: TestApp): Promise<void> {

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { defineArea } from '#area/index.ts';
+import type { HealthCheck } from '#area/health-check.ts';
 import { EMPTY_PLAN, type JobType } from '#area/job-type.ts';
+import { defineSetting } from '#area/setting.ts';
 import { defineEndpoint, defineWorkflow, type AppContext } from '#context';
 import { limitField } from '#http/fields.ts';
 import type { MessageKind } from '#workflows/queues/messages.ts';
@@ -54,6 +56,20 @@ const toyJob: JobType = {
   },
 };
 
+const toyCheck: HealthCheck = { name: 'toy_shelf', check: async () => ({ status: 'ok', detail: 'there is room' }) };
+
+let color = 'red';
+
+const toyColor = defineSetting({
+  name: 'toy_color',
+  value: z.string(),
+  change: z.enum(['red', 'blue']),
+  read: async () => color,
+  update: async (_sql, change) => {
+    color = change;
+  },
+});
+
 const getToys = defineEndpoint({
   method: 'GET',
   path: '/api/toys',
@@ -81,5 +97,7 @@ export const toyArea = defineArea({
   messages: [makeToyMessage],
   schedules: [{ name: 'toy-new-year', cron: '0 0 1 1 *', workflow: 'toy-make', input: { name: 'firework' } }],
   jobTypes: [toyJob],
+  healthChecks: [toyCheck],
+  settings: [toyColor],
   tables: { relational: [{ table: 'toys', project: 'none' }] },
 });
