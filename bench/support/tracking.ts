@@ -65,6 +65,32 @@ export async function dispatchDue(serviceUrl: string, keywords: number, look?: (
   }
 }
 
+export interface TrackedOutcome {
+  readonly keyword: string;
+  /** Whether there is a position, or the word that there is none. */
+  readonly isRead: boolean;
+  readonly position: number | null;
+}
+
+const LIST_SIZE = 500;
+
+/** The newest outcome of every tracked keyword for a site. */
+export async function listTrackedOutcomes(serviceUrl: string, site: string): Promise<TrackedOutcome[]> {
+  const ask = makeAsk(serviceUrl);
+  const [project] = (await ask('GET', '/api/projects?organization_id=org_run')).projects;
+  const outcomes: TrackedOutcome[] = [];
+  for (let offset = 0; ; offset += LIST_SIZE) {
+    const { rankings } = await ask(
+      'GET',
+      `/api/rankings?project_id=${project.project_id}&domain=${site}&limit=${LIST_SIZE}&offset=${offset}`,
+    );
+    for (const { keyword_text: keyword, status, position } of rankings) {
+      outcomes.push({ keyword, isRead: status === 'ranked' || status === 'not_found', position });
+    }
+    if (rankings.length < LIST_SIZE) return outcomes;
+  }
+}
+
 export function makeAsk(url: string) {
   return async function ask(method: string, path: string, body?: unknown): Promise<any> {
     const headers = { authorization: `Bearer ${BENCH_KEY}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
