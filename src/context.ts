@@ -36,7 +36,7 @@ export interface AppContext {
   readonly searchData: SearchData;
   /** The one door to pages of the web. */
   readonly pageFetch: PageFetch;
-  /** Tells whoever watches what happens. */
+  /** Publishes live events to the clients of the live socket. */
   readonly live: Live;
   /** Where outside services reach us; `undefined` when nothing but this machine can. */
   readonly publicUrl: () => string | undefined;

@@ -143,7 +143,7 @@ test('work that is late is never done after a reset', async (t) => {
   assert.deepEqual([costUsd, listed.length], [0.002, 1], 'only that of the call after it');
 });
 
-test('layout_change adds types and fields nobody knows to an otherwise good answer', async (t) => {
+test('layout_change adds unknown types and fields to an otherwise good answer', async (t) => {
   const client = await withFault(t, { kind: 'layout_change', count: 1 });
   const changed = await client.search(TASKS[0] ?? {});
   const plain = await client.search(TASKS[0] ?? {});

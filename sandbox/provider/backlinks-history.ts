@@ -91,7 +91,7 @@ function nextStart(period: Period, day: number): number {
   return next / DAY_MS;
 }
 
-/** Grouped series tell whole periods, whatever day was asked for, each named by its last day. */
+/** Grouped series consist of whole periods, whatever days were asked for, each named by its last day. */
 function untilItsEnd(period: Period, { from }: Span, today: number): Span {
   return { from, to: Math.min(nextStart(period, from), today + 1) };
 }

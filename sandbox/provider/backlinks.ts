@@ -45,7 +45,7 @@ export const backlinkRoutes: readonly ProviderRoute[] = [
   })),
 ];
 
-/** A target that nobody links to is a success without a result, and is charged. */
+/** A target without links is a success without a result, and is charged. */
 function answerSummary(tools: SearchTools, task: TaskRequest): TaskAnswer {
   const target = readTarget(tools, task);
   const filter = toFilter(task['backlinks_filters']);

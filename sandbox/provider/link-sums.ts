@@ -50,7 +50,7 @@ export function dayToTime(day: number): string {
   return toVendorTime(new Date(day * DAY_MS));
 }
 
-/** The vendor counts ranks to a thousand unless told otherwise. */
+/** The vendor counts ranks to a thousand by default. */
 export function toRank(rank: number, scale: unknown): number {
   return scale === 'one_hundred' ? Math.round(rank / 10) : rank;
 }

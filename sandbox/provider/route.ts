@@ -73,7 +73,7 @@ export interface QueueFunction {
   readonly forms: readonly Form[];
   /** The result of a task, its code and its queue price. */
   answer(tools: SearchTools, task: TaskRequest, form: Form): TaskAnswer;
-  /** The same without the result, which is written out only when somebody reads it. */
+  /** The same without the result, which is serialized only when it is read. */
   price(tools: SearchTools, task: TaskRequest): TaskAnswer;
 }
 

@@ -94,7 +94,7 @@ function compareValues(left: unknown, right: unknown): number {
   return String(left).localeCompare(String(right), 'en');
 }
 
-/** `%` stands for anything. */
+/** `%` matches any text. */
 function toPattern(wanted: unknown): RegExp {
   const parts = String(wanted)
     .split('%')

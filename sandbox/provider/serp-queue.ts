@@ -57,7 +57,7 @@ export function queueRoutes(work: QueueFunction, rules: FieldRules): readonly Pr
   ];
 }
 
-/** Finished tasks that nobody has fetched, of a function or of a family. */
+/** Finished tasks that are not fetched yet, of a function or of a family. */
 export function readyRoute(path: string): ProviderRoute {
   return {
     method: 'GET',

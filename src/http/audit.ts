@@ -11,7 +11,7 @@ export interface AuditEntry {
   readonly method: string;
   /** As documented, with `{name}` parameters. */
   readonly path: string;
-  /** What it was done to: the path's parameters, and what the endpoint tells beside them. */
+  /** What it was done to: the path's parameters, and what the endpoint adds. */
   readonly subject: Readonly<Record<string, unknown>>;
   /** Of the answer. */
   readonly status: number;
@@ -38,8 +38,8 @@ export interface Answered {
 }
 
 /**
- * Remembers a call before its answer goes out, so that who has the answer finds the entry. A refused
- * call of somebody known is remembered too; a repeated one that only got its first answer again is not.
+ * Records a call before its answer goes out, so that a caller who has the answer finds the entry. A
+ * refused call with a known caller is recorded too; a repeat that only got its first answer again is not.
  */
 export async function auditCall(
   endpoint: Endpoint<never>,

@@ -51,7 +51,7 @@ interface KnownKey {
 }
 
 export interface KeyRing {
-  /** The caller behind an API key that was looked up within the last seconds; asks nobody. */
+  /** The caller behind an API key that was looked up within the last seconds; makes no request. */
   findFresh(credentials: Credentials): Caller | undefined;
   /**
    * The caller behind an API key.

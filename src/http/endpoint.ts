@@ -29,7 +29,7 @@ export interface Reply<Body> {
   readonly status: number;
   readonly body: Body;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What answering cost; told in headers. */
+  /** What answering cost; sent in headers. */
   readonly spent?: Spent;
 }
 

@@ -113,8 +113,8 @@ export function integerField({ min = 0, max = INTEGER_MAX }: Range = {}) {
 }
 
 /**
- * A list of a JSON body with `min` to `max` entries. Its length is looked at before any entry is, so
- * that a list that is too long costs nothing and is told of in one sentence.
+ * A list of a JSON body with `min` to `max` entries. Its length is checked before any entry is, so
+ * that a list that is too long costs nothing and gives one problem.
  */
 export function listField<Item extends z.ZodType>(item: Item, { min, max }: { readonly min?: number; readonly max: number }) {
   const entries = z.array(item).max(max);

@@ -134,7 +134,7 @@ async function findEntry(sql: Sql, { callerId, method, path, key }: IdempotentRe
   return rows[0];
 }
 
-/** `created_at` tells our claim from that of a later request that took the key over. */
+/** `created_at` distinguishes our claim from that of a later request that took the key over. */
 async function finish(sql: Sql, request: IdempotentRequest, reply: FinalReply, claimedAt: number): Promise<void> {
   await sql.query(
     `update idempotency_keys set status = $6, response = $7

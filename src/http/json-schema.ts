@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** What the OpenAPI document says of a schema whose own JSON Schema would tell only "a string". */
+/** What the OpenAPI document says of a schema whose own JSON Schema would only be `{ "type": "string" }`. */
 export const documentedAs = z.registry<{ readonly jsonSchema: JsonSchema }>();
 
 /** Whether a schema is seen from the sender of a request (`input`) or the receiver of an answer (`output`). */

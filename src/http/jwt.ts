@@ -67,7 +67,7 @@ async function verify(token: string, key: Uint8Array, now: number): Promise<unkn
     });
     return payload;
   } catch {
-    // Which check failed is nobody's business who has no valid token.
+    // Without a valid token a caller does not learn which check failed.
     throw refused();
   }
 }

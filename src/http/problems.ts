@@ -7,7 +7,7 @@ import { invalid, type AppError, type FieldProblem } from '#kernel/errors.ts';
  */
 
 export const TEXT_LENGTH_MAX = 100_000;
-/** More problems than this help nobody and would make the answer larger than the request. */
+/** More problems than this do not help the caller and would make the answer larger than the request. */
 const PROBLEMS_MAX = 2000;
 /** Field names are the sender's own and can be as long as a body. */
 const PATH_LENGTH_MAX = 200;

@@ -64,7 +64,7 @@ export class AppError extends Error {
   }
 }
 
-/** Problems told in the message; details hold all of them. */
+/** Problems named in the message; details hold all of them. */
 const PROBLEMS_IN_MESSAGE_MAX = 20;
 
 /** Bad input, naming every wrong field. The short text is the first problem as a sentence unless given. */

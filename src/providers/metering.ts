@@ -84,7 +84,7 @@ export interface Spending {
    * Reserves the estimate in every budget that applies, makes the call, settles to the provider's
    * price and writes the ledger row, also when the call fails. A call that was not made
    * (`UnsentCallError`) leaves no trace: its money and its place in the counts of calls are given
-   * back at once, and there is no row, because a row stands for a call.
+   * back at once, and no row is written.
    * @throws BudgetExceededError before the call when a budget has no room
    */
   spend<Value>(
@@ -100,7 +100,7 @@ export interface Spending {
    * often it is settled.
    *
    * What `call` throws is thrown on after it is booked: `UnsentCallError` gives everything back,
-   * `PaidCallError` tells the cost of all of them together, and any other error means that they cost
+   * `PaidCallError` carries the cost of all of them together, and any other error means that they cost
    * nothing. A cost of `undefined` (and one that is missing) keeps the reservation for the sweeper, which
    * finds the price by the tag.
    */
@@ -110,7 +110,7 @@ export interface Spending {
   ): Promise<BatchOutcome<Value, Planned>>;
 }
 
-/** A failed call that nevertheless tells what it cost: it is booked, and `cause` thrown on. */
+/** A failed call whose cost is known: it is booked, and `cause` is thrown on. */
 export class PaidCallError extends Error {
   readonly cost: CallCost;
 
@@ -161,9 +161,9 @@ export interface TaskBooks {
   /** Whether calls of this endpoint stand in books that can be asked. */
   hasRecordsOf(endpoint: string): boolean;
   /**
-   * Calls of the family of `endpoint` that began in a span of time, the earliest first. The span is of our
-   * clock, the books of the provider's: it is shifted by what the provider's answers tell of their
-   * difference. Free of charge; few times a minute.
+   * Calls of the family of `endpoint` that began in a span of time, the earliest first. The span is in our
+   * clock and the provider's record in its own: the span is shifted by the difference that the
+   * provider's answers show. Free of charge; few times a minute.
    * @throws OutsideError
    */
   fetchTaskRecords(endpoint: string, span: RecordSpan, signal?: AbortSignal): Promise<TaskRecords>;

@@ -24,7 +24,7 @@ const ACCOUNT = 'account';
 export function toRates({ concurrency, perSecond, perMinute, adsPerMinute }: ProviderLimits): readonly Rate[] {
   return [
     { service: 'dataforseo', class: ACCOUNT, perSecond, perMinute, concurrency },
-    // Background work: narrow, so that whoever waits finds the line free. The provider's own bound is 30 at once.
+    // Background work: few calls at once, so that requests find room. The provider's own bound is 30 at once.
     { service: 'dataforseo', class: 'labs_live', perMinute: 600, concurrency: 4 },
     // One domain takes a few of these at once, and many domains come together. The same bound at the provider.
     { service: 'dataforseo', class: 'backlinks_live', concurrency: 8 },
@@ -99,7 +99,7 @@ interface Keeper {
 function makeKeeper(rate: Rate, { counter, slots }: PacerOptions): Keeper {
   const windows = [...toWindows(rate, rate.perMinute, MINUTE_MS, 1), ...toWindows(rate, rate.perSecond, SECOND_MS, PARTS_OF_SECOND)];
   const line = counter === undefined || windows.length === 0 ? [] : [makeLineGate(counter, windows)];
-  // After the shared line: what a late answer lets through together is spread again.
+  // After the shared line: calls that a late answer releases together are spread again.
   const own = windows.map(({ limit, windowMs }) => makeQueueGate(new PQueue({ intervalCap: limit, interval: windowMs, strict: true })));
   return {
     width: rate.concurrency === undefined ? [] : makeWidthGates(`${rate.service}/${rate.class}`, rate.concurrency, slots),
@@ -127,7 +127,7 @@ function makeTurn({ rates, freshMs }: Keeper): Turn {
   };
 }
 
-/** Goes on when every turn can be used: one that got old while the call waited for another is taken anew. */
+/** Goes on when every turn can be used: one that expired while the call waited for another is taken again. */
 function takeAll(turns: readonly Turn[]): Gate {
   const gate: Gate = (work, signal) => {
     const next = turns.find((turn) => !turn.isFresh());

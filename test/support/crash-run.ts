@@ -36,7 +36,7 @@ export interface Scene {
 }
 
 /**
- * Kills the service at random moments, lets the last start finish the work, and compares: every
+ * Kills the service at random moments, waits until the last start finishes the work, and compares: every
  * check has one run and its history once, no page was read twice beyond what was under way at a
  * kill, and the ledger agrees with the provider's record.
  */

@@ -53,7 +53,7 @@ export async function waitForStatuses(app: TestApp, holds: (counts: Record<strin
   assert.fail(JSON.stringify(await countStatuses(app.app.context)));
 }
 
-/** Lets queued checks look as if they had been posted that much earlier (real time). */
+/** Dates queued checks back, as if they had been posted that much earlier (real time). */
 export async function ageChecks({ app }: TestApp, minutes: number, statuses = ['planned', 'posting', 'posted']): Promise<void> {
   await app.context.postgres.transaction((tx) =>
     tx.query(
@@ -78,7 +78,7 @@ export async function listPosts(sandbox: ApiClient): Promise<Post[]> {
 }
 
 /**
- * The tags of the tasks that the provider was paid for. Only the provider can tell: our ledger has a row
+ * The tags of the tasks that the provider was paid for. Only the provider knows: our ledger has a row
  * of 0 USD also for a call that was never made.
  */
 export async function listPaidTags(sandbox: ApiClient): Promise<string[]> {

@@ -203,7 +203,7 @@ async function testChanges(t: TestContext, { app, story }: Scene): Promise<void>
 }
 
 async function testSettings(t: TestContext, { app, story }: Scene): Promise<void> {
-  await t.test('high priority costs double, and is told of before', async () => {
+  await t.test('high priority costs double, and is announced before', async () => {
     await advanceDay(app);
     const normal = await dispatch<{ cost_usd: number }>(app, { dry_run: true });
     await updateSerpPriority(app.app.context.postgres, 'high');

@@ -80,7 +80,7 @@ test('a POST whose answer was lost keeps its money, and the sweeper finds each t
   assert.deepEqual((await readBooks(postgres)).windows['daily_usd'], { spent: 0, reserved: 0.0024, requests: 4 });
   const { rows } = await postgres.query('select count(*) as lost from spend_reservations where is_lost');
   assert.deepEqual(rows, [{ lost: 4 }]);
-  // Two of them reached the provider; whoever looked for them has sent the others again.
+  // Two of them reached the provider; the others were sent again.
   await spending.spendBatch(planned.slice(2), post());
   const records = planned.map(({ tag }) => record({ taskId: `task-${tag}`, tag, costUsd: QUEUE_USD }));
   const searchData = { hasRecordsOf: () => true, fetchTaskRecords: () => Promise.resolve({ records, isComplete: true }) };

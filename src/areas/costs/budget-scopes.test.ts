@@ -67,7 +67,7 @@ const CASES: Readonly<Record<BudgetName, Case>> = {
   daily_usd: { limits: { daily_usd: LIMIT_USD }, inside: [{}, { projectId: 'proj_b' }, { apiKeyId: 'key_other' }], outside: [] },
 };
 
-test('every budget lets through what fits, over two processes and whoever asks, and is no concern of others', async (t) => {
+test('every budget admits what fits, over two processes and for every caller, and does not affect others', async (t) => {
   const fixture = await openBudgetFixture(t);
   await makeOwners(fixture.postgres);
   for (const [name, { limits, inside, outside, service }] of Object.entries(CASES)) {

@@ -32,7 +32,7 @@ test('books that agree have no differences', () => {
   });
 });
 
-test('tells what is missing on either side, and prices that differ', () => {
+test('finds what is missing on either side, and prices that differ', () => {
   const comparison = compare({
     records: [record({ taskId: 'only-theirs', costUsd: 0.5 }), record({ taskId: 'dearer', costUsd: 0.003 })],
     paid: [booked({ id: 'cost_1', taskId: 'only-ours', costUsd: 0.1 }), booked({ id: 'cost_2', taskId: 'dearer' })],
@@ -59,10 +59,10 @@ test('what neither side charged is no difference', () => {
 
 test('two tasks under one tag are two charges', () => {
   const records = [record({ taskId: 'a', tag: 'spend_1', costUsd: 0.002 }), record({ taskId: 'b', tag: 'spend_1', costUsd: 0.002 })];
-  const untold = compare({ records, paid: [booked({ id: 'cost_1', tag: 'spend_1' })] });
-  assert.deepEqual(kinds(untold), [['missing_in_ledger', 'b', 0, 0.002]]);
-  const told = compare({ records, paid: [booked({ id: 'cost_1', taskId: 'b', tag: 'spend_1' })] });
-  assert.deepEqual(kinds(told), [['missing_in_ledger', 'a', 0, 0.002]]);
+  const uncomparison = compare({ records, paid: [booked({ id: 'cost_1', tag: 'spend_1' })] });
+  assert.deepEqual(kinds(uncomparison), [['missing_in_ledger', 'b', 0, 0.002]]);
+  const comparison = compare({ records, paid: [booked({ id: 'cost_1', taskId: 'b', tag: 'spend_1' })] });
+  assert.deepEqual(kinds(comparison), [['missing_in_ledger', 'a', 0, 0.002]]);
 });
 
 test('a call just outside the span, by the clock of either side, is not missed', () => {
@@ -75,7 +75,7 @@ test('a call just outside the span, by the clock of either side, is not missed',
 test('the ledger, the unsettled calls and the differences always add up to what the provider charged', () => {
   const call = fc.record({
     price: fc.nat(30_000),
-    ledger: fc.constantFrom('same', 'dearer', 'none', 'reserved', 'untold'),
+    ledger: fc.constantFrom('same', 'dearer', 'none', 'reserved', 'uncomparison'),
     alone: fc.boolean(),
   });
   fc.assert(
@@ -84,7 +84,7 @@ test('the ledger, the unsettled calls and the differences always add up to what 
       const known = calls.flatMap(({ price, ledger }, at) => {
         if (ledger === 'none' || ledger === 'reserved') return [];
         const costUsd = toUsd(ledger === 'dearer' ? price + 1 : price);
-        return [booked({ id: `c${at}`, taskId: ledger === 'untold' ? null : `t${at}`, tag: `tag${at}`, costUsd })];
+        return [booked({ id: `c${at}`, taskId: ledger === 'uncomparison' ? null : `t${at}`, tag: `tag${at}`, costUsd })];
       });
       const alone = calls.flatMap(({ alone: isAlone, price }, at) =>
         isAlone ? [booked({ id: `x${at}`, taskId: `x${at}`, costUsd: toUsd(price + 1) })] : [],

@@ -4,7 +4,7 @@ import { makeClock } from '#kernel/clock.ts';
 import { openTestStores } from '../../../test/support/index.ts';
 import { pruneBudgetWindows } from './prune-budget-windows.ts';
 
-test('removes counters that nobody has touched for 90 days, and no others', async (t) => {
+test('removes counters that have not changed for 90 days, and no others', async (t) => {
   const { postgres } = await openTestStores(t);
   await postgres.query(
     `insert into budget_windows (budget, scope, window_start, updated_at)

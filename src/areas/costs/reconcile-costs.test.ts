@@ -34,9 +34,9 @@ test('a record that is too long is compared up to where it was read', async (t) 
     '/v3/serp/': { records, isComplete: false },
     '/v3/keywords_data/': { records: [record({ taskId: 'later', postedAt: at(20) })], isComplete: true },
   });
-  const told = await reconcileCosts({ postgres, clock, signal, searchData }, { since: at(0), until: at(40) });
-  assert.deepEqual([told.isComplete, told.compared, told.asked.until], [false, { since: at(0), until: at(3) }, at(40)]);
-  assert.deepEqual([told.provider.calls, told.ledger.calls, told.differences], [2, 2, []]);
+  const reconciled = await reconcileCosts({ postgres, clock, signal, searchData }, { since: at(0), until: at(40) });
+  assert.deepEqual([reconciled.isComplete, reconciled.compared, reconciled.asked.until], [false, { since: at(0), until: at(3) }, at(40)]);
+  assert.deepEqual([reconciled.provider.calls, reconciled.ledger.calls, reconciled.differences], [2, 2, []]);
 
   const rest = makeBooks({ '/v3/serp/': { records: records.slice(2), isComplete: true } });
   const { differences } = await reconcileCosts({ postgres, clock, signal, searchData: rest.searchData }, { since: at(3), until: at(40) });
@@ -49,7 +49,7 @@ test('a record that is too long is compared up to where it was read', async (t) 
   );
 });
 
-test('asks for the last day unless told otherwise, a little more around it, and never for the future', async (t) => {
+test('asks for the last day by default, a little more around it, and never for the future', async (t) => {
   const { postgres, clock } = await openBudgetFixture(t);
   const { searchData, questions } = makeBooks({ '/v3/serp/': { records: [], isComplete: true } });
   const ctx = { postgres, clock, signal, searchData };

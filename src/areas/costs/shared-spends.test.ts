@@ -68,7 +68,7 @@ test('a shared call that was lost is settled, and corrected, in shares', async (
   const searchData = { hasRecordsOf: () => false, fetchTaskRecords: () => Promise.reject(new Error('no books')) };
   const ctx = { postgres, clock, searchData, logger: fixture.logger };
   await sweepLostSpends(ctx, { abandonedAfterMs: 0, unknownAfterMs: 0 });
-  assert.equal((await readBooks(postgres)).ledgerUsd, 0.0155, 'the estimate, while nobody knows better');
+  assert.equal((await readBooks(postgres)).ledgerUsd, 0.0155, 'the estimate, while the price is not known');
   answer();
   await late;
   const { rows } = await postgres.query<{ source: string; usd: number[] }>(

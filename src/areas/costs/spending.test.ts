@@ -106,7 +106,7 @@ test('a task of the provider is booked once, however often it is settled', async
   assert.deepEqual(books.windows['daily_usd'], { spent: 0.002, reserved: 0, requests: 3 });
 });
 
-test('100 calls at once over two processes: a daily budget lets through exactly what fits', async (t) => {
+test('100 calls at once over two processes: a daily budget admits exactly what fits', async (t) => {
   const fixture = await openBudgetFixture(t, { daily_usd: 40 * PRICE_USD + 0.01 });
   const { passed, refusals } = await spendMany(fixture, 100);
   assert.equal(passed, 40);

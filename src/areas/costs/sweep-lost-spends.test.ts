@@ -46,7 +46,7 @@ async function lose(spending: Spending, planned: PlannedCall): Promise<void> {
   await assert.rejects(spending.spend({ source: 'api', projectId: 'proj_1' }, planned, () => Promise.reject(lost)));
 }
 
-/** A process that dies between reserving and settling: nobody hears of its call again. */
+/** A process that dies between reserving and settling: its call never ends. */
 async function abandon(spending: Spending, planned: PlannedCall): Promise<void> {
   await new Promise<void>((resolve) => {
     void spending.spend({ source: 'workflow', runId: 'wf_1' }, planned, () => {
@@ -100,7 +100,7 @@ test('what the books do not know stays reserved for a while, and is then release
   });
 });
 
-test('what no books can tell is booked at the estimate', async (t) => {
+test('a call that no record of the provider can show is booked at the estimate', async (t) => {
   const desk = await openDesk(t);
   const [elsewhere, untold] = [plan({ service: 'edge_workers_ai', endpoint: 'chat/completions' }), plan()];
   await lose(desk.spending, elsewhere);

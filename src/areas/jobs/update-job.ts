@@ -16,8 +16,8 @@ export interface UpdateJobInput {
 }
 
 /**
- * Changes what is given and leaves the rest, in all processes at once: whoever
- * starts jobs looks at this row.
+ * Changes the given fields and leaves the rest. Holds in all processes at once, because the scheduler
+ * reads this row.
  * @throws AppError `Job not found`, 400 for a configuration that does not go together, 403 for a bound key
  */
 export async function updateJob(

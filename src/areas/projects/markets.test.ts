@@ -10,7 +10,7 @@ test('knows countries, states, regions and the numbers of local areas, and no ot
   }
 });
 
-test('knows the country of countries, of regions, and of local areas where numbers tell', () => {
+test('knows the country of countries, of regions, and of local areas where numbers show it', () => {
   const known = [
     [2840, 2840],
     [2826, 2826],

@@ -26,7 +26,7 @@ export interface TaskAnswer {
   readonly ok: boolean;
   readonly code: number;
   readonly message: string;
-  /** The provider's price; `undefined` when the answer does not tell. */
+  /** The provider's price; `undefined` when the answer has none. */
   readonly costUsd: number | undefined;
   /** `null` also for "nothing known". */
   readonly result: readonly unknown[] | null;

@@ -101,8 +101,8 @@ export function toProviderError(code: number, message: string, retryAfterMs?: nu
 }
 
 /**
- * Whether a call that ended without an answer may have been charged: whoever hangs up, or cannot read
- * what came, pays all the same.
+ * Whether a call that ended without a readable answer may have been charged: the provider charges
+ * also when the caller hangs up or cannot read the answer.
  */
 export function mayHaveBeenCharged(error: unknown): boolean {
   if (!(error instanceof OutsideError)) return true;

@@ -3,7 +3,7 @@ import { COMPETITION_LEVELS, KEYWORD_INTENTS } from './index.ts';
 
 /**
  * What the provider says of links (research: sections 6.3, 6.4). Every field may be missing or of
- * another kind, and then counts as not told: which rows can do without is for the mapper to say.
+ * another kind, and then counts as missing: the mapper decides which rows can do without it.
  */
 const text = z.string().nullish().catch(null);
 const number = z.number().nullish().catch(null);

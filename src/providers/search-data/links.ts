@@ -153,7 +153,7 @@ export interface RankedKeyword extends Pick<
   readonly checkedAt: Date | null;
 }
 
-/** An answer that may be "nobody has ever heard of this target", which is charged all the same. */
+/** An answer about a target; null for an unknown target, which is charged all the same. */
 export interface LinkAnswer<Value> {
   readonly value: Value | null;
   readonly costUsd: number;

@@ -87,8 +87,8 @@ interface PaidCall extends Pick<CallOptions, 'rateClass' | 'signal' | 'onAnswer'
 }
 
 /**
- * Makes one live call with one task inside `Spending.spend`. An answer that does not come is charged
- * all the same: then nobody knows the price yet. A call that was given up while it waited for its turn
+ * Makes one live call with one task inside `Spending.spend`. A call whose answer is lost may have
+ * been charged: its price is not known yet. A call that was given up while it waited for its turn
  * cannot have been charged.
  * @throws PaidCallError | UnsentCallError
  */

@@ -13,7 +13,7 @@ const TOLD_FROM_MS = 30_000;
 export interface ProviderClock {
   /** Learns the time from an answer that has just come. */
   note(headers: HttpHeaders): void;
-  /** How far the provider's clock is ahead of ours, in milliseconds; behind it when negative. 0 until an answer told. */
+  /** How far the provider's clock is ahead of ours, in milliseconds; behind it when negative. 0 until the first answer. */
   aheadMs(): number;
 }
 

@@ -25,7 +25,7 @@ export function makeTaskBooks(client: ProviderClient, theirClock: Pick<ProviderC
         toOurTime(await fetchTaskRecords(client, { endpoint, ...toTheirTime(span, aheadMs), signal }), aheadMs);
       const aheadMs = theirClock.aheadMs();
       const found = await read(aheadMs);
-      // It may be these answers that told how the clocks differ: then another span than was meant was read.
+      // These answers may have corrected the known clock difference; then the wrong span was read.
       return Math.abs(theirClock.aheadMs() - aheadMs) < NOTICED_FROM_MS ? found : await read(theirClock.aheadMs());
     },
   };

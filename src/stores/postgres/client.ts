@@ -74,7 +74,7 @@ function onServerError(pool: Pool, listener: (error: { readonly code?: string })
   pool.on('connect', (client) => (client as unknown as { connection: EventEmitter }).connection.on('errorMessage', listener));
 }
 
-/** A connection that somebody forgot to give back must not keep the service from stopping. */
+/** Ends the pool. A connection that was never released must not keep the service from stopping. */
 async function closePool(pool: Pool): Promise<void> {
   const timer = new AbortController();
   await Promise.race([pool.end(), sleep(CLOSE_TIMEOUT_MS, undefined, { signal: timer.signal }).catch(() => undefined)]);

@@ -2,7 +2,7 @@ import { StoreError } from '../errors.ts';
 import type { Postgres, Sql } from './types.ts';
 
 const LOCK_TIMEOUT_MS = 10_000;
-/** Whoever waits for a lock on the table holds up all who come after: rather not, and try again later. */
+/** A statement that waits for an exclusive lock blocks all later ones: give up soon and try again later. */
 const DROP_LOCK_TIMEOUT_MS = 1_000;
 
 /** A whole month in UTC. */
@@ -64,7 +64,7 @@ async function createPartition(postgres: Postgres, table: string, month: Month):
  * Drops the partitions whose whole month lies before `before`, and deletes such rows from the
  * default partition. Readers wait for it a second at most.
  * @returns the names of the dropped tables, oldest first
- * @throws while somebody goes on using the table; what was dropped until then stays dropped
+ * @throws when the table stays in use; what was dropped until then stays dropped
  */
 export async function dropPartitionsBefore(postgres: Postgres, table: string, before: Date): Promise<string[]> {
   const column = await getPartitionColumn(postgres, table);

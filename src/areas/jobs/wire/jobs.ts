@@ -55,7 +55,7 @@ type CreateJobBody = z.output<ReturnType<typeof makeCreateJobBody>>;
 export const UpdateJobBody = z.object({
   cron_schedule: CronSchedule,
   is_enabled: z.boolean().optional(),
-  config: JobConfig.optional().meta({ description: 'Merged into what is there, field by field; null stands for "not set".' }),
+  config: JobConfig.optional().meta({ description: 'Merged into what is there, field by field; null means "not set".' }),
 });
 
 const JobBody = z

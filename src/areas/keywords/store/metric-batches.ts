@@ -59,7 +59,7 @@ export async function findNextBatch(sql: Sql, claim: BatchClaim, exhausted: read
   return undefined;
 }
 
-/** Takes what the project has due of a batch, at most `limit`; nobody else asks about it until `heldUntil`. */
+/** Takes what the project has due of a batch, at most `limit`; no other run asks about it until `heldUntil`. */
 export async function holdBatch(
   sql: Sql,
   batch: NextBatch,
@@ -97,7 +97,7 @@ export async function holdBatch(
   return rows.map((row) => ({ id: row.id, keyword: row.normalized_text, months: fromStoredMonths(row.monthly_searches) }));
 }
 
-/** Lets everything go that a run holds; until `heldUntil` nobody asks about it. */
+/** Releases everything that a run holds; no run asks about it until `heldUntil`. */
 export async function releaseBatch(sql: Sql, heldBy: string, heldUntil: Date | null = null): Promise<void> {
   await sql.query('update keyword_figures set held_by = null, held_until = $2 where held_by = $1', [heldBy, heldUntil]);
 }
@@ -137,28 +137,28 @@ export async function updateKnown(
 ): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
     `update keyword_figures figures
-     set status = 'known', search_volume = told.search_volume, cpc = told.cpc, competition = told.competition,
-       competition_level = told.competition_level, keyword_difficulty = told.keyword_difficulty, search_intent = told.search_intent,
-       categories = told.categories::integer[], monthly_searches = told.monthly_searches::jsonb, problem = null,
+     set status = 'known', search_volume = answered.search_volume, cpc = answered.cpc, competition = answered.competition,
+       competition_level = answered.competition_level, keyword_difficulty = answered.keyword_difficulty, search_intent = answered.search_intent,
+       categories = answered.categories::integer[], monthly_searches = answered.monthly_searches::jsonb, problem = null,
        asked_at = $2, known_at = $2, due_at = $3, held_by = null, held_until = null, batch_max = null
-     from ${unnest(ANSWER_COLUMNS, { alias: 'told', first: 4 })}
-     where figures.id = told.id and figures.held_by = $1
+     from ${unnest(ANSWER_COLUMNS, { alias: 'answered', first: 4 })}
+     where figures.id = answered.id and figures.held_by = $1
      returning figures.id`,
     [heldBy, askedAt, dueAt, ...toArrays(ANSWER_COLUMNS, figures.map(toAnswerRow))],
   );
   return rows.map((row) => row.id);
 }
 
-function toAnswerRow({ monthlySearches, ...told }: StoredMetrics & { readonly id: string }) {
+function toAnswerRow({ monthlySearches, ...answered }: StoredMetrics & { readonly id: string }) {
   return {
-    id: told.id,
-    search_volume: told.searchVolume,
-    cpc: told.cpc,
-    competition: told.competition,
-    competition_level: told.competitionLevel,
-    keyword_difficulty: told.keywordDifficulty,
-    search_intent: told.intent,
-    categories: told.categories,
+    id: answered.id,
+    search_volume: answered.searchVolume,
+    cpc: answered.cpc,
+    competition: answered.competition,
+    competition_level: answered.competitionLevel,
+    keyword_difficulty: answered.keywordDifficulty,
+    search_intent: answered.intent,
+    categories: answered.categories,
     monthly_searches: toStoredMonths(monthlySearches),
   };
 }

@@ -54,7 +54,7 @@ export const KeywordResponse = z.object({
       markets: z.array(Market).meta({ description: 'Every id of the text, by place, language and device; the newest figures first' }),
     })
     .nullable()
-    .meta({ description: 'Null: nobody ever tracked it. Figures are those of the first market.' }),
+    .meta({ description: 'Null: it was never tracked. Figures are those of the first market.' }),
 });
 
 type KeywordBody = NonNullable<z.infer<typeof KeywordResponse>['keyword']>;

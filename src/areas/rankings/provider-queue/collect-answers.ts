@@ -51,7 +51,7 @@ export async function collectAnswers(ctx: CollectContext, pollAfterMs: number, s
   const collected = await collectAll(ctx, [...done, ...asked].slice(0, COLLECTED_MAX), signal);
 
   const lost = late.filter((queued) => queued.sentAt.getTime() < now - LOST_AFTER_MS);
-  const error = 'No answer of DataForSEO could be had for a day';
+  const error = 'No answer of DataForSEO could be fetched for a day';
   await failChecks(
     ctx,
     lost.map((queued) => ({ ...queued, error, isDoubtful: false, isStillDue: false })),
