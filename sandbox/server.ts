@@ -109,7 +109,7 @@ async function serveOutside(tools: ServerTools, address: Address, { request, res
   if (!isLate && decision.delayMs > 0) await waitOpen(response, decision.delayMs);
   if (reply === undefined) return breakOff(response, decision);
   entry.status = reply.status;
-  // The real time, by the provider's clock: the world's date is for results and books only.
+  // The real time, by the provider's clock: the world's date is for results and the record only.
   const date = new Date(isProvider ? clock.vendor.realNow() : clock.realNow()).toUTCString();
   return send(request, response, { ...reply, headers: { ...reply.headers, date } });
 }

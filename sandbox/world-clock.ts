@@ -4,7 +4,7 @@ import { DAY_MS } from '#kernel/durations.ts';
 
 /** The world's date: real time shifted by an offset, and everybody who follows it. */
 export interface WorldClock extends Clock {
-  /** The provider's own clock, which may be wrong: `now` stamps its books, `realNow` the `Date` of its answers. */
+  /** The provider's own clock, which may be wrong: `now` dates its record, `realNow` the `Date` of its answers. */
   readonly vendor: Clock;
   offsetMs(): number;
   /** How far the provider's clock is ahead of the right time, in milliseconds; behind it when negative. */

@@ -156,7 +156,7 @@ async function openApp(
   return { context, server, url, adminKeyPlace, stop };
 }
 
-/** Whatever talks to the outside, and the books of what that costs. */
+/** The clients of outside services, and the ledger of what their calls cost. */
 function openServices(
   config: Config,
   { logger, rates }: AppOverrides & { logger: Logger },

@@ -41,7 +41,7 @@ export interface AppContext {
   /** Where outside services reach us; `undefined` when nothing but this machine can. */
   readonly publicUrl: () => string | undefined;
   /**
-   * For how long after a paid call the provider's books may not show it although it was made, in
+   * For how long after a paid call the provider's record may not show it although it was made, in
    * milliseconds (`DOUBT_MS`). What they do not show after that was never made.
    */
   readonly doubtMs: number;

@@ -206,7 +206,7 @@ test('notifies followers of every change before it answers', async (t) => {
   assert.equal((await client.send(ORGANIC, [{ keyword: 'a', ...US_ENGLISH }])).headers.get('x-sandbox-offset-ms'), '0');
 });
 
-test("sets the provider's clock wrong: its answers and its books, and nothing else", async (t) => {
+test("sets the provider's clock wrong: its answers and its record, and nothing else", async (t) => {
   const client = await openSandbox(t);
   await client.control('/_sandbox/clock', { now: '2027-03-01T10:00:00Z' });
   const { body } = await client.control('/_sandbox/clock', { skew_ms: 3 * 3_600_000 });

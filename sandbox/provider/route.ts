@@ -18,7 +18,7 @@ export interface SearchTools {
 
 /** What an operation may use. */
 export interface ProviderTools extends SearchTools {
-  /** The world's date by the provider's own clock, which may be wrong: it stamps the books. */
+  /** The world's date by the provider's own clock, which may be wrong: it dates the record of calls. */
   vendorNow(): Date;
   readonly tasks: TaskStore;
   readonly queue: TaskQueue;

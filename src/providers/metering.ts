@@ -129,10 +129,10 @@ export class UnsentCallError extends Error {
   }
 }
 
-/** What the provider's own books say of one call. */
+/** One call in the provider's record. */
 export interface TaskRecord {
   readonly taskId: string;
-  /** Our tag of the call; `undefined` when the books do not show it. */
+  /** Our tag of the call; `undefined` when the record does not show it. */
   readonly tag: string | undefined;
   readonly costUsd: number;
   readonly endpoint: string | undefined;
@@ -140,7 +140,7 @@ export interface TaskRecord {
   readonly postedAt: Date;
 }
 
-/** What the provider's books say of a span of time. */
+/** The provider's record of a span of time. */
 export interface TaskRecords {
   readonly records: readonly TaskRecord[];
   /** False: there were more than could be read; the earliest are there. */
@@ -154,11 +154,11 @@ export interface RecordSpan {
   readonly wantedTags?: ReadonlySet<string> | undefined;
 }
 
-/** The provider's books: where the price of a lost answer is looked up. */
-export interface TaskBooks {
-  /** What the addresses of calls begin with, one for each book that this service writes. */
+/** The provider's record of calls and prices, where the price of a lost answer is looked up. */
+export interface TaskRecordSource {
+  /** Path prefixes of the families of endpoints that this service calls; the provider keeps one record for each. */
   readonly families: readonly string[];
-  /** Whether calls of this endpoint stand in books that can be asked. */
+  /** Whether calls of this endpoint are in a record that can be read. */
   hasRecordsOf(endpoint: string): boolean;
   /**
    * Calls of the family of `endpoint` that began in a span of time, the earliest first. The span is in our

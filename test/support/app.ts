@@ -35,7 +35,7 @@ const RATES = [{ service: 'dataforseo', class: 'account', concurrency: 20 }];
 export interface TestAppOptions {
   readonly environment?: Readonly<Record<string, string>>;
   readonly retryWaitsMs?: readonly number[];
-  /** How long what the provider's books do not show stays in doubt; half a second unless given. */
+  /** How long what the provider's record does not show stays in doubt; half a second unless given. */
   readonly doubtMs?: number;
   /** What it runs on; made for it when left out. */
   readonly stores?: TestStores;

@@ -61,7 +61,7 @@ export async function runCrashes(t: TestContext, { keywords, kills, lifeMs, dead
 
 /**
  * A sandbox, and where a service will run that is to be killed.
- * @param doubtMs how long what the provider's books do not show stays in doubt; 10 minutes unless given
+ * @param doubtMs how long what the provider's record does not show stays in doubt; 10 minutes unless given
  */
 export async function setScene(t: TestContext, doubtMs?: number): Promise<Scene> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sightline-crash-'));

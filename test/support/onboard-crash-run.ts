@@ -100,7 +100,7 @@ async function assertCalls(
 ): Promise<{ readonly calls: number; readonly repeated: number }> {
   const { body } = await world.get('/_sandbox/calls');
   const entries: { path: string; body: string; cost_usd: number }[] = body.entries;
-  // Looking up lost prices in the provider's books is free, and no page of a domain.
+  // Looking up lost prices in the provider's record is free, and no page of a domain.
   const made = entries.filter(({ path }) => PATHS.some((begin) => path.startsWith(begin)) && path.endsWith('/live'));
   const tasks = made.map(({ path, body: text, cost_usd: cost }) => ({
     path,

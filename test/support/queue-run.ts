@@ -92,10 +92,10 @@ export async function assertPostedOnce(sandbox: ApiClient, checks: number): Prom
   assert.deepEqual([posted.length, new Set(posted).size], [checks, checks], 'nothing was posted twice');
 }
 
-/** Settles every call whose price is not known. @returns how many stood in the provider's books, and how many did not */
+/** Settles every call whose price is not known. @returns how many were in the provider's record, and how many were not */
 export async function settleAll(context: AppContext): Promise<{ settled: number; released: number }> {
   const sum = { settled: 0, released: 0 };
-  // A sweep asks the books a few times only.
+  // A sweep reads the record a few times only.
   for (let isOver = false; !isOver;) {
     const { settled, released, remaining } = await sweepLostSpends(context, { abandonedAfterMs: 0, unknownAfterMs: 0 });
     sum.settled += settled;

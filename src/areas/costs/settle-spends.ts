@@ -179,7 +179,7 @@ function toLedgerRows({ reservation, settlement }: SettlingSpend): LedgerRow[] {
   }));
 }
 
-/** What the provider's books do not know did not take place; without books the estimate is booked. */
+/** A call that the provider's record does not show was not made; without a record the estimate is booked. */
 function isMade({ isConfirmed, costUsd: usd }: FinalCost): boolean {
   return isConfirmed || usd > 0;
 }

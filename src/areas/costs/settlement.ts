@@ -36,7 +36,7 @@ export interface SettlementOptions {
 
 /**
  * Settles reservations around a call. Booking never fails its call, which is made and paid. What
- * could not be booked stays reserved, and the sweeper settles it from the provider's books.
+ * could not be booked stays reserved, and the sweeper settles it from the provider's record.
  */
 export function makeSettlement({ postgres, logger, live }: SettlementOptions): Settlement {
   const settle = inBatches((settlements: readonly FinalCost[]) => settleSpends({ postgres, live }, settlements), BATCH_MAX);

@@ -1,4 +1,4 @@
-import type { SpendScope, TaskBooks } from '#providers/metering.ts';
+import type { SpendScope, TaskRecordSource } from '#providers/metering.ts';
 import type { AnswerKeeper } from './client.ts';
 import type { LinkIndex } from './links.ts';
 
@@ -212,7 +212,7 @@ export type QueuedSerpAnswer = Omit<SerpAnswer, 'costUsd'> & {
   readonly tag: string | undefined;
 };
 
-/** What the provider's books say of one task now. */
+/** The present entry of one task in the provider's record. */
 export interface ProviderTaskState {
   readonly taskId: string;
   /** The provider's status code; 40601 and 40602 while it is not done. */
@@ -277,7 +277,7 @@ export interface ProviderRelay {
 }
 
 /** The paid source of result pages and of figures of keywords. */
-export interface SearchData extends TaskBooks, SerpQueue, KeywordData, LinkIndex, AccountData, ProviderRelay {
+export interface SearchData extends TaskRecordSource, SerpQueue, KeywordData, LinkIndex, AccountData, ProviderRelay {
   /** Whether credentials are there. */
   readonly isConfigured: boolean;
   /** What one request will cost at most, in USD. */

@@ -66,7 +66,7 @@ async function payFor<Value>(
   });
 }
 
-/** The call that brought the answer is booked, or is found in the provider's books by the sweeper. */
+/** The call that brought the answer is booked, or the sweeper finds it in the provider's record. */
 async function readBought<Value>(
   client: ProviderClient,
   { toTask, read, onAnswer }: Purchase<Value>,

@@ -30,7 +30,7 @@ test("the difference to the provider's clock is kept, and a large one logged onc
 });
 
 for (const aheadMs of [5 * MINUTE_MS, -90_000]) {
-  test(`the books are read by the provider's clock, ${aheadMs / 1_000} s ahead, and shown by ours`, async (t) => {
+  test(`the record is read by the provider's clock, ${aheadMs / 1_000} s ahead, and shown by ours`, async (t) => {
     const bench = await openProviderBench(t, ([task], response) => {
       const theirNow = Date.now() + aheadMs;
       const [from, to] = [Date.parse(String(task?.['datetime_from'])), Date.parse(String(task?.['datetime_to']))];

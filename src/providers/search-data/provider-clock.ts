@@ -9,7 +9,7 @@ const HALF_SECOND_MS = 500;
 export const NOTICED_FROM_MS = 5_000;
 const TOLD_FROM_MS = 30_000;
 
-/** How the provider's clock differs from ours: its books are written by its own. */
+/** How the provider's clock differs from ours: its record is written by its own. */
 export interface ProviderClock {
   /** Learns the time from an answer that has just come. */
   note(headers: HttpHeaders): void;

@@ -139,7 +139,7 @@ test('lines of the answer are matched by their tags, whatever their order and nu
   assert.equal(bench.costs.filter((cost) => cost.costUsd === undefined).length, 5, 'the sweeper asks for what is not known');
 });
 
-test('of a half-good post each task has its own end, and its own line in the books', async (t) => {
+test('of a half-good post each task has its own end, and its own row in the ledger', async (t) => {
   const bench = await openProviderBench(t, (tasks, response) =>
     sendTasks(response, [
       makePosted(tasks[0] ?? {}),

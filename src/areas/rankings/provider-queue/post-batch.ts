@@ -35,7 +35,7 @@ export interface PostInput extends BatchKey {
 export interface PostSummary {
   /** With the provider now. */
   readonly posted: number;
-  /** The answer was lost: the provider's books must show whether they were taken. */
+  /** The answer was lost: the provider's record must show whether they were taken. */
   readonly doubtful: number;
   /** Stopped by a budget, or no longer tracked. */
   readonly skipped: number;

@@ -36,7 +36,7 @@ type PostInput = z.infer<typeof PostInput>;
 
 /**
  * One post of up to a hundred checks. A lost answer is looked up before anything is posted again. A post that
- * may still appear in the provider's books is left to a later message: waiting takes no slot of the queue and
+ * may still appear in the provider's record is left to a later message: waiting takes no slot of the queue and
  * does not count as a failed try.
  */
 export const serpPost = defineWorkflow({

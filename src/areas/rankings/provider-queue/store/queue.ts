@@ -77,7 +77,7 @@ export async function claimChecks(
 /** How a post ended, or a check whose newest post it is. */
 export interface CheckUpdate extends PostKey {
   readonly status: QueuedCheckStatus;
-  /** Whether only the provider's books show if its newest post was taken. */
+  /** Whether only the provider's record shows if its newest post was taken. */
   readonly isDoubtful: boolean;
   readonly taskId?: string | undefined;
   /** The cost of this post; added to the others of the round. */

@@ -31,7 +31,7 @@ export interface Comparison {
   readonly differences: readonly Difference[];
 }
 
-export interface BooksToCompare {
+export interface RecordsToCompare {
   /** What is compared. */
   readonly records: readonly TaskRecord[];
   /** What the provider knows of the time around it as well: its clock and ours need not agree. */
@@ -48,7 +48,7 @@ export interface BooksToCompare {
  * the ledger never learnt the id. Absent is the same as free: a call that neither side charged is no
  * difference. Provider = ledger + unsettled + what the differences add up to.
  */
-export function compareBooks({ records, around, paid, known, reservedTags }: BooksToCompare): Comparison {
+export function compareRecords({ records, around, paid, known, reservedTags }: RecordsToCompare): Comparison {
   const find = makeFind(known);
   const matched = records.map((record) => ({ record, booked: find(record) }));
   const isUnsettled = ({ record, booked }: (typeof matched)[number]): boolean =>
@@ -72,10 +72,10 @@ function makeFind(known: readonly BookedCall[]): (record: TaskRecord) => BookedC
   return ({ taskId, tag }) => {
     const booked = byTask.get(taskId);
     if (booked !== undefined || tag === undefined) return booked;
-    const untold = byTag.get(tag);
-    if (untold === undefined || (takenBy.get(tag) ?? taskId) !== taskId) return undefined;
+    const withoutTask = byTag.get(tag);
+    if (withoutTask === undefined || (takenBy.get(tag) ?? taskId) !== taskId) return undefined;
     takenBy.set(tag, taskId);
-    return untold;
+    return withoutTask;
   };
 }
 

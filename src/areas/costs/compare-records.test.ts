@@ -3,23 +3,23 @@ import test from 'node:test';
 import fc from 'fast-check';
 import { sumUsd, toUsd } from '#kernel/money.ts';
 import { record } from '../../../test/support/budget-fixture.ts';
-import { compareBooks, type BooksToCompare } from './compare-books.ts';
+import { compareRecords, type RecordsToCompare } from './compare-records.ts';
 import type { BookedCall } from './store/reconcile.ts';
 
 function booked(more: Partial<BookedCall> & Pick<BookedCall, 'id'>): BookedCall {
   return { taskId: null, tag: null, endpoint: '/v3/serp/x', costUsd: 0.002, isConfirmed: true, at: new Date(0), ...more };
 }
 
-function compare(books: Partial<BooksToCompare>) {
-  const { records = [], paid = [] } = books;
-  return compareBooks({ records, around: records, paid, known: paid, reservedTags: new Set(), ...books });
+function compare(given: Partial<RecordsToCompare>) {
+  const { records = [], paid = [] } = given;
+  return compareRecords({ records, around: records, paid, known: paid, reservedTags: new Set(), ...given });
 }
 
-function kinds(comparison: ReturnType<typeof compareBooks>) {
+function kinds(comparison: ReturnType<typeof compareRecords>) {
   return comparison.differences.map(({ kind, taskId, ledgerUsd, providerUsd }) => [kind, taskId, ledgerUsd, providerUsd]);
 }
 
-test('books that agree have no differences', () => {
+test('records that agree have no differences', () => {
   const comparison = compare({
     records: [record({ taskId: 'a', costUsd: 0.002 }), record({ taskId: 'b', tag: 'spend_b', costUsd: 0.002 })],
     paid: [booked({ id: 'cost_a', taskId: 'a' }), booked({ id: 'cost_b', tag: 'spend_b' })],

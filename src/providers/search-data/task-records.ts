@@ -1,6 +1,6 @@
 import { SECOND_MS } from '#kernel/durations.ts';
 import { OutsideError } from '#kernel/errors.ts';
-import type { RecordSpan, TaskBooks, TaskRecord, TaskRecords } from '../metering.ts';
+import type { RecordSpan, TaskRecordSource, TaskRecord, TaskRecords } from '../metering.ts';
 import type { ProviderClient } from './client.ts';
 import { SERVICE, toProviderError } from './errors.ts';
 import { NOTICED_FROM_MS, type ProviderClock } from './provider-clock.ts';
@@ -16,7 +16,7 @@ const FAMILY_WITH_RECORDS = /^\/v3\/(serp|dataforseo_labs|keywords_data|backlink
 const CALLED_FAMILIES = ['/v3/serp/', '/v3/dataforseo_labs/', '/v3/keywords_data/', '/v3/backlinks/'];
 
 /** The provider's list of the tasks of each family of its functions, with what each cost. */
-export function makeTaskBooks(client: ProviderClient, theirClock: Pick<ProviderClock, 'aheadMs'>): TaskBooks {
+export function makeTaskRecordSource(client: ProviderClient, theirClock: Pick<ProviderClock, 'aheadMs'>): TaskRecordSource {
   return {
     families: CALLED_FAMILIES,
     hasRecordsOf: (endpoint) => client.isConfigured && FAMILY_WITH_RECORDS.test(endpoint),
