@@ -9,8 +9,8 @@ import {
   type DispatchEstimate,
   type DispatchSummary,
 } from './dispatch-checks.ts';
-import { failBatch } from '../provider-queue/fail-checks.ts';
-import { enqueuePosts } from '../provider-queue/enqueue-posts.ts';
+import { failBatch } from '../provider-queue/checks/fail-checks.ts';
+import { enqueuePosts } from '../provider-queue/post/enqueue-posts.ts';
 import type { PlannedBatch } from './store.ts';
 import { serpRuns } from '../queues.ts';
 import { dispatchTrigger } from './dispatch-trigger.ts';

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
 import { messageOf, OutsideError } from '#kernel/errors.ts';
 import { untilItsTurn } from '#providers/search-data/turns.ts';
-import { applyAnswers, type ApplySummary } from './apply-answers.ts';
-import { collectAnswers, collectChecks, POLL_AFTER_MS, repairQueue } from './collect-answers.ts';
-import { failBatch } from './fail-checks.ts';
-import { postBatch, SEND_WITHIN_MS, type PostSummary } from './post-batch.ts';
-import { readSerpPriority } from './priority.ts';
-import { ANSWERS_PER_WORKFLOW } from './receive-answers.ts';
-import { requeueBatch, skipTerminated } from './rescue-batches.ts';
-import { resolveDoubts } from './resolve-doubts.ts';
+import { applyAnswers, type ApplySummary } from './answers/apply-answers.ts';
+import { collectAnswers, collectChecks, POLL_AFTER_MS, repairQueue } from './answers/collect-answers.ts';
+import { failBatch } from './checks/fail-checks.ts';
+import { postBatch, SEND_WITHIN_MS, type PostSummary } from './post/post-batch.ts';
+import { readSerpPriority } from './post/priority.ts';
+import { ANSWERS_PER_WORKFLOW } from './answers/receive-answers.ts';
+import { requeueBatch, skipTerminated } from './post/rescue-batches.ts';
+import { resolveDoubts } from './doubts/resolve-doubts.ts';
 import { serpPosts, serpAnswersQueue, serpSweeps } from '../queues.ts';
 
 declare module '#context' {

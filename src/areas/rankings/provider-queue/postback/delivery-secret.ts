@@ -2,9 +2,8 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import type { AppContext } from '#context';
 import { DAY_MS } from '#kernel/durations.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
-import { findOrCreateSecrets, updateSecret, type DeliverySecrets } from './store/delivery-secret.ts';
-import { isRecordedTask } from './store/queue.ts';
-import { parseTag } from './queued-check.ts';
+import { findOrCreateSecrets, isRecordedTask, updateSecret, type DeliverySecrets } from './store.ts';
+import { parseTag } from '../checks/queued-check.ts';
 
 type SecretContext = Pick<AppContext, 'postgres' | 'clock'>;
 

@@ -1,9 +1,9 @@
 import type { AppContext } from '#context';
 import { newId } from '#kernel/ids.ts';
 import { isOpen } from '#workflows/types.ts';
-import type { BatchKey } from './store/queue.ts';
+import type { BatchKey } from '../checks/store/checks.ts';
 import { enqueuePosts, toPostId, type PostTimes } from './enqueue-posts.ts';
-import { listStrandedBatches, updateBatch, updateUnpostedToSkipped } from './store/stranded.ts';
+import { listStrandedBatches, updateBatch, updateUnpostedToSkipped } from './store.ts';
 
 type RescueContext = Pick<AppContext, 'postgres' | 'clock' | 'workflows'>;
 

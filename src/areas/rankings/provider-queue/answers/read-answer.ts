@@ -2,13 +2,13 @@ import type { AppContext } from '#context';
 import { HOUR_MS } from '#kernel/durations.ts';
 import { isRetryable, messageOf, OutsideError } from '#kernel/errors.ts';
 import type { QueuedSerpAnswer } from '#providers/search-data/index.ts';
-import { toSerpRequest } from '../check.ts';
-import { assertDepthKnown } from '../live/fetch-page.ts';
-import { prepareIngest, type PreparedPage } from '../ingest/ingest-serp.ts';
-import { isEnough, parseSerpPage } from '../runs/parse-serp-page.ts';
-import type { WaitingAnswer } from './store/answers.ts';
-import type { TrackingProject } from '../tracked/tracking-project.ts';
-import { parseTag, toRunId, type QueuedCheck } from './queued-check.ts';
+import { toSerpRequest } from '../../check.ts';
+import { assertDepthKnown } from '../../live/fetch-page.ts';
+import { prepareIngest, type PreparedPage } from '../../ingest/ingest-serp.ts';
+import { isEnough, parseSerpPage } from '../../runs/parse-serp-page.ts';
+import type { WaitingAnswer } from './store.ts';
+import type { TrackingProject } from '../../tracked/tracking-project.ts';
+import { parseTag, toRunId, type QueuedCheck } from '../checks/queued-check.ts';
 
 /** The provider may be unable to do a task; each post costs again. */
 const POSTS_MAX = 3;

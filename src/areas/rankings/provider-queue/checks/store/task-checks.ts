@@ -1,8 +1,7 @@
 import type { Sql } from '#stores/postgres/types.ts';
 import { toArrays } from '#stores/postgres/unnest.ts';
-import { SerpCheck } from '../../check.ts';
-import type { QueuedCheck, QueuedCheckStatus } from '../queued-check.ts';
-import { QUEUED_CHECK_COLUMNS, toQueuedCheck, type QueuedCheckRow } from './queue.ts';
+import { SerpCheck } from '../../../check.ts';
+import type { QueuedCheckStatus } from '../queued-check.ts';
 
 /** A page that a task wants read. */
 export interface PageToQueue {
@@ -115,13 +114,4 @@ export async function listEndedPages(
     error: row.error,
     isPayer: row.is_payer,
   }));
-}
-
-/** A queued check, however far it has come; `undefined` also before its first post. */
-export async function findQueuedCheck(sql: Sql, id: string): Promise<QueuedCheck | undefined> {
-  const { rows } = await sql.query<QueuedCheckRow>(
-    `select ${QUEUED_CHECK_COLUMNS} from queued_checks q where q.id = $1 and q."check" is not null`,
-    [id],
-  );
-  return rows[0] && toQueuedCheck(rows[0]);
 }

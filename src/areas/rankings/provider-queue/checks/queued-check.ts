@@ -1,5 +1,5 @@
 import { hashId } from '#kernel/ids.ts';
-import type { SerpCheck } from '../check.ts';
+import type { SerpCheck } from '../../check.ts';
 
 export const QUEUED_CHECK_STATUSES = ['planned', 'posting', 'posted', 'completed', 'failed', 'skipped'] as const;
 export type QueuedCheckStatus = (typeof QUEUED_CHECK_STATUSES)[number];

@@ -1,10 +1,10 @@
 import type { AppContext } from '#context';
 import type { Transaction } from '#stores/postgres/types.ts';
-import { ensureEvidencePartition, moveAnswersToEvidence } from '../runs/store/evidence.ts';
-import { applyPage, isUnstorable } from '../ingest/store/ingest.ts';
-import { updateChecks, lockOpenChecks, type CheckUpdate } from './store/queue.ts';
-import { deleteFailedRuns, ensureRunPartition } from '../runs/store/runs.ts';
-import { toRunId } from './queued-check.ts';
+import { ensureEvidencePartition, moveAnswersToEvidence } from '../../runs/store/evidence.ts';
+import { applyPage, isUnstorable } from '../../ingest/store/ingest.ts';
+import { updateChecks, lockOpenChecks, type CheckUpdate } from '../checks/store/checks.ts';
+import { deleteFailedRuns, ensureRunPartition } from '../../runs/store/runs.ts';
+import { toRunId } from '../checks/queued-check.ts';
 import type { Matched } from './read-answer.ts';
 
 type ApplyContext = Pick<AppContext, 'postgres' | 'clock' | 'outbox'>;

@@ -1,11 +1,11 @@
 import type { AppContext } from '#context';
 import { OutsideError } from '#kernel/errors.ts';
 import type { TaskRecord } from '#providers/metering.ts';
-import { toSerpRequest } from '../check.ts';
-import { listEarlyTasks } from './store/answers.ts';
-import { listDoubtfulChecks, type BatchKey, type CheckUpdate } from './store/queue.ts';
-import { recordPosts, SEND_WITHIN_MS, type PostContext } from './post-batch.ts';
-import { toTag, type QueuedCheck } from './queued-check.ts';
+import { toSerpRequest } from '../../check.ts';
+import { listEarlyTasks, listDoubtfulChecks } from './store.ts';
+import type { BatchKey, CheckUpdate } from '../checks/store/checks.ts';
+import { recordPosts, SEND_WITHIN_MS, type PostContext } from '../post/post-batch.ts';
+import { toTag, type QueuedCheck } from '../checks/queued-check.ts';
 
 /** How far the provider's clock may be off, beyond the difference that its answers show. */
 const CLOCK_MARGIN_MS = 120_000;

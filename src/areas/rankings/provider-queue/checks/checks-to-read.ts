@@ -1,7 +1,7 @@
 import type { Sql } from '#stores/postgres/types.ts';
-import type { CheckSubject, SerpCheck } from '../check.ts';
+import type { CheckSubject, SerpCheck } from '../../check.ts';
 import { listTaskChecks } from './store/task-checks.ts';
-import { listTrackedChecks } from '../tracked/store.ts';
+import { listTrackedChecks } from '../../tracked/store.ts';
 
 /**
  * What queued checks should read now, in their order: what a SERP task asked for, else what the projects that

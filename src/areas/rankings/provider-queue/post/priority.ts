@@ -1,6 +1,6 @@
 import { SERP_PRIORITIES, type SerpPriority } from '#providers/search-data/index.ts';
 import type { Sql } from '#stores/postgres/types.ts';
-import { findSetting, upsertSetting } from './store/settings.ts';
+import { findSetting, upsertSetting } from './store.ts';
 
 const NAME = 'serp_priority';
 

@@ -1,14 +1,13 @@
 import type { AppContext } from '#context';
 import { DAY_MS, MINUTE_MS } from '#kernel/durations.ts';
 import { messageOf, OutsideError } from '#kernel/errors.ts';
-import { toKind } from '../vocabulary.ts';
-import { listLeftAnswerIds, pruneAnswers } from './store/answers.ts';
-import { pruneQueuedChecks } from '../dispatch/store.ts';
-import { listOpenChecks, listOutstandingChecks } from './store/queue.ts';
-import { failChecks } from './fail-checks.ts';
-import { toTag, type QueuedCheck } from './queued-check.ts';
+import { toKind } from '../../vocabulary.ts';
+import { listLeftAnswerIds, pruneAnswers, listOpenChecks, listOutstandingChecks } from './store.ts';
+import { pruneQueuedChecks } from '../../dispatch/store.ts';
+import { failChecks } from '../checks/fail-checks.ts';
+import { toTag, type QueuedCheck } from '../checks/queued-check.ts';
 import { applyLater, receiveAnswer } from './receive-answers.ts';
-import { rescueBatches } from './rescue-batches.ts';
+import { rescueBatches } from '../post/rescue-batches.ts';
 
 type CollectContext = Pick<AppContext, 'postgres' | 'clock' | 'searchData' | 'workflows' | 'logger'>;
 

@@ -2,9 +2,9 @@ import type { AppContext } from '#context';
 import { inBatches } from '#kernel/batching.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Postgres, Transaction } from '#stores/postgres/types.ts';
-import { insertAnswers, listEarlyAnswerIds, type AnswerKind, type NewAnswer } from './store/answers.ts';
-import { withoutTokens } from '../runs/without-tokens.ts';
-import { parseTag } from './queued-check.ts';
+import { insertAnswers, listEarlyAnswerIds, type AnswerKind, type NewAnswer } from './store.ts';
+import { withoutTokens } from '../../runs/without-tokens.ts';
+import { parseTag } from '../checks/queued-check.ts';
 
 export interface ReceivedAnswer {
   readonly kind: AnswerKind;

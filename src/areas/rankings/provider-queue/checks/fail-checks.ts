@@ -1,9 +1,9 @@
 import type { AppContext } from '#context';
 import type { Transaction } from '#stores/postgres/types.ts';
-import type { SerpCheck } from '../check.ts';
-import { recordFailureIn } from '../ingest/record-failure.ts';
-import { updateChecks, listUnpostedChecks, lockOpenChecks, type BatchKey } from './store/queue.ts';
-import { ensureRunPartition } from '../runs/store/runs.ts';
+import type { SerpCheck } from '../../check.ts';
+import { recordFailureIn } from '../../ingest/record-failure.ts';
+import { updateChecks, listUnpostedChecks, lockOpenChecks, type BatchKey } from './store/checks.ts';
+import { ensureRunPartition } from '../../runs/store/runs.ts';
 import { listTaskChecks } from './store/task-checks.ts';
 import { listChecksToRead } from './checks-to-read.ts';
 import { toRunId, type PostKey } from './queued-check.ts';

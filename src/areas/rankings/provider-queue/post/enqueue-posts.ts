@@ -1,6 +1,6 @@
 import type { AppContext } from '#context';
 import type { Transaction } from '#stores/postgres/types.ts';
-import type { BatchKey } from './store/queue.ts';
+import type { BatchKey } from '../checks/store/checks.ts';
 
 const POST = 'serp-post';
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Postgres, Sql } from '#stores/postgres/types.ts';
+import type { PostKey } from '../checks/queued-check.ts';
 
 /** What tokens of deliveries are made with. */
 export interface DeliverySecrets {
@@ -55,4 +56,13 @@ async function findSecrets(sql: Sql): Promise<DeliverySecrets | undefined> {
   if (rows[0] === undefined) return undefined;
   const { current, previous = null, shared = null, changed_at: changedAt } = Stored.parse(rows[0].value);
   return { current, previous, shared, changedAt };
+}
+
+/** Whether that is the task that is recorded for a post, the newest of its check. */
+export async function isRecordedTask(sql: Sql, { id, round, post }: PostKey, taskId: string): Promise<boolean> {
+  const { rows } = await sql.query(
+    'select from queued_checks where id = $1 and round = $2 and post = $3 and not is_doubtful and task_id = $4',
+    [id, round, post, taskId],
+  );
+  return rows.length > 0;
 }

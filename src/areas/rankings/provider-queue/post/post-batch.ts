@@ -2,24 +2,16 @@ import type { AppContext } from '#context';
 import { BudgetExceededError, isRetryable, messageOf, OutsideError } from '#kernel/errors.ts';
 import type { SpendScope } from '#providers/metering.ts';
 import type { PostedSerp, QueuedSerp, SerpPriority } from '#providers/search-data/index.ts';
-import { toSerpRequest, type SerpCheck } from '../check.ts';
-import { toFirstDepth } from '../runs/parse-serp-page.ts';
-import {
-  updateChecks,
-  countDoubtfulChecks,
-  listWaitingChecks,
-  claimChecks,
-  type BatchKey,
-  type CheckUpdate,
-  type CheckToPost,
-  type WaitingCheck,
-} from './store/queue.ts';
-import { findTask } from '../orders/store.ts';
-import { listChecksToRead } from './checks-to-read.ts';
-import { failChecks, type FailedCheck } from './fail-checks.ts';
-import { makePostbackAddresses } from './postback-address.ts';
-import { toTag, type PostKey } from './queued-check.ts';
-import { applyEarlyAnswers } from './receive-answers.ts';
+import { toSerpRequest, type SerpCheck } from '../../check.ts';
+import { toFirstDepth } from '../../runs/parse-serp-page.ts';
+import { updateChecks, type BatchKey, type CheckUpdate } from '../checks/store/checks.ts';
+import { claimChecks, countDoubtfulChecks, listWaitingChecks, type CheckToPost, type WaitingCheck } from './store.ts';
+import { findTask } from '../../orders/store.ts';
+import { listChecksToRead } from '../checks/checks-to-read.ts';
+import { failChecks, type FailedCheck } from '../checks/fail-checks.ts';
+import { makePostbackAddresses } from '../postback/postback-address.ts';
+import { toTag, type PostKey } from '../checks/queued-check.ts';
+import { applyEarlyAnswers } from '../answers/receive-answers.ts';
 
 /** A post is sent within this after its checks were marked, or not at all. */
 export const SEND_WITHIN_MS = 120_000;

@@ -1,7 +1,7 @@
 import type { Sql } from '#stores/postgres/types.ts';
-import { insertRows } from '#stores/postgres/unnest.ts';
-import type { QueuedCheck } from '../queued-check.ts';
-import { QUEUED_CHECK_COLUMNS, toQueuedCheck, type QueuedCheckRow } from './queue.ts';
+import { insertRows, toArrays, unnest } from '#stores/postgres/unnest.ts';
+import type { PostKey, QueuedCheck } from '../checks/queued-check.ts';
+import { QUEUED_CHECK_COLUMNS, toQueuedCheck, type QueuedCheckRow } from '../checks/store/checks.ts';
 
 export type AnswerKind = 'postback' | 'pingback' | 'collected';
 
@@ -81,16 +81,6 @@ export async function listEarlyAnswerIds(sql: Sql, checkIds: readonly string[]):
   return rows.map(({ id }) => id);
 }
 
-/** Tasks of which an answer came, by the tag of their posts. */
-export async function listEarlyTasks(sql: Sql, tags: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql.query<{ tag: string; task_id: string }>(
-    `select distinct on (tag) tag, task_id from serp_answers
-     where check_id = any ($2) and tag = any ($1) and status = 'received' and task_id is not null order by tag, id`,
-    [tags, tags.map((tag) => tag.split('.')[0])],
-  );
-  return new Map(rows.map((row) => [row.tag, row.task_id]));
-}
-
 /** Those of the answers that wait although the posts of their checks are recorded. */
 export async function listRecordedAnswerIds(sql: Sql, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql.query<{ id: number }>(
@@ -124,5 +114,42 @@ export async function deleteAnswers(sql: Sql, ids: readonly number[]): Promise<v
 /** Deletes answers that came before `before` (real time). */
 export async function pruneAnswers(sql: Sql, before: Date): Promise<number> {
   const { rowCount } = await sql.query('delete from serp_answers where received_at < $1', [before]);
+  return rowCount ?? 0;
+}
+
+/** Checks that the provider has and that have no page yet. */
+export async function listOpenChecks(sql: Sql, ids: readonly string[]): Promise<QueuedCheck[]> {
+  const { rows } = await sql.query<QueuedCheckRow>(
+    `select ${QUEUED_CHECK_COLUMNS} from queued_checks q where q.id = any ($1) and q.status = 'posted' order by q.id`,
+    [ids],
+  );
+  return rows.map(toQueuedCheck);
+}
+
+/** Checks that the provider has had since before `sentBefore` (real time), the oldest first. */
+export async function listOutstandingChecks(sql: Sql, sentBefore: Date, limit: number): Promise<QueuedCheck[]> {
+  const { rows } = await sql.query<QueuedCheckRow>(
+    `select ${QUEUED_CHECK_COLUMNS} from queued_checks q
+     where q.status = 'posted' and q.sent_at < $1 order by q.sent_at, q.id limit $2`,
+    [sentBefore, limit],
+  );
+  return rows.map(toQueuedCheck);
+}
+
+const AGAIN_COLUMNS = { id: 'text', round: 'integer', post: 'integer', batch: 'text', read_depth: 'integer', error: 'text' } as const;
+
+/** Puts checks back to be posted again; one with a newer post stays as it is. @returns how many */
+export async function requeueChecks(
+  sql: Sql,
+  checks: readonly (PostKey & { readonly batch: string; readonly readDepth: number; readonly error: string | null })[],
+  at: Date,
+): Promise<number> {
+  const rows = checks.map(({ id, round, post, batch, readDepth, error }) => ({ id, round, post, batch, read_depth: readDepth, error }));
+  const { rowCount } = await sql.query(
+    `update queued_checks known set status = 'planned', batch = t.batch, read_depth = t.read_depth, error = t.error, updated_at = $1
+     from ${unnest(AGAIN_COLUMNS, { first: 2 })}
+     where known.id = t.id and known.round = t.round and known.post = t.post and known.status in ('posted', 'failed')`,
+    [at, ...toArrays(AGAIN_COLUMNS, rows)],
+  );
   return rowCount ?? 0;
 }

@@ -1,5 +1,5 @@
 import type { Sql } from '#stores/postgres/types.ts';
-import { findQueuedCheck } from './store/task-checks.ts';
+import { findQueuedCheck } from './store/checks.ts';
 import { parseTag, toRunId, type QueuedCheckStatus } from './queued-check.ts';
 
 /** The check that a task of the provider's queue was posted for. */

@@ -1,13 +1,13 @@
 import type { AppContext } from '#context';
 import { newId } from '#kernel/ids.ts';
-import { toQueryId } from '../check.ts';
-import { deleteAnswers, listRecordedAnswerIds, listWaitingAnswers, updateAnswerStatus } from './store/answers.ts';
-import { moveAnswersToEvidence } from '../runs/store/evidence.ts';
-import { lockOpenChecks, requeueChecks } from './store/queue.ts';
-import { listTrackingProjectsOf } from '../tracked/store.ts';
+import { toQueryId } from '../../check.ts';
+import { deleteAnswers, listRecordedAnswerIds, listWaitingAnswers, updateAnswerStatus, requeueChecks } from './store.ts';
+import { moveAnswersToEvidence } from '../../runs/store/evidence.ts';
+import { lockOpenChecks } from '../checks/store/checks.ts';
+import { listTrackingProjectsOf } from '../../tracked/store.ts';
 import { applyPages, toEvidence } from './apply-pages.ts';
-import { failChecks } from './fail-checks.ts';
-import { enqueuePost } from './enqueue-posts.ts';
+import { failChecks } from '../checks/fail-checks.ts';
+import { enqueuePost } from '../post/enqueue-posts.ts';
 import { readAnswer, type Matched, type ReadAnswer, type Reading } from './read-answer.ts';
 import { applyLater } from './receive-answers.ts';
 
