@@ -171,3 +171,12 @@ const IsoInstant = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 function toInstant(text: string): Date | undefined {
   return IsoInstant.safeParse(text).success ? new Date(text) : undefined;
 }
+
+/** For `z.preprocess`: gives a field that is missing the value of the first alias that is there. */
+export function fillFrom(field: string, aliases: readonly string[]): (raw: unknown) => unknown {
+  return (raw) => {
+    if (typeof raw !== 'object' || raw === null || Reflect.get(raw, field) !== undefined) return raw;
+    const alias = aliases.find((name) => Reflect.get(raw, name) !== undefined);
+    return alias === undefined ? raw : { ...raw, [field]: Reflect.get(raw, alias) };
+  };
+}

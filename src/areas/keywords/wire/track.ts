@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { dryRunField, EstimateBody, toEstimateFields, type Estimate } from '#areas/costs/index.ts';
+import { EstimateBody, toEstimateFields, type Estimate } from '#areas/costs/index.ts';
 import { hostField } from '#areas/domains/index.ts';
 import { languageCodeField, locationCodeField } from '#areas/projects/index.ts';
-import type { BodyForms } from '#http/endpoint.ts';
-import { idField, integerField, listField, nameField } from '#http/fields.ts';
+import { integerField, nameField } from '#http/fields.ts';
 import { invalid } from '#kernel/errors.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
 import { CHECK_INTERVALS } from '../due-time.ts';
 import { CHANNELS, DEPTH_STRATEGIES, DEVICES, hasChannel, TRACKING_STATUSES } from '../keyword.ts';
 import type { TrackEntry, TrackKeywordsResult } from '../track-keywords.ts';
+import { keywordForms, type FormsOutput } from './keyword-forms.ts';
 
 /** The provider's bounds of a keyword. */
 const KEYWORD_LENGTH_MAX = 700;
@@ -42,30 +42,8 @@ const Entry = Options.extend({
   keyword_text: keywordField(),
   keyword: z.unknown().optional().meta({ type: 'string', description: 'The same as `keyword_text`.' }),
 });
-const DryRun = { dry_run: dryRunField() };
-
-const SingleForm = z.preprocess(useKeywordText, Entry.extend({ project_id: idField(), ...DryRun }));
-const BatchForm = Options.extend({
-  keywords: listField(z.preprocess(useKeywordText, Entry.extend({ project_id: idField() })), { min: 1, max: BATCH_MAX }),
-  ...DryRun,
-});
-const ProjectBatchForm = Options.extend({
-  project_id: idField(),
-  keywords: listField(z.preprocess(useKeywordText, Entry.extend({ project_id: idField().optional() })), { min: 1, max: BATCH_MAX }),
-  ...DryRun,
-});
-
-/** One keyword, a batch whose entries name their projects, or a batch of one project. What stands beside `keywords` holds for all of them. */
-export const TrackKeywordsBody = {
-  forms: { single: SingleForm, batch: BatchForm, project_batch: ProjectBatchForm },
-  choose: (raw: unknown) => {
-    const { keywords, project_id: projectId } = (raw ?? {}) as Readonly<Record<string, unknown>>;
-    if (keywords === undefined) return 'single';
-    return projectId === undefined ? 'batch' : 'project_batch';
-  },
-} satisfies BodyForms;
-
-type TrackKeywordsBody = z.output<typeof SingleForm> | z.output<typeof BatchForm> | z.output<typeof ProjectBatchForm>;
+export const TrackKeywordsBody = keywordForms(Options, Entry, BATCH_MAX);
+type TrackKeywordsBody = FormsOutput<typeof TrackKeywordsBody>;
 
 const TrackedKeywordBody = z.object({
   keyword_id: z.string(),
@@ -202,11 +180,4 @@ export function toTrackEstimateBody(estimate: Estimate): z.input<typeof TrackKey
 
 function count(keywords: number): string {
   return keywords === 1 ? '1 keyword' : `${keywords} keywords`;
-}
-
-/** Both spellings are accepted; `keyword_text` wins. */
-function useKeywordText(raw: unknown): unknown {
-  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return raw;
-  const { keyword, keyword_text: text } = raw as Readonly<Record<string, unknown>>;
-  return text === undefined && keyword !== undefined ? { ...raw, keyword_text: keyword } : raw;
 }

@@ -3,7 +3,7 @@ import { dryRunField, EstimateBody, toEstimateFields, type Estimate } from '#are
 import { hostField } from '#areas/domains/index.ts';
 import { assertChannels, keywordField } from '#areas/keywords/index.ts';
 import { languageCodeField, locationCodeField } from '#areas/projects/index.ts';
-import { idField, integerField, limitField, listField, offsetField } from '#http/fields.ts';
+import { fillFrom, idField, integerField, limitField, listField, offsetField } from '#http/fields.ts';
 import { Pagination, toPagination } from '#http/paging.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
 import { DEPTH_DEFAULT, DEPTH_MAX, DEPTH_MIN } from '../check.ts';
@@ -34,7 +34,7 @@ const Keyword = Options.extend({
 /** What stands beside `keywords` holds for all of them. */
 export const CreateSerpTaskBody = Options.extend({
   project_id: idField(),
-  keywords: listField(z.preprocess(useKeyword, Keyword), { min: 1, max: KEYWORDS_MAX }),
+  keywords: listField(z.preprocess(fillFrom('keyword', ['keyword_text']), Keyword), { min: 1, max: KEYWORDS_MAX }),
   dry_run: dryRunField(),
 });
 
@@ -204,11 +204,4 @@ function toResultBody({ check, result, runId, error, targetDomain }: TaskKeyword
     cached: result?.isCached ?? false,
     cost: result?.costUsd ?? 0,
   };
-}
-
-/** `keyword_text` is the other name of `keyword`. */
-function useKeyword(raw: unknown): unknown {
-  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return raw;
-  const { keyword, keyword_text: text } = raw as Readonly<Record<string, unknown>>;
-  return keyword === undefined && text !== undefined ? { ...raw, keyword: text } : raw;
 }
