@@ -5,7 +5,9 @@ import { PaidCallError, UnsentCallError, type CallCost } from '#providers/meteri
 import type { Postgres } from '#stores/postgres/types.ts';
 import { inBatches } from '#kernel/batching.ts';
 import { releaseSpends } from './release-spends.ts';
-import { correctSpend, settleSpends, type FinalCost } from './settle-spends.ts';
+import { correctSpend } from './correct-spend.ts';
+import { settleSpends } from './settle-spends.ts';
+import type { FinalCost } from './settled-spend.ts';
 import { markLost, type ChargedReservation } from './store/reservations.ts';
 import { partOf, toMicros, toUsd } from '#kernel/money.ts';
 

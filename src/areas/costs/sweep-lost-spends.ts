@@ -3,7 +3,8 @@ import { MINUTE_MS } from '#kernel/durations.ts';
 import { messageOf } from '#kernel/errors.ts';
 import { SILENT } from '#kernel/live.ts';
 import type { TaskRecordSource, TaskRecord } from '#providers/metering.ts';
-import { settleSpends, type FinalCost } from './settle-spends.ts';
+import { settleSpends } from './settle-spends.ts';
+import type { FinalCost } from './settled-spend.ts';
 import { listLostReservations, type LostReservation } from './store/reservations.ts';
 
 /**
