@@ -2,7 +2,7 @@ import type { RequestContext } from '#context';
 import { requireUnbound } from '#http/auth.ts';
 import { invalid, notFound } from '#kernel/errors.ts';
 import type { JobTypes } from '#area/job-type.ts';
-import { JobConfig } from './job-config.ts';
+import { jobConfigField } from './job-config.ts';
 import type { Job } from './job.ts';
 import { findNextRun } from './next-run.ts';
 import { getJob, type JobReader } from './get-job.ts';
@@ -54,7 +54,7 @@ function mergeConfig(job: Job, types: JobTypes, changes: Job['config'] | undefin
   if (changes === undefined) return job.config;
   const merged = { ...job.config, ...changes };
   // Of the right size even after many changes.
-  const parsed = JobConfig.safeParse(merged);
+  const parsed = jobConfigField().safeParse(merged);
   const tooLarge = parsed.error?.issues.map(({ message }) => ({ path: 'config', message })) ?? [];
   const problems = [
     ...tooLarge,

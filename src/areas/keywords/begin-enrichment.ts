@@ -17,7 +17,7 @@ export interface EnrichmentStart {
 const begun = new WeakMap<Postgres, number>();
 
 /**
- * Has the figures of new keywords fetched soon, in the transaction that tracks them. A thousand
+ * Has the metrics of new keywords fetched soon, in the transaction that tracks them. A thousand
  * requests of one keyword each share a few runs, because a run's id is made from the span. Whatever a
  * run comes too early for is found by the next one, by the clock if not before.
  */

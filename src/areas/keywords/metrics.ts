@@ -17,7 +17,7 @@ export interface MetricsSubject {
   readonly languageCode: string;
 }
 
-/** Whom to ask about a keyword, and where: the figures of a country hold for every place in it. */
+/** Whom to ask about a keyword, and where: the metrics of a country hold for every place in it. */
 export function toMetricsSubject(
   searchData: Pick<KeywordData, 'findFiguresSource'>,
   { keywordText, locationCode, languageCode }: Omit<KeywordSubject, 'device'>,
@@ -64,5 +64,5 @@ export function toDueAt(askedAt: Date, status: MetricsStatus): Date {
   return new Date(lastDay.setUTCDate(Math.min(askedAt.getUTCDate(), lastDay.getUTCDate())));
 }
 
-/** The figures of a subject as they are stored, with all months that any answer had. */
+/** The metrics of a subject as they are stored, with all months that any answer had. */
 export type StoredMetrics = Omit<KeywordFigures, 'keyword'>;

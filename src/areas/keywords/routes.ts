@@ -18,14 +18,15 @@ import {
   toProjectKeywordFilter,
   toSubscriptionBody,
 } from './wire/lists.ts';
-import { toTrackEstimateBody, toTrackEntries, toTrackKeywordsBody, TrackKeywordsBody, TrackKeywordsResponse } from './wire/track.ts';
+import {
+  CREDENTIALS_WARNING,
+  toTrackEstimateBody,
+  toTrackEntries,
+  toTrackKeywordsBody,
+  TrackKeywordsBody,
+  TrackKeywordsResponse,
+} from './wire/track.ts';
 import { toUntrackBody, toUntrackInput, UntrackKeywordsBody, UntrackKeywordsQuery, UntrackKeywordsResponse } from './wire/untrack.ts';
-
-/** The keywords are tracked nevertheless; their checks fail until there are credentials. */
-const NO_CREDENTIALS = {
-  warning: 'DataForSEO credentials not configured: checks fail until they are',
-  hint: 'Set DATAFORSEO_LOGIN and DATAFORSEO_PASSWORD, or SANDBOX=1 to work with simulated data.',
-};
 
 const postTrack = defineEndpoint({
   method: 'POST',
@@ -45,7 +46,7 @@ const postTrack = defineEndpoint({
     const result = await trackKeywords(ctx, entries);
     const queued = result.keywords.filter((keyword) => keyword.isQueued).length;
     const answer = toTrackKeywordsBody(result, toCompletion(queued, ctx.clock.now()));
-    return { status: 200, body: ctx.searchData.isConfigured ? answer : { ...answer, ...NO_CREDENTIALS } };
+    return { status: 200, body: ctx.searchData.isConfigured ? answer : { ...answer, ...CREDENTIALS_WARNING } };
   },
 });
 

@@ -2,7 +2,7 @@ import type { CopyUnit, UnitPage } from '#stores/copy-types.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { METRICS_COLUMNS, FIRST_PROJECT, toKeywordWithMetrics, type KeywordWithMetrics, type MetricsRow } from './metrics.ts';
 
-/** What ClickHouse is to have of the figures of keywords, read for the copy of what it lacks. */
+/** What ClickHouse is to have of the metrics of keywords, read for the copy of what it lacks. */
 
 /** `$1` is a day in UTC, whatever the time zone of the server. */
 const DAY_START = `($1::date::timestamp at time zone 'UTC')`;

@@ -28,9 +28,9 @@ interface ProjectKeywordRow {
   keyword_difficulty: number | null;
   enriched_at: Date | null;
   search_intent: KeywordIntent | null;
-  figures_status: MetricsStatus | null;
-  figures_problem: string | null;
-  figures_due_at: Date | null;
+  metrics_status: MetricsStatus | null;
+  metrics_problem: string | null;
+  metrics_due_at: Date | null;
   current_rank: number | null;
   ranking_domain: string | null;
 }
@@ -49,11 +49,11 @@ export async function listKeywordPage(sql: Sql, filter: ProjectKeywordFilter): P
        page.depth_strategy, page.check_interval, page.tracking_since, page.next_check,
        keyword.keyword_text, keyword.location_code, keyword.language_code, keyword.device,
        keyword.search_volume, keyword.cpc, keyword.competition, keyword.keyword_difficulty, keyword.enriched_at,
-       figures.search_intent, figures.status as figures_status, figures.problem as figures_problem, figures.due_at as figures_due_at,
+       metrics.search_intent, metrics.status as metrics_status, metrics.problem as metrics_problem, metrics.due_at as metrics_due_at,
        best.position as current_rank, best.domain as ranking_domain
      from page
      join keywords keyword on keyword.id = page.keyword_id
-     left join keyword_figures figures on figures.id = keyword.figures_id
+     left join keyword_figures metrics on metrics.id = keyword.figures_id
      left join lateral (
        select position, domain
        from current_rankings
@@ -106,8 +106,8 @@ function toProjectKeyword(row: ProjectKeywordRow): ProjectKeyword {
 }
 
 function toEnrichment(row: ProjectKeywordRow): Enrichment {
-  const status = row.figures_status ?? 'pending';
-  return { status, enrichedAt: row.enriched_at, nextAt: status === 'pending' ? null : row.figures_due_at, error: row.figures_problem };
+  const status = row.metrics_status ?? 'pending';
+  return { status, enrichedAt: row.enriched_at, nextAt: status === 'pending' ? null : row.metrics_due_at, error: row.metrics_problem };
 }
 
 interface SubscriptionRow {

@@ -4,6 +4,7 @@ import { hostField } from '#areas/domains/index.ts';
 import { languageCodeField, locationCodeField } from '#areas/projects/index.ts';
 import { integerField, nameField } from '#http/fields.ts';
 import { invalid } from '#kernel/errors.ts';
+import { NO_CREDENTIALS } from '#providers/search-data/errors.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
 import { CHECK_INTERVALS } from '../due-time.ts';
 import { CHANNELS, DEPTH_STRATEGIES, DEVICES, hasChannel, TRACKING_STATUSES } from '../keyword.ts';
@@ -86,6 +87,9 @@ export const TrackKeywordsResponse = z.object({
   dry_run: z.boolean(),
   estimate: EstimateBody.optional(),
 });
+
+/** The keywords are tracked nevertheless; their checks fail until there are credentials. */
+export const CREDENTIALS_WARNING = { warning: `${NO_CREDENTIALS.message}: checks fail until they are`, hint: NO_CREDENTIALS.hint };
 
 /** @throws AppError 400 for a channel that the engine does not have */
 export function toTrackEntries(body: TrackKeywordsBody): TrackEntry[] {
