@@ -1,7 +1,6 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { KEYWORD_LIST_BYTES_MAX } from '#http/json-body.ts';
 import { toPagination } from '#http/paging.ts';
-import { toCompletion } from './completion.ts';
 import { estimateTracking } from './estimate-tracking.ts';
 import { getAdsStatus } from './get-ads-status.ts';
 import { listProjectKeywords } from './list-project-keywords.ts';
@@ -44,8 +43,7 @@ const postTrack = defineEndpoint({
     const entries = toTrackEntries(body);
     if (body.dry_run) return { status: 200, body: toTrackEstimateBody(await estimateTracking(ctx, entries)) };
     const result = await trackKeywords(ctx, entries);
-    const queued = result.keywords.filter((keyword) => keyword.isQueued).length;
-    const answer = toTrackKeywordsBody(result, toCompletion(queued, ctx.clock.now()));
+    const answer = toTrackKeywordsBody(result, ctx.clock.now());
     return { status: 200, body: ctx.searchData.isConfigured ? answer : { ...answer, ...CREDENTIALS_WARNING } };
   },
 });

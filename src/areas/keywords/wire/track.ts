@@ -18,6 +18,9 @@ const BATCH_MAX = 1000;
 const DEPTH_MIN = 10;
 const DEPTH_MAX = 200;
 const DEPTH_DEFAULT = 100;
+/** Checks that run at once on the queue `serp-checks`, and what a live check takes of time. */
+const CHECKS_AT_ONCE = 20;
+const CHECK_MS = 6_000;
 
 /** A keyword as it is typed: 700 characters and 10 words at most, runs of spaces made one. */
 export function keywordField() {
@@ -129,11 +132,7 @@ function toEntry(entry: z.output<typeof Entry>, shared: z.output<typeof Options>
   };
 }
 
-/** @param completion when the last of the queued checks is expected to have ended */
-export function toTrackKeywordsBody(
-  { keywords, workflows }: TrackKeywordsResult,
-  completion: Date | null,
-): z.input<typeof TrackKeywordsResponse> {
+export function toTrackKeywordsBody({ keywords, workflows }: TrackKeywordsResult, now: Date): z.input<typeof TrackKeywordsResponse> {
   const queued = keywords.filter((keyword) => keyword.isQueued).length;
   const begun = keywords.filter((keyword) => keyword.isNew).length;
   const [first] = workflows;
@@ -164,7 +163,7 @@ export function toTrackKeywordsBody(
       workflow_ids: workflows.map(({ id }) => id),
     },
     serp_data: { items: [] },
-    estimated_completion: completion?.toISOString() ?? null,
+    estimated_completion: toCompletion(queued, now)?.toISOString() ?? null,
     dry_run: false,
   };
 }
@@ -184,4 +183,9 @@ export function toTrackEstimateBody(estimate: Estimate): z.input<typeof TrackKey
 
 function count(keywords: number): string {
   return keywords === 1 ? '1 keyword' : `${keywords} keywords`;
+}
+
+/** When the last of some queued checks is expected to have ended; null when none is queued. */
+function toCompletion(queued: number, now: Date): Date | null {
+  return queued === 0 ? null : new Date(now.getTime() + Math.ceil(queued / CHECKS_AT_ONCE) * CHECK_MS);
 }

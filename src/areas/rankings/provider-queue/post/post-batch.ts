@@ -9,7 +9,7 @@ import { claimChecks, countDoubtfulChecks, listWaitingChecks, type CheckToPost, 
 import { findTask } from '../../orders/store.ts';
 import { listChecksToRead } from '../checks/checks-to-read.ts';
 import { failChecks, type FailedCheck } from '../checks/fail-checks.ts';
-import { makePostbackAddresses } from '../postback/postback-address.ts';
+import { makePostbackAddresses } from '../postback/delivery-secret.ts';
 import { toTag, type PostKey } from '../checks/queued-check.ts';
 import { applyEarlyAnswers } from '../answers/receive-answers.ts';
 

@@ -7,6 +7,7 @@ import { parseTag } from '../checks/queued-check.ts';
 
 type SecretContext = Pick<AppContext, 'postgres' | 'clock'>;
 
+const PATH = '/webhooks/provider/postback';
 const SECRET_BYTES = 32;
 /** Another process may have changed the secret. */
 const FRESH_MS = 3_000;
@@ -16,6 +17,20 @@ export interface DeliveryClaim {
   readonly id: string | undefined;
   readonly tag: string | undefined;
   readonly token: string | undefined;
+}
+
+/**
+ * Where the provider delivers the answer to a post, by its tag; the provider fills in `$id` and `$tag`.
+ * Deliveries are not signed: a token in the address takes that place. `undefined` when this service has no
+ * public address: then answers are only collected.
+ */
+export async function makePostbackAddresses(
+  ctx: Pick<AppContext, 'postgres' | 'clock' | 'publicUrl'>,
+): Promise<((tag: string) => string) | undefined> {
+  const base = ctx.publicUrl()?.replace(/\/+$/u, '');
+  if (base === undefined) return undefined;
+  const { current } = await readSecrets(ctx);
+  return (tag) => `${base}${PATH}?kind=serp&id=$id&tag=$tag&token=${toDeliveryToken(current, tag)}`;
 }
 
 /** The token of the post that a tag names: it is valid for that post alone. `kernel/redact.ts` knows its shape. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { makeClock } from '#kernel/clock.ts';
 import { openTestStores } from '../../../test/support/index.ts';
-import { pruneBudgetWindows } from './prune-budget-windows.ts';
+import { pruneBudgetWindows } from './budget-windows-prune.workflow.ts';
 
 test('removes counters that have not changed for 90 days, and no others', async (t) => {
   const { postgres } = await openTestStores(t);
