@@ -57,7 +57,7 @@ const REFUSALS: Readonly<Partial<Record<FaultDecision['kind'], Outcome>>> = {
   timeout: noAnswer('no answer'),
 };
 
-/** Delivers results as the vendor does: gzip, ten seconds to answer 200, no signature (provider research, section 2.4). */
+/** Delivers results as the vendor does: gzip, ten seconds to answer 200, no signature. */
 export function makeCourier({ tools, clock, calls, faults }: CourierOptions): Courier {
   const caller = makeCaller(DELIVERIES_MAX, ANSWER_MS_MAX);
   let planned = 0;

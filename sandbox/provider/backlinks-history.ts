@@ -18,7 +18,7 @@ const MONDAY = 1;
 const dates: Readonly<Record<string, FieldRule>> = { date_from: { type: 'text' }, date_to: { type: 'text' } };
 const grouped: Readonly<Record<string, FieldRule>> = { ...dates, group_range: { type: 'text', oneOf: ['day', 'week', 'month', 'year'] } };
 
-/** How the links to a target came and went (provider research, sections 5.4 and 6.4). */
+/** How the links to a target came and went. */
 export const backlinkHistoryRoutes: readonly ProviderRoute[] = [
   backlinkRoute('history', targetRules(dates), (tools, task) =>
     answerSeries(tools, task, { period: 'month', from: INDEX_DAY, toRow: toHistoryRow }),

@@ -32,7 +32,7 @@ const bulkRules: FieldRules = {
 
 type Figures = ReturnType<SearchTools['world']['links']['measure']>;
 
-/** The vendor's index of links: sums, for one target or many (provider research, sections 5.4 and 6.4). */
+/** The vendor's index of links: sums, for one target or many. */
 export const backlinkRoutes: readonly ProviderRoute[] = [
   backlinkRoute('summary', targetRules({ ...linkFields, ...mapFields }), answerSummary),
   bulkRoute('bulk_ranks', ({ rank }, task) => ({ rank: toRank(rank, task['rank_scale']) })),

@@ -4,7 +4,7 @@ import type { Link } from '../links/link.ts';
 import { toVendorTime } from './envelope.ts';
 
 /**
- * Figures and maps of a set of links, as the vendor sums them up (provider research, section 6.4).
+ * Figures and maps of a set of links, as the vendor sums them up.
  * @param listMax entries that each map is cut to, largest first
  */
 export function sumLinks(links: readonly Link[], listMax: number): Record<string, unknown> {

@@ -19,7 +19,7 @@ const ORDERS_MAX = 3;
 
 /**
  * The vendor's filters: `[field, operator, value]`, or such conditions with `"and"` or `"or"` between
- * them (provider research, section 2.7).
+ * them.
  * @returns undefined for what the vendor would not understand
  */
 export function toFilter(filters: unknown): Test | undefined {

@@ -3,7 +3,7 @@ import { requiredScope } from './access.ts';
 import type { Call } from './call.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** An action of an administrator, as it is remembered. Holds no body and no key. */
+/** An action of an administrator, as the audit log records it. Holds no body and no key. */
 export interface AuditEntry {
   readonly actorKind: 'key' | 'jwt';
   /** Id of the key, or subject of the token. */
@@ -25,7 +25,7 @@ export type RecordAudit = (entry: AuditEntry) => Promise<void>;
 /** Path parameters can be thousands of characters that name nothing. */
 const TEXT_LENGTH_MAX = 200;
 
-/** Whether calls are remembered: what takes the admin scope and changes something. */
+/** Whether calls are recorded: those that need the admin scope and change something. */
 export function isAudited(endpoint: Endpoint<never>): boolean {
   return endpoint.audited ?? (requiredScope(endpoint) === 'admin' && endpoint.method !== 'GET');
 }

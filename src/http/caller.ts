@@ -10,7 +10,7 @@ export interface RootKey {
   readonly tier: Tier;
 }
 
-/** Who asks. A bound caller sees only what it is bound to; anything else answers 404 (decisions, section 5). */
+/** Who asks. A bound caller sees only what it is bound to; anything else answers 404 (docs/spec-gaps.md, section 5). */
 export interface Caller {
   readonly kind: 'key' | 'jwt' | 'anonymous';
   /** Key id or JWT subject. */

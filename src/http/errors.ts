@@ -2,7 +2,7 @@ import { AppError, BudgetExceededError, OutsideError, type ErrorCode } from '#ke
 import { StoreError } from '#stores/errors.ts';
 import { findStoreTrouble, type StoreTrouble } from '#stores/trouble.ts';
 
-/** The one body of every error of every endpoint (decisions, wire rule 2). */
+/** The one body of every error of every endpoint (docs/spec-gaps.md, wire rule 2). */
 export interface ErrorBody {
   readonly success: false;
   readonly error: string;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { documentedAs, toJsonSchema, type JsonSchema } from './json-schema.ts';
 
 /**
- * The fields that requests are made of, so that every endpoint reads them alike (decisions, wire
+ * The fields that requests are made of, so that every endpoint reads them alike (docs/spec-gaps.md, wire
  * rules 2 to 4). The first half reads text: query and path parameters arrive as strings, and `""`,
  * `1e3` or a parameter given twice never become a number. The second half reads JSON bodies, where
  * a number must be a number.

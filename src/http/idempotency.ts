@@ -6,7 +6,7 @@ import type { Logger } from '#kernel/logger.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 
 /**
- * `Idempotency-Key` (decisions, wire rule 7): for 24 hours the same key and request give the first
+ * `Idempotency-Key` (docs/spec-gaps.md, wire rule 7): for 24 hours the same key and request give the first
  * answer again, and the same key with another request is 409. Kept in PostgreSQL, so that it holds
  * over all processes and a restart.
  */

@@ -26,7 +26,7 @@ function adjust(schema: z.core.$ZodType, json: Record<string, unknown>, io: Dire
   }
   // A default behind a transform is a value of the output side; the sender may read it all the same.
   if (io === 'input' && schema instanceof z.ZodDefault && isPlain(schema.def.defaultValue)) json['default'] = schema.def.defaultValue;
-  // Fields are added within a major version (decisions, section 9), so an answer is never closed.
+  // Fields are added within a major version (docs/spec-gaps.md, section 9), so an answer is never closed.
   if (json['additionalProperties'] === false) delete json['additionalProperties'];
   // "Any whole number that JavaScript can hold" says nothing to a reader.
   if (json['minimum'] === Number.MIN_SAFE_INTEGER) delete json['minimum'];

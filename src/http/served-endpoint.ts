@@ -26,7 +26,7 @@ export interface ServedEndpoint {
   admit(call: Call, reply: HeaderSink): Promise<void>;
   /** Answers an admitted call. @throws what `toErrorReply` makes an answer of */
   answer(call: Call): Promise<FinalReply>;
-  /** Where calls are remembered: to be called with every answer before it goes out. Never throws. */
+  /** The audit log: to be called with every answer before it goes out. Never throws. */
   readonly audit: ((call: Call, answered: Answered) => Promise<void>) | undefined;
 }
 

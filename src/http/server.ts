@@ -42,7 +42,7 @@ export interface ServerOptions<Context extends ServerContext> {
   /** Served, and left out of the document. */
   readonly undocumented?: readonly Endpoint<Context>[];
   readonly findKey: FindKey;
-  /** Remembers what administrators do; nothing is remembered without it. */
+  /** Records what administrators do; nothing is recorded without it. */
   readonly audit?: RecordAudit;
   /** Made here, and closed with the server, unless other engines count in the same one. */
   readonly metrics?: Metrics;

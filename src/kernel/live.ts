@@ -7,19 +7,19 @@ export type LiveFields = Readonly<Record<string, string | number | boolean | nul
 
 /** Where events of one reach go. */
 export interface LiveOutlet {
-  /** Whether there is a listener. Answers from memory, so an event without listeners costs nothing. */
+  /** Whether anybody listens; asks nobody, so that what nobody wants to know costs nothing to leave unsaid. */
   isWanted(topic: LiveTopic): boolean;
-  /** Sends an event to all listeners. Best effort: never throws, never waits, and events may be lost. */
+  /** Tells everybody who listens. Best effort: never throws, never waits, and events may be lost. */
   publish(topic: LiveTopic, fields: LiveFields): void;
 }
 
-/** Sends events to the listeners in all processes. */
+/** Tells what happens to whoever watches, in whichever process they are. */
 export interface Live extends LiveOutlet {
   /** Only those who watch in this process: for what each process finds out by itself. */
   readonly here: LiveOutlet;
 }
 
-const NO_LISTENERS: LiveOutlet = { isWanted: () => false, publish: () => undefined };
+const NOBODY: LiveOutlet = { isWanted: () => false, publish: () => undefined };
 
 /** For tools and tests without watchers. */
-export const SILENT: Live = { ...NO_LISTENERS, here: NO_LISTENERS };
+export const SILENT: Live = { ...NOBODY, here: NOBODY };

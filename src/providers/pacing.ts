@@ -24,7 +24,7 @@ const ACCOUNT = 'account';
 export function toRates({ concurrency, perSecond, perMinute, adsPerMinute }: ProviderLimits): readonly Rate[] {
   return [
     { service: 'dataforseo', class: ACCOUNT, perSecond, perMinute, concurrency },
-    // Background work: few calls at once, so that requests find room. The provider's own bound is 30 at once.
+    // Background work: narrow, so that whoever waits finds the line free. The provider's own bound is 30 at once.
     { service: 'dataforseo', class: 'labs_live', perMinute: 600, concurrency: 4 },
     // One domain takes a few of these at once, and many domains come together. The same bound at the provider.
     { service: 'dataforseo', class: 'backlinks_live', concurrency: 8 },

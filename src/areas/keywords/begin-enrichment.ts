@@ -7,7 +7,7 @@ const SPAN_MS = 3_000;
 const MARGIN_MS = 1_000;
 
 export interface EnrichmentStart {
-  /** Let it be the last statement of the transaction: those of one span wait for each other here. */
+  /** Keep this the last statement of the transaction: transactions of one span wait for each other here. */
   enqueue(tx: Transaction): Promise<void>;
   /** The transaction is committed. */
   noteCommitted(): void;

@@ -17,7 +17,7 @@ export interface MetricsSubject {
   readonly languageCode: string;
 }
 
-/** Whom to ask about a keyword, and where: the metrics of a country hold for every place in it. */
+/** The provider's source and place for a keyword: the metrics of a country hold for every place in it. */
 export function toMetricsSubject(
   searchData: Pick<KeywordData, 'findFiguresSource'>,
   { keywordText, locationCode, languageCode }: Omit<KeywordSubject, 'device'>,

@@ -39,7 +39,7 @@ export function makeOperations(areas: readonly Area[]): Area {
   });
 }
 
-/** What the HTTP engine asks for every key that it does not remember. */
+/** What the HTTP engine asks for every key that is not in its cache. */
 export function findApiKey(sql: Sql, hash: Parameters<FindKey>[0]): Promise<KeyRecord | undefined> {
   return findKeyRecord(sql, hash);
 }

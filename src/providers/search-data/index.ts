@@ -3,7 +3,7 @@ import type { AnswerKeeper } from './client.ts';
 import type { LinkIndex } from './links.ts';
 
 export const ENGINES = ['engine_a', 'engine_b'] as const;
-/** `engine_a` is Google, `engine_b` is Bing (decisions, wire rule 8). */
+/** `engine_a` is Google, `engine_b` is Bing (docs/spec-gaps.md, wire rule 8). */
 export type Engine = (typeof ENGINES)[number];
 
 /** `organic`: the result page with everything on it; `local`: the list of places. */
@@ -168,7 +168,7 @@ export interface PostOptions {
   readonly toPostbackUrl: ((tag: string) => string) | undefined;
   readonly priority: SerpPriority;
   readonly signal?: AbortSignal | undefined;
-  /** From this instant on (real time) nothing is sent: the process may have stood still, and another taken over. */
+  /** From this instant on (real time) nothing is sent: the process may have been frozen, and another taken over. */
   readonly sendBefore?: Date | undefined;
 }
 

@@ -3,7 +3,7 @@ import { roundUsd } from '#kernel/money.ts';
 import type { Service } from '../metering.ts';
 import { LINK_ROWS_PER_CALL, type LinkCall, type LinkListRequest, type LinkSeriesRequest, type RankedKeywordsRequest } from './links.ts';
 
-/** One kind of question about a domain (research: sections 5.3, 5.4, 7). */
+/** One kind of question about a domain. */
 export interface LinkOperation {
   readonly path: string;
   /** Under which service of specification 2.12 it is booked. */

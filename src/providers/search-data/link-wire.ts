@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { COMPETITION_LEVELS, KEYWORD_INTENTS } from './index.ts';
 
 /**
- * What the provider says of links (research: sections 6.3, 6.4). Every field may be missing or of
+ * What the provider says of links. Every field may be missing or of
  * another kind, and then counts as missing: the mapper decides which rows can do without it.
  */
 const text = z.string().nullish().catch(null);

@@ -160,8 +160,8 @@ export interface LinkAnswer<Value> {
 }
 
 /**
- * Who links to a domain, and what it ranks for (research: sections 5.3, 5.4, 6.3, 6.4). Every call asks
- * for ranks from 0 to 100 and for whole maps (traps 4 and 10), and is reserved and booked on its own.
+ * Who links to a domain, and what it ranks for. Every call asks
+ * for ranks from 0 to 100 and for whole maps, and is reserved and booked on its own.
  * Every method throws OutsideError for a failure (`credentials_missing` included) and
  * BudgetExceededError when a budget has no room. A target that the index does not know is an answer:
  * an empty page with a total of 0, or a null value.

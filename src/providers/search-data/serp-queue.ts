@@ -32,7 +32,7 @@ export function makeSerpQueue({ client, spending, clock }: QueueOptions): SerpQu
       options.signal?.throwIfAborted();
       let isSent = false;
       const onSend = (): void => {
-        // Timers are no help: a process that stood still goes on with its calls before it looks at them.
+        // A timer does not help: a process that was frozen makes its calls before its timers fire.
         if (options.sendBefore !== undefined && clock.realNow() >= options.sendBefore.getTime()) throw tooLate();
         isSent = true;
       };

@@ -45,7 +45,7 @@ async function createPartition(postgres: Postgres, table: string, month: Month):
   const from = `'${month.start.toISOString()}'`;
   const to = `'${month.end.toISOString()}'`;
   await postgres.transaction(async (tx) => {
-    // Called while the caller's own open transaction holds the table, this would wait for ever.
+    // Called while the caller's own open transaction holds the table, this would never return.
     await tx.query(`set local lock_timeout = '${LOCK_TIMEOUT_MS}ms'`);
     // One maker at a time, before the table itself is locked, so that two cannot deadlock.
     await tx.query('select pg_advisory_xact_lock(hashtext($1))', [name]);

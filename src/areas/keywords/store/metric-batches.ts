@@ -180,7 +180,7 @@ export async function updateUnanswered(sql: Sql, ids: readonly string[], asked: 
   );
 }
 
-/** Figures that no active project wants are looked at again a day later: what is due stays short. */
+/** Moves metrics that no active project wants to the next day, so that the list of due ones stays short. */
 export async function putOffUnwanted(sql: Sql, dueBy: Date, until: Date): Promise<void> {
   await sql.query(
     `update keyword_figures metrics set due_at = $2
