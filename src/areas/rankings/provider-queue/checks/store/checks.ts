@@ -64,25 +64,13 @@ export async function updateChecks(sql: Sql, changes: readonly CheckUpdate[], at
   );
 }
 
-export interface QueuedCheckRow {
-  id: string;
-  dispatch_id: string;
-  batch: string;
-  status: QueuedCheckStatus;
-  is_doubtful: boolean;
-  round: number;
-  post: number;
-  project_ids: string[];
-  check: unknown;
-  read_depth: number;
-  task_id: string | null;
-  cost_usd: number;
-  posted_at: Date;
-  sent_at: Date;
+export interface QueuedCheckRow extends Omit<QueuedCheck, 'check'> {
+  readonly check: unknown;
 }
 
-export const QUEUED_CHECK_COLUMNS = `q.id, q.dispatch_id, q.batch, q.status, q.is_doubtful, q.round, q.post, q.project_ids, q."check", q.read_depth, q.task_id,
-  q.cost_usd, q.posted_at, q.sent_at`;
+export const QUEUED_CHECK_COLUMNS = `q.id, q.dispatch_id as "dispatchId", q.batch, q.status, q.is_doubtful as "isDoubtful", q.round, q.post,
+  q.project_ids as "projectIds", q."check", q.read_depth as "readDepth", q.task_id as "taskId", q.cost_usd as "costUsd",
+  q.posted_at as "postedAt", q.sent_at as "sentAt"`;
 
 /** A check that is not done and not with the provider. */
 export interface UnpostedCheck extends CheckSubject, PostKey {
@@ -110,22 +98,7 @@ export async function lockOpenChecks(sql: Sql, ids: readonly string[]): Promise<
 }
 
 export function toQueuedCheck(row: QueuedCheckRow): QueuedCheck {
-  return {
-    id: row.id,
-    dispatchId: row.dispatch_id,
-    batch: row.batch,
-    status: row.status,
-    round: row.round,
-    post: row.post,
-    projectIds: row.project_ids,
-    check: SerpCheck.parse(row.check),
-    readDepth: row.read_depth,
-    taskId: row.task_id,
-    isDoubtful: row.is_doubtful,
-    costUsd: row.cost_usd,
-    postedAt: row.posted_at,
-    sentAt: row.sent_at,
-  };
+  return { ...row, check: SerpCheck.parse(row.check) };
 }
 
 /** A queued check, however far it has come; `undefined` also before its first post. */
