@@ -2,7 +2,7 @@ import type { Live } from '#kernel/live.ts';
 import { partOf, toMicros } from '#kernel/money.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
 import { publishCosts } from './publish-costs.ts';
-import { costUsd, isMade, toLedgerRows, type FinalCost, type SettleContext, type SettlingSpend } from './settled-spend.ts';
+import { costUsd, isMade, toLedgerRows, type RecordedCost, type SettleContext, type SettlingSpend } from './settled-spend.ts';
 import { addToCounters, type CounterChange } from './store/counters.ts';
 import { addToHours, insertLedgerRows, type LedgerRow } from './store/ledger.ts';
 import { takeReservations } from './store/reservations.ts';
@@ -10,14 +10,16 @@ import { takeReservations } from './store/reservations.ts';
 /**
  * Ends reservations: their money leaves `reserved` in every counter, the price goes to `spent`, and
  * the ledger gets its rows, all in one transaction. A task of the provider that is booked already
- * costs nothing a second time.
+ * costs nothing a second time. What is recorded with a cost is written also when the reservation had been ended.
  * @returns for each whether it was open; false when it had been ended before
  */
-export async function settleSpends({ postgres, live }: SettleContext, settlements: readonly FinalCost[]): Promise<boolean[]> {
+export async function settleSpends({ postgres, live }: SettleContext, settlements: readonly RecordedCost[]): Promise<boolean[]> {
   if (settlements.length === 0) return [];
   const byId = new Map(settlements.map((settlement) => [settlement.reservationId, settlement]));
   const { taken, charged } = await postgres.transaction(async (tx) => {
     const reservations = await takeReservations(tx, [...byId.keys()]);
+    // Before the counters are locked, which other calls wait for.
+    for (const { record } of settlements) await record?.(tx);
     const settlings = reservations.flatMap((reservation): SettlingSpend[] => {
       const settlement = byId.get(reservation.id);
       return settlement === undefined ? [] : [{ reservation, settlement }];

@@ -1,6 +1,7 @@
 import type { Live } from '#kernel/live.ts';
 import { defineCounter } from '#kernel/measure.ts';
 import { partOf, toMicros } from '#kernel/money.ts';
+import type { AnswerRecorder } from '#providers/metering.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { listPayingProjectIds } from './budgets.ts';
 import type { LedgerRow } from './store/ledger.ts';
@@ -17,6 +18,11 @@ export interface FinalCost {
   readonly taskId: string | null;
   /** Whether the provider confirmed the price. */
   readonly isConfirmed: boolean;
+}
+
+/** A cost, and what is written together with it. */
+export interface RecordedCost extends FinalCost {
+  readonly record?: AnswerRecorder;
 }
 
 /** Where costs are booked and published. */

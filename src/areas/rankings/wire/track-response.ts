@@ -5,6 +5,7 @@ import { toDay } from '#kernel/clock.ts';
 import { sumUsd } from '#kernel/money.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
 import { toQueryId } from '../check.ts';
+import { toReaderType } from '../live/page-orders.ts';
 import type { TrackResult } from '../live/track-rankings.ts';
 import { toTaskResult, type TaskResult } from '../orders/serp-task.ts';
 import { OutcomeBody, toOutcomeBody } from './outcome.ts';
@@ -83,7 +84,7 @@ function toResultBody({ check, projectId, page, ...own }: TrackResult): ResultBo
   const result = page.state === 'read' ? toTaskResult(page, { channel, own, isCached: page.isCached, costUsd: page.costUsd }) : null;
   const runId = page.state === 'read' ? page.run.id : null;
   const error = page.state === 'failed' ? page.error : page.state === 'skipped' ? page.message : null;
-  const workflowId = 'workflowId' in page ? page.workflowId : page.state === 'read' ? page.run.workflowId : null;
+  const workflowId = page.state === 'read' ? page.run.workflowId : page.state === 'skipped' ? null : page.workflowId;
   return {
     ...toOutcomeBody({ check, result, runId, error, targetDomain }),
     project_id: projectId,
@@ -100,7 +101,7 @@ function toResultBody({ check, projectId, page, ...own }: TrackResult): ResultBo
     platform: check.engine,
     check_date: result === null ? null : toDay(new Date(result.checkTs)),
     workflow_id: workflowId,
-    status_url: workflowId === null ? null : `/api/admin/workflow/serp-tracking/${workflowId}`,
+    status_url: workflowId === null ? null : `/api/admin/workflow/${toReaderType(workflowId)}/${workflowId}`,
   };
 }
 
