@@ -15,7 +15,7 @@ export interface CopyUnit {
 
 export type StoredUnit = Omit<CopyUnit, 'place'>;
 
-/** A row of a unit; `id` is unique within the unit. */
+/** A row of a unit; `id` tells it from the other rows of its unit. */
 export interface CopyRow {
   readonly key: string;
   readonly id: string;
@@ -30,7 +30,7 @@ export interface UnitPage {
   readonly limit: number;
 }
 
-/** Builds the rows again from PostgreSQL. */
+/** Makes the rows anew from what PostgreSQL has. */
 export interface CopyByRows {
   readonly kind: 'rows';
   listRows(sql: Sql, units: readonly CopyUnit[]): Promise<CopyRow[]>;
@@ -48,7 +48,7 @@ export interface CopyByWorkflow {
   readonly rowsOf: (output: unknown) => number;
 }
 
-/** Rows of the analytics store that can be rebuilt from PostgreSQL. Sources of one table come in the order of the list. */
+/** Rows of the analytics store that can be made anew from PostgreSQL. Sources of one table come in the order of the list. */
 export interface CopySource {
   readonly name: string;
   readonly table: string;

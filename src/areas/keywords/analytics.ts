@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
 import type { CopyRow, CopyUnit, StoredUnit } from '#stores/copy-types.ts';
 
-/** What ClickHouse has of the metrics of keywords, for the copy of what it lacks. */
+/** What ClickHouse has of the figures of keywords, for the copy of what it lacks. */
 
 const Params = z.object({ day: z.string(), keyword_ids: z.array(z.string()) });
 const Unit = z.object({ key: z.string(), rows: z.number(), content: z.string() });
