@@ -24,7 +24,7 @@ export async function startBenchSandbox(): Promise<BenchSandbox> {
   return { url, process: child, stop: () => stopChild(child) };
 }
 
-/** Tracks keywords in a project that rests, and lets them become due. */
+/** Tracks keywords in a paused project, and makes them due. */
 export async function makeKeywordsDue(serviceUrl: string, sandboxUrl: string, keywords: number): Promise<void> {
   const ask = makeAsk(serviceUrl);
   await ask('PUT', '/api/admin/config', { budgets: { daily_usd: null } });

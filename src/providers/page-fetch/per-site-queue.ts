@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '#kernel/clock.ts';
 
-/** Sites that are remembered; the longest unused is forgotten first. */
+/** Sites in the cache; the least recently used is dropped first. */
 const SITES_MAX = 10_000;
 
 /** What a request's turn is good for. */
