@@ -90,7 +90,10 @@ async function testArchives(t: TestContext, world: SecretWorld): Promise<void> {
   }
 }
 
+const ZSTD_MAGIC = 0xfd2fb528;
+
 function unpack(bytes: Buffer): string {
+  if (bytes.length >= 4 && bytes.readUInt32LE() === ZSTD_MAGIC) return zstdDecompressSync(bytes).toString('utf8');
   const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
   return (isPacked ? gunzipSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH }) : bytes).toString('utf8');
 }

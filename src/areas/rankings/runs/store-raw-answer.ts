@@ -1,8 +1,7 @@
-import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
 import type { Sql } from '#stores/postgres/types.ts';
 import { insertEvidence, listEvidence } from './store/evidence.ts';
-import { isPacked, removeTokens } from './without-tokens.ts';
+import { isPacked, packAnswer, unpackAnswer } from './packed-answer.ts';
+import { removeTokens } from './without-tokens.ts';
 
 export interface RawAnswerInput {
   readonly runId: string;
@@ -20,10 +19,6 @@ export interface RawAnswer {
 
 /** A check asks at most twice with at most four tries; more answers would be a bug. */
 const ANSWERS_MAX = 20;
-const ANSWER_BYTES_MAX = 64 * 1024 * 1024;
-
-const pack = promisify(gzip);
-const unpack = promisify(gunzip);
 
 /**
  * Stores an answer of the provider for the run that asked for it, compressed, for as long as runs are kept. A
@@ -32,7 +27,7 @@ const unpack = promisify(gunzip);
  */
 export async function storeRawAnswer(sql: Sql, { runId, instant, answer }: RawAnswerInput): Promise<void> {
   const bytes = typeof answer === 'string' ? Buffer.from(answer) : answer;
-  await insertEvidence(sql, { runId, createdAt: instant, answer: isPacked(bytes) ? bytes : await pack(bytes) });
+  await insertEvidence(sql, { runId, createdAt: instant, answer: isPacked(bytes) ? bytes : packAnswer(bytes) });
 }
 
 /** The stored answers of a run, oldest first, as text. */
@@ -43,6 +38,6 @@ export async function listRawAnswers(sql: Sql, runId: string): Promise<RawAnswer
 
 /** What begins like gzip and is cut short is shown as the bytes that came. Answers that older releases kept hold a token. */
 async function toText(answer: Buffer): Promise<string> {
-  const unpacked = await unpack(answer, { maxOutputLength: ANSWER_BYTES_MAX }).catch(() => answer);
+  const unpacked = isPacked(answer) ? ((await unpackAnswer(answer)) ?? answer) : answer;
   return removeTokens(unpacked.toString('utf8'));
 }

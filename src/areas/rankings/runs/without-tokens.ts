@@ -1,25 +1,18 @@
-import { promisify } from 'node:util';
-import { constants, gunzip, gzip } from 'node:zlib';
+import { isPacked, packAnswer, unpackAnswer } from './packed-answer.ts';
 
 /**
  * The provider repeats in its answers to where it was to deliver them, and that address holds a token. These
  * functions take it out of what is kept, shown and exported; everything else stays as received.
  */
 
-const GZIP_MAGIC = [0x1f, 0x8b];
-const UNPACKED_BYTES_MAX = 32 * 1024 * 1024;
 const REMOVED = '[removed]';
 const TOKEN = /sl[ds]_[\w-]{20,}/gu;
 /** Of releases up to 0.1.0, whose token looked like nothing else: only inside an address of ours. */
 const SHARED_TOKEN = /(\/webhooks\\?\/provider\\?\/(?:postback|pingback)\?[^"\s]{0,300}?token(?:=|%3D|\\u003d))[\w-]+/giu;
-
-const pack = promisify(gzip);
-const unpack = promisify(gunzip);
-
-/** Bytes that begin as gzip does. */
-export function isPacked(bytes: Uint8Array): boolean {
-  return GZIP_MAGIC.every((byte, at) => bytes[at] === byte);
-}
+/** What tokens begin with, and the addresses that hold those of older releases. */
+const MARKS = ['sld_', 'sls_', 'webhooks'].map((text) => Buffer.from(text));
+/** An address of ours with its token is shorter, whichever of the marks it holds. */
+const PIECE_BYTES = 1_024;
 
 /** A text without tokens of deliveries. */
 export function removeTokens(text: string): string {
@@ -27,22 +20,51 @@ export function removeTokens(text: string): string {
 }
 
 /**
- * An answer without tokens of deliveries: the same bytes if it held none, else packed as it was. What looks
+ * An answer without tokens of deliveries: the same bytes if it held none, else packed if it was. What looks
  * packed and cannot be unpacked, or unpacks to more than 32 MiB, becomes empty: it might hold a token.
  */
 export async function withoutTokens(answer: Buffer): Promise<Buffer> {
   if (!isPacked(answer)) return cleanPlain(answer);
-  // Of data that was cut short, what there is.
-  const options = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: UNPACKED_BYTES_MAX };
-  const plain = await unpack(answer, options).catch(() => undefined);
+  const plain = await unpackAnswer(answer);
   if (plain === undefined) return Buffer.alloc(0);
   const clean = cleanPlain(plain);
-  return clean === plain ? answer : await pack(clean);
+  return clean === plain ? answer : packAnswer(clean);
 }
 
-/** Byte for byte: an answer need not be well-formed text. */
+/** Byte for byte: an answer need not be well-formed text. Only the pieces around the marks are looked at as text. */
 function cleanPlain(plain: Buffer): Buffer {
-  const text = plain.toString('latin1');
-  const clean = removeTokens(text);
-  return clean === text ? plain : Buffer.from(clean, 'latin1');
+  const parts: Buffer[] = [];
+  let done = 0;
+  for (const { begin, end } of listPieces(plain)) {
+    const text = plain.toString('latin1', begin, end);
+    const clean = removeTokens(text);
+    if (clean === text) continue;
+    parts.push(plain.subarray(done, begin), Buffer.from(clean, 'latin1'));
+    done = end;
+  }
+  return parts.length === 0 ? plain : Buffer.concat([...parts, plain.subarray(done)]);
+}
+
+interface Piece {
+  readonly begin: number;
+  readonly end: number;
+}
+
+/** Pieces around every mark, in order; those that touch are one, so that none begins or ends within a token. */
+function listPieces(plain: Buffer): Piece[] {
+  const places = MARKS.flatMap((mark) => listPlaces(plain, mark)).toSorted((a, b) => a - b);
+  const pieces: Piece[] = [];
+  for (const place of places) {
+    const piece = { begin: Math.max(0, place - 1), end: Math.min(plain.length, place + PIECE_BYTES) };
+    const last = pieces.at(-1);
+    if (last !== undefined && piece.begin <= last.end) pieces.splice(-1, 1, { begin: last.begin, end: piece.end });
+    else pieces.push(piece);
+  }
+  return pieces;
+}
+
+function listPlaces(plain: Buffer, mark: Buffer): number[] {
+  const places: number[] = [];
+  for (let at = plain.indexOf(mark); at !== -1; at = plain.indexOf(mark, at + mark.length)) places.push(at);
+  return places;
 }

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { packAnswer, unpackAnswer } from './packed-answer.ts';
+import { removeTokens, withoutTokens } from './without-tokens.ts';
+
+const TOKEN = `sld_${'Ab3-_'.repeat(9)}`;
+const SHARED = `https:\\/\\/host\\/webhooks\\/provider\\/postback?id=1&tag=${'x'.repeat(200)}&token=older-token`;
+const FILLERS = [
+  '',
+  'a',
+  ' results of the page '.repeat(3),
+  'x'.repeat(1_020),
+  'y'.repeat(1_024),
+  'sld_ short ',
+  'webhooks are described here ',
+  'z'.repeat(5_000),
+];
+
+test('tokens are removed wherever they stand, and nothing else', async () => {
+  const texts = FILLERS.flatMap((before) =>
+    FILLERS.flatMap((between) => [
+      `${before}"${TOKEN}"${between}"${SHARED}"`,
+      `${before}"${SHARED}"${between}"${TOKEN}"`,
+      `${before}${between} nothing of ours`,
+    ]),
+  );
+  for (const text of texts) {
+    const expected = removeTokens(text);
+    assert.equal((await withoutTokens(Buffer.from(text))).toString(), expected);
+    for (const packed of [gzipSync(text), packAnswer(text)]) {
+      const clean = await withoutTokens(packed);
+      assert.equal((await unpackAnswer(clean))?.toString(), expected);
+      if (expected === text) assert.equal(clean, packed, 'an answer without tokens stays as it was received');
+    }
+  }
+});
+
+test('what looks packed and is not becomes empty', async () => {
+  for (const magic of [
+    [0x1f, 0x8b],
+    [0x28, 0xb5, 0x2f, 0xfd],
+  ]) {
+    assert.equal((await withoutTokens(Buffer.from([...magic, 1, 2, 3]))).length, 0);
+  }
+});
