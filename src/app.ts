@@ -24,7 +24,7 @@ import { makeCallSlots, makePlaceCounter, openCounterStore, type CounterStore } 
 import { makeOutbox } from '#stores/outbox.ts';
 import { migratePostgres, openPostgres } from '#stores/postgres/index.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
-import { makeWorkflowRuntime } from '#workflows/runtime.ts';
+import { makeWorkflowRuntime, WORKFLOW_TOPICS } from '#workflows/runtime.ts';
 import { observeStores, openSpans } from './telemetry/index.ts';
 
 /** From the signal to the last closed store (ARCHITECTURE.md, "Stopping"). */
@@ -93,7 +93,7 @@ async function openApp(
   const spans = await openSpans(config, { redact, logger, closers });
   const counters = await openCounters(config, { postgres: stores.postgres, logger, closers });
 
-  const live = makeLiveHub({ postgres: stores.postgres, clock, logger });
+  const live = makeLiveHub({ postgres: stores.postgres, clock, logger, topics: [...WORKFLOW_TOPICS, ...house.liveTopics] });
   closers.push(() => live.stop());
   await live.start();
   const services = openServices(config, overrides, { ...stores, counters, spans, clock, live, closers });

@@ -8,6 +8,7 @@ import { toArchiveContents } from '../../src/cli/archive/contents.ts';
 import { toOpenStores } from '../cli/archive-world.ts';
 import { startTestApp, TEST_ADMIN_KEY, type TestApp } from '../support/app.ts';
 import { openTestStores } from '../support/index.ts';
+import { connectLive } from '../support/live-client.ts';
 import { askAll } from '../support/openapi-walk-access.ts';
 import { listWalked } from '../support/openapi-walk-suite.ts';
 import { makeToyMessage, toyArea, TOYS_TABLE } from '../support/toy-area.ts';
@@ -20,7 +21,7 @@ test('a new area is one value: everything that reads manifests has it', { timeou
   await stores.postgres.query(TOYS_TABLE);
   const world = await startTestApp(t, { stores, areas });
   await t.test('its endpoint answers, and the walks over the document include it', () => checkEndpoint(world));
-  await t.test('its workflow starts by hand, with a dry run', () => checkWorkflow(world));
+  await t.test('its workflow starts by hand, with a dry run, and publishes a live event', () => checkWorkflow(world));
   await t.test('its message is consumed on its queue, and counted', () => checkQueue(world));
   await t.test('its schedule is listed', () => checkSchedule(world));
   await t.test('jobs of its type run', () => checkJob(world));
@@ -49,7 +50,7 @@ async function checkEndpoint(world: TestApp): Promise<void> {
 }
 
 async function checkWorkflow(world: TestApp): Promise<void> {
-  const { api } = world;
+  const { api, url } = world;
   const { body: refusal } = await api.post('/api/admin/workflow/nonsense', {});
   assert.ok(refusal.details.types.includes('toy-make'));
   const dry = await api.post('/api/admin/workflow/toy-make', { name: 'kite', dry_run: true });
@@ -57,9 +58,13 @@ async function checkWorkflow(world: TestApp): Promise<void> {
   assert.deepEqual(await listToys(world), {});
   const wrong = await api.post('/api/admin/workflow/toy-make', {});
   assert.equal(wrong.status, 400);
+  const watcher = await connectLive(url, { headers: { 'x-api-key': TEST_ADMIN_KEY } });
+  assert.deepEqual((await watcher.subscribe(['toy'])).topics, ['toy']);
   const run = await api.post('/api/admin/workflow/toy-make', { name: 'kite', wait: true });
   assert.deepEqual([run.status, run.body.status, run.body.output], [200, 'completed', { made: 'kite' }], JSON.stringify(run.body));
   assert.deepEqual(await listToys(world), { kite: 'workflow' });
+  assert.equal((await watcher.find(({ type }) => type === 'toy')).name, 'kite');
+  watcher.ws.close();
   const { body } = await api.get('/api/admin/workflows/history?type=toy-make');
   assert.equal(body.workflows.length, 1, JSON.stringify(body));
 }

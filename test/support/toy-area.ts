@@ -10,6 +10,12 @@ import type { Queue } from '#workflows/queues/queues.ts';
 
 /** An area that is no part of the product: one of each thing that a manifest can hold. */
 
+declare module '#kernel/live.ts' {
+  interface LiveTopics {
+    toy: true;
+  }
+}
+
 /** Stands in for a migration. */
 export const TOYS_TABLE = 'create table toys (name text primary key, made_by text not null)';
 
@@ -34,6 +40,7 @@ const toyMake = defineWorkflow({
   },
   run: async (ctx, { name }) => {
     await ctx.step('insertToy', () => insertToy(ctx, name, 'workflow'));
+    ctx.live.publish('toy', { name });
     return { made: name };
   },
 });
@@ -99,5 +106,6 @@ export const toyArea = defineArea({
   jobTypes: [toyJob],
   healthChecks: [toyCheck],
   settings: [toyColor],
+  liveTopics: ['toy'],
   tables: { relational: [{ table: 'toys', project: 'none' }] },
 });

@@ -9,6 +9,12 @@ import { tables } from './tables.ts';
 export { crawlFields, type CrawlConfig } from './crawl-config.ts';
 export { findCrawlProblems, planCrawl } from './crawl-plan.ts';
 
+declare module '#kernel/live.ts' {
+  interface LiveTopics {
+    crawl: true;
+  }
+}
+
 export const apps = defineArea({
   name: 'apps',
   summary: 'App stores: categories, crawls and tracked apps.',
@@ -18,5 +24,7 @@ export const apps = defineArea({
   queues,
   messages,
   jobTypes,
+  // Nothing is published yet.
+  liveTopics: ['crawl'],
   tables,
 });

@@ -30,6 +30,7 @@ export const costs = defineArea({
     { name: 'budget-windows-prune', cron: '20 3 * * *', workflow: 'budget-windows-prune', input: {} },
   ],
   settings,
+  liveTopics: ['cost'],
   tables,
   reads: ['api_keys', 'projects'],
 });

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg';
 import type { Logger } from '#kernel/logger.ts';
+import { makeListener } from './listener.ts';
 import type { Postgres, Transaction } from './types.ts';
 
 const POOL_SIZE = 20;
@@ -54,6 +55,7 @@ export function makePostgres({ connectionString, logger, poolSize = POOL_SIZE, a
   pool.on('error', (error) => {
     if (closing === undefined) logger.warn({ error: error.message }, 'an idle connection to PostgreSQL broke');
   });
+  const listener = makeListener(pool, logger);
   let diskFullAt = -Infinity;
   onServerError(pool, ({ code }) => {
     if (code === DISK_FULL) diskFullAt = performance.now();
@@ -61,10 +63,15 @@ export function makePostgres({ connectionString, logger, poolSize = POOL_SIZE, a
   return {
     getDiskFullAgeMs: () => performance.now() - diskFullAt,
     pool,
+    listener,
     connectionString,
     query: makeQuery(pool),
     transaction: (work) => runTransaction(pool, work),
-    close: () => (closing ??= closePool(pool).then(afterClose)),
+    close: () =>
+      (closing ??= listener
+        .close()
+        .then(() => closePool(pool))
+        .then(afterClose)),
   };
 }
 
