@@ -7,6 +7,7 @@ import type { LiveTopic } from '#kernel/live.ts';
 import type { ArchiveTables } from '#stores/archive/archive-table.ts';
 import type { CopySource } from '#stores/copy-types.ts';
 import type { MessageKind } from '#workflows/queues/messages.ts';
+import type { ServiceRate } from '#providers/services.ts';
 import type { Queue } from '#workflows/queues/queues.ts';
 import type { Schedule } from '#workflows/schedules/schedules.ts';
 import type { HealthCheck } from './health-check.ts';
@@ -39,6 +40,8 @@ export interface Area {
   readonly tables: ArchiveTables;
   readonly healthChecks?: readonly HealthCheck[];
   readonly settings?: readonly Setting[];
+  /** Under what its calls to the outside are booked, beside the services of the providers (`src/providers/index.ts`). */
+  readonly services?: readonly ServiceRate[];
   /** What it publishes on the live socket, or will (`docs/live-socket.md`). */
   readonly liveTopics?: readonly LiveTopic[];
   /** Tables of other areas that its statements read, beside what those offer as functions. */

@@ -26,6 +26,7 @@ test('a new area is one value: everything that reads manifests has it', { timeou
   await t.test('its schedule is listed', () => checkSchedule(world));
   await t.test('jobs of its type run', () => checkJob(world));
   await t.test('its health check is asked, and its setting is read and set', () => checkOperations(world));
+  await t.test('its service has a rate, and the ledger is searched for it', () => checkCosts(world));
   await t.test('its table goes into an archive and out of it', () => checkArchive(t, world));
 });
 
@@ -65,6 +66,7 @@ async function checkWorkflow(world: TestApp): Promise<void> {
   assert.deepEqual(await listToys(world), { kite: 'workflow' });
   assert.equal((await watcher.find(({ type }) => type === 'toy')).name, 'kite');
   watcher.ws.close();
+  assert.match(String((await api.get('/metrics')).body), /^sightline_toys_total(?:\{[^}]*\})? 1$/mu);
   const { body } = await api.get('/api/admin/workflows/history?type=toy-make');
   assert.equal(body.workflows.length, 1, JSON.stringify(body));
 }
@@ -110,6 +112,16 @@ async function checkOperations({ api }: TestApp): Promise<void> {
   assert.deepEqual([refusal.status, refusal.body.error], [400, 'toy_color must be one of red, blue']);
   await api.put('/api/admin/config', { toy_color: 'blue' });
   assert.equal((await api.get('/api/admin/config')).body.toy_color, 'blue');
+}
+
+async function checkCosts({ api }: TestApp): Promise<void> {
+  const { body } = await api.get('/api/admin/costs/free-tiers');
+  assert.deepEqual(
+    body.rates.find(({ service }: { service: string }) => service === 'toy_shop'),
+    { service: 'toy_shop', rate_usd: 0.5, unit: 'toy' },
+  );
+  assert.equal((await api.get('/api/admin/costs/recent?service=toy_shop')).status, 200);
+  assert.equal((await api.get('/api/admin/costs/recent?service=toy_store')).status, 400);
 }
 
 async function checkArchive(t: TestContext, { stores }: TestApp): Promise<void> {

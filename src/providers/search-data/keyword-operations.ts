@@ -5,7 +5,7 @@ import type { FiguresSource, KeywordsRequest } from './index.ts';
 /** One way of the provider to tell the figures of keywords (research: sections 5.2, 5.3, 7). */
 export interface KeywordOperation {
   readonly path: string;
-  /** Class of endpoint in `pacing.ts`. */
+  /** Class of endpoint in `limits.ts`. */
   readonly rateClass: string;
   /** Keywords that one call takes. */
   readonly keywordsMax: number;
