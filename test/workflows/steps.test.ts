@@ -167,10 +167,8 @@ test('tries steps again', async (t) => {
 
   await t.test('but what it waits for its turn at an outside service does not count', async () => {
     const provider = await openSlowProvider(t);
-    const calls = Array.from({ length: 6 }, (_none, at) => `call ${at}`);
-    const outputs = await Promise.all(
-      calls.map((subject) => run(subject, ({ signal }) => provider.call(signal), { timeoutMs: 2 * SLOW_MS })),
-    );
+    const calls = Array.from({ length: CALLS }, (_none, at) => `call ${at}`);
+    const outputs = await Promise.all(calls.map((subject) => run(subject, ({ signal }) => provider.call(signal), { timeoutMs: LIMIT_MS })));
     assert.deepEqual(
       outputs,
       Array.from(calls, () => 200),
@@ -198,7 +196,10 @@ test('tries steps again', async (t) => {
   });
 });
 
-const SLOW_MS = 300;
+const SLOW_MS = 400;
+const CALLS = 8;
+/** Shorter than the last call waits for its turn, and far longer than a call takes on a busy machine. */
+const LIMIT_MS = 2_000;
 
 /** A service that may be called by one at a time, and takes its time. */
 async function openSlowProvider(t: TestContext): Promise<{ call(signal: AbortSignal): Promise<number> }> {
