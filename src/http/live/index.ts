@@ -2,6 +2,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { messageOf } from '#kernel/errors.ts';
 import type { Live, LiveFields, LiveOutlet, LiveTopic } from '#kernel/live.ts';
 import type { Logger } from '#kernel/logger.ts';
+import { within } from '#kernel/within.ts';
 import { EVENT_BYTES_MAX, makeBroadcast } from '#stores/broadcast/index.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { makeClients, type ClientLimits, type Clients } from './clients.ts';
@@ -15,7 +16,7 @@ export interface LiveHub extends Live {
    */
   watchKeys(listener: KeyListener): void;
   start(): Promise<void>;
-  stop(): Promise<void>;
+  stop(): void;
 }
 
 export type KeyListener = (keyId: string | undefined) => void;
@@ -47,7 +48,7 @@ export function makeLiveHub({ postgres, logger, clock, topics, limits }: LiveHub
     clock,
     limits: { ...LIMITS, ...limits },
     topics,
-    onTopics: (listened) => within(ANNOUNCE_MS_MAX, broadcast.listen(listened)),
+    onTopics: (listened) => within(ANNOUNCE_MS_MAX, broadcast.listen(listened)).catch(() => undefined),
   });
   const keyListeners = new Set<KeyListener>();
   const broadcast = makeBroadcast({
@@ -93,11 +94,4 @@ function toText(topic: LiveTopic, fields: LiveFields, ts: number): string {
 
 function cut(_name: string, value: unknown): unknown {
   return typeof value === 'string' && value.length > TEXT_LENGTH_MAX ? `${value.slice(0, TEXT_LENGTH_MAX)}…` : value;
-}
-
-async function within(ms: number, work: Promise<void>): Promise<void> {
-  const { promise: over, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, ms);
-  await Promise.race([work, over]);
-  clearTimeout(timer);
 }

@@ -18,7 +18,7 @@ export { EVENT_BYTES_MAX, type LiveEvent } from './batches.ts';
 export interface Broadcast {
   /** Ends after the first try to connect, whether or not it worked. */
   start(): Promise<void>;
-  stop(): Promise<void>;
+  stop(): void;
   /** Whether another process listens. */
   isWanted(topic: string): boolean;
   /** Sends an event to the other processes that listen. */
@@ -103,9 +103,9 @@ export function makeBroadcast({ postgres: { listener }, logger, clock, onEvents,
       // The listener logs it, and goes on trying.
       await listener.subscribe(subscription).catch(() => undefined);
     },
-    async stop() {
+    stop() {
       clearInterval(timer);
-      await listener.unsubscribe(subscription);
+      listener.unsubscribe(subscription);
     },
     isWanted: (topic) => others.values().some((other) => other.until > clock.realNow() && other.topics.includes(topic)),
     send(event) {

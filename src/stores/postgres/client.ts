@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg';
 import type { Logger } from '#kernel/logger.ts';
+import { within } from '#kernel/within.ts';
 import { makeListener } from './listener.ts';
 import type { Postgres, Transaction } from './types.ts';
 
@@ -67,11 +68,10 @@ export function makePostgres({ connectionString, logger, poolSize = POOL_SIZE, a
     connectionString,
     query: makeQuery(pool),
     transaction: (work) => runTransaction(pool, work),
-    close: () =>
-      (closing ??= listener
-        .close()
-        .then(() => closePool(pool))
-        .then(afterClose)),
+    close: () => {
+      listener.close();
+      return (closing ??= closePool(pool).then(afterClose));
+    },
   };
 }
 
@@ -83,9 +83,7 @@ function onServerError(pool: Pool, listener: (error: { readonly code?: string })
 
 /** A connection that somebody forgot to give back must not keep the service from stopping. */
 async function closePool(pool: Pool): Promise<void> {
-  const timer = new AbortController();
-  await Promise.race([pool.end(), sleep(CLOSE_TIMEOUT_MS, undefined, { signal: timer.signal }).catch(() => undefined)]);
-  timer.abort();
+  await within(CLOSE_TIMEOUT_MS, pool.end()).catch(() => undefined);
 }
 
 function makeQuery(target: Pool | PoolClient) {

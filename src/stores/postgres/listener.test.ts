@@ -54,10 +54,10 @@ test('all subscriptions share one connection, and all are set up again on a new 
     ],
   );
 
-  await listener.unsubscribe(one.subscription);
+  listener.unsubscribe(one.subscription);
   await postgres.query(`select pg_notify('one', 'e'), pg_notify('two', 'f')`);
   await two.until(({ got }) => got.length === 3);
-  await listener.unsubscribe(two.subscription);
+  listener.unsubscribe(two.subscription);
   await assert.rejects(listener.query('select 1'), /no connection/u);
   assert.deepEqual(one.got, ['a', 'c']);
 });

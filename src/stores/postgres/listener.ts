@@ -27,10 +27,10 @@ export interface Listener {
   /** @throws when there is no connection yet; the subscription is kept, and holds from the next connection on */
   subscribe(subscription: Subscription): Promise<void>;
   /** The connection is closed with the last one; until then it listens to the channels still. */
-  unsubscribe(subscription: Subscription): Promise<void>;
+  unsubscribe(subscription: Subscription): void;
   readonly query: ListenerQuery;
   /** Ends all subscriptions. */
-  close(): Promise<void>;
+  close(): void;
 }
 
 export function makeListener(pool: Pool, logger: Logger): Listener {
@@ -48,13 +48,12 @@ export function makeListener(pool: Pool, logger: Logger): Listener {
     timer = setTimeout(() => void prepareAll(), RECONNECT_MS).unref();
   };
   const prepareAll = (): Promise<unknown> => Promise.allSettled([...subscriptions].map((each) => prepare(each)));
-  const open = async (): Promise<Connection> => {
-    try {
-      return makeConnection(await pool.connect(), receive, reconnect);
-    } catch (error) {
-      reconnect(error);
-      throw error;
-    }
+  const open = (): Promise<Connection> => {
+    const end = (reason: unknown): void => {
+      if (current === opening) reconnect(reason);
+    };
+    const opening = openConnection(pool, receive, end);
+    return opening;
   };
   const prepare = async (subscription: Subscription): Promise<void> => await (await (current ??= open())).prepare(subscription);
   return {
@@ -62,20 +61,26 @@ export function makeListener(pool: Pool, logger: Logger): Listener {
       subscriptions.add(subscription);
       await prepare(subscription);
     },
-    async unsubscribe(subscription) {
+    unsubscribe(subscription) {
       subscriptions.delete(subscription);
-      if (subscriptions.size === 0) await this.close();
+      if (subscriptions.size === 0) this.close();
     },
     async query(text, values) {
       if (!current) throw new Error('there is no connection for notifications of PostgreSQL');
       return await (await current).query(text, values);
     },
-    async close() {
+    close() {
       subscriptions.clear();
       clearTimeout(timer);
-      (await current?.catch(() => undefined))?.close();
+      void closeWhenOpen(current);
+      current = undefined;
     },
   };
+}
+
+async function closeWhenOpen(opening: Promise<Connection> | undefined): Promise<void> {
+  const connection = await opening?.catch(() => undefined);
+  connection?.close();
 }
 
 interface Connection {
@@ -85,10 +90,23 @@ interface Connection {
   close(): void;
 }
 
+async function openConnection(
+  pool: Pool,
+  receive: (channel: string, payload: string) => void,
+  onEnd: (reason: unknown) => void,
+): Promise<Connection> {
+  try {
+    return makeConnection(await pool.connect(), receive, onEnd);
+  } catch (error) {
+    onEnd(error);
+    throw error;
+  }
+}
+
 function makeConnection(
   client: PoolClient,
   receive: (channel: string, payload: string) => void,
-  onClose: (error: unknown) => void,
+  onEnd: (reason: unknown) => void,
 ): Connection {
   const prepared = new Map<Subscription, Promise<void>>();
   let isOpen = true;
@@ -99,7 +117,7 @@ function makeConnection(
     if (!isOpen) return;
     isOpen = false;
     client.release(true);
-    onClose(error);
+    onEnd(error);
   };
   client.on('notification', ({ channel, payload = '' }) => {
     if (isOpen) receive(channel, payload);

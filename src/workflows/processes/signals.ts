@@ -70,7 +70,7 @@ export function makeSignals({ postgres: { listener }, executorId, onSignal }: Si
       isStopped = true;
       // A connection that breaks here has no lock either.
       await listener.query('select pg_advisory_unlock(hashtextextended($1, 0))', [executorId]).catch(() => undefined);
-      await listener.unsubscribe(subscription);
+      listener.unsubscribe(subscription);
     },
   };
 }
