@@ -4,10 +4,10 @@
  */
 import type { AppContext, AppEndpoint, AppWorkflow } from '#context';
 import type { LiveTopic } from '#kernel/live.ts';
+import type { ServiceRate } from '#providers/services.ts';
 import type { ArchiveTables } from '#stores/archive/archive-table.ts';
 import type { CopySource } from '#stores/copy-types.ts';
 import type { MessageKind } from '#workflows/queues/messages.ts';
-import type { ServiceRate } from '#providers/services.ts';
 import type { Queue } from '#workflows/queues/queues.ts';
 import type { Schedule } from '#workflows/schedules/schedules.ts';
 import type { HealthCheck } from './health-check.ts';

@@ -4,6 +4,8 @@ import { endOf, startOf } from './periods.ts';
 import { listServiceCosts } from './store/reads.ts';
 import { listVisibleProjects, type CostReader } from './visible-costs.ts';
 
+export type { ServiceRate } from '#providers/services.ts';
+
 export interface FreeTierUse {
   readonly service: string;
   readonly unit: string;

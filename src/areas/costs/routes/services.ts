@@ -1,6 +1,5 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
-import type { ServiceRate } from '#providers/services.ts';
-import { listFreeTiers } from '../list-free-tiers.ts';
+import { listFreeTiers, type ServiceRate } from '../list-free-tiers.ts';
 import { listRecentCosts } from '../list-recent-costs.ts';
 import * as details from '../wire/details.ts';
 import { makeRecentQuery } from '../wire/query.ts';
