@@ -1,5 +1,6 @@
 import { depthStrategies } from './depth-strategies.ts';
 import { historyRead } from './history-read.ts';
+import { liveRun } from './live-run.ts';
 import { rankingsRead } from './rankings-read.ts';
 import { serpIngest } from './serp-ingest.ts';
 import type { Bench } from './support/bench.ts';
@@ -7,4 +8,12 @@ import { trackBatch } from './track-batch.ts';
 import { trackingRun } from './tracking-run.ts';
 
 /** Keywords and their positions. */
-export const TRACKING_BENCHES: readonly Bench[] = [trackBatch, rankingsRead, serpIngest, trackingRun, depthStrategies, historyRead];
+export const TRACKING_BENCHES: readonly Bench[] = [
+  trackBatch,
+  rankingsRead,
+  serpIngest,
+  trackingRun,
+  liveRun,
+  depthStrategies,
+  historyRead,
+];

@@ -65,7 +65,7 @@ export async function dispatchDue(serviceUrl: string, keywords: number, look?: (
   }
 }
 
-function makeAsk(url: string) {
+export function makeAsk(url: string) {
   return async function ask(method: string, path: string, body?: unknown): Promise<any> {
     const headers = { authorization: `Bearer ${BENCH_KEY}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
     const response = await fetch(url + path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });

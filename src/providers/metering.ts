@@ -3,6 +3,7 @@
  * (ARCHITECTURE.md, "Spending"). Providers know this port; the costs area implements it.
  */
 import { messageOf, type BudgetExceededError } from '#kernel/errors.ts';
+import type { Transaction } from '#stores/postgres/types.ts';
 
 export const SPEND_SOURCES = ['cron', 'api', 'queue', 'webhook', 'workflow'] as const;
 export type SpendSource = (typeof SPEND_SOURCES)[number];
@@ -55,6 +56,12 @@ export interface BatchOutcome<Value, Planned extends ScopedCall> {
   readonly refused: readonly { readonly planned: Planned; readonly error: BudgetExceededError }[];
 }
 
+/**
+ * Writes what a call gave, in the transaction that books its price, so that neither is there without the other.
+ * It runs again when that transaction is rolled back.
+ */
+export type AnswerRecorder = (tx: Transaction) => Promise<void>;
+
 export interface Spending {
   /**
    * Reserves the estimate in every budget that applies, makes the call, settles to the provider's
@@ -62,11 +69,12 @@ export interface Spending {
    * (`UnsentCallError`) leaves no trace: its money and its place in the counts of calls are given
    * back at once, and there is no row, because a row stands for a call.
    * @throws BudgetExceededError before the call when a budget has no room
+   * @throws what `record` throws, once the price is booked without it
    */
   spend<Value>(
     scope: SpendScope,
     planned: PlannedCall,
-    call: () => Promise<{ readonly value: Value; readonly cost: CallCost }>,
+    call: () => Promise<{ readonly value: Value; readonly cost: CallCost; readonly record?: AnswerRecorder | undefined }>,
   ): Promise<Value>;
 
   /**

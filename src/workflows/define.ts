@@ -5,6 +5,8 @@ import type { Retry } from './retry-policy.ts';
 /** What a running workflow can do beside using the application context. */
 export interface WorkflowScope {
   readonly workflowId: string;
+  /** The waits before the second and further tries of a step, for work that tries a part of a step again later. */
+  readonly retryWaitsMs: readonly number[];
   /**
    * Runs a named step and records its result: a finished step is never run again. Names never
    * change once released. A step must be safe to repeat, because a crash can hit between its

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { toShareOfVoice, toVoice } from '#areas/rankings/reports/share-of-voice.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { assertAllRefused } from '../support/bad-input.ts';
-import { advanceDay, getTruth, makeProject, PROVIDER, trueRank, type TruthItem } from '../support/rankings-api.ts';
+import { advanceDay, getTruth, makeProject, PROVIDER, trueRank, waitForPending, type TruthItem } from '../support/rankings-api.ts';
 
 const DAYS = 4;
 const KEYWORDS = 4;
@@ -29,11 +29,12 @@ async function live(app: TestApp, projectId: string, keywords: readonly string[]
       truths: await Promise.all(keywords.map((keyword) => getTruth(app, keyword))),
     });
     if (at === 2) await sandbox.post('/_sandbox/faults', { match: PROVIDER, kind: 'http_500', rate: 1 });
-    await api.post('/api/rankings/track', {
+    const { body } = await api.post('/api/rankings/track', {
       project_id: projectId,
       force: true,
       keywords: keywords.map((keyword) => ({ keyword_text: keyword })),
     });
+    await waitForPending(app, body.results);
     await sandbox.post('/_sandbox/faults', {});
   }
   return days;

@@ -32,6 +32,7 @@ test('what the service tells of itself', async (t) => {
   repair();
   await world.sandbox.post('/_sandbox/faults', {});
   await check();
+  await api.get('/api/engine_a-ads-status');
   await beRefused(world);
   await app.context.outbox.flush();
   const terminated = await terminateOne(world);

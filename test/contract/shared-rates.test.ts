@@ -122,7 +122,7 @@ test('a call that is given up while it waits for its turn gives its place in the
   assert.deepEqual(await read(), settled);
   const controller = new AbortController();
   const reason = new Error('enough');
-  const waiting = [here, there, here].map((searchData) => searchData.fetchSerp(REQUEST, SCOPE, controller.signal));
+  const waiting = [here, there, here].map((searchData) => searchData.fetchSerp(REQUEST, SCOPE, { signal: controller.signal }));
   const ended = Promise.allSettled(waiting);
   for (let reserved = 0; reserved < 3;) reserved = ((await read()) as { reservations: number }).reservations;
   controller.abort(reason);

@@ -52,6 +52,17 @@ export async function track(app: TestApp, projectId: string, keywords: readonly 
   await app.app.context.workflows.waitFor(body.serp_tracking.workflow_id, 30_000);
 }
 
+/** Waits for what a request for several keywords left open, however often it is tried again. */
+export async function waitForPending(
+  { app }: TestApp,
+  results: readonly { status: string | null; workflow_id: string | null }[],
+): Promise<void> {
+  for (let open = results.find(({ status }) => status === 'pending')?.workflow_id; open;) {
+    const ended = await app.context.workflows.waitFor<{ pages: { workflow_id: string | null }[] }>(open, 30_000);
+    open = ended?.output.pages.find((page) => page.workflow_id !== null)?.workflow_id;
+  }
+}
+
 export async function advanceDay({ sandbox, app }: TestApp): Promise<void> {
   const before = app.context.clock.now().getTime();
   await sandbox.post('/_sandbox/clock', { advance_days: 1 });

@@ -2,7 +2,7 @@ import { toKeywordId } from '#areas/keywords/index.ts';
 import type { SerpCheck } from '#areas/rankings/index.ts';
 import { newId } from '#kernel/ids.ts';
 import { normalizeKeyword } from '#kernel/text.ts';
-import type { SerpAnswer, SerpItem } from '#providers/search-data/index.ts';
+import type { SearchData, SerpAnswer, SerpItem, SerpRequest } from '#providers/search-data/index.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 
 /** Rows and answers for tests of rankings, made without the areas before it. */
@@ -115,5 +115,14 @@ export function makeAnswer(items: readonly SerpItem[], overrides: Partial<SerpAn
     fetchedAt: WORLD_NOW,
     provider: 'dataforseo',
     ...overrides,
+  };
+}
+
+/** A provider's live pages: each answer is recorded as a real one is, and given back. */
+export function makeFetchSerp(answer: (request: SerpRequest) => SerpAnswer): SearchData['fetchSerp'] {
+  return async (request, _scope, { record } = {}) => {
+    const given = answer(request);
+    await record?.(Buffer.from(JSON.stringify(given)), given);
+    return given;
   };
 }

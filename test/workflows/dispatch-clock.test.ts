@@ -78,7 +78,7 @@ async function testMidnight(t: TestContext, app: TestApp): Promise<void> {
 
   await t.test('a first check that a dispatch has queued before it is read leaves the page to the queue', async () => {
     await moveClock(app, '2027-01-12T00:00:05Z');
-    await app.sandbox.post('/_sandbox/queue', { delay_ms: 1_000 });
+    await app.sandbox.post('/_sandbox/queue', { delay_ms: 5_000 });
     const id = await startDispatch(app);
     await waitForStatuses(app, ({ posted }) => posted === MIDNIGHT_KEYWORDS);
     const { rows } = await app.app.context.postgres.query<{ keyword_id: string }>('select keyword_id from tracked_keywords');
@@ -108,7 +108,7 @@ async function testMonthsEnd(t: TestContext, app: TestApp): Promise<void> {
     await moveClock(app, '2027-01-30T12:00:00Z');
     const { projectId } = await makeZone(app, 'UTC', keywords, site);
     await moveClock(app, '2027-01-31T23:58:00Z');
-    await app.sandbox.post('/_sandbox/queue', { delay_ms: 1_000 });
+    await app.sandbox.post('/_sandbox/queue', { delay_ms: 5_000 });
     const id = await startDispatch(app);
     await waitForStatuses(app, ({ posted }) => posted === keywords.length);
     await moveClock(app, '2027-02-01T00:01:00Z');

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fetchPage } from '#areas/rankings/live/fetch-page.ts';
+import { readPages } from '#areas/rankings/live/read-pages.ts';
 import { runCheck } from '#areas/rankings/live/run-check.ts';
+import { findPage } from '#areas/rankings/runs/store/runs.ts';
 import { serpTracking } from '#areas/rankings/live/serp-tracking.workflow.ts';
 import { SerpTrackingInput, type CheckOutput } from '#areas/rankings/live/tracking-input.ts';
 import type { WorkflowContext } from '#context';
@@ -9,7 +10,7 @@ import { hashId, newId } from '#kernel/ids.ts';
 import type { SearchData } from '#providers/search-data/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { openTestStores } from '../support/index.ts';
-import { makeAnswer, makeCheck, makeItem, makeProject, makeTracked, WORLD_NOW } from '../support/rankings-world.ts';
+import { makeAnswer, makeCheck, makeFetchSerp, makeItem, makeProject, makeTracked, WORLD_NOW } from '../support/rankings-world.ts';
 
 const PROVIDER = '/v3/serp/google/organic/live/advanced';
 const DAY = '2030-01-01';
@@ -120,10 +121,10 @@ test('a page that was paid for is not fetched again, wherever the process died',
   const searchData = {
     isConfigured: true,
     estimateSerpUsd: () => 0.0155,
-    fetchSerp: async () => {
+    fetchSerp: makeFetchSerp(() => {
       calls += 1;
       return makeAnswer([makeItem(3, 'mine.com')]);
-    },
+    }),
   } as unknown as SearchData;
   const clock = { now: () => WORLD_NOW, realNow: () => Date.now() };
   const projectId = await makeProject(stores.postgres);
@@ -131,10 +132,10 @@ test('a page that was paid for is not fetched again, wherever the process died',
   const scope = { source: 'workflow' as const };
   const signal = new AbortController().signal;
   const runId = hashId('run_', ['wf_dies']);
-  await fetchPage({ ...stores, clock, searchData }, { check, runId, workflowId: 'wf_dies', scope, signal });
+  await readPages({ ...stores, clock, searchData }, [{ check, runId, scope }], { workflowId: 'wf_dies', signal });
   assert.equal(calls, 1);
 
-  // Died after the page was kept and before the step was recorded, or after that: the recorded result is given back.
+  // Died after the page was stored and before the step was recorded, or after that: the recorded result is given back.
   for (const recorded of [undefined, { runId, costUsd: 0.0155 }]) {
     const step = async (name: string, work: (given: unknown) => Promise<unknown>): Promise<unknown> =>
       name === 'fetch' && recorded !== undefined ? recorded : await work({ signal, attempt: 1 });
@@ -180,24 +181,22 @@ test('until_found and adaptive read less, and say how far they came', async (t) 
   const stores = await openTestStores(t);
   const depths: number[] = [];
   const searchData = {
-    fetchSerp: async (request: { depth: number; stopAtDomains?: string[] }) => {
+    fetchSerp: makeFetchSerp((request) => {
       depths.push(request.depth);
       const deepest = request.stopAtDomains === undefined ? request.depth : 30;
       const { items } = makeAnswer([makeItem(25, 'mine.com')]);
       return makeAnswer([], { items: items.slice(0, deepest), checkedDepth: deepest, costUsd: 0.001 * deepest });
-    },
+    }),
   } as unknown as SearchData;
   const read = async (overrides: Parameters<typeof makeCheck>[1]) => {
     const ctx = { ...stores, searchData, clock: { now: () => WORLD_NOW, realNow: () => Date.now() } };
     const signal = new AbortController().signal;
     depths.length = 0;
-    const { run: kept } = await fetchPage(ctx, {
-      check: makeCheck('strategies', { lookFor: ['mine.com'], ...overrides }),
-      runId: newId('run_'),
-      workflowId: 'wf',
-      scope: { source: 'workflow' },
-      signal,
-    });
+    const runId = newId('run_');
+    const check = makeCheck('strategies', { lookFor: ['mine.com'], ...overrides });
+    await readPages(ctx, [{ check, runId, scope: { source: 'workflow' } }], { workflowId: 'wf', signal });
+    const kept = (await findPage(stores.postgres, runId))?.run;
+    assert.ok(kept);
     return { depths: [...depths], depth: kept.depth, checkedDepth: kept.checkedDepth, costUsd: Number(kept.costUsd.toFixed(3)) };
   };
   assert.deepEqual(await read({ depthStrategy: 'until_found' }), { depths: [100], depth: 30, checkedDepth: 30, costUsd: 0.03 });

@@ -1,4 +1,5 @@
 import type { Live } from '#kernel/live.ts';
+import type { AnswerRecorder } from '#providers/metering.ts';
 import type { Postgres, Transaction } from '#stores/postgres/types.ts';
 import { listPayingProjectIds } from './budgets.ts';
 import { addToCounters, type CounterChange } from './store/counters.ts';
@@ -29,6 +30,11 @@ export interface FinalCost {
   readonly isConfirmed: boolean;
 }
 
+/** A cost, and what is written together with it. */
+export interface RecordedCost extends FinalCost {
+  readonly record?: AnswerRecorder;
+}
+
 /** Where costs are booked and published. */
 export interface SettleContext {
   readonly postgres: Postgres;
@@ -43,14 +49,16 @@ interface SettlingSpend {
 /**
  * Ends reservations: their money leaves `reserved` in every counter, the price goes to `spent`, and
  * the ledger gets its rows, all in one transaction. A task of the provider that is booked already
- * costs nothing a second time.
+ * costs nothing a second time. What is recorded with a cost is written also when the reservation had been ended.
  * @returns for each whether it was open; false when it had been ended before
  */
-export async function settleSpends({ postgres, live }: SettleContext, settlements: readonly FinalCost[]): Promise<boolean[]> {
+export async function settleSpends({ postgres, live }: SettleContext, settlements: readonly RecordedCost[]): Promise<boolean[]> {
   if (settlements.length === 0) return [];
   const byId = new Map(settlements.map((settlement) => [settlement.reservationId, settlement]));
   const { taken, charged } = await postgres.transaction(async (tx) => {
     const reservations = await takeReservations(tx, [...byId.keys()]);
+    // Before the counters are locked, which other calls wait for.
+    for (const { record } of settlements) await record?.(tx);
     const settlings = reservations.flatMap((reservation): SettlingSpend[] => {
       const settlement = byId.get(reservation.id);
       return settlement === undefined ? [] : [{ reservation, settlement }];

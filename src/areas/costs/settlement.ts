@@ -1,16 +1,18 @@
 import { messageOf } from '#kernel/errors.ts';
 import type { Live } from '#kernel/live.ts';
 import type { Logger } from '#kernel/logger.ts';
-import { PaidCallError, UnsentCallError, type CallCost } from '#providers/metering.ts';
+import { PaidCallError, UnsentCallError, type AnswerRecorder, type CallCost } from '#providers/metering.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { inBatches } from '#kernel/batching.ts';
 import { releaseSpends } from './release-spends.ts';
-import { correctSpend, settleSpends, type FinalCost } from './settle-spends.ts';
+import { correctSpend, settleSpends, type FinalCost, type RecordedCost } from './settle-spends.ts';
 import { markLost, type ChargedReservation } from './store/reservations.ts';
 import { partOf, toMicros, toUsd } from '#kernel/money.ts';
 
 /** Calls that are settled in one transaction: few enough to hold the counters briefly. */
 const BATCH_MAX = 200;
+/** Answers that come one after the other are booked and recorded together; one that comes alone does not wait. */
+const SPACING_MS = 100;
 
 const LOST: CallCost = { costUsd: undefined, success: false };
 const FREE: CallCost = { costUsd: 0, success: false };
@@ -19,6 +21,8 @@ const FREE: CallCost = { costUsd: 0, success: false };
 export interface Paid<Value> {
   readonly value: Value;
   readonly costs: readonly CallCost[];
+  /** Of a single call: writes what it gave. */
+  readonly record?: AnswerRecorder | undefined;
 }
 
 export interface Settlement {
@@ -39,7 +43,9 @@ export interface SettlementOptions {
  * could not be booked stays reserved, and the sweeper settles it from the provider's books.
  */
 export function makeSettlement({ postgres, logger, live }: SettlementOptions): Settlement {
-  const settle = inBatches((settlements: readonly FinalCost[]) => settleSpends({ postgres, live }, settlements), BATCH_MAX);
+  const settleAll = (costs: readonly RecordedCost[]): Promise<boolean[]> => settleSpends({ postgres, live }, costs);
+  const settle = inBatches(settleAll, BATCH_MAX);
+  const settleRecorded = inBatches(settleAll, BATCH_MAX, SPACING_MS);
 
   const attempt = async (reservations: readonly ChargedReservation[], what: string, work: () => Promise<void>): Promise<void> => {
     try {
@@ -64,6 +70,19 @@ export function makeSettlement({ postgres, logger, live }: SettlementOptions): S
     ]);
   };
 
+  /** @throws what keeps the answer from being recorded */
+  const record = async (reservation: ChargedReservation, cost: CallCost, write: AnswerRecorder): Promise<void> => {
+    const settlement = toSettlement(reservation, cost);
+    try {
+      if (settlement === undefined) await postgres.transaction(write);
+      else if (await settleRecorded({ ...settlement, record: write })) return;
+    } catch (error) {
+      await book([reservation], [cost]);
+      throw error;
+    }
+    await book([reservation], [cost]);
+  };
+
   const release = async (reservations: readonly ChargedReservation[]): Promise<void> => {
     const ids = reservations.map(({ id }) => id);
     if (ids.length > 0) await attempt(reservations, 'reservations could not be given back', () => releaseSpends(postgres, ids));
@@ -84,7 +103,9 @@ export function makeSettlement({ postgres, logger, live }: SettlementOptions): S
         await book(reservations, divide(isPaid ? error.cost : FREE, reservations.length));
         throw isPaid ? error.cause : error;
       }
-      await book(reservations, paid.costs);
+      const [reservation] = reservations;
+      if (paid.record === undefined || reservation === undefined) await book(reservations, paid.costs);
+      else await record(reservation, paid.costs[0] ?? LOST, paid.record);
       return paid.value;
     },
   };

@@ -42,8 +42,8 @@ export function makeSpending({ postgres, clock, logger, live = SILENT }: Spendin
     spend: async (scope, planned, call) => {
       const reservation = await reserve({ ...planned, scope });
       return await pay([reservation], async () => {
-        const { value, cost } = await call();
-        return { value, costs: [cost] };
+        const { value, cost, record } = await call();
+        return { value, costs: [cost], record };
       });
     },
 

@@ -11,8 +11,7 @@ import { endpoints } from './routes/index.ts';
 import { serpAnswers, serpPost, serpSweep } from './provider-queue/serp-queue.workflow.ts';
 import { serpRetention } from './runs/serp-retention.workflow.ts';
 import { serpTask, serpTasksPrune } from './orders/serp-task.workflow.ts';
-import { serpCheck } from './live/serp-check.workflow.ts';
-import { serpTracking } from './live/serp-tracking.workflow.ts';
+import { liveWorkflows } from './live/workflows.ts';
 import { subscriptionDispatch } from './dispatch/subscription-dispatch.workflow.ts';
 
 export { getRun } from './runs/get-run.ts';
@@ -31,8 +30,7 @@ export const rankings = defineArea({
   readingOrder: 4,
   endpoints,
   workflows: [
-    serpTracking,
-    serpCheck,
+    ...liveWorkflows,
     subscriptionDispatch,
     serpPost,
     serpAnswers,

@@ -2,7 +2,11 @@ import type { MessageKind } from '#workflows/queues/messages.ts';
 import type { Queue } from '#workflows/queues/queues.ts';
 
 // Runs are apart from the checks they wait for: in one queue, twenty waiting runs would let none of their checks in.
-export const serpRuns: Queue = { name: 'serp-runs', summary: 'tracking runs, each waiting for its checks', concurrency: 100 };
+export const serpRuns: Queue = {
+  name: 'serp-runs',
+  summary: 'tracking runs, each waiting for its checks, and pages of requests that are tried again',
+  concurrency: 100,
+};
 export const serpChecks: Queue = {
   name: 'serp-checks',
   summary: 'one result page each, within the provider limits',

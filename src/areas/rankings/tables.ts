@@ -34,6 +34,7 @@ export const tables: ArchiveTables = {
       },
     },
   ],
+  leftOut: { live_pages: 'claims of running workflows, which do not go on where the archive is restored' },
   analytics: [
     { table: 'ranking_history', owner: 'project' },
     { table: 'ranking_days', owner: 'project' },

@@ -23,8 +23,8 @@ interface Kept {
   readonly bytes: number;
 }
 
-/** A step stores one answer, or two that belong together, before it asks for more. */
-const ANSWERS_PER_STEP_MAX = 4;
+/** A step asks for the pages of one request at once, each at most twice. */
+const ANSWERS_PER_STEP_MAX = 200;
 /** Some hundred result pages: more than all steps together have under way when a store goes away. */
 const BYTES_MAX = 64 * 1024 * 1024;
 

@@ -43,12 +43,7 @@ export interface CallOptions {
   readonly onSend?: (() => void) | undefined;
   /** Gets the whole answer first of all. */
   readonly onResponse?: ((response: HttpResponse) => void) | undefined;
-  /** Gets the bytes of the answer as received, before anything is made of them. */
-  readonly onAnswer?: AnswerKeeper | undefined;
 }
-
-/** Takes an answer as received, gzip or plain. The call waits for it, and fails when it fails. */
-export type AnswerKeeper = (answer: Buffer) => Promise<void>;
 
 export interface ProviderClient {
   readonly isConfigured: boolean;
@@ -105,7 +100,7 @@ export function makeProviderClient({ http, credentials, theirClock }: ProviderCl
 
   const send = async (
     path: string,
-    { rateClass, onResponse, onAnswer, ...options }: CallOptions,
+    { rateClass, onResponse, ...options }: CallOptions,
     tasks?: readonly ProviderTask[],
   ): Promise<HttpResponse> => {
     requireCredentials();
@@ -122,7 +117,6 @@ export function makeProviderClient({ http, credentials, theirClock }: ProviderCl
     });
     theirClock?.note(response.headers);
     onResponse?.(response);
-    await onAnswer?.(response.received);
     return response;
   };
 

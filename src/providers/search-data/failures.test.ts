@@ -108,7 +108,7 @@ test('a cut connection and a caller who gives up leave the price open', async (t
   const controller = new AbortController();
   const reason = new Error('enough');
   const silent = await openProviderBench(t, () => controller.abort(reason));
-  await assert.rejects(silent.searchData.fetchSerp(REQUEST, SCOPE, controller.signal), (error) => error === reason);
+  await assert.rejects(silent.searchData.fetchSerp(REQUEST, SCOPE, { signal: controller.signal }), (error) => error === reason);
   assert.deepEqual(silent.costs, [{ costUsd: undefined, success: false }]);
 });
 
@@ -118,11 +118,11 @@ test('a caller who gives up while a call waits for its turn has made no call', a
   const busy = Array.from({ length: 20 }, () => bench.searchData.fetchSerp(REQUEST, SCOPE));
   const controller = new AbortController();
   const reason = new Error('enough');
-  const waiting = bench.searchData.fetchSerp(REQUEST, SCOPE, controller.signal);
+  const waiting = bench.searchData.fetchSerp(REQUEST, SCOPE, { signal: controller.signal });
   setImmediate(() => controller.abort(reason));
   await assert.rejects(waiting, (error) => error === reason);
   assert.deepEqual(bench.unsent, [bench.planned[20]]);
-  await assert.rejects(bench.searchData.fetchSerp(REQUEST, SCOPE, AbortSignal.abort(reason)), (error) => error === reason);
+  await assert.rejects(bench.searchData.fetchSerp(REQUEST, SCOPE, { signal: AbortSignal.abort(reason) }), (error) => error === reason);
   assert.deepEqual([bench.unsent.length, bench.costs.length], [2, 0]);
   release();
   await Promise.all(busy);

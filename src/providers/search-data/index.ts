@@ -1,6 +1,6 @@
 import type { SpendScope, TaskBooks } from '#providers/metering.ts';
-import type { AnswerKeeper } from './client.ts';
 import type { LinkIndex } from './links.ts';
+import type { AnswerWriter } from './paid-call.ts';
 
 export const ENGINES = ['engine_a', 'engine_b'] as const;
 /** `engine_a` is Google, `engine_b` is Bing (decisions, wire rule 8). */
@@ -276,6 +276,12 @@ export interface ProviderRelay {
   ): Promise<{ readonly answer: unknown; readonly costUsd: number }>;
 }
 
+export interface FetchSerpOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Writes the answer in the transaction that books its price. What it throws is thrown on. */
+  readonly record?: AnswerWriter<SerpAnswer> | undefined;
+}
+
 /** The paid source of result pages and of figures of keywords. */
 export interface SearchData extends TaskBooks, SerpQueue, KeywordData, LinkIndex, AccountData, ProviderRelay {
   /** Whether credentials are there. */
@@ -283,9 +289,9 @@ export interface SearchData extends TaskBooks, SerpQueue, KeywordData, LinkIndex
   /** What one request will cost at most, in USD. */
   estimateSerpUsd(request: SerpRequest): number;
   /**
-   * Reads one result page now. `onAnswer` gets the answer as received, before it is read.
+   * Reads one result page now.
    * @throws OutsideError for every failure, `credentials_missing` included
    * @throws BudgetExceededError when a budget has no room
    */
-  fetchSerp(request: SerpRequest, scope: SpendScope, signal?: AbortSignal, onAnswer?: AnswerKeeper): Promise<SerpAnswer>;
+  fetchSerp(request: SerpRequest, scope: SpendScope, options?: FetchSerpOptions): Promise<SerpAnswer>;
 }

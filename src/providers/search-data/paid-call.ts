@@ -1,5 +1,6 @@
 import { OutsideError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
+import type { Transaction } from '#stores/postgres/types.ts';
 import type { HttpResponse } from '../http-client.ts';
 import { PaidCallError, UnsentCallError, type CallCost, type PlannedCall, type SpendScope, type Spending } from '../metering.ts';
 import { toQuestion, type Bought } from './bought.ts';
@@ -8,15 +9,22 @@ import { mayHaveBeenCharged, SERVICE, toProviderError } from './errors.ts';
 import { TURN_MS_MAX, untilItsTurn } from './turns.ts';
 
 /** A live call with one task. */
-export interface Purchase<Value>
-  extends Pick<PlannedCall, 'service' | 'estimateUsd'>, Pick<CallOptions, 'rateClass' | 'signal' | 'onAnswer'> {
+export interface Purchase<Value> extends Pick<PlannedCall, 'service' | 'estimateUsd'>, Pick<CallOptions, 'rateClass' | 'signal'> {
   readonly path: string;
   readonly scope: SpendScope;
   /** @param tag of the call, which the task must carry */
   readonly toTask: (tag: string) => ProviderTask;
   /** What the answer gives. What it throws is thrown on, and the call booked all the same. */
   readonly read: (answer: TaskAnswer) => { readonly value: Value } & Pick<CallCost, 'success' | 'itemsReturned'>;
+  /** Writes the answer; what it throws is thrown on, and the call booked all the same. */
+  readonly record?: AnswerWriter<Value> | undefined;
 }
+
+/**
+ * Writes an answer as received (gzip or plain) and what was read from it: `undefined` when it cannot be read.
+ * `tx` is the transaction that books the price; without it the price is booked apart.
+ */
+export type AnswerWriter<Value> = (received: Buffer, value: Value | undefined, tx?: Transaction) => Promise<void>;
 
 export interface PurchaseTools {
   readonly client: ProviderClient;
@@ -33,12 +41,17 @@ export interface PurchaseTools {
 export async function buy<Value>(tools: PurchaseTools, purchase: Purchase<Value>): Promise<Value> {
   const { client, bought } = tools;
   client.requireCredentials();
+  const isRecorded = purchase.record !== undefined;
   const question = toQuestion(purchase.path, purchase.toTask(''));
   const known = bought.take(question);
   let answer = known;
   try {
-    if (known !== undefined) return await readBought(client, purchase, known);
-    return await untilItsTurn(() => payFor(tools, purchase, (came) => void (answer = came)));
+    const value =
+      known === undefined
+        ? await untilItsTurn(() => payFor(tools, purchase, (came) => void (answer = came)))
+        : await readBought(client, purchase, known);
+    if (isRecorded) answer = undefined;
+    return value;
   } catch (error) {
     // Whatever else fails, for example to keep the answer in a store, the answer is as good as before.
     if (error instanceof OutsideError) answer = undefined;
@@ -50,30 +63,59 @@ export async function buy<Value>(tools: PurchaseTools, purchase: Purchase<Value>
 
 async function payFor<Value>(
   { client, spending }: PurchaseTools,
-  { service, path, estimateUsd, scope, toTask, read, ...options }: Purchase<Value>,
+  { service, path, estimateUsd, scope, toTask, read, record, ...options }: Purchase<Value>,
   onResponse: (response: HttpResponse) => void,
 ): Promise<Value> {
   const tag = newId('spend_');
   return await spending.spend(scope, { service, endpoint: path, estimateUsd, tag }, async () => {
-    const answer = await callPaid(client, { path, task: toTask(tag), ...options, onResponse });
-    const paid = { costUsd: answer.costUsd, taskId: answer.taskId };
+    let received: Buffer | undefined;
+    const noteResponse = (response: HttpResponse): void => {
+      ({ received } = response);
+      onResponse(response);
+    };
     try {
-      const { value, ...outcome } = read(answer);
-      return { value, cost: { ...paid, ...outcome } };
+      const answer = await callPaid(client, { path, task: toTask(tag), ...options, onResponse: noteResponse });
+      const { value, ...outcome } = readPaid(answer, read);
+      const bytes = received;
+      return {
+        value,
+        cost: { costUsd: answer.costUsd, taskId: answer.taskId, ...outcome },
+        record: record && bytes && (async (tx) => await record(bytes, value, tx)),
+      };
     } catch (error) {
-      throw new PaidCallError(toError(error), { ...paid, success: false });
+      if (!(error instanceof PaidCallError) || record === undefined || received === undefined) throw error;
+      // The price is booked, whatever becomes of the answer.
+      const { cost } = error;
+      await record(received, undefined).catch((failure: unknown) => {
+        throw new PaidCallError(toError(failure), cost);
+      });
+      throw error;
     }
   });
+}
+
+/** @throws PaidCallError */
+function readPaid<Value>(answer: TaskAnswer, read: Purchase<Value>['read']): ReturnType<typeof read> {
+  try {
+    return read(answer);
+  } catch (error) {
+    throw new PaidCallError(toError(error), { costUsd: answer.costUsd, taskId: answer.taskId, success: false });
+  }
 }
 
 /** The call that brought the answer is booked, or is found in the provider's books by the sweeper. */
 async function readBought<Value>(
   client: ProviderClient,
-  { toTask, read, onAnswer }: Purchase<Value>,
+  { toTask, read, record }: Purchase<Value>,
   response: HttpResponse,
 ): Promise<Value> {
-  await onAnswer?.(response.received);
-  return read(client.readAnswer(response, toTask(''))).value;
+  let value: Value | undefined;
+  try {
+    ({ value } = read(client.readAnswer(response, toTask(''))));
+    return value;
+  } finally {
+    await record?.(response.received, value);
+  }
 }
 
 /** @throws OutsideError when the provider did not do the task */
@@ -81,7 +123,7 @@ export function requireDone({ ok, code, message, retryAfterMs }: TaskAnswer): vo
   if (!ok) throw toProviderError(code, message, retryAfterMs);
 }
 
-interface PaidCall extends Pick<CallOptions, 'rateClass' | 'signal' | 'onAnswer' | 'onResponse'> {
+interface PaidCall extends Pick<CallOptions, 'rateClass' | 'signal' | 'onResponse'> {
   readonly path: string;
   readonly task: ProviderTask;
 }

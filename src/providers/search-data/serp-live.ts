@@ -15,14 +15,14 @@ export interface SerpLiveOptions extends PurchaseTools {
 export function makeSerpLive({ clock, ...tools }: SerpLiveOptions): Pick<SearchData, 'estimateSerpUsd' | 'fetchSerp'> {
   return {
     estimateSerpUsd: (request) => estimateUsd(requireSerpOperation(request, 'live'), request),
-    fetchSerp: async (request, scope, signal, onAnswer) => {
+    fetchSerp: async (request, scope, { signal, record } = {}) => {
       const operation = requireSerpOperation(request, 'live');
       return await buy(tools, {
         path: operation.path,
         rateClass: 'live',
         scope,
         signal,
-        onAnswer,
+        record,
         service: 'provider_serp',
         estimateUsd: estimateUsd(operation, request),
         toTask: (tag) => toSerpTask(operation, request, tag),

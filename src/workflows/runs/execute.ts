@@ -106,6 +106,7 @@ function makeScope(tools: OwnTools, run: Run): WorkflowScope {
   const waitForAll: WorkflowScope['waitForAll'] = (ids) => waitForCompletions(tools, ids, () => tools.runs.boundary(run));
   return {
     workflowId: run.id,
+    retryWaitsMs: tools.retryWaitsMs,
     step,
     enqueueAll,
     runAll: async (workflow, children) => await waitForAll(await enqueueAll(workflow, children)),

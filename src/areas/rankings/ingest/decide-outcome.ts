@@ -1,3 +1,5 @@
+import { OutsideError } from '#kernel/errors.ts';
+import type { SerpAnswer } from '#providers/search-data/index.ts';
 import type { ResultMatch } from './match-results.ts';
 
 /** How deep the page was read. */
@@ -39,4 +41,10 @@ export function decideOutcome(
 /** Whether it is known how deep a page was read. Without that, a target missing from the results is not "not found". */
 export function isDepthKnown({ checkedDepth, itemsCount }: Pick<PageReading, 'checkedDepth' | 'itemsCount'>): boolean {
   return checkedDepth > 0 || itemsCount === 0;
+}
+
+/** @throws OutsideError `parse`: without the depth, a missing target cannot be called "not found" */
+export function assertDepthKnown(answer: Pick<SerpAnswer, 'checkedDepth' | 'items' | 'provider'>): void {
+  if (isDepthKnown({ checkedDepth: answer.checkedDepth, itemsCount: answer.items.length })) return;
+  throw new OutsideError({ service: answer.provider, kind: 'parse', message: 'The result page does not tell how deep it was read' });
 }

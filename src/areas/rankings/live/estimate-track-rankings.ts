@@ -1,7 +1,7 @@
 import { isBound } from '#http/caller.ts';
 import { sumUsd } from '#kernel/money.ts';
 import { toSerpRequest } from '../check.ts';
-import { findCachedRun } from './plan-check.ts';
+import { findCachedRuns } from './cached-runs.ts';
 import { toChecks, type TrackContext, type TrackRequest } from './track-rankings.ts';
 
 /** What such a request would cost, without making it. For a bound caller, cached pages of other organizations do not count. */
@@ -10,11 +10,12 @@ export async function estimateTrackRankings(
   requests: readonly TrackRequest[],
 ): Promise<{ calls: number; costUsd: number }> {
   const checks = await toChecks(ctx, requests);
+  const readFor = requests.map(({ projectId }) => (isBound(ctx.caller) ? projectId : undefined));
+  const cached = await findCachedRuns(ctx, checks, readFor);
   const pages = new Map<string, number>();
   for (const [index, check] of checks.entries()) {
-    const readFor = isBound(ctx.caller) ? requests[index]?.projectId : undefined;
-    const isCached = requests[index]?.force !== true && (await findCachedRun(ctx, check, readFor)) !== undefined;
-    if (!isCached) pages.set(JSON.stringify(check), ctx.searchData.estimateSerpUsd(toSerpRequest(check)));
+    if (requests[index]?.force !== true && cached[index] !== undefined) continue;
+    pages.set(JSON.stringify(check), ctx.searchData.estimateSerpUsd(toSerpRequest(check)));
   }
   return { calls: pages.size, costUsd: sumUsd(pages.values()) };
 }

@@ -1,15 +1,13 @@
 import type { AppContext } from '#context';
 import { toDay } from '#kernel/clock.ts';
-import { toQueryId, toSerpRequest, type SerpCheck } from '../check.ts';
+import { toSerpRequest, type SerpCheck } from '../check.ts';
 import { awaitPlanning, hasQueuedCheck } from '../dispatch/store.ts';
-import { findFreshRun } from '../runs/store/runs.ts';
 import { findTrackedCheck } from '../tracked/store.ts';
+import { findCachedRun } from './cached-runs.ts';
+import { claimPages } from './claim-pages.ts';
 import type { SerpCheckInput } from './tracking-input.ts';
 
-type PlanContext = Pick<AppContext, 'postgres' | 'clock' | 'searchData'>;
-
-/** For how long an on-demand result is reused. */
-const CACHE_MS = 3_600_000;
+type PlanContext = Pick<AppContext, 'postgres' | 'clock' | 'searchData' | 'workflows'> & { readonly workflowId: string };
 
 /** How the first try of a page without credentials is answered. */
 export const CREDENTIALS_PROBLEM = {
@@ -20,15 +18,20 @@ export const CREDENTIALS_PROBLEM = {
 /** The decision of the step `budget`, as recorded. */
 export type CheckPlan =
   | { readonly decision: 'fetch'; readonly check: SerpCheck; readonly estimateUsd: number }
-  /** The page was read within the hour, for this day. */
+  /** The page was read within the hour. */
   | { readonly decision: 'reuse'; readonly check: SerpCheck; readonly runId: string }
+  /** Another workflow reads the page: its end is waited for, and then there is a new plan. */
+  | { readonly decision: 'join'; readonly workflowId: string }
   | { readonly decision: 'fail'; readonly check: SerpCheck; readonly problem: { readonly message: string; readonly hint: string } }
   | { readonly decision: 'skip'; readonly reason: 'not_tracked' | 'queued' };
 
-/** Plans a check whose options are all given. */
-export function planGivenCheck({ searchData }: Pick<PlanContext, 'searchData'>, check: SerpCheck): CheckPlan {
-  if (!searchData.isConfigured) return { decision: 'fail', check, problem: CREDENTIALS_PROBLEM };
-  return { decision: 'fetch', check, estimateUsd: searchData.estimateSerpUsd(toSerpRequest(check)) };
+/** Plans a check whose options are all given. `force` reads the page also when it was read within the hour. */
+export async function planGivenCheck(ctx: PlanContext, { check, force }: { check: SerpCheck; force: boolean }): Promise<CheckPlan> {
+  if (!ctx.searchData.isConfigured) return { decision: 'fail', check, problem: CREDENTIALS_PROBLEM };
+  const [claim] = await claimPages(ctx, { workflowId: ctx.workflowId, checks: [check], force });
+  if (claim?.state === 'held') return { decision: 'join', workflowId: claim.workflowId };
+  if (claim?.state === 'cached') return { decision: 'reuse', check, runId: claim.runId };
+  return { decision: 'fetch', check, estimateUsd: ctx.searchData.estimateSerpUsd(toSerpRequest(check)) };
 }
 
 /** Plans the check of a tracked keyword: depth and strategy are what its projects want now. */
@@ -39,8 +42,9 @@ export async function planTrackedCheck(ctx: PlanContext, asked: SerpCheckInput):
   if (await isDispatched(ctx, asked)) return { decision: 'skip', reason: 'queued' };
   const fresh = force ? undefined : await findCachedRun(ctx, check);
   // Simulated time can put several days into an hour; a run counts only for its own day.
-  if (fresh !== undefined && toDay(fresh.checkTs) === toDay(ctx.clock.now())) return { decision: 'reuse', check, runId: fresh.id };
-  return planGivenCheck(ctx, check);
+  const isOfToday = fresh !== undefined && toDay(fresh.checkTs) === toDay(ctx.clock.now());
+  if (isOfToday) return { decision: 'reuse', check, runId: fresh.id };
+  return await planGivenCheck(ctx, { check, force: force || fresh !== undefined });
 }
 
 /**
@@ -53,13 +57,4 @@ async function isDispatched({ postgres }: PlanContext, { subject, source, projec
     await awaitPlanning(tx);
     return await hasQueuedCheck(tx, subject, projectId);
   });
-}
-
-/**
- * The run to reuse instead of a new one: at most an hour old in real time, and at least as deep.
- * @param readFor a project: only runs that its organization asked for first or has positions of
- */
-export function findCachedRun(ctx: Pick<AppContext, 'postgres' | 'clock'>, check: SerpCheck, readFor?: string) {
-  const since = new Date(ctx.clock.realNow() - CACHE_MS);
-  return findFreshRun(ctx.postgres, { queryId: toQueryId(check), since, depth: check.depth, readFor });
 }

@@ -3,49 +3,51 @@ import { BudgetExceededError, messageOf, OutsideError } from '#kernel/errors.ts'
 import { hashId } from '#kernel/ids.ts';
 import type { SpendScope } from '#providers/metering.ts';
 import type { SerpCheck } from '../check.ts';
-import { fetchPage } from './fetch-page.ts';
-import { ingestSerp } from '../ingest/ingest-serp.ts';
-import type { CheckPlan } from './plan-check.ts';
 import { recordFailure } from '../ingest/record-failure.ts';
-import type { RunPage } from '../runs/serp-run.ts';
 import { findPage } from '../runs/store/runs.ts';
+import { releasePages } from './claim-pages.ts';
+import type { CheckPlan } from './plan-check.ts';
+import { applyStored, readPages, type ReadPage } from './read-pages.ts';
 import type { CheckOutput } from './tracking-input.ts';
 
 /** Above twice the provider's own limit of 120 s: the adaptive strategy may read two pages. */
-const FETCH_TIMEOUT_MS = 290_000;
+export const FETCH_TIMEOUT_MS = 290_000;
 
 export interface CheckRequest {
-  readonly plan: () => Promise<CheckPlan>;
+  /** @param isJoined the page was read a moment ago by another workflow, and need not be read again */
+  readonly plan: (isJoined: boolean) => Promise<CheckPlan>;
   readonly scope: SpendScope;
   /** A request waits for it: its history is shipped at once, and only the asking project shows a failure. */
   readonly isOnDemand: boolean;
   readonly requestedBy: string | null;
 }
 
-/** What the step `fetch` records: the page itself stays in the run's row. */
-type Fetched = { readonly runId: string; readonly costUsd: number } | { readonly stoppedBy: string };
+type Plan = Exclude<CheckPlan, { decision: 'join' }>;
+type Reading = Exclude<Plan, { decision: 'skip' }>;
+
+/** What the step `fetch` records: the page itself is in the run's row. */
+type Fetched = (Pick<ReadPage, 'runId' | 'costUsd'> & Partial<ReadPage>) | { readonly stoppedBy: string };
 
 /**
- * One check in its four steps. `fetch` stores the page before the step is recorded, so that no crash makes it
- * cost twice, and only ids go through the workflow's records. A check that fails after its retries is
- * recorded as failed; then the workflow fails too, so that it can be sent again from the dead letters.
+ * One check in its four steps. `fetch` stores and applies the page before the step is recorded, so that no
+ * crash makes it cost twice. A check that fails after its retries is recorded as failed; then the workflow
+ * fails too, so that it can be sent again from the dead letters.
  */
 export async function runCheck(ctx: WorkflowContext, request: CheckRequest): Promise<CheckOutput> {
-  const plan = await ctx.step('budget', request.plan);
+  const plan = await planAlone(ctx, request);
   if (plan.decision === 'skip') return toSkipped(request, { reason: plan.reason, message: null });
 
-  // Passed on in memory; after a crash `store` reads it from the run's row.
-  const kept: { page?: RunPage } = {};
-  const fetched = await fetchOrRecordFailure(ctx, request, { plan, kept });
-  if ('stoppedBy' in fetched) return toSkipped(request, { reason: 'budget_exceeded', message: fetched.stoppedBy });
-
-  const stored = await ctx.step('store', () => storePage(ctx, { check: plan.check, runId: fetched.runId, page: kept.page }));
+  const fetched = await fetchOrRecordFailure(ctx, request, plan);
+  const page = await ctx.step('store', () => finish(ctx, plan.check, fetched));
+  if ('stoppedBy' in fetched || page === null) {
+    return toSkipped(request, { reason: 'budget_exceeded', message: 'stoppedBy' in fetched ? fetched.stoppedBy : null });
+  }
   await shipHistory(ctx, request);
   return {
     run_id: fetched.runId,
     checked: 1,
-    ranked: stored.ranked,
-    not_found: stored.notFound,
+    ranked: page.ranked,
+    not_found: page.notFound,
     cached: plan.decision === 'reuse',
     cost_usd: fetched.costUsd,
     skipped: false,
@@ -55,22 +57,29 @@ export async function runCheck(ctx: WorkflowContext, request: CheckRequest): Pro
   };
 }
 
-interface Fetching {
-  readonly plan: Exclude<CheckPlan, { decision: 'skip' }>;
-  readonly kept: { page?: RunPage };
+/** Plans until no other workflow reads the page. */
+async function planAlone(ctx: WorkflowContext, request: CheckRequest): Promise<Plan> {
+  for (let isJoined = false; ; isJoined = true) {
+    const plan = await ctx.step('budget', () => request.plan(isJoined));
+    if (plan.decision !== 'join') return plan;
+    await ctx.waitForAll([plan.workflowId]);
+  }
 }
 
-async function fetchOrRecordFailure(ctx: WorkflowContext, request: CheckRequest, fetching: Fetching): Promise<Fetched> {
-  const { check } = fetching.plan;
+async function fetchOrRecordFailure(ctx: WorkflowContext, request: CheckRequest, plan: Reading): Promise<Fetched> {
+  const { check } = plan;
   const runId = hashId('run_', [ctx.workflowId]);
   try {
-    return await ctx.step('fetch', ({ signal }) => fetchOnce(ctx, request, { ...fetching, runId, signal }), {
+    return await ctx.step('fetch', ({ signal }) => fetchOnce(ctx, request, { plan, runId, signal }), {
       timeoutMs: FETCH_TIMEOUT_MS,
     });
   } catch (error) {
     const { projectId } = request.scope;
     const failure = { check, runId, workflowId: ctx.workflowId, projectId, error: messageOf(error) };
-    await ctx.step('store', () => recordFailure(ctx, { ...failure, onlyProjectId: request.isOnDemand ? projectId : undefined }));
+    await ctx.step('store', async () => {
+      await recordFailure(ctx, { ...failure, onlyProjectId: request.isOnDemand ? projectId : undefined });
+      await releasePages(ctx, ctx.workflowId);
+    });
     await shipHistory(ctx, request);
     throw error;
   }
@@ -79,28 +88,26 @@ async function fetchOrRecordFailure(ctx: WorkflowContext, request: CheckRequest,
 async function fetchOnce(
   ctx: WorkflowContext,
   { scope }: CheckRequest,
-  { plan, kept, runId, signal }: Fetching & { readonly runId: string; readonly signal: AbortSignal },
+  { plan, runId, signal }: { readonly plan: Reading; readonly runId: string; readonly signal: AbortSignal },
 ): Promise<Fetched> {
   if (plan.decision === 'reuse') return { runId: plan.runId, costUsd: 0 };
   if (plan.decision === 'fail') throw new OutsideError({ service: 'dataforseo', kind: 'credentials_missing', ...plan.problem });
-  try {
-    kept.page = await fetchPage(ctx, { check: plan.check, runId, workflowId: ctx.workflowId, scope, signal });
-    return { runId, costUsd: kept.page.run.costUsd };
-  } catch (error) {
-    // An expected result, not a fault: there is nothing to retry and nothing to show as failed.
-    if (error instanceof BudgetExceededError) return { stoppedBy: error.message };
-    throw error;
-  }
+  const [end] = await readPages(ctx, [{ check: plan.check, runId, scope }], { workflowId: ctx.workflowId, signal });
+  if (end?.status === 'fulfilled') return end.value;
+  // An expected result, not a fault: there is nothing to retry and nothing to show as failed.
+  if (end?.reason instanceof BudgetExceededError) return { stoppedBy: end.reason.message };
+  throw end?.reason;
 }
 
-async function storePage(
-  ctx: WorkflowContext,
-  { check, runId, page }: { readonly check: SerpCheck; readonly runId: string; readonly page: RunPage | undefined },
-): Promise<{ ranked: number; notFound: number }> {
-  const known = page ?? (await findPage(ctx.postgres, runId));
-  if (known === undefined) throw new Error(`Run ${runId} is not in the store`);
-  const { ranked, notFound } = await ingestSerp(ctx, { check, page: known, isStored: true });
-  return { ranked, notFound };
+/** The outcomes of the page that was read, or of one that was read before; null: a budget stopped it. */
+async function finish(ctx: WorkflowContext, check: SerpCheck, fetched: Fetched): Promise<Pick<ReadPage, 'ranked' | 'notFound'> | null> {
+  await releasePages(ctx, ctx.workflowId);
+  if ('stoppedBy' in fetched) return null;
+  const { runId, ranked, notFound } = fetched;
+  if (ranked !== undefined && notFound !== undefined) return { ranked, notFound };
+  const page = await findPage(ctx.postgres, runId);
+  if (page === undefined) throw new Error(`Run ${runId} is not in the store`);
+  return await applyStored(ctx, check, page);
 }
 
 /** The rows for ClickHouse are in the outbox; a check without a waiting request waits while too many are there. */

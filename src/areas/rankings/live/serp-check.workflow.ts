@@ -20,7 +20,7 @@ export const serpCheck = defineWorkflow({
   steps: ['budget', 'fetch', 'store', 'append'],
   run: async (ctx, input): Promise<CheckOutput> =>
     await runCheck(ctx, {
-      plan: () => planTrackedCheck(ctx, input),
+      plan: (isJoined) => planTrackedCheck(ctx, isJoined ? { ...input, force: false } : input),
       scope: {
         source: toSpendSource(input.source),
         projectId: input.project_id,

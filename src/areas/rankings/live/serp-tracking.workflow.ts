@@ -40,7 +40,7 @@ export const serpTracking = defineWorkflow({
     const { check } = input;
     if (check === undefined) return await runAll(ctx, input);
     return await runCheck(ctx, {
-      plan: async () => planGivenCheck(ctx, check),
+      plan: (isJoined) => planGivenCheck(ctx, { check, force: input.force && !isJoined }),
       scope: {
         source: toSpendSource(input.source),
         projectId: input.project_id,

@@ -7,8 +7,8 @@ import type { SearchData } from '#providers/search-data/index.ts';
 import type { Workflows } from '#workflows/types.ts';
 import { ADMIN } from '../../../../test/support/area-context.ts';
 import { openTestStores, type TestStores } from '../../../../test/support/index.ts';
-import { makeAnswer, makeCheck, makeItem, makeProject, WORLD_NOW } from '../../../../test/support/rankings-world.ts';
-import { fetchPage } from './fetch-page.ts';
+import { makeAnswer, makeCheck, makeFetchSerp, makeItem, makeProject, WORLD_NOW } from '../../../../test/support/rankings-world.ts';
+import { readPages } from './read-pages.ts';
 import { trackRankings, type TrackContext, type TrackRequest } from './track-rankings.ts';
 import { toTrackReply } from '../wire/track-response.ts';
 
@@ -18,7 +18,6 @@ function makeContext(stores: TestStores, searchData: Partial<SearchData>, workfl
     caller: ADMIN,
     config: readConfig({}),
     requestId: 'req_1',
-    signal: new AbortController().signal,
     clock: { now: () => WORLD_NOW, realNow: () => Date.now() },
     searchData: searchData as SearchData,
     workflows: workflows as Workflows,
@@ -43,11 +42,11 @@ function makeRequest(projectId: string, keywordText: string): TrackRequest {
 test('without credentials only what is cached is answered; the error names what is missing', async (t) => {
   const stores = await openTestStores(t);
   const projectId = await makeProject(stores.postgres);
-  const ctx = makeContext(stores, { isConfigured: false, fetchSerp: async () => makeAnswer([makeItem(2, 'mine.com')]) }, {});
+  const ctx = makeContext(stores, { isConfigured: false, fetchSerp: makeFetchSerp(() => makeAnswer([makeItem(2, 'mine.com')])) }, {});
   const check = makeCheck('cached');
   assert.equal(check.keywordId, toKeywordId({ keywordText: 'Cached', locationCode: 2840, languageCode: 'en', device: 'desktop' }));
   const signal = new AbortController().signal;
-  await fetchPage(ctx, { check, runId: 'run_cached', workflowId: 'wf', scope: { source: 'api' }, signal });
+  await readPages(ctx, [{ check, runId: 'run_cached', scope: { source: 'api' } }], { workflowId: 'wf', signal });
 
   const [cached] = await trackRankings(ctx, [makeRequest(projectId, 'Cached')]);
   assert.deepEqual([cached?.page.state, cached?.match?.best.rankAbsolute], ['read', 2]);
@@ -65,7 +64,7 @@ test('a check that outlasts the wait goes on, and the answer says where to ask',
   const ctx = makeContext(
     stores,
     { isConfigured: true },
-    { find: async () => undefined, startNow: async (_name, _input, options) => options?.id ?? '', waitFor: async () => undefined },
+    { startNow: async (_name, _input, options) => options?.id ?? '', waitFor: async () => undefined },
   );
   const { status, body } = toTrackReply(await trackRankings(ctx, [makeRequest(projectId, 'slow')]));
   assert.equal(status, 202);

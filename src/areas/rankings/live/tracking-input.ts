@@ -22,7 +22,7 @@ export const SerpTrackingInput = z.object({
   due_date: z.iso.date().optional(),
   /** Checks again, also what was checked already. */
   force: z.boolean().default(false),
-  /** One check for a waiting request; the keyword need not be tracked. */
+  /** One check for a waiting request; the keyword need not be tracked. Several: `serp-pages`. */
   check: SerpCheck.optional(),
   /** The request that started it and pays for it. */
   requested_by: z.string().optional(),

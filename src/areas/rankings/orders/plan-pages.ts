@@ -1,6 +1,6 @@
 import type { AppContext } from '#context';
 import type { SerpCheck } from '../check.ts';
-import { findCachedRun } from '../live/plan-check.ts';
+import { findCachedRuns } from '../live/cached-runs.ts';
 
 /** A keyword of a task by its place in it. */
 export interface PlacedCheck {
@@ -29,14 +29,20 @@ export async function planPages(
   readFor?: string,
 ): Promise<PagePlan> {
   const groups = Map.groupBy(keywords, ({ check }) => JSON.stringify([check.keywordId, check.engine, check.channel, check.depth]));
-  const toRead: WantedPage[] = [];
-  const known: (WantedPage & { runId: string })[] = [];
-  for (const [first, ...others] of groups.values()) {
-    if (first === undefined) continue;
-    const page = { ...first, places: [first.place, ...others.map(({ place }) => place)] };
-    const run = await findCachedRun(ctx, first.check, readFor);
-    if (run === undefined) toRead.push(page);
-    else known.push({ ...page, runId: run.id });
-  }
-  return { toRead, known };
+  const pages = [...groups.values()].flatMap(([first, ...others]): WantedPage[] =>
+    first === undefined ? [] : [{ ...first, places: [first.place, ...others.map(({ place }) => place)] }],
+  );
+  const checks = pages.map(({ check }) => check);
+  const runs = await findCachedRuns(
+    ctx,
+    checks,
+    checks.map(() => readFor),
+  );
+  return {
+    toRead: pages.filter((_page, at) => runs[at] === undefined),
+    known: pages.flatMap((page, at) => {
+      const run = runs[at];
+      return run === undefined ? [] : [{ ...page, runId: run.id }];
+    }),
+  };
 }

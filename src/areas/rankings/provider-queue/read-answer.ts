@@ -3,7 +3,7 @@ import { HOUR_MS } from '#kernel/durations.ts';
 import { isRetryable, messageOf, OutsideError } from '#kernel/errors.ts';
 import type { QueuedSerpAnswer } from '#providers/search-data/index.ts';
 import { toSerpRequest } from '../check.ts';
-import { assertDepthKnown } from '../live/fetch-page.ts';
+import { assertDepthKnown } from '../ingest/decide-outcome.ts';
 import { prepareIngest, type PreparedPage } from '../ingest/ingest-serp.ts';
 import { isEnough, parseSerpPage } from '../runs/parse-serp-page.ts';
 import type { WaitingAnswer } from './store/answers.ts';

@@ -7,6 +7,7 @@ import { makeAnswer, makeCheck } from '../../../../test/support/rankings-world.t
 import { dropOldRuns, makePartitionsAhead } from './apply-retention.ts';
 import { ingestSerp } from '../ingest/ingest-serp.ts';
 import { listRawAnswers, storeRawAnswer } from './store-raw-answer.ts';
+import { ensureEvidencePartition } from './store/evidence.ts';
 import { toQueryId } from '../check.ts';
 import { findRunRecord } from './store/run-record.ts';
 
@@ -26,6 +27,7 @@ async function openWorld(t: TestContext) {
     /** A run of this moment with its evidence. */
     addRun: async () => {
       const runId = newId('run_');
+      await ensureEvidencePartition(stores.postgres, now);
       await storeRawAnswer(stores.postgres, { runId, instant: now, answer: 'as received' });
       const { items, ...answer } = makeAnswer([]);
       const run = { ...answer, id: runId, queryId: toQueryId(check), projectId: null, workflowId: null, depth: 100, checkTs: now };

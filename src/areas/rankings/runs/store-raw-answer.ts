@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import type { Postgres, Sql } from '#stores/postgres/types.ts';
-import { ensureEvidencePartition, insertEvidence, listEvidence } from './store/evidence.ts';
+import type { Sql } from '#stores/postgres/types.ts';
+import { insertEvidence, listEvidence } from './store/evidence.ts';
 import { isPacked, removeTokens } from './without-tokens.ts';
 
 export interface RawAnswerInput {
@@ -28,11 +28,11 @@ const unpack = promisify(gunzip);
 /**
  * Stores an answer of the provider for the run that asked for it, compressed, for as long as runs are kept. A
  * packed answer is stored as it is. The same answer is stored once; a run may have several.
+ * `ensureEvidencePartition` comes before it.
  */
-export async function storeRawAnswer(postgres: Postgres, { runId, instant, answer }: RawAnswerInput): Promise<void> {
+export async function storeRawAnswer(sql: Sql, { runId, instant, answer }: RawAnswerInput): Promise<void> {
   const bytes = typeof answer === 'string' ? Buffer.from(answer) : answer;
-  await ensureEvidencePartition(postgres, instant);
-  await insertEvidence(postgres, { runId, createdAt: instant, answer: isPacked(bytes) ? bytes : await pack(bytes) });
+  await insertEvidence(sql, { runId, createdAt: instant, answer: isPacked(bytes) ? bytes : await pack(bytes) });
 }
 
 /** The stored answers of a run, oldest first, as text. */

@@ -226,19 +226,3 @@ export async function listUncheckedSubjects(sql: Sql, projectId: string, subject
   );
   return rows.map((row) => row.place);
 }
-
-/** How many of these were first tracked after `since` and have a check under way that has not ended. */
-export async function countFirstChecks(sql: Sql, subjects: readonly CheckSubject[], since: Date): Promise<number> {
-  const { rows } = await sql.query<{ pending: number }>(
-    `select count(*) as pending
-     from unnest($1::text[], $2::text[], $3::text[]) as wanted (keyword_id, engine, channel)
-     where exists (
-       select from tracked_keywords t join projects p on p.id = t.project_id and p.status = 'active'
-       where t.keyword_id = wanted.keyword_id and t.engine = wanted.engine and t.channel = wanted.channel
-         and t.checked_at is null and t.status in ('tracking', 'active') and t.check_interval <> 'manual' and t.tracking_since > $4
-     )`,
-    [...toColumns(subjects), since],
-    'count-first-checks',
-  );
-  return rows[0]?.pending ?? 0;
-}

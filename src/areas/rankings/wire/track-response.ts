@@ -7,6 +7,7 @@ import type { SerpItem } from '#providers/search-data/index.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
 import { toQueryId } from '../check.ts';
 import { isCounted } from '../ingest/match-results.ts';
+import { toReaderType } from '../live/page-orders.ts';
 import type { TrackResult } from '../live/track-rankings.ts';
 import { CHANNELS } from '../vocabulary.ts';
 import { PositionBody, toPositionBody } from './position.ts';
@@ -119,7 +120,7 @@ function toResultBody({ check, projectId, targetDomain, page, match, hasTarget }
   const run = page.state === 'read' ? page.run : undefined;
   const items = page.state === 'read' ? page.items : [];
   const best = match?.best;
-  const workflowId = 'workflowId' in page ? page.workflowId : (run?.workflowId ?? null);
+  const workflowId = page.state === 'failed' || page.state === 'running' ? page.workflowId : (run?.workflowId ?? null);
   return {
     keyword_id: check.keywordId,
     keyword: check.keyword,
@@ -167,7 +168,7 @@ function toResultBody({ check, projectId, targetDomain, page, match, hasTarget }
     check_url: run?.checkUrl ?? null,
     serp_features: [...(run?.features ?? [])],
     workflow_id: workflowId,
-    status_url: workflowId === null ? null : `/api/admin/workflow/serp-tracking/${workflowId}`,
+    status_url: workflowId === null ? null : `/api/admin/workflow/${toReaderType(workflowId)}/${workflowId}`,
   };
 }
 

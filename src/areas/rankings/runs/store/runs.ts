@@ -1,8 +1,5 @@
 import { dropPartitionsBefore, ensureMonthlyPartition } from '#stores/postgres/index.ts';
 import type { Postgres, Sql } from '#stores/postgres/types.ts';
-import type { SerpCheck } from '../../check.ts';
-import { toKind } from '../../vocabulary.ts';
-import { RUN_COLUMNS, toRunValues, type StoredRun } from './run-values.ts';
 import { fromStoredResults, type RunPage, type SerpRun } from '../serp-run.ts';
 
 interface RunRow {
@@ -36,27 +33,20 @@ export function dropRunsBefore(postgres: Postgres, before: Date): Promise<string
   return dropPartitionsBefore(postgres, 'serp_runs', before);
 }
 
-/** Adds a page as it was read, to be applied by a later step. Twice changes nothing. */
-export async function insertSerpRun(sql: Sql, { check, ...stored }: StoredRun & { readonly check: SerpCheck }): Promise<void> {
-  const { queryId, checkTs } = stored.run;
-  await sql.query(
-    `insert into serp_runs (${RUN_COLUMNS}, query_id, keyword_id, engine, kind, created_at, status)
-     values (
-       $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::json, $14, $15, $16, $17, $18, $19, $20, 'completed')
-     on conflict (id, created_at) do nothing`,
-    [...toRunValues(stored), queryId, check.keywordId, check.engine, toKind(check.channel), checkTs],
-    'rankings-insert-run',
-  );
-}
-
 /** A completed run with all its results. */
 export async function findPage(sql: Sql, runId: string): Promise<RunPage | undefined> {
+  return (await listPages(sql, [runId])).get(runId);
+}
+
+/** The same for many runs, by id; those that are not there are left out. */
+export async function listPages(sql: Sql, runIds: readonly string[]): Promise<ReadonlyMap<string, RunPage>> {
+  if (runIds.length === 0) return new Map();
   const { rows } = await sql.query<RunRow & { results: unknown }>(
-    `select ${COLUMNS}, results from serp_runs where id = $1 and status = 'completed' limit 1`,
-    [runId],
+    `select ${COLUMNS}, results from serp_runs where id = any ($1) and status = 'completed'`,
+    [runIds],
+    'rankings-list-pages',
   );
-  const row = rows[0];
-  return row && { run: toRun(row), items: fromStoredResults(row.results) };
+  return new Map(rows.map((row) => [row.id, { run: toRun(row), items: fromStoredResults(row.results) }]));
 }
 
 /** How a failed run ended. */
@@ -72,36 +62,31 @@ export async function deleteFailedRuns(sql: Sql, runIds: readonly string[]): Pro
 
 export interface FreshRunQuestion {
   readonly queryId: string;
-  /** Real time. */
-  readonly since: Date;
   readonly depth: number;
   /** A project: only runs that its organization asked for first or has positions of. */
   readonly readFor: string | undefined;
 }
 
-/** The newest completed run of a page read after `since`, at least `depth` deep. */
-export async function findFreshRun(sql: Sql, { queryId, since, depth, readFor }: FreshRunQuestion): Promise<SerpRun | undefined> {
-  const { rows } = await sql.query<RunRow>(
-    `select ${COLUMNS} from serp_runs run
-     where query_id = $1 and fetched_at > $2 and status = 'completed' and depth >= $3
-       and ($4::text is null or exists (
-         select from projects asking join projects own on own.organization_id = asking.organization_id
-         where asking.id = $4 and (own.id = run.project_id or exists (
-           select from current_rankings known
-           where known.project_id = own.id and known.keyword_id = run.keyword_id and known.run_id = run.id))))
-     order by fetched_at desc, id limit 1`,
-    [queryId, since, depth, readFor ?? null],
+/** The newest completed run of each page read after `since` (real time), at least `depth` deep; in their order. */
+export async function listFreshRuns(sql: Sql, pages: readonly FreshRunQuestion[], since: Date): Promise<(SerpRun | undefined)[]> {
+  const { rows } = await sql.query<RunRow & { place: number }>(
+    `select page.place::integer - 1 as place, fresh.*
+     from unnest($1::text[], $2::integer[], $3::text[]) with ordinality as page (query_id, depth, read_for, place)
+     cross join lateral (
+       select ${COLUMNS} from serp_runs run
+       where run.query_id = page.query_id and run.fetched_at > $4 and run.status = 'completed' and run.depth >= page.depth
+         and (page.read_for is null or exists (
+           select from projects asking join projects own on own.organization_id = asking.organization_id
+           where asking.id = page.read_for and (own.id = run.project_id or exists (
+             select from current_rankings known
+             where known.project_id = own.id and known.keyword_id = run.keyword_id and known.run_id = run.id))))
+       order by run.fetched_at desc, run.id limit 1
+     ) fresh`,
+    [pages.map(({ queryId }) => queryId), pages.map(({ depth }) => depth), pages.map(({ readFor }) => readFor ?? null), since],
+    'rankings-list-fresh-runs',
   );
-  return rows[0] && toRun(rows[0]);
-}
-
-/** The newest run of a page, however it ended. */
-export async function findNewestRunId(sql: Sql, queryId: string): Promise<string | undefined> {
-  const { rows } = await sql.query<{ id: string }>(
-    'select id from serp_runs where query_id = $1 order by fetched_at desc, id desc limit 1',
-    [queryId],
-  );
-  return rows[0]?.id;
+  const byPlace = new Map(rows.map((row) => [row.place, toRun(row)]));
+  return pages.map((_page, place) => byPlace.get(place));
 }
 
 function toRun(row: RunRow): SerpRun {

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
+import { serpRuns } from '../queues.ts';
+import { PageOrder, SERP_PAGES, toPagesSummary, type PageOutcome, type PagesSummary } from './page-orders.ts';
+import { FETCH_TIMEOUT_MS } from './run-check.ts';
+import { fetchPages, planPages, settlePages, type PagesRun } from './run-pages.ts';
+
+declare module '#context' {
+  interface WorkflowTypes {
+    'serp-pages': WorkflowType<z.input<typeof SerpPagesInput>, PagesSummary>;
+  }
+}
+
+const PAGES_MAX = 100;
+
+const SerpPagesInput = z.object({
+  /** No page twice. */
+  pages: z.array(PageOrder).min(1).max(PAGES_MAX),
+  /** How often these pages were tried before, by earlier workflows of the same request. */
+  tries: z.int().min(0).default(0),
+  api_key_id: z.string().optional(),
+});
+
+/**
+ * The pages of one request, read together. What must be tried again is left to a later workflow of the same
+ * type, so that the request has the other pages at once. Pages that other workflows read are waited for last.
+ */
+export const serpPages = defineWorkflow({
+  name: SERP_PAGES,
+  summary: 'Reads the pages of a request: budget, fetch, store, append',
+  input: SerpPagesInput,
+  queue: serpRuns,
+  steps: ['budget', 'fetch', 'store', 'append'],
+  run: async (ctx, input): Promise<PagesSummary> => {
+    const outcomes = new Map<PageOrder, PageOutcome>();
+    let open: readonly PageOrder[] = input.pages;
+    for (let round = 1; open.length > 0; round += 1) {
+      const { settled, held } = await runRound(ctx, { ...input, pages: open }, round);
+      for (const [at, order] of open.entries()) {
+        const outcome = settled[at];
+        // The order as it stood in the input: a later round has copies.
+        const first = input.pages.find(({ check }) => check === order.check);
+        if (outcome !== null && outcome !== undefined && first !== undefined) outcomes.set(first, outcome);
+      }
+      if (held.size > 0) await ctx.waitForAll([...held]);
+      // Another workflow has just read them.
+      open = open.filter((_order, at) => settled[at] === null).map((order) => ({ ...order, force: false }));
+    }
+    return toPagesSummary(input.pages.flatMap((order) => outcomes.get(order) ?? []));
+  },
+});
+
+/** Reads what no other workflow reads. */
+async function runRound(ctx: WorkflowContext, run: PagesRun, round: number) {
+  const { pages } = run;
+  const claims = await ctx.step('budget', () => planPages(ctx, pages));
+  const mine = pages.filter((_page, at) => claims[at]?.state === 'mine');
+  const ends = await ctx.step('fetch', ({ signal }) => fetchPages(ctx, { ...run, pages: mine }, signal), { timeoutMs: FETCH_TIMEOUT_MS });
+  const ended = pages.map((order, at) => ({ order, claim: claims[at] ?? { state: 'mine' as const }, end: ends[mine.indexOf(order)] }));
+  const settled = await ctx.step('store', () => settlePages(ctx, { ...run, round }, ended));
+  // The waiting client may ask for the history next.
+  await ctx.step('append', () => ctx.outbox.tryFlush());
+  return { settled, held: new Set(claims.flatMap((claim) => (claim.state === 'held' ? [claim.workflowId] : []))) };
+}
