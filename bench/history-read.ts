@@ -164,7 +164,7 @@ async function generate(clickhouse: ClickHouse, { projectId, from }: Range & { k
 
 const countMerges = { name: 'bench-count-merges', sql: 'select count() as rows from system.merges', params: z.object({}), row: Rows };
 
-/** Parts are merged behind the writer's back; a table that nobody has written to for a while has few. */
+/** Parts are merged behind the writer's back; a table without recent writes has few. */
 async function settle(clickhouse: ClickHouse): Promise<void> {
   const end = performance.now() + MERGE_WAIT_MS;
   for (let quiet = 0; quiet < 2 && performance.now() < end;) {

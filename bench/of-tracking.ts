@@ -1,6 +1,7 @@
 import { depthStrategies } from './depth-strategies.ts';
 import { historyRead } from './history-read.ts';
 import { liveRun } from './live-run.ts';
+import { peersTable } from './peers-table.ts';
 import { rankingsRead } from './rankings-read.ts';
 import { serpIngest } from './serp-ingest.ts';
 import type { Bench } from './support/bench.ts';
@@ -14,6 +15,7 @@ export const TRACKING_BENCHES: readonly Bench[] = [
   serpIngest,
   trackingRun,
   liveRun,
+  peersTable,
   depthStrategies,
   historyRead,
 ];

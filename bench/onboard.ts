@@ -10,7 +10,7 @@ import { startSandboxProcess } from './support/sandbox.ts';
 const DOMAINS = Number(process.env['BENCH_DOMAINS'] ?? 8);
 const ROUNDS = 4;
 const RATIO_MIN = 0.6;
-/** As many as the queue of onboardings lets run. */
+/** The concurrency of the queue of onboardings. */
 const AT_ONCE = 5;
 const WAIT_MS = 300_000;
 const LINKS_MAX = 30_000;

@@ -113,7 +113,7 @@ interface RunFigures extends CpuTime {
   readonly residentMaxMib: number;
 }
 
-/** Tracks the keywords, lets them become due, and dispatches them. */
+/** Tracks the keywords, makes them due, and dispatches them. */
 async function runService(service: { url: string; pid: number }, sandboxUrl: string): Promise<RunFigures> {
   await makeKeywordsDue(service.url, sandboxUrl, KEYWORDS);
   const before = await readCpu(service.pid);

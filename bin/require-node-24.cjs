@@ -1,5 +1,5 @@
 // Loaded before every script of the project. The sources are TypeScript that Node.js 24 runs as it
-// is; an older Node.js would stop with a message that helps nobody. Plain CommonJS on purpose: it
+// is; an older Node.js would stop with an unclear message. Plain CommonJS on purpose: it
 // has to run on the old one.
 'use strict';
 

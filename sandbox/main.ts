@@ -1,7 +1,7 @@
 import { messageOf } from '#kernel/errors.ts';
 import { startSandbox } from './index.ts';
 
-/** `npm run sandbox`: the sandbox alone, until it is told to stop. */
+/** `npm run sandbox`: the sandbox alone, until a signal stops it. */
 const PORT_DEFAULT = 8788;
 
 try {

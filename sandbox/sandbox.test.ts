@@ -9,7 +9,7 @@ import { makeCallLog } from './control/call-log.ts';
 
 const MAIN = join(import.meta.dirname, 'main.ts');
 
-test('runs alone: says where it listens, and stops when told to', async (t) => {
+test('runs alone: says where it listens, and stops at a signal', async (t) => {
   const child = spawn(process.execPath, [MAIN], { env: { ...process.env, SANDBOX_PORT: '0' }, stdio: ['ignore', 'pipe', 'inherit'] });
   t.after(() => child.kill('SIGKILL'));
   const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
@@ -42,7 +42,7 @@ test('two sandboxes of one seed serve the same results under ids of their own', 
   assert.notDeepEqual(withoutTimes(itemsOf(await other.search(task))), withoutTimes(itemsOf(first)));
 });
 
-/** Elements tell their age to the second, and the two are not asked in one. */
+/** Elements show their age in seconds, and the two are asked at different times. */
 function withoutTimes(items: readonly unknown[]): unknown {
   return JSON.parse(JSON.stringify(items, (key, value: unknown) => (key === 'timestamp' ? undefined : value)));
 }

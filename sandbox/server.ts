@@ -87,7 +87,7 @@ interface Exchange {
   readonly response: ServerResponse;
 }
 
-/** Logs the call, lets the faults decide, answers. A call is under way from its first byte to its last. */
+/** Logs the call, applies the faults, answers. A call is under way from its first byte to its last. */
 async function serveOutside(tools: ServerTools, address: Address, { request, response }: Exchange): Promise<void> {
   const { calls, clock, faults, queue, world } = tools;
   const { method, path, search, query, hostname } = address;
@@ -100,7 +100,7 @@ async function serveOutside(tools: ServerTools, address: Address, { request, res
   const decision = faults.decide(host + path, number, isProvider ? 'provider' : 'other');
   const isLate = decision.kind === 'late_work';
   if (isLate) await tools.waitToWork(decision.delayMs);
-  // Worked out on arrival, unless told otherwise: a client that hangs up during the delay has been charged all the same.
+  // Computed on arrival by default: a client that hangs up during the delay is charged all the same.
   const { authorization } = request.headers;
   const openCalls = calls.openUnder(familyOf(path));
   const call = { method, hostname, path, query, authorization, body, openCalls };
@@ -109,7 +109,7 @@ async function serveOutside(tools: ServerTools, address: Address, { request, res
   if (!isLate && decision.delayMs > 0) await waitOpen(response, decision.delayMs);
   if (reply === undefined) return breakOff(response, decision);
   entry.status = reply.status;
-  // The real time, by the provider's clock: the world's date is for results and books only.
+  // The real time, by the provider's clock: the world's date is for results and the record only.
   const date = new Date(isProvider ? clock.vendor.realNow() : clock.realNow()).toUTCString();
   return send(request, response, { ...reply, headers: { ...reply.headers, date } });
 }

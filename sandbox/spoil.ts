@@ -18,7 +18,7 @@ export function garble(reply: Reply): Reply {
   };
 }
 
-/** The page was redesigned overnight: element types and fields nobody has seen, still a valid answer. */
+/** The page was redesigned overnight: unknown element types and fields, still a valid answer. */
 export function changeLayout(envelope: Envelope): Envelope {
   return { ...envelope, tasks: envelope.tasks?.map(changeTask) ?? null };
 }

@@ -4,14 +4,14 @@ import { DAY_MS } from '#kernel/durations.ts';
 
 /** The world's date: real time shifted by an offset, and everybody who follows it. */
 export interface WorldClock extends Clock {
-  /** The provider's own clock, which may be wrong: `now` stamps its books, `realNow` the `Date` of its answers. */
+  /** The provider's own clock, which may be wrong: `now` dates its record, `realNow` the `Date` of its answers. */
   readonly vendor: Clock;
   offsetMs(): number;
   /** How far the provider's clock is ahead of the right time, in milliseconds; behind it when negative. */
   skewMs(): number;
-  /** Sets the provider's clock wrong. Nobody is told. */
+  /** Sets the provider's clock wrong. Followers are not notified. */
   skew(ms: number): void;
-  /** Sets the world's date and tells every follower before it returns. */
+  /** Sets the world's date and notifies every follower before it resolves. */
   moveTo(instant: Date): Promise<void>;
   advanceDays(days: number): Promise<void>;
   reset(): Promise<void>;
@@ -33,7 +33,7 @@ export function makeWorldClock(): WorldClock {
   const shift = async (next: number): Promise<void> => {
     offsetMs = next;
     clock.shift(next);
-    await Promise.all([...followers].map((response) => tell(response, line())));
+    await Promise.all([...followers].map((response) => notify(response, line())));
   };
 
   return {
@@ -60,7 +60,7 @@ export function makeWorldClock(): WorldClock {
   };
 }
 
-function tell(response: ServerResponse, text: string): Promise<void> {
+function notify(response: ServerResponse, text: string): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, TELL_MS_MAX);
     const done = (): void => {

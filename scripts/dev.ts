@@ -1,5 +1,5 @@
 /**
- * `npm run dev`: the sandbox and the service beside each other, each started anew when a file of its
+ * `npm run dev`: the sandbox and the service beside each other, each restarted when a file of its
  * own changes. Ctrl+C ends both.
  */
 import { spawn, type ChildProcess } from 'node:child_process';

@@ -17,7 +17,7 @@ function lockfileAsking(...names: readonly string[]): Lockfile {
   };
 }
 
-test('a package of another platform gets an entry that lets npm skip it', () => {
+test('a package of another platform gets an entry by which npm skips it', () => {
   const { packages } = completeLockfile(lockfileAsking('@engine/lib-darwin-arm64', '@engine/lib-linux-arm64-musl'), HERE);
   assert.deepEqual(packages['node_modules/@engine/lib-darwin-arm64'], { version: '1.2.3', os: ['darwin'], cpu: ['arm64'], optional: true });
   assert.deepEqual(packages['node_modules/@engine/lib-linux-arm64-musl'], {
@@ -33,7 +33,7 @@ test('an entry for the platform in use is never invented', () => {
   assert.throws(() => completeLockfile(lockfileAsking('@engine/lib-linux-x64-gnu'), HERE), /belongs to this platform/u);
 });
 
-test('a package whose name tells no platform is not guessed at', () => {
+test('a package whose name has no platform is not guessed at', () => {
   assert.throws(() => completeLockfile(lockfileAsking('fsevents'), HERE), /unclear/u);
 });
 

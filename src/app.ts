@@ -63,7 +63,7 @@ export interface App {
 /**
  * The composition root: opens the stores, makes the providers, joins the lists of endpoints and
  * workflows, and listens. Whatever opens something pushes how to close it onto one list.
- * @throws when a store or the port cannot be had; everything opened until then is closed again
+ * @throws when a store cannot be opened or the port is taken; everything opened until then is closed again
  */
 export async function startApp(config: Config, overrides: AppOverrides = {}): Promise<App> {
   const redact = makeRedact(listSecrets(config));
@@ -156,7 +156,7 @@ async function openApp(
   return { context, server, url, adminKeyPlace, stop };
 }
 
-/** Whatever talks to the outside, and the books of what that costs. */
+/** The clients of outside services, and the ledger of what their calls cost. */
 function openServices(
   config: Config,
   { logger, rates }: AppOverrides & { logger: Logger },
@@ -198,7 +198,7 @@ async function openStores(config: Config, overrides: AppOverrides & { logger: Lo
   return { postgres, clickhouse, cache, outbox };
 }
 
-/** Whoever has a database by address may not be its only user. */
+/** Counters are shared through Redis or PostgreSQL when other processes may use the same database. */
 async function openCounters(
   { redisUrl, databaseUrl }: Config,
   { postgres, logger, closers }: { postgres: Postgres; logger: Logger; closers: (() => unknown)[] },

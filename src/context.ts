@@ -36,12 +36,12 @@ export interface AppContext {
   readonly searchData: SearchData;
   /** The one door to pages of the web. */
   readonly pageFetch: PageFetch;
-  /** Tells whoever watches what happens. */
+  /** Publishes live events to the clients of the live socket. */
   readonly live: Live;
   /** Where outside services reach us; `undefined` when nothing but this machine can. */
   readonly publicUrl: () => string | undefined;
   /**
-   * For how long after a paid call the provider's books may not show it although it was made, in
+   * For how long after a paid call the provider's record may not show it although it was made, in
    * milliseconds (`DOUBT_MS`). What they do not show after that was never made.
    */
   readonly doubtMs: number;

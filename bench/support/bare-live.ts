@@ -12,7 +12,7 @@ import { startEmbeddedPostgres } from '#stores/postgres/embedded.ts';
 /**
  * A process for `live-run`: the least that reading pages live takes. Each page is one call of the provider,
  * whose answer is parsed and inserted twice: as received, and its results. No budget, no ledger, no matching,
- * no history, no workflow. `POST /?keywords=N&first=M` reads N pages and answers when all are stored.
+ * no history, no workflow. `POST /?keywords=N&per_second=M` reads N pages, M a second, and answers when all are stored.
  */
 const { PORT = '', SANDBOX = '' } = process.env;
 const AT_ONCE = 20;
@@ -37,13 +37,13 @@ async function readPage(keyword: string): Promise<void> {
   await pool.query('insert into answers (run_id, answer) values ($1, $2)', [rows[0].id, received]);
 }
 
-async function readAll(keywords: number, first: number, perSecond: number): Promise<void> {
+async function readAll(keywords: number, perSecond: number): Promise<void> {
   const begin = performance.now();
   const running: Promise<void>[] = [];
   for (let at = 0; at < keywords; at += 1) {
     const waitMs = begin + (1_000 * at) / perSecond - performance.now();
     if (waitMs > 0) await sleep(waitMs);
-    running.push(readPage(`bare live keyword ${first + at}`));
+    running.push(readPage(`bare live keyword ${at}`));
   }
   await Promise.all(running);
 }
@@ -51,7 +51,7 @@ async function readAll(keywords: number, first: number, perSecond: number): Prom
 createServer((incoming, outgoing) => {
   const { pathname, searchParams: query } = new URL(incoming.url ?? '/', 'http://localhost');
   if (pathname === '/health') return void outgoing.end('{}');
-  void readAll(Number(query.get('keywords')), Number(query.get('first')), Number(query.get('per_second'))).then(() => outgoing.end('{}'));
+  void readAll(Number(query.get('keywords')), Number(query.get('per_second'))).then(() => outgoing.end('{}'));
 }).listen(Number(PORT), '127.0.0.1');
 
 process.on('SIGTERM', () => {

@@ -2,10 +2,10 @@ const BYTES = 2 * 1_024 * 1_024;
 const fill = (part: string, bytes = BYTES): string => part.repeat(Math.ceil(bytes / part.length)).slice(0, bytes);
 const block = (json: string): string => `<script type="application/ld+json">${json}</script>`;
 
-/** Pages that somebody may send to hold up whoever reads them: as large as the door lets them be, unless they need less. */
+/** Pages made to be slow to parse: as large as the HTTP client allows, unless less is enough. */
 export const HOSTILE_PAGES: Readonly<Record<string, string>> = {
   'nested elements': fill('<div>'),
-  'links that nobody closed': fill('<a href=/x>'),
+  'unclosed links': fill('<a href=/x>'),
   'long links': fill(`<a href="/${'x'.repeat(300)}">t</a>`),
   'a million attributes': `<a ${fill('a b=c d ')}`,
   'attributes of different names': `<a ${Array.from({ length: 300_000 }, (_, at) => `k${at}`).join(' ')}>`,

@@ -10,7 +10,7 @@ import { makeWorkflowRuntime } from '#workflows/runtime.ts';
 
 /**
  * A process for `queue-dispatch`: a worker that takes workflows with two empty steps off a queue, by the
- * SDK's own dispatch or by ours (`SIDE`). It also enqueues when told to, and reports how long each of its
+ * SDK's own dispatch or by ours (`SIDE`). It also enqueues on an order (`QueueOrder`), and reports how long each of its
  * workflows waited between enqueueing and the begin of its body. Both sides serve as many queues as the
  * service has, because an idle process pays for all of them.
  */

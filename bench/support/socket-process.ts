@@ -1,7 +1,7 @@
 /**
  * One side of `socket` in a process of its own, chosen by `PART`:
  * `bare` a broadcast as one writes it first, `ours` the service's live socket with a sender inside,
- * `sender` a process whose events the live socket of `ours` tells. Sends `COUNT` events at
+ * `sender` a process whose events the live socket of `ours` sends. Sends `COUNT` events at
  * `PER_SECOND` when it reads a line, and says `done`.
  */
 import { once } from 'node:events';

@@ -24,7 +24,7 @@ export async function startBenchSandbox(): Promise<BenchSandbox> {
   return { url, process: child, stop: () => stopChild(child) };
 }
 
-/** Tracks keywords in a project that rests, and lets them become due. */
+/** Tracks keywords in a paused project, and makes them due. */
 export async function makeKeywordsDue(serviceUrl: string, sandboxUrl: string, keywords: number): Promise<void> {
   const ask = makeAsk(serviceUrl);
   await ask('PUT', '/api/admin/config', { budgets: { daily_usd: null } });
@@ -62,6 +62,32 @@ export async function dispatchDue(serviceUrl: string, keywords: number, look?: (
       return (1_000 * keywords) / (performance.now() - begin);
     }
     await sleep(POLL_MS);
+  }
+}
+
+export interface TrackedOutcome {
+  readonly keyword: string;
+  /** Whether there is a position, or the word that there is none. */
+  readonly isRead: boolean;
+  readonly position: number | null;
+}
+
+const LIST_SIZE = 500;
+
+/** The newest outcome of every tracked keyword for a site. */
+export async function listTrackedOutcomes(serviceUrl: string, site: string): Promise<TrackedOutcome[]> {
+  const ask = makeAsk(serviceUrl);
+  const [project] = (await ask('GET', '/api/projects?organization_id=org_run')).projects;
+  const outcomes: TrackedOutcome[] = [];
+  for (let offset = 0; ; offset += LIST_SIZE) {
+    const { rankings } = await ask(
+      'GET',
+      `/api/rankings?project_id=${project.project_id}&domain=${site}&limit=${LIST_SIZE}&offset=${offset}`,
+    );
+    for (const { keyword_text: keyword, status, position } of rankings) {
+      outcomes.push({ keyword, isRead: status === 'ranked' || status === 'not_found', position });
+    }
+    if (rankings.length < LIST_SIZE) return outcomes;
   }
 }
 

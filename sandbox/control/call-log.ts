@@ -1,6 +1,6 @@
 import { SECOND_MS } from '#kernel/durations.ts';
 
-/** One call that somebody made, as `/_sandbox/calls` shows it. */
+/** One received or made call, as `/_sandbox/calls` shows it. */
 export interface CallEntry {
   /** Real time, epoch milliseconds. */
   readonly ts: number;

@@ -88,7 +88,7 @@ suite('the control endpoints', () => {
     assert.deepEqual((await client.control<WorldSample>('/_sandbox/world')).body, world);
   });
 
-  test('tell the truth: the same elements as the provider serves', async () => {
+  test('give the truth: the same elements as the provider serves', async () => {
     const searches = [
       { keyword: 'best invoicing software', device: 'desktop', path: ORGANIC, engine: 'engine_a' },
       { keyword: 'plumber near me', device: 'mobile', path: ORGANIC, engine: 'google' },
@@ -111,7 +111,7 @@ suite('the control endpoints', () => {
     }
   });
 
-  test('tell the truth about another date, and about domains, apps and keywords', async () => {
+  test('give the truth about another date, and about domains, apps and keywords', async () => {
     const { body: world } = await client.control<WorldSample>('/_sandbox/world');
     const at = async (date: string): Promise<unknown> =>
       (await client.control(`/_sandbox/truth/serp?keyword=running+shoes&location_code=2840&language_code=en&device=desktop&date=${date}`))
@@ -184,7 +184,7 @@ test('takes the date as text or as epoch milliseconds', async (t) => {
   }
 });
 
-test('tells followers of every change before it answers', async (t) => {
+test('notifies followers of every change before it answers', async (t) => {
   const client = await openSandbox(t);
   const stream = await new Promise<IncomingMessage>((resolve) => get(`${client.sandbox.url}/_sandbox/clock/stream`, resolve));
   t.after(() => stream.destroy());
@@ -206,7 +206,7 @@ test('tells followers of every change before it answers', async (t) => {
   assert.equal((await client.send(ORGANIC, [{ keyword: 'a', ...US_ENGLISH }])).headers.get('x-sandbox-offset-ms'), '0');
 });
 
-test("sets the provider's clock wrong: its answers and its books, and nothing else", async (t) => {
+test("sets the provider's clock wrong: its answers and its record, and nothing else", async (t) => {
   const client = await openSandbox(t);
   await client.control('/_sandbox/clock', { now: '2027-03-01T10:00:00Z' });
   const { body } = await client.control('/_sandbox/clock', { skew_ms: 3 * 3_600_000 });

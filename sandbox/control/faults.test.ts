@@ -69,8 +69,8 @@ test('provider codes answer as the vendor does: at the task or at the head, char
     assert.equal(level === 'whole' ? answer.status_code : answer.tasks?.[0]?.status_code, code);
     assert.equal(answer.cost, costUsd);
     assert.equal(answer.tasks?.[0]?.result ?? null, null);
-    const books = await booked(client);
-    assert.deepEqual([books.costUsd, books.listed.map((row) => row.cost)], [costUsd, costUsd === 0 ? [] : [costUsd]]);
+    const record = await booked(client);
+    assert.deepEqual([record.costUsd, record.listed.map((row) => row.cost)], [costUsd, costUsd === 0 ? [] : [costUsd]]);
   }
 });
 
@@ -88,10 +88,10 @@ test('malformed and truncated answers are charged and findable by tag', async (t
     assert.equal(response.status, 200);
     const text = await response.text();
     assert.throws(() => JSON.parse(text) as unknown, kind);
-    const books = await booked(client);
-    assert.equal(books.costUsd, 0.002);
+    const record = await booked(client);
+    assert.equal(record.costUsd, 0.002);
     assert.deepEqual(
-      books.listed.map((row) => [row.cost, (row as { metadata?: { tag?: string } }).metadata?.tag]),
+      record.listed.map((row) => [row.cost, (row as { metadata?: { tag?: string } }).metadata?.tag]),
       [[0.002, 'spend_fault']],
     );
   }
@@ -116,7 +116,7 @@ test('slow is late but whole, and charged even when the caller has hung up', asy
   assert.equal((await booked(client)).costUsd, 0.006);
 });
 
-test('late_work is done and charged after its delay, although the caller has gone; until then no book knows of it', async (t) => {
+test('late_work is done and charged after its delay, although the caller has gone; until then no record shows it', async (t) => {
   const client = await withFault(t, { kind: 'late_work', delay_ms: 2_000, count: 1 });
   const caller = new AbortController();
   const call = { method: 'POST', headers: { authorization: 'Basic YTpi' }, body: JSON.stringify(TASKS), signal: caller.signal };
@@ -143,7 +143,7 @@ test('work that is late is never done after a reset', async (t) => {
   assert.deepEqual([costUsd, listed.length], [0.002, 1], 'only that of the call after it');
 });
 
-test('layout_change adds types and fields nobody knows to an otherwise good answer', async (t) => {
+test('layout_change adds unknown types and fields to an otherwise good answer', async (t) => {
   const client = await withFault(t, { kind: 'layout_change', count: 1 });
   const changed = await client.search(TASKS[0] ?? {});
   const plain = await client.search(TASKS[0] ?? {});

@@ -105,7 +105,7 @@ export function trueApp(tools: TruthTools, query: Params): Record<string, unknow
   };
 }
 
-/** Figures are null for keywords that nobody has any for. */
+/** Figures are null for keywords without any. */
 export function trueKeyword(tools: TruthTools, query: Params): Record<string, unknown> {
   const params = parse(
     z.object({ keyword: z.string().trim().min(1), location_code: z.coerce.number().int().default(UNITED_STATES) }),

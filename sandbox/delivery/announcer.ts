@@ -4,7 +4,7 @@ import type { QueuedTask } from '../provider/tasks.ts';
 import { DELIVERIES_MAX, makeCourier, type Courier, type CourierOptions, type Delivery, type Webhook } from './courier.ts';
 
 export interface Announcer {
-  /** Tells somebody that a task is done, as the faults have it; undefined when it only seems so. */
+  /** Calls the webhook of a finished task, changed by the faults; undefined when a fault drops the delivery. */
   announce(task: QueuedTask, webhook: Webhook, plan: DeliveryPlan): Promise<Delivery | undefined>;
   plan: Courier['plan'];
   /** Waits in real time; for ever when everything is forgotten meanwhile. */
@@ -13,7 +13,7 @@ export interface Announcer {
   pending(): number;
   /** Forgets what has not gone out. */
   clear(): void;
-  /** Forgets everything and lets go of all connections. */
+  /** Forgets everything and closes all connections. */
   close(): void;
 }
 

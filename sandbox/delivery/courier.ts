@@ -8,15 +8,15 @@ import { packPostback, pingback, type Parcel } from './parcel.ts';
 import { makeCaller } from './post.ts';
 import { isWithinReach } from './reach.ts';
 
-/** Where somebody wants to be told that a task is done. */
+/** The webhook that is called when a task is done. */
 export interface Webhook {
   /** `postback`: the result itself, posted. `pingback`: a bare GET. */
   readonly kind: 'postback' | 'pingback';
-  /** `$id` and `$tag` stand for those of the task. */
+  /** `$id` and `$tag` are replaced by those of the task. */
   readonly url: string;
 }
 
-/** How telling somebody ended. */
+/** The outcome of a delivery. */
 export interface Delivery {
   readonly url: string;
   readonly method: string;
@@ -57,13 +57,13 @@ const REFUSALS: Readonly<Partial<Record<FaultDecision['kind'], Outcome>>> = {
   timeout: noAnswer('no answer'),
 };
 
-/** Delivers results as the vendor does: gzip, ten seconds to answer 200, no signature (provider research, section 2.4). */
+/** Delivers results as the vendor does: gzip, ten seconds to answer 200, no signature. */
 export function makeCourier({ tools, clock, calls, faults }: CourierOptions): Courier {
   const caller = makeCaller(DELIVERIES_MAX, ANSWER_MS_MAX);
   let planned = 0;
   let sent = 0;
 
-  /** Makes the call and writes it into the log, beside the calls that others made; its body can be had by `task_get`. */
+  /** Makes the call and writes it into the log, beside the calls that others made; its body can be fetched by `task_get`. */
   const transmit = async (url: URL, { method, headers, body }: Parcel): Promise<Outcome> => {
     const entry = calls.startDelivery({ method, host: url.host, path: url.pathname, query: url.search, headers }, clock.realNow());
     try {

@@ -26,7 +26,7 @@ interface Calls {
 interface Scene {
   readonly client: SandboxClient;
   readonly receiver: WebhookReceiver;
-  /** Posts tasks that want to be told by postback. */
+  /** Posts tasks that ask for a postback. */
   post(tasks: readonly Readonly<Record<string, unknown>>[]): Promise<ProviderAnswer>;
   fault(fault: Readonly<Record<string, unknown>>): Promise<void>;
   /** Ids in the list of ready tasks, once nothing is to be delivered any more. */
@@ -71,10 +71,10 @@ test('a postback is the compressed answer of task_get, with id and tag in its ad
   const id = answer.tasks?.[0]?.id ?? '';
   assert.deepEqual([received.method, received.path], ['POST', `${HOOK}?id=${id}&tag=${encodeURIComponent('a b&c/ü')}&secret=s3`]);
   assert.equal(received.headers['content-encoding'], 'gzip');
-  const told = taskOf(received);
-  assert.deepEqual([told?.id, told?.status_code, told?.cost, told?.data['tag']], [id, 20_000, 0, 'a b&c/ü']);
+  const delivered = taskOf(received);
+  assert.deepEqual([delivered?.id, delivered?.status_code, delivered?.cost, delivered?.data['tag']], [id, 20_000, 0, 'a b&c/ü']);
   const [fetched] = (await scene.client.ask(`${GOOGLE}/task_get/advanced/${id}`)).tasks ?? [];
-  assert.deepEqual(told, fetched);
+  assert.deepEqual(delivered, fetched);
   await scene.client.settle();
   assert.deepEqual(await scene.listReady(), []);
 });
@@ -130,7 +130,7 @@ test('a failed delivery goes to the ready list and the errors, and can be sent a
   assert.deepEqual([state['delivered'], state['failed'], state['ready']], [1, 1, 0]);
 });
 
-test('nobody there, and addresses beyond this machine, are failed deliveries', async (t) => {
+test('an address without a listener, and those beyond this machine, are failed deliveries', async (t) => {
   const scene = await openScene(t);
   await scene.post([
     { postback_url: 'http://127.0.0.1:9/' },
@@ -167,8 +167,8 @@ test('many results go out at once on few kept connections', async (t) => {
   const { open, connections } = scene.receiver.peaks;
   assert.ok(open > 5 && open <= 50, `${open} at once`);
   assert.ok(connections <= 60, `${connections} connections`);
-  const told = new Set(scene.receiver.received.map((received) => taskOf(received)?.id));
-  assert.equal(told.size, 400);
+  const delivered = new Set(scene.receiver.received.map((received) => taskOf(received)?.id));
+  assert.equal(delivered.size, 400);
 });
 
 test('lost ones are in the ready list, swallowed ones only under their id', async (t) => {
@@ -276,7 +276,7 @@ test('a reset forgets tasks and deliveries', async (t) => {
   assert.equal((await scene.client.ask(`${GOOGLE}/task_get/advanced/${id}`)).tasks?.[0]?.status_code, 40_400);
 });
 
-test('a reset lets go of a post that waits for an early delivery', async (t) => {
+test('a reset ends a post that waits for an early delivery', async (t) => {
   const scene = await openScene(t);
   await scene.fault({ match: HOOK, kind: 'early_postback' });
   await scene.fault({ match: HOOK, kind: 'late_postback', delay_ms: 600_000 });

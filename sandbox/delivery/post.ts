@@ -1,6 +1,6 @@
 import { Agent } from 'undici';
 
-/** A call that the sandbox makes to whoever wanted to be told. */
+/** A webhook call that the sandbox makes. */
 export interface OutgoingCall {
   readonly method: 'GET' | 'POST';
   readonly url: URL;

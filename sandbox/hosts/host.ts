@@ -28,7 +28,7 @@ export interface AnswerOptions {
   /** Where the price of the call is noted. */
   readonly entry: CallEntry;
   readonly fault?: ProviderFault;
-  /** The same content in a shape that nobody knows. */
+  /** The same content in an unknown layout. */
   readonly hasOtherLayout?: boolean;
 }
 

@@ -50,7 +50,7 @@ function sitePage(world: World, request: OutsideRequest): Reply {
     : htmlReply(200, renderPage(world, site, request.path));
 }
 
-/** Wherever it is told to; control characters cannot stand in a header. */
+/** Redirects to any address. Control characters are removed, because a header cannot hold them. */
 function redirect(to: string | undefined): Reply {
   // eslint-disable-next-line no-control-regex
   if (to === undefined || to === '' || /[\u0000-\u001f\u007f]/u.test(to)) return htmlReply(400, '<h1>to: an address is needed</h1>');

@@ -25,7 +25,7 @@ export interface LinkChanges {
   readonly lostReferringDomains: number;
 }
 
-/** Who links to the sites of the world: the same answer for the same day, whoever asks and how. */
+/** Who links to the sites of the world: the same answer for the same day, by every operation. */
 export interface LinkBook {
   /** Strongest first. Lost ones for a year. */
   list(site: Site, day: number, status: LinkStatus): readonly Referral[];
@@ -51,7 +51,7 @@ export function makeLinkBook(sites: readonly Site[]): LinkBook {
   return {
     list: (site, day, status) =>
       profileOf(site, day).filter((referral) => status === 'all' || isLive(referral, day) === (status === 'live')),
-    // Sums need no order, and nobody asks for the same day twice in a row.
+    // Sums need no order, and the same day is rarely asked for twice in a row.
     measure: (site, day) =>
       measure(
         site,
@@ -62,7 +62,7 @@ export function makeLinkBook(sites: readonly Site[]): LinkBook {
   };
 }
 
-/** Whether it is there on the day; the profile of a day holds nobody who is still to come. */
+/** Whether it is there on the day; the profile of a day holds no link of a later day. */
 export function isLive({ lostDay }: Referral, day: number): boolean {
   return lostDay === undefined || lostDay > day;
 }

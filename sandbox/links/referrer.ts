@@ -2,7 +2,7 @@ import { hashText, mix, pick, unit } from '../hashing.ts';
 import { genericName, toSlug } from '../world/names.ts';
 import type { Site, SiteRole } from '../world/sites.ts';
 
-/** What a domain is to all that it links to: the same whoever asks. */
+/** A linking domain: its properties are the same in every answer. */
 export interface Referrer {
   readonly domain: string;
   /** 0 to 1,000. */
@@ -91,7 +91,7 @@ function endingOf(domain: string): string {
   return domain.slice(domain.indexOf('.') + 1);
 }
 
-/** Of the block for measurements (RFC 2544), so that it is nobody's. */
+/** Of the block for measurements (RFC 2544), so that it belongs to no real host. */
 function ipOf(hash: number): string {
   const place = mix(hash, 229) % 131_072;
   return `198.${18 + (place >>> 16)}.${(place >>> 8) % 256}.${place % 256}`;

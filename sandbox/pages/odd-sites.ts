@@ -55,7 +55,7 @@ const SITES: Readonly<Record<string, readonly [summary: string, answer: OddSite[
     () => bytes('text/html; charset=utf-8', Buffer.from(page('<h1>Gr\u00fc\u00dfe</h1>', { lang: 'de' }), 'latin1')),
   ],
   broken: [
-    'markup that nobody closed',
+    'markup with unclosed elements',
     () =>
       htmlReply(
         200,
@@ -92,7 +92,7 @@ const SITES: Readonly<Record<string, readonly [summary: string, answer: OddSite[
     (path) => (path === '/robots.txt' ? text('text/plain', 'User-agent: *\nDisallow: /\n') : htmlReply(200, page('<h1>Private</h1>'))),
   ],
   'some-robots': [
-    'lets itself be read in parts, slowly',
+    'sends its body in parts, slowly',
     (path) =>
       path === '/robots.txt'
         ? text('text/plain', 'User-agent: *\nDisallow: /private/\nAllow: /private/open\nDisallow: /*.pdf$\nCrawl-delay: 2\n')

@@ -45,7 +45,7 @@ test('knows no other sites', async (t) => {
   assert.match((await load(client, '127.0.0.1')).body, /"sandbox":true/u);
 });
 
-test('redirects wherever it is told to, and never breaks its own headers', async (t) => {
+test('redirects to any address, and never breaks its own headers', async (t) => {
   const client = await openSandbox(t);
   const site = await firstSite(client);
   for (const [to, location] of [
@@ -99,7 +99,7 @@ test('odd charsets are written in their own bytes', async (t) => {
   assert.match(new TextDecoder('utf-16le').decode(await read('utf16')), /Zwei Bytes/u);
 });
 
-test('home pages tell of the other places of their brand, as the truth does', async (t) => {
+test('home pages name the other places of their brand, as the truth does', async (t) => {
   const client = await openSandbox(t);
   const { body } = await client.control<{ sites: { domain: string }[] }>('/_sandbox/world');
   const kinds = new Set<string>();

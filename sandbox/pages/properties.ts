@@ -9,7 +9,7 @@ export interface Property {
   /** `x`, `linkedin`, `store_a` ...; empty for hosts and feeds. */
   readonly platform: string;
   readonly url: string;
-  /** How the home page tells of it. */
+  /** How the home page names it. */
   readonly shownAs: 'link' | 'rel_me' | 'structured_data' | 'head';
 }
 

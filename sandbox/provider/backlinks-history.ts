@@ -18,7 +18,7 @@ const MONDAY = 1;
 const dates: Readonly<Record<string, FieldRule>> = { date_from: { type: 'text' }, date_to: { type: 'text' } };
 const grouped: Readonly<Record<string, FieldRule>> = { ...dates, group_range: { type: 'text', oneOf: ['day', 'week', 'month', 'year'] } };
 
-/** How the links to a target came and went (provider research, sections 5.4 and 6.4). */
+/** How the links to a target came and went. */
 export const backlinkHistoryRoutes: readonly ProviderRoute[] = [
   backlinkRoute('history', targetRules(dates), (tools, task) =>
     answerSeries(tools, task, { period: 'month', from: INDEX_DAY, toRow: toHistoryRow }),
@@ -91,7 +91,7 @@ function nextStart(period: Period, day: number): number {
   return next / DAY_MS;
 }
 
-/** Grouped series tell whole periods, whatever day was asked for, each named by its last day. */
+/** Grouped series consist of whole periods, whatever days were asked for, each named by its last day. */
 function untilItsEnd(period: Period, { from }: Span, today: number): Span {
   return { from, to: Math.min(nextStart(period, from), today + 1) };
 }

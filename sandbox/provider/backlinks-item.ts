@@ -6,7 +6,7 @@ import { dayToTime, toRank } from './link-sums.ts';
 /** What came within so many days is new. */
 const NEW_DAYS = 30;
 
-/** One link as the vendor writes it (provider research, section 6.4). */
+/** One link as the vendor writes it. */
 export function toBacklink(link: Link, day: number, scale: unknown): Record<string, unknown> {
   const { referral, urlFrom, urlTo, hash } = link;
   const { referrer, lostDay } = referral;

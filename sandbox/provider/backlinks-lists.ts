@@ -27,7 +27,7 @@ type Row = Record<string, unknown>;
 const OFFSET_MAX = 20_000;
 const offset = { offset: { type: 'integer', min: 0 } } as const;
 
-/** Lists of links, and of what they can be grouped by (provider research, sections 2.7, 5.4 and 6.4). */
+/** Lists of links, and of what they can be grouped by. */
 export const backlinkListRoutes: readonly ProviderRoute[] = [
   backlinkRoute(
     'backlinks',

@@ -59,7 +59,7 @@ export function backlinkRoute(name: string, fields: FieldRules, answer: Provider
 
 /**
  * A domain without scheme and `www.`, or a whole address.
- * @returns undefined for anything else; a target without a site when nobody has ever linked to it
+ * @returns undefined for anything else; `isUnknown` for a target without a site that no page links to
  */
 export function readTarget(tools: SearchTools, task: TaskRequest): Target | { readonly isUnknown: boolean } {
   const text = textOf(task, 'target')?.trim().toLowerCase() ?? '';

@@ -137,7 +137,7 @@ test('filters, orders, modes and scales are the vendor’s', async (t) => {
     assert.equal((await ask(client, 'backlinks', task)).status_code, 40_501, JSON.stringify(task));
 });
 
-test('a domain that nobody knows is a success without a result, and is charged', async (t) => {
+test('an unknown domain is a success without a result, and is charged', async (t) => {
   const client = await openSandbox(t);
   const { status_code, result, cost } = await ask(client, 'summary', { target: 'nobody-knows-this.com' });
   assert.deepEqual([status_code, result, cost], [20_000, null, 0.020_03]);

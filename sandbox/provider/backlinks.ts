@@ -32,7 +32,7 @@ const bulkRules: FieldRules = {
 
 type Figures = ReturnType<SearchTools['world']['links']['measure']>;
 
-/** The vendor's index of links: sums, for one target or many (provider research, sections 5.4 and 6.4). */
+/** The vendor's index of links: sums, for one target or many. */
 export const backlinkRoutes: readonly ProviderRoute[] = [
   backlinkRoute('summary', targetRules({ ...linkFields, ...mapFields }), answerSummary),
   bulkRoute('bulk_ranks', ({ rank }, task) => ({ rank: toRank(rank, task['rank_scale']) })),
@@ -45,7 +45,7 @@ export const backlinkRoutes: readonly ProviderRoute[] = [
   })),
 ];
 
-/** A target that nobody links to is a success without a result, and is charged. */
+/** A target without links is a success without a result, and is charged. */
 function answerSummary(tools: SearchTools, task: TaskRequest): TaskAnswer {
   const target = readTarget(tools, task);
   const filter = toFilter(task['backlinks_filters']);

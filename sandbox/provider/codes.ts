@@ -78,7 +78,7 @@ export function statusOf(code: number): StatusCode {
   return statusCodes.get(code) ?? { code, message: 'Internal Error.', isWhole: false, httpStatus: 200 };
 }
 
-/** 200 for nearly everything: see the vendor's rule in the provider research, section 2.1. */
+/** The vendor answers nearly everything with HTTP 200; the code in the body says what happened. */
 function httpStatusOf(code: number, group: string): number {
   if (code === 40100) return 401;
   return group === 'billing' ? 402 : 200;

@@ -1,6 +1,6 @@
 import { statusOf } from './codes.ts';
 
-/** One task as it is sent (provider research, section 2.2). */
+/** One task as it is sent. */
 export interface WireTask {
   readonly id: string;
   readonly status_code: number;

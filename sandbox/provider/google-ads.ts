@@ -12,7 +12,7 @@ const MONTHS_DEFAULT = 12;
 const MONTHS_MAX = 48;
 const SORT_FIELDS = ['relevance', 'search_volume', 'competition_index', 'low_top_of_page_bid', 'high_top_of_page_bid'];
 
-/** The ads planner (provider research, sections 5.2 and 6.2). */
+/** The ads planner. */
 export const googleAdsRoutes: readonly ProviderRoute[] = [
   {
     method: 'POST',

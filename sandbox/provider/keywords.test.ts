@@ -47,7 +47,7 @@ suite('figures of keywords', () => {
   const truthOf = async (keyword: string, place = 2840): Promise<Row> =>
     (await client.control(`/_sandbox/truth/keyword?keyword=${encodeURIComponent(keyword)}&location_code=${place}`)).body;
 
-  test('an overview tells the truth, leaves unknown keywords out, and costs per row', async () => {
+  test('an overview agrees with the truth, leaves unknown keywords out, and costs per row', async () => {
     const task = await ask(OVERVIEW, { keywords: [...KNOWN, ...UNKNOWN], ...US_ENGLISH, tag: 'mine' });
     const items = itemsOf(task);
     assert.deepEqual(

@@ -20,7 +20,7 @@ const PLACE_AND_LANGUAGE = [
   ['language_code', 'language_name'],
 ];
 
-/** The vendor's own database of keywords (provider research, sections 5.3 and 6.3). */
+/** The vendor's own database of keywords. */
 export const labsRoutes: readonly ProviderRoute[] = [
   {
     method: 'GET',

@@ -12,7 +12,7 @@ export interface RateLimits {
   remaining(): number;
 }
 
-/** Counters that start anew with every minute of real time. */
+/** Counters that are reset with every minute of real time. */
 export function makeRateLimits(clock: Clock, isEnforced: boolean): RateLimits {
   let minute = 0;
   let calls = 0;

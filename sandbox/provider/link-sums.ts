@@ -4,7 +4,7 @@ import type { Link } from '../links/link.ts';
 import { toVendorTime } from './envelope.ts';
 
 /**
- * Figures and maps of a set of links, as the vendor sums them up (provider research, section 6.4).
+ * Figures and maps of a set of links, as the vendor sums them up.
  * @param listMax entries that each map is cut to, largest first
  */
 export function sumLinks(links: readonly Link[], listMax: number): Record<string, unknown> {
@@ -50,7 +50,7 @@ export function dayToTime(day: number): string {
   return toVendorTime(new Date(day * DAY_MS));
 }
 
-/** The vendor counts ranks to a thousand unless told otherwise. */
+/** The vendor counts ranks to a thousand by default. */
 export function toRank(rank: number, scale: unknown): number {
   return scale === 'one_hundred' ? Math.round(rank / 10) : rank;
 }

@@ -117,7 +117,7 @@ suite('the provider', () => {
     assert.equal(wild.result?.[0]?.['pages_count'], 4);
   });
 
-  test('answers 40102 for words nobody wrote about, and charges one page', async () => {
+  test('answers 40102 for words without any page, and charges one page', async () => {
     for (const path of [ORGANIC, BING]) {
       const task = await client.search({ keyword: 'qwrtzpsdfg', depth: 100 }, path);
       assert.deepEqual([task.status_code, task.result, task.cost], [40_102, null, 0.002]);

@@ -102,7 +102,7 @@ test('lists a thousand at most, the oldest first', async (t) => {
   );
 });
 
-test('knows no foreign ids, tells functions apart, and forgets after thirty days', async (t) => {
+test('knows no foreign ids, keeps functions apart, and forgets after thirty days', async (t) => {
   const client = await openQueue(t, 0);
   const [id = ''] = idsOf(await postTasks(client, [{}]));
   await listReady(client);
@@ -134,7 +134,7 @@ test('finds queued tasks by tag in the list of ids, with their cost and state', 
   assert.deepEqual([done?.['status'], done?.['cost'], typeof done?.['datetime_done']], ['20000', 0.00105, 'string']);
 });
 
-test('works in half the time at high priority, and takes another time when told to', async (t) => {
+test('works in half the time at high priority, and takes another time when set to', async (t) => {
   const receiver = await openReceiver(t);
   const client = await openQueue(t, 600_000);
   await postTasks(client, [{ tag: 'slow' }]);

@@ -15,7 +15,7 @@ export interface QueueState {
   readonly waiting: number;
   /** Deliveries to be made or under way. */
   readonly delivering: number;
-  /** Finished tasks that nobody has fetched. */
+  /** Finished tasks whose result is not fetched yet. */
   readonly ready: number;
   readonly delivered: number;
   readonly failed: number;
@@ -24,14 +24,14 @@ export interface QueueState {
 export interface TaskQueue {
   /** When a task taken now will be done. */
   ticket(request: TaskRequest, work: QueueFunction): QueuedPart;
-  /** Works on a task: done when its time has come, then told of. */
+  /** Accepts a task. It is done after its delay, and is then announced by webhook. */
   take(task: QueuedTask): void;
   statusOf(record: TaskRecord): number;
-  /** Somebody has fetched the result. */
+  /** Marks a result as fetched. */
   collect(task: QueuedTask): void;
   /** Uncollected tasks of three days whose path begins so, oldest first, 1,000 at most. */
   listReady(prefix: string): readonly QueuedTask[];
-  /** Tells of a finished task again; false when nobody asked to be told. */
+  /** Announces a finished task again; false when it has no webhook. */
   resend(task: QueuedTask): boolean;
   /** Waits for the deliveries that are to arrive before the answer to the post. */
   settleEarly(): Promise<void>;
@@ -51,18 +51,18 @@ interface QueueOptions {
 
 const OK = 200;
 
-/** The vendor's workers: results are there after a while, and whoever asked for it is told. */
+/** The vendor's workers: results are there after a delay, and tasks with a webhook are announced. */
 export function makeTaskQueue({ clock, announcer, failures, delayMs: delayAtStart }: QueueOptions): TaskQueue {
   const ready = makeReadyList(clock.vendor);
   let delayMs = delayAtStart;
   let counts = { waiting: 0, delivered: 0, failed: 0 };
   let early: Promise<unknown>[] = [];
-  /** Grows with every reset: what was begun before it has no say afterwards, and nobody waits for it. */
+  /** Grows with every reset: work that began before one has no effect afterwards and is not waited for. */
   let age = 0;
   let reset = Promise.withResolvers<void>();
 
   /** A receiver who answers 200 has collected; of one who does not, the task is in the list. */
-  const tell = async (task: QueuedTask, { webhook, plan }: Notice): Promise<void> => {
+  const notify = async (task: QueuedTask, { webhook, plan }: Notice): Promise<void> => {
     const begun = age;
     const delivery = await announcer.announce(task, webhook, plan);
     if (begun !== age || delivery === undefined) return;
@@ -87,7 +87,7 @@ export function makeTaskQueue({ clock, announcer, failures, delayMs: delayAtStar
     task.queued.doneAt = clock.vendor.now();
     counts.waiting -= 1;
     if (notices.every(({ webhook }) => webhook.kind === 'pingback')) ready.add(task);
-    return Promise.all(notices.map((notice) => tell(task, notice)));
+    return Promise.all(notices.map((notice) => notify(task, notice)));
   };
 
   const noticesOf = (task: QueuedTask): Notice[] => webhooksOf(task).map((webhook) => ({ webhook, plan: announcer.plan(task, webhook) }));
@@ -108,7 +108,7 @@ export function makeTaskQueue({ clock, announcer, failures, delayMs: delayAtStar
     listReady: (prefix) => ready.list(prefix),
     resend(task) {
       const notices = noticesOf(task);
-      for (const notice of notices) void tell(task, notice);
+      for (const notice of notices) void notify(task, notice);
       return notices.length > 0;
     },
     async settleEarly() {
@@ -133,7 +133,7 @@ export function makeTaskQueue({ clock, announcer, failures, delayMs: delayAtStar
   };
 }
 
-/** Whom to tell, and what the faults make of it. */
+/** A webhook of a task, and what the faults make of its delivery. */
 interface Notice {
   readonly webhook: Webhook;
   readonly plan: DeliveryPlan;

@@ -46,7 +46,7 @@ const fields: FieldRules = {
   ],
 };
 
-/** What a site ranks for: exactly what its result pages of the day show (provider research, sections 5.3 and 6.3). */
+/** What a site ranks for: exactly what its result pages of the day show. */
 export const rankedKeywordsRoute: ProviderRoute = {
   method: 'POST',
   path: '/v3/dataforseo_labs/google/ranked_keywords/live',

@@ -1,7 +1,7 @@
 import type { Clock } from '#kernel/clock.ts';
 import type { QueuedTask } from './tasks.ts';
 
-/** Finished tasks whose results nobody has had yet. */
+/** Finished tasks whose results are not fetched yet. */
 export interface ReadyList {
   add(task: QueuedTask): void;
   remove(id: string): void;
@@ -13,7 +13,7 @@ export interface ReadyList {
 
 const LISTED_MAX = 1_000;
 const LISTED_MS = 3 * 86_400_000;
-/** Those that nobody ever fetches must not pile up. */
+/** Bounds the list, because some tasks are never fetched. */
 const KEPT_MAX = 150_000;
 
 export function makeReadyList(clock: Clock): ReadyList {

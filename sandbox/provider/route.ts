@@ -18,7 +18,7 @@ export interface SearchTools {
 
 /** What an operation may use. */
 export interface ProviderTools extends SearchTools {
-  /** The world's date by the provider's own clock, which may be wrong: it stamps the books. */
+  /** The world's date by the provider's own clock, which may be wrong: it dates the record of calls. */
   vendorNow(): Date;
   readonly tasks: TaskStore;
   readonly queue: TaskQueue;
@@ -73,7 +73,7 @@ export interface QueueFunction {
   readonly forms: readonly Form[];
   /** The result of a task, its code and its queue price. */
   answer(tools: SearchTools, task: TaskRequest, form: Form): TaskAnswer;
-  /** The same without the result, which is written out only when somebody reads it. */
+  /** The same without the result, which is serialized only when it is read. */
   price(tools: SearchTools, task: TaskRequest): TaskAnswer;
 }
 

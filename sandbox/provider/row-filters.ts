@@ -19,7 +19,7 @@ const ORDERS_MAX = 3;
 
 /**
  * The vendor's filters: `[field, operator, value]`, or such conditions with `"and"` or `"or"` between
- * them (provider research, section 2.7).
+ * them.
  * @returns undefined for what the vendor would not understand
  */
 export function toFilter(filters: unknown): Test | undefined {
@@ -94,7 +94,7 @@ function compareValues(left: unknown, right: unknown): number {
   return String(left).localeCompare(String(right), 'en');
 }
 
-/** `%` stands for anything. */
+/** `%` matches any text. */
 function toPattern(wanted: unknown): RegExp {
   const parts = String(wanted)
     .split('%')

@@ -33,7 +33,7 @@ export function queueMode(task: TaskRequest): PriceMode {
   return task['priority'] === 2 ? 'priority' : 'standard';
 }
 
-/** The operations of a function that works in the queue (provider research, section 2.4). */
+/** The operations of a function that works in the queue. */
 export function queueRoutes(work: QueueFunction, rules: FieldRules): readonly ProviderRoute[] {
   return [
     {
@@ -57,7 +57,7 @@ export function queueRoutes(work: QueueFunction, rules: FieldRules): readonly Pr
   ];
 }
 
-/** Finished tasks that nobody has fetched, of a function or of a family. */
+/** Finished tasks that are not fetched yet, of a function or of a family. */
 export function readyRoute(path: string): ProviderRoute {
   return {
     method: 'GET',

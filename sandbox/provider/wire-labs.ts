@@ -20,7 +20,7 @@ const QUARTER = 3;
 const BING_SHARE = 0.87;
 const CLICKSTREAM_SHARE = 0.74;
 
-/** A keyword of the vendor's own database (provider research, section 6.3). */
+/** A keyword of the vendor's own database. */
 export function toLabsItem(tools: SearchTools, facts: KeywordFacts, options: LabsOptions): Wire {
   const { place, languageCode } = options;
   const metrics = measureKeyword(facts, place.country);

@@ -12,7 +12,7 @@ export class WrittenRow {
     this.text = insert(JSON.stringify(fields), 'items', `[${items.join(',')}]`);
   }
 
-  /** Whoever needs to look into it gets values. */
+  /** The parsed values, for code that reads single fields. */
   toJSON(): Readonly<Record<string, unknown>> {
     return JSON.parse(this.text) as Readonly<Record<string, unknown>>;
   }

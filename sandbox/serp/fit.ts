@@ -32,7 +32,7 @@ const ENGLISH_ELSEWHERE: Readonly<Record<Home, number>> = { world: 1, us: 0.75, 
 const GERMAN: Readonly<Record<Home, number>> = { world: 0.45, us: 0.12, uk: 0.1, de: 1 };
 const OTHER_LANGUAGE: Readonly<Record<Home, number>> = { world: 1, us: 0.35, uk: 0.35, de: 0.3 };
 
-/** Shops have little to say where people look for somebody to come round or for something to read. */
+/** Shops fit badly where people look for a local service or for something to read. */
 const SHOP_FIT: Readonly<Partial<Record<BusinessType, number>>> = { local: 0.35, service: 0.4, content: 0.7 };
 
 /** How well sites of each role answer the query, 0 to 1. */

@@ -7,7 +7,7 @@ import { queryKey, type Device, type SearchEngine, type SerpQuery } from './quer
 import { countPages, makeContest, rankPages } from './ranking.ts';
 import { makeStandings, type Standings } from './standings.ts';
 
-/** What somebody searched, where, with what and on which day. */
+/** A search: keyword, place, device and day. */
 export interface Search {
   readonly keyword: string;
   readonly place: Place;
@@ -64,7 +64,7 @@ export function makeSerpSource(world: World): SerpSource {
   return { ...pages, standings: makeStandings(world, pages) };
 }
 
-/** Gibberish, and one in five of the very long phrases nobody listed. */
+/** Gibberish, and one in five of the very long phrases that are not listed. */
 function findsNothing({ facts }: SerpQuery): boolean {
   return facts.isHopeless || (!facts.isKnown && facts.text.split(' ').length >= HOPELESS_WORDS && facts.hash % 5 === 0);
 }

@@ -118,7 +118,7 @@ test('moves plausibly from one day to the next: mostly little, some more, with e
     changes.some((change) => change > 8),
     'nothing ever jumps',
   );
-  assert.ok(left > 0, 'nobody ever leaves the first hundred');
+  assert.ok(left > 0, 'some site leaves the first hundred');
 });
 
 test('remembers: a week apart is less alike than a day apart, and not unlike', () => {
@@ -205,7 +205,7 @@ test('marks the organic result behind a featured snippet', () => {
   assert.ok(snippets > 3);
 });
 
-test('lets one domain hold several results, sub-domains among them', () => {
+test('one domain may hold several results, sub-domains among them', () => {
   const pages = sample.flatMap((keyword) => search(keyword).ranked.slice(0, 30));
   assert.ok(pages.some((page) => page.ordinal > 0 && page.site.subdomains.includes(page.host)));
   assert.ok(pages.some((page) => page.ordinal > 0 && page.host === page.site.host));

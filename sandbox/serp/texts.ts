@@ -6,12 +6,12 @@ import type { RankedPage } from './ranking.ts';
 
 type Phrases = Readonly<Record<'en' | 'de', readonly string[]>>;
 
-/** Titles by what the site wants: to sell, to tell, to gather voices. `{k}` keyword, `{s}` site name. */
+/** Titles by what the site wants: to sell, to inform, to collect opinions. `{k}` keyword, `{s}` site name. */
 const SELLING: Phrases = {
   en: ['{k} | {s}', '{k} made simple - {s}', '{s}: {k}', 'The {k} people recommend | {s}', '{k} - prices and plans - {s}'],
   de: ['{k} | {s}', '{k} leicht gemacht - {s}', '{s}: {k}', '{k} - Preise und Angebote - {s}'],
 };
-const TELLING: Phrases = {
+const INFORMING: Phrases = {
   en: [
     '{k}: what to know before you decide',
     '{k} - {s}',
@@ -45,12 +45,12 @@ const STYLE: Readonly<Record<SiteRole, Phrases>> = {
   service: SELLING,
   marketplace: SELLING,
   game: SELLING,
-  content: TELLING,
-  reference: TELLING,
-  video: TELLING,
-  news: TELLING,
-  reviews: TELLING,
-  institution: TELLING,
+  content: INFORMING,
+  reference: INFORMING,
+  video: INFORMING,
+  news: INFORMING,
+  reviews: INFORMING,
+  institution: INFORMING,
   forum: ASKING,
 };
 /** Folders of pages by role: for the best page, then for further ones. */

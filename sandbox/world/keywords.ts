@@ -4,7 +4,7 @@ import { toSlug, toTitle } from './names.ts';
 import type { Site } from './sites.ts';
 import type { Topic, TopicLanguage } from './topics.ts';
 
-/** What the world knows about a keyword, or guesses when nobody listed it. */
+/** What the world knows about a keyword, or guesses for one that is not listed. */
 export interface KeywordFacts {
   readonly text: string;
   readonly hash: number;
@@ -44,7 +44,7 @@ export interface KeywordBook {
 const LOCAL_WORDS = /near me|in der nähe|open now|\bin (london|chicago|austin|manchester|berlin)\b|\b(berlin|hamburg|münchen|austin)\b/u;
 const DESCRIBED_MAX = 5_000;
 const MEASURED_WORDS_MAX = 6;
-/** A word of eight letters or more without a vowel: nobody wrote a page about that. */
+/** A word of eight letters or more without a vowel: no page is about that. */
 const HOPELESS = /(^|\s)[bcdfghjklmnpqrstvwxz]{8,}(\s|$)/u;
 
 export function makeKeywordBook(topics: readonly Topic[], sites: readonly Site[], seed: number): KeywordBook {
@@ -172,7 +172,7 @@ export function measureKeyword(facts: KeywordFacts, country: string): KeywordMet
   };
 }
 
-/** Whether anybody has figures: not for gibberish, and not for long phrases that nobody listed. */
+/** Whether there are figures: not for gibberish, and not for long phrases that are not listed. */
 export function isMeasured({ isKnown, isHopeless, text }: KeywordFacts): boolean {
   return isKnown || (!isHopeless && text.split(' ').length <= MEASURED_WORDS_MAX);
 }

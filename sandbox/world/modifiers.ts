@@ -57,7 +57,7 @@ const TRANSACTIONAL =
   /\b(buy|price|pricing|cheap|sale|deals?|coupon|order|online|download|quote|hire|cost|free|kaufen|preis|günstig|bestellen|kosten|angebot|kostenlos|termin)\b|near me|in der nähe/u;
 const NAVIGATIONAL = /\b(login|log in|sign in|website|official|anmelden)\b/u;
 
-/** The intent of words nobody wrote into a list. */
+/** The intent of words that are in no list. */
 export function guessIntent(keyword: string): Intent {
   if (NAVIGATIONAL.test(keyword)) return 'navigational';
   if (INFORMATIONAL.test(keyword)) return 'informational';

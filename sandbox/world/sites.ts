@@ -179,7 +179,7 @@ function makeBuilder(seed: number): { sites: Site[]; add(draft: SiteDraft): void
   };
 }
 
-/** Labels are unique over all endings, so that a name stands for one site only. */
+/** Labels are unique over all endings, so that a name belongs to one site only. */
 function freeDomain(draft: SiteDraft, taken: ReadonlySet<string>): { readonly domain: string; readonly extra: string } {
   const endings = (ENDINGS[draft.home][draft.role] ?? ENDINGS[draft.home].other).split(' ');
   const ending = pick(endings, mix(draft.hash, 43));

@@ -78,7 +78,7 @@ test('measures keywords within their ranges, smaller in smaller countries', () =
   }
 });
 
-test('lets links grow from day to day without leaps', () => {
+test('links grow from day to day without leaps', () => {
   const site = world.sites[3];
   assert.ok(site);
   const days = Array.from({ length: 60 }, (_unused, day) => world.links.measure(site, 20_700 + day));
@@ -115,7 +115,7 @@ test('fills both stores with apps that have charts and neighbours', () => {
   }
 });
 
-test('knows every country, the listed cities by name, and places ids nobody listed in a country', () => {
+test('knows every country, the listed cities by name, and places unlisted ids in a country', () => {
   assert.equal(findPlace(2276)?.country, 'DE');
   assert.equal(findPlace('London,England,United Kingdom')?.code, 1006886);
   assert.equal(findPlace('United States')?.code, 2840);

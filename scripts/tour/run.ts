@@ -10,11 +10,11 @@ import type { TourBlock } from './blocks.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const READY_TIMEOUT_MS = 60_000;
 const FOLDER = join(tmpdir(), 'sightline-tour-');
-/** Time for processes that were told to end. */
+/** Time for processes to end after a signal. */
 const END_TIMEOUT_MS = 10_000;
 const END_OF_BLOCK = '--- end of block ---';
 
-/** A service with a sandbox in a folder of its own, as the documents tell their readers to start one. */
+/** A service with a sandbox in a folder of its own, started as the documents say. */
 export interface TourService {
   readonly sandboxUrl: string;
   /** Runs a document in the folder, in a shell of its own. Results and failures are those of `runTour`. */

@@ -17,8 +17,8 @@ export const engineTables: ArchiveTables = {
     { table: 'dead_letters', project: 'none' },
   ],
   leftOut: {
-    schema_migrations: 'tells of the database itself; the manifest has the list',
-    clickhouse_migrations: 'tells of the database itself; the manifest has the list',
+    schema_migrations: 'describes the database itself; the manifest has the list',
+    clickhouse_migrations: 'describes the database itself; the manifest has the list',
     outbox: 'its rows are in the sections of the tables that they are for',
     outbox_batches: 'what was under way has arrived before the archive is made',
     idempotency_keys: 'answers of the last 24 hours, to be repeated to the callers of this service',
@@ -26,8 +26,8 @@ export const engineTables: ArchiveTables = {
     rate_limits: 'counters of the current minute',
     rate_places: 'counters of the current moment',
     worker_heartbeats: 'processes that run now',
-    schedule_versions: 'tells of the releases of this service',
+    schedule_versions: 'belongs to the releases of this service',
     workflow_events: 'what workflows did; their engine keeps its own record of them to itself',
-    workflow_marks: 'states of workflows; their engine keeps those to itself, and what is due is begun anew',
+    workflow_marks: 'states of workflows; their engine keeps those to itself, and what is due is started again',
   },
 };

@@ -25,7 +25,7 @@ export interface NotBuiltTrigger extends Pick<WorkflowTrigger, 'fields' | 'makeP
   readonly missing: string;
 }
 
-/** Fields of which one is needed: asks for the first when none is given, and lets all that are given be checked. */
+/** Fields of which one is needed: the first is required when none is given, and all that are given are checked. */
 export function chooseFields(raw: RawPayload, fields: Readonly<Record<string, z.ZodType>>): Readonly<Record<string, z.ZodType>> {
   const given = Object.entries(fields).filter(([name]) => raw[name] !== undefined);
   return Object.fromEntries(given.length === 0 ? Object.entries(fields).slice(0, 1) : given);

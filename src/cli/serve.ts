@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { readConfig } from '#config';
 import { toTerminal } from '#kernel/terminal-lines.ts';
 import { toGreeting } from './greeting.ts';
@@ -18,6 +19,8 @@ export async function serve(): Promise<void> {
     onStoreLost: endAtOnce,
   });
   if (stdout.isTTY) stdout.write(await toGreeting(app));
+  // Also for a process that is killed.
+  flushCompileCache();
   stopOnSignal(app.stop, (line) => app.context.logger.info(line));
 }
 

@@ -44,20 +44,20 @@ for (const variable of ['PORT', 'SANDBOX_PORT']) {
   });
 }
 
-test('one port for both is told as what it is', async (t) => {
+test('one port for both is named as the problem', async (t) => {
   const port = await takePort(t);
   const environment = { DATA_DIR: await makeFolder(t), PORT: String(Number(port) + 1), SANDBOX_PORT: String(Number(port) + 1) };
   await assert.rejects(start(environment), /^Error: SANDBOX_PORT: another program listens/u);
 });
 
-test('an address of another machine is told as HOST', async (t) => {
+test('an address of another machine is reported as HOST', async (t) => {
   await assert.rejects(
     start({ DATA_DIR: await makeFolder(t), HOST: '192.0.2.1', PORT: '18787' }),
     /HOST: 192\.0\.2\.1 is no address of this machine/u,
   );
 });
 
-test('of a folder in use and taken ports the folder is told', async (t) => {
+test('of a folder in use and taken ports the folder is reported', async (t) => {
   const folder = await makeFolder(t);
   const lock = await lockFolder(join(folder, 'postgres.lock'));
   onEnd(t, () => lock.release());
@@ -68,7 +68,7 @@ test('of a folder in use and taken ports the folder is told', async (t) => {
   });
 });
 
-test('a DATA_DIR that is a file, or lies below one, is told by name', async (t) => {
+test('a DATA_DIR that is a file, or lies below one, is reported by name', async (t) => {
   const file = join(await makeFolder(t), 'file');
   await writeFile(file, '');
   for (const dataDir of [file, join(file, 'data')])

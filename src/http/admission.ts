@@ -91,7 +91,7 @@ function requireRoom(reply: HeaderSink, state: RateState, tier: string): void {
 function setRateHeaders(reply: HeaderSink, { limit, remaining, resetMs }: RateState): void {
   reply.header('x-ratelimit-limit', limit);
   reply.header('x-ratelimit-remaining', remaining);
-  // The headers tell the machine's own time to the machine's own clients.
+  // A client compares the header with real time, so this is not the clock of the context.
   reply.header('x-ratelimit-reset', Math.ceil((performance.timeOrigin + performance.now() + resetMs) / 1000));
 }
 

@@ -3,7 +3,7 @@ import { requiredScope } from './access.ts';
 import type { Call } from './call.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** An action of an administrator, as it is remembered. Holds no body and no key. */
+/** An action of an administrator, as the audit log records it. Holds no body and no key. */
 export interface AuditEntry {
   readonly actorKind: 'key' | 'jwt';
   /** Id of the key, or subject of the token. */
@@ -11,7 +11,7 @@ export interface AuditEntry {
   readonly method: string;
   /** As documented, with `{name}` parameters. */
   readonly path: string;
-  /** What it was done to: the path's parameters, and what the endpoint tells beside them. */
+  /** What it was done to: the path's parameters, and what the endpoint adds. */
   readonly subject: Readonly<Record<string, unknown>>;
   /** Of the answer. */
   readonly status: number;
@@ -25,7 +25,7 @@ export type RecordAudit = (entry: AuditEntry) => Promise<void>;
 /** Path parameters can be thousands of characters that name nothing. */
 const TEXT_LENGTH_MAX = 200;
 
-/** Whether calls are remembered: what takes the admin scope and changes something. */
+/** Whether calls are recorded: those that need the admin scope and change something. */
 export function isAudited(endpoint: Endpoint<never>): boolean {
   return endpoint.audited ?? (requiredScope(endpoint) === 'admin' && endpoint.method !== 'GET');
 }
@@ -38,8 +38,8 @@ export interface Answered {
 }
 
 /**
- * Remembers a call before its answer goes out, so that who has the answer finds the entry. A refused
- * call of somebody known is remembered too; a repeated one that only got its first answer again is not.
+ * Records a call before its answer goes out, so that a caller who has the answer finds the entry. A
+ * refused call with a known caller is recorded too; a repeat that only got its first answer again is not.
  */
 export async function auditCall(
   endpoint: Endpoint<never>,

@@ -86,7 +86,7 @@ test('hands the binding of a key to the endpoint', async (t) => {
   assert.deepEqual(answer.json(), { id: 'key_reader', organization: 'org_a', projects: ['proj_1'] });
 });
 
-test('asks the store once for many requests, and sees a revocation that it was not told of within three seconds', async (t) => {
+test('asks the store once for many requests, and sees a revocation without a notice within three seconds', async (t) => {
   let now = 1_800_000_000_000;
   let record: ReturnType<typeof toRecord> | undefined = toRecord(READER);
   let lookups = 0;
@@ -107,7 +107,7 @@ test('asks the store once for many requests, and sees a revocation that it was n
   assert.equal(await status(), 401);
 });
 
-test('forgets a key that it is told of, and believes no look-up from before that', async () => {
+test('forgets a key on a notice, and ignores look-ups that began before it', async () => {
   const other: TestKey = { key: 'slk_other', id: 'key_other', scopes: ['read'] };
   const records = new Map([READER, other].map((key) => [hashKey(key.key).toString('hex'), toRecord(key)]));
   let answered: Promise<void> = Promise.resolve();
@@ -118,12 +118,12 @@ test('forgets a key that it is told of, and believes no look-up from before that
   };
   const ring = makeKeyRing({ findKey, clock: makeClock() });
   const withKey = ({ key }: TestKey): Credentials => ({ headers: { 'x-api-key': key }, query: undefined });
-  const [reader, somebody] = [withKey(READER), withKey(other)];
-  await Promise.all([ring.authenticate(reader), ring.authenticate(somebody)]);
+  const [reader, second] = [withKey(READER), withKey(other)];
+  await Promise.all([ring.authenticate(reader), ring.authenticate(second)]);
   ring.forget('key_reader');
-  assert.deepEqual([ring.findFresh(reader), ring.findFresh(somebody)?.id], [undefined, 'key_other']);
+  assert.deepEqual([ring.findFresh(reader), ring.findFresh(second)?.id], [undefined, 'key_other']);
   ring.forget(undefined);
-  assert.equal(ring.findFresh(somebody), undefined);
+  assert.equal(ring.findFresh(second), undefined);
 
   const answer = Promise.withResolvers<void>();
   answered = answer.promise;
@@ -134,7 +134,7 @@ test('forgets a key that it is told of, and believes no look-up from before that
   assert.equal(ring.findFresh(reader), undefined);
 });
 
-test('lets only a well-formed token of ours pass, and enforces what it is bound to', async (t) => {
+test('accepts only a well-formed token of ours, and enforces what it is bound to', async (t) => {
   const secret = 'a secret of at least thirty-two bytes';
   const now = Math.floor(Date.now() / 1000);
   const server = await startEndpoints(t, endpoints, { keys, config: { jwtSecret: secret } });

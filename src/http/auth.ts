@@ -5,7 +5,7 @@ import { AppError } from '#kernel/errors.ts';
 import { hasApiKeyShape } from '#kernel/ids.ts';
 import { hasScope, isBound, type Caller, type RootKey, type Scope, type Tier } from './caller.ts';
 
-/** An API key as it is stored (decisions, section 5). */
+/** An API key as it is stored (docs/spec-gaps.md, section 5). */
 export interface KeyRecord {
   readonly id: string;
   /** SHA-256 of the key. */
@@ -38,7 +38,7 @@ export const ANONYMOUS: Caller = {
   projectIds: undefined,
 };
 
-/** How long a looked-up key is believed, in case its revocation is not heard of. */
+/** How long a looked-up key stays valid without another look-up, in case the notice of its revocation is lost. */
 const FRESH_MS = 3000;
 const KNOWN_MAX = 10_000;
 /** Longer than any key that we make or take; keeps hashing cheap whatever is sent. */
@@ -51,7 +51,7 @@ interface KnownKey {
 }
 
 export interface KeyRing {
-  /** The caller behind an API key that was looked up within the last seconds; asks nobody. */
+  /** The caller behind an API key that was looked up within the last seconds; makes no request. */
   findFresh(credentials: Credentials): Caller | undefined;
   /**
    * The caller behind an API key.

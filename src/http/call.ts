@@ -27,7 +27,7 @@ export interface Call extends Credentials {
   readonly span: OpenSpan | undefined;
   /** Set when the call is admitted. */
   caller: Caller | undefined;
-  /** What the endpoint tells the audit log of this call. */
+  /** What the endpoint adds to the audit entry of this call. */
   auditSubject: Readonly<Record<string, unknown>> | undefined;
   /** The short text of what went wrong, for the log line. */
   failure: string | undefined;

@@ -10,7 +10,7 @@ export interface RootKey {
   readonly tier: Tier;
 }
 
-/** Who asks. A bound caller sees only what it is bound to; anything else answers 404 (decisions, section 5). */
+/** Who asks. A bound caller sees only what it is bound to; anything else answers 404 (docs/spec-gaps.md, section 5). */
 export interface Caller {
   readonly kind: 'key' | 'jwt' | 'anonymous';
   /** Key id or JWT subject. */
@@ -25,14 +25,14 @@ export interface Caller {
   readonly root?: RootKey | undefined;
 }
 
-/** The key on whose account something is spent; undefined: whoever asks has none. */
+/** The API key that the caller's costs are booked on; undefined for callers without a key. */
 export function keyIdOf({ kind, id }: Caller): string | undefined {
   return kind === 'key' ? id : undefined;
 }
 
 /**
- * Tells callers apart, in counters and in what is kept for them. Ids of keys are unique in the whole
- * service and begin with `key_`; subjects of tokens can be any text, and are unique in an organization.
+ * A unique name of the caller, for counters and stored rows. Ids of keys are unique in the whole
+ * service and begin with `key_`; subjects of tokens are any text and unique within an organization.
  */
 export function nameOf({ kind, id, organizationId }: Caller): string {
   return kind === 'jwt' ? `jwt:${JSON.stringify([organizationId ?? null, id])}` : id;

@@ -23,7 +23,7 @@ export function makeConforms(schema: z.core.$ZodType): Conforms {
 
 const NO = 'false';
 
-/** An expression that tells whether what `expression` gives conforms. Adds the functions that it calls. */
+/** A boolean expression: whether the value of `expression` conforms. Adds the functions that it calls. */
 function writeTest(schema: z.core.$ZodType, expression: string, functions: string[]): string {
   if (hasOwnChecks(schema)) return NO;
   if (schema instanceof z.ZodString) return `typeof ${expression} === "string"`;

@@ -29,7 +29,7 @@ export function boundConnections(server: Server, { max, isExempt }: ConnectionLi
 const OF_THIS_MACHINE = ['127.0.0.0/8', '::1'];
 
 /**
- * Addresses that speak for many clients: proxies, and those of this machine.
+ * Addresses that carry many clients' requests: proxies, and those of this machine.
  * @param networks addresses, with a slash and bits or without
  */
 export function makeIsShared(networks: readonly string[]): (address: string) => boolean {

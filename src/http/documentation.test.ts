@@ -154,7 +154,7 @@ test('shows a page that loads nothing from outside', async (t) => {
   for (const encoding of ['br', 'gzip;q=0', 'xgzip']) assert.equal((await ask(encoding)).headers['content-encoding'], undefined, encoding);
 });
 
-test('leads a browser from the address of the service to the page, and nobody else', async (t) => {
+test('leads a browser from the address of the service to the page, and no other client', async (t) => {
   const server = await startEndpoints(t, endpoints);
   const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
   const led = await server.inject({ url: '/?a=b', headers: browser });

@@ -6,7 +6,7 @@ import { buildOpenApi, type Described } from './openapi/document.ts';
 export const DOCS_PATH = '/docs';
 const SCRIPT_PATH = '/docs/scalar.js';
 
-/** Switches off every part of the page that would talk to somebody else, fonts included. */
+/** Switches off every part of the page that would load from other hosts, fonts included. */
 const OFFLINE = {
   withDefaultFonts: false,
   telemetry: false,

@@ -29,7 +29,7 @@ export interface Reply<Body> {
   readonly status: number;
   readonly body: Body;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What answering cost; told in headers. */
+  /** What answering cost; sent in headers. */
   readonly spent?: Spent;
 }
 
@@ -49,7 +49,7 @@ export interface RequestScope {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly tokens: Tokens;
-  /** Called once a revocation or change of a key is committed: this process does not believe it any more. */
+  /** Called once a revocation or change of a key is committed: this process looks the key up again. */
   readonly forgetKey: (keyId: string) => void;
 }
 
@@ -96,7 +96,7 @@ export interface Endpoint<Context = unknown> {
   readonly hasSecretReply?: boolean;
   /** The answer says in headers what it cost. */
   readonly spends?: boolean;
-  /** Whether the audit log remembers calls; it does where the admin scope is needed and the method is not GET. */
+  /** Whether the audit log records calls; it does where the admin scope is needed and the method is not GET. */
   readonly audited?: boolean;
   /** What the audit log says of a call beside the path's parameters: no secrets, and nothing long. */
   readonly subjectOf?: (input: never, body: never) => Readonly<Record<string, unknown>>;

@@ -2,7 +2,7 @@ import { AppError, BudgetExceededError, OutsideError, type ErrorCode } from '#ke
 import { StoreError } from '#stores/errors.ts';
 import { findStoreTrouble, type StoreTrouble } from '#stores/trouble.ts';
 
-/** The one body of every error of every endpoint (decisions, wire rule 2). */
+/** The one body of every error of every endpoint (docs/spec-gaps.md, wire rule 2). */
 export interface ErrorBody {
   readonly success: false;
   readonly error: string;
@@ -19,7 +19,7 @@ export interface ErrorReply {
   readonly body: ErrorBody;
 }
 
-/** The one mapping from what was thrown to an answer. Whatever it does not know is a 500 that tells nothing. */
+/** The one mapping from what was thrown to an answer. Whatever it does not know is a 500 without details. */
 export function toErrorReply(thrown: unknown, requestId: string): ErrorReply {
   const known = toAppError(thrown);
   if (known) return fromAppError(known, requestId);
@@ -95,8 +95,8 @@ function toAppError(thrown: unknown): AppError | undefined {
 }
 
 /**
- * A budget that has no room is a result for workflows and classification; where somebody waits for
- * an answer that needs the call it is 402 (specification 7.5 names the text of the per-run caps).
+ * A budget without room is a result for workflows and classification; for a request that needs the
+ * call at once it is 402 (specification 7.5 names the text of the per-run caps).
  */
 function fromBudget(error: BudgetExceededError): AppError {
   return new AppError('payment_required', error.budget.startsWith('run_') ? 'Run budget exceeded' : 'Budget exceeded', {
@@ -151,7 +151,7 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, { status: number; error: string;
     message: 'The body does not have the length that Content-Length says.',
   },
   FST_ERR_CTP_INVALID_JSON_BODY: { status: 400, error: 'Invalid JSON', message: 'The body is not JSON.' },
-  FST_ERR_BAD_URL: { status: 400, error: 'Invalid request', message: 'The path has a percent sign that stands for no character.' },
+  FST_ERR_BAD_URL: { status: 400, error: 'Invalid request', message: 'The path has a percent sign that encodes no character.' },
   FST_ERR_MAX_PARAM_LENGTH: { status: 400, error: 'Invalid request', message: 'A part of the path is too long.' },
 };
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { documentedAs, toJsonSchema, type JsonSchema } from './json-schema.ts';
 
 /**
- * The fields that requests are made of, so that every endpoint reads them alike (decisions, wire
+ * The fields that requests are made of, so that every endpoint reads them alike (docs/spec-gaps.md, wire
  * rules 2 to 4). The first half reads text: query and path parameters arrive as strings, and `""`,
  * `1e3` or a parameter given twice never become a number. The second half reads JSON bodies, where
  * a number must be a number.
@@ -113,8 +113,8 @@ export function integerField({ min = 0, max = INTEGER_MAX }: Range = {}) {
 }
 
 /**
- * A list of a JSON body with `min` to `max` entries. Its length is looked at before any entry is, so
- * that a list that is too long costs nothing and is told of in one sentence.
+ * A list of a JSON body with `min` to `max` entries. Its length is checked before any entry is, so
+ * that a list that is too long costs nothing and gives one problem.
  */
 export function listField<Item extends z.ZodType>(item: Item, { min, max }: { readonly min?: number; readonly max: number }) {
   const entries = z.array(item).max(max);
@@ -170,4 +170,13 @@ const IsoInstant = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 
 function toInstant(text: string): Date | undefined {
   return IsoInstant.safeParse(text).success ? new Date(text) : undefined;
+}
+
+/** For `z.preprocess`: gives a field that is missing the value of the first alias that is there. */
+export function fillFrom(field: string, aliases: readonly string[]): (raw: unknown) => unknown {
+  return (raw) => {
+    if (typeof raw !== 'object' || raw === null || Reflect.get(raw, field) !== undefined) return raw;
+    const alias = aliases.find((name) => Reflect.get(raw, name) !== undefined);
+    return alias === undefined ? raw : { ...raw, [field]: Reflect.get(raw, alias) };
+  };
 }

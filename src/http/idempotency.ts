@@ -6,7 +6,7 @@ import type { Logger } from '#kernel/logger.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 
 /**
- * `Idempotency-Key` (decisions, wire rule 7): for 24 hours the same key and request give the first
+ * `Idempotency-Key` (docs/spec-gaps.md, wire rule 7): for 24 hours the same key and request give the first
  * answer again, and the same key with another request is 409. Kept in PostgreSQL, so that it holds
  * over all processes and a restart.
  */
@@ -134,7 +134,7 @@ async function findEntry(sql: Sql, { callerId, method, path, key }: IdempotentRe
   return rows[0];
 }
 
-/** `created_at` tells our claim from that of a later request that took the key over. */
+/** `created_at` distinguishes our claim from that of a later request that took the key over. */
 async function finish(sql: Sql, request: IdempotentRequest, reply: FinalReply, claimedAt: number): Promise<void> {
   await sql.query(
     `update idempotency_keys set status = $6, response = $7

@@ -31,7 +31,7 @@ test('counts nothing of what stands inside texts', () => {
   for (const broken of ['"', '"\\', '{"a":"\\"', ']]]]', '']) assert.equal(find(broken), undefined, broken);
 });
 
-test('lets pass whatever is small and flat enough, and stops as soon as it is not', () => {
+test('accepts what is small and flat enough, and stops as soon as it is not', () => {
   fc.assert(fc.property(fc.json({ maxDepth: 6 }), (text) => find(text) === undefined));
   let looked = 0;
   const bytes = new Proxy(Buffer.from('['.repeat(1_000_000)), {

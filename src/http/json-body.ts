@@ -1,7 +1,7 @@
 import type { FieldProblem } from '#kernel/errors.ts';
 
 /**
- * JSON bodies are measured before they are parsed (decisions, section 8): what a parser and the
+ * JSON bodies are measured before they are parsed (docs/spec-gaps.md, section 8): what a parser and the
  * schemas do grows with levels and values and hardly with bytes, so a short body could stop the
  * process for seconds.
  */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** What the OpenAPI document says of a schema whose own JSON Schema would tell only "a string". */
+/** What the OpenAPI document says of a schema whose own JSON Schema would only be `{ "type": "string" }`. */
 export const documentedAs = z.registry<{ readonly jsonSchema: JsonSchema }>();
 
 /** Whether a schema is seen from the sender of a request (`input`) or the receiver of an answer (`output`). */
@@ -26,7 +26,7 @@ function adjust(schema: z.core.$ZodType, json: Record<string, unknown>, io: Dire
   }
   // A default behind a transform is a value of the output side; the sender may read it all the same.
   if (io === 'input' && schema instanceof z.ZodDefault && isPlain(schema.def.defaultValue)) json['default'] = schema.def.defaultValue;
-  // Fields are added within a major version (decisions, section 9), so an answer is never closed.
+  // Fields are added within a major version (docs/spec-gaps.md, section 9), so an answer is never closed.
   if (json['additionalProperties'] === false) delete json['additionalProperties'];
   // "Any whole number that JavaScript can hold" says nothing to a reader.
   if (json['minimum'] === Number.MIN_SAFE_INTEGER) delete json['minimum'];

@@ -5,7 +5,7 @@ import { AppError } from '#kernel/errors.ts';
 import { findBearer, unauthorized, type Credentials } from './auth.ts';
 import type { Caller } from './caller.ts';
 
-/** Tokens of the three JWT routes (specification 5.3, decisions section 5): HS256, `aud`, `sub`, `exp` at most 24 h ahead. */
+/** Tokens of the three JWT routes (specification 5.3, docs/spec-gaps.md, section 5): HS256, `aud`, `sub`, `exp` at most 24 h ahead. */
 const ALGORITHM = 'HS256';
 const AUDIENCE = 'sightline';
 export const TOKEN_SECONDS_MAX = 86_400;
@@ -67,7 +67,7 @@ async function verify(token: string, key: Uint8Array, now: number): Promise<unkn
     });
     return payload;
   } catch {
-    // Which check failed is nobody's business who has no valid token.
+    // Without a valid token a caller does not learn which check failed.
     throw refused();
   }
 }

@@ -86,7 +86,7 @@ test('protects every answer with headers, and keeps answers out of caches', asyn
   }
 });
 
-test('lets configured origins read answers, and no other', async (t) => {
+test('configured origins may read answers, and no others', async (t) => {
   const server = await startEndpoints(t, [read], { config: { corsOrigins: ['https://app.example.com'] } });
   const origin = 'https://app.example.com';
   const preflight = await server.inject({
@@ -157,7 +157,7 @@ test('ends what runs before it stops', async (t) => {
   await assert.rejects(fetch(`${url}/api/slow`, { headers }));
 });
 
-test('tells a handler that the client has hung up', async (t) => {
+test('signals a handler that the client has hung up', async (t) => {
   const slow = makeSlow();
   const server = await startEndpoints(t, [slow.endpoint]);
   const url = await server.listen({ port: 0, host: '127.0.0.1' });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How a list tells where it is (decisions, wire rule 4). */
+/** The position of an answer within its list. */
 export const Pagination = z.object({ limit: z.int(), offset: z.int(), has_more: z.boolean(), total: z.int() }).meta({ id: 'Pagination' });
 
 export interface Page {

@@ -3,11 +3,11 @@ import { invalid, type AppError, type FieldProblem } from '#kernel/errors.ts';
 
 /**
  * From what zod found to what a caller reads: every wrong field with a sentence about it
- * (decisions, wire rule 2).
+ * (docs/spec-gaps.md, wire rule 2).
  */
 
 export const TEXT_LENGTH_MAX = 100_000;
-/** More problems than this help nobody and would make the answer larger than the request. */
+/** More problems than this do not help the caller and would make the answer larger than the request. */
 const PROBLEMS_MAX = 2000;
 /** Field names are the sender's own and can be as long as a body. */
 const PATH_LENGTH_MAX = 200;
@@ -116,7 +116,7 @@ export function toInvalid(problems: readonly FieldProblem[]): AppError {
 
 /**
  * Texts that no field may hold, wherever they stand, named fields or not: NUL characters and more
- * than 100,000 characters (decisions, section 4), and halves of characters, which no store can keep.
+ * than 100,000 characters, and halves of characters, which no store can keep.
  * Bodies come here measured (`json-body.ts`), so that this walk ends soon and does not go deep.
  */
 export function findTextProblems(value: unknown, whole: string): FieldProblem[] {

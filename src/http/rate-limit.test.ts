@@ -32,7 +32,7 @@ async function countAllowed(limits: RateLimits, tier: 'free' | 'standard' | 'pro
   return allowed;
 }
 
-test('lets each tier burst as far as it may', async () => {
+test('each tier may burst up to its limit', async () => {
   const limits = makeRateLimits({ kind: 'memory' });
   assert.equal(await countAllowed(limits, 'standard', 15), 10);
   assert.equal(await countAllowed(limits, 'free', 150), 100);
@@ -105,7 +105,7 @@ test('sets rate headers on every answer, and Retry-After on a refusal', async (t
   }
 });
 
-test('tells callers apart by what is unique', () => {
+test('distinguishes callers by what is unique', () => {
   const caller = {
     kind: 'jwt',
     id: 'user_1',
@@ -189,7 +189,7 @@ test('opens local endpoints to this machine only', async (t) => {
     assert.equal(await status('127.0.0.1', { [name]: '127.0.0.1' }), 401, name);
   for (const host of ['localhost', 'LOCALHOST:8787', '127.0.0.1:8787', '[::1]:8787'])
     assert.equal(await status('127.0.0.1', { host }), 200, host);
-  // A name of somebody else's that leads here, as in a page that wants to read what is open to this machine.
+  // A foreign name that resolves to this machine (DNS rebinding).
   for (const host of ['attacker.example', 'localhost.attacker.example', '203.0.113.7', '0.0.0.0', '[::]:8787'])
     assert.equal(await status('127.0.0.1', { host }), 401, host);
   assert.equal(await status('203.0.113.7', { 'x-api-key': 'slk_standard' }), 403);

@@ -6,7 +6,7 @@ import type { Call } from './call.ts';
 import type { ErrorReply } from './errors.ts';
 import type { Metrics } from './metrics.ts';
 
-/** What the engine remembers on a request of the framework. */
+/** What the engine keeps on a request of the framework. */
 declare module 'fastify' {
   interface FastifyRequest {
     call: Call;

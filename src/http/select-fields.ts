@@ -77,7 +77,7 @@ function readKnown({ responses }: Endpoint<never>): Known {
   return known;
 }
 
-/** A list stands for its rows; anything else for itself. */
+/** The schemas of a list's rows; of anything else the schema itself. */
 function listRows(schema: JsonSchema, document: JsonSchema): JsonSchema[] {
   return listAlternatives(schema, document).map((one) => (one['items'] as JsonSchema | undefined) ?? one);
 }

@@ -26,7 +26,7 @@ export interface ServedEndpoint {
   admit(call: Call, reply: HeaderSink): Promise<void>;
   /** Answers an admitted call. @throws what `toErrorReply` makes an answer of */
   answer(call: Call): Promise<FinalReply>;
-  /** Where calls are remembered: to be called with every answer before it goes out. Never throws. */
+  /** The audit log: to be called with every answer before it goes out. Never throws. */
   readonly audit: ((call: Call, answered: Answered) => Promise<void>) | undefined;
 }
 
@@ -96,7 +96,7 @@ function toOnePath({ path }: Endpoint<never>, params: Readonly<Record<string, st
   return path.replaceAll(/\{(\w+)\}/gu, (_placeholder, name: string) => encodeURIComponent(params[name] ?? ''));
 }
 
-/** RFC 9745 and RFC 8594 (decisions, section 9). */
+/** The headers `Deprecation` (RFC 9745) and `Sunset` (RFC 8594): docs/spec-gaps.md, "Versioning". */
 function deprecationHeaders({ deprecated }: Endpoint<never>): Record<string, string> {
   if (!deprecated) return {};
   const since = Math.floor(Date.parse(deprecated.since) / 1000);

@@ -42,7 +42,7 @@ export interface ServerOptions<Context extends ServerContext> {
   /** Served, and left out of the document. */
   readonly undocumented?: readonly Endpoint<Context>[];
   readonly findKey: FindKey;
-  /** Remembers what administrators do; nothing is remembered without it. */
+  /** Records what administrators do; nothing is recorded without it. */
   readonly audit?: RecordAudit;
   /** Made here, and closed with the server, unless other engines count in the same one. */
   readonly metrics?: Metrics;
@@ -52,14 +52,14 @@ export interface ServerOptions<Context extends ServerContext> {
   readonly arrival?: Partial<ArrivalLimits>;
   /** Where requests are counted; in memory unless several processes count together. */
   readonly counters?: CounterStore;
-  /** What the live socket serves, and what tells of revoked keys; without it the socket's path takes no connections. */
+  /** The live socket's clients, and the watch for revoked keys; without it the socket's path takes no connections. */
   readonly live?: Pick<LiveHub, 'clients' | 'watchKeys'>;
 }
 
 export interface Server {
   /** Begins to listen and returns the address as a URL. */
   listen(at: { readonly port: number; readonly host: string }): Promise<string>;
-  /** Stops accepting, lets running requests end within 12 s, and returns when all have. */
+  /** Stops accepting and resolves when the running requests have ended, which may take them 12 s. */
   close(): Promise<void>;
   /** Calls an endpoint inside the process, as if over HTTP. */
   readonly invoke: Invoke;

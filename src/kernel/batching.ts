@@ -11,7 +11,7 @@ interface Waiting<Item, Result> {
  * all of them (a store that is away) may take its time.
  * @param work one result per item, in their order
  * @param spacingMs at least so long from one batch to the next, unless a full one waits: batches grow when
- *   there is much to do, and whoever comes alone still waits for nobody
+ *   there is much to do, and a single call still goes out at once
  */
 export function inBatches<Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly Result[]>,
@@ -36,7 +36,7 @@ export function inBatches<Item, Result>(
 
   const run = async (): Promise<void> => {
     isRunning = true;
-    // Whoever asks in the same turn goes along.
+    // Calls of the same turn of the event loop share the batch.
     await Promise.resolve();
     while (waiting.length > 0) {
       const batch = waiting.splice(0, sizeMax);

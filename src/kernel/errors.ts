@@ -1,6 +1,6 @@
 /**
  * The closed set of failures that the service names. Each is thrown where it is known and turned
- * into a body once, in `src/http/errors.ts` (specification section 7, decisions wire rule 2).
+ * into a body once, in `src/http/errors.ts` (specification section 7, docs/spec-gaps.md, wire rule 2).
  */
 export const ERROR_STATUS = {
   invalid: 400,
@@ -64,7 +64,7 @@ export class AppError extends Error {
   }
 }
 
-/** Problems told in the message; details hold all of them. */
+/** Problems named in the message; details hold all of them. */
 const PROBLEMS_IN_MESSAGE_MAX = 20;
 
 /** Bad input, naming every wrong field. The short text is the first problem as a sentence unless given. */
@@ -153,7 +153,7 @@ export class BudgetExceededError extends Error {
   }
 }
 
-/** Whether doing the same again later can succeed (decisions, section 3 "Retry"). */
+/** Whether doing the same again later can succeed (docs/spec-gaps.md, section 3). */
 export function isRetryable(error: unknown): boolean {
   if (error instanceof OutsideError) return error.retryable;
   if (error instanceof BudgetExceededError) return false;

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** Prefixes of the ids we hand out (decisions, wire rule 6). */
+/** Prefixes of the ids we hand out (docs/spec-gaps.md, wire rule 6). */
 export type IdPrefix =
   | 'proj_'
   | 'ast_'
@@ -30,7 +30,7 @@ export function newId(prefix: IdPrefix): string {
   return prefix + encodeTime(Date.now()) + encodeRandom(RANDOM_CHARACTERS);
 }
 
-/** A new API key (decisions, section 5): 200 random bits after the prefix. */
+/** A new API key (docs/spec-gaps.md, section 5): 200 random bits after the prefix. */
 export function newApiKey(): string {
   return `slk_${encodeRandom(API_KEY_CHARACTERS)}`;
 }

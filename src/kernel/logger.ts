@@ -20,7 +20,7 @@ export interface LoggerOptions {
 
 /**
  * JSON lines on stdout (docs/configuration.md, `LOG_LEVEL`). A line that is written inside a request or
- * a step of a workflow carries its ids (`work-scope.ts`), whoever writes it.
+ * a step of a workflow carries its ids (`work-scope.ts`), whichever module writes it.
  */
 export function makeLogger(level: string, { redact = makeRedact(), destination }: LoggerOptions = {}): Logger {
   const options = {

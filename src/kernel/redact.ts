@@ -23,7 +23,7 @@ const SHAPES: readonly (readonly [RegExp, string])[] = [
   [/(:\/\/[^\s/:@"\\]*):[^\s/@"\\]+@/gu, `$1:${REDACTED}@`],
   [new RegExp(`([?&;]${SECRET_NAME}(?:\\[[^\\]\\s"\\\\]{0,40}\\])?=)[^\\s&"\\\\]+`, 'giu'), `$1${REDACTED}`],
 ];
-/** One look tells that there is nothing to do, which is the rule. */
+/** A quick test: most texts hold no secret and are returned as they are. */
 const MAY_HOLD = /sl[dks]_|bearer|basic|eyJ|:\/\/|[?&;]/iu;
 const ENCODED = /%[0-9a-f]{2}/iu;
 /** What may stand in an address, and is no delimiter of JSON. */

@@ -1,7 +1,7 @@
 import { getDomain } from 'tldts';
 
 /**
- * The part of a host that somebody registered, by the public suffix list with its private section:
+ * The registered domain of a host, by the public suffix list with its private section:
  * `blog.github.io` is a site of its own, as for backlinks. A private suffix itself (`github.io`)
  * falls under the registrars' part of the list.
  */

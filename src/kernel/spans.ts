@@ -19,7 +19,7 @@ export type SpanAttributes = Readonly<Record<string, string | number | boolean |
 
 export interface SpanPlan {
   readonly name: string;
-  /** `server`: answers somebody; `client`: asks an outside service; `consumer`: does what was put on a queue. */
+  /** `server`: answers a request; `client`: calls an outside service; `consumer`: works on a queued message. */
   readonly kind: 'server' | 'client' | 'consumer' | 'internal';
   readonly attributes?: SpanAttributes;
   /** A W3C `traceparent` of whom this one continues. Else it belongs under the span of the scope. */

@@ -7,7 +7,7 @@ export interface WorkScope {
   readonly fields: Readonly<Record<string, string>>;
   /** Under which further spans begin; none while traces are off. */
   readonly span?: Span | undefined;
-  /** Stops the clock of the work's time limit, if it has one; what is returned lets it go on. */
+  /** Stops the clock of the work's time limit, if it has one; the returned function resumes it. */
   readonly stopClock?: (() => () => void) | undefined;
   /** Set inside a step of a workflow. */
   readonly stepTry?: StepTry | undefined;

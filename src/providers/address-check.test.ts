@@ -83,7 +83,7 @@ const SPELLINGS_OF_LOOPBACK = [
   '127。0。0。1',
 ];
 
-test('every range that is not the public internet is told from it', () => {
+test('every range that is not the public internet is recognized', () => {
   for (const address of NOT_PUBLIC) assert.equal(isPublicAddress(address), false, address);
   for (const address of PUBLIC) assert.equal(isPublicAddress(address), true, address);
 });

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * What may be called from here: public addresses only (decisions, section 4 "Accepted and refused").
+ * What may be called from here: public addresses only.
  * These functions work on text and never on the network; `http-client.ts` checks every address that
  * a name leads to once more, at the moment of connecting.
  */
@@ -56,7 +56,7 @@ function isPublicV6(address: ipaddr.IPv6): boolean {
 }
 
 /**
- * Why a host must not be called, or `undefined` when nothing speaks against it. Takes a host as a
+ * Why a host must not be called, or `undefined` when it may be called. Takes a host as a
  * person or a URL writes it, with or without brackets; every spelling of an address is understood
  * (`0x7f.1`, `2130706433`, `127.1`, `[::ffff:7f00:1]`).
  */

@@ -15,8 +15,8 @@ export class BlockedAddressError extends Error {
 
 /**
  * A connection pool that opens connections to public addresses only. Every connection is checked when
- * it is opened, and made to the very address that was checked: a name that changes its mind between
- * check and call gains nothing, and each hop of a redirect is checked anew.
+ * it is opened, and made to the very address that was checked: a name whose
+ * address changes between check and call gains nothing, and each hop of a redirect is checked again.
  * @param allowedPrivateOrigins origins that may be private all the same, for example our own sandbox
  */
 export function makeGuardedAgent(allowedPrivateOrigins: readonly string[]): Agent {
@@ -49,8 +49,8 @@ export function makePageAgent({ sandboxUrl, proxyUrl }: PageRoute): Dispatcher {
 
 /**
  * Every connection is made to the sandbox, in the protocol that the sandbox speaks: `https://shop.com/`
- * is asked for with the `Host` that it has, without TLS, because nobody has a certificate of an invented
- * site. What the outside would refuse is refused all the same.
+ * is asked for with the `Host` that it has, without TLS, because an invented site has no
+ * certificate. Addresses that are refused outside are refused here too.
  */
 function makeSandboxAgent({ protocol, hostname, port }: URL): Agent {
   const connect = buildConnector({ timeout: CONNECT_TIMEOUT_MS });

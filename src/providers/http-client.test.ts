@@ -147,7 +147,7 @@ test('names a failed status, and how long the service asks us to wait', async (t
   assert.equal((await client.request({ service: 'stub', url: `${url}/500`, readsFailures: true })).status, 500);
 });
 
-test('tells a refused connection and a cut one from an answer', async (t) => {
+test('distinguishes a refused connection and a cut one from an answer', async (t) => {
   const url = await startStub(t, (request) => request.socket.destroy());
   const client = makeClient(t, [url, 'http://127.0.0.1:1']);
   await assert.rejects(

@@ -27,7 +27,7 @@ export interface HttpRequest {
   readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly body?: string | Buffer | undefined;
-  /** The call is given up, unmade, when it has waited so long for its turn; for ever unless given. */
+  /** The call is given up, unmade, when it has waited so long for its turn; without a limit by default. */
   readonly turnMsMax?: number | undefined;
   /** From sending to the last byte of the answer, all hops together; 30 s unless said otherwise. */
   readonly timeoutMs?: number | undefined;

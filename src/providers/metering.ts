@@ -67,7 +67,7 @@ export interface Spending {
    * Reserves the estimate in every budget that applies, makes the call, settles to the provider's
    * price and writes the ledger row, also when the call fails. A call that was not made
    * (`UnsentCallError`) leaves no trace: its money and its place in the counts of calls are given
-   * back at once, and there is no row, because a row stands for a call.
+   * back at once, and no row is written.
    * @throws BudgetExceededError before the call when a budget has no room
    * @throws what `record` throws, once the price is booked without it
    */
@@ -84,7 +84,7 @@ export interface Spending {
    * often it is settled.
    *
    * What `call` throws is thrown on after it is booked: `UnsentCallError` gives everything back,
-   * `PaidCallError` tells the cost of all of them together, and any other error means that they cost
+   * `PaidCallError` carries the cost of all of them together, and any other error means that they cost
    * nothing. A cost of `undefined` (and one that is missing) keeps the reservation for the sweeper, which
    * finds the price by the tag.
    */
@@ -94,7 +94,7 @@ export interface Spending {
   ): Promise<BatchOutcome<Value, Planned>>;
 }
 
-/** A failed call that nevertheless tells what it cost: it is booked, and `cause` thrown on. */
+/** A failed call whose cost is known: it is booked, and `cause` is thrown on. */
 export class PaidCallError extends Error {
   readonly cost: CallCost;
 
@@ -113,10 +113,10 @@ export class UnsentCallError extends Error {
   }
 }
 
-/** What the provider's own books say of one call. */
+/** One call in the provider's record. */
 export interface TaskRecord {
   readonly taskId: string;
-  /** Our tag of the call; `undefined` when the books do not show it. */
+  /** Our tag of the call; `undefined` when the record does not show it. */
   readonly tag: string | undefined;
   readonly costUsd: number;
   readonly endpoint: string | undefined;
@@ -124,7 +124,7 @@ export interface TaskRecord {
   readonly postedAt: Date;
 }
 
-/** What the provider's books say of a span of time. */
+/** The provider's record of a span of time. */
 export interface TaskRecords {
   readonly records: readonly TaskRecord[];
   /** False: there were more than could be read; the earliest are there. */
@@ -138,16 +138,16 @@ export interface RecordSpan {
   readonly wantedTags?: ReadonlySet<string> | undefined;
 }
 
-/** The provider's books: where the price of a lost answer is looked up. */
-export interface TaskBooks {
-  /** What the addresses of calls begin with, one for each book that this service writes. */
+/** The provider's record of calls and prices, where the price of a lost answer is looked up. */
+export interface TaskRecordSource {
+  /** Path prefixes of the families of endpoints that this service calls; the provider keeps one record for each. */
   readonly families: readonly string[];
-  /** Whether calls of this endpoint stand in books that can be asked. */
+  /** Whether calls of this endpoint are in a record that can be read. */
   hasRecordsOf(endpoint: string): boolean;
   /**
-   * Calls of the family of `endpoint` that began in a span of time, the earliest first. The span is of our
-   * clock, the books of the provider's: it is shifted by what the provider's answers tell of their
-   * difference. Free of charge; few times a minute.
+   * Calls of the family of `endpoint` that began in a span of time, the earliest first. The span is in our
+   * clock and the provider's record in its own: the span is shifted by the difference that the
+   * provider's answers show. Free of charge; few times a minute.
    * @throws OutsideError
    */
   fetchTaskRecords(endpoint: string, span: RecordSpan, signal?: AbortSignal): Promise<TaskRecords>;

@@ -86,7 +86,7 @@ test('holds back nothing that is not in the table', async () => {
   assert.equal(results.length, 500);
 });
 
-test('a caller that gives up while waiting makes no call and blocks nobody', async () => {
+test('a caller that gives up while waiting makes no call and blocks no other', async () => {
   const pacer = makePacer({ rates: [{ service: 'stub', class: 'live', concurrency: 1 }] });
   const controller = new AbortController();
   const reason = new Error('enough');
@@ -118,7 +118,7 @@ test('several processes keep one rate through a shared counter', async () => {
   const [here, there] = [makePacer({ rates, counter }), makePacer({ rates, counter })];
   const calls = [here, there, there].map((pacer, call) => pacer.run({ service: 'stub' }, () => Promise.resolve(call)));
   assert.deepEqual(await Promise.all(calls), [0, 1, 2]);
-  assert.ok(asked.length >= 3, 'whoever found no place asked again');
+  assert.ok(asked.length >= 3, 'calls without a place asked again');
   assert.ok(asked.every((keys) => keys.join(' ') === 'stub/account/66000'));
   free = 9;
   await makePacer({ rates, counter }).run({ service: 'stub', class: 'list' }, () => Promise.resolve());
@@ -142,7 +142,7 @@ test('calls that wait for the rate of their class keep no others of the account'
   assert.deepEqual(order, ['list', 'live', 'live', 'live', 'list']);
 });
 
-test('a turn of a class that has got old while the account was busy is taken anew', async () => {
+test('a turn of a class that has got old while the account was busy is taken again', async () => {
   const pacer = makePacer({
     rates: [
       { service: 'stub', class: 'account', concurrency: 1 },

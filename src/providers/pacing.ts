@@ -83,7 +83,7 @@ interface Keeper {
 function makeKeeper(rate: Rate, { counter, slots }: PacerOptions): Keeper {
   const windows = [...toWindows(rate, rate.perMinute, MINUTE_MS, 1), ...toWindows(rate, rate.perSecond, SECOND_MS, PARTS_OF_SECOND)];
   const line = counter === undefined || windows.length === 0 ? [] : [makeLineGate(counter, windows)];
-  // After the shared line: what a late answer lets through together is spread again.
+  // After the shared line: calls that a late answer releases together are spread again.
   const own = windows.map(({ limit, windowMs }) => makeQueueGate(new PQueue({ intervalCap: limit, interval: windowMs, strict: true })));
   return {
     width: rate.concurrency === undefined ? [] : makeWidthGates(`${rate.service}/${rate.class}`, rate.concurrency, slots),
@@ -111,7 +111,7 @@ function makeTurn({ rates, freshMs }: Keeper): Turn {
   };
 }
 
-/** Goes on when every turn can be used: one that got old while the call waited for another is taken anew. */
+/** Goes on when every turn can be used: one that expired while the call waited for another is taken again. */
 function takeAll(turns: readonly Turn[]): Gate {
   const gate: Gate = (work, signal) => {
     const next = turns.find((turn) => !turn.isFresh());

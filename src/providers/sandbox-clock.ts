@@ -7,8 +7,8 @@ import type { Logger } from '#kernel/logger.ts';
 const RECONNECT_MS = 500;
 
 /**
- * Keeps our clock on the sandbox's date (docs/configuration.md, "Sandbox"). The sandbox tells every
- * change over an open connection before it acknowledges the change to whoever asked for it.
+ * Keeps our clock on the sandbox's date (docs/configuration.md, "Sandbox"). The sandbox sends
+ * every change over an open connection before it answers the request that made the change.
  * @returns once the first offset is known, a function that ends the following
  * @throws Error when no sandbox answers at the address
  */

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreError } from './errors.ts';
 
-/** Which process holds a folder. `start` tells a living process from a later one with the same id. */
+/** The process that holds a folder. `start` distinguishes it from a later process with the same id. */
 interface Holder {
   readonly pid: number;
   readonly start: string;
@@ -46,7 +46,7 @@ export async function requireUnlocked(lockFile: string): Promise<void> {
   if (holder !== undefined && (await isAlive(holder))) throw inUse(lockFile, holder);
 }
 
-/** A link to a complete file, so that nobody ever reads a half-written one. */
+/** Links a complete file into place, so a reader never sees a half-written one. */
 async function claim(lockFile: string, self: Holder): Promise<boolean> {
   const draft = `${lockFile}.${randomUUID()}`;
   await writeFile(draft, JSON.stringify(self), { mode: 0o600 });
@@ -62,8 +62,8 @@ async function claim(lockFile: string, self: Holder): Promise<boolean> {
 }
 
 /**
- * Removes a lock whose holder is gone. Only who holds the guard file removes, after a second look,
- * so that nobody takes away the lock that another starter has put there meanwhile.
+ * Removes a lock whose holder is gone. The caller must hold the guard file and the lock is read
+ * again first, so that a lock which another process has created since stays.
  */
 async function removeStale(lockFile: string, stale: string, self: Holder): Promise<void> {
   const guard = `${lockFile}.guard`;

@@ -12,7 +12,7 @@ export interface MigrationFile {
   readonly checksum: string;
 }
 
-/** What a database remembers of a migration. */
+/** What a database records of a migration. */
 export interface AppliedMigration {
   readonly number: number;
   readonly name: string;

@@ -73,7 +73,7 @@ export async function readBatch(sql: Sql, batch: Batch): Promise<{ lines: string
   return { lines: texts.join('\n'), rowsCount: rows.reduce((sum, row) => sum + row.rows_count, 0) };
 }
 
-/** Forgets a batch that has arrived, with its rows. */
+/** Deletes a batch that has arrived, with its rows. */
 export async function deleteBatch(sql: Sql, batch: Batch): Promise<void> {
   await sql.query(
     `with done as (delete from outbox_batches where table_name = $1 and token = $2)

@@ -81,7 +81,7 @@ test('a full disk under the outbox fails the whole transaction, and the next one
   })();
   assert.equal((failure as { code?: string } | undefined)?.code, DISK_FULL);
   const facts = async (): Promise<number> => (await postgres.query('select 1 from facts')).rowCount ?? 0;
-  assert.equal(await facts(), id, 'what could not be told ClickHouse did not happen');
+  assert.equal(await facts(), id, 'what the outbox refused did not happen');
   assert.equal(await outbox.countPending(), id * ROWS);
 
   await truncate(filler);

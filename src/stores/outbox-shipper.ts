@@ -9,7 +9,7 @@ import type { Postgres, Sql } from './postgres/types.ts';
 
 const BACKOFF_MIN_MS = 1_000;
 const BACKOFF_MAX_MS = 60_000;
-/** From so many failures in a row on, somebody has to look: ClickHouse is down, or refuses a row. */
+/** After so many failures in a row the log line is an error: ClickHouse is down, or refuses a row. */
 const FAILURES_TO_ALARM = 5;
 /** A batch filled to this share was cut off by the limits: more rows wait behind it. */
 const FULL_SHARE = 0.5;
@@ -151,8 +151,8 @@ async function shipBatch(table: string, { postgres, clickhouse, batch: limits }:
 }
 
 /**
- * Runs `work` while nobody ships: what was under way has arrived, and from here on rows only gather
- * in the outbox. What ClickHouse holds then, and what waits, is each row once.
+ * Runs `work` while shipping is locked: batches under way have arrived, and new rows stay in the
+ * outbox. Each row is then either in ClickHouse or in the outbox, never in both.
  */
 export async function whileNothingShips<Result>(
   { postgres, clickhouse }: Pick<ShipperOptions, 'postgres' | 'clickhouse'>,

@@ -1,8 +1,8 @@
 import type { Sql } from './postgres/types.ts';
 
 /**
- * Held in PostgreSQL by whoever ships: one process at a time. Two would be harmless, by the tokens,
- * and a waste. Migrations hold it too, so that no row arrives in a table that is being copied.
+ * Advisory lock of the process that ships, one at a time. Two would only waste work: the insert
+ * tokens drop duplicates. Migrations hold it too, so that no row arrives in a table that is being copied.
  */
 export const SHIPPING_LOCK = 7_214_400_103;
 
@@ -14,8 +14,8 @@ export interface Outbox {
   /** Adds rows for a ClickHouse table; call it inside the transaction of the relational rows. */
   append(tx: Sql, table: string, rows: readonly object[]): Promise<void>;
   /**
-   * Tells of rows that a statement of the caller's own has put into the table `outbox`, beside all
-   * else that it writes in its one round trip.
+   * Reports rows that a statement of the caller has inserted into the table `outbox` itself, to save
+   * a round trip.
    */
   noteAppended(rows: number): void;
   /** Ships what waits, now; resolves when the rows that were there at the call have arrived. */

@@ -38,7 +38,7 @@ function outboxOf(t: TestContext, { postgres }: TestStores, clickhouse: ClickHou
   return outbox;
 }
 
-/** A ClickHouse that can be told what happens at the next writes; it keeps what was sent. */
+/** A ClickHouse whose next writes can be made to fail; it records what was sent. */
 function makeFaulty(real: ClickHouse) {
   const sent: { table: string; token: string; lines: string }[] = [];
   let faults: ('before' | 'after')[] = [];
@@ -60,7 +60,7 @@ async function waitUntil(isTrue: () => Promise<boolean>): Promise<void> {
     if (await isTrue()) return;
     await sleep(10);
   }
-  assert.fail('waited in vain');
+  assert.fail('it did not happen in time');
 }
 
 test('rows of a transaction that rolled back are never shipped', async (t) => {

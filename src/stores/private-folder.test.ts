@@ -30,7 +30,7 @@ test('a data folder of before that others can read is closed, and so is a folder
   assert.equal(await modeOf(join(folder, 'clickhouse')), '700');
 });
 
-test('a folder that holds files of others, or that its operator lets others pass through, is left as it is', async (t) => {
+test('a folder with foreign files, or that others are allowed to pass through, is left as it is', async (t) => {
   const folder = await makeOpenFolder(t);
   await writeFile(join(folder, 'notes.txt'), 'mine');
   await makeDataFolder(folder);

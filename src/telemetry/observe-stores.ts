@@ -2,12 +2,12 @@ import type { Meter } from '@opentelemetry/api';
 import { measureLag } from '#stores/outbox-batches.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 
-/** However often somebody reads the metrics, the store is asked once in this time. */
+/** The store is asked at most once in this time, however often the metrics are read. */
 const FRESH_MS = 1_000;
 
 /**
- * Figures of the connections of this process, and of the outbox, which is one for all processes: each
- * tells the same, so a sum over processes would be wrong.
+ * Gauges of this process's connections, and of the outbox. All processes share the outbox and report
+ * the same value, so do not sum it over processes.
  * @returns what ends the observation
  */
 export function observeStores(meter: Meter, postgres: Postgres): () => void {

@@ -69,7 +69,7 @@ test('a call to the outside is a span below who makes it, and no trace header go
   assert.match(collector.readText(), /"service\.name".{1,40}"sightline"/u);
 });
 
-test('a failure is told without its secrets', async (t) => {
+test('a failure is recorded without its secrets', async (t) => {
   const collector = await openOtlpReceiver(t);
   const { spans, close } = open(collector.url);
   const fail = () => Promise.reject(new Error('refused known-secret for slk_0123456789abcdef'));
@@ -119,7 +119,7 @@ test('what is enqueued inside a kept span links back to it and begins a trace of
   assert.deepEqual([workflow?.links[0]?.traceId, workflow?.links[0]?.spanId], [request?.traceId, request?.spanId]);
 });
 
-test('a collector that is not there, or never answers, hurts nobody', async (t) => {
+test('a collector that is not there, or never answers, delays nothing', async (t) => {
   const silent = await openOtlpReceiver(t);
   silent.answerWith(undefined);
   for (const url of [`http://127.0.0.1:${await findFreePort()}`, silent.url]) {

@@ -33,7 +33,7 @@ test('form A answers with the domain and the onboarding; the same site again wit
   assert.equal(started.length, 1);
 });
 
-test('a dry run tells what a new website would fetch, and makes nothing', async (t) => {
+test('a dry run shows what a new website would fetch, and makes nothing', async (t) => {
   const { api, projectId, started } = await openProject(t);
   const dry = { project_id: projectId, dry_run: true };
   const website = await api.post('/api/assets', { ...dry, type: 'website', value: 'example.com', backlinks_limit: 1_500 });

@@ -138,7 +138,7 @@ test('remembers what administrators do', async (suite) => {
     assert.equal((await api.put('/api/admin/config', { drain_mode: false })).status, 200);
   });
 
-  await suite.test('is kept as long as is set, a year unless told otherwise', async () => {
+  await suite.test('is kept as long as is set, a year by default', async () => {
     assert.equal((await api.get('/api/admin/config')).body.audit_retention_days, 365);
     await stores.postgres.query(`update audit_log set at = now() - interval '40 days' where path = '/api/admin/tokens'`);
     const prune = async () =>

@@ -86,7 +86,7 @@ test('the ledger is compared with what the provider says it charged', async (t) 
     assert.equal((await reconcile(`since=${since}`)).totals.provider.calls, 7);
   });
 
-  await t.test('a provider that does not answer is told, not taken for an empty record', async () => {
+  await t.test('a provider that does not answer is reported, not taken for an empty record', async () => {
     await sandbox.post('/_sandbox/faults', { match: 'serp/id_list', kind: 'http_500', rate: 1 });
     const body = await reconcile();
     assert.deepEqual([body.complete, body.books[0].complete, typeof body.books[0].error], [false, false, 'string']);

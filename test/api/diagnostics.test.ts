@@ -67,7 +67,7 @@ test('shows what is known, and serves what can be served', async (suite) => {
     assert.deepEqual([keyword.provider_category_ids, keyword.provider_category_paths], [[10_004, 999], ['/Business & Industrial']]);
   });
 
-  await suite.test('null for a text that nobody tracks, and 400 without one', async () => {
+  await suite.test('null for a text that is not tracked, and 400 without one', async () => {
     assert.deepEqual((await api.get('/diagnostics/keyword?keyword=nobody%20ever')).body, { success: true, keyword: null });
     const { status, body } = await api.get('/diagnostics/keyword');
     assert.deepEqual([status, body.error], [400, 'keyword is required']);
@@ -202,7 +202,7 @@ test('shows what is known, and serves what can be served', async (suite) => {
     assert.equal(calls.by_endpoint['/v3/appendix/status'], 3);
   });
 
-  await suite.test('tells wrong credentials and an error from silence, and nothing more', async () => {
+  await suite.test('distinguishes wrong credentials, an error and no answer, and shows nothing more', async () => {
     for (const [kind, detail] of [
       ['provider_40100', 'refuses DATAFORSEO_LOGIN and DATAFORSEO_PASSWORD'],
       ['http_500', 'answers with an error'],

@@ -74,7 +74,7 @@ test('onboarding over HTTP', async (t) => {
     assert.ok((await spentOn(app)) > spent);
   });
 
-  await t.test('is asked for more only when there is more to be had', async () => {
+  await t.test('is asked for more only when there is more', async () => {
     const { body } = await api.post(ONBOARD, { domain: first, backlinks_limit: 60 });
     assert.equal(body.outcome, 'queued');
     await waitFor(app, body.workflow_id);

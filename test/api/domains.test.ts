@@ -49,7 +49,7 @@ async function openDomains(t: TestContext) {
 test('what is known of domains', async (t) => {
   const { api, withKey, stores, id, freshId } = await openDomains(t);
 
-  await t.test('a summary tells what is known, and null for what is not', async () => {
+  await t.test('a summary shows what is known, and null for what is not', async () => {
     const { status, body } = await api.get(`/api/domains/${DOMAIN}/summary`);
     assert.equal(status, 200);
     assert.deepEqual(body, {
@@ -129,7 +129,7 @@ test('what is known of domains', async (t) => {
     assert.deepEqual([fresh.status, fresh.body.keywords, fresh.body.fetches], [200, [], []]);
   });
 
-  await t.test('the status tells how far each part has come', async () => {
+  await t.test('the status shows how far each part has come', async () => {
     const { body } = await api.get(`/api/admin/domains/status?domain=${DOMAIN}`);
     assert.deepEqual(
       [body.domain, body.domain_id, body.onboard_status, body.onboard_started_at, body.onboard_completed_at, body.workflow_id],
@@ -205,7 +205,7 @@ test('what is known of domains', async (t) => {
     assert.equal((await withKey({}).get('/api/admin/domains')).status, 403);
   });
 
-  await t.test('counts of a domain without a snapshot are those of its fetches, and what is stored where these do not tell', async () => {
+  await t.test('counts of a domain without a snapshot are those of its fetches, and what is stored where these are missing', async () => {
     await makeFetches(stores.postgres, freshId, [
       { part: 'backlinks', total: 0 },
       { part: 'keywords', location: 2840, language: 'en', fetched: 2 },

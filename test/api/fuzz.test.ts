@@ -15,7 +15,7 @@ import { type WalkOperation } from '../support/openapi-walk.ts';
  */
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_121);
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 2000);
-/** Requests in a row to an operation without any input tell little. */
+/** Repeated requests to an operation without any input show little. */
 const RUNS_MIN = 5;
 const SHOWN = 600;
 

@@ -53,16 +53,16 @@ test('history over HTTP', async (t) => {
     (await api.get(`/api/rankings/summary?project_id=${projectId}&start_date=${days[0]?.date}${query}`)).body;
 
   await t.test('each day comes to what the world was like; the day of the failure to the one before', async () => {
-    const { days: told } = await summarize();
+    const { days: summaries } = await summarize();
     assert.deepEqual(
-      told.map(({ date }: { date: string }) => date),
+      summaries.map(({ date }: { date: string }) => date),
       days.map(({ date }) => date),
     );
     for (const [at, day] of days.entries()) {
       const isDown = at === 2;
       const ranks = ranksOf(isDown ? (days[1] as Day) : day, mine ?? '');
       const ranked = ranks.filter((rank) => rank !== null);
-      const { keywords: known, checked, carried, failed, top_3, top_10, not_found, average_position } = told[at];
+      const { keywords: known, checked, carried, failed, top_3, top_10, not_found, average_position } = summaries[at];
       assert.deepEqual([known, checked, carried, failed], [KEYWORDS, ...(isDown ? [0, KEYWORDS, KEYWORDS] : [KEYWORDS, 0, 0])]);
       assert.deepEqual(
         [top_3, top_10, not_found],
@@ -72,7 +72,7 @@ test('history over HTTP', async (t) => {
     }
     const [before, after] = [ranksOf(days[1] as Day, mine ?? ''), ranksOf(days[3] as Day, mine ?? '')];
     const moved = (fits: (now: number, then: number) => boolean) => after.filter((now, at) => fits(now ?? 0, before[at] ?? 0)).length;
-    assert.deepEqual(told[3].movers, {
+    assert.deepEqual(summaries[3].movers, {
       up: moved((now, then) => now > 0 && now < then),
       down: moved((now, then) => then > 0 && now > then),
       new: moved((now, then) => now > 0 && then === 0),
@@ -118,8 +118,8 @@ test('history over HTTP', async (t) => {
         ]),
       ),
     );
-    const told = (await summarize()).days[3].assets.find((one: any) => one.asset_id === assetId);
-    assert.equal(told.ranked, ranksOf(days[3] as Day, rival ?? '').filter((rank) => rank !== null).length);
+    const summary = (await summarize()).days[3].assets.find((one: any) => one.asset_id === assetId);
+    assert.equal(summary.ranked, ranksOf(days[3] as Day, rival ?? '').filter((rank) => rank !== null).length);
     assert.equal((await api.post('/api/rankings/rematch', { project_id: projectId })).body.recomputed, 0, 'once more changes nothing');
   });
 

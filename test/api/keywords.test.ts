@@ -109,7 +109,7 @@ test('untrack reads the body or the query', async (t) => {
   assert.equal((await api.post('/api/keywords/untrack', { project_id: projectId, keyword_ids: ['kw_unknown'] })).status, 404);
 });
 
-test('a dry run tells the price and changes nothing', async (t) => {
+test('a dry run shows the price and changes nothing', async (t) => {
   const { api, projectId, started } = await openProject(t);
   const answer = await api.post('/api/keywords/track', {
     project_id: projectId,

@@ -10,7 +10,7 @@ test('operates a service', async (suite) => {
   let passedMs = 0;
   suite.mock.method(app.context.clock, 'realNow', () => Date.now() + passedMs);
 
-  await suite.test('tells everybody how it is', async () => {
+  await suite.test('health is open to everyone', async () => {
     const { status, body } = await anonymous.get('/health');
     assert.equal(status, 200);
     assert.equal(body.status, 'ok');
@@ -90,7 +90,7 @@ test('operates a service', async (suite) => {
   await suite.test('is degraded while a process that has work is silent, and lists it', async () => {
     const { postgres } = stores;
     await postgres.transaction(async (tx) => {
-      // It lives, and so nobody takes over from it yet.
+      // It is alive, so no other process takes over its work yet.
       await tx.query(`select pg_advisory_xact_lock(hashtextextended('exec_silent', 0))`);
       await postgres.query(
         `insert into worker_heartbeats (executor_id, role, host, pid, beat_at) values ('exec_silent', 'worker', 'elsewhere', 1, now() - interval '20 s')`,
@@ -199,7 +199,7 @@ test('operates a service', async (suite) => {
     assert.deepEqual(body.details.map((problem: { path: string }) => problem.path).toSorted(), ['expires_at', 'name', 'scopes[0]', 'tier']);
   });
 
-  await suite.test('lets a bound key make keys of its own binding and tier only', async () => {
+  await suite.test('a bound key can make keys of its own binding and tier only', async () => {
     const bound = await withKey({ scopes: ['read', 'write', 'admin'], tier: 'pro', organization_id: 'org_bound' });
     const project = (await bound.post('/api/projects', { name: 'Bound' })).body.project;
     const inherited = await bound.post('/api/admin/api-keys', { name: 'a', scopes: ['read'] });

@@ -48,7 +48,7 @@ test('calls of the provider as an operator words them', async (t) => {
     assert.match(sent[0].tag, /^spend_/u, 'so that a lost answer can be looked up');
   });
 
-  await t.test('tell what the provider refused, and cost nothing then', async () => {
+  await t.test('say what the provider refused, and cost nothing then', async () => {
     const { status, body } = await relay({ endpoint: LIVE, payload: [{ ...TASK, depth: 5_000 }] });
     assert.deepEqual([status, body.tasks[0].status_code, body.tasks[0].cost], [200, 40_501, 0]);
     await app.sandbox.post('/_sandbox/faults', { match: LIVE, kind: 'provider_40200', count: 1 });
@@ -120,7 +120,7 @@ test('calls of the provider as an operator words them', async (t) => {
   });
 });
 
-test('a task of the provider is told by both books', async (t) => {
+test('a task of the provider is shown by our ledger and by the record of the provider', async (t) => {
   const app = await startTestApp(t);
   const find = async (taskId: string) => (await app.api.get(`/api/admin/dataforseo/tasks/${taskId}`)).body;
   const projectId: string = (await app.api.post('/api/projects', { name: 'Tasks', organization_id: 'org_tasks' })).body.project_id;
@@ -160,7 +160,7 @@ test('a task of the provider is told by both books', async (t) => {
     assert.match(task.warning, /500/u);
   });
 
-  await t.test('one that nobody knows is not found', async () => {
+  await t.test('an unknown one is not found', async () => {
     for (const id of ['nonsense', '01020304-1535-0139-0000-0123456789ab']) {
       const { status, body } = await app.api.get(`/api/admin/dataforseo/tasks/${id}`);
       assert.deepEqual([status, body.error], [404, 'Task not found']);
@@ -168,7 +168,7 @@ test('a task of the provider is told by both books', async (t) => {
   });
 });
 
-test('the status of the ads planner tells what is left of the account, and asks once a minute', async (t) => {
+test('the status of the ads planner shows what is left of the account, and asks once a minute', async (t) => {
   const app = await startTestApp(t);
   const user = await app.withKey({ scopes: ['read'] });
   await app.sandbox.post('/_sandbox/clock', { now: '2030-03-20T00:00:00Z' });
@@ -190,7 +190,7 @@ test('the status of the ads planner tells what is left of the account, and asks 
   assert.deepEqual(await readLedger(app), [], 'it is free');
 });
 
-test('an account that is refused is told as a failure, and by the relay in the words of the provider', async (t) => {
+test('an account that is refused is shown as a failure, and by the relay in the words of the provider', async (t) => {
   const app = await startTestApp(t);
   await app.sandbox.post('/_sandbox/faults', { kind: 'provider_40100' });
   const status = await app.api.get('/api/engine_a-ads-status');

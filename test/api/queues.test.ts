@@ -19,7 +19,7 @@ test('shows and steers the queues', async (suite) => {
     return body.queues.find((queue: { name: string }) => queue.name === name);
   };
 
-  await suite.test('with figures for each of them, whoever consumes it or nobody', async () => {
+  await suite.test('with figures for each of them, with or without a consumer', async () => {
     const { status, body } = await api.get('/api/admin/queue-metrics');
     assert.deepEqual([status, body.success, body.drain_mode], [200, true, false]);
     assert.deepEqual(

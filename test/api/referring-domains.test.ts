@@ -134,7 +134,7 @@ test('the domains and links that lead to a target', async (t) => {
       [target, new Date(clock.now().getTime() - DAY_MS)],
     );
     const part = (await api.post(`${BASE}/fetch`, { target, limit: 1_000, offset: 1 })).body;
-    assert.equal(part.lost, 0, 'a part of it tells nothing of what is missing');
+    assert.equal(part.lost, 0, 'a part of it does not show what is missing');
     assert.equal((await api.post(`${BASE}/fetch`, { target, limit: 1_000 })).body.lost, 1);
     const { body } = await api.get(`${BASE}/changes?target=${target}&since=${clock.now().toISOString().slice(0, 10)}`);
     const gone = body.lost_domains.find((row: any) => row.domain === 'gone.example.com');
@@ -152,7 +152,7 @@ test('the domains and links that lead to a target', async (t) => {
     );
     assert.deepEqual([body.basis.known_backlinks, body.basis.is_whole, body.basis.fetched_at], [null, false, null], 'by no onboarding');
     const raw = await api.post(`${BASE}/debug`, { target, endpoint: 'anchors', limit: 1_000 });
-    const told = raw.body.tasks[0].result[0].items.map((row: any) => [
+    const answered = raw.body.tasks[0].result[0].items.map((row: any) => [
       row.anchor || null,
       row.backlinks,
       row.referring_domains,
@@ -161,13 +161,13 @@ test('the domains and links that lead to a target', async (t) => {
     const read = body.anchors.map((row: any) => [row.anchor, row.backlinks_count, row.referring_domains_count, row.first_seen]);
     const byText = (rows: unknown[][]) =>
       new Map(rows.map(([anchor, links_, domains, seen]) => [anchor, [links_, domains, new Date(String(seen)).getTime()]]));
-    assert.deepEqual(byText(read), byText(told));
+    assert.deepEqual(byText(read), byText(answered));
     assert.ok(body.anchors.every((row: any) => row.dofollow_share === Math.round((1e4 * row.dofollow_count) / row.backlinks_count) / 1e4));
     const second = (await api.get(`/api/domains/${target}/anchors?limit=2&offset=1`)).body;
     assert.deepEqual(second.anchors, body.anchors.slice(1, 3));
   });
 
-  await t.test('are seen by whoever has the site in a project', async () => {
+  await t.test('are seen by every caller with the site in a project', async () => {
     const project = (await api.post('/api/projects', { name: 'Shop', organization_id: 'org_links' })).body.project_id;
     await api.post('/api/assets', { project_id: project, type: 'website', value: target, name: 'Site', skip_onboarding: true });
     const key = await app.withKey({ scopes: ['read'], organization_id: 'org_links' });

@@ -5,7 +5,7 @@ import { assertTrueWeeks, countLinkCalls, moveTo, readHistory, readTruth, SUMMAR
 
 const PATH = '/api/admin/referring-domains/summary';
 const SITE = 'larchcompanion.com';
-const NOBODY = 'nobody-has-this.com';
+const UNKNOWN = 'nobody-has-this.com';
 const NO_DELTAS = { backlinks_change: null, backlinks_change_pct: null, referring_domains_change: null, rank_change: null };
 
 test('the weekly snapshot of a domain by hand', { timeout: 60_000 }, async (t) => {
@@ -44,7 +44,7 @@ async function refuseWrong(t: TestContext, { api, withKey }: TestApp): Promise<v
 
 async function fetchOnce(t: TestContext, app: TestApp): Promise<void> {
   const { api, stores } = app;
-  await t.test('it is fetched and stored once a week, for a domain that nobody knew before', async () => {
+  await t.test('it is fetched and stored once a week, for a domain that was not known before', async () => {
     const planned = await api.post(PATH, { target: SITE, dry_run: true });
     assert.deepEqual([planned.body.estimate.calls, planned.body.estimate.cost_usd > 0], [1, true]);
     assert.equal((await stores.postgres.query('select from domains')).rowCount, 0, 'a dry run writes nothing');
@@ -97,7 +97,7 @@ async function fetchOnce(t: TestContext, app: TestApp): Promise<void> {
 
 async function compareWeeks(t: TestContext, app: TestApp): Promise<void> {
   const { api } = app;
-  await t.test('the next ones are compared with the newest before, over New Year and over weeks that nobody looked at', async () => {
+  await t.test('the next ones are compared with the newest before, over New Year and over weeks without a summary', async () => {
     for (const day of ['2027-01-05', '2027-01-26']) {
       await moveTo(app, `${day}T12:00:00Z`);
       const before = await api.get(`${PATH}?target=${SITE}`);
@@ -149,14 +149,14 @@ async function countClassified(t: TestContext, app: TestApp): Promise<void> {
 
 async function describeUnknown(t: TestContext, app: TestApp): Promise<void> {
   await t.test('a domain that the provider does not know has no figures, and is paid for once a week', async () => {
-    const { body } = await app.api.post(PATH, { target: NOBODY });
+    const { body } = await app.api.post(PATH, { target: UNKNOWN });
     assert.deepEqual([body.inserted, body.summary, body.cost > 0], [true, null, true]);
     assert.match(body.message, /does not know/u);
-    const again = await app.api.post(PATH, { target: NOBODY });
+    const again = await app.api.post(PATH, { target: UNKNOWN });
     assert.deepEqual([again.body.inserted, again.body.summary, again.body.cost], [false, null, 0]);
-    const read = await app.api.get(`${PATH}?target=${NOBODY}`);
+    const read = await app.api.get(`${PATH}?target=${UNKNOWN}`);
     assert.deepEqual([read.status, read.body.current_week, read.body.summary, read.body.deltas], [200, '202704', null, NO_DELTAS]);
-    assert.deepEqual(await readHistory(app, NOBODY), []);
+    assert.deepEqual(await readHistory(app, UNKNOWN), []);
   });
 }
 

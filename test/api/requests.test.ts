@@ -32,7 +32,7 @@ const UNKNOWN_PATHS = [
 ];
 
 const sections: Readonly<Record<string, Section>> = {
-  'a path refuses every method that it does not have with 405 and Allow, and tells them to OPTIONS': async ({ server, operations }) => {
+  'a path refuses every method that it does not have with 405 and Allow, and lists them for OPTIONS': async ({ server, operations }) => {
     const paths = Map.groupBy(operations, ({ path }) => path);
     for (const [path, own] of paths) {
       const methods = own.map(({ method }) => method as string);
@@ -53,8 +53,8 @@ const sections: Readonly<Record<string, Section>> = {
           headers: { 'content-type': 'text/plain' },
           remoteAddress: ELSEWHERE,
         });
-        const told = String(reply.headers['allow']).split(', ').toSorted();
-        assert.deepEqual([method, url, reply.statusCode, told], [method, url, method === 'OPTIONS' ? 204 : 405, allowed]);
+        const allow = String(reply.headers['allow']).split(', ').toSorted();
+        assert.deepEqual([method, url, reply.statusCode, allow], [method, url, method === 'OPTIONS' ? 204 : 405, allowed]);
         const answer = { status: reply.statusCode, headers: reply.headers, text: reply.body };
         assert.deepEqual(
           method === 'OPTIONS' ? findHeaderFaults(answer) : [...findHeaderFaults(answer), ...findErrorFaults(answer)],
@@ -65,7 +65,7 @@ const sections: Readonly<Record<string, Section>> = {
     }
   },
 
-  'unknown paths are 404, whoever asks and whatever is sent': async ({ server }) => {
+  'unknown paths are 404 for every caller and body': async ({ server }) => {
     for (const url of UNKNOWN_PATHS) {
       const senders: Sender[] = [{ headers: {} }, { headers: { 'x-api-key': TEST_ADMIN_KEY, 'content-type': 'text/plain' } }];
       for (const sender of senders) {

@@ -12,7 +12,7 @@ import { sendRequest, writeRequest } from '../support/openapi-walk-send.ts';
 import { readOperations } from '../support/openapi-walk.ts';
 import { openSecretWorld, type SecretWorld } from '../support/secret-world.ts';
 
-/** Every secret that the service knows: shown by no answer, held by no archive, told by no line of the log and no span. */
+/** Every secret that the service knows: in no answer, no archive, no log line and no span. */
 
 const PIECE_LENGTH = 12;
 

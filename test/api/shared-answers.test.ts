@@ -81,7 +81,7 @@ async function findTracked({ api, projectId }: Side, keyword: string): Promise<L
 
 async function testEstimates(t: TestContext, scene: Scene): Promise<void> {
   const { app, ours, theirs } = scene;
-  await t.test('an estimate tells a bound key nothing of pages that others read within the hour', async () => {
+  await t.test('an estimate shows a bound key nothing of pages that others read within the hour', async () => {
     const first = await check(ours, 'running shoes');
     assert.ok(first.cost > 0);
     const asTask = (side: Side) => ({ project_id: side.projectId, keywords: [{ keyword_text: 'running shoes', depth: 10 }] });
@@ -123,7 +123,7 @@ async function testEstimates(t: TestContext, scene: Scene): Promise<void> {
 
 async function testPages(t: TestContext, scene: Scene): Promise<void> {
   const { ours, theirs } = scene;
-  await t.test('apart, a page that one organization had read is read anew for the other, and serves it from then on', async () => {
+  await t.test('apart, a page that one organization had read is read again for the other, and serves it from then on', async () => {
     const calls = await countCalls(scene, PROVIDER);
     const [one, other] = [await check(ours, 'invoice template'), await check(theirs, 'invoice template')];
     assert.notEqual(one.run_id, other.run_id);
@@ -161,7 +161,7 @@ async function testPages(t: TestContext, scene: Scene): Promise<void> {
 
 async function testDomains(t: TestContext, scene: Scene): Promise<void> {
   const { ours, theirs } = scene;
-  await t.test('apart, a domain that one organization had fetched is fetched anew for the other, which sees nothing before', async () => {
+  await t.test('apart, a domain that one organization had fetched is fetched again for the other, which sees nothing before', async () => {
     const site = SITES[3];
     await onboard(scene, ours, site);
     assert.equal((await ours.api.get(`/api/domains/${site}/summary`)).status, 200);

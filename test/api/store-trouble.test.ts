@@ -26,7 +26,7 @@ test('what every operation of the OpenAPI document answers', { timeout: 120_000 
     const comeBack = gate.shut();
     try {
       await waitForHealth(world, ({ status, checks }) => status === 'down' && checks.postgres.status === 'down');
-      // A key that stays fresh lets requests through to their handlers.
+      // With a key that stays fresh, requests reach their handlers.
       const now = context.clock.realNow();
       own.mock.method(context.clock, 'realNow', () => now);
       const answers = await askAll(world, operations, ids);

@@ -12,7 +12,7 @@ const TRACE_ID = '0af7651916cd43dd8448eb211c80319c';
 const CALLER_SPAN_ID = 'b7ad6b7169203331';
 const ENDPOINT = PROVIDER;
 
-test('what the service tells of itself', async (t) => {
+test('what the service reports of itself', async (t) => {
   const collector = await openOtlpReceiver(t);
   const lines: string[] = [];
   const world = await startTestApp(t, {

@@ -99,7 +99,7 @@ test('the domains of the most results', async (t) => {
     assert.equal((await list('?location_code=2124')).total, 0);
   });
 
-  await t.test('a bound key counts its own keywords and is told the links of its own domains', async () => {
+  await t.test('a bound key counts its own keywords and gets the links of its own domains', async () => {
     const own = withKey({ organizationId: 'org_ours' });
     assert.deepEqual(rows(await list('?limit=2', own)), [
       ['big.com', 2, 1, 6.5, 700],

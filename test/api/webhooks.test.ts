@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test, type TestContext } from 'node:test';
-import { isDeliveryToken } from '../../src/areas/rankings/provider-queue/delivery-secret.ts';
+import { isDeliveryToken } from '../../src/areas/rankings/provider-queue/postback/delivery-secret.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { deliver, fetchAnswer, listAnswers, makeToken, postSilently, readSecret, type OpenTask } from '../support/deliveries.ts';
 import { assertTrue, trackStory, type Story } from '../support/dispatch-run.ts';
@@ -44,7 +44,7 @@ test('deliveries of the provider', { timeout: 120_000 }, async (t) => {
 
 async function testStrangers(t: TestContext, scene: Scene): Promise<void> {
   const { app, story } = scene;
-  await t.test('whoever does not know the secret is refused before anything of the body is read', async () => {
+  await t.test('a caller without the secret is refused before anything of the body is read', async () => {
     const { dispatchId, tasks } = await postSilently(app, KEYWORDS);
     const [task] = tasks as [OpenTask];
     const body = (await fetchAnswer(app, task)).replaceAll(story.site, 'another.example');
@@ -136,7 +136,7 @@ function forge(body: string): string {
 /** A key of a project reads what it may, and speaks in the name of the provider with it. */
 async function testForgeries(t: TestContext, scene: Scene): Promise<void> {
   const { app, story } = scene;
-  await t.test('with all that a key of a project can read nobody forges positions', async () => {
+  await t.test('a caller cannot forge positions with what a key of a project can read', async () => {
     const { dispatchId, tasks } = await postSilently(app, KEYWORDS);
     const [first, second] = tasks as [OpenTask, OpenTask];
     const body = await fetchAnswer(app, first);
@@ -221,7 +221,7 @@ async function testOldSecrets(t: TestContext, scene: Scene): Promise<void> {
     assert.equal((await app.api.post('/api/admin/delivery-secret', {})).status, 200);
     assert.equal(await deliver(app, { ...third, token: makeToken(old, third.tag), isPing: true }), 401, 'changed twice, it is gone');
     for (const task of tasks.slice(2)) assert.equal(await deliver(app, { ...task, isPing: true }), 200);
-    // A task that was not done yet when its end was told is asked for later.
+    // A task that is announced before it is done is asked for later.
     await ageChecks(app, 16);
     assert.equal((await endDispatch(app, dispatchId)).checked, KEYWORDS);
     await assertTrue(app, story);

@@ -78,7 +78,7 @@ test('starts, watches and steers workflows', async (suite) => {
     }
   });
 
-  await suite.test('answers at once when nobody waits, and when the wait is over', async () => {
+  await suite.test('answers at once without a wait, and when the wait is over', async () => {
     const { body } = await api.post('/api/admin/workflow/domain-onboard', { domain: 'Example.ORG', project_id: projectId });
     assert.deepEqual(Object.keys(body).toSorted(), ['id', 'status', 'status_url', 'success', 'type', 'workflow_id']);
     assert.equal(body.status, 'running');
@@ -134,7 +134,7 @@ test('starts, watches and steers workflows', async (suite) => {
       assert.equal((await api.get(`/api/admin/workflows/history?type=${type}`)).status, 200, type);
   });
 
-  await suite.test('says 501 for what this version lacks, and 404 for what nobody knows', async () => {
+  await suite.test('says 501 for what this version lacks, and 404 for unknown types', async () => {
     for (const [type, payload] of Object.entries(NOT_BUILT)) {
       const { status, body } = await api.post(`/api/admin/workflow/${type}`, payload);
       assert.deepEqual([status, body.error, body.details], [501, 'not implemented', { type }], type);
@@ -203,7 +203,7 @@ test('starts, watches and steers workflows', async (suite) => {
       assert.equal((await api.get(`/api/admin/workflows/${query}`)).status, 400, query);
   });
 
-  await suite.test('a failure is listed with its error, told to who waits, and shown by its steps', async () => {
+  await suite.test('a failure is listed with its error, answered to a waiting request, and shown by its steps', async () => {
     // Its project vanishes between the check and the run.
     const doomed = await app.context.workflows.start('asset-onboard', { ...website, project_id: 'proj_gone' });
     const { body } = await api.get(`/api/admin/workflow/asset-onboard/${doomed}?wait_ms=20000`);
@@ -228,7 +228,7 @@ test('starts, watches and steers workflows', async (suite) => {
     );
   });
 
-  await suite.test('a failure without a name is 500 and tells nothing but where to look', async (t) => {
+  await suite.test('a failure without a name is 500 and says only where to look', async (t) => {
     t.mock.method(app.context.workflows, 'waitFor', () => Promise.reject(new Error('password of 10.0.0.1')));
     const { status, body } = await api.post('/api/admin/workflow/domain-onboard', { domain: 'example.com', wait: true });
     assert.deepEqual([status, body.error], [500, 'Workflow failed']);

@@ -45,7 +45,7 @@ test(
     await stores.postgres.query(`insert into outbox (table_name, rows_count, lines) values ('app_analytics', 1, $1)`, [
       JSON.stringify({ app_id: 'waits', platform: 'store_b', captured_at: '2026-01-02T00:00:00.000Z' }),
     ]);
-    // A shipment whose end nobody saw: it may have arrived, and must be there once.
+    // A shipment of which the end is not known: it may have arrived, and must be there once.
     await stores.postgres.query(
       `insert into outbox_batches (table_name, token, row_ids) select 'app_analytics', 'begun', array_agg(id) from outbox`,
     );
@@ -71,7 +71,7 @@ test(
   },
 );
 
-test('everything comes back as it was, for the stores and for whoever asks the API', { timeout: 120_000 }, async (t) => {
+test('everything comes back as it was, in the stores and by the API', { timeout: 120_000 }, async (t) => {
   const stores = await openTestStores(t);
   const { wasResumed } = await importArchive(toOpenStores(stores), EVERYTHING);
   assert.equal(wasResumed, false);

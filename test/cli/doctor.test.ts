@@ -44,7 +44,7 @@ async function listen(
   return (server.address() as { port: number }).port;
 }
 
-test('a machine with nothing on it: what is absent is told, nothing is wrong, nothing is written', async (t) => {
+test('a machine with nothing on it: what is absent is named, nothing is wrong, nothing is written', async (t) => {
   const folder = await makeFolder(t);
   const found = await examine({ DATA_DIR: join(folder, 'data'), PORT: String(await findFreePort()) });
   assert.deepEqual(
@@ -126,8 +126,8 @@ test('a running service is well, and so is what it uses', { timeout: 120_000 }, 
   });
 });
 
-test('what is wrong is named with what to do, and no secret is told', async (t) => {
-  const nobody = await findFreePort();
+test('what is wrong is named with what to do, and no secret is printed', async (t) => {
+  const freePort = await findFreePort();
   const date = new Date(Date.now() - 3_600_000).toUTCString();
   const other = await listen(t, (path, authorization) =>
     path.includes('/models') && authorization === 'Bearer good-key'
@@ -137,10 +137,10 @@ test('what is wrong is named with what to do, and no secret is told', async (t) 
   const found = await examine({
     DATA_DIR: '/proc/nowhere',
     PORT: String(other),
-    PUBLIC_URL: `http://127.0.0.1:${nobody}`,
-    DATABASE_URL: `postgres://user:database-secret@127.0.0.1:${nobody}/x`,
-    CLICKHOUSE_URL: `http://user:clickhouse-secret@127.0.0.1:${nobody}/x`,
-    REDIS_URL: `redis://:redis-secret@127.0.0.1:${nobody}`,
+    PUBLIC_URL: `http://127.0.0.1:${freePort}`,
+    DATABASE_URL: `postgres://user:database-secret@127.0.0.1:${freePort}/x`,
+    CLICKHOUSE_URL: `http://user:clickhouse-secret@127.0.0.1:${freePort}/x`,
+    REDIS_URL: `redis://:redis-secret@127.0.0.1:${freePort}`,
     DATAFORSEO_LOGIN: 'me',
     DATAFORSEO_PASSWORD: 'secret-of-the-provider',
     DATAFORSEO_BASE_URL: `http://127.0.0.1:${other}`,

@@ -76,7 +76,7 @@ test('the command line asks the service, for people and for programs', { timeout
     assert.match(changed, /^Changed\. What was posted with the old one is taken until \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\n$/u);
   });
 
-  await t.test('a refusal is told whole: as a sentence, or as the service has it', async () => {
+  await t.test('a refusal is printed whole: as a sentence, or as the service has it', async () => {
     await assert.rejects(sightline('keys', 'create', '--scopes', 'fly', '--tier', 'gold', '--everything'), (error) => {
       assert.ok(error instanceof RefusedError);
       assert.match(error.message, /^The service answered 400: .*\n {2}scopes\S*: .*\n {2}tier: /u);

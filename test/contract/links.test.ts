@@ -138,7 +138,7 @@ describe('what the provider knows of a domain', () => {
     }
   });
 
-  test('weeks begin on Mondays, whichever days were asked for, and tell how they ended', async () => {
+  test('weeks begin on Mondays, whichever days were asked for, and show how they ended', async () => {
     const until = await today();
     const from = new Date(Date.parse(until) - 16 * DAY_MS).toISOString().slice(0, 10);
     const { value } = await bench.searchData.fetchLinkHistory({ target, from, until, period: 'week' }, SCOPE);
@@ -179,7 +179,7 @@ describe('what the provider knows of a domain', () => {
     assert.deepEqual([bench.searchData.hasRankedKeywords(2840, 'en'), bench.searchData.hasRankedKeywords(2840, 'zz')], [true, false]);
   });
 
-  test('a domain that nobody knows is an answer, and costs', async () => {
+  test('an unknown domain is an answer, and costs', async () => {
     const page = { target: UNKNOWN, limit: 10 };
     const { value, costUsd } = await bench.searchData.fetchLinkSummary(UNKNOWN, SCOPE);
     assert.deepEqual([value, costUsd > 0], [null, true]);
@@ -237,7 +237,7 @@ describe('what the provider knows of a domain', () => {
     }
   });
 
-  test('whoever gives up waiting pays, and rows of a new kind are left out of what can be read', async () => {
+  test('a call that is given up is paid for, and rows of a new kind are left out of what can be read', async () => {
     await bench.sandbox.control('/_sandbox/faults', { kind: 'timeout', count: 1 });
     const patience = new AbortController();
     const waiting = bench.searchData.fetchLinkSummary(target, SCOPE, patience.signal);

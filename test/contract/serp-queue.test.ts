@@ -13,7 +13,7 @@ interface PostChoices {
   readonly priority?: SerpPriority;
 }
 
-/** Tasks of a test, told apart by their number. */
+/** Tasks of a test, each with a number of its own. */
 function makeTasks(count: number, more: Partial<SerpRequest> = {}, name = 'task'): QueuedSerp[] {
   return Array.from({ length: count }, (_none, at) => ({
     request: { ...REQUEST, keyword: `running shoes ${at}`, depth: 20, ...more },
@@ -73,9 +73,9 @@ test('what does not come by itself is on the list of finished tasks, and is coll
   const receiver = await openReceiver(t);
   await bench.sandbox.control('/_sandbox/queue', { delay_ms: 1_000 });
   const places = makeTasks(1, { kind: 'local', keyword: 'plumber', device: 'mobile' }, 'places');
-  const told = makeTasks(2, {}, 'told');
+  const announced = makeTasks(2, {}, 'announced');
   const tasks = [...makeTasks(2, { engine: 'engine_b', stopAtDomains: ['example.com'] }), ...places];
-  await post(bench, told, { postbackUrl: `${receiver.url}/back` });
+  await post(bench, announced, { postbackUrl: `${receiver.url}/back` });
   const [first] = await post(bench, tasks, { priority: 'high' });
   assert.ok(first?.state === 'posted');
   const endpoint = bench.searchData.toSerpTaskEndpoint({ engine: 'engine_b', kind: 'organic' }, first.taskId);
@@ -117,8 +117,8 @@ test('an answer that is gone, or no page, says what it is', async (t) => {
   await bench.sandbox.control('/_sandbox/clock', { advance_days: 31 });
   await assert.rejects(read(), (error) => error instanceof OutsideError && error.code === 40_403 && error.retryable);
   const unknown = bench.searchData.toSerpTaskEndpoint(REQUEST, '11210517-1535-3553-0000-000000000000');
-  const nobody = bench.searchData.fetchSerpTask(unknown).then((body) => bench.searchData.readSerpAnswer(body, REQUEST));
-  await assert.rejects(nobody, (error) => error instanceof OutsideError && error.kind === 'request_refused' && !error.retryable);
+  const unknownTask = bench.searchData.fetchSerpTask(unknown).then((body) => bench.searchData.readSerpAnswer(body, REQUEST));
+  await assert.rejects(unknownTask, (error) => error instanceof OutsideError && error.kind === 'request_refused' && !error.retryable);
 });
 
 test('whatever becomes of a post, the ledger agrees with what was charged, and lost tasks are found by their tags', async (t) => {
@@ -157,7 +157,7 @@ test('whatever becomes of a post, the ledger agrees with what was charged, and l
   );
 });
 
-test('a budget lets through as many tasks of a post as it has room for', async (t) => {
+test('a budget admits as many tasks of a post as it has room for', async (t) => {
   const bench = await openSandboxBench(t);
   await updateBudgets({ postgres: bench.stores.postgres }, { daily_usd: 0.00425 });
   const posted = await post(bench, makeTasks(10));

@@ -19,7 +19,6 @@ const PUT_TOGETHER: Readonly<Record<string, number>> = {
   'src/areas/domains/records/store/details.ts': 1,
   'src/areas/domains/records/store/metrics.ts': 1,
   'src/areas/domains/snapshots/store/weeks.ts': 1,
-  'src/areas/jobs/store/jobs.ts': 2,
   'src/areas/keywords/store/metric-batches.ts': 1,
   'src/areas/rankings/newest/store/newest-rankings.ts': 2,
   'src/cli/archive/export.ts': 1,

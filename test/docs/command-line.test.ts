@@ -34,7 +34,7 @@ test('the command line passes the exit code on, and says what is wrong', () => {
   assert.match(stderr, /unknown option/u);
 });
 
-test('what is printed as JSON is JSON, and the exit code tells whether something is wrong', () => {
+test('what is printed as JSON is JSON, and the exit code says whether something is wrong', () => {
   const parameters = [join(ROOT, 'src/main.ts'), 'doctor', '--json'];
   const wrong = spawnSync(process.execPath, parameters, { cwd: ROOT, encoding: 'utf8', env: { PATH: process.env['PATH'], PORT: 'many' } });
   assert.equal(wrong.status, 1);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BudgetLimits, DEFAULT_BUDGETS } from '#areas/costs/budget-limits.ts';
 import { BUDGETS } from '#areas/costs/budgets.ts';
-import { DIFFERENCES } from '#areas/costs/compare-books.ts';
+import { DIFFERENCES } from '#areas/costs/compare-records.ts';
 import { joinAreas } from '#area/index.ts';
 import { areas } from '#areas/index.ts';
 import { providers } from '#providers/index.ts';

@@ -120,7 +120,7 @@ test('Dockerfile: the pinned Node.js, no root, and files that exist', () => {
     assert.ok(existsSync(join(ROOT, path)), path);
     assert.ok(
       allowed.some((part) => path === part || path.startsWith(`${part}/`)),
-      `.dockerignore lets ${path} in`,
+      `.dockerignore admits ${path}`,
     );
   }
   for (const path of text.match(/\/app\/(?:bin|src)\/[\w./-]+/gu) ?? [])

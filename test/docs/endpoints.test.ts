@@ -8,7 +8,7 @@ import { listDocuments, listFencedCode, listInlineCode, readDocument } from './d
 const endpoints = listAllEndpoints(joinAreas(areas).endpoints, { version: '0.0.0' });
 const served = endpoints.map(({ method, path }) => `${method} ${path}`);
 
-/** `/api/projects/{project_id}` also stands for `/api/projects/$PROJECT`. */
+/** `/api/projects/{project_id}` also matches `/api/projects/$PROJECT`. */
 function isServed(path: string): boolean {
   const parts = path.split('/');
   return endpoints.some((endpoint) => {

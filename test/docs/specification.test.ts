@@ -25,7 +25,7 @@ interface Place {
   readonly path: string;
 }
 
-test('what is not built yet says so to whoever could call it, and is in nothing that describes the service', async (t) => {
+test('what is not built yet says so to every caller with access, and is in nothing that describes the service', async (t) => {
   const server = await startEndpoints(t, served, {
     undocumented: missing,
     config: { jwtSecret: JWT_SECRET },
@@ -62,7 +62,7 @@ test('every path of the specification is known', { skip }, async (t) => {
   assert.deepEqual(unknown, []);
 });
 
-/** The rows of its tables of endpoints. A path of one part behind another stands for its sibling: `/{id}/pause`, `/resume`. */
+/** The rows of its tables of endpoints. A path of one part behind another means its sibling: `/{id}/pause`, `/resume`. */
 function readPlaces(text: string): Place[] {
   const rows = [...text.matchAll(/^\| (?<methods>[A-Z]+(?:, [A-Z]+)*) \| (?<cell>`\/.+?) \|/gmu)];
   return rows.flatMap(({ groups }) => {

@@ -82,8 +82,8 @@ async function freezeOne(t: TestContext, fleet: Fleet, postgres: World['postgres
   await waitUntil(isListed, 'the thawed worker to beat again', FROZEN_MS_MAX);
 }
 
-/** What befalls the fleet, one after the other, while it works. */
-async function befall(
+/** Disturbs the fleet while it works, one fault after the other. */
+async function disturb(
   t: TestContext,
   fleet: Fleet,
   { postgres, restartPostgres }: { postgres: World['postgres']; restartPostgres(): Promise<void> },
@@ -114,12 +114,12 @@ async function befall(
   }
 }
 
-/** Longer than a post may take, so that whoever stood still sends nothing afterwards. */
+/** Longer than a post may take, so that a process that was frozen sends nothing afterwards. */
 const DOUBT_MS = 180_000;
 const FREEZES = 4;
 const LATE_MS = 3_000;
 
-/** Lets a process look dead to the others, who see its lock and its silence. */
+/** Ends the connection of a process's lock, so that it looks dead to the others. */
 async function dropLock(postgres: World['postgres'], executorId: string): Promise<void> {
   const { rows } = await postgres.query(
     `select pg_terminate_backend(pid) from pg_locks
@@ -163,7 +163,7 @@ test(`${KEYWORDS} keywords on two api processes and three workers, with everythi
   const fleet = await startFleet(t, { databaseUrl: server.connectionString, apis: 2, workers: 3 });
   const begin = performance.now();
   const { projectId, statusUrl } = await startFleetRun(fleet, KEYWORDS);
-  await befall(t, fleet, { postgres, restartPostgres: () => server.restart(2_000) });
+  await disturb(t, fleet, { postgres, restartPostgres: () => server.restart(2_000) });
   await endFleetRun(fleet, postgres, { statusUrl, deadlineMs: DEADLINE_MS });
   t.diagnostic(
     `${KEYWORDS} keywords in ${((performance.now() - begin) / 1_000).toFixed(0)} s; bound of a take-over ${TAKE_OVER_MS_MAX / 1_000} s`,

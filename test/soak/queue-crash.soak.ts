@@ -4,7 +4,7 @@ import { runQueueCrashes } from '../support/queue-crash-run.ts';
 const KEYWORDS = 2_000;
 const KILLS = 20;
 
-/** Longer than the service takes to start again and look into the books. */
+/** Longer than the service takes to start again and read the provider's record. */
 const LATE_MS = 12_000;
 
 for (const lateMs of [undefined, LATE_MS]) {

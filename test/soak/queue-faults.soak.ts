@@ -58,7 +58,7 @@ test(`${KEYWORDS} keywords through the queue, each kind of fault at 30 %`, { tim
   }
 });
 
-/** Beyond the patience of whoever posts: what is looked for at once is not in the books yet. */
+/** Longer than the time limit of a post: a look-up at once does not find the task in the record yet. */
 const LATE_MS = 40_000;
 
 test(`${KEYWORDS} keywords through the queue, with a provider that works ${LATE_MS / 1_000} s late`, { timeout: 1_800_000 }, async (t) => {

@@ -12,7 +12,7 @@ export const TEST_JWT_SECRET = 'a secret of the tests with more than 32 bytes';
 
 /** Short waits: a test proves that a step is tried again, not how long five seconds are. */
 const RETRY_WAITS_MS = [20, 40, 80];
-/** The sandbox works on arrival unless it is told otherwise: what its books do not show soon was not made. */
+/** The sandbox works on arrival by default: what its record does not show soon was not made. */
 const DOUBT_MS = 500;
 
 export interface TestApp {
@@ -35,7 +35,7 @@ const RATES = [{ service: 'dataforseo', class: 'account', concurrency: 20 }];
 export interface TestAppOptions {
   readonly environment?: Readonly<Record<string, string>>;
   readonly retryWaitsMs?: readonly number[];
-  /** How long what the provider's books do not show stays in doubt; half a second unless given. */
+  /** How long what the provider's record does not show stays in doubt; half a second unless given. */
   readonly doubtMs?: number;
   /** What it runs on; made for it when left out. */
   readonly stores?: TestStores;

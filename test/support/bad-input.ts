@@ -10,7 +10,7 @@ export interface BadRequest {
   readonly names: readonly string[];
 }
 
-/** Sends each and checks that the answer is the 400 of decisions rule 2, naming exactly the wrong fields. */
+/** Sends each and checks that the answer is the 400 of docs/spec-gaps.md, wire rule 2, naming exactly the wrong fields. */
 export async function assertAllRefused(api: ApiClient, requests: readonly BadRequest[]): Promise<void> {
   for (const { because, method, path, body, names } of requests) {
     const answer = await api[method](path, method === 'get' ? undefined : (body as never));

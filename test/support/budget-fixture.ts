@@ -60,19 +60,19 @@ export function call(costUsd: number = PRICE_USD, more: Partial<CallCost> = {}) 
   };
 }
 
-/** A line of the provider's books. */
+/** A row of the provider's record. */
 export function record(more: Partial<TaskRecord> & Pick<TaskRecord, 'taskId'>): TaskRecord {
   return { tag: undefined, costUsd: PRICE_USD, endpoint: '/v3/serp/google/organic/live/advanced', postedAt: new Date(0), ...more };
 }
 
-export interface Books {
+export interface CostState {
   readonly ledgerUsd: number;
   readonly rows: number;
   readonly reservations: number;
   readonly windows: Readonly<Record<string, { spent: number; reserved: number; requests: number }>>;
 }
 
-export async function readBooks(postgres: Postgres): Promise<Books> {
+export async function readCostState(postgres: Postgres): Promise<CostState> {
   const ledger = await postgres.query<{ usd: number; rows: number }>(
     'select coalesce(sum(cost_usd), 0) as usd, count(*) as rows from api_costs',
   );

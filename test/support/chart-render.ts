@@ -13,7 +13,7 @@ interface Place {
 
 /**
  * Renders files of a chart as Helm would, with the functions that this chart uses; another one throws.
- * @param onPath is told each path of values that is read, for example `Values.image.tag`
+ * @param onPath is called with each path of values that is read, for example `Values.image.tag`
  */
 export function makeRenderer(helpers: readonly string[], onPath: (path: string) => void = () => undefined) {
   const named = new Map<string, TemplateNode[]>();

@@ -1,6 +1,6 @@
 /**
- * A process that holds a ClickHouse of a folder behind its HTTP interface until it is killed or told
- * to stop: `node clickhouse-process.ts <dataDir> <port>`. Says `ready <address>`.
+ * A process that holds a ClickHouse of a folder behind its HTTP interface until it is killed or
+ * stopped by a signal: `node clickhouse-process.ts <dataDir> <port>`. Says `ready <address>`.
  */
 import { serveClickHouse } from './clickhouse-http.ts';
 

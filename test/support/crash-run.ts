@@ -36,7 +36,7 @@ export interface Scene {
 }
 
 /**
- * Kills the service at random moments, lets the last start finish the work, and compares: every
+ * Kills the service at random moments, waits until the last start finishes the work, and compares: every
  * check has one run and its history once, no page was read twice beyond what was under way at a
  * kill, and the ledger agrees with the provider's record.
  */
@@ -61,7 +61,7 @@ export async function runCrashes(t: TestContext, { keywords, kills, lifeMs, dead
 
 /**
  * A sandbox, and where a service will run that is to be killed.
- * @param doubtMs how long what the provider's books do not show stays in doubt; 10 minutes unless given
+ * @param doubtMs how long what the provider's record does not show stays in doubt; 10 minutes unless given
  */
 export async function setScene(t: TestContext, doubtMs?: number): Promise<Scene> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sightline-crash-'));

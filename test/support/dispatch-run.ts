@@ -6,7 +6,7 @@ import { getTruth, makeProject, track, trueRank } from './rankings-api.ts';
 export const TASK_POST = '/v3/serp/google/organic/task_post';
 const DISPATCH_MS_MAX = 60_000;
 
-/** What a dispatch tells at its end. */
+/** The output of a dispatch. */
 export interface DispatchOutput {
   readonly due: number;
   readonly checked: number;

@@ -9,7 +9,7 @@ import { type Section } from './openapi-walk-suite.ts';
 import { makeThings } from './openapi-walk-world.ts';
 import { type WalkOperation } from './openapi-walk.ts';
 
-/** Dry runs of everything that the document lets a caller change or start. */
+/** Dry runs of everything in the document that a caller can change or start. */
 
 const TRIGGER = 'POST /api/admin/workflow/{type}';
 /** A good payload of every workflow that can be started by hand, which its dry run must find work for. */

@@ -10,7 +10,7 @@ export const ADS_VOLUME = '/v3/keywords_data/google_ads/search_volume/live';
 /** A keyword that the sandbox's world has no figures for. */
 export const UNKNOWN = 'qwrtzpsdfg';
 
-/** A keyword as `GET /api/project-keywords` tells it. */
+/** A keyword as `GET /api/project-keywords` shows it. */
 export interface Listed {
   readonly keyword_id: string;
   readonly keyword_text: string;

@@ -38,13 +38,13 @@ export interface FleetOptions {
   readonly databaseUrl: string;
   readonly apis: number;
   readonly workers: number;
-  /** How long what the provider's books do not show stays in doubt; 5 seconds unless given. */
+  /** How long what the provider's record does not show stays in doubt; 5 seconds unless given. */
   readonly doubtMs?: number;
   readonly environment?: Readonly<Record<string, string>>;
 }
 
 const START_MS_MAX = 90_000;
-/** The sandbox works on arrival: what its books do not show after this was not made. */
+/** The sandbox works on arrival: what its record does not show after this was not made. */
 const DOUBT_MS = 5_000;
 
 /** Starts everything at once: processes that find empty stores migrate them together. Ends with the test. */

@@ -37,7 +37,7 @@ export interface TestStores {
  *
  * The PostgreSQL server is the test run's (`scripts/test.ts`), or one of this process for a file
  * that runs alone. The ClickHouse engine exists once in a process, so its tables are shared: a test
- * that is alone in its process at the time finds them empty; tests that run at once tell their
+ * that is alone in its process at the time finds them empty; tests that run at once keep their
  * rows apart by ids (`newId`). Node's runner gives every file a process.
  */
 export async function openTestStores(t: TestContext): Promise<TestStores> {

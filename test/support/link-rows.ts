@@ -2,7 +2,7 @@ import type { Backlink, RankedKeyword, ReferringDomain } from '#providers/search
 
 const SEEN = new Date('2026-10-01T00:00:00Z');
 
-/** Links as the provider tells them; `at` makes each another one. */
+/** Links as the provider answers them; `at` makes each another one. */
 export function makeBacklink(at: number, own: Partial<Backlink> = {}): Backlink {
   const domainFrom = own.domainFrom ?? `ref${at % 97}.com`;
   return {

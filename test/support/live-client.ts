@@ -8,7 +8,7 @@ export const SOCKET_PATH = '/api/admin/pipeline/socket';
 
 export type LiveMessage = Readonly<Record<string, any>> & { readonly type: string; readonly ts: number };
 
-/** A client of the live socket that keeps what it was told. */
+/** A client of the live socket that keeps what it received. */
 export interface LiveClient {
   readonly ws: WebSocket;
   readonly messages: readonly LiveMessage[];

@@ -18,7 +18,7 @@ export interface LiveWorld {
   /** The warnings that were logged. */
   readonly lines: readonly string[];
   watch(options?: Partial<ConnectOptions>): Promise<LiveClient>;
-  /** The key of all clients is worth nothing from now on, and no process is told. */
+  /** Revokes the key of all clients without a notice to any process. */
   revokeKey(): void;
 }
 

@@ -35,7 +35,7 @@ const CALLS_UNDER_WAY = 5 * 3;
 const PATHS = ['/v3/backlinks/', KEYWORDS_PATH];
 
 /**
- * Onboards many domains in one request, kills the service at random moments, lets the last life finish,
+ * Onboards many domains in one request, kills the service at random moments, waits until the last life finishes,
  * and compares: every domain is complete by the workflow that was begun for it, with all of its rows, one
  * week, and its pages queued once; no page was asked for again but those under way at a kill; and each
  * call that the provider charged stands in the ledger once.
@@ -100,7 +100,7 @@ async function assertCalls(
 ): Promise<{ readonly calls: number; readonly repeated: number }> {
   const { body } = await world.get('/_sandbox/calls');
   const entries: { path: string; body: string; cost_usd: number }[] = body.entries;
-  // Looking up lost prices in the provider's books is free, and no page of a domain.
+  // Looking up lost prices in the provider's record is free, and no page of a domain.
   const made = entries.filter(({ path }) => PATHS.some((begin) => path.startsWith(begin)) && path.endsWith('/live'));
   const tasks = made.map(({ path, body: text, cost_usd: cost }) => ({
     path,

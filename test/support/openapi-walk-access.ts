@@ -25,7 +25,7 @@ export interface Asking {
   readonly isAsked?: (request: WalkRequest) => boolean;
 }
 
-/** Sends the plainest requests of every operation and tells how each was answered. */
+/** Sends the plainest requests of every operation and reports how each was answered. */
 export async function askAll(
   operations: readonly WalkOperation[],
   { server, sender, ids = {}, isAsked = () => true }: Asking,

@@ -81,9 +81,9 @@ export function findErrorFaults({ status, headers, text }: WalkReply): string[] 
   for (const name of ERROR_FIELDS) if (!(name in body)) faults.push(`the error has no ${name}`);
   for (const name of Object.keys(body))
     if (![...ERROR_FIELDS, ...ERROR_FIELDS_OPTIONAL].includes(name)) faults.push(`the error has a field ${name}`);
-  const { success, error, message, status: told, details, hint, request_id: requestId } = body;
+  const { success, error, message, status: statusInBody, details, hint, request_id: requestId } = body;
   if (success !== false) faults.push('the error says success');
-  if (told !== status) faults.push(`the error says status ${String(told)}`);
+  if (statusInBody !== status) faults.push(`the error says status ${String(statusInBody)}`);
   if (typeof error !== 'string' || error === '' || error.length > ERROR_LENGTH_MAX)
     faults.push(`the short text is ${JSON.stringify(error)}`);
   if (typeof message !== 'string' || message === '') faults.push(`the message is ${JSON.stringify(message)}`);

@@ -105,7 +105,7 @@ export const HOSTILE_VALUES: readonly unknown[] = [
   nest(70),
 ];
 
-/** Whole bodies, by what they are; `{` stands for the start of what would have been a good one. */
+/** Whole bodies, by what they are; `{` is the cut-off start of a good one. */
 export const HOSTILE_BODIES: readonly { readonly because: string; readonly make: (good: string) => Buffer }[] = [
   ...['null', 'true', '0', '123', '"text"', '[]', '{}', '[[{}]]', '[null]', ''].map((text) => ({
     because: `the body ${text || 'of no bytes'}`,

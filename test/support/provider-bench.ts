@@ -52,7 +52,7 @@ export interface BenchOptions {
   readonly turnMsMax?: number;
 }
 
-/** A provider that answers as told, and a ledger that writes down what it is given. */
+/** A provider with answers set by the test, and a ledger that records what it is given. */
 export async function openProviderBench(
   t: TestContext,
   answer: (tasks: Task[], response: ServerResponse) => void,

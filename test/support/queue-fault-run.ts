@@ -45,7 +45,7 @@ export async function trackForDispatch(app: TestApp, keywords: number): Promise<
   return projectId;
 }
 
-/** Afterwards nothing that failed looks like a position or like "not found", and all books agree. */
+/** Afterwards nothing that failed looks like a position or like "not found", and the ledger agrees with the record. */
 export async function runQueueFaults(
   app: TestApp,
   projectId: string,

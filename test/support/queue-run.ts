@@ -53,7 +53,7 @@ export async function waitForStatuses(app: TestApp, holds: (counts: Record<strin
   assert.fail(JSON.stringify(await countStatuses(app.app.context)));
 }
 
-/** Lets queued checks look as if they had been posted that much earlier (real time). */
+/** Dates queued checks back, as if they had been posted that much earlier (real time). */
 export async function ageChecks({ app }: TestApp, minutes: number, statuses = ['planned', 'posting', 'posted']): Promise<void> {
   await app.context.postgres.transaction((tx) =>
     tx.query(
@@ -78,7 +78,7 @@ export async function listPosts(sandbox: ApiClient): Promise<Post[]> {
 }
 
 /**
- * The tags of the tasks that the provider was paid for. Only the provider can tell: our ledger has a row
+ * The tags of the tasks that the provider was paid for. Only the provider knows: our ledger has a row
  * of 0 USD also for a call that was never made.
  */
 export async function listPaidTags(sandbox: ApiClient): Promise<string[]> {
@@ -92,10 +92,10 @@ export async function assertPostedOnce(sandbox: ApiClient, checks: number): Prom
   assert.deepEqual([posted.length, new Set(posted).size], [checks, checks], 'nothing was posted twice');
 }
 
-/** Settles every call whose price is not known. @returns how many stood in the provider's books, and how many did not */
+/** Settles every call whose price is not known. @returns how many were in the provider's record, and how many were not */
 export async function settleAll(context: AppContext): Promise<{ settled: number; released: number }> {
   const sum = { settled: 0, released: 0 };
-  // A sweep asks the books a few times only.
+  // A sweep reads the record a few times only.
   for (let isOver = false; !isOver;) {
     const { settled, released, remaining } = await sweepLostSpends(context, { abandonedAfterMs: 0, unknownAfterMs: 0 });
     sum.settled += settled;

@@ -74,7 +74,7 @@ export function makeCheck(keyword: string, overrides: Partial<SerpCheck> = {}): 
   };
 }
 
-/** A result; an organic one of `domain` unless told otherwise. */
+/** A result; an organic one of `domain` by default. */
 export function makeItem(rankAbsolute: number, domain: string | null, overrides: Partial<SerpItem> = {}): SerpItem {
   return {
     type: 'organic',

@@ -42,7 +42,7 @@ export interface SandboxClient {
   ask(path: string, tasks?: unknown): Promise<ProviderAnswer>;
   /** One task of an operation that gives a result page. */
   search(task: Readonly<Record<string, unknown>>, path?: string): Promise<ProviderTask>;
-  /** Resolves when every queued task is done and told of, with the state of the queue. */
+  /** Resolves when every queued task is done and announced, with the state of the queue. */
   settle(): Promise<Readonly<Record<string, number>>>;
 }
 

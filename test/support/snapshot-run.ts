@@ -35,7 +35,7 @@ export async function readTruth({ sandbox }: TestApp, domain: string, date: stri
   return body;
 }
 
-/** Weeks of a domain as the API tells them, newest first. */
+/** Weeks of a domain as the API answers them, newest first. */
 export async function readHistory({ api }: TestApp, domain: string): Promise<any[]> {
   const { status, body } = await api.get(`/api/admin/referring-domains/summary-history?target=${domain}`);
   assert.equal(status, 200, JSON.stringify(body));

@@ -1,5 +1,5 @@
 /**
- * A process that holds the embedded PostgreSQL of a folder until it is killed or told to stop:
+ * A process that holds the embedded PostgreSQL of a folder until it is killed or stopped by a signal:
  * `node store-process.ts <dataDir>`. Says `ready <address>`, or `failed <message>`.
  */
 import { makeLogger } from '#kernel/logger.ts';

@@ -25,7 +25,7 @@ export interface WebhookReceiver {
   answerWith(status: number | undefined): void;
 }
 
-/** Somebody who wants to be told: remembers what came, after `holdMs` answers 200. */
+/** A receiver of webhooks: records what came, and answers 200 after `holdMs`. */
 export async function openReceiver(t: TestContext, holdMs = 0): Promise<WebhookReceiver> {
   const received: Received[] = [];
   const waiting = new Set<() => void>();

@@ -25,7 +25,7 @@ const SITE = 'sorensenaccount.org';
 const RIVAL = 'larchcompanion.com';
 const LONE = 'mapledigest.com';
 const LATE = 'ivorycompanion.org';
-const NOBODY = 'nobody-has-this.com';
+const UNKNOWN = 'nobody-has-this.com';
 
 test('weekly snapshots', { timeout: 120_000 }, async (t) => {
   const app = await startTestApp(t, { isSnapshotJobOn: true });
@@ -200,7 +200,7 @@ async function testFaults(t: TestContext, app: TestApp): Promise<void> {
     await assertTrueWeeks(app, bad.failures[0]?.domain ?? '', weeks.slice(0, 3));
   });
 
-  await t.test('history that cannot be had leaves the week it comes after, and comes with the next run', async () => {
+  await t.test('history that is not available leaves the week it comes after, and comes with the next run', async () => {
     await sandbox.post('/_sandbox/faults', {});
     await addOnboarded(app, [LATE]);
     await sandbox.post('/_sandbox/faults', { match: HISTORY, kind: 'provider_40501', count: 1 });
@@ -212,13 +212,13 @@ async function testFaults(t: TestContext, app: TestApp): Promise<void> {
 
 async function testUnknown(t: TestContext, app: TestApp): Promise<void> {
   await t.test('a domain that the provider does not know is asked about once a week, and shows nothing', async () => {
-    await addOnboarded(app, [NOBODY]);
+    await addOnboarded(app, [UNKNOWN]);
     const before = await countLinkCalls(app);
     const run = await takeSnapshots(app);
     assert.deepEqual([run.domains, run.unknown, run.inserted, run.failed], [1, 1, 1, 0]);
     assert.equal((await takeSnapshots(app)).cost_usd, 0);
     assert.deepEqual(await countLinkCalls(app), { summary: before.summary + 1, history: before.history });
-    assert.deepEqual(await readHistory(app, NOBODY), []);
+    assert.deepEqual(await readHistory(app, UNKNOWN), []);
   });
 }
 
@@ -267,7 +267,7 @@ async function testAnalytics(t: TestContext, { app }: TestApp): Promise<void> {
 }
 
 async function testRestart(t: TestContext, app: TestApp): Promise<void> {
-  await t.test('a run that was broken off goes on where it was, and asks nobody twice', async () => {
+  await t.test('a run that was broken off goes on where it was, and asks about no domain twice', async () => {
     const { sandbox, stores } = app;
     await moveTo(app, '2027-03-03T12:00:00Z');
     await sandbox.post('/_sandbox/faults', { match: SUMMARY, kind: 'slow', delay_ms: 100 });

@@ -26,7 +26,7 @@ test('brand properties', async (suite) => {
   const { sites, odd_sites: oddSites } = (await sandbox.get('/_sandbox/world')).body;
   const domains: string[] = sites.slice(0, SITES).map((site: { domain: string }) => site.domain);
 
-  await suite.test('are exactly what the home pages tell of', async () => {
+  await suite.test('are exactly what the home pages name', async () => {
     const seen = new Set<string>();
     for (const name of domains) {
       const domain = await enter(name);

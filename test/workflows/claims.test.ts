@@ -53,7 +53,7 @@ test('a claim that another one keeps waiting takes nothing, and the next one fin
   assert.deepEqual(await claim('exec_0'), ids);
 });
 
-test('a claim tells the failed tries of each step that is to be tried again', async (t) => {
+test('a claim returns the failed tries of each step that is to be tried again', async (t) => {
   const { ids, take, postgres } = await fillQueue(t, 2);
   const [first = '', second = ''] = ids;
   const at = new Date();

@@ -35,7 +35,7 @@ test('the calendar', { timeout: 120_000 }, async (t) => {
   });
 });
 
-/** The sandbox tells of the move before it answers. */
+/** The sandbox sends the new date before it answers. */
 async function moveClock({ sandbox, app }: TestApp, instant: string): Promise<void> {
   const { status, body } = await sandbox.post('/_sandbox/clock', { now: instant });
   assert.equal(status, 200, JSON.stringify(body));

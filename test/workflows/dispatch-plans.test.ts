@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { planDispatch } from '#areas/rankings/dispatch/dispatch-checks.ts';
-import { enqueuePost } from '#areas/rankings/provider-queue/enqueue-posts.ts';
-import { updateSerpPriority } from '#areas/rankings/provider-queue/priority.ts';
+import { enqueuePost } from '#areas/rankings/provider-queue/post/enqueue-posts.ts';
+import { updateSerpPriority } from '#areas/rankings/provider-queue/post/priority.ts';
 import { subscriptionDispatch, DispatchWorkflowInput } from '#areas/rankings/dispatch/subscription-dispatch.workflow.ts';
 import type { WorkflowContext } from '#context';
 import { newId } from '#kernel/ids.ts';
@@ -203,7 +203,7 @@ async function testChanges(t: TestContext, { app, story }: Scene): Promise<void>
 }
 
 async function testSettings(t: TestContext, { app, story }: Scene): Promise<void> {
-  await t.test('high priority costs double, and is told of before', async () => {
+  await t.test('high priority costs double, and is announced before', async () => {
     await advanceDay(app);
     const normal = await dispatch<{ cost_usd: number }>(app, { dry_run: true });
     await updateSerpPriority(app.app.context.postgres, 'high');

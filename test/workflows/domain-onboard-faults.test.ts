@@ -53,26 +53,29 @@ test('bad days of onboarding', async (t) => {
     ['backlinks', BACKLINKS_PATH, 'backlinks'],
     ['summary', SUMMARY_PATH, 'the summary of links'],
   ] as const)
-    await t.test(`${words} that cannot be had fail the domain, the rest is kept, and the next onboarding fetches only them`, async () => {
-      const domain = part === 'backlinks' ? SITES[2] : SITES[5];
-      await breakPath(path);
-      await assert.rejects(world.onboard(domain));
-      await mend();
-      const record = await recordOf(domain);
-      assert.equal(record['onboard_status'], 'failed');
-      assert.match(record['onboard_error'], new RegExp(`^${words} could not be fetched: .+`, 'u'));
-      const parts = await partsOf(domain);
-      for (const name of ['backlinks', 'referring_domains', 'keywords', 'summary'])
-        assert.equal(parts[name]?.['status'], name === part ? 'failed' : 'complete', name);
-      const [dead] = await world.rows(`select error from dead_letters where payload::text like $1`, [`%${domain}%`]);
-      assert.ok(dead, 'there is a dead letter');
+    await t.test(
+      `${words} that are not available fail the domain, the rest is kept, and the next onboarding fetches only them`,
+      async () => {
+        const domain = part === 'backlinks' ? SITES[2] : SITES[5];
+        await breakPath(path);
+        await assert.rejects(world.onboard(domain));
+        await mend();
+        const record = await recordOf(domain);
+        assert.equal(record['onboard_status'], 'failed');
+        assert.match(record['onboard_error'], new RegExp(`^${words} could not be fetched: .+`, 'u'));
+        const parts = await partsOf(domain);
+        for (const name of ['backlinks', 'referring_domains', 'keywords', 'summary'])
+          assert.equal(parts[name]?.['status'], name === part ? 'failed' : 'complete', name);
+        const [dead] = await world.rows(`select error from dead_letters where payload::text like $1`, [`%${domain}%`]);
+        assert.ok(dead, 'there is a dead letter');
 
-      const before = (await world.calls(domain)).length;
-      const output = await world.onboard(domain);
-      assert.equal(output.onboard_status, 'complete');
-      assert.deepEqual([(await world.calls(domain)).length - before, (await recordOf(domain))['onboard_error']], [1, null]);
-      assert.equal(output.parts[part].status, 'complete');
-    });
+        const before = (await world.calls(domain)).length;
+        const output = await world.onboard(domain);
+        assert.equal(output.onboard_status, 'complete');
+        assert.deepEqual([(await world.calls(domain)).length - before, (await recordOf(domain))['onboard_error']], [1, null]);
+        assert.equal(output.parts[part].status, 'complete');
+      },
+    );
 
   await t.test('a budget without room leaves the domain pending, says so, and keeps what came', async () => {
     const domain = SITES[6];

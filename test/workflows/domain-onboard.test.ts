@@ -117,7 +117,7 @@ test('onboarding in the whole service', async (t) => {
     assert.deepEqual([(await world.calls(domain)).length, (await world.calls(domain, REFERRING_PATH)).length], [2, 1]);
   });
 
-  await t.test('a domain that nobody links to is complete, with zeros that are true and sums that are not known', async () => {
+  await t.test('a domain without links is complete, with zeros that are true and sums that are not known', async () => {
     const output = await world.onboard(UNKNOWN_SITE);
     for (const part of ['backlinks', 'referring_domains', 'keywords'] as const) {
       const { status, rows, total, is_whole } = output.parts[part];

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { planDispatch } from '#areas/rankings/dispatch/dispatch-checks.ts';
-import { postBatch, type PostContext } from '#areas/rankings/provider-queue/post-batch.ts';
-import { resolveDoubts } from '#areas/rankings/provider-queue/resolve-doubts.ts';
-import type { BatchKey } from '#areas/rankings/provider-queue/store/queue.ts';
+import { postBatch, type PostContext } from '#areas/rankings/provider-queue/post/post-batch.ts';
+import { resolveDoubts } from '#areas/rankings/provider-queue/doubts/resolve-doubts.ts';
+import type { BatchKey } from '#areas/rankings/provider-queue/checks/store/checks.ts';
 import type { AppContext } from '#context';
 import { newId } from '#kernel/ids.ts';
 import type { TestApp } from '../support/app.ts';
@@ -57,7 +57,7 @@ export async function testDoubts(t: TestContext, scene: Scene): Promise<void> {
     }),
   );
 
-  await t.test('a post that is in the books is recorded at the first look', () =>
+  await t.test('a post in the record of the provider is recorded at the first look', () =>
     runDay(scene, async (batch) => {
       await setFault(app, { match: 'task_post', kind: 'lost_answer' });
       assert.equal((await post(context, batch)).doubtful, keywords);
@@ -97,7 +97,7 @@ export async function testDoubts(t: TestContext, scene: Scene): Promise<void> {
     runDay(scene, async (batch) => {
       await setFault(app, { match: 'task_post', kind: 'late_work', delay_ms: LATE_MS, count: 1 });
       await loseAnswer(scene, batch);
-      // This service believes the books soon: the post is still to be sent, by its clock.
+      // This service trusts the record soon: the post is still to be sent, by its clock.
       await ageChecks(app, -1);
       const { workflows, postgres } = context;
       const input = { dispatch_id: batch.dispatchId, batch: batch.batch };

@@ -78,7 +78,7 @@ async function makeJob(api: ApiClient, body: object): Promise<string> {
 
 async function testClock(t: TestContext, app: TestApp): Promise<void> {
   const { api } = app;
-  await t.test('a job starts when its time comes, and fails for as long as nobody can crawl', async () => {
+  await t.test('a job starts when its time comes, and fails for as long as there is no crawler', async () => {
     await waitForNextRun(api, CATALOG, '2027-03-07T00:00:00.000Z');
     await waitForNextRun(api, TRACKING, '2027-03-07T02:00:00.000Z');
     await moveClock(app, '2027-03-07T00:00:10Z');

@@ -33,7 +33,7 @@ test('enrichment in the whole service', async (t) => {
   const { clickhouse, outbox, postgres } = world.app.context;
   const projectId = await world.makeProject('Figures');
 
-  await t.test('a dry run of tracking tells what the figures will cost', async () => {
+  await t.test('a dry run of tracking shows what the figures will cost', async () => {
     const keywords = [...KNOWN, 'Running  Shoes'].map((keyword) => ({ keyword }));
     const body = {
       project_id: projectId,

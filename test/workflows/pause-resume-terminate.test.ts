@@ -8,7 +8,7 @@ import { listEffects, makeGate, openWorld, waitForStatus, waitUntil } from './wo
 import { serpChecks, serpRuns } from '#areas/rankings/queues.ts';
 import { GENERAL_TASKS } from '#workflows/queues/queues.ts';
 
-/** A workflow `kind` that stays in one kind of waiting until the test lets it go on; then it does `after`. */
+/** A workflow `kind` that stays in one kind of waiting until the test releases it; then it does `after`. */
 function makeWaiting() {
   const state = { isFree: false, looks: 0, beforeChildren: async (): Promise<void> => undefined };
   const held = defineWorkflow({
@@ -131,7 +131,7 @@ for (const [change, status] of [
   ['pause', 'paused'],
   ['terminate', 'terminated'],
 ] as const) {
-  test(`children that are being made when their workflow is told to ${change} share that`, async (t) => {
+  test(`children that are being made at a ${change} of their workflow share it`, async (t) => {
     const world = await openWorld(t);
     const { state, list } = makeWaiting();
     const runtime = await world.start(list, { isWorker: false });
@@ -173,8 +173,8 @@ test('terminates a step that waits for its next try', async (t) => {
   });
   const { workflows, deadLetters } = await world.start([flaky], { retryWaitsMs: [60_000] });
   const id = await workflows.start('flaky', {});
-  const tell = async (): Promise<unknown> => (await workflows.listEvents(id, { limit: 10, offset: 0 })).events.at(-1)?.waitMs;
-  await waitUntil(async () => (await tell()) === 60_000, 'the first failure');
+  const readWaitMs = async (): Promise<unknown> => (await workflows.listEvents(id, { limit: 10, offset: 0 })).events.at(-1)?.waitMs;
+  await waitUntil(async () => (await readWaitMs()) === 60_000, 'the first failure');
   const [step] = await workflows.listSteps(id);
   assert.deepEqual([step?.status, step?.attempts, step?.error], ['running', 1, 'broken']);
   await workflows.terminate(id);

@@ -66,7 +66,7 @@ test('messages that wait for their next try give their places to others', async 
     assert.equal(figures.consumers, 1);
   });
 
-  await t.test('and are under way to whoever watches them', async () => {
+  await t.test('and are shown as under way', async () => {
     assert.equal((await workflows.find('bad-1'))?.status, 'running');
   });
 
@@ -128,7 +128,7 @@ test('a poison message ends in the dead letters after the retries of its queue',
   assert.deepEqual([left.pending, left.completed], [2, 1]);
 });
 
-test('messages that nobody consumes wait, and are done when their workflow comes', async (t) => {
+test('messages without a consumer wait, and are done when their workflow comes', async (t) => {
   const world = await openWorld(t);
   const first = await world.start([abc]);
   const [id = '', given] = await world.postgres.transaction((tx) =>
@@ -172,7 +172,7 @@ test('work of a newer release is left to it, on a queue that both consume', asyn
   assert.deepEqual(await again.workflows.waitFor('newer-1', 5_000), { output: 'consumed' });
 });
 
-test('a purge while workers pull takes what waits, and lets what runs end', async (t) => {
+test('a purge while workers pull takes what waits, and what runs ends', async (t) => {
   const world = await openWorld(t);
   const gate = makeGate();
   const gated = defineWorkflow({

@@ -87,7 +87,7 @@ test('the living take over what a dead process ran', async (t) => {
   await waitUntil(async () => (await countEffects(world.postgres)) === 1, 'the first step');
   const steps = async (): Promise<unknown> =>
     (await living.workflows.listSteps(id)).map(({ name, status, attempts }) => [name, status, attempts]);
-  await waitUntil(async () => isDeepStrictEqual(await steps(), [['a', 'running', 1]]), 'the other process to tell of its step');
+  await waitUntil(async () => isDeepStrictEqual(await steps(), [['a', 'running', 1]]), 'the other process to show its step');
   await quicken(world, id);
   const survivor = await spawnWorker(world);
   await kill(dying);
@@ -192,7 +192,7 @@ test('a process that freezes inside a claim holds nothing up for long, and finds
   assert.deepEqual(await once(frozen, 'exit'), [0, null]);
 });
 
-test('a process told to end hands its work to another one', async (t) => {
+test('a process that is stopped hands its work to another one', async (t) => {
   const world = await openWorld(t);
   const leaving = await spawnWorker(world);
   const api = await world.start([abc], { isWorker: false });

@@ -65,7 +65,7 @@ const DAYS: readonly Day[] = [
     again: 4,
   },
   {
-    name: 'damaged, and not to be had at once',
+    name: 'damaged, and not available at once',
     faults: [
       { match: WEBHOOK, kind: 'truncated' },
       { match: 'task_get', kind: 'provider_40602', count: 2 },

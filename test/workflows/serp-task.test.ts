@@ -53,7 +53,7 @@ test('SERP tasks in the whole service', async (t) => {
     return posts.reduce((sum, post) => sum + JSON.parse(post.body).length, 0);
   };
 
-  await t.test('brings the true positions of keywords that nobody tracks, from the queue', async () => {
+  await t.test('brings the true positions of keywords that are not tracked, from the queue', async () => {
     const keywords = [
       { keyword: 'invoicing software', device: 'desktop' },
       { keyword_text: 'invoicing software', device: 'mobile' },
@@ -140,7 +140,7 @@ test('orders are checked before anything is done', async (t) => {
   const projectId = await makeProject(app, 'orders');
   const create = (body: object, headers: Record<string, string> = {}) => api.post('/api/serp/tasks/create', body, headers);
 
-  await t.test('a dry run tells the price and orders nothing', async () => {
+  await t.test('a dry run shows the price and orders nothing', async () => {
     const body = { project_id: projectId, keywords: [{ keyword: 'a' }, { keyword: 'A' }, { keyword: 'b' }], dry_run: true };
     const answer = await create(body);
     assert.equal(answer.status, 200);

@@ -61,7 +61,7 @@ test('serp-tracking in the whole service', async (t) => {
     assert.equal(rows.length, 1);
   });
 
-  await t.test('started by hand it uses what was read within the hour, and with force reads anew every time', async () => {
+  await t.test('started by hand it uses what was read within the hour, and with force reads again every time', async () => {
     const before = await countCalls(app);
     await run(app, { keyword_ids: keywordIds, location_code: 2840 });
     assert.equal(await countCalls(app), before);

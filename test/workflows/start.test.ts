@@ -10,7 +10,7 @@ import { domainOnboarding } from '#areas/domains/queues.ts';
 
 const greet = defineWorkflow({
   name: 'greet',
-  summary: 'greets somebody once',
+  summary: 'sends one greeting',
   input: z.object({ name: z.string().min(1), since: z.date().optional() }),
   queue: GENERAL_TASKS,
   idOf: ({ name }) => `greet-${name}`,
@@ -53,7 +53,7 @@ test('starts workflows in every way, and each once', async (t) => {
     assert.deepEqual(await listEffects(world.postgres, 'greet-ann'), ['greet']);
   });
 
-  await t.test('keeps dates, and tells type, input, output and steps', async () => {
+  await t.test('keeps dates, and shows type, input, output and steps', async () => {
     const since = new Date('2026-03-01T10:00:00.000Z');
     const id = await workflows.startNow('greet', { name: 'dates', since });
     assert.deepEqual(await workflows.waitFor(id, 5_000), { output: { greeted: 'dates', since } });

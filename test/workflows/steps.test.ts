@@ -90,16 +90,16 @@ test('tries steps again', async (t) => {
     );
   });
 
-  await t.test('and tells each try whether it is the last', async () => {
-    const told: boolean[] = [];
+  await t.test('and each try knows whether it is the last', async () => {
+    const lastTries: boolean[] = [];
     const note: Attempt = async ({ isLastTry }) => {
-      told.push(isLastTry);
+      lastTries.push(isLastTry);
       if (!isLastTry) throw outage();
     };
     await run('to-the-last', note);
-    assert.deepEqual(told, [false, false, false, true]);
+    assert.deepEqual(lastTries, [false, false, false, true]);
     await run('only-one', note, { retry: 'none' });
-    assert.deepEqual(told.slice(4), [true]);
+    assert.deepEqual(lastTries.slice(4), [true]);
   });
 
   await t.test('four times at most, and then the workflow is a dead letter', async () => {
@@ -154,7 +154,7 @@ test('tries steps again', async (t) => {
     assert.deepEqual([await listEffects(world.postgres, 'refused'), await listEffects(world.postgres, 'once')], [['try 1'], ['try 1']]);
   });
 
-  await t.test('when it took too long, telling the work to end', async () => {
+  await t.test('when it took too long, aborting the work', async () => {
     let aborted = 0;
     const slow: Attempt = async ({ attempt, signal }) => {
       if (attempt > 1) return 'quick';

@@ -37,7 +37,7 @@ test('what was begun before drain mode is finished', async (t) => {
   assert.deepEqual(await second.workflows.waitFor(id, 5_000), { output: 'done' });
 });
 
-test('a stop lets the step in flight end and leaves the rest to the next start', async (t) => {
+test('at a stop the step in flight ends, and the rest is left to the next start', async (t) => {
   const world = await openWorld(t);
   const first = await world.start([abc]);
   const ids = [await first.workflows.start('abc', { pauseMs: 150 }), await first.workflows.startNow('abc', { pauseMs: 150 })];

@@ -25,7 +25,7 @@ export interface StartOptions {
   readonly schedules?: readonly Schedule[];
   readonly retryWaitsMs?: readonly number[];
   readonly isWorker?: boolean;
-  /** Told what happens. */
+  /** Receives the live events. */
   readonly live?: Live;
   /** Of the release that is started. */
   readonly version?: string;
@@ -74,7 +74,7 @@ export function makeGate(): { readonly passed: Promise<void>; open(): void } {
   return { passed: promise, open: () => resolve() };
 }
 
-/** Looks until the workflow has a status; the engine tells ends only. */
+/** Looks until the workflow has a status; the engine signals ends only. */
 export async function waitForStatus(runtime: WorkflowRuntime<WorldContext>, id: string, status: WorkflowStatus): Promise<void> {
   await waitUntil(async () => (await runtime.workflows.find(id))?.status === status, `${id} to be ${status}`);
 }

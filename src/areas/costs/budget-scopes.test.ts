@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { SpendScope } from '#providers/metering.ts';
 import type { Sql } from '#stores/postgres/types.ts';
-import { call, openBudgetFixture, plan, PRICE_USD, readBooks, spendMany } from '../../../test/support/budget-fixture.ts';
+import { call, openBudgetFixture, plan, PRICE_USD, readCostState, spendMany } from '../../../test/support/budget-fixture.ts';
 import { DEFAULT_BUDGETS, updateBudgets, type BudgetChanges, type BudgetName } from './budget-limits.ts';
 import { releaseSpends } from './release-spends.ts';
 
@@ -67,7 +67,7 @@ const CASES: Readonly<Record<BudgetName, Case>> = {
   daily_usd: { limits: { daily_usd: LIMIT_USD }, inside: [{}, { projectId: 'proj_b' }, { apiKeyId: 'key_other' }], outside: [] },
 };
 
-test('every budget lets through what fits, over two processes and whoever asks, and is no concern of others', async (t) => {
+test('every budget admits what fits, over two processes and for every caller, and does not affect others', async (t) => {
   const fixture = await openBudgetFixture(t);
   await makeOwners(fixture.postgres);
   for (const [name, { limits, inside, outside, service }] of Object.entries(CASES)) {
@@ -141,5 +141,5 @@ test('an organization pays the parts of all its projects, and without room it is
   assert.deepEqual(await read(), [before[0], { ...before[1], spent: 0.012333, requests: 2 }]);
   const ours = { source: 'cron', projectIds: ['proj_a1', 'proj_a2'] } as const;
   await assert.rejects(spending.spend(ours, plan({ estimateUsd: 0.009 }), call()), { budget: 'organization_monthly_usd', scope: 'org_a' });
-  assert.equal((await readBooks(postgres)).reservations, 0);
+  assert.equal((await readCostState(postgres)).reservations, 0);
 });

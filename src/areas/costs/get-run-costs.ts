@@ -28,7 +28,7 @@ export async function getRunCosts(ctx: RunReader, runId: string, page: Page): Pr
     listCostRecords(ctx.postgres, filter, page),
     countRecords(ctx.postgres, filter),
   ]);
-  // A bound key learns nothing of runs that are not its own, not even that there are such.
+  // Runs that a bound key cannot see are not found, as if they did not exist.
   if (total === 0 && (filter.projectIds !== undefined || (await ctx.workflows.find(runId)) === undefined)) throw notFound('Run');
   return { runId, totals, byService, records, total };
 }

@@ -17,7 +17,7 @@ export { makeSpending } from './spending.ts';
 export { dryRunField, EstimateBody, toEstimateFields, type Estimate } from './wire/estimate.ts';
 export { listCostRecords, type CostRecord } from './store/records.ts';
 export { listProjectIdsOf } from './store/projects.ts';
-export { sumRunCosts } from './store/run-totals.ts';
+export { sumRunCosts } from './store/reads.ts';
 export { listTaskCosts, type TaskCost } from './store/task-costs.ts';
 export { markAbandonedSpends } from './store/reservations.ts';
 

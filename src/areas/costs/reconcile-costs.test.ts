@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { DAY_MS, MINUTE_MS } from '#kernel/durations.ts';
-import type { TaskBooks, TaskRecords } from '#providers/metering.ts';
+import type { TaskRecordSource, TaskRecords } from '#providers/metering.ts';
 import { call, openBudgetFixture, plan, record } from '../../../test/support/budget-fixture.ts';
 import { reconcileCosts } from './reconcile-costs.ts';
 
 const signal = new AbortController().signal;
 
-function makeBooks(books: Readonly<Record<string, TaskRecords>>) {
+function makeRecordSource(recordsByFamily: Readonly<Record<string, TaskRecords>>) {
   const questions: { since: Date; until: Date }[] = [];
-  const searchData: TaskBooks = {
-    families: Object.keys(books),
+  const searchData: TaskRecordSource = {
+    families: Object.keys(recordsByFamily),
     hasRecordsOf: () => true,
     fetchTaskRecords: (family, span) => {
       questions.push(span);
-      return Promise.resolve(books[family] ?? { records: [], isComplete: true });
+      return Promise.resolve(recordsByFamily[family] ?? { records: [], isComplete: true });
     },
   };
   return { searchData, questions };
@@ -30,15 +30,15 @@ test('a record that is too long is compared up to where it was read', async (t) 
   }
   clock.shift(0);
   const records = [1, 2, 3].map((minutes) => record({ taskId: `task-${minutes}`, costUsd: 0.002, postedAt: at(minutes) }));
-  const { searchData } = makeBooks({
+  const { searchData } = makeRecordSource({
     '/v3/serp/': { records, isComplete: false },
     '/v3/keywords_data/': { records: [record({ taskId: 'later', postedAt: at(20) })], isComplete: true },
   });
-  const told = await reconcileCosts({ postgres, clock, signal, searchData }, { since: at(0), until: at(40) });
-  assert.deepEqual([told.isComplete, told.compared, told.asked.until], [false, { since: at(0), until: at(3) }, at(40)]);
-  assert.deepEqual([told.provider.calls, told.ledger.calls, told.differences], [2, 2, []]);
+  const reconciled = await reconcileCosts({ postgres, clock, signal, searchData }, { since: at(0), until: at(40) });
+  assert.deepEqual([reconciled.isComplete, reconciled.compared, reconciled.asked.until], [false, { since: at(0), until: at(3) }, at(40)]);
+  assert.deepEqual([reconciled.provider.calls, reconciled.ledger.calls, reconciled.differences], [2, 2, []]);
 
-  const rest = makeBooks({ '/v3/serp/': { records: records.slice(2), isComplete: true } });
+  const rest = makeRecordSource({ '/v3/serp/': { records: records.slice(2), isComplete: true } });
   const { differences } = await reconcileCosts({ postgres, clock, signal, searchData: rest.searchData }, { since: at(3), until: at(40) });
   assert.deepEqual(
     differences.map(({ kind, taskId }) => [kind, taskId]),
@@ -49,9 +49,9 @@ test('a record that is too long is compared up to where it was read', async (t) 
   );
 });
 
-test('asks for the last day unless told otherwise, a little more around it, and never for the future', async (t) => {
+test('asks for the last day by default, a little more around it, and never for the future', async (t) => {
   const { postgres, clock } = await openBudgetFixture(t);
-  const { searchData, questions } = makeBooks({ '/v3/serp/': { records: [], isComplete: true } });
+  const { searchData, questions } = makeRecordSource({ '/v3/serp/': { records: [], isComplete: true } });
   const ctx = { postgres, clock, signal, searchData };
   const { asked } = await reconcileCosts(ctx, {});
   assert.equal(asked.until.getTime() - asked.since.getTime(), DAY_MS);

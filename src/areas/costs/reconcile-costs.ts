@@ -2,8 +2,8 @@ import type { AppContext } from '#context';
 import type { RequestScope } from '#http/endpoint.ts';
 import { DAY_MS } from '#kernel/durations.ts';
 import { invalid, messageOf } from '#kernel/errors.ts';
-import type { TaskBooks, TaskRecord } from '#providers/metering.ts';
-import { compareBooks, type Comparison } from './compare-books.ts';
+import type { TaskRecordSource, TaskRecord } from '#providers/metering.ts';
+import { compareRecords, type Comparison } from './compare-records.ts';
 import { toSpan, type Span } from './span.ts';
 import { listCallsOf, listPaidCalls, listReservedTags } from './store/reconcile.ts';
 
@@ -12,10 +12,10 @@ const CALLS_MAX = 20_000;
 /** Their clock and ours need not agree, and a call may have waited for its turn after it was reserved. */
 const EARLIER_MS = 60_000;
 const LATER_MS = 10 * 60_000;
-/** A request answers within 30 s; a book whose turn does not come by then is asked another time. */
+/** A request answers within 30 s; a family whose turn does not come by then is reported as not read. */
 const WAIT_MS = 20_000;
 
-export interface BookRead {
+export interface FamilyRead {
   readonly family: string;
   readonly records: number;
   readonly isComplete: boolean;
@@ -28,21 +28,21 @@ export interface Reconciliation extends Comparison {
   /** What was compared: it ends early where there was more than could be read. */
   readonly compared: Required<Span>;
   readonly isComplete: boolean;
-  readonly books: readonly BookRead[];
+  readonly families: readonly FamilyRead[];
 }
 
-type Context = Pick<AppContext, 'postgres' | 'clock'> & Pick<RequestScope, 'signal'> & { readonly searchData: TaskBooks };
+type Context = Pick<AppContext, 'postgres' | 'clock'> & Pick<RequestScope, 'signal'> & { readonly searchData: TaskRecordSource };
 
 /**
  * Compares the ledger with what the provider says it charged, for a span of at most 31 days that ends
  * now at the latest; the last day unless given. Where there is more than one question can read, the
  * beginning of the span is compared and the answer says how far it came.
- * @throws AppError 400 for a span that is none or too long; OutsideError when no book could be read
+ * @throws AppError 400 for a span that is none or too long; OutsideError when no family's record could be read
  */
 export async function reconcileCosts(ctx: Context, input: Span): Promise<Reconciliation> {
   const asked = toAskedSpan(input, ctx.clock.now());
-  const books = await readBooks(ctx, asked);
-  const readable = books.filter(({ error }) => error === null);
+  const reads = await readRecords(ctx, asked);
+  const readable = reads.filter(({ error }) => error === null);
   const families = readable.map(({ family }) => family);
   const until = new Date(Math.min(asked.until.getTime(), ...readable.map(({ readUntil }) => readUntil.getTime())));
   const paid = await listPaidCalls(ctx.postgres, { since: asked.since, until, families, limit: CALLS_MAX });
@@ -51,7 +51,7 @@ export async function reconcileCosts(ctx: Context, input: Span): Promise<Reconci
   const compared = { since: asked.since, until: last?.at ?? until };
   const around = readable.flatMap(({ records }) => records);
   const records = around.filter(({ postedAt }) => postedAt >= compared.since && postedAt < compared.until);
-  const comparison = compareBooks({
+  const comparison = compareRecords({
     records,
     around,
     paid: paid.filter(({ at }) => at < compared.until),
@@ -61,8 +61,8 @@ export async function reconcileCosts(ctx: Context, input: Span): Promise<Reconci
     ...comparison,
     asked,
     compared,
-    isComplete: readable.length === books.length && compared.until.getTime() === asked.until.getTime(),
-    books: books.map(({ family, records: read, isComplete, error }) => ({ family, records: read.length, isComplete, error })),
+    isComplete: readable.length === reads.length && compared.until.getTime() === asked.until.getTime(),
+    families: reads.map(({ family, records: read, isComplete, error }) => ({ family, records: read.length, isComplete, error })),
   };
 }
 
@@ -77,7 +77,7 @@ function toAskedSpan(input: Span, now: Date): Required<Span> {
   return { since, until };
 }
 
-interface Book {
+interface FamilyRecords {
   readonly family: string;
   readonly records: readonly TaskRecord[];
   readonly isComplete: boolean;
@@ -86,16 +86,16 @@ interface Book {
   readonly readUntil: Date;
 }
 
-/** @throws the first book's failure when none could be read */
-async function readBooks({ searchData, clock, signal }: Context, { since, until }: Required<Span>): Promise<Book[]> {
+/** @throws the first family's failure when none could be read */
+async function readRecords({ searchData, clock, signal }: Context, { since, until }: Required<Span>): Promise<FamilyRecords[]> {
   const around = {
     since: new Date(since.getTime() - EARLIER_MS),
     until: new Date(Math.min(until.getTime() + LATER_MS, clock.now().getTime())),
   };
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(WAIT_MS)]);
   const failures: unknown[] = [];
-  const books = await Promise.all(
-    searchData.families.map(async (family): Promise<Book> => {
+  const reads = await Promise.all(
+    searchData.families.map(async (family): Promise<FamilyRecords> => {
       try {
         const { records, isComplete } = await searchData.fetchTaskRecords(family, around, deadline);
         // The second at which the list was cut may have more.
@@ -107,8 +107,8 @@ async function readBooks({ searchData, clock, signal }: Context, { since, until 
       }
     }),
   );
-  if (failures.length === books.length) throw failures[0];
-  return books;
+  if (failures.length === reads.length) throw failures[0];
+  return reads;
 }
 
 async function lookUp({ postgres }: Pick<AppContext, 'postgres'>, records: readonly TaskRecord[]) {

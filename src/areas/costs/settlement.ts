@@ -5,7 +5,9 @@ import { PaidCallError, UnsentCallError, type AnswerRecorder, type CallCost } fr
 import type { Postgres } from '#stores/postgres/types.ts';
 import { inBatches } from '#kernel/batching.ts';
 import { releaseSpends } from './release-spends.ts';
-import { correctSpend, settleSpends, type FinalCost, type RecordedCost } from './settle-spends.ts';
+import { correctSpend } from './correct-spend.ts';
+import { settleSpends } from './settle-spends.ts';
+import type { FinalCost, RecordedCost } from './settled-spend.ts';
 import { markLost, type ChargedReservation } from './store/reservations.ts';
 import { partOf, toMicros, toUsd } from '#kernel/money.ts';
 
@@ -40,7 +42,7 @@ export interface SettlementOptions {
 
 /**
  * Settles reservations around a call. Booking never fails its call, which is made and paid. What
- * could not be booked stays reserved, and the sweeper settles it from the provider's books.
+ * could not be booked stays reserved, and the sweeper settles it from the provider's record.
  */
 export function makeSettlement({ postgres, logger, live }: SettlementOptions): Settlement {
   const settleAll = (costs: readonly RecordedCost[]): Promise<boolean[]> => settleSpends({ postgres, live }, costs);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { BudgetExceededError } from '#kernel/errors.ts';
-import { call, openBudgetFixture, plan, readBooks, spendMany } from '../../../test/support/budget-fixture.ts';
+import { call, openBudgetFixture, plan, readCostState, spendMany } from '../../../test/support/budget-fixture.ts';
 import { updateBudgets } from './budget-limits.ts';
 import { sweepLostSpends } from './sweep-lost-spends.ts';
 
@@ -26,8 +26,8 @@ test('projects that share a call share its price, to the last millionth', async 
     { scope: 'proj_b', spent_usd: 0.006667, reserved_usd: 0 },
     { scope: 'proj_c', spent_usd: 0.006666, reserved_usd: 0 },
   ]);
-  const books = await readBooks(postgres);
-  assert.deepEqual([books.ledgerUsd, books.windows['daily_usd']?.spent, books.reservations], [0.02, 0.02, 0]);
+  const state = await readCostState(postgres);
+  assert.deepEqual([state.ledgerUsd, state.windows['daily_usd']?.spent, state.reservations], [0.02, 0.02, 0]);
 });
 
 test('a sharer without room pays nothing, and the others pay its part', async (t) => {
@@ -45,8 +45,8 @@ test('a sharer without room pays nothing, and the others pay its part', async (t
     assert.deepEqual([error.budget, error.scope], ['project_monthly_usd', 'proj_c']);
     return true;
   });
-  const books = await readBooks(postgres);
-  assert.deepEqual([books.rows, books.reservations, books.windows['project_monthly_usd']?.reserved], [3, 0, 0]);
+  const state = await readCostState(postgres);
+  assert.deepEqual([state.rows, state.reservations, state.windows['project_monthly_usd']?.reserved], [3, 0, 0]);
 });
 
 test('a shared call that was lost is settled, and corrected, in shares', async (t) => {
@@ -65,10 +65,10 @@ test('a shared call that was lost is settled, and corrected, in shares', async (
     return await call(0.01)();
   });
   while ((await postgres.query('select 1 from spend_reservations')).rows.length === 0);
-  const searchData = { hasRecordsOf: () => false, fetchTaskRecords: () => Promise.reject(new Error('no books')) };
+  const searchData = { hasRecordsOf: () => false, fetchTaskRecords: () => Promise.reject(new Error('no record')) };
   const ctx = { postgres, clock, searchData, logger: fixture.logger };
   await sweepLostSpends(ctx, { abandonedAfterMs: 0, unknownAfterMs: 0 });
-  assert.equal((await readBooks(postgres)).ledgerUsd, 0.0155, 'the estimate, while nobody knows better');
+  assert.equal((await readCostState(postgres)).ledgerUsd, 0.0155, 'the estimate, while the price is not known');
   answer();
   await late;
   const { rows } = await postgres.query<{ source: string; usd: number[] }>(
@@ -84,7 +84,7 @@ test('a shared call that was lost is settled, and corrected, in shares', async (
     { scope: 'org_1', spent_usd: 0.006667, reserved_usd: 0, requests: 1 },
     { scope: 'org_2', spent_usd: 0.003333, reserved_usd: 0, requests: 1 },
   ]);
-  assert.deepEqual((await readBooks(postgres)).windows['daily_usd'], { spent: 0.01, reserved: 0, requests: 1 });
+  assert.deepEqual((await readCostState(postgres)).windows['daily_usd'], { spent: 0.01, reserved: 0, requests: 1 });
 });
 
 test('100 calls at once over two processes: the budget of a key holds, and another key has its own', async (t) => {

@@ -29,7 +29,7 @@ export interface SplitSpan {
   readonly edges: readonly { readonly since: Date; readonly until: Date }[];
 }
 
-/** Lets long spans be read from the ledger's hours, exactly. */
+/** Splits a span into whole hours and the rest, so that long spans are read from the hourly sums, exactly. */
 export function splitSpan({ since, until }: Span): SplitSpan {
   const from = since && ceilHour(since);
   const to = until && startOf('hour', until);

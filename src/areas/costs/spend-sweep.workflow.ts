@@ -12,7 +12,7 @@ declare module '#context' {
 /** Every minute: what did the calls cost whose answer was lost? */
 export const spendSweep = defineWorkflow({
   name: 'spend-sweep',
-  summary: "Settles calls whose price is not known, from the provider's books",
+  summary: "Settles calls whose price is not known, from the provider's record",
   input: z.object({}),
   queue: GENERAL_TASKS,
   steps: ['settleLostSpends'],

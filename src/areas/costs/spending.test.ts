@@ -2,7 +2,15 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { BudgetExceededError } from '#kernel/errors.ts';
 import { PaidCallError, UnsentCallError, type SpendScope } from '#providers/metering.ts';
-import { call, openBudgetFixture, plan, PRICE_USD, readBooks, spendMany, type Books } from '../../../test/support/budget-fixture.ts';
+import {
+  call,
+  openBudgetFixture,
+  plan,
+  PRICE_USD,
+  readCostState,
+  spendMany,
+  type CostState,
+} from '../../../test/support/budget-fixture.ts';
 import { updateBudgets } from './budget-limits.ts';
 
 test("books the provider's own price, with who spent it and for what", async (t) => {
@@ -40,10 +48,10 @@ test("books the provider's own price, with who spent it and for what", async (t)
       created_at: null,
     },
   );
-  const books = await readBooks(postgres);
-  assert.equal(books.reservations, 0);
+  const state = await readCostState(postgres);
+  assert.equal(state.reservations, 0);
   for (const budget of ['daily_usd', 'workflow_hourly_usd', 'project_monthly_usd', 'key_monthly_usd'])
-    assert.deepEqual(books.windows[budget], { spent: 0.002, reserved: 0, requests: 1 }, budget);
+    assert.deepEqual(state.windows[budget], { spent: 0.002, reserved: 0, requests: 1 }, budget);
 });
 
 test('books what a failed call cost, and throws what the call threw', async (t) => {
@@ -61,7 +69,7 @@ test('books what a failed call cost, and throws what the call threw', async (t) 
     { cost_usd: 0.002, success: 0, request_count: 1 },
     { cost_usd: 0, success: 0, request_count: 1 },
   ]);
-  assert.deepEqual((await readBooks(postgres)).windows['daily_usd'], { spent: 0.002, reserved: 0, requests: 2 });
+  assert.deepEqual((await readCostState(postgres)).windows['daily_usd'], { spent: 0.002, reserved: 0, requests: 2 });
 });
 
 test('a call whose answer was lost keeps its money reserved', async (t) => {
@@ -74,26 +82,26 @@ test('a call whose answer was lost keeps its money reserved', async (t) => {
   assert.equal(await spending.spend({ source: 'api' }, plan(), call(undefined, { costUsd: undefined })), 'answer');
   const { rows } = await postgres.query('select is_lost from spend_reservations');
   assert.deepEqual(rows, [{ is_lost: true }, { is_lost: true }]);
-  const books = await readBooks(postgres);
-  assert.deepEqual([books.rows, books.windows['daily_usd']], [0, { spent: 0, reserved: 2 * PRICE_USD, requests: 2 }]);
+  const state = await readCostState(postgres);
+  assert.deepEqual([state.rows, state.windows['daily_usd']], [0, { spent: 0, reserved: 2 * PRICE_USD, requests: 2 }]);
 });
 
 test('a call that was never made gives its money and its count back at once, and leaves no row', async (t) => {
   const { postgres, spending } = await openBudgetFixture(t, { run_requests: 2 });
   const scope = { source: 'workflow', runId: 'wf_1', workflowType: 'serp-tracking', projectId: 'proj_1' } as const;
   await spending.spend(scope, plan(), call());
-  const before = await readBooks(postgres);
+  const before = await readCostState(postgres);
   const cause = new Error('enough');
   for (let attempt = 0; attempt < 3; attempt += 1) {
-    let during: Books | undefined;
+    let during: CostState | undefined;
     const giveUp = async (): Promise<never> => {
-      during = await readBooks(postgres);
+      during = await readCostState(postgres);
       throw new UnsentCallError(cause);
     };
     await assert.rejects(spending.spend(scope, plan(), giveUp), (error) => error === cause);
     assert.deepEqual([during?.reservations, during?.windows['daily_usd']?.reserved], [1, PRICE_USD]);
   }
-  assert.deepEqual(await readBooks(postgres), before);
+  assert.deepEqual(await readCostState(postgres), before);
   assert.equal(await spending.spend(scope, plan(), call()), 'answer');
 });
 
@@ -101,19 +109,19 @@ test('a task of the provider is booked once, however often it is settled', async
   const { postgres, spending } = await openBudgetFixture(t);
   for (let delivery = 0; delivery < 3; delivery += 1)
     await spending.spend({ source: 'webhook' }, plan(), call(0.002, { taskId: 'one-task' }));
-  const books = await readBooks(postgres);
-  assert.deepEqual([books.rows, books.ledgerUsd, books.reservations], [1, 0.002, 0]);
-  assert.deepEqual(books.windows['daily_usd'], { spent: 0.002, reserved: 0, requests: 3 });
+  const state = await readCostState(postgres);
+  assert.deepEqual([state.rows, state.ledgerUsd, state.reservations], [1, 0.002, 0]);
+  assert.deepEqual(state.windows['daily_usd'], { spent: 0.002, reserved: 0, requests: 3 });
 });
 
-test('100 calls at once over two processes: a daily budget lets through exactly what fits', async (t) => {
+test('100 calls at once over two processes: a daily budget admits exactly what fits', async (t) => {
   const fixture = await openBudgetFixture(t, { daily_usd: 40 * PRICE_USD + 0.01 });
   const { passed, refusals } = await spendMany(fixture, 100);
   assert.equal(passed, 40);
   assert.ok(refusals.every((refusal) => refusal.budget === 'daily_usd' && /Budget exceeded: daily_usd/u.test(refusal.message)));
-  const books = await readBooks(fixture.postgres);
-  assert.deepEqual([books.rows, books.ledgerUsd, books.reservations], [40, 0.62, 0]);
-  assert.deepEqual(books.windows['daily_usd'], { spent: 0.62, reserved: 0, requests: 40 });
+  const state = await readCostState(fixture.postgres);
+  assert.deepEqual([state.rows, state.ledgerUsd, state.reservations], [40, 0.62, 0]);
+  assert.deepEqual(state.windows['daily_usd'], { spent: 0.62, reserved: 0, requests: 40 });
 });
 
 test('100 calls at once over two processes: the caps of a run hold, in money and in number', async (t) => {
@@ -131,9 +139,9 @@ test('100 calls at once over two processes: the caps of a run hold, in money and
   const many = await spendMany(fixture, 100, { scope: { ...scope, runId: 'wf_many' } });
   assert.equal(many.passed, 25);
   assert.ok(many.refusals.every((refusal) => refusal.budget === 'run_requests' && /allows 25 requests/u.test(refusal.message)));
-  const books = await readBooks(fixture.postgres);
-  assert.deepEqual([books.rows, books.reservations], [35, 0]);
-  assert.deepEqual([books.windows['run_requests']?.requests, books.windows['run_cost_usd']?.spent], [10 + 25, 0.155]);
+  const state = await readCostState(fixture.postgres);
+  assert.deepEqual([state.rows, state.reservations], [35, 0]);
+  assert.deepEqual([state.windows['run_requests']?.requests, state.windows['run_cost_usd']?.spent], [10 + 25, 0.155]);
 });
 
 test('a refused call charges none of the budgets that had room', async (t) => {
@@ -143,13 +151,13 @@ test('a refused call charges none of the budgets that had room', async (t) => {
     fixture.spending.spend(scope, plan(), () => assert.fail('must not be called')),
     BudgetExceededError,
   );
-  assert.deepEqual((await readBooks(fixture.postgres)).windows, {});
+  assert.deepEqual((await readCostState(fixture.postgres)).windows, {});
 });
 
 test('what calls cost less than reserved is there for the next ones', async (t) => {
   const fixture = await openBudgetFixture(t, { daily_usd: 0.02 });
   for (let round = 0; round < 9; round += 1) await fixture.spending.spend({ source: 'api' }, plan(), call(0.0005));
-  assert.equal((await readBooks(fixture.postgres)).ledgerUsd, 0.0045);
+  assert.equal((await readCostState(fixture.postgres)).ledgerUsd, 0.0045);
   await assert.rejects(fixture.spending.spend({ source: 'api' }, plan({ estimateUsd: 0.0156 }), call()), BudgetExceededError);
 });
 

@@ -20,21 +20,21 @@ const MIGRATION = new URL('../../stores/postgres/migrations/0031_calls_made.sql'
 const ESTIMATE_USD = 0.0155;
 const SERP = '/v3/serp/google/organic/live/advanced';
 
-/** Budgets, and the provider's books as a list that a test fills. */
+/** Budgets, and the provider's record as a list that a test fills. */
 async function openDesk(t: TestContext) {
   const { postgres } = await openTestStores(t);
   const clock = makeClock();
   const spending = makeSpending({ postgres, clock, logger });
-  const books: TaskRecord[] = [];
+  const records: TaskRecord[] = [];
   const questions: { endpoint: string; since: Date; until: Date }[] = [];
   const searchData = {
     hasRecordsOf: (endpoint: string) => endpoint.startsWith('/v3/'),
     fetchTaskRecords: (endpoint: string, span: { since: Date; until: Date }) => {
       questions.push({ endpoint, ...span });
-      return Promise.resolve({ records: books, isComplete: true });
+      return Promise.resolve({ records, isComplete: true });
     },
   };
-  return { postgres, clock, spending, books, questions, searchData, ctx: { postgres, clock, logger, searchData } };
+  return { postgres, clock, spending, records, questions, searchData, ctx: { postgres, clock, logger, searchData } };
 }
 
 function plan(more: Partial<PlannedCall> = {}): PlannedCall {
@@ -46,7 +46,7 @@ async function lose(spending: Spending, planned: PlannedCall): Promise<void> {
   await assert.rejects(spending.spend({ source: 'api', projectId: 'proj_1' }, planned, () => Promise.reject(lost)));
 }
 
-/** A process that dies between reserving and settling: nobody hears of its call again. */
+/** A process that dies between reserving and settling: its call never ends. */
 async function abandon(spending: Spending, planned: PlannedCall): Promise<void> {
   await new Promise<void>((resolve) => {
     void spending.spend({ source: 'workflow', runId: 'wf_1' }, planned, () => {
@@ -63,11 +63,11 @@ async function readState({ postgres }: Awaited<ReturnType<typeof openDesk>>) {
   return { ledger: ledger.rows, daily: daily.rows[0] as unknown, reservations: reservations.rows[0]?.count };
 }
 
-test("a lost call is booked at the price in the provider's books, whatever was reserved", async (t) => {
+test("a lost call is booked at the price in the provider's record, whatever was reserved", async (t) => {
   const desk = await openDesk(t);
   const planned = plan();
   await lose(desk.spending, planned);
-  desk.books.push(
+  desk.records.push(
     record({ taskId: 'other', tag: 'spend_other', costUsd: 1 }),
     record({ taskId: 'task-1', tag: planned.tag, costUsd: 0.002 }),
   );
@@ -81,7 +81,7 @@ test("a lost call is booked at the price in the provider's books, whatever was r
   assert.equal(desk.questions.length, 1, 'nothing is asked when nothing is lost');
 });
 
-test('what the books do not know stays reserved for a while, and is then released', async (t) => {
+test('what the record does not show stays reserved for a while, and is then released', async (t) => {
   const desk = await openDesk(t);
   const planned = plan();
   await lose(desk.spending, planned);
@@ -100,12 +100,12 @@ test('what the books do not know stays reserved for a while, and is then release
   });
 });
 
-test('what no books can tell is booked at the estimate', async (t) => {
+test('a call that no record of the provider can show is booked at the estimate', async (t) => {
   const desk = await openDesk(t);
-  const [elsewhere, untold] = [plan({ service: 'edge_workers_ai', endpoint: 'chat/completions' }), plan()];
+  const [elsewhere, untagged] = [plan({ service: 'edge_workers_ai', endpoint: 'chat/completions' }), plan()];
   await lose(desk.spending, elsewhere);
-  await lose(desk.spending, untold);
-  desk.books.push(record({ taskId: 'without-tag', tag: undefined, costUsd: 0.002 }));
+  await lose(desk.spending, untagged);
+  desk.records.push(record({ taskId: 'without-tag', tag: undefined, costUsd: 0.002 }));
   assert.deepEqual(await sweepLostSpends(desk.ctx, { unknownAfterMs: 0 }), { settled: 0, released: 2, remaining: 0 });
   const { ledger, daily } = await readState(desk);
   assert.deepEqual(
@@ -118,7 +118,7 @@ test('what no books can tell is booked at the estimate', async (t) => {
   assert.deepEqual(daily, { spent_usd: 2 * ESTIMATE_USD, reserved_usd: 0 });
 });
 
-test('books that were too long to read whole release nothing', async (t) => {
+test('a record that was too long to read whole releases nothing', async (t) => {
   const desk = await openDesk(t);
   const planned = [plan(), plan()] as const;
   for (const lost of planned) await lose(desk.spending, lost);
@@ -132,7 +132,7 @@ test('a call whose process died is settled once it is too old to be under way', 
   const desk = await openDesk(t);
   const planned = plan();
   await abandon(desk.spending, planned);
-  desk.books.push(record({ taskId: 'task-1', tag: planned.tag, costUsd: 0.0155 }));
+  desk.records.push(record({ taskId: 'task-1', tag: planned.tag, costUsd: 0.0155 }));
   assert.deepEqual(await sweepLostSpends(desk.ctx), { settled: 0, released: 0, remaining: 0 }, 'it may still be under way');
   await desk.postgres.query(`update spend_reservations set created_at = now() - interval '11 minutes'`);
   assert.deepEqual(await sweepLostSpends(desk.ctx), { settled: 1, released: 0, remaining: 0 });
@@ -148,7 +148,7 @@ test('what a process left behind is released when its calls have ended and the p
   assert.deepEqual(await sweepLostSpends(desk.ctx), { settled: 0, released: 1, remaining: 0 });
 });
 
-test('the books are asked about the time until now, in which a late provider may have done the work', async (t) => {
+test('the record is read for the time until now, in which a late provider may have done the work', async (t) => {
   const desk = await openDesk(t);
   await lose(desk.spending, plan());
   await desk.postgres.query(
@@ -165,7 +165,7 @@ test('a service that has its stores to itself knows at its start that nothing is
   const desk = await openDesk(t);
   const planned = plan();
   await abandon(desk.spending, planned);
-  desk.books.push(record({ taskId: 'task-1', tag: planned.tag, costUsd: 0.0155 }));
+  desk.records.push(record({ taskId: 'task-1', tag: planned.tag, costUsd: 0.0155 }));
   assert.equal(await markAbandonedSpends(desk.postgres), 1);
   assert.equal((await sweepLostSpends(desk.ctx)).settled, 1);
 });
@@ -198,7 +198,7 @@ test('two sweeps at once settle everything once', async (t) => {
   const plans = Array.from({ length: 20 }, () => plan());
   for (const planned of plans) {
     await lose(desk.spending, planned);
-    desk.books.push(record({ taskId: `task-${planned.tag}`, tag: planned.tag, costUsd: 0.002 }));
+    desk.records.push(record({ taskId: `task-${planned.tag}`, tag: planned.tag, costUsd: 0.002 }));
   }
   await Promise.all([sweepLostSpends(desk.ctx), sweepLostSpends(desk.ctx), sweepLostSpends(desk.ctx)]);
   const state = await readState(desk);
@@ -222,7 +222,7 @@ test('asks once for calls that lie together, a few times in a sweep, and never a
   }
 });
 
-test('books that cannot be read change nothing', async (t) => {
+test('a record that cannot be read changes nothing', async (t) => {
   const desk = await openDesk(t);
   await lose(desk.spending, plan());
   desk.searchData.fetchTaskRecords = () => Promise.reject(new Error('unreachable'));

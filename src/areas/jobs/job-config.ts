@@ -7,12 +7,14 @@ const FIELDS_MAX = 50;
 const LENGTH_MAX = 10_000;
 
 /** The configuration of a job. The fields named here mean the same in every type; others are kept for custom types. */
-export const JobConfig = z
-  .looseObject({
-    platform: z.enum(PLATFORMS).nullish(),
-    all_categories: z.boolean().nullish(),
-    ...crawlFields,
-    project_id: idField().nullish(),
-  })
-  .refine((config) => Object.keys(config).length <= FIELDS_MAX, `must have at most ${FIELDS_MAX} fields`)
-  .refine((config) => JSON.stringify(config).length <= LENGTH_MAX, `must have at most ${LENGTH_MAX} characters`);
+export function jobConfigField() {
+  return z
+    .looseObject({
+      platform: z.enum(PLATFORMS).nullish(),
+      all_categories: z.boolean().nullish(),
+      ...crawlFields,
+      project_id: idField().nullish(),
+    })
+    .refine((config) => Object.keys(config).length <= FIELDS_MAX, `must have at most ${FIELDS_MAX} fields`)
+    .refine((config) => JSON.stringify(config).length <= LENGTH_MAX, `must have at most ${LENGTH_MAX} characters`);
+}

@@ -12,8 +12,8 @@ export function findNextRun({ cronSchedule, isEnabled }: Schedule, after: Date):
 const SKEW_MS = 60_000;
 
 /**
- * When the job runs next. One that was worked out before stays, also when it has come and nobody has
- * seen to it yet; but not when it lies beyond the next because the date was set back.
+ * When the job runs next. An instant that was computed before stays, also when it has passed and the
+ * run has not begun yet; but not when it lies beyond the next because the date was set back.
  */
 export function correctNextRun(job: Schedule & Pick<Job, 'nextRunAt'>, now: Date): Date | null {
   if (job.nextRunAt === null) return findNextRun(job, now);

@@ -2,7 +2,7 @@ import type { RequestContext } from '#context';
 import { requireUnbound } from '#http/auth.ts';
 import { invalid, notFound } from '#kernel/errors.ts';
 import type { JobTypes } from '#area/job-type.ts';
-import { JobConfig } from './job-config.ts';
+import { jobConfigField } from './job-config.ts';
 import type { Job } from './job.ts';
 import { findNextRun } from './next-run.ts';
 import { getJob, type JobReader } from './get-job.ts';
@@ -16,8 +16,8 @@ export interface UpdateJobInput {
 }
 
 /**
- * Changes what is given and leaves the rest, in all processes at once: whoever
- * starts jobs looks at this row.
+ * Changes the given fields and leaves the rest. Holds in all processes at once, because the scheduler
+ * reads this row.
  * @throws AppError `Job not found`, 400 for a configuration that does not go together, 403 for a bound key
  */
 export async function updateJob(
@@ -54,7 +54,7 @@ function mergeConfig(job: Job, types: JobTypes, changes: Job['config'] | undefin
   if (changes === undefined) return job.config;
   const merged = { ...job.config, ...changes };
   // Of the right size even after many changes.
-  const parsed = JobConfig.safeParse(merged);
+  const parsed = jobConfigField().safeParse(merged);
   const tooLarge = parsed.error?.issues.map(({ message }) => ({ path: 'config', message })) ?? [];
   const problems = [
     ...tooLarge,

@@ -7,7 +7,7 @@ const SPAN_MS = 3_000;
 const MARGIN_MS = 1_000;
 
 export interface EnrichmentStart {
-  /** Let it be the last statement of the transaction: those of one span wait for each other here. */
+  /** Keep this the last statement of the transaction: transactions of one span wait for each other here. */
   enqueue(tx: Transaction): Promise<void>;
   /** The transaction is committed. */
   noteCommitted(): void;
@@ -17,7 +17,7 @@ export interface EnrichmentStart {
 const begun = new WeakMap<Postgres, number>();
 
 /**
- * Has the figures of new keywords fetched soon, in the transaction that tracks them. A thousand
+ * Has the metrics of new keywords fetched soon, in the transaction that tracks them. A thousand
  * requests of one keyword each share a few runs, because a run's id is made from the span. Whatever a
  * run comes too early for is found by the next one, by the clock if not before.
  */

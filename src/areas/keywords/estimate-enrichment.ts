@@ -13,7 +13,7 @@ export interface EnrichmentEstimate {
 const NOTHING: EnrichmentEstimate = { calls: 0, costUsd: 0 };
 
 /**
- * What fetching the figures of keywords would cost at most; what is known already costs nothing, for bound
+ * What fetching the metrics of keywords would cost at most; what is known already costs nothing, for bound
  * callers only what their own organization tracks. The same again is due each month that they are tracked.
  */
 export async function estimateEnrichment(

@@ -112,7 +112,7 @@ test('an answer that was kept is not paid for again, wherever the process died',
   assert.equal(rows[0]?.lines, 6, 'a snapshot and a month for each');
 });
 
-test('what a run holds nobody else asks about, until the run is surely dead; the run itself goes on', async (t) => {
+test('no other run asks about what a run holds, until the run is surely dead; the run itself goes on', async (t) => {
   let isDead = true;
   const bench = await openBench(t, range(3), (request, scope) => {
     if (isDead) throw new Error('the process ends here');
@@ -211,7 +211,7 @@ test('an exhausted budget of a project or its organization holds back their keyw
   assert.equal((await bench.ask('wf_2')).known, 2);
 });
 
-test('what nobody tracks any more is not asked about', async (t) => {
+test('what is no longer tracked is not asked about', async (t) => {
   const bench = await openBench(t, range(3), answerAll);
   await bench.ctx.postgres.query(
     `update tracked_keywords set status = 'untracked' where keyword_id in (select id from keywords order by id limit 1)`,

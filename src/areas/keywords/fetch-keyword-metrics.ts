@@ -125,14 +125,14 @@ async function storeMetrics(
   ctx: FetchMetricsContext,
   { runId, asked, answer }: Answered & { readonly answer: KeywordsAnswer & { readonly state: 'answered' } },
 ): Promise<Counts> {
-  const told = asked.flatMap(({ id, keyword, months }) => {
+  const answered = asked.flatMap(({ id, keyword, months }) => {
     const figures = answer.figures.get(keyword);
     return figures === undefined ? [] : [{ ...figures, id, months }];
   });
   const unknown = asked.filter(({ keyword }) => !answer.figures.has(keyword));
-  const monthsMax = Math.max(0, ...told.map(({ monthlySearches }) => monthlySearches.length));
+  const monthsMax = Math.max(0, ...answered.map(({ monthlySearches }) => monthlySearches.length));
   await ctx.postgres.transaction(async (tx) => {
-    const merged = told.map((figures) => ({ ...figures, monthlySearches: mergeMonths(figures.monthlySearches, figures.months) }));
+    const merged = answered.map((figures) => ({ ...figures, monthlySearches: mergeMonths(figures.monthlySearches, figures.months) }));
     const figuresIds = await updateKnown(tx, merged, toAskedAt(ctx, runId, 'known'));
     await appendMetrics(ctx, tx, await copyMetrics(tx, { figuresIds }), { monthsMax });
     await updateUnanswered(
@@ -141,7 +141,7 @@ async function storeMetrics(
       { ...toAskedAt(ctx, runId, 'unknown'), status: 'unknown', problem: null, batchMax: null },
     );
   });
-  return { known: told.length, unknown: unknown.length, refused: 0, costUsd: answer.costUsd };
+  return { known: answered.length, unknown: unknown.length, refused: 0, costUsd: answer.costUsd };
 }
 
 interface Outcome {

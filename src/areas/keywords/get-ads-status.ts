@@ -3,13 +3,13 @@ import { isBound } from '#http/caller.ts';
 
 /** How the source of search volumes is, and what is left of the account that pays for it. */
 export interface AdsStatus {
-  /** `updating`: the figures of the last month are not out yet. */
+  /** `updating`: the metrics of the last month are not out yet. */
   readonly status: 'ok' | 'updating';
   /** USD; null when the provider does not say, and for bound callers: the account is the operator's. */
   readonly creditsRemaining: number | null;
   /** Null: the account has none, or the caller is bound. */
   readonly dailyLimit: number | null;
-  /** The newest month that has figures. */
+  /** The newest month that has metrics. */
   readonly lastMonth: { readonly year: number; readonly month: number } | null;
   /** A day as `YYYY-MM-DD`. */
   readonly updatedOn: string | null;

@@ -22,6 +22,7 @@ export {
   type TrackingOptions,
   toKind,
 } from './keyword.ts';
+export { keywordForms, type FormsOutput } from './wire/keyword-forms.ts';
 export { assertChannels, keywordField } from './wire/track.ts';
 
 export const keywords = defineArea({

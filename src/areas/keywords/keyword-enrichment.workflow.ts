@@ -18,7 +18,7 @@ export const KEYWORD_ENRICHMENT = 'keyword-enrichment';
 const CALLS_MAX = 1_000;
 /** Above the 130 s that a call may take. */
 const ASK_TIMEOUT_MS = 200_000;
-/** After a failure the same keywords rest so long. */
+/** After a failure the same keywords are not asked about for so long. */
 const REST_MS = 10 * 60_000;
 
 const KeywordEnrichmentInput = z.object({ source: z.enum(['tracking', 'cron', 'admin']).default('admin') });
@@ -83,7 +83,7 @@ async function askForAll(ctx: WorkflowContext, input: KeywordEnrichmentInput): P
   return toSummary(results, stopped === undefined ? undefined : { reason: 'budget_exceeded', message: stopped.message });
 }
 
-/** A call that fails after its retries fails the run; its keywords rest, so that the next run can begin with others. */
+/** A call that fails after its retries fails the run; its keywords wait, so that the next run can begin with others. */
 async function askOrRest(
   ctx: WorkflowContext,
   asking: Pick<Parameters<typeof fetchKeywordMetrics>[1], 'source' | 'exhausted'>,

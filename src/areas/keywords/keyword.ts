@@ -58,7 +58,7 @@ export interface TrackedKey {
 
 /**
  * The owner of a keyword: the whole service, or, with SHARE_CACHE=organization, the organization's own.
- * Pages, figures and positions hang on keywords: they are shared by those who share the keyword.
+ * Pages, metrics and positions hang on keywords: they are shared by those who share the keyword.
  */
 export function toOwnerId({ shareCache }: Pick<Config, 'shareCache'>, organizationId: string | undefined): string | null {
   return shareCache === 'organization' ? (organizationId ?? null) : null;

@@ -23,10 +23,10 @@ export interface ProjectKeyword extends TrackedKey, KeywordSubject, TrackingOpti
   readonly rankingDomain: string | null;
 }
 
-/** Where the figures of a keyword come from, or why there are none. */
+/** Where the metrics of a keyword come from, or why there are none. */
 export interface Enrichment {
   readonly status: MetricsStatus;
-  /** How old the figures are. */
+  /** How old the metrics are. */
   readonly enrichedAt: Date | null;
   /** When the provider is asked again; null: soon. */
   readonly nextAt: Date | null;

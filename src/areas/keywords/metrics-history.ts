@@ -5,7 +5,7 @@ import { toTrend } from './metrics.ts';
 import type { KeywordWithMetrics } from './store/metrics.ts';
 
 /**
- * Appends figures to the history in ClickHouse, in the transaction that keeps them: a snapshot of each
+ * Appends metrics to the history in ClickHouse, in the transaction that keeps them: a snapshot of each
  * keyword, and its months.
  * @param monthsMax so many of the newest months are new; all of them when left out
  */

@@ -24,7 +24,7 @@ test('a month later is the same day or the last one, also over the end of a year
   assert.equal(due('2026-11-30T12:00:00Z', 'refused'), '2027-02-28T00:00:00.000Z');
 });
 
-test('months are kept beyond what an answer tells, corrected by it, up to seven years', () => {
+test('months are kept beyond those of an answer, corrected by it, up to seven years', () => {
   const known = [at(2026, 1), at(2025, 12), at(2025, 11)];
   assert.deepEqual(mergeMonths([at(2026, 2), at(2026, 1, 99)], known), [at(2026, 2), at(2026, 1, 99), at(2025, 12), at(2025, 11)]);
   const years = Array.from({ length: 120 }, (_none, back) => at(2026 - Math.floor(back / 12), 12 - (back % 12)));

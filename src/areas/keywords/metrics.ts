@@ -17,7 +17,7 @@ export interface MetricsSubject {
   readonly languageCode: string;
 }
 
-/** Whom to ask about a keyword, and where: the figures of a country hold for every place in it. */
+/** The provider's source and place for a keyword: the metrics of a country hold for every place in it. */
 export function toMetricsSubject(
   searchData: Pick<KeywordData, 'findFiguresSource'>,
   { keywordText, locationCode, languageCode }: Omit<KeywordSubject, 'device'>,
@@ -38,8 +38,8 @@ const MONTHS_MAX = 84;
 const TREND_MONTHS = 12;
 
 /** What is known of the months after an answer: its own, and before them those known already. Newest first. */
-export function mergeMonths(told: readonly MonthlySearches[], known: readonly MonthlySearches[]): MonthlySearches[] {
-  const byMonth = new Map([...known, ...told].map((month) => [month.year * TREND_MONTHS + month.month, month]));
+export function mergeMonths(answered: readonly MonthlySearches[], known: readonly MonthlySearches[]): MonthlySearches[] {
+  const byMonth = new Map([...known, ...answered].map((month) => [month.year * TREND_MONTHS + month.month, month]));
   const newestFirst = [...byMonth].toSorted(([one], [other]) => other - one);
   return newestFirst.slice(0, MONTHS_MAX).map(([, month]) => month);
 }
@@ -64,5 +64,5 @@ export function toDueAt(askedAt: Date, status: MetricsStatus): Date {
   return new Date(lastDay.setUTCDate(Math.min(askedAt.getUTCDate(), lastDay.getUTCDate())));
 }
 
-/** The figures of a subject as they are kept, with all months that were ever told. */
+/** The metrics of a subject as they are stored, with all months that any answer had. */
 export type StoredMetrics = Omit<KeywordFigures, 'keyword'>;

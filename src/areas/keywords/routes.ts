@@ -1,7 +1,6 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { KEYWORD_LIST_BYTES_MAX } from '#http/json-body.ts';
 import { toPagination } from '#http/paging.ts';
-import { toCompletion } from './completion.ts';
 import { estimateTracking } from './estimate-tracking.ts';
 import { getAdsStatus } from './get-ads-status.ts';
 import { listProjectKeywords } from './list-project-keywords.ts';
@@ -18,14 +17,15 @@ import {
   toProjectKeywordFilter,
   toSubscriptionBody,
 } from './wire/lists.ts';
-import { toTrackEstimateBody, toTrackEntries, toTrackKeywordsBody, TrackKeywordsBody, TrackKeywordsResponse } from './wire/track.ts';
+import {
+  CREDENTIALS_WARNING,
+  toTrackEstimateBody,
+  toTrackEntries,
+  toTrackKeywordsBody,
+  TrackKeywordsBody,
+  TrackKeywordsResponse,
+} from './wire/track.ts';
 import { toUntrackBody, toUntrackInput, UntrackKeywordsBody, UntrackKeywordsQuery, UntrackKeywordsResponse } from './wire/untrack.ts';
-
-/** The keywords are tracked nevertheless; their checks fail until there are credentials. */
-const NO_CREDENTIALS = {
-  warning: 'DataForSEO credentials not configured: checks fail until they are',
-  hint: 'Set DATAFORSEO_LOGIN and DATAFORSEO_PASSWORD, or SANDBOX=1 to work with simulated data.',
-};
 
 const postTrack = defineEndpoint({
   method: 'POST',
@@ -43,9 +43,8 @@ const postTrack = defineEndpoint({
     const entries = toTrackEntries(body);
     if (body.dry_run) return { status: 200, body: toTrackEstimateBody(await estimateTracking(ctx, entries)) };
     const result = await trackKeywords(ctx, entries);
-    const queued = result.keywords.filter((keyword) => keyword.isQueued).length;
-    const answer = toTrackKeywordsBody(result, toCompletion(queued, ctx.clock.now()));
-    return { status: 200, body: ctx.searchData.isConfigured ? answer : { ...answer, ...NO_CREDENTIALS } };
+    const answer = toTrackKeywordsBody(result, ctx.clock.now());
+    return { status: 200, body: ctx.searchData.isConfigured ? answer : { ...answer, ...CREDENTIALS_WARNING } };
   },
 });
 

@@ -194,7 +194,7 @@ test('an estimate prices what is new and writes nothing', async (t) => {
   assert.equal(ctx.started.length, 1);
 });
 
-test("the list tells the best position among the project's own domains", async (t) => {
+test("the list shows the best position among the project's own domains", async (t) => {
   const { ctx, project, stores } = await openProject(t);
   const { keywords } = await trackKeywords(ctx, parse({ project_id: project.id, keyword: 'coffee' }));
   const keywordId = keywords[0]?.keywordId;

@@ -127,7 +127,7 @@ export function listBulkProjects(rows: readonly TrackedRow[], projects: Projects
   return new Set([...asked].flatMap(([projectId, checks]) => (checks.length > LIVE_CHECKS_MAX ? [projectId] : [])));
 }
 
-/** A project that rests and a keyword that is checked by hand only cause no check. */
+/** Paused projects, and keywords that are only checked by hand, cause no check. */
 export function isCheckedAtOnce(row: TrackedRow, projects: Projects): boolean {
   return row.checkInterval !== 'manual' && projects.get(row.projectId)?.status === 'active';
 }

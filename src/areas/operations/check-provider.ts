@@ -6,7 +6,7 @@ import type { Health } from '#area/health-check.ts';
 
 /** The provider allows the question ten times a minute, of all processes together. */
 const FRESH_WELL_MS = 60_000;
-/** What is ill is looked at more often, so that its return is seen soon. */
+/** A failing service is checked more often, so that its recovery shows soon. */
 const FRESH_ILL_MS = 15_000;
 /** A health request waits no longer than this; the next one gets the answer. */
 const WAIT_MS = 2_000;

@@ -31,7 +31,7 @@ type CreateContext = Pick<RequestContext, 'postgres' | 'caller' | 'clock' | 'con
  *   many keys as it may have
  */
 export async function createApiKey(ctx: CreateContext, input: CreateApiKeyInput): Promise<{ apiKey: ApiKey; key: string }> {
-  // Keys live in real time (docs/configuration.md, "Sandbox").
+  // The end of a key is in real time (docs/configuration.md, "Sandbox").
   const now = new Date(ctx.clock.realNow());
   if (input.expiresAt !== undefined && input.expiresAt <= now) throw invalid([{ path: 'expires_at', message: 'must be in the future' }]);
   const tier = chooseTier(ctx.caller, input.tier);

@@ -135,7 +135,7 @@ test('what is no key stops the start, names the file and changes nothing', async
   await assert.rejects(start(), /admin-key is a folder\..*SIGHTLINE_ADMIN_KEY/u);
 });
 
-test('a deleted file is told as what it is, and the key it held stays valid', async (t) => {
+test('a deleted file is named as the reason, and the key it held stays valid', async (t) => {
   const { file, lines, start, readKey, isValid, listFiles } = await openStarts(t);
   await start();
   const key = await readKey();

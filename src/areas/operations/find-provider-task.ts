@@ -27,7 +27,7 @@ const IN_QUEUE = 40_602;
 const AT_WORK = 40_601;
 
 /**
- * What our books and the provider's say of a task.
+ * What our ledger and the provider's record say of a task.
  * @throws AppError `Task not found` when neither knows it
  */
 export async function findProviderTask(ctx: TaskContext, taskId: string): Promise<ProviderTaskReport> {

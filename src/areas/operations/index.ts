@@ -16,7 +16,7 @@ export { recordAudit } from './audit/record-audit.ts';
 export { ensureAdminKey, type AdminKeyPlace } from './ensure-admin-key.ts';
 export { observeQueues } from './queue-gauges.ts';
 
-/** @param areas those that are operated: their workflows started, their settings set, their health told, their rows copied */
+/** @param areas those that operators act on: workflows to start, settings, health checks, rows to copy */
 export function makeOperations(areas: readonly Area[]): Area {
   const workflows = [auditPrune, makeAnalyticsCopy(areas.flatMap(({ copySources = [] }) => copySources))];
   const triggers = makeTriggers(
@@ -39,7 +39,7 @@ export function makeOperations(areas: readonly Area[]): Area {
   });
 }
 
-/** What the HTTP engine asks for every key that it does not remember. */
+/** What the HTTP engine asks for every key that is not in its cache. */
 export function findApiKey(sql: Sql, hash: Parameters<FindKey>[0]): Promise<KeyRecord | undefined> {
   return findKeyRecord(sql, hash);
 }

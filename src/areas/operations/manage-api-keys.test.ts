@@ -32,7 +32,7 @@ async function make(stores: Pick<TestStores, 'postgres'>, input: CreateApiKeyInp
   return (await createApiKey(makeAreaContext(stores, caller), input)).apiKey;
 }
 
-/** Whoever holds the key. */
+/** The caller that the key identifies. */
 function holderOf({ id, tier, organizationId, projectId }: ApiKey): Partial<Caller> {
   return { id, tier, organizationId, projectIds: projectId === undefined ? undefined : [projectId] };
 }

@@ -99,6 +99,6 @@ function notBuilt(type: string, missing: string): AppError {
   return new AppError('not_implemented', 'not implemented', {
     message: `${type} cannot be started: ${missing}`,
     details: { type },
-    hint: 'The payload is valid. A later version does the work; GET /openapi.json tells what this one offers.',
+    hint: 'The payload is valid. A later version does the work; GET /openapi.json says what this one offers.',
   });
 }

@@ -6,8 +6,8 @@ export const DEFAULT_LANGUAGE_CODE = 'en';
 
 /**
  * Numbers that the provider gives to counties, towns and postal areas. There are some 90,000 of them,
- * so the bundled table ends at regions: inside these ranges a number is taken, and one that nobody has
- * is refused by the provider, free of charge, and shown as a failed check.
+ * so the bundled table ends at regions: inside these ranges a number is accepted, and one that does not
+ * exist is refused by the provider, free of charge, and shown as a failed check.
  */
 const LOCAL_AREA_RANGES = [
   { first: 1_000_000, last: 1_099_999 },

@@ -6,7 +6,6 @@ import { Pagination } from '#http/paging.ts';
 import type { CreateProjectInput } from './create-project.ts';
 import { isLanguageCode, isLocationCode } from './markets.ts';
 import { PROJECT_STATUSES, type Project, type ProjectStats } from './project.ts';
-import { isTimeZone } from './time-zone.ts';
 import type { UpdateProjectInput } from './update-project.ts';
 
 const LIMIT_DEFAULT = 100;
@@ -22,6 +21,7 @@ export function languageCodeField() {
   return z.string().refine(isLanguageCode, 'must be a language code of the provider');
 }
 
+const TIME_ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/u;
 const TimeZone = z.string().max(100).refine(isTimeZone, 'must be a name of the IANA time zone database, such as Europe/Berlin');
 
 const Settings = z
@@ -144,4 +144,14 @@ export function toProjectBody(project: Project): z.infer<typeof ProjectBody> {
 
 export function toStatsBody(stats: ProjectStats): z.infer<typeof Stats> {
   return { total_keywords: stats.totalKeywords, total_apps: stats.totalApps, total_assets: stats.totalAssets };
+}
+
+/** Whether the text is a name of the IANA time zone database, such as `Europe/Berlin` or `UTC`. */
+export function isTimeZone(text: string): boolean {
+  if (!TIME_ZONE_NAME.test(text)) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
 }

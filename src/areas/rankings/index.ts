@@ -20,7 +20,7 @@ export { getSerpTask } from './orders/get-serp-task.ts';
 export { toSerpRunBody } from './wire/run.ts';
 export { toTaskBody } from './wire/tasks.ts';
 export { SerpCheck } from './check.ts';
-export { findCheckByTag, type CheckOfTask } from './provider-queue/find-check-by-tag.ts';
+export { findCheckByTag, type CheckOfTask } from './provider-queue/checks/find-check-by-tag.ts';
 export type { RunPage } from './runs/serp-run.ts';
 export { removeTokens } from './runs/without-tokens.ts';
 

@@ -21,7 +21,7 @@ export const tables: ArchiveTables = {
       rewrite: { column: 'answer', to: withoutTokens },
     },
     { table: 'current_rankings', project: IN_PROJECT },
-    // On their way through the provider's queue for several projects at once: a project's next dispatch queues them again.
+    // Checks in the provider's queue, shared by several projects: a project's next dispatch queues them again.
     { table: 'queued_checks', project: 'none' },
     { table: 'serp_answers', project: 'none', rewrite: { column: 'body', to: withoutTokens } },
     { table: 'serp_tasks', project: IN_PROJECT },

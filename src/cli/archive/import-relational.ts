@@ -8,7 +8,7 @@ import type { ArchiveTable } from '#stores/archive/archive-table.ts';
 import type { ArchiveContents } from './contents.ts';
 import type { OpenStores } from './open-stores.ts';
 
-/** Any number that nobody else uses: one import at a time. */
+/** Advisory lock, an arbitrary unique number: one import at a time. */
 const LOCK = 7_214_400_110;
 
 /** What an import has done, kept until ClickHouse has everything too. */
@@ -48,7 +48,7 @@ export async function importRelational(stores: OpenStores, file: string, manifes
   const state: ImportState = { known: await findKnownRows(stores, file, manifest), arrived: {} };
   await postgres.transaction(async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [LOCK]);
-    // Once more, now that nobody else can be importing.
+    // Once more, now that this process holds the lock.
     await assertRoom({ ...stores, postgres: tx }, manifest);
     // It rests while parts of the file are passed over.
     await tx.query(`set local timezone to 'UTC'; set local idle_in_transaction_session_timeout = 0`);

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 
 /**
- * `ok`: as it should be. `absent`: not set or not there, which may be meant so. `warning`: it works, and
- * somebody should look. `wrong`: it does not work.
+ * `ok`: as it should be. `absent`: not set or not there, which may be intended. `warning`: it works, and
+ * an operator should check it. `wrong`: it does not work.
  */
 export type FindingState = 'ok' | 'absent' | 'warning' | 'wrong';
 

@@ -9,7 +9,7 @@ import { checkRedis, checkStores } from './stores.ts';
 
 type Check = (config: Config) => Promise<Finding | Finding[]>;
 
-/** What is looked at, in the order in which it is told. */
+/** The checks, in the order of the printed list. */
 const CHECKS: readonly (readonly [subject: string, check: Check])[] = [
   ['data folder', checkFolder],
   ['disk', checkDisk],
@@ -40,8 +40,8 @@ async function examine(): Promise<Finding[]> {
 }
 
 /**
- * Looks at everything that the service needs: what it may write, whom it reaches, whether they let it
- * in. Writes nothing, spends nothing, and tells no secret.
+ * Checks everything that the service needs: folders it writes, stores and providers it reaches, and its
+ * credentials there. Writes nothing, spends nothing, prints no secret.
  */
 export async function listFindings(config: Config): Promise<Finding[]> {
   const hide = makeHider(config);
@@ -54,7 +54,7 @@ export async function listFindings(config: Config): Promise<Finding[]> {
   }));
 }
 
-/** One check that fails in a way of its own does not keep the others from telling. */
+/** A check that throws becomes a finding, so that the others still run. */
 async function guard(subject: string, check: () => Promise<Finding | Finding[]>): Promise<Finding | Finding[]> {
   try {
     return await check();

@@ -81,7 +81,7 @@ export async function checkAdminKey({ adminKey, dataDir }: Config): Promise<Find
 export async function checkService({ host, port, serviceUrl, role }: Config): Promise<Finding> {
   const subject = 'service';
   const place = `${host}:${port}`;
-  if (port === 0) return absent(subject, 'PORT is 0: it takes a free port, which nobody can know from outside');
+  if (port === 0) return absent(subject, 'PORT is 0: it takes a free port, which cannot be checked from outside');
   const ownUrl = new URL(serviceUrl);
   const reachable = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
   if ((await findConnectProblem(reachable, port)) === undefined) {

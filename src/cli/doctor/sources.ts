@@ -76,7 +76,7 @@ interface ModelSource {
   readonly unset: string;
 }
 
-/** Listing the models is free with everybody who speaks this format. */
+/** Listing the models is free with every vendor of this format. */
 async function checkModels(http: HttpClient, { subject, baseUrl, apiKey, model, unset }: ModelSource): Promise<Finding> {
   if (baseUrl === undefined) return absent(subject, unset);
   if (model === undefined) return absent(subject, `an address, but no model: ${unset}`);

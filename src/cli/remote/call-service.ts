@@ -34,7 +34,7 @@ const TIMEOUT_MS = 60_000;
  * Asks the running service.
  * @returns the body of its answer
  * @throws RefusedError for every status of 400 and above
- * @throws Error saying what to do when nobody answers, or there is no key
+ * @throws Error that says what to do, when the service does not answer or there is no key
  */
 export async function callService({ method, path, query = {}, body }: ServiceRequest, place: ServicePlace = {}): Promise<unknown> {
   const config = readConfig();

@@ -15,7 +15,7 @@ test('takes the charset from the mark, the header or the page, in this order', (
   assert.equal(decode(`${' '.repeat(2_000)}<meta charset="koi8-r">`).charset, 'utf-8');
 });
 
-test('names that nobody knows, and UTF-16 that was read as ASCII, count as none', () => {
+test('unknown names, and UTF-16 that was read as ASCII, count as none', () => {
   assert.equal(decode('<meta charset="utf-16">x').charset, 'utf-8');
   assert.equal(decode('x', 'text/html; charset=klingon').charset, 'utf-8');
   assert.equal(decode('<meta charset="koi8-r">x', 'text/html; charset=none').charset, 'koi8-r');

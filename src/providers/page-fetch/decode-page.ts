@@ -1,5 +1,5 @@
 const META_BYTES_MAX = 1_024;
-/** Enough of a text to tell whether it is UTF-8 with a slip or something else. */
+/** Enough of a text to decide between UTF-8 with an error and another charset. */
 const SAMPLE_CHARACTERS = 200_000;
 const FALLBACK = 'windows-1252';
 const IN_HEADER = /charset\s*=\s*["']?\s*([^\s"';,]+)/iu;
@@ -32,11 +32,11 @@ export function decodePage(bytes: Buffer, page: { readonly typeHeader: string | 
 function findNamedInPage(bytes: Buffer): string | undefined {
   const beginning = bytes.toString('latin1', 0, META_BYTES_MAX);
   const named = findLabel(IN_META, beginning) ?? findLabel(IN_DECLARATION, beginning);
-  // Whoever could read the name as ASCII was not reading UTF-16.
+  // The name was readable as ASCII, so the text is not UTF-16.
   return named?.startsWith('utf-16') === true ? 'utf-8' : named;
 }
 
-/** The charset by its standard name; labels that nobody knows count as none. */
+/** The charset by its standard name; undefined for unknown labels. */
 function findLabel(pattern: RegExp, text: string | undefined): string | undefined {
   const label = text === undefined ? undefined : pattern.exec(text)?.[1];
   if (label === undefined) return undefined;

@@ -2,10 +2,10 @@
 export type PageReach = 'head' | 'full';
 
 export interface PageRequest {
-  /** An address as somebody gave it: http or https, public. */
+  /** An address as the caller gave it: http or https, public. */
   readonly url: string;
   readonly reach: PageReach;
-  /** An answer younger than this may come from the cache; 30 days unless given (specification 8), 0: read it anew. */
+  /** A younger answer may come from the cache; 30 days by default (specification 8), 0: never from the cache. */
   readonly maxAgeMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }

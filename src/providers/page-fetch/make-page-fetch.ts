@@ -26,7 +26,7 @@ export interface PageFetchOptions {
   readonly politeness: PagePoliteness;
 }
 
-/** The one door to pages of the web; see `PageFetch`. What it remembers of hosts is bounded. */
+/** The one door to pages of the web; see `PageFetch`. What it caches of hosts is bounded. */
 export function makePageFetch({ http, cache, clock, politeness }: PageFetchOptions): PageFetch {
   const pages = makePageCache(cache, clock);
   const robots = makeRobots({ http, cache, timeoutMs: politeness.timeoutMs / 2 });

@@ -16,7 +16,7 @@ export const PAGE_KEPT_MS = 30 * 24 * 3_600_000;
 export const HEAD_BYTES_MAX = 8 * 1_024;
 /** Packing costs more than it saves below this. */
 const PLAIN_CHARACTERS_MAX = 8 * 1_024;
-/** Larger pages, packed, are read anew each time. */
+/** Larger pages (packed length) are not cached. */
 const PACKED_CHARACTERS_MAX = 512 * 1_024;
 
 const pack = promisify(gzip);

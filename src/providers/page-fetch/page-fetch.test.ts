@@ -18,7 +18,7 @@ function site(answer: (request: IncomingMessage, response: ServerResponse) => un
   };
 }
 
-/** Everything that is not public, as somebody would write it. */
+/** Addresses that are not public, in the spellings a caller may use. */
 const PRIVATE = [
   'http://127.0.0.1:PORT/',
   'http://localhost:PORT/',

@@ -18,7 +18,7 @@ export function typeOf(headers: HttpHeaders): string | null {
   return type === undefined || type === '' ? null : type;
 }
 
-/** Whether this may be a page. A server that names no type is believed until the first bytes speak. */
+/** Whether this may be a page. Without a declared type the first bytes decide. */
 export function isReadableType(type: string | null): boolean {
   if (type === null || READABLE.has(type)) return true;
   return type.startsWith('application/') && type.endsWith('+xml');

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '#kernel/clock.ts';
 import { makeWaitingLine, type Enter } from '../waiting-line.ts';
 
-/** Sites that are remembered; the longest unused is forgotten first. */
+/** Sites in the cache; the least recently used is dropped first. */
 const SITES_MAX = 10_000;
 
 /** What a request's turn is good for. */

@@ -32,7 +32,7 @@ test('reads what a page says of itself and where it leads', async () => {
   ]);
 });
 
-test('reads markup that nobody closed', async () => {
+test('reads markup with elements that are never closed', async () => {
   const facts = await readPage('<h1>Broken<p>One<ul><li>a<table><td>x<a href=/one>one<a href="/two>two</a><div <span>', HERE);
   assert.deepEqual(
     facts.links.map(({ url, text }) => [url, text]),
@@ -66,7 +66,7 @@ test('bounds what it keeps of a hostile page', async () => {
   assert.deepEqual((await readPage(large, HERE)).structuredData, []);
 });
 
-test('lets others have their turn while it reads', async () => {
+test('yields to other work while it reads', async () => {
   const pages = ['<div>', '<a b=c d ', '&amp;', '<a href=/x>'].map((part) => part.repeat(Math.floor((2 * 1_024 * 1_024) / part.length)));
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();

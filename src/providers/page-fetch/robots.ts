@@ -100,7 +100,7 @@ async function requestRobots(http: HttpClient, { origin, timeoutMs, signal }: As
     });
   } catch (error) {
     if (!(error instanceof OutsideError)) throw error;
-    // Redirects without end or to places that nobody may call: the site has no such file.
+    // Endless redirects, or redirects to refused addresses: the site has no such file.
     if (!error.retryable) return undefined;
     throw unreadable(origin, { kind: error.kind, why: error.message, cause: error });
   }

@@ -7,7 +7,7 @@ export const ROBOT = 'Sightline';
 
 let header: string | undefined;
 
-/** Says what reads, and how it can be told what not to read (docs/pages.md). */
+/** Names this client and the page that says how a site can exclude it (docs/pages.md). */
 export function userAgentHeader(): string {
   header ??= `Mozilla/5.0 (compatible; ${ROBOT}/${readVersion()}; search visibility; rules for ${ROBOT} in robots.txt are obeyed)`;
   return header;

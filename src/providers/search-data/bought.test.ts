@@ -26,7 +26,7 @@ function take(bought: Bought, step: string, end = FAILED): Promise<HttpResponse 
   return tryStep(step, end, () => bought.take(QUESTION));
 }
 
-test('the next try of a step finds what it bought, once, and nobody else does', async () => {
+test('the next try of a step finds what it bought, once, and no other step does', async () => {
   const bought = makeBought();
   const response = makeResponse();
   const inTheSameTry = await tryStep('wf_1/0', FAILED, () => {

@@ -26,7 +26,7 @@ export interface TaskAnswer {
   readonly ok: boolean;
   readonly code: number;
   readonly message: string;
-  /** The provider's price; `undefined` when the answer does not tell. */
+  /** The provider's price; `undefined` when the answer has none. */
   readonly costUsd: number | undefined;
   /** `null` also for "nothing known". */
   readonly result: readonly unknown[] | null;
@@ -51,7 +51,7 @@ export interface ProviderClient {
   requireCredentials(): void;
   /**
    * Posts tasks and says for each what became of it, in their order; `undefined`: the answer does not
-   * speak of it.
+   * include it.
    * @param tasks with a `tag` of their own when there are several
    * @throws OutsideError when no answer came or none that can be read
    */
@@ -154,7 +154,7 @@ function countTasks(path: string, answers: readonly (TaskAnswer | undefined)[]):
     providerTasks.add(1, { endpoint, outcome: answer === undefined ? 'unanswered' : policyOf(answer.code).group });
 }
 
-/** @throws OutsideError when the answer speaks of no task at all */
+/** @throws OutsideError when the answer includes no task at all */
 function requireAccepted(response: HttpResponse): void {
   const { status_code: code, status_message: message, tasks } = readEnvelope(response);
   if ((tasks ?? []).length === 0) throw toProviderError(code, message ?? '', parseRetryAfter(response.headers));

@@ -90,7 +90,7 @@ test('looks far for tags, and no further than until they are found', async (t) =
   assert.deepEqual([found.records.length, found.isComplete, bench.seen.length], [9_000, false, 9]);
 });
 
-test("looks calls up in the provider's books, page after page", async (t) => {
+test("looks calls up in the provider's record, page after page", async (t) => {
   const bench = await openProviderBench(t, (tasks, response) => {
     const offset = Number(tasks[0]?.['offset']);
     const count = offset === 0 ? 1_000 : 3;

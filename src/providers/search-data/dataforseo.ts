@@ -13,7 +13,7 @@ import { makeProviderClock } from './provider-clock.ts';
 import { makeProviderRelay } from './relay.ts';
 import { makeSerpLive } from './serp-live.ts';
 import { makeSerpQueue } from './serp-queue.ts';
-import { makeTaskBooks } from './task-books.ts';
+import { makeTaskRecordSource } from './task-records.ts';
 
 export interface SearchDataOptions {
   readonly http: HttpClient;
@@ -34,7 +34,7 @@ export function makeSearchData({ http, config, spending, clock, logger }: Search
     ...makeSerpQueue({ client, spending, clock }),
     ...makeKeywordData(purchase),
     ...makeLinkIndex(purchase),
-    ...makeTaskBooks(client, theirClock),
+    ...makeTaskRecordSource(client, theirClock),
     ...makeAccountData(client),
     ...makeProviderRelay({ client, spending }),
   };

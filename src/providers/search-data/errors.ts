@@ -101,8 +101,8 @@ export function toProviderError(code: number, message: string, retryAfterMs?: nu
 }
 
 /**
- * Whether a call that ended without an answer may have been charged: whoever hangs up, or cannot read
- * what came, pays all the same.
+ * Whether a call that ended without a readable answer may have been charged: the provider charges
+ * also when the caller hangs up or cannot read the answer.
  */
 export function mayHaveBeenCharged(error: unknown): boolean {
   if (!(error instanceof OutsideError)) return true;
@@ -111,15 +111,19 @@ export function mayHaveBeenCharged(error: unknown): boolean {
   return !isRefusal && error.kind !== 'rate_limited';
 }
 
-const NOT_CONFIGURED = 'DataForSEO credentials not configured';
+/** What is missing without credentials, and what to do about it. */
+export const NO_CREDENTIALS = {
+  message: 'DataForSEO credentials not configured',
+  hint: 'Set DATAFORSEO_LOGIN and DATAFORSEO_PASSWORD, or SANDBOX=1 to work with simulated data.',
+} as const;
 
 /** The credentials are not there; says which variables are missing. */
 export function credentialsMissing(variables: readonly string[]): OutsideError {
   return new OutsideError({
     service: SERVICE,
     kind: 'credentials_missing',
-    error: NOT_CONFIGURED,
-    message: NOT_CONFIGURED,
+    error: NO_CREDENTIALS.message,
+    message: NO_CREDENTIALS.message,
     hint: `Set ${variables.join(' and ')}.`,
   });
 }

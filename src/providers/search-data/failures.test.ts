@@ -57,7 +57,7 @@ test('a refusal of the whole request is read from the head of the answer, whatev
   }
 });
 
-test('an answer that cannot be read is a failure whose price nobody knows yet', async (t) => {
+test('an answer that cannot be read is a failure whose price is not known yet', async (t) => {
   const bodies = [
     '<html>Bad Gateway</html>',
     '',
@@ -75,7 +75,7 @@ test('an answer that cannot be read is a failure whose price nobody knows yet', 
   }
 });
 
-test('a gateway in front of the provider is told from the provider', async (t) => {
+test('an answer of a gateway is distinguished from one of the provider', async (t) => {
   const statuses = [502, 429, 403];
   const waiting = [...statuses];
   const bench = await openProviderBench(t, (_tasks, response) => send(response, '<html></html>', waiting.shift()));

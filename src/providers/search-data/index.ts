@@ -1,9 +1,9 @@
-import type { SpendScope, TaskBooks } from '#providers/metering.ts';
+import type { SpendScope, TaskRecordSource } from '#providers/metering.ts';
 import type { LinkIndex } from './links.ts';
 import type { AnswerWriter } from './paid-call.ts';
 
 export const ENGINES = ['engine_a', 'engine_b'] as const;
-/** `engine_a` is Google, `engine_b` is Bing (decisions, wire rule 8). */
+/** `engine_a` is Google, `engine_b` is Bing (docs/spec-gaps.md, wire rule 8). */
 export type Engine = (typeof ENGINES)[number];
 
 /** `organic`: the result page with everything on it; `local`: the list of places. */
@@ -66,7 +66,7 @@ export interface SerpAnswer {
   readonly provider: 'dataforseo';
 }
 
-/** `labs`: the provider's own database, by country. `google_ads`: the ads planner, where that does not reach; it tells no difficulty. */
+/** `labs`: the provider's own database, by country. `google_ads`: the ads planner, where that does not reach; it has no difficulty. */
 export type FiguresSource = 'labs' | 'google_ads';
 
 export const KEYWORD_INTENTS = ['commercial', 'informational', 'transactional', 'navigational'] as const;
@@ -115,14 +115,14 @@ export interface KeywordFigures {
 export type KeywordsAnswer =
   /** `figures` by normalized keyword; keywords that are not in it are unknown to the provider. */
   | { readonly state: 'answered'; readonly figures: ReadonlyMap<string, KeywordFigures>; readonly costUsd: number }
-  /** Nothing was answered or charged, because of at least one keyword; `named`: those that the provider told. */
+  /** Nothing was answered or charged, because of at least one keyword; `named`: those that the provider named. */
   | { readonly state: 'refused'; readonly what: 'keywords'; readonly named: readonly string[]; readonly reason: string }
   /** The provider does not serve the place or the language. */
   | { readonly state: 'refused'; readonly what: 'place'; readonly reason: string };
 
 /** The paid source of figures of keywords. */
 export interface KeywordData {
-  /** Who can tell about keywords of a country (`undefined`: not known which) in a language. */
+  /** The source for keywords of a country (`undefined`: not known which) in a language. */
   findFiguresSource(countryCode: number | undefined, languageCode: string): FiguresSource;
   keywordsPerCall(source: FiguresSource): number;
   /** Whether a keyword is short enough to be asked about. */
@@ -168,7 +168,7 @@ export interface PostOptions {
   readonly toPostbackUrl: ((tag: string) => string) | undefined;
   readonly priority: SerpPriority;
   readonly signal?: AbortSignal | undefined;
-  /** From this moment on (real time) nothing is sent: whoever posts may have stood still, and others taken over. */
+  /** From this instant on (real time) nothing is sent: the process may have been frozen, and another taken over. */
   readonly sendBefore?: Date | undefined;
 }
 
@@ -194,8 +194,8 @@ export interface SerpQueue {
   fetchSerpTask(endpoint: string, signal?: AbortSignal): Promise<Buffer>;
   /**
    * Reads an answer that came by postback or was collected.
-   * @param body as received, gzip or plain (told by its bytes)
-   * @throws OutsideError for everything that is no result page; `retryable` says whether posting anew
+   * @param body as received, gzip or plain (recognized by its first bytes)
+   * @throws OutsideError for everything that is no result page; `retryable` says whether posting again
    *   may help, kind `parse` that the answer is damaged and may be collected again, code 40601 or 40602
    *   that the task is not done yet
    */
@@ -212,7 +212,7 @@ export type QueuedSerpAnswer = Omit<SerpAnswer, 'costUsd'> & {
   readonly tag: string | undefined;
 };
 
-/** What the provider's books say of one task now. */
+/** The present entry of one task in the provider's record. */
 export interface ProviderTaskState {
   readonly taskId: string;
   /** The provider's status code; 40601 and 40602 while it is not done. */
@@ -283,7 +283,7 @@ export interface FetchSerpOptions {
 }
 
 /** The paid source of result pages and of figures of keywords. */
-export interface SearchData extends TaskBooks, SerpQueue, KeywordData, LinkIndex, AccountData, ProviderRelay {
+export interface SearchData extends TaskRecordSource, SerpQueue, KeywordData, LinkIndex, AccountData, ProviderRelay {
   /** Whether credentials are there. */
   readonly isConfigured: boolean;
   /** What one request will cost at most, in USD. */

@@ -49,8 +49,8 @@ const PLACE_FIELD = /'(location|language)_(code|name)'/u;
 function toRefusal(message: string, { keywords }: KeywordsRequest): KeywordsAnswer {
   const reason = `DataForSEO ${INVALID_FIELD}: ${message}`;
   if (PLACE_FIELD.test(message)) return { state: 'refused', what: 'place', reason };
-  const told = new Set(
+  const named = new Set(
     [...message.replace("'keywords'", '').matchAll(/['"]([^'"]+)['"]/gu)].map(([, text = '']) => normalizeKeyword(text)),
   );
-  return { state: 'refused', what: 'keywords', named: keywords.filter((keyword) => told.has(normalizeKeyword(keyword))), reason };
+  return { state: 'refused', what: 'keywords', named: keywords.filter((keyword) => named.has(normalizeKeyword(keyword))), reason };
 }

@@ -5,7 +5,7 @@ import { SERVICE } from './errors.ts';
 import { COMPETITION_LEVELS, KEYWORD_INTENTS, type FiguresSource, type KeywordFigures, type MonthlySearches } from './index.ts';
 import type { ShapeSurprise } from './mapper.ts';
 
-/** Numbers and lists of the provider are read as they come; what is none of the kind counts as not told. */
+/** Numbers and lists of the provider are read as they come; values of another type count as missing. */
 const number = z.number().nullish().catch(null);
 const Months = z
   .array(z.object({ year: z.int(), month: z.int().min(1).max(12), search_volume: number }))
@@ -45,7 +45,7 @@ const UNREADABLE_SHARE_MAX = 0.1;
 
 /**
  * Reads the figures of an answer, by the normalized text of the keyword. Keywords that the provider
- * knows nothing about are not in it: one source leaves them out, the other tells them without figures.
+ * knows nothing about are not in it: one source leaves them out, the other lists them without figures.
  * @param isPaid the provider charges for an answer without anything in it, so one that was free is damaged
  * @throws OutsideError `parse`
  */

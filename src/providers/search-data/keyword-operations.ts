@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { roundUsd } from '#kernel/money.ts';
 import type { FiguresSource, KeywordsRequest } from './index.ts';
 
-/** One way of the provider to tell the figures of keywords (research: sections 5.2, 5.3, 7). */
+/** One of the provider's operations that answer figures of keywords. */
 export interface KeywordOperation {
   readonly path: string;
   /** Class of endpoint in `limits.ts`. */

@@ -34,7 +34,7 @@ export function readOnly({ result, isPaid }: LinkResult): unknown {
 /**
  * Reads a list. One that cannot be read is never an empty one; single rows that cannot are counted
  * and left out.
- * @param skipped rows that were left out by the question; undefined: nobody knows
+ * @param skipped rows that were left out by the question; undefined: not known
  * @returns undefined: the provider knows nothing of the target
  * @throws OutsideError `parse`
  */
@@ -46,11 +46,11 @@ export function readRows<Row>(
   if (only === undefined) return undefined;
   const parsed = LinkListWire.safeParse(only);
   if (!parsed.success) throw damaged('it holds no list');
-  const { total_count: total = null, items_count: told, search_after_token: token = null } = parsed.data;
+  const { total_count: total = null, items_count: itemsCount, search_after_token: token = null } = parsed.data;
   const items = parsed.data.items ?? [];
-  const isShort = (told ?? 0) > 0 || (skipped !== undefined && (total ?? 0) > skipped);
+  const isShort = (itemsCount ?? 0) > 0 || (skipped !== undefined && (total ?? 0) > skipped);
   if (items.length === 0 && isShort) throw damaged('its rows are missing');
-  if (typeof told === 'number' && told !== items.length) onSurprise('items_count_differs');
+  if (typeof itemsCount === 'number' && itemsCount !== items.length) onSurprise('items_count_differs');
   const rows = items.flatMap((item) => read(item, onSurprise) ?? []);
   refuseUnreadable(items.length, items.length - rows.length, onSurprise);
   return { rows, came: items.length, total, token };

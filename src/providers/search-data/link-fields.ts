@@ -26,7 +26,7 @@ export function toNumber(value: Maybe<number>): number | null {
 
 const SHARE_MAX = 100;
 
-/** A rank or a score from 0 to 100. What is above was counted on another scale, and nobody knows which. */
+/** A rank or a score from 0 to 100. A larger value was counted on another scale, which is not known. */
 export function toScore(value: Maybe<number>, onSurprise: OnSurprise): number | null {
   const count = toCount(value);
   if (count === null || count <= SHARE_MAX) return count;

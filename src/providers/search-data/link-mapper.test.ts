@@ -17,9 +17,9 @@ function list<Row>(answer: Partial<LinkResult>, read: ReadRow<Row>, skipped?: nu
 
 const DOMAIN = { domain: 'one.com', rank: 61, backlinks: 3, first_seen: '2026-01-02 03:04:05 +00:00', lost_date: null };
 
-test('real links are read: every one, with what is not told as null', NEEDS_EXAMPLES, () => {
+test('real links are read: every one, with missing fields as null', NEEDS_EXAMPLES, () => {
   const { found, surprises } = list({ result: readVendorExample('backlinks.backlinks.live') }, readBacklink, 0);
-  // Whoever kept the answer cut its list and not its head.
+  // The recorded answer has its full head, and a list that was cut to ten rows.
   assert.deepEqual([found?.rows.length, found?.came, found?.total], [10, 10, 578_310]);
   assert.ok(surprises.includes('items_count_differs'));
   assert.ok(found?.token?.startsWith('eyJ'));
@@ -72,7 +72,7 @@ test('a real summary is read; the links without a platform are not a platform of
   assert.deepEqual([mixed.platformTypes, mixed.backlinksNofollow, mixed.rank], [{ unknown: 7, news: 2 }, null, null]);
 });
 
-test('a target that nobody knows is an answer, as it really came', NEEDS_EXAMPLES, () => {
+test('an unknown target is an answer, as it really came', NEEDS_EXAMPLES, () => {
   assert.equal(readOnly({ result: readVendorExample('backlinks.summary.live.no-data'), isPaid: true }), undefined);
 });
 
@@ -129,7 +129,7 @@ test('what really is empty is an empty list, and a single odd row is counted', (
   assert.deepEqual([found?.rows.length, found?.came, surprises], [1, 2, ['link_unreadable']]);
 });
 
-test('fields of another kind count as not told, and texts are fit for the stores', () => {
+test('fields of another kind count as missing, and texts are fit for the stores', () => {
   const odd = { ...DOMAIN, domain: 'o\0ne.com', rank: '61', backlinks: -1, first_seen: 'never', referring_links_platform_types: null };
   assert.deepEqual(list({ result: [{ items: [odd] }] }, readReferringDomain, 0).found?.rows, [
     {

@@ -3,7 +3,7 @@ import { roundUsd } from '#kernel/money.ts';
 import type { SearchService } from './services.ts';
 import { LINK_ROWS_PER_CALL, type LinkCall, type LinkListRequest, type LinkSeriesRequest, type RankedKeywordsRequest } from './links.ts';
 
-/** One kind of question about a domain (research: sections 5.3, 5.4, 7). */
+/** One kind of question about a domain. */
 export interface LinkOperation {
   readonly path: string;
   /** Under which service of specification 2.12 it is booked. */
@@ -41,7 +41,7 @@ export function estimateLinkCallUsd(call: LinkCall, rows: number): number {
 
 type Task = Readonly<Record<string, unknown>>;
 
-/** Unless it is told, the provider counts ranks to a thousand and cuts maps to ten entries. */
+/** By default the provider counts ranks to a thousand and cuts maps to ten entries. */
 const RANK_SCALE = { rank_scale: 'one_hundred' } as const;
 const WHOLE_MAPS = { internal_list_limit: LINK_ROWS_PER_CALL } as const;
 
@@ -72,7 +72,7 @@ interface RowDates {
   readonly went: (since: string) => readonly Condition[];
 }
 
-/** A lost link tells only when it was seen last. */
+/** A lost link has only the date on which it was seen last. */
 const LINK_DATES: RowDates = {
   came: (since) => ['first_seen', '>=', since],
   went: (since) => [

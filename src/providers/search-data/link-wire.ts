@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { COMPETITION_LEVELS, KEYWORD_INTENTS } from './index.ts';
 
 /**
- * What the provider says of links (research: sections 6.3, 6.4). Every field may be missing or of
- * another kind, and then counts as not told: which rows can do without is for the mapper to say.
+ * What the provider says of links. Every field may be missing or of
+ * another kind, and then counts as missing: the mapper decides which rows can do without it.
  */
 const text = z.string().nullish().catch(null);
 const number = z.number().nullish().catch(null);

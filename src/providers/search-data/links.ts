@@ -153,15 +153,15 @@ export interface RankedKeyword extends Pick<
   readonly checkedAt: Date | null;
 }
 
-/** An answer that may be "nobody has ever heard of this target", which is charged all the same. */
+/** An answer about a target; null for an unknown target, which is charged all the same. */
 export interface LinkAnswer<Value> {
   readonly value: Value | null;
   readonly costUsd: number;
 }
 
 /**
- * Who links to a domain, and what it ranks for (research: sections 5.3, 5.4, 6.3, 6.4). Every call asks
- * for ranks from 0 to 100 and for whole maps (traps 4 and 10), and is reserved and booked on its own.
+ * Who links to a domain, and what it ranks for. Every call asks
+ * for ranks from 0 to 100 and for whole maps, and is reserved and booked on its own.
  * Every method throws OutsideError for a failure (`credentials_missing` included) and
  * BudgetExceededError when a budget has no room. A target that the index does not know is an answer:
  * an empty page with a total of 0, or a null value.

@@ -73,7 +73,7 @@ function toSerpItems(elements: readonly unknown[], onSurprise: (kind: ShapeSurpr
 
 const UNKNOWN_TYPE = 'unknown';
 
-/** Ranks that are missing are counted from the order, which is what they stand for. */
+/** Missing ranks are counted from the order of the elements. */
 function toSerpItem(wire: SerpItemWire, inOrder: { type: string; rankGroup: number; rankAbsolute: number }): SerpItem {
   const { rating } = wire;
   return {

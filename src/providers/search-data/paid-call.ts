@@ -103,7 +103,7 @@ function readPaid<Value>(answer: TaskAnswer, read: Purchase<Value>['read']): Ret
   }
 }
 
-/** The call that brought the answer is booked, or is found in the provider's books by the sweeper. */
+/** The call that brought the answer is booked, or the sweeper finds it in the provider's record. */
 async function readBought<Value>(
   client: ProviderClient,
   { toTask, read, record }: Purchase<Value>,
@@ -129,8 +129,8 @@ interface PaidCall extends Pick<CallOptions, 'rateClass' | 'signal' | 'onRespons
 }
 
 /**
- * Makes one live call with one task inside `Spending.spend`. An answer that does not come is charged
- * all the same: then nobody knows the price yet. A call that was given up while it waited for its turn
+ * Makes one live call with one task inside `Spending.spend`. A call whose answer is lost may have
+ * been charged: its price is not known yet. A call that was given up while it waited for its turn
  * cannot have been charged.
  * @throws PaidCallError | UnsentCallError
  */

@@ -9,11 +9,11 @@ const HALF_SECOND_MS = 500;
 export const NOTICED_FROM_MS = 5_000;
 const TOLD_FROM_MS = 30_000;
 
-/** How the provider's clock differs from ours: its books are written by its own. */
+/** How the provider's clock differs from ours: its record is written by its own. */
 export interface ProviderClock {
   /** Learns the time from an answer that has just come. */
   note(headers: HttpHeaders): void;
-  /** How far the provider's clock is ahead of ours, in milliseconds; behind it when negative. 0 until an answer told. */
+  /** How far the provider's clock is ahead of ours, in milliseconds; behind it when negative. 0 until the first answer. */
   aheadMs(): number;
 }
 

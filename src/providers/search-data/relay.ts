@@ -15,7 +15,7 @@ interface RelayedTask extends ScopedCall {
   readonly task: ProviderTask;
 }
 
-/** Calls of the provider as somebody words them, priced and paced like all others. */
+/** Provider calls with a path and body of the caller's choice, priced and paced like all others. */
 export function makeProviderRelay({ client, spending }: { client: ProviderClient; spending: Spending }): ProviderRelay {
   return {
     findProviderEndpoint: findEndpoint,
@@ -86,7 +86,7 @@ function toCosts(answer: unknown, made: readonly RelayedTask[]): CallCost[] {
   return made.map(({ tag }, at) => {
     const task = tasks.find((one) => one.data?.tag === tag) ?? (tasks.length === made.length ? tasks[at] : undefined);
     const isDone = task !== undefined && task.status_code < 30_000;
-    // A request that was refused as a whole speaks of no task, and is free.
+    // A request that was refused as a whole has no task in its answer, and is free.
     const costUsd = task === undefined && (envelope?.status_code ?? 0) >= 40_000 ? 0 : (task?.cost ?? (isDone ? undefined : 0));
     return { costUsd, success: isDone, taskId: task?.id ?? undefined };
   });

@@ -59,7 +59,7 @@ test('"no search results" is an empty page that was read to the end', async () =
   assert.deepEqual([page.items, page.checkedDepth, page.taskId], [[], 100, '11210230-1535-0139-0000-aaaaaaaaaaaa']);
 });
 
-test('an answer without a page says whether posting anew may help', async () => {
+test('an answer without a page says whether posting again may help', async () => {
   const codes: readonly [code: number, kind: OutsideFailure, retryable: boolean][] = [
     [40_601, 'provider', true],
     [40_602, 'provider', true],

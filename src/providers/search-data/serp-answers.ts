@@ -17,7 +17,7 @@ const TASK_ENDPOINT = /^\/v3\/serp\/[a-z_]+\/[a-z_]+\/task_get\/advanced\/[A-Za-
 
 const unzip = promisify(gunzip);
 
-/** Whether an answer of the queue can be collected there: never another service, whatever we were told. */
+/** Whether an answer of the queue can be collected there: an answer cannot lead to another service. */
 export function isTaskEndpoint(endpoint: string): boolean {
   return TASK_ENDPOINT.test(endpoint);
 }
@@ -25,7 +25,7 @@ export function isTaskEndpoint(endpoint: string): boolean {
 /**
  * Reads an answer of the queue: one task, done or not.
  * @param body gzip or plain
- * @param now taken for the moment of reading when the answer does not tell
+ * @param now the moment of reading, when the answer has none
  * @throws OutsideError for everything that is no result page (`SerpQueue.readSerpAnswer`)
  */
 export async function readQueuedAnswer(body: Buffer, request: SerpRequest, now: Date): Promise<QueuedSerpAnswer> {
@@ -43,9 +43,9 @@ export function readReadyTasks(rows: readonly unknown[]): ReadySerp[] {
   return rows.flatMap((row) => {
     const parsed = ReadyTaskWire.safeParse(row);
     if (!parsed.success) return [];
-    const { id, tag, se, se_type: type, endpoint_advanced: told } = parsed.data;
+    const { id, tag, se, se_type: type, endpoint_advanced: named } = parsed.data;
     // The list has been seen to name the address of another task.
-    const endpoint = told?.endsWith(`/${id}`) === true ? told : `/v3/serp/${se ?? ''}/${type ?? ''}/task_get/advanced/${id}`;
+    const endpoint = named?.endsWith(`/${id}`) === true ? named : `/v3/serp/${se ?? ''}/${type ?? ''}/task_get/advanced/${id}`;
     return isTaskEndpoint(endpoint) ? [{ taskId: id, tag: tag ?? undefined, endpoint }] : [];
   });
 }
@@ -80,7 +80,7 @@ function parseJson(text: Buffer): unknown {
   }
 }
 
-/** An answer that is gone can be had again by posting anew. */
+/** An expired answer is retryable: posting again gives a new one. */
 function toAnswerError(code: number, message: string): OutsideError {
   const error = toProviderError(code, message);
   if (policyOf(code).action !== 'repost') return error;
@@ -89,8 +89,8 @@ function toAnswerError(code: number, message: string): OutsideError {
 
 /** When the provider read the page. */
 function toReadAt(result: unknown, now: Date): Date {
-  const told = typeof result === 'object' && result !== null ? (result as SerpResultWire).datetime : undefined;
-  const at = new Date(typeof told === 'string' ? told : Number.NaN);
+  const readAt = typeof result === 'object' && result !== null ? (result as SerpResultWire).datetime : undefined;
+  const at = new Date(typeof readAt === 'string' ? readAt : Number.NaN);
   return at.getTime() <= now.getTime() ? at : now;
 }
 

@@ -15,7 +15,7 @@ export interface SerpOperation {
   readonly path: string;
   readonly price: SerpPrice;
   readonly depthMax: number;
-  /** Reads page by page: it can be told how many, and to stop where a domain was found. */
+  /** Whether the operation reads page by page: a number of pages and a domain to stop at can be set. */
   readonly isPaged: boolean;
   /** Parameters that are cut from the addresses of results, because they are not part of the page's address. */
   readonly removeFromUrl?: readonly string[];
@@ -79,8 +79,8 @@ export function estimateUsd(operation: SerpOperation, request: SerpRequest): num
 }
 
 /**
- * The task as the provider wants it. The number of pages is always given: one engine reads a single
- * page unless told otherwise, and no check can then cost more than was reserved for it.
+ * The task as the provider wants it. The number of pages is always given: without it one engine
+ * reads a single page, and no check can cost more than was reserved for it.
  */
 export function toSerpTask(operation: SerpOperation, request: SerpRequest, tag: string): Record<string, unknown> {
   const depth = Math.min(request.depth, operation.depthMax);

@@ -110,7 +110,7 @@ test('each function has a post of its own, and what the provider does not read i
   assert.equal('max_crawl_pages' in (bench.seen.find(({ path }) => path?.includes('local'))?.tasks[0] ?? {}), false);
 });
 
-test('lines of the answer are told apart by their tags, whatever their order and number', async (t) => {
+test('lines of the answer are matched by their tags, whatever their order and number', async (t) => {
   const lines: ((tasks: Task[]) => readonly object[])[] = [
     (tasks) => tasks.map((task) => makePosted(task)).toReversed(),
     (tasks) => tasks.slice(1).map((task) => makePosted(task)),
@@ -136,10 +136,10 @@ test('lines of the answer are told apart by their tags, whatever their order and
     ['unknown', 'unknown', 'unknown'],
     ['id-of-a', 'unknown', 'id-of-c'],
   ]);
-  assert.equal(bench.costs.filter((cost) => cost.costUsd === undefined).length, 5, 'the sweeper asks for what nobody knows');
+  assert.equal(bench.costs.filter((cost) => cost.costUsd === undefined).length, 5, 'the sweeper asks for what is not known');
 });
 
-test('of a half-good post each task has its own end, and its own line in the books', async (t) => {
+test('of a half-good post each task has its own end, and its own row in the ledger', async (t) => {
   const bench = await openProviderBench(t, (tasks, response) =>
     sendTasks(response, [
       makePosted(tasks[0] ?? {}),
@@ -169,7 +169,7 @@ test('of a half-good post each task has its own end, and its own line in the boo
   ]);
 });
 
-test('a budget that has room for some of the tasks lets those go, in one call', async (t) => {
+test('a budget that has room for some of the tasks sends those, in one call', async (t) => {
   const bench = await openProviderBench(t, (tasks, response) =>
     sendTasks(
       response,
@@ -200,7 +200,7 @@ test('a budget that has room for some of the tasks lets those go, in one call', 
   assert.equal(bench.seen.length, 1);
 });
 
-test('a post that cannot be told apart, or has nothing to say, is not sent', async (t) => {
+test('a post with ambiguous tags, or without tasks, is not sent', async (t) => {
   const bench = await openProviderBench(t, (_tasks, response) => sendTasks(response, null));
   const { searchData } = bench;
   const isBadInput = (error: unknown): boolean => error instanceof AppError && error.code === 'invalid';

@@ -32,7 +32,7 @@ export function makeSerpQueue({ client, spending, clock }: QueueOptions): SerpQu
       options.signal?.throwIfAborted();
       let isSent = false;
       const onSend = (): void => {
-        // Timers are no help: a process that stood still goes on with its calls before it looks at them.
+        // A timer does not help: a process that was frozen makes its calls before its timers fire.
         if (options.sendBefore !== undefined && clock.realNow() >= options.sendBefore.getTime()) throw tooLate();
         isSent = true;
       };
@@ -59,7 +59,7 @@ export function makeSerpQueue({ client, spending, clock }: QueueOptions): SerpQu
   };
 }
 
-/** @throws AppError 400 for a post that could not be told apart task by task */
+/** @throws AppError 400 for a post whose tasks cannot be distinguished by tag */
 function requirePost(tasks: readonly QueuedSerp[]): void {
   if (tasks.length > POST_SIZE) throw invalid([{ path: 'tasks', message: `must be at most ${POST_SIZE}` }]);
   if (new Set(tasks.map((task) => task.tag)).size < tasks.length)
@@ -156,7 +156,7 @@ function readEnd({ tag, estimateUsd: reservedUsd }: PlannedTask, answer: TaskAns
     return isFault ? lose(tag, error) : refuse(tag, error, { costUsd, taskId });
   }
   if (taskId === undefined) return lose(tag, unreadable('the task has no id'));
-  // A price that is not told is looked up later; until then the task has cost what was set aside for it.
+  // A missing price is looked up later; until then the reserved amount counts as the cost.
   const outcome: PostedSerp = { state: 'posted', tag, taskId, costUsd: costUsd ?? reservedUsd };
   return { outcome, cost: { costUsd, success: true, taskId } };
 }

@@ -2,7 +2,7 @@ import { NoTurnError } from '../http-errors.ts';
 
 /**
  * A call whose money is set aside waits for its turn so long. With the 130 s that it may then take it ends
- * within the span in which its tag is looked for in the provider's books, should its process die
+ * within the span in which its tag is looked for in the provider's record, should its process die
  * (`UNDER_WAY_MS` of sweep-lost-spends.ts and resolve-doubts.ts).
  */
 export const TURN_MS_MAX = 100_000;

@@ -11,7 +11,7 @@ import { z } from 'zod';
  *     #end {...}              the section's number of rows and SHA-256
  *     #manifest <sha256> {...}  the header and all sections once more; the last line
  *
- * So `zstd -dc file | head -1` tells what an archive is, and a file that was cut off has no manifest.
+ * So `zstd -dc file | head -1` shows what an archive is, and a file that was cut off has no manifest.
  */
 export const FORMAT = 1;
 

@@ -5,7 +5,7 @@ const CHARACTERS_MAX = 32 * 1024 * 1024;
 /** How long a process may go on believing what another has changed. */
 const BELIEF_MS = 10_000;
 
-/** What this process remembers: JSON texts, so that nobody can change a cached value by its reference. */
+/** The cache of this process. It holds JSON texts, so a caller cannot change a cached value through a reference. */
 export interface Memory {
   get(key: string): string | undefined;
   set(key: string, json: string, ttlMs: number): void;

@@ -51,7 +51,7 @@ const UPSERT = `
   insert into cache_entries (key, value, expires_at) values ($1, $2, clock_timestamp() + $3::double precision * interval '1 millisecond')
   on conflict (key) do update set value = excluded.value, expires_at = excluded.expires_at`;
 
-/** Deletes expired entries, some thousands at a time, and tells how many. */
+/** Deletes expired entries, some thousands at a time. @returns how many */
 export async function sweepExpired(postgres: Postgres): Promise<number> {
   const { rowCount } = await postgres.query(
     `delete from cache_entries where key in (

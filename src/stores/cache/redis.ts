@@ -43,7 +43,7 @@ async function remove(redis: Redis, key: string): Promise<void> {
 async function open(url: string): Promise<Redis> {
   const { Redis: Client } = await import('ioredis');
   const redis = new Client(url, { maxRetriesPerRequest: 1 });
-  // A failed command tells its caller; without a listener the library would print.
+  // A failed command already rejects its promise. Without a listener the library prints the error as well.
   redis.on('error', () => undefined);
   return redis;
 }

@@ -62,7 +62,7 @@ test('instants come back as ISO texts and go in as JavaScript writes them', asyn
   assert.deepEqual(await clickhouse.query(read, {}), [{ captured_at: instant, search_volume: null }]);
 });
 
-test('a second write with the same token changes nothing, also after the folder was opened anew', async (t) => {
+test('a second write with the same token changes nothing, also after the folder was opened again', async (t) => {
   const { clickhouse, dataDir } = await openTestStores(t);
   const lines = [1, 2, 3].map((month) => line('kw_again', month)).join('\n');
   await clickhouse.insertLines('monthly_keyword_searches', lines, 'token-again');

@@ -26,7 +26,7 @@ const LINE_SETTINGS = {
 /**
  * Opens the analytics store and checks that it answers. One client and one dialect, whether a
  * server is asked or the engine in this process.
- * @throws StoreError saying what to do when it cannot be had
+ * @throws StoreError that says what to do, when the store cannot be reached or started
  */
 export async function openClickHouse({ url, dataDir, logger }: OpenClickHouseOptions): Promise<ClickHouse> {
   const engine = url === undefined ? await openEmbedded(dataDir) : connectServer(url);
@@ -103,7 +103,7 @@ function toFailure(reason: StoreFailure, what: string, cause: unknown): StoreErr
   return new StoreError(isAway(cause) ? 'unreachable' : reason, text, { cause });
 }
 
-/** Whether nobody answered, or the connection broke before the answer was whole. ClickHouse's own errors have numbers. */
+/** Whether no answer came, or the connection broke before it was complete. ClickHouse's own errors have numbers. */
 function isAway(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   return (typeof code === 'string' && AWAY_CODES.has(code)) || /^(?:Timeout error|socket hang up)/iu.test(messageOf(error));

@@ -12,7 +12,7 @@ const LOCK = 7_214_400_102;
 
 export interface MigrateClickHouseOptions {
   readonly clickhouse: ClickHouse;
-  /** Remembers which migrations were applied, in `clickhouse_migrations`. */
+  /** Records which migrations were applied, in `clickhouse_migrations`. */
   readonly postgres: Postgres;
   /** Set: tables are made on every server of this cluster, with replicated engines. */
   readonly cluster: string | undefined;

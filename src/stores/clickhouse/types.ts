@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 /**
  * A ClickHouse question as a value: SQL with `{name:Type}` parameters, a schema of the parameters,
- * a schema of a row. `name` travels with the query as a comment, so that the server's log tells it.
+ * a schema of a row. `name` travels with the query as a comment, so that the server's log shows it.
  * Instants arrive as ISO texts (`z.coerce.date()`), `Date` columns as `YYYY-MM-DD`, 64-bit integers
  * as numbers.
  */

@@ -31,7 +31,7 @@ async function openRedis(url: string, logger: Logger): Promise<OpenCounterStore>
   // Counting goes on in memory while Redis is away, so nothing waits for it.
   const client = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, lazyConnect: true });
   client.on('error', (error: unknown) => logger.warn({ error: messageOf(error) }, 'rate counters: Redis is away'));
-  // The listener above has told why; the library goes on trying.
+  // The listener above has logged the reason; the library keeps trying.
   await client.connect().catch(() => undefined);
   return {
     kind: 'redis',

@@ -75,13 +75,13 @@ export function makePostgres({ connectionString, logger, poolSize = POOL_SIZE, a
   };
 }
 
-/** Hears of every statement of the pool that the server refuses. */
+/** Called with every statement of the pool that the server refuses. */
 function onServerError(pool: Pool, listener: (error: { readonly code?: string }) => void): void {
   // The protocol's own stream of messages; the types leave it out.
   pool.on('connect', (client) => (client as unknown as { connection: EventEmitter }).connection.on('errorMessage', listener));
 }
 
-/** A connection that somebody forgot to give back must not keep the service from stopping. */
+/** Ends the pool. A connection that was never released must not keep the service from stopping. */
 async function closePool(pool: Pool): Promise<void> {
   await within(CLOSE_TIMEOUT_MS, pool.end()).catch(() => undefined);
 }

@@ -72,7 +72,7 @@ async function serverPid(dataDir: string): Promise<number> {
 
 async function waitUntilGone(pid: number): Promise<void> {
   for (let tries = 0; tries < 500; tries += 1) {
-    // A process that has ended has no working folder, also while nobody has collected it.
+    // A process that has ended has no working folder, even while it is a zombie.
     const ended = await stat(`/proc/${pid}/cwd/.`).then(
       () => false,
       () => true,
@@ -235,7 +235,7 @@ test('a folder of another major version is refused with instructions and left as
   assert.deepEqual(await readdir(join(dataDir, 'postgres')), before);
 });
 
-test('a folder with files of somebody else is refused and left as it is', async (t) => {
+test('a folder with foreign files is refused and left as it is', async (t) => {
   const dataDir = await makeFolder(t);
   await mkdir(join(dataDir, 'postgres'), { recursive: true });
   await writeFile(join(dataDir, 'postgres', 'notes.txt'), 'mine');
@@ -256,7 +256,7 @@ test('a folder without its password is refused, and no server is left behind', a
   assert.deepEqual(await readdir(dataDir), ['postgres']);
 });
 
-test('what an interrupted first start left is made anew', async (t) => {
+test('what an interrupted first start left is replaced', async (t) => {
   const dataDir = await makeFolder(t);
   await mkdir(join(dataDir, 'postgres.initializing', 'base'), { recursive: true });
   const postgres = await open(t, dataDir);

@@ -23,7 +23,7 @@ export interface EmbeddedOptions {
   readonly logger: Logger;
   /** Server settings beside the usual ones. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Called once when the server keeps failing and is not started again; without it only the log tells. */
+  /** Called once when the server keeps failing and is not started again; without it the loss is only logged. */
   readonly onLost?: (error: StoreError) => void;
 }
 

@@ -24,7 +24,7 @@ export interface OpenPostgresOptions {
 
 /**
  * Opens the relational store and checks that it answers.
- * @throws StoreError saying what to do when it cannot be had
+ * @throws StoreError that says what to do, when the store cannot be reached or started
  */
 export async function openPostgres({ databaseUrl, dataDir, logger, onLost }: OpenPostgresOptions): Promise<Postgres> {
   if (databaseUrl !== undefined) return await check(makePostgres({ connectionString: databaseUrl, logger }));

@@ -5,7 +5,7 @@ import { StoreError } from '../errors.ts';
 import type { ServerProcess } from './server-process.ts';
 
 const FAILURES_MAX = 3;
-/** A server that ran for this long was well: what failed before is forgotten. */
+/** A server that ran for this long was healthy: its earlier failures no longer count. */
 const WELL_MS = 60_000;
 /** What keeps a server from starting, such as a full disk, is rarely gone at once. */
 const RETRY_WAIT_MS = 1_000;

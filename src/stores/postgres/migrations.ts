@@ -7,7 +7,7 @@ import { readMigrations, selectPending, type AppliedMigration, type MigrationFil
 import type { Postgres, Sql } from './types.ts';
 
 export const POSTGRES_MIGRATIONS = join(import.meta.dirname, 'migrations');
-/** Any number that nobody else uses; one starter migrates, the others wait for it. */
+/** Advisory lock, an arbitrary unique number: one process migrates, the others wait for it. */
 const LOCK = 7_214_400_101;
 
 /**

@@ -48,7 +48,7 @@ test('rows of the month that were in the default partition move', async (t) => {
 test('many callers at once, also of other processes, make one partition', async (t) => {
   const postgres = await prepare(t);
   const months = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, month, 3)));
-  // A copy of the object stands for another process: it remembers nothing.
+  // A copy of the object behaves like another process: it has no cache yet.
   const callers = [postgres, { ...postgres }, { ...postgres }];
   await Promise.all(callers.flatMap((caller) => months.map((month) => ensureMonthlyPartition(caller, 'events', month))));
   assert.equal((await listPartitions(postgres, 'events')).length, 12);

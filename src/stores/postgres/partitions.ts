@@ -2,7 +2,7 @@ import { StoreError } from '../errors.ts';
 import type { Postgres, Sql } from './types.ts';
 
 const LOCK_TIMEOUT_MS = 10_000;
-/** Whoever waits for a lock on the table holds up all who come after: rather not, and try again later. */
+/** A statement that waits for an exclusive lock blocks all later ones: give up soon and try again later. */
 const DROP_LOCK_TIMEOUT_MS = 1_000;
 
 /** A whole month in UTC. */
@@ -45,7 +45,7 @@ async function createPartition(postgres: Postgres, table: string, month: Month):
   const from = `'${month.start.toISOString()}'`;
   const to = `'${month.end.toISOString()}'`;
   await postgres.transaction(async (tx) => {
-    // Called while the caller's own open transaction holds the table, this would wait for ever.
+    // Called while the caller's own open transaction holds the table, this would never return.
     await tx.query(`set local lock_timeout = '${LOCK_TIMEOUT_MS}ms'`);
     // One maker at a time, before the table itself is locked, so that two cannot deadlock.
     await tx.query('select pg_advisory_xact_lock(hashtext($1))', [name]);
@@ -64,7 +64,7 @@ async function createPartition(postgres: Postgres, table: string, month: Month):
  * Drops the partitions whose whole month lies before `before`, and deletes such rows from the
  * default partition. Readers wait for it a second at most.
  * @returns the names of the dropped tables, oldest first
- * @throws while somebody goes on using the table; what was dropped until then stays dropped
+ * @throws when the table stays in use; what was dropped until then stays dropped
  */
 export async function dropPartitionsBefore(postgres: Postgres, table: string, before: Date): Promise<string[]> {
   const column = await getPartitionColumn(postgres, table);

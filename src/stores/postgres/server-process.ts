@@ -66,7 +66,7 @@ export async function startServer(options: StartOptions): Promise<ServerProcess>
   for (let attempt = 1; ; attempt += 1) {
     const started = await tryPort(options, options.port ?? (await findFreePort()));
     if (started.server !== undefined) return started.server;
-    // Somebody else took the port between finding and using it.
+    // Another process took the port between finding and using it.
     if (started.output.includes('Address already in use') && options.port === undefined && attempt < PORT_TRIES_MAX) continue;
     // The server was killed a moment ago, and its processes have not seen it yet.
     if (started.output.includes('pre-existing shared memory block') && performance.now() - startedAt < REMAINS_TIMEOUT_MS) {
@@ -111,7 +111,7 @@ function spawnServer({ postgres, folder, launch, settings: given }: StartOptions
 
 /**
  * A shell that waits on a pipe from us. The pipe closes when this process ends, however it ends,
- * and the server is told to stop: after `kill -9` none is left behind.
+ * and the shell then stops the server: after `kill -9` none is left behind.
  */
 function spawnWatchdog(server: ChildProcess): ChildProcess {
   const script = 'trap "" INT TERM HUP; read -r _; kill -INT "$0"';
@@ -157,7 +157,7 @@ async function isReady(pid: number | undefined, folder: string): Promise<boolean
 
 function relay(line: string, logger: Logger): void {
   const [, level, text] = /(ERROR|FATAL|PANIC|WARNING|LOG):\s+(.*)/u.exec(line) ?? [];
-  // Statements that fail are reported by whoever sent them.
+  // The client that sent a failing statement reports it.
   if (level === 'PANIC' || level === 'WARNING') logger.warn({ postgres: text }, 'postgres');
   else logger.debug({ postgres: text ?? line }, 'postgres');
 }
@@ -174,7 +174,7 @@ async function stopChild(child: ChildProcess): Promise<void> {
 
 /**
  * Ends a server that outlived its service in this folder. The caller holds the folder's lock, so
- * nobody else can be using it.
+ * no other service uses it.
  */
 export async function stopOrphan(folder: string, logger: Logger): Promise<void> {
   const pidFile = join(folder, 'postmaster.pid');
@@ -182,7 +182,7 @@ export async function stopOrphan(folder: string, logger: Logger): Promise<void> 
   const pid = Number(text?.split('\n')[0]);
   if (!Number.isInteger(pid) || pid <= 1 || !isProcessAlive(pid)) return;
   if (!(await isServerOf(pid, folder))) {
-    // The id was given to another process since: PostgreSQL itself could not tell.
+    // Another process has the id by now, and PostgreSQL would take it for its own.
     await rm(pidFile, { force: true });
     return;
   }

@@ -13,7 +13,7 @@ export interface Sql {
   query<Row extends QueryResultRow>(text: string, values?: readonly unknown[], name?: string): Promise<QueryResult<Row>>;
 }
 
-/** An open transaction; `client` lets the workflow engine enqueue work in it. */
+/** An open transaction; the workflow engine enqueues work in it through `client`. */
 export interface Transaction extends Sql {
   readonly client: PoolClient;
   /** Runs `then` when the transaction has committed, and not when it is rolled back or tried again. It must not throw. */

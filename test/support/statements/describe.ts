@@ -20,7 +20,7 @@ interface Connection {
 export async function describeStatement(client: Client, text: string): Promise<readonly Column[]> {
   const { promise, resolve, reject } = Promise.withResolvers<readonly Column[]>();
   let columns: readonly Column[] = [];
-  // What `pg` asks of a query object (its cursor is one): it is told each answer of the server.
+  // The methods that `pg` calls on a query object (its cursor is one), one for each answer of the server.
   const question = {
     submit(connection: Connection) {
       connection.parse({ name: '', text, types: [] });

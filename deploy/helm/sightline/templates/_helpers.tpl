@@ -57,7 +57,7 @@ readinessProbe:
   periodSeconds: 5
   timeoutSeconds: 5
   failureThreshold: 2
-# Only whether the process listens: starting it anew would not bring a store back.
+# Only whether the process listens: a restart would not bring a store back.
 livenessProbe:
   tcpSocket: { port: http }
   periodSeconds: 10

@@ -2,18 +2,13 @@ import { defineEndpoint, type AppEndpoint } from '#context';
 import { requireUnbound } from '#http/auth.ts';
 import { estimateEntries, onboardDomains } from '../onboard-domains.ts';
 import {
+  CREDENTIALS_WARNING,
   OnboardDomainsBody,
   OnboardDomainsResponse,
   toOnboardDomainsBody,
   toOnboardEntries,
   toOnboardEstimateBody,
 } from '../wire/onboard.ts';
-
-/** The onboarding is queued nevertheless; it fails until there are credentials. */
-const NO_CREDENTIALS = {
-  warning: 'DataForSEO credentials not configured: onboardings fail until they are',
-  hint: 'Set DATAFORSEO_LOGIN and DATAFORSEO_PASSWORD, or SANDBOX=1 to work with simulated data.',
-};
 
 const postOnboard = defineEndpoint({
   method: 'POST',
@@ -34,7 +29,7 @@ const postOnboard = defineEndpoint({
     const entries = toOnboardEntries(body);
     if (body.dry_run) return { status: 200, body: toOnboardEstimateBody(await estimateEntries(ctx, entries)) };
     const answer = toOnboardDomainsBody(await onboardDomains(ctx, entries), !('domains' in body));
-    return { status: 200, body: ctx.searchData.isConfigured ? answer : { ...answer, ...NO_CREDENTIALS } };
+    return { status: 200, body: ctx.searchData.isConfigured ? answer : { ...answer, ...CREDENTIALS_WARNING } };
   },
 });
 

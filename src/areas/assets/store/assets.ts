@@ -1,28 +1,14 @@
 import type { Sql } from '#stores/postgres/types.ts';
-import type { Asset, AssetMeta, AssetRole, AssetType, Platform } from '../asset.ts';
+import type { Asset, AssetRole, AssetType } from '../asset.ts';
 
-interface AssetRow {
-  id: string;
-  project_id: string;
-  type: AssetType;
-  value: string;
-  name: string;
-  platform: Platform | null;
-  role: AssetRole;
-  icon_url: string | null;
-  meta: AssetMeta;
-  domain_id: number | null;
-  workflow_id: string | null;
-  created_at: Date;
-  updated_at: Date;
-}
-
-const COLUMNS = 'id, project_id, type, value, name, platform, role, icon_url, meta, domain_id, workflow_id, created_at, updated_at';
+const COLUMNS = `id, project_id as "projectId", type, value, name, platform, role, icon_url as "iconUrl", meta,
+  domain_id as "domainId", workflow_id as "workflowId", created_at as "createdAt", updated_at as "updatedAt"`;
 
 /** Adds the asset; false when the project has one of that type and value already. */
 export async function insertAsset(sql: Sql, asset: Asset): Promise<boolean> {
   const { rows } = await sql.query(
-    `insert into assets (${COLUMNS})
+    `insert into assets
+       (id, project_id, type, value, name, platform, role, icon_url, meta, domain_id, workflow_id, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
      on conflict (project_id, type, value) do nothing
      returning id`,
@@ -46,18 +32,18 @@ export async function insertAsset(sql: Sql, asset: Asset): Promise<boolean> {
 }
 
 export async function findAsset(sql: Sql, assetId: string): Promise<Asset | undefined> {
-  const { rows } = await sql.query<AssetRow>(`select ${COLUMNS} from assets where id = $1`, [assetId]);
-  return rows[0] && toAsset(rows[0]);
+  const { rows } = await sql.query<Asset>(`select ${COLUMNS} from assets where id = $1`, [assetId]);
+  return rows[0];
 }
 
 export async function lockAsset(sql: Sql, assetId: string): Promise<Asset | undefined> {
-  const { rows } = await sql.query<AssetRow>(`select ${COLUMNS} from assets where id = $1 for update`, [assetId]);
-  return rows[0] && toAsset(rows[0]);
+  const { rows } = await sql.query<Asset>(`select ${COLUMNS} from assets where id = $1 for update`, [assetId]);
+  return rows[0];
 }
 
 /** The asset by its value; a place also by any other id that it is known by. */
 export async function findSameAsset(sql: Sql, key: Pick<Asset, 'projectId' | 'type' | 'value' | 'meta'>): Promise<Asset | undefined> {
-  const { rows } = await sql.query<AssetRow>(
+  const { rows } = await sql.query<Asset>(
     `select ${COLUMNS} from assets
      where project_id = $1 and type = $2
        and (value = $3 or (type = 'local' and (meta ->> 'cid' = $4 or meta ->> 'place_id' = $5)))
@@ -65,7 +51,7 @@ export async function findSameAsset(sql: Sql, key: Pick<Asset, 'projectId' | 'ty
      limit 1`,
     [key.projectId, key.type, key.value, key.meta['cid'] ?? null, key.meta['place_id'] ?? null],
   );
-  return rows[0] && toAsset(rows[0]);
+  return rows[0];
 }
 
 export interface AssetFilter {
@@ -80,14 +66,14 @@ const FILTER = 'from assets where project_id = $1 and ($2::text is null or type 
 
 /** Oldest first. */
 export async function listAssetPage(sql: Sql, filter: AssetFilter): Promise<Asset[]> {
-  const { rows } = await sql.query<AssetRow>(`select ${COLUMNS} ${FILTER} order by created_at, id limit $4 offset $5`, [
+  const { rows } = await sql.query<Asset>(`select ${COLUMNS} ${FILTER} order by created_at, id limit $4 offset $5`, [
     filter.projectId,
     filter.type ?? null,
     filter.role ?? null,
     filter.limit,
     filter.offset,
   ]);
-  return rows.map(toAsset);
+  return rows;
 }
 
 export async function countAssets(sql: Sql, filter: AssetFilter): Promise<number> {
@@ -117,22 +103,4 @@ export async function updateAssetRow(sql: Sql, asset: Asset): Promise<void> {
 
 export async function deleteAssetRow(sql: Sql, assetId: string): Promise<void> {
   await sql.query('delete from assets where id = $1', [assetId]);
-}
-
-function toAsset(row: AssetRow): Asset {
-  return {
-    id: row.id,
-    projectId: row.project_id,
-    type: row.type,
-    value: row.value,
-    name: row.name,
-    platform: row.platform,
-    role: row.role,
-    iconUrl: row.icon_url,
-    meta: row.meta,
-    domainId: row.domain_id,
-    workflowId: row.workflow_id,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dryRunField, EstimateBody, toEstimateFields, type Estimate } from '#areas/costs/index.ts';
 import { hostField, OnboardLimits, urlField } from '#areas/domains/index.ts';
 import type { BodyForms } from '#http/endpoint.ts';
-import { hasNoControl, idField, limitField, listField, nameField, offsetField } from '#http/fields.ts';
+import { fillFrom, hasNoControl, idField, limitField, listField, nameField, offsetField } from '#http/fields.ts';
 import { Pagination } from '#http/paging.ts';
 import { findAppIdProblem } from '../app-id.ts';
 import { appTypeOf, ASSET_ROLES, ASSET_TYPES, PLATFORMS, type Asset, type AssetType, type Platform } from '../asset.ts';
@@ -70,7 +70,7 @@ function appForm(platform: Platform) {
   const whole = fields.transform((body) =>
     toInput(body, { type: appTypeOf(platform), value: body.value, meta: { app_id: body.value, bundle_id: body.bundle_id } }),
   );
-  return z.preprocess(fill('value', ['app_id']), whole);
+  return z.preprocess(fillFrom('value', ['app_id']), whole);
 }
 
 function appSimpleForm(platform: Platform) {
@@ -82,11 +82,11 @@ function appSimpleForm(platform: Platform) {
 }
 
 const LocalForm = z.preprocess(
-  fill('value', ['place_id', 'cid', 'location_id']),
+  fillFrom('value', ['place_id', 'cid', 'location_id']),
   Common.extend({ type: typeField('local'), value: PlaceId, ...LocalMeta.shape }).transform(toLocalInput),
 );
 const LocalSimpleForm = z.preprocess(
-  fill('value', ['place_id', 'cid']),
+  fillFrom('value', ['place_id', 'cid']),
   Common.extend({ asset_type: simpleTypeField('local_business'), ...LocalMeta.shape, value: PlaceId.optional(), cid: Cid }).transform(
     toLocalInput,
   ),
@@ -274,13 +274,4 @@ function toLocalInput(body: z.output<typeof Common> & z.output<typeof LocalMeta>
     place_id: place_id ?? (isCid || isLocationId ? undefined : value),
   };
   return toInput(body, { type: 'local', value, meta: { ...ids, location_id, lat, lng, address, phone } });
-}
-
-/** Gives a field the value of the first alias that is there. */
-function fill(field: string, aliases: readonly string[]): (raw: unknown) => unknown {
-  return (raw) => {
-    if (typeof raw !== 'object' || raw === null || Reflect.get(raw, field) !== undefined) return raw;
-    const alias = aliases.find((name) => Reflect.get(raw, name) !== undefined);
-    return alias === undefined ? raw : { ...raw, [field]: Reflect.get(raw, alias) };
-  };
 }

@@ -12,7 +12,7 @@ export interface LedgerRow {
   readonly estimate: number;
   /** 1; 0 in the further rows of a call whose price is shared, and of a call that was not made. */
   readonly requestCount: number;
-  /** False: the provider's books do not know the call (`IS_MADE`). */
+  /** False: the call is not in the provider's record (`IS_MADE`). */
   readonly isMade: boolean;
   readonly part: number;
   readonly taskId: string | null;
@@ -26,7 +26,7 @@ export interface LedgerRow {
   readonly createdAt: Date;
 }
 
-/** Of a row of `api_costs`: whether the call took place. What the books do not know is booked at 0, unconfirmed. */
+/** Of a row of `api_costs`: whether the call took place. A call that the provider's record does not show is booked at 0, unconfirmed. */
 export const IS_MADE = '(is_confirmed = 1 or cost_usd > 0)';
 
 /** What is added to the hours of the ledger. */

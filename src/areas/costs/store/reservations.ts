@@ -60,7 +60,7 @@ export async function takeReservations(tx: Sql, ids: readonly string[]): Promise
   return rows.map(toReservation);
 }
 
-/** The prices are not known: the reservations stay until the provider's books were asked. */
+/** The prices are not known: the reservations stay until the provider's record was read. */
 export async function markLost(sql: Sql, reservationIds: readonly string[]): Promise<void> {
   await sql.query('update spend_reservations set is_lost = true, lost_at = now() where id = any($1) and not is_lost', [reservationIds]);
 }

@@ -20,7 +20,7 @@ export const EstimateBody = z
 
 /** The field that every body of an endpoint that spends has. */
 export function dryRunField() {
-  return z.boolean().default(false).meta({ description: 'Only tell what it would cost.' });
+  return z.boolean().default(false).meta({ description: 'Only answer what it would cost.' });
 }
 
 export function toEstimateFields({ calls, costUsd, monthlyCostUsd }: Estimate): z.input<typeof EstimateBody> {

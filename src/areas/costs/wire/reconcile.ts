@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Pagination, toPagination, type Page } from '#http/paging.ts';
 import { sumUsd } from '#kernel/money.ts';
-import { DIFFERENCES, type Difference, type DifferenceKind, type Sum } from '../compare-books.ts';
+import { DIFFERENCES, type Difference, type DifferenceKind, type Sum } from '../compare-records.ts';
 import type { Reconciliation } from '../reconcile-costs.ts';
 
 const SumBody = z.object({ calls: z.int(), usd: z.number() });
@@ -44,7 +44,7 @@ export const ReconcileResponse = z.object({
 });
 
 export function toReconcileBody(reconciliation: Reconciliation, page: Page): z.input<typeof ReconcileResponse> {
-  const { asked, compared, isComplete, books, provider, ledger, unsettled, differences } = reconciliation;
+  const { asked, compared, isComplete, families, provider, ledger, unsettled, differences } = reconciliation;
   const shown = differences.slice(page.offset, page.offset + page.limit);
   return {
     success: true,
@@ -52,7 +52,7 @@ export function toReconcileBody(reconciliation: Reconciliation, page: Page): z.i
     until: asked.until.toISOString(),
     complete: isComplete,
     compared_until: compared.until.toISOString(),
-    books: books.map(({ isComplete: complete, ...book }) => ({ ...book, complete })),
+    books: families.map(({ isComplete: complete, ...read }) => ({ ...read, complete })),
     totals: {
       provider,
       ledger,

@@ -54,7 +54,7 @@ export const ScraperQuotaResponse = z.object({
     period: z.literal('month'),
     since: z.string(),
     resets_at: z.string().nullable(),
-    limit: z.int().nullable().meta({ description: 'Null: nobody sets one, because the service fetches pages itself.' }),
+    limit: z.int().nullable().meta({ description: 'Null: there is none, because the service fetches pages itself.' }),
     used: z.int(),
     remaining: z.int().nullable(),
     cost_usd: z.number(),

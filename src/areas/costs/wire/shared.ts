@@ -41,7 +41,7 @@ export const RecordBody = z
     created_at: z.int().meta({ description: 'Epoch milliseconds' }),
     source: z.string(),
     estimate_usd: z.number().meta({ description: 'What was reserved before the call' }),
-    is_confirmed: z.int().meta({ description: "0: neither the answer nor the provider's record told the price" }),
+    is_confirmed: z.int().meta({ description: "0: neither the answer nor the provider's record had the price" }),
     workflow_type: z.string().nullable(),
     api_key_id: z.string().nullable(),
   })

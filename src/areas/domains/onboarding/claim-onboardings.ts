@@ -76,8 +76,8 @@ export async function startOnboardings(ctx: DecideContext, tx: Transaction, orde
 }
 
 /**
- * What claiming would come to; changes nothing, and knows no id of a domain without a record. A bound caller
- * learns nothing of domains that are not a website of its organization.
+ * What claiming would answer; changes nothing, and has no id for a domain without a record. A bound caller
+ * gets nothing about domains that are not a website of its organization.
  */
 export async function previewOnboardings(
   ctx: DecideContext & Pick<RequestContext, 'postgres' | 'caller'>,

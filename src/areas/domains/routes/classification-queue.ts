@@ -19,7 +19,7 @@ const postQueue = defineEndpoint({
   ...common,
   method: 'POST',
   path: '/api/admin/domains/queue-classification',
-  summary: 'Queue pages of a domain, and pages that link to it, that nobody has classified',
+  summary: 'Queue pages of a domain, and pages that link to it, that are not classified',
   description: WAITING,
   body: QueueClassificationBody,
   responses: { 200: QueueClassificationResponse },

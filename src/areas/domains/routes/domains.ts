@@ -13,7 +13,7 @@ const getSummary = defineEndpoint({
   ...common,
   path: '/api/domains/{domain}/summary',
   summary: 'What is known of a domain in numbers',
-  description: 'A count that nobody has told yet is null; `sources` says where each comes from, and `missing` what was not fetched.',
+  description: 'A count that is not known yet is null; `sources` says where each comes from, and `missing` what was not fetched.',
   access: 'key',
   params: DomainParams,
   responses: { 200: DomainSummaryResponse },

@@ -27,7 +27,7 @@ const postFetch = defineEndpoint({
   path: '/api/admin/referring-domains/fetch',
   summary: 'Fetch a page of the domains that link to a target, and store it',
   description:
-    'Asks for the classification of those that are new. With `status: all` and `since` what has gone becomes known as well. A target that nobody has asked about gets a record.',
+    'Asks for the classification of those that are new. With `status: all` and `since` what has gone becomes known as well. A target that is not known yet gets a record.',
   body: ReferringFetchBody,
   responses: { 200: ReferringFetchResponse.or(ReferringFetchEstimate) },
   subjectOf: ({ body: { target, dry_run } }) => ({ target, dry_run }),

@@ -32,7 +32,7 @@ export const AnchorsResponse = z.object({
   basis: z
     .object({
       stored_backlinks: z.int(),
-      known_backlinks: z.int().nullable().meta({ description: 'Null: nobody has said yet' }),
+      known_backlinks: z.int().nullable().meta({ description: 'Null: not known yet' }),
       known_source: z.enum(METRIC_SOURCES).nullable(),
       is_whole: z.boolean().meta({ description: 'Every link there was has come' }),
       fetched_at: z.string().nullable(),

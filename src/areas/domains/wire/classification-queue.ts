@@ -16,9 +16,7 @@ export const QueueClassificationBody = z.object({
 });
 
 export const ReclassifyBody = QueueClassificationBody.extend({
-  page_type: nameField()
-    .nullish()
-    .meta({ description: 'Only pages of this type; null: those that nobody has classified. All unless given.' }),
+  page_type: nameField().nullish().meta({ description: 'Only pages of this type; null: those that are not classified. All unless given.' }),
 });
 
 export const QueueClassificationResponse = z.object({

@@ -54,7 +54,7 @@ export const DomainSummaryResponse = z.object({
   onboard_status: z.enum(ONBOARD_STATUSES),
   onboard_error: z.string().nullable(),
   ...Counts.shape,
-  properties: z.array(BrandProperty).meta({ description: 'Other places of the brand, as its home page tells' }),
+  properties: z.array(BrandProperty).meta({ description: 'Other places of the brand, as its home page names them' }),
 });
 
 const Classification = z.object({

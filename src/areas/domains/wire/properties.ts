@@ -7,9 +7,9 @@ export const BrandProperty = z.object({
   platform: z.string().nullable().describe('`x`, `linkedin`, `store_a` and the like; null for hosts and feeds'),
   handle: z.string().nullable().describe('name of the account or id of the app; null while it is not recorded'),
   url: z.string(),
-  found_in: z.array(z.enum(PROPERTY_SOURCES)).describe('how the home page tells of it'),
+  found_in: z.array(z.enum(PROPERTY_SOURCES)).describe('how the home page names it'),
   first_seen: z.string().describe('ISO 8601'),
-  last_seen: z.string().describe('ISO 8601; older than the last visit: the page tells of it no more'),
+  last_seen: z.string().describe('ISO 8601; older than the last visit: the page no longer names it'),
 });
 export type BrandProperty = z.infer<typeof BrandProperty>;
 

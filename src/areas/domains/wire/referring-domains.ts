@@ -31,7 +31,7 @@ export const ReferringFetchResponse = z.object({
   domain_id: z.int(),
   fetched: z.int().meta({ description: 'Rows that the provider gave' }),
   stored: z.int(),
-  lost: z.int().meta({ description: 'Known ones that are gone: only an answer that holds all there is tells' }),
+  lost: z.int().meta({ description: 'Known ones that are gone: known only from an answer that holds all there are' }),
   total: z.int().nullable().meta({ description: 'Rows that there are by the word of the provider; null: it does not say' }),
   limit: z.int(),
   offset: z.int(),

@@ -27,11 +27,11 @@ const Count = z.int().nullable();
 const PlatformTypes = z
   .record(z.string(), z.int())
   .nullable()
-  .meta({ description: 'Links by type of platform; one link may be of several, and the empty name stands for none. Null: not known' });
+  .meta({ description: 'Links by type of platform; one link may be of several, and the empty name means none. Null: not known' });
 
 const SummaryBody = z.object({
   year_week: z.string().meta({ description: 'ISO week, `YYYYWW`' }),
-  as_of: z.string().meta({ description: 'The day whose state it tells; of a week that was filled in later its last one' }),
+  as_of: z.string().meta({ description: 'The day whose state it describes; of a week that was filled in later its last one' }),
   source: z
     .enum(['summary', 'history'])
     .meta({ description: "`summary`: asked in that week; `history`: filled in from the provider's history" }),

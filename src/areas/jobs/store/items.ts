@@ -16,17 +16,6 @@ export async function insertItems(sql: Sql, items: readonly NewItem[]): Promise<
   await insertRows(sql, { table: 'job_queue_items', columns: NEW, rows: items });
 }
 
-interface ItemRow {
-  id: string;
-  run_id: string;
-  category_id: string;
-  status: QueueItem['status'];
-  error: string | null;
-  created_at: Date;
-  started_at: Date | null;
-  completed_at: Date | null;
-}
-
 const OF_JOB = 'from job_queue_items i join job_runs r on r.id = i.run_id where r.job_id = $1 and ($2::text is null or i.status = $2)';
 
 export interface ItemFilter extends ListPage {
@@ -36,21 +25,13 @@ export interface ItemFilter extends ListPage {
 
 /** Those of the newest run first, each run's in the order of its crawl. */
 export async function listItems(sql: Sql, { jobId, status, limit, offset }: ItemFilter): Promise<QueueItem[]> {
-  const { rows } = await sql.query<ItemRow>(
-    `select i.id, i.run_id, i.category_id, i.status, i.error, i.created_at, i.started_at, i.completed_at ${OF_JOB}
+  const { rows } = await sql.query<QueueItem>(
+    `select i.id, i.run_id as "runId", i.category_id as "categoryId", i.status, i.error, i.created_at as "createdAt",
+       i.started_at as "startedAt", i.completed_at as "completedAt" ${OF_JOB}
      order by i.run_id desc, i.place limit $3 offset $4`,
     [jobId, status ?? null, limit, offset],
   );
-  return rows.map((row) => ({
-    id: row.id,
-    runId: row.run_id,
-    categoryId: row.category_id,
-    status: row.status,
-    error: row.error,
-    createdAt: row.created_at,
-    startedAt: row.started_at,
-    completedAt: row.completed_at,
-  }));
+  return rows;
 }
 
 export async function countItems(sql: Sql, { jobId, status }: ItemFilter): Promise<number> {

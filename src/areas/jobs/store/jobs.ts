@@ -1,48 +1,43 @@
 import type { Sql } from '#stores/postgres/types.ts';
-import type { JobConfig } from '#area/job-type.ts';
 import type { Job, JobRunStatus, LastRun, ListPage } from '../job.ts';
-
-interface JobRow {
-  id: string;
-  name: string;
-  type: string;
-  cron_schedule: string | null;
-  is_enabled: boolean;
-  config: JobConfig;
-  is_default: boolean;
-  next_run_at: Date | null;
-  created_at: Date;
-  updated_at: Date;
-}
 
 export interface ListedJob {
   readonly job: Job;
   readonly lastRun: LastRun | undefined;
 }
 
-type ListedRow = JobRow & { last_run_at: Date | null; last_run_status: JobRunStatus | null };
+interface ListedRow extends Job {
+  readonly lastRunAt: Date | null;
+  readonly lastRunStatus: JobRunStatus | null;
+}
 
-const COLUMNS = 'id, name, type, cron_schedule, is_enabled, config, is_default, next_run_at, created_at, updated_at';
+/** Of `jobs j`. */
+const COLUMNS = `j.id, j.name, j.type, j.cron_schedule as "cronSchedule", j.is_enabled as "isEnabled", j.config,
+  j.is_default as "isDefault", j.next_run_at as "nextRunAt", j.created_at as "createdAt", j.updated_at as "updatedAt"`;
 
-const LISTED = `select ${COLUMNS.replaceAll(/\w+/gu, 'j.$&')}, r.at as last_run_at, r.status as last_run_status
+const LISTED = `select ${COLUMNS}, r.at as "lastRunAt", r.status as "lastRunStatus"
   from jobs j
   left join lateral (
     select coalesce(started_at, created_at) as at, status from job_runs where job_id = j.id order by id desc limit 1
   ) r on true`;
 
 export async function insertJob(sql: Sql, job: Job): Promise<void> {
-  await sql.query(`insert into jobs (${COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`, [
-    job.id,
-    job.name,
-    job.type,
-    job.cronSchedule,
-    job.isEnabled,
-    JSON.stringify(job.config),
-    job.isDefault,
-    job.nextRunAt,
-    job.createdAt,
-    job.updatedAt,
-  ]);
+  await sql.query(
+    `insert into jobs (id, name, type, cron_schedule, is_enabled, config, is_default, next_run_at, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      job.id,
+      job.name,
+      job.type,
+      job.cronSchedule,
+      job.isEnabled,
+      JSON.stringify(job.config),
+      job.isDefault,
+      job.nextRunAt,
+      job.createdAt,
+      job.updatedAt,
+    ],
+  );
 }
 
 export async function findJob(sql: Sql, jobId: string): Promise<ListedJob | undefined> {
@@ -62,8 +57,8 @@ export async function countJobs(sql: Sql): Promise<number> {
 }
 
 export async function lockJob(sql: Sql, jobId: string): Promise<Job | undefined> {
-  const { rows } = await sql.query<JobRow>(`select ${COLUMNS} from jobs where id = $1 for update`, [jobId]);
-  return rows[0] && toJob(rows[0]);
+  const { rows } = await sql.query<Job>(`select ${COLUMNS} from jobs j where j.id = $1 for update`, [jobId]);
+  return rows[0];
 }
 
 export async function updateJobRow(sql: Sql, job: Job): Promise<void> {
@@ -94,11 +89,11 @@ export async function listDueJobIds(sql: Sql, now: Date, limit: number): Promise
 
 /** Takes a job whose time has come; `undefined` when another process has it, or it is no longer due. */
 export async function claimDueJob(sql: Sql, jobId: string, now: Date): Promise<Job | undefined> {
-  const { rows } = await sql.query<JobRow>(
-    `select ${COLUMNS} from jobs where id = $1 and is_enabled and next_run_at <= $2 for update skip locked`,
+  const { rows } = await sql.query<Job>(
+    `select ${COLUMNS} from jobs j where j.id = $1 and j.is_enabled and j.next_run_at <= $2 for update skip locked`,
     [jobId, now],
   );
-  return rows[0] && toJob(rows[0]);
+  return rows[0];
 }
 
 export interface Scheduled {
@@ -112,13 +107,13 @@ export async function listWaitingJobs(
   sql: Sql,
   { now, afterId, limit }: { now: Date; afterId: string; limit: number },
 ): Promise<Scheduled[]> {
-  const { rows } = await sql.query<{ id: string; cron_schedule: string; next_run_at: Date | null }>(
-    `select id, cron_schedule, next_run_at from jobs
+  const { rows } = await sql.query<Scheduled>(
+    `select id, cron_schedule as "cronSchedule", next_run_at as "nextRunAt" from jobs
      where id > $1 and is_enabled and cron_schedule is not null and (next_run_at is null or next_run_at > $2)
      order by id limit $3`,
     [afterId, now, limit],
   );
-  return rows.map((row) => ({ id: row.id, cronSchedule: row.cron_schedule, nextRunAt: row.next_run_at }));
+  return rows;
 }
 
 /** Sets the next instant, unless the schedule is another one meanwhile. */
@@ -130,21 +125,6 @@ export async function setNextRun(
   await sql.query('update jobs set next_run_at = $3 where id = $1 and cron_schedule = $2 and is_enabled', [id, cronSchedule, nextRunAt]);
 }
 
-function toListedJob({ last_run_at: at, last_run_status: status, ...row }: ListedRow): ListedJob {
-  return { job: toJob(row), lastRun: at === null || status === null ? undefined : { at, status } };
-}
-
-function toJob(row: JobRow): Job {
-  return {
-    id: row.id,
-    name: row.name,
-    type: row.type,
-    cronSchedule: row.cron_schedule,
-    isEnabled: row.is_enabled,
-    config: row.config,
-    isDefault: row.is_default,
-    nextRunAt: row.next_run_at,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  };
+function toListedJob({ lastRunAt: at, lastRunStatus: status, ...job }: ListedRow): ListedJob {
+  return { job, lastRun: at === null || status === null ? undefined : { at, status } };
 }

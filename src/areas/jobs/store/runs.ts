@@ -1,22 +1,9 @@
 import type { Sql } from '#stores/postgres/types.ts';
-import type { JobConfig, JobOutcome } from '#area/job-type.ts';
-import type { JobRun, JobRunStatus, ListPage, RunMetadata, RunTrigger } from '../job.ts';
+import type { JobOutcome } from '#area/job-type.ts';
+import type { JobRun, ListPage, RunMetadata } from '../job.ts';
 
-interface RunRow {
-  id: string;
-  job_id: string | null;
-  type: string;
-  config: JobConfig;
-  trigger: RunTrigger;
-  status: JobRunStatus;
-  reason: string | null;
-  metadata: RunMetadata;
-  created_at: Date;
-  started_at: Date | null;
-  completed_at: Date | null;
-}
-
-const COLUMNS = 'id, job_id, type, config, trigger, status, reason, metadata, created_at, started_at, completed_at';
+const COLUMNS = `id, job_id as "jobId", type, config, trigger, status, reason, metadata, created_at as "createdAt",
+  started_at as "startedAt", completed_at as "completedAt"`;
 const IS_OPEN = `status in ('queued', 'running')`;
 
 export interface QueuedRun extends Pick<JobRun, 'id' | 'jobId' | 'type' | 'config' | 'trigger' | 'createdAt'> {
@@ -36,18 +23,18 @@ export async function insertJobRun(sql: Sql, run: QueuedRun): Promise<boolean> {
 
 /** The run of a job that is under way. */
 export async function findOpenRun(sql: Sql, jobId: string): Promise<JobRun | undefined> {
-  const { rows } = await sql.query<RunRow>(`select ${COLUMNS} from job_runs where job_id = $1 and ${IS_OPEN}`, [jobId]);
-  return rows[0] && toRun(rows[0]);
+  const { rows } = await sql.query<JobRun>(`select ${COLUMNS} from job_runs where job_id = $1 and ${IS_OPEN}`, [jobId]);
+  return rows[0];
 }
 
 /** Newest first. */
 export async function listRunPage(sql: Sql, jobId: string, { limit, offset }: ListPage): Promise<JobRun[]> {
-  const { rows } = await sql.query<RunRow>(`select ${COLUMNS} from job_runs where job_id = $1 order by id desc limit $2 offset $3`, [
+  const { rows } = await sql.query<JobRun>(`select ${COLUMNS} from job_runs where job_id = $1 order by id desc limit $2 offset $3`, [
     jobId,
     limit,
     offset,
   ]);
-  return rows.map(toRun);
+  return rows;
 }
 
 export async function countJobRuns(sql: Sql, jobId: string): Promise<number> {
@@ -57,12 +44,12 @@ export async function countJobRuns(sql: Sql, jobId: string): Promise<number> {
 
 /** Runs of some job types, with or without a job; newest first. */
 export async function listRunsOfTypes(sql: Sql, types: readonly string[], { limit, offset }: ListPage): Promise<JobRun[]> {
-  const { rows } = await sql.query<RunRow>(`select ${COLUMNS} from job_runs where type = any($1) order by id desc limit $2 offset $3`, [
+  const { rows } = await sql.query<JobRun>(`select ${COLUMNS} from job_runs where type = any($1) order by id desc limit $2 offset $3`, [
     types,
     limit,
     offset,
   ]);
-  return rows.map(toRun);
+  return rows;
 }
 
 export async function countRunsOfTypes(sql: Sql, types: readonly string[]): Promise<number> {
@@ -82,11 +69,11 @@ export async function listOpenRunIds(sql: Sql, limit: number): Promise<string[]>
 
 /** Marks it as running, once; `undefined` when it has ended or is unknown. */
 export async function beginRunRow(sql: Sql, runId: string, now: Date): Promise<JobRun | undefined> {
-  const { rows } = await sql.query<RunRow>(
+  const { rows } = await sql.query<JobRun>(
     `update job_runs set status = 'running', started_at = coalesce(started_at, $2) where id = $1 and ${IS_OPEN} returning ${COLUMNS}`,
     [runId, now],
   );
-  return rows[0] && toRun(rows[0]);
+  return rows[0];
 }
 
 /** Ends a run that is under way; false when it has ended already. A failed one counts an error at least. */
@@ -112,20 +99,4 @@ export async function pruneRuns(sql: Sql, before: Date): Promise<number> {
     [before],
   );
   return rowCount ?? 0;
-}
-
-function toRun(row: RunRow): JobRun {
-  return {
-    id: row.id,
-    jobId: row.job_id,
-    type: row.type,
-    config: row.config,
-    trigger: row.trigger,
-    status: row.status,
-    reason: row.reason,
-    metadata: row.metadata,
-    createdAt: row.created_at,
-    startedAt: row.started_at,
-    completedAt: row.completed_at,
-  };
 }

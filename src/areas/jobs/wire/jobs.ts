@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idField, limitField, nameField, offsetField } from '#http/fields.ts';
 import { Pagination } from '#http/paging.ts';
 import { isCron } from '#workflows/schedules/cron.ts';
-import { JobConfig } from '../job-config.ts';
+import { jobConfigField } from '../job-config.ts';
 import type { JobTypes } from '#area/job-type.ts';
 import type { CreateJobInput } from '../create-job.ts';
 import { JOB_RUN_STATUSES } from '../job.ts';
@@ -38,7 +38,7 @@ export function makeCreateJobBody(types: JobTypes) {
         .meta({ description: `${known}. Runs of any other type fail until a version has work for it.` }),
       cron_schedule: CronSchedule,
       is_enabled: z.boolean().optional().meta({ description: 'True when there is a schedule.' }),
-      config: JobConfig.default({}),
+      config: jobConfigField().default({}),
     })
     .superRefine(
       ({ type, config }, context) => {
@@ -55,7 +55,7 @@ type CreateJobBody = z.output<ReturnType<typeof makeCreateJobBody>>;
 export const UpdateJobBody = z.object({
   cron_schedule: CronSchedule,
   is_enabled: z.boolean().optional(),
-  config: JobConfig.optional().meta({ description: 'Merged into what is there, field by field; null stands for "not set".' }),
+  config: jobConfigField().optional().meta({ description: 'Merged into what is there, field by field; null means "not set".' }),
 });
 
 const JobBody = z

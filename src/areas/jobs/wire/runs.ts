@@ -4,7 +4,6 @@ import { dryRunField, EstimateBody, toEstimateFields } from '#areas/costs/index.
 import { Pagination, toPagination } from '#http/paging.ts';
 import type { AddedRun } from '../add-run.ts';
 import type { JobPlan } from '#area/job-type.ts';
-import { toDurationText } from '../duration-text.ts';
 import { JOB_RUN_STATUSES, QUEUE_ITEM_STATUSES, type ListPage, type QueueItem } from '../job.ts';
 import type { PricedRun } from '../list-runs.ts';
 import { JobPageQuery } from './jobs.ts';
@@ -158,4 +157,12 @@ export function toItemBody(item: QueueItem): z.input<typeof ItemBody> {
     started_at: item.startedAt?.toISOString() ?? null,
     completed_at: item.completedAt?.toISOString() ?? null,
   };
+}
+
+/** @example toDurationText(90) // 2 minutes */
+function toDurationText(seconds: number): string {
+  if (seconds < 60) return 'less than a minute';
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes < 120) return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  return `${Math.ceil(minutes / 60)} hours`;
 }

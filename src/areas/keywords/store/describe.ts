@@ -14,8 +14,8 @@ export interface KeywordMarket {
   readonly trackedBy: number;
   readonly lastCheckAt: Date | null;
   /** `null`: metrics were never requested. */
-  readonly figuresStatus: 'pending' | 'known' | 'unknown' | 'refused' | null;
-  readonly figuresProblem: string | null;
+  readonly metricsStatus: 'pending' | 'known' | 'unknown' | 'refused' | null;
+  readonly metricsProblem: string | null;
   readonly searchVolume: number | null;
   readonly cpc: number | null;
   readonly competition: number | null;
@@ -29,23 +29,23 @@ export interface KeywordMarket {
 
 const MARKETS_MAX = 1_000;
 
-/** Every id of a text: the newest figures first, then the oldest id. */
+/** Every id of a text: the newest metrics first, then the oldest id. */
 export async function listKeywordMarkets(sql: Sql, normalizedText: string): Promise<KeywordMarket[]> {
   const { rows } = await sql.query<Omit<KeywordMarket, 'monthlySearches'> & { months: StoredMonths | null } & Record<string, unknown>>(
     `select keyword.id as "keywordId", keyword.keyword_text as "keywordText", keyword.location_code as "locationCode",
        keyword.language_code as "languageCode", keyword.device, keyword.created_at as "createdAt",
        coalesce(tracked.projects, 0) as "trackedBy", tracked.last_check_at as "lastCheckAt",
-       figures.status as "figuresStatus", figures.problem as "figuresProblem", figures.search_volume as "searchVolume", figures.cpc,
-       figures.competition, figures.keyword_difficulty as "keywordDifficulty", figures.search_intent as intent,
-       coalesce(figures.categories, '{}') as categories, figures.monthly_searches as months, figures.known_at as "knownAt"
+       metrics.status as "metricsStatus", metrics.problem as "metricsProblem", metrics.search_volume as "searchVolume", metrics.cpc,
+       metrics.competition, metrics.keyword_difficulty as "keywordDifficulty", metrics.search_intent as intent,
+       coalesce(metrics.categories, '{}') as categories, metrics.monthly_searches as months, metrics.known_at as "knownAt"
      from keywords keyword
-     left join keyword_figures figures on figures.id = keyword.figures_id
+     left join keyword_figures metrics on metrics.id = keyword.figures_id
      left join lateral (
        select count(distinct project_id) filter (where status <> 'untracked') as projects, max(checked_at) as last_check_at
        from tracked_keywords where keyword_id = keyword.id
      ) tracked on true
      where keyword.normalized_text = $1
-     order by figures.known_at desc nulls last, keyword.created_at, keyword.id
+     order by metrics.known_at desc nulls last, keyword.created_at, keyword.id
      limit $2`,
     [normalizedText, MARKETS_MAX],
   );

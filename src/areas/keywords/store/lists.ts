@@ -1,38 +1,13 @@
-import type { Engine, KeywordIntent } from '#providers/search-data/index.ts';
 import type { Sql } from '#stores/postgres/types.ts';
-import type { CheckInterval } from '../due-time.ts';
-import type { MetricsStatus } from '../metrics.ts';
-import type { Channel, DepthStrategy, Device, TrackingStatus } from '../keyword.ts';
-import type { Enrichment, ProjectKeyword, ProjectKeywordFilter } from '../list-project-keywords.ts';
+import type { ProjectKeyword, ProjectKeywordFilter } from '../list-project-keywords.ts';
 import type { Subscription, SubscriptionFilter } from '../list-subscriptions.ts';
+import type { MetricsStatus } from '../metrics.ts';
 
-interface ProjectKeywordRow {
-  project_id: string;
-  keyword_id: string;
-  engine: Engine;
-  channel: Channel;
-  status: TrackingStatus;
-  target_domain: string | null;
-  depth: number;
-  depth_strategy: DepthStrategy;
-  check_interval: CheckInterval;
-  tracking_since: Date;
-  next_check: Date | null;
-  keyword_text: string;
-  location_code: number;
-  language_code: string;
-  device: Device;
-  search_volume: number | null;
-  cpc: number | null;
-  competition: number | null;
-  keyword_difficulty: number | null;
-  enriched_at: Date | null;
-  search_intent: KeywordIntent | null;
-  figures_status: MetricsStatus | null;
-  figures_problem: string | null;
-  figures_due_at: Date | null;
-  current_rank: number | null;
-  ranking_domain: string | null;
+interface ProjectKeywordRow extends Omit<ProjectKeyword, 'enrichment'> {
+  readonly enrichedAt: Date | null;
+  readonly metricsStatus: MetricsStatus | null;
+  readonly metricsProblem: string | null;
+  readonly metricsDueAt: Date | null;
 }
 
 const KEYWORD_FILTER = 'from tracked_keywords where project_id = $1 and channel = any($2) and status = any($3)';
@@ -45,15 +20,17 @@ export async function listKeywordPage(sql: Sql, filter: ProjectKeywordFilter): P
        order by tracking_since desc, keyword_id, engine, channel
        limit $4 offset $5
      )
-     select page.project_id, page.keyword_id, page.engine, page.channel, page.status, page.target_domain, page.depth,
-       page.depth_strategy, page.check_interval, page.tracking_since, page.next_check,
-       keyword.keyword_text, keyword.location_code, keyword.language_code, keyword.device,
-       keyword.search_volume, keyword.cpc, keyword.competition, keyword.keyword_difficulty, keyword.enriched_at,
-       figures.search_intent, figures.status as figures_status, figures.problem as figures_problem, figures.due_at as figures_due_at,
-       best.position as current_rank, best.domain as ranking_domain
+     select page.project_id as "projectId", page.keyword_id as "keywordId", page.engine, page.channel, page.status,
+       page.target_domain as "targetDomain", page.depth, page.depth_strategy as "depthStrategy",
+       page.check_interval as "checkInterval", page.tracking_since as "trackingSince", page.next_check as "nextCheck",
+       keyword.keyword_text as "keywordText", keyword.location_code as "locationCode", keyword.language_code as "languageCode",
+       keyword.device, keyword.search_volume as "searchVolume", keyword.cpc, keyword.competition,
+       keyword.keyword_difficulty as "keywordDifficulty", keyword.enriched_at as "enrichedAt", metrics.search_intent as "searchIntent",
+       metrics.status as "metricsStatus", metrics.problem as "metricsProblem", metrics.due_at as "metricsDueAt",
+       best.position as "currentRank", best.domain as "rankingDomain"
      from page
      join keywords keyword on keyword.id = page.keyword_id
-     left join keyword_figures figures on figures.id = keyword.figures_id
+     left join keyword_figures metrics on metrics.id = keyword.figures_id
      left join lateral (
        select position, domain
        from current_rankings
@@ -78,74 +55,26 @@ export async function countProjectKeywords(sql: Sql, filter: ProjectKeywordFilte
 }
 
 function toProjectKeyword(row: ProjectKeywordRow): ProjectKeyword {
-  return {
-    projectId: row.project_id,
-    keywordId: row.keyword_id,
-    engine: row.engine,
-    channel: row.channel,
-    status: row.status,
-    targetDomain: row.target_domain,
-    depth: row.depth,
-    depthStrategy: row.depth_strategy,
-    checkInterval: row.check_interval,
-    trackingSince: row.tracking_since,
-    nextCheck: row.next_check,
-    keywordText: row.keyword_text,
-    locationCode: row.location_code,
-    languageCode: row.language_code,
-    device: row.device,
-    searchVolume: row.search_volume,
-    cpc: row.cpc,
-    competition: row.competition,
-    keywordDifficulty: row.keyword_difficulty,
-    searchIntent: row.search_intent,
-    enrichment: toEnrichment(row),
-    currentRank: row.current_rank,
-    rankingDomain: row.ranking_domain,
-  };
-}
-
-function toEnrichment(row: ProjectKeywordRow): Enrichment {
-  const status = row.figures_status ?? 'pending';
-  return { status, enrichedAt: row.enriched_at, nextAt: status === 'pending' ? null : row.figures_due_at, error: row.figures_problem };
-}
-
-interface SubscriptionRow {
-  id: string;
-  customer_id: string;
-  project_id: string;
-  subscription_type: string;
-  is_active: number;
-  engine: Engine | null;
-  keyword_id: string | null;
-  keyword_text: string | null;
-  search_volume: number | null;
-  cpc: number | null;
-  competition: number | null;
-  keyword_difficulty: number | null;
-  location_code: number | null;
-  language_code: string | null;
-  device: Device | null;
-  status: string;
-  next_check: Date | null;
-  started_at: Date;
-  expires_at: Date | null;
-  created_at: Date;
+  const { enrichedAt, metricsStatus, metricsProblem, metricsDueAt, ...keyword } = row;
+  const status = metricsStatus ?? 'pending';
+  const enrichment = { status, enrichedAt, nextAt: status === 'pending' ? null : metricsDueAt, error: metricsProblem };
+  return { ...keyword, enrichment };
 }
 
 const SUBSCRIPTION_FILTER = 'from customer_subscriptions where project_id = $1 and (is_active = 1 or $2)';
 
 /** Newest first. */
 export async function listSubscriptionPage(sql: Sql, filter: SubscriptionFilter): Promise<Subscription[]> {
-  const { rows } = await sql.query<SubscriptionRow>(
+  const { rows } = await sql.query<Subscription>(
     `with page as (
        select * ${SUBSCRIPTION_FILTER} order by created_at desc, id limit $3 offset $4
      )
-     select page.id, page.customer_id, page.project_id, page.subscription_type, page.is_active, page.engine, page.keyword_id,
-       page.started_at, page.expires_at, page.created_at,
-       keyword.keyword_text, keyword.search_volume, keyword.cpc, keyword.competition, keyword.keyword_difficulty,
-       keyword.location_code, keyword.language_code, keyword.device, tracked.next_check,
-       coalesce(tracked.status, case page.is_active when 1 then 'active' else 'inactive' end) as status
+     select page.id, page.customer_id as "customerId", page.project_id as "projectId", page.subscription_type as type,
+       page.is_active = 1 as "isActive", page.engine, page.keyword_id as "keywordId", keyword.keyword_text as "keywordText",
+       keyword.search_volume as "searchVolume", keyword.cpc, keyword.competition, keyword.keyword_difficulty as "keywordDifficulty",
+       keyword.location_code as "locationCode", keyword.language_code as "languageCode", keyword.device,
+       coalesce(tracked.status, case page.is_active when 1 then 'active' else 'inactive' end) as status,
+       tracked.next_check as "nextCheck", page.started_at as "startedAt", page.expires_at as "expiresAt", page.created_at as "createdAt"
      from page
      left join keywords keyword on keyword.id = page.keyword_id
      left join tracked_keywords tracked
@@ -154,7 +83,7 @@ export async function listSubscriptionPage(sql: Sql, filter: SubscriptionFilter)
      order by page.created_at desc, page.id`,
     [filter.projectId, filter.isWithEnded, filter.limit, filter.offset],
   );
-  return rows.map(toSubscription);
+  return rows;
 }
 
 export async function countSubscriptions(sql: Sql, filter: SubscriptionFilter): Promise<number> {
@@ -163,29 +92,4 @@ export async function countSubscriptions(sql: Sql, filter: SubscriptionFilter): 
     filter.isWithEnded,
   ]);
   return rows[0]?.total ?? 0;
-}
-
-function toSubscription(row: SubscriptionRow): Subscription {
-  return {
-    id: row.id,
-    customerId: row.customer_id,
-    projectId: row.project_id,
-    type: row.subscription_type,
-    isActive: row.is_active === 1,
-    engine: row.engine,
-    keywordId: row.keyword_id,
-    keywordText: row.keyword_text,
-    searchVolume: row.search_volume,
-    cpc: row.cpc,
-    competition: row.competition,
-    keywordDifficulty: row.keyword_difficulty,
-    locationCode: row.location_code,
-    languageCode: row.language_code,
-    device: row.device,
-    status: row.status,
-    nextCheck: row.next_check,
-    startedAt: row.started_at,
-    expiresAt: row.expires_at,
-    createdAt: row.created_at,
-  };
 }

@@ -29,7 +29,7 @@ export interface BatchClaim {
   readonly realNow: Date;
 }
 
-const IS_FREE = '(figures.held_until is null or figures.held_until <= $2 or figures.held_by = $3)';
+const IS_FREE = '(metrics.held_until is null or metrics.held_until <= $2 or metrics.held_by = $3)';
 const IS_TRACKED = `tracked.status in ('tracking', 'active')`;
 
 /**
@@ -38,20 +38,20 @@ const IS_TRACKED = `tracked.status in ('tracking', 'active')`;
  * @param exhausted projects that cannot pay now
  */
 export async function findNextBatch(sql: Sql, claim: BatchClaim, exhausted: readonly string[]): Promise<NextBatch | undefined> {
-  for (const part of ['figures.batch_max is null', 'figures.batch_max is not null']) {
+  for (const part of ['metrics.batch_max is null', 'metrics.batch_max is not null']) {
     const { rows } = await sql.query<NextBatch & Record<string, unknown>>(
-      `select figures.source, figures.location_code as "locationCode", figures.language_code as "languageCode",
-         figures.batch_max as "batchMax", payer.project_id as "projectId"
-       from keyword_figures figures cross join lateral (
+      `select metrics.source, metrics.location_code as "locationCode", metrics.language_code as "languageCode",
+         metrics.batch_max as "batchMax", payer.project_id as "projectId"
+       from keyword_figures metrics cross join lateral (
          select tracked.project_id
          from keywords keyword
          join tracked_keywords tracked on tracked.keyword_id = keyword.id
          join projects project on project.id = tracked.project_id
-         where keyword.figures_id = figures.id and ${IS_TRACKED} and project.status = 'active' and project.id <> all($4::text[])
+         where keyword.figures_id = metrics.id and ${IS_TRACKED} and project.status = 'active' and project.id <> all($4::text[])
          order by tracked.tracking_since, tracked.project_id limit 1
        ) payer
-       where ${part} and figures.due_at <= $1 and ${IS_FREE}
-       order by figures.due_at, figures.id limit 1`,
+       where ${part} and metrics.due_at <= $1 and ${IS_FREE}
+       order by metrics.due_at, metrics.id limit 1`,
       [claim.dueBy, claim.realNow, claim.heldBy, exhausted],
     );
     if (rows[0] !== undefined) return rows[0];
@@ -59,7 +59,7 @@ export async function findNextBatch(sql: Sql, claim: BatchClaim, exhausted: read
   return undefined;
 }
 
-/** Takes what the project has due of a batch, at most `limit`; nobody else asks about it until `heldUntil`. */
+/** Takes what the project has due of a batch, at most `limit`; no other run asks about it until `heldUntil`. */
 export async function holdBatch(
   sql: Sql,
   batch: NextBatch,
@@ -67,20 +67,20 @@ export async function holdBatch(
 ): Promise<HeldSubject[]> {
   const { rows } = await sql.query<{ id: string; normalized_text: string; monthly_searches: StoredMonths }>(
     `with wanted as (
-       select figures.id
-       from keyword_figures figures
-       where figures.source = $5 and figures.location_code = $6 and figures.language_code = $7
-         and figures.batch_max is not distinct from $8 and figures.due_at <= $1 and ${IS_FREE}
-         and figures.id in (
+       select metrics.id
+       from keyword_figures metrics
+       where metrics.source = $5 and metrics.location_code = $6 and metrics.language_code = $7
+         and metrics.batch_max is not distinct from $8 and metrics.due_at <= $1 and ${IS_FREE}
+         and metrics.id in (
            select keyword.figures_id from tracked_keywords tracked join keywords keyword on keyword.id = tracked.keyword_id
            where tracked.project_id = $9 and ${IS_TRACKED}
          )
-       order by figures.due_at, figures.id limit $10
+       order by metrics.due_at, metrics.id limit $10
        for update skip locked
      )
-     update keyword_figures figures set held_by = $3, held_until = $4
-     from wanted where figures.id = wanted.id
-     returning figures.id, figures.normalized_text, figures.monthly_searches`,
+     update keyword_figures metrics set held_by = $3, held_until = $4
+     from wanted where metrics.id = wanted.id
+     returning metrics.id, metrics.normalized_text, metrics.monthly_searches`,
     [
       dueBy,
       realNow,
@@ -97,7 +97,7 @@ export async function holdBatch(
   return rows.map((row) => ({ id: row.id, keyword: row.normalized_text, months: fromStoredMonths(row.monthly_searches) }));
 }
 
-/** Lets everything go that a run holds; until `heldUntil` nobody asks about it. */
+/** Releases everything that a run holds; no run asks about it until `heldUntil`. */
 export async function releaseBatch(sql: Sql, heldBy: string, heldUntil: Date | null = null): Promise<void> {
   await sql.query('update keyword_figures set held_by = null, held_until = $2 where held_by = $1', [heldBy, heldUntil]);
 }
@@ -132,33 +132,33 @@ export interface AskedAt {
 /** Stores the metrics of the answer. @returns the subjects that the run still held */
 export async function updateKnown(
   sql: Sql,
-  figures: readonly (StoredMetrics & { readonly id: string })[],
+  metrics: readonly (StoredMetrics & { readonly id: string })[],
   { heldBy, askedAt, dueAt }: AskedAt,
 ): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
-    `update keyword_figures figures
-     set status = 'known', search_volume = told.search_volume, cpc = told.cpc, competition = told.competition,
-       competition_level = told.competition_level, keyword_difficulty = told.keyword_difficulty, search_intent = told.search_intent,
-       categories = told.categories::integer[], monthly_searches = told.monthly_searches::jsonb, problem = null,
+    `update keyword_figures metrics
+     set status = 'known', search_volume = answered.search_volume, cpc = answered.cpc, competition = answered.competition,
+       competition_level = answered.competition_level, keyword_difficulty = answered.keyword_difficulty, search_intent = answered.search_intent,
+       categories = answered.categories::integer[], monthly_searches = answered.monthly_searches::jsonb, problem = null,
        asked_at = $2, known_at = $2, due_at = $3, held_by = null, held_until = null, batch_max = null
-     from ${unnest(ANSWER_COLUMNS, { alias: 'told', first: 4 })}
-     where figures.id = told.id and figures.held_by = $1
-     returning figures.id`,
-    [heldBy, askedAt, dueAt, ...toArrays(ANSWER_COLUMNS, figures.map(toAnswerRow))],
+     from ${unnest(ANSWER_COLUMNS, { alias: 'answered', first: 4 })}
+     where metrics.id = answered.id and metrics.held_by = $1
+     returning metrics.id`,
+    [heldBy, askedAt, dueAt, ...toArrays(ANSWER_COLUMNS, metrics.map(toAnswerRow))],
   );
   return rows.map((row) => row.id);
 }
 
-function toAnswerRow({ monthlySearches, ...told }: StoredMetrics & { readonly id: string }) {
+function toAnswerRow({ monthlySearches, ...answered }: StoredMetrics & { readonly id: string }) {
   return {
-    id: told.id,
-    search_volume: told.searchVolume,
-    cpc: told.cpc,
-    competition: told.competition,
-    competition_level: told.competitionLevel,
-    keyword_difficulty: told.keywordDifficulty,
-    search_intent: told.intent,
-    categories: told.categories,
+    id: answered.id,
+    search_volume: answered.searchVolume,
+    cpc: answered.cpc,
+    competition: answered.competition,
+    competition_level: answered.competitionLevel,
+    keyword_difficulty: answered.keywordDifficulty,
+    search_intent: answered.intent,
+    categories: answered.categories,
     monthly_searches: toStoredMonths(monthlySearches),
   };
 }
@@ -180,15 +180,15 @@ export async function updateUnanswered(sql: Sql, ids: readonly string[], asked: 
   );
 }
 
-/** Figures that no active project wants are looked at again a day later: what is due stays short. */
+/** Moves metrics that no active project wants to the next day, so that the list of due ones stays short. */
 export async function putOffUnwanted(sql: Sql, dueBy: Date, until: Date): Promise<void> {
   await sql.query(
-    `update keyword_figures figures set due_at = $2
-     where figures.due_at <= $1 and figures.status <> 'pending' and not exists (
+    `update keyword_figures metrics set due_at = $2
+     where metrics.due_at <= $1 and metrics.status <> 'pending' and not exists (
        select from keywords keyword
        join tracked_keywords tracked on tracked.keyword_id = keyword.id
        join projects project on project.id = tracked.project_id
-       where keyword.figures_id = figures.id and ${IS_TRACKED} and project.status = 'active'
+       where keyword.figures_id = metrics.id and ${IS_TRACKED} and project.status = 'active'
      )`,
     [dueBy, until],
   );

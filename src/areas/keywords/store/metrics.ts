@@ -13,7 +13,7 @@ export interface NewKeyword {
   readonly ownerId: string | null;
 }
 
-/** Keywords without figures of any subject, at most `limit`. */
+/** Keywords without metrics of any subject, at most `limit`. */
 export async function listKeywordsWithoutMetrics(sql: Sql, limit: number): Promise<NewKeyword[]> {
   const { rows } = await sql.query<NewKeyword & Record<string, unknown>>(
     `select id, keyword_text as "keywordText", location_code as "locationCode", language_code as "languageCode",

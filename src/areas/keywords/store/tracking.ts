@@ -5,7 +5,7 @@ import type { Sql } from '#stores/postgres/types.ts';
 import { insertRows } from '#stores/postgres/unnest.ts';
 import { toKeyText, type Channel, type KeywordSubject, type TrackedKey, type TrackingOptions, type TrackingStatus } from '../keyword.ts';
 
-/** A keyword of a project on its way into the tables. */
+/** A keyword of a project, to be inserted. */
 export interface TrackedRow extends TrackedKey, KeywordSubject, TrackingOptions {
   readonly organizationId: string;
   /** The owner of the keyword; null: shared by the service. */

@@ -1,14 +1,15 @@
 import { z } from 'zod';
-import { dryRunField, EstimateBody, toEstimateFields, type Estimate } from '#areas/costs/index.ts';
+import { EstimateBody, toEstimateFields, type Estimate } from '#areas/costs/index.ts';
 import { hostField } from '#areas/domains/index.ts';
 import { languageCodeField, locationCodeField } from '#areas/projects/index.ts';
-import type { BodyForms } from '#http/endpoint.ts';
-import { idField, integerField, listField, nameField } from '#http/fields.ts';
+import { integerField, nameField } from '#http/fields.ts';
 import { invalid } from '#kernel/errors.ts';
+import { NO_CREDENTIALS } from '#providers/search-data/errors.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
 import { CHECK_INTERVALS } from '../due-time.ts';
 import { CHANNELS, DEPTH_STRATEGIES, DEVICES, hasChannel, TRACKING_STATUSES } from '../keyword.ts';
 import type { TrackEntry, TrackKeywordsResult } from '../track-keywords.ts';
+import { keywordForms, type FormsOutput } from './keyword-forms.ts';
 
 /** The provider's bounds of a keyword. */
 const KEYWORD_LENGTH_MAX = 700;
@@ -17,6 +18,9 @@ const BATCH_MAX = 1000;
 const DEPTH_MIN = 10;
 const DEPTH_MAX = 200;
 const DEPTH_DEFAULT = 100;
+/** Checks that run at once on the queue `serp-checks`, and what a live check takes of time. */
+const CHECKS_AT_ONCE = 20;
+const CHECK_MS = 6_000;
 
 /** A keyword as it is typed: 700 characters and 10 words at most, runs of spaces made one. */
 export function keywordField() {
@@ -42,30 +46,8 @@ const Entry = Options.extend({
   keyword_text: keywordField(),
   keyword: z.unknown().optional().meta({ type: 'string', description: 'The same as `keyword_text`.' }),
 });
-const DryRun = { dry_run: dryRunField() };
-
-const SingleForm = z.preprocess(useKeywordText, Entry.extend({ project_id: idField(), ...DryRun }));
-const BatchForm = Options.extend({
-  keywords: listField(z.preprocess(useKeywordText, Entry.extend({ project_id: idField() })), { min: 1, max: BATCH_MAX }),
-  ...DryRun,
-});
-const ProjectBatchForm = Options.extend({
-  project_id: idField(),
-  keywords: listField(z.preprocess(useKeywordText, Entry.extend({ project_id: idField().optional() })), { min: 1, max: BATCH_MAX }),
-  ...DryRun,
-});
-
-/** One keyword, a batch whose entries name their projects, or a batch of one project. What stands beside `keywords` holds for all of them. */
-export const TrackKeywordsBody = {
-  forms: { single: SingleForm, batch: BatchForm, project_batch: ProjectBatchForm },
-  choose: (raw: unknown) => {
-    const { keywords, project_id: projectId } = (raw ?? {}) as Readonly<Record<string, unknown>>;
-    if (keywords === undefined) return 'single';
-    return projectId === undefined ? 'batch' : 'project_batch';
-  },
-} satisfies BodyForms;
-
-type TrackKeywordsBody = z.output<typeof SingleForm> | z.output<typeof BatchForm> | z.output<typeof ProjectBatchForm>;
+export const TrackKeywordsBody = keywordForms(Options, Entry, BATCH_MAX);
+type TrackKeywordsBody = FormsOutput<typeof TrackKeywordsBody>;
 
 const TrackedKeywordBody = z.object({
   keyword_id: z.string(),
@@ -109,6 +91,9 @@ export const TrackKeywordsResponse = z.object({
   estimate: EstimateBody.optional(),
 });
 
+/** The keywords are tracked nevertheless; their checks fail until there are credentials. */
+export const CREDENTIALS_WARNING = { warning: `${NO_CREDENTIALS.message}: checks fail until they are`, hint: NO_CREDENTIALS.hint };
+
 /** @throws AppError 400 for a channel that the engine does not have */
 export function toTrackEntries(body: TrackKeywordsBody): TrackEntry[] {
   const isBatch = 'keywords' in body;
@@ -147,11 +132,7 @@ function toEntry(entry: z.output<typeof Entry>, shared: z.output<typeof Options>
   };
 }
 
-/** @param completion when the last of the queued checks is expected to have ended */
-export function toTrackKeywordsBody(
-  { keywords, workflows }: TrackKeywordsResult,
-  completion: Date | null,
-): z.input<typeof TrackKeywordsResponse> {
+export function toTrackKeywordsBody({ keywords, workflows }: TrackKeywordsResult, now: Date): z.input<typeof TrackKeywordsResponse> {
   const queued = keywords.filter((keyword) => keyword.isQueued).length;
   const begun = keywords.filter((keyword) => keyword.isNew).length;
   const [first] = workflows;
@@ -182,7 +163,7 @@ export function toTrackKeywordsBody(
       workflow_ids: workflows.map(({ id }) => id),
     },
     serp_data: { items: [] },
-    estimated_completion: completion?.toISOString() ?? null,
+    estimated_completion: toCompletion(queued, now)?.toISOString() ?? null,
     dry_run: false,
   };
 }
@@ -204,9 +185,7 @@ function count(keywords: number): string {
   return keywords === 1 ? '1 keyword' : `${keywords} keywords`;
 }
 
-/** Both spellings are accepted; `keyword_text` wins. */
-function useKeywordText(raw: unknown): unknown {
-  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return raw;
-  const { keyword, keyword_text: text } = raw as Readonly<Record<string, unknown>>;
-  return text === undefined && keyword !== undefined ? { ...raw, keyword_text: keyword } : raw;
+/** When the last of some queued checks is expected to have ended; null when none is queued. */
+function toCompletion(queued: number, now: Date): Date | null {
+  return queued === 0 ? null : new Date(now.getTime() + Math.ceil(queued / CHECKS_AT_ONCE) * CHECK_MS);
 }

@@ -6,7 +6,7 @@ import { insertAudit } from './store.ts';
 /** A subject is described by ids and names: longer text does not belong here. */
 const SUBJECT_LENGTH_MAX = 4_000;
 
-/** Writes an action of an administrator down, with real time. */
+/** Records an action of an administrator, with real time. */
 export async function recordAudit({ postgres, clock }: Pick<AppContext, 'postgres' | 'clock'>, entry: AuditEntry): Promise<void> {
   const subject = toStorable(entry.subject);
   await insertAudit(postgres, { ...entry, subject, id: newId('aud_'), at: new Date(clock.realNow()) });

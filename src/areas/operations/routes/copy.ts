@@ -11,7 +11,7 @@ const postCopy = defineEndpoint({
   access: 'admin',
   summary: 'Copy to the analytics store what it lacks of the relational rows',
   description:
-    'Compares both stores by counts and checksums, per table and day, and writes what is missing. Doing it again writes nothing more; a copy that is under way is joined. What takes longer than 20 s goes on, and `status_url` tells how far it is.',
+    'Compares both stores by counts and checksums, per table and day, and writes what is missing. Doing it again writes nothing more; a copy that is under way is joined. What takes longer than 20 s goes on, and `status_url` shows how far it is.',
   body: CopyBody,
   responses: { 200: CopyResponse },
   subjectOf: ({ body }, { workflow_id }) => ({ workflow_id, dry_run: body.dry_run }),

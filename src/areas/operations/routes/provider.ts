@@ -18,7 +18,7 @@ const getProviderTask = defineEndpoint({
   ...common,
   method: 'GET',
   path: '/api/admin/dataforseo/tasks/{task_id}',
-  summary: "What our books and the provider's say of one of its tasks",
+  summary: "What our ledger and the provider's record say of one of its tasks",
   params: ProviderTaskParams,
   responses: { 200: ProviderTaskResponse },
   handle: async (ctx, { params }) => {

@@ -13,7 +13,7 @@ const makePostWorkflow = (triggers: readonly Trigger[]) =>
     path: '/api/admin/workflow/{type}',
     summary: 'Start a workflow',
     description:
-      'Answers at once; `status_url` tells how far it is. With `wait` it answers the output, or a `warning` when the end does not come within the wait. A dry run is waited for and answers its estimate.',
+      'Answers at once; `status_url` shows how far it is. With `wait` it answers the output, or a `warning` when the end does not come within the wait. A dry run is waited for and answers its estimate.',
     params: StartParams,
     body: makeStartBody(triggers),
     responses: { 200: StartResponse },

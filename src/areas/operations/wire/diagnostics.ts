@@ -54,7 +54,7 @@ export const KeywordResponse = z.object({
       markets: z.array(Market).meta({ description: 'Every id of the text, by place, language and device; the newest figures first' }),
     })
     .nullable()
-    .meta({ description: 'Null: nobody ever tracked it. Figures are those of the first market.' }),
+    .meta({ description: 'Null: it was never tracked. Figures are those of the first market.' }),
 });
 
 type KeywordBody = NonNullable<z.infer<typeof KeywordResponse>['keyword']>;
@@ -92,8 +92,8 @@ function toMarketBody(market: KeywordMarket): z.infer<typeof Market> {
     device: market.device,
     tracked_by: market.trackedBy,
     last_check_at: market.lastCheckAt?.toISOString() ?? null,
-    figures_status: market.figuresStatus,
-    figures_error: market.figuresProblem,
+    figures_status: market.metricsStatus,
+    figures_error: market.metricsProblem,
     search_volume: market.searchVolume,
     cpc: market.cpc,
     competition: market.competition,

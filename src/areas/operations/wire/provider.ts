@@ -44,11 +44,11 @@ const ProviderSide = z.object({
 export const ProviderTaskResponse = z.object({
   success: z.boolean(),
   task_id: z.string(),
-  status: z.enum(['pending', 'processing', 'completed', 'failed', 'unknown']).meta({ description: "By the provider's books." }),
+  status: z.enum(['pending', 'processing', 'completed', 'failed', 'unknown']).meta({ description: "By the provider's record." }),
   status_code: z.int().nullable(),
   provider: ProviderSide.nullable().meta({ description: 'Null: the provider does not know the task, or could not be asked (`warning`).' }),
   warning: z.string().optional(),
-  cost_usd: z.number().meta({ description: 'By our books.' }),
+  cost_usd: z.number().meta({ description: 'By our ledger.' }),
   costs: z.array(TaskCostBody),
   check: CheckBody.nullable().meta({ description: 'What the task was posted for.' }),
 });

@@ -12,18 +12,18 @@ export const STILL_RUNNING = 'The workflow takes longer than this request can wa
 
 export const StartParams = z.object({ type: idField() });
 /** For the document: the values are checked together with those of the type (`toStartOrder`). */
-function told(schema: Readonly<Record<string, unknown>>) {
+function documented(schema: Readonly<Record<string, unknown>>) {
   return z.unknown().optional().meta(schema);
 }
 
 export function makeStartBody(triggers: readonly Trigger[]) {
   return z
     .looseObject({
-      project_id: told({ type: 'string', minLength: 1 }),
-      dry_run: told({ type: 'boolean', description: 'Only tell what it would cost.' }),
-      wait: told({ type: 'boolean', description: `Wait for the end, at most ${WAIT_MS_MAX} ms.` }),
-      use_workflow: told({ type: 'boolean', description: 'The same as `wait`.' }),
-      wait_ms: told({ type: 'integer', minimum: 0, maximum: WAIT_MS_MAX }),
+      project_id: documented({ type: 'string', minLength: 1 }),
+      dry_run: documented({ type: 'boolean', description: 'Only answer what it would cost.' }),
+      wait: documented({ type: 'boolean', description: `Wait for the end, at most ${WAIT_MS_MAX} ms.` }),
+      use_workflow: documented({ type: 'boolean', description: 'The same as `wait`.' }),
+      wait_ms: documented({ type: 'integer', minimum: 0, maximum: WAIT_MS_MAX }),
     })
     .meta({ description: ['By type:', ...triggers.map(({ type, fields }) => `${type}: ${fields}.`)].join(' ') });
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import type { WorkflowTrigger } from '#area/trigger.ts';
 import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
+import { idField, integerField } from '#http/fields.ts';
 import { CREDENTIALS_PROBLEM } from '../live/plan-check.ts';
 import {
   CHECKS_MAX,
@@ -9,11 +11,10 @@ import {
   type DispatchEstimate,
   type DispatchSummary,
 } from './dispatch-checks.ts';
-import { failBatch } from '../provider-queue/fail-checks.ts';
-import { enqueuePosts } from '../provider-queue/enqueue-posts.ts';
+import { failBatch } from '../provider-queue/checks/fail-checks.ts';
+import { enqueuePosts } from '../provider-queue/post/enqueue-posts.ts';
 import type { PlannedBatch } from './store.ts';
 import { serpRuns } from '../queues.ts';
-import { dispatchTrigger } from './dispatch-trigger.ts';
 
 declare module '#context' {
   interface WorkflowTypes {
@@ -25,6 +26,16 @@ declare module '#context' {
 const SPREAD_MS = 3_600_000;
 /** With few batches the posts are at most this far apart. */
 const SPACING_MS_MAX = 5_000;
+
+const dispatchTrigger: WorkflowTrigger = {
+  fields: '`project_id`, `limit`',
+  makePayload: () =>
+    z.object({
+      project_id: idField().optional(),
+      limit: integerField({ min: 1, max: CHECKS_MAX }).optional(),
+    }),
+  estimate: 'runs dry',
+};
 
 /** Input of `subscription-dispatch`. */
 export const DispatchWorkflowInput = z.object({

@@ -58,7 +58,7 @@ test('one keyword is worked out here as many are by the analytics store, whateve
   );
 });
 
-/** Rows that differ in nothing but what tells them apart are the same. */
+/** A row with its instant as ISO text, so that rows compare by value. */
 function toComparable({ runId, checkTs, ...ranking }: Ranking) {
   return { ...ranking, runId, checkTs: checkTs?.toISOString() };
 }

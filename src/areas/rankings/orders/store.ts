@@ -173,7 +173,7 @@ export async function updatePendingToFailed(sql: Sql, taskId: string, error: str
   await sql.query(`update serp_task_keywords set status = 'failed', error = $2 where task_id = $1 and status = 'pending'`, [taskId, error]);
 }
 
-/** Forgets tasks that were created before `before`. */
+/** Deletes tasks that were created before `before`. */
 export async function pruneTasks(sql: Sql, before: Date): Promise<number> {
   const { rowCount } = await sql.query('delete from serp_tasks where created_at < $1 and ended_at is not null', [before]);
   return rowCount ?? 0;

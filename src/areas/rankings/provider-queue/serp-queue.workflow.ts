@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
 import { messageOf, OutsideError } from '#kernel/errors.ts';
 import { untilItsTurn } from '#providers/search-data/turns.ts';
-import { applyAnswers, type ApplySummary } from './apply-answers.ts';
-import { collectAnswers, collectChecks, POLL_AFTER_MS, repairQueue } from './collect-answers.ts';
-import { failBatch } from './fail-checks.ts';
-import { postBatch, SEND_WITHIN_MS, type PostSummary } from './post-batch.ts';
-import { readSerpPriority } from './priority.ts';
-import { ANSWERS_PER_WORKFLOW } from './receive-answers.ts';
-import { requeueBatch, skipTerminated } from './rescue-batches.ts';
-import { resolveDoubts } from './resolve-doubts.ts';
+import { applyAnswers, type ApplySummary } from './answers/apply-answers.ts';
+import { collectAnswers, collectChecks, POLL_AFTER_MS, repairQueue } from './answers/collect-answers.ts';
+import { failBatch } from './checks/fail-checks.ts';
+import { postBatch, SEND_WITHIN_MS, type PostSummary } from './post/post-batch.ts';
+import { readSerpPriority } from './post/priority.ts';
+import { ANSWERS_PER_WORKFLOW } from './answers/receive-answers.ts';
+import { requeueBatch, skipTerminated } from './post/rescue-batches.ts';
+import { resolveDoubts } from './doubts/resolve-doubts.ts';
 import { serpPosts, serpAnswersQueue, serpSweeps } from '../queues.ts';
 
 declare module '#context' {
@@ -36,7 +36,7 @@ type PostInput = z.infer<typeof PostInput>;
 
 /**
  * One post of up to a hundred checks. A lost answer is looked up before anything is posted again. A post that
- * may still appear in the provider's books is left to a later message: waiting takes no slot of the queue and
+ * may still appear in the provider's record is left to a later message: waiting takes no slot of the queue and
  * does not count as a failed try.
  */
 export const serpPost = defineWorkflow({

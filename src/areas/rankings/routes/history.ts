@@ -75,7 +75,7 @@ export const historyEndpoints: AppEndpoint[] = [
     area: 'domains',
     summary: 'The domains that stand in the results of the most keywords',
     description:
-      'By the newest organic results of each keyword that were read in the last 38 days. A key that is bound counts its own keywords only, and is told the links of its own domains.',
+      'By the newest organic results of each keyword that were read in the last 38 days. A key that is bound counts its own keywords only, and gets the links of its own domains.',
     access: 'key',
     query: TopDomainsQuery,
     responses: { 200: TopDomainsResponse },

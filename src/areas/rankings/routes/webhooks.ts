@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { defineEndpoint, type AppContext, type AppEndpoint } from '#context';
 import { requireUnbound } from '#http/auth.ts';
 import { DELIVERY_BYTES_MAX } from '#http/json-body.ts';
-import { changeDeliverySecret, isDeliveryToken } from '../provider-queue/delivery-secret.ts';
-import { receiveAnswer } from '../provider-queue/receive-answers.ts';
+import { changeDeliverySecret, isDeliveryToken } from '../provider-queue/postback/delivery-secret.ts';
+import { receiveAnswer } from '../provider-queue/answers/receive-answers.ts';
 
 const TEXT_LENGTH_MAX = 1_000;
 

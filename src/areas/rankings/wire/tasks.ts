@@ -3,7 +3,7 @@ import { dryRunField, EstimateBody, toEstimateFields, type Estimate } from '#are
 import { hostField } from '#areas/domains/index.ts';
 import { assertChannels, keywordField } from '#areas/keywords/index.ts';
 import { languageCodeField, locationCodeField } from '#areas/projects/index.ts';
-import { idField, integerField, limitField, listField, offsetField } from '#http/fields.ts';
+import { fillFrom, idField, integerField, limitField, listField, offsetField } from '#http/fields.ts';
 import { Pagination, toPagination } from '#http/paging.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
 import { DEPTH_DEFAULT, DEPTH_MAX, DEPTH_MIN } from '../check.ts';
@@ -12,7 +12,7 @@ import type { SerpTaskDetail } from '../orders/get-serp-task.ts';
 import { KEYWORDS_MAX } from '../orders/order-pages.ts';
 import { TASK_STATUSES, type TaskKeyword } from '../orders/serp-task.ts';
 import { CHANNELS, DEVICES } from '../vocabulary.ts';
-import { toProviderName } from './provider-name.ts';
+import { OutcomeBody, toOutcomeBody } from './outcome.ts';
 
 const Options = z.object({
   location_code: locationCodeField().optional().meta({ description: "The project's default, else 2840." }),
@@ -34,7 +34,7 @@ const Keyword = Options.extend({
 /** What stands beside `keywords` holds for all of them. */
 export const CreateSerpTaskBody = Options.extend({
   project_id: idField(),
-  keywords: listField(z.preprocess(useKeyword, Keyword), { min: 1, max: KEYWORDS_MAX }),
+  keywords: listField(z.preprocess(fillFrom('keyword', ['keyword_text']), Keyword), { min: 1, max: KEYWORDS_MAX }),
   dry_run: dryRunField(),
 });
 
@@ -91,47 +91,13 @@ export const SerpTaskQuery = z.object({ limit: limitField(KEYWORDS_MAX, KEYWORDS
 
 const Place = z.object({ position: z.int(), rank_group: z.int(), domain: z.string().nullable(), url: z.string().nullable() });
 
-const TaskResultBody = z
-  .object({
-    keyword_id: z.string(),
-    keyword: z.string(),
-    keyword_text: z.string(),
-    location_code: z.int(),
-    language_code: z.string(),
-    device: z.enum(DEVICES),
-    engine: z.enum(ENGINES),
-    channel: z.enum(CHANNELS),
-    depth: z.int(),
-    success: z.boolean(),
-    status: z
-      .enum(['ranked', 'not_found', 'failed'])
-      .nullable()
-      .meta({ description: 'Null: the page was read, and nothing was looked for on it.' }),
-    error: z.string().nullable(),
-    run_id: z.string().nullable().meta({ description: 'The run that holds the whole page.' }),
-    results_count: z.int(),
-    position: z.int().nullable(),
-    rank: z.int().nullable(),
-    rank_absolute: z.int().nullable(),
-    rank_group: z.int().nullable(),
-    matched_domain: z.string().nullable(),
-    target_domain: z.string().nullable(),
-    url: z.string().nullable(),
-    title: z.string().nullable(),
-    is_featured_snippet: z.boolean(),
-    top_domains: z.array(Place),
-    checked_depth: z.int().nullable(),
-    check_ts: z.int().nullable(),
-    checked_at: z.string().nullable(),
-    provider: z.string().nullable(),
-    items_count: z.int().nullable(),
-    se_results_count: z.number().nullable(),
-    check_url: z.string().nullable(),
-    serp_features: z.array(z.string()),
-    cached: z.boolean(),
-    cost: z.number(),
-  })
-  .meta({ id: 'SerpTaskResult' });
+const TaskResultBody = OutcomeBody.extend({
+  status: z
+    .enum(['ranked', 'not_found', 'failed'])
+    .nullable()
+    .meta({ description: 'Null: the page was read, and nothing was looked for on it.' }),
+  top_domains: z.array(Place),
+}).meta({ id: 'SerpTaskResult' });
 
 export const SerpTaskResponse = z.object({
   success: z.boolean(),
@@ -166,49 +132,11 @@ export function toTaskBody(task: SerpTaskDetail, page: z.output<typeof SerpTaskQ
   };
 }
 
-function toResultBody({ check, result, runId, error, targetDomain }: TaskKeyword): z.input<typeof TaskResultBody> {
-  const best = result?.best ?? null;
+function toResultBody(outcome: TaskKeyword): z.input<typeof TaskResultBody> {
+  const { result } = outcome;
   return {
-    keyword_id: check.keywordId,
-    keyword: check.keyword,
-    keyword_text: check.keyword,
-    location_code: check.locationCode,
-    language_code: check.languageCode,
-    device: check.device,
-    engine: check.engine,
-    channel: check.channel,
-    depth: check.depth,
-    success: result !== null,
+    ...toOutcomeBody(outcome),
     status: result === null ? 'failed' : result.status,
-    error,
-    run_id: runId,
-    results_count: result?.resultsCount ?? 0,
-    position: best?.position ?? null,
-    rank: best?.position ?? null,
-    rank_absolute: best?.position ?? null,
-    rank_group: best?.rankGroup ?? null,
-    matched_domain: best?.domain ?? null,
-    target_domain: result?.targetDomain ?? targetDomain,
-    url: best?.url ?? null,
-    title: best?.title ?? null,
-    is_featured_snippet: result?.isFeaturedSnippet ?? false,
     top_domains: (result?.top ?? []).map(({ position, rankGroup, domain, url }) => ({ position, rank_group: rankGroup, domain, url })),
-    checked_depth: result?.checkedDepth ?? null,
-    check_ts: result?.checkTs ?? null,
-    checked_at: result === null ? null : new Date(result.checkTs).toISOString(),
-    provider: toProviderName(result?.provider ?? null),
-    items_count: result?.itemsCount ?? null,
-    se_results_count: result?.seResultsCount ?? null,
-    check_url: result?.checkUrl ?? null,
-    serp_features: result?.features ?? [],
-    cached: result?.isCached ?? false,
-    cost: result?.costUsd ?? 0,
   };
-}
-
-/** `keyword_text` is the other name of `keyword`. */
-function useKeyword(raw: unknown): unknown {
-  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return raw;
-  const { keyword, keyword_text: text } = raw as Readonly<Record<string, unknown>>;
-  return keyword === undefined && text !== undefined ? { ...raw, keyword: text } : raw;
 }

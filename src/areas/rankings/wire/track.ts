@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { dryRunField } from '#areas/costs/index.ts';
 import { hostField } from '#areas/domains/index.ts';
-import { assertChannels, keywordField } from '#areas/keywords/index.ts';
+import { assertChannels, keywordField, keywordForms, type FormsOutput } from '#areas/keywords/index.ts';
 import { languageCodeField, locationCodeField } from '#areas/projects/index.ts';
-import type { BodyForms } from '#http/endpoint.ts';
-import { idField, integerField, listField } from '#http/fields.ts';
+import { integerField } from '#http/fields.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
 import { DEPTH_DEFAULT, DEPTH_MAX, DEPTH_MIN } from '../check.ts';
 import type { TrackRequest } from '../live/track-rankings.ts';
@@ -25,34 +23,13 @@ const Options = z.object({
     .meta({ description: `Results to read; ${DEPTH_DEFAULT} unless given.` }),
   force: z.boolean().optional().meta({ description: 'Past the cache of one hour.' }),
 });
-const DryRun = { dry_run: dryRunField() };
 const Keyword = Options.extend({
   keyword_text: keywordField(),
   keyword: z.string().optional().meta({ description: 'The same as `keyword_text`.' }),
 });
 
-const SingleForm = z.preprocess(useKeywordText, Keyword.extend({ project_id: idField(), ...DryRun }));
-const BatchForm = Options.extend({
-  keywords: listField(z.preprocess(useKeywordText, Keyword.extend({ project_id: idField() })), { min: 1, max: KEYWORDS_MAX }),
-  ...DryRun,
-});
-const ProjectBatchForm = Options.extend({
-  project_id: idField(),
-  keywords: listField(z.preprocess(useKeywordText, Keyword.extend({ project_id: idField().optional() })), { min: 1, max: KEYWORDS_MAX }),
-  ...DryRun,
-});
-
-/** Both forms of the request; what stands beside `keywords` holds for all of them. */
-export const TrackRankingsBody = {
-  forms: { single: SingleForm, batch: BatchForm, project_batch: ProjectBatchForm },
-  choose: (raw: unknown) => {
-    const { keywords, project_id: projectId } = (raw ?? {}) as Readonly<Record<string, unknown>>;
-    if (keywords === undefined) return 'single';
-    return projectId === undefined ? 'batch' : 'project_batch';
-  },
-} satisfies BodyForms;
-
-export type TrackRankingsBody = z.output<typeof SingleForm> | z.output<typeof BatchForm> | z.output<typeof ProjectBatchForm>;
+export const TrackRankingsBody = keywordForms(Options, Keyword, KEYWORDS_MAX);
+export type TrackRankingsBody = FormsOutput<typeof TrackRankingsBody>;
 
 export interface TrackInput {
   readonly requests: readonly TrackRequest[];
@@ -95,11 +72,4 @@ function toRequest(keyword: KeywordOptions, projectId: string): TrackRequest {
 
 function withoutAbsent(fields: object): object {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-}
-
-/** `keyword` is the other name of `keyword_text`. */
-function useKeywordText(raw: unknown): unknown {
-  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return raw;
-  const { keyword, keyword_text: keywordText } = raw as Readonly<Record<string, unknown>>;
-  return keywordText === undefined && keyword !== undefined ? { ...raw, keyword_text: keyword } : raw;
 }

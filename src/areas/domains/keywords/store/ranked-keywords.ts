@@ -1,4 +1,3 @@
-import type { CompetitionLevel, KeywordIntent } from '#providers/search-data/index.ts';
 import type { RankedKeyword } from '#providers/search-data/links.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import type { Market } from '../market.ts';
@@ -9,29 +8,6 @@ export interface RankedKeywordRecord extends Omit<RankedKeyword, 'isUp' | 'isDow
   readonly languageCode: string;
   readonly firstSeen: Date;
   readonly lastSeen: Date;
-}
-
-interface KeywordRow {
-  keyword: string;
-  location_code: number;
-  language_code: string;
-  item_type: string;
-  rank_group: number | null;
-  rank_absolute: number | null;
-  previous_rank_absolute: number | null;
-  url: string | null;
-  title: string | null;
-  is_new: boolean | null;
-  search_volume: number | null;
-  cpc: number | null;
-  competition: number | null;
-  competition_level: CompetitionLevel | null;
-  keyword_difficulty: number | null;
-  intent: KeywordIntent | null;
-  estimated_traffic: number | null;
-  dfs_checked_at: Date | null;
-  our_first_seen: Date;
-  our_last_seen: Date;
 }
 
 const SORT_COLUMNS = {
@@ -66,16 +42,18 @@ const FILTER = `from domain_keywords
 
 /** Unknown values come last in both orders. */
 export async function listRankedKeywords(sql: Sql, page: RankedKeywordPage): Promise<RankedKeywordRecord[]> {
-  const { rows } = await sql.query<KeywordRow>(
-    `select keyword, location_code, language_code, item_type, rank_group, rank_absolute, previous_rank_absolute, url, title, is_new,
-       search_volume, cpc, competition, competition_level, keyword_difficulty, intent, estimated_traffic, dfs_checked_at,
-       our_first_seen, our_last_seen
+  const { rows } = await sql.query<RankedKeywordRecord>(
+    `select keyword, location_code as "locationCode", language_code as "languageCode", item_type as "itemType",
+       rank_group as "rankGroup", rank_absolute as "rankAbsolute", previous_rank_absolute as "previousRankAbsolute", url, title,
+       is_new as "isNew", search_volume as "searchVolume", cpc, competition, competition_level as "competitionLevel",
+       keyword_difficulty as "keywordDifficulty", intent, estimated_traffic as "estimatedTraffic", dfs_checked_at as "checkedAt",
+       our_first_seen as "firstSeen", our_last_seen as "lastSeen"
      ${FILTER}
      order by ${SORT_COLUMNS[page.sort]} ${page.order === 'asc' ? 'asc' : 'desc'} nulls last, keyword, location_code, language_code, item_type
      limit $6 offset $7`,
     [...toValues(page), page.limit, page.offset],
   );
-  return rows.map(toRecord);
+  return rows;
 }
 
 export async function countRankedKeywords(sql: Sql, filter: RankedKeywordFilter): Promise<number> {
@@ -96,29 +74,4 @@ export async function listKeywordTexts(sql: Sql, given: Market & { readonly doma
 
 function toValues({ domainId, locationCode, languageCode, search, itemType }: RankedKeywordFilter): unknown[] {
   return [domainId, locationCode ?? null, languageCode ?? null, search ?? null, itemType ?? null];
-}
-
-function toRecord(row: KeywordRow): RankedKeywordRecord {
-  return {
-    keyword: row.keyword,
-    locationCode: row.location_code,
-    languageCode: row.language_code,
-    itemType: row.item_type,
-    rankGroup: row.rank_group,
-    rankAbsolute: row.rank_absolute,
-    previousRankAbsolute: row.previous_rank_absolute,
-    url: row.url,
-    title: row.title,
-    isNew: row.is_new,
-    searchVolume: row.search_volume,
-    cpc: row.cpc,
-    competition: row.competition,
-    competitionLevel: row.competition_level,
-    keywordDifficulty: row.keyword_difficulty,
-    intent: row.intent,
-    estimatedTraffic: row.estimated_traffic,
-    checkedAt: row.dfs_checked_at,
-    firstSeen: row.our_first_seen,
-    lastSeen: row.our_last_seen,
-  };
 }

@@ -27,7 +27,7 @@ export async function listClaimedPlaces(sql: Sql, claim: DomainClaim, asked: rea
   return new Set(rows.map(({ place }) => place));
 }
 
-/** Remembers that the organizations of projects had the domains fetched. */
+/** Records that the organizations of projects had the domains fetched. */
 export async function insertReaders(sql: Sql, readers: readonly DomainOfProject[], now: Date): Promise<void> {
   if (readers.length === 0) return;
   await sql.query(

@@ -38,35 +38,15 @@ export interface DomainClassification {
   readonly lastClassifiedAt: Date | null;
 }
 
-interface DetailsRow {
-  id: number;
-  domain: string;
-  data_tier: DataTier;
-  onboard_status: OnboardStatus;
-  onboard_workflow_id: string | null;
-  onboard_error: string | null;
-  onboard_started_at: Date | null;
-  onboard_completed_at: Date | null;
-  created_at: Date;
-  tier1_type: string | null;
-  domain_type: string | null;
-  property_type: string | null;
-  channel: string | null;
-  subchannel: string | null;
-  channel_bucket: string | null;
-  media_type: string | null;
-  domain_tech_type: string | null;
-  quality_tier: string | null;
-  classification_source: string | null;
-  classification_confidence: number | null;
-  classification_context: unknown;
-  last_classified_at: Date | null;
-}
+type DetailsRow = Omit<DomainDetails, 'classification'> & DomainClassification;
 
-const COLUMNS = `d.id, d.domain, d.data_tier, d.onboard_status, d.onboard_workflow_id, d.onboard_error, d.onboard_started_at,
-  d.onboard_completed_at, d.created_at, d.tier1_type, d.domain_type, d.property_type, d.channel, d.subchannel, d.channel_bucket,
-  d.media_type, d.domain_tech_type, d.quality_tier, d.classification_source, d.classification_confidence,
-  d.classification_context, d.last_classified_at`;
+const COLUMNS = `d.id, d.domain, d.data_tier as "dataTier", d.onboard_status as "onboardStatus",
+  d.onboard_workflow_id as "onboardWorkflowId", d.onboard_error as "onboardError", d.onboard_started_at as "onboardStartedAt",
+  d.onboard_completed_at as "onboardCompletedAt", d.created_at as "createdAt", d.tier1_type as "tier1Type",
+  d.domain_type as "domainType", d.property_type as "propertyType", d.channel, d.subchannel, d.channel_bucket as "channelBucket",
+  d.media_type as "mediaType", d.domain_tech_type as "domainTechType", d.quality_tier as "qualityTier",
+  d.classification_source as source, d.classification_confidence as "confidencePct", d.classification_context as context,
+  d.last_classified_at as "lastClassifiedAt"`;
 
 /**
  * Whether a caller sees the domain `d`, by three parameters (`seenBy`): a bound caller sees the websites
@@ -136,30 +116,8 @@ function toFilterValues({ onboardStatus, dataTier, search }: DomainFilter): unkn
 }
 
 function toDetails(row: DetailsRow): DomainDetails {
-  return {
-    id: row.id,
-    domain: row.domain,
-    dataTier: row.data_tier,
-    onboardStatus: row.onboard_status,
-    onboardWorkflowId: row.onboard_workflow_id,
-    onboardError: row.onboard_error,
-    onboardStartedAt: row.onboard_started_at,
-    onboardCompletedAt: row.onboard_completed_at,
-    createdAt: row.created_at,
-    classification: {
-      tier1Type: row.tier1_type,
-      domainType: row.domain_type,
-      propertyType: row.property_type,
-      channel: row.channel,
-      subchannel: row.subchannel,
-      channelBucket: row.channel_bucket,
-      mediaType: row.media_type,
-      domainTechType: row.domain_tech_type,
-      qualityTier: row.quality_tier,
-      source: row.classification_source,
-      confidencePct: row.classification_confidence,
-      context: row.classification_context,
-      lastClassifiedAt: row.last_classified_at,
-    },
-  };
+  const { id, domain, dataTier, onboardStatus, onboardWorkflowId, onboardError, ...rest } = row;
+  const { onboardStartedAt, onboardCompletedAt, createdAt, ...classification } = rest;
+  const onboarding = { onboardStatus, onboardWorkflowId, onboardError, onboardStartedAt, onboardCompletedAt };
+  return { id, domain, dataTier, ...onboarding, createdAt, classification };
 }

@@ -1,0 +1,116 @@
+import type { AppContext } from '#context';
+import { HOUR_MS } from '#kernel/durations.ts';
+import { isRetryable, messageOf, OutsideError } from '#kernel/errors.ts';
+import type { QueuedSerpAnswer } from '#providers/search-data/index.ts';
+import { toSerpRequest } from '../../check.ts';
+import { assertDepthKnown } from '../../ingest/decide-outcome.ts';
+import { prepareIngest, type PreparedPage } from '../../ingest/ingest-serp.ts';
+import { isEnough, parseSerpPage } from '../../runs/parse-serp-page.ts';
+import type { WaitingAnswer } from './store.ts';
+import type { TrackingProject } from '../../tracked/tracking-project.ts';
+import { parseTag, toRunId, type QueuedCheck } from '../checks/queued-check.ts';
+
+/** The provider may be unable to do a task; each post costs again. */
+const POSTS_MAX = 3;
+const NOT_DONE_YET: ReadonlySet<number | undefined> = new Set([40_601, 40_602]);
+/** The provider promises minutes; a task that is not done after this is given up. */
+const GIVE_UP_AFTER_MS = 6 * HOUR_MS;
+
+/** What an answer is. */
+export type Reading =
+  | { readonly kind: 'unknown' | 'repeated' | 'early' | 'collect' }
+  /** A page that was read, as the rows that follow from it. */
+  | { readonly kind: 'page'; readonly ingest: PreparedPage }
+  | { readonly kind: 'again'; readonly error: string | undefined; readonly depth: number }
+  | { readonly kind: 'failed'; readonly error: string; readonly isStillDue: boolean };
+
+export interface ReadAnswer {
+  readonly waiting: WaitingAnswer;
+  readonly reading: Reading;
+}
+
+/** An answer that names a check of this service. */
+export type Matched<Kind extends Reading['kind']> = ReadAnswer & {
+  readonly waiting: WaitingAnswer & { readonly queued: QueuedCheck };
+  readonly reading: Extract<Reading, { kind: Kind }>;
+};
+
+type ReadContext = Pick<AppContext, 'searchData' | 'clock'>;
+
+/**
+ * Matches an answer to the post that it names, and reads it. Address and body must name the task that is
+ * recorded for the post. Where none is (the post is in doubt, or a newer one took its place) they must
+ * name the same one, and the token of the address was the proof.
+ * @param projects that track the keyword of the check
+ */
+export async function readAnswer(ctx: ReadContext, waiting: WaitingAnswer, projects: readonly TrackingProject[]): Promise<ReadAnswer> {
+  const { queued } = waiting;
+  const key = parseTag(waiting.tag);
+  if (queued === undefined || key === undefined || key.round > queued.round) return { waiting, reading: { kind: 'unknown' } };
+  if (queued.status === 'completed' || key.round < queued.round) return { waiting, reading: { kind: 'repeated' } };
+  // Its post is not recorded yet, so its cost is unknown. Recording the post applies early answers.
+  if (queued.status === 'posting' || queued.status === 'planned') return { waiting, reading: { kind: 'early' } };
+  const isNewest = key.post === queued.post;
+  if (isNewest && !queued.isDoubtful && waiting.taskId !== queued.taskId) return { waiting, reading: { kind: 'unknown' } };
+  if (waiting.kind === 'pingback') return { waiting, reading: { kind: 'collect' } };
+  return { waiting, reading: await readPage(ctx, waiting, { queued, isNewest, projects }) };
+}
+
+interface Post {
+  readonly queued: QueuedCheck;
+  /** Whether the answer is that of the newest post. */
+  readonly isNewest: boolean;
+  readonly projects: readonly TrackingProject[];
+}
+
+async function readPage(
+  ctx: ReadContext,
+  { kind, body, tag, taskId }: WaitingAnswer,
+  { queued, isNewest, projects }: Post,
+): Promise<Reading> {
+  const { check, readDepth, post } = queued;
+  try {
+    const answer = await ctx.searchData.readSerpAnswer(body, toSerpRequest(check, readDepth));
+    if (answer.taskId !== taskId || (answer.tag !== undefined && answer.tag !== tag)) throw mixedUp();
+    assertDepthKnown(answer);
+    // An earlier post of the round may have read less deep.
+    const depth = isNewest ? readDepth : Math.min(readDepth, answer.checkedDepth);
+    if (isEnough(check, answer, depth)) return { kind: 'page', ingest: prepare(ctx, queued, { answer, depth }, projects) };
+    return isNewest ? { kind: 'again', error: undefined, depth: check.depth } : { kind: 'repeated' };
+  } catch (error) {
+    const message = messageOf(error);
+    if (!(error instanceof OutsideError)) throw error;
+    if (!isNewest) return { kind: 'repeated' };
+    if (NOT_DONE_YET.has(error.code)) {
+      if (queued.sentAt.getTime() > ctx.clock.realNow() - GIVE_UP_AFTER_MS) return { kind: 'repeated' };
+      return { kind: 'failed', error: `DataForSEO was not done within ${GIVE_UP_AFTER_MS / HOUR_MS} hours`, isStillDue: false };
+    }
+    // A damaged delivery may be intact when it is collected.
+    if (error.kind === 'parse') return kind === 'postback' ? { kind: 'collect' } : { kind: 'failed', error: message, isStillDue: false };
+    if (isRetryable(error) && post < POSTS_MAX) return { kind: 'again', error: message, depth: readDepth };
+    return { kind: 'failed', error: message, isStillDue: false };
+  }
+}
+
+/** The page as a run of its check, of the day that it was posted on. */
+function prepare(
+  ctx: ReadContext,
+  queued: QueuedCheck,
+  read: { readonly answer: QueuedSerpAnswer; readonly depth: number },
+  projects: readonly TrackingProject[],
+): PreparedPage {
+  const page = parseSerpPage(queued.check, read, {
+    id: toRunId(queued),
+    projectId: queued.projectIds[0] ?? null,
+    workflowId: queued.dispatchId,
+    costUsd: queued.costUsd,
+    checkTs: queued.postedAt,
+    fetchedAt: new Date(ctx.clock.realNow()),
+  });
+  return prepareIngest({ check: queued.check, page }, projects);
+}
+
+/** The body names another task than the address: its page is another keyword's. */
+function mixedUp(): OutsideError {
+  return new OutsideError({ service: 'dataforseo', kind: 'parse', message: 'DataForSEO gave the answer of another task' });
+}

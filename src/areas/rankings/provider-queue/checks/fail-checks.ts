@@ -1,0 +1,83 @@
+import type { AppContext } from '#context';
+import type { Transaction } from '#stores/postgres/types.ts';
+import type { SerpCheck } from '../../check.ts';
+import { recordFailureIn } from '../../ingest/record-failure.ts';
+import { updateChecks, listUnpostedChecks, lockOpenChecks, type BatchKey } from './store/checks.ts';
+import { ensureRunPartition } from '../../runs/store/runs.ts';
+import { listTaskChecks } from './store/task-checks.ts';
+import { listChecksToRead } from './checks-to-read.ts';
+import { toRunId, type PostKey } from './queued-check.ts';
+
+export interface FailedCheck extends PostKey {
+  readonly check: SerpCheck;
+  readonly dispatchId: string;
+  readonly projectIds: readonly string[];
+  readonly error: string;
+  /** It is unknown whether the provider took its newest post: that is resolved before it is posted again. */
+  readonly isDoubtful: boolean;
+  /** The provider was unavailable: the next dispatch tries again. Otherwise the keyword's next due day does. */
+  readonly isStillDue: boolean;
+}
+
+/**
+ * Records checks as failed, with the reason; good positions stay. A check that has its page by now, or was
+ * posted again, is left alone. A second call changes nothing.
+ */
+export async function failChecks(ctx: Pick<AppContext, 'postgres' | 'clock'>, failed: readonly FailedCheck[]): Promise<void> {
+  if (failed.length === 0) return;
+  await ensureRunPartition(ctx.postgres, ctx.clock.now());
+  await ctx.postgres.transaction((tx) => failOpen(ctx, tx, failed));
+}
+
+async function failOpen({ clock }: Pick<AppContext, 'clock'>, tx: Transaction, failed: readonly FailedCheck[]): Promise<void> {
+  const open = await lockOpenChecks(
+    tx,
+    failed.map(({ id }) => id),
+  );
+  const mine = failed.filter(({ id, round, post }) => open.get(id)?.round === round && open.get(id)?.post === post);
+  const ofTasks = await listTaskChecks(
+    tx,
+    mine.map(({ id }) => id),
+  );
+  for (const { check, error, isStillDue, ...one } of mine) {
+    await recordFailureIn(tx, clock, {
+      check,
+      runId: toRunId(one),
+      workflowId: one.dispatchId,
+      projectId: one.projectIds[0],
+      // Only the project that ordered a task shows its failure.
+      onlyProjectId: ofTasks.has(one.id) ? one.projectIds[0] : undefined,
+      error,
+      isStillDue,
+    });
+  }
+  const changes = mine.map(({ id, round, post, isDoubtful, error }) => ({ id, round, post, status: 'failed' as const, isDoubtful, error }));
+  await updateChecks(tx, changes, new Date(clock.realNow()));
+}
+
+/** Fails the checks of a batch that are not with the provider. */
+export async function failBatch(
+  ctx: Pick<AppContext, 'postgres' | 'clock'>,
+  batch: BatchKey,
+  why: Pick<FailedCheck, 'error' | 'isStillDue'>,
+): Promise<number> {
+  const open = await listUnpostedChecks(ctx.postgres, batch);
+  const checks = await listChecksToRead(ctx.postgres, open);
+  const failed = open.flatMap(({ id, round, post, projectIds, isDoubtful }, at): FailedCheck[] => {
+    const check = checks[at];
+    return check === undefined ? [] : [{ id, round, post, check, dispatchId: batch.dispatchId, projectIds, isDoubtful, ...why }];
+  });
+  await failChecks(ctx, failed);
+  // A check that no project tracks any more has nowhere to show a failure.
+  const gone = open.filter((_one, at) => checks[at] === undefined);
+  const changes = gone.map(({ id, round, post, isDoubtful }) => ({
+    id,
+    round,
+    post,
+    status: 'skipped' as const,
+    isDoubtful,
+    error: 'not_tracked',
+  }));
+  await updateChecks(ctx.postgres, changes, new Date(ctx.clock.realNow()));
+  return failed.length;
+}

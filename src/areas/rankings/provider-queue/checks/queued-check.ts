@@ -1,0 +1,55 @@
+import { hashId } from '#kernel/ids.ts';
+import type { SerpCheck } from '../../check.ts';
+
+export const QUEUED_CHECK_STATUSES = ['planned', 'posting', 'posted', 'completed', 'failed', 'skipped'] as const;
+export type QueuedCheckStatus = (typeof QUEUED_CHECK_STATUSES)[number];
+
+/** Which post of a check: the provider echoes it as the task's tag. */
+export interface PostKey {
+  /** Of the queued check. */
+  readonly id: string;
+  /** Counts the runs of the check. */
+  readonly round: number;
+  /** Counts the posts of the run. */
+  readonly post: number;
+}
+
+/** A due check on its way through the provider's queue. */
+export interface QueuedCheck extends PostKey {
+  readonly dispatchId: string;
+  readonly batch: string;
+  readonly status: QueuedCheckStatus;
+  /** The projects in which it is due. */
+  readonly projectIds: readonly string[];
+  /** What was posted. */
+  readonly check: SerpCheck;
+  /** How deep the newest post reads. */
+  readonly readDepth: number;
+  readonly taskId: string | null;
+  /** Of the newest post no task is recorded: it was begun, and it is unknown whether the provider took it. */
+  readonly isDoubtful: boolean;
+  /** The cost of all posts of the run. */
+  readonly costUsd: number;
+  /** Of the newest post: the moment of the observed world. */
+  readonly postedAt: Date;
+  /** The same in real time. */
+  readonly sentAt: Date;
+}
+
+/** @example toTag({ id: 'qc_0f3a', round: 1, post: 2 }) // qc_0f3a.1.2 */
+export function toTag({ id, round, post }: PostKey): string {
+  return `${id}.${round}.${post}`;
+}
+
+const TAG = /^(qc_[0-9a-f]{32})\.([1-9]\d{0,5})\.([1-9]\d{0,2})$/u;
+
+/** The post that a tag names; `undefined`: it is not a tag of this service. */
+export function parseTag(tag: string | null | undefined): PostKey | undefined {
+  const [, id, round, post] = TAG.exec(tag ?? '') ?? [];
+  return id === undefined ? undefined : { id, round: Number(round), post: Number(post) };
+}
+
+/** The id of the run of a check's page: one for all posts of a round, so that no answer is applied twice. */
+export function toRunId({ id, round }: Pick<PostKey, 'id' | 'round'>): string {
+  return hashId('run_', [id, round]);
+}

@@ -1,0 +1,22 @@
+import type { Sql } from '#stores/postgres/types.ts';
+import type { QueuedCheck } from '../checks/queued-check.ts';
+import { QUEUED_CHECK_COLUMNS, toQueuedCheck, type BatchKey, type QueuedCheckRow } from '../checks/store/checks.ts';
+
+/** Checks of a batch whose post was begun and is not recorded: by a process that died, or because the answer was lost. */
+export async function listDoubtfulChecks(sql: Sql, { dispatchId, batch }: BatchKey): Promise<QueuedCheck[]> {
+  const { rows } = await sql.query<QueuedCheckRow>(
+    `select ${QUEUED_CHECK_COLUMNS} from queued_checks q where q.dispatch_id = $1 and q.batch = $2 and q.status = 'posting' order by q.id`,
+    [dispatchId, batch],
+  );
+  return rows.map(toQueuedCheck);
+}
+
+/** Tasks of which an answer came, by the tag of their posts. */
+export async function listEarlyTasks(sql: Sql, tags: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql.query<{ tag: string; task_id: string }>(
+    `select distinct on (tag) tag, task_id from serp_answers
+     where check_id = any ($2) and tag = any ($1) and status = 'received' and task_id is not null order by tag, id`,
+    [tags, tags.map((tag) => tag.split('.')[0])],
+  );
+  return new Map(rows.map((row) => [row.tag, row.task_id]));
+}
