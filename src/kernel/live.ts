@@ -10,7 +10,7 @@ export type LiveFields = Readonly<Record<string, string | number | boolean | nul
 
 /** Where events go. */
 export interface LiveOutlet {
-  /** Whether a client listens. Answers from memory, so that events that nobody wants cost nothing. */
+  /** Whether a client listens. Answers from memory, so that an event without a listener costs nothing. */
   isWanted(topic: LiveTopic): boolean;
   /** Sends an event to the clients that listen. Best effort: never throws, never waits, and events may be lost. */
   publish(topic: LiveTopic, fields: LiveFields): void;

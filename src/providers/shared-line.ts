@@ -32,7 +32,7 @@ const STALE_ANSWERS_MAX = 3;
 
 /**
  * Calls of one process that wait for places, in the order they came. However many wait, one question
- * is asked at a time and takes places for all of them; while there are none, nobody asks.
+ * is asked at a time and takes places for all of them; while no place is free, it rests.
  */
 export function makeSharedLine(counter: RateCounter, windows: readonly SharedWindow[]): SharedLine {
   const mostAtOnce = Math.min(...windows.map((window) => window.limit));

@@ -7,7 +7,7 @@ export type GiveBack = () => void;
 /** Slots for calls that are under way, shared by all processes of an account; made by `app.ts` when there can be several. */
 export interface SlotStore {
   /**
-   * Takes up to `wanted` of the `width` slots under a key that nobody has. What a process has comes
+   * Takes up to `wanted` of the `width` slots under a key that no process has. What a process has comes
    * back at the latest when it ends. Never rejects: a store that is away grants everything.
    */
   take(key: string, width: number, wanted: number): Promise<readonly GiveBack[]>;

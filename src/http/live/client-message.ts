@@ -6,7 +6,7 @@ export const CLOSE = { goingAway: 1001, unsupported: 1003, policy: 1008, tryLate
 /** What a client wants, or why its connection is to be closed. */
 export type ClientMessage =
   | { readonly kind: 'subscribe'; readonly topics: readonly string[] }
-  /** Answers to our `ping`, which a client may send and nobody needs. */
+  /** Answers to our `ping`, which a client may send and we do not need. */
   | { readonly kind: 'pong' }
   | { readonly kind: 'refused'; readonly code: number; readonly reason: string };
 

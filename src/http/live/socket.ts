@@ -12,7 +12,7 @@ import { recordRequest } from '../request-log.ts';
 import type { Clients } from './clients.ts';
 import { findKeyProtocol, requireOrigin, takeKeyFromProtocol, upgradeRequired, type Origins } from './handshake.ts';
 
-/** A client only subscribes; whoever sends more is closed with 1009. */
+/** A client only subscribes; a longer message closes its connection with 1009. */
 const MESSAGE_BYTES_MAX = 4_096;
 
 export interface SocketParts {

@@ -20,7 +20,7 @@ const SERVICE = 'dataforseo';
 export function toRates({ concurrency, perSecond, perMinute, adsPerMinute }: ProviderLimits): readonly Rate[] {
   return [
     { service: SERVICE, class: ACCOUNT, perSecond, perMinute, concurrency },
-    // Background work: narrow, so that whoever waits finds the line free. The provider's own bound is 30 at once.
+    // Background work: narrow, so that calls that an answer waits for find the line free. The provider's own bound is 30 at once.
     { service: SERVICE, class: 'labs_live', perMinute: 600, concurrency: 4 },
     // One domain takes a few of these at once, and many domains come together. The same bound at the provider.
     { service: SERVICE, class: 'backlinks_live', concurrency: 8 },
