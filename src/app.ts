@@ -13,8 +13,8 @@ import { makeLogger, type Logger, type LoggerOptions } from '#kernel/logger.ts';
 import type { Spans } from '#kernel/spans.ts';
 import { makeRedact, type Redact } from '#kernel/redact.ts';
 import { makeHttpClient } from '#providers/http-client.ts';
+import { makePacer, providers, type Rate } from '#providers/index.ts';
 import { makePageFetch, SANDBOX_POLITENESS, WEB_POLITENESS } from '#providers/page-fetch/index.ts';
-import { makePacer, toRates, type Rate } from '#providers/pacing.ts';
 import { followSandboxClock } from '#providers/sandbox-clock.ts';
 import { makeSearchData } from '#providers/search-data/dataforseo.ts';
 import { makeCache } from '#stores/cache/index.ts';
@@ -24,7 +24,7 @@ import { makeCallSlots, makePlaceCounter, openCounterStore, type CounterStore } 
 import { makeOutbox } from '#stores/outbox.ts';
 import { migratePostgres, openPostgres } from '#stores/postgres/index.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
-import { makeWorkflowRuntime } from '#workflows/runtime.ts';
+import { makeWorkflowRuntime, WORKFLOW_TOPICS } from '#workflows/runtime.ts';
 import { observeStores, openSpans } from './telemetry/index.ts';
 
 /** From the signal to the last closed store (ARCHITECTURE.md, "Stopping"). */
@@ -46,7 +46,7 @@ export interface AppOverrides {
   readonly retryWaitsMs?: readonly number[];
   /** `AppContext.doubtMs`; `DOUBT_MS` unless a test says otherwise. */
   readonly doubtMs?: number;
-  /** How often outside services may be called; the settings and the table of `pacing.ts` unless a test says otherwise. */
+  /** How often outside services may be called; the rates of the providers unless a test says otherwise. */
   readonly rates?: readonly Rate[];
 }
 
@@ -93,7 +93,7 @@ async function openApp(
   const spans = await openSpans(config, { redact, logger, closers });
   const counters = await openCounters(config, { postgres: stores.postgres, logger, closers });
 
-  const live = makeLiveHub({ postgres: stores.postgres, clock, logger });
+  const live = makeLiveHub({ postgres: stores.postgres, clock, logger, topics: [...WORKFLOW_TOPICS, ...house.liveTopics] });
   closers.push(() => live.stop());
   await live.start();
   const services = openServices(config, overrides, { ...stores, counters, spans, clock, live, closers });
@@ -169,7 +169,7 @@ function openServices(
     spans,
     pages: { sandboxUrl: config.sandbox, proxyUrl: config.scraperProxyUrl },
     pacer: makePacer({
-      rates: rates ?? toRates(config.providerLimits),
+      rates: rates ?? providers.flatMap(({ toRates }) => toRates?.(config) ?? []),
       counter: makePlaceCounter(counters, logger),
       slots: config.databaseUrl === undefined ? undefined : makeCallSlots(postgres.pool, logger),
     }),

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { isUsableKey } from '#kernel/ids.ts';
-import { PROVIDER_LIMITS, type ProviderLimits } from '#providers/limits.ts';
+import { PROVIDER_LIMITS, type ProviderLimits } from '#providers/search-data/limits.ts';
 
 /**
  * The only reader of the environment (docs/configuration.md). Every value is parsed once;

@@ -36,7 +36,7 @@ async function startBare(): Promise<(event: TimedEvent) => void> {
 async function startOurs(isListening: boolean): Promise<(event: TimedEvent) => void> {
   const postgres = await openPostgres({ databaseUrl: DATABASE_URL, dataDir: '', logger });
   const clock = makeClock();
-  const live = makeLiveHub({ postgres, clock, logger });
+  const live = makeLiveHub({ postgres, clock, logger, topics: ['step'] });
   await live.start();
   if (isListening) {
     const record = {

@@ -3,6 +3,8 @@
  * the array of them; engines, archive, copy, health, jobs, documents and tests read it.
  */
 import type { AppContext, AppEndpoint, AppWorkflow } from '#context';
+import type { LiveTopic } from '#kernel/live.ts';
+import type { ServiceRate } from '#providers/services.ts';
 import type { ArchiveTables } from '#stores/archive/archive-table.ts';
 import type { CopySource } from '#stores/copy-types.ts';
 import type { MessageKind } from '#workflows/queues/messages.ts';
@@ -38,6 +40,10 @@ export interface Area {
   readonly tables: ArchiveTables;
   readonly healthChecks?: readonly HealthCheck[];
   readonly settings?: readonly Setting[];
+  /** Under what its calls to the outside are booked, beside the services of the providers (`src/providers/index.ts`). */
+  readonly services?: readonly ServiceRate[];
+  /** What it publishes on the live socket, or will (`docs/live-socket.md`). */
+  readonly liveTopics?: readonly LiveTopic[];
   /** Tables of other areas that its statements read, beside what those offer as functions. */
   readonly reads?: readonly string[];
   /** What workers do all the time beside their workflows. Each returns how to stop it. */
@@ -61,6 +67,8 @@ export interface JoinedAreas {
   readonly queues: readonly Queue[];
   readonly messages: readonly MessageKind[];
   readonly schedules: readonly Schedule[];
+  /** By name. */
+  readonly liveTopics: readonly LiveTopic[];
   readonly keepers: readonly ((ctx: AppContext) => () => Promise<void>)[];
 }
 
@@ -75,6 +83,7 @@ export function joinAreas(areas: readonly Area[]): JoinedAreas {
     queues: areas.flatMap(({ queues = [] }) => queues),
     messages: areas.flatMap(({ messages = [] }) => messages),
     schedules: areas.flatMap(({ schedules = [] }) => schedules),
+    liveTopics: areas.flatMap(({ liveTopics = [] }) => liveTopics).toSorted(),
     keepers: areas.flatMap(({ keepers = [] }) => keepers),
   };
 }

@@ -1,9 +1,10 @@
 /** The areas of the service, in their order: one imports only from those before it (ARCHITECTURE.md). */
 import type { Area } from '#area/index.ts';
+import { providers } from '#providers/index.ts';
 import { apps } from './apps/index.ts';
 import { assets } from './assets/index.ts';
 import { classification } from './classification/index.ts';
-import { costs } from './costs/index.ts';
+import { makeCosts } from './costs/index.ts';
 import { domains } from './domains/index.ts';
 import { makeJobs } from './jobs/index.ts';
 import { keywords } from './keywords/index.ts';
@@ -12,13 +13,17 @@ import { projects } from './projects/index.ts';
 import { rankings } from './rankings/index.ts';
 import { research } from './research/index.ts';
 
-const product: readonly Area[] = [costs, projects, domains, classification, assets, keywords, rankings, apps, research];
+const product: readonly Area[] = [projects, domains, classification, assets, keywords, rankings, apps, research];
 export const areas = makeAreas(product);
 
-/** Adds the two areas that work on what the others bring: jobs run their job types, operations their workflows. */
-function makeAreas(before: readonly Area[]): readonly Area[] {
-  const jobs = makeJobs(before);
-  return [...before, jobs, makeOperations([...before, jobs])];
+/**
+ * Adds the three areas that work on what the others bring: costs book their services, jobs run their job types,
+ * operations their workflows.
+ */
+function makeAreas(brought: readonly Area[]): readonly Area[] {
+  const costs = makeCosts([...providers, ...brought].flatMap(({ services = [] }) => services));
+  const jobs = makeJobs([costs, ...brought]);
+  return [costs, ...brought, jobs, makeOperations([costs, ...brought, jobs])];
 }
 
 /** The areas of the service with more of them, which stand last in the product. */

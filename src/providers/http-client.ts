@@ -19,7 +19,7 @@ const CREDENTIAL_HEADERS: ReadonlySet<string> = new Set(['authorization', 'cooki
 export interface HttpRequest {
   /** Identifier of the outside service: in errors, in log lines, and to find its rates. */
   readonly service: string;
-  /** Class of endpoint in the table of `pacing.ts`. */
+  /** Class of endpoint in the rates of its service. */
   readonly rateClass?: string | undefined;
   /** What the call is measured as: one of few names that the code knows, never an address. */
   readonly endpoint?: string | undefined;

@@ -5,31 +5,6 @@
 import { messageOf, type BudgetExceededError } from '#kernel/errors.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
 
-/** Service identifiers of specification 2.12. */
-export const SERVICES = [
-  'provider_app_info',
-  'provider_app_list',
-  'provider_serp',
-  'provider_keywords',
-  'provider_referring_domains',
-  'provider_summary',
-  'provider_backlinks',
-  'provider_instant_pages',
-  'scraper_basic',
-  'scraper_premium',
-  'scraper_js_render',
-  'rss_feed',
-  'store_a_lookup_api',
-  'edge_d1_read',
-  'edge_d1_write',
-  'edge_kv',
-  'edge_worker',
-  'edge_native_fetch',
-  'edge_workers_ai',
-  'video_api',
-] as const;
-export type Service = (typeof SERVICES)[number];
-
 export const SPEND_SOURCES = ['cron', 'api', 'queue', 'webhook', 'workflow'] as const;
 export type SpendSource = (typeof SPEND_SOURCES)[number];
 
@@ -51,7 +26,8 @@ export interface SpendScope {
 }
 
 export interface PlannedCall {
-  readonly service: Service;
+  /** One of the services that the manifests and the providers name. */
+  readonly service: string;
   readonly endpoint: string;
   readonly estimateUsd: number;
   /** Our unique id of the call, echoed by the provider, so that a lost answer can be looked up. */

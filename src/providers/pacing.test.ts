@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PROVIDER_LIMITS } from './limits.ts';
-import { makePacer, toRates, type RateCounter } from './pacing.ts';
+import { makePacer, type RateCounter } from './pacing.ts';
+import { PROVIDER_LIMITS, toRates } from './search-data/limits.ts';
 
 const ENDPOINTS = join(import.meta.dirname, '../../../shared/contracts/dataforseo.endpoints.json');
 const CLASSES: readonly (readonly [name: string, paths: RegExp])[] = [

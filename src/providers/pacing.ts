@@ -1,6 +1,5 @@
 import PQueue from 'p-queue';
 import { MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
-import { PROVIDER_LIMITS, type ProviderLimits } from './limits.ts';
 import { makeSharedLine, type RateCounter, type SharedWindow } from './shared-line.ts';
 import { makeSharedWidth, type SlotStore } from './shared-width.ts';
 
@@ -18,23 +17,8 @@ export interface Rate {
   readonly concurrency?: number;
 }
 
-const ACCOUNT = 'account';
-
-/** The rates of an account of the provider, and of the classes of its endpoints. Other classes have only the account's. */
-export function toRates({ concurrency, perSecond, perMinute, adsPerMinute }: ProviderLimits): readonly Rate[] {
-  return [
-    { service: 'dataforseo', class: ACCOUNT, perSecond, perMinute, concurrency },
-    // Background work: narrow, so that whoever waits finds the line free. The provider's own bound is 30 at once.
-    { service: 'dataforseo', class: 'labs_live', perMinute: 600, concurrency: 4 },
-    // One domain takes a few of these at once, and many domains come together. The same bound at the provider.
-    { service: 'dataforseo', class: 'backlinks_live', concurrency: 8 },
-    { service: 'dataforseo', class: 'google_ads_live', perMinute: adsPerMinute },
-    { service: 'dataforseo', class: 'tasks_ready', perMinute: 20 },
-    { service: 'dataforseo', class: 'id_list', perMinute: 10 },
-    { service: 'dataforseo', class: 'status', perMinute: 10 },
-    { service: 'dataforseo', class: 'user_data', perMinute: 6 },
-  ];
-}
+/** The class that stands for the whole account of a service. */
+export const ACCOUNT = 'account';
 
 /**
  * Our windows are a little longer than theirs: a call that waits for its connection arrives later
@@ -71,7 +55,7 @@ export interface PacerOptions {
  * counter and slots the rates and widths hold over all processes that share them; each keeps them for
  * itself as well, which is what is left while their store is away.
  */
-export function makePacer({ rates = toRates(PROVIDER_LIMITS), ...shared }: PacerOptions = {}): Pacer {
+export function makePacer({ rates = [], ...shared }: PacerOptions = {}): Pacer {
   const keepers = new Map(rates.map((rate) => [`${rate.service}/${rate.class}`, makeKeeper(rate, shared)]));
   return {
     run: ({ service, class: name = ACCOUNT, signal }, work) => {

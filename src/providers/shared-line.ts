@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { randomBelow } from '#kernel/chance.ts';
+import { makeWaitingLine, type Enter } from './waiting-line.ts';
 
 /** At most `limit` calls in any span of `windowMs`, over all processes that count under the key. */
 export interface SharedWindow {
@@ -20,8 +20,8 @@ export interface RateCounter {
 }
 
 export interface SharedLine {
-  /** Resolves when the windows of all processes have a place for one more call. Rejects with the reason of the signal. */
-  enter(signal: AbortSignal | undefined): Promise<void>;
+  /** Waits until the windows of all processes have a place for one more call. */
+  readonly enter: Enter<void>;
 }
 
 /** Processes that wait for the same window ask again within this part of it, and not all at once. */
@@ -32,54 +32,20 @@ const STALE_ANSWERS_MAX = 3;
 
 /**
  * Calls of one process that wait for places, in the order they came. However many wait, one question
- * is asked at a time and takes places for all of them; while there are none, nobody asks.
+ * is asked at a time and takes places for all of them; while no place is free, it rests.
  */
 export function makeSharedLine(counter: RateCounter, windows: readonly SharedWindow[]): SharedLine {
-  const waiting = new Set<() => void>();
   const mostAtOnce = Math.min(...windows.map((window) => window.limit));
   const freshMs = Math.min(...windows.map((window) => window.freshMs));
   const jitterMs = Math.min(JITTER_MS_MAX, ...windows.map((window) => window.windowMs * JITTER_SHARE));
-  let isServing = false;
-  let rest: AbortController | undefined;
   let staleAnswers = 0;
-
-  const serve = async (): Promise<void> => {
-    isServing = true;
-    while (waiting.size > 0) {
-      const askedAt = performance.now();
-      const { granted, waitMs } = await counter.take(windows, Math.min(waiting.size, mostAtOnce));
-      const isStale = granted > 0 && performance.now() - askedAt > freshMs;
-      staleAnswers = isStale ? (staleAnswers + 1) % STALE_ANSWERS_MAX : 0;
-      if (staleAnswers === 0) for (const enter of [...waiting].slice(0, granted)) enter();
-      if (waiting.size > 0 && (waitMs > 0 || granted === 0)) {
-        rest = new AbortController();
-        await sleep(waitMs + randomBelow(jitterMs), undefined, { signal: rest.signal }).catch(() => undefined);
-      }
-    }
-    isServing = false;
+  const ask = async (waiting: number) => {
+    const askedAt = performance.now();
+    const { granted, waitMs } = await counter.take(windows, Math.min(waiting, mostAtOnce));
+    const isStale = granted > 0 && performance.now() - askedAt > freshMs;
+    staleAnswers = isStale ? (staleAnswers + 1) % STALE_ANSWERS_MAX : 0;
+    const places = staleAnswers === 0 ? Array.from({ length: granted }, () => undefined) : [];
+    return { places, restMs: waitMs > 0 || granted === 0 ? waitMs + randomBelow(jitterMs) : 0 };
   };
-
-  return {
-    enter: (signal) =>
-      new Promise((resolve, reject) => {
-        if (signal?.aborted === true) return reject(signal.reason as Error);
-        const leave = (): void => {
-          waiting.delete(enter);
-          signal?.removeEventListener('abort', giveUp);
-          // Nobody is left to wait for.
-          if (waiting.size === 0) rest?.abort();
-        };
-        const enter = (): void => {
-          leave();
-          resolve();
-        };
-        const giveUp = (): void => {
-          leave();
-          reject(signal?.reason as Error);
-        };
-        signal?.addEventListener('abort', giveUp, { once: true });
-        waiting.add(enter);
-        if (!isServing) void serve();
-      }),
-  };
+  return { enter: makeWaitingLine<void>({ ask }) };
 }

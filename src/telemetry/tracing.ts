@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import {
@@ -12,6 +11,7 @@ import type { Logger } from '#kernel/logger.ts';
 import { defineCounter, METER } from '#kernel/measure.ts';
 import type { Redact } from '#kernel/redact.ts';
 import { makeSpans, type Spans } from '#kernel/spans.ts';
+import { within } from '#kernel/within.ts';
 
 /** Spans that wait to be sent; further ones are dropped, so that a collector that is away costs no memory. */
 const QUEUE_MAX = 4_096;
@@ -55,10 +55,7 @@ export function openTracing({ endpoint, share, version, role, redact, logger }: 
   return {
     spans: makeSpans(provider.getTracer(METER, version), redact),
     async close() {
-      const timer = new AbortController();
-      const ended = sleep(CLOSE_MS, undefined, { signal: timer.signal }).catch(() => undefined);
-      await Promise.race([provider.shutdown().catch(() => undefined), ended]);
-      timer.abort();
+      await within(CLOSE_MS, provider.shutdown()).catch(() => undefined);
     },
   };
 }

@@ -14,6 +14,8 @@ import type { StartRuntime, WorkflowRuntime, WorkflowRuntimeOptions } from './ru
 import { makeControl } from './control/pause-resume-terminate.ts';
 import type { Workflows } from './types.ts';
 
+export { WORKFLOW_TOPICS } from './live-events/live-events.ts';
+
 const POLLING_MS = 250;
 
 /** Makes the runtime of this process; several processes over one PostgreSQL share the work. */

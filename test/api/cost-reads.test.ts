@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test';
 import { pino } from 'pino';
 import { makeSpending, updateBudgets } from '#areas/costs/index.ts';
 import { makeClock } from '#kernel/clock.ts';
-import type { Service, SpendScope } from '#providers/metering.ts';
+import type { SpendScope } from '#providers/metering.ts';
 import { startAreaServer } from '../support/area-server.ts';
 import { assertAllRefused, type BadRequest } from '../support/bad-input.ts';
 import { call, plan } from '../support/budget-fixture.ts';
@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 interface Spend {
   readonly daysAgo?: number;
   readonly costUsd: number;
-  readonly service?: Service;
+  readonly service?: string;
   readonly scope?: Partial<SpendScope>;
 }
 

@@ -8,6 +8,7 @@ import { toArchiveContents } from '../../src/cli/archive/contents.ts';
 import { toOpenStores } from '../cli/archive-world.ts';
 import { startTestApp, TEST_ADMIN_KEY, type TestApp } from '../support/app.ts';
 import { openTestStores } from '../support/index.ts';
+import { connectLive } from '../support/live-client.ts';
 import { askAll } from '../support/openapi-walk-access.ts';
 import { listWalked } from '../support/openapi-walk-suite.ts';
 import { makeToyMessage, toyArea, TOYS_TABLE } from '../support/toy-area.ts';
@@ -20,11 +21,12 @@ test('a new area is one value: everything that reads manifests has it', { timeou
   await stores.postgres.query(TOYS_TABLE);
   const world = await startTestApp(t, { stores, areas });
   await t.test('its endpoint answers, and the walks over the document include it', () => checkEndpoint(world));
-  await t.test('its workflow starts by hand, with a dry run', () => checkWorkflow(world));
+  await t.test('its workflow starts by hand, with a dry run, and publishes a live event', () => checkWorkflow(world));
   await t.test('its message is consumed on its queue, and counted', () => checkQueue(world));
   await t.test('its schedule is listed', () => checkSchedule(world));
   await t.test('jobs of its type run', () => checkJob(world));
   await t.test('its health check is asked, and its setting is read and set', () => checkOperations(world));
+  await t.test('its service has a rate, and the ledger is searched for it', () => checkCosts(world));
   await t.test('its table goes into an archive and out of it', () => checkArchive(t, world));
 });
 
@@ -49,7 +51,7 @@ async function checkEndpoint(world: TestApp): Promise<void> {
 }
 
 async function checkWorkflow(world: TestApp): Promise<void> {
-  const { api } = world;
+  const { api, url } = world;
   const { body: refusal } = await api.post('/api/admin/workflow/nonsense', {});
   assert.ok(refusal.details.types.includes('toy-make'));
   const dry = await api.post('/api/admin/workflow/toy-make', { name: 'kite', dry_run: true });
@@ -57,9 +59,14 @@ async function checkWorkflow(world: TestApp): Promise<void> {
   assert.deepEqual(await listToys(world), {});
   const wrong = await api.post('/api/admin/workflow/toy-make', {});
   assert.equal(wrong.status, 400);
+  const watcher = await connectLive(url, { headers: { 'x-api-key': TEST_ADMIN_KEY } });
+  assert.deepEqual((await watcher.subscribe(['toy'])).topics, ['toy']);
   const run = await api.post('/api/admin/workflow/toy-make', { name: 'kite', wait: true });
   assert.deepEqual([run.status, run.body.status, run.body.output], [200, 'completed', { made: 'kite' }], JSON.stringify(run.body));
   assert.deepEqual(await listToys(world), { kite: 'workflow' });
+  assert.equal((await watcher.find(({ type }) => type === 'toy')).name, 'kite');
+  watcher.ws.close();
+  assert.match(String((await api.get('/metrics')).body), /^sightline_toys_total(?:\{[^}]*\})? 1$/mu);
   const { body } = await api.get('/api/admin/workflows/history?type=toy-make');
   assert.equal(body.workflows.length, 1, JSON.stringify(body));
 }
@@ -105,6 +112,16 @@ async function checkOperations({ api }: TestApp): Promise<void> {
   assert.deepEqual([refusal.status, refusal.body.error], [400, 'toy_color must be one of red, blue']);
   await api.put('/api/admin/config', { toy_color: 'blue' });
   assert.equal((await api.get('/api/admin/config')).body.toy_color, 'blue');
+}
+
+async function checkCosts({ api }: TestApp): Promise<void> {
+  const { body } = await api.get('/api/admin/costs/free-tiers');
+  assert.deepEqual(
+    body.rates.find(({ service }: { service: string }) => service === 'toy_shop'),
+    { service: 'toy_shop', rate_usd: 0.5, unit: 'toy' },
+  );
+  assert.equal((await api.get('/api/admin/costs/recent?service=toy_shop')).status, 200);
+  assert.equal((await api.get('/api/admin/costs/recent?service=toy_store')).status, 400);
 }
 
 async function checkArchive(t: TestContext, { stores }: TestApp): Promise<void> {

@@ -12,7 +12,7 @@ import { abc, type WorldContext } from '../workflows/workflows.ts';
 const [databaseUrl = ''] = process.argv.slice(2);
 const logger = makeLogger('fatal');
 const postgres = await openPostgres({ databaseUrl, dataDir: '', logger });
-const live = makeLiveHub({ postgres, clock: makeClock(), logger });
+const live = makeLiveHub({ postgres, clock: makeClock(), logger, topics: ['workflow', 'step'] });
 await live.start();
 const runtime = makeWorkflowRuntime<WorldContext>({ postgres, logger, live, isWorker: true });
 await runtime.start({ context: { postgres }, list: [abc], schedules: [] });

@@ -45,7 +45,7 @@ export async function startLiveWorld(
   { findKey, ...limits }: LiveWorldOptions = {},
 ): Promise<LiveWorld> {
   const { logger, lines } = makeRecordingLogger('warn');
-  const hub = makeLiveHub({ postgres, clock: makeClock(), logger, limits });
+  const hub = makeLiveHub({ postgres, clock: makeClock(), logger, topics: ['workflow', 'step', 'crawl'], limits });
   let record: KeyRecord | undefined = toRecord(ALL_SCOPES_KEY);
   await hub.start();
   onClose(() => hub.stop());

@@ -6,6 +6,8 @@ import type { TestContext } from 'node:test';
 import { pino } from 'pino';
 import { makeClock } from '#kernel/clock.ts';
 import { BudgetExceededError, OutsideError } from '#kernel/errors.ts';
+import { makePacer } from '#providers/pacing.ts';
+import { PROVIDER_LIMITS, toRates } from '#providers/search-data/limits.ts';
 import { makeHttpClient, type HttpClient } from '#providers/http-client.ts';
 import { PaidCallError, UnsentCallError, type CallCost, type PlannedCall, type Spending } from '#providers/metering.ts';
 import { makeSearchData } from '#providers/search-data/dataforseo.ts';
@@ -67,7 +69,7 @@ export async function openProviderBench(
   await once(server, 'listening');
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const logger = pino({ level: 'silent' });
-  const http = makeHttpClient({ logger, allowedPrivateOrigins: [baseUrl] });
+  const http = makeHttpClient({ logger, allowedPrivateOrigins: [baseUrl], pacer: makePacer({ rates: toRates(PROVIDER_LIMITS) }) });
   const close = async (): Promise<void> => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));

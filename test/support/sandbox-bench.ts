@@ -4,6 +4,7 @@ import { makeSpending, sweepLostSpends } from '#areas/costs/index.ts';
 import { makeClock } from '#kernel/clock.ts';
 import { makeHttpClient } from '#providers/http-client.ts';
 import { makePacer, type Pacer } from '#providers/pacing.ts';
+import { PROVIDER_LIMITS, toRates } from '#providers/search-data/limits.ts';
 import { makeSearchData } from '#providers/search-data/dataforseo.ts';
 import type { SearchData } from '#providers/search-data/index.ts';
 import { openTestStores } from './index.ts';
@@ -38,7 +39,11 @@ export async function openSandboxBench(t: TestContext, credentials: { login?: st
   stores.onClose(() => sandbox.sandbox.close());
   const baseUrl = sandbox.sandbox.url;
   const startedAt: number[] = [];
-  const http = makeHttpClient({ logger, allowedPrivateOrigins: [baseUrl], pacer: recordStarts(makePacer(), startedAt) });
+  const http = makeHttpClient({
+    logger,
+    allowedPrivateOrigins: [baseUrl],
+    pacer: recordStarts(makePacer({ rates: toRates(PROVIDER_LIMITS) }), startedAt),
+  });
   stores.onClose(() => http.close());
   const clock = makeClock();
   const spending = makeSpending({ postgres, clock, logger });

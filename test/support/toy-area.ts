@@ -5,13 +5,22 @@ import { EMPTY_PLAN, type JobType } from '#area/job-type.ts';
 import { defineSetting } from '#area/setting.ts';
 import { defineEndpoint, defineWorkflow, type AppContext } from '#context';
 import { limitField } from '#http/fields.ts';
+import { defineCounter } from '#kernel/measure.ts';
 import type { MessageKind } from '#workflows/queues/messages.ts';
 import type { Queue } from '#workflows/queues/queues.ts';
 
 /** An area that is no part of the product: one of each thing that a manifest can hold. */
 
+declare module '#kernel/live.ts' {
+  interface LiveTopics {
+    toy: true;
+  }
+}
+
 /** Stands in for a migration. */
 export const TOYS_TABLE = 'create table toys (name text primary key, made_by text not null)';
+
+const toysMade = defineCounter('sightline_toys_total', 'Toys that were made');
 
 const toyMaking: Queue = { name: 'toy-making', summary: 'making toys', concurrency: 2 };
 
@@ -34,6 +43,8 @@ const toyMake = defineWorkflow({
   },
   run: async (ctx, { name }) => {
     await ctx.step('insertToy', () => insertToy(ctx, name, 'workflow'));
+    ctx.live.publish('toy', { name });
+    toysMade.add(1);
     return { made: name };
   },
 });
@@ -99,5 +110,7 @@ export const toyArea = defineArea({
   jobTypes: [toyJob],
   healthChecks: [toyCheck],
   settings: [toyColor],
+  liveTopics: ['toy'],
+  services: [{ service: 'toy_shop', rateUsd: 0.5, unit: 'toy' }],
   tables: { relational: [{ table: 'toys', project: 'none' }] },
 });

@@ -1,4 +1,4 @@
-import type { MessageKind } from '#workflows/queues/messages.ts';
+import type { MessageKind, OutcomeReport } from '#workflows/queues/messages.ts';
 import type { Queue } from '#workflows/queues/queues.ts';
 
 const appInfoFetch: Queue = { name: 'app-info-fetch', summary: 'reading categories and charts of the app stores', concurrency: 3 };
@@ -11,26 +11,32 @@ export const appDetailsFetch: Queue = {
   maxRetries: 2,
 };
 
+/** What `GET /api/admin/queue-status` tells of crawls. */
+export const crawlReport = {
+  groupBy: ['platform', 'category_id'],
+  sum: ['apps_discovered', 'apps_updated'],
+} as const satisfies OutcomeReport;
+
 export const crawlCategory: MessageKind = {
   kind: 'crawl_category',
   workflow: 'category-crawl',
   queue: appInfoFetch,
   summary: 'read a category of an app store',
-  isCrawl: true,
+  report: crawlReport,
 };
 const searchAppKeyword: MessageKind = {
   kind: 'search_app_keyword',
   workflow: 'app-keyword-search',
   queue: appKeywordSearch,
   summary: 'search an app store',
-  isCrawl: true,
+  report: crawlReport,
 };
 export const fetchAppDetails: MessageKind = {
   kind: 'fetch_app_details',
   workflow: 'app-details',
   queue: appDetailsFetch,
   summary: 'fetch the details of an app',
-  isCrawl: true,
+  report: crawlReport,
 };
 
 export const queues = [appInfoFetch, appKeywordSearch, appDetailsFetch];

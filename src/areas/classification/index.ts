@@ -4,6 +4,12 @@ import { notBuilt } from './not-built.ts';
 import { messages, queues } from './queues.ts';
 import { notBuiltTriggers } from './triggers.ts';
 
+declare module '#kernel/live.ts' {
+  interface LiveTopics {
+    classification: true;
+  }
+}
+
 export const classification = defineArea({
   name: 'classification',
   summary: 'What domains, addresses and keywords are.',
@@ -12,5 +18,8 @@ export const classification = defineArea({
   notBuiltTriggers,
   queues,
   messages,
+  services: [{ service: 'edge_workers_ai', rateUsd: 0.02, unit: 'request' }],
+  // Nothing is published yet.
+  liveTopics: ['classification'],
   tables: {},
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Service, SpendScope } from '#providers/metering.ts';
+import type { SpendScope } from '#providers/metering.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { call, openBudgetFixture, plan, PRICE_USD, readCostState, spendMany } from '../../../test/support/budget-fixture.ts';
 import { DEFAULT_BUDGETS, updateBudgets, type BudgetChanges, type BudgetName } from './budget-limits.ts';
@@ -28,7 +28,7 @@ interface Case {
   readonly inside: readonly Partial<SpendScope>[];
   /** Calls that have room all the same. */
   readonly outside: readonly Partial<SpendScope>[];
-  readonly service?: Service;
+  readonly service?: string;
 }
 
 const FITS = 6;

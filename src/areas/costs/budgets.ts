@@ -1,4 +1,4 @@
-import type { Service, SpendScope } from '#providers/metering.ts';
+import type { SpendScope } from '#providers/metering.ts';
 import type { BudgetLimits, BudgetName } from './budget-limits.ts';
 import { startOf, type Period } from './periods.ts';
 import type { Payers } from './store/payers.ts';
@@ -18,7 +18,7 @@ export interface BudgetWindow {
 
 /** A call as budgets see it. `at` is the date of the observed world. */
 export interface BudgetedCall extends SpendScope {
-  readonly service: Service;
+  readonly service: string;
   readonly at: Date;
   readonly payers: Payers;
 }
@@ -37,7 +37,7 @@ export interface Budget {
   readonly isAlwaysCounted: boolean;
 }
 
-const LLM_SERVICES: ReadonlySet<Service> = new Set(['edge_workers_ai']);
+const LLM_SERVICES: ReadonlySet<string> = new Set(['edge_workers_ai']);
 const EVERYTHING = 'all';
 
 /** The budgets, the narrowest first: the first one without room is given as the reason. */

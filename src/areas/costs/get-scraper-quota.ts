@@ -1,5 +1,5 @@
 import type { AppContext } from '#context';
-import { SERVICE_RATES } from '#providers/rates.ts';
+import { SCRAPERS } from '#providers/page-fetch/services.ts';
 import { endOf, startOf } from './periods.ts';
 import { listServiceCosts, type ServiceCosts } from './store/reads.ts';
 import { listVisibleProjects, type CostReader } from './visible-costs.ts';
@@ -18,8 +18,7 @@ export async function getScraperQuota(ctx: CostReader & Pick<AppContext, 'clock'
   const now = ctx.clock.now();
   const since = startOf('month', now);
   const costs = await listServiceCosts(ctx.postgres, { since, projectIds: await listVisibleProjects(ctx) });
-  const scrapers = SERVICE_RATES.filter(({ service }) => service.startsWith('scraper_'));
-  const services = scrapers.map(({ service, rateUsd }) => {
+  const services = SCRAPERS.map(({ service, rateUsd }) => {
     const used = costs.find((cost) => cost.service === service);
     return { service, rateUsd, costUsd: used?.costUsd ?? 0, requests: used?.requests ?? 0 };
   });

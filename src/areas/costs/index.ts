@@ -1,5 +1,7 @@
 /** What outside calls may cost and did cost: what other areas may use. */
-import { defineArea } from '#area/index.ts';
+import { defineArea, type Area } from '#area/index.ts';
+import { freeService, type ServiceRate } from '#providers/services.ts';
+import { makeServiceEndpoints } from './routes/services.ts';
 import { settings } from './settings.ts';
 import { tables } from './tables.ts';
 import { budgetWindowsPrune } from './budget-windows-prune.workflow.ts';
@@ -19,17 +21,25 @@ export { sumRunCosts } from './store/reads.ts';
 export { listTaskCosts, type TaskCost } from './store/task-costs.ts';
 export { markAbandonedSpends } from './store/reservations.ts';
 
-export const costs = defineArea({
-  name: 'costs',
-  summary: 'What outside calls cost, by project, run, service and day.',
-  readingOrder: 10,
-  endpoints: [...ledgerEndpoints, ...overviewEndpoints],
-  workflows: [spendSweep, budgetWindowsPrune],
-  schedules: [
-    { name: 'spend-sweep', cron: '* * * * *', workflow: 'spend-sweep', input: {} },
-    { name: 'budget-windows-prune', cron: '20 3 * * *', workflow: 'budget-windows-prune', input: {} },
-  ],
-  settings,
-  tables,
-  reads: ['api_keys', 'projects'],
-});
+/** What is booked elsewhere under these names runs on one's own machine here. */
+const services = ['edge_d1_read', 'edge_d1_write', 'edge_kv', 'edge_worker', 'edge_native_fetch'].map(freeService);
+
+/** @param rates of all services that calls may be booked under, those of this area excepted */
+export function makeCosts(rates: readonly ServiceRate[]): Area {
+  return defineArea({
+    name: 'costs',
+    summary: 'What outside calls cost, by project, run, service and day.',
+    readingOrder: 10,
+    endpoints: [...ledgerEndpoints, ...makeServiceEndpoints([...rates, ...services]), ...overviewEndpoints],
+    workflows: [spendSweep, budgetWindowsPrune],
+    schedules: [
+      { name: 'spend-sweep', cron: '* * * * *', workflow: 'spend-sweep', input: {} },
+      { name: 'budget-windows-prune', cron: '20 3 * * *', workflow: 'budget-windows-prune', input: {} },
+    ],
+    settings,
+    services,
+    liveTopics: ['cost'],
+    tables,
+    reads: ['api_keys', 'projects'],
+  });
+}

@@ -1,8 +1,10 @@
 import type { AppContext } from '#context';
-import { SERVICE_RATES, type FreeTier, type ServiceRate } from '#providers/rates.ts';
+import type { FreeTier, ServiceRate } from '#providers/services.ts';
 import { endOf, startOf } from './periods.ts';
 import { listServiceCosts } from './store/reads.ts';
 import { listVisibleProjects, type CostReader } from './visible-costs.ts';
+
+export type { ServiceRate } from '#providers/services.ts';
 
 export interface FreeTierUse {
   readonly service: string;
@@ -14,20 +16,17 @@ export interface FreeTierUse {
   readonly resetsAt: Date | undefined;
 }
 
-/** Free tiers, how much of them is used, and what other services cost. */
-export async function listFreeTiers(
-  ctx: CostReader & Pick<AppContext, 'clock'>,
-): Promise<{ tiers: readonly FreeTierUse[]; rates: readonly ServiceRate[] }> {
+/** How much of the free tiers of services is used. */
+export async function listFreeTiers(ctx: CostReader & Pick<AppContext, 'clock'>, services: readonly ServiceRate[]): Promise<FreeTierUse[]> {
   const now = ctx.clock.now();
   const projectIds = await listVisibleProjects(ctx);
   const [day, month] = await Promise.all(
     (['day', 'month'] as const).map((period) => listServiceCosts(ctx.postgres, { since: startOf(period, now), projectIds })),
   );
   const used = { day: day ?? [], month: month ?? [] };
-  const tiers = SERVICE_RATES.flatMap(({ service, unit, free }) => {
+  return services.flatMap(({ service, unit, free }) => {
     if (free === undefined) return [];
     const requests = used[free.period].find((costs) => costs.service === service)?.requests ?? 0;
     return [{ service, unit, tier: free, used: requests, since: startOf(free.period, now), resetsAt: endOf(free.period, now) }];
   });
-  return { tiers, rates: SERVICE_RATES };
 }

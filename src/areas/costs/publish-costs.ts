@@ -3,6 +3,12 @@ import { toUsd } from '#kernel/money.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
 import type { LedgerRow } from './store/ledger.ts';
 
+declare module '#kernel/live.ts' {
+  interface LiveTopics {
+    cost: true;
+  }
+}
+
 /** A row of the ledger, and what it adds to the sum of all: less than nothing when it was corrected downwards. */
 export type BookedRow = LedgerRow & { readonly addedMicros: number };
 

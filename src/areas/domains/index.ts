@@ -48,6 +48,8 @@ export const domains = defineArea({
   messages,
   jobTypes: [snapshotsJob],
   copySources,
+  // Not called yet.
+  services: [{ service: 'video_api', rateUsd: 0, unit: 'unit', free: { limit: 10_000, period: 'day' } }],
   tables,
   reads: ['assets', 'projects'],
 });

@@ -1,5 +1,6 @@
 import type { RequestContext } from '#context';
 import { OutsideError, type OutsideFailure } from '#kernel/errors.ts';
+import { within } from '#kernel/within.ts';
 import { hasProvider } from './configured.ts';
 import type { Health } from '#area/health-check.ts';
 
@@ -36,7 +37,7 @@ export async function checkProvider(ctx: ProviderContext): Promise<Health> {
       probe.last = { check, at: ctx.clock.realNow() };
       probe.running = undefined;
     });
-    await waitAtMost(probe.running, WAIT_MS);
+    await within(WAIT_MS, probe.running).catch(() => undefined);
   }
   return probe.last?.check ?? { status: 'degraded', detail: 'has not answered yet' };
 }
@@ -74,12 +75,3 @@ const DETAILS: Readonly<Record<OutsideFailure, string>> = {
   request_refused: 'refuses the question',
   blocked_address: 'its address is not public',
 };
-
-async function waitAtMost(work: Promise<void>, waitMs: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, waitMs);
-  });
-  await Promise.race([work, timeout]);
-  clearTimeout(timer);
-}

@@ -3,6 +3,7 @@ import type { Health, HealthCheck } from '#area/health-check.ts';
 import type { Config } from '#config';
 import type { RequestContext } from '#context';
 import { messageOf } from '#kernel/errors.ts';
+import { within } from '#kernel/within.ts';
 import { findProcessProblem } from '#workflows/dbos/read/processes.ts';
 import { checkProvider } from './check-provider.ts';
 import { hasLlm } from './configured.ts';
@@ -106,20 +107,14 @@ async function checkAnalytics({ clickhouse, outbox, config }: HealthContext): Pr
 /** @param ask resolves to what is degraded, if anything */
 async function check(ask: () => Promise<unknown>): Promise<Health> {
   const startedAt = performance.now();
-  let timer: NodeJS.Timeout | undefined;
   try {
-    const timeout = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new Error(`no answer within ${CHECK_TIMEOUT_MS} ms`)), CHECK_TIMEOUT_MS);
-    });
-    const complaint = await Promise.race([ask(), timeout]);
+    const complaint = await within(CHECK_TIMEOUT_MS, ask());
     const latencyMs = Math.round((performance.now() - startedAt) * 10) / 10;
     return typeof complaint === 'string' ? { status: 'degraded', latencyMs, detail: complaint } : { status: 'ok', latencyMs };
   } catch (error) {
     // `/health` needs no key, and messages of stores can name hosts and users.
     const isTimeout = messageOf(error).startsWith('no answer within');
     return { status: 'down', detail: isTimeout ? messageOf(error) : 'does not answer' };
-  } finally {
-    clearTimeout(timer);
   }
 }
 

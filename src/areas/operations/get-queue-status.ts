@@ -1,12 +1,13 @@
+import { crawlReport } from '#areas/apps/index.ts';
 import type { RequestContext } from '#context';
 import { DAY_MS } from '#kernel/durations.ts';
 import { STORE_CRAWL, type StoreCrawlPace } from '#providers/store-crawl.ts';
-import { getCrawlMetrics, type CrawlMetrics } from '#workflows/dbos/read/message-outcomes.ts';
+import { countMessageOutcomes, type MessageOutcomes } from '#workflows/dbos/read/message-outcomes.ts';
 import { listQueueMetrics, type QueueMetrics } from '#workflows/queues/queue-metrics.ts';
 
 export interface QueueStatus {
   readonly queues: readonly QueueMetrics[];
-  readonly crawls: CrawlMetrics;
+  readonly crawls: MessageOutcomes;
   readonly crawlPace: StoreCrawlPace;
 }
 
@@ -16,9 +17,10 @@ export async function getQueueStatus({
   config,
   workflows,
 }: Pick<RequestContext, 'postgres' | 'config' | 'workflows'>): Promise<QueueStatus> {
+  const crawling = workflows.messages.filter(({ report }) => report === crawlReport);
   const [queues, crawls] = await Promise.all([
     listQueueMetrics(postgres, workflows.queues, DAY_MS),
-    getCrawlMetrics(postgres, workflows.messages, DAY_MS),
+    countMessageOutcomes(postgres, { ...crawlReport, workflows: crawling.map(({ workflow }) => workflow) }, DAY_MS),
   ]);
   const { concurrency, concurrencyWithProxy } = STORE_CRAWL;
   return {

@@ -2,6 +2,7 @@ import { metrics } from '@opentelemetry/api';
 import type { AppContext } from '#context';
 import { messageOf } from '#kernel/errors.ts';
 import { METER } from '#kernel/measure.ts';
+import { within } from '#kernel/within.ts';
 import { listQueueDepths } from '#workflows/queues/queue-metrics.ts';
 
 /** A reading of `/metrics` waits no longer for the queues; without an answer it leaves them out. */
@@ -21,7 +22,10 @@ export function observeQueues({ postgres, workflows, logger }: Pick<AppContext, 
   meter.addBatchObservableCallback(
     async (result) => {
       try {
-        for (const { queue, pending, processing, oldestAgeMs = 0 } of await withinAnswerTime(listQueueDepths(postgres, workflows.queues))) {
+        for (const { queue, pending, processing, oldestAgeMs = 0 } of await within(
+          ANSWER_MS,
+          listQueueDepths(postgres, workflows.queues),
+        )) {
           result.observe(depth, pending, { queue: queue.name, state: 'pending' });
           result.observe(depth, processing, { queue: queue.name, state: 'processing' });
           result.observe(age, oldestAgeMs / 1_000, { queue: queue.name });
@@ -32,16 +36,4 @@ export function observeQueues({ postgres, workflows, logger }: Pick<AppContext, 
     },
     [depth, age],
   );
-}
-
-async function withinAnswerTime<Result>(work: Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${ANSWER_MS} ms`)), ANSWER_MS);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

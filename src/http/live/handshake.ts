@@ -1,14 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import { AppError, invalid } from '#kernel/errors.ts';
+import { AppError } from '#kernel/errors.ts';
 import { findKeyText } from '../auth.ts';
 
-/** What a handshake says (RFC 6455, section 4.2.1) and who may begin one. */
+/** Who may begin a handshake; whether it is a valid one is checked by the library. */
 
 const KEY_PROTOCOL = 'api-key.';
-const NONCE = /^[+/0-9A-Za-z]{22}==$/u;
-const VERSIONS = ['13', '8'];
-/** A name in the list of protocols: a token of HTTP. */
-const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/u;
 
 /** Where browsers may connect from. */
 export interface Origins {
@@ -32,27 +28,14 @@ export function findKeyProtocol(protocols: Iterable<string>): string | undefined
 /** Puts a key that came as a protocol where keys are looked for, unless there is one already. */
 export function takeKeyFromProtocol(request: FastifyRequest): void {
   if (findKeyText(request) !== undefined) return;
-  const protocol = findKeyProtocol(readProtocols(request));
+  const protocols = request.headers['sec-websocket-protocol']?.split(',').map((name) => name.trim());
+  const protocol = findKeyProtocol(protocols ?? []);
   if (protocol !== undefined) request.headers = { ...request.headers, 'x-api-key': protocol.slice(KEY_PROTOCOL.length) };
 }
 
-/** @throws AppError 400 or 426 for a handshake that cannot be completed */
-export function requireHandshake(request: FastifyRequest): void {
-  const { headers } = request;
-  if (!VERSIONS.includes(headers['sec-websocket-version'] ?? '')) throw upgradeRequired();
-  const protocols = readProtocols(request);
-  const problems = [
-    ...(NONCE.test(headers['sec-websocket-key'] ?? '') ? [] : [{ path: 'sec-websocket-key', message: 'must be 16 bytes in base64' }]),
-    ...(protocols.every((name) => TOKEN.test(name)) && new Set(protocols).size === protocols.length
-      ? []
-      : [{ path: 'sec-websocket-protocol', message: 'must be a list of different names' }]),
-  ];
-  if (problems.length > 0) throw invalid(problems);
-}
-
 /**
- * Browsers say where a page came from and keep no page from connecting, so that is for us to do: pages
- * of our own origin and of those that CORS allows.
+ * Browsers name the origin of a page and let every page connect, so the check is ours: pages of our own
+ * origin and of those that CORS allows may.
  * @throws AppError 403
  */
 export function requireOrigin({ headers }: FastifyRequest, { corsOrigins, publicUrl }: Origins): void {
@@ -64,9 +47,4 @@ export function requireOrigin({ headers }: FastifyRequest, { corsOrigins, public
     message: 'Pages of this origin may not connect.',
     hint: 'Name the origin in CORS_ORIGINS.',
   });
-}
-
-function readProtocols({ headers }: FastifyRequest): string[] {
-  const list = headers['sec-websocket-protocol'];
-  return list === undefined ? [] : list.split(',').map((name) => name.trim());
 }

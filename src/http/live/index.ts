@@ -2,12 +2,12 @@ import type { Clock } from '#kernel/clock.ts';
 import { messageOf } from '#kernel/errors.ts';
 import type { Live, LiveFields, LiveOutlet, LiveTopic } from '#kernel/live.ts';
 import type { Logger } from '#kernel/logger.ts';
-import { makeBroadcast, TOLD_BYTES_MAX } from '#stores/broadcast/index.ts';
+import { within } from '#kernel/within.ts';
+import { EVENT_BYTES_MAX, makeBroadcast } from '#stores/broadcast/index.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { makeClients, type ClientLimits, type Clients } from './clients.ts';
-import { toBits, toTopics } from './topics.ts';
 
-/** The live events of this process: what it tells, what it hears from others, and the clients it serves. */
+/** The live events of this process: those that it publishes, those of other processes, and the clients that get them. */
 export interface LiveHub extends Live {
   readonly clients: Clients;
   /**
@@ -25,6 +25,8 @@ export interface LiveHubOptions {
   readonly postgres: Postgres;
   readonly logger: Logger;
   readonly clock: Clock;
+  /** What clients can subscribe to. */
+  readonly topics: readonly LiveTopic[];
   /** Other limits than the usual ones, for tests. */
   readonly limits?: Partial<ClientLimits> | undefined;
 }
@@ -39,45 +41,45 @@ const LIMITS: ClientLimits = {
 /** Longer texts, such as messages of errors, are cut. */
 const TEXT_LENGTH_MAX = 500;
 /** A client's first message does not wait longer than this for the other processes to know of it. */
-const LISTEN_MS_MAX = 1_000;
+const ANNOUNCE_MS_MAX = 1_000;
 
-export function makeLiveHub({ postgres, logger, clock, limits }: LiveHubOptions): LiveHub {
+export function makeLiveHub({ postgres, logger, clock, topics, limits }: LiveHubOptions): LiveHub {
   const clients = makeClients({
     clock,
     limits: { ...LIMITS, ...limits },
-    onTopics: (topics) => within(LISTEN_MS_MAX, broadcast.listen(toTopics(topics))),
+    topics,
+    onTopics: (listened) => within(ANNOUNCE_MS_MAX, broadcast.listen(listened)).catch(() => undefined),
   });
   const keyListeners = new Set<KeyListener>();
   const broadcast = makeBroadcast({
     postgres,
     logger,
     clock,
-    onTold: (events) => clients.tell(events),
-    onKeyChange: (keyId) => keyListeners.forEach((tellOfKey) => tellOfKey(keyId)),
+    onEvents: (events) => clients.send(events),
+    onKeyChange: (keyId) => keyListeners.forEach((listener) => listener(keyId)),
   });
 
-  const isWantedHere = (topic: LiveTopic): boolean => (clients.topics & toBits(topic)) !== 0;
-  const isWantedElsewhere = (topic: LiveTopic): boolean => broadcast.isWanted(topic);
-  const tell = (topic: LiveTopic, fields: LiveFields, reach: { readonly isHere: boolean; readonly isElsewhere: boolean }): void => {
-    if (!reach.isHere && !reach.isElsewhere) return;
+  const publish = (topic: LiveTopic, fields: LiveFields, isWantedElsewhere: boolean): void => {
+    const isWantedHere = clients.hasListener(topic);
+    if (!isWantedHere && !isWantedElsewhere) return;
     try {
-      const told = { topic, text: toText(topic, fields, clock.realNow()) };
-      if (reach.isHere) clients.tell([told]);
-      if (reach.isElsewhere) broadcast.tell(told);
+      const event = { topic, text: toText(topic, fields, clock.realNow()) };
+      if (isWantedHere) clients.send([event]);
+      if (isWantedElsewhere) broadcast.send(event);
     } catch (error) {
-      logger.warn({ topic, error: messageOf(error) }, 'a live event could not be told');
+      logger.warn({ topic, error: messageOf(error) }, 'a live event could not be published');
     }
   };
   const here: LiveOutlet = {
-    isWanted: isWantedHere,
-    publish: (topic, fields) => tell(topic, fields, { isHere: isWantedHere(topic), isElsewhere: false }),
+    isWanted: (topic) => clients.hasListener(topic),
+    publish: (topic, fields) => publish(topic, fields, false),
   };
   return {
     clients,
     watchKeys: (listener) => void keyListeners.add(listener),
     here,
-    isWanted: (topic) => isWantedHere(topic) || isWantedElsewhere(topic),
-    publish: (topic, fields) => tell(topic, fields, { isHere: isWantedHere(topic), isElsewhere: isWantedElsewhere(topic) }),
+    isWanted: (topic) => here.isWanted(topic) || broadcast.isWanted(topic),
+    publish: (topic, fields) => publish(topic, fields, broadcast.isWanted(topic)),
     start: () => broadcast.start(),
     stop: () => broadcast.stop(),
   };
@@ -86,17 +88,10 @@ export function makeLiveHub({ postgres, logger, clock, limits }: LiveHubOptions)
 /** @throws Error when it is too long to be sent to other processes */
 function toText(topic: LiveTopic, fields: LiveFields, ts: number): string {
   const text = JSON.stringify({ type: topic, ts, ...fields }, cut);
-  if (Buffer.byteLength(text) > TOLD_BYTES_MAX) throw new Error('the event is too long');
+  if (Buffer.byteLength(text) > EVENT_BYTES_MAX) throw new Error('the event is too long');
   return text;
 }
 
 function cut(_name: string, value: unknown): unknown {
   return typeof value === 'string' && value.length > TEXT_LENGTH_MAX ? `${value.slice(0, TEXT_LENGTH_MAX)}…` : value;
-}
-
-async function within(ms: number, work: Promise<void>): Promise<void> {
-  const { promise: over, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, ms);
-  await Promise.race([work, over]);
-  clearTimeout(timer);
 }

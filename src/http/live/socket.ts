@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, RouteOptions } from 'fastify';
 import { WebSocketServer } from 'ws';
+import { invalid } from '#kernel/errors.ts';
 import type { Admission } from '../admission.ts';
 import { ANONYMOUS, findKeyText, requireUnbound } from '../auth.ts';
 import { routeDetached } from '../detached.ts';
@@ -9,9 +10,9 @@ import type { Endpoint } from '../endpoint.ts';
 import type { Metrics } from '../metrics.ts';
 import { recordRequest } from '../request-log.ts';
 import type { Clients } from './clients.ts';
-import { findKeyProtocol, requireHandshake, requireOrigin, takeKeyFromProtocol, upgradeRequired, type Origins } from './handshake.ts';
+import { findKeyProtocol, requireOrigin, takeKeyFromProtocol, upgradeRequired, type Origins } from './handshake.ts';
 
-/** A client only subscribes; whoever sends more is closed with 1009. */
+/** A client only subscribes; a longer message closes its connection with 1009. */
 const MESSAGE_BYTES_MAX = 4_096;
 
 export interface SocketParts {
@@ -26,6 +27,8 @@ interface Upgrade {
   readonly socket: Duplex;
   /** What came with the request already. */
   readonly head: Buffer;
+  /** Whose headers the answer to the handshake has. */
+  reply?: FastifyReply;
 }
 
 /** The paths that take WebSocket connections. */
@@ -44,7 +47,8 @@ export function makeSockets(endpoints: readonly Endpoint<never>[], hasClients: b
     isUpgrade: ({ method, url = '', headers }) =>
       hasClients && method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket' && paths.has(toPath(url)),
     install(app, parts) {
-      for (const endpoint of taken) app.route(toRoute(endpoint, { ...parts, upgrades }));
+      const server = makeSocketServer(upgrades);
+      for (const endpoint of taken) app.route(toRoute(endpoint, { ...parts, upgrades, server }));
       app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
         upgrades.set(request, { socket, head });
         routeDetached(app, request, socket);
@@ -58,11 +62,10 @@ function toPath(url: string): string {
   return (url.split('?', 1)[0] ?? '').replace(/\/$/u, '');
 }
 
-type RouteParts = SocketParts & { readonly upgrades: WeakMap<IncomingMessage, Upgrade> };
+type Upgrades = WeakMap<IncomingMessage, Upgrade>;
 
-function toRoute(endpoint: Endpoint<never>, parts: RouteParts): RouteOptions {
-  const { admission, origins, upgrades } = parts;
-  const replies = new WeakMap<IncomingMessage, FastifyReply>();
+/** Its `handleUpgrade` throws an AppError for a handshake that cannot be completed. */
+function makeSocketServer(upgrades: Upgrades): WebSocketServer {
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -70,7 +73,18 @@ function toRoute(endpoint: Endpoint<never>, parts: RouteParts): RouteOptions {
     perMessageDeflate: false,
     handleProtocols: (protocols) => findKeyProtocol(protocols) ?? false,
   });
-  server.on('headers', (lines, request) => lines.push(...toHeaderLines(replies.get(request))));
+  server.on('headers', (lines, request) => lines.push(...toHeaderLines(upgrades.get(request)?.reply)));
+  server.on('wsClientError', ({ message }) => {
+    const [header = 'upgrade'] = /sec-websocket-\w+/u.exec(message.toLowerCase()) ?? [];
+    throw header === 'sec-websocket-version' ? upgradeRequired() : invalid([{ path: header, message: 'is missing or not valid' }]);
+  });
+  return server;
+}
+
+function toRoute(
+  endpoint: Endpoint<never>,
+  { admission, origins, metrics, clients, upgrades, server }: SocketParts & { upgrades: Upgrades; server: WebSocketServer },
+): RouteOptions {
   return {
     method: 'GET',
     url: endpoint.path,
@@ -84,40 +98,28 @@ function toRoute(endpoint: Endpoint<never>, parts: RouteParts): RouteOptions {
       request.call.caller = await admission.admit(endpoint, request.call, reply);
       requireUnbound(request.call.caller);
       requireOrigin(request, origins);
-      requireHandshake(request);
     },
     handler: (request, reply) => {
       const upgrade = upgrades.get(request.raw);
       if (!upgrade) throw upgradeRequired();
-      replies.set(request.raw, reply);
-      shakeHands({ request, reply, upgrade, server }, parts);
+      const { socket, head } = Object.assign(upgrade, { reply });
+      const credentials = { headers: { 'x-api-key': findKeyText(request) }, query: undefined };
+      server.handleUpgrade(request.raw, socket, head, (ws) => {
+        // From here on the socket belongs to the library, and the framework sends nothing more.
+        reply.hijack();
+        reply.code(101);
+        reply.raw.detachSocket(socket as Parameters<ServerResponse['detachSocket']>[0]);
+        recordRequest(request, reply, metrics);
+        clients?.add({
+          ws,
+          socket,
+          log: request.call.log,
+          callerId: (request.call.caller ?? ANONYMOUS).id,
+          isKeyValid: () => admission.isStillValid(credentials),
+        });
+      });
     },
   };
-}
-
-interface Handshake {
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
-  readonly upgrade: Upgrade;
-  readonly server: WebSocketServer;
-}
-
-/** From here on the socket belongs to the library, and the framework sends nothing more. */
-function shakeHands({ request, reply, upgrade: { socket, head }, server }: Handshake, { clients, admission, metrics }: RouteParts): void {
-  reply.hijack();
-  reply.code(101);
-  reply.raw.detachSocket(socket as Parameters<ServerResponse['detachSocket']>[0]);
-  recordRequest(request, reply, metrics);
-  const credentials = { headers: { 'x-api-key': findKeyText(request) }, query: undefined };
-  server.handleUpgrade(request.raw, socket, head, (ws) => {
-    clients?.add({
-      ws,
-      socket,
-      log: request.call.log,
-      callerId: (request.call.caller ?? ANONYMOUS).id,
-      isWelcome: () => admission.isStillValid(credentials),
-    });
-  });
 }
 
 /** What every answer carries: the request's id and the state of the rate limit. */

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '#kernel/clock.ts';
+import { makeWaitingLine, type Enter } from '../waiting-line.ts';
 
 /** Sites in the cache; the least recently used is dropped first. */
 const SITES_MAX = 10_000;
@@ -21,8 +21,9 @@ export interface PerSiteQueue {
 }
 
 interface Line {
-  tail: Promise<void>;
-  freeAtMs: number;
+  /** What it gives ends the turn. */
+  readonly enter: Enter<() => void>;
+  readonly rest: (ms: number) => void;
 }
 
 /** Lines of this process: each process keeps its own. */
@@ -30,43 +31,31 @@ export function makePerSiteQueue(clock: Clock): PerSiteQueue {
   const lines = new LRUCache<string, Line>({ max: SITES_MAX });
   return {
     run: async (site, signal, work) => {
-      const line = lines.get(site) ?? { tail: Promise.resolve(), freeAtMs: 0 };
+      const line = lines.get(site) ?? makeLine(clock);
       lines.set(site, line);
-      const before = line.tail;
-      const turn = Promise.withResolvers<void>();
-      // A caller that gives up while waiting keeps its place, so that the next one does not overtake those before.
-      line.tail = before.then(() => turn.promise);
+      const end = await line.enter(signal);
       try {
-        await waitFor(before, signal);
-        signal?.throwIfAborted();
-        const waitMs = line.freeAtMs - clock.realNow();
-        if (waitMs > 0) await rest(waitMs, signal);
-        return await work({ rest: (ms) => void (line.freeAtMs = clock.realNow() + ms) });
+        return await work({ rest: line.rest });
       } finally {
-        turn.resolve();
+        end();
       }
     },
   };
 }
 
-async function rest(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  try {
-    await sleep(ms, undefined, { signal });
-  } catch (error) {
-    throw signal?.aborted === true ? signal.reason : error;
-  }
-}
-
-/** Waits for what never fails, and no longer than the caller does. */
-async function waitFor(turn: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
-  if (signal === undefined) return turn;
-  signal.throwIfAborted();
-  const givenUp = Promise.withResolvers<never>();
-  const giveUp = (): void => givenUp.reject(signal.reason);
-  signal.addEventListener('abort', giveUp, { once: true });
-  try {
-    await Promise.race([turn, givenUp.promise]);
-  } finally {
-    signal.removeEventListener('abort', giveUp);
-  }
+function makeLine(clock: Clock): Line {
+  let before: Promise<void> = Promise.resolve();
+  let freeAtMs = 0;
+  const ask = async () => {
+    await before;
+    const restMs = freeAtMs - clock.realNow();
+    if (restMs > 0) return { places: [], restMs };
+    const turn = Promise.withResolvers<void>();
+    before = turn.promise;
+    return { places: [() => turn.resolve()], restMs: 0 };
+  };
+  return {
+    enter: makeWaitingLine<() => void>({ ask, giveBack: (end) => end() }),
+    rest: (ms) => void (freeAtMs = clock.realNow() + ms),
+  };
 }

@@ -35,7 +35,7 @@ export interface TaskAnswer {
 }
 
 export interface CallOptions {
-  /** Class of endpoint in `pacing.ts`; `live` ones have the long time limit. */
+  /** Class of endpoint in `limits.ts`; `live` ones have the long time limit. */
   readonly rateClass: string;
   readonly signal?: AbortSignal | undefined;
   readonly turnMsMax?: number | undefined;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { roundUsd } from '#kernel/money.ts';
-import type { Service } from '../metering.ts';
+import type { SearchService } from './services.ts';
 import type { ProviderEndpoint } from './index.ts';
 import type { ProviderTask } from './client.ts';
 
@@ -106,8 +106,8 @@ function countResults(task: ProviderTask, otherwise: number): number {
   return Math.max(0, ...(numbers.length + lengths.length > 0 ? [...numbers, ...lengths] : [otherwise]));
 }
 
-/** Under which service of specification 2.12 a call is booked. */
-export function serviceOf({ path }: ProviderEndpoint): Service {
+/** Under which service a call is booked. */
+export function serviceOf({ path }: ProviderEndpoint): SearchService {
   if (path.startsWith('/v3/serp/') || path.startsWith('/v3/business_data/')) return 'provider_serp';
   if (/^\/v3\/backlinks\/(summary|history|timeseries)/u.test(path)) return 'provider_summary';
   if (path.startsWith('/v3/backlinks/referring_domains')) return 'provider_referring_domains';
@@ -117,7 +117,7 @@ export function serviceOf({ path }: ProviderEndpoint): Service {
   return 'provider_keywords';
 }
 
-/** The class of the endpoint in `pacing.ts`. */
+/** The class of the endpoint in `limits.ts`. */
 export function rateClassOf({ path, kind }: ProviderEndpoint): string {
   if (kind === 'tasks_ready' || kind === 'tasks_fixed') return 'tasks_ready';
   if (path.endsWith('/id_list')) return 'id_list';

@@ -5,7 +5,7 @@ import type { FiguresSource, KeywordsRequest } from './index.ts';
 /** One of the provider's operations that answer figures of keywords. */
 export interface KeywordOperation {
   readonly path: string;
-  /** Class of endpoint in `pacing.ts`. */
+  /** Class of endpoint in `limits.ts`. */
   readonly rateClass: string;
   /** Keywords that one call takes. */
   readonly keywordsMax: number;

@@ -1,14 +1,14 @@
 import { DAY_MS } from '#kernel/durations.ts';
 import { roundUsd } from '#kernel/money.ts';
-import type { Service } from '../metering.ts';
+import type { SearchService } from './services.ts';
 import { LINK_ROWS_PER_CALL, type LinkCall, type LinkListRequest, type LinkSeriesRequest, type RankedKeywordsRequest } from './links.ts';
 
 /** One kind of question about a domain. */
 export interface LinkOperation {
   readonly path: string;
   /** Under which service of specification 2.12 it is booked. */
-  readonly service: Service;
-  /** Class of endpoint in `pacing.ts`. */
+  readonly service: SearchService;
+  /** Class of endpoint in `limits.ts`. */
   readonly rateClass: string;
   readonly taskUsd: number;
   /** For each row of the answer; an answer without rows costs one, or none. */

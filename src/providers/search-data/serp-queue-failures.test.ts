@@ -13,7 +13,7 @@ import {
   type ProviderBench,
   type Task,
 } from '../../../test/support/provider-bench.ts';
-import { PROVIDER_LIMITS } from '../limits.ts';
+import { PROVIDER_LIMITS } from './limits.ts';
 import type { PostedSerp } from './index.ts';
 import { untilItsTurn } from './turns.ts';
 

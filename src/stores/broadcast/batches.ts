@@ -1,7 +1,7 @@
-/** An event on its way: what it is about, and its text. */
-export interface Told {
+/** An event on its way between processes. */
+export interface LiveEvent {
   readonly topic: string;
-  /** One line. */
+  /** JSON, on one line. */
   readonly text: string;
 }
 
@@ -9,38 +9,37 @@ export interface Told {
 const PAYLOAD_BYTES_MAX = 7_900;
 
 /** The longest event that fits into a payload. */
-export const TOLD_BYTES_MAX = 7_000;
+export const EVENT_BYTES_MAX = 7_000;
 
 /**
- * Events as payloads, each as full as it may be: a number that no other payload of this process has
- * (PostgreSQL sends equal payloads of one transaction once), then a line for each event.
+ * Events as payloads, each as full as possible: a first line that no other payload has, because PostgreSQL sends
+ * equal payloads of one transaction once, then a line for each event.
  */
-export function pack(events: readonly Told[], number: number): string[] {
+export function pack(sender: string, events: readonly LiveEvent[]): string[] {
   const payloads: string[] = [];
   let lines: string[] = [];
   let bytes = 0;
-  const finish = (): void => {
-    if (lines.length > 0) payloads.push([`${number}.${payloads.length}`, ...lines].join('\n'));
-    lines = [];
-    bytes = 0;
-  };
   for (const { topic, text } of events) {
     const line = `${topic} ${text}`;
     const size = Buffer.byteLength(line) + 1;
-    if (bytes + size > PAYLOAD_BYTES_MAX) finish();
+    if (lines.length === 0 || bytes + size > PAYLOAD_BYTES_MAX) {
+      if (lines.length > 0) payloads.push(lines.join('\n'));
+      lines = [`${sender} ${payloads.length}`];
+      bytes = Buffer.byteLength(sender) + 10;
+    }
     lines.push(line);
     bytes += size;
   }
-  finish();
+  if (lines.length > 0) payloads.push(lines.join('\n'));
   return payloads;
 }
 
-export function unpack(payload: string): Told[] {
-  return payload
-    .split('\n')
-    .slice(1)
-    .map((line) => {
-      const space = line.indexOf(' ');
-      return { topic: line.slice(0, space), text: line.slice(space + 1) };
-    });
+export function unpack(payload: string): { readonly sender: string; readonly events: readonly LiveEvent[] } {
+  const [head, ...lines] = payload.split('\n').map((line) => splitAtSpace(line));
+  return { sender: head?.[0] ?? '', events: lines.map(([topic, text]) => ({ topic, text })) };
+}
+
+function splitAtSpace(line: string): [before: string, after: string] {
+  const space = line.indexOf(' ');
+  return [line.slice(0, space), line.slice(space + 1)];
 }

@@ -1,27 +1,29 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { randomUUID } from 'node:crypto';
+import { inBatches } from '#kernel/batching.ts';
 import type { Clock } from '#kernel/clock.ts';
+import { messageOf } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
+import type { ListenerQuery, Subscription } from '../postgres/listener.ts';
 import type { Postgres } from '../postgres/types.ts';
-import { pack, unpack, type Told } from './batches.ts';
-import { makeLine, type Notice, type Say } from './line.ts';
-import { makeWanted } from './wanted.ts';
+import { pack, unpack, type LiveEvent } from './batches.ts';
 
-export { TOLD_BYTES_MAX, type Told } from './batches.ts';
+export { EVENT_BYTES_MAX, type LiveEvent } from './batches.ts';
 
 /**
- * Events between processes, through the notices of PostgreSQL. Who listens says so, and says it
- * again while it lasts, so that what nobody listens to is never sent. Whatever is sent goes in
- * batches on a connection of its own and outside the transactions of the work it tells of: the work
- * neither waits for it nor fails with it. Events may be lost, and nothing may depend on them.
+ * Live events between processes, through notifications of PostgreSQL. A process announces the topics that its
+ * clients listen to, and repeats that while it lasts; topics without a listener are not sent. Events go in
+ * batches, outside the transactions of the work that they are about: the work neither waits for them nor fails
+ * with them. Events may be lost.
  */
 export interface Broadcast {
+  /** Ends after the first try to connect, whether or not it worked. */
   start(): Promise<void>;
   stop(): void;
   /** Whether another process listens. */
   isWanted(topic: string): boolean;
-  /** Tells the other processes that listen. */
-  tell(event: Told): void;
-  /** What this process listens to from now on. Ends when the others were told, or could not be. */
+  /** Sends an event to the other processes that listen. */
+  send(event: LiveEvent): void;
+  /** Sets the topics that this process listens to. Ends when the others were told, or could not be. */
   listen(topics: readonly string[]): Promise<void>;
 }
 
@@ -29,103 +31,92 @@ export interface BroadcastOptions {
   readonly postgres: Postgres;
   readonly logger: Logger;
   readonly clock: Clock;
-  /** What another process told. */
-  readonly onTold: (events: readonly Told[]) => void;
-  /**
-   * An API key was revoked or changed, here or elsewhere. Without an id: the connection is a new one,
-   * so that any key may have been, unheard.
-   */
+  /** Called with events of another process. */
+  readonly onEvents: (events: readonly LiveEvent[]) => void;
+  /** An API key was revoked or changed, in any process. Without an id: it may have been any key, while there was no connection. */
   readonly onKeyChange: (keyId: string | undefined) => void;
 }
 
-/** Heard by all: who listens to what. */
-const WANTS = 'sightline_live_wants';
-/** Heard by those who listen. */
+/** `<process> <topic>,<topic>`: what a process listens to. With `?` in place of topics: it asks the others for theirs. */
+const TOPICS = 'sightline_live_topics';
+/** Events; only processes with clients listen. */
 const EVENTS = 'sightline_live_events';
-/** Heard by all, sent by PostgreSQL itself: the id of an API key that was revoked or changed. */
+/** The id of an API key that was revoked or changed; sent by a trigger. */
 const KEYS = 'sightline_api_keys';
-/** Asks everybody who listens to say so again. */
 const ASK = '?';
-const BEAT_MS = 10_000;
-/** From one batch to the next: a lonely event goes at once, many go together. */
+const ANNOUNCE_MS = 10_000;
+/** The topics of a process that announced nothing for so long are forgotten. */
+const LEASE_MS = 3 * ANNOUNCE_MS;
+/** From one batch to the next; an event that comes alone is sent at once. */
 const SPACING_MS = 5;
 const BATCH_MAX = 1_000;
-/** Whatever comes while so many wait is lost. */
+/** Events that come while so many wait are lost. */
 const WAITING_MAX = 10_000;
-/** Notices change nothing on disk, so their commits need not wait for it. */
-const PREPARE = `set synchronous_commit = off; listen ${WANTS}; listen ${KEYS}`;
-const SEND = 'select pg_notify($1, payload) from unnest($2::text[]) as p (payload)';
+const NOTIFY = 'select pg_notify($1, payload) from unnest($2::text[]) as p (payload)';
 
-export function makeBroadcast({ postgres, logger, clock, onTold, onKeyChange }: BroadcastOptions): Broadcast {
-  const wanted = makeWanted(clock);
+export function makeBroadcast({ postgres: { listener }, logger, clock, onEvents, onKeyChange }: BroadcastOptions): Broadcast {
+  const self = randomUUID();
+  const others = new Map<string, { readonly topics: readonly string[]; readonly until: number }>();
   let topics: readonly string[] = [];
   let timer: NodeJS.Timeout | undefined;
+  let waiting = 0;
 
-  const sayTopics = async (say: Say): Promise<unknown> => await say('select pg_notify($1, $2)', [WANTS, topics.join(',')]);
-  const prepare = async (say: Say): Promise<void> => {
-    await say(PREPARE);
-    onKeyChange(undefined);
-    await say('select pg_notify($1, $2)', [WANTS, ASK]);
-    if (topics.length === 0) return;
-    await say(`listen ${EVENTS}`);
-    await sayTopics(say);
+  const trySend = (query: ListenerQuery, channel: string, payloads: readonly string[]): Promise<unknown> =>
+    query(NOTIFY, [channel, payloads]).catch((error: unknown) => logger.debug({ error: messageOf(error) }, 'live events were lost'));
+  const announce = (): Promise<unknown> => trySend(listener.query, TOPICS, [`${self} ${topics.join(',')}`]);
+  const sendEvent = inBatches<LiveEvent, void>(
+    async (events) => {
+      await trySend(listener.query, EVENTS, pack(self, events));
+      waiting -= events.length;
+      return [];
+    },
+    BATCH_MAX,
+    SPACING_MS,
+  );
+  const noteTopics = (payload: string): void => {
+    const [sender = '', list = ''] = payload.split(' ');
+    if (sender === self) return;
+    if (list !== ASK) others.set(sender, { topics: list.split(','), until: clock.realNow() + LEASE_MS });
+    else if (topics.length > 0) void announce();
   };
-  const beat = (): void => {
-    if (topics.length > 0) void sayTopics(line.say);
+  const subscription: Subscription = {
+    channels: [TOPICS, KEYS],
+    onNotification: (channel, payload) => {
+      if (channel === KEYS) return onKeyChange(payload);
+      if (channel === TOPICS) return noteTopics(payload);
+      if (channel !== EVENTS) return;
+      const { sender, events } = unpack(payload);
+      if (sender !== self) onEvents(events);
+    },
+    onConnect: async (query) => {
+      onKeyChange(undefined);
+      if (topics.length > 0) await query(`listen ${EVENTS}`);
+      await trySend(query, TOPICS, [`${self} ${ASK}`, `${self} ${topics.join(',')}`]);
+    },
   };
-  const hear = ({ channel, payload, from }: Notice): void => {
-    if (channel === KEYS) onKeyChange(payload);
-    else if (channel === EVENTS) onTold(unpack(payload));
-    else if (payload === ASK) beat();
-    else wanted.note(from, payload === '' ? [] : payload.split(','));
-  };
-  const line = makeLine({ postgres, logger, prepare, hear });
-  const outbound = makeOutbound(async (payloads) => await line.say(SEND, [EVENTS, payloads]));
   return {
     async start() {
-      timer = setInterval(beat, BEAT_MS).unref();
-      await line.start();
+      timer = setInterval(() => {
+        for (const [process, { until }] of others) if (until < clock.realNow()) others.delete(process);
+        if (topics.length > 0) void announce();
+      }, ANNOUNCE_MS).unref();
+      // The listener logs it, and goes on trying.
+      await listener.subscribe(subscription).catch(() => undefined);
     },
     stop() {
       clearInterval(timer);
-      outbound.stop();
-      line.stop();
+      listener.unsubscribe(subscription);
     },
-    isWanted: (topic) => wanted.has(topic),
-    tell: (event) => outbound.add(event),
+    isWanted: (topic) => others.values().some((other) => other.until > clock.realNow() && other.topics.includes(topic)),
+    send(event) {
+      if (waiting >= WAITING_MAX) return;
+      waiting += 1;
+      void sendEvent(event);
+    },
     async listen(next) {
       topics = next;
-      await line.say(next.length > 0 ? `listen ${EVENTS}` : `unlisten ${EVENTS}`);
-      await sayTopics(line.say);
-    },
-  };
-}
-
-/** Sends what is added, in batches, one after the other. */
-function makeOutbound(send: (payloads: readonly string[]) => Promise<unknown>) {
-  let waiting: Told[] = [];
-  let isSending = false;
-  let number = 0;
-  const run = async (): Promise<void> => {
-    isSending = true;
-    // Whatever is told in the same turn goes along.
-    await sleep(0);
-    while (waiting.length > 0) {
-      const batch = waiting.splice(0, BATCH_MAX);
-      number += 1;
-      await send(pack(batch, number));
-      await sleep(SPACING_MS);
-    }
-    isSending = false;
-  };
-  return {
-    add(event: Told): void {
-      if (waiting.length >= WAITING_MAX) return;
-      waiting.push(event);
-      if (!isSending) void run();
-    },
-    stop(): void {
-      waiting = [];
+      await listener.query(topics.length > 0 ? `listen ${EVENTS}` : `unlisten ${EVENTS}`).catch(() => undefined);
+      await announce();
     },
   };
 }

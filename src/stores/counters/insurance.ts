@@ -1,5 +1,6 @@
 import { messageOf } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
+import { within } from '#kernel/within.ts';
 
 /** Longer than any answer of a store that is well, a busy pool included. */
 const ANSWER_MS_MAX = 3_000;
@@ -26,34 +27,19 @@ export function insure<Given extends readonly unknown[], Answer>(
   let asksAgainAt = 0;
   return async (...given) => {
     if (performance.now() < asksAgainAt) return alone(...given);
+    const asked = ask(...given);
     try {
-      const answer = await withinTime(ask(...given), answerMsMax, discard);
+      const answer = await within(answerMsMax, asked);
       if (isAway) logger.info(`${what} answer again`);
       isAway = false;
       return answer;
     } catch (error) {
       if (!isAway) logger.warn({ error: messageOf(error) }, `${what} do not answer: each process keeps its limits alone`);
+      // An answer may still come; a question that failed has none.
+      if (discard) asked.then(discard, () => undefined);
       isAway = true;
       asksAgainAt = performance.now() + REST_MS;
       return alone(...given);
     }
   };
-}
-
-async function withinTime<Answer>(asked: Promise<Answer>, answerMsMax: number, discard?: (answer: Answer) => void): Promise<Answer> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  let isLate = false;
-  const timer = setTimeout(() => {
-    isLate = true;
-    reject(new Error(`no answer within ${answerMsMax} ms`));
-  }, answerMsMax);
-  try {
-    const answered = asked.then((answer) => {
-      if (isLate) discard?.(answer);
-      return answer;
-    });
-    return await Promise.race([answered, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -4,6 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg';
 import type { Logger } from '#kernel/logger.ts';
+import { within } from '#kernel/within.ts';
+import { makeListener } from './listener.ts';
 import type { Postgres, Transaction } from './types.ts';
 
 const POOL_SIZE = 20;
@@ -54,6 +56,7 @@ export function makePostgres({ connectionString, logger, poolSize = POOL_SIZE, a
   pool.on('error', (error) => {
     if (closing === undefined) logger.warn({ error: error.message }, 'an idle connection to PostgreSQL broke');
   });
+  const listener = makeListener(pool, logger);
   let diskFullAt = -Infinity;
   onServerError(pool, ({ code }) => {
     if (code === DISK_FULL) diskFullAt = performance.now();
@@ -61,10 +64,14 @@ export function makePostgres({ connectionString, logger, poolSize = POOL_SIZE, a
   return {
     getDiskFullAgeMs: () => performance.now() - diskFullAt,
     pool,
+    listener,
     connectionString,
     query: makeQuery(pool),
     transaction: (work) => runTransaction(pool, work),
-    close: () => (closing ??= closePool(pool).then(afterClose)),
+    close: () => {
+      listener.close();
+      return (closing ??= closePool(pool).then(afterClose));
+    },
   };
 }
 
@@ -76,9 +83,7 @@ function onServerError(pool: Pool, listener: (error: { readonly code?: string })
 
 /** Ends the pool. A connection that was never released must not keep the service from stopping. */
 async function closePool(pool: Pool): Promise<void> {
-  const timer = new AbortController();
-  await Promise.race([pool.end(), sleep(CLOSE_TIMEOUT_MS, undefined, { signal: timer.signal }).catch(() => undefined)]);
-  timer.abort();
+  await within(CLOSE_TIMEOUT_MS, pool.end()).catch(() => undefined);
 }
 
 function makeQuery(target: Pool | PoolClient) {

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg';
+import type { Listener } from './listener.ts';
 
 /**
  * What a store function needs: a place where statements run. It is either the pool or one
@@ -21,6 +22,8 @@ export interface Transaction extends Sql {
 
 export interface Postgres extends Sql {
   readonly pool: Pool;
+  /** Notifications from other processes, on one connection of the pool. */
+  readonly listener: Listener;
   readonly connectionString: string;
   /**
    * Commits what `work` did, or nothing. Retries serialization failures and deadlocks. PostgreSQL ends one

@@ -1,6 +1,6 @@
 import type { Clock } from '#kernel/clock.ts';
 import { messageOf } from '#kernel/errors.ts';
-import { SILENT, type Live } from '#kernel/live.ts';
+import { SILENT, type Live, type LiveTopic } from '#kernel/live.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Postgres, Transaction } from '#stores/postgres/types.ts';
 import type { Workflow, WorkflowScope } from '../define.ts';
@@ -12,6 +12,16 @@ import { makeQueueDepths, type QueueDepths } from './queue-depths.ts';
 import type { Queue } from '../queues/queues.ts';
 import type { Run } from '../runs/runs.ts';
 import type { WorkflowControl } from '../control/pause-resume-terminate.ts';
+
+declare module '#kernel/live.ts' {
+  interface LiveTopics {
+    workflow: true;
+    step: true;
+    queue: true;
+  }
+}
+
+export const WORKFLOW_TOPICS: readonly LiveTopic[] = ['workflow', 'step', 'queue'];
 
 /** Publishes to the live socket what this process does with workflows. Each function wraps the one that does the work. */
 export interface LiveEvents {

@@ -27,7 +27,7 @@ export interface WorkflowProcess {
 export interface ProcessOptions
   extends Omit<StarterOptions, 'engine'>, Pick<WorkflowRuntimeOptions, 'logger' | 'isWorker' | 'frozenAfterMs' | 'version'> {
   /** Tells how full the queues are. */
-  readonly queueDepths: { start(): void; touch(): void; stop(): Promise<void> };
+  readonly queueDepths: { start(): void; stop(): Promise<void> };
   readonly clock: Clock;
   readonly executorId: string;
   readonly role: string;
@@ -97,10 +97,9 @@ function letGo({ queue }: Workflow, { id }: Run, { dispatcher, waitMs }: Parts &
   dispatcher?.lookIn(waitMs);
 }
 
-function handleSignal({ kind, subject }: Signal, { runs, queueDepths, dispatcher }: Parts): void {
+function handleSignal({ kind, subject }: Signal, { runs, dispatcher }: Parts): void {
   switch (kind) {
     case 'queue':
-      queueDepths.touch();
       return dispatcher?.poke(subject);
     case 'pause':
       return runs.askPause(subject);

@@ -13,8 +13,16 @@ export interface MessageKind {
   /** The queue of that workflow. */
   readonly queue: Queue;
   readonly summary: string;
-  /** Reads from an app store: counted in the metrics of crawling (specification 4.9). */
-  readonly isCrawl?: boolean;
+  /** Its messages are counted in this report when they end. */
+  readonly report?: OutcomeReport;
+}
+
+/** What is counted of messages that ended. Several kinds may share one. */
+export interface OutcomeReport {
+  /** Fields of the payload: messages are counted by their values. */
+  readonly groupBy: readonly string[];
+  /** Fields of the output that are summed. */
+  readonly sum: readonly string[];
 }
 
 /**

@@ -4,7 +4,6 @@ import { getProjectCosts } from '../get-project-costs.ts';
 import { getRunCosts } from '../get-run-costs.ts';
 import { listDailyCosts } from '../list-daily-costs.ts';
 import { listProjectCosts } from '../list-project-costs.ts';
-import { listRecentCosts } from '../list-recent-costs.ts';
 import { DailyCostsResponse, toDailyBody } from '../wire/daily.ts';
 import * as details from '../wire/details.ts';
 import * as queries from '../wire/query.ts';
@@ -89,16 +88,5 @@ export const ledgerEndpoints: AppEndpoint[] = [
       const input = { days, granularity, projectId };
       return { status: 200, body: toDailyBody(await listDailyCosts(ctx, input), input) };
     },
-  }),
-  defineEndpoint({
-    ...common,
-    path: '/api/admin/costs/recent',
-    summary: 'The ledger, newest first',
-    query: queries.RecentQuery,
-    responses: { 200: details.RecentCostsResponse },
-    handle: async (ctx, { query: { project_id: projectId, run_id: runId, ...query } }) => ({
-      status: 200,
-      body: details.toRecentBody(await listRecentCosts(ctx, { ...query, projectId, runId }), query),
-    }),
   }),
 ];

@@ -2,7 +2,6 @@ import { defineEndpoint, type AppEndpoint } from '#context';
 import { requireUnbound } from '#http/auth.ts';
 import { getCostSummary } from '../get-cost-summary.ts';
 import { getScraperQuota } from '../get-scraper-quota.ts';
-import { listFreeTiers } from '../list-free-tiers.ts';
 import { reconcileCosts } from '../reconcile-costs.ts';
 import * as queries from '../wire/query.ts';
 import { ReconcileResponse, toReconcileBody } from '../wire/reconcile.ts';
@@ -11,7 +10,7 @@ import { CostSummaryResponse, toCostSummaryBody } from '../wire/summary.ts';
 
 const common = { method: 'GET', spec: '4.11', area: 'costs', access: 'admin' } as const;
 
-/** How things stand: budgets, quotas, rates. */
+/** How things stand: budgets and quotas. */
 export const overviewEndpoints: AppEndpoint[] = [
   defineEndpoint({
     ...common,
@@ -27,13 +26,6 @@ export const overviewEndpoints: AppEndpoint[] = [
     description: '`by_service` and `top_projects` cover the last 30 days.',
     responses: { 200: CostSummaryResponse },
     handle: async (ctx) => ({ status: 200, body: toCostSummaryBody(await getCostSummary(ctx)) }),
-  }),
-  defineEndpoint({
-    ...common,
-    path: '/api/admin/costs/free-tiers',
-    summary: 'Free tiers, and the rates of services without one',
-    responses: { 200: services.FreeTiersResponse },
-    handle: async (ctx) => ({ status: 200, body: services.toFreeTiersBody(await listFreeTiers(ctx)) }),
   }),
   defineEndpoint({
     ...common,

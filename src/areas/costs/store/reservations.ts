@@ -1,4 +1,4 @@
-import type { PlannedCall, Service, SpendScope, SpendSource } from '#providers/metering.ts';
+import type { PlannedCall, SpendScope, SpendSource } from '#providers/metering.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import type { BudgetWindow } from '../budgets.ts';
 
@@ -13,7 +13,7 @@ export interface Reservation extends PlannedCall {
 /** A reservation whose call ended without a price, or with its process. */
 export interface LostReservation {
   readonly id: string;
-  readonly service: Service;
+  readonly service: string;
   readonly endpoint: string;
   readonly estimateUsd: number;
   readonly tag: string;
@@ -94,7 +94,7 @@ export async function listLostReservations(
 
 interface ReservationRow {
   readonly id: string;
-  readonly service: Service;
+  readonly service: string;
   readonly endpoint: string;
   readonly estimate_usd: number;
   readonly tag: string;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { idField, instantParam, integerParam, limitField, offsetField } from '#http/fields.ts';
-import { SERVICES } from '#providers/metering.ts';
 import { GRANULARITIES } from '../list-daily-costs.ts';
 
 const MINUTES_MAX = 525_600;
@@ -20,13 +19,16 @@ export const SpanQuery = z.object(span);
 export const LedgerPageQuery = z.object(page);
 export const SpanPageQuery = z.object({ ...span, ...page });
 
-export const RecentQuery = z.object({
-  ...span,
-  ...page,
-  project_id: idField().optional(),
-  run_id: idField().optional(),
-  service: z.enum(SERVICES).optional(),
-});
+/** @param services the names that the ledger may hold */
+export function makeRecentQuery(services: readonly string[]) {
+  return z.object({
+    ...span,
+    ...page,
+    project_id: idField().optional(),
+    run_id: idField().optional(),
+    service: z.enum(services).optional(),
+  });
+}
 
 export const DailyQuery = z.object({
   days: integerParam({ min: 1, max: DAYS_MAX })

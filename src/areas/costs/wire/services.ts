@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ScraperQuota } from '../get-scraper-quota.ts';
-import type { listFreeTiers } from '../list-free-tiers.ts';
+import type { FreeTierUse } from '../list-free-tiers.ts';
+import type { ServiceRate } from '#providers/services.ts';
 import { sumUsd } from '#kernel/money.ts';
 
 const TierBody = z
@@ -30,7 +31,7 @@ export const FreeTiersResponse = z.object({
   rates: z.array(RateBody).meta({ description: "Estimates. What is booked is the price in the provider's answer." }),
 });
 
-export function toFreeTiersBody({ tiers, rates }: Awaited<ReturnType<typeof listFreeTiers>>): z.input<typeof FreeTiersResponse> {
+export function toFreeTiersBody(tiers: readonly FreeTierUse[], rates: readonly ServiceRate[]): z.input<typeof FreeTiersResponse> {
   return {
     success: true,
     free_tiers: tiers.map(({ service, unit, tier, used, since, resetsAt }) => ({

@@ -1,34 +1,29 @@
 import type { Sql } from '#stores/postgres/types.ts';
-import type { MessageKind } from '../../queues/messages.ts';
+import type { OutcomeReport } from '../../queues/messages.ts';
 
-/** What came of the messages that read from app stores (specification 4.9, `queue-status`). */
-export interface CrawlMetrics {
-  readonly total: number;
-  /** Messages by the field `platform` of their payload. */
-  readonly byPlatform: Readonly<Record<string, number>>;
-  /** Messages by the field `category_id` of their payload, the most frequent first. */
-  readonly byCategory: Readonly<Record<string, number>>;
-  /** Sums of the fields of the same names in the outputs. */
-  readonly appsDiscovered: number;
-  readonly appsUpdated: number;
-  readonly failed: number;
-}
-
-const CATEGORIES_MAX = 200;
-
-interface Row {
+/** What came of messages that ended. */
+export interface MessageOutcomes {
   readonly total: number;
   readonly failed: number;
-  readonly discovered: number;
-  readonly updated: number;
-  readonly platforms: Readonly<Record<string, number>> | null;
-  readonly categories: Readonly<Record<string, number>> | null;
+  /** For each field of `groupBy`: messages by its value. */
+  readonly counts: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  /** For each field of `sum`: its sum over the outputs. */
+  readonly sums: Readonly<Record<string, number>>;
 }
 
-/** Over the crawling messages that ended within some milliseconds. */
-export async function getCrawlMetrics(sql: Sql, messages: readonly MessageKind[], withinMs: number): Promise<CrawlMetrics> {
-  const names = messages.filter(({ isCrawl }) => isCrawl === true).map(({ workflow }) => workflow);
-  const { rows } = await sql.query<Row>(
+/** Of a field the most frequent ones. */
+const VALUES_MAX = 200;
+
+/**
+ * Over the messages that ended within some milliseconds.
+ * @param workflows the names of those that consume the messages
+ */
+export async function countMessageOutcomes(
+  sql: Sql,
+  { workflows, groupBy, sum }: Pick<OutcomeReport, 'groupBy' | 'sum'> & { readonly workflows: readonly string[] },
+  withinMs: number,
+): Promise<MessageOutcomes> {
+  const { rows } = await sql.query<MessageOutcomes>(
     `with ended as materialized (
        select w.status <> 'SUCCESS' as is_failed, i.inputs::jsonb -> -1 as payload, o.output::jsonb as output
          from dbos.workflow_status w
@@ -36,26 +31,18 @@ export async function getCrawlMetrics(sql: Sql, messages: readonly MessageKind[]
          left join dbos.workflow_output o on o.workflow_uuid = w.workflow_uuid
         where w.completed_at >= (extract(epoch from now()) * 1000)::bigint - $2::bigint and w.name = any($1)
           and w.status in ('SUCCESS', 'ERROR', 'MAX_RECOVERY_ATTEMPTS_EXCEEDED')),
-     platforms as (
-       select payload ->> 'platform' as name, count(*) as messages from ended where payload ->> 'platform' is not null group by 1 order by 1),
-     categories as (
-       select payload ->> 'category_id' as name, count(*) as messages from ended where payload ->> 'category_id' is not null
-        group by 1 order by 2 desc, 1 limit $3)
-     select count(*) as total, count(*) filter (where is_failed) as failed,
-            coalesce(sum((output ->> 'apps_discovered')::numeric), 0) as discovered,
-            coalesce(sum((output ->> 'apps_updated')::numeric), 0) as updated,
-            (select jsonb_object_agg(name, messages) from platforms) as platforms,
-            (select jsonb_object_agg(name, messages) from categories) as categories
-       from ended`,
-    [names, withinMs, CATEGORIES_MAX],
+     valued as (
+       select field, payload ->> field as value, count(*) as messages,
+              row_number() over (partition by field order by count(*) desc, payload ->> field) as place
+         from ended cross join unnest($3::text[]) as field where payload ->> field is not null group by 1, 2),
+     counted as (select field, jsonb_object_agg(value, messages) as by_value from valued where place <= $5 group by 1),
+     summed as (
+       select field, coalesce(sum((output ->> field)::numeric), 0) as amount
+         from unnest($4::text[]) as field left join ended on true group by 1)
+     select (select count(*) from ended) as total, (select count(*) from ended where is_failed) as failed,
+            coalesce((select jsonb_object_agg(field, by_value) from counted), '{}') as counts,
+            coalesce((select jsonb_object_agg(field, amount) from summed), '{}') as sums`,
+    [workflows, withinMs, groupBy, sum, VALUES_MAX],
   );
-  const row = rows[0];
-  return {
-    total: row?.total ?? 0,
-    failed: row?.failed ?? 0,
-    appsDiscovered: row?.discovered ?? 0,
-    appsUpdated: row?.updated ?? 0,
-    byPlatform: row?.platforms ?? {},
-    byCategory: row?.categories ?? {},
-  };
+  return rows[0] ?? { total: 0, failed: 0, counts: {}, sums: {} };
 }

@@ -1,0 +1,17 @@
+/** The outside providers: what each brings for the ledger and for pacing, one value for each folder. */
+import type { Config } from '#config';
+import { pages } from './page-fetch/services.ts';
+import type { Rate } from './pacing.ts';
+import { dataforseo } from './search-data/services.ts';
+import type { ServiceRate } from './services.ts';
+
+export { makePacer, type Rate } from './pacing.ts';
+
+export interface Provider {
+  /** Under what its calls are booked. */
+  readonly services: readonly ServiceRate[];
+  /** How often and how widely it may be called. */
+  readonly toRates?: (config: Config) => readonly Rate[];
+}
+
+export const providers: readonly Provider[] = [dataforseo, pages];
