@@ -123,7 +123,7 @@ export interface Workflows {
   readonly messages: readonly MessageKind[];
   /** Enqueues in the caller's transaction: the work exists if and only if the rows do. Returns the id. */
   enqueue(tx: Transaction, workflow: string, input: unknown, options?: StartOptions): Promise<string>;
-  /** Enqueues any number of one type, in two statements for thousands. Returns the ids in their order. */
+  /** Enqueues any number of one type, in one statement for thousands. Returns the ids in their order. */
   enqueueAll(tx: Transaction, workflow: string, items: readonly NewWorkflow[]): Promise<string[]>;
   /**
    * Puts messages of one kind on its queue (queues/messages.ts). While no workflow consumes them they wait, and

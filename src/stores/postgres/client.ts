@@ -81,7 +81,8 @@ async function closePool(pool: Pool): Promise<void> {
   timer.abort();
 }
 
-function makeQuery(target: Pool | PoolClient) {
+/** `Sql.query` of a pool or a connection. */
+export function makeQuery(target: Pool | PoolClient) {
   return function query<Row extends QueryResultRow>(text: string, values?: readonly unknown[], name?: string): Promise<QueryResult<Row>> {
     const parameters = values as unknown[] | undefined;
     if (name === undefined) return target.query<Row>(text, parameters);

@@ -56,9 +56,11 @@ export async function startProcess(given: ProcessOptions): Promise<WorkflowProce
     await parts.signals.start();
     await liveness.announce();
     const bodies = new Map(registry.list().map((workflow) => [workflow.name, options.makeBody(workflow, { runs, retries })]));
-    parts.engine = await startEngine({ ...options, bodies });
-    const starter = makeStarter({ ...options, engine: parts.engine });
-    const engine = parts.engine;
+    // What this process begins past its queue has its row since then.
+    const isFresh = (id: string): boolean => runs.find(id)?.past?.isFresh ?? starter.isStartedHere(id);
+    const engine = await startEngine({ ...options, bodies, isFresh });
+    parts.engine = engine;
+    const starter = makeStarter({ ...options, engine });
     return {
       starter,
       runs,

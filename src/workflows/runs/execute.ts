@@ -1,7 +1,6 @@
 import { BudgetExceededError, messageOf } from '#kernel/errors.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { recordDeadLetter } from '../queues/dead-letters.ts';
-import { hasSteps } from '../dbos/read/steps.ts';
 import { isLeaveError } from '../dbos/sdk/executions.ts';
 import { addDrainedMark } from '../dbos/write/marks.ts';
 import type { Workflow, WorkflowScope } from '../define.ts';
@@ -53,10 +52,10 @@ export async function execute(tools: OwnTools, workflow: Workflow, run: Run, giv
 }
 
 /** Drain mode acknowledges what comes from a queue without doing it; what was begun before goes on. */
-async function isDrained({ postgres, logger, isDraining, getStarter }: ExecuteTools, run: Run): Promise<boolean> {
-  if (getStarter().isStartedHere(run.id)) return false;
+async function isDrained({ postgres, logger, isDraining }: ExecuteTools, run: Run): Promise<boolean> {
+  if (run.past?.isFresh !== true) return false;
   try {
-    if (!(await isDraining()) || (await hasSteps(postgres, run.id))) return false;
+    if (!(await isDraining())) return false;
     await addDrainedMark(postgres, run.id);
     return true;
   } catch (error) {

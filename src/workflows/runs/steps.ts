@@ -72,7 +72,7 @@ async function record<Result>(tools: StepTools, run: Run, step: Step<Result>): P
 async function tryStep<Result>(tools: StepTools, run: Run, step: Step<Result> & { readonly id: number }): Promise<Result> {
   const { id, name } = step;
   const begunAt = new Date(tools.clock.realNow());
-  const first = 1 + (run.triesBefore.get(id) ?? 0);
+  const first = 1 + (run.past?.tries.get(id) ?? 0);
   const policy = { waitsMs: tools.retryWaitsMs, retry: step.options.retry };
   let error: string | undefined;
   for (let [attempt, startedAt] = [first, begunAt]; ; attempt += 1, startedAt = new Date(tools.clock.realNow())) {

@@ -35,12 +35,6 @@ export async function listRecordedSteps(sql: Sql, workflowId: string): Promise<N
   }));
 }
 
-/** Whether a workflow has recorded a step: once something was done, drain mode lets it go on. */
-export async function hasSteps(sql: Sql, id: string): Promise<boolean> {
-  const { rowCount } = await sql.query('select 1 from dbos.operation_outputs where workflow_uuid = $1 limit 1', [id]);
-  return rowCount === 1;
-}
-
 /** What another process that runs the workflow told of its steps at its last beat. */
 export async function listBeatenSteps(sql: Sql, workflowId: string): Promise<StepInFlight[]> {
   const { rows } = await sql.query<{ id: number; name: string; started_ms: number; attempt: number; error: string | null }>(
