@@ -54,8 +54,10 @@ test('messages that wait for their next try give their places to others', async 
     const { pending, processing } = await getFigures(world, 'social-scrape');
     return pending === count && processing === 0;
   };
-  // The queue has three places.
-  await waitUntil(() => isPending(4), 'all four to wait');
+  const areTried = async (): Promise<boolean> =>
+    (await Promise.all(bad.map((id) => workflows.find(id)))).every((instance) => instance?.status === 'running');
+  // The queue has three places: the fourth waits for one first.
+  await waitUntil(async () => (await areTried()) && (await isPending(4)), 'all four to wait for their next try');
 
   await t.test('which do their work meanwhile', async () => {
     for (const subject of good) await workflows.start('social-scrape', { subject });

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { messageOf } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
+import { listConsumed, type Queue } from './queues.ts';
 import { waitUntilRecorded } from '../dbos/sdk/executions.ts';
 import { claimWorkflows, listWaitingQueues, releaseDue } from '../dbos/write/claims.ts';
 import type { Engine } from '../dbos/sdk/engine.ts';
 import type { Completions } from '../runs/completions.ts';
 import { CLAIM_TIMEOUT_MS } from '../time-outs.ts';
-import { listConsumed, type Queue } from './queues.ts';
 import type { Registry } from '../registry.ts';
 import type { Runs } from '../runs/runs.ts';
 

@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Spans } from '#kernel/spans.ts';
 import type { Postgres, Transaction } from '#stores/postgres/types.ts';
+import { newId } from '#kernel/ids.ts';
+import type { MessageKind } from './messages.ts';
 import type { ChildWorkflow } from '../define.ts';
 import type { Engine } from '../dbos/sdk/engine.ts';
 import type { Completions } from '../runs/completions.ts';
@@ -9,8 +11,6 @@ import { parseInput, toWorkflowId, type Registry } from '../registry.ts';
 import { sendSignal } from '../processes/signals.ts';
 import { controlNewChildren } from '../control/pause-resume-terminate.ts';
 import type { NewMessage, NewWorkflow, StartOptions } from '../types.ts';
-import type { MessageKind } from './messages.ts';
-import { newId } from '#kernel/ids.ts';
 import { toCause } from '../runs/telemetry.ts';
 
 /** The ways to begin a workflow. An id that exists already is returned and nothing begins. */

@@ -4,15 +4,15 @@ import type { Logger } from '#kernel/logger.ts';
 import type { Spans } from '#kernel/spans.ts';
 import { findScope, runInScope, type StepTryEnd } from '#kernel/work-scope.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
-import { findCurrentStepId, isLeaveError, runRecorded } from '../dbos/sdk/executions.ts';
-import type { StepOptions, StepScope, WorkflowScope } from '../define.ts';
 import { recordFailedTry, type FailedTry } from './event-store.ts';
 import { reviveError, toRecordable } from './recorded-error.ts';
-import { findNextWaitMs, isLastTry, STEP_TIMEOUT_MS } from '../retry-policy.ts';
 import type { Retries } from './put-back.ts';
 import { makeGoneError, type Run, type Runs } from './runs.ts';
 import { startTimeLimit } from './time-limit.ts';
 import { countRetry, traceStep } from './telemetry.ts';
+import { findCurrentStepId, isLeaveError, runRecorded } from '../dbos/sdk/executions.ts';
+import type { StepOptions, StepScope, WorkflowScope } from '../define.ts';
+import { findNextWaitMs, isLastTry, STEP_TIMEOUT_MS } from '../retry-policy.ts';
 
 export interface StepTools {
   readonly postgres: Postgres;

@@ -5,10 +5,10 @@ import { DBOSExecutor } from '@dbos-inc/dbos-sdk/internal/dbos-executor';
 import type { PoolClient } from 'pg';
 import type { Logger } from '#kernel/logger.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
-import { RECOVERIES_MAX } from '../../retry-policy.ts';
-import { RECORD_TIMEOUT_MS } from '../../time-outs.ts';
 import { serializer } from './serializer.ts';
 import { shortenRecords } from './short-records.ts';
+import { RECOVERIES_MAX } from '../../retry-policy.ts';
+import { RECORD_TIMEOUT_MS } from '../../time-outs.ts';
 
 export const APPLICATION = 'sightline';
 /**

@@ -1,6 +1,6 @@
 import type { Sql } from '#stores/postgres/types.ts';
-import { NOW_MS } from '../now-ms.ts';
 import { toArrays, unnest, type ColumnTypes } from '#stores/postgres/unnest.ts';
+import { NOW_MS } from '../now-ms.ts';
 import { APPLICATION, VERSION } from '../sdk/engine.ts';
 import { serializer } from '../sdk/serializer.ts';
 
