@@ -3,6 +3,7 @@ import { answerCheck } from './answer-check.ts';
 import { budget } from './budget.ts';
 import { enqueue } from './enqueue.ts';
 import { hostileBodies } from './hostile-bodies.ts';
+import { listings } from './listings.ts';
 import { memory } from './memory.ts';
 import { DOMAIN_BENCHES } from './of-domains.ts';
 import { TRACKING_BENCHES } from './of-tracking.ts';
@@ -10,7 +11,9 @@ import { queueDispatch } from './queue-dispatch.ts';
 import { scale } from './scale.ts';
 import { socket } from './socket.ts';
 import { start } from './start.ts';
+import { stepRetries } from './step-retries.ts';
 import { isMet, type Bench, type BenchResult, type BenchRow } from './support/bench.ts';
+import { takeover } from './takeover.ts';
 import { workflowOverhead } from './workflow-overhead.ts';
 
 /** `npm run bench [name]`: runs the list or one of it, prints a table each, keeps the figures. */
@@ -26,6 +29,9 @@ const BENCHES: readonly Bench[] = [
   scale,
   workflowOverhead,
   queueDispatch,
+  stepRetries,
+  takeover,
+  listings,
   ...DOMAIN_BENCHES,
 ];
 
