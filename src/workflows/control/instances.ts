@@ -8,7 +8,7 @@ import { returnToQueue } from '../dbos/write/recovery.ts';
 import type { Registry } from '../registry.ts';
 import type { Run, Runs } from '../runs/runs.ts';
 import { cancelInstances, lockInstance } from '../dbos/write/state.ts';
-import { joinSteps, listBeatenSteps, listRecordedSteps, listWaitingSteps } from '../dbos/read/steps.ts';
+import { joinSteps, listRecordedSteps, listStepsElsewhere } from '../dbos/read/steps.ts';
 import { WORKFLOW_STATUSES, type Workflows, type WorkflowStep } from '../types.ts';
 
 /** Watching workflows (specification 3.4, 4.10). */
@@ -48,7 +48,7 @@ export function makeInstances(options: InstancesOptions): Instances {
 async function listSteps({ postgres, registry, runs }: InstancesOptions, id: string): Promise<WorkflowStep[]> {
   // What is in flight is looked at first: a step that ends meanwhile is then among the recorded ones.
   const run = runs.find(id);
-  const inFlight = run ? [...run.steps.values()] : [...(await listBeatenSteps(postgres, id)), ...(await listWaitingSteps(postgres, id))];
+  const inFlight = run ? [...run.steps.values()] : await listStepsElsewhere(postgres, id);
   const [instance, recorded] = await Promise.all([findInstance(postgres, id), listRecordedSteps(postgres, id)]);
   if (!instance) throw notFound('Workflow');
   const isEnded = instance.status === 'completed' || instance.status === 'failed' || instance.status === 'terminated';

@@ -2,7 +2,6 @@ import { BudgetExceededError, messageOf } from '#kernel/errors.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { waitForCompletions, waitUntilFound, type Completions } from './completions.ts';
 import { reviveError, toRecordable } from './recorded-error.ts';
-import type { Retries } from './put-back.ts';
 import { makeGoneError, type Run } from './runs.ts';
 import { makeStep, type StepTools } from './steps.ts';
 import { countEnd, traceWorkflow, type EndStatus } from './telemetry.ts';
@@ -19,7 +18,6 @@ import { toRetryWaits } from '../retry-policy.ts';
 export interface ExecuteTools extends Omit<StepTools, 'mayPutBack' | 'retryWaitsMs'> {
   readonly retryWaitsMs?: readonly number[] | undefined;
   readonly postgres: Postgres;
-  readonly retries: Retries;
   /** Wraps the steps of a run, so that they are published. */
   readonly publishSteps: (run: Run, step: WorkflowScope['step']) => WorkflowScope['step'];
   readonly completions: Completions;

@@ -24,7 +24,7 @@ export interface StepTools {
   readonly retryWaitsMs: readonly number[];
   /** Whether a run may wait for its next try on its queue, its place free for others. */
   readonly mayPutBack: boolean;
-  readonly retries: Pick<Retries, 'putBack'>;
+  readonly retries: Retries;
 }
 
 type Work<Result> = (scope: StepScope) => Promise<Result>;

@@ -22,11 +22,12 @@ export function shortenRecords(database: SystemDatabase, isFresh: (workflowId: s
   database.getOperationResultAndThrowIfCancelled = (workflowId, stepId) =>
     isFresh(workflowId) ? Promise.resolve(undefined) : findStep(workflowId, stepId);
   database.recordOperationResult = async (workflowId, stepId, name, ...given) => {
-    const [, startedMs, endedMs, { output = null, error = null, serialization = null } = {}] = given;
+    const [, startedMs, endedMs, { output = null, error = null, serialization = null, childWorkflowID } = {}] = given;
     const ownerXid = currentOwnerXid(workflowId);
     const record = { workflowId, stepId, name, output, error, serialization, startedMs, endedMs };
-    if (ownerXid !== undefined && (await withDbRetry(() => recordStep(sql, { ...record, ownerXid })))) return;
-    // It throws what says why.
+    const isOfStep = ownerXid !== undefined && childWorkflowID === undefined;
+    if (isOfStep && (await withDbRetry(() => recordStep(sql, { ...record, ownerXid })))) return;
+    // When nothing was recorded, it throws what says why.
     await recordStepSlowly(workflowId, stepId, name, ...given);
   };
   const recordEnd = (

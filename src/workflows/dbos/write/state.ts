@@ -115,9 +115,3 @@ export async function cancelMessages(sql: Sql, what: { queue: string; before: nu
   );
   return rows.map((row) => row.id);
 }
-
-/** The store's time, in epoch milliseconds. */
-export async function readNowMs(sql: Sql): Promise<number> {
-  const { rows } = await sql.query<{ now: number }>(`select ${NOW_MS} as now`);
-  return rows[0]?.now ?? 0;
-}
