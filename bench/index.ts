@@ -1,17 +1,15 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { answerCheck } from './answer-check.ts';
 import { budget } from './budget.ts';
-import { enqueue } from './enqueue.ts';
 import { hostileBodies } from './hostile-bodies.ts';
 import { memory } from './memory.ts';
 import { DOMAIN_BENCHES } from './of-domains.ts';
 import { TRACKING_BENCHES } from './of-tracking.ts';
-import { queueDispatch } from './queue-dispatch.ts';
+import { WORKFLOW_BENCHES } from './of-workflows.ts';
 import { scale } from './scale.ts';
 import { socket } from './socket.ts';
 import { start } from './start.ts';
 import { isMet, type Bench, type BenchResult, type BenchRow } from './support/bench.ts';
-import { workflowOverhead } from './workflow-overhead.ts';
 
 /** `npm run bench [name]`: runs the list or one of it, prints a table each, keeps the figures. */
 const BENCHES: readonly Bench[] = [
@@ -19,13 +17,11 @@ const BENCHES: readonly Bench[] = [
   ...TRACKING_BENCHES,
   budget,
   memory,
-  enqueue,
   socket,
   hostileBodies,
   answerCheck,
   scale,
-  workflowOverhead,
-  queueDispatch,
+  ...WORKFLOW_BENCHES,
   ...DOMAIN_BENCHES,
 ];
 

@@ -8,12 +8,14 @@ import pg from 'pg';
 import { makeLogger } from '#kernel/logger.ts';
 import { startEmbeddedPostgres } from '#stores/postgres/embedded.ts';
 import type { Bench } from './support/bench.ts';
-import { timeMs, timePairs } from './support/measure.ts';
+import { timePairs, type PairedTimes } from './support/measure.ts';
+import type { Way } from './support/workflow-runner.ts';
 
 const CALLERS = 20;
 const COUNT = 1_000;
 const ROUNDS = 5;
-const RATIO_MIN = 0.85;
+const RATIO_MIN = 1.25;
+const QUEUE_RATIO_MIN = 2;
 
 /** What our steps, pauses, retries and histories cost beside the library that they are built on. */
 export const workflowOverhead: Bench = {
@@ -27,21 +29,31 @@ export const workflowOverhead: Bench = {
       const [bare, ours] = await Promise.all(['bare', 'ours'].map((side) => startSide(side, server.connectionString)));
       if (!bare || !ours) throw new Error('a side did not start');
       children.push(bare, ours);
-      const times = await timePairs(
-        ROUNDS,
-        () => ask(ours, 'now'),
-        () => ask(bare, 'now'),
-      );
-      const queuedMs = await timeMs(() => ask(ours, 'queue'));
+      const compare = (way: Way): Promise<PairedTimes> =>
+        timePairs(
+          ROUNDS,
+          () => ask(ours, way),
+          () => ask(bare, way),
+        );
+      const now = await compare('now');
+      const queue = await compare('queue');
       return {
         rows: [
-          { figure: 'of the bare SDK', value: times.speedRatio, unit: 'x', bound: { atLeast: RATIO_MIN } },
-          { figure: 'through define and runtime', value: toRate(times.oursMs), unit: 'workflows/s' },
-          { figure: 'bare SDK', value: toRate(times.boundMs), unit: 'workflows/s' },
-          { figure: 'ours, through a queue', value: toRate(queuedMs), unit: 'workflows/s' },
+          { figure: 'of the bare SDK', value: now.speedRatio, unit: 'x', bound: { atLeast: RATIO_MIN } },
+          { figure: 'through define and runtime', value: toRate(now.oursMs), unit: 'workflows/s' },
+          { figure: 'bare SDK', value: toRate(now.boundMs), unit: 'workflows/s' },
+          {
+            figure: 'through a queue, of the bare SDK through its own',
+            value: queue.speedRatio,
+            unit: 'x',
+            bound: { atLeast: QUEUE_RATIO_MIN },
+          },
+          { figure: 'ours, through a queue', value: toRate(queue.oursMs), unit: 'workflows/s' },
+          { figure: 'bare SDK, through its queue', value: toRate(queue.boundMs), unit: 'workflows/s' },
         ],
         notes: [
-          'Both begin their workflows in the process that waits for them. Through a queue, the wait for the commit and the claim are added.',
+          'First both begin their workflows in the process that waits for them. Through a queue, the commit, the claim and the news of the end are added.',
+          'The SDK polls its queue, and what it waits for, every 100 ms.',
         ],
       };
     } finally {
@@ -66,7 +78,7 @@ async function startSide(side: string, serverUrl: string): Promise<ChildProcess>
   return child;
 }
 
-async function ask(child: ChildProcess, way: 'now' | 'queue'): Promise<void> {
+async function ask(child: ChildProcess, way: Way): Promise<void> {
   const answered = answer(child);
   child.send({ count: COUNT, callers: CALLERS, way });
   await answered;

@@ -34,7 +34,13 @@ function selectFiles(words: readonly string[]): string[] {
 
 /** The workflow engine makes its tables at its first start, which every test of a whole service would repeat. */
 async function makeWorkflowTables(postgres: Postgres): Promise<void> {
-  const engine = await startEngine({ postgres, logger: makeLogger('error'), executorId: 'template', bodies: new Map() });
+  const engine = await startEngine({
+    postgres,
+    logger: makeLogger('error'),
+    executorId: 'template',
+    bodies: new Map(),
+    isFresh: () => false,
+  });
   await engine.stop();
 }
 

@@ -14,11 +14,16 @@ import { GENERAL_TASKS } from '#workflows/queues/queues.ts';
 interface Order {
   readonly count: number;
   readonly callers: number;
-  /** `now`: begun in this process; `queue`: enqueued and taken off (ours only). */
-  readonly way: 'now' | 'queue';
+  readonly way: Way;
 }
 
-type RunOne = (way: Order['way']) => Promise<unknown>;
+/** `now`: begun in this process; `queue`: enqueued and taken off. */
+export type Way = 'now' | 'queue';
+
+/** Of the SDK's queue, and of the result of what went through it: as often as `queue-dispatch` has it. */
+const POLLING_MS = 100;
+
+type RunOne = (way: Way) => Promise<unknown>;
 
 const databaseUrl = process.env['DATABASE_URL'] ?? '';
 const runOne = await (process.env['SIDE'] === 'bare' ? startBare() : startOurs());
@@ -49,7 +54,12 @@ async function startBare(): Promise<RunOne> {
     { name: 'empty' },
   );
   await DBOS.launch();
-  return async () => await (await DBOS.startWorkflow(empty)({})).getResult();
+  const queueName = 'empty';
+  await DBOS.registerQueue(queueName, { globalConcurrency: GENERAL_TASKS.concurrency, minPollingIntervalMs: POLLING_MS });
+  return async (way) => {
+    const handle = await DBOS.startWorkflow(empty, way === 'queue' ? { queueName } : {})({});
+    await handle.getResult({ pollingIntervalMs: POLLING_MS });
+  };
 }
 
 async function startOurs(): Promise<RunOne> {

@@ -1,6 +1,6 @@
 import { makeClock, type Clock } from '#kernel/clock.ts';
 import { newId } from '#kernel/ids.ts';
-import { makeBody } from './runs/run-body.ts';
+import { makeBody } from './runs/execute.ts';
 import { makeDeadLetters } from './queues/dead-letters.ts';
 import type { Workflow } from './define.ts';
 import { countDrained, makeIsDraining } from './queues/drain.ts';

@@ -123,7 +123,7 @@ export interface Workflows {
   readonly messages: readonly MessageKind[];
   /** Enqueues in the caller's transaction: the work exists if and only if the rows do. Returns the id. */
   enqueue(tx: Transaction, workflow: string, input: unknown, options?: StartOptions): Promise<string>;
-  /** Enqueues any number of one type, in two statements for thousands. Returns the ids in their order. */
+  /** Enqueues any number of one type, in one statement for thousands. Returns the ids in their order. */
   enqueueAll(tx: Transaction, workflow: string, items: readonly NewWorkflow[]): Promise<string[]>;
   /**
    * Puts messages of one kind on its queue (queues/messages.ts). While no workflow consumes them they wait, and
@@ -148,7 +148,8 @@ export interface Workflows {
   /** Whether a living process takes what this workflow's queue holds; without one it waits there. */
   hasWorker(workflow: string): Promise<boolean>;
   listSteps(workflowId: string): Promise<WorkflowStep[]>;
-  list(filter: WorkflowFilter): Promise<WorkflowInstance[]>;
+  /** Newest first; when only ended ones are asked for, the last ended first. */
+  list(filter: WorkflowFilter): Promise<WorkflowSummary[]>;
   /** One page of what has not ended (newest first) or of what has (last ended first), and how many there are in all. */
   listPage(filter: WorkflowPageFilter): Promise<{ readonly workflows: WorkflowSummary[]; readonly total: number }>;
   findFamily(workflowId: string): Promise<WorkflowFamily>;
@@ -159,17 +160,12 @@ export interface Workflows {
   terminate(workflowId: string): Promise<void>;
 }
 
-export interface WorkflowFilter {
-  readonly type?: string;
-  readonly statuses?: readonly WorkflowStatus[];
-  readonly since?: Date;
-  readonly limit: number;
-  readonly offset: number;
-}
-
-export interface WorkflowPageFilter extends Page {
+export interface WorkflowFilter extends Page {
   readonly type?: string | undefined;
-  readonly statuses: readonly WorkflowStatus[];
+  /** All unless given. */
+  readonly statuses?: readonly WorkflowStatus[];
   /** Not begun, or when only ended ones are asked for not ended, before. */
   readonly since?: Date | undefined;
 }
+
+export type WorkflowPageFilter = WorkflowFilter & Required<Pick<WorkflowFilter, 'statuses'>>;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { claimWorkflows } from '#workflows/dbos/write/claims.ts';
+import { recordOutcome, recordStep } from '#workflows/dbos/write/records.ts';
 import { recordFailedTry } from '#workflows/runs/event-store.ts';
 import type { Queue } from '#workflows/queues/queues.ts';
 import { abc } from './workflows.ts';
@@ -63,13 +64,40 @@ test('a claim returns the failed tries of each step that is to be tried again', 
   await recordFailedTry(postgres, { ...failed, stepId: 3, attempt: 1 });
   await recordFailedTry(postgres, { ...failed, stepId: 4, attempt: 1, waitMs: undefined });
   assert.deepEqual(await take('exec_0', {}, ['abc']), [
-    { id: first, tries: new Map() },
+    { id: first, isFresh: true, tries: new Map() },
     {
       id: second,
+      isFresh: true,
       tries: new Map([
         [1, 2],
         [3, 1],
       ]),
     },
   ]);
+});
+
+test('a step and an end are recorded for the owner of the workflow alone, and the step once', async (t) => {
+  const { ids, take, postgres } = await fillQueue(t, 2);
+  const [workflowId = ''] = ids;
+  assert.deepEqual(await take('exec_0', { concurrency: 1 }, ['abc']), [{ id: workflowId, isFresh: true, tries: new Map() }]);
+  const owner = { workflowId, ownerXid: 'xid of exec_0' };
+  const step = { stepId: 0, name: 'a', output: '"here"', error: null, serialization: 'sightline_json', startedMs: 1, endedMs: 2 };
+  assert.equal(await recordStep(postgres, { ...owner, ...step, ownerXid: 'xid of exec_1' }), false);
+  assert.equal(await recordStep(postgres, { ...owner, ...step }), true);
+  assert.equal(await recordStep(postgres, { ...owner, ...step }), true, 'sent again: the answer was lost');
+  assert.equal(await recordStep(postgres, { ...owner, ...step, output: '"other"', endedMs: 3 }), false, 'there is another record');
+  const { rows } = await postgres.query(
+    'select output, completed_at_epoch_ms as ended from dbos.operation_outputs where workflow_uuid = $1',
+    [workflowId],
+  );
+  assert.deepEqual(rows, [{ output: '"here"', ended: 2 }]);
+
+  await postgres.query(`update dbos.workflow_status set status = 'ENQUEUED', owner_xid = null where workflow_uuid = $1`, [workflowId]);
+  assert.equal(await recordStep(postgres, { ...owner, ...step, stepId: 1 }), false, 'it was taken away');
+  const end = { status: 'SUCCESS', output: '"end"', error: null } as const;
+  assert.equal(await recordOutcome(postgres, { ...owner, ...end }), false);
+  const taken = await take('exec_2', { concurrency: 1 }, ['abc']);
+  assert.deepEqual(taken, [{ id: workflowId, isFresh: false, tries: new Map() }], 'the next one looks for its records');
+  assert.equal(await recordOutcome(postgres, { ...owner, ...end, ownerXid: 'xid of exec_2' }), true);
+  assert.equal(await recordOutcome(postgres, { ...owner, ...end, ownerXid: 'xid of exec_2' }), false, 'it has ended');
 });

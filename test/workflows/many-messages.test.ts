@@ -4,10 +4,11 @@ import { joinAreas } from '#area/index.ts';
 import { areas } from '#areas/index.ts';
 import { ENGINE_QUEUES } from '#workflows/queues/queues.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
-import { listInstances } from '#workflows/dbos/read/instances.ts';
+import { listSummaries } from '#workflows/dbos/read/summaries.ts';
 import { purgeWaiting } from '#workflows/queues/purge.ts';
 import { listQueueDepths, listQueueMetrics } from '#workflows/queues/queue-metrics.ts';
-import { cancelMessages } from '#workflows/dbos/write/cancel-messages.ts';
+import { cancelMessages } from '#workflows/dbos/write/state.ts';
+import { WORKFLOW_STATUSES } from '#workflows/types.ts';
 import { abc } from './workflows.ts';
 import { openWorld } from './world.ts';
 
@@ -69,7 +70,7 @@ test('a hundred thousand waiting messages', async (t) => {
     const { postgres, plans } = makeExplaining(world.postgres);
     await listQueueMetrics(postgres, QUEUES, HOUR_MS);
     await listQueueDepths(postgres, QUEUES);
-    await listInstances(postgres, { limit: 50, offset: 0 });
+    await listSummaries(postgres, { statuses: WORKFLOW_STATUSES, limit: 50, offset: 0 });
     await cancelMessages(postgres, { queue: 'serp-checks', before: Date.now(), limit: 1_000 });
     assert.ok(plans.length >= 8);
     for (const plan of plans) assert.doesNotMatch(plan, /Seq Scan on workflow_status/u);

@@ -54,8 +54,10 @@ test('messages that wait for their next try give their places to others', async 
     const { pending, processing } = await getFigures(world, 'social-scrape');
     return pending === count && processing === 0;
   };
-  // The queue has three places.
-  await waitUntil(() => isPending(4), 'all four to wait');
+  const areTried = async (): Promise<boolean> =>
+    (await Promise.all(bad.map((id) => workflows.find(id)))).every((instance) => instance?.status === 'running');
+  // The queue has three places: the fourth waits for one first.
+  await waitUntil(async () => (await areTried()) && (await isPending(4)), 'all four to wait for their next try');
 
   await t.test('which do their work meanwhile', async () => {
     for (const subject of good) await workflows.start('social-scrape', { subject });
@@ -243,8 +245,11 @@ test('what drain mode acknowledges is counted on its queue, and not as completed
   const { workflows, countDrained } = await world.start([workflow, unstarted], { retryWaitsMs: [60_000] });
   await workflows.start('consumer', { subject: 'begun' });
   const waiting = await workflows.start('unstarted', {});
-  await waitUntil(async () => (await getFigures(world, 'app-keyword-search')).pending === 1, 'the first try to fail');
-  await waitUntil(async () => (await getFigures(world, 'general-tasks')).pending === 1, 'the first try to fail');
+  // Before its first try a message is pending too, but not running.
+  const hasFailedOnce = async (id: string, queue: string): Promise<boolean> =>
+    (await workflows.find(id))?.status === 'running' && (await getFigures(world, queue)).pending === 1;
+  await waitUntil(() => hasFailedOnce(waiting, 'app-keyword-search'), 'the first try to fail');
+  await waitUntil(() => hasFailedOnce('begun', 'general-tasks'), 'the first try to fail');
   poison.clear();
   await world.postgres.query(`insert into settings (name, value) values ('drain_mode', 'true')`);
   // The setting is looked at once a second.

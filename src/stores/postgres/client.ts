@@ -86,7 +86,8 @@ async function closePool(pool: Pool): Promise<void> {
   await within(CLOSE_TIMEOUT_MS, pool.end()).catch(() => undefined);
 }
 
-function makeQuery(target: Pool | PoolClient) {
+/** `Sql.query` of a pool or a connection. */
+export function makeQuery(target: Pool | PoolClient) {
   return function query<Row extends QueryResultRow>(text: string, values?: readonly unknown[], name?: string): Promise<QueryResult<Row>> {
     const parameters = values as unknown[] | undefined;
     if (name === undefined) return target.query<Row>(text, parameters);

@@ -1,15 +1,15 @@
 import { notFound } from '#kernel/errors.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { countEvents, listEvents } from '../dbos/read/history.ts';
-import { findInstance, findStatuses, listInstances, listOpenIds } from '../dbos/read/instances.ts';
+import { findInstance, findStatuses, listOpenIds } from '../dbos/read/instances.ts';
 import { findFamily, listSummaries, countSummaries } from '../dbos/read/summaries.ts';
 import { countConsumers } from '../queues/queue-store.ts';
 import { returnToQueue } from '../dbos/write/recovery.ts';
 import type { Registry } from '../registry.ts';
 import type { Run, Runs } from '../runs/runs.ts';
 import { cancelInstances, lockInstance } from '../dbos/write/state.ts';
-import { joinSteps, listBeatenSteps, listRecordedSteps, listWaitingSteps } from '../dbos/read/steps.ts';
-import type { Workflows, WorkflowStep } from '../types.ts';
+import { joinSteps, listRecordedSteps, listStepsElsewhere } from '../dbos/read/steps.ts';
+import { WORKFLOW_STATUSES, type Workflows, type WorkflowStep } from '../types.ts';
 
 /** Watching workflows (specification 3.4, 4.10). */
 export type Instances = Pick<
@@ -31,7 +31,7 @@ export function makeInstances(options: InstancesOptions): Instances {
     listOpenIds,
     isConsumed: ({ workflow }) => options.registry.has(workflow),
     hasWorker: async (workflow) => (await countConsumers(postgres)).has(options.registry.get(workflow).queue.name),
-    list: (filter) => listInstances(postgres, filter),
+    list: (filter) => listSummaries(postgres, { statuses: WORKFLOW_STATUSES, ...filter }),
     async listPage(filter) {
       const [workflows, total] = await Promise.all([listSummaries(postgres, filter), countSummaries(postgres, filter)]);
       return { workflows, total };
@@ -48,7 +48,7 @@ export function makeInstances(options: InstancesOptions): Instances {
 async function listSteps({ postgres, registry, runs }: InstancesOptions, id: string): Promise<WorkflowStep[]> {
   // What is in flight is looked at first: a step that ends meanwhile is then among the recorded ones.
   const run = runs.find(id);
-  const inFlight = run ? [...run.steps.values()] : [...(await listBeatenSteps(postgres, id)), ...(await listWaitingSteps(postgres, id))];
+  const inFlight = run ? [...run.steps.values()] : await listStepsElsewhere(postgres, id);
   const [instance, recorded] = await Promise.all([findInstance(postgres, id), listRecordedSteps(postgres, id)]);
   if (!instance) throw notFound('Workflow');
   const isEnded = instance.status === 'completed' || instance.status === 'failed' || instance.status === 'terminated';

@@ -4,12 +4,12 @@ import type { Logger } from '#kernel/logger.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { findStoreTrouble, type StoreTrouble } from '#stores/trouble.ts';
 import { deleteHeartbeat, endConnections, listOthers, upsertHeartbeat, type SeenProcess } from './process-store.ts';
+import { makeSilences, type Silences } from './silences.ts';
 import { listConsumed } from '../queues/queues.ts';
 import type { Registry } from '../registry.ts';
 import { findAsked, returnToQueue, requeueLost, requeueOrphans, deadLetterExhausted } from '../dbos/write/recovery.ts';
 import type { Runs } from '../runs/runs.ts';
 import { FROZEN_AFTER_MS, LOST_AFTER } from '../time-outs.ts';
-import { makeSilences, type Silences } from './silences.ts';
 
 /**
  * Who is alive, and what becomes of the work of the dead.

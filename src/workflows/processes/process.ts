@@ -1,5 +1,7 @@
-import { readVersion } from '../../version.ts';
 import type { Clock } from '#kernel/clock.ts';
+import { makeLiveness, type Heartbeat, type Liveness } from './liveness.ts';
+import { makeSignals, type Signal, type Signals } from './signals.ts';
+import { readVersion } from '../../version.ts';
 import type { Workflow } from '../define.ts';
 import { makeDispatcher, type Dispatcher } from '../queues/dispatch.ts';
 import { startEngine, type Body, type Engine } from '../dbos/sdk/engine.ts';
@@ -7,12 +9,10 @@ import { releaseExecution } from '../dbos/sdk/executions.ts';
 import { makeStarter, type Starter, type StarterOptions } from '../queues/enqueue.ts';
 import { takeAway } from '../control/instances.ts';
 import { CLOSING_MS, GRACE_MS } from '../time-outs.ts';
-import { makeLiveness, type Heartbeat, type Liveness } from './liveness.ts';
 import { makeRetries, type Retries } from '../runs/put-back.ts';
 import { makeRuns, type Run, type Runs } from '../runs/runs.ts';
 import { applySchedules, type SchedulingOptions } from '../schedules/apply-schedules.ts';
 import type { WorkflowRuntimeOptions } from '../runtime-types.ts';
-import { makeSignals, type Signal, type Signals } from './signals.ts';
 
 /** One process's share in the work: takes it, runs it, takes over from the dead, and hands it back at the end. */
 export interface WorkflowProcess {
@@ -56,9 +56,11 @@ export async function startProcess(given: ProcessOptions): Promise<WorkflowProce
     await parts.signals.start();
     await liveness.announce();
     const bodies = new Map(registry.list().map((workflow) => [workflow.name, options.makeBody(workflow, { runs, retries })]));
-    parts.engine = await startEngine({ ...options, bodies });
-    const starter = makeStarter({ ...options, engine: parts.engine });
-    const engine = parts.engine;
+    // What this process begins past its queue has its row since then.
+    const isFresh = (id: string): boolean => runs.find(id)?.past?.isFresh ?? starter.isStartedHere(id);
+    const engine = await startEngine({ ...options, bodies, isFresh });
+    parts.engine = engine;
+    const starter = makeStarter({ ...options, engine });
     return {
       starter,
       runs,

@@ -59,18 +59,6 @@ export function makeDeadLetters(postgres: Postgres, restart: Restart): DeadLette
   };
 }
 
-interface LetterRow {
-  readonly id: string;
-  readonly queue: string;
-  readonly workflow: string;
-  readonly workflow_id: string;
-  readonly payload: unknown;
-  readonly error: string;
-  readonly attempts: number;
-  readonly failed_at: Date;
-  readonly retried_at: Date | null;
-}
-
 export interface Failure {
   readonly queue: string;
   readonly workflow: string;
@@ -100,12 +88,12 @@ export async function recordDeadLetter(sql: Sql, failure: Failure): Promise<void
 const WHERE = `($1::text[] is null or queue = any ($1)) and ($2::text is null or workflow = $2) and ($3::timestamptz is null or failed_at >= $3)`;
 
 async function listLetters(sql: Sql, filter: DeadLetterFilter): Promise<DeadLetter[]> {
-  const { rows } = await sql.query<LetterRow>(
-    `select id, queue, workflow, workflow_id, payload, error, attempts, failed_at, retried_at
+  const { rows } = await sql.query<Omit<DeadLetter, 'retriedAt'> & { retriedAt: Date | null }>(
+    `select id, queue, workflow, workflow_id as "workflowId", payload, error, attempts, failed_at as "failedAt", retried_at as "retriedAt"
        from dead_letters where ${WHERE} order by failed_at desc, id limit $4 offset $5`,
     [...toValues(filter), filter.limit, filter.offset],
   );
-  return rows.map(toLetter);
+  return rows.map((row) => ({ ...row, retriedAt: row.retriedAt ?? undefined }));
 }
 
 async function countLetters(sql: Sql, filter: Omit<DeadLetterFilter, 'limit' | 'offset'>): Promise<number> {
@@ -117,7 +105,11 @@ function toValues({ queue, queues, workflow, since }: Omit<DeadLetterFilter, 'li
   return [queue === undefined ? (queues ?? null) : [queue], workflow ?? null, since ?? null];
 }
 
-type LockedLetter = Pick<LetterRow, 'workflow' | 'payload' | 'retried_at'>;
+interface LockedLetter {
+  readonly workflow: string;
+  readonly payload: unknown;
+  readonly retried_at: Date | null;
+}
 
 async function lockLetter(sql: Sql, id: string): Promise<LockedLetter | undefined> {
   const { rows } = await sql.query<LockedLetter>('select workflow, payload, retried_at from dead_letters where id = $1 for update', [id]);
@@ -127,18 +119,4 @@ async function lockLetter(sql: Sql, id: string): Promise<LockedLetter | undefine
 async function purgeLetters(sql: Sql, queue: string | undefined): Promise<number> {
   const { rowCount } = await sql.query('delete from dead_letters where $1::text is null or queue = $1', [queue ?? null]);
   return rowCount ?? 0;
-}
-
-function toLetter(row: LetterRow): DeadLetter {
-  return {
-    id: row.id,
-    queue: row.queue,
-    workflow: row.workflow,
-    workflowId: row.workflow_id,
-    payload: row.payload,
-    error: row.error,
-    attempts: row.attempts,
-    failedAt: row.failed_at,
-    retriedAt: row.retried_at ?? undefined,
-  };
 }

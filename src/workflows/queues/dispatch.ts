@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { messageOf } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
+import { listConsumed, type Queue } from './queues.ts';
 import { waitUntilRecorded } from '../dbos/sdk/executions.ts';
 import { claimWorkflows, listWaitingQueues, releaseDue } from '../dbos/write/claims.ts';
 import type { Engine } from '../dbos/sdk/engine.ts';
 import type { Completions } from '../runs/completions.ts';
 import { CLAIM_TIMEOUT_MS } from '../time-outs.ts';
-import { listConsumed, type Queue } from './queues.ts';
 import type { Registry } from '../registry.ts';
 import type { Runs } from '../runs/runs.ts';
 
@@ -34,7 +34,7 @@ export interface DispatchOptions {
   readonly logger: Logger;
   readonly completions: Completions;
   readonly registry: Registry;
-  readonly runs: Pick<Runs, 'expect'>;
+  readonly runs: Pick<Runs, 'expect' | 'forget'>;
   readonly pollingMs: number;
 }
 
@@ -109,9 +109,9 @@ async function claimAndRun(options: DispatchOptions, queue: Queue, poke: (name: 
     const claimed = await claimWorkflows(postgres, { queue, names: namesOf(options), executorId: engine.executorId, ownerXid });
     // Of a process that was frozen in between others may have taken them over; if not, they go back to the queue (processes/liveness.ts).
     if (claimed.length === 0 || performance.now() - startedAt > CLAIM_TIMEOUT_MS) return;
-    for (const { id, tries } of claimed) runs.expect(id, tries);
+    for (const { id, ...past } of claimed) runs.expect(id, past);
     const ids = claimed.map(({ id }) => id);
-    await engine.runClaimed(ids, ownerXid);
+    await engine.runClaimed(ids, ownerXid).finally(() => runs.forget(ids));
     for (const id of ids) {
       void waitUntilRecorded(id).then(() => {
         completions.notify(id);

@@ -1,21 +1,26 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Spans } from '#kernel/spans.ts';
 import type { Postgres, Transaction } from '#stores/postgres/types.ts';
+import { newId } from '#kernel/ids.ts';
+import type { MessageKind } from './messages.ts';
 import type { ChildWorkflow } from '../define.ts';
 import type { Engine } from '../dbos/sdk/engine.ts';
 import type { Completions } from '../runs/completions.ts';
-import { makeManyStarter, type ManyStarter } from './enqueue-many.ts';
-import { insertWorkflows } from '../dbos/write/insert-workflows.ts';
+import { insertWorkflows, type NewRow } from '../dbos/write/insert-workflows.ts';
 import { parseInput, toWorkflowId, type Registry } from '../registry.ts';
 import { sendSignal } from '../processes/signals.ts';
 import { controlNewChildren } from '../control/pause-resume-terminate.ts';
-import type { StartOptions } from '../types.ts';
+import type { NewMessage, NewWorkflow, StartOptions } from '../types.ts';
 import { toCause } from '../runs/telemetry.ts';
 
 /** The ways to begin a workflow. An id that exists already is returned and nothing begins. */
-export interface Starter extends ManyStarter {
+export interface Starter {
   /** In the caller's transaction: the workflow exists if and only if the transaction commits. */
   enqueue(tx: Transaction, name: string, input: unknown, options?: StartOptions): Promise<string>;
+  /** Any number of one type, in the caller's transaction. The ids are in the order of the items. */
+  enqueueAll(tx: Transaction, name: string, items: readonly NewWorkflow[]): Promise<string[]>;
+  /** Messages of one kind, in the caller's transaction. One that no workflow consumes yet waits on its queue (messages.ts). */
+  sendAll(tx: Transaction, kind: MessageKind, messages: readonly NewMessage[]): Promise<string[]>;
   start(name: string, input: unknown, options?: StartOptions): Promise<string>;
   /** In this process, past the queue. Throws what the store says when it does not take the start within seconds. */
   startNow(name: string, input: unknown, options?: StartOptions): Promise<string>;
@@ -44,18 +49,33 @@ export function makeStarter({ engine, postgres, registry, completions, spans }: 
   const outside = AsyncLocalStorage.snapshot();
   const tellOnce = makeTellOnce();
 
-  const enqueue: Starter['enqueue'] = async (tx, name, input, options) => {
+  const insert = async (tx: Transaction, place: { name: string; queue: string }, rows: readonly NewRow[]): Promise<string[]> => {
+    if (rows.length === 0) return [];
+    await insertWorkflows(tx, { ...place, cause: toCause(spans), rows });
+    await tellOnce(tx, place.queue);
+    return rows.map((row) => row.id);
+  };
+  const enqueueAll: Starter['enqueueAll'] = async (tx, name, items) => {
     const workflow = registry.get(name);
-    const id = toWorkflowId(workflow, parseInput(workflow, input), options);
-    const place = { queue: workflow.queue.name, priority: options?.priority, delayMs: options?.delayMs };
-    await engine.enqueue(tx, { id, name, input, attributes: toCause(spans) }, place);
-    await tellOnce(tx, workflow.queue.name);
+    const rows = items.map((item) => ({ ...item, id: toWorkflowId(workflow, parseInput(workflow, item.input), item) }));
+    return await insert(tx, { name, queue: workflow.queue.name }, rows);
+  };
+  const enqueue: Starter['enqueue'] = async (tx, name, input, options) => {
+    const [id = ''] = await enqueueAll(tx, name, [{ ...options, input }]);
     return id;
   };
 
   return {
     enqueue,
-    ...makeManyStarter({ registry, tell: tellOnce, spans }),
+    enqueueAll,
+    async sendAll(tx, { workflow: name, queue }, messages) {
+      if (registry.has(name)) {
+        const items = messages.map(({ payload, ...options }) => ({ ...options, input: payload }));
+        return await enqueueAll(tx, name, items);
+      }
+      const rows = messages.map(({ payload, id = newId('wf_'), ...options }) => ({ ...options, id, input: payload }));
+      return await insert(tx, { name, queue: queue.name }, rows);
+    },
     start: (name, input, options) => postgres.transaction((tx) => enqueue(tx, name, input, options)),
     async startNow(name, input, options) {
       const workflow = registry.get(name);

@@ -1,6 +1,6 @@
 import type { Postgres } from '#stores/postgres/types.ts';
-import { cancelMessages, readNowMs } from '../dbos/write/cancel-messages.ts';
-import { listParents, lockOpenDescendants } from '../dbos/write/state.ts';
+import { readNowMs } from '../dbos/now-ms.ts';
+import { cancelMessages, listParents, lockOpenDescendants } from '../dbos/write/state.ts';
 import { recordEvent } from '../runs/event-store.ts';
 import { countTerminated, terminateInstances } from '../control/pause-resume-terminate.ts';
 

@@ -1,7 +1,7 @@
 import type { Postgres } from '#stores/postgres/types.ts';
-import { countEnded, countWaiting } from '../dbos/read/queue-counts.ts';
 import { countConsumers, countDrainedByQueue, countLetters } from './queue-store.ts';
 import { DEAD_LETTER_QUEUE, toWholeQueue, type Queue, type WholeQueue } from './queues.ts';
+import { countEnded, countWaiting } from '../dbos/read/queue-counts.ts';
 
 /** How one queue is doing (specification 4.9). */
 export interface QueueMetrics {

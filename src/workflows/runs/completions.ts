@@ -4,9 +4,9 @@ import type { Clock } from '#kernel/clock.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { makeWakeupSignal } from './wakeup-signal.ts';
+import { reviveError } from './recorded-error.ts';
 import type { WorkflowEnd } from '../define.ts';
 import { findCompletion, listCompletions, listOpen, type CompletionRow } from '../dbos/read/completions.ts';
-import { reviveError } from './recorded-error.ts';
 import { parseStored, serializer } from '../dbos/sdk/serializer.ts';
 
 /**

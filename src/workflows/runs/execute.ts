@@ -1,24 +1,23 @@
 import { BudgetExceededError, messageOf } from '#kernel/errors.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
-import { recordDeadLetter } from '../queues/dead-letters.ts';
-import { hasSteps } from '../dbos/read/steps.ts';
-import { isLeaveError } from '../dbos/sdk/executions.ts';
-import { addDrainedMark } from '../dbos/write/marks.ts';
-import type { Workflow, WorkflowScope } from '../define.ts';
 import { waitForCompletions, waitUntilFound, type Completions } from './completions.ts';
-import type { Starter } from '../queues/enqueue.ts';
 import { reviveError, toRecordable } from './recorded-error.ts';
-import { parseInput } from '../registry.ts';
-import type { Retries } from './put-back.ts';
 import { makeGoneError, type Run } from './runs.ts';
 import { makeStep, type StepTools } from './steps.ts';
-import { countEnd, type EndStatus } from './telemetry.ts';
+import { countEnd, traceWorkflow, type EndStatus } from './telemetry.ts';
+import { recordDeadLetter } from '../queues/dead-letters.ts';
+import type { Body } from '../dbos/sdk/engine.ts';
+import { findCurrentWorkflowId, isLeaveError } from '../dbos/sdk/executions.ts';
+import { addDrainedMark } from '../dbos/write/marks.ts';
+import type { Workflow, WorkflowScope } from '../define.ts';
+import type { Starter } from '../queues/enqueue.ts';
+import { parseInput } from '../registry.ts';
+import { toRetryWaits } from '../retry-policy.ts';
 
 /** What surrounds the function of every workflow. */
 export interface ExecuteTools extends Omit<StepTools, 'mayPutBack' | 'retryWaitsMs'> {
   readonly retryWaitsMs?: readonly number[] | undefined;
   readonly postgres: Postgres;
-  readonly retries: Retries;
   /** Wraps the steps of a run, so that they are published. */
   readonly publishSteps: (run: Run, step: WorkflowScope['step']) => WorkflowScope['step'];
   readonly completions: Completions;
@@ -29,10 +28,35 @@ export interface ExecuteTools extends Omit<StepTools, 'mayPutBack' | 'retryWaits
 }
 
 /** What one workflow's queue makes of the tools. */
-export type OwnTools = ExecuteTools & Pick<StepTools, 'mayPutBack' | 'retryWaitsMs'>;
+type OwnTools = ExecuteTools & Pick<StepTools, 'mayPutBack' | 'retryWaitsMs'>;
+
+/** Makes the function that the engine runs for a workflow. */
+export function makeBody(tools: ExecuteTools, workflow: Workflow): Body {
+  const own: OwnTools = {
+    ...tools,
+    retryWaitsMs: toRetryWaits(workflow.queue, tools.retryWaitsMs),
+    mayPutBack: workflow.queue.isExclusive !== true,
+  };
+  return async (...given) => {
+    const id = findCurrentWorkflowId();
+    if (id === undefined) throw new Error(`workflow ${workflow.name} was called outside the engine`);
+    const run = tools.runs.begin(id, workflow.name);
+    try {
+      return await traceWorkflow(own, run, () => execute(own, workflow, run, given.at(-1)));
+    } catch (error) {
+      if (run.putBackMs === undefined) throw error;
+    } finally {
+      tools.runs.end(run);
+    }
+    // For an execution that ends without an outcome the engine would ask once a second, until the workflow has one:
+    // this one never ends, and is forgotten.
+    tools.retries.letGo(run);
+    return await new Promise<never>(() => undefined);
+  };
+}
 
 /** Does the work of one execution, and makes of its end what is to be recorded. */
-export async function execute(tools: OwnTools, workflow: Workflow, run: Run, given: unknown): Promise<unknown> {
+async function execute(tools: OwnTools, workflow: Workflow, run: Run, given: unknown): Promise<unknown> {
   try {
     await tools.runs.boundary(run);
     if (await isDrained(tools, run)) return endAs(run, 'drained', { drained: true });
@@ -53,10 +77,10 @@ export async function execute(tools: OwnTools, workflow: Workflow, run: Run, giv
 }
 
 /** Drain mode acknowledges what comes from a queue without doing it; what was begun before goes on. */
-async function isDrained({ postgres, logger, isDraining, getStarter }: ExecuteTools, run: Run): Promise<boolean> {
-  if (getStarter().isStartedHere(run.id)) return false;
+async function isDrained({ postgres, logger, isDraining }: ExecuteTools, run: Run): Promise<boolean> {
+  if (run.past?.isFresh !== true) return false;
   try {
-    if (!(await isDraining()) || (await hasSteps(postgres, run.id))) return false;
+    if (!(await isDraining())) return false;
     await addDrainedMark(postgres, run.id);
     return true;
   } catch (error) {

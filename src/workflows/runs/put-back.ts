@@ -1,8 +1,8 @@
 import type { Logger } from '#kernel/logger.ts';
 import { messageOf } from '#kernel/errors.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
-import { delayRunning } from '../dbos/write/delay-running.ts';
 import type { Run } from './runs.ts';
+import { delayRunning } from '../dbos/write/recovery.ts';
 
 /**
  * Waiting for the next try of a step outside any process (specification 3.5; decisions, section 3

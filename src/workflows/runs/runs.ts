@@ -15,6 +15,14 @@ export interface StepInFlight {
   readonly error: string | undefined;
 }
 
+/** What earlier executions of a workflow left to the one that begins. */
+export interface Past {
+  /** No step is recorded. */
+  readonly isFresh: boolean;
+  /** Failed tries by the engine's number of the step; empty for most. */
+  readonly tries: ReadonlyMap<number, number>;
+}
+
 export interface Run {
   readonly id: string;
   readonly type: string;
@@ -34,8 +42,8 @@ export interface Run {
   /** The workflow is no longer ours: nothing that this run still does is recorded. */
   isGone: boolean;
   leaving: Promise<void> | undefined;
-  /** Failed tries of its steps in earlier executions, by the engine's number of the step. */
-  triesBefore: ReadonlyMap<number, number>;
+  /** Of one that was claimed, not begun past its queue. */
+  readonly past: Past | undefined;
   /** Set: it went back to its queue for this long, to wait for the next try of a step (put-back.ts). */
   putBackMs: number | undefined;
 }
@@ -46,8 +54,10 @@ export type TakeAway = (run: Run) => Promise<boolean>;
 export interface Runs {
   /** A run of the same workflow that is still here has lost it, and is dropped. */
   begin(id: string, type: string): Run;
-  /** Notes what the next run of a claimed workflow begins with: its failed tries so far, by the engine's number of the step. */
-  expect(id: string, tries: ReadonlyMap<number, number>): void;
+  /** Of a workflow that was claimed and is to begin. */
+  expect(id: string, past: Past): void;
+  /** Those of them that did not begin. */
+  forget(ids: readonly string[]): void;
   end(run: Run): void;
   find(id: string): Run | undefined;
   listIds(): string[];
@@ -67,7 +77,7 @@ export interface Runs {
 
 export function makeRuns(takeAway: TakeAway): Runs {
   const runs = new Map<string, Run>();
-  const expected = new Map<string, ReadonlyMap<number, number>>();
+  const expected = new Map<string, Expected>();
   const emptied = makeWakeupSignal();
   let isStopping = false;
 
@@ -83,6 +93,8 @@ export function makeRuns(takeAway: TakeAway): Runs {
   };
 
   const drop = (id: string): void => {
+    const next = expected.get(id);
+    if (next) next.isDropped = true;
     const run = runs.get(id);
     if (!run) return;
     run.isGone = true;
@@ -92,13 +104,15 @@ export function makeRuns(takeAway: TakeAway): Runs {
 
   return {
     begin(id, type) {
-      drop(id);
-      const run = makeRun(id, type, expected.get(id) ?? NO_TRIES);
+      const past = expected.get(id);
       expected.delete(id);
+      drop(id);
+      const run = makeRun(id, type, past);
       runs.set(id, run);
       return run;
     },
-    expect: (id, tries) => void (tries.size > 0 ? expected.set(id, tries) : expected.delete(id)),
+    expect: (id, past) => void expected.set(id, { ...past, isDropped: false }),
+    forget: (ids) => ids.forEach((id) => expected.delete(id)),
     end(run) {
       // After a pause and a quick resume the next execution may have taken the place already.
       if (runs.get(run.id) === run) runs.delete(run.id);
@@ -134,7 +148,12 @@ export function makeRuns(takeAway: TakeAway): Runs {
   };
 }
 
-function makeRun(id: string, type: string, triesBefore: Run['triesBefore']): Run {
+interface Expected extends Past {
+  /** It was terminated, or taken away, before it began. */
+  isDropped: boolean;
+}
+
+function makeRun(id: string, type: string, past: Expected | undefined): Run {
   return {
     id,
     type,
@@ -145,15 +164,14 @@ function makeRun(id: string, type: string, triesBefore: Run['triesBefore']): Run
     working: 0,
     tries: 1,
     isPauseAsked: false,
-    isGone: false,
+    isGone: past?.isDropped ?? false,
     leaving: undefined,
-    triesBefore,
+    past,
     putBackMs: undefined,
   };
 }
 
 const LOOK_AGAIN_MS = 1_000;
-const NO_TRIES: ReadonlyMap<number, number> = new Map();
 
 async function leaveNow(run: Run, leave: (run: Run) => Promise<void>): Promise<void> {
   if (!run.isGone) {

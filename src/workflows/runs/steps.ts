@@ -4,15 +4,15 @@ import type { Logger } from '#kernel/logger.ts';
 import type { Spans } from '#kernel/spans.ts';
 import { findScope, runInScope, type StepTryEnd } from '#kernel/work-scope.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
-import { findCurrentStepId, isLeaveError, runRecorded } from '../dbos/sdk/executions.ts';
-import type { StepOptions, StepScope, WorkflowScope } from '../define.ts';
 import { recordFailedTry, type FailedTry } from './event-store.ts';
 import { reviveError, toRecordable } from './recorded-error.ts';
-import { findNextWaitMs, isLastTry, STEP_TIMEOUT_MS } from '../retry-policy.ts';
 import type { Retries } from './put-back.ts';
 import { makeGoneError, type Run, type Runs } from './runs.ts';
 import { startTimeLimit } from './time-limit.ts';
 import { countRetry, traceStep } from './telemetry.ts';
+import { findCurrentStepId, isLeaveError, runRecorded } from '../dbos/sdk/executions.ts';
+import type { StepOptions, StepScope, WorkflowScope } from '../define.ts';
+import { findNextWaitMs, isLastTry, STEP_TIMEOUT_MS } from '../retry-policy.ts';
 
 export interface StepTools {
   readonly postgres: Postgres;
@@ -24,7 +24,7 @@ export interface StepTools {
   readonly retryWaitsMs: readonly number[];
   /** Whether a run may wait for its next try on its queue, its place free for others. */
   readonly mayPutBack: boolean;
-  readonly retries: Pick<Retries, 'putBack'>;
+  readonly retries: Retries;
 }
 
 type Work<Result> = (scope: StepScope) => Promise<Result>;
@@ -72,7 +72,7 @@ async function record<Result>(tools: StepTools, run: Run, step: Step<Result>): P
 async function tryStep<Result>(tools: StepTools, run: Run, step: Step<Result> & { readonly id: number }): Promise<Result> {
   const { id, name } = step;
   const begunAt = new Date(tools.clock.realNow());
-  const first = 1 + (run.triesBefore.get(id) ?? 0);
+  const first = 1 + (run.past?.tries.get(id) ?? 0);
   const policy = { waitsMs: tools.retryWaitsMs, retry: step.options.retry };
   let error: string | undefined;
   for (let [attempt, startedAt] = [first, begunAt]; ; attempt += 1, startedAt = new Date(tools.clock.realNow())) {

@@ -3,8 +3,8 @@ import { defineCounter, defineHistogram, defineUpDownCounter } from '#kernel/mea
 import { NO_SPANS, type Spans } from '#kernel/spans.ts';
 import { findScope, runInScope } from '#kernel/work-scope.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
-import { findTraceparent } from '../dbos/read/instances.ts';
 import type { Run } from './runs.ts';
+import { findTraceparent } from '../dbos/read/instances.ts';
 
 /** What is measured, traced and said in log lines of running workflows and their steps. */
 

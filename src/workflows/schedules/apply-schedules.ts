@@ -1,11 +1,11 @@
 import type { Clock } from '#kernel/clock.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
+import { deleteScheduleVersion, listNewerSchedules, toVersionNumbers, upsertScheduleVersions } from './schedule-store.ts';
+import type { Schedule } from './schedules.ts';
 import type { Engine } from '../dbos/sdk/engine.ts';
 import { backfillSchedule, deleteSchedule, findLastInstant, listKeptSchedules, replaceSchedules } from '../dbos/sdk/schedules.ts';
 import type { Registry } from '../registry.ts';
-import { deleteScheduleVersion, listNewerSchedules, toVersionNumbers, upsertScheduleVersions } from './schedule-store.ts';
-import type { Schedule } from './schedules.ts';
 
 /** How far back a missed instant is looked for: the longest interval of section 8 is a week. */
 const LOOK_BACK_MS = 8 * 24 * 3_600_000;

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { Clock } from '#kernel/clock.ts';
 import { DAY_MS } from '#kernel/durations.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
+import type { Schedule } from './schedules.ts';
 import type { Workflow, WorkflowScope } from '../define.ts';
 import { deleteFinished } from '../dbos/write/delete-finished.ts';
 import { GENERAL_TASKS } from '../queues/queues.ts';
-import type { Schedule } from './schedules.ts';
 
 /** The engine's own workflow, beside those of the areas. */
 export const PRUNE_WORKFLOW = 'workflow-prune';

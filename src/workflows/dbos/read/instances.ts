@@ -1,7 +1,7 @@
 import type { Sql } from '#stores/postgres/types.ts';
 import { toMessage } from './history.ts';
 import { parseStored } from '../sdk/serializer.ts';
-import type { WorkflowFilter, WorkflowInstance, WorkflowStatus } from '../../types.ts';
+import type { WorkflowInstance, WorkflowStatus } from '../../types.ts';
 
 /**
  * Reading workflows from the engine's own tables (schema `dbos`, SDK 5.3) and our marks beside them.
@@ -70,19 +70,6 @@ export async function findTraceparent(sql: Sql, id: string): Promise<string | un
     [id],
   );
   return rows[0]?.traceparent ?? undefined;
-}
-
-/** Newest first. */
-export async function listInstances(sql: Sql, filter: WorkflowFilter): Promise<WorkflowInstance[]> {
-  const { rows } = await sql.query<InstanceRow>(
-    `${INSTANCE}
-      where ($1::text is null or w.name = $1)
-        and ($2::text[] is null or ${STATUS} = any($2))
-        and ($3::bigint is null or w.created_at >= $3)
-      order by w.created_at desc, w.workflow_uuid desc limit $4 offset $5`,
-    [filter.type ?? null, filter.statuses ?? null, filter.since?.getTime() ?? null, filter.limit, filter.offset],
-  );
-  return rows.map(toInstance);
 }
 
 function toInstance(row: InstanceRow): WorkflowInstance {

@@ -35,43 +35,27 @@ export async function listRecordedSteps(sql: Sql, workflowId: string): Promise<N
   }));
 }
 
-/** Whether a workflow has recorded a step: once something was done, drain mode lets it go on. */
-export async function hasSteps(sql: Sql, id: string): Promise<boolean> {
-  const { rowCount } = await sql.query('select 1 from dbos.operation_outputs where workflow_uuid = $1 limit 1', [id]);
-  return rowCount === 1;
-}
-
-/** What another process that runs the workflow told of its steps at its last beat. */
-export async function listBeatenSteps(sql: Sql, workflowId: string): Promise<StepInFlight[]> {
+/**
+ * Of a workflow that does not run in this process: what the process that runs it told of its steps at its last
+ * heartbeat, or the step that waits on the queue for its next try (runs/put-back.ts).
+ */
+export async function listStepsElsewhere(sql: Sql, workflowId: string): Promise<StepInFlight[]> {
   const { rows } = await sql.query<{ id: number; name: string; started_ms: number; attempt: number; error: string | null }>(
     `select r.id, r.name, r.started_ms, r.attempt, r.error
        from dbos.workflow_status w
        join worker_heartbeats h on h.executor_id = w.executor_id
       cross join jsonb_to_recordset(h.running) as r (workflow_id text, id int, name text, started_ms bigint, attempt int, error text)
-      where w.workflow_uuid = $1 and w.status = 'PENDING' and r.workflow_id = $1`,
-    [workflowId],
-  );
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    startedAt: new Date(row.started_ms),
-    attempt: row.attempt,
-    error: row.error ?? undefined,
-  }));
-}
-
-/** Of a workflow that went back to its queue the step that waits there for its next try (runs/put-back.ts). */
-export async function listWaitingSteps(sql: Sql, workflowId: string): Promise<StepInFlight[]> {
-  const { rows } = await sql.query<{ id: number; name: string; started_at: Date; attempt: number; error: string }>(
-    `select x.step_id as id, x.step as name, x.attempt, x.error,
-            (select min(f.started_at) from workflow_events f where f.workflow_id = $1 and f.step_id = x.step_id) as started_at
+      where w.workflow_uuid = $1 and w.status = 'PENDING' and r.workflow_id = $1
+     union all
+     select x.step_id, x.step, floor(extract(epoch from (
+              select min(f.started_at) from workflow_events f where f.workflow_id = $1 and f.step_id = x.step_id)) * 1000)::bigint, x.attempt, x.error
        from dbos.workflow_status w
       cross join lateral (
         select * from workflow_events e where e.workflow_id = w.workflow_uuid and e.event = 'attempt_failed' order by e.id desc limit 1) x
       where w.workflow_uuid = $1 and w.status = 'DELAYED' and w.started_at_epoch_ms is not null and x.step_id is not null`,
     [workflowId],
   );
-  return rows.map((row) => ({ id: row.id, name: row.name, startedAt: row.started_at, attempt: row.attempt, error: row.error }));
+  return rows.map(({ started_ms: startedMs, error, ...row }) => ({ ...row, startedAt: new Date(startedMs), error: error ?? undefined }));
 }
 
 /** Recorded, in flight and not reached, in order. A step that is both is recorded. */

@@ -1,7 +1,8 @@
 import type { Sql } from '#stores/postgres/types.ts';
 import { FROM, STATUS } from './instances.ts';
+import { listChildren } from './summaries.ts';
 import { parseStored } from '../sdk/serializer.ts';
-import type { WorkflowStatus } from '../../types.ts';
+import type { WorkflowRelative, WorkflowStatus } from '../../types.ts';
 
 /** An error as it was recorded, with where it was thrown. */
 export interface RecordedError {
@@ -45,7 +46,7 @@ export interface WorkflowTrace {
   readonly startedAt: Date | undefined;
   readonly completedAt: Date | undefined;
   readonly steps: readonly TracedStep[];
-  readonly children: readonly { readonly id: string; readonly type: string; readonly status: WorkflowStatus }[];
+  readonly children: readonly WorkflowRelative[];
   readonly deadLetterId: string | undefined;
 }
 
@@ -89,7 +90,7 @@ export async function findTrace(sql: Sql, id: string): Promise<WorkflowTrace | u
   );
   const row = rows[0];
   if (row === undefined) return undefined;
-  const [steps, children] = [await listSteps(sql, id), await listChildren(sql, id)];
+  const [steps, children] = [await listSteps(sql, id), await listChildren(sql, id, CHILDREN_MAX)];
   const given = parseStored(row.input);
   return {
     id: row.id,
@@ -143,15 +144,6 @@ async function listSteps(sql: Sql, id: string): Promise<TracedStep[]> {
     completedAt: toInstant(row.completed_at),
     childId: row.child_id ?? undefined,
   }));
-}
-
-async function listChildren(sql: Sql, id: string): Promise<WorkflowTrace['children']> {
-  const { rows } = await sql.query<WorkflowTrace['children'][number] & Record<string, unknown>>(
-    `select w.workflow_uuid as id, w.name as type, ${STATUS} as status ${FROM}
-     where w.parent_workflow_id = $1 order by w.created_at, w.workflow_uuid limit $2`,
-    [id, CHILDREN_MAX],
-  );
-  return rows;
 }
 
 function toError(stored: string | null): RecordedError | undefined {

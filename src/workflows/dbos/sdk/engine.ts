@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DBOS, DBOSClient } from '@dbos-inc/dbos-sdk';
+import { DBOS } from '@dbos-inc/dbos-sdk';
 import { runWithAbortableDbRetries } from '@dbos-inc/dbos-sdk/internal/context';
 import { DBOSExecutor } from '@dbos-inc/dbos-sdk/internal/dbos-executor';
 import type { PoolClient } from 'pg';
 import type { Logger } from '#kernel/logger.ts';
-import type { Postgres, Transaction } from '#stores/postgres/types.ts';
+import type { Postgres } from '#stores/postgres/types.ts';
+import { serializer } from './serializer.ts';
+import { shortenRecords } from './short-records.ts';
 import { RECOVERIES_MAX } from '../../retry-policy.ts';
 import { RECORD_TIMEOUT_MS } from '../../time-outs.ts';
-import { serializer } from './serializer.ts';
 
 export const APPLICATION = 'sightline';
 /**
@@ -25,19 +26,13 @@ const LAUNCH_POLL_MS = 50;
 /** A workflow function as the SDK sees it: called with the input last (a schedule gives its instant first). */
 export type Body = (...given: unknown[]) => Promise<unknown>;
 
-/** A workflow that is to be enqueued or begun. */
+/** A workflow that is to be begun. */
 export interface NewExecution {
   readonly id: string;
   readonly name: string;
   readonly input: unknown;
-  /** Kept beside it (`toCause` in watch.ts). */
+  /** Kept beside it (`toCause` in runs/telemetry.ts). */
   readonly attributes: Record<string, unknown> | undefined;
-}
-
-export interface Place {
-  readonly queue: string;
-  readonly priority?: number | undefined;
-  readonly delayMs?: number | undefined;
 }
 
 /** The SDK, running. */
@@ -45,8 +40,6 @@ export interface Engine {
   readonly executorId: string;
   /** By workflow name, as registered with the SDK. */
   readonly bodies: ReadonlyMap<string, Body>;
-  /** In the caller's transaction. */
-  enqueue(tx: Transaction, execution: NewExecution, place: Place): Promise<void>;
   /**
    * Begins a workflow in this process. Gives a function that waits for its output; `undefined` when it runs elsewhere.
    * @throws what the store says when it does not take the start within seconds
@@ -63,13 +56,15 @@ export interface EngineOptions {
   readonly executorId: string;
   /** By workflow name. */
   readonly bodies: ReadonlyMap<string, Body>;
+  /** Whether a workflow that this process runs had no recorded step when it was taken. */
+  readonly isFresh: (workflowId: string) => boolean;
 }
 
 /**
  * Registers the workflows and starts the SDK on the schema `dbos` of our PostgreSQL. The SDK is one
  * for the process, so a second runtime can start only after the first has stopped.
  */
-export async function startEngine({ postgres, logger, executorId, bodies }: EngineOptions): Promise<Engine> {
+export async function startEngine({ postgres, logger, executorId, bodies, isFresh }: EngineOptions): Promise<Engine> {
   if (DBOSExecutor.globalInstance) throw new Error('workflows run in this process already: stop the other runtime first');
   let isStopping = false;
   const engineLogger = toEngineLogger(logger, () => isStopping);
@@ -93,28 +88,10 @@ export async function startEngine({ postgres, logger, executorId, bodies }: Engi
   await launchAlone(postgres);
   const executor = DBOSExecutor.globalInstance as DBOSExecutor | undefined;
   if (!executor) throw new Error('the workflow engine did not start');
-  const client = await DBOSClient.create({
-    systemDatabaseUrl: postgres.connectionString,
-    systemDatabasePool: postgres.pool,
-    applicationName: APPLICATION,
-    serializer,
-    logger: engineLogger,
-  });
+  shortenRecords(executor.systemDatabase, isFresh);
   return {
     executorId: executor.executorID,
     bodies: registered,
-    async enqueue(tx, { id, name, input, attributes }, { queue, priority, delayMs }) {
-      const place = {
-        workflowName: name,
-        workflowID: id,
-        queueName: queue,
-        appVersion: VERSION,
-        attributes,
-        ...(priority === undefined ? {} : { priority }),
-        ...(delayMs === undefined ? {} : { delaySeconds: delayMs / 1_000 }),
-      };
-      await client.enqueueInTransaction(tx.client, place, input);
-    },
     async begin({ id, name, input, attributes }) {
       const body = registered.get(name);
       if (!body) throw new Error(`workflow ${name} is not registered`);
@@ -125,7 +102,6 @@ export async function startEngine({ postgres, logger, executorId, bodies }: Engi
     runClaimed: async (ids, ownerXid) => await executor.dispatchDequeuedWorkflows([...ids], ownerXid),
     async stop() {
       isStopping = true;
-      await client.destroy();
       await DBOS.shutdown({ deregister: true });
     },
   };

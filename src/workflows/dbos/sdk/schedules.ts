@@ -1,8 +1,8 @@
 import { DBOS } from '@dbos-inc/dbos-sdk';
 import { TimeMatcher } from '@dbos-inc/dbos-sdk/internal/scheduler/crontab';
+import type { Engine } from './engine.ts';
 import type { Schedule } from '../../schedules/schedules.ts';
 import type { KnownSchedule } from '../read/schedules.ts';
-import type { Engine } from './engine.ts';
 
 const TIME_ZONE = 'UTC';
 const INSTANTS_MAX = 20_000;

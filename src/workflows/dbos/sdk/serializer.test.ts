@@ -15,7 +15,7 @@ test('values come back as they were, dates and undefined included', () => {
   assert.equal(parseStored(null), undefined);
 });
 
-test('what JSON would handleLoss is refused', () => {
+test('what JSON would lose is refused', () => {
   for (const value of [new Map(), new Set(), 1n, Number.NaN, Number.POSITIVE_INFINITY, () => undefined, Symbol('s')]) {
     assert.throws(() => serializer.stringify({ deep: [value] }), TypeError);
   }

@@ -3,6 +3,7 @@ import { NOW_MS } from '../now-ms.ts';
 import { CLAIM_LOCK_TIMEOUT_MS } from '../../time-outs.ts';
 import { APPLICATION, VERSION } from '../sdk/engine.ts';
 import { countPlaces, type Queue } from '../../queues/queues.ts';
+import type { Past } from '../../runs/runs.ts';
 
 /**
  * Takes workflows off their queue for one process (schema `dbos`, SDK 5.3). It writes what the SDK's
@@ -40,7 +41,8 @@ const CLAIM = `with chosen as (
          recovery_attempts = w.recovery_attempts + 1,
          workflow_deadline_epoch_ms = coalesce(w.workflow_deadline_epoch_ms, ${NOW_MS} + w.workflow_timeout_ms)
     from chosen where w.workflow_uuid = chosen.id
-  returning w.workflow_uuid as id, w.priority, w.created_at, (
+  returning w.workflow_uuid as id, w.priority, w.created_at,
+    not exists (select from dbos.operation_outputs s where s.workflow_uuid = w.workflow_uuid) as is_fresh, (
     select jsonb_object_agg(e.step_id, e.tries)
       from (select step_id, max(attempt) as tries from workflow_events
              where workflow_id = w.workflow_uuid and event = 'attempt_failed' and wait_ms is not null and step_id is not null
@@ -49,10 +51,8 @@ const CLAIM = `with chosen as (
 const LOCK = `select set_config('lock_timeout', '${CLAIM_LOCK_TIMEOUT_MS}', true), pg_advisory_xact_lock(hashtextextended('claim:' || $1, 0))`;
 const LOCK_NOT_AVAILABLE = '55P03';
 
-export interface Claimed {
+export interface Claimed extends Past {
   readonly id: string;
-  /** Failed tries in earlier executions, by the engine's number of the step; empty for most. */
-  readonly tries: ReadonlyMap<number, number>;
 }
 
 /** @returns what is now this process's to run, in the order of the queue; none when others claim for too long */
@@ -76,13 +76,14 @@ async function claimInTurn(postgres: Postgres, { queue, names, executorId, owner
   });
   return rows
     .toSorted((a, b) => a.priority - b.priority || a.created_at - b.created_at)
-    .map(({ id, tries }) => ({ id, tries: toTries(tries) }));
+    .map(({ id, is_fresh: isFresh, tries }) => ({ id, isFresh, tries: toTries(tries) }));
 }
 
 interface ClaimedRow {
   readonly id: string;
   readonly priority: number;
   readonly created_at: number;
+  readonly is_fresh: boolean;
   readonly tries: Readonly<Record<string, number>> | null;
 }
 

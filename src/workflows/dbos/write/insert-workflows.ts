@@ -1,6 +1,6 @@
 import type { Sql } from '#stores/postgres/types.ts';
-import { NOW_MS } from '../now-ms.ts';
 import { toArrays, unnest, type ColumnTypes } from '#stores/postgres/unnest.ts';
+import { NOW_MS } from '../now-ms.ts';
 import { APPLICATION, VERSION } from '../sdk/engine.ts';
 import { serializer } from '../sdk/serializer.ts';
 
@@ -21,39 +21,43 @@ export interface NewRow {
   readonly delayMs?: number | undefined;
 }
 
-interface StatusRow {
+interface StoredRow {
   readonly id: string;
+  readonly input: string;
   readonly priority: number;
   readonly delay_ms: number;
 }
 
-interface InputRow {
-  readonly id: string;
-  readonly input: string;
-}
-
-const STATUS: ColumnTypes<StatusRow> = { id: 'text', priority: 'integer', delay_ms: 'bigint' };
-const INPUT: ColumnTypes<InputRow> = { id: 'text', input: 'text' };
+const COLUMNS: ColumnTypes<StoredRow> = { id: 'text', input: 'text', priority: 'integer', delay_ms: 'bigint' };
 /** Keeps one statement's arrays small beside the memory of either side. */
 const ROWS_MAX = 5_000;
+
 /**
- * Enqueues any number of workflows in the caller's transaction, two statements for some thousands of
+ * Enqueues any number of workflows in the caller's transaction, one statement for some thousands of
  * them: the rows are those that the SDK writes one at a time (`insertWorkflowStatus`, SDK 5.3). What
  * exists already stays as it is.
  */
 export async function insertWorkflows(sql: Sql, { name, queue, parentId, cause, rows }: NewWorkflows): Promise<void> {
   for (let at = 0; at < rows.length; at += ROWS_MAX) {
     const part = rows.slice(at, at + ROWS_MAX);
-    const status = part.map(({ id, priority = 0, delayMs = 0 }) => ({ id, priority, delay_ms: Math.ceil(delayMs) }));
+    const stored = part.map(({ id, input, priority = 0, delayMs = 0 }) => ({
+      id,
+      input: serializer.stringify([input]) as string,
+      priority,
+      delay_ms: Math.ceil(delayMs),
+    }));
     await sql.query(
-      `insert into dbos.workflow_status (workflow_uuid, status, name, queue_name, authenticated_user, assumed_role, authenticated_roles,
-         executor_id, application_version, application_id, application_name, recovery_attempts, priority, parent_workflow_id,
-         serialization, delay_until_epoch_ms, attributes)
-       select id, case when delay_ms > 0 then 'DELAYED' else 'ENQUEUED' end, $4, $5, '', '', '[]', '', $6, '', $7, 0, priority, $8, $9,
-         case when delay_ms > 0 then ${NOW_MS} + delay_ms end, $10::jsonb
-       from ${unnest(STATUS)} on conflict (workflow_uuid) do nothing`,
+      `with given as materialized (select * from ${unnest(COLUMNS)}),
+       added as (
+         insert into dbos.workflow_status (workflow_uuid, status, name, queue_name, authenticated_user, assumed_role, authenticated_roles,
+           executor_id, application_version, application_id, application_name, recovery_attempts, priority, parent_workflow_id,
+           serialization, delay_until_epoch_ms, attributes)
+         select id, case when delay_ms > 0 then 'DELAYED' else 'ENQUEUED' end, $5, $6, '', '', '[]', '', $7, '', $8, 0, priority, $9, $10,
+           case when delay_ms > 0 then ${NOW_MS} + delay_ms end, $11::jsonb
+         from given on conflict (workflow_uuid) do nothing)
+       insert into dbos.workflow_input (workflow_uuid, inputs) select id, input from given on conflict (workflow_uuid) do nothing`,
       [
-        ...toArrays(STATUS, status),
+        ...toArrays(COLUMNS, stored),
         name,
         queue,
         VERSION,
@@ -62,11 +66,7 @@ export async function insertWorkflows(sql: Sql, { name, queue, parentId, cause, 
         serializer.name(),
         cause ? JSON.stringify(cause) : null,
       ],
-    );
-    const inputs = part.map(({ id, input }) => ({ id, input: serializer.stringify([input]) as string }));
-    await sql.query(
-      `insert into dbos.workflow_input (workflow_uuid, inputs) select id, input from ${unnest(INPUT)} on conflict (workflow_uuid) do nothing`,
-      toArrays(INPUT, inputs),
+      'insert-workflows',
     );
   }
 }

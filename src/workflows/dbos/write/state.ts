@@ -98,3 +98,20 @@ export interface Parked {
   readonly id: string;
   readonly type: string;
 }
+
+/** Cancels messages that were waiting at an instant (epoch milliseconds). Returns their ids. Each state has a partial index. */
+export async function cancelMessages(sql: Sql, what: { queue: string; before: number; limit: number }): Promise<string[]> {
+  const { rows } = await sql.query<{ id: string }>(
+    `with in_line as (
+       select workflow_uuid as id from dbos.workflow_status
+        where queue_name = $1 and status = 'ENQUEUED' and created_at <= $2 limit $3 for update),
+     delayed as (
+       select workflow_uuid as id from dbos.workflow_status
+        where queue_name = $1 and status = 'DELAYED' and created_at <= $2 limit $3 for update),
+     waiting as (select id from in_line union all select id from delayed)
+     ${CANCEL} from waiting where workflow_uuid = waiting.id and status in ('ENQUEUED', 'DELAYED')
+     returning workflow_uuid as id`,
+    [what.queue, what.before, what.limit],
+  );
+  return rows.map((row) => row.id);
+}
