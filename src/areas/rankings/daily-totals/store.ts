@@ -1,10 +1,17 @@
 import { toDay } from '#kernel/clock.ts';
 import { addDays } from '#kernel/days.ts';
 import type { Sql } from '#stores/postgres/types.ts';
-import type { EndedKeyword } from './replay-days.ts';
 
 /** The newest ones; those of a larger number stand a little longer. */
 const KEYWORDS_MAX = 10_000;
+
+/** A keyword that is no longer tracked. */
+export interface EndedKeyword {
+  /** Keyword id, engine and channel, with spaces between. */
+  readonly page: string;
+  /** The first day without it. */
+  readonly day: string;
+}
 
 /** Keywords that a project has stopped following since a day, and the first day without them. */
 export async function listEndedKeywords(sql: Sql, projectId: string, since: string): Promise<EndedKeyword[]> {

@@ -1,8 +1,5 @@
 import type { Engine } from '#providers/search-data/index.ts';
-import { toMovement } from '../ingest/position-change.ts';
-import { toVoice } from '../reports/share-of-voice.ts';
 import type { Channel, Relationship } from '../vocabulary.ts';
-import type { DayOutcome } from './replay-days.ts';
 
 /**
  * What is added up over keywords for a day. Stored texts list the values in this order: add new names at the
@@ -33,6 +30,9 @@ export const TOTAL_NAMES = [
   'voiceSum',
 ] as const;
 
+/** What a row of totals is about, in the order of stored texts. */
+export const SUBJECT_NAMES = ['domain', 'channel', 'engine', 'device', 'locationCode', 'assetId', 'relationship'] as const;
+
 export type TotalName = (typeof TOTAL_NAMES)[number];
 export type Totals = Readonly<Record<TotalName, number>>;
 
@@ -62,78 +62,10 @@ export function addUp(rows: readonly DayTotals[]): DayTotals[] {
   });
 }
 
-/** The totals of a day as one text: lists of values without their names, which would be most of the text. */
-export function packTotals(rows: readonly DayTotalsByPage[]): string {
-  return JSON.stringify(rows.map((row) => [...SUBJECT_NAMES.map((name) => row[name]), ...TOTAL_NAMES.map((name) => row[name])]));
-}
-
-/** The totals of a day from a text of `packTotals`. */
-export function unpackTotals(day: string, text: string): DayTotalsByPage[] {
-  return (JSON.parse(text) as (string | number)[][]).map((values) => {
+/** The totals of a day from their text: lists of values without their names, which would be most of the text. */
+export function unpackTotals({ day, sums }: { readonly day: string; readonly sums: string }): DayTotalsByPage[] {
+  return (JSON.parse(sums) as (string | number)[][]).map((values) => {
     const named = [...SUBJECT_NAMES, ...TOTAL_NAMES].map((name, at) => [name, values[at] ?? 0]);
     return { day, ...(Object.fromEntries(named) as Omit<DayTotalsByPage, 'day'>) };
   });
-}
-
-const SUBJECT_NAMES = ['domain', 'channel', 'engine', 'device', 'locationCode', 'assetId', 'relationship'] as const;
-
-/** Adds up one day by site and by everything that a summary can filter on. */
-export interface DayTotalsBuilder {
-  /** Adds an outcome that is valid on the day, with the search volume of its keyword if known. */
-  add(outcome: DayOutcome, volume: number | undefined): void;
-  /** Adds a site of whose checks on the day none worked. */
-  addFailure(outcome: DayOutcome): void;
-  /** By domain, kind of page, device and place. */
-  list(): DayTotalsByPage[];
-}
-
-type Row = { -readonly [Name in keyof DayTotalsByPage]: DayTotalsByPage[Name] };
-
-const NONE = Object.fromEntries(TOTAL_NAMES.map((name) => [name, 0])) as Record<TotalName, number>;
-
-export function makeDayTotals(day: string): DayTotalsBuilder {
-  const rows = new Map<string, Row>();
-
-  const rowOf = ({ domain, channel, engine, device, locationCode, assetId, relationship }: DayOutcome): Row => {
-    const key = `${domain} ${channel} ${engine} ${device} ${locationCode}`;
-    const known = rows.get(key);
-    if (known !== undefined) return known;
-    const row = { day, domain, channel, engine, device, locationCode, assetId, relationship, ...NONE };
-    rows.set(key, row);
-    return row;
-  };
-
-  return {
-    add: (outcome, volume) => {
-      const row = rowOf(outcome);
-      row.keywords += 1;
-      if (outcome.position !== null) addPosition(row, outcome.position);
-      if (outcome.date === day) addMove(row, outcome);
-      if (volume !== undefined) addVoice(row, outcome.position, volume);
-    },
-    addFailure: (outcome) => {
-      rowOf(outcome).failed += 1;
-    },
-    list: () => [...rows].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row),
-  };
-}
-
-function addPosition(row: Row, position: number): void {
-  row.ranked += 1;
-  row.positionSum += position;
-  if (position <= 3) row.top3 += 1;
-  if (position <= 10) row.top10 += 1;
-  if (position <= 100) row.top100 += 1;
-}
-
-function addMove(row: Row, { position, previous }: DayOutcome): void {
-  row.checked += 1;
-  const movement = toMovement(position, previous);
-  if (movement !== null) row[movement] += 1;
-}
-
-function addVoice(row: Row, position: number | null, volume: number): void {
-  row.volumeKeywords += 1;
-  row.volumeSum += volume;
-  row.voiceSum += volume * toVoice(position);
 }

@@ -1,13 +1,15 @@
-import type { PageFilter } from '../daily-totals/analytics/page-filter.ts';
+import type { Engine } from '#providers/search-data/index.ts';
 import type { DayTotals } from '../daily-totals/totals.ts';
 import type { WatchedAsset } from '../tracked/tracking-project.ts';
 import type { Channel } from '../vocabulary.ts';
 
-export type { PageFilter };
-
 /** What is asked of the days of a project. */
-export interface SummaryInput extends Omit<PageFilter, 'from' | 'to'> {
+export interface SummaryInput {
+  readonly projectId: string;
   readonly channel: Channel;
+  readonly engine?: Engine | undefined;
+  readonly device?: string | undefined;
+  readonly locationCode?: number | undefined;
   /** `YYYY-MM-DD`; a month until today unless given. */
   readonly startDate?: string | undefined;
   readonly endDate?: string | undefined;
