@@ -3,7 +3,7 @@ import { addDays } from '#kernel/days.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 
 /** The newest ones; those of a larger number stand a little longer. */
-const KEYWORDS_MAX = 10_000;
+export const ENDED_KEYWORDS_MAX = 10_000;
 
 /** A keyword that is no longer tracked. */
 export interface EndedKeyword {
@@ -20,7 +20,7 @@ export async function listEndedKeywords(sql: Sql, projectId: string, since: stri
      from tracked_keywords
      where project_id = $1 and status = 'untracked' and updated_at >= $2::date
      order by updated_at desc, keyword_id, engine, channel
-     limit ${KEYWORDS_MAX}`,
+     limit ${ENDED_KEYWORDS_MAX}`,
     [projectId, since],
   );
   return rows.map((row) => ({ page: row.page, day: addDays(toDay(row.updated_at), 1) }));

@@ -2,12 +2,18 @@ import { z } from 'zod';
 import { addDays } from '#kernel/days.ts';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
 import { VOICE_PLACES, VOICE_TOTAL } from '../../reports/share-of-voice.ts';
-import type { EndedKeyword } from '../store.ts';
+import { ENDED_KEYWORDS_MAX, type EndedKeyword } from '../store.ts';
 import { TOTAL_NAMES, type TotalName } from '../totals.ts';
 import { VALIDITY_DAYS_MAX } from '../validity-days.ts';
 import type { DayRange, PackedDay } from './stored-days.ts';
 
 const LAST_DAY = `toDate('2149-06-06')`;
+
+/** A server takes at most 128 kB as one value, so ended keywords come in several lists. */
+const ENDED_PER_LIST = 2_000;
+const ENDED_LISTS = Array.from({ length: Math.ceil(ENDED_KEYWORDS_MAX / ENDED_PER_LIST) }, (_, at) => at);
+const ENDED_PAGES = ENDED_LISTS.map((at) => `{ended_pages_${at}:Array(String)}`).join(', ');
+const ENDED_DAYS = ENDED_LISTS.map((at) => `{ended_days_${at}:Array(Date)}`).join(', ');
 
 /** Each total over the rows of `pages`, of which there is one a keyword, result page, site and day. */
 const TOTALS: Readonly<Record<TotalName, string>> = {
@@ -54,7 +60,7 @@ with
         leadInFrame(date, 1, ${LAST_DAY}) over (
           partition by keyword_id, engine, channel, domain, is_good
           order by date rows between current row and 1 following),
-        transform(concat(keyword_id, ' ', engine, ' ', channel), {ended_pages:Array(String)}, {ended_days:Array(Date)}, ${LAST_DAY}),
+        transform(concat(keyword_id, ' ', engine, ' ', channel), arrayConcat(${ENDED_PAGES}), arrayConcat(${ENDED_DAYS}), ${LAST_DAY}),
         {to:Date} + 1
       )) as until
     from checks
@@ -88,14 +94,7 @@ from totals
 group by day
 order by day`;
 
-const Params = z.object({
-  project_id: z.string(),
-  since: z.string(),
-  from: z.string(),
-  to: z.string(),
-  ended_pages: z.array(z.string()),
-  ended_days: z.array(z.string()),
-});
+const Params = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
 
 const computeQuestion = {
   name: 'rankings-compute-days',
@@ -110,12 +109,12 @@ export async function computeDays(clickhouse: ClickHouse, range: DayRange, ended
 }
 
 function toParams({ projectId, from, to }: DayRange, ended: readonly EndedKeyword[]): z.output<typeof Params> {
-  return {
-    project_id: projectId,
-    since: addDays(from, 1 - VALIDITY_DAYS_MAX),
-    from,
-    to,
-    ended_pages: ended.map(({ page }) => page),
-    ended_days: ended.map(({ day }) => day),
-  };
+  const lists = ENDED_LISTS.flatMap((at): [string, string[]][] => {
+    const some = ended.slice(at * ENDED_PER_LIST, (at + 1) * ENDED_PER_LIST);
+    return [
+      [`ended_pages_${at}`, some.map(({ page }) => page)],
+      [`ended_days_${at}`, some.map(({ day }) => day)],
+    ];
+  });
+  return { ...Object.fromEntries(lists), project_id: projectId, since: addDays(from, 1 - VALIDITY_DAYS_MAX), from, to };
 }
