@@ -5,7 +5,7 @@ import { addDays, countDaysBetween, listDays } from '#kernel/days.ts';
 import { invalid } from '#kernel/errors.ts';
 import { computeDays } from '../daily-totals/analytics/compute-days.ts';
 import { listStoredDays, type DayRange, type PackedDay } from '../daily-totals/analytics/stored-days.ts';
-import { addUp, unpackTotals, type DayTotals, type DayTotalsByPage } from '../daily-totals/totals.ts';
+import { addUpDay } from '../daily-totals/totals.ts';
 import { findStaleDay } from '../daily-totals/find-stale.ts';
 import { VALIDITY_DAYS_MAX } from '../daily-totals/validity-days.ts';
 import { listEndedKeywords } from '../daily-totals/store.ts';
@@ -32,7 +32,7 @@ export async function getRankingsSummary(ctx: SummaryContext, input: SummaryInpu
   return {
     from: range.from,
     to: range.to,
-    days: toDays(range, addUp(days.flatMap(unpackTotals).filter((row) => fits(row, input)))),
+    days: toDays(range, days, input),
     assets: toShown(assets.get(input.projectId) ?? [], input.channel),
   };
 }
@@ -51,15 +51,6 @@ async function listPackedDays({ postgres, clickhouse }: SummaryContext, range: D
   return [...stored.filter(({ day }) => day >= from && day < staleDay), ...computed];
 }
 
-function fits(row: DayTotalsByPage, { channel, engine, device, locationCode }: SummaryInput): boolean {
-  return (
-    row.channel === channel &&
-    (engine === undefined || row.engine === engine) &&
-    (device === undefined || row.device === device) &&
-    (locationCode === undefined || row.locationCode === locationCode)
-  );
-}
-
 /** Future days have no totals: the range ends today. */
 function toSpan({ startDate, endDate }: SummaryInput, today: string): { from: string; to: string } {
   const last = endDate ?? (startDate !== undefined && startDate > today ? startDate : today);
@@ -69,10 +60,10 @@ function toSpan({ startDate, endDate }: SummaryInput, today: string): { from: st
   return { from, to: last < today ? last : today };
 }
 
-function toDays({ from, to }: DayRange, totals: readonly DayTotals[]): SummaryDay[] {
-  const byDay = Map.groupBy(totals, ({ day }) => day);
+function toDays({ from, to }: DayRange, packed: readonly PackedDay[], input: SummaryInput): SummaryDay[] {
+  const sumsOf = new Map(packed.map(({ day, sums }) => [day, sums]));
   return listDays(from, to).map((day) => {
-    const rows = byDay.get(day) ?? [];
+    const rows = addUpDay({ day, sums: sumsOf.get(day) ?? '[]' }, input);
     return { day, own: rows.find(({ domain }) => domain === ''), sites: rows.filter(({ domain }) => domain !== '') };
   });
 }

@@ -1,15 +1,11 @@
-import type { Engine } from '#providers/search-data/index.ts';
-import type { DayTotals } from '../daily-totals/totals.ts';
+import type { DayTotals, PageFilter } from '../daily-totals/totals.ts';
 import type { WatchedAsset } from '../tracked/tracking-project.ts';
 import type { Channel } from '../vocabulary.ts';
 
 /** What is asked of the days of a project. */
-export interface SummaryInput {
+export interface SummaryInput extends PageFilter {
   readonly projectId: string;
   readonly channel: Channel;
-  readonly engine?: Engine | undefined;
-  readonly device?: string | undefined;
-  readonly locationCode?: number | undefined;
   /** `YYYY-MM-DD`; a month until today unless given. */
   readonly startDate?: string | undefined;
   readonly endDate?: string | undefined;

@@ -41,7 +41,7 @@ const TOTALS: Readonly<Record<TotalName, string>> = {
  *   ends, or until its keyword is no longer tracked. A failure ends nothing and belongs to its own day.
  * - `pages`: the days of each span. An own site counts twice: for itself and for '', the best own site.
  * - `known`: the search volume that became known on a day; the newest until a day is that of the day.
- * - `totals`: a row for each subject, with the values in the order of `SUBJECT_NAMES` and `TOTAL_NAMES`.
+ * - `totals`: a row for each subject, with its totals in the order of `TOTAL_NAMES` (`PackedRow` in `totals.ts`).
  */
 const COMPUTE = `
 with
