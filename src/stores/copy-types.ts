@@ -1,63 +1,78 @@
-import type { ClickHouse } from './clickhouse/types.ts';
-import type { Sql } from './postgres/types.ts';
-
-/** A thing in PostgreSQL that has rows in the analytics store. */
-export interface CopyUnit {
-  /** The same in both stores. */
-  readonly key: string;
-  /** What the analytics table is ordered by, to find the rows quickly. */
-  readonly place: string;
-  /** Rows that it is to have. */
-  readonly rows: number;
-  /** What is compared beside the number of rows; empty when nothing is. */
-  readonly content: string;
+/**
+ * Rows of ClickHouse that PostgreSQL can give again. Both stores are compared by units: things in PostgreSQL that
+ * have rows in ClickHouse. Texts are SQL of the store that they are about.
+ */
+export interface CopySource {
+  readonly name: string;
+  /** In ClickHouse. Sources of one table come in the order of the list. */
+  readonly table: string;
+  readonly units: RelationalUnits;
+  readonly stored: StoredUnits;
+  readonly fill: CopyByRows | CopyByWorkflow;
 }
 
-export type StoredUnit = Omit<CopyUnit, 'place'>;
-
-/** A row of a unit; `id` tells it from the other rows of its unit. */
-export interface CopyRow {
-  readonly key: string;
-  readonly id: string;
-  readonly row: object;
-}
-
-/** Which units: those of a day in UTC, in the order of their keys. */
-export interface UnitPage {
+/** The units that PostgreSQL has. */
+export interface RelationalUnits {
+  /** The tables, after `from`. */
+  readonly from: string;
+  readonly where: string;
+  /** A unit's day in UTC. */
   readonly day: string;
-  /** The last key before; empty for the first page. */
-  readonly after: string;
-  readonly limit: number;
+  /** The units of the day `$1`, in a form that an index serves. */
+  readonly ofDay: string;
+  /** The same text as `StoredUnits.key` makes. */
+  readonly key: string;
+  /** The same value as `StoredUnits.place` has. */
+  readonly place: string;
+  /** How many rows ClickHouse should have of a unit. */
+  readonly rows: string;
+  /** What is compared beside the number of rows. */
+  readonly content?: string;
 }
 
-/** Makes the rows anew from what PostgreSQL has. */
+/** The same units in ClickHouse. */
+export interface StoredUnits {
+  /** Columns whose values, with `|` between, are the key. */
+  readonly key: readonly string[];
+  /** The column that finds a unit's rows quickly. */
+  readonly place: string;
+  /** The day of a row. Left out: rows of a unit may be of other days. */
+  readonly day?: string;
+  readonly where?: string;
+  /** How many rows there are of a unit; counted unless given. */
+  readonly rows?: string;
+  readonly content?: string;
+  /** ClickHouse keeps more of a unit than PostgreSQL does. */
+  readonly mayHaveMore?: boolean;
+}
+
+/** Makes the rows again from what PostgreSQL has. */
 export interface CopyByRows {
   readonly kind: 'rows';
-  listRows(sql: Sql, units: readonly CopyUnit[]): Promise<CopyRow[]>;
-  /** Which rows of these units are there, where only a part is. */
-  listStoredIds(clickhouse: ClickHouse, day: string, units: readonly CopyUnit[]): Promise<Omit<CopyRow, 'row'>[]>;
+  readonly columns: string;
+  /** What is joined for the columns alone. */
+  readonly joins?: string;
+  /** The rows for ClickHouse, of a row with the columns. */
+  readonly toRows: (row: never) => readonly object[];
+  /** Columns in ClickHouse that tell the rows of a unit apart, for units of several rows. */
+  readonly id?: readonly string[];
 }
 
 /** The rows follow from other rows: a workflow works them out, one for each subject that lacks any. */
 export interface CopyByWorkflow {
   readonly kind: 'workflow';
   readonly workflow: string;
-  readonly subjectOf: (unit: CopyUnit) => string;
+  readonly subjectOf: (key: string) => string;
   readonly inputOf: (subject: string) => unknown;
   /** How many rows it wrote, by what it gave. */
   readonly rowsOf: (output: unknown) => number;
 }
 
-/** Rows of the analytics store that can be made anew from PostgreSQL. Sources of one table come in the order of the list. */
-export interface CopySource {
-  readonly name: string;
-  readonly table: string;
-  /** Days (UTC) that PostgreSQL has units of, oldest first. */
-  listDays(sql: Sql): Promise<string[]>;
-  listUnits(sql: Sql, page: UnitPage): Promise<CopyUnit[]>;
-  /** What the analytics store has of these units; nothing of those that it lacks. */
-  listStored(clickhouse: ClickHouse, day: string, units: readonly CopyUnit[]): Promise<StoredUnit[]>;
-  /** The analytics store keeps more of a unit than PostgreSQL does. */
-  readonly mayHaveMore: boolean;
-  readonly fill: CopyByRows | CopyByWorkflow;
+/** Units of a moment `column`, which has an index, by their day in UTC, whatever the time zone of the server. */
+export function byUtcDay(column: string): Pick<RelationalUnits, 'day' | 'ofDay'> {
+  const start = `($1::date::timestamp at time zone 'UTC')`;
+  return {
+    day: `(${column} at time zone 'UTC')::date`,
+    ofDay: `${column} >= ${start} and ${column} < ${start} + interval '1 day'`,
+  };
 }

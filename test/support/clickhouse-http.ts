@@ -48,13 +48,22 @@ async function answer(engine: Engine, request: IncomingMessage, response: Server
   const url = new URL(request.url ?? '/', 'http://localhost');
   if (url.pathname === '/ping') return void response.end('Ok.\n');
   try {
-    const sql = [url.searchParams.get('query'), await text(request)].filter((part) => part !== null && part !== '').join('\n');
-    const { stream } = await engine.exec(toStatement(sql, url.searchParams));
+    const { stream } = await engine.exec(toStatement(await readQuery(request, url.searchParams), url.searchParams));
     response.end(await buffer(stream));
   } catch (error) {
     const { message, code, cause } = error as { message?: string; code?: string; cause?: { message?: string } };
     response.writeHead(500, { 'x-clickhouse-exception-code': code ?? '0' }).end(cause?.message ?? message ?? 'failed');
   }
+}
+
+/** The statement; values that are too long for the address come in the body with it, and are put to the others. */
+async function readQuery(request: IncomingMessage, params: URLSearchParams): Promise<string> {
+  const type = request.headers['content-type'] ?? '';
+  if (!type.startsWith('multipart/form-data'))
+    return [params.get('query'), await text(request)].filter((part) => part !== null && part !== '').join('\n');
+  const form = await new Response(await buffer(request), { headers: { 'content-type': type } }).formData();
+  for (const [name, value] of form) if (typeof value === 'string') params.set(name, value);
+  return params.get('query') ?? '';
 }
 
 const NOT_SETTINGS = new Set(['query', 'query_id', 'database', 'session_id', 'role']);

@@ -1,47 +1,44 @@
-import type { CopyRow, CopySource, CopyUnit } from '#stores/copy-types.ts';
-import { listStoredMonthIds, listStoredMonths, listStoredMetrics } from './analytics.ts';
-import { toMonthRows, toMetricsSnapshotRow } from './metrics-history.ts';
-import { listMetricDays, listKeywordsWithMetrics, listMonthUnits, listMetricUnits } from './store/copies.ts';
-import type { KeywordWithMetrics } from './store/metrics.ts';
+import { byUtcDay, type CopySource } from '#stores/copy-types.ts';
+import { toMetricsSnapshotRow, toMonthRows } from './metrics-history.ts';
+import { FIRST_PROJECT, METRICS_COLUMNS, toKeywordWithMetrics, type MetricsRow } from './store/metrics.ts';
 
-/** The newest metrics of keywords that ClickHouse must have, and how their rows are made again. */
+/** Keywords that have what is known of their subject. */
+const KEYWORDS = {
+  from: 'keywords keyword join keyword_figures figures on figures.id = keyword.figures_id',
+  where: 'figures.known_at = keyword.enriched_at',
+  ...byUtcDay('figures.known_at'),
+  place: 'keyword.id',
+};
+const COLUMNS = {
+  kind: 'rows',
+  columns: `${METRICS_COLUMNS}, first.project_id, first.organization_id`,
+  joins: FIRST_PROJECT,
+} as const;
+
+/** The newest metrics of keywords that ClickHouse should have, and how their rows are made again. */
 export const copySources: readonly CopySource[] = [
   {
     name: 'keyword_snapshots',
     table: 'keyword_snapshots',
-    listDays: listMetricDays,
-    listUnits: listMetricUnits,
-    listStored: listStoredMetrics,
-    mayHaveMore: false,
-    fill: {
-      kind: 'rows',
-      listRows: async (sql, units) => (await listKeywordsWithMetrics(sql, units.map(toPlace))).map(toSnapshot),
-      listStoredIds: () => Promise.resolve([]),
+    units: {
+      ...KEYWORDS,
+      key: `keyword.id || '|' || to_char(figures.known_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.MS')`,
+      rows: '1',
+      content: `coalesce(figures.search_volume::text, '')`,
     },
+    stored: {
+      key: ['keyword_id', 'captured_at'],
+      place: 'keyword_id',
+      day: 'toDate(captured_at)',
+      content: `ifNull(toString(any(tuple(search_volume)).1), '')`,
+    },
+    fill: { ...COLUMNS, toRows: (row: MetricsRow) => [toMetricsSnapshotRow(toKeywordWithMetrics(row))] },
   },
   {
     name: 'monthly_keyword_searches',
     table: 'monthly_keyword_searches',
-    listDays: listMetricDays,
-    listUnits: listMonthUnits,
-    listStored: listStoredMonths,
-    mayHaveMore: true,
-    fill: {
-      kind: 'rows',
-      listRows: async (sql, units) => (await listKeywordsWithMetrics(sql, units.map(toPlace))).flatMap(toMonths),
-      listStoredIds: listStoredMonthIds,
-    },
+    units: { ...KEYWORDS, key: 'keyword.id', rows: 'jsonb_array_length(figures.monthly_searches)' },
+    stored: { key: ['keyword_id'], place: 'keyword_id', rows: 'uniqExact(year, month)', mayHaveMore: true },
+    fill: { ...COLUMNS, toRows: (row: MetricsRow) => toMonthRows(toKeywordWithMetrics(row), undefined), id: ['year', 'month'] },
   },
 ];
-
-function toPlace({ place }: CopyUnit): string {
-  return place;
-}
-
-function toSnapshot(keyword: KeywordWithMetrics): CopyRow {
-  return { key: `${keyword.keywordId}|${keyword.knownAt.getTime()}`, id: '', row: toMetricsSnapshotRow(keyword) };
-}
-
-function toMonths(keyword: KeywordWithMetrics): CopyRow[] {
-  return toMonthRows(keyword, undefined).map((row) => ({ key: keyword.keywordId, id: `${row.year}-${row.month}`, row }));
-}

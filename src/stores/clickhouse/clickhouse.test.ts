@@ -173,7 +173,8 @@ test('a server gets values as parameters, and lines with their token in one requ
 
   assert.equal(await countOf(clickhouse, `it's`), 3);
   await clickhouse.insertLines('serp_runs', '{"run_id":"a"}\n{"run_id":"b"}', `serp_runs:1:'2`);
-  const [, question, insert] = requests;
+  await countOf(clickhouse, 'kw_1'.repeat(5_000));
+  const [, question, insert, long] = requests;
   assert.equal(question?.url.searchParams.get('database'), 'analytics');
   assert.equal(question?.url.searchParams.get('param_keywordId'), "it\\'s");
   assert.equal(question?.url.searchParams.get('output_format_json_quote_64bit_integers'), '0');
@@ -182,6 +183,8 @@ test('a server gets values as parameters, and lines with their token in one requ
     insert?.body ?? '',
     /^insert into serp_runs settings .*insert_deduplicate = 1, insert_deduplication_token = 'serp_runs:1:\\'2' format JSONEachRow\n\{"run_id":"a"\}\n\{"run_id":"b"\}/u,
   );
+  assert.equal(long?.url.searchParams.get('param_keywordId'), null, 'what is too long for an address is in the body');
+  assert.match(long?.body ?? '', /name="param_keywordId"\r\n\r\nkw_1kw_1/u);
 });
 
 test('a server that goes away later is reported as unreachable, and not as a question that it refused', async (t) => {

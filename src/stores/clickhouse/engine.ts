@@ -32,6 +32,8 @@ export function connectServer(url: string): Engine {
     application: 'sightline',
     log: SILENT,
     clickhouse_settings: ANSWER_SETTINGS,
+    // A list of thousands of values is too long for an address.
+    use_multipart_params_auto: true,
   });
   return {
     client,

@@ -1,29 +1,40 @@
 import type { CopySource } from '#stores/copy-types.ts';
-import { listStoredWeeks } from './analytics.ts';
 import { toSnapshotLine } from './snapshot-line.ts';
-import { listCopiedWeeks, listWeekDays, listWeekUnits } from './store/copies.ts';
+import { SUMMARY_COLUMNS, toSnapshot, type SummaryRow } from './store/weeks.ts';
 
-/** The weekly snapshots that ClickHouse must have, and how their rows are made again. */
+type WeekRow = SummaryRow & { readonly domain: string };
+
+/** The weekly snapshots that ClickHouse should have, and how their rows are made again. */
 export const copySources: readonly CopySource[] = [
   {
     name: 'backlink_snapshots',
     table: 'backlink_snapshots',
-    listDays: listWeekDays,
-    listUnits: listWeekUnits,
-    listStored: listStoredWeeks,
-    mayHaveMore: false,
+    units: {
+      from: 'domain_summaries week join domains domain on domain.id = week.domain_id',
+      // Weeks that nothing is known of are not history.
+      where: '(week.backlinks_count is not null or week.referring_domains_count is not null)',
+      day: 'week.as_of',
+      ofDay: 'week.as_of = $1::date',
+      key: `domain.domain || '|' || week.year_week`,
+      place: 'domain.domain',
+      rows: '1',
+      content: `concat(week.backlinks_count, '|', week.referring_domains_count, '|', week.rank)`,
+    },
+    stored: {
+      key: ['domain', 'year_week'],
+      place: 'domain',
+      rows: 'toUInt64(1)',
+      // Of several rows for a week the newest counts.
+      content: `concat(${['backlinks', 'referring_domains', 'rank'].map(toNewest).join(`, '|', `)})`,
+    },
     fill: {
       kind: 'rows',
-      listRows: async (sql, units) => {
-        const keys = units.map(({ key }) => key);
-        const snapshots = await listCopiedWeeks(sql, keys);
-        return snapshots.map((snapshot) => ({
-          key: `${snapshot.domain}|${snapshot.yearWeek}`,
-          id: '',
-          row: toSnapshotLine(snapshot.domain, snapshot),
-        }));
-      },
-      listStoredIds: () => Promise.resolve([]),
+      columns: `domain.domain, ${SUMMARY_COLUMNS}`,
+      toRows: (row: WeekRow) => [toSnapshotLine(row.domain, toSnapshot(row))],
     },
   },
 ];
+
+function toNewest(column: string): string {
+  return `ifNull(toString(argMax(tuple(${column}), captured_at).1), '')`;
+}

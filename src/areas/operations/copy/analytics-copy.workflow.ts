@@ -4,6 +4,7 @@ import type { CopyByWorkflow, CopySource } from '#stores/copy-types.ts';
 import { hashId } from '#kernel/ids.ts';
 import { addCounts, copyPart, NO_COUNTS } from './copy-part.ts';
 import { toReport, type CopiedDay, type CopyReport, type Replay } from './copy-report.ts';
+import { listUnitDays } from './store.ts';
 import { analyticsCopies } from '../queues.ts';
 
 declare module '#context' {
@@ -51,7 +52,7 @@ export const makeAnalyticsCopy = (sources: readonly CopySource[]) =>
 /** The days of each source, in the order of the list. */
 async function planCopy({ postgres }: Pick<WorkflowContext, 'postgres'>, sources: readonly CopySource[]): Promise<string[][]> {
   const days: string[][] = [];
-  for (const source of sources) days.push(await source.listDays(postgres));
+  for (const source of sources) days.push(await listUnitDays(postgres, source.units));
   return days;
 }
 

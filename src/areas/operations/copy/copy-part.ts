@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { AppContext } from '#context';
-import type { CopyByRows, CopyRow, CopySource, CopyUnit, StoredUnit } from '#stores/copy-types.ts';
+import type { CopyByRows, CopySource } from '#stores/copy-types.ts';
+import { listStoredRows, listStoredUnits, type StoredUnit } from './analytics.ts';
+import { listRecords, listUnits, type CopyUnit } from './store.ts';
 
 /** What a part of a copy came to. Counts of one day are added up over its parts. */
 export interface CopyCounts {
@@ -35,7 +37,7 @@ export interface PartQuestion {
 
 export const NO_COUNTS: CopyCounts = { units: 0, rows: 0, missing: 0, copied: 0, different: 0, extra: 0, sourceSum: 0, storedSum: 0 };
 
-/** So many units are asked of ClickHouse at once: their ids travel in the address. */
+/** So many units are asked of ClickHouse at once: a server takes at most 128 kB of keys. */
 const UNITS_PER_QUESTION = 500;
 /** A step ends after so many, so that a pause does not wait long. */
 const UNITS_PER_PART = 10_000;
@@ -48,18 +50,15 @@ type CopyContext = Pick<AppContext, 'postgres' | 'clickhouse' | 'outbox'>;
  * missing.
  */
 export async function copyPart(ctx: CopyContext, { source, day, after, isDryRun }: PartQuestion): Promise<CopyPart> {
+  const units = await listUnits(ctx.postgres, source.units, { day, after, limit: UNITS_PER_PART });
   let counts = NO_COUNTS;
-  let last: string | undefined = after;
   const subjects = new Set<string>();
-  while (last !== undefined && counts.units < UNITS_PER_PART) {
-    const units = await source.listUnits(ctx.postgres, { day, after: last, limit: UNITS_PER_QUESTION });
-    last = units.length < UNITS_PER_QUESTION ? undefined : units.at(-1)?.key;
-    if (units.length === 0) break;
-    const done = await copyUnits(ctx, { source, day, units, isDryRun });
+  for (let at = 0; at < units.length; at += UNITS_PER_QUESTION) {
+    const done = await copyUnits(ctx, { source, day, units: units.slice(at, at + UNITS_PER_QUESTION), isDryRun });
     counts = addCounts(counts, done.counts);
     for (const subject of done.subjects) subjects.add(subject);
   }
-  return { ...counts, last, subjects: [...subjects].toSorted() };
+  return { ...counts, last: units.length < UNITS_PER_PART ? undefined : units.at(-1)?.key, subjects: [...subjects].toSorted() };
 }
 
 export function addCounts(one: CopyCounts, other: CopyCounts): CopyCounts {
@@ -82,74 +81,56 @@ interface UnitsQuestion extends Omit<PartQuestion, 'after'> {
 type Stored = ReadonlyMap<string, StoredUnit>;
 
 async function copyUnits(ctx: CopyContext, question: UnitsQuestion): Promise<{ counts: CopyCounts; subjects: readonly string[] }> {
-  const { source, day, units, isDryRun } = question;
-  let stored = await readStored(ctx, source, { day, units });
-  let lacking = units.filter((unit) => lacks(unit, stored));
-  if (lacking.length > 0) {
+  const { source, units, isDryRun } = question;
+  let stored = await readStored(ctx, question);
+  if (units.some((unit) => lacks(unit, stored))) {
     // A unit and its rows are written in one transaction: what lies in the outbox is not missing.
     await ctx.outbox.flush();
-    stored = new Map([...stored, ...(await readStored(ctx, source, { day, units: lacking }))]);
-    lacking = lacking.filter((unit) => lacks(unit, stored));
+    stored = await readStored(ctx, question);
   }
+  const lacking = units.filter((unit) => lacks(unit, stored));
   const missing = lacking.reduce((sum, unit) => sum + unit.rows - (stored.get(unit.key)?.rows ?? 0), 0);
   const { fill } = source;
   if (fill.kind === 'workflow')
-    return { counts: count(source, { units, stored, missing, copied: 0 }), subjects: lacking.map(fill.subjectOf) };
+    return { counts: count(source, { units, stored, missing, copied: 0 }), subjects: lacking.map(({ key }) => fill.subjectOf(key)) };
   if (lacking.length === 0 || isDryRun) return { counts: count(source, { units, stored, missing, copied: 0 }), subjects: [] };
-  const copied = await writeRows(ctx, { table: source.table, fill, day, lacking, stored });
-  stored = new Map([...stored, ...(await readStored(ctx, source, { day, units: lacking }))]);
-  return { counts: count(source, { units, stored, missing, copied }), subjects: [] };
+  const copied = await writeRows(ctx, { ...question, units: lacking }, { fill, stored });
+  return { counts: count(source, { units, stored: await readStored(ctx, question), missing, copied }), subjects: [] };
 }
 
-async function readStored(
-  { clickhouse }: CopyContext,
-  source: CopySource,
-  { day, units }: { readonly day: string; readonly units: readonly CopyUnit[] },
-): Promise<Stored> {
-  return new Map((await source.listStored(clickhouse, day, units)).map((unit) => [unit.key, unit]));
+async function readStored({ clickhouse }: CopyContext, { source, day, units }: UnitsQuestion): Promise<Stored> {
+  return new Map((await listStoredUnits(clickhouse, source, day, units)).map((unit) => [unit.key, unit]));
 }
 
 function lacks(unit: CopyUnit, stored: Stored): boolean {
   return (stored.get(unit.key)?.rows ?? 0) < unit.rows;
 }
 
-interface Lack {
-  readonly table: string;
-  readonly fill: CopyByRows;
-  readonly day: string;
-  readonly lacking: readonly CopyUnit[];
-  readonly stored: Stored;
-}
-
 /** Writes the rows that are not there, through the outbox: the same way and as safe as the first time. */
-async function writeRows({ postgres, clickhouse, outbox }: CopyContext, { table, fill, day, lacking, stored }: Lack): Promise<number> {
-  const partly = lacking.filter(({ key }) => stored.has(key));
-  const [rows, known] = await Promise.all([
-    fill.listRows(postgres, lacking),
-    partly.length === 0 ? [] : fill.listStoredIds(clickhouse, day, partly),
+async function writeRows(
+  { postgres, clickhouse, outbox }: CopyContext,
+  { source, day, units }: UnitsQuestion,
+  { fill, stored }: { readonly fill: CopyByRows; readonly stored: Stored },
+): Promise<number> {
+  const { id = [] } = fill;
+  const partly = units.filter(({ key }) => stored.has(key));
+  const [records, known] = await Promise.all([
+    listRecords(postgres, source.units, fill, units),
+    partly.length === 0 ? [] : listStoredRows(clickhouse, source, id, { day, units: partly }),
   ]);
-  const missing = without(rows, known);
-  await postgres.transaction((tx) =>
-    outbox.append(
-      tx,
-      table,
-      missing.map(({ row }) => row),
-    ),
-  );
+  // A row that is there once takes one row of its name away, not all.
+  const left = Map.groupBy(known, (row) => `${row.key} ${row.id}`);
+  const missing = records
+    .flatMap((record) => fill.toRows(record))
+    .filter((row) => left.get(`${toName(row, source.stored.key)} ${toName(row, id)}`)?.pop() === undefined);
+  await postgres.transaction((tx) => outbox.append(tx, source.table, missing));
   await outbox.flush();
   return missing.length;
 }
 
-/** A row that is there once takes one row of its id away, not all. */
-function without(rows: readonly CopyRow[], known: readonly Omit<CopyRow, 'row'>[]): CopyRow[] {
-  const left = new Map<string, number>();
-  const toName = ({ key, id }: Omit<CopyRow, 'row'>): string => `${key} ${id}`;
-  for (const row of known) left.set(toName(row), (left.get(toName(row)) ?? 0) + 1);
-  return rows.filter((row) => {
-    const there = left.get(toName(row)) ?? 0;
-    if (there > 0) left.set(toName(row), there - 1);
-    return there === 0;
-  });
+/** The values of columns as one text, as ClickHouse makes it (`analytics.ts`). */
+function toName(row: object, columns: readonly string[]): string {
+  return columns.map((column) => String((row as Readonly<Record<string, string | number | undefined>>)[column] ?? '')).join('|');
 }
 
 interface Compared {
@@ -159,7 +140,7 @@ interface Compared {
   readonly copied: number;
 }
 
-function count({ mayHaveMore }: CopySource, { units, stored, missing, copied }: Compared): CopyCounts {
+function count({ stored: { mayHaveMore = false } }: CopySource, { units, stored, missing, copied }: Compared): CopyCounts {
   let counts: CopyCounts = { ...NO_COUNTS, units: units.length, missing, copied };
   for (const unit of units) {
     const found = stored.get(unit.key) ?? { key: unit.key, rows: 0, content: '' };

@@ -1,101 +1,133 @@
-import type { CopyRow, CopySource, CopyUnit } from '#stores/copy-types.ts';
+import type { CheckInterval } from '#areas/keywords/index.ts';
 import { toUtcText } from '#kernel/clock.ts';
-import { toCheckLine, toResultLines, toResultTexts } from '../ingest/analytics-lines.ts';
-import { listStoredResultIds, listStoredUnits } from './analytics.ts';
-import type { RematchOutput } from '../rematch/start-rematch.ts';
+import { byUtcDay, type CopySource, type RelationalUnits } from '#stores/copy-types.ts';
 import { toValidityDays } from '../daily-totals/validity-days.ts';
-import {
-  listCheckUnits,
-  listCopiedPages,
-  listCopiedPositions,
-  listOutcomeUnits,
-  listPositionDays,
-  listPositionUnits,
-  listResultUnits,
-  listRunDays,
-  type CopiedPage,
-  type CopiedPosition,
-} from './store.ts';
+import type { RematchOutput } from '../rematch/start-rematch.ts';
+import { PAGE_COLUMNS, PAGE_JOINS, toCheckRows, toResultRows } from './run-pages.ts';
 
-const toKey = ({ key }: CopyUnit): string => key;
-const NO_IDS = { listStoredIds: () => Promise.resolve([]) };
+/** The runs of a day lie between its moments: the table has an index and partitions by them. */
+const RUNS = {
+  from: 'serp_runs run',
+  where: `run.status = 'completed' and run.applied_at is not null`,
+  ...byUtcDay('run.created_at'),
+  day: 'run.check_date',
+  key: 'run.id',
+  place: 'run.keyword_id',
+} satisfies Partial<RelationalUnits>;
+
+/** Failed checks of the past do not come back. */
+const GOOD = `status != 'failed'`;
 
 /**
  * The rows of checks and positions that ClickHouse should have, and how missing ones are made again. Results
- * come back without the positions before theirs: only the history has those. Failed checks of the past do not
- * come back.
+ * come back without the positions before theirs: only the history has those.
  */
 export const copySources: readonly CopySource[] = [
   {
     name: 'serp_runs',
     table: 'serp_runs',
-    listDays: listRunDays,
-    listUnits: listResultUnits,
-    listStored: (clickhouse, day, units) => listStoredUnits(clickhouse, 'results', { day, units, runOf: toKey }),
-    mayHaveMore: false,
+    units: { ...RUNS, rows: 'coalesce(json_array_length(run.results), 0)' },
+    stored: { key: ['run_id'], place: 'keyword_id', day: 'run_date' },
     fill: {
       kind: 'rows',
-      listRows: async (sql, units) => (await listCopiedPages(sql, units.map(toKey))).flatMap(toResultRows),
-      listStoredIds: listStoredResultIds,
+      columns: PAGE_COLUMNS,
+      joins: PAGE_JOINS,
+      toRows: toResultRows,
+      id: ['type', 'rank_absolute', 'rank_group', 'url'],
     },
   },
   {
     name: 'serp_checks',
     table: 'serp_checks',
-    listDays: listRunDays,
-    listUnits: listCheckUnits,
-    listStored: (clickhouse, day, units) => listStoredUnits(clickhouse, 'checks', { day, units, runOf: toKey }),
-    mayHaveMore: false,
-    fill: { kind: 'rows', listRows: async (sql, units) => (await listCopiedPages(sql, units.map(toKey))).map(toCheckRow), ...NO_IDS },
+    units: { ...RUNS, rows: '1', content: `concat_ws(' ', run.depth, run.checked_depth, run.items_count)` },
+    stored: {
+      key: ['run_id'],
+      place: 'keyword_id',
+      day: 'check_date',
+      content: `arrayStringConcat([toString(any(depth)), toString(any(checked_depth)), toString(any(items_count))], ' ')`,
+    },
+    fill: { kind: 'rows', columns: PAGE_COLUMNS, joins: PAGE_JOINS, toRows: toCheckRows },
   },
   {
+    // The newest outcomes. Of several rows for one of them the newest counts.
     name: 'ranking_history',
     table: 'ranking_history',
-    listDays: listPositionDays,
-    listUnits: listPositionUnits,
-    listStored: (clickhouse, day, units) =>
-      listStoredUnits(clickhouse, 'positions', { day, units, runOf: ({ key }) => key.split('|')[4] ?? '' }),
-    mayHaveMore: false,
+    units: {
+      from: 'current_rankings r',
+      where: 'r.run_id is not null',
+      day: 'r.check_date',
+      ofDay: 'r.check_date = $1::date',
+      key: `concat_ws('|', r.project_id, r.keyword_id, r.engine, r.channel, r.run_id, r.domain)`,
+      place: 'r.keyword_id',
+      rows: '1',
+      content: `coalesce(r.position::text, '')`,
+    },
+    stored: {
+      key: ['project_id', 'keyword_id', 'engine', 'channel', 'run_id', 'domain'],
+      place: 'keyword_id',
+      day: 'check_date',
+      where: GOOD,
+      rows: 'toUInt64(1)',
+      content: `ifNull(toString(argMax(tuple(position), recomputed_at).1), '')`,
+    },
     fill: {
       kind: 'rows',
-      listRows: async (sql, units) => (await listCopiedPositions(sql, units.map(toKey))).map(toPositionRow),
-      ...NO_IDS,
+      columns: `r.is_recomputed as "isRecomputed", r.updated_at as "updatedAt", r.check_ts as "checkTs",
+        coalesce(tracked.check_interval, 'daily') as "checkInterval",
+        json_build_object(
+          'project_id', r.project_id, 'keyword_id', r.keyword_id, 'keyword', r.keyword_text, 'engine', r.engine, 'channel', r.channel,
+          'device', r.device, 'location_code', r.location_code, 'language_code', r.language_code, 'domain', r.domain,
+          'asset_id', coalesce(r.asset_id, ''), 'relationship', r.relationship,
+          'status', case when r.position is null then 'not_found' else 'ranked' end, 'position', r.position, 'rank_group', r.rank_group,
+          'previous_position', r.previous_position, 'url', coalesce(r.url, ''), 'title', coalesce(r.title, ''),
+          'is_featured_snippet', r.is_featured_snippet::integer, 'checked_depth', coalesce(r.checked_depth, 0), 'run_id', r.run_id,
+          'check_date', r.check_date, 'provider', coalesce(r.provider, ''), 'cost_usd', coalesce(r.cost_usd, 0), 'error', '',
+          'serp_features', r.serp_features) as columns`,
+      joins: `left join lateral (
+        select check_interval from tracked_keywords t
+        where t.project_id = r.project_id and t.keyword_id = r.keyword_id and t.engine = r.engine
+        order by (t.channel = r.channel) desc, t.channel limit 1
+      ) tracked on true`,
+      toRows: toPositionRows,
     },
   },
   {
     // Outcomes that are no longer the newest follow from the stored results; they are computed project by project.
+    // A unit is a run and a project that tracked its keyword then and had something to look for.
     name: 'ranking_history_past',
     table: 'ranking_history',
-    listDays: listRunDays,
-    listUnits: listOutcomeUnits,
-    listStored: (clickhouse, day, units) =>
-      listStoredUnits(clickhouse, 'outcomes', { day, units, runOf: ({ key }) => key.split('|')[1] ?? '' }),
-    mayHaveMore: true,
+    units: {
+      ...RUNS,
+      from: `serp_runs run join tracked_keywords t on t.keyword_id = run.keyword_id and t.engine = run.engine
+        and t.channel = case run.kind when 'organic' then 'seo' else 'local' end`,
+      where: `${RUNS.where} and t.status in ('tracking', 'active') and t.tracking_since <= run.created_at
+        and (t.target_domain is not null
+             or exists (select from assets a where a.project_id = t.project_id
+                        and (a.type = 'website' or (a.type = 'local' and t.channel = 'local'))))`,
+      key: `t.project_id || '|' || run.id`,
+      rows: '1',
+    },
+    stored: { key: ['project_id', 'run_id'], place: 'keyword_id', day: 'check_date', where: GOOD, mayHaveMore: true },
     fill: {
       kind: 'workflow',
       workflow: 'rankings-rematch',
-      subjectOf: ({ key }) => key.split('|')[0] ?? '',
+      subjectOf: (key) => key.split('|')[0] ?? '',
       inputOf: (projectId) => ({ project_id: projectId }),
       rowsOf: (output) => (output as RematchOutput).recomputed,
     },
   },
 ];
 
-function toResultRows(page: CopiedPage): CopyRow[] {
-  if (page.items.length === 0) return [];
-  const lines = toResultLines(toResultTexts(page.items), page).split('\n');
-  return page.items.map(({ type, rankAbsolute, rankGroup, url }, at) => ({
-    key: page.run.id,
-    id: `${type}|${rankAbsolute}|${rankGroup}|${url ?? ''}`,
-    row: JSON.parse(lines[at] ?? '{}') as object,
-  }));
+interface Position {
+  readonly isRecomputed: boolean;
+  readonly updatedAt: Date;
+  readonly checkTs: Date;
+  readonly checkInterval: CheckInterval;
+  /** The columns that both tables have under one name. */
+  readonly columns: Readonly<Record<string, unknown>>;
 }
 
-function toCheckRow(page: CopiedPage): CopyRow {
-  return { key: page.run.id, id: '', row: JSON.parse(toCheckLine(page)) as object };
-}
-
-function toPositionRow({ key, columns, checkTs, checkInterval, isRecomputed, updatedAt }: CopiedPosition): CopyRow {
+function toPositionRows({ columns, checkTs, checkInterval, isRecomputed, updatedAt }: Position): object[] {
   const recomputed = isRecomputed ? { recomputed: 1, recomputed_at: toUtcText(updatedAt) } : {};
-  return { key, id: '', row: { ...columns, check_ts: toUtcText(checkTs), stands_days: toValidityDays(checkInterval), ...recomputed } };
+  return [{ ...columns, check_ts: toUtcText(checkTs), stands_days: toValidityDays(checkInterval), ...recomputed }];
 }

@@ -1,10 +1,17 @@
 import { toDay } from '#kernel/clock.ts';
 import { addDays } from '#kernel/days.ts';
 import type { Sql } from '#stores/postgres/types.ts';
-import type { EndedKeyword } from './replay-days.ts';
 
 /** The newest ones; those of a larger number stand a little longer. */
-const KEYWORDS_MAX = 10_000;
+export const ENDED_KEYWORDS_MAX = 10_000;
+
+/** A keyword that is no longer tracked. */
+export interface EndedKeyword {
+  /** Keyword id, engine and channel, with spaces between. */
+  readonly page: string;
+  /** The first day without it. */
+  readonly day: string;
+}
 
 /** Keywords that a project has stopped following since a day, and the first day without them. */
 export async function listEndedKeywords(sql: Sql, projectId: string, since: string): Promise<EndedKeyword[]> {
@@ -13,7 +20,7 @@ export async function listEndedKeywords(sql: Sql, projectId: string, since: stri
      from tracked_keywords
      where project_id = $1 and status = 'untracked' and updated_at >= $2::date
      order by updated_at desc, keyword_id, engine, channel
-     limit ${KEYWORDS_MAX}`,
+     limit ${ENDED_KEYWORDS_MAX}`,
     [projectId, since],
   );
   return rows.map((row) => ({ page: row.page, day: addDays(toDay(row.updated_at), 1) }));

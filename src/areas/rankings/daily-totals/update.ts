@@ -1,16 +1,15 @@
 import type { AppContext } from '#context';
-import { toDay } from '#kernel/clock.ts';
+import { toDay, toUtcText } from '#kernel/clock.ts';
 import { addDays, listDays } from '#kernel/days.ts';
-import { listDayCounts, listStoredDays, listStaleProjects, toStoredRow } from './analytics/stored-days.ts';
-import { getReplayInput } from './analytics/replay-input.ts';
-import { findStaleDay, toDayCounts, type DayCounts } from './find-stale.ts';
+import { computeDays } from './analytics/compute-days.ts';
+import { listStaleProjects, listStoredDays } from './analytics/stored-days.ts';
+import { findStaleDay } from './find-stale.ts';
 import { FIRST_DAY } from '../history/history-input.ts';
-import { replayDays } from './replay-days.ts';
 import { VALIDITY_DAYS_MAX } from './validity-days.ts';
-import { listEndedKeywords } from './store.ts';
+import { listEndedKeywords, type EndedKeyword } from './store.ts';
 
-/** Bounds of one part, so that requests to this process are still answered. */
-const ROWS_AT_ONCE = 30_000;
+/** Bounds of one statement, so that ClickHouse needs little memory for it. */
+const ROWS_AT_ONCE = 300_000;
 const DAYS_AT_ONCE = 31;
 
 type UpdateContext = Pick<AppContext, 'postgres' | 'clickhouse' | 'outbox' | 'clock'>;
@@ -29,50 +28,38 @@ export async function listProjectsToUpdate({ clickhouse, clock }: Pick<AppContex
 export async function updateDailyTotals(ctx: UpdateContext, projectId: string): Promise<number> {
   await ctx.outbox.flush();
   const last = addDays(toDay(ctx.clock.now()), -1);
-  const range = { projectId, from: FIRST_DAY, to: last };
-  const [rows, stored] = await Promise.all([listDayCounts(ctx.clickhouse, range), listStoredDays(ctx.clickhouse, range)]);
-  const counts = toDayCounts(rows, stored.days);
-  const [oldest] = counts;
-  const first = oldest && findStaleDay(counts, { first: oldest.day, last });
+  const known = await listStoredDays(ctx.clickhouse, { projectId, from: FIRST_DAY, to: last });
+  const first = known[0] && findStaleDay(known, { first: known[0].day, last });
   if (first === undefined) return 0;
-  const rowsOf = new Map(rows.map((count) => [count.day, count.rows]));
-  const days = listDays(first, last).map((day): DayCounts => ({ day, rows: rowsOf.get(day) ?? 0, storedRows: undefined }));
-  for (const span of toSpans(days).toReversed()) await updateSpan(ctx, projectId, span);
+  const ended = await listEndedKeywords(ctx.postgres, projectId, addDays(first, -VALIDITY_DAYS_MAX));
+  // Counted before the totals are computed: rows that arrive in between make their day stale again.
+  const rowsOf = new Map(known.map(({ day, rows }) => [day, rows]));
+  const daysAtOnce = Math.max(1, Math.min(DAYS_AT_ONCE, Math.floor(ROWS_AT_ONCE / Math.max(...rowsOf.values()))));
+  const days = listDays(first, last);
+  for (const at of days.keys().toArray().toReversed()) {
+    if (at % daysAtOnce === 0) await storeDays(ctx, projectId, { days: days.slice(at, at + daysAtOnce), rowsOf, ended });
+  }
   await ctx.outbox.flush();
   return days.length;
 }
 
-async function updateSpan(
-  { postgres, clickhouse, outbox, clock }: UpdateContext,
-  projectId: string,
-  days: readonly DayCounts[],
-): Promise<void> {
-  const [from = '', to = ''] = [days[0]?.day, days.at(-1)?.day];
-  const [ended, material] = await Promise.all([
-    listEndedKeywords(postgres, projectId, addDays(from, -VALIDITY_DAYS_MAX)),
-    getReplayInput(clickhouse, { projectId, from, to }),
-  ]);
-  const totals = Map.groupBy(replayDays({ from, to, ended }, material), ({ day }) => day);
-  const computedAt = new Date(clock.realNow());
-  const rows = days.map(({ day, rows: sourceRows }) =>
-    toStoredRow(projectId, { day, sourceRows, totals: totals.get(day) ?? [] }, computedAt),
-  );
-  await postgres.transaction((tx) => outbox.append(tx, 'ranking_days', rows));
+interface DaysToStore {
+  /** Consecutive days, oldest first. */
+  readonly days: readonly string[];
+  readonly rowsOf: ReadonlyMap<string, number>;
+  readonly ended: readonly EndedKeyword[];
 }
 
-/** Runs of consecutive days within the bounds. */
-function toSpans(days: readonly DayCounts[]): DayCounts[][] {
-  const spans: DayCounts[][] = [];
-  let rows = Number.POSITIVE_INFINITY;
-  for (const day of days) {
-    rows += day.rows;
-    const span = spans.at(-1);
-    if (span !== undefined && rows <= ROWS_AT_ONCE && span.length < DAYS_AT_ONCE) {
-      span.push(day);
-      continue;
-    }
-    spans.push([day]);
-    rows = day.rows;
-  }
-  return spans;
+async function storeDays(ctx: UpdateContext, projectId: string, { days, rowsOf, ended }: DaysToStore): Promise<void> {
+  const computed = await computeDays(ctx.clickhouse, { projectId, from: days[0] ?? '', to: days.at(-1) ?? '' }, ended);
+  const sumsOf = new Map(computed.map(({ day, sums }) => [day, sums]));
+  const computedAt = toUtcText(new Date(ctx.clock.realNow()));
+  const rows = days.map((day) => ({
+    project_id: projectId,
+    day,
+    source_rows: rowsOf.get(day) ?? 0,
+    sums: sumsOf.get(day) ?? '[]',
+    computed_at: computedAt,
+  }));
+  await ctx.postgres.transaction((tx) => ctx.outbox.append(tx, 'ranking_days', rows));
 }

@@ -3,15 +3,14 @@ import type { AppContext } from '#context';
 import { toDay } from '#kernel/clock.ts';
 import { addDays, countDaysBetween, listDays } from '#kernel/days.ts';
 import { invalid } from '#kernel/errors.ts';
-import { listDayCounts, listStoredDays, type DayRange } from '../daily-totals/analytics/stored-days.ts';
-import { getReplayInput } from '../daily-totals/analytics/replay-input.ts';
-import { addUp, type DayTotals, type DayTotalsByPage } from '../daily-totals/totals.ts';
-import { findStaleDay, toDayCounts } from '../daily-totals/find-stale.ts';
-import { replayDays } from '../daily-totals/replay-days.ts';
+import { computeDays } from '../daily-totals/analytics/compute-days.ts';
+import { listStoredDays, type DayRange, type PackedDay } from '../daily-totals/analytics/stored-days.ts';
+import { addUpDay } from '../daily-totals/totals.ts';
+import { findStaleDay } from '../daily-totals/find-stale.ts';
 import { VALIDITY_DAYS_MAX } from '../daily-totals/validity-days.ts';
 import { listEndedKeywords } from '../daily-totals/store.ts';
 import { listWatchedAssets } from '../tracked/store.ts';
-import type { PageFilter, Summary, SummaryDay, SummaryInput } from './rankings-summary.ts';
+import type { Summary, SummaryDay, SummaryInput } from './rankings-summary.ts';
 import { toWatchedTargets, type WatchedAsset } from '../tracked/tracking-project.ts';
 
 const DAYS_DEFAULT = 30;
@@ -28,54 +27,28 @@ type SummaryContext = ProjectReader & Pick<AppContext, 'clickhouse' | 'clock'>;
  */
 export async function getRankingsSummary(ctx: SummaryContext, input: SummaryInput): Promise<Summary> {
   await getProject(ctx, input.projectId);
-  const filter = { ...input, ...toSpan(input, toDay(ctx.clock.now())) };
-  const [{ stored, staleDay }, assets] = await Promise.all([readStored(ctx, filter), listWatchedAssets(ctx.postgres, [input.projectId])]);
-  const shown = stored.filter((row) => fits(row, filter) && (staleDay === undefined || row.day < staleDay));
-  const totals = [...addUp(shown), ...(staleDay === undefined ? [] : await workOut(ctx, filter, staleDay))];
+  const range = { projectId: input.projectId, ...toSpan(input, toDay(ctx.clock.now())) };
+  const [days, assets] = await Promise.all([listPackedDays(ctx, range), listWatchedAssets(ctx.postgres, [input.projectId])]);
   return {
-    from: filter.from,
-    to: filter.to,
-    days: toDays(filter, totals),
+    from: range.from,
+    to: range.to,
+    days: toDays(range, days, input),
     assets: toShown(assets.get(input.projectId) ?? [], input.channel),
   };
 }
 
-interface StoredDays {
-  readonly stored: readonly DayTotalsByPage[];
-  /** The first day that must be computed. */
-  readonly staleDay: string | undefined;
-}
-
-/** The stored totals of past days. Outcomes from before the first day may still be valid on it. */
-async function readStored({ clickhouse, clock }: SummaryContext, { projectId, from, to }: PageFilter): Promise<StoredDays> {
-  const today = toDay(clock.now());
+/** The stored totals of past days; those of the days from the first stale one on by their history. */
+async function listPackedDays({ postgres, clickhouse }: SummaryContext, range: DayRange): Promise<PackedDay[]> {
+  const { projectId, from, to } = range;
+  // Outcomes from before the first day may still be valid on it.
   const since = addDays(from, 1 - VALIDITY_DAYS_MAX);
-  const range: DayRange = { projectId, from: since, to: to < today ? to : addDays(today, -1) };
-  const { days, areFresh } = await listStoredDays(clickhouse, range);
-  const rows = areFresh
-    ? days.map(({ day, sourceRows }) => ({ day, rows: sourceRows }))
-    : await listDayCounts(clickhouse, { ...range, to });
-  const staleDay = findStaleDay(toDayCounts(rows, days), { first: since, last: to });
-  return { stored: days.filter(({ day }) => day >= from).flatMap(({ totals }) => totals), staleDay };
-}
-
-function fits(row: DayTotalsByPage, { channel, engine, device, locationCode }: PageFilter): boolean {
-  return (
-    (channel === undefined || row.channel === channel) &&
-    (engine === undefined || row.engine === engine) &&
-    (device === undefined || row.device === device) &&
-    (locationCode === undefined || row.locationCode === locationCode)
-  );
-}
-
-/** The days from the first stale one on, from their history. */
-async function workOut(ctx: SummaryContext, filter: PageFilter, staleDay: string): Promise<DayTotals[]> {
-  const from = staleDay < filter.from ? filter.from : staleDay;
-  const [ended, material] = await Promise.all([
-    listEndedKeywords(ctx.postgres, filter.projectId, addDays(from, -VALIDITY_DAYS_MAX)),
-    getReplayInput(ctx.clickhouse, { ...filter, from }),
-  ]);
-  return addUp(replayDays({ from, to: filter.to, ended }, material));
+  const stored = await listStoredDays(clickhouse, { ...range, from: since });
+  const staleDay = findStaleDay(stored, { first: since, last: to });
+  if (staleDay === undefined) return stored.filter(({ day }) => day >= from);
+  const computedFrom = staleDay < from ? from : staleDay;
+  const ended = await listEndedKeywords(postgres, projectId, addDays(computedFrom, -VALIDITY_DAYS_MAX));
+  const computed = await computeDays(clickhouse, { ...range, from: computedFrom }, ended);
+  return [...stored.filter(({ day }) => day >= from && day < staleDay), ...computed];
 }
 
 /** Future days have no totals: the range ends today. */
@@ -87,10 +60,10 @@ function toSpan({ startDate, endDate }: SummaryInput, today: string): { from: st
   return { from, to: last < today ? last : today };
 }
 
-function toDays({ from, to }: PageFilter, totals: readonly DayTotals[]): SummaryDay[] {
-  const byDay = Map.groupBy(totals, ({ day }) => day);
+function toDays({ from, to }: DayRange, packed: readonly PackedDay[], input: SummaryInput): SummaryDay[] {
+  const sumsOf = new Map(packed.map(({ day, sums }) => [day, sums]));
   return listDays(from, to).map((day) => {
-    const rows = byDay.get(day) ?? [];
+    const rows = addUpDay({ day, sums: sumsOf.get(day) ?? '[]' }, input);
     return { day, own: rows.find(({ domain }) => domain === ''), sites: rows.filter(({ domain }) => domain !== '') };
   });
 }

@@ -1,12 +1,10 @@
-import type { PageFilter } from '../daily-totals/analytics/page-filter.ts';
-import type { DayTotals } from '../daily-totals/totals.ts';
+import type { DayTotals, PageFilter } from '../daily-totals/totals.ts';
 import type { WatchedAsset } from '../tracked/tracking-project.ts';
 import type { Channel } from '../vocabulary.ts';
 
-export type { PageFilter };
-
 /** What is asked of the days of a project. */
-export interface SummaryInput extends Omit<PageFilter, 'from' | 'to'> {
+export interface SummaryInput extends PageFilter {
+  readonly projectId: string;
   readonly channel: Channel;
   /** `YYYY-MM-DD`; a month until today unless given. */
   readonly startDate?: string | undefined;

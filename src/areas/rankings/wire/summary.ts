@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dayParam, idField, integerParam } from '#http/fields.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
-import { TOTAL_NAMES, type Totals } from '../daily-totals/totals.ts';
+import { NOTHING, type Totals } from '../daily-totals/totals.ts';
 import type { Summary, SummaryDay, SummaryInput } from '../reports/rankings-summary.ts';
 import { toShareOfVoice } from '../reports/share-of-voice.ts';
 import type { WatchedAsset } from '../tracked/tracking-project.ts';
@@ -122,8 +122,6 @@ function toDayBody({ day, own, sites }: SummaryDay, assets: readonly WatchedAsse
     ],
   };
 }
-
-const NOTHING = Object.fromEntries(TOTAL_NAMES.map((name) => [name, 0])) as Totals;
 
 type Counts = { [Name in keyof typeof COUNTS]: z.input<(typeof COUNTS)[Name]> };
 

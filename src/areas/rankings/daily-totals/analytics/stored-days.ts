@@ -1,17 +1,8 @@
 import { z } from 'zod';
-import { toUtcText } from '#kernel/clock.ts';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
-import { packTotals, unpackTotals, type DayTotalsByPage } from '../totals.ts';
 
-const ROWS_MAX = 100_000;
-
-/** The stored totals of one day. */
-export interface StoredDay {
-  readonly day: string;
-  /** Rows of history from which they were computed. */
-  readonly sourceRows: number;
-  readonly totals: readonly DayTotalsByPage[];
-}
+const DAYS_MAX = 100_000;
+const PROJECTS_MAX = 10_000;
 
 /** Days of a project, both included. */
 export interface DayRange {
@@ -20,81 +11,65 @@ export interface DayRange {
   readonly to: string;
 }
 
-const RangeParams = z.object({ project_id: z.string(), from: z.string(), to: z.string() });
-
-/** Both in one question, because asking takes longer than answering. */
-const listStored = {
-  name: 'rankings-list-kept-days',
-  sql: `
-select day, source_rows as sourceRows, sums, (
-    select count() from ranking_history where project_id = {project_id:String} and check_date between {from:Date} and {to:Date}
-  ) as rows
-from ranking_days
-where project_id = {project_id:String} and day between {from:Date} and {to:Date}
-order by day, computed_at
-limit ${ROWS_MAX}`,
-  params: RangeParams,
-  row: z.object({ day: z.string(), sourceRows: z.number(), sums: z.string(), rows: z.number() }),
-};
-
-/**
- * The days whose totals are stored, oldest first, and whether they are fresh: the history of the range has
- * exactly the rows they were computed from. Rows are only ever added, so counting them is enough.
- */
-export async function listStoredDays(clickhouse: ClickHouse, range: DayRange): Promise<{ days: StoredDay[]; areFresh: boolean }> {
-  const rows = await clickhouse.query(listStored, toParams(range));
-  const newest = new Map(rows.map((row) => [row.day, row]));
-  const stored = [...newest.values()];
-  const sourceRows = stored.reduce((sum, row) => sum + row.sourceRows, 0);
-  return {
-    days: stored.map(({ day, sourceRows: count, sums }) => ({ day, sourceRows: count, totals: unpackTotals(day, sums) })),
-    areFresh: rows.length > 0 && sourceRows === rows[0]?.rows,
-  };
+/** The totals of a day as one text (`unpackTotals`). */
+export interface PackedDay {
+  readonly day: string;
+  readonly sums: string;
 }
 
-const listCounts = {
-  name: 'rankings-list-day-counts',
+/** A day that has history, stored totals, or both. */
+export interface StoredDay extends PackedDay {
+  /** Rows of history with this date. */
+  readonly rows: number;
+  /** How many rows the stored totals were computed from; null: none are stored. */
+  readonly storedRows: number | null;
+}
+
+/** Both tables in one question, because asking takes longer than answering; put together in Node for the same reason. */
+const listDays = {
+  name: 'rankings-list-kept-days',
   sql: `
-select check_date as day, count() as rows
+select day, null as rows, source_rows as storedRows, sums
+from ranking_days final
+where project_id = {project_id:String} and day between {from:Date} and {to:Date}
+union all
+select check_date, count(), null, '[]'
 from ranking_history
 where project_id = {project_id:String} and check_date between {from:Date} and {to:Date}
 group by check_date
-order by check_date
-limit ${ROWS_MAX}`,
-  params: RangeParams,
-  row: z.object({ day: z.string(), rows: z.number() }),
+limit ${DAYS_MAX}`,
+  params: z.object({ project_id: z.string(), from: z.string(), to: z.string() }),
+  row: z.object({ day: z.string(), rows: z.number().nullable(), storedRows: z.number().nullable(), sums: z.string() }),
 };
 
-/** How many rows of history each day has; days without any are left out. */
-export async function listDayCounts(clickhouse: ClickHouse, range: DayRange): Promise<{ day: string; rows: number }[]> {
-  return await clickhouse.query(listCounts, toParams(range));
+/** Days that have history or stored totals, oldest first. */
+export async function listStoredDays(clickhouse: ClickHouse, { projectId, from, to }: DayRange): Promise<StoredDay[]> {
+  const byDay = new Map<string, StoredDay>();
+  for (const row of await clickhouse.query(listDays, { project_id: projectId, from, to })) {
+    const known = byDay.get(row.day);
+    byDay.set(row.day, {
+      day: row.day,
+      rows: row.rows ?? known?.rows ?? 0,
+      storedRows: row.storedRows ?? known?.storedRows ?? null,
+      sums: row.storedRows === null ? (known?.sums ?? '[]') : row.sums,
+    });
+  }
+  return [...byDay.values()].toSorted((one, other) => (one.day < other.day ? -1 : 1));
 }
 
-function toParams({ projectId, from, to }: DayRange): z.output<typeof RangeParams> {
-  return { project_id: projectId, from, to };
-}
-
-const PROJECTS_MAX = 10_000;
-
-/** Projects with a day before `before` whose stored totals do not match its rows. */
+/** Rows of history are only ever added, so stored totals are current while both counts are equal. */
 const listStale = {
   name: 'rankings-list-stale-projects',
   sql: `
 select distinct project_id as projectId
 from (
-  select project_id, day, sum(history_rows) as rows, argMax(source_rows, computed_at) as kept_rows, max(is_kept) as was_kept
-  from (
-    select project_id, check_date as day, count() as history_rows, toUInt64(0) as source_rows, toDateTime64(0, 3, 'UTC') as computed_at, 0 as is_kept
-    from ranking_history
-    group by project_id, check_date
-    union all
-    select project_id, day, 0, source_rows, computed_at, 1
-    from ranking_days
-  )
-  where day < {before:Date}
-  group by project_id, day
+  select project_id, check_date as day, count() as rows, null as stored_rows
+  from ranking_history where check_date < {before:Date} group by project_id, check_date
+  union all
+  select project_id, day, 0, source_rows from ranking_days final where day < {before:Date}
 )
-where was_kept = 0 or rows != kept_rows
+group by project_id, day
+having max(stored_rows) is null or max(stored_rows) != sum(rows)
 order by projectId
 limit ${PROJECTS_MAX}`,
   params: z.object({ before: z.string() }),
@@ -105,9 +80,4 @@ limit ${PROJECTS_MAX}`,
 export async function listStaleProjects(clickhouse: ClickHouse, before: string): Promise<string[]> {
   const rows = await clickhouse.query(listStale, { before });
   return rows.map(({ projectId }) => projectId);
-}
-
-/** A row of `ranking_days`. */
-export function toStoredRow(projectId: string, { day, sourceRows, totals }: StoredDay, computedAt: Date): object {
-  return { project_id: projectId, day, source_rows: sourceRows, sums: packTotals(totals), computed_at: toUtcText(computedAt) };
 }
