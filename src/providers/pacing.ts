@@ -1,7 +1,9 @@
 import PQueue from 'p-queue';
 import { MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
+import { makeOwnLine } from './own-line.ts';
 import { makeSharedLine, type RateCounter, type SharedWindow } from './shared-line.ts';
 import { makeSharedWidth, type SlotStore } from './shared-width.ts';
+import type { Enter } from './waiting-line.ts';
 
 export type { RateCounter } from './shared-line.ts';
 export type { SlotStore } from './shared-width.ts';
@@ -82,12 +84,12 @@ interface Keeper {
 
 function makeKeeper(rate: Rate, { counter, slots }: PacerOptions): Keeper {
   const windows = [...toWindows(rate, rate.perMinute, MINUTE_MS, 1), ...toWindows(rate, rate.perSecond, SECOND_MS, PARTS_OF_SECOND)];
-  const line = counter === undefined || windows.length === 0 ? [] : [makeLineGate(counter, windows)];
+  const line = counter === undefined ? [] : [makeSharedLine(counter, windows).enter];
   // After the shared line: calls that a late answer releases together are spread again.
-  const own = windows.map(({ limit, windowMs }) => makeQueueGate(new PQueue({ intervalCap: limit, interval: windowMs, strict: true })));
+  const lines = windows.length === 0 ? [] : [...line, makeOwnLine(windows)];
   return {
     width: rate.concurrency === undefined ? [] : makeWidthGates(`${rate.service}/${rate.class}`, rate.concurrency, slots),
-    rates: [...line, ...own],
+    rates: lines.map(makeLineGate),
     freshMs: Math.min(...windows.map((window) => window.freshMs)),
   };
 }
@@ -136,10 +138,9 @@ function makeQueueGate(queue: PQueue): Gate {
   return (work, signal) => queue.add(work, signal === undefined ? {} : { signal });
 }
 
-function makeLineGate(counter: RateCounter, windows: readonly SharedWindow[]): Gate {
-  const line = makeSharedLine(counter, windows);
+function makeLineGate(enter: Enter<void>): Gate {
   return async (work, signal) => {
-    await line.enter(signal);
+    await enter(signal);
     return await work();
   };
 }
