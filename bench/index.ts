@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { answerCheck } from './answer-check.ts';
 import { budget } from './budget.ts';
 import { enqueue } from './enqueue.ts';
+import { growth } from './growth.ts';
 import { hostileBodies } from './hostile-bodies.ts';
 import { memory } from './memory.ts';
 import { DOMAIN_BENCHES } from './of-domains.ts';
@@ -24,6 +25,7 @@ const BENCHES: readonly Bench[] = [
   hostileBodies,
   answerCheck,
   scale,
+  growth,
   workflowOverhead,
   queueDispatch,
   ...DOMAIN_BENCHES,
