@@ -79,9 +79,16 @@ async function insertDays(
   { projectId, keywords }: BulkProject,
   { lastDay, days, yearDays }: BulkHistory,
 ): Promise<void> {
+  const counts = [keywords, keywords, 0, keywords, 3, 10, keywords, keywords * 50, 1, 1, 1, 1, 1, keywords, keywords * 100, keywords];
   const toTotals = (site: string, device: string, relationship: string): (string | number)[] => [
-    ...[site, 'seo', 'engine_a', device, 2840, site === '' ? '' : `ast_${projectId}`, relationship],
-    ...[keywords, keywords, 0, keywords, 3, 10, keywords, keywords * 50, 1, 1, 1, 1, 1, keywords, keywords * 100, keywords],
+    site,
+    'seo',
+    'engine_a',
+    device,
+    2840,
+    site === '' ? '' : `ast_${projectId}`,
+    relationship,
+    ...counts,
   ];
   const sums = ['desktop', 'mobile'].flatMap((device) =>
     ['', ...BULK_SITES].map((site, at) => toTotals(site, device, at < 2 ? 'MINE' : 'COMPETITOR')),

@@ -47,7 +47,7 @@ export function toSelection(filter: RankingFilter): Selection {
   const conditions = toConditions(filter)
     .map((condition) => `and ${condition.text(`$${values.push(condition.value)}`)}`)
     .join(' ');
-  // As a constant, for the index of those that failed.
+  // A word of the vocabulary, as a constant for the index of those that failed.
   const status = filter.status === undefined ? '' : `and r.status = '${filter.status}'`;
   const isCounted = filter.keywordId !== undefined || filter.keywordPrefix !== undefined;
   const toSource = (table: string, where: string, sum: string): Source => ({
