@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { makeLogger } from '#kernel/logger.ts';
 import { migratePostgres, openPostgres } from '#stores/postgres/index.ts';
 import type { Bench, BenchRow } from './support/bench.ts';
@@ -17,7 +16,6 @@ const LIMIT = 50;
 const CONNECTIONS = 50;
 const ROUND_MS = 2_000;
 const ROUNDS = 3;
-const IDLE_MS = 1_000;
 const RATIO_MIN = 0.5;
 const GROWTH_MAX = 1.3;
 
@@ -113,7 +111,7 @@ async function compare(question: Question, { service, bare }: Servers): Promise<
 
 interface Load {
   readonly perSecond: number;
-  /** Of the server and the store, a request, without what both do when nothing is asked. Other work on the machine leaves it nearly alone. */
+  /** Of the server and the store, a request; other work on the machine leaves it nearly alone. */
   readonly cpuMs: number;
 }
 
@@ -125,13 +123,10 @@ async function measure({ url, pid }: RunningService, path: string, servers: read
     return idle.reduce((rest, { ownMs }) => rest - ownMs, (all?.allMs ?? 0) - (all?.ownMs ?? 0));
   };
   const headers = { authorization: `Bearer ${BENCH_KEY}` };
-  const idleMs = await readSpentMs();
-  await sleep(IDLE_MS);
   const [began, before] = [performance.now(), await readSpentMs()];
   const perSecond = await measureRequestsPerSecond({ origin: url, paths: [path], headers, connections: CONNECTIONS, durationMs: ROUND_MS });
-  const tookMs = performance.now() - began;
-  const spentMs = (await readSpentMs()) - before - ((before - idleMs) / IDLE_MS) * tookMs;
-  return { perSecond, cpuMs: spentMs / ((perSecond * tookMs) / 1_000) };
+  const answered = (perSecond * (performance.now() - began)) / 1_000;
+  return { perSecond, cpuMs: ((await readSpentMs()) - before) / answered };
 }
 
 function toBarePath({ name }: Question): string {
