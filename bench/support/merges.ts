@@ -13,7 +13,7 @@ const countMerges = {
   row: z.object({ rows: z.number() }),
 };
 
-/** Parts are merged behind the writer's back; a table that nobody has written to for a while has few. */
+/** Waits until the parts of tables are merged: a table without recent writes has few. */
 export async function awaitMerges(clickhouse: ClickHouse): Promise<void> {
   const end = performance.now() + WAIT_MS_MAX;
   for (let quiet = 0; quiet < QUIET_POLLS && performance.now() < end;) {
