@@ -74,7 +74,7 @@ test('tries steps again', async (t) => {
     const began = performance.now();
     assert.equal(await run('third', fails(2, outage)), 'worked at try 3');
     const tookMs = performance.now() - began;
-    assert.ok(tookMs >= 150 && tookMs < 2_000, `took ${tookMs} ms`);
+    assert.ok(tookMs >= 150 && tookMs < 15_000, `took ${tookMs} ms`);
     assert.deepEqual(
       world.log
         .filter((line) => line['workflow_id'] === 'third')
