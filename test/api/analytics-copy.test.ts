@@ -182,6 +182,6 @@ test('copies to ClickHouse what it lacks', async (suite) => {
     const [one, other] = await Promise.all([copy(world, { async: true }), copy(world, { async: true })]);
     assert.equal(one.workflow_id, other.workflow_id);
     assert.equal(one.status_url, `/api/admin/workflow/analytics-copy/${encodeURIComponent(one.workflow_id)}`);
-    assert.ok((await app.context.workflows.waitFor(one.workflow_id, 20_000))?.output);
+    assert.ok((await app.context.workflows.waitFor(one.workflow_id, 60_000))?.output);
   });
 });

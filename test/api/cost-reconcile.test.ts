@@ -50,7 +50,7 @@ test('the ledger is compared with what the provider says it charged', async (t) 
     const before = (await reconcile()).totals;
     assert.deepEqual([before.unsettled, before.difference_usd], [{ calls: 1, usd: 0.002 }, 0]);
     const id = await running.app.context.workflows.start('spend-sweep', {});
-    await running.app.context.workflows.waitFor(id, 20_000);
+    await running.app.context.workflows.waitFor(id, 60_000);
     const after = (await reconcile()).totals;
     assert.deepEqual([after.unsettled.calls, after.ledger, after.difference_usd], [0, { calls: 7, usd: 0.0098 }, 0]);
   });

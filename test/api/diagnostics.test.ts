@@ -36,7 +36,7 @@ test('shows what is known, and serves what can be served', async (suite) => {
       [type],
     );
     const id = rows[0]?.id ?? '';
-    await app.context.workflows.waitFor(id, 20_000).catch(() => undefined);
+    await app.context.workflows.waitFor(id, 60_000).catch(() => undefined);
     return id;
   };
   await keepFigures(stores.postgres, 'invoicing software');
@@ -115,7 +115,7 @@ test('shows what is known, and serves what can be served', async (suite) => {
       text.startsWith('delete from audit_log') ? Promise.reject(new Error('disk full')) : query(text, ...rest),
     );
     const id = await app.context.workflows.start('audit-prune', {});
-    await assert.rejects(app.context.workflows.waitFor(id, 10_000), /disk full/u);
+    await assert.rejects(app.context.workflows.waitFor(id, 60_000), /disk full/u);
     const broken = (await api.get(`/diagnostics/run/${id}`)).body;
     assert.deepEqual([broken.kind, broken.status], ['workflow', 'failed']);
     assert.match(broken.stack, /\n\s+at .+\.ts/u);

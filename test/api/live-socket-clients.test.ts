@@ -112,7 +112,7 @@ test('what another process does is told here, and nothing when nobody listens', 
 
   const run = async (): Promise<string> => {
     const id = await runtime.workflows.start('abc', {});
-    await runtime.workflows.waitFor(id, 20_000);
+    await runtime.workflows.waitFor(id, 60_000);
     return id;
   };
   const id = await run();

@@ -6,7 +6,7 @@ import { makeApiClient } from '../support/api-client.ts';
 import { startTestApp, TEST_JWT_SECRET } from '../support/app.ts';
 
 test('operates a service', async (suite) => {
-  const { api, anonymous, app, stores, url, withKey } = await startTestApp(suite);
+  const { api, anonymous, app, stores, url, withKey } = await startTestApp(suite, { hasSchedules: true });
   let passedMs = 0;
   suite.mock.method(app.context.clock, 'realNow', () => Date.now() + passedMs);
 
@@ -273,7 +273,7 @@ test('operates a service', async (suite) => {
 
   await suite.test('shows workflows, and 404 for an unknown one or another type', async () => {
     const id = await app.context.workflows.start('spend-sweep', {});
-    await app.context.workflows.waitFor(id, 10_000);
+    await app.context.workflows.waitFor(id, 60_000);
     const { status, body } = await api.get(`/api/admin/workflow/spend-sweep/${id}`);
     assert.equal(status, 200);
     assert.deepEqual([body.id, body.workflow_id, body.type, body.status], [id, id, 'spend-sweep', 'completed']);

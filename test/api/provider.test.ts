@@ -127,7 +127,7 @@ test('a task of the provider is shown by our ledger and by the record of the pro
   const { task_id: serpTask } = (
     await app.api.post('/api/serp/tasks/create', { project_id: projectId, keywords: [{ keyword: 'invoicing software', depth: 10 }] })
   ).body;
-  await app.app.context.workflows.waitFor(serpTask, 20_000);
+  await app.app.context.workflows.waitFor(serpTask, 60_000);
   const [row] = await readLedger(app);
   const taskId: string = row?.['task_id'];
 

@@ -47,7 +47,7 @@ test('shows and steers the queues', async (suite) => {
 
   await suite.test('and the truth about what ended', async () => {
     const before = await getMetrics('general-tasks');
-    await workflows.waitFor(await workflows.start('spend-sweep', {}), 10_000);
+    await workflows.waitFor(await workflows.start('spend-sweep', {}), 60_000);
     const after = await getMetrics('general-tasks');
     assert.ok(after.completed_last_hour > before.completed_last_hour);
     assert.ok(after.avg_processing_time_ms >= 0);

@@ -8,7 +8,7 @@ const SITE = 'larchcompanion.com';
 const UNKNOWN = 'nobody-has-this.com';
 const NO_DELTAS = { backlinks_change: null, backlinks_change_pct: null, referring_domains_change: null, rank_change: null };
 
-test('the weekly snapshot of a domain by hand', { timeout: 60_000 }, async (t) => {
+test('the weekly snapshot of a domain by hand', async (t) => {
   const app = await startTestApp(t);
   await moveTo(app, '2026-12-29T12:00:00Z');
   await refuseWrong(t, app);

@@ -16,7 +16,7 @@ import { openSecretWorld, type SecretWorld } from '../support/secret-world.ts';
 
 const PIECE_LENGTH = 12;
 
-test('secrets stay secret', { timeout: 120_000 }, async (t) => {
+test('secrets stay secret', async (t) => {
   const world = await openSecretWorld(t);
   await testAnswers(t, world);
   await testArchives(t, world);

@@ -21,7 +21,7 @@ interface Scene {
   readonly theirs: Side;
 }
 
-test('what one organization had read', { timeout: 120_000 }, async (t) => {
+test('what one organization had read', async (t) => {
   const app = await startTestApp(t, { environment: { KEYWORD_ENRICHMENT: 'on' } });
   const scene = { app, ours: await makeSide(app, 'org_ours'), theirs: await makeSide(app, 'org_theirs') };
   await testEstimates(t, scene);
@@ -60,15 +60,15 @@ async function onboard({ app }: Scene, { api, projectId }: Side, site: string, m
   assert.equal(status, 201, JSON.stringify(body));
   if ('skip_onboarding' in more) return;
   const { workflows } = app.app.context;
-  const ended = await workflows.waitFor<{ domain_workflow_id: string | null }>(body.workflow_id, 30_000);
+  const ended = await workflows.waitFor<{ domain_workflow_id: string | null }>(body.workflow_id, 60_000);
   const id = ended?.output.domain_workflow_id ?? null;
-  if (id !== null) assert.ok(await workflows.waitFor(id, 30_000));
+  if (id !== null) assert.ok(await workflows.waitFor(id, 60_000));
 }
 
 async function trackByHand({ app }: Scene, { api, projectId }: Side, keyword: string): Promise<string> {
   const { body } = await api.post('/api/keywords/track', { project_id: projectId, keyword, check_interval: 'manual' });
   const { workflows } = app.app.context;
-  assert.ok(await workflows.waitFor(await workflows.start('keyword-enrichment', {}, { id: newId('wf_') }), 30_000));
+  assert.ok(await workflows.waitFor(await workflows.start('keyword-enrichment', {}, { id: newId('wf_') }), 60_000));
   return body.keywords[0].keyword_id;
 }
 
@@ -140,7 +140,7 @@ async function testPages(t: TestContext, scene: Scene): Promise<void> {
     const posts = await countCalls(scene, TASK_POST);
     const keywords = [{ keyword_text: 'billing software', depth: 10 }];
     const { body } = await theirs.api.post('/api/serp/tasks/create', { project_id: theirs.projectId, keywords });
-    assert.ok(await scene.app.app.context.workflows.waitFor(body.task_id, 30_000));
+    assert.ok(await scene.app.app.context.workflows.waitFor(body.task_id, 60_000));
     assert.equal((await countCalls(scene, TASK_POST)) - posts, 1);
   });
 
@@ -148,7 +148,7 @@ async function testPages(t: TestContext, scene: Scene): Promise<void> {
     const calls = await countCalls(scene, PROVIDER);
     const track = async ({ api, projectId }: Side, keyword: string): Promise<string> => {
       const { body } = await api.post('/api/keywords/track', { project_id: projectId, keyword, depth: 10 });
-      assert.ok(await scene.app.app.context.workflows.waitFor(body.serp_tracking.workflow_id, 30_000));
+      assert.ok(await scene.app.app.context.workflows.waitFor(body.serp_tracking.workflow_id, 60_000));
       return body.keywords[0].keyword_id;
     };
     assert.notEqual(await track(ours, 'expense tracker'), await track(theirs, 'expense tracker'));

@@ -11,7 +11,7 @@ import { sendRequest, writeRequest, type Ids, type WalkReply } from '../support/
 import { makeThings } from '../support/openapi-walk-world.ts';
 import { readOperations, type WalkOperation } from '../support/openapi-walk.ts';
 
-test('what every operation of the OpenAPI document answers', { timeout: 120_000 }, async (t) => {
+test('what every operation of the OpenAPI document answers', async (t) => {
   const stores = await openTestStores(t);
   const address = new URL(stores.connectionString);
   const gate = await openGate(t, () => Number(new URL(stores.connectionString).port));

@@ -27,7 +27,7 @@ interface Scene {
   readonly story: Story & { readonly projectId: string };
 }
 
-test('deliveries of the provider', { timeout: 120_000 }, async (t) => {
+test('deliveries of the provider', async (t) => {
   const app = await startTestApp(t);
   const scene = { app, story: await trackStory(app, KEYWORDS) };
   await testStrangers(t, scene);

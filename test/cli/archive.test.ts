@@ -28,50 +28,46 @@ let analytics: Record<string, string[]>;
 let reads: Record<string, unknown>;
 let projectReads: Record<string, unknown>;
 
-test(
-  'a service is exported while it runs and when it does not, rows that wait for ClickHouse included',
-  { timeout: 120_000 },
-  async (t) => {
-    const app = await startTestApp(t);
-    const { stores } = app;
-    const open = toOpenStores(stores);
-    world = await fillWorld(app);
-    reads = await readWorld(app.api, world, 'all');
-    projectReads = await readWorld(app.api, world, 'project');
-    await exportArchive(open, { file: PROJECT, projectId: world.projectId, withKeys: false });
-    await exportArchive(open, { file: OTHER, projectId: world.otherId, withKeys: false });
-    await app.app.stop();
+test('a service is exported while it runs and when it does not, rows that wait for ClickHouse included', async (t) => {
+  const app = await startTestApp(t);
+  const { stores } = app;
+  const open = toOpenStores(stores);
+  world = await fillWorld(app);
+  reads = await readWorld(app.api, world, 'all');
+  projectReads = await readWorld(app.api, world, 'project');
+  await exportArchive(open, { file: PROJECT, projectId: world.projectId, withKeys: false });
+  await exportArchive(open, { file: OTHER, projectId: world.otherId, withKeys: false });
+  await app.app.stop();
 
-    await stores.postgres.query(`insert into outbox (table_name, rows_count, lines) values ('app_analytics', 1, $1)`, [
-      JSON.stringify({ app_id: 'waits', platform: 'store_b', captured_at: '2026-01-02T00:00:00.000Z' }),
-    ]);
-    // A shipment of which the end is not known: it may have arrived, and must be there once.
-    await stores.postgres.query(
-      `insert into outbox_batches (table_name, token, row_ids) select 'app_analytics', 'begun', array_agg(id) from outbox`,
-    );
-    await stores.postgres.query(`insert into outbox (table_name, rows_count, lines) values ('app_analytics', 1, $1)`, [
-      JSON.stringify({ app_id: 'waits too', platform: 'store_b', captured_at: '2026-01-03T00:00:00.000Z' }),
-    ]);
-    const manifest = await exportArchive(open, { file: EVERYTHING, projectId: undefined, withKeys: false });
-    await exportArchive(open, { file: KEYS, projectId: undefined, withKeys: true });
-    assert.equal(await stores.outbox.countPending(), 1, 'an export ships nothing that was not under way');
-    await stores.outbox.flush();
-    tables = await dumpTables(stores.postgres);
-    analytics = await dumpAnalytics(stores);
-    for (const [table, rows] of Object.entries({ ...tables, ...analytics })) assert.ok(rows.length > 0, `${table} takes part in the test`);
-    for (const { table, rows } of manifest.sections.filter(({ store }) => store === 'postgres'))
-      assert.equal(rows, tables[table]?.length, table);
+  await stores.postgres.query(`insert into outbox (table_name, rows_count, lines) values ('app_analytics', 1, $1)`, [
+    JSON.stringify({ app_id: 'waits', platform: 'store_b', captured_at: '2026-01-02T00:00:00.000Z' }),
+  ]);
+  // A shipment of which the end is not known: it may have arrived, and must be there once.
+  await stores.postgres.query(
+    `insert into outbox_batches (table_name, token, row_ids) select 'app_analytics', 'begun', array_agg(id) from outbox`,
+  );
+  await stores.postgres.query(`insert into outbox (table_name, rows_count, lines) values ('app_analytics', 1, $1)`, [
+    JSON.stringify({ app_id: 'waits too', platform: 'store_b', captured_at: '2026-01-03T00:00:00.000Z' }),
+  ]);
+  const manifest = await exportArchive(open, { file: EVERYTHING, projectId: undefined, withKeys: false });
+  await exportArchive(open, { file: KEYS, projectId: undefined, withKeys: true });
+  assert.equal(await stores.outbox.countPending(), 1, 'an export ships nothing that was not under way');
+  await stores.outbox.flush();
+  tables = await dumpTables(stores.postgres);
+  analytics = await dumpAnalytics(stores);
+  for (const [table, rows] of Object.entries({ ...tables, ...analytics })) assert.ok(rows.length > 0, `${table} takes part in the test`);
+  for (const { table, rows } of manifest.sections.filter(({ store }) => store === 'postgres'))
+    assert.equal(rows, tables[table]?.length, table);
 
-    assert.equal((await stat(EVERYTHING)).mode & 0o777, 0o600);
-    await assert.rejects(exportArchive(open, { file: EVERYTHING, projectId: undefined, withKeys: false }), /exists already/u);
-    await assert.rejects(
-      exportArchive(open, { file: join(folder, 'none'), projectId: 'proj_none', withKeys: false }),
-      /no project proj_none/u,
-    );
-  },
-);
+  assert.equal((await stat(EVERYTHING)).mode & 0o777, 0o600);
+  await assert.rejects(exportArchive(open, { file: EVERYTHING, projectId: undefined, withKeys: false }), /exists already/u);
+  await assert.rejects(
+    exportArchive(open, { file: join(folder, 'none'), projectId: 'proj_none', withKeys: false }),
+    /no project proj_none/u,
+  );
+});
 
-test('everything comes back as it was, in the stores and by the API', { timeout: 120_000 }, async (t) => {
+test('everything comes back as it was, in the stores and by the API', async (t) => {
   const stores = await openTestStores(t);
   const { wasResumed } = await importArchive(toOpenStores(stores), EVERYTHING);
   assert.equal(wasResumed, false);
@@ -88,7 +84,7 @@ test('everything comes back as it was, in the stores and by the API', { timeout:
   await assert.rejects(importArchive(toOpenStores(stores), EVERYTHING), /A service is running/u);
 });
 
-test('two projects that share keywords come to a service that had neither, shared rows once', { timeout: 120_000 }, async (t) => {
+test('two projects that share keywords come to a service that had neither, shared rows once', async (t) => {
   const stores = await openTestStores(t);
   // Another domain has taken the number of one that comes.
   await stores.postgres.query(`insert into domains (domain, created_at) values ('was-here.com', now()), ('ledgerwise.app', now())`);
@@ -117,7 +113,7 @@ test('an archive of one project names no other', async () => {
   assert.ok(!text.includes(world.otherId), world.otherId);
 });
 
-test('an import that broke off is finished by the same command, and nothing is there twice', { timeout: 60_000 }, async (t) => {
+test('an import that broke off is finished by the same command, and nothing is there twice', async (t) => {
   const stores = await openTestStores(t);
   for (const [inserts, fault] of [
     [0, 'before'],

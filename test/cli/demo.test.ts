@@ -18,7 +18,7 @@ interface ShownPosition {
   readonly position: string;
 }
 
-test('the demo shows the true positions, ends with 0, and goes on where it ended', { timeout: 180_000 }, async (t) => {
+test('the demo shows the true positions, ends with 0, and goes on where it ended', async (t) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'sightline-demo-'));
   onEnd(t, () => rm(dataDir, { recursive: true, force: true }));
   const sandbox = await startSandbox({ port: 0 });

@@ -57,7 +57,7 @@ test('a machine with nothing on it: what is absent is named, nothing is wrong, n
   assert.deepEqual(await readdir(folder), []);
 });
 
-test('a running service is well, and so is what it uses', { timeout: 120_000 }, async (t) => {
+test('a running service is well, and so is what it uses', async (t) => {
   const { url, stores, sandbox, app, api } = await startTestApp(t);
   const redis = await startRedisStub();
   onEnd(t, () => redis.close());

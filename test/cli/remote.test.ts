@@ -31,7 +31,7 @@ async function run(url: string, ...words: readonly string[]): Promise<Ran> {
   }
 }
 
-test('the command line asks the service, for people and for programs', { timeout: 120_000 }, async (t) => {
+test('the command line asks the service, for people and for programs', async (t) => {
   const { url, stores, api, app } = await startTestApp(t);
   const sightline = (...words: readonly string[]) => run(url, ...words);
 

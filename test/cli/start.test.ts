@@ -80,7 +80,7 @@ async function killPostgres(dataDir: string): Promise<() => Promise<void>> {
   };
 }
 
-test('a service with embedded stores, from its first start to the loss of its database', { timeout: 170_000 }, async (t) => {
+test('a service with embedded stores, from its first start to the loss of its database', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'sightline-start-'));
   onEnd(t, () => rm(folder, { recursive: true, force: true }));
   const dataDir = join(folder, 'data');

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { onEnd } from '../support/closers.ts';
 
-test('npm run stores prints where the stores are, and their password only in a file of its owner', { timeout: 60_000 }, async (t) => {
+test('npm run stores prints where the stores are, and their password only in a file of its owner', async (t) => {
   const parent = await mkdtemp(join(tmpdir(), 'sightline-stores-'));
   onEnd(t, () => rm(parent, { recursive: true, force: true }));
   const folder = join(parent, 'stores');

@@ -16,10 +16,10 @@ import { waitUntil } from '../workflows/world.ts';
 
 const areas = joinWith([toyArea]);
 
-test('a new area is one value: everything that reads manifests has it', { timeout: 60_000 }, async (t) => {
+test('a new area is one value: everything that reads manifests has it', async (t) => {
   const stores = await openTestStores(t);
   await stores.postgres.query(TOYS_TABLE);
-  const world = await startTestApp(t, { stores, areas });
+  const world = await startTestApp(t, { stores, areas, hasSchedules: true });
   await t.test('its endpoint answers, and the walks over the document include it', () => checkEndpoint(world));
   await t.test('its workflow starts by hand, with a dry run, and publishes a live event', () => checkWorkflow(world));
   await t.test('its message is consumed on its queue, and counted', () => checkQueue(world));

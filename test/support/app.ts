@@ -1,5 +1,6 @@
 import type { TestContext } from 'node:test';
 import type { Area } from '#area/index.ts';
+import { areas as allAreas } from '#areas/index.ts';
 import { readConfig } from '#config';
 import { makeLogger, type Logger } from '#kernel/logger.ts';
 import { startSandbox } from '../../sandbox/index.ts';
@@ -41,6 +42,8 @@ export interface TestAppOptions {
   readonly stores?: TestStores;
   /** The weekly run of snapshots begins by itself when the date is moved. */
   readonly isSnapshotJobOn?: boolean;
+  /** Workflows begin by the schedules of the areas; otherwise only those that the test begins. */
+  readonly hasSchedules?: boolean;
   /** For tests that read what is logged. */
   readonly logger?: Logger;
   /** What the service consists of; all areas unless given. */
@@ -58,9 +61,10 @@ export async function startTestApp(
     retryWaitsMs = RETRY_WAITS_MS,
     doubtMs = DOUBT_MS,
     isSnapshotJobOn = false,
+    hasSchedules = false,
     logger,
     stores: given,
-    areas,
+    areas = allAreas,
   }: TestAppOptions = {},
 ): Promise<TestApp> {
   const stores = given ?? (await openTestStores(t));
@@ -83,7 +87,7 @@ export async function startTestApp(
     retryWaitsMs,
     doubtMs,
     rates: RATES,
-    ...(areas ? { areas } : {}),
+    areas: hasSchedules ? areas : areas.map((area) => ({ ...area, schedules: [] })),
   });
   stores.onClose(() => app.stop());
   // Calls and costs of a test are those it makes. In the database that the service uses, which may be one of the test's own.

@@ -4,7 +4,7 @@ import type { TestApp } from './app.ts';
 import { getTruth, makeProject, track, trueRank } from './rankings-api.ts';
 
 export const TASK_POST = '/v3/serp/google/organic/task_post';
-const DISPATCH_MS_MAX = 60_000;
+const DISPATCH_MS_MAX = 240_000;
 
 /** The output of a dispatch. */
 export interface DispatchOutput {

@@ -43,7 +43,7 @@ export interface FleetOptions {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-const START_MS_MAX = 90_000;
+const START_MS_MAX = 240_000;
 /** The sandbox works on arrival: what its record does not show after this was not made. */
 const DOUBT_MS = 5_000;
 

@@ -68,7 +68,15 @@ function makeReader(document: JsonSchema): Reader {
   const ajv = new Ajv2020({ strict: false, formats: FORMATS });
   ajv.addSchema(document, 'document');
   const resolve = (value: JsonSchema): JsonSchema => (typeof value['$ref'] === 'string' ? resolve(follow(document, value['$ref'])) : value);
-  return { document, resolve, compile: (schema) => ajv.compile(withAbsoluteRefs(schema) as JsonSchema) };
+  // Operations share most of their answers.
+  const compiled = new Map<string, ValidateFunction>();
+  const compile = (schema: JsonSchema): ValidateFunction => {
+    const key = JSON.stringify(schema);
+    const known = compiled.get(key) ?? ajv.compile(withAbsoluteRefs(schema) as JsonSchema);
+    compiled.set(key, known);
+    return known;
+  };
+  return { document, resolve, compile };
 }
 
 function follow(document: JsonSchema, ref: string): JsonSchema {
@@ -133,9 +141,9 @@ function toForms({ resolve }: Reader, schema: JsonSchema): JsonSchema[] {
 
 function makeFindBodyFault({ compile, resolve }: Reader, schema: JsonSchema | undefined): WalkOperation['findBodyFault'] {
   if (schema === undefined) return () => undefined;
-  const whole = compile(schema);
-  const lenient = compile(withoutRequired(schema, resolve) as JsonSchema);
-  return (body, isWhole) => toFault(isWhole ? whole : lenient, body);
+  // Few walks look at bodies, and not at all of them.
+  const toRule = (isWhole: boolean): JsonSchema => (isWhole ? schema : (withoutRequired(schema, resolve) as JsonSchema));
+  return (body, isWhole) => toFault(compile(toRule(isWhole)), body);
 }
 
 /** The schema with its references written out and no field required. */

@@ -10,7 +10,7 @@ import { sweep, type DispatchOutput } from './dispatch-run.ts';
 
 const CENT_FRACTION = 1e-6;
 const LOOK_MS = 150;
-const DEADLINE_MS = 60_000;
+const DEADLINE_MS = 240_000;
 
 /** Sets a fault of the sandbox; several calls set several. */
 export async function setFault({ sandbox }: Pick<TestApp, 'sandbox'>, fault: object): Promise<void> {

@@ -27,7 +27,7 @@ const LONE = 'mapledigest.com';
 const LATE = 'ivorycompanion.org';
 const UNKNOWN = 'nobody-has-this.com';
 
-test('weekly snapshots', { timeout: 120_000 }, async (t) => {
+test('weekly snapshots', async (t) => {
   const app = await startTestApp(t, { isSnapshotJobOn: true });
   await switchJob(app, false);
   await moveTo(app, '2026-11-25T12:00:00Z');
@@ -284,7 +284,7 @@ async function testRestart(t: TestContext, app: TestApp): Promise<void> {
 
     const again = await startApp(app.app.context.config, { logger: app.app.context.logger });
     stores.onClose(() => again.stop());
-    const end = await again.context.workflows.waitFor<WeeklySnapshotsOutput>(id, 30_000);
+    const end = await again.context.workflows.waitFor<WeeklySnapshotsOutput>(id, 60_000);
     assert.deepEqual([end?.output.inserted, end?.output.failed, await countWeek()], [all, 0, all]);
     const after = await countLinkCalls(app);
     assert.deepEqual([after.summary - before.summary, after.history], [all, before.history]);

@@ -28,7 +28,7 @@ interface Scene {
   readonly story: Story & { readonly projectId: string };
 }
 
-test('what a dispatch plans, also while things change', { timeout: 170_000 }, async (t) => {
+test('what a dispatch plans, also while things change', async (t) => {
   const app = await startTestApp(t);
   const scene = { app, story: await trackStory(app, KEYWORDS) };
   await testOverlaps(t, scene);
@@ -111,7 +111,7 @@ async function testStranded(t: TestContext, { app, story }: Scene): Promise<void
     };
     await runToEnd(async () => {
       await context.postgres.transaction((tx) => enqueuePost(context, tx, batch));
-      await context.workflows.waitFor(`serp-post:${batch.dispatchId}:${batch.batch}`, 10_000);
+      await context.workflows.waitFor(`serp-post:${batch.dispatchId}:${batch.batch}`, 60_000);
       assert.deepEqual(await listDrained(app), ['serp-post']);
     });
     await ageChecks(app, 6);
@@ -150,7 +150,7 @@ async function setDrainMode({ app, api }: TestApp, isOn: boolean): Promise<void>
   const { workflows } = app.context;
   await waitUntil(
     async () => {
-      const ended = await workflows.waitFor<{ drained?: true }>(await workflows.start('audit-prune', {}), 10_000);
+      const ended = await workflows.waitFor<{ drained?: true }>(await workflows.start('audit-prune', {}), 60_000);
       return ended !== undefined && (ended.output.drained === true) === isOn;
     },
     `drain mode to be ${isOn ? 'on' : 'off'}`,
@@ -264,7 +264,7 @@ async function testDepths(t: TestContext, { app, story }: Scene): Promise<void> 
           keywords: [{ keyword_text: keyword, depth: 100, depth_strategy: strategy }],
         });
         // What is still being read live is not dispatched.
-        await app.app.context.workflows.waitFor(tracked.serp_tracking.workflow_id, 30_000);
+        await app.app.context.workflows.waitFor(tracked.serp_tracking.workflow_id, 60_000);
         await advanceDay(app);
         await dispatch(app, { project_id: projectId });
         await advanceDay(app);

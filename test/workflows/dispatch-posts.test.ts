@@ -26,7 +26,7 @@ interface Scene {
   readonly story: Story & { readonly projectId: string };
 }
 
-test('posts to the queue that go wrong', { timeout: 170_000 }, async (t) => {
+test('posts to the queue that go wrong', async (t) => {
   // Longer than the provider is late in these tests.
   const app = await startTestApp(t, { doubtMs: 5_000 });
   const scene = { app, story: await trackStory(app, KEYWORDS) };

@@ -101,7 +101,7 @@ export async function testDoubts(t: TestContext, scene: Scene): Promise<void> {
       await ageChecks(app, -1);
       const { workflows, postgres } = context;
       const input = { dispatch_id: batch.dispatchId, batch: batch.batch };
-      const ended = await workflows.waitFor(await workflows.start('serp-post', input, { id: newId('wf_') }), 30_000);
+      const ended = await workflows.waitFor(await workflows.start('serp-post', input, { id: newId('wf_') }), 60_000);
       assert.deepEqual(ended?.output, { posted: 0, doubtful: keywords, skipped: 0, failed: 0 });
       const waiting = await workflows.list({ type: 'serp-post', statuses: ['queued'], limit: 10, offset: 0 });
       assert.equal(waiting.length, 1);

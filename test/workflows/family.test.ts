@@ -35,7 +35,7 @@ test('a parent learns how each child ended, in the order of the ids', async (t) 
   const world = await openWorld(t);
   const { workflows } = await world.start([parent, child]);
   const id = await workflows.start('parent', { prefix: 'kid', count: 4 });
-  const result = await workflows.waitFor(id, 10_000);
+  const result = await workflows.waitFor(id, 60_000);
   assert.deepEqual(result?.output, [
     { workflowId: 'kid-0', status: 'completed', output: 0 },
     { workflowId: 'kid-1', status: 'failed', error: 'child one fails' },
@@ -60,7 +60,7 @@ test('children that two parents want run once, and both wait for them', async (t
     await workflows.start('parent', { prefix: 'shared', count: 1 }),
   ];
   for (const id of ids)
-    assert.deepEqual((await workflows.waitFor(id, 10_000))?.output, [{ workflowId: 'shared-0', status: 'completed', output: 0 }]);
+    assert.deepEqual((await workflows.waitFor(id, 60_000))?.output, [{ workflowId: 'shared-0', status: 'completed', output: 0 }]);
   assert.deepEqual(await listEffects(world.postgres, 'shared-0'), ['act']);
 });
 
@@ -87,7 +87,7 @@ test('no child starts when one has a bad input', async (t) => {
       ]),
   });
   const { workflows } = await world.start([careless, child]);
-  await assert.rejects(workflows.waitFor(await workflows.start('careless', {}), 5_000), {
+  await assert.rejects(workflows.waitFor(await workflows.start('careless', {}), 60_000), {
     status: 400,
     details: [{ path: 'n', message: 'Invalid input: expected number, received string' }],
   });

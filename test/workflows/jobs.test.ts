@@ -31,8 +31,8 @@ interface Run {
   readonly metadata: Record<string, number>;
 }
 
-test('jobs', { timeout: 120_000 }, async (t) => {
-  const app = await startTestApp(t);
+test('jobs', async (t) => {
+  const app = await startTestApp(t, { hasSchedules: true });
   // Nothing is missed on the way.
   const setBoth = (isEnabled: boolean) =>
     Promise.all([CATALOG, TRACKING].map((id) => app.api.put(`/api/jobs/${id}`, { is_enabled: isEnabled })));
@@ -184,7 +184,7 @@ async function testWork(t: TestContext, { api, app }: TestApp): Promise<void> {
   await t.test('the catalog crawls of the schedule begin one run each, however often they begin', async () => {
     const { workflows } = app.context;
     const id = await workflows.start('catalog-crawl', { platform: 'store_a' });
-    const end = await workflows.waitFor<{ run_id: string }>(id, 15_000);
+    const end = await workflows.waitFor<{ run_id: string }>(id, 60_000);
     let newest: (Run & { job_id: string | null; platform: string }) | undefined;
     await waitUntil(async () => {
       newest = (await api.get('/api/admin/crawl-runs?limit=1')).body.runs[0];

@@ -62,7 +62,7 @@ test('a hundred thousand waiting messages', async (t) => {
 
   await t.test('hold up no others', async () => {
     const id = await workflows.start('abc', {});
-    assert.deepEqual(await workflows.waitFor(id, 10_000), { output: 'done' });
+    assert.deepEqual(await workflows.waitFor(id, 60_000), { output: 'done' });
     assert.equal((await workflows.list({ limit: 10, offset: 0 })).length, 10);
   });
 

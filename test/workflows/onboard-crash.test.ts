@@ -3,12 +3,8 @@ import { runOnboardCrashes } from '../support/onboard-crash-run.ts';
 import { SITES } from '../support/onboarding.ts';
 
 // The long form, twenty kills and fifty domains, is `npm run soak onboard-crash`.
-test(
-  'kills in the middle of onboardings lose nothing, fetch no page twice but those under way, and book each call once',
-  { timeout: 120_000 },
-  async (t) => {
-    const run = { domains: SITES.slice(0, 4), backlinks: 1_500, kills: 2, lifeMs: { min: 50, max: 900 }, deadlineMs: 45_000 };
-    const { calls, repeated } = await runOnboardCrashes(t, run);
-    t.diagnostic(`${calls} calls, ${repeated} made again`);
-  },
-);
+test('a kill in the middle of onboardings loses nothing, fetches no page twice but those under way, and books each call once', async (t) => {
+  const run = { domains: SITES.slice(0, 4), backlinks: 1_500, kills: 1, lifeMs: { min: 50, max: 900 }, deadlineMs: 240_000 };
+  const { calls, repeated } = await runOnboardCrashes(t, run);
+  t.diagnostic(`${calls} calls, ${repeated} made again`);
+});

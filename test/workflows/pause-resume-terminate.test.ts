@@ -72,7 +72,7 @@ test('a workflow that looks for something is paused between two looks', async (t
   state.isFree = true;
   assert.equal(await workflows.waitFor(id, 200), undefined);
   await workflows.resume(id);
-  assert.deepEqual(await workflows.waitFor(id, 10_000), { output: 'done' });
+  assert.deepEqual(await workflows.waitFor(id, 60_000), { output: 'done' });
   assert.deepEqual(await listEffects(world.postgres, id), ['before', 'after']);
 });
 
@@ -106,7 +106,7 @@ test('children are shown with their parent, and are paused and resumed with it, 
   await waitForStatus(second, `${id}-1`, 'completed');
   assert.equal((await second.workflows.find(`${id}-2`))?.status, 'paused');
   await second.workflows.resume(`${id}-2`);
-  assert.deepEqual(await second.workflows.waitFor(id, 10_000), { output: 'done' });
+  assert.deepEqual(await second.workflows.waitFor(id, 60_000), { output: 'done' });
   for (const child of children) assert.deepEqual(await listEffects(world.postgres, child), ['first', 'last']);
   assert.deepEqual(await listEffects(world.postgres, id), ['before', 'after']);
 });
@@ -217,7 +217,7 @@ test('a step that hangs is timed out, tried again, and does no harm when it ends
   });
   const { workflows } = await world.start([hanging]);
   const id = await workflows.start('hanging', {});
-  assert.deepEqual(await workflows.waitFor(id, 10_000), { output: 'second' });
+  assert.deepEqual(await workflows.waitFor(id, 60_000), { output: 'second' });
   late.open();
   await lateEnded.passed;
   assert.equal((await workflows.find(id))?.output, 'second');
@@ -261,7 +261,7 @@ test('a step without a time of its own is given up after ten minutes', async (t)
   }) as typeof setTimeout);
   const id = await workflows.startNow('stuck', {});
   await begun.passed;
-  await assert.rejects(workflows.waitFor(id, 10_000), /step stick took longer than 600000 ms/u);
+  await assert.rejects(workflows.waitFor(id, 60_000), /step stick took longer than 600000 ms/u);
   assert.ok(delays.includes(600_000));
   assert.equal(await deadLetters.count({ workflow: 'stuck' }), 1);
 });

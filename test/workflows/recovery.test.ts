@@ -66,7 +66,7 @@ test('after kill -9 the next start finishes everything and repeats no finished s
     doneAtKills.push(await listRecorded(postgres));
   }
   await spawnWorker(world);
-  for (const id of ids) assert.deepEqual(await api.workflows.waitFor(id, 20_000), { output: Array.from({ length: 5 }, () => 'done') });
+  for (const id of ids) assert.deepEqual(await api.workflows.waitFor(id, 60_000), { output: Array.from({ length: 5 }, () => 'done') });
 
   const done = await listRecorded(postgres);
   assert.equal(done.size, 4 * 2 + 4 * 5 * 3);
@@ -91,7 +91,7 @@ test('the living take over what a dead process ran', async (t) => {
   await quicken(world, id);
   const survivor = await spawnWorker(world);
   await kill(dying);
-  assert.deepEqual(await living.workflows.waitFor(id, 15_000), { output: 'done' });
+  assert.deepEqual(await living.workflows.waitFor(id, 60_000), { output: 'done' });
   const { rows } = await world.postgres.query<{ step: string; pid: number }>('select step, pid from effects order by at');
   assert.deepEqual(
     rows.map((row) => [row.step, row.pid]),
@@ -176,7 +176,7 @@ test('a process that freezes inside a claim holds nothing up for long, and finds
   survivor.kill('SIGTERM');
   assert.deepEqual(await once(survivor, 'exit'), [0, null]);
   const later = await living.workflows.start('abc', {});
-  assert.deepEqual(await living.workflows.waitFor(later, 20_000), { output: 'done' });
+  assert.deepEqual(await living.workflows.waitFor(later, 60_000), { output: 'done' });
   const { rows } = await postgres.query<{ id: string; done: string }>(
     `select workflow_id as id, string_agg(step || ' ' || case pid when $1 then 'frozen' else 'survivor' end, ', ' order by at) as done
        from effects group by workflow_id`,
@@ -203,7 +203,7 @@ test('a process that is stopped hands its work to another one', async (t) => {
   leaving.kill('SIGTERM');
   const [exitCode] = await once(leaving, 'exit');
   assert.equal(exitCode, 0);
-  assert.deepEqual(await api.workflows.waitFor(id, 15_000), { output: 'done' });
+  assert.deepEqual(await api.workflows.waitFor(id, 60_000), { output: 'done' });
   const { rows } = await world.postgres.query<{ pid: number }>('select pid from effects order by at');
   // How far the leaving one came depends on how long the other took to start; nothing is done twice, and not all by one.
   assert.equal(rows.length, 3);

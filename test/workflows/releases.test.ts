@@ -37,14 +37,14 @@ test('two releases side by side: each does what it knows, and the new one finish
 
   // An old process that took them would hold them for a minute and could not run them.
   const ids = await Promise.all(Array.from({ length: NEWCOMERS }, () => fresh.workflows.start('newcomer', {})));
-  for (const id of ids) assert.deepEqual(await fresh.workflows.waitFor(id, 20_000), { output: 'done' });
+  for (const id of ids) assert.deepEqual(await fresh.workflows.waitFor(id, 60_000), { output: 'done' });
   const { rows } = await postgres.query<{ pid: number }>(`select distinct pid from effects where step = 'new'`);
   assert.deepEqual(rows, [{ pid: process.pid }]);
 
   await postgres.query(`update dbos.workflow_input set inputs = '[{"pauseMs":0}]' where workflow_uuid = $1`, [begun]);
   old.worker.kill('SIGTERM');
   assert.deepEqual(await old.ended, [0, null]);
-  assert.deepEqual(await fresh.workflows.waitFor(begun, 20_000), { output: 'done' });
+  assert.deepEqual(await fresh.workflows.waitFor(begun, 60_000), { output: 'done' });
   const steps = await postgres.query<{ step: string }>('select step from effects where workflow_id = $1 order by at', [begun]);
   assert.deepEqual(
     steps.rows.map((row) => row.step),
@@ -84,7 +84,7 @@ test('a release that changed the steps of a workflow under way finds out, and do
     },
   });
   const after = await world.start([changed]);
-  await assert.rejects(after.workflows.waitFor(id, 20_000));
+  await assert.rejects(after.workflows.waitFor(id, 60_000));
   const letters = await after.deadLetters.list({ limit: 10, offset: 0 });
   assert.deepEqual(
     letters.map((letter) => [letter.workflowId, letter.error.includes('function a was recorded when x was expected')]),

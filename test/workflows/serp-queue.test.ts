@@ -75,7 +75,7 @@ const DAYS: readonly Day[] = [
   },
 ];
 
-test('answers of the queue, however they come', { timeout: 170_000 }, async (t) => {
+test('answers of the queue, however they come', async (t) => {
   const app = await startTestApp(t);
   const scene = { app, story: await trackStory(app, KEYWORDS) };
   for (const day of DAYS) await t.test(day.name, () => runDay(scene, day));

@@ -26,7 +26,7 @@ async function stepNames({ app }: TestApp, workflowId: string): Promise<string[]
 
 async function run<Output>({ app }: TestApp, input: object, id: string = newId('wf_')): Promise<Output> {
   const workflowId = await app.context.workflows.start('serp-tracking', input, { id });
-  const ended = await app.context.workflows.waitFor<Output>(workflowId, 30_000);
+  const ended = await app.context.workflows.waitFor<Output>(workflowId, 60_000);
   assert.ok(ended, 'it has ended');
   return ended.output;
 }

@@ -79,7 +79,7 @@ export async function waitForStatus(runtime: WorkflowRuntime<WorldContext>, id: 
   await waitUntil(async () => (await runtime.workflows.find(id))?.status === status, `${id} to be ${status}`);
 }
 
-export async function waitUntil(isTrue: () => Promise<boolean>, what: string, timeoutMs = 15_000): Promise<void> {
+export async function waitUntil(isTrue: () => Promise<boolean>, what: string, timeoutMs = 60_000): Promise<void> {
   const until = performance.now() + timeoutMs;
   while (!(await isTrue())) {
     if (performance.now() > until) throw new Error(`waited ${timeoutMs} ms for ${what}`);

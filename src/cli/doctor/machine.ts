@@ -11,7 +11,8 @@ const FREE_BYTES_WRONG = 1 * GIB;
 const FREE_BYTES_WARNING = 5 * GIB;
 const OTHERS_MAY = 0o077;
 const ADMIN_KEY = 'admin-key';
-const TIMEOUT_MS = 3_000;
+/** A busy service is slow to answer and yet well. */
+const TIMEOUT_MS = 10_000;
 
 export async function checkFolder({ dataDir }: Config): Promise<Finding> {
   const subject = 'data folder';
