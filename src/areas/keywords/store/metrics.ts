@@ -91,28 +91,17 @@ export interface KeywordWithMetrics extends StoredMetrics {
   readonly organizationId: string | null;
 }
 
-export interface MetricsRow {
-  id: string;
-  keyword_text: string;
-  location_code: number;
-  language_code: string;
-  search_volume: number | null;
-  cpc: number | null;
-  competition: number | null;
-  competition_level: KeywordWithMetrics['competitionLevel'];
-  keyword_difficulty: number | null;
-  search_intent: KeywordWithMetrics['intent'];
-  categories: number[];
-  monthly_searches: { year: number; month: number; search_volume: number }[];
-  known_at: Date;
-  project_id: string | null;
-  organization_id: string | null;
+export interface MetricsRow extends Omit<KeywordWithMetrics, 'monthlySearches'> {
+  readonly monthlySearches: StoredMonths;
 }
 
 /** Of `keyword` and its `figures`. */
-export const METRICS_COLUMNS = `keyword.id, keyword.keyword_text, keyword.location_code, keyword.language_code, figures.search_volume,
-  figures.cpc, figures.competition, figures.competition_level, figures.keyword_difficulty, figures.search_intent, figures.categories,
-  figures.monthly_searches, figures.known_at`;
+export const METRICS_COLUMNS = `keyword.id as "keywordId", keyword.keyword_text as "keywordText", keyword.location_code as "locationCode",
+  keyword.language_code as "languageCode", figures.search_volume as "searchVolume", figures.cpc, figures.competition,
+  figures.competition_level as "competitionLevel", figures.keyword_difficulty as "keywordDifficulty",
+  figures.search_intent as intent, figures.categories, figures.monthly_searches as "monthlySearches", figures.known_at as "knownAt"`;
+
+export const FIRST_PROJECT_COLUMNS = 'first.project_id as "projectId", first.organization_id as "organizationId"';
 
 /** The project that tracked `keyword` first, as `first`. */
 export const FIRST_PROJECT = `left join lateral (
@@ -140,32 +129,16 @@ export async function copyMetrics(
          and (keyword.figures_id = any($1::text[]) or keyword.id = any($2::text[]))
        returning ${METRICS_COLUMNS}
      )
-     select keyword.*, first.project_id, first.organization_id
-     from copied keyword ${FIRST_PROJECT}
+     select copied.*, ${FIRST_PROJECT_COLUMNS}
+     from copied join keywords keyword on keyword.id = copied."keywordId" ${FIRST_PROJECT}
      order by keyword.id`,
     [figuresIds ?? [], keywordIds ?? []],
   );
   return rows.map(toKeywordWithMetrics);
 }
 
-export function toKeywordWithMetrics(row: MetricsRow): KeywordWithMetrics {
-  return {
-    keywordId: row.id,
-    keywordText: row.keyword_text,
-    locationCode: row.location_code,
-    languageCode: row.language_code,
-    searchVolume: row.search_volume,
-    cpc: row.cpc,
-    competition: row.competition,
-    competitionLevel: row.competition_level,
-    keywordDifficulty: row.keyword_difficulty,
-    intent: row.search_intent,
-    categories: row.categories,
-    monthlySearches: fromStoredMonths(row.monthly_searches),
-    knownAt: row.known_at,
-    projectId: row.project_id,
-    organizationId: row.organization_id,
-  };
+export function toKeywordWithMetrics({ monthlySearches, ...row }: MetricsRow): KeywordWithMetrics {
+  return { ...row, monthlySearches: fromStoredMonths(monthlySearches) };
 }
 
 export type StoredMonths = readonly { readonly year: number; readonly month: number; readonly search_volume: number }[];
