@@ -4,6 +4,7 @@ import { hostField, OnboardLimits, urlField } from '#areas/domains/index.ts';
 import type { BodyForms } from '#http/endpoint.ts';
 import { fillFrom, hasNoControl, idField, limitField, listField, nameField, offsetField } from '#http/fields.ts';
 import { Pagination } from '#http/paging.ts';
+import { toBody } from '#http/to-body.ts';
 import { findAppIdProblem } from '../app-id.ts';
 import { appTypeOf, ASSET_ROLES, ASSET_TYPES, PLATFORMS, type Asset, type AssetType, type Platform } from '../asset.ts';
 import type { CreateAssetInput, CreateAssetResult } from '../create-asset.ts';
@@ -231,21 +232,7 @@ function toCreationMessage({ asset, isNew, isOnboarding, claim, hasWorker }: Cre
 }
 
 export function toAssetBody(asset: Asset): z.infer<typeof AssetBody> {
-  return {
-    id: asset.id,
-    asset_id: asset.id,
-    project_id: asset.projectId,
-    type: asset.type,
-    value: asset.value,
-    name: asset.name,
-    platform: asset.platform,
-    role: asset.role,
-    icon_url: asset.iconUrl,
-    meta_json: JSON.stringify(asset.meta),
-    domain_id: asset.domainId,
-    created_at: asset.createdAt.getTime(),
-    updated_at: asset.updatedAt.getTime(),
-  };
+  return toBody(AssetBody, { ...asset, assetId: asset.id, metaJson: JSON.stringify(asset.meta) });
 }
 
 function toInput(body: z.output<typeof Common>, subject: Pick<CreateAssetInput, 'type' | 'value' | 'meta'>): CreateAssetInput {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { instantParam, limitField, nameField, offsetField } from '#http/fields.ts';
 import { Pagination } from '#http/paging.ts';
+import { toBody } from '#http/to-body.ts';
 import type { AuditFilter, AuditRecord } from '../audit/list-audit.ts';
 
 const LIMIT_DEFAULT = 50;
@@ -40,16 +41,9 @@ export function toAuditFilter(query: z.infer<typeof AuditQuery>): AuditFilter & 
 }
 
 export function toAuditBody(record: AuditRecord): z.infer<typeof AuditBody> {
-  return {
-    id: record.id,
-    at: record.at.toISOString(),
+  return toBody(AuditBody, {
+    ...record,
     actor: { kind: record.actorKind, id: record.actorId, name: record.actorName },
     action: `${record.method} ${record.path}`,
-    method: record.method,
-    path: record.path,
-    subject: record.subject,
-    status: record.status,
-    address: record.address,
-    request_id: record.requestId,
-  };
+  });
 }

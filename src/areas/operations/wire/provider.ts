@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dryRunField, EstimateBody, toEstimateFields, type Estimate } from '#areas/costs/index.ts';
 import { idField, listField, nameField } from '#http/fields.ts';
+import { toBody } from '#http/to-body.ts';
 import { sumUsd } from '#kernel/money.ts';
 import type { ProviderTaskReport } from '../find-provider-task.ts';
 
@@ -69,41 +70,15 @@ export function toProviderTaskBody(report: ProviderTaskReport): z.input<typeof P
 }
 
 function toProviderSide(provider: NonNullable<ProviderTaskReport['provider']>): z.input<typeof ProviderSide> {
-  return {
-    endpoint: provider.endpoint,
-    cost_usd: provider.costUsd,
-    posted_at: provider.postedAt?.toISOString() ?? null,
-    done_at: provider.doneAt?.toISOString() ?? null,
-  };
+  return toBody(ProviderSide, provider);
 }
 
 function toTaskCostBody(cost: ProviderTaskReport['costs'][number]): z.input<typeof TaskCostBody> {
-  return {
-    id: cost.id,
-    service: cost.service,
-    endpoint: cost.endpoint,
-    cost_usd: cost.costUsd,
-    project_id: cost.projectId,
-    run_id: cost.runId,
-    workflow_type: cost.workflowType,
-    tag: cost.tag,
-    success: Number(cost.isSuccess),
-    created_at: cost.createdAt.getTime(),
-  };
+  return toBody(TaskCostBody, { ...cost, success: Number(cost.isSuccess) });
 }
 
 function toCheckBody(check: NonNullable<ProviderTaskReport['check']>): z.input<typeof CheckBody> {
-  return {
-    id: check.id,
-    status: check.status,
-    keyword: check.keyword,
-    engine: check.engine,
-    location_code: check.locationCode,
-    language_code: check.languageCode,
-    device: check.device,
-    run_id: check.runId,
-    dispatch_id: check.dispatchId,
-  };
+  return toBody(CheckBody, check);
 }
 
 export const RelayBody = z.object({
