@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Caller } from '#http/caller.ts';
 import type { BodyForms } from '#http/endpoint.ts';
 import { descriptionField, idField, integerField, limitField, nameField, offsetField } from '#http/fields.ts';
-import { Pagination } from '#http/paging.ts';
+import { ListFields } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
 import type { CreateProjectInput } from './create-project.ts';
 import { isLanguageCode, isLocationCode } from './markets.ts';
@@ -90,9 +90,7 @@ export const CreateProjectResponse = z.object({
 export const ProjectListResponse = z.object({
   success: z.boolean(),
   projects: z.array(ProjectBody),
-  count: z.int(),
-  total: z.int(),
-  pagination: Pagination,
+  ...ListFields,
 });
 export const ProjectWithStatsResponse = z.object({ success: z.boolean(), project: ProjectBody.extend({ stats: Stats }) });
 export const ProjectResponse = z.object({ success: z.boolean(), project: ProjectBody });

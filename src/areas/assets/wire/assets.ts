@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { dryRunField, EstimateBody, toEstimateFields, type Estimate } from '#areas/costs/index.ts';
+import { dryRunField } from '#areas/costs/index.ts';
 import { hostField, OnboardLimits, urlField } from '#areas/domains/index.ts';
 import type { BodyForms } from '#http/endpoint.ts';
 import { fillFrom, hasNoControl, idField, limitField, listField, nameField, offsetField } from '#http/fields.ts';
-import { Pagination } from '#http/paging.ts';
+import { ListFields } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
 import { findAppIdProblem } from '../app-id.ts';
 import { appTypeOf, ASSET_ROLES, ASSET_TYPES, PLATFORMS, type Asset, type AssetType, type Platform } from '../asset.ts';
@@ -180,15 +180,11 @@ export const CreateAssetResponse = z.object({
   ...Started.shape,
   asset: AssetBody,
 });
-/** What `dry_run` answers: nothing was made. */
-export const CreateAssetEstimate = z.object({ success: z.boolean(), dry_run: z.boolean(), estimate: EstimateBody });
 
 export const AssetListResponse = z.object({
   success: z.boolean(),
   assets: z.array(AssetBody),
-  count: z.int(),
-  total: z.int(),
-  pagination: Pagination,
+  ...ListFields,
 });
 export const AssetResponse = z.object({ success: z.boolean(), ...AssetBody.shape, asset: AssetBody });
 export const DeleteAssetResponse = z.object({
@@ -218,10 +214,6 @@ export function toCreateAssetBody(result: CreateAssetResult & { readonly hasWork
     ...started,
     asset: toAssetBody(asset),
   };
-}
-
-export function toAssetEstimateBody(estimate: Estimate): z.input<typeof CreateAssetEstimate> {
-  return { success: true, dry_run: true, estimate: toEstimateFields(estimate) };
 }
 
 function toCreationMessage({ asset, isNew, isOnboarding, claim, hasWorker }: CreateAssetResult & { readonly hasWorker: boolean }): string {

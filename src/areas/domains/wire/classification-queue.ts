@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instantParam, integerField, limitField, nameField, offsetField } from '#http/fields.ts';
-import { Pagination, toPagination, type Page } from '#http/paging.ts';
+import { ListFields, toListFields, type Page } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
 import { hostField } from '../fields.ts';
 import { ENTITY_TYPES, type ClassificationFailure } from '../classification-queue/list-classification-failures.ts';
@@ -57,9 +57,7 @@ const FailureBody = z
 export const FailuresResponse = z.object({
   success: z.boolean(),
   failures: z.array(FailureBody),
-  count: z.int(),
-  total: z.int(),
-  pagination: Pagination,
+  ...ListFields,
 });
 
 export function toQueueClassificationBody(result: QueuedUrls): z.input<typeof QueueClassificationResponse> {
@@ -85,8 +83,6 @@ export function toFailuresBody(
   return {
     success: true,
     failures: failures.map((failure) => toBody(FailureBody, { ...failure, workflowType: failure.workflow })),
-    count: failures.length,
-    total,
-    pagination: toPagination(page, total),
+    ...toListFields(failures, page, total),
   };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { hasNoControl, limitField, offsetField } from '#http/fields.ts';
-import { Pagination, toPagination, type Page } from '#http/paging.ts';
+import { ListFields, toListFields, type Page } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
 import { hostField } from '../fields.ts';
 import type { DomainSummary } from '../records/get-domain-summary.ts';
@@ -101,9 +101,7 @@ export const DomainsResponse = z.object({
   success: z.boolean(),
   ...DomainBody.partial().shape,
   domains: z.array(DomainBody),
-  count: z.int(),
-  total: z.int(),
-  pagination: Pagination,
+  ...ListFields,
 });
 
 export function toDomainSummaryBody({
@@ -134,9 +132,7 @@ export function toDomainsBody(
     success: true,
     ...(isOne ? bodies[0] : {}),
     domains: bodies,
-    count: bodies.length,
-    total,
-    pagination: toPagination(page, total),
+    ...toListFields(bodies, page, total),
   };
 }
 

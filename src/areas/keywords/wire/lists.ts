@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idField, limitField, offsetField } from '#http/fields.ts';
-import { Pagination } from '#http/paging.ts';
+import { ListFields } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
 import { ENGINES, KEYWORD_INTENTS } from '#providers/search-data/index.ts';
 import { CHECK_INTERVALS } from '../due-time.ts';
@@ -67,9 +67,7 @@ const ProjectKeywordBody = z
 export const ProjectKeywordsResponse = z.object({
   success: z.boolean(),
   keywords: z.array(ProjectKeywordBody),
-  count: z.int(),
-  total: z.int(),
-  pagination: Pagination,
+  ...ListFields,
 });
 
 export function toProjectKeywordFilter(query: z.output<typeof ProjectKeywordsQuery>): ProjectKeywordFilter {
@@ -137,9 +135,7 @@ const SubscriptionBody = z
 export const SubscriptionsResponse = z.object({
   success: z.boolean(),
   subscriptions: z.array(SubscriptionBody),
-  count: z.int(),
-  total: z.int(),
-  pagination: Pagination,
+  ...ListFields,
 });
 
 export function toSubscriptionBody(subscription: Subscription): z.input<typeof SubscriptionBody> {

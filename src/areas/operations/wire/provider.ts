@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dryRunField, EstimateBody, toEstimateFields, type Estimate } from '#areas/costs/index.ts';
+import { dryRunField } from '#areas/costs/index.ts';
 import { idField, listField, nameField } from '#http/fields.ts';
 import { toBody } from '#http/to-body.ts';
 import { sumUsd } from '#kernel/money.ts';
@@ -91,8 +91,3 @@ export const RelayBody = z.object({
 
 /** The provider's envelope as it came, or with `dry_run` the estimate. */
 export const RelayResponse = z.looseObject({}).meta({ description: "The provider's answer, unchanged." });
-export const RelayEstimate = z.object({ success: z.boolean(), dry_run: z.boolean(), estimate: EstimateBody });
-
-export function toRelayEstimateBody(estimate: Estimate): z.input<typeof RelayEstimate> {
-  return { success: true, dry_run: true, estimate: toEstimateFields(estimate) };
-}
