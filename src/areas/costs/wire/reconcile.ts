@@ -63,14 +63,10 @@ export function toReconcileBody(reconciliation: Reconciliation, page: Page): z.i
       missing_at_provider: sumOf('missing_at_provider', differences),
       different_price: sumOf('different_price', differences),
     },
-    differences: shown.map(toDifferenceBody),
+    differences: shown.map((difference) => toBody(DifferenceBody, { ...difference, differenceUsd: toUsdBeyond(difference) })),
     count: shown.length,
     pagination: toPagination(page, differences.length),
   };
-}
-
-function toDifferenceBody(difference: Difference): z.input<typeof DifferenceBody> {
-  return toBody(DifferenceBody, { ...difference, differenceUsd: toUsdBeyond(difference) });
 }
 
 function sumOf(kind: DifferenceKind, differences: readonly Difference[]): Sum {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instantParam, limitField, nameField, offsetField } from '#http/fields.ts';
 import { Pagination } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
-import type { AuditFilter, AuditRecord } from '../audit/list-audit.ts';
+import type { AuditRecord } from '../audit/list-audit.ts';
 
 const LIMIT_DEFAULT = 50;
 const LIMIT_MAX = 500;
@@ -34,11 +34,6 @@ const AuditBody = z
   .meta({ id: 'AuditEntry' });
 
 export const AuditResponse = z.object({ success: z.boolean(), entries: z.array(AuditBody), pagination: Pagination });
-
-export function toAuditFilter(query: z.infer<typeof AuditQuery>): AuditFilter & { limit: number; offset: number } {
-  const { since, until, actor, action, limit, offset } = query;
-  return { since, until, actor, action, limit, offset };
-}
 
 export function toAuditBody(record: AuditRecord): z.infer<typeof AuditBody> {
   return toBody(AuditBody, {

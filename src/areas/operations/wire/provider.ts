@@ -61,24 +61,12 @@ export function toProviderTaskBody(report: ProviderTaskReport): z.input<typeof P
     task_id: report.taskId,
     status: report.status,
     status_code: provider?.code ?? null,
-    provider: provider === undefined ? null : toProviderSide(provider),
+    provider: provider === undefined ? null : toBody(ProviderSide, provider),
     ...(report.providerProblem === undefined ? {} : { warning: report.providerProblem }),
     cost_usd: sumUsd(costs.map((cost) => cost.costUsd)),
-    costs: costs.map(toTaskCostBody),
-    check: report.check === undefined ? null : toCheckBody(report.check),
+    costs: costs.map((cost) => toBody(TaskCostBody, { ...cost, success: Number(cost.isSuccess) })),
+    check: report.check === undefined ? null : toBody(CheckBody, report.check),
   };
-}
-
-function toProviderSide(provider: NonNullable<ProviderTaskReport['provider']>): z.input<typeof ProviderSide> {
-  return toBody(ProviderSide, provider);
-}
-
-function toTaskCostBody(cost: ProviderTaskReport['costs'][number]): z.input<typeof TaskCostBody> {
-  return toBody(TaskCostBody, { ...cost, success: Number(cost.isSuccess) });
-}
-
-function toCheckBody(check: NonNullable<ProviderTaskReport['check']>): z.input<typeof CheckBody> {
-  return toBody(CheckBody, check);
 }
 
 export const RelayBody = z.object({

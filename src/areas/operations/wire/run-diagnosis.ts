@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { CostRecord } from '#areas/costs/index.ts';
 import { toSerpRunBody, toTaskBody } from '#areas/rankings/index.ts';
 import { idField } from '#http/fields.ts';
 import { toBody } from '#http/to-body.ts';
@@ -92,7 +91,7 @@ export function toRunDiagnosisBody({
     workflow: workflow === undefined ? null : toWorkflowBody(workflow),
     serp_run: serpRun === undefined ? null : toSerpRunBody(serpRun),
     serp_task: serpTask === undefined ? null : toTaskBody(serpTask, { limit: TASK_KEYWORDS_MAX, offset: 0 }),
-    costs: costs.map(toCostBody),
+    costs: costs.map((cost) => toBody(CostBody, cost)),
   };
 }
 
@@ -119,8 +118,4 @@ function toStepBody(step: TracedStep): z.input<typeof StepBody> {
 
 function toErrorBody(error: RecordedError | undefined): z.input<typeof ErrorBody> | null {
   return error === undefined ? null : toBody(ErrorBody, error);
-}
-
-function toCostBody(cost: CostRecord): z.input<typeof CostBody> {
-  return toBody(CostBody, cost);
 }
