@@ -9,6 +9,7 @@ import { ADMIN } from '../test/support/area-context.ts';
 import { makeBenchProject, startBenchApp } from './support/app.ts';
 import type { Bench, BenchRow } from './support/bench.ts';
 import { timePairs } from './support/measure.ts';
+import { awaitMerges } from './support/merges.ts';
 
 const POSITIONS = 5_000_000;
 const KEYWORDS = 1_000;
@@ -19,8 +20,6 @@ const DAYS_AT_ONCE = 30;
 const INSERT_ROWS = 3_000_000;
 const ROUNDS = 21;
 const TIMES_MAX = 2;
-const MERGE_POLL_MS = 5_000;
-const MERGE_WAIT_MS = 600_000;
 
 /**
  * History of years. The bound is the least that the store can do for either answer: find the rows of the range by
@@ -39,7 +38,7 @@ export const historyRead: Bench = {
       const last = addDays(context.clock.now().toISOString().slice(0, 10), -1);
       const range = { projectId, from: addDays(last, 1 - DAYS), to: last };
       await generate(context.clickhouse, { ...range, keywordId });
-      await settle(context.clickhouse);
+      await awaitMerges(context.clickhouse);
       report(`${await updateDailyTotals(ctx, projectId)} days worked out`);
 
       const history = { projectId, keywordId, startDate: range.from, endDate: range.to, limit: DAYS, offset: 0 };
@@ -163,19 +162,6 @@ async function generate(clickhouse: ClickHouse, { projectId, from }: Range & { k
   await clickhouse.command(`
     insert into keyword_snapshots (keyword_id, search_volume, captured_at)
     select concat('kw_', leftPad(toString(number), 6, '0')), 10 + cityHash64(number) % 5000, toDateTime64('${from} 00:00:00', 3, 'UTC') from numbers(${KEYWORDS})`);
-}
-
-const countMerges = { name: 'bench-count-merges', sql: 'select count() as rows from system.merges', params: z.object({}), row: Rows };
-
-/** Parts are merged behind the writer's back; a table without recent writes has few. */
-async function settle(clickhouse: ClickHouse): Promise<void> {
-  const end = performance.now() + MERGE_WAIT_MS;
-  for (let quiet = 0; quiet < 2 && performance.now() < end;) {
-    await new Promise((resolve) => setTimeout(resolve, MERGE_POLL_MS));
-    const [row] = await clickhouse.query(countMerges, {});
-    quiet = row?.rows === 0 ? quiet + 1 : 0;
-    report(row?.rows === 0 ? 'merged' : 'merging');
-  }
 }
 
 function report(text: string): void {

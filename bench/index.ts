@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { answerCheck } from './answer-check.ts';
 import { budget } from './budget.ts';
+import { growth } from './growth.ts';
 import { hostileBodies } from './hostile-bodies.ts';
 import { memory } from './memory.ts';
 import { DOMAIN_BENCHES } from './of-domains.ts';
@@ -21,6 +22,7 @@ const BENCHES: readonly Bench[] = [
   hostileBodies,
   answerCheck,
   scale,
+  growth,
   ...WORKFLOW_BENCHES,
   ...DOMAIN_BENCHES,
 ];

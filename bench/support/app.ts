@@ -17,12 +17,23 @@ export interface BenchApp {
  * The whole service in this process, on embedded stores and a sandbox that refuses nothing for being too
  * many. What it spends in a day is not limited.
  * @param options.sandboxUrl of one that runs already
+ * @param options.environment settings beside the usual ones
  */
-export async function startBenchApp({ sandboxUrl }: { readonly sandboxUrl?: string } = {}): Promise<BenchApp> {
+export async function startBenchApp({
+  sandboxUrl,
+  environment = {},
+}: { readonly sandboxUrl?: string; readonly environment?: Readonly<Record<string, string>> } = {}): Promise<BenchApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sightline-bench-'));
   const sandbox = sandboxUrl === undefined ? await startSandbox({ port: 0, enforceRateLimits: false }) : undefined;
   const url = sandboxUrl ?? sandbox?.url;
-  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, SANDBOX: url, SIGHTLINE_ADMIN_KEY: BENCH_KEY, LOG_LEVEL: 'error' });
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    SANDBOX: url,
+    SIGHTLINE_ADMIN_KEY: BENCH_KEY,
+    LOG_LEVEL: 'error',
+    ...environment,
+  });
   const app = await startApp(config, { rates: [{ service: 'dataforseo', class: 'live', concurrency: 20 }] });
   const bench: BenchApp = {
     app,

@@ -2,24 +2,24 @@ import Fastify from 'fastify';
 import pg from 'pg';
 
 /**
- * The bound of `rankings-read`, in a process of its own: a bare handler that runs the statements
- * it was given and stringifies their rows. `STATEMENTS` maps a path to its statements.
+ * The bound of `rankings-read`, in a process of its own: a bare handler that runs the statement it was given
+ * and stringifies its rows. `STATEMENTS` maps a path to its statement.
  */
 interface Statement {
-  readonly name?: string;
+  readonly name: string;
   readonly text: string;
   readonly values: unknown[];
 }
 
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 20 });
-const statements = JSON.parse(process.env['STATEMENTS'] ?? '{}') as Record<string, Statement[]>;
+const statements = JSON.parse(process.env['STATEMENTS'] ?? '{}') as Record<string, Statement>;
 const app = Fastify();
 
 app.get('/health', () => ({ status: 'ok' }));
-for (const [path, list] of Object.entries(statements)) {
+for (const [path, statement] of Object.entries(statements)) {
   app.get(path, async (_request, reply) => {
-    const answers = await Promise.all(list.map((statement) => pool.query(statement)));
-    return reply.header('content-type', 'application/json').send(JSON.stringify(answers.map((answer) => answer.rows)));
+    const { rows } = await pool.query(statement);
+    return reply.header('content-type', 'application/json').send(JSON.stringify(rows));
   });
 }
 await app.listen({ port: Number(process.env['PORT']), host: '127.0.0.1' });

@@ -2,14 +2,21 @@
  * Lint rules of this project that no ready-made rule covers. Loaded by oxlint through
  * `jsPlugins` in `.oxlintrc.json`.
  */
+import { findRefusedWords } from './plain-words.ts';
 
 interface SyntaxNode {
   readonly callee: { readonly type: string; readonly name?: string };
   readonly arguments: readonly unknown[];
 }
 
+interface Comment {
+  readonly value: string;
+  readonly loc: unknown;
+}
+
 interface RuleContext {
-  report(finding: { readonly node: SyntaxNode; readonly message: string }): void;
+  readonly sourceCode: { getAllComments(): readonly Comment[] };
+  report(finding: ({ readonly node: SyntaxNode } | { readonly loc: unknown }) & { readonly message: string }): void;
 }
 
 /** `new Date()` without arguments reads the machine's time past the clock that the context carries. */
@@ -25,6 +32,20 @@ const noCurrentDate = {
   },
 };
 
+/** Comments name who does what, in words that every reader knows (CONTRIBUTING.md, "Style"). */
+const plainWords = {
+  create(context: RuleContext) {
+    return {
+      Program(): void {
+        for (const { value, loc } of context.sourceCode.getAllComments()) {
+          const words = findRefusedWords(value);
+          if (words.length > 0) context.report({ loc, message: `Say it in plain words, without: ${words.join(', ')}.` });
+        }
+      },
+    };
+  },
+};
+
 // oxlint takes a plugin from the default export.
 // oxlint-disable-next-line import/no-default-export
-export default { meta: { name: 'house' }, rules: { 'no-current-date': noCurrentDate } };
+export default { meta: { name: 'house' }, rules: { 'no-current-date': noCurrentDate, 'plain-words': plainWords } };

@@ -19,7 +19,7 @@ export interface Rate {
   readonly concurrency?: number;
 }
 
-/** The class that stands for the whole account of a service. */
+/** The class of the whole account of a service. */
 export const ACCOUNT = 'account';
 
 /**

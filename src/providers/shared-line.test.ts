@@ -10,7 +10,7 @@ interface Asked {
   readonly at: number;
 }
 
-/** A counter that answers as told and writes down what it was asked. */
+/** A counter with answers set by the test, which writes down what it was asked. */
 function makeCounter(
   answer: (wanted: number, question: number) => { granted: number; waitMs: number } | Promise<{ granted: number; waitMs: number }>,
 ) {

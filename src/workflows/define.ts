@@ -20,7 +20,7 @@ export interface WorkflowScope {
   enqueueAll(workflow: string, children: readonly ChildWorkflow[]): Promise<string[]>;
   /** Enqueues child workflows and waits until all have ended; how each ended, in the order of the inputs. */
   runAll(workflow: string, children: readonly ChildWorkflow[]): Promise<WorkflowEnd[]>;
-  /** Waits until all have ended, and tells how each ended, in the order of the ids. */
+  /** Waits until all have ended, and gives how each ended, in the order of the ids. */
   waitForAll(workflowIds: readonly string[]): Promise<WorkflowEnd[]>;
   /**
    * Waits until `look` finds what it looks for, and returns that. Looks again after pauses that grow
@@ -30,7 +30,7 @@ export interface WorkflowScope {
 }
 
 export interface StepScope {
-  /** Aborts on termination, time-out and the end of a stop's grace; a pause lets the step end. */
+  /** Aborts on termination, time-out and the end of a stop's grace; the step ends before a pause. */
   readonly signal: AbortSignal;
   /** 1 for the first try. */
   readonly attempt: number;

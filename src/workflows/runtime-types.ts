@@ -16,7 +16,7 @@ export interface WorkflowRuntimeOptions {
   readonly spans?: Spans | undefined;
   /** Waits between the tries of a step (specification 3.5). */
   readonly retryWaitsMs?: readonly number[];
-  /** How often the queues are looked at for what no signal told. */
+  /** How often the queues are looked at for work that no signal announced. */
   readonly pollingMs?: number;
   /** Whether this process takes work off the queues and keeps the schedules. */
   readonly isWorker: boolean;

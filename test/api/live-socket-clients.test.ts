@@ -19,7 +19,7 @@ async function cutLines(postgres: Postgres): Promise<void> {
   assert.ok((rowCount ?? 0) > 0);
 }
 
-/** Makes an admin key and tells how it is sent. */
+/** Makes an admin key, as the headers that send it. */
 async function makeKey(postgres: Postgres, id: string): Promise<ConnectOptions> {
   await postgres.query(
     `insert into api_keys (id, name, key_prefix, key_hash, scopes, tier) values ($1, $1, 'slk', $2, '{admin}', 'enterprise')`,
@@ -133,7 +133,7 @@ test('what another process does is told here, and nothing when nobody listens', 
   await waitUntil(() => Promise.resolve(hub.clients.count === 0), 'nobody to listen');
   await waitUntil(async () => (await run(), (heard.length = 0), await run(), heard.length === 0), 'silence');
 
-  // Whoever comes later is told again, from the first event on.
+  // A later client gets all of it again, from the first event on.
   const later = await watch();
   const last = await run();
   await later.find(({ type, workflow_id: of, status }) => type === 'workflow' && of === last && status === 'completed');

@@ -9,7 +9,7 @@ import { serpRuns } from '#areas/rankings/queues.ts';
 
 type Told = LiveFields & { readonly topic: string };
 
-/** Somebody who watches everything and keeps it. */
+/** A watcher of everything, who keeps it. */
 function makeWatcher(): { live: Live; told: Told[]; statesOf(id: string): string[]; stepsOf(id: string): string[] } {
   const told: Told[] = [];
   const outlet = { isWanted: () => true, publish: (topic: string, fields: LiveFields) => void told.push({ topic, ...fields }) };

@@ -11,7 +11,7 @@ export const appDetailsFetch: Queue = {
   maxRetries: 2,
 };
 
-/** What `GET /api/admin/queue-status` tells of crawls. */
+/** What `GET /api/admin/queue-status` reports of crawls. */
 export const crawlReport = {
   groupBy: ['platform', 'category_id'],
   sum: ['apps_discovered', 'apps_updated'],

@@ -4,9 +4,9 @@ import { FIRST_PROJECT, FIRST_PROJECT_COLUMNS, METRICS_COLUMNS, toKeywordWithMet
 
 /** Keywords that have what is known of their subject. */
 const KEYWORDS = {
-  from: 'keywords keyword join keyword_figures figures on figures.id = keyword.figures_id',
-  where: 'figures.known_at = keyword.enriched_at',
-  ...byUtcDay('figures.known_at'),
+  from: 'keywords keyword join keyword_figures metrics on metrics.id = keyword.figures_id',
+  where: 'metrics.known_at = keyword.enriched_at',
+  ...byUtcDay('metrics.known_at'),
   place: 'keyword.id',
 };
 const COLUMNS = {
@@ -22,9 +22,9 @@ export const copySources: readonly CopySource[] = [
     table: 'keyword_snapshots',
     units: {
       ...KEYWORDS,
-      key: `keyword.id || '|' || to_char(figures.known_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.MS')`,
+      key: `keyword.id || '|' || to_char(metrics.known_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.MS')`,
       rows: '1',
-      content: `coalesce(figures.search_volume::text, '')`,
+      content: `coalesce(metrics.search_volume::text, '')`,
     },
     stored: {
       key: ['keyword_id', 'captured_at'],
@@ -37,7 +37,7 @@ export const copySources: readonly CopySource[] = [
   {
     name: 'monthly_keyword_searches',
     table: 'monthly_keyword_searches',
-    units: { ...KEYWORDS, key: 'keyword.id', rows: 'jsonb_array_length(figures.monthly_searches)' },
+    units: { ...KEYWORDS, key: 'keyword.id', rows: 'jsonb_array_length(metrics.monthly_searches)' },
     stored: { key: ['keyword_id'], place: 'keyword_id', rows: 'uniqExact(year, month)', mayHaveMore: true },
     fill: { ...COLUMNS, toRows: (row: MetricsRow) => toMonthRows(toKeywordWithMetrics(row), undefined), id: ['year', 'month'] },
   },

@@ -34,11 +34,14 @@ export const tables: ArchiveTables = {
       },
     },
   ],
-  leftOut: { live_pages: 'claims of running workflows, which do not go on where the archive is restored' },
   analytics: [
     { table: 'ranking_history', owner: 'project' },
     { table: 'ranking_days', owner: 'project' },
     { table: 'serp_runs', owner: 'keyword', identity: ['run_id'], blank: ['project_id', 'organization_id', 'customer_id'] },
     { table: 'serp_checks', owner: 'keyword', identity: ['run_id'], blank: ['project_id'] },
   ],
+  leftOut: {
+    live_pages: 'claims of running workflows, which do not go on where the archive is restored',
+    ranking_totals: 'sums of other rows, kept by their triggers',
+  },
 };

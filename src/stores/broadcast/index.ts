@@ -23,7 +23,7 @@ export interface Broadcast {
   isWanted(topic: string): boolean;
   /** Sends an event to the other processes that listen. */
   send(event: LiveEvent): void;
-  /** Sets the topics that this process listens to. Ends when the others were told, or could not be. */
+  /** Sets the topics that this process listens to. Ends when the other processes have the topics, or cannot be reached. */
   listen(topics: readonly string[]): Promise<void>;
 }
 

@@ -4,7 +4,7 @@ import { makeSignals } from '#workflows/processes/signals.ts';
 import { openTestStores } from '../../../test/support/index.ts';
 import type { Subscription } from './listener.ts';
 
-/** A subscription that keeps what it gets, and tells when there is more. */
+/** A subscription that keeps what it gets, and says when there is more. */
 function makeRecorder(channel: string) {
   const got: string[] = [];
   let connections = 0;

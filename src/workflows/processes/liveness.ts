@@ -39,7 +39,7 @@ export interface Heartbeat {
 
 export interface Liveness {
   getHeartbeat(): Heartbeat;
-  /** Tells that this process lives; to be called before it takes any work. */
+  /** Writes the first heartbeat of this process; to be called before it takes any work. */
   announce(): Promise<void>;
   /** Takes over from the dead, now and from now on. */
   start(): Promise<void>;

@@ -26,7 +26,7 @@ export interface WorkflowProcess {
 
 export interface ProcessOptions
   extends Omit<StarterOptions, 'engine'>, Pick<WorkflowRuntimeOptions, 'logger' | 'isWorker' | 'frozenAfterMs' | 'version'> {
-  /** Tells how full the queues are. */
+  /** Publishes how full the queues are. */
   readonly queueDepths: { start(): void; stop(): Promise<void> };
   readonly clock: Clock;
   readonly executorId: string;
@@ -113,7 +113,7 @@ function handleSignal({ kind, subject }: Signal, { runs, dispatcher }: Parts): v
 }
 
 /**
- * Takes no new work, lets each run finish its steps in flight and hands the workflows back; at the
+ * Takes no new work, waits until each run has finished its steps in flight, and hands the workflows back; at the
  * end of the grace the steps still in flight are aborted and will be begun again elsewhere.
  */
 async function stopProcess({ runs, liveness, queueDepths, signals, engine, dispatcher }: Parts, graceMs: number): Promise<void> {

@@ -45,7 +45,7 @@ export interface StarterOptions {
 
 export function makeStarter({ engine, postgres, registry, completions, spans }: StarterOptions): Starter {
   const startedHere = new Map<string, Promise<{ readonly output: unknown } | undefined>>();
-  // A workflow started inside another one's step is nobody's child.
+  // A workflow started inside another one's step has no parent.
   const outside = AsyncLocalStorage.snapshot();
   const tellOnce = makeTellOnce();
 

@@ -14,7 +14,7 @@ import { delayRunning } from '../dbos/write/recovery.ts';
 export interface Retries {
   /** False: the run did not come from a queue, is to be paused, or is no longer ours; it waits in this process. */
   putBack(run: Run, waitMs: number): Promise<boolean>;
-  /** Lets go of what the engine keeps of an execution that went back, and looks again when its wait is over. */
+  /** Drops what the engine keeps of an execution that went back, and looks again when its wait is over. */
   letGo(run: Run): void;
 }
 

@@ -48,20 +48,20 @@ export async function insertSubjects(sql: Sql, subjects: ReadonlyMap<string, Met
 
 export interface AskedSubject {
   readonly id: string;
-  /** Set: counts only if the organization tracks a keyword that has these figures. */
+  /** Set: counts only if the organization tracks a keyword that has these metrics. */
   readonly organizationId: string | undefined;
 }
 
 /** The subjects among these that the provider was asked about. */
 export async function listAskedSubjects(sql: Sql, subjects: readonly AskedSubject[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql.query<{ id: string }>(
-    `select figures.id from unnest($1::text[], $2::text[]) as wanted (id, organization_id)
-     join keyword_figures figures on figures.id = wanted.id and figures.asked_at is not null
+    `select metrics.id from unnest($1::text[], $2::text[]) as wanted (id, organization_id)
+     join keyword_figures metrics on metrics.id = wanted.id and metrics.asked_at is not null
      where wanted.organization_id is null or exists (
        select from keywords keyword
        join tracked_keywords tracked on tracked.keyword_id = keyword.id
        join projects project on project.id = tracked.project_id
-       where keyword.figures_id = figures.id and project.organization_id = wanted.organization_id)`,
+       where keyword.figures_id = metrics.id and project.organization_id = wanted.organization_id)`,
     [subjects.map(({ id }) => id), subjects.map(({ organizationId }) => organizationId ?? null)],
   );
   return new Set(rows.map((row) => row.id));
@@ -79,7 +79,7 @@ export async function linkKeywords(sql: Sql, links: readonly { readonly id: stri
   );
 }
 
-/** A keyword that got its subject's figures. */
+/** A keyword that got its subject's metrics. */
 export interface KeywordWithMetrics extends StoredMetrics {
   readonly keywordId: string;
   readonly keywordText: string;
@@ -95,11 +95,11 @@ export interface MetricsRow extends Omit<KeywordWithMetrics, 'monthlySearches'> 
   readonly monthlySearches: StoredMonths;
 }
 
-/** Of `keyword` and its `figures`. */
+/** Of `keyword` and its `metrics`. */
 export const METRICS_COLUMNS = `keyword.id as "keywordId", keyword.keyword_text as "keywordText", keyword.location_code as "locationCode",
-  keyword.language_code as "languageCode", figures.search_volume as "searchVolume", figures.cpc, figures.competition,
-  figures.competition_level as "competitionLevel", figures.keyword_difficulty as "keywordDifficulty",
-  figures.search_intent as intent, figures.categories, figures.monthly_searches as "monthlySearches", figures.known_at as "knownAt"`;
+  keyword.language_code as "languageCode", metrics.search_volume as "searchVolume", metrics.cpc, metrics.competition,
+  metrics.competition_level as "competitionLevel", metrics.keyword_difficulty as "keywordDifficulty",
+  metrics.search_intent as intent, metrics.categories, metrics.monthly_searches as "monthlySearches", metrics.known_at as "knownAt"`;
 
 export const FIRST_PROJECT_COLUMNS = 'first.project_id as "projectId", first.organization_id as "organizationId"';
 
@@ -113,7 +113,7 @@ export const FIRST_PROJECT = `left join lateral (
 
 /**
  * Copies what is known of subjects to their keywords: to all of the subjects', or to these keywords
- * alone. Returns the keywords that got figures.
+ * alone. Returns the keywords that got metrics.
  */
 export async function copyMetrics(
   sql: Sql,
@@ -122,10 +122,10 @@ export async function copyMetrics(
   const { rows } = await sql.query<MetricsRow>(
     `with copied as (
        update keywords keyword
-       set search_volume = figures.search_volume, cpc = figures.cpc, competition = figures.competition,
-         keyword_difficulty = figures.keyword_difficulty, enriched_at = figures.known_at
-       from keyword_figures figures
-       where figures.id = keyword.figures_id and figures.known_at is not null
+       set search_volume = metrics.search_volume, cpc = metrics.cpc, competition = metrics.competition,
+         keyword_difficulty = metrics.keyword_difficulty, enriched_at = metrics.known_at
+       from keyword_figures metrics
+       where metrics.id = keyword.figures_id and metrics.known_at is not null
          and (keyword.figures_id = any($1::text[]) or keyword.id = any($2::text[]))
        returning ${METRICS_COLUMNS}
      )

@@ -41,6 +41,7 @@ export async function insertKeywords(sql: Sql, rows: readonly TrackedRow[], now:
 const TRACKED_COLUMNS = {
   project_id: 'text',
   keyword_id: 'text',
+  normalized_text: 'text',
   engine: 'text',
   channel: 'text',
   target_domain: 'text',
@@ -59,6 +60,7 @@ export async function upsertTrackedKeywords(sql: Sql, rows: readonly TrackedRow[
   const tracked = rows.map((row) => ({
     project_id: row.projectId,
     keyword_id: row.keywordId,
+    normalized_text: normalizeKeyword(row.keywordText),
     engine: row.engine,
     channel: row.channel,
     target_domain: row.targetDomain,

@@ -11,7 +11,7 @@ const Unit = z.object({ key: z.string(), rows: z.number(), content: z.string() }
 /** What ClickHouse has of a unit. */
 export type StoredUnit = z.output<typeof Unit>;
 
-/** A row that ClickHouse has: the key of its unit, and what tells it from the unit's other rows. */
+/** A row that ClickHouse has: the key of its unit, and what distinguishes it from the unit's other rows. */
 export interface StoredRow {
   readonly key: string;
   readonly id: string;

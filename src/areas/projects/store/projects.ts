@@ -27,7 +27,7 @@ export async function insertProject(sql: Sql, project: Project): Promise<void> {
 }
 
 export async function findProject(sql: Sql, projectId: string): Promise<Project | undefined> {
-  const { rows } = await sql.query<ProjectRow>(`select ${COLUMNS} from projects where id = $1`, [projectId]);
+  const { rows } = await sql.query<ProjectRow>(`select ${COLUMNS} from projects where id = $1`, [projectId], 'projects-find');
   return rows[0] && toProject(rows[0]);
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { WorkflowTrigger } from '#area/trigger.ts';
 import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
 import { idField, integerField } from '#http/fields.ts';
-import { CREDENTIALS_PROBLEM } from '../live/plan-check.ts';
+import { NO_CREDENTIALS } from '#providers/search-data/errors.ts';
 import {
   CHECKS_MAX,
   estimateDispatch,
@@ -85,7 +85,7 @@ async function postAll(ctx: WorkflowContext, batches: readonly PlannedBatch[], {
 async function failAll(ctx: WorkflowContext, batches: readonly PlannedBatch[]): Promise<DispatchSummary> {
   await ctx.step('store', async () => {
     for (const { batch } of batches) {
-      await failBatch(ctx, { dispatchId: ctx.workflowId, batch }, { error: CREDENTIALS_PROBLEM.message, isStillDue: true });
+      await failBatch(ctx, { dispatchId: ctx.workflowId, batch }, { error: NO_CREDENTIALS.message, isStillDue: true });
     }
   });
   const summary = await ctx.waitUntil(() => findDispatchSummary(ctx, ctx.workflowId));

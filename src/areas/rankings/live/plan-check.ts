@@ -1,5 +1,6 @@
 import type { AppContext } from '#context';
 import { toDay } from '#kernel/clock.ts';
+import { NO_CREDENTIALS } from '#providers/search-data/errors.ts';
 import { toSerpRequest, type SerpCheck } from '../check.ts';
 import { awaitPlanning, hasQueuedCheck } from '../dispatch/store.ts';
 import { findTrackedCheck } from '../tracked/store.ts';
@@ -8,12 +9,6 @@ import { claimPages } from './claim-pages.ts';
 import type { SerpCheckInput } from './tracking-input.ts';
 
 type PlanContext = Pick<AppContext, 'postgres' | 'clock' | 'searchData' | 'workflows'> & { readonly workflowId: string };
-
-/** How the first try of a page without credentials is answered. */
-export const CREDENTIALS_PROBLEM = {
-  message: 'DataForSEO credentials not configured',
-  hint: 'Set DATAFORSEO_LOGIN and DATAFORSEO_PASSWORD, or SANDBOX=1 to work with simulated data.',
-} as const;
 
 /** The decision of the step `budget`, as recorded. */
 export type CheckPlan =
@@ -27,7 +22,7 @@ export type CheckPlan =
 
 /** Plans a check whose options are all given. `force` reads the page also when it was read within the hour. */
 export async function planGivenCheck(ctx: PlanContext, { check, force }: { check: SerpCheck; force: boolean }): Promise<CheckPlan> {
-  if (!ctx.searchData.isConfigured) return { decision: 'fail', check, problem: CREDENTIALS_PROBLEM };
+  if (!ctx.searchData.isConfigured) return { decision: 'fail', check, problem: NO_CREDENTIALS };
   const [claim] = await claimPages(ctx, { workflowId: ctx.workflowId, checks: [check], force });
   if (claim?.state === 'held') return { decision: 'join', workflowId: claim.workflowId };
   if (claim?.state === 'cached') return { decision: 'reuse', check, runId: claim.runId };

@@ -1,13 +1,13 @@
 import { assertNotArchived, getProjects, type ProjectReader } from '#areas/projects/index.ts';
 import type { AppContext } from '#context';
 import { AppError } from '#kernel/errors.ts';
+import { NO_CREDENTIALS } from '#providers/search-data/errors.ts';
 import type { SerpCheck } from '../check.ts';
 import { toRequestedCheck } from './requested-check.ts';
 import { ingestSerp } from '../ingest/ingest-serp.ts';
 import { getPagesForRequest, type PageRequestContext, type RequestedPage } from './get-pages-for-request.ts';
 import { matchOwnSites, type OwnMatch } from '../ingest/match-own-sites.ts';
 import { findCachedRuns } from './cached-runs.ts';
-import { CREDENTIALS_PROBLEM } from './plan-check.ts';
 import { listWatchedAssets } from '../tracked/store.ts';
 import type { WatchedAsset } from '../tracked/tracking-project.ts';
 import type { Channel, Device } from '../vocabulary.ts';
@@ -79,7 +79,7 @@ async function assertConfigured(ctx: TrackContext, requests: readonly TrackReque
   if (ctx.searchData.isConfigured) return;
   const cached = await findCachedRuns(ctx, checks);
   if (checks.every((_check, index) => requests[index]?.force !== true && cached[index] !== undefined)) return;
-  throw new AppError('not_configured', CREDENTIALS_PROBLEM.message, { hint: CREDENTIALS_PROBLEM.hint });
+  throw new AppError('not_configured', NO_CREDENTIALS.message, { hint: NO_CREDENTIALS.hint });
 }
 
 function toResult(

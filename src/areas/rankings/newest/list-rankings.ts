@@ -35,18 +35,16 @@ export async function listRankings(ctx: ListContext, input: ListRankingsInput): 
   if (input.isForApps) return { rankings: [], total: 0, hasMore: false };
   if (input.startDate !== undefined || input.endDate !== undefined) return toResult(input, await listHistory(ctx, input));
   if (input.relationship === 'OTHER') return toResult(input, await listOtherResults(ctx.postgres, input, input));
-  return await listNewest(ctx.postgres, input);
+  return toResult(input, await listNewest(ctx.postgres, input));
 }
 
-async function listNewest(postgres: Postgres, input: ListRankingsInput): Promise<ListRankingsResult> {
+async function listNewest(postgres: Postgres, input: ListRankingsInput): Promise<RankingPage> {
+  const totals = await countNewestRankings(postgres, input);
   const { limit, offset } = input;
-  const rows = await listNewestRankings(postgres, input, { limit: limit + 1, offset });
-  const hasMore = rows.length > limit;
-  const rankings = hasMore ? rows.slice(0, limit) : rows;
-  const isAtEnd = !hasMore && (rows.length > 0 || offset === 0);
-  if (isAtEnd) return { rankings, total: offset + rows.length, hasMore };
-  const total = await countNewestRankings(postgres, input);
-  return { rankings, total: hasMore ? Math.max(total, offset + limit + 1) : total, hasMore };
+  const counted = totals.newest + totals.pending;
+  if (offset >= counted) return { rankings: [], total: counted };
+  const rankings = await listNewestRankings(postgres, input, { limit, offset, totals });
+  return { rankings, total: Math.max(counted, offset + rankings.length) };
 }
 
 async function listHistory(ctx: ListContext, input: ListRankingsInput): Promise<RankingPage> {

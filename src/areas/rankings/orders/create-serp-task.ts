@@ -5,8 +5,8 @@ import { isBound, keyIdOf } from '#http/caller.ts';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { sumUsd } from '#kernel/money.ts';
+import { NO_CREDENTIALS } from '#providers/search-data/errors.ts';
 import { toSerpRequest, type SerpCheck } from '../check.ts';
-import { CREDENTIALS_PROBLEM } from '../live/plan-check.ts';
 import { readSerpPriority } from '../provider-queue/post/priority.ts';
 import { insertTask, insertTaskKeywords } from './store.ts';
 import { toRequestedCheck } from '../live/requested-check.ts';
@@ -27,7 +27,7 @@ type CreateContext = Pick<RequestContext, 'postgres' | 'clock' | 'caller' | 'wor
  */
 export async function createSerpTask(ctx: CreateContext, input: CreateSerpTaskInput): Promise<{ taskId: string; total: number }> {
   const checks = await toChecks(ctx, input);
-  if (!ctx.searchData.isConfigured) throw new AppError('not_configured', CREDENTIALS_PROBLEM.message, { hint: CREDENTIALS_PROBLEM.hint });
+  if (!ctx.searchData.isConfigured) throw new AppError('not_configured', NO_CREDENTIALS.message, { hint: NO_CREDENTIALS.hint });
   const taskId = newId('task_');
   const apiKeyId = keyIdOf(ctx.caller) ?? null;
   await ctx.postgres.transaction(async (tx) => {

@@ -5,7 +5,7 @@ import type { WorkflowStep } from '../../types.ts';
 
 /** The steps of one workflow: recorded by the engine, and in flight in whatever process runs it. */
 
-/** With the engine's number, by which steps are ordered and told apart. */
+/** With the engine's number, by which steps are ordered and distinguished. */
 export type NumberedStep = WorkflowStep & { readonly id: number };
 
 interface StepRow {
@@ -36,7 +36,7 @@ export async function listRecordedSteps(sql: Sql, workflowId: string): Promise<N
 }
 
 /**
- * Of a workflow that does not run in this process: what the process that runs it told of its steps at its last
+ * Of a workflow that does not run in this process: what the process that runs it reported of its steps at its last
  * heartbeat, or the step that waits on the queue for its next try (runs/put-back.ts).
  */
 export async function listStepsElsewhere(sql: Sql, workflowId: string): Promise<StepInFlight[]> {

@@ -13,7 +13,7 @@ import { RECORD_TIMEOUT_MS } from '../../time-outs.ts';
 export const APPLICATION = 'sightline';
 /**
  * The SDK runs a workflow only in processes of the version that began it, and takes a hash of the
- * code for the version unless told otherwise: every release would leave its unfinished workflows
+ * code for the version unless one is given: every release would leave its unfinished workflows
  * behind. So the version is a constant, and steps keep their names and order across releases
  * (define.ts); a workflow that must change otherwise gets a new name.
  */
@@ -145,7 +145,7 @@ async function tryLock(client: PoolClient): Promise<boolean> {
   return rows[0]?.is_ours === true;
 }
 
-/** What the SDK tells at each start and for each failure is detail: failures are logged where we see them. */
+/** What the SDK logs at each start and for each failure is detail: failures are logged where we see them. */
 function toEngineLogger(logger: Logger, isStopping: () => boolean): NonNullable<Parameters<typeof DBOS.setConfig>[0]['logger']> {
   const detail = (entry: unknown): void => logger.debug({ engine: 'dbos' }, String(entry));
   return {

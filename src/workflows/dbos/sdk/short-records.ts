@@ -4,7 +4,7 @@ import { makeQuery } from '#stores/postgres/client.ts';
 import { recordOutcome, recordStep, type OutcomeRecord } from '../write/records.ts';
 
 /**
- * Lets the SDK send one statement for a step, where it sends seven, and one for the end of a workflow, where it
+ * Makes the SDK send one statement for a step, where it sends seven, and one for the end of a workflow, where it
  * sends four. For every other case its own functions stay.
  *
  * - It asks before each step whether the workflow was cancelled. A cancelled workflow has no owner, so nothing of
