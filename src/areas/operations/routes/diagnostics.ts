@@ -3,8 +3,7 @@ import { defineEndpoint, type AppEndpoint } from '#context';
 import { requireUnbound } from '#http/auth.ts';
 import { diagnoseRun } from '../diagnostics/diagnose-run.ts';
 import { listSchema } from '../diagnostics/list-schema.ts';
-import { findProviderCategory, listProviderCategories } from '#providers/search-data/categories.ts';
-import { getProviderCategory } from '../diagnostics/provider-categories.ts';
+import { findCategoryPath, getProviderCategory, listBundledCategories } from '../diagnostics/provider-categories.ts';
 import {
   CategoriesQuery,
   CategoriesResponse,
@@ -31,10 +30,7 @@ const getKeyword = defineEndpoint({
   handle: async (ctx, { query }) => {
     requireUnbound(ctx.caller);
     const found = await describeKeyword(ctx, query.keyword);
-    return {
-      status: 200,
-      body: { success: true, keyword: found === undefined ? null : toKeywordBody(found, (id) => findProviderCategory(id)?.path) },
-    };
+    return { status: 200, body: { success: true, keyword: found === undefined ? null : toKeywordBody(found, findCategoryPath) } };
   },
 });
 
@@ -76,7 +72,7 @@ const getCategories = defineEndpoint({
   responses: { 200: CategoriesResponse },
   handle: (ctx, { query }) => {
     requireUnbound(ctx.caller);
-    return Promise.resolve({ status: 200, body: toCategoriesBody(listProviderCategories(), query) });
+    return Promise.resolve({ status: 200, body: toCategoriesBody(listBundledCategories(), query) });
   },
 });
 
