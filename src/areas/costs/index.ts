@@ -14,7 +14,7 @@ export { describeLimits, listSpendingLimits, logSpendingLimits } from './describ
 export { listKeySpends, type KeySpend } from './list-key-spends.ts';
 export { DOUBT_MS, sweepLostSpends } from './sweep-lost-spends.ts';
 export { makeSpending } from './spending.ts';
-export { dryRunField, EstimateBody, toEstimateFields, type Estimate } from './wire/estimate.ts';
+export { dryRunField, EstimateBody, EstimateResponse, toEstimateBody, toEstimateFields, type Estimate } from './wire/estimate.ts';
 export { listCostRecords, type CostRecord } from './store/records.ts';
 export { listProjectIdsOf } from './store/projects.ts';
 export { sumRunCosts } from './store/reads.ts';

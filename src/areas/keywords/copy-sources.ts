@@ -1,6 +1,6 @@
 import { byUtcDay, type CopySource } from '#stores/copy-types.ts';
 import { toMetricsSnapshotRow, toMonthRows } from './metrics-history.ts';
-import { FIRST_PROJECT, METRICS_COLUMNS, toKeywordWithMetrics, type MetricsRow } from './store/metrics.ts';
+import { FIRST_PROJECT, FIRST_PROJECT_COLUMNS, METRICS_COLUMNS, toKeywordWithMetrics, type MetricsRow } from './store/metrics.ts';
 
 /** Keywords that have what is known of their subject. */
 const KEYWORDS = {
@@ -11,7 +11,7 @@ const KEYWORDS = {
 };
 const COLUMNS = {
   kind: 'rows',
-  columns: `${METRICS_COLUMNS}, first.project_id, first.organization_id`,
+  columns: `${METRICS_COLUMNS}, ${FIRST_PROJECT_COLUMNS}`,
   joins: FIRST_PROJECT,
 } as const;
 

@@ -1,6 +1,6 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { KEYWORD_LIST_BYTES_MAX } from '#http/json-body.ts';
-import { toPagination } from '#http/paging.ts';
+import { toListFields } from '#http/paging.ts';
 import { estimateTracking } from './estimate-tracking.ts';
 import { getAdsStatus } from './get-ads-status.ts';
 import { listProjectKeywords } from './list-project-keywords.ts';
@@ -27,15 +27,15 @@ import {
 } from './wire/track.ts';
 import { toUntrackBody, toUntrackInput, UntrackKeywordsBody, UntrackKeywordsQuery, UntrackKeywordsResponse } from './wire/untrack.ts';
 
+const common = { spec: '4.3', area: 'keywords', access: 'key' } as const;
+
 const postTrack = defineEndpoint({
+  ...common,
   method: 'POST',
   path: '/api/keywords/track',
-  spec: '4.3',
-  area: 'keywords',
   summary: 'Track one keyword or up to 1,000',
   description:
     'Starts the first check of what is new: live, or for more than 100 keywords of a project through the queue of the provider. A keyword that is tracked already is answered as it is and starts nothing. With `dry_run` only the estimate is made.',
-  access: 'key',
   body: TrackKeywordsBody,
   bodyLimitBytes: KEYWORD_LIST_BYTES_MAX,
   responses: { 200: TrackKeywordsResponse },
@@ -49,13 +49,11 @@ const postTrack = defineEndpoint({
 });
 
 const postUntrack = defineEndpoint({
+  ...common,
   method: 'POST',
   path: '/api/keywords/untrack',
-  spec: '4.3',
-  area: 'keywords',
   summary: 'End the tracking of keywords',
   description: 'What was measured stays. Takes `project_id` and `keyword_ids` from the body or the query.',
-  access: 'key',
   query: UntrackKeywordsQuery,
   body: UntrackKeywordsBody,
   responses: { 200: UntrackKeywordsResponse },
@@ -66,46 +64,42 @@ const postUntrack = defineEndpoint({
 });
 
 const getProjectKeywords = defineEndpoint({
+  ...common,
   method: 'GET',
   path: '/api/project-keywords',
-  spec: '4.3',
-  area: 'keywords',
   summary: "List a project's tracked keywords, newest first",
-  access: 'key',
   query: ProjectKeywordsQuery,
   responses: { 200: ProjectKeywordsResponse },
   handle: async (ctx, { query }) => {
     const { keywords, total } = await listProjectKeywords(ctx, toProjectKeywordFilter(query));
-    const body = { success: true, keywords: keywords.map(toProjectKeywordBody), count: keywords.length };
-    return { status: 200, body: { ...body, total, pagination: toPagination(query, total) } };
+    return { status: 200, body: { success: true, keywords: keywords.map(toProjectKeywordBody), ...toListFields(keywords, query, total) } };
   },
 });
 
 const getSubscriptions = defineEndpoint({
+  ...common,
   method: 'GET',
   path: '/api/subscriptions',
-  spec: '4.3',
-  area: 'keywords',
   summary: "List a project's subscriptions, newest first",
-  access: 'key',
   query: SubscriptionsQuery,
   responses: { 200: SubscriptionsResponse },
   handle: async (ctx, { query }) => {
     const { project_id: projectId, status, limit, offset } = query;
     const { subscriptions, total } = await listSubscriptions(ctx, { projectId, isWithEnded: status === 'all', limit, offset });
-    const body = { success: true, subscriptions: subscriptions.map(toSubscriptionBody), count: subscriptions.length };
-    return { status: 200, body: { ...body, total, pagination: toPagination(query, total) } };
+    return {
+      status: 200,
+      body: { success: true, subscriptions: subscriptions.map(toSubscriptionBody), ...toListFields(subscriptions, query, total) },
+    };
   },
 });
 
 const getAds = defineEndpoint({
+  ...common,
   method: 'GET',
   path: '/api/engine_a-ads-status',
   spec: '4.4',
-  area: 'keywords',
   summary: 'The source of search volumes, and what is left of its account',
   description: 'At most a minute old.',
-  access: 'key',
   responses: { 200: AdsStatusResponse },
   failures: ['not_configured', 'provider_failed'],
   handle: async (ctx) => ({ status: 200, body: toAdsStatusBody(await getAdsStatus(ctx)) }),

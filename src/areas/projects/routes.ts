@@ -1,5 +1,5 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
-import { toPagination } from '#http/paging.ts';
+import { toListFields } from '#http/paging.ts';
 import { createProject } from './create-project.ts';
 import { getProjectWithStats } from './get-project.ts';
 import { listProjects } from './list-projects.ts';
@@ -20,15 +20,15 @@ import {
   UpdateProjectBody,
 } from './wire.ts';
 
+const common = { spec: '4.1', area: 'projects', access: 'key' } as const;
+
 const postProject = defineEndpoint({
+  ...common,
   method: 'POST',
   path: '/api/projects',
-  spec: '4.1',
-  area: 'projects',
   summary: 'Create a project',
   description:
     'Without `organization_id` the organization of the API key is used. An admin key creates an organization by its first project.',
-  access: 'key',
   body: CreateProjectBody,
   responses: { 201: CreateProjectResponse },
   handle: async (ctx, { body }) => {
@@ -38,30 +38,26 @@ const postProject = defineEndpoint({
 });
 
 const getProjects = defineEndpoint({
+  ...common,
   method: 'GET',
   path: '/api/projects',
-  spec: '4.1',
-  area: 'projects',
   summary: "List an organization's projects, newest first",
-  access: 'key',
   query: ListProjectsQuery,
   responses: { 200: ProjectListResponse },
   handle: async (ctx, { query }) => {
     const { projects, total } = await listProjects(ctx, { ...query, organizationId: query.organization_id });
     return {
       status: 200,
-      body: { success: true, projects: projects.map(toProjectBody), count: projects.length, total, pagination: toPagination(query, total) },
+      body: { success: true, projects: projects.map(toProjectBody), ...toListFields(projects, query, total) },
     };
   },
 });
 
 const getOneProject = defineEndpoint({
+  ...common,
   method: 'GET',
   path: '/api/projects/{project_id}',
-  spec: '4.1',
-  area: 'projects',
   summary: 'Read a project with its statistics',
-  access: 'key',
   params: ProjectParams,
   responses: { 200: ProjectWithStatsResponse },
   handle: async (ctx, { params }) => {
@@ -71,12 +67,10 @@ const getOneProject = defineEndpoint({
 });
 
 const putProject = defineEndpoint({
+  ...common,
   method: 'PUT',
   path: '/api/projects/{project_id}',
-  spec: '4.1',
-  area: 'projects',
   summary: 'Change a project',
-  access: 'key',
   params: ProjectParams,
   body: UpdateProjectBody,
   responses: { 200: ProjectResponse },
@@ -87,13 +81,11 @@ const putProject = defineEndpoint({
 });
 
 const deleteProject = defineEndpoint({
+  ...common,
   method: 'DELETE',
   path: '/api/projects/{project_id}',
-  spec: '4.1',
-  area: 'projects',
   summary: 'Archive a project',
   description: 'Nothing is removed: the project is left out of lists, is no longer checked, and can be made active again.',
-  access: 'key',
   params: ProjectParams,
   responses: { 200: ArchiveProjectResponse },
   handle: async (ctx, { params }) => {

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { Caller } from '#http/caller.ts';
 import type { BodyForms } from '#http/endpoint.ts';
 import { descriptionField, idField, integerField, limitField, nameField, offsetField } from '#http/fields.ts';
-import { Pagination } from '#http/paging.ts';
+import { ListFields } from '#http/paging.ts';
+import { toBody } from '#http/to-body.ts';
 import type { CreateProjectInput } from './create-project.ts';
 import { isLanguageCode, isLocationCode } from './markets.ts';
 import { PROJECT_STATUSES, type Project, type ProjectStats } from './project.ts';
@@ -89,9 +90,7 @@ export const CreateProjectResponse = z.object({
 export const ProjectListResponse = z.object({
   success: z.boolean(),
   projects: z.array(ProjectBody),
-  count: z.int(),
-  total: z.int(),
-  pagination: Pagination,
+  ...ListFields,
 });
 export const ProjectWithStatsResponse = z.object({ success: z.boolean(), project: ProjectBody.extend({ stats: Stats }) });
 export const ProjectResponse = z.object({ success: z.boolean(), project: ProjectBody });
@@ -128,22 +127,15 @@ export function toUpdateProjectInput(body: z.infer<typeof UpdateProjectBody>): U
 }
 
 export function toProjectBody(project: Project): z.infer<typeof ProjectBody> {
-  return {
-    id: project.id,
-    project_id: project.id,
-    organization_id: project.organizationId,
-    name: project.name,
-    description: project.description,
-    status: project.status,
+  return toBody(ProjectBody, {
+    ...project,
+    projectId: project.id,
     settings: { default_location_code: project.settings.defaultLocationCode, default_language_code: project.settings.defaultLanguageCode },
-    time_zone: project.timeZone,
-    created_at: project.createdAt.toISOString(),
-    updated_at: project.updatedAt.toISOString(),
-  };
+  });
 }
 
 export function toStatsBody(stats: ProjectStats): z.infer<typeof Stats> {
-  return { total_keywords: stats.totalKeywords, total_apps: stats.totalApps, total_assets: stats.totalAssets };
+  return toBody(Stats, stats);
 }
 
 /** Whether the text is a name of the IANA time zone database, such as `Europe/Berlin` or `UTC`. */

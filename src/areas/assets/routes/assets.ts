@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint, type AppEndpoint } from '#context';
-import { toPagination } from '#http/paging.ts';
+import { EstimateResponse, toEstimateBody } from '#areas/costs/index.ts';
+import { toListFields } from '#http/paging.ts';
 import { createAsset } from '../create-asset.ts';
 import { deleteAsset } from '../delete-asset.ts';
 import { estimateAsset } from '../estimate-asset.ts';
@@ -11,59 +12,53 @@ import {
   AssetParams,
   AssetResponse,
   CreateAssetBody,
-  CreateAssetEstimate,
   CreateAssetResponse,
   DeleteAssetResponse,
   ListAssetsQuery,
   toAssetBody,
-  toAssetEstimateBody,
   toCreateAssetBody,
   UpdateAssetBody,
 } from '../wire/assets.ts';
 
+const common = { spec: '4.2', area: 'assets', access: 'key' } as const;
+
 const postAsset = defineEndpoint({
+  ...common,
   method: 'POST',
   path: '/api/assets',
-  spec: '4.2',
-  area: 'assets',
   summary: 'Add a website, app or local business to a project',
   description:
     'Creating a website creates its domain record and starts the workflow `asset-onboard`. The same asset again answers 200 with the first one and starts nothing. With `dry_run` only the estimate of what a new website fetches is made.',
-  access: 'key',
   body: CreateAssetBody,
-  responses: { 200: z.union([CreateAssetResponse, CreateAssetEstimate]), 201: CreateAssetResponse },
+  responses: { 200: z.union([CreateAssetResponse, EstimateResponse]), 201: CreateAssetResponse },
   handle: async (ctx, { body }) => {
-    if (body.isDryRun) return { status: 200, body: toAssetEstimateBody(await estimateAsset(ctx, body)) };
+    if (body.isDryRun) return { status: 200, body: toEstimateBody(await estimateAsset(ctx, body)) };
     const result = await createAsset(ctx, body);
     return { status: result.isNew ? 201 : 200, body: toCreateAssetBody(result) };
   },
 });
 
 const getAssets = defineEndpoint({
+  ...common,
   method: 'GET',
   path: '/api/assets',
-  spec: '4.2',
-  area: 'assets',
   summary: "List a project's assets, oldest first",
-  access: 'key',
   query: ListAssetsQuery,
   responses: { 200: AssetListResponse },
   handle: async (ctx, { query }) => {
     const { assets, total } = await listAssets(ctx, { ...query, projectId: query.project_id });
     return {
       status: 200,
-      body: { success: true, assets: assets.map(toAssetBody), count: assets.length, total, pagination: toPagination(query, total) },
+      body: { success: true, assets: assets.map(toAssetBody), ...toListFields(assets, query, total) },
     };
   },
 });
 
 const getOneAsset = defineEndpoint({
+  ...common,
   method: 'GET',
   path: '/api/assets/{asset_id}',
-  spec: '4.2',
-  area: 'assets',
   summary: 'Read an asset',
-  access: 'key',
   params: AssetParams,
   responses: { 200: AssetResponse },
   handle: async (ctx, { params }) => {
@@ -73,13 +68,11 @@ const getOneAsset = defineEndpoint({
 });
 
 const putAsset = defineEndpoint({
+  ...common,
   method: 'PUT',
   path: '/api/assets/{asset_id}',
-  spec: '4.2',
-  area: 'assets',
   summary: 'Change the name, role, icon or notes of an asset',
   description: 'Aliases and the rule for sub-domains hold from the next check on; `POST /api/rankings/rematch` applies them to the past.',
-  access: 'key',
   params: AssetParams,
   body: UpdateAssetBody,
   responses: { 200: AssetResponse },
@@ -91,13 +84,11 @@ const putAsset = defineEndpoint({
 });
 
 const removeAsset = defineEndpoint({
+  ...common,
   method: 'DELETE',
   path: '/api/assets/{asset_id}',
-  spec: '4.2',
-  area: 'assets',
   summary: 'Remove an asset',
   description: 'It is no longer looked for; what was measured for it stays in the history.',
-  access: 'key',
   params: AssetParams,
   responses: { 200: DeleteAssetResponse },
   handle: async (ctx, { params }) => {

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { dryRunField, EstimateBody, toEstimateFields, type Estimate } from '#areas/costs/index.ts';
+import { dryRunField } from '#areas/costs/index.ts';
 import { hostField, OnboardLimits, urlField } from '#areas/domains/index.ts';
 import type { BodyForms } from '#http/endpoint.ts';
 import { fillFrom, hasNoControl, idField, limitField, listField, nameField, offsetField } from '#http/fields.ts';
-import { Pagination } from '#http/paging.ts';
+import { ListFields } from '#http/paging.ts';
+import { toBody } from '#http/to-body.ts';
 import { findAppIdProblem } from '../app-id.ts';
 import { appTypeOf, ASSET_ROLES, ASSET_TYPES, PLATFORMS, type Asset, type AssetType, type Platform } from '../asset.ts';
 import type { CreateAssetInput, CreateAssetResult } from '../create-asset.ts';
@@ -179,15 +180,11 @@ export const CreateAssetResponse = z.object({
   ...Started.shape,
   asset: AssetBody,
 });
-/** What `dry_run` answers: nothing was made. */
-export const CreateAssetEstimate = z.object({ success: z.boolean(), dry_run: z.boolean(), estimate: EstimateBody });
 
 export const AssetListResponse = z.object({
   success: z.boolean(),
   assets: z.array(AssetBody),
-  count: z.int(),
-  total: z.int(),
-  pagination: Pagination,
+  ...ListFields,
 });
 export const AssetResponse = z.object({ success: z.boolean(), ...AssetBody.shape, asset: AssetBody });
 export const DeleteAssetResponse = z.object({
@@ -219,10 +216,6 @@ export function toCreateAssetBody(result: CreateAssetResult & { readonly hasWork
   };
 }
 
-export function toAssetEstimateBody(estimate: Estimate): z.input<typeof CreateAssetEstimate> {
-  return { success: true, dry_run: true, estimate: toEstimateFields(estimate) };
-}
-
 function toCreationMessage({ asset, isNew, isOnboarding, claim, hasWorker }: CreateAssetResult & { readonly hasWorker: boolean }): string {
   if (!isNew) return `Asset already exists as ${asset.role}, and was left as it is`;
   if (claim?.outcome === 'onboarded') return 'Asset created; its domain is onboarded already';
@@ -231,21 +224,7 @@ function toCreationMessage({ asset, isNew, isOnboarding, claim, hasWorker }: Cre
 }
 
 export function toAssetBody(asset: Asset): z.infer<typeof AssetBody> {
-  return {
-    id: asset.id,
-    asset_id: asset.id,
-    project_id: asset.projectId,
-    type: asset.type,
-    value: asset.value,
-    name: asset.name,
-    platform: asset.platform,
-    role: asset.role,
-    icon_url: asset.iconUrl,
-    meta_json: JSON.stringify(asset.meta),
-    domain_id: asset.domainId,
-    created_at: asset.createdAt.getTime(),
-    updated_at: asset.updatedAt.getTime(),
-  };
+  return toBody(AssetBody, { ...asset, assetId: asset.id, metaJson: JSON.stringify(asset.meta) });
 }
 
 function toInput(body: z.output<typeof Common>, subject: Pick<CreateAssetInput, 'type' | 'value' | 'meta'>): CreateAssetInput {

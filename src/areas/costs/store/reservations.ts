@@ -53,7 +53,7 @@ export async function insertReservations(tx: Sql, reservations: readonly Charged
 export async function takeReservations(tx: Sql, ids: readonly string[]): Promise<ChargedReservation[]> {
   const { rows } = await tx.query<ReservationRow>(
     `delete from spend_reservations where id = any($1)
-     returning id, service, endpoint, estimate_usd, tag, scope, windows, posted_at`,
+     returning id, service, endpoint, estimate_usd as "estimateUsd", tag, scope, windows, posted_at as "postedAt"`,
     [ids],
     'take-reservations',
   );
@@ -92,15 +92,9 @@ export async function listLostReservations(
   return rows;
 }
 
-interface ReservationRow {
-  readonly id: string;
-  readonly service: string;
-  readonly endpoint: string;
-  readonly estimate_usd: number;
-  readonly tag: string;
+interface ReservationRow extends Omit<Reservation, 'scope'> {
   readonly scope: StoredScope;
   readonly windows: readonly StoredWindow[];
-  readonly posted_at: Date;
 }
 
 interface StoredScope {
@@ -121,29 +115,17 @@ interface StoredWindow {
   readonly places?: number;
 }
 
-function toReservation(row: ReservationRow): ChargedReservation {
-  const { id, service, endpoint, tag, scope } = row;
+function toReservation({ scope, windows, ...call }: ReservationRow): ChargedReservation {
+  const { source, project_id: projectId, project_ids: projectIds, run_id: runId } = scope;
+  const { workflow_type: workflowType, api_key_id: apiKeyId } = scope;
   return {
-    id,
-    service,
-    endpoint,
-    tag,
-    estimateUsd: row.estimate_usd,
-    postedAt: row.posted_at,
-    scope: {
-      source: scope.source,
-      projectId: scope.project_id,
-      projectIds: scope.project_ids,
-      runId: scope.run_id,
-      workflowType: scope.workflow_type,
-      apiKeyId: scope.api_key_id,
-    },
-    windows: row.windows.map((window) => ({
-      budget: window.budget,
-      scope: window.scope,
-      windowStart: new Date(window.window_start),
-      place: window.place ?? 0,
-      places: window.places ?? 1,
+    ...call,
+    scope: { source, projectId, projectIds, runId, workflowType, apiKeyId },
+    windows: windows.map(({ window_start: start, place = 0, places = 1, ...window }) => ({
+      ...window,
+      windowStart: new Date(start),
+      place,
+      places,
     })),
   };
 }

@@ -27,3 +27,10 @@ export function toEstimateFields({ calls, costUsd, monthlyCostUsd }: Estimate): 
   const monthly = monthlyCostUsd === undefined ? {} : { monthly_cost_usd: sumUsd([monthlyCostUsd]) };
   return { calls, cost_usd: sumUsd([costUsd]), ...monthly };
 }
+
+/** What an endpoint that spends answers to `dry_run`: nothing was done. */
+export const EstimateResponse = z.object({ success: z.boolean(), dry_run: z.boolean(), estimate: EstimateBody });
+
+export function toEstimateBody(estimate: Estimate): z.input<typeof EstimateResponse> {
+  return { success: true, dry_run: true, estimate: toEstimateFields(estimate) };
+}

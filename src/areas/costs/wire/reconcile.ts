@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Pagination, toPagination, type Page } from '#http/paging.ts';
+import { toBody } from '#http/to-body.ts';
 import { sumUsd } from '#kernel/money.ts';
 import { DIFFERENCES, type Difference, type DifferenceKind, type Sum } from '../compare-records.ts';
 import type { Reconciliation } from '../reconcile-costs.ts';
@@ -62,23 +63,9 @@ export function toReconcileBody(reconciliation: Reconciliation, page: Page): z.i
       missing_at_provider: sumOf('missing_at_provider', differences),
       different_price: sumOf('different_price', differences),
     },
-    differences: shown.map(toDifferenceBody),
+    differences: shown.map((difference) => toBody(DifferenceBody, { ...difference, differenceUsd: toUsdBeyond(difference) })),
     count: shown.length,
     pagination: toPagination(page, differences.length),
-  };
-}
-
-function toDifferenceBody(difference: Difference): z.input<typeof DifferenceBody> {
-  return {
-    kind: difference.kind,
-    task_id: difference.taskId,
-    tag: difference.tag,
-    endpoint: difference.endpoint,
-    cost_id: difference.costId,
-    ledger_usd: difference.ledgerUsd,
-    provider_usd: difference.providerUsd,
-    difference_usd: toUsdBeyond(difference),
-    at: difference.at.toISOString(),
   };
 }
 

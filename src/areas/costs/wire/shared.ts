@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toBody } from '#http/to-body.ts';
 import type { CostTotals, ProjectCosts, ServiceCosts } from '../store/reads.ts';
 import type { CostRecord } from '../store/records.ts';
 import type { Span } from '../span.ts';
@@ -72,36 +73,9 @@ export function toSpanBody({ since, until }: Span): { since: string | null; unti
 }
 
 export function toRecordBody(record: CostRecord): z.input<typeof RecordBody> {
-  return {
-    id: record.id,
-    run_id: record.runId,
-    project_id: record.projectId,
-    service: record.service,
-    endpoint: record.endpoint,
-    cost_usd: record.costUsd,
-    request_count: record.requestCount,
-    app_id: record.appId,
-    category_id: record.categoryId,
-    task_id: record.taskId,
-    success: record.success,
-    items_returned: record.itemsReturned,
-    created_at: record.createdAt.getTime(),
-    source: record.source,
-    estimate_usd: record.estimateUsd,
-    is_confirmed: record.isConfirmed,
-    workflow_type: record.workflowType,
-    api_key_id: record.apiKeyId,
-  };
+  return toBody(RecordBody, record);
 }
 
 export function toProjectCostsBody(costs: ProjectCosts): z.input<typeof ProjectCostsBody> {
-  return {
-    project_id: costs.projectId,
-    project_name: costs.name,
-    organization_id: costs.organizationId,
-    total_cost: costs.costUsd,
-    total_cost_usd: costs.costUsd,
-    requests: costs.requests,
-    runs: costs.runs,
-  };
+  return toBody(ProjectCostsBody, { ...costs, projectName: costs.name, totalCost: costs.costUsd, totalCostUsd: costs.costUsd });
 }

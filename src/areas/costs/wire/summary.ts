@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { BudgetUse, CostSummary } from '../get-cost-summary.ts';
+import { toBody } from '#http/to-body.ts';
 import { PERIODS } from '../periods.ts';
 import { toMicros, toUsd } from '#kernel/money.ts';
 import { ProjectCostsBody, ServiceBody, toProjectCostsBody, toServiceBody, Totals, toTotalsBody, UnsettledBody } from './shared.ts';
@@ -64,15 +65,10 @@ function toBudgetBody({ budget, limit, resetsAt, counters }: BudgetUse): z.input
     period: budget.period,
     limit,
     resets_at: resetsAt?.toISOString() ?? null,
-    counters: counters.map((counter) => ({
-      scope: counter.scope,
-      window_start: counter.windowStart.toISOString(),
-      limit: counter.limit,
-      spent_usd: counter.spentUsd,
-      reserved_usd: counter.reservedUsd,
-      requests: counter.requests,
-      remaining: counter.limit === null ? null : Math.max(0, toRemaining(budget.unit, counter.limit, counter)),
-    })),
+    counters: counters.map((counter) => {
+      const remaining = counter.limit === null ? null : Math.max(0, toRemaining(budget.unit, counter.limit, counter));
+      return toBody(CounterBody, { ...counter, remaining });
+    }),
   };
 }
 

@@ -2,15 +2,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { DAY_MS } from '#kernel/durations.ts';
 import { getVisibleDomain, type DomainReader } from '../records/get-visible-domain.ts';
 import { listFetches, type DomainFetch, type FetchPart } from '../onboarding/store/fetches.ts';
-import {
-  countChanges,
-  listNewDomains,
-  listNewLinks,
-  listLostDomains,
-  listLostLinks,
-  type LinkRecord,
-  type StoredChanges,
-} from './store/link-changes.ts';
+import { countChanges, listChangedDomains, listChangedLinks, type LinkRecord, type StoredChanges } from './store/link-changes.ts';
 import type { ReferringRecord } from './store/referring-domains.ts';
 
 /** How far back unless said otherwise. */
@@ -55,10 +47,10 @@ export async function listLinkChanges(
   const since = given ?? new Date(until.getTime() - DAYS_DEFAULT * DAY_MS);
   const page = { domainId: domain.id, since, limit, offset };
   const [newDomains, lostDomains, newBacklinks, lostBacklinks] = await Promise.all([
-    listNewDomains(ctx.postgres, page),
-    listLostDomains(ctx.postgres, page),
-    listNewLinks(ctx.postgres, page),
-    listLostLinks(ctx.postgres, page),
+    listChangedDomains(ctx.postgres, 'came', page),
+    listChangedDomains(ctx.postgres, 'went', page),
+    listChangedLinks(ctx.postgres, 'came', page),
+    listChangedLinks(ctx.postgres, 'went', page),
   ]);
   const [ofDomains, ofLinks, fetches] = await Promise.all([
     countChanges(ctx.postgres, 'referring_domains', page),

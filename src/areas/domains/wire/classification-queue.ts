@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { instantParam, integerField, limitField, nameField, offsetField } from '#http/fields.ts';
-import { Pagination, toPagination, type Page } from '#http/paging.ts';
+import { ListFields, toListFields, type Page } from '#http/paging.ts';
+import { toBody } from '#http/to-body.ts';
 import { hostField } from '../fields.ts';
 import { ENTITY_TYPES, type ClassificationFailure } from '../classification-queue/list-classification-failures.ts';
 import type { QueuedUrls } from '../classification-queue/classify-domain-urls.ts';
@@ -56,9 +57,7 @@ const FailureBody = z
 export const FailuresResponse = z.object({
   success: z.boolean(),
   failures: z.array(FailureBody),
-  count: z.int(),
-  total: z.int(),
-  pagination: Pagination,
+  ...ListFields,
 });
 
 export function toQueueClassificationBody(result: QueuedUrls): z.input<typeof QueueClassificationResponse> {
@@ -83,20 +82,7 @@ export function toFailuresBody(
 ): z.input<typeof FailuresResponse> {
   return {
     success: true,
-    failures: failures.map((failure) => ({
-      id: failure.id,
-      entity_type: failure.entityType,
-      payload: failure.payload,
-      error: failure.error,
-      attempts: failure.attempts,
-      failed_at: failure.failedAt.toISOString(),
-      retried_at: failure.retriedAt?.toISOString() ?? null,
-      queue: failure.queue,
-      workflow_type: failure.workflow,
-      workflow_id: failure.workflowId,
-    })),
-    count: failures.length,
-    total,
-    pagination: toPagination(page, total),
+    failures: failures.map((failure) => toBody(FailureBody, { ...failure, workflowType: failure.workflow })),
+    ...toListFields(failures, page, total),
   };
 }

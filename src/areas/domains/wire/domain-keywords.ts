@@ -3,6 +3,7 @@ import { hasNoControl, integerParam, limitField, nameField, offsetField } from '
 import { Pagination, toPagination, type Page } from '#http/paging.ts';
 import { COMPETITION_LEVELS, KEYWORD_INTENTS } from '#providers/search-data/index.ts';
 import { languageCodeField } from '#areas/projects/index.ts';
+import { toBody } from '#http/to-body.ts';
 import type { RankedKeywordsResult } from '../keywords/list-domain-keywords.ts';
 import { KEYWORD_SORTS, type KeywordSort, type RankedKeywordRecord } from '../keywords/store/ranked-keywords.ts';
 import { FETCH_STATUSES } from '../onboarding/store/fetches.ts';
@@ -109,47 +110,22 @@ export function toDomainKeywordsBody(
     keywords: keywords.map(toKeywordBody),
     count: keywords.length,
     total,
-    fetches: fetches.map((fetch) => ({
-      location_code: fetch.locationCode,
-      language_code: fetch.languageCode,
-      status: fetch.status,
-      rows_fetched: fetch.rowsFetched,
-      rows_total: fetch.rowsTotal,
-      fetched_at: fetch.completedAt?.toISOString() ?? null,
-    })),
+    fetches: fetches.map((fetch) => toBody(MarketFetch, { ...fetch, fetchedAt: fetch.completedAt })),
     pagination: toPagination(page, total),
   };
 }
 
 function toKeywordBody(row: RankedKeywordRecord): z.input<typeof RankedKeywordBody> {
   const { rankAbsolute: rank, previousRankAbsolute: previous } = row;
-  return {
-    keyword: row.keyword,
-    keyword_text: row.keyword,
-    location_code: row.locationCode,
-    language_code: row.languageCode,
-    item_type: row.itemType,
+  return toBody(RankedKeywordBody, {
+    ...row,
+    keywordText: row.keyword,
     rank,
     position: rank,
-    rank_absolute: rank,
-    rank_group: row.rankGroup,
-    previous_rank: previous,
-    previous_position: previous,
+    previousRank: previous,
+    previousPosition: previous,
     change: rank === null || previous === null ? null : previous - rank,
-    is_new: row.isNew,
-    url: row.url,
-    title: row.title,
     volume: row.searchVolume,
-    search_volume: row.searchVolume,
-    cpc: row.cpc,
-    competition: row.competition,
-    competition_level: row.competitionLevel,
     difficulty: row.keywordDifficulty,
-    keyword_difficulty: row.keywordDifficulty,
-    intent: row.intent,
-    estimated_traffic: row.estimatedTraffic,
-    first_seen: row.firstSeen.toISOString(),
-    last_seen: row.lastSeen.toISOString(),
-    checked_at: row.checkedAt?.toISOString() ?? null,
-  };
+  });
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toBody } from '#http/to-body.ts';
 import { hostField } from '../fields.ts';
 import type { DomainSummary } from '../records/get-domain-summary.ts';
 import type { StoredCounts } from '../records/store/metrics.ts';
@@ -104,18 +105,9 @@ export function toDomainStatusBody({
 }
 
 function toProgress(part: DomainFetch): z.input<typeof Progress> {
-  return {
-    part: part.part,
-    status: part.status,
-    rows_fetched: part.rowsFetched,
-    rows_wanted: part.rowsWanted,
-    rows_total: part.rowsTotal,
-    is_whole: part.isWhole,
-    location_code: part.locationCode === 0 ? null : part.locationCode,
-    language_code: part.languageCode === '' ? null : part.languageCode,
-    cost_usd: part.costUsd,
-    error: part.error,
-    started_at: part.startedAt.toISOString(),
-    completed_at: part.completedAt?.toISOString() ?? null,
-  };
+  return toBody(Progress, {
+    ...part,
+    locationCode: part.locationCode === 0 ? null : part.locationCode,
+    languageCode: part.languageCode === '' ? null : part.languageCode,
+  });
 }

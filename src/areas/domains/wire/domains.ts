@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { hasNoControl, limitField, offsetField } from '#http/fields.ts';
-import { Pagination, toPagination, type Page } from '#http/paging.ts';
+import { ListFields, toListFields, type Page } from '#http/paging.ts';
+import { toBody } from '#http/to-body.ts';
 import { hostField } from '../fields.ts';
 import type { DomainSummary } from '../records/get-domain-summary.ts';
 import { METRIC_SOURCES, type KnownMetrics } from '../records/known-metrics.ts';
@@ -100,9 +101,7 @@ export const DomainsResponse = z.object({
   success: z.boolean(),
   ...DomainBody.partial().shape,
   domains: z.array(DomainBody),
-  count: z.int(),
-  total: z.int(),
-  pagination: Pagination,
+  ...ListFields,
 });
 
 export function toDomainSummaryBody({
@@ -133,9 +132,7 @@ export function toDomainsBody(
     success: true,
     ...(isOne ? bodies[0] : {}),
     domains: bodies,
-    count: bodies.length,
-    total,
-    pagination: toPagination(page, total),
+    ...toListFields(bodies, page, total),
   };
 }
 
@@ -191,19 +188,10 @@ function toCounts(metrics: KnownMetrics): z.input<typeof Counts> {
 }
 
 function toClassificationBody(classification: DomainClassification): z.input<typeof Classification> {
-  return {
-    tier1_type: classification.tier1Type,
-    domain_type: classification.domainType,
-    property_type: classification.propertyType,
-    channel: classification.channel,
-    subchannel: classification.subchannel,
-    channel_bucket: classification.channelBucket,
-    media_type: classification.mediaType,
-    domain_tech_type: classification.domainTechType,
-    quality_tier: classification.qualityTier,
-    classification_source: classification.source,
-    classification_confidence: classification.confidencePct,
-    classification_context: classification.context,
-    last_classified_at: classification.lastClassifiedAt?.toISOString() ?? null,
-  };
+  return toBody(Classification, {
+    ...classification,
+    classificationSource: classification.source,
+    classificationConfidence: classification.confidencePct,
+    classificationContext: classification.context,
+  });
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { instantParam, limitField, offsetField } from '#http/fields.ts';
 import { Pagination, toPagination, type Page } from '#http/paging.ts';
+import { toBody } from '#http/to-body.ts';
 import { hostField } from '../fields.ts';
 import type { ChangesBasis, LinkChanges } from '../links/list-link-changes.ts';
 import { FETCH_STATUSES } from '../onboarding/store/fetches.ts';
@@ -25,8 +26,7 @@ const Happened = {
 };
 
 const ChangedDomain = z.object({ ...Happened, domain: z.string(), ...ReferringBody.shape });
-const ChangedLink = z.object({
-  ...Happened,
+const LinkBody = z.object({
   status: z.enum(['live', 'lost']),
   domain_from: z.string(),
   url_from: z.string(),
@@ -42,6 +42,7 @@ const ChangedLink = z.object({
   our_last_seen: z.string(),
   our_lost_at: z.string().nullable(),
 });
+const ChangedLink = z.object({ ...Happened, ...LinkBody.shape });
 
 export const Basis = z.object({
   stored: z.int().meta({ description: 'Rows that are stored and not lost' }),
@@ -109,23 +110,8 @@ function toWent({ dfsLostDate, ourLostAt, ourLastSeen }: Dates): { date: string;
   return { date: (dfsLostDate ?? ourLostAt ?? ourLastSeen).toISOString(), date_source: dfsLostDate === null ? 'ours' : 'provider' };
 }
 
-function toLinkBody(link: LinkRecord): Omit<z.input<typeof ChangedLink>, keyof typeof Happened> {
-  return {
-    status: link.ourLostAt === null ? 'live' : 'lost',
-    domain_from: link.domainFrom,
-    url_from: link.urlFrom,
-    url_to: link.urlTo,
-    anchor: link.anchor,
-    item_type: link.itemType,
-    dofollow: link.isDofollow,
-    domain_from_rank: link.domainFromRank,
-    dfs_first_seen: link.dfsFirstSeen?.toISOString() ?? null,
-    dfs_last_seen: link.dfsLastSeen?.toISOString() ?? null,
-    dfs_lost_date: link.dfsLostDate?.toISOString() ?? null,
-    our_first_seen: link.ourFirstSeen.toISOString(),
-    our_last_seen: link.ourLastSeen.toISOString(),
-    our_lost_at: link.ourLostAt?.toISOString() ?? null,
-  };
+function toLinkBody(link: LinkRecord): z.input<typeof LinkBody> {
+  return toBody(LinkBody, { ...link, status: link.ourLostAt === null ? 'live' : 'lost', dofollow: link.isDofollow });
 }
 
 function toBasisBody({ stored, lastSeenAt, fetch }: ChangesBasis): z.input<typeof Basis> {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toBody } from '#http/to-body.ts';
 import { PROPERTY_KINDS, PROPERTY_SOURCES, type StoredProperty } from '../properties/property.ts';
 
 /** Another place of a domain's brand, as it is shown on the domain. */
@@ -14,13 +15,7 @@ export const BrandProperty = z.object({
 export type BrandProperty = z.infer<typeof BrandProperty>;
 
 export function presentProperties(properties: readonly StoredProperty[]): BrandProperty[] {
-  return properties.map(({ kind, platform, handle, url, foundIn, firstSeen, lastSeen }) => ({
-    kind,
-    platform: platform === '' ? null : platform,
-    handle,
-    url,
-    found_in: [...foundIn],
-    first_seen: firstSeen.toISOString(),
-    last_seen: lastSeen.toISOString(),
-  }));
+  return properties.map((property) =>
+    toBody(BrandProperty, { ...property, platform: property.platform === '' ? null : property.platform }),
+  );
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { dryRunField, EstimateBody, toEstimateFields, type Estimate } from '#areas/costs/index.ts';
 import { instantParam, integerField, limitField, nameField, offsetField } from '#http/fields.ts';
 import { Pagination, toPagination, type Page } from '#http/paging.ts';
+import { toBody } from '#http/to-body.ts';
 import { LINK_ROWS_PER_CALL, LINK_STATUSES } from '#providers/search-data/links.ts';
 import { hostField } from '../fields.ts';
 import { QUALITY_TIERS } from '../links/quality-tier.ts';
@@ -141,28 +142,13 @@ export function toReferringListBody(page: Page, list: ReferringList): z.input<ty
 }
 
 export function toReferringBody(target: string, record: ReferringRecord): z.input<typeof ReferringBody> {
-  return {
-    target_domain: target,
-    referring_domain: record.referringDomain,
+  return toBody(ReferringBody, {
+    ...record,
+    targetDomain: target,
     status: record.ourLostAt === null ? 'live' : 'lost',
-    rank: record.rank,
-    quality_tier: record.qualityTier,
-    backlinks_count: record.backlinks,
-    spam_score: record.spamScore,
-    referring_pages: record.referringPages,
-    platform_types: { ...record.platformTypes },
-    domain_type: record.domainType,
-    media_type: record.mediaType,
-    channel_bucket: record.channelBucket,
-    classification_source: record.classificationSource,
-    classification_confidence: record.confidencePct,
-    last_classified_at: record.lastClassifiedAt?.toISOString() ?? null,
-    dfs_first_seen: record.dfsFirstSeen?.toISOString() ?? null,
-    dfs_lost_date: record.dfsLostDate?.toISOString() ?? null,
-    our_first_seen: record.ourFirstSeen.toISOString(),
-    our_last_seen: record.ourLastSeen.toISOString(),
-    our_lost_at: record.ourLostAt?.toISOString() ?? null,
-  };
+    backlinksCount: record.backlinks,
+    classificationConfidence: record.confidencePct,
+  });
 }
 
 const DEBUG_LIMIT_DEFAULT = 10;

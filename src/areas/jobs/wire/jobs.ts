@@ -4,6 +4,7 @@ import { Pagination } from '#http/paging.ts';
 import { isCron } from '#workflows/schedules/cron.ts';
 import { jobConfigField } from '../job-config.ts';
 import type { JobTypes } from '#area/job-type.ts';
+import { toBody } from '#http/to-body.ts';
 import type { CreateJobInput } from '../create-job.ts';
 import { JOB_RUN_STATUSES } from '../job.ts';
 import { correctNextRun } from '../next-run.ts';
@@ -90,21 +91,13 @@ export function toUpdateJobInput(body: z.output<typeof UpdateJobBody>): UpdateJo
 }
 
 export function toJobBody({ job, lastRun }: ListedJob, now: Date): z.input<typeof JobBody> {
-  return {
-    id: job.id,
-    job_id: job.id,
-    name: job.name,
-    type: job.type,
-    cron_schedule: job.cronSchedule,
-    is_enabled: job.isEnabled,
-    is_default: job.isDefault,
-    config: job.config,
-    created_at: job.createdAt.toISOString(),
-    updated_at: job.updatedAt.getTime(),
-    last_run: lastRun?.at.toISOString() ?? null,
-    last_run_status: lastRun?.status ?? null,
-    next_run: correctNextRun(job, now)?.toISOString() ?? null,
-  };
+  return toBody(JobBody, {
+    ...job,
+    jobId: job.id,
+    lastRun: lastRun?.at,
+    lastRunStatus: lastRun?.status,
+    nextRun: correctNextRun(job, now),
+  });
 }
 
 export function toJobResponse(listed: ListedJob, now: Date): z.input<typeof JobResponse> {

@@ -4,6 +4,7 @@ import { dryRunField, EstimateBody, toEstimateFields } from '#areas/costs/index.
 import { Pagination, toPagination } from '#http/paging.ts';
 import type { AddedRun } from '../add-run.ts';
 import type { JobPlan } from '#area/job-type.ts';
+import { toBody } from '#http/to-body.ts';
 import { JOB_RUN_STATUSES, QUEUE_ITEM_STATUSES, type ListPage, type QueueItem } from '../job.ts';
 import type { PricedRun } from '../list-runs.ts';
 import { JobPageQuery } from './jobs.ts';
@@ -127,36 +128,18 @@ export function toRunsFields({ runs, total }: { runs: readonly PricedRun[]; tota
 }
 
 function toRunBody(run: PricedRun): z.input<typeof RunBody> {
-  return {
-    id: run.id,
-    run_id: run.id,
-    job_id: run.jobId,
-    type: run.type,
-    platform: run.config.platform ?? null,
-    config: run.config,
-    trigger: run.trigger,
-    status: run.status,
+  return toBody(RunBody, {
+    ...run,
+    runId: run.id,
+    platform: run.config.platform,
     error: run.status === 'failed' ? run.reason : null,
     reason: run.status === 'skipped' ? run.reason : null,
-    created_at: run.createdAt.toISOString(),
-    started_at: run.startedAt?.toISOString() ?? null,
-    completed_at: run.completedAt?.toISOString() ?? null,
-    total_cost_usd: run.costUsd,
-    metadata: run.metadata,
-  };
+    totalCostUsd: run.costUsd,
+  });
 }
 
 export function toItemBody(item: QueueItem): z.input<typeof ItemBody> {
-  return {
-    id: item.id,
-    run_id: item.runId,
-    category_id: item.categoryId,
-    status: item.status,
-    error: item.error,
-    created_at: item.createdAt.toISOString(),
-    started_at: item.startedAt?.toISOString() ?? null,
-    completed_at: item.completedAt?.toISOString() ?? null,
-  };
+  return toBody(ItemBody, item);
 }
 
 /** @example toDurationText(90) // 2 minutes */

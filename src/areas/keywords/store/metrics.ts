@@ -91,28 +91,17 @@ export interface KeywordWithMetrics extends StoredMetrics {
   readonly organizationId: string | null;
 }
 
-export interface MetricsRow {
-  id: string;
-  keyword_text: string;
-  location_code: number;
-  language_code: string;
-  search_volume: number | null;
-  cpc: number | null;
-  competition: number | null;
-  competition_level: KeywordWithMetrics['competitionLevel'];
-  keyword_difficulty: number | null;
-  search_intent: KeywordWithMetrics['intent'];
-  categories: number[];
-  monthly_searches: { year: number; month: number; search_volume: number }[];
-  known_at: Date;
-  project_id: string | null;
-  organization_id: string | null;
+export interface MetricsRow extends Omit<KeywordWithMetrics, 'monthlySearches'> {
+  readonly monthlySearches: StoredMonths;
 }
 
 /** Of `keyword` and its `metrics`. */
-export const METRICS_COLUMNS = `keyword.id, keyword.keyword_text, keyword.location_code, keyword.language_code, metrics.search_volume,
-  metrics.cpc, metrics.competition, metrics.competition_level, metrics.keyword_difficulty, metrics.search_intent, metrics.categories,
-  metrics.monthly_searches, metrics.known_at`;
+export const METRICS_COLUMNS = `keyword.id as "keywordId", keyword.keyword_text as "keywordText", keyword.location_code as "locationCode",
+  keyword.language_code as "languageCode", metrics.search_volume as "searchVolume", metrics.cpc, metrics.competition,
+  metrics.competition_level as "competitionLevel", metrics.keyword_difficulty as "keywordDifficulty",
+  metrics.search_intent as intent, metrics.categories, metrics.monthly_searches as "monthlySearches", metrics.known_at as "knownAt"`;
+
+export const FIRST_PROJECT_COLUMNS = 'first.project_id as "projectId", first.organization_id as "organizationId"';
 
 /** The project that tracked `keyword` first, as `first`. */
 export const FIRST_PROJECT = `left join lateral (
@@ -140,32 +129,16 @@ export async function copyMetrics(
          and (keyword.figures_id = any($1::text[]) or keyword.id = any($2::text[]))
        returning ${METRICS_COLUMNS}
      )
-     select keyword.*, first.project_id, first.organization_id
-     from copied keyword ${FIRST_PROJECT}
+     select copied.*, ${FIRST_PROJECT_COLUMNS}
+     from copied join keywords keyword on keyword.id = copied."keywordId" ${FIRST_PROJECT}
      order by keyword.id`,
     [figuresIds ?? [], keywordIds ?? []],
   );
   return rows.map(toKeywordWithMetrics);
 }
 
-export function toKeywordWithMetrics(row: MetricsRow): KeywordWithMetrics {
-  return {
-    keywordId: row.id,
-    keywordText: row.keyword_text,
-    locationCode: row.location_code,
-    languageCode: row.language_code,
-    searchVolume: row.search_volume,
-    cpc: row.cpc,
-    competition: row.competition,
-    competitionLevel: row.competition_level,
-    keywordDifficulty: row.keyword_difficulty,
-    intent: row.search_intent,
-    categories: row.categories,
-    monthlySearches: fromStoredMonths(row.monthly_searches),
-    knownAt: row.known_at,
-    projectId: row.project_id,
-    organizationId: row.organization_id,
-  };
+export function toKeywordWithMetrics({ monthlySearches, ...row }: MetricsRow): KeywordWithMetrics {
+  return { ...row, monthlySearches: fromStoredMonths(monthlySearches) };
 }
 
 export type StoredMonths = readonly { readonly year: number; readonly month: number; readonly search_volume: number }[];

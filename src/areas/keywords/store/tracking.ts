@@ -1,9 +1,8 @@
 import { newId } from '#kernel/ids.ts';
 import { normalizeKeyword } from '#kernel/text.ts';
-import type { Engine } from '#providers/search-data/index.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { insertRows } from '#stores/postgres/unnest.ts';
-import { toKeyText, type Channel, type KeywordSubject, type TrackedKey, type TrackingOptions, type TrackingStatus } from '../keyword.ts';
+import { toKeyText, type KeywordSubject, type TrackedKey, type TrackingOptions, type TrackingStatus } from '../keyword.ts';
 
 /** A keyword of a project, to be inserted. */
 export interface TrackedRow extends TrackedKey, KeywordSubject, TrackingOptions {
@@ -54,6 +53,8 @@ const TRACKED_COLUMNS = {
   updated_at: 'timestamptz',
 } as const;
 
+const KEY_COLUMNS = 'project_id as "projectId", keyword_id as "keywordId", engine, channel';
+
 /** Begins to track, or takes up again what was untracked; returns the keys that this changed. */
 export async function upsertTrackedKeywords(sql: Sql, rows: readonly TrackedRow[], now: Date): Promise<ReadonlySet<string>> {
   const tracked = rows.map((row) => ({
@@ -70,7 +71,7 @@ export async function upsertTrackedKeywords(sql: Sql, rows: readonly TrackedRow[
     tracking_since: now,
     updated_at: now,
   }));
-  const begun = await insertRows<(typeof tracked)[number], KeyRow>(sql, {
+  const begun = await insertRows<(typeof tracked)[number], TrackedKey>(sql, {
     table: 'tracked_keywords',
     columns: TRACKED_COLUMNS,
     rows: tracked,
@@ -79,9 +80,9 @@ export async function upsertTrackedKeywords(sql: Sql, rows: readonly TrackedRow[
         depth_strategy = excluded.depth_strategy, check_interval = excluded.check_interval,
         tracking_since = excluded.tracking_since, next_check = excluded.next_check, updated_at = excluded.updated_at
       where tracked_keywords.status = 'untracked'
-      returning project_id, keyword_id, engine, channel`,
+      returning ${KEY_COLUMNS}`,
   });
-  return new Set(begun.map((row) => toKeyText(toKey(row))));
+  return new Set(begun.map(toKeyText));
 }
 
 const SUBSCRIPTION_COLUMNS = {
@@ -118,18 +119,13 @@ export async function upsertSubscriptions(sql: Sql, rows: readonly TrackedRow[],
 
 /** What is stored of those of the keys that are known, by key text. */
 export async function listTracked(sql: Sql, keys: readonly TrackedKey[]): Promise<ReadonlyMap<string, StoredTracking>> {
-  const { rows } = await sql.query<KeyRow & { keyword_text: string; status: TrackingStatus; target_domain: string | null }>(
-    `select project_id, keyword_id, engine, channel, status, target_domain, keyword_text
+  const { rows } = await sql.query<TrackedKey & StoredTracking>(
+    `select ${KEY_COLUMNS}, status, target_domain as "targetDomain", keyword_text as "keywordText"
      from tracked_keywords join keywords on keywords.id = keyword_id
      where (project_id, keyword_id, engine, channel) in (select * from unnest($1::text[], $2::text[], $3::text[], $4::text[]))`,
     [keys.map((key) => key.projectId), keys.map((key) => key.keywordId), keys.map((key) => key.engine), keys.map((key) => key.channel)],
   );
-  const toStored = (row: (typeof rows)[number]): StoredTracking => ({
-    status: row.status,
-    targetDomain: row.target_domain,
-    keywordText: row.keyword_text,
-  });
-  return new Map(rows.map((row) => [toKeyText(toKey(row)), toStored(row)]));
+  return new Map(rows.map((row) => [toKeyText(row), row]));
 }
 
 export type StoredTracking = Pick<TrackedRow, 'keywordText' | 'targetDomain'> & { readonly status: TrackingStatus };
@@ -160,15 +156,4 @@ export async function untrackKeywordRows(sql: Sql, projectId: string, keywordIds
     [projectId, keywordIds, now],
   );
   return rows.map((row) => row.keyword_id);
-}
-
-interface KeyRow {
-  project_id: string;
-  keyword_id: string;
-  engine: Engine;
-  channel: Channel;
-}
-
-function toKey(row: KeyRow): TrackedKey {
-  return { projectId: row.project_id, keywordId: row.keyword_id, engine: row.engine, channel: row.channel };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toBody } from '#http/to-body.ts';
 import type { AdsStatus } from '../get-ads-status.ts';
 
 export const AdsStatusResponse = z.object({
@@ -14,12 +15,5 @@ export const AdsStatusResponse = z.object({
 });
 
 export function toAdsStatusBody(status: AdsStatus): z.input<typeof AdsStatusResponse> {
-  return {
-    success: true,
-    status: status.status,
-    credits_remaining: status.creditsRemaining,
-    daily_limit: status.dailyLimit,
-    last_month: status.lastMonth,
-    updated_on: status.updatedOn,
-  };
+  return toBody(AdsStatusResponse, { ...status, success: true });
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idField, limitField, offsetField } from '#http/fields.ts';
-import { Pagination } from '#http/paging.ts';
+import { ListFields } from '#http/paging.ts';
+import { toBody } from '#http/to-body.ts';
 import { ENGINES, KEYWORD_INTENTS } from '#providers/search-data/index.ts';
 import { CHECK_INTERVALS } from '../due-time.ts';
 import { METRICS_STATUSES } from '../metrics.ts';
@@ -66,9 +67,7 @@ const ProjectKeywordBody = z
 export const ProjectKeywordsResponse = z.object({
   success: z.boolean(),
   keywords: z.array(ProjectKeywordBody),
-  count: z.int(),
-  total: z.int(),
-  pagination: Pagination,
+  ...ListFields,
 });
 
 export function toProjectKeywordFilter(query: z.output<typeof ProjectKeywordsQuery>): ProjectKeywordFilter {
@@ -82,36 +81,11 @@ export function toProjectKeywordFilter(query: z.output<typeof ProjectKeywordsQue
 }
 
 export function toProjectKeywordBody(keyword: ProjectKeyword): z.input<typeof ProjectKeywordBody> {
-  return {
-    keyword_id: keyword.keywordId,
-    keyword_text: keyword.keywordText,
+  return toBody(ProjectKeywordBody, {
+    ...keyword,
     keyword: keyword.keywordText,
-    status: keyword.status,
-    search_volume: keyword.searchVolume,
-    cpc: keyword.cpc,
-    competition: keyword.competition,
-    keyword_difficulty: keyword.keywordDifficulty,
-    search_intent: keyword.searchIntent,
-    enrichment: {
-      status: keyword.enrichment.status,
-      enriched_at: keyword.enrichment.enrichedAt?.toISOString() ?? null,
-      next_at: keyword.enrichment.nextAt?.toISOString() ?? null,
-      error: keyword.enrichment.error,
-    },
-    current_rank: keyword.currentRank,
-    ranking_domain: keyword.rankingDomain,
-    tracking_since: keyword.trackingSince.toISOString(),
-    location_code: keyword.locationCode,
-    language_code: keyword.languageCode,
-    device: keyword.device,
-    engine: keyword.engine,
-    channel: keyword.channel,
-    target_domain: keyword.targetDomain,
-    depth: keyword.depth,
-    depth_strategy: keyword.depthStrategy,
-    check_interval: keyword.checkInterval,
-    next_check: keyword.nextCheck?.getTime() ?? null,
-  };
+    enrichment: toBody(EnrichmentBody, keyword.enrichment),
+  });
 }
 
 function toChannels(channel: (typeof CHANNEL_FILTERS)[number] | undefined): readonly Channel[] {
@@ -161,33 +135,14 @@ const SubscriptionBody = z
 export const SubscriptionsResponse = z.object({
   success: z.boolean(),
   subscriptions: z.array(SubscriptionBody),
-  count: z.int(),
-  total: z.int(),
-  pagination: Pagination,
+  ...ListFields,
 });
 
 export function toSubscriptionBody(subscription: Subscription): z.input<typeof SubscriptionBody> {
-  return {
-    id: subscription.id,
-    customer_id: subscription.customerId,
-    project_id: subscription.projectId,
-    subscription_type: subscription.type,
-    is_active: subscription.isActive ? 1 : 0,
-    keyword_id: subscription.keywordId,
-    keyword_text: subscription.keywordText,
+  return toBody(SubscriptionBody, {
+    ...subscription,
+    subscriptionType: subscription.type,
+    isActive: subscription.isActive ? 1 : 0,
     keyword: subscription.keywordText,
-    search_volume: subscription.searchVolume,
-    cpc: subscription.cpc,
-    competition: subscription.competition,
-    keyword_difficulty: subscription.keywordDifficulty,
-    location_code: subscription.locationCode,
-    language_code: subscription.languageCode,
-    device: subscription.device,
-    engine: subscription.engine,
-    status: subscription.status,
-    next_check: subscription.nextCheck?.getTime() ?? null,
-    started_at: subscription.startedAt.getTime(),
-    expires_at: subscription.expiresAt?.getTime() ?? null,
-    created_at: subscription.createdAt.getTime(),
-  };
+  });
 }

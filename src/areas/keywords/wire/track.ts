@@ -3,6 +3,7 @@ import { EstimateBody, toEstimateFields, type Estimate } from '#areas/costs/inde
 import { hostField } from '#areas/domains/index.ts';
 import { languageCodeField, locationCodeField } from '#areas/projects/index.ts';
 import { integerField, nameField } from '#http/fields.ts';
+import { toBody } from '#http/to-body.ts';
 import { invalid } from '#kernel/errors.ts';
 import { NO_CREDENTIALS } from '#providers/search-data/errors.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
@@ -141,20 +142,9 @@ export function toTrackKeywordsBody({ keywords, workflows }: TrackKeywordsResult
     message: `Tracking ${count(keywords.length)}, ${begun} of them new, ${queued} queued for a check${begun < keywords.length ? '; what was tracked already was left as it is' : ''}`,
     keywords_tracked: keywords.length,
     keywords_queued: queued,
-    keywords: keywords.map((keyword) => ({
-      keyword_id: keyword.keywordId,
-      keyword_text: keyword.keywordText,
-      keyword: keyword.keywordText,
-      project_id: keyword.projectId,
-      status: keyword.status,
-      serp_queued: keyword.isQueued,
-      location_code: keyword.locationCode,
-      language_code: keyword.languageCode,
-      device: keyword.device,
-      engine: keyword.engine,
-      channel: keyword.channel,
-      target_domain: keyword.targetDomain,
-    })),
+    keywords: keywords.map((keyword) =>
+      toBody(TrackedKeywordBody, { ...keyword, keyword: keyword.keywordText, serpQueued: keyword.isQueued }),
+    ),
     serp_tracking: {
       orchestration: 'workflow',
       keywords_queued: queued,

@@ -10,12 +10,12 @@ export interface AuditRecord extends AuditEntry {
 }
 
 export interface AuditFilter {
-  readonly since: Date | undefined;
-  readonly until: Date | undefined;
+  readonly since?: Date | undefined;
+  readonly until?: Date | undefined;
   /** Id or name of a key, or subject of a token. */
-  readonly actor: string | undefined;
+  readonly actor?: string | undefined;
   /** Part of the method and path, such as `POST /api/admin/api-keys` or `api-keys`. */
-  readonly action: string | undefined;
+  readonly action?: string | undefined;
 }
 
 export async function insertAudit(sql: Sql, { id, at, ...entry }: AuditEntry & { readonly id: string; readonly at: Date }): Promise<void> {

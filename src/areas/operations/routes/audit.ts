@@ -2,7 +2,7 @@ import { defineEndpoint, type AppEndpoint } from '#context';
 import { requireUnbound } from '#http/auth.ts';
 import { toPagination } from '#http/paging.ts';
 import { listAudit } from '../audit/list-audit.ts';
-import { AuditQuery, AuditResponse, toAuditBody, toAuditFilter } from '../wire/audit.ts';
+import { AuditQuery, AuditResponse, toAuditBody } from '../wire/audit.ts';
 
 const getAudit = defineEndpoint({
   method: 'GET',
@@ -17,7 +17,7 @@ const getAudit = defineEndpoint({
   responses: { 200: AuditResponse },
   handle: async (ctx, { query }) => {
     requireUnbound(ctx.caller);
-    const { entries, total } = await listAudit(ctx, toAuditFilter(query));
+    const { entries, total } = await listAudit(ctx, query);
     return { status: 200, body: { success: true, entries: entries.map(toAuditBody), pagination: toPagination(query, total) } };
   },
 });

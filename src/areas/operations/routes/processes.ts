@@ -1,7 +1,7 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { requireUnbound } from '#http/auth.ts';
 import { toPagination } from '#http/paging.ts';
-import { findProcesses } from '../find-processes.ts';
+import { countProcesses, listProcesses } from '#workflows/dbos/read/processes.ts';
 import { ProcessesQuery, ProcessesResponse, toProcessBody } from '../wire/processes.ts';
 
 const getProcesses = defineEndpoint({
@@ -16,7 +16,7 @@ const getProcesses = defineEndpoint({
   responses: { 200: ProcessesResponse },
   handle: async (ctx, { query }) => {
     requireUnbound(ctx.caller);
-    const { processes, total } = await findProcesses(ctx, query);
+    const [processes, { total }] = await Promise.all([listProcesses(ctx.postgres, query), countProcesses(ctx.postgres)]);
     return { status: 200, body: { success: true, processes: processes.map(toProcessBody), pagination: toPagination(query, total) } };
   },
 });

@@ -1,16 +1,9 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
+import { EstimateResponse, toEstimateBody } from '#areas/costs/index.ts';
 import { requireUnbound } from '#http/auth.ts';
 import { findProviderTask } from '../find-provider-task.ts';
 import { estimateRelay, relayToProvider } from '../relay-to-provider.ts';
-import {
-  ProviderTaskParams,
-  ProviderTaskResponse,
-  RelayBody,
-  RelayEstimate,
-  RelayResponse,
-  toProviderTaskBody,
-  toRelayEstimateBody,
-} from '../wire/provider.ts';
+import { ProviderTaskParams, ProviderTaskResponse, RelayBody, RelayResponse, toProviderTaskBody } from '../wire/provider.ts';
 
 const common = { spec: '4.10', area: 'operations', access: 'admin' } as const;
 
@@ -35,13 +28,13 @@ const postRelay = defineEndpoint({
   description:
     'Answers what the provider answers, errors too, unchanged but for the tokens of deliveries. Only its known endpoints are called; budgets hold, and the cost is booked.',
   body: RelayBody,
-  responses: { 200: RelayResponse.or(RelayEstimate) },
+  responses: { 200: RelayResponse.or(EstimateResponse) },
   failures: ['not_configured', 'provider_failed', 'payment_required'],
   spends: true,
   subjectOf: ({ body: { endpoint, dry_run } }) => ({ endpoint, dry_run }),
   handle: async (ctx, { body }) => {
     requireUnbound(ctx.caller);
-    if (body.dry_run) return { status: 200, body: toRelayEstimateBody(estimateRelay(ctx, body)) };
+    if (body.dry_run) return { status: 200, body: toEstimateBody(estimateRelay(ctx, body)) };
     const { answer, costUsd } = await relayToProvider(ctx, body);
     return { status: 200, body: answer as Record<string, unknown>, spent: { costUsd, isCached: false } };
   },

@@ -1,26 +1,14 @@
 import type { KeyRecord } from '#http/auth.ts';
-import type { Scope, Tier } from '#http/caller.ts';
+import type { Tier } from '#http/caller.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import type { ApiKey, Binding } from '../api-key.ts';
 
-export interface KeyRow {
-  id: string;
-  name: string;
-  key_prefix: string;
-  scopes: Scope[];
-  tier: Tier;
-  organization_id: string | null;
-  project_id: string | null;
-  created_by: string | null;
-  bound_makers: string[];
-  created_at: Date;
-  last_used_at: Date | null;
-  expires_at: Date | null;
-  revoked_at: Date | null;
-}
+/** A key with null where it has nothing. */
+export type KeyRow = { readonly [Name in keyof ApiKey]: undefined extends ApiKey[Name] ? NonNullable<ApiKey[Name]> | null : ApiKey[Name] };
 
-export const API_KEY_COLUMNS =
-  'id, name, key_prefix, scopes, tier, organization_id, project_id, created_by, bound_makers, created_at, last_used_at, expires_at, revoked_at';
+export const API_KEY_COLUMNS = `id, name, key_prefix as prefix, scopes, tier, organization_id as "organizationId", project_id as "projectId",
+  created_by as "createdBy", bound_makers as "boundMakers", created_at as "createdAt", last_used_at as "lastUsedAt",
+  expires_at as "expiresAt", revoked_at as "revokedAt"`;
 
 export async function insertApiKey(sql: Sql, key: ApiKey, hash: Uint8Array): Promise<void> {
   await sql.query(
@@ -69,19 +57,20 @@ export function toBindingValues({ organizationId, projectIds }: Binding): unknow
 
 /** The key with this hash. Notes that it is in use, at most once a minute. */
 export async function findKeyRecord(sql: Sql, hash: Uint8Array): Promise<KeyRecord | undefined> {
-  const { rows } = await sql.query<KeyRow & { key_hash: Buffer; root_tier: Tier | null }>(
+  const { rows } = await sql.query<KeyRow & { keyHash: Buffer; rootTier: Tier | null }>(
     `with used as (
        update api_keys set last_used_at = now()
        where key_hash = $1 and revoked_at is null and (expires_at is null or expires_at > now())
          and (last_used_at is null or last_used_at < now() - interval '1 minute')
      )
-     select ${API_KEY_COLUMNS}, key_hash, (select root.tier from api_keys root where root.id = api_keys.bound_makers[1]) as root_tier
+     select ${API_KEY_COLUMNS}, key_hash as "keyHash", (select root.tier from api_keys root where root.id = api_keys.bound_makers[1]) as "rootTier"
      from api_keys where key_hash = $1`,
     [hash],
     'find-api-key',
   );
-  const row = rows[0];
-  return row && { ...toApiKey(row), hash: row.key_hash, root: toRoot(row.bound_makers[0], row.root_tier) };
+  if (rows[0] === undefined) return undefined;
+  const { keyHash, rootTier, ...key } = rows[0];
+  return { ...toApiKey(key), hash: keyHash, root: toRoot(key.boundMakers[0], rootTier) };
 }
 
 /** Whether the key that came with the service is there and valid. */
@@ -137,18 +126,12 @@ function toRoot(id: string | undefined, tier: Tier | null): KeyRecord['root'] {
 
 export function toApiKey(row: KeyRow): ApiKey {
   return {
-    id: row.id,
-    name: row.name,
-    prefix: row.key_prefix,
-    scopes: row.scopes,
-    tier: row.tier,
-    organizationId: row.organization_id ?? undefined,
-    projectId: row.project_id ?? undefined,
-    createdBy: row.created_by ?? undefined,
-    boundMakers: row.bound_makers,
-    createdAt: row.created_at,
-    lastUsedAt: row.last_used_at ?? undefined,
-    expiresAt: row.expires_at ?? undefined,
-    revokedAt: row.revoked_at ?? undefined,
+    ...row,
+    organizationId: row.organizationId ?? undefined,
+    projectId: row.projectId ?? undefined,
+    createdBy: row.createdBy ?? undefined,
+    lastUsedAt: row.lastUsedAt ?? undefined,
+    expiresAt: row.expiresAt ?? undefined,
+    revokedAt: row.revokedAt ?? undefined,
   };
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { instantParam, limitField, nameField, offsetField } from '#http/fields.ts';
 import { Pagination } from '#http/paging.ts';
-import type { AuditFilter, AuditRecord } from '../audit/list-audit.ts';
+import { toBody } from '#http/to-body.ts';
+import type { AuditRecord } from '../audit/list-audit.ts';
 
 const LIMIT_DEFAULT = 50;
 const LIMIT_MAX = 500;
@@ -34,22 +35,10 @@ const AuditBody = z
 
 export const AuditResponse = z.object({ success: z.boolean(), entries: z.array(AuditBody), pagination: Pagination });
 
-export function toAuditFilter(query: z.infer<typeof AuditQuery>): AuditFilter & { limit: number; offset: number } {
-  const { since, until, actor, action, limit, offset } = query;
-  return { since, until, actor, action, limit, offset };
-}
-
 export function toAuditBody(record: AuditRecord): z.infer<typeof AuditBody> {
-  return {
-    id: record.id,
-    at: record.at.toISOString(),
+  return toBody(AuditBody, {
+    ...record,
     actor: { kind: record.actorKind, id: record.actorId, name: record.actorName },
     action: `${record.method} ${record.path}`,
-    method: record.method,
-    path: record.path,
-    subject: record.subject,
-    status: record.status,
-    address: record.address,
-    request_id: record.requestId,
-  };
+  });
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { TREND_DIRECTIONS, type KeywordDescription, type KeywordMarket } from '#areas/keywords/index.ts';
 import { integerParam, limitField, nameField, offsetField } from '#http/fields.ts';
 import { Pagination, toPagination, type Page } from '#http/paging.ts';
+import { toBody } from '#http/to-body.ts';
 import type { ProviderCategory } from '#providers/search-data/categories.ts';
 import type { Schema } from '../diagnostics/list-schema.ts';
 
@@ -84,24 +85,13 @@ export function toKeywordBody(found: KeywordDescription, findPath: (id: number) 
 }
 
 function toMarketBody(market: KeywordMarket): z.infer<typeof Market> {
-  return {
-    keyword_id: market.keywordId,
-    keyword_text: market.keywordText,
-    location_code: market.locationCode,
-    language_code: market.languageCode,
-    device: market.device,
-    tracked_by: market.trackedBy,
-    last_check_at: market.lastCheckAt?.toISOString() ?? null,
-    figures_status: market.metricsStatus,
-    figures_error: market.metricsProblem,
-    search_volume: market.searchVolume,
-    cpc: market.cpc,
-    competition: market.competition,
-    keyword_difficulty: market.keywordDifficulty,
-    search_intent: market.intent,
-    enriched_at: market.knownAt?.toISOString() ?? null,
-    created_at: market.createdAt.toISOString(),
-  };
+  return toBody(Market, {
+    ...market,
+    figuresStatus: market.metricsStatus,
+    figuresError: market.metricsProblem,
+    searchIntent: market.intent,
+    enrichedAt: market.knownAt,
+  });
 }
 
 export const CategoryQuery = z.object({ id: integerParam() });

@@ -4,6 +4,7 @@ import { isBound, SCOPES, TIERS } from '#http/caller.ts';
 import { booleanParam, idField, instantField, integerField, limitField, listField, nameField, offsetField } from '#http/fields.ts';
 import { TOKEN_SECONDS_MAX } from '#http/jwt.ts';
 import { Pagination } from '#http/paging.ts';
+import { toBody } from '#http/to-body.ts';
 import type { ApiKey } from '../api-key.ts';
 import type { CreateApiKeyInput } from '../create-api-key.ts';
 import type { IssueTokenInput } from '../issue-token.ts';
@@ -97,20 +98,7 @@ export function toIssueTokenInput(body: z.infer<typeof IssueTokenBody>): IssueTo
 }
 
 export function toApiKeyBody(apiKey: ApiKey): z.infer<typeof ApiKeyBody> {
-  return {
-    id: apiKey.id,
-    name: apiKey.name,
-    key_prefix: apiKey.prefix,
-    scopes: [...apiKey.scopes],
-    tier: apiKey.tier,
-    organization_id: apiKey.organizationId ?? null,
-    project_id: apiKey.projectId ?? null,
-    created_by: apiKey.createdBy ?? null,
-    created_at: apiKey.createdAt.toISOString(),
-    last_used_at: apiKey.lastUsedAt?.toISOString() ?? null,
-    expires_at: apiKey.expiresAt?.toISOString() ?? null,
-    revoked_at: apiKey.revokedAt?.toISOString() ?? null,
-  };
+  return toBody(ApiKeyBody, { ...apiKey, keyPrefix: apiKey.prefix });
 }
 
 /** A key without a binding is marked by a sentence, because leaving the binding out may be an oversight. */

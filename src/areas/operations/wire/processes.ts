@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limitField, offsetField } from '#http/fields.ts';
 import { Pagination } from '#http/paging.ts';
+import { toBody } from '#http/to-body.ts';
 import type { LiveProcess } from '#workflows/dbos/read/processes.ts';
 
 const LIMIT_DEFAULT = 50;
@@ -27,15 +28,5 @@ const Process = z
 export const ProcessesResponse = z.object({ success: z.boolean(), processes: z.array(Process), pagination: Pagination });
 
 export function toProcessBody(process: LiveProcess): z.infer<typeof Process> {
-  return {
-    id: process.executorId,
-    role: process.role,
-    version: process.version,
-    host: process.host,
-    pid: process.pid,
-    status: process.isSilent ? 'silent' : 'alive',
-    running: process.running,
-    started_at: process.startedAt.toISOString(),
-    last_heartbeat_at: process.lastHeartbeatAt.toISOString(),
-  };
+  return toBody(Process, { ...process, id: process.executorId, status: process.isSilent ? 'silent' : 'alive' });
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { dryRunField, EstimateBody, toEstimateFields, type Estimate } from '#areas/costs/index.ts';
+import { dryRunField } from '#areas/costs/index.ts';
 import { idField, listField, nameField } from '#http/fields.ts';
+import { toBody } from '#http/to-body.ts';
 import { sumUsd } from '#kernel/money.ts';
 import type { ProviderTaskReport } from '../find-provider-task.ts';
 
@@ -60,49 +61,11 @@ export function toProviderTaskBody(report: ProviderTaskReport): z.input<typeof P
     task_id: report.taskId,
     status: report.status,
     status_code: provider?.code ?? null,
-    provider: provider === undefined ? null : toProviderSide(provider),
+    provider: provider === undefined ? null : toBody(ProviderSide, provider),
     ...(report.providerProblem === undefined ? {} : { warning: report.providerProblem }),
     cost_usd: sumUsd(costs.map((cost) => cost.costUsd)),
-    costs: costs.map(toTaskCostBody),
-    check: report.check === undefined ? null : toCheckBody(report.check),
-  };
-}
-
-function toProviderSide(provider: NonNullable<ProviderTaskReport['provider']>): z.input<typeof ProviderSide> {
-  return {
-    endpoint: provider.endpoint,
-    cost_usd: provider.costUsd,
-    posted_at: provider.postedAt?.toISOString() ?? null,
-    done_at: provider.doneAt?.toISOString() ?? null,
-  };
-}
-
-function toTaskCostBody(cost: ProviderTaskReport['costs'][number]): z.input<typeof TaskCostBody> {
-  return {
-    id: cost.id,
-    service: cost.service,
-    endpoint: cost.endpoint,
-    cost_usd: cost.costUsd,
-    project_id: cost.projectId,
-    run_id: cost.runId,
-    workflow_type: cost.workflowType,
-    tag: cost.tag,
-    success: Number(cost.isSuccess),
-    created_at: cost.createdAt.getTime(),
-  };
-}
-
-function toCheckBody(check: NonNullable<ProviderTaskReport['check']>): z.input<typeof CheckBody> {
-  return {
-    id: check.id,
-    status: check.status,
-    keyword: check.keyword,
-    engine: check.engine,
-    location_code: check.locationCode,
-    language_code: check.languageCode,
-    device: check.device,
-    run_id: check.runId,
-    dispatch_id: check.dispatchId,
+    costs: costs.map((cost) => toBody(TaskCostBody, { ...cost, success: Number(cost.isSuccess) })),
+    check: report.check === undefined ? null : toBody(CheckBody, report.check),
   };
 }
 
@@ -116,8 +79,3 @@ export const RelayBody = z.object({
 
 /** The provider's envelope as it came, or with `dry_run` the estimate. */
 export const RelayResponse = z.looseObject({}).meta({ description: "The provider's answer, unchanged." });
-export const RelayEstimate = z.object({ success: z.boolean(), dry_run: z.boolean(), estimate: EstimateBody });
-
-export function toRelayEstimateBody(estimate: Estimate): z.input<typeof RelayEstimate> {
-  return { success: true, dry_run: true, estimate: toEstimateFields(estimate) };
-}

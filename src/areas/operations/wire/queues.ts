@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idField, instantParam, limitField, nameField, offsetField } from '#http/fields.ts';
 import { Pagination } from '#http/paging.ts';
+import { toBody } from '#http/to-body.ts';
 import type { DeadLetter } from '#workflows/queues/dead-letters.ts';
 import type { QueueMetrics as MetricsOfQueue } from '#workflows/queues/queue-metrics.ts';
 import { DEAD_LETTER_QUEUE } from '#workflows/queues/queues.ts';
@@ -139,15 +140,5 @@ export const RetryDeadLetterResponse = z.object({
 });
 
 export function toDeadLetterBody(letter: DeadLetter): z.infer<typeof DeadLetterBody> {
-  return {
-    id: letter.id,
-    queue: letter.queue,
-    workflow: letter.workflow,
-    workflow_id: letter.workflowId,
-    payload: letter.payload ?? null,
-    error: letter.error,
-    attempts: letter.attempts,
-    failed_at: letter.failedAt.toISOString(),
-    retried_at: letter.retriedAt?.toISOString() ?? null,
-  };
+  return toBody(DeadLetterBody, { ...letter, payload: letter.payload ?? null });
 }

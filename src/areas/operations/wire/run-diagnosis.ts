@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { CostRecord } from '#areas/costs/index.ts';
 import { toSerpRunBody, toTaskBody } from '#areas/rankings/index.ts';
 import { idField } from '#http/fields.ts';
+import { toBody } from '#http/to-body.ts';
 import { WORKFLOW_STATUSES } from '#workflows/types.ts';
 import { RUN_KINDS, TASK_KEYWORDS_MAX, type RunDiagnosis } from '../diagnostics/diagnose-run.ts';
 import type { RecordedError, TracedStep, WorkflowTrace } from '#workflows/dbos/read/trace.ts';
@@ -91,69 +91,31 @@ export function toRunDiagnosisBody({
     workflow: workflow === undefined ? null : toWorkflowBody(workflow),
     serp_run: serpRun === undefined ? null : toSerpRunBody(serpRun),
     serp_task: serpTask === undefined ? null : toTaskBody(serpTask, { limit: TASK_KEYWORDS_MAX, offset: 0 }),
-    costs: costs.map(toCostBody),
+    costs: costs.map((cost) => toBody(CostBody, cost)),
   };
 }
 
 function toWorkflowBody(trace: WorkflowTrace): z.input<typeof WorkflowBody> {
-  return {
-    id: trace.id,
-    type: trace.type,
-    status: trace.status,
-    state: trace.state,
-    queue: trace.queue ?? null,
-    parent_id: trace.parentId ?? null,
-    executor_id: trace.executorId ?? null,
-    version: trace.version ?? null,
-    recoveries: trace.recoveries,
+  return toBody(WorkflowBody, {
+    ...trace,
     input: trace.input ?? null,
     output: trace.output ?? null,
     error: toErrorBody(trace.error),
-    created_at: trace.createdAt.toISOString(),
-    updated_at: trace.updatedAt.toISOString(),
-    started_at: toText(trace.startedAt),
-    completed_at: toText(trace.completedAt),
     steps: trace.steps.map(toStepBody),
-    children: [...trace.children],
-    dead_letter_id: trace.deadLetterId ?? null,
-  };
+  });
 }
 
 function toStepBody(step: TracedStep): z.input<typeof StepBody> {
   const { startedAt, completedAt } = step;
-  return {
-    place: step.place,
-    name: step.name,
+  return toBody(StepBody, {
+    ...step,
     status: step.error === undefined ? 'completed' : 'failed',
-    started_at: toText(startedAt),
-    completed_at: toText(completedAt),
-    duration_ms: startedAt && completedAt ? completedAt.getTime() - startedAt.getTime() : null,
+    durationMs: startedAt && completedAt ? completedAt.getTime() - startedAt.getTime() : null,
     output: step.output ?? null,
-    output_length: step.outputLength,
     error: toErrorBody(step.error),
-    child_id: step.childId ?? null,
-  };
+  });
 }
 
 function toErrorBody(error: RecordedError | undefined): z.input<typeof ErrorBody> | null {
-  return error === undefined ? null : { name: error.name ?? null, message: error.message, stack: error.stack ?? null };
-}
-
-function toText(at: Date | undefined): string | null {
-  return at?.toISOString() ?? null;
-}
-
-function toCostBody(cost: CostRecord): z.input<typeof CostBody> {
-  return {
-    id: cost.id,
-    service: cost.service,
-    endpoint: cost.endpoint,
-    cost_usd: cost.costUsd,
-    estimate_usd: cost.estimateUsd,
-    project_id: cost.projectId,
-    task_id: cost.taskId,
-    success: cost.success,
-    workflow_type: cost.workflowType,
-    created_at: cost.createdAt.getTime(),
-  };
+  return error === undefined ? null : toBody(ErrorBody, error);
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idField, instantParam, integerParam, limitField, offsetField } from '#http/fields.ts';
 import { Pagination, toPagination } from '#http/paging.ts';
+import { toBody } from '#http/to-body.ts';
 import {
   WORKFLOW_EVENTS,
   WORKFLOW_STATUSES,
@@ -93,16 +94,8 @@ export function toWorkflowBody({ instance, steps, family, isAwaited }: WorkflowV
   };
 }
 
-function toStepBody({ name, status, startedAt, completedAt, attempts, error }: WorkflowStep): z.infer<typeof Step> {
-  return {
-    name,
-    status,
-    started_at: toText(startedAt),
-    completed_at: toText(completedAt),
-    duration_ms: toDurationMs(startedAt, completedAt),
-    attempts,
-    error: error ?? null,
-  };
+function toStepBody(step: WorkflowStep): z.infer<typeof Step> {
+  return toBody(Step, { ...step, durationMs: toDurationMs(step.startedAt, step.completedAt) });
 }
 
 function toRelativeBody({ id, type, status }: WorkflowRelative): z.infer<typeof Relative> {
@@ -168,19 +161,19 @@ export function toHistoryBody(
 
 function toEventBody({ at, event, step, attempt, startedAt, error, waitMs }: WorkflowEvent): z.infer<typeof Event> {
   const isOfStep = step !== undefined;
-  return {
-    at: at.toISOString(),
+  return toBody(Event, {
+    at,
     event,
-    name: step ?? null,
-    step: step ?? null,
+    name: step,
+    step,
     status: isOfStep ? (event === 'step_completed' ? 'completed' : 'failed') : null,
-    attempt: attempt ?? null,
-    started_at: toText(startedAt),
-    completed_at: isOfStep ? at.toISOString() : null,
-    duration_ms: isOfStep ? toDurationMs(startedAt, at) : null,
-    error: error ?? null,
-    wait_ms: waitMs ?? null,
-  };
+    attempt,
+    startedAt,
+    completedAt: isOfStep ? at : null,
+    durationMs: isOfStep ? toDurationMs(startedAt, at) : null,
+    error,
+    waitMs,
+  });
 }
 
 /** @param types every type that a workflow can have */
@@ -220,29 +213,13 @@ export function toListingBody(
   return { success: true, workflows: workflows.map(toSummaryBody), pagination: toPagination(page, total) };
 }
 
-function toSummaryBody({
-  id,
-  type,
-  status,
-  queue,
-  parentId,
-  error,
-  createdAt,
-  startedAt,
-  endedAt,
-}: WorkflowSummary): z.infer<typeof Summary> {
-  return {
-    id,
-    workflow_id: id,
-    type,
-    status,
-    queue: queue ?? null,
-    parent_id: parentId ?? null,
-    error: error ?? null,
-    created_at: createdAt.toISOString(),
-    started_at: toText(startedAt),
-    completed_at: toText(endedAt),
-    duration_ms: toDurationMs(createdAt, endedAt),
-    status_url: toStatusUrl(type, id),
-  };
+function toSummaryBody(summary: WorkflowSummary): z.infer<typeof Summary> {
+  const { id, type, createdAt, endedAt } = summary;
+  return toBody(Summary, {
+    ...summary,
+    workflowId: id,
+    completedAt: endedAt,
+    durationMs: toDurationMs(createdAt, endedAt),
+    statusUrl: toStatusUrl(type, id),
+  });
 }

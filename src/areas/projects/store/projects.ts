@@ -2,32 +2,28 @@ import { hashId } from '#kernel/ids.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import type { Project, ProjectSettings, ProjectStats, ProjectStatus } from '../project.ts';
 
-interface ProjectRow {
-  id: string;
-  organization_id: string;
-  name: string;
-  description: string | null;
-  status: ProjectStatus;
-  settings: { default_location_code?: number; default_language_code?: string };
-  time_zone: string;
-  created_at: Date;
-  updated_at: Date;
-}
+type ProjectRow = Omit<Project, 'settings'> & { readonly settings: StoredSettings };
+type StoredSettings = { default_location_code?: number; default_language_code?: string };
 
-const COLUMNS = 'id, organization_id, name, description, status, settings, time_zone, created_at, updated_at';
+const COLUMNS = `id, organization_id as "organizationId", name, description, status, settings, time_zone as "timeZone",
+  created_at as "createdAt", updated_at as "updatedAt"`;
 
 export async function insertProject(sql: Sql, project: Project): Promise<void> {
-  await sql.query(`insert into projects (${COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`, [
-    project.id,
-    project.organizationId,
-    project.name,
-    project.description,
-    project.status,
-    toStoredSettings(project.settings),
-    project.timeZone,
-    project.createdAt,
-    project.updatedAt,
-  ]);
+  await sql.query(
+    `insert into projects (id, organization_id, name, description, status, settings, time_zone, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      project.id,
+      project.organizationId,
+      project.name,
+      project.description,
+      project.status,
+      toStoredSettings(project.settings),
+      project.timeZone,
+      project.createdAt,
+      project.updatedAt,
+    ],
+  );
 }
 
 export async function findProject(sql: Sql, projectId: string): Promise<Project | undefined> {
@@ -101,19 +97,14 @@ export async function countProjects(sql: Sql, filter: ProjectFilter): Promise<nu
 }
 
 export async function getProjectStats(sql: Sql, projectId: string): Promise<ProjectStats> {
-  const { rows } = await sql.query<{ keywords: number; apps: number; assets: number }>(
+  const { rows } = await sql.query<ProjectStats>(
     `select
-       (select count(*) from tracked_keywords where project_id = $1 and status <> 'untracked') as keywords,
-       (select count(*) from tracked_apps where project_id = $1 and is_active = 1) as apps,
-       (select count(*) from assets where project_id = $1) as assets`,
+       (select count(*) from tracked_keywords where project_id = $1 and status <> 'untracked') as "totalKeywords",
+       (select count(*) from tracked_apps where project_id = $1 and is_active = 1) as "totalApps",
+       (select count(*) from assets where project_id = $1) as "totalAssets"`,
     [projectId],
   );
-  const counts = rows[0];
-  return {
-    totalKeywords: counts?.keywords ?? 0,
-    totalApps: counts?.apps ?? 0,
-    totalAssets: counts?.assets ?? 0,
-  };
+  return rows[0] ?? { totalKeywords: 0, totalApps: 0, totalAssets: 0 };
 }
 
 /** A subscription of the project as such, not of one keyword. */
@@ -146,18 +137,9 @@ function toSubscriptionId(projectId: string, type: ProjectSubscription['type']):
   return hashId('sub_', [projectId, type]);
 }
 
-function toProject(row: ProjectRow): Project {
-  return {
-    id: row.id,
-    organizationId: row.organization_id,
-    name: row.name,
-    description: row.description,
-    status: row.status,
-    settings: { defaultLocationCode: row.settings.default_location_code, defaultLanguageCode: row.settings.default_language_code },
-    timeZone: row.time_zone,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  };
+function toProject({ settings, ...project }: ProjectRow): Project {
+  const { default_location_code: defaultLocationCode, default_language_code: defaultLanguageCode } = settings;
+  return { ...project, settings: { defaultLocationCode, defaultLanguageCode } };
 }
 
 function toStoredSettings(settings: ProjectSettings): string {

@@ -45,40 +45,26 @@ export async function findTask(sql: Sql, taskId: string): Promise<SerpTaskRow | 
   return rows[0];
 }
 
-interface CountsRow {
-  total: number;
-  completed: number;
-  failed: number;
-  cost_usd: number;
-}
-
 /** What has come of a task so far. */
 export type TaskProgress = TaskCounts & { readonly costUsd: number };
 
 const COUNTS = `select count(*) as total, count(*) filter (where status = 'completed') as completed,
-    count(*) filter (where status = 'failed') as failed, coalesce(sum((result ->> 'costUsd')::numeric), 0) as cost_usd
+    count(*) filter (where status = 'failed') as failed, coalesce(sum((result ->> 'costUsd')::numeric), 0) as "costUsd"
   from serp_task_keywords where task_id = $1`;
 
+const NO_PROGRESS: TaskProgress = { total: 0, completed: 0, failed: 0, costUsd: 0 };
+
 export async function countTaskKeywords(sql: Sql, taskId: string): Promise<TaskProgress> {
-  const { rows } = await sql.query<CountsRow>(COUNTS, [taskId]);
-  return toProgress(rows[0]);
+  const { rows } = await sql.query<TaskProgress>(COUNTS, [taskId]);
+  return rows[0] ?? NO_PROGRESS;
 }
 
-function toProgress(row: CountsRow | undefined): TaskProgress {
-  return { total: row?.total ?? 0, completed: row?.completed ?? 0, failed: row?.failed ?? 0, costUsd: row?.cost_usd ?? 0 };
+interface TaskKeywordRow extends Omit<TaskKeyword, 'check' | 'result'> {
+  readonly check: unknown;
+  readonly result: unknown;
 }
 
-interface TaskKeywordRow {
-  place: number;
-  check: unknown;
-  target_domain: string | null;
-  status: TaskKeyword['status'];
-  run_id: string | null;
-  result: unknown;
-  error: string | null;
-}
-
-const COLUMNS = 'place, "check", target_domain, status, run_id, result, error';
+const COLUMNS = 'place, "check", target_domain as "targetDomain", status, run_id as "runId", result, error';
 
 /** Keywords without an outcome, in the order of the request. */
 export async function listPendingKeywords(sql: Sql, taskId: string, limit: number): Promise<TaskKeyword[]> {
@@ -95,7 +81,7 @@ export async function getTaskProgress(
   taskId: string,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<{ readonly progress: TaskProgress; readonly keywords: readonly TaskKeyword[] }> {
-  const { rows } = await sql.query<CountsRow & (TaskKeywordRow | { place: null })>(
+  const { rows } = await sql.query<TaskProgress & (TaskKeywordRow | { place: null })>(
     `select counts.*, ended.*
      from (${COUNTS}) counts
      left join lateral (
@@ -104,18 +90,22 @@ export async function getTaskProgress(
      order by ended.place`,
     [taskId, limit, offset],
   );
-  return { progress: toProgress(rows[0]), keywords: rows.flatMap((row) => (row.place === null ? [] : [toTaskKeyword(row)])) };
+  const { total, completed, failed, costUsd } = rows[0] ?? NO_PROGRESS;
+  return {
+    progress: { total, completed, failed, costUsd },
+    keywords: rows.flatMap((row) => (row.place === null ? [] : [toTaskKeyword(row)])),
+  };
 }
 
-function toTaskKeyword(row: TaskKeywordRow): TaskKeyword {
+function toTaskKeyword({ place, targetDomain, status, runId, error, check, result }: TaskKeywordRow): TaskKeyword {
   return {
-    place: row.place,
-    check: SerpCheck.parse(row.check),
-    targetDomain: row.target_domain,
-    status: row.status,
-    runId: row.run_id,
-    result: row.result === null ? null : TaskResult.parse(row.result),
-    error: row.error,
+    place,
+    targetDomain,
+    status,
+    runId,
+    error,
+    check: SerpCheck.parse(check),
+    result: result === null ? null : TaskResult.parse(result),
   };
 }
 

@@ -1,4 +1,5 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
+import { EstimateResponse, toEstimateBody } from '#areas/costs/index.ts';
 import { KEYWORD_LIST_BYTES_MAX } from '#http/json-body.ts';
 import { getRun } from '../runs/get-run.ts';
 import { listRankings } from '../newest/list-rankings.ts';
@@ -7,7 +8,7 @@ import { trackRankings } from '../live/track-rankings.ts';
 import { ListRankingsQuery, ListRankingsResponse, toListBody, toListInput } from '../wire/list.ts';
 import { SerpRunParams, RunResponse, toSerpRunBody } from '../wire/run.ts';
 import { toTrackInput, TrackRankingsBody } from '../wire/track.ts';
-import { toTrackEstimateBody, toTrackReply, TrackRankingsEstimate, TrackRankingsResponse } from '../wire/track-response.ts';
+import { toTrackReply, TrackRankingsResponse } from '../wire/track-response.ts';
 
 export const rankingEndpoints: AppEndpoint[] = [
   defineEndpoint({
@@ -39,13 +40,13 @@ export const rankingEndpoints: AppEndpoint[] = [
       'Pages read within the hour serve again without cost. What takes longer than 25 s goes on: the answer is 202 and names where to ask.',
     access: 'key',
     body: TrackRankingsBody,
-    responses: { 200: TrackRankingsResponse.or(TrackRankingsEstimate), 202: TrackRankingsResponse },
+    responses: { 200: TrackRankingsResponse.or(EstimateResponse), 202: TrackRankingsResponse },
     failures: ['not_configured'],
     spends: true,
     bodyLimitBytes: KEYWORD_LIST_BYTES_MAX,
     handle: async (ctx, { body }) => {
       const { requests, isDryRun } = toTrackInput(body);
-      if (isDryRun) return { status: 200, body: toTrackEstimateBody(await estimateTrackRankings(ctx, requests)) };
+      if (isDryRun) return { status: 200, body: toEstimateBody(await estimateTrackRankings(ctx, requests)) };
       return toTrackReply(await trackRankings(ctx, requests));
     },
   }),

@@ -1,18 +1,17 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
+import { EstimateResponse, toEstimateBody } from '#areas/costs/index.ts';
 import { KEYWORD_LIST_BYTES_MAX } from '#http/json-body.ts';
 import { createSerpTask, estimateSerpTask } from '../orders/create-serp-task.ts';
 import { getSerpTask } from '../orders/get-serp-task.ts';
 import {
   CreateSerpTaskBody,
   CreateSerpTaskResponse,
-  SerpTaskEstimate,
   SerpTaskParams,
   SerpTaskQuery,
   SerpTaskResponse,
   toCreateBody,
   toCreateInput,
   toTaskBody,
-  toTaskEstimateBody,
 } from '../wire/tasks.ts';
 
 const common = { spec: '4.4', area: 'rankings', access: 'key' } as const;
@@ -26,11 +25,11 @@ const postTask = defineEndpoint({
     "Starts the workflow `serp-task`. The keywords need not be tracked. Pages read within the hour serve again without cost; the others come out of the provider's queue, for a third of the price of a check now.",
   body: CreateSerpTaskBody,
   bodyLimitBytes: KEYWORD_LIST_BYTES_MAX,
-  responses: { 200: SerpTaskEstimate, 201: CreateSerpTaskResponse },
+  responses: { 200: EstimateResponse, 201: CreateSerpTaskResponse },
   failures: ['not_configured'],
   handle: async (ctx, { body }) => {
     const input = toCreateInput(body);
-    if (body.dry_run) return { status: 200, body: toTaskEstimateBody(await estimateSerpTask(ctx, input)) };
+    if (body.dry_run) return { status: 200, body: toEstimateBody(await estimateSerpTask(ctx, input)) };
     return { status: 201, body: toCreateBody(input.projectId, await createSerpTask(ctx, input)) };
   },
 });

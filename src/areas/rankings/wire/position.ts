@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toBody } from '#http/to-body.ts';
 import type { SerpItem } from '#providers/search-data/index.ts';
 
 /** One result of a page. */
@@ -19,17 +20,5 @@ export const PositionBody = z
   .meta({ id: 'SerpPosition' });
 
 export function toPositionBody(item: SerpItem): z.input<typeof PositionBody> {
-  return {
-    rank: item.rankAbsolute,
-    rank_absolute: item.rankAbsolute,
-    rank_group: item.rankGroup,
-    type: item.type,
-    is_paid: item.isPaid,
-    domain: item.domain,
-    url: item.url,
-    title: item.title,
-    description: item.description,
-    rating_value: item.ratingValue,
-    rating_count: item.ratingCount,
-  };
+  return toBody(PositionBody, { ...item, rank: item.rankAbsolute });
 }

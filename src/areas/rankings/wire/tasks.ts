@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dryRunField, EstimateBody, toEstimateFields, type Estimate } from '#areas/costs/index.ts';
+import { dryRunField } from '#areas/costs/index.ts';
 import { hostField } from '#areas/domains/index.ts';
 import { assertChannels, keywordField } from '#areas/keywords/index.ts';
 import { languageCodeField, locationCodeField } from '#areas/projects/index.ts';
@@ -48,7 +48,6 @@ export const CreateSerpTaskResponse = z.object({
   status_url: z.string(),
   workflow_id: z.string(),
 });
-export const SerpTaskEstimate = z.object({ success: z.boolean(), dry_run: z.boolean(), estimate: EstimateBody });
 
 /** @throws AppError 400 for a channel that the engine does not have */
 export function toCreateInput({ project_id: projectId, keywords, ...shared }: z.output<typeof CreateSerpTaskBody>): CreateSerpTaskInput {
@@ -80,10 +79,6 @@ export function toCreateBody(
     status_url: `/api/serp/tasks/${taskId}`,
     workflow_id: taskId,
   };
-}
-
-export function toTaskEstimateBody(estimate: Estimate): z.input<typeof SerpTaskEstimate> {
-  return { success: true, dry_run: true, estimate: toEstimateFields(estimate) };
 }
 
 export const SerpTaskParams = z.object({ taskId: idField() });

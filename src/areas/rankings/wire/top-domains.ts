@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idField, integerParam, limitField, offsetField } from '#http/fields.ts';
-import { Pagination, toPagination, type Page } from '#http/paging.ts';
+import { ListFields, toListFields, type Page } from '#http/paging.ts';
 import type { TopDomainsResult } from '../reports/get-top-domains.ts';
 
 const LIMIT_DEFAULT = 100;
@@ -27,9 +27,7 @@ const TopDomainBody = z
 export const TopDomainsResponse = z.object({
   success: z.boolean(),
   domains: z.array(TopDomainBody),
-  count: z.int(),
-  total: z.int(),
-  pagination: Pagination,
+  ...ListFields,
 });
 
 export function toTopDomainsBody(page: Page, { domains, total }: TopDomainsResult): z.input<typeof TopDomainsResponse> {
@@ -42,8 +40,6 @@ export function toTopDomainsBody(page: Page, { domains, total }: TopDomainsResul
       avg_rank: Number(avgRank.toFixed(RANK_DIGITS)),
       backlinks_count: backlinks,
     })),
-    count: domains.length,
-    total,
-    pagination: toPagination(page, total),
+    ...toListFields(domains, page, total),
   };
 }

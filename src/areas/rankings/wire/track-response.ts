@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { EstimateBody, toEstimateFields, type Estimate } from '#areas/costs/index.ts';
 import type { Spent } from '#http/endpoint.ts';
 import { toDay } from '#kernel/clock.ts';
 import { sumUsd } from '#kernel/money.ts';
@@ -41,12 +40,6 @@ export const TrackRankingsResponse = z.object({
   skipped: z.boolean().optional(),
   warning: z.string().optional(),
 });
-
-export const TrackRankingsEstimate = z.object({ success: z.boolean(), dry_run: z.boolean(), estimate: EstimateBody });
-
-export function toTrackEstimateBody(estimate: Estimate): z.input<typeof TrackRankingsEstimate> {
-  return { success: true, dry_run: true, estimate: toEstimateFields(estimate) };
-}
 
 interface TrackReply {
   readonly status: 200 | 202;

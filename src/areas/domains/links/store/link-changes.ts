@@ -20,8 +20,11 @@ export interface LinkRecord {
 }
 
 /** The provider's date where there is one, since it visits pages more often. */
-const CAME = 'coalesce(dfs_first_seen, our_first_seen)';
-const WENT = 'case when our_lost_at is not null then coalesce(dfs_lost_date, our_lost_at) end';
+const INSTANTS = {
+  came: 'coalesce(dfs_first_seen, our_first_seen)',
+  went: 'case when our_lost_at is not null then coalesce(dfs_lost_date, our_lost_at) end',
+} as const;
+type Change = keyof typeof INSTANTS;
 
 export interface ChangesPage {
   readonly domainId: number;
@@ -31,38 +34,22 @@ export interface ChangesPage {
 }
 
 /** Newest first. */
-export async function listNewDomains(sql: Sql, page: ChangesPage): Promise<ReferringRecord[]> {
-  return await listChangedDomains(sql, CAME, page);
-}
-
-export async function listLostDomains(sql: Sql, page: ChangesPage): Promise<ReferringRecord[]> {
-  return await listChangedDomains(sql, WENT, page);
-}
-
-export async function listNewLinks(sql: Sql, page: ChangesPage): Promise<LinkRecord[]> {
-  return await listChangedLinks(sql, CAME, page);
-}
-
-export async function listLostLinks(sql: Sql, page: ChangesPage): Promise<LinkRecord[]> {
-  return await listChangedLinks(sql, WENT, page);
-}
-
-async function listChangedDomains(sql: Sql, instant: string, page: ChangesPage): Promise<ReferringRecord[]> {
+export async function listChangedDomains(sql: Sql, change: Change, page: ChangesPage): Promise<ReferringRecord[]> {
   const { rows } = await sql.query<ReferringRecord & Record<string, unknown>>(
-    `select ${REFERRING_COLUMNS} from referring_domains where domain_id = $1 and ${instant} >= $2
-     order by ${instant} desc, referring_domain limit $3 offset $4`,
+    `select ${REFERRING_COLUMNS} from referring_domains where domain_id = $1 and ${INSTANTS[change]} >= $2
+     order by ${INSTANTS[change]} desc, referring_domain limit $3 offset $4`,
     toValues(page),
   );
   return rows;
 }
 
-async function listChangedLinks(sql: Sql, instant: string, page: ChangesPage): Promise<LinkRecord[]> {
+export async function listChangedLinks(sql: Sql, change: Change, page: ChangesPage): Promise<LinkRecord[]> {
   const { rows } = await sql.query<LinkRecord & Record<string, unknown>>(
     `select domain_from as "domainFrom", url_from as "urlFrom", url_to as "urlTo", anchor, item_type as "itemType",
        is_dofollow as "isDofollow", domain_from_rank as "domainFromRank", dfs_first_seen as "dfsFirstSeen",
        dfs_last_seen as "dfsLastSeen", dfs_lost_date as "dfsLostDate", our_first_seen as "ourFirstSeen",
        our_last_seen as "ourLastSeen", our_lost_at as "ourLostAt"
-     from backlinks where domain_id = $1 and ${instant} >= $2 order by ${instant} desc, link_hash limit $3 offset $4`,
+     from backlinks where domain_id = $1 and ${INSTANTS[change]} >= $2 order by ${INSTANTS[change]} desc, link_hash limit $3 offset $4`,
     toValues(page),
   );
   return rows;
@@ -88,7 +75,7 @@ export async function countChanges(
   { domainId, since }: Pick<ChangesPage, 'domainId' | 'since'>,
 ): Promise<StoredChanges> {
   const { rows } = await sql.query<StoredChanges & Record<string, unknown>>(
-    `select count(*) filter (where ${CAME} >= $2) as came, count(*) filter (where ${WENT} >= $2) as went,
+    `select count(*) filter (where ${INSTANTS.came} >= $2) as came, count(*) filter (where ${INSTANTS.went} >= $2) as went,
        count(*) filter (where our_lost_at is null) as stored, max(our_last_seen) as "lastSeenAt"
      from ${table} where domain_id = $1`,
     [domainId, since],

@@ -14,21 +14,12 @@ export interface DomainRecord {
   readonly wasOnboarded: boolean;
 }
 
-interface DomainRow {
-  id: number;
-  domain: string;
-  onboard_status: OnboardStatus;
-  onboard_workflow_id: string | null;
-  was_onboarded: boolean;
-}
-
-/** What `toDomain` reads. */
-const COLUMNS = `id, domain, onboard_status, onboard_workflow_id,
-  onboard_status = 'complete' or onboard_completed_at is not null as was_onboarded`;
+const COLUMNS = `id, domain, onboard_status as "onboardStatus", onboard_workflow_id as "onboardWorkflowId",
+  onboard_status = 'complete' or onboard_completed_at is not null as "wasOnboarded"`;
 
 export async function findDomain(sql: Sql, domain: string): Promise<DomainRecord | undefined> {
-  const { rows } = await sql.query<DomainRow>(`select ${COLUMNS} from domains where domain = $1`, [domain]);
-  return rows[0] && toDomain(rows[0]);
+  const { rows } = await sql.query<DomainRecord>(`select ${COLUMNS} from domains where domain = $1`, [domain]);
+  return rows[0];
 }
 
 /** Adds unknown domains as `pending`. @param domains sorted, so that two writers never wait for each other in a circle */
@@ -42,16 +33,16 @@ export async function insertDomains(sql: Sql, domains: readonly string[], now: D
 }
 
 export async function listOnboardRecords(sql: Sql, domains: readonly string[]): Promise<DomainRecord[]> {
-  const { rows } = await sql.query<DomainRow>(`select ${COLUMNS} from domains where domain = any ($1) order by domain`, [domains]);
-  return rows.map(toDomain);
+  const { rows } = await sql.query<DomainRecord>(`select ${COLUMNS} from domains where domain = any ($1) order by domain`, [domains]);
+  return rows;
 }
 
 /** The same, locked: one decision about a domain at a time. */
 export async function lockOnboardRecords(tx: Transaction, domains: readonly string[]): Promise<DomainRecord[]> {
-  const { rows } = await tx.query<DomainRow>(`select ${COLUMNS} from domains where domain = any ($1) order by domain for update`, [
+  const { rows } = await tx.query<DomainRecord>(`select ${COLUMNS} from domains where domain = any ($1) order by domain for update`, [
     domains,
   ]);
-  return rows.map(toDomain);
+  return rows;
 }
 
 /** The id of a domain, whose record is made unless it is there; locked. */
@@ -79,14 +70,4 @@ export async function updateDataTiers(sql: Sql, domainIds: readonly number[]): P
      where d.id = tiers.id and d.data_tier <> tiers.tier`,
     [domainIds],
   );
-}
-
-function toDomain(row: DomainRow): DomainRecord {
-  return {
-    id: row.id,
-    domain: row.domain,
-    onboardStatus: row.onboard_status,
-    onboardWorkflowId: row.onboard_workflow_id,
-    wasOnboarded: row.was_onboarded,
-  };
 }

@@ -13,19 +13,10 @@ export interface NewestSnapshot {
   readonly capturedAt: Date;
 }
 
-interface SnapshotRow {
-  domain_id: number;
-  year_week: string;
-  rank: number | null;
-  backlinks_count: number | null;
-  referring_domains_count: number | null;
-  spam_score: number | null;
-  captured_at: Date;
-}
-
 export async function listNewestSnapshots(sql: Sql, domainIds: readonly number[]): Promise<ReadonlyMap<number, NewestSnapshot>> {
-  const { rows } = await sql.query<SnapshotRow>(
-    `select s.domain_id, s.year_week, s.rank, s.backlinks_count, s.referring_domains_count, s.spam_score, s.captured_at
+  const { rows } = await sql.query<NewestSnapshot & { domainId: number }>(
+    `select s.domain_id as "domainId", s.year_week as "yearWeek", s.rank, s.backlinks_count as backlinks,
+       s.referring_domains_count as "referringDomains", s.spam_score as "spamScore", s.captured_at as "capturedAt"
      from unnest($1::bigint[]) as d (id)
      cross join lateral (
        select * from domain_summaries
@@ -34,7 +25,7 @@ export async function listNewestSnapshots(sql: Sql, domainIds: readonly number[]
      order by s.domain_id`,
     [domainIds],
   );
-  return new Map(rows.map((row) => [row.domain_id, toSnapshot(row)]));
+  return new Map(rows.map(({ domainId, ...snapshot }) => [domainId, snapshot]));
 }
 
 /** Links to each of the hosts that the caller sees, by the newest weekly snapshot that knows them. */
@@ -70,27 +61,15 @@ export interface StoredCounts {
 }
 
 export async function countStored(sql: Sql, { id, domain }: { readonly id: number; readonly domain: string }): Promise<StoredCounts> {
-  const { rows } = await sql.query<{ backlinks: number; keywords: number; urls: number; urls_classified: number }>(
+  const { rows } = await sql.query<StoredCounts>(
     `with own as (
        select id, page_type from urls where domain = $2
        union
        select u.id, u.page_type from backlinks b join urls u on u.url_hash = b.url_hash where b.domain_id = $1)
      select (select count(*) from backlinks where domain_id = $1 and our_lost_at is null) as backlinks,
        (select count(*) from domain_keywords where domain_id = $1 and our_lost_at is null) as keywords,
-       (select count(*) from own) as urls, (select count(page_type) from own) as urls_classified`,
+       (select count(*) from own) as urls, (select count(page_type) from own) as "urlsClassified"`,
     [id, domain],
   );
-  const [row] = rows;
-  return { backlinks: row?.backlinks ?? 0, keywords: row?.keywords ?? 0, urls: row?.urls ?? 0, urlsClassified: row?.urls_classified ?? 0 };
-}
-
-function toSnapshot(row: SnapshotRow): NewestSnapshot {
-  return {
-    yearWeek: row.year_week,
-    rank: row.rank,
-    backlinks: row.backlinks_count,
-    referringDomains: row.referring_domains_count,
-    spamScore: row.spam_score,
-    capturedAt: row.captured_at,
-  };
+  return rows[0] ?? { backlinks: 0, keywords: 0, urls: 0, urlsClassified: 0 };
 }

@@ -1,6 +1,6 @@
 import type { Sql } from '#stores/postgres/types.ts';
 import { insertRows } from '#stores/postgres/unnest.ts';
-import { toCountFields, type LinkedSnapshot, type Snapshot, type SnapshotCounts, type SnapshotSource } from '../snapshot.ts';
+import { toCountFields, type LinkedSnapshot, type Snapshot, type SnapshotCounts } from '../snapshot.ts';
 
 /** Weekly summaries of domains. */
 
@@ -87,10 +87,13 @@ export async function listWeeksWithRow(sql: Sql, domainId: number, { first, last
 }
 
 /** What `toSnapshot` reads. */
-export const SUMMARY_COLUMNS = `year_week, as_of, source, rank, backlinks_count, referring_domains_count, referring_main_domains_count,
-  backlinks_nofollow_count, spam_score, count_news, count_blogs, count_ecommerce, count_forums, count_social, count_owned, count_earned,
-  count_paid, count_shared, links_platform_types, prev_period_backlinks, prev_period_referring_domains, prev_period_rank,
-  prev_period_year_week, cost_usd, captured_at`;
+export const SUMMARY_COLUMNS = `year_week as "yearWeek", as_of as "asOf", source, rank, backlinks_count as backlinks,
+  backlinks_nofollow_count as "backlinksNofollow", referring_domains_count as "referringDomains",
+  referring_main_domains_count as "referringMainDomains", spam_score as "spamScore", count_news as news, count_blogs as blogs,
+  count_ecommerce as ecommerce, count_forums as forums, count_social as social, count_owned as owned, count_earned as earned,
+  count_paid as paid, count_shared as shared, links_platform_types as "platformTypes", cost_usd as "costUsd",
+  captured_at as "capturedAt", prev_period_year_week as "previousYearWeek", prev_period_rank as "previousRank",
+  prev_period_backlinks as "previousBacklinks", prev_period_referring_domains as "previousReferringDomains"`;
 
 /** A week of a domain, whether or not anything is known of it. */
 export async function findWeek(sql: Sql, domainId: number, yearWeek: string): Promise<LinkedSnapshot | undefined> {
@@ -143,33 +146,11 @@ export async function countClassifiedLinks(
   return rows[0] ?? { social: null, owned: null, earned: null, paid: null, shared: null };
 }
 
-export interface SummaryRow {
-  [column: string]: unknown;
-  year_week: string;
-  as_of: string;
-  source: SnapshotSource;
-  rank: number | null;
-  backlinks_count: number | null;
-  referring_domains_count: number | null;
-  referring_main_domains_count: number | null;
-  backlinks_nofollow_count: number | null;
-  spam_score: number | null;
-  count_news: number | null;
-  count_blogs: number | null;
-  count_ecommerce: number | null;
-  count_forums: number | null;
-  count_social: number | null;
-  count_owned: number | null;
-  count_earned: number | null;
-  count_paid: number | null;
-  count_shared: number | null;
-  links_platform_types: Record<string, number> | null;
-  prev_period_backlinks: number | null;
-  prev_period_referring_domains: number | null;
-  prev_period_rank: number | null;
-  prev_period_year_week: string | null;
-  cost_usd: number;
-  captured_at: Date;
+export interface SummaryRow extends Omit<Snapshot, 'counts'>, SnapshotCounts {
+  readonly previousYearWeek: string | null;
+  readonly previousRank: number | null;
+  readonly previousBacklinks: number | null;
+  readonly previousReferringDomains: number | null;
 }
 
 function toRow(domainId: number, { counts, ...snapshot }: Snapshot): object {
@@ -192,42 +173,9 @@ function toRow(domainId: number, { counts, ...snapshot }: Snapshot): object {
 }
 
 export function toSnapshot(row: SummaryRow): LinkedSnapshot {
-  return {
-    yearWeek: row.year_week,
-    asOf: row.as_of,
-    source: row.source,
-    rank: row.rank,
-    backlinks: row.backlinks_count,
-    backlinksNofollow: row.backlinks_nofollow_count,
-    referringDomains: row.referring_domains_count,
-    referringMainDomains: row.referring_main_domains_count,
-    spamScore: row.spam_score,
-    counts: toCounts(row),
-    platformTypes: row.links_platform_types,
-    costUsd: row.cost_usd,
-    capturedAt: row.captured_at,
-    previous:
-      row.prev_period_year_week === null
-        ? null
-        : {
-            yearWeek: row.prev_period_year_week,
-            rank: row.prev_period_rank,
-            backlinks: row.prev_period_backlinks,
-            referringDomains: row.prev_period_referring_domains,
-          },
-  };
-}
-
-function toCounts(row: SummaryRow): SnapshotCounts {
-  return {
-    news: row.count_news,
-    blogs: row.count_blogs,
-    ecommerce: row.count_ecommerce,
-    forums: row.count_forums,
-    social: row.count_social,
-    owned: row.count_owned,
-    earned: row.count_earned,
-    paid: row.count_paid,
-    shared: row.count_shared,
-  };
+  const { news, blogs, ecommerce, forums, social, owned, earned, paid, shared, ...known } = row;
+  const { previousYearWeek: yearWeek, previousRank, previousBacklinks, previousReferringDomains, ...snapshot } = known;
+  const counts = { news, blogs, ecommerce, forums, social, owned, earned, paid, shared };
+  const previous = { rank: previousRank, backlinks: previousBacklinks, referringDomains: previousReferringDomains };
+  return { ...snapshot, counts, previous: yearWeek === null ? null : { yearWeek, ...previous } };
 }

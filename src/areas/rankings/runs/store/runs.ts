@@ -2,26 +2,9 @@ import { dropPartitionsBefore, ensureMonthlyPartition } from '#stores/postgres/i
 import type { Postgres, Sql } from '#stores/postgres/types.ts';
 import { fromStoredResults, type RunPage, type SerpRun } from '../serp-run.ts';
 
-interface RunRow {
-  id: string;
-  query_id: string;
-  project_id: string | null;
-  workflow_id: string | null;
-  check_url: string | null;
-  items_count: number;
-  se_results_count: number | null;
-  depth: number;
-  checked_depth: number;
-  serp_features: string[];
-  provider: string;
-  cost_usd: number;
-  task_id: string | null;
-  created_at: Date;
-  fetched_at: Date;
-}
-
-const COLUMNS = `id, query_id, project_id, workflow_id, check_url, items_count, se_results_count, depth, checked_depth, serp_features,
-  provider, cost_usd, task_id, created_at, fetched_at`;
+const COLUMNS = `id, query_id as "queryId", project_id as "projectId", workflow_id as "workflowId", check_url as "checkUrl",
+  items_count as "itemsCount", se_results_count as "seResultsCount", depth, checked_depth as "checkedDepth", serp_features as features,
+  provider, cost_usd as "costUsd", task_id as "taskId", created_at as "checkTs", fetched_at as "fetchedAt"`;
 
 /** Makes sure that runs of the instant's month have their partition; call it before they are written. */
 export function ensureRunPartition(postgres: Postgres, instant: Date): Promise<void> {
@@ -41,12 +24,12 @@ export async function findPage(sql: Sql, runId: string): Promise<RunPage | undef
 /** The same for many runs, by id; those that are not there are left out. */
 export async function listPages(sql: Sql, runIds: readonly string[]): Promise<ReadonlyMap<string, RunPage>> {
   if (runIds.length === 0) return new Map();
-  const { rows } = await sql.query<RunRow & { results: unknown }>(
+  const { rows } = await sql.query<SerpRun & { results: unknown }>(
     `select ${COLUMNS}, results from serp_runs where id = any ($1) and status = 'completed'`,
     [runIds],
     'rankings-list-pages',
   );
-  return new Map(rows.map((row) => [row.id, { run: toRun(row), items: fromStoredResults(row.results) }]));
+  return new Map(rows.map(({ results, ...run }) => [run.id, { run, items: fromStoredResults(results) }]));
 }
 
 /** How a failed run ended. */
@@ -69,7 +52,7 @@ export interface FreshRunQuestion {
 
 /** The newest completed run of each page read after `since` (real time), at least `depth` deep; in their order. */
 export async function listFreshRuns(sql: Sql, pages: readonly FreshRunQuestion[], since: Date): Promise<(SerpRun | undefined)[]> {
-  const { rows } = await sql.query<RunRow & { place: number }>(
+  const { rows } = await sql.query<SerpRun & { place: number }>(
     `select page.place::integer - 1 as place, fresh.*
      from unnest($1::text[], $2::integer[], $3::text[]) with ordinality as page (query_id, depth, read_for, place)
      cross join lateral (
@@ -85,26 +68,6 @@ export async function listFreshRuns(sql: Sql, pages: readonly FreshRunQuestion[]
     [pages.map(({ queryId }) => queryId), pages.map(({ depth }) => depth), pages.map(({ readFor }) => readFor ?? null), since],
     'rankings-list-fresh-runs',
   );
-  const byPlace = new Map(rows.map((row) => [row.place, toRun(row)]));
+  const byPlace = new Map(rows.map(({ place, ...run }) => [place, run]));
   return pages.map((_page, place) => byPlace.get(place));
-}
-
-function toRun(row: RunRow): SerpRun {
-  return {
-    id: row.id,
-    queryId: row.query_id,
-    projectId: row.project_id,
-    workflowId: row.workflow_id,
-    checkUrl: row.check_url,
-    itemsCount: row.items_count,
-    seResultsCount: row.se_results_count,
-    depth: row.depth,
-    checkedDepth: row.checked_depth,
-    features: row.serp_features,
-    provider: row.provider,
-    costUsd: row.cost_usd,
-    taskId: row.task_id,
-    checkTs: row.created_at,
-    fetchedAt: row.fetched_at,
-  };
 }

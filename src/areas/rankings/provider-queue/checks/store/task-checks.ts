@@ -71,17 +71,12 @@ export interface EndedPage {
   readonly isPayer: boolean;
 }
 
-interface EndedPageRow {
-  place: number;
-  check: unknown;
-  target_domain: string | null;
-  run_id: string | null;
-  queued_id: string | null;
-  round: number;
-  status: QueuedCheckStatus;
-  cost_usd: number;
-  error: string | null;
-  is_payer: boolean;
+interface EndedPageRow extends Omit<EndedPage, 'check' | 'queued'> {
+  readonly check: unknown;
+  readonly queuedId: string | null;
+  readonly round: number;
+  readonly status: QueuedCheckStatus;
+  readonly costUsd: number;
 }
 
 /**
@@ -94,9 +89,10 @@ export async function listEndedPages(
   { lostBefore, limit }: { readonly lostBefore: Date; readonly limit: number },
 ): Promise<EndedPage[]> {
   const { rows } = await sql.query<EndedPageRow>(
-    `select k.place, k."check", k.target_domain, k.run_id, q.id as queued_id, q.round, q.status, q.cost_usd, q.error,
+    `select k.place, k."check", k.target_domain as "targetDomain", k.run_id as "knownRunId", q.id as "queuedId", q.round, q.status,
+       q.cost_usd as "costUsd", q.error,
        not exists (select from serp_task_keywords earlier
-                   where earlier.task_id = k.task_id and earlier.queued_check_id = k.queued_check_id and earlier.place < k.place) as is_payer
+                   where earlier.task_id = k.task_id and earlier.queued_check_id = k.queued_check_id and earlier.place < k.place) as "isPayer"
      from serp_task_keywords k left join queued_checks q on q.id = k.queued_check_id
      where k.task_id = $1 and k.status = 'pending'
        and (k.run_id is not null or (k.queued_check_id is not null and (
@@ -105,13 +101,9 @@ export async function listEndedPages(
      order by k.place limit $2`,
     [taskId, limit, lostBefore],
   );
-  return rows.map((row) => ({
-    place: row.place,
-    check: SerpCheck.parse(row.check),
-    targetDomain: row.target_domain,
-    knownRunId: row.run_id,
-    queued: row.queued_id === null ? undefined : { id: row.queued_id, round: row.round, status: row.status, costUsd: row.cost_usd },
-    error: row.error,
-    isPayer: row.is_payer,
+  return rows.map(({ check, queuedId, round, status, costUsd, ...page }) => ({
+    ...page,
+    check: SerpCheck.parse(check),
+    queued: queuedId === null ? undefined : { id: queuedId, round, status, costUsd },
   }));
 }
