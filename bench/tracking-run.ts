@@ -15,6 +15,8 @@ const TASKS_PER_POST = 100;
 const SHARE_MIN = 0.25;
 const KEYWORDS_A_SECOND_MIN = 150;
 const CALLS_SLACK = 1.05;
+const RESIDENT_GROWTH_MAX = 1.1;
+const RESIDENT_MIB_MAX = 700;
 /** Shares of a run whose memory is compared: when all is warm, and at the end. */
 const WARM_SHARE = [0.2, 0.3] as const;
 const END_SHARE = [0.9, 1] as const;
@@ -44,8 +46,13 @@ export const trackingRun: Bench = {
             { figure: 'bare receiver, keywords a second', value: bare.perSecond, unit: '/s' },
             { figure: 'CPU of the service and its stores, a keyword', value: ours.allMs, unit: 'ms' },
             { figure: 'of that in the process of the service', value: ours.ownMs, unit: 'ms' },
-            { figure: 'resident memory at the end, times that at a quarter', value: ours.residentGrowth, unit: 'x' },
-            { figure: 'largest resident memory', value: ours.residentMaxMib, unit: 'MiB' },
+            {
+              figure: 'resident memory at the end, times that at a quarter',
+              value: ours.residentGrowth,
+              unit: 'x',
+              bound: { atMost: RESIDENT_GROWTH_MAX },
+            },
+            { figure: 'largest resident memory', value: ours.residentMaxMib, unit: 'MiB', bound: { atMost: RESIDENT_MIB_MAX } },
             { figure: 'calls of the provider', value: posts, unit: '', bound: { atMost: (KEYWORDS / TASKS_PER_POST) * CALLS_SLACK } },
             { figure: 'calls at once, as the sandbox measured', value: calls.max_concurrency, unit: '', bound: { atMost: 20 } },
             { figure: 'calls in a second, as the sandbox measured', value: calls.max_per_second, unit: '', bound: { atMost: 30 } },

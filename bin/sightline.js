@@ -11,7 +11,10 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const pinned = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
 const preloads = ['require-node-24.cjs', 'read-env-file.cjs'].flatMap((file) => ['--require', join(root, 'bin', file)]);
 
-const child = spawn(existsSync(pinned) ? pinned : process.execPath, [...preloads, join(root, 'src', 'main.ts'), ...process.argv.slice(2)], {
+// The young generation is kept small, as by `npm start` (docs/scaling.md, "Memory").
+const flags = ['--max-semi-space-size=16', ...preloads];
+
+const child = spawn(existsSync(pinned) ? pinned : process.execPath, [...flags, join(root, 'src', 'main.ts'), ...process.argv.slice(2)], {
   stdio: 'inherit',
   shell: process.platform === 'win32',
 });

@@ -30,8 +30,9 @@ const DEFAULTS: Required<OutboxLimits> = {
   intervalMs: 30_000,
   rowsToShip: 100,
   lingerMs: 3_000,
-  batchRowsMax: 50_000,
-  batchBytesMax: 16 * 1024 * 1024,
+  // An engine in this process holds some fifteen times the text of a batch while it writes it.
+  batchRowsMax: 25_000,
+  batchBytesMax: 8 * 1024 * 1024,
   highWaterRows: 200_000,
 };
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { listDocuments, listFencedCode, listInlineCode, readManifest, ROOT } from './documents.ts';
@@ -32,5 +32,15 @@ test('every npm script refuses a Node.js that is too old', () => {
   assert.deepEqual(
     scripts.filter((script) => !script.includes('-r ./bin/require-node-24.cjs')),
     [],
+  );
+});
+
+test('every way to start the service keeps the young generation of its heap equally small', () => {
+  const { start, demo } = readManifest().scripts;
+  const files = ['bin/sightline.js', 'deploy/Dockerfile', 'bench/support/process.ts', 'docs/scaling.md'];
+  const texts = [start, demo, ...files.map((file) => readFileSync(join(ROOT, file), 'utf8'))];
+  assert.deepEqual(
+    texts.map((text) => /--max-semi-space-size=(\d+)/u.exec(text ?? '')?.[1]),
+    texts.map(() => '16'),
   );
 });

@@ -25,6 +25,8 @@ export interface EmbeddedOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** Called once when the server keeps failing and is not started again; without it the loss is only logged. */
   readonly onLost?: (error: StoreError) => void;
+  /** Called when a program of PostgreSQL was started and this process waits for it. */
+  readonly onWaiting?: () => void;
 }
 
 export interface EmbeddedPostgres {
@@ -46,13 +48,14 @@ export async function startEmbeddedPostgres({
   logger,
   settings = {},
   onLost = () => undefined,
+  onWaiting = () => undefined,
 }: EmbeddedOptions): Promise<EmbeddedPostgres> {
   await makeDataFolder(dataDir);
   const home = await realpath(dataDir);
   const folder = join(home, 'postgres');
   const lock = await lockFolder(join(home, 'postgres.lock'));
   try {
-    const { start, password } = await prepareServer(folder, { logger, settings });
+    const { start, password } = await prepareServer(folder, { logger, settings, onWaiting });
     const first = await start();
     const server = keepRunning({ first, restart: () => start(first.port), logger, onLost });
     const stop = async (): Promise<void> => {
@@ -74,12 +77,12 @@ interface PreparedServer {
 
 async function prepareServer(
   folder: string,
-  { logger, settings }: Required<Pick<EmbeddedOptions, 'logger' | 'settings'>>,
+  { logger, settings, onWaiting }: Required<Pick<EmbeddedOptions, 'logger' | 'settings' | 'onWaiting'>>,
 ): Promise<PreparedServer> {
   const binaries = await findBinaries();
   const user = await chooseUser(folder);
   const launch = await chooseLaunch(binaries.postgres, dirname(folder), user);
-  if (await isEmpty(folder)) await makeFolder(folder, { initdb: binaries.initdb, launch, user });
+  if (await isEmpty(folder)) await makeFolder(folder, { initdb: binaries.initdb, launch, user, onWaiting });
   else await checkVersion(folder, binaries.postgres);
   if (user !== undefined) await lendFolder(folder, user);
   // A copied folder may be open to others, which PostgreSQL refuses.
@@ -88,7 +91,7 @@ async function prepareServer(
     password: await readPassword(folder),
     start: async (port) => {
       await stopOrphan(folder, logger);
-      return await startServer({ postgres: binaries.postgres, folder, launch, settings, port, logger });
+      return await startServer({ postgres: binaries.postgres, folder, launch, settings, port, logger, onWaiting });
     },
   };
 }
@@ -96,7 +99,7 @@ async function prepareServer(
 /** Made beside its place and moved there when complete, so that a crash leaves no half-made folder. */
 async function makeFolder(
   folder: string,
-  { initdb, launch, user }: { initdb: string; launch: Launch; user: User | undefined },
+  { initdb, launch, user, onWaiting }: { initdb: string; launch: Launch; user: User | undefined; onWaiting: () => void },
 ): Promise<void> {
   const draft = `${folder}.initializing`;
   await rm(draft, { recursive: true, force: true });
@@ -106,7 +109,9 @@ async function makeFolder(
   await writeFile(passwordFile, password, { mode: 0o600 });
   if (user !== undefined) await Promise.all([draft, passwordFile].map((path) => chown(path, user.uid, user.gid)));
   try {
-    await runInitdb(launch, initdb, [`--pgdata=${draft}`, `--pwfile=${passwordFile}`, ...INITDB_FLAGS]);
+    const making = runInitdb(launch, initdb, [`--pgdata=${draft}`, `--pwfile=${passwordFile}`, ...INITDB_FLAGS]);
+    onWaiting();
+    await making;
     await rename(passwordFile, join(draft, PASSWORD_FILE));
     await runInitdb(launch, initdb, [`--pgdata=${draft}`, '--sync-only', ...SYNC_FLAGS]);
     await rename(draft, folder);

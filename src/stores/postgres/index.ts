@@ -20,15 +20,20 @@ export interface OpenPostgresOptions {
   readonly logger: Logger;
   /** Called once when the embedded server keeps failing and is not started again. */
   readonly onLost?: (error: StoreError) => void;
+  /** Called when another process has the work, a server that starts among them, and this one waits. Maybe more than once. */
+  readonly onWaiting?: () => void;
 }
 
 /**
  * Opens the relational store and checks that it answers.
  * @throws StoreError that says what to do, when the store cannot be reached or started
  */
-export async function openPostgres({ databaseUrl, dataDir, logger, onLost }: OpenPostgresOptions): Promise<Postgres> {
-  if (databaseUrl !== undefined) return await check(makePostgres({ connectionString: databaseUrl, logger }));
-  const server = await startEmbeddedPostgres({ dataDir, logger, onLost });
+export async function openPostgres({ databaseUrl, dataDir, logger, onLost, onWaiting }: OpenPostgresOptions): Promise<Postgres> {
+  if (databaseUrl !== undefined) {
+    onWaiting?.();
+    return await check(makePostgres({ connectionString: databaseUrl, logger }));
+  }
+  const server = await startEmbeddedPostgres({ dataDir, logger, onLost, onWaiting });
   try {
     const connectionString = new URL(server.connectionString);
     connectionString.pathname = `/${DATABASE}`;

@@ -55,6 +55,8 @@ interface StartOptions {
   /** Any free one unless given. */
   readonly port?: number;
   readonly logger: Logger;
+  /** Called when the server's process was started and this one waits for it. */
+  readonly onWaiting: () => void;
 }
 
 /**
@@ -86,6 +88,7 @@ async function tryPort(options: StartOptions, port: number): Promise<{ server?: 
       resolve(signal === null ? `exit code ${code}` : `signal ${signal}`);
     });
   });
+  options.onWaiting();
   const { isReady: hasStarted, output } = await waitUntilReady(child, options);
   if (!hasStarted) {
     await stopChild(child);

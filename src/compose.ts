@@ -1,0 +1,220 @@
+import { joinAreas, type Area, type JoinedAreas } from '#area/index.ts';
+import { areas } from '#areas/index.ts';
+import { DOUBT_MS, logSpendingLimits, makeSpending, markAbandonedSpends } from '#areas/costs/index.ts';
+import { ensureAdminKey, findApiKey, observeQueues, recordAudit, type AdminKeyPlace } from '#areas/operations/index.ts';
+import type { Config } from '#config';
+import type { AppContext, AppEndpoint } from '#context';
+import { makeLiveHub } from '#http/live/index.ts';
+import { makeMetrics } from '#http/metrics.ts';
+import { makeServer, type Server } from '#http/server.ts';
+import { makeClock, type ShiftableClock } from '#kernel/clock.ts';
+import type { Logger, LoggerOptions } from '#kernel/logger.ts';
+import type { Spans } from '#kernel/spans.ts';
+import type { Redact } from '#kernel/redact.ts';
+import { makeHttpClient } from '#providers/http-client.ts';
+import { makePacer, providers, type Rate } from '#providers/index.ts';
+import { makePageFetch, SANDBOX_POLITENESS, WEB_POLITENESS } from '#providers/page-fetch/index.ts';
+import { followSandboxClock } from '#providers/sandbox-clock.ts';
+import { makeSearchData } from '#providers/search-data/dataforseo.ts';
+import { makeCallSlots, makePlaceCounter, openCounterStore, type CounterStore } from '#stores/counters/index.ts';
+import type { Postgres } from '#stores/postgres/types.ts';
+import { makeWorkflowRuntime, WORKFLOW_TOPICS } from '#workflows/runtime.ts';
+import { closeAll, type Closer } from './closers.ts';
+import type { Stores } from './open-stores.ts';
+import { observeStores, openSpans } from './telemetry/index.ts';
+
+/** From the signal to the last closed store (ARCHITECTURE.md, "Stopping"). */
+const STOP_MS_MAX = 20_000;
+/** What the stores need of it at the end. */
+const STORES_CLOSE_MS = 2_000;
+/** Even when running requests took all the time, a step in flight gets this long. */
+const WORKFLOWS_STOP_MS_MIN = 3_000;
+
+export interface AppOverrides {
+  /** What the service consists of; all areas unless a test says otherwise. */
+  readonly areas?: readonly Area[];
+  readonly logger?: Logger;
+  /** Where log lines go; standard output unless given. */
+  readonly logTo?: LoggerOptions['destination'];
+  /** Called once when an embedded store is lost for good: nothing works any more, and only a new start helps. */
+  readonly onStoreLost?: (error: Error) => void;
+  /** Waits between the tries of a step, in milliseconds; 5, 10 and 20 s unless a test says otherwise. */
+  readonly retryWaitsMs?: readonly number[];
+  /** `AppContext.doubtMs`; `DOUBT_MS` unless a test says otherwise. */
+  readonly doubtMs?: number;
+  /** How often outside services may be called; the rates of the providers unless a test says otherwise. */
+  readonly rates?: readonly Rate[];
+}
+
+export interface App {
+  readonly context: AppContext;
+  readonly server: Server;
+  /** Where the service listens. */
+  readonly url: string;
+  readonly adminKeyPlace: AdminKeyPlace;
+  /** Finishes what runs (at most 20 s) and closes everything, newest first. */
+  stop(): Promise<void>;
+}
+
+/** The composition root: makes the providers, joins the lists of endpoints and workflows, and listens. */
+export async function composeApp(
+  givenConfig: Config,
+  overrides: AppOverrides & { logger: Logger; redact: Redact },
+  { stores, closers }: { stores: Stores; closers: Closer[] },
+): Promise<App> {
+  const { logger, redact } = overrides;
+  const house = joinAreas(overrides.areas ?? areas);
+  const clock = makeClock();
+  const config = await joinSandbox(givenConfig, clock, { logger, closers });
+  const metrics = makeMetrics(config.role);
+  closers.push(() => metrics.close());
+  closers.push(observeStores(metrics.meter, stores.postgres));
+  const spans = await openSpans(config, { redact, logger, closers });
+  const counters = await openCounters(config, { postgres: stores.postgres, logger, closers });
+
+  const live = makeLiveHub({ postgres: stores.postgres, clock, logger, topics: [...WORKFLOW_TOPICS, ...house.liveTopics] });
+  closers.push(() => live.stop());
+  await live.start();
+  const services = openServices(config, overrides, { ...stores, counters, spans, clock, live, closers });
+  const runtime = makeWorkflowRuntime<AppContext>({
+    postgres: stores.postgres,
+    logger,
+    live,
+    spans,
+    isWorker: config.role !== 'api',
+    role: config.role,
+    ...(overrides.retryWaitsMs ? { retryWaitsMs: overrides.retryWaitsMs } : {}),
+  });
+  const { workflows, deadLetters } = runtime;
+  let ownUrl = config.port === 0 ? undefined : `http://${config.host}:${config.port}`;
+  const publicUrl = (): string | undefined => config.publicUrl ?? (isProviderNear(config) ? ownUrl : undefined);
+  const context: AppContext = {
+    config,
+    clock,
+    logger,
+    ...stores,
+    workflows,
+    deadLetters,
+    ...services,
+    live,
+    publicUrl,
+    doubtMs: overrides.doubtMs ?? DOUBT_MS,
+  };
+
+  // Embedded stores have one process at a time: what is reserved now, a dead one left.
+  if (config.databaseUrl === undefined) await markAbandonedSpends(stores.postgres);
+  const adminKeyPlace = await ensureAdminKey({ postgres: stores.postgres, config, logger });
+  await runtime.start({ ...house, context, list: house.workflows, schedules: config.role === 'api' ? [] : house.schedules });
+  let stopsAt = 0;
+  closers.push(() => runtime.stop(Math.max(WORKFLOWS_STOP_MS_MIN, stopsAt - STORES_CLOSE_MS - clock.realNow())));
+  if (config.role !== 'api') for (const keep of house.keepers) closers.push(keep(context));
+  stores.outbox.start();
+
+  const findKey = (hash: Buffer) => findApiKey(stores.postgres, hash);
+  const server = await makeServer({
+    context,
+    ...endpointsOf(config, house),
+    tags: house.tags,
+    findKey,
+    audit: (entry) => recordAudit(context, entry),
+    counters,
+    metrics,
+    spans,
+    live,
+  });
+  closers.push(() => server.close());
+  observeQueues(context);
+  const url = await server.listen({ port: config.port, host: config.host });
+  ownUrl = url;
+  await logSpendingLimits(context);
+  logger.info({ url, role: config.role, sandbox: config.sandbox !== undefined }, 'ready');
+  const stop = async (): Promise<void> => {
+    stopsAt = clock.realNow() + STOP_MS_MAX;
+    await closeAll(closers, logger);
+  };
+  return { context, server, url, adminKeyPlace, stop };
+}
+
+/** The clients of outside services, and the ledger of what their calls cost. */
+function openServices(
+  config: Config,
+  { logger, rates }: AppOverrides & { logger: Logger },
+  tools: Pick<AppContext, 'postgres' | 'cache' | 'clock' | 'live'> & { counters: CounterStore; spans: Spans; closers: Closer[] },
+): Pick<AppContext, 'spending' | 'searchData' | 'pageFetch'> {
+  const { postgres, cache, clock, live, counters, spans, closers } = tools;
+  const http = makeHttpClient({
+    logger,
+    allowedPrivateOrigins: listOwnOrigins(config),
+    spans,
+    pages: { sandboxUrl: config.sandbox, proxyUrl: config.scraperProxyUrl },
+    pacer: makePacer({
+      rates: rates ?? providers.flatMap(({ toRates }) => toRates?.(config) ?? []),
+      counter: makePlaceCounter(counters, logger),
+      slots: config.databaseUrl === undefined ? undefined : makeCallSlots(postgres.pool, logger),
+    }),
+  });
+  closers.push(() => http.close());
+  const spending = makeSpending({ postgres, clock, logger, live });
+  const politeness = config.sandbox === undefined ? WEB_POLITENESS : SANDBOX_POLITENESS;
+  return {
+    spending,
+    searchData: makeSearchData({ http, config, spending, clock, logger }),
+    pageFetch: makePageFetch({ http, cache, clock, politeness }),
+  };
+}
+
+/** Counters are shared through Redis or PostgreSQL when other processes may use the same database. */
+async function openCounters(
+  { redisUrl, databaseUrl }: Config,
+  { postgres, logger, closers }: { postgres: Postgres; logger: Logger; closers: Closer[] },
+): Promise<CounterStore> {
+  const counters = await openCounterStore({ redisUrl, isShared: databaseUrl !== undefined, postgres, logger });
+  closers.push(() => counters.close());
+  return counters;
+}
+
+/** In sandbox mode every outside source points at the sandbox, and our date is the sandbox's. */
+async function joinSandbox(
+  config: Config,
+  clock: ShiftableClock,
+  { logger, closers }: { logger: Logger; closers: Closer[] },
+): Promise<Config> {
+  if (config.sandbox === undefined) return config;
+  const url = config.sandbox === 'start' ? await startOwnSandbox(config, closers) : config.sandbox.replace(/\/$/u, '');
+  closers.push(await followSandboxClock(url, clock, logger));
+  logger.warn({ url }, 'sandbox mode: every outside source is simulated');
+  return {
+    ...config,
+    sandbox: url,
+    dataforseo: { login: config.dataforseo.login ?? 'sandbox', password: config.dataforseo.password ?? 'sandbox', baseUrl: url },
+    webhook: { ...config.webhook, url: config.webhook.url ?? `${url}/_sandbox/webhook` },
+  };
+}
+
+async function startOwnSandbox(config: Config, closers: Closer[]): Promise<string> {
+  const { startSandbox } = await import('../sandbox/index.ts');
+  const sandbox = await startSandbox({ port: config.sandboxPort });
+  closers.push(() => sandbox.close());
+  return sandbox.url;
+}
+
+/** Services that the operator named may be private: a proxy of the provider, a model on the same machine, the sandbox. */
+function listOwnOrigins({ sandbox, dataforseo, llm, embeddings }: Config): string[] {
+  const named = [sandbox, dataforseo.baseUrl, llm.baseUrl, embeddings.baseUrl];
+  return [...new Set(named.flatMap((url) => (url === undefined ? [] : [new URL(url).origin])))];
+}
+
+/** A provider on this machine, such as the sandbox, reaches us without a public address; a worker takes no deliveries. */
+function isProviderNear({ dataforseo, sandbox, role }: Config): boolean {
+  if (role === 'worker') return false;
+  return sandbox !== undefined || ['localhost', '127.0.0.1', '[::1]'].includes(new URL(dataforseo.baseUrl).hostname);
+}
+
+/** A worker answers only what watches it. */
+function endpointsOf(
+  config: Config,
+  { endpoints, notBuilt }: JoinedAreas,
+): { endpoints: readonly AppEndpoint[]; undocumented: readonly AppEndpoint[] } {
+  if (config.role !== 'worker') return { endpoints, undocumented: notBuilt };
+  return { endpoints: endpoints.filter((endpoint) => ['/health', '/metrics'].includes(endpoint.path)), undocumented: [] };
+}
