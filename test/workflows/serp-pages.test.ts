@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { releasePages } from '#areas/rankings/live/claim-pages.ts';
-import { insertClaims } from '#areas/rankings/live/store.ts';
+import { deleteClaims, insertClaims } from '#areas/rankings/live/store.ts';
 import { toPageRunId } from '#areas/rankings/live/run-pages.ts';
 import { readPages } from '#areas/rankings/live/read-pages.ts';
 import { toQueryId } from '#areas/rankings/check.ts';
@@ -181,6 +180,6 @@ test('the pages of a request are read together', async (t) => {
     await workflows.terminate(gone);
     const { status, results } = await ask([...keywordsOf('left', 1), { keyword_text: 'left behind' }]);
     assert.deepEqual([status, results.every(({ success }) => success)], [200, true]);
-    await releasePages(app.app.context, gone);
+    await deleteClaims(postgres, gone);
   });
 });

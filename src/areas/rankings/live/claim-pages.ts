@@ -1,15 +1,15 @@
 import type { AppContext } from '#context';
+import type { Sql } from '#stores/postgres/types.ts';
 import { isOpen } from '#workflows/types.ts';
 import { toQueryId, type SerpCheck } from '../check.ts';
 import { findCachedRuns } from './cached-runs.ts';
-import { deleteClaims, insertClaims, listHolders, moveClaims, type LivePage } from './store.ts';
+import { insertClaims, listHolders, moveClaims, type LivePage } from './store.ts';
 
 type ClaimContext = Pick<AppContext, 'postgres' | 'clock' | 'workflows'>;
 
-export interface ClaimInput {
-  readonly workflowId: string;
-  readonly checks: readonly SerpCheck[];
-  /** Reads pages that were read within the hour once more. */
+export interface WantedPage {
+  readonly check: SerpCheck;
+  /** Wants the page also when it was read within the hour. */
   readonly force: boolean;
 }
 
@@ -24,37 +24,32 @@ export type Claim =
 
 /**
  * Decides which of some pages a workflow reads, over all processes: each page is read by one workflow at a
- * time, and one that was read within the hour by none. Doing it twice gives the same. `releasePages` ends it.
- * @param checks no page twice
+ * time, and one that was read within the hour by none. Doing it twice gives the same. `deleteClaims` ends it.
+ * @param wanted no page twice
  */
-export async function claimPages(ctx: ClaimContext, { workflowId, checks, force }: ClaimInput): Promise<Claim[]> {
-  const pages = checks.map(toLivePage);
+export async function claimPages(ctx: ClaimContext, workflowId: string, wanted: readonly WantedPage[]): Promise<Claim[]> {
+  const pages = wanted.map(({ check }) => toLivePage(check));
   const holders = await ctx.postgres.transaction(async (tx) => {
     await insertClaims(tx, workflowId, pages);
     const held = await listHolders(tx, pages);
-    const ended = await listEnded(
-      ctx,
-      tx,
-      held.map((page) => page.workflowId).filter((id) => id !== workflowId),
-    );
+    const others = new Set(held.map((page) => page.workflowId).filter((id) => id !== workflowId));
+    const ended = await listEnded(ctx, tx, [...others]);
     if (ended.length === 0) return held;
     await moveClaims(tx, { from: ended, to: workflowId, pages });
     return await listHolders(tx, pages);
   });
   const byPage = new Map(holders.map((page) => [toPageKey(page), page.workflowId]));
   // Only now: a page that was released before it was claimed here is in the cache.
-  const cached = force ? [] : await findCachedRuns(ctx, checks);
+  const cached = await findCachedRuns(
+    ctx,
+    wanted.map(({ check }) => check),
+  );
   return pages.map((page, at): Claim => {
     const run = cached[at];
-    if (run !== undefined) return { state: 'cached', runId: run.id };
+    if (run !== undefined && wanted[at]?.force === false) return { state: 'cached', runId: run.id };
     const holder = byPage.get(toPageKey(page));
     return holder === undefined || holder === workflowId ? { state: 'mine' } : { state: 'held', workflowId: holder };
   });
-}
-
-/** Ends what a workflow has claimed: its pages are stored, or will not be read. */
-export async function releasePages({ postgres }: Pick<AppContext, 'postgres'>, workflowId: string): Promise<void> {
-  await deleteClaims(postgres, workflowId);
 }
 
 export function toLivePage(check: SerpCheck): LivePage {
@@ -67,8 +62,8 @@ export function toPageKey({ queryId, depth }: LivePage): string {
 }
 
 /** A workflow that was terminated, or whose process died each time, leaves its claims behind. */
-async function listEnded(ctx: ClaimContext, tx: Parameters<ClaimContext['workflows']['findStatuses']>[0], ids: readonly string[]) {
+async function listEnded({ workflows }: ClaimContext, tx: Sql, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
-  const statuses = await ctx.workflows.findStatuses(tx, [...new Set(ids)]);
-  return [...new Set(ids)].filter((id) => !isOpen(statuses.get(id)));
+  const statuses = await workflows.findStatuses(tx, ids);
+  return ids.filter((id) => !isOpen(statuses.get(id)));
 }

@@ -75,7 +75,7 @@ async function findCached(ctx: PageRequestContext, requests: readonly PageReques
   });
 }
 
-/** What a workflow found out about a page; undefined: it has not ended. */
+/** What a workflow found out about a page. */
 type Found =
   | { readonly state: 'read'; readonly runId: string; readonly isCached: boolean; readonly costUsd: number }
   | Exclude<RequestedPage, { state: 'read' }>;

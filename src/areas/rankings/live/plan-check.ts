@@ -23,7 +23,7 @@ export type CheckPlan =
 /** Plans a check whose options are all given. `force` reads the page also when it was read within the hour. */
 export async function planGivenCheck(ctx: PlanContext, { check, force }: { check: SerpCheck; force: boolean }): Promise<CheckPlan> {
   if (!ctx.searchData.isConfigured) return { decision: 'fail', check, problem: NO_CREDENTIALS };
-  const [claim] = await claimPages(ctx, { workflowId: ctx.workflowId, checks: [check], force });
+  const [claim] = await claimPages(ctx, ctx.workflowId, [{ check, force }]);
   if (claim?.state === 'held') return { decision: 'join', workflowId: claim.workflowId };
   if (claim?.state === 'cached') return { decision: 'reuse', check, runId: claim.runId };
   return { decision: 'fetch', check, estimateUsd: ctx.searchData.estimateSerpUsd(toSerpRequest(check)) };

@@ -5,9 +5,9 @@ import type { SpendScope } from '#providers/metering.ts';
 import type { SerpCheck } from '../check.ts';
 import { recordFailure } from '../ingest/record-failure.ts';
 import { findPage } from '../runs/store/runs.ts';
-import { releasePages } from './claim-pages.ts';
 import type { CheckPlan } from './plan-check.ts';
 import { applyStored, readPages, type ReadPage } from './read-pages.ts';
+import { deleteClaims } from './store.ts';
 import type { CheckOutput } from './tracking-input.ts';
 
 /** Above twice the provider's own limit of 120 s: the adaptive strategy may read two pages. */
@@ -78,7 +78,7 @@ async function fetchOrRecordFailure(ctx: WorkflowContext, request: CheckRequest,
     const failure = { check, runId, workflowId: ctx.workflowId, projectId, error: messageOf(error) };
     await ctx.step('store', async () => {
       await recordFailure(ctx, { ...failure, onlyProjectId: request.isOnDemand ? projectId : undefined });
-      await releasePages(ctx, ctx.workflowId);
+      await deleteClaims(ctx.postgres, ctx.workflowId);
     });
     await shipHistory(ctx, request);
     throw error;
@@ -101,7 +101,7 @@ async function fetchOnce(
 
 /** The outcomes of the page that was read, or of one that was read before; null: a budget stopped it. */
 async function finish(ctx: WorkflowContext, check: SerpCheck, fetched: Fetched): Promise<Pick<ReadPage, 'ranked' | 'notFound'> | null> {
-  await releasePages(ctx, ctx.workflowId);
+  await deleteClaims(ctx.postgres, ctx.workflowId);
   if ('stoppedBy' in fetched) return null;
   const { runId, ranked, notFound } = fetched;
   if (ranked !== undefined && notFound !== undefined) return { ranked, notFound };

@@ -5,7 +5,7 @@ import type { Transaction } from '#stores/postgres/types.ts';
 import { isUnstorable } from '../ingest/store/ingest.ts';
 import { recordFailureIn } from '../ingest/record-failure.ts';
 import { ensureRunPartition } from '../runs/store/runs.ts';
-import { claimPages, toLivePage, toPageKey, type Claim } from './claim-pages.ts';
+import { toLivePage, toPageKey, type Claim } from './claim-pages.ts';
 import { SERP_PAGES, toLaterPagesId, toOutcome, type PageOrder, type PageOutcome } from './page-orders.ts';
 import { readPages, type ReadPage } from './read-pages.ts';
 import { deleteClaims, moveClaims } from './store.ts';
@@ -28,18 +28,6 @@ export interface PagesRun {
 /** The run of a page of a request. */
 export function toPageRunId(workflowId: string, { check }: PageOrder): string {
   return hashId('run_', [workflowId, toPageKey(toLivePage(check))]);
-}
-
-/** Which of the pages this workflow reads. */
-export async function planPages(ctx: WorkflowContext, pages: readonly PageOrder[]): Promise<Claim[]> {
-  const claims = new Map<PageOrder, Claim>();
-  for (const force of [false, true]) {
-    const some = pages.filter((page) => page.force === force);
-    if (some.length === 0) continue;
-    const found = await claimPages(ctx, { workflowId: ctx.workflowId, checks: some.map(({ check }) => check), force });
-    for (const [at, page] of some.entries()) claims.set(page, found[at] ?? { state: 'mine' });
-  }
-  return pages.map((page) => claims.get(page) ?? { state: 'mine' });
 }
 
 /**

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
 import { serpRuns } from '../queues.ts';
+import { claimPages } from './claim-pages.ts';
 import { PageOrder, SERP_PAGES, toPagesSummary, type PageOutcome, type PagesSummary } from './page-orders.ts';
 import { FETCH_TIMEOUT_MS } from './run-check.ts';
-import { fetchPages, planPages, settlePages, type PagesRun } from './run-pages.ts';
+import { fetchPages, settlePages, type PagesRun } from './run-pages.ts';
 
 declare module '#context' {
   interface WorkflowTypes {
@@ -32,28 +33,23 @@ export const serpPages = defineWorkflow({
   queue: serpRuns,
   steps: ['budget', 'fetch', 'store', 'append'],
   run: async (ctx, input): Promise<PagesSummary> => {
-    const outcomes = new Map<PageOrder, PageOutcome>();
-    let open: readonly PageOrder[] = input.pages;
-    for (let round = 1; open.length > 0; round += 1) {
-      const { settled, held } = await runRound(ctx, { ...input, pages: open }, round);
-      for (const [at, order] of open.entries()) {
-        const outcome = settled[at];
-        // The order as it stood in the input: a later round has copies.
-        const first = input.pages.find(({ check }) => check === order.check);
-        if (outcome !== null && outcome !== undefined && first !== undefined) outcomes.set(first, outcome);
-      }
+    const outcomes: (PageOutcome | null)[] = input.pages.map(() => null);
+    for (let round = 1; outcomes.includes(null); round += 1) {
+      const open = [...input.pages.entries()].filter(([place]) => outcomes[place] === null);
+      // From the second round on another workflow has just read them.
+      const pages = open.map(([, order]) => ({ ...order, force: order.force && round === 1 }));
+      const { settled, held } = await runRound(ctx, { ...input, pages }, round);
+      for (const [at, [place]] of open.entries()) outcomes[place] = settled[at] ?? null;
       if (held.size > 0) await ctx.waitForAll([...held]);
-      // Another workflow has just read them.
-      open = open.filter((_order, at) => settled[at] === null).map((order) => ({ ...order, force: false }));
     }
-    return toPagesSummary(input.pages.flatMap((order) => outcomes.get(order) ?? []));
+    return toPagesSummary(outcomes.filter((outcome) => outcome !== null));
   },
 });
 
 /** Reads what no other workflow reads. */
 async function runRound(ctx: WorkflowContext, run: PagesRun, round: number) {
   const { pages } = run;
-  const claims = await ctx.step('budget', () => planPages(ctx, pages));
+  const claims = await ctx.step('budget', () => claimPages(ctx, ctx.workflowId, pages));
   const mine = pages.filter((_page, at) => claims[at]?.state === 'mine');
   const ends = await ctx.step('fetch', ({ signal }) => fetchPages(ctx, { ...run, pages: mine }, signal), { timeoutMs: FETCH_TIMEOUT_MS });
   const ended = pages.map((order, at) => ({ order, claim: claims[at] ?? { state: 'mine' as const }, end: ends[mine.indexOf(order)] }));

@@ -50,7 +50,7 @@ export async function moveClaims(
   );
 }
 
-/** Ends all claims of a workflow. */
+/** Ends what a workflow has claimed: its pages are stored, or will not be read. */
 export async function deleteClaims(sql: Sql, workflowId: string): Promise<void> {
   await sql.query('delete from live_pages where workflow_id = $1', [workflowId], 'rankings-delete-claims');
 }
