@@ -169,6 +169,32 @@ test('the pages of a request are read together', async (t) => {
     await assertBooksAgree();
   });
 
+  await t.test('when reading breaks off, stored pages are shown, the others are failed, and all are free again', async () => {
+    const { searchData } = app.app.context;
+    const broken = searchData as { fetchSerp: typeof searchData.fetchSerp };
+    const real = broken.fetchSerp;
+    broken.fetchSerp = async (request, ...given) => {
+      if (request.keyword === 'broken 1') throw new Error('a mistake of ours');
+      return await real.call(searchData, request, ...given);
+    };
+    const { status, results } = await ask(keywordsOf('broken', 3));
+    broken.fetchSerp = real;
+    assert.deepEqual([status, results.map((result) => result.status === 'failed')], [200, [false, true, false]]);
+    const { rows } = await postgres.query<{ keyword: string; status: string }>(
+      `select keyword, status from serp_runs run join queries on queries.id = run.query_id where keyword like 'broken %' order by keyword`,
+    );
+    assert.deepEqual(
+      rows.map((row) => [row.keyword, row.status]),
+      [
+        ['broken 0', 'completed'],
+        ['broken 1', 'failed'],
+        ['broken 2', 'completed'],
+      ],
+    );
+    assert.equal((await postgres.query('select from live_pages')).rowCount, 0);
+    await assertBooksAgree();
+  });
+
   await t.test('pages of a workflow that was terminated are free for the next request', async () => {
     const gone = await workflows.start(
       'serp-pages',

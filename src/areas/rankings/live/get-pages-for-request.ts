@@ -84,11 +84,8 @@ type Found =
 async function readNow(ctx: PageRequestContext, orders: readonly PageOrder[], deadline: number): Promise<Map<string, RequestedPage>> {
   const workflowId = await startReading(ctx, orders);
   const found = await waitForFound(ctx, { workflowId, orders }, deadline);
-  const runIds = found.map((one, at) => {
-    if (one.state === 'read') return one.runId;
-    // At the deadline some pages of a workflow are there, and others are not.
-    return one.state === 'running' ? toPageRunId(workflowId, orders[at] as PageOrder) : '';
-  });
+  // Of a workflow that goes on at the deadline, or broke off, some pages are there and others are not.
+  const runIds = found.map((one, at) => (one.state === 'read' ? one.runId : toPageRunId(workflowId, orders[at] as PageOrder)));
   const pages = await listPages(ctx.postgres, runIds);
   return new Map(
     orders.map((order, at) => {
@@ -143,6 +140,5 @@ function toRequestedPage(workflowId: string, found: Found, page: RunPage | undef
   if (found.state === 'read') {
     return page === undefined ? { state: 'failed', error: 'The result page is no longer kept', workflowId } : { ...page, ...found };
   }
-  if (found.state !== 'running' || page === undefined) return found;
-  return { ...page, state: 'read', isCached: false, costUsd: page.run.costUsd };
+  return page === undefined ? found : { ...page, state: 'read', isCached: false, costUsd: page.run.costUsd };
 }

@@ -4,7 +4,7 @@ import { hashId } from '#kernel/ids.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
 import { isUnstorable } from '../ingest/store/ingest.ts';
 import { recordFailureIn } from '../ingest/record-failure.ts';
-import { ensureRunPartition } from '../runs/store/runs.ts';
+import { ensureRunPartition, listPages } from '../runs/store/runs.ts';
 import { toLivePage, toPageKey, type Claim } from './claim-pages.ts';
 import { SERP_PAGES, toLaterPagesId, toOutcome, type PageOrder, type PageOutcome } from './page-orders.ts';
 import { readPages, type ReadPage } from './read-pages.ts';
@@ -88,6 +88,17 @@ export async function settlePages(
     }
     await deleteClaims(tx, ctx.workflowId);
     return pages.map((page) => toPageOutcome(page, laterId));
+  });
+}
+
+/** Ends a workflow whose reading broke off: what is not stored is recorded as failed, and all pages are released. */
+export async function abandonPages(ctx: WorkflowContext, pages: readonly PageOrder[], error: string): Promise<void> {
+  const toRunId = (order: PageOrder): string => toPageRunId(ctx.workflowId, order);
+  const stored = await listPages(ctx.postgres, pages.map(toRunId));
+  await ensureRunPartition(ctx.postgres, ctx.clock.now());
+  await ctx.postgres.transaction(async (tx) => {
+    for (const order of pages) if (!stored.has(toRunId(order))) await recordFailed(ctx, tx, order, error);
+    await deleteClaims(tx, ctx.workflowId);
   });
 }
 

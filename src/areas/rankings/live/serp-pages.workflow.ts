@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
+import { messageOf } from '#kernel/errors.ts';
 import { serpRuns } from '../queues.ts';
 import { claimPages } from './claim-pages.ts';
 import { PageOrder, SERP_PAGES, toPagesSummary, type PageOutcome, type PagesSummary } from './page-orders.ts';
 import { FETCH_TIMEOUT_MS } from './run-check.ts';
-import { fetchPages, settlePages, type PagesRun } from './run-pages.ts';
+import { abandonPages, fetchPages, settlePages, type PageEnd, type PagesRun } from './run-pages.ts';
 
 declare module '#context' {
   interface WorkflowTypes {
@@ -51,10 +52,20 @@ async function runRound(ctx: WorkflowContext, run: PagesRun, round: number) {
   const { pages } = run;
   const claims = await ctx.step('budget', () => claimPages(ctx, ctx.workflowId, pages));
   const mine = pages.filter((_page, at) => claims[at]?.state === 'mine');
-  const ends = await ctx.step('fetch', ({ signal }) => fetchPages(ctx, { ...run, pages: mine }, signal), { timeoutMs: FETCH_TIMEOUT_MS });
+  const ends = await fetchOrAbandon(ctx, { ...run, pages: mine });
   const ended = pages.map((order, at) => ({ order, claim: claims[at] ?? { state: 'mine' as const }, end: ends[mine.indexOf(order)] }));
   const settled = await ctx.step('store', () => settlePages(ctx, { ...run, round }, ended));
   // The waiting client may ask for the history next.
   await ctx.step('append', () => ctx.outbox.tryFlush());
   return { settled, held: new Set(claims.flatMap((claim) => (claim.state === 'held' ? [claim.workflowId] : []))) };
+}
+
+/** How each page ended. What is no failure of a page, such as a store that is away for long, ends the workflow. */
+async function fetchOrAbandon(ctx: WorkflowContext, run: PagesRun): Promise<PageEnd[]> {
+  try {
+    return await ctx.step('fetch', ({ signal }) => fetchPages(ctx, run, signal), { timeoutMs: FETCH_TIMEOUT_MS });
+  } catch (error) {
+    await ctx.step('store', () => abandonPages(ctx, run.pages, messageOf(error)));
+    throw error;
+  }
 }
