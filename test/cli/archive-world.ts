@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { z } from 'zod';
 import { makeLogger } from '#kernel/logger.ts';
-import { packLines } from '#stores/outbox-pack.ts';
+import { packBytes } from '#kernel/packed-bytes.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { areas } from '#areas/index.ts';
 import { toArchiveContents } from '../../src/cli/archive/contents.ts';
@@ -144,7 +144,7 @@ async function fillOtherTables(sql: Sql, projectId: string): Promise<void> {
     `${snapshot('2025-12-01')}\n${snapshot('2026-01-01')}`,
   ]);
   await sql.query(`insert into outbox (table_name, rows_count, packed) values ('keyword_snapshots', 1, $1)`, [
-    packLines(snapshot('2026-02-01')),
+    packBytes(snapshot('2026-02-01')),
   ]);
   await sql.query(`insert into outbox (table_name, rows_count, lines) values ('ranking_days', 1, $1)`, [
     JSON.stringify({ project_id: projectId, day: '2020-01-01', source_rows: 1, sums: '[]', computed_at: '2020-01-02 00:00:00.000' }),

@@ -1,6 +1,5 @@
-import { promisify } from 'node:util';
-import { gunzip, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { OutsideError } from '#kernel/errors.ts';
+import { isPacked, unpackBytes } from '#kernel/packed-bytes.ts';
 import { NO_SEARCH_RESULTS, policyOf, SERVICE, toProviderError } from './errors.ts';
 import type { QueuedSerpAnswer, ReadySerp, SerpRequest } from './index.ts';
 import { toEmptyPage, toSerpPage } from './mapper.ts';
@@ -8,16 +7,7 @@ import { countSurprise } from './unknown-item-types.ts';
 import { EnvelopeWire, ReadyTaskWire, type SerpResultWire, type TaskWire } from './wire.ts';
 
 const ANSWER_BYTES_MAX = 32 * 1024 * 1024;
-/** Result pages are unpacked at once, into one piece: handing a page to another thread costs more than unpacking it. */
-const PACKED_PAGE_BYTES_MAX = 128 * 1024;
-const UNPACK_OPTIONS = { maxOutputLength: ANSWER_BYTES_MAX, chunkSize: 128 * 1024 };
-/** What gzip data begins with; whether the provider says so in a header is not certain. */
-const GZIP_MAGIC = [0x1f, 0x8b] as const;
-/** Answers that were kept on the way may be packed so. */
-const ZSTD_MAGIC = [0x28, 0xb5, 0x2f, 0xfd] as const;
 const TASK_ENDPOINT = /^\/v3\/serp\/[a-z_]+\/[a-z_]+\/task_get\/advanced\/[A-Za-z0-9-]{1,100}$/u;
-
-const unzip = promisify(gunzip);
 
 /** Whether an answer of the queue can be collected there: an answer cannot lead to another service. */
 export function isTaskEndpoint(endpoint: string): boolean {
@@ -52,22 +42,18 @@ export function readReadyTasks(rows: readonly unknown[]): ReadySerp[] {
   });
 }
 
+/** Packed or plain: whether the provider says so in a header is not certain. */
 async function unpack(body: Buffer): Promise<Buffer> {
-  const isZstd = beginsWith(body, ZSTD_MAGIC);
-  const isPacked = isZstd || beginsWith(body, GZIP_MAGIC);
-  if (!isPacked && body.length > ANSWER_BYTES_MAX) throw tooLarge();
-  if (!isPacked) return body;
+  if (!isPacked(body)) {
+    if (body.length > ANSWER_BYTES_MAX) throw tooLarge();
+    return body;
+  }
   try {
-    if (isZstd) return zstdDecompressSync(body, { maxOutputLength: ANSWER_BYTES_MAX });
-    return body.length <= PACKED_PAGE_BYTES_MAX ? gunzipSync(body, UNPACK_OPTIONS) : await unzip(body, UNPACK_OPTIONS);
+    return await unpackBytes(body, { bytesMax: ANSWER_BYTES_MAX });
   } catch (error) {
     if (error instanceof RangeError) throw tooLarge();
     throw damaged('its packed data is damaged', error);
   }
-}
-
-function beginsWith(body: Buffer, magic: readonly number[]): boolean {
-  return magic.every((byte, at) => body[at] === byte);
 }
 
 function readTask(text: Buffer): TaskWire {

@@ -1,7 +1,7 @@
+import { isPacked, packBytes } from '#kernel/packed-bytes.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { insertEvidence, listEvidence } from './store/evidence.ts';
-import { isPacked, packAnswer, unpackAnswer } from './packed-answer.ts';
-import { removeTokens } from './without-tokens.ts';
+import { removeTokens, unpackAnswer } from './without-tokens.ts';
 
 export interface RawAnswerInput {
   readonly runId: string;
@@ -27,7 +27,7 @@ const ANSWERS_MAX = 20;
  */
 export async function storeRawAnswer(sql: Sql, { runId, instant, answer }: RawAnswerInput): Promise<void> {
   const bytes = typeof answer === 'string' ? Buffer.from(answer) : answer;
-  await insertEvidence(sql, { runId, createdAt: instant, answer: isPacked(bytes) ? bytes : packAnswer(bytes) });
+  await insertEvidence(sql, { runId, createdAt: instant, answer: isPacked(bytes) ? bytes : packBytes(bytes) });
 }
 
 /** The stored answers of a run, oldest first, as text. */

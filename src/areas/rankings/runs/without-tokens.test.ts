@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { packAnswer, unpackAnswer } from './packed-answer.ts';
-import { removeTokens, withoutTokens } from './without-tokens.ts';
+import { packBytes } from '#kernel/packed-bytes.ts';
+import { removeTokens, unpackAnswer, withoutTokens } from './without-tokens.ts';
 
 const TOKEN = `sld_${'Ab3-_'.repeat(9)}`;
 const SHARED = `https:\\/\\/host\\/webhooks\\/provider\\/postback?id=1&tag=${'x'.repeat(200)}&token=older-token`;
@@ -28,7 +28,7 @@ test('tokens are removed wherever they stand, and nothing else', async () => {
   for (const text of texts) {
     const expected = removeTokens(text);
     assert.equal((await withoutTokens(Buffer.from(text))).toString(), expected);
-    for (const packed of [gzipSync(text), packAnswer(text)]) {
+    for (const packed of [gzipSync(text), packBytes(text)]) {
       const clean = await withoutTokens(packed);
       assert.equal((await unpackAnswer(clean))?.toString(), expected);
       if (expected === text) assert.equal(clean, packed, 'an answer without tokens stays as it was received');

@@ -1,10 +1,11 @@
-import { isPacked, packAnswer, unpackAnswer } from './packed-answer.ts';
+import { isPacked, packBytes, unpackBytes } from '#kernel/packed-bytes.ts';
 
 /**
  * The provider repeats in its answers to where it was to deliver them, and that address holds a token. These
  * functions take it out of what is kept, shown and exported; everything else stays as received.
  */
 
+const UNPACKED_BYTES_MAX = 32 * 1024 * 1024;
 const REMOVED = '[removed]';
 const TOKEN = /sl[ds]_[\w-]{20,}/gu;
 /** Of releases up to 0.1.0, whose token looked like nothing else: only inside an address of ours. */
@@ -28,7 +29,12 @@ export async function withoutTokens(answer: Buffer): Promise<Buffer> {
   const plain = await unpackAnswer(answer);
   if (plain === undefined) return Buffer.alloc(0);
   const clean = cleanPlain(plain);
-  return clean === plain ? answer : packAnswer(clean);
+  return clean === plain ? answer : packBytes(clean);
+}
+
+/** The bytes of a packed answer, or what there is of one that was cut short; `undefined`: they cannot be unpacked, or are more than 32 MiB. */
+export async function unpackAnswer(packed: Buffer): Promise<Buffer | undefined> {
+  return await unpackBytes(packed, { bytesMax: UNPACKED_BYTES_MAX, takesCut: true }).catch(() => undefined);
 }
 
 /** Byte for byte: an answer need not be well-formed text. Only the pieces around the marks are looked at as text. */

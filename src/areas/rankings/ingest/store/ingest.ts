@@ -1,5 +1,5 @@
 import { isUnstorable } from '#stores/postgres/index.ts';
-import { packLines } from '#stores/outbox-pack.ts';
+import { packBytes } from '#kernel/packed-bytes.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import type { SerpCheck } from '../../check.ts';
 import type { SerpRun } from '../../runs/serp-run.ts';
@@ -78,7 +78,7 @@ export async function applyPage(sql: Sql, page: AppliedPage): Promise<boolean> {
       JSON.stringify(page.outcomes),
       JSON.stringify(page.projects),
       JSON.stringify(page.stale),
-      packLines(page.resultLines),
+      packBytes(page.resultLines),
       page.resultLinesCount,
       page.checkLine,
     ],
