@@ -9,7 +9,7 @@ export interface DerivedDimensions {
   readonly mediaType: MediaType;
 }
 
-/** The property type that stands for a domain type of which nothing finer is known. */
+/** The property type of a domain of which only the domain type is known. */
 const USUAL_PROPERTY: Readonly<Record<string, string>> = {
   news: 'news_publisher',
   blog: 'blog_content_site',
