@@ -18,7 +18,6 @@ export const classification = defineArea({
   notBuiltTriggers,
   queues,
   messages,
-  services: [{ service: 'edge_workers_ai', rateUsd: 0.02, unit: 'request' }],
   // Nothing is published yet.
   liveTopics: ['classification'],
   tables: {},
