@@ -1,7 +1,11 @@
 /** Classification of domains, addresses and keywords. */
 import { defineArea } from '#area/index.ts';
+import { learn } from './corrections/learn.workflow.ts';
 import { notBuilt } from './not-built.ts';
 import { messages, queues } from './queues.ts';
+import { correctionEndpoints } from './routes/corrections.ts';
+import { statisticsEndpoints } from './routes/statistics.ts';
+import { tables } from './tables.ts';
 import { notBuiltTriggers } from './triggers.ts';
 
 declare module '#kernel/live.ts' {
@@ -14,12 +18,14 @@ export const classification = defineArea({
   name: 'classification',
   summary: 'What domains, addresses and keywords are.',
   readingOrder: 6,
+  endpoints: [...correctionEndpoints, ...statisticsEndpoints],
+  workflows: [learn],
   notBuilt,
   notBuiltTriggers,
   queues,
   messages,
   services: [{ service: 'edge_workers_ai', rateUsd: 0.02, unit: 'request' }],
-  // Nothing is published yet.
   liveTopics: ['classification'],
-  tables: {},
+  tables,
+  reads: ['keywords', 'backlinks', 'domains', 'urls', 'referring_domains'],
 });
