@@ -24,8 +24,7 @@ export const classification = defineArea({
   notBuiltTriggers,
   queues,
   messages,
-  services: [{ service: 'edge_workers_ai', rateUsd: 0.02, unit: 'request' }],
   liveTopics: ['classification'],
   tables,
-  reads: ['keywords', 'backlinks', 'domains', 'urls', 'referring_domains'],
+  reads: ['backlinks', 'domains', 'keywords', 'referring_domains', 'urls'],
 });

@@ -12,18 +12,27 @@ export interface SureOrder {
 }
 
 /** Items that are classified with that confidence, with their labels of one dimension; the newest first. */
-export async function listSureItems(sql: Sql, kind: Kind, { dimension, confidenceMin }: SureOrder): Promise<LabelledItem[]> {
-  const statement = STATEMENTS[kind];
-  if (statement === undefined) return [];
-  const { rows } = await sql.query<LabelledItem & Record<string, unknown>>(statement, [dimension, confidenceMin]);
+export async function listSureItems(sql: Sql, kind: Kind, order: SureOrder): Promise<LabelledItem[]> {
+  if (kind === 'domain') return await listSureDomains(sql, order);
+  return kind === 'url' ? await listSureUrls(sql, order) : [];
+}
+
+async function listSureDomains(sql: Sql, { dimension, confidenceMin }: SureOrder): Promise<LabelledItem[]> {
+  const { rows } = await sql.query<LabelledItem & Record<string, unknown>>(
+    `select domain as item, to_jsonb(d) ->> $1 as label from domains d
+     where classification_confidence >= $2 and to_jsonb(d) ->> $1 is not null
+     order by last_classified_at desc nulls last, id desc limit ${ITEMS_MAX}`,
+    [dimension, confidenceMin],
+  );
   return rows;
 }
 
-const STATEMENTS: Readonly<Partial<Record<Kind, string>>> = {
-  domain: `select domain as item, to_jsonb(d) ->> $1 as label from domains d
-    where classification_confidence >= $2 and to_jsonb(d) ->> $1 is not null
-    order by last_classified_at desc nulls last, id desc limit ${ITEMS_MAX}`,
-  url: `select url as item, to_jsonb(u) ->> $1 as label from urls u
-    where confidence >= $2 and to_jsonb(u) ->> $1 is not null
-    order by last_classified_at desc nulls last, id desc limit ${ITEMS_MAX}`,
-};
+async function listSureUrls(sql: Sql, { dimension, confidenceMin }: SureOrder): Promise<LabelledItem[]> {
+  const { rows } = await sql.query<LabelledItem & Record<string, unknown>>(
+    `select url as item, to_jsonb(u) ->> $1 as label from urls u
+     where coalesce(confidence, -1) >= $2 and to_jsonb(u) ->> $1 is not null
+     order by last_classified_at desc nulls last, id desc limit ${ITEMS_MAX}`,
+    [dimension, confidenceMin],
+  );
+  return rows;
+}
