@@ -35,5 +35,4 @@ test('corrections change the entity, are kept, and become examples that items li
     );
     assert.equal((await learn()).processed, 1);
   });
-  void app;
 });
