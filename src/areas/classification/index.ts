@@ -8,6 +8,9 @@ import { statisticsEndpoints } from './routes/statistics.ts';
 import { tables } from './tables.ts';
 import { notBuiltTriggers } from './triggers.ts';
 
+export { createFreeClassifier } from './engine/free-classifier.ts';
+export { classifyText, type TextAnswer, type TextKind } from './engine/classify-text.ts';
+
 declare module '#kernel/live.ts' {
   interface LiveTopics {
     classification: true;
