@@ -27,5 +27,5 @@ create table classifications (
 -- What is sure becomes examples, what is not goes to people.
 create index classifications_confidence_idx on classifications (kind, confidence desc, subject_hash);
 
--- Which domains a page of one host stands on is asked by the classification of the host.
+-- A host that is judged alone takes hints from all links of it; a corrected one is corrected wherever it links from.
 create index referring_domains_name_idx on referring_domains (referring_domain);

@@ -1,0 +1,44 @@
+import { NOTHING, STAGE_COSTS, type Finding, type Stage, type StageCost } from '../engine/stage.ts';
+import { toSubjectHash, type Kind } from '../records/classification.ts';
+import { listClassifications, type ClassificationRow } from '../records/store/classifications.ts';
+import type { StageWork } from './work.ts';
+
+/** What the cache holds of an item: the stored answer, and when it was given. */
+export interface CacheFinding extends Finding {
+  readonly cached: ClassificationRow;
+}
+
+/**
+ * Answers of the last 24 hours of real time, and what a person said. An answer that fewer stages were allowed for is
+ * a beginning, not an end.
+ * @param allowed the costliest stages that may follow
+ */
+export function makeCacheStage<Item>(
+  kind: Kind,
+  { allowed, toSubject }: { readonly allowed: StageCost; readonly toSubject: (item: Item) => readonly [subject: string, brands?: readonly string[]] },
+): Stage<Item, StageWork> {
+  return {
+    name: 'cache',
+    cost: 'free',
+    run: async (cases, { ctx: { postgres, clock } }) => {
+      const hashes = cases.map(({ item }) => toSubjectHash(...toSubject(item)));
+      const rows = await listClassifications(postgres, kind, hashes);
+      const now = clock.realNow();
+      const fresh = rows.filter(({ cachedUntil }) => cachedUntil === null || cachedUntil.getTime() > now);
+      const byHash = new Map(fresh.map((row) => [row.subjectHash, row]));
+      return hashes.map((hash) => toFinding(byHash.get(hash), allowed));
+    },
+  };
+}
+
+function toFinding(row: ClassificationRow | undefined, allowed: StageCost): Finding | CacheFinding {
+  if (row === undefined) return NOTHING;
+  const isLast = row.source === 'human_feedback' || STAGE_COSTS.indexOf(row.depth) >= STAGE_COSTS.indexOf(allowed);
+  return { judgements: row.verdicts, isLast, cached: row };
+}
+
+/** What the cache held, if it did. */
+export function findCached(findings: readonly Finding[]): ClassificationRow | undefined {
+  return findings.find((finding): finding is CacheFinding => 'cached' in finding)?.cached;
+}
+
