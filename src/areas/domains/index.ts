@@ -30,6 +30,7 @@ export { isDomainVisible } from './records/get-visible-domain.ts';
 export { findBacklinksCounts } from './records/known-metrics.ts';
 export { hostMatches, type HostResult } from './normalize-host.ts';
 export { OnboardLimits, OnboardOptions } from './onboarding/options.ts';
+export type { QualityTier } from './links/quality-tier.ts';
 export { lockDomain, updateDataTiers } from './records/store/domains.ts';
 
 export const domains = defineArea({
