@@ -1,5 +1,5 @@
 import { NOTHING, STAGE_COSTS, type Finding, type Stage, type StageCost } from '../engine/stage.ts';
-import { toSubjectHash, type Kind } from '../records/classification.ts';
+import { CACHE_MS, toSubjectHash, type Kind } from '../records/classification.ts';
 import { listClassifications, type ClassificationRow } from '../records/store/classifications.ts';
 import type { StageWork } from './work.ts';
 
@@ -8,23 +8,31 @@ export interface CacheFinding extends Finding {
   readonly cached: ClassificationRow;
 }
 
+export interface CacheLimits {
+  /** The costliest stages that may follow. */
+  readonly allowed: StageCost;
+  /** Only what was said since then, in real time, and what a person said. */
+  readonly askedAt: number | undefined;
+}
+
+interface CacheOptions<Item> extends CacheLimits {
+  /** The item, and the brands that it is judged beside. */
+  readonly toSubject: (item: Item) => readonly [subject: string, brands?: readonly string[]];
+}
+
 /**
  * Answers of the last 24 hours of real time, and what a person said. An answer that fewer stages were allowed for is
  * a beginning, not an end.
- * @param allowed the costliest stages that may follow
  */
-export function makeCacheStage<Item>(
-  kind: Kind,
-  { allowed, toSubject }: { readonly allowed: StageCost; readonly toSubject: (item: Item) => readonly [subject: string, brands?: readonly string[]] },
-): Stage<Item, StageWork> {
+export function makeCacheStage<Item>(kind: Kind, { allowed, askedAt, toSubject }: CacheOptions<Item>): Stage<Item, StageWork> {
   return {
     name: 'cache',
     cost: 'free',
     run: async (cases, { ctx: { postgres, clock } }) => {
       const hashes = cases.map(({ item }) => toSubjectHash(...toSubject(item)));
       const rows = await listClassifications(postgres, kind, hashes);
-      const now = clock.realNow();
-      const fresh = rows.filter(({ cachedUntil }) => cachedUntil === null || cachedUntil.getTime() > now);
+      const since = askedAt ?? clock.realNow() - CACHE_MS;
+      const fresh = rows.filter(({ cachedUntil }) => cachedUntil === null || cachedUntil.getTime() - CACHE_MS >= since);
       const byHash = new Map(fresh.map((row) => [row.subjectHash, row]));
       return hashes.map((hash) => toFinding(byHash.get(hash), allowed));
     },
@@ -41,4 +49,3 @@ function toFinding(row: ClassificationRow | undefined, allowed: StageCost): Find
 export function findCached(findings: readonly Finding[]): ClassificationRow | undefined {
   return findings.find((finding): finding is CacheFinding => 'cached' in finding)?.cached;
 }
-

@@ -1,18 +1,18 @@
 import { DECIDED, domainJudges } from '../engine/free-judges.ts';
-import type { Pipeline, StageCost } from '../engine/stage.ts';
-import { makeCacheStage } from './cache-stage.ts';
+import type { Pipeline } from '../engine/stage.ts';
+import { makeCacheStage, type CacheLimits } from './cache-stage.ts';
 import { makeJudgeStage } from './free-stages.ts';
 import { hintsStage } from './hints-stage.ts';
 import type { DomainItem, StageWork } from './work.ts';
 
 const toSubject = ({ host }: DomainItem) => ({ host });
 
-/** The stages of domains in their order (specification 3.6). @param allowed the costliest stages that run */
-export function makeDomainPipeline(allowed: StageCost): Pipeline<DomainItem, StageWork> {
+/** The stages of domains in their order (specification 3.6). */
+export function makeDomainPipeline(limits: CacheLimits): Pipeline<DomainItem, StageWork> {
   return {
     decides: DECIDED.domain,
     stages: [
-      makeCacheStage('domain', { allowed, toSubject: ({ host }) => [host] }),
+      makeCacheStage('domain', { ...limits, toSubject: ({ host }) => [host] }),
       makeJudgeStage('rules', domainJudges, toSubject),
       hintsStage,
       makeJudgeStage('similarity', domainJudges, toSubject),

@@ -37,7 +37,8 @@ export function judgeByPlatformTypes(counts: Readonly<Record<string, number>>): 
     dimension,
     label,
     confidence: Math.round(best.hint.confidence * share),
-    secondBest: rival === undefined || rival === label ? undefined : { label: rival, confidence: Math.round(best.hint.confidence * (1 - share)) },
+    secondBest:
+      rival === undefined || rival === label ? undefined : { label: rival, confidence: Math.round(best.hint.confidence * (1 - share)) },
     evidence,
   });
   return [

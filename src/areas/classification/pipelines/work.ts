@@ -7,8 +7,6 @@ export interface StageWork {
   /** Who pays for what is paid. */
   readonly scope: SpendScope;
   readonly signal: AbortSignal | undefined;
-  /** A failure that may pass is an answer too, because no other try follows. */
-  readonly isLastTry: boolean;
 }
 
 export interface DomainItem {

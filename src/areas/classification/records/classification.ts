@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { DAY_MS } from '#kernel/durations.ts';
 import type { Verdict } from '../engine/judgement.ts';
 import type { SkipReason, StageCost } from '../engine/stage.ts';
 
@@ -7,6 +8,9 @@ export type Kind = 'domain' | 'url' | 'keyword';
 /** Specification 2.10. `cache` is never stored: it says where an answer came from. */
 export type StoredSource = 'rules' | 'rules_vectorize' | 'llm' | 'human_feedback' | 'failed' | 'skipped_domain_unavailable';
 export type ClassificationSource = StoredSource | 'cache';
+
+/** For so long an answer is believed, in real time (specification, section 8). */
+export const CACHE_MS = DAY_MS;
 
 /** What an item was found to be. */
 export interface Classification {

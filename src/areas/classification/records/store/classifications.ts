@@ -70,7 +70,11 @@ export async function upsertClassifications(
   await insertRows(sql, { table: 'classifications', columns: COLUMNS, rows, suffix: UPSERT });
 }
 
-function toRow(kind: Kind, { hash, classification }: KeyedClassification, cachedUntil: Date | null): { readonly [Name in keyof typeof COLUMNS]: unknown } {
+function toRow(
+  kind: Kind,
+  { hash, classification }: KeyedClassification,
+  cachedUntil: Date | null,
+): { readonly [Name in keyof typeof COLUMNS]: unknown } {
   const { subject, verdicts, confidence, source, depth, needsReview, skipReason, version, costUsd, classifiedAt } = classification;
   return {
     kind,
