@@ -1,8 +1,13 @@
 /** Classification of domains, addresses and keywords. */
 import { defineArea } from '#area/index.ts';
 import { notBuilt } from './not-built.ts';
+import { domainClassify } from './queue/domain-classify.workflow.ts';
+import { keywordClassify } from './queue/keyword-classify.workflow.ts';
+import { llmReverify } from './queue/llm-reverify.workflow.ts';
+import { referringDomainClassify } from './queue/referring-domain-classify.workflow.ts';
+import { urlClassify } from './queue/url-classify.workflow.ts';
 import { messages, queues } from './queues.ts';
-import { notBuiltTriggers } from './triggers.ts';
+import { tables } from './tables.ts';
 
 declare module '#kernel/live.ts' {
   interface LiveTopics {
@@ -15,11 +20,11 @@ export const classification = defineArea({
   summary: 'What domains, addresses and keywords are.',
   readingOrder: 6,
   notBuilt,
-  notBuiltTriggers,
+  workflows: [urlClassify, keywordClassify, domainClassify, referringDomainClassify, llmReverify],
   queues,
   messages,
   services: [{ service: 'edge_workers_ai', rateUsd: 0.02, unit: 'request' }],
-  // Nothing is published yet.
   liveTopics: ['classification'],
-  tables: {},
+  tables,
+  reads: ['assets', 'domains', 'referring_domains', 'urls'],
 });

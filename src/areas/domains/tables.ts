@@ -6,6 +6,8 @@ export const tables: ArchiveTables = {
   relational: [
     {
       table: 'domains',
+      // Classification fills in what a domain is, here and in the two tables below.
+      writers: ['classification'],
       project: `t.id in ${PROJECT_DOMAINS}`,
       isShared: true,
       number: { id: 'id', by: 'domain' },
@@ -24,12 +26,13 @@ export const tables: ArchiveTables = {
     },
     {
       table: 'urls',
+      writers: ['classification'],
       project: `t.url_hash in (select url_hash from backlinks where domain_id in ${PROJECT_DOMAINS})`,
       isShared: true,
       number: { id: 'id', by: 'url_hash' },
     },
     { table: 'backlinks', ...OF_DOMAINS },
-    { table: 'referring_domains', ...OF_DOMAINS },
+    { table: 'referring_domains', ...OF_DOMAINS, writers: ['classification'] },
     { table: 'domain_keywords', ...OF_DOMAINS },
     { table: 'domain_summaries', ...OF_DOMAINS },
     { table: 'brand_properties', ...OF_DOMAINS },

@@ -3,7 +3,7 @@ import { classifyItems } from './classify-items.ts';
 import type { Classified } from './classified.ts';
 import { makeDomainPipeline } from './domain-pipeline.ts';
 import type { ClassifyOptions } from './options.ts';
-import type { DomainItem } from './work.ts';
+import type { DomainItem } from './items.ts';
 
 const kind = { makePipeline: makeDomainPipeline, toSubject: ({ host }: DomainItem) => host };
 

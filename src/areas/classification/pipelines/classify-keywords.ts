@@ -3,7 +3,7 @@ import { classifyItems } from './classify-items.ts';
 import type { Classified } from './classified.ts';
 import { makeKeywordPipeline } from './keyword-pipeline.ts';
 import type { ClassifyOptions } from './options.ts';
-import type { KeywordItem } from './work.ts';
+import type { KeywordItem } from './items.ts';
 
 const kind = { makePipeline: makeKeywordPipeline, toSubject: ({ text }: KeywordItem) => text };
 

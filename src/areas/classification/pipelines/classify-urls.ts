@@ -5,7 +5,7 @@ import { classifyItems } from './classify-items.ts';
 import type { Classified } from './classified.ts';
 import type { ClassifyOptions } from './options.ts';
 import { makeUrlPipeline } from './url-pipeline.ts';
-import type { UrlItem } from './work.ts';
+import type { UrlItem } from './items.ts';
 
 export interface ClassifiedUrls {
   /** In the order of the items. */

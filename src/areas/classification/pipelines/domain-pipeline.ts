@@ -3,7 +3,8 @@ import type { Pipeline } from '../engine/stage.ts';
 import { makeCacheStage, type CacheLimits } from './cache-stage.ts';
 import { makeJudgeStage } from './free-stages.ts';
 import { hintsStage } from './hints-stage.ts';
-import type { DomainItem, StageWork } from './work.ts';
+import type { DomainItem } from './items.ts';
+import type { StageWork } from './work.ts';
 
 const toSubject = ({ host }: DomainItem) => ({ host });
 

@@ -1,7 +1,8 @@
 import type { Stage } from '../engine/stage.ts';
 import { listPlatformTypes } from '../records/store/platform-types.ts';
 import { judgeByPlatformTypes } from './platform-hints.ts';
-import type { DomainItem, StageWork } from './work.ts';
+import type { DomainItem } from './items.ts';
+import type { StageWork } from './work.ts';
 
 /** Stage 1.5: what the provider said of the links of a domain, from the message or from what is stored. */
 export const hintsStage: Stage<DomainItem, StageWork> = {

@@ -2,7 +2,8 @@ import { DECIDED, keywordJudges } from '../engine/free-judges.ts';
 import type { Pipeline } from '../engine/stage.ts';
 import { makeCacheStage, type CacheLimits } from './cache-stage.ts';
 import { makeJudgeStage } from './free-stages.ts';
-import type { KeywordItem, StageWork } from './work.ts';
+import type { KeywordItem } from './items.ts';
+import type { StageWork } from './work.ts';
 
 const toSubject = (item: KeywordItem): KeywordItem => item;
 

@@ -3,7 +3,8 @@ import type { Judgement } from '../engine/judgement.ts';
 import type { Pipeline } from '../engine/stage.ts';
 import { makeCacheStage, type CacheLimits } from './cache-stage.ts';
 import { makeJudgeStage } from './free-stages.ts';
-import type { StageWork, UrlItem } from './work.ts';
+import type { UrlItem } from './items.ts';
+import type { StageWork } from './work.ts';
 
 interface UrlLimits extends CacheLimits {
   /** By host. */

@@ -3,7 +3,7 @@ import type { Transaction } from '#stores/postgres/types.ts';
 import { CACHE_MS, findLabel, toSubjectHash, type Classification, type Kind } from './classification.ts';
 import { toDomainLabels, toUrlLabels } from './to-labels.ts';
 import { upsertClassifications, type KeyedClassification } from './store/classifications.ts';
-import { updateDomainLabels, updateUrlLabels } from './store/entities.ts';
+import { updateDomainLabels, updateReferringLabels, updateUrlLabels, type ReferringLabels } from './store/entities.ts';
 
 /** What is to be stored of an item. */
 export interface NewClassification extends Classification {
@@ -16,7 +16,28 @@ type StoreContext = Pick<AppContext, 'clock'>;
 /** Keeps what domains are, and writes it to those that have a record. No domain twice. */
 export async function storeDomains(ctx: StoreContext, tx: Transaction, domains: readonly NewClassification[]): Promise<void> {
   await storeAll(ctx, tx, { kind: 'domain', entries: domains.map(toEntry) });
-  await updateDomainLabels(tx, sortBy(domains.map(toDomainLabels), ({ domain }) => domain));
+  await updateDomainLabels(
+    tx,
+    sortBy(domains.map(toDomainLabels), ({ domain }) => domain),
+  );
+}
+
+/** Keeps what domains are that link to a target, and writes it to their links. No domain twice. */
+export async function storeReferringDomains(
+  ctx: StoreContext,
+  tx: Transaction,
+  {
+    domainId,
+    domains,
+    labels,
+  }: { readonly domainId: number; readonly domains: readonly NewClassification[]; readonly labels: readonly ReferringLabels[] },
+): Promise<void> {
+  await storeAll(ctx, tx, { kind: 'domain', entries: domains.map(toEntry) });
+  await updateReferringLabels(
+    tx,
+    domainId,
+    sortBy(labels, (row) => row.referring_domain),
+  );
 }
 
 /** Keeps what pages are, and writes it to those that have a record. No page twice. @param domains what their hosts are */
@@ -28,7 +49,13 @@ export async function storeUrls(
   await storeDomains(ctx, tx, domains);
   await storeAll(ctx, tx, { kind: 'url', entries: urls.map(toEntry) });
   const types = new Map(domains.map((domain) => [domain.subject, findLabel(domain, 'domain_type')]));
-  await updateUrlLabels(tx, sortBy(urls.map((url) => toUrlLabels(url, types)), (row) => row.url_hash));
+  await updateUrlLabels(
+    tx,
+    sortBy(
+      urls.map((url) => toUrlLabels(url, types)),
+      (row) => row.url_hash,
+    ),
+  );
 }
 
 /** Keeps what keywords are, judged beside these brands. No keyword twice. */
@@ -46,18 +73,17 @@ interface Entries {
   readonly entries: readonly (KeyedClassification & { readonly classification: NewClassification })[];
 }
 
-/** @throws nothing for what is stored already: it is left as it is */
-export async function storeAll({ clock }: StoreContext, tx: Transaction, { kind, entries }: Entries): Promise<void> {
+async function storeAll({ clock }: StoreContext, tx: Transaction, { kind, entries }: Entries): Promise<void> {
   const cachedUntil = new Date(clock.realNow() + CACHE_MS);
   const isNew = ({ classification }: Entries['entries'][number]): boolean => !classification.isCached;
   await upsertClassifications(tx, kind, { entries: entries.filter(isNew), cachedUntil });
 }
 
-export function toEntry(classification: NewClassification): Entries['entries'][number] {
+function toEntry(classification: NewClassification): Entries['entries'][number] {
   return { hash: toSubjectHash(classification.subject), classification };
 }
 
 /** In one order, so that two writers of the same rows never wait for each other in a circle. */
-export function sortBy<Row>(rows: readonly Row[], toKey: (row: Row) => string): Row[] {
+function sortBy<Row>(rows: readonly Row[], toKey: (row: Row) => string): Row[] {
   return rows.toSorted((one, other) => (toKey(one) < toKey(other) ? -1 : 1));
 }

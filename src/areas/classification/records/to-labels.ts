@@ -1,10 +1,11 @@
 import { deriveDomain } from '../vocabulary/derive-domain.ts';
+import { toUrlItem } from '../pipelines/items.ts';
 import { findLabel, toSubjectHash, type Classification } from './classification.ts';
 import type { DomainLabels, ReferringLabels, UrlLabels } from './store/entities.ts';
 
 /** The columns of a domain's record. */
 export function toDomainLabels(classification: Classification): DomainLabels {
-  const { subject, verdicts, stagesKnown } = { ...classification, stagesKnown: classification.verdicts.map(({ stage }) => stage) };
+  const { subject, verdicts } = classification;
   const derived = derive(classification, false);
   return {
     domain: subject,
@@ -16,7 +17,10 @@ export function toDomainLabels(classification: Classification): DomainLabels {
     channel_bucket: derived?.channelBucket ?? null,
     media_type: derived?.mediaType ?? null,
     domain_tech_type: findLabel(classification, 'domain_tech_type') ?? null,
-    context: { stages: [...new Set(stagesKnown)], evidence: [...new Set(verdicts.flatMap(({ evidence }) => evidence))] },
+    context: {
+      stages: [...new Set(verdicts.map(({ stage }) => stage))],
+      evidence: [...new Set(verdicts.flatMap(({ evidence }) => evidence))],
+    },
     ...toJudged(classification),
   };
 }
@@ -38,7 +42,7 @@ export function toUrlLabels(classification: Classification, domainTypes: Readonl
   return {
     url_hash: toSubjectHash(classification.subject),
     page_type: findLabel(classification, 'page_type') ?? null,
-    domain_type: domainTypes.get(toHost(classification.subject)) ?? null,
+    domain_type: domainTypes.get(toUrlItem(classification.subject)?.host ?? '') ?? null,
     spam_tier: findLabel(classification, 'spam_tier') ?? null,
     structural_type: findLabel(classification, 'structural_type') ?? null,
     ...toJudged(classification),
