@@ -1,5 +1,6 @@
 /** Classification of domains, addresses and keywords. */
 import { defineArea } from '#area/index.ts';
+import { learn } from './corrections/learn.workflow.ts';
 import { notBuilt } from './not-built.ts';
 import { domainClassify } from './queue/domain-classify.workflow.ts';
 import { keywordClassify } from './queue/keyword-classify.workflow.ts';
@@ -7,6 +8,8 @@ import { llmReverify } from './queue/llm-reverify.workflow.ts';
 import { referringDomainClassify } from './queue/referring-domain-classify.workflow.ts';
 import { urlClassify } from './queue/url-classify.workflow.ts';
 import { messages, queues } from './queues.ts';
+import { correctionEndpoints } from './routes/corrections.ts';
+import { statisticsEndpoints } from './routes/statistics.ts';
 import { tables } from './tables.ts';
 
 declare module '#kernel/live.ts' {
@@ -19,12 +22,12 @@ export const classification = defineArea({
   name: 'classification',
   summary: 'What domains, addresses and keywords are.',
   readingOrder: 6,
+  endpoints: [...correctionEndpoints, ...statisticsEndpoints],
   notBuilt,
-  workflows: [urlClassify, keywordClassify, domainClassify, referringDomainClassify, llmReverify],
+  workflows: [urlClassify, keywordClassify, domainClassify, referringDomainClassify, llmReverify, learn],
   queues,
   messages,
-  services: [{ service: 'edge_workers_ai', rateUsd: 0.02, unit: 'request' }],
   liveTopics: ['classification'],
   tables,
-  reads: ['assets', 'domains', 'referring_domains', 'urls'],
+  reads: ['assets', 'backlinks', 'domains', 'keywords', 'referring_domains', 'urls'],
 });

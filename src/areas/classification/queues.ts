@@ -14,5 +14,12 @@ export const reverifyClassification: MessageKind = {
   summary: 'ask a language model again',
 };
 
-export const queues = [llmReverification];
+export const learning: Queue = {
+  name: 'classifier-learning',
+  summary: 'learning from corrections, one run at a time',
+  concurrency: 1,
+  isExclusive: true,
+};
+
+export const queues = [llmReverification, learning];
 export const messages = [reverifyClassification];

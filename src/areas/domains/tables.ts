@@ -4,9 +4,9 @@ const OF_DOMAINS = { project: `t.domain_id in ${PROJECT_DOMAINS}`, isShared: tru
 
 export const tables: ArchiveTables = {
   relational: [
+    // Classification fills in what a domain, a page and a linking domain are; corrections come to it alone.
     {
       table: 'domains',
-      // Classification fills in what a domain is, here and in the two tables below.
       writers: ['classification'],
       project: `t.id in ${PROJECT_DOMAINS}`,
       isShared: true,
