@@ -37,7 +37,7 @@ export interface Finding {
   /** No later stage can say more: the site is gone, or the answer is known. */
   readonly isLast?: boolean | undefined;
   /** Which model and prompt gave it. */
-  readonly version?: string | undefined;
+  readonly origin?: { readonly version: string } | undefined;
 }
 
 /** One item on its way through a pipeline. */

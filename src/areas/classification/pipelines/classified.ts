@@ -39,7 +39,7 @@ export function toClassified<Item>(outcome: Outcome<Item>, { subject, decides, d
     depth: isCached ? cached.depth : failure === undefined ? depth : 'free',
     needsReview: confidence < REVIEW_BELOW || REVIEWED.includes(skipReason),
     skipReason: isCached ? (cached.skipReason ?? undefined) : skipReason,
-    version: findings.findLast(({ version }) => version !== undefined)?.version ?? cached?.version ?? undefined,
+    version: findings.findLast(({ origin }) => origin !== undefined)?.origin?.version ?? cached?.version ?? undefined,
     costUsd,
     classifiedAt: isCached ? cached.classifiedAt : now,
     isCached,

@@ -1,12 +1,17 @@
 import { DECIDED, domainJudges } from '../engine/free-judges.ts';
 import type { Pipeline } from '../engine/stage.ts';
 import { makeCacheStage, type CacheLimits } from './cache-stage.ts';
-import { makeJudgeStage } from './free-stages.ts';
+import { makeRulesStage, makeSimilarityStage } from './free-stages.ts';
 import { hintsStage } from './hints-stage.ts';
 import type { DomainItem } from './items.ts';
 import type { StageWork } from './work.ts';
 
-const toSubject = ({ host }: DomainItem) => ({ host });
+const judging = {
+  kind: 'domain',
+  judges: domainJudges,
+  toSubject: ({ host }: DomainItem) => ({ host }),
+  toText: ({ host }: DomainItem) => host,
+} as const;
 
 /** The stages of domains in their order (specification 3.6). */
 export function makeDomainPipeline(limits: CacheLimits): Pipeline<DomainItem, StageWork> {
@@ -14,9 +19,9 @@ export function makeDomainPipeline(limits: CacheLimits): Pipeline<DomainItem, St
     decides: DECIDED.domain,
     stages: [
       makeCacheStage('domain', { ...limits, toSubject: ({ host }) => [host] }),
-      makeJudgeStage('rules', domainJudges, toSubject),
+      makeRulesStage(judging),
       hintsStage,
-      makeJudgeStage('similarity', domainJudges, toSubject),
+      makeSimilarityStage(judging),
     ],
   };
 }

@@ -1,26 +1,47 @@
 import { setImmediate } from 'node:timers/promises';
+import { applyExamples, applyTaught } from '../corrections/apply-learned.ts';
 import type { FreeJudge } from '../engine/free-judges.ts';
 import type { Finding, Stage, StageName } from '../engine/stage.ts';
+import type { Kind } from '../records/classification.ts';
 import type { StageWork } from './work.ts';
 
 /** Other work gets its turn after so long, in milliseconds. */
 const TURN_MS = 3;
 
-/** A stage of judges that need no store. */
-export function makeJudgeStage<Item, Subject>(
+interface JudgeStage<Item, Subject> {
+  readonly kind: Kind;
+  readonly judges: readonly FreeJudge<Subject>[];
+  readonly toSubject: (item: Item) => Subject;
+  /** The item as examples and corrections name it. */
+  readonly toText: (item: Item) => string;
+}
+
+/** Stage 1: the tables of rules, and what people taught. */
+export function makeRulesStage<Item, Subject>(stage: JudgeStage<Item, Subject>): Stage<Item, StageWork> {
+  return makeStage('rules', stage, applyTaught);
+}
+
+/** Stage 2: the shipped model, and the examples near the item. */
+export function makeSimilarityStage<Item, Subject>(stage: JudgeStage<Item, Subject>): Stage<Item, StageWork> {
+  return makeStage('similarity', stage, applyExamples);
+}
+
+function makeStage<Item, Subject>(
   name: StageName,
-  judges: readonly FreeJudge<Subject>[],
-  toSubject: (item: Item, work: StageWork) => Subject,
+  { kind, judges, toSubject, toText }: JudgeStage<Item, Subject>,
+  apply: typeof applyExamples,
 ): Stage<Item, StageWork> {
   const own = judges.filter(({ stage }) => stage === name);
   return {
     name,
     cost: 'free',
-    run: async (cases, work) =>
-      await inTurns(cases, ({ item }): Finding => {
-        const subject = toSubject(item, work);
-        return { judgements: own.flatMap(({ judge }) => judge(subject)) };
-      }),
+    run: async (cases, { ctx }): Promise<Finding[]> => {
+      const judged = await inTurns(cases, ({ item }) => {
+        const subject = toSubject(item);
+        return { item: toText(item), judgements: own.flatMap(({ judge }) => judge(subject)) };
+      });
+      return (await apply(ctx, kind, judged)).map((judgements) => ({ judgements }));
+    },
   };
 }
 

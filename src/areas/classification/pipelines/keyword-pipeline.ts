@@ -1,11 +1,16 @@
 import { DECIDED, keywordJudges } from '../engine/free-judges.ts';
 import type { Pipeline } from '../engine/stage.ts';
 import { makeCacheStage, type CacheLimits } from './cache-stage.ts';
-import { makeJudgeStage } from './free-stages.ts';
+import { makeRulesStage, makeSimilarityStage } from './free-stages.ts';
 import type { KeywordItem } from './items.ts';
 import type { StageWork } from './work.ts';
 
-const toSubject = (item: KeywordItem): KeywordItem => item;
+const judging = {
+  kind: 'keyword',
+  judges: keywordJudges,
+  toSubject: (item: KeywordItem) => item,
+  toText: ({ text }: KeywordItem) => text,
+} as const;
 
 /** The stages of keywords in their order. */
 export function makeKeywordPipeline(limits: CacheLimits): Pipeline<KeywordItem, StageWork> {
@@ -13,8 +18,8 @@ export function makeKeywordPipeline(limits: CacheLimits): Pipeline<KeywordItem, 
     decides: DECIDED.keyword,
     stages: [
       makeCacheStage('keyword', { ...limits, toSubject: ({ text, brands }) => [text, brands] }),
-      makeJudgeStage('rules', keywordJudges, toSubject),
-      makeJudgeStage('similarity', keywordJudges, toSubject),
+      makeRulesStage(judging),
+      makeSimilarityStage(judging),
     ],
   };
 }
