@@ -33,7 +33,9 @@ const rows = [...tallies].filter(([, { support }]) => support >= Number(values.m
 for (const [rule, tally] of rows.toSorted(([, one], [, other]) => toMissed(other) - toMissed(one))) {
   const share = (right: number): string => ((100 * right) / tally.support).toFixed(0).padStart(4);
   const figures = `${String(tally.support).padStart(5)} ${share(tally.rightTier1)} ${share(tally.rightType)}`;
-  console.log(`${rule.padEnd(44)} ${figures} ${(tally.stated / tally.support).toFixed(0).padStart(4)}  ${tally.wrong.slice(0, 4).join(' ')}`);
+  console.log(
+    `${rule.padEnd(44)} ${figures} ${(tally.stated / tally.support).toFixed(0).padStart(4)}  ${tally.wrong.slice(0, 4).join(' ')}`,
+  );
 }
 
 function count({ input, labels }: LabelledItem, { rule, property, confidence }: Finding): void {
