@@ -12,6 +12,9 @@ import { correctionEndpoints } from './routes/corrections.ts';
 import { statisticsEndpoints } from './routes/statistics.ts';
 import { tables } from './tables.ts';
 
+export { createFreeClassifier } from './engine/free-classifier.ts';
+export { classifyText, type TextAnswer, type TextKind } from './engine/classify-text.ts';
+
 declare module '#kernel/live.ts' {
   interface LiveTopics {
     classification: true;

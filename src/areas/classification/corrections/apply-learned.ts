@@ -41,7 +41,7 @@ function applyOne(
   { kind, item, judgements }: JudgedItem & { readonly kind: Kind },
 ): readonly Judgement[] {
   const byRules = applyAcceptedRules(rules, { kind, item, judgements });
-  return blendWithNeighbours(byRules, corrected.get(kind)?.find(item) ?? [], blends.get(kind));
+  return blendWithNeighbours(byRules, corrected.get(kind)?.find(item) ?? [], blends[kind]);
 }
 
 /**
@@ -61,7 +61,7 @@ export async function applyExamples(
       judged.map(({ item }) => item),
     ),
   ]);
-  const blend = learned.blends.get(kind);
+  const blend = learned.blends[kind];
   const blended = judged.map(({ item, judgements }, at) => ({
     item,
     // Corrections are taken from memory, where they are the newest.

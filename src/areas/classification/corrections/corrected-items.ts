@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { AppContext } from '#context';
 import { toGroups } from '#kernel/lists.ts';
-import { embedItem, VECTOR_DIMENSIONS } from '../similarity/embed-item.ts';
+import { EMBEDDING_DIMENSIONS } from '../models/embedder.ts';
+import { embedItem } from '../similarity/embed-item.ts';
 import type { Example, Kind, Neighbour } from '../similarity/example.ts';
 import { listSaid } from './store/corrections.ts';
 import { toExamples } from './to-examples.ts';
@@ -25,9 +26,9 @@ export async function loadCorrectedItems({ postgres }: Pick<AppContext, 'postgre
   const said = await listSaid(postgres, kind, ITEMS_MAX);
   const examples = toExamples(said.filter(({ processedAt }) => processedAt !== null));
   const near = examples.slice(0, NEAR_MAX);
-  const vectors = new Float32Array(near.length * VECTOR_DIMENSIONS);
+  const vectors = new Float32Array(near.length * EMBEDDING_DIMENSIONS);
   for (const group of toGroups([...near.entries()], PER_TURN)) {
-    for (const [at, { item }] of group) vectors.set(embedItem(kind, item), at * VECTOR_DIMENSIONS);
+    for (const [at, { item }] of group) vectors.set(embedItem(kind, item), at * EMBEDDING_DIMENSIONS);
     await setImmediate();
   }
   const exact = new Map(examples.map((example) => [example.item, example]));
@@ -49,7 +50,7 @@ interface Memory {
 function findNear(vector: Float32Array, { near, vectors }: Memory): Neighbour[] {
   const found: Neighbour[] = [];
   for (const [at, example] of near.entries()) {
-    const similarity = dot(vector, vectors, at * VECTOR_DIMENSIONS);
+    const similarity = dot(vector, vectors, at * EMBEDDING_DIMENSIONS);
     if (similarity >= SIMILARITY_MIN) found.push(toNeighbour(example, { isExact: false, similarity }));
   }
   return found.toSorted((one, other) => other.similarity - one.similarity).slice(0, NEAREST_MAX);

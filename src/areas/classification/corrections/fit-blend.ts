@@ -39,7 +39,7 @@ export interface FittedBlend {
 }
 
 const WEIGHTS = [5, 8, 3, 1, 0];
-const NEAR_FROM = [0.75, 0.65, 0.85, 0.92];
+const NEAR_FROM = [0.78, 0.82, 0.7, 0.88, 0.94];
 const BINS = 10;
 /** Fewer outcomes say too little about confidence. */
 const OUTCOMES_MIN = 40;

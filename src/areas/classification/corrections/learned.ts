@@ -1,6 +1,6 @@
 import type { AppContext } from '#context';
-import { DEFAULT_BLEND, type Blend } from '../similarity/blend.ts';
-import { KINDS, type Kind } from '../similarity/example.ts';
+import { DEFAULT_BLENDS, type Blend } from '../similarity/blend.ts';
+import type { Kind } from '../similarity/example.ts';
 import { keepFresh } from '../similarity/keep-fresh.ts';
 import { loadCorrectedItems, type CorrectedItems } from './corrected-items.ts';
 import { indexRules, type RuleIndex } from './judge-by-accepted-rules.ts';
@@ -11,7 +11,7 @@ import { listCorrectedVersions } from './store/versions.ts';
 /** What was learned. */
 export interface Learned {
   readonly rules: RuleIndex;
-  readonly blends: ReadonlyMap<Kind, Blend>;
+  readonly blends: Readonly<Record<Kind, Blend>>;
   /** Of kinds that have corrected items. */
   readonly corrected: ReadonlyMap<Kind, CorrectedItems>;
 }
@@ -31,7 +31,7 @@ const learned = keepFresh(async (postgres: Postgres): Promise<Learned> => {
   }
   return {
     rules: indexRules(rules),
-    blends: new Map(KINDS.map((kind) => [kind, blends.find((one) => one.kind === kind)?.blend ?? DEFAULT_BLEND])),
+    blends: { ...DEFAULT_BLENDS, ...Object.fromEntries(blends.map(({ kind, blend }) => [kind, blend])) },
     corrected: new Map([...known].map(([kind, { items }]) => [kind, items])),
   };
 }, FRESH_MS);

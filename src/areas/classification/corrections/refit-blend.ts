@@ -1,6 +1,5 @@
 import type { WorkflowContext } from '#context';
 import { readOwnExamples } from '../models/examples.ts';
-import { DEFAULT_BLEND } from '../similarity/blend.ts';
 import { TASKS } from '../similarity/embed-item.ts';
 import type { Kind } from '../similarity/example.ts';
 import type { FittedBlend, Measure } from './fit-blend.ts';
@@ -31,7 +30,7 @@ export async function refitBlend(
   { kind, newItems, signal }: { readonly kind: Kind; readonly newItems: readonly string[]; readonly signal: AbortSignal },
 ): Promise<BlendResult> {
   const examples = toExamples(await listSaid(ctx.postgres, kind, CORRECTIONS_MAX));
-  const current = (await getLearned(ctx)).blends.get(kind) ?? DEFAULT_BLEND;
+  const current = (await getLearned(ctx)).blends[kind];
   const fixed = readOwnExamples(TASKS[kind]).keptAside.map(({ input, labels }) => ({ item: input, truth: labels }));
   const fitted = await fitInThread({ kind, current, examples, newItems, fixed }, signal);
   await insertBlend(ctx.postgres, { ...fitted, kind, corrections: examples.length }, ctx.clock.now());

@@ -1,5 +1,5 @@
 import type { Candidate, Judgement } from '../engine/judgement.ts';
-import type { Neighbour, Origin } from './example.ts';
+import type { Kind, Neighbour, Origin } from './example.ts';
 
 /** How much neighbours count beside rules and models. Fitted by `learn` (`../corrections/fit-blend.ts`). */
 export interface Blend {
@@ -12,7 +12,14 @@ export interface Blend {
   readonly intercept: number;
 }
 
-export const DEFAULT_BLEND: Blend = { nearFrom: 0.75, weight: 5, slope: 1, intercept: 0 };
+const UNFITTED = { weight: 5, slope: 1, intercept: 0 };
+
+/** Until there are corrections to fit one to. Pages of other sites with the same path are no neighbours yet. */
+export const DEFAULT_BLENDS: Readonly<Record<Kind, Blend>> = {
+  domain: { ...UNFITTED, nearFrom: 0.78 },
+  url: { ...UNFITTED, nearFrom: 0.82 },
+  keyword: { ...UNFITTED, nearFrom: 0.7 },
+};
 
 /** Examples less sure than this are believed about the item itself and say nothing of others: people disagree about them. */
 const CONFIDENCE_MIN = 60;
@@ -35,7 +42,7 @@ const SAID_BY: Readonly<Record<Origin, string>> = {
 export function blendWithNeighbours(
   judgements: readonly Judgement[],
   neighbours: readonly Neighbour[],
-  blend: Blend = DEFAULT_BLEND,
+  blend: Blend,
 ): readonly Judgement[] {
   if (neighbours.length === 0) return judgements;
   const known = new Map(judgements.map((judgement) => [judgement.dimension, judgement]));

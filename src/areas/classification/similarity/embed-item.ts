@@ -1,48 +1,42 @@
+import { parse } from 'tldts';
 import { domainTask } from '../domains/task.ts';
 import { keywordTask } from '../keywords/task.ts';
-import { normalise, type Features } from '../models/features.ts';
+import { embedText } from '../models/embedder.ts';
+import { normalise } from '../models/features.ts';
+import { loadWords } from '../models/load-models.ts';
+import { splitWords } from '../models/split-words.ts';
 import type { Task } from '../models/task.ts';
 import { urlTask } from '../urls/task.ts';
 import type { Kind } from './example.ts';
 
 export const TASKS: Readonly<Record<Kind, Task>> = { domain: domainTask, url: urlTask, keyword: keywordTask };
 
-/** Of the words' vectors, and of the hashed features after them. */
-const WORD_DIMENSIONS = 100;
-const HASHED_DIMENSIONS = 256;
-/** As the column of the index says. */
-export const VECTOR_DIMENSIONS = WORD_DIMENSIONS + HASHED_DIMENSIONS;
+/** Of a longer text the beginning says what it is. */
+const LENGTH_MAX = 300;
+/** Of the squared length of a page's vector: pages of one site differ by their paths. */
+const PATH_SHARE = 0.6;
 
-/** What each part adds to the cosine; spelling says more of names than the meaning of their words. */
-const WORD_SHARE = 0.3;
-
-/**
- * The vector of an item, of length 1: the mean of its words, and what the models see of it (words, n-grams, shape,
- * hits of rules), projected to few dimensions with signs, so that what collides cancels out.
- */
+/** The vector of a normalized item, of length 1. Names are split into their words. */
 export function embedItem(kind: Kind, item: string): Float32Array {
-  const features = TASKS[kind].toFeatures(item);
-  const hasWords = features.dense.some((value) => value !== 0);
-  const vector = new Float32Array(VECTOR_DIMENSIONS);
-  const wordShare = hasWords ? WORD_SHARE : 0;
-  vector.set(scale(features.dense, wordShare));
-  vector.set(scale(project(features), 1 - wordShare), WORD_DIMENSIONS);
-  return vector;
+  if (kind === 'url') return embedUrl(item);
+  return kind === 'domain' ? embedHost(item) : embed(item, item);
 }
 
-function project({ buckets, values }: Features): Float32Array {
-  const projected = new Float32Array(HASHED_DIMENSIONS);
-  for (let at = 0; at < buckets.length; at += 1) {
-    const bucket = buckets[at] ?? 0;
-    const place = bucket % HASHED_DIMENSIONS;
-    const sign = (bucket / HASHED_DIMENSIONS) & 1 ? -1 : 1;
-    projected[place] = (projected[place] ?? 0) + sign * (values[at] ?? 0);
-  }
-  return normalise(projected);
+function embedHost(host: string): Float32Array {
+  const { subdomain, domainWithoutSuffix } = parse(host);
+  // A suffix says nothing by its words.
+  return embed(`${subdomain ?? ''} ${domainWithoutSuffix ?? ''}`, host);
 }
 
-/** @param share of the square of the whole length */
-function scale(part: Float32Array, share: number): Float32Array {
-  const factor = Math.sqrt(share);
-  return part.map((value) => value * factor);
+function embedUrl(text: string): Float32Array {
+  const url = URL.parse(text);
+  const host = embedHost(url?.hostname ?? text);
+  const path = `${url?.pathname ?? ''}${url?.search ?? ''}`;
+  if (path === '' || path === '/') return host;
+  const [byPath, byHost] = [Math.sqrt(PATH_SHARE), Math.sqrt(1 - PATH_SHARE)];
+  return normalise(embed(path, path).map((value, at) => byPath * value + byHost * (host[at] ?? 0)));
+}
+
+function embed(words: string, text: string): Float32Array {
+  return embedText(splitWords(words.slice(0, LENGTH_MAX), loadWords()), text.slice(0, LENGTH_MAX).toLowerCase());
 }
