@@ -29,6 +29,7 @@ export { hostField, urlField } from './fields.ts';
 export { isDomainVisible } from './records/get-visible-domain.ts';
 export { findBacklinksCounts } from './records/known-metrics.ts';
 export { hostMatches, type HostResult } from './normalize-host.ts';
+export { listHomePages } from './properties/home-pages.ts';
 export { OnboardLimits, OnboardOptions } from './onboarding/options.ts';
 export { lockDomain, updateDataTiers } from './records/store/domains.ts';
 
