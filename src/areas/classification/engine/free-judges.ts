@@ -1,0 +1,40 @@
+/**
+ * Who judges in the free stages that need no store, in their order. Each is a pure function of its item; tables and
+ * models are loaded on the first call, so that a process that does not classify holds none of them.
+ */
+import type { Judgement } from './judgement.ts';
+import type { StageName } from './stage.ts';
+
+export interface FreeJudge<Item> {
+  readonly stage: StageName;
+  readonly judge: (item: Item) => readonly Judgement[];
+}
+
+export interface DomainSubject {
+  /** Normalized (`normalizeHost`). */
+  readonly host: string;
+}
+
+export interface UrlSubject {
+  /** Normalized (`normalizeUrl`). */
+  readonly url: string;
+  /** What the host is, which is judged first. */
+  readonly domain: readonly Judgement[];
+}
+
+export interface KeywordSubject {
+  readonly text: string;
+  /** Names by which a keyword is known as branded. */
+  readonly brands: readonly string[];
+}
+
+export const domainJudges: readonly FreeJudge<DomainSubject>[] = [];
+export const urlJudges: readonly FreeJudge<UrlSubject>[] = [];
+export const keywordJudges: readonly FreeJudge<KeywordSubject>[] = [];
+
+/** What a pipeline must be sure of before it ends early. */
+export const DECIDED = {
+  domain: ['tier1_type', 'domain_type'],
+  url: ['page_type'],
+  keyword: ['intent_type'],
+} as const;
