@@ -1,5 +1,6 @@
 import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
+import { walkElements } from './walk-elements.ts';
 
 /** Beyond these a tree costs too much, or its functions run out of stack. */
 const HTML_LENGTH_MAX = 1_024 * 1_024;
@@ -17,10 +18,18 @@ export function findMainText(html: string, size: { readonly elements: number; re
   try {
     const { document } = parseHTML(html);
     const article = new Readability(document, { charThreshold: CHARACTERS_MIN, maxElemsToParse: ELEMENTS_MAX }).parse();
-    const text = article?.textContent?.trim() ?? '';
+    const text = toText(article?.content ?? '');
     return text.length < CHARACTERS_MIN ? undefined : text;
   } catch {
     // A document that is none, or odd enough to confuse the functions above: the page has no main text that we know.
     return undefined;
   }
+}
+
+/** Elements part words, where `textContent` would join them. */
+function toText(html: string): string {
+  let text = '';
+  const part = (): void => void (text += ' ');
+  walkElements(html, { open: part, close: part, text: (piece) => void (text += piece) });
+  return text.replaceAll(/\s+/gu, ' ').trim();
 }

@@ -88,7 +88,8 @@ async function startWorker(): Promise<Worker> {
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX },
   });
   await once(worker, 'message');
-  worker.unref();
+  // One that was given up may still fail.
+  worker.on('error', () => undefined).unref();
   return worker;
 }
 
@@ -104,18 +105,17 @@ function runTask(worker: Worker, task: ReaderTask, deadlineMs: number): Promise<
     let signals: PageSignals | undefined;
     const settle = (outcome: Omit<TaskOutcome, 'signals'>): void => {
       clearTimeout(timer);
-      worker.unref();
-      worker.removeAllListeners();
+      worker.off('message', onMessage).off('error', onError).off('exit', onExit).unref();
       resolve({ signals, ...outcome });
     };
-    const timer = setTimeout(() => settle({ isWorkerGood: false }), deadlineMs);
-    worker.on('message', (message: ReaderMessage) => {
+    const onMessage = (message: ReaderMessage): void => {
       if (message.kind !== 'ready') signals = message.signals;
       if (message.kind === 'done') settle({ isWorkerGood: true });
-    });
-    worker.on('error', (cause) => settle({ isWorkerGood: false, cause }));
-    worker.on('exit', () => settle({ isWorkerGood: false }));
-    worker.ref();
+    };
+    const onError = (cause: unknown): void => settle({ isWorkerGood: false, cause });
+    const onExit = (): void => settle({ isWorkerGood: false });
+    const timer = setTimeout(onExit, deadlineMs);
+    worker.on('message', onMessage).on('error', onError).on('exit', onExit).ref();
     worker.postMessage(task);
   });
 }
