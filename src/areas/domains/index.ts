@@ -31,6 +31,7 @@ export { findBacklinksCounts } from './records/known-metrics.ts';
 export { hostMatches, type HostResult } from './normalize-host.ts';
 export { listHomePages } from './properties/home-pages.ts';
 export { OnboardLimits, OnboardOptions } from './onboarding/options.ts';
+export type { QualityTier } from './links/quality-tier.ts';
 export { lockDomain, updateDataTiers } from './records/store/domains.ts';
 
 export const domains = defineArea({

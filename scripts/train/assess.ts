@@ -1,0 +1,117 @@
+import type { Judgement } from '#areas/classification/engine/judgement.ts';
+import { calibrate, fitCalibration } from '#areas/classification/models/calibration.ts';
+import { readOwnExamples } from '#areas/classification/models/examples.ts';
+import { predictFolds, toGroupFold, type FittingRow, type FoldOutcome } from '#areas/classification/models/fit-task.ts';
+import { scoreLabels, toPrediction } from '#areas/classification/models/linear-model.ts';
+import type { LabelledItem, Task, TaskDimension } from '#areas/classification/models/task.ts';
+import { trainModel } from '#areas/classification/models/train-model.ts';
+import { toOrigin } from './eval-rows.ts';
+import type { Measured } from './figures.ts';
+
+/** How rules and models of a dimension do on rows that the models were not trained on. */
+export interface Assessment {
+  readonly dimension: string;
+  /** Groups are kept together; five folds. */
+  readonly folds: readonly Assessed[];
+  /** Each source is judged by models that never saw it. */
+  readonly sources: readonly Assessed[];
+  /** Own examples that were kept aside, judged by a model of everything else. */
+  readonly keptAside: readonly Assessed[];
+}
+
+/** One row: the final answer, and what rules and model said by themselves. */
+export interface Assessed extends Measured {
+  readonly input: string;
+  readonly source: string;
+  readonly rules: Judgement | undefined;
+  readonly model: { readonly label: string; readonly confidence: number };
+}
+
+/** An item with what does not depend on the split. */
+export interface PreparedItem extends LabelledItem {
+  readonly row: Omit<FittingRow, 'labels'>;
+  readonly rules: readonly Judgement[];
+}
+
+const RULES_EXIT = 70;
+
+export function prepareItems(task: Task, items: readonly LabelledItem[]): PreparedItem[] {
+  return items.map((item) => ({
+    ...item,
+    row: { features: task.toFeatures(item.input), group: task.toGroup(item.input), source: toOrigin(item.source) },
+    rules: task.judgeByRules(item.input),
+  }));
+}
+
+export function prepareOwn(task: Task): { readonly trained: PreparedItem[]; readonly keptAside: PreparedItem[] } {
+  const { trained, keptAside } = readOwnExamples(task);
+  return { trained: prepareItems(task, trained), keptAside: prepareItems(task, keptAside) };
+}
+
+/** Own examples are trained on in every split, and not measured there. */
+export function assessDimension(
+  { name, options }: TaskDimension,
+  measured: readonly PreparedItem[],
+  own: { readonly trained: readonly PreparedItem[]; readonly keptAside: readonly PreparedItem[] },
+): Assessment {
+  const rows = toRows([...measured, ...own.trained], name);
+  const judge = (toFold: (row: FittingRow) => string): Assessed[] =>
+    calibrateAcross(predictFolds([...rows.keys()], toFold, options))
+      .filter(({ outcome }) => outcome.row.source !== 'own')
+      .map(({ outcome, confidence }) => toAssessed(getItem(rows, outcome.row), name, { label: outcome.label, confidence }));
+  return {
+    dimension: name,
+    folds: measured.length === 0 ? [] : judge(toGroupFold),
+    sources: measured.length === 0 ? [] : judge(({ source }) => source),
+    keptAside: assessKeptAside({ name, options }, [...rows.keys()], own.keptAside),
+  };
+}
+
+function assessKeptAside({ name, options }: TaskDimension, rows: readonly FittingRow[], keptAside: readonly PreparedItem[]): Assessed[] {
+  const aside = toRows(keptAside, name);
+  if (aside.size === 0) return [];
+  const groups = new Set([...aside.keys()].map(({ group }) => group));
+  const others = rows.filter(({ group }) => !groups.has(group));
+  const model = trainModel(
+    others.map((row) => ({ ...row, label: row.labels[0] ?? '' })),
+    options,
+  );
+  const calibration = fitCalibration(predictFolds(others, toGroupFold, options));
+  return [...aside].map(([row, item]) => {
+    const { label, chance } = toPrediction(model.labels, scoreLabels(model, row.features), calibration);
+    return toAssessed(item, name, { label, confidence: chance });
+  });
+}
+
+function toRows(items: readonly PreparedItem[], dimension: string): Map<FittingRow, PreparedItem> {
+  return new Map(
+    items.flatMap((item) => {
+      const labels = item.labels[dimension];
+      return labels === undefined ? [] : [[{ ...item.row, labels }, item]];
+    }),
+  );
+}
+
+function getItem(rows: ReadonlyMap<FittingRow, PreparedItem>, row: FittingRow): PreparedItem {
+  const item = rows.get(row);
+  if (item === undefined) throw new Error('Each outcome belongs to a row.');
+  return item;
+}
+
+/** The outcomes of a fold are calibrated on those of all other folds. */
+function calibrateAcross(outcomes: readonly FoldOutcome[]): { readonly outcome: FoldOutcome; readonly confidence: number }[] {
+  return [...new Set(outcomes.map(({ fold }) => fold))].flatMap((fold) => {
+    const calibration = fitCalibration(outcomes.filter((outcome) => outcome.fold !== fold));
+    return outcomes
+      .filter((outcome) => outcome.fold === fold)
+      .map((outcome) => ({ outcome, confidence: calibrate(calibration, outcome.stated) }));
+  });
+}
+
+/** The rules decide from 70 on, as in the pipelines; below, the surer one of rules and model. */
+function toAssessed(item: PreparedItem, dimension: string, model: { readonly label: string; readonly confidence: number }): Assessed {
+  const rules = item.rules.find((judgement) => judgement.dimension === dimension);
+  const isByRules = rules !== undefined && (rules.confidence >= RULES_EXIT || rules.confidence / 100 > model.confidence);
+  const decided = isByRules ? { label: rules.label, confidence: rules.confidence / 100 } : model;
+  return { ...decided, truth: item.labels[dimension] ?? [], input: item.input, source: item.source, rules, model };
+}

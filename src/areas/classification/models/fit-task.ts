@@ -1,0 +1,57 @@
+import { fitCalibration, type Outcome } from './calibration.ts';
+import type { Features } from './features.ts';
+import { hashText } from './hashing.ts';
+import { scoreLabels, toPrediction, type LinearModel } from './linear-model.ts';
+import { trainModel, type TrainingOptions } from './train-model.ts';
+
+/** Training and calibration of one dimension. Pure and slow (seconds): the service calls it in a worker thread. */
+
+/** A labelled item as training sees it. */
+export interface FittingRow {
+  readonly features: Features;
+  /** Acceptable labels, the preferred one first: it is what the model learns; any of them is right. */
+  readonly labels: readonly string[];
+  /** Rows of one group never stand on both sides of a split. */
+  readonly group: string;
+  readonly source: string;
+  readonly weight?: number;
+}
+
+/** What a model said of a row that it was not trained on. */
+export interface FoldOutcome extends Outcome {
+  readonly row: FittingRow;
+  readonly label: string;
+  readonly fold: string;
+}
+
+const FOLDS = 5;
+
+/** A model of all rows, calibrated on what models of the other folds say of each row. */
+export function fitModel(rows: readonly FittingRow[], options?: TrainingOptions): LinearModel {
+  const outcomes = predictFolds(rows, toGroupFold, options);
+  return { ...trainModel(toTrainingRows(rows), options), calibration: fitCalibration(outcomes) };
+}
+
+/** Trains one model per fold on the rows outside it, and asks it about the rows inside. */
+export function predictFolds(rows: readonly FittingRow[], toFold: (row: FittingRow) => string, options?: TrainingOptions): FoldOutcome[] {
+  return [...new Set(rows.map(toFold))].toSorted().flatMap((fold) => {
+    const inside = rows.filter((row) => toFold(row) === fold);
+    const groups = new Set(inside.map(({ group }) => group));
+    const outside = rows.filter((row) => toFold(row) !== fold && !groups.has(row.group));
+    const model = trainModel(toTrainingRows(outside), options);
+    return inside.map((row) => toOutcome(row, fold, toPrediction(model.labels, scoreLabels(model, row.features), [])));
+  });
+}
+
+/** One of five, by the hash of the group. */
+export function toGroupFold({ group }: FittingRow): string {
+  return String(hashText('fold', group) % FOLDS);
+}
+
+function toOutcome(row: FittingRow, fold: string, { label, chance }: { readonly label: string; readonly chance: number }): FoldOutcome {
+  return { row, fold, label, stated: chance, isRight: row.labels.includes(label) };
+}
+
+function toTrainingRows(rows: readonly FittingRow[]): { readonly features: Features; readonly label: string; readonly weight: number }[] {
+  return rows.map(({ features, labels, weight = 1 }) => ({ features, label: labels[0] ?? '', weight }));
+}

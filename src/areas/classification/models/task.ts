@@ -1,0 +1,34 @@
+import type { Judgement } from '../engine/judgement.ts';
+import type { Features } from './features.ts';
+import type { TrainingOptions } from './train-model.ts';
+
+/** What is trained and measured together: one kind of item, its features, its rules and its dimensions. */
+export interface Task {
+  readonly name: TaskName;
+  readonly dimensions: readonly TaskDimension[];
+  /** Everything that the models of all dimensions see; hits of rules among them, as `rule:...` features. */
+  readonly toFeatures: (input: string) => Features;
+  readonly judgeByRules: (input: string) => readonly Judgement[];
+  /** Items of one group never stand on both sides of a split: the registrable domain, or the item itself. */
+  readonly toGroup: (input: string) => string;
+  /** Own examples: tab separated, with a header of `input`, names of dimensions, and `style`. */
+  readonly examples: URL;
+}
+
+export type TaskName = 'domains' | 'urls' | 'keywords';
+
+export interface TaskDimension {
+  /** The name of the dimension, and of its artefact. */
+  readonly name: string;
+  /** Which part of the label of the evaluation rows holds it, counted from 0; none when only own examples do. */
+  readonly evalPart?: number;
+  readonly options?: TrainingOptions;
+}
+
+/** An item with the values of its dimensions that are acceptable, the preferred one first. */
+export interface LabelledItem {
+  readonly input: string;
+  readonly labels: Readonly<Record<string, readonly string[]>>;
+  /** Where the label comes from: a source of the evaluation rows, or `own:` and a style. */
+  readonly source: string;
+}

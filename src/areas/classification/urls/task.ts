@@ -1,0 +1,16 @@
+import type { Task } from '../models/task.ts';
+import { toUrlFeatures } from './features.ts';
+import { getDomain } from 'tldts';
+
+/** What is trained and measured of addresses. */
+export const urlTask: Task = {
+  name: 'urls',
+  dimensions: [
+    { name: 'page_bucket', evalPart: 0 },
+    { name: 'page_type', evalPart: 1 },
+  ],
+  toFeatures: toUrlFeatures,
+  judgeByRules: () => [],
+  toGroup: (url) => getDomain(url, { allowPrivateDomains: false }) ?? url,
+  examples: new URL('./examples.tsv', import.meta.url),
+};
