@@ -1,4 +1,4 @@
-import eld from 'eld/small';
+import { eld } from 'eld/small';
 import { readPage } from '#providers/page-fetch/read-page.ts';
 import type { PageSignals } from '../page-signals.ts';
 import { findMainText } from './main-text.ts';
@@ -20,7 +20,7 @@ export interface Extract {
   readonly size: { readonly elements: number; readonly depth: number };
 }
 
-/** Everything that can be told of a page without a tree. Runs in the worker (`reader-worker.ts`). */
+/** Everything that is found on a page without a tree. Runs in the worker (`reader-worker.ts`). */
 export async function extractSignals(html: string, url: string): Promise<Extract> {
   const facts = await readPage(html, url);
   const tally = tallyPage(html, url);

@@ -99,7 +99,7 @@ interface TaskOutcome {
   readonly cause?: unknown;
 }
 
-/** Gives a page to the worker and waits for what it tells, the deadline or the worker's end. */
+/** Gives a page to the worker and waits for its answer, the deadline or the worker's end. */
 function runTask(worker: Worker, task: ReaderTask, deadlineMs: number): Promise<TaskOutcome> {
   return new Promise((resolve) => {
     let signals: PageSignals | undefined;
@@ -116,6 +116,6 @@ function runTask(worker: Worker, task: ReaderTask, deadlineMs: number): Promise<
     const onExit = (): void => settle({ isWorkerGood: false });
     const timer = setTimeout(onExit, deadlineMs);
     worker.on('message', onMessage).on('error', onError).on('exit', onExit).ref();
-    worker.postMessage(task);
+    worker.postMessage(task, []);
   });
 }

@@ -5,14 +5,14 @@ import type { ReaderMessage, ReaderTask } from './page-reader.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('reader-worker.ts runs as a worker');
-const tell = (message: ReaderMessage): void => port.postMessage(message);
+const send = (message: ReaderMessage): void => port.postMessage(message, []);
 
 async function read({ html, url, wantsArticle }: ReaderTask): Promise<void> {
   const extract = await extractSignals(html, url);
-  // What has been found is told at once: the tree may take longer than there is time.
-  if (wantsArticle) tell({ kind: 'signals', signals: extract.signals });
-  tell({ kind: 'done', signals: wantsArticle ? withMainText(extract, html) : extract.signals });
+  // What has been found goes out at once: the tree may take longer than there is time.
+  if (wantsArticle) send({ kind: 'signals', signals: extract.signals });
+  send({ kind: 'done', signals: wantsArticle ? withMainText(extract, html) : extract.signals });
 }
 
 port.on('message', (task: ReaderTask) => void read(task));
-tell({ kind: 'ready' });
+send({ kind: 'ready' });
