@@ -136,6 +136,7 @@ test('reads no more than it may: 8 KB of a beginning, 2 MB of a whole, of a bomb
       if (request.url === '/bomb')
         return response.writeHead(200, { ...HTML, 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(10_000_000, 97)));
       response.writeHead(200, HTML);
+      if (request.method === 'HEAD') return response.end();
       const pour = (): void => {
         while (!response.destroyed && response.write(Buffer.alloc(65_536, 97)));
         if (!response.destroyed) response.once('drain', pour);

@@ -2,6 +2,8 @@
  * Who judges in the free stages that need no store, in their order. Each is a pure function of its item; tables and
  * models are loaded on the first call, so that a process that does not classify holds none of them.
  */
+import { judgeUrlByModel } from '../urls/judge-url-by-model.ts';
+import { judgeUrlByRules } from '../urls/judge-url-by-rules.ts';
 import type { Judgement } from './judgement.ts';
 import type { StageName } from './stage.ts';
 
@@ -29,7 +31,10 @@ export interface KeywordSubject {
 }
 
 export const domainJudges: readonly FreeJudge<DomainSubject>[] = [];
-export const urlJudges: readonly FreeJudge<UrlSubject>[] = [];
+export const urlJudges: readonly FreeJudge<UrlSubject>[] = [
+  { stage: 'rules', judge: ({ url, domain }) => judgeUrlByRules(url, domain) },
+  { stage: 'similarity', judge: ({ url, domain }) => judgeUrlByModel(url, domain) },
+];
 export const keywordJudges: readonly FreeJudge<KeywordSubject>[] = [];
 
 /** What a pipeline must be sure of before it ends early. */
