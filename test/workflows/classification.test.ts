@@ -8,7 +8,10 @@ test('classification by workflows', async (t) => {
   const { app } = await startTestApp(t);
   const { postgres, workflows, clock } = app.context;
   const now = clock.now();
-  const run = async (workflow: 'url-classify' | 'domain-classify' | 'keyword-classify' | 'referring-domain-classify', input: object): Promise<any> => {
+  const run = async (
+    workflow: 'url-classify' | 'domain-classify' | 'keyword-classify' | 'referring-domain-classify',
+    input: object,
+  ): Promise<any> => {
     const id = await workflows.start(workflow, input as never);
     return (await workflows.waitFor<any>(id, WAIT_MS))?.output;
   };
@@ -27,6 +30,16 @@ test('classification by workflows', async (t) => {
       [now],
     );
     const output = await run('referring-domain-classify', { domain_id: 1, target: 'target.com', referring_domain: 'some-news.com' });
-    const { rows } = await postgres.query('select referring_domain, domain_type, media_type, channel_bucket, classification_source, classification_confidence from referring_domains');
+    assert.deepEqual([output.total, output.classified], [1, 1]);
+    const { rows } = await postgres.query<{ name: string; type: string | null; media: string | null }>(
+      'select referring_domain as name, domain_type as type, media_type as media from referring_domains order by referring_domain',
+    );
+    assert.deepEqual(
+      rows.map(({ name, type, media }) => [name, type, media]),
+      [
+        ['shop.target.com', null, null],
+        ['some-news.com', 'news', 'earned'],
+      ],
+    );
   });
 });
