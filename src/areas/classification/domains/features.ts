@@ -27,7 +27,7 @@ export function toDomainFeatures(host: HostName, findings: readonly Finding[]): 
   return builder.build();
 }
 
-function toShapes({ name, subLabels, host }: HostName, words: readonly string[]): string[] {
+function toShapes({ name, subLabels, host, suffix }: HostName, words: readonly string[]): string[] {
   return [
     `length:${Math.min(LENGTH_STEPS_MAX, Math.floor(name.length / LENGTH_STEP))}`,
     `words:${Math.min(LENGTH_STEPS_MAX, words.length)}`,
@@ -35,6 +35,21 @@ function toShapes({ name, subLabels, host }: HostName, words: readonly string[])
     ...subLabels.map((label) => `label:${label}`),
     ...(name.includes('-') ? ['hyphen'] : []),
     ...(/\d/u.test(host) ? ['digit'] : []),
+    ...toAcronymShapes(name, suffix),
+  ];
+}
+
+const ACRONYM_LENGTH_MAX = 5;
+
+/** Universities outside the English-speaking countries like to be called `uXX` or `XXu` under the suffix of their country. */
+function toAcronymShapes(name: string, suffix: string): string[] {
+  if (name.length > ACRONYM_LENGTH_MAX) return [];
+  const place = /(?:^|\.)[a-z]{2}$/u.test(suffix) ? 'country' : 'other';
+  return [
+    `acronym:${place}`,
+    ...(name.startsWith('u') ? [`acronym-u:${place}`] : []),
+    ...(name.endsWith('u') ? [`u-acronym:${place}`] : []),
+    ...(/^[^aeiouy]+$/u.test(name) ? [`consonants:${place}`] : []),
   ];
 }
 

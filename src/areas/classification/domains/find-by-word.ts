@@ -8,8 +8,6 @@ type Place = 'whole' | 'first' | 'last' | 'start' | 'end' | 'anywhere';
 /** Places where a word is not a token of its own. */
 const PIECES: ReadonlySet<Place> = new Set(['start', 'end', 'anywhere']);
 const SHORT_LENGTH_MAX = 4;
-/** How much less sure short pieces are. */
-const LESS_WHEN_SHORT = 6;
 /** How much less sure is what begins a token, or stands inside: the end of a compound names its kind. */
 const LESS_BEFORE_END = 4;
 const WORD_LENGTH_MAX = 24;
@@ -61,8 +59,11 @@ function* findInToken(token: string, words: WordTables): Generator<Finding> {
 
 function* toFindings(group: Group | undefined, place: Place, word: string): Generator<Finding> {
   if (group === undefined) return;
-  const isPiece = PIECES.has(place);
-  const less = isPiece ? (word.length <= SHORT_LENGTH_MAX ? LESS_WHEN_SHORT : 0) + (place === 'end' ? 0 : LESS_BEFORE_END) : 0;
-  const confidence = (isPiece ? group.pieceConfidence : group.confidence) - less;
+  const confidence = toConfidence(group, place, word) - (place === 'start' || place === 'anywhere' ? LESS_BEFORE_END : 0);
   yield toFinding({ ...group, confidence }, `word:${place}:${word}`, `word '${word}' (${group.reason})`);
+}
+
+function toConfidence(group: Group, place: Place, word: string): number {
+  if (!PIECES.has(place)) return group.confidence;
+  return word.length <= SHORT_LENGTH_MAX ? group.shortPieceConfidence : group.pieceConfidence;
 }

@@ -1,5 +1,7 @@
 import { findByHost } from './find-by-host.ts';
 import { findByLabel } from './find-by-label.ts';
+import { findByGivenName } from './find-by-given-name.ts';
+import { findByPlace } from './find-by-place.ts';
 import { findByPlatform } from './find-by-platform.ts';
 import { findByShape } from './find-by-shape.ts';
 import { findBySuffix } from './find-by-suffix.ts';
@@ -8,7 +10,7 @@ import type { Finder, Finding } from './finding.ts';
 import type { HostName } from './read-host.ts';
 import { loadDomainTables } from './tables.ts';
 
-const FINDERS: readonly Finder[] = [findByHost, findByPlatform, findByLabel, findBySuffix, findByShape, findByWord];
+const FINDERS: readonly Finder[] = [findByHost, findByPlatform, findByLabel, findBySuffix, findByShape, findByPlace, findByGivenName, findByWord];
 
 /** Everything that rules find of a host. */
 export function findAll(host: HostName): Finding[] {
