@@ -6,7 +6,7 @@ import { completeLabels } from './complete-labels.ts';
 import { readCorrections, type Opinion } from './read-corrections.ts';
 import { upsertCorrections } from './store/corrections.ts';
 import { lockEntity, updateEntity } from './store/entities.ts';
-import { upsertPattern } from './store/patterns.ts';
+import { upsertPattern, type PatternKey } from './store/patterns.ts';
 
 export interface CorrectionOrder extends Opinion {
   readonly entityType: Kind;
@@ -37,17 +37,19 @@ export async function recordCorrections(
     if (entity === undefined) throw notFound(NAMES[order.entityType]);
     const corrected = readCorrections(entity, order);
     const corrections = await upsertCorrections(tx, { entity, corrected, notes: order.notes, createdBy: ctx.caller.id, now });
-    for (const [dimension, label] of corrected) {
-      const before = entity.labels[dimension] ?? null;
-      if (before === label) continue;
-      await upsertPattern(tx, { entityType: entity.type, dimension, fromValue: before ?? '', toValue: label }, now);
-    }
+    for (const pattern of corrections.flatMap(toNewPattern)) await upsertPattern(tx, pattern, now);
     const labels = completeLabels(entity, corrected);
     await updateEntity(tx, entity, labels, now);
     return { entity, corrections, labels };
   });
   ctx.live.publish('classification', toEvent(recorded));
   return recorded;
+}
+
+/** What is said again of the same entity makes no pattern stronger. */
+function toNewPattern({ entityType, originalDimension, originalValue, correctedValue, times }: Correction): PatternKey[] {
+  if (times > 1 || originalValue === correctedValue) return [];
+  return [{ entityType, dimension: originalDimension, fromValue: originalValue ?? '', toValue: correctedValue }];
 }
 
 function toEvent({ entity: { type, id, item }, labels }: RecordedCorrections) {
