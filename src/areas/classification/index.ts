@@ -2,11 +2,15 @@
 import { defineArea } from '#area/index.ts';
 import { learn } from './corrections/learn.workflow.ts';
 import { notBuilt } from './not-built.ts';
+import { domainClassify } from './queue/domain-classify.workflow.ts';
+import { keywordClassify } from './queue/keyword-classify.workflow.ts';
+import { llmReverify } from './queue/llm-reverify.workflow.ts';
+import { referringDomainClassify } from './queue/referring-domain-classify.workflow.ts';
+import { urlClassify } from './queue/url-classify.workflow.ts';
 import { messages, queues } from './queues.ts';
 import { correctionEndpoints } from './routes/corrections.ts';
 import { statisticsEndpoints } from './routes/statistics.ts';
 import { tables } from './tables.ts';
-import { notBuiltTriggers } from './triggers.ts';
 
 export { createFreeClassifier } from './engine/free-classifier.ts';
 export { classifyText, type TextAnswer, type TextKind } from './engine/classify-text.ts';
@@ -22,12 +26,11 @@ export const classification = defineArea({
   summary: 'What domains, addresses and keywords are.',
   readingOrder: 6,
   endpoints: [...correctionEndpoints, ...statisticsEndpoints],
-  workflows: [learn],
   notBuilt,
-  notBuiltTriggers,
+  workflows: [urlClassify, keywordClassify, domainClassify, referringDomainClassify, llmReverify, learn],
   queues,
   messages,
   liveTopics: ['classification'],
   tables,
-  reads: ['backlinks', 'domains', 'keywords', 'referring_domains', 'urls'],
+  reads: ['assets', 'backlinks', 'domains', 'keywords', 'referring_domains', 'urls'],
 });

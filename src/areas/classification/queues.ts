@@ -1,7 +1,7 @@
 import type { MessageKind } from '#workflows/queues/messages.ts';
 import type { Queue } from '#workflows/queues/queues.ts';
 
-const llmReverification: Queue = {
+export const llmReverification: Queue = {
   name: 'llm-reverification',
   summary: 'asking a language model about what the cheap stages were unsure of',
   concurrency: 5,

@@ -32,6 +32,8 @@ export { normalizeUrl } from './ingest/normalize-url.ts';
 export { hostMatches, normalizeHost, toSiteHost, type HostResult } from './normalize-host.ts';
 export { OnboardLimits, OnboardOptions } from './onboarding/options.ts';
 export type { QualityTier } from './links/quality-tier.ts';
+export { classifyReferringDomain, classifyDomain, domainClassification, keywordClassification, urlClassification } from './queues.ts';
+export { refreshWeekCounts } from './snapshots/refresh-week-counts.ts';
 export { lockDomain, updateDataTiers } from './records/store/domains.ts';
 
 export const domains = defineArea({
