@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { applyTaught } from '../../src/areas/classification/corrections/apply-learned.ts';
 import type { Judgement } from '../../src/areas/classification/engine/judgement.ts';
 import { startTestApp } from '../support/app.ts';
-import { makeUrl } from '../support/classified-rows.ts';
+import { makeClassification, makeUrl } from '../support/classified-rows.ts';
 import { makeDomain } from '../support/domain-rows.ts';
 
 const CORRECTIONS = '/api/admin/classifier/corrections';
@@ -91,7 +91,7 @@ test('corrections change the entity, are kept, and become examples that items li
     const id = await makeUrl(sql, 'https://fine.example.com/a', { page_type: 'article', confidence: 55, source: 'rules' });
     const before = (await api.get(`${CORRECTIONS}/patterns`)).body.total;
     const confirmed = await api.post('/api/admin/urls/feedback', { url_id: id, is_correct: true });
-    assert.deepEqual(confirmed.body.classification, { page_type: 'article' });
+    assert.deepEqual(confirmed.body.classification, { page_bucket: 'editorial', page_type: 'article' });
     assert.equal((await api.get(`${CORRECTIONS}/patterns`)).body.total, before);
     const stats = (await api.get(`${CORRECTIONS}/stats`)).body;
     assert.deepEqual([stats.total, stats.corrected, stats.confirmed, stats.pending, stats.processed], [2, 1, 1, 1, 1]);
@@ -106,7 +106,7 @@ test('corrections change the entity, are kept, and become examples that items li
       [target],
     );
     const answer = await api.post(CORRECTIONS, { entity_type: 'domain', entity_id: id, domain_type: 'Newspaper' });
-    assert.deepEqual(answer.body.corrections.length, 1);
+    assert.equal(answer.body.corrections.length, 1);
     const expected = { domain_type: 'news', channel_bucket: 'pr', media_type: 'earned' };
     const { rows: domains } = await sql.query('select domain_type, channel_bucket, media_type, tier1_type from domains where id = $1', [
       id,
@@ -116,6 +116,26 @@ test('corrections change the entity, are kept, and become examples that items li
       `select domain_type, channel_bucket, media_type, classification_source as source from referring_domains where referring_domain = 'paper.com'`,
     );
     assert.deepEqual(links, [{ ...expected, source: 'human_feedback' }]);
+  });
+
+  await t.test('a keyword is corrected by its text, and what was judged of others is judged again', async () => {
+    await makeClassification(sql, 'keyword', { subject: 'acme crm', labels: { intent_type: 'informational' } });
+    await makeClassification(sql, 'keyword', { subject: 'acme crm tool', labels: { intent_type: 'informational' } });
+    const given = { entity_type: 'keyword', entity_id: ' Acme  CRM', corrected_intent_type: 'commercial' };
+    const answer = await api.post(CORRECTIONS, given);
+    assert.equal(answer.body.entity_id, 'acme crm');
+    await learn();
+    const { rows } = await sql.query(
+      `select subject, source, verdicts -> 0 ->> 'label' as label, cached_until is null or cached_until > now() as "isKept"
+       from classifications where kind = 'keyword' order by subject`,
+    );
+    assert.deepEqual(rows, [
+      { subject: 'acme crm', source: 'human_feedback', label: 'commercial', isKept: true },
+      { subject: 'acme crm tool', source: 'rules', label: 'informational', isKept: false },
+    ]);
+    const judgements = [{ ...judged('informational', 60), dimension: 'intent_type' }];
+    const [near] = await applyTaught(app.context, 'keyword', [{ item: 'acme crm tool', judgements }]);
+    assert.equal(near?.[0]?.label, 'commercial');
   });
 
   await t.test('a page that is corrected to and fro says nothing of its neighbours', async () => {
@@ -136,7 +156,8 @@ test('corrections change the entity, are kept, and become examples that items li
       const url = `https://brand-${at}.example.net/lookbook/season-${at}`;
       await correct(await makeUrl(sql, url, { page_type: 'article', confidence: 60, source: 'rules' }), 'category_page');
     }
-    await makeUrl(sql, 'https://other.example.org/lookbook/history', { page_type: 'documentation_page', confidence: 90, source: 'rules' });
+    const other = { subject: 'https://other.example.org/lookbook/history', labels: { page_type: 'documentation_page' } };
+    await makeClassification(sql, 'url', other);
     await learn();
     const { patterns } = (await api.get(`${CORRECTIONS}/patterns?entity_type=url&min_count=3`)).body;
     const [pattern] = patterns;
