@@ -92,12 +92,13 @@ async function serveOutside(tools: ServerTools, address: Address, { request, res
   const { calls, clock, faults, queue, world } = tools;
   const { method, path, search, query, hostname } = address;
   const outside = findHost(world, address);
-  const { isProvider = false, loggedAs: host = address.host } = outside;
+  const { scope = 'other', loggedAs: host = address.host } = outside;
+  const isProvider = scope === 'provider';
   const { number, entry } = calls.start({ method, host, path, query: search, headers: headersOf(request) }, clock.realNow());
   for (const event of ['finish', 'close']) response.once(event, () => calls.end(entry));
   const body = await readBody(request);
   calls.keepBody(entry, body);
-  const decision = faults.decide(host + path, number, isProvider ? 'provider' : 'other');
+  const decision = faults.decide(host + path, number, scope);
   const isLate = decision.kind === 'late_work';
   if (isLate) await tools.waitToWork(decision.delayMs);
   // Computed on arrival by default: a client that hangs up during the delay is charged all the same.
@@ -141,6 +142,6 @@ function waitOpen(response: ServerResponse, ms: number): Promise<void> {
 function headersOf(request: IncomingMessage): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(request.headers)) headers[name] = Array.isArray(value) ? value.join(', ') : (value ?? '');
-  if (headers['authorization'] !== undefined) headers['authorization'] = '[redacted]';
+  for (const name of ['authorization', 'x-api-key']) if (headers[name] !== undefined) headers[name] = '[redacted]';
   return headers;
 }

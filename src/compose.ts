@@ -11,8 +11,10 @@ import { makeClock, type ShiftableClock } from '#kernel/clock.ts';
 import type { Logger, LoggerOptions } from '#kernel/logger.ts';
 import type { Spans } from '#kernel/spans.ts';
 import type { Redact } from '#kernel/redact.ts';
+import { makeEmbeddings } from '#providers/embeddings/remote-embeddings.ts';
 import { makeHttpClient } from '#providers/http-client.ts';
 import { makePacer, providers, type Rate } from '#providers/index.ts';
+import { makeLlm } from '#providers/llm/ask-model.ts';
 import { makePageFetch, SANDBOX_POLITENESS, WEB_POLITENESS } from '#providers/page-fetch/index.ts';
 import { followSandboxClock } from '#providers/sandbox-clock.ts';
 import { makeSearchData } from '#providers/search-data/dataforseo.ts';
@@ -140,7 +142,7 @@ function openServices(
   config: Config,
   { logger, rates }: AppOverrides & { logger: Logger },
   tools: Pick<AppContext, 'postgres' | 'cache' | 'clock' | 'live'> & { counters: CounterStore; spans: Spans; closers: Closer[] },
-): Pick<AppContext, 'spending' | 'searchData' | 'pageFetch'> {
+): Pick<AppContext, 'spending' | 'searchData' | 'llm' | 'embeddings' | 'pageFetch'> {
   const { postgres, cache, clock, live, counters, spans, closers } = tools;
   const http = makeHttpClient({
     logger,
@@ -159,6 +161,8 @@ function openServices(
   return {
     spending,
     searchData: makeSearchData({ http, config, spending, clock, logger }),
+    llm: makeLlm({ http, spending, logger, config: config.llm }),
+    embeddings: makeEmbeddings({ http, spending, config: config.embeddings }),
     pageFetch: makePageFetch({ http, cache, clock, politeness }),
   };
 }
@@ -187,6 +191,8 @@ async function joinSandbox(
     ...config,
     sandbox: url,
     dataforseo: { login: config.dataforseo.login ?? 'sandbox', password: config.dataforseo.password ?? 'sandbox', baseUrl: url },
+    llm: { ...config.llm, baseUrl: `${url}/v1`, apiKey: undefined, model: config.llm.model ?? 'sandbox-model' },
+    embeddings: { ...config.embeddings, baseUrl: config.embeddings.baseUrl && `${url}/v1`, apiKey: undefined },
     webhook: { ...config.webhook, url: config.webhook.url ?? `${url}/_sandbox/webhook` },
   };
 }

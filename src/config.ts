@@ -23,6 +23,12 @@ const PER_ORGANIZATION_DEFAULT = 1_000;
 const COUNT_MAX = 1_000_000;
 const COUNT = `must be a whole number from 1 to ${COUNT_MAX}`;
 
+const CALLS_MAX = 100_000;
+const CALLS = `must be a whole number from 1 to ${CALLS_MAX}`;
+/** USD for a million tokens; the dearest models take some hundred. */
+const TOKEN_PRICE_MAX = 10_000;
+const PRICE = `must be a price in USD from 0 to ${TOKEN_PRICE_MAX}`;
+
 const SHARE = 'must be a share from 0 to 1';
 
 const optionalText = z.string().trim().min(1).optional();
@@ -37,6 +43,9 @@ const atMost = (limit: number) => {
   return z.coerce.number(must).int(must).min(1, must).max(limit, must).default(limit);
 };
 const perOrganization = z.coerce.number(COUNT).int(COUNT).min(1, COUNT).max(COUNT_MAX, COUNT).default(PER_ORGANIZATION_DEFAULT);
+/** Of a vendor whose limits only the operator knows. */
+const callCount = (usual: number) => z.coerce.number(CALLS).int(CALLS).min(1, CALLS).max(CALLS_MAX, CALLS).default(usual);
+const tokenPrice = z.coerce.number(PRICE).min(0, PRICE).max(TOKEN_PRICE_MAX, PRICE).optional();
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 
 const Environment = z.object({
@@ -71,6 +80,10 @@ const Environment = z.object({
   LLM_BASE_URL: httpUrl.optional(),
   LLM_API_KEY: optionalText,
   LLM_MODEL: optionalText,
+  LLM_INPUT_USD_PER_MTOK: tokenPrice,
+  LLM_OUTPUT_USD_PER_MTOK: tokenPrice,
+  LLM_CONCURRENCY: callCount(8),
+  LLM_PER_MINUTE: callCount(500),
   EMBEDDINGS_BASE_URL: httpUrl.optional(),
   EMBEDDINGS_API_KEY: optionalText,
   EMBEDDINGS_MODEL: optionalText,
@@ -120,7 +133,16 @@ export interface Config {
   readonly jwtSecret: string | undefined;
   readonly dataforseo: { readonly login: string | undefined; readonly password: string | undefined; readonly baseUrl: string };
   readonly providerLimits: ProviderLimits;
-  readonly llm: { readonly baseUrl: string | undefined; readonly apiKey: string | undefined; readonly model: string | undefined };
+  readonly llm: {
+    readonly baseUrl: string | undefined;
+    readonly apiKey: string | undefined;
+    readonly model: string | undefined;
+    /** USD for a million tokens; undefined: by the table of the models. */
+    readonly inputUsdPerMtok: number | undefined;
+    readonly outputUsdPerMtok: number | undefined;
+    readonly concurrency: number;
+    readonly perMinute: number;
+  };
   readonly embeddings: { readonly baseUrl: string | undefined; readonly apiKey: string | undefined; readonly model: string | undefined };
   readonly scraperProxyUrl: string | undefined;
   readonly webhook: { readonly url: string | undefined; readonly secret: string | undefined };
@@ -193,7 +215,15 @@ function toConfig(env: z.infer<typeof Environment>): Config {
       perMinute: env.DATAFORSEO_PER_MINUTE,
       adsPerMinute: env.DATAFORSEO_ADS_PER_MINUTE,
     },
-    llm: { baseUrl: env.LLM_BASE_URL, apiKey: env.LLM_API_KEY, model: env.LLM_MODEL },
+    llm: {
+      baseUrl: env.LLM_BASE_URL,
+      apiKey: env.LLM_API_KEY,
+      model: env.LLM_MODEL,
+      inputUsdPerMtok: env.LLM_INPUT_USD_PER_MTOK,
+      outputUsdPerMtok: env.LLM_OUTPUT_USD_PER_MTOK,
+      concurrency: env.LLM_CONCURRENCY,
+      perMinute: env.LLM_PER_MINUTE,
+    },
     embeddings: { baseUrl: env.EMBEDDINGS_BASE_URL, apiKey: env.EMBEDDINGS_API_KEY, model: env.EMBEDDINGS_MODEL },
     scraperProxyUrl: env.SCRAPER_PROXY_URL,
     webhook: { url: env.WEBHOOK_URL, secret: env.WEBHOOK_SECRET },
@@ -225,6 +255,8 @@ function findContradictions(env: z.infer<typeof Environment>): string[] {
     problems.push(`ROLE: ${env.ROLE} needs DATABASE_URL, because an embedded store serves one process`);
   if (env.ROLE !== 'all' && env.CLICKHOUSE_URL === undefined)
     problems.push(`ROLE: ${env.ROLE} needs CLICKHOUSE_URL, because an embedded store serves one process`);
+  if ((env.LLM_INPUT_USD_PER_MTOK === undefined) !== (env.LLM_OUTPUT_USD_PER_MTOK === undefined))
+    problems.push('LLM_INPUT_USD_PER_MTOK: needs LLM_OUTPUT_USD_PER_MTOK, and the other way round');
   if (env.CLICKHOUSE_CLUSTER !== undefined && env.CLICKHOUSE_URL === undefined) problems.push('CLICKHOUSE_CLUSTER: needs CLICKHOUSE_URL');
   return problems;
 }

@@ -14,6 +14,8 @@ export interface CallEntry {
   /** Null: still under way, or never answered. */
   status: number | null;
   cost_usd: number;
+  /** What a language model charged for its tokens; `cost_usd` is the search-data provider's alone. */
+  model_usd: number;
   /** How many of its tasks were charged. */
   paid_tasks: number;
   /** Calls under way when it began, itself included; 0 for a delivery, which the sandbox makes itself. */
@@ -26,6 +28,7 @@ export interface CallReport {
   readonly total: number;
   readonly by_endpoint: Readonly<Record<string, number>>;
   readonly cost_usd: number;
+  readonly model_usd: number;
   readonly paid_tasks: number;
   readonly max_concurrency: number;
   readonly max_per_second: number;
@@ -67,7 +70,17 @@ export function makeCallLog(entriesMax = 200_000): CallLog {
   const shareHeaders = makeHeaderPool();
 
   const push = (call: CallStart, ts: number, concurrency: number): CallEntry => {
-    const entry = { ts, ...call, headers: shareHeaders(call.headers), body: '', status: null, cost_usd: 0, paid_tasks: 0, concurrency };
+    const entry = {
+      ts,
+      ...call,
+      headers: shareHeaders(call.headers),
+      body: '',
+      status: null,
+      cost_usd: 0,
+      model_usd: 0,
+      paid_tasks: 0,
+      concurrency,
+    };
     entries.push(entry);
     if (entries.length > entriesMax) {
       const keep = Math.floor(entriesMax * 0.9);
@@ -102,6 +115,7 @@ export function makeCallLog(entriesMax = 200_000): CallLog {
         total: figures.total,
         by_endpoint: Object.fromEntries(figures.byEndpoint),
         cost_usd: Math.round(figures.costUsd * 1e6) / 1e6,
+        model_usd: Math.round(figures.modelUsd * 1e6) / 1e6,
         paid_tasks: figures.paidTasks,
         max_concurrency: figures.concurrencyMax,
         max_per_second: figures.perSecondMax,
@@ -123,6 +137,7 @@ interface Figures {
   readonly total: number;
   readonly byEndpoint: ReadonlyMap<string, number>;
   readonly costUsd: number;
+  readonly modelUsd: number;
   readonly paidTasks: number;
   readonly concurrencyMax: number;
   readonly perSecondMax: number;
@@ -130,15 +145,16 @@ interface Figures {
 }
 
 function noFigures(): Figures {
-  return { total: 0, byEndpoint: new Map(), costUsd: 0, paidTasks: 0, concurrencyMax: 0, perSecondMax: 0, deliveries: 0 };
+  return { total: 0, byEndpoint: new Map(), costUsd: 0, modelUsd: 0, paidTasks: 0, concurrencyMax: 0, perSecondMax: 0, deliveries: 0 };
 }
 
 function addFigures(before: Figures, entries: readonly CallEntry[]): Figures {
   const byEndpoint = new Map(before.byEndpoint);
-  let { costUsd, paidTasks, concurrencyMax, perSecondMax } = before;
-  for (const { path, cost_usd, paid_tasks, concurrency } of entries) {
+  let { costUsd, modelUsd, paidTasks, concurrencyMax, perSecondMax } = before;
+  for (const { path, cost_usd, model_usd, paid_tasks, concurrency } of entries) {
     byEndpoint.set(path, (byEndpoint.get(path) ?? 0) + 1);
     costUsd += cost_usd;
+    modelUsd += model_usd;
     paidTasks += paid_tasks;
     concurrencyMax = Math.max(concurrencyMax, concurrency);
   }
@@ -149,7 +165,7 @@ function addFigures(before: Figures, entries: readonly CallEntry[]): Figures {
     perSecondMax = Math.max(perSecondMax, index - first + 1);
   });
   const deliveries = before.deliveries + entries.length - received.length;
-  return { total: before.total + entries.length, byEndpoint, costUsd, paidTasks, concurrencyMax, perSecondMax, deliveries };
+  return { total: before.total + entries.length, byEndpoint, costUsd, modelUsd, paidTasks, concurrencyMax, perSecondMax, deliveries };
 }
 
 /** Most calls carry the same headers: one copy serves them all. */

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { mix, unit } from '../hashing.ts';
 
+/** What only a language model does: answer in another shape, refuse, and be wrong. */
+const MODEL_KINDS = ['off_schema', 'refusal', 'wrong_label'] as const;
+const isModelKind = (kind: string): boolean => MODEL_KINDS.some((known) => known === kind);
 /** Kinds that concern the call at hand, or the delivery. */
 const CALL_KINDS = [
   'http_500',
@@ -14,6 +17,7 @@ const CALL_KINDS = [
   'truncated',
   'empty',
   'layout_change',
+  ...MODEL_KINDS,
 ] as const;
 /**
  * Kinds that concern how the result of a queued task is delivered. `lost`: never sent, but in the
@@ -66,8 +70,8 @@ export interface DeliveryPlan {
   readonly encoding: 'gzip' | 'unmarked' | 'plain';
 }
 
-/** Whom a call is for: the provider, or anybody else; or a delivery that the sandbox makes. */
-export type FaultScope = 'provider' | 'other' | 'delivery';
+/** Whom a call is for: the provider, a language model, or another host; or a delivery that the sandbox makes. */
+export type FaultScope = 'provider' | 'models' | 'other' | 'delivery';
 
 export interface FaultBoard {
   add(fault: FaultBody): void;
@@ -119,7 +123,7 @@ export function makeFaultBoard(seed: number): FaultBoard {
     decide(address, callNumber, scope) {
       let delayMs = 0;
       const concerns = ({ kind, match }: FaultBody): boolean =>
-        !isPostbackKind(kind) && (!CODE_KIND.test(kind) || takesCodes(scope, match));
+        !isPostbackKind(kind) && (!isModelKind(kind) || scope === 'models') && (!CODE_KIND.test(kind) || takesCodes(scope, match));
       for (const [fault] of listHits([address], callNumber, concerns)) {
         delayMs += fault.delay_ms ?? DELAYS_MS[fault.kind] ?? 0;
         if (fault.kind === 'slow') continue;

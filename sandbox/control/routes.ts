@@ -11,7 +11,7 @@ import { FaultBody, type FaultBoard } from './faults.ts';
 import { badRequest } from './problem.ts';
 import { sampleWorld } from './samples.ts';
 import { tellStory } from './story.ts';
-import { trueApp, trueDomain, trueKeyword, trueSerp, type TruthTools } from './truth.ts';
+import { trueApp, trueClassification, trueDomain, trueKeyword, trueSerp, type TruthTools } from './truth.ts';
 
 /** Everything the control endpoints look at or change. */
 export interface ControlTools {
@@ -68,6 +68,7 @@ export const controlRoutes: readonly ControlRoute[] = [
   { method: 'GET', path: '/_sandbox/truth/domain', answer: (tools, { query }) => trueDomain(truthTools(tools), query) },
   { method: 'GET', path: '/_sandbox/truth/app', answer: (tools, { query }) => trueApp(truthTools(tools), query) },
   { method: 'GET', path: '/_sandbox/truth/keyword', answer: (tools, { query }) => trueKeyword(truthTools(tools), query) },
+  { method: 'GET', path: '/_sandbox/truth/classification', answer: ({ world }, { query }) => trueClassification(world, query) },
   {
     method: 'GET',
     path: '/_sandbox/calls',

@@ -6,6 +6,7 @@ import { toRank } from '../provider/link-sums.ts';
 import { dayOf } from '../provider/search-request.ts';
 import { crawl } from '../provider/crawl.ts';
 import type { World } from '../world/index.ts';
+import { findTruth } from '../classes/truth.ts';
 import { isMeasured, measureKeyword } from '../world/keywords.ts';
 import { findLanguage, findPlace, type Place } from '../world/places.ts';
 import { lastPublishedMonth, listMonths } from '../world/volumes.ts';
@@ -128,6 +129,16 @@ export function trueKeyword(tools: TruthTools, query: Params): Record<string, un
     topic: facts.topic.id,
     is_known: facts.isKnown,
   };
+}
+
+/** The true labels of a domain, an address or a keyword. */
+export function trueClassification(world: World, query: Params): Readonly<Record<string, unknown>> {
+  const text = z.string().trim().min(1).optional();
+  const subject = parse(z.object({ domain: text, url: text, keyword: text }), query);
+  if (Object.values(subject).every((value) => value === undefined)) throw badRequest('one of domain, url, keyword: is needed');
+  const labels = findTruth(world, subject);
+  if (Object.keys(labels).length === 0) throw unknownThing(subject.url === undefined ? 'domain' : 'url');
+  return labels;
 }
 
 function dayOfDate(tools: TruthTools, date: string | undefined): number {

@@ -1,4 +1,6 @@
 import type { CallEntry } from '../control/call-log.ts';
+import type { FaultScope } from '../control/faults.ts';
+import type { Mood } from '../models/think.ts';
 import type { ProviderEngine, ProviderFault } from '../provider/engine.ts';
 import type { Reply } from '../reply.ts';
 import type { WorldClock } from '../world-clock.ts';
@@ -30,6 +32,10 @@ export interface AnswerOptions {
   readonly fault?: ProviderFault;
   /** The same content in an unknown layout. */
   readonly hasOtherLayout?: boolean;
+  /** A language model that is of no use. */
+  readonly mood?: Mood;
+  /** A language model that says nothing. */
+  readonly isEmpty?: boolean;
 }
 
 /** A part of the outside world. */
@@ -41,8 +47,10 @@ export interface OutsideHost {
   readonly refuse: (tools: OutsideTools, status: 429 | 500) => Reply;
   /** An answer that is well and holds nothing. */
   readonly answerEmpty: (tools: OutsideTools, request: OutsideRequest, options: AnswerOptions) => Reply;
+  /** Whether nothing answers there. */
+  readonly isDead?: (request: OutsideRequest) => boolean;
   /** In the call log, in place of the host that was called. */
   readonly loggedAs?: string;
-  /** The provider has faults and a clock of its own, and works off its queue after each call. */
-  readonly isProvider?: boolean;
+  /** Which faults of its own it has; the provider has a clock of its own too, and works off its queue after each call. */
+  readonly scope?: FaultScope;
 }

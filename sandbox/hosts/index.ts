@@ -3,12 +3,13 @@ import type { Reply } from '../reply.ts';
 import { cutShort, garble } from '../spoil.ts';
 import type { World } from '../world/index.ts';
 import type { AnswerOptions, OutsideHost, OutsideRequest, OutsideTools } from './host.ts';
+import { models } from './models.ts';
 import { provider } from './provider.ts';
 import { otherSites, worldSites } from './sites.ts';
 import { webhook } from './webhook.ts';
 
 /** The outside world. A request is for the first one that matches it. */
-const HOSTS: readonly OutsideHost[] = [worldSites, webhook, otherSites, provider];
+const HOSTS: readonly OutsideHost[] = [worldSites, webhook, models, otherSites, provider];
 
 /** What a request is for. */
 export function findHost(world: World, request: Pick<OutsideRequest, 'hostname' | 'path'>): OutsideHost {
@@ -31,7 +32,7 @@ export function answerOutside(tools: OutsideTools, { host, request, entry }: Out
   switch (decision.kind) {
     case 'none':
     case 'late_work':
-      return answer();
+      return host.isDead?.(request) === true ? undefined : answer();
     case 'reset':
     case 'timeout':
       return undefined;
@@ -53,5 +54,9 @@ export function answerOutside(tools: OutsideTools, { host, request, entry }: Out
       return cutShort(answer());
     case 'layout_change':
       return answer({ hasOtherLayout: true });
+    case 'off_schema':
+    case 'refusal':
+    case 'wrong_label':
+      return answer({ mood: decision.kind });
   }
 }

@@ -8,7 +8,7 @@ import type { AnswerOptions, OutsideHost, OutsideRequest, OutsideTools } from '.
 /** The search-data provider, under every host that is nothing else. */
 export const provider: OutsideHost = {
   name: 'provider',
-  isProvider: true,
+  scope: 'provider',
   matches: () => true,
   answer,
   answerEmpty: (tools, request, { entry }) => answer(tools, request, { entry, fault: { isEmpty: true } }),

@@ -1,4 +1,6 @@
+import { findLinkingSite } from '../classes/site-classes.ts';
 import { renderPage } from '../pages/home.ts';
+import { linkingSitePage } from '../pages/linking-site.ts';
 import { oddSites } from '../pages/odd-sites.ts';
 import { htmlReply, type Reply } from '../reply.ts';
 import type { World } from '../world/index.ts';
@@ -34,6 +36,7 @@ export const otherSites: OutsideHost = {
   ...worldSites,
   name: 'other sites',
   matches: (_world, { hostname, path }) => isPublicName(hostname) && !path.startsWith('/v3/'),
+  isDead: ({ hostname }) => findLinkingSite(hostname)?.class.propertyType === 'dead',
 };
 
 function sitePage(world: World, request: OutsideRequest): Reply {
@@ -45,9 +48,11 @@ function sitePage(world: World, request: OutsideRequest): Reply {
   if (request.path === '/robots.txt')
     return { status: 200, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: 'User-agent: *\nAllow: /\n' };
   const site = world.findSite(request.hostname);
-  return site === undefined
+  if (site !== undefined) return htmlReply(200, renderPage(world, site, request.path));
+  const linking = findLinkingSite(request.hostname);
+  return linking === undefined
     ? htmlReply(404, '<h1>404: the invented world has no such site</h1>')
-    : htmlReply(200, renderPage(world, site, request.path));
+    : linkingSitePage(linking, request.path);
 }
 
 /** Redirects to any address. Control characters are removed, because a header cannot hold them. */

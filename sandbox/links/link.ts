@@ -1,5 +1,6 @@
 import { mix, pick, unit } from '../hashing.ts';
-import { toSlug } from '../world/names.ts';
+import { getPageKind } from '../classes/page-kinds.ts';
+import { addressOf } from '../classes/truth.ts';
 import type { Site } from '../world/sites.ts';
 import type { Referral } from './profile.ts';
 
@@ -57,7 +58,7 @@ function makeLink(site: Site, referral: Referral, place: number): Link {
   const anchor = itemType === 'anchor' ? anchorOf(site, path, hash) : null;
   return {
     referral,
-    urlFrom: `https://${referrer.domain}/${toSlug(`${site.name} ${pick(['review', 'news', 'links', 'notes', 'tips'], hash)}`)}-${place}`,
+    urlFrom: addressOf(referrer.domain, getPageKind(pick(referrer.pages, hash)).path, `${site.name} ${pick(SUBJECTS, hash)} ${place}`),
     urlTo: `https://${host}${path}`,
     pageTitle: `${site.name}: ${pick(['a review', 'in the news', 'our links', 'notes', 'tips'], hash)} (${place})`,
     anchor,
@@ -71,6 +72,8 @@ function makeLink(site: Site, referral: Referral, place: number): Link {
     hash,
   };
 }
+
+const SUBJECTS = ['review', 'news', 'links', 'notes', 'tips'];
 
 const UNFOLLOWED_SHARE = 27;
 

@@ -21,6 +21,9 @@ const GROWTH_PER_DAY = 0.0004;
 const CHURN_SHARE = 0.25;
 const CHURN_DAYS_MIN = 40;
 const CHURN_DAYS_SPREAD = 300;
+/** Places of those that pass begin here. Of those that are remembered together, each turn of a place has a host of its own. */
+const PASSING_FROM = 1_000_000;
+const TURNS_APART = 32;
 /** How far back lost ones are remembered. */
 const LOST_KEPT_DAYS = 365;
 /** Few domains link often. */
@@ -91,7 +94,7 @@ function listPassing(site: Site, place: number, day: number): Referral[] {
     const firstDay = phase + turn * daysEach;
     const lostDay = firstDay + daysEach;
     if (lostDay <= day - LOST_KEPT_DAYS) break;
-    const referrer = inventReferrer(mix(seed, turn + 3), 1_000_000 + place);
+    const referrer = inventReferrer(mix(seed, turn + 3), PASSING_FROM + place, PASSING_FROM + place * TURNS_APART + (turn % TURNS_APART));
     found.push({ referrer, firstDay, lostDay, linksMax: linksAt(site, place + turn) });
   }
   return found;

@@ -2,6 +2,9 @@ import { mix } from '../hashing.ts';
 import { toSentence, toTitle } from '../world/names.ts';
 import type { World } from '../world/index.ts';
 import type { Site } from '../world/sites.ts';
+import { findPageKind } from '../classes/page-kinds.ts';
+import { declare } from './declared.ts';
+import { bodyOf } from './page-bodies.ts';
 import { listProperties, type Property } from './properties.ts';
 
 /** What a site says about itself, by what it is. */
@@ -32,6 +35,8 @@ export function renderPage(world: World, site: Site, path: string): string {
       (subject, index) =>
         `<li><a href="/topics/${encodeURIComponent(subject.replaceAll(' ', '-'))}">${toTitle(subject)} ${mix(site.hash, index) % 90}</a></li>`,
     );
+  const kind = path === '/' ? undefined : findPageKind(path);
+  const pitch = PITCHES[site.businessType] ?? '';
   const properties = path === '/' ? listProperties(world, site) : [];
   return `<!doctype html>
 <html lang="${site.home === 'de' ? 'de' : 'en'}">
@@ -39,15 +44,17 @@ export function renderPage(world: World, site: Site, path: string): string {
 <meta charset="utf-8">
 <meta name="generator" content="sightline-sandbox">
 <title>${escapeHtml(title)}</title>
-<meta name="description" content="${escapeHtml(`${site.name}: ${about}. ${PITCHES[site.businessType] ?? ''}`)}">
+<meta name="description" content="${escapeHtml(`${site.name}: ${about}. ${pitch}`)}">
 <link rel="canonical" href="https://${site.host}${encodeURI(path)}">
 ${headOf(site, properties)}
+${kind === undefined ? '' : declare(kind, title)}
 </head>
-<body>
+<body class="${kind?.bodyClass ?? 'home'}">
 <header><a href="/">${site.name}</a> <a href="/about">About</a> <a href="/contact">Contact</a></header>
 <main>
 <h1>${escapeHtml(toTitle(about))}</h1>
-<p>${PITCHES[site.businessType] ?? ''}</p>
+<p>${pitch}</p>
+${kind === undefined ? '' : bodyOf(kind.pageType, { title: toTitle(about), site: site.name, blurb: pitch, hash: site.hash })}
 ${paragraphs.join('\n')}
 <ul>
 ${links.join('\n')}

@@ -1,5 +1,7 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { Argument, Command, InvalidArgumentError } from 'commander';
+import type { TextKind } from '#areas/classification/index.ts';
 import type { ExportFlags } from './archive/index.ts';
+import type { ClassifyFlags } from './classify.ts';
 import { KEY_COMMANDS } from './remote/keys.ts';
 import { QUEUE_COMMANDS } from './remote/queue.ts';
 import { addRemoteCommands } from './remote/remote-command.ts';
@@ -20,6 +22,7 @@ export function makeProgram(): Command {
   addRemoteCommands(program.command('keys').description('make, list and revoke API keys'), KEY_COMMANDS);
   addRemoteCommands(program.command('queue').description('see what waits, what failed, and do something about it'), QUEUE_COMMANDS);
   addRemoteCommands(program.command('workflow').description('watch and steer durable work'), WORKFLOW_COMMANDS);
+  addClassifyCommand(program);
   addStoreCommands(program);
   return program;
 }
@@ -51,6 +54,23 @@ function addServiceCommands(program: Command): void {
     .action(async (options: { json?: boolean }) => {
       const { migrate } = await import('./migrate.ts');
       await migrate(options);
+    });
+}
+
+function addClassifyCommand(program: Command): void {
+  program
+    .command('classify')
+    .description('classify domains, addresses or keywords by the free stages, one JSON a line; without a service')
+    .addArgument(new Argument('<kind>', 'what the lines are').choices(['domain', 'url', 'keyword']))
+    .argument('[lines...]', 'what to classify; else the file, else standard input, a line each')
+    .option('--file <file>', 'read lines from this file; - for standard input')
+    .option('--brands <file>', 'of keywords: names that count as brands, a line each')
+    .option('--skip-fetch', 'pages are not wanted either: unsure lines are not marked as skipped')
+    .option('--skip-llm', 'nor is a language model')
+    .option('--json', 'print nothing but JSON: no summary on stderr')
+    .action(async (kind: TextKind, lines: string[], options: ClassifyFlags) => {
+      const { runClassify } = await import('./classify.ts');
+      await runClassify(kind, lines, options);
     });
 }
 

@@ -5,6 +5,8 @@ export interface ServiceRate {
   /** USD for one unit; null where each operation has a price of its own. */
   readonly rateUsd: number | null;
   readonly unit: string;
+  /** A budget of its own kind that its calls count against, beside those of every call. */
+  readonly budget?: 'llm_daily_usd';
   /** What is given without charge. */
   readonly free?: FreeTier;
 }

@@ -237,7 +237,7 @@ test('operates a service', async (suite) => {
 
   await suite.test('reads and sets drain mode and budgets, one by one', async () => {
     const before = (await api.get('/api/admin/config')).body;
-    assert.deepEqual([before.drain_mode, before.provider_configured, before.llm_configured], [false, true, false]);
+    assert.deepEqual([before.drain_mode, before.provider_configured, before.llm_configured], [false, true, true]);
     assert.equal(before.budgets.llm_daily_usd, 50);
     assert.deepEqual(before.rate_limits.standard, { per_minute: 100, per_second: 10, burst: 10 });
     assert.ok(before.schedules.some((schedule: { name: string }) => schedule.name === 'spend-sweep'));

@@ -1,8 +1,19 @@
 /** Classification of domains, addresses and keywords. */
 import { defineArea } from '#area/index.ts';
+import { learn } from './corrections/learn.workflow.ts';
 import { notBuilt } from './not-built.ts';
+import { domainClassify } from './queue/domain-classify.workflow.ts';
+import { keywordClassify } from './queue/keyword-classify.workflow.ts';
+import { llmReverify } from './queue/llm-reverify.workflow.ts';
+import { referringDomainClassify } from './queue/referring-domain-classify.workflow.ts';
+import { urlClassify } from './queue/url-classify.workflow.ts';
 import { messages, queues } from './queues.ts';
-import { notBuiltTriggers } from './triggers.ts';
+import { correctionEndpoints } from './routes/corrections.ts';
+import { statisticsEndpoints } from './routes/statistics.ts';
+import { tables } from './tables.ts';
+
+export { createFreeClassifier } from './engine/free-classifier.ts';
+export { classifyText, type TextAnswer, type TextKind } from './engine/classify-text.ts';
 
 declare module '#kernel/live.ts' {
   interface LiveTopics {
@@ -14,12 +25,12 @@ export const classification = defineArea({
   name: 'classification',
   summary: 'What domains, addresses and keywords are.',
   readingOrder: 6,
+  endpoints: [...correctionEndpoints, ...statisticsEndpoints],
   notBuilt,
-  notBuiltTriggers,
+  workflows: [urlClassify, keywordClassify, domainClassify, referringDomainClassify, llmReverify, learn],
   queues,
   messages,
-  services: [{ service: 'edge_workers_ai', rateUsd: 0.02, unit: 'request' }],
-  // Nothing is published yet.
   liveTopics: ['classification'],
-  tables: {},
+  tables,
+  reads: ['assets', 'backlinks', 'domains', 'keywords', 'referring_domains', 'urls'],
 });

@@ -1,7 +1,7 @@
 import type { MessageKind } from '#workflows/queues/messages.ts';
 import type { Queue } from '#workflows/queues/queues.ts';
 
-const llmReverification: Queue = {
+export const llmReverification: Queue = {
   name: 'llm-reverification',
   summary: 'asking a language model about what the cheap stages were unsure of',
   concurrency: 5,
@@ -14,5 +14,12 @@ export const reverifyClassification: MessageKind = {
   summary: 'ask a language model again',
 };
 
-export const queues = [llmReverification];
+export const learning: Queue = {
+  name: 'classifier-learning',
+  summary: 'learning from corrections, one run at a time',
+  concurrency: 1,
+  isExclusive: true,
+};
+
+export const queues = [llmReverification, learning];
 export const messages = [reverifyClassification];

@@ -1,3 +1,4 @@
+import { providers } from '#providers/index.ts';
 import type { SpendScope } from '#providers/metering.ts';
 import type { BudgetLimits, BudgetName } from './budget-limits.ts';
 import { startOf, type Period } from './periods.ts';
@@ -37,7 +38,9 @@ export interface Budget {
   readonly isAlwaysCounted: boolean;
 }
 
-const LLM_SERVICES: ReadonlySet<string> = new Set(['edge_workers_ai']);
+const LLM_SERVICES: ReadonlySet<string> = new Set(
+  providers.flatMap(({ services }) => services.filter(({ budget }) => budget === 'llm_daily_usd').map(({ service }) => service)),
+);
 const EVERYTHING = 'all';
 
 /** The budgets, the narrowest first: the first one without room is given as the reason. */

@@ -28,9 +28,13 @@ export { estimateOnboardings } from './onboarding/estimate-onboardings.ts';
 export { hostField, urlField } from './fields.ts';
 export { isDomainVisible } from './records/get-visible-domain.ts';
 export { findBacklinksCounts } from './records/known-metrics.ts';
-export { hostMatches, type HostResult } from './normalize-host.ts';
+export { normalizeUrl } from './ingest/normalize-url.ts';
+export { hostMatches, normalizeHost, toSiteHost, type HostResult } from './normalize-host.ts';
+export { listHomePages } from './properties/home-pages.ts';
 export { OnboardLimits, OnboardOptions } from './onboarding/options.ts';
 export type { QualityTier } from './links/quality-tier.ts';
+export { classifyReferringDomain, classifyDomain, domainClassification, keywordClassification, urlClassification } from './queues.ts';
+export { refreshWeekCounts } from './snapshots/refresh-week-counts.ts';
 export { lockDomain, updateDataTiers } from './records/store/domains.ts';
 
 export const domains = defineArea({

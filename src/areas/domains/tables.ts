@@ -4,8 +4,10 @@ const OF_DOMAINS = { project: `t.domain_id in ${PROJECT_DOMAINS}`, isShared: tru
 
 export const tables: ArchiveTables = {
   relational: [
+    // Classification fills in what a domain, a page and a linking domain are; corrections come to it alone.
     {
       table: 'domains',
+      writers: ['classification'],
       project: `t.id in ${PROJECT_DOMAINS}`,
       isShared: true,
       number: { id: 'id', by: 'domain' },
@@ -24,12 +26,13 @@ export const tables: ArchiveTables = {
     },
     {
       table: 'urls',
+      writers: ['classification'],
       project: `t.url_hash in (select url_hash from backlinks where domain_id in ${PROJECT_DOMAINS})`,
       isShared: true,
       number: { id: 'id', by: 'url_hash' },
     },
     { table: 'backlinks', ...OF_DOMAINS },
-    { table: 'referring_domains', ...OF_DOMAINS },
+    { table: 'referring_domains', ...OF_DOMAINS, writers: ['classification'] },
     { table: 'domain_keywords', ...OF_DOMAINS },
     { table: 'domain_summaries', ...OF_DOMAINS },
     { table: 'brand_properties', ...OF_DOMAINS },

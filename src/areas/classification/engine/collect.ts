@@ -15,15 +15,18 @@ export function openCase<Item>(item: Item): OpenCase<Item> {
   return { item, verdicts: new Map(), stagesRun: [], findings: [] };
 }
 
-/** @param isForced the stage was asked for, so its answer replaces a surer one */
+/**
+ * Adds what a stage says. What was stored keeps the stage that decided it then.
+ * @param isForced the stage was asked for, so its answer replaces a surer one
+ */
 export function addJudgements(
   verdicts: Map<string, Verdict>,
   stage: StageName,
-  { judgements, isForced = false }: { readonly judgements: readonly Judgement[]; readonly isForced?: boolean },
+  { judgements, isForced = false }: { readonly judgements: readonly (Judgement | Verdict)[]; readonly isForced?: boolean },
 ): void {
   for (const judgement of judgements) {
     const known = verdicts.get(judgement.dimension);
-    const verdict = { ...judgement, stage };
+    const verdict = { stage, ...judgement };
     verdicts.set(judgement.dimension, known === undefined ? verdict : isForced ? merge(verdict, known) : mergeBest(known, verdict));
   }
 }

@@ -2,6 +2,10 @@
  * Who judges in the free stages that need no store, in their order. Each is a pure function of its item; tables and
  * models are loaded on the first call, so that a process that does not classify holds none of them.
  */
+import { judgeDomainByModel } from '../domains/judge-domain-by-model.ts';
+import { judgeDomainByRules } from '../domains/judge-domain-by-rules.ts';
+import { judgeUrlByModel } from '../urls/judge-url-by-model.ts';
+import { judgeUrlByRules } from '../urls/judge-url-by-rules.ts';
 import type { Judgement } from './judgement.ts';
 import type { StageName } from './stage.ts';
 
@@ -28,8 +32,14 @@ export interface KeywordSubject {
   readonly brands: readonly string[];
 }
 
-export const domainJudges: readonly FreeJudge<DomainSubject>[] = [];
-export const urlJudges: readonly FreeJudge<UrlSubject>[] = [];
+export const domainJudges: readonly FreeJudge<DomainSubject>[] = [
+  { stage: 'rules', judge: ({ host }) => judgeDomainByRules(host) },
+  { stage: 'similarity', judge: ({ host }) => judgeDomainByModel(host) },
+];
+export const urlJudges: readonly FreeJudge<UrlSubject>[] = [
+  { stage: 'rules', judge: ({ url, domain }) => judgeUrlByRules(url, domain) },
+  { stage: 'similarity', judge: ({ url, domain }) => judgeUrlByModel(url, domain) },
+];
 export const keywordJudges: readonly FreeJudge<KeywordSubject>[] = [];
 
 /** What a pipeline must be sure of before it ends early. */

@@ -28,7 +28,7 @@ export type SkipReason = 'daily_budget_exceeded' | 'budget_exceeded' | 'llm_not_
 
 /** What a stage found out about one item. */
 export interface Finding {
-  readonly judgements: readonly Judgement[];
+  readonly judgements: readonly (Judgement | Verdict)[];
   readonly costUsd?: number | undefined;
   /** Why the stage could not judge, although it would have been its turn. */
   readonly skipReason?: SkipReason | undefined;
@@ -36,8 +36,8 @@ export interface Finding {
   readonly failure?: Error | undefined;
   /** No later stage can say more: the site is gone, or the answer is known. */
   readonly isLast?: boolean | undefined;
-  /** Where a known answer came from at first, and which model or prompt gave it. */
-  readonly origin?: { readonly source?: string | undefined; readonly version?: string | undefined } | undefined;
+  /** Which model and prompt gave it. */
+  readonly origin?: { readonly version: string } | undefined;
 }
 
 /** One item on its way through a pipeline. */

@@ -1,37 +1,65 @@
 import { FeatureBuilder, type Features } from '../models/features.ts';
 import { loadWords } from '../models/load-models.ts';
 import { splitWords } from '../models/split-words.ts';
-import { parse } from 'tldts';
+import type { Finding } from './findings.ts';
+import { readSlug } from './slug.ts';
+import type { UrlParts } from './parse-url.ts';
+import type { UrlReading } from './read-url.ts';
 
-const PATH_LENGTH_MAX = 400;
-const NGRAMS_WEIGHT = 1.5;
-const SEGMENT = /[/?&=]+/u;
+const PATH_LENGTH_MAX = 200;
+const NGRAMS_WEIGHT = 1;
+const DEPTH_MAX = 6;
+const WORDS_MAX = 9;
+const SURE_STEPS = 10;
 
-/** What the models of pages see of an address. */
-export function toUrlFeatures(url: string): Features {
+/** What the model of pages sees of a URL. */
+export function toUrlFeatures({ parts, findings }: UrlReading): Features {
   const table = loadWords();
-  const address = URL.parse(url);
-  const path = `${address?.pathname ?? ''}${address?.search ?? ''}`.slice(0, PATH_LENGTH_MAX).toLowerCase();
-  const segments = path.split(SEGMENT).filter((segment) => segment !== '');
-  const { subdomain, domainWithoutSuffix } = parse(url);
-  const words = splitWords(path, table);
-  const features = new FeatureBuilder(table)
-    .addNamed(`depth:${Math.min(6, segments.length)}`)
-    .addNamed(`subdomain:${subdomain ?? ''}`)
-    .addNamed(`first:${segments[0] ?? ''}`)
-    .addNamed(`last words:${Math.min(9, splitWords(segments.at(-1) ?? '', table).length)}`)
-    .addNamed(`shape:${toShape(segments.at(-1) ?? '')}`)
-    .addWords('path', words)
+  const path = parts.path.slice(0, PATH_LENGTH_MAX);
+  const pathWords = splitWords(path, table);
+  const builder = new FeatureBuilder(table)
+    .addWords('path', pathWords)
+    .addWords('last', parts.segments.at(-1)?.words.slice(0, WORDS_MAX) ?? [])
     .addNgrams('path', path, NGRAMS_WEIGHT)
-    .addWords('host', splitWords(`${subdomain ?? ''} ${domainWithoutSuffix ?? ''}`, table), 0.5)
-    .setVector(words);
-  return features.build();
+    .addWords('host', splitWords(`${parts.subdomains.join(' ')} ${parts.siteName}`, table), 0.5)
+    .setVector(pathWords);
+  for (const name of [...listShapes(parts), ...listFindings(findings)]) builder.addNamed(name);
+  return builder.build();
 }
 
-/** Digits and letters by their kind, runs shortened: `news-2024.html` is `a-0.a`. */
-function toShape(segment: string): string {
-  return segment
-    .replaceAll(/\p{L}+/gu, 'a')
-    .replaceAll(/\p{N}+/gu, '0')
-    .slice(0, 24);
+function listShapes({ segments, subdomains, extension, query, hasLocale, isLaterPage, site }: UrlParts): string[] {
+  const last = segments.at(-1);
+  const slug = last === undefined ? undefined : readSlug(last);
+  return [
+    `depth:${Math.min(DEPTH_MAX, segments.length)}`,
+    `words:${Math.min(WORDS_MAX, slug?.words ?? 0)}`,
+    `depth and words:${Math.min(3, segments.length)} ${Math.min(5, slug?.words ?? 0)}`,
+    `identifier:${slug?.isId === true ? 'only' : String(slug?.hasId ?? false)}`,
+    `goods:${String(slug?.hasGoodsMark ?? false)}`,
+    `file:${extension}`,
+    `first:${segments[0]?.key ?? ''}`,
+    `before:${segments.at(-2)?.key ?? ''}`,
+    `suffix:${site.slice(site.lastIndexOf('.') + 1)}`,
+    ...(hasLocale ? ['locale'] : []),
+    ...(isLaterPage ? ['later page'] : []),
+    ...subdomains.map((label) => `subdomain:${label}`),
+    ...[...query.keys()].slice(0, DEPTH_MAX).map((key) => `parameter:${key}`),
+  ];
+}
+
+/** The surest finding of each kind of rule, and the surest of all with how sure it is. */
+function listFindings(findings: readonly Finding[]): string[] {
+  const [best, second] = findings;
+  if (best === undefined) return [];
+  const other = findings.find(({ label }) => label !== best.label);
+  const step = Math.floor(best.confidence / SURE_STEPS);
+  return [
+    `rules:${best.label}`,
+    `rules:${best.label} ${step}`,
+    `rules:${best.kind} ${best.label}`,
+    `rules:${best.label} not ${other?.label ?? ''}`,
+    ...(second === undefined ? [] : [`second:${second.label}`]),
+    ...findings.map(({ kind, label }) => `${kind}:${label}`),
+    ...findings.flatMap(({ kind, concept }) => (concept === undefined ? [] : [`${kind} of ${concept.name}`])),
+  ];
 }

@@ -1,5 +1,7 @@
 import type { Task } from '../models/task.ts';
 import { toUrlFeatures } from './features.ts';
+import { readUrl } from './read-url.ts';
+import { judgeUrlByRules } from './judge-url-by-rules.ts';
 import { getDomain } from 'tldts';
 
 /** What is trained and measured of addresses. */
@@ -9,8 +11,8 @@ export const urlTask: Task = {
     { name: 'page_bucket', evalPart: 0 },
     { name: 'page_type', evalPart: 1 },
   ],
-  toFeatures: toUrlFeatures,
-  judgeByRules: () => [],
+  toFeatures: (url) => toUrlFeatures(readUrl(url, [])),
+  judgeByRules: (url) => judgeUrlByRules(url, []),
   toGroup: (url) => getDomain(url, { allowPrivateDomains: false }) ?? url,
   examples: new URL('./examples.tsv', import.meta.url),
 };

@@ -3,7 +3,7 @@ import type { Transaction } from '#stores/postgres/types.ts';
 import { isOpen } from '#workflows/types.ts';
 import { getVisibleDomain, type DomainReader } from '../records/get-visible-domain.ts';
 import { classifyUrl } from '../queues.ts';
-import { enqueueUrlClassification } from './enqueue-url-classification.ts';
+import { enqueueUrlClassification, type StageFlags } from './enqueue-url-classification.ts';
 import { countWaitingUrls, lockClassifyMessages, lockUrls, listClassifyMessages, type UrlSelection } from './store.ts';
 
 export interface ClassifyUrlsOrder {
@@ -12,6 +12,7 @@ export interface ClassifyUrlsOrder {
   readonly limit: number;
   /** Classify also what is classified already. */
   readonly isForced: boolean;
+  readonly flags?: StageFlags;
 }
 
 export interface QueuedUrls {
@@ -32,7 +33,7 @@ export interface QueuedUrls {
  */
 export async function classifyDomainUrls(
   ctx: DomainReader & Pick<AppContext, 'postgres' | 'workflows'>,
-  { domain, pageType, limit, isForced }: ClassifyUrlsOrder,
+  { domain, pageType, limit, isForced, flags = {} }: ClassifyUrlsOrder,
 ): Promise<QueuedUrls> {
   const record = await getVisibleDomain(ctx, domain);
   const selection = { domain: record, pageType };
@@ -40,7 +41,7 @@ export async function classifyDomainUrls(
     await lockClassifyMessages(tx);
     const waitingIds = await findWaiting(ctx, tx, selection);
     const urlIds = await lockUrls(tx, selection, { waitingIds, limit });
-    const messages = await enqueueUrlClassification(ctx, tx, urlIds, { isForced });
+    const messages = await enqueueUrlClassification(ctx, tx, urlIds, { isForced, flags });
     const urlsWaiting = waitingIds.length === 0 ? 0 : await countWaitingUrls(tx, selection, waitingIds);
     return { urls: urlIds.length, messages, urlsWaiting };
   });

@@ -5,6 +5,7 @@ import type { SpendScope } from '#providers/metering.ts';
 import type { LinkStatus } from '#providers/search-data/links.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
 import { classifyReferringDomain } from '../queues.ts';
+import { enqueueReferringClassification } from '../classification-queue/enqueue-referring-classification.ts';
 import { ensureDomain } from '../records/ensure-domain.ts';
 import { ingestReferringDomains } from './ingest-referring-domains.ts';
 import type { KnownDomain } from '../records/known-domain.ts';
@@ -30,7 +31,7 @@ export interface FetchedReferring {
   readonly lost: number;
   /** According to the provider; null: it does not say. */
   readonly total: number | null;
-  /** Messages that ask for a classification. */
+  /** Domains whose classification is asked for. */
   readonly queued: number;
   /** Whether a workflow of this version consumes them. */
   readonly isConsumed: boolean;
@@ -74,10 +75,9 @@ async function askForClassification(
   tx: Transaction,
   { domain, storedAt, limit }: { readonly domain: KnownDomain; readonly storedAt: Date; readonly limit: number },
 ): Promise<number> {
-  const names = await listUnclassified(tx, domain.id, storedAt, limit);
-  const messages = names.map((name) => ({ payload: { target: domain.domain, domain_id: domain.id, referring_domain: name } }));
-  await workflows.sendAll(tx, classifyReferringDomain, messages);
-  return messages.length;
+  const names = await listUnclassified(tx, domain.id, { storedAt, limit });
+  await enqueueReferringClassification({ workflows }, tx, { domain, names });
+  return names.length;
 }
 
 function toScope({ caller, requestId }: Pick<FetchContext, 'caller' | 'requestId'>): SpendScope {

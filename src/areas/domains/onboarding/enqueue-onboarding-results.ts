@@ -4,18 +4,23 @@ import { toGroups } from '#kernel/lists.ts';
 import { classifyKeyword } from '../queues.ts';
 import type { KnownDomain } from '../records/known-domain.ts';
 import { PER_MESSAGE, enqueueUrlClassification } from '../classification-queue/enqueue-url-classification.ts';
+import { enqueueReferringClassification } from '../classification-queue/enqueue-referring-classification.ts';
 import { lockClassifyMessages } from '../classification-queue/store.ts';
 import type { Market } from '../keywords/market.ts';
 import { lockUnsentUrlIds } from '../classification-queue/store.ts';
+import { listUnclassified } from '../links/store/referring-domains.ts';
 import { listKeywordTexts } from '../keywords/store/ranked-keywords.ts';
 
 /** How many pages or keywords are read and queued in one transaction. */
 const BATCH = 20_000;
+const REFERRING_MAX = 1_000_000;
+const FREE_ONLY = { skip_fetch: true, skip_llm: true } as const;
 
 /** What was queued now; what waited there before is not counted. */
 export interface Queued {
   readonly urls: number;
   readonly keywords: number;
+  readonly referringDomains: number;
   readonly messages: number;
 }
 
@@ -35,7 +40,13 @@ export async function enqueueOnboardingResults(
 ): Promise<Queued> {
   const urls = await queueUrls(ctx, given.domain);
   const keywords = given.market === undefined ? NONE : await queueKeywords(ctx, { ...given, market: given.market });
-  return { urls: urls.subjects, keywords: keywords.subjects, messages: urls.messages + keywords.messages };
+  const referring = await queueReferring(ctx, given.domain);
+  return {
+    urls: urls.subjects,
+    keywords: keywords.subjects,
+    referringDomains: referring.subjects,
+    messages: urls.messages + keywords.messages + referring.messages,
+  };
 }
 
 interface Sent {
@@ -57,7 +68,14 @@ async function queueUrlBatch({ postgres, workflows }: QueueContext, domain: Know
   return await postgres.transaction(async (tx) => {
     await lockClassifyMessages(tx);
     const ids = await lockUnsentUrlIds(tx, domain.id, BATCH);
-    return { subjects: ids.length, messages: await enqueueUrlClassification({ workflows }, tx, ids) };
+    return { subjects: ids.length, messages: await enqueueUrlClassification({ workflows }, tx, ids, { flags: FREE_ONLY }) };
+  });
+}
+
+async function queueReferring({ postgres, workflows }: QueueContext, domain: KnownDomain): Promise<Sent> {
+  return await postgres.transaction(async (tx) => {
+    const names = await listUnclassified(tx, domain.id, { limit: REFERRING_MAX });
+    return { subjects: names.length, messages: await enqueueReferringClassification({ workflows }, tx, { domain, names }) };
   });
 }
 
@@ -69,7 +87,10 @@ async function queueKeywords(
   const keywords = await listKeywordTexts(postgres, { domainId: domain.id, ...market, limit: BATCH });
   if (keywords.length === 0) return NONE;
   const project = projectId === undefined ? {} : { project_id: projectId };
-  const messages = toGroups(keywords, PER_MESSAGE).map((group) => ({ id: hashId('wf_', group), payload: { keywords: group, ...project } }));
+  const messages = toGroups(keywords, PER_MESSAGE).map((group) => ({
+    id: hashId('wf_', group),
+    payload: { keywords: group, ...project, ...FREE_ONLY },
+  }));
   await postgres.transaction((tx) => workflows.sendAll(tx, classifyKeyword, messages));
   return { subjects: keywords.length, messages: messages.length };
 }

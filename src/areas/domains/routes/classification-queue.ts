@@ -25,9 +25,9 @@ const postQueue = defineEndpoint({
   responses: { 200: QueueClassificationResponse },
   failures: ['not_found'],
   subjectOf: (_input, { domain, queued }) => ({ domain, queued }),
-  handle: async (ctx, { body: { domain, limit } }) => {
+  handle: async (ctx, { body: { domain, limit, ...flags } }) => {
     requireUnbound(ctx.caller);
-    const result = await classifyDomainUrls(ctx, { domain, limit, pageType: null, isForced: false });
+    const result = await classifyDomainUrls(ctx, { domain, limit, pageType: null, isForced: false, flags });
     return { status: 200, body: toQueueClassificationBody(result) };
   },
 });
@@ -42,9 +42,9 @@ const postReclassify = defineEndpoint({
   responses: { 200: QueueClassificationResponse },
   failures: ['not_found'],
   subjectOf: (_input, { domain, queued }) => ({ domain, queued }),
-  handle: async (ctx, { body: { domain, limit, page_type: pageType } }) => {
+  handle: async (ctx, { body: { domain, limit, page_type: pageType, ...flags } }) => {
     requireUnbound(ctx.caller);
-    const result = await classifyDomainUrls(ctx, { domain, limit, pageType, isForced: true });
+    const result = await classifyDomainUrls(ctx, { domain, limit, pageType, isForced: true, flags });
     return { status: 200, body: toQueueClassificationBody(result) };
   },
 });

@@ -14,6 +14,8 @@ const LIMIT_MAX = 200;
 export const QueueClassificationBody = z.object({
   domain: hostField(),
   limit: integerField({ min: 1, max: URLS_MAX }).default(URLS_DEFAULT).meta({ description: 'Pages at most.' }),
+  skip_fetch: z.boolean().optional().meta({ description: 'Reads no page.' }),
+  skip_llm: z.boolean().optional().meta({ description: 'Asks no language model.' }),
 });
 
 export const ReclassifyBody = QueueClassificationBody.extend({

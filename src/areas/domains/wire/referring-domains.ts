@@ -37,7 +37,7 @@ export const ReferringFetchResponse = z.object({
   limit: z.int(),
   offset: z.int(),
   has_more: z.boolean().nullable(),
-  queued: z.int().meta({ description: 'Messages for what is new and unclassified' }),
+  queued: z.int().meta({ description: 'Domains that are new and wait for their classification' }),
   classification: z.object({
     queue: z.literal(CLASSIFICATION_QUEUE),
     waiting: z.boolean().meta({ description: 'The messages wait: nothing in this service takes them yet' }),

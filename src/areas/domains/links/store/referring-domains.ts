@@ -69,12 +69,17 @@ function toValues({ domainId, status, qualityTier }: ReferringFilter): unknown[]
   return [domainId, status, qualityTier ?? null];
 }
 
-/** Referring domains that were stored for the first time at an instant, and that are not classified. At most `limit`. */
-export async function listUnclassified(sql: Sql, domainId: number, storedAt: Date, limit: number): Promise<string[]> {
+/** Domains that link to a domain and are not classified, by name. @param storedAt only those that were stored for the first time then */
+export async function listUnclassified(
+  sql: Sql,
+  domainId: number,
+  { storedAt, limit }: { readonly storedAt?: Date; readonly limit: number },
+): Promise<string[]> {
   const { rows } = await sql.query<{ referring_domain: string }>(
     `select referring_domain from referring_domains
-     where domain_id = $1 and our_first_seen = $2 and last_classified_at is null order by referring_domain limit $3`,
-    [domainId, storedAt, limit],
+     where domain_id = $1 and ($2::timestamptz is null or our_first_seen = $2) and last_classified_at is null
+     order by referring_domain limit $3`,
+    [domainId, storedAt ?? null, limit],
   );
   return rows.map((row) => row.referring_domain);
 }

@@ -32,9 +32,10 @@ const COLUMNS = {
 /** Something is known of the week. */
 const KNOWN = '(backlinks_count is not null or referring_domains_count is not null)';
 
-/** Other writers of this domain's weeks wait until the transaction ends. */
-export async function lockWeeks(sql: Sql, domainId: number): Promise<void> {
-  await sql.query('select id from domains where id = $1 for no key update', [domainId]);
+/** Other writers of this domain's weeks wait until the transaction ends. @returns the domain; undefined when there is none */
+export async function lockWeeks(sql: Sql, domainId: number): Promise<string | undefined> {
+  const { rows } = await sql.query<{ domain: string }>('select domain from domains where id = $1 for no key update', [domainId]);
+  return rows[0]?.domain;
 }
 
 /** Adds the weeks that are not there. @returns those that were added */
@@ -126,24 +127,52 @@ export async function countWeeksUntil(sql: Sql, domainId: number, last: string):
   return rows[0]?.total ?? 0;
 }
 
-/**
- * Links from domains that are classified, by what they are; null as long as none of them is. What has
- * gone does not count.
- */
-export async function countClassifiedLinks(
-  sql: Sql,
-  domainId: number,
-): Promise<Pick<SnapshotCounts, 'social' | 'owned' | 'earned' | 'paid' | 'shared'>> {
-  const ofMedia = (type: string): string =>
-    `sum(case when media_type = '${type}' then backlinks_count else 0 end) filter (where media_type is not null)`;
-  const { rows } = await sql.query<Record<'social' | 'owned' | 'earned' | 'paid' | 'shared', number | null>>(
-    `select sum(case when domain_type = 'social' then backlinks_count else 0 end) filter (where domain_type is not null)::bigint as social,
-       ${ofMedia('owned')}::bigint as owned, ${ofMedia('earned')}::bigint as earned, ${ofMedia('paid')}::bigint as paid,
-       ${ofMedia('shared')}::bigint as shared
-     from referring_domains where domain_id = $1 and dfs_lost_date is null and our_lost_at is null`,
+/** Links from domains that are classified, by what those are; undefined as long as none of them is. What has gone does not count. */
+export async function countClassifiedLinks(sql: Sql, domainId: number): Promise<SnapshotCounts | undefined> {
+  const sum = (column: string, value: string, name: string): string =>
+    `coalesce(sum(backlinks_count) filter (where ${column} = '${value}'), 0)::bigint as ${name}`;
+  const { rows } = await sql.query<Record<keyof SnapshotCounts, number> & { readonly classified: number }>(
+    `select count(*) as classified, ${sum('domain_type', 'news', 'news')}, ${sum('domain_type', 'blog', 'blogs')},
+       ${sum('domain_type', 'ecommerce', 'ecommerce')}, ${sum('domain_type', 'forum', 'forums')}, ${sum('domain_type', 'social', 'social')},
+       ${sum('media_type', 'owned', 'owned')}, ${sum('media_type', 'earned', 'earned')}, ${sum('media_type', 'paid', 'paid')},
+       ${sum('media_type', 'shared', 'shared')}
+     from referring_domains
+     where domain_id = $1 and last_classified_at is not null and dfs_lost_date is null and our_lost_at is null`,
     [domainId],
   );
-  return rows[0] ?? { social: null, owned: null, earned: null, paid: null, shared: null };
+  const [row] = rows;
+  if (row === undefined || row.classified === 0) return undefined;
+  const { classified: _classified, ...counts } = row;
+  return counts;
+}
+
+/** Whether a domain that links to this one waits for its classification. */
+export async function hasUnclassifiedLinks(sql: Sql, domainId: number): Promise<boolean> {
+  const { rows } = await sql.query<{ found: boolean }>(
+    `select exists (select from referring_domains
+       where domain_id = $1 and last_classified_at is null and dfs_lost_date is null and our_lost_at is null) as found`,
+    [domainId],
+  );
+  return rows[0]?.found ?? false;
+}
+
+/** Replaces the counts of a week. */
+export async function updateWeekCounts(sql: Sql, { domainId, yearWeek, counts, capturedAt }: WeekCounts): Promise<void> {
+  const fields = toCountFields(counts);
+  const names = Object.keys(fields);
+  await sql.query(
+    `update domain_summaries set captured_at = $3, ${names.map((name, at) => `${name} = $${at + 4}`).join(', ')}
+     where domain_id = $1 and year_week = $2`,
+    [domainId, yearWeek, capturedAt, ...Object.values(fields)],
+  );
+}
+
+export interface WeekCounts {
+  readonly domainId: number;
+  /** ISO week, `YYYYWW`. */
+  readonly yearWeek: string;
+  readonly counts: SnapshotCounts;
+  readonly capturedAt: Date;
 }
 
 export interface SummaryRow extends Omit<Snapshot, 'counts'>, SnapshotCounts {

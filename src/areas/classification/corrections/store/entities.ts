@@ -1,0 +1,120 @@
+import type { Sql, Transaction } from '#stores/postgres/types.ts';
+import type { Kind } from '../../similarity/example.ts';
+import type { Entity } from '../correction.ts';
+
+/** Reads an entity and locks it, so that of two people who correct it at once the second one sees what the first one said. */
+export async function lockEntity(tx: Transaction, type: Kind, id: string): Promise<Entity | undefined> {
+  if (type !== 'keyword' && !ROW_NUMBER.test(id)) return undefined;
+  return await LOCKS[type](tx, id);
+}
+
+/** PostgreSQL's bigint has 19 digits; what is longer is no number of ours. */
+const ROW_NUMBER = /^[1-9]\d{0,17}$/u;
+
+const LOCKS: Readonly<Record<Kind, (tx: Transaction, id: string) => Promise<Entity | undefined>>> = {
+  domain: lockDomain,
+  url: lockUrl,
+  keyword: lockKeyword,
+};
+
+interface DomainRow {
+  readonly item: string;
+  readonly tier1_type: string | null;
+  readonly domain_type: string | null;
+  readonly property_type: string | null;
+  readonly channel: string | null;
+  readonly channel_bucket: string | null;
+  readonly media_type: string | null;
+  readonly domain_tech_type: string | null;
+  readonly quality_tier: string | null;
+  readonly source: string | null;
+  readonly confidencePct: number | null;
+}
+
+async function lockDomain(tx: Transaction, id: string): Promise<Entity | undefined> {
+  const { rows } = await tx.query<DomainRow & Record<string, unknown>>(
+    `select domain as item, tier1_type, domain_type, property_type, channel, channel_bucket, media_type, domain_tech_type, quality_tier,
+       classification_source as source, classification_confidence as "confidencePct"
+     from domains where id = $1::bigint for update`,
+    [id],
+  );
+  return toEntity('domain', id, rows[0]);
+}
+
+interface UrlRow {
+  readonly item: string;
+  readonly page_type: string | null;
+  readonly quality_tier: string | null;
+  readonly domain_type: string | null;
+  readonly spam_tier: string | null;
+  readonly structural_type: string | null;
+  readonly source: string | null;
+  readonly confidencePct: number | null;
+}
+
+async function lockUrl(tx: Transaction, id: string): Promise<Entity | undefined> {
+  const { rows } = await tx.query<UrlRow & Record<string, unknown>>(
+    `select url as item, page_type, quality_tier, domain_type, spam_tier, structural_type, classification_source as source,
+       confidence as "confidencePct"
+     from urls where id = $1::bigint for update`,
+    [id],
+  );
+  return toEntity('url', id, rows[0]);
+}
+
+/** A keyword of which nothing is known yet. */
+const NO_KEYWORD_LABELS = { intent_type: null, journey: null, query_specificity: null, expertise_level: null };
+
+async function lockKeyword(tx: Transaction, id: string): Promise<Entity | undefined> {
+  const { rows } = await tx.query<{ item: string }>('select normalized_text as item from keywords where id = $1 for update', [id]);
+  const item = rows[0]?.item;
+  return item === undefined ? undefined : { type: 'keyword', id, item, source: null, confidencePct: null, labels: NO_KEYWORD_LABELS };
+}
+
+type Row = { readonly item: string; readonly source: string | null; readonly confidencePct: number | null };
+
+function toEntity(type: Kind, id: string, row: Row | undefined): Entity | undefined {
+  if (row === undefined) return undefined;
+  const { item, source, confidencePct, ...labels } = row;
+  return { type, id, item, source, confidencePct, labels };
+}
+
+/** Writes labels that a person gave. @param labels those that changed; the others stay */
+export async function updateEntity(
+  sql: Sql,
+  { type, id, item }: Entity,
+  labels: Readonly<Record<string, string>>,
+  now: Date,
+): Promise<void> {
+  const values = [id, JSON.stringify(labels), now];
+  if (type === 'url') await sql.query(UPDATE_URL, values);
+  if (type !== 'domain') return;
+  await sql.query(UPDATE_DOMAIN, values);
+  await sql.query(UPDATE_REFERRING, [item, JSON.stringify(labels), now]);
+}
+
+const UPDATE_DOMAIN = `update domains set tier1_type = coalesce($2::jsonb ->> 'tier1_type', tier1_type),
+    domain_type = coalesce($2::jsonb ->> 'domain_type', domain_type),
+    property_type = coalesce($2::jsonb ->> 'property_type', property_type),
+    channel = coalesce($2::jsonb ->> 'channel', channel), subchannel = coalesce($2::jsonb ->> 'subchannel', subchannel),
+    channel_bucket = coalesce($2::jsonb ->> 'channel_bucket', channel_bucket),
+    media_type = coalesce($2::jsonb ->> 'media_type', media_type),
+    domain_tech_type = coalesce($2::jsonb ->> 'domain_tech_type', domain_tech_type),
+    quality_tier = coalesce($2::jsonb ->> 'quality_tier', quality_tier),
+    classification_source = 'human_feedback', classification_confidence = 100, last_classified_at = $3
+  where id = $1::bigint`;
+
+/** The same domain where it links to others. */
+const UPDATE_REFERRING = `update referring_domains set domain_type = coalesce($2::jsonb ->> 'domain_type', domain_type),
+    channel_bucket = coalesce($2::jsonb ->> 'channel_bucket', channel_bucket),
+    media_type = coalesce($2::jsonb ->> 'media_type', media_type),
+    classification_source = 'human_feedback', classification_confidence = 100, last_classified_at = $3
+  where referring_domain = $1`;
+
+const UPDATE_URL = `update urls set page_type = coalesce($2::jsonb ->> 'page_type', page_type),
+    quality_tier = coalesce($2::jsonb ->> 'quality_tier', quality_tier),
+    domain_type = coalesce($2::jsonb ->> 'domain_type', domain_type),
+    spam_tier = coalesce($2::jsonb ->> 'spam_tier', spam_tier),
+    structural_type = coalesce($2::jsonb ->> 'structural_type', structural_type),
+    classification_source = 'human_feedback', confidence = 100, last_classified_at = $3
+  where id = $1::bigint`;

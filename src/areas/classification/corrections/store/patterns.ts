@@ -1,0 +1,78 @@
+import type { Sql } from '#stores/postgres/types.ts';
+import type { Kind } from '../../similarity/example.ts';
+import type { CorrectionPattern, SuggestedRule } from '../correction.ts';
+
+const COLUMNS = `id, entity_type as "entityType", dimension, from_value as "fromValue", to_value as "toValue", count,
+  suggested_rule as "suggestedRule", accepted_at as "acceptedAt", accepted_by as "acceptedBy", created_at as "createdAt",
+  last_seen_at as "lastSeenAt"`;
+
+export interface PatternKey {
+  readonly entityType: Kind;
+  readonly dimension: string;
+  readonly fromValue: string;
+  readonly toValue: string;
+}
+
+/** Counts one more correction of a pattern. */
+export async function upsertPattern(sql: Sql, { entityType, dimension, fromValue, toValue }: PatternKey, now: Date): Promise<void> {
+  await sql.query(
+    `insert into correction_patterns (entity_type, dimension, from_value, to_value, created_at, last_seen_at) values ($1, $2, $3, $4, $5, $5)
+     on conflict (entity_type, dimension, from_value, to_value) do update set count = correction_patterns.count + 1, last_seen_at = excluded.last_seen_at`,
+    [entityType, dimension, fromValue, toValue, now],
+  );
+}
+
+export interface PatternFilter {
+  readonly entityType: Kind | undefined;
+  readonly countMin: number;
+}
+
+/** The most frequent first. */
+export async function listPatterns(
+  sql: Sql,
+  { entityType, countMin }: PatternFilter,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<CorrectionPattern[]> {
+  const { rows } = await sql.query<CorrectionPattern & Record<string, unknown>>(
+    `select ${COLUMNS} from correction_patterns where ($1::text is null or entity_type = $1) and count >= $2
+     order by count desc, id limit $3 offset $4`,
+    [entityType ?? null, countMin, limit, offset],
+  );
+  return rows;
+}
+
+export async function countPatterns(sql: Sql, { entityType, countMin }: PatternFilter): Promise<number> {
+  const { rows } = await sql.query<{ total: number }>(
+    'select count(*) as total from correction_patterns where ($1::text is null or entity_type = $1) and count >= $2',
+    [entityType ?? null, countMin],
+  );
+  return rows[0]?.total ?? 0;
+}
+
+/** One pattern, locked. */
+export async function lockPattern(sql: Sql, id: number): Promise<CorrectionPattern | undefined> {
+  const { rows } = await sql.query<CorrectionPattern & Record<string, unknown>>(
+    `select ${COLUMNS} from correction_patterns where id = $1 for update`,
+    [id],
+  );
+  return rows[0];
+}
+
+export async function findPattern(sql: Sql, { entityType, dimension, fromValue, toValue }: PatternKey): Promise<number | undefined> {
+  const { rows } = await sql.query<{ id: number }>(
+    'select id from correction_patterns where entity_type = $1 and dimension = $2 and from_value = $3 and to_value = $4',
+    [entityType, dimension, fromValue, toValue],
+  );
+  return rows[0]?.id;
+}
+
+export async function updateSuggestion(sql: Sql, id: number, rule: SuggestedRule | undefined): Promise<void> {
+  await sql.query('update correction_patterns set suggested_rule = $2 where id = $1', [
+    id,
+    rule === undefined ? null : JSON.stringify(rule),
+  ]);
+}
+
+export async function updateAccepted(sql: Sql, id: number, { by, at }: { readonly by: string; readonly at: Date }): Promise<void> {
+  await sql.query('update correction_patterns set accepted_by = $2, accepted_at = $3 where id = $1', [id, by, at]);
+}

@@ -1,0 +1,60 @@
+/** Classifies items, and keeps what they are. Loaded on the first use, with the rules and models. */
+import type { AppContext } from '#context';
+import { announce } from '../records/announce.ts';
+import { storeDomains, storeKeywords, storeUrls } from '../records/store-classified.ts';
+import { classifyDomains } from './classify-domains.ts';
+import { classifyKeywords } from './classify-keywords.ts';
+import { classifyUrls } from './classify-urls.ts';
+import type { Classified } from './classified.ts';
+import type { DomainItem, UrlItem } from './items.ts';
+import type { ClassifyOptions } from './options.ts';
+import { inRounds } from './rounds.ts';
+
+/** @param items no host twice */
+export async function keepDomains(ctx: AppContext, items: readonly DomainItem[], options: ClassifyOptions): Promise<Classified[]> {
+  const domains = await inRounds(items, options, async (group, allowed) => {
+    const found = await classifyDomains(ctx, group, allowed);
+    await ctx.postgres.transaction((tx) => storeDomains(ctx, tx, found));
+    return found;
+  });
+  announce(ctx, 'domain', domains);
+  return domains;
+}
+
+export interface KeptUrls {
+  /** In the order of the items. */
+  readonly urls: readonly Classified[];
+  /** What their hosts are. */
+  readonly domains: ReadonlyMap<string, Classified>;
+}
+
+/** @param items no address twice */
+export async function keepUrls(ctx: AppContext, items: readonly UrlItem[], options: ClassifyOptions): Promise<KeptUrls> {
+  const hosts = new Map<string, Classified>();
+  const urls = await inRounds(items, options, async (group, allowed) => {
+    const found = await classifyUrls(ctx, group, allowed);
+    await ctx.postgres.transaction((tx) => storeUrls(ctx, tx, found));
+    for (const domain of found.domains) hosts.set(domain.subject, domain);
+    return found.urls;
+  });
+  announce(ctx, 'domain', [...hosts.values()]);
+  announce(ctx, 'url', urls);
+  return { urls, domains: hosts };
+}
+
+export interface KeywordOrder {
+  /** None twice, in lower case with single spaces. */
+  readonly texts: readonly string[];
+  readonly brands: readonly string[];
+}
+
+export async function keepKeywords(ctx: AppContext, { texts, brands }: KeywordOrder, options: ClassifyOptions): Promise<Classified[]> {
+  const items = texts.map((text) => ({ text, brands }));
+  const keywords = await inRounds(items, options, async (group, allowed) => {
+    const found = await classifyKeywords(ctx, group, allowed);
+    await ctx.postgres.transaction((tx) => storeKeywords(ctx, tx, { keywords: found, brands }));
+    return found;
+  });
+  announce(ctx, 'keyword', keywords);
+  return keywords;
+}

@@ -1,0 +1,27 @@
+import { DECIDED, domainJudges } from '../engine/free-judges.ts';
+import type { Pipeline } from '../engine/stage.ts';
+import { makeCacheStage, type CacheLimits } from './cache-stage.ts';
+import { makeRulesStage, makeSimilarityStage } from './free-stages.ts';
+import { hintsStage } from './hints-stage.ts';
+import type { DomainItem } from './items.ts';
+import type { StageWork } from './work.ts';
+
+const judging = {
+  kind: 'domain',
+  judges: domainJudges,
+  toSubject: ({ host }: DomainItem) => ({ host }),
+  toText: ({ host }: DomainItem) => host,
+} as const;
+
+/** The stages of domains in their order (specification 3.6). */
+export function makeDomainPipeline(limits: CacheLimits): Pipeline<DomainItem, StageWork> {
+  return {
+    decides: DECIDED.domain,
+    stages: [
+      makeCacheStage('domain', { ...limits, toSubject: ({ host }) => [host] }),
+      makeRulesStage(judging),
+      hintsStage,
+      makeSimilarityStage(judging),
+    ],
+  };
+}

@@ -1,0 +1,22 @@
+import { DECIDED, urlJudges } from '../engine/free-judges.ts';
+import type { Judgement } from '../engine/judgement.ts';
+import type { Pipeline } from '../engine/stage.ts';
+import { makeCacheStage, type CacheLimits } from './cache-stage.ts';
+import { makeRulesStage, makeSimilarityStage } from './free-stages.ts';
+import type { UrlItem } from './items.ts';
+import type { StageWork } from './work.ts';
+
+interface UrlLimits extends CacheLimits {
+  /** By host. */
+  readonly domains: ReadonlyMap<string, { readonly verdicts: readonly Judgement[] }>;
+}
+
+/** The stages of pages in their order (specification 3.6). Their hosts have been judged before: `domains` is stage 0. */
+export function makeUrlPipeline({ domains, ...limits }: UrlLimits): Pipeline<UrlItem, StageWork> {
+  const toSubject = ({ url, host }: UrlItem) => ({ url, domain: domains.get(host)?.verdicts ?? [] });
+  const judging = { kind: 'url', judges: urlJudges, toSubject, toText: ({ url }: UrlItem) => url } as const;
+  return {
+    decides: DECIDED.url,
+    stages: [makeCacheStage('url', { ...limits, toSubject: ({ url }) => [url] }), makeRulesStage(judging), makeSimilarityStage(judging)],
+  };
+}

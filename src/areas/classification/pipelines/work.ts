@@ -1,0 +1,10 @@
+import type { AppContext } from '#context';
+import type { SpendScope } from '#providers/metering.ts';
+
+/** What the stages of a batch work with. */
+export interface StageWork {
+  readonly ctx: AppContext;
+  /** Who pays for what is paid. */
+  readonly scope: SpendScope;
+  readonly signal: AbortSignal | undefined;
+}

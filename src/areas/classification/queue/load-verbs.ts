@@ -1,0 +1,9 @@
+/** Rules and models are loaded by the first step that classifies, so that other processes hold none of them. */
+export async function loadVerbs() {
+  return await import('../pipelines/classify-and-keep.ts');
+}
+
+/** Classifies without keeping. */
+export async function loadClassifyDomains() {
+  return (await import('../pipelines/classify-domains.ts')).classifyDomains;
+}

@@ -1,0 +1,56 @@
+import type { Sql } from '#stores/postgres/types.ts';
+
+/** Domains that are alike in everything that statistics show. */
+export interface DomainGroup {
+  readonly tier1Type: string | null;
+  readonly domainType: string | null;
+  readonly propertyType: string | null;
+  readonly source: string | null;
+  /** 0: below 10, ... 9: 90 and more; null: not classified. */
+  readonly confidenceBin: number | null;
+  readonly domains: number;
+  readonly confidenceSum: number;
+  readonly unsure: number;
+}
+
+export interface DomainGroupFilter {
+  readonly source: string | undefined;
+  readonly domainId: number | undefined;
+  /** Below it a domain counts as unsure; 0 to 100. */
+  readonly sureFrom: number;
+}
+
+/** Known domains. */
+export async function groupDomains(sql: Sql, { source, domainId, sureFrom }: DomainGroupFilter): Promise<DomainGroup[]> {
+  const { rows } = await sql.query<DomainGroup & Record<string, unknown>>(
+    `select tier1_type as "tier1Type", domain_type as "domainType", property_type as "propertyType", classification_source as source,
+       least(classification_confidence / 10, 9) as "confidenceBin", count(*) as domains,
+       coalesce(sum(classification_confidence), 0)::bigint as "confidenceSum",
+       count(*) filter (where classification_confidence < $3) as unsure
+     from domains where ($1::text is null or classification_source = $1) and ($2::bigint is null or id = $2)
+     group by 1, 2, 3, 4, 5`,
+    [source ?? null, domainId ?? null, sureFrom],
+  );
+  return rows;
+}
+
+/** Domains that link to others, by what they are; each counts once for each domain that it links to. */
+export interface ReferringGroup {
+  readonly domainType: string | null;
+  readonly mediaType: string | null;
+  readonly links: number;
+  readonly classified: number;
+}
+
+export async function groupReferring(sql: Sql): Promise<ReferringGroup[]> {
+  const { rows } = await sql.query<ReferringGroup & Record<string, unknown>>(
+    `select domain_type as "domainType", media_type as "mediaType", count(*) as links, count(last_classified_at) as classified
+     from referring_domains group by 1, 2`,
+  );
+  return rows;
+}
+
+export async function isKnownDomain(sql: Sql, id: number): Promise<boolean> {
+  const { rows } = await sql.query<{ id: number }>('select id from domains where id = $1', [id]);
+  return rows.length > 0;
+}

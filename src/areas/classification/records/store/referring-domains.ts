@@ -1,0 +1,23 @@
+import type { Sql } from '#stores/postgres/types.ts';
+
+/** The host of a domain's record. */
+export async function findTarget(sql: Sql, domainId: number): Promise<string | undefined> {
+  const { rows } = await sql.query<{ domain: string }>('select domain from domains where id = $1', [domainId]);
+  return rows[0]?.domain;
+}
+
+export interface ReferringItem {
+  readonly host: string;
+  /** Links by type of platform, as the provider counts them. */
+  readonly platformTypes: Readonly<Record<string, number>>;
+}
+
+/** Domains that link to a target, by their names; unknown ones are left out. */
+export async function listReferringItems(sql: Sql, domainId: number, names: readonly string[]): Promise<ReferringItem[]> {
+  const { rows } = await sql.query<{ host: string; platformTypes: Record<string, number> }>(
+    `select referring_domain as host, platform_types as "platformTypes" from referring_domains
+     where domain_id = $1 and referring_domain = any ($2) order by referring_domain`,
+    [domainId, names],
+  );
+  return rows;
+}

@@ -1,0 +1,139 @@
+import type { Sql } from '#stores/postgres/types.ts';
+
+/** The dimensions of a page that have a column. */
+export const URL_DIMENSIONS = ['page_type', 'quality_tier', 'domain_type', 'spam_tier', 'structural_type'] as const;
+export type UrlDimension = (typeof URL_DIMENSIONS)[number];
+export const URL_SORTS = ['recent', 'confidence', 'url'] as const;
+export type UrlSort = (typeof URL_SORTS)[number];
+
+/** A page and what it was classified as. */
+export interface UrlRecord {
+  readonly id: number;
+  readonly url: string;
+  readonly domain: string;
+  readonly dataTier: string;
+  readonly sourceEndpoint: string;
+  readonly firstSeen: Date;
+  readonly lastSeen: Date;
+  readonly pageType: string | null;
+  readonly qualityTier: string | null;
+  readonly domainType: string | null;
+  readonly spamTier: string | null;
+  readonly structuralType: string | null;
+  readonly classificationSource: string | null;
+  /** 0 to 100. */
+  readonly confidence: number | null;
+  readonly lastClassifiedAt: Date | null;
+}
+
+const COLUMNS = `u.id, u.url, u.domain, u.data_tier as "dataTier", u.source_endpoint as "sourceEndpoint", u.first_seen as "firstSeen",
+  u.last_seen as "lastSeen", u.page_type as "pageType", u.quality_tier as "qualityTier", u.domain_type as "domainType",
+  u.spam_tier as "spamTier", u.structural_type as "structuralType", u.classification_source as "classificationSource", u.confidence,
+  u.last_classified_at as "lastClassifiedAt"`;
+
+export interface UrlFilter {
+  readonly dimension: UrlDimension | undefined;
+  /** Null: those that have no label in the dimension. */
+  readonly value: string | null | undefined;
+  /** Part of the address, in any case. */
+  readonly search: string | undefined;
+  /** Pages of this domain and those that link to it. */
+  readonly domainId: number | undefined;
+}
+
+export interface UrlPage extends UrlFilter {
+  readonly sort: UrlSort;
+  readonly isAscending: boolean;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+const ORDERS: Readonly<Record<UrlSort, (way: 'asc' | 'desc') => string>> = {
+  recent: (way) => `u.id ${way}`,
+  confidence: (way) => `coalesce(u.confidence, -1) ${way}, u.id ${way}`,
+  url: (way) => `left(u.url, 64) ${way}, u.url ${way}, u.id ${way}`,
+};
+
+export async function listUrls(sql: Sql, { sort, isAscending, limit, offset, ...filter }: UrlPage): Promise<UrlRecord[]> {
+  const { conditions, values } = toConditions(filter);
+  const { rows } = await sql.query<UrlRecord & Record<string, unknown>>(
+    `select ${COLUMNS} from urls u where ${conditions} order by ${ORDERS[sort](isAscending ? 'asc' : 'desc')}
+     limit $${values.length + 1} offset $${values.length + 2}`,
+    [...values, limit, offset],
+  );
+  return rows;
+}
+
+export async function countUrls(sql: Sql, filter: UrlFilter): Promise<number> {
+  const { conditions, values } = toConditions(filter);
+  const { rows } = await sql.query<{ total: number }>(`select count(*) as total from urls u where ${conditions}`, values);
+  return rows[0]?.total ?? 0;
+}
+
+/** Each combination of filters is a statement of its own, so that each can use an index. */
+function toConditions({ dimension, value, search, domainId }: UrlFilter): { readonly conditions: string; readonly values: unknown[] } {
+  const conditions: string[] = [];
+  const values: unknown[] = [];
+  const bind = (given: unknown): string => `$${values.push(given)}`;
+  if (dimension !== undefined && value === null) conditions.push(`u.${dimension} is null`);
+  else if (dimension !== undefined && value !== undefined) conditions.push(`u.${dimension} = ${bind(value)}`);
+  if (search !== undefined) conditions.push(`strpos(lower(u.url), ${bind(search.toLowerCase())}) > 0`);
+  if (domainId !== undefined) conditions.push(ofDomain(bind(domainId)));
+  return { conditions: conditions.length === 0 ? 'true' : conditions.join(' and '), values };
+}
+
+/** Pages of the domain with this id and those that link to it. */
+export function ofDomain(id: string): string {
+  return `(u.domain = (select domain from domains where id = ${id}) or u.url_hash in (select url_hash from backlinks where domain_id = ${id}))`;
+}
+
+/** Classified pages whose label is no surer than that, the least sure first. */
+export async function listUnsureUrls(
+  sql: Sql,
+  { confidenceMax, limit, offset }: { readonly confidenceMax: number; readonly limit: number; readonly offset: number },
+): Promise<UrlRecord[]> {
+  const { rows } = await sql.query<UrlRecord & Record<string, unknown>>(
+    `select ${COLUMNS} from urls u where coalesce(u.confidence, -1) between 0 and $1
+     order by coalesce(u.confidence, -1), u.id limit $2 offset $3`,
+    [confidenceMax, limit, offset],
+  );
+  return rows;
+}
+
+export async function countUnsureUrls(sql: Sql, confidenceMax: number): Promise<number> {
+  const { rows } = await sql.query<{ total: number }>(
+    'select count(*) as total from urls u where coalesce(u.confidence, -1) between 0 and $1',
+    [confidenceMax],
+  );
+  return rows[0]?.total ?? 0;
+}
+
+/** Pages that are alike in everything that statistics show. */
+export interface UrlGroup {
+  readonly pageType: string | null;
+  readonly source: string | null;
+  /** 0: below 10, ... 9: 90 and more; null: not classified. */
+  readonly confidenceBin: number | null;
+  readonly urls: number;
+  readonly confidenceSum: number;
+  /** Below 65. */
+  readonly unsure: number;
+}
+
+export interface UrlGroupFilter {
+  readonly source: string | undefined;
+  readonly domainId: number | undefined;
+  /** Below it a page counts as unsure; 0 to 100. */
+  readonly sureFrom: number;
+}
+
+export async function groupUrls(sql: Sql, { source, domainId, sureFrom }: UrlGroupFilter): Promise<UrlGroup[]> {
+  const { rows } = await sql.query<UrlGroup & Record<string, unknown>>(
+    `select u.page_type as "pageType", u.classification_source as source, least(u.confidence / 10, 9) as "confidenceBin",
+       count(*) as urls, coalesce(sum(u.confidence), 0)::bigint as "confidenceSum", count(*) filter (where u.confidence < $3) as unsure
+     from urls u where ($1::text is null or u.classification_source = $1) and ($2::bigint is null or ${ofDomain('$2')})
+     group by 1, 2, 3`,
+    [source ?? null, domainId ?? null, sureFrom],
+  );
+  return rows;
+}

@@ -1,0 +1,125 @@
+import type { Candidate, Judgement } from '../engine/judgement.ts';
+import type { Kind, Neighbour, Origin } from './example.ts';
+
+/** How much neighbours count beside rules and models. Fitted by `learn` (`../corrections/fit-blend.ts`). */
+export interface Blend {
+  /** From this similarity on an example counts as near; from 0 to 1. */
+  readonly nearFrom: number;
+  /** How much a sure example beside the item counts against a judgement of confidence 100; 0: only exact ones count. */
+  readonly weight: number;
+  /** Platt's map of what comes out to how often it is right: `1 / (1 + exp(-(slope * logit(p) + intercept)))`. */
+  readonly slope: number;
+  readonly intercept: number;
+}
+
+const UNFITTED = { weight: 5, slope: 1, intercept: 0 };
+
+/** Until there are corrections to fit one to. Pages of other sites with the same path are no neighbours yet. */
+export const DEFAULT_BLENDS: Readonly<Record<Kind, Blend>> = {
+  domain: { ...UNFITTED, nearFrom: 0.78 },
+  url: { ...UNFITTED, nearFrom: 0.82 },
+  keyword: { ...UNFITTED, nearFrom: 0.7 },
+};
+
+/** Examples less sure than this are believed about the item itself and say nothing of others: people disagree about them. */
+const CONFIDENCE_MIN = 60;
+const NAMED_MAX = 3;
+/** What the models were trained on, or said themselves, adds little to what they say. */
+const VOICE: Readonly<Record<Origin, number>> = { correction: 1, learned: 0.2, seed: 0.1 };
+const CONFIDENCE_MAX = 99;
+
+const SAID_BY: Readonly<Record<Origin, string>> = {
+  correction: 'corrected by a person',
+  learned: 'learned example',
+  seed: 'shipped example',
+};
+
+/**
+ * What is known of an item, by its judgements and the examples beside it. An example of the item itself decides;
+ * near ones vote with their similarity. Without neighbours the judgements stay as they are.
+ * @param neighbours of the item, the nearest first
+ */
+export function blendWithNeighbours(
+  judgements: readonly Judgement[],
+  neighbours: readonly Neighbour[],
+  blend: Blend,
+): readonly Judgement[] {
+  if (neighbours.length === 0) return judgements;
+  const known = new Map(judgements.map((judgement) => [judgement.dimension, judgement]));
+  const dimensions = new Set([...known.keys(), ...neighbours.flatMap(({ labels }) => Object.keys(labels))]);
+  return [...dimensions].flatMap((dimension) => blendDimension(dimension, known.get(dimension), { neighbours, blend }) ?? []);
+}
+
+interface Asked {
+  readonly neighbours: readonly Neighbour[];
+  readonly blend: Blend;
+}
+
+function blendDimension(dimension: string, known: Judgement | undefined, { neighbours, blend }: Asked): Judgement | undefined {
+  const voters = neighbours.filter(({ labels }) => labels[dimension] !== undefined);
+  const exact = voters.find(({ isExact }) => isExact);
+  if (exact !== undefined) return toExact(dimension, known, exact);
+  const near = voters.filter((voter) => blend.weight > 0 && voter.similarity >= blend.nearFrom && voter.confidence >= CONFIDENCE_MIN);
+  return near.length === 0 ? known : toNear(dimension, known, { neighbours: near, blend });
+}
+
+function toExact(dimension: string, known: Judgement | undefined, exact: Neighbour): Judgement {
+  const label = exact.labels[dimension] ?? '';
+  const rivals = known === undefined ? [] : [known, known.secondBest];
+  return {
+    dimension,
+    label,
+    confidence: exact.confidence,
+    secondBest: findBest(rivals, label),
+    evidence: [`${SAID_BY[exact.origin]}: ${exact.item}`],
+  };
+}
+
+function toNear(dimension: string, known: Judgement | undefined, { neighbours, blend }: Asked): Judgement {
+  const votes = new Map<string, number>();
+  const add = (label: string, vote: number): void => void votes.set(label, (votes.get(label) ?? 0) + vote);
+  if (known !== undefined) add(known.label, known.confidence / 100);
+  if (known?.secondBest !== undefined) add(known.secondBest.label, known.secondBest.confidence / 100);
+  for (const neighbour of neighbours) add(neighbour.labels[dimension] ?? '', toVote(neighbour, blend));
+  // What the judgement leaves open belongs to none of the labels.
+  const stated = ((known?.confidence ?? 0) + (known?.secondBest?.confidence ?? 0)) / 100;
+  const open = Math.max(0, 1 - stated);
+  const total = open + votes.values().reduce((sum, vote) => sum + vote, 0);
+  const [best, second] = [...votes].map(([label, vote]) => ({ label, confidence: calibrate(vote / total, blend) })).toSorted(bySure);
+  if (best === undefined) throw new Error(`no label of ${dimension} has a vote`);
+  const named = neighbours.filter(({ labels }) => labels[dimension] === best.label).slice(0, NAMED_MAX);
+  const reasons = known?.label === best.label ? known.evidence : [];
+  const nearest = named.length === 0 ? [] : [`nearest examples: ${named.map(toText).join(', ')}`];
+  return { dimension, ...best, secondBest: second, evidence: [...nearest, ...reasons] };
+}
+
+/** A neighbour at `nearFrom` has half of the voice of one that equals the item. */
+function toVote({ similarity, confidence, origin }: Neighbour, { nearFrom, weight }: Blend): number {
+  const nearness = (similarity - nearFrom) / (1 - nearFrom);
+  return weight * VOICE[origin] * (confidence / 100) * (0.5 + 0.5 * Math.min(1, nearness));
+}
+
+/** @returns from 0 to 99: near examples are never certain */
+export function calibrate(probability: number, { slope, intercept }: Blend): number {
+  const isIdentity = slope === 1 && intercept === 0;
+  const mapped = isIdentity ? probability : 1 / (1 + Math.exp(-(slope * logit(probability) + intercept)));
+  return Math.min(CONFIDENCE_MAX, Math.round(100 * mapped));
+}
+
+/** Bounded, so that certainty stays a number. */
+export function logit(probability: number): number {
+  const p = Math.min(0.999, Math.max(0.001, probability));
+  return Math.log(p / (1 - p));
+}
+
+function toText({ item, similarity }: Neighbour): string {
+  return `${item} (${similarity.toFixed(2)})`;
+}
+
+const bySure = (one: Candidate, other: Candidate): number => other.confidence - one.confidence || (one.label < other.label ? -1 : 1);
+
+function findBest(candidates: readonly (Candidate | undefined)[], except: string): Candidate | undefined {
+  const others = candidates.flatMap((one) => (one === undefined || one.label === except ? [] : [one]));
+  const [best] = others.toSorted(bySure);
+  return best && { label: best.label, confidence: best.confidence };
+}

@@ -1,0 +1,98 @@
+import type { Candidate, Judgement } from '../engine/judgement.ts';
+import type { Finding } from './findings.ts';
+import { findNoun, type Noun } from './nouns.ts';
+import type { Segment, UrlParts } from './parse-url.ts';
+import { readSlug, type Slug } from './slug.ts';
+import type { Tables } from './tables.ts';
+
+/** What a site of this type mostly has at paths that no table knows, by the length of the last segment. */
+const BY_DOMAIN: Readonly<Record<string, { readonly short: Candidate; readonly long: Candidate }>> = {
+  news: { short: { label: 'listing', confidence: 62 }, long: { label: 'news_article', confidence: 86 } },
+  blog: { short: { label: 'blog_post', confidence: 52 }, long: { label: 'blog_post', confidence: 84 } },
+  ecommerce: { short: { label: 'category_page', confidence: 62 }, long: { label: 'product_page', confidence: 62 } },
+  forum: { short: { label: 'listing', confidence: 50 }, long: { label: 'forum_thread', confidence: 62 } },
+  social: { short: { label: 'profile_page', confidence: 78 }, long: { label: 'forum_thread', confidence: 42 } },
+  wiki: { short: { label: 'article', confidence: 74 }, long: { label: 'article', confidence: 80 } },
+  edu: { short: { label: 'listing', confidence: 34 }, long: { label: 'article', confidence: 55 } },
+  gov: { short: { label: 'article', confidence: 38 }, long: { label: 'article', confidence: 60 } },
+  affiliate: { short: { label: 'listing', confidence: 50 }, long: { label: 'article', confidence: 68 } },
+  directory: { short: { label: 'listing', confidence: 66 }, long: { label: 'listing', confidence: 50 } },
+  saas: { short: { label: 'service_page', confidence: 42 }, long: { label: 'article', confidence: 56 } },
+  agency: { short: { label: 'service_page', confidence: 55 }, long: { label: 'blog_post', confidence: 60 } },
+};
+const DOMAIN_SURE_MIN = 50;
+const LONG_FROM = 4;
+/** How sure a title of so many words is a text, when nothing is known of its site. */
+const TEXT_BY_WORDS: readonly number[] = [12, 18, 36, 50, 68, 78, 84, 88];
+const BY_NOUN: Readonly<Record<Noun, Candidate>> = {
+  goods: { label: 'category_page', confidence: 64 },
+  trades: { label: 'service_page', confidence: 60 },
+};
+/** Below a section that decides, what the slug looks like counts little. */
+const UNDER_SECTION = 0.6;
+
+interface Known {
+  readonly tables: Tables;
+  readonly byWords: readonly Finding[];
+}
+
+/** What remains when no table knows a path: what its last segment looks like, on a site of this kind. */
+export function findByShape(parts: UrlParts, domain: readonly Judgement[], { tables, byWords }: Known): Finding[] {
+  const last = parts.segments.at(-1);
+  if (last === undefined) return [findFront(parts, byWords)];
+  const slug = readSlug(last);
+  const isUnderSection = byWords.some(({ kind, concept }) => (kind === 'section' || kind === 'subdomain') && concept?.isStrong === true);
+  const found = [...findByDomain(slug, domain), ...findMerchant(slug, parts), ...findName(last, slug, parts), ...findTitle(slug, parts)];
+  const noun = slug.words > 0 && !slug.hasId ? findNoun(last, tables.nouns) : undefined;
+  if (noun !== undefined) found.push({ ...BY_NOUN[noun.noun], evidence: `"${noun.word}" in the path` });
+  return found.map(({ label, confidence, evidence }) => ({
+    kind: 'shape',
+    label,
+    confidence: isUnderSection ? confidence * UNDER_SECTION : confidence,
+    evidence,
+  }));
+}
+
+type Guess = Candidate & { readonly evidence: string };
+
+function findFront({ query }: UrlParts, byWords: readonly Finding[]): Finding {
+  const other = Math.max(0, ...byWords.filter(({ label }) => label !== 'homepage').map(({ confidence }) => confidence));
+  const confidence = Math.min(query.size === 0 ? 96 : 82, Math.max(40, 130 - other));
+  return { kind: 'front', label: 'homepage', confidence, evidence: 'front page of the host' };
+}
+
+function findByDomain(slug: Slug, domain: readonly Judgement[]): Guess[] {
+  const type = domain.find(({ dimension, confidence }) => dimension === 'domain_type' && confidence >= DOMAIN_SURE_MIN);
+  const usual = type === undefined ? undefined : BY_DOMAIN[type.label];
+  if (type === undefined || usual === undefined) return [];
+  const { label, confidence } = slug.words >= LONG_FROM ? usual.long : usual.short;
+  return [{ label, confidence: confidence * Math.min(1, 0.5 + type.confidence / 180), evidence: `page of a site of type ${type.label}` }];
+}
+
+/** A search engine marks clicks on offers of merchants so. */
+function findMerchant(slug: Slug, { query }: UrlParts): Guess[] {
+  if (!query.has('srsltid')) return [];
+  return [{ label: slug.words >= LONG_FROM ? 'product_page' : 'category_page', confidence: 56, evidence: 'parameter srsltid of an offer' }];
+}
+
+/** Names of users have no hyphens between words, but digits at their end, dots or underscores. */
+function findName({ text }: Segment, slug: Slug, { segments, path }: UrlParts): Guess[] {
+  if (segments.length > 1) return [];
+  if (path.startsWith('@') || path.startsWith('~'))
+    return [{ label: 'profile_page', confidence: 92, evidence: `name ${path.slice(0, 30)}` }];
+  if (slug.hasId) return [];
+  if (/^[a-z]{3,}\d{1,4}$/u.test(text) || /^[a-z]{2,}[._][a-z0-9]{1,}$/u.test(path))
+    return [{ label: 'profile_page', confidence: 58, evidence: `name /${text}` }];
+  return slug.words === 1 ? [{ label: 'profile_page', confidence: 26, evidence: `one word /${text}` }] : [];
+}
+
+function findTitle(slug: Slug, { segments }: UrlParts): Guess[] {
+  const text = TEXT_BY_WORDS[Math.min(slug.words, TEXT_BY_WORDS.length - 1)] ?? 0;
+  const evidence = slug.words > 1 ? `title of ${slug.words} words in the path` : 'no word of the path is known';
+  const title: Guess =
+    slug.hasGoodsMark && slug.words < 9
+      ? { label: 'product_page', confidence: Math.min(text, 52), evidence }
+      : { label: 'article', confidence: text, evidence };
+  if (slug.words === 0 || slug.words >= LONG_FROM) return [title];
+  return [title, { label: segments.length > 1 ? 'category_page' : 'service_page', confidence: 24, evidence: 'short name in the path' }];
+}

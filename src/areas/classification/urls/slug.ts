@@ -1,0 +1,35 @@
+import type { Segment } from './parse-url.ts';
+
+/** What the last segment looks like, besides what its words mean. */
+export interface Slug {
+  /** Without identifiers and numbers. */
+  readonly words: number;
+  /** Whether it has an identifier: a number of four or more digits, or letters and digits mixed at length. */
+  readonly hasId: boolean;
+  /** Whether it looks like an identifier and nothing else. */
+  readonly isId: boolean;
+  /** Whether it has a model number, size or colour, as names of goods do. */
+  readonly hasGoodsMark: boolean;
+}
+
+const NUMBER_ID = /^\d{4,}$/u;
+const YEAR = /^(?:19|20)\d\d$/u;
+/** `b0d1pc8551`, `1ebae2a7`; `covid19` and `4k` are words. */
+const MIXED_ID = /^(?=(?:[a-z]*\d){2})(?=(?:\d*[a-z]){1})[a-z0-9]{7,}$/u;
+const GOODS =
+  /^(?:\d{1,5}(?:ml|cl|l|g|kg|mg|oz|lb|lbs|mm|cm|m|in|inch|ft|gb|tb|mah|w|kw|v|hz|mp|pcs|pc|pack|er|x|xl|zoll|stk)|[a-z]{1,4}\d{2,5}[a-z]{0,3}|black|white|grey|gray|silver|beige|navy|schwarz|weiss|noir|blanc|negro|blanco|nero|bianco|zwart|wit|svart|vit|sort|hvid|czarny|bialy|bundle|refurbished|pack|xl|xxl)$/u;
+
+export function readSlug({ words }: Segment): Slug {
+  const ids = words.filter(isIdentifier);
+  const rest = words.filter((word) => !isIdentifier(word) && !/^\d+$/u.test(word));
+  return {
+    words: rest.length,
+    hasId: ids.length > 0,
+    isId: ids.length > 0 && rest.length === 0,
+    hasGoodsMark: words.some((word) => GOODS.test(word)),
+  };
+}
+
+function isIdentifier(word: string): boolean {
+  return (NUMBER_ID.test(word) && !YEAR.test(word)) || MIXED_ID.test(word);
+}

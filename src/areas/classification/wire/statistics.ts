@@ -1,0 +1,199 @@
+import { z } from 'zod';
+import { integerParam, limitField, nameField, offsetField } from '#http/fields.ts';
+import { ListFields, toListFields, type Page } from '#http/paging.ts';
+import { toBody } from '#http/to-body.ts';
+import { REVIEW_BELOW } from '../engine/stage.ts';
+import { countBy, countConfidence, toTally, type Group, type Tally } from '../records/tally.ts';
+import type { ClassifierStatistics, DomainStatistics, Statistics } from '../records/get-statistics.ts';
+import type { DomainGroup } from '../records/store/domain-groups.ts';
+import { URL_DIMENSIONS, URL_SORTS, type UrlGroup, type UrlPage, type UrlRecord } from '../records/store/urls.ts';
+
+const LIMIT_DEFAULT = 50;
+const LIMIT_MAX = 200;
+const domainId = () => integerParam({ min: 1, max: Number.MAX_SAFE_INTEGER });
+const count = () => z.record(z.string(), z.int());
+
+export const StatisticsQuery = z.object({
+  source: nameField().optional().meta({ description: 'Only what came from there, for example `rules`.' }),
+  domain_id: domainId().optional().meta({ description: 'Only this domain, its pages, and pages that link to it.' }),
+});
+
+const UrlSummary = z.object({
+  total: z.int(),
+  classified: z.int(),
+  crawled: z.int().meta({ description: 'Classified with more than the address: content, a language model or a person' }),
+  avg_confidence: z.number().nullable(),
+  low_confidence: z.int().meta({ description: `Below ${REVIEW_BELOW}: a person should look.` }),
+  high_confidence: z.int(),
+  coverage_pct: z.number(),
+});
+
+const DomainSummary = z.object({
+  total: z.int(),
+  classified: z.int(),
+  typed: z.int().meta({ description: 'With a domain type' }),
+  avg_confidence: z.number().nullable(),
+  coverage_pct: z.number(),
+});
+
+export const StatisticsResponse = z.object({
+  success: z.boolean(),
+  summary: z.object({ urls: UrlSummary, domains: DomainSummary }),
+  distributions: z.object({ url_sources: count(), page_types: count(), confidence: count(), domain_types: count() }),
+});
+
+export function toStatisticsBody({ urls, domains }: Statistics): z.input<typeof StatisticsResponse> {
+  const pages = urls.map(toUrlGroup);
+  return {
+    success: true,
+    summary: { urls: toUrlSummary(urls), domains: toDomainSummary(domains) },
+    distributions: {
+      url_sources: countBy(pages, ({ source }) => source),
+      page_types: countBy(pages, ({ pageType }) => pageType),
+      confidence: countConfidence(pages),
+      domain_types: countBy(domains.map(toDomainGroup), ({ domainType }) => domainType),
+    },
+  };
+}
+
+const toUrlGroup = (group: UrlGroup): UrlGroup & Group => ({ ...group, count: group.urls });
+const toDomainGroup = (group: DomainGroup): DomainGroup & Group => ({ ...group, count: group.domains });
+
+/** What was decided by the address and the name alone. */
+const UNREAD: ReadonlySet<string | null> = new Set([null, 'rules', 'failed', 'cache', 'skipped_domain_unavailable']);
+
+function toUrlSummary(groups: readonly UrlGroup[]): z.input<typeof UrlSummary> {
+  const tally = toTally(groups.map(toUrlGroup));
+  const crawled = groups.filter(({ source }) => !UNREAD.has(source)).reduce((sum, { urls }) => sum + urls, 0);
+  const { total, classified, confidenceAvg, unsure, sure, coveragePct } = tally;
+  return {
+    total,
+    classified,
+    crawled,
+    avg_confidence: confidenceAvg,
+    low_confidence: unsure,
+    high_confidence: sure,
+    coverage_pct: coveragePct,
+  };
+}
+
+function toDomainSummary(groups: readonly DomainGroup[]): z.input<typeof DomainSummary> {
+  const { total, classified, confidenceAvg, coveragePct }: Tally = toTally(groups.map(toDomainGroup));
+  const typed = groups.filter(({ domainType }) => domainType !== null).reduce((sum, { domains }) => sum + domains, 0);
+  return { total, classified, typed, avg_confidence: confidenceAvg, coverage_pct: coveragePct };
+}
+
+export const DomainStatsResponse = z.object({
+  success: z.boolean(),
+  ...DomainSummary.shape,
+  needs_review: z.int(),
+  tier1_types: count(),
+  domain_types: count(),
+  property_types: count(),
+  sources: count(),
+  confidence: count(),
+  referring: z
+    .object({ total: z.int(), classified: z.int(), domain_types: count(), media_types: count() })
+    .meta({ description: 'Domains that link, counted once for each domain that they link to' }),
+});
+
+export function toDomainStatsBody({ domains, referring }: DomainStatistics): z.input<typeof DomainStatsResponse> {
+  const groups = domains.map(toDomainGroup);
+  const links = referring.map((group) => ({ ...group, count: group.links, confidenceSum: 0, confidenceBin: null, unsure: 0 }));
+  return {
+    success: true,
+    ...toDomainSummary(domains),
+    needs_review: toTally(groups).unsure,
+    tier1_types: countBy(groups, ({ tier1Type }) => tier1Type),
+    domain_types: countBy(groups, ({ domainType }) => domainType),
+    property_types: countBy(groups, ({ propertyType }) => propertyType),
+    sources: countBy(groups, ({ source }) => source),
+    confidence: countConfidence(groups),
+    referring: {
+      total: toTally(links).total,
+      classified: referring.reduce((sum, { classified }) => sum + classified, 0),
+      domain_types: countBy(links, ({ domainType }) => domainType),
+      media_types: countBy(links, ({ mediaType }) => mediaType),
+    },
+  };
+}
+
+export const ClassifierStatsResponse = z.object({
+  success: z.boolean(),
+  urls: UrlSummary,
+  domains: DomainSummary,
+  examples: z.record(z.string(), count()).meta({ description: 'Of the similarity index, by kind and origin' }),
+  corrections: z.object({ total: z.int(), pending: z.int() }),
+});
+
+export function toClassifierStatsBody(statistics: ClassifierStatistics): z.input<typeof ClassifierStatsResponse> {
+  const { urls, domains, examples, corrections } = statistics;
+  return {
+    success: true,
+    urls: toUrlSummary(urls),
+    domains: toDomainSummary(domains),
+    examples: Object.fromEntries(Object.entries(examples).map(([kind, counts]) => [kind, { ...counts }])),
+    corrections: {
+      total: corrections.reduce((sum, group) => sum + group.corrections, 0),
+      pending: corrections.reduce((sum, { pending }) => sum + pending, 0),
+    },
+  };
+}
+
+const UrlRow = z
+  .object({
+    id: z.int(),
+    url: z.string(),
+    domain: z.string(),
+    data_tier: z.string(),
+    source_endpoint: z.string(),
+    first_seen: z.string(),
+    last_seen: z.string(),
+    page_type: z.string().nullable(),
+    quality_tier: z.string().nullable(),
+    domain_type: z.string().nullable(),
+    spam_tier: z.string().nullable(),
+    structural_type: z.string().nullable(),
+    classification_source: z.string().nullable(),
+    confidence: z.int().nullable(),
+    last_classified_at: z.string().nullable(),
+  })
+  .meta({ id: 'ClassifiedUrl' });
+
+export const UrlListResponse = z.object({ success: z.boolean(), urls: z.array(UrlRow), ...ListFields });
+
+export function toUrlListBody(
+  page: Page,
+  { urls, total }: { readonly urls: readonly UrlRecord[]; readonly total: number },
+): z.input<typeof UrlListResponse> {
+  return { success: true, urls: urls.map((url) => toBody(UrlRow, url)), ...toListFields(urls, page, total) };
+}
+
+export const SamplesQuery = z.object({
+  max_confidence: integerParam({ min: 0, max: 100 }).default(REVIEW_BELOW).meta({ description: 'From 0 to 100.' }),
+  limit: limitField(LIMIT_DEFAULT, LIMIT_MAX),
+  offset: offsetField(),
+});
+
+export const BrowseQuery = z
+  .object({
+    dimension: z.enum(URL_DIMENSIONS).optional(),
+    value: nameField().optional().meta({ description: 'A label of the dimension; `unknown`: those without one.' }),
+    search: nameField().optional().meta({ description: 'Part of the address, in any case.' }),
+    sort: z.enum(URL_SORTS).default('recent').meta({ description: '`recent`: by when it was stored.' }),
+    order: z.enum(['asc', 'desc']).optional().meta({ description: '`asc` for `url` unless given, else `desc`.' }),
+    domain_id: domainId().optional().meta({ description: 'Pages of this domain and those that link to it.' }),
+    limit: limitField(LIMIT_DEFAULT, LIMIT_MAX),
+    offset: offsetField(),
+  })
+  .superRefine(({ dimension, value }, context) => {
+    if (value !== undefined && dimension === undefined) {
+      context.addIssue({ code: 'custom', path: ['dimension'], message: 'is required with value', input: dimension });
+    }
+  });
+
+/** `unknown` is a label of no dimension of a page. */
+export function toUrlPage({ dimension, value, search, sort, order, domain_id, limit, offset }: z.output<typeof BrowseQuery>): UrlPage {
+  const isAscending = (order ?? (sort === 'url' ? 'asc' : 'desc')) === 'asc';
+  return { dimension, value: value === 'unknown' ? null : value, search, sort, isAscending, domainId: domain_id, limit, offset };
+}

@@ -1,0 +1,29 @@
+import type { AppContext } from '#context';
+import { toSnapshotLine } from './snapshot-line.ts';
+import { isKnownWeek } from './snapshot.ts';
+import { countClassifiedLinks, findWeek, hasUnclassifiedLinks, lockWeeks, updateWeekCounts } from './store/weeks.ts';
+import { toWeek } from './weeks.ts';
+
+/**
+ * Writes the counts of the present week once all domains that link to a domain are classified. The week itself is
+ * written by an onboarding or the weekly run: without it there is nothing to count into.
+ * @returns whether the week has its counts now
+ */
+export async function refreshWeekCounts(
+  { postgres, clock, outbox }: Pick<AppContext, 'postgres' | 'clock' | 'outbox'>,
+  domainId: number,
+): Promise<boolean> {
+  return await postgres.transaction(async (tx) => {
+    const domain = await lockWeeks(tx, domainId);
+    const now = clock.now();
+    const week = await findWeek(tx, domainId, toWeek(now));
+    if (domain === undefined || week === undefined || !isKnownWeek(week) || (await hasUnclassifiedLinks(tx, domainId))) return false;
+    const counts = await countClassifiedLinks(tx, domainId);
+    if (counts === undefined) return false;
+    // Of two rows for a week the analytics store keeps the later one.
+    const capturedAt = new Date(Math.max(now.getTime(), week.capturedAt.getTime() + 1));
+    await updateWeekCounts(tx, { domainId, yearWeek: week.yearWeek, counts, capturedAt });
+    await outbox.append(tx, 'backlink_snapshots', [toSnapshotLine(domain, { ...week, counts, capturedAt })]);
+    return true;
+  });
+}

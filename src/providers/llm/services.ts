@@ -1,0 +1,21 @@
+import type { Config } from '#config';
+import type { ServiceRate } from '../services.ts';
+import { ACCOUNT } from '../pacing.ts';
+
+/** In errors, in log lines and in rates. */
+export const SERVICE = 'llm';
+export const EMBEDDINGS_SERVICE = 'embeddings';
+/** In the ledger (specification 2.12): calls of models, of any vendor. */
+export const LEDGER_SERVICE = 'edge_workers_ai';
+/** What a call costs before its words are known. */
+export const LLM_CALL_USD = 0.02;
+
+const SERVICES: readonly ServiceRate[] = [{ service: LEDGER_SERVICE, rateUsd: LLM_CALL_USD, unit: 'request', budget: 'llm_daily_usd' }];
+
+export const models = {
+  services: SERVICES,
+  toRates: ({ llm }: Pick<Config, 'llm'>) => [
+    { service: SERVICE, class: ACCOUNT, concurrency: llm.concurrency, perMinute: llm.perMinute },
+    { service: EMBEDDINGS_SERVICE, class: ACCOUNT, concurrency: llm.concurrency, perMinute: llm.perMinute },
+  ],
+};
