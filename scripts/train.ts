@@ -27,10 +27,15 @@ for (const task of TASKS) {
 }
 
 function trainTask(task: Task, evalRows: readonly LabelledItem[]): void {
-  const items = [...evalRows.filter((row) => !isShareAlike(row)), ...readOwnExamples(task).trained];
+  const items = [...evalRows.filter((row) => !isShareAlike(row)), ...readOwnExamples(task).trained, ...(task.known?.() ?? [])];
   const prepared = items.map((item) => ({
     labels: item.labels,
-    row: { features: task.toFeatures(item.input), group: task.toGroup(item.input), source: toOrigin(item.source) },
+    row: {
+      features: task.toFeatures(item.input),
+      group: task.toGroup(item.input),
+      source: toOrigin(item.source),
+      weight: item.weight ?? 1,
+    },
   }));
   for (const { name, options } of task.dimensions) {
     const rows = prepared.flatMap(({ labels, row }) => {

@@ -38,14 +38,19 @@ const RULES_EXIT = 70;
 export function prepareItems(task: Task, items: readonly LabelledItem[]): PreparedItem[] {
   return items.map((item) => ({
     ...item,
-    row: { features: task.toFeatures(item.input), group: task.toGroup(item.input), source: toOrigin(item.source) },
+    row: {
+      features: task.toFeatures(item.input),
+      group: task.toGroup(item.input),
+      source: toOrigin(item.source),
+      weight: item.weight ?? 1,
+    },
     rules: task.judgeByRules(item.input),
   }));
 }
 
 export function prepareOwn(task: Task): { readonly trained: PreparedItem[]; readonly keptAside: PreparedItem[] } {
   const { trained, keptAside } = readOwnExamples(task);
-  return { trained: prepareItems(task, trained), keptAside: prepareItems(task, keptAside) };
+  return { trained: prepareItems(task, [...trained, ...(task.known?.() ?? [])]), keptAside: prepareItems(task, keptAside) };
 }
 
 /** Own examples are trained on in every split, and not measured there. */

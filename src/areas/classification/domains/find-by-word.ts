@@ -1,3 +1,4 @@
+import { findPropertyType } from '../vocabulary/property-types.ts';
 import { toFinding, type Finding } from './finding.ts';
 import type { Group } from './read-groups.ts';
 import type { HostName } from './read-host.ts';
@@ -10,6 +11,8 @@ const PIECES: ReadonlySet<Place> = new Set(['start', 'end', 'anywhere']);
 const SHORT_LENGTH_MAX = 4;
 /** How much less sure is what begins a token, or stands inside: the end of a compound names its kind. */
 const LESS_BEFORE_END = 4;
+const SURE = 70;
+const LESS_WHEN_CONTRADICTED = 20;
 const WORD_LENGTH_MAX = 24;
 /** Names are at most 63 letters long; longer text is no name. */
 const NAME_LENGTH_MAX = 64;
@@ -23,7 +26,16 @@ export function findByWord({ name, subLabels }: HostName, { words }: DomainTable
       if (known === undefined || known.confidence < finding.confidence) found.set(finding.rule, finding);
     }
   }
-  return [...found.values()].toSorted((one, other) => other.confidence - one.confidence);
+  return weakenContradictions([...found.values()]).toSorted((one, other) => other.confidence - one.confidence);
+}
+
+/** Sure words that say different things are less sure: `dance-shop` is no dancing school. */
+function weakenContradictions(findings: Finding[]): Finding[] {
+  const sure = findings.filter(({ confidence }) => confidence >= SURE);
+  if (new Set(sure.map(({ property }) => findPropertyType(property)?.domainType)).size < 2) return findings;
+  return findings.map((finding) =>
+    finding.confidence >= SURE ? { ...finding, confidence: finding.confidence - LESS_WHEN_CONTRADICTED } : finding,
+  );
 }
 
 function* findInLabel(label: string, words: WordTables): Generator<Finding> {

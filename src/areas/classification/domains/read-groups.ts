@@ -37,7 +37,13 @@ export function readGroups(name: string, usualConfidence = 0): GroupEntry[] {
     const header = HEADER.exec(line);
     if (header !== null) {
       const confidence = Number(header[2] ?? usualConfidence);
-      group = { property: header[1] ?? '', confidence, pieceConfidence: Number(header[3] ?? confidence), shortPieceConfidence: Number(header[4] ?? confidence), reason: header[5] ?? '' };
+      group = {
+        property: header[1] ?? '',
+        confidence,
+        pieceConfidence: Number(header[3] ?? confidence),
+        shortPieceConfidence: Number(header[4] ?? confidence),
+        reason: header[5] ?? '',
+      };
       continue;
     }
     if (group === undefined) throw new Error(`${name}.txt begins without a header.`);

@@ -8,7 +8,7 @@ import { readHost } from './read-host.ts';
 import { getDomain } from 'tldts';
 
 /** Small steps: the rules are few and strong features among many weak ones. */
-const OPTIONS: TrainingOptions = { epochs: 15, learningRate: 0.05 };
+const OPTIONS: TrainingOptions = { epochs: 12, learningRate: 0.05 };
 
 /** What is trained and measured of domains. */
 export const domainTask: Task = {
