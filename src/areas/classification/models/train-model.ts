@@ -22,7 +22,7 @@ export interface TrainingOptions {
 const DEFAULTS: Required<TrainingOptions> = { epochs: 12, learningRate: 0.05, decay: 2e-5, denseWeight: 1 };
 const EPSILON = 1e-2;
 /** Gradients below it change nothing that could be seen. */
-const GRADIENT_MIN = 1e-3;
+const GRADIENT_MIN = 1e-2;
 
 /** Weights and the running sums of squared gradients that set the step of each weight (AdaGrad). */
 interface Layer {
