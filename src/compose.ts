@@ -11,6 +11,7 @@ import { makeClock, type ShiftableClock } from '#kernel/clock.ts';
 import type { Logger, LoggerOptions } from '#kernel/logger.ts';
 import type { Spans } from '#kernel/spans.ts';
 import type { Redact } from '#kernel/redact.ts';
+import { makeEmbeddings } from '#providers/embeddings/remote-embeddings.ts';
 import { makeHttpClient } from '#providers/http-client.ts';
 import { makePacer, providers, type Rate } from '#providers/index.ts';
 import { makeLlm } from '#providers/llm/ask-model.ts';
@@ -141,7 +142,7 @@ function openServices(
   config: Config,
   { logger, rates }: AppOverrides & { logger: Logger },
   tools: Pick<AppContext, 'postgres' | 'cache' | 'clock' | 'live'> & { counters: CounterStore; spans: Spans; closers: Closer[] },
-): Pick<AppContext, 'spending' | 'searchData' | 'llm' | 'pageFetch'> {
+): Pick<AppContext, 'spending' | 'searchData' | 'llm' | 'embeddings' | 'pageFetch'> {
   const { postgres, cache, clock, live, counters, spans, closers } = tools;
   const http = makeHttpClient({
     logger,
@@ -161,6 +162,7 @@ function openServices(
     spending,
     searchData: makeSearchData({ http, config, spending, clock, logger }),
     llm: makeLlm({ http, spending, logger, config: config.llm }),
+    embeddings: makeEmbeddings({ http, spending, config: config.embeddings }),
     pageFetch: makePageFetch({ http, cache, clock, politeness }),
   };
 }

@@ -4,6 +4,7 @@ import { makeDefineEndpoint, type Endpoint, type RequestScope } from '#http/endp
 import type { Clock } from '#kernel/clock.ts';
 import type { Live } from '#kernel/live.ts';
 import type { Logger } from '#kernel/logger.ts';
+import type { Embeddings } from '#providers/embeddings/index.ts';
 import type { Llm } from '#providers/llm/index.ts';
 import type { Spending } from '#providers/metering.ts';
 import type { PageFetch } from '#providers/page-fetch/index.ts';
@@ -37,6 +38,8 @@ export interface AppContext {
   readonly searchData: SearchData;
   /** The language model, where one is configured. */
   readonly llm: Llm;
+  /** Remote embeddings, where they are configured. */
+  readonly embeddings: Embeddings;
   /** The one door to pages of the web. */
   readonly pageFetch: PageFetch;
   /** Publishes live events to the clients of the live socket. */

@@ -63,9 +63,11 @@ export function listPageKinds(): readonly PageKind[] {
 
 /** What lies at a path of a site of this world; a language before it makes no difference. */
 export function findPageKind(path: string): PageKind | undefined {
-  const bare = path.replace(/^\/[a-z]{2}(?=\/[^/])/u, '');
-  const found = MATCHERS.find(({ pattern }) => pattern.test(bare))?.kind;
-  return found ?? BY_TYPE.get(FOLDERS[bare.split('/')[1] ?? ''] ?? '');
+  return findAt(path) ?? findAt(path.replace(/^\/[a-z]{2}(?=\/[^/])/u, ''));
+}
+
+function findAt(path: string): PageKind | undefined {
+  return MATCHERS.find(({ pattern }) => pattern.test(path))?.kind ?? BY_TYPE.get(FOLDERS[path.split('/')[1] ?? ''] ?? '');
 }
 
 /** With or without its last segment, where that is nothing but the subject. */

@@ -19,6 +19,8 @@ export interface BodyLimits {
   readonly bytesMax: number;
   /** What is beyond is left unread, instead of failing the call. */
   readonly cutsBody: boolean;
+  /** Takes the unpacked body part by part, and gives how much of a part is still wanted when nothing after it is. */
+  readonly findEnd?: ((part: Buffer) => number | undefined) | undefined;
 }
 
 type Body = Readable & { dump(limits: { readonly limit: number }): Promise<unknown> };
@@ -36,11 +38,12 @@ const unzip = promisify(gunzip);
  * @throws OutsideError `http` when it is larger than it may be, `parse` when it cannot be unpacked
  */
 export async function takeBody(stream: Readable, headers: HttpHeaders, limits: BodyLimits): Promise<TakenBody> {
-  const { service, bytesMax, cutsBody } = limits;
-  const { bytes: received, isCut } = await readBytes(stream, bytesMax);
-  if (isCut && !cutsBody) throw tooLarge(limits);
+  const { service, bytesMax, cutsBody, findEnd } = limits;
   const encoding = firstOf(headers['content-encoding'])?.trim().toLowerCase() ?? 'identity';
-  if (encoding === 'identity' || encoding === '' || received.length === 0) return { body: received, received, isCut };
+  const isPlain = encoding === 'identity' || encoding === '';
+  const { bytes: received, isCut } = await readBytes(stream, bytesMax, isPlain ? findEnd : undefined);
+  if (isCut && !cutsBody) throw tooLarge(limits);
+  if (isPlain || received.length === 0) return { body: received, received, isCut };
   if (encoding !== 'gzip' && encoding !== 'x-gzip') throw unreadable(service, `the encoding ${encoding} was not asked for`);
   if (cutsBody) return await unpackBeginning(received, isCut, limits);
   return { body: await unpackWhole(received, limits), received, isCut };
@@ -54,16 +57,23 @@ export async function skipBody(stream: Body, headers: HttpHeaders): Promise<Take
   return NOTHING;
 }
 
-/** Reads until there is more than `bytesMax`; then the stream is destroyed, and no more than that comes back. */
-async function readBytes(stream: Readable, bytesMax: number): Promise<{ readonly bytes: Buffer; readonly isCut: boolean }> {
+/** Reads until there is more than `bytesMax`, or the end is found; then the stream is destroyed, and no more than that comes back. */
+async function readBytes(
+  stream: AsyncIterable<Buffer>,
+  bytesMax: number,
+  findEnd?: BodyLimits['findEnd'],
+): Promise<{ readonly bytes: Buffer; readonly isCut: boolean }> {
   const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    length += chunk.length;
+  let end = bytesMax;
+  for await (const chunk of stream) {
     chunks.push(chunk);
-    if (length > bytesMax) break;
+    const wanted = findEnd?.(chunk);
+    if (wanted !== undefined) end = Math.min(end, length + wanted);
+    length += chunk.length;
+    if (length > end) break;
   }
-  return { bytes: Buffer.concat(chunks, Math.min(length, bytesMax)), isCut: length > bytesMax };
+  return { bytes: Buffer.concat(chunks, Math.min(length, end)), isCut: length > end };
 }
 
 async function unpackWhole(received: Buffer, limits: BodyLimits): Promise<Buffer> {
@@ -76,14 +86,15 @@ async function unpackWhole(received: Buffer, limits: BodyLimits): Promise<Buffer
 }
 
 /** Unpacks as far as the limit goes: a bomb costs no more than a page. */
-async function unpackBeginning(received: Buffer, isReceivedCut: boolean, { service, bytesMax }: BodyLimits): Promise<TakenBody> {
-  const small = isReceivedCut || received.length > AT_ONCE_BYTES_MAX ? undefined : unpackSmall(received, bytesMax);
+async function unpackBeginning(received: Buffer, isReceivedCut: boolean, { service, bytesMax, findEnd }: BodyLimits): Promise<TakenBody> {
+  const isLong = isReceivedCut || received.length > AT_ONCE_BYTES_MAX || findEnd !== undefined;
+  const small = isLong ? undefined : unpackSmall(received, bytesMax);
   if (small !== undefined) return { body: small, received, isCut: false };
   // Of data that was cut, what came before the cut is good.
   const gunzipped = createGunzip(isReceivedCut ? { finishFlush: constants.Z_SYNC_FLUSH } : {});
   gunzipped.end(received);
   try {
-    const { bytes, isCut } = await readBytes(gunzipped, bytesMax);
+    const { bytes, isCut } = await readBytes(gunzipped, bytesMax, findEnd);
     return { body: bytes, received, isCut: isCut || isReceivedCut };
   } catch (error) {
     throw unreadable(service, 'its gzip data is damaged', error);

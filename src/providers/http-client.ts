@@ -5,7 +5,7 @@ import { NO_SPANS, type Spans } from '#kernel/spans.ts';
 import { findScope, runInScope, type WorkScope } from '#kernel/work-scope.ts';
 import { findUrlProblem } from './address-check.ts';
 import { makeGuardedAgent, makePageAgent, type PageRoute } from './http-client-agent.ts';
-import { skipBody, takeBody } from './http-client-body.ts';
+import { skipBody, takeBody, type BodyLimits } from './http-client-body.ts';
 import { firstOf, NoTurnError, toOutsideError, toStatusError, type HttpHeaders } from './http-errors.ts';
 import { callSeconds, callWaitSeconds } from './measures.ts';
 import { makePacer, type Pacer } from './pacing.ts';
@@ -42,6 +42,8 @@ export interface HttpRequest {
   readonly isPage?: boolean | undefined;
   /** The body ends at `responseBytesMax`, and a longer one is no failure. */
   readonly cutsBody?: boolean | undefined;
+  /** Where the body may end before its limit (`BodyLimits`). What is beyond is left unread. */
+  readonly findEnd?: BodyLimits['findEnd'];
   /** Whether the body of such an answer is worth reading; it is empty when not. Every body is unless given. */
   readonly wantsBody?: ((status: number, headers: HttpHeaders) => boolean) | undefined;
   /** The caller reads failed answers itself: statuses of 400 and above do not throw. */
@@ -243,7 +245,7 @@ function toNextHop(request: HttpRequest, location: string): HttpRequest {
 }
 
 async function exchange(request: HttpRequest, agent: Dispatcher, signal: AbortSignal): Promise<HttpResponse> {
-  const { service, url, method = 'GET', headers, body, responseBytesMax = RESPONSE_BYTES_MAX, cutsBody = false } = request;
+  const { service, url, method = 'GET', headers, body, responseBytesMax = RESPONSE_BYTES_MAX, cutsBody = false, findEnd } = request;
   const problem = request.isPage === true ? findUrlProblem(url) : undefined;
   if (problem !== undefined) throw new OutsideError({ service, kind: 'blocked_address', message: `${service}: the address ${problem}` });
   const { statusCode, ...response } = await undiciRequest(url, {
@@ -257,7 +259,7 @@ async function exchange(request: HttpRequest, agent: Dispatcher, signal: AbortSi
   });
   const isWanted = request.wantsBody?.(statusCode, response.headers) ?? true;
   const taken = isWanted
-    ? await takeBody(response.body, response.headers, { service, bytesMax: responseBytesMax, cutsBody })
+    ? await takeBody(response.body, response.headers, { service, bytesMax: responseBytesMax, cutsBody, findEnd })
     : await skipBody(response.body, response.headers);
   return { status: statusCode, url, headers: response.headers, ...taken };
 }

@@ -30,6 +30,7 @@ export { isDomainVisible } from './records/get-visible-domain.ts';
 export { findBacklinksCounts } from './records/known-metrics.ts';
 export { normalizeUrl } from './ingest/normalize-url.ts';
 export { hostMatches, normalizeHost, toSiteHost, type HostResult } from './normalize-host.ts';
+export { listHomePages } from './properties/home-pages.ts';
 export { OnboardLimits, OnboardOptions } from './onboarding/options.ts';
 export type { QualityTier } from './links/quality-tier.ts';
 export { classifyReferringDomain, classifyDomain, domainClassification, keywordClassification, urlClassification } from './queues.ts';

@@ -58,8 +58,13 @@ async function ask({ searchData, config }: ProviderContext): Promise<Health> {
     return { status: 'ok', latencyMs };
   } catch (error) {
     // `/health` needs no key: further details of the error are not answered.
-    return { status: 'down', detail: error instanceof OutsideError ? DETAILS[error.kind] : 'does not answer' };
+    return { status: 'down', detail: error instanceof OutsideError ? describeFailure(error.kind) : 'does not answer' };
   }
+}
+
+/** What a failure of an outside service is to an operator. */
+export function describeFailure(kind: OutsideFailure): string {
+  return DETAILS[kind];
 }
 
 const DETAILS: Readonly<Record<OutsideFailure, string>> = {

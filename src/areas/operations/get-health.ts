@@ -2,11 +2,10 @@ import { statfs } from 'node:fs/promises';
 import type { Health, HealthCheck } from '#area/health-check.ts';
 import type { Config } from '#config';
 import type { RequestContext } from '#context';
-import { messageOf } from '#kernel/errors.ts';
+import { messageOf, type OutsideFailure } from '#kernel/errors.ts';
 import { within } from '#kernel/within.ts';
 import { findProcessProblem } from '#workflows/dbos/read/processes.ts';
-import { checkProvider } from './check-provider.ts';
-import { hasLlm } from './configured.ts';
+import { checkProvider, describeFailure } from './check-provider.ts';
 
 const CACHED_MS = 1000;
 const CHECK_TIMEOUT_MS = 2000;
@@ -25,7 +24,7 @@ export interface ServiceHealth {
   readonly checks: ReadonlyMap<string, Health>;
 }
 
-type HealthContext = Pick<RequestContext, 'postgres' | 'clickhouse' | 'outbox' | 'workflows' | 'searchData' | 'config' | 'clock'>;
+type HealthContext = Pick<RequestContext, 'postgres' | 'clickhouse' | 'outbox' | 'workflows' | 'searchData' | 'llm' | 'config' | 'clock'>;
 
 /** The last answer per service of this process: the stores are checked at most once a second. */
 const answers = new WeakMap<object, { readonly health: Promise<ServiceHealth>; endedAt?: number }>();
@@ -118,8 +117,16 @@ async function check(ask: () => Promise<unknown>): Promise<Health> {
   }
 }
 
-function describeLlm({ config }: HealthContext): Health {
-  return hasLlm(config)
-    ? { status: 'ok', detail: 'configured; not asked' }
-    : { status: 'not_configured', detail: 'set LLM_BASE_URL and LLM_MODEL' };
+/** By the newest call, because a question would cost money. Without a model classification ends with its best free answer. */
+function describeLlm({ config, llm }: HealthContext): Health {
+  if (!llm.isConfigured) return { status: 'not_configured', detail: 'set LLM_BASE_URL and LLM_MODEL' };
+  if (llm.lastFailure !== undefined) return { status: 'degraded', detail: describeLlmFailure(llm.lastFailure.kind) };
+  return {
+    status: 'ok',
+    detail: config.sandbox === undefined ? 'configured; it is not asked for this' : 'sandbox: every outside source is simulated',
+  };
+}
+
+function describeLlmFailure(kind: OutsideFailure): string {
+  return kind === 'credentials_refused' ? 'refuses LLM_API_KEY' : describeFailure(kind);
 }

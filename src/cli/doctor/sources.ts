@@ -3,6 +3,8 @@ import { makeClock } from '#kernel/clock.ts';
 import { messageOf } from '#kernel/errors.ts';
 import { makeLogger } from '#kernel/logger.ts';
 import { makeHttpClient, type HttpClient } from '#providers/http-client.ts';
+import { parseAddress } from '#providers/llm/address.ts';
+import { findPrice } from '#providers/llm/prices.ts';
 import { makeAccountData } from '#providers/search-data/account.ts';
 import { makeProviderClient } from '#providers/search-data/client.ts';
 import { readAheadMs } from '#providers/search-data/provider-clock.ts';
@@ -25,11 +27,7 @@ export async function checkSources(config: Config): Promise<Finding[]> {
   });
   try {
     const provider = await checkProvider(config, http);
-    const llm = await checkModels(http, {
-      subject: 'LLM',
-      ...config.llm,
-      unset: 'set LLM_BASE_URL and LLM_MODEL; without them classification stays on rules',
-    });
+    const llm = await checkLlm(config, http);
     const embeddings = await checkModels(http, {
       subject: 'embeddings',
       ...config.embeddings,
@@ -68,26 +66,35 @@ async function checkProvider(config: Config, http: HttpClient): Promise<Finding>
   }
 }
 
+async function checkLlm({ sandbox, llm }: Config, http: HttpClient): Promise<Finding> {
+  if (sandbox !== undefined) return ok('LLM', 'SANDBOX: simulated, whatever LLM_BASE_URL says');
+  const unset = 'set LLM_BASE_URL and LLM_MODEL; without them classification ends with its free stages';
+  return await checkModels(http, { subject: 'LLM', ...llm, unset });
+}
+
 interface ModelSource {
   readonly subject: string;
   readonly baseUrl: string | undefined;
   readonly apiKey: string | undefined;
   readonly model: string | undefined;
   readonly unset: string;
+  readonly inputUsdPerMtok?: number | undefined;
 }
 
 /** Listing the models is free with every vendor of this format. */
-async function checkModels(http: HttpClient, { subject, baseUrl, apiKey, model, unset }: ModelSource): Promise<Finding> {
+async function checkModels(http: HttpClient, source: ModelSource): Promise<Finding> {
+  const { subject, baseUrl, apiKey, model, unset } = source;
   if (baseUrl === undefined) return absent(subject, unset);
   if (model === undefined) return absent(subject, `an address, but no model: ${unset}`);
   const place = placeOf(baseUrl);
   const names =
     subject === 'LLM' ? 'LLM_BASE_URL, LLM_API_KEY and LLM_MODEL' : 'EMBEDDINGS_BASE_URL, EMBEDDINGS_API_KEY and EMBEDDINGS_MODEL';
+  const address = parseAddress(baseUrl, apiKey);
   try {
     const answer = await http.request({
       service: 'llm',
-      url: `${baseUrl.replace(/\/+$/u, '')}/models`,
-      headers: apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` },
+      url: `${address.baseUrl}/models`,
+      headers: address.headers,
       timeoutMs: TIMEOUT_MS,
       readsFailures: true,
     });
@@ -95,11 +102,18 @@ async function checkModels(http: HttpClient, { subject, baseUrl, apiKey, model, 
     if (answer.status >= 400)
       return warning(subject, `${place} answers, but does not list its models (${answer.status})`, `Check ${names}.`);
     const known = readModels(answer.body);
-    if (known.length === 0 || known.includes(model)) return ok(subject, `${place}, ${model}`);
+    if (known.length === 0 || known.includes(model)) return judgePrice(source, place);
     return warning(subject, `${place} does not list ${model}`, `It lists ${known.slice(0, 5).join(', ')}. Check ${names}.`);
   } catch (error) {
     return wrong(subject, `${place}: ${messageOf(error)}`, `Check ${names}.`);
   }
+}
+
+/** Budgets hold as well as the price is known. */
+function judgePrice({ subject, model = '', inputUsdPerMtok }: ModelSource, place: string): Finding {
+  const text = `${place}, ${model}`;
+  if (subject !== 'LLM' || inputUsdPerMtok !== undefined || findPrice(model) !== undefined) return ok(subject, text);
+  return warning(subject, `${text}: its price is not known`, 'Set LLM_INPUT_USD_PER_MTOK and LLM_OUTPUT_USD_PER_MTOK.');
 }
 
 function readModels(body: Buffer): string[] {

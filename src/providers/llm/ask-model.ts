@@ -1,5 +1,6 @@
 import type { ModelMessage } from 'ai';
 import { z } from 'zod';
+import { MINUTE_MS } from '#kernel/durations.ts';
 import { AppError, OutsideError } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { SpendScope, Spending } from '../metering.ts';
@@ -30,6 +31,8 @@ export interface LlmOptions {
 /** So much of an unusable answer is shown to the model again. */
 const SHOWN_CHARS_MAX = 2_000;
 const CALLS_MAX = 2;
+/** A failure that no later call confirmed is forgotten. */
+const FAILURE_MS = 10 * MINUTE_MS;
 const NOTHING: TokenUsage = { inputTokens: 0, outputTokens: 0 };
 
 /** The language model that the operator named, or one that says that there is none. */
@@ -40,20 +43,20 @@ export function makeLlm({ http, spending, logger, config }: LlmOptions): Llm {
   if (findPrice(name) === undefined && config.inputUsdPerMtok === undefined)
     logger.warn({ model: name, ...price }, 'the price of the model is not known: set LLM_INPUT_USD_PER_MTOK and LLM_OUTPUT_USD_PER_MTOK');
   const tools = { model: makeModel({ http, address: parseAddress(baseUrl, apiKey), name }), price, spending };
-  let lastFailure: OutsideError | undefined;
+  let failed: { readonly error: OutsideError; readonly at: number } | undefined;
   return {
     isConfigured: true,
     get lastFailure() {
-      return lastFailure;
+      return failed !== undefined && performance.now() - failed.at < FAILURE_MS ? failed.error : undefined;
     },
     estimateUsd: (prompt, input) => estimateCall(price, toFirstCall(prompt, input)),
     async ask(scope, prompt, input, options) {
       try {
         const answer = await ask(tools, { scope, prompt, input, options });
-        lastFailure = undefined;
+        failed = undefined;
         return answer;
       } catch (error) {
-        if (error instanceof OutsideError) lastFailure = error instanceof UnusableAnswerError ? undefined : error;
+        if (error instanceof OutsideError) failed = error instanceof UnusableAnswerError ? undefined : { error, at: performance.now() };
         throw error;
       }
     },

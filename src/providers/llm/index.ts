@@ -44,7 +44,7 @@ export interface AskOptions {
 export interface Llm {
   /** Whether an address and a model are set. */
   readonly isConfigured: boolean;
-  /** Why the newest call failed; `undefined` after one that worked, and before the first. */
+  /** Why the newest call failed; `undefined` after one that worked, before the first, and ten minutes after the failure. */
   readonly lastFailure: OutsideError | undefined;
   /**
    * Asks and checks the answer. One that does not fit the schema is asked for once more, with the reason: a

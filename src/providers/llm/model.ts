@@ -27,7 +27,7 @@ export type SendOptions = Pick<HttpRequest, 'signal' | 'timeoutMs' | 'onSend'>;
 /** A model behind an address. The only file that knows the AI SDK, which is loaded with the first call. */
 export interface Model {
   readonly name: string;
-  /** @throws OutsideError when there is no readable answer */
+  /** @throws OutsideError when there is no readable answer; the reason of `signal` when the caller gave up */
   send(call: ModelCall, options: SendOptions): Promise<ModelAnswer>;
 }
 
@@ -73,6 +73,7 @@ export function makeModel({ http, address, name }: ModelOptions): Model {
         // A refusal has text of its own, or none; some vendors send the object as a call of a tool, which is no text.
         return { text: end === 'done' ? readOutput(result) : result.text, usage: toUsage(result.usage), end };
       } catch (error) {
+        if (options.signal?.aborted === true) throw options.signal.reason;
         if (!sdk.NoObjectGeneratedError.isInstance(error)) throw toFailure(error);
         return { text: error.text ?? '', usage: toUsage(error.usage), end: toEnd(error.finishReason) };
       }

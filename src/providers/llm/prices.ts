@@ -36,7 +36,11 @@ const PRICES: Readonly<Record<string, readonly [inputUsd: number, outputUsd: num
   'gemini-2.5-pro': [1.25, 10],
   'mistral-large': [2, 6],
   'mistral-small': [0.1, 0.3],
+  'text-embedding-3-small': [0.02, 0],
+  'text-embedding-3-large': [0.13, 0],
+  'text-embedding-ada-002': [0.1, 0],
   'sandbox-model': [0.5, 2],
+  'sandbox-embedder': [0.5, 2],
 };
 
 /** Of a model that is not in the table: rather too much than too little, so that budgets hold. */

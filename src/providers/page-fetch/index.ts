@@ -1,4 +1,7 @@
-/** How far a page is read: its headers and first 8 KB, or all of it up to 2 MB. */
+/**
+ * How far a page is read: all of it up to 2 MB, or, with as little noise as possible, by a HEAD request and
+ * then its beginning (`head-end.ts`): its head and at least 8 KB, or 8 KB that are neither script nor style.
+ */
 export type PageReach = 'head' | 'full';
 
 export interface PageRequest {
@@ -16,6 +19,8 @@ export interface Page {
   readonly url: string;
   /** Where it was found after redirects. */
   readonly finalUrl: string;
+  /** Addresses that led on to another one, in their order. */
+  readonly redirects: readonly string[];
   readonly status: number;
   /** Without parameters, in lower case; null when the server named none. */
   readonly contentType: string | null;
@@ -35,11 +40,13 @@ export interface Page {
 export interface PageFetch {
   /**
    * Reads one page. Pages with a failing status come back as they are, and are not cached.
-   * @throws OutsideError `blocked_address`, `request_refused` (robots.txt forbids it, or it is no text of
-   *   HTML), `rate_limited` with `retryAfterMs`, `timeout`, `network`, `http` (redirects without end, too large)
+   * @throws PageRefusal when robots.txt forbids it, or it is no text of HTML
+   * @throws OutsideError `blocked_address`, `request_refused` (address too long), `rate_limited` with
+   *   `retryAfterMs`, `timeout`, `network`, `http` (redirects without end, too large)
    */
   fetchPage(request: PageRequest): Promise<Page>;
 }
 
 export { makePageFetch, type PageFetchOptions } from './make-page-fetch.ts';
+export { PageRefusal } from './page-refusal.ts';
 export { SANDBOX_POLITENESS, WEB_POLITENESS, type PagePoliteness } from './politeness.ts';

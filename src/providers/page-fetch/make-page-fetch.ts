@@ -77,7 +77,7 @@ export function makePageFetch({ http, cache, clock, politeness }: PageFetchOptio
       if (seen.has(url.href) || seen.size > REDIRECTS_MAX) throw wanders(request.url, seen.has(url.href));
       seen.add(url.href);
       const hop = await visitHost(url, request, leftMs);
-      if (hop.location === undefined) return toPage(request, hop, clock.now());
+      if (hop.location === undefined) return toPage({ url: request.url, redirects: [...seen].slice(0, -1) }, hop, clock.now());
       leftMs -= hop.tookMs;
       url = toAddress(hop.location, url);
     }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { Clock } from '#kernel/clock.ts';
+import { makeHeadEnd } from './head-end.ts';
 import type { Page, PageReach, PageRequest } from './index.ts';
 
 /** The part of the service's cache that is needed here; providers touch no store. */
@@ -12,8 +13,6 @@ export interface SharedCache {
 
 /** Specification 8, "Cached content". */
 export const PAGE_KEPT_MS = 30 * 24 * 3_600_000;
-/** What `head` reads. */
-export const HEAD_BYTES_MAX = 8 * 1_024;
 /** Packing costs more than it saves below this. */
 const PLAIN_CHARACTERS_MAX = 8 * 1_024;
 /** Larger pages (packed length) are not cached. */
@@ -24,6 +23,8 @@ const unpack = promisify(gunzip);
 
 /** A page as it is kept. */
 interface Entry extends Pick<Page, 'finalUrl' | 'status' | 'contentType' | 'charset' | 'isCut'> {
+  /** Not there in entries of earlier versions. */
+  readonly redirects?: readonly string[];
   readonly fetchedAt: string;
   /** Real time; `fetchedAt` is the date of the observed world. */
   readonly readAtMs: number;
@@ -48,30 +49,31 @@ export function makePageCache(cache: SharedCache, clock: Clock): PageCache {
       if (reach === 'full' && entry.reach === 'head' && entry.isCut) return undefined;
       return await toPage(url, reach, entry);
     },
-    keep: async (page, reach) => {
-      const { finalUrl, status, contentType, charset, isCut, fetchedAt } = page;
+    keep: async ({ url, text: plain, fetchedAt, ...page }, reach) => {
       // A column of JSON takes no NUL.
-      const isPacked = page.text.length > PLAIN_CHARACTERS_MAX || page.text.includes('\u0000');
-      const text = isPacked ? (await pack(page.text)).toString('base64') : page.text;
+      const isPacked = plain.length > PLAIN_CHARACTERS_MAX || plain.includes('\u0000');
+      const text = isPacked ? (await pack(plain)).toString('base64') : plain;
       if (text.length > PACKED_CHARACTERS_MAX) return;
-      const entry = { finalUrl, status, contentType, charset, isCut, fetchedAt, readAtMs: clock.realNow(), reach, text, isPacked };
-      await cache.set(keyOf(page.url), entry, PAGE_KEPT_MS);
+      const { finalUrl, redirects, status, contentType, charset, isCut } = page;
+      const place = { finalUrl, redirects, status, contentType, charset, isCut };
+      await cache.set(keyOf(url), { ...place, fetchedAt, readAtMs: clock.realNow(), reach, text, isPacked }, PAGE_KEPT_MS);
     },
   };
 }
 
 async function toPage(url: string, reach: PageReach, entry: Entry): Promise<Page> {
-  const { finalUrl, status, contentType, charset, fetchedAt } = entry;
+  const { finalUrl, redirects = [], status, contentType, charset, isCut, fetchedAt } = entry;
   const text = entry.isPacked ? (await unpack(Buffer.from(entry.text, 'base64'))).toString('utf8') : entry.text;
-  const isShortened = reach === 'head' && text.length > HEAD_BYTES_MAX;
+  const end = reach === 'head' && entry.reach === 'full' ? makeHeadEnd()(text) : undefined;
   return {
     url,
     finalUrl,
+    redirects,
     status,
     contentType,
     charset,
-    text: isShortened ? text.slice(0, HEAD_BYTES_MAX) : text,
-    isCut: entry.isCut || isShortened,
+    text: text.slice(0, end),
+    isCut: isCut || end !== undefined,
     fetchedAt: new Date(fetchedAt),
     isCached: true,
   };

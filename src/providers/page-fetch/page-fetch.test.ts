@@ -136,6 +136,7 @@ test('reads no more than it may: 8 KB of a beginning, 2 MB of a whole, of a bomb
       if (request.url === '/bomb')
         return response.writeHead(200, { ...HTML, 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(10_000_000, 97)));
       response.writeHead(200, HTML);
+      if (request.method === 'HEAD') return response.end();
       const pour = (): void => {
         while (!response.destroyed && response.write(Buffer.alloc(65_536, 97)));
         if (!response.destroyed) response.once('drain', pour);
@@ -173,8 +174,8 @@ test('serves from what it has read as long as that is young enough', async (t) =
   let count = 0;
   const { url } = await startStub(
     t,
-    site((_request, response) => {
-      count += 1;
+    site((request, response) => {
+      count += request.method === 'GET' ? 1 : 0;
       response.writeHead(200, HTML).end(`<p>${'ü'.repeat(20_000)}`);
     }),
   );
@@ -248,12 +249,12 @@ test('gives up when the caller does, on the way and in the line', async (t) => {
   const door = openDoor(t, { sandboxUrl: url });
   const [first, second] = [new AbortController(), new AbortController()];
   const reason = new Error('not needed any more');
-  const underWay = assert.rejects(door.fetchPage({ url: 'https://shop.com/a', reach: 'head', signal: first.signal }), reason);
-  const inLine = assert.rejects(door.fetchPage({ url: 'https://shop.com/b', reach: 'head', signal: second.signal }), reason);
+  const underWay = assert.rejects(door.fetchPage({ url: 'https://shop.com/a', reach: 'full', signal: first.signal }), reason);
+  const inLine = assert.rejects(door.fetchPage({ url: 'https://shop.com/b', reach: 'full', signal: second.signal }), reason);
   await arrived.promise;
   second.abort(reason);
   await inLine;
-  const third = door.fetchPage({ url: 'https://shop.com/c', reach: 'head' });
+  const third = door.fetchPage({ url: 'https://shop.com/c', reach: 'full' });
   first.abort(reason);
   await underWay;
   // The third had its place behind both, and comes now.

@@ -3,6 +3,7 @@ import robotsParser, { type Robot as Rules } from 'robots-parser';
 import { OutsideError } from '#kernel/errors.ts';
 import type { HttpClient, HttpResponse } from '../http-client.ts';
 import { parseRetryAfter, toStatusError } from '../http-errors.ts';
+import { PageRefusal } from './page-refusal.ts';
 import { reduceRobots } from './robots-text.ts';
 import { PAGE_SERVICE, ROBOT, userAgentHeader } from './user-agent.ts';
 import type { SharedCache } from './page-cache.ts';
@@ -22,8 +23,8 @@ const parseRobots = robotsParser as unknown as typeof robotsParser.default;
 export interface Robots {
   /**
    * @returns the delay between two requests that the site asks for, in milliseconds; 0 when it asks for none
-   * @throws OutsideError `request_refused` when the page may not be read, or why robots.txt itself could not
-   *   be read: then nothing of the site is read for now
+   * @throws PageRefusal when the page may not be read
+   * @throws OutsideError why robots.txt itself could not be read: then nothing of the site is read for now
    */
   check(url: URL, signal: AbortSignal | undefined): Promise<number>;
 }
@@ -53,11 +54,7 @@ export function makeRobots({ http, cache, timeoutMs }: RobotsOptions): Robots {
     check: async (url, signal) => {
       const rules = await getRules(url.origin, signal);
       if (rules.isAllowed(url.href, ROBOT) === false)
-        throw new OutsideError({
-          service: PAGE_SERVICE,
-          kind: 'request_refused',
-          message: `robots.txt of ${url.host} does not allow reading ${url.pathname}`,
-        });
+        throw new PageRefusal({ why: 'robots', message: `robots.txt of ${url.host} does not allow reading ${url.pathname}` });
       return Math.max(0, rules.getCrawlDelay(ROBOT) ?? 0) * 1_000;
     },
   };

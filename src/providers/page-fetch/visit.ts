@@ -1,13 +1,16 @@
 import { OutsideError } from '#kernel/errors.ts';
-import type { HttpClient, HttpResponse } from '../http-client.ts';
+import type { HttpClient, HttpRequest, HttpResponse } from '../http-client.ts';
 import { firstOf, parseRetryAfter } from '../http-errors.ts';
 import { decodePage } from './decode-page.ts';
+import { makeHeadEnd } from './head-end.ts';
 import type { Page, PageRequest } from './index.ts';
-import { HEAD_BYTES_MAX } from './page-cache.ts';
+import { PageRefusal } from './page-refusal.ts';
 import { isReadableType, sniffBinary, typeOf } from './page-type.ts';
 import { PAGE_SERVICE, userAgentHeader } from './user-agent.ts';
 
 const FULL_BYTES_MAX = 2 * 1_024 * 1_024;
+/** However much script and style its beginning holds. */
+const HEAD_BYTES_MAX = 512 * 1_024;
 const ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,text/plain;q=0.8';
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const TOO_MANY_REQUESTS = 429;
@@ -28,24 +31,49 @@ export interface HopRequest extends Omit<PageRequest, 'url'> {
 }
 
 /**
- * Asks for one page and follows nothing.
- * @throws OutsideError `rate_limited` when the host asks for a pause, `request_refused` when it sends no page
+ * Asks for one page and follows nothing. For its beginning it first asks with HEAD, and is content with that
+ * when it leads on to another address or to something that is no page.
+ * @throws OutsideError `rate_limited` when the host asks for a pause
  */
-export async function requestPage(http: HttpClient, { url, reach, timeoutMs, signal }: HopRequest): Promise<Hop> {
+export async function requestPage(http: HttpClient, request: HopRequest): Promise<Hop> {
   const startedAt = performance.now();
-  const response = await http.request({
+  if (request.reach === 'full') return toHop(request, await get(http, request, request.timeoutMs), startedAt);
+  const head = toHop(request, await ask(http, request, { method: 'HEAD', timeoutMs: request.timeoutMs }), startedAt);
+  // Many servers answer HEAD with a failure that GET does not have.
+  const isPage = head.response.status >= FIRST_ERROR_STATUS || isReadableType(typeOf(head.response.headers));
+  if (head.location !== undefined || !isPage) return head;
+  return toHop(request, await get(http, request, request.timeoutMs - head.tookMs), startedAt);
+}
+
+function get(http: HttpClient, request: HopRequest, timeoutMs: number): Promise<HttpResponse> {
+  if (request.reach === 'full') return ask(http, request, { responseBytesMax: FULL_BYTES_MAX, timeoutMs });
+  const findEnd = makeHeadEnd();
+  return ask(http, request, {
+    timeoutMs,
+    responseBytesMax: HEAD_BYTES_MAX,
+    // Packed data would have to be received in whole.
+    headers: { 'accept-encoding': 'identity' },
+    findEnd: (part) => findEnd(part.toString('latin1')),
+  });
+}
+
+function ask(http: HttpClient, { url, signal }: HopRequest, options: Partial<HttpRequest>): Promise<HttpResponse> {
+  return http.request({
     service: PAGE_SERVICE,
     endpoint: 'page',
     url: url.href,
-    headers: { 'user-agent': userAgentHeader(), accept: ACCEPT },
     isPage: true,
-    timeoutMs: Math.max(1, Math.round(timeoutMs)),
-    responseBytesMax: reach === 'head' ? HEAD_BYTES_MAX : FULL_BYTES_MAX,
     cutsBody: true,
     wantsBody: (status, headers) => !REDIRECTS.has(status) && isReadableType(typeOf(headers)),
     readsFailures: true,
     signal,
+    ...options,
+    headers: { 'user-agent': userAgentHeader(), accept: ACCEPT, ...options.headers },
+    timeoutMs: Math.max(1, Math.round(options.timeoutMs ?? 0)),
   });
+}
+
+function toHop({ url }: HopRequest, response: HttpResponse, startedAt: number): Hop {
   const { status, headers } = response;
   const retryAfterMs = parseRetryAfter(headers);
   if (status === TOO_MANY_REQUESTS || (status === UNAVAILABLE && retryAfterMs !== undefined))
@@ -60,20 +88,20 @@ export async function requestPage(http: HttpClient, { url, reach, timeoutMs, sig
   return { response, location, tookMs: performance.now() - startedAt };
 }
 
-/** @throws OutsideError `request_refused` when what a good answer carries is no page */
-export function toPage({ url }: PageRequest, { response }: Hop, fetchedAt: Date): Page {
+/** @throws PageRefusal when what a good answer carries is no page */
+export function toPage({ url, redirects }: Pick<Page, 'url' | 'redirects'>, { response }: Hop, fetchedAt: Date): Page {
   const { status, headers, body, isCut } = response;
   const contentType = typeOf(headers);
   const binary = isReadableType(contentType) ? sniffBinary(body) : (contentType ?? undefined);
   if (binary !== undefined && status < FIRST_ERROR_STATUS)
-    throw new OutsideError({
-      service: PAGE_SERVICE,
-      kind: 'request_refused',
+    throw new PageRefusal({
+      why: 'type',
+      contentType: binary,
       message: `${new URL(response.url).host} sends ${binary} and no page`,
     });
   const { text, charset } = decodePage(binary === undefined ? body : Buffer.alloc(0), {
     typeHeader: firstOf(headers['content-type']),
     isCut,
   });
-  return { url, finalUrl: response.url, status, contentType, text, charset, isCut, fetchedAt, isCached: false };
+  return { url, finalUrl: response.url, redirects, status, contentType, text, charset, isCut, fetchedAt, isCached: false };
 }

@@ -1,21 +1,59 @@
 import { FeatureBuilder, type Features } from '../models/features.ts';
 import { loadWords } from '../models/load-models.ts';
 import { splitWords } from '../models/split-words.ts';
-import { parse } from 'tldts';
+import { findPropertyType } from '../vocabulary/property-types.ts';
+import type { Finding } from './finding.ts';
+import type { HostName } from './read-host.ts';
 
 const NAME_WEIGHT = 1;
 const NGRAMS_WEIGHT = 1.5;
+const LENGTH_STEP = 4;
+const LENGTH_STEPS_MAX = 6;
 
-/** What the models of domains see of a host name. */
-export function toDomainFeatures(host: string): Features {
+/**
+ * What the models of domains see of a host: its words and letters, its form, and what the rules found. That a host is
+ * known is left out: the rules answer that, and a model that saw it would learn nothing else from known hosts.
+ */
+export function toDomainFeatures(host: HostName, findings: readonly Finding[]): Features {
   const table = loadWords();
-  const { publicSuffix, subdomain, domainWithoutSuffix } = parse(host);
-  const words = splitWords(`${subdomain ?? ''} ${domainWithoutSuffix ?? host}`, table);
-  return new FeatureBuilder(table)
-    .addNamed(`suffix:${publicSuffix ?? ''}`)
-    .addNamed(`subdomain:${subdomain ?? ''}`, 0.5)
+  const words = splitWords(`${host.subLabels.join(' ')} ${host.name}`, table);
+  const builder = new FeatureBuilder(table)
+    .addNamed(`suffix:${host.suffix}`)
     .addWords('host', words, NAME_WEIGHT)
-    .addNgrams('host', host, NGRAMS_WEIGHT)
-    .setVector(words)
-    .build();
+    .addNgrams('host', `${host.subLabels.join('.')}.${host.name}`, NGRAMS_WEIGHT)
+    .setVector(words);
+  for (const shape of toShapes(host, words)) builder.addNamed(shape, 0.5);
+  for (const [name, value] of toRuleFeatures(findings)) builder.addNamed(name, value);
+  return builder.build();
+}
+
+function toShapes({ name, subLabels, host }: HostName, words: readonly string[]): string[] {
+  return [
+    `length:${Math.min(LENGTH_STEPS_MAX, Math.floor(name.length / LENGTH_STEP))}`,
+    `words:${Math.min(LENGTH_STEPS_MAX, words.length)}`,
+    `sub:${Math.min(2, subLabels.length)}`,
+    ...subLabels.map((label) => `label:${label}`),
+    ...(name.includes('-') ? ['hyphen'] : []),
+    ...(/\d/u.test(host) ? ['digit'] : []),
+  ];
+}
+
+/** Each kind of rule with each property that it found, and what the surest ones say. */
+function toRuleFeatures(findings: readonly Finding[]): ReadonlyMap<string, number> {
+  const features = new Map<string, number>();
+  const usable = findings.filter(({ rule }) => rule !== 'host');
+  for (const { rule, property } of usable) {
+    const kind = rule.startsWith('word:') ? rule.slice(0, rule.lastIndexOf(':')) : (rule.split(':', 1)[0] ?? '');
+    features.set(`rule:${kind}:${property}`, 1);
+    features.set(`finds:${property}`, 1);
+  }
+  const best = usable.toSorted((one, other) => other.confidence - one.confidence)[0];
+  if (best === undefined) features.set('finds-nothing', 1);
+  else {
+    const known = findPropertyType(best.property);
+    features.set(`best:${best.property}`, best.confidence / 100);
+    features.set(`best-type:${known?.domainType ?? ''}`, best.confidence / 100);
+    features.set(`best-tier:${known?.tier1Type ?? ''}`, best.confidence / 100);
+  }
+  return features;
 }

@@ -2,6 +2,8 @@
  * Who judges in the free stages that need no store, in their order. Each is a pure function of its item; tables and
  * models are loaded on the first call, so that a process that does not classify holds none of them.
  */
+import { judgeDomainByModel } from '../domains/judge-domain-by-model.ts';
+import { judgeDomainByRules } from '../domains/judge-domain-by-rules.ts';
 import { judgeUrlByModel } from '../urls/judge-url-by-model.ts';
 import { judgeUrlByRules } from '../urls/judge-url-by-rules.ts';
 import type { Judgement } from './judgement.ts';
@@ -30,7 +32,10 @@ export interface KeywordSubject {
   readonly brands: readonly string[];
 }
 
-export const domainJudges: readonly FreeJudge<DomainSubject>[] = [];
+export const domainJudges: readonly FreeJudge<DomainSubject>[] = [
+  { stage: 'rules', judge: ({ host }) => judgeDomainByRules(host) },
+  { stage: 'similarity', judge: ({ host }) => judgeDomainByModel(host) },
+];
 export const urlJudges: readonly FreeJudge<UrlSubject>[] = [
   { stage: 'rules', judge: ({ url, domain }) => judgeUrlByRules(url, domain) },
   { stage: 'similarity', judge: ({ url, domain }) => judgeUrlByModel(url, domain) },

@@ -13,6 +13,8 @@ export interface Task {
   readonly toGroup: (input: string) => string;
   /** Own examples: tab separated, with a header of `input`, names of dimensions, and `style`. */
   readonly examples: URL;
+  /** Items that the rules know by name, as further examples; each counts less than an example. */
+  readonly known?: () => readonly LabelledItem[];
 }
 
 export type TaskName = 'domains' | 'urls' | 'keywords';

@@ -5,14 +5,9 @@ import { readPage } from '#providers/page-fetch/read-page.ts';
 import { scrapeSocial } from '../queues.ts';
 import { upsertProperties } from './store.ts';
 import { findProperties } from './find-properties.ts';
+import { listHomePages } from './home-pages.ts';
 import { PROPERTY_KINDS, type Property, type PropertyKind } from './property.ts';
 
-/** Tried in turn while a host cannot be reached at all. */
-const HOME_PAGES: readonly ((domain: string) => string)[] = [
-  (domain) => `https://${domain}/`,
-  (domain) => `https://www.${domain}/`,
-  (domain) => `http://${domain}/`,
-];
 const FIRST_ERROR_STATUS = 400;
 const FIRST_SERVER_ERROR = 500;
 
@@ -64,9 +59,9 @@ export async function discoverProperties(ctx: AppContext, input: DiscoverInput):
 
 async function fetchHomePage(ctx: AppContext, { domain, signal }: DiscoverInput): Promise<Page> {
   let failure: unknown;
-  for (const toUrl of HOME_PAGES) {
+  for (const url of listHomePages(domain.domain)) {
     try {
-      return await ctx.pageFetch.fetchPage({ url: toUrl(domain.domain), reach: 'full', signal });
+      return await ctx.pageFetch.fetchPage({ url, reach: 'full', signal });
     } catch (error) {
       if (!(error instanceof OutsideError) || error.kind !== 'network') throw error;
       failure ??= error;

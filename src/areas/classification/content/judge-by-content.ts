@@ -1,0 +1,25 @@
+import type { Judgement } from '../engine/judgement.ts';
+import { findPlaceholder } from './judging/find-placeholder.ts';
+import { judgeDomainPage, judgeDomainPlaceholder } from './judging/judge-domain.ts';
+import { judgeFile, judgePage, judgePagePlaceholder } from './judging/judge-page.ts';
+import { isReadable, type PageLook } from './page-look.ts';
+
+const NOT_FOUND: ReadonlySet<number> = new Set([404, 410]);
+
+/**
+ * What the content of a page says: of a `domain` by its home page (`tier1_type`, `domain_type`, `property_type`), of a
+ * `url` (`page_type`, `page_bucket`). A placeholder makes the domain `unknown`. Empty when the look says nothing
+ * (`describeLook` says why).
+ */
+export function judgeByContent(look: PageLook, kind: 'domain' | 'url'): readonly Judgement[] {
+  if (look.outcome === 'no_page') return kind === 'url' && look.contentType !== null ? judgeFile(look.contentType) : [];
+  if (look.outcome !== 'seen') return [];
+  const { signals, isCut, finalUrl, status } = look;
+  if (!isReadable(look)) {
+    const gone = { kind: 'not_found', confidence: 70, evidence: [`HTTP status ${status}`] } as const;
+    return kind === 'url' && NOT_FOUND.has(status) ? judgePagePlaceholder(gone) : [];
+  }
+  const placeholder = findPlaceholder(signals, isCut);
+  if (kind === 'domain') return placeholder === undefined ? judgeDomainPage(signals) : judgeDomainPlaceholder(placeholder);
+  return placeholder === undefined ? judgePage(signals, finalUrl) : judgePagePlaceholder(placeholder);
+}

@@ -1,0 +1,68 @@
+import { toFinding, type Finding } from './finding.ts';
+import type { Group } from './read-groups.ts';
+import type { HostName } from './read-host.ts';
+import type { DomainTables, WordTables } from './tables.ts';
+
+type Place = 'whole' | 'first' | 'last' | 'start' | 'end' | 'anywhere';
+
+/** Places where a word is not a token of its own. */
+const PIECES: ReadonlySet<Place> = new Set(['start', 'end', 'anywhere']);
+const SHORT_LENGTH_MAX = 4;
+/** How much less sure short pieces are. */
+const LESS_WHEN_SHORT = 6;
+/** How much less sure is what begins a token, or stands inside: the end of a compound names its kind. */
+const LESS_BEFORE_END = 4;
+const WORD_LENGTH_MAX = 24;
+/** Names are at most 63 letters long; longer text is no name. */
+const NAME_LENGTH_MAX = 64;
+
+/** Words inside the name and the labels before it, the surest first. */
+export function findByWord({ name, subLabels }: HostName, { words }: DomainTables): Finding[] {
+  const found = new Map<string, Finding>();
+  for (const label of [name, ...subLabels]) {
+    for (const finding of findInLabel(label.slice(0, NAME_LENGTH_MAX), words)) {
+      const known = found.get(finding.rule);
+      if (known === undefined || known.confidence < finding.confidence) found.set(finding.rule, finding);
+    }
+  }
+  return [...found.values()].toSorted((one, other) => other.confidence - one.confidence);
+}
+
+function* findInLabel(label: string, words: WordTables): Generator<Finding> {
+  const tokens = label.split(/[-_\d]+/u).filter((token) => token !== '');
+  const [first = ''] = tokens;
+  if (tokens.length > 1) {
+    yield* toFindings(words.first.get(first), 'first', first);
+    const last = tokens.at(-1) ?? '';
+    yield* toFindings(words.last.get(last), 'last', last);
+  }
+  for (const token of tokens) yield* findInToken(token, words);
+}
+
+/** Every piece of the token that is a word; of pieces inside each other, the longest. */
+function* findInToken(token: string, words: WordTables): Generator<Finding> {
+  const whole = words.whole.get(token);
+  if (whole !== undefined) {
+    yield* toFindings(whole, 'whole', token);
+    return;
+  }
+  for (let from = 0, after = 0; from < token.length; from += 1) {
+    for (let to = Math.min(token.length, from + WORD_LENGTH_MAX); to > Math.max(after, from + 1); to -= 1) {
+      const word = token.slice(from, to);
+      const place = from === 0 ? 'start' : to === token.length ? 'end' : 'anywhere';
+      const group = words[place].get(word);
+      if (group === undefined) continue;
+      yield* toFindings(group, place, word);
+      after = to;
+      break;
+    }
+  }
+}
+
+function* toFindings(group: Group | undefined, place: Place, word: string): Generator<Finding> {
+  if (group === undefined) return;
+  const isPiece = PIECES.has(place);
+  const less = isPiece ? (word.length <= SHORT_LENGTH_MAX ? LESS_WHEN_SHORT : 0) + (place === 'end' ? 0 : LESS_BEFORE_END) : 0;
+  const confidence = (isPiece ? group.pieceConfidence : group.confidence) - less;
+  yield toFinding({ ...group, confidence }, `word:${place}:${word}`, `word '${word}' (${group.reason})`);
+}
