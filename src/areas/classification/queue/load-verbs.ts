@@ -12,3 +12,8 @@ export async function loadClassifyDomains() {
 export async function loadFreeClassifier() {
   return await import('../pipelines/classify-texts.ts');
 }
+
+/** Asks the language model alone. */
+export async function loadAskAboutUrl() {
+  return (await import('../pipelines/ask-about-url.ts')).askAboutUrl;
+}

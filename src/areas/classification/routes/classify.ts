@@ -1,14 +1,14 @@
 import { EstimateResponse, toEstimateBody } from '#areas/costs/index.ts';
 import { defineEndpoint, type AppEndpoint, type RequestContext } from '#context';
 import { requireUnbound } from '#http/auth.ts';
-import { toUrlItem } from '../pipelines/items.ts';
+import { toUrlItem, type UrlItem } from '../pipelines/items.ts';
 import { estimateClassification } from '../queue/estimate.ts';
-import { loadFreeClassifier, loadVerbs } from '../queue/load-verbs.ts';
+import { loadAskAboutUrl, loadFreeClassifier, loadVerbs } from '../queue/load-verbs.ts';
 import { startForRequest, toRequestOptions } from '../queue/request.ts';
 import { describe } from '../records/describe.ts';
 import { PendingResponse, toFlags, toPendingBody } from '../wire/classification.ts';
 import { RulesResponse, toRulesBody } from '../wire/rules.ts';
-import { toUrlBody, UrlBody, UrlResponse, UrlRulesBody } from '../wire/url.ts';
+import { toUrlBody, UrlBody, UrlLlmBody, UrlResponse, UrlRulesBody } from '../wire/url.ts';
 
 const common = { area: 'classification', spec: '4.7', access: 'admin', method: 'POST' } as const;
 
@@ -42,9 +42,7 @@ const postClassify = defineEndpoint({
 });
 
 async function classifyNow(ctx: RequestContext, url: string, flags: ReturnType<typeof toFlags>) {
-  const item = toUrlItem(url);
-  // The field is an address that can be called.
-  if (item === undefined) throw new Error('an address was accepted that cannot be read');
+  const item = toItem(url);
   const { keepUrls } = await loadVerbs();
   const { urls, domains } = await keepUrls(ctx, [item], toRequestOptions(ctx, flags));
   const [page] = urls;
@@ -72,4 +70,30 @@ const postRules = defineEndpoint({
   },
 });
 
-export const classifyEndpoints: AppEndpoint[] = [postClassify, postRules];
+const postLlm = defineEndpoint({
+  ...common,
+  path: '/api/admin/classifier/classify-llm',
+  summary: 'Say what a page is by the language model alone',
+  description:
+    'The model is shown what is read of the page, unless `skip_fetch`. Without a model the answer is 400 `AI binding not configured`.',
+  body: UrlLlmBody,
+  responses: { 200: UrlResponse.or(EstimateResponse) },
+  spends: true,
+  subjectOf: ({ body: { url } }) => ({ url }),
+  handle: async (ctx, { body }) => {
+    requireUnbound(ctx.caller);
+    if (body.dry_run) return { status: 200, body: toEstimateBody(await estimateClassification(ctx, {}, 1)) };
+    const askAboutUrl = await loadAskAboutUrl();
+    const page = await askAboutUrl(ctx, toItem(body.url), toRequestOptions(ctx, { ...toFlags(body), skip_llm: false }));
+    return { status: 200, body: toUrlBody(describe(page), undefined), spent: { costUsd: page.costUsd, isCached: false } };
+  },
+});
+
+function toItem(url: string): UrlItem {
+  const item = toUrlItem(url);
+  // The field is an address that can be called.
+  if (item === undefined) throw new Error('an address was accepted that cannot be read');
+  return item;
+}
+
+export const classifyEndpoints: AppEndpoint[] = [postClassify, postRules, postLlm];

@@ -35,7 +35,9 @@ export type JudgedBody = z.input<typeof JudgedBody>;
 export function toJudgedBody({ subject: _subject, cost_usd: cost, verdicts, stages_run: stages, ...described }: Described): JudgedBody {
   return {
     ...described,
-    verdicts: Object.fromEntries(Object.entries(verdicts).map(([dimension, verdict]) => [dimension, { ...verdict, evidence: [...verdict.evidence] }])),
+    verdicts: Object.fromEntries(
+      Object.entries(verdicts).map(([dimension, verdict]) => [dimension, { ...verdict, evidence: [...verdict.evidence] }]),
+    ),
     cost,
     stages_run: [...stages],
     stages_completed: stages.map(({ stage }) => stage),

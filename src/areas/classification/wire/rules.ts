@@ -36,6 +36,9 @@ function toResult(answer: ClassifiedText, domain: NonNullable<ClassifiedText['do
 }
 
 function toFreeBody({ classification, verdicts, confidence, needs_review, stages_run }: NonNullable<ClassifiedText['domain']>): FreeBody {
-  const shown = Object.entries(verdicts).map(([dimension, verdict]) => [dimension, { ...verdict, evidence: [...verdict.evidence] }] as const);
+  const shown: [string, z.input<typeof Verdict>][] = Object.entries(verdicts).map(([dimension, verdict]) => [
+    dimension,
+    { ...verdict, evidence: [...verdict.evidence] },
+  ]);
   return { classification, verdicts: Object.fromEntries(shown), confidence, needs_review, stages_run: [...stages_run] };
 }

@@ -15,6 +15,7 @@ function pageField() {
 }
 
 export const UrlBody = z.object({ url: pageField(), ...HowFields, ...FlagFields, dry_run: dryRunField() });
+export const UrlLlmBody = z.object({ url: pageField(), ...FlagFields, dry_run: dryRunField() });
 export const UrlRulesBody = z.object({ urls: listField(pageField(), { min: 1, max: URLS_MAX }), ...FlagFields });
 
 const label = () => z.string().nullable();
@@ -36,7 +37,10 @@ export const UrlResponse = z.object({
   domain: z.string(),
   classification: z.object({ ...UrlLabels, confidence: z.number() }),
   ...JudgedFields,
-  domain_classification: z.object({ ...DomainLabels, ...JudgedFields }).nullable().meta({ description: 'What its host is' }),
+  domain_classification: z
+    .object({ ...DomainLabels, ...JudgedFields })
+    .nullable()
+    .meta({ description: 'What its host is' }),
   workflow_id: z.string().optional(),
 });
 
@@ -66,5 +70,3 @@ export function toUrlBody(described: Described, domain: Described | undefined): 
 }
 
 const NO_DOMAIN = Object.fromEntries(Object.keys(DomainLabels).map((name) => [name, null])) as Record<keyof typeof DomainLabels, null>;
-
-
