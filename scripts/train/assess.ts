@@ -24,7 +24,7 @@ export interface Assessed extends Measured {
   readonly input: string;
   readonly source: string;
   readonly rules: Judgement | undefined;
-  readonly model: { readonly label: string; readonly confidence: number };
+  readonly model: Answer;
 }
 
 /** An item with what does not depend on the split. */
@@ -50,24 +50,26 @@ export function prepareOwn(task: Task): { readonly trained: PreparedItem[]; read
 
 /** Own examples are trained on in every split, and not measured there. */
 export function assessDimension(
-  { name, options }: TaskDimension,
+  dimension: TaskDimension,
   measured: readonly PreparedItem[],
   own: { readonly trained: readonly PreparedItem[]; readonly keptAside: readonly PreparedItem[] },
 ): Assessment {
+  const { name, options } = dimension;
   const rows = toRows([...measured, ...own.trained], name);
   const judge = (toFold: (row: FittingRow) => string): Assessed[] =>
     calibrateAcross(predictFolds([...rows.keys()], toFold, options))
       .filter(({ outcome }) => outcome.row.source !== 'own')
-      .map(({ outcome, confidence }) => toAssessed(getItem(rows, outcome.row), name, { label: outcome.label, confidence }));
+      .map(({ outcome, confidence }) => toAssessed(getItem(rows, outcome.row), dimension, { label: outcome.label, confidence }));
   return {
     dimension: name,
     folds: measured.length === 0 ? [] : judge(toGroupFold),
     sources: measured.length === 0 ? [] : judge(({ source }) => source),
-    keptAside: assessKeptAside({ name, options }, [...rows.keys()], own.keptAside),
+    keptAside: assessKeptAside(dimension, [...rows.keys()], own.keptAside),
   };
 }
 
-function assessKeptAside({ name, options }: TaskDimension, rows: readonly FittingRow[], keptAside: readonly PreparedItem[]): Assessed[] {
+function assessKeptAside(dimension: TaskDimension, rows: readonly FittingRow[], keptAside: readonly PreparedItem[]): Assessed[] {
+  const { name, options } = dimension;
   const aside = toRows(keptAside, name);
   if (aside.size === 0) return [];
   const groups = new Set([...aside.keys()].map(({ group }) => group));
@@ -79,7 +81,7 @@ function assessKeptAside({ name, options }: TaskDimension, rows: readonly Fittin
   const calibration = fitCalibration(predictFolds(others, toGroupFold, options));
   return [...aside].map(([row, item]) => {
     const { label, chance } = toPrediction(model.labels, scoreLabels(model, row.features), calibration);
-    return toAssessed(item, name, { label, confidence: chance });
+    return toAssessed(item, dimension, { label, confidence: chance });
   });
 }
 
@@ -109,9 +111,17 @@ function calibrateAcross(outcomes: readonly FoldOutcome[]): { readonly outcome: 
 }
 
 /** The rules decide from 70 on, as in the pipelines; below, the surer one of rules and model. */
-function toAssessed(item: PreparedItem, dimension: string, model: { readonly label: string; readonly confidence: number }): Assessed {
-  const rules = item.rules.find((judgement) => judgement.dimension === dimension);
+function toAssessed(item: PreparedItem, { name, measuredAs = {} }: TaskDimension, model: Answer): Assessed {
+  const merge = <One extends Answer>(answer: One): One => ({ ...answer, label: measuredAs[answer.label] ?? answer.label });
+  const judged = item.rules.find(({ dimension }) => dimension === name);
+  const rules = judged === undefined ? undefined : merge(judged);
   const isByRules = rules !== undefined && (rules.confidence >= RULES_EXIT || rules.confidence / 100 > model.confidence);
-  const decided = isByRules ? { label: rules.label, confidence: rules.confidence / 100 } : model;
-  return { ...decided, truth: item.labels[dimension] ?? [], input: item.input, source: item.source, rules, model };
+  const decided = isByRules ? { label: rules.label, confidence: rules.confidence / 100 } : merge(model);
+  const truth = (item.labels[name] ?? []).map((label) => measuredAs[label] ?? label);
+  return { ...decided, truth, input: item.input, source: item.source, rules, model: merge(model) };
+}
+
+interface Answer {
+  readonly label: string;
+  readonly confidence: number;
 }

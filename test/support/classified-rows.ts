@@ -32,3 +32,22 @@ export async function makeUrl(sql: Sql, url: string, labels: MadeLabels = {}): P
   );
   return rows[0]?.id ?? 0;
 }
+
+/** What the classifier said of an item, believed for a day. */
+export async function makeClassification(
+  sql: Sql,
+  kind: 'domain' | 'url' | 'keyword',
+  {
+    subject,
+    labels,
+    confidence = 90,
+    source = 'rules',
+  }: { subject: string; labels: Record<string, string>; confidence?: number; source?: string },
+): Promise<void> {
+  const verdicts = Object.entries(labels).map(([dimension, label]) => ({ dimension, label, confidence, stage: 'rules', evidence: [] }));
+  await sql.query(
+    `insert into classifications (kind, subject_hash, subject, verdicts, confidence, source, depth, needs_review, classified_at, cached_until)
+     values ($1, $2, $3, $4, $5, $6, 'free', false, $7, now() + interval '1 day')`,
+    [kind, hash('sha256', subject, 'buffer').subarray(0, 16), subject, JSON.stringify(verdicts), confidence, source, FETCHED_AT],
+  );
+}

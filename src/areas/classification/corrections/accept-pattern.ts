@@ -1,5 +1,6 @@
 import type { RequestContext } from '#context';
 import { AppError, notFound } from '#kernel/errors.ts';
+import { forgetFreeAnswers } from '../records/store/forget-answers.ts';
 import type { CorrectionPattern, SuggestedRule } from './correction.ts';
 import { forgetLearned } from './learned.ts';
 import { lockPattern, updateAccepted } from './store/patterns.ts';
@@ -31,6 +32,7 @@ export async function acceptPattern(ctx: Pick<RequestContext, 'postgres' | 'cloc
       { patternId: id, ...accepted },
     );
     await updateAccepted(tx, id, accepted);
+    await forgetFreeAnswers(tx, entityType, new Date(ctx.clock.realNow()));
     return { pattern: { ...pattern, acceptedAt: accepted.at, acceptedBy: accepted.by }, confidencePct: confidence };
   });
   forgetLearned(ctx);

@@ -1,22 +1,38 @@
+import type { Kind } from '../similarity/example.ts';
 import { deriveDomain } from '../vocabulary/derive-domain.ts';
+import { findPageBucket } from '../vocabulary/pages.ts';
 import { findPropertyType } from '../vocabulary/property-types.ts';
 import type { Entity } from './correction.ts';
 
-/**
- * The labels that were given, and those that follow from them: a property type has one domain type and one tier 1
- * type, and both have a usual channel. What was given always stays.
- */
-export function completeLabels({ type, labels }: Entity, corrected: ReadonlyMap<string, string>): Readonly<Record<string, string>> {
-  const given = Object.fromEntries(corrected);
-  const propertyType = given['property_type'];
-  const domainType = given['domain_type'] ?? (propertyType === undefined ? undefined : findPropertyType(propertyType)?.domainType);
+export type Labels = Readonly<Record<string, string>>;
+
+/** Labels that were given, and those that they imply: a page type has one bucket, a property type one domain type and tier. */
+export function implyLabels(kind: Kind, given: Labels): Labels {
+  if (kind === 'url') return { ...implyBucket(given['page_type']), ...given };
+  return kind === 'domain' ? { ...implyTypes(given), ...given } : given;
+}
+
+/** Those, and for a record of a domain its usual channel. What was given always stays. */
+export function completeLabels({ type, labels }: Entity, corrected: ReadonlyMap<string, string>): Labels {
+  const given = implyLabels(type, Object.fromEntries(corrected));
+  const domainType = given['domain_type'];
   if (type !== 'domain' || domainType === undefined) return given;
-  const isOwned = labels['media_type'] === 'owned';
-  const derived = deriveDomain(domainType, propertyType ?? labels['property_type'] ?? undefined, isOwned);
-  if (derived === undefined) return { domain_type: domainType, ...given };
+  const propertyType = given['property_type'] ?? labels['property_type'] ?? undefined;
+  const derived = deriveDomain(domainType, propertyType, labels['media_type'] === 'owned');
+  if (derived === undefined) return given;
   const { channel, subchannel, channelBucket, mediaType } = derived;
-  // `other` holds sites of every tier 1 type: nothing follows from it.
-  const tier1Type = domainType === 'other' && propertyType === undefined ? undefined : findPropertyType(subchannel)?.tier1Type;
-  const follows = { domain_type: domainType, channel, subchannel, channel_bucket: channelBucket, media_type: mediaType };
-  return { ...follows, ...(tier1Type === undefined ? {} : { tier1_type: tier1Type }), ...given };
+  return { channel, subchannel, channel_bucket: channelBucket, media_type: mediaType, ...given };
+}
+
+function implyBucket(pageType: string | undefined): Labels {
+  const bucket = pageType === undefined ? undefined : findPageBucket(pageType);
+  return bucket === undefined ? {} : { page_bucket: bucket };
+}
+
+function implyTypes({ property_type: propertyType, domain_type: domainType }: Labels): Labels {
+  if (propertyType === undefined && domainType === undefined) return {};
+  // `other` holds sites of every tier: nothing follows from it.
+  const label = propertyType ?? (domainType === 'other' ? undefined : deriveDomain(domainType ?? '', undefined)?.subchannel);
+  const property = label === undefined ? undefined : findPropertyType(label);
+  return property === undefined ? {} : { tier1_type: property.tier1Type, domain_type: property.domainType };
 }

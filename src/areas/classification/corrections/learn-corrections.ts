@@ -1,4 +1,5 @@
 import type { WorkflowContext } from '#context';
+import { forgetFreeAnswers } from '../records/store/forget-answers.ts';
 import { KINDS, type Example, type Kind } from '../similarity/example.ts';
 import { addExamples, toExampleRows } from '../similarity/add-examples.ts';
 import { listSaidOf, lockPending, markProcessed } from './store/corrections.ts';
@@ -29,6 +30,7 @@ export async function learnCorrections(ctx: Pick<WorkflowContext, 'postgres' | '
       pending.map(({ id }) => id),
       ctx.clock.now(),
     );
+    for (const kind of new Set(examples.map((example) => example.kind))) await forgetFreeAnswers(tx, kind, new Date(ctx.clock.realNow()));
     const patternsUpdated = await updateSuggestions(tx, pending);
     return { processed: pending.length, addedToIndex: examples.length, patternsUpdated, items: toItems(examples) };
   });

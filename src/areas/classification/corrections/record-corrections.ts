@@ -3,10 +3,12 @@ import { notFound } from '#kernel/errors.ts';
 import type { Kind } from '../similarity/example.ts';
 import type { Correction, Entity } from './correction.ts';
 import { completeLabels } from './complete-labels.ts';
+import { lockEntity } from './find-entity.ts';
+import { keepCorrection } from './keep-correction.ts';
 import { readCorrections, type Opinion } from './read-corrections.ts';
 import { upsertCorrections } from './store/corrections.ts';
-import { lockEntity, updateEntity } from './store/entities.ts';
-import { upsertPattern } from './store/patterns.ts';
+import { updateEntity } from './store/entities.ts';
+import { upsertPattern, type PatternKey } from './store/patterns.ts';
 
 export interface CorrectionOrder extends Opinion {
   readonly entityType: Kind;
@@ -33,23 +35,27 @@ export async function recordCorrections(
 ): Promise<RecordedCorrections> {
   const now = ctx.clock.now();
   const recorded = await ctx.postgres.transaction(async (tx) => {
-    const entity = await lockEntity(tx, order.entityType, order.entityId);
-    if (entity === undefined) throw notFound(NAMES[order.entityType]);
+    const found = await lockEntity(tx, order.entityType, order.entityId);
+    if (found === undefined) throw notFound(NAMES[order.entityType]);
+    const { entity } = found;
     const corrected = readCorrections(entity, order);
     const corrections = await upsertCorrections(tx, { entity, corrected, notes: order.notes, createdBy: ctx.caller.id, now });
-    for (const [dimension, label] of corrected) {
-      const before = entity.labels[dimension] ?? null;
-      if (before === label) continue;
-      await upsertPattern(tx, { entityType: entity.type, dimension, fromValue: before ?? '', toValue: label }, now);
-    }
+    for (const pattern of corrections.flatMap(toNewPattern)) await upsertPattern(tx, pattern, now);
     const labels = completeLabels(entity, corrected);
     await updateEntity(tx, entity, labels, now);
+    await keepCorrection(ctx, tx, { ...found, labels });
     return { entity, corrections, labels };
   });
   ctx.live.publish('classification', toEvent(recorded));
   return recorded;
 }
 
+/** What is said again of the same entity makes no pattern stronger. */
+function toNewPattern({ entityType, originalDimension, originalValue, correctedValue, times }: Correction): PatternKey[] {
+  if (times > 1 || originalValue === correctedValue) return [];
+  return [{ entityType, dimension: originalDimension, fromValue: originalValue ?? '', toValue: correctedValue }];
+}
+
 function toEvent({ entity: { type, id, item }, labels }: RecordedCorrections) {
-  return { entity_type: type, entity_id: id, item, source: 'human_feedback', ...labels };
+  return { entity_type: type, entity_id: id, item, source: 'human_feedback', confidence: 100, needs_review: false, ...labels };
 }

@@ -1,4 +1,5 @@
 import type { Example } from '../similarity/example.ts';
+import { implyLabels } from './complete-labels.ts';
 import type { Correction } from './correction.ts';
 
 /**
@@ -12,7 +13,8 @@ export function toExamples(said: readonly Correction[]): Example[] {
     const [first] = corrections;
     if (first === undefined) return [];
     const dimensions = [...Map.groupBy(corrections, ({ originalDimension }) => originalDimension)];
-    const labels = Object.fromEntries(dimensions.map(([dimension, [last]]) => [dimension, last?.correctedValue ?? '']));
+    const given = Object.fromEntries(dimensions.map(([dimension, [last]]) => [dimension, last?.correctedValue ?? '']));
+    const labels = implyLabels(first.entityType, given);
     const confidence = Math.min(...dimensions.map(([, ofOne]) => toConfidence(ofOne)));
     return [{ kind: first.entityType, item: first.item, labels, confidence, origin: 'correction' }];
   });

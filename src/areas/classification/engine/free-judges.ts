@@ -4,6 +4,7 @@
  */
 import { judgeDomainByModel } from '../domains/judge-domain-by-model.ts';
 import { judgeDomainByRules } from '../domains/judge-domain-by-rules.ts';
+import { judgeKeywordByModel, judgeKeywordByRules } from '../keywords/judge-keyword.ts';
 import { judgeUrlByModel } from '../urls/judge-url-by-model.ts';
 import { judgeUrlByRules } from '../urls/judge-url-by-rules.ts';
 import type { Judgement } from './judgement.ts';
@@ -40,7 +41,10 @@ export const urlJudges: readonly FreeJudge<UrlSubject>[] = [
   { stage: 'rules', judge: ({ url, domain }) => judgeUrlByRules(url, domain) },
   { stage: 'similarity', judge: ({ url, domain }) => judgeUrlByModel(url, domain) },
 ];
-export const keywordJudges: readonly FreeJudge<KeywordSubject>[] = [];
+export const keywordJudges: readonly FreeJudge<KeywordSubject>[] = [
+  { stage: 'rules', judge: ({ text, brands }) => judgeKeywordByRules(text, { brands }) },
+  { stage: 'similarity', judge: ({ text, brands }) => judgeKeywordByModel(text, { brands }) },
+];
 
 /** What a pipeline must be sure of before it ends early. */
 export const DECIDED = {

@@ -1,21 +1,23 @@
 import { FeatureBuilder, type Features } from '../models/features.ts';
 import { loadWords } from '../models/load-models.ts';
+import { findIntentRule } from './intent-rules.ts';
+import type { KeywordReading } from './read-keyword.ts';
 
-const WORD = /[\p{L}\p{N}]+/gu;
-const LENGTH_MAX = 200;
 const COUNTED_MAX = 9;
 
-/** What the models of keywords see of a query. */
-export function toKeywordFeatures(keyword: string): Features {
-  const table = loadWords();
-  const text = keyword.toLowerCase().slice(0, LENGTH_MAX);
-  const words = text.match(WORD) ?? [];
-  return new FeatureBuilder(table)
-    .addNamed(`first:${words[0] ?? ''}`)
-    .addNamed(`last:${words.at(-1) ?? ''}`)
-    .addNamed(`words:${Math.min(COUNTED_MAX, words.length)}`)
-    .addWords('query', words)
-    .addNgrams('query', text)
-    .setVector(words)
-    .build();
+/** What the models of keywords see of a keyword. */
+export function toKeywordFeatures({ folded, tokens, brands, signals }: KeywordReading): Features {
+  const rule = findIntentRule(signals);
+  const features = new FeatureBuilder(loadWords())
+    .addNamed(`first:${tokens[0] ?? ''}`)
+    .addNamed(`last:${tokens.at(-1) ?? ''}`)
+    .addNamed(`words:${Math.min(COUNTED_MAX, tokens.length)}`)
+    .addNamed(`rule:${rule?.name ?? 'none'}`)
+    .addNamed(`rule says:${rule?.intent ?? 'nothing'}`)
+    .addNamed(`brands:${Math.min(2, brands.length)}`)
+    .addWords('query', tokens)
+    .addNgrams('query', folded)
+    .setVector(tokens);
+  for (const signal of signals.keys()) features.addNamed(`signal:${signal}`, 0.7);
+  return features.build();
 }

@@ -1,12 +1,16 @@
 import type { Task } from '../models/task.ts';
 import { toKeywordFeatures } from './features.ts';
+import { judgeKeywordByRules } from './judge-keyword.ts';
+import { readKeyword } from './read-keyword.ts';
+
+const WITHOUT_BRANDS = { brands: [] };
 
 /** What is trained and measured of keywords. */
 export const keywordTask: Task = {
   name: 'keywords',
-  dimensions: [{ name: 'intent_type', evalPart: 0 }],
-  toFeatures: toKeywordFeatures,
-  judgeByRules: () => [],
+  dimensions: [{ name: 'intent_type', evalPart: 0, measuredAs: { commercial: 'transactional' } }, { name: 'journey' }],
+  toFeatures: (keyword) => toKeywordFeatures(readKeyword(keyword, WITHOUT_BRANDS)),
+  judgeByRules: (keyword) => judgeKeywordByRules(keyword, WITHOUT_BRANDS),
   toGroup: (keyword) => keyword.toLowerCase(),
   examples: new URL('./examples.tsv', import.meta.url),
 };

@@ -25,6 +25,8 @@ export interface TaskDimension {
   /** Which part of the label of the evaluation rows holds it, counted from 0; none when only own examples do. */
   readonly evalPart?: number;
   readonly options?: TrainingOptions;
+  /** Labels that the evaluation rows do not tell apart, to the one that they use. */
+  readonly measuredAs?: Readonly<Record<string, string>>;
 }
 
 /** An item with the values of its dimensions that are acceptable, the preferred one first. */

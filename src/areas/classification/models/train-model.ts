@@ -19,8 +19,8 @@ export interface TrainingOptions {
   readonly denseWeight?: number;
 }
 
-const DEFAULTS: Required<TrainingOptions> = { epochs: 12, learningRate: 0.5, decay: 2e-4, denseWeight: 1 };
-const EPSILON = 1e-6;
+const DEFAULTS: Required<TrainingOptions> = { epochs: 12, learningRate: 0.05, decay: 2e-5, denseWeight: 1 };
+const EPSILON = 1e-2;
 /** Gradients below it change nothing that could be seen. */
 const GRADIENT_MIN = 1e-3;
 

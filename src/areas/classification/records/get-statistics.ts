@@ -4,7 +4,7 @@ import { REVIEW_BELOW } from '../engine/stage.ts';
 import { countExamples, type ExampleCounts } from '../similarity/count-examples.ts';
 import { sumCorrections, type CorrectionSum } from '../corrections/store/corrections.ts';
 import { groupDomains, groupReferring, isKnownDomain, type DomainGroup, type ReferringGroup } from './store/domain-groups.ts';
-import { groupUrls, type UrlGroup } from './store/urls.ts';
+import { countReadUrls, groupUrls, type UrlGroup } from './store/urls.ts';
 
 export interface StatisticsFilter {
   readonly source: string | undefined;
@@ -12,6 +12,8 @@ export interface StatisticsFilter {
 }
 
 export interface Statistics {
+  /** Pages whose content was looked at. */
+  readonly urlsRead: number;
   readonly urls: readonly UrlGroup[];
   readonly domains: readonly DomainGroup[];
 }
@@ -28,8 +30,12 @@ export async function getStatistics(
 ): Promise<Statistics> {
   if (filter.domainId !== undefined && !(await isKnownDomain(postgres, filter.domainId))) throw notFound('Domain');
   const asked = { ...filter, sureFrom: REVIEW_BELOW };
-  const [urls, domains] = await Promise.all([groupUrls(postgres, asked), groupDomains(postgres, asked)]);
-  return { urls, domains };
+  const [urls, domains, urlsRead] = await Promise.all([
+    groupUrls(postgres, asked),
+    groupDomains(postgres, asked),
+    countReadUrls(postgres, filter),
+  ]);
+  return { urls, domains, urlsRead };
 }
 
 export interface DomainStatistics {

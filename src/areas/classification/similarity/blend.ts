@@ -25,7 +25,7 @@ export const DEFAULT_BLENDS: Readonly<Record<Kind, Blend>> = {
 const CONFIDENCE_MIN = 60;
 const NAMED_MAX = 3;
 /** What the models were trained on, or said themselves, adds little to what they say. */
-const VOICE: Readonly<Record<Origin, number>> = { correction: 1, learned: 0.2, seed: 0.1 };
+const VOICE: Readonly<Record<Origin, number>> = { correction: 1, learned: 0.1, seed: 0.1 };
 const CONFIDENCE_MAX = 99;
 
 const SAID_BY: Readonly<Record<Origin, string>> = {

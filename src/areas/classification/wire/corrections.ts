@@ -7,25 +7,12 @@ import type { Correction, CorrectionPattern } from '../corrections/correction.ts
 import type { CorrectionOrder, RecordedCorrections } from '../corrections/record-corrections.ts';
 import type { GivenLabel } from '../corrections/read-corrections.ts';
 import { KINDS } from '../similarity/example.ts';
+import { VOCABULARIES } from '../vocabulary/vocabularies.ts';
 
-/** The dimensions of entities that can be corrected; which of them an entity has, the verb says. */
-const DIMENSIONS = [
-  'tier1_type',
-  'domain_type',
-  'property_type',
-  'channel',
-  'channel_bucket',
-  'media_type',
-  'domain_tech_type',
-  'page_type',
-  'quality_tier',
-  'spam_tier',
-  'structural_type',
-  'intent_type',
-  'journey',
-  'query_specificity',
-  'expertise_level',
-] as const;
+/** The dimensions that can be corrected; which of them an entity has, the verb says. A keyword has several modifiers, so they have no one label. */
+const DIMENSIONS = VOCABULARIES.filter(
+  ({ subject, dimension }) => (subject !== 'record' || dimension === 'quality_tier') && dimension !== 'modifier',
+).map(({ dimension }) => dimension);
 
 const HISTORY_DEFAULT = 50;
 const HISTORY_MAX = 200;

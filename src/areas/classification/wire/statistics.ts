@@ -21,7 +21,7 @@ export const StatisticsQuery = z.object({
 const UrlSummary = z.object({
   total: z.int(),
   classified: z.int(),
-  crawled: z.int().meta({ description: 'Classified with more than the address: content, a language model or a person' }),
+  crawled: z.int().meta({ description: 'Of those whose content was looked at' }),
   avg_confidence: z.number().nullable(),
   low_confidence: z.int().meta({ description: `Below ${REVIEW_BELOW}: a person should look.` }),
   high_confidence: z.int(),
@@ -42,11 +42,12 @@ export const StatisticsResponse = z.object({
   distributions: z.object({ url_sources: count(), page_types: count(), confidence: count(), domain_types: count() }),
 });
 
-export function toStatisticsBody({ urls, domains }: Statistics): z.input<typeof StatisticsResponse> {
+export function toStatisticsBody(statistics: Statistics): z.input<typeof StatisticsResponse> {
+  const { urls, domains } = statistics;
   const pages = urls.map(toUrlGroup);
   return {
     success: true,
-    summary: { urls: toUrlSummary(urls), domains: toDomainSummary(domains) },
+    summary: { urls: toUrlSummary(statistics), domains: toDomainSummary(domains) },
     distributions: {
       url_sources: countBy(pages, ({ source }) => source),
       page_types: countBy(pages, ({ pageType }) => pageType),
@@ -59,17 +60,12 @@ export function toStatisticsBody({ urls, domains }: Statistics): z.input<typeof 
 const toUrlGroup = (group: UrlGroup): UrlGroup & Group => ({ ...group, count: group.urls });
 const toDomainGroup = (group: DomainGroup): DomainGroup & Group => ({ ...group, count: group.domains });
 
-/** What was decided by the address and the name alone. */
-const UNREAD: ReadonlySet<string | null> = new Set([null, 'rules', 'failed', 'cache', 'skipped_domain_unavailable']);
-
-function toUrlSummary(groups: readonly UrlGroup[]): z.input<typeof UrlSummary> {
-  const tally = toTally(groups.map(toUrlGroup));
-  const crawled = groups.filter(({ source }) => !UNREAD.has(source)).reduce((sum, { urls }) => sum + urls, 0);
-  const { total, classified, confidenceAvg, unsure, sure, coveragePct } = tally;
+function toUrlSummary({ urls, urlsRead }: Statistics): z.input<typeof UrlSummary> {
+  const { total, classified, confidenceAvg, unsure, sure, coveragePct } = toTally(urls.map(toUrlGroup));
   return {
     total,
     classified,
-    crawled,
+    crawled: urlsRead,
     avg_confidence: confidenceAvg,
     low_confidence: unsure,
     high_confidence: sure,
@@ -127,10 +123,10 @@ export const ClassifierStatsResponse = z.object({
 });
 
 export function toClassifierStatsBody(statistics: ClassifierStatistics): z.input<typeof ClassifierStatsResponse> {
-  const { urls, domains, examples, corrections } = statistics;
+  const { domains, examples, corrections } = statistics;
   return {
     success: true,
-    urls: toUrlSummary(urls),
+    urls: toUrlSummary(statistics),
     domains: toDomainSummary(domains),
     examples: Object.fromEntries(Object.entries(examples).map(([kind, counts]) => [kind, { ...counts }])),
     corrections: {

@@ -1,9 +1,10 @@
 import type { Sql, Transaction } from '#stores/postgres/types.ts';
 import type { Kind } from '../../similarity/example.ts';
+import { toSubjectHash } from '../../records/classification.ts';
 import type { Entity } from '../correction.ts';
 
-/** Reads an entity and locks it, so that of two people who correct it at once the second one sees what the first one said. */
-export async function lockEntity(tx: Transaction, type: Kind, id: string): Promise<Entity | undefined> {
+/** Reads a record and locks it, so that of two people who correct it at once the second one sees what the first one said. */
+export async function lockRecord(tx: Transaction, type: Kind, id: string): Promise<Entity | undefined> {
   if (type !== 'keyword' && !ROW_NUMBER.test(id)) return undefined;
   return await LOCKS[type](tx, id);
 }
@@ -62,13 +63,11 @@ async function lockUrl(tx: Transaction, id: string): Promise<Entity | undefined>
   return toEntity('url', id, rows[0]);
 }
 
-/** A keyword of which nothing is known yet. */
-const NO_KEYWORD_LABELS = { intent_type: null, journey: null, query_specificity: null, expertise_level: null };
-
+/** The text is all that a keyword's record says; its labels stand with what was classified. */
 async function lockKeyword(tx: Transaction, id: string): Promise<Entity | undefined> {
   const { rows } = await tx.query<{ item: string }>('select normalized_text as item from keywords where id = $1 for update', [id]);
   const item = rows[0]?.item;
-  return item === undefined ? undefined : { type: 'keyword', id, item, source: null, confidencePct: null, labels: NO_KEYWORD_LABELS };
+  return item === undefined ? undefined : { type: 'keyword', id, item, source: null, confidencePct: null, labels: {} };
 }
 
 type Row = { readonly item: string; readonly source: string | null; readonly confidencePct: number | null };
@@ -79,6 +78,18 @@ function toEntity(type: Kind, id: string, row: Row | undefined): Entity | undefi
   return { type, id, item, source, confidencePct, labels };
 }
 
+/** The number of a record by its name, where there is one. */
+export async function findNumber(sql: Sql, type: Kind, item: string): Promise<string | undefined> {
+  if (type === 'keyword') return undefined;
+  const { rows } =
+    type === 'domain' ? await sql.query<{ id: number }>('select id from domains where domain = $1', [item]) : await findUrl(sql, item);
+  return rows[0] && String(rows[0].id);
+}
+
+async function findUrl(sql: Sql, url: string) {
+  return await sql.query<{ id: number }>('select id from urls where url_hash = $1::text::bytea', [toSubjectHash(url)]);
+}
+
 /** Writes labels that a person gave. @param labels those that changed; the others stay */
 export async function updateEntity(
   sql: Sql,
@@ -87,9 +98,10 @@ export async function updateEntity(
   now: Date,
 ): Promise<void> {
   const values = [id, JSON.stringify(labels), now];
-  if (type === 'url') await sql.query(UPDATE_URL, values);
+  const hasRecord = ROW_NUMBER.test(id);
+  if (type === 'url' && hasRecord) await sql.query(UPDATE_URL, values);
   if (type !== 'domain') return;
-  await sql.query(UPDATE_DOMAIN, values);
+  if (hasRecord) await sql.query(UPDATE_DOMAIN, values);
   await sql.query(UPDATE_REFERRING, [item, JSON.stringify(labels), now]);
 }
 

@@ -2,7 +2,7 @@ import type { Sql } from '#stores/postgres/types.ts';
 import type { Kind } from '../../similarity/example.ts';
 import type { LabelledItem } from '../suggest-rule.ts';
 
-/** So many of those that were classified last are looked at. */
+/** So many are looked at, the surest first. */
 const ITEMS_MAX = 2_000;
 
 export interface SureOrder {
@@ -11,28 +11,16 @@ export interface SureOrder {
   readonly confidenceMin: number;
 }
 
-/** Items that are classified with that confidence, with their labels of one dimension; the newest first. */
-export async function listSureItems(sql: Sql, kind: Kind, order: SureOrder): Promise<LabelledItem[]> {
-  if (kind === 'domain') return await listSureDomains(sql, order);
-  return kind === 'url' ? await listSureUrls(sql, order) : [];
-}
-
-async function listSureDomains(sql: Sql, { dimension, confidenceMin }: SureOrder): Promise<LabelledItem[]> {
-  const { rows } = await sql.query<LabelledItem & Record<string, unknown>>(
-    `select domain as item, to_jsonb(d) ->> $1 as label from domains d
-     where classification_confidence >= $2 and to_jsonb(d) ->> $1 is not null
-     order by last_classified_at desc nulls last, id desc limit ${ITEMS_MAX}`,
-    [dimension, confidenceMin],
-  );
-  return rows;
-}
-
-async function listSureUrls(sql: Sql, { dimension, confidenceMin }: SureOrder): Promise<LabelledItem[]> {
-  const { rows } = await sql.query<LabelledItem & Record<string, unknown>>(
-    `select url as item, to_jsonb(u) ->> $1 as label from urls u
-     where coalesce(confidence, -1) >= $2 and to_jsonb(u) ->> $1 is not null
-     order by last_classified_at desc nulls last, id desc limit ${ITEMS_MAX}`,
-    [dimension, confidenceMin],
+/** Items that are classified with that confidence, with their labels of one dimension. */
+export async function listSureItems(sql: Sql, kind: Kind, { dimension, confidenceMin }: SureOrder): Promise<LabelledItem[]> {
+  const { rows } = await sql.query<{ item: string; label: string }>(
+    `select subject as item, verdict ->> 'label' as label
+     from (
+       select subject, verdicts, confidence, subject_hash from classifications where kind = $1 and confidence >= $2
+       order by confidence desc, subject_hash limit ${ITEMS_MAX}
+     ) sure, jsonb_array_elements(verdicts) verdict
+     where verdict ->> 'dimension' = $3 order by confidence desc, subject_hash`,
+    [kind, confidenceMin, dimension],
   );
   return rows;
 }

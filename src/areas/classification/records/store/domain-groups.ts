@@ -24,7 +24,7 @@ export interface DomainGroupFilter {
 export async function groupDomains(sql: Sql, { source, domainId, sureFrom }: DomainGroupFilter): Promise<DomainGroup[]> {
   const { rows } = await sql.query<DomainGroup & Record<string, unknown>>(
     `select tier1_type as "tier1Type", domain_type as "domainType", property_type as "propertyType", classification_source as source,
-       least(classification_confidence / 10, 9) as "confidenceBin", count(*) as domains,
+       case when classification_confidence is not null then least(classification_confidence / 10, 9) end as "confidenceBin", count(*) as domains,
        coalesce(sum(classification_confidence), 0)::bigint as "confidenceSum",
        count(*) filter (where classification_confidence < $3) as unsure
      from domains where ($1::text is null or classification_source = $1) and ($2::bigint is null or id = $2)

@@ -129,11 +129,22 @@ export interface UrlGroupFilter {
 
 export async function groupUrls(sql: Sql, { source, domainId, sureFrom }: UrlGroupFilter): Promise<UrlGroup[]> {
   const { rows } = await sql.query<UrlGroup & Record<string, unknown>>(
-    `select u.page_type as "pageType", u.classification_source as source, least(u.confidence / 10, 9) as "confidenceBin",
+    `select u.page_type as "pageType", u.classification_source as source, case when u.confidence is not null then least(u.confidence / 10, 9) end as "confidenceBin",
        count(*) as urls, coalesce(sum(u.confidence), 0)::bigint as "confidenceSum", count(*) filter (where u.confidence < $3) as unsure
      from urls u where ($1::text is null or u.classification_source = $1) and ($2::bigint is null or ${ofDomain('$2')})
      group by 1, 2, 3`,
     [source ?? null, domainId ?? null, sureFrom],
   );
   return rows;
+}
+
+/** Pages that were read, or asked a language model about, when they were classified. */
+export async function countReadUrls(sql: Sql, { source, domainId }: Omit<UrlGroupFilter, 'sureFrom'>): Promise<number> {
+  const { rows } = await sql.query<{ total: number }>(
+    `select count(*) as total from urls u join classifications c on c.kind = 'url' and c.subject_hash = u.url_hash
+     where c.depth <> 'free' and ($1::text is null or u.classification_source = $1) and ($2::bigint is null or ${ofDomain('$2')})
+       and exists (select from jsonb_array_elements(c.verdicts) v where v ->> 'stage' in ('content', 'low_noise_crawl', 'full_page', 'placeholder', 'llm'))`,
+    [source ?? null, domainId ?? null],
+  );
+  return rows[0]?.total ?? 0;
 }

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { describeKeyword, judgeKeywordByModel, judgeKeywordByRules } from './judge-keyword.ts';
+import { foldText } from './text.ts';
+
+const NO_BRANDS = { brands: [] };
+
+function intentOf(keyword: string, brands: readonly string[] = []): string | undefined {
+  return judgeKeywordByRules(keyword, { brands }).find(({ dimension }) => dimension === 'intent_type')?.label;
+}
+
+function brandsOf(keyword: string, brands: readonly string[] = []): string[] {
+  return describeKeyword(keyword, { brands }).brands.map(({ name }) => name);
+}
+
+suite('brands in keywords', () => {
+  test('reads a common word as a brand only where something says so', () => {
+    for (const [branded, plain] of [
+      ['apple store', 'apple pie recipe'],
+      ['target careers', 'target heart rate'],
+      ['shell gas station', 'turtle shell'],
+      ['orange mobile', 'orange juice'],
+      ['amazon prime', 'amazon river'],
+      ['windows 11 update', 'double glazed windows'],
+      ['visa gift card', 'visa requirements thailand'],
+      ['gap jeans', 'gap year'],
+      ['delta check in', 'delta of the nile'],
+      ['python pandas', 'ball python'],
+    ] as const) {
+      assert.equal(brandsOf(branded).length, 1, branded);
+      assert.deepEqual(brandsOf(plain), [], plain);
+    }
+  });
+
+  test('matches whole words, names written together, and names with one wrong letter', () => {
+    assert.deepEqual(brandsOf('bestbuy tv'), ['best buy']);
+    assert.deepEqual(brandsOf('Coca-Cola bottle'), ['coca cola']);
+    assert.deepEqual(brandsOf('facebok login'), ['facebook']);
+    assert.deepEqual(brandsOf('ikeas'), []);
+    assert.deepEqual(brandsOf('amazon prime video'), ['amazon prime video']);
+  });
+
+  test("finds the caller's brands first, and common words among them by the same signs", () => {
+    assert.deepEqual(describeKeyword('Müller & Söhne Öffnungszeiten', { brands: ['Müller & Söhne'] }).brands[0]?.isOwn, true);
+    assert.deepEqual(brandsOf('cascade pricing', ['Cascade']), ['Cascade']);
+    assert.deepEqual(brandsOf('cascade mountains weather', ['Cascade']), []);
+    assert.deepEqual(brandsOf('acmetron 3000 review', ['Acmetron']), ['Acmetron']);
+  });
+});
+
+suite('the intent of keywords', () => {
+  test('is told by their words in many languages', () => {
+    for (const [keyword, intent] of [
+      ['how to tie a tie', 'informational'],
+      ['was ist inflation', 'informational'],
+      ['qué es la fotosíntesis', 'informational'],
+      ['как сварить борщ', 'informational'],
+      ['量子コンピュータとは', 'informational'],
+      ['facebook login', 'navigational'],
+      ['sparkasse online banking anmelden', 'navigational'],
+      ['booking.com', 'navigational'],
+      ['сбербанк личный кабинет', 'navigational'],
+      ['best running shoes', 'commercial'],
+      ['meilleur aspirateur', 'commercial'],
+      ['iphone vs samsung', 'commercial'],
+      ['buy running shoes', 'transactional'],
+      ['comprar zapatillas', 'transactional'],
+      ['kup buty', 'transactional'],
+      ['red leather sofa', 'transactional'],
+    ] as const) {
+      assert.equal(intentOf(keyword), intent, keyword);
+    }
+  });
+
+  test('says nothing by rules where no sign is seen, and the model still answers', () => {
+    assert.equal(intentOf('quetzalcoatl'), undefined);
+    const intent = judgeKeywordByModel('quetzalcoatl', NO_BRANDS).find(({ dimension }) => dimension === 'intent_type');
+    assert.equal(intent?.label, 'informational');
+    assert.ok(intent.confidence > 0 && intent.confidence <= 100 && intent.secondBest !== undefined);
+  });
+
+  test('carries evidence, journey, specificity and expertise', () => {
+    const judged = judgeKeywordByRules('error 0x80070057 windows update', NO_BRANDS);
+    const labels = Object.fromEntries(judged.map(({ dimension, label }) => [dimension, label]));
+    assert.deepEqual(labels, { intent_type: 'informational', journey: 'retention', query_specificity: 'exact', expertise_level: 'expert' });
+    assert.ok(judged.every(({ evidence }) => evidence.length > 0));
+    assert.deepEqual(describeKeyword('best cheap laptop for students', NO_BRANDS).modifiers.toSorted(), ['audience', 'best', 'price']);
+  });
+});
+
+test('answers nothing for keywords without letters, and something for every other spelling', () => {
+  for (const empty of ['', '   ', '???', '\u0000\u202e']) assert.deepEqual(judgeKeywordByRules(empty, NO_BRANDS), [], empty);
+  for (const odd of ['a'.repeat(100_000), '\u202etxet', 'ＦＵＬＬ ｗｉｄｔｈ', '😀 shoes', 'x\u0000y', "'; drop table --"]) {
+    assert.ok(judgeKeywordByModel(odd, NO_BRANDS).length > 0, odd.slice(0, 20));
+  }
+});
+
+test('folds case, accents and punctuation', () => {
+  assert.equal(foldText('  Lowe’s – KÖLN & Łódź! '), 'lowes koln and lodz');
+});

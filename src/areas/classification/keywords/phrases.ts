@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { foldText, hasNoSpaces } from './text.ts';
+
+/** Phrases in many languages, and what each says about a keyword. */
+
+interface Phrase {
+  readonly tokens: readonly string[];
+  readonly text: string;
+  readonly signal: string;
+  readonly isAtStart: boolean;
+  readonly isAtEnd: boolean;
+}
+
+interface PhraseTable {
+  readonly byFirstToken: ReadonlyMap<string, readonly Phrase[]>;
+  /** Of scripts without spaces: found anywhere. */
+  readonly anywhere: readonly Phrase[];
+}
+
+let table: PhraseTable | undefined;
+
+/** The signals that a folded keyword gives, each with the phrase that gave it first. */
+export function findSignals(folded: string): Map<string, string> {
+  table ??= parsePhrases(readFileSync(new URL('data/phrases.txt', import.meta.url), 'utf8'));
+  const signals = new Map<string, string>();
+  const tokens = folded.split(' ');
+  tokens.forEach((token, at) => {
+    for (const phrase of table?.byFirstToken.get(token) ?? [])
+      if (!signals.has(phrase.signal) && isAt(phrase, tokens, at)) signals.set(phrase.signal, phrase.text);
+  });
+  if (hasNoSpaces(folded))
+    for (const { signal, text } of table.anywhere) if (!signals.has(signal) && folded.includes(text)) signals.set(signal, text);
+  return signals;
+}
+
+function isAt({ tokens, isAtStart, isAtEnd }: Phrase, all: readonly string[], at: number): boolean {
+  if (isAtStart && at !== 0) return false;
+  if (isAtEnd && at + tokens.length !== all.length) return false;
+  return tokens.every((token, offset) => all[at + offset] === token);
+}
+
+/** Sections `[signal]` of lines `language: phrase|phrase`, with `^` and `$` for the ends of a keyword. */
+function parsePhrases(text: string): PhraseTable {
+  const phrases: Phrase[] = [];
+  let signal = '';
+  for (const line of text.split('\n')) {
+    if (line === '' || line.startsWith('#')) continue;
+    if (line.startsWith('[')) signal = line.slice(1, -1);
+    else for (const phrase of line.slice(line.indexOf(':') + 1).split('|')) phrases.push(toPhrase(phrase.trim(), signal));
+  }
+  const anywhere = phrases.filter((phrase) => hasNoSpaces(phrase.text));
+  const spaced = phrases.filter((phrase) => !hasNoSpaces(phrase.text));
+  return { byFirstToken: Map.groupBy(spaced, ({ tokens }) => tokens[0] ?? ''), anywhere };
+}
+
+function toPhrase(written: string, signal: string): Phrase {
+  const text = foldText(written);
+  return { tokens: text.split(' '), text, signal, isAtStart: written.startsWith('^'), isAtEnd: written.endsWith('$') };
+}
