@@ -23,6 +23,13 @@ export function makeUrlPipeline({ domains, ...limits }: UrlLimits): Pipeline<Url
   const judging = { kind: 'url', judges: urlJudges, toSubject, toText: ({ url }: UrlItem) => url } as const;
   return {
     decides: DECIDED.url,
-    stages: [makeCacheStage('url', { ...limits, toSubject: ({ url }) => [url] }), makeRulesStage(judging), makeSimilarityStage(judging)],
+    stages: [
+      makeCacheStage('url', { ...limits, toSubject: ({ url }) => [url] }),
+      makeRulesStage(judging),
+      makeSimilarityStage(judging),
+      makeLookStage({ name: 'content', depth: 'full', toPlace }),
+      makePlaceholderStage('url'),
+      urlLlmStage,
+    ],
   };
 }

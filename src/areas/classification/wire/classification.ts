@@ -91,7 +91,7 @@ const STILL_RUNNING = 'The classification takes longer than this request can wai
 export interface Pending {
   readonly workflowId: string;
   readonly type: string;
-  /** The request waited, in vain. */
+  /** The request waited, and the end did not come. */
   readonly isAwaited: boolean;
 }
 
