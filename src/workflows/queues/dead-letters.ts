@@ -59,14 +59,7 @@ export function makeDeadLetters(postgres: Postgres, restart: Restart): DeadLette
   };
 }
 
-export interface Failure {
-  readonly queue: string;
-  readonly workflow: string;
-  readonly workflowId: string;
-  readonly payload: unknown;
-  readonly error: string;
-  readonly attempts: number;
-}
+export type Failure = Omit<DeadLetter, 'id' | 'failedAt' | 'retriedAt'>;
 
 /** Writes the letter; doing it again after a crash changes nothing. */
 export async function recordDeadLetter(sql: Sql, failure: Failure): Promise<void> {

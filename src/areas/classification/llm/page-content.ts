@@ -1,17 +1,8 @@
 import { asData } from '#providers/llm/index.ts';
+import type { PageSignals } from '../content/page-signals.ts';
 
 /** What a look at a page gave, as far as a model is shown it. */
-export interface PageContent {
-  readonly title: string | null;
-  readonly description: string | null;
-  readonly h1: string | null;
-  readonly siteName: string | null;
-  readonly ogType: string | null;
-  /** Types of schema.org that the page declares. */
-  readonly schemaTypes: readonly string[];
-  /** The beginning of the main text. */
-  readonly text: string;
-}
+export type PageContent = Pick<PageSignals, 'title' | 'description' | 'h1' | 'siteName' | 'ogType' | 'schemaTypes' | 'text'>;
 
 const LINE_CHARS_MAX = 300;
 const TEXT_CHARS_MAX = 3_000;

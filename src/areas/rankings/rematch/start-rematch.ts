@@ -1,7 +1,7 @@
 import { getProject, type ProjectReader } from '#areas/projects/index.ts';
 import type { AppContext } from '#context';
 import { notFound } from '#kernel/errors.ts';
-import { hashId } from '#kernel/ids.ts';
+import { startOrJoin } from '#workflows/start-or-join.ts';
 import { listWatchedAssets } from '../tracked/store.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import type { RematchCounts } from './rematch-keywords.ts';
@@ -29,7 +29,6 @@ type RematchContext = ProjectReader & Pick<AppContext, 'workflows' | 'cache'> & 
 const WORKFLOW = 'rankings-rematch';
 /** A request answers within 30 s; what takes longer goes on. */
 const WAIT_MS = 20_000;
-const HINT_MS = 24 * 3_600_000;
 const STEP_NAME = /^rematch \d+ of (?<total>\d+)$/u;
 
 /**
@@ -43,25 +42,15 @@ export async function startRematch(ctx: RematchContext, input: RematchInput): Pr
   await getProject(ctx, projectId);
   const assets = (await listWatchedAssets(ctx.postgres, [projectId])).get(projectId) ?? [];
   if (assetId !== undefined && !assets.some(({ id }) => id === assetId)) throw notFound('Asset');
-  const workflowId = await startOrJoin(ctx, input);
+  const workflowId = await startOrJoinRematch(ctx, input);
   const ended = await ctx.workflows.waitFor<RematchOutput>(workflowId, WAIT_MS);
   return { workflowId, isRunning: ended === undefined, ...(await readProgress(ctx, workflowId)), output: ended?.output };
 }
 
-/** Its id is made from what it is about and how often that was done before: two at once are one. */
-async function startOrJoin({ workflows, cache }: RematchContext, { projectId, assetId, isDryRun }: RematchInput): Promise<string> {
+function startOrJoinRematch(ctx: RematchContext, { projectId, assetId, isDryRun }: RematchInput): Promise<string> {
+  const input = { project_id: projectId, ...(assetId === undefined ? {} : { asset_id: assetId }), dry_run: isDryRun };
   const subject = [projectId, assetId ?? '', String(isDryRun)];
-  const hintKey = `rematch:${subject.join(':')}`;
-  for (let number = (await cache.get<number>(hintKey)) ?? 1; ; number += 1) {
-    const id = hashId(`${WORKFLOW}:`, [...subject, number]);
-    const known = await workflows.find(id);
-    if (known === undefined) {
-      const input = { project_id: projectId, ...(assetId === undefined ? {} : { asset_id: assetId }), dry_run: isDryRun };
-      return await workflows.start(WORKFLOW, input, { id });
-    }
-    if (known.status === 'queued' || known.status === 'running' || known.status === 'paused') return id;
-    await cache.set(hintKey, number + 1, HINT_MS);
-  }
+  return startOrJoin(ctx, { workflow: WORKFLOW, subject }, (id) => ctx.workflows.start(WORKFLOW, input, { id }));
 }
 
 async function readProgress({ workflows }: Pick<AppContext, 'workflows'>, workflowId: string): Promise<{ done: number; total: number }> {

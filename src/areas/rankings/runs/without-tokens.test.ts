@@ -6,6 +6,7 @@ import { removeTokens, unpackAnswer, withoutTokens } from './without-tokens.ts';
 
 const TOKEN = `sld_${'Ab3-_'.repeat(9)}`;
 const SHARED = `https:\\/\\/host\\/webhooks\\/provider\\/postback?id=1&tag=${'x'.repeat(200)}&token=older-token`;
+const CLEAN = SHARED.replace('older-token', '[removed]');
 const FILLERS = [
   '',
   'a',
@@ -18,15 +19,15 @@ const FILLERS = [
 ];
 
 test('tokens are removed wherever they stand, and nothing else', async () => {
-  const texts = FILLERS.flatMap((before) =>
+  const cases = FILLERS.flatMap((before) =>
     FILLERS.flatMap((between) => [
-      `${before}"${TOKEN}"${between}"${SHARED}"`,
-      `${before}"${SHARED}"${between}"${TOKEN}"`,
-      `${before}${between} nothing of ours`,
+      [`${before}"${TOKEN}"${between}"${SHARED}"`, `${before}"[removed]"${between}"${CLEAN}"`],
+      [`${before}"${SHARED}"${between}"${TOKEN}"`, `${before}"${CLEAN}"${between}"[removed]"`],
+      [`${before}${between} nothing of ours`, `${before}${between} nothing of ours`],
     ]),
   );
-  for (const text of texts) {
-    const expected = removeTokens(text);
+  for (const [text = '', expected = ''] of cases) {
+    assert.equal(removeTokens(text), expected);
     assert.equal((await withoutTokens(Buffer.from(text))).toString(), expected);
     for (const packed of [gzipSync(text), packBytes(text)]) {
       const clean = await withoutTokens(packed);
@@ -34,6 +35,17 @@ test('tokens are removed wherever they stand, and nothing else', async () => {
       if (expected === text) assert.equal(clean, packed, 'an answer without tokens stays as it was received');
     }
   }
+});
+
+test('bytes that are no text stay as they are', async () => {
+  const bytes = Buffer.from([0xff, 0xfe, 0x00, 0x80, 0xc3, 0x28]);
+  const clean = await withoutTokens(Buffer.concat([bytes, Buffer.from(`"${TOKEN}"`), bytes]));
+  assert.deepEqual(clean, Buffer.concat([bytes, Buffer.from('"[removed]"'), bytes]));
+});
+
+test('an answer that is nothing but one long token is read to its end', async () => {
+  const text = 'sld_'.repeat(2_000_000);
+  assert.ok((await withoutTokens(Buffer.from(text))).length < text.length);
 });
 
 test('what looks packed and is not becomes empty', async () => {

@@ -7,14 +7,9 @@ import { isPacked, packBytes, unpackBytes } from '#kernel/packed-bytes.ts';
 
 const UNPACKED_BYTES_MAX = 32 * 1024 * 1024;
 const REMOVED = '[removed]';
-const TOKEN = /sl[ds]_[\w-]{20,}/gu;
+const TOKEN = /sl[ds]_[\w-]{20,200}/gu;
 /** Of releases up to 0.1.0, whose token looked like nothing else: only inside an address of ours. */
-const SHARED_TOKEN = /(\/webhooks\\?\/provider\\?\/(?:postback|pingback)\?[^"\s]{0,300}?token(?:=|%3D|\\u003d))[\w-]+/giu;
-/** What tokens begin with, and the addresses that hold those of older releases. */
-const MARKS = ['sld_', 'sls_', 'webhooks'].map((text) => Buffer.from(text));
-/** An address of ours with its token is shorter, whichever of the marks it holds. */
-const PIECE_BYTES = 1_024;
-
+const SHARED_TOKEN = /(\/webhooks\\?\/provider\\?\/(?:postback|pingback)\?[^"\s]{0,300}?token(?:=|%3D|\\u003d))[\w-]{1,200}/giu;
 /** A text without tokens of deliveries. */
 export function removeTokens(text: string): string {
   return text.replace(TOKEN, REMOVED).replace(SHARED_TOKEN, `$1${REMOVED}`);
@@ -37,40 +32,9 @@ export async function unpackAnswer(packed: Buffer): Promise<Buffer | undefined> 
   return await unpackBytes(packed, { bytesMax: UNPACKED_BYTES_MAX, takesCut: true }).catch(() => undefined);
 }
 
-/** Byte for byte: an answer need not be well-formed text. Only the pieces around the marks are looked at as text. */
+/** Byte for byte, as latin1 reads and writes them: an answer need not be well-formed text. */
 function cleanPlain(plain: Buffer): Buffer {
-  const parts: Buffer[] = [];
-  let done = 0;
-  for (const { begin, end } of listPieces(plain)) {
-    const text = plain.toString('latin1', begin, end);
-    const clean = removeTokens(text);
-    if (clean === text) continue;
-    parts.push(plain.subarray(done, begin), Buffer.from(clean, 'latin1'));
-    done = end;
-  }
-  return parts.length === 0 ? plain : Buffer.concat([...parts, plain.subarray(done)]);
-}
-
-interface Piece {
-  readonly begin: number;
-  readonly end: number;
-}
-
-/** Pieces around every mark, in order; those that touch are one, so that none begins or ends within a token. */
-function listPieces(plain: Buffer): Piece[] {
-  const places = MARKS.flatMap((mark) => listPlaces(plain, mark)).toSorted((a, b) => a - b);
-  const pieces: Piece[] = [];
-  for (const place of places) {
-    const piece = { begin: Math.max(0, place - 1), end: Math.min(plain.length, place + PIECE_BYTES) };
-    const last = pieces.at(-1);
-    if (last !== undefined && piece.begin <= last.end) pieces.splice(-1, 1, { begin: last.begin, end: piece.end });
-    else pieces.push(piece);
-  }
-  return pieces;
-}
-
-function listPlaces(plain: Buffer, mark: Buffer): number[] {
-  const places: number[] = [];
-  for (let at = plain.indexOf(mark); at !== -1; at = plain.indexOf(mark, at + mark.length)) places.push(at);
-  return places;
+  const text = plain.toString('latin1');
+  const clean = removeTokens(text);
+  return clean === text ? plain : Buffer.from(clean, 'latin1');
 }

@@ -87,6 +87,20 @@ export async function applyPage(sql: Sql, page: AppliedPage): Promise<boolean> {
   return rows[0]?.is_new ?? false;
 }
 
+/**
+ * Sets the next checks of the projects that track a keyword; $2, $7, $8 and $9 are those of `toQueryValues`.
+ * @param projects the parameter with their `ProjectCheck`s, as JSON
+ */
+export function toMoveChecks(projects: string): string {
+  return `
+  update tracked_keywords tracked
+  set checked_at = $9, next_check = case when p.is_due_check then p.next_check else tracked.next_check end
+  from json_to_recordset(${projects}::json) as p (project_id text, next_check timestamptz, is_due_check boolean)
+  where tracked.project_id = p.project_id and tracked.keyword_id = $2 and tracked.engine = $7
+    and tracked.channel = case $8 when 'organic' then 'seo' else 'local' end
+    and (tracked.checked_at is null or tracked.checked_at < $9)`;
+}
+
 const APPLY_PAGE = `
 with query as (${INSERT_QUERY}
 ),
@@ -129,13 +143,7 @@ stale as (
   where known.project_id = s.project_id and known.keyword_id = $2 and known.engine = $7
     and known.channel = s.channel and known.domain = s.domain
 ),
-moved as (
-  update tracked_keywords tracked
-  set checked_at = $9, next_check = case when p.is_due_check then p.next_check else tracked.next_check end
-  from json_to_recordset($27::json) as p (project_id text, next_check timestamptz, is_due_check boolean)
-  where tracked.project_id = p.project_id and tracked.keyword_id = $2 and tracked.engine = $7
-    and tracked.channel = case $8 when 'organic' then 'seo' else 'local' end
-    and (tracked.checked_at is null or tracked.checked_at < $9)
+moved as (${toMoveChecks('$27')}
 ),
 shipped as (
   insert into outbox (table_name, rows_count, lines, packed)

@@ -2,9 +2,11 @@ import { dropPartitionsBefore, ensureMonthlyPartition } from '#stores/postgres/i
 import type { Postgres, Sql } from '#stores/postgres/types.ts';
 import { fromStoredResults, type RunPage, type SerpRun } from '../serp-run.ts';
 
-const COLUMNS = `id, query_id as "queryId", project_id as "projectId", workflow_id as "workflowId", check_url as "checkUrl",
-  items_count as "itemsCount", se_results_count as "seResultsCount", depth, checked_depth as "checkedDepth", serp_features as features,
-  provider, cost_usd as "costUsd", task_id as "taskId", created_at as "checkTs", fetched_at as "fetchedAt"`;
+/** The fields of a `SerpRun`, of `serp_runs run`. */
+export const RUN_FIELDS = `run.id, run.query_id as "queryId", run.project_id as "projectId", run.workflow_id as "workflowId",
+  run.check_url as "checkUrl", run.items_count as "itemsCount", run.se_results_count as "seResultsCount", run.depth,
+  run.checked_depth as "checkedDepth", run.serp_features as features, run.provider, run.cost_usd as "costUsd", run.task_id as "taskId",
+  run.created_at as "checkTs", run.fetched_at as "fetchedAt"`;
 
 /** Makes sure that runs of the instant's month have their partition; call it before they are written. */
 export function ensureRunPartition(postgres: Postgres, instant: Date): Promise<void> {
@@ -25,7 +27,7 @@ export async function findPage(sql: Sql, runId: string): Promise<RunPage | undef
 export async function listPages(sql: Sql, runIds: readonly string[]): Promise<ReadonlyMap<string, RunPage>> {
   if (runIds.length === 0) return new Map();
   const { rows } = await sql.query<SerpRun & { results: unknown }>(
-    `select ${COLUMNS}, results from serp_runs where id = any ($1) and status = 'completed'`,
+    `select ${RUN_FIELDS}, run.results from serp_runs run where run.id = any ($1) and run.status = 'completed'`,
     [runIds],
     'rankings-list-pages',
   );
@@ -56,7 +58,7 @@ export async function listFreshRuns(sql: Sql, pages: readonly FreshRunQuestion[]
     `select page.place::integer - 1 as place, fresh.*
      from unnest($1::text[], $2::integer[], $3::text[]) with ordinality as page (query_id, depth, read_for, place)
      cross join lateral (
-       select ${COLUMNS} from serp_runs run
+       select ${RUN_FIELDS} from serp_runs run
        where run.query_id = page.query_id and run.fetched_at > $4 and run.status = 'completed' and run.depth >= page.depth
          and (page.read_for is null or exists (
            select from projects asking join projects own on own.organization_id = asking.organization_id
