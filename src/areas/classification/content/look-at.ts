@@ -5,6 +5,9 @@ import { PageRefusal, type Page } from '#providers/page-fetch/index.ts';
 import type { LookDepth, PageLook, UnseenOutcome } from './page-look.ts';
 import { readSignals } from './reading/read-signals.ts';
 
+/** What a look needs. */
+export type PageContext = Pick<AppContext, 'pageFetch'>;
+
 export interface LookOptions {
   readonly depth: LookDepth;
   readonly signal?: AbortSignal | undefined;
@@ -17,16 +20,16 @@ export interface LookOptions {
  * cannot be read is a look with a reason.
  * @throws OutsideError that may pass, unless this is the final try
  */
-export async function lookAt(ctx: AppContext, url: string, options: LookOptions): Promise<PageLook> {
+export async function lookAt(ctx: PageContext, url: string, options: LookOptions): Promise<PageLook> {
   return await lookAtFirst(ctx, [url], options);
 }
 
 /** The same at the home page of a domain, with `www.` and without TLS where the host cannot be reached otherwise. */
-export async function lookAtHome(ctx: AppContext, domain: string, options: LookOptions): Promise<PageLook> {
+export async function lookAtHome(ctx: PageContext, domain: string, options: LookOptions): Promise<PageLook> {
   return await lookAtFirst(ctx, listHomePages(domain), options);
 }
 
-async function lookAtFirst(ctx: AppContext, urls: readonly [string, ...string[]], options: LookOptions): Promise<PageLook> {
+async function lookAtFirst(ctx: PageContext, urls: readonly [string, ...string[]], options: LookOptions): Promise<PageLook> {
   const { depth, signal, isFinalTry = true } = options;
   let failure: unknown;
   for (const url of urls) {

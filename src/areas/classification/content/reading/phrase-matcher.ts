@@ -10,7 +10,7 @@ export interface PhraseRow {
 
 export interface PhraseFinding {
   readonly kind: string;
-  /** As it stands in the table. */
+  /** As it stands in the table; of an ending the whole word. */
   readonly phrase: string;
 }
 
@@ -18,33 +18,48 @@ interface Entry extends PhraseFinding {
   readonly words: readonly string[];
 }
 
+/** Before an ending stands at least so much of a word. */
+const STEM_LENGTH_MIN = 3;
+const ENDING = '*';
+
 /** Finds phrases in texts; its work grows with the text, hardly with the number of phrases. */
 export interface PhraseMatcher {
-  /** Every phrase that the text holds, each once, in the order of the text. Spelling in capitals, signs and spaces do not count. */
+  /** Every phrase that the text holds, or word with such an ending, each once, in the order of the text. Spelling in capitals, signs and spaces do not count. */
   find(text: string): PhraseFinding[];
 }
 
 export function makePhraseMatcher(rows: readonly PhraseRow[]): PhraseMatcher {
   const byWord = new Map<string, Entry[]>();
+  const byEnding = new Map<string, string>();
   const unspaced: PhraseFinding[] = [];
   for (const { kind, phrases } of rows)
     for (const phrase of phrases) {
       const words = listWords(phrase);
-      if (UNSPACED.test(phrase)) unspaced.push({ kind, phrase });
+      if (phrase.startsWith(ENDING)) byEnding.set(words[0] ?? '', kind);
+      else if (UNSPACED.test(phrase)) unspaced.push({ kind, phrase });
       else if (words[0] !== undefined) {
         const entries = byWord.get(words[0]) ?? [];
         entries.push({ kind, phrase, words });
         byWord.set(words[0], entries);
       }
     }
+  const endingLengths = [...new Set([...byEnding.keys()].map(({ length }) => length))];
+  const listEndings = (word: string): PhraseFinding[] =>
+    endingLengths.flatMap((length) => {
+      const kind = word.length < length + STEM_LENGTH_MIN ? undefined : byEnding.get(word.slice(-length));
+      return kind === undefined ? [] : { kind, phrase: word };
+    });
   return {
     find: (text) => {
-      const found = new Set<PhraseFinding>();
+      const found = new Map<string, PhraseFinding>();
+      const add = ({ kind, phrase }: PhraseFinding): void => void found.set(`${kind} ${phrase}`, { kind, phrase });
       const words = listWords(text);
-      for (const [at, word] of words.entries())
-        for (const entry of byWord.get(word) ?? []) if (entry.words.every((part, place) => words[at + place] === part)) found.add(entry);
-      if (UNSPACED.test(text)) for (const entry of unspaced) if (text.includes(entry.phrase)) found.add(entry);
-      return [...found].map(({ kind, phrase }) => ({ kind, phrase }));
+      for (const [at, word] of words.entries()) {
+        for (const entry of byWord.get(word) ?? []) if (entry.words.every((part, place) => words[at + place] === part)) add(entry);
+        for (const ending of listEndings(word)) add(ending);
+      }
+      if (UNSPACED.test(text)) for (const entry of unspaced) if (text.includes(entry.phrase)) add(entry);
+      return [...found.values()];
     },
   };
 }
