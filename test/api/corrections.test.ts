@@ -71,8 +71,10 @@ test('corrections change the entity, are kept, and become examples that items li
     assert.deepEqual(await ask({ url_id: UNKNOWN, ...page }), [404]);
     assert.deepEqual(await ask({ entity_type: 'domain', entity_id: UNKNOWN, domain_type: 'news' }), [404]);
     assert.deepEqual(await ask({ entity_type: 'keyword', entity_id: 'kw_none', intent_type: 'commercial' }), [404]);
-    assert.deepEqual(await ask(page), [400, 'entity_type', 'entity_id']);
-    assert.deepEqual(await ask({ url_id: id, entity_type: 'domain', entity_id: 5 }), [400, 'entity_type', 'entity_id']);
+    assert.deepEqual(await ask(page), [400, 'url_id']);
+    assert.deepEqual(await ask({ url_id: id, entity_type: 'domain' }), [400, 'entity_type']);
+    assert.deepEqual(await ask({ url_id: id, entity_id: 5, ...page }), [400, 'entity_id']);
+    assert.deepEqual(await ask({ entity_type: 'site', entity_id: 5, ...page }), [400, 'entity_type']);
     assert.deepEqual(await ask({ url_id: id, corrected_page_type: 'nonsense', spam_tier: 'nonsense', tier1_type: 'platform' }), [
       400,
       'tier1_type',
