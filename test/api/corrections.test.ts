@@ -140,6 +140,23 @@ test('corrections change the entity, are kept, and become examples that items li
     assert.equal(near?.[0]?.label, 'commercial');
   });
 
+  await t.test('the pipeline answers it before any paid stage, for the item itself and for one like it', async () => {
+    const classify = async (path: string, body: object) => (await api.post(path, { ...body, skip_fetch: true, skip_llm: true })).body;
+    const near = await classify('/api/admin/classifier/classify', { url: 'https://shop.example.com/guide/red-shoes-44' });
+    assert.equal(near.classification.page_type, 'product_page', JSON.stringify(near));
+    const own = await classify('/api/admin/classifier/classify', { url: 'https://shop.example.com/guide/red-shoes-42' });
+    assert.equal(own.classification.page_type, 'product_page');
+    const before = await classify('/api/admin/classifier/domain', { domain: 'widget-herald-seven.com' });
+    assert.notEqual(before.classification.domain_type, 'forum');
+    const given = { entity_type: 'domain', entity_id: 'widget-herald-eight.com', domain_type: 'forum' };
+    assert.equal((await api.post(CORRECTIONS, given)).status, 404);
+    await classify('/api/admin/classifier/domain', { domain: 'widget-herald-eight.com' });
+    assert.equal((await api.post(CORRECTIONS, given)).status, 200);
+    await learn();
+    const after = await classify('/api/admin/classifier/domain', { domain: 'widget-herald-seven.com' });
+    assert.deepEqual([after.classification.domain_type, after.classification.tier1_type], ['forum', 'community'], JSON.stringify(after));
+  });
+
   await t.test('a page that is corrected to and fro says nothing of its neighbours', async () => {
     const id = await makeUrl(sql, 'https://fight.example.com/story/alpha-1', { page_type: 'article', confidence: 80, source: 'rules' });
     for (let round = 0; round < 5; round += 1) {
