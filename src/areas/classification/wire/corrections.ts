@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { BodyForms } from '#http/endpoint.ts';
 import { descriptionField, idField, integerField, integerParam, limitField, nameField, offsetField } from '#http/fields.ts';
-import { documentedAs } from '#http/json-schema.ts';
 import { ListFields, toListFields, type Page } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
 import type { AcceptedPattern } from '../corrections/accept-pattern.ts';
@@ -33,12 +32,10 @@ function listDimensions(kind: Kind): string[] {
   return VOCABULARIES.filter(({ subject }) => subject === kind).map(({ dimension }) => dimension);
 }
 
-/** A label in any spelling that the vocabulary knows; documented by its canonical one. */
 function labelField(dimension: string) {
-  const field = nameField();
-  const labels = Object.keys(VOCABULARIES.find((vocabulary) => vocabulary.dimension === dimension)?.labels ?? {});
-  documentedAs.add(field, { jsonSchema: { type: 'string', enum: labels } });
-  return field.optional();
+  return nameField()
+    .optional()
+    .meta({ description: `A label of ${dimension}, in any spelling that its vocabulary knows.` });
 }
 
 function labelFields(dimensions: readonly string[]): Record<string, ReturnType<typeof labelField>> {
@@ -87,8 +84,8 @@ export const FeedbackBody = z.object({
 
 export function toCorrectionOrder(body: CorrectionBody): CorrectionOrder {
   const { entity_type: entityType = 'url', is_correct: isCorrect, notes } = body;
-  const entityId = body.url_id === undefined ? body.entity_id : body.url_id;
-  return { entityType, entityId: String(entityId), given: listGiven(body), isCorrect, notes };
+  const entityId = typeof body.url_id === 'string' ? body.url_id : (body.entity_id ?? '');
+  return { entityType, entityId, given: listGiven(body), isCorrect, notes };
 }
 
 export function toFeedbackOrder(body: z.output<typeof FeedbackBody>): CorrectionOrder {
