@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { open, readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
-import { classifyText, createFreeClassifier, type TextAnswer, type TextKind } from '#areas/classification/index.ts';
+import { loadFreeClassifier, type TextAnswer, type TextKind } from '#areas/classification/index.ts';
 
 export interface ClassifyFlags {
   readonly file?: string;
@@ -23,7 +23,9 @@ const PIECE_LENGTH = 64 * 1024;
  */
 export async function runClassify(kind: TextKind, texts: readonly string[], flags: ClassifyFlags): Promise<void> {
   const brands = flags.brands === undefined ? [] : await readBrands(flags.brands);
+  const { createFreeClassifier, classifyText } = await loadFreeClassifier();
   const classifier = createFreeClassifier();
+  process.stdout.once('error', endQuietly);
   const counts = { lines: 0, unreadable: 0, toReview: 0 };
   let piece = '';
   for await (const line of texts.length > 0 ? texts : await readLines(flags.file)) {
@@ -51,6 +53,12 @@ function addSkipped(answer: TextAnswer, { skipFetch, skipLlm }: ClassifyFlags): 
 interface Skipped {
   readonly skipped: true;
   readonly skip_reason: 'needs_service';
+}
+
+/** A reader that has seen enough, such as `head`, closes the pipe. */
+function endQuietly(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
 }
 
 async function readLines(file: string | undefined): Promise<AsyncIterable<string>> {
