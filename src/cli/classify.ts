@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { open, readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
-import { classifyText, createFreeClassifier, type TextAnswer, type TextKind } from '#areas/classification/index.ts';
+import { loadFreeClassifier, type TextAnswer, type TextKind } from '#areas/classification/index.ts';
 
 export interface ClassifyFlags {
   readonly file?: string;
@@ -23,6 +23,7 @@ const PIECE_LENGTH = 64 * 1024;
  */
 export async function runClassify(kind: TextKind, texts: readonly string[], flags: ClassifyFlags): Promise<void> {
   const brands = flags.brands === undefined ? [] : await readBrands(flags.brands);
+  const { createFreeClassifier, classifyText } = await loadFreeClassifier();
   const classifier = createFreeClassifier();
   const counts = { lines: 0, unreadable: 0, toReview: 0 };
   let piece = '';

@@ -8,12 +8,24 @@ import { llmReverify } from './queue/llm-reverify.workflow.ts';
 import { referringDomainClassify } from './queue/referring-domain-classify.workflow.ts';
 import { urlClassify } from './queue/url-classify.workflow.ts';
 import { messages, queues } from './queues.ts';
+import { classifyEndpoints } from './routes/classify.ts';
 import { correctionEndpoints } from './routes/corrections.ts';
+import { domainEndpoints } from './routes/domains.ts';
+import { keywordEndpoints } from './routes/keywords.ts';
 import { statisticsEndpoints } from './routes/statistics.ts';
+import { vocabularyEndpoints } from './routes/vocabularies.ts';
 import { tables } from './tables.ts';
 
-export { createFreeClassifier } from './engine/free-classifier.ts';
-export { classifyText, type TextAnswer, type TextKind } from './engine/classify-text.ts';
+export type { TextAnswer, TextKind } from './engine/classify-text.ts';
+
+/** The free stages without a store. Loaded when they are asked for: rules and models are no part of a start. */
+export async function loadFreeClassifier() {
+  const [{ createFreeClassifier }, { classifyText }] = await Promise.all([
+    import('./engine/free-classifier.ts'),
+    import('./engine/classify-text.ts'),
+  ]);
+  return { createFreeClassifier, classifyText };
+}
 
 declare module '#kernel/live.ts' {
   interface LiveTopics {
@@ -25,7 +37,14 @@ export const classification = defineArea({
   name: 'classification',
   summary: 'What domains, addresses and keywords are.',
   readingOrder: 6,
-  endpoints: [...correctionEndpoints, ...statisticsEndpoints],
+  endpoints: [
+    ...classifyEndpoints,
+    ...domainEndpoints,
+    ...keywordEndpoints,
+    ...vocabularyEndpoints,
+    ...correctionEndpoints,
+    ...statisticsEndpoints,
+  ],
   notBuilt,
   workflows: [urlClassify, keywordClassify, domainClassify, referringDomainClassify, llmReverify, learn],
   queues,

@@ -2,7 +2,6 @@ import type { RequestContext } from '#context';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { forgetFreeAnswers } from '../records/store/forget-answers.ts';
 import type { CorrectionPattern, SuggestedRule } from './correction.ts';
-import { forgetLearned } from './learned.ts';
 import { lockPattern, updateAccepted } from './store/patterns.ts';
 import { upsertRule } from './store/rules.ts';
 
@@ -35,6 +34,8 @@ export async function acceptPattern(ctx: Pick<RequestContext, 'postgres' | 'cloc
     await forgetFreeAnswers(tx, entityType, new Date(ctx.clock.realNow()));
     return { pattern: { ...pattern, acceptedAt: accepted.at, acceptedBy: accepted.by }, confidencePct: confidence };
   });
+  // Loaded here, because the models come with it.
+  const { forgetLearned } = await import('./learned.ts');
   forgetLearned(ctx);
   return result;
 }

@@ -3,8 +3,7 @@ import { defineWorkflow, type WorkflowType } from '#context';
 import { KINDS } from '../similarity/example.ts';
 import { forgetExamples } from '../similarity/count-examples.ts';
 import { learning } from '../queues.ts';
-import { learnCorrections } from './learn-corrections.ts';
-import { refitBlend, type BlendResult } from './refit-blend.ts';
+import type { BlendResult } from './refit-blend.ts';
 
 declare module '#context' {
   interface WorkflowTypes {
@@ -22,6 +21,12 @@ export interface LearnOutput {
   readonly blends: readonly BlendResult[];
 }
 
+/** Loaded by the first run, with the models. */
+async function loadVerbs() {
+  const [{ learnCorrections }, { refitBlend }] = await Promise.all([import('./learn-corrections.ts'), import('./refit-blend.ts')]);
+  return { learnCorrections, refitBlend };
+}
+
 /** One run at a time: each measures what the one before it left. */
 export const learn = defineWorkflow({
   name: 'classifier-learn',
@@ -30,6 +35,7 @@ export const learn = defineWorkflow({
   queue: learning,
   steps: ['index', 'ship'],
   run: async (ctx): Promise<LearnOutput> => {
+    const { learnCorrections, refitBlend } = await loadVerbs();
     const { items, processed, addedToIndex, patternsUpdated } = await ctx.step('index', () => learnCorrections(ctx));
     const output = { processed, added_to_index: addedToIndex, patterns_updated: patternsUpdated };
     if (processed === 0) return { ...output, blends: [] };

@@ -10,6 +10,8 @@ import type { DomainItem, UrlItem } from './items.ts';
 import type { ClassifyOptions } from './options.ts';
 import { inRounds } from './rounds.ts';
 
+export { describeKeyword } from '../keywords/judge-keyword.ts';
+
 /** @param items no host twice */
 export async function keepDomains(ctx: AppContext, items: readonly DomainItem[], options: ClassifyOptions): Promise<Classified[]> {
   const domains = await inRounds(items, options, async (group, allowed) => {

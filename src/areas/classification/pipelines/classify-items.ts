@@ -22,7 +22,12 @@ export async function classifyItems<Item>(
   const depth = toDepth(costs);
   const pipeline = makePipeline({ allowed: depth, askedAt });
   const forced = forceLlm ? 'llm' : undefined;
-  const outcomes = await runPipeline(pipeline, items, { thresholds, costs, forced, work: { ctx, scope, signal } });
+  const outcomes = await runPipeline(pipeline, items, {
+    thresholds,
+    costs,
+    forced,
+    work: { ctx, scope, signal, canFetch: costs.includes('network') },
+  });
   const { decides } = pipeline;
   const now = ctx.clock.now();
   return outcomes.map((outcome) => toClassified(outcome, { subject: toSubject(outcome.item), decides, depth, now }));

@@ -1,8 +1,10 @@
 import { DECIDED, domainJudges } from '../engine/free-judges.ts';
 import type { Pipeline } from '../engine/stage.ts';
 import { makeCacheStage, type CacheLimits } from './cache-stage.ts';
+import { makeLookStage, makePlaceholderStage, type Place } from './content-stages.ts';
 import { makeRulesStage, makeSimilarityStage } from './free-stages.ts';
 import { hintsStage } from './hints-stage.ts';
+import { makeLlmStage } from './llm-stage.ts';
 import type { DomainItem } from './items.ts';
 import type { StageWork } from './work.ts';
 
@@ -13,6 +15,13 @@ const judging = {
   toText: ({ host }: DomainItem) => host,
 } as const;
 
+const toPlace = ({ host }: DomainItem): Place => ({ kind: 'domain', host });
+
+export const domainLlmStage = makeLlmStage<DomainItem>({
+  toQuestion: ({ host }, page) => ({ kind: 'domain', domain: host, page }),
+  toPlace,
+});
+
 /** The stages of domains in their order (specification 3.6). */
 export function makeDomainPipeline(limits: CacheLimits): Pipeline<DomainItem, StageWork> {
   return {
@@ -22,6 +31,10 @@ export function makeDomainPipeline(limits: CacheLimits): Pipeline<DomainItem, St
       makeRulesStage(judging),
       hintsStage,
       makeSimilarityStage(judging),
+      makeLookStage({ name: 'low_noise_crawl', depth: 'head', toPlace }),
+      makeLookStage({ name: 'full_page', depth: 'full', toPlace }),
+      makePlaceholderStage('domain'),
+      domainLlmStage,
     ],
   };
 }

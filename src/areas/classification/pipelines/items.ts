@@ -1,3 +1,4 @@
+import { normalizeKeyword } from '#kernel/text.ts';
 import { normalizeUrl, toSiteHost } from '#areas/domains/index.ts';
 
 export interface DomainItem {
@@ -28,5 +29,5 @@ export function toUrlItem(address: string): UrlItem | undefined {
 
 /** @param brands names by which a keyword is known as branded */
 export function toKeywordItem(text: string, brands: readonly string[] = []): KeywordItem {
-  return { text: text.trim().toLowerCase().replaceAll(/\s+/gu, ' '), brands };
+  return { text: normalizeKeyword(text), brands };
 }

@@ -2,6 +2,7 @@ import { DECIDED, keywordJudges } from '../engine/free-judges.ts';
 import type { Pipeline } from '../engine/stage.ts';
 import { makeCacheStage, type CacheLimits } from './cache-stage.ts';
 import { makeRulesStage, makeSimilarityStage } from './free-stages.ts';
+import { makeLlmStage } from './llm-stage.ts';
 import type { KeywordItem } from './items.ts';
 import type { StageWork } from './work.ts';
 
@@ -20,6 +21,7 @@ export function makeKeywordPipeline(limits: CacheLimits): Pipeline<KeywordItem, 
       makeCacheStage('keyword', { ...limits, toSubject: ({ text, brands }) => [text, brands] }),
       makeRulesStage(judging),
       makeSimilarityStage(judging),
+      makeLlmStage<KeywordItem>({ toQuestion: ({ text }) => ({ kind: 'keyword', text }) }),
     ],
   };
 }

@@ -2,9 +2,15 @@ import { DECIDED, urlJudges } from '../engine/free-judges.ts';
 import type { Judgement } from '../engine/judgement.ts';
 import type { Pipeline } from '../engine/stage.ts';
 import { makeCacheStage, type CacheLimits } from './cache-stage.ts';
+import { makeLookStage, makePlaceholderStage, type Place } from './content-stages.ts';
 import { makeRulesStage, makeSimilarityStage } from './free-stages.ts';
+import { makeLlmStage } from './llm-stage.ts';
 import type { UrlItem } from './items.ts';
 import type { StageWork } from './work.ts';
+
+const toPlace = ({ url }: UrlItem): Place => ({ kind: 'url', url });
+
+export const urlLlmStage = makeLlmStage<UrlItem>({ toQuestion: ({ url }, page) => ({ kind: 'url', url, page }), toPlace });
 
 interface UrlLimits extends CacheLimits {
   /** By host. */
@@ -17,6 +23,13 @@ export function makeUrlPipeline({ domains, ...limits }: UrlLimits): Pipeline<Url
   const judging = { kind: 'url', judges: urlJudges, toSubject, toText: ({ url }: UrlItem) => url } as const;
   return {
     decides: DECIDED.url,
-    stages: [makeCacheStage('url', { ...limits, toSubject: ({ url }) => [url] }), makeRulesStage(judging), makeSimilarityStage(judging)],
+    stages: [
+      makeCacheStage('url', { ...limits, toSubject: ({ url }) => [url] }),
+      makeRulesStage(judging),
+      makeSimilarityStage(judging),
+      makeLookStage({ name: 'content', depth: 'full', toPlace }),
+      makePlaceholderStage('url'),
+      urlLlmStage,
+    ],
   };
 }

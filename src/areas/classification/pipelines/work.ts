@@ -7,4 +7,6 @@ export interface StageWork {
   /** Who pays for what is paid. */
   readonly scope: SpendScope;
   readonly signal: AbortSignal | undefined;
+  /** Pages may be read. */
+  readonly canFetch: boolean;
 }

@@ -1,8 +1,13 @@
 import type { Estimate } from '#areas/costs/index.ts';
-import type { RawPayload } from '#area/trigger.ts';
 import type { AppContext } from '#context';
+import { LLM_CALL_USD } from '#providers/llm/index.ts';
 
 /** What a classification would cost at most: every item takes a call of the language model. */
-export async function estimateClassification(_ctx: AppContext, _flags: RawPayload, _items: number): Promise<Estimate> {
-  return await Promise.resolve({ calls: 0, costUsd: 0 });
+export async function estimateClassification(
+  { llm }: Pick<AppContext, 'llm'>,
+  flags: { readonly skip_llm?: unknown },
+  items: number,
+): Promise<Estimate> {
+  const calls = llm.isConfigured && flags.skip_llm !== true ? items : 0;
+  return await Promise.resolve({ calls, costUsd: calls * LLM_CALL_USD });
 }

@@ -7,3 +7,13 @@ export async function loadVerbs() {
 export async function loadClassifyDomains() {
   return (await import('../pipelines/classify-domains.ts')).classifyDomains;
 }
+
+/** Classifies without a store. */
+export async function loadFreeClassifier() {
+  return await import('../pipelines/classify-texts.ts');
+}
+
+/** Asks the language model alone. */
+export async function loadAskAboutUrl() {
+  return (await import('../pipelines/ask-about-url.ts')).askAboutUrl;
+}

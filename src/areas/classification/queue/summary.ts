@@ -1,4 +1,5 @@
 import { sumUsd } from '#kernel/money.ts';
+import { toUrlItem } from '../pipelines/items.ts';
 import type { Classified } from '../pipelines/classified.ts';
 import { describe, type Described } from '../records/describe.ts';
 
@@ -17,7 +18,12 @@ export interface ClassifySummary {
   readonly skip_reason: string | null;
   readonly skipped_items: readonly { readonly item: string; readonly reason: string }[];
   /** Of at most a hundred items, those given first. */
-  readonly results: readonly Described[];
+  readonly results: readonly DescribedItem[];
+}
+
+export interface DescribedItem extends Described {
+  /** Of a page, what its host is. */
+  readonly domain?: Described;
 }
 
 export function summarize(parts: readonly Part[]): ClassifySummary {
@@ -39,7 +45,8 @@ export function summarize(parts: readonly Part[]): ClassifySummary {
 /** What one step keeps of its items. */
 export type Part = Omit<ClassifySummary, 'skipped' | 'skip_reason'>;
 
-export function toPart(items: readonly Classified[]): Part {
+/** @param domains of pages, what their hosts are */
+export function toPart(items: readonly Classified[], domains?: ReadonlyMap<string, Classified>): Part {
   return {
     total: items.length,
     classified: items.filter(({ source }) => source !== 'failed').length,
@@ -47,8 +54,13 @@ export function toPart(items: readonly Classified[]): Part {
     needs_review: items.filter(({ needsReview }) => needsReview).length,
     cost_usd: sumUsd(items.map(({ costUsd }) => costUsd)),
     skipped_items: items.flatMap(({ subject, skipReason }) => (skipReason === undefined ? [] : [{ item: subject, reason: skipReason }])),
-    results: items.slice(0, ITEMS_SHOWN).map(describe),
+    results: items.slice(0, ITEMS_SHOWN).map((item) => describeItem(item, domains)),
   };
+}
+
+function describeItem(item: Classified, domains: ReadonlyMap<string, Classified> | undefined): DescribedItem {
+  const domain = domains?.get(toUrlItem(item.subject)?.host ?? '');
+  return { ...describe(item), ...(domain === undefined ? {} : { domain: describe(domain) }) };
 }
 
 /** @throws the first failure that may pass, so that the step is tried again: what is kept comes from the cache then */

@@ -68,6 +68,6 @@ async function classify(ctx: WorkflowContext, { group, input, begun }: Work): Pr
     const options = toStepOptions({ workflowId: ctx.workflowId, type: URL_CLASSIFY }, input, { ...begun, signal });
     const { urls, domains } = await keepUrls(ctx, [...items.values()], options);
     assertNoFailure([...urls, ...domains.values()]);
-    return toPart(urls);
+    return toPart(urls, domains);
   });
 }

@@ -2,7 +2,6 @@ import { defineEndpoint, type AppEndpoint } from '#context';
 import { requireUnbound } from '#http/auth.ts';
 import { browseUrls, sampleUnsureUrls } from '../records/browse-urls.ts';
 import { getClassifierStatistics, getDomainStatistics, getStatistics } from '../records/get-statistics.ts';
-import { loadClassifiedDomains, loadSeedExamples } from '../similarity/load-examples.ts';
 import { BulkLoadQuery, LoadResponse, toLoadBody } from '../wire/learning.ts';
 import {
   BrowseQuery,
@@ -86,6 +85,11 @@ const getBrowse = defineEndpoint({
   },
 });
 
+/** Examples are embedded, so the models come with them. */
+async function loadExampleVerbs() {
+  return await import('../similarity/load-examples.ts');
+}
+
 const postInit = defineEndpoint({
   ...common,
   method: 'POST',
@@ -95,6 +99,7 @@ const postInit = defineEndpoint({
   responses: { 200: LoadResponse },
   handle: async (ctx) => {
     requireUnbound(ctx.caller);
+    const { loadSeedExamples } = await loadExampleVerbs();
     return { status: 200, body: toLoadBody(await loadSeedExamples(ctx)) };
   },
 });
@@ -109,6 +114,7 @@ const postBulkLoad = defineEndpoint({
   subjectOf: ({ query: { min_confidence } }, { loaded }) => ({ min_confidence, loaded }),
   handle: async (ctx, { query: { min_confidence: confidenceMin, limit } }) => {
     requireUnbound(ctx.caller);
+    const { loadClassifiedDomains } = await loadExampleVerbs();
     return { status: 200, body: toLoadBody(await loadClassifiedDomains(ctx, { confidenceMin, limit })) };
   },
 });

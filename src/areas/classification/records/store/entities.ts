@@ -108,7 +108,7 @@ const URLS: ColumnTypes<UrlLabels> = {
 export async function updateUrlLabels(sql: Sql, rows: readonly UrlLabels[]): Promise<void> {
   if (rows.length === 0) return;
   await sql.query(
-    `update urls u set page_type = t.page_type, domain_type = t.domain_type, spam_tier = t.spam_tier,
+    `update urls u set page_type = t.page_type, domain_type = coalesce(t.domain_type, u.domain_type), spam_tier = t.spam_tier,
        structural_type = t.structural_type, classification_source = t.source, confidence = t.confidence,
        last_classified_at = t.classified_at
      from ${unnest(URLS)} where u.url_hash = t.url_hash and u.classification_source is distinct from 'human_feedback'`,

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { dryRunField } from '#areas/costs/index.ts';
+import { hostField } from '#areas/domains/index.ts';
+import { listField } from '#http/fields.ts';
+import type { Described } from '../records/describe.ts';
+import { deriveDomain } from '../vocabulary/derive-domain.ts';
+import { FlagFields, HowFields, JudgedFields, toJudgedBody } from './classification.ts';
+
+const DOMAINS_MAX = 1_000;
+
+export const DomainBody = z.object({ domain: hostField(), ...HowFields, ...FlagFields, dry_run: dryRunField() });
+export const DomainsBody = z.object({
+  domains: listField(hostField(), { min: 1, max: DOMAINS_MAX }),
+  ...FlagFields,
+  dry_run: dryRunField(),
+});
+export const DomainQuery = z.object({ domain: hostField() });
+
+const label = () => z.string().nullable();
+
+export const DomainLabels = {
+  tier1_type: label(),
+  domain_type: label(),
+  property_type: label(),
+  channel: label(),
+  subchannel: label(),
+  channel_bucket: label(),
+  media_type: label(),
+  domain_tech_type: label(),
+};
+
+export const DomainResponse = z.object({
+  success: z.boolean(),
+  domain: z.string(),
+  classification: z.object({ ...DomainLabels, confidence: z.number() }),
+  ...JudgedFields,
+  workflow_id: z.string().optional(),
+});
+
+export const DomainsResponse = z.object({
+  success: z.boolean(),
+  queued: z.int(),
+  messages: z.int(),
+  queue: z.string(),
+  workflow_ids: z.array(z.string()),
+  status_urls: z.array(z.string()),
+});
+
+export function toDomainBody(described: Described): z.input<typeof DomainResponse> {
+  return {
+    success: true,
+    domain: described.subject,
+    classification: { ...toDomainLabels(described), confidence: described.confidence },
+    ...toJudgedBody(described),
+  };
+}
+
+export function toDomainLabels({ verdicts }: Described): Record<keyof typeof DomainLabels, string | null> {
+  const domainType = verdicts['domain_type']?.label;
+  const derived = domainType === undefined ? undefined : deriveDomain(domainType, verdicts['property_type']?.label);
+  return {
+    tier1_type: verdicts['tier1_type']?.label ?? null,
+    domain_type: domainType ?? null,
+    property_type: verdicts['property_type']?.label ?? null,
+    channel: derived?.channel ?? null,
+    subchannel: derived?.subchannel ?? null,
+    channel_bucket: derived?.channelBucket ?? null,
+    media_type: derived?.mediaType ?? null,
+    domain_tech_type: verdicts['domain_tech_type']?.label ?? null,
+  };
+}
