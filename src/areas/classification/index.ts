@@ -1,7 +1,6 @@
 /** Classification of domains, addresses and keywords. */
 import { defineArea } from '#area/index.ts';
 import { learn } from './corrections/learn.workflow.ts';
-import { notBuilt } from './not-built.ts';
 import { domainClassify } from './queue/domain-classify.workflow.ts';
 import { keywordClassify } from './queue/keyword-classify.workflow.ts';
 import { llmReverify } from './queue/llm-reverify.workflow.ts';
@@ -10,6 +9,7 @@ import { urlClassify } from './queue/url-classify.workflow.ts';
 import { messages, queues } from './queues.ts';
 import { classifyEndpoints } from './routes/classify.ts';
 import { correctionEndpoints } from './routes/corrections.ts';
+import { debugContentEndpoints } from './routes/debug-content.ts';
 import { domainEndpoints } from './routes/domains.ts';
 import { keywordEndpoints } from './routes/keywords.ts';
 import { statisticsEndpoints } from './routes/statistics.ts';
@@ -39,13 +39,13 @@ export const classification = defineArea({
   readingOrder: 6,
   endpoints: [
     ...classifyEndpoints,
+    ...debugContentEndpoints,
     ...domainEndpoints,
     ...keywordEndpoints,
     ...vocabularyEndpoints,
     ...correctionEndpoints,
     ...statisticsEndpoints,
   ],
-  notBuilt,
   workflows: [urlClassify, keywordClassify, domainClassify, referringDomainClassify, llmReverify, learn],
   queues,
   messages,
