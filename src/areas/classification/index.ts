@@ -9,7 +9,6 @@ import { urlClassify } from './queue/url-classify.workflow.ts';
 import { messages, queues } from './queues.ts';
 import { classifyEndpoints } from './routes/classify.ts';
 import { correctionEndpoints } from './routes/corrections.ts';
-import { debugContentEndpoints } from './routes/debug-content.ts';
 import { domainEndpoints } from './routes/domains.ts';
 import { keywordEndpoints } from './routes/keywords.ts';
 import { statisticsEndpoints } from './routes/statistics.ts';
@@ -39,7 +38,6 @@ export const classification = defineArea({
   readingOrder: 6,
   endpoints: [
     ...classifyEndpoints,
-    ...debugContentEndpoints,
     ...domainEndpoints,
     ...keywordEndpoints,
     ...vocabularyEndpoints,

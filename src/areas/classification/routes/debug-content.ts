@@ -1,9 +1,9 @@
-import { defineEndpoint, type AppEndpoint } from '#context';
+import { defineEndpoint } from '#context';
 import { requireUnbound } from '#http/auth.ts';
 import { loadDebugContent } from '../queue/load-verbs.ts';
 import { DebugContentBody, DebugContentResponse, toDebugContentBody } from '../wire/debug-content.ts';
 
-const postDebugContent = defineEndpoint({
+export const postDebugContent = defineEndpoint({
   area: 'classification',
   spec: '4.7',
   access: 'admin',
@@ -20,5 +20,3 @@ const postDebugContent = defineEndpoint({
     return { status: 200, body: toDebugContentBody(await debugContent(ctx, url, depth)) };
   },
 });
-
-export const debugContentEndpoints: AppEndpoint[] = [postDebugContent];
