@@ -5,7 +5,7 @@ import { toCheckLine, toResultLines, toResultTexts, withPrevious } from './analy
 import type { SerpCheck } from '../check.ts';
 import { toProjectOutcomes, type TargetOutcome } from './project-outcomes.ts';
 import { toStoredResults, type RunPage, type SerpRun } from '../runs/serp-run.ts';
-import { applyPage, type AppliedPage, type ProjectCheck } from './store/ingest.ts';
+import { storePages, type AppliedPage, type ProjectCheck } from './store/ingest.ts';
 import { ensureRunPartition } from '../runs/store/runs.ts';
 import { listTrackingProjects } from '../tracked/store.ts';
 import type { TrackingProject } from '../tracked/tracking-project.ts';
@@ -37,14 +37,14 @@ export async function ingestSerp(ctx: Pick<AppContext, 'postgres' | 'clock' | 'o
   await ensureRunPartition(ctx.postgres, page.run.checkTs);
   const projects = await listTrackingProjects(ctx.postgres, check, input.onlyProjectId);
   const { ranked, notFound, resultsCount, rowsCount, page: prepared } = prepareIngest({ check, page, isStored }, projects);
-  const isNew = await applyPage(ctx.postgres, { ...prepared, appliedAt: new Date(ctx.clock.realNow()) });
+  const isNew = (await storePages(ctx.postgres, [prepared], new Date(ctx.clock.realNow()))).has(page.run.id);
   ctx.outbox.noteAppended(isNew ? rowsCount : rowsCount - resultsCount - 1);
   return { isNew, ranked, notFound };
 }
 
 /** All changes that follow from a page, not yet written. */
 export interface PreparedPage extends Omit<IngestResult, 'isNew'> {
-  readonly page: Omit<AppliedPage, 'appliedAt'>;
+  readonly page: AppliedPage;
   readonly resultsCount: number;
   /** Rows for ClickHouse, of results and of outcomes. */
   readonly rowsCount: number;
