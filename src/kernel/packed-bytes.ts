@@ -18,7 +18,9 @@ export function isPacked(bytes: Uint8Array): boolean {
 }
 
 export function packBytes(plain: Uint8Array | string): Buffer {
-  return zstdCompressSync(plain, PACK_OPTIONS);
+  const bytes = typeof plain === 'string' ? Buffer.from(plain) : plain;
+  // Named in the frame, so that it is unpacked into one piece.
+  return zstdCompressSync(bytes, { ...PACK_OPTIONS, pledgedSrcSize: bytes.length });
 }
 
 export interface UnpackOptions {
@@ -30,7 +32,7 @@ export interface UnpackOptions {
 
 /** @throws RangeError when there is more than `bytesMax`, and Error when the data is damaged */
 export async function unpackBytes(packed: Buffer, { bytesMax, takesCut = false }: UnpackOptions): Promise<Buffer> {
-  if (beginsWith(packed, ZSTD_MAGIC)) return zstdDecompressSync(packed, { maxOutputLength: bytesMax });
+  if (beginsWith(packed, ZSTD_MAGIC)) return zstdDecompressSync(packed, { maxOutputLength: bytesMax, chunkSize: CHUNK_BYTES });
   const options: ZlibOptions = {
     maxOutputLength: bytesMax,
     chunkSize: CHUNK_BYTES,

@@ -1,6 +1,7 @@
 import { toNextCheck } from '#areas/keywords/index.ts';
 import type { AppContext } from '#context';
 import { toDay } from '#kernel/clock.ts';
+import { packBytes } from '#kernel/packed-bytes.ts';
 import { toCheckLine, toResultLines, toResultTexts, withPrevious } from './analytics-lines.ts';
 import type { SerpCheck } from '../check.ts';
 import { toProjectOutcomes, type TargetOutcome } from './project-outcomes.ts';
@@ -42,7 +43,7 @@ export async function ingestSerp(ctx: Pick<AppContext, 'postgres' | 'clock' | 'o
   return { isNew, ranked, notFound };
 }
 
-/** All changes that follow from a page, not yet written. */
+/** All changes that follow from a page, not yet written: its large parts as bytes, which the collector of garbage does not move. */
 export interface PreparedPage extends Omit<IngestResult, 'isNew'> {
   readonly page: AppliedPage;
   readonly resultsCount: number;
@@ -72,11 +73,11 @@ export function prepareIngest(
       check,
       run,
       checkDate: toDay(run.checkTs),
-      results: isStored ? undefined : toStoredResults(items),
+      results: isStored ? undefined : Buffer.from(toStoredResults(items)),
       outcomes: outcomes.map((outcome) => outcome.row),
       projects: projects.map((project) => toProjectCheck(project, { check, run })),
       stale: found.flatMap((project) => project.stale),
-      resultLines: toResultLines(resultTexts, { check, run, organizationId }),
+      resultLines: packBytes(toResultLines(resultTexts, { check, run, organizationId })),
       resultLinesCount: items.length,
       checkLine: toCheckLine({ check, run }),
     },

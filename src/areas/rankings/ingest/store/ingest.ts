@@ -1,5 +1,4 @@
 import { isUnstorable } from '#stores/postgres/index.ts';
-import { packBytes } from '#kernel/packed-bytes.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { joinBytes } from '#stores/postgres/joined-bytes.ts';
 import { toArrays, unnest } from '#stores/postgres/unnest.ts';
@@ -49,12 +48,12 @@ export interface AppliedPage {
   readonly run: SerpRun;
   readonly checkDate: string;
   /** JSON of all results; undefined when the run is stored already. */
-  readonly results: string | undefined;
+  readonly results: Buffer | undefined;
   readonly outcomes: readonly OutcomeRow[];
   readonly projects: readonly ProjectCheck[];
   readonly stale: readonly StaleRow[];
-  /** Rows of the analytics table `serp_runs` as JSON lines. */
-  readonly resultLines: string;
+  /** Rows of the analytics table `serp_runs` as JSON lines, packed. */
+  readonly resultLines: Buffer;
   readonly resultLinesCount: number;
   /** The row of the analytics table `serp_checks` as a JSON line. */
   readonly checkLine: string;
@@ -87,8 +86,8 @@ function toParts(pages: readonly AppliedPage[]): AppliedPage[][] {
 }
 
 async function storePart(sql: Sql, pages: readonly AppliedPage[], appliedAt: Date): Promise<string[]> {
-  const results = joinBytes(pages.map((page) => (page.results === undefined ? undefined : Buffer.from(page.results))));
-  const lines = joinBytes(pages.map((page) => packBytes(page.resultLines)));
+  const results = joinBytes(pages.map((page) => page.results));
+  const lines = joinBytes(pages.map((page) => page.resultLines));
   const pageRows = pages.map((page, at) => toPageRow(page, { results: results.pieces[at], lines: lines.pieces[at] }));
   const projectRows = pages.flatMap(({ run, projects }) => projects.map((project) => ({ run_id: run.id, ...project })));
   const { rows } = await sql.query<{ id: string }>(
