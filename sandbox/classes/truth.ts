@@ -34,6 +34,27 @@ const TOPICS: Readonly<Record<string, readonly [domainType: string, propertyType
   veterinarian: ['other', 'health_service'],
   pizza: ['other', 'hospitality'],
 };
+/** In what form pages come that are neither texts nor lists. */
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  category_page: 'list',
+  signup_page: 'form',
+  login_page: 'form',
+  contact_page: 'form',
+  video_page: 'video',
+  gallery_page: 'image',
+  image: 'image',
+  pdf: 'document',
+  feed: 'data',
+};
+/** How links from such domains come about. */
+const TACTICS: Readonly<Record<string, string>> = {
+  news: 'pr',
+  affiliate: 'affiliate',
+  forum: 'ugc',
+  social: 'ugc',
+  wiki: 'ugc',
+  ecommerce: 'marketplace',
+};
 const JOURNEYS: Readonly<Record<Intent, string>> = {
   informational: 'awareness',
   commercial: 'consideration',
@@ -87,7 +108,17 @@ export function trueLabelsOfUrl(world: World, address: string): Labels | undefin
   const site = url === null ? undefined : trueLabelsOfDomain(world, url.hostname);
   if (url === null || site === undefined) return undefined;
   const kind = site['property_type'] === 'parked_domain' ? findPageKind('/parked') : findPageKind(url.pathname);
-  return { ...site, url: url.href, page_type: kind?.pageType ?? 'article', page_bucket: kind?.pageBucket ?? 'editorial' };
+  const { pageType, pageBucket } = kind ?? { pageType: 'article', pageBucket: 'editorial' };
+  const isSpam = pageType === 'spam_page';
+  return {
+    ...site,
+    url: url.href,
+    page_type: pageType,
+    page_bucket: pageBucket,
+    content_type: CONTENT_TYPES[pageType] ?? (pageBucket === 'programmatic' ? 'list' : 'text'),
+    tactic_type: isSpam ? 'blackhat' : (TACTICS[String(site['domain_type'])] ?? 'link_building'),
+    spam_tier: isSpam ? 'high' : 'clean',
+  };
 }
 
 export function trueLabelsOfKeyword(world: World, keyword: string): Labels {

@@ -1,3 +1,4 @@
+import { listExamples } from '../classes/site-classes.ts';
 import { oddSites } from '../pages/odd-sites.ts';
 import type { Place } from '../world/places.ts';
 import { findPlace } from '../world/places.ts';
@@ -70,6 +71,14 @@ function makeSample(world: World, serp: SerpSource, day: number): Record<string,
       section,
     })),
     local_businesses: sampleBusinesses(world, topics),
+    linking_sites: listExamples().map(({ host, name, class: { tier1Type, domainType, propertyType, language } }) => ({
+      domain: host,
+      name,
+      tier1_type: tier1Type,
+      domain_type: domainType,
+      property_type: propertyType,
+      language,
+    })),
     odd_sites: [...oddSites.values()].map(({ host, summary }) => ({ host, summary })),
   };
 }

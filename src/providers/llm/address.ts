@@ -16,7 +16,7 @@ const ANTHROPIC_VERSION = '2023-06-01';
  */
 export function parseAddress(baseUrl: string, apiKey: string | undefined): ModelAddress {
   const url = new URL(baseUrl);
-  const isAnthropic = url.hostname.endsWith('anthropic.com') || /\/anthropic(\/|$)/u.test(url.pathname);
+  const isAnthropic = /(^|\.)anthropic\.com$/u.test(url.hostname) || /\/anthropic(\/|$)/u.test(url.pathname);
   const bare = baseUrl.replace(/\/+$/u, '');
   if (!isAnthropic) return { format: 'openai', baseUrl: bare, headers: apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` } };
   return {

@@ -63,7 +63,7 @@ test('reads own examples with empty fields and acceptable values', () => {
 });
 
 test('every model that ships can be read and knows its labels', () => {
-  for (const dimension of ['tier1_type', 'domain_type', 'page_bucket', 'page_type', 'intent_type']) {
+  for (const dimension of ['tier1_type', 'domain_type', 'page_type', 'intent_type']) {
     const model = loadModel(dimension);
     assert.equal(model.weights.length % model.labels.length, 0);
     assert.ok(model.labels.length > 2 && model.calibration.length > 1, dimension);

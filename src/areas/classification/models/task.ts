@@ -17,6 +17,9 @@ export interface Task {
   readonly known?: () => readonly LabelledItem[];
 }
 
+/** How rows of `known` are trained on. */
+export const KNOWN = { weight: 0.5, isExtra: true } as const;
+
 export type TaskName = 'domains' | 'urls' | 'keywords';
 
 export interface TaskDimension {

@@ -18,6 +18,7 @@ export interface Concept {
   readonly isStrong: boolean;
   /** Above 0: as a section it wins over sections of lower rank, wherever they stand: `/help/articles/…`. */
   readonly rank: number;
+  /** The target page type, as the last segment and as a section. */
   readonly target?: string;
   readonly targetBelow?: string;
 }

@@ -31,6 +31,9 @@ const BY_NOUN: Readonly<Record<Noun, Candidate>> = {
 /** Below a section that decides, what the slug looks like counts little. */
 const UNDER_SECTION = 0.6;
 
+/** Names of users as sub-domains: `marta_w`, `oldtimer99`. */
+const USER_LABEL = /^[a-z]+_[a-z\d]+$|^[a-z]{4,}\d{2,4}$/u;
+
 interface Known {
   readonly tables: Tables;
   readonly byWords: readonly Finding[];
@@ -39,10 +42,16 @@ interface Known {
 /** What remains when no table knows a path: what its last segment looks like, on a site of this kind. */
 export function findByShape(parts: UrlParts, domain: readonly Judgement[], { tables, byWords }: Known): Finding[] {
   const last = parts.segments.at(-1);
-  if (last === undefined) return [findFront(parts, byWords)];
+  if (last === undefined) return findFronts(parts, byWords);
   const slug = readSlug(last);
   const isUnderSection = byWords.some(({ kind, concept }) => (kind === 'section' || kind === 'subdomain') && concept?.isStrong === true);
-  const found = [...findByDomain(slug, domain), ...findMerchant(slug, parts), ...findName(last, slug, parts), ...findTitle(slug, parts)];
+  const found = [
+    ...findByDomain(slug, domain),
+    ...findMerchant(slug, parts),
+    ...findName(last, slug, parts),
+    ...findTitle(slug, parts),
+    ...findPlace(last),
+  ];
   const noun = slug.words > 0 && !slug.hasId ? findNoun(last, tables.nouns) : undefined;
   if (noun !== undefined) found.push({ ...BY_NOUN[noun.noun], evidence: `"${noun.word}" in the path` });
   return found.map(({ label, confidence, evidence }) => ({
@@ -54,6 +63,16 @@ export function findByShape(parts: UrlParts, domain: readonly Judgement[], { tab
 }
 
 type Guess = Candidate & { readonly evidence: string };
+
+function findFronts(parts: UrlParts, byWords: readonly Finding[]): Finding[] {
+  const front = findFront(parts, byWords);
+  const user = parts.subdomains.find((label) => USER_LABEL.test(label));
+  if (user === undefined) return [front];
+  return [
+    { kind: 'shape', label: 'profile_page', confidence: 60, evidence: `name ${user}.` },
+    { ...front, confidence: 56 },
+  ];
+}
 
 function findFront({ query }: UrlParts, byWords: readonly Finding[]): Finding {
   const other = Math.max(0, ...byWords.filter(({ label }) => label !== 'homepage').map(({ confidence }) => confidence));
@@ -84,6 +103,19 @@ function findName({ text }: Segment, slug: Slug, { segments, path }: UrlParts): 
   if (/^[a-z]{3,}\d{1,4}$/u.test(text) || /^[a-z]{2,}[._][a-z0-9]{1,}$/u.test(path))
     return [{ label: 'profile_page', confidence: 58, evidence: `name /${text}` }];
   return slug.words === 1 ? [{ label: 'profile_page', confidence: 26, evidence: `one word /${text}` }] : [];
+}
+
+const STATES = new Set(
+  'al ak az ar ca co ct dc fl ga ia il ks ky la md mi mn mo ms mt nc nd ne nh nj nm nv ny oh ok or pa ri sc sd tn tx ut va vt wa wi wv wy'.split(
+    ' ',
+  ),
+);
+
+/** `/roof-repair-austin-tx`: what local businesses offer in a town. */
+function findPlace({ words }: Segment): Guess[] {
+  const state = words.at(-1) ?? '';
+  if (words.length < 2 || !STATES.has(state)) return [];
+  return [{ label: 'service_page', confidence: 66, evidence: `town and state "${words.slice(-2).join('-')}" in the path` }];
 }
 
 function findTitle(slug: Slug, { segments }: UrlParts): Guess[] {

@@ -16,6 +16,7 @@ interface Section {
 const TEXTS = new Set(['article', 'blog_post', 'news_article', 'recipe_page', 'press_release', 'case_study', 'video_page', 'event_page']);
 /** What a short last segment takes from the confidence in a text, by the number of its words. */
 const SHORT_SLUG_LOSS: readonly number[] = [10, 24, 8];
+const TITLE_FROM = 3;
 const CONTRADICTED = 0.72;
 const PHRASE_UNDER_SECTION = 0.8;
 const PHRASE_UNDER_TEXTS = 0.65;
@@ -81,7 +82,8 @@ function findFront(hosts: readonly Section[], { subdomains }: UrlParts): Finding
 function findOwn(last: Segment, own: Concept | undefined, section: Section | undefined): Finding[] {
   const alone = own?.alone;
   if (own === undefined || alone === undefined) return [];
-  const isContradicted = !own.isFirm && section?.concept.isStrong === true && section.concept.below?.label !== alone.label;
+  const isContradicted =
+    !own.isFirm && section?.concept.isStrong === true && section.concept.below?.label !== alone.label && section.concept.name !== 'profile';
   const confidence = isContradicted ? alone.confidence * CONTRADICTED : alone.confidence;
   return [{ label: alone.label, confidence, kind: 'word', evidence: `path /${last.text}`, concept: own }];
 }
@@ -98,6 +100,9 @@ function findBelow(section: Section | undefined, slug: Slug, parts: UrlParts): F
 }
 
 function adjust({ label, confidence }: Candidate, slug: Slug, { isLaterPage }: UrlParts): Candidate {
+  // `/topics/gadgets/best-electric-scooter`: names of lists and of users are short.
+  if (label === 'listing' && (slug.words >= TITLE_FROM || slug.isId)) return { label: 'article', confidence: 66 };
+  if (label === 'profile_page' && slug.words > TITLE_FROM) return { label, confidence: confidence / 2 };
   if (!TEXTS.has(label)) return { label, confidence };
   const loss = slug.hasId ? 0 : (SHORT_SLUG_LOSS[slug.words] ?? 0);
   return { label, confidence: confidence - loss - (isLaterPage ? 25 : 0) };
@@ -116,7 +121,7 @@ function findInside(
   const phraseWords = found.phrase.split('-').length;
   const other = last.words.length - phraseWords;
   // The more other words, the likelier is a title that only mentions the thing.
-  const share = Math.max(0.35, 1 - 0.09 * Math.max(0, other - 1)) * (phraseWords === 1 && other > 2 ? 0.8 : 1);
+  const share = Math.max(0.35, 1 - 0.09 * Math.max(0, other - phraseWords)) * (phraseWords === 1 && other > 2 ? 0.8 : 1);
   const under = TEXTS.has(section?.concept.below?.label ?? '') ? PHRASE_UNDER_TEXTS : PHRASE_UNDER_SECTION;
   const factor = section?.concept.isStrong === true ? share * under : share;
   return [

@@ -1,8 +1,9 @@
 import type { Judgement } from '../engine/judgement.ts';
 import { judgeByModel } from '../models/judge-by-model.ts';
+import { deriveUrl } from './derive-url.ts';
 import { toUrlFeatures } from './features.ts';
-import { toUrlJudgements } from './to-url-judgements.ts';
 import { readUrl } from './read-url.ts';
+import { loadTables } from './tables.ts';
 
 const EVIDENCE_MAX = 4;
 
@@ -11,5 +12,6 @@ export function judgeUrlByModel(url: string, domain: readonly Judgement[]): read
   const reading = readUrl(url, domain);
   if (reading.findings.length === 0) return [];
   const evidence = [...new Set(reading.findings.map((finding) => finding.evidence))].slice(0, EVIDENCE_MAX);
-  return toUrlJudgements(judgeByModel('page_type', toUrlFeatures(reading), evidence), reading.parts);
+  const pageType = judgeByModel('page_type', toUrlFeatures(reading), evidence);
+  return deriveUrl(pageType, reading.parts, { domain, tables: loadTables() });
 }

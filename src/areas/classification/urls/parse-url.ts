@@ -55,7 +55,7 @@ const VARIANTS = new Set(['amp', 'print', 'printable', 'amp.html']);
 export function parseUrl(url: string): UrlParts {
   const text = url.slice(0, LENGTH_MAX).replaceAll(INVISIBLE, '').trim();
   const parsed = URL.parse(withScheme(text));
-  const host = (parsed?.hostname ?? '').replace(/\.+$/u, '').replace(/^www\d?\./u, '');
+  const host = toHost(parsed?.hostname ?? '');
   const { domain, domainWithoutSuffix, subdomain } = parse(host, { validateHostname: false });
   const fragment = (parsed?.hash ?? '').slice(1);
   const route = /^!?\/(.*)$/u.exec(fragment);
@@ -78,6 +78,13 @@ export function parseUrl(url: string): UrlParts {
     fragment: route === null ? toPlainText(fragment) : '',
     hasLocale: pathParts.length < all.length,
   };
+}
+
+/** Longer names cannot be looked up. */
+const HOST_LENGTH_MAX = 253;
+
+function toHost(hostname: string): string {
+  return hostname.length > HOST_LENGTH_MAX ? '' : hostname.replace(/\.+$/u, '').replace(/^www\d?\./u, '');
 }
 
 function withScheme(text: string): string {

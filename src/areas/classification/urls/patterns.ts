@@ -1,6 +1,6 @@
 /**
  * The language of the grammars: segments split by `/`; `*` is one segment or part of one, `#` a digit run, `{id}` an
- * identifier with a digit, `{user}` a name that no table reserves, `...` any further segments, `(a|b)` one of several.
+ * identifier with a digit, `{code}` letters and a number, `{user}` a name that no table reserves, `...` any further segments, `(a|b)` one of several.
  * A pattern fits at the end of a path; `^` holds it to the beginning. After `?` stand parameters, one of which must be
  * there: `t|p`, or `mode=view` where the value must begin so.
  */
@@ -12,7 +12,7 @@ export interface Pattern {
   readonly hasUser: boolean;
 }
 
-const PARTS = /\.\.\.|\(([^)]*)\)|\{id\}|\{user\}|#+|\*|[^.*#({]+|[.({]/gu;
+const PARTS = /\.\.\.|\*-(?=\*)|\(([^)]*)\)|\{id\}|\{code\}|\{user\}|#+|\*|[^.*#({]+|[.({]/gu;
 
 /** @throws Error when parentheses or braces are not closed: tables are read at the start, and a wrong line must not pass. */
 export function parsePattern(text: string): Pattern {
@@ -27,9 +27,12 @@ export function parsePattern(text: string): Pattern {
 function toSource(part: string, choices: string | undefined): string {
   if (choices !== undefined) return `(?:${choices.split('|').map(toChoiceSource).join('|')})`;
   if (part === '...') return '(?:/.*)?';
+  // Words between hyphens: several parts of any length would make the time grow with a power of the length.
+  if (part === '*-') return '[^/-]+-';
   if (part === '*') return '[^/]+';
   if (part === '{id}') return '(?:(?=[a-z_~]*\\d)[\\w~=]{5,}|[0-9a-f]{8}(?:-[0-9a-f]{4,12}){4})';
-  if (part === '{user}') return '[^/]{2,40}';
+  if (part === '{code}') return '[a-z]{1,4}\\d{4,}';
+  if (part === '{user}') return '(?!\\d+$)[^/]{2,40}';
   if (part === '#') return '\\d+';
   if (part.startsWith('#')) return `\\d{${part.length}}`;
   return part.replaceAll(/[.+$^?()[\]\\|{}]/gu, '\\$&');

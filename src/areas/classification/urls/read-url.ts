@@ -32,7 +32,7 @@ export function readUrl(url: string, domain: readonly Judgement[]): UrlReading {
 /** Numbers in a path make an article of a news site or a product, but not below `/help` or `docs.`. */
 const NUMBERED = new Set(['article', 'news_article', 'product_page', 'category_page', 'listing', 'video_page', 'forum_thread']);
 const GOVERNED = 0.72;
-const SURE = 95;
+const SURE = 94;
 
 function withGovernment(finding: Finding | undefined, byWords: readonly Finding[]): Finding | undefined {
   if (finding === undefined || !NUMBERED.has(finding.label) || finding.confidence >= SURE) return finding;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readConcepts, type Words } from './concepts.ts';
 import { readNouns, type Nouns } from './nouns.ts';
+import { readSpamSigns, type SpamSigns } from './find-spam.ts';
 import { parsePattern, type Pattern } from './patterns.ts';
 
 /** What a pattern says of the pages that it fits. */
@@ -20,6 +21,7 @@ export interface Tables {
   readonly sites: ReadonlyMap<string, readonly Grammar[]>;
   readonly words: Words;
   readonly nouns: Nouns;
+  readonly spamSigns: SpamSigns;
 }
 
 let tables: Tables | undefined;
@@ -38,6 +40,7 @@ function readTables(): Tables {
     sites: readSites(listLines('sites')),
     words: readConcepts(['words-utility', 'words-commerce', 'words-editorial'].map(listLines)),
     nouns: readNouns(listLines('nouns')),
+    spamSigns: readSpamSigns(listLines('spam-signs')),
   };
 }
 

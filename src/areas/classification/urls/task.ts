@@ -7,10 +7,7 @@ import { getDomain } from 'tldts';
 /** What is trained and measured of addresses. */
 export const urlTask: Task = {
   name: 'urls',
-  dimensions: [
-    { name: 'page_bucket', evalPart: 0 },
-    { name: 'page_type', evalPart: 1 },
-  ],
+  dimensions: [{ name: 'page_type', evalPart: 1, options: { learningRate: 0.1 } }],
   toFeatures: (url) => toUrlFeatures(readUrl(url, [])),
   judgeByRules: (url) => judgeUrlByRules(url, []),
   toGroup: (url) => getDomain(url, { allowPrivateDomains: false }) ?? url,
