@@ -119,7 +119,7 @@ test('classification by the API', async (t) => {
       [one.status, one.body.skipped, one.body.skip_reason, one.body.needs_review],
       [200, true, 'daily_budget_exceeded', true],
     );
-    const domains = ['gov.uk', 'ovalpath.com', 'bbc.co.uk'];
+    const domains = ['nasa.gov', 'ovalpath.com', 'bbc.co.uk'];
     const queued = await api.post('/api/admin/classifier/domains', { domains, skip_fetch: true });
     const [workflowId] = queued.body.workflow_ids;
     const { output } = (await context.workflows.waitFor<any>(workflowId, WAIT_MS)) ?? {};

@@ -2,8 +2,9 @@
 import type { AppContext } from '#context';
 import type { Transaction } from '#stores/postgres/types.ts';
 import { announce } from '../records/announce.ts';
+import { toSubjectHash, type Kind } from '../records/classification.ts';
 import { storeDomains, storeKeywords, storeUrls } from '../records/store-classified.ts';
-import { deleteAllAsks } from '../records/store/llm-asks.ts';
+import { deleteAsks } from '../records/store/llm-asks.ts';
 import { addExamples, toExampleRows } from '../similarity/add-examples.ts';
 import { classifyDomains } from './classify-domains.ts';
 import { classifyKeywords } from './classify-keywords.ts';
@@ -65,12 +66,21 @@ export async function keepKeywords(ctx: AppContext, { texts, brands }: KeywordOr
   return keywords;
 }
 
-/** Stores answers, makes examples of the sure ones, and ends the questions of the workflow, all or nothing. */
-async function keep(ctx: AppContext, { scope }: ClassifyOptions, found: Found, store: (tx: Transaction) => Promise<void>): Promise<void> {
+/** Stores answers, makes examples of the sure ones, and ends the questions that were asked about them, all or nothing. */
+async function keep(
+  ctx: AppContext,
+  { scope, skipLlm = false }: ClassifyOptions,
+  found: Found,
+  store: (tx: Transaction) => Promise<void>,
+): Promise<void> {
   const examples = await toExampleRows(ctx, listExamples(found));
   await ctx.postgres.transaction(async (tx) => {
     await store(tx);
     await addExamples(ctx, tx, examples);
-    if (scope.source === 'workflow' && scope.runId !== undefined) await deleteAllAsks(tx, scope.runId);
+    if (skipLlm || scope.source !== 'workflow' || scope.runId === undefined) return;
+    for (const [kind, items = []] of Object.entries(found) as [Kind, Found[Kind]][]) {
+      const hashes = items.map(({ subject }) => toSubjectHash(subject)).toSorted();
+      await deleteAsks(tx, { workflowId: scope.runId, kind, hashes });
+    }
   });
 }

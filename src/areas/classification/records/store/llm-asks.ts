@@ -19,16 +19,11 @@ export async function insertAsks(sql: Sql, { workflowId, kind, hashes }: Asks): 
   return new Set(rows.map(({ hash }) => hash));
 }
 
-/** Of questions whose failure is known. */
+/** Of questions whose answer is stored, or whose failure is known. */
 export async function deleteAsks(sql: Sql, { workflowId, kind, hashes }: Asks): Promise<void> {
   await sql.query('delete from llm_asks where workflow_id = $1 and kind = $2 and subject_hash = any ($3::text[]::bytea[])', [
     workflowId,
     kind,
     hashes,
   ]);
-}
-
-/** Of all questions of a workflow, together with their answers being stored. */
-export async function deleteAllAsks(sql: Sql, workflowId: string): Promise<void> {
-  await sql.query('delete from llm_asks where workflow_id = $1', [workflowId]);
 }
