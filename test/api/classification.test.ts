@@ -85,7 +85,7 @@ test('classification by the API', async (t) => {
     assert.deepEqual([status, body.queued, body.messages, body.queue], [202, 250, 3, 'domain-classification']);
     for (const id of body.workflow_ids) await context.workflows.waitFor(id, WAIT_MS);
     const found = await Promise.all(domains.map((domain) => api.get(`/api/admin/classifier/domain/${domain}`)));
-    assert.ok(found.every(({ status }) => status === 200));
+    assert.ok(found.every((one) => one.status === 200));
   });
 
   await t.test('a keyword has its intent, and is branded only for those whose brand it names', async () => {

@@ -80,7 +80,7 @@ test('onboarding in the whole service', async (t) => {
     assert.deepEqual([queued.length, new Set(queued)], [texts.length, new Set(texts.map((row) => row['keyword']))]);
     const linking = await world.rows('select referring_domain as name from referring_domains order by referring_domain');
     const asked = (await payloadsOf('referring-domain-classify')).flatMap((payload): string[] => payload.referring_domains);
-    assert.deepEqual(asked.toSorted(), linking.map((row) => row['name']).toSorted());
+    assert.deepEqual([asked.length, new Set(asked)], [linking.length, new Set(linking.map((row) => row['name']))]);
     await world.onboard(SITES[0], { force: true });
     assert.equal((await payloadsOf('url-classify')).flatMap((payload) => payload.url_ids).length, ids.length);
   });
