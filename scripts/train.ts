@@ -4,8 +4,8 @@ import { fitModel } from '#areas/classification/models/fit-task.ts';
 import { encodeModel } from '#areas/classification/models/linear-model.ts';
 import { toArtefactUrl } from '#areas/classification/models/load-models.ts';
 import type { LabelledItem, Task } from '#areas/classification/models/task.ts';
-import { readOwnExamples } from '#areas/classification/models/examples.ts';
-import { findEvalFolder, isShareAlike, readEvalRows, toOrigin } from './train/eval-rows.ts';
+import { prepareItems, prepareOwn } from './train/assess.ts';
+import { findEvalFolder, isShareAlike, readEvalRows } from './train/eval-rows.ts';
 import { installAndCutWords } from './train/cut-words.ts';
 import { TASKS } from './train/tasks.ts';
 
@@ -27,18 +27,16 @@ for (const task of TASKS) {
 }
 
 function trainTask(task: Task, evalRows: readonly LabelledItem[]): void {
-  const items = [...evalRows.filter((row) => !isShareAlike(row)), ...readOwnExamples(task).trained];
-  const prepared = items.map((item) => ({
-    labels: item.labels,
-    row: { features: task.toFeatures(item.input), group: task.toGroup(item.input), source: toOrigin(item.source) },
-  }));
+  const items = [
+    ...prepareItems(
+      task,
+      evalRows.filter((row) => !isShareAlike(row)),
+    ),
+    ...prepareOwn(task).trained,
+  ];
   for (const { name, options } of task.dimensions) {
-    const rows = prepared.flatMap(({ labels, row }) => {
-      const acceptable = labels[name];
-      return acceptable === undefined ? [] : [{ ...row, labels: acceptable }];
-    });
-    if (rows.length === 0) continue;
-    save(name, encodeModel(fitModel(rows, options)));
+    const rows = items.flatMap(({ labels: { [name]: labels }, row }) => (labels === undefined ? [] : [{ ...row, labels }]));
+    if (rows.length > 0) save(name, encodeModel(fitModel(rows, options)));
   }
 }
 

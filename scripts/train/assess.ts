@@ -1,10 +1,9 @@
 import type { Judgement } from '#areas/classification/engine/judgement.ts';
 import { calibrate, fitCalibration } from '#areas/classification/models/calibration.ts';
 import { readOwnExamples } from '#areas/classification/models/examples.ts';
-import { predictFolds, toGroupFold, type FittingRow, type FoldOutcome } from '#areas/classification/models/fit-task.ts';
-import { scoreLabels, toPrediction } from '#areas/classification/models/linear-model.ts';
-import type { LabelledItem, Task, TaskDimension } from '#areas/classification/models/task.ts';
-import { trainModel } from '#areas/classification/models/train-model.ts';
+import { fitModel, predictFolds, toGroupFold, type FittingRow, type FoldOutcome } from '#areas/classification/models/fit-task.ts';
+import { predict } from '#areas/classification/models/linear-model.ts';
+import { KNOWN, type LabelledItem, type Task, type TaskDimension } from '#areas/classification/models/task.ts';
 import { toOrigin } from './eval-rows.ts';
 import type { Measured } from './figures.ts';
 
@@ -33,19 +32,36 @@ export interface PreparedItem extends LabelledItem {
   readonly rules: readonly Judgement[];
 }
 
-const RULES_EXIT = 70;
+const RULES_EXIT = 80;
 
-export function prepareItems(task: Task, items: readonly LabelledItem[]): PreparedItem[] {
+/** @param share what every row has besides */
+export function prepareItems(
+  task: Task,
+  items: readonly LabelledItem[],
+  share: Pick<FittingRow, 'weight' | 'isExtra'> = {},
+): PreparedItem[] {
   return items.map((item) => ({
     ...item,
-    row: { features: task.toFeatures(item.input), group: task.toGroup(item.input), source: toOrigin(item.source) },
+    row: {
+      features: task.toFeatures(item.input),
+      group: task.toGroup(item.input),
+      source: toOrigin(item.source),
+      ...share,
+      weight: item.weight ?? share.weight ?? 1,
+    },
     rules: task.judgeByRules(item.input),
   }));
 }
 
+/** Own examples, and what the rules know by name; none of these is of a group that is kept aside. */
 export function prepareOwn(task: Task): { readonly trained: PreparedItem[]; readonly keptAside: PreparedItem[] } {
   const { trained, keptAside } = readOwnExamples(task);
-  return { trained: prepareItems(task, trained), keptAside: prepareItems(task, keptAside) };
+  const aside = new Set(keptAside.map(({ input }) => task.toGroup(input)));
+  const known = (task.known?.() ?? []).filter(({ input }) => !aside.has(task.toGroup(input)));
+  return {
+    trained: [...prepareItems(task, trained), ...prepareItems(task, known, KNOWN)],
+    keptAside: prepareItems(task, keptAside),
+  };
 }
 
 /** Own examples are trained on in every split, and not measured there. */
@@ -55,32 +71,34 @@ export function assessDimension(
   own: { readonly trained: readonly PreparedItem[]; readonly keptAside: readonly PreparedItem[] },
 ): Assessment {
   const { name, options } = dimension;
-  const rows = toRows([...measured, ...own.trained], name);
+  const rows = toRows(measured, name);
+  const extra = [...toRows(own.trained, name).keys()].map((row) => ({ ...row, isExtra: true }));
+  const all = [...rows.keys(), ...extra];
   const judge = (toFold: (row: FittingRow) => string): Assessed[] =>
-    calibrateAcross(predictFolds([...rows.keys()], toFold, options))
-      .filter(({ outcome }) => outcome.row.source !== 'own')
-      .map(({ outcome, confidence }) => toAssessed(getItem(rows, outcome.row), dimension, { label: outcome.label, confidence }));
+    calibrateAcross(predictFolds(all, toFold, options)).map(({ outcome, confidence }) =>
+      toAssessed(getItem(rows, outcome.row), dimension, { label: outcome.label, confidence }),
+    );
   return {
     dimension: name,
     folds: measured.length === 0 ? [] : judge(toGroupFold),
     sources: measured.length === 0 ? [] : judge(({ source }) => source),
-    keptAside: assessKeptAside(dimension, [...rows.keys()], own.keptAside),
+    keptAside: assessKeptAside(dimension, toRows([...measured, ...own.trained], name), own.keptAside),
   };
 }
 
-function assessKeptAside(dimension: TaskDimension, rows: readonly FittingRow[], keptAside: readonly PreparedItem[]): Assessed[] {
+function assessKeptAside(
+  dimension: TaskDimension,
+  rows: ReadonlyMap<FittingRow, PreparedItem>,
+  keptAside: readonly PreparedItem[],
+): Assessed[] {
   const { name, options } = dimension;
   const aside = toRows(keptAside, name);
   if (aside.size === 0) return [];
   const groups = new Set([...aside.keys()].map(({ group }) => group));
-  const others = rows.filter(({ group }) => !groups.has(group));
-  const model = trainModel(
-    others.map((row) => ({ ...row, label: row.labels[0] ?? '' })),
-    options,
-  );
-  const calibration = fitCalibration(predictFolds(others, toGroupFold, options));
+  const others = [...rows.keys()].filter(({ group }) => !groups.has(group));
+  const model = fitModel(others, options);
   return [...aside].map(([row, item]) => {
-    const { label, chance } = toPrediction(model.labels, scoreLabels(model, row.features), calibration);
+    const { label, chance } = predict(model, row.features);
     return toAssessed(item, dimension, { label, confidence: chance });
   });
 }
@@ -110,7 +128,7 @@ function calibrateAcross(outcomes: readonly FoldOutcome[]): { readonly outcome: 
   });
 }
 
-/** The rules decide from 70 on, as in the pipelines; below, the surer one of rules and model. */
+/** The rules decide from 80 on, as in the cost pipeline; below, the surer one of rules and model. */
 function toAssessed(item: PreparedItem, { name, measuredAs = {} }: TaskDimension, model: Answer): Assessed {
   const merge = <One extends Answer>(answer: One): One => ({ ...answer, label: measuredAs[answer.label] ?? answer.label });
   const judged = item.rules.find(({ dimension }) => dimension === name);

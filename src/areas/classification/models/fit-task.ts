@@ -15,6 +15,8 @@ export interface FittingRow {
   readonly group: string;
   readonly source: string;
   readonly weight?: number;
+  /** Trained on in every split, never asked about. */
+  readonly isExtra?: boolean;
 }
 
 /** What a model said of a row that it was not trained on. */
@@ -26,21 +28,26 @@ export interface FoldOutcome extends Outcome {
 
 const FOLDS = 5;
 
-/** A model of all rows, calibrated on what models of the other folds say of each row. */
+/**
+ * A model of all rows, calibrated on what models say of rows that they were not trained on: of other groups, and of
+ * other sources, because what comes in later is like neither.
+ */
 export function fitModel(rows: readonly FittingRow[], options?: TrainingOptions): LinearModel {
-  const outcomes = predictFolds(rows, toGroupFold, options);
+  const outcomes = [...predictFolds(rows, toGroupFold, options), ...predictFolds(rows, ({ source }) => source, options)];
   return { ...trainModel(toTrainingRows(rows), options), calibration: fitCalibration(outcomes) };
 }
 
 /** Trains one model per fold on the rows outside it, and asks it about the rows inside. */
 export function predictFolds(rows: readonly FittingRow[], toFold: (row: FittingRow) => string, options?: TrainingOptions): FoldOutcome[] {
-  return [...new Set(rows.map(toFold))].toSorted().flatMap((fold) => {
-    const inside = rows.filter((row) => toFold(row) === fold);
-    const groups = new Set(inside.map(({ group }) => group));
-    const outside = rows.filter((row) => toFold(row) !== fold && !groups.has(row.group));
-    const model = trainModel(toTrainingRows(outside), options);
-    return inside.map((row) => toOutcome(row, fold, toPrediction(model.labels, scoreLabels(model, row.features), [])));
-  });
+  const asked = rows.filter(({ isExtra = false }) => !isExtra);
+  return [...Map.groupBy(asked, toFold)]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([fold, inside]) => {
+      const groups = new Set(inside.map(({ group }) => group));
+      const outside = rows.filter((row) => (row.isExtra === true || toFold(row) !== fold) && !groups.has(row.group));
+      const model = trainModel(toTrainingRows(outside), options);
+      return inside.map((row) => toOutcome(row, fold, toPrediction(model.labels, scoreLabels(model, row.features), [])));
+    });
 }
 
 /** One of five, by the hash of the group. */

@@ -22,7 +22,7 @@ export interface TrainingOptions {
 const DEFAULTS: Required<TrainingOptions> = { epochs: 12, learningRate: 0.05, decay: 2e-5, denseWeight: 1 };
 const EPSILON = 1e-2;
 /** Gradients below it change nothing that could be seen. */
-const GRADIENT_MIN = 1e-3;
+const GRADIENT_MIN = 1e-2;
 
 /** Weights and the running sums of squared gradients that set the step of each weight (AdaGrad). */
 interface Layer {
@@ -58,20 +58,18 @@ interface Learner {
   readonly settings: Required<TrainingOptions>;
 }
 
-function learnRow({ features, weight = 1 }: TrainingRow, target: number, learner: Learner): void {
-  const { sparse, dense, bias, count, settings } = learner;
-  const gradients = scoreRow(features, learner);
+function learnRow({ features, weight = 1 }: TrainingRow, target: number, { sparse, dense, bias, count, settings }: Learner): void {
+  const gradients = scoreRow(features, { sparse, dense, bias, count, settings });
   gradients[target] = (gradients[target] ?? 0) - 1;
-  const { buckets, values } = features;
   for (let label = 0; label < count; label += 1) {
     const gradient = weight * (gradients[label] ?? 0);
-    if (Math.abs(gradient) < GRADIENT_MIN) continue;
-    step(bias, label, gradient, settings);
-    for (let at = 0; at < buckets.length; at += 1) step(sparse, (buckets[at] ?? 0) * count + label, gradient * (values[at] ?? 0), settings);
-    for (let at = 0; at < features.dense.length; at += 1) {
-      const value = settings.denseWeight * (features.dense[at] ?? 0);
-      if (value !== 0) step(dense, at * count + label, gradient * value, settings);
-    }
+    gradients[label] = Math.abs(gradient) < GRADIENT_MIN ? 0 : gradient;
+  }
+  const { buckets, values } = features;
+  step(bias, 0, gradients, { value: 1, settings });
+  for (let at = 0; at < buckets.length; at += 1) step(sparse, (buckets[at] ?? 0) * count, gradients, { value: values[at] ?? 0, settings });
+  for (let at = 0; at < features.dense.length; at += 1) {
+    step(dense, at * count, gradients, { value: settings.denseWeight * (features.dense[at] ?? 0), settings });
   }
 }
 
@@ -93,12 +91,23 @@ function scoreRow({ buckets, values, dense: vector }: Features, { sparse, dense,
   return softmax(scores);
 }
 
-function step({ weights, squares }: Layer, at: number, gradient: number, { learningRate, decay }: Required<TrainingOptions>): void {
-  const weight = weights[at] ?? 0;
-  const slope = gradient + decay * weight;
-  const square = (squares[at] ?? 0) + slope * slope;
-  squares[at] = square;
-  weights[at] = weight - (learningRate * slope) / Math.sqrt(square + EPSILON);
+/** Moves the weights of one feature, which begin at `from`, against the gradients of the labels. */
+function step(
+  { weights, squares }: Layer,
+  from: number,
+  gradients: Float64Array,
+  { value, settings: { learningRate, decay } }: { readonly value: number; readonly settings: Required<TrainingOptions> },
+): void {
+  if (value === 0) return;
+  for (let label = 0; label < gradients.length; label += 1) {
+    const gradient = gradients[label] ?? 0;
+    if (gradient === 0) continue;
+    const weight = weights[from + label] ?? 0;
+    const slope = gradient * value + decay * weight;
+    const square = (squares[from + label] ?? 0) + slope * slope;
+    squares[from + label] = square;
+    weights[from + label] = weight - (learningRate * slope) / Math.sqrt(square + EPSILON);
+  }
 }
 
 function quantise(weights: Float32Array, count: number): { readonly weights: Int8Array; readonly scales: Float32Array } {
