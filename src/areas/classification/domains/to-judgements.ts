@@ -6,7 +6,7 @@ const EVIDENCE_MAX = 3;
 /** From here on findings decide. Below, the model that sees all of them is right more often than the surest one. */
 const DECIDES_FROM = 80;
 /** What a finding that does not decide states of its own confidence, so that the model has the last word. */
-const UNDECIDED_SHARE = 0.7;
+const UNDECIDED_SHARE = 0.85;
 
 const TO_LABEL: readonly (readonly [dimension: string, toLabel: (property: string) => string])[] = [
   ['tier1_type', (property) => findPropertyType(property)?.tier1Type ?? 'unknown'],
