@@ -97,6 +97,21 @@ const ROWS_OF_DOMAINS = [
    select id, 'social', 'https://x.com/a', array['rel=me'], now(), now() from domains`,
 ];
 
+/** What was classified, what people said of it, and what was learned; each ends where a condition may follow. */
+const ROWS_OF_CLASSIFICATION = [
+  `insert into classifications (kind, subject_hash, subject, verdicts, confidence, source, depth, needs_review, classified_at)
+   select 'domain', '\\x00fe', 'links.net', '[{"evidence": ["a \\"quoted\\" word"]}]', 90, 'rules', 'free', false, now() from (values (1)) one`,
+  `insert into classification_corrections (entity_type, entity_id, item, original_dimension, corrected_value, notes, created_at, said_at)
+   select 'domain', '1', 'links.net', 'domain_type', 'news', 'it is, "really"', now(), now() from (values (1)) one`,
+  `insert into correction_patterns (entity_type, dimension, from_value, to_value, suggested_rule, created_at, last_seen_at)
+   select 'domain', 'domain_type', '', 'news', '{"feature": "suffix"}', now(), now() from (values (1)) one`,
+  `insert into classification_rules (pattern_id, entity_type, dimension, label, feature, value, confidence, support, counter_examples,
+     accepted_at, accepted_by)
+   select id, 'domain', 'domain_type', 'news', 'suffix', 'net', 90, 2, 0, now(), 'key_1' from correction_patterns`,
+  `insert into learned_blends (kind, blend, measured_before, measured_after, is_active, corrections, created_at)
+   select 'domain', '{"weight": 5}', '{}', '{}', true, 1, now() from (values (1)) one`,
+];
+
 /** Tables that the requests above leave empty, with values that are easily lost on the way. */
 async function fillOtherTables(sql: Sql, projectId: string): Promise<void> {
   const statements = [
@@ -123,7 +138,7 @@ async function fillOtherTables(sql: Sql, projectId: string): Promise<void> {
      select 'run_job', 0, 'qi_1', '6', 'completed', now(), now() where $1 <> ''`,
     `insert into keyword_figures (id, source, normalized_text, location_code, language_code, due_at, monthly_searches, cpc)
      select 'fig_1', 'labs', 'a', 2840, 'en', now(), '[{"year":2026,"month":1,"search_volume":5}]', 0.1 where $1 <> ''`,
-    ...ROWS_OF_DOMAINS.map((insert) => `${insert} where $1 <> '' on conflict do nothing`),
+    ...[...ROWS_OF_DOMAINS, ...ROWS_OF_CLASSIFICATION].map((insert) => `${insert} where $1 <> '' on conflict do nothing`),
     `update keywords set figures_id = 'fig_1' where id = (select min(keyword_id) from tracked_keywords where project_id = $1)`,
   ];
   for (const statement of statements) await sql.query(statement, [projectId]);
@@ -166,6 +181,17 @@ async function fillOtherTables(sql: Sql, projectId: string): Promise<void> {
         }),
       )
       .join('\n'),
+  ]);
+  await sql.query(`insert into outbox (table_name, rows_count, lines) values ('similarity_examples', 1, $1)`, [
+    JSON.stringify({
+      kind: 'domain',
+      origin: 'seed',
+      item: 'links.net',
+      vector: Array.from({ length: 356 }, (_none, at) => at / 1_000),
+      labels: { domain_type: 'news' },
+      confidence: 95,
+      added_at: '2026-01-01 00:00:00.123',
+    }),
   ]);
   await sql.query(`insert into outbox (table_name, rows_count, lines) values ('app_analytics', 1, $1)`, [
     JSON.stringify({ app_id: 'a', platform: 'store_a', captured_at: '2026-01-01T00:00:00.000Z', rating: 4.7, price: 1.99 }),

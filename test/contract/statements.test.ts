@@ -10,6 +10,7 @@ import { listStatements, type Statement } from '../support/statements/list.ts';
  * parsed here by the server, on a migrated database.
  */
 const PUT_TOGETHER: Readonly<Record<string, number>> = {
+  'src/areas/classification/records/store/classifications.ts': 1,
   'src/areas/classification/records/store/urls.ts': 2,
   'src/areas/domains/keywords/store/ranked-keywords.ts': 1,
   'src/areas/domains/keywords/store/upsert-domain-keywords.ts': 1,
@@ -19,7 +20,6 @@ const PUT_TOGETHER: Readonly<Record<string, number>> = {
   'src/areas/domains/onboarding/store/readers.ts': 1,
   'src/areas/domains/records/store/details.ts': 1,
   'src/areas/domains/records/store/metrics.ts': 1,
-  'src/areas/domains/snapshots/store/weeks.ts': 1,
   'src/areas/keywords/store/metric-batches.ts': 1,
   'src/areas/rankings/newest/store/newest-rankings.ts': 2,
   'src/areas/operations/copy/store.ts': 3,
