@@ -1,13 +1,13 @@
 import { countUsage, toUsd, writeAnswer, type Usage } from '../models/answers.ts';
 import { embed, refuseBody } from '../models/embeddings.ts';
-import { parseQuestion, type Question } from '../models/question.ts';
+import { parseQuestion, PLAIN_MODEL, type Question } from '../models/question.ts';
 import { think } from '../models/think.ts';
 import { jsonReply, type Reply } from '../reply.ts';
 import type { AnswerOptions, OutsideHost, OutsideRequest, OutsideTools } from './host.ts';
 import { isPublicName } from './sites.ts';
 
 const PATH = /\/v1\/(chat\/completions|messages|embeddings|models)$/u;
-const MODELS = ['sandbox-model', 'sandbox-embedder'];
+const MODELS = ['sandbox-model', PLAIN_MODEL, 'sandbox-embedder'];
 
 /** Language models and embeddings, under every address that is no site. No key is needed. */
 export const models: OutsideHost = {

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** A model that takes no answer format by JSON schema, as of some vendors. */
+export const PLAIN_MODEL = 'sandbox-plain-model';
+
 /** A question to the language model, whichever format it came in. */
 export interface Question {
   readonly format: 'openai' | 'anthropic';
@@ -22,6 +25,9 @@ export interface JsonSchema {
   readonly minimum?: number | undefined;
   readonly maximum?: number | undefined;
 }
+
+/** How a question spells its schema out where it does not send it apart. */
+const SPELT_SCHEMA = /JSON Schema: (\{.*\})\s*$/su;
 
 const Schema = z.record(z.string(), z.unknown()).transform((value) => value as JsonSchema);
 const Content = z.union([z.string(), z.array(z.looseObject({ text: z.string().optional() }))]).nullish();
@@ -56,8 +62,13 @@ export function parseQuestion(format: Question['format'], body: string): Questio
     return { ...question, system: toText(system), schema: output?.format?.schema ?? tool?.input_schema, tool: tool?.name };
   }
   const system = messages.filter(({ role }) => role === 'system' || role === 'developer').map(({ content }) => toText(content));
-  const format_ = 'response_format' in parsed.data ? parsed.data.response_format : undefined;
-  return { ...question, system: system.join('\n'), schema: format_?.json_schema?.schema, tool: undefined };
+  const sent = 'response_format' in parsed.data ? parsed.data.response_format?.json_schema?.schema : undefined;
+  if (sent !== undefined && model === PLAIN_MODEL) return 'This response_format type is unavailable now';
+  return { ...question, system: system.join('\n'), schema: sent ?? findSpeltSchema(system.join('\n')), tool: undefined };
+}
+
+function findSpeltSchema(system: string): JsonSchema | undefined {
+  return parseJson(SPELT_SCHEMA.exec(system)?.[1] ?? '') as JsonSchema | undefined;
 }
 
 function toText(content: z.infer<typeof Content>): string {

@@ -25,6 +25,7 @@ export async function runClassify(kind: TextKind, texts: readonly string[], flag
   const brands = flags.brands === undefined ? [] : await readBrands(flags.brands);
   const { createFreeClassifier, classifyText } = await loadFreeClassifier();
   const classifier = createFreeClassifier();
+  process.stdout.once('error', endQuietly);
   const counts = { lines: 0, unreadable: 0, toReview: 0 };
   let piece = '';
   for await (const line of texts.length > 0 ? texts : await readLines(flags.file)) {
@@ -52,6 +53,12 @@ function addSkipped(answer: TextAnswer, { skipFetch, skipLlm }: ClassifyFlags): 
 interface Skipped {
   readonly skipped: true;
   readonly skip_reason: 'needs_service';
+}
+
+/** A reader that has seen enough, such as `head`, closes the pipe. */
+function endQuietly(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
 }
 
 async function readLines(file: string | undefined): Promise<AsyncIterable<string>> {

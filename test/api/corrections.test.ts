@@ -71,8 +71,10 @@ test('corrections change the entity, are kept, and become examples that items li
     assert.deepEqual(await ask({ url_id: UNKNOWN, ...page }), [404]);
     assert.deepEqual(await ask({ entity_type: 'domain', entity_id: UNKNOWN, domain_type: 'news' }), [404]);
     assert.deepEqual(await ask({ entity_type: 'keyword', entity_id: 'kw_none', intent_type: 'commercial' }), [404]);
-    assert.deepEqual(await ask(page), [400, 'entity_type', 'entity_id']);
-    assert.deepEqual(await ask({ url_id: id, entity_type: 'domain', entity_id: 5 }), [400, 'entity_type', 'entity_id']);
+    assert.deepEqual(await ask(page), [400, 'url_id']);
+    assert.deepEqual(await ask({ url_id: id, entity_type: 'domain' }), [400, 'entity_type']);
+    assert.deepEqual(await ask({ url_id: id, entity_id: 5, ...page }), [400, 'entity_id']);
+    assert.deepEqual(await ask({ entity_type: 'site', entity_id: 5, ...page }), [400, 'entity_type']);
     assert.deepEqual(await ask({ url_id: id, corrected_page_type: 'nonsense', spam_tier: 'nonsense', tier1_type: 'platform' }), [
       400,
       'tier1_type',
@@ -136,6 +138,23 @@ test('corrections change the entity, are kept, and become examples that items li
     const judgements = [{ ...judged('informational', 60), dimension: 'intent_type' }];
     const [near] = await applyTaught(app.context, 'keyword', [{ item: 'acme crm tool', judgements }]);
     assert.equal(near?.[0]?.label, 'commercial');
+  });
+
+  await t.test('the pipeline answers it before any paid stage, for the item itself and for one like it', async () => {
+    const classify = async (path: string, body: object) => (await api.post(path, { ...body, skip_fetch: true, skip_llm: true })).body;
+    const near = await classify('/api/admin/classifier/classify', { url: 'https://shop.example.com/guide/red-shoes-44' });
+    assert.equal(near.classification.page_type, 'product_page', JSON.stringify(near));
+    const own = await classify('/api/admin/classifier/classify', { url: 'https://shop.example.com/guide/red-shoes-42' });
+    assert.equal(own.classification.page_type, 'product_page');
+    const before = await classify('/api/admin/classifier/domain', { domain: 'widget-herald-seven.com' });
+    assert.notEqual(before.classification.domain_type, 'forum');
+    const given = { entity_type: 'domain', entity_id: 'widget-herald-eight.com', domain_type: 'forum' };
+    assert.equal((await api.post(CORRECTIONS, given)).status, 404);
+    await classify('/api/admin/classifier/domain', { domain: 'widget-herald-eight.com' });
+    assert.equal((await api.post(CORRECTIONS, given)).status, 200);
+    await learn();
+    const after = await classify('/api/admin/classifier/domain', { domain: 'widget-herald-seven.com' });
+    assert.deepEqual([after.classification.domain_type, after.classification.tier1_type], ['forum', 'community'], JSON.stringify(after));
   });
 
   await t.test('a page that is corrected to and fro says nothing of its neighbours', async () => {

@@ -34,7 +34,13 @@ test('the demo shows the true positions, ends with 0, and goes on where it ended
   const first = await showDemo();
   // Each day is named, and the sums stand before the rows.
   assert.equal(new Set(first.match(/\d{4}-\d{2}-\d{2}(?=: 22 of 22 result pages)/gu)).size, 2);
-  const parts = ['Share of 22 tracked keywords', 'What is known of both', 'Cost so far', 'Positions of invoicenest.com, 20 of 22'];
+  const parts = [
+    'Share of 22 tracked keywords',
+    'What is known of both',
+    'What the domains are',
+    'Cost so far',
+    'Positions of invoicenest.com, 20 of 22',
+  ];
   const places = parts.map((part) => first.indexOf(part));
   assert.ok(!places.includes(-1), first);
   assert.deepEqual(
@@ -47,6 +53,10 @@ test('the demo shows the true positions, ends with 0, and goes on where it ended
     [known?.['links'], known?.['domains'], known?.['rank']],
     [onboarded.backlinks, onboarded.referring_domains, onboarded.rank].map(String),
   );
+  const shares = readLinkerShares(first);
+  assert.ok(shares.length > 2 && !shares.some(([type]) => type === 'not known'), first);
+  const sum = shares.reduce((all, [, share]) => all + share, 0);
+  assert.ok(Math.abs(sum - 100) <= shares.length, `rounded shares make up the whole, not ${sum}`);
   const shown = readPositions(first);
   assert.equal(shown.length, 20);
   for (const row of shown) assert.equal(row.position, await findTruePosition(truth, row), `${row.keyword} on ${row.device}`);
@@ -56,6 +66,12 @@ test('the demo shows the true positions, ends with 0, and goes on where it ended
   for (const row of readPositions(second))
     assert.equal(row.position, await findTruePosition(truth, row), `${row.keyword} on ${row.device}`);
 });
+
+/** What the domains are that link to our site, in percent. */
+function readLinkerShares(output: string): [type: string, share: number][] {
+  const table = output.slice(output.indexOf('What the domains are'), output.indexOf('Cost so far'));
+  return [...table.matchAll(/^(\S[\w ]*?) {2,}(\d+) % +\d+ %$/gmu)].map(([, type = '', share = '']) => [type, Number(share)]);
+}
 
 /** The rows of the last table. */
 function readPositions(output: string): ShownPosition[] {

@@ -30,7 +30,7 @@ for (const [vendor, path] of [
   ['an address that names Anthropic', '/anthropic'],
 ] as const) {
   test(`a model at ${vendor}`, async (t) => {
-    const bench = await openLlmBench(t, path);
+    const bench = await openLlmBench(t, { path });
     const { llm } = bench;
 
     await t.test('answers by the schema, and is paid for what it used', async () => {
@@ -93,6 +93,19 @@ for (const [vendor, path] of [
     });
   });
 }
+
+test('a model that takes no schema gets it in words, and is not asked for more than that again', async (t) => {
+  const bench = await openLlmBench(t, { model: 'sandbox-plain-model' });
+  for (const domain of [SHOP, SHOP]) assert.equal((await bench.llm.ask(SCOPE, TIER1_PROMPT, domain)).value.tier1_type, 'commerce');
+  const { rows, calls } = await assertBooked(bench, 0);
+  assert.deepEqual(
+    [calls.map(({ status }) => status), rows.map(({ success }) => success)],
+    [
+      [400, 200, 200],
+      [1, 1],
+    ],
+  );
+});
 
 test('an answer that is lost stays reserved, and is booked at its estimate', async (t) => {
   const bench = await openLlmBench(t);

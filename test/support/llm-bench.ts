@@ -58,7 +58,7 @@ export interface LlmBench {
 }
 
 /** The ports of models and our ledger against the sandbox. @param path of the vendor's format */
-export async function openLlmBench(t: TestContext, path = '/v1'): Promise<LlmBench> {
+export async function openLlmBench(t: TestContext, { path = '/v1', model = 'sandbox-model' } = {}): Promise<LlmBench> {
   const stores = await openTestStores(t);
   const { postgres } = stores;
   const sandbox = await startSandboxClient();
@@ -73,7 +73,7 @@ export async function openLlmBench(t: TestContext, path = '/v1'): Promise<LlmBen
   const noPrice = { inputUsdPerMtok: undefined, outputUsdPerMtok: undefined };
   const noRecords = { hasRecordsOf: () => false, fetchTaskRecords: () => Promise.resolve({ records: [], isComplete: true }) };
   return {
-    llm: makeLlm({ http, spending, logger, config: { ...key, ...noPrice, model: 'sandbox-model' } }),
+    llm: makeLlm({ http, spending, logger, config: { ...key, ...noPrice, model } }),
     embeddings: makeEmbeddings({ http, spending, config: { ...key, model: 'sandbox-embedder' } }),
     sandbox,
     setFault: async (kind, more = { count: 1 }) => {

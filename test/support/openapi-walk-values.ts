@@ -18,8 +18,36 @@ const STORE_A_ID = '284882215';
 const STORE_B_ID = 'com.example.app';
 const MOMENTS = ['2026-01-31T10:00:00Z', '2026-01-31T10:00:00.123+02:00', '2030-12-31T23:59:59Z'];
 
+/** A label of each dimension: fields that say the same of an entity must not contradict each other. */
+const LABELS: Readonly<Record<string, string>> = {
+  tier1_type: 'information',
+  domain_type: 'news',
+  pipeline_domain_type: 'news_publisher',
+  property_type: 'news_publisher',
+  channel: 'news_media',
+  subchannel: 'news_publisher',
+  channel_bucket: 'pr',
+  media_type: 'earned',
+  domain_tech_type: 'own_domain',
+  page_bucket: 'editorial',
+  page_type: 'article',
+  content_type: 'text',
+  tactic_type: 'pr',
+  structural_type: 'leaf',
+  spam_tier: 'clean',
+  quality_tier: 'tier_1',
+  target_page_type: 'homepage',
+  target_page_category: 'commercial',
+  intent_type: 'commercial',
+  journey: 'decision',
+  query_specificity: 'head',
+  expertise_level: 'expert',
+};
+const LABEL_FIELDS = Object.entries(LABELS).flatMap(([name, label]) => [[name, [label]] as const, [`corrected_${name}`, [label]] as const]);
+
 /** By name of the field; `<form>.<field>` where the forms of a body, or a path, use one name for different things. */
 const KNOWN: Readonly<Record<string, readonly unknown[]>> = {
+  ...Object.fromEntries(LABEL_FIELDS),
   project_id: ['§project_id§'],
   project_ids: [['§project_id§'], []],
   asset_id: ['§asset_id§'],
@@ -39,6 +67,13 @@ const KNOWN: Readonly<Record<string, readonly unknown[]>> = {
   cron_schedule: ['0 3 * * 1', '@daily', null],
   category_ids: [['FINANCE'], ['GAME', 'GAME_WORD']],
   task_id: ['§provider_task_id§'],
+  // The first domain that a service knows.
+  domain_id: [1],
+  url_id: ['§url_id§'],
+  'page.entity_id': ['§url_id§'],
+  'url.entity_id': ['§url_id§'],
+  'domain.entity_id': ['§domain_id§'],
+  'keyword.entity_id': ['§keyword_id§'],
   endpoint: ['/v3/serp/google/organic/live/advanced', '/v3/appendix/user_data'],
   'referring_debug.endpoint': ['summary', 'history', '/v3/backlinks/backlinks/live'],
   location_code: [2840, 2276, 2826],

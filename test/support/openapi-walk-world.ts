@@ -5,6 +5,7 @@ import { newId } from '#kernel/ids.ts';
 import { type Sql } from '#stores/postgres/types.ts';
 import { recordDeadLetter } from '#workflows/queues/dead-letters.ts';
 import { type ApiClient } from './api-client.ts';
+import { makeUrl } from './classified-rows.ts';
 import { type Ids } from './openapi-walk-send.ts';
 import { GENERAL_TASKS } from '#workflows/queues/queues.ts';
 
@@ -42,7 +43,29 @@ export async function makeThings(
     'api-keys': key.id,
     'dead-letter': await makeDeadLetter(sql),
     ...(await makeRun(sql, projectId)),
+    ...(await makeClassified(sql)),
   };
+}
+
+/** The first number that the walks ask for. */
+const PATTERN_ID = 10_001;
+
+/** A page and a domain that a person can correct, and a pattern that suggests a rule. */
+async function makeClassified(sql: Sql): Promise<Ids> {
+  const urlId = await makeUrl(sql, `https://walked.example.com/${newId('run_')}`, {
+    page_type: 'article',
+    confidence: 60,
+    source: 'rules',
+  });
+  const { rows } = await sql.query<{ id: number }>(
+    `insert into domains (domain, created_at) values ('walked.example.com', now()) on conflict (domain) do update set domain = excluded.domain returning id`,
+  );
+  await sql.query(
+    `insert into correction_patterns (id, entity_type, dimension, from_value, to_value, suggested_rule, created_at, last_seen_at)
+     overriding system value values ($1, 'url', 'page_type', 'article', 'category_page', $2, now(), now()) on conflict (id) do nothing`,
+    [PATTERN_ID, JSON.stringify({ feature: 'segment', value: 'walked', text: 'path /walked/', support: 3, counter_examples: 0 })],
+  );
+  return { url_id: String(urlId), domain_id: String(rows[0]?.id) };
 }
 
 /** A run that was paid for and did not work, and the provider's task behind it. */

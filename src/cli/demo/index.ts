@@ -5,6 +5,7 @@ import { readConfig, type Config } from '#config';
 import type { App } from '../../app.ts';
 import { endAtOnce, stopOnSignal } from '../serve.ts';
 import { startService } from '../start-problems.ts';
+import { waitForClassification } from './classification.ts';
 import { makeDemoClient } from './client.ts';
 import { waitForOnboarding } from './domains.ts';
 import { printReport, toNextSteps } from './report.ts';
@@ -35,6 +36,10 @@ export async function runDemo(options: DemoOptions): Promise<void> {
       {
         title: 'Onboard both domains: links, ranked keywords, brand properties',
         task: async (story, task) => void (task.title = await waitForOnboarding(story, (line) => (task.output = line))),
+      },
+      {
+        title: 'Classify the domains that link to them',
+        task: async (story, task) => void (task.title = await waitForClassification(story, (line) => (task.output = line))),
       },
       {
         title: `Track ${options.keywords} keywords on two devices`,

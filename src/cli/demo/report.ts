@@ -1,4 +1,5 @@
 import { DAY_MS } from '#kernel/durations.ts';
+import { toLinkersTable } from './classification.ts';
 import { toDomainsTable } from './domains.ts';
 import type { Story } from './story.ts';
 import { toChange, toPercent, toSparkline, toTable } from '../tables.ts';
@@ -24,7 +25,7 @@ interface HistoryRecord {
   readonly rank: number | null;
 }
 
-/** Shows what the demo measured, the sums first: shares, domains, cost, and the first positions. */
+/** Shows what the demo measured, the sums first: shares, domains, who links, cost, and the first positions. */
 export async function printReport(story: Story): Promise<void> {
   const rankings = await listAllRankings(story);
   const mine = rankings
@@ -36,6 +37,8 @@ export async function printReport(story: Story): Promise<void> {
   say(toShareTable(story, rankings));
   say('\nWhat is known of both domains\n');
   say(await toDomainsTable(story));
+  say('\nWhat the domains are that link to them, classified by rules and the built-in model\n');
+  say(await toLinkersTable(story));
   say(`\n${toCostLine((await story.api.get<{ stats: CostStats }>('/api/admin/costs')).stats)}`);
   say(`\nPositions of ${story.website}${shown.length < mine.length ? `, ${shown.length} of ${mine.length}` : ''}\n`);
   say(await toPositionsTable(story, shown, rankings));
@@ -125,6 +128,7 @@ The service runs at ${serviceUrl}, its API documentation at ${serviceUrl}/docs. 
   curl -H "Authorization: Bearer $KEY" "${serviceUrl}/api/rankings?project_id=${story.projectId}&limit=5"
   curl -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" -d '{"project_id":"${story.projectId}","keyword":"${story.keywords[0] ?? ''}"}' ${serviceUrl}/api/rankings/track
   curl -H "Authorization: Bearer $KEY" ${serviceUrl}/api/domains/${story.website}/summary
+  curl -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" -d '{"domain":"${story.competitor}"}' ${serviceUrl}/api/admin/classifier/domain
   curl -H "Authorization: Bearer $KEY" ${serviceUrl}/api/admin/costs
 `;
 }

@@ -11,19 +11,22 @@ const LINE_END = /\r\n?|[\u2028\u2029]/gu;
  * @param charsMax more than that is cut off, in UTF-16 units
  */
 export function asData(name: string, text: string, charsMax: number): string {
+  const plain = toPlainText(text, charsMax).replaceAll('<', '‹').replaceAll('>', '›');
+  return `<data name="${name}">\n${plain}\n</data>`;
+}
+
+/** Text without what cannot be seen, cut: as it is shown to models, and as their words are shown to people. */
+export function toPlainText(text: string, charsMax: number): string {
   // Cut first, with room for what is removed: two megabytes are not worked through for two thousand characters.
-  const clean = text
+  const plain = text
     .slice(0, charsMax * 2)
     .replaceAll(LINE_END, '\n')
     .replaceAll(HIDING, '')
     .replaceAll(BROKEN, ' ')
-    .replaceAll('<', '‹')
-    .replaceAll('>', '›')
     .replaceAll(/[^\S\n]+/gu, ' ')
     .replaceAll(/\s*\n\s*/gu, '\n')
     .trim();
-  const cut = clean.length > charsMax ? `${clean.slice(0, charsMax).replace(/[\uD800-\uDBFF]$/u, '')}…` : clean;
-  return `<data name="${name}">\n${cut}\n</data>`;
+  return plain.length > charsMax ? `${plain.slice(0, charsMax).replace(/[\uD800-\uDBFF]$/u, '')}…` : plain;
 }
 
 /** Stands in the system text of every question. */

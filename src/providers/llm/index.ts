@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { OutsideError, type OutsideErrorOptions } from '#kernel/errors.ts';
 import type { SpendScope } from '../metering.ts';
 
-export { asData } from './as-data.ts';
+export { asData, toPlainText } from './as-data.ts';
 export { LLM_CALL_USD } from './services.ts';
 
 /** A question as a value. A change of its words is a new version, because its answers are stored. */

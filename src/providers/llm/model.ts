@@ -44,9 +44,10 @@ const ANSWER_BYTES_MAX = 2 * 1024 * 1024;
 /** Models that think first: they take no temperature, and their thoughts count as output. */
 const THINKING = /^(o\d|gpt-5)/u;
 const THINKING_TOKENS = 4_000;
+const BAD_REQUEST = 400;
 /** Statuses that say what the operator can change. */
 const HINTS: Readonly<Record<number, string>> = {
-  400: 'The model must take an answer format by JSON schema. Check LLM_MODEL.',
+  400: 'Check LLM_MODEL, and that it takes a JSON answer format.',
   401: 'Check LLM_API_KEY.',
   402: 'Check the balance of the account at the vendor.',
   403: 'Check LLM_API_KEY and what it may use.',
@@ -55,27 +56,44 @@ const HINTS: Readonly<Record<number, string>> = {
 
 export function makeModel({ http, address, name }: ModelOptions): Model {
   const isThinking = THINKING.test(name.slice(name.lastIndexOf('/') + 1));
+  /** Some servers refuse an answer format by JSON schema; the schema is then a part of the text. */
+  let takesSchemas = true;
+
+  const exchange = async (call: ModelCall, options: SendOptions, withSchema: boolean): Promise<ModelAnswer> => {
+    const { system, messages, jsonSchema, maxOutputTokens } = call;
+    const sdk = await loadSdk();
+    try {
+      const result = await sdk.generateText({
+        model: sdk.makeModel({ address, name, isThinking, withSchema, fetch: makeFetch(http, options) }),
+        instructions: withSchema ? system : `${system}\nIt must fit this JSON Schema: ${JSON.stringify(jsonSchema)}`,
+        messages: [...messages],
+        output: sdk.Output.object({ schema: sdk.jsonSchema(jsonSchema), name: 'answer' }),
+        maxOutputTokens: maxOutputTokens + (isThinking ? THINKING_TOKENS : 0),
+        ...(isThinking ? {} : { temperature: 0 }),
+        maxRetries: 0,
+      });
+      const end = toEnd(result.finishReason);
+      // A refusal has text of its own, or none; some vendors send the object as a call of a tool, which is no text.
+      return { text: end === 'done' ? readOutput(result) : result.text, usage: toUsage(result.usage), end };
+    } catch (error) {
+      if (options.signal?.aborted === true) throw options.signal.reason;
+      if (!sdk.NoObjectGeneratedError.isInstance(error)) throw toFailure(error);
+      return { text: error.text ?? '', usage: toUsage(error.usage), end: toEnd(error.finishReason) };
+    }
+  };
+
   return {
     name,
-    async send({ system, messages, jsonSchema, maxOutputTokens }, options) {
-      const sdk = await loadSdk();
+    async send(call, options) {
+      if (!takesSchemas) return await exchange(call, options, false);
       try {
-        const result = await sdk.generateText({
-          model: sdk.makeModel({ address, name, fetch: makeFetch(http, options) }),
-          instructions: system,
-          messages: [...messages],
-          output: sdk.Output.object({ schema: sdk.jsonSchema(jsonSchema), name: 'answer' }),
-          maxOutputTokens: maxOutputTokens + (isThinking ? THINKING_TOKENS : 0),
-          ...(isThinking ? {} : { temperature: 0 }),
-          maxRetries: 0,
-        });
-        const end = toEnd(result.finishReason);
-        // A refusal has text of its own, or none; some vendors send the object as a call of a tool, which is no text.
-        return { text: end === 'done' ? readOutput(result) : result.text, usage: toUsage(result.usage), end };
+        return await exchange(call, options, true);
       } catch (error) {
-        if (options.signal?.aborted === true) throw options.signal.reason;
-        if (!sdk.NoObjectGeneratedError.isInstance(error)) throw toFailure(error);
-        return { text: error.text ?? '', usage: toUsage(error.usage), end: toEnd(error.finishReason) };
+        // A refused call costs nothing. What is wrong with it otherwise is wrong without the schema, too.
+        if (!(error instanceof OutsideError) || error.code !== BAD_REQUEST) throw error;
+        const answer = await exchange(call, options, false);
+        takesSchemas = false;
+        return answer;
       }
     },
   };
@@ -90,6 +108,13 @@ function loadSdk(): Promise<Sdk> {
   return loading;
 }
 
+interface SdkModelOptions extends Pick<ModelOptions, 'address' | 'name'> {
+  readonly fetch: typeof globalThis.fetch;
+  readonly isThinking: boolean;
+  /** Whether the answer format is sent as a JSON schema. */
+  readonly withSchema: boolean;
+}
+
 async function importSdk() {
   const [ai, { createOpenAICompatible }, { createAnthropic }] = await Promise.all([
     import('ai'),
@@ -98,18 +123,17 @@ async function importSdk() {
   ]);
   // It would write to the console.
   globalThis.AI_SDK_LOG_WARNINGS = false;
-  const makeSdkModel = ({ address, name, fetch }: { address: ModelAddress; name: string; fetch: typeof globalThis.fetch }) => {
+  const makeSdkModel = ({ address, name, fetch, isThinking, withSchema }: SdkModelOptions) => {
     const { baseUrl: baseURL, headers } = address;
     // The key stands in the headers; without one here it would be looked for in the environment.
     if (address.format === 'anthropic') return createAnthropic({ baseURL, headers, apiKey: headers['x-api-key'] ?? 'none', fetch })(name);
-    const limitOf = THINKING.test(name.slice(name.lastIndexOf('/') + 1)) ? renameLimit : undefined;
     return createOpenAICompatible({
       name: SERVICE,
       baseURL,
       headers,
       fetch,
-      supportsStructuredOutputs: true,
-      ...(limitOf === undefined ? {} : { transformRequestBody: limitOf }),
+      supportsStructuredOutputs: withSchema,
+      ...(isThinking ? { transformRequestBody: renameLimit } : {}),
     })(name);
   };
   const { generateText, jsonSchema, Output, NoObjectGeneratedError } = ai;

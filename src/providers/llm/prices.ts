@@ -41,6 +41,7 @@ const PRICES = new Map<string, readonly [inputUsd: number, outputUsd: number]>(
     'text-embedding-3-large': [0.13, 0],
     'text-embedding-ada-002': [0.1, 0],
     'sandbox-model': [0.5, 2],
+    'sandbox-plain-model': [0.5, 2],
     'sandbox-embedder': [0.5, 2],
   } as const),
 );

@@ -17,7 +17,8 @@ const ITEMS_MAX = 10_000;
 /** Only the newest speak for others in large batches; the rest is found through the index. */
 const NEAR_MAX = 1_000;
 const NEAREST_MAX = 5;
-const SIMILARITY_MIN = 0.5;
+/** The least that a blend calls near. */
+const SIMILARITY_MIN = 0.7;
 /** So many are embedded before other work gets its turn: a millisecond or two. */
 const PER_TURN = 20;
 
@@ -48,12 +49,16 @@ interface Memory {
 }
 
 function findNear(vector: Float32Array, { near, vectors }: Memory): Neighbour[] {
-  const found: Neighbour[] = [];
-  for (const [at, example] of near.entries()) {
+  const found: { readonly at: number; readonly similarity: number }[] = [];
+  for (let at = 0; at < near.length; at += 1) {
     const similarity = dot(vector, vectors, at * EMBEDDING_DIMENSIONS);
-    if (similarity >= SIMILARITY_MIN) found.push(toNeighbour(example, { isExact: false, similarity }));
+    if (similarity >= SIMILARITY_MIN) found.push({ at, similarity });
   }
-  return found.toSorted((one, other) => other.similarity - one.similarity).slice(0, NEAREST_MAX);
+  const nearest = found.toSorted((one, other) => other.similarity - one.similarity).slice(0, NEAREST_MAX);
+  return nearest.flatMap(({ at, similarity }) => {
+    const example = near[at];
+    return example === undefined ? [] : [toNeighbour(example, { isExact: false, similarity })];
+  });
 }
 
 function toNeighbour({ item, labels, confidence, origin }: Example, how: Pick<Neighbour, 'isExact' | 'similarity'>): Neighbour {

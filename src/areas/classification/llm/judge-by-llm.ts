@@ -1,6 +1,6 @@
 import type { AppContext } from '#context';
 import { BudgetExceededError, OutsideError } from '#kernel/errors.ts';
-import { UnusableAnswerError, type Prompt } from '#providers/llm/index.ts';
+import { toPlainText, UnusableAnswerError, type Prompt } from '#providers/llm/index.ts';
 import type { SpendScope } from '#providers/metering.ts';
 import type { Judgement } from '../engine/judgement.ts';
 import type { Finding } from '../engine/stage.ts';
@@ -79,8 +79,10 @@ async function askAbout({ llm }: Pick<AppContext, 'llm'>, asking: Asking, item: 
 
 /** @param labels by dimension; the first decides, and `second_best` is of its vocabulary */
 function judge(answer: Answer, labels: Readonly<Record<string, string | undefined>>): Judgement[] {
-  const confidence = Math.min(CONFIDENCE_MAX, Math.round(answer.confidence));
-  const evidence = answer.evidence.slice(0, EVIDENCE_MAX).map((reason) => `language model: ${reason.slice(0, EVIDENCE_CHARS_MAX)}`);
+  // Some models write shares where percent are asked for.
+  const percent = answer.confidence <= 1 ? answer.confidence * 100 : answer.confidence;
+  const confidence = Math.min(CONFIDENCE_MAX, Math.round(percent));
+  const evidence = answer.evidence.slice(0, EVIDENCE_MAX).map((reason) => `language model: ${toPlainText(reason, EVIDENCE_CHARS_MAX)}`);
   return Object.entries(labels).flatMap(([dimension, label], place): Judgement[] => {
     if (label === undefined) return [];
     const isRival = place === 0 && answer.second_best !== label;

@@ -1,25 +1,17 @@
 import { z } from 'zod';
-import { descriptionField, fillFrom, idField, integerField, integerParam, limitField, nameField, offsetField } from '#http/fields.ts';
+import type { BodyForms } from '#http/endpoint.ts';
+import { descriptionField, idField, integerField, integerParam, limitField, nameField, offsetField } from '#http/fields.ts';
 import { ListFields, toListFields, type Page } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
 import type { AcceptedPattern } from '../corrections/accept-pattern.ts';
 import type { Correction, CorrectionPattern } from '../corrections/correction.ts';
 import type { CorrectionOrder, RecordedCorrections } from '../corrections/record-corrections.ts';
 import type { GivenLabel } from '../corrections/read-corrections.ts';
-import { KINDS } from '../similarity/example.ts';
+import { KINDS, type Kind } from '../similarity/example.ts';
 import { VOCABULARIES } from '../vocabulary/vocabularies.ts';
-
-/** The dimensions that can be corrected; which of them an entity has, the verb says. A keyword has several modifiers, so they have no one label. */
-const DIMENSIONS = VOCABULARIES.filter(
-  ({ subject, dimension }) => (subject !== 'record' || dimension === 'quality_tier') && dimension !== 'modifier',
-).map(({ dimension }) => dimension);
 
 const HISTORY_DEFAULT = 50;
 const HISTORY_MAX = 200;
-
-const label = () => nameField().optional();
-
-const LabelFields = Object.fromEntries(DIMENSIONS.flatMap((name) => [[name, label()] as const, [`corrected_${name}`, label()] as const]));
 
 /** As a number or as text. */
 const EntityId = z.union([integerField({ min: 1, max: Number.MAX_SAFE_INTEGER }), idField()]).transform(String);
@@ -29,53 +21,82 @@ const common = {
   notes: descriptionField().optional(),
 };
 
-export const CorrectionBody = z
-  .object({
-    ...common,
-    ...LabelFields,
-    url_id: EntityId.optional().meta({ description: 'A page; the same as `entity_type` `url` with its id.' }),
-    entity_type: z.enum(KINDS).optional(),
-    entity_id: EntityId.optional(),
-  })
-  .superRefine((body, context) => {
-    const isPage = body.url_id !== undefined;
-    const add = (path: string, message: string): void => context.addIssue({ code: 'custom', path: [path], message, input: body });
-    if (isPage && (body.entity_type ?? 'url') !== 'url') add('entity_type', 'contradicts url_id');
-    if (isPage && (body.entity_id ?? body.url_id) !== body.url_id) add('entity_id', 'contradicts url_id');
-    if (!isPage && body.entity_type === undefined) add('entity_type', 'is required unless url_id is given');
-    if (!isPage && body.entity_id === undefined) add('entity_id', 'is required unless url_id is given');
-  });
+/** The dimensions of each kind that can be corrected. A keyword has several modifiers, so they have no one label. */
+const DIMENSIONS = {
+  domain: [...listDimensions('domain'), 'quality_tier'],
+  url: [...listDimensions('url'), 'domain_type', 'quality_tier'],
+  keyword: listDimensions('keyword').filter((dimension) => dimension !== 'modifier'),
+} as const satisfies Record<Kind, readonly string[]>;
 
-export const FeedbackBody = z.preprocess(
-  fillFrom('url_id', ['entity_id']),
-  z.object({
+function listDimensions(kind: Kind): string[] {
+  return VOCABULARIES.filter(({ subject }) => subject === kind).map(({ dimension }) => dimension);
+}
+
+function labelField(dimension: string) {
+  return nameField()
+    .optional()
+    .meta({ description: `A label of ${dimension}, in any spelling that its vocabulary knows.` });
+}
+
+function labelFields(dimensions: readonly string[]): Record<string, ReturnType<typeof labelField>> {
+  const names = dimensions.flatMap((dimension) => [[dimension, dimension] as const, [`corrected_${dimension}`, dimension] as const]);
+  return Object.fromEntries(names.map(([name, dimension]) => [name, labelField(dimension)]));
+}
+
+/** What is no dimension of the kind is kept, so that it can be refused by its name. */
+function entityForm(kind: Kind) {
+  return z.looseObject({ ...labelFields(DIMENSIONS[kind]), ...common, entity_type: z.literal(kind), entity_id: EntityId });
+}
+
+const PageForm = z
+  .looseObject({
+    ...labelFields(DIMENSIONS.url),
     ...common,
     url_id: EntityId,
-    corrected_page_type: label(),
-    corrected_quality_tier: label(),
-    corrected_structural_type: label(),
-    corrected_spam_tier: label(),
-    corrected_domain_type: label(),
-  }),
-);
+    entity_type: z.literal('url').optional(),
+    entity_id: EntityId.optional(),
+  })
+  .superRefine(({ url_id: urlId, entity_id: entityId }, context) => {
+    if ((entityId ?? urlId) === urlId) return;
+    context.addIssue({ code: 'custom', path: ['entity_id'], message: 'contradicts url_id', input: entityId });
+  });
 
-export function toCorrectionOrder(body: z.output<typeof CorrectionBody>): CorrectionOrder {
-  const { url_id: urlId, entity_type: entityType, entity_id: entityId, is_correct: isCorrect, notes } = body;
-  return {
-    entityType: urlId === undefined ? (entityType ?? 'url') : 'url',
-    entityId: urlId ?? entityId ?? '',
-    given: listGiven(body),
-    isCorrect,
-    notes,
-  };
+/** One schema for each kind of entity, so that a message names what is wrong with that kind. */
+export const CorrectionBody = {
+  forms: { page: PageForm, url: entityForm('url'), domain: entityForm('domain'), keyword: entityForm('keyword') },
+  choose: (raw: unknown) => {
+    const { url_id: urlId, entity_type: type } = (raw ?? {}) as Readonly<Record<string, unknown>>;
+    if (urlId !== undefined || typeof type !== 'string') return 'page';
+    return (KINDS as readonly string[]).includes(type) ? type : 'url';
+  },
+} satisfies BodyForms;
+type CorrectionBody = z.output<(typeof CorrectionBody)['forms'][keyof (typeof CorrectionBody)['forms']]>;
+
+export const FeedbackBody = z.object({
+  ...common,
+  url_id: EntityId,
+  corrected_page_type: labelField('page_type'),
+  corrected_quality_tier: labelField('quality_tier'),
+  corrected_structural_type: labelField('structural_type'),
+  corrected_spam_tier: labelField('spam_tier'),
+  corrected_domain_type: labelField('domain_type'),
+});
+
+export function toCorrectionOrder(body: CorrectionBody): CorrectionOrder {
+  const { entity_type: entityType = 'url', is_correct: isCorrect, notes } = body;
+  const entityId = typeof body.url_id === 'string' ? body.url_id : (body.entity_id ?? '');
+  return { entityType, entityId, given: listGiven(body), isCorrect, notes };
 }
 
 export function toFeedbackOrder(body: z.output<typeof FeedbackBody>): CorrectionOrder {
-  return { entityType: 'url', entityId: body.url_id, given: listGiven(body), isCorrect: body.is_correct, notes: body.notes };
+  const { url_id: entityId, is_correct: isCorrect, notes } = body;
+  return { entityType: 'url', entityId, given: listGiven(body), isCorrect, notes };
 }
 
+const ALL_DIMENSIONS = [...new Set(Object.values(DIMENSIONS).flat())];
+
 function listGiven(body: object): GivenLabel[] {
-  return DIMENSIONS.flatMap((dimension) =>
+  return ALL_DIMENSIONS.flatMap((dimension) =>
     [dimension, `corrected_${dimension}`].flatMap((field) => {
       const text: unknown = Reflect.get(body, field);
       return typeof text === 'string' ? [{ field, dimension, text }] : [];
