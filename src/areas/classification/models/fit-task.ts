@@ -33,7 +33,7 @@ const FOLDS = 5;
  * other sources, because what comes in later is like neither.
  */
 export function fitModel(rows: readonly FittingRow[], options?: TrainingOptions): LinearModel {
-  const outcomes = [...predictFolds(rows, toGroupFold, options), ...predictFolds(rows, ({ source }) => source, options)];
+  const outcomes = [...predictFolds(rows, toGroupFold, options), ...predictFolds(rows, toSourceFold, options)];
   return { ...trainModel(toTrainingRows(rows), options), calibration: fitCalibration(outcomes) };
 }
 
@@ -53,6 +53,11 @@ export function predictFolds(rows: readonly FittingRow[], toFold: (row: FittingR
 /** One of five, by the hash of the group. */
 export function toGroupFold({ group }: FittingRow): string {
   return String(hashText('fold', group) % FOLDS);
+}
+
+/** Several sources are left out together, which trains fewer models. */
+function toSourceFold({ source }: FittingRow): string {
+  return String(hashText('source', source) % FOLDS);
 }
 
 function toOutcome(row: FittingRow, fold: string, { label, chance }: { readonly label: string; readonly chance: number }): FoldOutcome {
