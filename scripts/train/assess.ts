@@ -41,7 +41,13 @@ export function prepareItems(
 ): PreparedItem[] {
   return items.map((item) => ({
     ...item,
-    row: { features: task.toFeatures(item.input), group: task.toGroup(item.input), source: toOrigin(item.source), ...share },
+    row: {
+      features: task.toFeatures(item.input),
+      group: task.toGroup(item.input),
+      source: toOrigin(item.source),
+      ...share,
+      weight: item.weight ?? share.weight ?? 1,
+    },
     rules: task.judgeByRules(item.input),
   }));
 }

@@ -18,7 +18,9 @@ export function isPacked(bytes: Uint8Array): boolean {
 }
 
 export function packBytes(plain: Uint8Array | string): Buffer {
-  return zstdCompressSync(plain, PACK_OPTIONS);
+  const bytes = typeof plain === 'string' ? Buffer.from(plain) : plain;
+  // Named in the frame, so that it is unpacked into one piece.
+  return zstdCompressSync(bytes, { ...PACK_OPTIONS, pledgedSrcSize: bytes.length });
 }
 
 export interface UnpackOptions {

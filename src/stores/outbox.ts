@@ -31,7 +31,7 @@ const DEFAULTS: Required<OutboxLimits> = {
   rowsToShip: 100,
   lingerMs: 3_000,
   // An engine in this process holds some fifteen times the text of a batch while it writes it.
-  batchRowsMax: 25_000,
+  batchRowsMax: 10_000,
   batchBytesMax: 8 * 1024 * 1024,
   highWaterRows: 200_000,
 };

@@ -2,10 +2,24 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestApp } from '../support/app.ts';
 
+interface Linking {
+  readonly referring_domain: string;
+  readonly domain_type: string | null;
+  readonly media_type: string | null;
+  readonly backlinks_count: number;
+}
+
+const WAIT_MS = 120_000;
+/** The measured share of right labels of the free stages is above it (docs/classification.md). */
+const RIGHT_MIN = 0.75;
+const COUNTED = { count_news: 'news', count_blogs: 'blog', count_ecommerce: 'ecommerce', count_forums: 'forum', count_social: 'social' };
 const FREE = { skip_fetch: true, skip_llm: true };
 
 test('classification by the API', async (t) => {
-  const { api, sandbox } = await startTestApp(t);
+  const { api, sandbox, app } = await startTestApp(t);
+  const { context } = app;
+  const readTruth = async (domain: string): Promise<string> =>
+    (await sandbox.get(`/_sandbox/truth/classification?domain=${encodeURIComponent(domain)}`)).body.domain_type;
   const countCalls = async (): Promise<number> => (await sandbox.get('/_sandbox/calls')).body.total;
 
   await t.test('a page has the labels of its domain and its own, each with its reasons', async () => {
@@ -65,14 +79,13 @@ test('classification by the API', async (t) => {
     }
   });
 
-  await t.test('a thousand domains go to the queue, and each is there at the end', async () => {
+  await t.test('many domains go to the queue, and each is there at the end', async () => {
     const domains = Array.from({ length: 250 }, (_none, at) => `shop-${at}.example.com`);
     const { status, body } = await api.post('/api/admin/classifier/domains', { domains: [...domains, domains[0]], ...FREE });
     assert.deepEqual([status, body.queued, body.messages, body.queue], [202, 250, 3, 'domain-classification']);
-    for (const url of body.status_urls) {
-      const ended = await api.get(`${url}?wait=true`);
-      assert.ok(['queued', 'running', 'completed'].includes(ended.body.status));
-    }
+    for (const id of body.workflow_ids) await context.workflows.waitFor(id, WAIT_MS);
+    const found = await Promise.all(domains.map((domain) => api.get(`/api/admin/classifier/domain/${domain}`)));
+    assert.ok(found.every((one) => one.status === 200));
   });
 
   await t.test('a keyword has its intent, and is branded only for those whose brand it names', async () => {
@@ -97,5 +110,68 @@ test('classification by the API', async (t) => {
     const dimensions = body.vocabularies.map(({ dimension }: { dimension: string }) => dimension);
     assert.ok(dimensions.includes('tier1_type') && dimensions.includes('page_type'));
     for (const { labels } of body.vocabularies) for (const { definition } of labels) assert.ok(definition.length > 0);
+  });
+
+  await t.test('what a budget keeps from the language model is named, reviewed and asked again tomorrow', async () => {
+    await api.put('/api/admin/config', { budgets: { llm_daily_usd: 0 } });
+    const one = await api.post('/api/admin/classifier/domain', { domain: 'grovelane.com', options: { skip_fetch: true } });
+    assert.deepEqual(
+      [one.status, one.body.skipped, one.body.skip_reason, one.body.needs_review],
+      [200, true, 'daily_budget_exceeded', true],
+    );
+    const domains = ['nasa.gov', 'ovalpath.com', 'bbc.co.uk'];
+    const queued = await api.post('/api/admin/classifier/domains', { domains, skip_fetch: true });
+    const [workflowId] = queued.body.workflow_ids;
+    const { output } = (await context.workflows.waitFor<any>(workflowId, WAIT_MS)) ?? {};
+    assert.deepEqual(output.skipped_items, [{ item: 'ovalpath.com', reason: 'daily_budget_exceeded' }]);
+    assert.deepEqual([output.total, output.skipped, output.skip_reason], [3, true, 'daily_budget_exceeded']);
+    const { rows } = await context.postgres.query<{ inputs: string }>(
+      `select i.inputs from dbos.workflow_status w join dbos.workflow_input i using (workflow_uuid) where w.name = 'llm-reverify'`,
+    );
+    assert.ok(rows.some(({ inputs }) => inputs.includes('ovalpath.com')));
+    await api.put('/api/admin/config', { budgets: { llm_daily_usd: 50 } });
+  });
+
+  await t.test('the language model is asked about what nothing else knows, and once', async () => {
+    const countAsked = async (): Promise<number> => (await sandbox.get('/_sandbox/calls')).body.by_endpoint['/v1/chat/completions'] ?? 0;
+    const before = await countAsked();
+    const ask = async () => await api.post('/api/admin/classifier/domain', { domain: 'kesselrun.net', skip_fetch: true });
+    const first = await ask();
+    const asked = (await countAsked()) - before;
+    assert.ok(asked >= 1);
+    assert.ok(first.body.stages_completed.includes('llm'));
+    assert.ok(first.body.cost > 0);
+    const second = await ask();
+    assert.deepEqual([second.body.cached, second.body.cost, (await countAsked()) - before], [true, 0, asked]);
+  });
+
+  await t.test('an onboarding ends with the domains that link classified, and the week has their counts', async () => {
+    const domain = 'invoicenest.com';
+    const begun = await api.post('/api/admin/domains/onboard', { domain, skip_keywords: true });
+    await context.workflows.waitFor(begun.body.workflow_id, WAIT_MS);
+    const { rows: sent } = await context.postgres.query<{ id: string }>(
+      `select workflow_uuid as id from dbos.workflow_status where name = 'referring-domain-classify'`,
+    );
+    for (const { id } of sent) await context.workflows.waitFor(id, WAIT_MS);
+    const { referring_domains: linking } = (await api.get(`/api/admin/referring-domains/list?target=${domain}&limit=200`)).body;
+    assert.ok(linking.length >= 50);
+    const truths = await Promise.all(linking.map((one: Linking) => readTruth(one.referring_domain)));
+    const right = linking.filter((one: Linking, at: number) => one.domain_type === truths[at]);
+    assert.ok(right.length / linking.length >= RIGHT_MIN, `${right.length} of ${linking.length} are right`);
+
+    const { summary } = (await api.get(`/api/admin/referring-domains/summary?target=${domain}`)).body;
+    const sum = (rows: readonly Linking[]): number => rows.reduce((total, row) => total + row.backlinks_count, 0);
+    const wrongLinks = sum(linking) - sum(right);
+    for (const [field, type] of Object.entries(COUNTED)) {
+      const counted = sum(linking.filter((one: Linking) => one.domain_type === type));
+      const truth = sum(linking.filter((_one: Linking, at: number) => truths[at] === type));
+      assert.equal(summary[field], counted, field);
+      assert.ok(Math.abs(summary[field] - truth) <= wrongLinks, `${field}: ${summary[field]}, in truth ${truth}`);
+    }
+    const ofMedia = ['count_owned', 'count_earned', 'count_paid', 'count_shared'].map((field) => summary[field]);
+    assert.equal(
+      ofMedia.reduce((total, count) => total + count, 0),
+      sum(linking.filter((one: Linking) => one.media_type !== null)),
+    );
   });
 });

@@ -204,37 +204,41 @@ test('onboarding over HTTP', async (t) => {
     await waitFor(app, one.body.workflow_id);
   });
 
-  await t.test('pages wait for classification, each once', async () => {
+  await t.test('pages are sent to classification, each once', async () => {
     const id = await makeDomain(stores.postgres, 'pages.net');
     await makeReferringPages(stores.postgres, id, 250, 30);
     const queue = async (path: string, body: object) =>
-      (await api.post(`/api/admin/domains/${path}`, { domain: 'pages.net', ...body })).body;
-    const firstSent = await queue('queue-classification', {});
-    assert.deepEqual(
-      [firstSent.queued, firstSent.messages, firstSent.already_queued, firstSent.queue, firstSent.waiting],
-      [100, 1, 0, 'url-classification', true],
-    );
-    const rest = await queue('queue-classification', { limit: 10_000 });
-    assert.deepEqual([rest.queued, rest.messages, rest.already_queued], [120, 2, 100]);
-    const none = await queue('queue-classification', {});
-    assert.deepEqual([none.queued, none.messages, none.already_queued], [0, 0, 220]);
-    const articles = await queue('reclassify-all', { page_type: 'article', limit: 20 });
-    assert.deepEqual([articles.queued, articles.messages], [20, 1]);
-    assert.equal((await queue('reclassify-all', { page_type: null })).queued, 0);
-    assert.equal((await queue('reclassify-all', {})).queued, 10);
-    const { rows } = await stores.postgres.query<{ inputs: string }>(
-      `select i.inputs from dbos.workflow_status w join dbos.workflow_input i using (workflow_uuid)
-       where w.name = 'url-classify' and w.status = 'ENQUEUED' and w.workflow_uuid in (select classify_message_id from urls u
-         join backlinks b on b.url_hash = u.url_hash where b.domain_id = $1)`,
-      [id],
-    );
-    assert.equal(rows.length, 5);
-    assert.equal(rows.filter(({ inputs }) => /"force"/u.test(inputs)).length, 2);
+      (await api.post(`/api/admin/domains/${path}`, { domain: 'pages.net', skip_fetch: true, skip_llm: true, ...body })).body;
+    await stores.postgres.transaction(async (tx) => {
+      // While the queue's claims are held, messages wait there.
+      await tx.query(`select pg_advisory_xact_lock(hashtextextended('claim:url-classification', 0))`);
+      const firstSent = await queue('queue-classification', {});
+      assert.deepEqual(
+        [firstSent.queued, firstSent.messages, firstSent.already_queued, firstSent.queue, firstSent.waiting],
+        [100, 1, 0, 'url-classification', false],
+      );
+      const rest = await queue('queue-classification', { limit: 10_000 });
+      assert.deepEqual([rest.queued, rest.messages, rest.already_queued], [120, 2, 100]);
+      const none = await queue('queue-classification', {});
+      assert.deepEqual([none.queued, none.messages, none.already_queued], [0, 0, 220]);
+      const articles = await queue('reclassify-all', { page_type: 'article', limit: 20 });
+      assert.deepEqual([articles.queued, articles.messages], [20, 1]);
+      assert.equal((await queue('reclassify-all', { page_type: null })).queued, 0);
+      assert.equal((await queue('reclassify-all', {})).queued, 10);
+      const { rows } = await stores.postgres.query<{ inputs: string }>(
+        `select i.inputs from dbos.workflow_status w join dbos.workflow_input i using (workflow_uuid)
+         where w.name = 'url-classify' and w.status = 'ENQUEUED' and w.workflow_uuid in (select classify_message_id from urls u
+           join backlinks b on b.url_hash = u.url_hash where b.domain_id = $1)`,
+        [id],
+      );
+      assert.equal(rows.length, 5);
+      assert.equal(rows.filter(({ inputs }) => /"force"/u.test(inputs)).length, 2);
 
-    // What was taken off the queue no longer waits there.
-    const purged = await api.post('/api/admin/queue/url-classification/purge');
-    assert.ok(purged.body.purged >= 5);
-    assert.equal((await queue('queue-classification', { limit: 5 })).queued, 5);
+      // What was taken off the queue no longer waits there.
+      const purged = await api.post('/api/admin/queue/url-classification/purge');
+      assert.ok(purged.body.purged >= 5);
+      assert.equal((await queue('queue-classification', { limit: 5 })).queued, 5);
+    });
   });
 
   await t.test('what could not be classified is listed', async () => {

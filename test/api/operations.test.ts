@@ -4,10 +4,9 @@ import type { Config } from '#config';
 import { toGreeting } from '../../src/cli/greeting.ts';
 import { makeApiClient } from '../support/api-client.ts';
 import { startTestApp, TEST_JWT_SECRET } from '../support/app.ts';
-import { TIER1_PROMPT } from '../support/llm-bench.ts';
 
 test('operates a service', async (suite) => {
-  const { api, anonymous, app, sandbox, stores, url, withKey } = await startTestApp(suite, { hasSchedules: true });
+  const { api, anonymous, app, stores, url, withKey } = await startTestApp(suite, { hasSchedules: true });
   let passedMs = 0;
   suite.mock.method(app.context.clock, 'realNow', () => Date.now() + passedMs);
 
@@ -234,21 +233,6 @@ test('operates a service', async (suite) => {
     assert.doesNotMatch(JSON.stringify(rows), new RegExp(first.body.token.split('.')[2] ?? '-', 'u'));
     assert.equal((await api.post('/api/admin/tokens', { sub: 'a', expires_in: 86_401 })).status, 400);
     assert.doesNotMatch(JSON.stringify(first.body), new RegExp(TEST_JWT_SECRET, 'u'));
-  });
-
-  await suite.test('shows the newest failure of the language model until a call works', async () => {
-    const ask = () => app.context.llm.ask({ source: 'api' }, TIER1_PROMPT, 'shopvervuhausen.com');
-    const readLlm = async () => {
-      passedMs += 1000;
-      const { body } = await anonymous.get('/health');
-      return [body.status, body.checks.llm.status, body.checks.llm.detail];
-    };
-    assert.deepEqual(await readLlm(), ['ok', 'ok', 'sandbox: every outside source is simulated']);
-    await sandbox.post('/_sandbox/faults', { match: 'models.sandbox', kind: 'http_500', count: 1 });
-    await assert.rejects(ask());
-    assert.deepEqual(await readLlm(), ['degraded', 'degraded', 'answers with an error']);
-    assert.equal((await ask()).value.tier1_type, 'commerce');
-    assert.deepEqual((await readLlm()).slice(0, 2), ['ok', 'ok']);
   });
 
   await suite.test('reads and sets drain mode and budgets, one by one', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { TIER1_PROMPT } from '../support/llm-bench.ts';
 
 const LIVE = '/v3/serp/google/organic/live/advanced';
 const TASK = { keyword: 'invoicing software', location_code: 2840, language_code: 'en', depth: 10 };
@@ -158,6 +159,24 @@ test('a task of the provider is shown by our ledger and by the record of the pro
     await app.sandbox.post('/_sandbox/faults', {});
     assert.deepEqual([task.status, task.provider, task.cost_usd], ['unknown', null, 0.0006]);
     assert.match(task.warning, /500/u);
+  });
+
+  await t.test('beside it, the newest failure of the language model shows in the health until a call works', async (own) => {
+    const { clock, llm } = app.app.context;
+    let passedMs = 0;
+    own.mock.method(clock, 'realNow', () => Date.now() + passedMs);
+    const ask = () => llm.ask({ source: 'api' }, TIER1_PROMPT, 'shopvervuhausen.com');
+    const readHealth = async () => {
+      passedMs += 1_000;
+      const { status, checks } = (await app.anonymous.get('/health')).body;
+      return [status, checks.llm.status, checks.llm.detail];
+    };
+    assert.deepEqual(await readHealth(), ['ok', 'ok', 'sandbox: every outside source is simulated']);
+    await app.sandbox.post('/_sandbox/faults', { match: 'models.sandbox', kind: 'http_500', count: 1 });
+    await assert.rejects(ask());
+    assert.deepEqual(await readHealth(), ['degraded', 'degraded', 'answers with an error']);
+    assert.equal((await ask()).value.tier1_type, 'commerce');
+    assert.deepEqual((await readHealth()).slice(0, 2), ['ok', 'ok']);
   });
 
   await t.test('an unknown one is not found', async () => {

@@ -3,7 +3,17 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 /** `npm run soak [name]`: the long fault, crash and load runs. Each prints its figures; ends with 1 when one is missed. */
-const SOAKS = ['faults', 'crash', 'queue-faults', 'queue-crash', 'stores-away', 'copy-crash', 'processes', 'onboard-crash'] as const;
+const SOAKS = [
+  'faults',
+  'crash',
+  'queue-faults',
+  'queue-crash',
+  'stores-away',
+  'copy-crash',
+  'processes',
+  'onboard-crash',
+  'classify-crash',
+] as const;
 
 const wanted = process.argv[2];
 const chosen = wanted === undefined ? SOAKS : SOAKS.filter((name) => name === wanted);

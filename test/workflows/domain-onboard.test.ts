@@ -62,12 +62,11 @@ test('onboarding in the whole service', async (t) => {
   });
 
   await t.test('queues its referring pages and keywords for classification, once', async () => {
-    const waiting = async (kind: string) =>
-      await world.rows(
-        `select i.inputs from dbos.workflow_status w join dbos.workflow_input i using (workflow_uuid) where w.name = $1 and w.status = 'ENQUEUED'`,
-        [kind],
-      );
-    const payloadsOf = async (kind: string) => (await waiting(kind)).map((row) => JSON.parse(row['inputs'])[0]);
+    const sent = async (kind: string) =>
+      await world.rows(`select i.inputs from dbos.workflow_status w join dbos.workflow_input i using (workflow_uuid) where w.name = $1`, [
+        kind,
+      ]);
+    const payloadsOf = async (kind: string) => (await sent(kind)).map((row) => JSON.parse(row['inputs'])[0]);
     const ids = (await payloadsOf('url-classify')).flatMap((payload): number[] => payload.url_ids);
     const known = await world.rows('select id from urls order by id');
     assert.deepEqual(
@@ -79,6 +78,9 @@ test('onboarding in the whole service', async (t) => {
     const texts = await world.rows('select distinct keyword from domain_keywords order by keyword');
     const queued = keywords.flatMap((payload): string[] => payload.keywords);
     assert.deepEqual([queued.length, new Set(queued)], [texts.length, new Set(texts.map((row) => row['keyword']))]);
+    const linking = await world.rows('select referring_domain as name from referring_domains order by referring_domain');
+    const asked = (await payloadsOf('referring-domain-classify')).flatMap((payload): string[] => payload.referring_domains);
+    assert.deepEqual([asked.length, new Set(asked)], [linking.length, new Set(linking.map((row) => row['name']))]);
     await world.onboard(SITES[0], { force: true });
     assert.equal((await payloadsOf('url-classify')).flatMap((payload) => payload.url_ids).length, ids.length);
   });

@@ -1,7 +1,6 @@
 /** Classification of domains, addresses and keywords. */
 import { defineArea } from '#area/index.ts';
 import { learn } from './corrections/learn.workflow.ts';
-import { notBuilt } from './not-built.ts';
 import { domainClassify } from './queue/domain-classify.workflow.ts';
 import { keywordClassify } from './queue/keyword-classify.workflow.ts';
 import { llmReverify } from './queue/llm-reverify.workflow.ts';
@@ -45,7 +44,6 @@ export const classification = defineArea({
     ...correctionEndpoints,
     ...statisticsEndpoints,
   ],
-  notBuilt,
   workflows: [urlClassify, keywordClassify, domainClassify, referringDomainClassify, llmReverify, learn],
   queues,
   messages,

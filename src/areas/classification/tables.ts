@@ -11,4 +11,5 @@ export const tables: ArchiveTables = {
     { table: 'learned_blends', project: 'none' },
   ],
   analytics: [{ table: 'similarity_examples', owner: 'none' }],
+  leftOut: { llm_asks: 'questions that are under way: an archive holds no work' },
 };

@@ -3,7 +3,7 @@ import type { HostName } from './read-host.ts';
 import type { DomainTables } from './tables.ts';
 
 /** What is part of a known site is usually of its kind; forums, shops and blogs of it have rules of their own. */
-const PART_CONFIDENCE = 85;
+const PART_CONFIDENCE = 66;
 
 /** Hosts that are known by name, themselves or by the domain that they are a part of. */
 export function findByHost({ host, registrable }: HostName, { hosts }: DomainTables): Finding[] {

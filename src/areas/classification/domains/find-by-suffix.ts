@@ -15,10 +15,12 @@ export function findBySuffix({ host, isIp }: HostName, { suffixes }: DomainTable
 }
 
 const COUNTRY_AT_END = /\.[a-z]{2}$/u;
-const STATE_BEFORE_COUNTRY = /\.[a-z]{2}(?=\.us$)/u;
+const STATE_BEFORE_COUNTRY = /(?<before>^|\.)[a-z]{2}(?=\.us$)/u;
 
 function lookUp(suffix: string, suffixes: ReadonlyMap<string, Group>): Group | undefined {
   return (
-    suffixes.get(suffix) ?? suffixes.get(suffix.replace(COUNTRY_AT_END, '.*')) ?? suffixes.get(suffix.replace(STATE_BEFORE_COUNTRY, '.*'))
+    suffixes.get(suffix) ??
+    suffixes.get(suffix.replace(COUNTRY_AT_END, '.*')) ??
+    suffixes.get(suffix.replace(STATE_BEFORE_COUNTRY, '$<before>*'))
   );
 }

@@ -1,3 +1,4 @@
+import { findPropertyType } from '../vocabulary/property-types.ts';
 import { toFinding, type Finding } from './finding.ts';
 import type { Group } from './read-groups.ts';
 import type { HostName } from './read-host.ts';
@@ -8,10 +9,10 @@ type Place = 'whole' | 'first' | 'last' | 'start' | 'end' | 'anywhere';
 /** Places where a word is not a token of its own. */
 const PIECES: ReadonlySet<Place> = new Set(['start', 'end', 'anywhere']);
 const SHORT_LENGTH_MAX = 4;
-/** How much less sure short pieces are. */
-const LESS_WHEN_SHORT = 6;
 /** How much less sure is what begins a token, or stands inside: the end of a compound names its kind. */
 const LESS_BEFORE_END = 4;
+const SURE = 70;
+const LESS_WHEN_CONTRADICTED = 20;
 const WORD_LENGTH_MAX = 24;
 /** Names are at most 63 letters long; longer text is no name. */
 const NAME_LENGTH_MAX = 64;
@@ -25,7 +26,16 @@ export function findByWord({ name, subLabels }: HostName, { words }: DomainTable
       if (known === undefined || known.confidence < finding.confidence) found.set(finding.rule, finding);
     }
   }
-  return [...found.values()].toSorted((one, other) => other.confidence - one.confidence);
+  return weakenContradictions([...found.values()]).toSorted((one, other) => other.confidence - one.confidence);
+}
+
+/** Sure words that say different things are less sure: `dance-shop` is no dancing school. */
+function weakenContradictions(findings: Finding[]): Finding[] {
+  const sure = findings.filter(({ confidence }) => confidence >= SURE);
+  if (new Set(sure.map(({ property }) => findPropertyType(property)?.domainType)).size < 2) return findings;
+  return findings.map((finding) =>
+    finding.confidence >= SURE ? { ...finding, confidence: finding.confidence - LESS_WHEN_CONTRADICTED } : finding,
+  );
 }
 
 function* findInLabel(label: string, words: WordTables): Generator<Finding> {
@@ -61,8 +71,11 @@ function* findInToken(token: string, words: WordTables): Generator<Finding> {
 
 function* toFindings(group: Group | undefined, place: Place, word: string): Generator<Finding> {
   if (group === undefined) return;
-  const isPiece = PIECES.has(place);
-  const less = isPiece ? (word.length <= SHORT_LENGTH_MAX ? LESS_WHEN_SHORT : 0) + (place === 'end' ? 0 : LESS_BEFORE_END) : 0;
-  const confidence = (isPiece ? group.pieceConfidence : group.confidence) - less;
+  const confidence = toConfidence(group, place, word) - (place === 'start' || place === 'anywhere' ? LESS_BEFORE_END : 0);
   yield toFinding({ ...group, confidence }, `word:${place}:${word}`, `word '${word}' (${group.reason})`);
+}
+
+function toConfidence(group: Group, place: Place, word: string): number {
+  if (!PIECES.has(place)) return group.confidence;
+  return word.length <= SHORT_LENGTH_MAX ? group.shortPieceConfidence : group.pieceConfidence;
 }

@@ -8,6 +8,8 @@ export interface Group {
   readonly confidence: number;
   /** Of a word that is only a piece of a longer one. */
   readonly pieceConfidence: number;
+  /** Of such a piece with four letters or fewer. */
+  readonly shortPieceConfidence: number;
   /** Completes the evidence: "known news site", "dentist". */
   readonly reason: string;
 }
@@ -18,8 +20,11 @@ export interface GroupEntry {
 }
 
 const FOLDER = new URL('./data/', import.meta.url);
-/** `# property | confidence | reason`; without a confidence, that of the table. `94/90` is 90 for pieces of words. */
-const HEADER = /^# (\w+)(?: \| (\d+)(?:\/(\d+))?)?(?: \| (.+))?$/u;
+/**
+ * `# property | confidence | reason`; without a confidence, that of the table. Words have three (`94/92/74`): as a whole
+ * token, as a piece of one, and as a short piece.
+ */
+const HEADER = /^# (\w+)(?: \| (\d+)(?:\/(\d+)\/(\d+))?)?(?: \| (.+))?$/u;
 /** `.co.uk: bbc itv` are bbc.co.uk and itv.co.uk. */
 const ENDING = /^(\.[^\s:]+): (.*)$/u;
 
@@ -32,7 +37,13 @@ export function readGroups(name: string, usualConfidence = 0): GroupEntry[] {
     const header = HEADER.exec(line);
     if (header !== null) {
       const confidence = Number(header[2] ?? usualConfidence);
-      group = { property: header[1] ?? '', confidence, pieceConfidence: Number(header[3] ?? confidence), reason: header[4] ?? '' };
+      group = {
+        property: header[1] ?? '',
+        confidence,
+        pieceConfidence: Number(header[3] ?? confidence),
+        shortPieceConfidence: Number(header[4] ?? confidence),
+        reason: header[5] ?? '',
+      };
       continue;
     }
     if (group === undefined) throw new Error(`${name}.txt begins without a header.`);

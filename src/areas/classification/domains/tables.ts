@@ -11,6 +11,9 @@ export interface DomainTables {
   /** Labels before the registrable domain. */
   readonly labels: ReadonlyMap<string, Group>;
   readonly words: WordTables;
+  /** `siegen.de`: towns with the suffix under which their authorities are found, without hyphens. */
+  readonly places: ReadonlyMap<string, Group>;
+  readonly givenNames: ReadonlyMap<string, Group>;
 }
 
 /** Words by where they may stand in a token of a host name. */
@@ -25,7 +28,7 @@ export interface WordTables {
 }
 
 /** When a host stands in two, the earlier one counts. */
-const HOST_FILES = ['institutions', 'services', 'communities', 'affiliates', 'commerce', 'software', 'blogs', 'news', 'risky'];
+const HOST_FILES = ['institutions', 'services', 'communities', 'affiliates', 'commerce', 'software', 'agencies', 'blogs', 'news', 'risky'];
 const HOST_CONFIDENCE = 97;
 /** Shorter words occur inside too many others. */
 const ANYWHERE_LENGTH_MIN = 5;
@@ -48,6 +51,8 @@ function readTables(): DomainTables {
     suffixes: new Map(readGroups('suffixes').map(({ entry, group }) => [entry.slice(1), group])),
     labels: toMap('labels'),
     words: readWords(),
+    places: new Map(readGroups('places').map(({ entry, group }) => [entry.replaceAll('-', ''), group])),
+    givenNames: toMap('names'),
   };
 }
 

@@ -15,7 +15,7 @@ export interface RunOptions<Work> {
   readonly thresholds: Thresholds;
   /** Stages of other costs are left out. */
   readonly costs?: readonly StageCost[];
-  /** Runs in any case, and its answer wins. */
+  /** Runs also for items that are sure, and its answer wins. */
   readonly forced?: StageName | undefined;
   readonly work: Work;
 }
@@ -44,7 +44,7 @@ export async function runPipeline<Item, Work>(
   for (const stage of stages) {
     if (!costs.includes(stage.cost)) continue;
     const isForced = stage.name === forced;
-    const turn = isForced ? cases.filter(({ findings }) => findings.at(-1)?.skipReason !== 'domain_unavailable') : open;
+    const turn = isForced ? cases.filter(({ findings }) => findings.at(-1)?.isLast !== true) : open;
     if (turn.length === 0) continue;
     await runStage(stage, turn, { work, isForced });
     const enough = thresholds.of[stage.name] ?? thresholds.otherwise;

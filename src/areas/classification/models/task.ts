@@ -13,7 +13,7 @@ export interface Task {
   readonly toGroup: (input: string) => string;
   /** Own examples: tab separated, with a header of `input`, names of dimensions, and `style`. */
   readonly examples: URL;
-  /** Items that the rules know by name, as further examples; each counts less than an example. */
+  /** Items that the rules know by name, as further examples. */
   readonly known?: () => readonly LabelledItem[];
 }
 
@@ -46,4 +46,6 @@ export interface LabelledItem {
   readonly labels: Readonly<Record<string, readonly string[]>>;
   /** Where the label comes from: a source of the evaluation rows, or `own:` and a style. */
   readonly source: string;
+  /** How much it counts in training; 1 is usual. */
+  readonly weight?: number;
 }

@@ -1,13 +1,18 @@
 /** Classifies items, and keeps what they are. Loaded on the first use, with the rules and models. */
 import type { AppContext } from '#context';
+import type { Transaction } from '#stores/postgres/types.ts';
 import { announce } from '../records/announce.ts';
+import { toSubjectHash, type Kind } from '../records/classification.ts';
 import { storeDomains, storeKeywords, storeUrls } from '../records/store-classified.ts';
+import { deleteAsks } from '../records/store/llm-asks.ts';
+import { addExamples, toExampleRows } from '../similarity/add-examples.ts';
 import { classifyDomains } from './classify-domains.ts';
 import { classifyKeywords } from './classify-keywords.ts';
 import { classifyUrls } from './classify-urls.ts';
 import type { Classified } from './classified.ts';
 import type { DomainItem, UrlItem } from './items.ts';
 import type { ClassifyOptions } from './options.ts';
+import { listExamples, type Found } from './list-examples.ts';
 import { inRounds } from './rounds.ts';
 
 export { describeKeyword } from '../keywords/judge-keyword.ts';
@@ -16,7 +21,7 @@ export { describeKeyword } from '../keywords/judge-keyword.ts';
 export async function keepDomains(ctx: AppContext, items: readonly DomainItem[], options: ClassifyOptions): Promise<Classified[]> {
   const domains = await inRounds(items, options, async (group, allowed) => {
     const found = await classifyDomains(ctx, group, allowed);
-    await ctx.postgres.transaction((tx) => storeDomains(ctx, tx, found));
+    await keep(ctx, allowed, { domain: found }, (tx) => storeDomains(ctx, tx, found));
     return found;
   });
   announce(ctx, 'domain', domains);
@@ -35,7 +40,7 @@ export async function keepUrls(ctx: AppContext, items: readonly UrlItem[], optio
   const hosts = new Map<string, Classified>();
   const urls = await inRounds(items, options, async (group, allowed) => {
     const found = await classifyUrls(ctx, group, allowed);
-    await ctx.postgres.transaction((tx) => storeUrls(ctx, tx, found));
+    await keep(ctx, allowed, { domain: found.domains, url: found.urls }, (tx) => storeUrls(ctx, tx, found));
     for (const domain of found.domains) hosts.set(domain.subject, domain);
     return found.urls;
   });
@@ -54,9 +59,28 @@ export async function keepKeywords(ctx: AppContext, { texts, brands }: KeywordOr
   const items = texts.map((text) => ({ text, brands }));
   const keywords = await inRounds(items, options, async (group, allowed) => {
     const found = await classifyKeywords(ctx, group, allowed);
-    await ctx.postgres.transaction((tx) => storeKeywords(ctx, tx, { keywords: found, brands }));
+    await keep(ctx, allowed, { keyword: found }, (tx) => storeKeywords(ctx, tx, { keywords: found, brands }));
     return found;
   });
   announce(ctx, 'keyword', keywords);
   return keywords;
+}
+
+/** Stores answers, makes examples of the sure ones, and ends the questions that were asked about them, all or nothing. */
+async function keep(
+  ctx: AppContext,
+  { scope, skipLlm = false }: ClassifyOptions,
+  found: Found,
+  store: (tx: Transaction) => Promise<void>,
+): Promise<void> {
+  const examples = await toExampleRows(ctx, listExamples(found));
+  await ctx.postgres.transaction(async (tx) => {
+    await store(tx);
+    await addExamples(ctx, tx, examples);
+    if (skipLlm || scope.source !== 'workflow' || scope.runId === undefined) return;
+    for (const [kind, items = []] of Object.entries(found) as [Kind, Found[Kind]][]) {
+      const hashes = items.map(({ subject }) => toSubjectHash(subject)).toSorted();
+      await deleteAsks(tx, { workflowId: scope.runId, kind, hashes });
+    }
+  });
 }

@@ -18,6 +18,8 @@ const judging = {
 const toPlace = ({ host }: DomainItem): Place => ({ kind: 'domain', host });
 
 export const domainLlmStage = makeLlmStage<DomainItem>({
+  kind: 'domain',
+  toSubject: ({ host }) => host,
   toQuestion: ({ host }, page) => ({ kind: 'domain', domain: host, page }),
   toPlace,
 });

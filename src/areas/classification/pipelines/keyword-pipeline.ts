@@ -21,7 +21,7 @@ export function makeKeywordPipeline(limits: CacheLimits): Pipeline<KeywordItem, 
       makeCacheStage('keyword', { ...limits, toSubject: ({ text, brands }) => [text, brands] }),
       makeRulesStage(judging),
       makeSimilarityStage(judging),
-      makeLlmStage<KeywordItem>({ toQuestion: ({ text }) => ({ kind: 'keyword', text }) }),
+      makeLlmStage<KeywordItem>({ kind: 'keyword', toSubject: ({ text }) => text, toQuestion: ({ text }) => ({ kind: 'keyword', text }) }),
     ],
   };
 }

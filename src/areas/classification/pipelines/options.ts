@@ -12,7 +12,8 @@ export interface ClassifyOptions {
   readonly forceLlm?: boolean | undefined;
   /**
    * Only answers given since then, in real time, are taken from the cache; left out: those of 24 hours. What a person
-   * said holds all the same. A moment and no flag, so that work that is repeated after a crash finds what it did.
+   * said holds all the same. A moment and no flag, so that work that is repeated after a crash finds what it did; it
+   * goes with `forceLlm`.
    */
   readonly askedAt?: number | undefined;
   readonly scope: SpendScope;

@@ -10,7 +10,12 @@ import type { StageWork } from './work.ts';
 
 const toPlace = ({ url }: UrlItem): Place => ({ kind: 'url', url });
 
-export const urlLlmStage = makeLlmStage<UrlItem>({ toQuestion: ({ url }, page) => ({ kind: 'url', url, page }), toPlace });
+export const urlLlmStage = makeLlmStage<UrlItem>({
+  kind: 'url',
+  toSubject: ({ url }) => url,
+  toQuestion: ({ url }, page) => ({ kind: 'url', url, page }),
+  toPlace,
+});
 
 interface UrlLimits extends CacheLimits {
   /** By host. */

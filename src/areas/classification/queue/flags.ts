@@ -21,8 +21,8 @@ export interface Begun {
   readonly askedAt: number | undefined;
 }
 
-export function begin({ clock }: Pick<AppContext, 'clock'>, { force }: Flags): Begun {
-  return { askedAt: force === true ? clock.realNow() : undefined };
+export function begin({ clock }: Pick<AppContext, 'clock'>, { force, force_llm: forceLlm }: Flags): Begun {
+  return { askedAt: force === true || forceLlm === true ? clock.realNow() : undefined };
 }
 
 /** The options of a step of a workflow. */

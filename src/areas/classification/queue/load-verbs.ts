@@ -17,3 +17,8 @@ export async function loadFreeClassifier() {
 export async function loadAskAboutUrl() {
   return (await import('../pipelines/ask-about-url.ts')).askAboutUrl;
 }
+
+/** Reads a page for people. */
+export async function loadDebugContent() {
+  return (await import('../content/debug-content.ts')).debugContent;
+}

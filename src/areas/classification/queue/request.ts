@@ -18,11 +18,11 @@ export interface RequestFlags {
 
 /** The options of a request that is answered at once. */
 export function toRequestOptions(
-  { caller, requestId, signal }: Pick<RequestContext, 'caller' | 'requestId' | 'signal'>,
+  { caller, requestId, signal, clock }: Pick<RequestContext, 'caller' | 'requestId' | 'signal' | 'clock'>,
   { skip_fetch: skipFetch, skip_llm: skipLlm, force_llm: forceLlm }: RequestFlags,
 ): ClassifyOptions {
   const scope = { source: 'api', runId: requestId, apiKeyId: keyIdOf(caller) } as const;
-  return { thresholds: COST_THRESHOLDS, skipFetch, skipLlm, forceLlm, scope, signal };
+  return { thresholds: COST_THRESHOLDS, skipFetch, skipLlm, forceLlm, askedAt: forceLlm ? clock.realNow() : undefined, scope, signal };
 }
 
 /** How a workflow that a request began stands. */

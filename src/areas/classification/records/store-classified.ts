@@ -2,6 +2,7 @@ import type { AppContext } from '#context';
 import type { Transaction } from '#stores/postgres/types.ts';
 import { CACHE_MS, findLabel, toSubjectHash, type Classification, type Kind } from './classification.ts';
 import { toDomainLabels, toUrlLabels } from './to-labels.ts';
+import { learnAnswers } from '../similarity/learn-answers.ts';
 import { upsertClassifications, type KeyedClassification } from './store/classifications.ts';
 import { updateDomainLabels, updateReferringLabels, updateUrlLabels, type ReferringLabels } from './store/entities.ts';
 
@@ -11,7 +12,7 @@ export interface NewClassification extends Classification {
   readonly isCached: boolean;
 }
 
-type StoreContext = Pick<AppContext, 'clock'>;
+type StoreContext = Pick<AppContext, 'clock' | 'outbox'>;
 
 /** Keeps what domains are, and writes it to those that have a record. No domain twice. */
 export async function storeDomains(ctx: StoreContext, tx: Transaction, domains: readonly NewClassification[]): Promise<void> {
@@ -73,10 +74,11 @@ interface Entries {
   readonly entries: readonly (KeyedClassification & { readonly classification: NewClassification })[];
 }
 
-async function storeAll({ clock }: StoreContext, tx: Transaction, { kind, entries }: Entries): Promise<void> {
-  const cachedUntil = new Date(clock.realNow() + CACHE_MS);
-  const isNew = ({ classification }: Entries['entries'][number]): boolean => !classification.isCached;
-  await upsertClassifications(tx, kind, { entries: entries.filter(isNew), cachedUntil });
+async function storeAll(ctx: StoreContext, tx: Transaction, { kind, entries }: Entries): Promise<void> {
+  const cachedUntil = new Date(ctx.clock.realNow() + CACHE_MS);
+  const found = entries.filter(({ classification }) => !classification.isCached);
+  await upsertClassifications(tx, kind, { entries: found, cachedUntil });
+  await learnAnswers(ctx, tx, { kind, answers: found.map(({ classification }) => classification) });
 }
 
 function toEntry(classification: NewClassification): Entries['entries'][number] {

@@ -8,6 +8,7 @@ import { startForRequest, toRequestOptions } from '../queue/request.ts';
 import { describe } from '../records/describe.ts';
 import { PendingResponse, toFlags, toPendingBody } from '../wire/classification.ts';
 import { RulesResponse, toRulesBody } from '../wire/rules.ts';
+import { postDebugContent } from './debug-content.ts';
 import { toUrlBody, UrlBody, UrlLlmBody, UrlResponse, UrlRulesBody } from '../wire/url.ts';
 
 const common = { area: 'classification', spec: '4.7', access: 'admin', method: 'POST' } as const;
@@ -96,4 +97,4 @@ function toItem(url: string): UrlItem {
   return item;
 }
 
-export const classifyEndpoints: AppEndpoint[] = [postClassify, postRules, postLlm];
+export const classifyEndpoints: AppEndpoint[] = [postClassify, postRules, postDebugContent, postLlm];

@@ -1,11 +1,12 @@
 import { toNextCheck } from '#areas/keywords/index.ts';
 import type { AppContext } from '#context';
 import { toDay } from '#kernel/clock.ts';
+import { packBytes } from '#kernel/packed-bytes.ts';
 import { toCheckLine, toResultLines, toResultTexts, withPrevious } from './analytics-lines.ts';
 import type { SerpCheck } from '../check.ts';
 import { toProjectOutcomes, type TargetOutcome } from './project-outcomes.ts';
 import { toStoredResults, type RunPage, type SerpRun } from '../runs/serp-run.ts';
-import { applyPage, type AppliedPage, type ProjectCheck } from './store/ingest.ts';
+import { storePages, type AppliedPage, type ProjectCheck } from './store/ingest.ts';
 import { ensureRunPartition } from '../runs/store/runs.ts';
 import { listTrackingProjects } from '../tracked/store.ts';
 import type { TrackingProject } from '../tracked/tracking-project.ts';
@@ -37,14 +38,14 @@ export async function ingestSerp(ctx: Pick<AppContext, 'postgres' | 'clock' | 'o
   await ensureRunPartition(ctx.postgres, page.run.checkTs);
   const projects = await listTrackingProjects(ctx.postgres, check, input.onlyProjectId);
   const { ranked, notFound, resultsCount, rowsCount, page: prepared } = prepareIngest({ check, page, isStored }, projects);
-  const isNew = await applyPage(ctx.postgres, { ...prepared, appliedAt: new Date(ctx.clock.realNow()) });
+  const isNew = (await storePages(ctx.postgres, [prepared], new Date(ctx.clock.realNow()))).has(page.run.id);
   ctx.outbox.noteAppended(isNew ? rowsCount : rowsCount - resultsCount - 1);
   return { isNew, ranked, notFound };
 }
 
-/** All changes that follow from a page, not yet written. */
+/** All changes that follow from a page, not yet written: its large parts as bytes, which the collector of garbage does not move. */
 export interface PreparedPage extends Omit<IngestResult, 'isNew'> {
-  readonly page: Omit<AppliedPage, 'appliedAt'>;
+  readonly page: AppliedPage;
   readonly resultsCount: number;
   /** Rows for ClickHouse, of results and of outcomes. */
   readonly rowsCount: number;
@@ -72,11 +73,11 @@ export function prepareIngest(
       check,
       run,
       checkDate: toDay(run.checkTs),
-      results: isStored ? undefined : toStoredResults(items),
+      results: isStored ? undefined : Buffer.from(toStoredResults(items)),
       outcomes: outcomes.map((outcome) => outcome.row),
       projects: projects.map((project) => toProjectCheck(project, { check, run })),
       stale: found.flatMap((project) => project.stale),
-      resultLines: toResultLines(resultTexts, { check, run, organizationId }),
+      resultLines: packBytes(toResultLines(resultTexts, { check, run, organizationId })),
       resultLinesCount: items.length,
       checkLine: toCheckLine({ check, run }),
     },

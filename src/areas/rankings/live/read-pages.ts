@@ -5,7 +5,7 @@ import type { Transaction } from '#stores/postgres/types.ts';
 import { toQueryId, toSerpRequest, type SerpCheck } from '../check.ts';
 import { assertDepthKnown, isDepthKnown } from '../ingest/decide-outcome.ts';
 import { ingestSerp, prepareIngest } from '../ingest/ingest-serp.ts';
-import { applyPage } from '../ingest/store/ingest.ts';
+import { storePages } from '../ingest/store/ingest.ts';
 import { isEnough, parseSerpPage, toFirstDepth } from '../runs/parse-serp-page.ts';
 import type { RunPage } from '../runs/serp-run.ts';
 import { storeRawAnswer } from '../runs/store-raw-answer.ts';
@@ -136,7 +136,7 @@ async function recordAnswer(ctx: ReadContext, tx: Transaction, arrived: Arrived)
   };
   const page = parseSerpPage(check, { answer, depth }, origin);
   const prepared = prepareIngest({ check, page }, arrived.projects);
-  await applyPage(tx, { ...prepared.page, appliedAt: page.run.fetchedAt });
+  await storePages(tx, [prepared.page], page.run.fetchedAt);
   tx.afterCommit(() => ctx.outbox.noteAppended(prepared.rowsCount));
   return { runId, costUsd: page.run.costUsd, ranked: prepared.ranked, notFound: prepared.notFound };
 }

@@ -40,7 +40,7 @@ const INSTANCE = `select w.workflow_uuid as id, w.name as type, ${STATUS} as sta
   w.created_at, w.started_at_epoch_ms as started_at, w.completed_at, w.updated_at ${FROM} ${PAYLOAD}`;
 
 export async function findInstance(sql: Sql, id: string): Promise<WorkflowInstance | undefined> {
-  const { rows } = await sql.query<InstanceRow>(`${INSTANCE} where w.workflow_uuid = $1`, [id]);
+  const { rows } = await sql.query<InstanceRow>(`${INSTANCE} where w.workflow_uuid = $1`, [id], 'workflows-find-instance');
   return rows[0] && toInstance(rows[0]);
 }
 

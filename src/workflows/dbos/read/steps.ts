@@ -23,6 +23,7 @@ export async function listRecordedSteps(sql: Sql, workflowId: string): Promise<N
             (select count(*) from workflow_events x where x.workflow_id = $1 and x.step_id = s.function_id) as failed_tries
        from dbos.operation_outputs s where s.workflow_uuid = $1 order by s.function_id`,
     [workflowId],
+    'workflows-list-steps',
   );
   return rows.map((row) => ({
     id: row.id,

@@ -101,9 +101,14 @@ export async function findFamily(sql: Sql, id: string): Promise<WorkflowFamily> 
     sql.query<WorkflowRelative>(
       `${RELATIVE} where w.workflow_uuid = (select parent_workflow_id from dbos.workflow_status where workflow_uuid = $1)`,
       [id],
+      'workflows-find-parent',
     ),
     listChildren(sql, id, CHILDREN_MAX),
-    sql.query<{ count: number }>('select count(*) as count from dbos.workflow_status where parent_workflow_id = $1', [id]),
+    sql.query<{ count: number }>(
+      'select count(*) as count from dbos.workflow_status where parent_workflow_id = $1',
+      [id],
+      'workflows-count-children',
+    ),
   ]);
   return { parent: parents.rows[0], children, childrenTotal: counted.rows[0]?.count ?? 0 };
 }
@@ -113,6 +118,7 @@ export async function listChildren(sql: Sql, id: string, limit: number): Promise
   const { rows } = await sql.query<WorkflowRelative>(
     `${RELATIVE} where w.parent_workflow_id = $1 order by w.created_at, w.workflow_uuid limit $2`,
     [id, limit],
+    'workflows-list-children',
   );
   return rows;
 }

@@ -53,5 +53,6 @@ test('takes no site for a placeholder because it speaks of one', () => {
 
 test('of a page that goes on only the title counts', () => {
   assert.equal(kindOf({ title: 'Our shop', text: 'This domain is for sale', counts: few }, true), undefined);
-  assert.equal(kindOf({ title: 'This domain is for sale', counts: { words: 2_000 } }, true), 'for_sale');
+  assert.equal(kindOf({ title: 'This domain is for sale', counts: few }, true), 'for_sale');
+  assert.equal(kindOf({ title: 'This domain is for sale', counts: { words: 2_000 } }, true), undefined);
 });

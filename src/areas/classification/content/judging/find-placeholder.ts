@@ -41,7 +41,7 @@ let rows: readonly Row[] | undefined;
 /**
  * Finds out whether a page is a placeholder (`data/placeholders.tsv`): its title or heading says so, or its text
  * does and there is hardly any other.
- * @param isCut of a page that goes on, how much text it has is not known
+ * @param isCut of a page that goes on, how little text it has is not known
  */
 export function findPlaceholder(signals: PageSignals, isCut: boolean): Placeholder | undefined {
   rows ??= load();
@@ -49,7 +49,7 @@ export function findPlaceholder(signals: PageSignals, isCut: boolean): Placehold
   if (products.includes('parking') && counts.words <= 300)
     return { kind: 'parked', confidence: 90, evidence: ['made by a service for parked domains'] };
   for (const { kind, wordsMax, confidence, matcher } of rows) {
-    if (counts.words > wordsMax && !isCut) continue;
+    if (counts.words > wordsMax) continue;
     const [named] = matcher.find(`${title ?? ''} | ${h1 ?? ''}`);
     if (named !== undefined) return { kind, confidence, evidence: [`"${named.phrase}" in its title or heading`] };
     const [told] = isCut || counts.words > wordsMax / 2 ? [] : matcher.find(text);

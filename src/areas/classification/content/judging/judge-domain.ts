@@ -37,7 +37,7 @@ export function judgeDomainPlaceholder({ kind, confidence, evidence }: Placehold
 
 function toJudgement(dimension: string, { shares, listEvidence }: Weighed, toCoarse: (label: string) => string | undefined): Judgement {
   const coarse = sumShares(shares, toCoarse);
-  const [best, secondBest] = findBest(coarse, (share) => toConfidence('domain', share));
+  const [best, secondBest] = findBest(coarse, toConfidence);
   const finer = [...shares].filter(([label]) => toCoarse(label) === best.label).toSorted((one, other) => other[1] - one[1]);
   return { dimension, ...best, secondBest, evidence: listEvidence(finer[0]?.[0] ?? '') };
 }

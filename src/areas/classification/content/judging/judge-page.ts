@@ -43,9 +43,9 @@ export function judgePage(signals: PageSignals, url: string): Judgement[] {
   const clues = [...table.listClues(signals), ...(pathname === '/' && search === '' ? [ROOT] : [])];
   if (clues.length === 0) return [];
   const { shares, listEvidence } = weigh(clues, table.priors);
-  const [best, secondBest] = findBest(shares, (share) => toConfidence('page', share));
+  const [best, secondBest] = findBest(shares, toConfidence);
   const buckets = sumShares(shares, findPageBucket);
-  const [bucket, secondBucket] = findBest(buckets, (share) => toConfidence('page', share));
+  const [bucket, secondBucket] = findBest(buckets, toConfidence);
   const finest = [...shares].filter(([label]) => findPageBucket(label) === bucket.label).toSorted((one, other) => other[1] - one[1]);
   return [
     { dimension: 'page_type', ...best, secondBest, evidence: listEvidence(best.label) },

@@ -29,13 +29,13 @@ test('gives probabilities, their sums, and the strongest evidence first', () => 
   assert.ok(Math.abs([...shares.values()].reduce((sum, share) => sum + share, 0) - 1) < 1e-9);
   assert.deepEqual(listEvidence('shop'), [clues[1]?.evidence, clues[0]?.evidence]);
   const coarse = sumShares(shares, (label) => (label === 'shop' ? 'selling' : 'reading'));
-  const [best, second] = findBest(coarse, (share) => toConfidence('domain', share));
+  const [best, second] = findBest(coarse, toConfidence);
   assert.deepEqual([best.label, second?.label], ['selling', 'reading']);
   assert.ok(best.confidence > (second?.confidence ?? 100));
 });
 
 test('is never wholly sure, and surer of what is likelier', () => {
-  const confidences = Array.from({ length: 101 }, (_, percent) => toConfidence('page', percent / 100));
+  const confidences = Array.from({ length: 101 }, (_, percent) => toConfidence(percent / 100));
   assert.deepEqual([confidences[0], confidences.at(-1)], [0, 92]);
   assert.ok(confidences.every((confidence, at) => at === 0 || confidence >= (confidences[at - 1] ?? 0)));
 });

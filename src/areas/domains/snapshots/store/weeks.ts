@@ -129,13 +129,17 @@ export async function countWeeksUntil(sql: Sql, domainId: number, last: string):
 
 /** Links from domains that are classified, by what those are; undefined as long as none of them is. What has gone does not count. */
 export async function countClassifiedLinks(sql: Sql, domainId: number): Promise<SnapshotCounts | undefined> {
-  const sum = (column: string, value: string, name: string): string =>
-    `coalesce(sum(backlinks_count) filter (where ${column} = '${value}'), 0)::bigint as ${name}`;
-  const { rows } = await sql.query<Record<keyof SnapshotCounts, number> & { readonly classified: number }>(
-    `select count(*) as classified, ${sum('domain_type', 'news', 'news')}, ${sum('domain_type', 'blog', 'blogs')},
-       ${sum('domain_type', 'ecommerce', 'ecommerce')}, ${sum('domain_type', 'forum', 'forums')}, ${sum('domain_type', 'social', 'social')},
-       ${sum('media_type', 'owned', 'owned')}, ${sum('media_type', 'earned', 'earned')}, ${sum('media_type', 'paid', 'paid')},
-       ${sum('media_type', 'shared', 'shared')}
+  const { rows } = await sql.query<ClassifiedLinks>(
+    `select count(*) as classified,
+       coalesce(sum(backlinks_count) filter (where domain_type = 'news'), 0)::bigint as news,
+       coalesce(sum(backlinks_count) filter (where domain_type = 'blog'), 0)::bigint as blogs,
+       coalesce(sum(backlinks_count) filter (where domain_type = 'ecommerce'), 0)::bigint as ecommerce,
+       coalesce(sum(backlinks_count) filter (where domain_type = 'forum'), 0)::bigint as forums,
+       coalesce(sum(backlinks_count) filter (where domain_type = 'social'), 0)::bigint as social,
+       coalesce(sum(backlinks_count) filter (where media_type = 'owned'), 0)::bigint as owned,
+       coalesce(sum(backlinks_count) filter (where media_type = 'earned'), 0)::bigint as earned,
+       coalesce(sum(backlinks_count) filter (where media_type = 'paid'), 0)::bigint as paid,
+       coalesce(sum(backlinks_count) filter (where media_type = 'shared'), 0)::bigint as shared
      from referring_domains
      where domain_id = $1 and last_classified_at is not null and dfs_lost_date is null and our_lost_at is null`,
     [domainId],
@@ -144,6 +148,10 @@ export async function countClassifiedLinks(sql: Sql, domainId: number): Promise<
   if (row === undefined || row.classified === 0) return undefined;
   const { classified: _classified, ...counts } = row;
   return counts;
+}
+
+interface ClassifiedLinks extends Record<keyof SnapshotCounts, number> {
+  readonly classified: number;
 }
 
 /** Whether a domain that links to this one waits for its classification. */
@@ -158,12 +166,11 @@ export async function hasUnclassifiedLinks(sql: Sql, domainId: number): Promise<
 
 /** Replaces the counts of a week. */
 export async function updateWeekCounts(sql: Sql, { domainId, yearWeek, counts, capturedAt }: WeekCounts): Promise<void> {
-  const fields = toCountFields(counts);
-  const names = Object.keys(fields);
   await sql.query(
-    `update domain_summaries set captured_at = $3, ${names.map((name, at) => `${name} = $${at + 4}`).join(', ')}
+    `update domain_summaries set captured_at = $3, count_news = $4, count_blogs = $5, count_ecommerce = $6, count_forums = $7,
+       count_social = $8, count_owned = $9, count_earned = $10, count_paid = $11, count_shared = $12
      where domain_id = $1 and year_week = $2`,
-    [domainId, yearWeek, capturedAt, ...Object.values(fields)],
+    [domainId, yearWeek, capturedAt, ...Object.values(toCountFields(counts))],
   );
 }
 

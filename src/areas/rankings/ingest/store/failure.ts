@@ -1,6 +1,6 @@
 import type { Sql } from '#stores/postgres/types.ts';
 import { toQueryId, type SerpCheck } from '../../check.ts';
-import { toMoveChecks, type OutcomeRow, type ProjectCheck } from './ingest.ts';
+import type { OutcomeRow, ProjectCheck } from './ingest.ts';
 import { INSERT_QUERY, toQueryValues } from '../../runs/store/run-values.ts';
 
 /** A target of a check that did not work. */
@@ -75,7 +75,13 @@ marked as (
     status = 'failed', error = excluded.error, failed_at = excluded.failed_at, updated_at = excluded.updated_at
   where known.check_ts is null or known.check_ts <= excluded.failed_at
 ),
-moved as (${toMoveChecks('$19')}
+moved as (
+  update tracked_keywords tracked
+  set checked_at = $9, next_check = case when p.is_due_check then p.next_check else tracked.next_check end
+  from json_to_recordset($19::json) as p (project_id text, next_check timestamptz, is_due_check boolean)
+  where tracked.project_id = p.project_id and tracked.keyword_id = $2 and tracked.engine = $7
+    and tracked.channel = case $8 when 'organic' then 'seo' else 'local' end
+    and (tracked.checked_at is null or tracked.checked_at < $9)
     and exists (select from run)
 )
 insert into outbox (table_name, rows_count, lines)

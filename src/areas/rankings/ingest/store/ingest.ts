@@ -1,10 +1,11 @@
 import { isUnstorable } from '#stores/postgres/index.ts';
-import { packBytes } from '#kernel/packed-bytes.ts';
 import type { Sql } from '#stores/postgres/types.ts';
+import { joinBytes } from '#stores/postgres/joined-bytes.ts';
+import { toArrays, unnest } from '#stores/postgres/unnest.ts';
 import type { SerpCheck } from '../../check.ts';
 import type { SerpRun } from '../../runs/serp-run.ts';
-import { INSERT_QUERY, RUN_COLUMNS, toQueryValues, toRunValues } from '../../runs/store/run-values.ts';
 import type { Channel, Relationship } from '../../vocabulary.ts';
+import { PAGE_COLUMNS, RUN_COLUMNS, toPageRow } from './page-columns.ts';
 
 export { isUnstorable };
 
@@ -47,74 +48,89 @@ export interface AppliedPage {
   readonly run: SerpRun;
   readonly checkDate: string;
   /** JSON of all results; undefined when the run is stored already. */
-  readonly results: string | undefined;
+  readonly results: Buffer | undefined;
   readonly outcomes: readonly OutcomeRow[];
   readonly projects: readonly ProjectCheck[];
   readonly stale: readonly StaleRow[];
-  /** Rows of the analytics table `serp_runs` as JSON lines. */
-  readonly resultLines: string;
+  /** Rows of the analytics table `serp_runs` as JSON lines, packed. */
+  readonly resultLines: Buffer;
   readonly resultLinesCount: number;
   /** The row of the analytics table `serp_checks` as a JSON line. */
   readonly checkLine: string;
-  /** Real time. */
-  readonly appliedAt: Date;
 }
 
 /**
- * Everything that a page changes, in one statement and so in one transaction and one round trip: the query,
- * the run, the newest positions, the next checks, and the rows for ClickHouse. A run that was applied before
- * is not applied again: results are shipped when the run is first applied, history also for positions that
- * change later (a project that joins a shared run).
- * @returns whether the run was applied for the first time
+ * Everything that pages change, in one statement: the queries, the runs, the newest positions, the next checks,
+ * and the rows for ClickHouse. A run that was applied before is not applied again: results are shipped when the
+ * run is first applied, history also for positions that change later (a project that joins a shared run).
+ * @param appliedAt real time
+ * @returns the runs that were applied for the first time
  */
-export async function applyPage(sql: Sql, page: AppliedPage): Promise<boolean> {
-  const { check, run } = page;
-  const { rows } = await sql.query<{ is_new: boolean }>(
-    APPLY_PAGE,
+export async function storePages(sql: Sql, pages: readonly AppliedPage[], appliedAt: Date): Promise<ReadonlySet<string>> {
+  const applied = new Set<string>();
+  for (const part of toParts(pages)) for (const runId of await storePart(sql, part, appliedAt)) applied.add(runId);
+  return applied;
+}
+
+/** A statement changes a row once: pages of the same keyword follow each other. */
+function toParts(pages: readonly AppliedPage[]): AppliedPage[][] {
+  const parts: AppliedPage[][] = [];
+  const counts = new Map<string, number>();
+  for (const page of pages) {
+    const keyword = `${page.check.keywordId} ${page.check.engine}`;
+    const earlier = counts.get(keyword) ?? 0;
+    counts.set(keyword, earlier + 1);
+    (parts[earlier] ??= []).push(page);
+  }
+  return parts;
+}
+
+async function storePart(sql: Sql, pages: readonly AppliedPage[], appliedAt: Date): Promise<string[]> {
+  const results = joinBytes(pages.map((page) => page.results));
+  const lines = joinBytes(pages.map((page) => page.resultLines));
+  const pageRows = pages.map((page, at) => toPageRow(page, { results: results.pieces[at], lines: lines.pieces[at] }));
+  const projectRows = pages.flatMap(({ run, projects }) => projects.map((project) => ({ run_id: run.id, ...project })));
+  const { rows } = await sql.query<{ id: string }>(
+    STORE_PAGES,
     [
-      ...toQueryValues(check, { queryId: run.queryId, createdAt: run.checkTs }),
-      ...toRunValues({ run, results: page.results ?? null, checkDate: page.checkDate }),
-      page.appliedAt,
-      JSON.stringify(page.outcomes),
-      JSON.stringify(page.projects),
-      JSON.stringify(page.stale),
-      packBytes(page.resultLines),
-      page.resultLinesCount,
-      page.checkLine,
+      results.joined,
+      lines.joined,
+      appliedAt,
+      JSON.stringify(pages.flatMap(({ run, outcomes }) => outcomes.map((outcome) => ({ run_id: run.id, ...outcome })))),
+      JSON.stringify(pages.flatMap(({ run, stale }) => stale.map((row) => ({ run_id: run.id, ...row })))),
+      ...toArrays(PROJECT_COLUMNS, projectRows),
+      ...toArrays(PAGE_COLUMNS, pageRows),
     ],
-    'rankings-apply-page',
+    'rankings-store-pages',
   );
-  return rows[0]?.is_new ?? false;
+  return rows.map(({ id }) => id);
 }
 
-/**
- * Sets the next checks of the projects that track a keyword; $2, $7, $8 and $9 are those of `toQueryValues`.
- * @param projects the parameter with their `ProjectCheck`s, as JSON
- */
-export function toMoveChecks(projects: string): string {
-  return `
-  update tracked_keywords tracked
-  set checked_at = $9, next_check = case when p.is_due_check then p.next_check else tracked.next_check end
-  from json_to_recordset(${projects}::json) as p (project_id text, next_check timestamptz, is_due_check boolean)
-  where tracked.project_id = p.project_id and tracked.keyword_id = $2 and tracked.engine = $7
-    and tracked.channel = case $8 when 'organic' then 'seo' else 'local' end
-    and (tracked.checked_at is null or tracked.checked_at < $9)`;
-}
+const PROJECT_COLUMNS = { run_id: 'text', project_id: 'text', next_check: 'timestamptz', is_due_check: 'boolean' } as const;
 
-const APPLY_PAGE = `
-with query as (${INSERT_QUERY}
+const STORE_PAGES = `
+with page as materialized (
+  select * from ${unnest(PAGE_COLUMNS, { alias: 'page', first: 10 })}
+),
+query as (
+  insert into queries (id, keyword_id, keyword, location_code, language_code, device, engine, kind, created_at)
+  select query_id, keyword_id, keyword, location_code, language_code, device, engine, kind, created_at from page
+  on conflict (id) do nothing
 ),
 run as (
-  insert into serp_runs as kept (${RUN_COLUMNS}, applied_at, query_id, keyword_id, engine, kind, created_at, status)
-  values (
-    $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22::json, $23, $24, $25, $1, $2, $7, $8, $9, 'completed')
+  insert into serp_runs as kept (${RUN_COLUMNS}, results, applied_at, status)
+  select
+    id, query_id, keyword_id, engine, kind, created_at, project_id, workflow_id, check_url, items_count, se_results_count,
+    depth, checked_depth, serp_features::text[], provider, cost_usd, task_id, check_date, fetched_at,
+    convert_from(substring($1::bytea from results_begin for results_bytes), 'UTF8')::json, $3, 'completed'
+  from page
   on conflict (id, created_at) do update set applied_at = excluded.applied_at where kept.applied_at is null
   returning id
 ),
 outcome as materialized (
-  select * from json_to_recordset($26::json) as o (
-    project_id text, channel text, domain text, asset_id text, asset_name text, relationship text, status text, position integer,
-    rank_group integer, url text, title text, is_featured_snippet boolean, line text)
+  select * from json_to_recordset($4::json) as o (
+    run_id text, project_id text, channel text, domain text, asset_id text, asset_name text, relationship text, status text,
+    position integer, rank_group integer, url text, title text, is_featured_snippet boolean, line text)
 ),
 changed as (
   insert into current_rankings as known (
@@ -122,10 +138,13 @@ changed as (
     asset_id, asset_name, relationship, status, position, rank_group, url, title, is_featured_snippet, checked_depth, check_ts,
     check_date, run_id, provider, cost_usd, serp_features, updated_at)
   select
-    o.project_id, $2, $7, o.channel, o.domain, keyword.keyword_text, keyword.normalized_text, $6, $4, $5,
-    o.asset_id, o.asset_name, o.relationship, o.status, o.position, o.rank_group, o.url, o.title, o.is_featured_snippet, $17, $9,
-    $23, $10, $19, $20, $18, $25
-  from outcome o join keywords keyword on keyword.id = $2
+    o.project_id, page.keyword_id, page.engine, o.channel, o.domain, keyword.keyword_text, keyword.normalized_text, page.device,
+    page.location_code, page.language_code, o.asset_id, o.asset_name, o.relationship, o.status, o.position, o.rank_group, o.url, o.title,
+    o.is_featured_snippet, page.checked_depth, page.created_at, page.check_date, page.id, page.provider, page.cost_usd,
+    page.serp_features::text[], $3
+  from outcome o
+  join page on page.id = o.run_id
+  cross join lateral (select keyword_text, normalized_text from keywords where keywords.id = page.keyword_id limit 1) keyword
   on conflict (project_id, keyword_id, engine, channel, domain) do update set
     asset_id = excluded.asset_id, asset_name = excluded.asset_name, relationship = excluded.relationship,
     status = excluded.status, position = excluded.position, rank_group = excluded.rank_group,
@@ -135,26 +154,35 @@ changed as (
     provider = excluded.provider, cost_usd = excluded.cost_usd, serp_features = excluded.serp_features,
     error = null, failed_at = null, is_recomputed = false, updated_at = excluded.updated_at
   where known.run_id is distinct from excluded.run_id and (known.check_ts is null or known.check_ts <= excluded.check_ts)
-  returning project_id, channel, domain
+  returning run_id, project_id, channel, domain
 ),
 stale as (
   delete from current_rankings known
-  using json_to_recordset($28::json) as s (project_id text, channel text, domain text)
-  where known.project_id = s.project_id and known.keyword_id = $2 and known.engine = $7
+  using json_to_recordset($5::json) as s (run_id text, project_id text, channel text, domain text), page
+  where page.id = s.run_id and known.project_id = s.project_id and known.keyword_id = page.keyword_id and known.engine = page.engine
     and known.channel = s.channel and known.domain = s.domain
 ),
-moved as (${toMoveChecks('$27')}
+moved as (
+  update tracked_keywords tracked
+  set checked_at = page.created_at, next_check = case when p.is_due_check then p.next_check else tracked.next_check end
+  from ${unnest(PROJECT_COLUMNS, { alias: 'p', first: 6 })} join page on page.id = p.run_id
+  where tracked.project_id = p.project_id and tracked.keyword_id = page.keyword_id and tracked.engine = page.engine
+    and tracked.channel = page.channel and (tracked.checked_at is null or tracked.checked_at < page.created_at)
 ),
 shipped as (
   insert into outbox (table_name, rows_count, lines, packed)
-  select 'serp_runs', $30::integer, null, $29::bytea from run where $30::integer > 0
+  select 'serp_runs', page.lines_count, null, substring($2::bytea from page.lines_begin for page.lines_bytes)
+  from page join run on run.id = page.id where page.lines_count > 0
   union all
-  select 'serp_checks', 1, $31::text, null from run
+  select 'serp_checks', count(*)::integer, string_agg(page.check_line, E'\\n'), null
+  from page join run on run.id = page.id having count(*) > 0
   union all
   select 'ranking_history', count(*)::integer, string_agg(o.line, E'\\n'), null
   from outcome o
-  where exists (select from run)
-     or exists (select from changed c where c.project_id = o.project_id and c.channel = o.channel and c.domain = o.domain)
+  where exists (select from run where run.id = o.run_id)
+     or exists (
+       select from changed c
+       where c.run_id = o.run_id and c.project_id = o.project_id and c.channel = o.channel and c.domain = o.domain)
   having count(*) > 0
 )
-select exists (select from run) as is_new`;
+select id from run`;

@@ -1,7 +1,7 @@
 import type { AppContext } from '#context';
 import type { Transaction } from '#stores/postgres/types.ts';
 import { ensureEvidencePartition, moveAnswersToEvidence } from '../../runs/store/evidence.ts';
-import { applyPage, isUnstorable } from '../../ingest/store/ingest.ts';
+import { isUnstorable, storePages } from '../../ingest/store/ingest.ts';
 import { updateChecks, lockOpenChecks, type CheckUpdate } from '../checks/store/checks.ts';
 import { deleteFailedRuns, ensureRunPartition } from '../../runs/store/runs.ts';
 import { toRunId } from '../checks/queued-check.ts';
@@ -65,7 +65,11 @@ async function applyOpen(ctx: ApplyContext, tx: Transaction, pages: readonly Pag
     tx,
     mine.map(({ waiting }) => toRunId(waiting.queued)),
   );
-  for (const { reading } of mine) await applyPage(tx, { ...reading.ingest.page, appliedAt });
+  await storePages(
+    tx,
+    mine.map(({ reading }) => reading.ingest.page),
+    appliedAt,
+  );
   await updateChecks(
     tx,
     mine.map(({ reading, waiting: { queued } }): CheckUpdate => {

@@ -1,5 +1,6 @@
 import type { Sql } from '#stores/postgres/types.ts';
-import { insertRows, toArrays, unnest } from '#stores/postgres/unnest.ts';
+import { joinBytes } from '#stores/postgres/joined-bytes.ts';
+import { toArrays, unnest } from '#stores/postgres/unnest.ts';
 import type { PostKey, QueuedCheck } from '../checks/queued-check.ts';
 import { QUEUED_CHECK_COLUMNS, toQueuedCheck, type QueuedCheckRow } from '../checks/store/checks.ts';
 
@@ -16,24 +17,27 @@ export interface NewAnswer {
   readonly body: Buffer;
 }
 
-const COLUMNS = { kind: 'text', tag: 'text', task_id: 'text', check_id: 'text', body: 'bytea', received_at: 'timestamptz' } as const;
+const COLUMNS = { kind: 'text', tag: 'text', task_id: 'text', check_id: 'text', begin: 'integer', bytes: 'integer' } as const;
 
 /** Stores answers as received; returns their ids in the order given. */
 export async function insertAnswers(sql: Sql, answers: readonly NewAnswer[], receivedAt: Date): Promise<number[]> {
-  const rows = answers.map(({ kind, tag, taskId, checkId, body }) => ({
+  const { joined, pieces } = joinBytes(answers.map(({ body }) => body));
+  const rows = answers.map(({ kind, tag, taskId, checkId }, at) => ({
     kind,
     tag,
     task_id: taskId,
     check_id: checkId,
-    body,
-    received_at: receivedAt,
+    begin: pieces[at]?.begin,
+    bytes: pieces[at]?.bytes,
   }));
-  const inserted = await insertRows<(typeof rows)[number], { id: number }>(sql, {
-    table: 'serp_answers',
-    columns: COLUMNS,
-    rows,
-    suffix: 'returning id',
-  });
+  const { rows: inserted } = await sql.query<{ id: number }>(
+    `insert into serp_answers (kind, tag, task_id, check_id, body, received_at)
+     select t.kind, t.tag, t.task_id, t.check_id, substring($1::bytea from t.begin for t.bytes), $2
+     from ${unnest(COLUMNS, { first: 3 })}
+     returning id`,
+    [joined, receivedAt, ...toArrays(COLUMNS, rows)],
+    'rankings-insert-answers',
+  );
   return inserted.map(({ id }) => id);
 }
 

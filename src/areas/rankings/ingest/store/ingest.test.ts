@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DAY_MS } from '#kernel/durations.ts';
+import { newId } from '#kernel/ids.ts';
+import { openTestStores } from '../../../../../test/support/index.ts';
+import { makeAnswer, makeItem, makeProject, makeTracked, WORLD_NOW } from '../../../../../test/support/rankings-world.ts';
+import { toQueryId, type SerpCheck } from '../../check.ts';
+import { ensureRunPartition, listPages } from '../../runs/store/runs.ts';
+import { listTrackingProjects } from '../../tracked/store.ts';
+import { prepareIngest } from '../ingest-serp.ts';
+import { storePages } from './ingest.ts';
+
+test('pages of many keywords, two of them of one, are stored together and each once', async (t) => {
+  const { postgres } = await openTestStores(t);
+  const projectId = await makeProject(postgres, [{ value: 'mine.com' }]);
+  const [chairs, tables] = [await makeTracked(postgres, projectId, 'chairs'), await makeTracked(postgres, projectId, 'tables')];
+  /** @param place of our site; null: it is not on the page */
+  const read = async (check: SerpCheck, place: number | null, day: number) => {
+    const { items, ...answer } = makeAnswer(place === null ? [] : [makeItem(place, 'mine.com', { title: `Größe ${day} – 椅子` })]);
+    const checkTs = new Date(WORLD_NOW.getTime() + day * DAY_MS);
+    await ensureRunPartition(postgres, checkTs);
+    const origin = { id: newId('run_'), queryId: toQueryId(check), projectId, workflowId: null, depth: 100, checkTs, fetchedAt: checkTs };
+    const page = { items, run: { ...answer, ...origin } };
+    return prepareIngest({ check, page }, await listTrackingProjects(postgres, check)).page;
+  };
+  const pages = [await read(chairs, 3, 0), await read(tables, null, 0), await read(chairs, 9, 1)];
+  const ids = pages.map(({ run }) => run.id);
+
+  assert.deepEqual([...(await storePages(postgres, pages, WORLD_NOW))].toSorted(), ids.toSorted());
+  const later = await read(tables, 5, 1);
+  assert.deepEqual([...(await storePages(postgres, [...pages, later], WORLD_NOW))], [later.run.id], 'what was stored is not applied again');
+
+  const stored = await listPages(postgres, ids);
+  for (const { run } of pages) assert.deepEqual(stored.get(run.id)?.run, run);
+  assert.deepEqual(
+    ids.map((id) => stored.get(id)?.items.find(({ domain }) => domain === 'mine.com')?.title),
+    ['Größe 0 – 椅子', undefined, 'Größe 1 – 椅子'],
+  );
+  const { rows } = await postgres.query<{ keyword_text: string; position: number; previous_position: number | null; run_id: string }>(
+    'select keyword_text, position, previous_position, run_id from current_rankings order by keyword_text',
+  );
+  assert.deepEqual(
+    rows.map((row) => [row.keyword_text, row.position, row.previous_position, row.run_id]),
+    [
+      ['chairs', 9, 3, ids[2]],
+      ['tables', 5, null, later.run.id],
+    ],
+  );
+  const { rows: waiting } = await postgres.query<{ table_name: string; count: number }>(
+    'select table_name, sum(rows_count) as count from outbox group by table_name order by table_name',
+  );
+  assert.deepEqual(
+    waiting.map(({ table_name: table, count }) => [table, count]),
+    [
+      ['ranking_history', 4],
+      ['serp_checks', 4],
+      ['serp_runs', [...pages, later].reduce((sum, { resultLinesCount }) => sum + resultLinesCount, 0)],
+    ],
+  );
+});
