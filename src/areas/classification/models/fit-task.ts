@@ -46,7 +46,7 @@ export function predictFolds(rows: readonly FittingRow[], toFold: (row: FittingR
       const groups = new Set(inside.map(({ group }) => group));
       const outside = rows.filter((row) => (row.isExtra === true || toFold(row) !== fold) && !groups.has(row.group));
       if (outside.length === 0) return [];
-    const model = trainModel(toTrainingRows(outside), options);
+      const model = trainModel(toTrainingRows(outside), options);
       return inside.map((row) => toOutcome(row, fold, toPrediction(model.labels, scoreLabels(model, row.features), [])));
     });
 }

@@ -1,3 +1,4 @@
+import type { Judgement } from '../engine/judgement.ts';
 import { FeatureBuilder, type Features } from '../models/features.ts';
 import { loadWords } from '../models/load-models.ts';
 import { splitWords } from '../models/split-words.ts';
@@ -7,13 +8,18 @@ import type { UrlParts } from './parse-url.ts';
 import type { UrlReading } from './read-url.ts';
 
 const PATH_LENGTH_MAX = 200;
-const NGRAMS_WEIGHT = 1;
+const NGRAMS_WEIGHT = 0.5;
 const DEPTH_MAX = 6;
 const WORDS_MAX = 9;
 const SURE_STEPS = 10;
+const TITLE_WORDS = 4;
+/** Less than what the URL itself says: the kind of a site is guessed as well. */
+const DOMAIN_WEIGHT = 0.3;
+const DOMAIN_SURE_MIN = 40;
+const DOMAIN_DIMENSIONS = ['tier1_type', 'domain_type', 'property_type'];
 
 /** What the model of pages sees of a URL. */
-export function toUrlFeatures({ parts, findings }: UrlReading): Features {
+export function toUrlFeatures({ parts, findings, domain }: UrlReading): Features {
   const table = loadWords();
   const path = parts.path.slice(0, PATH_LENGTH_MAX);
   const pathWords = splitWords(path, table);
@@ -23,7 +29,9 @@ export function toUrlFeatures({ parts, findings }: UrlReading): Features {
     .addNgrams('path', path, NGRAMS_WEIGHT)
     .addWords('host', splitWords(`${parts.subdomains.join(' ')} ${parts.siteName}`, table), 0.5)
     .setVector(pathWords);
-  for (const name of [...listShapes(parts), ...listFindings(findings)]) builder.addNamed(name);
+  for (const name of listShapes(parts)) builder.addNamed(name);
+  for (const name of listFindings(findings)) builder.addNamed(name);
+  for (const name of listDomain(domain, parts)) builder.addNamed(name, DOMAIN_WEIGHT);
   return builder.build();
 }
 
@@ -62,4 +70,13 @@ function listFindings(findings: readonly Finding[]): string[] {
     ...findings.map(({ kind, label }) => `${kind}:${label}`),
     ...findings.flatMap(({ kind, concept }) => (concept === undefined ? [] : [`${kind} of ${concept.name}`])),
   ];
+}
+
+/** What the host is, alone and together with how long the last segment is. */
+function listDomain(domain: readonly Judgement[], { segments }: UrlParts): string[] {
+  const words = Math.min(TITLE_WORDS, segments.at(-1)?.words.length ?? 0);
+  return DOMAIN_DIMENSIONS.flatMap((dimension) => {
+    const judged = domain.find((judgement) => judgement.dimension === dimension && judgement.confidence >= DOMAIN_SURE_MIN);
+    return judged === undefined ? [] : [`${dimension}:${judged.label}`, `${dimension}:${judged.label} ${words}`];
+  });
 }

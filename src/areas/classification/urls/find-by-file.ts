@@ -23,6 +23,6 @@ export function findByFile({ extension, path, query }: UrlParts): Finding | unde
   const type = BY_ENDING.get(ending);
   if (type === undefined) return undefined;
   // Code hosts show files as pages.
-  const isShown = /(?:^|\/)(?:blob|tree|src|wiki)\//u.test(path);
+  const isShown = /(?:^|\/)(?:blob|tree)\//u.test(path);
   return { ...type, confidence: isShown ? type.confidence - 60 : type.confidence, kind: 'file', evidence: `file .${ending}` };
 }

@@ -5,7 +5,7 @@ import { readUrl } from './read-url.ts';
 import { loadTables } from './tables.ts';
 
 /** From here on a rule decides by itself. */
-const DECIDES_FROM = 88;
+const DECIDES_FROM = 86;
 /** Below it the model, which sees what the rules find, is right more often: their confidence then stays below that of an early exit. */
 const LEFT_TO_MODEL = 0.79;
 

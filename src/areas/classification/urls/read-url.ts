@@ -11,12 +11,13 @@ import { loadTables } from './tables.ts';
 export interface UrlReading {
   readonly parts: UrlParts;
   readonly findings: readonly Finding[];
+  readonly domain: readonly Judgement[];
 }
 
 /** @param domain what is known of the host; it says what paths without known words mean */
 export function readUrl(url: string, domain: readonly Judgement[]): UrlReading {
   const parts = parseUrl(url);
-  if (parts.host === '') return { parts, findings: [] };
+  if (parts.host === '') return { parts, findings: [], domain };
   const tables = loadTables();
   const byWords = findByWords(parts, tables);
   const findings = [
@@ -26,7 +27,7 @@ export function readUrl(url: string, domain: readonly Judgement[]): UrlReading {
     ...byWords,
     ...findByShape(parts, domain, { tables, byWords }),
   ].filter((finding) => finding !== undefined);
-  return { parts, findings: findings.toSorted((one, other) => other.confidence - one.confidence) };
+  return { parts, findings: findings.toSorted((one, other) => other.confidence - one.confidence), domain };
 }
 
 /** Numbers in a path make an article of a news site or a product, but not below `/help` or `docs.`. */

@@ -1,9 +1,15 @@
+import { judgeDomainByModel } from '../domains/judge-domain-by-model.ts';
+import { judgeDomainByRules } from '../domains/judge-domain-by-rules.ts';
+import type { Judgement } from '../engine/judgement.ts';
 import type { Task } from '../models/task.ts';
 import { toUrlFeatures } from './features.ts';
 import { findPageBucket } from '../vocabulary/pages.ts';
+import { parseUrl } from './parse-url.ts';
 import { readUrl } from './read-url.ts';
 import { judgeUrlByRules } from './judge-url-by-rules.ts';
 import { getDomain } from 'tldts';
+
+const RULES_DECIDE = 80;
 
 /** What is trained and measured of addresses. */
 export const urlTask: Task = {
@@ -16,8 +22,17 @@ export const urlTask: Task = {
       derived: [{ name: 'page_bucket', evalPart: 0, toLabel: findPageBucket }],
     },
   ],
-  toFeatures: (url) => toUrlFeatures(readUrl(url, [])),
-  judgeByRules: (url) => judgeUrlByRules(url, []),
+  toFeatures: (url) => toUrlFeatures(readUrl(url, judgeHost(url))),
+  judgeByRules: (url) => judgeUrlByRules(url, judgeHost(url)),
   toGroup: (url) => getDomain(url, { allowPrivateDomains: false }) ?? url,
   examples: new URL('./examples.tsv', import.meta.url),
 };
+
+/** As the pipelines judge a domain before its pages: the rules decide when they are sure, else the surer of both. */
+function judgeHost(url: string): readonly Judgement[] {
+  const { host } = parseUrl(url);
+  const rules = judgeDomainByRules(host);
+  if (rules.some(({ dimension, confidence }) => dimension === 'domain_type' && confidence >= RULES_DECIDE)) return rules;
+  const model = judgeDomainByModel(host);
+  return [...rules, ...model].toSorted((one, other) => other.confidence - one.confidence);
+}
