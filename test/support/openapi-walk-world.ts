@@ -61,6 +61,12 @@ async function makeClassified(sql: Sql): Promise<Ids> {
     `insert into domains (domain, created_at) values ('walked.example.com', now()) on conflict (domain) do update set domain = excluded.domain returning id`,
   );
   await sql.query(
+    `insert into classifications (kind, subject_hash, subject, verdicts, confidence, source, depth, needs_review, classified_at)
+     select 'domain', substring(sha256(convert_to(host, 'utf8')) for 16), host, '[]', 50, 'failed', 'paid', true, now()
+     from unnest($1::text[]) as known (host) on conflict do nothing`,
+    [['example.com', 'xn--bcher-kva.example.com']],
+  );
+  await sql.query(
     `insert into correction_patterns (id, entity_type, dimension, from_value, to_value, suggested_rule, created_at, last_seen_at)
      overriding system value values ($1, 'url', 'page_type', 'article', 'category_page', $2, now(), now()) on conflict (id) do nothing`,
     [PATTERN_ID, JSON.stringify({ feature: 'segment', value: 'walked', text: 'path /walked/', support: 3, counter_examples: 0 })],

@@ -55,6 +55,7 @@ test('the walks of all documents work as printed, one after another in one folde
       assert.equal(weeks[0]?.[name], truth?.[name], `${name} of the newest week is what the world is like`);
   });
 
+  await t.test('docs/classification.md', async () => void (await walk('docs/classification.md')));
   await t.test('docs/queues.md', async () => void (await walk('docs/queues.md')));
 
   await t.test('docs/recipes.md, in Node.js and in Python', async (own) => {
@@ -73,7 +74,7 @@ test('the walks of all documents work as printed, one after another in one folde
   await t.test('waiting ends with what is waited for, also when that fails or does not exist', async () => {
     const [setUp] = readWalk('docs/workflows.md');
     const helpers = listDocuments().flatMap(({ text }) => [...text.matchAll(/^finished\(\) \{[\s\S]*?^\}/gmu)].map(([helper]) => helper));
-    assert.deepEqual([new Set(helpers).size, helpers.length], [1, 5], 'every walk waits in the same way');
+    assert.deepEqual([new Set(helpers).size, helpers.length], [1, 6], 'every walk waits in the same way');
     const commands = `${setUp?.commands}
 ended() { finished "$1" 2> /dev/null && echo yes || echo no; }
 GONE=$(api $URL/api/admin/workflow/serp-tracking -d "{\\"project_id\\": \\"$PROJECT\\"}" | pick status_url)
@@ -97,7 +98,7 @@ test('no walk is left out', () => {
   const walks = listDocuments().filter(({ text }) => readBlocks(text).length > 0);
   assert.deepEqual(
     walks.map(({ file }) => file).toSorted(),
-    ['README.md', 'docs/domains.md', ALONE, 'docs/queues.md', 'docs/tracking.md', 'docs/workflows.md'].toSorted(),
+    ['README.md', 'docs/classification.md', 'docs/domains.md', ALONE, 'docs/queues.md', 'docs/tracking.md', 'docs/workflows.md'].toSorted(),
   );
 });
 

@@ -1,7 +1,6 @@
 import { EstimateResponse, toEstimateBody } from '#areas/costs/index.ts';
 import { getProjects } from '#areas/projects/index.ts';
 import { defineEndpoint, type AppEndpoint } from '#context';
-import { requireUnbound } from '#http/auth.ts';
 import { toKeywordItem } from '../pipelines/items.ts';
 import { estimateClassification } from '../queue/estimate.ts';
 import { loadVerbs } from '../queue/load-verbs.ts';
@@ -25,7 +24,6 @@ const postKeyword = defineEndpoint({
   spends: true,
   subjectOf: ({ body: { keyword } }) => ({ keyword }),
   handle: async (ctx, { body }) => {
-    requireUnbound(ctx.caller);
     const { keyword, project_id: projectId } = body;
     if (projectId !== undefined) await getProjects(ctx, [projectId]);
     const flags = toFlags(body);

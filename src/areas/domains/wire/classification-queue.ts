@@ -74,7 +74,7 @@ export function toQueueClassificationBody(result: QueuedUrls): z.input<typeof Qu
     already_queued: urlsWaiting,
     queue,
     waiting: !isConsumed,
-    message: isConsumed ? sent : `${sent}; classification is not part of this version, and what is queued waits on ${queue} until it is`,
+    message: isConsumed ? sent : `${sent}; nothing takes them off ${queue} in this version`,
   };
 }
 
