@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { answerCheck } from './answer-check.ts';
 import { budget } from './budget.ts';
+import { classify } from './classify.ts';
 import { growth } from './growth.ts';
 import { hostileBodies } from './hostile-bodies.ts';
 import { memory } from './memory.ts';
@@ -23,6 +24,7 @@ const BENCHES: readonly Bench[] = [
   answerCheck,
   scale,
   growth,
+  classify,
   ...WORKFLOW_BENCHES,
   ...DOMAIN_BENCHES,
 ];

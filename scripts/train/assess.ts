@@ -3,7 +3,7 @@ import { calibrate, fitCalibration } from '#areas/classification/models/calibrat
 import { readOwnExamples } from '#areas/classification/models/examples.ts';
 import { fitModel, predictFolds, toGroupFold, type FittingRow, type FoldOutcome } from '#areas/classification/models/fit-task.ts';
 import { predict } from '#areas/classification/models/linear-model.ts';
-import { KNOWN, type LabelledItem, type Task, type TaskDimension } from '#areas/classification/models/task.ts';
+import { KNOWN, type DerivedDimension, type LabelledItem, type Task, type TaskDimension } from '#areas/classification/models/task.ts';
 import { toOrigin } from './eval-rows.ts';
 import type { Measured } from './figures.ts';
 
@@ -20,8 +20,7 @@ export interface Assessment {
 
 /** One row: the final answer, and what rules and model said by themselves. */
 export interface Assessed extends Measured {
-  readonly input: string;
-  readonly source: string;
+  readonly item: LabelledItem;
   readonly rules: Judgement | undefined;
   readonly model: Answer;
 }
@@ -64,8 +63,31 @@ export function prepareOwn(task: Task): { readonly trained: PreparedItem[]; read
   };
 }
 
-/** Own examples are trained on in every split, and not measured there. */
-export function assessDimension(
+/** A dimension and those that follow from it. Own examples are trained on in every split, and not measured there. */
+export function assess(
+  dimension: TaskDimension,
+  measured: readonly PreparedItem[],
+  own: { readonly trained: readonly PreparedItem[]; readonly keptAside: readonly PreparedItem[] },
+): Assessment[] {
+  const assessment = assessDimension(dimension, measured, own);
+  return [assessment, ...(dimension.derived ?? []).map((derived) => assessDerived(assessment, derived))];
+}
+
+function assessDerived({ folds, sources, keptAside }: Assessment, { name, toLabel }: DerivedDimension): Assessment {
+  const derive = <One extends Answer>(answer: One): One => ({ ...answer, label: toLabel(answer.label) ?? '' });
+  const deriveAll = (all: readonly Assessed[]): Assessed[] =>
+    all
+      .filter(({ item }) => item.labels[name] !== undefined)
+      .map((one) => ({
+        ...derive(one),
+        truth: one.item.labels[name] ?? [],
+        rules: one.rules === undefined ? undefined : derive(one.rules),
+        model: derive(one.model),
+      }));
+  return { dimension: name, folds: deriveAll(folds), sources: deriveAll(sources), keptAside: deriveAll(keptAside) };
+}
+
+function assessDimension(
   dimension: TaskDimension,
   measured: readonly PreparedItem[],
   own: { readonly trained: readonly PreparedItem[]; readonly keptAside: readonly PreparedItem[] },
@@ -136,7 +158,7 @@ function toAssessed(item: PreparedItem, { name, measuredAs = {} }: TaskDimension
   const isByRules = rules !== undefined && (rules.confidence >= RULES_EXIT || rules.confidence / 100 > model.confidence);
   const decided = isByRules ? { label: rules.label, confidence: rules.confidence / 100 } : merge(model);
   const truth = (item.labels[name] ?? []).map((label) => measuredAs[label] ?? label);
-  return { ...decided, truth, input: item.input, source: item.source, rules, model: merge(model) };
+  return { ...decided, truth, item, rules, model: merge(model) };
 }
 
 interface Answer {

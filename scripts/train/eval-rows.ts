@@ -28,7 +28,9 @@ export function readEvalRows(folder: URL, task: Task): LabelledItem[] {
   return parseCsv(readFileSync(new URL(FILES[task.name], folder), 'utf8')).map(([input = '', label = '', source = '']) => {
     const parts = label.split('/');
     const labels: Record<string, readonly string[]> = {};
-    for (const { name, evalPart } of task.dimensions) if (evalPart !== undefined) labels[name] = (parts[evalPart] ?? '').split('|');
+    for (const { name, evalPart } of task.dimensions.flatMap((dimension) => [dimension, ...(dimension.derived ?? [])])) {
+      if (evalPart !== undefined) labels[name] = (parts[evalPart] ?? '').split('|');
+    }
     return { input, labels, source };
   });
 }

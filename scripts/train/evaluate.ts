@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
-import { assessDimension, prepareItems, prepareOwn } from './assess.ts';
+import { assess, prepareItems, prepareOwn } from './assess.ts';
 import { findEvalFolder, readEvalRows } from './eval-rows.ts';
 import { toReport, type ReportOptions } from './report.ts';
 import { getTask } from './tasks.ts';
 
 /**
  * `node scripts/train/evaluate.ts domains|urls|keywords [--dimension D] [--errors N] [--only SOURCE]`: how rules and
- * models do on rows that the models were not trained on (docs/classification.md, "Models").
+ * models do on rows that the models were not trained on (docs/classification-models.md).
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -22,5 +22,5 @@ const options: ReportOptions = { errorsMax: Number(values.errors), onlySource: v
 for (const dimension of task.dimensions) {
   if (values.dimension !== undefined && values.dimension !== dimension.name) continue;
   const rows = dimension.evalPart === undefined ? [] : measured;
-  console.log(toReport(assessDimension(dimension, rows, own), options));
+  for (const assessment of assess(dimension, rows, own)) console.log(toReport(assessment, options));
 }

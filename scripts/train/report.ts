@@ -49,8 +49,8 @@ function toSplitLine(name: string, rows: readonly Assessed[]): string {
 }
 
 function toSourceLines(folds: readonly Assessed[], sources: readonly Assessed[]): string[] {
-  const left = Map.groupBy(sources, ({ source }) => toOrigin(source));
-  return [...Map.groupBy(folds, ({ source }) => toOrigin(source))]
+  const left = Map.groupBy(sources, ({ item }) => toOrigin(item.source));
+  return [...Map.groupBy(folds, ({ item }) => toOrigin(item.source))]
     .toSorted(([, one], [, other]) => other.length - one.length)
     .map(([source, rows]) =>
       [
@@ -75,13 +75,15 @@ function toConfusionLines(rows: readonly Assessed[]): string[] {
 }
 
 function toErrorLines(name: string, rows: readonly Assessed[], { errorsMax, onlySource }: ReportOptions): string[] {
-  const wrong = rows.filter((row) => !isRight(row) && (onlySource === undefined || toOrigin(row.source) === onlySource));
+  const wrong = rows.filter((row) => !isRight(row) && (onlySource === undefined || toOrigin(row.item.source) === onlySource));
   // The surest ones first: they leave the pipeline early.
   return wrong
     .toSorted((one, other) => other.confidence - one.confidence)
     .slice(0, errorsMax)
-    .map(({ input, label, truth, confidence, source, rules }) =>
-      [name, percent(100 * confidence, 5), label, `not ${truth.join('|')}`, source, input, rules?.evidence.join('; ') ?? ''].join('\t'),
+    .map(({ item, label, truth, confidence, rules }) =>
+      [name, percent(100 * confidence, 5), label, `not ${truth.join('|')}`, item.source, item.input, rules?.evidence.join('; ') ?? ''].join(
+        '\t',
+      ),
     );
 }
 

@@ -88,3 +88,47 @@ test('takes what a page says for text, never for an order', async (t) => {
   assert.equal(labelOf(look, 'domain', 'domain_type'), 'ecommerce');
   assert.ok(judgeByContent(look, 'domain').every(({ confidence }) => confidence < 100));
 });
+
+interface Site {
+  readonly domain: string;
+}
+
+type Truth = Readonly<Record<string, string>>;
+
+test('judges sites that others wrote, and is right where it is sure', async (t) => {
+  const client = await openSandbox(t);
+  const ctx = { pageFetch: openDoor(t, { sandboxUrl: client.sandbox.url, politeness: { timeoutMs: 60_000 } }) };
+  const getTruth = async (query: string): Promise<Truth> => (await client.control<Truth>(`/_sandbox/truth/classification?${query}`)).body;
+  const outcomes = { property_type: [] as Outcome[], page_type: [] as Outcome[] };
+  const { body } = await client.control<{ linking_sites: Site[] }>('/_sandbox/world');
+  for (const { domain } of body.linking_sites) {
+    const home = await lookAt(ctx, `https://${domain}/`, { depth: 'full' });
+    if (home.outcome !== 'seen') continue;
+    outcomes.property_type.push(toOutcome(home, 'domain', 'property_type', await getTruth(`domain=${domain}`)));
+    const { text } = await ctx.pageFetch.fetchPage({ url: home.url, reach: 'full' });
+    const url = /<h2><a href="([^"]+)"/u.exec(text)?.[1];
+    if (url === undefined) continue;
+    const page = await lookAt(ctx, url, { depth: 'full' });
+    outcomes.page_type.push(toOutcome(page, 'url', 'page_type', await getTruth(`url=${encodeURIComponent(url)}`)));
+  }
+  for (const [dimension, found] of Object.entries(outcomes)) {
+    const sure = found.filter(({ confidence }) => confidence >= 70);
+    assert.ok(found.length >= 60 && sure.length >= found.length / 4, `${dimension}: ${sure.length} of ${found.length} are sure`);
+    assert.ok(countRight(found) >= found.length * 0.6, `${dimension}: ${countRight(found)} of ${found.length} are right`);
+    assert.ok(countRight(sure) >= sure.length * 0.9, `${dimension}: ${countRight(sure)} of ${sure.length} that are sure are right`);
+  }
+});
+
+interface Outcome {
+  readonly isRight: boolean;
+  readonly confidence: number;
+}
+
+function toOutcome(look: PageLook, kind: 'domain' | 'url', dimension: string, truth: Truth): Outcome {
+  const judgement = judgeByContent(look, kind).find((candidate) => candidate.dimension === dimension);
+  return { isRight: judgement?.label === truth[dimension], confidence: judgement?.confidence ?? 0 };
+}
+
+function countRight(outcomes: readonly Outcome[]): number {
+  return outcomes.filter(({ isRight }) => isRight).length;
+}

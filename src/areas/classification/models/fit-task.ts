@@ -33,7 +33,7 @@ const FOLDS = 5;
  * other sources, because what comes in later is like neither.
  */
 export function fitModel(rows: readonly FittingRow[], options?: TrainingOptions): LinearModel {
-  const outcomes = [...predictFolds(rows, toGroupFold, options), ...predictFolds(rows, ({ source }) => source, options)];
+  const outcomes = [...predictFolds(rows, toGroupFold, options), ...predictFolds(rows, toSourceFold, options)];
   return { ...trainModel(toTrainingRows(rows), options), calibration: fitCalibration(outcomes) };
 }
 
@@ -45,6 +45,7 @@ export function predictFolds(rows: readonly FittingRow[], toFold: (row: FittingR
     .flatMap(([fold, inside]) => {
       const groups = new Set(inside.map(({ group }) => group));
       const outside = rows.filter((row) => (row.isExtra === true || toFold(row) !== fold) && !groups.has(row.group));
+      if (outside.length === 0) return [];
       const model = trainModel(toTrainingRows(outside), options);
       return inside.map((row) => toOutcome(row, fold, toPrediction(model.labels, scoreLabels(model, row.features), [])));
     });
@@ -53,6 +54,11 @@ export function predictFolds(rows: readonly FittingRow[], toFold: (row: FittingR
 /** One of five, by the hash of the group. */
 export function toGroupFold({ group }: FittingRow): string {
   return String(hashText('fold', group) % FOLDS);
+}
+
+/** Several sources are left out together, which trains fewer models. */
+function toSourceFold({ source }: FittingRow): string {
+  return String(hashText('source', source) % FOLDS);
 }
 
 function toOutcome(row: FittingRow, fold: string, { label, chance }: { readonly label: string; readonly chance: number }): FoldOutcome {

@@ -23,11 +23,6 @@ export function loadModel(dimension: string): LinearModel {
   return model;
 }
 
-/** Uses another model for a dimension from now on: what was learned from corrections. */
-export function replaceModel(dimension: string, model: LinearModel): void {
-  models.set(dimension, model);
-}
-
 export function toArtefactUrl(name: string): URL {
   return new URL(`${name}.bin`, FOLDER);
 }

@@ -30,6 +30,14 @@ export interface TaskDimension {
   readonly options?: TrainingOptions;
   /** Labels that the evaluation rows do not tell apart, to the one that they use. */
   readonly measuredAs?: Readonly<Record<string, string>>;
+  /** Dimensions that follow from this one, measured beside it. */
+  readonly derived?: readonly DerivedDimension[];
+}
+
+export interface DerivedDimension {
+  readonly name: string;
+  readonly evalPart: number;
+  readonly toLabel: (label: string) => string | undefined;
 }
 
 /** An item with the values of its dimensions that are acceptable, the preferred one first. */

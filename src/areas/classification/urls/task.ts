@@ -3,6 +3,7 @@ import { judgeDomainByRules } from '../domains/judge-domain-by-rules.ts';
 import type { Judgement } from '../engine/judgement.ts';
 import type { Task } from '../models/task.ts';
 import { toUrlFeatures } from './features.ts';
+import { findPageBucket } from '../vocabulary/pages.ts';
 import { parseUrl } from './parse-url.ts';
 import { readUrl } from './read-url.ts';
 import { judgeUrlByRules } from './judge-url-by-rules.ts';
@@ -13,7 +14,14 @@ const RULES_DECIDE = 80;
 /** What is trained and measured of addresses. */
 export const urlTask: Task = {
   name: 'urls',
-  dimensions: [{ name: 'page_type', evalPart: 1, options: { learningRate: 0.1 } }],
+  dimensions: [
+    {
+      name: 'page_type',
+      evalPart: 1,
+      options: { learningRate: 0.1 },
+      derived: [{ name: 'page_bucket', evalPart: 0, toLabel: findPageBucket }],
+    },
+  ],
   toFeatures: (url) => toUrlFeatures(readUrl(url, judgeHost(url))),
   judgeByRules: (url) => judgeUrlByRules(url, judgeHost(url)),
   toGroup: (url) => getDomain(url, { allowPrivateDomains: false }) ?? url,
