@@ -35,7 +35,7 @@ export interface Correction {
   readonly times: number;
   /** When it was said last. Of corrections that contradict each other, the last said holds. */
   readonly saidAt: Date;
-  /** When it became an example; null: it waits for `learn`. */
+  /** When it became an example; null, or before `saidAt`: it waits for `learn`. */
   readonly processedAt: Date | null;
 }
 

@@ -32,6 +32,8 @@ export function readCorrections(entity: Entity, { given, isCorrect }: Opinion): 
   if (given.length === 0) {
     const problem = confirm(entity, isCorrect, corrected);
     if (problem !== undefined) problems.push({ path: 'is_correct', message: problem });
+  } else if (isCorrect === false && problems.length === 0 && [...corrected].every(([name, label]) => label === entity.labels[name])) {
+    problems.push(...given.map(({ field }) => ({ path: field, message: 'contradicts is_correct: it is the label already' })));
   }
   if (problems.length > 0) throw invalid(problems);
   return corrected;
@@ -51,7 +53,6 @@ function findProblem(entity: Entity, { dimension, label, isCorrect, known }: Giv
   if (label === undefined) return `must be a label of ${dimension}; GET /api/admin/classifier/vocabularies lists them`;
   if (known !== undefined && known !== label) return `contradicts the other value for ${dimension}, ${known}`;
   if (isCorrect === true && label !== before) return `contradicts is_correct: the label is ${before ?? 'not known'}`;
-  if (isCorrect === false && label === before) return `contradicts is_correct: the label is ${before} already`;
   return undefined;
 }
 

@@ -120,7 +120,10 @@ const CorrectionRow = z
     created_at: z.string(),
     times: z.int().meta({ description: 'How often it was said' }),
     said_at: z.string().meta({ description: 'When it was said last. Of contradicting ones the last said holds.' }),
-    processed_at: z.string().nullable().meta({ description: 'When it became an example; null: it waits for `learn`.' }),
+    processed_at: z
+      .string()
+      .nullable()
+      .meta({ description: 'When it became an example; null, or before `said_at`: it waits for `learn`.' }),
   })
   .meta({ id: 'ClassificationCorrection' });
 

@@ -20,10 +20,11 @@ create table classification_corrections (
   -- How often it was said, and when last: of corrections that contradict each other the last said holds.
   times integer not null default 1,
   said_at timestamptz not null,
+  -- When `learn` took it up; it waits again when it was said after that.
   processed_at timestamptz,
   unique (entity_type, entity_id, original_dimension, corrected_value)
 );
-create index classification_corrections_pending_idx on classification_corrections (id) where processed_at is null;
+create index classification_corrections_pending_idx on classification_corrections (id) where processed_at is null or processed_at < said_at;
 create index classification_corrections_pattern_idx
   on classification_corrections (entity_type, original_dimension, original_value, corrected_value, id);
 

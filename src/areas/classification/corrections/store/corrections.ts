@@ -37,7 +37,7 @@ export async function upsertCorrections(sql: Sql, { entity, corrected, notes, cr
       said_at: now,
     })),
     suffix: `on conflict (entity_type, entity_id, original_dimension, corrected_value) do update set
-      times = classification_corrections.times + 1, said_at = excluded.said_at, processed_at = null,
+      times = classification_corrections.times + 1, said_at = excluded.said_at,
       notes = coalesce(excluded.notes, classification_corrections.notes), created_by = excluded.created_by
       returning ${COLUMNS}`,
   });
@@ -89,7 +89,7 @@ export async function countHistory(sql: Sql, { type, id }: EntityKey): Promise<n
 /** Corrections that wait, oldest first; locked, so that two runs do not learn the same. */
 export async function lockPending(sql: Sql, limit: number): Promise<Correction[]> {
   const { rows } = await sql.query<Correction & Record<string, unknown>>(
-    `select ${COLUMNS} from classification_corrections where processed_at is null order by id limit $1 for update skip locked`,
+    `select ${COLUMNS} from classification_corrections where processed_at is null or processed_at < said_at order by id limit $1 for update skip locked`,
     [limit],
   );
   return rows;
@@ -132,7 +132,7 @@ export interface CorrectionSum {
 export async function sumCorrections(sql: Sql): Promise<CorrectionSum[]> {
   const { rows } = await sql.query<CorrectionSum & Record<string, unknown>>(
     `select entity_type as "entityType", original_dimension as dimension, coalesce(source_before, '') as source, count(*) as corrections,
-       count(*) filter (where original_value = corrected_value) as confirmed, count(*) filter (where processed_at is null) as pending
+       count(*) filter (where original_value = corrected_value) as confirmed, count(*) filter (where processed_at is null or processed_at < said_at) as pending
      from classification_corrections group by 1, 2, 3 order by 1, 2, 3`,
   );
   return rows;
