@@ -3,6 +3,10 @@ import { findPropertyType } from '../vocabulary/property-types.ts';
 import type { Finding } from './finding.ts';
 
 const EVIDENCE_MAX = 3;
+/** From here on findings decide. Below, the model that sees all of them is right more often than the surest one. */
+const DECIDES_FROM = 80;
+/** What a finding that does not decide states of its own confidence, so that the model has the last word. */
+const UNDECIDED_SHARE = 0.85;
 
 const TO_LABEL: readonly (readonly [dimension: string, toLabel: (property: string) => string])[] = [
   ['tier1_type', (property) => findPropertyType(property)?.tier1Type ?? 'unknown'],
@@ -23,7 +27,7 @@ function toJudgement(dimension: string, sorted: readonly Finding[], toLabel: (pr
   return {
     dimension,
     label,
-    confidence: agreeing[0]?.confidence ?? 0,
+    confidence: toStated(agreeing[0]?.confidence ?? 0),
     secondBest: other === undefined ? undefined : toCandidate(toLabel(other.property), other, agreeing[0]),
     evidence: agreeing.slice(0, EVIDENCE_MAX).map(({ evidence }) => evidence),
   };
@@ -31,5 +35,9 @@ function toJudgement(dimension: string, sorted: readonly Finding[], toLabel: (pr
 
 /** Both together are never surer than certain. */
 function toCandidate(label: string, { confidence }: Finding, best: Finding | undefined): Candidate {
-  return { label, confidence: Math.min(confidence, 100 - (best?.confidence ?? 0)) };
+  return { label, confidence: Math.min(toStated(confidence), 100 - toStated(best?.confidence ?? 0)) };
+}
+
+function toStated(confidence: number): number {
+  return confidence >= DECIDES_FROM ? confidence : Math.round(UNDECIDED_SHARE * confidence);
 }

@@ -1,3 +1,4 @@
+import { PROPERTY_SYNONYMS } from './property-synonyms.ts';
 import type { Channel, MediaType, TacticBucket } from './channels.ts';
 import type { DomainType, Tier1Type } from './domain-types.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -209,77 +210,12 @@ export function findPropertyType(label: string): PropertyType | undefined {
 
 const labels = Object.fromEntries([...PROPERTY_TYPES].map(([label, { definition }]) => [label, definition]));
 
-const synonyms = {
-  news: 'news_publisher',
-  newspaper: 'news_publisher',
-  blog: 'blog_content_site',
-  personal: 'personal_website',
-  wiki: 'wiki_reference',
-  encyclopedia: 'wiki_reference',
-  directory: 'directory_listing',
-  business_directory: 'directory_listing',
-  reviews: 'review_site',
-  jobs: 'job_board',
-  real_estate: 'real_estate_portal',
-  ecommerce: 'ecommerce_store',
-  e_commerce_store: 'ecommerce_store',
-  online_store: 'ecommerce_store',
-  shop: 'ecommerce_store',
-  marketplace: 'online_marketplace',
-  app_store: 'app_marketplace',
-  travel: 'travel_booking',
-  affiliate: 'affiliate_content',
-  affiliate_site: 'affiliate_content',
-  coupon_site: 'coupon_deals',
-  comparison_site: 'price_comparison',
-  forum: 'forum_community_board',
-  community: 'forum_community_board',
-  q_and_a: 'question_answer',
-  social: 'social_network',
-  social_media: 'social_network',
-  ugc: 'ugc_platform',
-  video: 'video_platform',
-  saas: 'saas_product',
-  software: 'saas_product',
-  hosting: 'hosting_infrastructure',
-  website_builder: 'site_builder_host',
-  webmail: 'email_provider',
-  url_shortener: 'link_shortener',
-  streaming: 'streaming_media',
-  crypto: 'crypto_service',
-  agency: 'marketing_agency',
-  local_business: 'service_business',
-  service: 'service_business',
-  bank: 'financial_service',
-  finance: 'financial_service',
-  insurance: 'financial_service',
-  healthcare: 'health_service',
-  hotel: 'hospitality',
-  restaurant: 'hospitality',
-  telecom: 'utility_telecom',
-  corporate: 'corporate_site',
-  company: 'corporate_site',
-  gov: 'government',
-  edu: 'education',
-  university: 'education',
-  school: 'education',
-  nonprofit: 'nonprofit_organization',
-  ngo: 'nonprofit_organization',
-  church: 'religious_organization',
-  museum: 'cultural_institution',
-  research: 'research_institution',
-  casino: 'gambling',
-  porn: 'adult',
-  spam: 'spam_network',
-  parked: 'parked_domain',
-} as const;
-
 export const propertyType: Vocabulary = {
   dimension: 'property_type',
   subject: 'domain',
   summary: 'What kind of property a domain is, at the finest level; the other dimensions of a domain follow from it.',
   labels,
-  synonyms,
+  synonyms: PROPERTY_SYNONYMS,
 };
 
 export const pipelineDomainType: Vocabulary = {
