@@ -5,9 +5,9 @@ import { readUrl } from './read-url.ts';
 import { loadTables } from './tables.ts';
 
 /** From here on a rule decides by itself. */
-const DECIDES_FROM = 86;
+const DECIDES_FROM = 84;
 /** Below it the model, which sees what the rules find, is right more often: their confidence then stays below that of an early exit. */
-const LEFT_TO_MODEL = 0.79;
+const LEFT_TO_MODEL = 0.83;
 
 /**
  * What the tables of paths say of a page: `page_type`, `page_bucket`, and what follows from them. Empty for what is no URL.

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dryRunField } from '#areas/costs/index.ts';
 import { urlField } from '#areas/domains/index.ts';
 import type { ContentDebug } from '../content/debug-content.ts';
 import type { UnseenOutcome } from '../content/page-look.ts';
@@ -10,6 +11,7 @@ export const DebugContentBody = z.object({
     .enum(['head', 'full'])
     .optional()
     .meta({ description: '`head`: with little noise, the beginning of the page. `full`, unless given: all of it.' }),
+  dry_run: dryRunField(),
 });
 
 const CandidateBody = z.object({ label: z.string(), confidence: z.number() });
