@@ -16,9 +16,6 @@ const ONBOARD_STEPS = [
   'finalize',
 ];
 const NOT_BUILT = {
-  'url-classify': { url: 'https://example.com/a' },
-  'keyword-classify': { keywords: ['shoes'] },
-  'domain-classify': { domain_id: 1, domain: 'example.com', skip_llm: true },
   'app-details': { app_id: '284882215', platform: 'store_a', country: 'us' },
   'crawl-run': { platform: 'store_b', chart_types: ['topselling_free'], related_app_depth: 1, limit: 200 },
 };
@@ -130,7 +127,7 @@ test('starts, watches and steers workflows', async (suite) => {
     };
     await assertAllRefused(api, ['running', 'history', 'failures'].map(list));
     // What cannot be started, and what is not built yet, is a known type all the same.
-    for (const type of [...joinAreas(areas).workflows.map(({ name }) => name), 'workflow-prune', 'url-classify'])
+    for (const type of [...joinAreas(areas).workflows.map(({ name }) => name), 'workflow-prune', 'app-details'])
       assert.equal((await api.get(`/api/admin/workflows/history?type=${type}`)).status, 200, type);
   });
 
