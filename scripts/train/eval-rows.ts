@@ -7,7 +7,7 @@ import { parseCsv } from './csv.ts';
 const FILES: Readonly<Record<TaskName, string>> = { domains: 'domains.dev.csv', urls: 'urls.dev.csv', keywords: 'keywords.dev.csv' };
 const PLACES = ['eval/', 'shared/eval/'];
 /** Their licence asks for the same licence, so that they measure and never train what ships. */
-const SHARE_ALIKE = new Set(['ut1', 'roots:ut1', 'wmn', 'wellformed']);
+const SHARE_ALIKE = new Set(['ut1', 'roots:ut1', 'wmn', 'wellformed', 'ota']);
 const TWO_PARTS = new Set(['roots', 'constructed']);
 
 /** The folder of `EVAL_DIR`, or the nearest one above the project. */

@@ -127,8 +127,8 @@ async function compareWeeks(t: TestContext, app: TestApp): Promise<void> {
 async function countClassified(t: TestContext, app: TestApp): Promise<void> {
   await t.test('links from classified domains are counted with a refresh, which takes the place of the week', async () => {
     await app.stores.postgres.query(
-      `insert into referring_domains (domain_id, referring_domain, backlinks_count, domain_type, media_type, our_first_seen, our_last_seen, our_lost_at)
-       select id, host, links, type, media, now(), now(), lost::timestamptz from domains, (values
+      `insert into referring_domains (domain_id, referring_domain, backlinks_count, domain_type, media_type, last_classified_at, our_first_seen, our_last_seen, our_lost_at)
+       select id, host, links, type, media, case when type is not null then now() end, now(), now(), lost::timestamptz from domains, (values
          ('a.com', 5, 'social', 'shared', null), ('b.com', 7, 'publisher', 'earned', null), ('c.com', 2, 'social', 'shared', null),
          ('d.com', 9, 'social', 'shared', '2026-01-01'), ('e.com', 100, null, null, null)) as known (host, links, type, media, lost)
        where domain = $1`,

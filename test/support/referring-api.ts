@@ -22,13 +22,6 @@ export async function findTargets(app: TestApp): Promise<[string, string]> {
   return [first.domain, second.domain];
 }
 
-export async function countMessages({ app }: TestApp): Promise<number> {
-  const { rows } = await app.context.postgres.query<{ total: number }>(
-    `select count(*) as total from dbos.workflow_status where name = 'referring-domain-classify' and status = 'ENQUEUED'`,
-  );
-  return rows[0]?.total ?? 0;
-}
-
 /** What the sandbox has charged. */
 export const spentOn = async ({ sandbox }: TestApp): Promise<number> =>
   (await sandbox.get<{ cost_usd: number }>('/_sandbox/calls')).body.cost_usd;

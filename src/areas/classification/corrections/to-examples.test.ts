@@ -33,7 +33,7 @@ test('what was said of an entity is one example with a label for each dimension'
 
 test('the last said holds, only as surely as the share of the times that it was said', () => {
   const [example] = toExamples([said('news'), said('blog', { times: 3 })]);
-  assert.deepEqual([example?.labels, example?.confidence], [{ domain_type: 'news' }, 25]);
+  assert.deepEqual([example?.labels, example?.confidence], [{ domain_type: 'news', tier1_type: 'information' }, 25]);
 });
 
 test('the same item said to and fro never becomes sure', () => {
