@@ -51,6 +51,21 @@ test('classification by the API', async (t) => {
     assert.equal(instance.body.status, 'completed');
   });
 
+  await t.test('a host that does not answer is said to be gone, and asked again after an hour', async () => {
+    const { body: world } = await sandbox.get('/_sandbox/world');
+    const dead = world.linking_sites.find(({ property_type: type }: { property_type: string }) => type === 'dead').domain;
+    const { body } = await api.post('/api/admin/classifier/domain', { domain: dead, skip_llm: true });
+    assert.deepEqual(
+      [body.source, body.skipped, body.skip_reason, body.cost],
+      ['skipped_domain_unavailable', true, 'domain_unavailable', 0],
+    );
+    const { rows } = await context.postgres.query<{ left: number }>(
+      `select extract(epoch from cached_until - now()) / 60 as left from classifications where subject = $1`,
+      [dead],
+    );
+    assert.ok(Number(rows[0]?.left) > 50 && Number(rows[0]?.left) <= 61, `${rows[0]?.left} minutes`);
+  });
+
   await t.test('what is missing is named as the specification says', async () => {
     const errors = await Promise.all([
       api.post('/api/admin/classifier/classify', {}),

@@ -27,7 +27,7 @@ export async function keepCorrection(
     costUsd: 0,
     classifiedAt: clock.now(),
   } as const;
-  await upsertClassifications(sql, entity.type, { entries: [{ hash: toSubjectHash(entity.item), classification }], cachedUntil: null });
+  await upsertClassifications(sql, entity.type, [{ hash: toSubjectHash(entity.item), classification, cachedUntil: null }]);
 }
 
 function toVerdict(dimension: string, label: string): Verdict {

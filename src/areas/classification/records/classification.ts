@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { DAY_MS } from '#kernel/durations.ts';
+import { DAY_MS, HOUR_MS } from '#kernel/durations.ts';
 import type { Verdict } from '../engine/judgement.ts';
 import type { SkipReason, StageCost } from '../engine/stage.ts';
 
@@ -11,6 +11,8 @@ export type ClassificationSource = StoredSource | 'cache';
 
 /** For so long an answer is believed, in real time (specification, section 8). */
 export const CACHE_MS = DAY_MS;
+/** A host that did not answer may answer soon. */
+export const UNAVAILABLE_CACHE_MS = HOUR_MS;
 
 /** What an item was found to be. */
 export interface Classification {

@@ -1,6 +1,6 @@
 import type { AppContext } from '#context';
 import type { Transaction } from '#stores/postgres/types.ts';
-import { CACHE_MS, findLabel, toSubjectHash, type Classification, type Kind } from './classification.ts';
+import { CACHE_MS, UNAVAILABLE_CACHE_MS, findLabel, toSubjectHash, type Classification, type Kind } from './classification.ts';
 import { toDomainLabels, toUrlLabels } from './to-labels.ts';
 import { learnAnswers } from '../similarity/learn-answers.ts';
 import { upsertClassifications, type KeyedClassification } from './store/classifications.ts';
@@ -71,14 +71,20 @@ export async function storeKeywords(
 
 interface Entries {
   readonly kind: Kind;
-  readonly entries: readonly (KeyedClassification & { readonly classification: NewClassification })[];
+  readonly entries: readonly (Omit<KeyedClassification, 'cachedUntil'> & { readonly classification: NewClassification })[];
 }
 
 async function storeAll(ctx: StoreContext, tx: Transaction, { kind, entries }: Entries): Promise<void> {
-  const cachedUntil = new Date(ctx.clock.realNow() + CACHE_MS);
-  const found = entries.filter(({ classification }) => !classification.isCached);
-  await upsertClassifications(tx, kind, { entries: found, cachedUntil });
+  const now = ctx.clock.realNow();
+  const found = entries
+    .filter(({ classification }) => !classification.isCached)
+    .map((entry) => ({ ...entry, cachedUntil: new Date(now + findCacheMs(entry.classification)) }));
+  await upsertClassifications(tx, kind, found);
   await learnAnswers(ctx, tx, { kind, answers: found.map(({ classification }) => classification) });
+}
+
+function findCacheMs({ skipReason }: Classification): number {
+  return skipReason === 'domain_unavailable' ? UNAVAILABLE_CACHE_MS : CACHE_MS;
 }
 
 function toEntry(classification: NewClassification): Entries['entries'][number] {

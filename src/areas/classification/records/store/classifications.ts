@@ -58,22 +58,19 @@ const UPSERT = `on conflict (kind, subject_hash) do update set ${CHANGING.map((n
 export interface KeyedClassification {
   readonly hash: string;
   readonly classification: Classification;
+  /** Real time; null: for ever. */
+  readonly cachedUntil: Date | null;
 }
 
 /** Keeps the newest answer of each item. No item twice; sorted here, so that two writers never wait for each other in a circle. */
-export async function upsertClassifications(
-  sql: Sql,
-  kind: Kind,
-  { entries, cachedUntil }: { readonly entries: readonly KeyedClassification[]; readonly cachedUntil: Date | null },
-): Promise<void> {
-  const rows = entries.toSorted((one, other) => (one.hash < other.hash ? -1 : 1)).map((entry) => toRow(kind, entry, cachedUntil));
+export async function upsertClassifications(sql: Sql, kind: Kind, entries: readonly KeyedClassification[]): Promise<void> {
+  const rows = entries.toSorted((one, other) => (one.hash < other.hash ? -1 : 1)).map((entry) => toRow(kind, entry));
   await insertRows(sql, { table: 'classifications', columns: COLUMNS, rows, suffix: UPSERT });
 }
 
 function toRow(
   kind: Kind,
-  { hash, classification }: KeyedClassification,
-  cachedUntil: Date | null,
+  { hash, classification, cachedUntil }: KeyedClassification,
 ): { readonly [Name in keyof typeof COLUMNS]: unknown } {
   const { subject, verdicts, confidence, source, depth, needsReview, skipReason, version, costUsd, classifiedAt } = classification;
   return {
