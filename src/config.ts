@@ -25,7 +25,7 @@ const COUNT = `must be a whole number from 1 to ${COUNT_MAX}`;
 
 const CALLS_MAX = 100_000;
 const CALLS = `must be a whole number from 1 to ${CALLS_MAX}`;
-/** USD for a million tokens; the dearest models take some hundred. */
+/** USD for a million tokens; the most expensive models take some hundred. */
 const TOKEN_PRICE_MAX = 10_000;
 const PRICE = `must be a price in USD from 0 to ${TOKEN_PRICE_MAX}`;
 

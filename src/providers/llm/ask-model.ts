@@ -1,13 +1,13 @@
 import type { ModelMessage } from 'ai';
 import { z } from 'zod';
 import { MINUTE_MS } from '#kernel/durations.ts';
-import { AppError, OutsideError } from '#kernel/errors.ts';
+import { OutsideError } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { SpendScope, Spending } from '../metering.ts';
 import type { HttpClient } from '../http-client.ts';
 import { parseAddress } from './address.ts';
 import { DATA_RULE } from './as-data.ts';
-import { UnusableAnswerError, type AskOptions, type Llm, type Prompt, type TokenUsage } from './index.ts';
+import { llmNotConfigured, UnusableAnswerError, type AskOptions, type Llm, type Prompt, type TokenUsage } from './index.ts';
 import { makeModel, type Model, type ModelAnswer, type ModelCall } from './model.ts';
 import { payForCall } from './paid-call.ts';
 import { choosePrice, countTokens, findPrice, toCostUsd, type TokenPrice } from './prices.ts';
@@ -67,13 +67,7 @@ const NOT_CONFIGURED: Llm = {
   isConfigured: false,
   lastFailure: undefined,
   estimateUsd: () => 0,
-  ask: () =>
-    Promise.reject(
-      new AppError('invalid', 'AI binding not configured', {
-        message: 'No language model is configured.',
-        hint: 'Set LLM_BASE_URL and LLM_MODEL, and LLM_API_KEY where the address asks for a key.',
-      }),
-    ),
+  ask: () => Promise.reject(llmNotConfigured()),
 };
 
 interface Tools {

@@ -1,6 +1,6 @@
 /** Questions to a language model, with answers that fit a schema. What others may know of it. */
 import type { z } from 'zod';
-import { OutsideError, type OutsideErrorOptions } from '#kernel/errors.ts';
+import { AppError, OutsideError, type OutsideErrorOptions } from '#kernel/errors.ts';
 import type { SpendScope } from '../metering.ts';
 
 export { asData, toPlainText } from './as-data.ts';
@@ -57,6 +57,14 @@ export interface Llm {
   ask<Input, Value>(scope: SpendScope, prompt: Prompt<Input, Value>, input: Input, options?: AskOptions): Promise<LlmAnswer<Value>>;
   /** What one call is reserved at, in USD. */
   estimateUsd<Input>(prompt: Prompt<Input, unknown>, input: Input): number;
+}
+
+/** What a question fails with where no model is set (specification 7.3). */
+export function llmNotConfigured(): AppError {
+  return new AppError('invalid', 'AI binding not configured', {
+    message: 'No language model is configured.',
+    hint: 'Set LLM_BASE_URL and LLM_MODEL, and LLM_API_KEY where the address asks for a key.',
+  });
 }
 
 /** The model answered, was paid, and gave nothing that can be used. Asking again would be paid again. */

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readLines } from '../engine/read-lines.ts';
 import { loadWords } from '../models/load-models.ts';
 import { foldText } from './text.ts';
 
@@ -21,10 +21,10 @@ const COMMON_RANK_MAX = 25_000;
 
 /** The brands that the service knows by itself. */
 export function readKnownBrands(): Brand[] {
-  const lines = readFileSync(new URL('data/brands.txt', import.meta.url), 'utf8').split('\n');
+  const lines = readLines(new URL('data/brands.txt', import.meta.url));
   const names = lines.indexOf('[names]');
   return lines.flatMap((line, at) => {
-    if (line === '' || line.startsWith('#') || line.startsWith('[')) return [];
+    if (line.startsWith('[')) return [];
     return at < names ? toWordBrand(line) : [toNameBrand(line)];
   });
 }

@@ -49,7 +49,7 @@ suite('brands in keywords', () => {
 });
 
 suite('the intent of keywords', () => {
-  test('is told by their words in many languages', () => {
+  test('follows from their words in many languages', () => {
     for (const [keyword, intent] of [
       ['how to tie a tie', 'informational'],
       ['was ist inflation', 'informational'],

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readLines } from '../engine/read-lines.ts';
 import { foldText, hasNoSpaces } from './text.ts';
 
 /** Phrases in many languages, and what each says about a keyword. */
@@ -21,7 +21,7 @@ let table: PhraseTable | undefined;
 
 /** The signals that a folded keyword gives, each with the phrase that gave it first. */
 export function findSignals(folded: string): Map<string, string> {
-  table ??= parsePhrases(readFileSync(new URL('data/phrases.txt', import.meta.url), 'utf8'));
+  table ??= parsePhrases(readLines(new URL('data/phrases.txt', import.meta.url)));
   const signals = new Map<string, string>();
   const tokens = folded.split(' ');
   tokens.forEach((token, at) => {
@@ -40,11 +40,10 @@ function isAt({ tokens, isAtStart, isAtEnd }: Phrase, all: readonly string[], at
 }
 
 /** Sections `[signal]` of lines `language: phrase|phrase`, with `^` and `$` for the ends of a keyword. */
-function parsePhrases(text: string): PhraseTable {
+function parsePhrases(lines: readonly string[]): PhraseTable {
   const phrases: Phrase[] = [];
   let signal = '';
-  for (const line of text.split('\n')) {
-    if (line === '' || line.startsWith('#')) continue;
+  for (const line of lines) {
     if (line.startsWith('[')) signal = line.slice(1, -1);
     else for (const phrase of line.slice(line.indexOf(':') + 1).split('|')) phrases.push(toPhrase(phrase.trim(), signal));
   }

@@ -1,5 +1,5 @@
 import type { AppContext } from '#context';
-import { AppError } from '#kernel/errors.ts';
+import { llmNotConfigured } from '#providers/llm/index.ts';
 import { DECIDED } from '../engine/free-judges.ts';
 import { storeUrls } from '../records/store-classified.ts';
 import { classifyItems } from './classify-items.ts';
@@ -15,15 +15,9 @@ const kind = { makePipeline: () => ({ decides: DECIDED.url, stages: [urlLlmStage
  * @throws AppError `AI binding not configured`
  */
 export async function askAboutUrl(ctx: AppContext, item: UrlItem, options: ClassifyOptions): Promise<Classified> {
-  if (!ctx.llm.isConfigured) throw NOT_CONFIGURED();
+  if (!ctx.llm.isConfigured) throw llmNotConfigured();
   const [page] = await classifyItems(ctx, kind, { items: [item], options });
   if (page === undefined) throw new Error('the classification of a page has no result');
   if (page.source === 'llm') await ctx.postgres.transaction((tx) => storeUrls(ctx, tx, { urls: [page], domains: [] }));
   return page;
 }
-
-const NOT_CONFIGURED = (): AppError =>
-  new AppError('invalid', 'AI binding not configured', {
-    message: 'No language model is configured.',
-    hint: 'Set LLM_BASE_URL and LLM_MODEL, and LLM_API_KEY where the address asks for a key.',
-  });

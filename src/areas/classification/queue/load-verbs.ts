@@ -9,8 +9,8 @@ export async function loadClassifyDomains() {
 }
 
 /** Classifies without a store. */
-export async function loadFreeClassifier() {
-  return await import('../pipelines/classify-texts.ts');
+export async function loadClassifyTexts() {
+  return (await import('../pipelines/classify-texts.ts')).classifyTexts;
 }
 
 /** Asks the language model alone. */

@@ -3,7 +3,7 @@ import { defineEndpoint, type AppEndpoint, type RequestContext } from '#context'
 import { requireUnbound } from '#http/auth.ts';
 import { toUrlItem, type UrlItem } from '../pipelines/items.ts';
 import { estimateClassification } from '../queue/estimate.ts';
-import { loadAskAboutUrl, loadFreeClassifier, loadVerbs } from '../queue/load-verbs.ts';
+import { loadAskAboutUrl, loadClassifyTexts, loadVerbs } from '../queue/load-verbs.ts';
 import { startForRequest, toRequestOptions } from '../queue/request.ts';
 import { describe } from '../records/describe.ts';
 import { PendingResponse, toFlags, toPendingBody } from '../wire/classification.ts';
@@ -66,7 +66,7 @@ const postRules = defineEndpoint({
   audited: false,
   handle: async (ctx, { body: { urls } }) => {
     requireUnbound(ctx.caller);
-    const { classifyTexts } = await loadFreeClassifier();
+    const classifyTexts = await loadClassifyTexts();
     return { status: 200, body: toRulesBody(await classifyTexts('url', urls)) };
   },
 });

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readLines } from '../engine/read-lines.ts';
 import { readConcepts, type Words } from './concepts.ts';
 import { readNouns, type Nouns } from './nouns.ts';
 import { readSpamSigns, type SpamSigns } from './find-spam.ts';
@@ -45,8 +45,7 @@ function readTables(): Tables {
 }
 
 function listLines(name: string): readonly string[] {
-  const text = readFileSync(new URL(`./data/${name}.txt`, import.meta.url), 'utf8');
-  return text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  return readLines(new URL(`./data/${name}.txt`, import.meta.url));
 }
 
 /** @example parseGrammar('98 forum_thread /t/*\/# Discourse topic') */

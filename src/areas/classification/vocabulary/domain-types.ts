@@ -71,7 +71,7 @@ export const tier1Type: Vocabulary = {
 export const domainType: Vocabulary = {
   dimension: 'domain_type',
   subject: 'domain',
-  summary: 'What a domain is for somebody who looks at links from it.',
+  summary: 'What a domain is to a reader of the links from it.',
   labels: DOMAIN_TYPES,
   synonyms: {
     newspaper: 'news',
