@@ -7,7 +7,7 @@ export interface FoundKeyword {
   readonly text: string;
   /** The confirmed category whose ideas held it (`toIdeaCategoryId`). */
   readonly ideaCategoryId: string | null;
-  /** Null: the source told none. */
+  /** Null: not known yet. */
   readonly figures: KeywordFigures | null;
 }
 
@@ -32,7 +32,12 @@ export function collectKeywords(found: readonly FoundKeyword[], source: KeywordS
     if (keyword === '' || keyword.length > LENGTH_MAX) continue;
     const known = collected.get(keyword);
     if (known === undefined) collected.set(keyword, { ...rest, keyword, originalText, source });
-    else collected.set(keyword, { ...known, figures: known.figures ?? rest.figures, ideaCategoryId: known.ideaCategoryId ?? rest.ideaCategoryId });
+    else
+      collected.set(keyword, {
+        ...known,
+        figures: known.figures ?? rest.figures,
+        ideaCategoryId: known.ideaCategoryId ?? rest.ideaCategoryId,
+      });
   }
   return [...collected.values()].toSorted((one, other) => (one.keyword < other.keyword ? -1 : 1));
 }
