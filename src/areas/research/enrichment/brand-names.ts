@@ -19,7 +19,9 @@ export async function findBrandNames(pages: readonly PageFacts[], host: string):
   const label = toRegistrableDomain(host).split('.')[0] ?? host;
   const { loadWords, splitWords } = await loadEmbedder();
   const together = fold(label);
-  const declared = pages.flatMap(({ outline }) => outline.declaredNames.filter(({ type }) => NAMED_TYPES.test(type)).map(({ name }) => name));
+  const declared = pages.flatMap(({ outline }) =>
+    outline.declaredNames.filter(({ type }) => NAMED_TYPES.test(type)).map(({ name }) => name),
+  );
   const shared = listSharedParts(pages);
   const fitting = (name: string): boolean => fold(name) === together;
   const names = [
@@ -35,7 +37,8 @@ export async function findBrandNames(pages: readonly PageFacts[], host: string):
   const unique = new Map<string, string>();
   for (const name of names) {
     const normalized = normalizeKeyword(name);
-    if (normalized.length > 1 && normalized.length <= NAME_LENGTH_MAX && isShort(name) && !unique.has(normalized)) unique.set(normalized, name.trim());
+    if (normalized.length > 1 && normalized.length <= NAME_LENGTH_MAX && isShort(name) && !unique.has(normalized))
+      unique.set(normalized, name.trim());
   }
   return [...unique.values()].slice(0, NAMES_MAX);
 }

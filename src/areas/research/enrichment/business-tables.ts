@@ -32,9 +32,14 @@ export function loadBusinessTables(): Promise<BusinessTables> {
 
 async function load(): Promise<BusinessTables> {
   const judges = await loadPageJudges();
-  const rows = readTable('business-clues.tsv').map(([feature = '', group = '', weights]) => [feature, { group, weights: parsePairs(weights) }] as const);
+  const rows = readTable('business-clues.tsv').map(
+    ([feature = '', group = '', weights]) => [feature, { group, weights: parsePairs(weights) }] as const,
+  );
   const clues = new Map(rows);
-  const phrases = readTable('business-words.tsv').map(([type = '', weight = '', cell = '']) => ({ kind: `${type} ${weight}`, phrases: cell.split('|') }));
+  const phrases = readTable('business-words.tsv').map(([type = '', weight = '', cell = '']) => ({
+    kind: `${type} ${weight}`,
+    phrases: cell.split('|'),
+  }));
   return {
     judges,
     priors: clues.get('usual')?.weights ?? {},

@@ -71,7 +71,8 @@ async function make(): Promise<CategoryIndex> {
 function countRarities(categories: readonly IndexedCategory[], words: readonly string[]): Float32Array {
   const counts = new Map<string, number>();
   for (const { name, above } of categories)
-    for (const stem of new Set([...name, ...above].map((place) => toStem(words[place] ?? '')))) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+    for (const stem of new Set([...name, ...above].map((place) => toStem(words[place] ?? ''))))
+      counts.set(stem, (counts.get(stem) ?? 0) + 1);
   return Float32Array.from(words, (word) => Math.log(categories.length / (1 + (counts.get(toStem(word)) ?? 0))));
 }
 

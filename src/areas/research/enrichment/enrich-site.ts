@@ -14,7 +14,10 @@ export interface EnrichSiteOptions {
  * Says what the site of a run is, by the pages that `readSite` kept. What is paid for is kept too, so that a repeat asks
  * nothing twice.
  */
-export async function enrichSite(ctx: Pick<AppContext, 'llm' | 'postgres'>, { run, scope, signal }: EnrichSiteOptions): Promise<Enrichment> {
+export async function enrichSite(
+  ctx: Pick<AppContext, 'llm' | 'postgres'>,
+  { run, scope, signal }: EnrichSiteOptions,
+): Promise<Enrichment> {
   const pages = await listPages(ctx.postgres, run.id);
   return await enrichPages(ctx, { pages, host: run.host, scope, signal });
 }

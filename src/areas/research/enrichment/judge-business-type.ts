@@ -37,7 +37,10 @@ const TEMPER = 0.5;
 export async function judgeBusinessType(pages: readonly PageFacts[]): Promise<BusinessJudgement> {
   const tables = await loadBusinessTables();
   const [start] = pages;
-  const clues = start === undefined ? [] : [...(await listFeatureClues(pages, start, tables)), ...listWordClues(start, tables), ...listPropertyClues(start, tables)];
+  const clues =
+    start === undefined
+      ? []
+      : [...(await listFeatureClues(pages, start, tables)), ...listWordClues(start, tables), ...listPropertyClues(start, tables)];
   const { shares, listEvidence } = tables.judges.weigh(clues, tables.priors);
   const [best] = [...shares].toSorted((one, other) => other[1] - one[1]);
   if (best === undefined) throw new Error('the table of business types has no row of what is usual');
@@ -53,7 +56,8 @@ function toConfidence(shares: ReadonlyMap<string, number>): number {
 
 async function listFeatureClues(pages: readonly PageFacts[], start: PageFacts, { judges, clues }: BusinessTables): Promise<Clue[]> {
   const features = new Map<string, string>();
-  for (const page of pages) for (const { feature, evidence } of judges.listFeatures(page)) if (!features.has(feature)) features.set(feature, evidence);
+  for (const page of pages)
+    for (const { feature, evidence } of judges.listFeatures(page)) if (!features.has(feature)) features.set(feature, evidence);
   for (const { kind, text } of await findPageKinds(start.outline.links)) features.set(`menu:${kind}`, `"${text}" in its navigation`);
   for (const { feature, evidence } of listContactFeatures(pages)) features.set(feature, evidence);
   return [...features].flatMap(([feature, evidence]) => {
@@ -83,7 +87,11 @@ function listWordClues(start: PageFacts, { words, wordRows }: BusinessTables): C
     return [...found].map(([type, findings]) => {
       const strongest = Math.max(...findings.map(({ kind }) => wordRows.get(kind)?.weight ?? 0));
       const weight = strongest + FURTHER_WORD * Math.min(findings.length - 1, FURTHER_WORDS_MAX) * strongest;
-      return { group: `words of the ${name}`, weights: { [type]: weight * share }, evidence: `"${findings[0]?.phrase ?? ''}" in its ${name}` };
+      return {
+        group: `words of the ${name}`,
+        weights: { [type]: weight * share },
+        evidence: `"${findings[0]?.phrase ?? ''}" in its ${name}`,
+      };
     });
   });
 }

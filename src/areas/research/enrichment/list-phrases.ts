@@ -21,7 +21,8 @@ const FURTHER_PAGE_SHARE = 0.6;
 /** What a place says: the words of a title are chosen with care, those of links less so. */
 const WEIGHTS = { title: 5, h1: 4, declared: 3, menu: 2.5, heading: 1.5, description: 1.2, link: 0.7 } as const;
 /** Types of structured data whose names are subjects. */
-const SUBJECT_TYPES = /^(?:Product|ProductGroup|Service|Course|Recipe|Offer|OfferCatalog|ListItem|Article|BlogPosting|MenuItem|MenuSection|VideoGame|JobPosting|Thing)$/u;
+const SUBJECT_TYPES =
+  /^(?:Product|ProductGroup|Service|Course|Recipe|Offer|OfferCatalog|ListItem|Article|BlogPosting|MenuItem|MenuSection|VideoGame|JobPosting|Thing)$/u;
 const LINKS_MAX = 60;
 const BREAKS = /[,;.!?()[\]{}"„“”«»…]+|\s+[-–—|/&+]+\s+|\s(?:&|\+)\s|:\s/u;
 
@@ -38,7 +39,8 @@ export async function listPhrases(pages: readonly PageFacts[], brandNames: reado
     const share = at === 0 ? 1 : FURTHER_PAGE_SHARE;
     const ofPage = new Map<string, number>();
     for (const [text, weight] of listTexts(page, findKind))
-      for (const phrase of toPhrases(text, { stops, brands, brandNames })) ofPage.set(phrase, Math.max(ofPage.get(phrase) ?? 0, weight * share));
+      for (const phrase of toPhrases(text, { stops, brands, brandNames }))
+        ofPage.set(phrase, Math.max(ofPage.get(phrase) ?? 0, weight * share));
     for (const [phrase, weight] of ofPage) weights.set(phrase, (weights.get(phrase) ?? 0) + weight);
   }
   return [...weights].map(([text, weight]) => ({ text, weight })).toSorted((one, other) => other.weight - one.weight);
@@ -81,7 +83,8 @@ function toPhrase(part: string, { stops, brands, brandNames }: PhraseRules): str
   while (words.length > 0 && (stops.edges.has(words.at(-1) ?? '') || isNumber(words.at(-1) ?? ''))) words.pop();
   const phrase = words.join(' ');
   const isTooLong = words.length > WORDS_MAX && words.length > WORDS_OF_UNSPACED_MAX / 2;
-  if (isTooLong || phrase.length < LENGTH_MIN || phrase.length > LENGTH_MAX || stops.phrases.has(phrase) || brands.has(fold(phrase))) return undefined;
+  if (isTooLong || phrase.length < LENGTH_MIN || phrase.length > LENGTH_MAX || stops.phrases.has(phrase) || brands.has(fold(phrase)))
+    return undefined;
   return /\p{L}{2}/u.test(phrase) ? phrase : undefined;
 }
 

@@ -45,5 +45,5 @@ export async function requireSite({ page, facts }: FetchedPage): Promise<PageFac
 }
 
 function countHeadWords({ title, description }: PageFacts): number {
-  return `${description === null ? '' : `${title ?? ''} ${description}`}`.match(/[\p{L}\p{N}]{2,}/gu)?.length ?? 0;
+  return description === null ? 0 : (`${title ?? ''} ${description}`.match(/[\p{L}\p{N}]{2,}/gu)?.length ?? 0);
 }

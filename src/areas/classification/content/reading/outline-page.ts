@@ -38,7 +38,10 @@ interface Capture {
   readonly end: (text: string) => void;
 }
 
-function makeBuilder(url: string): { readonly handler: ElementHandler; readonly end: () => Omit<PageOutline, 'declaredNames' | 'declaredProperties'> } {
+function makeBuilder(url: string): {
+  readonly handler: ElementHandler;
+  readonly end: () => Omit<PageOutline, 'declaredNames' | 'declaredProperties'>;
+} {
   let base = url;
   const headings: string[] = [];
   const links = new Map<string, OutlineLink>();
@@ -73,7 +76,8 @@ function makeBuilder(url: string): { readonly handler: ElementHandler; readonly 
       if (tag === 'base') base = toAddress(attributes.get('href'), url) ?? base;
       else if (tag === 'a') addLink(attributes.get('href'));
       else if (tag === 'address') begin(tag, () => (hasAddressElement = true));
-      else if (HEADINGS.has(tag)) begin('heading', (text) => void (headings.length < HEADINGS_MAX && headings.push(text.slice(0, HEADING_LENGTH_MAX))));
+      else if (HEADINGS.has(tag))
+        begin('heading', (text) => void (headings.length < HEADINGS_MAX && headings.push(text.slice(0, HEADING_LENGTH_MAX))));
       else if (tag in PLACES && frames.length < NODES_MAX) frames.push(tag);
       else addText(open, ' ');
     },
@@ -88,7 +92,7 @@ function makeBuilder(url: string): { readonly handler: ElementHandler; readonly 
   return {
     handler,
     end: () => {
-      for (const tag of [...open.keys()]) endOf(tag);
+      for (const tag of open.keys()) endOf(tag);
       return { headings, links: [...links.values()], contacts: [...contacts].toSorted(), hasAddressElement };
     },
   };
