@@ -7,10 +7,9 @@ import { makeProject, WORLD_NOW } from '../../../../test/support/rankings-world.
 import type { Confirmation } from '../runs/research-run.ts';
 import { groupKeywords, type GroupingContext } from './group-keywords.ts';
 
-
 const CONFIRMED: Confirmation = {
   categories: [
-    { id: 10_885, name: 'Software', path: '/Computers & Consumer Electronics/Software', confidence: 0.9, assignedBy: 'ai' },
+    { id: 10_885, name: 'Software', path: '/Computers & Consumer Electronics/Computers/Software', confidence: 0.9, assignedBy: 'ai' },
     { id: null, name: 'Dental care', path: '/Dental care', confidence: 1, assignedBy: 'user' },
   ],
   businessFocus: 'software',
@@ -114,7 +113,7 @@ test('keywords of a run get a category, a cluster and the page that should serve
   const before = await listTaxonomy(stores, projectId);
   assert.deepEqual(
     before.map(({ slug }) => slug),
-    ['computers-consumer-electronics', 'software', 'dental-care'],
+    ['computers-consumer-electronics', 'computers', 'software', 'dental-care'],
   );
   await groupKeywords(ctx, runId, { signal });
   assert.deepEqual(await readKeywords(stores, runId), written);
