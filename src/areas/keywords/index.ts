@@ -7,7 +7,7 @@ import { notBuilt } from './not-built.ts';
 import { tables } from './tables.ts';
 import { KEYWORD_ENRICHMENT, keywordEnrichment } from './keyword-enrichment.workflow.ts';
 
-export { describeKeyword, TREND_DIRECTIONS, type KeywordDescription, type KeywordMarket } from './describe-keyword.ts';
+export { describeKeyword, toTrendDirection, TREND_DIRECTIONS, type KeywordDescription, type KeywordMarket } from './describe-keyword.ts';
 export { toNextCheck, type CheckInterval } from './due-time.ts';
 export {
   CHANNELS,

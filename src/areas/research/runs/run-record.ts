@@ -1,3 +1,4 @@
+import type { HarvestSummary } from '../harvest/harvest-summary.ts';
 import type { ResearchMarket, ResearchRun } from './research-run.ts';
 
 /** What a request asked for beside the address. */
@@ -14,8 +15,18 @@ export interface RunRecord extends ResearchRun {
   readonly options: RunOptions;
   /** Reads the site and finds out what it is. */
   readonly workflowId: string;
+  /** Null: not harvested. */
+  readonly harvest: HarvestRecord | null;
   /** Null: not confirmed. */
   readonly harvestWorkflowId: string | null;
   readonly confirmedAt: Date | null;
   readonly completedAt: Date | null;
+}
+
+/** How a harvest ended, as it is kept with the run. */
+export interface HarvestRecord extends HarvestSummary {
+  readonly clusters: number;
+  /** ISO 8601. */
+  readonly startedAt: string;
+  readonly completedAt: string;
 }

@@ -1,11 +1,11 @@
 import type { Page } from '#http/paging.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import type { Confirmation, Enrichment, RunStatus } from '../research-run.ts';
-import type { RunRecord } from '../run-record.ts';
+import type { HarvestRecord, RunRecord } from '../run-record.ts';
 
 /** The columns of a `RunRecord`. */
 const COLUMNS = `id, project_id as "projectId", organization_id as "organizationId", user_id as "userId", url, host, status, options,
-  enrichment, confirmation, errors, error, workflow_id as "workflowId", harvest_workflow_id as "harvestWorkflowId",
+  enrichment, confirmation, harvest, errors, error, workflow_id as "workflowId", harvest_workflow_id as "harvestWorkflowId",
   created_at as "createdAt", updated_at as "updatedAt", confirmed_at as "confirmedAt", completed_at as "completedAt"`;
 
 export type NewRun = Pick<
@@ -104,4 +104,41 @@ export async function failRun(
     [runId, from, error, now],
   );
   return rowCount === 1;
+}
+
+/** `harvesting_keywords` -> `complete`. */
+export async function completeRun(sql: Sql, runId: string, { harvest, now }: { harvest: HarvestRecord; now: Date }): Promise<void> {
+  await sql.query(
+    `update research_runs set status = 'complete', harvest = $2, errors = $3, completed_at = $4, updated_at = $4
+     where id = $1 and status = 'harvesting_keywords'`,
+    [runId, JSON.stringify(harvest), JSON.stringify(harvest.errors), now],
+  );
+}
+
+/** A run whose work may have ended without its knowledge. */
+export interface OpenRun {
+  readonly id: string;
+  readonly status: RunStatus;
+  /** The one that works on it. */
+  readonly workflowId: string;
+}
+
+/** Runs that are worked on, behind an id, in the order of their ids. */
+export async function listOpenRuns(sql: Sql, after: string, limit: number): Promise<OpenRun[]> {
+  const { rows } = await sql.query<OpenRun & Record<string, unknown>>(
+    `select id, status, case status when 'queued' then workflow_id else harvest_workflow_id end as "workflowId" from research_runs
+     where status in ('queued', 'harvesting_keywords') and id > $1 order by id limit $2`,
+    [after, limit],
+  );
+  return rows;
+}
+
+/** Runs that wait for a confirmation since before an instant -> `failed`. @returns their ids */
+export async function expireRuns(sql: Sql, { before, error, now }: { before: Date; error: string; now: Date }): Promise<string[]> {
+  const { rows } = await sql.query<{ id: string }>(
+    `update research_runs set status = 'failed', error = $2, completed_at = $3, updated_at = $3
+     where status = 'awaiting_category_confirmation' and updated_at < $1 returning id`,
+    [before, error, now],
+  );
+  return rows.map(({ id }) => id);
 }
