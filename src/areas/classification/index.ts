@@ -26,6 +26,12 @@ export async function loadFreeClassifier() {
   return { createFreeClassifier, classifyText };
 }
 
+/** Whether a keyword names one of the caller's own names: by whole words, written together, and with one letter wrong in long ones. */
+export async function loadBrandMatcher() {
+  const [{ findBrands }, { foldText }] = await Promise.all([import('./keywords/brand-matcher.ts'), import('./keywords/text.ts')]);
+  return (keyword: string, names: readonly string[]): boolean => findBrands(foldText(keyword), names).some(({ isOwn }) => isOwn);
+}
+
 declare module '#kernel/live.ts' {
   interface LiveTopics {
     classification: true;
