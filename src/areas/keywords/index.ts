@@ -8,7 +8,9 @@ import { tables } from './tables.ts';
 import { KEYWORD_ENRICHMENT, keywordEnrichment } from './keyword-enrichment.workflow.ts';
 
 export { describeKeyword, toTrendDirection, TREND_DIRECTIONS, type KeywordDescription, type KeywordMarket } from './describe-keyword.ts';
-export { toNextCheck, type CheckInterval } from './due-time.ts';
+export { CHECK_INTERVALS, toNextCheck, type CheckInterval } from './due-time.ts';
+export { estimateTracking } from './estimate-tracking.ts';
+export { trackKeywords, type TrackedKeyword, type TrackEntry, type TrackKeywordsResult } from './track-keywords.ts';
 export {
   CHANNELS,
   DEPTH_STRATEGIES,

@@ -1,3 +1,4 @@
+import { sumRunCosts } from '#areas/costs/index.ts';
 import { assertNotArchived, getProject } from '#areas/projects/index.ts';
 import type { RequestContext } from '#context';
 import { keyIdOf, type Caller } from '#http/caller.ts';
@@ -19,6 +20,12 @@ export interface StartRunInput {
 
 export type StartRunContext = Pick<RequestContext, 'postgres' | 'caller' | 'clock' | 'workflows'>;
 
+export interface StartedRun {
+  readonly run: RunRecord;
+  /** Of what was done until now. */
+  readonly costUsd: number;
+}
+
 /** A request answers within 30 s; a longer run goes on and is asked about. */
 const WAIT_MS = 25_000;
 
@@ -27,7 +34,7 @@ const WAIT_MS = 25_000;
  * 25 s. A run that failed meanwhile is a result.
  * @throws AppError `Project not found`, `Project is archived`; 400 when a caller that is bound to several projects names none
  */
-export async function startRun(ctx: StartRunContext, input: StartRunInput): Promise<RunRecord> {
+export async function startRun(ctx: StartRunContext, input: StartRunInput): Promise<StartedRun> {
   const owner = await findOwner(ctx, input.projectId);
   const id = newId('run_');
   const workflowId = newId('wf_');
@@ -40,7 +47,8 @@ export async function startRun(ctx: StartRunContext, input: StartRunInput): Prom
   if (!input.isAsync) await ctx.workflows.waitFor(workflowId, WAIT_MS).catch(() => undefined);
   const run = await findRun(ctx.postgres, id);
   if (run === undefined) throw new Error(`Run ${id} is gone`);
-  return run;
+  const costs = await sumRunCosts(ctx.postgres, [id]);
+  return { run, costUsd: costs.get(id) ?? 0 };
 }
 
 /**

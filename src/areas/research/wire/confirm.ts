@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { dryRunField } from '#areas/costs/index.ts';
+import { dryRunField, EstimateBody, toEstimateFields } from '#areas/costs/index.ts';
 import { languageCodeField, locationCodeField } from '#areas/projects/index.ts';
 import { integerField, listField, nameField } from '#http/fields.ts';
 import type { ConfirmedRun } from '../runs/confirm/confirm-categories.ts';
+import type { ConfirmEstimate } from '../runs/confirm/estimate-confirmed.ts';
 import type { NamedCategory } from '../runs/confirm/resolve-category.ts';
 import type { NamedLocation } from '../runs/confirm/resolve-markets.ts';
 import type { ConfirmInput } from '../runs/confirm/validate.ts';
@@ -50,6 +51,15 @@ export const ConfirmResponse = z.object({
   warnings: z.array(z.string()),
 });
 
+export const ConfirmEstimateResponse = z.object({
+  success: z.boolean(),
+  dry_run: z.boolean(),
+  estimate: EstimateBody,
+  keywords_max: z.int(),
+  steps: z.array(z.object({ step: z.string(), calls: z.int(), cost_usd: z.number() })),
+  warnings: z.array(z.string()),
+});
+
 export function toConfirmInput(body: z.output<typeof ConfirmBody>): ConfirmInput {
   return {
     categories: [...(body.categories ?? []).map(toNamedCategory), ...(body.confirmed_categories ?? []).map(toWords)],
@@ -84,5 +94,18 @@ export function toConfirmBody({ run, warnings }: ConfirmedRun): z.input<typeof C
     workflow_id: run.harvestWorkflowId,
     status_url: `/run/${run.id}/status`,
     warnings: [...warnings],
+  };
+}
+
+const TOO_DEAR = 'Fewer keywords are harvested than asked for: more would cost more than limits.cost_usd_max';
+
+export function toConfirmEstimateBody({ estimate, warnings }: ConfirmEstimate): z.input<typeof ConfirmEstimateResponse> {
+  return {
+    success: true,
+    dry_run: true,
+    estimate: toEstimateFields({ calls: estimate.callsMax, costUsd: estimate.costUsdMax }),
+    keywords_max: estimate.keywordsMax,
+    steps: estimate.calls.map(({ step, calls, costUsd }) => ({ step, calls, cost_usd: costUsd })),
+    warnings: estimate.isCutByCost ? [...warnings, TOO_DEAR] : [...warnings],
   };
 }

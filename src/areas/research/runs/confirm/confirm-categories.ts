@@ -7,10 +7,10 @@ import { newId } from '#kernel/ids.ts';
 import { harvestKeywords } from '../../queues.ts';
 import { announceRun } from '../announce-run.ts';
 import { getRun } from '../get-run.ts';
-import type { Confirmation } from '../research-run.ts';
+import type { Confirmation, Enrichment } from '../research-run.ts';
 import type { RunRecord } from '../run-record.ts';
 import { confirmRun } from '../store/runs.ts';
-import { validateConfirmation, type ConfirmInput, type ValidConfirmation } from './validate.ts';
+import { validateConfirmation, type ConfirmHints, type ConfirmInput, type ValidConfirmation } from './validate.ts';
 
 export type ConfirmContext = Pick<RequestContext, 'postgres' | 'caller' | 'clock' | 'workflows' | 'searchData' | 'live'>;
 
@@ -39,18 +39,29 @@ export async function confirmCategories(ctx: ConfirmContext, runId: string, inpu
  * @throws AppError `Project is archived`; 400 naming what is wrong; 409 for a run that nothing is recommended for
  */
 export async function validateForRun(
-  ctx: Pick<ConfirmContext, 'postgres' | 'caller' | 'searchData'>,
+  ctx: HintContext,
   run: RunRecord,
   input: ConfirmInput,
-): Promise<ValidConfirmation> {
-  if (run.enrichment === null) throw notAwaiting(run);
-  const project = run.projectId === null ? undefined : await getProject(ctx, run.projectId);
+): Promise<ValidConfirmation & { readonly enrichment: Enrichment }> {
+  const { enrichment, host, options } = run;
+  if (enrichment === null) throw notAwaiting(run);
+  return { enrichment, ...validateConfirmation({ enrichment, host, options }, input, await findHints(ctx, run)) };
+}
+
+type HintContext = Pick<ConfirmContext, 'postgres' | 'caller' | 'searchData'>;
+
+/**
+ * What decides where a confirmation leaves it open.
+ * @throws AppError `Project is archived`
+ */
+export async function findHints(ctx: HintContext, { projectId }: Pick<RunRecord, 'projectId'>): Promise<ConfirmHints> {
+  const project = projectId === null ? undefined : await getProject(ctx, projectId);
   if (project !== undefined) assertNotArchived(project);
-  return validateConfirmation(run, input, {
+  return {
     hasLists: (countryCode, languageCode) => ctx.searchData.hasLists(countryCode, languageCode),
     locationCode: project?.settings.defaultLocationCode,
     languageCode: project?.settings.defaultLanguageCode,
-  });
+  };
 }
 
 /** Another confirmation may be faster. */

@@ -1,6 +1,6 @@
 import { AppError, type FieldProblem } from '#kernel/errors.ts';
 import type { SearchData } from '#providers/search-data/index.ts';
-import type { Confirmation, ConfirmedCategory, RunBusinessType } from '../research-run.ts';
+import type { Confirmation, ConfirmedCategory, Enrichment, RunBusinessType } from '../research-run.ts';
 import type { RunRecord } from '../run-record.ts';
 import { resolveCategory, type NamedCategory } from './resolve-category.ts';
 import { resolveMarkets, type NamedLocation } from './resolve-markets.ts';
@@ -24,6 +24,11 @@ export interface ConfirmHints extends Pick<SearchData, 'hasLists'> {
   readonly languageCode: string | undefined;
 }
 
+/** What of a run its confirmation depends on. */
+export interface EnrichedRun extends Pick<RunRecord, 'host' | 'options'> {
+  readonly enrichment: Enrichment;
+}
+
 export interface ValidConfirmation {
   readonly confirmation: Confirmation;
   readonly warnings: readonly string[];
@@ -36,17 +41,47 @@ const APP_TYPES: ReadonlySet<RunBusinessType> = new Set(['saas', 'game', 'market
 const NO_CATEGORY = 'At least one category is required';
 const NO_LOCATION = 'Local business type requires at least one location';
 const TOO_MANY_LOCATIONS = `Local business type allows at most ${LOCAL_LOCATIONS_MAX} locations`;
+const NOT_OF_TREE = 'must be a category of the provider';
 const NO_APP_NAMES = 'app_names is empty: only the names of the site itself are recognized as brands';
 
 /**
  * The confirmation with categories, places and languages found, each once.
  * @throws AppError 400 naming every problem; its short text is the first one
  */
-export function validateConfirmation(run: RunRecord, input: ConfirmInput, hints: ConfirmHints): ValidConfirmation {
-  const { enrichment, options, host } = run;
-  if (enrichment === null) throw new Error(`Run ${run.id} has no enrichment to confirm`);
-  const { businessType } = enrichment;
+export function validateConfirmation(run: EnrichedRun, input: ConfirmInput, hints: ConfirmHints): ValidConfirmation {
+  const { businessType } = run.enrichment;
+  const { confirmation, problems } = readConfirmation(run, input, hints);
+  refuse([
+    ...(input.categories.length === 0 ? [{ path: 'categories', message: NO_CATEGORY }] : []),
+    ...(businessType === 'local' ? findLocalProblems(input) : []),
+    ...problems,
+  ]);
+  return { confirmation, warnings: APP_TYPES.has(businessType) && input.appNames.length === 0 ? [NO_APP_NAMES] : [] };
+}
+
+/** The confirmation of everything that was recommended, in the country that the run is about. */
+export function confirmRecommended(run: EnrichedRun, hints: ConfirmHints): Confirmation {
+  const categories = run.enrichment.categories.map(({ id }) => ({ category: id, confidence: undefined, assignedBy: undefined }));
+  return readConfirmation(run, { ...AS_FOUND, categories }, hints).confirmation;
+}
+
+const AS_FOUND: ConfirmInput = {
+  categories: [],
+  businessFocus: undefined,
+  locations: [],
+  languageCode: undefined,
+  appNames: [],
+  keywordsMax: undefined,
+  costUsdMax: undefined,
+};
+
+function readConfirmation(
+  { enrichment, options, host }: EnrichedRun,
+  input: ConfirmInput,
+  hints: ConfirmHints,
+): { readonly confirmation: Confirmation; readonly problems: readonly FieldProblem[] } {
   const categories = input.categories.map((category) => resolveCategory(category, enrichment.categories));
+  const unknown = [...categories.entries()].filter(([, category]) => category === undefined);
   const { markets, problems } = resolveMarkets(input.locations, {
     hasLists: hints.hasLists,
     languageCode: input.languageCode ?? options.languageCode ?? hints.languageCode,
@@ -54,14 +89,6 @@ export function validateConfirmation(run: RunRecord, input: ConfirmInput, hints:
     siteLanguageCode: enrichment.languageCode,
     host,
   });
-  refuse([
-    ...(categories.length === 0 ? [{ path: 'categories', message: NO_CATEGORY }] : []),
-    ...categories.flatMap((category, at) =>
-      category === undefined ? [{ path: `categories[${at}].id`, message: 'must be a category of the provider' }] : [],
-    ),
-    ...(businessType === 'local' ? findLocalProblems(input) : []),
-    ...problems,
-  ]);
   const confirmation: Confirmation = {
     categories: keepFirst(categories.filter((category) => category !== undefined)),
     businessFocus: input.businessFocus ?? enrichment.businessFocus,
@@ -72,7 +99,7 @@ export function validateConfirmation(run: RunRecord, input: ConfirmInput, hints:
       costUsdMax: input.costUsdMax ?? options.costUsdMax ?? null,
     },
   };
-  return { confirmation, warnings: APP_TYPES.has(businessType) && input.appNames.length === 0 ? [NO_APP_NAMES] : [] };
+  return { confirmation, problems: [...unknown.map(([at]) => ({ path: `categories[${at}].id`, message: NOT_OF_TREE })), ...problems] };
 }
 
 function findLocalProblems({ locations }: ConfirmInput): FieldProblem[] {

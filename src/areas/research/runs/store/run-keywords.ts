@@ -161,3 +161,27 @@ export async function listBestByCategory(sql: Sql, runId: string, perCategory: n
   );
   return rows;
 }
+
+export type TrackableKeyword = Pick<RunKeyword, 'keyword' | 'originalText' | 'locationCode' | 'languageCode'>;
+
+/** Which keywords are to be tracked; what is null does not matter. */
+export interface TrackableFilter {
+  readonly runId: string;
+  /** Normalized. */
+  readonly texts: readonly string[] | null;
+  readonly locationCode: number | null;
+  readonly limit: number;
+}
+
+/** The best kept keywords of a run, each text of each market once. */
+export async function listTrackable(sql: Sql, { runId, texts, locationCode, limit }: TrackableFilter): Promise<TrackableKeyword[]> {
+  const { rows } = await sql.query<TrackableKeyword & Record<string, unknown>>(
+    `select keyword, original_text as "originalText", location_code as "locationCode", language_code as "languageCode"
+     from research_keywords
+     where run_id = $1 and ($2::text[] is null or keyword = any($2)) and ($3::integer is null or location_code = $3)
+       and (status = 'kept' or ($2::text[] is not null and status = 'irrelevant'))
+     order by score desc nulls last, keyword, location_code, language_code limit $4`,
+    [runId, texts, locationCode, limit],
+  );
+  return rows;
+}
