@@ -42,7 +42,8 @@ const getKeywordsCsv = defineEndpoint({
   ...common,
   path: '/run/{runId}/keywords.csv',
   summary: 'The keywords of a run as CSV',
-  description: 'All of them in one answer, with the filters of the list. A text that a spreadsheet would run as a formula begins with an apostrophe.',
+  description:
+    'All of them in one answer, with the filters of the list. A text that a spreadsheet would run as a formula begins with an apostrophe.',
   params: RunParams,
   query: RunKeywordsCsvQuery,
   contentType: 'text/csv; charset=utf-8',
@@ -67,7 +68,10 @@ const getClusters = defineEndpoint({
   responses: { 200: RunClustersResponse },
   handle: async (ctx, { params: { runId }, query }) => {
     const { clusters, total } = await listRunClusters(ctx, runId, query);
-    return { status: 200, body: { success: true, run_id: runId, clusters: clusters.map(toClusterBody), ...toListFields(clusters, query, total) } };
+    return {
+      status: 200,
+      body: { success: true, run_id: runId, clusters: clusters.map(toClusterBody), ...toListFields(clusters, query, total) },
+    };
   },
 });
 

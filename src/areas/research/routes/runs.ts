@@ -10,11 +10,25 @@ import { getRunState } from '../runs/get-run-status.ts';
 import { startRun } from '../runs/start-run.ts';
 import { estimateTrackRun, trackRun } from '../runs/track/track-run.ts';
 import { CancelResponse, toCancelBody } from '../wire/cancel.ts';
-import { ConfirmBody, ConfirmEstimateResponse, ConfirmResponse, toConfirmBody, toConfirmEstimateBody, toConfirmInput } from '../wire/confirm.ts';
+import {
+  ConfirmBody,
+  ConfirmEstimateResponse,
+  ConfirmResponse,
+  toConfirmBody,
+  toConfirmEstimateBody,
+  toConfirmInput,
+} from '../wire/confirm.ts';
 import { RunParams } from '../wire/fields.ts';
 import { RunBody, RunResponse, toRunBody, toStartInput } from '../wire/start.ts';
 import { RunListQuery, RunListResponse, RunStatusResponse, toListedRun, toStatusBody } from '../wire/status.ts';
-import { toTrackEstimateBody, toTrackRunBody, toTrackRunInput, TrackRunBody, TrackRunEstimateResponse, TrackRunResponse } from '../wire/track.ts';
+import {
+  toTrackEstimateBody,
+  toTrackRunBody,
+  toTrackRunInput,
+  TrackRunBody,
+  TrackRunEstimateResponse,
+  TrackRunResponse,
+} from '../wire/track.ts';
 
 const common = { spec: '4.5', area: 'research', access: 'key' } as const;
 
@@ -88,7 +102,8 @@ const deleteRun = defineEndpoint({
   method: 'DELETE',
   path: '/run/{runId}',
   summary: 'Cancel a run',
-  description: 'The run becomes `failed` with the error `cancelled`, and its work ends; what it has found stays. One that has ended is 409.',
+  description:
+    'The run becomes `failed` with the error `cancelled`, and its work ends; what it has found stays. One that has ended is 409.',
   params: RunParams,
   responses: { 200: CancelResponse },
   failures: ['conflict'],
@@ -100,7 +115,8 @@ const postTrack = defineEndpoint({
   method: 'POST',
   path: '/run/{runId}/track',
   summary: 'Track keywords of a run in its project',
-  description: 'Those that are named, or the best `top`. Each is answered with what became of it. With `dry_run` only the daily and monthly cost is answered.',
+  description:
+    'Those that are named, or the best `top`. Each is answered with what became of it. With `dry_run` only the daily and monthly cost is answered.',
   params: RunParams,
   body: TrackRunBody,
   responses: { 200: TrackRunResponse.or(TrackRunEstimateResponse) },

@@ -7,7 +7,7 @@ declare module '#kernel/live.ts' {
   }
 }
 
-/** Tells who listens on the live socket how a run stands. */
+/** Publishes on the live socket how a run stands. */
 export async function announceRun({ postgres, live }: Pick<AppContext, 'postgres' | 'live'>, runId: string): Promise<void> {
   if (!live.isWanted('research')) return;
   const run = await findRun(postgres, runId);

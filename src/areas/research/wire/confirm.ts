@@ -16,13 +16,18 @@ const NAMES_MAX = 20;
 const FOCUS_LENGTH_MAX = 500;
 
 const Category = z.object({
-  id: z.union([integerField({ min: 1 }), nameField()]).meta({ description: "The provider's number; words are taken as in `confirmed_categories`" }),
+  id: z
+    .union([integerField({ min: 1 }), nameField()])
+    .meta({ description: "The provider's number; words are taken as in `confirmed_categories`" }),
   confidence: z.number().min(0).max(1).optional(),
   assigned_by: z.enum(['ai', 'user', 'system']).optional(),
 });
 const Location = z
   .object({ location_code: locationCodeField().optional(), location_name: nameField().optional() })
-  .refine(({ location_code: code, location_name: name }) => code !== undefined || name !== undefined, 'must have a location_code or a location_name');
+  .refine(
+    ({ location_code: code, location_name: name }) => code !== undefined || name !== undefined,
+    'must have a location_code or a location_name',
+  );
 
 export const ConfirmBody = z.object({
   categories: listField(Category, { max: CATEGORIES_MAX }).optional(),

@@ -12,7 +12,10 @@ export const RunParams = z.object({ runId: idField() });
 /** The address of a site, with or without its scheme, as it is stored, and its host. */
 export function siteField() {
   return z
-    .preprocess((raw) => (typeof raw === 'string' && raw.trim() !== '' && !HAS_SCHEME.test(raw) ? `https://${raw.trim()}` : raw), urlField())
+    .preprocess(
+      (raw) => (typeof raw === 'string' && raw.trim() !== '' && !HAS_SCHEME.test(raw) ? `https://${raw.trim()}` : raw),
+      urlField(),
+    )
     .transform((text, context) => {
       const { host, problem = 'must be a web address' } = normalizeHost(text);
       const url = normalizeUrl(text)?.url;
@@ -24,9 +27,7 @@ export function siteField() {
 
 /** What a run may take at most; a confirmation may change it. */
 export const LimitsField = z.object({
-  keywords_max: integerField({ min: 1, max: KEYWORDS_MAX })
-    .optional()
-    .meta({ description: 'Keywords over all places together' }),
+  keywords_max: integerField({ min: 1, max: KEYWORDS_MAX }).optional().meta({ description: 'Keywords over all places together' }),
   cost_usd_max: z
     .number()
     .min(0)

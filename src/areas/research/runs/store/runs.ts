@@ -17,17 +17,7 @@ export async function insertRun(sql: Sql, run: NewRun): Promise<void> {
   await sql.query(
     `insert into research_runs (id, project_id, organization_id, user_id, url, host, status, options, workflow_id, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, 'queued', $7, $8, $9, $9)`,
-    [
-      run.id,
-      run.projectId,
-      run.organizationId,
-      run.userId,
-      run.url,
-      run.host,
-      JSON.stringify(run.options),
-      run.workflowId,
-      run.createdAt,
-    ],
+    [run.id, run.projectId, run.organizationId, run.userId, run.url, run.host, JSON.stringify(run.options), run.workflowId, run.createdAt],
   );
 }
 

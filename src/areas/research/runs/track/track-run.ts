@@ -61,14 +61,12 @@ const MARKETS_MAX = 20;
 export async function trackRun(ctx: TrackRunContext, input: TrackRunInput): Promise<TrackRunResult> {
   const { projectId, entries, others } = await planTracking(ctx, input);
   const { keywords, workflows } = entries.length === 0 ? { keywords: [], workflows: [] } : await trackKeywords(ctx, entries);
-  const outcomes = keywords.map(
-    (tracked): TrackedOfRun => ({
-      keyword: tracked.keywordText,
-      outcome: tracked.isNew ? 'tracked' : 'already_tracked',
-      reason: null,
-      tracked,
-    }),
-  );
+  const outcomes = keywords.map((tracked): TrackedOfRun => ({
+    keyword: tracked.keywordText,
+    outcome: tracked.isNew ? 'tracked' : 'already_tracked',
+    reason: null,
+    tracked,
+  }));
   return { projectId, keywords: [...outcomes, ...others], workflows };
 }
 
@@ -98,7 +96,9 @@ async function planTracking(ctx: TrackRunContext, input: TrackRunInput): Promise
     runId: run.id,
     texts: wanted === undefined ? null : [...wanted.keys()],
     // Another place than those of the run takes its keywords from all of them.
-    locationCode: run.confirmation.markets.some(({ locationCode }) => locationCode === input.locationCode) ? (input.locationCode ?? null) : null,
+    locationCode: run.confirmation.markets.some(({ locationCode }) => locationCode === input.locationCode)
+      ? (input.locationCode ?? null)
+      : null,
     limit: wanted === undefined ? input.top : wanted.size * MARKETS_MAX,
   });
   const known = new Set(found.map(({ keyword }) => keyword));
