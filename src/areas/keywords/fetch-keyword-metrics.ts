@@ -67,7 +67,7 @@ export async function fetchKeywordMetrics(ctx: FetchMetricsContext, input: Fetch
   const asked = held.filter((subject) => !tooLong.includes(subject));
   if (asked.length === 0) return { ...NOTHING, refused: tooLong.length };
   try {
-    const answer = await ctx.searchData.fetchKeywords(toRequest(batch, asked), toScope(input, batch), input.signal);
+    const answer = await ctx.searchData.fetchKeywords(toRequest(batch, asked), toScope(input, batch), { signal: input.signal });
     const kept = await keepAnswer(ctx, { runId: input.runId, asked, answer });
     return { ...NOTHING, ...kept, refused: kept.refused + tooLong.length };
   } catch (error) {
