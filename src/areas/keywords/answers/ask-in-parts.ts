@@ -1,7 +1,7 @@
 import { BudgetExceededError } from '#kernel/errors.ts';
 import { toGroups } from '#kernel/lists.ts';
 import { sumUsd } from '#kernel/money.ts';
-import type { KeywordsRefusal } from '#providers/search-data/index.ts';
+import type { ListRefusal } from '#providers/search-data/lists.ts';
 import type { Asked } from './ask-once.ts';
 
 /** A keyword under the id of its question. */
@@ -15,7 +15,7 @@ export interface Parts<Item extends AskedKeyword, Answer> {
   /** Keywords that one call takes. */
   readonly perCall: number;
   /** One call. */
-  readonly ask: (items: readonly Item[]) => Promise<(Asked<Answer> & { readonly state: 'answered' }) | KeywordsRefusal>;
+  readonly ask: (items: readonly Item[]) => Promise<(Asked<Answer> & { readonly state: 'answered' }) | ListRefusal>;
   /** Keeps that the provider does not take these. */
   readonly refuse: (items: readonly Item[], reason: string) => Promise<ReadonlyMap<string, Answer>>;
 }
@@ -37,24 +37,31 @@ export async function askInParts<Item extends AskedKeyword, Answer>(
 async function askOrHalve<Item extends AskedKeyword, Answer>(items: readonly Item[], parts: Parts<Item, Answer>): Promise<Asked<Answer>> {
   const outcome = await parts.ask(items);
   if (outcome.state === 'answered') return outcome;
-  const isPlace = outcome.what === 'place' || items.length === 1;
-  const atFault = isPlace ? items : items.filter(({ keyword }) => outcome.what === 'keywords' && outcome.named.includes(keyword));
-  const refused = { answers: await parts.refuse(atFault, outcome.reason), costUsd: 0 };
+  const named = outcome.what === 'keywords' && items.length > 1 ? outcome.named : items.map(({ keyword }) => keyword);
+  const atFault = items.filter(({ keyword }) => named.includes(keyword));
+  const refused = await parts.refuse(atFault, outcome.reason);
   const others = items.filter((item) => !atFault.includes(item));
   // Without names one of the halves will pass.
   const groups = toGroups(others, atFault.length > 0 ? items.length : Math.ceil(others.length / 2));
-  const settled = await Promise.allSettled([refused, ...groups.map((group) => askOrHalve(group, parts))]);
-  return join(settled);
+  const settled = await Promise.allSettled(groups.map((group) => askOrHalve(group, parts)));
+  return join(settled, refused);
 }
 
-function join<Answer>(settled: readonly PromiseSettledResult<Asked<Answer>>[]): Asked<Answer> {
-  const failures = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+function join<Answer>(
+  settled: readonly PromiseSettledResult<Asked<Answer>>[],
+  refused: ReadonlyMap<string, Answer> = new Map(),
+): Asked<Answer> {
+  const failures = settled.flatMap((one) => (one.status === 'rejected' ? [toError(one.reason)] : []));
   const failure = failures.find((error) => !(error instanceof BudgetExceededError));
   if (failure !== undefined) throw failure;
   const done = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   return {
-    answers: new Map(done.flatMap(({ answers }) => [...answers])),
+    answers: new Map([...refused, ...done.flatMap(({ answers }) => [...answers])]),
     costUsd: sumUsd(done.map(({ costUsd }) => costUsd)),
     stoppedBy: failures.find((error) => error instanceof BudgetExceededError) ?? done.find((one) => one.stoppedBy)?.stoppedBy,
   };
+}
+
+function toError(reason: unknown): Error {
+  return reason instanceof Error ? reason : new Error(String(reason));
 }

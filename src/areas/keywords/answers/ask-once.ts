@@ -43,7 +43,7 @@ export interface Questions<Answer> {
   readonly ask: (ids: readonly string[], signal: AbortSignal) => Promise<Asked<Answer>>;
 }
 
-/** A process that is killed lets the others wait for so long at most. */
+/** For so long at most others wait for a process that was killed. */
 const HOLD_MS = 30_000;
 const EXTEND_MS = 10_000;
 /** Between two looks for what another process asks. */
@@ -72,8 +72,9 @@ export async function askOnce<Answer>(
   const costs: number[] = [];
   let end = clock.realNow() + waitMs;
   for (;;) {
-    for (const [id, answer] of await store.list(ids.filter((id) => !answers.has(id)))) answers.set(id, answer);
-    const missing = ids.filter((id) => !answers.has(id));
+    const open = ids.filter((id) => !answers.has(id));
+    for (const [id, answer] of await store.list(open)) answers.set(id, answer);
+    const missing = open.filter((id) => !answers.has(id));
     const ours = missing.filter((id) => !flying.has(id));
     const asked = ours.length === 0 ? undefined : await fly(flying, ours, askHeld(clock, questions, ours));
     for (const [id, answer] of asked?.answers ?? []) answers.set(id, answer);
