@@ -127,6 +127,7 @@ export function trueKeyword(tools: TruthTools, query: Params): Record<string, un
     monthly_searches: metrics === undefined ? null : listMonths(facts, place.country, months),
     intent: facts.intent,
     topic: facts.topic.id,
+    subject: facts.subject,
     is_known: facts.isKnown,
   };
 }
