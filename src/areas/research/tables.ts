@@ -17,6 +17,8 @@ export const tables: ArchiveTables = {
     },
     { table: 'research_pages', project: OF_RUNS },
     { table: 'research_keywords', project: OF_RUNS },
+    // Answers of a language model that were paid for.
+    { table: 'research_ideas', project: OF_RUNS },
     { table: 'research_clusters', project: OF_RUNS },
     // Keywords that are saved by hand come from the keywords area.
     { table: 'canonical_keywords', project: `t.normalized_text in ${PROJECT_TEXTS}`, isShared: true, writers: ['keywords'] },
