@@ -81,8 +81,14 @@ test('onboarding in the whole service', async (t) => {
     const linking = await world.rows('select referring_domain as name from referring_domains order by referring_domain');
     const asked = (await payloadsOf('referring-domain-classify')).flatMap((payload): string[] => payload.referring_domains);
     assert.deepEqual([asked.length, new Set(asked)], [linking.length, new Set(linking.map((row) => row['name']))]);
+    // What was drained, or failed for good, is still without a classification.
+    await world.rows('update referring_domains set last_classified_at = null');
     await world.onboard(SITES[0], { force: true });
     assert.equal((await payloadsOf('url-classify')).flatMap((payload) => payload.url_ids).length, ids.length);
+    const askedAgain = (await payloadsOf('referring-domain-classify')).flatMap((payload): string[] => payload.referring_domains);
+    assert.deepEqual([askedAgain.length, new Set(askedAgain)], [2 * asked.length, new Set(asked)]);
+    const queuedAgain = (await payloadsOf('keyword-classify')).flatMap((payload): string[] => payload.keywords);
+    assert.equal(queuedAgain.length, 2 * queued.length);
   });
 
   await t.test('a domain that is onboarded is not fetched again, unless it is forced or more is wanted', async () => {

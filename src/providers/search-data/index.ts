@@ -1,6 +1,10 @@
 import type { SpendScope, TaskRecordSource } from '#providers/metering.ts';
+import type { KeywordData } from './keyword-figures.ts';
 import type { LinkIndex } from './links.ts';
+import type { KeywordLists } from './lists.ts';
 import type { AnswerWriter } from './paid-call.ts';
+
+export * from './keyword-figures.ts';
 
 export const ENGINES = ['engine_a', 'engine_b'] as const;
 /** `engine_a` is Google, `engine_b` is Bing (docs/spec-gaps.md, wire rule 8). */
@@ -64,77 +68,6 @@ export interface SerpAnswer {
   readonly taskId: string;
   readonly fetchedAt: Date;
   readonly provider: 'dataforseo';
-}
-
-/** `labs`: the provider's own database, by country. `google_ads`: the ads planner, where that does not reach; it has no difficulty. */
-export type FiguresSource = 'labs' | 'google_ads';
-
-export const KEYWORD_INTENTS = ['commercial', 'informational', 'transactional', 'navigational'] as const;
-export type KeywordIntent = (typeof KEYWORD_INTENTS)[number];
-
-export const COMPETITION_LEVELS = ['LOW', 'MEDIUM', 'HIGH'] as const;
-export type CompetitionLevel = (typeof COMPETITION_LEVELS)[number];
-
-/** What keywords are asked about in one call; all in one place and language. */
-export interface KeywordsRequest {
-  readonly source: FiguresSource;
-  /** At most `keywordsPerCall`. */
-  readonly keywords: readonly string[];
-  /** `labs` knows countries only. */
-  readonly locationCode: number;
-  readonly languageCode: string;
-}
-
-export interface MonthlySearches {
-  readonly year: number;
-  /** 1 to 12. */
-  readonly month: number;
-  readonly searchVolume: number;
-}
-
-/** What the provider knows of a keyword. */
-export interface KeywordFigures {
-  /** Normalized. */
-  readonly keyword: string;
-  /** Average searches a month. */
-  readonly searchVolume: number | null;
-  readonly cpc: number | null;
-  /** 0 to 1. */
-  readonly competition: number | null;
-  readonly competitionLevel: CompetitionLevel | null;
-  /** 0 to 100. */
-  readonly keywordDifficulty: number | null;
-  readonly intent: KeywordIntent | null;
-  /** Newest first. */
-  readonly monthlySearches: readonly MonthlySearches[];
-  /** The provider's numbers of categories. */
-  readonly categories: readonly number[];
-}
-
-/** What became of a question about keywords. */
-export type KeywordsAnswer =
-  /** `figures` by normalized keyword; keywords that are not in it are unknown to the provider. */
-  | { readonly state: 'answered'; readonly figures: ReadonlyMap<string, KeywordFigures>; readonly costUsd: number }
-  /** Nothing was answered or charged, because of at least one keyword; `named`: those that the provider named. */
-  | { readonly state: 'refused'; readonly what: 'keywords'; readonly named: readonly string[]; readonly reason: string }
-  /** The provider does not serve the place or the language. */
-  | { readonly state: 'refused'; readonly what: 'place'; readonly reason: string };
-
-/** The paid source of figures of keywords. */
-export interface KeywordData {
-  /** The source for keywords of a country (`undefined`: not known which) in a language. */
-  findFiguresSource(countryCode: number | undefined, languageCode: string): FiguresSource;
-  keywordsPerCall(source: FiguresSource): number;
-  /** Whether a keyword is short enough to be asked about. */
-  takesKeyword(keyword: string): boolean;
-  /** What one call will cost at most, in USD. */
-  estimateKeywordsUsd(request: Pick<KeywordsRequest, 'source' | 'keywords'>): number;
-  /**
-   * Asks for figures now.
-   * @throws OutsideError for every failure, `credentials_missing` included
-   * @throws BudgetExceededError when a budget has no room
-   */
-  fetchKeywords(request: KeywordsRequest, scope: SpendScope, signal?: AbortSignal): Promise<KeywordsAnswer>;
 }
 
 /** A result page for the provider's queue. */
@@ -279,14 +212,14 @@ export interface ProviderRelay {
   ): Promise<{ readonly answer: unknown; readonly costUsd: number }>;
 }
 
-export interface FetchSerpOptions {
+export interface FetchOptions<Answer> {
   readonly signal?: AbortSignal | undefined;
   /** Writes the answer in the transaction that books its price. What it throws is thrown on. */
-  readonly record?: AnswerWriter<SerpAnswer> | undefined;
+  readonly record?: AnswerWriter<Answer> | undefined;
 }
 
 /** The paid source of result pages and of figures of keywords. */
-export interface SearchData extends TaskRecordSource, SerpQueue, KeywordData, LinkIndex, AccountData, ProviderRelay {
+export interface SearchData extends TaskRecordSource, SerpQueue, KeywordData, KeywordLists, LinkIndex, AccountData, ProviderRelay {
   /** Whether credentials are there. */
   readonly isConfigured: boolean;
   /** What one request will cost at most, in USD. */
@@ -296,5 +229,5 @@ export interface SearchData extends TaskRecordSource, SerpQueue, KeywordData, Li
    * @throws OutsideError for every failure, `credentials_missing` included
    * @throws BudgetExceededError when a budget has no room
    */
-  fetchSerp(request: SerpRequest, scope: SpendScope, options?: FetchSerpOptions): Promise<SerpAnswer>;
+  fetchSerp(request: SerpRequest, scope: SpendScope, options?: FetchOptions<SerpAnswer>): Promise<SerpAnswer>;
 }

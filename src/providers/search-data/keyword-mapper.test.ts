@@ -7,7 +7,7 @@ import type { ShapeSurprise } from './mapper.ts';
 
 function read(result: readonly unknown[] | null, source: FiguresSource = 'labs', isPaid = true) {
   const surprises: ShapeSurprise[] = [];
-  const figures = toKeywordFigures(result, { source, isPaid }, (kind) => surprises.push(kind));
+  const figures = toKeywordFigures({ result, source, isPaid }, (kind) => surprises.push(kind));
   return { figures, surprises };
 }
 
@@ -22,6 +22,8 @@ const LABS_ROW = {
     competition: 0.4,
     competition_level: 'MEDIUM',
     categories: [10021],
+    low_top_of_page_bid: 0.5,
+    high_top_of_page_bid: 2.5,
     monthly_searches: [
       { year: 2025, month: 12, search_volume: 900 },
       { year: 2026, month: 2, search_volume: 1100 },
@@ -50,9 +52,42 @@ test("reads the database's rows by normalized keyword, months newest first and w
           { year: 2025, month: 12, searchVolume: 900 },
         ],
         categories: [10021],
+        bids: { low: 0.5, high: 2.5 },
+        normalizedByBing: null,
+        normalizedByClickstream: null,
+        clickstream: null,
+        serpInfo: null,
       },
     ],
   );
+});
+
+test('other ways of counting, people and the result page are read where they came', () => {
+  const months = [{ year: 2026, month: 2, search_volume: 800 }];
+  const series = { searchVolume: 700, monthlySearches: [{ year: 2026, month: 2, searchVolume: 800 }] };
+  const counted = { search_volume: 700, monthly_searches: months };
+  const row = {
+    ...LABS_ROW,
+    keyword_info_normalized_with_bing: counted,
+    keyword_info_normalized_with_clickstream: { search_volume: 'many', monthly_searches: null },
+    clickstream_keyword_info: { ...counted, gender_distribution: { female: 400, male: null }, age_distribution: { '18-24': 70 } },
+    serp_info: {
+      check_url: 'https://x.com/',
+      serp_item_types: ['organic'],
+      se_results_count: 12,
+      last_updated_time: '2026-02-01 04:05:06 +00:00',
+    },
+  };
+  const [figures] = read([{ items: [row] }]).figures.values();
+  assert.deepEqual(figures?.normalizedByBing, series);
+  assert.deepEqual(figures?.normalizedByClickstream, { searchVolume: null, monthlySearches: [] });
+  assert.deepEqual(figures?.clickstream, { ...series, genders: { female: 400 }, ages: { '18-24': 70 } });
+  assert.deepEqual(figures?.serpInfo, {
+    checkUrl: 'https://x.com/',
+    itemTypes: ['organic'],
+    resultsCount: 12,
+    checkedAt: new Date('2026-02-01T04:05:06Z'),
+  });
 });
 
 test("reads the planner's competition as a share, and a row without figures as unknown", () => {

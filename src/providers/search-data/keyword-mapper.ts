@@ -1,44 +1,22 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { OutsideError } from '#kernel/errors.ts';
 import { normalizeKeyword } from '#kernel/text.ts';
 import { SERVICE } from './errors.ts';
-import { COMPETITION_LEVELS, KEYWORD_INTENTS, type FiguresSource, type KeywordFigures, type MonthlySearches } from './index.ts';
-import type { ShapeSurprise } from './mapper.ts';
+import type { ClickstreamFigures, FiguresSource, KeywordFigures, MonthlySearches, SearchSeries, SerpInfo } from './index.ts';
+import { AdsRowWire, LabsListWire, LabsRowWire, type MonthsWire, type SeriesWire } from './keyword-wire.ts';
+import { toCount, toText, toTime, type OnSurprise } from './link-fields.ts';
 
-/** Numbers and lists of the provider are read as they come; values of another type count as missing. */
-const number = z.number().nullish().catch(null);
-const Months = z
-  .array(z.object({ year: z.int(), month: z.int().min(1).max(12), search_volume: number }))
-  .nullish()
-  .catch(null);
-const level = z.enum(COMPETITION_LEVELS).nullish().catch(null);
+/** What one answer of the provider holds. */
+export interface KeywordResult {
+  readonly result: readonly unknown[] | null;
+  /** It was charged: an answer without anything in it is charged as well, so one that was free is damaged. */
+  readonly isPaid: boolean;
+  /** Rows that were left out by the question; undefined: it was not about a page of a list. */
+  readonly skipped?: number | undefined;
+}
 
-const LabsRow = z.object({
-  keyword: z.string(),
-  keyword_info: z
-    .object({
-      search_volume: number,
-      cpc: number,
-      competition: number,
-      competition_level: level,
-      categories: z.array(z.int()).nullish().catch(null),
-      monthly_searches: Months,
-    })
-    .nullish(),
-  keyword_properties: z.object({ keyword_difficulty: number }).nullish(),
-  search_intent_info: z.object({ main_intent: z.enum(KEYWORD_INTENTS).nullish().catch(null) }).nullish(),
-});
-
-const AdsRow = z.object({
-  keyword: z.string(),
-  search_volume: number,
-  cpc: number,
-  competition: level,
-  competition_index: number,
-  monthly_searches: Months,
-});
-
-const LabsResult = z.object({ items: z.array(z.unknown()).nullable(), items_count: z.number().nullish() });
+/** Reads a row; `undefined`: it cannot be read. */
+export type ReadKeywordRow<Row> = (row: unknown) => Row | undefined;
 
 /** Above this share of unreadable rows a keyword that was not seen may well be there. */
 const UNREADABLE_SHARE_MAX = 0.1;
@@ -46,56 +24,73 @@ const UNREADABLE_SHARE_MAX = 0.1;
 /**
  * Reads the figures of an answer, by the normalized text of the keyword. Keywords that the provider
  * knows nothing about are not in it: one source leaves them out, the other lists them without figures.
- * @param isPaid the provider charges for an answer without anything in it, so one that was free is damaged
  * @throws OutsideError `parse`
  */
 export function toKeywordFigures(
-  result: readonly unknown[] | null,
-  { source, isPaid }: { readonly source: FiguresSource; readonly isPaid: boolean },
-  onSurprise: (kind: ShapeSurprise) => void,
+  answer: KeywordResult & { readonly source: FiguresSource },
+  onSurprise: OnSurprise,
 ): ReadonlyMap<string, KeywordFigures> {
-  const rows = source === 'labs' ? listLabsRows(result, isPaid) : listAdsRows(result);
-  const read = rows.map((row) => (source === 'labs' ? readLabsRow(row) : readAdsRow(row)));
-  const unreadable = read.filter((figures) => figures === undefined).length;
+  const rows =
+    answer.source === 'labs'
+      ? readKeywordRows(toLabsList(answer).items, readLabsRow, onSurprise)
+      : readKeywordRows(requireAdsRows(answer.result), readAdsRow, onSurprise);
+  return new Map(rows.flatMap((figures) => (isWithoutFigures(figures) ? [] : [[figures.keyword, figures]])));
+}
+
+/** Reads rows; single ones that cannot be read are counted and left out. @throws OutsideError `parse` */
+export function readKeywordRows<Row>(items: readonly unknown[], read: ReadKeywordRow<Row>, onSurprise: OnSurprise): Row[] {
+  const rows = items.flatMap((item) => read(item) ?? []);
+  const unreadable = items.length - rows.length;
   for (let count = 0; count < unreadable; count += 1) onSurprise('keyword_unreadable');
-  if (unreadable > 1 && unreadable > rows.length * UNREADABLE_SHARE_MAX) throw damaged('most of its rows are of an unknown shape');
-  return new Map(read.flatMap((figures) => (figures === undefined || isWithoutFigures(figures) ? [] : [[figures.keyword, figures]])));
+  if (unreadable > 1 && unreadable > items.length * UNREADABLE_SHARE_MAX) throw damaged('most of its rows are of an unknown shape');
+  return rows;
 }
 
-function listLabsRows(result: readonly unknown[] | null, isPaid: boolean): readonly unknown[] {
-  if (result === null && isPaid) return [];
-  const parsed = LabsResult.safeParse(result?.[0]);
-  if (!parsed.success) throw damaged('it holds no list of keywords');
-  return parsed.data.items ?? [];
+/** A list of the provider's own database. @throws OutsideError `parse` */
+export function toLabsList({ result, isPaid, skipped = Infinity }: KeywordResult): {
+  readonly items: readonly unknown[];
+  readonly total: number | null;
+} {
+  if (result === null && isPaid) return { items: [], total: 0 };
+  // Where the seed is asked for, it may stand before the list.
+  const parsed = result?.map((part) => LabsListWire.safeParse(part)).find(({ success }) => success);
+  if (parsed?.data === undefined) throw damaged('it holds no list');
+  const { items, items_count: count, total_count: total } = parsed.data;
+  if ((items ?? []).length === 0 && ((count ?? 0) > 0 || (total ?? 0) > skipped)) throw damaged('its rows are missing');
+  return { items: items ?? [], total: toCount(total) };
 }
 
-/** This source has a row for every keyword. */
-function listAdsRows(result: readonly unknown[] | null): readonly unknown[] {
+/** The planner's figures of given keywords: there is a row for each. */
+function requireAdsRows(result: readonly unknown[] | null): readonly unknown[] {
   if (result === null || result.length === 0) throw damaged('it holds no keywords');
   return result;
 }
 
-function readLabsRow(row: unknown): KeywordFigures | undefined {
-  const parsed = LabsRow.safeParse(row);
-  if (!parsed.success) return undefined;
-  const { keyword, keyword_info: info, keyword_properties: properties, search_intent_info: intent } = parsed.data;
+export const readLabsRow: ReadKeywordRow<KeywordFigures> = (row) => {
+  const { data } = LabsRowWire.safeParse(row);
+  if (data === undefined) return undefined;
+  const { keyword_info: info } = data;
   return {
-    keyword: normalizeKeyword(keyword),
+    keyword: normalizeKeyword(data.keyword),
     searchVolume: toWhole(info?.search_volume),
     cpc: info?.cpc ?? null,
     competition: info?.competition ?? null,
     competitionLevel: info?.competition_level ?? null,
-    keywordDifficulty: toWhole(properties?.keyword_difficulty),
-    intent: intent?.main_intent ?? null,
+    keywordDifficulty: toWhole(data.keyword_properties?.keyword_difficulty),
+    intent: data.search_intent_info?.main_intent ?? null,
     monthlySearches: toMonths(info?.monthly_searches),
     categories: info?.categories ?? [],
+    bids: { low: info?.low_top_of_page_bid ?? null, high: info?.high_top_of_page_bid ?? null },
+    normalizedByBing: toSeries(data.keyword_info_normalized_with_bing),
+    normalizedByClickstream: toSeries(data.keyword_info_normalized_with_clickstream),
+    clickstream: toClickstream(data.clickstream_keyword_info),
+    serpInfo: toSerpInfo(data.serp_info),
   };
-}
+};
 
-function readAdsRow(row: unknown): KeywordFigures | undefined {
-  const parsed = AdsRow.safeParse(row);
-  if (!parsed.success) return undefined;
-  const { data } = parsed;
+export const readAdsRow: ReadKeywordRow<KeywordFigures> = (row) => {
+  const { data } = AdsRowWire.safeParse(row);
+  if (data === undefined) return undefined;
   return {
     keyword: normalizeKeyword(data.keyword),
     searchVolume: toWhole(data.search_volume),
@@ -106,15 +101,46 @@ function readAdsRow(row: unknown): KeywordFigures | undefined {
     intent: null,
     monthlySearches: toMonths(data.monthly_searches),
     categories: [],
+    bids: { low: data.low_top_of_page_bid ?? null, high: data.high_top_of_page_bid ?? null },
   };
-}
+};
 
 function isWithoutFigures({ searchVolume, cpc, competition, keywordDifficulty, monthlySearches }: KeywordFigures): boolean {
   return [searchVolume, cpc, competition, keywordDifficulty].every((figure) => figure === null) && monthlySearches.length === 0;
 }
 
+function toSeries(series: SeriesWire): SearchSeries | null {
+  return series ? { searchVolume: toWhole(series.search_volume), monthlySearches: toMonths(series.monthly_searches) } : null;
+}
+
+function toClickstream(info: LabsRowWire['clickstream_keyword_info']): ClickstreamFigures | null {
+  if (!info) return null;
+  const { gender_distribution: genders, age_distribution: ages, ...series } = info;
+  return {
+    searchVolume: toWhole(series.search_volume),
+    monthlySearches: toMonths(series.monthly_searches),
+    genders: toShares(genders),
+    ages: toShares(ages),
+  };
+}
+
+/** Counts by name; those without a number are left out. */
+function toShares(counts: Readonly<Record<string, number | null | undefined>> | null | undefined): Record<string, number> {
+  return Object.fromEntries(Object.entries(counts ?? {}).flatMap(([name, count]) => (typeof count === 'number' ? [[name, count]] : [])));
+}
+
+function toSerpInfo(info: LabsRowWire['serp_info']): SerpInfo | null {
+  if (!info) return null;
+  return {
+    checkUrl: toText(info.check_url),
+    itemTypes: info.serp_item_types ?? [],
+    resultsCount: toCount(info.se_results_count),
+    checkedAt: toTime(info.last_updated_time),
+  };
+}
+
 /** Newest first; months without a number are left out. */
-function toMonths(months: z.output<typeof Months>): MonthlySearches[] {
+export function toMonths(months: z.output<typeof MonthsWire>): MonthlySearches[] {
   return (months ?? [])
     .flatMap(({ year, month, search_volume: volume }) =>
       typeof volume === 'number' ? [{ year, month, searchVolume: Math.round(volume) }] : [],
@@ -122,10 +148,10 @@ function toMonths(months: z.output<typeof Months>): MonthlySearches[] {
     .toSorted((one, other) => other.year - one.year || other.month - one.month);
 }
 
-function toWhole(value: number | null | undefined): number | null {
+export function toWhole(value: number | null | undefined): number | null {
   return typeof value === 'number' ? Math.round(value) : null;
 }
 
-function damaged(why: string): OutsideError {
-  return new OutsideError({ service: SERVICE, kind: 'parse', message: `DataForSEO gave unreadable figures of keywords: ${why}` });
+export function damaged(why: string): OutsideError {
+  return new OutsideError({ service: SERVICE, kind: 'parse', message: `DataForSEO gave an unreadable answer about keywords: ${why}` });
 }

@@ -1,44 +1,57 @@
 import { readFileSync } from 'node:fs';
 import { roundUsd } from '#kernel/money.ts';
 import type { FiguresSource, KeywordsRequest } from './index.ts';
+import type { ListKind } from './lists.ts';
 
-/** One of the provider's operations that answer figures of keywords. */
+/** Calls about keywords: for their figures, or for a list. */
+export type KeywordCall = FiguresSource | ListKind;
+
+/** One of the provider's operations about keywords. */
 export interface KeywordOperation {
   readonly path: string;
   /** Class of endpoint in `limits.ts`. */
   readonly rateClass: string;
-  /** Keywords that one call takes. */
-  readonly keywordsMax: number;
+  /** Keywords, or categories, that one call takes. */
+  readonly subjectsMax: number;
   readonly taskUsd: number;
-  /** For each keyword that the answer holds. */
+  /** For each row of the answer. */
   readonly rowUsd: number;
 }
 
-export const KEYWORD_OPERATIONS: Readonly<Record<FiguresSource, KeywordOperation>> = {
-  labs: {
-    path: '/v3/dataforseo_labs/google/keyword_overview/live',
-    rateClass: 'labs_live',
-    keywordsMax: 700,
-    taskUsd: 0.01,
-    rowUsd: 0.0001,
-  },
-  google_ads: {
-    path: '/v3/keywords_data/google_ads/search_volume/live',
-    rateClass: 'google_ads_live',
-    keywordsMax: 1_000,
-    taskUsd: 0.075,
-    rowUsd: 0,
-  },
+const LABS = { rateClass: 'labs_live', subjectsMax: 1, taskUsd: 0.01, rowUsd: 0.0001 } as const;
+const ADS = { rateClass: 'google_ads_live', subjectsMax: 1, taskUsd: 0.075, rowUsd: 0 } as const;
+
+export const KEYWORD_OPERATIONS: Readonly<Record<KeywordCall, KeywordOperation>> = {
+  labs: { ...LABS, path: '/v3/dataforseo_labs/google/keyword_overview/live', subjectsMax: 700 },
+  google_ads: { ...ADS, path: '/v3/keywords_data/google_ads/search_volume/live', subjectsMax: 1_000 },
+  suggestions: { ...LABS, path: '/v3/dataforseo_labs/google/keyword_suggestions/live' },
+  ideas: { ...LABS, path: '/v3/dataforseo_labs/google/keyword_ideas/live', subjectsMax: 200 },
+  related: { ...LABS, path: '/v3/dataforseo_labs/google/related_keywords/live' },
+  ads_related: { ...ADS, path: '/v3/keywords_data/google_ads/keywords_for_keywords/live', subjectsMax: 20 },
+  for_site: { ...LABS, path: '/v3/dataforseo_labs/google/keywords_for_site/live' },
+  ads_for_site: { ...ADS, path: '/v3/keywords_data/google_ads/keywords_for_site/live' },
+  for_categories: { ...LABS, path: '/v3/dataforseo_labs/google/keywords_for_categories/live', subjectsMax: 20 },
+  categories_for_keywords: { ...LABS, path: '/v3/dataforseo_labs/google/categories_for_keywords/live', subjectsMax: 1_000 },
+  categories_for_domain: { ...LABS, path: '/v3/dataforseo_labs/google/categories_for_domain/live', taskUsd: 0.02, rowUsd: 0 },
+  intents: { ...LABS, path: '/v3/dataforseo_labs/google/search_intent/live', subjectsMax: 1_000, taskUsd: 0.001 },
+  ai_volumes: { ...LABS, path: '/v3/ai_optimization/ai_keyword_data/keywords_search_volume/live', subjectsMax: 1_000 },
 };
 
-/** What one call costs at most. */
-export function estimateKeywordCallUsd({ source, keywords }: Pick<KeywordsRequest, 'source' | 'keywords'>): number {
-  const { taskUsd, rowUsd } = KEYWORD_OPERATIONS[source];
-  return roundUsd(taskUsd + rowUsd * keywords.length);
+const CLICKSTREAM_FACTOR = 2;
+
+/** What one call costs at most. @param rows that its answer has at most */
+export function estimateKeywordCallUsd(
+  call: KeywordCall,
+  rows: number,
+  { withClickstream = false }: { readonly withClickstream?: boolean | undefined } = {},
+): number {
+  const { taskUsd, rowUsd } = KEYWORD_OPERATIONS[call];
+  return roundUsd((taskUsd + rowUsd * rows) * (withClickstream ? CLICKSTREAM_FACTOR : 1));
 }
 
-export function toKeywordTask({ keywords, locationCode, languageCode }: KeywordsRequest, tag: string): Record<string, unknown> {
-  return { keywords, location_code: locationCode, language_code: languageCode, tag };
+export function toKeywordTask({ keywords, locationCode, languageCode, withClickstream = false }: KeywordsRequest): Record<string, unknown> {
+  const more = withClickstream ? { include_clickstream_data: true } : {};
+  return { keywords, location_code: locationCode, language_code: languageCode, ...more };
 }
 
 const LENGTH_MAX = 80;

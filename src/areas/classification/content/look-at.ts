@@ -11,14 +11,11 @@ export type PageContext = Pick<AppContext, 'pageFetch'>;
 export interface LookOptions {
   readonly depth: LookDepth;
   readonly signal?: AbortSignal | undefined;
-  /** False: failures that may pass are thrown, so that the step is tried again. True unless given. */
-  readonly isFinalTry?: boolean | undefined;
 }
 
 /**
  * Looks at one page through the door for pages: robots.txt, politeness and the cache of 30 days hold. What
- * cannot be read is a look with a reason.
- * @throws OutsideError that may pass, unless this is the final try
+ * cannot be read is a look with a reason, also when it may pass: one page of a batch holds up no other.
  */
 export async function lookAt(ctx: PageContext, url: string, options: LookOptions): Promise<PageLook> {
   return await lookAtFirst(ctx, [url], options);
@@ -30,7 +27,7 @@ export async function lookAtHome(ctx: PageContext, domain: string, options: Look
 }
 
 async function lookAtFirst(ctx: PageContext, urls: readonly [string, ...string[]], options: LookOptions): Promise<PageLook> {
-  const { depth, signal, isFinalTry = true } = options;
+  const { depth, signal } = options;
   let failure: unknown;
   for (const url of urls) {
     try {
@@ -44,7 +41,7 @@ async function lookAtFirst(ctx: PageContext, urls: readonly [string, ...string[]
       failure ??= error;
     }
   }
-  if (!(failure instanceof OutsideError) || (failure.retryable && !isFinalTry)) throw failure;
+  if (!(failure instanceof OutsideError)) throw failure;
   const contentType = failure instanceof PageRefusal ? (failure.contentType ?? null) : null;
   return { outcome: toOutcome(failure), url: urls[0], depth, reason: failure.message, contentType };
 }

@@ -1,7 +1,7 @@
 import { normalizeHost, normalizeUrl } from '#areas/domains/index.ts';
 import { normalizeKeyword } from '#kernel/text.ts';
+import { describeVerdicts, type DescribedVerdict } from './describe-verdict.ts';
 import type { FreeClassification, FreeClassifier, FreeUrlClassification } from './free-classifier.ts';
-import type { Verdict } from './judgement.ts';
 
 export interface TextOptions {
   /** Names by which a keyword is known as branded. */
@@ -28,14 +28,6 @@ interface Described {
   readonly confidence: number;
   readonly needs_review: boolean;
   readonly stages_run: readonly string[];
-}
-
-interface DescribedVerdict {
-  readonly label: string;
-  readonly confidence: number;
-  readonly second_best: { readonly label: string; readonly confidence: number } | null;
-  readonly stage: string;
-  readonly evidence: readonly string[];
 }
 
 export type TextKind = 'domain' | 'url' | 'keyword';
@@ -78,14 +70,9 @@ function describeUrl(input: string, subject: string, found: FreeUrlClassificatio
 function describe({ verdicts, confidence, needsReview, stagesRun }: FreeClassification): Described {
   return {
     classification: Object.fromEntries(verdicts.map(({ dimension, label }) => [dimension, label])),
-    verdicts: Object.fromEntries(verdicts.map((verdict) => [verdict.dimension, describeVerdict(verdict)])),
+    verdicts: describeVerdicts(verdicts),
     confidence: Math.round(confidence),
     needs_review: needsReview,
     stages_run: stagesRun.map(({ stage }) => stage),
   };
-}
-
-function describeVerdict({ label, confidence, secondBest, stage, evidence }: Verdict): DescribedVerdict {
-  const second = secondBest === undefined ? null : { label: secondBest.label, confidence: Math.round(secondBest.confidence) };
-  return { label, confidence: Math.round(confidence), second_best: second, stage, evidence };
 }

@@ -1,15 +1,6 @@
-import type { StageRun, Verdict } from '../engine/judgement.ts';
+import { describeVerdicts, type DescribedVerdict } from '../engine/describe-verdict.ts';
+import type { StageRun } from '../engine/judgement.ts';
 import type { Classification, ClassificationSource } from './classification.ts';
-
-/** A label, and why, under the names of the wire. */
-export interface DescribedVerdict {
-  readonly label: string;
-  /** 0 to 100. */
-  readonly confidence: number;
-  readonly stage: string;
-  readonly second_best: { readonly label: string; readonly confidence: number } | null;
-  readonly evidence: readonly string[];
-}
 
 /** A classification under the names of the wire: what endpoints answer and workflows end with. */
 export interface Described {
@@ -39,7 +30,7 @@ export function describe(classification: Describable): Described {
   const { subject, verdicts, confidence, source, needsReview, skipReason, isCached, stagesRun, costUsd, version } = classification;
   return {
     subject,
-    verdicts: Object.fromEntries(verdicts.map((verdict) => [verdict.dimension, describeVerdict(verdict)])),
+    verdicts: describeVerdicts(verdicts),
     confidence: Math.round(confidence),
     source: isCached && source !== 'human_feedback' ? 'cache' : source,
     needs_review: needsReview,
@@ -51,8 +42,4 @@ export function describe(classification: Describable): Described {
     model_version: version ?? null,
     classified_at: classification.classifiedAt.toISOString(),
   };
-}
-
-function describeVerdict({ label, confidence, stage, secondBest, evidence }: Verdict): DescribedVerdict {
-  return { label, confidence: Math.round(confidence), stage, second_best: secondBest ?? null, evidence };
 }

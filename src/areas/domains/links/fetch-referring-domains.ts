@@ -71,12 +71,12 @@ function isWholeList({ status, since, offset }: ReferringOrder, rows: number, to
 }
 
 async function askForClassification(
-  { workflows }: FetchContext,
+  { workflows, requestId }: FetchContext,
   tx: Transaction,
   { domain, storedAt, limit }: { readonly domain: KnownDomain; readonly storedAt: Date; readonly limit: number },
 ): Promise<number> {
   const names = await listUnclassified(tx, domain.id, { storedAt, limit });
-  await enqueueReferringClassification({ workflows }, tx, { domain, names });
+  await enqueueReferringClassification({ workflows }, tx, { runId: requestId, domain, names });
   return names.length;
 }
 

@@ -24,6 +24,12 @@ export interface Queued {
   readonly messages: number;
 }
 
+interface Subject {
+  /** Of the onboarding. */
+  readonly workflowId: string;
+  readonly domain: KnownDomain;
+}
+
 type QueueContext = Pick<AppContext, 'postgres' | 'workflows'>;
 
 /**
@@ -31,16 +37,16 @@ type QueueContext = Pick<AppContext, 'postgres' | 'workflows'>;
  * pages that were neither classified nor sent there before, as `classify_url` with `url_ids`, and its
  * keywords as `classify_keyword` with `keywords`. A message is about up to a hundred of them, since a
  * million pages would otherwise be a million messages. A step that is repeated sends nothing twice: pages
- * store the id of their message, and the id of a message about keywords is made from the keywords.
+ * store the id of their message, and other messages have an id made from the onboarding and from what they hold.
  * @param given.market where keywords were fetched; undefined: they were not
  */
 export async function enqueueOnboardingResults(
   ctx: QueueContext,
-  given: { readonly domain: KnownDomain; readonly market: Market | undefined; readonly projectId: string | undefined },
+  given: Subject & { readonly market: Market | undefined; readonly projectId: string | undefined },
 ): Promise<Queued> {
   const urls = await queueUrls(ctx, given.domain);
   const keywords = given.market === undefined ? NONE : await queueKeywords(ctx, { ...given, market: given.market });
-  const referring = await queueReferring(ctx, given.domain);
+  const referring = await queueReferring(ctx, given);
   return {
     urls: urls.subjects,
     keywords: keywords.subjects,
@@ -72,23 +78,26 @@ async function queueUrlBatch({ postgres, workflows }: QueueContext, domain: Know
   });
 }
 
-async function queueReferring({ postgres, workflows }: QueueContext, domain: KnownDomain): Promise<Sent> {
+async function queueReferring({ postgres, workflows }: QueueContext, { workflowId, domain }: Subject): Promise<Sent> {
   return await postgres.transaction(async (tx) => {
     const names = await listUnclassified(tx, domain.id, { limit: REFERRING_MAX });
-    return { subjects: names.length, messages: await enqueueReferringClassification({ workflows }, tx, { domain, names }) };
+    return {
+      subjects: names.length,
+      messages: await enqueueReferringClassification({ workflows }, tx, { runId: workflowId, domain, names }),
+    };
   });
 }
 
 async function queueKeywords(
   { postgres, workflows }: QueueContext,
-  { domain, market, projectId }: { domain: KnownDomain; market: Market; projectId: string | undefined },
+  { workflowId, domain, market, projectId }: Subject & { readonly market: Market; readonly projectId: string | undefined },
 ): Promise<Sent> {
   // At most ten thousand: so many are fetched of a domain in a market.
   const keywords = await listKeywordTexts(postgres, { domainId: domain.id, ...market, limit: BATCH });
   if (keywords.length === 0) return NONE;
   const project = projectId === undefined ? {} : { project_id: projectId };
   const messages = toGroups(keywords, PER_MESSAGE).map((group) => ({
-    id: hashId('wf_', group),
+    id: hashId('wf_', [workflowId, ...group]),
     payload: { keywords: group, ...project, ...FREE_ONLY },
   }));
   await postgres.transaction((tx) => workflows.sendAll(tx, classifyKeyword, messages));

@@ -31,11 +31,11 @@ export async function storeResults(
   ctx: Pick<AppContext, 'postgres' | 'clock' | 'outbox' | 'workflows'>,
   results: ResultsToStore,
 ): Promise<StoredResults> {
-  const { domain, parts, projectId } = results;
+  const { domain, parts, workflowId, projectId } = results;
   const lost = await sweepParts(ctx, results);
   const week = await keepSummary(ctx, results);
   const market = parts.find(({ part, plan }) => part === 'keywords' && plan !== 'skip')?.market;
-  const queued = await enqueueOnboardingResults(ctx, { domain, market, projectId });
+  const queued = await enqueueOnboardingResults(ctx, { workflowId, domain, market, projectId });
   return { yearWeek: week?.yearWeek ?? null, isNewWeek: week?.inserted ?? false, lost, queued };
 }
 

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { KeywordFigures } from '#providers/search-data/index.ts';
+import { listPlaceIdeas } from './ideas/place-ideas.ts';
+import { readIdeas } from './ideas/ideas-prompt.ts';
+import { collectKeywords } from './collect-keywords.ts';
+
+const FIGURES = { keyword: 'running shoes', searchVolume: 90 } as KeywordFigures;
+
+test('a text in several spellings is one keyword, with the first text and all that is known of it', () => {
+  const found = [
+    { text: ' Running  Shoes ', ideaCategoryId: null, figures: null },
+    { text: 'running shoes', ideaCategoryId: '7', figures: FIGURES },
+    { text: 'a\u0000b', ideaCategoryId: null, figures: null },
+    { text: '   ', ideaCategoryId: null, figures: null },
+    { text: 'x'.repeat(501), ideaCategoryId: null, figures: null },
+  ];
+  assert.deepEqual(
+    collectKeywords(found, 'harvest_ai').map(({ keyword, originalText, ideaCategoryId, figures }) => [
+      keyword,
+      originalText,
+      ideaCategoryId,
+      figures,
+    ]),
+    [
+      ['a b', 'a b', null, null],
+      ['running shoes', 'Running  Shoes', '7', FIGURES],
+    ],
+  );
+});
+
+test('people name their town and not their country', () => {
+  const hamburg = { locationCode: 1, locationName: 'Hamburg,Hamburg,Germany', languageCode: 'de' };
+  assert.deepEqual(listPlaceIdeas(['zahnarzt', 'zahnarzt hamburg'], hamburg), ['zahnarzt hamburg', 'zahnarzt hamburg']);
+  assert.deepEqual(listPlaceIdeas(['zahnarzt'], { ...hamburg, locationName: 'Germany' }), []);
+});
+
+test("of a model's ideas those are taken that can be searched for, each once", () => {
+  assert.deepEqual(readIdeas([' shoes ', 'shoes', '', 'y'.repeat(81), 'socks', 'vests'], 2), ['shoes', 'socks']);
+});

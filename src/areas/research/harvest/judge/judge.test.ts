@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { loadBrandMatcher } from '#areas/classification/index.ts';
+import { makeCategory, makeOrder } from '../../../../../test/support/harvest-order.ts';
+import { listBrandNames } from './brand-names.ts';
+import { flagBrand } from './flag-brand.ts';
+import { makeFitJudge } from './judge-fit.ts';
+import { readIntents } from './read-intents.ts';
+import { scoreKeyword } from './score-keyword.ts';
+
+const isNamed = await loadBrandMatcher();
+const NO_INTENT = { isNavigational: false };
+const splitName = (label: string): string[] =>
+  label === 'stridehub' ? ['stride', 'hub'] : label === 'runningshoes' ? ['running', 'shoes'] : [label];
+
+test('a confirmed app, a name of the site and every way to write its domain make a brand keyword', () => {
+  const order = makeOrder({ confirmation: { appNames: ['Pacemaker Pro'] } });
+  const brand = { names: listBrandNames(order, splitName), isNamed };
+  for (const keyword of [
+    'stridehub login',
+    'stride hub reviews',
+    'www stridehub com',
+    'stridehub.com',
+    'is pacemaker pro free',
+    'stridhub shoes',
+  ])
+    assert.equal(flagBrand(keyword, NO_INTENT, brand), true, keyword);
+  for (const keyword of ['running shoes', 'stride length', 'usb hub', 'pacemaker surgery'])
+    assert.equal(flagBrand(keyword, NO_INTENT, brand), false, keyword);
+});
+
+test('words of the field are no brand, also where the domain is made of them', () => {
+  const brand = { names: listBrandNames(makeOrder({ host: 'www.runningshoes.com', enrichment: { brandNames: [] } }), splitName), isNamed };
+  assert.equal(flagBrand('best running shoes', NO_INTENT, brand), false);
+  assert.equal(flagBrand('runningshoes coupon', NO_INTENT, brand), true);
+  assert.equal(flagBrand('runningshoes.com', NO_INTENT, brand), true);
+});
+
+test('a hyphen in a domain is a space, a hyphen or nothing in a search', () => {
+  const brand = { names: listBrandNames(makeOrder({ host: 'acme-tools.co.uk', enrichment: { brandNames: [] } }), splitName), isNamed };
+  for (const keyword of ['acme tools', 'acme-tools returns', 'acmetools'])
+    assert.equal(flagBrand(keyword, NO_INTENT, brand), true, keyword);
+});
+
+test('what most searchers want a certain site for is a brand keyword', () => {
+  const intents = readIntents([
+    { label: 'commercial', probability: 0.1 },
+    { label: 'navigational', probability: 0.9 },
+  ]);
+  assert.equal(flagBrand('some other name', intents, { names: [], isNamed }), true);
+});
+
+test('the most probable intent is the first, and those above 0.3 beside it are the second', () => {
+  const read = readIntents([
+    { label: 'informational', probability: 0.3 },
+    { label: 'commercial', probability: 0.45 },
+    { label: 'transactional', probability: 0.31 },
+  ]);
+  assert.deepEqual(read, { primary: 'commercial', secondary: ['transactional'], isNavigational: false });
+  assert.deepEqual(readIntents([]), { primary: null, secondary: [], isNavigational: false });
+});
+
+test('a score is the sum of its parts, and what is unknown is null and gives nothing', () => {
+  const known = { searchVolume: 1_000, keywordDifficulty: 20, intents: [{ label: 'transactional' as const, probability: 1 }], fit: 0.8 };
+  const { score, parts } = scoreKeyword(known, 'ecommerce');
+  assert.deepEqual(parts, { volume: 21, fit: 28, difficulty: 12, intent: 15 });
+  assert.equal(score, 76);
+  const unknown = scoreKeyword({ searchVolume: null, keywordDifficulty: null, intents: [], fit: 0.8 }, 'ecommerce');
+  assert.deepEqual(unknown, { score: 28, parts: { volume: null, fit: 28, difficulty: null, intent: null } });
+  const none = scoreKeyword({ ...known, searchVolume: 0 }, 'ecommerce');
+  assert.equal(none.parts.volume, 0, 'none is known, and not unknown');
+  assert.ok(scoreKeyword(known, 'content').score < score, 'a reader is worth less to a magazine when about to buy');
+  assert.ok(scoreKeyword({ ...known, searchVolume: 10 ** 7 }, 'ecommerce').score <= 100);
+});
+
+test('a keyword fits by its category or by its words; another one is kept apart with the reason', () => {
+  const vectors: Record<string, number[]> = {
+    'running shoes': [1, 0],
+    'trail shoes': [0.8, 0.6],
+    mortgage: [0.1, 0.99],
+    'stridehub login': [0, 1],
+  };
+  const embed = (text: string): Float32Array => Float32Array.from(vectors[text] ?? [0, 0]);
+  const { id } = makeCategory(7, '/A/B');
+  const judge = makeFitJudge({ texts: ['running shoes'], categoryIds: new Set([id ?? 0]) }, embed);
+  const of = (keyword: string, categoryIds: number[] = [], isBrand = false) => judge({ keyword, categoryIds, isBrand });
+  assert.equal(of('trail shoes').reason, null);
+  assert.match(of('mortgage').reason ?? '', /its words are far from the business \(fit 0\.13, at least 0\.35 is kept\)/u);
+  assert.match(of('mortgage', [8]).reason ?? '', /^none of its categories is confirmed/u);
+  assert.deepEqual(of('mortgage', [8, 7]), { fit: 0.9, reason: null });
+  assert.deepEqual(of('stridehub login', [], true), { fit: 1, reason: null });
+});

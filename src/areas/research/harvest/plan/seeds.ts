@@ -1,0 +1,27 @@
+import { normalizeKeyword } from '#kernel/text.ts';
+import type { ConfirmedCategory } from '../../runs/research-run.ts';
+import type { HarvestOrder } from '../harvest-order.ts';
+
+/** Categories that are harvested; the confirmed ones beyond that are left out, the least likely first. */
+export const CATEGORIES_MAX = 20;
+const SEEDS_MAX = 200;
+
+/** The confirmed categories, the user's own before those that were recommended, then the most likely first. */
+export function listCategories({ confirmation }: Pick<HarvestOrder, 'confirmation'>): ConfirmedCategory[] {
+  const isOwn = ({ assignedBy }: ConfirmedCategory): number => (assignedBy === 'user' ? 1 : 0);
+  return confirmation.categories
+    .toSorted((one, other) => isOwn(other) - isOwn(one) || other.confidence - one.confidence)
+    .slice(0, CATEGORIES_MAX);
+}
+
+/** What the provider is asked for ideas from: the site's seeds, and categories in the user's own words. None twice. */
+export function listSeeds(order: Pick<HarvestOrder, 'confirmation' | 'enrichment'>): string[] {
+  const own = listCategories(order).flatMap(({ id, name }) => (id === null ? [name] : []));
+  const texts = [...own, ...order.enrichment.seedKeywords].map(normalizeKeyword);
+  return [...new Set(texts)].filter((text) => text !== '').slice(0, SEEDS_MAX);
+}
+
+/** How a category stands in `research_keywords.idea_category_id`: the provider's number, or the user's words. */
+export function toIdeaCategoryId({ id, name }: Pick<ConfirmedCategory, 'id' | 'name'>): string {
+  return id === null ? normalizeKeyword(name) : String(id);
+}
