@@ -132,6 +132,7 @@ export function trueKeyword(tools: TruthTools, query: Params): Record<string, un
     ...(metrics === undefined ? NOT_SORTED : { categories: categoriesOf(facts.topic), main_category: categoryPathOf(facts.topic).at(-1) }),
     ai_search_volume: metrics === undefined ? null : measureAi(facts, place.country, months).volume,
     topic: facts.topic.id,
+    subject: facts.subject,
     is_known: facts.isKnown,
   };
 }
