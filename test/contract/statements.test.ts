@@ -13,6 +13,7 @@ const PUT_TOGETHER: Readonly<Record<string, number>> = {
   'src/areas/classification/records/store/classifications.ts': 1,
   'src/areas/classification/records/store/urls.ts': 2,
   'src/areas/domains/keywords/store/ranked-keywords.ts': 1,
+  'src/areas/domains/keywords/store/ranked-sources.ts': 1,
   'src/areas/domains/keywords/store/upsert-domain-keywords.ts': 1,
   'src/areas/domains/links/store/backlinks.ts': 1,
   'src/areas/domains/links/store/link-changes.ts': 2,
