@@ -15,6 +15,9 @@ import { statisticsEndpoints } from './routes/statistics.ts';
 import { vocabularyEndpoints } from './routes/vocabularies.ts';
 import { tables } from './tables.ts';
 
+export type { PageOutline } from './content/page-outline.ts';
+export type { PageSignals } from './content/page-signals.ts';
+export { readLines } from './engine/read-lines.ts';
 export type { TextAnswer, TextKind } from './engine/classify-text.ts';
 
 /** The free stages without a store. Loaded when they are asked for: rules and models are no part of a start. */
@@ -24,6 +27,36 @@ export async function loadFreeClassifier() {
     import('./engine/classify-text.ts'),
   ]);
   return { createFreeClassifier, classifyText };
+}
+
+/** The built-in embedding of short texts, and the words that it knows. */
+export async function loadEmbedder() {
+  const [{ embedText, EMBEDDING_DIMENSIONS }, { loadWords }, { splitWords }] = await Promise.all([
+    import('./models/embedder.ts'),
+    import('./models/load-models.ts'),
+    import('./models/split-words.ts'),
+  ]);
+  return { embedText, EMBEDDING_DIMENSIONS, loadWords, splitWords };
+}
+
+/** Reads pages in a worker, and says which of them stand in for what should be there. */
+export async function loadPageReader() {
+  const [{ readSignals }, { findPlaceholder }] = await Promise.all([
+    import('./content/reading/read-signals.ts'),
+    import('./content/judging/find-placeholder.ts'),
+  ]);
+  return { readSignals, findPlaceholder };
+}
+
+/** Weighs what pages show, by tables of clues. */
+export async function loadPageJudges() {
+  const [{ weighPropertyTypes }, { listFeatures }, { weigh }, { makePhraseMatcher }] = await Promise.all([
+    import('./content/judging/judge-domain.ts'),
+    import('./content/judging/list-features.ts'),
+    import('./content/judging/weigh.ts'),
+    import('./content/reading/phrase-matcher.ts'),
+  ]);
+  return { weighPropertyTypes, listFeatures, weigh, makePhraseMatcher };
 }
 
 /** Whether a keyword names one of the caller's own names: by whole words, written together, and with one letter wrong in long ones. */

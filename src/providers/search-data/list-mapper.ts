@@ -68,7 +68,7 @@ function readDomainCategory(item: unknown): DomainCategory | undefined {
 }
 
 function byKeywords(one: DomainCategory, other: DomainCategory): number {
-  return (other.keywordsCount ?? 0) - (one.keywordsCount ?? 0);
+  return (other.keywordsCount ?? 0) - (one.keywordsCount ?? 0) || other.path.length - one.path.length;
 }
 
 /** @param read gives the keyword and its value; a value of `undefined`: the provider knows nothing of it */

@@ -1,3 +1,5 @@
+import type { PageOutline } from './page-outline.ts';
+
 /** How many of each a page holds. Bounded counts of a bounded part of the page. */
 export interface PageCounts {
   /** Of the visible text, menus included; scripts without spaces count a word for every two characters. */
@@ -58,4 +60,6 @@ export interface PageSignals {
   readonly text: string;
   /** `article`: the main text was found; `page`: all text beside menus stands in for it. */
   readonly textFrom: 'article' | 'page';
+  /** Only where it was asked for. */
+  readonly outline?: PageOutline | undefined;
 }

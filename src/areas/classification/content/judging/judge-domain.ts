@@ -14,15 +14,20 @@ let table: ClueTable | undefined;
 
 /** What a domain is, by its home page: clues are weighed for property types, of which the coarser types are sums. */
 export function judgeDomainPage(signals: PageSignals): Judgement[] {
-  table ??= loadClues('domain.clues.tsv');
-  const clues = [...table.listClues(signals), ...listWordClues(signals)];
-  if (clues.length === 0) return [];
-  const weighed = weigh(clues, table.priors);
+  const weighed = weighPropertyTypes(signals);
+  if (weighed === undefined) return [];
   return [
     toJudgement('tier1_type', weighed, (label) => findPropertyType(label)?.tier1Type),
     toJudgement('domain_type', weighed, (label) => findPropertyType(label)?.domainType),
     toJudgement('property_type', weighed, (label) => label),
   ];
+}
+
+/** Probabilities of property types; undefined when the page says nothing. */
+export function weighPropertyTypes(signals: PageSignals): Weighed | undefined {
+  table ??= loadClues('domain.clues.tsv');
+  const clues = [...table.listClues(signals), ...listWordClues(signals)];
+  return clues.length === 0 ? undefined : weigh(clues, table.priors);
 }
 
 export function judgeDomainPlaceholder({ kind, confidence, evidence }: Placeholder): Judgement[] {

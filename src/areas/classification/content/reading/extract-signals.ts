@@ -4,6 +4,7 @@ import type { PageSignals } from '../page-signals.ts';
 import { findMainText } from './main-text.ts';
 import { findPhrases } from './find-phrases.ts';
 import { findProducts } from './find-products.ts';
+import { outlinePage } from './outline-page.ts';
 import { tallyPage, type PageTally } from './page-tally.ts';
 import { listSchemaTypes } from './schema-types.ts';
 import { countInText } from './text-counts.ts';
@@ -21,7 +22,7 @@ export interface Extract {
 }
 
 /** Everything that is found on a page without a tree. Runs in the worker (`reader-worker.ts`). */
-export async function extractSignals(html: string, url: string): Promise<Extract> {
+export async function extractSignals(html: string, url: string, wantsOutline = false): Promise<Extract> {
   const facts = await readPage(html, url);
   const tally = tallyPage(html, url);
   const { bodyClasses } = tally;
@@ -42,6 +43,7 @@ export async function extractSignals(html: string, url: string): Promise<Extract
     counts: countAll(tally),
     text: toText(tally.content),
     textFrom: 'page',
+    ...(wantsOutline ? { outline: outlinePage(html, url, facts.structuredData) } : {}),
   };
   return { signals, size: { elements: tally.counts.elements, depth: tally.depthMax } };
 }

@@ -12,6 +12,8 @@ export interface ReaderTask {
   readonly url: string;
   /** Whether the main text is looked for, which needs a tree. */
   readonly wantsArticle: boolean;
+  /** Whether headings, links and names are listed (`PageOutline`). */
+  readonly wantsOutline?: boolean;
 }
 
 export type ReaderMessage =

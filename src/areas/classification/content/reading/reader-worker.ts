@@ -7,8 +7,8 @@ const port = parentPort;
 if (port === null) throw new Error('reader-worker.ts runs as a worker');
 const send = (message: ReaderMessage): void => port.postMessage(message, []);
 
-async function read({ html, url, wantsArticle }: ReaderTask): Promise<void> {
-  const extract = await extractSignals(html, url);
+async function read({ html, url, wantsArticle, wantsOutline }: ReaderTask): Promise<void> {
+  const extract = await extractSignals(html, url, wantsOutline);
   // What has been found goes out at once: the tree may take longer than there is time.
   if (wantsArticle) send({ kind: 'signals', signals: extract.signals });
   send({ kind: 'done', signals: wantsArticle ? withMainText(extract, html) : extract.signals });

@@ -1,0 +1,39 @@
+import type { AppContext } from '#context';
+import type { SpendScope } from '#providers/metering.ts';
+import { packBytes } from '#kernel/packed-bytes.ts';
+import type { SiteReading } from './page-facts.ts';
+import { readPages, type PageShelf, type ReadOptions } from './read-pages.ts';
+import { findPage, insertPage } from './store/pages.ts';
+
+type SiteContext = Pick<AppContext, 'pageFetch' | 'postgres' | 'clock'>;
+
+export interface ReadSiteOptions extends ReadOptions {
+  readonly runId: string;
+  /** Pages cost nothing today; on whose behalf they are read. */
+  readonly scope: SpendScope;
+}
+
+/**
+ * Reads the site of a run into `research_pages`: each page is kept as it arrives, with a raw copy as evidence, and is not
+ * read again when the step is repeated.
+ * @throws UnreadableSiteError when the start page says nothing of a site; OutsideError that may pass, unless `isLastTry`
+ */
+export async function readSite(ctx: SiteContext, options: ReadSiteOptions): Promise<SiteReading> {
+  return await readPages(ctx, options, makeShelf(ctx, options.runId));
+}
+
+function makeShelf({ postgres, clock }: SiteContext, runId: string): PageShelf {
+  return {
+    find: (number) => findPage(postgres, runId, number),
+    keep: (sitePage, page) =>
+      insertPage(postgres, {
+        ...sitePage,
+        runId,
+        httpStatus: page?.status ?? null,
+        contentType: page?.contentType ?? null,
+        body: page === undefined ? null : packBytes(page.text),
+        isCut: page?.isCut ?? false,
+        fetchedAt: page?.fetchedAt ?? clock.now(),
+      }),
+  };
+}
