@@ -8,6 +8,7 @@ import { tables } from './tables.ts';
 import { KEYWORD_ENRICHMENT, keywordEnrichment } from './keyword-enrichment.workflow.ts';
 
 export { describeKeyword, TREND_DIRECTIONS, type KeywordDescription, type KeywordMarket } from './describe-keyword.ts';
+export { toMetricsSnapshotRow } from './metrics-history.ts';
 export { toNextCheck, type CheckInterval } from './due-time.ts';
 export {
   CHANNELS,

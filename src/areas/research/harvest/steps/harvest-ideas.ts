@@ -15,10 +15,10 @@ type StepTry = Pick<StepScope, 'signal' | 'isLastTry'>;
  * Asks the model for ideas, category by category and language by language, and adds them to the markets of the
  * language. Each question is marked before it is asked: where a crash lost the answer it may have been paid for,
  * and is not asked again.
- * @returns what could not be answered, in plain words
+ * @returns how many answers came, and why others did not
  * @throws what a question failed with that may pass, unless it is the last try
  */
-export async function harvestIdeas(ctx: StepContext, work: HarvestWork, tried: StepTry): Promise<string[]> {
+export async function harvestIdeas(ctx: StepContext, work: HarvestWork, tried: StepTry): Promise<{ readonly came: number; readonly problems: readonly string[] }> {
   const { order, plan } = work;
   const questions = listQuestions(order, plan.markets);
   const marked = await insertAsks(ctx.postgres, order.id, questions.map(toKey), new Date(ctx.clock.realNow()));
@@ -33,7 +33,8 @@ export async function harvestIdeas(ctx: StepContext, work: HarvestWork, tried: S
   }
   const [failure] = failures;
   if (failure !== undefined && !tried.isLastTry) throw failure;
-  return [...stored.flatMap(({ problem }) => problem ?? []), ...failures.map(messageOf)];
+  const problems = [...stored.flatMap(({ problem }) => problem ?? []), ...failures.map(messageOf)];
+  return { came: stored.filter(({ ideas }) => ideas !== null).length, problems };
 }
 
 function toKey({ category, languageCode }: CategoryQuestion): AskKey {
