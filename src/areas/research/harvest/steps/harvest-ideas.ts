@@ -1,6 +1,7 @@
 import { BudgetExceededError, isRetryable, messageOf } from '#kernel/errors.ts';
 import type { StepScope } from '#workflows/define.ts';
 import { collectKeywords } from '../collect-keywords.ts';
+import type { HarvestOrder } from '../harvest-order.ts';
 import type { HarvestWork, StepContext } from '../harvest-work.ts';
 import { ideasPrompt, readIdeas } from '../ideas/ideas-prompt.ts';
 import { listQuestions, type CategoryQuestion } from '../ideas/list-questions.ts';
@@ -21,8 +22,8 @@ type StepTry = Pick<StepScope, 'signal' | 'isLastTry'>;
 export async function harvestIdeas(ctx: StepContext, work: HarvestWork, tried: StepTry): Promise<{ readonly came: number; readonly problems: readonly string[] }> {
   const { order, plan } = work;
   const questions = listQuestions(order, plan.markets);
-  const marked = await insertAsks(ctx.postgres, order.id, questions.map(toKey), new Date(ctx.clock.realNow()));
-  const open = questions.filter((question) => marked.has(toText(toKey(question))));
+  const marked = await insertAsks(ctx.postgres, order.id, questions.map((question) => toKey(order, question)), new Date(ctx.clock.realNow()));
+  const open = questions.filter((question) => marked.has(toText(toKey(order, question))));
   const failures = (await Promise.all(open.map((question) => ask(ctx, work, question, tried)))).flat();
   const stored = await listIdeas(ctx.postgres, order.id);
   for (const market of plan.markets) {
@@ -37,8 +38,8 @@ export async function harvestIdeas(ctx: StepContext, work: HarvestWork, tried: S
   return { came: stored.filter(({ ideas }) => ideas !== null).length, problems };
 }
 
-function toKey({ category, languageCode }: CategoryQuestion): AskKey {
-  return { categoryId: toIdeaCategoryId(category), languageCode };
+function toKey(order: HarvestOrder, { category, languageCode }: CategoryQuestion): AskKey {
+  return { categoryId: toIdeaCategoryId(order, category), languageCode };
 }
 
 function toText({ categoryId, languageCode }: AskKey): string {
@@ -48,7 +49,7 @@ function toText({ categoryId, languageCode }: AskKey): string {
 /** @returns a failure that may pass */
 async function ask(ctx: StepContext, work: HarvestWork, asked: CategoryQuestion, { signal }: StepTry): Promise<unknown[]> {
   const { question } = asked;
-  const key = { ...toKey(asked), runId: work.order.id };
+  const key = { ...toKey(work.order, asked), runId: work.order.id };
   try {
     const estimate = () => Promise.resolve({ costUsd: ctx.llm.estimateUsd(ideasPrompt, question) });
     await assertAffordable(ctx, work, estimate);

@@ -40,5 +40,5 @@ export async function harvestList(
 function toFound(order: HarvestOrder, { source }: ListSource, figures: KeywordFigures): FoundKeyword {
   const of = new Set(figures.categories);
   const category = source === 'harvest_ai' ? listCategories(order).find(({ id }) => id !== null && of.has(id)) : undefined;
-  return { text: figures.keyword, ideaCategoryId: category === undefined ? null : toIdeaCategoryId(category), figures };
+  return { text: figures.keyword, ideaCategoryId: category === undefined ? null : toIdeaCategoryId(order, category), figures };
 }
