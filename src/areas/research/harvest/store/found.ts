@@ -11,7 +11,7 @@ export interface Found {
   readonly keywords: readonly CollectedKeyword[];
 }
 
-const COLUMNS = { keyword: 'text', original_text: 'text', source: 'text', idea_category_id: 'text', ...FIGURES_COLUMNS } as const;
+const COLUMNS = { original_text: 'text', source: 'text', idea_category_id: 'text', ...FIGURES_COLUMNS } as const;
 const FIGURES = Object.keys(FIGURES_COLUMNS).filter((name) => name !== 'keyword');
 
 /** Figures that are known stay. */
@@ -36,7 +36,6 @@ export async function upsertFound(sql: Sql, { runId, market, keywords }: Found):
   if (keywords.length === 0) return;
   const rows = keywords.map(({ keyword, originalText, source, ideaCategoryId, figures }) => ({
     ...toFiguresRow(keyword, figures),
-    keyword,
     original_text: originalText,
     source,
     idea_category_id: ideaCategoryId,
