@@ -11,7 +11,7 @@ test('probe', async (t) => {
   const begun = performance.now();
   console.log(await world.harvest(order), performance.now() - begun, await world.takeCalls());
   const rows = await world.listRows(order);
-  console.log(rows.slice(0, 3));
+  console.log(rows.slice(0, 1));
   for (const row of rows.filter(({ status }) => status === 'irrelevant').slice(0, 20)) console.log(row.keyword, row.reason, row.sources);
   for (const row of rows.filter(({ brand_flag }) => brand_flag).slice(0, 20)) console.log(row.keyword, row.primary_intent);
 });
