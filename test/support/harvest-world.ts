@@ -52,7 +52,10 @@ export interface HarvestWorld extends TestApp {
   /** A confirmed run on a site, as someone who knows the truth would confirm it. */
   confirm(domain: string, given?: Parameters<typeof makeOrder>[0]): Promise<HarvestOrder>;
   /** Runs the steps as the engine does, tries included. @param changes of the context */
-  harvest(order: HarvestOrder, given?: { readonly workflowId?: string; readonly changes?: Partial<WorkflowContext> }): Promise<HarvestSummary>;
+  harvest(
+    order: HarvestOrder,
+    given?: { readonly workflowId?: string; readonly changes?: Partial<WorkflowContext> },
+  ): Promise<HarvestSummary>;
   listRows(order: HarvestOrder): Promise<HarvestedRow[]>;
   /** Calls since the last look, by the end of their path; faults and control calls are no calls. */
   takeCalls(): Promise<Record<string, number>>;
@@ -110,7 +113,13 @@ export function makeHarvestWorld(app: TestApp): HarvestWorld {
       const { entries } = (await app.sandbox.get<CallReport>('/_sandbox/calls')).body;
       const paid = entries.slice(seen).filter(({ method, path }) => method === 'POST' && !path.includes('/_sandbox/'));
       seen = entries.length;
-      const names = paid.map(({ path }) => path.split('/').filter((part) => part !== 'live').at(-1) ?? path);
+      const names = paid.map(
+        ({ path }) =>
+          path
+            .split('/')
+            .filter((part) => part !== 'live')
+            .at(-1) ?? path,
+      );
       return Object.fromEntries([...Map.groupBy(names, (name) => name)].map(([name, all]) => [name, all.length]));
     },
   };

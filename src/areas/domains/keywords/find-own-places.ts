@@ -12,7 +12,7 @@ export interface OwnPlacesQuestion {
   readonly keywords: readonly string[];
 }
 
-/** Where a domain stands for keywords, by what was fetched of it: by keyword, those alone that it is known to rank for. */
+/** The places of a domain on the result pages of keywords, by what was fetched of it: by keyword, those alone that it is known to rank for. */
 export async function findOwnPlaces(
   { postgres, config }: Pick<AppContext, 'postgres' | 'config'>,
   question: OwnPlacesQuestion,

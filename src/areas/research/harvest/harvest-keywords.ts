@@ -35,11 +35,17 @@ interface Outcome {
 export async function harvestKeywords(ctx: WorkflowContext, run: ResearchRun): Promise<HarvestSummary> {
   const order = toOrder(run);
   const plan = await ctx.step('planHarvest', () => Promise.resolve(planHarvest(ctx, order)));
-  const scope = { source: 'workflow', projectId: order.projectId ?? undefined, runId: ctx.workflowId, workflowType: WORKFLOW_TYPE } as const;
+  const scope = {
+    source: 'workflow',
+    projectId: order.projectId ?? undefined,
+    runId: ctx.workflowId,
+    workflowType: WORKFLOW_TYPE,
+  } as const;
   const work: HarvestWork = { order, plan, scope };
   await ctx.waitUntil(() => ctx.outbox.findRoom());
   const sources = await askSources(ctx, work);
-  if (sources.length > 0 && sources.every(({ error }) => error !== undefined && !(error instanceof BudgetExceededError))) throw sources[0]?.error;
+  if (sources.length > 0 && sources.every(({ error }) => error !== undefined && !(error instanceof BudgetExceededError)))
+    throw sources[0]?.error;
   await ctx.step('harvestPlaces', () => harvestPlaces(ctx, work));
   const facts = await askFacts(ctx, work);
   await ctx.step('judgeKeywords', ({ signal }) => judgeKeywords(ctx, work, signal));

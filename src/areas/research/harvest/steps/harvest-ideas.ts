@@ -19,16 +19,27 @@ type StepTry = Pick<StepScope, 'signal' | 'isLastTry'>;
  * @returns how many answers came, and why others did not
  * @throws what a question failed with that may pass, unless it is the last try
  */
-export async function harvestIdeas(ctx: StepContext, work: HarvestWork, tried: StepTry): Promise<{ readonly came: number; readonly problems: readonly string[] }> {
+export async function harvestIdeas(
+  ctx: StepContext,
+  work: HarvestWork,
+  tried: StepTry,
+): Promise<{ readonly came: number; readonly problems: readonly string[] }> {
   const { order, plan } = work;
   const questions = listQuestions(order, plan.markets);
-  const marked = await insertAsks(ctx.postgres, order.id, questions.map((question) => toKey(order, question)), new Date(ctx.clock.realNow()));
+  const marked = await insertAsks(
+    ctx.postgres,
+    order.id,
+    questions.map((question) => toKey(order, question)),
+    new Date(ctx.clock.realNow()),
+  );
   const open = questions.filter((question) => marked.has(toText(toKey(order, question))));
   const failures = (await Promise.all(open.map((question) => ask(ctx, work, question, tried)))).flat();
   const stored = await listIdeas(ctx.postgres, order.id);
   for (const market of plan.markets) {
     const own = stored.filter(({ languageCode }) => languageCode === market.languageCode);
-    const found = own.flatMap(({ ideas, categoryId }) => (ideas ?? []).map((text) => ({ text, ideaCategoryId: categoryId, figures: null })));
+    const found = own.flatMap(({ ideas, categoryId }) =>
+      (ideas ?? []).map((text) => ({ text, ideaCategoryId: categoryId, figures: null })),
+    );
     const keywords = collectKeywords(found.slice(0, market.rows.ideas), 'harvest_ai');
     await upsertFound(ctx.postgres, { runId: order.id, market, keywords });
   }
@@ -47,7 +58,7 @@ function toText({ categoryId, languageCode }: AskKey): string {
 }
 
 /** @returns a failure that may pass */
-async function ask(ctx: StepContext, work: HarvestWork, asked: CategoryQuestion, { signal }: StepTry): Promise<unknown[]> {
+async function ask(ctx: StepContext, work: HarvestWork, asked: CategoryQuestion, { signal }: StepTry): Promise<Error[]> {
   const { question } = asked;
   const key = { ...toKey(work.order, asked), runId: work.order.id };
   try {
@@ -60,10 +71,14 @@ async function ask(ctx: StepContext, work: HarvestWork, asked: CategoryQuestion,
     if (signal.aborted) throw error;
     if (isRetryable(error)) {
       await deleteAsk(ctx.postgres, key);
-      return [error];
+      return [toError(error)];
     }
     const what = error instanceof BudgetExceededError ? 'were not asked for' : 'were asked for in vain';
     await keepProblem(ctx.postgres, key, `ideas for ${question.categoryName} ${what}: ${messageOf(error)}`);
     return [];
   }
+}
+
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
 }

@@ -10,7 +10,7 @@ export interface MarketRows {
   readonly market: Pick<AskedMarket, 'places' | 'languageCode'>;
 }
 
-export const FIGURES_COLUMNS = {
+const FIGURES_COLUMNS = {
   keyword: 'text',
   figures_status: 'text',
   search_volume: 'integer',
@@ -23,7 +23,7 @@ export const FIGURES_COLUMNS = {
   provider_category_ids: 'integer[]',
 } as const;
 
-export type FiguresRow = { readonly [Name in keyof typeof FIGURES_COLUMNS]: unknown };
+type FiguresRow = { readonly [Name in keyof typeof FIGURES_COLUMNS]: unknown };
 
 /** @param figures null: not asked for */
 export function toFiguresRow(keyword: string, figures: KeywordFigures | null, status = figures === null ? null : 'known'): FiguresRow {
@@ -35,7 +35,11 @@ export function toFiguresRow(keyword: string, figures: KeywordFigures | null, st
     competition: figures?.competition ?? null,
     competition_level: figures?.competitionLevel ?? null,
     keyword_difficulty: figures?.keywordDifficulty ?? null,
-    monthly_searches: (figures?.monthlySearches ?? []).map(({ year, month, searchVolume }) => ({ year, month, search_volume: searchVolume })),
+    monthly_searches: (figures?.monthlySearches ?? []).map(({ year, month, searchVolume }) => ({
+      year,
+      month,
+      search_volume: searchVolume,
+    })),
     primary_intent: figures?.intent ?? null,
     provider_category_ids: figures?.categories ?? [],
   };
@@ -58,7 +62,7 @@ const UPDATE = `update research_keywords set figures_status = told.figures_statu
   from ${unnest(FIGURES_COLUMNS, { alias: 'told', first: 4 })}
   where run_id = $1 and language_code = $2 and location_code = any($3) and research_keywords.keyword = told.keyword and research_keywords.figures_status is null`;
 
-/** Writes what was told of each text to all places of the market. */
+/** Writes what is known of each text to all places of the market. */
 export async function updateFigures(sql: Sql, { runId, market }: MarketRows, figures: ReadonlyMap<string, FiguresOutcome>): Promise<void> {
   const rows = [...figures].map(([keyword, outcome]) =>
     typeof outcome === 'string' ? toFiguresRow(keyword, null, outcome) : toFiguresRow(keyword, outcome),

@@ -13,7 +13,7 @@ export async function listWithoutIntents(sql: Sql, runId: string, limit: number)
 
 const COLUMNS = { keyword: 'text', intents_status: 'text', intent_confidences: 'jsonb' } as const;
 
-/** Writes what was told of each text to all its rows. */
+/** Writes what is known of each text to all its rows. */
 export async function updateIntents(
   sql: Sql,
   runId: string,

@@ -66,15 +66,14 @@ export interface JudgedRow {
   readonly captured_at: Date | null;
 }
 
-/** Columns of rows other than their key. */
-const SET = Object.keys(COLUMNS)
-  .filter((name) => name !== 'location_code' && name !== 'keyword')
-  .map((name) => `${name} = judged.${name}${name === 'secondary_intents' ? '::text[]' : name === 'score_parts' ? '::jsonb' : ''}`);
-
-const UPDATE = `update research_keywords set ${SET.join(', ')}
+const UPDATE = `update research_keywords found
+  set status = judged.status, reason = judged.reason, primary_intent = judged.primary_intent,
+    secondary_intents = judged.secondary_intents::text[], brand_flag = judged.brand_flag, score = judged.score,
+    score_parts = judged.score_parts::jsonb, current_rank = judged.current_rank, ranking_url = judged.ranking_url,
+    keyword_id = judged.keyword_id, captured_at = judged.captured_at
   from ${unnest(COLUMNS, { alias: 'judged', first: 3 })}
-  where run_id = $1 and language_code = $2 and research_keywords.location_code = judged.location_code
-    and research_keywords.keyword = judged.keyword and research_keywords.status = 'pending'`;
+  where found.run_id = $1 and found.language_code = $2 and found.location_code = judged.location_code
+    and found.keyword = judged.keyword and found.status = 'pending'`;
 
 export async function updateJudged(sql: Sql, { runId, market }: MarketRows, rows: readonly JudgedRow[]): Promise<void> {
   await sql.query(UPDATE, [runId, market.languageCode, ...toArrays(COLUMNS, rows)]);
