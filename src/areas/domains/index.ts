@@ -32,6 +32,7 @@ export { listAllRankedSources, listRankedSources, SOURCE_STATUSES, type RankedSo
 export { insertReaders } from './onboarding/store/readers.ts';
 export { findMarket } from './onboarding/find-market.ts';
 export { isDomainVisible } from './records/get-visible-domain.ts';
+export { findOwnPlaces } from './keywords/find-own-places.ts';
 export { findBacklinksCounts } from './records/known-metrics.ts';
 export { normalizeUrl } from './ingest/normalize-url.ts';
 export { hostMatches, normalizeHost, toSiteHost, type HostResult } from './normalize-host.ts';
