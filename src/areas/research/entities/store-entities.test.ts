@@ -21,7 +21,10 @@ test('kept keywords become what is known of them, and never overwrite what a per
     `insert into categories (id, project_id, name, slug, path, provider_category_id, created_at, updated_at)
      values ('cat_shoes', 'proj_1', 'Shoes', 'shoes', '/Shoes', 10001, now(), now()), ('cat_own', 'proj_1', 'Own', 'own', '/Own', null, now(), now())`,
   );
-  const add = async (keyword: string, more: { location?: number; volume?: number | null; status?: string; category?: string | null } = {}) => {
+  const add = async (
+    keyword: string,
+    more: { location?: number; volume?: number | null; status?: string; category?: string | null } = {},
+  ) => {
     const { location = 2840, volume = 100, status = 'kept', category = 'cat_shoes' } = more;
     await postgres.query(
       `insert into research_keywords (run_id, location_code, language_code, keyword, original_text, sources, status, search_volume,

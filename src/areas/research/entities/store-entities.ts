@@ -90,7 +90,10 @@ interface AssignmentScope {
 }
 
 /** A category that the project does not have is left out: a run can outlive one. */
-function toAssignment({ keyword, categoryId, categoryConfidence }: RunKeyword, { projectId, providerIds, now }: AssignmentScope): KeywordCategory[] {
+function toAssignment(
+  { keyword, categoryId, categoryConfidence }: RunKeyword,
+  { projectId, providerIds, now }: AssignmentScope,
+): KeywordCategory[] {
   if (categoryId === null || !providerIds.has(categoryId)) return [];
   return [
     {

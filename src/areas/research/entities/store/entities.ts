@@ -140,7 +140,11 @@ export async function assignCategories(tx: Transaction, assignments: readonly Ke
 }
 
 /** The provider's number of each category of a project; null: of its own. */
-export async function listProviderIds(sql: Sql, projectId: string, categoryIds: readonly string[]): Promise<ReadonlyMap<string, number | null>> {
+export async function listProviderIds(
+  sql: Sql,
+  projectId: string,
+  categoryIds: readonly string[],
+): Promise<ReadonlyMap<string, number | null>> {
   const { rows } = await sql.query<{ id: string; providerId: number | null }>(
     `select id, provider_category_id as "providerId" from categories where project_id = $1 and id = any($2) order by id`,
     [projectId, categoryIds],

@@ -50,7 +50,13 @@ test('categories are found by number, path and name; other words stay the own ca
   assert.equal(named(some.path.toUpperCase())?.id, some.id);
   assert.equal(named(some.path.split('/').filter(Boolean).join(' > '))?.id, some.id);
   assert.equal(named(999_999_999), undefined);
-  assert.deepEqual(named('Hand made soap'), { id: null, name: 'Hand made soap', path: '/Hand made soap', confidence: 1, assignedBy: 'user' });
+  assert.deepEqual(named('Hand made soap'), {
+    id: null,
+    name: 'Hand made soap',
+    path: '/Hand made soap',
+    confidence: 1,
+    assignedBy: 'user',
+  });
   const recommended = { id: some.id, name: some.name, path: some.path, confidence: 0.4 };
   const accepted = resolveCategory({ category: some.name, confidence: undefined, assignedBy: undefined }, [recommended]);
   assert.deepEqual([accepted?.id, accepted?.confidence, accepted?.assignedBy], [some.id, 0.4, 'ai']);
