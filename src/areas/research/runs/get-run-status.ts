@@ -3,6 +3,7 @@ import type { RequestContext } from '#context';
 import { AppError } from '#kernel/errors.ts';
 import type { WorkflowStep } from '#workflows/types.ts';
 import { estimateHarvest, type HarvestEstimate } from '../harvest/estimate-harvest.ts';
+import { toCategoryId } from '../taxonomy/category.ts';
 import { findHints } from './confirm/confirm-categories.ts';
 import { confirmRecommended } from './confirm/validate.ts';
 import { getRun } from './get-run.ts';
@@ -47,7 +48,7 @@ export async function getRunState(ctx: RunStateContext, runId: string): Promise<
     run.confirmation === null ? [] : listBestByCategory(ctx.postgres, runId, KEYWORDS_PER_CATEGORY),
     run.status === 'awaiting_category_confirmation' ? estimateRecommended(ctx, run) : undefined,
   ]);
-  return { run, steps: steps.flat(), estimate, costUsd: costs.get(runId) ?? 0, categories: toCategories(keywords) };
+  return { run, steps: steps.flat(), estimate, costUsd: costs.get(runId) ?? 0, categories: toCategories(run, keywords) };
 }
 
 /** The record of what a workflow did is kept for a month, a run for good. */
@@ -68,10 +69,12 @@ async function estimateRecommended(ctx: RunStateContext, run: RunRecord): Promis
   return estimateHarvest(ctx, { ...run, enrichment, confirmation });
 }
 
-function toCategories(keywords: readonly CategoryKeyword[]): CategoryState[] {
+function toCategories(run: RunRecord, keywords: readonly CategoryKeyword[]): CategoryState[] {
+  const ownerId = run.projectId ?? run.id;
+  const paths = new Map(run.confirmation?.categories.map((category) => [toCategoryId(ownerId, category), category.path]));
   return [...Map.groupBy(keywords, ({ categoryId }) => categoryId)].map(([id, rows]) => ({
     id,
-    path: id === null ? OF_NO_CATEGORY : id,
+    path: id === null ? OF_NO_CATEGORY : (paths.get(id) ?? id),
     total: rows[0]?.total ?? 0,
     keywords: rows,
   }));
