@@ -6,6 +6,7 @@ import { notBuilt } from './not-built.ts';
 import { messages, queues } from './queues.ts';
 import { runListEndpoints } from './routes/run-lists.ts';
 import { runEndpoints } from './routes/runs.ts';
+import { keywordHarvest } from './runs/keyword-harvest.workflow.ts';
 import { keywordResearch } from './runs/keyword-research.workflow.ts';
 import { RESEARCH_SWEEP, researchSweep } from './runs/research-sweep.workflow.ts';
 import { tables } from './tables.ts';
@@ -16,7 +17,7 @@ export const research = defineArea({
   readingOrder: 7,
   endpoints: [...runEndpoints, ...runListEndpoints, ...gapEndpoints],
   notBuilt,
-  workflows: [keywordResearch, researchSweep],
+  workflows: [keywordResearch, keywordHarvest, researchSweep],
   queues,
   messages,
   schedules: [{ name: 'research-sweep', cron: '7,37 * * * *', workflow: RESEARCH_SWEEP, input: {} }],
