@@ -1,5 +1,6 @@
 /** Keyword research: from a website to a list of keywords. */
 import { defineArea } from '#area/index.ts';
+import { gapEndpoints } from './gap/routes.ts';
 import { copySources } from './harvest/snapshots.ts';
 import { notBuilt } from './not-built.ts';
 import { messages, queues } from './queues.ts';
@@ -14,7 +15,7 @@ export const research = defineArea({
   name: 'research',
   summary: 'Keyword research: from a website to a list of keywords.',
   readingOrder: 7,
-  endpoints: [...runEndpoints, ...runListEndpoints],
+  endpoints: [...runEndpoints, ...runListEndpoints, ...gapEndpoints],
   notBuilt,
   workflows: [keywordResearch, keywordHarvest, researchSweep],
   queues,
@@ -23,4 +24,5 @@ export const research = defineArea({
   copySources,
   liveTopics: ['research'],
   tables,
+  reads: ['assets', 'domain_keywords', 'domains'],
 });
