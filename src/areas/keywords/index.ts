@@ -7,6 +7,10 @@ import { tables } from './tables.ts';
 import { keywordAnswersPrune } from './answers/keyword-answers-prune.workflow.ts';
 import { KEYWORD_ENRICHMENT, keywordEnrichment } from './keyword-enrichment.workflow.ts';
 
+export { describeKeyword, toTrendDirection, TREND_DIRECTIONS, type KeywordDescription, type KeywordMarket } from './describe-keyword.ts';
+export { CHECK_INTERVALS, toNextCheck, type CheckInterval } from './due-time.ts';
+export { estimateTracking } from './estimate-tracking.ts';
+export { trackKeywords, type TrackedKeyword, type TrackEntry, type TrackKeywordsResult } from './track-keywords.ts';
 export { getKeywordFacts, estimateKeywordFacts, type FactsQuestion, type KeywordFacts } from './answers/get-keyword-facts.ts';
 export { getKeywordList, estimateKeywordList, type KeywordList, type ListQuestion } from './answers/get-keyword-list.ts';
 export type { FactKind, FactValues } from './answers/fact-kinds.ts';
@@ -14,8 +18,6 @@ export type { KeptListKind } from './answers/list-kinds.ts';
 export { estimateFigures } from './figures/estimate-figures.ts';
 export type { FiguresOutcome, FiguresQuestion, FiguresResult, KnownFigures } from './figures/figures.ts';
 export { getFigures } from './figures/get-figures.ts';
-export { describeKeyword, TREND_DIRECTIONS, type KeywordDescription, type KeywordMarket } from './describe-keyword.ts';
-export { toNextCheck, type CheckInterval } from './due-time.ts';
 export {
   CHANNELS,
   DEPTH_STRATEGIES,
