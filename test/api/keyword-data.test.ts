@@ -28,7 +28,7 @@ async function readTruth({ sandbox }: TestApp, keyword: string): Promise<any> {
 }
 
 async function post(api: ApiClient, path: string, body: object): Promise<Reply> {
-  const reply = await api.post<any>(`/api/keywords/${path}`, body);
+  const reply = await api.post(`/api/keywords/${path}`, body);
   assert.equal(reply.status, 200, JSON.stringify(reply.body));
   return reply;
 }
@@ -111,9 +111,9 @@ async function testSuggestions(t: TestContext, app: TestApp): Promise<void> {
   });
 
   await t.test('a keyword that the provider does not take, and a place without lists, are the fault of the request', async () => {
-    const refused = await app.api.post<any>('/api/keywords/suggestions', { keyword: 'what? no!' });
+    const refused = await app.api.post('/api/keywords/suggestions', { keyword: 'what? no!' });
     assert.deepEqual([refused.status, refused.body.details[0].path], [400, 'keyword']);
-    const outside = await app.api.post<any>('/api/keywords/suggestions', { keyword: 'shoes', ...OUTSIDE });
+    const outside = await app.api.post('/api/keywords/suggestions', { keyword: 'shoes', ...OUTSIDE });
     assert.deepEqual([outside.status, outside.body.details[0].path], [400, 'location_code']);
     assert.match(outside.body.hint, /for-keywords/u);
   });
