@@ -144,7 +144,7 @@ test('the gap between a site and its competitors', async (t) => {
       `insert into assets (id, project_id, type, value, name, role, meta, created_at, updated_at)
        select 'ast_gap_' || place, $1, 'website', site, site, case when place = 1 then 'primary' else 'competitor' end, '{}', now(), now()
        from unnest($2::text[]) with ordinality as one (site, place)`,
-      [projectId, [...sites.slice(0, 2)]],
+      [projectId, sites.slice(0, 2)],
     );
     const unseen = (await ask(ours, { targets })).body;
     assert.ok(unseen.domains.every((one: { status: string }) => one.status === 'never_fetched'));

@@ -28,7 +28,7 @@ export async function listRankedSources(ctx: DomainReader, question: SourceQuest
   return question.hosts.map((host) => toSource(host, records.get(host)));
 }
 
-/** The same whoever asks: for what the service itself may use. */
+/** The same for every caller: what the service itself may use. */
 export async function listAllRankedSources(
   ctx: Pick<AppContext, 'postgres' | 'config'>,
   question: SourceQuestion,
