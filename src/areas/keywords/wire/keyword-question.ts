@@ -95,7 +95,7 @@ export function toSkippedFields({ stoppedBy }: Pick<Answered<unknown>, 'stoppedB
 /** A category of the provider; unknown numbers stay, without a name. */
 export const CategoryBody = z
   .object({ id: z.int(), name: z.string().nullable(), path: z.string().nullable() })
-  .meta({ id: 'ProviderCategory' });
+  .meta({ id: 'CategoryOfKeyword' });
 
 export function toCategoryBodies(ids: readonly number[]): z.input<typeof CategoryBody>[] {
   return ids.map((id) => {
