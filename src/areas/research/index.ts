@@ -1,7 +1,9 @@
 /** Keyword research: from a website to a list of keywords. */
 import { defineArea } from '#area/index.ts';
+import { entityMirror } from './mirror/entity-mirror.workflow.ts';
 import { notBuilt } from './not-built.ts';
 import { messages, queues } from './queues.ts';
+import { entityStoreEndpoints } from './routes/entity-store.ts';
 import { runListEndpoints } from './routes/run-lists.ts';
 import { runEndpoints } from './routes/runs.ts';
 import { keywordResearch } from './runs/keyword-research.workflow.ts';
@@ -12,9 +14,9 @@ export const research = defineArea({
   name: 'research',
   summary: 'Keyword research: from a website to a list of keywords.',
   readingOrder: 7,
-  endpoints: [...runEndpoints, ...runListEndpoints],
+  endpoints: [...runEndpoints, ...runListEndpoints, ...entityStoreEndpoints],
   notBuilt,
-  workflows: [keywordResearch, researchSweep],
+  workflows: [keywordResearch, researchSweep, entityMirror],
   queues,
   messages,
   schedules: [{ name: 'research-sweep', cron: '7,37 * * * *', workflow: RESEARCH_SWEEP, input: {} }],
