@@ -198,6 +198,38 @@ test('the mirror in the entity store', async (suite) => {
     assert.equal(letter?.attempts, 1);
   });
 
+  await suite.test('a run of research is complete while the store is away, which gets everything later', async () => {
+    await app.sandbox.post('/_sandbox/reset', {});
+    await app.sandbox.post('/_sandbox/faults', { match: STORE, kind: 'http_500' });
+    const [site] = (await app.sandbox.get('/_sandbox/world')).body.sites;
+    const { run_id: runId, enrichment } = (await app.api.post('/run', { url: site.domain, project_id: projectId })).body;
+    const confirmation = {
+      confirmed_categories: [enrichment.high_level_categories[0].path],
+      locations: ['United States'],
+      limits: { keywords_max: 30 },
+    };
+    assert.equal((await app.api.post(`/run/${runId}/confirm-categories`, confirmation)).status, 202);
+    const { rows: runs } = await postgres.query<{ id: string }>('select harvest_workflow_id as id from research_runs where id = $1', [
+      runId,
+    ]);
+    assert.ok((await waitFor(context.workflows, runs[0]?.id ?? '')).output, 'the run is complete');
+    const lost = await mirror(app, runId);
+    assert.ok(lost.length > 0 && lost.every(({ output }) => output === undefined));
+    await app.sandbox.post('/_sandbox/faults', {});
+    for (const { id } of (await lettersOf()).filter((letter) => lost.some((message) => message.id === letter.workflow_id))) {
+      const { body } = await app.api.post(`/api/admin/queue/dead-letter/${id}/retry`);
+      assert.deepEqual((await waitFor(context.workflows, body.workflow_id)).output?.refused, []);
+    }
+    const { rows: kept } = await postgres.query<{ text: string }>(
+      `select distinct keyword as text from research_keywords where run_id = $1 and status = 'kept'`,
+      [runId],
+    );
+    const table = await tableOf(app);
+    const texts = kept.map(({ text }) => text).toSorted();
+    assert.deepEqual([table.keywords.map(({ text }) => text).toSorted(), table.project_keywords.length], [texts, texts.length]);
+    assert.ok(texts.length > 10 && table.keyword_categories.length > 0);
+  });
+
   await suite.test('does nothing where no store is configured', async () => {
     const entityStore = makeEntityStore({
       http: { request: () => assert.fail('no call') },
