@@ -239,6 +239,9 @@ describe('lists of keywords', () => {
       { kind: 'provider_40202', is: 'rate_limited' },
       { kind: 'provider_40210', is: 'payment_refused' },
       { kind: 'provider_50401', is: 'provider' },
+      { kind: 'reset', is: 'network', isLost: true },
+      // There is no record of these calls: the estimate is booked, which is the price.
+      { kind: 'lost_answer', is: 'network', isLost: true },
     ];
     const page = { ...MARKET, limit: 10 };
     const calls: (() => Promise<unknown>)[] = [

@@ -8,6 +8,7 @@ import { messages, queues } from './queues.ts';
 import { entityStoreEndpoints } from './routes/entity-store.ts';
 import { runListEndpoints } from './routes/run-lists.ts';
 import { runEndpoints } from './routes/runs.ts';
+import { savedEndpoints } from './routes/saved.ts';
 import { keywordHarvest } from './runs/keyword-harvest.workflow.ts';
 import { keywordResearch } from './runs/keyword-research.workflow.ts';
 import { RESEARCH_SWEEP, researchSweep } from './runs/research-sweep.workflow.ts';
@@ -17,7 +18,7 @@ export const research = defineArea({
   name: 'research',
   summary: 'Keyword research: from a website to a list of keywords.',
   readingOrder: 7,
-  endpoints: [...runEndpoints, ...runListEndpoints, ...gapEndpoints, ...entityStoreEndpoints],
+  endpoints: [...runEndpoints, ...runListEndpoints, ...gapEndpoints, ...savedEndpoints, ...entityStoreEndpoints],
   notBuilt,
   workflows: [keywordResearch, keywordHarvest, researchSweep, entityMirror],
   queues,
