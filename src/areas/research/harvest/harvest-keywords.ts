@@ -1,12 +1,14 @@
 import { sumRunCosts } from '#areas/costs/index.ts';
 import type { WorkflowContext } from '#context';
 import { BudgetExceededError, messageOf } from '#kernel/errors.ts';
+import { LIST_ROWS_PER_CALL } from '#providers/search-data/lists.ts';
 import type { StepScope } from '#workflows/define.ts';
 import type { ResearchRun, RunProblem } from '../runs/research-run.ts';
 import { toOrder } from './harvest-order.ts';
 import type { HarvestSummary } from './harvest-summary.ts';
 import type { HarvestWork } from './harvest-work.ts';
-import { planHarvest } from './plan/plan-harvest.ts';
+import { planHarvest, type PlannedMarket } from './plan/plan-harvest.ts';
+import { passOn } from './plan/share-rows.ts';
 import { countKeywords } from './store/counts.ts';
 import { fetchFigures } from './steps/fetch-figures.ts';
 import { fetchIntents } from './steps/fetch-intents.ts';
@@ -14,15 +16,16 @@ import { harvestIdeas } from './steps/harvest-ideas.ts';
 import { harvestList } from './steps/harvest-list.ts';
 import { harvestPlaces } from './steps/harvest-places.ts';
 import { judgeKeywords } from './steps/judge-keywords.ts';
-import { LIST_SOURCES } from './steps/list-sources.ts';
+import { DOMAIN_SOURCE, IDEA_SOURCES, type ListSource } from './steps/list-sources.ts';
 
 /** In the ledger and in budgets by type of workflow. */
 const WORKFLOW_TYPE = 'keyword-harvest';
 
 /** How one step ended. */
-interface Outcome {
+interface Outcome<Result = unknown> {
   readonly step: string;
-  /** Undefined: it did what it is for. */
+  /** Undefined: it failed. */
+  readonly result: Result | undefined;
   readonly error: unknown;
 }
 
@@ -52,20 +55,31 @@ export async function harvestKeywords(ctx: WorkflowContext, run: ResearchRun): P
   return await ctx.step('countKeywords', () => sumUp(ctx, work, [...sources, ...facts]));
 }
 
-/** All sources of a market together, as none waits for another; started in one order, so that a replay numbers them alike. */
+/** The model beside the provider's lists, of which the domain's comes first: what it leaves over goes to the others. */
 async function askSources(ctx: WorkflowContext, work: HarvestWork): Promise<Outcome[]> {
-  const { plan } = work;
+  const isModelAsked = work.plan.calls.some(({ step }) => step === 'harvestIdeas');
+  const [ideas, ...lists] = await Promise.all([isModelAsked ? askModel(ctx, work) : [], askLists(ctx, work)]);
+  return [...ideas, ...lists.flat()];
+}
+
+async function askModel(ctx: WorkflowContext, work: HarvestWork): Promise<Outcome[]> {
+  const step = 'harvestIdeas';
+  const { result, error } = await tryStep(ctx, step, (tried) => harvestIdeas(ctx, work, tried));
+  if (result === undefined) return [{ step, result, error }];
+  const came = result.came === 0 ? [] : [{ step, result, error: undefined }];
+  return [...came, ...result.problems.map((problem) => ({ step, result: undefined, error: new Error(problem) }))];
+}
+
+async function askLists(ctx: WorkflowContext, work: HarvestWork): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
-  const hasIdeas = plan.calls.some(({ step }) => step === 'harvestIdeas');
-  if (hasIdeas) {
-    const { problems, came } = await ctx.step('harvestIdeas', (tried) => harvestIdeas(ctx, work, tried));
-    if (came > 0) outcomes.push({ step: 'harvestIdeas', error: undefined });
-    outcomes.push(...problems.map((problem) => ({ step: 'harvestIdeas', error: new Error(problem) })));
-  }
-  for (const market of plan.markets) {
-    const lists = LIST_SOURCES.filter(({ share }) => market.rows[share] > 0);
-    const works = lists.map((list) => tryStep(ctx, list.step, ({ signal }) => harvestList(ctx, work, { market, list, signal })));
-    outcomes.push(...(await Promise.all(works)));
+  for (const market of work.plan.markets) {
+    const ask = (list: ListSource, { rows }: Pick<PlannedMarket, 'rows'>) =>
+      tryStep(ctx, list.step, ({ signal }) => harvestList(ctx, work, { market: { ...market, rows }, list, signal }));
+    const domain = market.rows.domain > 0 ? [await ask(DOMAIN_SOURCE, market)] : [];
+    const rows = passOn(market.rows, domain[0]?.result ?? 0, LIST_ROWS_PER_CALL);
+    // Started in one order, so that a replay numbers them alike.
+    const ideas = await Promise.all(IDEA_SOURCES.filter(({ share }) => rows[share] > 0).map((list) => ask(list, { rows })));
+    outcomes.push(...domain, ...ideas);
   }
   return outcomes;
 }
@@ -78,12 +92,11 @@ async function askFacts(ctx: WorkflowContext, work: HarvestWork): Promise<Outcom
   return outcomes;
 }
 
-async function tryStep(ctx: WorkflowContext, step: string, work: (scope: StepScope) => Promise<void>): Promise<Outcome> {
+async function tryStep<Result>(ctx: WorkflowContext, step: string, work: (scope: StepScope) => Promise<Result>): Promise<Outcome<Result>> {
   try {
-    await ctx.step(step, work);
-    return { step, error: undefined };
+    return { step, result: await ctx.step(step, work), error: undefined };
   } catch (error) {
-    return { step, error };
+    return { step, result: undefined, error };
   }
 }
 
