@@ -12,7 +12,7 @@ import { askInParts, toCalls, type AskedKeyword } from './ask-in-parts.ts';
 import { askOnce, type Asked } from './ask-once.ts';
 import { FACTS, type FactKind, type FactValues } from './fact-kinds.ts';
 import { insertReads, listRead } from './readers.ts';
-import { upsertAnswers, type StoredAnswer } from './store.ts';
+import { upsertAnswers, type NewAnswer, type StoredAnswer } from './store.ts';
 import { toWriter } from './to-writer.ts';
 import { toWaitMs } from './wait.ts';
 
@@ -129,14 +129,14 @@ async function askFacts<Kind extends FactKind>(
   held: readonly AskedKeyword[],
 ): Promise<Asked<StoredAnswer>> {
   const { kind } = question;
-  const toStored = (id: string, answer: Fact<unknown>): StoredAnswer => ({ id, kind, answer, size: null, fetchedAt: ctx.clock.now() });
-  const refuse = async (items: readonly AskedKeyword[], reason: string): Promise<Map<string, StoredAnswer>> => {
+  const toStored = (id: string, answer: Fact<unknown>): NewAnswer => ({ id, kind, answer, size: null, fetchedAt: ctx.clock.now() });
+  const refuse = async (items: readonly AskedKeyword[], reason: string): Promise<Map<string, NewAnswer>> => {
     const stored = items.map(({ id }) => toStored(id, { state: 'refused', reason }));
     await upsertAnswers(ctx.postgres, stored);
     return new Map(stored.map((answer) => [answer.id, answer]));
   };
   const ask = async (items: readonly AskedKeyword[]) => {
-    const answers = new Map<string, StoredAnswer>();
+    const answers = new Map<string, NewAnswer>();
     const record = toWriter<ListAnswer<ByKeyword<FactValues[Kind]>>>(ctx.postgres, async (came, tx) => {
       if (came.state !== 'answered') return;
       for (const { id, keyword } of items) {
