@@ -32,7 +32,7 @@ export function toKeywordFigures(
 ): ReadonlyMap<string, KeywordFigures> {
   const rows =
     answer.source === 'labs'
-      ? readKeywordRows(toLabsList(answer).items, readLabsRow, onSurprise)
+      ? readKeywordRows(toLabsList(answer, onSurprise).items, readLabsRow, onSurprise)
       : readKeywordRows(requireAdsRows(answer.result), readAdsRow, onSurprise);
   return new Map(rows.flatMap((figures) => (isWithoutFigures(figures) ? [] : [[figures.keyword, figures]])));
 }
@@ -42,22 +42,25 @@ export function readKeywordRows<Row>(items: readonly unknown[], read: ReadKeywor
   const rows = items.map(read).filter((row) => row !== undefined);
   const unreadable = items.length - rows.length;
   for (let count = 0; count < unreadable; count += 1) onSurprise('keyword_unreadable');
-  if (unreadable > 1 && unreadable > items.length * UNREADABLE_SHARE_MAX) throw damaged('most of its rows are of an unknown shape');
+  const isMost = unreadable === items.length || (unreadable > 1 && unreadable > items.length * UNREADABLE_SHARE_MAX);
+  if (unreadable > 0 && isMost) throw damaged('most of its rows are of an unknown shape');
   return rows;
 }
 
-/** A list of the provider's own database. @throws OutsideError `parse` */
-export function toLabsList({ result, isPaid, skipped = Infinity }: KeywordResult): {
-  readonly items: readonly unknown[];
-  readonly total: number | null;
-} {
+/** A list of the provider's own database. One that cannot be read is never an empty one. @throws OutsideError `parse` */
+export function toLabsList(
+  { result, isPaid, skipped = Infinity }: KeywordResult,
+  onSurprise: OnSurprise,
+): { readonly items: readonly unknown[]; readonly total: number | null } {
   if (result === null && isPaid) return { items: [], total: 0 };
   // Where the seed is asked for, it may stand before the list.
   const parsed = result?.map((part) => LabsListWire.safeParse(part)).find(({ success }) => success);
   if (parsed?.data === undefined) throw damaged('it holds no list');
-  const { items, items_count: count, total_count: total } = parsed.data;
-  if ((items ?? []).length === 0 && ((count ?? 0) > 0 || (total ?? 0) > skipped)) throw damaged('its rows are missing');
-  return { items: items ?? [], total: toCount(total) };
+  const { items_count: count, total_count: total } = parsed.data;
+  const items = parsed.data.items ?? [];
+  if (items.length === 0 && ((count ?? 0) > 0 || (total ?? 0) > skipped)) throw damaged('its rows are missing');
+  if (typeof count === 'number' && count !== items.length) onSurprise('items_count_differs');
+  return { items, total: toCount(total) };
 }
 
 /** The planner's figures of given keywords: there is a row for each. */
@@ -119,13 +122,13 @@ function toClickstream(info: LabsRowWire['clickstream_keyword_info']): Clickstre
   return {
     searchVolume: toWhole(series.search_volume),
     monthlySearches: toMonths(series.monthly_searches),
-    genders: toShares(genders),
-    ages: toShares(ages),
+    genders: toKnownCounts(genders),
+    ages: toKnownCounts(ages),
   };
 }
 
 /** Counts by name; those without a number are left out. */
-function toShares(counts: Readonly<Record<string, number | null | undefined>> | null | undefined): Record<string, number> {
+function toKnownCounts(counts: Readonly<Record<string, number | null | undefined>> | null | undefined): Record<string, number> {
   return Object.fromEntries(Object.entries(counts ?? {}).flatMap(([name, count]) => (typeof count === 'number' ? [[name, count]] : [])));
 }
 
