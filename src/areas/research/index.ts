@@ -1,5 +1,6 @@
 /** Keyword research: from a website to a list of keywords. */
 import { defineArea } from '#area/index.ts';
+import { cannibalizationEndpoints } from './cannibalization/routes.ts';
 import { gapEndpoints } from './gap/routes.ts';
 import { copySources } from './harvest/snapshots.ts';
 import { notBuilt } from './not-built.ts';
@@ -15,7 +16,7 @@ export const research = defineArea({
   name: 'research',
   summary: 'Keyword research: from a website to a list of keywords.',
   readingOrder: 7,
-  endpoints: [...runEndpoints, ...runListEndpoints, ...gapEndpoints],
+  endpoints: [...runEndpoints, ...runListEndpoints, ...gapEndpoints, ...cannibalizationEndpoints],
   notBuilt,
   workflows: [keywordResearch, keywordHarvest, researchSweep],
   queues,
