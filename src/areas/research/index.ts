@@ -6,6 +6,7 @@ import { notBuilt } from './not-built.ts';
 import { messages, queues } from './queues.ts';
 import { runListEndpoints } from './routes/run-lists.ts';
 import { runEndpoints } from './routes/runs.ts';
+import { savedEndpoints } from './routes/saved.ts';
 import { keywordHarvest } from './runs/keyword-harvest.workflow.ts';
 import { keywordResearch } from './runs/keyword-research.workflow.ts';
 import { RESEARCH_SWEEP, researchSweep } from './runs/research-sweep.workflow.ts';
@@ -19,7 +20,7 @@ export const research = defineArea({
   name: 'research',
   summary: 'Keyword research: from a website to a list of keywords.',
   readingOrder: 7,
-  endpoints: [...runEndpoints, ...runListEndpoints, ...gapEndpoints],
+  endpoints: [...runEndpoints, ...runListEndpoints, ...gapEndpoints, ...savedEndpoints],
   notBuilt,
   workflows: [keywordResearch, keywordHarvest, researchSweep],
   queues,
