@@ -42,8 +42,8 @@ export async function diagnoseRun(ctx: DiagnosisContext, runId: string): Promise
     listCostRecords(ctx.postgres, { runId }, { limit: COSTS_MAX, offset: 0 }),
   ]);
   const makerIds = [serpRun?.run.workflowId, researchRun?.run.workflowId, researchRun?.run.harvestWorkflowId];
-  const traces = makerIds.map((id) => (typeof id === 'string' ? findTrace(ctx.postgres, id) : undefined));
-  const workflows = (await Promise.all(traces)).filter((trace) => trace !== undefined);
+  const traces = await Promise.all(makerIds.filter((id) => typeof id === 'string').map((id) => findTrace(ctx.postgres, id)));
+  const workflows = traces.filter((trace) => trace !== undefined);
   const workflow = own ?? workflows.at(-1);
   const kind = serpTask ? 'serp_task' : serpRun ? 'serp_run' : researchRun ? 'research_run' : own ? 'workflow' : 'request';
   if (kind === 'request' && costs.length === 0) throw notFound('Run');
