@@ -2,8 +2,10 @@
 import { defineArea } from '#area/index.ts';
 import { gapEndpoints } from './gap/routes.ts';
 import { copySources } from './harvest/snapshots.ts';
+import { entityMirror } from './mirror/entity-mirror.workflow.ts';
 import { notBuilt } from './not-built.ts';
 import { messages, queues } from './queues.ts';
+import { entityStoreEndpoints } from './routes/entity-store.ts';
 import { runListEndpoints } from './routes/run-lists.ts';
 import { runEndpoints } from './routes/runs.ts';
 import { savedEndpoints } from './routes/saved.ts';
@@ -20,9 +22,9 @@ export const research = defineArea({
   name: 'research',
   summary: 'Keyword research: from a website to a list of keywords.',
   readingOrder: 7,
-  endpoints: [...runEndpoints, ...runListEndpoints, ...gapEndpoints, ...savedEndpoints],
+  endpoints: [...runEndpoints, ...runListEndpoints, ...gapEndpoints, ...savedEndpoints, ...entityStoreEndpoints],
   notBuilt,
-  workflows: [keywordResearch, keywordHarvest, researchSweep],
+  workflows: [keywordResearch, keywordHarvest, researchSweep, entityMirror],
   queues,
   messages,
   schedules: [{ name: 'research-sweep', cron: '7,37 * * * *', workflow: RESEARCH_SWEEP, input: {} }],
