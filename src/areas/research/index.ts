@@ -14,6 +14,10 @@ import { keywordResearch } from './runs/keyword-research.workflow.ts';
 import { RESEARCH_SWEEP, researchSweep } from './runs/research-sweep.workflow.ts';
 import { tables } from './tables.ts';
 
+export { findCanonicalKeyword, type CanonicalKeyword } from './entities/describe-canonical.ts';
+export { getRunState, type RunState } from './runs/get-run-status.ts';
+export { RunStatusResponse, toStatusBody } from './wire/status.ts';
+
 export const research = defineArea({
   name: 'research',
   summary: 'Keyword research: from a website to a list of keywords.',
