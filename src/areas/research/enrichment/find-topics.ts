@@ -1,0 +1,68 @@
+import { loadPageJudges, readLines } from '#areas/classification/index.ts';
+import { listProviderCategories } from '#providers/search-data/categories.ts';
+import type { SitePhrase } from './list-phrases.ts';
+
+type Matcher = ReturnType<Awaited<ReturnType<typeof loadPageJudges>>['makePhraseMatcher']>;
+
+const PHRASES_MAX = 60;
+/** So much weight of phrases is enough to be sure of a topic. */
+const ENOUGH_WEIGHT = 6;
+/** What a category passes on to the one above it. */
+const UP_SHARE = 0.35;
+
+interface Topics {
+  readonly matcher: Matcher;
+  readonly idOf: ReadonlyMap<string, number>;
+  readonly parentOf: ReadonlyMap<number, number | null>;
+}
+
+let topics: Promise<Topics> | undefined;
+
+/**
+ * Categories of the provider whose topics the phrases of a site name (`data/topics.tsv`), from 0 to about 1, by id; in
+ * every language of the table. A category above several of them gets a share of each.
+ */
+export async function findTopics(phrases: readonly SitePhrase[]): Promise<Map<number, number>> {
+  topics ??= load();
+  const { matcher, idOf, parentOf } = await topics;
+  const sums = new Map<number, number>();
+  const add = (id: number, weight: number): void => void sums.set(id, (sums.get(id) ?? 0) + weight);
+  for (const { text, weight } of phrases.slice(0, PHRASES_MAX))
+    for (const { kind, share } of findInPhrase(matcher, text)) {
+      const id = idOf.get(kind);
+      if (id === undefined) continue;
+      add(id, weight * share);
+      const parent = parentOf.get(id);
+      if (parent !== undefined && parent !== null) add(parent, weight * share * UP_SHARE);
+    }
+  const highest = Math.max(ENOUGH_WEIGHT, ...sums.values());
+  return new Map([...sums].map(([id, sum]) => [id, sum / highest]));
+}
+
+/** The topics of one phrase, each with the share of its words; a longer one hides those that stand inside it. */
+function findInPhrase(matcher: Matcher, text: string): { readonly kind: string; readonly share: number }[] {
+  const found = matcher.find(text);
+  const best = new Map<string, number>();
+  for (const { kind, phrase } of found) {
+    const isInside = found.some(
+      (other) => other.phrase.length > phrase.length && ` ${other.phrase.toLowerCase()} `.includes(` ${phrase.toLowerCase()} `),
+    );
+    const share = phrase.split(' ').length / text.split(' ').length;
+    if (!isInside) best.set(kind, Math.max(best.get(kind) ?? 0, Math.min(1, share)));
+  }
+  return [...best].map(([kind, share]) => ({ kind, share }));
+}
+
+async function load(): Promise<Topics> {
+  const { makePhraseMatcher } = await loadPageJudges();
+  const categories = listProviderCategories();
+  const rows = readLines(new URL('data/topics.tsv', import.meta.url)).map((line) => {
+    const [path = '', phrases = ''] = line.split('\t');
+    return { kind: path, phrases: phrases.split('|') };
+  });
+  return {
+    matcher: makePhraseMatcher(rows),
+    idOf: new Map(categories.map(({ path, id }) => [path, id])),
+    parentOf: new Map(categories.map(({ id, parentId }) => [id, parentId])),
+  };
+}
