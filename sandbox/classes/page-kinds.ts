@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { findSitePage } from '../pages/site-pages.ts';
 
 /** A type of page: where it lies on a site, and what its head declares. */
 export interface PageKind {
@@ -67,7 +68,10 @@ export function findPageKind(path: string): PageKind | undefined {
 }
 
 function findAt(path: string): PageKind | undefined {
-  return MATCHERS.find(({ pattern }) => pattern.test(path))?.kind ?? BY_TYPE.get(FOLDERS[path.split('/')[1] ?? ''] ?? '');
+  return (
+    MATCHERS.find(({ pattern }) => pattern.test(path))?.kind ??
+    BY_TYPE.get(FOLDERS[path.split('/')[1] ?? ''] ?? findSitePage(path)?.pageType ?? '')
+  );
 }
 
 /** With or without its last segment, where that is nothing but the subject. */

@@ -1,7 +1,7 @@
 import { toSlug } from '../world/names.ts';
 import type { World } from '../world/index.ts';
 import type { Intent } from '../world/modifiers.ts';
-import type { Site, SiteRole } from '../world/sites.ts';
+import { languageOf, type Site, type SiteRole } from '../world/sites.ts';
 import { findPageKind } from './page-kinds.ts';
 import { findLinkingSite } from './site-classes.ts';
 import { normalizeKeyword } from '#kernel/text.ts';
@@ -96,10 +96,11 @@ export function trueLabelsOfDomain(world: World, domain: string): Labels | undef
   };
 }
 
-function ofSite({ domain, tier1Type, role, topic, home }: Site): Labels {
+function ofSite(site: Site): Labels {
+  const { domain, tier1Type, role, topic } = site;
   const [domainType, propertyType] = (role === 'content' ? undefined : TOPICS[topic?.id ?? '']) ?? ROLES[role];
-  const language = home === 'de' ? 'de' : 'en';
-  return { domain, tier1_type: tier1Type, domain_type: domainType, property_type: propertyType, language, is_available: true };
+  const labels = { domain, tier1_type: tier1Type, domain_type: domainType, property_type: propertyType };
+  return { ...labels, language: languageOf(site), is_available: true };
 }
 
 /** The labels of the page and of its site. */

@@ -9,6 +9,7 @@ import type { WorldClock } from '../world-clock.ts';
 import type { CallLog } from './call-log.ts';
 import { FaultBody, type FaultBoard } from './faults.ts';
 import { badRequest } from './problem.ts';
+import { trueClusters, trueResearch } from './research-truth.ts';
 import { sampleWorld } from './samples.ts';
 import { tellStory } from './story.ts';
 import { trueApp, trueClassification, trueDomain, trueKeyword, trueSerp, type TruthTools } from './truth.ts';
@@ -69,6 +70,8 @@ export const controlRoutes: readonly ControlRoute[] = [
   { method: 'GET', path: '/_sandbox/truth/app', answer: (tools, { query }) => trueApp(truthTools(tools), query) },
   { method: 'GET', path: '/_sandbox/truth/keyword', answer: (tools, { query }) => trueKeyword(truthTools(tools), query) },
   { method: 'GET', path: '/_sandbox/truth/classification', answer: ({ world }, { query }) => trueClassification(world, query) },
+  { method: 'GET', path: '/_sandbox/truth/research', answer: ({ world }, { query }) => trueResearch(world, query) },
+  { method: 'POST', path: '/_sandbox/truth/research', answer: ({ world }, { body }) => trueClusters(world, parseJson(body)) },
   {
     method: 'GET',
     path: '/_sandbox/calls',

@@ -5,7 +5,7 @@ import { findPlace } from '../world/places.ts';
 import type { SerpSource } from '../serp/index.ts';
 import type { World } from '../world/index.ts';
 import type { ListedKeyword } from '../world/keywords.ts';
-import type { Site } from '../world/sites.ts';
+import { languageOf, type Site } from '../world/sites.ts';
 import { storeCategories } from '../world/store-categories.ts';
 import type { Topic } from '../world/topics.ts';
 
@@ -53,6 +53,7 @@ function makeSample(world: World, serp: SerpSource, day: number): Record<string,
     .flatMap((topic) => world.sites.filter((site) => site.topic === topic && site.home === 'de').slice(0, 2));
   return {
     sites: [...sites, ...german].map((site) => toSite(world, site)),
+    foreign_sites: world.sites.filter(({ home }) => home === 'fr' || home === 'es').map((site) => toSite(world, site)),
     keywords: sampleKeywords(world, serp, { topics, sites, day }),
     no_result_keywords: NO_RESULTS,
     apps: (['store_a', 'store_b'] as const).flatMap((platform) =>
@@ -90,6 +91,7 @@ function toSite(world: World, site: Site): Record<string, unknown> {
     business_type: site.businessType,
     domain_type: site.domainType,
     tier1_type: site.tier1Type,
+    language: languageOf(site),
     topic: site.topic?.id ?? null,
     subdomains: site.subdomains,
     competitors: world.listCompetitors(site).map((competitor) => competitor.domain),

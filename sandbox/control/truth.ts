@@ -9,7 +9,8 @@ import type { World } from '../world/index.ts';
 import { findTruth } from '../classes/truth.ts';
 import { isMeasured, measureKeyword } from '../world/keywords.ts';
 import { findLanguage, findPlace, type Place } from '../world/places.ts';
-import { lastPublishedMonth, listMonths } from '../world/volumes.ts';
+import { categoriesOf, categoryPathOf } from '../world/topic-categories.ts';
+import { lastPublishedMonth, listMonths, measureAi } from '../world/volumes.ts';
 import { badRequest, unknownThing } from './problem.ts';
 
 export interface TruthTools {
@@ -106,6 +107,8 @@ export function trueApp(tools: TruthTools, query: Params): Record<string, unknow
   };
 }
 
+const NOT_SORTED = { categories: null, main_category: null } as const;
+
 /** Figures are null for keywords without any. */
 export function trueKeyword(tools: TruthTools, query: Params): Record<string, unknown> {
   const params = parse(
@@ -126,7 +129,10 @@ export function trueKeyword(tools: TruthTools, query: Params): Record<string, un
     keyword_difficulty: metrics?.keywordDifficulty ?? null,
     monthly_searches: metrics === undefined ? null : listMonths(facts, place.country, months),
     intent: facts.intent,
+    ...(metrics === undefined ? NOT_SORTED : { categories: categoriesOf(facts.topic), main_category: categoryPathOf(facts.topic).at(-1) }),
+    ai_search_volume: metrics === undefined ? null : measureAi(facts, place.country, months).volume,
     topic: facts.topic.id,
+    subject: facts.subject,
     is_known: facts.isKnown,
   };
 }

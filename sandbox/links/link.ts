@@ -1,7 +1,7 @@
 import { mix, pick, unit } from '../hashing.ts';
 import { getPageKind } from '../classes/page-kinds.ts';
 import { addressOf } from '../classes/truth.ts';
-import type { Site } from '../world/sites.ts';
+import { languageOf, type Site } from '../world/sites.ts';
 import type { Referral } from './profile.ts';
 
 /** One link from a page to a page of the target. */
@@ -98,7 +98,6 @@ function anchorOf(site: Site, path: string, hash: number): string {
   if (share < 40) return site.name;
   if (share < 65) return site.domain;
   if (share < 80) return pick(GENERIC_ANCHORS, hash);
-  const subject =
-    path === '/' ? site.topic?.subjects[site.home === 'de' ? 'de' : 'en'][hash % 3] : path.split('/').at(-1)?.replaceAll('-', ' ');
+  const subject = path === '/' ? site.topic?.subjects[languageOf(site)][hash % 3] : path.split('/').at(-1)?.replaceAll('-', ' ');
   return subject ?? site.name;
 }

@@ -63,7 +63,7 @@ export function toReferrer(site: Site): Referrer {
   const { domain, hash } = site;
   const rank = Math.min(RANK_MAX, Math.round(120 + 780 * site.strength + 60 * unit(mix(hash, 211))));
   const platformTypes = PLATFORMS_OF_ROLES[site.role] ?? ['organization'];
-  const country = { world: 'WW', us: 'US', uk: 'GB', de: 'DE' }[site.home];
+  const country = { world: 'WW', us: 'US', uk: 'GB', de: 'DE', fr: 'FR', es: 'ES' }[site.home];
   const pages = PAGES_OF_SITES[platformTypes.join(',')] ?? ['article'];
   return { domain, rank, spamScore: mix(hash, 213) % 8, platformTypes, pages, country, tld: endingOf(domain), ip: ipOf(hash), hash };
 }

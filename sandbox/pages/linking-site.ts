@@ -5,6 +5,7 @@ import type { LinkingSite } from '../classes/site-classes.ts';
 import { htmlReply, type Reply } from '../reply.ts';
 import { toTitle } from '../world/names.ts';
 import { declare } from './declared.ts';
+import { escapeHtml } from './html.ts';
 import { bodyOf } from './page-bodies.ts';
 
 const NEWEST = ['first steps', 'the long way round', 'a second look', 'what we learned', 'before winter', 'questions and answers'];
@@ -76,8 +77,4 @@ function titleOf(path: string): string {
       .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
       .trim(),
   );
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

@@ -32,7 +32,7 @@ test('serves every site of the world and its sub-domains, marked as the sandbox'
     assert.equal(page.status, 200);
     assert.equal(page.headers['x-sandbox'], '1');
     assert.match(page.body, /<meta name="generator" content="sightline-sandbox">/u);
-    assert.match(page.body, /<h1>.+<\/h1>[\s\S]*<h2>[\s\S]*<a href="\/topics\//u);
+    assert.match(page.body, /<h1>.+<\/h1>[\s\S]*<h2>[\s\S]*<a href="\/solutions\//u);
   }
   assert.match((await load(client, site, '/solutions/billing-app')).body, /<h1>Billing App<\/h1>/u);
   assert.match((await load(client, site, '/robots.txt')).body, /User-agent/u);

@@ -27,6 +27,7 @@ const SOCIAL: readonly (readonly [platform: string, share: number, toUrl: (handl
 const WAYS = ['link', 'structured_data', 'link', 'link'] as const;
 const FEED_SHARE = 45;
 const APP_SHARE = 35;
+const GAME_APP_SHARE = 85;
 
 /** What the home page of a site says of the brand's other places. */
 export function listProperties(world: World, site: Site): Property[] {
@@ -53,7 +54,12 @@ export function listProperties(world: World, site: Site): Property[] {
 /** One app in each store, for some of the sites about something. */
 function listApps(world: World, site: Site): Property[] {
   const { topic } = site;
-  if (topic === undefined || site.businessType === 'content' || chance(site, 'app') >= APP_SHARE) return [];
+  if (
+    topic === undefined ||
+    site.businessType === 'content' ||
+    chance(site, 'app') >= (site.businessType === 'game' ? GAME_APP_SHARE : APP_SHARE)
+  )
+    return [];
   const wanted = { store_a: topic.storeCategory.storeA, store_b: topic.storeCategory.storeB };
   return (['store_a', 'store_b'] as const).flatMap((platform) => {
     const apps = world.apps.list(platform).filter((app) => app.categoryId === wanted[platform]);

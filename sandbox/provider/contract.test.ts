@@ -175,6 +175,38 @@ suite('answers and requests keep the vendor contract', { skip }, () => {
       assert.equal(isValid(`POST /v3/${family}/id_list`, await client.ask(`/v3/${family}/id_list`, [span])), undefined);
   });
 
+  test('lists of keywords validate, with and without anything in them', async () => {
+    const [known] = makeWorld('sightline').sites;
+    const labs = '/v3/dataforseo_labs/google';
+    const ads = '/v3/keywords_data/google_ads';
+    const page = { ...US_ENGLISH, limit: 5, offset: 0, tag: 'x' };
+    const more = { include_serp_info: true, include_clickstream_data: true, order_by: ['keyword_info.cpc,desc'] };
+    const seed = { include_seed_keyword: true };
+    const calls: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
+      ...['running shoes', 'qwrtzpsdfg'].flatMap((keyword): [string, Readonly<Record<string, unknown>>][] => [
+        [`${labs}/keyword_suggestions/live`, { keyword, ...page, ...more, ...seed }],
+        [`${labs}/related_keywords/live`, { keyword, ...page, ...seed, depth: 2 }],
+        [`${labs}/keyword_ideas/live`, { keywords: [keyword], ...page, ...more }],
+        [`${labs}/categories_for_keywords/live`, { keywords: [keyword], language_code: 'en' }],
+        [`${ads}/keywords_for_keywords/live`, { keywords: [keyword], ...US_ENGLISH }],
+        ['/v3/ai_optimization/ai_keyword_data/keywords_search_volume/live', { keywords: [keyword], ...US_ENGLISH }],
+      ]),
+      ...[known?.domain, 'nobody-knows-this.com'].flatMap((target): [string, Readonly<Record<string, unknown>>][] => [
+        [`${labs}/keywords_for_site/live`, { target, ...page, ...more, include_subdomains: true }],
+        [`${labs}/categories_for_domain/live`, { target, ...US_ENGLISH, limit: 5, include_subcategories: true }],
+        [`${ads}/keywords_for_site/live`, { target, target_type: 'site', ...US_ENGLISH }],
+      ]),
+      [`${labs}/keywords_for_categories/live`, { category_codes: [11898, 10512], ...page, ...more, category_intersection: false }],
+    ];
+    for (const [path, task] of calls) {
+      assert.equal(isValid(`POST ${path}`, [task], 'request'), undefined, path);
+      const answer = await client.ask(path, [task]);
+      assert.equal(answer.tasks?.[0]?.status_code, 20_000, path);
+      assert.equal(isValid(`POST ${path}`, answer), undefined, path);
+      assert.equal(isValid(`POST ${path}`, await client.ask(path, [{ ...task, keywords: ['a?'] }])), undefined, path);
+    }
+  });
+
   test('links and their sums validate, known or not', async () => {
     const [known] = makeWorld('sightline').sites;
     const names = ['summary', 'backlinks', 'referring_domains', 'anchors', 'history', 'timeseries_summary', 'timeseries_new_lost_summary'];
@@ -221,6 +253,11 @@ suite('answers and requests keep the vendor contract', { skip }, () => {
     assert.deepEqual(
       [PRICES.labsIntentTask, PRICES.labsIntentItem],
       [prices['labs_search_intent']?.['task'], prices['labs_search_intent']?.['item']],
+    );
+    assert.equal(PRICES.labsDomainCategories, prices['labs_categories_for_domain']?.['task']);
+    assert.deepEqual(
+      [PRICES.aiKeywordTask, PRICES.aiKeywordItem],
+      [prices['ai_keyword_data']?.['task'], prices['ai_keyword_data']?.['item']],
     );
   });
 });

@@ -1,3 +1,4 @@
+import { aiKeywordRoutes } from './ai-keywords.ts';
 import { appendixRoutes } from './appendix.ts';
 import { backlinkHistoryRoutes } from './backlinks-history.ts';
 import { backlinkListRoutes } from './backlinks-lists.ts';
@@ -21,6 +22,7 @@ export const providerRoutes: readonly ProviderRoute[] = [
   ...familyRoutes('dataforseo_labs'),
   ...googleAdsRoutes,
   ...familyRoutes('keywords_data'),
+  ...aiKeywordRoutes,
   ...backlinkRoutes,
   ...backlinkListRoutes,
   ...backlinkHistoryRoutes,

@@ -48,7 +48,8 @@ export function readKeywords({ world }: SearchTools, task: TaskRequest): readonl
   return [...asked.values()];
 }
 
-function isAllowed(keyword: string): boolean {
+/** Whether the vendor takes a keyword. */
+export function isAllowed(keyword: string): boolean {
   const words = keyword.trim().split(/\s+/u);
   return keyword.trim() !== '' && keyword.length <= LENGTH_MAX && words.length <= WORDS_MAX && !FORBIDDEN.test(keyword);
 }

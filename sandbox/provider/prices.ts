@@ -20,6 +20,9 @@ export const PRICES = {
   labsClickstreamFactor: 2,
   labsIntentTask: 0.001,
   labsIntentItem: 0.0001,
+  labsDomainCategories: 0.02,
+  aiKeywordTask: 0.01,
+  aiKeywordItem: 0.0001,
   backlinksTask: 0.02,
   backlinksRow: 0.00003,
 } as const;

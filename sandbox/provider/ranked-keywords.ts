@@ -80,13 +80,22 @@ function answerRanked(tools: SearchTools, task: TaskRequest): TaskAnswer {
   });
   const factor = task['include_clickstream_data'] === true ? PRICES.labsClickstreamFactor : 1;
   return ok(
-    [{ ...headOf(target, region), ...sumsOf(standings, region, total), items_count: items.length, items }],
+    [
+      {
+        ...headOf(target, region),
+        total_count: total,
+        metrics: { organic: metricsOf(standings, region) },
+        metrics_absolute: null,
+        items_count: items.length,
+        items,
+      },
+    ],
     priceLabs(items.length, factor),
   );
 }
 
 /** Nothing else is ranked in the invented world. */
-function wantsOrganic(task: TaskRequest): boolean {
+export function wantsOrganic(task: TaskRequest): boolean {
   const types = task['item_types'];
   return !Array.isArray(types) || types.includes('organic');
 }
@@ -99,7 +108,8 @@ function headOf(target: string, { place, languageCode }: Region): Row {
   return { se_type: 'google', target, location_code: place.code, language_code: languageCode };
 }
 
-function sumsOf(standings: readonly Standing[], region: Region, total: number): Row {
+/** What a site has of some keywords: how many in which places, and the visits that they bring. */
+export function metricsOf(standings: readonly Standing[], region: Region): Row {
   const places = standings.map(({ item }) => item.rankAbsolute);
   const groups: Record<string, number> = {};
   let last = 0;
@@ -110,7 +120,7 @@ function sumsOf(standings: readonly Standing[], region: Region, total: number): 
   const traffic = standings.map((standing) => trafficOf(standing, region));
   const sum = (read: (entry: (typeof traffic)[number]) => number): number =>
     Math.round(100 * traffic.reduce((all, entry) => all + read(entry), 0)) / 100;
-  const organic = {
+  return {
     ...groups,
     etv: sum(({ visits }) => visits),
     impressions_etv: 0,
@@ -124,7 +134,6 @@ function sumsOf(standings: readonly Standing[], region: Region, total: number): 
     clickstream_gender_distribution: null,
     clickstream_age_distribution: null,
   };
-  return { total_count: total, metrics: { organic }, metrics_absolute: null };
 }
 
 /** Visits a month, and what they would cost as advertisements. */

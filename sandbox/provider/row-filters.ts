@@ -48,14 +48,28 @@ export function readSelection({ filters, order_by: rules }: Row): Selection | { 
   return { test, compare, isPlain: (filters ?? undefined) === undefined && (rules ?? undefined) === undefined };
 }
 
+/** What was selected, in its order. @param toRow gives what is tested and compared; it is not called without a filter or an order */
+export function select<Entry>(
+  entries: readonly Entry[],
+  toRow: (entry: Entry) => Row,
+  { test, compare, isPlain }: Selection,
+): readonly Entry[] {
+  if (isPlain) return entries;
+  return entries
+    .map((entry) => ({ entry, row: toRow(entry) }))
+    .filter(({ row }) => test(row))
+    .toSorted((left, right) => compare(left.row, right.row))
+    .map(({ entry }) => entry);
+}
+
 /** A page of what was selected, and how many there are. Rows cost: without a filter or an order only those of the page are made. */
 export function cutPage<Entry>(
   entries: readonly Entry[],
   toRow: (entry: Entry) => Row,
-  { test, compare, isPlain, offset, limit }: Selection & { readonly offset: number; readonly limit: number },
+  { offset, limit, ...selection }: Selection & { readonly offset: number; readonly limit: number },
 ): { readonly rows: Row[]; readonly total: number } {
-  if (isPlain) return { rows: entries.slice(offset, offset + limit).map(toRow), total: entries.length };
-  const rows = entries.map(toRow).filter(test).toSorted(compare);
+  if (selection.isPlain) return { rows: entries.slice(offset, offset + limit).map(toRow), total: entries.length };
+  const rows = select(entries.map(toRow), (row) => row, selection);
   return { rows: rows.slice(offset, offset + limit), total: rows.length };
 }
 

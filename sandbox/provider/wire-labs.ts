@@ -1,6 +1,7 @@
 import { mix } from '../hashing.ts';
 import { measureKeyword, type KeywordFacts, type KeywordMetrics } from '../world/keywords.ts';
 import type { Place } from '../world/places.ts';
+import { categoriesOf } from '../world/topic-categories.ts';
 import { lastPublishedMonth, listMonths, publishedAt, type MonthlySearches } from '../world/volumes.ts';
 import { toVendorTime } from './envelope.ts';
 import type { SearchTools } from './route.ts';
@@ -33,7 +34,7 @@ export function toLabsItem(tools: SearchTools, facts: KeywordFacts, options: Lab
     location_code: place.code,
     language_code: languageCode,
     search_partners: false,
-    keyword_info: keywordInfo(metrics, months, updated),
+    keyword_info: keywordInfo(facts, { metrics, months, updated }),
     clickstream_keyword_info: options.withClickstream ? clickstream(facts, metrics, months, updated) : null,
     keyword_properties: {
       se_type: 'google',
@@ -63,7 +64,13 @@ export function bidsOf({ cpc }: KeywordMetrics): { readonly low_top_of_page_bid:
   return { low_top_of_page_bid: Math.round(60 * cpc) / 100, high_top_of_page_bid: Math.round(210 * cpc) / 100 };
 }
 
-function keywordInfo(metrics: KeywordMetrics, months: readonly MonthlySearches[], updated: string): Wire {
+interface Measured {
+  readonly metrics: KeywordMetrics;
+  readonly months: readonly MonthlySearches[];
+  readonly updated: string;
+}
+
+function keywordInfo({ topic }: KeywordFacts, { metrics, months, updated }: Measured): Wire {
   return {
     se_type: 'google',
     last_updated_time: updated,
@@ -72,7 +79,7 @@ function keywordInfo(metrics: KeywordMetrics, months: readonly MonthlySearches[]
     cpc: metrics.cpc,
     search_volume: metrics.searchVolume,
     ...bidsOf(metrics),
-    categories: null,
+    categories: categoriesOf(topic),
     monthly_searches: months.slice(0, YEAR),
     search_volume_trend: {
       monthly: growth(months, 1),

@@ -24,13 +24,18 @@ const ROLE_FIT: Readonly<Record<SiteRole, Fit>> = {
 const INTENT_PLACE: Readonly<Record<Intent, number>> = { informational: 0, commercial: 1, transactional: 2, navigational: 3 };
 
 const HOMES_FOR_ENGLISH: Readonly<Record<string, Readonly<Record<Home, number>>>> = {
-  US: { world: 1, us: 1, uk: 0.3, de: 0 },
-  GB: { world: 0.85, us: 0.55, uk: 1, de: 0 },
-  DE: { world: 1, us: 0.75, uk: 0.75, de: 0.35 },
+  US: { world: 1, us: 1, uk: 0.3, de: 0, fr: 0, es: 0 },
+  GB: { world: 0.85, us: 0.55, uk: 1, de: 0, fr: 0, es: 0 },
+  DE: { world: 1, us: 0.75, uk: 0.75, de: 0.35, fr: 0, es: 0 },
 };
-const ENGLISH_ELSEWHERE: Readonly<Record<Home, number>> = { world: 1, us: 0.75, uk: 0.7, de: 0.05 };
-const GERMAN: Readonly<Record<Home, number>> = { world: 0.45, us: 0.12, uk: 0.1, de: 1 };
-const OTHER_LANGUAGE: Readonly<Record<Home, number>> = { world: 1, us: 0.35, uk: 0.35, de: 0.3 };
+const ENGLISH_ELSEWHERE: Readonly<Record<Home, number>> = { world: 1, us: 0.75, uk: 0.7, de: 0.05, fr: 0.05, es: 0.05 };
+const ELSEWHERE: Readonly<Record<Home, number>> = { world: 0.45, us: 0.12, uk: 0.1, de: 0, fr: 0, es: 0 };
+const OWN_LANGUAGE: Readonly<Record<string, Readonly<Record<Home, number>>>> = {
+  de: { ...ELSEWHERE, de: 1 },
+  fr: { ...ELSEWHERE, fr: 1 },
+  es: { ...ELSEWHERE, es: 1 },
+};
+const OTHER_LANGUAGE: Readonly<Record<Home, number>> = { world: 1, us: 0.35, uk: 0.35, de: 0.3, fr: 0, es: 0 };
 
 /** Shops fit badly where people look for a local service or for something to read. */
 const SHOP_FIT: Readonly<Partial<Record<BusinessType, number>>> = { local: 0.35, service: 0.4, content: 0.7 };
@@ -45,5 +50,5 @@ export function roleFits({ facts }: SerpQuery): Readonly<Record<SiteRole, number
 /** How well sites of each home are known where the searcher is, 0 to 1. */
 export function homeFits(query: SerpQuery): Readonly<Record<Home, number>> {
   if (query.languageCode === 'en') return HOMES_FOR_ENGLISH[query.place.country] ?? ENGLISH_ELSEWHERE;
-  return query.languageCode === 'de' ? GERMAN : OTHER_LANGUAGE;
+  return OWN_LANGUAGE[query.languageCode] ?? OTHER_LANGUAGE;
 }

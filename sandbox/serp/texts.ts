@@ -1,6 +1,6 @@
 import { mix, pick } from '../hashing.ts';
 import { toSentence, toTitle } from '../world/names.ts';
-import type { SiteRole } from '../world/sites.ts';
+import type { Site, SiteRole } from '../world/sites.ts';
 import type { SerpQuery } from './query.ts';
 import type { RankedPage } from './ranking.ts';
 
@@ -69,6 +69,11 @@ const FOLDERS: Readonly<Record<SiteRole, readonly string[]>> = {
   reviews: ['best', 'reviews', 'compare'],
   institution: ['resources', 'research', 'news'],
 };
+
+/** The page of a site that serves a subject best. */
+export function mainPathOf({ role }: Pick<Site, 'role'>, subjectSlug: string): string {
+  return `/${FOLDERS[role][0] ?? 'p'}/${subjectSlug}`;
+}
 
 /** The address of the page; a site answers one subject with one page, and questions with articles. */
 export function addressOf(page: RankedPage, query: SerpQuery): string {

@@ -3,7 +3,7 @@ import { makeLinkBook, type LinkBook } from '../links/index.ts';
 import { makeAppBook, type AppBook } from './apps.ts';
 import { makeBusinessBook, type BusinessBook } from './businesses.ts';
 import { makeKeywordBook, type KeywordBook } from './keywords.ts';
-import { makeSites, type Site } from './sites.ts';
+import { languageOf, makeSites, type Site } from './sites.ts';
 import { makeTopics, type Topic } from './topics.ts';
 
 /** Everything that exists, derived from one seed. Parts that cost time are made when first asked for. */
@@ -35,7 +35,7 @@ export function makeWorld(seedText: string): World {
     keywords: makeKeywordBook(topics, sites, seed),
     businesses: makeBusinessBook(sites, seed),
     apps: makeAppBook(topics, seed),
-    links: makeLinkBook(sites),
+    links: makeLinkBook(sites.filter((site) => languageOf(site) !== 'fr' && languageOf(site) !== 'es')),
     findSite: (host) => findBySuffix(byDomain, host.toLowerCase()),
     listCompetitors: (site) => listCompetitors(sites, site),
   };
@@ -54,7 +54,7 @@ function findBySuffix(byDomain: ReadonlyMap<string, Site>, host: string): Site |
 function listCompetitors(sites: readonly Site[], site: Site): readonly Site[] {
   const isSameField = (other: Site): boolean =>
     site.topic === undefined ? other.reach === site.reach && other.role === site.role : other.topic === site.topic;
-  const isNear = (other: Site): boolean => other.home === site.home || (site.home !== 'de' && other.home !== 'de');
+  const isNear = (other: Site): boolean => languageOf(other) === languageOf(site);
   return sites
     .filter((other) => other !== site && isSameField(other) && isNear(other))
     .toSorted((left, right) => right.strength - left.strength || left.index - right.index)

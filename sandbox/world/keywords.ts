@@ -2,7 +2,7 @@ import { hashText, mix, unit } from '../hashing.ts';
 import { guessIntent, modifiersFor, type Intent } from './modifiers.ts';
 import { toSlug, toTitle } from './names.ts';
 import type { Site } from './sites.ts';
-import type { Topic, TopicLanguage } from './topics.ts';
+import { TOPIC_LANGUAGES, type Topic, type TopicLanguage } from './topics.ts';
 
 /** What the world knows about a keyword, or guesses for one that is not listed. */
 export interface KeywordFacts {
@@ -91,7 +91,7 @@ export function makeKeywordBook(topics: readonly Topic[], sites: readonly Site[]
 function listKeywords(topics: readonly Topic[]): ListedKeyword[] {
   const all: ListedKeyword[] = [];
   for (const topic of topics) {
-    for (const language of ['en', 'de'] as const) {
+    for (const language of TOPIC_LANGUAGES) {
       for (const { pattern, intent } of modifiersFor(topic.kind, language)) {
         for (const subject of topic.subjects[language])
           all.push({ text: pattern.replace('{}', subject), language, intent, topic, subject });
@@ -105,7 +105,11 @@ function listKeywords(topics: readonly Topic[]): ListedKeyword[] {
 function indexTopics(topics: readonly Topic[]): ReadonlyMap<string, ReadonlySet<Topic>> {
   const index = new Map<string, Set<Topic>>();
   for (const topic of topics) {
-    for (const text of [topic.id.replaceAll('-', ' '), ...topic.roots, ...topic.subjects.en, ...topic.subjects.de]) {
+    for (const text of [
+      topic.id.replaceAll('-', ' '),
+      ...topic.roots,
+      ...TOPIC_LANGUAGES.flatMap((language) => topic.subjects[language]),
+    ]) {
       for (const word of text.split(' ')) {
         if (word.length < 3) continue;
         const entry = index.get(word);

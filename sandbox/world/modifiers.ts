@@ -15,6 +15,8 @@ const LETTERS: Readonly<Record<string, Intent>> = { I: 'informational', C: 'comm
 const COMMON: Readonly<Record<TopicLanguage, string>> = {
   en: 'C{}|Cbest {}|Ctop 10 {}|C{} reviews|C{} comparison|Ihow to choose {}|Iwhat is {}|I{} guide|I{} tips|I{} explained',
   de: 'C{}|Cbeste {}|C{} test|C{} vergleich|C{} erfahrungen|Iwas ist {}|I{} ratgeber|I{} tipps|Iwie funktioniert {}',
+  fr: 'C{}|Cmeilleur {}|C{} avis|C{} comparatif|Icomment choisir {}|I{} conseils',
+  es: 'C{}|Cmejor {}|C{} opiniones|C{} comparativa|Icómo elegir {}|I{} consejos',
 };
 
 const SPECIAL: Readonly<Record<TopicLanguage, Readonly<Record<BusinessType, string>>>> = {
@@ -40,6 +42,24 @@ const SPECIAL: Readonly<Record<TopicLanguage, Readonly<Record<BusinessType, stri
     service: 'T{} in der nähe|T{} kosten|T{} berlin|T{} angebot|T{} günstig|I{} fragen',
     marketplace: 'T{} günstig|T{} angebote|T{} in der nähe|T{} last minute|T{} privat|I{} checkliste',
     game: 'T{} kostenlos|T{} download|T{} online|C{} app|Iwie spielt man {}|I{} regeln',
+  },
+  fr: {
+    saas: 'T{} prix|T{} gratuit|C{} alternative',
+    ecommerce: 'Tacheter {}|T{} pas cher|T{} promo',
+    local: 'T{} près de chez moi|T{} lyon|T{} tarif',
+    content: 'I{} facile|I{} étape par étape|C{} livre',
+    service: 'T{} prix|T{} devis|T{} lyon',
+    marketplace: 'T{} pas cher|T{} dernière minute|T{} particulier',
+    game: 'T{} gratuit|T{} télécharger|I{} règles',
+  },
+  es: {
+    saas: 'T{} precio|T{} gratis|C{} alternativas',
+    ecommerce: 'Tcomprar {}|T{} barato|T{} oferta',
+    local: 'T{} cerca de mí|T{} sevilla|T{} precio',
+    content: 'I{} fácil|I{} paso a paso|C{} libro',
+    service: 'T{} precio|T{} presupuesto|T{} sevilla',
+    marketplace: 'T{} barato|T{} última hora|T{} particular',
+    game: 'T{} gratis|T{} descargar|I{} reglas',
   },
 };
 

@@ -53,6 +53,8 @@ export function toSlug(text: string): string {
   return text
     .toLowerCase()
     .replace(/[äöüß]/gu, (letter) => UMLAUTS[letter] ?? letter)
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
     .replace(/[^a-z0-9]+/gu, '-')
     .replace(/^-+|-+$/gu, '')
     .slice(0, 80);

@@ -1,9 +1,9 @@
 import { hashText, mix, pick, unit } from '../hashing.ts';
 import { brandName, familyName, genericName, paperName, toTitle } from './names.ts';
-import type { BusinessType, Topic } from './topics.ts';
+import type { BusinessType, Topic, TopicLanguage } from './topics.ts';
 
 /** Where a site is at home; `world` sites are English and known everywhere. */
-export type Home = 'world' | 'us' | 'uk' | 'de';
+export type Home = 'world' | 'us' | 'uk' | 'de' | 'fr' | 'es';
 /** What a site is to a searcher; decides how it fits an intent. */
 export type SiteRole = BusinessType | 'reference' | 'forum' | 'video' | 'news' | 'reviews' | 'institution';
 
@@ -58,6 +58,9 @@ const CAST: Readonly<Record<BusinessType, string>> = {
     'marketplace marketplace content marketplace ecommerce content marketplace marketplace content marketplace marketplace content',
   game: 'game game content game game content game game content game game content',
 };
+/** Where a few topics have sites too, three each, that write the language of the place. */
+const HOMES_ABROAD = ['fr', 'es'] as const;
+const SITES_ABROAD = 3;
 const TOPIC_HOMES: readonly Home[] = ['world', 'us', 'world', 'us', 'world', 'us', 'uk', 'uk', 'uk', 'de', 'de', 'de'];
 const BROAD_ROLES: readonly SiteRole[] = [
   'reference',
@@ -94,7 +97,14 @@ const ENDINGS: Readonly<Record<Home, Readonly<Partial<Record<SiteRole, string>>>
   us: { content: 'com net org', local: 'com net us', other: 'com com net' },
   uk: { other: 'co.uk co.uk uk com' },
   de: { other: 'de' },
+  fr: { other: 'fr' },
+  es: { other: 'es' },
 };
+
+/** What the pages of a site are written in. */
+export function languageOf({ home }: Pick<Site, 'home'>): TopicLanguage {
+  return home === 'de' || home === 'fr' || home === 'es' ? home : 'en';
+}
 
 /** Every site of the world; the same seed gives the same sites. */
 export function makeSites(topics: readonly Topic[], seed: number): readonly Site[] {
@@ -143,7 +153,19 @@ export function makeSites(topics: readonly Topic[], seed: number): readonly Site
       });
     }
   }
+  // Last, so that every other site keeps its name and its number.
+  for (const home of HOMES_ABROAD) addSitesAbroad(builder, topics, home);
   return builder.sites;
+}
+
+function addSitesAbroad(builder: ReturnType<typeof makeBuilder>, topics: readonly Topic[], home: (typeof HOMES_ABROAD)[number]): void {
+  for (const topic of topics.filter(({ subjects }) => subjects[home].length > 0)) {
+    for (let place = 0; place < SITES_ABROAD; place += 1) {
+      const hash = mix(mix(topic.hash, hashText(home)), place);
+      const name = nameFor(topic.kind, pick(topic.roots, hash + place), hash);
+      builder.add({ role: topic.kind, home, topic, reach: 'topic', hash, name, strength: 0.4 + 0.5 * unit(mix(hash, 31)) });
+    }
+  }
 }
 
 type SiteDraft = Pick<Site, 'role' | 'home' | 'topic' | 'reach' | 'hash' | 'name' | 'strength'>;

@@ -48,3 +48,18 @@ function volumeIn(facts: KeywordFacts, country: string, number: number): number 
   const season = 1 + swing * Math.sin((2 * Math.PI * (number % MONTHS)) / MONTHS + phase);
   return roundVolume(searchVolume * season * (1 + 0.08 * signed(mix(facts.hash, number))));
 }
+
+/** The monthly searches of a keyword, and those of each month, newest first, that assistants are asked instead. */
+export function measureAi(
+  facts: KeywordFacts,
+  country: string,
+  { last, count }: { readonly last: number; readonly count: number },
+): { readonly volume: number; readonly months: readonly MonthlySearches[] } {
+  const share = 0.02 + 0.2 * unit(mix(facts.hash, 107));
+  const scale = (searches: number): number => Math.round(share * searches);
+  const months = listMonths(facts, country, { last, count });
+  return {
+    volume: scale(measureKeyword(facts, country).searchVolume),
+    months: months.map((month) => ({ ...month, search_volume: scale(month.search_volume) })),
+  };
+}

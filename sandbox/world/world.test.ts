@@ -7,14 +7,14 @@ import { cities, findPlace } from './places.ts';
 
 const world = makeWorld('sightline');
 
-test('holds at least 500 sites of every business type and 20,000 keywords in two languages', () => {
+test('holds at least 500 sites of every business type and 20,000 keywords in four languages', () => {
   const types = new Set(world.sites.map((site) => site.businessType));
   assert.ok(world.sites.filter((site) => site.reach !== 'long_tail').length >= 500);
   assert.deepEqual([...types].toSorted(), ['content', 'ecommerce', 'game', 'local', 'marketplace', 'saas', 'service']);
   const keywords = world.keywords.list();
   assert.ok(keywords.length >= 20_000);
   assert.equal(new Set(keywords.map((keyword) => keyword.text)).size, keywords.length);
-  assert.deepEqual([...new Set(keywords.map((keyword) => keyword.language))], ['en', 'de']);
+  assert.deepEqual([...new Set(keywords.map((keyword) => keyword.language))], ['en', 'de', 'fr', 'es']);
 });
 
 test('gives every site a registrable public domain of its own and a tier from the vocabulary', () => {

@@ -29,6 +29,27 @@ export async function loadFreeClassifier() {
   return { createFreeClassifier, classifyText };
 }
 
+/** What the words of a keyword are, and its embedding. Loaded when they are asked for: phrases and vectors are no part of a start. */
+export async function loadKeywordTools(): Promise<KeywordTools> {
+  const [{ dropPhrases }, { foldText, hasNoSpaces }, { embedItem }] = await Promise.all([
+    import('./keywords/phrases.ts'),
+    import('./keywords/text.ts'),
+    import('./similarity/embed-item.ts'),
+  ]);
+  return { dropPhrases, foldText, hasNoSpaces, embedKeyword: (text) => embedItem('keyword', text) };
+}
+
+export interface KeywordTools {
+  /** The words of a folded keyword without those of phrases such as "near me"; a phrase says a signal, for example `price`. */
+  readonly dropPhrases: (folded: string, isDropped: (signal: string, phrase: string) => boolean) => string[];
+  /** Lower case, without accents and punctuation. */
+  readonly foldText: (text: string) => string;
+  /** Whether its script writes words without spaces. */
+  readonly hasNoSpaces: (text: string) => boolean;
+  /** Of length 1; all zeros where nothing is known of its letters. */
+  readonly embedKeyword: (text: string) => Float32Array;
+}
+
 /** The built-in embedding of short texts, and the words that it knows. */
 export async function loadEmbedder() {
   const [{ embedText, EMBEDDING_DIMENSIONS }, { loadWords }, { splitWords }] = await Promise.all([

@@ -3,20 +3,17 @@ import type { WorkflowContext } from '#context';
 import { BudgetExceededError } from '#kernel/errors.ts';
 import type { SpendScope, SpendSource } from '#providers/metering.ts';
 import type { KeywordsAnswer } from '#providers/search-data/index.ts';
-import { appendMetrics } from './metrics-history.ts';
-import { mergeMonths, toDueAt, type MetricsStatus } from './metrics.ts';
+import { toWriter } from './answers/to-writer.ts';
+import { keepFigures, toAskedAt } from './figures/keep-figures.ts';
 import {
   findNextBatch,
   holdBatch,
-  updateKnown,
   updateUnanswered,
   releaseBatch,
   splitBatch,
-  type AskedAt,
   type HeldSubject,
   type NextBatch,
 } from './store/metric-batches.ts';
-import { copyMetrics } from './store/metrics.ts';
 
 export type FetchMetricsContext = Pick<WorkflowContext, 'postgres' | 'clock' | 'searchData' | 'outbox'>;
 
@@ -67,7 +64,10 @@ export async function fetchKeywordMetrics(ctx: FetchMetricsContext, input: Fetch
   const asked = held.filter((subject) => !tooLong.includes(subject));
   if (asked.length === 0) return { ...NOTHING, refused: tooLong.length };
   try {
-    const answer = await ctx.searchData.fetchKeywords(toRequest(batch, asked), toScope(input, batch), { signal: input.signal });
+    const record = toWriter<KeywordsAnswer>(ctx.postgres, async (answer, tx) => {
+      if (answer.state === 'answered') await keepFigures(ctx, tx, { heldBy: input.runId, asked, answer, withClickstream: false });
+    });
+    const answer = await ctx.searchData.fetchKeywords(toRequest(batch, asked), toScope(input, batch), { signal: input.signal, record });
     const kept = await keepAnswer(ctx, { runId: input.runId, asked, answer });
     return { ...NOTHING, ...kept, refused: kept.refused + tooLong.length };
   } catch (error) {
@@ -104,8 +104,12 @@ interface Answered {
 
 type Counts = Pick<FetchMetricsResult, 'known' | 'unknown' | 'refused' | 'costUsd'>;
 
+/** What is answered is stored already; what is refused is stored here. */
 async function keepAnswer(ctx: FetchMetricsContext, { runId, asked, answer }: Answered): Promise<Counts> {
-  if (answer.state === 'answered') return await storeMetrics(ctx, { runId, asked, answer });
+  if (answer.state === 'answered') {
+    const known = asked.filter(({ keyword }) => answer.figures.has(keyword)).length;
+    return { known, unknown: asked.length - known, refused: 0, costUsd: answer.costUsd };
+  }
   const refusal = { runId, status: 'refused', problem: answer.reason } as const;
   if (answer.what === 'place') {
     await keepOutcome(ctx, asked, { ...refusal, batchMax: null });
@@ -120,30 +124,6 @@ async function keepAnswer(ctx: FetchMetricsContext, { runId, asked, answer }: An
   return { ...NOTHING, refused: atFault.length };
 }
 
-/** Figures, the keywords that show them, and their history, in one transaction. */
-async function storeMetrics(
-  ctx: FetchMetricsContext,
-  { runId, asked, answer }: Answered & { readonly answer: KeywordsAnswer & { readonly state: 'answered' } },
-): Promise<Counts> {
-  const answered = asked.flatMap(({ id, keyword, months }) => {
-    const figures = answer.figures.get(keyword);
-    return figures === undefined ? [] : [{ ...figures, id, months }];
-  });
-  const unknown = asked.filter(({ keyword }) => !answer.figures.has(keyword));
-  const monthsMax = Math.max(0, ...answered.map(({ monthlySearches }) => monthlySearches.length));
-  await ctx.postgres.transaction(async (tx) => {
-    const merged = answered.map((figures) => ({ ...figures, monthlySearches: mergeMonths(figures.monthlySearches, figures.months) }));
-    const figuresIds = await updateKnown(tx, merged, toAskedAt(ctx, runId, 'known'));
-    await appendMetrics(ctx, tx, await copyMetrics(tx, { figuresIds }), { monthsMax });
-    await updateUnanswered(
-      tx,
-      unknown.map(({ id }) => id),
-      { ...toAskedAt(ctx, runId, 'unknown'), status: 'unknown', problem: null, batchMax: null },
-    );
-  });
-  return { known: answered.length, unknown: unknown.length, refused: 0, costUsd: answer.costUsd };
-}
-
 interface Outcome {
   readonly runId: string;
   readonly status: 'refused';
@@ -155,9 +135,4 @@ async function keepOutcome(ctx: FetchMetricsContext, subjects: readonly HeldSubj
   if (subjects.length === 0) return;
   const ids = subjects.map(({ id }) => id);
   await updateUnanswered(ctx.postgres, ids, { ...toAskedAt(ctx, runId, outcome.status), ...outcome });
-}
-
-function toAskedAt({ clock }: Pick<FetchMetricsContext, 'clock'>, heldBy: string, status: MetricsStatus): AskedAt {
-  const askedAt = clock.now();
-  return { heldBy, askedAt, dueAt: toDueAt(askedAt, status) };
 }

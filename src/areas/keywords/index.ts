@@ -5,10 +5,20 @@ import { keywordEnrichmentQueue } from './queues.ts';
 import { keywordEndpoints } from './routes.ts';
 import { notBuilt } from './not-built.ts';
 import { tables } from './tables.ts';
+import { keywordAnswersPrune } from './answers/keyword-answers-prune.workflow.ts';
 import { KEYWORD_ENRICHMENT, keywordEnrichment } from './keyword-enrichment.workflow.ts';
 
-export { describeKeyword, TREND_DIRECTIONS, type KeywordDescription, type KeywordMarket } from './describe-keyword.ts';
-export { toNextCheck, type CheckInterval } from './due-time.ts';
+export { describeKeyword, toTrendDirection, TREND_DIRECTIONS, type KeywordDescription, type KeywordMarket } from './describe-keyword.ts';
+export { CHECK_INTERVALS, toNextCheck, type CheckInterval } from './due-time.ts';
+export { estimateTracking } from './estimate-tracking.ts';
+export { trackKeywords, type TrackedKeyword, type TrackEntry, type TrackKeywordsResult } from './track-keywords.ts';
+export { getKeywordFacts, estimateKeywordFacts, type FactsQuestion, type KeywordFacts } from './answers/get-keyword-facts.ts';
+export { getKeywordList, estimateKeywordList, type KeywordList, type ListQuestion } from './answers/get-keyword-list.ts';
+export type { FactKind, FactValues } from './answers/fact-kinds.ts';
+export type { KeptListKind } from './answers/list-kinds.ts';
+export { estimateFigures } from './figures/estimate-figures.ts';
+export type { FiguresOutcome, FiguresQuestion, FiguresResult, KnownFigures } from './figures/figures.ts';
+export { getFigures } from './figures/get-figures.ts';
 export {
   CHANNELS,
   DEPTH_STRATEGIES,
@@ -31,10 +41,13 @@ export const keywords = defineArea({
   readingOrder: 3,
   endpoints: keywordEndpoints,
   notBuilt,
-  workflows: [keywordEnrichment],
+  workflows: [keywordEnrichment, keywordAnswersPrune],
   queues: [keywordEnrichmentQueue],
   // Beside the runs that tracking starts: the monthly refresh, and what a budget or a failure has left.
-  schedules: [{ name: 'keyword-enrichment', cron: '*/10 * * * *', workflow: KEYWORD_ENRICHMENT, input: { source: 'cron' } }],
+  schedules: [
+    { name: 'keyword-enrichment', cron: '*/10 * * * *', workflow: KEYWORD_ENRICHMENT, input: { source: 'cron' } },
+    { name: 'keyword-answers-prune', cron: '50 3 * * *', workflow: 'keyword-answers-prune', input: {} },
+  ],
   copySources,
   tables,
   reads: ['current_rankings', 'projects'],

@@ -1,7 +1,7 @@
 import type { WorkflowContext } from '#context';
 import { appendMetrics } from './metrics-history.ts';
 import { toMetricsId, toMetricsSubject } from './metrics.ts';
-import { copyMetrics, insertSubjects, linkKeywords, listKeywordsWithoutMetrics, type NewKeyword } from './store/metrics.ts';
+import { bringForward, copyMetrics, insertSubjects, linkKeywords, listKeywordsWithoutMetrics, type NewKeyword } from './store/metrics.ts';
 
 type LinkContext = Pick<WorkflowContext, 'postgres' | 'clock' | 'searchData' | 'outbox'>;
 
@@ -29,6 +29,7 @@ async function linkPage(ctx: LinkContext, keywords: readonly NewKeyword[]): Prom
   const subjects = new Map(linked.map(({ figuresId, subject }) => [figuresId, subject]));
   await ctx.postgres.transaction(async (tx) => {
     await insertSubjects(tx, subjects, ctx.clock.now());
+    await bringForward(tx, [...subjects.keys()], ctx.clock.now());
     await linkKeywords(tx, linked);
     const figured = await copyMetrics(tx, { keywordIds: keywords.map((keyword) => keyword.id) });
     await appendMetrics(ctx, tx, figured, { monthsMax: undefined });

@@ -7,12 +7,21 @@ export const tables: ArchiveTables = {
       project: `t.id in (select figures_id from keywords where id in ${PROJECT_KEYWORDS})`,
       isShared: true,
     },
+    {
+      table: 'keyword_source_figures',
+      project: `t.figures_id in (select figures_id from keywords where id in ${PROJECT_KEYWORDS})`,
+      isShared: true,
+    },
     { table: 'keywords', project: `t.id in ${PROJECT_KEYWORDS}`, isShared: true },
     // A check stores its run and when its keyword is due next in one statement.
     { table: 'tracked_keywords', project: IN_PROJECT, writers: ['rankings'] },
     // A local business has a subscription of its project, without a keyword.
     { table: 'customer_subscriptions', project: IN_PROJECT, writers: ['projects'] },
   ],
+  leftOut: {
+    keyword_answers: 'answers of the provider that serve for a day',
+    keyword_answer_readers: 'who has read these answers',
+  },
   analytics: [
     { table: 'keyword_snapshots', owner: 'keyword', identity: ['keyword_id', 'captured_at'], blank: ['project_id', 'organization_id'] },
     // Of several rows for one month the newest holds: a second one does no harm.

@@ -5,8 +5,9 @@ import { tables } from './tables.ts';
 
 export { getProject, getProjects, type ProjectReader } from './get-project.ts';
 export { listVisibleProjectIds } from './list-visible-projects.ts';
-export { DEFAULT_LANGUAGE_CODE, DEFAULT_LOCATION_CODE, findCountryCode } from './markets.ts';
+export { DEFAULT_LANGUAGE_CODE, DEFAULT_LOCATION_CODE, findCountryCode, listLanguageCodes } from './markets.ts';
 export { assertNotArchived, type Project } from './project.ts';
+export { findCountry, findPlaceName, findPlaces, type Place } from './places.ts';
 export { createOrganization } from './store/organizations.ts';
 export { endProjectSubscription, lockProject, findProject, upsertProjectSubscription } from './store/projects.ts';
 export { languageCodeField, locationCodeField } from './wire.ts';

@@ -44,7 +44,7 @@ export function findCountryCode(locationCode: number): number | undefined {
 
 /** The country of each place of the table, and of the first of each range. */
 function readCountryCodes(): ReadonlyMap<number, number> {
-  const places = readRows('locations.tsv').map(([code = '', _name, country = '']) => ({ code: Number(code), country }));
+  const places = readPlaceRows('locations.tsv').map(([code = '', _name, country = '']) => ({ code: Number(code), country }));
   const codes = new Map(
     places.flatMap(({ code, country }) => (code >= COUNTRY_CODES.first && code <= COUNTRY_CODES.last ? [[country, code] as const] : [])),
   );
@@ -54,15 +54,21 @@ function readCountryCodes(): ReadonlyMap<number, number> {
 
 /** Whether the provider knows the language; case counts (`zh-CN`). */
 export function isLanguageCode(code: string): boolean {
+  return listLanguageCodes().has(code);
+}
+
+/** Every language of the provider. */
+export function listLanguageCodes(): ReadonlySet<string> {
   languageCodes ??= new Set(readFirstColumn('languages.tsv'));
-  return languageCodes.has(code);
+  return languageCodes;
 }
 
 function readFirstColumn(file: string): string[] {
-  return readRows(file).map(([first = '']) => first);
+  return readPlaceRows(file).map(([first = '']) => first);
 }
 
-function readRows(file: string): string[][] {
+/** The lines of a bundled table below its head, each cut at its tabs. */
+export function readPlaceRows(file: string): string[][] {
   const text = readFileSync(new URL(`data/${file}`, import.meta.url), 'utf8');
   const lines = text.trimEnd().split('\n').slice(1);
   return lines.map((line) => line.split('\t'));

@@ -23,6 +23,7 @@ export { SerpCheck } from './check.ts';
 export { findCheckByTag, type CheckOfTask } from './provider-queue/checks/find-check-by-tag.ts';
 export type { RunPage } from './runs/serp-run.ts';
 export { removeTokens } from './runs/without-tokens.ts';
+export { listTopUrls } from './reports/analytics/top-urls.ts';
 
 export const rankings = defineArea({
   name: 'rankings',

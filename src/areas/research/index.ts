@@ -2,13 +2,22 @@
 import { defineArea } from '#area/index.ts';
 import { notBuilt } from './not-built.ts';
 import { messages, queues } from './queues.ts';
+import { runListEndpoints } from './routes/run-lists.ts';
+import { runEndpoints } from './routes/runs.ts';
+import { keywordResearch } from './runs/keyword-research.workflow.ts';
+import { RESEARCH_SWEEP, researchSweep } from './runs/research-sweep.workflow.ts';
+import { tables } from './tables.ts';
 
 export const research = defineArea({
   name: 'research',
   summary: 'Keyword research: from a website to a list of keywords.',
   readingOrder: 7,
+  endpoints: [...runEndpoints, ...runListEndpoints],
   notBuilt,
+  workflows: [keywordResearch, researchSweep],
   queues,
   messages,
-  tables: {},
+  schedules: [{ name: 'research-sweep', cron: '7,37 * * * *', workflow: RESEARCH_SWEEP, input: {} }],
+  liveTopics: ['research'],
+  tables,
 });

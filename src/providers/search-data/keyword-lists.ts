@@ -76,11 +76,8 @@ function makeKeywordRows(
   const ads = { read: mapper.readAdsKeywords, rows: LIST_ROWS_PER_CALL } as const;
   return {
     fetchKeywordSuggestions: (request, scope, options) => {
-      const page = toPage(request);
-      // The seed is a row as well.
-      const rows = page.rows + (request.withSeed === true ? 1 : 0);
       const task = operations.toSuggestionsTask(request);
-      return ask({ ...page, kind: 'suggestions', task, rows, keywords: [request.keyword] }, scope, options);
+      return ask({ ...toPage(request), kind: 'suggestions', task, keywords: [request.keyword] }, scope, options);
     },
     fetchKeywordIdeas: (request, scope, options) => {
       const { keywords } = request;

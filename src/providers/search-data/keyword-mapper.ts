@@ -39,7 +39,7 @@ export function toKeywordFigures(
 
 /** Reads rows; single ones that cannot be read are counted and left out. @throws OutsideError `parse` */
 export function readKeywordRows<Row>(items: readonly unknown[], read: ReadKeywordRow<Row>, onSurprise: OnSurprise): Row[] {
-  const rows = items.flatMap((item) => read(item) ?? []);
+  const rows = items.map(read).filter((row) => row !== undefined);
   const unreadable = items.length - rows.length;
   for (let count = 0; count < unreadable; count += 1) onSurprise('keyword_unreadable');
   if (unreadable > 1 && unreadable > items.length * UNREADABLE_SHARE_MAX) throw damaged('most of its rows are of an unknown shape');

@@ -77,12 +77,15 @@ export const WrappedRowWire = z.object({ keyword_data: z.unknown() });
 
 export const KeywordCategoriesWire = z.object({ keyword: z.string(), categories: z.array(z.int()).nullish() });
 
-const chance = z.object({ label: z.enum(KEYWORD_INTENTS), probability: z.number() });
+/** Labels of a kind that is not known count as missing. */
+const chance = z
+  .object({ label: z.enum(KEYWORD_INTENTS), probability: z.number() })
+  .nullish()
+  .catch(null);
 export const IntentRowWire = z.object({
   keyword: z.string(),
   keyword_intent: chance,
-  /** Labels of a kind that is not known are left out. */
-  secondary_keyword_intents: z.array(chance.nullable().catch(null)).nullish().catch(null),
+  secondary_keyword_intents: z.array(chance).nullish().catch(null),
 });
 
 export const AiRowWire = z.object({

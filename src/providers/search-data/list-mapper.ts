@@ -41,8 +41,9 @@ export const readIntents: ReadList<ByKeyword<readonly IntentChance[]>> = (answer
   readByKeyword(answer, onSurprise, (item) => {
     const { data } = IntentRowWire.safeParse(item);
     if (data === undefined) return undefined;
-    const chances = [data.keyword_intent, ...(data.secondary_keyword_intents ?? []).flatMap((chance) => chance ?? [])];
-    return [data.keyword, chances.toSorted((one, other) => other.probability - one.probability)];
+    const chances = [data.keyword_intent, ...(data.secondary_keyword_intents ?? [])].flatMap((chance) => chance ?? []);
+    const sorted = chances.toSorted((one, other) => other.probability - one.probability);
+    return [data.keyword, sorted.length === 0 ? undefined : sorted];
   });
 
 export const readAiVolumes: ReadList<ByKeyword<AiVolume>> = (answer, onSurprise) =>
@@ -68,7 +69,7 @@ function readDomainCategory(item: unknown): DomainCategory | undefined {
 }
 
 function byKeywords(one: DomainCategory, other: DomainCategory): number {
-  return (other.keywordsCount ?? 0) - (one.keywordsCount ?? 0);
+  return (other.keywordsCount ?? 0) - (one.keywordsCount ?? 0) || other.path.length - one.path.length;
 }
 
 /** @param read gives the keyword and its value; a value of `undefined`: the provider knows nothing of it */

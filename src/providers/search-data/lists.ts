@@ -57,13 +57,13 @@ export interface IdeasRequest extends ListPageRequest {
   readonly keywords: readonly string[];
 }
 
-/** Most relevant first. Lists of the ads planner come whole, and cost the same whatever is in them. */
+/** `labs`: most searched first. Lists of the ads planner come whole, the most relevant first, and cost the same whatever is in them. */
 export type RelatedRequest =
   | (ListPageRequest & { readonly source: 'labs'; readonly keyword: string })
   /** `keywords`: 1 to 20. */
   | (ListMarket & { readonly source: 'google_ads'; readonly keywords: readonly string[] });
 
-/** Most searched first. `target`: a host without scheme and `www.`. */
+/** Most relevant first. `target`: a host without scheme and `www.`. */
 export type SiteKeywordsRequest =
   | (ListPageRequest & { readonly source: 'labs'; readonly target: string })
   | (ListMarket & { readonly source: 'google_ads'; readonly target: string });
@@ -138,7 +138,7 @@ export interface DomainCategory {
 }
 
 export interface DomainCategories {
-  /** Most keywords first. */
+  /** Most keywords first; of equal ones the deepest. */
   readonly rows: readonly DomainCategory[];
   readonly total: number | null;
 }

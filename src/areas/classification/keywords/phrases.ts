@@ -21,16 +21,35 @@ let table: PhraseTable | undefined;
 
 /** The signals that a folded keyword gives, each with the phrase that gave it first. */
 export function findSignals(folded: string): Map<string, string> {
-  table ??= parsePhrases(readLines(new URL('data/phrases.txt', import.meta.url)));
+  const { byFirstToken, anywhere } = loadPhrases();
   const signals = new Map<string, string>();
   const tokens = folded.split(' ');
   tokens.forEach((token, at) => {
-    for (const phrase of table?.byFirstToken.get(token) ?? [])
+    for (const phrase of byFirstToken.get(token) ?? [])
       if (!signals.has(phrase.signal) && isAt(phrase, tokens, at)) signals.set(phrase.signal, phrase.text);
   });
   if (hasNoSpaces(folded))
-    for (const { signal, text } of table.anywhere) if (!signals.has(signal) && folded.includes(text)) signals.set(signal, text);
+    for (const { signal, text } of anywhere) if (!signals.has(signal) && folded.includes(text)) signals.set(signal, text);
   return signals;
+}
+
+/** The words of a folded keyword that stand in no phrase which is dropped. */
+export function dropPhrases(folded: string, isDropped: (signal: string, phrase: string) => boolean): string[] {
+  const { byFirstToken, anywhere } = loadPhrases();
+  const isAsked = ({ signal, text }: Phrase): boolean => isDropped(signal, text);
+  const left = hasNoSpaces(folded) ? anywhere.filter(isAsked).reduce((text, phrase) => text.replaceAll(phrase.text, ' '), folded) : folded;
+  const tokens = left.split(' ').filter((token) => token !== '');
+  const kept = new Set(tokens.keys());
+  tokens.forEach((token, at) => {
+    for (const phrase of byFirstToken.get(token) ?? [])
+      if (isAt(phrase, tokens, at) && isAsked(phrase)) phrase.tokens.forEach((_token, offset) => kept.delete(at + offset));
+  });
+  return tokens.filter((_token, at) => kept.has(at));
+}
+
+function loadPhrases(): PhraseTable {
+  table ??= parsePhrases(readLines(new URL('data/phrases.txt', import.meta.url)));
+  return table;
 }
 
 function isAt({ tokens, isAtStart, isAtEnd }: Phrase, all: readonly string[], at: number): boolean {

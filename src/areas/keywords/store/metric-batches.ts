@@ -180,11 +180,15 @@ export async function updateUnanswered(sql: Sql, ids: readonly string[], asked: 
   );
 }
 
-/** Moves metrics that no active project wants to the next day, so that the list of due ones stays short. */
+/**
+ * Moves metrics that no active project wants to the next day, so that the list of due ones stays short. Those
+ * of new keywords stay due; those without a keyword are of a request that failed.
+ */
 export async function putOffUnwanted(sql: Sql, dueBy: Date, until: Date): Promise<void> {
   await sql.query(
     `update keyword_figures metrics set due_at = $2
-     where metrics.due_at <= $1 and metrics.status <> 'pending' and not exists (
+     where metrics.due_at <= $1
+       and (metrics.status <> 'pending' or not exists (select from keywords where figures_id = metrics.id)) and not exists (
        select from keywords keyword
        join tracked_keywords tracked on tracked.keyword_id = keyword.id
        join projects project on project.id = tracked.project_id

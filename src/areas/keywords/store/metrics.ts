@@ -46,6 +46,11 @@ export async function insertSubjects(sql: Sql, subjects: ReadonlyMap<string, Met
   await insertRows(sql, { table: 'keyword_figures', columns: SUBJECT_COLUMNS, rows, suffix: 'on conflict (id) do nothing' });
 }
 
+/** Subjects that were asked about before a keyword had them are due again at once, unless something is known of them. */
+export async function bringForward(sql: Sql, ids: readonly string[], dueAt: Date): Promise<void> {
+  await sql.query(`update keyword_figures set due_at = $2 where id = any($1) and status = 'pending' and due_at > $2`, [ids, dueAt]);
+}
+
 export interface AskedSubject {
   readonly id: string;
   /** Set: counts only if the organization tracks a keyword that has these metrics. */

@@ -1,0 +1,51 @@
+import { findCountryCode } from '#areas/projects/index.ts';
+import type { SpendScope } from '#providers/metering.ts';
+import type { FetchOptions, SearchData } from '#providers/search-data/index.ts';
+import type { AiVolume, ByKeyword, IntentChance, KeywordsOfMarket, ListAnswer, ListMarket } from '#providers/search-data/lists.ts';
+
+/** What the provider knows of a keyword beside its figures. */
+export interface FactValues {
+  /** Numbers of categories, ancestors included. */
+  readonly categories_for_keywords: readonly number[];
+  /** Most probable first. */
+  readonly intents: readonly IntentChance[];
+  readonly ai_volumes: AiVolume;
+}
+export type FactKind = keyof FactValues;
+
+interface FactSource<Value> {
+  /** What of the place makes a difference. */
+  readonly toPlaceParts: (market: ListMarket) => readonly (string | number)[];
+  readonly takes: (searchData: SearchData, keyword: string) => boolean;
+  readonly fetch: (
+    searchData: SearchData,
+    request: KeywordsOfMarket,
+    scope: SpendScope,
+    options: FetchOptions<ListAnswer<ByKeyword<Value>>>,
+  ) => Promise<ListAnswer<ByKeyword<Value>>>;
+}
+
+const AI_LENGTH_MAX = 250;
+
+function toCountry({ locationCode }: Pick<ListMarket, 'locationCode'>): number {
+  return findCountryCode(locationCode) ?? locationCode;
+}
+
+export const FACTS: { readonly [Kind in FactKind]: FactSource<FactValues[Kind]> } = {
+  categories_for_keywords: {
+    toPlaceParts: ({ languageCode }) => [languageCode],
+    takes: (searchData, keyword) => searchData.takesKeyword(keyword),
+    fetch: (searchData, { keywords, languageCode }, ...rest) => searchData.fetchCategoriesForKeywords({ keywords, languageCode }, ...rest),
+  },
+  intents: {
+    toPlaceParts: () => [],
+    takes: (searchData, keyword) => searchData.takesKeyword(keyword),
+    fetch: (searchData, { keywords }, ...rest) => searchData.fetchIntents({ keywords }, ...rest),
+  },
+  ai_volumes: {
+    toPlaceParts: (market) => [toCountry(market), market.languageCode],
+    takes: (_searchData, keyword) => keyword.length <= AI_LENGTH_MAX,
+    fetch: (searchData, { keywords, ...market }, ...rest) =>
+      searchData.fetchAiVolumes({ keywords, locationCode: toCountry(market), languageCode: market.languageCode }, ...rest),
+  },
+};

@@ -1,0 +1,58 @@
+import type { AppContext } from '#context';
+import type { KeywordFigures, KeywordsAnswer } from '#providers/search-data/index.ts';
+import type { Transaction } from '#stores/postgres/types.ts';
+import { appendMetrics } from '../metrics-history.ts';
+import { mergeMonths, toDueAt, type MetricsStatus } from '../metrics.ts';
+import { updateKnown, updateUnanswered, type AskedAt, type HeldSubject } from '../store/metric-batches.ts';
+import { copyMetrics } from '../store/metrics.ts';
+import type { KnownFigures } from './figures.ts';
+import { upsertSources } from './source-store.ts';
+import { updateClickstreamAsked } from './store.ts';
+
+export interface AnsweredSubjects {
+  /** Who holds them. */
+  readonly heldBy: string;
+  readonly asked: readonly HeldSubject[];
+  readonly answer: KeywordsAnswer & { readonly state: 'answered' };
+  readonly withClickstream: boolean;
+}
+
+type KeepContext = Pick<AppContext, 'clock' | 'outbox'>;
+
+/**
+ * Writes an answer: the figures, the keywords that show them and their history, and what the provider
+ * knows nothing about. Earlier months of a keyword stay.
+ * @returns the figures by the id of their subject
+ */
+export async function keepFigures(
+  ctx: KeepContext,
+  tx: Transaction,
+  { heldBy, asked, answer, withClickstream }: AnsweredSubjects,
+): Promise<ReadonlyMap<string, KnownFigures>> {
+  const answered = asked.flatMap(({ id, keyword, months }) => {
+    const figures = answer.figures.get(keyword);
+    return figures === undefined ? [] : [{ ...figures, id, months }];
+  });
+  const unknown = asked.filter(({ keyword }) => !answer.figures.has(keyword)).map(({ id }) => id);
+  const monthsMax = Math.max(0, ...answered.map(({ monthlySearches }) => monthlySearches.length));
+  const merged = answered.map((figures) => ({ ...figures, monthlySearches: mergeMonths(figures.monthlySearches, figures.months) }));
+  const known = toAskedAt(ctx, heldBy, 'known');
+  const figuresIds = await updateKnown(tx, merged, known);
+  await upsertSources(tx, answered, known.askedAt);
+  if (withClickstream) await updateClickstreamAsked(tx, figuresIds, known.askedAt);
+  await appendMetrics(ctx, tx, await copyMetrics(tx, { figuresIds }), { monthsMax });
+  await updateUnanswered(tx, unknown, { ...toAskedAt(ctx, heldBy, 'unknown'), status: 'unknown', problem: null, batchMax: null });
+  return new Map(merged.map((figures) => [figures.id, toKnownFigures(figures, known.askedAt)]));
+}
+
+/** What is stored of them. */
+function toKnownFigures(figures: KeywordFigures, knownAt: Date): KnownFigures {
+  const { keyword, searchVolume, cpc, competition, competitionLevel, keywordDifficulty, intent, categories, monthlySearches } = figures;
+  return { keyword, searchVolume, cpc, competition, competitionLevel, keywordDifficulty, intent, categories, monthlySearches, knownAt };
+}
+
+/** When these are asked, and when again. */
+export function toAskedAt({ clock }: Pick<AppContext, 'clock'>, heldBy: string, status: MetricsStatus): AskedAt {
+  const askedAt = clock.now();
+  return { heldBy, askedAt, dueAt: toDueAt(askedAt, status) };
+}

@@ -1,0 +1,17 @@
+import type { Sql } from '#stores/postgres/types.ts';
+
+export interface BusinessType {
+  readonly id: string;
+  readonly name: string;
+  readonly slug: string;
+  readonly description: string;
+  readonly createdAt: Date;
+}
+
+/** By name. */
+export async function listBusinessTypes(sql: Sql): Promise<BusinessType[]> {
+  const { rows } = await sql.query<BusinessType & Record<string, unknown>>(
+    `select id, name, slug, description, created_at as "createdAt" from business_types order by name, id`,
+  );
+  return rows;
+}

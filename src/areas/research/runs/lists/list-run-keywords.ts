@@ -1,0 +1,17 @@
+import type { Page } from '#http/paging.ts';
+import { getRun, type RunReader } from '../get-run.ts';
+import { countKeywords, listKeywordPage, type KeywordOrder, type RunKeyword, type RunKeywordFilter } from '../store/run-keywords.ts';
+
+/**
+ * The keywords of a run, in the order that was asked for.
+ * @throws AppError `Run not found`
+ */
+export async function listRunKeywords(
+  ctx: RunReader,
+  filter: RunKeywordFilter,
+  page: KeywordOrder & Page,
+): Promise<{ readonly keywords: RunKeyword[]; readonly total: number }> {
+  await getRun(ctx, filter.runId);
+  const [keywords, total] = await Promise.all([listKeywordPage(ctx.postgres, filter, page), countKeywords(ctx.postgres, filter)]);
+  return { keywords, total };
+}

@@ -1,0 +1,75 @@
+import { sumRunCosts } from '#areas/costs/index.ts';
+import { assertNotArchived, getProject } from '#areas/projects/index.ts';
+import type { RequestContext } from '#context';
+import { keyIdOf, type Caller } from '#http/caller.ts';
+import { invalid } from '#kernel/errors.ts';
+import { newId } from '#kernel/ids.ts';
+import type { RunOptions, RunRecord } from './run-record.ts';
+import { findRun, insertRun } from './store/runs.ts';
+
+export interface StartRunInput {
+  /** Normalized. */
+  readonly url: string;
+  readonly host: string;
+  readonly projectId: string | undefined;
+  readonly userId: string | undefined;
+  readonly options: RunOptions;
+  /** Not to wait for what the site is. */
+  readonly isAsync: boolean;
+}
+
+export type StartRunContext = Pick<RequestContext, 'postgres' | 'caller' | 'clock' | 'workflows'>;
+
+export interface StartedRun {
+  readonly run: RunRecord;
+  /** Of what was done until now. */
+  readonly costUsd: number;
+}
+
+/** A request answers within 30 s; a longer run goes on and is asked about. */
+const WAIT_MS = 25_000;
+
+/**
+ * Begins a run: keeps it and queues its work in one transaction, then waits until the site is read and judged, at most
+ * 25 s. A run that failed meanwhile is a result.
+ * @throws AppError `Project not found`, `Project is archived`; 400 when a caller that is bound to several projects names none
+ */
+export async function startRun(ctx: StartRunContext, input: StartRunInput): Promise<StartedRun> {
+  const owner = await findOwner(ctx, input.projectId);
+  const id = newId('run_');
+  const workflowId = newId('wf_');
+  const { url, host, options, userId = null } = input;
+  await ctx.postgres.transaction(async (tx) => {
+    await insertRun(tx, { id, ...owner, userId, url, host, options, workflowId, createdAt: ctx.clock.now() });
+    await ctx.workflows.enqueue(tx, 'keyword-research', { run_id: id, api_key_id: keyIdOf(ctx.caller) }, { id: workflowId });
+  });
+  // What ended it stands in the run.
+  if (!input.isAsync) await ctx.workflows.waitFor(workflowId, WAIT_MS).catch(() => undefined);
+  const run = await findRun(ctx.postgres, id);
+  if (run === undefined) throw new Error(`Run ${id} is gone`);
+  const costs = await sumRunCosts(ctx.postgres, [id]);
+  return { run, costUsd: costs.get(id) ?? 0 };
+}
+
+/**
+ * The project that a run is for and the organization that it belongs to.
+ * @throws AppError `Project not found`, `Project is archived`
+ */
+export async function findOwner(
+  ctx: Pick<RequestContext, 'postgres' | 'caller'>,
+  asked: string | undefined,
+): Promise<Pick<RunRecord, 'projectId' | 'organizationId'>> {
+  const projectId = asked ?? findOnlyProject(ctx.caller);
+  if (projectId === undefined) return { projectId: null, organizationId: ctx.caller.organizationId ?? null };
+  const project = await getProject(ctx, projectId);
+  assertNotArchived(project);
+  return { projectId: project.id, organizationId: project.organizationId };
+}
+
+/** A caller who sees nothing but projects can only have a run of one of them. */
+function findOnlyProject({ projectIds }: Caller): string | undefined {
+  if (projectIds === undefined) return undefined;
+  const [only, ...others] = projectIds;
+  if (only !== undefined && others.length === 0) return only;
+  throw invalid([{ path: 'project_id', message: 'project_id is required' }]);
+}

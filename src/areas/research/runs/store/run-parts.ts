@@ -1,0 +1,70 @@
+import type { Page } from '#http/paging.ts';
+import type { Sql } from '#stores/postgres/types.ts';
+
+/** A page that a run has read, without its text. */
+export interface RunPage {
+  readonly number: number;
+  readonly url: string;
+  readonly finalUrl: string;
+  readonly httpStatus: number | null;
+  readonly contentType: string | null;
+  readonly isCut: boolean;
+  /** Whether there is a raw copy. */
+  readonly hasBody: boolean;
+  readonly title: string | null;
+  readonly error: string | null;
+  readonly fetchedAt: Date;
+}
+
+const PAGES_MAX = 100;
+
+/** In the order in which they were read. */
+export async function listRunPages(sql: Sql, runId: string): Promise<RunPage[]> {
+  const { rows } = await sql.query<RunPage & Record<string, unknown>>(
+    `select number, url, final_url as "finalUrl", http_status as "httpStatus", content_type as "contentType", is_cut as "isCut",
+       body is not null as "hasBody", facts ->> 'title' as title, error, fetched_at as "fetchedAt"
+     from research_pages where run_id = $1 order by number limit ${PAGES_MAX}`,
+    [runId],
+  );
+  return rows;
+}
+
+/** The packed text of a page; null when it could not be read, undefined when there is no such page. */
+export async function findPageBody(sql: Sql, runId: string, number: number): Promise<Buffer | null | undefined> {
+  const { rows } = await sql.query<{ body: Buffer | null }>('select body from research_pages where run_id = $1 and number = $2', [
+    runId,
+    number,
+  ]);
+  return rows[0]?.body;
+}
+
+export interface RunCluster {
+  readonly id: string;
+  readonly locationCode: number;
+  readonly languageCode: string;
+  readonly name: string;
+  readonly mainKeyword: string;
+  readonly categoryId: string | null;
+  readonly keywordsCount: number;
+  readonly totalSearchVolume: number | null;
+  readonly targetUrl: string | null;
+  readonly method: 'shared_results' | 'embedding';
+}
+
+/** The most searched first. */
+export async function listClusterPage(sql: Sql, runId: string, { limit, offset }: Page): Promise<RunCluster[]> {
+  const { rows } = await sql.query<RunCluster & Record<string, unknown>>(
+    `select id, location_code as "locationCode", language_code as "languageCode", name, main_keyword as "mainKeyword",
+       category_id as "categoryId", keywords_count as "keywordsCount", total_search_volume as "totalSearchVolume",
+       target_url as "targetUrl", method
+     from research_clusters where run_id = $1
+     order by total_search_volume desc nulls last, keywords_count desc, id limit $2 offset $3`,
+    [runId, limit, offset],
+  );
+  return rows;
+}
+
+export async function countClusters(sql: Sql, runId: string): Promise<number> {
+  const { rows } = await sql.query<{ total: number }>('select count(*) as total from research_clusters where run_id = $1', [runId]);
+  return rows[0]?.total ?? 0;
+}

@@ -1,0 +1,31 @@
+import { IN_PROJECT, KEEP, RESTORED, type ArchiveTables } from '#stores/archive/archive-table.ts';
+
+const OF_RUNS = 't.run_id in (select id from research_runs where project_id = $1)';
+/** Texts that a project has found or saved. */
+const PROJECT_TEXTS = '(select keyword_text from project_keywords where project_id = $1)';
+const IS_OPEN = `t.status in ('queued', 'harvesting_keywords')`;
+
+export const tables: ArchiveTables = {
+  relational: [
+    {
+      table: 'research_runs',
+      project: IN_PROJECT,
+      importAs: {
+        status: `case when ${IS_OPEN} then 'failed' else t.status end`,
+        error: `case when ${IS_OPEN} then ${RESTORED} else t.error end`,
+      },
+    },
+    { table: 'research_pages', project: OF_RUNS },
+    { table: 'research_keywords', project: OF_RUNS },
+    // Answers of a language model that were paid for.
+    { table: 'research_ideas', project: OF_RUNS },
+    { table: 'research_clusters', project: OF_RUNS },
+    // Keywords that are saved by hand come from the keywords area.
+    { table: 'canonical_keywords', project: `t.normalized_text in ${PROJECT_TEXTS}`, isShared: true, writers: ['keywords'] },
+    { table: 'categories', project: IN_PROJECT },
+    { table: 'project_keywords', project: IN_PROJECT, writers: ['keywords'] },
+    { table: 'keyword_categories', project: IN_PROJECT },
+    // A service has them from its first start.
+    { table: 'business_types', project: 'none', isNeverEmpty: true, onConflict: KEEP },
+  ],
+};

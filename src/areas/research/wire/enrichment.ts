@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { RUN_BUSINESS_TYPES, type Enrichment } from '../runs/research-run.ts';
+
+const RecommendedCategory = z.object({ id: z.int(), name: z.string(), path: z.string(), confidence: z.number() });
+
+/** What a site is. Doubled fields are two names of one value (specification 2.6). */
+export const EnrichmentBody = z
+  .object({
+    business_type: z.enum(RUN_BUSINESS_TYPES),
+    business_type_confidence: z.number(),
+    business_focus: z.string(),
+    focus: z.string(),
+    high_level_categories: z.array(RecommendedCategory),
+    recommended_categories: z.array(RecommendedCategory),
+    seed_keywords: z.array(z.string()),
+    brand_names: z.array(z.string()),
+    language_code: z.string(),
+    by: z.array(z.enum(['llm', 'rules', 'embedding', 'provider'])).meta({ description: 'What took part in the answer' }),
+    notes: z.array(z.string()).meta({ description: 'For example why no language model took part' }),
+  })
+  .meta({ id: 'ResearchEnrichment' });
+
+export function toEnrichmentBody(enrichment: Enrichment): z.input<typeof EnrichmentBody> {
+  const categories = enrichment.categories.map(({ id, name, path, confidence }) => ({ id, name, path, confidence }));
+  return {
+    business_type: enrichment.businessType,
+    business_type_confidence: enrichment.businessTypeConfidence,
+    business_focus: enrichment.businessFocus,
+    focus: enrichment.businessFocus,
+    high_level_categories: categories,
+    recommended_categories: categories,
+    seed_keywords: [...enrichment.seedKeywords],
+    brand_names: [...enrichment.brandNames],
+    language_code: enrichment.languageCode,
+    by: [...enrichment.by],
+    notes: [...enrichment.notes],
+  };
+}

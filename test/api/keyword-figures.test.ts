@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { getFigures, type FiguresQuestion, type FiguresResult } from '#areas/keywords/index.ts';
+import { newId } from '#kernel/ids.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { ADS_VOLUME, OVERVIEW, UNKNOWN } from '../support/enrichment.ts';
+
+const MARKET = { locationCode: 2840, languageCode: 'en', organizationId: null };
+
+interface Scene extends TestApp {
+  ask(keywords: readonly string[], more?: Partial<FiguresQuestion>): Promise<FiguresResult>;
+  /** Keywords of each call of an operation. */
+  calls(path?: string): Promise<string[][]>;
+}
+
+function makeScene(app: TestApp): Scene {
+  return {
+    ...app,
+    ask: async (keywords, more = {}) => {
+      const scope = { source: 'workflow', runId: newId('wf_') } as const;
+      return await getFigures(app.app.context, { keywords, ...MARKET, ...more }, scope, { signal: AbortSignal.timeout(60_000) });
+    },
+    calls: async (path = OVERVIEW) => {
+      const { entries } = (await app.sandbox.get('/_sandbox/calls')).body as { entries: { path: string; body: string }[] };
+      return entries.filter((entry) => entry.path === path).map(({ body }) => JSON.parse(body)[0].keywords as string[]);
+    },
+  };
+}
+
+test('figures of keywords', async (t) => {
+  const scene = makeScene(await startTestApp(t));
+
+  await t.test('are those of the provider, and the second question costs nothing', async () => {
+    const first = await scene.ask(['Running  Shoes', UNKNOWN, 'best crm software']);
+    assert.deepEqual([first.isCached, first.stoppedBy, first.figures.get(UNKNOWN)], [false, undefined, 'unknown']);
+    for (const keyword of ['running shoes', 'best crm software']) {
+      const { body: truth } = await scene.sandbox.get(`/_sandbox/truth/keyword?${new URLSearchParams({ keyword }).toString()}`);
+      const figures = first.figures.get(keyword);
+      assert.ok(typeof figures === 'object', keyword);
+      assert.deepEqual(
+        [figures.searchVolume, figures.cpc, figures.competition, figures.keywordDifficulty],
+        [truth.search_volume, truth.cpc, truth.competition, truth.keyword_difficulty],
+      );
+    }
+    const second = await scene.ask(['best CRM software', 'running shoes', UNKNOWN]);
+    assert.deepEqual([second.isCached, second.costUsd, (await scene.calls()).length], [true, 0, 1]);
+    assert.deepEqual(second.figures, first.figures);
+  });
+
+  await t.test('a refused keyword is isolated among 700, and not asked again', async () => {
+    const before = (await scene.calls()).length;
+    const keywords = [...Array.from({ length: 699 }, (_none, at) => `blue shoes ${at}`), 'what? no!'];
+    const { figures, refusals } = await scene.ask(keywords);
+    assert.equal(figures.size, 700);
+    assert.equal(figures.get('what? no!'), 'refused');
+    assert.match(refusals.get('what? no!') ?? '', /40501/u);
+    assert.equal([...figures.values()].filter((one) => one === 'refused').length, 1);
+    const asked = (await scene.calls()).length - before;
+    assert.ok(asked <= 2 * Math.ceil(Math.log2(700)) + 1, `${asked} calls`);
+    assert.equal((await scene.ask(keywords)).isCached, true);
+  });
+
+  await t.test('the same question at once is asked once', async () => {
+    const before = (await scene.calls()).length;
+    const results = await Promise.all(Array.from({ length: 8 }, (_none, at) => scene.ask(['red shoes', `green shoes ${at % 2}`])));
+    assert.ok(results.every(({ figures }) => figures.size === 2));
+    const asked = (await scene.calls()).slice(before).flat();
+    assert.equal(asked.length, new Set(asked).size);
+  });
+
+  await t.test('where the provider has no figures of its own they come from the ads planner', async () => {
+    const { figures } = await scene.ask(['running shoes'], { locationCode: 2012, languageCode: 'en' });
+    assert.equal((await scene.calls(ADS_VOLUME)).length, 1);
+    const known = figures.get('running shoes');
+    assert.ok(typeof known === 'object' && known.keywordDifficulty === null);
+  });
+});
