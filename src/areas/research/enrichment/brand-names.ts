@@ -7,6 +7,7 @@ import { splitTitle } from './split-title.ts';
 const NAMES_MAX = 12;
 const NAME_LENGTH_MAX = 60;
 const WORDS_MAX = 5;
+const PIECE_LENGTH_MIN = 3;
 /** Types of structured data whose names are those of the site or of what it sells under a name of its own. */
 const NAMED_TYPES =
   /^(?:Organization|Corporation|LocalBusiness|OnlineStore|Brand|WebSite|SoftwareApplication|WebApplication|MobileApplication|VideoGame|.*(?:Store|Business|Service|Agency|Company|Organization))$/u;
@@ -30,7 +31,8 @@ export async function findBrandNames(pages: readonly PageFacts[], host: string):
     // The same service for everybody is no name, and neither is a sentence.
     ...shared,
     ...declared.filter((name) => isShort(name) && isNearStart(name, pages)),
-    splitWords(label, loadWords()).join(' '),
+    ...listWritten(splitWords(label, loadWords()), loadWords().ranks),
+    label,
     label.replaceAll('-', ' '),
     label.replaceAll('-', ''),
   ];
@@ -41,6 +43,11 @@ export async function findBrandNames(pages: readonly PageFacts[], host: string):
       unique.set(normalized, name.trim());
   }
   return [...unique.values()].slice(0, NAMES_MAX);
+}
+
+/** A name of known words that were written together: `willownest`. */
+function listWritten(words: readonly string[], known: ReadonlyMap<string, number>): string[] {
+  return words.length > 1 && words.every((word) => word.length >= PIECE_LENGTH_MIN && known.has(word)) ? [words.join(' ')] : [];
 }
 
 /** Letters and digits alone, without accents. */

@@ -21,10 +21,10 @@ export async function enrichPages(_ctx: Pick<AppContext, 'llm'>, { pages, host }
   const facts = listFacts(pages);
   const [start] = facts;
   if (start === undefined) throw new Error(`no page of ${host} was read`);
-  const business = await judgeBusinessType(facts);
+  const business = await judgeBusinessType(facts, host);
   const brandNames = await findBrandNames(facts, host);
   const phrases = await listPhrases(facts, brandNames);
-  const seedKeywords = chooseSeeds(phrases);
+  const seedKeywords = await chooseSeeds(phrases);
   return {
     businessType: business.type,
     businessTypeConfidence: business.confidence,

@@ -10,7 +10,8 @@ const ENOUGH_WEIGHT = 6;
 /** What a category passes on to the one above it. */
 const UP_SHARE = 0.35;
 
-interface Topics {
+export interface Topics {
+  /** Finds paths of categories. */
   readonly matcher: Matcher;
   readonly idOf: ReadonlyMap<string, number>;
   readonly parentOf: ReadonlyMap<number, number | null>;
@@ -23,8 +24,7 @@ let topics: Promise<Topics> | undefined;
  * every language of the table. A category above several of them gets a share of each.
  */
 export async function findTopics(phrases: readonly SitePhrase[]): Promise<Map<number, number>> {
-  topics ??= load();
-  const { matcher, idOf, parentOf } = await topics;
+  const { matcher, idOf, parentOf } = await loadTopics();
   const sums = new Map<number, number>();
   const add = (id: number, weight: number): void => void sums.set(id, (sums.get(id) ?? 0) + weight);
   for (const { text, weight } of phrases.slice(0, PHRASES_MAX))
@@ -37,6 +37,12 @@ export async function findTopics(phrases: readonly SitePhrase[]): Promise<Map<nu
     }
   const highest = Math.max(ENOUGH_WEIGHT, ...sums.values());
   return new Map([...sums].map(([id, sum]) => [id, sum / highest]));
+}
+
+/** The table of topics, read when the first site is judged. */
+export function loadTopics(): Promise<Topics> {
+  topics ??= load();
+  return topics;
 }
 
 /** The topics of one phrase, each with the share of its words; a longer one hides those that stand inside it. */

@@ -22,6 +22,15 @@ const PLACES: readonly (readonly [name: string, share: number, take: (facts: Pag
   ['heading', 0.5, ({ h1 }) => h1 ?? ''],
   ['description', 0.7, ({ description }) => description ?? ''],
   ['headings', 0.3, ({ outline }) => outline.headings.join(' | ')],
+  [
+    'navigation',
+    0.3,
+    ({ outline }) =>
+      outline.links
+        .filter(({ place }) => place !== 'foot')
+        .map(({ text }) => text)
+        .join(' | '),
+  ],
   ['text', 0.4, ({ text }) => text.slice(0, 1_200)],
 ];
 /** Each further word of a type in one place. */
@@ -33,14 +42,17 @@ const SHARE_MIN = 0.02;
 /** Clues of a site are not independent, so their sum is too sure of itself. */
 const TEMPER = 0.5;
 
+/** Groups of clues that hold for a page: many a shop has a blog. */
+const OF_START_ALONE: ReadonlySet<string> = new Set(['article', 'reading', 'author', 'forum', 'recipe']);
+
 /** The business type of a site, from the facts of its pages, the start page first. */
-export async function judgeBusinessType(pages: readonly PageFacts[]): Promise<BusinessJudgement> {
+export async function judgeBusinessType(pages: readonly PageFacts[], host: string): Promise<BusinessJudgement> {
   const tables = await loadBusinessTables();
   const [start] = pages;
   const clues =
     start === undefined
       ? []
-      : [...(await listFeatureClues(pages, start, tables)), ...listWordClues(start, tables), ...listPropertyClues(start, tables)];
+      : [...(await listFeatureClues({ pages, start, host }, tables)), ...listWordClues(start, tables), ...listPropertyClues(start, tables)];
   const { shares, listEvidence } = tables.judges.weigh(clues, tables.priors);
   const [best] = [...shares].toSorted((one, other) => other[1] - one[1]);
   if (best === undefined) throw new Error('the table of business types has no row of what is usual');
@@ -54,7 +66,13 @@ function toConfidence(shares: ReadonlyMap<string, number>): number {
   return Math.round(share * 100) / 100;
 }
 
-async function listFeatureClues(pages: readonly PageFacts[], start: PageFacts, { judges, clues }: BusinessTables): Promise<Clue[]> {
+interface Site {
+  readonly pages: readonly PageFacts[];
+  readonly start: PageFacts;
+  readonly host: string;
+}
+
+async function listFeatureClues({ pages, start, host }: Site, { judges, clues }: BusinessTables): Promise<Clue[]> {
   const features = new Map<string, string>();
   for (const page of pages)
     for (const { feature, evidence } of judges.listFeatures(page)) if (!features.has(feature)) features.set(feature, evidence);

@@ -6,7 +6,7 @@ import { matchCategories } from './match-categories.ts';
 
 const CATEGORIES_MAX = 10;
 /** Of the best one; weaker categories are left out. */
-const SHARE_MIN = 0.35;
+const SHARE_MIN = 0.2;
 /** How much each source counts. */
 const WORDS_SHARE = 0.7;
 const TOPICS_SHARE = 1;

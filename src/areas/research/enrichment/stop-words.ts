@@ -4,8 +4,14 @@ import { normalizeKeyword } from '#kernel/text.ts';
 export interface StopWords {
   /** Whole phrases that are no subject. */
   readonly phrases: ReadonlySet<string>;
+  /** Words that begin no keyword. */
+  readonly begin: ReadonlySet<string>;
   /** Words that begin and end no keyword. */
   readonly edges: ReadonlySet<string>;
+  /** Words between two phrases. */
+  readonly splits: ReadonlySet<string>;
+  /** Words after a phrase that stands for itself too. */
+  readonly heads: ReadonlySet<string>;
   /** Words that make a phrase a sentence. */
   readonly sentence: ReadonlySet<string>;
 }
@@ -25,6 +31,13 @@ function read(): StopWords {
     if (line.startsWith('[')) name = line.slice(1, -1);
     else for (const text of line.split('|')) (sections[name] ??= new Set()).add(normalizeKeyword(text));
   }
-  const none = new Set<string>();
-  return { phrases: sections['phrases'] ?? none, edges: sections['edges'] ?? none, sentence: sections['sentence'] ?? none };
+  const get = (section: string): ReadonlySet<string> => sections[section] ?? new Set();
+  return {
+    phrases: get('phrases'),
+    begin: get('begin'),
+    edges: get('edges'),
+    splits: get('splits'),
+    heads: get('heads'),
+    sentence: get('sentence'),
+  };
 }
