@@ -13,6 +13,7 @@ const CALL_KINDS = [
   'late_work',
   'reset',
   'lost_answer',
+  'denied_answer',
   'malformed',
   'truncated',
   'empty',

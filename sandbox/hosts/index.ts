@@ -39,6 +39,9 @@ export function answerOutside(tools: OutsideTools, { host, request, entry }: Out
     case 'lost_answer':
       answer();
       return undefined;
+    case 'denied_answer':
+      answer();
+      return host.refuse(tools, 500);
     case 'http_500':
       return host.refuse(tools, 500);
     case 'http_429':

@@ -81,6 +81,7 @@ test('copies to ClickHouse what it lacks', async (suite) => {
       ['serp_checks', 0, 0, 0, 0],
       ['ranking_history', 0, 0, 0, 0],
       ['ranking_history_past', 0, 0, 0, 0],
+      ['research_snapshots', 0, 0, 0, 0],
     ]);
     assert.deepEqual(
       [sourceOf(report, 'serp_runs').days, sourceOf(report, 'serp_checks').rows, sourceOf(report, 'ranking_history_past').rows],

@@ -134,6 +134,7 @@ test('whatever becomes of a post, the ledger agrees with what was charged, and l
     truncated: ['unknown', 'unknown', 'unknown'],
     malformed: ['unknown', 'unknown', 'unknown'],
     lost_answer: ['unknown', 'unknown', 'unknown'],
+    denied_answer: ['unknown', 'unknown', 'unknown'],
   };
   const since = new Date(Date.now() - 1_000);
   for (const [kind, states] of Object.entries(ends)) {
@@ -152,8 +153,10 @@ test('whatever becomes of a post, the ledger agrees with what was charged, and l
   assert.ok(isComplete);
   const known = new Set(records.map((record) => record.tag));
   assert.deepEqual(
-    ['lost_answer-0', 'lost_answer-1', 'lost_answer-2', 'reset-0', 'http_500-0', 'task_40501-0'].map((tag) => known.has(tag)),
-    [true, true, true, false, false, true],
+    ['lost_answer-0', 'lost_answer-1', 'lost_answer-2', 'denied_answer-0', 'reset-0', 'http_500-0', 'task_40501-0'].map((tag) =>
+      known.has(tag),
+    ),
+    [true, true, true, true, false, false, true],
   );
 });
 

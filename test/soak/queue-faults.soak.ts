@@ -23,6 +23,7 @@ const CALLS = [
   'http_429',
   'reset',
   'lost_answer',
+  'denied_answer',
   'malformed',
   'truncated',
   'empty',

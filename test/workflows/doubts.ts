@@ -19,6 +19,8 @@ interface Scene {
 
 /** As in production. */
 const DOUBT_MS = 600_000;
+/** So long after its answer the record shows a post. */
+const RECORDED_WITHIN_MS = 5_000;
 /** Time enough to see that the call has come. */
 const LATE_MS = 2_000;
 
@@ -62,6 +64,42 @@ export async function testDoubts(t: TestContext, scene: Scene): Promise<void> {
       await setFault(app, { match: 'task_post', kind: 'lost_answer' });
       assert.equal((await post(context, batch)).doubtful, keywords);
       assert.deepEqual(await look(batch), { found: keywords, missing: 0, waitMs: 0 });
+    }),
+  );
+
+  for (const [kind, isTaken] of [
+    ['http_500', false],
+    ['denied_answer', true],
+  ] as const) {
+    await t.test(`a post that was answered with a fault (${kind}) is looked up after seconds, and paid once`, () =>
+      runDay(scene, async (batch) => {
+        await setFault(app, { match: 'task_post', kind, count: 1 });
+        assert.equal((await post(context, batch)).doubtful, keywords);
+        const lookUps = await countLookUps(app);
+        const { waitMs, ...early } = await look(batch);
+        assert.deepEqual(early, { found: 0, missing: 0 });
+        assert.ok(waitMs > 0 && waitMs <= RECORDED_WITHIN_MS, `${waitMs} ms until the look`);
+        assert.equal((await post(context, batch)).posted, 0);
+        assert.equal(await countLookUps(app), lookUps, 'the record says nothing yet');
+        await ageAnswers(app);
+        assert.deepEqual(await look(batch), { found: isTaken ? keywords : 0, missing: isTaken ? 0 : keywords, waitMs: 0 });
+        assert.equal((await post(context, batch)).posted, isTaken ? 0 : keywords);
+      }),
+    );
+  }
+
+  await t.test('one look decides the answered posts of all batches', () =>
+    runDay(scene, async (batch) => {
+      await setFault(app, { match: 'task_post', kind: 'http_500', count: 2 });
+      const other = await splitBatch(app, batch);
+      for (const half of [batch, other]) assert.ok((await post(context, half)).doubtful > 0);
+      await ageAnswers(app);
+      const lookUps = await countLookUps(app);
+      const { missing } = await look(batch);
+      assert.ok(missing > 0 && missing < keywords);
+      assert.deepEqual(await look(other), { found: 0, missing: 0, waitMs: 0 });
+      assert.equal(await countLookUps(app), lookUps + 1);
+      for (const half of [batch, other]) assert.ok((await post(context, half)).posted > 0);
     }),
   );
 
@@ -161,6 +199,26 @@ function hold<Context extends PostContext>(context: Context): { readonly context
 
 async function post(context: PostContext, batch: BatchKey, signal: AbortSignal = new AbortController().signal) {
   return await postBatch(context, { ...batch, priority: 'normal', source: 'workflow', signal });
+}
+
+async function countLookUps({ sandbox }: TestApp): Promise<number> {
+  return (await sandbox.get('/_sandbox/calls?limit=0')).body.by_endpoint['/v3/serp/id_list'] ?? 0;
+}
+
+/** Dates answers of posts in doubt back, as if they had come that much earlier (real time). */
+async function ageAnswers({ app }: TestApp): Promise<void> {
+  const { postgres } = app.context;
+  await postgres.query('update queued_checks set answered_at = answered_at - make_interval(secs => $1)', [RECORDED_WITHIN_MS / 1_000]);
+}
+
+/** Puts one check of a batch into another one. */
+async function splitBatch({ app }: TestApp, { dispatchId, batch }: BatchKey): Promise<BatchKey> {
+  const other = newId('task_');
+  await app.context.postgres.query(
+    `update queued_checks set batch = $1 where id = (select min(id) from queued_checks where dispatch_id = $2 and batch = $3)`,
+    [other, dispatchId, batch],
+  );
+  return { dispatchId, batch: other };
 }
 
 /** Posts a batch, and gives up as soon as the provider, who is late, has the call. */

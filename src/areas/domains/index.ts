@@ -27,6 +27,7 @@ export {
 export { estimateOnboardings } from './onboarding/estimate-onboardings.ts';
 export { hostField, urlField } from './fields.ts';
 export { isDomainVisible } from './records/get-visible-domain.ts';
+export { findOwnPlaces } from './keywords/find-own-places.ts';
 export { findBacklinksCounts } from './records/known-metrics.ts';
 export { normalizeUrl } from './ingest/normalize-url.ts';
 export { hostMatches, normalizeHost, toSiteHost, type HostResult } from './normalize-host.ts';

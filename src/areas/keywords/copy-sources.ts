@@ -30,6 +30,8 @@ export const copySources: readonly CopySource[] = [
       key: ['keyword_id', 'captured_at'],
       place: 'keyword_id',
       day: 'toDate(captured_at)',
+      // Others are of research runs.
+      where: `run_id = ''`,
       content: `ifNull(toString(any(tuple(search_volume)).1), '')`,
     },
     fill: { ...COLUMNS, toRows: (row: MetricsRow) => [toMetricsSnapshotRow(toKeywordWithMetrics(row))] },

@@ -19,6 +19,7 @@ export type { KeptListKind } from './answers/list-kinds.ts';
 export { estimateFigures } from './figures/estimate-figures.ts';
 export type { FiguresOutcome, FiguresQuestion, FiguresResult, KnownFigures } from './figures/figures.ts';
 export { getFigures } from './figures/get-figures.ts';
+export { toMetricsSnapshotRow } from './metrics-history.ts';
 export {
   CHANNELS,
   DEPTH_STRATEGIES,

@@ -24,7 +24,10 @@ export async function appendMetrics(
   );
 }
 
-export function toMetricsSnapshotRow(keyword: KeywordWithMetrics): object {
+/** What a snapshot holds of a keyword. */
+export type SnapshotMetrics = Omit<KeywordWithMetrics, 'competitionLevel' | 'categories'>;
+
+export function toMetricsSnapshotRow(keyword: SnapshotMetrics): object {
   return {
     keyword_id: keyword.keywordId,
     keyword: keyword.keywordText,

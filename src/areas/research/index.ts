@@ -1,5 +1,6 @@
 /** Keyword research: from a website to a list of keywords. */
 import { defineArea } from '#area/index.ts';
+import { copySources } from './harvest/snapshots.ts';
 import { notBuilt } from './not-built.ts';
 import { messages, queues } from './queues.ts';
 import { runListEndpoints } from './routes/run-lists.ts';
@@ -18,6 +19,7 @@ export const research = defineArea({
   queues,
   messages,
   schedules: [{ name: 'research-sweep', cron: '7,37 * * * *', workflow: RESEARCH_SWEEP, input: {} }],
+  copySources,
   liveTopics: ['research'],
   tables,
 });

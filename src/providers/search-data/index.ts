@@ -85,8 +85,11 @@ export type PostedSerp =
   | { readonly state: 'posted'; readonly tag: string; readonly taskId: string; readonly costUsd: number }
   /** Not done: by the provider (nothing is charged) or because a budget has no room (`BudgetExceededError`). */
   | { readonly state: 'refused'; readonly tag: string; readonly error: Error }
-  /** The answer was lost: the task may exist and be charged. Find out by its tag before it is posted again. */
-  | { readonly state: 'unknown'; readonly tag: string; readonly error: Error };
+  /**
+   * The task may exist and be charged: find out by its tag before it is posted again. `isAnswered`: the provider
+   * answered the call, but not what became of the task. It has ended the call, so the task exists by now or never.
+   */
+  | { readonly state: 'unknown'; readonly tag: string; readonly error: Error; readonly isAnswered: boolean };
 
 /** A task that is done and was not collected yet. */
 export interface ReadySerp {

@@ -64,6 +64,29 @@ test('a request that was refused as a whole has done nothing; one that broke may
   }
 });
 
+test('only an envelope of the provider says that it has ended a call', async (t) => {
+  const envelope = (answer: object, status = 200) => ({
+    isAnswered: true,
+    answer: (response: ServerResponse) => send(response, { status_code: 20_000, ...answer }, status),
+  });
+  const ends = [
+    envelope({ status_code: 50_000, tasks: null }, 500),
+    envelope({ status_code: 50_301, tasks: null }),
+    envelope({ tasks: [makePosted({ tag: 'other' }), makePosted({ tag: 'another' })] }),
+    { isAnswered: false, answer: (response: ServerResponse) => send(response, '<html></html>', 504) },
+    { isAnswered: false, answer: (response: ServerResponse) => send(response, { error: 'upstream' }, 502) },
+    { isAnswered: false, answer: (response: ServerResponse) => send(response, '{"status_code":50000,"sta', 500) },
+    { isAnswered: false, answer: (response: ServerResponse) => response.destroy() },
+  ];
+  const answers = ends.map(({ answer }) => answer).values();
+  const bench = await openProviderBench(t, (_tasks, response) => answers.next().value?.(response));
+  for (const [at, { isAnswered }] of ends.entries()) {
+    const posted = await bench.searchData.postSerpTasks(TASKS, POST);
+    const known = posted.map((outcome) => outcome.state === 'unknown' && outcome.isAnswered);
+    assert.deepEqual([at, known], [at, [isAnswered, isAnswered]]);
+  }
+});
+
 test('a provider that is not there has got nothing', async (t) => {
   const bench = await openProviderBench(t, (_tasks, response) => send(response, {}));
   await bench.close();

@@ -141,21 +141,23 @@ async function send(operation: SerpOperation, tasks: readonly PlannedTask[], pos
     return tasks.map((task, at) => readEnd(task, answers[at]));
   } catch (error) {
     if (!isSent) throw new UnsentCallError(error);
-    return tasks.map(({ tag }) => (mayHaveBeenCharged(error) ? lose(tag, toError(error)) : refuse(tag, toError(error), { costUsd: 0 })));
+    return tasks.map(({ tag }) =>
+      mayHaveBeenCharged(error) ? lose(tag, toError(error), false) : refuse(tag, toError(error), { costUsd: 0 }),
+    );
   }
 }
 
 /** What the answer says of one task. */
 function readEnd({ tag, estimateUsd: reservedUsd }: PlannedTask, answer: TaskAnswer | undefined): TaskEnd {
-  if (answer === undefined) return lose(tag, unreadable('it does not speak of the task'));
+  if (answer === undefined) return lose(tag, unreadable('it does not speak of the task'), true);
   const { ok, code, message, costUsd, taskId, retryAfterMs } = answer;
   if (!ok) {
     const error = toProviderError(code, message, retryAfterMs);
     // A fault at the head of the answer says nothing of what was done before it.
     const isFault = code >= FIRST_FAULT_CODE && taskId === undefined;
-    return isFault ? lose(tag, error) : refuse(tag, error, { costUsd, taskId });
+    return isFault ? lose(tag, error, true) : refuse(tag, error, { costUsd, taskId });
   }
-  if (taskId === undefined) return lose(tag, unreadable('the task has no id'));
+  if (taskId === undefined) return lose(tag, unreadable('the task has no id'), true);
   // A missing price is looked up later; until then the reserved amount counts as the cost.
   const outcome: PostedSerp = { state: 'posted', tag, taskId, costUsd: costUsd ?? reservedUsd };
   return { outcome, cost: { costUsd, success: true, taskId } };
@@ -165,8 +167,8 @@ function refuse(tag: string, error: Error, paid: Pick<CallCost, 'costUsd' | 'tas
   return { outcome: { state: 'refused', tag, error }, cost: { ...paid, success: false } };
 }
 
-function lose(tag: string, error: Error): TaskEnd {
-  return { outcome: { state: 'unknown', tag, error }, cost: { costUsd: undefined, success: false } };
+function lose(tag: string, error: Error, isAnswered: boolean): TaskEnd {
+  return { outcome: { state: 'unknown', tag, error, isAnswered }, cost: { costUsd: undefined, success: false } };
 }
 
 function unreadable(why: string): OutsideError {

@@ -22,7 +22,7 @@ declare module '#context' {
 
 const COLLECT_TIMEOUT_MS = 600_000;
 /** How many posts of the same checks may be lost before they fail. */
-const LOST_POSTS_MAX = 5;
+const LOST_POSTS_MAX = 8;
 const ID_LENGTH_MAX = 200;
 
 const PostInput = z.object({
@@ -35,7 +35,7 @@ const PostInput = z.object({
 type PostInput = z.infer<typeof PostInput>;
 
 /**
- * One post of up to a hundred checks. A lost answer is looked up before anything is posted again. A post that
+ * One post of up to a hundred checks. A post of which it is unknown whether it was taken is looked up before anything is posted again. One that
  * may still appear in the provider's record is left to a later message: waiting takes no slot of the queue and
  * does not count as a failed try.
  */

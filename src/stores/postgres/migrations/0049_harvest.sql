@@ -16,6 +16,8 @@ create table research_ideas (
   category_id text not null,
   language_code text not null,
   ideas text[],
+  -- Why there are none.
+  problem text,
   asked_at timestamptz not null,
   primary key (run_id, category_id, language_code)
 );

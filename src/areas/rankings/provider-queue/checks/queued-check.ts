@@ -34,6 +34,8 @@ export interface QueuedCheck extends PostKey {
   readonly postedAt: Date;
   /** The same in real time. */
   readonly sentAt: Date;
+  /** Of a post in doubt, in real time: when the provider answered it, without saying what became of it. */
+  readonly answeredAt: Date | null;
 }
 
 /** @example toTag({ id: 'qc_0f3a', round: 1, post: 2 }) // qc_0f3a.1.2 */

@@ -2,7 +2,7 @@ import type { AppContext } from '#context';
 import { OutsideError } from '#kernel/errors.ts';
 import type { TaskRecord } from '#providers/metering.ts';
 import { toSerpRequest } from '../../check.ts';
-import { listEarlyTasks, listDoubtfulChecks } from './store.ts';
+import { listAnsweredChecks, listEarlyTasks, listDoubtfulChecks } from './store.ts';
 import type { BatchKey, CheckUpdate } from '../checks/store/checks.ts';
 import { recordPosts, SEND_WITHIN_MS, type PostContext } from '../post/post-batch.ts';
 import { toTag, type QueuedCheck } from '../checks/queued-check.ts';
@@ -18,9 +18,16 @@ const UNDER_WAY_MS = SEND_WITHIN_MS + 30_000;
 const UNKNOWABLE_AFTER_MS = 12 * 3_600_000;
 /** The provider's record is read at once, after this part of `doubtMs`, when it is mostly complete, and at its end. */
 const SECOND_LOOK = 1 / 10;
+/** A post that was answered is over: the record shows it after this, unless it was not taken. */
+const RECORDED_WITHIN_MS = 5_000;
+/** The difference of the clocks is known from the answer, to some seconds. */
+const ANSWERED_MARGIN_MS = 10_000;
+/** The record can be asked ten times a minute: one look is for the answered posts of ten batches. */
+const ANSWERED_MAX = 1_000;
 
 type DoubtContext = PostContext & Pick<AppContext, 'doubtMs'>;
 
+/** Of the posts of one batch. */
 export interface DoubtSummary {
   /** Posts that the provider has. */
   readonly found: number;
@@ -31,35 +38,67 @@ export interface DoubtSummary {
 }
 
 /**
- * Resolves posts whose answer was lost: the provider's record shows every task with its tag and price. Posts
- * in it are recorded at once. A post that is missing stays in doubt for `doubtMs`, because the provider may
- * do the work, and record it, after the call was given up; then it counts as not taken and its check waits
- * to be posted again. Nothing is posted on a guess.
+ * Resolves posts of which it is unknown whether they were taken: the provider's record shows every task with
+ * its tag and price. Posts in it are recorded at once. A post that is missing stays in doubt for `doubtMs` when
+ * its answer was lost, because the provider may do the work, and record it, after the call was given up; when it
+ * was answered with a fault, the provider has ended it, and the record is complete after seconds. Then it counts
+ * as not taken and its check waits to be posted again. Nothing is posted on a guess.
  * @throws OutsideError when the record cannot be read as far as needed
  */
 export async function resolveDoubts(ctx: DoubtContext, batch: BatchKey, signal: AbortSignal): Promise<DoubtSummary> {
-  const doubtful = await listDoubtfulChecks(ctx.postgres, batch);
-  if (doubtful.length === 0) return { found: 0, missing: 0, waitMs: 0 };
+  const own = await listDoubtfulChecks(ctx.postgres, batch);
   const lookedAt = ctx.clock.realNow();
+  const toWait = (checks: readonly QueuedCheck[]): number => Math.max(0, ...checks.map((queued) => toWaitMs(ctx, queued, lookedAt)));
+  // Before that the record proves nothing of an answered post.
+  if (own.every((queued) => queued.answeredAt !== null && toWait([queued]) > 0)) return { found: 0, missing: 0, waitMs: toWait(own) };
+
+  const ids = new Set(own.map(({ id }) => id));
+  const others = await listAnsweredChecks(ctx.postgres, new Date(lookedAt - toRecordedMs(ctx)), ANSWERED_MAX);
+  const doubtful = [...own, ...others.filter(({ id }) => !ids.has(id))];
+  const { found, missing } = await lookUp(ctx, doubtful, { lookedAt, signal });
+  const known = new Set([...found, ...missing].map(({ id }) => id));
+  return {
+    found: found.filter(({ id }) => ids.has(id)).length,
+    missing: missing.filter(({ id }) => ids.has(id)).length,
+    waitMs: toWait(own.filter(({ id }) => !known.has(id))),
+  };
+}
+
+interface Look {
+  /** In real time. */
+  readonly lookedAt: number;
+  readonly signal: AbortSignal;
+}
+
+/** Records which posts the provider has, and which it has not. @throws OutsideError */
+async function lookUp(
+  ctx: DoubtContext,
+  doubtful: readonly QueuedCheck[],
+  { lookedAt, signal }: Look,
+): Promise<{ readonly found: readonly CheckUpdate[]; readonly missing: readonly QueuedCheck[] }> {
   const records = await readRecords(ctx, doubtful, signal);
   const early = await listEarlyTasks(ctx.postgres, doubtful.map(toTag));
   const found = doubtful.flatMap((queued) => findPost(queued, records.byTag.get(toTag(queued)), early.get(toTag(queued))) ?? []);
   await recordPosts(ctx, found);
 
   const known = new Set(found.map(({ id }) => id));
-  const unseen = doubtful.filter(({ id }) => !known.has(id));
-  const missing = unseen.filter(({ sentAt }) => sentAt.getTime() + ctx.doubtMs <= lookedAt);
+  const missing = doubtful.filter((queued) => !known.has(queued.id) && toWaitMs(ctx, queued, lookedAt) === 0);
   requireRead(ctx, missing, records.readUntilMs);
   const changes = missing.map(({ id, round, post }): CheckUpdate => ({ id, round, post, status: 'planned', isDoubtful: false }));
   await recordPosts(ctx, changes);
-  const waits = unseen.map(({ sentAt }) => toWaitMs(lookedAt - sentAt.getTime(), ctx.doubtMs));
-  return { found: found.length, missing: missing.length, waitMs: Math.max(0, ...waits) };
+  return { found, missing };
 }
 
-/** Until the next look at a post of this age. */
-function toWaitMs(ageMs: number, doubtMs: number): number {
-  const nextMs = ageMs < doubtMs * SECOND_LOOK ? doubtMs * SECOND_LOOK : doubtMs;
+/** Until the next look at a post; 0: the record is complete by now. */
+function toWaitMs(ctx: DoubtContext, { sentAt, answeredAt }: QueuedCheck, now: number): number {
+  if (answeredAt !== null) return Math.max(0, Math.ceil(answeredAt.getTime() + toRecordedMs(ctx) - now));
+  const ageMs = now - sentAt.getTime();
+  const nextMs = ageMs < ctx.doubtMs * SECOND_LOOK ? ctx.doubtMs * SECOND_LOOK : ctx.doubtMs;
   return Math.max(0, Math.ceil(nextMs - ageMs));
+}
+
+function toRecordedMs({ doubtMs }: DoubtContext): number {
+  return Math.min(RECORDED_WITHIN_MS, doubtMs);
 }
 
 interface FoundRecords {
@@ -73,7 +112,7 @@ async function readRecords(ctx: DoubtContext, doubtful: readonly QueuedCheck[], 
   const times = doubtful.flatMap((queued) => listTimes(ctx, queued));
   const latest = Math.min(Math.max(...times) + UNDER_WAY_MS + ctx.doubtMs, ctx.clock.now().getTime());
   const span = {
-    since: new Date(Math.min(...times) - CLOCK_MARGIN_MS),
+    since: new Date(Math.min(...times) - (doubtful.every(({ answeredAt }) => answeredAt !== null) ? ANSWERED_MARGIN_MS : CLOCK_MARGIN_MS)),
     until: new Date(latest + CLOCK_MARGIN_MS),
     wantedTags: new Set(doubtful.map(toTag)),
   };

@@ -11,6 +11,16 @@ export async function listDoubtfulChecks(sql: Sql, { dispatchId, batch }: BatchK
   return rows.map(toQueuedCheck);
 }
 
+/** Checks of all batches whose post is in doubt and was answered before an instant of real time, the oldest first. */
+export async function listAnsweredChecks(sql: Sql, before: Date, limit: number): Promise<QueuedCheck[]> {
+  const { rows } = await sql.query<QueuedCheckRow>(
+    `select ${QUEUED_CHECK_COLUMNS} from queued_checks q
+     where q.answered_at <= $1 and q.status = 'posting' order by q.answered_at, q.id limit $2`,
+    [before, limit],
+  );
+  return rows.map(toQueuedCheck);
+}
+
 /** Tasks of which an answer came, by the tag of their posts. */
 export async function listEarlyTasks(sql: Sql, tags: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql.query<{ tag: string; task_id: string }>(

@@ -173,7 +173,10 @@ function toEnd(outcome: PostedSerp, one: Omit<FailedCheck, 'error' | 'isDoubtful
     return { kind: 'posted', change: { ...key, status: 'posted', isDoubtful: false, taskId, costUsd } };
   }
   const error = messageOf(outcome.error);
-  if (outcome.state === 'unknown') return { kind: 'doubtful', change: { ...key, status: 'posting', isDoubtful: true, error } };
+  if (outcome.state === 'unknown') {
+    const { isAnswered } = outcome;
+    return { kind: 'doubtful', change: { ...key, status: 'posting', isDoubtful: true, isAnswered, error } };
+  }
   if (outcome.error instanceof BudgetExceededError)
     return { kind: 'skipped', change: { ...key, status: 'skipped', isDoubtful: false, error: 'budget_exceeded' } };
   if (isRetryable(outcome.error))

@@ -43,7 +43,7 @@ export async function claimChecks(
   const taken = await sql.query<PostKey>(
     `update queued_checks known
      set status = 'posting', is_doubtful = true, post = known.post + 1, "check" = t."check"::jsonb, read_depth = t.read_depth,
-       posted_at = $1, sent_at = $2, updated_at = $2
+       posted_at = $1, sent_at = $2, answered_at = null, updated_at = $2
      from unnest($3::text[], $4::text[], $5::integer[]) as t (id, "check", read_depth)
      where known.id = t.id and known.status = 'planned'
      returning known.id, known.round, known.post`,

@@ -1,5 +1,6 @@
 import { normalizeKeyword } from '#kernel/text.ts';
 import type { ConfirmedCategory } from '../../runs/research-run.ts';
+import { toCategoryId } from '../../taxonomy/category.ts';
 import type { HarvestOrder } from '../harvest-order.ts';
 
 /** Categories that are harvested; the confirmed ones beyond that are left out, the least likely first. */
@@ -21,7 +22,7 @@ export function listSeeds(order: Pick<HarvestOrder, 'confirmation' | 'enrichment
   return [...new Set(texts)].filter((text) => text !== '').slice(0, SEEDS_MAX);
 }
 
-/** How a category stands in `research_keywords.idea_category_id`: the provider's number, or the user's words. */
-export function toIdeaCategoryId({ id, name }: Pick<ConfirmedCategory, 'id' | 'name'>): string {
-  return id === null ? normalizeKeyword(name) : String(id);
+/** How a category stands in `research_keywords.idea_category_id`: as in the taxonomy. */
+export function toIdeaCategoryId({ id, projectId }: Pick<HarvestOrder, 'id' | 'projectId'>, category: ConfirmedCategory): string {
+  return toCategoryId(projectId ?? id, category);
 }

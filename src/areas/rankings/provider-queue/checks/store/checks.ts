@@ -13,6 +13,8 @@ export interface CheckUpdate extends PostKey {
   readonly status: QueuedCheckStatus;
   /** Whether only the provider's record shows if its newest post was taken. */
   readonly isDoubtful: boolean;
+  /** Of a post in doubt: whether the provider answered it. */
+  readonly isAnswered?: boolean | undefined;
   readonly taskId?: string | undefined;
   /** The cost of this post; added to the others of the round. */
   readonly costUsd?: number | undefined;
@@ -27,6 +29,7 @@ const CHANGE_COLUMNS = {
   post: 'integer',
   status: 'text',
   is_doubtful: 'boolean',
+  is_answered: 'boolean',
   task_id: 'text',
   cost_usd: 'numeric',
   ranked: 'integer',
@@ -46,6 +49,7 @@ export async function updateChecks(sql: Sql, changes: readonly CheckUpdate[], at
     post: change.post,
     status: change.status,
     is_doubtful: change.isDoubtful,
+    is_answered: change.isAnswered ?? false,
     task_id: change.taskId,
     cost_usd: change.costUsd ?? 0,
     ranked: change.ranked ?? 0,
@@ -54,7 +58,7 @@ export async function updateChecks(sql: Sql, changes: readonly CheckUpdate[], at
   }));
   await sql.query(
     `update queued_checks known
-     set status = t.status, is_doubtful = t.is_doubtful, task_id = coalesce(t.task_id, known.task_id),
+     set status = t.status, is_doubtful = t.is_doubtful, answered_at = case when t.is_answered then $1::timestamptz end, task_id = coalesce(t.task_id, known.task_id),
        cost_usd = known.cost_usd + t.cost_usd, ranked = t.ranked, not_found = t.not_found, error = t.error, updated_at = $1
      from ${unnest(CHANGE_COLUMNS, { first: 2 })}
      where known.id = t.id and known.round = t.round and known.post = t.post and known.status <> 'completed'
@@ -70,7 +74,7 @@ export interface QueuedCheckRow extends Omit<QueuedCheck, 'check'> {
 
 export const QUEUED_CHECK_COLUMNS = `q.id, q.dispatch_id as "dispatchId", q.batch, q.status, q.is_doubtful as "isDoubtful", q.round, q.post,
   q.project_ids as "projectIds", q."check", q.read_depth as "readDepth", q.task_id as "taskId", q.cost_usd as "costUsd",
-  q.posted_at as "postedAt", q.sent_at as "sentAt"`;
+  q.posted_at as "postedAt", q.sent_at as "sentAt", q.answered_at as "answeredAt"`;
 
 /** A check that is not done and not with the provider. */
 export interface UnpostedCheck extends CheckSubject, PostKey {

@@ -1,0 +1,26 @@
+import { loadBrandMatcher, loadEmbedder } from '#areas/classification/index.ts';
+import type { HarvestOrder } from '../harvest-order.ts';
+import { listCategories, listSeeds } from '../plan/seeds.ts';
+import { listBrandNames } from './brand-names.ts';
+import { makeFitJudge } from './judge-fit.ts';
+import type { Judge } from './judge-keyword.ts';
+
+/** What a run's keywords are judged by. */
+export async function loadJudge(order: HarvestOrder): Promise<Judge> {
+  const [isNamed, { embedText, loadWords, splitWords }] = await Promise.all([loadBrandMatcher(), loadEmbedder()]);
+  const embed = (text: string): Float32Array => {
+    const lower = text.toLowerCase();
+    return embedText(lower.split(/[^\p{L}\p{N}]+/u), lower);
+  };
+  const categories = listCategories(order);
+  const texts = [...categories.map(({ path, name }) => (path === '' ? name : path.replaceAll('/', ' ').trim())), ...listSeeds(order)];
+  const profile = {
+    texts: [order.confirmation.businessFocus, ...texts].filter((text) => text !== ''),
+    categoryIds: new Set(categories.flatMap(({ id }) => id ?? [])),
+  };
+  return {
+    businessType: order.enrichment.businessType,
+    brand: { names: listBrandNames(order, (label) => splitWords(label, loadWords())), isNamed },
+    toFit: makeFitJudge(profile, embed),
+  };
+}

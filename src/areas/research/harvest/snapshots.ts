@@ -1,0 +1,61 @@
+import { toMetricsSnapshotRow } from '#areas/keywords/index.ts';
+import { byUtcDay, type CopySource } from '#stores/copy-types.ts';
+import type { HarvestOrder } from './harvest-order.ts';
+import type { PendingKeyword } from './store/judged.ts';
+
+/** Rows of one insert into the outbox (specification 6.3). */
+export const SNAPSHOT_ROWS = 100;
+
+/** A harvested keyword whose figures are known. */
+export interface SnapshotKeyword extends Pick<
+  PendingKeyword,
+  'locationCode' | 'keyword' | 'searchVolume' | 'cpc' | 'competition' | 'keywordDifficulty' | 'monthlySearches'
+> {
+  readonly runId: string;
+  readonly keywordId: string;
+  readonly languageCode: string;
+  readonly intent: PendingKeyword['intent'];
+  readonly capturedAt: Date;
+  readonly projectId: string | null;
+  readonly organizationId: HarvestOrder['organizationId'];
+}
+
+/** The figures of a harvested keyword for its history. What is unknown is null. */
+export function toSnapshotRow({ runId, capturedAt, monthlySearches, keyword, ...row }: SnapshotKeyword): object {
+  const months = monthlySearches.map(({ year, month, search_volume: searchVolume }) => ({ year, month, searchVolume }));
+  const snapshot = toMetricsSnapshotRow({ ...row, keywordText: keyword, monthlySearches: months, knownAt: capturedAt });
+  return { ...snapshot, source: 'research', run_id: runId };
+}
+
+/** The snapshots of harvests that ClickHouse should have, and how their rows are made again. */
+export const copySources: readonly CopySource[] = [
+  {
+    name: 'research_snapshots',
+    table: 'keyword_snapshots',
+    units: {
+      from: 'research_keywords keyword join research_runs run on run.id = keyword.run_id',
+      where: 'keyword.captured_at is not null',
+      ...byUtcDay('keyword.captured_at'),
+      key: `keyword.run_id || '|' || keyword.keyword_id`,
+      place: 'keyword.keyword_id',
+      rows: '1',
+      content: `coalesce(keyword.search_volume::text, '')`,
+    },
+    stored: {
+      key: ['run_id', 'keyword_id'],
+      place: 'keyword_id',
+      day: 'toDate(captured_at)',
+      where: `run_id <> ''`,
+      content: `ifNull(toString(any(tuple(search_volume)).1), '')`,
+    },
+    fill: {
+      kind: 'rows',
+      columns: `keyword.run_id as "runId", keyword.keyword_id as "keywordId", keyword.location_code as "locationCode",
+        keyword.language_code as "languageCode", keyword.keyword, keyword.search_volume as "searchVolume", keyword.cpc,
+        keyword.competition, keyword.keyword_difficulty as "keywordDifficulty", keyword.monthly_searches as "monthlySearches",
+        keyword.primary_intent as intent, keyword.captured_at as "capturedAt", run.project_id as "projectId",
+        run.organization_id as "organizationId"`,
+      toRows: (row: SnapshotKeyword) => [toSnapshotRow(row)],
+    },
+  },
+];

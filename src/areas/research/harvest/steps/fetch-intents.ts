@@ -1,0 +1,28 @@
+import { estimateKeywordFacts, getKeywordFacts } from '#areas/keywords/index.ts';
+import type { HarvestWork, StepContext } from '../harvest-work.ts';
+import { listWithoutIntents, updateIntents } from '../store/intents.ts';
+import { assertAffordable } from './assert-affordable.ts';
+
+const CALLS_TOGETHER = 2;
+
+/**
+ * Fills in how probable each intent is, for each text once, whatever its places: the provider recognizes the language.
+ * @throws OutsideError | BudgetExceededError; what came before is kept
+ */
+export async function fetchIntents(ctx: StepContext, work: HarvestWork, signal: AbortSignal): Promise<void> {
+  const { order, plan, scope } = work;
+  const [market] = plan.markets;
+  if (market === undefined) return;
+  const limit = ctx.searchData.subjectsPerList('intents') * CALLS_TOGETHER;
+  for (;;) {
+    const keywords = await listWithoutIntents(ctx.postgres, order.id, limit);
+    if (keywords.length === 0) return;
+    const { locationCode, languageCode } = market;
+    const question = { kind: 'intents' as const, keywords, locationCode, languageCode, organizationId: order.organizationId };
+    await assertAffordable(ctx, work, () => estimateKeywordFacts(ctx, question));
+    const { facts, stoppedBy } = await getKeywordFacts(ctx, question, scope, { signal });
+    await updateIntents(ctx.postgres, order.id, facts);
+    if (stoppedBy !== undefined) throw stoppedBy;
+    if (facts.size === 0) throw new Error('intents were asked for, and nothing was answered');
+  }
+}

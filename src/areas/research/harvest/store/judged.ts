@@ -1,0 +1,80 @@
+import type { KeywordIntent, MonthlySearches } from '#providers/search-data/index.ts';
+import type { Sql } from '#stores/postgres/types.ts';
+import { toArrays, unnest } from '#stores/postgres/unnest.ts';
+import type { ScoreParts } from '../judge/score-keyword.ts';
+import type { MarketRows } from './figures.ts';
+
+/** A keyword that was found and not judged. */
+export interface PendingKeyword {
+  readonly locationCode: number;
+  readonly keyword: string;
+  readonly figuresStatus: 'known' | 'unknown' | 'refused' | null;
+  readonly searchVolume: number | null;
+  readonly cpc: number | null;
+  readonly competition: number | null;
+  readonly keywordDifficulty: number | null;
+  readonly monthlySearches: readonly (Pick<MonthlySearches, 'year' | 'month'> & { readonly search_volume: number })[];
+  /** As the figures say it. */
+  readonly intent: KeywordIntent | null;
+  readonly intentConfidences: Readonly<Partial<Record<KeywordIntent, number>>>;
+  readonly categoryIds: readonly number[];
+}
+
+/** The next keywords of a market that were not judged. */
+export async function listPending(sql: Sql, { runId, market }: MarketRows, limit: number): Promise<PendingKeyword[]> {
+  const { rows } = await sql.query<PendingKeyword & Record<string, unknown>>(
+    `select location_code as "locationCode", keyword, figures_status as "figuresStatus", search_volume as "searchVolume", cpc,
+       competition, keyword_difficulty as "keywordDifficulty", monthly_searches as "monthlySearches", primary_intent as intent,
+       intent_confidences as "intentConfidences", provider_category_ids as "categoryIds"
+     from research_keywords
+     where run_id = $1 and language_code = $2 and location_code = any($3) and status = 'pending'
+     order by keyword, location_code limit $4`,
+    [runId, market.languageCode, market.places.map(({ locationCode }) => locationCode), limit],
+  );
+  return rows;
+}
+
+const COLUMNS = {
+  location_code: 'integer',
+  keyword: 'text',
+  status: 'text',
+  reason: 'text',
+  primary_intent: 'text',
+  secondary_intents: 'text[]',
+  brand_flag: 'boolean',
+  score: 'double precision',
+  score_parts: 'jsonb',
+  current_rank: 'integer',
+  ranking_url: 'text',
+  keyword_id: 'text',
+  captured_at: 'timestamptz',
+} as const;
+
+export interface JudgedRow {
+  readonly location_code: number;
+  readonly keyword: string;
+  readonly status: 'kept' | 'irrelevant';
+  readonly reason: string | null;
+  readonly primary_intent: KeywordIntent | null;
+  readonly secondary_intents: readonly KeywordIntent[];
+  readonly brand_flag: boolean;
+  readonly score: number;
+  readonly score_parts: ScoreParts;
+  readonly current_rank: number | null;
+  readonly ranking_url: string | null;
+  readonly keyword_id: string;
+  readonly captured_at: Date | null;
+}
+
+const UPDATE = `update research_keywords found
+  set status = judged.status, reason = judged.reason, primary_intent = judged.primary_intent,
+    secondary_intents = judged.secondary_intents::text[], brand_flag = judged.brand_flag, score = judged.score,
+    score_parts = judged.score_parts::jsonb, current_rank = judged.current_rank, ranking_url = judged.ranking_url,
+    keyword_id = judged.keyword_id, captured_at = judged.captured_at
+  from ${unnest(COLUMNS, { alias: 'judged', first: 3 })}
+  where found.run_id = $1 and found.language_code = $2 and found.location_code = judged.location_code
+    and found.keyword = judged.keyword and found.status = 'pending'`;
+
+export async function updateJudged(sql: Sql, { runId, market }: MarketRows, rows: readonly JudgedRow[]): Promise<void> {
+  await sql.query(UPDATE, [runId, market.languageCode, ...toArrays(COLUMNS, rows)]);
+}
