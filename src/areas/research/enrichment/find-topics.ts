@@ -7,6 +7,8 @@ type Matcher = ReturnType<Awaited<ReturnType<typeof loadPageJudges>>['makePhrase
 const PHRASES_MAX = 60;
 /** So much weight of phrases is enough to be sure of a topic. */
 const ENOUGH_WEIGHT = 6;
+/** What a phrase of a running text says for each of its words. */
+const TEXT_WEIGHT = 0.2;
 /** What a category passes on to the one above it. */
 const UP_SHARE = 0.35;
 
@@ -22,19 +24,22 @@ let topics: Promise<Topics> | undefined;
 /**
  * Categories of the provider whose topics the phrases of a site name (`data/topics.tsv`), from 0 to about 1, by id; in
  * every language of the table. A category above several of them gets a share of each.
+ * @param texts of the pages: what they say in passing counts a little
  */
-export async function findTopics(phrases: readonly SitePhrase[]): Promise<Map<number, number>> {
+export async function findTopics(phrases: readonly SitePhrase[], texts: readonly string[]): Promise<Map<number, number>> {
   const { matcher, idOf, parentOf } = await loadTopics();
   const sums = new Map<number, number>();
   const add = (id: number, weight: number): void => void sums.set(id, (sums.get(id) ?? 0) + weight);
+  const count = (path: string, weight: number): void => {
+    const id = idOf.get(path);
+    if (id === undefined) return;
+    add(id, weight);
+    const parent = parentOf.get(id);
+    if (parent !== undefined && parent !== null) add(parent, weight * UP_SHARE);
+  };
   for (const { text, weight } of phrases.slice(0, PHRASES_MAX))
-    for (const { kind, share } of findInPhrase(matcher, text)) {
-      const id = idOf.get(kind);
-      if (id === undefined) continue;
-      add(id, weight * share);
-      const parent = parentOf.get(id);
-      if (parent !== undefined && parent !== null) add(parent, weight * share * UP_SHARE);
-    }
+    for (const { kind, share } of findInPhrase(matcher, text)) count(kind, weight * share);
+  for (const text of texts) for (const { kind, phrase } of matcher.find(text)) count(kind, TEXT_WEIGHT * phrase.split(' ').length);
   const highest = Math.max(ENOUGH_WEIGHT, ...sums.values());
   return new Map([...sums].map(([id, sum]) => [id, sum / highest]));
 }

@@ -1,7 +1,7 @@
 import type { RunBusinessType } from '../runs/research-run.ts';
 import { findPageKinds } from '../site/page-kinds.ts';
 import type { PageFacts } from '../site/page-facts.ts';
-import { loadBusinessTables, type BusinessTables } from './business-tables.ts';
+import { loadBusinessTables, type BusinessTables, type WordRow } from './business-tables.ts';
 
 /** What a site is as a business, and why. */
 export interface BusinessJudgement {
@@ -75,7 +75,12 @@ interface Site {
 async function listFeatureClues({ pages, start, host }: Site, { judges, clues }: BusinessTables): Promise<Clue[]> {
   const features = new Map<string, string>();
   for (const page of pages)
-    for (const { feature, evidence } of judges.listFeatures(page)) if (!features.has(feature)) features.set(feature, evidence);
+    for (const { feature, evidence } of judges.listFeatures(page)) {
+      const isHere = page === start || !OF_START_ALONE.has(clues.get(feature)?.group ?? '');
+      if (isHere && !features.has(feature)) features.set(feature, evidence);
+    }
+  const ending = host.split('.').at(-1) ?? '';
+  features.set(`ending:${ending}`, `a name that ends in .${ending}`);
   for (const { kind, text } of await findPageKinds(start.outline.links)) features.set(`menu:${kind}`, `"${text}" in its navigation`);
   for (const { feature, evidence } of listContactFeatures(pages)) features.set(feature, evidence);
   return [...features].flatMap(([feature, evidence]) => {
@@ -101,17 +106,26 @@ function listContactFeatures(pages: readonly PageFacts[]): { readonly feature: s
 
 function listWordClues(start: PageFacts, { words, wordRows }: BusinessTables): Clue[] {
   return PLACES.flatMap(([name, share, take]) => {
-    const found = Map.groupBy(words.find(take(start)), ({ kind }) => wordRows.get(kind)?.type ?? '');
-    return [...found].map(([type, findings]) => {
-      const strongest = Math.max(...findings.map(({ kind }) => wordRows.get(kind)?.weight ?? 0));
-      const weight = strongest + FURTHER_WORD * Math.min(findings.length - 1, FURTHER_WORDS_MAX) * strongest;
-      return {
-        group: `words of the ${name}`,
-        weights: { [type]: weight * share },
-        evidence: `"${findings[0]?.phrase ?? ''}" in its ${name}`,
-      };
+    const found = words.find(take(start)).flatMap(({ kind, phrase }) => {
+      const row = wordRows.get(kind);
+      return row === undefined ? [] : [{ ...row, phrase }];
     });
+    return [...Map.groupBy(found, ({ type, isTrade }) => `${type} ${isTrade}`).values()].map((findings) =>
+      toWordClue(findings, name, share),
+    );
   });
+}
+
+function toWordClue(findings: readonly (WordRow & { readonly phrase: string })[], place: string, share: number): Clue {
+  const [first] = findings;
+  if (first === undefined) throw new Error('a group has no members');
+  const strongest = Math.max(...findings.map(({ weight }) => weight));
+  const weight = strongest * (1 + FURTHER_WORD * Math.min(findings.length - 1, FURTHER_WORDS_MAX));
+  return {
+    group: first.isTrade ? 'trade' : `words of the ${place}`,
+    weights: { [first.type]: weight * share },
+    evidence: `"${first.phrase}" in its ${place}`,
+  };
 }
 
 /** What classification sees in the start page, as one clue. */

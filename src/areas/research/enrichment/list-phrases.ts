@@ -33,8 +33,11 @@ const BREAKS = /[,;.!?()[\]{}"„“”«»…]+|\s+[-–—|/&+]+\s+|\s(?:&|\+)
  * The noun phrases of a site with their weights, most telling first: from titles, headings, navigation and structured
  * data, in the site's language, without its names, without words that every site has, and without sentences.
  */
-export async function listPhrases(pages: readonly PageFacts[], brandNames: readonly string[]): Promise<SitePhrase[]> {
-  const stops = loadStopWords();
+export async function listPhrases(
+  pages: readonly PageFacts[],
+  { brandNames, languageCode }: { readonly brandNames: readonly string[]; readonly languageCode: string },
+): Promise<SitePhrase[]> {
+  const stops = loadStopWords(languageCode);
   const findKind = await loadPageKinds();
   const brands = new Set(brandNames.map(fold));
   const weights = new Map<string, number>();

@@ -1,0 +1,34 @@
+import type { PageFacts } from '../site/page-facts.ts';
+import { findBrandNames } from './brand-names.ts';
+import { chooseSeeds } from './choose-seeds.ts';
+import { judgeBusinessType, type BusinessJudgement } from './judge-business-type.ts';
+import { listPhrases, type SitePhrase } from './list-phrases.ts';
+
+/** What the pages of a site say without anything outside. */
+export interface PagesJudgement {
+  readonly business: BusinessJudgement;
+  readonly languageCode: string;
+  readonly brandNames: readonly string[];
+  /** Most telling first. */
+  readonly phrases: readonly SitePhrase[];
+  readonly seedKeywords: readonly string[];
+  /** The main texts of the pages. */
+  readonly texts: readonly string[];
+}
+
+const LANGUAGE_DEFAULT = 'en';
+
+/** @param pages the start page first; at least one */
+export async function judgePages(pages: readonly PageFacts[], host: string): Promise<PagesJudgement> {
+  const languageCode = pages.find((page) => page.languageCode !== null)?.languageCode ?? LANGUAGE_DEFAULT;
+  const brandNames = await findBrandNames(pages, host);
+  const phrases = await listPhrases(pages, { brandNames, languageCode });
+  return {
+    business: await judgeBusinessType(pages, host),
+    languageCode,
+    brandNames,
+    phrases,
+    seedKeywords: await chooseSeeds(phrases),
+    texts: pages.map(({ text }) => text),
+  };
+}
