@@ -33,6 +33,11 @@ interface WorldSample {
   readonly local_businesses: readonly { readonly cid: string; readonly place_id: string }[];
 }
 
+interface Story {
+  readonly site: { readonly domain: string; readonly competitors: readonly string[] };
+  readonly keywords: readonly { readonly keyword: string }[];
+}
+
 interface TruthItem {
   readonly type: string;
   readonly rank_group: number;
@@ -86,6 +91,18 @@ suite('the control endpoints', () => {
     }
     assert.ok(contested / english.length > 0.9, `${contested} of ${english.length}`);
     assert.deepEqual((await client.control<WorldSample>('/_sandbox/world')).body, world);
+  });
+
+  test('tell a story whose site ranks for its keywords, and its competitors too', async () => {
+    const { body: story } = await client.control<Story>('/_sandbox/world/story?keywords=20');
+    for (const domain of [story.site.domain, story.site.competitors[0]]) {
+      let ranked = 0;
+      for (const { keyword } of story.keywords) {
+        const items = itemsOf(await client.search({ keyword, depth: 100 }));
+        if (items.some((item) => item.type === 'organic' && item.domain?.endsWith(domain ?? '?'))) ranked += 1;
+      }
+      assert.ok(ranked / story.keywords.length > 0.8, `${domain} ranks for ${ranked} of ${story.keywords.length}`);
+    }
   });
 
   test('give the truth: the same elements as the provider serves', async () => {

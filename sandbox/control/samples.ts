@@ -5,7 +5,7 @@ import { findPlace } from '../world/places.ts';
 import type { SerpSource } from '../serp/index.ts';
 import type { World } from '../world/index.ts';
 import type { ListedKeyword } from '../world/keywords.ts';
-import { languageOf, type Site } from '../world/sites.ts';
+import { isAmerican, languageOf, type Site } from '../world/sites.ts';
 import { storeCategories } from '../world/store-categories.ts';
 import type { Topic } from '../world/topics.ts';
 
@@ -45,9 +45,7 @@ const samples = new WeakMap<World, Record<string, unknown>>();
 
 function makeSample(world: World, serp: SerpSource, day: number): Record<string, unknown> {
   const topics = TOPICS.map((id) => world.topics.find((topic) => topic.id === id)).filter((topic) => topic !== undefined);
-  const sites = topics.flatMap((topic) =>
-    world.sites.filter((site) => site.topic === topic && site.home !== 'de' && site.home !== 'uk').slice(0, SITES_PER_TOPIC),
-  );
+  const sites = topics.flatMap((topic) => world.sites.filter((site) => site.topic === topic && isAmerican(site)).slice(0, SITES_PER_TOPIC));
   const german = topics
     .filter((topic) => GERMAN_TOPICS.includes(topic.id))
     .flatMap((topic) => world.sites.filter((site) => site.topic === topic && site.home === 'de').slice(0, 2));

@@ -1,5 +1,5 @@
 import type { World } from '../world/index.ts';
-import type { Site } from '../world/sites.ts';
+import { isAmerican, type Site } from '../world/sites.ts';
 import { badRequest } from './problem.ts';
 
 const KEYWORDS_DEFAULT = 50;
@@ -33,7 +33,7 @@ export function tellStory(world: World, query: Readonly<Record<string, string>>)
 }
 
 function isAmericanOfTopic(site: Site): boolean {
-  return site.topic?.id === TOPIC && site.businessType === 'saas' && site.home !== 'de' && site.home !== 'uk';
+  return site.topic?.id === TOPIC && site.businessType === 'saas' && isAmerican(site);
 }
 
 /** Evenly over the list, so that short and long keywords come; from other topics when it is too short. */

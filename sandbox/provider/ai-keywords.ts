@@ -1,10 +1,10 @@
 import { normalizeKeyword } from '#kernel/text.ts';
 import { isMeasured } from '../world/keywords.ts';
 import { lastPublishedMonth, measureAi } from '../world/volumes.ts';
-import { OPEN_MAX } from './backlinks-target.ts';
 import { roundUsd } from './envelope.ts';
 import { keywordRules } from './keyword-request.ts';
 import { regionOf } from './labs-region.ts';
+import { OPEN_MAX } from './limits.ts';
 import { PRICES } from './prices.ts';
 import { invalidField, ok, type ProviderRoute, type SearchTools, type TaskAnswer, type TaskRequest } from './route.ts';
 

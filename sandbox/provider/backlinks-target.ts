@@ -3,11 +3,11 @@ import type { LinkStatus } from '../links/index.ts';
 import type { Referral } from '../links/profile.ts';
 import type { Site } from '../world/sites.ts';
 import type { FieldRule, FieldRules } from './fields.ts';
+import { OPEN_MAX } from './limits.ts';
 import { PRICES } from './prices.ts';
 import type { ProviderRoute, SearchTools, TaskRequest } from './route.ts';
 import { dayOf, textOf } from './search-request.ts';
 
-export const OPEN_MAX = 30;
 const TAG_LENGTH_MAX = 255;
 export const LIST_MAX = 1_000;
 export const LIST_DEFAULT = 100;

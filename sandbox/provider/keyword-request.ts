@@ -19,7 +19,7 @@ const FORBIDDEN = /[,!@%^()={};~<>?|\\]|\p{Cc}|\p{Cs}|\p{Extended_Pictographic}/
 export function keywordRules(
   countMax: number,
   own: Readonly<Record<string, FieldRule>>,
-  requireOneOf: readonly string[][] = [],
+  requireOneOf: FieldRules['requireOneOf'] = [],
 ): FieldRules {
   return {
     fields: {

@@ -1,17 +1,18 @@
+import { normalizeKeyword } from '#kernel/text.ts';
 import { relatedOf } from '../serp/texts.ts';
 import { isMeasured, measureKeyword, type KeywordFacts } from '../world/keywords.ts';
 import { categoriesOf } from '../world/topic-categories.ts';
-import { OPEN_MAX, isBareHost } from './backlinks-target.ts';
+import { isBareHost } from './backlinks-target.ts';
 import type { FieldRule, FieldRules } from './fields.ts';
 import { isAllowed, readKeywords } from './keyword-request.ts';
 import { fitKeywords, ideasFor, listKeywords, type FittingKeyword } from './keyword-search.ts';
 import { regionOf, type Region } from './labs-region.ts';
+import { labsRoute, LANGUAGE, PLACE, regionFields } from './labs-route.ts';
 import { PRICES, priceLabs } from './prices.ts';
 import { readSelection, select } from './row-filters.ts';
 import { invalidField, ok, type ProviderRoute, type SearchTools, type TaskAnswer, type TaskRequest } from './route.ts';
 import { dayOf, numberOf, textOf } from './search-request.ts';
 import { levelOf, toLabsItem } from './wire-labs.ts';
-import { normalizeKeyword } from '#kernel/text.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -23,8 +24,6 @@ const SEEDS_MAX = 200;
 const CATEGORIES_MAX = 20;
 const DEPTH_MAX = 4;
 const DEPTH_DEFAULT = 1;
-const PLACE = ['location_code', 'location_name'];
-const LANGUAGE = ['language_code', 'language_name'];
 
 const MOST_SEARCHED = ['keyword_info.search_volume,desc'];
 const MOST_RELEVANT = ['relevance,desc'];
@@ -87,10 +86,7 @@ interface ListOperation {
 
 function listRoute(name: string, { fields: own, required, requireOneOf = [], answer }: ListOperation): ProviderRoute {
   const fields: Readonly<Record<string, FieldRule>> = {
-    location_code: { type: 'integer' },
-    location_name: { type: 'text' },
-    language_code: { type: 'text' },
-    language_name: { type: 'text' },
+    ...regionFields,
     include_serp_info: { type: 'flag' },
     include_clickstream_data: { type: 'flag' },
     limit: { type: 'integer', min: 1, max: ROWS_MAX },
@@ -100,9 +96,7 @@ function listRoute(name: string, { fields: own, required, requireOneOf = [], ans
     tag: { type: 'text', lengthMax: 255 },
     ...own,
   };
-  const path = `/v3/dataforseo_labs/google/${name}/live`;
-  const rules = { fields, required, requireOneOf };
-  return { method: 'POST', path, kind: 'live', concurrencyMax: OPEN_MAX, fields: rules, failureCostUsd: PRICES.labsTask, answer };
+  return labsRoute(name, { fields, required, requireOneOf }, answer);
 }
 
 /** Every listed keyword with all the words of the seed, or with its very phrase. */

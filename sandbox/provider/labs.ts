@@ -2,25 +2,20 @@ import { mix, unit } from '../hashing.ts';
 import { isMeasured, measureKeyword, type KeywordFacts } from '../world/keywords.ts';
 import { coveredPlaces, type CoveredPlace } from '../world/labs-places.ts';
 import { INTENTS } from '../world/modifiers.ts';
-import { findLanguage } from '../world/places.ts';
-import { categoriesOf } from '../world/topic-categories.ts';
-import type { FieldRules } from './fields.ts';
 import { keywordRules, readKeywords } from './keyword-request.ts';
-import { regionOf, type Region } from './labs-region.ts';
-import { PRICES, priceLabs } from './prices.ts';
+import { labsCategoryRoutes } from './labs-categories.ts';
 import { labsListRoutes } from './labs-lists.ts';
-import { domainCategoriesRoute } from './domain-categories.ts';
+import { regionOf, type Region } from './labs-region.ts';
+import { labsRoute, LANGUAGE, PLACE, placelessRules } from './labs-route.ts';
+import { PRICES, priceLabs } from './prices.ts';
 import { rankedKeywordsRoute } from './ranked-keywords.ts';
 import { invalidField, ok, type ProviderRoute, type SearchTools, type TaskAnswer, type TaskRequest } from './route.ts';
 import { textOf } from './search-request.ts';
 import { toLabsItem } from './wire-labs.ts';
 import { roundUsd } from './envelope.ts';
 
-const OPEN_MAX = 30;
 const OVERVIEW_KEYWORDS_MAX = 700;
 const KEYWORDS_MAX = 1_000;
-const LANGUAGE = ['language_code', 'language_name'];
-const PLACE_AND_LANGUAGE = [['location_code', 'location_name'], LANGUAGE];
 
 /** The vendor's own database of keywords. */
 export const labsRoutes: readonly ProviderRoute[] = [
@@ -32,32 +27,18 @@ export const labsRoutes: readonly ProviderRoute[] = [
   },
   labsRoute(
     'keyword_overview',
-    keywordRules(
-      OVERVIEW_KEYWORDS_MAX,
-      { include_serp_info: { type: 'flag' }, include_clickstream_data: { type: 'flag' } },
-      PLACE_AND_LANGUAGE,
-    ),
+    keywordRules(OVERVIEW_KEYWORDS_MAX, { include_serp_info: { type: 'flag' }, include_clickstream_data: { type: 'flag' } }, [
+      PLACE,
+      LANGUAGE,
+    ]),
     answerOverview,
   ),
-  labsRoute('bulk_keyword_difficulty', keywordRules(KEYWORDS_MAX, {}, PLACE_AND_LANGUAGE), answerDifficulty),
-  labsRoute('search_intent', placelessRules(), answerIntent),
+  labsRoute('bulk_keyword_difficulty', keywordRules(KEYWORDS_MAX, {}, [PLACE, LANGUAGE]), answerDifficulty),
+  labsRoute('search_intent', placelessRules(KEYWORDS_MAX), answerIntent),
   rankedKeywordsRoute,
   ...labsListRoutes,
-  labsRoute('categories_for_keywords', placelessRules([LANGUAGE]), answerKeywordCategories),
-  domainCategoriesRoute,
+  ...labsCategoryRoutes,
 ];
-
-function labsRoute(name: string, fields: FieldRules, answer: (tools: SearchTools, task: TaskRequest) => TaskAnswer): ProviderRoute {
-  const path = `/v3/dataforseo_labs/google/${name}/live`;
-  return { method: 'POST', path, kind: 'live', concurrencyMax: OPEN_MAX, fields, failureCostUsd: PRICES.labsTask, answer };
-}
-
-/** Intents and categories are the same everywhere. */
-function placelessRules(requireOneOf: readonly string[][] = []): FieldRules {
-  const { fields, ...rest } = keywordRules(KEYWORDS_MAX, {}, requireOneOf);
-  const { location_code: _code, location_name: _name, ...left } = fields;
-  return { ...rest, fields: left };
-}
 
 /** Keywords that the database does not hold are left out, and not charged. */
 function answerOverview(tools: SearchTools, task: TaskRequest): TaskAnswer {
@@ -88,18 +69,6 @@ function answerDifficulty(tools: SearchTools, task: TaskRequest): TaskAnswer {
 
 function toResult({ place, languageCode }: Region, items: readonly unknown[]): Record<string, unknown> {
   return { se_type: 'google', location_code: place.code, language_code: languageCode, items_count: items.length, items };
-}
-
-/** Keywords that the database does not hold are left out, and not charged. */
-function answerKeywordCategories(tools: SearchTools, task: TaskRequest): TaskAnswer {
-  const language = findLanguage(textOf(task, 'language_code') ?? textOf(task, 'language_name') ?? '');
-  if (language === undefined) return invalidField(task['language_code'] === undefined ? 'language_name' : 'language_code');
-  const asked = readKeywords(tools, task);
-  if (asked === undefined) return invalidField('keywords');
-  const items = asked
-    .filter(({ facts }) => isMeasured(facts))
-    .map(({ facts }) => ({ keyword: facts.text, categories: categoriesOf(facts.topic) }));
-  return ok([{ language_code: language.code, items_count: items.length, items }], priceLabs(items.length));
 }
 
 /** A guess that the vendor makes for every keyword, listed or not. */

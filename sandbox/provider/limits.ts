@@ -2,6 +2,8 @@ import type { Clock } from '#kernel/clock.ts';
 import { MINUTE_MS } from '#kernel/durations.ts';
 
 export const ACCOUNT_PER_MINUTE = 2_000;
+/** Calls under way at once in a family that has such a limit. */
+export const OPEN_MAX = 30;
 
 export interface RateLimits {
   /** Counts a call; false when the account or the class has used up this minute. Refused calls count too. */

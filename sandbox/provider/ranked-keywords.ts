@@ -1,9 +1,10 @@
 import type { Standing } from '../serp/standings.ts';
 import { measureKeyword } from '../world/keywords.ts';
 import type { Site } from '../world/sites.ts';
-import { isBareHost, LIST_MAX, OPEN_MAX, pageOf } from './backlinks-target.ts';
+import { isBareHost, LIST_MAX, pageOf } from './backlinks-target.ts';
 import type { FieldRules } from './fields.ts';
 import { regionOf, type Region } from './labs-region.ts';
+import { labsRoute, LANGUAGE, PLACE, regionFields } from './labs-route.ts';
 import { dayToTime } from './link-sums.ts';
 import { priceLabs, PRICES } from './prices.ts';
 import { invalidField, ok, type ProviderRoute, type SearchTools, type TaskAnswer, type TaskRequest } from './route.ts';
@@ -23,11 +24,8 @@ const LOWER_GROUPS = { pos_51_60: 60, pos_61_70: 70, pos_71_80: 80, pos_81_90: 9
 
 const fields: FieldRules = {
   fields: {
+    ...regionFields,
     target: { type: 'text' },
-    location_code: { type: 'integer' },
-    location_name: { type: 'text' },
-    language_code: { type: 'text' },
-    language_name: { type: 'text' },
     ignore_synonyms: { type: 'flag' },
     item_types: { type: 'texts' },
     include_clickstream_data: { type: 'flag' },
@@ -40,22 +38,11 @@ const fields: FieldRules = {
     tag: { type: 'text', lengthMax: 255 },
   },
   required: ['target'],
-  requireOneOf: [
-    ['location_code', 'location_name'],
-    ['language_code', 'language_name'],
-  ],
+  requireOneOf: [PLACE, LANGUAGE],
 };
 
 /** What a site ranks for: exactly what its result pages of the day show. */
-export const rankedKeywordsRoute: ProviderRoute = {
-  method: 'POST',
-  path: '/v3/dataforseo_labs/google/ranked_keywords/live',
-  kind: 'live',
-  concurrencyMax: OPEN_MAX,
-  fields,
-  failureCostUsd: PRICES.labsTask,
-  answer: answerRanked,
-};
+export const rankedKeywordsRoute: ProviderRoute = labsRoute('ranked_keywords', fields, answerRanked);
 
 interface Request {
   readonly site: Site;

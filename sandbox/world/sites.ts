@@ -106,6 +106,11 @@ export function languageOf({ home }: Pick<Site, 'home'>): TopicLanguage {
   return home === 'de' || home === 'fr' || home === 'es' ? home : 'en';
 }
 
+/** Whether it is read in the United States as much as anywhere. */
+export function isAmerican({ home }: Pick<Site, 'home'>): boolean {
+  return home === 'us' || home === 'world';
+}
+
 /** Every site of the world; the same seed gives the same sites. */
 export function makeSites(topics: readonly Topic[], seed: number): readonly Site[] {
   const builder = makeBuilder(seed);

@@ -13,6 +13,7 @@ const SOAKS = [
   'processes',
   'onboard-crash',
   'classify-crash',
+  'research-crash',
 ] as const;
 
 const wanted = process.argv[2];

@@ -27,6 +27,7 @@ const PAYLOADS: Readonly<Record<string, object>> = {
 /** Good bodies that no schema can say. */
 const BODIES: Readonly<Record<string, object>> = {
   'POST /api/projects': { name: 'Shop', organization_id: 'org_dry' },
+  'POST /api/keywords/gap': { targets: ['example.com', 'example.org'], fetch: true },
   'POST /api/admin/classifier/corrections': { url_id: '§url_id§', corrected_page_type: 'article' },
   'POST /api/admin/urls/feedback': { url_id: '§url_id§', is_correct: true },
   'POST /debug/dataforseo': { endpoint: '/v3/serp/google/organic/live/advanced', payload: [{ keyword: 'shoes' }] },

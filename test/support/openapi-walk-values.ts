@@ -96,6 +96,10 @@ const KNOWN: Readonly<Record<string, readonly unknown[]>> = {
   urls: [['https://example.com/a'], ['https://www.example.org/blog/b', 'https://example.com/']],
   target: HOSTS,
   icon_url: ['https://cdn.example.com/icon.png', null],
+  locations: [['United States'], [{ location_code: 2840 }], ['Berlin', { location_name: 'Canada' }]],
+  confirmed_categories: [['walks'], ['/Apparel', 'walks']],
+  // Of a page that a run has read.
+  number: [0, 5],
   keyword: ['running shoes', 'Läufer  schuhe', '跑鞋', 'a'],
   keyword_text: ['running shoes', 'coffee near me', '🙂 mug'],
   // Of a queue.
@@ -107,6 +111,9 @@ const KNOWN: Readonly<Record<string, readonly unknown[]>> = {
 export const ID_FIELDS: ReadonlySet<string> = new Set(
   Object.entries(KNOWN).flatMap(([name, values]) => (JSON.stringify(values).includes('§') && name !== 'type' ? [name] : [])),
 );
+
+/** Optional fields of which a request needs at least one. */
+const ONE_OF_SEVERAL: ReadonlySet<string> = new Set(['confirmed_categories']);
 
 /** The first good value of a field, for requests that are to be as plain as they can be. */
 export function plainValue(schema: JsonSchema, path: FieldPath): unknown {
@@ -212,7 +219,8 @@ function toObject(schema: JsonSchema, at: FieldPath, options: Options): fc.Arbit
     });
   const form: string = schema['title'] ?? at.form;
   const required = new Set<string>(schema['required'] ?? []);
-  const fields = Object.entries(properties ?? {}).filter(([name]) => !options.isPlain || required.has(name) || ID_FIELDS.has(name));
+  const isPlainField = (name: string): boolean => required.has(name) || ID_FIELDS.has(name) || ONE_OF_SEVERAL.has(name);
+  const fields = Object.entries(properties ?? {}).filter(([name]) => !options.isPlain || isPlainField(name));
   const values = fields.map(([name, field]) => [name, toArbitrary(field, { ...at, form, name }, options)] as const);
   return fc.record(Object.fromEntries(values), {
     requiredKeys: options.isPlain ? fields.map(([name]) => name) : [...required],

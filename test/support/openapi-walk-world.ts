@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino, type Logger } from 'pino';
 import { newId } from '#kernel/ids.ts';
+import { packBytes } from '#kernel/packed-bytes.ts';
 import { type Sql } from '#stores/postgres/types.ts';
 import { recordDeadLetter } from '#workflows/queues/dead-letters.ts';
 import { type ApiClient } from './api-client.ts';
@@ -94,8 +95,48 @@ async function makeRun(sql: Sql, projectId: string): Promise<Ids> {
      values ($1, $2, $3, 'provider_serp', '/v3/serp/google/organic/live/advanced', 0.002, $4, 'api', now())`,
     [newId('cost_'), runId, projectId, taskId],
   );
+  await makeResearchRun(sql, runId, projectId);
   return { run_id: runId, provider_task_id: taskId };
 }
+
+/** A research run of the same id that waits for its confirmation again, with a page and a keyword. */
+async function makeResearchRun(sql: Sql, runId: string, projectId: string): Promise<void> {
+  const enrichment = {
+    businessType: 'service',
+    businessTypeConfidence: 0.9,
+    businessFocus: 'walks',
+    categories: [],
+    seedKeywords: ['walk'],
+    brandNames: ['walked'],
+    languageCode: 'en',
+    by: ['rules'],
+    notes: [],
+  };
+  await sql.query(
+    `insert into research_runs (id, project_id, organization_id, url, host, status, enrichment, confirmation, workflow_id, created_at, updated_at)
+     select $1, id, organization_id, 'https://walked.example.com/', 'walked.example.com', 'awaiting_category_confirmation', $3, $4, 'wf_walked',
+       now(), now() from projects where id = $2`,
+    [runId, projectId, JSON.stringify(enrichment), JSON.stringify(WALKED_CONFIRMATION)],
+  );
+  await sql.query(
+    `insert into research_pages (run_id, number, url, final_url, http_status, body, fetched_at)
+     select $1, number, 'https://walked.example.com/', 'https://walked.example.com/', 200, $2, now() from generate_series(0, 5) as number`,
+    [runId, packBytes('<html></html>')],
+  );
+  await sql.query(
+    `insert into research_keywords (run_id, location_code, language_code, keyword, original_text, sources, status, score)
+     values ($1, 2840, 'en', 'walked keyword', 'Walked keyword', array['domain_seed'], 'kept', 50)`,
+    [runId],
+  );
+}
+
+const WALKED_CONFIRMATION = {
+  categories: [{ id: null, name: 'Walks', path: '/Walks', confidence: 1, assignedBy: 'user' }],
+  businessFocus: 'walks',
+  markets: [{ locationCode: 2840, locationName: 'United States', languageCode: 'en' }],
+  appNames: [],
+  limits: { keywordsMax: 10, costUsdMax: null },
+};
 
 async function made(asked: ReturnType<ApiClient['post']>): Promise<any> {
   const { status, body } = await asked;

@@ -109,8 +109,8 @@ export async function settleAll(context: AppContext): Promise<{ settled: number;
 export async function assertLedgerAgrees(context: AppContext, sandbox: ApiClient): Promise<number> {
   await settleAll(context);
   const { rows } = await context.postgres.query<{ cost_usd: number; calls: number; open: number }>(
-    `select (select coalesce(sum(cost_usd), 0) from api_costs) as cost_usd,
-       (select count(distinct coalesce(task_id, id))::integer from api_costs where cost_usd > 0) as calls,
+    `select (select coalesce(sum(cost_usd), 0) from api_costs where endpoint like '/v3/%') as cost_usd,
+       (select count(distinct coalesce(task_id, id))::integer from api_costs where cost_usd > 0 and endpoint like '/v3/%') as calls,
        (select count(*)::integer from spend_reservations) as open`,
   );
   const { body } = await sandbox.get('/_sandbox/calls?limit=0');

@@ -26,6 +26,11 @@ export {
 } from './onboarding/claim-onboardings.ts';
 export { estimateOnboardings } from './onboarding/estimate-onboardings.ts';
 export { hostField, urlField } from './fields.ts';
+export { fetchRankedKeywords, RANKED_ROWS_MAX } from './keywords/fetch-ranked-keywords.ts';
+export type { Market } from './keywords/market.ts';
+export { listAllRankedSources, listRankedSources, SOURCE_STATUSES, type RankedSource } from './keywords/ranked-sources.ts';
+export { insertReaders } from './onboarding/store/readers.ts';
+export { findMarket } from './onboarding/find-market.ts';
 export { isDomainVisible } from './records/get-visible-domain.ts';
 export { findOwnPlaces } from './keywords/find-own-places.ts';
 export { findBacklinksCounts } from './records/known-metrics.ts';

@@ -1,10 +1,12 @@
 /** Keyword research: from a website to a list of keywords. */
 import { defineArea } from '#area/index.ts';
+import { gapEndpoints } from './gap/routes.ts';
 import { copySources } from './harvest/snapshots.ts';
 import { notBuilt } from './not-built.ts';
 import { messages, queues } from './queues.ts';
 import { runListEndpoints } from './routes/run-lists.ts';
 import { runEndpoints } from './routes/runs.ts';
+import { keywordHarvest } from './runs/keyword-harvest.workflow.ts';
 import { keywordResearch } from './runs/keyword-research.workflow.ts';
 import { RESEARCH_SWEEP, researchSweep } from './runs/research-sweep.workflow.ts';
 import { tables } from './tables.ts';
@@ -13,13 +15,14 @@ export const research = defineArea({
   name: 'research',
   summary: 'Keyword research: from a website to a list of keywords.',
   readingOrder: 7,
-  endpoints: [...runEndpoints, ...runListEndpoints],
+  endpoints: [...runEndpoints, ...runListEndpoints, ...gapEndpoints],
   notBuilt,
-  workflows: [keywordResearch, researchSweep],
+  workflows: [keywordResearch, keywordHarvest, researchSweep],
   queues,
   messages,
   schedules: [{ name: 'research-sweep', cron: '7,37 * * * *', workflow: RESEARCH_SWEEP, input: {} }],
   copySources,
   liveTopics: ['research'],
   tables,
+  reads: ['assets', 'domain_keywords', 'domains'],
 });

@@ -8,7 +8,6 @@ import { makeBought } from './bought.ts';
 import { makeProviderClient } from './client.ts';
 import type { SearchData } from './index.ts';
 import { makeKeywordData } from './keyword-data.ts';
-import { makeKeywordLists } from './keyword-lists.ts';
 import { makeLinkIndex } from './link-index.ts';
 import { makeProviderClock } from './provider-clock.ts';
 import { makeProviderRelay } from './relay.ts';
@@ -34,7 +33,6 @@ export function makeSearchData({ http, config, spending, clock, logger }: Search
     ...makeSerpLive({ ...purchase, clock }),
     ...makeSerpQueue({ client, spending, clock }),
     ...makeKeywordData(purchase),
-    ...makeKeywordLists(purchase),
     ...makeLinkIndex(purchase),
     ...makeTaskRecordSource(client, theirClock),
     ...makeAccountData(client),

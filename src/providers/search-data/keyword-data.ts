@@ -4,13 +4,16 @@ import { INVALID_FIELD } from './errors.ts';
 import type { KeywordData, KeywordsAnswer, KeywordsRequest } from './index.ts';
 import { toKeywordFigures } from './keyword-mapper.ts';
 import { estimateKeywordCallUsd, fitsKeywordCall, isInLabs, KEYWORD_OPERATIONS, toKeywordTask } from './keyword-operations.ts';
+import { makeKeywordLists } from './keyword-lists.ts';
 import { toKeywordsRefusal } from './keyword-refusal.ts';
+import type { KeywordLists } from './lists.ts';
 import { buy, requireDone, type PurchaseTools } from './paid-call.ts';
 import { countSurprise } from './unknown-item-types.ts';
 
-/** Figures of keywords, from the provider's own database or from the ads planner. */
-export function makeKeywordData(tools: PurchaseTools): KeywordData {
+/** Figures and lists of keywords, from the provider's own database or from the ads planner. */
+export function makeKeywordData(tools: PurchaseTools): KeywordData & KeywordLists {
   return {
+    ...makeKeywordLists(tools),
     findFiguresSource: (countryCode, languageCode) =>
       countryCode !== undefined && isInLabs(countryCode, languageCode) ? 'labs' : 'google_ads',
     keywordsPerCall: (source) => KEYWORD_OPERATIONS[source].subjectsMax,

@@ -32,7 +32,7 @@ export function toKeywordFigures(
 ): ReadonlyMap<string, KeywordFigures> {
   const rows =
     answer.source === 'labs'
-      ? readKeywordRows(toLabsList(answer).items, readLabsRow, onSurprise)
+      ? readKeywordRows(toLabsList(answer, onSurprise).items, readLabsRow, onSurprise)
       : readKeywordRows(requireAdsRows(answer.result), readAdsRow, onSurprise);
   return new Map(rows.flatMap((figures) => (isWithoutFigures(figures) ? [] : [[figures.keyword, figures]])));
 }
@@ -46,18 +46,20 @@ export function readKeywordRows<Row>(items: readonly unknown[], read: ReadKeywor
   return rows;
 }
 
-/** A list of the provider's own database. @throws OutsideError `parse` */
-export function toLabsList({ result, isPaid, skipped = Infinity }: KeywordResult): {
-  readonly items: readonly unknown[];
-  readonly total: number | null;
-} {
+/** A list of the provider's own database. One that cannot be read is never an empty one. @throws OutsideError `parse` */
+export function toLabsList(
+  { result, isPaid, skipped = Infinity }: KeywordResult,
+  onSurprise: OnSurprise,
+): { readonly items: readonly unknown[]; readonly total: number | null } {
   if (result === null && isPaid) return { items: [], total: 0 };
   // Where the seed is asked for, it may stand before the list.
   const parsed = result?.map((part) => LabsListWire.safeParse(part)).find(({ success }) => success);
   if (parsed?.data === undefined) throw damaged('it holds no list');
-  const { items, items_count: count, total_count: total } = parsed.data;
-  if ((items ?? []).length === 0 && ((count ?? 0) > 0 || (total ?? 0) > skipped)) throw damaged('its rows are missing');
-  return { items: items ?? [], total: toCount(total) };
+  const { items_count: count, total_count: total } = parsed.data;
+  const items = parsed.data.items ?? [];
+  if (items.length === 0 && ((count ?? 0) > 0 || (total ?? 0) > skipped)) throw damaged('its rows are missing');
+  if (typeof count === 'number' && count !== items.length) onSurprise('items_count_differs');
+  return { items, total: toCount(total) };
 }
 
 /** The planner's figures of given keywords: there is a row for each. */

@@ -19,7 +19,7 @@ export type ReadList<Value> = (answer: KeywordResult, onSurprise: OnSurprise) =>
 
 /** A list of the provider's own database, with or without its seed. */
 export const readLabsKeywords: ReadList<KeywordRows> = (answer, onSurprise) => {
-  const { items, total } = toLabsList(answer);
+  const { items, total } = toLabsList(answer, onSurprise);
   const rows = readKeywordRows(items, (item) => readLabsRow(unwrap(item)), onSurprise);
   return { rows, came: items.length, total, seed: readSeed(answer.result) };
 };
@@ -57,7 +57,7 @@ export const readAiVolumes: ReadList<ByKeyword<AiVolume>> = (answer, onSurprise)
   });
 
 export const readDomainCategories: ReadList<DomainCategories> = (answer, onSurprise) => {
-  const { items, total } = toLabsList(answer);
+  const { items, total } = toLabsList(answer, onSurprise);
   return { rows: readKeywordRows(items, readDomainCategory, onSurprise).toSorted(byKeywords), total };
 };
 
@@ -78,7 +78,7 @@ function readByKeyword<Value>(
   onSurprise: OnSurprise,
   read: ReadKeywordRow<readonly [keyword: string, value: Value | undefined]>,
 ): ByKeyword<Value> {
-  const rows = readKeywordRows(toLabsList(answer).items, read, onSurprise);
+  const rows = readKeywordRows(toLabsList(answer, onSurprise).items, read, onSurprise);
   const known = rows.flatMap(([keyword, value]) => (value === undefined ? [] : [[normalizeKeyword(keyword), value] as const]));
   return { byKeyword: new Map(known) };
 }

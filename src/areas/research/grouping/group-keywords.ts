@@ -2,6 +2,7 @@ import { loadKeywordTools, type KeywordTools } from '#areas/classification/index
 import type { AppContext } from '#context';
 import { hashId } from '#kernel/ids.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
+import type { RunCluster } from '../runs/store/run-parts.ts';
 import { toCategoryId } from '../taxonomy/category.ts';
 import { ensureTaxonomy } from '../taxonomy/ensure-taxonomy.ts';
 import { assignCategories, type CategoryAssignment } from './assign-categories.ts';
@@ -10,7 +11,7 @@ import { clusterKeywords } from './cluster-keywords.ts';
 import type { Cluster } from './clusters.ts';
 import { addKnownPages, type KeywordWithPage } from './known-pages.ts';
 import { toClusterName } from './name-cluster.ts';
-import { replaceClusters, type StoredCluster } from './store/clusters.ts';
+import { replaceClusters } from './store/clusters.ts';
 import { listKeptKeywords, updateGroupedKeywords, type GroupedKeyword, type KeptKeyword } from './store/run-keywords.ts';
 import { getGroupingOrder, type GroupingOrder } from './store/runs.ts';
 
@@ -46,7 +47,7 @@ export async function groupKeywords(
 }
 
 interface Grouped {
-  readonly clusters: readonly StoredCluster[];
+  readonly clusters: readonly RunCluster[];
   readonly keywords: readonly GroupedKeyword[];
 }
 
@@ -69,11 +70,7 @@ function group(keywords: readonly KeywordWithPage[], order: GroupingOrder, tools
   };
 }
 
-function toStored(
-  cluster: Cluster<KeptKeyword>,
-  assigned: readonly (CategoryAssignment | undefined)[],
-  tools: KeywordTools,
-): StoredCluster {
+function toStored(cluster: Cluster<KeptKeyword>, assigned: readonly (CategoryAssignment | undefined)[], tools: KeywordTools): RunCluster {
   const [main] = cluster.members;
   if (main === undefined) throw new Error('a cluster has a main keyword');
   const { locationCode, languageCode, keyword: mainKeyword } = main;
@@ -94,7 +91,7 @@ function toStored(
 
 function toGrouped(
   { members: items }: Cluster<KeptKeyword>,
-  cluster: StoredCluster | undefined,
+  cluster: RunCluster | undefined,
   { members, assigned }: { readonly members: readonly number[]; readonly assigned: readonly (CategoryAssignment | undefined)[] },
 ): GroupedKeyword[] {
   return items.map(({ locationCode, languageCode, keyword }, at) => {

@@ -1,6 +1,7 @@
 import { sumRunCosts } from '#areas/costs/index.ts';
 import type { WorkflowContext } from '#context';
 import { BudgetExceededError, messageOf } from '#kernel/errors.ts';
+import type { SpendScope } from '#providers/metering.ts';
 import type { StepScope } from '#workflows/define.ts';
 import type { ResearchRun, RunProblem } from '../runs/research-run.ts';
 import { toOrder } from './harvest-order.ts';
@@ -32,14 +33,20 @@ interface Outcome {
  * entries in `errors`, and the harvest goes on with what there is.
  * @throws what the first source failed with, when all of them did
  */
-export async function harvestKeywords(ctx: WorkflowContext, run: ResearchRun): Promise<HarvestSummary> {
+export async function harvestKeywords(
+  ctx: WorkflowContext,
+  run: ResearchRun,
+  { apiKeyId }: Pick<SpendScope, 'apiKeyId'> = {},
+): Promise<HarvestSummary> {
   const order = toOrder(run);
   const plan = await ctx.step('planHarvest', () => Promise.resolve(planHarvest(ctx, order)));
   const scope = {
     source: 'workflow',
     projectId: order.projectId ?? undefined,
-    runId: ctx.workflowId,
+    // What was spent before the confirmation counts in the same caps.
+    runId: order.id,
     workflowType: WORKFLOW_TYPE,
+    apiKeyId,
   } as const;
   const work: HarvestWork = { order, plan, scope };
   await ctx.waitUntil(() => ctx.outbox.findRoom());

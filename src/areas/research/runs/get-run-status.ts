@@ -1,7 +1,9 @@
 import { sumRunCosts } from '#areas/costs/index.ts';
 import type { RequestContext } from '#context';
+import { AppError } from '#kernel/errors.ts';
 import type { WorkflowStep } from '#workflows/types.ts';
 import { estimateHarvest, type HarvestEstimate } from '../harvest/estimate-harvest.ts';
+import { toCategoryId } from '../taxonomy/category.ts';
 import { findHints } from './confirm/confirm-categories.ts';
 import { confirmRecommended } from './confirm/validate.ts';
 import { getRun } from './get-run.ts';
@@ -41,12 +43,22 @@ export async function getRunState(ctx: RunStateContext, runId: string): Promise<
   const run = await getRun(ctx, runId);
   const workflowIds = [run.workflowId, run.harvestWorkflowId].filter((id) => id !== null);
   const [steps, costs, keywords, estimate] = await Promise.all([
-    Promise.all(workflowIds.map((id) => ctx.workflows.listSteps(id))),
+    Promise.all(workflowIds.map((id) => listSteps(ctx, id))),
     sumRunCosts(ctx.postgres, [runId]),
     run.confirmation === null ? [] : listBestByCategory(ctx.postgres, runId, KEYWORDS_PER_CATEGORY),
     run.status === 'awaiting_category_confirmation' ? estimateRecommended(ctx, run) : undefined,
   ]);
-  return { run, steps: steps.flat(), estimate, costUsd: costs.get(runId) ?? 0, categories: toCategories(keywords) };
+  return { run, steps: steps.flat(), estimate, costUsd: costs.get(runId) ?? 0, categories: toCategories(run, keywords) };
+}
+
+/** The record of what a workflow did is kept for a month, a run for good. */
+async function listSteps({ workflows }: RunStateContext, workflowId: string): Promise<readonly WorkflowStep[]> {
+  try {
+    return await workflows.listSteps(workflowId);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return [];
+    throw error;
+  }
 }
 
 /** What confirming everything that was recommended would lead to; undefined where nothing was. */
@@ -57,10 +69,12 @@ async function estimateRecommended(ctx: RunStateContext, run: RunRecord): Promis
   return estimateHarvest(ctx, { ...run, enrichment, confirmation });
 }
 
-function toCategories(keywords: readonly CategoryKeyword[]): CategoryState[] {
+function toCategories(run: RunRecord, keywords: readonly CategoryKeyword[]): CategoryState[] {
+  const ownerId = run.projectId ?? run.id;
+  const paths = new Map(run.confirmation?.categories.map((category) => [toCategoryId(ownerId, category), category.path]));
   return [...Map.groupBy(keywords, ({ categoryId }) => categoryId)].map(([id, rows]) => ({
     id,
-    path: id === null ? OF_NO_CATEGORY : id,
+    path: id === null ? OF_NO_CATEGORY : (paths.get(id) ?? id),
     total: rows[0]?.total ?? 0,
     keywords: rows,
   }));

@@ -12,10 +12,9 @@ export const RunParams = z.object({ runId: idField() });
 /** The address of a site, with or without its scheme, as it is stored, and its host. */
 export function siteField() {
   return z
-    .preprocess(
-      (raw) => (typeof raw === 'string' && raw.trim() !== '' && !HAS_SCHEME.test(raw) ? `https://${raw.trim()}` : raw),
-      urlField(),
-    )
+    .string()
+    .transform((text) => (text.trim() === '' || HAS_SCHEME.test(text) ? text : `https://${text.trim()}`))
+    .pipe(urlField())
     .transform((text, context) => {
       const { host, problem = 'must be a web address' } = normalizeHost(text);
       const url = normalizeUrl(text)?.url;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { dryRunField, EstimateBody, toEstimateFields, type Estimate } from '#areas/costs/index.ts';
 import { CHANNELS, CHECK_INTERVALS, DEVICES } from '#areas/keywords/index.ts';
 import { languageCodeField, locationCodeField } from '#areas/projects/index.ts';
+import type { BodyForms } from '#http/endpoint.ts';
 import { idField, integerField, listField, nameField } from '#http/fields.ts';
 import type { TrackRunInput, TrackRunResult } from '../runs/track/track-run.ts';
 
@@ -10,22 +11,23 @@ const KEYWORD_LENGTH_MAX = 700;
 const DAYS_A_MONTH = 30;
 const OUTCOMES = ['tracked', 'already_tracked', 'not_in_run', 'refused'] as const;
 
-export const TrackRunBody = z
-  .object({
-    keywords: listField(nameField(KEYWORD_LENGTH_MAX), { min: 1, max: KEYWORDS_MAX }).optional(),
-    top: integerField({ min: 1, max: KEYWORDS_MAX }).optional().meta({ description: 'Instead of `keywords`: so many of the best' }),
-    project_id: idField().nullish().meta({ description: 'For a run without a project' }),
-    device: z.enum(DEVICES).default('desktop'),
-    channel: z.enum(CHANNELS).default('seo'),
-    check_interval: z.enum(CHECK_INTERVALS).default('daily'),
-    location_code: locationCodeField().nullish().meta({ description: 'Where each keyword was harvested unless given' }),
-    language_code: languageCodeField().nullish(),
-    dry_run: dryRunField(),
-  })
-  .superRefine(({ keywords, top }, context) => {
-    if (keywords === undefined && top === undefined)
-      context.addIssue({ code: 'custom', path: ['keywords'], message: 'keywords or top is required', input: keywords });
-  });
+const Options = z.object({
+  project_id: idField().nullish().meta({ description: 'For a run without a project' }),
+  device: z.enum(DEVICES).default('desktop'),
+  channel: z.enum(CHANNELS).default('seo'),
+  check_interval: z.enum(CHECK_INTERVALS).default('daily'),
+  location_code: locationCodeField().nullish().meta({ description: 'Where each keyword was harvested unless given' }),
+  language_code: languageCodeField().nullish(),
+  dry_run: dryRunField(),
+});
+const Named = Options.extend({ keywords: listField(nameField(KEYWORD_LENGTH_MAX), { min: 1, max: KEYWORDS_MAX }) });
+const Best = Options.extend({ top: integerField({ min: 1, max: KEYWORDS_MAX }).meta({ description: 'So many of the best' }) });
+
+export const TrackRunBody = {
+  forms: { keywords: Named, top: Best },
+  choose: (raw: unknown) => ((raw as { keywords?: unknown } | null)?.keywords === undefined ? 'top' : 'keywords'),
+} satisfies BodyForms;
+type TrackRunBody = z.output<typeof Named> | z.output<typeof Best>;
 
 const Outcome = z.object({
   keyword: z.string(),
@@ -56,11 +58,10 @@ export const TrackRunEstimateResponse = z.object({
   daily_cost_usd: z.number().meta({ description: 'On the average of 30 days' }),
 });
 
-export function toTrackRunInput(runId: string, body: z.output<typeof TrackRunBody>): TrackRunInput {
+export function toTrackRunInput(runId: string, body: TrackRunBody): TrackRunInput {
   return {
     runId,
-    keywords: body.keywords,
-    top: body.top ?? KEYWORDS_MAX,
+    wanted: 'keywords' in body ? { keywords: body.keywords } : { top: body.top },
     projectId: body.project_id ?? undefined,
     device: body.device,
     channel: body.channel,

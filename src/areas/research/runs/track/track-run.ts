@@ -21,9 +21,8 @@ export type TrackRunContext = Pick<RequestContext, 'postgres' | 'caller' | 'cloc
 
 export interface TrackRunInput {
   readonly runId: string;
-  /** As they were typed; undefined: the best `top`. */
-  readonly keywords: readonly string[] | undefined;
-  readonly top: number;
+  /** As they were typed, or so many of the best. */
+  readonly wanted: { readonly keywords: readonly string[] } | { readonly top: number };
   /** For a run without a project. */
   readonly projectId: string | undefined;
   readonly device: Device;
@@ -91,18 +90,18 @@ async function planTracking(ctx: TrackRunContext, input: TrackRunInput): Promise
   const projectId = run.projectId ?? input.projectId;
   if (projectId === undefined) throw invalid([{ path: 'project_id', message: 'project_id is required: the run has no project' }]);
   if (run.confirmation === null) throw notHarvested(run);
-  const wanted = input.keywords === undefined ? undefined : new Map(input.keywords.map((text) => [normalizeKeyword(text), text]));
+  const named = 'keywords' in input.wanted ? new Map(input.wanted.keywords.map((text) => [normalizeKeyword(text), text])) : undefined;
   const found = await listTrackable(ctx.postgres, {
     runId: run.id,
-    texts: wanted === undefined ? null : [...wanted.keys()],
+    texts: named === undefined ? null : [...named.keys()],
     // Another place than those of the run takes its keywords from all of them.
     locationCode: run.confirmation.markets.some(({ locationCode }) => locationCode === input.locationCode)
       ? (input.locationCode ?? null)
       : null,
-    limit: wanted === undefined ? input.top : wanted.size * MARKETS_MAX,
+    limit: 'top' in input.wanted ? input.wanted.top : input.wanted.keywords.length * MARKETS_MAX,
   });
   const known = new Set(found.map(({ keyword }) => keyword));
-  const missing = [...(wanted ?? [])].filter(([text]) => !known.has(text)).map(([, text]) => toOther(text, 'not_in_run', null));
+  const missing = [...(named ?? [])].filter(([text]) => !known.has(text)).map(([, text]) => toOther(text, 'not_in_run', null));
   const judged = found.map((keyword) => ({ keyword, problem: findProblem(keyword) }));
   return {
     projectId,

@@ -1,9 +1,13 @@
 import type { Standing } from '../serp/standings.ts';
-import { categoryPathOf } from '../world/topic-categories.ts';
-import { isBareHost, LIST_MAX, OPEN_MAX, pageOf } from './backlinks-target.ts';
+import { isMeasured } from '../world/keywords.ts';
+import { findLanguage } from '../world/places.ts';
+import { categoriesOf, categoryPathOf } from '../world/topic-categories.ts';
+import { isBareHost, LIST_MAX, pageOf } from './backlinks-target.ts';
 import type { FieldRules } from './fields.ts';
+import { readKeywords } from './keyword-request.ts';
 import { regionOf, type Region } from './labs-region.ts';
-import { PRICES } from './prices.ts';
+import { labsRoute, LANGUAGE, PLACE, placelessRules, regionFields } from './labs-route.ts';
+import { priceLabs, PRICES } from './prices.ts';
 import { metricsOf, wantsOrganic } from './ranked-keywords.ts';
 import { invalidField, ok, type ProviderRoute, type SearchTools, type TaskAnswer, type TaskRequest } from './route.ts';
 import { cutPage, readSelection } from './row-filters.ts';
@@ -11,15 +15,13 @@ import { dayOf, textOf } from './search-request.ts';
 
 type Row = Record<string, unknown>;
 
+const KEYWORDS_MAX = 1_000;
 const MOST_KEYWORDS = ['metrics.organic.count,desc'];
 
-const fields: FieldRules = {
+const domainFields: FieldRules = {
   fields: {
+    ...regionFields,
     target: { type: 'text' },
-    location_code: { type: 'integer' },
-    location_name: { type: 'text' },
-    language_code: { type: 'text' },
-    language_name: { type: 'text' },
     include_subcategories: { type: 'flag' },
     include_clickstream_data: { type: 'flag' },
     historical_serp_mode: { type: 'text', oneOf: ['live', 'lost', 'all'] },
@@ -31,23 +33,27 @@ const fields: FieldRules = {
     tag: { type: 'text', lengthMax: 255 },
   },
   required: ['target'],
-  requireOneOf: [
-    ['location_code', 'location_name'],
-    ['language_code', 'language_name'],
-  ],
+  requireOneOf: [PLACE, LANGUAGE],
 };
+
+export const labsCategoryRoutes: readonly ProviderRoute[] = [
+  labsRoute('categories_for_keywords', placelessRules(KEYWORDS_MAX, [LANGUAGE]), answerKeywords),
+  labsRoute('categories_for_domain', domainFields, answerDomain, PRICES.labsDomainCategories),
+];
+
+/** Keywords that the database does not hold are left out, and not charged. */
+function answerKeywords(tools: SearchTools, task: TaskRequest): TaskAnswer {
+  const language = findLanguage(textOf(task, 'language_code') ?? textOf(task, 'language_name') ?? '');
+  if (language === undefined) return invalidField(task['language_code'] === undefined ? 'language_name' : 'language_code');
+  const asked = readKeywords(tools, task);
+  if (asked === undefined) return invalidField('keywords');
+  const items = asked
+    .filter(({ facts }) => isMeasured(facts))
+    .map(({ facts }) => ({ keyword: facts.text, categories: categoriesOf(facts.topic) }));
+  return ok([{ language_code: language.code, items_count: items.length, items }], priceLabs(items.length));
+}
 
 /** The categories of what a site ranks for, at one price. */
-export const domainCategoriesRoute: ProviderRoute = {
-  method: 'POST',
-  path: '/v3/dataforseo_labs/google/categories_for_domain/live',
-  kind: 'live',
-  concurrencyMax: OPEN_MAX,
-  fields,
-  failureCostUsd: PRICES.labsDomainCategories,
-  answer: answerDomain,
-};
-
 function answerDomain(tools: SearchTools, task: TaskRequest): TaskAnswer {
   const region = regionOf(task);
   if ('badField' in region) return invalidField(region.badField);

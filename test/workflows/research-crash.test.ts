@@ -1,0 +1,8 @@
+import { test } from 'node:test';
+import { runResearchCrashes } from '../support/research-crash-run.ts';
+
+// The long form, a kill at every step, is `npm run soak research-crash`.
+test('a kill in the middle of a research run loses nothing, and pays for nothing twice', async (t) => {
+  const { kills, calls, repeated } = await runResearchCrashes(t, { keywords: 120, killAfterSteps: [1, 8, 13], deadlineMs: 240_000 });
+  t.diagnostic(`${kills} kills, ${calls} calls, ${repeated} of them again`);
+});
