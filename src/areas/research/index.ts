@@ -4,6 +4,7 @@ import { gapEndpoints } from './gap/routes.ts';
 import { copySources } from './harvest/snapshots.ts';
 import { notBuilt } from './not-built.ts';
 import { messages, queues } from './queues.ts';
+import { analyzeSiteEndpoints } from './routes/analyze-site.ts';
 import { runListEndpoints } from './routes/run-lists.ts';
 import { runEndpoints } from './routes/runs.ts';
 import { keywordHarvest } from './runs/keyword-harvest.workflow.ts';
@@ -15,7 +16,7 @@ export const research = defineArea({
   name: 'research',
   summary: 'Keyword research: from a website to a list of keywords.',
   readingOrder: 7,
-  endpoints: [...runEndpoints, ...runListEndpoints, ...gapEndpoints],
+  endpoints: [...runEndpoints, ...runListEndpoints, ...analyzeSiteEndpoints, ...gapEndpoints],
   notBuilt,
   workflows: [keywordResearch, keywordHarvest, researchSweep],
   queues,

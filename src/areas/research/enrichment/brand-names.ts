@@ -24,7 +24,7 @@ export async function findBrandNames(pages: readonly PageFacts[], host: string):
     outline.declaredNames.filter(({ type }) => NAMED_TYPES.test(type)).map(({ name }) => name),
   );
   const shared = listSharedParts(pages);
-  const fitting = (name: string): boolean => fold(name) === together;
+  const fitting = (name: string): boolean => fold(name) === together || fold(spellOut(name)) === together;
   const names = [
     ...pages.flatMap(({ siteName }) => siteName ?? []),
     ...[...shared, ...declared, ...listTitleParts(pages)].filter(fitting),
@@ -56,6 +56,11 @@ export function fold(text: string): string {
     .normalize('NFD')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '');
+}
+
+/** Letters as names of hosts write them: `Müritz` as `mueritz`. */
+function spellOut(name: string): string {
+  return name.toLowerCase().replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue').replaceAll('ß', 'ss');
 }
 
 /** Parts that the titles of at least two pages have, and that are the larger half of them. */

@@ -21,13 +21,14 @@ export interface EnrichSiteOptions {
 export async function enrichSite(ctx: EnrichContext, { run, scope, signal }: EnrichSiteOptions): Promise<Enrichment> {
   const { id, host, organizationId, options } = run;
   const pages = await listPages(ctx.postgres, id);
-  const keeper = makeKeeper(ctx, id);
+  const keeper = makeModelKeeper(ctx, id);
   const { locationCode, languageCode } = options ?? {};
   const { enrichment } = await enrichPages(ctx, { pages, host, locationCode, languageCode, organizationId, scope, signal, keeper });
   return enrichment;
 }
 
-function makeKeeper({ postgres, clock }: Pick<AppContext, 'postgres' | 'clock'>, runId: string): AskKeeper {
+/** Keeps the answer of the model about a run (`research_asks`). */
+export function makeModelKeeper({ postgres, clock }: Pick<AppContext, 'postgres' | 'clock'>, runId: string): AskKeeper {
   return {
     begin: async () => {
       if (await insertAsk(postgres, runId, new Date(clock.realNow()))) return undefined;
