@@ -1,5 +1,9 @@
 type Row = Readonly<Record<string, unknown>>;
-type Compare = (left: Row, right: Row) => number;
+interface Order {
+  /** What rows are ordered by. */
+  keysOf(row: Row): readonly unknown[];
+  compare(left: readonly unknown[], right: readonly unknown[]): number;
+}
 type Test = (row: Row) => boolean;
 
 const OPERATORS: Readonly<Record<string, (value: unknown, wanted: unknown) => boolean>> = {
@@ -14,6 +18,7 @@ const OPERATORS: Readonly<Record<string, (value: unknown, wanted: unknown) => bo
   like: (value, wanted) => typeof value === 'string' && toPattern(wanted).test(value),
   not_like: (value, wanted) => typeof value === 'string' && !toPattern(wanted).test(value),
 };
+const texts = new Intl.Collator('en');
 const CONDITIONS_MAX = 8;
 const ORDERS_MAX = 3;
 
@@ -35,30 +40,32 @@ export function toFilter(filters: unknown): Test | undefined {
 /** Which rows a task asks for, and in which order. */
 export interface Selection {
   readonly test: Test;
-  readonly compare: Compare;
+  readonly order: Order;
   /** Neither filtered nor ordered. */
   readonly isPlain: boolean;
 }
 
 /** The `filters` and `order_by` of a task, or the name of the one that makes no sense. */
 export function readSelection({ filters, order_by: rules }: Row): Selection | { readonly badField: string } {
-  const [test, compare] = [toFilter(filters), toOrder(rules)];
+  const [test, order] = [toFilter(filters), toOrder(rules)];
   if (test === undefined) return { badField: 'filters' };
-  if (compare === undefined) return { badField: 'order_by' };
-  return { test, compare, isPlain: (filters ?? undefined) === undefined && (rules ?? undefined) === undefined };
+  if (order === undefined) return { badField: 'order_by' };
+  return { test, order, isPlain: (filters ?? undefined) === undefined && (rules ?? undefined) === undefined };
 }
 
 /** What was selected, in its order. @param toRow gives what is tested and compared; it is not called without a filter or an order */
 export function select<Entry>(
   entries: readonly Entry[],
   toRow: (entry: Entry) => Row,
-  { test, compare, isPlain }: Selection,
+  { test, order, isPlain }: Selection,
 ): readonly Entry[] {
   if (isPlain) return entries;
   return entries
-    .map((entry) => ({ entry, row: toRow(entry) }))
-    .filter(({ row }) => test(row))
-    .toSorted((left, right) => compare(left.row, right.row))
+    .flatMap((entry) => {
+      const row = toRow(entry);
+      return test(row) ? [{ entry, keys: order.keysOf(row) }] : [];
+    })
+    .toSorted((left, right) => order.compare(left.keys, right.keys))
     .map(({ entry }) => entry);
 }
 
@@ -74,18 +81,22 @@ export function cutPage<Entry>(
 }
 
 /** `["rank,desc", "domain,asc"]`; undefined for what the vendor would not understand. */
-function toOrder(rules: unknown): Compare | undefined {
-  if (rules === undefined || rules === null) return () => 0;
+function toOrder(rules: unknown): Order | undefined {
+  if (rules === undefined || rules === null) return { keysOf: () => [], compare: () => 0 };
   if (!Array.isArray(rules) || rules.length > ORDERS_MAX) return undefined;
-  const orders = rules.map((rule: unknown) => /^([\w.]+),(asc|desc)$/u.exec(String(rule)));
-  if (orders.includes(null)) return undefined;
-  return (left, right) => {
-    for (const order of orders) {
-      const [, field = '', direction] = order ?? [];
-      const difference = compareValues(read(left, field), read(right, field));
-      if (difference !== 0) return direction === 'desc' ? -difference : difference;
-    }
-    return 0;
+  const parsed = rules.map((rule: unknown) => /^([\w.]+),(asc|desc)$/u.exec(String(rule)));
+  if (parsed.includes(null)) return undefined;
+  const fields = parsed.map((match) => match?.[1] ?? '');
+  const signs = parsed.map((match) => (match?.[2] === 'desc' ? -1 : 1));
+  return {
+    keysOf: (row) => fields.map((field) => read(row, field)),
+    compare(left, right) {
+      for (const [at, sign] of signs.entries()) {
+        const difference = compareValues(left[at], right[at]);
+        if (difference !== 0) return sign * difference;
+      }
+      return 0;
+    },
   };
 }
 
@@ -105,7 +116,7 @@ function isOrdered(value: unknown, wanted: unknown): boolean {
 
 function compareValues(left: unknown, right: unknown): number {
   if (typeof left === 'number' && typeof right === 'number') return left - right;
-  return String(left).localeCompare(String(right), 'en');
+  return texts.compare(String(left), String(right));
 }
 
 /** `%` matches any text. */

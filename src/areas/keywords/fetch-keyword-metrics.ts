@@ -65,7 +65,8 @@ export async function fetchKeywordMetrics(ctx: FetchMetricsContext, input: Fetch
   if (asked.length === 0) return { ...NOTHING, refused: tooLong.length };
   try {
     const record = toWriter<KeywordsAnswer>(ctx.postgres, async (answer, tx) => {
-      if (answer.state === 'answered') await keepFigures(ctx, tx, { heldBy: input.runId, asked, answer, withClickstream: false });
+      if (answer.state !== 'answered') return;
+      await keepFigures(ctx, tx, { heldBy: input.runId, asked, answer, withClickstream: false, askedAt: ctx.clock.now() });
     });
     const answer = await ctx.searchData.fetchKeywords(toRequest(batch, asked), toScope(input, batch), { signal: input.signal, record });
     const kept = await keepAnswer(ctx, { runId: input.runId, asked, answer });
@@ -134,5 +135,5 @@ interface Outcome {
 async function keepOutcome(ctx: FetchMetricsContext, subjects: readonly HeldSubject[], { runId, ...outcome }: Outcome): Promise<void> {
   if (subjects.length === 0) return;
   const ids = subjects.map(({ id }) => id);
-  await updateUnanswered(ctx.postgres, ids, { ...toAskedAt(ctx, runId, outcome.status), ...outcome });
+  await updateUnanswered(ctx.postgres, ids, { ...toAskedAt(ctx.clock.now(), runId, outcome.status), ...outcome });
 }

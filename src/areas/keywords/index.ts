@@ -2,8 +2,7 @@
 import { defineArea } from '#area/index.ts';
 import { copySources } from './copy-sources.ts';
 import { keywordEnrichmentQueue } from './queues.ts';
-import { keywordEndpoints } from './routes.ts';
-import { notBuilt } from './not-built.ts';
+import { keywordEndpoints } from './routes/index.ts';
 import { tables } from './tables.ts';
 import { keywordAnswersPrune } from './answers/keyword-answers-prune.workflow.ts';
 import { KEYWORD_ENRICHMENT, keywordEnrichment } from './keyword-enrichment.workflow.ts';
@@ -41,7 +40,6 @@ export const keywords = defineArea({
   summary: 'The keywords that a project follows: where, in which language, on which device, how often.',
   readingOrder: 3,
   endpoints: keywordEndpoints,
-  notBuilt,
   workflows: [keywordEnrichment, keywordAnswersPrune],
   queues: [keywordEnrichmentQueue],
   // Beside the runs that tracking starts: the monthly refresh, and what a budget or a failure has left.

@@ -21,10 +21,9 @@ export const tables: ArchiveTables = {
     // Answers of a language model that were paid for.
     { table: 'research_ideas', project: OF_RUNS },
     { table: 'research_clusters', project: OF_RUNS },
-    // Keywords that are saved by hand come from the keywords area.
-    { table: 'canonical_keywords', project: `t.normalized_text in ${PROJECT_TEXTS}`, isShared: true, writers: ['keywords'] },
+    { table: 'canonical_keywords', project: `t.normalized_text in ${PROJECT_TEXTS}`, isShared: true },
     { table: 'categories', project: IN_PROJECT },
-    { table: 'project_keywords', project: IN_PROJECT, writers: ['keywords'] },
+    { table: 'project_keywords', project: IN_PROJECT },
     { table: 'keyword_categories', project: IN_PROJECT },
     // A service has them from its first start.
     { table: 'business_types', project: 'none', isNeverEmpty: true, onConflict: KEEP },

@@ -103,7 +103,7 @@ function toPage({ limit, offset = 0, withClickstream }: ListPageRequest) {
 }
 
 function makeAsk(tools: PurchaseTools): Ask {
-  return ({ kind, task, keywords = [], rows, skipped, withClickstream, read }, scope, options = {}) => {
+  return ({ kind, task, keywords, rows, skipped, withClickstream, read }, scope, options = {}) => {
     const { path, rateClass } = KEYWORD_OPERATIONS[kind];
     return buy(tools, {
       ...options,
@@ -115,7 +115,7 @@ function makeAsk(tools: PurchaseTools): Ask {
       toTask: (tag) => ({ ...task, tag }),
       read: (answer) => {
         if (answer.code === INVALID_FIELD) {
-          const refusal = findRefusal(answer.message, keywords);
+          const refusal = findRefusal(answer.message, { task, keywords });
           if (refusal !== undefined) return { value: refusal, success: false };
         }
         requireDone(answer);
@@ -131,15 +131,14 @@ function countItems(value: ListValue): number {
   return 'rows' in value ? value.rows.length : value.byKeyword.size;
 }
 
-const SUBJECTS = [
-  ['target', /'target'/u],
-  ['categories', /'category_codes'/u],
-] as const;
+const SUBJECTS: Readonly<Record<string, 'target' | 'categories'>> = { target: 'target', category_codes: 'categories' };
 
 /** What the provider does not take; `undefined`: something of the request that its caller has no part in. */
-function findRefusal(message: string, keywords: readonly string[]): ListRefusal | undefined {
-  const what = SUBJECTS.find(([, field]) => field.test(message))?.[0];
-  if (what !== undefined) return { state: 'refused', what, reason: toReason(message) };
+function findRefusal(message: string, { task, keywords = [] }: Pick<Question<unknown>, 'task' | 'keywords'>): ListRefusal | undefined {
   const refusal = toKeywordsRefusal(message, keywords);
-  return refusal.what === 'keywords' && keywords.length === 0 ? undefined : refusal;
+  if (refusal.what === 'place') return refusal;
+  const field = Object.keys(task).find((name) => message.includes(`'${name}'`)) ?? 'keywords';
+  if (field === 'keyword' || field === 'keywords') return keywords.length === 0 ? undefined : refusal;
+  const what = SUBJECTS[field];
+  return what && { state: 'refused', what, reason: toReason(message) };
 }

@@ -42,7 +42,8 @@ export function readKeywordRows<Row>(items: readonly unknown[], read: ReadKeywor
   const rows = items.map(read).filter((row) => row !== undefined);
   const unreadable = items.length - rows.length;
   for (let count = 0; count < unreadable; count += 1) onSurprise('keyword_unreadable');
-  if (unreadable > 1 && unreadable > items.length * UNREADABLE_SHARE_MAX) throw damaged('most of its rows are of an unknown shape');
+  const isMost = unreadable === items.length || (unreadable > 1 && unreadable > items.length * UNREADABLE_SHARE_MAX);
+  if (unreadable > 0 && isMost) throw damaged('most of its rows are of an unknown shape');
   return rows;
 }
 
@@ -121,13 +122,13 @@ function toClickstream(info: LabsRowWire['clickstream_keyword_info']): Clickstre
   return {
     searchVolume: toWhole(series.search_volume),
     monthlySearches: toMonths(series.monthly_searches),
-    genders: toShares(genders),
-    ages: toShares(ages),
+    genders: toKnownCounts(genders),
+    ages: toKnownCounts(ages),
   };
 }
 
 /** Counts by name; those without a number are left out. */
-function toShares(counts: Readonly<Record<string, number | null | undefined>> | null | undefined): Record<string, number> {
+function toKnownCounts(counts: Readonly<Record<string, number | null | undefined>> | null | undefined): Record<string, number> {
   return Object.fromEntries(Object.entries(counts ?? {}).flatMap(([name, count]) => (typeof count === 'number' ? [[name, count]] : [])));
 }
 

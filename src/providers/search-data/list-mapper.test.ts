@@ -61,6 +61,7 @@ test('no list is empty because it could not be read', () => {
     { result: [{ total_count: 5, items: [] }], skipped: 4 },
     { result: [{ items: 'many' }] },
     { result: [{ items: [ROW, 1, 2] }] },
+    { result: [{ items: [{ type: 'new_kind' }] }] },
   ];
   for (const answer of damaged) assert.throws(() => read(readLabsKeywords, answer), isDamaged, JSON.stringify(answer));
   assert.throws(() => read(readAdsKeywords, { isPaid: false }), isDamaged);

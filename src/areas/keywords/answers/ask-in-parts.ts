@@ -20,6 +20,15 @@ export interface Parts<Item extends AskedKeyword, Answer> {
   readonly refuse: (items: readonly Item[], reason: string) => Promise<ReadonlyMap<string, Answer>>;
 }
 
+/** Signs that the provider is known to refuse, pictures among them. One that passes costs a call of its own, and no more. */
+const UNUSUAL = /[,!@%^()={};~<>?|\\]|\p{Extended_Pictographic}|\p{Cc}|\p{Cs}/u;
+
+/** The calls that ask about keywords: those with unusual signs are asked apart, because one of them voids its whole call. */
+export function toCalls<Item>(items: readonly Item[], perCall: number, toKeyword: (item: Item) => string): Item[][] {
+  const [usual = [], unusual = []] = [false, true].map((is) => items.filter((item) => UNUSUAL.test(toKeyword(item)) === is));
+  return [...toGroups(usual, perCall), ...toGroups(unusual, perCall)];
+}
+
 /**
  * Asks about keywords in as few calls as can be. A call that is refused because of one of its keywords costs
  * nothing: those that the provider names are left out, else its keywords are asked about in halves until the
@@ -30,7 +39,9 @@ export async function askInParts<Item extends AskedKeyword, Answer>(
   items: readonly Item[],
   parts: Parts<Item, Answer>,
 ): Promise<Asked<Answer>> {
-  const settled = await Promise.allSettled(toGroups(items, parts.perCall).map((group) => askOrHalve(group, parts)));
+  const settled = await Promise.allSettled(
+    toCalls(items, parts.perCall, ({ keyword }) => keyword).map((group) => askOrHalve(group, parts)),
+  );
   return join(settled);
 }
 

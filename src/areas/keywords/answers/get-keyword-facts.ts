@@ -2,14 +2,13 @@ import type { AppContext } from '#context';
 import { isBound, type Caller } from '#http/caller.ts';
 import type { BudgetExceededError } from '#kernel/errors.ts';
 import { hashId, newId } from '#kernel/ids.ts';
-import { toGroups } from '#kernel/lists.ts';
 import { sumUsd } from '#kernel/money.ts';
 import { normalizeKeyword } from '#kernel/text.ts';
 import type { SpendScope } from '#providers/metering.ts';
 import type { ByKeyword, ListAnswer } from '#providers/search-data/lists.ts';
 import { toOwnerId } from '../keyword.ts';
 import { makeAnswerStore } from './answer-store.ts';
-import { askInParts, type AskedKeyword } from './ask-in-parts.ts';
+import { askInParts, toCalls, type AskedKeyword } from './ask-in-parts.ts';
 import { askOnce, type Asked } from './ask-once.ts';
 import { FACTS, type FactKind, type FactValues } from './fact-kinds.ts';
 import { insertReads, listRead } from './readers.ts';
@@ -98,7 +97,7 @@ export async function estimateKeywordFacts(
   const own = organizationId && !isAll ? await listRead(ctx.postgres, organizationId, [...fresh.values()]) : new Set<string>();
   const free = isAll ? new Set(fresh.keys()) : own;
   const asked = [...keywords.values()].filter(({ id, keyword }) => !free.has(id) && FACTS[kind].takes(ctx.searchData, keyword));
-  const calls = toGroups(asked, ctx.searchData.subjectsPerList(kind));
+  const calls = toCalls(asked, ctx.searchData.subjectsPerList(kind), ({ keyword }) => keyword);
   return { calls: calls.length, costUsd: sumUsd(calls.map((group) => ctx.searchData.estimateListUsd(kind, group.length))) };
 }
 

@@ -1,9 +1,10 @@
 import { findCountryCode } from '#areas/projects/index.ts';
 import type { AppContext } from '#context';
 import { isBound, type Caller } from '#http/caller.ts';
-import { invalid, OutsideError } from '#kernel/errors.ts';
+import { AppError, OutsideError } from '#kernel/errors.ts';
 import { hashId, newId } from '#kernel/ids.ts';
 import type { SpendScope } from '#providers/metering.ts';
+import type { KeywordFigures } from '#providers/search-data/index.ts';
 import type { ListAnswer, ListMarket } from '#providers/search-data/lists.ts';
 import { toOwnerId } from '../keyword.ts';
 import { makeAnswerStore } from './answer-store.ts';
@@ -57,8 +58,7 @@ export async function getKeywordList<Kind extends KeptListKind>(
   const stored = answers.get(asked.id);
   if (stored === undefined) throw stoppedBy ?? new Error(`the list ${asked.id} was not stored`);
   await insertReads(ctx.postgres, question.organizationId, [stored]);
-  const value = stored.answer as KeptLists[Kind]['value'];
-  return { ...cut(value, asked.limit), costUsd, isCached, fetchedAt: stored.fetchedAt };
+  return { ...toList<Kind>(stored.answer as KeptLists[Kind]['value'], asked.limit), costUsd, isCached, fetchedAt: stored.fetchedAt };
 }
 
 /** What `getKeywordList` would cost at most; for a bound caller only what its own organization has read is free. */
@@ -103,8 +103,11 @@ function toAsked<Kind extends KeptListKind>(ctx: ListContext, { kind, request, o
 function toListMarket({ searchData }: Pick<AppContext, 'searchData'>, { locationCode, languageCode }: ListMarket): ListMarket {
   const countryCode = findCountryCode(locationCode);
   if (countryCode !== undefined && searchData.hasLists(countryCode, languageCode)) return { locationCode: countryCode, languageCode };
-  const message = `has no lists of keywords at the provider in the language ${languageCode}`;
-  throw invalid([{ path: 'location_code', message }], 'No keyword lists for this place and language');
+  throw new AppError('invalid', 'No keyword lists for this place and language', {
+    message: `The provider has no lists of keywords for location_code ${locationCode} in the language ${languageCode}.`,
+    details: [{ path: 'location_code', message: `has no lists of keywords in the language ${languageCode}` }],
+    hint: 'POST /api/keywords/for-keywords and /api/keywords/overview take every place.',
+  });
 }
 
 async function buyList<Kind extends KeptListKind>(
@@ -127,6 +130,15 @@ async function buyList<Kind extends KeptListKind>(
   return { answers, costUsd: list.costUsd };
 }
 
-function cut<Value extends { readonly rows: readonly unknown[] }>(value: Value, limit: number): Value {
-  return limit === 0 || value.rows.length <= limit ? value : { ...value, rows: value.rows.slice(0, limit) };
+/** The part of a stored list that was asked for. */
+function toList<Kind extends KeptListKind>(value: KeptLists[Kind]['value'], limit: number): KeptLists[Kind]['value'] {
+  const rows = (limit === 0 ? value.rows : value.rows.slice(0, limit)).map(withDates);
+  return { ...value, ...('seed' in value && value.seed !== null ? { seed: withDates(value.seed) } : {}), rows } as typeof value;
+}
+
+/** JSON knows no dates. */
+function withDates<Row extends object>(row: Row): Row {
+  const { serpInfo } = row as Partial<KeywordFigures>;
+  if (!serpInfo?.checkedAt) return row;
+  return { ...row, serpInfo: { ...serpInfo, checkedAt: new Date(serpInfo.checkedAt) } };
 }

@@ -1,7 +1,7 @@
 import type { AppContext } from '#context';
 import { isBound, type Caller } from '#http/caller.ts';
-import { toGroups } from '#kernel/lists.ts';
 import { sumUsd } from '#kernel/money.ts';
+import { toCalls } from '../answers/ask-in-parts.ts';
 import { listRead, type ReadAnswer } from '../answers/readers.ts';
 import { listAskedSubjects } from '../store/metrics.ts';
 import { toFreshness, toSubjects, type FiguresQuestion } from './figures.ts';
@@ -23,7 +23,7 @@ export async function estimateFigures(
   const keywords = [...byId].flatMap(([id, { normalizedText }]) =>
     free.has(id) || !ctx.searchData.takesKeyword(normalizedText) ? [] : [normalizedText],
   );
-  const calls = toGroups(keywords, ctx.searchData.keywordsPerCall(source));
+  const calls = toCalls(keywords, ctx.searchData.keywordsPerCall(source), (keyword) => keyword);
   const { withClickstream } = question;
   return {
     calls: calls.length,

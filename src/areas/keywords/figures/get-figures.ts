@@ -96,7 +96,7 @@ interface HeldAsking extends Asking {
 async function askHeld(ctx: FiguresContext, asking: HeldAsking): Promise<Asked<StoredFigures>> {
   const { held, subjects, heldBy } = asking;
   const refuse = async (items: readonly HeldSubject[], reason: string): Promise<Map<string, StoredFigures>> => {
-    const refused = { ...toAskedAt(ctx, heldBy, 'refused'), status: 'refused', problem: reason, batchMax: 1 } as const;
+    const refused = { ...toAskedAt(ctx.clock.now(), heldBy, 'refused'), status: 'refused', problem: reason, batchMax: 1 } as const;
     const ids = items.map(({ id }) => id);
     await updateUnanswered(ctx.postgres, ids, refused);
     return new Map(ids.map((id) => [id, { askedAt: refused.askedAt, state: 'refused', reason }]));
@@ -124,7 +124,7 @@ async function askCall(ctx: FiguresContext, { question, subjects, scope, held, h
   const record = toWriter<KeywordsAnswer>(ctx.postgres, async (answer, tx) => {
     if (answer.state !== 'answered') return;
     const askedAt = ctx.clock.now();
-    const known = await keepFigures(ctx, tx, { heldBy, asked: held, answer, withClickstream });
+    const known = await keepFigures(ctx, tx, { heldBy, asked: held, answer, withClickstream, askedAt });
     for (const { id } of held) {
       const figures = known.get(id);
       answers.set(id, figures === undefined ? { askedAt, state: 'unknown' } : { askedAt, state: 'known', figures });

@@ -15,9 +15,9 @@ export interface AnsweredSubjects {
   readonly asked: readonly HeldSubject[];
   readonly answer: KeywordsAnswer & { readonly state: 'answered' };
   readonly withClickstream: boolean;
+  /** When the answer came; in the observed world. */
+  readonly askedAt: Date;
 }
-
-type KeepContext = Pick<AppContext, 'clock' | 'outbox'>;
 
 /**
  * Writes an answer: the figures, the keywords that show them and their history, and what the provider
@@ -25,9 +25,9 @@ type KeepContext = Pick<AppContext, 'clock' | 'outbox'>;
  * @returns the figures by the id of their subject
  */
 export async function keepFigures(
-  ctx: KeepContext,
+  ctx: Pick<AppContext, 'outbox'>,
   tx: Transaction,
-  { heldBy, asked, answer, withClickstream }: AnsweredSubjects,
+  { heldBy, asked, answer, withClickstream, askedAt }: AnsweredSubjects,
 ): Promise<ReadonlyMap<string, KnownFigures>> {
   const answered = asked.flatMap(({ id, keyword, months }) => {
     const figures = answer.figures.get(keyword);
@@ -36,13 +36,12 @@ export async function keepFigures(
   const unknown = asked.filter(({ keyword }) => !answer.figures.has(keyword)).map(({ id }) => id);
   const monthsMax = Math.max(0, ...answered.map(({ monthlySearches }) => monthlySearches.length));
   const merged = answered.map((figures) => ({ ...figures, monthlySearches: mergeMonths(figures.monthlySearches, figures.months) }));
-  const known = toAskedAt(ctx, heldBy, 'known');
-  const figuresIds = await updateKnown(tx, merged, known);
-  await upsertSources(tx, answered, known.askedAt);
-  if (withClickstream) await updateClickstreamAsked(tx, figuresIds, known.askedAt);
+  const figuresIds = await updateKnown(tx, merged, toAskedAt(askedAt, heldBy, 'known'));
+  await upsertSources(tx, answered, askedAt);
+  if (withClickstream) await updateClickstreamAsked(tx, figuresIds, askedAt);
   await appendMetrics(ctx, tx, await copyMetrics(tx, { figuresIds }), { monthsMax });
-  await updateUnanswered(tx, unknown, { ...toAskedAt(ctx, heldBy, 'unknown'), status: 'unknown', problem: null, batchMax: null });
-  return new Map(merged.map((figures) => [figures.id, toKnownFigures(figures, known.askedAt)]));
+  await updateUnanswered(tx, unknown, { ...toAskedAt(askedAt, heldBy, 'unknown'), status: 'unknown', problem: null, batchMax: null });
+  return new Map(merged.map((figures) => [figures.id, toKnownFigures(figures, askedAt)]));
 }
 
 /** What is stored of them. */
@@ -52,7 +51,6 @@ function toKnownFigures(figures: KeywordFigures, knownAt: Date): KnownFigures {
 }
 
 /** When these are asked, and when again. */
-export function toAskedAt({ clock }: Pick<AppContext, 'clock'>, heldBy: string, status: MetricsStatus): AskedAt {
-  const askedAt = clock.now();
+export function toAskedAt(askedAt: Date, heldBy: string, status: MetricsStatus): AskedAt {
   return { heldBy, askedAt, dueAt: toDueAt(askedAt, status) };
 }

@@ -1,6 +1,8 @@
+import type { Enrichment, RecommendedCategory } from '../runs/research-run.ts';
 import type { PageFacts } from '../site/page-facts.ts';
 import { findBrandNames } from './brand-names.ts';
 import { chooseSeeds } from './choose-seeds.ts';
+import { describeFocus } from './describe-focus.ts';
 import { judgeBusinessType, type BusinessJudgement } from './judge-business-type.ts';
 import { listPhrases, type SitePhrase } from './list-phrases.ts';
 
@@ -12,6 +14,8 @@ export interface PagesJudgement {
   /** Most telling first. */
   readonly phrases: readonly SitePhrase[];
   readonly seedKeywords: readonly string[];
+  /** Of the start page. */
+  readonly title: string | null;
   /** The main texts of the pages. */
   readonly texts: readonly string[];
 }
@@ -29,6 +33,27 @@ export async function judgePages(pages: readonly PageFacts[], host: string): Pro
     brandNames,
     phrases,
     seedKeywords: await chooseSeeds(phrases),
+    title: pages[0]?.title ?? null,
     texts: pages.map(({ text }) => text),
+  };
+}
+
+const CATEGORIES_MAX = 10;
+
+/** The judgement with its categories as an answer, without anything outside. */
+export function toEnrichment(
+  { business, seedKeywords, title, brandNames, languageCode }: PagesJudgement,
+  candidates: readonly RecommendedCategory[],
+): Enrichment {
+  return {
+    businessType: business.type,
+    businessTypeConfidence: business.confidence,
+    businessFocus: describeFocus(seedKeywords, title),
+    categories: candidates.slice(0, CATEGORIES_MAX),
+    seedKeywords,
+    brandNames,
+    languageCode,
+    by: ['rules', 'embedding'],
+    notes: [],
   };
 }

@@ -1,13 +1,13 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { KEYWORD_LIST_BYTES_MAX } from '#http/json-body.ts';
 import { toListFields } from '#http/paging.ts';
-import { estimateTracking } from './estimate-tracking.ts';
-import { getAdsStatus } from './get-ads-status.ts';
-import { listProjectKeywords } from './list-project-keywords.ts';
-import { listSubscriptions } from './list-subscriptions.ts';
-import { trackKeywords } from './track-keywords.ts';
-import { untrackKeywords } from './untrack-keywords.ts';
-import { AdsStatusResponse, toAdsStatusBody } from './wire/ads-status.ts';
+import { estimateTracking } from '../estimate-tracking.ts';
+import { getAdsStatus } from '../get-ads-status.ts';
+import { listProjectKeywords } from '../list-project-keywords.ts';
+import { listSubscriptions } from '../list-subscriptions.ts';
+import { trackKeywords } from '../track-keywords.ts';
+import { untrackKeywords } from '../untrack-keywords.ts';
+import { AdsStatusResponse, toAdsStatusBody } from '../wire/ads-status.ts';
 import {
   ProjectKeywordsQuery,
   ProjectKeywordsResponse,
@@ -16,7 +16,7 @@ import {
   toProjectKeywordBody,
   toProjectKeywordFilter,
   toSubscriptionBody,
-} from './wire/lists.ts';
+} from '../wire/lists.ts';
 import {
   CREDENTIALS_WARNING,
   toTrackEstimateBody,
@@ -24,8 +24,8 @@ import {
   toTrackKeywordsBody,
   TrackKeywordsBody,
   TrackKeywordsResponse,
-} from './wire/track.ts';
-import { toUntrackBody, toUntrackInput, UntrackKeywordsBody, UntrackKeywordsQuery, UntrackKeywordsResponse } from './wire/untrack.ts';
+} from '../wire/track.ts';
+import { toUntrackBody, toUntrackInput, UntrackKeywordsBody, UntrackKeywordsQuery, UntrackKeywordsResponse } from '../wire/untrack.ts';
 
 const common = { spec: '4.3', area: 'keywords', access: 'key' } as const;
 
@@ -105,4 +105,4 @@ const getAds = defineEndpoint({
   handle: async (ctx) => ({ status: 200, body: toAdsStatusBody(await getAdsStatus(ctx)) }),
 });
 
-export const keywordEndpoints: AppEndpoint[] = [postTrack, postUntrack, getProjectKeywords, getSubscriptions, getAds];
+export const trackingEndpoints: AppEndpoint[] = [postTrack, postUntrack, getProjectKeywords, getSubscriptions, getAds];

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import {
+  KEYWORD_INTENTS,
+  COMPETITION_LEVELS,
+  type ClickstreamFigures,
+  type KeywordFigures,
+  type MonthlySearches,
+  type SearchSeries,
+} from '#providers/search-data/index.ts';
+import type { Asker } from '../answers/asker.ts';
+import type { FiguresResult } from '../figures/figures.ts';
+import {
+  AnswerFields,
+  askedKeywordsField,
+  BesideFields,
+  OutcomeFields,
+  SkippedFields,
+  toCategoryBodies,
+  toOutcomes,
+  toSkippedFields,
+} from './keyword-question.ts';
+
+const KEYWORDS_MAX = 1_000;
+
+export const OverviewBody = z.object({
+  keywords: askedKeywordsField(KEYWORDS_MAX),
+  include_clickstream_data: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'Also the searches by other ways of counting, which doubles the price.' }),
+  ...BesideFields,
+});
+
+export const MonthBody = z.object({ year: z.int(), month: z.int(), search_volume: z.int() }).meta({ id: 'MonthlySearches' });
+
+const SeriesBody = z.object({ search_volume: z.int().nullable(), monthly_searches: z.array(MonthBody) });
+const ClickstreamBody = SeriesBody.extend({
+  gender_distribution: z.record(z.string(), z.number()),
+  age_distribution: z.record(z.string(), z.number()),
+});
+
+/** Figures of a keyword as they are answered. */
+export const FiguresFields = {
+  search_volume: z.int().nullable().meta({ description: 'Null: not known. Never 0 for that.' }),
+  cpc: z.number().nullable(),
+  competition: z.number().nullable(),
+  competition_level: z.enum(COMPETITION_LEVELS).nullable(),
+  keyword_difficulty: z.int().nullable(),
+  search_intent: z.enum(KEYWORD_INTENTS).nullable(),
+  monthly_searches: z.array(MonthBody).meta({ description: 'Newest first, up to 84 months.' }),
+  categories: z.array(z.int()),
+  category_names: z.array(z.string().nullable()),
+  provider_category_paths: z.array(z.string().nullable()),
+};
+
+const OverviewKeyword = z
+  .object({
+    ...OutcomeFields,
+    ...FiguresFields,
+    updated_at: z.string().nullable(),
+    engine_b_normalized: SeriesBody.nullish(),
+    clickstream_normalized: SeriesBody.nullish(),
+    clickstream: ClickstreamBody.nullish(),
+  })
+  .meta({ id: 'KeywordOverview' });
+
+export const OverviewResponse = z.object({ ...AnswerFields, keywords: z.array(OverviewKeyword), ...SkippedFields });
+
+export function toOverviewBody(
+  { keywords, include_clickstream_data: withClickstream }: z.output<typeof OverviewBody>,
+  { market }: Asker,
+  result: FiguresResult,
+): z.input<typeof OverviewResponse> {
+  const outcomes = toOutcomes(keywords, { ...result, byKeyword: result.figures });
+  return {
+    success: true,
+    count: outcomes.length,
+    location_code: market.locationCode,
+    language_code: market.languageCode,
+    cached: result.isCached,
+    cost: result.costUsd,
+    keywords: outcomes.map(({ fields, value }) => ({
+      ...fields,
+      ...toFiguresFields(value),
+      updated_at: value?.knownAt.toISOString() ?? null,
+      ...(withClickstream ? toOtherCounts(value) : {}),
+    })),
+    ...toSkippedFields(result),
+  };
+}
+
+export function toFiguresFields(figures: KeywordFigures | undefined): z.input<z.ZodObject<typeof FiguresFields>> {
+  const categories = toCategoryBodies(figures?.categories ?? []);
+  return {
+    search_volume: figures?.searchVolume ?? null,
+    cpc: figures?.cpc ?? null,
+    competition: figures?.competition ?? null,
+    competition_level: figures?.competitionLevel ?? null,
+    keyword_difficulty: figures?.keywordDifficulty ?? null,
+    search_intent: figures?.intent ?? null,
+    monthly_searches: toMonthBodies(figures?.monthlySearches ?? []),
+    categories: categories.map(({ id }) => id),
+    category_names: categories.map(({ name }) => name),
+    provider_category_paths: categories.map(({ path }) => path),
+  };
+}
+
+function toOtherCounts(figures: KeywordFigures | undefined) {
+  return {
+    engine_b_normalized: toSeriesBody(figures?.normalizedByBing),
+    clickstream_normalized: toSeriesBody(figures?.normalizedByClickstream),
+    clickstream: toClickstreamBody(figures?.clickstream),
+  };
+}
+
+function toSeriesBody(series: SearchSeries | null | undefined): z.input<typeof SeriesBody> | null {
+  return series ? { search_volume: series.searchVolume, monthly_searches: toMonthBodies(series.monthlySearches) } : null;
+}
+
+function toClickstreamBody(figures: ClickstreamFigures | null | undefined): z.input<typeof ClickstreamBody> | null {
+  const series = toSeriesBody(figures);
+  return figures && series ? { ...series, gender_distribution: figures.genders, age_distribution: figures.ages } : null;
+}
+
+function toMonthBodies(months: readonly MonthlySearches[]): z.input<typeof MonthBody>[] {
+  return months.map(({ year, month, searchVolume }) => ({ year, month, search_volume: searchVolume }));
+}
