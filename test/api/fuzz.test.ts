@@ -6,13 +6,8 @@ import { findFaults } from '../support/openapi-walk-checks.ts';
 import { requestsOf, type WalkRequest } from '../support/openapi-walk-requests.ts';
 import { sendRequest, writeRequest, type Ids, type WalkReply } from '../support/openapi-walk-send.ts';
 import { makeRecordingLogger, makeThings, readThings, waitForWorkflow } from '../support/openapi-walk-world.ts';
-<<<<<<< HEAD
 import { listWalked, makeToken } from '../support/openapi-walk-suite.ts';
-import { type WalkOperation } from '../support/openapi-walk.ts';
-=======
-import { listWalked } from '../support/openapi-walk-suite.ts';
 import { NOT_IMPLEMENTED, type WalkOperation } from '../support/openapi-walk.ts';
->>>>>>> h/k
 
 /**
  * Good and spoiled requests to every operation of the OpenAPI document; every answer must be as

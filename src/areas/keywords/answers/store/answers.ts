@@ -1,6 +1,6 @@
 import type { Sql } from '#stores/postgres/types.ts';
 import { insertRows } from '#stores/postgres/unnest.ts';
-import type { Hold } from './ask-once.ts';
+import type { Hold } from '../ask-once.ts';
 
 /** How new, and how long, a stored answer has to be. */
 export interface Needed {
