@@ -77,8 +77,8 @@ test('figures of keywords', async (t) => {
     const { context } = scene.app;
     const asks = Array.from({ length: 6 }, async (_none, at) => {
       const scope = { source: 'workflow', runId: newId('wf_') } as const;
-      const own = { ...context, postgres: at % 2 === 0 ? context.postgres : postgres };
-      return await getFigures(own, { keywords: keywords.slice(at), ...MARKET }, scope, { signal: AbortSignal.timeout(60_000) });
+      const process = { ...context, postgres: at % 2 === 0 ? context.postgres : postgres };
+      return await getFigures(process, { keywords: keywords.slice(at), ...MARKET }, scope, { signal: AbortSignal.timeout(60_000) });
     });
     const results = await Promise.all(asks);
     assert.deepEqual(
