@@ -5,6 +5,7 @@ import { entityMirror } from './mirror/entity-mirror.workflow.ts';
 import { notBuilt } from './not-built.ts';
 import { messages, queues } from './queues.ts';
 import { analysisEndpoints } from './routes/analysis.ts';
+import { analyzeSiteEndpoints } from './routes/analyze-site.ts';
 import { entityStoreEndpoints } from './routes/entity-store.ts';
 import { runListEndpoints } from './routes/run-lists.ts';
 import { runEndpoints } from './routes/runs.ts';
@@ -22,7 +23,14 @@ export const research = defineArea({
   name: 'research',
   summary: 'Keyword research: from a website to a list of keywords.',
   readingOrder: 7,
-  endpoints: [...runEndpoints, ...runListEndpoints, ...analysisEndpoints, ...savedEndpoints, ...entityStoreEndpoints],
+  endpoints: [
+    ...runEndpoints,
+    ...runListEndpoints,
+    ...analyzeSiteEndpoints,
+    ...analysisEndpoints,
+    ...savedEndpoints,
+    ...entityStoreEndpoints,
+  ],
   notBuilt,
   workflows: [keywordResearch, keywordHarvest, researchSweep, entityMirror],
   queues,
