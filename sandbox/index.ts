@@ -3,12 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { makeCallLog } from './control/call-log.ts';
 import { makeFaultBoard } from './control/faults.ts';
 import { makeAnnouncer } from './delivery/announcer.ts';
+import { makeEntityTable } from './entities/table.ts';
+import { makeProviderBooks } from './provider/books.ts';
 import { makeProviderEngine } from './provider/engine.ts';
-import { makeFailureList } from './provider/failures.ts';
 import { providerRoutes } from './provider/index.ts';
 import { makeRateLimits } from './provider/limits.ts';
-import { makeTaskQueue } from './provider/queue.ts';
-import { makeTaskStore } from './provider/tasks.ts';
 import { makeSerpSource } from './serp/index.ts';
 import { makeServer } from './server.ts';
 import { makeWorldClock } from './world-clock.ts';
@@ -51,17 +50,16 @@ export async function startSandbox({
   const serp = makeSerpSource(world);
   const calls = makeCallLog();
   const faults = makeFaultBoard(world.seed);
-  const tasks = makeTaskStore();
-  const failures = makeFailureList();
+  const entities = makeEntityTable();
   const search = { world, serp, now: () => clock.now() };
   const announcer = makeAnnouncer({ tools: search, clock, calls, faults });
-  const queue = makeTaskQueue({ clock, announcer, failures, delayMs: queueDelayMs });
+  const books = makeProviderBooks({ clock, announcer, delayMs: queueDelayMs });
   const engine = makeProviderEngine({
     routes: providerRoutes,
-    tools: { ...search, vendorNow: () => clock.vendor.now(), tasks, queue, failures, spentUsd: () => calls.costUsd() },
+    tools: { ...search, vendorNow: () => clock.vendor.now(), ...books, spentUsd: () => calls.costUsd() },
     limits: makeRateLimits(clock, enforceRateLimits),
   });
-  const server = makeServer({ world, serp, clock, calls, faults, tasks, queue, failures, engine, waitToWork: announcer.wait });
+  const server = makeServer({ world, serp, clock, calls, faults, ...books, entities, engine, waitToWork: announcer.wait });
   server.listen(port, host);
   await once(server, 'listening');
   const address = server.address() as AddressInfo;

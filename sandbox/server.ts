@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { messageOf } from '#kernel/errors.ts';
 import { ControlProblem } from './control/problem.ts';
-import { controlRoutes, type ControlTools } from './control/routes.ts';
+import { controlRoutes } from './control/routes.ts';
+import type { ControlTools } from './control/tools.ts';
 import type { FaultDecision } from './control/faults.ts';
 import type { OutsideTools } from './hosts/host.ts';
 import { answerOutside, findHost } from './hosts/index.ts';

@@ -12,6 +12,7 @@ import type { Logger, LoggerOptions } from '#kernel/logger.ts';
 import type { Spans } from '#kernel/spans.ts';
 import type { Redact } from '#kernel/redact.ts';
 import { makeEmbeddings } from '#providers/embeddings/remote-embeddings.ts';
+import { makeEntityStore } from '#providers/entity-store/make-entity-store.ts';
 import { makeHttpClient } from '#providers/http-client.ts';
 import { makePacer, providers, type Rate } from '#providers/index.ts';
 import { makeLlm } from '#providers/llm/ask-model.ts';
@@ -142,7 +143,7 @@ function openServices(
   config: Config,
   { logger, rates }: AppOverrides & { logger: Logger },
   tools: Pick<AppContext, 'postgres' | 'cache' | 'clock' | 'live'> & { counters: CounterStore; spans: Spans; closers: Closer[] },
-): Pick<AppContext, 'spending' | 'searchData' | 'llm' | 'embeddings' | 'pageFetch'> {
+): Pick<AppContext, 'spending' | 'searchData' | 'llm' | 'embeddings' | 'entityStore' | 'pageFetch'> {
   const { postgres, cache, clock, live, counters, spans, closers } = tools;
   const http = makeHttpClient({
     logger,
@@ -163,6 +164,7 @@ function openServices(
     searchData: makeSearchData({ http, config, spending, clock, logger }),
     llm: makeLlm({ http, spending, logger, config: config.llm }),
     embeddings: makeEmbeddings({ http, spending, config: config.embeddings }),
+    entityStore: makeEntityStore({ http, config: config.entityStore }),
     pageFetch: makePageFetch({ http, cache, clock, politeness }),
   };
 }
@@ -193,6 +195,7 @@ async function joinSandbox(
     dataforseo: { login: config.dataforseo.login ?? 'sandbox', password: config.dataforseo.password ?? 'sandbox', baseUrl: url },
     llm: { ...config.llm, baseUrl: `${url}/v1`, apiKey: undefined, model: config.llm.model ?? 'sandbox-model' },
     embeddings: { ...config.embeddings, baseUrl: config.embeddings.baseUrl && `${url}/v1`, apiKey: undefined },
+    entityStore: { ...config.entityStore, url: config.entityStore.url && `${url}/entity-store${new URL(config.entityStore.url).pathname}` },
     webhook: { ...config.webhook, url: config.webhook.url ?? `${url}/_sandbox/webhook` },
   };
 }
@@ -204,9 +207,9 @@ async function startOwnSandbox(config: Config, closers: Closer[]): Promise<strin
   return sandbox.url;
 }
 
-/** Services that the operator named may be private: a proxy of the provider, a model on the same machine, the sandbox. */
-function listOwnOrigins({ sandbox, dataforseo, llm, embeddings }: Config): string[] {
-  const named = [sandbox, dataforseo.baseUrl, llm.baseUrl, embeddings.baseUrl];
+/** Services that the operator named may be private: a proxy of the provider, a model or a store on the same machine, the sandbox. */
+function listOwnOrigins({ sandbox, dataforseo, llm, embeddings, entityStore }: Config): string[] {
+  const named = [sandbox, dataforseo.baseUrl, llm.baseUrl, embeddings.baseUrl, entityStore.url];
   return [...new Set(named.flatMap((url) => (url === undefined ? [] : [new URL(url).origin])))];
 }
 

@@ -28,7 +28,6 @@ const CALLS = `must be a whole number from 1 to ${CALLS_MAX}`;
 /** USD for a million tokens; the most expensive models take some hundred. */
 const TOKEN_PRICE_MAX = 10_000;
 const PRICE = `must be a price in USD from 0 to ${TOKEN_PRICE_MAX}`;
-
 const SHARE = 'must be a share from 0 to 1';
 
 const optionalText = z.string().trim().min(1).optional();
@@ -43,7 +42,7 @@ const atMost = (limit: number) => {
   return z.coerce.number(must).int(must).min(1, must).max(limit, must).default(limit);
 };
 const perOrganization = z.coerce.number(COUNT).int(COUNT).min(1, COUNT).max(COUNT_MAX, COUNT).default(PER_ORGANIZATION_DEFAULT);
-/** Of a vendor whose limits only the operator knows. */
+/** Of an outside service whose limits only the operator knows. */
 const callCount = (usual: number) => z.coerce.number(CALLS).int(CALLS).min(1, CALLS).max(CALLS_MAX, CALLS).default(usual);
 const tokenPrice = z.coerce.number(PRICE).min(0, PRICE).max(TOKEN_PRICE_MAX, PRICE).optional();
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
@@ -93,6 +92,7 @@ const Environment = z.object({
   WEBHOOK_SECRET: optionalText,
   ENTITY_STORE_URL: httpUrl.optional(),
   ENTITY_STORE_TOKEN: optionalText,
+  ENTITY_STORE_BATCH: callCount(50),
   CORS_ORIGINS: z
     .string()
     .default('')
@@ -146,7 +146,7 @@ export interface Config {
   readonly embeddings: { readonly baseUrl: string | undefined; readonly apiKey: string | undefined; readonly model: string | undefined };
   readonly scraperProxyUrl: string | undefined;
   readonly webhook: { readonly url: string | undefined; readonly secret: string | undefined };
-  readonly entityStore: { readonly url: string | undefined; readonly token: string | undefined };
+  readonly entityStore: { readonly url: string | undefined; readonly token: string | undefined; readonly batchMax: number };
   readonly corsOrigins: readonly string[];
   /** Addresses and networks of proxies: what they say of where a request came from is believed. */
   readonly trustedProxies: readonly string[];
@@ -227,7 +227,7 @@ function toConfig(env: z.infer<typeof Environment>): Config {
     embeddings: { baseUrl: env.EMBEDDINGS_BASE_URL, apiKey: env.EMBEDDINGS_API_KEY, model: env.EMBEDDINGS_MODEL },
     scraperProxyUrl: env.SCRAPER_PROXY_URL,
     webhook: { url: env.WEBHOOK_URL, secret: env.WEBHOOK_SECRET },
-    entityStore: { url: env.ENTITY_STORE_URL, token: env.ENTITY_STORE_TOKEN },
+    entityStore: { url: env.ENTITY_STORE_URL, token: env.ENTITY_STORE_TOKEN, batchMax: env.ENTITY_STORE_BATCH },
     corsOrigins: env.CORS_ORIGINS,
     trustedProxies: env.TRUST_PROXY,
     projectsPerOrganizationMax: env.PROJECTS_PER_ORGANIZATION_MAX,

@@ -5,6 +5,7 @@ import type { Clock } from '#kernel/clock.ts';
 import type { Live } from '#kernel/live.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Embeddings } from '#providers/embeddings/index.ts';
+import type { EntityStore } from '#providers/entity-store/index.ts';
 import type { Llm } from '#providers/llm/index.ts';
 import type { Spending } from '#providers/metering.ts';
 import type { PageFetch } from '#providers/page-fetch/index.ts';
@@ -40,6 +41,8 @@ export interface AppContext {
   readonly llm: Llm;
   /** Remote embeddings, where they are configured. */
   readonly embeddings: Embeddings;
+  /** The deprecated store outside, where one is configured. */
+  readonly entityStore: EntityStore;
   /** The one door to pages of the web. */
   readonly pageFetch: PageFetch;
   /** Publishes live events to the clients of the live socket. */

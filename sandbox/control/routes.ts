@@ -1,42 +1,13 @@
 import { z } from 'zod';
-import type { SerpSource } from '../serp/index.ts';
 import { dayOf } from '../provider/search-request.ts';
-import type { FailureList } from '../provider/failures.ts';
-import type { TaskQueue } from '../provider/queue.ts';
-import type { TaskStore } from '../provider/tasks.ts';
-import type { World } from '../world/index.ts';
 import type { WorldClock } from '../world-clock.ts';
-import type { CallLog } from './call-log.ts';
-import { FaultBody, type FaultBoard } from './faults.ts';
+import { FaultBody } from './faults.ts';
 import { badRequest } from './problem.ts';
 import { trueClusters, trueResearch } from './research-truth.ts';
 import { sampleWorld } from './samples.ts';
 import { tellStory } from './story.ts';
+import type { ControlRequest, ControlRoute, ControlTools } from './tools.ts';
 import { trueApp, trueClassification, trueDomain, trueKeyword, trueSerp, type TruthTools } from './truth.ts';
-
-/** Everything the control endpoints look at or change. */
-export interface ControlTools {
-  readonly world: World;
-  readonly serp: SerpSource;
-  readonly clock: WorldClock;
-  readonly calls: CallLog;
-  readonly faults: FaultBoard;
-  readonly tasks: TaskStore;
-  readonly queue: TaskQueue;
-  readonly failures: FailureList;
-}
-
-export interface ControlRequest {
-  readonly query: Readonly<Record<string, string>>;
-  readonly body: string;
-}
-
-/** A control endpoint, as a value (docs/sandbox.md). */
-export interface ControlRoute {
-  readonly method: 'GET' | 'POST';
-  readonly path: string;
-  answer(tools: ControlTools, request: ControlRequest): unknown;
-}
 
 const ADVANCE_DAYS_MAX = 3_650;
 const DELAY_MS_MAX = 600_000;
@@ -49,6 +20,12 @@ const ClockBody = z.union([
   z.strictObject({ advance_days: z.int().min(0).max(ADVANCE_DAYS_MAX) }),
   z.strictObject({ skew_ms: z.int().min(-SKEW_MS_MAX).max(SKEW_MS_MAX) }),
 ]);
+
+const EntityStoreBody = z.strictObject({
+  keywords: z.array(z.string()).optional(),
+  relations: z.array(z.string()).optional(),
+  token: z.string().min(1).optional(),
+});
 
 /** How long tasks that are posted from now on take. */
 const QueueBody = z.strictObject({ delay_ms: z.number().min(0).max(DELAY_MS_MAX) });
@@ -83,6 +60,8 @@ export const controlRoutes: readonly ControlRoute[] = [
   { method: 'POST', path: '/_sandbox/faults', answer: addFault },
   { method: 'GET', path: '/_sandbox/queue', answer: ({ queue }) => queue.state() },
   { method: 'POST', path: '/_sandbox/queue', answer: setQueue },
+  { method: 'GET', path: '/_sandbox/entity-store', answer: ({ entities }) => entities.list() },
+  { method: 'POST', path: '/_sandbox/entity-store', answer: configureEntities },
   { method: 'POST', path: '/_sandbox/reset', answer: reset },
 ];
 
@@ -119,12 +98,20 @@ function setQueue({ queue }: ControlTools, { body }: ControlRequest): unknown {
   return queue.state();
 }
 
-async function reset({ clock, faults, calls, tasks, queue, failures }: ControlTools): Promise<unknown> {
+function configureEntities({ entities }: ControlTools, { body }: ControlRequest): unknown {
+  const parsed = EntityStoreBody.safeParse(parseJson(body) ?? {});
+  if (!parsed.success) throw badRequest('the body is { "keywords": [<texts>], "relations": [<texts>], "token": <text> }');
+  entities.configure(parsed.data);
+  return { success: true };
+}
+
+async function reset({ clock, faults, calls, tasks, queue, failures, entities }: ControlTools): Promise<unknown> {
   faults.clear();
   calls.clear();
   queue.clear();
   tasks.clear();
   failures.clear();
+  entities.clear();
   await clock.reset();
   return { success: true };
 }

@@ -1,5 +1,6 @@
 import type { CallEntry } from '../control/call-log.ts';
 import type { FaultScope } from '../control/faults.ts';
+import type { EntityTable } from '../entities/table.ts';
 import type { Mood } from '../models/think.ts';
 import type { ProviderEngine, ProviderFault } from '../provider/engine.ts';
 import type { Reply } from '../reply.ts';
@@ -23,6 +24,7 @@ export interface OutsideTools {
   readonly world: World;
   readonly clock: WorldClock;
   readonly engine: ProviderEngine;
+  readonly entities: EntityTable;
 }
 
 /** How an answer differs from the usual one. */

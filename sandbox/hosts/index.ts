@@ -2,6 +2,7 @@ import type { FaultDecision } from '../control/faults.ts';
 import type { Reply } from '../reply.ts';
 import { cutShort, garble } from '../spoil.ts';
 import type { World } from '../world/index.ts';
+import { entityStore } from './entity-store.ts';
 import type { AnswerOptions, OutsideHost, OutsideRequest, OutsideTools } from './host.ts';
 import { models } from './models.ts';
 import { provider } from './provider.ts';
@@ -9,7 +10,7 @@ import { otherSites, worldSites } from './sites.ts';
 import { webhook } from './webhook.ts';
 
 /** The outside world. A request is for the first one that matches it. */
-const HOSTS: readonly OutsideHost[] = [worldSites, webhook, models, otherSites, provider];
+const HOSTS: readonly OutsideHost[] = [worldSites, webhook, models, entityStore, otherSites, provider];
 
 /** What a request is for. */
 export function findHost(world: World, request: Pick<OutsideRequest, 'hostname' | 'path'>): OutsideHost {

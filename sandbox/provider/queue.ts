@@ -41,7 +41,7 @@ export interface TaskQueue {
   clear(): void;
 }
 
-interface QueueOptions {
+export interface QueueOptions {
   readonly clock: WorldClock;
   readonly announcer: Announcer;
   readonly failures: FailureList;

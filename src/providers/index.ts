@@ -1,5 +1,6 @@
 /** The outside providers: what each brings for the ledger and for pacing, one value for each folder. */
 import type { Config } from '#config';
+import { entityStore } from './entity-store/services.ts';
 import { models } from './llm/services.ts';
 import { pages } from './page-fetch/services.ts';
 import type { Rate } from './pacing.ts';
@@ -15,4 +16,4 @@ export interface Provider {
   readonly toRates?: (config: Config) => readonly Rate[];
 }
 
-export const providers: readonly Provider[] = [dataforseo, pages, models];
+export const providers: readonly Provider[] = [dataforseo, pages, models, entityStore];

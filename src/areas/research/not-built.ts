@@ -6,5 +6,4 @@ export const notBuilt: readonly NotBuilt[] = [
     spec: '4.5',
     places: ['POST /api/analyze-site', 'POST /generate-taxonomy', 'POST /taxonomy/re-categorize'],
   },
-  { what: 'The external entity store', spec: '4.13', places: ['POST /webhooks/entity-store'] },
 ];

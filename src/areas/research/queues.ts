@@ -15,12 +15,25 @@ export const researchSweepQueue: Queue = {
   isExclusive: true,
 };
 
+/** The store outside is slow, and nothing waits for it. */
+export const entityMirrorQueue: Queue = {
+  name: 'entity-mirror',
+  summary: 'copying keywords to the outside entity store, where one is configured',
+  concurrency: 2,
+};
+
 export const harvestKeywords: MessageKind = {
   kind: 'harvest_keywords',
   workflow: 'keyword-harvest',
   queue: keywordHarvestQueue,
   summary: 'collect keywords for a research run',
 };
+export const mirrorKeywords: MessageKind = {
+  kind: 'mirror_keywords',
+  workflow: 'entity-mirror',
+  queue: entityMirrorQueue,
+  summary: 'copy keywords of a research run to the outside entity store',
+};
 
-export const queues = [keywordResearchQueue, keywordHarvestQueue, researchSweepQueue];
-export const messages = [harvestKeywords];
+export const queues = [keywordResearchQueue, keywordHarvestQueue, researchSweepQueue, entityMirrorQueue];
+export const messages = [harvestKeywords, mirrorKeywords];

@@ -27,6 +27,8 @@ const READ: Readonly<Record<string, (page: Page) => boolean>> = {
   gone: ({ status, text }) => status === 410 && text.includes('Gone'),
   script: ({ text }) => text.includes('Enable JavaScript'),
   'cookie-wall': ({ text }) => text.includes('privacy'),
+  hostile: ({ text }) => text.includes('Ignore all previous instructions'),
+  'far-links': ({ text }) => text.includes('http://10.0.0.1/admin'),
 };
 
 const REFUSED: Readonly<Record<string, readonly [message: RegExp, ...Refusal]>> = {

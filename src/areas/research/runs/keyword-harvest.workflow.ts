@@ -3,6 +3,7 @@ import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#contex
 import { storeEntities } from '../entities/store-entities.ts';
 import { groupKeywords } from '../grouping/group-keywords.ts';
 import { harvestKeywords } from '../harvest/harvest-keywords.ts';
+import { mirrorEntities } from '../mirror/mirror-entities.ts';
 import { keywordHarvestQueue } from '../queues.ts';
 import { announceRun } from './announce-run.ts';
 import { endFailed } from './end-failed.ts';
@@ -52,7 +53,11 @@ async function harvest(ctx: WorkflowContext, run: RunRecord, apiKeyId: string | 
   const startedAt = await ctx.step('begin', () => Promise.resolve(ctx.clock.now().toISOString()));
   const summary = await harvestKeywords(ctx, run, { apiKeyId });
   const { clusters } = await ctx.step('group', ({ signal }) => groupKeywords(ctx, run.id, { signal }));
-  await ctx.step('storeEntities', () => storeEntities(ctx, run));
+  await ctx.step('storeEntities', async () => {
+    const stored = await storeEntities(ctx, run);
+    await mirrorEntities(ctx, run.id);
+    return stored;
+  });
   return await ctx.step('finish', async () => {
     const now = ctx.clock.now();
     const record = { ...summary, clusters, startedAt, completedAt: now.toISOString() };
