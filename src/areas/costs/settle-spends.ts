@@ -40,7 +40,7 @@ export async function settleSpends({ postgres, live }: SettleContext, settlement
 
 /** All at once, so that records of a kind share their statements. Throws when none runs any more. */
 async function recordAll(tx: Transaction, settlements: readonly RecordedCost[]): Promise<void> {
-  const ends = await Promise.allSettled(settlements.map(({ record }) => record?.(tx)));
+  const ends = await Promise.allSettled(settlements.map(async ({ record }) => await record?.(tx)));
   const failed = ends.find((end) => end.status === 'rejected');
   if (failed !== undefined) throw failed.reason;
 }
