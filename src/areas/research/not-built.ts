@@ -4,6 +4,6 @@ export const notBuilt: readonly NotBuilt[] = [
   {
     what: 'Keyword research',
     spec: '4.5',
-    places: ['POST /api/analyze-site', 'POST /generate-taxonomy', 'POST /taxonomy/re-categorize'],
+    places: ['POST /generate-taxonomy', 'POST /taxonomy/re-categorize'],
   },
 ];
