@@ -45,7 +45,8 @@ test('a research run from a website to tracked keywords', async (t) => {
     assert.deepEqual([record.status, record.error, record.errors], ['complete', null, []], JSON.stringify(record));
     const { harvest } = record;
     assert.ok(harvest.kept_keywords > 50 && harvest.total_keywords <= KEYWORDS_MAX);
-    assert.ok(record.cost_usd > 0 && record.cost_usd <= estimate.cost_usd, `${record.cost_usd} of ${estimate.cost_usd}`);
+    assert.ok(harvest.cost_usd > 0 && harvest.cost_usd <= estimate.cost_usd, `${harvest.cost_usd} of ${estimate.cost_usd}`);
+    assert.ok(record.cost_usd >= harvest.cost_usd);
     assert.equal(harvest.total_keywords, harvest.kept_keywords + harvest.irrelevant_keywords);
     assert.ok(harvest.sources.domain_seed > 0 && harvest.sources.harvest_ai > 0);
     const ofCategories: { total_keywords: number; keywords: object[] }[] = Object.values(harvest.by_category);
