@@ -2,9 +2,9 @@
 import { defineArea } from '#area/index.ts';
 import { copySources } from './harvest/snapshots.ts';
 import { entityMirror } from './mirror/entity-mirror.workflow.ts';
-import { notBuilt } from './not-built.ts';
 import { messages, queues } from './queues.ts';
 import { analysisEndpoints } from './routes/analysis.ts';
+import { analyzeSiteEndpoints } from './routes/analyze-site.ts';
 import { entityStoreEndpoints } from './routes/entity-store.ts';
 import { runListEndpoints } from './routes/run-lists.ts';
 import { runEndpoints } from './routes/runs.ts';
@@ -22,8 +22,14 @@ export const research = defineArea({
   name: 'research',
   summary: 'Keyword research: from a website to a list of keywords.',
   readingOrder: 7,
-  endpoints: [...runEndpoints, ...runListEndpoints, ...analysisEndpoints, ...savedEndpoints, ...entityStoreEndpoints],
-  notBuilt,
+  endpoints: [
+    ...runEndpoints,
+    ...runListEndpoints,
+    ...analyzeSiteEndpoints,
+    ...analysisEndpoints,
+    ...savedEndpoints,
+    ...entityStoreEndpoints,
+  ],
   workflows: [keywordResearch, keywordHarvest, researchSweep, entityMirror],
   queues,
   messages,
