@@ -2,7 +2,6 @@
 import { defineArea } from '#area/index.ts';
 import { copySources } from './harvest/snapshots.ts';
 import { entityMirror } from './mirror/entity-mirror.workflow.ts';
-import { notBuilt } from './not-built.ts';
 import { messages, queues } from './queues.ts';
 import { analysisEndpoints } from './routes/analysis.ts';
 import { analyzeSiteEndpoints } from './routes/analyze-site.ts';
@@ -31,7 +30,6 @@ export const research = defineArea({
     ...savedEndpoints,
     ...entityStoreEndpoints,
   ],
-  notBuilt,
   workflows: [keywordResearch, keywordHarvest, researchSweep, entityMirror],
   queues,
   messages,
