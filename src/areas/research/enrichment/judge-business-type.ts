@@ -40,7 +40,7 @@ const FURTHER_WORDS_MAX = 3;
 const PROPERTY_SHARE = 0.6;
 const SHARE_MIN = 0.02;
 /** Clues of a site are not independent, so their sum is too sure of itself. */
-const TEMPER = 0.5;
+const TEMPER = 0.65;
 
 /** Groups of clues that hold for a page: many a shop has a blog. */
 const OF_START_ALONE: ReadonlySet<string> = new Set(['article', 'reading', 'author', 'forum', 'recipe']);
