@@ -82,3 +82,18 @@ test('batches keep their spacing, but a full one waits for nothing', async (t) =
   await endAll();
   assert.equal(await alone, 40);
 });
+
+test('the spacing may depend on the size of the batch', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { work, batches, endAll } = makeWork();
+  const ask = inBatches(work, 10, (size) => (size > 1 ? 1_000 : 0));
+  for (const group of [[1], [2, 3], [4]]) {
+    const asked = group.map(ask);
+    await endAll();
+    if (group[0] !== 4) await Promise.all(asked);
+  }
+  assert.deepEqual(batches, [[1], [2, 3]]);
+  t.mock.timers.tick(1_000);
+  await endAll();
+  assert.deepEqual(batches, [[1], [2, 3], [4]]);
+});

@@ -10,20 +10,20 @@ interface Waiting<Item, Result> {
  * done again alone, so that a single bad one fails for itself; all at once, because what fails for
  * all of them (a store that is away) may take its time.
  * @param work one result per item, in their order
- * @param spacingMs at least so long from one batch to the next, unless a full one waits: batches grow when
- *   there is much to do, and a single call still goes out at once
+ * @param spacing milliseconds, or those after a batch of a size: at least so long from one batch to the next,
+ *   unless a full one waits. Batches grow when there is much to do, and a single call still goes out at once
  */
 export function inBatches<Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly Result[]>,
   sizeMax: number,
-  spacingMs = 0,
+  spacing: number | ((size: number) => number) = 0,
 ): (item: Item) => Promise<Result> {
   const waiting: Waiting<Item, Result>[] = [];
   let isRunning = false;
   let onFull: (() => void) | undefined;
 
   /** Begins to count at once. */
-  const space = (): Promise<void> => {
+  const space = (spacingMs: number): Promise<void> => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, spacingMs);
     onFull = () => {
@@ -40,7 +40,8 @@ export function inBatches<Item, Result>(
     await Promise.resolve();
     while (waiting.length > 0) {
       const batch = waiting.splice(0, sizeMax);
-      const spaced = spacingMs > 0 ? space() : undefined;
+      const spacingMs = typeof spacing === 'number' ? spacing : spacing(batch.length);
+      const spaced = spacingMs > 0 ? space(spacingMs) : undefined;
       await doBatch(work, batch);
       await spaced;
     }

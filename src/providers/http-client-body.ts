@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
-import { promisify } from 'node:util';
-import { constants, createGunzip, gunzip, gunzipSync } from 'node:zlib';
+import { constants, createGunzip, gunzipSync } from 'node:zlib';
 import { OutsideError } from '#kernel/errors.ts';
+import { unpackBytes } from '#kernel/packed-bytes.ts';
 import { firstOf, type HttpHeaders } from './http-errors.ts';
 
 /** What has come of an answer's body. */
@@ -30,8 +30,6 @@ const DUMP_BYTES_MAX = 16 * 1_024;
 /** Packed data up to this size is unpacked at once: another thread would take longer to be asked. */
 const AT_ONCE_BYTES_MAX = 64 * 1_024;
 const NOTHING: TakenBody = { body: Buffer.alloc(0), received: Buffer.alloc(0), isCut: false };
-
-const unzip = promisify(gunzip);
 
 /**
  * Reads a body within its limits.
@@ -78,7 +76,7 @@ async function readBytes(
 
 async function unpackWhole(received: Buffer, limits: BodyLimits): Promise<Buffer> {
   try {
-    return await unzip(received, { maxOutputLength: limits.bytesMax });
+    return await unpackBytes(received, { bytesMax: limits.bytesMax });
   } catch (error) {
     if (error instanceof RangeError) throw tooLarge(limits);
     throw unreadable(limits.service, 'its gzip data is damaged', error);

@@ -19,7 +19,7 @@ export async function settleSpends({ postgres, live }: SettleContext, settlement
   const { taken, charged } = await postgres.transaction(async (tx) => {
     const reservations = await takeReservations(tx, [...byId.keys()]);
     // Before the counters are locked, which other calls wait for.
-    for (const { record } of settlements) await record?.(tx);
+    await recordAll(tx, settlements);
     const settlings = reservations.flatMap((reservation): SettlingSpend[] => {
       const settlement = byId.get(reservation.id);
       return settlement === undefined ? [] : [{ reservation, settlement }];
@@ -36,6 +36,13 @@ export async function settleSpends({ postgres, live }: SettleContext, settlement
   });
   for (const { reservation, settlement } of charged) costUsd.add(settlement.costUsd, { service: reservation.service });
   return settlements.map(({ reservationId }) => taken.has(reservationId));
+}
+
+/** All at once, so that records of a kind share their statements. Throws when none runs any more. */
+async function recordAll(tx: Transaction, settlements: readonly RecordedCost[]): Promise<void> {
+  const ends = await Promise.allSettled(settlements.map(async ({ record }) => await record?.(tx)));
+  const failed = ends.find((end) => end.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
 }
 
 /** Writes the ledger; returns the reservations whose price it took. */

@@ -13,8 +13,8 @@ import { partOf, toMicros, toUsd } from '#kernel/money.ts';
 
 /** Calls that are settled in one transaction: few enough to hold the counters briefly. */
 const BATCH_MAX = 200;
-/** Answers that come one after the other are booked and recorded together; one that comes alone does not wait. */
-const SPACING_MS = 100;
+/** Answers that come one after the other are booked and recorded together; one that comes while no other call is under way does not wait. */
+const SPACING_MS = 250;
 
 const LOST: CallCost = { costUsd: undefined, success: false };
 const FREE: CallCost = { costUsd: 0, success: false };
@@ -47,7 +47,9 @@ export interface SettlementOptions {
 export function makeSettlement({ postgres, logger, live }: SettlementOptions): Settlement {
   const settleAll = (costs: readonly RecordedCost[]): Promise<boolean[]> => settleSpends({ postgres, live }, costs);
   const settle = inBatches(settleAll, BATCH_MAX);
-  const settleRecorded = inBatches(settleAll, BATCH_MAX, SPACING_MS);
+  /** Calls that are made, or wait for their turn. */
+  let underWay = 0;
+  const settleRecorded = inBatches(settleAll, BATCH_MAX, (size) => (underWay > size ? SPACING_MS : 0));
 
   const attempt = async (reservations: readonly ChargedReservation[], what: string, work: () => Promise<void>): Promise<void> => {
     try {
@@ -90,25 +92,34 @@ export function makeSettlement({ postgres, logger, live }: SettlementOptions): S
     if (ids.length > 0) await attempt(reservations, 'reservations could not be given back', () => releaseSpends(postgres, ids));
   };
 
+  const pay: Settlement['pay'] = async (reservations, call) => {
+    let paid: Awaited<ReturnType<typeof call>>;
+    try {
+      paid = await call();
+    } catch (error) {
+      if (error instanceof UnsentCallError) {
+        await release(reservations);
+        throw error.cause;
+      }
+      const isPaid = error instanceof PaidCallError;
+      await book(reservations, divide(isPaid ? error.cost : FREE, reservations.length));
+      throw isPaid ? error.cause : error;
+    }
+    const [reservation] = reservations;
+    if (paid.record === undefined || reservation === undefined) await book(reservations, paid.costs);
+    else await record(reservation, paid.costs[0] ?? LOST, paid.record);
+    return paid.value;
+  };
+
   return {
     release,
     pay: async (reservations, call) => {
-      let paid: Awaited<ReturnType<typeof call>>;
+      underWay += 1;
       try {
-        paid = await call();
-      } catch (error) {
-        if (error instanceof UnsentCallError) {
-          await release(reservations);
-          throw error.cause;
-        }
-        const isPaid = error instanceof PaidCallError;
-        await book(reservations, divide(isPaid ? error.cost : FREE, reservations.length));
-        throw isPaid ? error.cause : error;
+        return await pay(reservations, call);
+      } finally {
+        underWay -= 1;
       }
-      const [reservation] = reservations;
-      if (paid.record === undefined || reservation === undefined) await book(reservations, paid.costs);
-      else await record(reservation, paid.costs[0] ?? LOST, paid.record);
-      return paid.value;
     },
   };
 }

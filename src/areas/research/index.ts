@@ -2,7 +2,6 @@
 import { defineArea } from '#area/index.ts';
 import { copySources } from './harvest/snapshots.ts';
 import { entityMirror } from './mirror/entity-mirror.workflow.ts';
-import { notBuilt } from './not-built.ts';
 import { messages, queues } from './queues.ts';
 import { analysisEndpoints } from './routes/analysis.ts';
 import { analyzeSiteEndpoints } from './routes/analyze-site.ts';
@@ -14,6 +13,10 @@ import { keywordHarvest } from './runs/keyword-harvest.workflow.ts';
 import { keywordResearch } from './runs/keyword-research.workflow.ts';
 import { RESEARCH_SWEEP, researchSweep } from './runs/research-sweep.workflow.ts';
 import { tables } from './tables.ts';
+
+export { findCanonicalKeyword, type CanonicalKeyword } from './entities/describe-canonical.ts';
+export { getRunState, type RunState } from './runs/get-run-status.ts';
+export { RunStatusResponse, toStatusBody } from './wire/status.ts';
 
 export const research = defineArea({
   name: 'research',
@@ -27,7 +30,6 @@ export const research = defineArea({
     ...savedEndpoints,
     ...entityStoreEndpoints,
   ],
-  notBuilt,
   workflows: [keywordResearch, keywordHarvest, researchSweep, entityMirror],
   queues,
   messages,

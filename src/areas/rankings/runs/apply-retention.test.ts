@@ -6,7 +6,7 @@ import { openTestStores } from '../../../../test/support/index.ts';
 import { makeAnswer, makeCheck } from '../../../../test/support/rankings-world.ts';
 import { dropOldRuns, makePartitionsAhead } from './apply-retention.ts';
 import { ingestSerp } from '../ingest/ingest-serp.ts';
-import { listRawAnswers, storeRawAnswer } from './store-raw-answer.ts';
+import { listRawAnswers, storeRawAnswers } from './store-raw-answer.ts';
 import { ensureEvidencePartition } from './store/evidence.ts';
 import { toQueryId } from '../check.ts';
 import { findRunRecord } from './store/run-record.ts';
@@ -28,7 +28,7 @@ async function openWorld(t: TestContext) {
     addRun: async () => {
       const runId = newId('run_');
       await ensureEvidencePartition(stores.postgres, now);
-      await storeRawAnswer(stores.postgres, { runId, instant: now, answer: 'as received' });
+      await storeRawAnswers(stores.postgres, [{ runId, instant: now, answer: 'as received' }]);
       const { items, ...answer } = makeAnswer([]);
       const run = { ...answer, id: runId, queryId: toQueryId(check), projectId: null, workflowId: null, depth: 100, checkTs: now };
       await ingestSerp(ctx, { check, page: { items, run: { ...run, fetchedAt: new Date() } } });

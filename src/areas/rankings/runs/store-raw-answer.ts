@@ -8,7 +8,7 @@ export interface RawAnswerInput {
   /** The moment of the observed world. */
   readonly instant: Date;
   /** As received: bytes, packed with gzip or not, or text. */
-  readonly answer: Uint8Array | string;
+  readonly answer: Buffer | string;
 }
 
 /** An answer of the provider as it came. */
@@ -21,13 +21,20 @@ export interface RawAnswer {
 const ANSWERS_MAX = 20;
 
 /**
- * Stores an answer of the provider for the run that asked for it, compressed, for as long as runs are kept. A
+ * Stores answers of the provider for the runs that asked for them, compressed, for as long as runs are kept. A
  * packed answer is stored as it is. The same answer is stored once; a run may have several.
  * `ensureEvidencePartition` comes before it.
  */
-export async function storeRawAnswer(sql: Sql, { runId, instant, answer }: RawAnswerInput): Promise<void> {
+export async function storeRawAnswers(sql: Sql, answers: readonly RawAnswerInput[]): Promise<void> {
+  await insertEvidence(
+    sql,
+    answers.map(({ runId, instant, answer }) => ({ runId, createdAt: instant, answer: toPacked(answer) })),
+  );
+}
+
+function toPacked(answer: Buffer | string): Buffer {
   const bytes = typeof answer === 'string' ? Buffer.from(answer) : answer;
-  await insertEvidence(sql, { runId, createdAt: instant, answer: isPacked(bytes) ? bytes : packBytes(bytes) });
+  return isPacked(bytes) ? bytes : packBytes(bytes);
 }
 
 /** The stored answers of a run, oldest first, as text. */

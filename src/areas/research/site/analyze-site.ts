@@ -97,6 +97,7 @@ function toSiteKeyword(keyword: string, outcome: FiguresOutcome | undefined, { c
   return { keyword, searchVolume, competition, categoryId: fitting?.id ?? outcome.categories.at(-1) ?? null };
 }
 
-function makeNoShelf(): PageShelf {
+/** For sites of which nothing is kept. */
+export function makeNoShelf(): PageShelf {
   return { find: () => Promise.resolve<SitePage | undefined>(undefined), keep: () => Promise.resolve() };
 }

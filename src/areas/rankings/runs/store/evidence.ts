@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { dropPartitionsBefore, ensureMonthlyPartition } from '#stores/postgres/index.ts';
+import { joinBytes } from '#stores/postgres/joined-bytes.ts';
 import type { Postgres, Sql } from '#stores/postgres/types.ts';
+import { toArrays, unnest } from '#stores/postgres/unnest.ts';
 
 interface EvidenceRow {
   readonly runId: string;
   readonly createdAt: Date;
-  readonly answer: Uint8Array;
+  readonly answer: Buffer;
 }
 
 /** Makes sure that evidence of the instant's month has its partition; call it before it is written. */
@@ -18,13 +20,32 @@ export function dropEvidenceBefore(postgres: Postgres, before: Date): Promise<st
   return dropPartitionsBefore(postgres, 'serp_evidence', before);
 }
 
-/** Adds an answer of a run unless it is there, whenever it came first. */
-export async function insertEvidence(sql: Sql, { runId, createdAt, answer }: EvidenceRow): Promise<void> {
+const EVIDENCE_COLUMNS = {
+  run_id: 'text',
+  digest: 'text',
+  answer_begin: 'integer',
+  answer_bytes: 'integer',
+  created_at: 'timestamptz',
+} as const;
+
+/** Adds answers of runs unless they are there, whenever they came first. */
+export async function insertEvidence(sql: Sql, answers: readonly EvidenceRow[]): Promise<void> {
+  const { joined, pieces } = joinBytes(answers.map(({ answer }) => answer));
+  const rows = answers.map(({ runId, createdAt, answer }, at) => ({
+    run_id: runId,
+    digest: createHash('sha256').update(answer).digest('hex'),
+    answer_begin: pieces[at]?.begin,
+    answer_bytes: pieces[at]?.bytes,
+    created_at: createdAt,
+  }));
   await sql.query(
     `insert into serp_evidence (run_id, digest, answer, created_at)
-     select $1, $2, $3, $4 where not exists (select from serp_evidence where run_id = $1 and digest = $2)
+     select t.run_id, decode(t.digest, 'hex'), substring($1::bytea from t.answer_begin for t.answer_bytes), t.created_at
+     from ${unnest(EVIDENCE_COLUMNS, { first: 2 })}
+     where not exists (select from serp_evidence known where known.run_id = t.run_id and known.digest = decode(t.digest, 'hex'))
+     order by t.run_id, t.digest
      on conflict (run_id, digest, created_at) do nothing`,
-    [runId, createHash('sha256').update(answer).digest(), answer, createdAt],
+    [joined, ...toArrays(EVIDENCE_COLUMNS, rows)],
     'rankings-insert-evidence',
   );
 }

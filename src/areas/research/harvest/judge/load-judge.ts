@@ -6,6 +6,9 @@ import { listBrandNames } from './brand-names.ts';
 import { makeFitJudge } from './judge-fit.ts';
 import type { Judge } from './judge-keyword.ts';
 
+/** What a business is about is clear from so many texts; each costs time with every keyword. */
+const TEXTS_MAX = 40;
+
 /** What a run's keywords are judged by. */
 export async function loadJudge(order: HarvestOrder): Promise<Judge> {
   const [isNamed, { embedText, loadWords, splitWords }] = await Promise.all([loadBrandMatcher(), loadEmbedder()]);
@@ -17,7 +20,7 @@ export async function loadJudge(order: HarvestOrder): Promise<Judge> {
   const texts = [...categories.map(({ path, name }) => (path === '' ? name : path.replaceAll('/', ' ').trim())), ...listSeeds(order)];
   const ids = categories.flatMap(({ id }) => id ?? []);
   const profile = {
-    texts: [order.confirmation.businessFocus, ...texts].filter((text) => text !== ''),
+    texts: [order.confirmation.businessFocus, ...texts].filter((text) => text !== '').slice(0, TEXTS_MAX),
     categoryIds: new Set(ids),
     nearIds: new Set(ids.flatMap(listNear)),
   };
