@@ -8,6 +8,7 @@ import { memory } from './memory.ts';
 import { DOMAIN_BENCHES } from './of-domains.ts';
 import { TRACKING_BENCHES } from './of-tracking.ts';
 import { WORKFLOW_BENCHES } from './of-workflows.ts';
+import { researchQuality } from './research-quality.ts';
 import { scale } from './scale.ts';
 import { socket } from './socket.ts';
 import { start } from './start.ts';
@@ -25,6 +26,7 @@ const BENCHES: readonly Bench[] = [
   scale,
   growth,
   classify,
+  researchQuality,
   ...WORKFLOW_BENCHES,
   ...DOMAIN_BENCHES,
 ];

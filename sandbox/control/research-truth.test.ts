@@ -37,7 +37,7 @@ test('knows what a research run should find, of every sample site', async (t) =>
     assert.ok(first !== undefined && second !== undefined && first.path.at(-2) === second.id, domain);
     const home = await load(`https://${domain}/`);
     for (const { url } of body.navigation) assert.ok(home.includes(`href="${new URL(url).pathname}"`), `${domain} offers ${url}`);
-    assert.ok(home.includes(body.brand_names[0] ?? '?'));
+    assert.ok(home.includes(body.brand_names[0] ?? '?') && home.includes(`<html lang="${body.language_code}">`), domain);
     assert.doesNotMatch(home, /\bsaas\b|business_type|tier1|domain_type/iu, domain);
     assert.ok(body.clusters.length >= 8 && body.clusters.every(({ keywords }) => keywords.length >= 8), domain);
     seen.types.add(type);

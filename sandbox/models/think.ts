@@ -1,6 +1,7 @@
 import { hashText, mix } from '../hashing.ts';
 import { findTruth } from '../classes/truth.ts';
 import { findIdeas } from './ideas.ts';
+import { describeSite } from './sites.ts';
 import type { World } from '../world/index.ts';
 import type { JsonSchema, Question } from './question.ts';
 
@@ -21,7 +22,7 @@ export function think(world: World, { text, schema }: Question, mood: Mood | und
   const subjects = Object.fromEntries([...text.matchAll(DATA)].map(([, name, value]) => [name, value?.trim() ?? '']));
   const orders = ORDER.exec(text.replaceAll(DATA, ''))?.[1] ?? '';
   const wishes = Object.fromEntries([...orders.matchAll(WISH)].map(([, name, value]) => [name, value]));
-  const known = { ...findTruth(world, subjects), ...findIdeas(world, subjects, text), ...wishes };
+  const known = { ...findTruth(world, subjects), ...findIdeas(world, subjects, text), ...describeSite(world, subjects), ...wishes };
   const seed = mix(world.seed, hashText(JSON.stringify(subjects)));
   if (mood === 'off_schema') return { verdict: known['tier1_type'] ?? 'certainly', sure: 'very' };
   return fillObject(schema ?? {}, { known, seed, isWrong: mood === 'wrong_label' });

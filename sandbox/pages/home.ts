@@ -51,12 +51,18 @@ function homePage(plan: SitePlan, properties: readonly Property[]): string {
   });
 }
 
+const WINDOWS: Readonly<Partial<Record<Site['businessType'], typeof points>>> = {
+  ecommerce: products,
+  marketplace: offers,
+  content: headlines,
+};
+
 /** What a home page puts in its window, below a heading. */
 function showcase(plan: SitePlan): string {
-  const { businessType: type, hash } = plan.site;
+  const { businessType, hash } = plan.site;
   const count = plan.isTerse ? 3 : 4 + (hash % 4);
-  const shown = { ecommerce: products, marketplace: offers, content: headlines }[type as string] ?? points;
-  return `<h2>${escapeHtml(toTitle(plan.talk.other))}</h2>\n${shown(plan, count)}`;
+  const show = WINDOWS[businessType] ?? points;
+  return `<h2>${escapeHtml(toTitle(plan.talk.other))}</h2>\n${show(plan, count)}`;
 }
 
 function navigationPage(plan: SitePlan, page: SitePage, path: string): string {
@@ -125,7 +131,7 @@ ${parts.main}
 
 /** Some sites mark their navigation as such, some do not. */
 function navigation({ pages, talk, site }: SitePlan): string {
-  const links = pages.map(({ name, paths }) => `<a href="${paths[talk.language]}">${say(talk, `nav.${name}`, site.hash)}</a>`);
+  const links = pages.map(({ name, paths }) => `<a href="${paths[talk.language]}">${escapeHtml(say(talk, `nav.${name}`, site.hash))}</a>`);
   return pick([`<nav>${links.join(' ')}</nav>`, `<nav><ul><li>${links.join('</li><li>')}</li></ul></nav>`, links.join(' ')], site.hash);
 }
 

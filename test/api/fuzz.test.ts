@@ -7,7 +7,7 @@ import { requestsOf, type WalkRequest } from '../support/openapi-walk-requests.t
 import { sendRequest, writeRequest, type Ids, type WalkReply } from '../support/openapi-walk-send.ts';
 import { makeRecordingLogger, makeThings, readThings, waitForWorkflow } from '../support/openapi-walk-world.ts';
 import { listWalked } from '../support/openapi-walk-suite.ts';
-import { type WalkOperation } from '../support/openapi-walk.ts';
+import { NOT_IMPLEMENTED, type WalkOperation } from '../support/openapi-walk.ts';
 
 /**
  * Good and spoiled requests to every operation of the OpenAPI document; every answer must be as
@@ -81,10 +81,8 @@ async function walkOperation(walk: Walk, operation: WalkOperation, runs: number)
   const result = await fc.check(property, { seed: SEED, numRuns: runs });
   if (result.failed) throw new Error(`${(result.errorInstance as Error).message}\nagain with FUZZ_SEED=${SEED} FUZZ_RUNS=${RUNS}`);
   const counts = JSON.stringify(Object.fromEntries(seen));
-  assert.ok(
-    [...seen.keys()].some((status) => status < 300),
-    `no request succeeded: ${counts}`,
-  );
+  const isAnswered = (status: number): boolean => (NOT_IMPLEMENTED.has(operation.name) ? status === 501 : status < 300);
+  assert.ok([...seen.keys()].some(isAnswered), `no request succeeded: ${counts}`);
   if (operation.parameters.length + operation.bodyForms.length > 0)
     assert.ok(seen.has(400) || seen.has(404), `no request was refused: ${counts}`);
 }

@@ -41,6 +41,7 @@ export interface TrueResearch {
   readonly domain: string;
   readonly business_type: HarvestOrder['enrichment']['businessType'];
   readonly language_code: string;
+  readonly topics: readonly string[];
   readonly categories: readonly { readonly id: number; readonly path: readonly number[] }[];
   readonly brand_names: readonly string[];
   readonly app_names: readonly { readonly title: string }[];

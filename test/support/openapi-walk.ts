@@ -44,6 +44,9 @@ export interface WalkOperation {
   resolve(schema: JsonSchema): JsonSchema;
 }
 
+/** What is answered 501, whatever is asked. */
+export const NOT_IMPLEMENTED: ReadonlySet<string> = new Set(['POST /webhooks/entity-store']);
+
 /** Reads every operation of a document. */
 export function readOperations(document: JsonSchema): WalkOperation[] {
   const reader = makeReader(document);

@@ -1,10 +1,10 @@
 /** Keyword research: from a website to a list of keywords. */
 import { defineArea } from '#area/index.ts';
-import { gapEndpoints } from './gap/routes.ts';
 import { copySources } from './harvest/snapshots.ts';
 import { entityMirror } from './mirror/entity-mirror.workflow.ts';
-import { notBuilt } from './not-built.ts';
 import { messages, queues } from './queues.ts';
+import { analysisEndpoints } from './routes/analysis.ts';
+import { analyzeSiteEndpoints } from './routes/analyze-site.ts';
 import { entityStoreEndpoints } from './routes/entity-store.ts';
 import { runListEndpoints } from './routes/run-lists.ts';
 import { runEndpoints } from './routes/runs.ts';
@@ -14,12 +14,22 @@ import { keywordResearch } from './runs/keyword-research.workflow.ts';
 import { RESEARCH_SWEEP, researchSweep } from './runs/research-sweep.workflow.ts';
 import { tables } from './tables.ts';
 
+export { findCanonicalKeyword, type CanonicalKeyword } from './entities/describe-canonical.ts';
+export { getRunState, type RunState } from './runs/get-run-status.ts';
+export { RunStatusResponse, toStatusBody } from './wire/status.ts';
+
 export const research = defineArea({
   name: 'research',
   summary: 'Keyword research: from a website to a list of keywords.',
   readingOrder: 7,
-  endpoints: [...runEndpoints, ...runListEndpoints, ...gapEndpoints, ...savedEndpoints, ...entityStoreEndpoints],
-  notBuilt,
+  endpoints: [
+    ...runEndpoints,
+    ...runListEndpoints,
+    ...analyzeSiteEndpoints,
+    ...analysisEndpoints,
+    ...savedEndpoints,
+    ...entityStoreEndpoints,
+  ],
   workflows: [keywordResearch, keywordHarvest, researchSweep, entityMirror],
   queues,
   messages,

@@ -16,6 +16,7 @@ export const tables: ArchiveTables = {
       },
     },
     { table: 'research_pages', project: OF_RUNS },
+    { table: 'research_asks', project: OF_RUNS },
     { table: 'research_keywords', project: OF_RUNS },
     // Answers of a language model that were paid for.
     { table: 'research_ideas', project: OF_RUNS },

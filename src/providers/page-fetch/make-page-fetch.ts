@@ -6,7 +6,7 @@ import { toRegistrableDomain } from '#kernel/registrable-domain.ts';
 import { findUrlProblem } from '../address-check.ts';
 import type { HttpClient } from '../http-client.ts';
 import { makePerSiteQueue } from './per-site-queue.ts';
-import type { PageFetch, PageRequest } from './index.ts';
+import type { Page, PageFetch, PageRequest } from './index.ts';
 import type { PagePoliteness } from './politeness.ts';
 import { makePageCache, type SharedCache } from './page-cache.ts';
 import { makeRobots } from './robots.ts';
@@ -83,17 +83,48 @@ export function makePageFetch({ http, cache, clock, politeness }: PageFetchOptio
     }
   };
 
+  const findOrVisit = async (request: PageRequest): Promise<Page> => {
+    const known = await pages.find(request);
+    if (known !== undefined) return known;
+    const page = await visit(request);
+    if (page.status >= 200 && page.status < 300) await pages.keep(page, request.reach);
+    return page;
+  };
+
+  /** Requests of this process under way, by reach and address. */
+  const underWay = new Map<string, Promise<Page>>();
+
   return {
     fetchPage: async (request) => {
       request.signal?.throwIfAborted();
       toAddress(request.url);
-      const known = await pages.find(request);
-      if (known !== undefined) return known;
-      const page = await visit(request);
-      if (page.status >= 200 && page.status < 300) await pages.keep(page, request.reach);
-      return page;
+      if (request.maxAgeMs === 0) return await findOrVisit(request);
+      // Of requests for one page at once the first one brings it, and when it fails, the next one tries.
+      const name = `${request.reach} ${request.url}`;
+      for (let other = underWay.get(name); other !== undefined; other = underWay.get(name)) await waitFor(other, request.signal);
+      const work = findOrVisit(request);
+      underWay.set(name, work);
+      try {
+        return await work;
+      } finally {
+        underWay.delete(name);
+      }
     },
   };
+}
+
+/** Until it has ended, however it did. @throws what the signal aborts with */
+async function waitFor(work: Promise<unknown>, signal: AbortSignal | undefined): Promise<void> {
+  const ended = work.catch(() => undefined);
+  if (signal === undefined) return void (await ended);
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const onAbort = (): void => reject(signal.reason);
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    await Promise.race([ended, aborted]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
 }
 
 /** @throws OutsideError `blocked_address` for whatever is no public web address, `request_refused` for one that is too long */

@@ -1,4 +1,5 @@
 import { describeKeyword } from '#areas/keywords/index.ts';
+import { findCanonicalKeyword } from '#areas/research/index.ts';
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { requireUnbound } from '#http/auth.ts';
 import { diagnoseRun } from '../diagnostics/diagnose-run.ts';
@@ -29,8 +30,8 @@ const getKeyword = defineEndpoint({
   responses: { 200: KeywordResponse },
   handle: async (ctx, { query }) => {
     requireUnbound(ctx.caller);
-    const found = await describeKeyword(ctx, query.keyword);
-    return { status: 200, body: { success: true, keyword: found === undefined ? null : toKeywordBody(found, findCategoryPath) } };
+    const [tracked, canonical] = await Promise.all([describeKeyword(ctx, query.keyword), findCanonicalKeyword(ctx, query.keyword)]);
+    return { status: 200, body: { success: true, keyword: toKeywordBody({ tracked, canonical }, findCategoryPath) } };
   },
 });
 
@@ -38,7 +39,7 @@ const getRun = defineEndpoint({
   ...common,
   path: '/diagnostics/run/{runId}',
   summary: 'The whole state of a run, with stack traces',
-  description: 'Takes the id of a workflow, a result page, a SERP task, or a request that spent.',
+  description: 'Takes the id of a workflow, a result page, a SERP task, a research run, or a request that spent.',
   params: DiagnosedRunParams,
   responses: { 200: RunDiagnosisResponse },
   handle: async (ctx, { params }) => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { TREND_DIRECTIONS, type KeywordDescription, type KeywordMarket } from '#areas/keywords/index.ts';
+import type { CanonicalKeyword } from '#areas/research/index.ts';
 import { integerParam, limitField, nameField, offsetField } from '#http/fields.ts';
 import { Pagination, toPagination, type Page } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
@@ -36,13 +37,16 @@ export const KeywordResponse = z.object({
   success: z.boolean(),
   keyword: z
     .object({
-      id: z.string(),
-      keyword_id: z.string(),
+      id: z.string().nullable().meta({ description: 'Null: it was never tracked' }),
+      keyword_id: z.string().nullable(),
       text: z.string(),
       keyword_text: z.string(),
       normalized_text: z.string(),
       original_keyword_text: z.string(),
+      sources: z.array(z.string()).meta({ description: 'Of the research runs that found it' }),
       primary_intent: z.string().nullable(),
+      secondary_intents: z.array(z.string()),
+      brand_flag: z.boolean(),
       provider_category_ids: z.array(z.int()),
       provider_category_paths: z.array(z.string()),
       latest_search_volume: z.int().nullable(),
@@ -50,18 +54,59 @@ export const KeywordResponse = z.object({
       latest_cpc: z.number().nullable(),
       latest_trend: z.enum(TREND_DIRECTIONS).nullable(),
       keyword_difficulty: z.int().nullable(),
-      created_at: z.string(),
+      created_at: z.string().nullable(),
       updated_at: z.string(),
       markets: z.array(Market).meta({ description: 'Every id of the text, by place, language and device; the newest figures first' }),
     })
     .nullable()
-    .meta({ description: 'Null: it was never tracked. Figures are those of the first market.' }),
+    .meta({
+      description:
+        'Null: it was never tracked, and no research run has found it. Figures are those of the first market, else of the newest run.',
+    }),
 });
 
 type KeywordBody = NonNullable<z.infer<typeof KeywordResponse>['keyword']>;
 
+/** What is known of a text; at least one of both. */
+export interface KnownKeyword {
+  readonly tracked: KeywordDescription | undefined;
+  readonly canonical: CanonicalKeyword | undefined;
+}
+
 /** @param findPath of a category's id */
-export function toKeywordBody(found: KeywordDescription, findPath: (id: number) => string | undefined): KeywordBody {
+export function toKeywordBody({ tracked, canonical }: KnownKeyword, findPath: (id: number) => string | undefined): KeywordBody | null {
+  if (tracked !== undefined) return { ...toTrackedBody(tracked, findPath), ...(canonical && toRunFields(canonical)) };
+  return canonical === undefined ? null : toCanonicalBody(canonical);
+}
+
+function toRunFields({ sources, secondary_intents: secondary, brand_flag: isBrand }: CanonicalKeyword) {
+  return { sources: [...sources], secondary_intents: [...secondary], brand_flag: isBrand };
+}
+
+function toCanonicalBody(canonical: CanonicalKeyword): KeywordBody {
+  return {
+    id: null,
+    keyword_id: null,
+    text: canonical.normalized_text,
+    keyword_text: canonical.original_keyword_text,
+    normalized_text: canonical.normalized_text,
+    original_keyword_text: canonical.original_keyword_text,
+    ...toRunFields(canonical),
+    primary_intent: canonical.primary_intent,
+    provider_category_ids: [],
+    provider_category_paths: [...canonical.provider_category_paths],
+    latest_search_volume: canonical.latest_search_volume,
+    latest_competition: canonical.latest_competition,
+    latest_cpc: canonical.latest_cpc,
+    latest_trend: canonical.latest_trend,
+    keyword_difficulty: null,
+    created_at: null,
+    updated_at: canonical.updated_at.toISOString(),
+    markets: [],
+  };
+}
+
+function toTrackedBody(found: KeywordDescription, findPath: (id: number) => string | undefined): KeywordBody {
   const { newest, normalizedText, trend, markets } = found;
   return {
     id: newest.keywordId,
@@ -70,7 +115,10 @@ export function toKeywordBody(found: KeywordDescription, findPath: (id: number) 
     keyword_text: newest.keywordText,
     normalized_text: normalizedText,
     original_keyword_text: newest.keywordText,
+    sources: [],
     primary_intent: newest.intent,
+    secondary_intents: [],
+    brand_flag: false,
     provider_category_ids: [...newest.categories],
     provider_category_paths: newest.categories.flatMap((id) => findPath(id) ?? []),
     latest_search_volume: newest.searchVolume,

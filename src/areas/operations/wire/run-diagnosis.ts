@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { toSerpRunBody, toTaskBody } from '#areas/rankings/index.ts';
+import { RunStatusResponse, toStatusBody } from '#areas/research/index.ts';
 import { idField } from '#http/fields.ts';
 import { toBody } from '#http/to-body.ts';
 import { WORKFLOW_STATUSES } from '#workflows/types.ts';
@@ -66,9 +67,11 @@ export const RunDiagnosisResponse = z.object({
   status: z.string().nullable(),
   error: z.string().nullable(),
   stack: z.string().nullable().meta({ description: 'Of the workflow, or of its last failed step' }),
-  workflow: WorkflowBody.nullable().meta({ description: 'Of this id, or the one that made the result page' }),
+  workflow: WorkflowBody.nullable().meta({ description: 'Of this id, or the last one that worked on the run' }),
+  workflows: z.array(WorkflowBody).meta({ description: 'Every one that worked on a result page or a research run' }),
   serp_run: z.looseObject({}).nullable().meta({ description: 'As `GET /api/rankings/runs/{run_id}` shows it' }),
   serp_task: z.looseObject({}).nullable().meta({ description: 'As `GET /api/serp/tasks/{taskId}` shows it' }),
+  research_run: RunStatusResponse.nullable().meta({ description: 'As `GET /run/{runId}/status` shows it' }),
   costs: z.array(CostBody),
 });
 
@@ -76,8 +79,10 @@ export function toRunDiagnosisBody({
   runId,
   kind,
   workflow,
+  workflows,
   serpRun,
   serpTask,
+  researchRun,
   costs,
 }: RunDiagnosis): z.input<typeof RunDiagnosisResponse> {
   const failedStep = workflow?.steps.findLast(({ error }) => error !== undefined);
@@ -85,12 +90,14 @@ export function toRunDiagnosisBody({
     success: true,
     run_id: runId,
     kind,
-    status: serpTask?.status ?? serpRun?.run.status ?? workflow?.status ?? null,
-    error: serpRun?.run.error ?? workflow?.error?.message ?? null,
+    status: serpTask?.status ?? serpRun?.run.status ?? researchRun?.run.status ?? workflow?.status ?? null,
+    error: serpRun?.run.error ?? researchRun?.run.error ?? workflow?.error?.message ?? null,
     stack: workflow?.error?.stack ?? failedStep?.error?.stack ?? null,
     workflow: workflow === undefined ? null : toWorkflowBody(workflow),
+    workflows: workflows.map(toWorkflowBody),
     serp_run: serpRun === undefined ? null : toSerpRunBody(serpRun),
     serp_task: serpTask === undefined ? null : toTaskBody(serpTask, { limit: TASK_KEYWORDS_MAX, offset: 0 }),
+    research_run: researchRun === undefined ? null : toStatusBody(researchRun),
     costs: costs.map((cost) => toBody(CostBody, cost)),
   };
 }

@@ -7,6 +7,7 @@ import { splitTitle } from './split-title.ts';
 const NAMES_MAX = 12;
 const NAME_LENGTH_MAX = 60;
 const WORDS_MAX = 5;
+const PIECE_LENGTH_MIN = 3;
 /** Types of structured data whose names are those of the site or of what it sells under a name of its own. */
 const NAMED_TYPES =
   /^(?:Organization|Corporation|LocalBusiness|OnlineStore|Brand|WebSite|SoftwareApplication|WebApplication|MobileApplication|VideoGame|.*(?:Store|Business|Service|Agency|Company|Organization))$/u;
@@ -23,14 +24,15 @@ export async function findBrandNames(pages: readonly PageFacts[], host: string):
     outline.declaredNames.filter(({ type }) => NAMED_TYPES.test(type)).map(({ name }) => name),
   );
   const shared = listSharedParts(pages);
-  const fitting = (name: string): boolean => fold(name) === together;
+  const fitting = (name: string): boolean => fold(name) === together || fold(spellOut(name)) === together;
   const names = [
     ...pages.flatMap(({ siteName }) => siteName ?? []),
     ...[...shared, ...declared, ...listTitleParts(pages)].filter(fitting),
     // The same service for everybody is no name, and neither is a sentence.
     ...shared,
     ...declared.filter((name) => isShort(name) && isNearStart(name, pages)),
-    splitWords(label, loadWords()).join(' '),
+    ...listWritten(splitWords(label, loadWords()), loadWords().ranks),
+    label,
     label.replaceAll('-', ' '),
     label.replaceAll('-', ''),
   ];
@@ -43,12 +45,22 @@ export async function findBrandNames(pages: readonly PageFacts[], host: string):
   return [...unique.values()].slice(0, NAMES_MAX);
 }
 
+/** A name of known words that were written together: `willownest`. */
+function listWritten(words: readonly string[], known: ReadonlyMap<string, number>): string[] {
+  return words.length > 1 && words.every((word) => word.length >= PIECE_LENGTH_MIN && known.has(word)) ? [words.join(' ')] : [];
+}
+
 /** Letters and digits alone, without accents. */
 export function fold(text: string): string {
   return text
     .normalize('NFD')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '');
+}
+
+/** Letters as names of hosts write them: `Müritz` as `mueritz`. */
+function spellOut(name: string): string {
+  return name.toLowerCase().replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue').replaceAll('ß', 'ss');
 }
 
 /** Parts that the titles of at least two pages have, and that are the larger half of them. */

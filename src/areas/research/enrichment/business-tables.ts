@@ -7,6 +7,8 @@ type Weights = Readonly<Record<string, number>>;
 export interface WordRow {
   readonly type: RunBusinessType;
   readonly weight: number;
+  /** It names a trade, which says the same wherever it stands. */
+  readonly isTrade: boolean;
 }
 
 /** The tables that business types are judged by, ready for use. */
@@ -51,8 +53,8 @@ async function load(): Promise<BusinessTables> {
 }
 
 function toWordRow(kind: string): WordRow {
-  const [type = '', weight] = kind.split(' ');
-  return { type: type as RunBusinessType, weight: Number(weight) };
+  const [type = '', weight, group] = kind.split(' ');
+  return { type: type as RunBusinessType, weight: Number(weight), isTrade: group === 'trade' };
 }
 
 function readTable(name: string): string[][] {

@@ -1,39 +1,65 @@
 import type { AppContext } from '#context';
+import { sumUsd } from '#kernel/money.ts';
 import type { SpendScope } from '#providers/metering.ts';
 import type { Enrichment } from '../runs/research-run.ts';
 import { listFacts, type SitePage } from '../site/page-facts.ts';
-import { findBrandNames } from './brand-names.ts';
-import { chooseSeeds } from './choose-seeds.ts';
-import { describeFocus } from './describe-focus.ts';
-import { judgeBusinessType } from './judge-business-type.ts';
-import { listPhrases } from './list-phrases.ts';
+import { addModelAnswer } from './add-model-answer.ts';
+import { askSiteModel, type AskKeeper } from './ask-site-model.ts';
+import { toPageDescription } from './describe-page.ts';
+import { findHomeMarket } from './find-home-market.ts';
+import { judgePages, toEnrichment } from './judge-pages.ts';
+import { askAboutDomain, askAboutSeeds, type ProviderContext } from './provider-categories.ts';
 import { recommendCategories } from './recommend-categories.ts';
+
+export type EnrichContext = ProviderContext & Pick<AppContext, 'llm'>;
 
 export interface EnrichInput {
   readonly pages: readonly SitePage[];
   readonly host: string;
+  /** Where and in which language keywords will be wanted; else where the site most likely is at home. */
+  readonly locationCode?: number | undefined;
+  readonly languageCode?: string | undefined;
+  readonly organizationId: string | null;
   readonly scope: SpendScope;
-  readonly signal?: AbortSignal | undefined;
+  readonly signal: AbortSignal;
+  /** Keeps the answer of the model; left out, nothing is kept. */
+  readonly keeper?: AskKeeper | undefined;
 }
 
-/** Says what a site is by its pages. @throws Error without a page that was read */
-export async function enrichPages(_ctx: Pick<AppContext, 'llm'>, { pages, host }: EnrichInput): Promise<Enrichment> {
-  const facts = listFacts(pages);
-  const [start] = facts;
-  if (start === undefined) throw new Error(`no page of ${host} was read`);
-  const business = await judgeBusinessType(facts);
-  const brandNames = await findBrandNames(facts, host);
-  const phrases = await listPhrases(facts, brandNames);
-  const seedKeywords = chooseSeeds(phrases);
+export interface Enriched {
+  readonly enrichment: Enrichment;
+  readonly costUsd: number;
+}
+
+const CANDIDATES_MAX = 40;
+
+/**
+ * Says what a site is by its pages: by rules and the built-in vectors, and with the provider and a language model where
+ * these are configured, have a budget and answer. `notes` say what took no part.
+ * @throws Error without a page that was read
+ */
+export async function enrichPages(ctx: EnrichContext, input: EnrichInput): Promise<Enriched> {
+  const { host, scope, signal, organizationId } = input;
+  const pages = listFacts(input.pages);
+  if (pages.length === 0) throw new Error(`no page of ${host} was read`);
+  const judged = await judgePages(pages, host);
+  const home = findHomeMarket(ctx, host, judged.languageCode);
+  const market = { locationCode: input.locationCode ?? home.locationCode, languageCode: input.languageCode ?? home.languageCode };
+  const question = { host, seeds: judged.seedKeywords, market, organizationId, scope, signal };
+  const [ofDomain, ofSeeds] = await Promise.all([askAboutDomain(ctx, question), askAboutSeeds(ctx, question)]);
+  const candidates = await recommendCategories({ ...judged, ofDomain: ofDomain.value, ofSeeds: ofSeeds.value }, CANDIDATES_MAX);
+  const model = await askSiteModel(ctx, { host, pages: pages.map(toPageDescription), candidates }, input);
+
+  const byRules = toEnrichment(judged, candidates);
+  const isProviderIn = (ofDomain.value?.size ?? 0) > 0 || (ofSeeds.value?.size ?? 0) > 0;
+  const enrichment: Enrichment = {
+    ...byRules,
+    by: isProviderIn ? [...byRules.by, 'provider'] : byRules.by,
+    notes: [ofDomain.note, ofSeeds.note, model.note].filter((note) => note !== undefined),
+  };
+  const { business } = judged;
   return {
-    businessType: business.type,
-    businessTypeConfidence: business.confidence,
-    businessFocus: describeFocus(seedKeywords, start.title),
-    categories: await recommendCategories({ phrases }),
-    seedKeywords,
-    brandNames,
-    languageCode: start.languageCode ?? facts.find(({ languageCode }) => languageCode !== null)?.languageCode ?? 'en',
-    by: ['rules', 'embedding'],
-    notes: [],
+    enrichment: model.value === undefined ? enrichment : addModelAnswer({ business, enrichment, candidates }, model.value),
+    costUsd: sumUsd([ofDomain.costUsd, ofSeeds.costUsd, model.costUsd]),
   };
 }

@@ -1,7 +1,7 @@
 import type { RunBusinessType } from '../runs/research-run.ts';
 import { findPageKinds } from '../site/page-kinds.ts';
 import type { PageFacts } from '../site/page-facts.ts';
-import { loadBusinessTables, type BusinessTables } from './business-tables.ts';
+import { loadBusinessTables, type BusinessTables, type WordRow } from './business-tables.ts';
 
 /** What a site is as a business, and why. */
 export interface BusinessJudgement {
@@ -22,6 +22,15 @@ const PLACES: readonly (readonly [name: string, share: number, take: (facts: Pag
   ['heading', 0.5, ({ h1 }) => h1 ?? ''],
   ['description', 0.7, ({ description }) => description ?? ''],
   ['headings', 0.3, ({ outline }) => outline.headings.join(' | ')],
+  [
+    'navigation',
+    0.3,
+    ({ outline }) =>
+      outline.links
+        .filter(({ place }) => place !== 'foot')
+        .map(({ text }) => text)
+        .join(' | '),
+  ],
   ['text', 0.4, ({ text }) => text.slice(0, 1_200)],
 ];
 /** Each further word of a type in one place. */
@@ -33,14 +42,17 @@ const SHARE_MIN = 0.02;
 /** Clues of a site are not independent, so their sum is too sure of itself. */
 const TEMPER = 0.5;
 
+/** Groups of clues that hold for a page: many a shop has a blog. */
+const OF_START_ALONE: ReadonlySet<string> = new Set(['article', 'reading', 'author', 'forum', 'recipe']);
+
 /** The business type of a site, from the facts of its pages, the start page first. */
-export async function judgeBusinessType(pages: readonly PageFacts[]): Promise<BusinessJudgement> {
+export async function judgeBusinessType(pages: readonly PageFacts[], host: string): Promise<BusinessJudgement> {
   const tables = await loadBusinessTables();
   const [start] = pages;
   const clues =
     start === undefined
       ? []
-      : [...(await listFeatureClues(pages, start, tables)), ...listWordClues(start, tables), ...listPropertyClues(start, tables)];
+      : [...(await listFeatureClues({ pages, start, host }, tables)), ...listWordClues(start, tables), ...listPropertyClues(start, tables)];
   const { shares, listEvidence } = tables.judges.weigh(clues, tables.priors);
   const [best] = [...shares].toSorted((one, other) => other[1] - one[1]);
   if (best === undefined) throw new Error('the table of business types has no row of what is usual');
@@ -54,10 +66,21 @@ function toConfidence(shares: ReadonlyMap<string, number>): number {
   return Math.round(share * 100) / 100;
 }
 
-async function listFeatureClues(pages: readonly PageFacts[], start: PageFacts, { judges, clues }: BusinessTables): Promise<Clue[]> {
+interface Site {
+  readonly pages: readonly PageFacts[];
+  readonly start: PageFacts;
+  readonly host: string;
+}
+
+async function listFeatureClues({ pages, start, host }: Site, { judges, clues }: BusinessTables): Promise<Clue[]> {
   const features = new Map<string, string>();
   for (const page of pages)
-    for (const { feature, evidence } of judges.listFeatures(page)) if (!features.has(feature)) features.set(feature, evidence);
+    for (const { feature, evidence } of judges.listFeatures(page)) {
+      const isHere = page === start || !OF_START_ALONE.has(clues.get(feature)?.group ?? '');
+      if (isHere && !features.has(feature)) features.set(feature, evidence);
+    }
+  const ending = host.split('.').at(-1) ?? '';
+  features.set(`ending:${ending}`, `a name that ends in .${ending}`);
   for (const { kind, text } of await findPageKinds(start.outline.links)) features.set(`menu:${kind}`, `"${text}" in its navigation`);
   for (const { feature, evidence } of listContactFeatures(pages)) features.set(feature, evidence);
   return [...features].flatMap(([feature, evidence]) => {
@@ -83,17 +106,26 @@ function listContactFeatures(pages: readonly PageFacts[]): { readonly feature: s
 
 function listWordClues(start: PageFacts, { words, wordRows }: BusinessTables): Clue[] {
   return PLACES.flatMap(([name, share, take]) => {
-    const found = Map.groupBy(words.find(take(start)), ({ kind }) => wordRows.get(kind)?.type ?? '');
-    return [...found].map(([type, findings]) => {
-      const strongest = Math.max(...findings.map(({ kind }) => wordRows.get(kind)?.weight ?? 0));
-      const weight = strongest + FURTHER_WORD * Math.min(findings.length - 1, FURTHER_WORDS_MAX) * strongest;
-      return {
-        group: `words of the ${name}`,
-        weights: { [type]: weight * share },
-        evidence: `"${findings[0]?.phrase ?? ''}" in its ${name}`,
-      };
+    const found = words.find(take(start)).flatMap(({ kind, phrase }) => {
+      const row = wordRows.get(kind);
+      return row === undefined ? [] : [{ ...row, phrase }];
     });
+    return [...Map.groupBy(found, ({ type, isTrade }) => `${type} ${isTrade}`).values()].map((findings) =>
+      toWordClue(findings, name, share),
+    );
   });
+}
+
+function toWordClue(findings: readonly (WordRow & { readonly phrase: string })[], place: string, share: number): Clue {
+  const [first] = findings;
+  if (first === undefined) throw new Error('a group has no members');
+  const strongest = Math.max(...findings.map(({ weight }) => weight));
+  const weight = strongest * (1 + FURTHER_WORD * Math.min(findings.length - 1, FURTHER_WORDS_MAX));
+  return {
+    group: first.isTrade ? 'trade' : `words of the ${place}`,
+    weights: { [first.type]: weight * share },
+    evidence: `"${first.phrase}" in its ${place}`,
+  };
 }
 
 /** What classification sees in the start page, as one clue. */

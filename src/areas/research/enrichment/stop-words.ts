@@ -1,30 +1,64 @@
 import { readLines } from '#areas/classification/index.ts';
 import { normalizeKeyword } from '#kernel/text.ts';
 
+/** What the phrases of a site are taken apart by. All in lower case. */
 export interface StopWords {
   /** Whole phrases that are no subject. */
   readonly phrases: ReadonlySet<string>;
+  /** Words that begin no keyword. */
+  readonly begin: ReadonlySet<string>;
   /** Words that begin and end no keyword. */
   readonly edges: ReadonlySet<string>;
+  /** Words between two phrases. */
+  readonly splits: ReadonlySet<string>;
+  /** Words that end a phrase which is one of its own as well. */
+  readonly heads: ReadonlySet<string>;
   /** Words that make a phrase a sentence. */
   readonly sentence: ReadonlySet<string>;
 }
 
-let stops: StopWords | undefined;
-
-/** The table of words that are no subject of a site, read when first asked for. */
-export function loadStopWords(): StopWords {
-  stops ??= read();
-  return stops;
+interface Row {
+  readonly section: string;
+  readonly languages: readonly string[];
+  readonly words: readonly string[];
 }
 
-function read(): StopWords {
-  const sections: Record<string, Set<string>> = {};
-  let name = '';
-  for (const line of readLines(new URL('data/seed-stops.txt', import.meta.url))) {
-    if (line.startsWith('[')) name = line.slice(1, -1);
-    else for (const text of line.split('|')) (sections[name] ??= new Set()).add(normalizeKeyword(text));
-  }
-  const none = new Set<string>();
-  return { phrases: sections['phrases'] ?? none, edges: sections['edges'] ?? none, sentence: sections['sentence'] ?? none };
+const EVERYWHERE = 'en';
+
+let rows: readonly Row[] | undefined;
+const byLanguage = new Map<string, StopWords>();
+
+/** The words for a site in a language, English ones included (`data/seed-stops.txt`); read when first asked for. */
+export function loadStopWords(languageCode: string): StopWords {
+  rows ??= readRows();
+  const language = rows.some(({ languages }) => languages.includes(languageCode)) ? languageCode : EVERYWHERE;
+  const known = byLanguage.get(language) ?? collect(rows, language);
+  byLanguage.set(language, known);
+  return known;
+}
+
+function collect(all: readonly Row[], language: string): StopWords {
+  const fitting = all.filter(({ languages }) => languages.includes(language) || languages.includes(EVERYWHERE));
+  const get = (name: string): ReadonlySet<string> =>
+    new Set(fitting.filter(({ section }) => section === name).flatMap(({ words }) => words.map(normalizeKeyword)));
+  return {
+    phrases: get('phrases'),
+    begin: get('begin'),
+    edges: get('edges'),
+    splits: get('splits'),
+    heads: get('heads'),
+    sentence: get('sentence'),
+  };
+}
+
+function readRows(): Row[] {
+  let section = '';
+  return readLines(new URL('data/seed-stops.txt', import.meta.url)).flatMap((line) => {
+    if (line.startsWith('[')) {
+      section = line.slice(1, -1);
+      return [];
+    }
+    const [languages = '', words = ''] = line.split('\t');
+    return [{ section, languages: languages.split(' '), words: words.split('|') }];
+  });
 }

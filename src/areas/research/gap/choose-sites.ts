@@ -2,7 +2,7 @@ import { findMarket, type Market } from '#areas/domains/index.ts';
 import { getProject, type ProjectReader } from '#areas/projects/index.ts';
 import type { AppContext } from '#context';
 import { invalid } from '#kernel/errors.ts';
-import { listProjectWebsites } from './store/websites.ts';
+import { listProjectWebsites } from '../store/websites.ts';
 
 /** Sites that are compared at most, the own one included. */
 export const SITES_MAX = 5;

@@ -8,6 +8,8 @@ export interface TargetCategory {
   /** The provider's number; null: a person's own words. */
   readonly providerCategoryId: number | null;
   readonly name: string;
+  /** False: it holds others that keywords fit better by their words. */
+  readonly isLeaf: boolean;
 }
 
 export interface CategorizedKeyword {
@@ -121,7 +123,9 @@ function toCentres(
   assigned: readonly (CategoryAssignment | undefined)[],
   { categories, tools }: { readonly categories: readonly TargetCategory[]; readonly tools: Pick<KeywordTools, 'embedKeyword'> },
 ): Centre[] {
-  const centres = categories.map(({ id, name }) => ({ categoryId: id, vector: tools.embedKeyword(name).slice() }));
+  const centres = categories
+    .filter(({ isLeaf }) => isLeaf)
+    .map(({ id, name }) => ({ categoryId: id, vector: tools.embedKeyword(name).slice() }));
   const byId = new Map(centres.map((centre) => [centre.categoryId, centre.vector]));
   assigned.forEach((assignment, place) => {
     const sum = byId.get(assignment?.categoryId ?? '');

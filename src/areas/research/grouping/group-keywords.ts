@@ -61,6 +61,7 @@ function group(keywords: readonly KeywordWithPage[], order: GroupingOrder, tools
     id: toCategoryId(ownerId, { id, name }),
     providerCategoryId: id,
     name,
+    isLeaf: true,
   }));
   const assigned = assignCategories(keywords, categories, { clusters: members, tools });
   const stored = clusters.map((cluster, at) => toStored(cluster, members[at]?.map((place) => assigned[place]) ?? [], tools));

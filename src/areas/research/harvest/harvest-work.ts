@@ -7,8 +7,9 @@ import type { HarvestPlan } from './plan/plan-harvest.ts';
 export interface HarvestWork {
   readonly order: HarvestOrder;
   readonly plan: HarvestPlan;
-  /** Its run is the workflow: the costs of the harvest are those booked for it. */
-  readonly scope: SpendScope & { readonly runId: string };
+  readonly scope: SpendScope;
+  /** What the run had cost before, which is not of the harvest. */
+  readonly spentBeforeUsd: number;
 }
 
 export type StepContext = Pick<AppContext, 'postgres' | 'clock' | 'searchData' | 'llm' | 'outbox' | 'config'>;

@@ -13,7 +13,7 @@ interface Choice {
 const FILE = /\.(?!html?$|php$|aspx?$|jsp$)[a-z0-9]{2,5}$/iu;
 /** A link in a navigation whose words are in no table: most often a part of the offer. */
 const UNKNOWN_WORTH = 3;
-const PLACE_WORTH: Readonly<Record<Link['place'], number>> = { menu: 2, body: 0, foot: -0.5 };
+const PLACE_WORTH: Readonly<Record<Link['place'], number>> = { menu: 1, body: 0, foot: -0.5 };
 const OTHER_HOST_WORTH = -2;
 const QUERY_WORTH = -2;
 const STEP_WORTH = -0.5;

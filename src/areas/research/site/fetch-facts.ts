@@ -1,4 +1,4 @@
-import { loadPageReader } from '#areas/classification/index.ts';
+import { loadPageReader, type PageSignals } from '#areas/classification/index.ts';
 import type { AppContext } from '#context';
 import type { Page } from '#providers/page-fetch/index.ts';
 import type { AppLink, PageFacts } from './page-facts.ts';
@@ -30,10 +30,15 @@ export async function fetchFacts(
   if (page.status >= FIRST_ERROR_STATUS) return { page, facts: null };
   const { readSignals } = await loadPageReader();
   const signals = await readSignals({ html: page.text, url: page.finalUrl, wantsArticle: true, wantsOutline: true });
+  return { page, facts: toPageFacts(signals) };
+}
+
+/** @param signals with their outline */
+export function toPageFacts(signals: PageSignals): PageFacts {
   const { outline } = signals;
   if (outline === undefined) throw new Error('a page was read without its outline');
   const named = LANGUAGE.exec(signals.lang?.toLowerCase() ?? '')?.[0] ?? null;
-  return { page, facts: { ...signals, outline, languageCode: signals.language ?? named, appLinks: listAppLinks(outline.links) } };
+  return { ...signals, outline, languageCode: signals.language ?? named, appLinks: listAppLinks(outline.links) };
 }
 
 function listAppLinks(links: PageFacts['outline']['links']): AppLink[] {

@@ -8,6 +8,10 @@ import { requireSite } from './require-site.ts';
 import { toSiteError } from './unreadable-site.ts';
 
 const FURTHER_PAGES_MAX = 5;
+/** For all further pages together: a request may wait for the answer. */
+const FURTHER_MS_MAX = 12_000;
+
+const TOO_LATE = 'the pages of the site took too long';
 
 /** Where read pages are kept, so that none is read twice. */
 export interface PageShelf {
@@ -32,9 +36,10 @@ export async function readPages(ctx: Pick<AppContext, 'pageFetch'>, options: Rea
   const start = (await shelf.find(0)) ?? (await readStart(ctx, options, shelf));
   const pages = [start];
   const urls = start.facts === null ? [] : await choosePages(start.facts, start.finalUrl, FURTHER_PAGES_MAX);
+  const deadline = AbortSignal.timeout(FURTHER_MS_MAX);
   for (const [at, url] of urls.entries()) {
     const number = at + 1;
-    pages.push((await shelf.find(number)) ?? (await readFurther(ctx, { number, url, signal: options.signal }, shelf)));
+    pages.push((await shelf.find(number)) ?? (await readFurther(ctx, { number, url, signal: options.signal, deadline }, shelf)));
   }
   return { pages };
 }
@@ -55,22 +60,24 @@ async function readStart(ctx: Pick<AppContext, 'pageFetch'>, { url, signal, isLa
   }
 }
 
-async function readFurther(
-  ctx: Pick<AppContext, 'pageFetch'>,
-  { number, url, signal }: { readonly number: number; readonly url: string; readonly signal: AbortSignal | undefined },
-  shelf: PageShelf,
-): Promise<SitePage> {
+interface FurtherPage extends Pick<ReadOptions, 'url' | 'signal'> {
+  readonly number: number;
+  readonly deadline: AbortSignal;
+}
+
+async function readFurther(ctx: Pick<AppContext, 'pageFetch'>, further: FurtherPage, shelf: PageShelf): Promise<SitePage> {
+  const { number, url, signal, deadline } = further;
   let page: Page | undefined;
   let sitePage: SitePage = { number, url, finalUrl: url, facts: null, error: null };
   try {
-    const fetched = await fetchFacts(ctx, url, signal);
+    const fetched = await fetchFacts(ctx, url, AbortSignal.any([deadline, ...(signal === undefined ? [] : [signal])]));
     page = fetched.page;
     const error = fetched.facts === null ? `${new URL(page.finalUrl).host} answered with HTTP status ${page.status}` : null;
     sitePage = { ...sitePage, finalUrl: page.finalUrl, facts: fetched.facts, error };
   } catch (error) {
     signal?.throwIfAborted();
     // The site can be judged without this page.
-    sitePage = { ...sitePage, error: messageOf(error) };
+    sitePage = { ...sitePage, error: deadline.aborted ? TOO_LATE : messageOf(error) };
   }
   await shelf.keep(sitePage, page);
   return sitePage;

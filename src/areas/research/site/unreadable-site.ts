@@ -60,7 +60,7 @@ function toProblem(error: OutsideError): SiteProblem {
     case 'rate_limited':
       return 'busy';
     case 'http':
-      return 'redirects';
+      return error.retryable ? 'http_status' : 'redirects';
     default:
       return 'unreachable';
   }

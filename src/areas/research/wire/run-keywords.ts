@@ -56,7 +56,10 @@ const RunKeywordBody = z
     provider_category_ids: z.array(z.int()),
     provider_category_paths: z.array(z.string()),
     score: z.number().nullable().meta({ description: '0 to 100; its parts are in `score_parts`' }),
-    score_parts: z.record(z.string(), z.number()).nullable(),
+    score_parts: z
+      .record(z.string(), z.number().nullable())
+      .nullable()
+      .meta({ description: 'volume, fit, difficulty and intent; null: unknown' }),
     category_id: z.string().nullable(),
     category_confidence: z.number().nullable(),
     cluster_id: z.string().nullable(),

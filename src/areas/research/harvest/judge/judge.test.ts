@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { loadBrandMatcher } from '#areas/classification/index.ts';
-import { makeCategory, makeOrder } from '../../../../../test/support/harvest-order.ts';
+import { makeOrder } from '../../../../../test/support/harvest-order.ts';
 import { listBrandNames } from './brand-names.ts';
 import { flagBrand } from './flag-brand.ts';
 import { makeFitJudge } from './judge-fit.ts';
@@ -14,7 +14,7 @@ const splitName = (label: string): string[] =>
   label === 'stridehub' ? ['stride', 'hub'] : label === 'runningshoes' ? ['running', 'shoes'] : [label];
 
 test('a confirmed app, a name of the site and every way to write its domain make a brand keyword', () => {
-  const order = makeOrder({ confirmation: { appNames: ['Pacemaker Pro'] } });
+  const order = makeOrder({ confirmation: { appNames: ['Pacemaker Pro: Run Tracker', 'Running Shoes - Socks'] } });
   const brand = { names: listBrandNames(order, splitName), isNamed };
   for (const keyword of [
     'stridehub login',
@@ -77,16 +77,19 @@ test('a keyword fits by its category or by its words; another one is kept apart 
   const vectors: Record<string, number[]> = {
     'running shoes': [1, 0],
     'trail shoes': [0.8, 0.6],
+    'shoe laces': [0.4, 0.9],
     mortgage: [0.1, 0.99],
     'stridehub login': [0, 1],
   };
   const embed = (text: string): Float32Array => Float32Array.from(vectors[text] ?? [0, 0]);
-  const { id } = makeCategory(7, '/A/B');
-  const judge = makeFitJudge({ texts: ['running shoes'], categoryIds: new Set([id ?? 0]) }, embed);
+  const judge = makeFitJudge({ texts: ['running shoes'], categoryIds: new Set([7]), nearIds: new Set([5]) }, embed);
   const of = (keyword: string, categoryIds: number[] = [], isBrand = false) => judge({ keyword, categoryIds, isBrand });
   assert.equal(of('trail shoes').reason, null);
-  assert.match(of('mortgage').reason ?? '', /its words are far from the business \(fit 0\.13, at least 0\.35 is kept\)/u);
-  assert.match(of('mortgage', [8]).reason ?? '', /^none of its categories is confirmed/u);
-  assert.deepEqual(of('mortgage', [8, 7]), { fit: 0.9, reason: null });
+  assert.match(of('mortgage').reason ?? '', /^its words are far from the business \(fit 0\.13, at least 0\.42 is kept\)/u);
+  const inCategory = of('mortgage', [8, 7]);
+  assert.deepEqual([inCategory.fit.toFixed(2), inCategory.reason], ['0.74', null]);
   assert.deepEqual(of('stridehub login', [], true), { fit: 1, reason: null });
+  assert.equal(of('shoe laces').reason, null);
+  assert.equal(of('shoe laces', [5, 9]).reason, null, 'a category beside a confirmed one says nothing');
+  assert.match(of('shoe laces', [3, 9]).reason ?? '', /^its categories are others than the confirmed ones/u);
 });

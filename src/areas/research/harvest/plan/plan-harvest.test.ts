@@ -6,7 +6,7 @@ import { llmNotConfigured, type Llm } from '#providers/llm/index.ts';
 import { estimateHarvest } from '../estimate-harvest.ts';
 import { planHarvest } from './plan-harvest.ts';
 import { listCategories, listSeeds } from './seeds.ts';
-import { shareRows } from './share-rows.ts';
+import { passOn, shareRows } from './share-rows.ts';
 
 const MODEL_USD = 0.001;
 const llmOf = (isConfigured: boolean): Llm => ({
@@ -133,4 +133,15 @@ test('the categories of the user come first, and those in own words are seeds', 
     ['Trail Gear', 'A'],
   );
   assert.deepEqual(listSeeds(order), ['trail gear', 'tent']);
+});
+
+test('what the domain leaves over goes to ideas, as far as the planned calls hold it', () => {
+  const sources = { modelIdeas: 0, placeIdeas: 0, hasCategories: true, hasSeeds: true };
+  const rows = shareRows(2_000, sources);
+  assert.deepEqual([rows.domain, rows.categories, rows.seeds], [1_000, 500, 500]);
+  const passed = passOn(rows, 299, 1_000);
+  assert.deepEqual([passed.domain, passed.categories, passed.seeds], [299, 851, 850]);
+  assert.deepEqual(passOn(rows, 1_000, 1_000), rows);
+  const large = passOn(shareRows(4_000, sources), 0, 1_000);
+  assert.deepEqual([large.domain, large.categories, large.seeds], [2_000, 1_000, 1_000], 'another call is another price');
 });

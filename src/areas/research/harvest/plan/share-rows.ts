@@ -38,3 +38,16 @@ export function shareRows(keywordsMax: number, { modelIdeas, placeIdeas, hasCate
   const domain = keywordsMax - places - ideas - left;
   return { domain, ideas, places, categories, seeds, total: keywordsMax };
 }
+
+/**
+ * Gives what the domain left over to the provider's ideas: as much as fits into the calls that are planned anyway.
+ * @param domainCame keywords of the domain
+ * @param perCall rows that one call gives
+ */
+export function passOn(rows: RowShares, domainCame: number, perCall: number): RowShares {
+  const left = Math.max(0, rows.domain - domainCame);
+  const roomOf = (share: number): number => Math.ceil(share / perCall) * perCall - share;
+  const toCategories = Math.min(roomOf(rows.categories), rows.seeds > 0 ? Math.ceil(left / 2) : left);
+  const toSeeds = Math.min(roomOf(rows.seeds), left - toCategories);
+  return { ...rows, domain: rows.domain - toCategories - toSeeds, categories: rows.categories + toCategories, seeds: rows.seeds + toSeeds };
+}

@@ -13,13 +13,14 @@ import type { ListSource, ReadList } from './list-sources.ts';
 /**
  * Reads a list of one market page by page, at most as far as its share, and keeps each page before it asks for
  * the next. A page that was bought is read from the store when the step is repeated.
+ * @returns how many keywords it gave
  * @throws OutsideError | BudgetExceededError; earlier pages are kept
  */
 export async function harvestList(
   ctx: StepContext,
   work: HarvestWork,
   { market, list, signal }: { readonly market: PlannedMarket; readonly list: ListSource; readonly signal: AbortSignal },
-): Promise<void> {
+): Promise<number> {
   const { order, scope } = work;
   const rowsMax = Math.min(market.rows[list.share], LIST_OFFSET_MAX + LIST_ROWS_PER_CALL);
   const read: ReadList = async (kind, request) => {
@@ -27,14 +28,18 @@ export async function harvestList(
     await assertAffordable(ctx, work, () => estimateKeywordList(ctx, question));
     return await getKeywordList(ctx, question, scope, { signal });
   };
+  let count = 0;
   for (let offset = 0; offset < rowsMax; offset += LIST_ROWS_PER_CALL) {
     const limit = Math.min(LIST_ROWS_PER_CALL, rowsMax - offset);
     const { rows, came } = await list.read(read, { order, market, limit, offset });
     const found = rows.slice(0, limit).map((figures) => toFound(order, list, figures));
-    await upsertFound(ctx.postgres, { runId: order.id, market, keywords: collectKeywords(found, list.source) });
+    const keywords = collectKeywords(found, list.source);
+    await upsertFound(ctx.postgres, { runId: order.id, market, keywords });
+    count += keywords.length;
     // A list of the ads planner comes whole.
-    if (came < limit || market.source === 'google_ads') return;
+    if (came < limit || market.source === 'google_ads') break;
   }
+  return count;
 }
 
 function toFound(order: HarvestOrder, { source }: ListSource, figures: KeywordFigures): FoundKeyword {

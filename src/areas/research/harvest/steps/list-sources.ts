@@ -28,17 +28,19 @@ export interface ListSource {
 /** Seeds that the ads planner takes. */
 const ADS_SEEDS_MAX = 20;
 
-/** In the order of the plan. */
-export const LIST_SOURCES: readonly ListSource[] = [
-  {
-    step: 'harvestDomain',
-    source: 'domain_seed',
-    share: 'domain',
-    read: async (read, { order, market: { source, locationCode, languageCode }, limit, offset }) => {
-      const target = { target: order.host, locationCode, languageCode };
-      return await read('for_site', source === 'labs' ? { source, ...target, limit, offset } : { source, ...target });
-    },
+/** Keywords that fit the site, most searched first. */
+export const DOMAIN_SOURCE: ListSource = {
+  step: 'harvestDomain',
+  source: 'domain_seed',
+  share: 'domain',
+  read: async (read, { order, market: { source, locationCode, languageCode }, limit, offset }) => {
+    const target = { target: order.host, locationCode, languageCode };
+    return await read('for_site', source === 'labs' ? { source, ...target, limit, offset } : { source, ...target });
   },
+};
+
+/** What people search for in the confirmed categories, and beside the seeds. */
+export const IDEA_SOURCES: readonly ListSource[] = [
   {
     step: 'harvestCategories',
     source: 'harvest_ai',

@@ -43,7 +43,10 @@ const UPSERT = `insert into research_keywords (run_id, location_code, language_c
     sources = array(select distinct source from unnest(research_keywords.sources || excluded.sources) as source order by source),
     idea_category_id = coalesce(research_keywords.idea_category_id, excluded.idea_category_id),
     ${first('figures_status')}, ${first('search_volume')}, ${first('cpc')}, ${first('competition')}, ${first('competition_level')},
-    ${first('keyword_difficulty')}, ${first('monthly_searches')}, ${first('primary_intent')}, ${first('provider_category_ids')}`;
+    ${first('keyword_difficulty')}, ${first('monthly_searches')}, ${first('primary_intent')}, ${first('provider_category_ids')}
+  where not research_keywords.sources @> excluded.sources
+    or (research_keywords.idea_category_id is null and excluded.idea_category_id is not null)
+    or (research_keywords.figures_status is null and excluded.figures_status is not null)`;
 
 /** Adds what a source found to each place of a market; what is there already gets the source, and figures that it lacks. */
 export async function upsertFound(sql: Sql, { runId, market, keywords }: Found): Promise<void> {

@@ -37,7 +37,7 @@ export interface RunKeyword {
   readonly brandFlag: boolean;
   readonly providerCategoryIds: readonly number[];
   readonly score: number | null;
-  readonly scoreParts: Readonly<Record<string, number>> | null;
+  readonly scoreParts: Readonly<Record<string, number | null>> | null;
   readonly categoryId: string | null;
   readonly categoryConfidence: number | null;
   readonly clusterId: string | null;

@@ -1,9 +1,0 @@
-import type { NotBuilt } from '#area/not-built.ts';
-
-export const notBuilt: readonly NotBuilt[] = [
-  {
-    what: 'Keyword research',
-    spec: '4.5',
-    places: ['POST /api/analyze-site', 'POST /generate-taxonomy', 'POST /taxonomy/re-categorize'],
-  },
-];
