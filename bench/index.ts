@@ -8,6 +8,7 @@ import { memory } from './memory.ts';
 import { DOMAIN_BENCHES } from './of-domains.ts';
 import { TRACKING_BENCHES } from './of-tracking.ts';
 import { WORKFLOW_BENCHES } from './of-workflows.ts';
+import { research } from './research.ts';
 import { researchQuality } from './research-quality.ts';
 import { scale } from './scale.ts';
 import { socket } from './socket.ts';
@@ -26,6 +27,7 @@ const BENCHES: readonly Bench[] = [
   scale,
   growth,
   classify,
+  research,
   researchQuality,
   ...WORKFLOW_BENCHES,
   ...DOMAIN_BENCHES,

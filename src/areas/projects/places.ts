@@ -14,7 +14,14 @@ export interface Place {
 const RANKS = ['country', 'state', 'region', 'city', 'county'];
 
 let countries: ReadonlyMap<string, Place> | undefined;
-let places: readonly Place[] | undefined;
+let places: PlaceIndex | undefined;
+
+/** By name and by number. */
+interface PlaceIndex {
+  /** By the first part of the name, in lower case. */
+  readonly byHead: ReadonlyMap<string, readonly Place[]>;
+  readonly byCode: ReadonlyMap<number, Place>;
+}
 
 /** The country with a two-letter code of ISO 3166; case does not matter. */
 export function findCountry(isoCode: string): Place | undefined {
@@ -32,9 +39,9 @@ export function findPlaces(text: string): readonly Place[] {
   const [first = '', ...others] = toParts(text);
   const country = others.length === 0 && first.length === 2 ? findCountry(first) : undefined;
   if (country !== undefined) return [country];
-  const found = listPlaces().filter((place) => {
-    const [head, ...above] = toParts(place.name);
-    return head === first && others.every((part) => above.includes(part) || place.country.toLowerCase() === part);
+  const found = (indexPlaces().byHead.get(first) ?? []).filter((place) => {
+    const [, ...above] = toParts(place.name);
+    return others.every((part) => above.includes(part) || place.country.toLowerCase() === part);
   });
   const rank = Math.min(...found.map((place) => place.rank));
   return found.filter((place) => place.rank === rank);
@@ -42,7 +49,7 @@ export function findPlaces(text: string): readonly Place[] {
 
 /** The name of a place; undefined for local areas that the bundled tables do not have. */
 export function findPlaceName(locationCode: number): string | undefined {
-  return listPlaces().find((place) => place.locationCode === locationCode)?.name;
+  return indexPlaces().byCode.get(locationCode)?.name;
 }
 
 function toParts(text: string): string[] {
@@ -50,8 +57,13 @@ function toParts(text: string): string[] {
 }
 
 /** Read when first asked for. */
-function listPlaces(): readonly Place[] {
-  places ??= [...toPlaces('locations.tsv'), ...toPlaces('cities.tsv').map(withCountry)];
+function indexPlaces(): PlaceIndex {
+  if (places !== undefined) return places;
+  const all = [...toPlaces('locations.tsv'), ...toPlaces('cities.tsv').map(withCountry)];
+  places = {
+    byHead: Map.groupBy(all, ({ name }) => name.split(',', 1)[0]?.toLowerCase() ?? ''),
+    byCode: new Map(all.map((place) => [place.locationCode, place])),
+  };
   return places;
 }
 

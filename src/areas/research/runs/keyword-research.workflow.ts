@@ -3,6 +3,7 @@ import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#contex
 import { enrichSite } from '../enrichment/enrich-site.ts';
 import { keywordResearchQueue } from '../queues.ts';
 import { readSite } from '../site/read-site.ts';
+import { UnreadableSiteError } from '../site/unreadable-site.ts';
 import { announceRun } from './announce-run.ts';
 import { endFailed } from './end-failed.ts';
 import type { Enrichment } from './research-run.ts';
@@ -42,6 +43,8 @@ export const keywordResearch = defineWorkflow({
       await ctx.step('awaitConfirmation', () => keepEnrichment(ctx.postgres, runId, { enrichment, now: ctx.clock.now() }));
     } catch (error) {
       await endFailed(ctx, { runId, from: 'queued', error });
+      // What a site is like is a result of the run; its workflow has done its work.
+      if (error instanceof Error && error.name === UnreadableSiteError.name) return { run_id: runId, status: 'failed' };
       throw error;
     }
     await announceRun(ctx, runId);
