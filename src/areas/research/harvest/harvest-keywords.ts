@@ -1,8 +1,6 @@
 import type { WorkflowContext } from '#context';
-import { messageOf } from '#kernel/errors.ts';
-import { roundUsd } from '#kernel/money.ts';
 import type { SpendScope } from '#providers/metering.ts';
-import type { ResearchRun, RunProblem } from '../runs/research-run.ts';
+import type { ResearchRun } from '../runs/research-run.ts';
 import { askFacts } from './ask-facts.ts';
 import { askSources } from './ask-sources.ts';
 import { toOrder } from './harvest-order.ts';
@@ -12,8 +10,7 @@ import { planHarvest } from './plan/plan-harvest.ts';
 import { sumSpent } from './steps/assert-affordable.ts';
 import { harvestPlaces } from './steps/harvest-places.ts';
 import { judgeKeywords } from './steps/judge-keywords.ts';
-import { countKeywords } from './store/counts.ts';
-import type { Outcome } from './steps/try-step.ts';
+import { sumUp } from './sum-up.ts';
 
 /** In the ledger and in budgets by type of workflow. */
 const WORKFLOW_TYPE = 'keyword-harvest';
@@ -49,22 +46,4 @@ export async function harvestKeywords(
   const facts = await askFacts(ctx, work);
   await ctx.step('judgeKeywords', ({ signal }) => judgeKeywords(ctx, work, signal));
   return await ctx.step('countKeywords', () => sumUp(ctx, work, [...sources, ...facts]));
-}
-
-async function sumUp(
-  ctx: WorkflowContext,
-  { order, plan, spentBeforeUsd }: HarvestWork,
-  outcomes: readonly Outcome[],
-): Promise<HarvestSummary> {
-  const [counts, spentUsd] = await Promise.all([countKeywords(ctx.postgres, order.id), sumSpent(ctx, order.id)]);
-  const errors = outcomes.flatMap(({ step, error }): RunProblem[] => (error === undefined ? [] : [{ step, message: messageOf(error) }]));
-  const tooDear = { step: 'planHarvest', message: `not one keyword can be harvested for ${order.confirmation.limits.costUsdMax ?? 0} USD` };
-  return {
-    total: counts.total,
-    kept: counts.kept,
-    irrelevant: counts.irrelevant,
-    sources: { domain_seed: counts.domainSeed, harvest_ai: counts.harvestAi },
-    costUsd: roundUsd(spentUsd - spentBeforeUsd),
-    errors: plan.keywordsMax === 0 ? [tooDear, ...errors] : errors,
-  };
 }

@@ -5,6 +5,9 @@ import { listCategories, listSeeds } from '../plan/seeds.ts';
 /** @example splitName('brightledger') // ['bright', 'ledger'] */
 export type SplitName = (label: string) => readonly string[];
 
+/** In stores a name is followed by what the app is: "Pacemaker Pro: Run Tracker". */
+const SUBTITLE = /\s*[:|–—]\s*|\s+-\s+/u;
+
 /**
  * The names that make a keyword a brand keyword: the confirmed apps, what the site calls itself and what it sells, and
  * the name of its domain as people write it: `acme-tools.com` is searched for as "acme-tools.com", "acme tools" and
@@ -16,8 +19,10 @@ export function listBrandNames(order: Pick<HarvestOrder, 'host' | 'confirmation'
   const isName = (name: string): boolean => !toWords(name).every((word) => field.has(word));
   const domain = toRegistrableDomain(order.host);
   const label = domain.split('.')[0] ?? '';
-  const read = [label.replaceAll('-', ' '), splitName(label).join(' '), ...order.enrichment.brandNames].filter(isName);
-  const names = [...order.confirmation.appNames, domain, label, label.replaceAll('-', ''), ...read];
+  const { appNames } = order.confirmation;
+  const shortNames = appNames.map((name) => name.split(SUBTITLE, 1)[0] ?? '');
+  const read = [label.replaceAll('-', ' '), splitName(label).join(' '), ...shortNames, ...order.enrichment.brandNames].filter(isName);
+  const names = [...appNames, domain, label, label.replaceAll('-', ''), ...read];
   return [...new Set(names.map((name) => name.trim().toLowerCase()))].filter((name) => name !== '').toSorted();
 }
 

@@ -14,7 +14,7 @@ const splitName = (label: string): string[] =>
   label === 'stridehub' ? ['stride', 'hub'] : label === 'runningshoes' ? ['running', 'shoes'] : [label];
 
 test('a confirmed app, a name of the site and every way to write its domain make a brand keyword', () => {
-  const order = makeOrder({ confirmation: { appNames: ['Pacemaker Pro'] } });
+  const order = makeOrder({ confirmation: { appNames: ['Pacemaker Pro: Run Tracker', 'Running Shoes - Socks'] } });
   const brand = { names: listBrandNames(order, splitName), isNamed };
   for (const keyword of [
     'stridehub login',

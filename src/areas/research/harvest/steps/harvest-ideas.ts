@@ -33,7 +33,7 @@ export async function harvestIdeas(
     new Date(ctx.clock.realNow()),
   );
   const open = questions.filter((question) => marked.has(toText(toKey(order, question))));
-  const failures = (await Promise.all(open.map((question) => ask(ctx, work, question, tried)))).flat();
+  const failures = await askAll(open.map((question) => ask(ctx, work, question, tried)));
   const stored = await listIdeas(ctx.postgres, order.id);
   for (const market of plan.markets) {
     const own = stored.filter(({ languageCode }) => languageCode === market.languageCode);
@@ -57,26 +57,39 @@ function toText({ categoryId, languageCode }: AskKey): string {
   return `${categoryId} ${languageCode}`;
 }
 
-/** @returns a failure that may pass */
-async function ask(ctx: StepContext, work: HarvestWork, asked: CategoryQuestion, { signal }: StepTry): Promise<Error[]> {
+/** Ends when all have ended: none is left behind by a failure of another. */
+async function askAll(asks: readonly Promise<Error | undefined>[]): Promise<Error[]> {
+  const settled = await Promise.allSettled(asks);
+  return settled.flatMap((outcome) => {
+    if (outcome.status === 'rejected') throw outcome.reason;
+    return outcome.value ?? [];
+  });
+}
+
+/**
+ * @returns a failure that may pass
+ * @throws what keeping the answer failed with: it is lost then
+ */
+async function ask(ctx: StepContext, work: HarvestWork, asked: CategoryQuestion, { signal }: StepTry): Promise<Error | undefined> {
   const { question } = asked;
   const key = { ...toKey(work.order, asked), runId: work.order.id };
+  let ideas: readonly string[];
   try {
     const estimate = () => Promise.resolve({ costUsd: ctx.llm.estimateUsd(ideasPrompt, question) });
     await assertAffordable(ctx, work, estimate);
-    const { value } = await ctx.llm.ask(work.scope, ideasPrompt, question, { signal });
-    await keepIdeas(ctx.postgres, key, readIdeas(value.ideas, question.ideasMax));
-    return [];
+    ({ ideas } = (await ctx.llm.ask(work.scope, ideasPrompt, question, { signal })).value);
   } catch (error) {
     if (signal.aborted) throw error;
     if (isRetryable(error)) {
       await deleteAsk(ctx.postgres, key);
-      return [toError(error)];
+      return toError(error);
     }
     const what = error instanceof BudgetExceededError ? 'were not asked for' : 'were asked for in vain';
     await keepProblem(ctx.postgres, key, `ideas for ${question.categoryName} ${what}: ${messageOf(error)}`);
-    return [];
+    return undefined;
   }
+  await keepIdeas(ctx.postgres, key, readIdeas(ideas, question.ideasMax));
+  return undefined;
 }
 
 function toError(error: unknown): Error {

@@ -1,0 +1,27 @@
+import { messageOf } from '#kernel/errors.ts';
+import { roundUsd } from '#kernel/money.ts';
+import type { RunProblem } from '../runs/research-run.ts';
+import type { HarvestSummary } from './harvest-summary.ts';
+import type { HarvestWork, StepContext } from './harvest-work.ts';
+import { countKeywords } from './store/counts.ts';
+import { sumSpent } from './steps/assert-affordable.ts';
+import type { Outcome } from './steps/try-step.ts';
+
+/** What became of a harvest, and what went wrong in it. */
+export async function sumUp(
+  ctx: Pick<StepContext, 'postgres'>,
+  { order, plan, spentBeforeUsd }: HarvestWork,
+  outcomes: readonly Outcome[],
+): Promise<HarvestSummary> {
+  const [counts, spentUsd] = await Promise.all([countKeywords(ctx.postgres, order.id), sumSpent(ctx, order.id)]);
+  const errors = outcomes.flatMap(({ step, error }): RunProblem[] => (error === undefined ? [] : [{ step, message: messageOf(error) }]));
+  const tooDear = { step: 'planHarvest', message: `not one keyword can be harvested for ${order.confirmation.limits.costUsdMax ?? 0} USD` };
+  return {
+    total: counts.total,
+    kept: counts.kept,
+    irrelevant: counts.irrelevant,
+    sources: { domain_seed: counts.domainSeed, harvest_ai: counts.harvestAi },
+    costUsd: roundUsd(spentUsd - spentBeforeUsd),
+    errors: plan.keywordsMax === 0 ? [tooDear, ...errors] : errors,
+  };
+}
