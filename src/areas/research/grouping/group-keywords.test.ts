@@ -61,10 +61,10 @@ interface MadePage {
   readonly text: string;
 }
 
-let pages = 0;
+let pagesMade = 0;
 
 async function makePage({ postgres }: TestStores, runId: string, { url, ...facts }: MadePage): Promise<void> {
-  pages += 1;
+  pagesMade += 1;
   await postgres.query('insert into research_pages (run_id, number, url, final_url, facts, fetched_at) values ($1, $2, $3, $3, $4, $5)', [
     runId,
     pages,
