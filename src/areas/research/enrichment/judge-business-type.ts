@@ -40,10 +40,24 @@ const FURTHER_WORDS_MAX = 3;
 const PROPERTY_SHARE = 0.6;
 const SHARE_MIN = 0.02;
 /** Clues of a site are not independent, so their sum is too sure of itself. */
-const TEMPER = 0.5;
+const TEMPER = 0.65;
 
 /** Groups of clues that hold for a page: many a shop has a blog. */
 const OF_START_ALONE: ReadonlySet<string> = new Set(['article', 'reading', 'author', 'forum', 'recipe']);
+
+/** Pages that offer something beside reading (`page-words.tsv`). */
+const OFFERS: ReadonlySet<string> = new Set([
+  'products',
+  'shop',
+  'services',
+  'pricing',
+  'features',
+  'menu',
+  'courses',
+  'listings',
+  'sell',
+  'games',
+]);
 
 /** The business type of a site, from the facts of its pages, the start page first. */
 export async function judgeBusinessType(pages: readonly PageFacts[], host: string): Promise<BusinessJudgement> {
@@ -81,7 +95,10 @@ async function listFeatureClues({ pages, start, host }: Site, { judges, clues }:
     }
   const ending = host.split('.').at(-1) ?? '';
   features.set(`ending:${ending}`, `a name that ends in .${ending}`);
-  for (const { kind, text } of await findPageKinds(start.outline.links)) features.set(`menu:${kind}`, `"${text}" in its navigation`);
+  const kinds = await findPageKinds(start.outline.links);
+  for (const { kind, text } of kinds) features.set(`menu:${kind}`, `"${text}" in its navigation`);
+  if (kinds.some(({ kind }) => kind === 'blog') && !kinds.some(({ kind }) => OFFERS.has(kind)))
+    features.set('menu:reading alone', 'nothing but reading in its navigation');
   for (const { feature, evidence } of listContactFeatures(pages)) features.set(feature, evidence);
   return [...features].flatMap(([feature, evidence]) => {
     const row = clues.get(feature);
