@@ -67,7 +67,7 @@ async function makePage({ postgres }: TestStores, runId: string, { url, ...facts
   pagesMade += 1;
   await postgres.query('insert into research_pages (run_id, number, url, final_url, facts, fetched_at) values ($1, $2, $3, $3, $4, $5)', [
     runId,
-    pages,
+    pagesMade,
     url,
     JSON.stringify({ ...facts, outline: { headings: [] } }),
     WORLD_NOW,
