@@ -4,6 +4,7 @@ import { liveRun } from './live-run.ts';
 import { peersTable } from './peers-table.ts';
 import { rankingsRead } from './rankings-read.ts';
 import { serpIngest } from './serp-ingest.ts';
+import { suggestions } from './suggestions.ts';
 import type { Bench } from './support/bench.ts';
 import { trackBatch } from './track-batch.ts';
 import { trackingRun } from './tracking-run.ts';
@@ -18,4 +19,5 @@ export const TRACKING_BENCHES: readonly Bench[] = [
   peersTable,
   depthStrategies,
   historyRead,
+  suggestions,
 ];

@@ -5,8 +5,7 @@ import { makeLogger } from '#kernel/logger.ts';
 import { migratePostgres, openPostgres } from '#stores/postgres/index.ts';
 import type { Bench, BenchRow } from './support/bench.ts';
 import { loadBulkProject } from './support/bulk-project.ts';
-import { readCpu } from './support/cpu.ts';
-import { measureRequestsPerSecond } from './support/load.ts';
+import { measureLoad, type Load } from './support/load.ts';
 import { median } from './support/measure.ts';
 import { BENCH_KEY, startProgram, startService, type RunningService } from './support/process.ts';
 
@@ -78,7 +77,9 @@ interface Servers {
 
 async function compare(question: Question, { service, bare }: Servers): Promise<BenchRow[]> {
   const { name, query, isCounted = false } = question;
-  const ask = (server: RunningService, path: string): Promise<Load> => measure(server, path, [service, bare]);
+  const headers = { authorization: `Bearer ${BENCH_KEY}` };
+  const ask = (server: RunningService, path: string): Promise<Load> =>
+    measureLoad(server, [service, bare], { paths: [path], headers, connections: CONNECTIONS, durationMs: ROUND_MS });
   const askOurs = (projectId: string): Promise<Load> => ask(service, `/api/rankings?project_id=${projectId}&limit=${LIMIT}${query}`);
   const rounds: Record<'large' | 'small' | 'bare', Load>[] = [];
   for (let round = 0; round <= ROUNDS; round += 1) {
@@ -107,26 +108,6 @@ async function compare(question: Question, { service, bare }: Servers): Promise<
     { figure: `${name}: requests a second`, value: median(rounds.map(({ large }) => large.perSecond)), unit: '/s' },
     { figure: `${name}: bare handler`, value: median(rounds.map(({ bare: bound }) => bound.perSecond)), unit: '/s' },
   ];
-}
-
-interface Load {
-  readonly perSecond: number;
-  /** Of the server and the store, a request; other work on the machine leaves it nearly alone. */
-  readonly cpuMs: number;
-}
-
-async function measure({ url, pid }: RunningService, path: string, servers: readonly RunningService[]): Promise<Load> {
-  const others = servers.filter((server) => server.pid !== pid);
-  // The store is a child of this process, as the servers are.
-  const readSpentMs = async (): Promise<number> => {
-    const [all, ...idle] = await Promise.all([process.pid, ...others.map((other) => other.pid)].map(readCpu));
-    return idle.reduce((rest, { ownMs }) => rest - ownMs, (all?.allMs ?? 0) - (all?.ownMs ?? 0));
-  };
-  const headers = { authorization: `Bearer ${BENCH_KEY}` };
-  const [began, before] = [performance.now(), await readSpentMs()];
-  const perSecond = await measureRequestsPerSecond({ origin: url, paths: [path], headers, connections: CONNECTIONS, durationMs: ROUND_MS });
-  const answered = (perSecond * (performance.now() - began)) / 1_000;
-  return { perSecond, cpuMs: ((await readSpentMs()) - before) / answered };
 }
 
 function toBarePath({ name }: Question): string {

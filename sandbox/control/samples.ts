@@ -6,27 +6,10 @@ import type { SerpSource } from '../serp/index.ts';
 import type { World } from '../world/index.ts';
 import type { ListedKeyword } from '../world/keywords.ts';
 import { isAmerican, languageOf, type Site } from '../world/sites.ts';
+import { SAMPLE_TOPICS } from '../world/sample-topics.ts';
 import { storeCategories } from '../world/store-categories.ts';
 import type { Topic } from '../world/topics.ts';
 
-const TOPICS = [
-  'invoicing',
-  'running-shoes',
-  'plumber',
-  'personal-finance',
-  'project-management',
-  'coffee-gear',
-  'dentist',
-  'recipes',
-  'web-agency',
-  'holiday-rentals',
-  'puzzle-games',
-  'crm',
-  'yoga-studio',
-  'travel-guides',
-  'skincare',
-  'car-repair',
-];
 const SITES_PER_TOPIC = 6;
 const GERMAN_TOPICS = ['invoicing', 'running-shoes', 'plumber', 'personal-finance'];
 const APPS_PER_STORE = 24;
@@ -44,7 +27,7 @@ export function sampleWorld(world: World, serp: SerpSource, day: number): Record
 const samples = new WeakMap<World, Record<string, unknown>>();
 
 function makeSample(world: World, serp: SerpSource, day: number): Record<string, unknown> {
-  const topics = TOPICS.map((id) => world.topics.find((topic) => topic.id === id)).filter((topic) => topic !== undefined);
+  const topics = SAMPLE_TOPICS.map((id) => world.topics.find((topic) => topic.id === id)).filter((topic) => topic !== undefined);
   const sites = topics.flatMap((topic) => world.sites.filter((site) => site.topic === topic && isAmerican(site)).slice(0, SITES_PER_TOPIC));
   const german = topics
     .filter((topic) => GERMAN_TOPICS.includes(topic.id))

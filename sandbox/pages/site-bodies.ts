@@ -34,13 +34,13 @@ export const products = (plan: SitePlan, count = ROWS): string =>
   listSubjects(
     plan,
     count,
-    (talk, hash) => `<span class="price">${talk.price}</span> <small>${pick(listPhrases(talk.language, 'stock'), hash)}</small>`,
+    (talk, hash) => `<span class="price">${talk.price}</span> <small>${pick(listPhrases(talk.book, 'stock'), hash)}</small>`,
   );
 export const offers = (plan: SitePlan, count = ROWS): string =>
   listSubjects(
     plan,
     count,
-    (talk, hash) => `${escapeHtml(say(talk, 'city', hash))}, ${talk.price}, ${pick(listPhrases(talk.language, 'seller'), hash)}`,
+    (talk, hash) => `${escapeHtml(say(talk, 'city', hash))}, ${talk.price}, ${pick(listPhrases(talk.book, 'seller'), hash)}`,
   );
 export const headlines = (plan: SitePlan, count = DATES.length): string =>
   Array.from({ length: count }, (_none, place) => {
@@ -53,7 +53,7 @@ export const points = (plan: SitePlan, count = ROWS): string =>
 
 /** Fields, and a button at the end. */
 function form(plan: SitePlan, purpose: string): string {
-  const [fields = ''] = listPhrases(plan.talk.language, purpose);
+  const [fields = ''] = listPhrases(plan.talk.book, purpose);
   const names = fields.split(', ');
   const inputs = names.slice(0, -1).map((name) => `<label>${name} <input name="${name.toLowerCase()}"></label>`);
   return `<form method="post" action="/send">${inputs.join(' ')} <button type="submit">${names.at(-1)}</button></form>`;
@@ -62,7 +62,7 @@ function form(plan: SitePlan, purpose: string): string {
 function prices({ site, talk }: SitePlan): string {
   const unit = say(talk, `unit.${site.businessType}`, 0);
   const amounts = [0, 1, 2].map((place) => priceOf(site, 5 * place + (mix(site.hash, place) % (30 * (place + 1)))));
-  const plans = listPhrases(talk.language, 'plan');
+  const plans = listPhrases(talk.book, 'plan');
   return amounts.map((amount, place) => `<section class="plan"><h2>${plans[place]}</h2><p>${amount} ${unit}</p></section>`).join('\n');
 }
 

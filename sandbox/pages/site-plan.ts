@@ -4,9 +4,10 @@ import type { Business } from '../world/businesses.ts';
 import type { World } from '../world/index.ts';
 import { toSlug } from '../world/names.ts';
 import { findPlace } from '../world/places.ts';
+import { SAMPLE_TOPICS } from '../world/sample-topics.ts';
 import { languageOf, type Home, type Site } from '../world/sites.ts';
 import { SITE_PAGES, type SitePage } from './site-pages.ts';
-import { say, type Talk } from './wording.ts';
+import { say, type Book, type Talk } from './wording.ts';
 
 /** What a site shows of itself: drawn from its name, so always the same. */
 export interface SitePlan {
@@ -86,10 +87,13 @@ function talkOf(world: World, site: Site, subjects: readonly string[]): Talk {
   const heads = headsOf(subjects);
   const first = chance(site, 'first subject') < 70 ? 0 : hashText('head', site.hash) % heads.length;
   const language = languageOf(site);
+  const isSample = site.topic === undefined || SAMPLE_TOPICS.includes(site.topic.id);
+  const book: Book = language === 'en' && !isSample ? 'en-unseen' : language;
   const business = findBusiness(world, site);
-  const nowhere = { language, name: site.name, subject: '', other: '', city: '', street: '', phone: '', price: '' };
+  const nowhere = { language, book, name: site.name, subject: '', other: '', city: '', street: '', phone: '', price: '' };
   return {
     language,
+    book,
     name: site.name,
     subject: heads[first] ?? site.name,
     other: pick(heads, first + 1 + (site.hash % Math.max(1, heads.length - 1))),

@@ -3,9 +3,13 @@ import { pick } from '../hashing.ts';
 import { toSentence, toTitle } from '../world/names.ts';
 import { TOPIC_LANGUAGES, type TopicLanguage } from '../world/topics.ts';
 
+/** A book of phrases: one for each language, and one that only sites outside of the samples speak by. */
+export type Book = TopicLanguage | 'en-unseen';
+
 /** What phrases speak of. */
 export interface Talk {
   readonly language: TopicLanguage;
+  readonly book: Book;
   /** Name of the site. */
   readonly name: string;
   /** Two subjects. */
@@ -20,22 +24,27 @@ export interface Talk {
 const BOOKS = Object.fromEntries(TOPIC_LANGUAGES.map((language) => [language, readBook(language)])) as Readonly<
   Record<TopicLanguage, ReadonlyMap<string, readonly string[]>>
 >;
+/**
+ * Rules that judge sites are written with the samples at hand. So that their figures on other sites say what a site
+ * meets that they have never seen, these phrases are not to be used for writing rules.
+ */
+const UNSEEN = readBook('en-unseen');
 
-/** All phrases for a purpose, in a language, not filled in. */
-export function listPhrases(language: TopicLanguage, purpose: string): readonly string[] {
-  const phrases = BOOKS[language].get(purpose);
-  if (phrases === undefined) throw new Error(`no phrases for ${purpose} in ${language}`);
+/** All phrases for a purpose, not filled in. */
+export function listPhrases(book: Book, purpose: string): readonly string[] {
+  const phrases = book === 'en-unseen' ? (UNSEEN.get(purpose) ?? BOOKS.en.get(purpose)) : BOOKS[book].get(purpose);
+  if (phrases === undefined) throw new Error(`no phrases for ${purpose} in ${book}`);
   return phrases;
 }
 
 /** One of the phrases for a purpose. */
 export function say(talk: Talk, purpose: string, hash: number): string {
-  return fill(pick(listPhrases(talk.language, purpose), hash), talk);
+  return fill(pick(listPhrases(talk.book, purpose), hash), talk);
 }
 
 /** Several of them, none twice. */
 export function sayMany(talk: Talk, purpose: string, { hash, count }: { readonly hash: number; readonly count: number }): string[] {
-  const phrases = listPhrases(talk.language, purpose);
+  const phrases = listPhrases(talk.book, purpose);
   return Array.from({ length: Math.min(count, phrases.length) }, (_none, place) =>
     fill(phrases[(hash + place) % phrases.length] ?? '', talk),
   );
@@ -57,8 +66,8 @@ function fill(phrase: string, { name, subject, other, city, street, phone, price
 }
 
 /** Purposes stand in brackets, each above its phrases. */
-function readBook(language: TopicLanguage): ReadonlyMap<string, readonly string[]> {
-  const blocks = readFileSync(new URL(`wording/${language}.txt`, import.meta.url), 'utf8')
+function readBook(book: Book): ReadonlyMap<string, readonly string[]> {
+  const blocks = readFileSync(new URL(`wording/${book}.txt`, import.meta.url), 'utf8')
     .trim()
     .split(/^\[/mu)
     .slice(1);

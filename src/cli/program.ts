@@ -6,6 +6,7 @@ import { KEY_COMMANDS } from './remote/keys.ts';
 import { QUEUE_COMMANDS } from './remote/queue.ts';
 import { addRemoteCommands } from './remote/remote-command.ts';
 import { WORKFLOW_COMMANDS } from './remote/workflow.ts';
+import type { ResearchFlags } from './research.ts';
 import { readVersion } from '../version.ts';
 
 /**
@@ -22,6 +23,7 @@ export function makeProgram(): Command {
   addRemoteCommands(program.command('keys').description('make, list and revoke API keys'), KEY_COMMANDS);
   addRemoteCommands(program.command('queue').description('see what waits, what failed, and do something about it'), QUEUE_COMMANDS);
   addRemoteCommands(program.command('workflow').description('watch and steer durable work'), WORKFLOW_COMMANDS);
+  addResearchCommand(program);
   addClassifyCommand(program);
   addStoreCommands(program);
   return program;
@@ -54,6 +56,28 @@ function addServiceCommands(program: Command): void {
     .action(async (options: { json?: boolean }) => {
       const { migrate } = await import('./migrate.ts');
       await migrate(options);
+    });
+}
+
+function addResearchCommand(program: Command): void {
+  program
+    .command('research')
+    .description('find keywords for a website, by the running service')
+    .argument('<url>', 'the website')
+    .option('--project <id>', 'the project that gets the keywords')
+    .option('--category <names...>', 'what it is about; the three best recommended ones unless given')
+    .option('--location <places...>', 'where, for example "Berlin" or GB; a local business needs one')
+    .option('--app-name <names...>', 'names that make a keyword a brand keyword')
+    .option('--keywords <number>', 'keywords at most', toPositiveInteger)
+    .option('--max-cost <usd>', 'what the harvest may cost at most', Number)
+    .option('--top <number>', 'keywords in the table', toPositiveInteger, 20)
+    .option('--dry-run', 'read the site and say what the harvest would cost')
+    .option('--csv', 'print all keywords as CSV')
+    .option('--url <address>', 'where the service is; else SIGHTLINE_URL, else HOST and PORT')
+    .option('--key <key>', 'API key; else SIGHTLINE_ADMIN_KEY, else the one in DATA_DIR')
+    .action(async (site: string, options: ResearchFlags) => {
+      const { runResearch } = await import('./research.ts');
+      await runResearch(site, options);
     });
 }
 

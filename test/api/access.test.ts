@@ -16,6 +16,7 @@ import {
   runSections,
   startListener,
   type Section,
+  makeToken,
 } from '../support/openapi-walk-suite.ts';
 import { makeRecordingLogger, makeThings, readThings, waitForWorkflow } from '../support/openapi-walk-world.ts';
 import { NOT_IMPLEMENTED, type WalkOperation } from '../support/openapi-walk.ts';
@@ -103,7 +104,7 @@ const sections: Readonly<Record<string, Section>> = {
     await waitForWorkflow(api, theirs);
     const before = await readThings(api, theirs);
     const key = await makeKey(world, { scopes: ['admin'], organization_id: 'org_ours' });
-    const sender = { headers: { 'x-api-key': key } };
+    const sender = { headers: { 'x-api-key': key }, token: await makeToken(world, { org: 'org_ours' }) };
     const verdicts = await askAll(operations, { server, sender, ids: theirs, isAsked: namesThings });
     assert.ok(verdicts.length > 10);
     assert.deepEqual(
@@ -122,11 +123,14 @@ const sections: Readonly<Record<string, Section>> = {
   },
 
   'the same requests by a key of the organization itself succeed': async ({ world, server, operations }) => {
-    const key = await makeKey(world, { scopes: ['admin'], organization_id: 'org_own' });
+    const sender = {
+      headers: { 'x-api-key': await makeKey(world, { scopes: ['admin'], organization_id: 'org_own' }) },
+      token: await makeToken(world, { org: 'org_own' }),
+    };
     const named = operations.filter((operation) => plainRequests(operation).some(namesThings));
     for (const operation of named.filter(({ name }) => !WHOLE_SERVICE.includes(name))) {
       const ids = await makeThings(world.api, world.stores.postgres, { organization: 'org_own' });
-      const verdicts = await askAll([operation], { server, sender: { headers: { 'x-api-key': key } }, ids, isAsked: namesThings });
+      const verdicts = await askAll([operation], { server, sender, ids, isAsked: namesThings });
       assert.deepEqual(
         verdicts.filter(({ got }) => !/^2\d\d$/u.test(got)),
         [],
@@ -140,10 +144,13 @@ const sections: Readonly<Record<string, Section>> = {
     const own = await makeThings(api, stores.postgres, { organization: 'org_ours' });
     await waitForWorkflow(api, other);
     const before = await readThings(api, other);
-    const key = await makeKey(world, { project_id: own['project_id'] });
+    const sender = {
+      headers: { 'x-api-key': await makeKey(world, { project_id: own['project_id'] }) },
+      token: await makeToken(world, { project_ids: [own['project_id']] }),
+    };
     const isAsked = (request: WalkRequest): boolean => /§(project_id|asset_id)§/u.test(JSON.stringify(request));
     const unprivileged = operations.filter(({ scope }) => scope !== 'admin');
-    const verdicts = await askAll(unprivileged, { server, sender: { headers: { 'x-api-key': key } }, ids: other, isAsked });
+    const verdicts = await askAll(unprivileged, { server, sender, ids: other, isAsked });
     assert.ok(verdicts.length > 10);
     assert.deepEqual(
       verdicts.filter(({ got }) => !/^404 [\w ]+ not found$/u.test(got)),
@@ -211,7 +218,8 @@ const sections: Readonly<Record<string, Section>> = {
       const verdicts = await askAll(reading, { server, sender: { headers }, ids });
       assert.deepEqual(verdicts, expectAll(verdicts, '200'), JSON.stringify(headers));
     }
-    for (const operation of operations) {
+    const keyed = operations.filter(({ access }) => access !== 'token');
+    for (const operation of keyed) {
       const { url, ...sent } = writeRequest(operation, plainRequests(operation)[0]!, ids);
       const reply = await sendRequest(
         server,
@@ -229,7 +237,7 @@ const sections: Readonly<Record<string, Section>> = {
     ]))
       for (const method of METHODS) await server.inject({ method, url, payload: '{', headers: { 'content-type': 'application/json' } });
     const requests = lines.filter((line) => line.includes('"msg":"request"'));
-    assert.equal(requests.length, places.length * reading.length + operations.length + odd.length * 3 * METHODS.length);
+    assert.equal(requests.length, places.length * reading.length + keyed.length + odd.length * 3 * METHODS.length);
     assert.deepEqual(
       lines.filter((line) => line.includes(key) || line.includes(TEST_ADMIN_KEY)),
       [],

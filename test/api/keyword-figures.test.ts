@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { getFigures, type FiguresQuestion, type FiguresResult } from '#areas/keywords/index.ts';
 import { newId } from '#kernel/ids.ts';
+import { makeLogger } from '#kernel/logger.ts';
+import { openPostgres } from '#stores/postgres/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { ADS_VOLUME, OVERVIEW, UNKNOWN } from '../support/enrichment.ts';
 
@@ -65,6 +67,47 @@ test('figures of keywords', async (t) => {
     assert.ok(results.every(({ figures }) => figures.size === 2));
     const asked = (await scene.calls()).slice(before).flat();
     assert.equal(asked.length, new Set(asked).size);
+  });
+
+  await t.test('two processes ask each question once', async (own) => {
+    const postgres = await openPostgres({ databaseUrl: scene.stores.connectionString, dataDir: '', logger: makeLogger('error') });
+    own.after(() => postgres.close());
+    const before = (await scene.calls()).length;
+    const keywords = Array.from({ length: 40 }, (_none, at) => `table lamp ${at}`);
+    const { context } = scene.app;
+    const asks = Array.from({ length: 6 }, async (_none, at) => {
+      const scope = { source: 'workflow', runId: newId('wf_') } as const;
+      const process = { ...context, postgres: at % 2 === 0 ? context.postgres : postgres };
+      return await getFigures(process, { keywords: keywords.slice(at), ...MARKET }, scope, { signal: AbortSignal.timeout(60_000) });
+    });
+    const results = await Promise.all(asks);
+    assert.deepEqual(
+      results.map(({ figures }) => figures.size),
+      [40, 39, 38, 37, 36, 35],
+    );
+    const asked = (await scene.calls()).slice(before).flat();
+    assert.deepEqual([asked.length, new Set(asked).size], [40, 40]);
+  });
+
+  await t.test('what a process held that was killed is free for its own run at once, and later for all', async () => {
+    const { context } = scene.app;
+    const ids = async (): Promise<string[]> => {
+      const { rows } = await context.postgres.query<{ id: string }>(
+        `select id from keyword_figures where normalized_text like 'floor lamp%'`,
+      );
+      return rows.map(({ id }) => id);
+    };
+    await scene.ask(['floor lamp 1', 'floor lamp 2']);
+    await context.postgres.query(
+      `update keyword_figures set status = 'pending', asked_at = null, held_by = 'wf_dead', held_until = now() + interval '1 day' where id = any($1)`,
+      [await ids()],
+    );
+    const scope = { source: 'api', runId: 'wf_dead' } as const;
+    const signal = AbortSignal.timeout(60_000);
+    const again = await getFigures(context, { keywords: ['floor lamp 1'], ...MARKET }, scope, { signal });
+    assert.equal(again.isCached, false);
+    await context.postgres.query(`update keyword_figures set held_until = now() where held_by = 'wf_dead'`);
+    assert.equal((await scene.ask(['floor lamp 2'])).isCached, false);
   });
 
   await t.test('where the provider has no figures of its own they come from the ads planner', async () => {

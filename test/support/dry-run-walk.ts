@@ -5,7 +5,7 @@ import { areas } from '#areas/index.ts';
 import { TEST_ADMIN_KEY, type TestApp } from './app.ts';
 import { plainRequests, type WalkRequest } from './openapi-walk-requests.ts';
 import { sendRequest, writeRequest, type WalkReply } from './openapi-walk-send.ts';
-import { type Section } from './openapi-walk-suite.ts';
+import { makeToken, type Section } from './openapi-walk-suite.ts';
 import { makeThings } from './openapi-walk-world.ts';
 import { type WalkOperation } from './openapi-walk.ts';
 
@@ -54,12 +54,13 @@ export const dryRunsCostNothing: Section = async ({ world, server, operations })
   const spending = await listSpending(world);
   const unclear = joinAreas(areas).endpoints.filter((one) => one.spends === true && !spending.has(`${one.method} ${one.path}`));
   assert.deepEqual(unclear, [], 'an endpoint that spends answers an estimate');
+  const token = await makeToken(world);
   await settle(world);
 
   for (const { name, operation, request } of await listDryRuns(world, operations)) {
     const before = { calls: await countCalls(world), rows: await readRows(world) };
     const sent = writeRequest(operation, request, ids);
-    const reply = await sendRequest(server, operation, sent, { headers: { 'x-api-key': TEST_ADMIN_KEY } });
+    const reply = await sendRequest(server, operation, sent, { headers: { 'x-api-key': TEST_ADMIN_KEY }, token });
     await settle(world);
     assert.equal(await countCalls(world), before.calls, `${name} called outside, and answered ${reply.text.slice(0, 300)}`);
     assert.ok(reply.status < 300 || REFUSALS.includes(reply.status), `${name} was not tried: ${reply.text}`);

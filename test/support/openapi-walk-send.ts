@@ -37,6 +37,8 @@ export function writeRequest(operation: WalkOperation, request: WalkRequest, ids
 /** Who sends it. */
 export interface Sender {
   readonly headers: Readonly<Record<string, string>>;
+  /** Sent instead of the headers to operations that take tokens. */
+  readonly token?: string;
   /** Address that it seems to come from; this machine unless given. */
   readonly from?: string;
 }
@@ -44,14 +46,15 @@ export interface Sender {
 /** Sends it in process. */
 export async function sendRequest(
   server: Server,
-  operation: Pick<WalkOperation, 'method'>,
+  { method, access }: Pick<WalkOperation, 'method'> & Partial<Pick<WalkOperation, 'access'>>,
   { url, headers, bytes }: Pick<SentRequest, 'url' | 'headers' | 'bytes'>,
   sender: Sender,
 ): Promise<WalkReply> {
+  const isToken = access === 'token' && sender.token !== undefined;
   const answer = await server.inject({
-    method: operation.method,
+    method,
     url,
-    headers: { ...headers, ...sender.headers },
+    headers: { ...headers, ...(isToken ? { authorization: `Bearer ${sender.token}` } : sender.headers) },
     remoteAddress: sender.from ?? '127.0.0.1',
     ...(bytes ? { payload: bytes } : {}),
   });

@@ -41,6 +41,13 @@ export async function makeKey({ api }: TestApp, properties: Readonly<Record<stri
   return made.body.key;
 }
 
+/** A token of a web client, for everything unless its properties say otherwise. */
+export async function makeToken({ api }: Pick<TestApp, 'api'>, properties: Readonly<Record<string, unknown>> = {}): Promise<string> {
+  const made = await api.post('/api/admin/tokens', { sub: 'walker', ...properties });
+  assert.equal(made.status, 201, JSON.stringify(made.body));
+  return made.body.token;
+}
+
 /** The text of a key that was revoked before its first use. */
 export async function makeRevokedKey({ api }: TestApp): Promise<string> {
   const { body } = await api.post('/api/admin/api-keys', { name: 'revoked', scopes: ['admin'] });

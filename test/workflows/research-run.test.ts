@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { test } from 'node:test';
-import { startTestApp } from '../support/app.ts';
+import { promisify } from 'node:util';
+import { startTestApp, TEST_ADMIN_KEY } from '../support/app.ts';
+
+const execute = promisify(execFile);
 
 const WAIT_MS = 120_000;
 const KEYWORDS_MAX = 300;
@@ -37,14 +41,12 @@ test('a research run from a website to tracked keywords', async (t) => {
 
   await t.test('harvests, groups and stores what was confirmed, at no more than its estimate', async () => {
     const { estimate } = (await api.post(`/run/${runId}/confirm-categories`, { ...run.confirmation, dry_run: true })).body;
-    // What saying what the site is has cost.
-    const { cost_usd: before } = await statusOf(runId);
     const record = await end(run);
     assert.deepEqual([record.status, record.error, record.errors], ['complete', null, []], JSON.stringify(record));
     const { harvest } = record;
     assert.ok(harvest.kept_keywords > 50 && harvest.total_keywords <= KEYWORDS_MAX);
-    const harvested = record.cost_usd - before;
-    assert.ok(before > 0 && harvested > 0 && harvested <= estimate.cost_usd, `${harvested} of ${estimate.cost_usd}`);
+    assert.ok(harvest.cost_usd > 0 && harvest.cost_usd <= estimate.cost_usd, `${harvest.cost_usd} of ${estimate.cost_usd}`);
+    assert.ok(record.cost_usd >= harvest.cost_usd);
     assert.equal(harvest.total_keywords, harvest.kept_keywords + harvest.irrelevant_keywords);
     assert.ok(harvest.sources.domain_seed > 0 && harvest.sources.harvest_ai > 0);
     const ofCategories: { total_keywords: number; keywords: object[] }[] = Object.values(harvest.by_category);
@@ -142,6 +144,23 @@ test('a research run from a website to tracked keywords', async (t) => {
       ['already_tracked', 'not_in_run'],
     );
     assert.equal((await api.post(`/run/${runId}/track`, {})).status, 400);
+  });
+
+  await t.test('the command line goes the whole way, with its progress apart from its result', async () => {
+    const words = ['research', `https://${host}/`, '--category', 'invoicing software', '--keywords', '50', '--url', app.url];
+    const sightline = (...more: string[]) =>
+      execute(process.execPath, ['src/main.ts', ...words, ...more], {
+        env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', SIGHTLINE_ADMIN_KEY: TEST_ADMIN_KEY },
+      });
+    const table = await sightline('--top', '3');
+    assert.match(table.stdout, /^KEYWORD +SCORE +VOLUME .*\n─+\n(?:.+\n){3}$/u);
+    assert.match(table.stderr, /at most \d+ calls and [\d.]+ USD\n[\s\S]*\d+ keywords in \d+ groups/u);
+    const csv = await sightline('--csv');
+    assert.match(csv.stdout, /^keyword,location_code,[^\n]*\r\n(?:[^\n]+\r\n){10,50}$/u);
+    const dry = await sightline('--dry-run');
+    assert.equal(dry.stdout, '');
+    assert.match(dry.stderr, /Nothing was bought/u);
+    await assert.rejects(sightline('--location', 'Nowhereville'), /give its location_code/u);
   });
 
   await t.test('two runs of one site at once share the pages and the answers of a day', async () => {

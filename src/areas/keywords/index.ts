@@ -11,10 +11,14 @@ export { describeKeyword, toTrendDirection, TREND_DIRECTIONS, type KeywordDescri
 export { CHECK_INTERVALS, toNextCheck, type CheckInterval } from './due-time.ts';
 export { estimateTracking } from './estimate-tracking.ts';
 export { trackKeywords, type TrackedKeyword, type TrackEntry, type TrackKeywordsResult } from './track-keywords.ts';
-export { getKeywordFacts, estimateKeywordFacts, type FactsQuestion, type KeywordFacts } from './answers/get-keyword-facts.ts';
-export { getKeywordList, estimateKeywordList, type KeywordList, type ListQuestion } from './answers/get-keyword-list.ts';
-export type { FactKind, FactValues } from './answers/fact-kinds.ts';
-export type { KeptListKind } from './answers/list-kinds.ts';
+export { estimateKeywordFacts } from './answers/facts/estimate-keyword-facts.ts';
+export type { FactsQuestion } from './answers/facts/facts-question.ts';
+export { getKeywordFacts, type KeywordFacts } from './answers/facts/get-keyword-facts.ts';
+export { estimateKeywordList } from './answers/lists/estimate-keyword-list.ts';
+export { getKeywordList, type KeywordList } from './answers/lists/get-keyword-list.ts';
+export type { ListQuestion } from './answers/lists/list-question.ts';
+export type { FactKind, FactValues } from './answers/facts/fact-kinds.ts';
+export type { KeptListKind } from './answers/lists/list-kinds.ts';
 export { estimateFigures } from './figures/estimate-figures.ts';
 export type { FiguresOutcome, FiguresQuestion, FiguresResult, KnownFigures } from './figures/figures.ts';
 export { getFigures } from './figures/get-figures.ts';

@@ -36,7 +36,22 @@ const TIMEOUT_MS = 60_000;
  * @throws RefusedError for every status of 400 and above
  * @throws Error that says what to do, when the service does not answer or there is no key
  */
-export async function callService({ method, path, query = {}, body }: ServiceRequest, place: ServicePlace = {}): Promise<unknown> {
+export async function callService(request: ServiceRequest, place: ServicePlace = {}): Promise<unknown> {
+  const { text, origin } = await ask(request, place);
+  const answer = readJson(text);
+  if (answer === undefined) throw new Error(`What answers at ${origin} is no Sightline: it sent no JSON.`);
+  return answer;
+}
+
+/** The same for what is answered as text. */
+export async function callServiceForText(request: ServiceRequest, place: ServicePlace = {}): Promise<string> {
+  return (await ask(request, place)).text;
+}
+
+async function ask(
+  { method, path, query = {}, body }: ServiceRequest,
+  place: ServicePlace,
+): Promise<{ readonly text: string; readonly origin: string }> {
   const config = readConfig();
   const url = new URL(`${(place.url ?? config.serviceUrl).replace(/\/+$/u, '')}${path}`);
   for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, value);
@@ -55,10 +70,8 @@ export async function callService({ method, path, query = {}, body }: ServiceReq
     );
   });
   const text = await response.text();
-  const answer = readJson(text);
-  if (!response.ok) throw new RefusedError(response.status, answer ?? { message: text.slice(0, 200) });
-  if (answer === undefined) throw new Error(`What answers at ${url.origin} is no Sightline: it sent no JSON.`);
-  return answer;
+  if (!response.ok) throw new RefusedError(response.status, readJson(text) ?? { message: text.slice(0, 200) });
+  return { text, origin: url.origin };
 }
 
 /** @throws Error saying where a key may come from */

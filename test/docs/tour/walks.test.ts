@@ -56,6 +56,7 @@ test('the walks of all documents work as printed, one after another in one folde
   });
 
   await t.test('docs/classification.md', async () => void (await walk('docs/classification.md')));
+  await t.test('docs/research.md', async () => void (await walk('docs/research.md')));
   await t.test('docs/queues.md', async () => void (await walk('docs/queues.md')));
 
   await t.test('docs/recipes.md, in Node.js and in Python', async (own) => {

@@ -1,7 +1,7 @@
 import type { AppContext } from '#context';
 import { DAY_MS } from '#kernel/durations.ts';
 import type { AnswerStore } from './ask-once.ts';
-import { extendAnswers, holdAnswers, listFreshAnswers, releaseAnswers, type Needed, type StoredAnswer } from './store.ts';
+import { extendAnswers, holdAnswers, listFreshAnswers, releaseAnswers, type Needed, type StoredAnswer } from './store/answers.ts';
 
 /** For so long an answer serves without asking again (specification section 8). */
 const FRESH_MS = DAY_MS;

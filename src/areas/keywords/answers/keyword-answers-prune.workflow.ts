@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineWorkflow, type WorkflowType } from '#context';
 import { DAY_MS } from '#kernel/durations.ts';
 import { GENERAL_TASKS } from '#workflows/queues/queues.ts';
-import { deleteAnswersBefore } from './store.ts';
+import { deleteAnswersBefore } from './store/answers.ts';
 
 declare module '#context' {
   interface WorkflowTypes {

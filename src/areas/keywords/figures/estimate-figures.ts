@@ -2,10 +2,10 @@ import type { AppContext } from '#context';
 import { isBound, type Caller } from '#http/caller.ts';
 import { sumUsd } from '#kernel/money.ts';
 import { toCalls } from '../answers/ask-in-parts.ts';
-import { listRead, type ReadAnswer } from '../answers/readers.ts';
+import { listRead, type ReadAnswer } from '../answers/store/readers.ts';
 import { listAskedSubjects } from '../store/metrics.ts';
 import { toFreshness, toSubjects, type FiguresQuestion } from './figures.ts';
-import { listFreshFigures } from './store.ts';
+import { listFreshFigures } from './store/subjects.ts';
 
 /**
  * What `getFigures` would cost at most. For a bound caller only what its own organization has read or tracks is

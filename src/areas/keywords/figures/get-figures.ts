@@ -1,31 +1,14 @@
-import type { AppContext } from '#context';
-import { newId } from '#kernel/ids.ts';
 import type { SpendScope } from '#providers/metering.ts';
-import type { KeywordsAnswer } from '#providers/search-data/index.ts';
-import { askInParts } from '../answers/ask-in-parts.ts';
 import { askOnce, type AnswerStore, type Asked } from '../answers/ask-once.ts';
-import { insertReads } from '../answers/readers.ts';
-import { toWriter } from '../answers/to-writer.ts';
-import { toWaitMs } from '../answers/wait.ts';
+import { insertReads } from '../answers/store/readers.ts';
+import { toHolder } from '../answers/to-holder.ts';
 import type { MetricsSubject } from '../metrics.ts';
-import { updateUnanswered, type HeldSubject } from '../store/metric-batches.ts';
+import type { HeldSubject } from '../store/metric-batches.ts';
 import { insertSubjects } from '../store/metrics.ts';
-import {
-  toFreshness,
-  toSubjects,
-  type FiguresOutcome,
-  type FiguresQuestion,
-  type FiguresResult,
-  type FiguresSubjects,
-  type StoredFigures,
-} from './figures.ts';
-import { keepFigures, toAskedAt } from './keep-figures.ts';
-import { listSources } from './source-store.ts';
-import { extendHold, holdSubjects, listFreshFigures, releaseHold } from './store.ts';
-
-export type FiguresContext = Pick<AppContext, 'postgres' | 'clock' | 'outbox' | 'searchData' | 'config'>;
-
-export const TOO_LONG = 'The keyword is longer than the provider takes';
+import { askFigures, type FiguresAsking, type FiguresContext } from './ask-figures.ts';
+import { toFreshness, toSubjects, type FiguresOutcome, type FiguresQuestion, type FiguresResult, type StoredFigures } from './figures.ts';
+import { listSources } from './store/sources.ts';
+import { extendHold, holdSubjects, listFreshFigures, releaseHold } from './store/subjects.ts';
 
 /**
  * The figures of keywords: those that came less than a day ago, for whichever project, and the others
@@ -40,8 +23,8 @@ export async function getFigures(
   { signal }: { readonly signal: AbortSignal },
 ): Promise<FiguresResult> {
   const subjects = toSubjects(ctx, question);
-  const asking = { question, subjects, scope, heldBy: scope.runId ?? newId('req_') };
-  const { answers, ...outcome } = await askOnce(ctx, { ...makeAsking(ctx, asking), signal, waitMs: toWaitMs(scope) });
+  const { heldBy, waitMs } = toHolder(scope);
+  const { answers, ...outcome } = await askOnce(ctx, { ...makeAsking(ctx, { question, subjects, scope, heldBy }), signal, waitMs });
   await insertReads(
     ctx.postgres,
     question.organizationId,
@@ -61,14 +44,7 @@ export async function getFigures(
   };
 }
 
-interface Asking {
-  readonly question: FiguresQuestion;
-  readonly subjects: FiguresSubjects;
-  readonly scope: SpendScope;
-  readonly heldBy: string;
-}
-
-function makeAsking(ctx: FiguresContext, asking: Asking) {
+function makeAsking(ctx: FiguresContext, asking: FiguresAsking) {
   const { question, subjects, heldBy } = asking;
   const held = new Map<string, HeldSubject>();
   const store: AnswerStore<StoredFigures> = {
@@ -84,53 +60,6 @@ function makeAsking(ctx: FiguresContext, asking: Asking) {
     release: async (ids, by) => await releaseHold(ctx.postgres, ids, by),
   };
   const ask = async (ids: readonly string[], signal: AbortSignal): Promise<Asked<StoredFigures>> =>
-    await askHeld(ctx, { ...asking, held: ids.flatMap((id) => held.get(id) ?? []), signal });
+    await askFigures(ctx, { ...asking, held: ids.flatMap((id) => held.get(id) ?? []), signal });
   return { ids: [...subjects.byId.keys()], store, heldBy, ask };
-}
-
-interface HeldAsking extends Asking {
-  readonly held: readonly HeldSubject[];
-  readonly signal: AbortSignal;
-}
-
-async function askHeld(ctx: FiguresContext, asking: HeldAsking): Promise<Asked<StoredFigures>> {
-  const { held, subjects, heldBy } = asking;
-  const refuse = async (items: readonly HeldSubject[], reason: string): Promise<Map<string, StoredFigures>> => {
-    const refused = { ...toAskedAt(ctx.clock.now(), heldBy, 'refused'), status: 'refused', problem: reason, batchMax: 1 } as const;
-    const ids = items.map(({ id }) => id);
-    await updateUnanswered(ctx.postgres, ids, refused);
-    return new Map(ids.map((id) => [id, { askedAt: refused.askedAt, state: 'refused', reason }]));
-  };
-  const tooLong = await refuse(
-    held.filter(({ keyword }) => !ctx.searchData.takesKeyword(keyword)),
-    TOO_LONG,
-  );
-  const asked = await askInParts(
-    held.filter(({ id }) => !tooLong.has(id)),
-    {
-      perCall: ctx.searchData.keywordsPerCall(subjects.source),
-      refuse,
-      ask: async (items) => await askCall(ctx, { ...asking, held: items }),
-    },
-  );
-  return { ...asked, answers: new Map([...tooLong, ...asked.answers]) };
-}
-
-/** One call; its answer is written in the transaction that books its price. */
-async function askCall(ctx: FiguresContext, { question, subjects, scope, held, heldBy, signal }: HeldAsking) {
-  const { byId: _byId, ...market } = subjects;
-  const withClickstream = question.withClickstream === true && market.source === 'labs';
-  const answers = new Map<string, StoredFigures>();
-  const record = toWriter<KeywordsAnswer>(ctx.postgres, async (answer, tx) => {
-    if (answer.state !== 'answered') return;
-    const askedAt = ctx.clock.now();
-    const known = await keepFigures(ctx, tx, { heldBy, asked: held, answer, withClickstream, askedAt });
-    for (const { id } of held) {
-      const figures = known.get(id);
-      answers.set(id, figures === undefined ? { askedAt, state: 'unknown' } : { askedAt, state: 'known', figures });
-    }
-  });
-  const request = { ...market, keywords: held.map(({ keyword }) => keyword), withClickstream };
-  const answer = await ctx.searchData.fetchKeywords(request, scope, { signal, record });
-  return answer.state === 'answered' ? ({ ...answer, answers } as const) : answer;
 }

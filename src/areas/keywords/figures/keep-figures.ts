@@ -6,8 +6,8 @@ import { mergeMonths, toDueAt, type MetricsStatus } from '../metrics.ts';
 import { updateKnown, updateUnanswered, type AskedAt, type HeldSubject } from '../store/metric-batches.ts';
 import { copyMetrics } from '../store/metrics.ts';
 import type { KnownFigures } from './figures.ts';
-import { upsertSources } from './source-store.ts';
-import { updateClickstreamAsked } from './store.ts';
+import { upsertSources } from './store/sources.ts';
+import { updateClickstreamAsked } from './store/subjects.ts';
 
 export interface AnsweredSubjects {
   /** Who holds them. */

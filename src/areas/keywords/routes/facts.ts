@@ -2,8 +2,10 @@ import { EstimateResponse, toEstimateBody } from '#areas/costs/index.ts';
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { KEYWORD_LIST_BYTES_MAX } from '#http/json-body.ts';
 import { toAsker, type Asker } from '../answers/asker.ts';
-import type { FactKind } from '../answers/fact-kinds.ts';
-import { estimateKeywordFacts, getKeywordFacts, type FactsQuestion } from '../answers/get-keyword-facts.ts';
+import type { FactKind } from '../answers/facts/fact-kinds.ts';
+import { estimateKeywordFacts } from '../answers/facts/estimate-keyword-facts.ts';
+import type { FactsQuestion } from '../answers/facts/facts-question.ts';
+import { getKeywordFacts } from '../answers/facts/get-keyword-facts.ts';
 import { AiVolumesResponse, CategoriesResponse, FactsBody, toAiVolumesBody, toCategoriesBody } from '../wire/facts.ts';
 import { toAskedBeside } from '../wire/keyword-question.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AiVolume } from '#providers/search-data/lists.ts';
 import type { Asker } from '../answers/asker.ts';
-import type { KeywordFacts } from '../answers/get-keyword-facts.ts';
+import type { KeywordFacts } from '../answers/facts/get-keyword-facts.ts';
 import {
   AnswerFields,
   askedKeywordsField,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { integerField } from '#http/fields.ts';
 import { LIST_ROWS_PER_CALL } from '#providers/search-data/lists.ts';
 import type { Asker } from '../answers/asker.ts';
-import type { RelatedKeywords } from '../answers/get-related-keywords.ts';
+import type { RelatedKeywords } from '../answers/lists/related-question.ts';
 import { AnswerFields, askedKeywordsField, BesideFields } from './keyword-question.ts';
 import { FiguresFields, toFiguresFields } from './overview.ts';
 

@@ -3,7 +3,7 @@ import { integerField } from '#http/fields.ts';
 import { COMPETITION_LEVELS, type KeywordFigures } from '#providers/search-data/index.ts';
 import { LIST_ROWS_PER_CALL, type SuggestionsRequest } from '#providers/search-data/lists.ts';
 import type { Asker } from '../answers/asker.ts';
-import type { KeywordList } from '../answers/get-keyword-list.ts';
+import type { KeywordList } from '../answers/lists/get-keyword-list.ts';
 import { AnswerFields, askedKeywordField, BesideFields, toCategoryBodies } from './keyword-question.ts';
 
 const LIMIT_DEFAULT = 100;

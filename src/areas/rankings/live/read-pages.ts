@@ -1,18 +1,16 @@
 import type { AppContext } from '#context';
 import type { SpendScope } from '#providers/metering.ts';
 import type { SerpAnswer } from '#providers/search-data/index.ts';
-import { shareStatement } from '#stores/postgres/shared-statements.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
 import { toQueryId, toSerpRequest, type SerpCheck } from '../check.ts';
 import { assertDepthKnown, isDepthKnown } from '../ingest/decide-outcome.ts';
 import { ingestSerp, prepareIngest } from '../ingest/ingest-serp.ts';
-import { storePages, type AppliedPage } from '../ingest/store/ingest.ts';
 import { isEnough, parseSerpPage, toFirstDepth } from '../runs/parse-serp-page.ts';
 import type { RunPage } from '../runs/serp-run.ts';
-import { storeRawAnswers, type RawAnswerInput } from '../runs/store-raw-answer.ts';
 import { ensureEvidencePartition } from '../runs/store/evidence.ts';
 import { ensureRunPartition, listPages } from '../runs/store/runs.ts';
 import { listTrackingProjectsOf } from '../tracked/store.ts';
+import { storePage, storeRawAnswer } from './store-together.ts';
 import type { TrackingProject } from '../tracked/tracking-project.ts';
 
 type ReadContext = Pick<AppContext, 'postgres' | 'clock' | 'outbox' | 'searchData'>;
@@ -121,17 +119,10 @@ interface Arrived extends PageToRead {
   readonly arrivedAt: Date;
 }
 
-/** Of pages whose prices are booked together. */
-const storeEvidence = shareStatement<RawAnswerInput>(storeRawAnswers);
-const storePage = shareStatement<AppliedPage>(async (tx, pages) => {
-  const appliedAt = Math.max(...pages.map(({ run }) => run.fetchedAt.getTime()));
-  await storePages(tx, pages, new Date(appliedAt));
-});
-
 /** Stores an answer as received; and, when it is all that the check wants, as its page. */
 async function recordAnswer(ctx: ReadContext, tx: Transaction, arrived: Arrived): Promise<ReadPage | undefined> {
   const { check, runId, scope, answer, depth, arrivedAt } = arrived;
-  await storeEvidence(tx, { runId, instant: arrivedAt, answer: arrived.received });
+  await storeRawAnswer(tx, { runId, instant: arrivedAt, answer: arrived.received });
   if (answer === undefined || !isDepthKnown({ ...answer, itemsCount: answer.items.length })) return undefined;
   if (!isEnough(check, answer, depth)) return undefined;
   const origin = {

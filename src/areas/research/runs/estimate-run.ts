@@ -4,7 +4,7 @@ import { estimateEnrichment } from '../enrichment/estimate-enrichment.ts';
 import { findOwner, type StartRunInput } from './start-run.ts';
 
 /**
- * What finding out what a site is would cost at most. Its pages are free, and so are rules and vectors.
+ * What finding out what a site is would cost at most; reading its pages is free.
  * @throws AppError `Project not found`, `Project is archived`
  */
 export async function estimateRun(

@@ -1,6 +1,6 @@
 import type { Sql } from '#stores/postgres/types.ts';
 import { insertRows } from '#stores/postgres/unnest.ts';
-import type { Hold } from './ask-once.ts';
+import type { Hold } from '../ask-once.ts';
 
 /** How new, and how long, a stored answer has to be. */
 export interface Needed {
@@ -12,16 +12,20 @@ export interface Needed {
 
 export interface StoredAnswer {
   readonly id: string;
-  readonly kind: string;
   readonly answer: unknown;
-  /** Rows that were asked for; null: it is whole. */
-  readonly size: number | null;
+  /** In the observed world. */
   readonly fetchedAt: Date;
 }
 
+export interface NewAnswer extends StoredAnswer {
+  readonly kind: string;
+  /** Rows that were asked for; null: it is whole. */
+  readonly size: number | null;
+}
+
 export async function listFreshAnswers(sql: Sql, ids: readonly string[], { since, size }: Needed): Promise<StoredAnswer[]> {
-  const { rows } = await sql.query<{ id: string; kind: string; answer: unknown; size: number | null; fetchedAt: Date }>(
-    `select id, kind, answer, size, fetched_at as "fetchedAt" from keyword_answers
+  const { rows } = await sql.query<{ id: string; answer: unknown; fetchedAt: Date }>(
+    `select id, answer, fetched_at as "fetchedAt" from keyword_answers
      where id = any($1) and fetched_at > $2 and (size is null or size >= $3)`,
     [ids, since, size],
     'fresh-keyword-answers',
@@ -58,7 +62,7 @@ export async function releaseAnswers(sql: Sql, ids: readonly string[], heldBy: s
 const COLUMNS = { id: 'text', kind: 'text', answer: 'json', size: 'integer', fetched_at: 'timestamptz' } as const;
 
 /** Stores answers, the newest of each question. They are held no longer. */
-export async function upsertAnswers(sql: Sql, answers: readonly StoredAnswer[]): Promise<void> {
+export async function upsertAnswers(sql: Sql, answers: readonly NewAnswer[]): Promise<void> {
   // In the order in which they are held, so that two statements never wait for each other.
   const rows = answers
     .toSorted((one, other) => (one.id < other.id ? -1 : 1))

@@ -2,7 +2,8 @@ import { findCountryCode } from '#areas/projects/index.ts';
 import { invalid } from '#kernel/errors.ts';
 import { normalizeKeyword } from '#kernel/text.ts';
 import type { FiguresSource } from '#providers/search-data/index.ts';
-import type { KeywordList, ListContext, ListQuestion } from './get-keyword-list.ts';
+import type { KeywordList } from './get-keyword-list.ts';
+import type { ListContext, ListQuestion } from './list-question.ts';
 
 /** Keywords around up to 200 seeds. */
 export interface SeedsQuestion {

@@ -1,10 +1,10 @@
 import type { Sql } from '#stores/postgres/types.ts';
-import type { Hold } from '../answers/ask-once.ts';
-import type { MetricsStatus } from '../metrics.ts';
-import type { HeldSubject } from '../store/metric-batches.ts';
-import { fromStoredMonths, type StoredMonths } from '../store/metrics.ts';
+import type { Hold } from '../../answers/ask-once.ts';
+import type { MetricsStatus } from '../../metrics.ts';
+import type { HeldSubject } from '../../store/metric-batches.ts';
+import { fromStoredMonths, type StoredMonths } from '../../store/metrics.ts';
 import type { CompetitionLevel, KeywordIntent } from '#providers/search-data/index.ts';
-import type { Freshness, StoredFigures } from './figures.ts';
+import type { Freshness, StoredFigures } from '../figures.ts';
 
 /** What was refused is asked again when enrichment would ask, the rest after `$2`. Parameters 1 to 4 are the same everywhere. */
 const IS_FRESH = `case metrics.status when 'refused' then metrics.due_at > $3::timestamptz else metrics.asked_at > $2::timestamptz end
