@@ -88,7 +88,7 @@ test('analysis of a site', async (t) => {
   await t.test('names the reason for what cannot be read', async () => {
     for (const [label, [status, reason]] of Object.entries(UNREADABLE)) {
       const answer = await api.post('/api/analyze-site', { url: `https://${label}.${ODD}/` });
-      assert.deepEqual([answer.status, answer.body.details?.reason], [status, reason], `${label}: ${JSON.stringify(answer.body)}`);
+      assert.deepEqual([answer.status, answer.body.details?.[0]?.reason], [status, reason], `${label}: ${JSON.stringify(answer.body)}`);
       assert.match(answer.body.message, /oddpages\.net/u);
     }
     for (const url of ['http://127.0.0.1/', 'http://10.0.0.1/', 'file:///etc/passwd', 'no address', ''])

@@ -12,7 +12,7 @@ const postAnalyzeSite = defineEndpoint({
   description:
     'Reads the start page and up to five pages that its navigation offers and keeps nothing of the answer. ' +
     'Figures are bought where the provider is configured and a budget has room; without them they are null, and `notes` say why. ' +
-    'A site that cannot be read is 400, or 502 when its server is to blame; `details.reason` names the problem.',
+    'A site that cannot be read is 400, or 502 when its server is to blame; `reason` in the details names the problem.',
   access: 'key',
   body: AnalyzeSiteBody,
   responses: { 200: AnalyzeSiteResponse.or(EstimateResponse) },

@@ -32,7 +32,11 @@ export class UnreadableSiteError extends AppError {
   readonly problem: SiteProblem;
 
   constructor({ problem, message, isLasting = LASTING.has(problem), cause }: UnreadableSiteOptions) {
-    super(isLasting ? 'invalid' : 'provider_failed', 'The site cannot be read', { message, details: { reason: problem }, cause });
+    super(isLasting ? 'invalid' : 'provider_failed', 'The site cannot be read', {
+      message,
+      details: [{ path: 'url', message, reason: problem }],
+      cause,
+    });
     this.name = 'UnreadableSiteError';
     this.problem = problem;
   }
