@@ -9,10 +9,12 @@ import { makeWorld } from '../sandbox/world/index.ts';
 import { startBenchApp, type BenchApp } from './support/app.ts';
 import type { Bench, BenchRow } from './support/bench.ts';
 import { listBrandForms, measureBrandFlags, type BrandCase } from './support/brand-flags.ts';
+import { measureClusters, type ClusterTruth } from './support/keyword-clusters.ts';
 
 const TYPES_RIGHT_MIN = 95;
 const CATEGORIES_RIGHT_MIN = 90;
 const BRAND_F1_MIN = 98;
+const ADJUSTED_RAND_MIN = 0.8;
 const JUDGED_MS_MAX = 200;
 /** So many categories are looked at. */
 const TOP = 3;
@@ -26,14 +28,11 @@ const OTHERS_PER_SITE = 60;
 const NO_SHELF: PageShelf = { find: () => Promise.resolve(undefined), keep: () => Promise.resolve() };
 
 /** What is true of a site. */
-interface SiteTruth {
-  readonly domain: string;
+interface SiteTruth extends ClusterTruth {
   readonly business_type: string;
-  readonly language_code: string;
   /** The true one first, then those above it. */
   readonly categories: readonly { readonly id: number }[];
   readonly brand_names: readonly string[];
-  readonly clusters: readonly { readonly keywords: readonly string[] }[];
 }
 
 /** A site as it was judged, beside the truth. */
@@ -69,6 +68,7 @@ export const researchQuality: Bench = {
             ({ bound: _bound, ...row }) => row,
           ),
           ...(await measureBrandFlags(await listBrandCases(sandbox, alone), BRAND_F1_MIN)),
+          ...(await measureClusters(truths, ADJUSTED_RAND_MIN)),
         ],
         notes: [
           `${truths.length} sites. A category counts when the true one is among the first ${TOP}; "or next to it" also takes the one above it and those below it.`,

@@ -167,6 +167,19 @@ test('the harvest of a research run', async (t) => {
     for (const row of shared) assert.equal(austin?.get(row.keyword)?.search_volume, row.search_volume);
   });
 
+  await t.test('asks the ads planner where the provider has no lists, in the language of the market', async () => {
+    const markets = [{ locationCode: 2276, locationName: 'Germany', languageCode: 'en' }];
+    const order = await world.confirm('bean-letter.net', { confirmation: { markets } });
+    const { total, kept, sources, errors } = await world.harvest(order, { changes: NO_MODEL_CONTEXT });
+    assert.deepEqual(await world.takeCalls(), { keywords_for_site: 1, keywords_for_keywords: 1, search_intent: 1 });
+    assert.deepEqual(errors, []);
+    assert.ok(kept > 0 && sources.domain_seed > 0 && sources.harvest_ai > 0, JSON.stringify({ total, sources }));
+    const rows = await world.listRows(order);
+    assert.ok(
+      rows.every(({ keyword_difficulty: difficulty, score_parts: parts }) => difficulty === null && parts?.['difficulty'] === null),
+    );
+  });
+
   await t.test('knows the places that the site was found to have', async () => {
     const domain = await postgres.query<{ id: number }>(
       `insert into domains (domain, created_at) values ('ploverserum.shop', now()) returning id`,

@@ -54,6 +54,26 @@ function contextOf({ postgres, clickhouse }: TestStores): GroupingContext {
   };
 }
 
+interface MadePage {
+  readonly url: string;
+  readonly title: string;
+  readonly h1: string;
+  readonly text: string;
+}
+
+let pagesMade = 0;
+
+async function makePage({ postgres }: TestStores, runId: string, { url, ...facts }: MadePage): Promise<void> {
+  pagesMade += 1;
+  await postgres.query('insert into research_pages (run_id, number, url, final_url, facts, fetched_at) values ($1, $2, $3, $3, $4, $5)', [
+    runId,
+    pagesMade,
+    url,
+    JSON.stringify({ ...facts, outline: { headings: [] } }),
+    WORLD_NOW,
+  ]);
+}
+
 /** Keywords of a run with what grouping wrote. */
 async function readKeywords({ postgres }: TestStores, runId: string) {
   const { rows } = await postgres.query<{
@@ -80,6 +100,8 @@ test('keywords of a run get a category, a cluster and the page that should serve
     { keyword: 'dental care', volume: 20 },
     { keyword: 'unrelated', status: 'irrelevant' },
   ]);
+  await makePage(stores, runId, { url: 'https://mine.com/', title: 'Mine', h1: 'We do things', text: 'Dental care and software.' });
+  await makePage(stores, runId, { url: 'https://mine.com/services/teeth', title: 'Dental care | Mine', h1: 'Care for teeth', text: '' });
   const ctx = contextOf(stores);
   const signal = new AbortController().signal;
   assert.deepEqual(await groupKeywords(ctx, runId, { signal }), { clusters: 2, assigned: 3 });
@@ -92,7 +114,7 @@ test('keywords of a run get a category, a cluster and the page that should serve
       cluster: 'invoicing software',
       target: 'https://mine.com/invoicing',
     },
-    { keyword: 'dental care', category: 'Dental care', confidence: 0.6, cluster: 'dental care', target: null },
+    { keyword: 'dental care', category: 'Dental care', confidence: 0.6, cluster: 'dental care', target: 'https://mine.com/services/teeth' },
     {
       keyword: 'invoicing software',
       category: 'Software',
