@@ -112,6 +112,29 @@ const ROWS_OF_CLASSIFICATION = [
    select 'domain', '{"weight": 5}', '{}', '{}', true, 1, now() from (values (1)) one`,
 ];
 
+/** A research run of the project and what it left behind. */
+const ROWS_OF_RESEARCH = [
+  `insert into research_runs (id, project_id, url, host, status, enrichment, workflow_id, created_at, updated_at)
+   values ('run_research', $1, 'https://invoicenest.com/', 'invoicenest.com', 'complete', '{"notes": ["a \\"quoted\\" word"]}', 'wf_1', now(), now())`,
+  `insert into research_pages (run_id, number, url, final_url, body, fetched_at)
+   select 'run_research', 0, 'https://invoicenest.com/', 'https://invoicenest.com/', '\\x28b52ffd', now() where $1 <> ''`,
+  `insert into research_keywords (run_id, location_code, language_code, keyword, original_text, sources, score, monthly_searches)
+   select 'run_research', 2840, 'en', 'a "keyword"', 'A "Keyword"', array['domain_seed', 'harvest_ai'], 0.1, '[{"year": 2026}]' where $1 <> ''`,
+  `insert into research_ideas (run_id, category_id, language_code, ideas, asked_at)
+   select 'run_research', 'cat_1', 'en', array['a,b "c"'], now() where $1 <> ''`,
+  `insert into research_asks (run_id, answer, asked_at) select 'run_research', '{"focus": "a, b"}', now() where $1 <> ''`,
+  `insert into research_clusters (run_id, id, location_code, language_code, name, main_keyword, keywords_count, total_search_volume, method)
+   select 'run_research', 'clu_1', 2840, 'en', 'a', 'a "keyword"', 1, 9007199254740991, 'embedding' where $1 <> ''`,
+  `insert into canonical_keywords (normalized_text, original_keyword_text, provider_category_paths, updated_at)
+   select 'a "keyword"', 'A "Keyword"', array['/A, "B"'], now() where $1 <> ''`,
+  `insert into categories (id, project_id, name, slug, path, parent_category_id, created_at, updated_at)
+   values ('cat_1', $1, 'A', 'a', '/A', 'cat_2', now(), now()), ('cat_2', $1, 'B', 'b', '/B', null, now(), now())`,
+  `insert into project_keywords (project_id, keyword_text, run_id, source, added_at) values ($1, 'a "keyword"', 'run_research', 'ui', now())`,
+  `insert into keyword_categories (project_id, keyword_text, category_id, assignment_confidence, assigned_by, assigned_at)
+   values ($1, 'a "keyword"', 'cat_1', 0.1, 'user', now())`,
+  `insert into keyword_source_figures (figures_id, source, search_volume, known_at) select 'fig_1', 'clickstream', 5, now() where $1 <> ''`,
+];
+
 /** Tables that the requests above leave empty, with values that are easily lost on the way. */
 async function fillOtherTables(sql: Sql, projectId: string): Promise<void> {
   const statements = [
@@ -139,6 +162,7 @@ async function fillOtherTables(sql: Sql, projectId: string): Promise<void> {
     `insert into keyword_figures (id, source, normalized_text, location_code, language_code, due_at, monthly_searches, cpc)
      select 'fig_1', 'labs', 'a', 2840, 'en', now(), '[{"year":2026,"month":1,"search_volume":5}]', 0.1 where $1 <> ''`,
     ...[...ROWS_OF_DOMAINS, ...ROWS_OF_CLASSIFICATION].map((insert) => `${insert} where $1 <> '' on conflict do nothing`),
+    ...ROWS_OF_RESEARCH,
     `update keywords set figures_id = 'fig_1' where id = (select min(keyword_id) from tracked_keywords where project_id = $1)`,
   ];
   for (const statement of statements) await sql.query(statement, [projectId]);
