@@ -9,6 +9,7 @@ import type { OpenStores } from '../../src/cli/archive/open-stores.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import type { TestApp } from '../support/app.ts';
 import type { TestStores } from '../support/index.ts';
+import { ROWS_OF_CLASSIFICATION, ROWS_OF_DOMAINS, ROWS_OF_RESEARCH } from './archive-rows.ts';
 import { advanceDay, makeProject, track } from '../support/rankings-api.ts';
 
 /** Stores as the commands open them. */
@@ -76,65 +77,6 @@ export async function fillWorld(app: TestApp): Promise<ArchivedWorld> {
   };
 }
 
-/** What is known of a domain; each ends where a condition may follow. */
-const ROWS_OF_DOMAINS = [
-  `insert into domain_fetches (domain_id, part, status, started_at)
-   select id, 'backlinks', 'complete', now() from domains`,
-  `insert into domain_readers (organization_id, domain_id, since) select 'org_rankings', id, now() from domains`,
-  `insert into urls (url, url_hash, domain, first_seen, last_seen, source_endpoint)
-   select 'https://links.net/"a"', '\\x00ff', 'links.net', now(), now(), 'backlinks' from domains`,
-  `insert into backlinks (domain_id, link_hash, url_hash, domain_from, url_from, url_to, anchor, item_type, attributes, is_dofollow, is_broken,
-     our_first_seen, our_last_seen)
-   select id, '\\x01', '\\x00ff', 'links.net', 'https://links.net/"a"', 'https://invoicenest.com/', 'a, "b"', 'anchor', array['nofollow', 'a,"b"'],
-     true, false, now(), now() from domains`,
-  `insert into referring_domains (domain_id, referring_domain, platform_types, our_first_seen, our_last_seen)
-   select id, 'links.net', '{"": 1, "news": 2}', now(), now() from domains`,
-  `insert into domain_keywords (domain_id, keyword, location_code, language_code, item_type, our_first_seen, our_last_seen)
-   select id, 'a "keyword"', 2840, 'en', 'organic', now(), now() from domains`,
-  `insert into domain_summaries (domain_id, year_week, as_of, source, backlinks_count, links_platform_types, cost_usd, captured_at)
-   select id, '202653', '2027-01-03', 'history', 9007199254740991, '{"": 1}', 0.020030, now() from domains`,
-  `insert into brand_properties (domain_id, kind, url, found_in, first_seen, last_seen)
-   select id, 'social', 'https://x.com/a', array['rel=me'], now(), now() from domains`,
-];
-
-/** What was classified, what people said of it, and what was learned; each ends where a condition may follow. */
-const ROWS_OF_CLASSIFICATION = [
-  `insert into classifications (kind, subject_hash, subject, verdicts, confidence, source, depth, needs_review, classified_at)
-   select 'domain', '\\x00fe', 'links.net', '[{"evidence": ["a \\"quoted\\" word"]}]', 90, 'rules', 'free', false, now() from (values (1)) one`,
-  `insert into classification_corrections (entity_type, entity_id, item, original_dimension, corrected_value, notes, created_at, said_at)
-   select 'domain', '1', 'links.net', 'domain_type', 'news', 'it is, "really"', now(), now() from (values (1)) one`,
-  `insert into correction_patterns (entity_type, dimension, from_value, to_value, suggested_rule, created_at, last_seen_at)
-   select 'domain', 'domain_type', '', 'news', '{"feature": "suffix"}', now(), now() from (values (1)) one`,
-  `insert into classification_rules (pattern_id, entity_type, dimension, label, feature, value, confidence, support, counter_examples,
-     accepted_at, accepted_by)
-   select id, 'domain', 'domain_type', 'news', 'suffix', 'net', 90, 2, 0, now(), 'key_1' from correction_patterns`,
-  `insert into learned_blends (kind, blend, measured_before, measured_after, is_active, corrections, created_at)
-   select 'domain', '{"weight": 5}', '{}', '{}', true, 1, now() from (values (1)) one`,
-];
-
-/** A research run of the project and what it left behind. */
-const ROWS_OF_RESEARCH = [
-  `insert into research_runs (id, project_id, url, host, status, enrichment, workflow_id, created_at, updated_at)
-   values ('run_research', $1, 'https://invoicenest.com/', 'invoicenest.com', 'complete', '{"notes": ["a \\"quoted\\" word"]}', 'wf_1', now(), now())`,
-  `insert into research_pages (run_id, number, url, final_url, body, fetched_at)
-   select 'run_research', 0, 'https://invoicenest.com/', 'https://invoicenest.com/', '\\x28b52ffd', now() where $1 <> ''`,
-  `insert into research_keywords (run_id, location_code, language_code, keyword, original_text, sources, score, monthly_searches)
-   select 'run_research', 2840, 'en', 'a "keyword"', 'A "Keyword"', array['domain_seed', 'harvest_ai'], 0.1, '[{"year": 2026}]' where $1 <> ''`,
-  `insert into research_ideas (run_id, category_id, language_code, ideas, asked_at)
-   select 'run_research', 'cat_1', 'en', array['a,b "c"'], now() where $1 <> ''`,
-  `insert into research_asks (run_id, answer, asked_at) select 'run_research', '{"focus": "a, b"}', now() where $1 <> ''`,
-  `insert into research_clusters (run_id, id, location_code, language_code, name, main_keyword, keywords_count, total_search_volume, method)
-   select 'run_research', 'clu_1', 2840, 'en', 'a', 'a "keyword"', 1, 9007199254740991, 'embedding' where $1 <> ''`,
-  `insert into canonical_keywords (normalized_text, original_keyword_text, provider_category_paths, updated_at)
-   select 'a "keyword"', 'A "Keyword"', array['/A, "B"'], now() where $1 <> ''`,
-  `insert into categories (id, project_id, name, slug, path, parent_category_id, created_at, updated_at)
-   values ('cat_1', $1, 'A', 'a', '/A', 'cat_2', now(), now()), ('cat_2', $1, 'B', 'b', '/B', null, now(), now())`,
-  `insert into project_keywords (project_id, keyword_text, run_id, source, added_at) values ($1, 'a "keyword"', 'run_research', 'ui', now())`,
-  `insert into keyword_categories (project_id, keyword_text, category_id, assignment_confidence, assigned_by, assigned_at)
-   values ($1, 'a "keyword"', 'cat_1', 0.1, 'user', now())`,
-  `insert into keyword_source_figures (figures_id, source, search_volume, known_at) select 'fig_1', 'clickstream', 5, now() where $1 <> ''`,
-];
-
 /** Tables that the requests above leave empty, with values that are easily lost on the way. */
 async function fillOtherTables(sql: Sql, projectId: string): Promise<void> {
   const statements = [
@@ -162,6 +104,8 @@ async function fillOtherTables(sql: Sql, projectId: string): Promise<void> {
     `insert into keyword_figures (id, source, normalized_text, location_code, language_code, due_at, monthly_searches, cpc)
      select 'fig_1', 'labs', 'a', 2840, 'en', now(), '[{"year":2026,"month":1,"search_volume":5}]', 0.1 where $1 <> ''`,
     ...[...ROWS_OF_DOMAINS, ...ROWS_OF_CLASSIFICATION].map((insert) => `${insert} where $1 <> '' on conflict do nothing`),
+    `insert into keyword_source_figures (figures_id, source, search_volume, monthly_searches, known_at)
+     select 'fig_1', 'clickstream', 7, '[{"year":2026,"month":1,"search_volume":7}]', now() where $1 <> ''`,
     ...ROWS_OF_RESEARCH,
     `update keywords set figures_id = 'fig_1' where id = (select min(keyword_id) from tracked_keywords where project_id = $1)`,
   ];

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type WalkOperation, type WalkParameter } from './openapi-walk.ts';
+import { type JsonSchema, type WalkOperation, type WalkParameter } from './openapi-walk.ts';
 import {
   HOSTILE_BODIES,
   HOSTILE_HEADERS,
@@ -186,8 +186,8 @@ const withType: Change = (good) =>
     makeBytes: (text: string) => Buffer.from(text),
   }));
 
-/** Operations that need one of several parameters, and which one a plain request has. */
-const ONE_NEEDED: Readonly<Record<string, string>> = { 'GET /api/domain-metrics': 'domain' };
+/** Operations that need one of several fields, and which one a plain request has. */
+const ONE_NEEDED: Readonly<Record<string, string>> = { 'GET /api/domain-metrics': 'domain', 'POST /api/keywords/gap': 'targets' };
 
 /**
  * The plainest good requests of an operation, one for each form of its body: required fields, and
@@ -206,7 +206,14 @@ export function plainRequests(operation: WalkOperation): WalkRequest[] {
   const inPlace = (place: string): [string, string][] => texts.filter((text) => text.place === place).map(({ name, text }) => [name, text]);
   const request = { ...EMPTY, because: 'a plain request', params: Object.fromEntries(inPlace('path')), query: inPlace('query') };
   if (operation.bodyForms.length === 0) return [request];
-  return operation.bodyForms.map((form) => ({ ...request, body: { value: plainValue(form, { form: '', name: '', resolve }) } }));
+  return operation.bodyForms.map((form) => {
+    const plain = plainValue(form, { form: '', name: '', resolve });
+    const needed = ONE_NEEDED[operation.name] ?? '';
+    const schema = form['properties']?.[needed] as JsonSchema | undefined;
+    const value =
+      schema === undefined ? plain : { ...(plain as object), [needed]: plainValue(schema, { form: '', name: needed, resolve }) };
+    return { ...request, body: { value } };
+  });
 }
 
 type Path = readonly (string | number)[];

@@ -51,6 +51,7 @@ const KNOWN: Readonly<Record<string, readonly unknown[]>> = {
   project_id: ['§project_id§'],
   project_ids: [['§project_id§'], []],
   asset_id: ['§asset_id§'],
+  targets: [['example.org']],
   organization_id: ['§organization_id§'],
   org: ['§organization_id§'],
   keyword_id: ['§keyword_id§'],

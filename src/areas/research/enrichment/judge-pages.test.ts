@@ -65,7 +65,7 @@ const SAMPLES: readonly Sample[] = [
 <h1>Abogados para empresas y trabajadores</h1><h2>Derecho laboral</h2><h2>Herencias</h2><p>Defendemos a nuestros clientes desde 1998. Pide presupuesto sin compromiso.</p>`,
     type: 'service',
     languageCode: 'es',
-    category: '/Labor & Employment Law',
+    category: '/Attorneys & Law Firms',
     seed: 'derecho laboral',
     brand: 'Gómez Vila Abogados',
   },

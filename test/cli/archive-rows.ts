@@ -1,0 +1,60 @@
+/** Rows of areas that a test of archives does not fill by requests, with values that are easily lost on the way. */
+
+/** What is known of a domain; each ends where a condition may follow. */
+export const ROWS_OF_DOMAINS = [
+  `insert into domain_fetches (domain_id, part, status, started_at)
+   select id, 'backlinks', 'complete', now() from domains`,
+  `insert into domain_readers (organization_id, domain_id, since) select 'org_rankings', id, now() from domains`,
+  `insert into urls (url, url_hash, domain, first_seen, last_seen, source_endpoint)
+   select 'https://links.net/"a"', '\\x00ff', 'links.net', now(), now(), 'backlinks' from domains`,
+  `insert into backlinks (domain_id, link_hash, url_hash, domain_from, url_from, url_to, anchor, item_type, attributes, is_dofollow, is_broken,
+     our_first_seen, our_last_seen)
+   select id, '\\x01', '\\x00ff', 'links.net', 'https://links.net/"a"', 'https://invoicenest.com/', 'a, "b"', 'anchor', array['nofollow', 'a,"b"'],
+     true, false, now(), now() from domains`,
+  `insert into referring_domains (domain_id, referring_domain, platform_types, our_first_seen, our_last_seen)
+   select id, 'links.net', '{"": 1, "news": 2}', now(), now() from domains`,
+  `insert into domain_keywords (domain_id, keyword, location_code, language_code, item_type, our_first_seen, our_last_seen)
+   select id, 'a "keyword"', 2840, 'en', 'organic', now(), now() from domains`,
+  `insert into domain_summaries (domain_id, year_week, as_of, source, backlinks_count, links_platform_types, cost_usd, captured_at)
+   select id, '202653', '2027-01-03', 'history', 9007199254740991, '{"": 1}', 0.020030, now() from domains`,
+  `insert into brand_properties (domain_id, kind, url, found_in, first_seen, last_seen)
+   select id, 'social', 'https://x.com/a', array['rel=me'], now(), now() from domains`,
+];
+
+/** What was classified, what people said of it, and what was learned; each ends where a condition may follow. */
+export const ROWS_OF_CLASSIFICATION = [
+  `insert into classifications (kind, subject_hash, subject, verdicts, confidence, source, depth, needs_review, classified_at)
+   select 'domain', '\\x00fe', 'links.net', '[{"evidence": ["a \\"quoted\\" word"]}]', 90, 'rules', 'free', false, now() from (values (1)) one`,
+  `insert into classification_corrections (entity_type, entity_id, item, original_dimension, corrected_value, notes, created_at, said_at)
+   select 'domain', '1', 'links.net', 'domain_type', 'news', 'it is, "really"', now(), now() from (values (1)) one`,
+  `insert into correction_patterns (entity_type, dimension, from_value, to_value, suggested_rule, created_at, last_seen_at)
+   select 'domain', 'domain_type', '', 'news', '{"feature": "suffix"}', now(), now() from (values (1)) one`,
+  `insert into classification_rules (pattern_id, entity_type, dimension, label, feature, value, confidence, support, counter_examples,
+     accepted_at, accepted_by)
+   select id, 'domain', 'domain_type', 'news', 'suffix', 'net', 90, 2, 0, now(), 'key_1' from correction_patterns`,
+  `insert into learned_blends (kind, blend, measured_before, measured_after, is_active, corrections, created_at)
+   select 'domain', '{"weight": 5}', '{}', '{}', true, 1, now() from (values (1)) one`,
+];
+
+/** A run of a project (`$1`) with what it found and how that is grouped, in the order of their keys. */
+export const ROWS_OF_RESEARCH = [
+  `insert into research_runs (id, project_id, url, host, status, enrichment, created_at, updated_at)
+   values ('run_research', $1, 'https://invoicenest.com/', 'invoicenest.com', 'complete', '{"businessFocus": "a \\"quoted\\" word"}', now(), now())`,
+  `insert into research_pages (run_id, number, url, final_url, body, fetched_at)
+   select 'run_research', 0, 'https://invoicenest.com/', 'https://invoicenest.com/', '\\x00ff'::bytea, now() where $1 <> ''`,
+  `insert into research_asks (run_id, answer, asked_at) select 'run_research', '{"big": 12345678901234567890}', now() where $1 <> ''`,
+  `insert into research_ideas (run_id, category_id, language_code, ideas, asked_at)
+   select 'run_research', 'cat_1', 'en', array['a, "b"', 'c'], now() where $1 <> ''`,
+  `insert into research_keywords (run_id, location_code, language_code, keyword, original_text, sources, status, cpc, score)
+   select 'run_research', 2840, 'en', 'a "keyword"', 'A "Keyword"', array['domain_seed', 'harvest_ai'], 'kept', 0.1, 12.5 where $1 <> ''`,
+  `insert into research_clusters (run_id, id, location_code, language_code, name, main_keyword, keywords_count, method)
+   select 'run_research', 'clu_1', 2840, 'en', 'a', 'a "keyword"', 1, 'embedding' where $1 <> ''`,
+  `insert into canonical_keywords (normalized_text, original_keyword_text, sources, updated_at)
+   select 'a "keyword"', 'A "Keyword"', array['domain_seed'], now() where $1 <> ''`,
+  `insert into categories (id, project_id, name, slug, path, confidence, created_at, updated_at)
+   values ('cat_1', $1, 'Finance', 'finance', '/Finance', 0.75, now(), now())`,
+  `insert into project_keywords (project_id, keyword_text, run_id, source, added_at)
+   values ($1, 'a "keyword"', 'run_research', 'domain_seed', now())`,
+  `insert into keyword_categories (project_id, keyword_text, category_id, assignment_confidence, assigned_by, assigned_at)
+   values ($1, 'a "keyword"', 'cat_1', 0.5, 'user', now())`,
+];
