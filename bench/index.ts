@@ -8,8 +8,7 @@ import { memory } from './memory.ts';
 import { DOMAIN_BENCHES } from './of-domains.ts';
 import { TRACKING_BENCHES } from './of-tracking.ts';
 import { WORKFLOW_BENCHES } from './of-workflows.ts';
-import { research } from './research.ts';
-import { researchQuality } from './research-quality.ts';
+import { RESEARCH_BENCHES } from './of-research.ts';
 import { scale } from './scale.ts';
 import { socket } from './socket.ts';
 import { start } from './start.ts';
@@ -27,8 +26,7 @@ const BENCHES: readonly Bench[] = [
   scale,
   growth,
   classify,
-  research,
-  researchQuality,
+  ...RESEARCH_BENCHES,
   ...WORKFLOW_BENCHES,
   ...DOMAIN_BENCHES,
 ];

@@ -38,6 +38,7 @@ test('the demo shows the true positions, ends with 0, and goes on where it ended
     'Share of 22 tracked keywords',
     'What is known of both',
     'What the domains are',
+    'The best keywords that research has found',
     'Cost so far',
     'Positions of invoicenest.com, 20 of 22',
   ];

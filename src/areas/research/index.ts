@@ -6,6 +6,7 @@ import { messages, queues } from './queues.ts';
 import { analysisEndpoints } from './routes/analysis.ts';
 import { analyzeSiteEndpoints } from './routes/analyze-site.ts';
 import { entityStoreEndpoints } from './routes/entity-store.ts';
+import { runActionEndpoints } from './routes/run-actions.ts';
 import { runListEndpoints } from './routes/run-lists.ts';
 import { runEndpoints } from './routes/runs.ts';
 import { savedEndpoints } from './routes/saved.ts';
@@ -24,6 +25,7 @@ export const research = defineArea({
   readingOrder: 7,
   endpoints: [
     ...runEndpoints,
+    ...runActionEndpoints,
     ...runListEndpoints,
     ...analyzeSiteEndpoints,
     ...analysisEndpoints,

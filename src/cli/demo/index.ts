@@ -9,6 +9,7 @@ import { waitForClassification } from './classification.ts';
 import { makeDemoClient } from './client.ts';
 import { waitForOnboarding } from './domains.ts';
 import { printReport, toNextSteps } from './report.ts';
+import { runResearch } from './research.ts';
 import { addAssets, checkDay, chooseStory, createProject, listDays, setDay, trackKeywords, type Story } from './story.ts';
 
 export interface DemoOptions {
@@ -40,6 +41,10 @@ export async function runDemo(options: DemoOptions): Promise<void> {
       {
         title: 'Classify the domains that link to them',
         task: async (story, task) => void (task.title = await waitForClassification(story, (line) => (task.output = line))),
+      },
+      {
+        title: 'Research keywords for the website',
+        task: async (story, task) => void (task.title = await runResearch(story, (line) => (task.output = line))),
       },
       {
         title: `Track ${options.keywords} keywords on two devices`,

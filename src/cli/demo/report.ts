@@ -1,6 +1,7 @@
 import { DAY_MS } from '#kernel/durations.ts';
 import { toLinkersTable } from './classification.ts';
 import { toDomainsTable } from './domains.ts';
+import { toResearchTable } from './research.ts';
 import type { Story } from './story.ts';
 import { toChange, toPercent, toSparkline, toTable } from '../tables.ts';
 
@@ -25,7 +26,7 @@ interface HistoryRecord {
   readonly rank: number | null;
 }
 
-/** Shows what the demo measured, the sums first: shares, domains, who links, cost, and the first positions. */
+/** Shows what the demo measured, the sums first: shares, domains, who links, what research found, cost, and the first positions. */
 export async function printReport(story: Story): Promise<void> {
   const rankings = await listAllRankings(story);
   const mine = rankings
@@ -39,6 +40,8 @@ export async function printReport(story: Story): Promise<void> {
   say(await toDomainsTable(story));
   say('\nWhat the domains are that link to them, classified by rules and the built-in model\n');
   say(await toLinkersTable(story));
+  say(`\nThe best keywords that research has found for ${story.website}\n`);
+  say(await toResearchTable(story));
   say(`\n${toCostLine((await story.api.get<{ stats: CostStats }>('/api/admin/costs')).stats)}`);
   say(`\nPositions of ${story.website}${shown.length < mine.length ? `, ${shown.length} of ${mine.length}` : ''}\n`);
   say(await toPositionsTable(story, shown, rankings));

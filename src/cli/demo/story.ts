@@ -17,6 +17,8 @@ export interface Story {
   readonly keywords: readonly string[];
   projectId: string;
   checks: number;
+  /** Of the research run for the website. */
+  researchId: string;
 }
 
 interface World {
@@ -37,6 +39,7 @@ export async function chooseStory(api: DemoClient, sandbox: DemoClient, keywords
     keywords: world.keywords.map((row) => row.keyword),
     projectId: '',
     checks: 0,
+    researchId: '',
   };
 }
 

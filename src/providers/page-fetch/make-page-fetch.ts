@@ -5,6 +5,7 @@ import { OutsideError } from '#kernel/errors.ts';
 import { toRegistrableDomain } from '#kernel/registrable-domain.ts';
 import { findUrlProblem } from '../address-check.ts';
 import type { HttpClient } from '../http-client.ts';
+import { makeOneAfterAnother } from './one-after-another.ts';
 import { makePerSiteQueue } from './per-site-queue.ts';
 import type { Page, PageFetch, PageRequest } from './index.ts';
 import type { PagePoliteness } from './politeness.ts';
@@ -32,6 +33,7 @@ export function makePageFetch({ http, cache, clock, politeness }: PageFetchOptio
   const robots = makeRobots({ http, cache, timeoutMs: politeness.timeoutMs / 2 });
   const lines = makePerSiteQueue(clock);
   const width = new PQueue({ concurrency: politeness.width });
+  const inTurn = makeOneAfterAnother<Page>();
   /** Hosts that asked to be left alone, until when. */
   const resting = new LRUCache<string, number>({ max: HOSTS_MAX });
 
@@ -91,40 +93,15 @@ export function makePageFetch({ http, cache, clock, politeness }: PageFetchOptio
     return page;
   };
 
-  /** Requests of this process under way, by reach and address. */
-  const underWay = new Map<string, Promise<Page>>();
-
   return {
     fetchPage: async (request) => {
       request.signal?.throwIfAborted();
       toAddress(request.url);
       if (request.maxAgeMs === 0) return await findOrVisit(request);
       // Of requests for one page at once the first one brings it, and when it fails, the next one tries.
-      const name = `${request.reach} ${request.url}`;
-      for (let other = underWay.get(name); other !== undefined; other = underWay.get(name)) await waitFor(other, request.signal);
-      const work = findOrVisit(request);
-      underWay.set(name, work);
-      try {
-        return await work;
-      } finally {
-        underWay.delete(name);
-      }
+      return await inTurn(`${request.reach} ${request.url}`, request.signal, () => findOrVisit(request));
     },
   };
-}
-
-/** Until it has ended, however it did. @throws what the signal aborts with */
-async function waitFor(work: Promise<unknown>, signal: AbortSignal | undefined): Promise<void> {
-  const ended = work.catch(() => undefined);
-  if (signal === undefined) return void (await ended);
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const onAbort = (): void => reject(signal.reason);
-  signal.addEventListener('abort', onAbort, { once: true });
-  try {
-    await Promise.race([ended, aborted]);
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-  }
 }
 
 /** @throws OutsideError `blocked_address` for whatever is no public web address, `request_refused` for one that is too long */

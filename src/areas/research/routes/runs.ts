@@ -1,15 +1,12 @@
 import { EstimateResponse, toEstimateBody } from '#areas/costs/index.ts';
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { toListFields } from '#http/paging.ts';
-import { cancelRun } from '../runs/cancel-run.ts';
 import { confirmCategories } from '../runs/confirm/confirm-categories.ts';
 import { estimateConfirmed } from '../runs/confirm/estimate-confirmed.ts';
 import { estimateRun } from '../runs/estimate-run.ts';
 import { listRuns } from '../runs/get-run.ts';
 import { getRunState } from '../runs/get-run-status.ts';
 import { startRun } from '../runs/start-run.ts';
-import { estimateTrackRun, trackRun } from '../runs/track/track-run.ts';
-import { CancelResponse, toCancelBody } from '../wire/cancel.ts';
 import {
   ConfirmBody,
   ConfirmEstimateResponse,
@@ -21,14 +18,6 @@ import {
 import { RunParams } from '../wire/fields.ts';
 import { RunBody, RunResponse, toRunBody, toStartInput } from '../wire/start.ts';
 import { RunListQuery, RunListResponse, RunStatusResponse, toListedRun, toStatusBody } from '../wire/status.ts';
-import {
-  toTrackEstimateBody,
-  toTrackRunBody,
-  toTrackRunInput,
-  TrackRunBody,
-  TrackRunEstimateResponse,
-  TrackRunResponse,
-} from '../wire/track.ts';
 
 const common = { spec: '4.5', area: 'research', access: 'key' } as const;
 
@@ -97,35 +86,4 @@ const getRuns = defineEndpoint({
   },
 });
 
-const deleteRun = defineEndpoint({
-  ...common,
-  method: 'DELETE',
-  path: '/run/{runId}',
-  summary: 'Cancel a run',
-  description:
-    'The run becomes `failed` with the error `cancelled`, and its work ends; what it has found stays. One that has ended is 409.',
-  params: RunParams,
-  responses: { 200: CancelResponse },
-  failures: ['conflict'],
-  handle: async (ctx, { params }) => ({ status: 200, body: toCancelBody(await cancelRun(ctx, params.runId)) }),
-});
-
-const postTrack = defineEndpoint({
-  ...common,
-  method: 'POST',
-  path: '/run/{runId}/track',
-  summary: 'Track keywords of a run in its project',
-  description:
-    'Those that are named, or the best `top`. Each is answered with what became of it. With `dry_run` only the daily and monthly cost is answered.',
-  params: RunParams,
-  body: TrackRunBody,
-  responses: { 200: TrackRunResponse.or(TrackRunEstimateResponse) },
-  failures: ['conflict'],
-  handle: async (ctx, { params: { runId }, body }) => {
-    const input = toTrackRunInput(runId, body);
-    if (body.dry_run) return { status: 200, body: toTrackEstimateBody(runId, await estimateTrackRun(ctx, input)) };
-    return { status: 200, body: toTrackRunBody(runId, await trackRun(ctx, input)) };
-  },
-});
-
-export const runEndpoints: AppEndpoint[] = [postRun, getRuns, getStatus, postConfirm, postTrack, deleteRun];
+export const runEndpoints: AppEndpoint[] = [postRun, getRuns, getStatus, postConfirm];

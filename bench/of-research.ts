@@ -1,0 +1,6 @@
+import { research } from './research.ts';
+import { researchQuality } from './research-quality.ts';
+import type { Bench } from './support/bench.ts';
+
+/** What is measured of keyword research. */
+export const RESEARCH_BENCHES: readonly Bench[] = [research, researchQuality];
