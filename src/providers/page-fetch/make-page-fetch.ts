@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
 import type { Clock } from '#kernel/clock.ts';
 import { OutsideError } from '#kernel/errors.ts';
@@ -10,15 +9,13 @@ import { makePerSiteQueue } from './per-site-queue.ts';
 import type { Page, PageFetch, PageRequest } from './index.ts';
 import type { PagePoliteness } from './politeness.ts';
 import { makePageCache, type SharedCache } from './page-cache.ts';
+import { makeRestingHosts } from './resting-hosts.ts';
 import { makeRobots } from './robots.ts';
 import { PAGE_SERVICE } from './user-agent.ts';
 import { requestPage, toPage, type Hop } from './visit.ts';
 
 const REDIRECTS_MAX = 5;
 const ADDRESS_LENGTH_MAX = 2_048;
-const HOSTS_MAX = 10_000;
-/** No host is believed to be busy for longer. */
-const REST_MS_MAX = 3_600_000;
 
 export interface PageFetchOptions {
   readonly http: HttpClient;
@@ -34,19 +31,7 @@ export function makePageFetch({ http, cache, clock, politeness }: PageFetchOptio
   const lines = makePerSiteQueue(clock);
   const width = new PQueue({ concurrency: politeness.width });
   const inTurn = makeOneAfterAnother<Page>();
-  /** Hosts that asked to be left alone, until when. */
-  const resting = new LRUCache<string, number>({ max: HOSTS_MAX });
-
-  const checkRest = (host: string): void => {
-    const leftMs = (resting.get(host) ?? 0) - clock.realNow();
-    if (leftMs > 0)
-      throw new OutsideError({
-        service: PAGE_SERVICE,
-        kind: 'rate_limited',
-        message: `${host} asked for a pause of ${Math.ceil(leftMs / 1_000)} s more`,
-        retryAfterMs: leftMs,
-      });
-  };
+  const resting = makeRestingHosts(clock);
 
   /** Asks one host for one page, in its turn. */
   const visitHost = (url: URL, { reach, signal }: PageRequest, timeoutMs: number): Promise<Hop> =>
@@ -55,7 +40,7 @@ export function makePageFetch({ http, cache, clock, politeness }: PageFetchOptio
       try {
         return await width.add(
           async () => {
-            checkRest(url.host);
+            resting.check(url.host);
             const delayMs = Math.min(await robots.check(url, signal), politeness.crawlDelayMsMax);
             try {
               return await requestPage(http, { url, reach, signal, timeoutMs });
@@ -66,8 +51,7 @@ export function makePageFetch({ http, cache, clock, politeness }: PageFetchOptio
           signal === undefined ? {} : { signal },
         );
       } catch (error) {
-        if (error instanceof OutsideError && error.retryAfterMs !== undefined)
-          resting.set(url.host, clock.realNow() + Math.min(error.retryAfterMs, REST_MS_MAX));
+        resting.note(url.host, error);
         throw error;
       }
     });

@@ -10,7 +10,7 @@ import type { RunPage } from '../runs/serp-run.ts';
 import { ensureEvidencePartition } from '../runs/store/evidence.ts';
 import { ensureRunPartition, listPages } from '../runs/store/runs.ts';
 import { listTrackingProjectsOf } from '../tracked/store.ts';
-import { storePage, storeRawAnswer } from './store-together.ts';
+import { storePage, storeRawAnswer } from '../ingest/store/store-together.ts';
 import type { TrackingProject } from '../tracked/tracking-project.ts';
 
 type ReadContext = Pick<AppContext, 'postgres' | 'clock' | 'outbox' | 'searchData'>;
