@@ -68,9 +68,11 @@ function endSpan({ method, endpointPath, call: { span, caller, failure } }: Fast
   span.end();
 }
 
-/** What went wrong goes to the log: in full when it is our fault, by its short text when it is the caller's. */
+const NOT_IMPLEMENTED = 501;
+
+/** What went wrong goes to the log: in full when it is our fault, by its short text when it is the caller's or known beforehand. */
 export function noteFailure(call: Call, error: unknown, { status, body }: Pick<ErrorReply, 'status' | 'body'>): void {
   // The framework's own messages repeat the address, key and all.
   call.failure = status < 500 ? body.error : error instanceof AppError ? error.error : messageOf(error);
-  if (status >= 500) call.log.error({ err: error }, 'request failed');
+  if (status >= FIRST_SERVER_ERROR && status !== NOT_IMPLEMENTED) call.log.error({ err: error }, 'request failed');
 }

@@ -6,7 +6,7 @@ import { findFaults } from '../support/openapi-walk-checks.ts';
 import { requestsOf, type WalkRequest } from '../support/openapi-walk-requests.ts';
 import { sendRequest, writeRequest, type Ids, type WalkReply } from '../support/openapi-walk-send.ts';
 import { makeRecordingLogger, makeThings, readThings, waitForWorkflow } from '../support/openapi-walk-world.ts';
-import { listWalked, makeToken } from '../support/openapi-walk-suite.ts';
+import { listWalked, withToken } from '../support/openapi-walk-suite.ts';
 import { NOT_IMPLEMENTED, type WalkOperation } from '../support/openapi-walk.ts';
 
 /**
@@ -23,7 +23,6 @@ interface Walk {
   readonly world: TestApp;
   readonly secrets: readonly string[];
   readonly errorLines: readonly string[];
-  readonly token: string;
   ids: Ids;
 }
 
@@ -39,7 +38,7 @@ test('every operation answers good and spoiled requests as the document says', a
   const { body: config } = await api.get('/api/admin/config');
 
   const secrets = [TEST_ADMIN_KEY, TEST_JWT_SECRET, stores.connectionString, stores.dataDir];
-  const walk: Walk = { world, secrets, errorLines: lines, token: await makeToken(world), ids: {} };
+  const walk: Walk = { world, secrets, errorLines: lines, ids: {} };
   const total = operations.reduce((sum, operation) => sum + countFields(operation), 0);
   for (const operation of operations) {
     const runs = Math.max(RUNS_MIN, Math.round((RUNS * countFields(operation)) / total));
@@ -70,12 +69,10 @@ function countFields({ parameters, bodyForms }: WalkOperation): number {
 async function walkOperation(walk: Walk, operation: WalkOperation, runs: number): Promise<void> {
   const seen = new Map<number, number>();
   await renewThings(walk, operation);
+  const sender = await withToken(walk.world, operation, { headers: { 'x-api-key': TEST_ADMIN_KEY } });
   const property = fc.asyncProperty(requestsOf(operation), async (request) => {
     const sent = writeRequest(operation, request, walk.ids);
-    const reply = await sendRequest(walk.world.app.server, operation, sent, {
-      headers: { 'x-api-key': TEST_ADMIN_KEY },
-      token: walk.token,
-    });
+    const reply = await sendRequest(walk.world.app.server, operation, sent, sender);
     seen.set(reply.status, (seen.get(reply.status) ?? 0) + 1);
     if (operation.method === 'DELETE' && reply.status < 300) await renewThings(walk, operation);
     const faults = findFaults(operation, sent, reply, walk.secrets);

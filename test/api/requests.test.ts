@@ -7,14 +7,23 @@ import { summarize } from '../support/openapi-walk-access.ts';
 import { findErrorFaults, findHeaderFaults, findLeaks } from '../support/openapi-walk-checks.ts';
 import { plainRequests } from '../support/openapi-walk-requests.ts';
 import { sendRequest, writeRequest, type Sender } from '../support/openapi-walk-send.ts';
-import { ELSEWHERE, runSections, startListener, type Section } from '../support/openapi-walk-suite.ts';
+import { elsewhere, runSections, startListener, withToken, type Section } from '../support/openapi-walk-suite.ts';
 import { makeThings } from '../support/openapi-walk-world.ts';
 import { type WalkOperation } from '../support/openapi-walk.ts';
 
 /** What HTTP asks of every path: methods, sizes, types, headers, other origins. */
 
 /** They take lists of keywords, so their bodies may be larger (docs/tracking.md). */
-const LARGE_BODIES = ['POST /api/keywords/track', 'POST /api/rankings/track', 'POST /api/serp/tasks/create'];
+const LARGE_BODIES = [
+  'POST /api/keywords/track',
+  'POST /api/keywords/overview',
+  'POST /api/keywords/for-keywords',
+  'POST /api/keywords/categories',
+  'POST /api/keywords/ai-search-volume',
+  'POST /keywords/bulk_save',
+  'POST /api/rankings/track',
+  'POST /api/serp/tasks/create',
+];
 const MIB = 1_048_576;
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const;
 const UNKNOWN_PATHS = [
@@ -34,7 +43,7 @@ const UNKNOWN_PATHS = [
 const sections: Readonly<Record<string, Section>> = {
   'a path refuses every method that it does not have with 405 and Allow, and lists them for OPTIONS': async ({ server, operations }) => {
     const paths = Map.groupBy(operations, ({ path }) => path);
-    for (const [path, own] of paths) {
+    for (const [at, [path, own]] of [...paths].entries()) {
       const methods = own.map(({ method }) => method as string);
       const allowed = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].toSorted();
       const plain = path.replaceAll(/\{\w+\}/gu, 'x');
@@ -51,7 +60,7 @@ const sections: Readonly<Record<string, Section>> = {
           url,
           payload: 'x',
           headers: { 'content-type': 'text/plain' },
-          remoteAddress: ELSEWHERE,
+          remoteAddress: elsewhere(at),
         });
         const allow = String(reply.headers['allow']).split(', ').toSorted();
         assert.deepEqual([method, url, reply.statusCode, allow], [method, url, method === 'OPTIONS' ? 204 : 405, allowed]);
@@ -81,7 +90,7 @@ const sections: Readonly<Record<string, Section>> = {
 
   'HEAD says what GET says, without a body': async ({ world, server, operations }) => {
     const ids = await makeThings(world.api, world.stores.postgres, { organization: 'org_head' });
-    for (const operation of operations.filter(({ method }) => method === 'GET')) {
+    for (const [at, operation] of operations.filter(({ method }) => method === 'GET').entries()) {
       const { url } = writeRequest(operation, plainRequests(operation)[0]!, ids);
       const headers = { 'x-api-key': TEST_ADMIN_KEY };
       const [get, head] = [await server.inject({ url, headers }), await server.inject({ method: 'HEAD', url, headers })];
@@ -90,14 +99,14 @@ const sections: Readonly<Record<string, Section>> = {
         [url, get.statusCode, get.headers['content-type'], ''],
       );
       if (operation.access === 'open') continue;
-      const refused = await server.inject({ method: 'HEAD', url, remoteAddress: ELSEWHERE });
+      const refused = await server.inject({ method: 'HEAD', url, remoteAddress: elsewhere(at) });
       assert.deepEqual([url, refused.statusCode, refused.body], [url, 401, '']);
     }
   },
 
-  'a body that is too large is 413 and one that is not JSON 415': async ({ server, operations }) => {
-    const sender = { headers: { 'x-api-key': TEST_ADMIN_KEY } };
+  'a body that is too large is 413 and one that is not JSON 415': async ({ world, server, operations }) => {
     const ask = async (operation: WalkOperation, bytes: Buffer, type: string | undefined): Promise<string> => {
+      const sender = await withToken(world, operation, { headers: { 'x-api-key': TEST_ADMIN_KEY } });
       const url = operation.path.replaceAll(/\{\w+\}/gu, 'x');
       return summarize(
         await sendRequest(server, operation, { url, headers: type === undefined ? {} : { 'content-type': type }, bytes }, sender),
@@ -126,7 +135,7 @@ const sections: Readonly<Record<string, Section>> = {
     for (const operation of operations.filter(({ method }) => method !== 'GET')) {
       const url = operation.path.replaceAll(/\{\w+\}/gu, 'x');
       for (const { because, bytes } of (LARGE_BODIES.includes(operation.name) ? large : small) ?? []) {
-        const reply = await sendRequest(server, operation, { url, headers, bytes }, sender);
+        const reply = await sendRequest(server, operation, { url, headers, bytes }, await withToken(world, operation, sender));
         assert.deepEqual([reply.status, findErrorFaults(reply)], [400, []], `${operation.name}, ${because}: ${reply.text.slice(0, 300)}`);
       }
     }
@@ -149,13 +158,14 @@ const sections: Readonly<Record<string, Section>> = {
     const ids = await makeThings(world.api, world.stores.postgres, { organization: 'org_idempotent' });
     for (const operation of operations.filter(({ isIdempotent }) => isIdempotent)) {
       const { url, ...sent } = writeRequest(operation, plainRequests(operation)[0]!, ids);
-      const sender = { headers: { 'x-api-key': TEST_ADMIN_KEY, 'idempotency-key': 'one' } };
+      const sender = await withToken(world, operation, { headers: { 'x-api-key': TEST_ADMIN_KEY } });
+      const keyed = { ...sent, headers: { ...sent.headers, 'idempotency-key': 'one' } };
       const [path = '', query] = url.split('?', 2);
       const spell = (other: string): string => (query === undefined ? other : `${other}?${query}`);
-      const first = await sendRequest(server, operation, { ...sent, url }, sender);
+      const first = await sendRequest(server, operation, { ...keyed, url }, sender);
       assert.ok(first.status < 500, `${operation.name}: ${summarize(first)}`);
       for (const other of [`${path}/`, path.replace(/[a-z]/u, (letter) => `%${letter.charCodeAt(0).toString(16)}`)]) {
-        const again = await sendRequest(server, operation, { ...sent, url: spell(other) }, sender);
+        const again = await sendRequest(server, operation, { ...keyed, url: spell(other) }, sender);
         assert.deepEqual([other, again.status, again.headers['idempotency-replayed']], [other, first.status, 'true']);
       }
     }
@@ -165,14 +175,14 @@ const sections: Readonly<Record<string, Section>> = {
     const origin = 'https://app.example.com';
     const open = await startListener(world, t, { corsOrigins: [origin] });
     const preflight = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type, x-api-key' };
-    for (const { path, method } of operations) {
+    for (const [at, { path, method }] of operations.entries()) {
       const url = path.replaceAll(/\{\w+\}/gu, 'x');
       const ask = (from: Server, own: string, isPreflight: boolean) =>
         from.inject({
           method: isPreflight ? 'OPTIONS' : method,
           url,
           headers: { origin: own, ...(isPreflight ? preflight : {}) },
-          remoteAddress: ELSEWHERE,
+          remoteAddress: elsewhere(at),
         });
       for (const isPreflight of [true, false]) {
         assert.equal((await ask(server, origin, isPreflight)).headers['access-control-allow-origin'], undefined, url);

@@ -98,8 +98,10 @@ export function findErrorFaults({ status, headers, text }: WalkReply): string[] 
 function findProblemFaults(details: unknown): string[] {
   if (details === undefined) return [];
   if (!Array.isArray(details) || details.length === 0) return ['the details of a 400 are not a list of problems'];
-  const isProblem = ({ path, message, ...rest }: Record<string, unknown>): boolean =>
-    typeof path === 'string' && path !== '' && typeof message === 'string' && message !== '' && Object.keys(rest).length === 0;
+  const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
+  // `reason` is a word for programs, where one field can be wrong in several ways.
+  const isProblem = ({ path, message, reason = 'none', ...rest }: Record<string, unknown>): boolean =>
+    [path, message, reason].every(isText) && Object.keys(rest).length === 0;
   return details.every(isProblem) ? [] : [`the details of a 400 are ${JSON.stringify(details).slice(0, 200)}`];
 }
 

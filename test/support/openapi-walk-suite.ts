@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { type TestContext } from 'node:test';
 import { joinAreas } from '#area/index.ts';
 import { areas } from '#areas/index.ts';
@@ -6,6 +7,7 @@ import { findApiKey } from '#areas/operations/index.ts';
 import { makeServer, type Server } from '#http/server.ts';
 import { type Logger } from '#kernel/logger.ts';
 import { startTestApp, type TestApp } from './app.ts';
+import { type Sender } from './openapi-walk-send.ts';
 import { readOperations, type JsonSchema, type WalkOperation } from './openapi-walk.ts';
 
 /** Tests over the whole document that share one running service. */
@@ -19,7 +21,12 @@ export interface Suite {
 export type Section = (suite: Suite, t: TestContext) => Promise<void>;
 
 /** An address that is not of this machine; each may make so many mistakes a minute. */
-export const ELSEWHERE = '203.0.113.9';
+export const ELSEWHERE = elsewhere(9);
+
+/** One of 250 such addresses. */
+export function elsewhere(at: number): string {
+  return `203.0.113.${at % 250}`;
+}
 
 /** The operations that the walks send requests to. Deliveries, which prove themselves by a secret, and the live socket have their own tests. */
 export function listWalked(document: JsonSchema): WalkOperation[] {
@@ -46,6 +53,11 @@ export async function makeToken({ api }: Pick<TestApp, 'api'>, properties: Reado
   const made = await api.post('/api/admin/tokens', { sub: 'walker', ...properties });
   assert.equal(made.status, 201, JSON.stringify(made.body));
   return made.body.token;
+}
+
+/** The same sender with a token of its own, which counts alone, for an operation that takes tokens. */
+export async function withToken(world: Pick<TestApp, 'api'>, { access }: Pick<WalkOperation, 'access'>, sender: Sender): Promise<Sender> {
+  return access === 'token' ? { ...sender, token: await makeToken(world, { sub: randomUUID() }) } : sender;
 }
 
 /** The text of a key that was revoked before its first use. */

@@ -93,7 +93,8 @@ const KNOWN: Readonly<Record<string, readonly unknown[]>> = {
   target_domain: HOSTS,
   aliases: [['example.net'], [], null],
   domain: DOMAINS,
-  url: ['https://example.com/a', 'https://www.example.org/pricing?b=1'],
+  // The first is a site that the sandbox serves.
+  url: ['https://invoicenest.com/', 'https://example.com/a', 'https://www.example.org/pricing?b=1'],
   urls: [['https://example.com/a'], ['https://www.example.org/blog/b', 'https://example.com/']],
   target: HOSTS,
   icon_url: ['https://cdn.example.com/icon.png', null],

@@ -56,8 +56,9 @@ test('the walks of all documents work as printed, one after another in one folde
   });
 
   await t.test('docs/classification.md', async () => void (await walk('docs/classification.md')));
-  await t.test('docs/research.md', async () => void (await walk('docs/research.md')));
   await t.test('docs/queues.md', async () => void (await walk('docs/queues.md')));
+  // It ends while its keywords are being checked, and in the walk of the queues every call fails for a while.
+  await t.test('docs/research.md', async () => void (await walk('docs/research.md')));
 
   await t.test('docs/recipes.md, in Node.js and in Python', async (own) => {
     const recipes = [...readDocument('docs/recipes.md').text.matchAll(/^```(?<language>\w+) recipe\n(?<code>[\s\S]*?)^```/gmu)];
@@ -99,7 +100,16 @@ test('no walk is left out', () => {
   const walks = listDocuments().filter(({ text }) => readBlocks(text).length > 0);
   assert.deepEqual(
     walks.map(({ file }) => file).toSorted(),
-    ['README.md', 'docs/classification.md', 'docs/domains.md', ALONE, 'docs/queues.md', 'docs/tracking.md', 'docs/workflows.md'].toSorted(),
+    [
+      'README.md',
+      'docs/classification.md',
+      'docs/domains.md',
+      ALONE,
+      'docs/queues.md',
+      'docs/research.md',
+      'docs/tracking.md',
+      'docs/workflows.md',
+    ].toSorted(),
   );
 });
 
