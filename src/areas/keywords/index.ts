@@ -39,6 +39,8 @@ export {
 export { keywordForms, type FormsOutput } from './wire/keyword-forms.ts';
 export { assertChannels, keywordField } from './wire/track.ts';
 
+export { fromStoredMonths, toStoredMonths } from './store/metrics.ts';
+
 export const keywords = defineArea({
   name: 'keywords',
   summary: 'The keywords that a project follows: where, in which language, on which device, how often.',

@@ -1,3 +1,4 @@
+import { dot } from '#kernel/vectors.ts';
 import { setImmediate } from 'node:timers/promises';
 import type { AppContext } from '#context';
 import { toGroups } from '#kernel/lists.ts';
@@ -63,10 +64,4 @@ function findNear(vector: Float32Array, { near, vectors }: Memory): Neighbour[] 
 
 function toNeighbour({ item, labels, confidence, origin }: Example, how: Pick<Neighbour, 'isExact' | 'similarity'>): Neighbour {
   return { item, labels, confidence, origin, ...how };
-}
-
-function dot(vector: Float32Array, vectors: Float32Array, from: number): number {
-  let sum = 0;
-  for (let at = 0; at < vector.length; at += 1) sum += (vector[at] ?? 0) * (vectors[from + at] ?? 0);
-  return sum;
 }

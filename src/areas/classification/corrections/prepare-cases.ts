@@ -1,3 +1,4 @@
+import { dot } from '#kernel/vectors.ts';
 import { createFreeClassifier, type FreeClassifier } from '../engine/free-classifier.ts';
 import type { Judgement } from '../engine/judgement.ts';
 import { embedItem } from '../similarity/embed-item.ts';
@@ -65,10 +66,4 @@ function findNearest(item: string, vector: Float32Array, known: readonly Embedde
     .map(({ example: { kind: _kind, ...example }, vector: other }) => ({ ...example, isExact: false, similarity: dot(vector, other) }))
     .toSorted((one, other) => other.similarity - one.similarity)
     .slice(0, NEIGHBOURS_MAX);
-}
-
-function dot(one: Float32Array, other: Float32Array): number {
-  let sum = 0;
-  for (let at = 0; at < one.length; at += 1) sum += (one[at] ?? 0) * (other[at] ?? 0);
-  return sum;
 }

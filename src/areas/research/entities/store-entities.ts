@@ -1,8 +1,8 @@
-import { toOwnerId, toTrendDirection } from '#areas/keywords/index.ts';
+import { fromStoredMonths, toOwnerId, toTrendDirection } from '#areas/keywords/index.ts';
 import type { AppContext } from '#context';
 import { findCategoryPaths } from '../runs/category-paths.ts';
 import type { RunRecord } from '../runs/run-record.ts';
-import { listKeptTexts, type RunKeyword } from '../runs/store/run-keywords.ts';
+import { listKeptKeywords, type RunKeyword } from '../runs/store/run-keywords.ts';
 import {
   assignCategories,
   listProviderIds,
@@ -25,7 +25,7 @@ const BATCH_ROWS = 500;
 export async function storeEntities(ctx: EntityContext, run: EntityRun): Promise<number> {
   let stored = 0;
   for (let after = ''; ;) {
-    const keywords = await listKeptTexts(ctx.postgres, run.id, after, BATCH_ROWS);
+    const keywords = await listKeptKeywords(ctx.postgres, run.id, after, BATCH_ROWS);
     const last = keywords.at(-1);
     if (last === undefined) return stored;
     await storeBatch(ctx, run, keywords);
@@ -65,7 +65,7 @@ async function storeBatch({ postgres, clock, config }: EntityContext, run: Entit
 }
 
 function toCanonical(keyword: RunKeyword, ownerId: string, now: Date): CanonicalKeyword {
-  const months = keyword.monthlySearches.map(({ year, month, search_volume: searchVolume }) => ({ year, month, searchVolume }));
+  const months = fromStoredMonths(keyword.monthlySearches);
   return {
     owner_id: ownerId,
     normalized_text: keyword.keyword,

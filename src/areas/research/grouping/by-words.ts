@@ -1,3 +1,4 @@
+import { dot } from '#kernel/vectors.ts';
 import type { KeywordTools } from '#areas/classification/index.ts';
 
 /** Keywords with the same core words. */
@@ -113,10 +114,4 @@ function listNeighbours({ words }: WordGroup, index: WordIndex): Neighbour[] {
     })
     .filter(({ overlap }) => overlap >= 2 * LIKENESS_MIN - 1)
     .toSorted((one, other) => other.overlap - one.overlap || one.at - other.at);
-}
-
-function dot(one: Float32Array, other: Float32Array): number {
-  let sum = 0;
-  for (let at = 0; at < one.length; at += 1) sum += (one[at] ?? 0) * (other[at] ?? 0);
-  return sum;
 }

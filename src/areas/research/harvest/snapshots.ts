@@ -1,4 +1,4 @@
-import { toMetricsSnapshotRow } from '#areas/keywords/index.ts';
+import { fromStoredMonths, toMetricsSnapshotRow } from '#areas/keywords/index.ts';
 import { byUtcDay, type CopySource } from '#stores/copy-types.ts';
 import type { HarvestOrder } from './harvest-order.ts';
 import type { PendingKeyword } from './store/judged.ts';
@@ -22,7 +22,7 @@ export interface SnapshotKeyword extends Pick<
 
 /** The figures of a harvested keyword for its history. What is unknown is null. */
 export function toSnapshotRow({ runId, capturedAt, monthlySearches, keyword, ...row }: SnapshotKeyword): object {
-  const months = monthlySearches.map(({ year, month, search_volume: searchVolume }) => ({ year, month, searchVolume }));
+  const months = fromStoredMonths(monthlySearches);
   const snapshot = toMetricsSnapshotRow({ ...row, keywordText: keyword, monthlySearches: months, knownAt: capturedAt });
   return { ...snapshot, source: 'research', run_id: runId };
 }

@@ -1,3 +1,5 @@
+import { dot } from '#kernel/vectors.ts';
+
 /** A text as a vector of length 1. */
 export type Embed = (text: string) => Float32Array;
 
@@ -54,10 +56,4 @@ function explain(fit: number, isForeign: boolean): string | null {
   if (fit >= fitMin) return null;
   const of = isForeign ? 'its categories are others than the confirmed ones, and its words are' : 'its words are';
   return `${of} far from the business (fit ${fit.toFixed(2)}, at least ${fitMin} is kept)`;
-}
-
-function dot(one: Float32Array, other: Float32Array): number {
-  let sum = 0;
-  for (let at = 0; at < one.length; at += 1) sum += (one[at] ?? 0) * (other[at] ?? 0);
-  return sum;
 }

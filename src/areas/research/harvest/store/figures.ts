@@ -1,4 +1,4 @@
-import type { FiguresOutcome } from '#areas/keywords/index.ts';
+import { toStoredMonths, type FiguresOutcome } from '#areas/keywords/index.ts';
 import type { KeywordFigures } from '#providers/search-data/index.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { toArrays, unnest } from '#stores/postgres/unnest.ts';
@@ -10,7 +10,7 @@ export interface MarketRows {
   readonly market: Pick<AskedMarket, 'places' | 'languageCode'>;
 }
 
-const FIGURES_COLUMNS = {
+export const FIGURES_COLUMNS = {
   keyword: 'text',
   figures_status: 'text',
   search_volume: 'integer',
@@ -35,11 +35,7 @@ export function toFiguresRow(keyword: string, figures: KeywordFigures | null, st
     competition: figures?.competition ?? null,
     competition_level: figures?.competitionLevel ?? null,
     keyword_difficulty: figures?.keywordDifficulty ?? null,
-    monthly_searches: (figures?.monthlySearches ?? []).map(({ year, month, searchVolume }) => ({
-      year,
-      month,
-      search_volume: searchVolume,
-    })),
+    monthly_searches: toStoredMonths(figures?.monthlySearches ?? []),
     primary_intent: figures?.intent ?? null,
     provider_category_ids: figures?.categories ?? [],
   };

@@ -2,7 +2,7 @@ import type { Sql } from '#stores/postgres/types.ts';
 import { toArrays, unnest } from '#stores/postgres/unnest.ts';
 import type { AskedMarket } from '../plan/group-markets.ts';
 import type { CollectedKeyword } from '../collect-keywords.ts';
-import { toFiguresRow } from './figures.ts';
+import { FIGURES_COLUMNS, toFiguresRow } from './figures.ts';
 
 export interface Found {
   readonly runId: string;
@@ -15,16 +15,7 @@ const COLUMNS = {
   original_text: 'text',
   source: 'text',
   idea_category_id: 'text',
-  keyword: 'text',
-  figures_status: 'text',
-  search_volume: 'integer',
-  cpc: 'double precision',
-  competition: 'double precision',
-  competition_level: 'text',
-  keyword_difficulty: 'integer',
-  monthly_searches: 'jsonb',
-  primary_intent: 'text',
-  provider_category_ids: 'integer[]',
+  ...FIGURES_COLUMNS,
 } as const;
 
 /** The first figures stay. */

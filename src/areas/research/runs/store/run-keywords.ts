@@ -124,7 +124,7 @@ function toValues(filter: RunKeywordFilter): unknown[] {
 }
 
 /** The kept texts of a run behind a text, in their order: of each the market where it is searched most. */
-export async function listKeptTexts(sql: Sql, runId: string, after: string, limit: number): Promise<RunKeyword[]> {
+export async function listKeptKeywords(sql: Sql, runId: string, after: string, limit: number): Promise<RunKeyword[]> {
   const { rows } = await sql.query<RunKeyword & Record<string, unknown>>(
     `select distinct on (keyword) ${COLUMNS} from research_keywords
      where run_id = $1 and status = 'kept' and keyword > $2
