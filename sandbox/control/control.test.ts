@@ -138,7 +138,7 @@ suite('the control endpoints', () => {
     const domain = (await client.control(`/_sandbox/truth/domain?domain=${world.sites[0]?.domain}`)).body;
     for (const field of ['backlinks', 'referring_domains', 'rank']) assert.equal(typeof domain[field], 'number');
     const app = world.apps[0];
-    const record = (await client.control(`/_sandbox/truth/app?platform=${app?.platform}&app_id=${app?.app_id}`)).body;
+    const record = (await client.control(`/_sandbox/truth/app?platform=${app?.platform}&app_id=${app?.app_id}&date=2026-11-01`)).body;
     assert.equal(record['title'], app?.title);
     assert.ok(Array.isArray(record['similar']) && Number((record['ranks'] as Record<string, number>)[app?.category_id ?? '']) >= 1);
     const keyword = (await client.control('/_sandbox/truth/keyword?keyword=running%20shoes')).body;

@@ -59,7 +59,7 @@ function listApps(world: World, site: Site): readonly object[] {
     .filter(({ kind }) => kind === 'app')
     .flatMap(({ platform, url }) => {
       const app = world.apps.find(platform, /(?:\/id|\?id=)([\w.]+)$/u.exec(url)?.[1] ?? '');
-      return app === undefined ? [] : [{ platform, app_id: app.appId, title: app.title }];
+      return app === undefined ? [] : [{ platform, app_id: app.appId, title: app.name }];
     });
 }
 

@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { dayOf } from '../provider/search-request.ts';
 import type { WorldClock } from '../world-clock.ts';
 import { FaultBody } from './faults.ts';
+import { trueApp, trueAppChanges, trueChart } from './app-truth.ts';
 import { badRequest } from './problem.ts';
 import { trueClusters, trueResearch } from './research-truth.ts';
 import { sampleWorld } from './samples.ts';
 import { tellStory } from './story.ts';
 import type { ControlRequest, ControlRoute, ControlTools } from './tools.ts';
-import { trueApp, trueClassification, trueDomain, trueKeyword, trueSerp, type TruthTools } from './truth.ts';
+import { trueClassification, trueDomain, trueKeyword, trueSerp, type TruthTools } from './truth.ts';
 
 const ADVANCE_DAYS_MAX = 3_650;
 const DELAY_MS_MAX = 600_000;
@@ -45,6 +46,8 @@ export const controlRoutes: readonly ControlRoute[] = [
   { method: 'GET', path: '/_sandbox/truth/serp', answer: (tools, { query }) => trueSerp(truthTools(tools), query) },
   { method: 'GET', path: '/_sandbox/truth/domain', answer: (tools, { query }) => trueDomain(truthTools(tools), query) },
   { method: 'GET', path: '/_sandbox/truth/app', answer: (tools, { query }) => trueApp(truthTools(tools), query) },
+  { method: 'GET', path: '/_sandbox/truth/app-changes', answer: (tools, { query }) => trueAppChanges(truthTools(tools), query) },
+  { method: 'GET', path: '/_sandbox/truth/chart', answer: (tools, { query }) => trueChart(truthTools(tools), query) },
   { method: 'GET', path: '/_sandbox/truth/keyword', answer: (tools, { query }) => trueKeyword(truthTools(tools), query) },
   { method: 'GET', path: '/_sandbox/truth/classification', answer: ({ world }, { query }) => trueClassification(world, query) },
   { method: 'GET', path: '/_sandbox/truth/research', answer: ({ world }, { query }) => trueResearch(world, query) },

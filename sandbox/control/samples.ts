@@ -1,3 +1,4 @@
+import { sampleApps } from './app-samples.ts';
 import { listExamples } from '../classes/site-classes.ts';
 import { oddSites } from '../pages/odd-sites.ts';
 import type { Place } from '../world/places.ts';
@@ -12,7 +13,6 @@ import type { Topic } from '../world/topics.ts';
 
 const SITES_PER_TOPIC = 6;
 const GERMAN_TOPICS = ['invoicing', 'running-shoes', 'plumber', 'personal-finance'];
-const APPS_PER_STORE = 24;
 const NO_RESULTS = ['qwrtzpsdfg', 'xkcvbnmlkj hinges', 'bvnmxzlkjh repair kit'];
 
 /** A sample of the world that is good to try things on; the same for a seed, whatever the day. */
@@ -37,13 +37,7 @@ function makeSample(world: World, serp: SerpSource, day: number): Record<string,
     foreign_sites: world.sites.filter(({ home }) => home === 'fr' || home === 'es').map((site) => toSite(world, site)),
     keywords: sampleKeywords(world, serp, { topics, sites, day }),
     no_result_keywords: NO_RESULTS,
-    apps: (['store_a', 'store_b'] as const).flatMap((platform) =>
-      world.apps
-        .list(platform)
-        .filter((_app, index) => index % 21 === 0)
-        .slice(0, APPS_PER_STORE)
-        .map((app) => ({ platform, app_id: app.appId, title: app.title, category_id: app.categoryId, rating: app.rating })),
-    ),
+    ...sampleApps(world, day),
     categories: storeCategories.map(({ platform, id, parentId, section, name }) => ({
       platform,
       id,

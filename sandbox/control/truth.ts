@@ -87,26 +87,6 @@ export function trueDomain(tools: TruthTools, query: Params): Record<string, unk
   };
 }
 
-export function trueApp(tools: TruthTools, query: Params): Record<string, unknown> {
-  const params = parse(
-    z.object({ platform: z.enum(['store_a', 'store_b']), app_id: z.string().min(1), date: z.string().optional() }),
-    query,
-  );
-  const app = tools.world.apps.find(params.platform, params.app_id);
-  if (app === undefined) throw unknownThing('app');
-  return {
-    platform: app.platform,
-    app_id: app.appId,
-    title: app.title,
-    developer: app.developer,
-    category_id: app.categoryId,
-    rating: app.rating,
-    rating_count: app.ratingCount,
-    similar: tools.world.apps.listSimilar(app).map((other) => other.appId),
-    ranks: tools.world.apps.rank(app, dayOfDate(tools, params.date)),
-  };
-}
-
 const NOT_SORTED = { categories: null, main_category: null } as const;
 
 /** Figures are null for keywords without any. */
@@ -147,14 +127,14 @@ export function trueClassification(world: World, query: Params): Readonly<Record
   return labels;
 }
 
-function dayOfDate(tools: TruthTools, date: string | undefined): number {
+export function dayOfDate(tools: TruthTools, date: string | undefined): number {
   if (date === undefined || date === '') return dayOf(tools.now());
   const instant = new Date(date);
   if (Number.isNaN(instant.getTime())) throw badRequest('date: must be a date such as 2026-11-21');
   return dayOf(instant);
 }
 
-function parse<Shape extends z.ZodType>(schema: Shape, params: Params): z.infer<Shape> {
+export function parse<Shape extends z.ZodType>(schema: Shape, params: Params): z.infer<Shape> {
   const parsed = schema.safeParse(params);
   if (parsed.success) return parsed.data;
   throw badRequest(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '));

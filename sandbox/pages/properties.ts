@@ -2,6 +2,7 @@ import { mix } from '../hashing.ts';
 import { toSlug } from '../world/names.ts';
 import type { World } from '../world/index.ts';
 import type { Site } from '../world/sites.ts';
+import type { StoreApp } from '../world/store-app.ts';
 
 /** Another place where the brand of a site is at home. */
 export interface Property {
@@ -26,8 +27,6 @@ const SOCIAL: readonly (readonly [platform: string, share: number, toUrl: (handl
 ];
 const WAYS = ['link', 'structured_data', 'link', 'link'] as const;
 const FEED_SHARE = 45;
-const APP_SHARE = 35;
-const GAME_APP_SHARE = 85;
 
 /** What the home page of a site says of the brand's other places. */
 export function listProperties(world: World, site: Site): Property[] {
@@ -51,26 +50,19 @@ export function listProperties(world: World, site: Site): Property[] {
   return [...social, ...listApps(world, site), ...subdomains, ...feeds];
 }
 
-/** One app in each store, for some of the sites about something. */
+/** The first app of the brand in each store. */
 function listApps(world: World, site: Site): Property[] {
-  const { topic } = site;
-  if (
-    topic === undefined ||
-    site.businessType === 'content' ||
-    chance(site, 'app') >= (site.businessType === 'game' ? GAME_APP_SHARE : APP_SHARE)
-  )
-    return [];
-  const wanted = { store_a: topic.storeCategory.storeA, store_b: topic.storeCategory.storeB };
+  const apps = world.apps.listOfSite(site);
   return (['store_a', 'store_b'] as const).flatMap((platform) => {
-    const apps = world.apps.list(platform).filter((app) => app.categoryId === wanted[platform]);
-    const app = apps[mix(site.hash, 71) % Math.max(1, apps.length)];
-    if (app === undefined) return [];
-    const url =
-      platform === 'store_a'
-        ? `https://apps.apple.com/us/app/${toSlug(app.title)}/id${app.appId}`
-        : `https://play.google.com/store/apps/details?id=${app.appId}`;
-    return [{ kind: 'app' as const, platform, url, shownAs: 'link' as const }];
+    const app = apps.find((other) => other.platform === platform);
+    return app === undefined ? [] : [{ kind: 'app' as const, platform, url: toPageUrl(app), shownAs: 'link' as const }];
   });
+}
+
+function toPageUrl({ platform, name, appId }: StoreApp): string {
+  return platform === 'store_a'
+    ? `https://apps.apple.com/us/app/${toSlug(name)}/id${appId}`
+    : `https://play.google.com/store/apps/details?id=${appId}`;
 }
 
 function chance(site: Site, of: string): number {

@@ -34,7 +34,7 @@ export function makeWorld(seedText: string): World {
     sites,
     keywords: makeKeywordBook(topics, sites, seed),
     businesses: makeBusinessBook(sites, seed),
-    apps: makeAppBook(topics, seed),
+    apps: makeAppBook(topics, sites, seed),
     links: makeLinkBook(sites.filter((site) => languageOf(site) !== 'fr' && languageOf(site) !== 'es')),
     findSite: (host) => findBySuffix(byDomain, host.toLowerCase()),
     listCompetitors: (site) => listCompetitors(sites, site),

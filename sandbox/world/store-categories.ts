@@ -35,7 +35,39 @@ GAME_ROLE_PLAYING,GAME,games,Role Playing;GAME_SIMULATION,GAME,games,Simulation;
 GAME_WORD,GAME,games,Word;FAMILY,,apps,Kids
 `;
 
+/** Where an app of a company that is on both stores lies in the other one: store_a, store_b. */
+const COUNTERPARTS = `
+6000 BUSINESS;6001 WEATHER;6002 TOOLS;6003 TRAVEL_AND_LOCAL;6004 SPORTS;6005 SOCIAL;6006 BOOKS_AND_REFERENCE;6007 PRODUCTIVITY
+6008 PHOTOGRAPHY;6009 NEWS_AND_MAGAZINES;6010 MAPS_AND_NAVIGATION;6011 MUSIC_AND_AUDIO;6012 LIFESTYLE;6013 HEALTH_AND_FITNESS
+6015 FINANCE;6016 ENTERTAINMENT;6017 EDUCATION;6018 BOOKS_AND_REFERENCE;6020 MEDICAL;6021 NEWS_AND_MAGAZINES;6023 FOOD_AND_DRINK
+6024 SHOPPING;6026 TOOLS;6027 ART_AND_DESIGN;7001 GAME_ACTION;7002 GAME_ADVENTURE;7003 GAME_CASUAL;7004 GAME_BOARD;7005 GAME_CARD
+7006 GAME_CASINO;7009 GAME_EDUCATIONAL;7011 GAME_MUSIC;7012 GAME_PUZZLE;7013 GAME_RACING;7014 GAME_ROLE_PLAYING
+7015 GAME_SIMULATION;7016 GAME_SPORTS;7017 GAME_STRATEGY;7018 GAME_TRIVIA;7019 GAME_WORD
+`;
+
 export const storeCategories: readonly StoreCategory[] = [...parse('store_a', STORE_A), ...parse('store_b', STORE_B)];
+
+const byKey = new Map(storeCategories.map((category) => [`${category.platform} ${category.id}`, category]));
+const counterparts = new Map(
+  COUNTERPARTS.trim()
+    .split(/[\n;]/u)
+    .map((pair) => pair.split(' ') as [string, string]),
+);
+const parentIds = new Set(storeCategories.map(({ parentId }) => parentId));
+
+export function findCategory(platform: string, id: string): StoreCategory | undefined {
+  return byKey.get(`${platform} ${id}`);
+}
+
+/** Categories that an app can be in: those below another one, with none below them. */
+export function listLeafCategories(platform: StoreCategory['platform']): readonly StoreCategory[] {
+  return storeCategories.filter((category) => category.platform === platform && category.parentId !== null && !parentIds.has(category.id));
+}
+
+/** The category of `store_b` for one of `store_a`. */
+export function counterpartOf(categoryId: string): string | undefined {
+  return counterparts.get(categoryId);
+}
 
 function parse(platform: StoreCategory['platform'], text: string): StoreCategory[] {
   return text

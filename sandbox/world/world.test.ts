@@ -101,20 +101,6 @@ test('puts the same business on the map under the same id from city and country'
   for (const business of owned) assert.ok(business.rating >= 1 && business.rating <= 5);
 });
 
-test('fills both stores with apps that have charts and neighbours', () => {
-  for (const platform of ['store_a', 'store_b'] as const) {
-    const apps = world.apps.list(platform);
-    assert.ok(apps.length >= 100);
-    assert.equal(new Set(apps.map((app) => app.appId)).size, apps.length);
-    const app = apps[0];
-    assert.ok(app);
-    assert.match(app.appId, platform === 'store_a' ? /^\d+$/u : /^com\.[a-z]+\.[a-z0-9]+$/u);
-    const ranks = world.apps.rank(app, 20_700);
-    assert.ok((ranks[app.categoryId] ?? 0) >= 1);
-    assert.ok(world.apps.listSimilar(app).length >= 5);
-  }
-});
-
 test('knows every country, the listed cities by name, and places unlisted ids in a country', () => {
   assert.equal(findPlace(2276)?.country, 'DE');
   assert.equal(findPlace('London,England,United Kingdom')?.code, 1006886);
