@@ -32,6 +32,11 @@ export function htmlReply(status: number, body: string, headers: Readonly<Record
   return { status, headers: { 'content-type': 'text/html; charset=utf-8', ...headers }, body };
 }
 
+/** A status and nothing else. */
+export function emptyReply(status: number): Reply {
+  return { status, headers: {}, body: '' };
+}
+
 /** Sends an answer, compressed when that was asked for and is worth it. Everything is marked as the sandbox's. */
 export async function send(request: IncomingMessage, response: ServerResponse, reply: Reply): Promise<void> {
   const wantsGzip = /\bgzip\b/u.test(request.headers['accept-encoding'] ?? '') && reply.body.length >= GZIP_FROM;

@@ -1,13 +1,17 @@
 import { z } from 'zod';
 import { mix, unit } from '../hashing.ts';
+import { STORE_KINDS } from '../stores/store-faults.ts';
 
 /** What only a language model does: answer in another shape, refuse, and be wrong. */
 const MODEL_KINDS = ['off_schema', 'refusal', 'wrong_label'] as const;
+const isStoreKind = (kind: string): boolean => STORE_KINDS.some((known) => known === kind);
 const isModelKind = (kind: string): boolean => MODEL_KINDS.some((known) => known === kind);
 /** Kinds that concern the call at hand, or the delivery. */
 const CALL_KINDS = [
   'http_500',
   'http_429',
+  'http_429_date',
+  'http_403',
   'timeout',
   'slow',
   'late_work',
@@ -19,6 +23,7 @@ const CALL_KINDS = [
   'empty',
   'layout_change',
   ...MODEL_KINDS,
+  ...STORE_KINDS,
 ] as const;
 /**
  * Kinds that concern how the result of a queued task is delivered. `lost`: never sent, but in the
@@ -71,8 +76,8 @@ export interface DeliveryPlan {
   readonly encoding: 'gzip' | 'unmarked' | 'plain';
 }
 
-/** Whom a call is for: the provider, a language model, or another host; or a delivery that the sandbox makes. */
-export type FaultScope = 'provider' | 'models' | 'other' | 'delivery';
+/** Whom a call is for: the provider, a language model, an app store, or another host; or a delivery that the sandbox makes. */
+export type FaultScope = 'provider' | 'models' | 'stores' | 'other' | 'delivery';
 
 export interface FaultBoard {
   add(fault: FaultBody): void;
@@ -124,7 +129,10 @@ export function makeFaultBoard(seed: number): FaultBoard {
     decide(address, callNumber, scope) {
       let delayMs = 0;
       const concerns = ({ kind, match }: FaultBody): boolean =>
-        !isPostbackKind(kind) && (!isModelKind(kind) || scope === 'models') && (!CODE_KIND.test(kind) || takesCodes(scope, match));
+        !isPostbackKind(kind) &&
+        (!isModelKind(kind) || scope === 'models') &&
+        (!isStoreKind(kind) || scope === 'stores') &&
+        (!CODE_KIND.test(kind) || takesCodes(scope, match));
       for (const [fault] of listHits([address], callNumber, concerns)) {
         delayMs += fault.delay_ms ?? DELAYS_MS[fault.kind] ?? 0;
         if (fault.kind === 'slow') continue;

@@ -52,7 +52,9 @@ const noAnswer = (response: string): Outcome => ({ status: 0, response });
 /** What a receiver who is down would have said: the delivery is not made. */
 const REFUSALS: Readonly<Partial<Record<FaultDecision['kind'], Outcome>>> = {
   http_500: { status: 500, response: 'Internal Server Error' },
+  http_403: { status: 403, response: '' },
   http_429: { status: 429, response: 'Too Many Requests' },
+  http_429_date: { status: 429, response: 'Too Many Requests' },
   reset: noAnswer('the connection was reset'),
   timeout: noAnswer('no answer'),
 };

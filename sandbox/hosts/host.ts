@@ -4,6 +4,7 @@ import type { EntityTable } from '../entities/table.ts';
 import type { Mood } from '../models/think.ts';
 import type { ProviderEngine, ProviderFault } from '../provider/engine.ts';
 import type { Reply } from '../reply.ts';
+import type { StoreFault } from '../stores/store-faults.ts';
 import type { WorldClock } from '../world-clock.ts';
 import type { World } from '../world/index.ts';
 
@@ -36,6 +37,8 @@ export interface AnswerOptions {
   readonly hasOtherLayout?: boolean;
   /** A language model that is of no use. */
   readonly mood?: Mood;
+  /** What is wrong with what an app store says. */
+  readonly storeFault?: StoreFault;
   /** A language model that says nothing. */
   readonly isEmpty?: boolean;
 }

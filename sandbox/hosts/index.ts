@@ -1,5 +1,6 @@
+import { SECOND_MS } from '#kernel/durations.ts';
 import type { FaultDecision } from '../control/faults.ts';
-import type { Reply } from '../reply.ts';
+import { emptyReply, type Reply } from '../reply.ts';
 import { cutShort, garble } from '../spoil.ts';
 import type { World } from '../world/index.ts';
 import { entityStore } from './entity-store.ts';
@@ -7,10 +8,11 @@ import type { AnswerOptions, OutsideHost, OutsideRequest, OutsideTools } from '.
 import { models } from './models.ts';
 import { provider } from './provider.ts';
 import { otherSites, worldSites } from './sites.ts';
+import { stores } from './stores.ts';
 import { webhook } from './webhook.ts';
 
 /** The outside world. A request is for the first one that matches it. */
-const HOSTS: readonly OutsideHost[] = [worldSites, webhook, models, entityStore, otherSites, provider];
+const HOSTS: readonly OutsideHost[] = [worldSites, stores, webhook, models, entityStore, otherSites, provider];
 
 /** What a request is for. */
 export function findHost(world: World, request: Pick<OutsideRequest, 'hostname' | 'path'>): OutsideHost {
@@ -47,6 +49,10 @@ export function answerOutside(tools: OutsideTools, { host, request, entry }: Out
       return host.refuse(tools, 500);
     case 'http_429':
       return host.refuse(tools, 429);
+    case 'http_429_date':
+      return withHeader(host.refuse(tools, 429), 'retry-after', nextSecond(tools));
+    case 'http_403':
+      return emptyReply(403);
     case 'provider':
     case 'task':
       return answer({ fault: { code: decision.code, isPartial: decision.kind === 'task' } });
@@ -62,5 +68,23 @@ export function answerOutside(tools: OutsideTools, { host, request, entry }: Out
     case 'refusal':
     case 'wrong_label':
       return answer({ mood: decision.kind });
+    case 'no_data_block':
+    case 'bare_array':
+    case 'wrong_storefront':
+    case 'renamed_fields':
+    case 'missing_fields':
+    case 'duplicate_shelf':
+    case 'no_rating':
+    case 'numeric_ids':
+      return answer({ storeFault: decision.kind });
   }
+}
+
+/** As a date, by the real time: more than one second from now. */
+function nextSecond({ clock }: OutsideTools): string {
+  return new Date(clock.realNow() + 2 * SECOND_MS).toUTCString();
+}
+
+function withHeader(reply: Reply, name: string, value: string): Reply {
+  return { ...reply, headers: { ...reply.headers, [name]: value } };
 }
