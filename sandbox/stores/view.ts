@@ -24,15 +24,27 @@ export function say({ storefront }: Pick<StoreView, 'storefront'>, key: string):
   return words.get(`${key} ${storefront.language.slice(0, 2)}`) ?? words.get(`${key} en`) ?? '';
 }
 
+/** Making one costs more than the rest of an entry of a list. */
+const formats = new Map<Storefront, { readonly count: Intl.NumberFormat; readonly price: Intl.NumberFormat }>();
+
+function formatsOf(storefront: Storefront): { readonly count: Intl.NumberFormat; readonly price: Intl.NumberFormat } {
+  const { language, currency } = storefront;
+  const found = formats.get(storefront) ?? {
+    count: new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 }),
+    price: new Intl.NumberFormat(language, { style: 'currency', currency }),
+  };
+  formats.set(storefront, found);
+  return found;
+}
+
 /** A price as it is shown. */
 export function formatPrice(view: Pick<StoreView, 'storefront'>, price: number): string {
-  const { currency, language } = view.storefront;
-  return price === 0 ? say(view, 'free') : new Intl.NumberFormat(language, { style: 'currency', currency }).format(price);
+  return price === 0 ? say(view, 'free') : formatsOf(view.storefront).price.format(price);
 }
 
 /** A count as it is shown: 10.1M, in Japan 17万. */
 export function formatCount({ storefront }: Pick<StoreView, 'storefront'>, count: number): string {
-  return new Intl.NumberFormat(storefront.language, { notation: 'compact', maximumFractionDigits: 1 }).format(count);
+  return formatsOf(storefront).count.format(count);
 }
 
 function readWords(): ReadonlyMap<string, string> {
