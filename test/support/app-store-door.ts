@@ -26,7 +26,7 @@ export interface StoreDoorOptions {
   readonly sandboxUrl: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly pacer?: Pacer;
-  /** Shared by doors that stand for processes; one of its own unless given. */
+  /** One of its own unless given. */
   readonly cache?: ReturnType<typeof makeMapCache>;
 }
 
