@@ -97,11 +97,9 @@ const CHARTS = [
 ] as const;
 
 export const chartField = () =>
-  z
-    .enum(CHARTS)
-    .meta({
-      description: 'On `store_a` `top-free` and the like, on `store_b` `topselling_free` and the like; of an editorial list its type.',
-    });
+  z.enum(CHARTS).meta({
+    description: 'On `store_a` `top-free` and the like, on `store_b` `topselling_free` and the like; of an editorial list its type.',
+  });
 
 export const deviceField = () => z.enum(CRAWL_DEVICES).meta({ description: '`iphone` is `phone`, `ipad` is `tablet`.' });
 
