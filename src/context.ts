@@ -4,12 +4,14 @@ import { makeDefineEndpoint, type Endpoint, type RequestScope } from '#http/endp
 import type { Clock } from '#kernel/clock.ts';
 import type { Live } from '#kernel/live.ts';
 import type { Logger } from '#kernel/logger.ts';
+import type { AppStore } from '#providers/app-store/index.ts';
 import type { Embeddings } from '#providers/embeddings/index.ts';
 import type { EntityStore } from '#providers/entity-store/index.ts';
 import type { Llm } from '#providers/llm/index.ts';
 import type { Spending } from '#providers/metering.ts';
 import type { PageFetch } from '#providers/page-fetch/index.ts';
 import type { SearchData } from '#providers/search-data/index.ts';
+import type { WebhookReceiver } from '#providers/webhook-receiver/index.ts';
 import type { Cache } from '#stores/cache/types.ts';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
 import type { Outbox } from '#stores/outbox-types.ts';
@@ -37,6 +39,8 @@ export interface AppContext {
   readonly deadLetters: DeadLetters;
   readonly spending: Spending;
   readonly searchData: SearchData;
+  /** `store_a` by its own pages, lookup service and feeds. */
+  readonly appStore: AppStore;
   /** The language model, where one is configured. */
   readonly llm: Llm;
   /** Remote embeddings, where they are configured. */
@@ -45,6 +49,8 @@ export interface AppContext {
   readonly entityStore: EntityStore;
   /** The one door to pages of the web. */
   readonly pageFetch: PageFetch;
+  /** Where our own events are sent, where a receiver is configured. */
+  readonly webhookReceiver: WebhookReceiver;
   /** Publishes live events to the clients of the live socket. */
   readonly live: Live;
   /** Where outside services reach us; `undefined` when nothing but this machine can. */
