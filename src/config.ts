@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { isUsableKey } from '#kernel/ids.ts';
+import type { BlobSettings } from '#stores/blobs/types.ts';
 import { PROVIDER_LIMITS, type ProviderLimits } from '#providers/search-data/limits.ts';
 
 /**
@@ -34,6 +35,9 @@ const SHARE = 'must be a share from 0 to 1';
 const WEBHOOK_SECRET = /^(?:whsec_(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{4})|(?!whsec_)[!-~]+)$/u;
 const WEBHOOK_SECRET_FORM = 'must have printable characters without blanks, and be base64 after whsec_';
 
+/** A bucket with the beginning of its keys, or what is no address. */
+const BLOB_PLACE = /^(?:s3:\/\/[a-z0-9][a-z0-9.-]+(?:\/[\w./-]*)?|(?![a-z][a-z0-9+.-]*:\/\/).+)$/u;
+
 const optionalText = z.string().trim().min(1).optional();
 const port = z.coerce
   .number('must be a port number')
@@ -61,7 +65,11 @@ const Environment = z.object({
     .string()
     .regex(/^[A-Za-z_][A-Za-z0-9_]*$/u, 'must be a cluster name')
     .optional(),
-  BLOB_URL: optionalText,
+  BLOB_URL: z.string().trim().regex(BLOB_PLACE, 'must be a folder, or s3://bucket/prefix').optional(),
+  BLOB_ENDPOINT: httpUrl.optional(),
+  BLOB_REGION: z.string().trim().min(1).default('us-east-1'),
+  BLOB_ACCESS_KEY_ID: optionalText,
+  BLOB_SECRET_ACCESS_KEY: optionalText,
   SERP_RETENTION_DAYS: z.coerce.number(DAYS).int(DAYS).min(RETENTION_DAYS_MIN, DAYS).max(RETENTION_DAYS_MAX, DAYS).default(35),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }).optional(),
   ROLE: z.enum(['all', 'api', 'worker']).default('all'),
@@ -126,7 +134,9 @@ export interface Config {
   readonly clickhouseUrl: string | undefined;
   /** Set: tables are made `ON CLUSTER` with replicated engines. */
   readonly clickhouseCluster: string | undefined;
+  /** A folder, or `s3://bucket/prefix`. */
   readonly blobUrl: string;
+  readonly s3: BlobSettings['s3'];
   readonly redisUrl: string | undefined;
   /** For how many days runs and the provider's answers stay in PostgreSQL. */
   readonly serpRetentionDays: number;
@@ -206,6 +216,12 @@ function toConfig(env: z.infer<typeof Environment>): Config {
     clickhouseUrl: env.CLICKHOUSE_URL,
     clickhouseCluster: env.CLICKHOUSE_CLUSTER,
     blobUrl: env.BLOB_URL ?? join(dataDir, 'blobs'),
+    s3: {
+      endpoint: env.BLOB_ENDPOINT,
+      region: env.BLOB_REGION,
+      accessKeyId: env.BLOB_ACCESS_KEY_ID,
+      secretAccessKey: env.BLOB_SECRET_ACCESS_KEY,
+    },
     redisUrl: env.REDIS_URL,
     serpRetentionDays: env.SERP_RETENTION_DAYS,
     role: env.ROLE,
@@ -261,6 +277,8 @@ function findContradictions(env: z.infer<typeof Environment>): string[] {
     problems.push(`ROLE: ${env.ROLE} needs CLICKHOUSE_URL, because an embedded store serves one process`);
   if ((env.LLM_INPUT_USD_PER_MTOK === undefined) !== (env.LLM_OUTPUT_USD_PER_MTOK === undefined))
     problems.push('LLM_INPUT_USD_PER_MTOK: needs LLM_OUTPUT_USD_PER_MTOK, and the other way round');
+  if ((env.BLOB_ACCESS_KEY_ID === undefined) !== (env.BLOB_SECRET_ACCESS_KEY === undefined))
+    problems.push('BLOB_ACCESS_KEY_ID: needs BLOB_SECRET_ACCESS_KEY, and the other way round');
   if (env.CLICKHOUSE_CLUSTER !== undefined && env.CLICKHOUSE_URL === undefined) problems.push('CLICKHOUSE_CLUSTER: needs CLICKHOUSE_URL');
   return problems;
 }
@@ -291,7 +309,7 @@ function isNetwork(text: string): boolean {
 
 /** Every secret of the configuration, in the forms in which they are sent, to be taken out of what is shown. */
 export function listSecrets(config: Config): string[] {
-  const { adminKey, jwtSecret, dataforseo, llm, embeddings, webhook, entityStore } = config;
+  const { adminKey, jwtSecret, dataforseo, llm, embeddings, webhook, entityStore, s3 } = config;
   const addresses = [
     config.databaseUrl,
     config.clickhouseUrl,
@@ -305,7 +323,7 @@ export function listSecrets(config: Config): string[] {
     return [password, decodeURIComponent(password)];
   });
   const basic = Buffer.from(`${dataforseo.login ?? ''}:${dataforseo.password ?? ''}`).toString('base64');
-  const keys = [adminKey, jwtSecret, llm.apiKey, embeddings.apiKey, webhook.secret, entityStore.token];
+  const keys = [adminKey, jwtSecret, llm.apiKey, embeddings.apiKey, webhook.secret, entityStore.token, s3.secretAccessKey];
   const given = [...keys, dataforseo.password, dataforseo.password && basic, ...passwords];
   return given.filter((secret): secret is string => secret !== undefined && secret !== '');
 }
