@@ -1,14 +1,16 @@
 /** App stores: categories, crawls and tracked apps. */
 import { defineArea } from '#area/index.ts';
-import { freeService } from '#providers/services.ts';
 import { appIcons } from './icons/app-icons.workflow.ts';
 import { iconEndpoints } from './icons/routes.ts';
 import { jobTypes } from './job-types.ts';
 import { messages, queues } from './queues.ts';
 import { notBuiltTriggers } from './triggers.ts';
 import { notBuilt } from './not-built.ts';
+import { appEndpoints } from './catalogue/routes/apps.ts';
+import { categoryEndpoints } from './catalogue/routes/categories.ts';
 import { tables } from './tables.ts';
 
+export { keepStoreEvidence } from './evidence/keep-evidence.ts';
 export { crawlReport } from './queues.ts';
 export { crawlFields, type CrawlConfig } from './crawl-config.ts';
 export { findCrawlProblems, planCrawl } from './crawl-plan.ts';
@@ -23,14 +25,13 @@ export const apps = defineArea({
   name: 'apps',
   summary: 'App stores: categories, crawls and tracked apps.',
   readingOrder: 8,
-  endpoints: iconEndpoints,
+  endpoints: [...appEndpoints, ...categoryEndpoints, ...iconEndpoints],
   notBuilt,
   notBuiltTriggers,
   workflows: [appIcons],
   queues,
   messages,
   jobTypes,
-  services: [freeService('rss_feed'), freeService('store_a_lookup_api')],
   // Nothing is published yet.
   liveTopics: ['crawl'],
   tables,

@@ -28,8 +28,8 @@ export interface AppIconsOutput {
 }
 
 /**
- * Fetches icons, draws them in one size and keeps them. An icon that cannot be had does not fail the others: what may help by
- * being tried again is, the rest is listed.
+ * Fetches icons, draws them in one size and keeps them. An icon that cannot be fetched or drawn does not fail the others: it is
+ * tried again where that can help, and listed at the end.
  */
 export const appIcons = defineWorkflow({
   name: 'app-icons',

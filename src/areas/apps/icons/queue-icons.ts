@@ -11,9 +11,9 @@ import { listIcons, listIconsAnywhere, setIconKeys } from './store.ts';
 export const BATCH = 20;
 
 /**
- * Has the icons of apps fetched that were just stored: those that have none yet, and those that the store has changed. It only
- * queues, so that a crawl is not held up. A picture that another storefront shows too is not fetched again. One that could not
- * be had is asked for again when its app is stored again, the same batch once a day.
+ * Queues the icons of apps that were just stored: those without a copy, and those that the store has changed. It waits for
+ * nothing, so that a crawl is not held up. A picture that another storefront shows too is not fetched again. One that could
+ * not be fetched is asked for again when its app is stored again, the same batch once a day.
  * @param tx the transaction that stored the apps
  * @returns how many were queued
  */
