@@ -78,7 +78,7 @@ export function toTopAppsBody(
 
 function toTopAppBody(market: Market, { app, appId, place, rank, scrapedAt, ...list }: TopApp): z.input<typeof TopAppBody> {
   return {
-    ...(app && toAppBody({ ...app, categoryName: null })),
+    ...(app && toAppBody(app)),
     id: appId,
     app_id: appId,
     title: app?.title ?? null,
