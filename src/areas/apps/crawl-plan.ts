@@ -5,7 +5,7 @@ import { findStoreCategory, listStoreCategories, type StoreCategory } from './st
 
 export const CRAWL_LIMIT_MAX = 200;
 /** Apps that one page of a category lists. */
-const APPS_PER_LISTING = 30;
+export const APPS_PER_LISTING = 30;
 /** The shelf of similar apps on a product page. */
 const SIMILAR_PER_APP = 10;
 /** Between two requests to a store, and requests at once. */
