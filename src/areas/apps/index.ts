@@ -1,12 +1,15 @@
 /** App stores: categories, crawls and tracked apps. */
 import { defineArea } from '#area/index.ts';
 import { freeService } from '#providers/services.ts';
+import { categoryCrawl } from './crawl/category-crawl.workflow.ts';
+import { appDetails } from './details/app-details.workflow.ts';
 import { jobTypes } from './job-types.ts';
 import { messages, queues } from './queues.ts';
-import { notBuiltTriggers } from './triggers.ts';
 import { notBuilt } from './not-built.ts';
 import { tables } from './tables.ts';
 
+export { findCrawlProgress, type CrawlProgress } from './crawl/get-crawl-progress.ts';
+export { CATEGORY_STATUSES } from './crawl/store/categories.ts';
 export { crawlReport } from './queues.ts';
 export { crawlFields, type CrawlConfig } from './crawl-config.ts';
 export { findCrawlProblems, planCrawl } from './crawl-plan.ts';
@@ -22,12 +25,13 @@ export const apps = defineArea({
   summary: 'App stores: categories, crawls and tracked apps.',
   readingOrder: 8,
   notBuilt,
-  notBuiltTriggers,
+  workflows: [categoryCrawl, appDetails],
   queues,
   messages,
   jobTypes,
   services: [freeService('rss_feed'), freeService('store_a_lookup_api')],
-  // Nothing is published yet.
   liveTopics: ['crawl'],
   tables,
+  // Whether a crawl is under way is known by its run.
+  reads: ['job_runs'],
 });

@@ -19,10 +19,8 @@ export const notBuilt: readonly NotBuilt[] = [
       'GET /api/app-store/child-categories',
       'GET /api/app-store/lookup',
       'POST /api/app-store/grouping',
-      'POST /api/admin/taxonomy-crawl',
       'GET /api/app-store/room/debug',
       'GET /api/app-store/catalog/debug',
-      'POST /api/app-store/crawl/full',
     ],
   },
 ];

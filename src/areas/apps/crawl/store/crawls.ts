@@ -59,13 +59,16 @@ export async function isFirstInLine(sql: Sql, runId: string): Promise<boolean> {
   return rows[0]?.waits === false;
 }
 
-export async function findCrawl(sql: Sql, runId: string): Promise<Crawl | undefined> {
+/** @throws Error when it is gone */
+export async function getCrawl(sql: Sql, runId: string): Promise<Crawl> {
   const { rows } = await sql.query<Crawl>(
     `select id as "runId", platform, storefront, related_app_depth as "relatedDepth", chart_types as charts, device, app_limit as "appLimit"
      from crawl_job_runs where id = $1`,
     [runId],
   );
-  return rows[0];
+  const [crawl] = rows;
+  if (crawl === undefined) throw new Error(`crawl ${runId} is gone`);
+  return crawl;
 }
 
 export async function findCrawlState(sql: Sql, runId: string): Promise<CrawlState | undefined> {
@@ -77,6 +80,13 @@ export async function findCrawlState(sql: Sql, runId: string): Promise<CrawlStat
     [runId],
   );
   return rows[0];
+}
+
+/** @throws Error when it is gone */
+export async function getCrawlState(sql: Sql, runId: string): Promise<CrawlState> {
+  const state = await findCrawlState(sql, runId);
+  if (state === undefined) throw new Error(`crawl ${runId} is gone`);
+  return state;
 }
 
 /** @returns the counters after that */
@@ -125,6 +135,11 @@ export async function endCrawl(tx: Sql, runId: string, end: { now: Date; costUsd
     end.now,
     end.costUsd,
   ]);
+}
+
+/** Crawls that began before an instant, with their categories and apps. */
+export async function deleteOldCrawls(tx: Sql, before: Date): Promise<void> {
+  await tx.query('delete from crawl_job_runs where created_at < $1', [before]);
 }
 
 /**
