@@ -1,7 +1,9 @@
 /** App stores: categories, crawls and tracked apps. */
 import { defineArea } from '#area/index.ts';
 import { freeService } from '#providers/services.ts';
+import { crawlEndpoints } from './crawl/routes.ts';
 import { categoryCrawl } from './crawl/category-crawl.workflow.ts';
+import { detailsEndpoints } from './details/routes.ts';
 import { appDetails } from './details/app-details.workflow.ts';
 import { jobTypes } from './job-types.ts';
 import { messages, queues } from './queues.ts';
@@ -25,6 +27,7 @@ export const apps = defineArea({
   summary: 'App stores: categories, crawls and tracked apps.',
   readingOrder: 8,
   notBuilt,
+  endpoints: [...crawlEndpoints, ...detailsEndpoints],
   workflows: [categoryCrawl, appDetails],
   queues,
   messages,

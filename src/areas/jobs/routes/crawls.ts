@@ -23,7 +23,7 @@ import { CrawlRunsResponse, toRunsFields } from '../wire/runs.ts';
 
 const ofService = { spec: '4.9', area: 'jobs', access: 'admin' } as const;
 const ofStores = { spec: '4.8', area: 'jobs', access: 'admin' } as const;
-const starts = { method: 'POST', audited: true, spends: true, responses: { 200: StartCrawlResponse.or(CrawlEstimateResponse) } } as const;
+const starts = { method: 'POST', audited: true, responses: { 200: StartCrawlResponse.or(CrawlEstimateResponse) } } as const;
 
 /** Begins a crawl that no job asked for, or says what it would take. */
 async function begin(ctx: RequestContext, types: JobTypes, { dry_run: isDryRun, ...config }: CrawlConfig & { readonly dry_run?: boolean | undefined }) {

@@ -1,4 +1,5 @@
 import type { Sql, Transaction } from '#stores/postgres/types.ts';
+import type { CategorySection } from '../../catalogue/index.ts';
 import type { Market } from '../../records/index.ts';
 import type { Crawl } from '../crawl.ts';
 
@@ -170,4 +171,12 @@ export async function listSimilarIds(sql: Sql, { platform, storefront }: Market,
     [platform, storefront, sourceAppIds],
   );
   return rows.map(({ appId }) => appId);
+}
+
+export async function findCategorySection(sql: Sql, { platform, storefront }: Market, id: string): Promise<CategorySection | undefined> {
+  const { rows } = await sql.query<{ section: CategorySection }>(
+    `select category_section as section from app_categories where platform = $1 and storefront = $2 and id = $3`,
+    [platform, storefront, id],
+  );
+  return rows[0]?.section;
 }
