@@ -1,10 +1,11 @@
 /** App stores: categories, crawls and tracked apps. */
 import { defineArea } from '#area/index.ts';
-import { freeService } from '#providers/services.ts';
-import { crawlEndpoints } from './crawl/routes.ts';
+import { appEndpoints } from './catalogue/routes/apps.ts';
+import { categoryEndpoints } from './catalogue/routes/categories.ts';
 import { categoryCrawl } from './crawl/category-crawl.workflow.ts';
-import { detailsEndpoints } from './details/routes.ts';
+import { crawlEndpoints } from './crawl/routes.ts';
 import { appDetails } from './details/app-details.workflow.ts';
+import { detailsEndpoints } from './details/routes.ts';
 import { jobTypes } from './job-types.ts';
 import { messages, queues } from './queues.ts';
 import { notBuilt } from './not-built.ts';
@@ -12,6 +13,7 @@ import { tables } from './tables.ts';
 
 export { findCrawlProgress, type CrawlProgress } from './crawl/get-crawl-progress.ts';
 export { CATEGORY_STATUSES } from './crawl/store/categories.ts';
+export { keepStoreEvidence } from './evidence/keep-evidence.ts';
 export { crawlReport } from './queues.ts';
 export { crawlFields, type CrawlConfig } from './crawl-config.ts';
 export { findCrawlProblems, planCrawl } from './crawl-plan.ts';
@@ -26,13 +28,12 @@ export const apps = defineArea({
   name: 'apps',
   summary: 'App stores: categories, crawls and tracked apps.',
   readingOrder: 8,
+  endpoints: [...appEndpoints, ...categoryEndpoints, ...crawlEndpoints, ...detailsEndpoints],
   notBuilt,
-  endpoints: [...crawlEndpoints, ...detailsEndpoints],
   workflows: [categoryCrawl, appDetails],
   queues,
   messages,
   jobTypes,
-  services: [freeService('rss_feed'), freeService('store_a_lookup_api')],
   liveTopics: ['crawl'],
   tables,
   // Whether a crawl is under way is known by its run.
