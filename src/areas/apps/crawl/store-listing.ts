@@ -48,7 +48,12 @@ export async function storeListing(
  * Keeps the editorial pages that were found; and, once in a crawl, compares the categories with the store's own list,
  * which every chart page carries: the first category that is read does that.
  */
-async function syncFound(tx: Transaction, { platform, storefront, runId }: Crawl, { named = [], children }: Listing, now: Date): Promise<void> {
+async function syncFound(
+  tx: Transaction,
+  { platform, storefront, runId }: Crawl,
+  { named = [], children }: Listing,
+  now: Date,
+): Promise<void> {
   const isSync = await claimSync(tx, runId, now);
   if (!isSync && children.length === 0) return;
   const unknown = isSync ? named.filter(({ id }) => findStoreCategory(platform, id) === undefined).map(toUnknown) : [];
