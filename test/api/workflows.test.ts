@@ -107,7 +107,7 @@ test('starts, watches and steers workflows', async (suite) => {
       start('asset-onboard', { asset_type: 'app_android', value: '12', name: '' }, ['name', 'project_id', 'value']),
       start('subscription-dispatch', { dry_run: 'true', limit: 0 }, ['dry_run', 'limit']),
       start('crawl-run', {}, ['platform']),
-      start('crawl-run', { platform: 'store_a', chart_types: ['a'], limit: 201, related_app_depth: 3, device: 'tv' }, [
+      start('crawl-run', { platform: 'store_a', chart_types: ['topgrossing'], limit: 201, related_app_depth: 3, device: 'tv' }, [
         'chart_types',
         'device',
         'limit',

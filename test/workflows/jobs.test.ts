@@ -94,14 +94,18 @@ async function testClock(t: TestContext, app: TestApp): Promise<void> {
     assert.ok(Number(run?.metadata['apps_discovered']) > 0);
     const { body } = await api.get(`/api/jobs/${CATALOG}/queue?limit=500`);
     assert.deepEqual(
-      body.queue_items.map((item: { category_id: string; status: string; error: string | null }) => [item.category_id, item.status, item.error]),
+      body.queue_items.map((item: { category_id: string; status: string; error: string | null }) => [
+        item.category_id,
+        item.status,
+        item.error,
+      ]),
       CATEGORIES.map((id) => [id, 'completed', null]),
     );
     const job = (await api.get(`/api/jobs/${CATALOG}`)).body;
     assert.deepEqual([job.last_run, job.last_run_status, job.next_run], [run?.started_at, 'completed', '2027-03-14T00:00:00.000Z']);
     assert.deepEqual(await listRuns(api, TRACKING), [], 'its time has not come');
-    const { body: workflow } = await api.get(`/api/admin/workflow/job-run/${run?.id}`);
-    assert.equal(workflow.output.status, 'completed');
+    const ended = await app.app.context.workflows.waitFor<{ status: string }>(run?.id ?? '', 60_000);
+    assert.equal(ended?.output.status, 'completed');
   });
 
   await t.test('times that were missed are made up for once, and a job that is switched off is left alone', async () => {
