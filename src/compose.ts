@@ -9,7 +9,6 @@ import { makeMetrics } from '#http/metrics.ts';
 import { makeServer, type Server } from '#http/server.ts';
 import { makeClock, type ShiftableClock } from '#kernel/clock.ts';
 import type { Logger, LoggerOptions } from '#kernel/logger.ts';
-import type { Spans } from '#kernel/spans.ts';
 import type { Redact } from '#kernel/redact.ts';
 import type { Rate } from '#providers/index.ts';
 import { followSandboxClock } from '#providers/sandbox-clock.ts';
