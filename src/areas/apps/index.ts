@@ -1,5 +1,7 @@
 /** App stores: categories, crawls and tracked apps. */
 import { defineArea } from '#area/index.ts';
+import { appIcons } from './icons/app-icons.workflow.ts';
+import { iconEndpoints } from './icons/routes.ts';
 import { jobTypes } from './job-types.ts';
 import { messages, queues } from './queues.ts';
 import { notBuiltTriggers } from './triggers.ts';
@@ -23,9 +25,10 @@ export const apps = defineArea({
   name: 'apps',
   summary: 'App stores: categories, crawls and tracked apps.',
   readingOrder: 8,
-  endpoints: [...appEndpoints, ...categoryEndpoints],
+  endpoints: [...appEndpoints, ...categoryEndpoints, ...iconEndpoints],
   notBuilt,
   notBuiltTriggers,
+  workflows: [appIcons],
   queues,
   messages,
   jobTypes,
