@@ -6,6 +6,7 @@ import { notBuiltTriggers } from './triggers.ts';
 import { notBuilt } from './not-built.ts';
 import { appEndpoints } from './catalogue/routes/apps.ts';
 import { categoryEndpoints } from './catalogue/routes/categories.ts';
+import { evidenceEndpoints } from './evidence/routes.ts';
 import { tables } from './tables.ts';
 
 export { keepStoreEvidence } from './evidence/keep-evidence.ts';
@@ -23,7 +24,7 @@ export const apps = defineArea({
   name: 'apps',
   summary: 'App stores: categories, crawls and tracked apps.',
   readingOrder: 8,
-  endpoints: [...appEndpoints, ...categoryEndpoints],
+  endpoints: [...appEndpoints, ...categoryEndpoints, ...evidenceEndpoints],
   notBuilt,
   notBuiltTriggers,
   queues,
