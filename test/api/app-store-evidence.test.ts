@@ -32,7 +32,7 @@ test('what a store answered and could not be read is shown, booked and bounded',
     `select service, endpoint, count(*)::integer as calls, sum(cost_usd)::double precision as usd from api_costs group by 1, 2 order by 2`,
   );
   assert.deepEqual(rows, [
-    { service: 'store_a_page', endpoint: 'chart', calls: 12, usd: 0 },
-    { service: 'store_a_page', endpoint: 'product', calls: 2, usd: 0 },
+    { service: 'edge_native_fetch', endpoint: 'store_a/chart', calls: 12, usd: 0 },
+    { service: 'edge_native_fetch', endpoint: 'store_a/product', calls: 2, usd: 0 },
   ]);
 });
