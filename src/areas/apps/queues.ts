@@ -1,7 +1,7 @@
 import type { MessageKind, OutcomeReport } from '#workflows/queues/messages.ts';
 import type { Queue } from '#workflows/queues/queues.ts';
 
-const appInfoFetch: Queue = { name: 'app-info-fetch', summary: 'reading categories and charts of the app stores', concurrency: 3 };
+export const appInfoFetch: Queue = { name: 'app-info-fetch', summary: 'reading categories and charts of the app stores', concurrency: 3 };
 export const appKeywordSearch: Queue = { name: 'app-keyword-search', summary: 'searching the app stores for keywords', concurrency: 3 };
 export const appDetailsFetch: Queue = {
   name: 'app-details-fetch',
@@ -10,6 +10,8 @@ export const appDetailsFetch: Queue = {
   batch: 5,
   maxRetries: 2,
 };
+
+export const appIconsQueue: Queue = { name: 'app-icons', summary: 'keeping copies of icons of apps', concurrency: 2 };
 
 /** What `GET /api/admin/queue-status` reports of crawls. */
 export const crawlReport = {
@@ -39,5 +41,12 @@ export const fetchAppDetails: MessageKind = {
   report: crawlReport,
 };
 
-export const queues = [appInfoFetch, appKeywordSearch, appDetailsFetch];
-export const messages = [crawlCategory, searchAppKeyword, fetchAppDetails];
+export const storeAppIcons: MessageKind = {
+  kind: 'store_app_icons',
+  workflow: 'app-icons',
+  queue: appIconsQueue,
+  summary: 'keep copies of icons of apps',
+};
+
+export const queues = [appInfoFetch, appKeywordSearch, appDetailsFetch, appIconsQueue];
+export const messages = [crawlCategory, searchAppKeyword, fetchAppDetails, storeAppIcons];
