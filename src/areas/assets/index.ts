@@ -5,7 +5,9 @@ import { assetOnboard } from './asset-onboard.workflow.ts';
 import { onboardEndpoints } from './routes/onboard.ts';
 import { assetEndpoints } from './routes/assets.ts';
 
-export { PLATFORMS, type Platform } from './asset.ts';
+export { findAppIdProblem } from './app-id.ts';
+export { appTypeOf, PLATFORMS, type Asset, type Platform } from './asset.ts';
+export { ensureAsset } from './create-asset.ts';
 export { appIdField } from './wire/assets.ts';
 
 export const assets = defineArea({
