@@ -17,6 +17,7 @@ declare module '#context' {
 
 /** Searches of one workflow. */
 export const SEARCHES_MAX = 1_000;
+const OVER_BUDGET = 'budget_exceeded';
 /** Answers that are stored together: each brings a hundred places. */
 const STORED_TOGETHER = 25;
 /** The provider gives up on a task long before. */
@@ -44,7 +45,11 @@ interface KeywordSearchOutput {
   readonly searched: number;
   readonly ranked: number;
   readonly not_found: number;
+  /** Terms that keep their last place. */
   readonly failed: number;
+  readonly searches_failed: number;
+  /** A budget had no room for some of them. */
+  readonly is_over_budget: boolean;
   readonly cost_usd: number;
 }
 
@@ -77,6 +82,8 @@ export const appKeywordSearchWorkflow = defineWorkflow({
       ranked: sum(stored.map(({ ranked }) => ranked)),
       not_found: sum(stored.map(({ notFound }) => notFound)),
       failed: sum(stored.map(({ failed }) => failed)),
+      searches_failed: ends.filter(({ state }) => state === 'failed').length,
+      is_over_budget: ends.some(({ error }) => error === OVER_BUDGET),
       cost_usd: sumUsd(ends.map(({ costUsd }) => costUsd)),
     };
   },
