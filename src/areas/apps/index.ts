@@ -2,6 +2,14 @@
 import { defineArea } from '#area/index.ts';
 import { freeService } from '#providers/services.ts';
 import { jobTypes } from './job-types.ts';
+import { appKeywordSearchWorkflow } from './keywords/app-keyword-search.workflow.ts';
+import { keywordEndpoints } from './keywords/routes.ts';
+import { appReviews } from './reviews/app-reviews.workflow.ts';
+import { reviewEndpoints } from './reviews/routes.ts';
+import { searchEndpoints } from './search/routes.ts';
+import { appTracking } from './tracking/app-tracking.workflow.ts';
+import { appCharts } from './tracking/charts/app-charts.workflow.ts';
+import { trackingEndpoints } from './tracking/routes.ts';
 import { messages, queues } from './queues.ts';
 import { notBuiltTriggers } from './triggers.ts';
 import { notBuilt } from './not-built.ts';
@@ -21,6 +29,8 @@ export const apps = defineArea({
   name: 'apps',
   summary: 'App stores: categories, crawls and tracked apps.',
   readingOrder: 8,
+  endpoints: [...searchEndpoints, ...trackingEndpoints, ...keywordEndpoints, ...reviewEndpoints],
+  workflows: [appTracking, appCharts, appKeywordSearchWorkflow, appReviews],
   notBuilt,
   notBuiltTriggers,
   queues,

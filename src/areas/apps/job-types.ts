@@ -1,7 +1,8 @@
-import { EMPTY_PLAN, type JobConfig, type JobOutcome, type JobType } from '#area/job-type.ts';
+import type { JobConfig, JobOutcome, JobType } from '#area/job-type.ts';
 import type { FieldProblem } from '#kernel/errors.ts';
 import type { CrawlConfig } from './crawl-config.ts';
 import { findCrawlProblems, planCrawl } from './crawl-plan.ts';
+import { trackingJob } from './tracking/tracking-job.ts';
 
 /** The place where crawling of app stores goes. */
 const crawlLater = (): Promise<JobOutcome> =>
@@ -16,14 +17,7 @@ export const jobTypes: readonly JobType[] = [
     run: crawlLater,
     isCrawl: true,
   },
-  {
-    name: 'customer_app_tracking',
-    summary: 'checks the apps that projects track; of both stores without a platform',
-    findProblems: () => [],
-    plan: () => EMPTY_PLAN,
-    run: crawlLater,
-    isCrawl: true,
-  },
+  trackingJob,
 ];
 
 function findCatalogProblems(config: JobConfig): FieldProblem[] {

@@ -5,9 +5,6 @@ export const notBuilt: readonly NotBuilt[] = [
     what: 'App-store intelligence',
     spec: '4.8',
     places: [
-      'POST /api/apps/search',
-      'POST /api/apps/track',
-      'DELETE /api/apps/untrack',
       'GET /api/apps',
       'GET /api/apps/{app_id}',
       'GET /api/apps/{app_id}/stats',

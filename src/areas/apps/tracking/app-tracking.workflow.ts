@@ -6,6 +6,7 @@ import type { WorkflowEnd } from '#workflows/define.ts';
 import { GENERAL_TASKS } from '#workflows/queues/queues.ts';
 import { SEARCHES_MAX } from '../keywords/app-keyword-search.workflow.ts';
 import { listDueSearches, type DueSearch } from '../keywords/store/terms.ts';
+import { findOutput } from './child-output.ts';
 import { finishApps } from './finish-apps.ts';
 import { planCharts, toChartKey, type ChartPlan } from './plan-charts.ts';
 import { listDueApps } from './store/tracked-apps.ts';
@@ -82,10 +83,10 @@ interface Due {
   readonly dueAt: string;
 }
 
-async function selectDue({ postgres, clock }: WorkflowContext, { platform = null, tracked_id: trackedId = null }: AppTrackingInput): Promise<Due> {
+async function selectDue({ postgres, clock }: WorkflowContext, { platform, tracked_id: trackedId }: AppTrackingInput): Promise<Due> {
   const dueAt = clock.now();
   const apps = await listDueApps(postgres, { dueAt, platform, trackedId, limit: APPS_MAX });
-  const searches = trackedId === null ? await listDueSearches(postgres, { dueAt, platform, limit: DUE_SEARCHES_MAX }) : [];
+  const searches = trackedId === undefined ? await listDueSearches(postgres, { dueAt, platform, limit: DUE_SEARCHES_MAX }) : [];
   return { apps, searches, dueAt: dueAt.toISOString() };
 }
 
@@ -134,10 +135,9 @@ async function readCharts(ctx: WorkflowContext, { orders }: ChartPlan): Promise<
   let read = 0;
   for (const [at, { platform, storefront, charts }] of orders.entries()) {
     const note = (key: string, error: string) => failures.set(`${platform} ${storefront} ${key}`, error);
-    const whole = toFailure(ends[at]);
-    const output = ends[at]?.output;
-    if (whole !== undefined || output === undefined || !('charts_read' in output)) {
-      for (const chart of charts) note(toChartKey(chart), whole ?? 'not read');
+    const output = findOutput(ends[at]);
+    if (output === undefined) {
+      for (const chart of charts) note(toChartKey(chart), toFailure(ends[at]) ?? 'not read');
       continue;
     }
     read += output.charts_read;
@@ -179,10 +179,8 @@ async function searchTerms(
     },
   }));
   const ends = children.length === 0 ? [] : await ctx.runAll('app-keyword-search', children);
-  const failed = ends.map((end, at) => {
-    const { output } = end;
-    return output !== undefined && 'searched' in output ? output.searches_failed : (groups[at]?.length ?? 0);
-  });
-  const isOverBudget = ends.some(({ output }) => output !== undefined && 'searched' in output && output.is_over_budget);
+  const outputs = ends.map((end) => findOutput(end));
+  const failed = outputs.map((output, at) => output?.searches_failed ?? groups[at]?.length ?? 0);
+  const isOverBudget = outputs.some((output) => output?.is_over_budget === true);
   return { failed: failed.reduce((sum, count) => sum + count, 0), isOverBudget };
 }

@@ -96,7 +96,7 @@ function toValues({ projectId, platform, storefront, appId, languageCode, keywor
 
 export interface DueFilter {
   readonly dueAt: Date;
-  readonly platform: string | null;
+  readonly platform?: string | undefined;
   readonly limit: number;
 }
 
@@ -115,7 +115,7 @@ export async function listDueSearches(sql: Sql, { dueAt, platform, limit }: DueF
      group by k.owner_id, k.platform, k.storefront, k.language_code, k.keyword
      order by min(k.next_check_at), k.owner_id, k.platform, k.storefront, k.language_code, k.keyword
      limit $3`,
-    [dueAt, platform, limit],
+    [dueAt, platform ?? null, limit],
   );
   return rows;
 }

@@ -74,9 +74,9 @@ export async function countTracked(sql: Sql, { projectId, platform }: TrackedFil
 
 export interface DueAppFilter {
   readonly dueAt: Date;
-  readonly platform: string | null;
+  readonly platform?: string | undefined;
   /** Only this one. */
-  readonly trackedId: string | null;
+  readonly trackedId?: string | undefined;
   readonly limit: number;
 }
 
@@ -89,7 +89,7 @@ export async function listDueApps(sql: Sql, { dueAt, platform, trackedId, limit 
      group by a.platform, a.storefront, a.app_id
      order by min(a.next_run_at), a.platform, a.storefront, a.app_id
      limit $4`,
-    [dueAt, platform, trackedId, limit],
+    [dueAt, platform ?? null, trackedId ?? null, limit],
   );
   return rows;
 }
