@@ -1,6 +1,5 @@
 /** App stores: categories, crawls and tracked apps. */
 import { defineArea } from '#area/index.ts';
-import { freeService } from '#providers/services.ts';
 import { jobTypes } from './job-types.ts';
 import { appKeywordSearchWorkflow } from './keywords/app-keyword-search.workflow.ts';
 import { keywordEndpoints } from './keywords/routes.ts';
@@ -13,8 +12,11 @@ import { trackingEndpoints } from './tracking/routes.ts';
 import { messages, queues } from './queues.ts';
 import { notBuiltTriggers } from './triggers.ts';
 import { notBuilt } from './not-built.ts';
+import { appEndpoints } from './catalogue/routes/apps.ts';
+import { categoryEndpoints } from './catalogue/routes/categories.ts';
 import { tables } from './tables.ts';
 
+export { keepStoreEvidence } from './evidence/keep-evidence.ts';
 export { crawlReport } from './queues.ts';
 export { crawlFields, type CrawlConfig } from './crawl-config.ts';
 export { findCrawlProblems, planCrawl } from './crawl-plan.ts';
@@ -29,14 +31,13 @@ export const apps = defineArea({
   name: 'apps',
   summary: 'App stores: categories, crawls and tracked apps.',
   readingOrder: 8,
-  endpoints: [...searchEndpoints, ...trackingEndpoints, ...keywordEndpoints, ...reviewEndpoints],
+  endpoints: [...appEndpoints, ...categoryEndpoints, ...searchEndpoints, ...trackingEndpoints, ...keywordEndpoints, ...reviewEndpoints],
   workflows: [appTracking, appCharts, appKeywordSearchWorkflow, appReviews],
   notBuilt,
   notBuiltTriggers,
   queues,
   messages,
   jobTypes,
-  services: [freeService('rss_feed'), freeService('store_a_lookup_api')],
   // Nothing is published yet.
   liveTopics: ['crawl'],
   tables,

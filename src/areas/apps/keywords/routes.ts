@@ -1,12 +1,12 @@
 import { EstimateResponse, toEstimateBody } from '#areas/costs/index.ts';
 import { defineEndpoint, type AppEndpoint } from '#context';
+import { AppParams } from '../catalogue/wire/fields.ts';
 import { listCompetitors } from './list-competitors.ts';
 import { listTermHistory } from './list-term-history.ts';
 import { listTerms } from './list-terms.ts';
 import { estimateTerms, trackTerms } from './track-terms.ts';
 import { untrackTerms } from './untrack-terms.ts';
 import {
-  CompetitorsParams,
   CompetitorsQuery,
   CompetitorsResponse,
   HistoryQuery,
@@ -98,7 +98,7 @@ const getCompetitors = defineEndpoint({
   method: 'GET',
   path: '/api/apps/{app_id}/competitors',
   summary: 'Apps that stand in the same store searches, by the share of tracked terms and their places',
-  params: CompetitorsParams,
+  params: AppParams,
   query: CompetitorsQuery,
   responses: { 200: CompetitorsResponse },
   failures: ['not_found'],

@@ -4,8 +4,8 @@ import { languageCodeField } from '#areas/projects/index.ts';
 import { dayParam, idField, integerParam, limitField, nameField, offsetField } from '#http/fields.ts';
 import { ListFields, toListFields, type Page } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
-import { toPlatform } from '../app-ref/to-platform.ts';
 import { storefrontField } from '../catalogue/index.ts';
+import { toAppKey } from '../catalogue/wire/fields.ts';
 import type { TermCheck } from './analytics.ts';
 import type { Competitors, CompetitorsInput, ShownCompetitor } from './list-competitors.ts';
 import type { TermHistory, TermHistoryInput } from './list-term-history.ts';
@@ -25,8 +25,9 @@ const AppQuery = z.object({
   language_code: languageCodeField().optional().meta({ description: 'All unless given.' }),
 });
 
-function toAppInput(appId: string, { project_id: projectId, platform, storefront, language_code: languageCode }: z.output<typeof AppQuery>) {
-  return { projectId, appId, platform: toPlatform(appId, platform), storefront, languageCode };
+function toAppInput(appId: string, query: z.output<typeof AppQuery>) {
+  const { project_id: projectId, storefront, language_code: languageCode } = query;
+  return { projectId, appId, platform: toAppKey({ app_id: appId }, query).platform, storefront, languageCode };
 }
 
 export const HistoryQuery = AppQuery.extend({
@@ -71,7 +72,7 @@ export function toHistoryBody(query: HistoryQuery, { checks, ...history }: TermH
   return {
     success: true,
     app_id: query.app_id,
-    platform: toPlatform(query.app_id, query.platform),
+    platform: toAppKey(query, query).platform,
     storefront: history.storefront,
     start_date: history.startDate,
     end_date: history.endDate,
@@ -93,7 +94,6 @@ function toCheckBody({ position: place, checkedDepth, error, ...check }: TermChe
   });
 }
 
-export const CompetitorsParams = z.object({ app_id: idField() });
 export const CompetitorsQuery = AppQuery.extend({
   within: integerParam({ min: 1, max: SEARCH_DEPTH }).default(WITHIN_DEFAULT).meta({ description: 'Places that count.' }),
   limit: limitField(COMPETITORS_DEFAULT, COMPETITORS_MAX),

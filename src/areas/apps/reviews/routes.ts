@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { EstimateResponse, toEstimateBody } from '#areas/costs/index.ts';
 import { defineEndpoint, type AppEndpoint } from '#context';
+import { AppParams } from '../catalogue/wire/fields.ts';
 import { listReviews } from './list-reviews.ts';
 import { estimateRefresh, refreshReviews } from './refresh-reviews.ts';
 import {
   RefreshBody,
   RefreshResponse,
   ReviewsCsvQuery,
-  ReviewsParams,
   ReviewsQuery,
   ReviewsResponse,
   toRefreshBody,
@@ -17,7 +17,7 @@ import {
   toReviewsCsv,
 } from './wire.ts';
 
-const common = { spec: '4.8', area: 'apps', access: 'key', params: ReviewsParams } as const;
+const common = { spec: '4.8', area: 'apps', access: 'key', params: AppParams } as const;
 
 const getReviews = defineEndpoint({
   ...common,

@@ -6,10 +6,8 @@ import { toCsv } from '#http/csv.ts';
 import { dayParam, idField, integerParam, limitField, nameField, offsetField } from '#http/fields.ts';
 import { ListFields, toListFields } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
-import { DEFAULT_STOREFRONT } from '../app-ref/app-in-project.ts';
 import { StartedWorkflow, toStartedWorkflow } from '../app-ref/fields.ts';
-import { toPlatform } from '../app-ref/to-platform.ts';
-import { storefrontField } from '../catalogue/index.ts';
+import { appFields, toAppKey } from '../catalogue/wire/fields.ts';
 import type { Reviews } from './list-reviews.ts';
 import type { RefreshInput } from './refresh-reviews.ts';
 import type { Review } from './review.ts';
@@ -20,14 +18,8 @@ const LIMIT_MAX = 200;
 const CSV_LIMIT = 10_000;
 const VERSION_LENGTH_MAX = 100;
 
-export const ReviewsParams = z.object({ app_id: idField() });
-
-const Platform = z.enum(PLATFORMS).optional().meta({ description: 'The store whose ids look like this unless given.' });
-const Storefront = storefrontField().default(DEFAULT_STOREFRONT);
-
 const Filter = z.object({
-  platform: Platform,
-  storefront: Storefront,
+  ...appFields,
   language_code: languageCodeField().optional(),
   rating: integerParam({ min: 1, max: 5 }).optional(),
   version: nameField(VERSION_LENGTH_MAX).optional(),
@@ -38,8 +30,8 @@ export const ReviewsCsvQuery = Filter.extend({ limit: limitField(CSV_LIMIT, CSV_
 type ReviewsQuery = z.output<typeof ReviewsQuery>;
 
 export function toReviewFilter(appId: string, query: z.output<typeof Filter>): ReviewFilter {
-  const { storefront, language_code: languageCode, rating, version, since } = query;
-  return { platform: toPlatform(appId, query.platform), storefront, appId, languageCode, rating, version, since };
+  const { language_code: languageCode, rating, version, since } = query;
+  return { ...toAppKey({ app_id: appId }, query), languageCode, rating, version, since };
 }
 
 const ReviewBody = z
@@ -102,15 +94,14 @@ export function toReviewsCsv(reviews: readonly Review[]): string {
 
 export const RefreshBody = z.object({
   project_id: idField().optional().meta({ description: 'It pays.' }),
-  platform: Platform,
-  storefront: Storefront,
+  ...appFields,
   language_code: languageCodeField().default(DEFAULT_LANGUAGE_CODE),
   dry_run: dryRunField(),
 });
 
 export function toRefreshInput(appId: string, body: z.output<typeof RefreshBody>): RefreshInput {
-  const { project_id: projectId, storefront, language_code: languageCode } = body;
-  return { projectId, platform: toPlatform(appId, body.platform), storefront, appId, languageCode };
+  const { project_id: projectId, language_code: languageCode } = body;
+  return { ...toAppKey({ app_id: appId }, body), projectId, languageCode };
 }
 
 export const RefreshResponse = z.object({

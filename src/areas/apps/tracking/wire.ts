@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PLATFORMS, type Platform } from '#areas/assets/index.ts';
+import { PLATFORMS } from '#areas/assets/index.ts';
 import { dryRunField } from '#areas/costs/index.ts';
 import { urlField } from '#areas/domains/index.ts';
 import { idField, limitField, nameField, offsetField } from '#http/fields.ts';
@@ -7,9 +7,9 @@ import { ListFields, toListFields, type Page } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
 import { invalid } from '#kernel/errors.ts';
 import { StartedWorkflow, toStartedWorkflow, toStoreForms } from '../app-ref/fields.ts';
-import { toPlatform } from '../app-ref/to-platform.ts';
 import { DEFAULT_STOREFRONT } from '../app-ref/app-in-project.ts';
 import { storefrontField } from '../catalogue/index.ts';
+import { toAppKey } from '../catalogue/wire/fields.ts';
 import type { ShownTrackedApp } from './list-tracked-apps.ts';
 import type { ChartPlace } from './store/places.ts';
 import type { TrackedAppKey } from './store/tracked-apps.ts';
@@ -95,7 +95,7 @@ export function toTrackedAppKey(query: UntrackAppFields, body: UntrackAppFields 
   const projectId = body?.project_id ?? query.project_id;
   const appId = body?.app_id ?? query.app_id;
   if (projectId !== undefined && appId !== undefined) {
-    const platform: Platform = toPlatform(appId, body?.platform ?? query.platform);
+    const { platform } = toAppKey({ app_id: appId }, { platform: body?.platform ?? query.platform });
     return { projectId, appId, platform };
   }
   const missing = [projectId === undefined ? ['project_id'] : [], appId === undefined ? ['app_id'] : []].flat();
