@@ -61,7 +61,8 @@ async function tracksApps(story: Story): Promise<void> {
   const before = await countOutside(story);
   const [free, paid] = await Promise.all(twins.map((twin) => app.api.post('/api/apps/track', { ...toBody(story, twin), dry_run: true })));
   assert.equal(free?.body.estimate.cost_usd, 0, 'pages cost nothing');
-  assert.ok(paid?.body.estimate.cost_usd > 0 && paid.body.estimate.monthly_cost_usd > paid.body.estimate.cost_usd);
+  const { cost_usd: costUsd, monthly_cost_usd: monthlyUsd } = paid?.body.estimate ?? {};
+  assert.ok(costUsd > 0 && monthlyUsd > costUsd);
   assert.equal(await countOutside(story), before, 'a dry run calls nothing');
 
   for (const twin of twins) {

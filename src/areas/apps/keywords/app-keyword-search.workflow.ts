@@ -40,7 +40,7 @@ const KeywordSearchInput = z.object({
 });
 type KeywordSearchInput = z.infer<typeof KeywordSearchInput>;
 
-interface KeywordSearchOutput {
+export interface KeywordSearchOutput {
   /** Searches that were made; the others are made by another workflow now, which answers for all. */
   readonly searched: number;
   readonly ranked: number;

@@ -4,8 +4,9 @@ import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#contex
 import { toGroups } from '#kernel/lists.ts';
 import type { WorkflowEnd } from '#workflows/define.ts';
 import { GENERAL_TASKS } from '#workflows/queues/queues.ts';
-import { SEARCHES_MAX } from '../keywords/app-keyword-search.workflow.ts';
+import { SEARCHES_MAX, type KeywordSearchOutput } from '../keywords/app-keyword-search.workflow.ts';
 import { listDueSearches, type DueSearch } from '../keywords/store/terms.ts';
+import type { AppChartsOutput } from './charts/app-charts.workflow.ts';
 import { findOutput } from './child-output.ts';
 import { finishApps } from './finish-apps.ts';
 import { planCharts, toChartKey, type ChartPlan } from './plan-charts.ts';
@@ -135,7 +136,7 @@ async function readCharts(ctx: WorkflowContext, { orders }: ChartPlan): Promise<
   let read = 0;
   for (const [at, { platform, storefront, charts }] of orders.entries()) {
     const note = (key: string, error: string) => failures.set(`${platform} ${storefront} ${key}`, error);
-    const output = findOutput(ends[at]);
+    const output = findOutput<AppChartsOutput>(ends[at]);
     if (output === undefined) {
       for (const chart of charts) note(toChartKey(chart), toFailure(ends[at]) ?? 'not read');
       continue;
@@ -179,7 +180,7 @@ async function searchTerms(
     },
   }));
   const ends = children.length === 0 ? [] : await ctx.runAll('app-keyword-search', children);
-  const outputs = ends.map((end) => findOutput(end));
+  const outputs = ends.map((end) => findOutput<KeywordSearchOutput>(end));
   const failed = outputs.map((output, at) => output?.searches_failed ?? groups[at]?.length ?? 0);
   const isOverBudget = outputs.some((output) => output?.is_over_budget === true);
   return { failed: failed.reduce((sum, count) => sum + count, 0), isOverBudget };

@@ -1,12 +1,13 @@
 import { EMPTY_PLAN, type JobConfig, type JobOutcome, type JobType } from '#area/job-type.ts';
 import type { WorkflowContext } from '#context';
+import type { AppTrackingOutput } from './app-tracking.workflow.ts';
 import { findOutput } from './child-output.ts';
 
 /** Starts a reading of what is due and ends as it ends: failed when nothing that was due could be read. */
 async function trackApps(ctx: WorkflowContext, { platform }: JobConfig): Promise<JobOutcome> {
   const input = platform === null || platform === undefined ? {} : { platform };
   const [end] = await ctx.runAll('app-tracking', [{ id: `${ctx.workflowId}-tracking`, input }]);
-  const output = findOutput(end);
+  const output = findOutput<AppTrackingOutput>(end);
   if (output === undefined) {
     if (end?.output !== undefined) return { status: 'skipped', reason: 'drained' in end.output ? 'drain_mode' : 'budget_exceeded' };
     return { status: 'failed', reason: end?.error ?? 'The reading was terminated.' };

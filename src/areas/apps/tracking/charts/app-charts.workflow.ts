@@ -34,7 +34,7 @@ interface ChartFailure {
   readonly error: string;
 }
 
-interface AppChartsOutput {
+export interface AppChartsOutput {
   readonly charts_read: number;
   readonly failures: readonly ChartFailure[];
   readonly cost_usd: number;
