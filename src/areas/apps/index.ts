@@ -1,21 +1,18 @@
 /** App stores: categories, crawls and tracked apps. */
 import { defineArea } from '#area/index.ts';
-import { jobTypes } from './job-types.ts';
-import { appKeywordSearchWorkflow } from './keywords/app-keyword-search.workflow.ts';
-import { keywordEndpoints } from './keywords/routes.ts';
-import { appReviews } from './reviews/app-reviews.workflow.ts';
-import { reviewEndpoints } from './reviews/routes.ts';
-import { searchEndpoints } from './search/routes.ts';
-import { appTracking } from './tracking/app-tracking.workflow.ts';
-import { appCharts } from './tracking/charts/app-charts.workflow.ts';
-import { trackingEndpoints } from './tracking/routes.ts';
-import { messages, queues } from './queues.ts';
-import { notBuiltTriggers } from './triggers.ts';
-import { notBuilt } from './not-built.ts';
 import { appEndpoints } from './catalogue/routes/apps.ts';
 import { categoryEndpoints } from './catalogue/routes/categories.ts';
+import { categoryCrawl } from './crawl/category-crawl.workflow.ts';
+import { crawlEndpoints } from './crawl/routes.ts';
+import { appDetails } from './details/app-details.workflow.ts';
+import { detailsEndpoints } from './details/routes.ts';
+import { jobTypes } from './job-types.ts';
+import { messages, queues } from './queues.ts';
 import { tables } from './tables.ts';
+import { trackingEndpoints, trackingWorkflows } from './tracking/index.ts';
 
+export { findCrawlProgress, type CrawlProgress } from './crawl/get-crawl-progress.ts';
+export { CATEGORY_STATUSES } from './crawl/store/categories.ts';
 export { keepStoreEvidence } from './evidence/keep-evidence.ts';
 export { crawlReport } from './queues.ts';
 export { crawlFields, type CrawlConfig } from './crawl-config.ts';
@@ -31,14 +28,13 @@ export const apps = defineArea({
   name: 'apps',
   summary: 'App stores: categories, crawls and tracked apps.',
   readingOrder: 8,
-  endpoints: [...appEndpoints, ...categoryEndpoints, ...searchEndpoints, ...trackingEndpoints, ...keywordEndpoints, ...reviewEndpoints],
-  workflows: [appTracking, appCharts, appKeywordSearchWorkflow, appReviews],
-  notBuilt,
-  notBuiltTriggers,
+  endpoints: [...appEndpoints, ...categoryEndpoints, ...crawlEndpoints, ...detailsEndpoints, ...trackingEndpoints],
+  workflows: [categoryCrawl, appDetails, ...trackingWorkflows],
   queues,
   messages,
   jobTypes,
-  // Nothing is published yet.
   liveTopics: ['crawl'],
   tables,
+  // Whether a crawl is under way is known by its run.
+  reads: ['job_runs'],
 });

@@ -1,12 +1,9 @@
-import type { JobConfig, JobOutcome, JobType } from '#area/job-type.ts';
+import type { JobConfig, JobType } from '#area/job-type.ts';
 import type { FieldProblem } from '#kernel/errors.ts';
 import type { CrawlConfig } from './crawl-config.ts';
+import { runCrawl } from './crawl/run-crawl.ts';
 import { findCrawlProblems, planCrawl } from './crawl-plan.ts';
 import { trackingJob } from './tracking/tracking-job.ts';
-
-/** The place where crawling of app stores goes. */
-const crawlLater = (): Promise<JobOutcome> =>
-  Promise.resolve({ status: 'failed', reason: 'Crawling app stores is not part of this version yet; nothing was crawled.' });
 
 export const jobTypes: readonly JobType[] = [
   {
@@ -14,7 +11,7 @@ export const jobTypes: readonly JobType[] = [
     summary: 'crawls the categories of an app store',
     findProblems: findCatalogProblems,
     plan: (config) => planCrawl(config as unknown as CrawlConfig),
-    run: crawlLater,
+    run: (ctx, config) => runCrawl(ctx, config as unknown as CrawlConfig),
     isCrawl: true,
   },
   trackingJob,

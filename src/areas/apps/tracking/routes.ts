@@ -67,4 +67,4 @@ const getTracked = defineEndpoint({
   },
 });
 
-export const trackingEndpoints: AppEndpoint[] = [postTrack, deleteTracked, getTracked];
+export const trackedAppEndpoints: AppEndpoint[] = [postTrack, deleteTracked, getTracked];
