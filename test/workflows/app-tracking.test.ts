@@ -214,10 +214,15 @@ async function readsDaily(story: Story): Promise<void> {
   assert.equal(await countOutside(story), calls, 'nothing is due twice on a day');
 }
 
-const ALL_DOWN = ['apps.apple.com', 'itunes.apple.com', 'app_data'].map((match) => ({ match, kind: 'http_500' }));
+const ALL_DOWN = [
+  { match: 'apps.apple.com', kind: 'http_500' },
+  { match: 'itunes.apple.com', kind: 'http_500' },
+  { match: 'app_data', kind: 'provider_40501' },
+];
 
 async function setFaults({ app }: Story, faults: readonly object[]): Promise<void> {
-  await app.sandbox.post('/_sandbox/faults', { faults });
+  await app.sandbox.post('/_sandbox/faults', {});
+  for (const fault of faults) await app.sandbox.post('/_sandbox/faults', fault);
 }
 
 async function keepsPlaces(story: Story): Promise<void> {
