@@ -6,6 +6,8 @@ import { categoryCrawl } from './crawl/category-crawl.workflow.ts';
 import { crawlEndpoints } from './crawl/routes.ts';
 import { appDetails } from './details/app-details.workflow.ts';
 import { detailsEndpoints } from './details/routes.ts';
+import { appIcons } from './icons/app-icons.workflow.ts';
+import { iconEndpoints } from './icons/routes.ts';
 import { jobTypes } from './job-types.ts';
 import { messages, queues } from './queues.ts';
 import { tables } from './tables.ts';
@@ -28,8 +30,8 @@ export const apps = defineArea({
   name: 'apps',
   summary: 'App stores: categories, crawls and tracked apps.',
   readingOrder: 8,
-  endpoints: [...appEndpoints, ...categoryEndpoints, ...crawlEndpoints, ...detailsEndpoints, ...trackingEndpoints],
-  workflows: [categoryCrawl, appDetails, ...trackingWorkflows],
+  endpoints: [...appEndpoints, ...categoryEndpoints, ...crawlEndpoints, ...detailsEndpoints, ...trackingEndpoints, ...iconEndpoints],
+  workflows: [categoryCrawl, appDetails, appIcons, ...trackingWorkflows],
   queues,
   messages,
   jobTypes,
