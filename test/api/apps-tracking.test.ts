@@ -22,7 +22,7 @@ async function countListings({ sandbox }: TestApp): Promise<number> {
 async function searches(app: TestApp): Promise<void> {
   for (const twin of await findTwins(app)) {
     const before = await countListings(app);
-    const question = { query: twin.terms[0], platform: twin.platform, limit: 10 };
+    const question = { query: twin.terms[0], platform: twin.platform, limit: 100 };
     const dry = await app.api.post('/api/apps/search', { ...question, dry_run: true });
     assert.ok(dry.body.estimate.cost_usd > 0);
     assert.equal(await countListings(app), before);
@@ -58,7 +58,10 @@ async function refuses(app: TestApp, projectId: string): Promise<void> {
     [track({ app_id: apple.appId, platform: 'store_a', icon_url: 'http://127.0.0.1/a.png' }), ['icon_url']],
     [app.api.post('/api/apps/search', {}), ['query', 'platform']],
     [app.api.post('/api/apps/search', { query: 'a', platform: 'store_a', limit: 0 }), ['limit']],
-    [app.api.post('/api/apps/keywords/track', { project_id: projectId, app_id: apple.appId, platform: 'store_a', keywords: [] }), ['keywords']],
+    [
+      app.api.post('/api/apps/keywords/track', { project_id: projectId, app_id: apple.appId, platform: 'store_a', keywords: [] }),
+      ['keywords'],
+    ],
     [app.api.get(`/api/apps/${apple.appId}/reviews?platform=store_b`), ['platform']],
     [app.api.get(`/api/apps/${apple.appId}/competitors?project_id=${projectId}&platform=store_b`), ['platform']],
     [app.api.delete('/api/apps/untrack'), ['project_id', 'app_id']],
@@ -67,11 +70,7 @@ async function refuses(app: TestApp, projectId: string): Promise<void> {
   for (const [asked, fields] of cases) {
     const { status, body } = await asked;
     assert.equal(status, 400, JSON.stringify(body));
-    assert.deepEqual(
-      body.details.map((one: { path: string }) => one.path).toSorted(),
-      fields.toSorted(),
-      JSON.stringify(body),
-    );
+    assert.deepEqual(body.details.map((one: { path: string }) => one.path).toSorted(), fields.toSorted(), JSON.stringify(body));
   }
 }
 

@@ -54,7 +54,9 @@ export async function trueSearch({ sandbox }: TestApp, platform: Platform, keywo
 }
 
 /** Runs the job of tracked apps now, and waits until it has ended. */
-export async function runTracking(app: TestApp): Promise<{ readonly status: string; readonly error: string | null; readonly reason: string | null }> {
+export async function runTracking(
+  app: TestApp,
+): Promise<{ readonly status: string; readonly error: string | null; readonly reason: string | null }> {
   const { body } = await app.api.post('/api/jobs/job_customer_app_tracking/run');
   const ended = await app.app.context.workflows.waitFor(body.run_id, RUN_MS_MAX).catch(() => undefined);
   void ended;

@@ -195,7 +195,9 @@ async function readsDaily(story: Story): Promise<void> {
       const last = before.get(twin.appId)?.find(({ keyword }) => keyword === term.keyword);
       assert.equal(term.previous_position, last.position);
     }
-    const { body } = await app.api.get(`/api/apps/keywords/history?project_id=${story.projectId}&app_id=${twin.appId}&keyword=${encodeURIComponent(twin.terms[0] as string)}`);
+    const { body } = await app.api.get(
+      `/api/apps/keywords/history?project_id=${story.projectId}&app_id=${twin.appId}&keyword=${encodeURIComponent(twin.terms[0] as string)}`,
+    );
     assert.deepEqual(
       body.history.map((one: any) => [one.status, one.position, one.checked_depth]),
       await Promise.all(
@@ -255,7 +257,11 @@ async function survivesFaults(story: Story): Promise<void> {
   await advanceDay(app);
   const kinds = ['http_500', 'http_429', 'truncated', 'lost_answer', 'missing_fields', 'wrong_storefront', 'no_data_block'];
   const hosts = ['apps.apple.com', 'itunes.apple.com'].flatMap((match) => kinds.map((kind) => ({ match, kind, rate: 0.05 })));
-  const provider = ['http_500', 'lost_answer', 'malformed', 'lost_postback', 'duplicate_postback'].map((kind) => ({ match: 'app_data', kind, rate: 0.06 }));
+  const provider = ['http_500', 'lost_answer', 'malformed', 'lost_postback', 'duplicate_postback'].map((kind) => ({
+    match: 'app_data',
+    kind,
+    rate: 0.06,
+  }));
   await setFaults(story, [...hosts, ...provider]);
   await runTracking(app);
   await setFaults(story, []);
@@ -291,7 +297,10 @@ async function readsReviews(story: Story): Promise<void> {
       new Map(all.map((one) => [one.id, [one.rating, one.version]])),
       new Map(reviews.map((one) => [one.id, [one.rating, one.version]])),
     );
-    assert.ok(all.every((one, at) => at === 0 || one.reviewed_at <= all[at - 1].reviewed_at), 'newest first');
+    assert.ok(
+      all.every((one, at) => at === 0 || one.reviewed_at <= all[at - 1].reviewed_at),
+      'newest first',
+    );
     const five = await app.api.get(`${path}?rating=5`);
     assert.equal(five.body.total, reviews.filter(({ rating }) => rating === 5).length);
     assert.deepEqual(five.body.ratings.slice(0, 4), [0, 0, 0, 0]);

@@ -37,6 +37,6 @@ export const apps = defineArea({
   jobTypes,
   liveTopics: ['crawl'],
   tables,
-  // Whether a crawl is under way is known by its run.
-  reads: ['job_runs'],
+  // Whether a crawl is under way is known by its run; what paused projects track rests.
+  reads: ['job_runs', 'projects'],
 });

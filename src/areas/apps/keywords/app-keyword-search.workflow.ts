@@ -92,9 +92,11 @@ export const appKeywordSearchWorkflow = defineWorkflow({
 type Ends = Awaited<ReturnType<typeof fetchAppData>>;
 
 function claim({ postgres, clock, workflowId }: WorkflowContext, { searches }: KeywordSearchInput): Promise<StoreSearch[]> {
-  const wanted = searches.map(
-    ({ owner_id: ownerId, language_code: languageCode, ...search }): StoreSearch => ({ ...search, ownerId, languageCode }),
-  );
+  const wanted = searches.map(({ owner_id: ownerId, language_code: languageCode, ...search }): StoreSearch => ({
+    ...search,
+    ownerId,
+    languageCode,
+  }));
   const now = clock.realNow();
   return claimSearches(postgres, wanted, { workflowId, now: new Date(now), lostBefore: new Date(now - LOST_MS) });
 }

@@ -117,9 +117,7 @@ const CompetitorBody = z.object({
   best_position: z.int(),
   ahead: z.int().meta({ description: 'Terms in which it stands before the app, or the app does not stand.' }),
   behind: z.int(),
-  keywords: z.array(
-    z.object({ keyword: z.string(), language_code: z.string(), position: z.int(), own_position: z.int().nullable() }),
-  ),
+  keywords: z.array(z.object({ keyword: z.string(), language_code: z.string(), position: z.int(), own_position: z.int().nullable() })),
 });
 
 export const CompetitorsResponse = z.object({

@@ -59,7 +59,8 @@ const TermBody = z
     language_code: z.string(),
     is_active: z.boolean(),
     status: z.enum(TERM_STATUSES).meta({
-      description: '`pending`: never checked; `not_found`: read to `checked_depth`, and not there; `failed`: `error` says why, the last place stays.',
+      description:
+        '`pending`: never checked; `not_found`: read to `checked_depth`, and not there; `failed`: `error` says why, the last place stays.',
     }),
     position: z.int().nullable(),
     rank: z.int().nullable(),

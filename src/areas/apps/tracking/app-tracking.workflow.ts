@@ -166,7 +166,9 @@ async function searchTerms(
   ctx: WorkflowContext,
   searches: readonly DueSearch[],
 ): Promise<{ readonly failed: number; readonly isOverBudget: boolean }> {
-  const groups = [...Map.groupBy(searches, ({ projectIds }) => projectIds.join(' ')).values()].flatMap((group) => toGroups(group, SEARCHES_MAX));
+  const groups = [...Map.groupBy(searches, ({ projectIds }) => projectIds.join(' ')).values()].flatMap((group) =>
+    toGroups(group, SEARCHES_MAX),
+  );
   const children = groups.map((group, at) => ({
     id: `${ctx.workflowId}-searches-${at + 1}`,
     input: {

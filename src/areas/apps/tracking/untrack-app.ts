@@ -10,10 +10,7 @@ import { endTrackedApp, findTrackedApp, hasTrackedApps, type TrackedAppKey } fro
  * @returns whether it was tracked until now
  * @throws AppError `Project not found`; `App not found` when the project has never tracked it
  */
-export async function untrackApp(
-  ctx: ProjectReader & Pick<RequestContext, 'postgres' | 'clock'>,
-  key: TrackedAppKey,
-): Promise<boolean> {
+export async function untrackApp(ctx: ProjectReader & Pick<RequestContext, 'postgres' | 'clock'>, key: TrackedAppKey): Promise<boolean> {
   const project = await getProject(ctx, key.projectId);
   return await ctx.postgres.transaction(async (tx) => {
     await lockProject(tx, project.id);

@@ -61,7 +61,11 @@ const FILTER = `from tracked_app_keywords k
     and ($6::text[] is null or k.keyword = any ($6)) and (k.is_active or $7)`;
 
 /** By app and term. */
-export async function listTerms(sql: Sql, filter: TermFilter, page: { readonly limit: number; readonly offset: number }): Promise<TrackedTerm[]> {
+export async function listTerms(
+  sql: Sql,
+  filter: TermFilter,
+  page: { readonly limit: number; readonly offset: number },
+): Promise<TrackedTerm[]> {
   const { rows } = await sql.query<TrackedTerm>(
     `select ${COLUMNS} ${FILTER} order by k.platform, k.storefront, k.app_id, k.keyword, k.language_code limit $8 offset $9`,
     [...toValues(filter), page.limit, page.offset],

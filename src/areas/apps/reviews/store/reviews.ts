@@ -98,7 +98,10 @@ function toValues({ platform, storefront, appId, languageCode, rating, version, 
 }
 
 /** By language. */
-export async function listReviewReads(sql: Sql, { platform, storefront, appId }: Omit<ReviewSubject, 'languageCode'>): Promise<ReviewRead[]> {
+export async function listReviewReads(
+  sql: Sql,
+  { platform, storefront, appId }: Omit<ReviewSubject, 'languageCode'>,
+): Promise<ReviewRead[]> {
   const { rows } = await sql.query<ReviewRead>(
     `select language_code as "languageCode", read_at as "readAt", reviews_read as "reviewsRead", tried_at as "triedAt", error
      from app_review_reads where platform = $1 and storefront = $2 and app_id = $3 order by language_code limit 200`,

@@ -22,7 +22,11 @@ const CHARTS_MAX = 4;
  */
 export function chartsOf(
   platform: Platform,
-  { primaryCategory, categories, isFree }: { readonly primaryCategory: string | null; readonly categories: readonly string[]; readonly isFree: boolean | null },
+  {
+    primaryCategory,
+    categories,
+    isFree,
+  }: { readonly primaryCategory: string | null; readonly categories: readonly string[]; readonly isFree: boolean | null },
 ): AppChart[] {
   const chart = isFree === false ? CHARTS[platform].paid : CHARTS[platform].free;
   const own = [...new Set([primaryCategory ?? '', ...categories])].filter((id) => findChart(platform, id)?.parentId);
@@ -34,7 +38,7 @@ function findChart(platform: Platform, id: string): StoreCategory | undefined {
   return category?.type === 'chart' ? category : undefined;
 }
 
-/** The category that stands for the whole store. */
+/** The category of all apps of a store. */
 export function rootOf(platform: Platform): string {
   const root = listStoreCategories(platform).find(({ type, parentId }) => type === 'chart' && parentId === null);
   if (root === undefined) throw new Error(`${platform} has no category without a parent`);

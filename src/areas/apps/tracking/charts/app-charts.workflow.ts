@@ -97,7 +97,9 @@ async function buyLists(ctx: WorkflowContext, { storefront, charts, project_ids:
     const to = from + STORED_TOGETHER;
     await ctx.step('chart', () => storeBought(ctx, storefront, wanted.slice(from, to), ends.slice(from, to)));
   }
-  const failures = charts.flatMap((chart, at) => (ends[at]?.state === 'failed' ? [{ ...chart, error: ends[at]?.error ?? 'not read' }] : []));
+  const failures = charts.flatMap((chart, at) =>
+    ends[at]?.state === 'failed' ? [{ ...chart, error: ends[at]?.error ?? 'not read' }] : [],
+  );
   return { charts_read: charts.length - failures.length, failures, cost_usd: sumUsd(ends.map(({ costUsd }) => costUsd)) };
 }
 
@@ -113,7 +115,9 @@ async function storeBought(ctx: WorkflowContext, storefront: string, wanted: rea
   const charts = wanted.flatMap((chart, at): ReadChart[] => {
     const answer = answers[at];
     if (answer?.kind !== 'app_list') return [];
-    return [{ ...chart, listed: answer.apps.map(({ rank, appId, url: _url, reviewsCount: _reviews, ...values }) => ({ rank, appId, values })) }];
+    return [
+      { ...chart, listed: answer.apps.map(({ rank, appId, url: _url, reviewsCount: _reviews, ...values }) => ({ rank, appId, values })) },
+    ];
   });
   const now = ctx.clock.now();
   await ctx.postgres.transaction((tx) => storeCharts(ctx, tx, { platform: 'store_b', storefront }, { charts, now }));
