@@ -32,6 +32,7 @@ export async function makeThings(
   const task = await made(api.post('/api/serp/tasks/create', { project_id: projectId, keywords: [{ keyword, depth: 10 }] }));
   const job = await made(api.post('/api/jobs', { name: 'Walked', type: 'customer_app_tracking' }));
   const key = await made(api.post('/api/admin/api-keys', { name: 'bystander', scopes: ['read'], organization_id: organization }));
+  await makeTrackedApps(sql, projectId);
   return {
     organization_id: organization,
     project_id: projectId,
@@ -47,6 +48,21 @@ export async function makeThings(
     ...(await makeRun(sql, projectId)),
     ...(await makeClassified(sql)),
   };
+}
+
+/** One app of each store that the project tracks and that was read. */
+async function makeTrackedApps(sql: Sql, projectId: string): Promise<void> {
+  await sql.query(
+    `insert into apps (platform, storefront, app_id, title, fetched_at, last_seen_at, created_at, updated_at)
+     select platform, 'us', app_id, 'Walked', now(), now(), now(), now()
+     from (values ('store_a', '284882215'), ('store_b', 'com.example.app')) as walked (platform, app_id) on conflict do nothing`,
+  );
+  await sql.query(
+    `insert into tracked_apps (id, project_id, platform, app_id, created_at)
+     select $1 || platform, $2, platform, app_id, now()
+     from (values ('store_a', '284882215'), ('store_b', 'com.example.app')) as walked (platform, app_id)`,
+    [newId('sub_'), projectId],
+  );
 }
 
 /** The first number that the walks ask for. */
