@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { EstimateResponse, toEstimateBody } from '#areas/costs/index.ts';
 import { defineEndpoint, type AppEndpoint } from '#context';
+import { CSV_TYPE, toAttachment } from '#http/csv.ts';
 import { AppParams } from '../catalogue/wire/fields.ts';
 import { listReviews } from './list-reviews.ts';
 import { estimateRefresh, refreshReviews } from './refresh-reviews.ts';
@@ -40,12 +41,11 @@ const getReviewsCsv = defineEndpoint({
   summary: 'The stored reviews of an app as CSV',
   description: 'With the filters of the list. A text that a spreadsheet would run as a formula begins with an apostrophe.',
   query: ReviewsCsvQuery,
-  contentType: 'text/csv; charset=utf-8',
+  contentType: CSV_TYPE,
   responses: { 200: z.string() },
   handle: async (ctx, { params, query }) => {
     const { reviews } = await listReviews(ctx, toReviewFilter(params.app_id, query), query);
-    const name = params.app_id.replaceAll(/[^\w.-]/gu, '');
-    return { status: 200, body: toReviewsCsv(reviews), headers: { 'content-disposition': `attachment; filename="${name}-reviews.csv"` } };
+    return { status: 200, body: toReviewsCsv(reviews), headers: toAttachment(`${params.app_id}-reviews`) };
   },
 });
 
