@@ -71,7 +71,7 @@ suite('app data of the provider', () => {
   });
 
   test('tasks are charged by the block, refused ones are free, and the family lists what was posted', async () => {
-    const before = (await client.control<{ cost_usd: number }>('/_sandbox/calls?limit=0')).body.cost_usd;
+    const spentUsd = (await client.control<{ cost_usd: number }>('/_sandbox/calls?limit=0')).body.cost_usd;
     const posted = await client.ask('/v3/app_data/google/app_searches/task_post', [
       { keyword: 'puzzle', ...US_ENGLISH, depth: 60, tag: 'listed' },
       { keyword: 'puzzle', ...US_ENGLISH, depth: 31, priority: 2 },
@@ -90,7 +90,7 @@ suite('app data of the provider', () => {
       ],
     );
     const { body } = await client.control<{ cost_usd: number }>('/_sandbox/calls?limit=0');
-    assert.ok(Math.abs(body.cost_usd - before - 0.0072) < 1e-9);
+    assert.ok(Math.abs(body.cost_usd - spentUsd - 0.0072) < 1e-9);
     await client.settle();
     const listed = (await client.ask('/v3/app_data/id_list', [ALL_TIME])).tasks?.[0]?.result ?? [];
     assert.ok(listed.some((row) => (row['metadata'] as { tag?: string }).tag === 'listed' && row['cost'] === 0.0024));
