@@ -13,6 +13,7 @@ const AREAS = [
   'keywords',
   'rankings',
   'apps',
+  'visibility',
   'research',
   'jobs',
   'operations',

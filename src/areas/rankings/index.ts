@@ -23,6 +23,9 @@ export { SerpCheck } from './check.ts';
 export { findCheckByTag, type CheckOfTask } from './provider-queue/checks/find-check-by-tag.ts';
 export type { RunPage } from './runs/serp-run.ts';
 export { removeTokens } from './runs/without-tokens.ts';
+export { getRankingsSummary } from './reports/get-rankings-summary.ts';
+export type { SummaryDay } from './reports/rankings-summary.ts';
+export { toShareOfVoice, VOICE_PLACES, VOICE_TOTAL } from './reports/share-of-voice.ts';
 export { listTopUrls } from './reports/analytics/top-urls.ts';
 
 export const rankings = defineArea({
