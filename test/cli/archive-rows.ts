@@ -58,3 +58,30 @@ export const ROWS_OF_RESEARCH = [
   `insert into keyword_categories (project_id, keyword_text, category_id, assignment_confidence, assigned_by, assigned_at)
    values ($1, 'a "keyword"', 'cat_1', 0.5, 'user', now())`,
 ];
+
+/** An app that a project (`$1`) tracks, with all that is known of it, and a crawl; in the order of their keys. */
+export const ROWS_OF_APPS = [
+  `insert into tracked_app_keywords (project_id, platform, storefront, app_id, keyword, language_code, created_at, status, position)
+   values ($1, 'store_a', 'us', '284882215', 'a "keyword"', 'en', now(), 'ranked', 3)`,
+  `insert into app_categories (platform, storefront, id, name, category_type, category_section, first_seen_at, last_seen_at)
+   select 'store_a', 'us', '25100', 'A "hub"', 'grouping', 'apps', now(), now() where $1 <> ''`,
+  `insert into apps (platform, storefront, app_id, title, rating, rating_count, rating_histogram, price, categories, screenshot_urls, size_bytes,
+     sources, last_seen_at, created_at, updated_at)
+   select 'store_a', 'us', '284882215', 'An "app" \\ 😀', 4.68123, 9007199254740991, array[1, 2, 3, 4, 5], 1.99, array['6000'],
+     array['https://a.test/1,2', 'b "c"'], 5000000000, '{"rating": "lookup"}', now(), now(), now() where $1 <> ''`,
+  `insert into app_changes (platform, storefront, app_id, changed_at, field, old_value, new_value)
+   select 'store_a', 'us', '284882215', '2026-01-01 01:02:03.456789+00', 'price', '1.99', 'null' where $1 <> ''`,
+  `insert into app_rating_days (platform, storefront, app_id, day, rating, rating_count, rating_histogram)
+   select 'store_a', 'us', '284882215', '2026-01-01', 4.7, null, array[1, 2, 3, 4, 5] where $1 <> ''`,
+  `insert into app_category_rankings (platform, storefront, category_id, chart, app_id, year_week, app_rank, category_type, category_section, scraped_at)
+   select 'store_a', 'us', '6000', 'top-free', '284882215', '202653', 1, 'chart', 'apps', now() where $1 <> ''`,
+  `insert into app_recommendations (id, platform, storefront, source_app_id, recommended_app_id, section, position, first_seen, last_seen)
+   select 'rec_1', 'store_a', 'us', '284882215', '2', 'similar', 1, now(), now() where $1 <> ''`,
+  `insert into app_reviews (platform, storefront, app_id, id, rating, body, reviewed_at, first_seen_at)
+   select 'store_a', 'us', '284882215', 'r1', 5, 'good, "really"', now(), now() where $1 <> ''`,
+  `insert into crawl_job_runs (id, platform, storefront, related_app_depth, chart_types, app_limit, categories_total, cost_usd, created_at, completed_at)
+   select 'run_job', 'store_b', 'us', 0, array['topselling_free'], 200, 1, 0.02, now(), now() where $1 <> ''`,
+  `insert into crawl_category_status (run_id, category_id, status, apps_found) select 'run_job', 'GAME', 'completed', 100 where $1 <> ''`,
+  `insert into webhook_deliveries (id, event, url, body, status, created_at)
+   select 'msg_1', 'test', 'https://a.test/', '{"event":"test"}', 'delivered', now() where $1 <> ''`,
+];

@@ -9,7 +9,7 @@ import type { OpenStores } from '../../src/cli/archive/open-stores.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import type { TestApp } from '../support/app.ts';
 import type { TestStores } from '../support/index.ts';
-import { ROWS_OF_CLASSIFICATION, ROWS_OF_DOMAINS, ROWS_OF_RESEARCH } from './archive-rows.ts';
+import { ROWS_OF_APPS, ROWS_OF_CLASSIFICATION, ROWS_OF_DOMAINS, ROWS_OF_RESEARCH } from './archive-rows.ts';
 import { advanceDay, makeProject, track } from '../support/rankings-api.ts';
 
 /** Stores as the commands open them. */
@@ -107,6 +107,7 @@ async function fillOtherTables(sql: Sql, projectId: string): Promise<void> {
     `insert into keyword_source_figures (figures_id, source, search_volume, monthly_searches, known_at)
      select 'fig_1', 'clickstream', 7, '[{"year":2026,"month":1,"search_volume":7}]', now() where $1 <> ''`,
     ...ROWS_OF_RESEARCH,
+    ...ROWS_OF_APPS,
     `update keywords set figures_id = 'fig_1' where id = (select min(keyword_id) from tracked_keywords where project_id = $1)`,
   ];
   for (const statement of statements) await sql.query(statement, [projectId]);

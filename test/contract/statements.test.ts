@@ -10,6 +10,7 @@ import { listStatements, type Statement } from '../support/statements/list.ts';
  * parsed here by the server, on a migrated database.
  */
 const PUT_TOGETHER: Readonly<Record<string, number>> = {
+  'src/areas/apps/records/store/apps.ts': 2,
   'src/areas/classification/records/store/classifications.ts': 1,
   'src/areas/classification/records/store/urls.ts': 2,
   'src/areas/domains/keywords/store/ranked-keywords.ts': 1,

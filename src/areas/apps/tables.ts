@@ -1,6 +1,44 @@
-import { IN_PROJECT, type ArchiveTables } from '#stores/archive/archive-table.ts';
+import { IN_PROJECT, RESTORED, type ArchiveTables } from '#stores/archive/archive-table.ts';
+
+/** What is known of an app that a project tracks; other projects may track it too. */
+const ofApps = (column = 'app_id') =>
+  ({
+    project: `(t.platform, t.storefront, t.${column}) in (select platform, storefront, app_id from tracked_apps where project_id = $1)`,
+    isShared: true,
+  }) as const;
 
 export const tables: ArchiveTables = {
-  relational: [{ table: 'tracked_apps', project: IN_PROJECT }],
+  relational: [
+    { table: 'tracked_apps', project: IN_PROJECT },
+    { table: 'tracked_app_keywords', project: IN_PROJECT },
+    { table: 'app_categories', project: 'none' },
+    { table: 'apps', ...ofApps() },
+    { table: 'app_changes', ...ofApps() },
+    { table: 'app_rating_days', ...ofApps() },
+    { table: 'app_category_rankings', ...ofApps() },
+    { table: 'app_recommendations', ...ofApps('source_app_id') },
+    { table: 'app_reviews', ...ofApps() },
+    { table: 'crawl_job_runs', project: 'none', importAs: { completed_at: 'coalesce(t.completed_at, t.created_at)' } },
+    {
+      table: 'crawl_category_status',
+      project: 'none',
+      importAs: {
+        status: `case when t.status in ('pending', 'processing') then 'failed' else t.status end`,
+        error: `case when t.status in ('pending', 'processing') then ${RESTORED} else t.error end`,
+      },
+    },
+    {
+      table: 'webhook_deliveries',
+      project: 'none',
+      importAs: {
+        status: `case when t.status = 'pending' then 'failed' else t.status end`,
+        error: `case when t.status = 'pending' then ${RESTORED} else t.error end`,
+      },
+    },
+  ],
   analytics: [{ table: 'app_analytics', owner: 'none' }],
+  leftOut: {
+    crawl_seen_apps: 'which apps a crawl under way has read; a restored crawl has ended',
+    app_store_evidence: 'answers of the stores that could not be read, kept for a while to find out why',
+  },
 };

@@ -108,6 +108,8 @@ create table app_category_rankings (
   scraped_at timestamptz not null,
   primary key (platform, storefront, category_id, chart, device, year_week, app_id)
 );
+-- What a list holds now: the rows of its newest reading.
+create index app_category_rankings_newest_idx on app_category_rankings (platform, storefront, category_id, scraped_at desc);
 create index app_category_rankings_app_idx on app_category_rankings (platform, storefront, app_id, year_week);
 
 create table app_recommendations (
@@ -155,9 +157,9 @@ create table app_store_evidence (
 );
 create index app_store_evidence_recorded_idx on app_store_evidence (recorded_at);
 
--- 2.8, 4.9: crawls; `job_runs` has a row of the same id.
+-- 2.8, 4.9: crawls; `job_runs` has a row of the same id, written by another area.
 create table crawl_job_runs (
-  id text primary key references job_runs (id) on delete cascade,
+  id text primary key,
   platform text not null,
   storefront text not null,
   related_app_depth smallint not null check (related_app_depth between 0 and 2),

@@ -1,0 +1,11 @@
+/** What is known of apps: how it is written and read. */
+export { APP_SOURCES, type AppField, type AppSource, type AppValues } from './app-fields.ts';
+export { findApps, listKnownFresh } from './known-apps.ts';
+export { markRemoved } from './mark-removed.ts';
+export type { Market } from './market.ts';
+export { mergeObserved, observeApp, type GivenValues, type ObservedApp } from './observed-app.ts';
+export type { AppStatus, StoredApp } from './store/apps.ts';
+export { storeApps, type StoreAppsInput, type StoredApps } from './store-apps.ts';
+export { storeRankings, type RankedList } from './store-rankings.ts';
+export { storeRatings, type ObservedRating } from './store-ratings.ts';
+export { storeRecommendations, type SimilarList } from './store-recommendations.ts';

@@ -1,0 +1,20 @@
+import type { Sql } from '#stores/postgres/types.ts';
+import type { Market } from './market.ts';
+import { listApps, listFreshIds, type StoredApp } from './store/apps.ts';
+
+/** Those whose own page or record was read, or found gone, at an instant or later. */
+export async function listKnownFresh(
+  sql: Sql,
+  { platform, storefront, ...question }: Market & { readonly appIds: readonly string[]; readonly since: Date },
+): Promise<ReadonlySet<string>> {
+  return new Set(await listFreshIds(sql, { platform, storefront }, question));
+}
+
+/** Apps as they are stored, by id; those that are not known are missing. */
+export async function findApps(
+  sql: Sql,
+  { platform, storefront, appIds }: Market & { readonly appIds: readonly string[] },
+): Promise<ReadonlyMap<string, StoredApp>> {
+  const apps = await listApps(sql, { platform, storefront }, appIds);
+  return new Map(apps.map((app) => [app.appId, app]));
+}
