@@ -19,6 +19,7 @@ import { makeLlm } from '#providers/llm/ask-model.ts';
 import { makePageFetch, SANDBOX_POLITENESS, WEB_POLITENESS } from '#providers/page-fetch/index.ts';
 import { followSandboxClock } from '#providers/sandbox-clock.ts';
 import { makeSearchData } from '#providers/search-data/dataforseo.ts';
+import { makeWebhookReceiver } from '#providers/webhook-receiver/make-webhook-receiver.ts';
 import { makeCallSlots, makePlaceCounter, openCounterStore, type CounterStore } from '#stores/counters/index.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { makeWorkflowRuntime, WORKFLOW_TOPICS } from '#workflows/runtime.ts';
@@ -143,7 +144,7 @@ function openServices(
   config: Config,
   { logger, rates }: AppOverrides & { logger: Logger },
   tools: Pick<AppContext, 'postgres' | 'cache' | 'clock' | 'live'> & { counters: CounterStore; spans: Spans; closers: Closer[] },
-): Pick<AppContext, 'spending' | 'searchData' | 'llm' | 'embeddings' | 'entityStore' | 'pageFetch'> {
+): Pick<AppContext, 'spending' | 'searchData' | 'llm' | 'embeddings' | 'entityStore' | 'pageFetch' | 'webhookReceiver'> {
   const { postgres, cache, clock, live, counters, spans, closers } = tools;
   const http = makeHttpClient({
     logger,
@@ -166,6 +167,7 @@ function openServices(
     embeddings: makeEmbeddings({ http, spending, config: config.embeddings }),
     entityStore: makeEntityStore({ http, config: config.entityStore }),
     pageFetch: makePageFetch({ http, cache, clock, politeness }),
+    webhookReceiver: makeWebhookReceiver({ http, clock, config: config.webhook }),
   };
 }
 

@@ -30,6 +30,10 @@ const TOKEN_PRICE_MAX = 10_000;
 const PRICE = `must be a price in USD from 0 to ${TOKEN_PRICE_MAX}`;
 const SHARE = 'must be a share from 0 to 1';
 
+/** What a header can carry. */
+const WEBHOOK_SECRET = /^(?:whsec_(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{4})|(?!whsec_)[!-~]+)$/u;
+const WEBHOOK_SECRET_FORM = 'must have printable characters without blanks, and be base64 after whsec_';
+
 const optionalText = z.string().trim().min(1).optional();
 const port = z.coerce
   .number('must be a port number')
@@ -89,7 +93,7 @@ const Environment = z.object({
   SCRAPER_PROXY_URL: httpUrl.optional(),
   PUBLIC_URL: httpUrl.optional(),
   WEBHOOK_URL: httpUrl.optional(),
-  WEBHOOK_SECRET: optionalText,
+  WEBHOOK_SECRET: z.string().trim().regex(WEBHOOK_SECRET, WEBHOOK_SECRET_FORM).optional(),
   ENTITY_STORE_URL: httpUrl.optional(),
   ENTITY_STORE_TOKEN: optionalText,
   ENTITY_STORE_BATCH: callCount(50),
@@ -288,7 +292,14 @@ function isNetwork(text: string): boolean {
 /** Every secret of the configuration, in the forms in which they are sent, to be taken out of what is shown. */
 export function listSecrets(config: Config): string[] {
   const { adminKey, jwtSecret, dataforseo, llm, embeddings, webhook, entityStore } = config;
-  const addresses = [config.databaseUrl, config.clickhouseUrl, config.redisUrl, config.scraperProxyUrl, config.traces.endpoint];
+  const addresses = [
+    config.databaseUrl,
+    config.clickhouseUrl,
+    config.redisUrl,
+    config.scraperProxyUrl,
+    config.webhook.url,
+    config.traces.endpoint,
+  ];
   const passwords = addresses.flatMap((address) => {
     const password = address === undefined ? '' : new URL(address).password;
     return [password, decodeURIComponent(password)];

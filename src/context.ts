@@ -10,6 +10,7 @@ import type { Llm } from '#providers/llm/index.ts';
 import type { Spending } from '#providers/metering.ts';
 import type { PageFetch } from '#providers/page-fetch/index.ts';
 import type { SearchData } from '#providers/search-data/index.ts';
+import type { WebhookReceiver } from '#providers/webhook-receiver/index.ts';
 import type { Cache } from '#stores/cache/types.ts';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
 import type { Outbox } from '#stores/outbox-types.ts';
@@ -45,6 +46,8 @@ export interface AppContext {
   readonly entityStore: EntityStore;
   /** The one door to pages of the web. */
   readonly pageFetch: PageFetch;
+  /** Where our own events are sent, where a receiver is configured. */
+  readonly webhookReceiver: WebhookReceiver;
   /** Publishes live events to the clients of the live socket. */
   readonly live: Live;
   /** Where outside services reach us; `undefined` when nothing but this machine can. */

@@ -12,6 +12,8 @@ const CALL_KINDS = [
   'http_429',
   'http_429_date',
   'http_403',
+  'http_410',
+  'http_302',
   'timeout',
   'slow',
   'late_work',

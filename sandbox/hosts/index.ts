@@ -11,6 +11,9 @@ import { otherSites, worldSites } from './sites.ts';
 import { stores } from './stores.ts';
 import { webhook } from './webhook.ts';
 
+/** Where no outside answer may lead: what follows it there is in the call log. */
+const PRIVATE_PLACE = '/private';
+
 /** The outside world. A request is for the first one that matches it. */
 const HOSTS: readonly OutsideHost[] = [worldSites, stores, webhook, models, entityStore, otherSites, provider];
 
@@ -53,6 +56,10 @@ export function answerOutside(tools: OutsideTools, { host, request, entry }: Out
       return withHeader(host.refuse(tools, 429), 'retry-after', nextSecond(tools));
     case 'http_403':
       return emptyReply(403);
+    case 'http_410':
+      return emptyReply(410);
+    case 'http_302':
+      return withHeader(emptyReply(302), 'location', PRIVATE_PLACE);
     case 'provider':
     case 'task':
       return answer({ fault: { code: decision.code, isPartial: decision.kind === 'task' } });

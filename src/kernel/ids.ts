@@ -15,7 +15,8 @@ export type IdPrefix =
   | 'spend_'
   | 'dl_'
   | 'item_'
-  | 'aud_';
+  | 'aud_'
+  | 'msg_';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const TIME_CHARACTERS = 10;

@@ -65,6 +65,7 @@ const KNOWN: Readonly<Record<string, readonly unknown[]>> = {
   run_id: ['§run_id§'],
   taskId: ['§task_id§'],
   jobId: ['§job_id§'],
+  deliveryId: ['§delivery_id§'],
   cron_schedule: ['0 3 * * 1', '@daily', null],
   category_ids: [['FINANCE'], ['GAME', 'GAME_WORD']],
   task_id: ['§provider_task_id§'],

@@ -43,6 +43,7 @@ export async function makeThings(
     workflow_id: tracked.serp_tracking.workflow_id,
     'api-keys': key.id,
     'dead-letter': await makeDeadLetter(sql),
+    delivery_id: await makeDelivery(sql),
     ...(await makeRun(sql, projectId)),
     ...(await makeClassified(sql)),
   };
@@ -156,6 +157,17 @@ async function makeDeadLetter(sql: Sql): Promise<string> {
   });
   const { rows } = await sql.query<{ id: string }>('select id from dead_letters where workflow_id = $1', [workflowId]);
   return rows[0]?.id ?? '';
+}
+
+/** An event that was not delivered. */
+async function makeDelivery(sql: Sql): Promise<string> {
+  const id = newId('msg_');
+  await sql.query(
+    `insert into webhook_deliveries (id, event, url, body, status, attempts, error, created_at)
+     values ($1, 'test', 'https://hooks.example.com/', '{"event":"test"}', 'failed', 4, 'a failure', now())`,
+    [id],
+  );
+  return id;
 }
 
 /** Waits until the workflow has ended. */

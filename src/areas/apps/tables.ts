@@ -27,14 +27,6 @@ export const tables: ArchiveTables = {
         error: `case when t.status in ('pending', 'processing') then ${RESTORED} else t.error end`,
       },
     },
-    {
-      table: 'webhook_deliveries',
-      project: 'none',
-      importAs: {
-        status: `case when t.status = 'pending' then 'failed' else t.status end`,
-        error: `case when t.status = 'pending' then ${RESTORED} else t.error end`,
-      },
-    },
   ],
   analytics: [{ table: 'app_analytics', owner: 'none' }],
   leftOut: {
