@@ -1,4 +1,5 @@
 import { joinAreas, type Area, type JoinedAreas } from '#area/index.ts';
+import { keepStoreEvidence } from '#areas/apps/index.ts';
 import { areas } from '#areas/index.ts';
 import { DOUBT_MS, logSpendingLimits, makeSpending, markAbandonedSpends } from '#areas/costs/index.ts';
 import { ensureAdminKey, findApiKey, observeQueues, recordAudit, type AdminKeyPlace } from '#areas/operations/index.ts';
@@ -11,6 +12,7 @@ import { makeClock, type ShiftableClock } from '#kernel/clock.ts';
 import type { Logger, LoggerOptions } from '#kernel/logger.ts';
 import type { Spans } from '#kernel/spans.ts';
 import type { Redact } from '#kernel/redact.ts';
+import { makeAppStore } from '#providers/app-store/make-app-store.ts';
 import { makeEmbeddings } from '#providers/embeddings/remote-embeddings.ts';
 import { makeEntityStore } from '#providers/entity-store/make-entity-store.ts';
 import { makeHttpClient } from '#providers/http-client.ts';
@@ -144,7 +146,7 @@ function openServices(
   config: Config,
   { logger, rates }: AppOverrides & { logger: Logger },
   tools: Pick<AppContext, 'postgres' | 'cache' | 'clock' | 'live'> & { counters: CounterStore; spans: Spans; closers: Closer[] },
-): Pick<AppContext, 'spending' | 'searchData' | 'llm' | 'embeddings' | 'entityStore' | 'pageFetch' | 'webhookReceiver'> {
+): Pick<AppContext, 'spending' | 'searchData' | 'appStore' | 'llm' | 'embeddings' | 'entityStore' | 'pageFetch' | 'webhookReceiver'> {
   const { postgres, cache, clock, live, counters, spans, closers } = tools;
   const http = makeHttpClient({
     logger,
@@ -163,6 +165,14 @@ function openServices(
   return {
     spending,
     searchData: makeSearchData({ http, config, spending, clock, logger }),
+    appStore: makeAppStore({
+      http,
+      spending,
+      cache,
+      clock,
+      settings: config.appStore,
+      keepEvidence: keepStoreEvidence({ postgres, clock, logger }),
+    }),
     llm: makeLlm({ http, spending, logger, config: config.llm }),
     embeddings: makeEmbeddings({ http, spending, config: config.embeddings }),
     entityStore: makeEntityStore({ http, config: config.entityStore }),
@@ -210,8 +220,9 @@ async function startOwnSandbox(config: Config, closers: Closer[]): Promise<strin
 }
 
 /** Services that the operator named may be private: a proxy of the provider, a model or a store on the same machine, the sandbox. */
-function listOwnOrigins({ sandbox, dataforseo, llm, embeddings, entityStore }: Config): string[] {
-  const named = [sandbox, dataforseo.baseUrl, llm.baseUrl, embeddings.baseUrl, entityStore.url];
+function listOwnOrigins({ sandbox, dataforseo, llm, embeddings, entityStore, appStore }: Config): string[] {
+  const stores = [appStore.webUrl, appStore.itunesUrl, appStore.feedUrl];
+  const named = [sandbox, dataforseo.baseUrl, llm.baseUrl, embeddings.baseUrl, entityStore.url, ...stores];
   return [...new Set(named.flatMap((url) => (url === undefined ? [] : [new URL(url).origin])))];
 }
 

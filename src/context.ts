@@ -4,6 +4,7 @@ import { makeDefineEndpoint, type Endpoint, type RequestScope } from '#http/endp
 import type { Clock } from '#kernel/clock.ts';
 import type { Live } from '#kernel/live.ts';
 import type { Logger } from '#kernel/logger.ts';
+import type { AppStore } from '#providers/app-store/index.ts';
 import type { Embeddings } from '#providers/embeddings/index.ts';
 import type { EntityStore } from '#providers/entity-store/index.ts';
 import type { Llm } from '#providers/llm/index.ts';
@@ -38,6 +39,8 @@ export interface AppContext {
   readonly deadLetters: DeadLetters;
   readonly spending: Spending;
   readonly searchData: SearchData;
+  /** `store_a` by its own pages, lookup service and feeds. */
+  readonly appStore: AppStore;
   /** The language model, where one is configured. */
   readonly llm: Llm;
   /** Remote embeddings, where they are configured. */

@@ -16,7 +16,8 @@ export type IdPrefix =
   | 'dl_'
   | 'item_'
   | 'aud_'
-  | 'msg_';
+  | 'msg_'
+  | 'ev_';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const TIME_CHARACTERS = 10;

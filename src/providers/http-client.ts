@@ -50,7 +50,7 @@ export interface HttpRequest {
   readonly readsFailures?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Runs when the call's turn has come, before anything is sent. A call that ends without it, or by what it throws, was not made. */
-  readonly onSend?: (() => void) | undefined;
+  readonly onSend?: (() => void | Promise<void>) | undefined;
 }
 
 export interface HttpResponse {
@@ -105,7 +105,7 @@ export function makeHttpClient(options: HttpClientOptions): HttpClient {
       );
     try {
       request.signal?.throwIfAborted();
-      request.onSend?.();
+      await request.onSend?.();
       const response = await withDeadline(request, (signal) => follow(request, request.isPage === true ? webPages : ownServices, signal));
       log({ status: response.status, bytes: response.body.length });
       onResponse?.(request.service, response.headers);

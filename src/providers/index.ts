@@ -1,5 +1,6 @@
 /** The outside providers: what each brings for the ledger and for pacing, one value for each folder. */
 import type { Config } from '#config';
+import { appStore } from './app-store/services.ts';
 import { entityStore } from './entity-store/services.ts';
 import { models } from './llm/services.ts';
 import { pages } from './page-fetch/services.ts';
@@ -16,4 +17,4 @@ export interface Provider {
   readonly toRates?: (config: Config) => readonly Rate[];
 }
 
-export const providers: readonly Provider[] = [dataforseo, pages, models, entityStore];
+export const providers: readonly Provider[] = [dataforseo, pages, models, entityStore, appStore];

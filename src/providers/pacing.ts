@@ -15,6 +15,8 @@ export interface Rate {
   readonly class: string;
   readonly perSecond?: number;
   readonly perMinute?: number;
+  /** Between the beginnings of two calls, in milliseconds. */
+  readonly everyMs?: number;
   /** Calls that are under way at once. */
   readonly concurrency?: number;
 }
@@ -83,7 +85,11 @@ interface Keeper {
 }
 
 function makeKeeper(rate: Rate, { counter, slots }: PacerOptions): Keeper {
-  const windows = [...toWindows(rate, rate.perMinute, MINUTE_MS, 1), ...toWindows(rate, rate.perSecond, SECOND_MS, PARTS_OF_SECOND)];
+  const windows = [
+    ...toWindows(rate, rate.perMinute, MINUTE_MS, 1),
+    ...toWindows(rate, rate.perSecond, SECOND_MS, PARTS_OF_SECOND),
+    ...(rate.everyMs === undefined ? [] : toWindows(rate, 1, rate.everyMs, 1)),
+  ];
   const line = counter === undefined ? [] : [makeSharedLine(counter, windows).enter];
   // After the shared line: calls that a late answer releases together are spread again.
   const lines = windows.length === 0 ? [] : [...line, makeOwnLine(windows)];

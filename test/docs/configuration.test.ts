@@ -5,7 +5,7 @@ import { readDocument } from './documents.ts';
 
 /** The keys of the one `z.object({ ... })` that is named `Environment`. */
 function listVariables(): string[] {
-  const { file, text } = readDocument('src/config.ts');
+  const { file, text } = readDocument('src/environment.ts');
   const names: string[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isVariableDeclaration(node) && node.name.getText() === 'Environment') {
@@ -48,7 +48,7 @@ test('the README names only variables that exist', () => {
 
 test('the defaults in .env.example are the defaults of the service', () => {
   const defaults = new Map(
-    [...readDocument('src/config.ts').text.matchAll(/^ {2}([A-Z_]+): .*\.default\('([^']*)'\)/gmu)].map((match) => [match[1], match[2]]),
+    [...readDocument('src/environment.ts').text.matchAll(/^ {2}([A-Z_]+): .*\.default\('([^']*)'\)/gmu)].map((match) => [match[1], match[2]]),
   );
   for (const [, name, value] of readDocument('.env.example').text.matchAll(/^([A-Z_]+)=(.+)$/gmu)) {
     const expected = defaults.get(name);

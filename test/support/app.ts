@@ -79,6 +79,10 @@ export async function startTestApp(
     JWT_SECRET: TEST_JWT_SECRET,
     // Calls and costs of a test are those it makes; tests of enrichment turn it on.
     KEYWORD_ENRICHMENT: 'off',
+    // Nor does the sandbox need any rest.
+    STORE_A_DELAY_SECONDS: '0',
+    STORE_A_PAGE_DELAY_MS: '0-0',
+    STORE_A_PAGE_JITTER_MS: '0',
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'fatal',
     ...environment,
   });

@@ -1,12 +1,12 @@
 /** App stores: categories, crawls and tracked apps. */
 import { defineArea } from '#area/index.ts';
-import { freeService } from '#providers/services.ts';
 import { jobTypes } from './job-types.ts';
 import { messages, queues } from './queues.ts';
 import { notBuiltTriggers } from './triggers.ts';
 import { notBuilt } from './not-built.ts';
 import { tables } from './tables.ts';
 
+export { keepStoreEvidence } from './evidence/keep-evidence.ts';
 export { crawlReport } from './queues.ts';
 export { crawlFields, type CrawlConfig } from './crawl-config.ts';
 export { findCrawlProblems, planCrawl } from './crawl-plan.ts';
@@ -26,7 +26,6 @@ export const apps = defineArea({
   queues,
   messages,
   jobTypes,
-  services: [freeService('rss_feed'), freeService('store_a_lookup_api')],
   // Nothing is published yet.
   liveTopics: ['crawl'],
   tables,

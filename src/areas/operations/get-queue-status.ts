@@ -8,7 +8,7 @@ import { listQueueMetrics, type QueueMetrics } from '#workflows/queues/queue-met
 export interface QueueStatus {
   readonly queues: readonly QueueMetrics[];
   readonly crawls: MessageOutcomes;
-  readonly crawlPace: StoreCrawlPace;
+  readonly crawlPace: Pick<StoreCrawlPace, 'delaySeconds' | 'concurrency'>;
 }
 
 /** Messages and crawls of the last 24 hours, and how fast the app stores are read. */
@@ -22,10 +22,6 @@ export async function getQueueStatus({
     listQueueMetrics(postgres, workflows.queues, DAY_MS),
     countMessageOutcomes(postgres, { ...crawlReport, workflows: crawling.map(({ workflow }) => workflow) }, DAY_MS),
   ]);
-  const { concurrency, concurrencyWithProxy } = STORE_CRAWL;
-  return {
-    queues,
-    crawls,
-    crawlPace: { ...STORE_CRAWL, concurrency: config.scraperProxyUrl === undefined ? concurrency : concurrencyWithProxy },
-  };
+  const { delaySeconds, concurrency } = config.appStore;
+  return { queues, crawls, crawlPace: { delaySeconds: { ...STORE_CRAWL.delaySeconds, store_a: delaySeconds }, concurrency } };
 }

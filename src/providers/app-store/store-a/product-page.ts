@@ -1,0 +1,190 @@
+import type { StoreDevice, StoreLockup, StoreProduct, StoreReview } from '../types.ts';
+import { iconUrlOf, screenshotUrlOf } from './artwork.ts';
+import {
+  dateOf,
+  fieldsOf,
+  idOf,
+  listOf,
+  makeFieldCheck,
+  MissingFieldsError,
+  numberOf,
+  textOf,
+  urlOf,
+  WrongAnswerError,
+  type FieldCheck,
+  type Fields,
+} from './fields.ts';
+import { readLockupFacts, readLockups } from './lockup.ts';
+import { checkStorefront, DATA_BLOCK, findScripts, readBlock } from './page-data.ts';
+import { readStructured, type StructuredApp } from './structured.ts';
+
+const MEDIA_SHELVES: Readonly<Record<StoreDevice, string>> = { iphone: 'product_media_phone_', ipad: 'product_media_pad_' };
+const SIMILAR_METRIC = 'customers-also-bought-apps';
+const STARS = 5;
+
+export interface ProductPlace {
+  readonly appId: string;
+  readonly storefront: string;
+  readonly device: StoreDevice;
+}
+
+/**
+ * Reads the page of an app. What its data lack is taken from its structured data where these have it, and named.
+ * @throws MissingFieldsError when neither says the title, or the page breaks off
+ * @throws WrongAnswerError when the page is another app's or another country's
+ */
+export function parseProductPage(html: string, place: ProductPlace): StoreProduct {
+  const scripts = findScripts(html);
+  const check = makeFieldCheck();
+  const structured = readStructured(scripts.structured);
+  if (scripts.data === undefined) {
+    check.need(DATA_BLOCK, undefined);
+    if (scripts.isCut) throw new MissingFieldsError(check.missing, true);
+    return finish({ ...EMPTY, appId: place.appId }, structured, check);
+  }
+  const page = readBlock(scripts.data);
+  checkStorefront(page, place.storefront);
+  const { data } = page;
+  const lockup = fieldsOf(check.need('lockup', data['lockup']));
+  const id = check.need('intent.id', idOf(page.intent['id'])) ?? idOf(lockup['adamId']);
+  if (id !== undefined && id !== place.appId) throw new WrongAnswerError('removed', `the page is of the app ${id}, not ${place.appId}`);
+  const shelves = fieldsOf(check.need('shelfMapping', data['shelfMapping']));
+  const product = {
+    appId: place.appId,
+    title: check.need('title', textOf(data['title'])) ?? textOf(lockup['title']),
+    ...readLockupFacts(lockup),
+    ...readShelves(shelves, place.device, check),
+    developerName: check.need('lockup.developerName', textOf(lockup['developerName'])),
+    developerId: /\/id(\d+)/u.exec(String(fieldsOf(data['developerAction'])['pageUrl']))?.[1],
+    hasInAppPurchases: fieldsOf(lockup['offerDisplayProperties'])['hasInAppPurchases'] === true,
+    iconUrl: check.need('lockup.icon', iconUrlOf(lockup['icon'])),
+    pageUrl: urlOf(data['canonicalURL']),
+  };
+  return finish({ ...EMPTY, ...product }, structured, check);
+}
+
+type Draft = Omit<StoreProduct, 'title' | 'missing'> & { readonly title: string | undefined };
+
+const EMPTY: Omit<Draft, 'appId'> = {
+  title: undefined,
+  bundleId: undefined,
+  subtitle: undefined,
+  developerName: undefined,
+  developerId: undefined,
+  description: undefined,
+  rating: undefined,
+  ratingCount: undefined,
+  ratingHistogram: undefined,
+  price: undefined,
+  currency: undefined,
+  isFree: undefined,
+  isArcade: undefined,
+  hasInAppPurchases: undefined,
+  primaryCategory: undefined,
+  iconUrl: undefined,
+  screenshotUrls: undefined,
+  version: undefined,
+  versionReleasedAt: undefined,
+  releaseNotes: undefined,
+  similar: undefined,
+  reviews: undefined,
+  pageUrl: undefined,
+};
+
+/** Structured data fill what is missing, and say the price in full. */
+function finish(draft: Draft, structured: StructuredApp, check: FieldCheck): StoreProduct {
+  const title = draft.title ?? structured.title;
+  if (title === undefined) throw new MissingFieldsError([...check.missing, 'title']);
+  const price = structured.price ?? draft.price;
+  return {
+    ...draft,
+    title,
+    developerName: draft.developerName ?? structured.developerName,
+    rating: draft.rating === undefined ? structured.rating : draft.rating,
+    ratingCount: draft.ratingCount ?? structured.ratingCount,
+    price,
+    currency: structured.currency,
+    isFree: draft.isFree ?? (price === undefined ? undefined : price === 0),
+    primaryCategory: structured.categoryId,
+    iconUrl: draft.iconUrl ?? structured.iconUrl,
+    missing: [...check.missing],
+  };
+}
+
+type ShelfFacts = Pick<
+  Draft,
+  | 'description'
+  | 'rating'
+  | 'ratingCount'
+  | 'ratingHistogram'
+  | 'screenshotUrls'
+  | 'version'
+  | 'versionReleasedAt'
+  | 'releaseNotes'
+  | 'similar'
+  | 'reviews'
+>;
+
+function readShelves(shelves: Fields, device: StoreDevice, check: FieldCheck): ShelfFacts {
+  const description = fieldsOf(firstItem(shelves, 'description')['paragraph'])['text'];
+  const version = firstItem(shelves, 'mostRecentVersion');
+  return {
+    description: check.need('shelfMapping.description', textOf(description)),
+    ...readRatings(firstItem(shelves, 'productRatings'), check),
+    screenshotUrls: readScreenshots(shelves, device),
+    // "Version 1.2.3" in the language of the country: the number is its last word.
+    version: check.need('shelfMapping.mostRecentVersion', textOf(version['primarySubtitle']))?.split(/\s/u).at(-1),
+    versionReleasedAt: dateOf(version['secondarySubtitle']),
+    releaseNotes: textOf(version['text']),
+    similar: readSimilar(shelves, check),
+    reviews: readReviews(itemsOf(shelves['allProductReviews'])),
+  };
+}
+
+/** An app without ratings has an average of 0 over none. */
+function readRatings(ratings: Fields, check: FieldCheck): Pick<Draft, 'rating' | 'ratingCount' | 'ratingHistogram'> {
+  const ratingCount = check.need('productRatings.totalNumberOfRatings', numberOf(ratings['totalNumberOfRatings']));
+  const rating = check.need('productRatings.ratingAverage', numberOf(ratings['ratingAverage']));
+  const counts = listOf(ratings['ratingCounts'])?.map(numberOf);
+  const stars = counts?.filter((count) => count !== undefined).map(Math.round) ?? [];
+  return {
+    ratingCount,
+    rating: ratingCount === 0 ? null : rating,
+    // Theirs begins with five stars.
+    ratingHistogram: stars.length === STARS ? stars.toReversed() : undefined,
+  };
+}
+
+function readScreenshots(shelves: Fields, device: StoreDevice): readonly string[] | undefined {
+  return itemsOf(shelves[MEDIA_SHELVES[device]])?.flatMap((item) => screenshotUrlOf(fieldsOf(item)['screenshot']) ?? []);
+}
+
+/** By its key, else by what it is counted as; its title is in the language of the country. Hidden copies are not read. */
+function readSimilar(shelves: Fields, check: FieldCheck): readonly StoreLockup[] | undefined {
+  const shelf =
+    shelves['similarItems'] ??
+    Object.values(shelves).find((one) => fieldsOf(fieldsOf(fieldsOf(one)['impressionMetrics'])['fields'])['id'] === SIMILAR_METRIC);
+  const items = itemsOf(shelf);
+  return items === undefined ? undefined : readLockups(items, check);
+}
+
+function readReviews(items: readonly unknown[] | undefined): readonly StoreReview[] | undefined {
+  return items?.flatMap((item) => {
+    const review = fieldsOf(fieldsOf(item)['review']);
+    const id = textOf(review['id']) ?? idOf(review['id']);
+    const rating = numberOf(review['rating']);
+    const reviewedAt = dateOf(review['date']);
+    const body = textOf(review['contents']);
+    if (id === undefined || rating === undefined || rating < 1 || rating > STARS || reviewedAt === undefined || body === undefined)
+      return [];
+    return [{ id, rating, title: textOf(review['title']) ?? null, body, reviewedAt }];
+  });
+}
+
+function firstItem(shelves: Fields, key: string): Fields {
+  return fieldsOf(itemsOf(shelves[key])?.[0]);
+}
+
+function itemsOf(shelf: unknown): readonly unknown[] | undefined {
+  return listOf(fieldsOf(shelf)['items']);
+}
