@@ -4,6 +4,8 @@ import { jobTypes } from './job-types.ts';
 import { messages, queues } from './queues.ts';
 import { notBuiltTriggers } from './triggers.ts';
 import { notBuilt } from './not-built.ts';
+import { appEndpoints } from './catalogue/routes/apps.ts';
+import { categoryEndpoints } from './catalogue/routes/categories.ts';
 import { tables } from './tables.ts';
 
 export { keepStoreEvidence } from './evidence/keep-evidence.ts';
@@ -21,6 +23,7 @@ export const apps = defineArea({
   name: 'apps',
   summary: 'App stores: categories, crawls and tracked apps.',
   readingOrder: 8,
+  endpoints: [...appEndpoints, ...categoryEndpoints],
   notBuilt,
   notBuiltTriggers,
   queues,

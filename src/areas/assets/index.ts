@@ -5,6 +5,7 @@ import { assetOnboard } from './asset-onboard.workflow.ts';
 import { onboardEndpoints } from './routes/onboard.ts';
 import { assetEndpoints } from './routes/assets.ts';
 
+export { findAppIdProblem } from './app-id.ts';
 export { PLATFORMS, type Platform } from './asset.ts';
 export { appIdField } from './wire/assets.ts';
 

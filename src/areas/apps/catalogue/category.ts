@@ -4,3 +4,15 @@ export type CategoryType = (typeof CATEGORY_TYPES)[number];
 
 export const CATEGORY_SECTIONS = ['apps', 'games', 'arcade'] as const;
 export type CategorySection = (typeof CATEGORY_SECTIONS)[number];
+
+/** A category as a store shows it. */
+export interface ObservedCategory {
+  /** The store's own: a genre number, the number of a grouping, room or story, a word on `store_b`. */
+  readonly id: string;
+  readonly name: string;
+  readonly categoryType: CategoryType;
+  readonly categorySection: CategorySection;
+  readonly parentCategoryId: string | null;
+  /** False: its id is only its place on a page, and means another list tomorrow. True when left out. */
+  readonly isStable?: boolean;
+}

@@ -4,7 +4,7 @@ export { findApps, listKnownFresh } from './known-apps.ts';
 export { markRemoved } from './mark-removed.ts';
 export type { Market } from './market.ts';
 export { mergeObserved, observeApp, type GivenValues, type ObservedApp } from './observed-app.ts';
-export type { AppStatus, StoredApp } from './store/apps.ts';
+export { APP_STATUSES, type AppStatus, type StoredApp } from './store/apps.ts';
 export { storeApps, type StoreAppsInput, type StoredApps } from './store-apps.ts';
 export { storeRankings, type RankedList } from './store-rankings.ts';
 export { storeRatings, type ObservedRating } from './store-ratings.ts';

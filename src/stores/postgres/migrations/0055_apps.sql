@@ -62,7 +62,7 @@ create table apps (
   primary key (platform, storefront, app_id)
 );
 create index apps_category_idx on apps (platform, storefront, primary_category, app_id);
-create index apps_title_idx on apps (lower(title) text_pattern_ops);
+create index apps_rating_count_idx on apps (storefront, rating_count desc nulls last, platform, app_id);
 
 -- What changed when, value by value.
 create table app_changes (
@@ -126,6 +126,7 @@ create table app_recommendations (
   is_active smallint not null default 1,
   unique (platform, storefront, source_app_id, section, recommended_app_id)
 );
+create index app_recommendations_recommended_idx on app_recommendations (platform, storefront, recommended_app_id);
 
 create table app_reviews (
   platform text not null,

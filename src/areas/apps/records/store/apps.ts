@@ -3,7 +3,9 @@ import { insertRows, toArrays, unnest } from '#stores/postgres/unnest.ts';
 import { APP_FIELDS, FIELD_RULES, type AppField, type AppSource, type AppValues } from '../app-fields.ts';
 import type { Market } from '../market.ts';
 
-export type AppStatus = 'listed' | 'available' | 'removed';
+/** Seen on a list only; read itself; gone from the store. */
+export const APP_STATUSES = ['listed', 'available', 'removed'] as const;
+export type AppStatus = (typeof APP_STATUSES)[number];
 
 type StoredValues = { readonly [Field in Exclude<AppField, 'title' | 'categories' | 'screenshotUrls'>]: AppValues[Field] | null };
 

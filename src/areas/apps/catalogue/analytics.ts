@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import type { ClickHouse } from '#stores/clickhouse/types.ts';
+import type { Market } from '../records/index.ts';
+import type { AppKey } from './app-key.ts';
+import type { DayRange } from './store/history.ts';
+import type { ListFilter } from './store/rankings.ts';
+
+/** 200 apps on a dozen lists: a bound, not a page. */
+const SERIES_MAX = 100_000;
+
+const Params = z.object({
+  platform: z.string(),
+  storefront: z.string(),
+  app_ids: z.array(z.string()),
+  category_id: z.string(),
+  chart: z.string(),
+  device: z.string(),
+  from: z.string(),
+  to: z.string(),
+});
+
+/** Of several readings of a list on one day the last counts. */
+const PLACES = `
+with places as (
+  select app_id, category_id, chart, device, toDate(captured_at) as day, argMax(assumeNotNull(rank), captured_at) as place,
+    max(captured_at) as read_at
+  from app_analytics
+  where platform = {platform:String} and storefront = {storefront:String} and app_id in {app_ids:Array(String)} and category_id != ''
+    and ({category_id:String} = '' or category_id = {category_id:String}) and ({chart:String} = '' or chart = {chart:String})
+    and ({device:String} = '' or device = {device:String})
+    and captured_at >= toDateTime64({from:Date}, 3, 'UTC') and captured_at < toDateTime64({to:Date} + 1, 3, 'UTC')
+  group by app_id, category_id, chart, device, day
+)`;
+
+const seriesQuestion = {
+  name: 'apps-list-rank-series',
+  sql: `${PLACES}
+select app_id as appId, category_id as categoryId, chart, device, arraySort(groupArray((toUInt16(day), place))) as days
+from places
+group by app_id, category_id, chart, device
+order by appId, categoryId, chart, device
+limit ${SERIES_MAX}`,
+  params: Params,
+  row: z.object({
+    appId: z.string(),
+    categoryId: z.string(),
+    chart: z.string(),
+    device: z.enum(['phone', 'tablet']),
+    /** Days since 1970 and places, the oldest first. */
+    days: z.array(z.tuple([z.number(), z.number()])),
+  }),
+};
+
+/** The daily places of one app on one list. */
+export type RankSeries = z.output<typeof seriesQuestion.row>;
+
+export interface SeriesQuestion extends Market, ListFilter, DayRange {
+  readonly appIds: readonly string[];
+}
+
+/** The daily places of many apps: one row for each app and list, days without a place left out. */
+export async function listRankSeries(clickhouse: ClickHouse, question: SeriesQuestion): Promise<RankSeries[]> {
+  return await clickhouse.query(seriesQuestion, toParams(question));
+}
+
+const DailyRow = z.object({
+  categoryId: z.string(),
+  chart: z.string(),
+  device: z.enum(['phone', 'tablet']),
+  day: z.string(),
+  rank: z.number(),
+  previousRank: z.number().nullable(),
+  scrapedAt: z.coerce.date(),
+});
+export type DailyRank = z.output<typeof DailyRow>;
+
+const dailyQuestion = {
+  name: 'apps-list-daily-ranks',
+  sql: `${PLACES}
+select category_id as categoryId, chart, device, toString(day) as day, place as rank,
+  lagInFrame(toNullable(place)) over (partition by category_id, chart, device order by places.day) as previousRank, read_at as scrapedAt
+from places
+order by day desc, rank, categoryId, chart, device
+limit {limit:UInt32} offset {offset:UInt32}`,
+  params: Params.extend({ limit: z.number(), offset: z.number() }),
+  row: DailyRow,
+};
+
+const countQuestion = {
+  name: 'apps-count-daily-ranks',
+  sql: `${PLACES} select count() as total from places`,
+  params: Params,
+  row: z.object({ total: z.number() }),
+};
+
+/** The daily places of one app, the newest day first; `previousRank` is that of the newest earlier day of the range. */
+export async function listDailyRanks(
+  clickhouse: ClickHouse,
+  { appId, limit, offset, ...question }: AppKey & ListFilter & DayRange & { readonly limit: number; readonly offset: number },
+): Promise<{ ranks: DailyRank[]; total: number }> {
+  const params = toParams({ ...question, appIds: [appId] });
+  const [ranks, [count]] = await Promise.all([
+    clickhouse.query(dailyQuestion, { ...params, limit, offset }),
+    clickhouse.query(countQuestion, params),
+  ]);
+  return { ranks, total: count?.total ?? 0 };
+}
+
+const bestQuestion = {
+  name: 'apps-list-best-daily-ranks',
+  sql: `${PLACES}
+select toString(day) as day, min(place) as rank from places
+where chart not in ('grouping', 'room', 'story', 'hero')
+group by places.day order by day`,
+  params: Params,
+  row: z.object({ day: z.string(), rank: z.number() }),
+};
+
+/** The best place of an app on any chart, day by day, the oldest first. Editorial lists are no charts. */
+export async function listBestRanks(
+  clickhouse: ClickHouse,
+  { appId, ...question }: AppKey & ListFilter & DayRange,
+): Promise<{ day: string; rank: number }[]> {
+  return await clickhouse.query(bestQuestion, toParams({ ...question, appIds: [appId] }));
+}
+
+function toParams({ platform, storefront, appIds, categoryId, chart, device, from, to }: SeriesQuestion): z.output<typeof Params> {
+  return {
+    platform,
+    storefront,
+    app_ids: [...appIds],
+    category_id: categoryId ?? '',
+    chart: chart ?? '',
+    device: device ?? '',
+    from,
+    to,
+  };
+}

@@ -1,0 +1,63 @@
+import type { AppContext } from '#context';
+import type { StoredApp } from '../records/index.ts';
+import { listBestRanks } from './analytics.ts';
+import type { AppKey } from './app-key.ts';
+import { getStoredApp } from './get-app.ts';
+import { listRatingDays, type DayRange, type RatingDay } from './store/history.ts';
+import { listNewestRanks } from './store/rankings.ts';
+
+/** A day of which a rating or a place is known. */
+export interface StatsDay extends RatingDay {
+  /** The best place on any chart; null: on none, or none was read. */
+  readonly bestRank: number | null;
+}
+
+export interface AppStats {
+  readonly app: StoredApp;
+  /** The best place on the charts as they were last read; null: on none. */
+  readonly bestRank: number | null;
+  /** Categories on whose charts it stands. */
+  readonly categoriesRanked: number;
+  /** The best place within the range. */
+  readonly bestRankOfRange: number | null;
+  /** The oldest day first. */
+  readonly history: readonly StatsDay[];
+}
+
+/** How an app stands, and how that went in a range of days. @throws AppError `App not found` */
+export async function getAppStats(
+  ctx: Pick<AppContext, 'postgres' | 'clickhouse'>,
+  { key, range }: { readonly key: AppKey; readonly range: DayRange },
+): Promise<AppStats> {
+  const app = await getStoredApp(ctx, key);
+  const [newest, ratings, ranks] = await Promise.all([
+    listNewestRanks(ctx.postgres, { ...key, type: 'chart' }),
+    listRatingDays(ctx.postgres, key, range),
+    listBestRanks(ctx.clickhouse, { ...key, ...range }),
+  ]);
+  const current = newest.filter(({ isCurrent }) => isCurrent);
+  return {
+    app,
+    bestRank: minOf(current.map(({ rank }) => rank)),
+    categoriesRanked: new Set(current.map(({ categoryId }) => categoryId)).size,
+    bestRankOfRange: minOf(ranks.map(({ rank }) => rank)),
+    history: toHistory(ratings, ranks),
+  };
+}
+
+function toHistory(ratings: readonly RatingDay[], ranks: readonly { readonly day: string; readonly rank: number }[]): StatsDay[] {
+  const ratingOf = new Map(ratings.map((rating) => [rating.day, rating]));
+  const rankOf = new Map(ranks.map(({ day, rank }) => [day, rank]));
+  const days = [...new Set([...ratingOf.keys(), ...rankOf.keys()])].toSorted();
+  return days.map((day) => ({
+    day,
+    rating: ratingOf.get(day)?.rating ?? null,
+    ratingCount: ratingOf.get(day)?.ratingCount ?? null,
+    ratingHistogram: ratingOf.get(day)?.ratingHistogram ?? null,
+    bestRank: rankOf.get(day) ?? null,
+  }));
+}
+
+function minOf(values: readonly number[]): number | null {
+  return values.length === 0 ? null : Math.min(...values);
+}

@@ -1,0 +1,41 @@
+import type { AppContext } from '#context';
+import { notFound } from '#kernel/errors.ts';
+import type { Page } from '#http/paging.ts';
+import type { Market } from '../records/index.ts';
+import { listOwnCategories } from './own-categories.ts';
+import { countCategories, listCategoryRows, type CategoryFilter, type ListedCategory } from './store/categories.ts';
+
+type ReadContext = Pick<AppContext, 'postgres'>;
+
+export interface CategoryList {
+  readonly categories: readonly ListedCategory[];
+  readonly total: number;
+}
+
+/** Categories of a market, by section, type and name; those that no crawl has read yet are among them. */
+export async function listCategories(ctx: ReadContext, input: Market & CategoryFilter & Page): Promise<CategoryList> {
+  const question = { ...input, own: listOwnCategories(input.platform) };
+  const [categories, total] = await Promise.all([listCategoryRows(ctx.postgres, question), countCategories(ctx.postgres, question)]);
+  return { categories, total };
+}
+
+/** @throws AppError `Category not found` */
+export async function listChildCategories(ctx: ReadContext, input: Market & Page & { readonly parentId: string }): Promise<CategoryList> {
+  const { platform, storefront, parentId } = input;
+  const { total } = await listCategories(ctx, { platform, storefront, ids: [parentId], limit: 1, offset: 0 });
+  if (total === 0) throw notFound('Category');
+  return await listCategories(ctx, input);
+}
+
+/** Names of categories by id; those that are not known are missing. */
+export async function findCategoryNames(
+  ctx: ReadContext,
+  { platform, storefront }: Market,
+  ids: readonly (string | null)[],
+): Promise<ReadonlyMap<string, string>> {
+  const wanted = [...new Set(ids)].flatMap((id) => id ?? []);
+  if (wanted.length === 0) return new Map();
+  const own = listOwnCategories(platform);
+  const rows = await listCategoryRows(ctx.postgres, { platform, storefront, own, ids: wanted, limit: wanted.length, offset: 0 });
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

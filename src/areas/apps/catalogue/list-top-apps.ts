@@ -1,0 +1,81 @@
+import type { Platform } from '#areas/assets/index.ts';
+import type { AppContext } from '#context';
+import type { Page } from '#http/paging.ts';
+import { findApps, type Market, type StoredApp } from '../records/index.ts';
+import type { CategorySection } from './category.ts';
+import { findCategoryNames } from './list-categories.ts';
+import {
+  countTopOfCategory,
+  countTopOfSection,
+  listTopOfCategory,
+  listTopOfSection,
+  type TopPlace,
+  type TopQuestion,
+} from './store/rankings.ts';
+
+/** The list of a section, and of the whole store. */
+const ROOTS: Readonly<Record<Platform, Readonly<Record<CategorySection | 'all', string | undefined>>>> = {
+  store_a: { all: '36', apps: '36', games: '6014', arcade: 'page:arcade' },
+  store_b: { all: 'APPLICATION', apps: 'APPLICATION', games: 'GAME', arcade: undefined },
+};
+
+/** What is listed unless said otherwise. */
+const FREE_CHARTS: Readonly<Record<Platform, string>> = { store_a: 'top-free', store_b: 'topselling_free' };
+
+export interface TopAppsQuestion extends Omit<TopQuestion, 'freeChart'> {
+  readonly section: CategorySection | undefined;
+  readonly categoryId: string | undefined;
+}
+
+export interface TopApp extends TopPlace {
+  /** Null: only its id is known. */
+  readonly app: StoredApp | null;
+  readonly categoryName: string | null;
+}
+
+export interface TopApps {
+  readonly apps: readonly TopApp[];
+  readonly total: number;
+  /** Whose list it is; null: all charts of the section together, each app at its best place. */
+  readonly categoryId: string | null;
+}
+
+/**
+ * The top of a list as it was last read, or last read in a week. Without a category it is the list of the section or
+ * of the store; where that was never read, all charts of the section together.
+ */
+export async function listTopApps(
+  ctx: Pick<AppContext, 'postgres'>,
+  { section, categoryId, ...given }: TopAppsQuestion & Page,
+): Promise<TopApps> {
+  const input = { ...given, freeChart: FREE_CHARTS[given.platform] };
+  const listId = categoryId ?? ROOTS[input.platform][section ?? 'all'];
+  if (listId !== undefined) {
+    const question = { ...input, categoryId: listId };
+    const total = await countTopOfCategory(ctx.postgres, question);
+    if (total > 0 || categoryId !== undefined)
+      return { ...(await describePlaces(ctx, input, await listTopOfCategory(ctx.postgres, question))), total, categoryId: listId };
+  }
+  const question = { ...input, section };
+  const [places, total] = await Promise.all([listTopOfSection(ctx.postgres, question), countTopOfSection(ctx.postgres, question)]);
+  return { ...(await describePlaces(ctx, input, places)), total, categoryId: null };
+}
+
+async function describePlaces(
+  ctx: Pick<AppContext, 'postgres'>,
+  { platform, storefront }: Market,
+  places: readonly TopPlace[],
+): Promise<{ readonly apps: readonly TopApp[] }> {
+  const market = { platform, storefront };
+  const [known, names] = await Promise.all([
+    findApps(ctx.postgres, { ...market, appIds: places.map(({ appId }) => appId) }),
+    findCategoryNames(
+      ctx,
+      market,
+      places.map(({ categoryId }) => categoryId),
+    ),
+  ]);
+  return {
+    apps: places.map((place) => ({ ...place, app: known.get(place.appId) ?? null, categoryName: names.get(place.categoryId) ?? null })),
+  };
+}

@@ -1,0 +1,168 @@
+import type { Sql } from '#stores/postgres/types.ts';
+import { insertRows } from '#stores/postgres/unnest.ts';
+import type { Market } from '../../records/index.ts';
+import type { CategorySection, CategoryType, ObservedCategory } from '../category.ts';
+
+/** A category as it is stored. */
+export interface StoredCategory extends Required<ObservedCategory> {
+  readonly isActive: boolean;
+}
+
+/** As stored, locked until the transaction ends. */
+export async function lockCategories(sql: Sql, { platform, storefront }: Market): Promise<StoredCategory[]> {
+  const { rows } = await sql.query<StoredCategory & Record<string, unknown>>(
+    `select id, name, category_type as "categoryType", category_section as "categorySection", parent_category_id as "parentCategoryId",
+       is_stable as "isStable", is_active as "isActive"
+     from app_categories where platform = $1 and storefront = $2 order by id for update`,
+    [platform, storefront],
+  );
+  return rows;
+}
+
+const COLUMNS = {
+  platform: 'text',
+  storefront: 'text',
+  id: 'text',
+  name: 'text',
+  category_type: 'text',
+  category_section: 'text',
+  parent_category_id: 'text',
+  is_stable: 'boolean',
+  first_seen_at: 'timestamptz',
+  last_seen_at: 'timestamptz',
+} as const;
+
+/** Adds categories and brings known ones up to date. None twice, sorted. */
+export async function upsertCategories(
+  sql: Sql,
+  market: Market,
+  seen: { readonly categories: readonly ObservedCategory[]; readonly now: Date },
+): Promise<void> {
+  await insertRows(sql, {
+    table: 'app_categories',
+    columns: COLUMNS,
+    rows: seen.categories.map((category) => toRow(market, category, seen.now)),
+    suffix: `on conflict (platform, storefront, id) do update set name = excluded.name, category_type = excluded.category_type,
+      category_section = excluded.category_section, parent_category_id = excluded.parent_category_id, is_stable = excluded.is_stable,
+      last_seen_at = greatest(app_categories.last_seen_at, excluded.last_seen_at), is_active = true`,
+  });
+}
+
+/** Adds those that are not there. */
+export async function insertCategories(
+  sql: Sql,
+  market: Market,
+  seen: { readonly categories: readonly ObservedCategory[]; readonly now: Date },
+): Promise<void> {
+  await insertRows(sql, {
+    table: 'app_categories',
+    columns: COLUMNS,
+    rows: seen.categories.map((category) => toRow(market, category, seen.now)),
+    suffix: 'on conflict do nothing',
+  });
+}
+
+function toRow({ platform, storefront }: Market, category: ObservedCategory, now: Date) {
+  return {
+    platform,
+    storefront,
+    id: category.id,
+    name: category.name,
+    category_type: category.categoryType,
+    category_section: category.categorySection,
+    parent_category_id: category.parentCategoryId,
+    is_stable: category.isStable ?? true,
+    first_seen_at: now,
+    last_seen_at: now,
+  };
+}
+
+export async function retireCategories(sql: Sql, { platform, storefront }: Market, ids: readonly string[]): Promise<void> {
+  await sql.query('update app_categories set is_active = false where platform = $1 and storefront = $2 and id = any($3::text[])', [
+    platform,
+    storefront,
+    ids,
+  ]);
+}
+
+export async function updateScrapedAt(
+  sql: Sql,
+  { platform, storefront }: Market,
+  { ids, now }: { readonly ids: readonly string[]; readonly now: Date },
+): Promise<void> {
+  await sql.query(
+    `update app_categories set last_scraped_at = greatest(last_scraped_at, $4)
+     where platform = $1 and storefront = $2 and id = any($3::text[])`,
+    [platform, storefront, ids, now],
+  );
+}
+
+/** A category as it is listed. */
+export interface ListedCategory extends Required<ObservedCategory> {
+  readonly isActive: boolean;
+  /** Apps on its lists when they were last read. */
+  readonly appsCount: number;
+  readonly firstSeenAt: Date | null;
+  readonly lastSeenAt: Date | null;
+  readonly lastScrapedAt: Date | null;
+}
+
+export interface CategoryFilter {
+  readonly section?: CategorySection | undefined;
+  readonly type?: CategoryType | undefined;
+  readonly isActiveOnly?: boolean | undefined;
+  /** Only the children of this category. */
+  readonly parentId?: string | undefined;
+  readonly ids?: readonly string[] | undefined;
+}
+
+/** The stored ones, and those that the product has itself where no crawl stored them yet. */
+const KNOWN = `known as (
+    select id, name, category_type, category_section, parent_category_id, is_stable, is_active, first_seen_at, last_seen_at, last_scraped_at
+    from app_categories where platform = $1 and storefront = $2
+    union all
+    select id, name, category_type, category_section, parent_category_id, true, true, null, null, null
+    from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[]) as own (id, name, category_type, category_section, parent_category_id)
+    where not exists (select from app_categories stored where stored.platform = $1 and stored.storefront = $2 and stored.id = own.id)
+  )`;
+const FILTER = `from known
+    where ($8::text is null or category_section = $8) and ($9::text is null or category_type = $9) and (is_active or not $10::boolean)
+      and ($11::text is null or parent_category_id = $11) and ($12::text[] is null or id = any($12))`;
+
+export interface CategoryQuestion extends Market, CategoryFilter {
+  /** The categories that the product has itself. */
+  readonly own: readonly ObservedCategory[];
+}
+
+/** By section, type and name. */
+export async function listCategoryRows(
+  sql: Sql,
+  { limit, offset, ...question }: CategoryQuestion & { readonly limit: number; readonly offset: number },
+): Promise<ListedCategory[]> {
+  const { rows } = await sql.query<ListedCategory & Record<string, unknown>>(
+    `with ${KNOWN}, listed as (select * ${FILTER} order by category_section, category_type, name, id limit $13 offset $14)
+     select id, name, category_type as "categoryType", category_section as "categorySection", parent_category_id as "parentCategoryId",
+       is_stable as "isStable", is_active as "isActive", first_seen_at as "firstSeenAt", last_seen_at as "lastSeenAt",
+       last_scraped_at as "lastScrapedAt", placed.apps as "appsCount"
+     from listed cross join lateral (
+       select count(distinct app_id) as apps from app_category_rankings
+       where platform = $1 and storefront = $2 and category_id = listed.id and year_week = (
+         select year_week from app_category_rankings where platform = $1 and storefront = $2 and category_id = listed.id
+         order by scraped_at desc limit 1)
+     ) placed
+     order by category_section, category_type, name, id`,
+    [...toValues(question), limit, offset],
+  );
+  return rows;
+}
+
+export async function countCategories(sql: Sql, question: CategoryQuestion): Promise<number> {
+  const { rows } = await sql.query<{ total: number }>(`with ${KNOWN} select count(*) as total ${FILTER}`, toValues(question));
+  return rows[0]?.total ?? 0;
+}
+
+function toValues({ platform, storefront, own, section, type, isActiveOnly, parentId, ids }: CategoryQuestion): unknown[] {
+  const column = (name: keyof ObservedCategory): unknown[] => own.map((category) => category[name]);
+  const columns = [column('id'), column('name'), column('categoryType'), column('categorySection'), column('parentCategoryId')];
+  return [platform, storefront, ...columns, section ?? null, type ?? null, isActiveOnly ?? false, parentId ?? null, ids ?? null];
+}

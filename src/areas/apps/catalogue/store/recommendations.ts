@@ -1,0 +1,85 @@
+import type { Platform } from '#areas/assets/index.ts';
+import type { Sql } from '#stores/postgres/types.ts';
+import type { AppKey } from '../app-key.ts';
+
+/** That one app recommends another. */
+export interface Recommendation {
+  readonly id: string;
+  readonly platform: Platform;
+  readonly sourceAppId: string;
+  readonly recommendedAppId: string;
+  readonly section: 'similar';
+  /** On the shelf, from 1. */
+  readonly position: number;
+  readonly firstSeen: Date;
+  readonly lastSeen: Date;
+  readonly timesSeen: number;
+  /** 1: it was there when the shelf was last read. */
+  readonly isActive: 0 | 1;
+  /** Of the other app; null: only its id is known. */
+  readonly title: string | null;
+  readonly developerName: string | null;
+  readonly iconUrl: string | null;
+  readonly iconKey: string | null;
+  readonly rating: number | null;
+  readonly ratingCount: number | null;
+}
+
+const COLUMNS = `shelf.id, shelf.platform, source_app_id as "sourceAppId", recommended_app_id as "recommendedAppId", section, position,
+  first_seen as "firstSeen", last_seen as "lastSeen", times_seen as "timesSeen", is_active as "isActive", title,
+  developer_name as "developerName", icon_url as "iconUrl", icon_key as "iconKey", rating, rating_count as "ratingCount"`;
+
+interface ShelfQuestion extends AppKey {
+  readonly isActiveOnly: boolean;
+}
+
+const OWN = 'shelf.platform = $1 and shelf.storefront = $2 and source_app_id = $3 and (is_active = 1 or not $4::boolean)';
+const OTHERS = 'shelf.platform = $1 and shelf.storefront = $2 and recommended_app_id = $3 and (is_active = 1 or not $4::boolean)';
+
+/** What an app recommends: what is listed now first, in the order of the shelf. */
+export async function listOwnShelf(
+  sql: Sql,
+  { limit, offset, ...question }: ShelfQuestion & { readonly limit: number; readonly offset: number },
+): Promise<Recommendation[]> {
+  const { rows } = await sql.query<Recommendation & Record<string, unknown>>(
+    `select ${COLUMNS} from app_recommendations shelf
+     left join apps on apps.platform = $1 and apps.storefront = $2 and apps.app_id = recommended_app_id
+     where ${OWN} order by is_active desc, position, recommended_app_id limit $5 offset $6`,
+    [...toValues(question), limit, offset],
+  );
+  return rows;
+}
+
+export async function countOwnShelf(sql: Sql, question: ShelfQuestion): Promise<number> {
+  const { rows } = await sql.query<{ total: number }>(
+    `select count(*) as total from app_recommendations shelf where ${OWN}`,
+    toValues(question),
+  );
+  return rows[0]?.total ?? 0;
+}
+
+/** Which apps recommend an app: the best places that hold now first. */
+export async function listShelvesOfOthers(
+  sql: Sql,
+  { limit, offset, ...question }: ShelfQuestion & { readonly limit: number; readonly offset: number },
+): Promise<Recommendation[]> {
+  const { rows } = await sql.query<Recommendation & Record<string, unknown>>(
+    `select ${COLUMNS} from app_recommendations shelf
+     left join apps on apps.platform = $1 and apps.storefront = $2 and apps.app_id = source_app_id
+     where ${OTHERS} order by is_active desc, position, source_app_id limit $5 offset $6`,
+    [...toValues(question), limit, offset],
+  );
+  return rows;
+}
+
+export async function countShelvesOfOthers(sql: Sql, question: ShelfQuestion): Promise<number> {
+  const { rows } = await sql.query<{ total: number }>(
+    `select count(*) as total from app_recommendations shelf where ${OTHERS}`,
+    toValues(question),
+  );
+  return rows[0]?.total ?? 0;
+}
+
+function toValues({ platform, storefront, appId, isActiveOnly }: ShelfQuestion): unknown[] {
+  return [platform, storefront, appId, isActiveOnly];
+}
