@@ -1,4 +1,5 @@
 import { aiKeywordRoutes } from './ai-keywords.ts';
+import { appDataRoutes } from './app-data.ts';
 import { appendixRoutes } from './appendix.ts';
 import { backlinkHistoryRoutes } from './backlinks-history.ts';
 import { backlinkListRoutes } from './backlinks-lists.ts';
@@ -27,5 +28,6 @@ export const providerRoutes: readonly ProviderRoute[] = [
   ...backlinkListRoutes,
   ...backlinkHistoryRoutes,
   ...familyRoutes('backlinks'),
+  ...appDataRoutes,
   ...appendixRoutes,
 ];

@@ -25,6 +25,13 @@ export const PRICES = {
   aiKeywordItem: 0.0001,
   backlinksTask: 0.02,
   backlinksRow: 0.00003,
+  appInfo: { standard: 0.0006, priority: 0.0012 },
+  /** A hundred of a chart, thirty of a search, of the other store a hundred. */
+  appList: { standard: 0.0012, priority: 0.0024 },
+  /** 150 reviews, of the other store fifty. */
+  appReviews: { standard: 0.00075, priority: 0.0015 },
+  appListingsTask: 0.01,
+  appListingsRow: 0.0001,
 } as const;
 
 const OPERATORS =

@@ -33,8 +33,19 @@ export function queueMode(task: TaskRequest): PriceMode {
   return task['priority'] === 2 ? 'priority' : 'standard';
 }
 
+interface QueueTraits {
+  /** What a task echoes beside its own fields. */
+  readonly defaults: (task: TaskRequest) => TaskRequest;
+  /** Whether it lists tasks that the vendor has repaired. */
+  readonly hasFixed: boolean;
+}
+
 /** The operations of a function that works in the queue. */
-export function queueRoutes(work: QueueFunction, rules: FieldRules): readonly ProviderRoute[] {
+export function queueRoutes(
+  work: QueueFunction,
+  rules: FieldRules,
+  { defaults, hasFixed }: QueueTraits = { defaults: searchDefaults, hasFixed: true },
+): readonly ProviderRoute[] {
   return [
     {
       method: 'POST',
@@ -42,12 +53,12 @@ export function queueRoutes(work: QueueFunction, rules: FieldRules): readonly Pr
       kind: 'queue',
       tasksMax: TASKS_MAX,
       fields: { ...rules, fields: { ...rules.fields, ...queueFields } },
-      defaults: searchDefaults,
+      defaults,
       work,
       answer: (tools, task) => acceptTask(tools, task, work),
     },
     readyRoute(work.path),
-    { method: 'GET', path: `${work.path}/tasks_fixed`, kind: 'reference', ...readyLimit, answer: () => ok([]) },
+    ...(hasFixed ? [fixedRoute(work.path)] : []),
     ...work.forms.map((form): ProviderRoute => ({
       method: 'GET',
       path: `${work.path}/task_get/${form}/{id}`,
@@ -55,6 +66,10 @@ export function queueRoutes(work: QueueFunction, rules: FieldRules): readonly Pr
       answer: (tools, _task, params) => collectTask(tools, tools.tasks.find(params['id'] ?? ''), { work, form }),
     })),
   ];
+}
+
+function fixedRoute(path: string): ProviderRoute {
+  return { method: 'GET', path: `${path}/tasks_fixed`, kind: 'reference', ...readyLimit, answer: () => ok([]) };
 }
 
 /** Finished tasks that are not fetched yet, of a function or of a family. */

@@ -22,7 +22,7 @@ test('the ledger is compared with what the provider says it charged', async (t) 
     tag: `task_${at}`,
     scope: { source: 'cron', projectIds: ['proj_1', 'proj_2'] } as const,
   }));
-  await searchData.postSerpTasks(queued, { toPostbackUrl: undefined, priority: 'normal' });
+  await searchData.postTasks(queued, { toPostbackUrl: undefined, priority: 'normal' });
 
   await t.test('to the cent, live and queued calls, shared ones too', async () => {
     const body = await reconcile();

@@ -63,7 +63,7 @@ async function testAnswers(t: TestContext, world: SecretWorld): Promise<void> {
   }
 
   await t.test('nor does what the provider answers to an operator', async () => {
-    const endpoint = app.app.context.searchData.toSerpTaskEndpoint({ engine: 'engine_a', kind: 'organic' }, world.task.id);
+    const endpoint = app.app.context.searchData.toTaskEndpoint({ engine: 'engine_a', kind: 'organic' }, world.task.id);
     const { status, body } = await app.api.post('/debug/dataforseo', { endpoint, payload: [] });
     assert.equal(status, 200, JSON.stringify(body));
     assert.deepEqual(findSecrets(JSON.stringify(body), secrets), []);

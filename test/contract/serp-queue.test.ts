@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { updateBudgets } from '#areas/costs/index.ts';
 import { BudgetExceededError, OutsideError } from '#kernel/errors.ts';
-import type { PostedSerp, QueuedSerp, SerpPriority, SerpRequest } from '#providers/search-data/index.ts';
+import type { PostedTask, QueuedTask, SerpPriority, SerpRequest } from '#providers/search-data/index.ts';
 import { REQUEST } from '../support/provider-bench.ts';
 import { openSandboxBench, type SandboxBench, type SandboxCalls } from '../support/sandbox-bench.ts';
 import { checkVendorContract, NEEDS_SCHEMA } from '../support/vendor-contract.ts';
@@ -14,7 +14,7 @@ interface PostChoices {
 }
 
 /** Tasks of a test, each with a number of its own. */
-function makeTasks(count: number, more: Partial<SerpRequest> = {}, name = 'task'): QueuedSerp[] {
+function makeTasks(count: number, more: Partial<SerpRequest> = {}, name = 'task'): QueuedTask<SerpRequest>[] {
   return Array.from({ length: count }, (_none, at) => ({
     request: { ...REQUEST, keyword: `running shoes ${at}`, depth: 20, ...more },
     tag: `${name}-${at}`,
@@ -22,14 +22,18 @@ function makeTasks(count: number, more: Partial<SerpRequest> = {}, name = 'task'
   }));
 }
 
-async function post(bench: SandboxBench, tasks: readonly QueuedSerp[], { postbackUrl, priority = 'normal' }: PostChoices = {}) {
-  return await bench.searchData.postSerpTasks(tasks, {
+async function post(
+  bench: SandboxBench,
+  tasks: readonly QueuedTask<SerpRequest>[],
+  { postbackUrl, priority = 'normal' }: PostChoices = {},
+) {
+  return await bench.searchData.postTasks(tasks, {
     toPostbackUrl: postbackUrl === undefined ? undefined : () => postbackUrl,
     priority,
   });
 }
 
-const statesOf = (posted: readonly PostedSerp[]): string[] => posted.map((outcome) => outcome.state);
+const statesOf = (posted: readonly PostedTask[]): string[] => posted.map((outcome) => outcome.state);
 
 /** The ledger and the counters say what the provider says, and nothing is left open. */
 async function checkBooks(bench: SandboxBench): Promise<number> {
@@ -78,23 +82,23 @@ test('what does not come by itself is on the list of finished tasks, and is coll
   await post(bench, announced, { postbackUrl: `${receiver.url}/back` });
   const [first] = await post(bench, tasks, { priority: 'high' });
   assert.ok(first?.state === 'posted');
-  const endpoint = bench.searchData.toSerpTaskEndpoint({ engine: 'engine_b', kind: 'organic' }, first.taskId);
-  const early = await bench.searchData.fetchSerpTask(endpoint);
+  const endpoint = bench.searchData.toTaskEndpoint({ engine: 'engine_b', kind: 'organic' }, first.taskId);
+  const early = await bench.searchData.fetchTask(endpoint);
   await assert.rejects(
     bench.searchData.readSerpAnswer(early, REQUEST),
     (error) => error instanceof OutsideError && [40_601, 40_602].includes(error.code ?? 0) && error.retryable,
   );
   await bench.sandbox.settle();
-  const ready = await bench.searchData.listReadySerpTasks();
+  const ready = await bench.searchData.listReadyTasks('serp');
   assert.deepEqual(ready.map((task) => task.tag ?? '').toSorted(), ['places-0', 'task-0', 'task-1']);
   for (const { endpoint: at, taskId, tag } of ready) {
     const task = tasks.find((one) => one.tag === tag);
     assert.ok(task);
-    const page = await bench.searchData.readSerpAnswer(await bench.searchData.fetchSerpTask(at), task.request);
+    const page = await bench.searchData.readSerpAnswer(await bench.searchData.fetchTask(at), task.request);
     assert.equal(page.taskId, taskId);
     assert.ok(page.items.length > 0 && page.fetchedAt.getTime() <= Date.now());
   }
-  assert.deepEqual(await bench.searchData.listReadySerpTasks(), []);
+  assert.deepEqual(await bench.searchData.listReadyTasks('serp'), []);
   await checkBooks(bench);
 });
 
@@ -103,9 +107,9 @@ test('an answer that is gone, or no page, says what it is', async (t) => {
   await bench.sandbox.control('/_sandbox/faults', { match: 'task_get', kind: 'provider_40102', count: 1 });
   const [posted] = await post(bench, makeTasks(1));
   assert.ok(posted?.state === 'posted');
-  const endpoint = bench.searchData.toSerpTaskEndpoint(REQUEST, posted.taskId);
+  const endpoint = bench.searchData.toTaskEndpoint(REQUEST, posted.taskId);
   await bench.sandbox.settle();
-  const read = async () => await bench.searchData.readSerpAnswer(await bench.searchData.fetchSerpTask(endpoint), REQUEST);
+  const read = async () => await bench.searchData.readSerpAnswer(await bench.searchData.fetchTask(endpoint), REQUEST);
   assert.deepEqual((await read()).items, []);
   for (const [kind, code] of [
     ['provider_40103', 40_103],
@@ -116,8 +120,8 @@ test('an answer that is gone, or no page, says what it is', async (t) => {
   }
   await bench.sandbox.control('/_sandbox/clock', { advance_days: 31 });
   await assert.rejects(read(), (error) => error instanceof OutsideError && error.code === 40_403 && error.retryable);
-  const unknown = bench.searchData.toSerpTaskEndpoint(REQUEST, '11210517-1535-3553-0000-000000000000');
-  const unknownTask = bench.searchData.fetchSerpTask(unknown).then((body) => bench.searchData.readSerpAnswer(body, REQUEST));
+  const unknown = bench.searchData.toTaskEndpoint(REQUEST, '11210517-1535-3553-0000-000000000000');
+  const unknownTask = bench.searchData.fetchTask(unknown).then((body) => bench.searchData.readSerpAnswer(body, REQUEST));
   await assert.rejects(unknownTask, (error) => error instanceof OutsideError && error.kind === 'request_refused' && !error.retryable);
 });
 
@@ -184,7 +188,7 @@ test('every request to the queue keeps the vendor contract', NEEDS_SCHEMA, async
     { postbackUrl: 'http://127.0.0.1:9/$id/$tag', priority: 'high' },
   );
   await bench.sandbox.settle();
-  for (const { endpoint } of await bench.searchData.listReadySerpTasks()) await bench.searchData.fetchSerpTask(endpoint);
+  for (const { endpoint } of await bench.searchData.listReadyTasks('serp')) await bench.searchData.fetchTask(endpoint);
   const { body } = await bench.sandbox.control<SandboxCalls>('/_sandbox/calls');
   const requests = body.entries.filter(({ path }) => path.startsWith('/v3/'));
   assert.equal(requests.length, 6 + 1 + 8);

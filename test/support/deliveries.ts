@@ -50,7 +50,7 @@ export async function postSilently(app: TestApp, keywords: number): Promise<{ di
 /** The answer of a task as the provider gives it on request. */
 export async function fetchAnswer({ app }: TestApp, { id }: OpenTask): Promise<string> {
   const { config, searchData } = app.context;
-  const url = config.dataforseo.baseUrl + searchData.toSerpTaskEndpoint({ engine: 'engine_a', kind: 'organic' }, id);
+  const url = config.dataforseo.baseUrl + searchData.toTaskEndpoint({ engine: 'engine_a', kind: 'organic' }, id);
   const headers = { authorization: `Basic ${Buffer.from('a:b').toString('base64')}` };
   for (;;) {
     const text = await (await fetch(url, { headers })).text();

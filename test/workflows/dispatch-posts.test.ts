@@ -186,13 +186,13 @@ async function testBudget(t: TestContext, scene: Scene): Promise<void> {
 async function testDeaths(t: TestContext, scene: Scene): Promise<void> {
   const { app, story } = scene;
   const { context } = app.app;
-  const deaths: readonly { name: string; die: (real: PostContext['searchData']) => PostContext['searchData']['postSerpTasks'] }[] = [
+  const deaths: readonly { name: string; die: (real: PostContext['searchData']) => PostContext['searchData']['postTasks'] }[] = [
     { name: 'before the call', die: () => () => Promise.reject(new Error('nothing was sent')) },
     { name: 'while it is made', die: () => () => new Promise(() => undefined) },
     {
       name: 'before its answer is recorded',
       die: (real) => async (tasks, options) => {
-        await real.postSerpTasks(tasks, options);
+        await real.postTasks(tasks, options);
         return await new Promise<never>(() => undefined);
       },
     },
@@ -205,7 +205,7 @@ async function testDeaths(t: TestContext, scene: Scene): Promise<void> {
         const [batch] = await planDispatch(context, what);
         assert.deepEqual(await planDispatch(context, what), [batch], 'who plans again is given what was planned');
         const before = await readProvider(app);
-        const dying = { ...context, searchData: { ...context.searchData, postSerpTasks: die(context.searchData) } };
+        const dying = { ...context, searchData: { ...context.searchData, postTasks: die(context.searchData) } };
         const signal = new AbortController().signal;
         const posting = postBatch(dying, { dispatchId, batch: batch?.batch ?? '', priority: 'normal', source: 'workflow', signal });
         if (name === 'before the call') await assert.rejects(posting, /nothing was sent/u);

@@ -46,7 +46,7 @@ export async function testDoubts(t: TestContext, scene: Scene): Promise<void> {
 
   await t.test('a post that never left is made when its doubt is over, and not before', () =>
     runDay(scene, async (batch) => {
-      void post({ ...context, searchData: { ...context.searchData, postSerpTasks: () => new Promise(() => undefined) } }, batch);
+      void post({ ...context, searchData: { ...context.searchData, postTasks: () => new Promise(() => undefined) } }, batch);
       await waitForStatuses(app, ({ posting }) => posting === keywords);
       assert.deepEqual((await look(batch)).missing, 0);
       assert.equal((await post(context, batch)).posted, 0);
@@ -190,11 +190,11 @@ export async function testDoubts(t: TestContext, scene: Scene): Promise<void> {
 function hold<Context extends PostContext>(context: Context): { readonly context: Context; release(): void } {
   const { promise, resolve } = Promise.withResolvers<void>();
   const { searchData } = context;
-  const postSerpTasks: typeof searchData.postSerpTasks = async (...args) => {
+  const postTasks: typeof searchData.postTasks = async (...args) => {
     await promise;
-    return await searchData.postSerpTasks(...args);
+    return await searchData.postTasks(...args);
   };
-  return { context: { ...context, searchData: { ...searchData, postSerpTasks } }, release: resolve };
+  return { context: { ...context, searchData: { ...searchData, postTasks } }, release: resolve };
 }
 
 async function post(context: PostContext, batch: BatchKey, signal: AbortSignal = new AbortController().signal) {

@@ -1,13 +1,18 @@
 /** App stores: categories, crawls and tracked apps. */
 import { defineArea } from '#area/index.ts';
-import { jobTypes } from './job-types.ts';
-import { messages, queues } from './queues.ts';
-import { notBuiltTriggers } from './triggers.ts';
-import { notBuilt } from './not-built.ts';
 import { appEndpoints } from './catalogue/routes/apps.ts';
 import { categoryEndpoints } from './catalogue/routes/categories.ts';
+import { categoryCrawl } from './crawl/category-crawl.workflow.ts';
+import { crawlEndpoints } from './crawl/routes.ts';
+import { appDetails } from './details/app-details.workflow.ts';
+import { detailsEndpoints } from './details/routes.ts';
+import { jobTypes } from './job-types.ts';
+import { messages, queues } from './queues.ts';
+import { notBuilt } from './not-built.ts';
 import { tables } from './tables.ts';
 
+export { findCrawlProgress, type CrawlProgress } from './crawl/get-crawl-progress.ts';
+export { CATEGORY_STATUSES } from './crawl/store/categories.ts';
 export { keepStoreEvidence } from './evidence/keep-evidence.ts';
 export { crawlReport } from './queues.ts';
 export { crawlFields, type CrawlConfig } from './crawl-config.ts';
@@ -23,13 +28,14 @@ export const apps = defineArea({
   name: 'apps',
   summary: 'App stores: categories, crawls and tracked apps.',
   readingOrder: 8,
-  endpoints: [...appEndpoints, ...categoryEndpoints],
+  endpoints: [...appEndpoints, ...categoryEndpoints, ...crawlEndpoints, ...detailsEndpoints],
   notBuilt,
-  notBuiltTriggers,
+  workflows: [categoryCrawl, appDetails],
   queues,
   messages,
   jobTypes,
-  // Nothing is published yet.
   liveTopics: ['crawl'],
   tables,
+  // Whether a crawl is under way is known by its run.
+  reads: ['job_runs'],
 });

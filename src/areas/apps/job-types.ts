@@ -1,6 +1,7 @@
 import { EMPTY_PLAN, type JobConfig, type JobOutcome, type JobType } from '#area/job-type.ts';
 import type { FieldProblem } from '#kernel/errors.ts';
 import type { CrawlConfig } from './crawl-config.ts';
+import { runCrawl } from './crawl/run-crawl.ts';
 import { findCrawlProblems, planCrawl } from './crawl-plan.ts';
 
 /** The place where crawling of app stores goes. */
@@ -13,7 +14,7 @@ export const jobTypes: readonly JobType[] = [
     summary: 'crawls the categories of an app store',
     findProblems: findCatalogProblems,
     plan: (config) => planCrawl(config as unknown as CrawlConfig),
-    run: crawlLater,
+    run: (ctx, config) => runCrawl(ctx, config as unknown as CrawlConfig),
     isCrawl: true,
   },
   {

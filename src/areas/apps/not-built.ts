@@ -8,11 +8,6 @@ export const notBuilt: readonly NotBuilt[] = [
       'POST /api/apps/search',
       'POST /api/apps/track',
       'DELETE /api/apps/untrack',
-      'GET /api/app-store/lookup',
-      'POST /api/app-store/grouping',
-      'POST /api/admin/taxonomy-crawl',
-      'GET /api/app-store/room/debug',
-      'POST /api/app-store/crawl/full',
     ],
   },
 ];

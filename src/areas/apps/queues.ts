@@ -1,7 +1,7 @@
 import type { MessageKind, OutcomeReport } from '#workflows/queues/messages.ts';
 import type { Queue } from '#workflows/queues/queues.ts';
 
-const appInfoFetch: Queue = { name: 'app-info-fetch', summary: 'reading categories and charts of the app stores', concurrency: 3 };
+export const appInfoFetch: Queue = { name: 'app-info-fetch', summary: 'reading categories and charts of the app stores', concurrency: 3 };
 export const appKeywordSearch: Queue = { name: 'app-keyword-search', summary: 'searching the app stores for keywords', concurrency: 3 };
 export const appDetailsFetch: Queue = {
   name: 'app-details-fetch',

@@ -21,6 +21,8 @@ export { toSerpRunBody } from './wire/run.ts';
 export { toTaskBody } from './wire/tasks.ts';
 export { SerpCheck } from './check.ts';
 export { findCheckByTag, type CheckOfTask } from './provider-queue/checks/find-check-by-tag.ts';
+export { fetchAppData, readAppData, type AppDataScope } from './provider-queue/app-data/fetch-app-data.ts';
+export type { AppDataEnd } from './provider-queue/app-data/store.ts';
 export type { RunPage } from './runs/serp-run.ts';
 export { removeTokens } from './runs/without-tokens.ts';
 export { getRankingsSummary } from './reports/get-rankings-summary.ts';

@@ -4,6 +4,7 @@ import type { Logger } from '#kernel/logger.ts';
 import type { HttpClient } from '../http-client.ts';
 import type { Spending } from '../metering.ts';
 import { makeAccountData } from './account.ts';
+import { makeAppData } from './app-listings.ts';
 import { makeBought } from './bought.ts';
 import { makeProviderClient } from './client.ts';
 import type { SearchData } from './index.ts';
@@ -12,7 +13,7 @@ import { makeLinkIndex } from './link-index.ts';
 import { makeProviderClock } from './provider-clock.ts';
 import { makeProviderRelay } from './relay.ts';
 import { makeSerpLive } from './serp-live.ts';
-import { makeSerpQueue } from './serp-queue.ts';
+import { makeTaskQueue } from './task-queue.ts';
 import { makeTaskRecordSource } from './task-records.ts';
 
 export interface SearchDataOptions {
@@ -23,7 +24,7 @@ export interface SearchDataOptions {
   readonly logger: Logger;
 }
 
-/** DataForSEO as the source of result pages and of figures of keywords. */
+/** DataForSEO as the source of result pages and of figures of keywords, and of app stores. */
 export function makeSearchData({ http, config, spending, clock, logger }: SearchDataOptions): SearchData {
   const theirClock = makeProviderClock({ clock, logger });
   const client = makeProviderClient({ http, credentials: config.dataforseo, theirClock });
@@ -31,7 +32,8 @@ export function makeSearchData({ http, config, spending, clock, logger }: Search
   return {
     isConfigured: client.isConfigured,
     ...makeSerpLive({ ...purchase, clock }),
-    ...makeSerpQueue({ client, spending, clock }),
+    ...makeTaskQueue({ client, spending, clock }),
+    ...makeAppData({ ...purchase, clock }),
     ...makeKeywordData(purchase),
     ...makeLinkIndex(purchase),
     ...makeTaskRecordSource(client, theirClock),

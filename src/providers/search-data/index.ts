@@ -1,10 +1,14 @@
 import type { SpendScope, TaskRecordSource } from '#providers/metering.ts';
+import type { AppData } from './app-data.ts';
 import type { KeywordData } from './keyword-figures.ts';
 import type { LinkIndex } from './links.ts';
 import type { KeywordLists } from './lists.ts';
 import type { AnswerWriter } from './paid-call.ts';
+import type { TaskQueue } from './task-queue-types.ts';
 
+export * from './app-data.ts';
 export * from './keyword-figures.ts';
+export * from './task-queue-types.ts';
 
 export const ENGINES = ['engine_a', 'engine_b'] as const;
 /** `engine_a` is Google, `engine_b` is Bing (docs/spec-gaps.md, wire rule 8). */
@@ -69,78 +73,6 @@ export interface SerpAnswer {
   readonly fetchedAt: Date;
   readonly provider: 'dataforseo';
 }
-
-/** A result page for the provider's queue. */
-export interface QueuedSerp {
-  readonly request: SerpRequest;
-  /** Our unique id of the task: every word of the provider about it carries this. At most 255 characters. */
-  readonly tag: string;
-  /** On whose behalf it is read. */
-  readonly scope: SpendScope;
-}
-
-/** What became of one task of a post. */
-export type PostedSerp =
-  /** Charged and queued. */
-  | { readonly state: 'posted'; readonly tag: string; readonly taskId: string; readonly costUsd: number }
-  /** Not done: by the provider (nothing is charged) or because a budget has no room (`BudgetExceededError`). */
-  | { readonly state: 'refused'; readonly tag: string; readonly error: Error }
-  /**
-   * The task may exist and be charged: find out by its tag before it is posted again. `isAnswered`: the provider
-   * answered the call, but not what became of the task. It has ended the call, so the task exists by now or never.
-   */
-  | { readonly state: 'unknown'; readonly tag: string; readonly error: Error; readonly isAnswered: boolean };
-
-/** A task that is done and was not collected yet. */
-export interface ReadySerp {
-  readonly taskId: string;
-  readonly tag: string | undefined;
-  /** Where its answer is collected; the argument of `fetchSerpTask`. */
-  readonly endpoint: string;
-}
-
-export interface PostOptions {
-  /** The address of a task's deliveries by its tag, with `$id` and `$tag` in it; `undefined`: answers are only collected. */
-  readonly toPostbackUrl: ((tag: string) => string) | undefined;
-  readonly priority: SerpPriority;
-  readonly signal?: AbortSignal | undefined;
-  /** From this instant on (real time) nothing is sent: the process may have been frozen, and another taken over. */
-  readonly sendBefore?: Date | undefined;
-}
-
-/** The provider's queue: a third of the live price, answers come later and by themselves. */
-export interface SerpQueue {
-  /** Tasks that one post takes. */
-  readonly postSize: number;
-  /** What one queued request will cost at most, in USD. */
-  estimateQueuedSerpUsd(request: SerpRequest, priority: SerpPriority): number;
-  /**
-   * Posts tasks in one call, each reserved and booked on its own: the cost is booked from this answer,
-   * once per task of the provider.
-   * @param tasks at most `postSize`
-   * @returns in the order of the tasks; it throws only what makes every task fail before anything is
-   *   sent (`credentials_missing`, an aborted signal, a turn that came too late)
-   */
-  postSerpTasks(tasks: readonly QueuedSerp[], options: PostOptions): Promise<PostedSerp[]>;
-  /** Tasks of all result pages that are done and uncollected, at most 1,000. Free. @throws OutsideError */
-  listReadySerpTasks(signal?: AbortSignal): Promise<ReadySerp[]>;
-  /** Where the answer of a task can be collected. */
-  toSerpTaskEndpoint(request: Pick<SerpRequest, 'engine' | 'kind'>, taskId: string): string;
-  /** The answer as received, to be kept and read. Free; the provider keeps it 30 days. @throws OutsideError */
-  fetchSerpTask(endpoint: string, signal?: AbortSignal): Promise<Buffer>;
-  /**
-   * Reads an answer that came by postback or was collected.
-   * @param body as received, gzip or plain (recognized by its first bytes)
-   * @throws OutsideError for everything that is no result page; `retryable` says whether posting again
-   *   may help, kind `parse` that the answer is damaged and may be collected again, code 40601 or 40602
-   *   that the task is not done yet
-   */
-  readSerpAnswer(body: Buffer, request: SerpRequest): Promise<QueuedSerpAnswer>;
-}
-
-export const SERP_PRIORITIES = ['normal', 'high'] as const;
-/** `high` is done sooner and costs double. */
-export type SerpPriority = (typeof SERP_PRIORITIES)[number];
 
 /** A page out of the queue. What it cost is known from the post. */
 export type QueuedSerpAnswer = Omit<SerpAnswer, 'costUsd'> & {
@@ -218,8 +150,8 @@ export interface FetchOptions<Answer> {
   readonly record?: AnswerWriter<Answer> | undefined;
 }
 
-/** The paid source of result pages and of figures of keywords. */
-export interface SearchData extends TaskRecordSource, SerpQueue, KeywordData, KeywordLists, LinkIndex, AccountData, ProviderRelay {
+/** The paid source of result pages, of figures of keywords and of app stores. */
+export interface SearchData extends TaskRecordSource, TaskQueue, AppData, KeywordData, KeywordLists, LinkIndex, AccountData, ProviderRelay {
   /** Whether credentials are there. */
   readonly isConfigured: boolean;
   /** What one request will cost at most, in USD. */

@@ -7,6 +7,7 @@ import type { SerpItemWire, SerpResultWire } from './wire.ts';
 export type ShapeSurprise =
   | 'keyword_unreadable'
   | 'link_unreadable'
+  | 'app_unreadable'
   | 'score_out_of_scale'
   | 'item_without_type'
   | 'item_without_rank'

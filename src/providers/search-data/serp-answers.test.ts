@@ -5,7 +5,7 @@ import test from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { OutsideError, type OutsideFailure } from '#kernel/errors.ts';
 import { makeTask, REQUEST } from '../../../test/support/provider-bench.ts';
-import { readQueuedAnswer } from './serp-answers.ts';
+import { readQueuedPage } from './serp-answers.ts';
 
 const FIXTURE = join(import.meta.dirname, '../../../test/fixtures/dataforseo/serp.google.organic.task_get.advanced.json');
 const NOW = new Date('2026-11-21T10:00:00Z');
@@ -17,24 +17,24 @@ function envelope(task: object | null, code = 20_000): Buffer {
 const taskOf = (more: object = {}): object => makeTask([{ tag: 'a' }], { cost: 0, ...more });
 
 async function failureOf(body: Buffer): Promise<OutsideError> {
-  const error: unknown = await readQueuedAnswer(body, REQUEST, NOW).catch((reason: unknown) => reason);
+  const error: unknown = await readQueuedPage(body, REQUEST, NOW).catch((reason: unknown) => reason);
   assert.ok(error instanceof OutsideError, String(error));
   return error;
 }
 
 test('reads an answer the same whether it is packed or not, as often as it comes', async () => {
   const body = envelope(taskOf());
-  const plain = await readQueuedAnswer(body, REQUEST, NOW);
+  const plain = await readQueuedPage(body, REQUEST, NOW);
   assert.deepEqual(
     { items: plain.items.length, depth: plain.checkedDepth, taskId: plain.taskId, provider: plain.provider, at: plain.fetchedAt },
     { items: 2, depth: 100, taskId: '11210230-1535-0139-0000-aaaaaaaaaaaa', provider: 'dataforseo', at: NOW },
   );
-  for (const again of [gzipSync(body), gzipSync(body), body]) assert.deepEqual(await readQueuedAnswer(again, REQUEST, NOW), plain);
+  for (const again of [gzipSync(body), gzipSync(body), body]) assert.deepEqual(await readQueuedPage(again, REQUEST, NOW), plain);
 });
 
 test('reads a recorded answer, of the moment when the provider read the page', async () => {
   const text = readFileSync(FIXTURE, 'utf8');
-  const page = await readQueuedAnswer(gzipSync(text), REQUEST, NOW);
+  const page = await readQueuedPage(gzipSync(text), REQUEST, NOW);
   const { tasks } = JSON.parse(text) as { tasks: { id: string; result: { datetime: string; items: unknown[] }[] }[] };
   assert.deepEqual([page.taskId, page.items.length], [tasks[0]?.id, tasks[0]?.result[0]?.items.length]);
   assert.equal(page.fetchedAt.toISOString(), new Date(tasks[0]?.result[0]?.datetime ?? '').toISOString());
@@ -49,13 +49,13 @@ test('a moment that is not there, not a moment, or still to come is the moment o
     [17, NOW.toISOString()],
   ] as const;
   for (const [datetime, expected] of moments) {
-    const page = await readQueuedAnswer(envelope(taskOf({ result: [{ ...result, datetime }] })), REQUEST, NOW);
+    const page = await readQueuedPage(envelope(taskOf({ result: [{ ...result, datetime }] })), REQUEST, NOW);
     assert.equal(page.fetchedAt.toISOString(), expected);
   }
 });
 
 test('"no search results" is an empty page that was read to the end', async () => {
-  const page = await readQueuedAnswer(envelope(taskOf({ status_code: 40_102, result: null })), REQUEST, NOW);
+  const page = await readQueuedPage(envelope(taskOf({ status_code: 40_102, result: null })), REQUEST, NOW);
   assert.deepEqual([page.items, page.checkedDepth, page.taskId], [[], 100, '11210230-1535-0139-0000-aaaaaaaaaaaa']);
 });
 

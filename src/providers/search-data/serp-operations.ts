@@ -68,7 +68,7 @@ export function requireSerpOperation(what: WhatToRead, mode: SerpMode): SerpOper
  * Where the answer of a queued task is collected.
  * @throws AppError 400 when the provider does not read such pages
  */
-export function toTaskEndpoint(what: WhatToRead, taskId: string): string {
+export function toSerpTaskEndpoint(what: WhatToRead, taskId: string): string {
   const path = FUNCTIONS[`${what.engine}/${what.kind}`]?.path ?? requireSerpOperation(what, 'queue').path;
   return `${path}/task_get/advanced/${taskId}`;
 }

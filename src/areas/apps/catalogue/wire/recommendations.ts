@@ -19,7 +19,7 @@ export const RecommendationsQuery = z.object({
   offset: offsetField(),
 });
 
-const RecommendationBody = z
+export const RecommendationBody = z
   .object({
     id: z.string(),
     source_app_id: z.string(),
@@ -58,7 +58,7 @@ export function toRecommendationsBody(
   };
 }
 
-function toRecommendationBody(recommendation: Recommendation): z.input<typeof RecommendationBody> {
+export function toRecommendationBody(recommendation: Recommendation): z.input<typeof RecommendationBody> {
   return toBody(RecommendationBody, recommendation);
 }
 

@@ -1,11 +1,20 @@
 import type { AppContext } from '#context';
 import { newId } from '#kernel/ids.ts';
 import { toQueryId } from '../../check.ts';
-import { deleteAnswers, listRecordedAnswerIds, listWaitingAnswers, updateAnswerStatus, requeueChecks } from './store.ts';
+import {
+  deleteAnswers,
+  listRecordedAnswerIds,
+  listWaitingAnswers,
+  updateAnswerStatus,
+  requeueChecks,
+  type WaitingAnswer,
+} from './store.ts';
 import { moveAnswersToEvidence } from '../../runs/store/evidence.ts';
 import { lockOpenChecks } from '../checks/store/checks.ts';
 import { listTrackingProjectsOf } from '../../tracked/store.ts';
 import { applyPages, toEvidence } from './apply-pages.ts';
+import { isCheck, type QueuedCheck } from '../checks/queued-check.ts';
+import { keepData } from '../app-data/keep-data.ts';
 import { failChecks } from '../checks/fail-checks.ts';
 import { enqueuePost } from '../post/enqueue-posts.ts';
 import { readAnswer, type Matched, type ReadAnswer, type Reading } from './read-answer.ts';
@@ -35,38 +44,42 @@ export async function applyAnswers(ctx: ApplyContext, answerIds: readonly number
   const waiting = await listWaitingAnswers(ctx.postgres, answerIds);
   const projects = await listTrackingProjectsOf(
     ctx.postgres,
-    waiting.flatMap(({ queued }) => queued?.check ?? []),
+    waiting.flatMap(({ queued }) => (queued && isCheck(queued) ? queued.check : [])),
   );
   const answers: ReadAnswer[] = [];
   // One after the other: only the rows of a page stay in memory, and the page itself is a hundred times as large.
   for (const one of waiting) {
-    const tracking = one.queued && projects.get(toQueryId(one.queued.check));
+    const { queued } = one;
+    const tracking = queued && isCheck(queued) ? projects.get(toQueryId(queued.check)) : undefined;
     answers.push(await readAnswer(ctx, one, tracking ?? []));
   }
   const { pages, spare } = oncePerCheck(pick(answers, 'page'));
   const { applied, unstorable } = await applyPages(ctx, pages);
+  const data = pick(answers, 'data');
+  const kept = await keepData(ctx, data);
 
   const again = pick(answers, 'again');
   await postAgain(ctx, again);
   const failed = [...pick(answers, 'failed'), ...unstorable.map(toUnstorable)];
   await failChecks(
     ctx,
-    failed.map(({ waiting: { queued }, reading }) => ({ ...queued, ...reading, isDoubtful: false })),
+    failed.map(({ waiting: { queued }, reading }) => {
+      return { ...queued, ...reading, check: isCheck(queued) ? queued.check : null, isDoubtful: false };
+    }),
   );
   const idsOf = (...kinds: Reading['kind'][]): number[] =>
     answers.filter(({ reading }) => kinds.includes(reading.kind)).map((answer) => answer.waiting.id);
-  await moveAnswersToEvidence(
-    ctx.postgres,
-    [...again, ...failed].map(({ waiting: one }) => toEvidence(one)),
-  );
+  const spoiled = [...again, ...failed].map((answer) => answer.waiting);
+  await moveAnswersToEvidence(ctx.postgres, spoiled.filter(isOfCheck).map(toEvidence));
+  const unusable = spoiled.filter((one) => !isOfCheck(one)).map(({ id }) => id);
   const done = answers.filter(isDonePingback).map((answer) => answer.waiting.id);
   await deleteAnswers(ctx.postgres, [...idsOf('repeated'), ...spare.map((answer) => answer.waiting.id), ...done]);
   await updateAnswerStatus(ctx.postgres, idsOf('unknown'), 'unknown');
-  await updateAnswerStatus(ctx.postgres, idsOf('collect'), 'unreadable');
+  await updateAnswerStatus(ctx.postgres, [...idsOf('collect'), ...unusable], 'unreadable');
   await applyRecorded(ctx, pick(answers, 'early'));
   return {
-    applied,
-    repeated: idsOf('repeated').length + spare.length + pages.length - applied - unstorable.length,
+    applied: applied + kept,
+    repeated: idsOf('repeated').length + spare.length + pages.length - applied - unstorable.length + data.length - kept,
     unknown: idsOf('unknown').length,
     toCollect: pick(answers, 'collect').map((answer) => answer.waiting.queued.id),
     again: again.length,
@@ -78,7 +91,14 @@ function isDonePingback({ waiting, reading }: ReadAnswer): boolean {
   return waiting.kind === 'pingback' && reading.kind === 'collect';
 }
 
-function pick<Kind extends 'page' | 'again' | 'failed' | 'collect' | 'early'>(answers: readonly ReadAnswer[], kind: Kind): Matched<Kind>[] {
+function isOfCheck<One extends WaitingAnswer>(waiting: One): waiting is One & { readonly queued: QueuedCheck } {
+  return waiting.queued !== undefined && isCheck(waiting.queued);
+}
+
+function pick<Kind extends 'page' | 'data' | 'again' | 'failed' | 'collect' | 'early'>(
+  answers: readonly ReadAnswer[],
+  kind: Kind,
+): Matched<Kind>[] {
   return answers.filter((answer): answer is Matched<Kind> => answer.reading.kind === kind);
 }
 

@@ -1,11 +1,11 @@
 import type { AppContext } from '#context';
 import { DAY_MS, MINUTE_MS } from '#kernel/durations.ts';
 import { messageOf, OutsideError } from '#kernel/errors.ts';
-import { toKind } from '../../vocabulary.ts';
+import { TASK_FAMILIES, toFamily, type ReadyTask } from '#providers/search-data/index.ts';
 import { listLeftAnswerIds, pruneAnswers, listOpenChecks, listOutstandingChecks } from './store.ts';
 import { pruneQueuedChecks } from '../../dispatch/store.ts';
 import { failChecks } from '../checks/fail-checks.ts';
-import { toTag, type QueuedCheck } from '../checks/queued-check.ts';
+import { isCheck, toRequest, toTag, type Queued } from '../checks/queued-check.ts';
 import { applyLater, receiveAnswer } from './receive-answers.ts';
 import { rescueBatches } from '../post/rescue-batches.ts';
 
@@ -41,7 +41,7 @@ export async function collectAnswers(ctx: CollectContext, pollAfterMs: number, s
   const outstanding = await listOutstandingChecks(ctx.postgres, new Date(now - pollAfterMs), OUTSTANDING_MAX);
   if (outstanding.length === 0) return { outstanding: 0, collected: 0, failed: 0 };
   const byTag = new Map(outstanding.map((queued) => [toTag(queued), queued]));
-  const ready = await ctx.searchData.listReadySerpTasks(signal);
+  const ready = await listReady(ctx, outstanding, signal);
   const done = ready.filter(({ tag, taskId }) => tag !== undefined && byTag.get(tag)?.taskId === taskId);
 
   const listed = new Set(done.map(({ tag }) => tag));
@@ -53,7 +53,7 @@ export async function collectAnswers(ctx: CollectContext, pollAfterMs: number, s
   const error = 'No answer of DataForSEO could be fetched for a day';
   await failChecks(
     ctx,
-    lost.map((queued) => ({ ...queued, error, isDoubtful: false, isStillDue: false })),
+    lost.map((queued) => ({ ...queued, check: isCheck(queued) ? queued.check : null, error, isDoubtful: false, isStillDue: false })),
   );
   return { outstanding: outstanding.length, collected, failed: lost.length };
 }
@@ -105,10 +105,19 @@ async function collectAll(ctx: CollectContext, tasks: readonly Collectable[], si
 }
 
 async function collectOne(ctx: CollectContext, { tag, taskId, endpoint }: Collectable, signal: AbortSignal): Promise<void> {
-  const body = await ctx.searchData.fetchSerpTask(endpoint, signal);
+  const body = await ctx.searchData.fetchTask(endpoint, signal);
   await receiveAnswer(ctx, { kind: 'collected', tag, taskId, body });
 }
 
-function toEndpoint({ searchData }: CollectContext, { check, taskId }: QueuedCheck): string {
-  return searchData.toSerpTaskEndpoint({ engine: check.engine, kind: toKind(check.channel) }, taskId ?? '');
+/** Finished tasks of the families that something is outstanding of. @throws OutsideError */
+async function listReady({ searchData }: CollectContext, outstanding: readonly Queued[], signal: AbortSignal): Promise<ReadyTask[]> {
+  const wanted = new Set(outstanding.map((queued) => toFamily(toRequest(queued))));
+  const lists = await Promise.all(
+    TASK_FAMILIES.filter((family) => wanted.has(family)).map((family) => searchData.listReadyTasks(family, signal)),
+  );
+  return lists.flat();
+}
+
+function toEndpoint({ searchData }: CollectContext, queued: Queued): string {
+  return searchData.toTaskEndpoint(toRequest(queued), queued.taskId ?? '');
 }

@@ -8,7 +8,7 @@ import { prepareIngest, type PreparedPage } from '../../ingest/ingest-serp.ts';
 import { isEnough, parseSerpPage } from '../../runs/parse-serp-page.ts';
 import type { WaitingAnswer } from './store.ts';
 import type { TrackingProject } from '../../tracked/tracking-project.ts';
-import { parseTag, toRunId, type QueuedCheck } from '../checks/queued-check.ts';
+import { isCheck, parseTag, toRunId, type Queued, type QueuedAppTask, type QueuedCheck } from '../checks/queued-check.ts';
 
 /** The provider may be unable to do a task; each post costs again. */
 const POSTS_MAX = 3;
@@ -19,6 +19,8 @@ const GIVE_UP_AFTER_MS = 6 * HOUR_MS;
 /** What an answer is. */
 export type Reading =
   | { readonly kind: 'unknown' | 'repeated' | 'early' | 'collect' }
+  /** What a store showed: it stays where it is, and the workflow that asked reads it. */
+  | { readonly kind: 'data' }
   /** A page that was read, as the rows that follow from it. */
   | { readonly kind: 'page'; readonly ingest: PreparedPage }
   | { readonly kind: 'again'; readonly error: string | undefined; readonly depth: number }
@@ -29,9 +31,9 @@ export interface ReadAnswer {
   readonly reading: Reading;
 }
 
-/** An answer that names a check of this service. */
+/** An answer that names a task of this service. */
 export type Matched<Kind extends Reading['kind']> = ReadAnswer & {
-  readonly waiting: WaitingAnswer & { readonly queued: QueuedCheck };
+  readonly waiting: WaitingAnswer & { readonly queued: Kind extends 'page' ? QueuedCheck : Queued };
   readonly reading: Extract<Reading, { kind: Kind }>;
 };
 
@@ -53,43 +55,65 @@ export async function readAnswer(ctx: ReadContext, waiting: WaitingAnswer, proje
   const isNewest = key.post === queued.post;
   if (isNewest && !queued.isDoubtful && waiting.taskId !== queued.taskId) return { waiting, reading: { kind: 'unknown' } };
   if (waiting.kind === 'pingback') return { waiting, reading: { kind: 'collect' } };
-  return { waiting, reading: await readPage(ctx, waiting, { queued, isNewest, projects }) };
+  const reading = await readBody(ctx, waiting, { queued, isNewest, projects }).catch((error: unknown) =>
+    toReading(ctx, error, { kind: waiting.kind, queued, isNewest }),
+  );
+  return { waiting, reading };
 }
 
-interface Post {
-  readonly queued: QueuedCheck;
+interface Post<Task extends Queued = Queued> {
+  readonly queued: Task;
   /** Whether the answer is that of the newest post. */
   readonly isNewest: boolean;
   readonly projects: readonly TrackingProject[];
 }
 
-async function readPage(
+/** @throws OutsideError for what is no answer to the task */
+async function readBody(ctx: ReadContext, waiting: WaitingAnswer, { queued, ...post }: Post): Promise<Reading> {
+  if (isCheck(queued)) return await readPage(ctx, waiting, { queued, ...post });
+  return await readData(ctx, waiting, { queued, ...post });
+}
+
+async function readPage(ctx: ReadContext, waiting: WaitingAnswer, { queued, isNewest, projects }: Post<QueuedCheck>): Promise<Reading> {
+  const { check, readDepth } = queued;
+  const answer = await ctx.searchData.readSerpAnswer(waiting.body, toSerpRequest(check, readDepth));
+  requireSameTask(waiting, answer);
+  assertDepthKnown(answer);
+  // An earlier post of the round may have read less deep.
+  const depth = isNewest ? readDepth : Math.min(readDepth, answer.checkedDepth);
+  if (isEnough(check, answer, depth)) return { kind: 'page', ingest: prepare(ctx, queued, { answer, depth }, projects) };
+  return isNewest ? { kind: 'again', error: undefined, depth: check.depth } : { kind: 'repeated' };
+}
+
+/** All posts of a task ask the same: the answer to an earlier one serves as well. */
+async function readData(ctx: ReadContext, waiting: WaitingAnswer, { queued }: Post<QueuedAppTask>): Promise<Reading> {
+  requireSameTask(waiting, await ctx.searchData.readAppData(waiting.body, queued.appTask.request));
+  return { kind: 'data' };
+}
+
+/** The body names another task than the address: what it holds is the answer to another question. */
+function requireSameTask({ taskId, tag }: WaitingAnswer, answer: { readonly taskId: string; readonly tag: string | undefined }): void {
+  if (answer.taskId === taskId && (answer.tag === undefined || answer.tag === tag)) return;
+  throw new OutsideError({ service: 'dataforseo', kind: 'parse', message: 'DataForSEO gave the answer of another task' });
+}
+
+/** What to do about an answer that cannot be used. */
+function toReading(
   ctx: ReadContext,
-  { kind, body, tag, taskId }: WaitingAnswer,
-  { queued, isNewest, projects }: Post,
-): Promise<Reading> {
-  const { check, readDepth, post } = queued;
-  try {
-    const answer = await ctx.searchData.readSerpAnswer(body, toSerpRequest(check, readDepth));
-    if (answer.taskId !== taskId || (answer.tag !== undefined && answer.tag !== tag)) throw mixedUp();
-    assertDepthKnown(answer);
-    // An earlier post of the round may have read less deep.
-    const depth = isNewest ? readDepth : Math.min(readDepth, answer.checkedDepth);
-    if (isEnough(check, answer, depth)) return { kind: 'page', ingest: prepare(ctx, queued, { answer, depth }, projects) };
-    return isNewest ? { kind: 'again', error: undefined, depth: check.depth } : { kind: 'repeated' };
-  } catch (error) {
-    const message = messageOf(error);
-    if (!(error instanceof OutsideError)) throw error;
-    if (!isNewest) return { kind: 'repeated' };
-    if (NOT_DONE_YET.has(error.code)) {
-      if (queued.sentAt.getTime() > ctx.clock.realNow() - GIVE_UP_AFTER_MS) return { kind: 'repeated' };
-      return { kind: 'failed', error: `DataForSEO was not done within ${GIVE_UP_AFTER_MS / HOUR_MS} hours`, isStillDue: false };
-    }
-    // A damaged delivery may be intact when it is collected.
-    if (error.kind === 'parse') return kind === 'postback' ? { kind: 'collect' } : { kind: 'failed', error: message, isStillDue: false };
-    if (isRetryable(error) && post < POSTS_MAX) return { kind: 'again', error: message, depth: readDepth };
-    return { kind: 'failed', error: message, isStillDue: false };
+  error: unknown,
+  { kind, queued, isNewest }: Omit<Post, 'projects'> & Pick<WaitingAnswer, 'kind'>,
+): Reading {
+  if (!(error instanceof OutsideError)) throw error;
+  if (!isNewest) return { kind: 'repeated' };
+  if (NOT_DONE_YET.has(error.code)) {
+    if (queued.sentAt.getTime() > ctx.clock.realNow() - GIVE_UP_AFTER_MS) return { kind: 'repeated' };
+    return { kind: 'failed', error: `DataForSEO was not done within ${GIVE_UP_AFTER_MS / HOUR_MS} hours`, isStillDue: false };
   }
+  const message = messageOf(error);
+  // A damaged delivery may be intact when it is collected.
+  if (error.kind === 'parse') return kind === 'postback' ? { kind: 'collect' } : { kind: 'failed', error: message, isStillDue: false };
+  if (isRetryable(error) && queued.post < POSTS_MAX) return { kind: 'again', error: message, depth: queued.readDepth };
+  return { kind: 'failed', error: message, isStillDue: false };
 }
 
 /** The page as a run of its check, of the day that it was posted on. */
@@ -108,9 +132,4 @@ function prepare(
     fetchedAt: new Date(ctx.clock.realNow()),
   });
   return prepareIngest({ check: queued.check, page }, projects);
-}
-
-/** The body names another task than the address: its page is another keyword's. */
-function mixedUp(): OutsideError {
-  return new OutsideError({ service: 'dataforseo', kind: 'parse', message: 'DataForSEO gave the answer of another task' });
 }

@@ -1,8 +1,8 @@
 import type { Sql } from '#stores/postgres/types.ts';
 import { joinBytes } from '#stores/postgres/joined-bytes.ts';
 import { toArrays, unnest } from '#stores/postgres/unnest.ts';
-import type { PostKey, QueuedCheck } from '../checks/queued-check.ts';
-import { QUEUED_CHECK_COLUMNS, toQueuedCheck, type QueuedCheckRow } from '../checks/store/checks.ts';
+import type { PostKey, Queued } from '../checks/queued-check.ts';
+import { QUEUED_CHECK_COLUMNS, toQueued, type QueuedCheckRow } from '../checks/store/checks.ts';
 
 export type AnswerKind = 'postback' | 'pingback' | 'collected';
 
@@ -44,7 +44,7 @@ export async function insertAnswers(sql: Sql, answers: readonly NewAnswer[], rec
 /** An answer that waits to be applied, with the check that it names. */
 export interface WaitingAnswer extends Omit<NewAnswer, 'checkId'> {
   readonly id: number;
-  readonly queued: QueuedCheck | undefined;
+  readonly queued: Queued | undefined;
 }
 
 /** Answers that are not applied yet, oldest first. */
@@ -59,7 +59,7 @@ export async function listWaitingAnswers(sql: Sql, ids: readonly number[]): Prom
     } & Partial<QueuedCheckRow>
   >(
     `select a.id as answer_id, a.kind, a.tag, a.task_id as answer_task_id, a.body, ${QUEUED_CHECK_COLUMNS}
-     from serp_answers a left join queued_checks q on q.id = a.check_id and q."check" is not null
+     from serp_answers a left join queued_checks q on q.id = a.check_id and coalesce(q."check", q.app_task) is not null
      where a.id = any ($1) and a.status = 'received'
      order by a.id`,
     [ids],
@@ -71,7 +71,7 @@ export async function listWaitingAnswers(sql: Sql, ids: readonly number[]): Prom
     tag,
     taskId,
     body,
-    queued: row.id === undefined || row.id === null ? undefined : toQueuedCheck(row as QueuedCheckRow),
+    queued: row.id === undefined || row.id === null ? undefined : toQueued(row as QueuedCheckRow),
   }));
 }
 
@@ -105,14 +105,15 @@ export async function listLeftAnswerIds(sql: Sql, before: Date, limit: number): 
   return rows.map(({ id }) => id);
 }
 
-/** Marks answers that cannot be applied; they are kept for operators. */
-export async function updateAnswerStatus(sql: Sql, ids: readonly number[], status: 'unknown' | 'unreadable'): Promise<void> {
+/** Marks answers that cannot be applied and stay for operators, and those that stay for who asked (`kept`). */
+export async function updateAnswerStatus(sql: Sql, ids: readonly number[], status: 'unknown' | 'unreadable' | 'kept'): Promise<void> {
   if (ids.length > 0) await sql.query('update serp_answers set status = $2 where id = any ($1)', [ids, status]);
 }
 
-/** Deletes answers that are no longer needed. */
+/** Deletes answers that are no longer needed. One that another workflow has kept meanwhile stays. */
 export async function deleteAnswers(sql: Sql, ids: readonly number[]): Promise<void> {
-  if (ids.length > 0) await sql.query('delete from serp_answers where id = any ($1)', [ids], 'rankings-delete-answers');
+  if (ids.length === 0) return;
+  await sql.query(`delete from serp_answers where id = any ($1) and status <> 'kept'`, [ids], 'rankings-delete-answers');
 }
 
 /** Deletes answers that came before `before` (real time). */
@@ -122,22 +123,22 @@ export async function pruneAnswers(sql: Sql, before: Date): Promise<number> {
 }
 
 /** Checks that the provider has and that have no page yet. */
-export async function listOpenChecks(sql: Sql, ids: readonly string[]): Promise<QueuedCheck[]> {
+export async function listOpenChecks(sql: Sql, ids: readonly string[]): Promise<Queued[]> {
   const { rows } = await sql.query<QueuedCheckRow>(
     `select ${QUEUED_CHECK_COLUMNS} from queued_checks q where q.id = any ($1) and q.status = 'posted' order by q.id`,
     [ids],
   );
-  return rows.map(toQueuedCheck);
+  return rows.map(toQueued);
 }
 
 /** Checks that the provider has had since before `sentBefore` (real time), the oldest first. */
-export async function listOutstandingChecks(sql: Sql, sentBefore: Date, limit: number): Promise<QueuedCheck[]> {
+export async function listOutstandingChecks(sql: Sql, sentBefore: Date, limit: number): Promise<Queued[]> {
   const { rows } = await sql.query<QueuedCheckRow>(
     `select ${QUEUED_CHECK_COLUMNS} from queued_checks q
      where q.status = 'posted' and q.sent_at < $1 order by q.sent_at, q.id limit $2`,
     [sentBefore, limit],
   );
-  return rows.map(toQueuedCheck);
+  return rows.map(toQueued);
 }
 
 const AGAIN_COLUMNS = { id: 'text', round: 'integer', post: 'integer', batch: 'text', read_depth: 'integer', error: 'text' } as const;

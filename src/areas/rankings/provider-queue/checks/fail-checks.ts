@@ -2,14 +2,15 @@ import type { AppContext } from '#context';
 import type { Transaction } from '#stores/postgres/types.ts';
 import type { SerpCheck } from '../../check.ts';
 import { recordFailureIn } from '../../ingest/record-failure.ts';
-import { updateChecks, listUnpostedChecks, lockOpenChecks, type BatchKey } from './store/checks.ts';
+import { updateChecks, listUnpostedChecks, lockOpenChecks, toSubject, type BatchKey, type CheckUpdate } from './store/checks.ts';
 import { ensureRunPartition } from '../../runs/store/runs.ts';
 import { listTaskChecks } from './store/task-checks.ts';
 import { listChecksToRead } from './checks-to-read.ts';
 import { toRunId, type PostKey } from './queued-check.ts';
 
 export interface FailedCheck extends PostKey {
-  readonly check: SerpCheck;
+  /** Null: it is an app task, which has no page to show the failure on. */
+  readonly check: SerpCheck | null;
   readonly dispatchId: string;
   readonly projectIds: readonly string[];
   readonly error: string;
@@ -40,6 +41,7 @@ async function failOpen({ clock }: Pick<AppContext, 'clock'>, tx: Transaction, f
     mine.map(({ id }) => id),
   );
   for (const { check, error, isStillDue, ...one } of mine) {
+    if (check === null) continue;
     await recordFailureIn(tx, clock, {
       check,
       runId: toRunId(one),
@@ -62,22 +64,25 @@ export async function failBatch(
   why: Pick<FailedCheck, 'error' | 'isStillDue'>,
 ): Promise<number> {
   const open = await listUnpostedChecks(ctx.postgres, batch);
-  const checks = await listChecksToRead(ctx.postgres, open);
-  const failed = open.flatMap(({ id, round, post, projectIds, isDoubtful }, at): FailedCheck[] => {
-    const check = checks[at];
-    return check === undefined ? [] : [{ id, round, post, check, dispatchId: batch.dispatchId, projectIds, isDoubtful, ...why }];
+  const pages = open.flatMap((one) => {
+    const subject = toSubject(one);
+    return subject === undefined ? [] : [{ id: one.id, ...subject }];
   });
-  await failChecks(ctx, failed);
+  const checks = await listChecksToRead(ctx.postgres, pages);
   // A check that no project tracks any more has nowhere to show a failure.
-  const gone = open.filter((_one, at) => checks[at] === undefined);
-  const changes = gone.map(({ id, round, post, isDoubtful }) => ({
-    id,
-    round,
-    post,
-    status: 'skipped' as const,
-    isDoubtful,
-    error: 'not_tracked',
-  }));
+  const gone = new Set(pages.filter((_page, at) => checks[at] === undefined).map(({ id }) => id));
+  const byId = new Map(pages.map(({ id }, at) => [id, checks[at]]));
+  const failed = open
+    .filter(({ id }) => !gone.has(id))
+    .map(({ id, round, post, projectIds, isDoubtful }): FailedCheck => {
+      return { id, round, post, check: byId.get(id) ?? null, dispatchId: batch.dispatchId, projectIds, isDoubtful, ...why };
+    });
+  await failChecks(ctx, failed);
+  const changes = open
+    .filter(({ id }) => gone.has(id))
+    .map(({ id, round, post, isDoubtful }): CheckUpdate => {
+      return { id, round, post, status: 'skipped', isDoubtful, error: 'not_tracked' };
+    });
   await updateChecks(ctx.postgres, changes, new Date(ctx.clock.realNow()));
   return failed.length;
 }

@@ -1,5 +1,7 @@
 import { hashId } from '#kernel/ids.ts';
-import type { SerpCheck } from '../../check.ts';
+import type { SpendScope } from '#providers/metering.ts';
+import type { AppDataRequest, TaskRequest } from '#providers/search-data/index.ts';
+import { toSerpRequest, type SerpCheck } from '../../check.ts';
 
 export const QUEUED_CHECK_STATUSES = ['planned', 'posting', 'posted', 'completed', 'failed', 'skipped'] as const;
 export type QueuedCheckStatus = (typeof QUEUED_CHECK_STATUSES)[number];
@@ -14,15 +16,13 @@ export interface PostKey {
   readonly post: number;
 }
 
-/** A due check on its way through the provider's queue. */
-export interface QueuedCheck extends PostKey {
+/** A task on its way through the provider's queue. */
+interface QueuedRow extends PostKey {
   readonly dispatchId: string;
   readonly batch: string;
   readonly status: QueuedCheckStatus;
-  /** The projects in which it is due. */
+  /** The projects that it is for; they share its cost. */
   readonly projectIds: readonly string[];
-  /** What was posted. */
-  readonly check: SerpCheck;
   /** How deep the newest post reads. */
   readonly readDepth: number;
   readonly taskId: string | null;
@@ -36,6 +36,33 @@ export interface QueuedCheck extends PostKey {
   readonly sentAt: Date;
   /** Of a post in doubt, in real time: when the provider answered it, without saying what became of it. */
   readonly answeredAt: Date | null;
+}
+
+/** A due check of a result page. */
+export interface QueuedCheck extends QueuedRow {
+  /** What was posted. */
+  readonly check: SerpCheck;
+}
+
+/** A question about an app store, and on whose behalf it is asked. */
+export interface AppTask {
+  readonly request: AppDataRequest;
+  readonly scope: Pick<SpendScope, 'source' | 'workflowType' | 'apiKeyId'>;
+}
+
+export interface QueuedAppTask extends QueuedRow {
+  readonly appTask: AppTask;
+}
+
+export type Queued = QueuedCheck | QueuedAppTask;
+
+export function isCheck(queued: Queued): queued is QueuedCheck {
+  return 'check' in queued;
+}
+
+/** The provider's request that its newest post made. */
+export function toRequest(queued: Queued): TaskRequest {
+  return isCheck(queued) ? toSerpRequest(queued.check, queued.readDepth) : queued.appTask.request;
 }
 
 /** @example toTag({ id: 'qc_0f3a', round: 1, post: 2 }) // qc_0f3a.1.2 */

@@ -1,11 +1,10 @@
 import type { AppContext } from '#context';
 import { OutsideError } from '#kernel/errors.ts';
 import type { TaskRecord } from '#providers/metering.ts';
-import { toSerpRequest } from '../../check.ts';
 import { listAnsweredChecks, listEarlyTasks, listDoubtfulChecks } from './store.ts';
 import type { BatchKey, CheckUpdate } from '../checks/store/checks.ts';
 import { recordPosts, SEND_WITHIN_MS, type PostContext } from '../post/post-batch.ts';
-import { toTag, type QueuedCheck } from '../checks/queued-check.ts';
+import { isCheck, toRequest, toTag, type Queued } from '../checks/queued-check.ts';
 
 /** How far the provider's clock may be off, beyond the difference that its answers show. */
 const CLOCK_MARGIN_MS = 120_000;
@@ -48,12 +47,18 @@ export interface DoubtSummary {
 export async function resolveDoubts(ctx: DoubtContext, batch: BatchKey, signal: AbortSignal): Promise<DoubtSummary> {
   const own = await listDoubtfulChecks(ctx.postgres, batch);
   const lookedAt = ctx.clock.realNow();
-  const toWait = (checks: readonly QueuedCheck[]): number => Math.max(0, ...checks.map((queued) => toWaitMs(ctx, queued, lookedAt)));
+  const toWait = (checks: readonly Queued[]): number => Math.max(0, ...checks.map((queued) => toWaitMs(ctx, queued, lookedAt)));
+  const [first] = own;
   // Before that the record proves nothing of an answered post.
-  if (own.every((queued) => queued.answeredAt !== null && toWait([queued]) > 0)) return { found: 0, missing: 0, waitMs: toWait(own) };
+  if (first === undefined || own.every((queued) => queued.answeredAt !== null && toWait([queued]) > 0))
+    return { found: 0, missing: 0, waitMs: toWait(own) };
 
   const ids = new Set(own.map(({ id }) => id));
-  const others = await listAnsweredChecks(ctx.postgres, new Date(lookedAt - toRecordedMs(ctx)), ANSWERED_MAX);
+  const others = await listAnsweredChecks(ctx.postgres, {
+    before: new Date(lookedAt - toRecordedMs(ctx)),
+    isCheck: isCheck(first),
+    limit: ANSWERED_MAX,
+  });
   const doubtful = [...own, ...others.filter(({ id }) => !ids.has(id))];
   const { found, missing } = await lookUp(ctx, doubtful, { lookedAt, signal });
   const known = new Set([...found, ...missing].map(({ id }) => id));
@@ -73,9 +78,9 @@ interface Look {
 /** Records which posts the provider has, and which it has not. @throws OutsideError */
 async function lookUp(
   ctx: DoubtContext,
-  doubtful: readonly QueuedCheck[],
+  doubtful: readonly Queued[],
   { lookedAt, signal }: Look,
-): Promise<{ readonly found: readonly CheckUpdate[]; readonly missing: readonly QueuedCheck[] }> {
+): Promise<{ readonly found: readonly CheckUpdate[]; readonly missing: readonly Queued[] }> {
   const records = await readRecords(ctx, doubtful, signal);
   const early = await listEarlyTasks(ctx.postgres, doubtful.map(toTag));
   const found = doubtful.flatMap((queued) => findPost(queued, records.byTag.get(toTag(queued)), early.get(toTag(queued))) ?? []);
@@ -90,7 +95,7 @@ async function lookUp(
 }
 
 /** Until the next look at a post; 0: the record is complete by now. */
-function toWaitMs(ctx: DoubtContext, { sentAt, answeredAt }: QueuedCheck, now: number): number {
+function toWaitMs(ctx: DoubtContext, { sentAt, answeredAt }: Queued, now: number): number {
   if (answeredAt !== null) return Math.max(0, Math.ceil(answeredAt.getTime() + toRecordedMs(ctx) - now));
   const ageMs = now - sentAt.getTime();
   const nextMs = ageMs < ctx.doubtMs * SECOND_LOOK ? ctx.doubtMs * SECOND_LOOK : ctx.doubtMs;
@@ -107,8 +112,8 @@ interface FoundRecords {
   readonly readUntilMs: number;
 }
 
-async function readRecords(ctx: DoubtContext, doubtful: readonly QueuedCheck[], signal: AbortSignal): Promise<FoundRecords> {
-  const [first] = doubtful as [QueuedCheck];
+async function readRecords(ctx: DoubtContext, doubtful: readonly Queued[], signal: AbortSignal): Promise<FoundRecords> {
+  const [first] = doubtful as [Queued];
   const times = doubtful.flatMap((queued) => listTimes(ctx, queued));
   const latest = Math.min(Math.max(...times) + UNDER_WAY_MS + ctx.doubtMs, ctx.clock.now().getTime());
   const span = {
@@ -116,19 +121,19 @@ async function readRecords(ctx: DoubtContext, doubtful: readonly QueuedCheck[], 
     until: new Date(latest + CLOCK_MARGIN_MS),
     wantedTags: new Set(doubtful.map(toTag)),
   };
-  const endpoint = ctx.searchData.toSerpTaskEndpoint(toSerpRequest(first.check), 'any');
+  const endpoint = ctx.searchData.toTaskEndpoint(toRequest(first), 'any');
   const { records, isComplete } = await ctx.searchData.fetchTaskRecords(endpoint, span, signal);
   const byTag = new Map(records.flatMap((record) => (record.tag === undefined ? [] : [[record.tag, record] as const])));
   return { byTag, readUntilMs: isComplete ? Infinity : (records.at(-1)?.postedAt.getTime() ?? 0) };
 }
 
 /** When a check was posted in the observed world: by the date of then, and by today's, should the world have been moved since. */
-function listTimes({ clock }: Pick<AppContext, 'clock'>, { postedAt, sentAt }: QueuedCheck): number[] {
+function listTimes({ clock }: Pick<AppContext, 'clock'>, { postedAt, sentAt }: Queued): number[] {
   return [postedAt.getTime(), clock.now().getTime() - (clock.realNow() - sentAt.getTime())];
 }
 
 /** @throws OutsideError when the record was not read as far as a post of these checks can be in it */
-function requireRead(ctx: DoubtContext, missing: readonly QueuedCheck[], readUntilMs: number): void {
+function requireRead(ctx: DoubtContext, missing: readonly Queued[], readUntilMs: number): void {
   const newest = Math.max(...missing.flatMap((queued) => listTimes(ctx, queued)));
   const isOld = newest < ctx.clock.now().getTime() - UNKNOWABLE_AFTER_MS;
   if (isOld || newest + UNDER_WAY_MS + CLOCK_MARGIN_MS <= readUntilMs) return;
@@ -141,11 +146,7 @@ function requireRead(ctx: DoubtContext, missing: readonly QueuedCheck[], readUnt
 }
 
 /** An early answer proves the post too, when the record does not show it yet. */
-function findPost(
-  { id, round, post }: QueuedCheck,
-  record: TaskRecord | undefined,
-  earlyTaskId: string | undefined,
-): CheckUpdate | undefined {
+function findPost({ id, round, post }: Queued, record: TaskRecord | undefined, earlyTaskId: string | undefined): CheckUpdate | undefined {
   const taskId = record?.taskId ?? earlyTaskId;
   if (taskId === undefined) return undefined;
   return { id, round, post, status: 'posted', isDoubtful: false, taskId, costUsd: record?.costUsd };

@@ -1,24 +1,30 @@
 import type { Sql } from '#stores/postgres/types.ts';
-import type { QueuedCheck } from '../checks/queued-check.ts';
-import { QUEUED_CHECK_COLUMNS, toQueuedCheck, type BatchKey, type QueuedCheckRow } from '../checks/store/checks.ts';
+import type { Queued } from '../checks/queued-check.ts';
+import { QUEUED_CHECK_COLUMNS, toQueued, type BatchKey, type QueuedCheckRow } from '../checks/store/checks.ts';
 
 /** Checks of a batch whose post was begun and is not recorded: by a process that died, or because the answer was lost. */
-export async function listDoubtfulChecks(sql: Sql, { dispatchId, batch }: BatchKey): Promise<QueuedCheck[]> {
+export async function listDoubtfulChecks(sql: Sql, { dispatchId, batch }: BatchKey): Promise<Queued[]> {
   const { rows } = await sql.query<QueuedCheckRow>(
     `select ${QUEUED_CHECK_COLUMNS} from queued_checks q where q.dispatch_id = $1 and q.batch = $2 and q.status = 'posting' order by q.id`,
     [dispatchId, batch],
   );
-  return rows.map(toQueuedCheck);
+  return rows.map(toQueued);
 }
 
-/** Checks of all batches whose post is in doubt and was answered before an instant of real time, the oldest first. */
-export async function listAnsweredChecks(sql: Sql, before: Date, limit: number): Promise<QueuedCheck[]> {
+/**
+ * Tasks of one kind, of all batches, whose post is in doubt and was answered before an instant of real time, the
+ * oldest first.
+ */
+export async function listAnsweredChecks(
+  sql: Sql,
+  { before, isCheck, limit }: { readonly before: Date; readonly isCheck: boolean; readonly limit: number },
+): Promise<Queued[]> {
   const { rows } = await sql.query<QueuedCheckRow>(
     `select ${QUEUED_CHECK_COLUMNS} from queued_checks q
-     where q.answered_at <= $1 and q.status = 'posting' order by q.answered_at, q.id limit $2`,
-    [before, limit],
+     where q.answered_at <= $1 and q.status = 'posting' and (q.app_task is null) = $3 order by q.answered_at, q.id limit $2`,
+    [before, limit, isCheck],
   );
-  return rows.map(toQueuedCheck);
+  return rows.map(toQueued);
 }
 
 /** Tasks of which an answer came, by the tag of their posts. */

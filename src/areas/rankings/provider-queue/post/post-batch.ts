@@ -1,16 +1,16 @@
 import type { AppContext } from '#context';
 import { BudgetExceededError, isRetryable, messageOf, OutsideError } from '#kernel/errors.ts';
 import type { SpendScope } from '#providers/metering.ts';
-import type { PostedSerp, QueuedSerp, SerpPriority } from '#providers/search-data/index.ts';
+import { toFamily, type PostedTask, type QueuedTask, type SerpPriority } from '#providers/search-data/index.ts';
 import { toSerpRequest, type SerpCheck } from '../../check.ts';
 import { toFirstDepth } from '../../runs/parse-serp-page.ts';
-import { updateChecks, type BatchKey, type CheckUpdate } from '../checks/store/checks.ts';
+import { toSubject, updateChecks, type BatchKey, type CheckUpdate } from '../checks/store/checks.ts';
 import { claimChecks, countDoubtfulChecks, listWaitingChecks, type CheckToPost, type WaitingCheck } from './store.ts';
 import { findTask } from '../../orders/store.ts';
 import { listChecksToRead } from '../checks/checks-to-read.ts';
 import { failChecks, type FailedCheck } from '../checks/fail-checks.ts';
 import { makePostbackAddresses } from '../postback/delivery-secret.ts';
-import { toTag, type PostKey } from '../checks/queued-check.ts';
+import { toTag, type AppTask, type PostKey } from '../checks/queued-check.ts';
 import { applyEarlyAnswers } from '../answers/receive-answers.ts';
 
 /** A post is sent within this after its checks were marked, or not at all. */
@@ -35,7 +35,7 @@ export interface PostSummary {
 }
 
 /**
- * Posts the checks of a batch that wait for it, in one call. Each is marked before the call, so that
+ * Posts the tasks of a batch that wait for it, in one call. Each is marked before the call, so that
  * nothing is posted twice by a process that dies in the middle: what is marked and not recorded is in
  * doubt, and `resolveDoubts` asks the provider.
  * @throws OutsideError when the provider refused some for now; they wait for the next try
@@ -78,9 +78,9 @@ async function post(ctx: PostContext, input: PostInput, { toPost, waiting }: ToP
   const projects = new Map(waiting.map(({ id, projectIds }) => [id, projectIds]));
   const ends = outcomes.flatMap((outcome, at): PostEnd[] => {
     const key = keys[at];
-    const check = byId.get(key?.id ?? '')?.check;
-    if (key === undefined || check === undefined) return [];
-    return [toEnd(outcome, { ...key, check, dispatchId: input.dispatchId, projectIds: projects.get(key.id) ?? [] })];
+    const one = byId.get(key?.id ?? '');
+    if (key === undefined || one === undefined) return [];
+    return [toEnd(outcome, { ...key, check: one.check, dispatchId: input.dispatchId, projectIds: projects.get(key.id) ?? [] })];
   });
   await recordPosts(
     ctx,
@@ -93,10 +93,13 @@ async function post(ctx: PostContext, input: PostInput, { toPost, waiting }: ToP
   return ends;
 }
 
-async function send(ctx: PostContext, input: PostInput, taken: Taken): Promise<PostedSerp[]> {
-  return await ctx.searchData.postSerpTasks(toTasks(taken, await makeScope(ctx, input)), {
-    toPostbackUrl: await makePostbackAddresses(ctx),
-    priority: input.priority,
+async function send(ctx: PostContext, input: PostInput, taken: Taken): Promise<PostedTask[]> {
+  const tasks = toTasks(taken, await makeScope(ctx, input));
+  // A batch is of one kind.
+  const family = toFamily(tasks[0]?.request ?? { kind: 'organic' });
+  return await ctx.searchData.postTasks(tasks, {
+    toPostbackUrl: await makePostbackAddresses(ctx, family),
+    priority: family === 'serp' ? input.priority : 'normal',
     signal: input.signal,
     sendBefore: new Date(taken.sentAt.getTime() + SEND_WITHIN_MS),
   });
@@ -119,17 +122,24 @@ export async function recordPosts(
 
 /** What to post, as its projects want it now. Checks that no project tracks any more are skipped. */
 async function toChecks(ctx: PostContext, waiting: readonly WaitingCheck[]): Promise<CheckToPost[]> {
-  const checks = await listChecksToRead(ctx.postgres, waiting);
-  const gone = waiting.filter((_one, at) => checks[at] === undefined);
+  const pages = waiting.flatMap((one) => {
+    const subject = toSubject(one);
+    return subject === undefined ? [] : [{ ...one, ...subject }];
+  });
+  const checks = await listChecksToRead(ctx.postgres, pages);
+  const gone = pages.filter((_one, at) => checks[at] === undefined);
   const changes = gone.map(({ id, round, post: number }): CheckUpdate => {
     return { id, round, post: number, status: 'skipped', isDoubtful: false, error: 'not_tracked' };
   });
   await updateChecks(ctx.postgres, changes, new Date(ctx.clock.realNow()));
-  return waiting.flatMap(({ id, readDepth }, at) => {
-    const check = checks[at];
-    if (check === undefined) return [];
-    return { id, check, readDepth: toReadDepth(check, readDepth) };
-  });
+  const apps = waiting.flatMap(({ id, appTask }) => (appTask === null ? [] : [{ id, check: null, appTask, readDepth: 0 }]));
+  return [
+    ...apps,
+    ...pages.flatMap(({ id, readDepth }, at) => {
+      const check = checks[at];
+      return check === undefined ? [] : [{ id, check, appTask: null, readDepth: toReadDepth(check, readDepth) }];
+    }),
+  ];
 }
 
 /** The first depth, unless an earlier post of the round showed that more is needed. */
@@ -145,28 +155,34 @@ interface Taken {
   readonly sentAt: Date;
 }
 
-/** In the order of the keys; checks that another process claimed have no key. */
-function toTasks({ toPost, keys, waiting }: Omit<Taken, 'sentAt'>, toScope: (projectIds: readonly string[]) => SpendScope): QueuedSerp[] {
-  const checks = new Map(toPost.map((one) => [one.id, one]));
+type ToScope = (projectIds: readonly string[], appTask: AppTask | null) => SpendScope;
+
+/** In the order of the keys; tasks that another process claimed have no key. */
+function toTasks({ toPost, keys, waiting }: Omit<Taken, 'sentAt'>, toScope: ToScope): QueuedTask[] {
+  const byId = new Map(toPost.map((one) => [one.id, one]));
   const projects = new Map(waiting.map(({ id, projectIds }) => [id, projectIds]));
   return keys.flatMap((key) => {
-    const one = checks.get(key.id);
-    if (one === undefined) return [];
-    return { request: toSerpRequest(one.check, one.readDepth), tag: toTag(key), scope: toScope(projects.get(key.id) ?? []) };
+    const one = byId.get(key.id);
+    const request = one && (one.check === null ? one.appTask?.request : toSerpRequest(one.check, one.readDepth));
+    if (one === undefined || request === undefined) return [];
+    return { request, tag: toTag(key), scope: toScope(projects.get(key.id) ?? [], one.appTask) };
   });
 }
 
 /** A task is paid for by the key that ordered it, a dispatch by the projects that track the keyword. */
-async function makeScope(ctx: PostContext, { dispatchId, source }: PostInput): Promise<(projectIds: readonly string[]) => SpendScope> {
+async function makeScope(ctx: PostContext, { dispatchId, source }: PostInput): Promise<ToScope> {
   const task = await findTask(ctx.postgres, dispatchId);
   const by: SpendScope =
     task === undefined
       ? { source, runId: dispatchId, workflowType: 'subscription-dispatch' }
       : { source: 'api', runId: dispatchId, workflowType: 'serp-task', apiKeyId: task.apiKeyId ?? undefined };
-  return (projectIds) => ({ ...by, projectIds });
+  return (projectIds, appTask) => {
+    if (appTask === null) return { ...by, projectIds };
+    return { ...appTask.scope, runId: dispatchId, ...(projectIds.length === 0 ? {} : { projectIds }) };
+  };
 }
 
-function toEnd(outcome: PostedSerp, one: Omit<FailedCheck, 'error' | 'isDoubtful' | 'isStillDue'>): PostEnd {
+function toEnd(outcome: PostedTask, one: Omit<FailedCheck, 'error' | 'isDoubtful' | 'isStillDue'>): PostEnd {
   const key = { id: one.id, round: one.round, post: one.post };
   if (outcome.state === 'posted') {
     const { taskId, costUsd } = outcome;

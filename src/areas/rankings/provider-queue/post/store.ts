@@ -1,11 +1,13 @@
 import type { Sql } from '#stores/postgres/types.ts';
 import { toArrays } from '#stores/postgres/unnest.ts';
-import type { CheckSubject, SerpCheck } from '../../check.ts';
-import type { PostKey } from '../checks/queued-check.ts';
-import type { BatchKey } from '../checks/store/checks.ts';
+import type { SerpCheck } from '../../check.ts';
+import type { AppTask, PostKey } from '../checks/queued-check.ts';
+import type { BatchKey, SubjectColumns } from '../checks/store/checks.ts';
 
-/** A check that waits to be posted. */
-export interface WaitingCheck extends CheckSubject, PostKey {
+/** A task that waits to be posted. */
+export interface WaitingCheck extends SubjectColumns, PostKey {
+  /** Null: it is a check. */
+  readonly appTask: AppTask | null;
   /** The depth that an earlier post of the round showed to be needed. */
   readonly readDepth: number;
   readonly projectIds: readonly string[];
@@ -14,7 +16,8 @@ export interface WaitingCheck extends CheckSubject, PostKey {
 /** The checks of a batch that wait to be posted, at most `limit`. */
 export async function listWaitingChecks(sql: Sql, { dispatchId, batch }: BatchKey, limit: number): Promise<WaitingCheck[]> {
   const { rows } = await sql.query<WaitingCheck>(
-    `select id, round, post, keyword_id as "keywordId", engine, channel, read_depth as "readDepth", project_ids as "projectIds"
+    `select id, round, post, keyword_id as "keywordId", engine, channel, app_task as "appTask",
+       read_depth as "readDepth", project_ids as "projectIds"
      from queued_checks where dispatch_id = $1 and batch = $2 and status = 'planned'
      order by id limit $3`,
     [dispatchId, batch, limit],
@@ -24,9 +27,11 @@ export async function listWaitingChecks(sql: Sql, { dispatchId, batch }: BatchKe
 
 const TAKE_COLUMNS = { id: 'text', check: 'jsonb', read_depth: 'integer' } as const;
 
+/** One of `check` and `appTask` is there. */
 export interface CheckToPost {
   readonly id: string;
-  readonly check: SerpCheck;
+  readonly check: SerpCheck | null;
+  readonly appTask: AppTask | null;
   readonly readDepth: number;
 }
 

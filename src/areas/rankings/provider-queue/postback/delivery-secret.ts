@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { AppContext } from '#context';
 import { DAY_MS } from '#kernel/durations.ts';
+import type { TaskFamily } from '#providers/search-data/index.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { findOrCreateSecrets, isRecordedTask, updateSecret, type DeliverySecrets } from './store.ts';
 import { parseTag } from '../checks/queued-check.ts';
@@ -26,11 +27,12 @@ export interface DeliveryClaim {
  */
 export async function makePostbackAddresses(
   ctx: Pick<AppContext, 'postgres' | 'clock' | 'publicUrl'>,
+  family: TaskFamily,
 ): Promise<((tag: string) => string) | undefined> {
   const base = ctx.publicUrl()?.replace(/\/+$/u, '');
   if (base === undefined) return undefined;
   const { current } = await readSecrets(ctx);
-  return (tag) => `${base}${PATH}?kind=serp&id=$id&tag=$tag&token=${toDeliveryToken(current, tag)}`;
+  return (tag) => `${base}${PATH}?kind=${family}&id=$id&tag=$tag&token=${toDeliveryToken(current, tag)}`;
 }
 
 /** The token of the post that a tag names: it is valid for that post alone. `kernel/redact.ts` knows its shape. */

@@ -1,7 +1,7 @@
 import type { Sql } from '#stores/postgres/types.ts';
 import { toArrays, unnest } from '#stores/postgres/unnest.ts';
 import { SerpCheck, type CheckSubject } from '../../../check.ts';
-import type { PostKey, QueuedCheck, QueuedCheckStatus } from '../queued-check.ts';
+import type { AppTask, PostKey, Queued, QueuedCheck, QueuedCheckStatus } from '../queued-check.ts';
 
 export interface BatchKey {
   readonly dispatchId: string;
@@ -69,15 +69,30 @@ export async function updateChecks(sql: Sql, changes: readonly CheckUpdate[], at
 }
 
 export interface QueuedCheckRow extends Omit<QueuedCheck, 'check'> {
+  /** Null: an app task. */
   readonly check: unknown;
+  /** Null: a check. */
+  readonly appTask: AppTask | null;
 }
 
 export const QUEUED_CHECK_COLUMNS = `q.id, q.dispatch_id as "dispatchId", q.batch, q.status, q.is_doubtful as "isDoubtful", q.round, q.post,
-  q.project_ids as "projectIds", q."check", q.read_depth as "readDepth", q.task_id as "taskId", q.cost_usd as "costUsd",
+  q.project_ids as "projectIds", q."check", q.app_task as "appTask", q.read_depth as "readDepth", q.task_id as "taskId", q.cost_usd as "costUsd",
   q.posted_at as "postedAt", q.sent_at as "sentAt", q.answered_at as "answeredAt"`;
 
-/** A check that is not done and not with the provider. */
-export interface UnpostedCheck extends CheckSubject, PostKey {
+/** Which page a row is about; nulls: it is an app task. */
+export interface SubjectColumns {
+  readonly keywordId: string | null;
+  readonly engine: CheckSubject['engine'] | null;
+  readonly channel: CheckSubject['channel'] | null;
+}
+
+/** `undefined`: it is an app task. */
+export function toSubject({ keywordId, engine, channel }: SubjectColumns): CheckSubject | undefined {
+  return keywordId === null || engine === null || channel === null ? undefined : { keywordId, engine, channel };
+}
+
+/** A task that is not done and not with the provider. */
+export interface UnpostedCheck extends SubjectColumns, PostKey {
   readonly projectIds: readonly string[];
   readonly isDoubtful: boolean;
 }
@@ -101,15 +116,15 @@ export async function lockOpenChecks(sql: Sql, ids: readonly string[]): Promise<
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-export function toQueuedCheck(row: QueuedCheckRow): QueuedCheck {
-  return { ...row, check: SerpCheck.parse(row.check) };
+export function toQueued({ check, appTask, ...row }: QueuedCheckRow): Queued {
+  return appTask === null ? { ...row, check: SerpCheck.parse(check) } : { ...row, appTask };
 }
 
-/** A queued check, however far it has come; `undefined` also before its first post. */
-export async function findQueuedCheck(sql: Sql, id: string): Promise<QueuedCheck | undefined> {
+/** A queued task, however far it has come; `undefined` also of a check before its first post. */
+export async function findQueued(sql: Sql, id: string): Promise<Queued | undefined> {
   const { rows } = await sql.query<QueuedCheckRow>(
-    `select ${QUEUED_CHECK_COLUMNS} from queued_checks q where q.id = $1 and q."check" is not null`,
+    `select ${QUEUED_CHECK_COLUMNS} from queued_checks q where q.id = $1 and coalesce(q."check", q.app_task) is not null`,
     [id],
   );
-  return rows[0] && toQueuedCheck(rows[0]);
+  return rows[0] && toQueued(rows[0]);
 }

@@ -14,7 +14,7 @@ import {
   type Task,
 } from '../../../test/support/provider-bench.ts';
 import { PROVIDER_LIMITS } from './limits.ts';
-import type { PostedSerp } from './index.ts';
+import type { PostedTask } from './index.ts';
 import { untilItsTurn } from './turns.ts';
 
 const POST = { toPostbackUrl: undefined, priority: 'normal' } as const;
@@ -22,7 +22,7 @@ const TASKS = ['a', 'b'].map((tag) => ({ request: REQUEST, tag, scope: SCOPE }))
 const READY = '/v3/serp/tasks_ready';
 
 async function postTwo(bench: ProviderBench): Promise<{ states: string[]; error: OutsideError; costs: unknown[] }> {
-  const posted: PostedSerp[] = await bench.searchData.postSerpTasks(TASKS, POST);
+  const posted: PostedTask[] = await bench.searchData.postTasks(TASKS, POST);
   const [first] = posted;
   assert.ok(first && first.state !== 'posted' && first.error instanceof OutsideError);
   return {
@@ -81,7 +81,7 @@ test('only an envelope of the provider says that it has ended a call', async (t)
   const answers = ends.map(({ answer }) => answer).values();
   const bench = await openProviderBench(t, (_tasks, response) => answers.next().value?.(response));
   for (const [at, { isAnswered }] of ends.entries()) {
-    const posted = await bench.searchData.postSerpTasks(TASKS, POST);
+    const posted = await bench.searchData.postTasks(TASKS, POST);
     const known = posted.map((outcome) => outcome.state === 'unknown' && outcome.isAnswered);
     assert.deepEqual([at, known], [at, [isAnswered, isAnswered]]);
   }
@@ -98,13 +98,13 @@ test('who gives up before the post has posted nothing', async (t) => {
   const reason = new Error('enough');
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const bench = await openProviderBench(t, (tasks, response) => void released.then(() => sendTask(response, makeTask(tasks))));
-  const given = bench.searchData.postSerpTasks(TASKS, { ...POST, signal: AbortSignal.abort(reason) });
+  const given = bench.searchData.postTasks(TASKS, { ...POST, signal: AbortSignal.abort(reason) });
   await assert.rejects(given, (error) => error === reason);
   assert.deepEqual(bench.planned, []);
 
   const busy = Array.from({ length: PROVIDER_LIMITS.concurrency }, () => bench.searchData.fetchSerp(REQUEST, SCOPE));
   const controller = new AbortController();
-  const waiting = bench.searchData.postSerpTasks(TASKS, { ...POST, signal: controller.signal });
+  const waiting = bench.searchData.postTasks(TASKS, { ...POST, signal: controller.signal });
   setImmediate(() => controller.abort(reason));
   await assert.rejects(waiting, (error) => error === reason);
   assert.deepEqual(
@@ -121,8 +121,8 @@ test('a post that had no turn in time has posted nothing, and goes out when it i
   const answer = (tasks: Task[], response: ServerResponse) => void released.then(() => sendTask(response, makeTask(tasks)));
   const bench = await openProviderBench(t, answer, { turnMsMax: 20 });
   const busy = Array.from({ length: PROVIDER_LIMITS.concurrency }, () => bench.searchData.fetchSerp(REQUEST, SCOPE));
-  await assert.rejects(bench.searchData.postSerpTasks(TASKS, POST), { name: 'NoTurnError', retryable: true });
-  const posting = untilItsTurn(() => bench.searchData.postSerpTasks(TASKS, POST));
+  await assert.rejects(bench.searchData.postTasks(TASKS, POST), { name: 'NoTurnError', retryable: true });
+  const posting = untilItsTurn(() => bench.searchData.postTasks(TASKS, POST));
   while (bench.unsent.length < 2 * TASKS.length) await new Promise((resolve) => setTimeout(resolve, 5));
   release();
   await Promise.all([...busy, posting]);
@@ -133,7 +133,7 @@ test('who gives up after the post does not know what became of it', async (t) =>
   const reason = new Error('enough');
   const controller = new AbortController();
   const bench = await openProviderBench(t, () => controller.abort(reason));
-  const posted = await bench.searchData.postSerpTasks(TASKS, { ...POST, signal: controller.signal });
+  const posted = await bench.searchData.postTasks(TASKS, { ...POST, signal: controller.signal });
   assert.deepEqual(
     posted.map((outcome) => outcome.state === 'unknown' && outcome.error === reason),
     [true, true],
@@ -145,8 +145,8 @@ test('who gives up after the post does not know what became of it', async (t) =>
 test('without credentials nothing is reserved or sent', async (t) => {
   const bench = await openProviderBench(t, (_tasks, response) => send(response, {}), { credentials: { login: undefined } });
   const isMissing = (error: unknown): boolean => error instanceof OutsideError && error.kind === 'credentials_missing';
-  await assert.rejects(bench.searchData.postSerpTasks(TASKS, POST), isMissing);
-  await assert.rejects(bench.searchData.listReadySerpTasks(), isMissing);
+  await assert.rejects(bench.searchData.postTasks(TASKS, POST), isMissing);
+  await assert.rejects(bench.searchData.listReadyTasks('serp'), isMissing);
   assert.deepEqual([bench.seen.length, bench.planned.length], [0, 0]);
 });
 
@@ -163,12 +163,12 @@ test('lists what is ready, with the address of each task and of no other', async
   const bench = await openProviderBench(t, (_tasks, response) =>
     send(response, { status_code: 20_000, tasks: [{ id: 'list', status_code: 20_000, cost: 0, result: waiting.shift() }] }),
   );
-  assert.deepEqual(await bench.searchData.listReadySerpTasks(), [
+  assert.deepEqual(await bench.searchData.listReadyTasks('serp'), [
     { taskId: 'task-1', tag: 'a', endpoint: '/v3/serp/google/organic/task_get/advanced/task-1' },
     { taskId: 'task-2', tag: undefined, endpoint: '/v3/serp/bing/organic/task_get/advanced/task-2' },
     { taskId: 'task-3', tag: 'c', endpoint: '/v3/serp/google/local_finder/task_get/advanced/task-3' },
   ]);
-  assert.deepEqual(await bench.searchData.listReadySerpTasks(), []);
+  assert.deepEqual(await bench.searchData.listReadyTasks('serp'), []);
   assert.deepEqual([bench.seen[0]?.method, bench.seen[0]?.path, bench.planned.length], ['GET', READY, 0]);
 });
 
@@ -180,11 +180,11 @@ test('collects an answer from the provider only, free, and says when it refuses 
   ];
   const bench = await openProviderBench(t, (_tasks, response) => answers.shift()?.(response));
   const { searchData } = bench;
-  const endpoint = searchData.toSerpTaskEndpoint({ engine: 'engine_b', kind: 'organic' }, 'task-1');
+  const endpoint = searchData.toTaskEndpoint({ engine: 'engine_b', kind: 'organic' }, 'task-1');
   assert.equal(endpoint, '/v3/serp/bing/organic/task_get/advanced/task-1');
-  assert.equal((JSON.parse(String(await searchData.fetchSerpTask(endpoint))) as { status_code: number }).status_code, 20_000);
-  await assert.rejects(searchData.fetchSerpTask(endpoint), (error) => error instanceof OutsideError && error.kind === 'rate_limited');
-  await assert.rejects(searchData.fetchSerpTask(endpoint), (error) => error instanceof OutsideError && error.code === 503);
+  assert.equal((JSON.parse(String(await searchData.fetchTask(endpoint))) as { status_code: number }).status_code, 20_000);
+  await assert.rejects(searchData.fetchTask(endpoint), (error) => error instanceof OutsideError && error.kind === 'rate_limited');
+  await assert.rejects(searchData.fetchTask(endpoint), (error) => error instanceof OutsideError && error.code === 503);
   assert.deepEqual([bench.seen[0]?.method, bench.seen[0]?.path, bench.planned.length], ['GET', endpoint, 0]);
   for (const foreign of [
     'https://evil.example/v3/serp/google/organic/task_get/advanced/x',
@@ -195,7 +195,7 @@ test('collects an answer from the provider only, free, and says when it refuses 
     '',
   ])
     await assert.rejects(
-      searchData.fetchSerpTask(foreign),
+      searchData.fetchTask(foreign),
       (error) => error instanceof OutsideError && error.kind === 'blocked_address' && !error.retryable,
       foreign,
     );

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { AppError, BudgetExceededError, OutsideError } from '#kernel/errors.ts';
 import { makePosted, openProviderBench, REQUEST, SCOPE, send, type Task } from '../../../test/support/provider-bench.ts';
-import type { PostedSerp, QueuedSerp } from './index.ts';
+import type { PostedTask, QueuedTask, SerpRequest } from './index.ts';
 
 const POST = { toPostbackUrl: (tag: string) => `https://us.example/back?secret=s-${tag}&id=$id&tag=$tag`, priority: 'normal' } as const;
 
-function queue(tag: string, more: Partial<QueuedSerp['request']> = {}): QueuedSerp {
+function queue(tag: string, more: Partial<SerpRequest> = {}): QueuedTask<SerpRequest> {
   return { request: { ...REQUEST, ...more }, tag, scope: SCOPE };
 }
 
@@ -15,7 +15,7 @@ function sendTasks(response: Parameters<typeof send>[0], tasks: readonly object[
 }
 
 /** State and, of a failure, kind and code. */
-function summarize(posted: readonly PostedSerp[]): unknown[] {
+function summarize(posted: readonly PostedTask[]): unknown[] {
   return posted.map((outcome) => {
     if (outcome.state === 'posted') return [outcome.state, outcome.taskId, outcome.costUsd];
     const { error } = outcome;
@@ -30,7 +30,7 @@ test('posts tasks in the words of the provider, in one call', async (t) => {
       tasks.map((task) => makePosted(task)),
     ),
   );
-  const posted = await bench.searchData.postSerpTasks([queue('a', { stopAtDomains: ['mine.com'] }), queue('b', { depth: 20 })], POST);
+  const posted = await bench.searchData.postTasks([queue('a', { stopAtDomains: ['mine.com'] }), queue('b', { depth: 20 })], POST);
   assert.deepEqual(summarize(posted), [
     ['posted', 'id-of-a', 0.00465],
     ['posted', 'id-of-b', 0.00465],
@@ -71,7 +71,7 @@ test('high priority costs double, and answers that are only collected need no ad
       tasks.map((task) => makePosted(task)),
     ),
   );
-  await bench.searchData.postSerpTasks([queue('a')], { toPostbackUrl: undefined, priority: 'high' });
+  await bench.searchData.postTasks([queue('a')], { toPostbackUrl: undefined, priority: 'high' });
   const [task] = bench.seen[0]?.tasks ?? [];
   assert.deepEqual([task?.['priority'], 'postback_url' in (task ?? {}), 'postback_data' in (task ?? {})], [2, false, false]);
   assert.equal(bench.planned[0]?.estimateUsd, 0.0093);
@@ -93,7 +93,7 @@ test('each function has a post of its own, and what the provider does not read i
     queue('c', { engine: 'engine_b', kind: 'local' }),
     queue('d', { engine: 'engine_b' }),
   ];
-  const posted = await bench.searchData.postSerpTasks(tasks, POST);
+  const posted = await bench.searchData.postTasks(tasks, POST);
   assert.deepEqual(
     posted.map(({ tag, state }) => [tag, state]),
     [
@@ -124,7 +124,7 @@ test('lines of the answer are matched by their tags, whatever their order and nu
   const outcomes: unknown[] = [];
   for (const _line of lines)
     outcomes.push(
-      (await bench.searchData.postSerpTasks([queue('a'), queue('b'), queue('c')], POST)).map((one) =>
+      (await bench.searchData.postTasks([queue('a'), queue('b'), queue('c')], POST)).map((one) =>
         one.state === 'posted' ? one.taskId : one.state,
       ),
     );
@@ -149,7 +149,7 @@ test('of a half-good post each task has its own end, and its own row in the ledg
       makePosted(tasks[4] ?? {}, { cost: undefined }),
     ]),
   );
-  const posted = await bench.searchData.postSerpTasks(
+  const posted = await bench.searchData.postTasks(
     ['a', 'b', 'c', 'd', 'e'].map((tag) => queue(tag)),
     POST,
   );
@@ -177,7 +177,7 @@ test('a budget that has room for some of the tasks sends those, in one call', as
     ),
   );
   for (const tag of ['b', 'd']) bench.tooDear.add(tag);
-  const posted = await bench.searchData.postSerpTasks(
+  const posted = await bench.searchData.postTasks(
     ['a', 'b', 'c', 'd'].map((tag) => queue(tag)),
     POST,
   );
@@ -192,7 +192,7 @@ test('a budget that has room for some of the tasks sends those, in one call', as
     [['a', 'c']],
   );
   for (const tag of ['a', 'c']) bench.tooDear.add(tag);
-  const none = await bench.searchData.postSerpTasks(
+  const none = await bench.searchData.postTasks(
     ['a', 'b', 'c', 'd'].map((tag) => queue(tag)),
     POST,
   );
@@ -204,11 +204,11 @@ test('a post with ambiguous tags, or without tasks, is not sent', async (t) => {
   const bench = await openProviderBench(t, (_tasks, response) => sendTasks(response, null));
   const { searchData } = bench;
   const isBadInput = (error: unknown): boolean => error instanceof AppError && error.code === 'invalid';
-  await assert.rejects(searchData.postSerpTasks([queue('a'), queue('a')], POST), isBadInput);
-  await assert.rejects(searchData.postSerpTasks([queue('x'.repeat(256))], POST), isBadInput);
-  await assert.rejects(searchData.postSerpTasks([queue('')], POST), isBadInput);
+  await assert.rejects(searchData.postTasks([queue('a'), queue('a')], POST), isBadInput);
+  await assert.rejects(searchData.postTasks([queue('x'.repeat(256))], POST), isBadInput);
+  await assert.rejects(searchData.postTasks([queue('')], POST), isBadInput);
   const tooMany = Array.from({ length: searchData.postSize + 1 }, (_none, at) => queue(`tag-${at}`));
-  await assert.rejects(searchData.postSerpTasks(tooMany, POST), isBadInput);
-  assert.deepEqual(await searchData.postSerpTasks([], POST), []);
+  await assert.rejects(searchData.postTasks(tooMany, POST), isBadInput);
+  assert.deepEqual(await searchData.postTasks([], POST), []);
   assert.deepEqual([bench.seen.length, bench.planned.length], [0, 0]);
 });

@@ -3,15 +3,16 @@ import { invalid, OutsideError } from '#kernel/errors.ts';
 import { UnsentCallError, type CallCost, type PlannedCall, type Spending } from '../metering.ts';
 import type { ProviderClient, TaskAnswer } from './client.ts';
 import { mayHaveBeenCharged, SERVICE, toProviderError } from './errors.ts';
-import type { PostedSerp, PostOptions, QueuedSerp, SerpPriority, SerpQueue } from './index.ts';
 import { atPriority } from './prices.ts';
-import { isTaskEndpoint, readQueuedAnswer, readReadyTasks } from './serp-answers.ts';
-import { estimateUsd, findSerpOperation, requireSerpOperation, toSerpTask, toTaskEndpoint, type SerpOperation } from './serp-operations.ts';
+import { readQueuedPage } from './serp-answers.ts';
+import { estimateUsd, requireSerpOperation } from './serp-operations.ts';
+import { isTaskEndpoint, readReadyTasks } from './task-answers.ts';
+import { findTaskFunction, toTaskEndpoint, type TaskFunction } from './task-functions.ts';
+import type { PostedTask, PostOptions, QueuedTask, SerpPriority, TaskQueue } from './task-queue-types.ts';
 import { TURN_MS_MAX } from './turns.ts';
 
 const POST_SIZE = 100;
 const TAG_LENGTH_MAX = 255;
-const READY_PATH = '/v3/serp/tasks_ready';
 const FIRST_FAULT_CODE = 50_000;
 const PRIORITIES: Readonly<Record<SerpPriority, number>> = { normal: 1, high: 2 };
 
@@ -22,11 +23,11 @@ interface QueueOptions {
 }
 
 /** The queue of DataForSEO: tasks are charged when they are posted, and their answers are free. */
-export function makeSerpQueue({ client, spending, clock }: QueueOptions): SerpQueue {
+export function makeTaskQueue({ client, spending, clock }: QueueOptions): TaskQueue {
   return {
     postSize: POST_SIZE,
     estimateQueuedSerpUsd: (request, priority) => atPriority(estimateUsd(requireSerpOperation(request, 'queue'), request), priority),
-    postSerpTasks: async (tasks, options) => {
+    postTasks: async (tasks, options) => {
       requirePost(tasks);
       client.requireCredentials();
       options.signal?.throwIfAborted();
@@ -37,30 +38,31 @@ export function makeSerpQueue({ client, spending, clock }: QueueOptions): SerpQu
         isSent = true;
       };
       const post = { client, spending, onSend, ...options };
-      const ends = await Promise.allSettled(groupByFunction(tasks).map((group) => postGroup(group, post)));
+      const { groups, refused } = groupByFunction(tasks);
+      const ends = await Promise.allSettled(groups.map((group) => postGroup(group, post)));
       const failed = ends.find((end) => end.status === 'rejected');
       if (!isSent && failed !== undefined) throw failed.reason;
-      const outcomes = ends.flatMap((end) => (end.status === 'fulfilled' ? end.value : []));
+      const outcomes = [...refused, ...ends.flatMap((end) => (end.status === 'fulfilled' ? end.value : []))];
       const byTag = new Map(outcomes.map((outcome) => [outcome.tag, outcome]));
       return tasks.map(({ tag }) => byTag.get(tag) ?? { state: 'refused', tag, error: toError(failed?.reason) });
     },
-    listReadySerpTasks: async (signal) => {
-      const answer = await client.get(READY_PATH, { rateClass: 'tasks_ready', signal });
+    listReadyTasks: async (family, signal) => {
+      const answer = await client.get(`/v3/${family}/tasks_ready`, { rateClass: 'tasks_ready', signal });
       if (!answer.ok) throw toProviderError(answer.code, answer.message, answer.retryAfterMs);
-      return readReadyTasks(answer.result ?? []);
+      return readReadyTasks(family, answer.result ?? []);
     },
-    toSerpTaskEndpoint: toTaskEndpoint,
-    fetchSerpTask: async (endpoint, signal) => {
+    toTaskEndpoint,
+    fetchTask: async (endpoint, signal) => {
       if (!isTaskEndpoint(endpoint))
         throw new OutsideError({ service: SERVICE, kind: 'blocked_address', message: 'That is not where DataForSEO keeps an answer' });
       return await client.download(endpoint, { rateClass: 'task_get', signal });
     },
-    readSerpAnswer: (body, request) => readQueuedAnswer(body, request, clock.now()),
+    readSerpAnswer: (body, request) => readQueuedPage(body, request, clock.now()),
   };
 }
 
 /** @throws AppError 400 for a post whose tasks cannot be distinguished by tag */
-function requirePost(tasks: readonly QueuedSerp[]): void {
+function requirePost(tasks: readonly QueuedTask[]): void {
   if (tasks.length > POST_SIZE) throw invalid([{ path: 'tasks', message: `must be at most ${POST_SIZE}` }]);
   if (new Set(tasks.map((task) => task.tag)).size < tasks.length)
     throw invalid([{ path: 'tag', message: 'must differ from task to task' }]);
@@ -68,19 +70,27 @@ function requirePost(tasks: readonly QueuedSerp[]): void {
     throw invalid([{ path: 'tag', message: `must have 1 to ${TAG_LENGTH_MAX} characters` }]);
 }
 
+/** Tasks that are posted to one address. */
 interface TaskGroup {
-  /** `undefined`: the provider does not read such pages. */
-  readonly operation: SerpOperation | undefined;
-  readonly tasks: readonly QueuedSerp[];
+  readonly work: TaskFunction;
+  readonly tasks: readonly QueuedTask[];
 }
 
 /** Each function of the provider has an address of its own to post to. */
-function groupByFunction(tasks: readonly QueuedSerp[]): TaskGroup[] {
-  const groups = Map.groupBy(tasks, ({ request }) => `${request.engine}/${request.kind}`);
-  return [...groups.values()].map((members) => ({
-    operation: members[0] && findSerpOperation(members[0].request, 'queue'),
-    tasks: members,
-  }));
+function groupByFunction(tasks: readonly QueuedTask[]): { readonly groups: readonly TaskGroup[]; readonly refused: readonly PostedTask[] } {
+  const groups = new Map<string, { work: TaskFunction; tasks: QueuedTask[] }>();
+  const refused: PostedTask[] = [];
+  for (const task of tasks) {
+    const work = findTaskFunction(task.request);
+    if (work instanceof Error) {
+      refused.push({ state: 'refused', tag: task.tag, error: work });
+      continue;
+    }
+    const group = groups.get(work.path) ?? { work, tasks: [] };
+    group.tasks.push(task);
+    groups.set(work.path, group);
+  }
+  return { groups: [...groups.values()], refused };
 }
 
 interface Post extends PostOptions, Pick<QueueOptions, 'client' | 'spending'> {
@@ -92,31 +102,26 @@ interface Post extends PostOptions, Pick<QueueOptions, 'client' | 'spending'> {
  * One call for all tasks of a function that the budgets have room for; each is reserved and booked on its own.
  * @throws what kept the call from being sent
  */
-async function postGroup({ operation, tasks }: TaskGroup, post: Post): Promise<PostedSerp[]> {
-  if (operation === undefined) return tasks.map(refuseUnreadable);
+async function postGroup({ work, tasks }: TaskGroup, post: Post): Promise<PostedTask[]> {
   const planned = tasks.map(({ request, tag, scope }) => ({
-    service: 'provider_serp' as const,
-    endpoint: operation.path,
-    estimateUsd: atPriority(estimateUsd(operation, request), post.priority),
+    service: work.service,
+    endpoint: work.path,
+    estimateUsd: work.estimateUsd(request, post.priority),
     tag,
     scope,
     request,
   }));
   const { value: posted = [], refused } = await post.spending.spendBatch(planned, async (made) => {
-    const ends = await send(operation, made, post);
+    const ends = await send(work, made, post);
     return { value: ends.map((end) => end.outcome), costs: ends.map((end) => end.cost) };
   });
   return [...posted, ...refused.map(({ planned: { tag }, error }) => ({ state: 'refused' as const, tag, error }))];
 }
 
-function refuseUnreadable({ tag, request }: QueuedSerp): PostedSerp {
-  return { state: 'refused', tag, error: invalid([{ path: 'engine', message: `${request.engine} has no ${request.kind} results` }]) };
-}
-
-type PlannedTask = Pick<PlannedCall, 'tag' | 'estimateUsd'> & Pick<QueuedSerp, 'request'>;
+type PlannedTask = Pick<PlannedCall, 'tag' | 'estimateUsd'> & Pick<QueuedTask, 'request'>;
 
 interface TaskEnd {
-  readonly outcome: PostedSerp;
+  readonly outcome: PostedTask;
   readonly cost: CallCost;
 }
 
@@ -124,20 +129,20 @@ interface TaskEnd {
  * Posts tasks together, and says how each of them ended.
  * @throws UnsentCallError
  */
-async function send(operation: SerpOperation, tasks: readonly PlannedTask[], post: Post): Promise<TaskEnd[]> {
+async function send(work: TaskFunction, tasks: readonly PlannedTask[], post: Post): Promise<TaskEnd[]> {
   let isSent = false;
   const onSend = (): void => {
     post.onSend();
     isSent = true;
   };
   const bodies = tasks.map(({ request, tag }) => ({
-    ...toSerpTask(operation, request, tag),
+    ...work.toTask(request, tag),
     priority: PRIORITIES[post.priority],
     ...(post.toPostbackUrl === undefined ? {} : { postback_url: post.toPostbackUrl(tag), postback_data: 'advanced' }),
   }));
   try {
     const { signal } = post;
-    const answers = await post.client.call(operation.path, bodies, { rateClass: 'task_post', signal, turnMsMax: TURN_MS_MAX, onSend });
+    const answers = await post.client.call(work.path, bodies, { rateClass: 'task_post', signal, turnMsMax: TURN_MS_MAX, onSend });
     return tasks.map((task, at) => readEnd(task, answers[at]));
   } catch (error) {
     if (!isSent) throw new UnsentCallError(error);
@@ -159,7 +164,7 @@ function readEnd({ tag, estimateUsd: reservedUsd }: PlannedTask, answer: TaskAns
   }
   if (taskId === undefined) return lose(tag, unreadable('the task has no id'), true);
   // A missing price is looked up later; until then the reserved amount counts as the cost.
-  const outcome: PostedSerp = { state: 'posted', tag, taskId, costUsd: costUsd ?? reservedUsd };
+  const outcome: PostedTask = { state: 'posted', tag, taskId, costUsd: costUsd ?? reservedUsd };
   return { outcome, cost: { costUsd, success: true, taskId } };
 }
 
