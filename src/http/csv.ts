@@ -1,14 +1,14 @@
+/** What a spreadsheet would run as a formula. */
+const FORMULA = /^[=+\-@\t\r]/u;
+
 /**
- * RFC 4180: the names of the columns, then a line for each row. What is unknown is empty, lists have spaces between, and
- * a text that a spreadsheet would run as a formula begins with an apostrophe.
+ * A table as CSV (RFC 4180): the names of the columns, then a line for each row. What is unknown is empty. A text that
+ * a spreadsheet would run as a formula begins with an apostrophe.
  */
-export function toCsv<Column extends string>(columns: readonly Column[], rows: readonly Readonly<Record<Column, unknown>>[]): string {
+export function toCsv<Name extends string>(columns: readonly Name[], rows: readonly Readonly<Record<Name, unknown>>[]): string {
   const lines = rows.map((row) => columns.map((name) => toCell(row[name])).join(','));
   return `${[columns.join(','), ...lines].join('\r\n')}\r\n`;
 }
-
-/** What a spreadsheet would run as a formula. */
-const FORMULA = /^[=+\-@\t\r]/u;
 
 function toCell(value: unknown): string {
   if (value === null || value === undefined) return '';

@@ -128,10 +128,7 @@ const CSV_COLUMNS = [
   'reason',
 ] as const satisfies readonly (keyof z.input<typeof RunKeywordBody>)[];
 
-/** A line for each keyword; what is unknown is empty. */
+/** A line for each keyword. */
 export function toKeywordsCsv(keywords: readonly RunKeyword[]): string {
-  return toCsv(
-    CSV_COLUMNS,
-    keywords.map((keyword) => toRunKeywordBody(keyword)),
-  );
+  return toCsv(CSV_COLUMNS, keywords.map(toRunKeywordBody));
 }
