@@ -48,7 +48,10 @@ test('the README names only variables that exist', () => {
 
 test('the defaults in .env.example are the defaults of the service', () => {
   const defaults = new Map(
-    [...readDocument('src/environment.ts').text.matchAll(/^ {2}([A-Z_]+): .*\.default\('([^']*)'\)/gmu)].map((match) => [match[1], match[2]]),
+    [...readDocument('src/environment.ts').text.matchAll(/^ {2}([A-Z_]+): .*\.default\('([^']*)'\)/gmu)].map((match) => [
+      match[1],
+      match[2],
+    ]),
   );
   for (const [, name, value] of readDocument('.env.example').text.matchAll(/^([A-Z_]+)=(.+)$/gmu)) {
     const expected = defaults.get(name);
