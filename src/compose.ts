@@ -20,6 +20,7 @@ import { makePacer, providers, type Rate } from '#providers/index.ts';
 import { makeLlm } from '#providers/llm/ask-model.ts';
 import { makePageFetch, SANDBOX_POLITENESS, WEB_POLITENESS } from '#providers/page-fetch/index.ts';
 import { followSandboxClock } from '#providers/sandbox-clock.ts';
+import { makePictures } from '#providers/pictures/index.ts';
 import { makeSearchData } from '#providers/search-data/dataforseo.ts';
 import { makeWebhookReceiver } from '#providers/webhook-receiver/make-webhook-receiver.ts';
 import { makeCallSlots, makePlaceCounter, openCounterStore, type CounterStore } from '#stores/counters/index.ts';
@@ -146,7 +147,10 @@ function openServices(
   config: Config,
   { logger, rates }: AppOverrides & { logger: Logger },
   tools: Pick<AppContext, 'postgres' | 'cache' | 'clock' | 'live'> & { counters: CounterStore; spans: Spans; closers: Closer[] },
-): Pick<AppContext, 'spending' | 'searchData' | 'appStore' | 'llm' | 'embeddings' | 'entityStore' | 'pageFetch' | 'webhookReceiver'> {
+): Pick<
+  AppContext,
+  'spending' | 'searchData' | 'appStore' | 'llm' | 'embeddings' | 'entityStore' | 'pageFetch' | 'pictures' | 'webhookReceiver'
+> {
   const { postgres, cache, clock, live, counters, spans, closers } = tools;
   const http = makeHttpClient({
     logger,
@@ -177,6 +181,7 @@ function openServices(
     embeddings: makeEmbeddings({ http, spending, config: config.embeddings }),
     entityStore: makeEntityStore({ http, config: config.entityStore }),
     pageFetch: makePageFetch({ http, cache, clock, politeness }),
+    pictures: makePictures(http),
     webhookReceiver: makeWebhookReceiver({ http, clock, config: config.webhook }),
   };
 }

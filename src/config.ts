@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { AppStoreSettings } from '#providers/app-store/settings.ts';
 import { STORE_CRAWL } from '#providers/store-crawl.ts';
 import type { ProviderLimits } from '#providers/search-data/limits.ts';
+import type { BlobSettings } from '#stores/blobs/types.ts';
 import { Environment } from './environment.ts';
 
 /**
@@ -20,7 +21,9 @@ export interface Config {
   readonly clickhouseUrl: string | undefined;
   /** Set: tables are made `ON CLUSTER` with replicated engines. */
   readonly clickhouseCluster: string | undefined;
+  /** A folder, or `s3://bucket/prefix`. */
   readonly blobUrl: string;
+  readonly s3: BlobSettings['s3'];
   readonly redisUrl: string | undefined;
   /** For how many days runs and the provider's answers stay in PostgreSQL. */
   readonly serpRetentionDays: number;
@@ -101,6 +104,12 @@ function toConfig(env: z.infer<typeof Environment>): Config {
     clickhouseUrl: env.CLICKHOUSE_URL,
     clickhouseCluster: env.CLICKHOUSE_CLUSTER,
     blobUrl: env.BLOB_URL ?? join(dataDir, 'blobs'),
+    s3: {
+      endpoint: env.BLOB_ENDPOINT,
+      region: env.BLOB_REGION,
+      accessKeyId: env.BLOB_ACCESS_KEY_ID,
+      secretAccessKey: env.BLOB_SECRET_ACCESS_KEY,
+    },
     redisUrl: env.REDIS_URL,
     serpRetentionDays: env.SERP_RETENTION_DAYS,
     role: env.ROLE,
@@ -180,6 +189,8 @@ function findContradictions(env: z.infer<typeof Environment>): string[] {
     problems.push(`ROLE: ${env.ROLE} needs CLICKHOUSE_URL, because an embedded store serves one process`);
   if ((env.LLM_INPUT_USD_PER_MTOK === undefined) !== (env.LLM_OUTPUT_USD_PER_MTOK === undefined))
     problems.push('LLM_INPUT_USD_PER_MTOK: needs LLM_OUTPUT_USD_PER_MTOK, and the other way round');
+  if ((env.BLOB_ACCESS_KEY_ID === undefined) !== (env.BLOB_SECRET_ACCESS_KEY === undefined))
+    problems.push('BLOB_ACCESS_KEY_ID: needs BLOB_SECRET_ACCESS_KEY, and the other way round');
   if (env.CLICKHOUSE_CLUSTER !== undefined && env.CLICKHOUSE_URL === undefined) problems.push('CLICKHOUSE_CLUSTER: needs CLICKHOUSE_URL');
   return problems;
 }
@@ -196,7 +207,7 @@ function withoutEmpty(environment: Readonly<Record<string, string | undefined>>)
 
 /** Every secret of the configuration, in the forms in which they are sent, to be taken out of what is shown. */
 export function listSecrets(config: Config): string[] {
-  const { adminKey, jwtSecret, dataforseo, llm, embeddings, webhook, entityStore } = config;
+  const { adminKey, jwtSecret, dataforseo, llm, embeddings, webhook, entityStore, s3 } = config;
   const addresses = [
     config.databaseUrl,
     config.clickhouseUrl,
@@ -210,7 +221,7 @@ export function listSecrets(config: Config): string[] {
     return [password, decodeURIComponent(password)];
   });
   const basic = Buffer.from(`${dataforseo.login ?? ''}:${dataforseo.password ?? ''}`).toString('base64');
-  const keys = [adminKey, jwtSecret, llm.apiKey, embeddings.apiKey, webhook.secret, entityStore.token];
+  const keys = [adminKey, jwtSecret, llm.apiKey, embeddings.apiKey, webhook.secret, entityStore.token, s3.secretAccessKey];
   const given = [...keys, dataforseo.password, dataforseo.password && basic, ...passwords];
   return given.filter((secret): secret is string => secret !== undefined && secret !== '');
 }

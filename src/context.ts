@@ -10,8 +10,10 @@ import type { EntityStore } from '#providers/entity-store/index.ts';
 import type { Llm } from '#providers/llm/index.ts';
 import type { Spending } from '#providers/metering.ts';
 import type { PageFetch } from '#providers/page-fetch/index.ts';
+import type { Pictures } from '#providers/pictures/index.ts';
 import type { SearchData } from '#providers/search-data/index.ts';
 import type { WebhookReceiver } from '#providers/webhook-receiver/index.ts';
+import type { Blobs } from '#stores/blobs/types.ts';
 import type { Cache } from '#stores/cache/types.ts';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
 import type { Outbox } from '#stores/outbox-types.ts';
@@ -35,6 +37,7 @@ export interface AppContext {
   readonly clickhouse: ClickHouse;
   readonly outbox: Outbox;
   readonly cache: Cache;
+  readonly blobs: Blobs;
   readonly workflows: TypedWorkflows<WorkflowTypes>;
   readonly deadLetters: DeadLetters;
   readonly spending: Spending;
@@ -49,6 +52,8 @@ export interface AppContext {
   readonly entityStore: EntityStore;
   /** The one door to pages of the web. */
   readonly pageFetch: PageFetch;
+  /** Reads pictures of the web. */
+  readonly pictures: Pictures;
   /** Where our own events are sent, where a receiver is configured. */
   readonly webhookReceiver: WebhookReceiver;
   /** Publishes live events to the clients of the live socket. */

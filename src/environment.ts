@@ -29,6 +29,9 @@ const SHARE = 'must be a share from 0 to 1';
 const WEBHOOK_SECRET = /^(?:whsec_(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{4})|(?!whsec_)[!-~]+)$/u;
 const WEBHOOK_SECRET_FORM = 'must have printable characters without blanks, and be base64 after whsec_';
 
+/** A bucket with the beginning of its keys, or what is no address. */
+const BLOB_PLACE = /^(?:s3:\/\/[a-z0-9][a-z0-9.-]+(?:\/[\w./-]*)?|(?![a-z][a-z0-9+.-]*:\/\/).+)$/u;
+
 const optionalText = z.string().trim().min(1).optional();
 const port = z.coerce
   .number('must be a port number')
@@ -63,7 +66,11 @@ export const Environment = z.object({
     .string()
     .regex(/^[A-Za-z_][A-Za-z0-9_]*$/u, 'must be a cluster name')
     .optional(),
-  BLOB_URL: optionalText,
+  BLOB_URL: z.string().trim().regex(BLOB_PLACE, 'must be a folder, or s3://bucket/prefix').optional(),
+  BLOB_ENDPOINT: httpUrl.optional(),
+  BLOB_REGION: z.string().trim().min(1).default('us-east-1'),
+  BLOB_ACCESS_KEY_ID: optionalText,
+  BLOB_SECRET_ACCESS_KEY: optionalText,
   SERP_RETENTION_DAYS: z.coerce.number(DAYS).int(DAYS).min(RETENTION_DAYS_MIN, DAYS).max(RETENTION_DAYS_MAX, DAYS).default(35),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }).optional(),
   ROLE: z.enum(['all', 'api', 'worker']).default('all'),

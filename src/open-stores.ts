@@ -1,6 +1,7 @@
 import type { Config } from '#config';
 import type { AppContext } from '#context';
 import type { Logger } from '#kernel/logger.ts';
+import { makeBlobs } from '#stores/blobs/index.ts';
 import { makeCache } from '#stores/cache/index.ts';
 import { migrateClickHouse, openClickHouse } from '#stores/clickhouse/index.ts';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
@@ -9,7 +10,7 @@ import { migratePostgres, openPostgres } from '#stores/postgres/index.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import type { Closer } from './closers.ts';
 
-export type Stores = Pick<AppContext, 'postgres' | 'clickhouse' | 'cache' | 'outbox'>;
+export type Stores = Pick<AppContext, 'postgres' | 'clickhouse' | 'cache' | 'outbox' | 'blobs'>;
 
 interface StoreTools {
   readonly logger: Logger;
@@ -39,7 +40,7 @@ export async function openStores(config: Config, tools: StoreTools, closers: Clo
   closers.push(() => cache.close());
   const outbox = makeOutbox({ postgres, clickhouse, logger });
   closers.push(() => outbox.stop());
-  return { postgres, clickhouse, cache, outbox };
+  return { postgres, clickhouse, cache, outbox, blobs: makeBlobs(config) };
 }
 
 async function openRelational(

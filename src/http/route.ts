@@ -4,6 +4,7 @@ import type { FinalReply } from './idempotency.ts';
 import { makePack } from './pack.ts';
 import type { ServedEndpoint } from './served-endpoint.ts';
 
+const NOT_MODIFIED = 304;
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** One endpoint as a route of the framework. */
@@ -22,13 +23,19 @@ export function toRoute(endpoint: Endpoint<never>, { admit, answer, audit }: Ser
       request.endpointPath = endpoint.path;
       await admit(request.call, reply);
     },
-    handler: async ({ call }, reply) => send(reply, await answer(call)),
+    handler: async (request, reply) => send(reply, await answer(request.call), request.headers['if-none-match']),
   };
 }
 
-function send(reply: FastifyReply, { status, headers, text }: FinalReply): FastifyReply {
-  reply.code(status);
+function send(reply: FastifyReply, { status, headers, text }: FinalReply, known: string | undefined): FastifyReply {
+  const isKnown = known !== undefined && names(known, headers['etag']);
+  reply.code(isKnown ? NOT_MODIFIED : status);
   if (headers['content-type'] === undefined) reply.header('content-type', JSON_TYPE);
   reply.headers(headers);
-  return reply.send(text);
+  return reply.send(isKnown ? '' : text);
+}
+
+/** Whether the client has this answer already: `If-None-Match` (RFC 9110) names one or more of them, or any with `*`. */
+function names(known: string, etag: string | undefined): boolean {
+  return etag !== undefined && known.split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//u, '')));
 }

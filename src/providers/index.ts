@@ -4,6 +4,7 @@ import { appStore } from './app-store/services.ts';
 import { entityStore } from './entity-store/services.ts';
 import { models } from './llm/services.ts';
 import { pages } from './page-fetch/services.ts';
+import { pictures } from './pictures/services.ts';
 import type { Rate } from './pacing.ts';
 import { dataforseo } from './search-data/services.ts';
 import type { ServiceRate } from './services.ts';
@@ -17,4 +18,4 @@ export interface Provider {
   readonly toRates?: (config: Config) => readonly Rate[];
 }
 
-export const providers: readonly Provider[] = [dataforseo, pages, models, entityStore, appStore];
+export const providers: readonly Provider[] = [dataforseo, pages, models, entityStore, appStore, pictures];

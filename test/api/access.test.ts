@@ -24,7 +24,14 @@ import { waitUntil } from '../workflows/world.ts';
 
 /** Who may ask what, and how often, and what a dry run does, over every operation of the OpenAPI document. */
 
-const OPEN = ['GET /docs', 'GET /docs/scalar.js', 'GET /health', 'GET /openapi.json', 'POST /webhooks/entity-store'];
+const OPEN = [
+  'GET /api/public/app-icons/{icon}',
+  'GET /docs',
+  'GET /docs/scalar.js',
+  'GET /health',
+  'GET /openapi.json',
+  'POST /webhooks/entity-store',
+];
 const LOCAL = ['GET /metrics'];
 /** Under `/api/admin`, and yet open to bound keys without the admin scope, as far as it is their own. */
 const BOUND_READS = ['GET /api/admin/workflow/{type}/{workflow_id}', 'GET /api/admin/workflow/{type}/{workflow_id}/history'];

@@ -1,5 +1,7 @@
 /** App stores: categories, crawls and tracked apps. */
 import { defineArea } from '#area/index.ts';
+import { appIcons } from './icons/app-icons.workflow.ts';
+import { iconEndpoints } from './icons/routes.ts';
 import { appEndpoints } from './catalogue/routes/apps.ts';
 import { categoryEndpoints } from './catalogue/routes/categories.ts';
 import { categoryCrawl } from './crawl/category-crawl.workflow.ts';
@@ -28,9 +30,9 @@ export const apps = defineArea({
   name: 'apps',
   summary: 'App stores: categories, crawls and tracked apps.',
   readingOrder: 8,
-  endpoints: [...appEndpoints, ...categoryEndpoints, ...crawlEndpoints, ...detailsEndpoints],
+  endpoints: [...appEndpoints, ...categoryEndpoints, ...crawlEndpoints, ...detailsEndpoints, ...iconEndpoints],
   notBuilt,
-  workflows: [categoryCrawl, appDetails],
+  workflows: [categoryCrawl, appDetails, appIcons],
   queues,
   messages,
   jobTypes,

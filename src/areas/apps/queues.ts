@@ -11,6 +11,8 @@ export const appDetailsFetch: Queue = {
   maxRetries: 2,
 };
 
+export const appIconsQueue: Queue = { name: 'app-icons', summary: 'keeping copies of icons of apps', concurrency: 2 };
+
 /** What `GET /api/admin/queue-status` reports of crawls. */
 export const crawlReport = {
   groupBy: ['platform', 'category_id'],
@@ -39,5 +41,12 @@ export const fetchAppDetails: MessageKind = {
   report: crawlReport,
 };
 
-export const queues = [appInfoFetch, appKeywordSearch, appDetailsFetch];
-export const messages = [crawlCategory, searchAppKeyword, fetchAppDetails];
+export const storeAppIcons: MessageKind = {
+  kind: 'store_app_icons',
+  workflow: 'app-icons',
+  queue: appIconsQueue,
+  summary: 'keep copies of icons of apps',
+};
+
+export const queues = [appInfoFetch, appKeywordSearch, appDetailsFetch, appIconsQueue];
+export const messages = [crawlCategory, searchAppKeyword, fetchAppDetails, storeAppIcons];

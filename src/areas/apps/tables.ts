@@ -12,7 +12,8 @@ export const tables: ArchiveTables = {
     { table: 'tracked_apps', project: IN_PROJECT },
     { table: 'tracked_app_keywords', project: IN_PROJECT },
     { table: 'app_categories', project: 'none' },
-    { table: 'apps', ...ofApps() },
+    // The copies of icons are in no archive.
+    { table: 'apps', ...ofApps(), importAs: { icon_key: 'null' } },
     { table: 'app_changes', ...ofApps() },
     { table: 'app_rating_days', ...ofApps() },
     { table: 'app_category_rankings', ...ofApps() },

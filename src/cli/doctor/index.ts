@@ -76,6 +76,7 @@ function makeHider(config: Config): (text: string) => string {
     config.embeddings.apiKey,
     config.webhook.secret,
     config.entityStore.token,
+    config.s3.secretAccessKey,
   ].filter((secret): secret is string => secret !== undefined && secret.length > 3);
   return (text) => secrets.reduce((hidden, secret) => hidden.replaceAll(secret, '***'), text);
 }

@@ -12,3 +12,6 @@ create table webhook_tries (
   error text,
   primary key (delivery_id, number)
 );
+
+-- An app in every storefront: its icon is the same in most of them.
+create index apps_app_id_idx on apps (platform, app_id);

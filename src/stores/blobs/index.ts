@@ -1,0 +1,64 @@
+import { buffer } from 'node:stream/consumers';
+import type { Disk } from 'flydrive';
+import { messageOf } from '#kernel/errors.ts';
+import { StoreError } from '../errors.ts';
+import { parseBucket } from './open-disk.ts';
+import type { Blobs, BlobSettings } from './types.ts';
+
+const CAUSES_MAX = 5;
+/** What a folder and S3 say of a file that is not there. */
+const ABSENT: ReadonlySet<unknown> = new Set(['ENOENT', 'NoSuchKey', 'NotFound']);
+
+/** Opens nothing, and loads no package, before the first use. */
+export function makeBlobs(settings: BlobSettings): Blobs {
+  const prefix = parseBucket(settings.blobUrl)?.prefix ?? '';
+  const toPlace = (key: string): string => (prefix === '' ? key : `${prefix}/${key}`);
+  let opening: Promise<Disk> | undefined;
+  const open = async (): Promise<Disk> => {
+    const { openDisk } = await import('./open-disk.ts');
+    opening ??= openDisk(settings).catch((error: unknown) => {
+      opening = undefined;
+      throw error;
+    });
+    return await opening;
+  };
+  return {
+    put: (key, bytes, contentType) =>
+      named('written', key, async () => {
+        const disk = await open();
+        await disk.put(toPlace(key), bytes, { contentType });
+      }),
+    find: (key) =>
+      named('read', key, async () => {
+        const disk = await open();
+        try {
+          // Of an empty file `getBytes` gives whatever was in memory.
+          return await buffer(await disk.getStream(toPlace(key)));
+        } catch (error) {
+          if (isAbsent(error)) return undefined;
+          throw error;
+        }
+      }),
+  };
+}
+
+async function named<Result>(what: 'written' | 'read', key: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (cause) {
+    throw new StoreError('unreachable', `The blob ${key} could not be ${what} (BLOB_URL): ${messageOf(deepestOf(cause))}`, { cause });
+  }
+}
+
+function* causesOf(error: unknown): Iterable<Error> {
+  for (let cause = error, depth = 0; cause instanceof Error && depth < CAUSES_MAX; cause = cause.cause, depth += 1) yield cause;
+}
+
+function isAbsent(error: unknown): boolean {
+  return [...causesOf(error)].some((cause) => ABSENT.has(cause.name) || ('code' in cause && ABSENT.has(cause.code)));
+}
+
+/** The library wraps what the folder or S3 said, and says less. */
+function deepestOf(error: unknown): unknown {
+  return [...causesOf(error)].at(-1) ?? error;
+}

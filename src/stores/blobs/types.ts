@@ -1,0 +1,23 @@
+/** Files that the service keeps: in a folder, or in a bucket of S3 or one that speaks its language (`BLOB_URL`). */
+export interface Blobs {
+  /**
+   * Writes a file, also over one that is there. A crash can leave a part of it: name it elsewhere only after this.
+   * @param key letters, digits, `-`, `_`, `.` and `/`
+   */
+  put(key: string, bytes: Buffer, contentType: string): Promise<void>;
+  /** All of a file; undefined when there is none. */
+  find(key: string): Promise<Buffer | undefined>;
+}
+
+export interface BlobSettings {
+  /** A folder, or `s3://bucket/prefix`. */
+  readonly blobUrl: string;
+  readonly s3: {
+    /** Of a server other than that of AWS. */
+    readonly endpoint: string | undefined;
+    readonly region: string;
+    /** Both or neither; without them the SDK looks where it always does: its own variables, a profile, the role of the machine. */
+    readonly accessKeyId: string | undefined;
+    readonly secretAccessKey: string | undefined;
+  };
+}
