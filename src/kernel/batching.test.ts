@@ -83,17 +83,36 @@ test('batches keep their spacing, but a full one waits for nothing', async (t) =
   assert.equal(await alone, 40);
 });
 
-test('the spacing may depend on the size of the batch', async (t) => {
+test('a batch waits for no others when no others can come', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { work, batches, endAll } = makeWork();
-  const ask = inBatches(work, 10, (size) => (size > 1 ? 1_000 : 0));
-  for (const group of [[1], [2, 3], [4]]) {
-    const asked = group.map(ask);
-    await endAll();
-    if (group[0] !== 4) await Promise.all(asked);
-  }
-  assert.deepEqual(batches, [[1], [2, 3]]);
-  t.mock.timers.tick(1_000);
+  let callers = 3;
+  const ask = inBatches(work, () => callers, 1_000);
+  const first = ask(1).finally(() => (callers -= 1));
   await endAll();
-  assert.deepEqual(batches, [[1], [2, 3], [4]]);
+  await first;
+  const second = ask(2).finally(() => (callers -= 1));
+  await endAll();
+  assert.deepEqual(batches, [[1]], 'the third may still come');
+  const third = ask(3).finally(() => (callers -= 1));
+  await endAll();
+  await Promise.all([second, third]);
+  assert.deepEqual(batches, [[1], [2, 3]]);
+});
+
+test('a batch goes when those that it waited for will not come', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { work, batches, endAll } = makeWork();
+  let callers = 2;
+  const ask = inBatches(work, () => callers, 1_000);
+  const first = ask(1);
+  await endAll();
+  await first;
+  const second = ask(2);
+  await endAll();
+  assert.deepEqual(batches, [[1]], 'another may still come');
+  callers = 1;
+  ask.look();
+  await endAll();
+  assert.equal(await second, 20);
 });

@@ -4,33 +4,44 @@ interface Waiting<Item, Result> {
   readonly reject: (reason: unknown) => void;
 }
 
+export interface Batched<Item, Result> {
+  (item: Item): Promise<Result>;
+  /** To be called when a batch can hold fewer than before: those that wait may be a full one now. */
+  readonly look: () => void;
+}
+
 /**
  * Many callers share one round trip: what is asked for while a batch is under way waits, and
  * goes together in the next one. No call waits for a batch to fill. Of a batch that fails each item is
  * done again alone, so that a single bad one fails for itself; all at once, because what fails for
  * all of them (a store that is away) may take its time.
  * @param work one result per item, in their order
- * @param spacing milliseconds, or those after a batch of a size: at least so long from one batch to the next,
- *   unless a full one waits. Batches grow when there is much to do, and a single call still goes out at once
+ * @param sizeMax items of a batch, or what says how many there can be now: a batch that no other can join is full
+ * @param spacingMs at least so long from one batch to the next, unless a full one waits. Batches grow when there is
+ *   much to do, and a single call still goes out at once
  */
 export function inBatches<Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly Result[]>,
-  sizeMax: number,
-  spacing: number | ((size: number) => number) = 0,
-): (item: Item) => Promise<Result> {
+  sizeMax: number | (() => number),
+  spacingMs = 0,
+): Batched<Item, Result> {
   const waiting: Waiting<Item, Result>[] = [];
+  const readSize = typeof sizeMax === 'number' ? () => sizeMax : sizeMax;
   let isRunning = false;
-  let onFull: (() => void) | undefined;
+  let endSpacing: (() => void) | undefined;
+
+  const look = (): void => {
+    if (waiting.length > 0 && waiting.length >= readSize()) endSpacing?.();
+  };
 
   /** Begins to count at once. */
-  const space = (spacingMs: number): Promise<void> => {
+  const space = (): Promise<void> => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, spacingMs);
-    onFull = () => {
+    endSpacing = () => {
       clearTimeout(timer);
       resolve();
     };
-    if (waiting.length >= sizeMax) onFull();
     return promise;
   };
 
@@ -39,21 +50,23 @@ export function inBatches<Item, Result>(
     // Calls of the same turn of the event loop share the batch.
     await Promise.resolve();
     while (waiting.length > 0) {
-      const batch = waiting.splice(0, sizeMax);
-      const spacingMs = typeof spacing === 'number' ? spacing : spacing(batch.length);
-      const spaced = spacingMs > 0 ? space(spacingMs) : undefined;
+      const batch = waiting.splice(0, readSize());
+      const spaced = spacingMs > 0 ? space() : undefined;
       await doBatch(work, batch);
+      if (spaced === undefined) continue;
+      look();
       await spaced;
     }
     isRunning = false;
   };
 
-  return (item) =>
+  const ask = (item: Item): Promise<Result> =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      if (waiting.length >= sizeMax) onFull?.();
+      look();
       if (!isRunning) void run();
     });
+  return Object.assign(ask, { look });
 }
 
 /** Never throws: failures go to those who wait. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { addDays, listDays } from '#kernel/days.ts';
 import { listRankSeries, markScraped, syncCategories, type ObservedCategory } from '../../src/areas/apps/catalogue/index.ts';
+import { toIconKey } from '../../src/areas/apps/icons/icon.ts';
 import {
   markRemoved,
   mergeObserved,
@@ -88,6 +89,7 @@ test('an app is read with its values, changes and ratings, on both stores', asyn
   );
   assert.deepEqual([app.rating, app.rating_count], [4.5, 100], 'the lookup service wins while its answer is fresh');
   assert.deepEqual([app.created_at, app.release_date], [at(ago(8)).getTime(), '2020-01-01T10:00:00.000Z']);
+  assert.equal(app.icon_url, 'https://a.test/1.png', "the store's own while no copy is stored");
   assert.equal(app.url, `https://apps.apple.com/us/app/id${NOTES}`);
   assert.deepEqual(app.changes, [
     { changed_at: at(ago(2)).toISOString(), field: 'price', old_value: 1.99, new_value: 0 },
@@ -107,6 +109,10 @@ test('an app is read with its values, changes and ratings, on both stores', asyn
   const { apps, pagination } = await read(api, '/api/apps?limit=1');
   assert.deepEqual([apps[0].app_id, pagination.total, pagination.has_more], [NOTES, 2, true]);
   assert.deepEqual((await read(api, '/api/apps?search=NOTES%2B')).count, 1);
+
+  const iconKey = toIconKey({ platform: 'store_a', appId: NOTES, iconUrl: 'https://a.test/1.png' });
+  await stores.postgres.query('update apps set icon_key = $1 where app_id = $2', [iconKey, NOTES]);
+  assert.match((await read(api, `/api/apps/${NOTES}`)).icon_url, /^\/api\/public\/app-icons\/store_a_310633997\?v=/u);
 
   await write.remove(A, NOTES, ago(1));
   const removed = await read(api, `/api/apps/${NOTES}`);
@@ -149,11 +155,8 @@ test('a year of daily places is read as it was stored, by week, by day and for m
   const series = await listRankSeries(stores.clickhouse, { ...A, appIds: [NOTES, TASKS], from: ago(364), to: TODAY });
   const notes = series.find(({ appId }) => appId === NOTES);
   assert.equal(series.length, 2);
-  assert.deepEqual(
-    notes?.days.map(([, place]) => place),
-    expected,
-  );
-  assert.equal(new Date((notes?.days[0]?.[0] ?? 0) * 86_400_000).toISOString().slice(0, 10), ago(364));
+  assert.deepEqual(notes?.ranks, expected);
+  assert.equal(new Date((notes?.days[0] ?? 0) * 86_400_000).toISOString().slice(0, 10), ago(364));
 
   const weekly = await read(api, `/api/apps/${NOTES}/rankings?days=365&limit=500&chart=top-free&device=iphone`);
   assert.ok(weekly.total >= 52 && weekly.total <= 54);
@@ -182,6 +185,13 @@ test('top apps are the newest reading of a list, of a section or of all its char
   const newest = await read(api, '/api/top-apps?platform=store_a&category_id=6007');
   assert.deepEqual([idsOf(newest), newest.apps[0].title, newest.apps[1].title], [['x1', NOTES], null, 'Notes']);
   assert.deepEqual(idsOf(await read(api, '/api/top-apps?platform=store_a&category_id=6007&chart=top-paid')), [TASKS]);
+  assert.deepEqual(
+    newest.apps.map((app: any) => [app.previous_rank, app.change]),
+    [
+      [3, 2],
+      [1, -1],
+    ],
+  );
   const week = newest.apps[0].year_week;
   assert.deepEqual(idsOf(await read(api, `/api/top-apps?platform=store_a&category_id=6007&year_week=${week}`)), ['x1', NOTES]);
   const together = await read(api, '/api/top-apps?platform=store_a&content_type=apps');

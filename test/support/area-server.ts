@@ -26,7 +26,7 @@ export async function startAreaServer(t: TestContext, endpoints: readonly AppEnd
   const { clock, workflows, searchData, started } = makeAreaContext(stores);
   const config = readConfig({ DATA_DIR: stores.dataDir, KEYWORD_ENRICHMENT: 'off' });
   const logger = makeLogger('fatal');
-  const context = { ...stores, config, clock, logger, workflows, searchData } as unknown as AppContext;
+  const context = { ...stores, config, clock, logger, workflows, searchData, publicUrl: () => undefined } as unknown as AppContext;
   const keys = new Map<string, KeyRecord>();
   const server = await makeServer({ context, endpoints, findKey: async (hash) => keys.get(hash.toString('hex')) });
   stores.onClose(() => server.close());

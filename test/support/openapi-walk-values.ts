@@ -91,6 +91,14 @@ const KNOWN: Readonly<Record<string, readonly unknown[]>> = {
   'app_android.app_id': [STORE_B_ID],
   'simple_app_store_a.app_id': [STORE_A_ID],
   'simple_app_store_b.app_id': [STORE_B_ID],
+  // One that is known, in this country.
+  'path.app_id': [STORE_A_ID],
+  // A hub of either store.
+  parent_id: ['walked'],
+  category_id: ['36', '6007', 'GAME'],
+  storefront: ['us', 'US'],
+  country: ['us', 'US'],
+  year_week: ['202647'],
   target_domain: HOSTS,
   aliases: [['example.net'], [], null],
   domain: DOMAINS,

@@ -31,6 +31,7 @@ export async function makeThings(
   const tracked = await made(api.post('/api/keywords/track', { project_id: projectId, keyword, depth: 10 }));
   const task = await made(api.post('/api/serp/tasks/create', { project_id: projectId, keywords: [{ keyword, depth: 10 }] }));
   const job = await made(api.post('/api/jobs', { name: 'Walked', type: 'customer_app_tracking' }));
+  await makeApp(sql);
   const key = await made(api.post('/api/admin/api-keys', { name: 'bystander', scopes: ['read'], organization_id: organization }));
   return {
     organization_id: organization,
@@ -47,6 +48,24 @@ export async function makeThings(
     ...(await makeRun(sql, projectId)),
     ...(await makeClassified(sql)),
   };
+}
+
+/** An app that is known, with a place, a change and an app that it recommends, and a hub of each store. */
+async function makeApp(sql: Sql): Promise<void> {
+  const statements = [
+    `insert into apps (platform, storefront, app_id, title, primary_category, last_seen_at, created_at, updated_at)
+     values ('store_a', 'us', '284882215', 'Walked', '6007', now(), now(), now()) on conflict do nothing`,
+    `insert into app_changes (platform, storefront, app_id, changed_at, field, old_value, new_value)
+     values ('store_a', 'us', '284882215', now(), 'price', '1.99', '0') on conflict do nothing`,
+    `insert into app_category_rankings (platform, storefront, category_id, chart, app_id, year_week, app_rank, category_type, category_section, scraped_at)
+     values ('store_a', 'us', '6007', 'top-free', '284882215', '202647', 1, 'chart', 'apps', now()) on conflict do nothing`,
+    `insert into app_categories (platform, storefront, id, name, category_type, category_section, first_seen_at, last_seen_at)
+     select platform, 'us', 'walked', 'Walked', 'grouping', 'apps', now(), now() from unnest(array['store_a', 'store_b']) as store (platform)
+     on conflict do nothing`,
+    `insert into app_recommendations (id, platform, storefront, source_app_id, recommended_app_id, section, position, first_seen, last_seen)
+     values ('rec_walked', 'store_a', 'us', '284882215', '284882216', 'similar', 1, now(), now()) on conflict do nothing`,
+  ];
+  for (const statement of statements) await sql.query(statement);
 }
 
 /** The first number that the walks ask for. */

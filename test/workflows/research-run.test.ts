@@ -196,9 +196,16 @@ test('a research run from a website to tracked keywords', async (t) => {
     assert.ok(record.harvest.total_keywords > 0);
   });
 
-  await t.test('a provider that fails every third call changes nothing but the time', async () => {
-    await sandbox.post('/_sandbox/faults', { match: '/v3/', kind: 'http_500', rate: 0.3 });
-    const record = await end(await begin(unlucky));
+  await t.test('pages, lists and answers of the model that fail every third time cost time, or are named', async () => {
+    await sandbox.post('/_sandbox/faults', { kind: 'http_500', rate: 0.3 });
+    const unlucky_ = await begin(unlucky);
+    const { entries: called } = (await sandbox.get<{ entries: { host: string; status: number | null }[] }>('/_sandbox/calls')).body;
+    assert.ok(called.some(({ host: of, status }) => of === unlucky && status === 500));
+    const { body: site } = await api.get(`/run/${unlucky_.runId}/pages`);
+    assert.equal(site.pages[0].error, null, 'the start page was read in the end');
+    const failed = site.pages.filter(({ error }: { error: string | null }) => error !== null);
+    assert.ok(failed.every(({ http_status: status }: { http_status: number | null }) => status === 500));
+    const record = await end(unlucky_);
     await sandbox.post('/_sandbox/faults', {});
     assert.equal(record.status, 'complete', JSON.stringify(record));
     assert.ok(record.harvest.kept_keywords > 50);

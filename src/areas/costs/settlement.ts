@@ -13,7 +13,7 @@ import { partOf, toMicros, toUsd } from '#kernel/money.ts';
 
 /** Calls that are settled in one transaction: few enough to hold the counters briefly. */
 const BATCH_MAX = 200;
-/** Answers that come one after the other are booked and recorded together; one that comes while no other call is under way does not wait. */
+/** Answers that come one after the other are booked and recorded together; they wait for no longer than there are others under way. */
 const SPACING_MS = 250;
 
 const LOST: CallCost = { costUsd: undefined, success: false };
@@ -49,7 +49,7 @@ export function makeSettlement({ postgres, logger, live }: SettlementOptions): S
   const settle = inBatches(settleAll, BATCH_MAX);
   /** Calls that are made, or wait for their turn. */
   let underWay = 0;
-  const settleRecorded = inBatches(settleAll, BATCH_MAX, (size) => (underWay > size ? SPACING_MS : 0));
+  const settleRecorded = inBatches(settleAll, () => Math.min(BATCH_MAX, underWay), SPACING_MS);
 
   const attempt = async (reservations: readonly ChargedReservation[], what: string, work: () => Promise<void>): Promise<void> => {
     try {
@@ -119,6 +119,7 @@ export function makeSettlement({ postgres, logger, live }: SettlementOptions): S
         return await pay(reservations, call);
       } finally {
         underWay -= 1;
+        settleRecorded.look();
       }
     },
   };

@@ -1,15 +1,14 @@
 import { PLATFORMS } from '#areas/assets/index.ts';
-import type { AppContext } from '#context';
 import type { Page } from '#http/paging.ts';
-import { withName, type NamedApp } from './get-app.ts';
+import { toShownApp, type AppReadContext, type ShownApp } from './get-app.ts';
 import { findCategoryNames } from './list-categories.ts';
 import { countApps, listAppRows, type AppFilter } from './store/apps.ts';
 
 /** Known apps of a storefront, those with most ratings first. */
 export async function listApps(
-  ctx: Pick<AppContext, 'postgres'>,
+  ctx: AppReadContext,
   filter: AppFilter & Page,
-): Promise<{ readonly apps: readonly NamedApp[]; readonly total: number }> {
+): Promise<{ readonly apps: readonly ShownApp[]; readonly total: number }> {
   const [rows, total] = await Promise.all([listAppRows(ctx.postgres, filter), countApps(ctx.postgres, filter)]);
   const named = await Promise.all(
     PLATFORMS.map(async (platform) => {
@@ -18,5 +17,5 @@ export async function listApps(
     }),
   );
   const names = new Map(named);
-  return { apps: rows.map((app) => withName(app, names.get(app.platform) ?? new Map())), total };
+  return { apps: rows.map((app) => toShownApp(ctx, app, names.get(app.platform) ?? new Map())), total };
 }

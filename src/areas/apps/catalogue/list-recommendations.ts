@@ -1,35 +1,39 @@
-import type { AppContext } from '#context';
 import type { Page } from '#http/paging.ts';
+import { toShownIcon } from '../icons/icon.ts';
 import type { AppKey } from './app-key.ts';
-import { getStoredApp } from './get-app.ts';
+import { getStoredApp, type AppReadContext } from './get-app.ts';
 import { nameRanks, type AppRank } from './list-app-rankings.ts';
 import { listNewestRanks } from './store/rankings.ts';
 import { countOwnShelf, countShelvesOfOthers, listOwnShelf, listShelvesOfOthers, type Recommendation } from './store/recommendations.ts';
 
-type ReadContext = Pick<AppContext, 'postgres' | 'clickhouse'>;
 type ShelfInput = Page & { readonly key: AppKey; readonly isActiveOnly: boolean };
+
+/** That one app recommends another, with the icon of the other as it is shown. */
+export interface ShownRecommendation extends Recommendation {
+  readonly shownIcon: string | null;
+}
 
 /** What an app recommends, in the order of its shelf, those first that are there now. @throws AppError `App not found` */
 export async function listRecommendations(
-  ctx: ReadContext,
+  ctx: AppReadContext,
   { key, ...input }: ShelfInput,
-): Promise<{ readonly recommendations: readonly Recommendation[]; readonly total: number }> {
+): Promise<{ readonly recommendations: readonly ShownRecommendation[]; readonly total: number }> {
   await getStoredApp(ctx, key);
   const question = { ...key, ...input };
   const [recommendations, total] = await Promise.all([listOwnShelf(ctx.postgres, question), countOwnShelf(ctx.postgres, question)]);
-  return { recommendations, total };
+  return { recommendations: recommendations.map((one) => showIcon(ctx, one, one.recommendedAppId)), total };
 }
 
 export interface AllRankings {
   /** The newest place on each list. */
   readonly ranks: readonly AppRank[];
   /** A page of the apps that recommend it. */
-  readonly recommendations: readonly Recommendation[];
+  readonly recommendations: readonly ShownRecommendation[];
   readonly recommendationsTotal: number;
 }
 
 /** Where an app stands: its newest place on every list, and its places on the shelves of other apps. @throws AppError `App not found` */
-export async function listAllRankings(ctx: ReadContext, { key, ...input }: ShelfInput): Promise<AllRankings> {
+export async function listAllRankings(ctx: AppReadContext, { key, ...input }: ShelfInput): Promise<AllRankings> {
   await getStoredApp(ctx, key);
   const question = { ...key, ...input };
   const [ranks, recommendations, recommendationsTotal] = await Promise.all([
@@ -38,5 +42,14 @@ export async function listAllRankings(ctx: ReadContext, { key, ...input }: Shelf
     countShelvesOfOthers(ctx.postgres, question),
   ]);
   const wanted = input.isActiveOnly ? ranks.filter(({ isCurrent }) => isCurrent) : ranks;
-  return { ranks: await nameRanks(ctx, key, wanted), recommendations, recommendationsTotal };
+  return {
+    ranks: await nameRanks(ctx, key, wanted),
+    recommendations: recommendations.map((one) => showIcon(ctx, one, one.sourceAppId)),
+    recommendationsTotal,
+  };
+}
+
+function showIcon({ publicUrl }: Pick<AppReadContext, 'publicUrl'>, recommendation: Recommendation, appId: string): ShownRecommendation {
+  const { platform, iconUrl, iconKey } = recommendation;
+  return { ...recommendation, shownIcon: toShownIcon({ platform, appId, iconUrl, iconKey }, publicUrl()) };
 }

@@ -1,8 +1,8 @@
 import type { Platform } from '#areas/assets/index.ts';
-import type { AppContext } from '#context';
 import type { Page } from '#http/paging.ts';
-import { findApps, type Market, type StoredApp } from '../records/index.ts';
+import { findApps, type Market } from '../records/index.ts';
 import type { CategorySection } from './category.ts';
+import { toShownApp, type AppReadContext, type ShownApp } from './get-app.ts';
 import { findCategoryNames } from './list-categories.ts';
 import {
   countTopOfCategory,
@@ -29,7 +29,7 @@ export interface TopAppsQuestion extends Omit<TopQuestion, 'freeChart'> {
 
 export interface TopApp extends TopPlace {
   /** Null: only its id is known. */
-  readonly app: StoredApp | null;
+  readonly app: ShownApp | null;
   readonly categoryName: string | null;
 }
 
@@ -44,10 +44,7 @@ export interface TopApps {
  * The top of a list as it was last read, or last read in a week. Without a category it is the list of the section or
  * of the store; where that was never read, all charts of the section together.
  */
-export async function listTopApps(
-  ctx: Pick<AppContext, 'postgres'>,
-  { section, categoryId, ...given }: TopAppsQuestion & Page,
-): Promise<TopApps> {
+export async function listTopApps(ctx: AppReadContext, { section, categoryId, ...given }: TopAppsQuestion & Page): Promise<TopApps> {
   const input = { ...given, freeChart: FREE_CHARTS[given.platform] };
   const listId = categoryId ?? ROOTS[input.platform][section ?? 'all'];
   if (listId !== undefined) {
@@ -62,20 +59,18 @@ export async function listTopApps(
 }
 
 async function describePlaces(
-  ctx: Pick<AppContext, 'postgres'>,
+  ctx: AppReadContext,
   { platform, storefront }: Market,
   places: readonly TopPlace[],
 ): Promise<{ readonly apps: readonly TopApp[] }> {
   const market = { platform, storefront };
-  const [known, names] = await Promise.all([
-    findApps(ctx.postgres, { ...market, appIds: places.map(({ appId }) => appId) }),
-    findCategoryNames(
-      ctx,
-      market,
-      places.map(({ categoryId }) => categoryId),
-    ),
-  ]);
+  const known = await findApps(ctx.postgres, { ...market, appIds: places.map(({ appId }) => appId) });
+  const categoryIds = [...places.map(({ categoryId }) => categoryId), ...[...known.values()].map((app) => app.primaryCategory)];
+  const names = await findCategoryNames(ctx, market, categoryIds);
   return {
-    apps: places.map((place) => ({ ...place, app: known.get(place.appId) ?? null, categoryName: names.get(place.categoryId) ?? null })),
+    apps: places.map((place) => {
+      const app = known.get(place.appId);
+      return { ...place, app: app === undefined ? null : toShownApp(ctx, app, names), categoryName: names.get(place.categoryId) ?? null };
+    }),
   };
 }

@@ -101,6 +101,8 @@ export interface TopPlace {
   readonly parentCategoryId: string | null;
   /** On the list of this category. */
   readonly rank: number;
+  /** There in the newest earlier week with a place on the same list. */
+  readonly previousRank: number | null;
   readonly yearWeek: string;
   readonly scrapedAt: Date;
 }
@@ -115,7 +117,11 @@ export interface TopQuestion extends Market {
 }
 
 const TOP_COLUMNS = `app_id as "appId", category_id as "categoryId", category_type as "categoryType", category_section as "categorySection",
-  parent_category_id as "parentCategoryId", app_rank as rank, year_week as "yearWeek", scraped_at as "scrapedAt"`;
+  parent_category_id as "parentCategoryId", app_rank as rank, year_week as "yearWeek", scraped_at as "scrapedAt",
+  (select earlier.app_rank from app_category_rankings earlier
+   where earlier.platform = $1 and earlier.storefront = $2 and earlier.app_id = listed.app_id and earlier.category_id = listed.category_id
+     and earlier.chart = listed.chart and earlier.device = listed.device and earlier.year_week < listed.year_week
+   order by earlier.year_week desc limit 1) as "previousRank"`;
 
 /** A list as it was last read in a week, or ever; of a category with several lists its free chart, else the one that was read last. */
 const NEWEST = `newest as (
@@ -181,7 +187,7 @@ export async function listTopOfSection(
        select best.*, row_number() over (order by app_rank, rating_count desc nulls last, best.app_id) as place
        from best left join (select app_id, rating_count from apps where platform = $1 and storefront = $2) known on known.app_id = best.app_id
      )
-     select ${TOP_COLUMNS}, place from ordered order by place limit $7 offset $8`,
+     select ${TOP_COLUMNS}, place from ordered listed order by place limit $7 offset $8`,
     [...toSectionValues(question), limit, offset],
   );
   return rows;

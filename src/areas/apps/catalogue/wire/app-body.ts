@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PLATFORMS } from '#areas/assets/index.ts';
 import { toBody } from '#http/to-body.ts';
 import { APP_SOURCES, APP_STATUSES } from '../../records/index.ts';
-import type { NamedApp } from '../get-app.ts';
+import type { ShownApp } from '../get-app.ts';
 
 const Text = z.string().nullable();
 const Histogram = z.array(z.int()).nullable();
@@ -50,7 +50,7 @@ export const AppFields = {
 };
 export const AppBody = z.object(AppFields).meta({ id: 'App' });
 
-export function toAppBody(app: NamedApp): z.input<typeof AppBody> {
+export function toAppBody(app: ShownApp): z.input<typeof AppBody> {
   return toBody(AppBody, {
     ...app,
     id: app.appId,
@@ -59,21 +59,22 @@ export function toAppBody(app: NamedApp): z.input<typeof AppBody> {
     developer: app.developerName,
     reviewsCount: app.ratingCount,
     category: app.categoryName,
-    icon: app.iconUrl,
+    iconUrl: app.shownIcon,
+    icon: app.shownIcon,
     sources: toSourceFields(app.sources),
     url: toStoreUrl(app),
   });
 }
 
 /** Sources under the names that the body has for the values. */
-function toSourceFields(sources: NamedApp['sources']): z.input<typeof AppBody>['sources'] {
+function toSourceFields(sources: ShownApp['sources']): z.input<typeof AppBody>['sources'] {
   return Object.fromEntries(
     Object.entries(sources).map(([field, source]) => [field.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`), source]),
   );
 }
 
 /** The page of an app that people see. */
-export function toStoreUrl({ platform, storefront, appId }: Pick<NamedApp, 'platform' | 'storefront' | 'appId'>): string {
+export function toStoreUrl({ platform, storefront, appId }: Pick<ShownApp, 'platform' | 'storefront' | 'appId'>): string {
   if (platform === 'store_a') return `https://apps.apple.com/${storefront}/app/id${appId}`;
   return `https://play.google.com/store/apps/details?id=${encodeURIComponent(appId)}&gl=${storefront.toUpperCase()}`;
 }

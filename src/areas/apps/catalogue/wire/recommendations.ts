@@ -4,8 +4,7 @@ import { ListFields, toListFields, type Page } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
 import type { AppKey } from '../app-key.ts';
 import type { AppRank } from '../list-app-rankings.ts';
-import type { AllRankings, listRecommendations } from '../list-recommendations.ts';
-import type { Recommendation } from '../store/recommendations.ts';
+import type { AllRankings, listRecommendations, ShownRecommendation } from '../list-recommendations.ts';
 import { appFields, platformField } from './fields.ts';
 import { RankBody, toRankBody } from './rankings.ts';
 
@@ -58,8 +57,8 @@ export function toRecommendationsBody(
   };
 }
 
-export function toRecommendationBody(recommendation: Recommendation): z.input<typeof RecommendationBody> {
-  return toBody(RecommendationBody, recommendation);
+export function toRecommendationBody(recommendation: ShownRecommendation): z.input<typeof RecommendationBody> {
+  return toBody(RecommendationBody, { ...recommendation, iconUrl: recommendation.shownIcon });
 }
 
 const CombinedBody = z.object({
@@ -115,7 +114,7 @@ function combineRank(rank: AppRank): z.input<typeof CombinedBody> {
   });
 }
 
-function combineRecommendation({ position, sourceAppId, title, isActive, lastSeen }: Recommendation): z.input<typeof CombinedBody> {
+function combineRecommendation({ position, sourceAppId, title, isActive, lastSeen }: ShownRecommendation): z.input<typeof CombinedBody> {
   return toBody(CombinedBody, {
     type: 'recommendation',
     rank: position,

@@ -41,6 +41,8 @@ const TopAppBody = z
     url: z.string(),
     rank: z.int().meta({ description: 'In this answer' }),
     app_rank: z.int().meta({ description: 'On the list of `category_id`' }),
+    previous_rank: z.int().nullable().meta({ description: 'There in the week before with a place; null: none is known' }),
+    change: z.int().nullable().meta({ description: 'Places gained since then; positive is up' }),
     category_id: z.string(),
     category_name: z.string().nullable(),
     parent_category_id: z.string().nullable(),
@@ -76,13 +78,15 @@ export function toTopAppsBody(
 
 function toTopAppBody(market: Market, { app, appId, place, rank, scrapedAt, ...list }: TopApp): z.input<typeof TopAppBody> {
   return {
-    ...(app && toAppBody({ ...app, categoryName: null })),
+    ...(app && toAppBody(app)),
     id: appId,
     app_id: appId,
     title: app?.title ?? null,
     url: toStoreUrl({ ...market, appId }),
     rank: place,
     app_rank: rank,
+    previous_rank: list.previousRank,
+    change: list.previousRank === null ? null : list.previousRank - rank,
     category_id: list.categoryId,
     category_name: list.categoryName,
     parent_category_id: list.parentCategoryId,
