@@ -1,13 +1,13 @@
 /** App stores: categories, crawls and tracked apps. */
 import { defineArea } from '#area/index.ts';
-import { appIcons } from './icons/app-icons.workflow.ts';
-import { iconEndpoints } from './icons/routes.ts';
 import { appEndpoints } from './catalogue/routes/apps.ts';
 import { categoryEndpoints } from './catalogue/routes/categories.ts';
 import { categoryCrawl } from './crawl/category-crawl.workflow.ts';
 import { crawlEndpoints } from './crawl/routes.ts';
 import { appDetails } from './details/app-details.workflow.ts';
 import { detailsEndpoints } from './details/routes.ts';
+import { appIcons } from './icons/app-icons.workflow.ts';
+import { iconEndpoints } from './icons/routes.ts';
 import { jobTypes } from './job-types.ts';
 import { messages, queues } from './queues.ts';
 import { notBuilt } from './not-built.ts';

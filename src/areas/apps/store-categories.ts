@@ -43,7 +43,14 @@ function readRows(): StoreCategory[] {
     .split('\n');
   return lines.map((line) => {
     const [platform = '', id = '', parentId = '', section = '', type = '', name = ''] = line.split('\t');
-    return { platform: platform as Platform, id, parentId: parentId === '' ? null : parentId, section: section as CategorySection, type: type as CategoryType, name };
+    return {
+      platform: platform as Platform,
+      id,
+      parentId: parentId === '' ? null : parentId,
+      section: section as CategorySection,
+      type: type as CategoryType,
+      name,
+    };
   });
 }
 

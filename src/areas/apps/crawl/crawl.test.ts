@@ -10,9 +10,19 @@ test('depth 0 reads lists only, depth 1 stops behind the apps similar to the lis
 
 test('a crawl reads both charts of store_a, and of store_b those that were named', () => {
   const apple = toCrawl('run_1', { platform: 'store_a', device: 'ipad', storefront: 'jp' });
-  assert.deepEqual([apple.charts, apple.device, apple.storefront, toAppMax(apple), toRankMax(apple)], [['top-free', 'top-paid'], 'tablet', 'jp', 30, 200]);
-  const google = toCrawl('run_2', { platform: 'store_b', device: 'tablet', chart_types: ['topgrossing', 'topselling_free', 'topgrossing'] });
-  assert.deepEqual([google.charts, google.device, google.storefront, toAppMax(google)], [['topgrossing', 'topselling_free'], 'phone', 'us', 60]);
+  assert.deepEqual(
+    [apple.charts, apple.device, apple.storefront, toAppMax(apple), toRankMax(apple)],
+    [['top-free', 'top-paid'], 'tablet', 'jp', 30, 200],
+  );
+  const google = toCrawl('run_2', {
+    platform: 'store_b',
+    device: 'tablet',
+    chart_types: ['topgrossing', 'topselling_free', 'topgrossing'],
+  });
+  assert.deepEqual(
+    [google.charts, google.device, google.storefront, toAppMax(google)],
+    [['topgrossing', 'topselling_free'], 'phone', 'us', 60],
+  );
   const named = toCrawl('run_3', { platform: 'store_b', limit: 40, chart_types: [] });
   assert.deepEqual([named.charts, toAppMax(named), toRankMax(named)], [['topselling_free'], 40, 40]);
 });

@@ -2,7 +2,7 @@ import type { AppContext } from '#context';
 import { toFreshSince } from '../details/freshness.ts';
 import type { Crawl } from './crawl.ts';
 import { addSimilar } from './note-reads.ts';
-import { listReadApps, listSimilarIds } from './store/crawls.ts';
+import { listReadApps, listSimilarIds } from './store/known.ts';
 import { endSeen, type SeenApp } from './store/seen-apps.ts';
 
 type FreshStores = Pick<AppContext, 'postgres' | 'clock'>;

@@ -4,7 +4,7 @@ import type { Transaction } from '#stores/postgres/types.ts';
 import type { Crawl } from './crawl.ts';
 import { addCounts, type CrawlCounts } from './store/crawls.ts';
 
-/** Adds to the counters of a crawl in the caller's transaction, and tells the clients of the live socket when it has committed. */
+/** Adds to the counters of a crawl in the caller's transaction; clients of the live socket hear of it at the commit. */
 export async function noteProgress(
   tx: Transaction,
   { live }: Pick<AppContext, 'live'>,

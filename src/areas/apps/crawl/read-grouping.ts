@@ -3,16 +3,13 @@ import { keyIdOf } from '#http/caller.ts';
 import { notFound } from '#kernel/errors.ts';
 import { AppStoreError, type ShelvesPage, type ShelvesPageKind } from '#providers/app-store/index.ts';
 import { syncCategories } from '../catalogue/index.ts';
-import { queueIcons } from '../icons/index.ts';
+import { queueIcons } from '../icons/queue-icons.ts';
 import { storeApps, storeRankings } from '../records/index.ts';
 import type { Listing } from './listing.ts';
 import { readShelves } from './shelves.ts';
-import { findCategorySection } from './store/crawls.ts';
+import { findCategorySection } from './store/known.ts';
 
-type ReadContext = Pick<
-  RequestContext,
-  'appStore' | 'postgres' | 'outbox' | 'workflows' | 'clock' | 'caller' | 'requestId' | 'signal'
->;
+type ReadContext = Pick<RequestContext, 'appStore' | 'postgres' | 'outbox' | 'workflows' | 'clock' | 'caller' | 'requestId' | 'signal'>;
 
 /** An editorial page of `store_a`. */
 export interface EditorialPage {
@@ -53,7 +50,13 @@ export async function readGrouping(
   const shown = await fetchPage(ctx, 'grouping', page);
   const section = (await findCategorySection(ctx.postgres, market, page.id)) ?? 'apps';
   const listing = readShelves({ id: page.id, section, device: page.device, appMax: APPS_MAX }, shown);
-  const own = { id: page.id, name: shown.title ?? page.id, categoryType: 'grouping', categorySection: section, parentCategoryId: null } as const;
+  const own = {
+    id: page.id,
+    name: shown.title ?? page.id,
+    categoryType: 'grouping',
+    categorySection: section,
+    parentCategoryId: null,
+  } as const;
   const now = ctx.clock.now();
   const rankingsSaved = await ctx.postgres.transaction(async (tx) => {
     await syncCategories(tx, { ...market, categories: [own, ...listing.children], isWhole: false, now });

@@ -41,7 +41,11 @@ export async function readPages(ctx: FreeSources, crawl: Crawl, category: StoreC
 async function lookUpUnnamed(
   ctx: FreeSources,
   { relatedDepth, storefront }: Crawl,
-  { appIds, lockups, options }: { readonly appIds: readonly string[]; readonly lockups: readonly StoreLockup[]; readonly options: StoreOptions },
+  {
+    appIds,
+    lockups,
+    options,
+  }: { readonly appIds: readonly string[]; readonly lockups: readonly StoreLockup[]; readonly options: StoreOptions },
 ): Promise<ObservedApp[]> {
   const named = new Set(lockups.map(({ appId }) => appId));
   const unnamed = appIds.filter((id) => !named.has(id));

@@ -25,7 +25,7 @@ const postGrouping = defineEndpoint({
   failures: ['provider_failed'],
   handle: async (ctx, { body }) => {
     const { grouping_id: id, save_rankings: isRankingWanted, dry_run: isDryRun, ...fields } = body;
-    if (isDryRun === true) return { status: 200, body: toGroupingEstimate(id) };
+    if (isDryRun) return { status: 200, body: toGroupingEstimate(id) };
     return { status: 200, body: toGroupingBody(id, await readGrouping(ctx, { ...toPage(id, fields), isRankingWanted })) };
   },
 });

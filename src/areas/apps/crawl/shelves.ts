@@ -29,7 +29,8 @@ export function readShelves(owner: ShelvesOwner, { shelves }: ShelvesPage): List
       const { id, kind, title } = link;
       if (!categories.has(id)) categories.set(id, toCategory(owner, { id, name: title ?? id, type: kind as CategoryType }));
     }
-    const own = shelf.kind === 'chart' || (shelf.apps.length === 0 && shelf.childId === undefined) ? undefined : toShelfCategory(owner, shelf);
+    const own =
+      shelf.kind === 'chart' || (shelf.apps.length === 0 && shelf.childId === undefined) ? undefined : toShelfCategory(owner, shelf);
     if (own === undefined) continue;
     categories.set(own.id, own);
     if (shelf.apps.length > 0) lists.push(toShelfList(owner, own, shelf));
@@ -41,7 +42,8 @@ export function readShelves(owner: ShelvesOwner, { shelves }: ShelvesPage): List
 }
 
 function toShelfCategory(owner: ShelvesOwner, { id, title, kind, childId }: StoreShelf): ObservedCategory {
-  if (childId !== undefined && LINKED.has(kind)) return toCategory(owner, { id: childId, name: title ?? childId, type: kind as CategoryType });
+  if (childId !== undefined && LINKED.has(kind))
+    return toCategory(owner, { id: childId, name: title ?? childId, type: kind as CategoryType });
   const type = kind === 'hero' ? 'hero' : 'room';
   return { ...toCategory(owner, { id: `${owner.id}#${id}`, name: title ?? `${owner.id} ${id}`, type }), isStable: false };
 }

@@ -1,7 +1,7 @@
 import type { AppContext } from '#context';
 import type { Transaction } from '#stores/postgres/types.ts';
 import { markScraped, syncCategories, type ObservedCategory } from '../catalogue/index.ts';
-import { queueIcons } from '../icons/index.ts';
+import { queueIcons } from '../icons/queue-icons.ts';
 import { storeApps, storeRankings } from '../records/index.ts';
 import { findStoreCategory, type StoreCategory } from '../store-categories.ts';
 import type { Crawl } from './crawl.ts';
@@ -48,7 +48,12 @@ export async function storeListing(
  * Keeps the editorial pages that were found; and, once in a crawl, compares the categories with the store's own list,
  * which every chart page carries: the first category that is read does that.
  */
-async function syncFound(tx: Transaction, { platform, storefront, runId }: Crawl, { named = [], children }: Listing, now: Date): Promise<void> {
+async function syncFound(
+  tx: Transaction,
+  { platform, storefront, runId }: Crawl,
+  { named = [], children }: Listing,
+  now: Date,
+): Promise<void> {
   const isSync = await claimSync(tx, runId, now);
   if (!isSync && children.length === 0) return;
   const unknown = isSync ? named.filter(({ id }) => findStoreCategory(platform, id) === undefined).map(toUnknown) : [];

@@ -14,7 +14,15 @@ export const appDetailsTrigger: WorkflowTrigger = {
     }),
   // Of `store_a` the paid record is bought only when everything free fails.
   estimate: async ({ searchData }, payload) => {
-    const { app_id: appId, platform, country } = z.object({ app_id: z.string(), platform: z.enum(PLATFORMS), country: z.string() }).parse(payload);
-    return { calls: 1, costUsd: platform === 'store_a' ? 0 : searchData.estimateAppDataUsd({ kind: 'app_info', store: platform, storefront: country, appId }) };
+    const {
+      app_id: appId,
+      platform,
+      country,
+    } = z.object({ app_id: z.string(), platform: z.enum(PLATFORMS), country: z.string() }).parse(payload);
+    return {
+      calls: 1,
+      costUsd:
+        platform === 'store_a' ? 0 : searchData.estimateAppDataUsd({ kind: 'app_info', store: platform, storefront: country, appId }),
+    };
   },
 };

@@ -2,7 +2,7 @@ import type { RequestContext } from '#context';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { startOrJoin } from '#workflows/start-or-join.ts';
 import type { AppKey } from '../catalogue/app-key.ts';
-import { getStoredApp, withName, type NamedApp } from '../catalogue/get-app.ts';
+import { getStoredApp, toShownApp, type ShownApp } from '../catalogue/get-app.ts';
 import { findCategoryNames } from '../catalogue/list-categories.ts';
 import { listRecommendations } from '../catalogue/list-recommendations.ts';
 import { findApps, type StoredApp } from '../records/index.ts';
@@ -13,10 +13,10 @@ const WAIT_MS = 25_000;
 const RETRY_AFTER_MS = 10_000;
 const RECOMMENDATIONS_MAX = 100;
 
-type LookContext = Pick<RequestContext, 'postgres' | 'clickhouse' | 'clock' | 'cache' | 'workflows'>;
+type LookContext = Pick<RequestContext, 'postgres' | 'publicUrl' | 'clock' | 'cache' | 'workflows'>;
 
 export interface LookedUpApp {
-  readonly app: NamedApp;
+  readonly app: ShownApp;
   readonly recommendations: Awaited<ReturnType<typeof listRecommendations>>['recommendations'];
 }
 
@@ -34,7 +34,7 @@ export async function lookUpApp(ctx: LookContext, key: AppKey): Promise<LookedUp
     findCategoryNames(ctx, key, [app.primaryCategory]),
     listRecommendations(ctx, { key, limit: RECOMMENDATIONS_MAX, offset: 0, isActiveOnly: true }),
   ]);
-  return { app: withName(app, names), recommendations };
+  return { app: toShownApp(ctx, app, names), recommendations };
 }
 
 async function findStored({ postgres }: LookContext, key: AppKey): Promise<StoredApp | undefined> {

@@ -34,11 +34,7 @@ export async function readApp(
 }
 
 /** Tries again what may pass, after the waits of a step: one page that fails must not repeat the others. */
-async function tryAgain<Value>(
-  { retryWaitsMs }: FreeSources,
-  { signal }: StoreOptions,
-  work: () => Promise<Value>,
-): Promise<Tried<Value>> {
+async function tryAgain<Value>({ retryWaitsMs }: FreeSources, { signal }: StoreOptions, work: () => Promise<Value>): Promise<Tried<Value>> {
   for (let tries = 0; ; tries += 1) {
     try {
       return { value: await work() };

@@ -26,7 +26,11 @@ const ofStores = { spec: '4.8', area: 'jobs', access: 'admin' } as const;
 const starts = { method: 'POST', audited: true, responses: { 200: StartCrawlResponse.or(CrawlEstimateResponse) } } as const;
 
 /** Begins a crawl that no job asked for, or says what it would take. */
-async function begin(ctx: RequestContext, types: JobTypes, { dry_run: isDryRun, ...config }: CrawlConfig & { readonly dry_run?: boolean | undefined }) {
+async function begin(
+  ctx: RequestContext,
+  types: JobTypes,
+  { dry_run: isDryRun, ...config }: CrawlConfig & { readonly dry_run?: boolean | undefined },
+) {
   requireUnbound(ctx.caller);
   const plan = planCrawl(config);
   if (isDryRun === true) return { status: 200 as const, body: toCrawlEstimateBody(plan) };

@@ -13,9 +13,8 @@ const DEPTH_FULL = 1;
 
 export const CrawlParams = z.object({ runId: idField() });
 
-export const StartCrawlBody = withProblems(
-  z.object({ platform: z.enum(PLATFORMS), ...crawlFields, dry_run: dryRunField() }),
-  (body) => findCrawlProblems(body as JobConfig),
+export const StartCrawlBody = withProblems(z.object({ platform: z.enum(PLATFORMS), ...crawlFields, dry_run: dryRunField() }), (body) =>
+  findCrawlProblems(body as JobConfig),
 );
 
 const { category_ids: categoriesField, ...otherFields } = crawlFields;
@@ -29,7 +28,10 @@ export const FullCrawlBody = withProblems(
     })),
 );
 
-export function toFullCrawl({ categories, ...body }: z.output<typeof FullCrawlBody>): CrawlConfig & { readonly dry_run?: boolean | undefined } {
+export function toFullCrawl({
+  categories,
+  ...body
+}: z.output<typeof FullCrawlBody>): CrawlConfig & { readonly dry_run?: boolean | undefined } {
   return { ...body, category_ids: categories, related_app_depth: body.related_app_depth ?? DEPTH_FULL };
 }
 

@@ -13,5 +13,3 @@ alter table crawl_job_runs
   -- `budget_exceeded`, or why the store could not be read any more.
   add column stop_reason text;
 create index crawl_job_runs_market_idx on crawl_job_runs (platform, storefront, opened_at);
--- An archive holds crawls before the runs of jobs. Crawls are removed with their age (src/areas/apps/crawl/close-crawl.ts).
-alter table crawl_job_runs drop constraint crawl_job_runs_id_fkey;

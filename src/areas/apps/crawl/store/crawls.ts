@@ -1,6 +1,4 @@
 import type { Sql, Transaction } from '#stores/postgres/types.ts';
-import type { CategorySection } from '../../catalogue/index.ts';
-import type { Market } from '../../records/index.ts';
 import type { Crawl } from '../crawl.ts';
 
 /** Counters of a crawl. */
@@ -32,17 +30,7 @@ export async function insertCrawl(tx: Transaction, crawl: Crawl, { now, categori
   await tx.query(
     `insert into crawl_job_runs (id, platform, storefront, related_app_depth, chart_types, device, app_limit, categories_total, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (id) do nothing`,
-    [
-      crawl.runId,
-      crawl.platform,
-      crawl.storefront,
-      crawl.relatedDepth,
-      crawl.charts,
-      crawl.device,
-      crawl.appLimit,
-      categories,
-      now,
-    ],
+    [crawl.runId, crawl.platform, crawl.storefront, crawl.relatedDepth, crawl.charts, crawl.device, crawl.appLimit, categories, now],
   );
 }
 
@@ -141,42 +129,4 @@ export async function endCrawl(tx: Sql, runId: string, end: { now: Date; costUsd
 /** Crawls that began before an instant, with their categories and apps. */
 export async function deleteOldCrawls(tx: Sql, before: Date): Promise<void> {
   await tx.query('delete from crawl_job_runs where created_at < $1', [before]);
-}
-
-/**
- * Which of these need not be read again: their own page or record was read since an instant, and, where their similar
- * apps are wanted too, so were those.
- */
-export async function listReadApps(
-  sql: Sql,
-  { platform, storefront }: Market,
-  { appIds, since, isSimilarWanted }: { readonly appIds: readonly string[]; readonly since: Date; readonly isSimilarWanted: boolean },
-): Promise<string[]> {
-  const { rows } = await sql.query<{ appId: string }>(
-    `select app_id as "appId" from apps a
-     where platform = $1 and storefront = $2 and app_id = any($3) and fetched_at >= $4
-       and (not $5::boolean or status = 'removed' or exists (
-         select from app_recommendations r
-         where r.platform = a.platform and r.storefront = a.storefront and r.source_app_id = a.app_id and r.last_seen >= $4))`,
-    [platform, storefront, appIds, since, isSimilarWanted],
-  );
-  return rows.map(({ appId }) => appId);
-}
-
-/** Apps that are similar to these. */
-export async function listSimilarIds(sql: Sql, { platform, storefront }: Market, sourceAppIds: readonly string[]): Promise<string[]> {
-  const { rows } = await sql.query<{ appId: string }>(
-    `select distinct recommended_app_id as "appId" from app_recommendations
-     where platform = $1 and storefront = $2 and source_app_id = any($3) and is_active = 1`,
-    [platform, storefront, sourceAppIds],
-  );
-  return rows.map(({ appId }) => appId);
-}
-
-export async function findCategorySection(sql: Sql, { platform, storefront }: Market, id: string): Promise<CategorySection | undefined> {
-  const { rows } = await sql.query<{ section: CategorySection }>(
-    `select category_section as section from app_categories where platform = $1 and storefront = $2 and id = $3`,
-    [platform, storefront, id],
-  );
-  return rows[0]?.section;
 }

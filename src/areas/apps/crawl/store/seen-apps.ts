@@ -16,7 +16,11 @@ export interface SeenApp {
 }
 
 /** Adds apps that the crawl has not seen; sorted, so that two writers never wait for each other in a circle. @returns how many were new */
-export async function insertSeen(tx: Sql, runId: string, { appIds, depth }: { appIds: Iterable<string>; depth: CrawlDepth }): Promise<number> {
+export async function insertSeen(
+  tx: Sql,
+  runId: string,
+  { appIds, depth }: { appIds: Iterable<string>; depth: CrawlDepth },
+): Promise<number> {
   const rows = [...new Set(appIds)].toSorted().map((id) => ({ run_id: runId, app_id: id, crawl_depth: depth }));
   const added = await insertRows<NewSeen, { one: number }>(tx, {
     table: 'crawl_seen_apps',
@@ -69,7 +73,11 @@ export async function countSeen(sql: Sql, runId: string): Promise<SeenCounts> {
 }
 
 /** Apps that could not be read, with the reason. */
-export async function listFailedApps(sql: Sql, runId: string, limit: number): Promise<{ readonly appId: string; readonly error: string | null }[]> {
+export async function listFailedApps(
+  sql: Sql,
+  runId: string,
+  limit: number,
+): Promise<{ readonly appId: string; readonly error: string | null }[]> {
   const { rows } = await sql.query<{ appId: string; error: string | null }>(
     `select app_id as "appId", error from crawl_seen_apps where run_id = $1 and status = 'failed' order by app_id limit $2`,
     [runId, limit],
