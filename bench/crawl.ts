@@ -9,8 +9,9 @@ import { CATEGORIES, listStoreCalls, NO_DELAYS, toCrawlBody, type CrawlOrder } f
 import { median, timeMs } from './support/measure.ts';
 import { startSandboxProcess } from './support/sandbox.ts';
 
-/** `BENCH_APPS` for a short look. */
+/** `BENCH_APPS` and `BENCH_CATEGORIES` for a short look. */
 const APPS = Number(process.env['BENCH_APPS'] ?? 20_000);
+const CRAWLED = CATEGORIES.slice(0, Number(process.env['BENCH_CATEGORIES'] ?? CATEGORIES.length));
 /** Of these the memory is warm. */
 const WARM_SHARE = 0.25;
 const CONCURRENCY = 3;
@@ -48,7 +49,7 @@ const GAP_SECONDS_MIN = 4;
 /** Crawls of `store_a` against the sandbox's own speed, what pages cost to parse, and the pace that is kept. */
 export const crawl: Bench = {
   name: 'crawl',
-  summary: `crawls of ${CATEGORIES.length} categories with pages and similar apps, against the bare fetch, parse and insert; ${APPS} apps for memory`,
+  summary: `crawls of ${CRAWLED.length} categories with pages and similar apps, against the bare fetch, parse and insert; ${APPS} apps for memory`,
   run: async () => {
     const parse = await timePageParse();
     return {
@@ -109,7 +110,7 @@ interface Round {
 
 async function compare(bench: BenchApp, { storefront, sandboxUrl, bareUrl }: Round) {
   const since = Date.now();
-  const oursMs = await timeMs(() => runCrawl(bench, { storefront, categories: CATEGORIES, limit: LIMIT }));
+  const oursMs = await timeMs(() => runCrawl(bench, { storefront, categories: CRAWLED, limit: LIMIT }));
   const calls = await listStoreCalls(sandboxUrl, since);
   const { postgres } = bench.app.context;
   const bareMs = await timeMs(() => replayCrawl(postgres, { sandboxUrl: bareUrl, calls, concurrency: CONCURRENCY, round: storefront }));
@@ -122,7 +123,7 @@ async function measureHeap(bench: BenchApp): Promise<{ readonly heap: number; re
   let apps = 0;
   for (const storefront of OTHERS) {
     if (apps >= APPS) break;
-    await runCrawl(bench, { storefront, categories: CATEGORIES, limit: LIMIT });
+    await runCrawl(bench, { storefront, categories: CRAWLED, limit: LIMIT });
     apps += await countRead(bench, storefront);
     if (apps >= APPS * WARM_SHARE) warmBytes ??= readHeapBytes();
   }
