@@ -163,6 +163,11 @@ test('a year of daily places is read as it was stored, by week, by day and for m
   assert.deepEqual([weekly.rankings[0].rank, weekly.rankings[0].is_current, weekly.rankings[1].is_current], [3, true, false]);
   assert.equal(weekly.rankings[0].previous_rank, weekly.rankings[1].rank);
 
+  const csv: string = await read(api, `/api/apps/${NOTES}/rankings.csv?granularity=day&days=365`);
+  const lines = csv.trimEnd().split('\r\n');
+  assert.equal(lines.length, 366);
+  assert.equal(lines[1], `${TODAY},${newest.year_week},6007,Productivity,top-free,phone,3,${newest.previous_rank},${newest.change}`);
+
   const stats = await read(api, `/api/apps/${NOTES}/stats?days=365`);
   assert.deepEqual([stats.best_rank, stats.best_rank_in_range, stats.categories_ranked], [3, Math.min(...expected), 1]);
   assert.equal(stats.history.length, 365);
@@ -192,6 +197,8 @@ test('top apps are the newest reading of a list, of a section or of all its char
       [1, -1],
     ],
   );
+  const csv: string = await read(api, '/api/top-apps.csv?platform=store_a&category_id=6007');
+  assert.match(csv.split('\r\n')[2] ?? '', /^2,2,1,-1,310633997,Notes,,,5,,,6007,Productivity,/u);
   const week = newest.apps[0].year_week;
   assert.deepEqual(idsOf(await read(api, `/api/top-apps?platform=store_a&category_id=6007&year_week=${week}`)), ['x1', NOTES]);
   const together = await read(api, '/api/top-apps?platform=store_a&content_type=apps');

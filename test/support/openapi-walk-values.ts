@@ -66,6 +66,8 @@ const KNOWN: Readonly<Record<string, readonly unknown[]>> = {
   taskId: ['§task_id§'],
   jobId: ['§job_id§'],
   deliveryId: ['§delivery_id§'],
+  // It has no copy yet.
+  icon: ['store_a_284882215'],
   cron_schedule: ['0 3 * * 1', '@daily', null],
   category_ids: [['FINANCE'], ['GAME', 'GAME_WORD']],
   task_id: ['§provider_task_id§'],

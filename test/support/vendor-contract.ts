@@ -10,21 +10,41 @@ export const NEEDS_SCHEMA = { skip: existsSync(SCHEMA) ? false : `the vendor's s
 
 /** Each request must be one that the vendor documents; one without a body has to be at an address that it documents. */
 export function checkVendorContract(requests: readonly { readonly method: string; readonly path: string; readonly body: string }[]): void {
-  const schema = JSON.parse(readFileSync(SCHEMA, 'utf8')) as { $id: string; 'x-operations': Record<string, unknown> };
-  const ajv = new Ajv2020({ strict: false, validateFormats: false });
-  ajv.addSchema(schema);
+  const schema = openSchema();
   for (const { method, path, body } of requests) {
-    const operation = `${method} ${path.replace(/(\/task_get\/\w+\/)[^/]+$/u, '$1{id}')}`;
-    assert.ok(operation in schema['x-operations'], operation);
-    if (method === 'GET') continue;
-    const pointer = operation.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll(' ', '%20');
-    const validate = ajv.getSchema(`${schema.$id}#/x-operations/${pointer}/request`);
-    assert.ok(validate, operation);
-    assert.ok(validate(JSON.parse(body)), `${operation}: ${ajv.errorsText(validate.errors)}`);
+    const operation = toOperation(method, path);
+    assert.ok(schema.operations.has(operation), operation);
+    if (method !== 'GET') schema.check(operation, 'request', JSON.parse(body));
   }
 }
 
+/** Each answer must be one that the vendor documents for its address. */
+export function checkVendorAnswers(answers: readonly { readonly method: string; readonly path: string; readonly answer: unknown }[]): void {
+  const schema = openSchema();
+  for (const { method, path, answer } of answers) schema.check(toOperation(method, path), 'response', answer);
+}
+
+function toOperation(method: string, path: string): string {
+  return `${method} ${path.replace(/(\/task_get\/\w+\/)[^/]+$/u, '$1{id}')}`;
+}
+
+function openSchema() {
+  const schema = JSON.parse(readFileSync(SCHEMA, 'utf8')) as { $id: string; 'x-operations': Record<string, unknown> };
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  ajv.addSchema(schema);
+  return {
+    operations: new Set(Object.keys(schema['x-operations'])),
+    check: (operation: string, part: 'request' | 'response', value: unknown): void => {
+      const pointer = encodeURI(operation.replaceAll('~', '~0').replaceAll('/', '~1'));
+      const validate = ajv.getSchema(`${schema.$id}#/x-operations/${pointer}/${part}`);
+      assert.ok(validate, operation);
+      assert.ok(validate(value), `${operation}: ${ajv.errorsText(validate.errors)}`);
+    },
+  };
+}
+
 const EXAMPLES = join(import.meta.dirname, '../../../shared/contracts/examples/dataforseo');
+const APP_EXAMPLES = join(import.meta.dirname, '../../../shared/contracts/examples/app-stores');
 
 /** Option of tests that read real answers of the vendor, which are not part of this repository. */
 export const NEEDS_EXAMPLES = { skip: existsSync(EXAMPLES) ? false : `the vendor's answers are not at ${EXAMPLES}` } as const;
@@ -33,4 +53,9 @@ export const NEEDS_EXAMPLES = { skip: existsSync(EXAMPLES) ? false : `the vendor
 export function readVendorExample(name: string): readonly unknown[] | null {
   const answer = JSON.parse(readFileSync(join(EXAMPLES, `${name}.json`), 'utf8')) as { tasks: { result: unknown[] | null }[] };
   return answer.tasks[0]?.result ?? null;
+}
+
+/** A whole answer about app stores, in the shape that the vendor documents. */
+export function readAppExample(name: string): Buffer {
+  return readFileSync(join(APP_EXAMPLES, `${name}.json`));
 }

@@ -128,7 +128,6 @@ const CSV_COLUMNS = [
   'reason',
 ] as const satisfies readonly (keyof z.input<typeof RunKeywordBody>)[];
 
-/** A line for each keyword. */
 export function toKeywordsCsv(keywords: readonly RunKeyword[]): string {
   return toCsv(CSV_COLUMNS, keywords.map(toRunKeywordBody));
 }
