@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, type AppEndpoint } from '#context';
+import { CSV_TYPE, toAttachment } from '#http/csv.ts';
 import { getVisibility } from './get-visibility.ts';
 import { toVisibilityBody, toVisibilityCsv, toVisibilityInput, VisibilityParams, VisibilityQuery, VisibilityResponse } from './wire.ts';
 
@@ -31,12 +32,12 @@ const getVisibilityCsv = defineEndpoint({
   description: 'What is not known is empty.',
   params: VisibilityParams,
   query: VisibilityQuery,
-  contentType: 'text/csv; charset=utf-8',
+  contentType: CSV_TYPE,
   responses: { 200: z.string() },
   handle: async (ctx, { params: { project_id: projectId }, query }) => ({
     status: 200,
     body: toVisibilityCsv(await getVisibility(ctx, toVisibilityInput(projectId, query))),
-    headers: { 'content-disposition': 'attachment; filename="visibility.csv"' },
+    headers: toAttachment('visibility'),
   }),
 });
 
