@@ -93,6 +93,9 @@ const KNOWN: Readonly<Record<string, readonly unknown[]>> = {
   'app_android.app_id': [STORE_B_ID],
   'simple_app_store_a.app_id': [STORE_A_ID],
   'simple_app_store_b.app_id': [STORE_B_ID],
+  'app_store_a.app_id': [STORE_A_ID],
+  'app_store_b.app_id': [STORE_B_ID],
+  app_id: [STORE_A_ID],
   // One that is known, in this country.
   'path.app_id': [STORE_A_ID],
   // A hub of either store.

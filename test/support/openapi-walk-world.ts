@@ -33,6 +33,7 @@ export async function makeThings(
   const job = await made(api.post('/api/jobs', { name: 'Walked', type: 'customer_app_tracking' }));
   await makeApp(sql);
   const key = await made(api.post('/api/admin/api-keys', { name: 'bystander', scopes: ['read'], organization_id: organization }));
+  await makeTrackedApps(sql, projectId);
   return {
     organization_id: organization,
     project_id: projectId,
@@ -48,6 +49,20 @@ export async function makeThings(
     ...(await makeRun(sql, projectId)),
     ...(await makeClassified(sql)),
   };
+}
+
+/** One app of each store that the project tracks, with a term. */
+async function makeTrackedApps(sql: Sql, projectId: string): Promise<void> {
+  const walked = `(values ('store_a', '284882215'), ('store_b', 'com.example.app')) as walked (platform, app_id)`;
+  await sql.query(
+    `insert into tracked_apps (id, project_id, platform, app_id, created_at) select $1 || platform, $2, platform, app_id, now() from ${walked}`,
+    [newId('sub_'), projectId],
+  );
+  await sql.query(
+    `insert into tracked_app_keywords (project_id, platform, storefront, app_id, keyword, language_code, created_at)
+     select $1, platform, 'us', app_id, 'walked', 'en', now() from ${walked}`,
+    [projectId],
+  );
 }
 
 /** An app that is known, with a place, a change and an app that it recommends, and a hub of each store. */

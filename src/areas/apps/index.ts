@@ -10,8 +10,8 @@ import { appIcons } from './icons/app-icons.workflow.ts';
 import { iconEndpoints } from './icons/routes.ts';
 import { jobTypes } from './job-types.ts';
 import { messages, queues } from './queues.ts';
-import { notBuilt } from './not-built.ts';
 import { tables } from './tables.ts';
+import { trackingEndpoints, trackingWorkflows } from './tracking/index.ts';
 
 export { findCrawlProgress, type CrawlProgress } from './crawl/get-crawl-progress.ts';
 export { CATEGORY_STATUSES } from './crawl/store/categories.ts';
@@ -30,14 +30,13 @@ export const apps = defineArea({
   name: 'apps',
   summary: 'App stores: categories, crawls and tracked apps.',
   readingOrder: 8,
-  endpoints: [...appEndpoints, ...categoryEndpoints, ...crawlEndpoints, ...detailsEndpoints, ...iconEndpoints],
-  notBuilt,
-  workflows: [categoryCrawl, appDetails, appIcons],
+  endpoints: [...appEndpoints, ...categoryEndpoints, ...crawlEndpoints, ...detailsEndpoints, ...trackingEndpoints, ...iconEndpoints],
+  workflows: [categoryCrawl, appDetails, appIcons, ...trackingWorkflows],
   queues,
   messages,
   jobTypes,
   liveTopics: ['crawl'],
   tables,
-  // Whether a crawl is under way is known by its run.
-  reads: ['job_runs'],
+  // Whether a crawl is under way is known by its run; what paused projects track rests.
+  reads: ['job_runs', 'projects'],
 });
