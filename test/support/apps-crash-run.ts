@@ -12,8 +12,6 @@ import { withApp } from './tracking-run.ts';
 
 /** A service that is killed without warning while it crawls both app stores. */
 export interface AppsCrashRun {
-  /** Which of them; both unless given. What is bought comes by deliveries, and one that a dead service misses is collected a minute later. */
-  readonly platforms?: readonly (typeof CRAWLS)[number]['platform'][];
   /** Apps of the crawled category. */
   readonly limit: number;
   /** After so many more requests of the stores and the provider the service is killed, once for each. */
@@ -52,8 +50,7 @@ export async function runAppsCrashes(t: TestContext, run: AppsCrashRun): Promise
   t.after(() => service.kill('SIGKILL'));
   await world.post('/_sandbox/faults', { match: 'apps.apple.com', kind: 'slow', rate: 1, delay_ms: ANSWER_MS });
   const runIds: string[] = [];
-  const crawls = CRAWLS.filter(({ platform }) => run.platforms?.includes(platform) ?? true);
-  for (const { platform, category } of crawls) {
+  for (const { platform, category } of CRAWLS) {
     const order = { platform, category_ids: [category], related_app_depth: 1, limit: run.limit };
     runIds.push((await place.api.post('/api/admin/start-crawl', order)).body.run_id);
   }
@@ -74,7 +71,7 @@ export async function runAppsCrashes(t: TestContext, run: AppsCrashRun): Promise
   const pages = countPages(await listPaths(world), kills);
   return await withApp(place, async (app) => {
     await app.context.outbox.flush();
-    for (const crawl of crawls) await assertTruePlaces(app, world, { ...crawl, limit: run.limit });
+    for (const crawl of CRAWLS) await assertTruePlaces(app, world, { ...crawl, limit: run.limit });
     await assertOnce(app);
     return { kills, ...pages, costUsd: await assertLedgerAgrees(app.context, world) };
   });

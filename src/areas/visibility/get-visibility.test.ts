@@ -150,8 +150,13 @@ test('the rating of places is weighted, and a place in several results counts on
   await recordHistory(
     world.clickhouse,
     found.map(({ keyword_id, position, run_id }) => ({
-      ...{ project_id: world.projectId, domain: 'place', channel: 'local', check_date: day, keyword_id, position },
-      ...{ run_id },
+      project_id: world.projectId,
+      domain: 'place',
+      channel: 'local',
+      check_date: day,
+      keyword_id,
+      position,
+      run_id,
     })),
   );
   const maps = pick(await world.read(), 'maps');
