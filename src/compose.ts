@@ -1,7 +1,6 @@
 import { joinAreas, type Area, type JoinedAreas } from '#area/index.ts';
-import { keepStoreEvidence } from '#areas/apps/index.ts';
 import { areas } from '#areas/index.ts';
-import { DOUBT_MS, logSpendingLimits, makeSpending, markAbandonedSpends } from '#areas/costs/index.ts';
+import { DOUBT_MS, logSpendingLimits, markAbandonedSpends } from '#areas/costs/index.ts';
 import { ensureAdminKey, findApiKey, observeQueues, recordAudit, type AdminKeyPlace } from '#areas/operations/index.ts';
 import type { Config } from '#config';
 import type { AppContext, AppEndpoint } from '#context';
@@ -10,23 +9,14 @@ import { makeMetrics } from '#http/metrics.ts';
 import { makeServer, type Server } from '#http/server.ts';
 import { makeClock, type ShiftableClock } from '#kernel/clock.ts';
 import type { Logger, LoggerOptions } from '#kernel/logger.ts';
-import type { Spans } from '#kernel/spans.ts';
 import type { Redact } from '#kernel/redact.ts';
-import { makeAppStore } from '#providers/app-store/make-app-store.ts';
-import { makeEmbeddings } from '#providers/embeddings/remote-embeddings.ts';
-import { makeEntityStore } from '#providers/entity-store/make-entity-store.ts';
-import { makeHttpClient } from '#providers/http-client.ts';
-import { makePacer, providers, type Rate } from '#providers/index.ts';
-import { makeLlm } from '#providers/llm/ask-model.ts';
-import { makePageFetch, SANDBOX_POLITENESS, WEB_POLITENESS } from '#providers/page-fetch/index.ts';
+import type { Rate } from '#providers/index.ts';
 import { followSandboxClock } from '#providers/sandbox-clock.ts';
-import { makePictures } from '#providers/pictures/index.ts';
-import { makeSearchData } from '#providers/search-data/dataforseo.ts';
-import { makeWebhookReceiver } from '#providers/webhook-receiver/make-webhook-receiver.ts';
-import { makeCallSlots, makePlaceCounter, openCounterStore, type CounterStore } from '#stores/counters/index.ts';
+import { openCounterStore, type CounterStore } from '#stores/counters/index.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { makeWorkflowRuntime, WORKFLOW_TOPICS } from '#workflows/runtime.ts';
 import { closeAll, type Closer } from './closers.ts';
+import { openServices } from './open-services.ts';
 import type { Stores } from './open-stores.ts';
 import { observeStores, openSpans } from './telemetry/index.ts';
 
@@ -142,50 +132,6 @@ export async function composeApp(
   return { context, server, url, adminKeyPlace, stop };
 }
 
-/** The clients of outside services, and the ledger of what their calls cost. */
-function openServices(
-  config: Config,
-  { logger, rates }: AppOverrides & { logger: Logger },
-  tools: Pick<AppContext, 'postgres' | 'cache' | 'clock' | 'live'> & { counters: CounterStore; spans: Spans; closers: Closer[] },
-): Pick<
-  AppContext,
-  'spending' | 'searchData' | 'appStore' | 'llm' | 'embeddings' | 'entityStore' | 'pageFetch' | 'pictures' | 'webhookReceiver'
-> {
-  const { postgres, cache, clock, live, counters, spans, closers } = tools;
-  const http = makeHttpClient({
-    logger,
-    allowedPrivateOrigins: listOwnOrigins(config),
-    spans,
-    pages: { sandboxUrl: config.sandbox, proxyUrl: config.scraperProxyUrl },
-    pacer: makePacer({
-      rates: rates ?? providers.flatMap(({ toRates }) => toRates?.(config) ?? []),
-      counter: makePlaceCounter(counters, logger),
-      slots: config.databaseUrl === undefined ? undefined : makeCallSlots(postgres.pool, logger),
-    }),
-  });
-  closers.push(() => http.close());
-  const spending = makeSpending({ postgres, clock, logger, live });
-  const politeness = config.sandbox === undefined ? WEB_POLITENESS : SANDBOX_POLITENESS;
-  return {
-    spending,
-    searchData: makeSearchData({ http, config, spending, clock, logger }),
-    appStore: makeAppStore({
-      http,
-      spending,
-      cache,
-      clock,
-      settings: config.appStore,
-      keepEvidence: keepStoreEvidence({ postgres, clock, logger }),
-    }),
-    llm: makeLlm({ http, spending, logger, config: config.llm }),
-    embeddings: makeEmbeddings({ http, spending, config: config.embeddings }),
-    entityStore: makeEntityStore({ http, config: config.entityStore }),
-    pageFetch: makePageFetch({ http, cache, clock, politeness }),
-    pictures: makePictures(http),
-    webhookReceiver: makeWebhookReceiver({ http, clock, config: config.webhook }),
-  };
-}
-
 /** Counters are shared through Redis or PostgreSQL when other processes may use the same database. */
 async function openCounters(
   { redisUrl, databaseUrl }: Config,
@@ -222,13 +168,6 @@ async function startOwnSandbox(config: Config, closers: Closer[]): Promise<strin
   const sandbox = await startSandbox({ port: config.sandboxPort });
   closers.push(() => sandbox.close());
   return sandbox.url;
-}
-
-/** Services that the operator named may be private: a proxy of the provider, a model or a store on the same machine, the sandbox. */
-function listOwnOrigins({ sandbox, dataforseo, llm, embeddings, entityStore, appStore }: Config): string[] {
-  const stores = [appStore.webUrl, appStore.itunesUrl, appStore.feedUrl];
-  const named = [sandbox, dataforseo.baseUrl, llm.baseUrl, embeddings.baseUrl, entityStore.url, ...stores];
-  return [...new Set(named.flatMap((url) => (url === undefined ? [] : [new URL(url).origin])))];
 }
 
 /** A provider on this machine, such as the sandbox, reaches us without a public address; a worker takes no deliveries. */

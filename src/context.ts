@@ -4,15 +4,6 @@ import { makeDefineEndpoint, type Endpoint, type RequestScope } from '#http/endp
 import type { Clock } from '#kernel/clock.ts';
 import type { Live } from '#kernel/live.ts';
 import type { Logger } from '#kernel/logger.ts';
-import type { AppStore } from '#providers/app-store/index.ts';
-import type { Embeddings } from '#providers/embeddings/index.ts';
-import type { EntityStore } from '#providers/entity-store/index.ts';
-import type { Llm } from '#providers/llm/index.ts';
-import type { Spending } from '#providers/metering.ts';
-import type { PageFetch } from '#providers/page-fetch/index.ts';
-import type { Pictures } from '#providers/pictures/index.ts';
-import type { SearchData } from '#providers/search-data/index.ts';
-import type { WebhookReceiver } from '#providers/webhook-receiver/index.ts';
 import type { Blobs } from '#stores/blobs/types.ts';
 import type { Cache } from '#stores/cache/types.ts';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
@@ -21,6 +12,7 @@ import type { Postgres } from '#stores/postgres/types.ts';
 import type { DeadLetters } from '#workflows/queues/dead-letters.ts';
 import { makeDefineWorkflow, type Workflow } from '#workflows/define.ts';
 import type { TypedScope, TypedWorkflows } from '#workflows/typed.ts';
+import type { OutsideServices } from './outside-services.ts';
 
 /**
  * What each workflow takes and ends with, by name. A workflow adds its line where it is defined, so that areas
@@ -29,7 +21,7 @@ import type { TypedScope, TypedWorkflows } from '#workflows/typed.ts';
 export interface WorkflowTypes {}
 
 /** Everything that a verb may use; made once by `app.ts` and handed in. */
-export interface AppContext {
+export interface AppContext extends OutsideServices {
   readonly config: Config;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -40,22 +32,6 @@ export interface AppContext {
   readonly blobs: Blobs;
   readonly workflows: TypedWorkflows<WorkflowTypes>;
   readonly deadLetters: DeadLetters;
-  readonly spending: Spending;
-  readonly searchData: SearchData;
-  /** `store_a` by its own pages, lookup service and feeds. */
-  readonly appStore: AppStore;
-  /** The language model, where one is configured. */
-  readonly llm: Llm;
-  /** Remote embeddings, where they are configured. */
-  readonly embeddings: Embeddings;
-  /** The deprecated store outside, where one is configured. */
-  readonly entityStore: EntityStore;
-  /** The one door to pages of the web. */
-  readonly pageFetch: PageFetch;
-  /** Reads pictures of the web. */
-  readonly pictures: Pictures;
-  /** Where our own events are sent, where a receiver is configured. */
-  readonly webhookReceiver: WebhookReceiver;
   /** Publishes live events to the clients of the live socket. */
   readonly live: Live;
   /** Where outside services reach us; `undefined` when nothing but this machine can. */

@@ -35,6 +35,13 @@ const ChartParams = z.object({
   date: z.string().optional(),
   limit: z.coerce.number().int().min(1).max(1_000).default(CHART_LIMIT),
 });
+const SearchParams = z.object({
+  platform,
+  keyword: z.string().trim().min(1),
+  country,
+  date: z.string().optional(),
+  limit: z.coerce.number().int().min(1).max(1_000).default(CHART_LIMIT),
+});
 const ChangesParams = z.object({ platform, date: z.string().optional(), country });
 
 /** An app as the stores show it on a day, and what became of it in the `days` before. */
@@ -100,6 +107,15 @@ export function trueChart(tools: TruthTools, query: Params): Record<string, unkn
     count: listed.length,
     ranks: listed.slice(0, params.limit).map((app) => ({ rank: apps.findRank(app, chart, day), app_id: app.appId })),
   };
+}
+
+/** What the search of a store finds on a day, the best first. */
+export function trueAppSearch(tools: TruthTools, query: Params): Record<string, unknown> {
+  const params = parse(SearchParams, query);
+  const day = dayOfDate(tools, params.date);
+  const { country: storefront } = storefrontOf(params.country);
+  const found = tools.world.apps.search(params.platform, { term: params.keyword, country: storefront, day });
+  return { date: toDate(day), count: found.length, app_ids: found.slice(0, params.limit).map(({ appId }) => appId) };
 }
 
 /** Every app of a store that comes, goes or changes on a day. New versions are too many to list. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dayOf } from '../provider/search-request.ts';
 import type { WorldClock } from '../world-clock.ts';
 import { FaultBody } from './faults.ts';
-import { trueApp, trueAppChanges, trueChart } from './app-truth.ts';
+import { trueApp, trueAppChanges, trueAppSearch, trueChart } from './app-truth.ts';
 import { badRequest } from './problem.ts';
 import { trueClusters, trueResearch } from './research-truth.ts';
 import { sampleWorld } from './samples.ts';
@@ -47,6 +47,7 @@ export const controlRoutes: readonly ControlRoute[] = [
   { method: 'GET', path: '/_sandbox/truth/domain', answer: (tools, { query }) => trueDomain(truthTools(tools), query) },
   { method: 'GET', path: '/_sandbox/truth/app', answer: (tools, { query }) => trueApp(truthTools(tools), query) },
   { method: 'GET', path: '/_sandbox/truth/chart', answer: (tools, { query }) => trueChart(truthTools(tools), query) },
+  { method: 'GET', path: '/_sandbox/truth/app-search', answer: (tools, { query }) => trueAppSearch(truthTools(tools), query) },
   { method: 'GET', path: '/_sandbox/truth/app-changes', answer: (tools, { query }) => trueAppChanges(truthTools(tools), query) },
   { method: 'GET', path: '/_sandbox/truth/keyword', answer: (tools, { query }) => trueKeyword(truthTools(tools), query) },
   { method: 'GET', path: '/_sandbox/truth/classification', answer: ({ world }, { query }) => trueClassification(world, query) },

@@ -19,8 +19,8 @@ export interface Size {
 
 /** Files that are right to pass one bound, with the reason. */
 const EXCEPTIONS: readonly { readonly file: string; readonly measure: Measure; readonly bound: number; readonly reason: string }[] = [
-  { file: 'src/context.ts', measure: 'imports', bound: 19, reason: 'names everything that is handed in' },
-  { file: 'src/compose.ts', measure: 'imports', bound: 28, reason: 'the composition root joins everything' },
+  { file: 'src/compose.ts', measure: 'imports', bound: 22, reason: 'the composition root joins everything' },
+  { file: 'src/open-services.ts', measure: 'imports', bound: 19, reason: 'joins the outside services' },
   { file: 'src/providers/search-data/dataforseo.ts', measure: 'imports', bound: 17, reason: 'the provider is joined from its parts' },
   { file: 'src/http/server.ts', measure: 'imports', bound: 22, reason: 'the composition root of the engine' },
 ];

@@ -11,8 +11,10 @@ export interface JobConfig {
 /** How the work of a run ended. */
 export interface JobOutcome {
   readonly status: 'completed' | 'failed' | 'skipped';
-  /** Why it failed or was skipped. */
+  /** Why it failed or was skipped, or completed before it had done everything. */
   readonly reason?: string;
+  /** Of a crawl: apps that were not known before. */
+  readonly appsDiscovered?: number;
 }
 
 /** What a run will do, before it is started. */

@@ -44,7 +44,8 @@ const sections: Readonly<Record<string, Section>> = {
     assert.deepEqual(names('local').toSorted(), LOCAL);
     const open = operations.filter(({ access }) => access === 'open');
     const verdicts = await askAll(open, { server, sender: { headers: {}, from: ELSEWHERE } });
-    const verdictOf = (name: string): string => (NOT_IMPLEMENTED.has(name) ? '501 not implemented' : '200');
+    const others: Record<string, string> = { 'GET /api/public/app-icons/{icon}': '404 Icon not found' };
+    const verdictOf = (name: string): string => (NOT_IMPLEMENTED.has(name) ? '501 not implemented' : (others[name] ?? '200'));
     assert.deepEqual(verdicts, expectAll(verdicts, verdictOf));
   },
 

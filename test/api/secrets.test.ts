@@ -47,7 +47,7 @@ async function testAnswers(t: TestContext, world: SecretWorld): Promise<void> {
         const requests = things.flatMap((ids) => plainRequests(operation).map((request) => writeRequest(operation, request, ids)));
         for (const request of requests) {
           const reply = await sendRequest(app.app.server, operation, request, { headers: { 'x-api-key': key } });
-          if (reply.status === 200) answered.add(operation.name);
+          if (reply.status < 400) answered.add(operation.name);
           assert.deepEqual(findSecrets(reply.text, secrets), [], operation.name);
           assert.deepEqual(findSecrets(JSON.stringify(reply.headers), secrets), [], operation.name);
           if (reply.text.includes('postback_url')) assert.match(reply.text, /token=\[removed\]/u);

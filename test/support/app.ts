@@ -33,6 +33,8 @@ export interface TestApp {
 /** As wide as in production, but not paced: the sandbox of a test refuses nothing for being too often. */
 const RATES = [{ service: 'dataforseo', class: 'account', concurrency: 20 }];
 
+const CRAWL_JOBS = ['admin_catalog_refresh', 'customer_app_tracking'];
+
 export interface TestAppOptions {
   readonly environment?: Readonly<Record<string, string>>;
   readonly retryWaitsMs?: readonly number[];
@@ -42,6 +44,8 @@ export interface TestAppOptions {
   readonly stores?: TestStores;
   /** The weekly run of snapshots begins by itself when the date is moved. */
   readonly isSnapshotJobOn?: boolean;
+  /** The jobs that read app stores begin by themselves when the date is moved. */
+  readonly areCrawlJobsOn?: boolean;
   /** Workflows begin by the schedules of the areas; otherwise only those that the test begins. */
   readonly hasSchedules?: boolean;
   /** For tests that read what is logged. */
@@ -61,6 +65,7 @@ export async function startTestApp(
     retryWaitsMs = RETRY_WAITS_MS,
     doubtMs = DOUBT_MS,
     isSnapshotJobOn = false,
+    areCrawlJobsOn = false,
     hasSchedules = false,
     logger,
     stores: given,
@@ -95,7 +100,8 @@ export async function startTestApp(
   });
   stores.onClose(() => app.stop());
   // Calls and costs of a test are those it makes. In the database that the service uses, which may be one of the test's own.
-  if (!isSnapshotJobOn) await app.context.postgres.query(`update jobs set is_enabled = false where type = 'backlink_snapshots'`);
+  const off = [...(isSnapshotJobOn ? [] : ['backlink_snapshots']), ...(areCrawlJobsOn ? [] : CRAWL_JOBS)];
+  await app.context.postgres.query('update jobs set is_enabled = false where type = any($1)', [off]);
   const api = makeApiClient(app.url, TEST_ADMIN_KEY);
   return {
     app,

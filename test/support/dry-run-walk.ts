@@ -21,7 +21,7 @@ const PAYLOADS: Readonly<Record<string, object>> = {
   'url-classify': { url: 'https://example.com/a' },
   'keyword-classify': { keyword: 'shoes' },
   'domain-classify': { domain_id: 1, domain: 'example.com' },
-  'app-details': { app_id: '284882215', platform: 'store_a' },
+  'app-details': { app_id: 'com.example.app', platform: 'store_b' },
   'crawl-run': { platform: 'store_b' },
 };
 /** Good bodies that no schema can say. */

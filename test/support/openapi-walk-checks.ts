@@ -69,7 +69,7 @@ function isError(body: unknown): boolean {
 }
 
 function withCharset(mediaType: string): string {
-  return mediaType.includes('charset') ? mediaType : `${mediaType}; charset=utf-8`;
+  return mediaType.includes('charset') || mediaType.startsWith('image/') ? mediaType : `${mediaType}; charset=utf-8`;
 }
 
 /** Every way in which an answer differs from the one error body (docs/spec-gaps.md). */

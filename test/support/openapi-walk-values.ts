@@ -66,6 +66,8 @@ const KNOWN: Readonly<Record<string, readonly unknown[]>> = {
   taskId: ['§task_id§'],
   jobId: ['§job_id§'],
   deliveryId: ['§delivery_id§'],
+  // It has no copy yet.
+  icon: ['store_a_284882215'],
   cron_schedule: ['0 3 * * 1', '@daily', null],
   category_ids: [['FINANCE'], ['GAME', 'GAME_WORD']],
   task_id: ['§provider_task_id§'],
@@ -91,6 +93,9 @@ const KNOWN: Readonly<Record<string, readonly unknown[]>> = {
   'app_android.app_id': [STORE_B_ID],
   'simple_app_store_a.app_id': [STORE_A_ID],
   'simple_app_store_b.app_id': [STORE_B_ID],
+  'app_store_a.app_id': [STORE_A_ID],
+  'app_store_b.app_id': [STORE_B_ID],
+  app_id: [STORE_A_ID],
   // One that is known, in this country.
   'path.app_id': [STORE_A_ID],
   // A hub of either store.

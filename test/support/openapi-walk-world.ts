@@ -33,6 +33,7 @@ export async function makeThings(
   const job = await made(api.post('/api/jobs', { name: 'Walked', type: 'customer_app_tracking' }));
   await makeApp(sql);
   const key = await made(api.post('/api/admin/api-keys', { name: 'bystander', scopes: ['read'], organization_id: organization }));
+  await makeTrackedApps(sql, projectId);
   return {
     organization_id: organization,
     project_id: projectId,
@@ -50,11 +51,25 @@ export async function makeThings(
   };
 }
 
+/** One app of each store that the project tracks, with a term. */
+async function makeTrackedApps(sql: Sql, projectId: string): Promise<void> {
+  const walked = `(values ('store_a', '284882215'), ('store_b', 'com.example.app')) as walked (platform, app_id)`;
+  await sql.query(
+    `insert into tracked_apps (id, project_id, platform, app_id, created_at) select $1 || platform, $2, platform, app_id, now() from ${walked}`,
+    [newId('sub_'), projectId],
+  );
+  await sql.query(
+    `insert into tracked_app_keywords (project_id, platform, storefront, app_id, keyword, language_code, created_at)
+     select $1, platform, 'us', app_id, 'walked', 'en', now() from ${walked}`,
+    [projectId],
+  );
+}
+
 /** An app that is known, with a place, a change and an app that it recommends, and a hub of each store. */
 async function makeApp(sql: Sql): Promise<void> {
   const statements = [
-    `insert into apps (platform, storefront, app_id, title, primary_category, last_seen_at, created_at, updated_at)
-     values ('store_a', 'us', '284882215', 'Walked', '6007', now(), now(), now()) on conflict do nothing`,
+    `insert into apps (platform, storefront, app_id, title, icon_url, primary_category, last_seen_at, created_at, updated_at)
+     values ('store_a', 'us', '284882215', 'Walked', 'https://cdn.example.com/icon.png', '6007', now(), now(), now()) on conflict do nothing`,
     `insert into app_changes (platform, storefront, app_id, changed_at, field, old_value, new_value)
      values ('store_a', 'us', '284882215', now(), 'price', '1.99', '0') on conflict do nothing`,
     `insert into app_category_rankings (platform, storefront, category_id, chart, app_id, year_week, app_rank, category_type, category_section, scraped_at)

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Platform } from '#areas/assets/index.ts';
 import { idField, integerField, listField } from '#http/fields.ts';
+import { storefrontField } from './catalogue/index.ts';
 import { CRAWL_LIMIT_MAX } from './crawl-plan.ts';
 
 const CATEGORIES_MAX = 200;
@@ -16,6 +17,8 @@ export interface CrawlConfig {
   /** `store_b` only. */
   readonly chart_types?: readonly (typeof CHART_TYPES)[number][] | null | undefined;
   readonly device?: (typeof CRAWL_DEVICES)[number] | null | undefined;
+  /** Country of the store in lower case; `us` when left out. */
+  readonly storefront?: string | null | undefined;
   /** Apps per category. */
   readonly limit?: number | null | undefined;
   readonly category_ids?: readonly string[] | null | undefined;
@@ -30,6 +33,7 @@ export const crawlFields = {
     .nullish()
     .meta({ description: '`store_b` only; `topselling_free` when left out.' }),
   device: z.enum(CRAWL_DEVICES).nullish(),
+  storefront: storefrontField().nullish(),
   limit: integerField({ min: 1, max: CRAWL_LIMIT_MAX }).nullish().meta({ description: 'Apps per category.' }),
   category_ids: listField(z.union([idField(), z.int().min(0)]).transform(String), { min: 1, max: CATEGORIES_MAX })
     .nullish()

@@ -5,12 +5,12 @@ import { findStoreCategory, listStoreCategories, type StoreCategory } from './st
 
 export const CRAWL_LIMIT_MAX = 200;
 /** Apps that one page of a category lists. */
-const APPS_PER_LISTING = 30;
+export const APPS_PER_LISTING = 30;
 /** The shelf of similar apps on a product page. */
 const SIMILAR_PER_APP = 10;
-/** Between two requests to a store, and requests at once. */
+/** Between two requests, and how many are under way: pages of `store_a` are read one after another. */
 const DELAY_SECONDS = { store_a: 4, store_b: 8 } as const;
-const REQUESTS_AT_ONCE = 3;
+const REQUESTS_AT_ONCE = { store_a: 1, store_b: 3 } as const;
 /** Pages of `store_a` are read for nothing; `store_b` is asked of the provider. */
 const PRICES_USD = { store_a: { listing: 0, app: 0 }, store_b: { listing: 0.02, app: 0.01 } } as const;
 
@@ -28,7 +28,7 @@ export function planCrawl(config: CrawlConfig): JobPlan {
   return {
     categories,
     estimatedApps: apps,
-    estimatedSeconds: Math.ceil(calls / REQUESTS_AT_ONCE) * DELAY_SECONDS[platform],
+    estimatedSeconds: Math.ceil(calls / REQUESTS_AT_ONCE[platform]) * DELAY_SECONDS[platform],
     estimate: { calls, costUsd: listings * price.listing + (isDeep ? apps * price.app : 0) },
   };
 }

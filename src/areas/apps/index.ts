@@ -1,15 +1,21 @@
 /** App stores: categories, crawls and tracked apps. */
 import { defineArea } from '#area/index.ts';
+import { appEndpoints } from './catalogue/routes/apps.ts';
+import { categoryEndpoints } from './catalogue/routes/categories.ts';
+import { categoryCrawl } from './crawl/category-crawl.workflow.ts';
+import { crawlEndpoints } from './crawl/routes.ts';
+import { appDetails } from './details/app-details.workflow.ts';
+import { detailsEndpoints } from './details/routes.ts';
+import { evidenceEndpoints } from './evidence/routes.ts';
 import { appIcons } from './icons/app-icons.workflow.ts';
 import { iconEndpoints } from './icons/routes.ts';
 import { jobTypes } from './job-types.ts';
 import { messages, queues } from './queues.ts';
-import { notBuiltTriggers } from './triggers.ts';
-import { notBuilt } from './not-built.ts';
-import { appEndpoints } from './catalogue/routes/apps.ts';
-import { categoryEndpoints } from './catalogue/routes/categories.ts';
 import { tables } from './tables.ts';
+import { trackingEndpoints, trackingWorkflows } from './tracking/index.ts';
 
+export { findCrawlProgress, type CrawlProgress } from './crawl/get-crawl-progress.ts';
+export { CATEGORY_STATUSES } from './crawl/store/categories.ts';
 export { keepStoreEvidence } from './evidence/keep-evidence.ts';
 export { crawlReport } from './queues.ts';
 export { crawlFields, type CrawlConfig } from './crawl-config.ts';
@@ -25,14 +31,21 @@ export const apps = defineArea({
   name: 'apps',
   summary: 'App stores: categories, crawls and tracked apps.',
   readingOrder: 8,
-  endpoints: [...appEndpoints, ...categoryEndpoints, ...iconEndpoints],
-  notBuilt,
-  notBuiltTriggers,
-  workflows: [appIcons],
+  endpoints: [
+    ...appEndpoints,
+    ...categoryEndpoints,
+    ...crawlEndpoints,
+    ...detailsEndpoints,
+    ...evidenceEndpoints,
+    ...trackingEndpoints,
+    ...iconEndpoints,
+  ],
+  workflows: [categoryCrawl, appDetails, appIcons, ...trackingWorkflows],
   queues,
   messages,
   jobTypes,
-  // Nothing is published yet.
   liveTopics: ['crawl'],
   tables,
+  // Whether a crawl is under way is known by its run; what paused projects track rests.
+  reads: ['job_runs', 'projects'],
 });

@@ -1,11 +1,9 @@
-import { EMPTY_PLAN, type JobConfig, type JobOutcome, type JobType } from '#area/job-type.ts';
+import type { JobConfig, JobType } from '#area/job-type.ts';
 import type { FieldProblem } from '#kernel/errors.ts';
 import type { CrawlConfig } from './crawl-config.ts';
+import { runCrawl } from './crawl/run-crawl.ts';
 import { findCrawlProblems, planCrawl } from './crawl-plan.ts';
-
-/** The place where crawling of app stores goes. */
-const crawlLater = (): Promise<JobOutcome> =>
-  Promise.resolve({ status: 'failed', reason: 'Crawling app stores is not part of this version yet; nothing was crawled.' });
+import { trackingJob } from './tracking/tracking-job.ts';
 
 export const jobTypes: readonly JobType[] = [
   {
@@ -13,17 +11,10 @@ export const jobTypes: readonly JobType[] = [
     summary: 'crawls the categories of an app store',
     findProblems: findCatalogProblems,
     plan: (config) => planCrawl(config as unknown as CrawlConfig),
-    run: crawlLater,
+    run: (ctx, config) => runCrawl(ctx, config as unknown as CrawlConfig),
     isCrawl: true,
   },
-  {
-    name: 'customer_app_tracking',
-    summary: 'checks the apps that projects track; of both stores without a platform',
-    findProblems: () => [],
-    plan: () => EMPTY_PLAN,
-    run: crawlLater,
-    isCrawl: true,
-  },
+  trackingJob,
 ];
 
 function findCatalogProblems(config: JobConfig): FieldProblem[] {

@@ -1,8 +1,9 @@
 import type { MessageKind, OutcomeReport } from '#workflows/queues/messages.ts';
 import type { Queue } from '#workflows/queues/queues.ts';
 
-const appInfoFetch: Queue = { name: 'app-info-fetch', summary: 'reading categories and charts of the app stores', concurrency: 3 };
-export const appKeywordSearch: Queue = { name: 'app-keyword-search', summary: 'searching the app stores for keywords', concurrency: 3 };
+export const appInfoFetch: Queue = { name: 'app-info-fetch', summary: 'reading categories and charts of the app stores', concurrency: 3 };
+// One holds up to a thousand searches and mostly waits for their answers.
+export const appKeywordSearch: Queue = { name: 'app-keyword-search', summary: 'searching the app stores for keywords', concurrency: 20 };
 export const appDetailsFetch: Queue = {
   name: 'app-details-fetch',
   summary: 'fetching the details of apps',

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Platform } from '#areas/assets/index.ts';
+import type { CategorySection, CategoryType } from './catalogue/category.ts';
 
 /** A category of an app store that can be crawled. */
 export interface StoreCategory {
@@ -7,9 +8,9 @@ export interface StoreCategory {
   /** The store's own id: a genre number or the name of a landing page on `store_a`, a word on `store_b`. */
   readonly id: string;
   readonly parentId: string | null;
-  readonly section: string;
+  readonly section: CategorySection;
   /** `chart`, `grouping` or `story`. */
-  readonly type: string;
+  readonly type: CategoryType;
   readonly name: string;
 }
 
@@ -24,6 +25,12 @@ export function findStoreCategory(platform: Platform, id: string): StoreCategory
   return readCategories().get(toKey(platform, id));
 }
 
+/** The category of a store that is called so, case aside; of two the first. */
+export function findCategoryByName(platform: Platform, name: string | null): StoreCategory | undefined {
+  const wanted = name?.trim().toLowerCase();
+  return listStoreCategories(platform).find((category) => category.name.toLowerCase() === wanted);
+}
+
 /** Retired categories are left out: the stores answer for them with the chart of all apps. */
 function readCategories(): ReadonlyMap<string, StoreCategory> {
   categories ??= new Map(readRows().map((category) => [toKey(category.platform, category.id), category]));
@@ -36,7 +43,14 @@ function readRows(): StoreCategory[] {
     .split('\n');
   return lines.map((line) => {
     const [platform = '', id = '', parentId = '', section = '', type = '', name = ''] = line.split('\t');
-    return { platform: platform as Platform, id, parentId: parentId === '' ? null : parentId, section, type, name };
+    return {
+      platform: platform as Platform,
+      id,
+      parentId: parentId === '' ? null : parentId,
+      section: section as CategorySection,
+      type: type as CategoryType,
+      name,
+    };
   });
 }
 

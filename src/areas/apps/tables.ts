@@ -19,6 +19,9 @@ export const tables: ArchiveTables = {
     { table: 'app_category_rankings', ...ofApps() },
     { table: 'app_recommendations', ...ofApps('source_app_id') },
     { table: 'app_reviews', ...ofApps() },
+    { table: 'app_review_reads', ...ofApps() },
+    // What a project tracks is searched for again on the next day.
+    { table: 'app_searches', project: 'none', importAs: { claimed_by: 'null', claimed_at: 'null' } },
     { table: 'crawl_job_runs', project: 'none', importAs: { completed_at: 'coalesce(t.completed_at, t.created_at)' } },
     {
       table: 'crawl_category_status',
@@ -29,7 +32,10 @@ export const tables: ArchiveTables = {
       },
     },
   ],
-  analytics: [{ table: 'app_analytics', owner: 'none' }],
+  analytics: [
+    { table: 'app_analytics', owner: 'none' },
+    { table: 'app_keyword_positions', owner: 'none' },
+  ],
   leftOut: {
     crawl_seen_apps: 'which apps a crawl under way has read; a restored crawl has ended',
     app_store_evidence: 'answers of the stores that could not be read, kept for a while to find out why',

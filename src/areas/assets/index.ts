@@ -6,7 +6,8 @@ import { onboardEndpoints } from './routes/onboard.ts';
 import { assetEndpoints } from './routes/assets.ts';
 
 export { findAppIdProblem } from './app-id.ts';
-export { PLATFORMS, type Platform } from './asset.ts';
+export { appTypeOf, PLATFORMS, type Asset, type Platform } from './asset.ts';
+export { ensureAsset } from './create-asset.ts';
 export { appIdField } from './wire/assets.ts';
 
 export const assets = defineArea({

@@ -28,15 +28,25 @@ export interface AddedRun {
 export async function addRun(
   ctx: Pick<AppContext, 'clock' | 'workflows'>,
   tx: Transaction,
-  { id = newId('run_'), type, ...run }: NewRun,
+  { id = newId('run_'), ...run }: NewRun,
 ): Promise<AddedRun | undefined> {
+  const plan = await insertRun(ctx, tx, { ...run, id });
+  if (plan !== undefined) await ctx.workflows.enqueue(tx, 'job-run', { run_id: id }, { id });
+  return plan && { id, plan };
+}
+
+/** The same without its workflow, which the caller begins within a minute (`settleLostRuns`). */
+export async function insertRun(
+  { clock }: Pick<AppContext, 'clock'>,
+  tx: Transaction,
+  { id, type, ...run }: NewRun & { readonly id: string },
+): Promise<JobPlan | undefined> {
   const plan = type.plan(run.config);
-  const createdAt = ctx.clock.now();
+  const createdAt = clock.now();
   if (!(await insertJobRun(tx, { ...run, type: type.name, id, createdAt, categoriesQueued: plan.categories.length }))) return undefined;
   await insertItems(
     tx,
     plan.categories.map((category, place) => ({ run_id: id, place, id: newId('item_'), category_id: category.id, created_at: createdAt })),
   );
-  await ctx.workflows.enqueue(tx, 'job-run', { run_id: id }, { id });
-  return { id, plan };
+  return plan;
 }

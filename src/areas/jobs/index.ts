@@ -2,9 +2,11 @@
 import { defineArea, type Area } from '#area/index.ts';
 import { makeJobTypes } from '#area/job-type.ts';
 import { makeCatalogCrawl } from './catalog-crawl.workflow.ts';
+import { makeCrawlRun } from './crawl-run.workflow.ts';
 import { jobRunsPrune, makeJobRun } from './job-run.workflow.ts';
 import { keepJobs } from './keep-jobs.ts';
 import { jobRuns } from './queues.ts';
+import { makeCrawlEndpoints } from './routes/crawls.ts';
 import { makeJobEndpoints } from './routes/jobs.ts';
 import { makeRunEndpoints } from './routes/runs.ts';
 import { tables } from './tables.ts';
@@ -16,8 +18,8 @@ export function makeJobs(areas: readonly Area[]): Area {
     name: 'jobs',
     summary: 'Work that runs by a schedule or by hand.',
     readingOrder: 9,
-    endpoints: [...makeJobEndpoints(types), ...makeRunEndpoints(types)],
-    workflows: [makeJobRun(types), jobRunsPrune, makeCatalogCrawl(types)],
+    endpoints: [...makeJobEndpoints(types), ...makeRunEndpoints(types), ...makeCrawlEndpoints(types)],
+    workflows: [makeJobRun(types), jobRunsPrune, makeCatalogCrawl(types), makeCrawlRun(types)],
     queues: [jobRuns],
     // Jobs are started by `keepJobs`: operators change their schedules.
     schedules: [

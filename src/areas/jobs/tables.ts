@@ -23,6 +23,8 @@ export const tables: ArchiveTables = {
     {
       table: 'job_queue_items',
       project: 'none',
+      // A crawl ends the item of a category in the transaction that stores its lists.
+      writers: ['apps'],
       importAs: {
         status: `case when t.status in ('pending', 'processing') then 'failed' else t.status end`,
         error: `case when t.status in ('pending', 'processing') then ${RESTORED} else t.error end`,

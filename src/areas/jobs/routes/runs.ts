@@ -1,15 +1,10 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { toPagination } from '#http/paging.ts';
-import { requireUnbound } from '#http/auth.ts';
-import { planCrawl } from '#areas/apps/index.ts';
 import type { JobTypes } from '#area/job-type.ts';
-import { listCrawlRuns, listJobRuns, listQueueItems } from '../list-runs.ts';
+import { listJobRuns, listQueueItems } from '../list-runs.ts';
 import { planJobRun, runJob } from '../run-job.ts';
-import { startCrawl } from '../start-crawl.ts';
-import { CrawlEstimateResponse, StartCrawlBody, StartCrawlResponse, toCrawlEstimateBody, toStartCrawlBody } from '../wire/crawl.ts';
 import { JobParams, JobPageQuery } from '../wire/jobs.ts';
 import {
-  CrawlRunsResponse,
   JobRunsResponse,
   QueueQuery,
   QueueResponse,
@@ -23,7 +18,6 @@ import {
 } from '../wire/runs.ts';
 
 const ofJob = { spec: '4.9', area: 'jobs', access: 'key', params: JobParams } as const;
-const ofService = { spec: '4.9', area: 'jobs', access: 'admin' } as const;
 
 const makePostRun = (types: JobTypes) =>
   defineEndpoint({
@@ -78,34 +72,6 @@ const getQueue = defineEndpoint({
   },
 });
 
-const makePostCrawl = (types: JobTypes) =>
-  defineEndpoint({
-    ...ofService,
-    method: 'POST',
-    path: '/api/admin/start-crawl',
-    summary: 'Crawl categories of an app store once',
-    description: 'The run appears in `GET /api/admin/crawl-runs`.',
-    body: StartCrawlBody,
-    responses: { 200: StartCrawlResponse.or(CrawlEstimateResponse) },
-    handle: async (ctx, { body: { dry_run: isDryRun, ...config } }) => {
-      requireUnbound(ctx.caller);
-      const plan = planCrawl(config);
-      if (isDryRun) return { status: 200, body: toCrawlEstimateBody(plan) };
-      return { status: 200, body: toStartCrawlBody(await startCrawl(ctx, types, config), plan) };
-    },
-  });
-
-const makeGetCrawls = (types: JobTypes) =>
-  defineEndpoint({
-    ...ofService,
-    method: 'GET',
-    path: '/api/admin/crawl-runs',
-    summary: 'Crawls of app stores, by jobs and by hand, newest first',
-    query: JobPageQuery,
-    responses: { 200: CrawlRunsResponse },
-    handle: async (ctx, { query }) => ({ status: 200, body: toRunsFields(await listCrawlRuns(ctx, types, query), query) }),
-  });
-
 export function makeRunEndpoints(types: JobTypes): AppEndpoint[] {
-  return [makePostRun(types), getRuns, getQueue, makePostCrawl(types), makeGetCrawls(types)];
+  return [makePostRun(types), getRuns, getQueue];
 }

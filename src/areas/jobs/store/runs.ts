@@ -21,6 +21,11 @@ export async function insertJobRun(sql: Sql, run: QueuedRun): Promise<boolean> {
   return rowCount === 1;
 }
 
+export async function findRun(sql: Sql, runId: string): Promise<JobRun | undefined> {
+  const { rows } = await sql.query<JobRun>(`select ${COLUMNS} from job_runs where id = $1`, [runId]);
+  return rows[0];
+}
+
 /** The run of a job that is under way. */
 export async function findOpenRun(sql: Sql, jobId: string): Promise<JobRun | undefined> {
   const { rows } = await sql.query<JobRun>(`select ${COLUMNS} from job_runs where job_id = $1 and ${IS_OPEN}`, [jobId]);
@@ -58,13 +63,13 @@ export async function countRunsOfTypes(sql: Sql, types: readonly string[]): Prom
 }
 
 /** Runs under way, oldest first. */
-export async function listOpenRunIds(sql: Sql, limit: number): Promise<string[]> {
-  const { rows } = await sql.query<{ id: string }>(
-    `select id from job_runs where ${IS_OPEN} order by id limit $1`,
+export async function listOpenRuns(sql: Sql, limit: number): Promise<Pick<JobRun, 'id' | 'createdAt'>[]> {
+  const { rows } = await sql.query<Pick<JobRun, 'id' | 'createdAt'>>(
+    `select id, created_at as "createdAt" from job_runs where ${IS_OPEN} order by id limit $1`,
     [limit],
     'job-runs-open',
   );
-  return rows.map((row) => row.id);
+  return rows;
 }
 
 /** Marks it as running, once; `undefined` when it has ended or is unknown. */
@@ -77,7 +82,7 @@ export async function beginRunRow(sql: Sql, runId: string, now: Date): Promise<J
 }
 
 /** Ends a run that is under way; false when it has ended already. A failed one counts an error at least. */
-export async function endRunRow(sql: Sql, runId: string, { status, reason }: JobOutcome, now: Date): Promise<boolean> {
+export async function endRunRow(sql: Sql, runId: string, { status, reason, appsDiscovered }: JobOutcome, now: Date): Promise<boolean> {
   const { rowCount } = await sql.query(
     `update job_runs set status = $2, reason = $3, completed_at = $4,
        metadata = metadata || (
@@ -85,8 +90,9 @@ export async function endRunRow(sql: Sql, runId: string, { status, reason }: Job
            'categories_processed', count(*) filter (where i.status = 'completed'),
            'errors', greatest(count(*) filter (where i.status = 'failed'), case when $2 = 'failed' then 1 else 0 end))
          from job_queue_items i where i.run_id = $1)
+         || case when $5::bigint is null then '{}'::jsonb else jsonb_build_object('apps_discovered', $5::bigint) end
      where id = $1 and ${IS_OPEN}`,
-    [runId, status, reason ?? null, now],
+    [runId, status, reason ?? null, now, appsDiscovered ?? null],
   );
   return rowCount === 1;
 }

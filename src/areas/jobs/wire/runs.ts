@@ -35,7 +35,7 @@ export const RunEstimateResponse = z.object({
   estimate: EstimateBody,
 });
 
-const RunBody = z
+export const RunBody = z
   .object({
     id: z.string(),
     run_id: z.string(),
@@ -46,7 +46,10 @@ const RunBody = z
     trigger: z.enum(['schedule', 'api']),
     status: z.enum(JOB_RUN_STATUSES),
     error: z.string().nullable().meta({ description: 'Why it failed.' }),
-    reason: z.string().nullable().meta({ description: 'Why it was skipped: `drain_mode` or `budget_exceeded`.' }),
+    reason: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why it was skipped (`drain_mode`, `budget_exceeded`), or completed before it had read everything.' }),
     created_at: z.string(),
     started_at: z.string().nullable(),
     completed_at: z.string().nullable(),
@@ -127,13 +130,13 @@ export function toRunsFields({ runs, total }: { runs: readonly PricedRun[]; tota
   return { success: true, runs: runs.map(toRunBody), count: runs.length, pagination: toPagination(page, total) };
 }
 
-function toRunBody(run: PricedRun): z.input<typeof RunBody> {
+export function toRunBody(run: PricedRun): z.input<typeof RunBody> {
   return toBody(RunBody, {
     ...run,
     runId: run.id,
     platform: run.config.platform,
     error: run.status === 'failed' ? run.reason : null,
-    reason: run.status === 'skipped' ? run.reason : null,
+    reason: run.status === 'failed' ? null : run.reason,
     totalCostUsd: run.costUsd,
   });
 }

@@ -1,4 +1,5 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
+import { CSV_TYPE, toAttachment } from '#http/csv.ts';
 import { toListFields } from '#http/paging.ts';
 import { listBusinessTypes } from '../entities/list-business-types.ts';
 import { listRunClusters } from '../runs/lists/list-run-clusters.ts';
@@ -46,16 +47,12 @@ const getKeywordsCsv = defineEndpoint({
     'All of them in one answer, with the filters of the list. A text that a spreadsheet would run as a formula begins with an apostrophe.',
   params: RunParams,
   query: RunKeywordsCsvQuery,
-  contentType: 'text/csv; charset=utf-8',
+  contentType: CSV_TYPE,
   responses: { 200: z.string() },
   handle: async (ctx, { params: { runId }, query }) => {
     const page = { ...toKeywordOrder(query), limit: query.limit, offset: query.offset };
     const { keywords } = await listRunKeywords(ctx, toKeywordFilter(runId, query), page);
-    return {
-      status: 200,
-      body: toKeywordsCsv(keywords),
-      headers: { 'content-disposition': `attachment; filename="${runId.replaceAll(/[^\w-]/gu, '')}.csv"` },
-    };
+    return { status: 200, body: toKeywordsCsv(keywords), headers: toAttachment(runId) };
   },
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { findCategoryPaths } from '../runs/category-paths.ts';
 import { languageCodeField } from '#areas/projects/index.ts';
+import { toCsv } from '#http/csv.ts';
 import { booleanParam, idField, integerParam, limitField, listParam, nameField, offsetField } from '#http/fields.ts';
 import { ListFields } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
@@ -127,22 +128,6 @@ const CSV_COLUMNS = [
   'reason',
 ] as const satisfies readonly (keyof z.input<typeof RunKeywordBody>)[];
 
-/** RFC 4180, a line for each keyword below the names of the columns; what is unknown is empty. */
 export function toKeywordsCsv(keywords: readonly RunKeyword[]): string {
-  const lines = keywords.map((keyword) => {
-    const body = toRunKeywordBody(keyword);
-    return CSV_COLUMNS.map((name) => toCell(body[name])).join(',');
-  });
-  return `${[CSV_COLUMNS.join(','), ...lines].join('\r\n')}\r\n`;
-}
-
-/** What a spreadsheet would run as a formula. */
-const FORMULA = /^[=+\-@\t\r]/u;
-
-function toCell(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  const text = Array.isArray(value) ? value.join(' ') : (value as string);
-  const safe = FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n]/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return toCsv(CSV_COLUMNS, keywords.map(toRunKeywordBody));
 }

@@ -1,8 +1,11 @@
+import { z } from 'zod';
 import { defineEndpoint, type AppEndpoint } from '#context';
+import { CSV_TYPE, toAttachment } from '#http/csv.ts';
+import type { Page } from '#http/paging.ts';
 import { getApp } from '../get-app.ts';
 import { getAppStats } from '../get-app-stats.ts';
 import { listAllRankings, listRecommendations } from '../list-recommendations.ts';
-import { listAppRankings } from '../list-app-rankings.ts';
+import { listAppRankings, type RankingsQuestion } from '../list-app-rankings.ts';
 import { listApps } from '../list-apps.ts';
 import {
   AppQuery,
@@ -16,7 +19,7 @@ import {
   toAppStatsBody,
 } from '../wire/apps.ts';
 import { AppParams, toAppKey, toListFilter, toRange } from '../wire/fields.ts';
-import { AppRankingsQuery, AppRankingsResponse, toAppRankingsBody } from '../wire/rankings.ts';
+import { AppRankingsCsvQuery, AppRankingsQuery, AppRankingsResponse, toAppRankingsBody, toAppRankingsCsv } from '../wire/rankings.ts';
 import {
   AllRankingsResponse,
   RecommendationsQuery,
@@ -77,12 +80,34 @@ const getRankings = defineEndpoint({
   params: AppParams,
   query: AppRankingsQuery,
   responses: { 200: AppRankingsResponse },
+  handle: async (ctx, { params, query }) => ({
+    status: 200,
+    body: toAppRankingsBody(query, await listAppRankings(ctx, toRankingsQuestion(params, query, ctx.clock.now()))),
+  }),
+});
+
+const getRankingsCsv = defineEndpoint({
+  ...common,
+  path: '/api/apps/{app_id}/rankings.csv',
+  summary: 'The places of an app as CSV',
+  params: AppParams,
+  query: AppRankingsCsvQuery,
+  contentType: CSV_TYPE,
+  responses: { 200: z.string() },
   handle: async (ctx, { params, query }) => {
-    const { granularity, limit, offset } = query;
-    const question = { key: toAppKey(params, query), range: toRange(query, ctx.clock.now()), filter: toListFilter(query), granularity };
-    return { status: 200, body: toAppRankingsBody(query, await listAppRankings(ctx, { ...question, limit, offset })) };
+    const { ranks } = await listAppRankings(ctx, toRankingsQuestion(params, query, ctx.clock.now()));
+    return { status: 200, body: toAppRankingsCsv(ranks), headers: toAttachment(`rankings-${params.app_id}`) };
   },
 });
+
+function toRankingsQuestion(
+  params: z.output<typeof AppParams>,
+  query: z.output<typeof AppRankingsQuery>,
+  now: Date,
+): RankingsQuestion & Page {
+  const { granularity, limit, offset } = query;
+  return { key: toAppKey(params, query), range: toRange(query, now), filter: toListFilter(query), granularity, limit, offset };
+}
 
 const getRecommendations = defineEndpoint({
   ...common,
@@ -116,4 +141,4 @@ const getAllRankings = defineEndpoint({
   },
 });
 
-export const appEndpoints: AppEndpoint[] = [getApps, getOne, getStats, getRankings, getRecommendations, getAllRankings];
+export const appEndpoints: AppEndpoint[] = [getApps, getOne, getStats, getRankings, getRankingsCsv, getRecommendations, getAllRankings];

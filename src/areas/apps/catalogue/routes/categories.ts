@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import { defineEndpoint, type AppEndpoint } from '#context';
+import { CSV_TYPE, toAttachment } from '#http/csv.ts';
 import { describeCatalogue } from '../describe-catalogue.ts';
 import { listCategories, listChildCategories } from '../list-categories.ts';
 import { listTopApps } from '../list-top-apps.ts';
@@ -14,7 +16,7 @@ import {
   toCategoryQuestion,
 } from '../wire/categories.ts';
 import { toStorefront } from '../wire/fields.ts';
-import { toTopAppsBody, toTopAppsQuestion, TopAppsQuery, TopAppsResponse } from '../wire/top-apps.ts';
+import { toTopAppsBody, toTopAppsCsv, toTopAppsQuestion, TopAppsQuery, TopAppsResponse } from '../wire/top-apps.ts';
 
 const common = { area: 'apps', spec: '4.8', method: 'GET', access: 'key' } as const;
 
@@ -31,6 +33,20 @@ const getTopApps = defineEndpoint({
     const question = toTopAppsQuestion(query);
     const page = { limit: query.limit, offset: query.offset };
     return { status: 200, body: toTopAppsBody({ ...question, ...page }, await listTopApps(ctx, { ...question, ...page })) };
+  },
+});
+
+const getTopAppsCsv = defineEndpoint({
+  ...common,
+  path: '/api/top-apps.csv',
+  summary: 'The top of a chart or editorial list as CSV',
+  query: TopAppsQuery,
+  contentType: CSV_TYPE,
+  responses: { 200: z.string() },
+  handle: async (ctx, { query }) => {
+    const question = toTopAppsQuestion(query);
+    const found = await listTopApps(ctx, { ...question, limit: query.limit, offset: query.offset });
+    return { status: 200, body: toTopAppsCsv(question, found), headers: toAttachment(`top-apps-${question.platform}`) };
   },
 });
 
@@ -74,4 +90,4 @@ const debugCatalogue = defineEndpoint({
   },
 });
 
-export const categoryEndpoints: AppEndpoint[] = [getTopApps, getCategories, getChildren, debugCatalogue];
+export const categoryEndpoints: AppEndpoint[] = [getTopApps, getTopAppsCsv, getCategories, getChildren, debugCatalogue];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toCsv } from '#http/csv.ts';
 import { limitField, offsetField } from '#http/fields.ts';
 import { ListFields, toListFields, type Page } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
@@ -8,6 +9,8 @@ import { appFields, listFilterFields, rangeFields } from './fields.ts';
 
 const LIMIT_DEFAULT = 100;
 const LIMIT_MAX = 500;
+/** Five years of days on a dozen lists. */
+const CSV_LIMIT = 25_000;
 
 export const AppRankingsQuery = z.object({
   ...appFields,
@@ -20,6 +23,8 @@ export const AppRankingsQuery = z.object({
   limit: limitField(LIMIT_DEFAULT, LIMIT_MAX),
   offset: offsetField(),
 });
+
+export const AppRankingsCsvQuery = AppRankingsQuery.extend({ limit: limitField(CSV_LIMIT, CSV_LIMIT) });
 
 /** Which list, and when it was read. */
 export const ListBody = {
@@ -58,4 +63,20 @@ export function toAppRankingsBody(
 export function toRankBody(rank: AppRank): z.input<typeof RankBody> {
   const change = rank.previousRank === null ? null : rank.previousRank - rank.rank;
   return toBody(RankBody, { ...rank, appRank: rank.rank, date: rank.day, change });
+}
+
+const CSV_COLUMNS = [
+  'date',
+  'year_week',
+  'category_id',
+  'category_name',
+  'chart',
+  'device',
+  'app_rank',
+  'previous_rank',
+  'change',
+] as const satisfies readonly (keyof z.input<typeof RankBody>)[];
+
+export function toAppRankingsCsv(ranks: readonly AppRank[]): string {
+  return toCsv(CSV_COLUMNS, ranks.map(toRankBody));
 }

@@ -18,7 +18,7 @@ export const RecommendationsQuery = z.object({
   offset: offsetField(),
 });
 
-const RecommendationBody = z
+export const RecommendationBody = z
   .object({
     id: z.string(),
     source_app_id: z.string(),
@@ -57,7 +57,7 @@ export function toRecommendationsBody(
   };
 }
 
-function toRecommendationBody(recommendation: ShownRecommendation): z.input<typeof RecommendationBody> {
+export function toRecommendationBody(recommendation: ShownRecommendation): z.input<typeof RecommendationBody> {
   return toBody(RecommendationBody, { ...recommendation, iconUrl: recommendation.shownIcon });
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toCsv } from '#http/csv.ts';
 import { idField, limitField, offsetField } from '#http/fields.ts';
 import { ListFields, toListFields, type Page } from '#http/paging.ts';
 import type { Market } from '../../records/index.ts';
@@ -95,4 +96,30 @@ function toTopAppBody(market: Market, { app, appId, place, rank, scrapedAt, ...l
     year_week: list.yearWeek,
     scraped_at: scrapedAt.toISOString(),
   };
+}
+
+const CSV_COLUMNS = [
+  'rank',
+  'app_rank',
+  'previous_rank',
+  'change',
+  'app_id',
+  'title',
+  'developer_name',
+  'rating',
+  'rating_count',
+  'price',
+  'currency',
+  'category_id',
+  'category_name',
+  'year_week',
+  'scraped_at',
+  'url',
+] as const satisfies readonly (keyof z.input<typeof TopAppBody>)[];
+
+export function toTopAppsCsv({ platform, storefront }: Market, { apps }: TopApps): string {
+  return toCsv(
+    CSV_COLUMNS,
+    apps.map((app) => toTopAppBody({ platform, storefront }, app)),
+  );
 }

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { PLATFORMS } from '#areas/assets/index.ts';
+import type { AppDataEnd } from '#areas/rankings/index.ts';
+import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
+import { appInfoFetch } from '../queues.ts';
+import { findStoreCategory } from '../store-categories.ts';
+import type { Crawl } from './crawl.ts';
+import { readBoughtLists } from './read-bought-lists.ts';
+import { readPages } from './read-pages.ts';
+import { storeListing, type StoredListing } from './store-listing.ts';
+import { beginCategory } from './store/categories.ts';
+import { getCrawl } from './store/crawls.ts';
+
+declare module '#context' {
+  interface WorkflowTypes {
+    'category-crawl': WorkflowType<z.input<typeof CategoryInput>, CategoryCrawlOutput>;
+  }
+}
+
+const CategoryInput = z.object({
+  run_id: z.string().min(1),
+  platform: z.enum(PLATFORMS),
+  category_id: z.string().min(1),
+  /** Of `store_b`: the lists that were ordered, in the order of the charts. */
+  ordered: z.array(z.custom<AppDataEnd>((value) => typeof value === 'object' && value !== null)).default([]),
+});
+
+export interface CategoryCrawlOutput {
+  readonly category_id: string;
+  readonly apps_discovered: number;
+  readonly apps_updated: number;
+}
+
+/** Reads the lists of one category, and stores them in one transaction. A category that is stored is not read again. */
+export const categoryCrawl = defineWorkflow({
+  name: 'category-crawl',
+  summary: 'reads the lists of a category of an app store',
+  input: CategoryInput,
+  queue: appInfoFetch,
+  steps: ['readLists'],
+  run: async (ctx, { run_id: runId, category_id: categoryId, ordered }): Promise<CategoryCrawlOutput> => {
+    const { added, changed } = await ctx.step('readLists', ({ signal }) => crawlCategory(ctx, { runId, categoryId, ordered, signal }));
+    return { category_id: categoryId, apps_discovered: added, apps_updated: changed };
+  },
+});
+
+interface CategoryWork {
+  readonly runId: string;
+  readonly categoryId: string;
+  readonly ordered: readonly AppDataEnd[];
+  readonly signal: AbortSignal;
+}
+
+async function crawlCategory(ctx: WorkflowContext, work: CategoryWork): Promise<StoredListing> {
+  const { runId, categoryId } = work;
+  const crawl = await getCrawl(ctx.postgres, runId);
+  const category = findStoreCategory(crawl.platform, categoryId);
+  if (category === undefined) throw new Error(`category ${categoryId} of ${crawl.platform} is unknown`);
+  if (!(await beginCategory(ctx.postgres, { runId, categoryId, now: ctx.clock.now() }))) return { added: 0, changed: 0 };
+  const listing = await readListing(ctx, crawl, { ...work, category });
+  return await ctx.postgres.transaction((tx) => storeListing(tx, ctx, crawl, { category, listing }));
+}
+
+async function readListing(
+  ctx: WorkflowContext,
+  crawl: Crawl,
+  { category, ordered, signal }: CategoryWork & { readonly category: Parameters<typeof readPages>[2] },
+) {
+  if (crawl.platform === 'store_b') return await readBoughtLists(ctx, crawl, category, ordered);
+  const scope = { source: 'workflow', runId: crawl.runId, workflowType: 'crawl-run' } as const;
+  return await readPages(ctx, crawl, category, { scope, signal });
+}

@@ -1,0 +1,98 @@
+import type { WorkflowContext } from '#context';
+import { inBatches } from '#kernel/batching.ts';
+import { leaveSimilar, type ReadApp } from '../details/app-read.ts';
+import { lookUp, readApp, type FreeRequest } from '../details/read-store-a.ts';
+import { storeReads } from '../details/store-reads.ts';
+import type { Crawl } from './crawl.ts';
+import { leaveFresh } from './leave-fresh.ts';
+import { noteReads } from './note-reads.ts';
+import { listPending, type SeenApp } from './store/seen-apps.ts';
+
+/** Apps of one step: at the pace of the store some three minutes. */
+const APPS_AT_ONCE = 50;
+/** Read apps that are stored together: what is read while a transaction is under way goes into the next one. */
+const STORED_AT_ONCE = 50;
+/** So many apps in a row that could not be read: the store is away, or does not want us. */
+const FAILURES_IN_A_ROW = 20;
+/** More than the store is asked at once, so that none of its turns is lost while a page is understood. */
+const LANES_SPARE = 2;
+
+/** What a round of reading left. */
+export interface FreeBatch {
+  /** Apps of which no free source gave anything. */
+  readonly toBuy: readonly SeenApp[];
+  readonly isLast: boolean;
+  /** Why the crawl cannot go on. */
+  readonly stop?: string;
+}
+
+/**
+ * Reads the next apps of `store_a` from its pages and its lookup service. Each is stored within a moment of being read, and
+ * one that fails is tried again for itself, so a repetition of the step reads only what is left.
+ */
+export async function readFreeBatch(ctx: WorkflowContext, crawl: Crawl, signal: AbortSignal): Promise<FreeBatch> {
+  const pending = await listPending(ctx.postgres, crawl.runId, APPS_AT_ONCE);
+  const unread = await leaveFresh(ctx, crawl, pending);
+  if (unread.length === 0) return { toBuy: [], isLast: pending.length === 0 };
+  const scope = { source: 'workflow', runId: crawl.runId, workflowType: 'crawl-run' } as const;
+  const request: FreeRequest = {
+    storefront: crawl.storefront,
+    device: crawl.device === 'tablet' ? 'ipad' : 'iphone',
+    options: { scope, signal },
+  };
+  const appIds = unread.map(({ appId }) => appId);
+  const records = await lookUp(ctx, appIds, request);
+  const store = inBatches((reads: readonly ReadApp[]) => storeBatch(ctx, crawl, unread, reads), STORED_AT_ONCE);
+  return await readInLanes(ctx, unread, {
+    store,
+    read: async ({ appId, crawlDepth }) => {
+      const done = { appId, read: await readApp(ctx, appId, { ...request, records }) };
+      return crawlDepth === 1 ? done : leaveSimilar(done);
+    },
+  });
+}
+
+interface Lanes {
+  readonly read: (app: SeenApp) => Promise<ReadApp>;
+  readonly store: (read: ReadApp) => Promise<void>;
+}
+
+/** Several apps at once, each lane one after the other; a lane does not wait until its app is stored. */
+async function readInLanes({ config }: WorkflowContext, unread: readonly SeenApp[], { read, store }: Lanes): Promise<FreeBatch> {
+  const toBuy: SeenApp[] = [];
+  const storing: Promise<void>[] = [];
+  const waiting = unread.values();
+  let failuresInARow = 0;
+  let lastError = '';
+  const lane = async (): Promise<void> => {
+    for (const app of waiting) {
+      if (failuresInARow >= FAILURES_IN_A_ROW) return;
+      const done = await read(app);
+      storing.push(store(done));
+      if (done.read.state !== 'unread') failuresInARow = 0;
+      else {
+        toBuy.push(app);
+        lastError = done.read.error;
+        if (done.read.isPassing) failuresInARow += 1;
+      }
+    }
+  };
+  const lanes = Array.from({ length: config.appStore.concurrency + LANES_SPARE }, lane);
+  // What was read is stored, also when a lane was ended.
+  const ends = await Promise.allSettled(lanes);
+  await Promise.all(storing);
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  const stop = failuresInARow < FAILURES_IN_A_ROW ? undefined : `${FAILURES_IN_A_ROW} apps in a row could not be read: ${lastError}`;
+  // Of a store that is away nothing is bought: the next crawl reads it for nothing.
+  return { toBuy: stop === undefined ? toBuy : [], isLast: false, ...(stop === undefined ? {} : { stop }) };
+}
+
+async function storeBatch(ctx: WorkflowContext, crawl: Crawl, apps: readonly SeenApp[], reads: readonly ReadApp[]): Promise<void[]> {
+  const depths = new Map(apps.map(({ appId, crawlDepth }) => [appId, crawlDepth]));
+  const { platform, storefront } = crawl;
+  await ctx.postgres.transaction(async (tx) => {
+    const stored = await storeReads(tx, ctx, { platform, storefront, reads });
+    await noteReads(tx, ctx, crawl, { stored, reads, depths, isSecondTry: false });
+  });
+  return reads.map(() => undefined);
+}

@@ -1,0 +1,55 @@
+import type { StoreLockup, StoreOptions } from '#providers/app-store/index.ts';
+import { observeLockup, observeRecord } from '../details/observe.ts';
+import { lookUp, type FreeSources } from '../details/read-store-a.ts';
+import type { ObservedApp } from '../records/index.ts';
+import type { StoreCategory } from '../store-categories.ts';
+import { chooseApps, toAppMax, toRankMax, type Crawl } from './crawl.ts';
+import { toChartList, type Listing } from './listing.ts';
+import { readShelves } from './shelves.ts';
+
+/** Landing pages are categories under this prefix. */
+const LANDING = 'page:';
+
+/** The lists of a category of `store_a`, by one page. */
+export async function readPages(ctx: FreeSources, crawl: Crawl, category: StoreCategory, options: StoreOptions): Promise<Listing> {
+  const device = crawl.device === 'tablet' ? 'ipad' : 'iphone';
+  const where = { storefront: crawl.storefront, device } as const;
+  if (category.id.startsWith(LANDING)) {
+    const page = await ctx.appStore.fetchShelves({ kind: 'landing', id: category.id.slice(LANDING.length), ...where }, options);
+    return readShelves({ ...category, device: crawl.device, appMax: toAppMax(crawl) }, page);
+  }
+  const page = await ctx.appStore.fetchChart({ categoryId: category.id, chart: 'top-free', ...where }, options);
+  // The page of the whole store shows the charts of games too, which are a category of their own.
+  const charts = page.charts.filter(({ categoryId }) => categoryId === category.id);
+  const places = charts.map(({ ranks }) => ranks.filter(({ rank }) => rank <= toRankMax(crawl)));
+  const appIds = chooseApps(places, toAppMax(crawl));
+  const lockups = places.flat().flatMap(({ lockup }) => lockup ?? []);
+  return {
+    lists: charts.map(({ chart, ranks }) => toChartList(category, { name: chart, device: crawl.device, ranks, rankMax: toRankMax(crawl) })),
+    apps: [...lockups.map(observeLockup), ...(await lookUpUnnamed(ctx, crawl, { appIds, lockups, options }))],
+    appIds,
+    children: [],
+    named: page.categories.map(({ categoryId, name }) => ({ id: categoryId, name })),
+    errors: [],
+  };
+}
+
+/**
+ * The page names the first apps only; of those behind them it has the numbers. One call of the lookup service knows the
+ * rest. A crawl that reads the apps' own pages does not need it, and without an answer the places stay all the same.
+ */
+async function lookUpUnnamed(
+  ctx: FreeSources,
+  { relatedDepth, storefront }: Crawl,
+  {
+    appIds,
+    lockups,
+    options,
+  }: { readonly appIds: readonly string[]; readonly lockups: readonly StoreLockup[]; readonly options: StoreOptions },
+): Promise<ObservedApp[]> {
+  const named = new Set(lockups.map(({ appId }) => appId));
+  const unnamed = appIds.filter((id) => !named.has(id));
+  if (relatedDepth > 0 || unnamed.length === 0) return [];
+  const records = await lookUp(ctx, unnamed, { storefront, device: 'iphone', options });
+  return 'value' in records ? [...records.value.values()].map(observeRecord) : [];
+}

@@ -1,0 +1,41 @@
+import type { Sql } from '#stores/postgres/types.ts';
+import type { CategorySection } from '../../catalogue/index.ts';
+import type { Market } from '../../records/index.ts';
+
+/**
+ * Which of these need not be read again: their own page or record was read since an instant, and, where their similar
+ * apps are wanted too, so were those.
+ */
+export async function listReadApps(
+  sql: Sql,
+  { platform, storefront }: Market,
+  { appIds, since, isSimilarWanted }: { readonly appIds: readonly string[]; readonly since: Date; readonly isSimilarWanted: boolean },
+): Promise<string[]> {
+  const { rows } = await sql.query<{ appId: string }>(
+    `select app_id as "appId" from apps a
+     where platform = $1 and storefront = $2 and app_id = any($3) and fetched_at >= $4
+       and (not $5::boolean or status = 'removed' or exists (
+         select from app_recommendations r
+         where r.platform = a.platform and r.storefront = a.storefront and r.source_app_id = a.app_id and r.last_seen >= $4))`,
+    [platform, storefront, appIds, since, isSimilarWanted],
+  );
+  return rows.map(({ appId }) => appId);
+}
+
+/** Apps that are similar to these. */
+export async function listSimilarIds(sql: Sql, { platform, storefront }: Market, sourceAppIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql.query<{ appId: string }>(
+    `select distinct recommended_app_id as "appId" from app_recommendations
+     where platform = $1 and storefront = $2 and source_app_id = any($3) and is_active = 1`,
+    [platform, storefront, sourceAppIds],
+  );
+  return rows.map(({ appId }) => appId);
+}
+
+export async function findCategorySection(sql: Sql, { platform, storefront }: Market, id: string): Promise<CategorySection | undefined> {
+  const { rows } = await sql.query<{ section: CategorySection }>(
+    `select category_section as section from app_categories where platform = $1 and storefront = $2 and id = $3`,
+    [platform, storefront, id],
+  );
+  return rows[0]?.section;
+}

@@ -1,0 +1,2 @@
+export { toShownIcon } from './icon.ts';
+export { queueIcons } from './queue-icons.ts';

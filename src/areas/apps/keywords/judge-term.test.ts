@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { judgeTerm } from './judge-term.ts';
+
+const YESTERDAY = new Date('2026-11-01T02:00:00Z');
+const NOW = new Date('2026-11-02T02:00:00Z');
+const term = {
+  appId: 'mine',
+  position: 4,
+  previousPosition: 6,
+  checkedDepth: 100,
+  checkedAt: YESTERDAY,
+  nextCheckAt: new Date('2026-11-02T00:00:00Z'),
+  timeZone: 'UTC',
+};
+
+test('a search that was read gives the place, the one before it, and the next day', () => {
+  const outcome = judgeTerm(term, { state: 'read', places: [{ rank: 2, appId: 'mine' }], checkedDepth: 100 }, NOW);
+  assert.deepEqual(outcome, {
+    status: 'ranked',
+    position: 2,
+    previousPosition: 4,
+    checkedDepth: 100,
+    checkedAt: NOW,
+    nextCheckAt: new Date('2026-11-03T00:00:00Z'),
+    error: null,
+  });
+});
+
+test('an app that is not among the places that were read is not found', () => {
+  const { status, position, previousPosition, checkedDepth } = judgeTerm(term, { state: 'read', places: [], checkedDepth: 100 }, NOW);
+  assert.deepEqual([status, position, previousPosition, checkedDepth], ['not_found', null, 4, 100]);
+});
+
+test('a search that failed keeps the last place and its time, and stays due', () => {
+  const outcome = judgeTerm(term, { state: 'failed', error: 'no answer' }, NOW);
+  const { appId: _id, timeZone: _zone, ...kept } = term;
+  assert.deepEqual(outcome, { ...kept, status: 'failed', error: 'no answer' });
+});
+
+test('a day is that of the project', () => {
+  const { nextCheckAt } = judgeTerm({ ...term, timeZone: 'America/New_York' }, { state: 'read', places: [], checkedDepth: 100 }, NOW);
+  assert.deepEqual(nextCheckAt, new Date('2026-11-02T05:00:00Z'));
+});

@@ -1,0 +1,32 @@
+import { toNextCheck } from '#areas/keywords/index.ts';
+import type { SearchEnd } from './search.ts';
+import type { TermOutcome, TrackedTerm } from './term.ts';
+
+/** What a check begins from. */
+export interface CheckedTerm extends Pick<
+  TrackedTerm,
+  'appId' | 'position' | 'previousPosition' | 'checkedDepth' | 'checkedAt' | 'nextCheckAt'
+> {
+  /** Of the project, IANA name. */
+  readonly timeZone: string;
+}
+
+/**
+ * What a search says of an app. A search that failed leaves the last place, its time and when it is due: it is tried
+ * again, and never looks like a lost place.
+ */
+export function judgeTerm(term: CheckedTerm, end: SearchEnd, now: Date): TermOutcome {
+  const { appId, position: last, previousPosition, checkedDepth, checkedAt, nextCheckAt } = term;
+  if (end.state === 'failed')
+    return { status: 'failed', position: last, previousPosition, checkedDepth, checkedAt, nextCheckAt, error: end.error };
+  const position = end.places.find((place) => place.appId === appId)?.rank ?? null;
+  return {
+    status: position === null ? 'not_found' : 'ranked',
+    position,
+    previousPosition: last,
+    checkedDepth: end.checkedDepth,
+    checkedAt: now,
+    nextCheckAt: toNextCheck(now, 'daily', term.timeZone),
+    error: null,
+  };
+}

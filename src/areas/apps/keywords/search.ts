@@ -1,0 +1,37 @@
+import type { Platform } from '#areas/assets/index.ts';
+
+export const TERM_STATUSES = ['pending', 'ranked', 'not_found', 'failed'] as const;
+/** Outcome of the newest check of a term. */
+export type TermStatus = (typeof TERM_STATUSES)[number];
+
+/** Places that a search of a store reads. */
+export const SEARCH_DEPTH = 100;
+
+/** A search of a store: the same for all who share it. */
+export interface StoreSearch {
+  /** With whom it is shared: empty, the whole service; else the organization's own. */
+  readonly ownerId: string;
+  readonly platform: Platform;
+  /** ISO country in lower case. */
+  readonly storefront: string;
+  readonly languageCode: string;
+  /** Normalized. */
+  readonly keyword: string;
+}
+
+/** Where an app stood in the answer. */
+export interface SearchPlace {
+  /** From 1. */
+  readonly rank: number;
+  readonly appId: string;
+}
+
+/** What came of a search: the places that the store shows, or why there are none. */
+export type SearchEnd =
+  | { readonly state: 'read'; readonly places: readonly SearchPlace[]; readonly checkedDepth: number }
+  | { readonly state: 'failed'; readonly error: string };
+
+/** One text for a search, for maps. */
+export function toSearchKey({ ownerId, platform, storefront, languageCode, keyword }: StoreSearch): string {
+  return JSON.stringify([ownerId, platform, storefront, languageCode, keyword]);
+}

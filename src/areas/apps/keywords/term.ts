@@ -1,0 +1,26 @@
+import type { StoreSearch, TermStatus } from './search.ts';
+
+/** A term whose places a project follows for an app. */
+export interface TrackedTerm extends StoreSearch {
+  readonly projectId: string;
+  readonly appId: string;
+  readonly isActive: boolean;
+  readonly createdAt: Date;
+  /** Of the newest check. */
+  readonly status: TermStatus;
+  /** Of the newest check that could be read; null: never found, or not any more. */
+  readonly position: number | null;
+  /** Of the one before it. */
+  readonly previousPosition: number | null;
+  readonly checkedDepth: number | null;
+  /** When it was last read; a check that failed does not count. */
+  readonly checkedAt: Date | null;
+  readonly nextCheckAt: Date | null;
+  readonly error: string | null;
+}
+
+/** What a check changes. */
+export type TermOutcome = Pick<
+  TrackedTerm,
+  'status' | 'position' | 'previousPosition' | 'checkedDepth' | 'checkedAt' | 'nextCheckAt' | 'error'
+>;

@@ -1,0 +1,91 @@
+import type { Estimate } from '#areas/costs/index.ts';
+import { toOwnerId } from '#areas/keywords/index.ts';
+import { assertNotArchived, DEFAULT_LANGUAGE_CODE, type Project } from '#areas/projects/index.ts';
+import type { RequestContext } from '#context';
+import { keyIdOf } from '#http/caller.ts';
+import { newId } from '#kernel/ids.ts';
+import { sumUsd } from '#kernel/money.ts';
+import { normalizeKeyword } from '#kernel/text.ts';
+import type { Transaction } from '#stores/postgres/types.ts';
+import { toRequest } from './app-keyword-search.workflow.ts';
+import { getAppInProject, type AppInProject } from '../app-ref/app-in-project.ts';
+import { listTerms, upsertTerms, type AppTerms } from './store/terms.ts';
+import type { TrackedTerm } from './term.ts';
+
+export interface TrackTermsInput extends AppInProject {
+  readonly keywords: readonly string[];
+  /** Left out: that of the project, else English. */
+  readonly languageCode: string | undefined;
+}
+
+export interface TrackTermsResult {
+  /** In the order of the request, each once. */
+  readonly terms: readonly TrackedTerm[];
+  /** Those that this request began to track. */
+  readonly begun: ReadonlySet<string>;
+  /** The first check of the new ones; null: none is new, or the project is paused. */
+  readonly workflowId: string | null;
+}
+
+type TrackContext = Pick<RequestContext, 'postgres' | 'caller' | 'clock' | 'config' | 'workflows' | 'searchData'>;
+
+const DAYS_A_MONTH = 30;
+
+/**
+ * Follows the places of an app in the store search for terms. What is new is searched for now, and then once a day;
+ * what is tracked already stays as it is and starts nothing.
+ * @throws AppError `Project not found`, `Project is archived`, `App not found`
+ */
+export async function trackTerms(ctx: TrackContext, input: TrackTermsInput): Promise<TrackTermsResult> {
+  const order = await resolve(ctx, input);
+  return await ctx.postgres.transaction(async (tx) => {
+    const now = ctx.clock.now();
+    const begun = new Set(await upsertTerms(tx, { ...order.terms, now, nextCheckAt: now }));
+    const workflowId = begun.size === 0 || order.project.status !== 'active' ? null : await enqueueSearch(ctx, tx, order, [...begun]);
+    const { keywords, ...filter } = order.terms;
+    const listed = await listTerms(tx, { ...filter, keywords }, { limit: keywords.length, offset: 0 });
+    const byKeyword = new Map(listed.map((term) => [term.keyword, term]));
+    return { terms: keywords.flatMap((keyword) => byKeyword.get(keyword) ?? []), begun, workflowId };
+  });
+}
+
+/**
+ * What tracking would cost: a search for each term that is not tracked yet, now and on each day.
+ * @throws AppError `Project not found`, `Project is archived`, `App not found`
+ */
+export async function estimateTerms(ctx: TrackContext, input: TrackTermsInput): Promise<Estimate> {
+  const { terms } = await resolve(ctx, input);
+  const { keywords, ...filter } = terms;
+  const known = await listTerms(ctx.postgres, { ...filter, keywords }, { limit: keywords.length, offset: 0 });
+  const tracked = new Set(known.map(({ keyword }) => keyword));
+  const wanted = keywords.filter((keyword) => !tracked.has(keyword));
+  const costUsd = sumUsd(wanted.map((keyword) => ctx.searchData.estimateAppDataUsd(toRequest({ ...terms, keyword }))));
+  return { calls: wanted.length, costUsd, monthlyCostUsd: costUsd * DAYS_A_MONTH };
+}
+
+interface TermOrder {
+  readonly project: Project;
+  readonly terms: AppTerms & Pick<TrackedTerm, 'ownerId' | 'languageCode'> & { readonly keywords: readonly string[] };
+}
+
+async function resolve(ctx: TrackContext, input: TrackTermsInput): Promise<TermOrder> {
+  const { project, storefront } = await getAppInProject(ctx, input);
+  assertNotArchived(project);
+  const { projectId, platform, appId } = input;
+  const languageCode = input.languageCode ?? project.settings.defaultLanguageCode ?? DEFAULT_LANGUAGE_CODE;
+  const keywords = [...new Set(input.keywords.map(normalizeKeyword))];
+  const ownerId = toOwnerId(ctx.config, project.organizationId) ?? '';
+  return { project, terms: { projectId, platform, storefront, appId, ownerId, languageCode, keywords } };
+}
+
+async function enqueueSearch(ctx: TrackContext, tx: Transaction, { terms }: TermOrder, keywords: readonly string[]): Promise<string> {
+  const { projectId, ownerId, platform, storefront, languageCode } = terms;
+  const subject = { owner_id: ownerId, platform, storefront, language_code: languageCode };
+  const input = {
+    searches: keywords.map((keyword) => ({ ...subject, keyword })),
+    project_ids: [projectId],
+    source: 'api' as const,
+    api_key_id: keyIdOf(ctx.caller),
+  };
+  return await ctx.workflows.enqueue(tx, 'app-keyword-search', input, { id: newId('wf_') });
+}

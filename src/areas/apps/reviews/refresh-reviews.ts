@@ -1,0 +1,55 @@
+import type { Estimate } from '#areas/costs/index.ts';
+import { assertNotArchived, getProject } from '#areas/projects/index.ts';
+import type { RequestContext } from '#context';
+import { keyIdOf } from '#http/caller.ts';
+import { AppError, notFound } from '#kernel/errors.ts';
+import { NO_CREDENTIALS } from '#providers/search-data/errors.ts';
+import { startOrJoin } from '#workflows/start-or-join.ts';
+import { findApps } from '../records/index.ts';
+import { toReviewsRequest } from './app-reviews.workflow.ts';
+import type { ReviewSubject } from './review.ts';
+
+export interface RefreshInput extends ReviewSubject {
+  /** It pays. */
+  readonly projectId: string | undefined;
+}
+
+type RefreshContext = Pick<RequestContext, 'postgres' | 'caller' | 'searchData' | 'workflows' | 'cache'>;
+
+/**
+ * Starts to read the newest reviews of an app, or joins the reading that is under way.
+ * @returns the id of the workflow
+ * @throws AppError `Project not found`, `Project is archived`, `App not found`, `DataForSEO credentials not configured`
+ */
+export async function refreshReviews(ctx: RefreshContext, input: RefreshInput): Promise<string> {
+  await assertKnown(ctx, input);
+  if (!ctx.searchData.isConfigured) throw new AppError('not_configured', NO_CREDENTIALS.message, { hint: NO_CREDENTIALS.hint });
+  const { platform, storefront, appId, languageCode, projectId } = input;
+  const payload = {
+    platform,
+    storefront,
+    app_id: appId,
+    language_code: languageCode,
+    project_ids: projectId === undefined ? [] : [projectId],
+    api_key_id: keyIdOf(ctx.caller),
+  };
+  // Of different projects the one that asked pays, and the others have the same reviews.
+  const subject = [platform, storefront, appId, languageCode];
+  return await startOrJoin(ctx, { workflow: 'app-reviews', subject }, (id) => ctx.workflows.start('app-reviews', payload, { id }));
+}
+
+/** @throws AppError as `refreshReviews` does */
+export async function estimateRefresh(ctx: RefreshContext, input: RefreshInput): Promise<Estimate> {
+  await assertKnown(ctx, input);
+  return { calls: 1, costUsd: ctx.searchData.estimateAppDataUsd(toReviewsRequest(toSubject(input))) };
+}
+
+function toSubject({ platform, storefront, appId, languageCode }: RefreshInput): ReviewSubject {
+  return { platform, storefront, appId, languageCode };
+}
+
+async function assertKnown(ctx: RefreshContext, { platform, storefront, appId, projectId }: RefreshInput): Promise<void> {
+  if (projectId !== undefined) assertNotArchived(await getProject(ctx, projectId));
+  const known = await findApps(ctx.postgres, { platform, storefront, appIds: [appId] });
+  if (!known.has(appId)) throw notFound('App');
+}

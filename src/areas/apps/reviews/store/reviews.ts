@@ -1,0 +1,111 @@
+import type { Page } from '#http/paging.ts';
+import type { AppReviewRow } from '#providers/search-data/index.ts';
+import type { Sql } from '#stores/postgres/types.ts';
+import { insertRows } from '#stores/postgres/unnest.ts';
+import type { Review, ReviewRead, ReviewSubject } from '../review.ts';
+
+const INSERTED = {
+  platform: 'text',
+  storefront: 'text',
+  app_id: 'text',
+  id: 'text',
+  rating: 'smallint',
+  title: 'text',
+  body: 'text',
+  language_code: 'text',
+  version: 'text',
+  reviewed_at: 'timestamptz',
+  first_seen_at: 'timestamptz',
+} as const;
+
+/** Adds those that are not there; a review stays as it was first seen. @returns how many were new */
+export async function insertReviews(
+  sql: Sql,
+  { platform, storefront, appId, languageCode }: ReviewSubject,
+  { reviews, now }: { readonly reviews: readonly AppReviewRow[]; readonly now: Date },
+): Promise<number> {
+  const rows = reviews.map((review) => ({
+    platform,
+    storefront,
+    app_id: appId,
+    id: review.id,
+    rating: review.rating,
+    title: review.title,
+    body: review.body,
+    language_code: languageCode,
+    version: review.version,
+    reviewed_at: review.reviewedAt,
+    first_seen_at: now,
+  }));
+  const added = await insertRows<(typeof rows)[number], { id: string }>(sql, {
+    table: 'app_reviews',
+    columns: INSERTED,
+    rows,
+    suffix: 'on conflict do nothing returning id',
+  });
+  return added.length;
+}
+
+/** Of a reading that failed (`error`) what is known of the last good one stays. */
+export async function upsertReviewRead(
+  sql: Sql,
+  { platform, storefront, appId, languageCode }: ReviewSubject,
+  { now, reviewsRead, error }: { readonly now: Date; readonly reviewsRead: number | null; readonly error: string | null },
+): Promise<void> {
+  await sql.query(
+    `insert into app_review_reads as known (platform, storefront, app_id, language_code, read_at, reviews_read, tried_at, error)
+     values ($1, $2, $3, $4, case when $7::text is null then $5::timestamptz end, $6, $5, $7)
+     on conflict (platform, storefront, app_id, language_code) do update
+       set read_at = coalesce(excluded.read_at, known.read_at), reviews_read = coalesce(excluded.reviews_read, known.reviews_read),
+         tried_at = excluded.tried_at, error = excluded.error`,
+    [platform, storefront, appId, languageCode, now, reviewsRead, error],
+  );
+}
+
+export interface ReviewFilter extends Pick<ReviewSubject, 'platform' | 'storefront' | 'appId'> {
+  readonly languageCode: string | undefined;
+  readonly rating: number | undefined;
+  readonly version: string | undefined;
+  /** `YYYY-MM-DD`: those written on that day and later. */
+  readonly since: string | undefined;
+}
+
+const FILTER = `from app_reviews
+  where platform = $1 and storefront = $2 and app_id = $3 and ($4::text is null or language_code = $4)
+    and ($5::smallint is null or rating = $5) and ($6::text is null or version = $6) and ($7::timestamptz is null or reviewed_at >= $7)`;
+
+/** Newest first. */
+export async function listReviewPage(sql: Sql, filter: ReviewFilter, { limit, offset }: Page): Promise<Review[]> {
+  const { rows } = await sql.query<Review>(
+    `select id, rating, title, body, language_code as "languageCode", version, reviewed_at as "reviewedAt", first_seen_at as "firstSeenAt"
+     ${FILTER} order by reviewed_at desc, id limit $8 offset $9`,
+    [...toValues(filter), limit, offset],
+  );
+  return rows;
+}
+
+/** How many there are of each number of stars. */
+export async function countReviews(sql: Sql, filter: ReviewFilter): Promise<{ readonly rating: number; readonly count: number }[]> {
+  const { rows } = await sql.query<{ rating: number; count: number }>(
+    `select rating, count(*) as count ${FILTER} group by rating order by rating`,
+    toValues(filter),
+  );
+  return rows;
+}
+
+function toValues({ platform, storefront, appId, languageCode, rating, version, since }: ReviewFilter): unknown[] {
+  return [platform, storefront, appId, languageCode ?? null, rating ?? null, version ?? null, since ?? null];
+}
+
+/** By language. */
+export async function listReviewReads(
+  sql: Sql,
+  { platform, storefront, appId }: Omit<ReviewSubject, 'languageCode'>,
+): Promise<ReviewRead[]> {
+  const { rows } = await sql.query<ReviewRead>(
+    `select language_code as "languageCode", read_at as "readAt", reviews_read as "reviewsRead", tried_at as "triedAt", error
+     from app_review_reads where platform = $1 and storefront = $2 and app_id = $3 order by language_code limit 200`,
+    [platform, storefront, appId],
+  );
+  return rows;
+}

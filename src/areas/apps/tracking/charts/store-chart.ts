@@ -1,0 +1,43 @@
+import type { AppContext } from '#context';
+import type { Transaction } from '#stores/postgres/types.ts';
+import type { CategorySection } from '../../catalogue/category.ts';
+import { observeApp, storeApps, storeRankings, type GivenValues, type Market, type RankedList } from '../../records/index.ts';
+import { findStoreCategory } from '../../store-categories.ts';
+import type { AppChart } from './app-charts.ts';
+
+/** A place, and what the list says of the app that stands there. */
+export interface ListedApp {
+  readonly rank: number;
+  readonly appId: string;
+  readonly values: GivenValues;
+}
+
+export interface ReadChart extends AppChart {
+  readonly listed: readonly ListedApp[];
+}
+
+/** Stores charts as they were read: the apps on them as the lists describe them, and their places. */
+export async function storeCharts(
+  { outbox }: Pick<AppContext, 'outbox'>,
+  tx: Transaction,
+  market: Market,
+  { charts, now }: { readonly charts: readonly ReadChart[]; readonly now: Date },
+): Promise<number> {
+  const apps = charts.flatMap(({ listed }) => listed.map(({ appId, values }) => observeApp(appId, 'list', values)));
+  await storeApps(tx, { outbox }, { ...market, apps, now });
+  return await storeRankings(tx, { outbox }, { ...market, lists: charts.map((chart) => toList(market, chart)), now });
+}
+
+function toList({ platform }: Market, { categoryId, chart, listed }: ReadChart): RankedList {
+  const category = findStoreCategory(platform, categoryId);
+  return {
+    categoryId,
+    chart,
+    device: 'phone',
+    categoryType: 'chart',
+    categorySection: (category?.section ?? 'apps') as CategorySection,
+    parentCategoryId: category?.parentId ?? null,
+    shelfName: category?.name ?? categoryId,
+    ranks: listed.map(({ rank, appId }) => ({ rank, appId })),
+  };
+}

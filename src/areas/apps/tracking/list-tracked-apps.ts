@@ -1,0 +1,46 @@
+import { getProject, type ProjectReader } from '#areas/projects/index.ts';
+import type { RequestContext } from '#context';
+import type { Page } from '#http/paging.ts';
+import { toDay } from '#kernel/clock.ts';
+import { DAY_MS } from '#kernel/durations.ts';
+import { toWeekKey } from '#kernel/weeks.ts';
+import { findApps, type StoredApp } from '../records/index.ts';
+import { listChartPlaces, type ChartPlace } from './store/places.ts';
+import { countTracked, listTrackedPage, type TrackedFilter } from './store/tracked-apps.ts';
+import { toAppKey, type TrackedApp } from './tracked-app.ts';
+
+/** A tracked app with what was last read of it. */
+export interface ShownTrackedApp extends TrackedApp {
+  /** Undefined: it was never read. */
+  readonly app: StoredApp | undefined;
+  readonly places: readonly ChartPlace[];
+}
+
+/** Places older than this are no longer shown. */
+const SHOWN_DAYS = 28;
+
+/**
+ * The apps that a project tracks, oldest first, with their newest places.
+ * @throws AppError `Project not found`
+ */
+export async function listTrackedApps(
+  ctx: ProjectReader & Pick<RequestContext, 'clock'>,
+  filter: TrackedFilter,
+  page: Page,
+): Promise<{ apps: ShownTrackedApp[]; total: number }> {
+  await getProject(ctx, filter.projectId);
+  const [tracked, total] = await Promise.all([listTrackedPage(ctx.postgres, filter, page), countTracked(ctx.postgres, filter)]);
+  const markets = [...Map.groupBy(tracked, ({ platform, storefront }) => `${platform} ${storefront}`).values()];
+  const known = await Promise.all(markets.map((some) => findOfMarket(ctx, some)));
+  const apps = new Map(known.flat().map((app) => [toAppKey(app), app]));
+  const sinceWeek = toWeekKey(toDay(new Date(ctx.clock.now().getTime() - SHOWN_DAYS * DAY_MS)));
+  const places = Map.groupBy(await listChartPlaces(ctx.postgres, tracked, sinceWeek), toAppKey);
+  return { apps: tracked.map((app) => ({ ...app, app: apps.get(toAppKey(app)), places: places.get(toAppKey(app)) ?? [] })), total };
+}
+
+async function findOfMarket({ postgres }: ProjectReader, some: readonly TrackedApp[]): Promise<StoredApp[]> {
+  const [first] = some;
+  if (first === undefined) return [];
+  const { platform, storefront } = first;
+  return [...(await findApps(postgres, { platform, storefront, appIds: some.map(({ appId }) => appId) })).values()];
+}

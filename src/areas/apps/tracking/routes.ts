@@ -1,0 +1,70 @@
+import { EstimateResponse, toEstimateBody } from '#areas/costs/index.ts';
+import { defineEndpoint, type AppEndpoint } from '#context';
+import { listTrackedApps } from './list-tracked-apps.ts';
+import { estimateTracking, trackApp } from './track-app.ts';
+import { untrackApp } from './untrack-app.ts';
+import {
+  toTrackAppBody,
+  toTrackAppInput,
+  toTrackedAppKey,
+  toTrackedAppsBody,
+  toUntrackAppBody,
+  TrackAppBody,
+  TrackAppResponse,
+  TrackedAppsQuery,
+  TrackedAppsResponse,
+  UntrackAppFields,
+  UntrackAppResponse,
+} from './wire.ts';
+
+const common = { spec: '4.8', area: 'apps', access: 'key' } as const;
+
+const postTrack = defineEndpoint({
+  ...common,
+  method: 'POST',
+  path: '/api/apps/track',
+  summary: 'Track an app: its page or record, its charts and its ratings, read once a day',
+  description:
+    'Adds the app to the assets of the project and starts the first reading. An app that is tracked already is answered as it is and starts nothing. With `dry_run` only the estimate is made.',
+  body: TrackAppBody,
+  responses: { 200: TrackAppResponse.or(EstimateResponse), 201: TrackAppResponse },
+  failures: ['not_found'],
+  handle: async (ctx, { body }) => {
+    const input = toTrackAppInput(body);
+    if (body.dry_run) return { status: 200, body: toEstimateBody(await estimateTracking(ctx, input)) };
+    const result = await trackApp(ctx, input);
+    return { status: result.isNew ? 201 : 200, body: toTrackAppBody(result) };
+  },
+});
+
+const deleteTracked = defineEndpoint({
+  ...common,
+  method: 'DELETE',
+  path: '/api/apps/untrack',
+  summary: 'End the tracking of an app and of its terms',
+  description: 'The asset and what was measured stay. Takes `project_id`, `app_id` and `platform` from the body or the query.',
+  query: UntrackAppFields,
+  body: UntrackAppFields.optional(),
+  responses: { 200: UntrackAppResponse },
+  failures: ['not_found'],
+  handle: async (ctx, { query, body }) => {
+    const key = toTrackedAppKey(query, body);
+    return { status: 200, body: toUntrackAppBody(key, await untrackApp(ctx, key)) };
+  },
+});
+
+const getTracked = defineEndpoint({
+  ...common,
+  method: 'GET',
+  path: '/api/apps/tracked',
+  summary: 'List the apps that a project tracks, with their newest places, ratings and versions',
+  query: TrackedAppsQuery,
+  responses: { 200: TrackedAppsResponse },
+  failures: ['not_found'],
+  handle: async (ctx, { query }) => {
+    const { apps, total } = await listTrackedApps(ctx, { projectId: query.project_id, platform: query.platform }, query);
+    return { status: 200, body: toTrackedAppsBody(apps, query, total) };
+  },
+});
+
+export const trackedAppEndpoints: AppEndpoint[] = [postTrack, deleteTracked, getTracked];

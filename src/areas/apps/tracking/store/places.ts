@@ -1,0 +1,40 @@
+import type { Sql } from '#stores/postgres/types.ts';
+import type { TrackedApp } from '../tracked-app.ts';
+
+/** Where an app stands, or last stood, on a list of its store. */
+export interface ChartPlace extends Pick<TrackedApp, 'platform' | 'storefront' | 'appId'> {
+  readonly categoryId: string;
+  readonly chart: string;
+  readonly device: string;
+  /** The last place that was seen. */
+  readonly lastRank: number;
+  readonly seenAt: Date;
+  /** When the list was last read: later than `seenAt`, the app is no longer on it. */
+  readonly readAt: Date;
+}
+
+/** The newest place of apps on each list that they stood on in the last weeks. */
+export async function listChartPlaces(
+  sql: Sql,
+  apps: readonly Pick<TrackedApp, 'platform' | 'storefront' | 'appId'>[],
+  sinceWeek: string,
+): Promise<ChartPlace[]> {
+  const { rows } = await sql.query<ChartPlace>(
+    `with newest as (
+       select distinct on (r.platform, r.storefront, r.app_id, r.category_id, r.chart, r.device) r.*
+       from json_to_recordset($1::json) as a (platform text, storefront text, "appId" text)
+       join app_category_rankings r on r.platform = a.platform and r.storefront = a.storefront and r.app_id = a."appId"
+         and r.year_week >= $2 and r.category_type = 'chart'
+       order by r.platform, r.storefront, r.app_id, r.category_id, r.chart, r.device, r.year_week desc
+     )
+     select n.platform, n.storefront, n.app_id as "appId", n.category_id as "categoryId", n.chart, n.device, n.app_rank as "lastRank",
+       n.scraped_at as "seenAt",
+       (select max(r.scraped_at) from app_category_rankings r
+        where r.platform = n.platform and r.storefront = n.storefront and r.category_id = n.category_id and r.chart = n.chart
+          and r.device = n.device and r.year_week >= n.year_week) as "readAt"
+     from newest n
+     order by n.app_id, n.app_rank, n.category_id, n.chart, n.device`,
+    [JSON.stringify(apps), sinceWeek],
+  );
+  return rows;
+}

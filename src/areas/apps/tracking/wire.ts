@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import { PLATFORMS } from '#areas/assets/index.ts';
+import { dryRunField } from '#areas/costs/index.ts';
+import { urlField } from '#areas/domains/index.ts';
+import { idField, limitField, nameField, offsetField } from '#http/fields.ts';
+import { ListFields, toListFields, type Page } from '#http/paging.ts';
+import { toBody } from '#http/to-body.ts';
+import { invalid } from '#kernel/errors.ts';
+import { StartedWorkflow, toStartedWorkflow, toStoreForms } from '../app-ref/fields.ts';
+import { DEFAULT_STOREFRONT } from '../app-ref/app-in-project.ts';
+import { storefrontField } from '../catalogue/index.ts';
+import { toAppKey } from '../catalogue/wire/fields.ts';
+import type { ShownTrackedApp } from './list-tracked-apps.ts';
+import type { ChartPlace } from './store/places.ts';
+import type { TrackedAppKey } from './store/tracked-apps.ts';
+import type { TrackAppInput, TrackAppResult } from './track-app.ts';
+import type { TrackedApp } from './tracked-app.ts';
+
+const LIMIT_DEFAULT = 50;
+const LIMIT_MAX = 200;
+
+export const TrackAppBody = toStoreForms({
+  name: nameField().optional(),
+  icon_url: urlField().nullish(),
+  url: urlField().nullish().meta({ description: "The app's page." }),
+  frequency: z.enum(['daily']).default('daily'),
+  storefront: storefrontField().default(DEFAULT_STOREFRONT).meta({ description: 'The country whose store is read.' }),
+  dry_run: dryRunField(),
+});
+type TrackAppBody = z.output<(typeof TrackAppBody)['forms']['app_store_a']>;
+
+export function toTrackAppInput(body: TrackAppBody): TrackAppInput {
+  const { project_id: projectId, app_id: appId, platform, storefront, name = null, icon_url: iconUrl = null, url = null } = body;
+  return { projectId, appId, platform, storefront, name, iconUrl, url };
+}
+
+const SubscriptionBody = z
+  .object({
+    id: z.string(),
+    project_id: z.string(),
+    app_id: z.string(),
+    platform: z.enum(PLATFORMS),
+    storefront: z.string(),
+    name: z.string().nullable(),
+    icon_url: z.string().nullable(),
+    status: z.enum(['active', 'inactive']),
+    is_active: z.int().meta({ description: '1 or 0' }),
+    frequency: z.enum(['daily']),
+    tracking_enabled: z.boolean(),
+    next_run_at: z.string().nullable(),
+    last_run_at: z.string().nullable().meta({ description: 'When it was last read; a reading that failed does not count.' }),
+    last_error: z.string().nullable().meta({ description: 'What failed of the last reading. What was read before stays.' }),
+    created_at: z.string(),
+  })
+  .meta({ id: 'AppSubscription' });
+
+function toSubscription(app: TrackedApp): z.input<typeof SubscriptionBody> {
+  const { isActive } = app;
+  const status = isActive ? 'active' : 'inactive';
+  return toBody(SubscriptionBody, { ...app, status, isActive: Number(isActive), trackingEnabled: isActive });
+}
+
+export const TrackAppResponse = z.object({
+  success: z.boolean(),
+  message: z.string(),
+  subscription: SubscriptionBody,
+  asset: z.object({ id: z.string(), asset_id: z.string(), type: z.string(), value: z.string(), name: z.string(), role: z.string() }),
+  orchestration: StartedWorkflow.extend({ workflow_id: z.string().nullable(), status_url: z.string().nullable() }).meta({
+    description: 'The first reading; no workflow where nothing was started.',
+  }),
+});
+
+export function toTrackAppBody({ app, asset, isNew, workflowId }: TrackAppResult): z.input<typeof TrackAppResponse> {
+  const { id, type, value, name, role } = asset;
+  return {
+    success: true,
+    message: isNew ? 'App tracked' : 'App is tracked already, and was left as it is',
+    subscription: toSubscription(app),
+    asset: { id, asset_id: id, type, value, name, role },
+    orchestration:
+      workflowId === null ? { type: 'app-details', workflow_id: null, status_url: null } : toStartedWorkflow('app-details', workflowId),
+  };
+}
+
+/** Untrack reads query or body; the body wins. */
+export const UntrackAppFields = z.object({
+  project_id: idField().optional(),
+  app_id: idField().optional(),
+  platform: z.enum(PLATFORMS).optional().meta({ description: 'The store whose ids look like this unless given.' }),
+});
+type UntrackAppFields = z.output<typeof UntrackAppFields>;
+
+/** @throws AppError 400 naming what neither the query nor the body has */
+export function toTrackedAppKey(query: UntrackAppFields, body: UntrackAppFields | undefined): TrackedAppKey {
+  const projectId = body?.project_id ?? query.project_id;
+  const appId = body?.app_id ?? query.app_id;
+  if (projectId !== undefined && appId !== undefined) {
+    const { platform } = toAppKey({ app_id: appId }, { platform: body?.platform ?? query.platform });
+    return { projectId, appId, platform };
+  }
+  const missing = [projectId === undefined ? ['project_id'] : [], appId === undefined ? ['app_id'] : []].flat();
+  throw invalid(missing.map((path) => ({ path, message: `${path} is required` })));
+}
+
+export const UntrackAppResponse = z.object({
+  success: z.boolean(),
+  message: z.string(),
+  project_id: z.string(),
+  app_id: z.string(),
+  platform: z.enum(PLATFORMS),
+  untracked: z.boolean().meta({ description: 'Whether it was tracked until now.' }),
+});
+
+export function toUntrackAppBody({ projectId, appId, platform }: TrackedAppKey, wasTracked: boolean): z.input<typeof UntrackAppResponse> {
+  const message = wasTracked ? 'App untracked' : 'App was not tracked any more';
+  return { success: true, message, project_id: projectId, app_id: appId, platform, untracked: wasTracked };
+}
+
+export const TrackedAppsQuery = z.object({
+  project_id: idField(),
+  platform: z.enum(PLATFORMS).optional(),
+  limit: limitField(LIMIT_DEFAULT, LIMIT_MAX),
+  offset: offsetField(),
+});
+
+const PlaceBody = z.object({
+  category_id: z.string(),
+  chart: z.string(),
+  device: z.string(),
+  rank: z.int().nullable().meta({ description: 'Null: when the chart was last read, the app was not on it.' }),
+  last_rank: z.int(),
+  seen_at: z.string(),
+  read_at: z.string().meta({ description: 'When the chart was last read.' }),
+});
+
+const TrackedAppBody = SubscriptionBody.extend({
+  title: z.string().nullable(),
+  developer_name: z.string().nullable(),
+  rating: z.number().nullable(),
+  rating_count: z.int().nullable(),
+  price: z.number().nullable(),
+  version: z.string().nullable(),
+  store_status: z.string().nullable().meta({ description: '`removed`: the store has it no more; null: never read.' }),
+  ranks: z.array(PlaceBody),
+}).meta({ id: 'TrackedApp' });
+
+export const TrackedAppsResponse = z.object({ success: z.boolean(), apps: z.array(TrackedAppBody), ...ListFields });
+
+export function toTrackedAppsBody(apps: readonly ShownTrackedApp[], page: Page, total: number): z.input<typeof TrackedAppsResponse> {
+  return { success: true, apps: apps.map(toTrackedAppBody), ...toListFields(apps, page, total) };
+}
+
+function toTrackedAppBody({ app, places, ...tracked }: ShownTrackedApp): z.input<typeof TrackedAppBody> {
+  return {
+    ...toSubscription(tracked),
+    icon_url: tracked.iconUrl ?? app?.iconUrl ?? null,
+    title: app?.title ?? null,
+    developer_name: app?.developerName ?? null,
+    rating: app?.rating ?? null,
+    rating_count: app?.ratingCount ?? null,
+    price: app?.price ?? null,
+    version: app?.version ?? null,
+    store_status: app?.status ?? null,
+    ranks: places.map(toPlaceBody),
+  };
+}
+
+function toPlaceBody(place: ChartPlace): z.input<typeof PlaceBody> {
+  return toBody(PlaceBody, { ...place, rank: place.readAt > place.seenAt ? null : place.lastRank });
+}

@@ -1,0 +1,30 @@
+/** How CSV is sent. */
+export const CSV_TYPE = 'text/csv; charset=utf-8';
+
+type Rows<Name extends string> = readonly { readonly [Column in Name]?: unknown }[];
+
+/**
+ * RFC 4180: a line for each row below the names of the columns. What is unknown is empty, a list is its entries with
+ * spaces between, and a text that a spreadsheet would run as a formula begins with an apostrophe.
+ * @example toCsv(['name', 'rank'], [{ name: 'a, b', rank: null }]) // 'name,rank\r\n"a, b",\r\n'
+ */
+export function toCsv<Name extends string>(columns: readonly Name[], rows: Rows<Name>): string {
+  const lines = rows.map((row) => columns.map((name) => toCell(row[name])).join(','));
+  return `${[columns.join(','), ...lines].join('\r\n')}\r\n`;
+}
+
+/** Sent with CSV, so that browsers store it under this name; signs that a file cannot have are left out. */
+export function toAttachment(name: string): Readonly<Record<string, string>> {
+  return { 'content-disposition': `attachment; filename="${name.replaceAll(/[^\w.-]/gu, '')}.csv"` };
+}
+
+/** What a spreadsheet would run as a formula. */
+const FORMULA = /^[=+\-@\t\r]/u;
+
+function toCell(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  const text = Array.isArray(value) ? value.join(' ') : (value as string);
+  const safe = FORMULA.test(text) ? `'${text}` : text;
+  return /[",\r\n]/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

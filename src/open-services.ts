@@ -1,0 +1,67 @@
+import { keepStoreEvidence } from '#areas/apps/index.ts';
+import { makeSpending } from '#areas/costs/index.ts';
+import type { Config } from '#config';
+import type { AppContext } from '#context';
+import type { Logger } from '#kernel/logger.ts';
+import type { Spans } from '#kernel/spans.ts';
+import { makeAppStore } from '#providers/app-store/make-app-store.ts';
+import { makeEmbeddings } from '#providers/embeddings/remote-embeddings.ts';
+import { makeEntityStore } from '#providers/entity-store/make-entity-store.ts';
+import { makeHttpClient } from '#providers/http-client.ts';
+import { makeLlm } from '#providers/llm/ask-model.ts';
+import { makePageFetch, SANDBOX_POLITENESS, WEB_POLITENESS } from '#providers/page-fetch/index.ts';
+import { makePictures } from '#providers/pictures/index.ts';
+import { makeSearchData } from '#providers/search-data/dataforseo.ts';
+import { makeWebhookReceiver } from '#providers/webhook-receiver/make-webhook-receiver.ts';
+import { makePacer, providers, type Rate } from '#providers/index.ts';
+import { makeCallSlots, makePlaceCounter, type CounterStore } from '#stores/counters/index.ts';
+import type { Closer } from './closers.ts';
+import type { OutsideServices } from './outside-services.ts';
+
+/** The clients of outside services, and the ledger of what their calls cost. */
+export function openServices(
+  config: Config,
+  { logger, rates }: { readonly logger: Logger; readonly rates?: readonly Rate[] | undefined },
+  tools: Pick<AppContext, 'postgres' | 'cache' | 'clock' | 'live'> & { counters: CounterStore; spans: Spans; closers: Closer[] },
+): OutsideServices {
+  const { postgres, cache, clock, live, counters, spans, closers } = tools;
+  const http = makeHttpClient({
+    logger,
+    allowedPrivateOrigins: listOwnOrigins(config),
+    spans,
+    pages: { sandboxUrl: config.sandbox, proxyUrl: config.scraperProxyUrl },
+    pacer: makePacer({
+      rates: rates ?? providers.flatMap(({ toRates }) => toRates?.(config) ?? []),
+      counter: makePlaceCounter(counters, logger),
+      slots: config.databaseUrl === undefined ? undefined : makeCallSlots(postgres.pool, logger),
+    }),
+  });
+  closers.push(() => http.close());
+  const spending = makeSpending({ postgres, clock, logger, live });
+  const politeness = config.sandbox === undefined ? WEB_POLITENESS : SANDBOX_POLITENESS;
+  return {
+    spending,
+    searchData: makeSearchData({ http, config, spending, clock, logger }),
+    appStore: makeAppStore({
+      http,
+      spending,
+      cache,
+      clock,
+      settings: config.appStore,
+      keepEvidence: keepStoreEvidence({ postgres, clock, logger }),
+    }),
+    llm: makeLlm({ http, spending, logger, config: config.llm }),
+    embeddings: makeEmbeddings({ http, spending, config: config.embeddings }),
+    entityStore: makeEntityStore({ http, config: config.entityStore }),
+    pageFetch: makePageFetch({ http, cache, clock, politeness }),
+    pictures: makePictures(http),
+    webhookReceiver: makeWebhookReceiver({ http, clock, config: config.webhook }),
+  };
+}
+
+/** Services that the operator named may be private: a proxy of the provider, a model or a store on the same machine, the sandbox. */
+function listOwnOrigins({ sandbox, dataforseo, llm, embeddings, entityStore, appStore }: Config): string[] {
+  const stores = [appStore.webUrl, appStore.itunesUrl, appStore.feedUrl];
+  const named = [sandbox, dataforseo.baseUrl, llm.baseUrl, embeddings.baseUrl, entityStore.url, ...stores];
+  return [...new Set(named.flatMap((url) => (url === undefined ? [] : [new URL(url).origin])))];
+}

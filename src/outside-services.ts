@@ -1,0 +1,29 @@
+import type { AppStore } from '#providers/app-store/index.ts';
+import type { Embeddings } from '#providers/embeddings/index.ts';
+import type { EntityStore } from '#providers/entity-store/index.ts';
+import type { Llm } from '#providers/llm/index.ts';
+import type { Spending } from '#providers/metering.ts';
+import type { PageFetch } from '#providers/page-fetch/index.ts';
+import type { Pictures } from '#providers/pictures/index.ts';
+import type { SearchData } from '#providers/search-data/index.ts';
+import type { WebhookReceiver } from '#providers/webhook-receiver/index.ts';
+
+/** What verbs have of the world outside, each as a port that its provider fills. */
+export interface OutsideServices {
+  readonly spending: Spending;
+  readonly searchData: SearchData;
+  /** `store_a` by its own pages, lookup service and feeds. */
+  readonly appStore: AppStore;
+  /** The language model, where one is configured. */
+  readonly llm: Llm;
+  /** Remote embeddings, where they are configured. */
+  readonly embeddings: Embeddings;
+  /** The deprecated store outside, where one is configured. */
+  readonly entityStore: EntityStore;
+  /** The one door to pages of the web. */
+  readonly pageFetch: PageFetch;
+  /** Reads pictures of the web. */
+  readonly pictures: Pictures;
+  /** Where our own events are sent, where a receiver is configured. */
+  readonly webhookReceiver: WebhookReceiver;
+}

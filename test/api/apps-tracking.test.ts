@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { findTwins, waitForEnd } from '../support/tracked-apps.ts';
+
+const LISTINGS = /app_listings\/search\/live$/u;
+
+test('apps of a project', async (t) => {
+  const app = await startTestApp(t);
+  const { body } = await app.api.post('/api/projects', { name: 'Apps', organization_id: 'org_apps' });
+  const projectId: string = body.project_id;
+  await t.test('a search finds apps of either store at its price, and again without cost', () => searches(app));
+  await t.test('wrong ids, stores and places are refused by name', () => refuses(app, projectId));
+  await t.test('what is not known is not found, and what is foreign is hidden', () => hides(app, projectId));
+});
+
+async function countListings({ sandbox }: TestApp): Promise<number> {
+  const { entries } = (await sandbox.get('/_sandbox/calls')).body as { entries: { path: string }[] };
+  return entries.filter(({ path }) => LISTINGS.test(path)).length;
+}
+
+async function searches(app: TestApp): Promise<void> {
+  for (const twin of await findTwins(app)) {
+    const before = await countListings(app);
+    const question = { query: twin.terms[0], platform: twin.platform, limit: 100 };
+    const dry = await app.api.post('/api/apps/search', { ...question, dry_run: true });
+    assert.ok(dry.body.estimate.cost_usd > 0);
+    assert.equal(await countListings(app), before);
+
+    const found = await app.api.post('/api/apps/search', question);
+    assert.equal(found.status, 200, JSON.stringify(found.body));
+    assert.deepEqual([found.body.query, found.body.platform], [question.query, twin.platform]);
+    assert.ok(found.body.cost > 0 && found.body.cost <= dry.body.estimate.cost_usd + 1e-9);
+    assert.equal(Number(found.headers.get('x-cost-usd')), found.body.cost);
+    const own = found.body.results.find((one: any) => one.app_id === twin.appId);
+    assert.ok(own, 'an app is found by its name');
+    for (const field of ['title', 'url', 'icon', 'rating', 'reviews_count', 'is_free', 'category']) assert.ok(field in own, field);
+    assert.ok(own.url.startsWith('https://'));
+
+    const again = await app.api.post('/api/apps/search', question);
+    assert.deepEqual([again.body.results, again.body.cost, again.headers.get('x-cache')], [found.body.results, 0, 'hit']);
+    assert.equal(await countListings(app), before + 1);
+  }
+  const none = await app.api.post('/api/apps/search', { query: 'qqxyzzy', platform: 'store_b' });
+  assert.deepEqual([none.status, none.body.results], [200, []]);
+}
+
+async function refuses(app: TestApp, projectId: string): Promise<void> {
+  const [apple] = await findTwins(app);
+  const track = (body: object) => app.api.post('/api/apps/track', { project_id: projectId, ...body });
+  const cases: readonly [ReturnType<typeof track>, readonly string[]][] = [
+    [track({}), ['platform', 'app_id']],
+    [track({ app_id: apple.appId, platform: 'store_b' }), ['app_id']],
+    [track({ app_id: 'com.example.app', platform: 'store_a' }), ['app_id']],
+    [track({ app_id: apple.appId, platform: 'store_c' }), ['platform']],
+    [track({ app_id: apple.appId, platform: 'store_a', frequency: 'hourly' }), ['frequency']],
+    [track({ app_id: apple.appId, platform: 'store_a', storefront: 'zz' }), ['storefront']],
+    [track({ app_id: apple.appId, platform: 'store_a', icon_url: 'http://127.0.0.1/a.png' }), ['icon_url']],
+    [app.api.post('/api/apps/search', {}), ['query', 'platform']],
+    [app.api.post('/api/apps/search', { query: 'a', platform: 'store_a', limit: 0 }), ['limit']],
+    [
+      app.api.post('/api/apps/keywords/track', { project_id: projectId, app_id: apple.appId, platform: 'store_a', keywords: [] }),
+      ['keywords'],
+    ],
+    [app.api.get(`/api/apps/${apple.appId}/reviews?platform=store_b`), ['platform']],
+    [app.api.get(`/api/apps/${apple.appId}/competitors?project_id=${projectId}&platform=store_b`), ['platform']],
+    [app.api.delete('/api/apps/untrack'), ['project_id', 'app_id']],
+    [app.api.delete(`/api/apps/untrack?project_id=${projectId}&app_id=${apple.appId}&platform=store_b`), ['platform']],
+  ];
+  for (const [asked, fields] of cases) {
+    const { status, body } = await asked;
+    assert.equal(status, 400, JSON.stringify(body));
+    assert.deepEqual(body.details.map((one: { path: string }) => one.path).toSorted(), fields.toSorted(), JSON.stringify(body));
+  }
+}
+
+async function hides(app: TestApp, projectId: string): Promise<void> {
+  const [apple] = await findTwins(app);
+  const unknown = { project_id: projectId, app_id: '9999999991', platform: 'store_a' };
+  const tracked = await app.api.post('/api/apps/track', { project_id: projectId, app_id: apple.appId, platform: 'store_a' });
+  await waitForEnd(app, tracked.body.orchestration.workflow_id);
+  const stranger = await app.withKey({ organization_id: 'org_other' });
+  const missing = await Promise.all([
+    app.api.post('/api/apps/keywords/track', { ...unknown, keywords: ['notes'] }),
+    app.api.get(`/api/apps/9999999991/reviews`),
+    app.api.get(`/api/apps/nonsense/reviews`),
+    app.api.post('/api/apps/9999999991/reviews/refresh', {}),
+    app.api.get(`/api/apps/9999999991/competitors?project_id=${projectId}`),
+    app.api.get(`/api/apps/keywords/history?project_id=${projectId}&app_id=9999999991`),
+    app.api.get(`/api/apps/keywords/history?project_id=${projectId}&app_id=${apple.appId}&keyword=never`),
+    app.api.delete('/api/apps/untrack', unknown),
+    app.api.post('/api/apps/track', { ...unknown, project_id: 'proj_none' }),
+    stranger.post('/api/apps/track', { project_id: projectId, app_id: apple.appId, platform: 'store_a' }),
+    stranger.post('/api/apps/search', { project_id: projectId, query: 'a', platform: 'store_a' }),
+    stranger.get(`/api/apps/tracked?project_id=${projectId}`),
+    stranger.get(`/api/apps/keywords?project_id=${projectId}`),
+    stranger.get(`/api/apps/${apple.appId}/competitors?project_id=${projectId}`),
+    stranger.delete(`/api/apps/untrack?project_id=${projectId}&app_id=${apple.appId}`),
+    stranger.post(`/api/apps/${apple.appId}/reviews/refresh`, { project_id: projectId }),
+  ]);
+  for (const [at, { status, body }] of missing.entries()) assert.equal(status, 404, `${at}: ${JSON.stringify(body)}`);
+  const kept = await app.api.get(`/api/apps/tracked?project_id=${projectId}`);
+  assert.equal(kept.body.total, 1);
+}

@@ -1,0 +1,358 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { advanceDay } from '../support/rankings-api.ts';
+import {
+  findTwins,
+  lookUntil,
+  readTruth,
+  runTracking,
+  truePlace,
+  trueSearch,
+  waitForEnd,
+  type SampleApp,
+} from '../support/tracked-apps.ts';
+
+/** Two apps of one product, tracked over days; the sandbox's truth and call log are the oracle. */
+interface Story {
+  readonly app: TestApp;
+  readonly projectId: string;
+  readonly twins: readonly [SampleApp, SampleApp];
+}
+
+test('tracked apps', async (t) => {
+  const app = await startTestApp(t);
+  const twins = await findTwins(app);
+  const { body } = await app.api.post('/api/projects', { name: 'Apps', organization_id: 'org_apps' });
+  const story: Story = { app, projectId: body.project_id, twins };
+  await t.test('tracking states its price, then reads the app and its charts', () => tracksApps(story));
+  await t.test('an app that is tracked already starts nothing', () => tracksOnce(story));
+  await t.test('terms have the places that the store shows', () => tracksTerms(story));
+  await t.test('competitors share terms', () => listsCompetitors(story));
+  await t.test('each day the job reads what is due once', () => readsDaily(story));
+  await t.test('a reading that fails loses no place, and is tried again', () => keepsPlaces(story));
+  await t.test('with faults at 30 % nothing false is stored', () => survivesFaults(story));
+  await t.test('reviews are read on request and stored once', () => readsReviews(story));
+  await t.test('a budget that is spent stops the reading and says so', () => respectsBudgets(story));
+  await t.test('untracking ends readings and keeps what was measured', () => untracks(story));
+});
+
+async function countOutside({ app }: Story): Promise<number> {
+  const { entries } = (await app.sandbox.get('/_sandbox/calls')).body as { entries: { path: string }[] };
+  return entries.filter(({ path }) => !/\/tasks_ready$|\/id_list|\/appendix\//u.test(path)).length;
+}
+
+function toBody({ projectId }: Story, { platform, appId }: SampleApp) {
+  return { project_id: projectId, app_id: appId, platform };
+}
+
+async function listTracked({ app, projectId }: Story): Promise<any[]> {
+  const { status, body } = await app.api.get(`/api/apps/tracked?project_id=${projectId}`);
+  assert.equal(status, 200, JSON.stringify(body));
+  return body.apps;
+}
+
+async function listTerms({ app, projectId }: Story, { appId }: SampleApp): Promise<any[]> {
+  return (await app.api.get(`/api/apps/keywords?project_id=${projectId}&app_id=${appId}`)).body.keywords;
+}
+
+async function tracksApps(story: Story): Promise<void> {
+  const { app, twins } = story;
+  const before = await countOutside(story);
+  const [free, paid] = await Promise.all(twins.map((twin) => app.api.post('/api/apps/track', { ...toBody(story, twin), dry_run: true })));
+  assert.equal(free?.body.estimate.cost_usd, 0, 'pages cost nothing');
+  const { cost_usd: costUsd, monthly_cost_usd: monthlyUsd } = paid?.body.estimate ?? {};
+  assert.ok(costUsd > 0 && monthlyUsd > costUsd);
+  assert.equal(await countOutside(story), before, 'a dry run calls nothing');
+
+  for (const twin of twins) {
+    const { status, body } = await app.api.post('/api/apps/track', { ...toBody(story, twin), name: 'Ours' });
+    assert.equal(status, 201, JSON.stringify(body));
+    assert.deepEqual([body.subscription.app_id, body.subscription.status, body.subscription.frequency], [twin.appId, 'active', 'daily']);
+    assert.deepEqual([body.asset.value, body.asset.name, body.asset.role], [twin.appId, 'Ours', 'primary']);
+    assert.equal(body.orchestration.type, 'app-details');
+    assert.equal((await app.api.get(body.orchestration.status_url)).status, 200);
+  }
+  const { body } = await app.api.get(`/api/subscriptions?project_id=${story.projectId}`);
+  assert.deepEqual(
+    body.subscriptions.map((one: any) => one.subscription_type),
+    ['app_tracking'],
+  );
+  await waitForReadings(story);
+  await assertTrue(story);
+  const { rows } = await app.app.context.postgres.query<{ service: string; cost: number }>(
+    `select service, sum(cost_usd) as cost from api_costs group by service`,
+  );
+  const costs = new Map(rows.map(({ service, cost }) => [service, cost]));
+  assert.equal(costs.get('edge_native_fetch'), 0, 'free calls stand in the ledger');
+  assert.ok((costs.get('provider_app_info') ?? 0) > 0 && (costs.get('provider_app_list') ?? 0) > 0, JSON.stringify(rows));
+}
+
+async function waitForReadings(story: Story): Promise<void> {
+  await lookUntil(async () => ((await listTracked(story)).every((one) => one.last_run_at !== null) ? true : undefined), 'first readings');
+}
+
+/** What is shown of the tracked apps is what the stores show today. */
+async function assertTrue(story: Story): Promise<void> {
+  const shown = await listTracked(story);
+  for (const twin of story.twins) {
+    const truth = await readTruth(story.app, twin);
+    const one = shown.find(({ app_id: id }) => id === twin.appId);
+    assert.deepEqual([one.title, one.version, one.last_error], [truth.title, truth.version, null], twin.platform);
+    assert.ok(Math.abs(one.rating - (truth.rating ?? 0)) < 0.06, `${one.rating} is ${truth.rating}`);
+    assert.ok(one.ranks.length > 0, 'it stands on a chart');
+    for (const { category_id: categoryId, chart, rank } of one.ranks) {
+      const collection = /paid/u.test(chart) ? 'paid' : 'free';
+      const isRoot = ['36', 'APPLICATION'].includes(categoryId);
+      const place = truth.charts.find(
+        (each) => each.device === 'phone' && each.collection === collection && each.category_id === (isRoot ? 'all' : categoryId),
+      );
+      if (!isRoot) assert.equal(rank, place?.rank ?? null, `${twin.platform} ${categoryId} ${chart}`);
+    }
+  }
+}
+
+async function tracksOnce(story: Story): Promise<void> {
+  const [twin] = story.twins;
+  const before = await countOutside(story);
+  const again = await story.app.api.post('/api/apps/track', toBody(story, twin));
+  assert.deepEqual([again.status, again.body.orchestration.workflow_id], [200, null]);
+  assert.equal(again.body.subscription.name, 'Ours');
+  const dry = await story.app.api.post('/api/apps/track', { ...toBody(story, twin), dry_run: true });
+  assert.deepEqual(dry.body.estimate, { calls: 0, cost_usd: 0, monthly_cost_usd: 0 });
+  assert.equal(await countOutside(story), before);
+}
+
+async function trackTerms(story: Story, twin: SampleApp): Promise<any> {
+  const terms = [...twin.terms, twin.otherTerm];
+  const { status, body } = await story.app.api.post('/api/apps/keywords/track', { ...toBody(story, twin), keywords: terms });
+  assert.equal(status, 200, JSON.stringify(body));
+  return body;
+}
+
+async function tracksTerms(story: Story): Promise<void> {
+  const { app, twins } = story;
+  for (const twin of twins) {
+    const dry = await app.api.post('/api/apps/keywords/track', { ...toBody(story, twin), keywords: twin.terms, dry_run: true });
+    assert.equal(dry.body.estimate.calls, twin.terms.length);
+    assert.ok(dry.body.estimate.cost_usd > 0);
+    assert.deepEqual(await listTerms(story, twin), [], 'a dry run tracks nothing');
+
+    const begun = await trackTerms(story, twin);
+    assert.equal(begun.keywords_tracked, twin.terms.length + 1);
+    assert.ok(begun.keywords.every((one: any) => one.status === 'pending' && one.position === null));
+    const output: any = await waitForEnd(app, begun.orchestration.workflow_id);
+    assert.deepEqual([output.searched, output.failed], [twin.terms.length + 1, 0]);
+    await assertPlaces(story, twin);
+
+    const again = await trackTerms(story, twin);
+    assert.deepEqual([again.keywords_tracked, again.orchestration], [0, null]);
+  }
+}
+
+async function assertPlaces(story: Story, twin: SampleApp): Promise<void> {
+  const terms = await listTerms(story, twin);
+  assert.equal(terms.length, twin.terms.length + 1);
+  for (const term of terms) {
+    const place = await truePlace(story.app, twin, term.keyword);
+    assert.deepEqual(
+      [term.status, term.position, term.rank, term.checked_depth, term.error],
+      [place === null ? 'not_found' : 'ranked', place, place, 100, null],
+      `${twin.platform} ${term.keyword}`,
+    );
+  }
+  assert.ok(
+    terms.some(({ status }) => status === 'ranked') && terms.some(({ status }) => status === 'not_found'),
+    'both outcomes are there',
+  );
+}
+
+async function listsCompetitors(story: Story): Promise<void> {
+  const [twin] = story.twins;
+  const within = 10;
+  const { body } = await story.app.api.get(`/api/apps/${twin.appId}/competitors?project_id=${story.projectId}&within=${within}&limit=100`);
+  assert.deepEqual([body.terms_tracked, body.terms_read], [twin.terms.length + 1, twin.terms.length + 1]);
+  const searches = await Promise.all(twin.terms.map((term) => trueSearch(story.app, twin.platform, term, within)));
+  const others = new Set(searches.flat().filter((id) => id !== twin.appId));
+  assert.deepEqual(new Set(body.competitors.map((one: any) => one.app_id)), others);
+  for (const one of body.competitors) {
+    const places = searches.flatMap((ids) => (ids.includes(one.app_id) ? [ids.indexOf(one.app_id) + 1] : []));
+    assert.equal(one.shared_terms, places.length);
+    assert.equal(one.best_position, Math.min(...places));
+    assert.notEqual(one.title, null, 'search results are stored as apps');
+  }
+}
+
+async function readsDaily(story: Story): Promise<void> {
+  const { app, twins } = story;
+  const before = new Map(await Promise.all(twins.map(async (twin) => [twin.appId, await listTerms(story, twin)] as const)));
+  await advanceDay(app);
+  assert.equal((await runTracking(app)).status, 'completed');
+  await assertTrue(story);
+  for (const twin of twins) {
+    await assertPlaces(story, twin);
+    for (const term of await listTerms(story, twin)) {
+      const last = before.get(twin.appId)?.find(({ keyword }) => keyword === term.keyword);
+      assert.equal(term.previous_position, last.position);
+    }
+    const { body } = await app.api.get(
+      `/api/apps/keywords/history?project_id=${story.projectId}&app_id=${twin.appId}&keyword=${encodeURIComponent(twin.terms[0] as string)}`,
+    );
+    assert.deepEqual(
+      body.history.map((one: any) => [one.status, one.position, one.checked_depth]),
+      await Promise.all(
+        body.history.map(async ({ date }: { date: string }) => {
+          const query = new URLSearchParams({ platform: twin.platform, keyword: twin.terms[0] as string, limit: '100', date });
+          const ids: string[] = (await app.sandbox.get(`/_sandbox/truth/app-search?${query.toString()}`)).body.app_ids;
+          const at = ids.indexOf(twin.appId);
+          return at === -1 ? ['not_found', null, 100] : ['ranked', at + 1, 100];
+        }),
+      ),
+    );
+    assert.equal(body.history.length, 2, 'one record a day');
+  }
+  const calls = await countOutside(story);
+  assert.equal((await runTracking(app)).status, 'completed');
+  assert.equal(await countOutside(story), calls, 'nothing is due twice on a day');
+}
+
+const ALL_DOWN = [
+  { match: 'apps.apple.com', kind: 'http_500' },
+  { match: 'itunes.apple.com', kind: 'http_500' },
+  { match: 'app_data', kind: 'provider_40501' },
+];
+
+async function setFaults({ app }: Story, faults: readonly object[]): Promise<void> {
+  await app.sandbox.post('/_sandbox/faults', {});
+  for (const fault of faults) await app.sandbox.post('/_sandbox/faults', fault);
+}
+
+async function keepsPlaces(story: Story): Promise<void> {
+  const { app, twins } = story;
+  const before = await Promise.all(twins.map((twin) => listTerms(story, twin)));
+  const shown = await listTracked(story);
+  await advanceDay(app);
+  await setFaults(story, ALL_DOWN);
+  assert.equal((await runTracking(app)).status, 'failed');
+  for (const [at, twin] of twins.entries()) {
+    const after = await listTerms(story, twin);
+    assert.ok(after.every(({ status, error }) => status === 'failed' && error !== null));
+    assert.deepEqual(
+      after.map(({ position, checked_at }) => [position, checked_at]),
+      before[at]?.map(({ position, checked_at }) => [position, checked_at]),
+    );
+  }
+  for (const [at, one] of (await listTracked(story)).entries()) {
+    assert.notEqual(one.last_error, null);
+    assert.deepEqual([one.ranks, one.rating, one.last_run_at], [shown[at].ranks, shown[at].rating, shown[at].last_run_at]);
+  }
+  await setFaults(story, []);
+  assert.equal((await runTracking(app)).status, 'completed');
+  await assertTrue(story);
+  for (const twin of twins) await assertPlaces(story, twin);
+}
+
+async function survivesFaults(story: Story): Promise<void> {
+  const { app, twins } = story;
+  await advanceDay(app);
+  const kinds = ['http_500', 'http_429', 'truncated', 'lost_answer', 'missing_fields', 'wrong_storefront', 'no_data_block'];
+  const hosts = ['apps.apple.com', 'itunes.apple.com'].flatMap((match) => kinds.map((kind) => ({ match, kind, rate: 0.05 })));
+  const provider = ['http_500', 'lost_answer', 'malformed', 'lost_postback', 'duplicate_postback'].map((kind) => ({
+    match: 'app_data',
+    kind,
+    rate: 0.06,
+  }));
+  await setFaults(story, [...hosts, ...provider]);
+  await runTracking(app);
+  await setFaults(story, []);
+  for (const twin of twins) {
+    for (const term of await listTerms(story, twin)) {
+      assert.notEqual(term.status, 'pending');
+      if (term.status === 'failed') continue;
+      assert.equal(term.position, await truePlace(app, twin, term.keyword), `${twin.platform} ${term.keyword}`);
+    }
+  }
+  for (const one of await listTracked(story)) assert.notEqual(one.title, null);
+  await runTracking(app);
+  for (const twin of twins) await assertPlaces(story, twin);
+}
+
+async function readsReviews(story: Story): Promise<void> {
+  const { app, twins } = story;
+  for (const twin of twins) {
+    const path = `/api/apps/${twin.appId}/reviews`;
+    const never = await app.api.get(path);
+    assert.deepEqual([never.status, never.body.reviews, never.body.reads], [200, [], []]);
+    const dry = await app.api.post(`${path}/refresh`, { project_id: story.projectId, dry_run: true });
+    assert.ok(dry.status === 200 && dry.body.estimate.cost_usd > 0, JSON.stringify(dry.body));
+    const begun = await app.api.post(`${path}/refresh`, { project_id: story.projectId });
+    assert.equal(begun.status, 202, JSON.stringify(begun.body));
+    assert.deepEqual(begun.body.estimate, dry.body.estimate);
+    const output: any = await waitForEnd(app, begun.body.workflow_id);
+    assert.equal(output.error, null);
+
+    const { reviews } = await readTruth(app, twin);
+    const all = await listAllReviews(app, path);
+    assert.deepEqual(
+      new Map(all.map((one) => [one.id, [one.rating, one.version]])),
+      new Map(reviews.map((one) => [one.id, [one.rating, one.version]])),
+    );
+    assert.ok(
+      all.every((one, at) => at === 0 || one.reviewed_at <= all[at - 1].reviewed_at),
+      'newest first',
+    );
+    const five = await app.api.get(`${path}?rating=5`);
+    assert.equal(five.body.total, reviews.filter(({ rating }) => rating === 5).length);
+    assert.deepEqual(five.body.ratings.slice(0, 4), [0, 0, 0, 0]);
+    const csv = await app.api.get(`${path}.csv`);
+    assert.match(csv.headers.get('content-type') ?? '', /text\/csv/u);
+    for (const { id } of reviews) assert.ok((csv.body as string).includes(id));
+
+    const again = await app.api.post(`${path}/refresh`, { project_id: story.projectId });
+    const repeated: any = await waitForEnd(app, again.body.workflow_id);
+    assert.equal(repeated.reviews_added, 0, 'each is stored once');
+  }
+}
+
+async function listAllReviews(app: TestApp, path: string): Promise<any[]> {
+  const all: any[] = [];
+  for (;;) {
+    const { body } = await app.api.get(`${path}?limit=70&offset=${all.length}`);
+    all.push(...body.reviews);
+    if (body.pagination.has_more !== true) return all;
+  }
+}
+
+async function respectsBudgets(story: Story): Promise<void> {
+  const { app, twins } = story;
+  const [, bought] = twins;
+  await advanceDay(app);
+  const set = await app.api.put('/api/admin/config', { budgets: { project_monthly_usd: 0 } });
+  assert.equal(set.status, 200, JSON.stringify(set.body));
+  await runTracking(app);
+  const shown = (await listTracked(story)).find(({ app_id: id }) => id === bought.appId);
+  assert.match(shown.last_error, /budget/u);
+  assert.ok((await listTerms(story, bought)).every(({ status, error }) => status === 'failed' && /budget/u.test(error)));
+  await app.api.put('/api/admin/config', { budgets: { project_monthly_usd: null } });
+  assert.equal((await runTracking(app)).status, 'completed');
+  await assertPlaces(story, bought);
+}
+
+async function untracks(story: Story): Promise<void> {
+  const { app, twins, projectId } = story;
+  for (const twin of twins) {
+    const gone = await app.api.delete('/api/apps/untrack', toBody(story, twin));
+    assert.deepEqual([gone.status, gone.body.untracked], [200, true], JSON.stringify(gone.body));
+    const twice = await app.api.delete(`/api/apps/untrack?project_id=${projectId}&app_id=${twin.appId}&platform=${twin.platform}`);
+    assert.deepEqual([twice.status, twice.body.untracked], [200, false]);
+    const { body } = await app.api.get(`/api/apps/keywords/history?project_id=${projectId}&app_id=${twin.appId}`);
+    assert.ok(body.history.length > 0, 'what was measured stays');
+  }
+  assert.deepEqual(await listTracked(story), []);
+  const { body } = await app.api.get(`/api/subscriptions?project_id=${projectId}`);
+  assert.deepEqual(body.subscriptions, []);
+  await advanceDay(app);
+  const calls = await countOutside(story);
+  assert.equal((await runTracking(app)).status, 'completed');
+  assert.equal(await countOutside(story), calls);
+}
