@@ -32,7 +32,10 @@ test('a crawl goes on after kill -9, and reads no page again that it has stored'
   const lists = entries.filter(({ path }) => path.includes('/charts/'));
   assert.equal(lists.length, 1, 'the list is read once');
   const unique = new Set(ids).size;
-  assert.ok(unique > READ_BEFORE && unique === done.progress?.apps_read, `${unique} apps were read, and ${done.progress?.apps_read} counted`);
+  assert.ok(
+    unique > READ_BEFORE && unique === done.progress?.apps_read,
+    `${unique} apps were read, and ${done.progress?.apps_read} counted`,
+  );
   assert.ok(ids.length - unique <= LOST_MAX, `${ids.length - unique} of ${unique} pages were read again`);
 });
 

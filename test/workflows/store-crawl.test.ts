@@ -102,9 +102,18 @@ async function listsOnly(app: TestApp): Promise<void> {
   const { result, pages } = await takePages(app, () => crawl(app, { platform: 'store_a', category_ids: [WORD] }));
   assert.deepEqual(pages, [`/us/iphone/charts/${WORD}`]);
   assert.deepEqual([result.status, result.reason, result.total_cost_usd, result.progress['errors']], ['completed', null, 0, 0]);
-  assert.deepEqual(result.progress.categories.map(({ category_id: id, status }) => [id, status]), [[WORD, 'completed']]);
-  for (const [chart, collection] of [['top-free', 'free'], ['top-paid', 'paid']] as const)
-    assert.deepEqual(await storedChart(app, WORD ?? '', chart), await trueChart(app, `platform=store_a&category_id=${WORD}&collection=${collection}`));
+  assert.deepEqual(
+    result.progress.categories.map(({ category_id: id, status }) => [id, status]),
+    [[WORD, 'completed']],
+  );
+  for (const [chart, collection] of [
+    ['top-free', 'free'],
+    ['top-paid', 'paid'],
+  ] as const)
+    assert.deepEqual(
+      await storedChart(app, WORD ?? '', chart),
+      await trueChart(app, `platform=store_a&category_id=${WORD}&collection=${collection}`),
+    );
   const listed = (await app.api.get(`/api/apps?platform=store_a&limit=500`)).body.apps as { app_id: string }[];
   const known = new Set(listed.map((one) => one.app_id));
   for (const id of await listFirst(app, WORD ?? '', 30)) assert.ok(known.has(id), `${id} is known`);
@@ -133,7 +142,10 @@ async function twoAtOnce(app: TestApp): Promise<void> {
     const ids = [await start(app, body), await start(app, body)];
     return await Promise.all(ids.map((id) => finish(app, id)));
   });
-  assert.deepEqual(result.map(({ status }) => status), ['completed', 'completed']);
+  assert.deepEqual(
+    result.map(({ status }) => status),
+    ['completed', 'completed'],
+  );
   const read = toAppIds(pages);
   assert.equal(new Set(read).size, read.length, 'no page twice');
   assert.deepEqual(pages.filter((path) => path.includes('/charts/')).length, 2, 'both read the list');
@@ -165,7 +177,10 @@ async function changedPages(app: TestApp): Promise<void> {
   const result = await crawl(app, { platform: 'store_a', category_ids: [WORD, BOARD] });
   await app.sandbox.post('/_sandbox/faults', {});
   assert.equal(result.status, 'failed', JSON.stringify(result));
-  assert.deepEqual(result.progress.categories.map(({ status }) => status), ['failed', 'failed']);
+  assert.deepEqual(
+    result.progress.categories.map(({ status }) => status),
+    ['failed', 'failed'],
+  );
   for (const { error } of result.progress.categories) assert.ok((error ?? '').length > 0);
   assert.deepEqual(await readApps(), before);
 }
@@ -173,7 +188,11 @@ async function changedPages(app: TestApp): Promise<void> {
 async function bought(app: TestApp): Promise<void> {
   const body = { platform: 'store_b', category_ids: ['GAME_WORD'], limit: 2, related_app_depth: 1 };
   const result = await crawl(app, body);
-  assert.deepEqual([result.status, result.progress['errors'], result.progress['apps_pending']], ['completed', 0, 0], JSON.stringify(result));
+  assert.deepEqual(
+    [result.status, result.progress['errors'], result.progress['apps_pending']],
+    ['completed', 0, 0],
+    JSON.stringify(result),
+  );
   const chart = await trueChart(app, 'platform=store_b&category_id=GAME_WORD&collection=free&limit=2');
   assert.deepEqual(await storedChart(app, 'GAME_WORD', 'topselling_free'), chart);
   const similar = await Promise.all(chart.map((place) => trueSimilar(app, 'store_b', place.app_id)));
@@ -196,7 +215,13 @@ async function overBudget(app: TestApp): Promise<void> {
   await setDaily(50);
   const { searchData } = app.app.context;
   const us = { store: 'store_b', storefront: 'us' } as const;
-  const listUsd = searchData.estimateAppDataUsd({ kind: 'app_list', ...us, chart: 'topselling_free', categoryId: 'GAME_TRIVIA', depth: 100 });
+  const listUsd = searchData.estimateAppDataUsd({
+    kind: 'app_list',
+    ...us,
+    chart: 'topselling_free',
+    categoryId: 'GAME_TRIVIA',
+    depth: 100,
+  });
   const capUsd = listUsd + 3 * searchData.estimateAppDataUsd({ kind: 'app_info', ...us, appId: 'any' });
   await app.api.put('/api/admin/config', { budgets: { run_cost_usd: capUsd } });
   const part = await crawl(app, { platform: 'store_b', category_ids: ['GAME_TRIVIA'], limit: 10, related_app_depth: 1 });
@@ -217,7 +242,7 @@ async function cancelled(app: TestApp): Promise<void> {
     return status === 'running' && progress?.categories[0]?.status === 'processing' ? runId : undefined;
   };
   let runId = await isReading();
-  for (const end = performance.now() + WAIT_MS; runId === undefined && performance.now() < end; ) runId = await isReading();
+  for (const end = performance.now() + WAIT_MS; runId === undefined && performance.now() < end;) runId = await isReading();
   const { status } = await app.api.post(`/api/admin/crawl-runs/${runId}/cancel`);
   assert.equal(status, 200);
   await app.sandbox.post('/_sandbox/faults', {});

@@ -1,6 +1,6 @@
 import type { AppContext } from '#context';
 import type { Transaction } from '#stores/postgres/types.ts';
-import { queueIcons } from '../icons/queue-icons.ts';
+import { queueIcons } from '../icons/index.ts';
 import { markRemoved, storeApps, storeRecommendations, type Market } from '../records/index.ts';
 import type { ReadApp } from './app-read.ts';
 
