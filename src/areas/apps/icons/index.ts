@@ -1,0 +1,1 @@
+export { queueIcons } from './queue-icons.ts';
