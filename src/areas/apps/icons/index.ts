@@ -1,2 +1,1 @@
-export { toShownIcon } from './icon.ts';
 export { queueIcons } from './queue-icons.ts';
