@@ -32,7 +32,6 @@ test('tracked apps', async (t) => {
   await t.test('each day the job reads what is due once', () => readsDaily(story));
   await t.test('a reading that fails loses no place, and is tried again', () => keepsPlaces(story));
   await t.test('with faults at 30 % nothing false is stored', () => survivesFaults(story));
-  await t.test('reviews are read on request and stored once', () => readsReviews(story));
   await t.test('a budget that is spent stops the reading and says so', () => respectsBudgets(story));
   await t.test('untracking ends readings and keeps what was measured', () => untracks(story));
 });
@@ -275,52 +274,6 @@ async function survivesFaults(story: Story): Promise<void> {
   for (const one of await listTracked(story)) assert.notEqual(one.title, null);
   await runTracking(app);
   for (const twin of twins) await assertPlaces(story, twin);
-}
-
-async function readsReviews(story: Story): Promise<void> {
-  const { app, twins } = story;
-  for (const twin of twins) {
-    const path = `/api/apps/${twin.appId}/reviews`;
-    const never = await app.api.get(path);
-    assert.deepEqual([never.status, never.body.reviews, never.body.reads], [200, [], []]);
-    const dry = await app.api.post(`${path}/refresh`, { project_id: story.projectId, dry_run: true });
-    assert.ok(dry.status === 200 && dry.body.estimate.cost_usd > 0, JSON.stringify(dry.body));
-    const begun = await app.api.post(`${path}/refresh`, { project_id: story.projectId });
-    assert.equal(begun.status, 202, JSON.stringify(begun.body));
-    assert.deepEqual(begun.body.estimate, dry.body.estimate);
-    const output: any = await waitForEnd(app, begun.body.workflow_id);
-    assert.equal(output.error, null);
-
-    const { reviews } = await readTruth(app, twin);
-    const all = await listAllReviews(app, path);
-    assert.deepEqual(
-      new Map(all.map((one) => [one.id, [one.rating, one.version]])),
-      new Map(reviews.map((one) => [one.id, [one.rating, one.version]])),
-    );
-    assert.ok(
-      all.every((one, at) => at === 0 || one.reviewed_at <= all[at - 1].reviewed_at),
-      'newest first',
-    );
-    const five = await app.api.get(`${path}?rating=5`);
-    assert.equal(five.body.total, reviews.filter(({ rating }) => rating === 5).length);
-    assert.deepEqual(five.body.ratings.slice(0, 4), [0, 0, 0, 0]);
-    const csv = await app.api.get(`${path}.csv`);
-    assert.match(csv.headers.get('content-type') ?? '', /text\/csv/u);
-    for (const { id } of reviews) assert.ok((csv.body as string).includes(id));
-
-    const again = await app.api.post(`${path}/refresh`, { project_id: story.projectId });
-    const repeated: any = await waitForEnd(app, again.body.workflow_id);
-    assert.equal(repeated.reviews_added, 0, 'each is stored once');
-  }
-}
-
-async function listAllReviews(app: TestApp, path: string): Promise<any[]> {
-  const all: any[] = [];
-  for (;;) {
-    const { body } = await app.api.get(`${path}?limit=70&offset=${all.length}`);
-    all.push(...body.reviews);
-    if (body.pagination.has_more !== true) return all;
-  }
 }
 
 async function respectsBudgets(story: Story): Promise<void> {
