@@ -6,6 +6,7 @@ import { categoryCrawl } from './crawl/category-crawl.workflow.ts';
 import { crawlEndpoints } from './crawl/routes.ts';
 import { appDetails } from './details/app-details.workflow.ts';
 import { detailsEndpoints } from './details/routes.ts';
+import { evidenceEndpoints } from './evidence/routes.ts';
 import { appIcons } from './icons/app-icons.workflow.ts';
 import { iconEndpoints } from './icons/routes.ts';
 import { jobTypes } from './job-types.ts';
@@ -30,7 +31,15 @@ export const apps = defineArea({
   name: 'apps',
   summary: 'App stores: categories, crawls and tracked apps.',
   readingOrder: 8,
-  endpoints: [...appEndpoints, ...categoryEndpoints, ...crawlEndpoints, ...detailsEndpoints, ...trackingEndpoints, ...iconEndpoints],
+  endpoints: [
+    ...appEndpoints,
+    ...categoryEndpoints,
+    ...crawlEndpoints,
+    ...detailsEndpoints,
+    ...evidenceEndpoints,
+    ...trackingEndpoints,
+    ...iconEndpoints,
+  ],
   workflows: [categoryCrawl, appDetails, appIcons, ...trackingWorkflows],
   queues,
   messages,

@@ -2,12 +2,19 @@ import type { Config } from '#config';
 import { ACCOUNT, type Rate } from '../pacing.ts';
 import { freeService } from '../services.ts';
 
-/** In the ledger, in errors, log lines and rates. Each is free. */
+/** In errors, log lines and rates. */
 export const PAGE = 'store_a_page';
 export const LOOKUP = 'store_a_lookup_api';
 export const FEED = 'rss_feed';
 
 export type StoreService = typeof PAGE | typeof LOOKUP | typeof FEED;
+
+/** Under what calls are booked. All are free; the ledger has one service for all pages that are fetched for nothing. */
+export const LEDGER_SERVICES: Readonly<Record<StoreService, string>> = {
+  [PAGE]: 'edge_native_fetch',
+  [LOOKUP]: LOOKUP,
+  [FEED]: FEED,
+};
 
 /**
  * Pages and feeds wait so long after each other; the lookup service, which answers for 200 apps at once, has a line of its
@@ -27,4 +34,4 @@ function everyMs(ms: number): Pick<Rate, 'everyMs'> {
   return ms > 0 ? { everyMs: ms } : {};
 }
 
-export const appStore = { services: [PAGE, LOOKUP, FEED].map(freeService), toRates };
+export const appStore = { services: [LOOKUP, FEED].map(freeService), toRates };

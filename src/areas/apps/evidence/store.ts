@@ -1,29 +1,60 @@
+import type { Page } from '#http/paging.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 
-export interface EvidenceRow {
+/** An answer of a store that lacked something. */
+export interface EvidenceRecord {
   readonly id: string;
   readonly url: string;
-  readonly httpStatus: number | null;
+  readonly httpStatus: number;
+  /** Names of fields or parts. */
   readonly missing: readonly string[];
   readonly recordedAt: Date;
 }
 
-/** Adds a row unless there are `alikeMax` with the same gaps since `since`; deletes those before `keptSince`. */
+export interface EvidenceBounds {
+  /** Nothing is added while there are so many with the same gaps. */
+  readonly alikeMax: number;
+  /** Since when they count. */
+  readonly alikeSince: Date;
+  /** What is older goes. */
+  readonly keptSince: Date;
+}
+
+/** @param body packed */
 export async function insertEvidence(
-  db: Sql,
-  { id, url, httpStatus, missing, recordedAt }: EvidenceRow,
-  {
-    body,
-    since,
-    keptSince,
-    alikeMax,
-  }: { readonly body: Buffer; readonly since: Date; readonly keptSince: Date; readonly alikeMax: number },
+  sql: Sql,
+  { id, url, httpStatus, missing, recordedAt }: EvidenceRecord,
+  body: Buffer,
+  { alikeMax, alikeSince, keptSince }: EvidenceBounds,
 ): Promise<void> {
-  await db.query('delete from app_store_evidence where recorded_at < $1', [keptSince]);
-  await db.query(
+  await sql.query('delete from app_store_evidence where recorded_at < $1', [keptSince]);
+  await sql.query(
     `insert into app_store_evidence (id, url, http_status, missing, body, recorded_at)
-     select $1, $2, $3, $4, $5, $6
-     where (select count(*) from app_store_evidence where recorded_at >= $7 and missing = $4) < $8::int`,
-    [id, url, httpStatus, missing, body, recordedAt, since, alikeMax],
+     select $1, $2, $3::integer, $4::text[], $5::bytea, $6::timestamptz
+     where (select count(*) from app_store_evidence where recorded_at >= $7 and missing = $4::text[]) < $8::integer`,
+    [id, url, httpStatus, missing, body, recordedAt, alikeSince, alikeMax],
   );
+}
+
+/** Newest first. */
+export async function listEvidenceRecords(sql: Sql, { limit, offset }: Page): Promise<EvidenceRecord[]> {
+  const { rows } = await sql.query<EvidenceRecord>(
+    `select id, url, http_status as "httpStatus", missing, recorded_at as "recordedAt"
+     from app_store_evidence order by recorded_at desc, id desc limit $1 offset $2`,
+    [limit, offset],
+  );
+  return rows;
+}
+
+export async function countEvidence(sql: Sql): Promise<number> {
+  const { rows } = await sql.query<{ total: number }>('select count(*)::integer as total from app_store_evidence');
+  return rows[0]?.total ?? 0;
+}
+
+export async function findEvidence(sql: Sql, id: string): Promise<(EvidenceRecord & { readonly body: Buffer }) | undefined> {
+  const { rows } = await sql.query<EvidenceRecord & { readonly body: Buffer }>(
+    `select id, url, http_status as "httpStatus", missing, recorded_at as "recordedAt", body from app_store_evidence where id = $1`,
+    [id],
+  );
+  return rows[0];
 }

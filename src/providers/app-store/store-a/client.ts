@@ -11,7 +11,7 @@ import { userAgentHeader } from '../../page-fetch/user-agent.ts';
 import { AppStoreError } from '../errors.ts';
 import type { StoreOptions } from '../index.ts';
 import { throttled, type Pauses } from '../pauses.ts';
-import { LOOKUP, PAGE, type StoreService } from '../services.ts';
+import { LEDGER_SERVICES, LOOKUP, PAGE, type StoreService } from '../services.ts';
 import { STORE_A_URLS, type AppStoreSettings, type StoreASource } from '../settings.ts';
 
 const ANSWER_BYTES_MAX = 16 * 1_024 * 1_024;
@@ -28,7 +28,7 @@ const STORE_ORIGINS: ReadonlySet<string> = new Set(Object.values(STORE_A_URLS));
 export interface StoreCall {
   readonly service: StoreService;
   readonly source: StoreASource;
-  /** One of few names, in the ledger and in measures: `product`. */
+  /** One of few names, in measures and, behind `store_a/`, in the ledger: `product`. */
   readonly endpoint: string;
   readonly url: string;
   readonly storefront: string;
@@ -53,7 +53,7 @@ export interface StoreClientOptions {
 export function makeStoreClient({ http, spending, settings, robots, pauses }: StoreClientOptions) {
   const send = async (call: StoreCall, { scope, signal }: StoreOptions): Promise<HttpResponse> => {
     let isSent = false;
-    const planned = { service: call.service, endpoint: call.endpoint, estimateUsd: 0, tag: newId('spend_') };
+    const planned = { service: LEDGER_SERVICES[call.service], endpoint: `store_a/${call.endpoint}`, estimateUsd: 0, tag: newId('spend_') };
     return await spending.spend(scope, planned, async () => {
       try {
         const value = await http.request({
