@@ -1,68 +1,25 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { addDays, listDays } from '#kernel/days.ts';
-import { listRankSeries, markScraped, syncCategories, type ObservedCategory } from '../../src/areas/apps/catalogue/index.ts';
+import { listRankSeries, type ObservedCategory } from '../../src/areas/apps/catalogue/index.ts';
 import { toIconKey } from '../../src/areas/apps/icons/icon.ts';
-import {
-  markRemoved,
-  mergeObserved,
-  observeApp,
-  storeApps,
-  storeRankings,
-  storeRecommendations,
-  type Market,
-  type ObservedApp,
-  type RankedList,
-} from '../../src/areas/apps/records/index.ts';
+import { mergeObserved, observeApp, storeRankings, type Market } from '../../src/areas/apps/records/index.ts';
 import type { ApiClient } from '../support/api-client.ts';
+import { makeAppWriter, makeList, toInstant } from '../support/app-rows.ts';
 import { startAreaServer } from '../support/area-server.ts';
 import { assertAllRefused } from '../support/bad-input.ts';
-import type { TestStores } from '../support/index.ts';
 
 const A: Market = { platform: 'store_a', storefront: 'us' };
 const B: Market = { platform: 'store_b', storefront: 'us' };
 const NOTES = '310633997';
 const TASKS = '284882215';
 const PACKAGE = 'com.example.notes';
-const at = (day: string): Date => new Date(`${day}T10:00:00Z`);
 const TODAY = new Date().toISOString().slice(0, 10);
 const ago = (days: number): string => addDays(TODAY, -days);
 
-/** Writes as a crawl would. */
-function makeWriter({ postgres, outbox }: TestStores) {
-  const ctx = { outbox };
-  return {
-    apps: (market: Market, apps: readonly ObservedApp[], day: string) =>
-      postgres.transaction((tx) => storeApps(tx, ctx, { ...market, apps, now: at(day) })),
-    ranks: (market: Market, lists: readonly RankedList[], day: string) =>
-      postgres.transaction((tx) => storeRankings(tx, ctx, { ...market, lists, now: at(day) })),
-    similar: (market: Market, sourceAppId: string, appIds: readonly string[], day: string) =>
-      postgres.transaction((tx) => storeRecommendations(tx, { ...market, lists: [{ sourceAppId, appIds }], now: at(day) })),
-    remove: (market: Market, appId: string, day: string) =>
-      postgres.transaction((tx) => markRemoved(tx, { ...market, appIds: [appId], now: at(day) })),
-    sync: (market: Market, categories: readonly ObservedCategory[], day: string) =>
-      postgres.transaction((tx) => syncCategories(tx, { ...market, categories, isWhole: true, now: at(day) })),
-    scraped: (market: Market, categoryIds: readonly string[], day: string) =>
-      postgres.transaction((tx) => markScraped(tx, { ...market, categoryIds, now: at(day) })),
-  };
-}
-
-function makeList(categoryId: string, appIds: readonly string[], other: Partial<RankedList> = {}): RankedList {
-  return {
-    categoryId,
-    chart: 'top-free',
-    device: 'phone',
-    categoryType: 'chart',
-    categorySection: 'apps',
-    parentCategoryId: categoryId === '36' ? null : '36',
-    ranks: appIds.map((appId, index) => ({ appId, rank: index + 1 })),
-    ...other,
-  };
-}
-
 async function startCatalogue(t: TestContext) {
   const { api, stores, withKey } = await startAreaServer(t);
-  return { api, stores, withKey, write: makeWriter(stores) };
+  return { api, stores, withKey, write: makeAppWriter(stores) };
 }
 
 async function read(api: ApiClient, path: string): Promise<any> {
@@ -75,7 +32,13 @@ test('an app is read with its values, changes and ratings, on both stores', asyn
   const { api, stores, write } = await startCatalogue(t);
   const first = mergeObserved([
     observeApp(NOTES, 'page', { title: 'Notes', subtitle: 'Write', price: 1.99, iconUrl: 'https://a.test/1.png', primaryCategory: '6007' }),
-    observeApp(NOTES, 'lookup', { rating: 4.5, ratingCount: 100, version: '1.0', releaseDate: at('2020-01-01'), sizeBytes: 5_000_000_000 }),
+    observeApp(NOTES, 'lookup', {
+      rating: 4.5,
+      ratingCount: 100,
+      version: '1.0',
+      releaseDate: toInstant('2020-01-01'),
+      sizeBytes: 5_000_000_000,
+    }),
   ]);
   await write.apps(A, [first], ago(8));
   await write.apps(A, [observeApp(NOTES, 'page', { title: 'Notes+', price: 0, rating: 4.4, ratingCount: 90 })], ago(2));
@@ -88,12 +51,12 @@ test('an app is read with its values, changes and ratings, on both stores', asyn
     [NOTES, NOTES, 'Notes+', 0, true, 'Productivity', 5_000_000_000, 'available'],
   );
   assert.deepEqual([app.rating, app.rating_count], [4.5, 100], 'the lookup service wins while its answer is fresh');
-  assert.deepEqual([app.created_at, app.release_date], [at(ago(8)).getTime(), '2020-01-01T10:00:00.000Z']);
+  assert.deepEqual([app.created_at, app.release_date], [toInstant(ago(8)).getTime(), '2020-01-01T10:00:00.000Z']);
   assert.equal(app.icon_url, 'https://a.test/1.png', "the store's own while no copy is stored");
   assert.equal(app.url, `https://apps.apple.com/us/app/id${NOTES}`);
   assert.deepEqual(app.changes, [
-    { changed_at: at(ago(2)).toISOString(), field: 'price', old_value: 1.99, new_value: 0 },
-    { changed_at: at(ago(2)).toISOString(), field: 'title', old_value: 'Notes', new_value: 'Notes+' },
+    { changed_at: toInstant(ago(2)).toISOString(), field: 'price', old_value: 1.99, new_value: 0 },
+    { changed_at: toInstant(ago(2)).toISOString(), field: 'title', old_value: 'Notes', new_value: 'Notes+' },
   ]);
   assert.deepEqual(
     app.ratings.map(({ date, rating_count }: { date: string; rating_count: number }) => [date, rating_count]),
@@ -280,7 +243,7 @@ test('a sync of categories says what is new, different and gone; gone ones are k
   const known = hubs.categories.find((row: any) => row.id === '25100');
   assert.deepEqual(
     [known.name, known.apps_count, known.last_scraped_at, known.parent_category_id],
-    ['Learn more', 2, at(TODAY).toISOString(), 'page:apps'],
+    ['Learn more', 2, toInstant(TODAY).toISOString(), 'page:apps'],
   );
   const german = await read(api, '/api/app-store/categories?platform=store_a&storefront=de&limit=1000');
   assert.deepEqual([german.total, german.categories.filter((row: any) => row.last_scraped_at !== null).length], [46, 1]);

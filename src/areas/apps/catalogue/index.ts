@@ -1,7 +1,5 @@
 /** Categories of the stores, and what is read of the apps in them. */
 export { listRankSeries, type RankSeries } from './analytics.ts';
-export { CATEGORY_SECTIONS, CATEGORY_TYPES, type CategorySection, type CategoryType, type ObservedCategory } from './category.ts';
-export { getApp, type ShownApp } from './get-app.ts';
-export { listStorefronts, storefrontField } from './storefronts.ts';
+export { CATEGORY_TYPES, type CategorySection, type CategoryType, type ObservedCategory } from './category.ts';
+export { storefrontField } from './storefronts.ts';
 export { markScraped, syncCategories, type SyncedCategories } from './sync-categories.ts';
-export { AppFields, toAppBody, toStoreUrl } from './wire/app-body.ts';

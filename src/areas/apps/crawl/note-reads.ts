@@ -1,6 +1,7 @@
 import type { AppContext } from '#context';
 import type { Transaction } from '#stores/postgres/types.ts';
-import type { ReadApp, StoredReads } from '../details/store-reads.ts';
+import type { ReadApp } from '../details/app-read.ts';
+import type { StoredReads } from '../details/store-reads.ts';
 import type { Crawl } from './crawl.ts';
 import { toSimilarDepth, type CrawlDepth } from './depth.ts';
 import { noteProgress } from './progress.ts';

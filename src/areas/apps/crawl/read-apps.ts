@@ -1,7 +1,8 @@
 import type { WorkflowContext } from '#context';
 import type { Transaction } from '#stores/postgres/types.ts';
+import type { ReadApp } from '../details/app-read.ts';
 import { buyApps } from '../details/buy-apps.ts';
-import type { StoredReads, ReadApp } from '../details/store-reads.ts';
+import type { StoredReads } from '../details/store-reads.ts';
 import type { Crawl } from './crawl.ts';
 import { leaveFresh } from './leave-fresh.ts';
 import { noteReads } from './note-reads.ts';
@@ -45,6 +46,7 @@ async function buyRound(ctx: WorkflowContext, crawl: Crawl, apps: readonly SeenA
   const { platform, storefront } = crawl;
   const note = (tx: Transaction, stored: StoredReads, reads: readonly ReadApp[]): Promise<void> =>
     noteReads(tx, ctx, crawl, { stored, reads, depths, isSecondTry: platform === 'store_a' });
-  const { isOverBudget } = await buyApps(ctx, { platform, storefront, appIds: [...depths.keys()] }, scope, note);
+  const isSimilarWanted = (appId: string): boolean => depths.get(appId) === 1;
+  const { isOverBudget } = await buyApps(ctx, { platform, storefront, appIds: [...depths.keys()], isSimilarWanted }, scope, note);
   return isOverBudget;
 }

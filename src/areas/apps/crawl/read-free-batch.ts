@@ -1,7 +1,8 @@
 import type { WorkflowContext } from '#context';
 import { inBatches } from '#kernel/batching.ts';
+import { leaveSimilar, type ReadApp } from '../details/app-read.ts';
 import { lookUp, readApp, type FreeRequest } from '../details/read-store-a.ts';
-import { storeReads, type ReadApp } from '../details/store-reads.ts';
+import { storeReads } from '../details/store-reads.ts';
 import type { Crawl } from './crawl.ts';
 import { leaveFresh } from './leave-fresh.ts';
 import { noteReads } from './note-reads.ts';
@@ -44,12 +45,15 @@ export async function readFreeBatch(ctx: WorkflowContext, crawl: Crawl, signal: 
   const store = inBatches((reads: readonly ReadApp[]) => storeBatch(ctx, crawl, unread, reads), STORED_AT_ONCE);
   return await readInLanes(ctx, unread, {
     store,
-    read: async (appId) => ({ appId, read: await readApp(ctx, appId, { ...request, records }) }),
+    read: async ({ appId, crawlDepth }) => {
+      const done = { appId, read: await readApp(ctx, appId, { ...request, records }) };
+      return crawlDepth === 1 ? done : leaveSimilar(done);
+    },
   });
 }
 
 interface Lanes {
-  readonly read: (appId: string) => Promise<ReadApp>;
+  readonly read: (app: SeenApp) => Promise<ReadApp>;
   readonly store: (read: ReadApp) => Promise<void>;
 }
 
@@ -63,7 +67,7 @@ async function readInLanes({ config }: WorkflowContext, unread: readonly SeenApp
   const lane = async (): Promise<void> => {
     for (const app of waiting) {
       if (failuresInARow >= FAILURES_IN_A_ROW) return;
-      const done = await read(app.appId);
+      const done = await read(app);
       storing.push(store(done));
       if (done.read.state !== 'unread') failuresInARow = 0;
       else {

@@ -3,7 +3,7 @@ import { keyIdOf } from '#http/caller.ts';
 import { notFound } from '#kernel/errors.ts';
 import { AppStoreError, type ShelvesPage, type ShelvesPageKind } from '#providers/app-store/index.ts';
 import { syncCategories } from '../catalogue/index.ts';
-import { queueIcons } from '../icons/queue-icons.ts';
+import { queueIcons } from '../icons/index.ts';
 import { storeApps, storeRankings } from '../records/index.ts';
 import type { Listing } from './listing.ts';
 import { readShelves } from './shelves.ts';

@@ -1,7 +1,7 @@
 import type { AppContext } from '#context';
 import type { Transaction } from '#stores/postgres/types.ts';
 import { markScraped, syncCategories, type ObservedCategory } from '../catalogue/index.ts';
-import { queueIcons } from '../icons/queue-icons.ts';
+import { queueIcons } from '../icons/index.ts';
 import { storeApps, storeRankings } from '../records/index.ts';
 import { findStoreCategory, type StoreCategory } from '../store-categories.ts';
 import type { Crawl } from './crawl.ts';

@@ -16,6 +16,16 @@ export type AppRead =
   /** No source gave anything: nothing may be concluded from that. */
   | { readonly state: 'unread'; readonly error: string; readonly isPassing: boolean };
 
+export interface ReadApp {
+  readonly appId: string;
+  readonly read: AppRead;
+}
+
+/** The same without what it recommends. */
+export function leaveSimilar({ appId, read }: ReadApp): ReadApp {
+  return { appId, read: read.state === 'read' ? { ...read, similar: undefined } : read };
+}
+
 /** What the page or the lookup service gave for one app. */
 export type Tried<Value> = { readonly value: Value } | { readonly error: unknown };
 

@@ -4,9 +4,9 @@ import { toGroups } from '#kernel/lists.ts';
 import { sumUsd } from '#kernel/money.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
 import type { Market } from '../records/index.ts';
-import { observeNamed, type AppRead } from './app-read.ts';
+import { leaveSimilar, observeNamed, type AppRead, type ReadApp } from './app-read.ts';
 import { observeInfo } from './observe.ts';
-import { storeReads, type ReadApp, type StoredReads } from './store-reads.ts';
+import { storeReads, type StoredReads } from './store-reads.ts';
 
 /** Answers that are read and stored together: each may hold long texts. */
 const ANSWERS_AT_ONCE = 100;
@@ -23,6 +23,12 @@ export interface BoughtApps {
   readonly failed: readonly { readonly appId: string; readonly error: string }[];
 }
 
+export interface BoughtRequest extends Market {
+  readonly appIds: readonly string[];
+  /** Whether what an app recommends is stored; of all when left out. */
+  readonly isSimilarWanted?: (appId: string) => boolean;
+}
+
 /** What the caller notes in the transaction that stores a group. `reads` are of the same apps. */
 export type NoteBought = (tx: Transaction, stored: StoredReads, reads: readonly ReadApp[]) => Promise<void>;
 
@@ -32,7 +38,7 @@ export type NoteBought = (tx: Transaction, stored: StoredReads, reads: readonly 
  */
 export async function buyApps(
   ctx: WorkflowContext,
-  { appIds, platform, storefront }: Market & { readonly appIds: readonly string[] },
+  { appIds, platform, storefront, isSimilarWanted = () => true }: BoughtRequest,
   scope: AppDataScope,
   note: NoteBought = async () => undefined,
 ): Promise<BoughtApps> {
@@ -41,7 +47,7 @@ export async function buyApps(
   const answered = appIds.map((appId, at) => ({ appId, end: ends[at] as AppDataEnd })).filter(({ end }) => end.error !== OVER_BUDGET);
   const sums = { added: 0, changed: 0, gone: 0, failed: [] as { appId: string; error: string }[] };
   for (const group of toGroups(answered, ANSWERS_AT_ONCE)) {
-    const stored = await ctx.step('storeBought', () => storeGroup(ctx, { platform, storefront }, group, note));
+    const stored = await ctx.step('storeBought', () => storeGroup(ctx, { platform, storefront, isSimilarWanted }, group, note));
     sums.added += stored.added;
     sums.changed += stored.changed;
     sums.gone += stored.gone;
@@ -52,11 +58,11 @@ export async function buyApps(
 
 async function storeGroup(
   ctx: WorkflowContext,
-  market: Market,
+  { isSimilarWanted, ...market }: Market & Required<Pick<BoughtRequest, 'isSimilarWanted'>>,
   group: readonly Ordered[],
   note: NoteBought,
 ): Promise<Omit<BoughtApps, 'isOverBudget' | 'costUsd'>> {
-  const reads = await readGroup(ctx, market.platform, group);
+  const reads = (await readGroup(ctx, market.platform, group)).map((one) => (isSimilarWanted(one.appId) ? one : leaveSimilar(one)));
   return await ctx.postgres.transaction(async (tx) => {
     const stored = await storeReads(tx, ctx, { ...market, reads });
     await note(tx, stored, reads);

@@ -1,15 +1,10 @@
 import type { AppContext } from '#context';
 import type { Transaction } from '#stores/postgres/types.ts';
-import { queueIcons } from '../icons/queue-icons.ts';
+import { queueIcons } from '../icons/index.ts';
 import { markRemoved, storeApps, storeRecommendations, type Market } from '../records/index.ts';
-import type { AppRead } from './app-read.ts';
+import type { ReadApp } from './app-read.ts';
 
 export type ReadStores = Pick<AppContext, 'outbox' | 'workflows' | 'clock'>;
-
-export interface ReadApp {
-  readonly appId: string;
-  readonly read: AppRead;
-}
 
 export interface StoredReads {
   /** New to the catalogue, those that were only named by others among them. */

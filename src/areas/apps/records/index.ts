@@ -7,5 +7,5 @@ export { mergeObserved, observeApp, type GivenValues, type ObservedApp } from '.
 export { APP_STATUSES, type AppStatus, type StoredApp } from './store/apps.ts';
 export { storeApps, type StoreAppsInput, type StoredApps } from './store-apps.ts';
 export { storeRankings, type RankedList } from './store-rankings.ts';
-export { storeRatings, type ObservedRating } from './store-ratings.ts';
+export type { ObservedRating } from './store-ratings.ts';
 export { storeRecommendations, type SimilarList } from './store-recommendations.ts';

@@ -1,6 +1,7 @@
 import type { StoreDevice, StoreLockup, StoreProduct, StoreReview } from '../types.ts';
 import { iconUrlOf, screenshotUrlOf } from './artwork.ts';
 import {
+  booleanOf,
   dateOf,
   fieldsOf,
   idOf,
@@ -56,7 +57,7 @@ export function parseProductPage(html: string, place: ProductPlace): StoreProduc
     ...readShelves(shelves, place.device, check),
     developerName: check.need('lockup.developerName', textOf(lockup['developerName'])),
     developerId: /\/id(\d+)/u.exec(String(fieldsOf(data['developerAction'])['pageUrl']))?.[1],
-    hasInAppPurchases: fieldsOf(lockup['offerDisplayProperties'])['hasInAppPurchases'] === true,
+    hasInAppPurchases: booleanOf(fieldsOf(lockup['offerDisplayProperties'])['hasInAppPurchases']),
     iconUrl: check.need('lockup.icon', iconUrlOf(lockup['icon'])),
     pageUrl: urlOf(data['canonicalURL']),
   };
