@@ -68,11 +68,7 @@ async function tracksApps(story: Story): Promise<void> {
     `select service, sum(cost_usd) as cost from api_costs group by service`,
   );
   const costs = new Map(rows.map(({ service, cost }) => [service, cost]));
-<<<<<<< HEAD
   assert.equal(costs.get('store_a_lookup_api'), 0, 'free calls stand in the ledger');
-=======
-  assert.equal(costs.get('edge_native_fetch'), 0, 'free calls stand in the ledger');
->>>>>>> h/k2
   assert.ok((costs.get('provider_app_info') ?? 0) > 0 && (costs.get('provider_app_list') ?? 0) > 0, JSON.stringify(rows));
 }
 
