@@ -14,6 +14,7 @@ const AREAS = [
   'rankings',
   'webhooks',
   'apps',
+  'visibility',
   'research',
   'jobs',
   'operations',

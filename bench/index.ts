@@ -5,6 +5,7 @@ import { classify } from './classify.ts';
 import { growth } from './growth.ts';
 import { hostileBodies } from './hostile-bodies.ts';
 import { memory } from './memory.ts';
+import { APP_BENCHES } from './of-apps.ts';
 import { DOMAIN_BENCHES } from './of-domains.ts';
 import { TRACKING_BENCHES } from './of-tracking.ts';
 import { WORKFLOW_BENCHES } from './of-workflows.ts';
@@ -29,6 +30,7 @@ const BENCHES: readonly Bench[] = [
   ...RESEARCH_BENCHES,
   ...WORKFLOW_BENCHES,
   ...DOMAIN_BENCHES,
+  ...APP_BENCHES,
 ];
 
 const wanted = process.argv[2];

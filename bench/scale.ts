@@ -1,11 +1,12 @@
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bench, BenchRow } from './support/bench.ts';
 import { readCpu } from './support/cpu.ts';
 import { spawnNode, startService, stopChild, type RunningService } from './support/process.ts';
+import { readEnvironment } from './support/store-addresses.ts';
 import { readStoreSizes, type StoreSizes } from './support/store-sizes.ts';
 import { dispatchDue, makeKeywordsDue, startBenchSandbox } from './support/tracking.ts';
 
@@ -107,11 +108,6 @@ async function readAll(pids: Pids) {
 
 const readSizes = (addresses: Record<string, string>): Promise<StoreSizes> =>
   readStoreSizes({ databaseUrl: addresses['DATABASE_URL'] ?? '', clickhouseUrl: addresses['CLICKHOUSE_URL'] ?? '' });
-
-async function readEnvironment(file: string): Promise<Record<string, string>> {
-  const lines = (await readFile(file, 'utf8')).trim().split('\n');
-  return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
-}
 
 function toRows({ workers, perSecond, apiMs, workersMs, postgresMs, clickhouseMs, sandboxMs, stored, idleMs }: Figures): BenchRow[] {
   const name = (figure: string): string => `${workers} ${workers === 1 ? 'worker' : 'workers'}: ${figure}`;

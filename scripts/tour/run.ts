@@ -92,7 +92,16 @@ async function runAlone(blocks: readonly TourBlock[], folder: string): Promise<u
 function startService(folder: string, port: number, sandboxPort: number): ChildProcess {
   return spawn(process.execPath, [join(ROOT, 'src/main.ts'), 'serve'], {
     cwd: folder,
-    env: { PATH: process.env['PATH'], SANDBOX: '1', PORT: String(port), SANDBOX_PORT: String(sandboxPort), LOG_LEVEL: 'warn' },
+    env: {
+      PATH: process.env['PATH'],
+      SANDBOX: '1',
+      PORT: String(port),
+      SANDBOX_PORT: String(sandboxPort),
+      LOG_LEVEL: 'warn',
+      STORE_A_DELAY_SECONDS: '0',
+      STORE_A_PAGE_DELAY_MS: '0-0',
+      STORE_A_PAGE_JITTER_MS: '0',
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
 }

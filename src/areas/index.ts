@@ -12,9 +12,10 @@ import { makeOperations } from './operations/index.ts';
 import { projects } from './projects/index.ts';
 import { rankings } from './rankings/index.ts';
 import { research } from './research/index.ts';
+import { visibility } from './visibility/index.ts';
 import { webhooks } from './webhooks/index.ts';
 
-const product: readonly Area[] = [projects, domains, classification, assets, keywords, rankings, webhooks, apps, research];
+const product: readonly Area[] = [projects, domains, classification, assets, keywords, rankings, webhooks, apps, visibility, research];
 export const areas = makeAreas(product);
 
 /**

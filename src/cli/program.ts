@@ -1,7 +1,9 @@
-import { Argument, Command, InvalidArgumentError } from 'commander';
+import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import type { TextKind } from '#areas/classification/index.ts';
 import type { ExportFlags } from './archive/index.ts';
+import type { CrawlFlags } from './apps-crawl.ts';
 import type { ClassifyFlags } from './classify.ts';
+import { APP_COMMANDS } from './remote/apps.ts';
 import { KEY_COMMANDS } from './remote/keys.ts';
 import { QUEUE_COMMANDS } from './remote/queue.ts';
 import { addRemoteCommands } from './remote/remote-command.ts';
@@ -24,6 +26,7 @@ export function makeProgram(): Command {
   addRemoteCommands(program.command('queue').description('see what waits, what failed, and do something about it'), QUEUE_COMMANDS);
   addRemoteCommands(program.command('workflow').description('watch and steer durable work'), WORKFLOW_COMMANDS);
   addResearchCommand(program);
+  addAppCommands(program.command('apps').description('crawl app stores, and see what is stored of them'));
   addClassifyCommand(program);
   addStoreCommands(program);
   return program;
@@ -79,6 +82,28 @@ function addResearchCommand(program: Command): void {
       const { runResearch } = await import('./research.ts');
       await runResearch(site, options);
     });
+}
+
+function addAppCommands(apps: Command): void {
+  apps
+    .command('crawl')
+    .description('crawl categories of an app store, by the running service, and wait for the end')
+    .addArgument(new Argument('<platform>', 'the store').choices(['store_a', 'store_b']))
+    .option('--category <ids...>', 'ids of categories; all of the store unless given')
+    .option('--chart <charts...>', 'of store_b: topselling_free, topselling_paid, topgrossing')
+    .option('--device <device>', 'phone or tablet')
+    .option('--storefront <country>', 'country of the store, such as de; us unless given')
+    .addOption(new Option('--depth <depth>', 'how far to follow similar apps').choices(['0', '1', '2']).default('0'))
+    .option('--limit <number>', 'apps of a category, at most 200', toPositiveInteger)
+    .option('--dry-run', 'say what it would read and cost')
+    .option('--json', 'print the run as JSON')
+    .option('--url <address>', 'where the service is; else SIGHTLINE_URL, else HOST and PORT')
+    .option('--key <key>', 'API key; else SIGHTLINE_ADMIN_KEY, else the one in DATA_DIR')
+    .action(async (platform: string, options: CrawlFlags) => {
+      const { runAppsCrawl } = await import('./apps-crawl.ts');
+      await runAppsCrawl(platform, options);
+    });
+  addRemoteCommands(apps, APP_COMMANDS);
 }
 
 function addClassifyCommand(program: Command): void {

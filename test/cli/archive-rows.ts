@@ -84,4 +84,10 @@ export const ROWS_OF_APPS = [
   `insert into crawl_category_status (run_id, category_id, status, apps_found) select 'run_job', 'GAME', 'completed', 100 where $1 <> ''`,
   `insert into webhook_deliveries (id, event, url, body, status, created_at)
    select 'msg_1', 'test', 'https://a.test/', '{"event":"test"}', 'delivered', now() where $1 <> ''`,
+  `insert into webhook_tries (delivery_id, number, began_at, duration_ms, response_status, error)
+   select 'msg_1', 1, now(), 12, null, 'no answer, "quoted"' where $1 <> ''`,
+  `insert into app_review_reads (platform, storefront, app_id, language_code, read_at, reviews_read, tried_at)
+   select 'store_a', 'us', '284882215', 'en', now(), 1, now() where $1 <> ''`,
+  `insert into app_searches (owner_id, platform, storefront, language_code, keyword, places, checked_depth, searched_at)
+   select '', 'store_a', 'us', 'en', 'a "keyword"', '[{"rank": 3, "appId": "284882215"}]', 100, now() where $1 <> ''`,
 ];

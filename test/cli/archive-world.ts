@@ -162,6 +162,19 @@ async function fillOtherTables(sql: Sql, projectId: string): Promise<void> {
       added_at: '2026-01-01 00:00:00.123',
     }),
   ]);
+  await sql.query(`insert into outbox (table_name, rows_count, lines) values ('app_keyword_positions', 1, $1)`, [
+    JSON.stringify({
+      platform: 'store_a',
+      storefront: 'us',
+      language_code: 'en',
+      keyword: 'a "keyword"',
+      check_date: '2026-01-01',
+      checked_at: '2026-01-01 00:00:00.123',
+      position: 3,
+      app_id: '284882215',
+      checked_depth: 100,
+    }),
+  ]);
   await sql.query(`insert into outbox (table_name, rows_count, lines) values ('app_analytics', 1, $1)`, [
     JSON.stringify({ app_id: 'a', platform: 'store_a', captured_at: '2026-01-01T00:00:00.000Z', rating: 4.7, price: 1.99 }),
   ]);

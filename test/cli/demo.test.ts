@@ -39,6 +39,7 @@ test('the demo shows the true positions, ends with 0, and goes on where it ended
     'What is known of both',
     'What the domains are',
     'The best keywords that research has found',
+    'One app on both app stores',
     'Cost so far',
     'Positions of invoicenest.com, 20 of 22',
   ];
@@ -58,6 +59,14 @@ test('the demo shows the true positions, ends with 0, and goes on where it ended
   assert.ok(shares.length > 2 && !shares.some(([type]) => type === 'not known'), first);
   const sum = shares.reduce((all, [, share]) => all + share, 0);
   assert.ok(Math.abs(sum - 100) <= shares.length, `rounded shares make up the whole, not ${sum}`);
+  for (const app of readApps(first)) {
+    const { body: real } = await truth.get(`/_sandbox/truth/app?platform=${app.platform}&app_id=${app.id}`);
+    assert.deepEqual([app.rating, app.ratings, app.version], [real.rating.toFixed(1), String(real.rating_count), real.version]);
+  }
+  assert.deepEqual(
+    readApps(first).map(({ platform }) => platform),
+    ['store_a', 'store_b'],
+  );
   const shown = readPositions(first);
   assert.equal(shown.length, 20);
   for (const row of shown) assert.equal(row.position, await findTruePosition(truth, row), `${row.keyword} on ${row.device}`);
@@ -72,6 +81,14 @@ test('the demo shows the true positions, ends with 0, and goes on where it ended
 function readLinkerShares(output: string): [type: string, share: number][] {
   const table = output.slice(output.indexOf('What the domains are'), output.indexOf('Cost so far'));
   return [...table.matchAll(/^(\S[\w ]*?) {2,}(\d+) % +\d+ %$/gmu)].map(([, type = '', share = '']) => [type, Number(share)]);
+}
+
+/** One product on both stores. */
+function readApps(output: string) {
+  const table = output.slice(output.indexOf('One app on both'), output.indexOf('Cost so far'));
+  return [...table.matchAll(/ {2,}(store_[ab]) +(\S+) +([\d.]+) +(\d+) +(\S+) +\S/gmu)].map(
+    ([, platform = '', id = '', rating = '', ratings = '', version = '']) => ({ platform, id, rating, ratings, version }),
+  );
 }
 
 /** The rows of the last table. */

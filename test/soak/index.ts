@@ -14,6 +14,7 @@ const SOAKS = [
   'onboard-crash',
   'classify-crash',
   'research-crash',
+  'apps-crash',
 ] as const;
 
 const wanted = process.argv[2];

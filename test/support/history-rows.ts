@@ -18,6 +18,7 @@ export interface HistoryRow {
   readonly channel?: 'seo' | 'local';
   readonly engine?: 'engine_a' | 'engine_b';
   readonly stands_days?: number;
+  readonly run_id?: string;
 }
 
 /** Writes history past the outbox, as checks of these days would have left it. */

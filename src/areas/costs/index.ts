@@ -29,7 +29,7 @@ export function makeCosts(rates: readonly ServiceRate[]): Area {
   return defineArea({
     name: 'costs',
     summary: 'What outside calls cost, by project, run, service and day.',
-    readingOrder: 10,
+    readingOrder: 11,
     endpoints: [...ledgerEndpoints, ...makeServiceEndpoints([...rates, ...services]), ...overviewEndpoints],
     workflows: [spendSweep, budgetWindowsPrune],
     schedules: [

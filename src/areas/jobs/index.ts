@@ -17,7 +17,7 @@ export function makeJobs(areas: readonly Area[]): Area {
   return defineArea({
     name: 'jobs',
     summary: 'Work that runs by a schedule or by hand.',
-    readingOrder: 9,
+    readingOrder: 10,
     endpoints: [...makeJobEndpoints(types), ...makeRunEndpoints(types), ...makeCrawlEndpoints(types)],
     workflows: [makeJobRun(types), jobRunsPrune, makeCatalogCrawl(types), makeCrawlRun(types)],
     queues: [jobRuns],

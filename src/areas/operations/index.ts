@@ -26,7 +26,7 @@ export function makeOperations(areas: readonly Area[]): Area {
   return defineArea({
     name: 'operations',
     summary: 'Running the service: health, keys, configuration, workflows, queues and diagnostics.',
-    readingOrder: 11,
+    readingOrder: 12,
     endpoints: makeEndpoints(triggers, {
       healthChecks: [...healthChecks, ...areas.flatMap((area) => area.healthChecks ?? [])],
       settings: [...settings, ...areas.flatMap((area) => area.settings ?? [])],

@@ -25,6 +25,9 @@ export { fetchAppData, readAppData, type AppDataScope } from './provider-queue/a
 export type { AppDataEnd } from './provider-queue/app-data/store.ts';
 export type { RunPage } from './runs/serp-run.ts';
 export { removeTokens } from './runs/without-tokens.ts';
+export { getRankingsSummary } from './reports/get-rankings-summary.ts';
+export type { SummaryDay } from './reports/rankings-summary.ts';
+export { toShareOfVoice, VOICE_PLACES, VOICE_TOTAL } from './reports/share-of-voice.ts';
 export { listTopUrls } from './reports/analytics/top-urls.ts';
 
 export const rankings = defineArea({

@@ -5,6 +5,7 @@ import { readConfig, type Config } from '#config';
 import type { App } from '../../app.ts';
 import { endAtOnce, stopOnSignal } from '../serve.ts';
 import { startService } from '../start-problems.ts';
+import { trackApps } from './apps.ts';
 import { waitForClassification } from './classification.ts';
 import { makeDemoClient } from './client.ts';
 import { waitForOnboarding } from './domains.ts';
@@ -63,6 +64,10 @@ export async function runDemo(options: DemoOptions): Promise<void> {
           task.title = `Simulated ${days.length} days ${toBar(days.length, days.length)} ${story.checks} result pages read`;
         },
       },
+      {
+        title: 'Track an app on both app stores',
+        task: async (story, task) => void (task.title = await trackApps(story, (line) => (task.output = line))),
+      },
     ],
     { ctx: progress, rendererOptions: { collapseSubtasks: false } },
   ).run();
@@ -83,10 +88,11 @@ export async function runDemo(options: DemoOptions): Promise<void> {
   }
 }
 
-/** The environment as it is, with the sandbox and without the log lines that would spoil the picture. */
+/** The environment as it is, with the sandbox, without the pauses that real stores want and the log lines that would spoil the picture. */
 function readDemoConfig(): Config {
   const config = readConfig();
-  return { ...config, sandbox: config.sandbox ?? 'start', logLevel: config.logLevel === 'info' ? 'error' : config.logLevel };
+  const appStore = { ...config.appStore, delaySeconds: 0 };
+  return { ...config, appStore, sandbox: config.sandbox ?? 'start', logLevel: config.logLevel === 'info' ? 'error' : config.logLevel };
 }
 
 const BAR_WIDTH = 20;

@@ -1,4 +1,5 @@
 import { DAY_MS } from '#kernel/durations.ts';
+import { toAppsTable } from './apps.ts';
 import { toLinkersTable } from './classification.ts';
 import { toDomainsTable } from './domains.ts';
 import { toResearchTable } from './research.ts';
@@ -26,7 +27,7 @@ interface HistoryRecord {
   readonly rank: number | null;
 }
 
-/** Shows what the demo measured, the sums first: shares, domains, who links, what research found, cost, and the first positions. */
+/** Shows what the demo measured, the sums first: shares, domains, who links, what research found, an app on both stores, cost, and the first positions. */
 export async function printReport(story: Story): Promise<void> {
   const rankings = await listAllRankings(story);
   const mine = rankings
@@ -42,6 +43,8 @@ export async function printReport(story: Story): Promise<void> {
   say(await toLinkersTable(story));
   say(`\nThe best keywords that research has found for ${story.website}\n`);
   say(await toResearchTable(story));
+  say('\nOne app on both app stores\n');
+  say(await toAppsTable(story));
   say(`\n${toCostLine((await story.api.get<{ stats: CostStats }>('/api/admin/costs')).stats)}`);
   say(`\nPositions of ${story.website}${shown.length < mine.length ? `, ${shown.length} of ${mine.length}` : ''}\n`);
   say(await toPositionsTable(story, shown, rankings));

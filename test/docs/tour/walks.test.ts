@@ -55,6 +55,20 @@ test('the walks of all documents work as printed, one after another in one folde
       assert.equal(weeks[0]?.[name], truth?.[name], `${name} of the newest week is what the world is like`);
   });
 
+  await t.test('docs/apps.md: places and changes of a week are those of the world', async () => {
+    const answers = (await walk('docs/apps.md')) as AppAnswer[];
+    const truths = answers.filter(({ rank_series: series }) => series !== undefined);
+    assert.equal(truths.length, 2, 'both stores');
+    for (const truth of truths) {
+      const own = answers.filter(({ app_id: appId, rankings }) => appId === truth.app_id || rankings?.[0]?.app_id === truth.app_id);
+      assertTruePlaces(own.find(({ rankings }) => rankings !== undefined)?.rankings ?? [], truth);
+      assertTrueChanges(
+        own.findLast(({ changes, rank_series: series }) => changes !== undefined && series === undefined)?.changes ?? [],
+        truth,
+      );
+    }
+  });
+
   await t.test('docs/classification.md', async () => void (await walk('docs/classification.md')));
   await t.test('docs/queues.md', async () => void (await walk('docs/queues.md')));
   // It ends while its keywords are being checked, and in the walk of the queues every call fails for a while.
@@ -76,7 +90,7 @@ test('the walks of all documents work as printed, one after another in one folde
   await t.test('waiting ends with what is waited for, also when that fails or does not exist', async () => {
     const [setUp] = readWalk('docs/workflows.md');
     const helpers = listDocuments().flatMap(({ text }) => [...text.matchAll(/^finished\(\) \{[\s\S]*?^\}/gmu)].map(([helper]) => helper));
-    assert.deepEqual([new Set(helpers).size, helpers.length], [1, 6], 'every walk waits in the same way');
+    assert.deepEqual([new Set(helpers).size, helpers.length], [1, 7], 'every walk waits in the same way');
     const commands = `${setUp?.commands}
 ended() { finished "$1" 2> /dev/null && echo yes || echo no; }
 GONE=$(api $URL/api/admin/workflow/serp-tracking -d "{\\"project_id\\": \\"$PROJECT\\"}" | pick status_url)
@@ -87,6 +101,37 @@ eventually true`.replace('seq 300', 'seq 3');
     assert.deepEqual(await service.run([{ line: 1, commands, printed: undefined }]), [['yes', 'no', 'yes']]);
   });
 });
+
+interface AppAnswer {
+  readonly app_id?: string;
+  readonly rankings?: readonly { readonly app_id: string; readonly date: string; readonly rank: number; readonly category_id: string }[];
+  readonly rank_series?: readonly { readonly date: string; readonly ranks: Readonly<Record<string, number>> }[];
+  readonly changes?: readonly Record<string, unknown>[];
+}
+
+/** Both days on which the chart was read. */
+function assertTruePlaces(rankings: NonNullable<AppAnswer['rankings']>, { rank_series: series = [] }: AppAnswer): void {
+  const [first, last] = [series[0], series.at(-1)];
+  const category = rankings[0]?.category_id ?? '';
+  assert.deepEqual(
+    rankings.map(({ date, rank }) => [date, rank]),
+    [last, first].flatMap((day) => (day?.ranks[category] === undefined ? [] : [[day.date, day.ranks[category]]])),
+  );
+  assert.ok(rankings.length > 0, 'the app has a place');
+}
+
+const SAME_FIELDS = ['title', 'subtitle', 'price', 'version'];
+
+/** What is otherwise than a week before, whatever happened in between. */
+function assertTrueChanges(changes: NonNullable<AppAnswer['changes']>, { changes: true_ = [] }: AppAnswer): void {
+  const byField = Map.groupBy(true_, ({ field }) => String(field));
+  for (const field of SAME_FIELDS) {
+    const all = byField.get(field) ?? [];
+    const [from, to] = [all[0]?.['from'], all.at(-1)?.['to']];
+    const seen = changes.filter((change) => change['field'] === field).map(({ old_value: before, new_value: now }) => [before, now]);
+    assert.deepEqual(seen, from === to ? [] : [[from, to]], field);
+  }
+}
 
 interface Figures {
   readonly backlinks: number;
@@ -102,6 +147,7 @@ test('no walk is left out', () => {
     walks.map(({ file }) => file).toSorted(),
     [
       'README.md',
+      'docs/apps.md',
       'docs/classification.md',
       'docs/domains.md',
       ALONE,

@@ -1,2 +1,0 @@
-export { toShownIcon } from './icon.ts';
-export { queueIcons } from './queue-icons.ts';

@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { callService, type ServicePlace } from './remote/call-service.ts';
+import type { Json } from './remote/remote-command.ts';
+
+export interface CrawlFlags extends ServicePlace {
+  readonly category?: readonly string[];
+  readonly chart?: readonly string[];
+  readonly device?: string;
+  readonly storefront?: string;
+  readonly depth: string;
+  readonly limit?: number;
+  readonly dryRun?: true;
+  readonly json?: true;
+}
+
+const POLL_MS = 500;
+/** The newest runs, among which the crawl is looked for. */
+const RUNS = '100';
+
+/**
+ * `sightline apps crawl`: crawls categories of a store by the running service, and waits for the end. Progress goes to
+ * standard error.
+ * @throws RefusedError when the service refuses; Error when the crawl fails
+ */
+export async function runAppsCrawl(platform: string, flags: CrawlFlags): Promise<void> {
+  const body = {
+    platform,
+    related_app_depth: Number(flags.depth),
+    ...(flags.category === undefined ? {} : { category_ids: flags.category }),
+    ...(flags.chart === undefined ? {} : { chart_types: flags.chart }),
+    ...(flags.device === undefined ? {} : { device: flags.device }),
+    ...(flags.storefront === undefined ? {} : { storefront: flags.storefront }),
+    ...(flags.limit === undefined ? {} : { limit: flags.limit }),
+  };
+  const plan = await start({ ...body, dry_run: true }, flags);
+  report(
+    `${plan.categories.length} categories, about ${plan.estimated_apps} apps, ${plan.estimated_duration}, ${plan.estimate.cost_usd} USD`,
+  );
+  if (flags.dryRun === true) return print(plan, flags, 'Nothing was read.');
+  const { run_id: runId } = await start(body, flags);
+  const run = await waitForEnd(runId, flags);
+  print(run, flags, toLine(run));
+  if (run.status === 'failed') throw new Error(`The crawl ${String(runId)} has failed: ${String(run.error)}`);
+}
+
+async function waitForEnd(runId: string, place: ServicePlace): Promise<Json> {
+  for (let said = ''; ; await sleep(POLL_MS)) {
+    const { runs } = (await callService({ method: 'GET', path: '/api/admin/crawl-runs', query: { limit: RUNS } }, place)) as Json;
+    const run = (runs as Json[]).find(({ id }) => id === runId);
+    if (run === undefined) throw new Error(`The service no longer lists the crawl ${runId}.`);
+    if (run.status !== 'queued' && run.status !== 'running') return run;
+    const line = toLine(run);
+    if (line !== said) report(`... ${line}`);
+    said = line;
+  }
+}
+
+function toLine({ id, status, metadata, total_cost_usd: costUsd }: Json): string {
+  const { categories_processed: done, categories_queued: all, apps_discovered: apps, errors } = metadata;
+  return `${String(status)}: ${done} of ${all} categories, ${apps} new apps, ${errors} errors, ${costUsd} USD: ${String(id)}`;
+}
+
+async function start(body: object, place: ServicePlace): Promise<Json> {
+  return (await callService({ method: 'POST', path: '/api/admin/start-crawl', body }, place)) as Json;
+}
+
+function print(answer: Json, { json }: CrawlFlags, line: string): void {
+  process.stdout.write(`${json === true ? JSON.stringify(answer, undefined, 2) : line}\n`);
+}
+
+/** Of what happens, beside the result. */
+function report(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
