@@ -1,6 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { answerCheck } from './answer-check.ts';
-import { budget } from './budget.ts';
 import { classify } from './classify.ts';
 import { growth } from './growth.ts';
 import { hostileBodies } from './hostile-bodies.ts';
@@ -19,7 +18,6 @@ import { isMet, type Bench, type BenchResult, type BenchRow } from './support/be
 const BENCHES: readonly Bench[] = [
   start,
   ...TRACKING_BENCHES,
-  budget,
   memory,
   socket,
   hostileBodies,

@@ -1,3 +1,4 @@
+import { budget } from './budget.ts';
 import { depthStrategies } from './depth-strategies.ts';
 import { historyRead } from './history-read.ts';
 import { liveRun } from './live-run.ts';
@@ -20,4 +21,5 @@ export const TRACKING_BENCHES: readonly Bench[] = [
   depthStrategies,
   historyRead,
   suggestions,
+  budget,
 ];

@@ -130,6 +130,12 @@ async function makeRun(sql: Sql, projectId: string): Promise<Ids> {
      values ($1, $2, $3, 'provider_serp', '/v3/serp/google/organic/live/advanced', 0.002, $4, 'api', now())`,
     [newId('cost_'), runId, projectId, taskId],
   );
+  await sql.query(
+    `insert into job_runs (id, type, config, trigger, status, metadata, created_at, completed_at)
+     values ($1, 'admin_catalog_refresh', '{"platform": "store_a"}', 'api', 'completed',
+       '{"categories_queued": 0, "categories_processed": 0, "apps_discovered": 0, "errors": 0}', now(), now())`,
+    [runId],
+  );
   await makeResearchRun(sql, runId, projectId);
   return { run_id: runId, provider_task_id: taskId };
 }

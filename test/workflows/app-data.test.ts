@@ -133,7 +133,7 @@ test('questions about an app store go through the queue of result pages', async 
     async () => {
       const before = new Set(await listPaidTags(sandbox));
       await setFault(world, { match: 'task_post', kind: 'lost_answer', count: 1 });
-      for (const match of ['task_post', 'task_get']) await setFault(world, { match, kind: 'http_500', rate: 0.3 });
+      await setFault(world, { match: 'task_post', kind: 'http_500', rate: 0.3 });
       for (const kind of ['lost_postback', 'duplicate_postback', 'late_postback', 'plain_postback'])
         await setFault(world, { kind, rate: 0.3 });
       await setFault(world, { match: '/webhooks/provider', kind: 'truncated', rate: 0.3 });

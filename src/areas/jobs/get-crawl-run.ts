@@ -3,7 +3,7 @@ import { sumRunCosts } from '#areas/costs/index.ts';
 import type { RequestContext } from '#context';
 import type { JobTypes } from '#area/job-type.ts';
 import { requireUnbound } from '#http/auth.ts';
-import { notFound } from '#kernel/errors.ts';
+import { AppError, notFound } from '#kernel/errors.ts';
 import { endRun } from './end-run.ts';
 import type { JobReader } from './get-job.ts';
 import type { PricedRun } from './list-runs.ts';
@@ -33,7 +33,9 @@ export async function cancelCrawl(
   types: JobTypes,
   runId: string,
 ): Promise<void> {
-  await getCrawlRun(ctx, types, runId);
+  const { run } = await getCrawlRun(ctx, types, runId);
+  if (run.status !== 'queued' && run.status !== 'running')
+    throw new AppError('conflict', 'Crawl has ended', { details: { run_id: runId, status: run.status } });
   await ctx.workflows.terminate(runId);
   await endRun(ctx, runId, { status: 'failed', reason: 'The run was terminated.' });
 }

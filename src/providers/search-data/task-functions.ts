@@ -7,18 +7,18 @@ import type { SearchService } from './services.ts';
 import { isAppDataRequest, type SerpPriority, type TaskPlace, type TaskRequest } from './task-queue-types.ts';
 
 /** How the provider does a request through its queue. */
-export interface TaskFunction {
+export interface TaskPlan {
   /** Where tasks of the function are posted. */
   readonly path: string;
   readonly service: SearchService;
   /** @param tag which the task carries */
-  toTask(request: TaskRequest, tag: string): ProviderTask;
-  /** The most that a request costs, in USD. */
-  estimateUsd(request: TaskRequest, priority: SerpPriority): number;
+  toTask(tag: string): ProviderTask;
+  /** The most that it costs, in USD. */
+  estimateUsd(priority: SerpPriority): number;
 }
 
-/** The function for a request, or why the provider does not do it. */
-export function findTaskFunction(request: TaskRequest): TaskFunction | Error {
+/** How a request is done, or why the provider does not do it. */
+export function planTask(request: TaskRequest): TaskPlan | Error {
   if (isAppDataRequest(request)) {
     const problem = findAppProblem(request);
     if (problem !== undefined) return problem;
@@ -26,8 +26,8 @@ export function findTaskFunction(request: TaskRequest): TaskFunction | Error {
     return {
       path: `${path}/task_post`,
       service,
-      toTask: (one, tag) => toAppTask(one as typeof request, tag),
-      estimateUsd: (one, priority) => atPriority(estimateAppDataUsd(one as typeof request), priority),
+      toTask: (tag) => toAppTask(request, tag),
+      estimateUsd: (priority) => atPriority(estimateAppDataUsd(request), priority),
     };
   }
   const operation = findSerpOperation(request, 'queue');
@@ -35,8 +35,8 @@ export function findTaskFunction(request: TaskRequest): TaskFunction | Error {
   return {
     path: operation.path,
     service: 'provider_serp',
-    toTask: (one, tag) => toSerpTask(operation, one as typeof request, tag),
-    estimateUsd: (one, priority) => atPriority(estimateUsd(operation, one as typeof request), priority),
+    toTask: (tag) => toSerpTask(operation, request, tag),
+    estimateUsd: (priority) => atPriority(estimateUsd(operation, request), priority),
   };
 }
 

@@ -7,7 +7,7 @@ import { atPriority } from './prices.ts';
 import { readQueuedPage } from './serp-answers.ts';
 import { estimateUsd, requireSerpOperation } from './serp-operations.ts';
 import { isTaskEndpoint, readReadyTasks } from './task-answers.ts';
-import { findTaskFunction, toTaskEndpoint, type TaskFunction } from './task-functions.ts';
+import { planTask, toTaskEndpoint, type TaskPlan } from './task-functions.ts';
 import type { PostedTask, PostOptions, QueuedTask, SerpPriority, TaskQueue } from './task-queue-types.ts';
 import { TURN_MS_MAX } from './turns.ts';
 
@@ -70,27 +70,22 @@ function requirePost(tasks: readonly QueuedTask[]): void {
     throw invalid([{ path: 'tag', message: `must have 1 to ${TAG_LENGTH_MAX} characters` }]);
 }
 
-/** Tasks that are posted to one address. */
-interface TaskGroup {
-  readonly work: TaskFunction;
-  readonly tasks: readonly QueuedTask[];
-}
+/** A task of a post, and how the provider does it. */
+type PlannedTask = Pick<QueuedTask, 'tag' | 'scope'> & { readonly plan: TaskPlan };
 
 /** Each function of the provider has an address of its own to post to. */
-function groupByFunction(tasks: readonly QueuedTask[]): { readonly groups: readonly TaskGroup[]; readonly refused: readonly PostedTask[] } {
-  const groups = new Map<string, { work: TaskFunction; tasks: QueuedTask[] }>();
+function groupByFunction(tasks: readonly QueuedTask[]): {
+  readonly groups: readonly PlannedTask[][];
+  readonly refused: readonly PostedTask[];
+} {
+  const planned: PlannedTask[] = [];
   const refused: PostedTask[] = [];
-  for (const task of tasks) {
-    const work = findTaskFunction(task.request);
-    if (work instanceof Error) {
-      refused.push({ state: 'refused', tag: task.tag, error: work });
-      continue;
-    }
-    const group = groups.get(work.path) ?? { work, tasks: [] };
-    group.tasks.push(task);
-    groups.set(work.path, group);
+  for (const { request, tag, scope } of tasks) {
+    const plan = planTask(request);
+    if (plan instanceof Error) refused.push({ state: 'refused', tag, error: plan });
+    else planned.push({ tag, scope, plan });
   }
-  return { groups: [...groups.values()], refused };
+  return { groups: [...Map.groupBy(planned, ({ plan }) => plan.path).values()], refused };
 }
 
 interface Post extends PostOptions, Pick<QueueOptions, 'client' | 'spending'> {
@@ -102,23 +97,23 @@ interface Post extends PostOptions, Pick<QueueOptions, 'client' | 'spending'> {
  * One call for all tasks of a function that the budgets have room for; each is reserved and booked on its own.
  * @throws what kept the call from being sent
  */
-async function postGroup({ work, tasks }: TaskGroup, post: Post): Promise<PostedTask[]> {
-  const planned = tasks.map(({ request, tag, scope }) => ({
-    service: work.service,
-    endpoint: work.path,
-    estimateUsd: work.estimateUsd(request, post.priority),
+async function postGroup(tasks: readonly PlannedTask[], post: Post): Promise<PostedTask[]> {
+  const planned = tasks.map(({ plan, tag, scope }) => ({
+    service: plan.service,
+    endpoint: plan.path,
+    estimateUsd: plan.estimateUsd(post.priority),
     tag,
     scope,
-    request,
+    plan,
   }));
   const { value: posted = [], refused } = await post.spending.spendBatch(planned, async (made) => {
-    const ends = await send(work, made, post);
+    const ends = await send(made, post);
     return { value: ends.map((end) => end.outcome), costs: ends.map((end) => end.cost) };
   });
   return [...posted, ...refused.map(({ planned: { tag }, error }) => ({ state: 'refused' as const, tag, error }))];
 }
 
-type PlannedTask = Pick<PlannedCall, 'tag' | 'estimateUsd'> & Pick<QueuedTask, 'request'>;
+type ReservedTask = Pick<PlannedCall, 'tag' | 'estimateUsd' | 'endpoint'> & Pick<PlannedTask, 'plan'>;
 
 interface TaskEnd {
   readonly outcome: PostedTask;
@@ -126,23 +121,28 @@ interface TaskEnd {
 }
 
 /**
- * Posts tasks together, and says how each of them ended.
+ * Posts tasks of one function together, and says how each of them ended.
  * @throws UnsentCallError
  */
-async function send(work: TaskFunction, tasks: readonly PlannedTask[], post: Post): Promise<TaskEnd[]> {
+async function send(tasks: readonly ReservedTask[], post: Post): Promise<TaskEnd[]> {
   let isSent = false;
   const onSend = (): void => {
     post.onSend();
     isSent = true;
   };
-  const bodies = tasks.map(({ request, tag }) => ({
-    ...work.toTask(request, tag),
+  const bodies = tasks.map(({ plan, tag }) => ({
+    ...plan.toTask(tag),
     priority: PRIORITIES[post.priority],
     ...(post.toPostbackUrl === undefined ? {} : { postback_url: post.toPostbackUrl(tag), postback_data: 'advanced' }),
   }));
   try {
     const { signal } = post;
-    const answers = await post.client.call(work.path, bodies, { rateClass: 'task_post', signal, turnMsMax: TURN_MS_MAX, onSend });
+    const answers = await post.client.call(tasks[0]?.endpoint ?? '', bodies, {
+      rateClass: 'task_post',
+      signal,
+      turnMsMax: TURN_MS_MAX,
+      onSend,
+    });
     return tasks.map((task, at) => readEnd(task, answers[at]));
   } catch (error) {
     if (!isSent) throw new UnsentCallError(error);
@@ -153,7 +153,7 @@ async function send(work: TaskFunction, tasks: readonly PlannedTask[], post: Pos
 }
 
 /** What the answer says of one task. */
-function readEnd({ tag, estimateUsd: reservedUsd }: PlannedTask, answer: TaskAnswer | undefined): TaskEnd {
+function readEnd({ tag, estimateUsd: reservedUsd }: Pick<ReservedTask, 'tag' | 'estimateUsd'>, answer: TaskAnswer | undefined): TaskEnd {
   if (answer === undefined) return lose(tag, unreadable('it does not speak of the task'), true);
   const { ok, code, message, costUsd, taskId, retryAfterMs } = answer;
   if (!ok) {
