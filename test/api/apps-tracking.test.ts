@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { findTwins, waitForEnd } from '../support/tracked-apps.ts';
+import { findTwins, readTruth, waitForEnd } from '../support/tracked-apps.ts';
 
 const LISTINGS = /app_listings\/search\/live$/u;
 
@@ -12,6 +12,7 @@ test('apps of a project', async (t) => {
   await t.test('a search finds apps of either store at its price, and again without cost', () => searches(app));
   await t.test('wrong ids, stores and places are refused by name', () => refuses(app, projectId));
   await t.test('what is not known is not found, and what is foreign is hidden', () => hides(app, projectId));
+  await t.test('reviews are read on request and stored once', () => readsReviews(app, projectId));
 });
 
 async function countListings({ sandbox }: TestApp): Promise<number> {
@@ -101,4 +102,52 @@ async function hides(app: TestApp, projectId: string): Promise<void> {
   for (const [at, { status, body }] of missing.entries()) assert.equal(status, 404, `${at}: ${JSON.stringify(body)}`);
   const kept = await app.api.get(`/api/apps/tracked?project_id=${projectId}`);
   assert.equal(kept.body.total, 1);
+}
+
+async function readsReviews(app: TestApp, projectId: string): Promise<void> {
+  for (const twin of await findTwins(app)) {
+    const { platform, appId } = twin;
+    const tracked = await app.api.post('/api/apps/track', { project_id: projectId, app_id: appId, platform });
+    if (tracked.status === 201) await waitForEnd(app, tracked.body.orchestration.workflow_id);
+    const path = `/api/apps/${twin.appId}/reviews`;
+    const never = await app.api.get(path);
+    assert.deepEqual([never.status, never.body.reviews, never.body.reads], [200, [], []]);
+    const dry = await app.api.post(`${path}/refresh`, { project_id: projectId, dry_run: true });
+    assert.ok(dry.status === 200 && dry.body.estimate.cost_usd > 0, JSON.stringify(dry.body));
+    const begun = await app.api.post(`${path}/refresh`, { project_id: projectId });
+    assert.equal(begun.status, 202, JSON.stringify(begun.body));
+    assert.deepEqual(begun.body.estimate, dry.body.estimate);
+    const output: any = await waitForEnd(app, begun.body.workflow_id);
+    assert.equal(output.error, null);
+
+    const { reviews } = await readTruth(app, twin);
+    const all = await listAllReviews(app, path);
+    assert.deepEqual(
+      new Map(all.map((one) => [one.id, [one.rating, one.version]])),
+      new Map(reviews.map((one) => [one.id, [one.rating, one.version]])),
+    );
+    assert.ok(
+      all.every((one, at) => at === 0 || one.reviewed_at <= all[at - 1].reviewed_at),
+      'newest first',
+    );
+    const five = await app.api.get(`${path}?rating=5`);
+    assert.equal(five.body.total, reviews.filter(({ rating }) => rating === 5).length);
+    assert.deepEqual(five.body.ratings.slice(0, 4), [0, 0, 0, 0]);
+    const csv = await app.api.get(`${path}.csv`);
+    assert.match(csv.headers.get('content-type') ?? '', /text\/csv/u);
+    for (const { id } of reviews) assert.ok((csv.body as string).includes(id));
+
+    const again = await app.api.post(`${path}/refresh`, { project_id: projectId });
+    const repeated: any = await waitForEnd(app, again.body.workflow_id);
+    assert.equal(repeated.reviews_added, 0, 'each is stored once');
+  }
+}
+
+async function listAllReviews(app: TestApp, path: string): Promise<any[]> {
+  const all: any[] = [];
+  for (;;) {
+    const { body } = await app.api.get(`${path}?limit=70&offset=${all.length}`);
+    all.push(...body.reviews);
+    if (body.pagination.has_more !== true) return all;
+  }
 }

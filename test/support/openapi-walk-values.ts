@@ -129,7 +129,7 @@ export const ID_FIELDS: ReadonlySet<string> = new Set(
 );
 
 /** Optional fields of which a request needs at least one. */
-const ONE_OF_SEVERAL: ReadonlySet<string> = new Set(['confirmed_categories']);
+const ONE_OF_SEVERAL: ReadonlySet<string> = new Set(['confirmed_categories', 'app_id']);
 
 /** The first good value of a field, for requests that are to be as plain as they can be. */
 export function plainValue(schema: JsonSchema, path: FieldPath): unknown {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestApp } from './app.ts';
+import { sweep } from './dispatch-run.ts';
 
 export type Platform = 'store_a' | 'store_b';
 
@@ -24,6 +25,7 @@ export interface AppTruth {
 
 const RUN_MS_MAX = 240_000;
 const LOOK_MS = 50;
+const SWEEP_MS = 5_000;
 
 /** A product that is on both stores, as its two apps. */
 export async function findTwins(app: TestApp): Promise<readonly [SampleApp, SampleApp]> {
@@ -58,8 +60,7 @@ export async function runTracking(
   app: TestApp,
 ): Promise<{ readonly status: string; readonly error: string | null; readonly reason: string | null }> {
   const { body } = await app.api.post('/api/jobs/job_customer_app_tracking/run');
-  const ended = await app.app.context.workflows.waitFor(body.run_id, RUN_MS_MAX).catch(() => undefined);
-  void ended;
+  await waitForEnd(app, body.run_id);
   return await lookUntil(async () => {
     const { runs } = (await app.api.get('/api/jobs/job_customer_app_tracking/runs')).body;
     const run = runs.find((one: { id: string }) => one.id === body.run_id);
@@ -67,11 +68,15 @@ export async function runTracking(
   }, 'the run of the job to end');
 }
 
-/** Waits for a workflow of the service. */
-export async function waitForEnd({ app }: TestApp, workflowId: string): Promise<unknown> {
-  const ended = await app.context.workflows.waitFor<unknown>(workflowId, RUN_MS_MAX);
-  assert.ok(ended, `${workflowId} has ended`);
-  return ended.output;
+/** Waits for a workflow of the service, and collects meanwhile what the provider could not deliver. */
+export async function waitForEnd(app: TestApp, workflowId: string): Promise<unknown> {
+  const end = performance.now() + RUN_MS_MAX;
+  for (;;) {
+    const ended = await app.app.context.workflows.waitFor<unknown>(workflowId, SWEEP_MS);
+    if (ended) return ended.output;
+    assert.ok(performance.now() < end, `waited in vain for ${workflowId}`);
+    await sweep(app);
+  }
 }
 
 /** Looks until there is something. */
@@ -83,4 +88,28 @@ export async function lookUntil<Found>(look: () => Promise<Found | undefined>, w
     assert.ok(performance.now() < end, `waited in vain for ${what}`);
     await sleep(LOOK_MS);
   }
+}
+
+/** Calls outside that are no looking around in the provider's lists. */
+export async function countOutside({ sandbox }: TestApp): Promise<number> {
+  const { entries } = (await sandbox.get('/_sandbox/calls')).body as { entries: { path: string }[] };
+  return entries.filter(({ path }) => !/\/tasks_ready$|\/id_list|\/appendix\//u.test(path)).length;
+}
+
+/** These faults and no others. */
+export async function setFaults({ sandbox }: TestApp, faults: readonly object[]): Promise<void> {
+  await sandbox.post('/_sandbox/faults', {});
+  for (const fault of faults) await sandbox.post('/_sandbox/faults', fault);
+}
+
+/** The terms of an app, as they are shown. */
+export async function listTerms({ api }: TestApp, projectId: string, { appId }: Pick<SampleApp, 'appId'>): Promise<any[]> {
+  return (await api.get(`/api/apps/keywords?project_id=${projectId}&app_id=${appId}`)).body.keywords;
+}
+
+/** The apps that a project tracks, as they are shown. */
+export async function listTracked({ api }: TestApp, projectId: string): Promise<any[]> {
+  const { status, body } = await api.get(`/api/apps/tracked?project_id=${projectId}`);
+  assert.equal(status, 200, JSON.stringify(body));
+  return body.apps;
 }

@@ -3,10 +3,14 @@ import { test } from 'node:test';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { advanceDay } from '../support/rankings-api.ts';
 import {
+  countOutside,
   findTwins,
+  listTerms,
+  listTracked,
   lookUntil,
   readTruth,
   runTracking,
+  setFaults,
   truePlace,
   trueSearch,
   waitForEnd,
@@ -14,11 +18,7 @@ import {
 } from '../support/tracked-apps.ts';
 
 /** Two apps of one product, tracked over days; the sandbox's truth and call log are the oracle. */
-interface Story {
-  readonly app: TestApp;
-  readonly projectId: string;
-  readonly twins: readonly [SampleApp, SampleApp];
-}
+type Story = { readonly app: TestApp; readonly projectId: string; readonly twins: readonly [SampleApp, SampleApp] };
 
 test('tracked apps', async (t) => {
   const app = await startTestApp(t);
@@ -32,38 +32,22 @@ test('tracked apps', async (t) => {
   await t.test('each day the job reads what is due once', () => readsDaily(story));
   await t.test('a reading that fails loses no place, and is tried again', () => keepsPlaces(story));
   await t.test('with faults at 30 % nothing false is stored', () => survivesFaults(story));
-  await t.test('reviews are read on request and stored once', () => readsReviews(story));
   await t.test('a budget that is spent stops the reading and says so', () => respectsBudgets(story));
   await t.test('untracking ends readings and keeps what was measured', () => untracks(story));
 });
-
-async function countOutside({ app }: Story): Promise<number> {
-  const { entries } = (await app.sandbox.get('/_sandbox/calls')).body as { entries: { path: string }[] };
-  return entries.filter(({ path }) => !/\/tasks_ready$|\/id_list|\/appendix\//u.test(path)).length;
-}
 
 function toBody({ projectId }: Story, { platform, appId }: SampleApp) {
   return { project_id: projectId, app_id: appId, platform };
 }
 
-async function listTracked({ app, projectId }: Story): Promise<any[]> {
-  const { status, body } = await app.api.get(`/api/apps/tracked?project_id=${projectId}`);
-  assert.equal(status, 200, JSON.stringify(body));
-  return body.apps;
-}
-
-async function listTerms({ app, projectId }: Story, { appId }: SampleApp): Promise<any[]> {
-  return (await app.api.get(`/api/apps/keywords?project_id=${projectId}&app_id=${appId}`)).body.keywords;
-}
-
 async function tracksApps(story: Story): Promise<void> {
   const { app, twins } = story;
-  const before = await countOutside(story);
+  const before = await countOutside(app);
   const [free, paid] = await Promise.all(twins.map((twin) => app.api.post('/api/apps/track', { ...toBody(story, twin), dry_run: true })));
   assert.equal(free?.body.estimate.cost_usd, 0, 'pages cost nothing');
   const { cost_usd: costUsd, monthly_cost_usd: monthlyUsd } = paid?.body.estimate ?? {};
   assert.ok(costUsd > 0 && monthlyUsd > costUsd);
-  assert.equal(await countOutside(story), before, 'a dry run calls nothing');
+  assert.equal(await countOutside(app), before, 'a dry run calls nothing');
 
   for (const twin of twins) {
     const { status, body } = await app.api.post('/api/apps/track', { ...toBody(story, twin), name: 'Ours' });
@@ -84,17 +68,20 @@ async function tracksApps(story: Story): Promise<void> {
     `select service, sum(cost_usd) as cost from api_costs group by service`,
   );
   const costs = new Map(rows.map(({ service, cost }) => [service, cost]));
-  assert.equal(costs.get('edge_native_fetch'), 0, 'free calls stand in the ledger');
+  assert.equal(costs.get('store_a_lookup_api'), 0, 'free calls stand in the ledger');
   assert.ok((costs.get('provider_app_info') ?? 0) > 0 && (costs.get('provider_app_list') ?? 0) > 0, JSON.stringify(rows));
 }
 
 async function waitForReadings(story: Story): Promise<void> {
-  await lookUntil(async () => ((await listTracked(story)).every((one) => one.last_run_at !== null) ? true : undefined), 'first readings');
+  await lookUntil(
+    async () => ((await listTracked(story.app, story.projectId)).every((one) => one.last_run_at !== null) ? true : undefined),
+    'first readings',
+  );
 }
 
 /** What is shown of the tracked apps is what the stores show today. */
 async function assertTrue(story: Story): Promise<void> {
-  const shown = await listTracked(story);
+  const shown = await listTracked(story.app, story.projectId);
   for (const twin of story.twins) {
     const truth = await readTruth(story.app, twin);
     const one = shown.find(({ app_id: id }) => id === twin.appId);
@@ -113,14 +100,15 @@ async function assertTrue(story: Story): Promise<void> {
 }
 
 async function tracksOnce(story: Story): Promise<void> {
-  const [twin] = story.twins;
-  const before = await countOutside(story);
-  const again = await story.app.api.post('/api/apps/track', toBody(story, twin));
+  const { app, twins } = story;
+  const [twin] = twins;
+  const before = await countOutside(app);
+  const again = await app.api.post('/api/apps/track', toBody(story, twin));
   assert.deepEqual([again.status, again.body.orchestration.workflow_id], [200, null]);
   assert.equal(again.body.subscription.name, 'Ours');
-  const dry = await story.app.api.post('/api/apps/track', { ...toBody(story, twin), dry_run: true });
+  const dry = await app.api.post('/api/apps/track', { ...toBody(story, twin), dry_run: true });
   assert.deepEqual(dry.body.estimate, { calls: 0, cost_usd: 0, monthly_cost_usd: 0 });
-  assert.equal(await countOutside(story), before);
+  assert.equal(await countOutside(app), before);
 }
 
 async function trackTerms(story: Story, twin: SampleApp): Promise<any> {
@@ -136,7 +124,7 @@ async function tracksTerms(story: Story): Promise<void> {
     const dry = await app.api.post('/api/apps/keywords/track', { ...toBody(story, twin), keywords: twin.terms, dry_run: true });
     assert.equal(dry.body.estimate.calls, twin.terms.length);
     assert.ok(dry.body.estimate.cost_usd > 0);
-    assert.deepEqual(await listTerms(story, twin), [], 'a dry run tracks nothing');
+    assert.deepEqual(await listTerms(story.app, story.projectId, twin), [], 'a dry run tracks nothing');
 
     const begun = await trackTerms(story, twin);
     assert.equal(begun.keywords_tracked, twin.terms.length + 1);
@@ -151,7 +139,7 @@ async function tracksTerms(story: Story): Promise<void> {
 }
 
 async function assertPlaces(story: Story, twin: SampleApp): Promise<void> {
-  const terms = await listTerms(story, twin);
+  const terms = await listTerms(story.app, story.projectId, twin);
   assert.equal(terms.length, twin.terms.length + 1);
   for (const term of terms) {
     const place = await truePlace(story.app, twin, term.keyword);
@@ -185,13 +173,15 @@ async function listsCompetitors(story: Story): Promise<void> {
 
 async function readsDaily(story: Story): Promise<void> {
   const { app, twins } = story;
-  const before = new Map(await Promise.all(twins.map(async (twin) => [twin.appId, await listTerms(story, twin)] as const)));
+  const before = new Map(
+    await Promise.all(twins.map(async (twin) => [twin.appId, await listTerms(story.app, story.projectId, twin)] as const)),
+  );
   await advanceDay(app);
   assert.equal((await runTracking(app)).status, 'completed');
   await assertTrue(story);
   for (const twin of twins) {
     await assertPlaces(story, twin);
-    for (const term of await listTerms(story, twin)) {
+    for (const term of await listTerms(story.app, story.projectId, twin)) {
       const last = before.get(twin.appId)?.find(({ keyword }) => keyword === term.keyword);
       assert.equal(term.previous_position, last.position);
     }
@@ -211,9 +201,9 @@ async function readsDaily(story: Story): Promise<void> {
     );
     assert.equal(body.history.length, 2, 'one record a day');
   }
-  const calls = await countOutside(story);
+  const calls = await countOutside(app);
   assert.equal((await runTracking(app)).status, 'completed');
-  assert.equal(await countOutside(story), calls, 'nothing is due twice on a day');
+  assert.equal(await countOutside(app), calls, 'nothing is due twice on a day');
 }
 
 const ALL_DOWN = [
@@ -222,31 +212,26 @@ const ALL_DOWN = [
   { match: 'app_data', kind: 'provider_40501' },
 ];
 
-async function setFaults({ app }: Story, faults: readonly object[]): Promise<void> {
-  await app.sandbox.post('/_sandbox/faults', {});
-  for (const fault of faults) await app.sandbox.post('/_sandbox/faults', fault);
-}
-
 async function keepsPlaces(story: Story): Promise<void> {
   const { app, twins } = story;
-  const before = await Promise.all(twins.map((twin) => listTerms(story, twin)));
-  const shown = await listTracked(story);
+  const before = await Promise.all(twins.map((twin) => listTerms(story.app, story.projectId, twin)));
+  const shown = await listTracked(story.app, story.projectId);
   await advanceDay(app);
-  await setFaults(story, ALL_DOWN);
+  await setFaults(app, ALL_DOWN);
   assert.equal((await runTracking(app)).status, 'failed');
   for (const [at, twin] of twins.entries()) {
-    const after = await listTerms(story, twin);
+    const after = await listTerms(story.app, story.projectId, twin);
     assert.ok(after.every(({ status, error }) => status === 'failed' && error !== null));
     assert.deepEqual(
       after.map(({ position, checked_at }) => [position, checked_at]),
       before[at]?.map(({ position, checked_at }) => [position, checked_at]),
     );
   }
-  for (const [at, one] of (await listTracked(story)).entries()) {
+  for (const [at, one] of (await listTracked(story.app, story.projectId)).entries()) {
     assert.notEqual(one.last_error, null);
     assert.deepEqual([one.ranks, one.rating, one.last_run_at], [shown[at].ranks, shown[at].rating, shown[at].last_run_at]);
   }
-  await setFaults(story, []);
+  await setFaults(app, []);
   assert.equal((await runTracking(app)).status, 'completed');
   await assertTrue(story);
   for (const twin of twins) await assertPlaces(story, twin);
@@ -262,65 +247,19 @@ async function survivesFaults(story: Story): Promise<void> {
     kind,
     rate: 0.06,
   }));
-  await setFaults(story, [...hosts, ...provider]);
+  await setFaults(app, [...hosts, ...provider]);
   await runTracking(app);
-  await setFaults(story, []);
+  await setFaults(app, []);
   for (const twin of twins) {
-    for (const term of await listTerms(story, twin)) {
+    for (const term of await listTerms(story.app, story.projectId, twin)) {
       assert.notEqual(term.status, 'pending');
       if (term.status === 'failed') continue;
       assert.equal(term.position, await truePlace(app, twin, term.keyword), `${twin.platform} ${term.keyword}`);
     }
   }
-  for (const one of await listTracked(story)) assert.notEqual(one.title, null);
+  for (const one of await listTracked(story.app, story.projectId)) assert.notEqual(one.title, null);
   await runTracking(app);
   for (const twin of twins) await assertPlaces(story, twin);
-}
-
-async function readsReviews(story: Story): Promise<void> {
-  const { app, twins } = story;
-  for (const twin of twins) {
-    const path = `/api/apps/${twin.appId}/reviews`;
-    const never = await app.api.get(path);
-    assert.deepEqual([never.status, never.body.reviews, never.body.reads], [200, [], []]);
-    const dry = await app.api.post(`${path}/refresh`, { project_id: story.projectId, dry_run: true });
-    assert.ok(dry.status === 200 && dry.body.estimate.cost_usd > 0, JSON.stringify(dry.body));
-    const begun = await app.api.post(`${path}/refresh`, { project_id: story.projectId });
-    assert.equal(begun.status, 202, JSON.stringify(begun.body));
-    assert.deepEqual(begun.body.estimate, dry.body.estimate);
-    const output: any = await waitForEnd(app, begun.body.workflow_id);
-    assert.equal(output.error, null);
-
-    const { reviews } = await readTruth(app, twin);
-    const all = await listAllReviews(app, path);
-    assert.deepEqual(
-      new Map(all.map((one) => [one.id, [one.rating, one.version]])),
-      new Map(reviews.map((one) => [one.id, [one.rating, one.version]])),
-    );
-    assert.ok(
-      all.every((one, at) => at === 0 || one.reviewed_at <= all[at - 1].reviewed_at),
-      'newest first',
-    );
-    const five = await app.api.get(`${path}?rating=5`);
-    assert.equal(five.body.total, reviews.filter(({ rating }) => rating === 5).length);
-    assert.deepEqual(five.body.ratings.slice(0, 4), [0, 0, 0, 0]);
-    const csv = await app.api.get(`${path}.csv`);
-    assert.match(csv.headers.get('content-type') ?? '', /text\/csv/u);
-    for (const { id } of reviews) assert.ok((csv.body as string).includes(id));
-
-    const again = await app.api.post(`${path}/refresh`, { project_id: story.projectId });
-    const repeated: any = await waitForEnd(app, again.body.workflow_id);
-    assert.equal(repeated.reviews_added, 0, 'each is stored once');
-  }
-}
-
-async function listAllReviews(app: TestApp, path: string): Promise<any[]> {
-  const all: any[] = [];
-  for (;;) {
-    const { body } = await app.api.get(`${path}?limit=70&offset=${all.length}`);
-    all.push(...body.reviews);
-    if (body.pagination.has_more !== true) return all;
-  }
 }
 
 async function respectsBudgets(story: Story): Promise<void> {
@@ -330,9 +269,11 @@ async function respectsBudgets(story: Story): Promise<void> {
   const set = await app.api.put('/api/admin/config', { budgets: { project_monthly_usd: 0 } });
   assert.equal(set.status, 200, JSON.stringify(set.body));
   await runTracking(app);
-  const shown = (await listTracked(story)).find(({ app_id: id }) => id === bought.appId);
+  const shown = (await listTracked(story.app, story.projectId)).find(({ app_id: id }) => id === bought.appId);
   assert.match(shown.last_error, /budget/u);
-  assert.ok((await listTerms(story, bought)).every(({ status, error }) => status === 'failed' && /budget/u.test(error)));
+  assert.ok(
+    (await listTerms(story.app, story.projectId, bought)).every(({ status, error }) => status === 'failed' && /budget/u.test(error)),
+  );
   await app.api.put('/api/admin/config', { budgets: { project_monthly_usd: null } });
   assert.equal((await runTracking(app)).status, 'completed');
   await assertPlaces(story, bought);
@@ -348,11 +289,11 @@ async function untracks(story: Story): Promise<void> {
     const { body } = await app.api.get(`/api/apps/keywords/history?project_id=${projectId}&app_id=${twin.appId}`);
     assert.ok(body.history.length > 0, 'what was measured stays');
   }
-  assert.deepEqual(await listTracked(story), []);
+  assert.deepEqual(await listTracked(story.app, story.projectId), []);
   const { body } = await app.api.get(`/api/subscriptions?project_id=${projectId}`);
   assert.deepEqual(body.subscriptions, []);
   await advanceDay(app);
-  const calls = await countOutside(story);
+  const calls = await countOutside(app);
   assert.equal((await runTracking(app)).status, 'completed');
-  assert.equal(await countOutside(story), calls);
+  assert.equal(await countOutside(app), calls);
 }

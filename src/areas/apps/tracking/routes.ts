@@ -7,15 +7,13 @@ import {
   toTrackAppBody,
   toTrackAppInput,
   toTrackedAppKey,
-  toTrackedAppsBody,
   toUntrackAppBody,
   TrackAppBody,
   TrackAppResponse,
-  TrackedAppsQuery,
-  TrackedAppsResponse,
   UntrackAppFields,
   UntrackAppResponse,
 } from './wire.ts';
+import { toTrackedAppsBody, TrackedAppsQuery, TrackedAppsResponse } from './wire-list.ts';
 
 const common = { spec: '4.8', area: 'apps', access: 'key' } as const;
 

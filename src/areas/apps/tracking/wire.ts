@@ -2,22 +2,16 @@ import { z } from 'zod';
 import { PLATFORMS } from '#areas/assets/index.ts';
 import { dryRunField } from '#areas/costs/index.ts';
 import { urlField } from '#areas/domains/index.ts';
-import { idField, limitField, nameField, offsetField } from '#http/fields.ts';
-import { ListFields, toListFields, type Page } from '#http/paging.ts';
+import { idField, nameField } from '#http/fields.ts';
 import { toBody } from '#http/to-body.ts';
 import { invalid } from '#kernel/errors.ts';
 import { StartedWorkflow, toStartedWorkflow, toStoreForms } from '../app-ref/fields.ts';
 import { DEFAULT_STOREFRONT } from '../app-ref/app-in-project.ts';
 import { storefrontField } from '../catalogue/index.ts';
 import { toAppKey } from '../catalogue/wire/fields.ts';
-import type { ShownTrackedApp } from './list-tracked-apps.ts';
-import type { ChartPlace } from './store/places.ts';
 import type { TrackedAppKey } from './store/tracked-apps.ts';
 import type { TrackAppInput, TrackAppResult } from './track-app.ts';
 import type { TrackedApp } from './tracked-app.ts';
-
-const LIMIT_DEFAULT = 50;
-const LIMIT_MAX = 200;
 
 export const TrackAppBody = toStoreForms({
   name: nameField().optional(),
@@ -34,7 +28,7 @@ export function toTrackAppInput(body: TrackAppBody): TrackAppInput {
   return { projectId, appId, platform, storefront, name, iconUrl, url };
 }
 
-const SubscriptionBody = z
+export const SubscriptionBody = z
   .object({
     id: z.string(),
     project_id: z.string(),
@@ -54,7 +48,7 @@ const SubscriptionBody = z
   })
   .meta({ id: 'AppSubscription' });
 
-function toSubscription(app: TrackedApp): z.input<typeof SubscriptionBody> {
+export function toSubscription(app: TrackedApp): z.input<typeof SubscriptionBody> {
   const { isActive } = app;
   const status = isActive ? 'active' : 'inactive';
   return toBody(SubscriptionBody, { ...app, status, isActive: Number(isActive), trackingEnabled: isActive });
@@ -114,57 +108,4 @@ export const UntrackAppResponse = z.object({
 export function toUntrackAppBody({ projectId, appId, platform }: TrackedAppKey, wasTracked: boolean): z.input<typeof UntrackAppResponse> {
   const message = wasTracked ? 'App untracked' : 'App was not tracked any more';
   return { success: true, message, project_id: projectId, app_id: appId, platform, untracked: wasTracked };
-}
-
-export const TrackedAppsQuery = z.object({
-  project_id: idField(),
-  platform: z.enum(PLATFORMS).optional(),
-  limit: limitField(LIMIT_DEFAULT, LIMIT_MAX),
-  offset: offsetField(),
-});
-
-const PlaceBody = z.object({
-  category_id: z.string(),
-  chart: z.string(),
-  device: z.string(),
-  rank: z.int().nullable().meta({ description: 'Null: when the chart was last read, the app was not on it.' }),
-  last_rank: z.int(),
-  seen_at: z.string(),
-  read_at: z.string().meta({ description: 'When the chart was last read.' }),
-});
-
-const TrackedAppBody = SubscriptionBody.extend({
-  title: z.string().nullable(),
-  developer_name: z.string().nullable(),
-  rating: z.number().nullable(),
-  rating_count: z.int().nullable(),
-  price: z.number().nullable(),
-  version: z.string().nullable(),
-  store_status: z.string().nullable().meta({ description: '`removed`: the store has it no more; null: never read.' }),
-  ranks: z.array(PlaceBody),
-}).meta({ id: 'TrackedApp' });
-
-export const TrackedAppsResponse = z.object({ success: z.boolean(), apps: z.array(TrackedAppBody), ...ListFields });
-
-export function toTrackedAppsBody(apps: readonly ShownTrackedApp[], page: Page, total: number): z.input<typeof TrackedAppsResponse> {
-  return { success: true, apps: apps.map(toTrackedAppBody), ...toListFields(apps, page, total) };
-}
-
-function toTrackedAppBody({ app, places, ...tracked }: ShownTrackedApp): z.input<typeof TrackedAppBody> {
-  return {
-    ...toSubscription(tracked),
-    icon_url: tracked.iconUrl ?? app?.iconUrl ?? null,
-    title: app?.title ?? null,
-    developer_name: app?.developerName ?? null,
-    rating: app?.rating ?? null,
-    rating_count: app?.ratingCount ?? null,
-    price: app?.price ?? null,
-    version: app?.version ?? null,
-    store_status: app?.status ?? null,
-    ranks: places.map(toPlaceBody),
-  };
-}
-
-function toPlaceBody(place: ChartPlace): z.input<typeof PlaceBody> {
-  return toBody(PlaceBody, { ...place, rank: place.readAt > place.seenAt ? null : place.lastRank });
 }

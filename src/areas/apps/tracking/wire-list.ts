@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { PLATFORMS } from '#areas/assets/index.ts';
+import { idField, limitField, offsetField } from '#http/fields.ts';
+import { ListFields, toListFields, type Page } from '#http/paging.ts';
+import { toBody } from '#http/to-body.ts';
+import type { ShownTrackedApp } from './list-tracked-apps.ts';
+import type { ChartPlace } from './store/places.ts';
+import { SubscriptionBody, toSubscription } from './wire.ts';
+
+const LIMIT_DEFAULT = 50;
+const LIMIT_MAX = 200;
+
+export const TrackedAppsQuery = z.object({
+  project_id: idField(),
+  platform: z.enum(PLATFORMS).optional(),
+  limit: limitField(LIMIT_DEFAULT, LIMIT_MAX),
+  offset: offsetField(),
+});
+
+const PlaceBody = z.object({
+  category_id: z.string(),
+  chart: z.string(),
+  device: z.string(),
+  rank: z.int().nullable().meta({ description: 'Null: when the chart was last read, the app was not on it.' }),
+  last_rank: z.int(),
+  seen_at: z.string(),
+  read_at: z.string().meta({ description: 'When the chart was last read.' }),
+});
+
+const TrackedAppBody = SubscriptionBody.extend({
+  title: z.string().nullable(),
+  developer_name: z.string().nullable(),
+  rating: z.number().nullable(),
+  rating_count: z.int().nullable(),
+  price: z.number().nullable(),
+  version: z.string().nullable(),
+  store_status: z.string().nullable().meta({ description: '`removed`: the store has it no more; null: never read.' }),
+  ranks: z.array(PlaceBody),
+}).meta({ id: 'TrackedApp' });
+
+export const TrackedAppsResponse = z.object({ success: z.boolean(), apps: z.array(TrackedAppBody), ...ListFields });
+
+export function toTrackedAppsBody(apps: readonly ShownTrackedApp[], page: Page, total: number): z.input<typeof TrackedAppsResponse> {
+  return { success: true, apps: apps.map(toTrackedAppBody), ...toListFields(apps, page, total) };
+}
+
+function toTrackedAppBody({ app, places, ...tracked }: ShownTrackedApp): z.input<typeof TrackedAppBody> {
+  return {
+    ...toSubscription(tracked),
+    icon_url: tracked.iconUrl ?? app?.iconUrl ?? null,
+    title: app?.title ?? null,
+    developer_name: app?.developerName ?? null,
+    rating: app?.rating ?? null,
+    rating_count: app?.ratingCount ?? null,
+    price: app?.price ?? null,
+    version: app?.version ?? null,
+    store_status: app?.status ?? null,
+    ranks: places.map(toPlaceBody),
+  };
+}
+
+function toPlaceBody(place: ChartPlace): z.input<typeof PlaceBody> {
+  return toBody(PlaceBody, { ...place, rank: place.readAt > place.seenAt ? null : place.lastRank });
+}
