@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { crawlCategory } from '#areas/apps/queues.ts';
+import { areas } from '#areas/index.ts';
 import { startTestApp } from '../support/app.ts';
 
+/** The queues of the app stores are there, and what takes from them is not. */
+const withoutCrawlers = areas.map((area) => (area.name === 'apps' ? { ...area, workflows: [] } : area));
+
 test('shows and steers the queues', async (suite) => {
-  const { api, anonymous, app, stores, withKey } = await startTestApp(suite);
+  const { api, anonymous, app, stores, withKey } = await startTestApp(suite, { areas: withoutCrawlers });
   const { workflows } = app.context;
   const send = (count: number): Promise<string[]> =>
     stores.postgres.transaction((tx) =>

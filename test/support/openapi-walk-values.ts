@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+import { DAY_MS } from '#kernel/durations.ts';
+import { groupingIdOf, listCollected, listHubs } from '../../sandbox/stores/editorial.ts';
 import { type JsonSchema } from './openapi-walk.ts';
 
 /**
@@ -16,6 +18,10 @@ const HOSTS = ['example.com', 'https://www.example.org/a?b=1', 'EXAMPLE.NET', 'b
 const DOMAINS = ['example.com', 'https://www.example.com/a?b=1', 'EXAMPLE.com.', 'bücher.example.com'];
 const STORE_A_ID = '284882215';
 const STORE_B_ID = 'com.example.app';
+/** An editorial page of the sandbox, and one below it that it has now. */
+const HUBS = listHubs('apps').slice(0, 1);
+const [HUB_ID] = HUBS.map(groupingIdOf);
+const [ROOM_ID] = HUBS.flatMap((hub) => listCollected('room', hub, Math.floor(Date.now() / DAY_MS))).map(({ id }) => id);
 const MOMENTS = ['2026-01-31T10:00:00Z', '2026-01-31T10:00:00.123+02:00', '2030-12-31T23:59:59Z'];
 
 /** A label of each dimension: fields that say the same of an entity must not contradict each other. */
@@ -98,6 +104,8 @@ const KNOWN: Readonly<Record<string, readonly unknown[]>> = {
   app_id: [STORE_A_ID],
   // One that is known, in this country.
   'path.app_id': [STORE_A_ID],
+  grouping_id: [HUB_ID],
+  room_id: [ROOM_ID],
   // A hub of either store.
   parent_id: ['walked'],
   category_id: ['36', '6007', 'GAME'],

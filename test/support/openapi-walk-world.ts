@@ -45,13 +45,14 @@ export async function makeThings(
     workflow_id: tracked.serp_tracking.workflow_id,
     'api-keys': key.id,
     'dead-letter': await makeDeadLetter(sql),
+    'app-store': await makeEvidence(sql),
     delivery_id: await makeDelivery(sql),
     ...(await makeRun(sql, projectId)),
     ...(await makeClassified(sql)),
   };
 }
 
-/** One app of each store that the project tracks, with a term. */
+/** One app of each store that the project tracks, with terms in two languages. */
 async function makeTrackedApps(sql: Sql, projectId: string): Promise<void> {
   const walked = `(values ('store_a', '284882215'), ('store_b', 'com.example.app')) as walked (platform, app_id)`;
   await sql.query(
@@ -60,7 +61,8 @@ async function makeTrackedApps(sql: Sql, projectId: string): Promise<void> {
   );
   await sql.query(
     `insert into tracked_app_keywords (project_id, platform, storefront, app_id, keyword, language_code, created_at)
-     select $1, platform, 'us', app_id, 'walked', 'en', now() from ${walked}`,
+     select $1, platform, 'us', app_id, keyword, language_code, now() from ${walked},
+       unnest(array['walked', 'running shoes', 'a']) as keyword, unnest(array['en', 'de']) as language_code`,
     [projectId],
   );
 }
@@ -81,6 +83,17 @@ async function makeApp(sql: Sql): Promise<void> {
      values ('rec_walked', 'store_a', 'us', '284882215', '284882216', 'similar', 1, now(), now()) on conflict do nothing`,
   ];
   for (const statement of statements) await sql.query(statement);
+}
+
+/** An answer of a store that could not be read. */
+async function makeEvidence(sql: Sql): Promise<string> {
+  const id = newId('ev_');
+  await sql.query(
+    `insert into app_store_evidence (id, url, http_status, missing, body, recorded_at)
+     values ($1, 'https://apps.apple.com/us/app/id284882215', 200, '{title}', $2, now())`,
+    [id, packBytes(Buffer.from('<html></html>'))],
+  );
+  return id;
 }
 
 /** The first number that the walks ask for. */
@@ -131,9 +144,9 @@ async function makeRun(sql: Sql, projectId: string): Promise<Ids> {
     [newId('cost_'), runId, projectId, taskId],
   );
   await sql.query(
-    `insert into job_runs (id, type, config, trigger, status, metadata, created_at, completed_at)
-     values ($1, 'admin_catalog_refresh', '{"platform": "store_a"}', 'api', 'completed',
-       '{"categories_queued": 0, "categories_processed": 0, "apps_discovered": 0, "errors": 0}', now(), now())`,
+    `insert into job_runs (id, type, config, trigger, status, metadata, created_at)
+     values ($1, 'admin_catalog_refresh', '{"platform": "store_a"}', 'api', 'queued',
+       '{"categories_queued": 0, "categories_processed": 0, "apps_discovered": 0, "errors": 0}', now())`,
     [runId],
   );
   await makeResearchRun(sql, runId, projectId);

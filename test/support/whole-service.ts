@@ -17,6 +17,7 @@ export const WHOLE_SERVICE = [
   'GET /api/debug/schema',
   'GET /api/admin/webhooks/deliveries',
   'GET /api/admin/webhooks/deliveries/{deliveryId}',
+  'GET /diagnostics/app-store/{id}',
   'GET /diagnostics/keyword',
   'GET /diagnostics/provider-category',
   'GET /diagnostics/provider-category/fallback',

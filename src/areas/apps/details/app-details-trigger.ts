@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { appIdField, PLATFORMS } from '#areas/assets/index.ts';
 import type { WorkflowTrigger } from '#area/trigger.ts';
+import { DEFAULT_STOREFRONT } from '../app-ref/app-in-project.ts';
 import { storefrontField } from '../catalogue/index.ts';
 
 export const appDetailsTrigger: WorkflowTrigger = {
@@ -9,7 +10,7 @@ export const appDetailsTrigger: WorkflowTrigger = {
     z.object({
       app_id: appIdField(platform === 'store_b' ? 'store_b' : 'store_a'),
       platform: z.enum(PLATFORMS),
-      country: storefrontField(),
+      country: storefrontField().default(DEFAULT_STOREFRONT),
       force: z.boolean().optional(),
     }),
   // Of `store_a` the paid record is bought only when everything free fails.
