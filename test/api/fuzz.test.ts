@@ -93,6 +93,10 @@ async function renewThings(walk: Walk, { name }: WalkOperation): Promise<void> {
   const { api, app, stores } = walk.world;
   const ids = await makeThings(api, stores.postgres, { organization: 'org_walked' });
   walk.ids = ids;
+  if (name.endsWith('/crawl-runs/{runId}/cancel')) {
+    await stores.postgres.query(`update job_runs set status = 'queued', completed_at = null where id = $1`, [ids['run_id']]);
+    await app.context.workflows.start('job-run', { run_id: ids['run_id'] ?? '' }, { delayMs: 3_600_000 });
+  }
   if (!/workflow_id\}(\/pause|\/resume)?$/u.test(name) || name.startsWith('GET')) return;
   const { workflows } = app.context;
   const id = await workflows.start(ids['workflow_type'] as 'domain-onboard', { project_id: ids['project_id'] } as never, {

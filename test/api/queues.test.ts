@@ -8,7 +8,10 @@ import { startTestApp } from '../support/app.ts';
 const withoutCrawlers = areas.map((area) => (area.name === 'apps' ? { ...area, workflows: [] } : area));
 
 test('shows and steers the queues', async (suite) => {
-  const { api, anonymous, app, stores, withKey } = await startTestApp(suite, { areas: withoutCrawlers });
+  const { api, anonymous, app, stores, withKey } = await startTestApp(suite, {
+    areas: withoutCrawlers,
+    environment: { STORE_A_DELAY_SECONDS: '4' },
+  });
   const { workflows } = app.context;
   const send = (count: number): Promise<string[]> =>
     stores.postgres.transaction((tx) =>

@@ -52,11 +52,12 @@ export async function makeThings(
   };
 }
 
-/** One app of each store that the project tracks, with terms in two languages. */
+/** One app of each store that the project tracks, with terms in two languages; none is due. */
 async function makeTrackedApps(sql: Sql, projectId: string): Promise<void> {
   const walked = `(values ('store_a', '284882215'), ('store_b', 'com.example.app')) as walked (platform, app_id)`;
   await sql.query(
-    `insert into tracked_apps (id, project_id, platform, app_id, created_at) select $1 || platform, $2, platform, app_id, now() from ${walked}`,
+    `insert into tracked_apps (id, project_id, platform, app_id, created_at, next_run_at)
+     select $1 || platform, $2, platform, app_id, now(), now() + interval '1 day' from ${walked}`,
     [newId('sub_'), projectId],
   );
   await sql.query(
@@ -144,9 +145,9 @@ async function makeRun(sql: Sql, projectId: string): Promise<Ids> {
     [newId('cost_'), runId, projectId, taskId],
   );
   await sql.query(
-    `insert into job_runs (id, type, config, trigger, status, metadata, created_at)
-     values ($1, 'admin_catalog_refresh', '{"platform": "store_a"}', 'api', 'queued',
-       '{"categories_queued": 0, "categories_processed": 0, "apps_discovered": 0, "errors": 0}', now())`,
+    `insert into job_runs (id, type, config, trigger, status, metadata, created_at, completed_at)
+     values ($1, 'admin_catalog_refresh', '{"platform": "store_a"}', 'api', 'completed',
+       '{"categories_queued": 0, "categories_processed": 0, "apps_discovered": 0, "errors": 0}', now(), now())`,
     [runId],
   );
   await makeResearchRun(sql, runId, projectId);

@@ -56,7 +56,8 @@ test('the walks of all documents work as printed, one after another in one folde
   });
 
   await t.test('docs/apps.md: places and changes of a week are those of the world', async () => {
-    const answers = (await walk('docs/apps.md')) as AppAnswer[];
+    // Some blocks print nothing.
+    const answers = (await walk('docs/apps.md')).filter((answer) => answer !== undefined) as AppAnswer[];
     const truths = answers.filter(({ rank_series: series }) => series !== undefined);
     assert.equal(truths.length, 2, 'both stores');
     for (const truth of truths) {
@@ -109,15 +110,19 @@ interface AppAnswer {
   readonly changes?: readonly Record<string, unknown>[];
 }
 
-/** Both days on which the chart was read. */
+/** On each day on which the chart was read, the first and the last of the week among them. */
 function assertTruePlaces(rankings: NonNullable<AppAnswer['rankings']>, { rank_series: series = [] }: AppAnswer): void {
-  const [first, last] = [series[0], series.at(-1)];
   const category = rankings[0]?.category_id ?? '';
+  const truth = new Map(series.map(({ date, ranks }) => [date, ranks[category]]));
+  // The clock was moved by weeks before, and the default jobs crawl every week.
+  const ofWeek = rankings.filter(({ date }) => truth.has(date));
   assert.deepEqual(
-    rankings.map(({ date, rank }) => [date, rank]),
-    [last, first].flatMap((day) => (day?.ranks[category] === undefined ? [] : [[day.date, day.ranks[category]]])),
+    ofWeek.map(({ date, rank }) => [date, rank]),
+    ofWeek.map(({ date }) => [date, truth.get(date)]),
   );
-  assert.ok(rankings.length > 0, 'the app has a place');
+  const days = new Set(ofWeek.map(({ date }) => date));
+  for (const day of [series[0], series.at(-1)]) if (day?.ranks[category] !== undefined) assert.ok(days.has(day.date), day.date);
+  assert.ok(ofWeek.length > 0, 'the app has a place');
 }
 
 const SAME_FIELDS = ['title', 'subtitle', 'price', 'version'];
