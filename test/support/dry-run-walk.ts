@@ -55,6 +55,7 @@ export const dryRunsCostNothing: Section = async ({ world, server, operations })
   const unclear = joinAreas(areas).endpoints.filter((one) => one.spends === true && !spending.has(`${one.method} ${one.path}`));
   assert.deepEqual(unclear, [], 'an endpoint that spends answers an estimate');
   const token = await makeToken(world);
+  await endCrawls(world);
   await settle(world);
 
   for (const { name, operation, request } of await listDryRuns(world, operations)) {
@@ -118,6 +119,14 @@ function assertEstimate(name: string, { status, text }: WalkReply): void {
 async function countCalls({ sandbox }: TestApp): Promise<number> {
   const { entries } = (await sandbox.get('/_sandbox/calls')).body as { entries: { path: string }[] };
   return entries.filter(({ path }) => !FREE.test(path)).length;
+}
+
+/** Those that other requests began read whole stores, and leave thousands of icons. */
+async function endCrawls({ api }: TestApp): Promise<void> {
+  const { runs } = (await api.get('/api/admin/crawl-runs?limit=100')).body as { runs: { run_id: string; status: string }[] };
+  for (const { run_id: id, status } of runs)
+    if (status === 'queued' || status === 'running') await api.post(`/api/admin/crawl-runs/${id}/cancel`);
+  await api.post('/api/admin/queue/app-icons/purge');
 }
 
 /** Waits until nothing that was started is left to do, and its rows are where they belong. */
