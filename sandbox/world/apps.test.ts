@@ -50,7 +50,7 @@ test('says the same of every app whenever it is made', () => {
   assert.notDeepEqual(makeWorld('other').apps.list('store_a')[0], all[0]);
 });
 
-test('works out a chart once for a day, whoever asks', () => {
+test('computes a chart once for a day, however many ask', () => {
   const { apps } = makeWorld('sandbox');
   const [first] = apps.listChart(top, DAY);
   assert.ok(first);

@@ -74,7 +74,7 @@ export async function waitForEnd(app: TestApp, workflowId: string): Promise<unkn
   for (;;) {
     const ended = await app.app.context.workflows.waitFor<unknown>(workflowId, SWEEP_MS);
     if (ended) return ended.output;
-    assert.ok(performance.now() < end, `waited in vain for ${workflowId}`);
+    assert.ok(performance.now() < end, `${workflowId} has not ended`);
     await sweep(app);
   }
 }
@@ -85,7 +85,7 @@ export async function lookUntil<Found>(look: () => Promise<Found | undefined>, w
   for (;;) {
     const found = await look();
     if (found !== undefined) return found;
-    assert.ok(performance.now() < end, `waited in vain for ${what}`);
+    assert.ok(performance.now() < end, `waited too long for ${what}`);
     await sleep(LOOK_MS);
   }
 }
