@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { test } from 'node:test';
 import { findApiKey } from '#areas/operations/index.ts';
 import { hashKey } from '#http/auth.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { refuseLive, type ConnectOptions } from '../support/live-client.ts';
 import { startLiveWorld } from '../support/live-world.ts';
+import { spawnWorker } from '../workflows/worker.ts';
 import { abc } from '../workflows/workflows.ts';
 import { openWorld, waitUntil } from '../workflows/world.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 /** Ends the connections on which processes hear of each other: nothing else sends and awaits notices here. */
 async function cutLines(postgres: Postgres): Promise<void> {
@@ -104,15 +104,11 @@ test('what another process does is told here, and nothing when nobody listens', 
   // This side only starts workflows; the other one has to do them.
   const runtime = await world.start([abc], { isWorker: false });
   const first = await watch();
-  const worker = spawn(process.execPath, ['test/support/live-worker-process.ts', world.connectionString], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  world.onClose(() => worker.kill('SIGKILL'));
-  await once(worker.stdout, 'data');
+  await spawnWorker(world, [], 'test/support/live-worker-process.ts');
 
   const run = async (): Promise<string> => {
     const id = await runtime.workflows.start('abc', {});
-    await runtime.workflows.waitFor(id, 60_000);
+    await runtime.workflows.waitFor(id, PATIENCE_MS);
     return id;
   };
   const id = await run();

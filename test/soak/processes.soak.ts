@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict';
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeLogger } from '#kernel/logger.ts';
@@ -11,22 +8,15 @@ import { startFleet, type Fleet, type Member } from '../support/fleet.ts';
 import { assertFleetRun, startFleetRun, endFleetRun, executorOf, TAKE_OVER_MS_MAX, waitForTakeOver } from '../support/fleet-run.ts';
 import { startRestartablePostgres } from '../support/postgres-gate.ts';
 import { stopService } from '../support/service-process.ts';
+import { spawnWorker } from '../workflows/worker.ts';
 import { abc } from '../workflows/workflows.ts';
 import { openWorld, waitUntil, type World } from '../workflows/world.ts';
 
-const WORKER = join(import.meta.dirname, '../workflows/worker-process.ts');
 const WORKFLOWS = 1_000;
 const KEYWORDS = 2_000;
 const DEADLINE_MS = 600_000;
 /** A minute of silence, on a busy machine. */
 const FROZEN_MS_MAX = 120_000;
-
-async function spawnWorker(world: World): Promise<ChildProcess> {
-  const worker = spawn(process.execPath, [WORKER, world.connectionString], { stdio: ['ignore', 'pipe', 'inherit'] });
-  world.onClose(() => worker.kill('SIGKILL'));
-  await once(worker.stdout, 'data');
-  return worker;
-}
 
 /** Steps that had been recorded, with how often each has acted. */
 async function listRecorded({ postgres }: World): Promise<Map<string, number>> {
@@ -55,8 +45,7 @@ test(`${WORKFLOWS} workflows on three workers, one of them killed in the middle`
     `update worker_heartbeats set host = 'elsewhere' where pid = $1 returning executor_id`,
     [victim.pid],
   );
-  victim.kill('SIGKILL');
-  await once(victim, 'exit');
+  await victim.kill();
   const before = await listRecorded(world);
   const takenOverMs = await waitForTakeOver(postgres, rows[0]?.executor_id ?? '');
   await waitUntil(async () => (await done()) === WORKFLOWS, 'all to be done', DEADLINE_MS);

@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { startSandbox } from '../../sandbox/index.ts';
 import { makeApiClient, type ApiClient } from './api-client.ts';
+import { readLines } from './child-lines.ts';
 import { onEnd } from './closers.ts';
 import { findFreePort } from './free-port.ts';
 import { openGate } from './gate.ts';
 import { killService, planService, startService, stopService, type ServicePlace } from './service-process.ts';
+import { PATIENCE_MS } from './patience.ts';
 
 /** One process of a fleet. */
 export interface Member {
@@ -43,7 +44,6 @@ export interface FleetOptions {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-const START_MS_MAX = 240_000;
 /** The sandbox works on arrival: what its record does not show after this was not made. */
 const DOUBT_MS = 5_000;
 
@@ -77,7 +77,7 @@ export async function startFleet(
   };
   const start = async (role: Member['role']): Promise<Member> => {
     const place = await planService({ ...shared, ROLE: role }, { doubtMs });
-    const process = await startService(place, START_MS_MAX);
+    const process = await startService(place, PATIENCE_MS);
     onEnd(t, () => killService(process));
     const member = { role, place, process };
     members.push(member);
@@ -121,8 +121,7 @@ export async function startClickHouseProcess(t: TestContext, dataDir: string): P
   const port = await findFreePort();
   const start = async (): Promise<ChildProcess> => {
     const child = spawn(process.execPath, [CLICKHOUSE, dataDir, String(port)], { stdio: ['ignore', 'pipe', 'inherit'] });
-    const [line] = (await once(child.stdout, 'data')) as [Buffer];
-    assert.match(line.toString(), /^ready /u);
+    assert.match(await readLines(child.stdout)(), /^ready /u);
     return child;
   };
   let child = await start();

@@ -1,37 +1,14 @@
 import assert from 'node:assert/strict';
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import type { Postgres } from '#stores/postgres/types.ts';
+import { spawnWorker } from './worker.ts';
 import { abc, family } from './workflows.ts';
 import { openWorld, waitForStatus, waitUntil, type World } from './world.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 /** Three looks in a row without a beat. */
 const FROZEN_AFTER_MS = 6_000;
-const WORKER = join(import.meta.dirname, 'worker-process.ts');
-
-type Worker = ChildProcess & { readonly stdout: Readable };
-
-async function spawnWorker(world: World, ...options: readonly string[]): Promise<Worker> {
-  const worker = spawn(process.execPath, [WORKER, world.connectionString, ...options], { stdio: ['ignore', 'pipe', 'inherit'] });
-  world.onClose(() => kill(worker));
-  await waitToSay(worker, 'ready');
-  return worker;
-}
-
-async function waitToSay({ stdout }: Worker, word: string): Promise<void> {
-  const [line] = await once(stdout, 'data');
-  assert.equal(String(line).trim(), word);
-}
-
-async function kill(worker: ChildProcess): Promise<void> {
-  if (worker.exitCode !== null || worker.signalCode !== null) return;
-  worker.kill('SIGKILL');
-  await once(worker, 'exit');
-}
 
 /** The next process does the steps that are left without a pause. */
 async function quicken(world: World, id: string): Promise<void> {
@@ -62,11 +39,11 @@ test('after kill -9 the next start finishes everything and repeats no finished s
   for (const effects of [6, 20, 40]) {
     const worker = await spawnWorker(world);
     await waitUntil(async () => (await countEffects(postgres)) >= effects, `${effects} effects`);
-    await kill(worker);
+    await worker.kill();
     doneAtKills.push(await listRecorded(postgres));
   }
   await spawnWorker(world);
-  for (const id of ids) assert.deepEqual(await api.workflows.waitFor(id, 60_000), { output: Array.from({ length: 5 }, () => 'done') });
+  for (const id of ids) assert.deepEqual(await api.workflows.waitFor(id, PATIENCE_MS), { output: Array.from({ length: 5 }, () => 'done') });
 
   const done = await listRecorded(postgres);
   assert.equal(done.size, 4 * 2 + 4 * 5 * 3);
@@ -90,8 +67,8 @@ test('the living take over what a dead process ran', async (t) => {
   await waitUntil(async () => isDeepStrictEqual(await steps(), [['a', 'running', 1]]), 'the other process to show its step');
   await quicken(world, id);
   const survivor = await spawnWorker(world);
-  await kill(dying);
-  assert.deepEqual(await living.workflows.waitFor(id, 60_000), { output: 'done' });
+  await dying.kill();
+  assert.deepEqual(await living.workflows.waitFor(id, PATIENCE_MS), { output: 'done' });
   const { rows } = await world.postgres.query<{ step: string; pid: number }>('select step, pid from effects order by at');
   assert.deepEqual(
     rows.map((row) => [row.step, row.pid]),
@@ -126,7 +103,7 @@ test('a workflow that was to be paused when its process died stays paused', asyn
   const id = await living.workflows.start('abc', { pauseMs: 30_000 });
   await waitUntil(async () => (await countEffects(world.postgres)) === 1, 'the first step');
   await living.workflows.pause(id);
-  await kill(dying);
+  await dying.kill();
   const state = async (): Promise<string | undefined> =>
     (await world.postgres.query<{ status: string }>('select status from dbos.workflow_status where workflow_uuid = $1', [id])).rows[0]
       ?.status;
@@ -152,18 +129,18 @@ test('a living process that is silent is not taken for dead', async (t) => {
 test('a process that freezes inside a claim holds nothing up for long, and finds that it has lost when it thaws', async (t) => {
   const world = await openWorld(t);
   const { postgres } = world;
-  const frozen = await spawnWorker(world, 'freezes');
+  const frozen = await spawnWorker(world, ['freezes']);
   const living = await world.start([abc, family], { isWorker: false, frozenAfterMs: FROZEN_AFTER_MS });
   const begun = await living.workflows.start('abc', { pauseMs: 10_000 });
   await waitUntil(async () => (await countEffects(postgres)) === 1, 'the first step');
-  frozen.kill('SIGUSR2');
-  await waitToSay(frozen, 'armed');
+  frozen.process.kill('SIGUSR2');
+  await frozen.hear('armed');
   const waiting = await living.workflows.start('abc', {});
-  await waitToSay(frozen, 'frozen');
+  await frozen.hear('frozen');
   await quicken(world, begun);
 
   const survivor = await spawnWorker(world);
-  for (const id of [begun, waiting]) assert.deepEqual(await living.workflows.waitFor(id, 60_000), { output: 'done' });
+  for (const id of [begun, waiting]) assert.deepEqual(await living.workflows.waitFor(id, PATIENCE_MS), { output: 'done' });
   const isListed = async (): Promise<boolean> =>
     (await postgres.query('select 1 from worker_heartbeats where pid = $1', [frozen.pid])).rowCount === 1;
   assert.equal(await isListed(), false);
@@ -171,12 +148,11 @@ test('a process that freezes inside a claim holds nothing up for long, and finds
   // The one with its lock, the one in the claim, and what the engine has.
   assert.ok(Number(ended?.['connections']) >= 3, JSON.stringify(ended));
 
-  frozen.kill('SIGCONT');
+  frozen.process.kill('SIGCONT');
   await waitUntil(isListed, 'the thawed process to beat again');
-  survivor.kill('SIGTERM');
-  assert.deepEqual(await once(survivor, 'exit'), [0, null]);
+  await survivor.stop();
   const later = await living.workflows.start('abc', {});
-  assert.deepEqual(await living.workflows.waitFor(later, 60_000), { output: 'done' });
+  assert.deepEqual(await living.workflows.waitFor(later, PATIENCE_MS), { output: 'done' });
   const { rows } = await postgres.query<{ id: string; done: string }>(
     `select workflow_id as id, string_agg(step || ' ' || case pid when $1 then 'frozen' else 'survivor' end, ', ' order by at) as done
        from effects group by workflow_id`,
@@ -188,8 +164,7 @@ test('a process that freezes inside a claim holds nothing up for long, and finds
     [later]: 'a frozen, b frozen, c frozen',
   });
   assert.equal(await living.deadLetters.count({}), 0);
-  frozen.kill('SIGTERM');
-  assert.deepEqual(await once(frozen, 'exit'), [0, null]);
+  await frozen.stop();
 });
 
 test('a process that is stopped hands its work to another one', async (t) => {
@@ -200,10 +175,8 @@ test('a process that is stopped hands its work to another one', async (t) => {
   await waitUntil(async () => (await countEffects(world.postgres)) === 1, 'the first step');
   await quicken(world, id);
   const staying = await spawnWorker(world);
-  leaving.kill('SIGTERM');
-  const [exitCode] = await once(leaving, 'exit');
-  assert.equal(exitCode, 0);
-  assert.deepEqual(await api.workflows.waitFor(id, 60_000), { output: 'done' });
+  await leaving.stop();
+  assert.deepEqual(await api.workflows.waitFor(id, PATIENCE_MS), { output: 'done' });
   const { rows } = await world.postgres.query<{ pid: number }>('select pid from effects order by at');
   // How far the leaving one came depends on how long the other took to start; nothing is done twice, and not all by one.
   assert.equal(rows.length, 3);

@@ -1,34 +1,20 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { z } from 'zod';
 import { requeueOrphans } from '#workflows/dbos/write/recovery.ts';
+import { spawnWorker } from './worker.ts';
 import { abc, act, defineWorkflow, newcomer } from './workflows.ts';
-import { openWorld, waitUntil, type World } from './world.ts';
+import { openWorld, waitUntil } from './world.ts';
 import { GENERAL_TASKS } from '#workflows/queues/queues.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
-const WORKER = join(import.meta.dirname, 'worker-process.ts');
 const NEWCOMERS = 30;
-
-/** A worker of the release before, which knows no `newcomer`. */
-async function startOldWorker(world: World) {
-  const worker = spawn(process.execPath, [WORKER, world.connectionString], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const ended = once(worker, 'exit');
-  world.onClose(() => {
-    if (worker.exitCode !== null) return undefined;
-    worker.kill('SIGKILL');
-    return ended;
-  });
-  await once(worker.stdout, 'data');
-  return { worker, ended };
-}
 
 test('two releases side by side: each does what it knows, and the new one finishes what the old one began', async (t) => {
   const world = await openWorld(t);
   const { postgres } = world;
-  const old = await startOldWorker(world);
+  // The release before knows no `newcomer`.
+  const old = await spawnWorker(world);
   const api = await world.start([abc], { isWorker: false });
   const begun = await api.workflows.start('abc', { pauseMs: 4_000 });
   await waitUntil(async () => (await postgres.query('select 1 from effects')).rowCount === 1, 'the first step');
@@ -37,14 +23,13 @@ test('two releases side by side: each does what it knows, and the new one finish
 
   // An old process that took them would hold them for a minute and could not run them.
   const ids = await Promise.all(Array.from({ length: NEWCOMERS }, () => fresh.workflows.start('newcomer', {})));
-  for (const id of ids) assert.deepEqual(await fresh.workflows.waitFor(id, 60_000), { output: 'done' });
+  for (const id of ids) assert.deepEqual(await fresh.workflows.waitFor(id, PATIENCE_MS), { output: 'done' });
   const { rows } = await postgres.query<{ pid: number }>(`select distinct pid from effects where step = 'new'`);
   assert.deepEqual(rows, [{ pid: process.pid }]);
 
   await postgres.query(`update dbos.workflow_input set inputs = '[{"pauseMs":0}]' where workflow_uuid = $1`, [begun]);
-  old.worker.kill('SIGTERM');
-  assert.deepEqual(await old.ended, [0, null]);
-  assert.deepEqual(await fresh.workflows.waitFor(begun, 60_000), { output: 'done' });
+  await old.stop();
+  assert.deepEqual(await fresh.workflows.waitFor(begun, PATIENCE_MS), { output: 'done' });
   const steps = await postgres.query<{ step: string }>('select step from effects where workflow_id = $1 order by at', [begun]);
   assert.deepEqual(
     steps.rows.map((row) => row.step),
@@ -84,7 +69,7 @@ test('a release that changed the steps of a workflow under way finds out, and do
     },
   });
   const after = await world.start([changed]);
-  await assert.rejects(after.workflows.waitFor(id, 60_000));
+  await assert.rejects(after.workflows.waitFor(id, PATIENCE_MS));
   const letters = await after.deadLetters.list({ limit: 10, offset: 0 });
   assert.deepEqual(
     letters.map((letter) => [letter.workflowId, letter.error.includes('function a was recorded when x was expected')]),
