@@ -18,28 +18,8 @@ const CONCURRENCY = 3;
 const LIMIT = 30;
 /** Each has apps of its own as far as the service knows. The first one warms up. */
 const ROUNDS = ['ca', 'us', 'gb', 'de'] as const;
-const OTHERS = [
-  'fr',
-  'es',
-  'it',
-  'jp',
-  'br',
-  'nl',
-  'se',
-  'pl',
-  'mx',
-  'au',
-  'at',
-  'ch',
-  'in',
-  'kr',
-  'dk',
-  'no',
-  'fi',
-  'ie',
-  'pt',
-  'be',
-] as const;
+const OTHERS =
+  'fr es it jp br nl se pl mx au at ch in kr dk no fi ie pt be tr cz gr hu ro za il ae sg th vn ph my id nz cl co ar pe eg'.split(' ');
 const WAIT_MS = 900_000;
 const SPEED_MIN = 0.5;
 const PARSE_MAX = 3;

@@ -3,6 +3,7 @@ import type { CrawlCall } from './bare-crawl.ts';
 /** As fast as the sandbox answers. */
 export const NO_DELAYS = {
   STORE_A_DELAY_SECONDS: '0',
+  STORE_B_DELAY_SECONDS: '0',
   STORE_A_PAGE_DELAY_MS: '0-0',
   STORE_A_PAGE_JITTER_MS: '0',
   STORE_A_LOOKUP_DELAY_MS: '0',

@@ -58,7 +58,10 @@ function makeLink(site: Site, referral: Referral, place: number): Link {
   const anchor = itemType === 'anchor' ? anchorOf(site, path, hash) : null;
   return {
     referral,
-    urlFrom: addressOf(referrer.domain, getPageKind(pick(referrer.pages, hash)).path, `${site.name} ${pick(SUBJECTS, hash)} ${place}`),
+    // Written when it is read: sums of thousands of links name no page.
+    get urlFrom() {
+      return addressOf(referrer.domain, getPageKind(pick(referrer.pages, hash)).path, `${site.name} ${pick(SUBJECTS, hash)} ${place}`);
+    },
     urlTo: `https://${host}${path}`,
     pageTitle: `${site.name}: ${pick(['a review', 'in the news', 'our links', 'notes', 'tips'], hash)} (${place})`,
     anchor,

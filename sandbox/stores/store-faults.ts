@@ -8,6 +8,9 @@ export const STORE_KINDS = [
   'duplicate_shelf',
   'no_rating',
   'numeric_ids',
+  'no_similar',
+  'deferred_shelf',
+  'new_category',
 ] as const;
 export type StoreFault = (typeof STORE_KINDS)[number];
 
@@ -41,6 +44,27 @@ export function doubleShelf(data: Fields): Fields {
     ...(mapped === undefined ? {} : { shelfMapping: { ...mapped, similarItemsAgain: mapped['similarItems'] } }),
     ...(listed === undefined ? {} : { shelves: [...listed, ...listed.slice(0, 2)] }),
   };
+}
+
+/** The page of an app that the store finds nothing similar to. */
+export function leaveSimilar(data: Fields): Fields {
+  const { shelfMapping: mapped } = data as { shelfMapping?: Fields };
+  if (mapped === undefined) return data;
+  return { ...data, shelfMapping: Object.fromEntries(Object.entries(mapped).filter(([key]) => !key.startsWith('similarItems'))) };
+}
+
+/** The last shelf of a page of shelves is left to be loaded when it comes into sight. */
+export function deferShelf(data: Fields): Fields {
+  const { shelves } = data as { shelves?: readonly Fields[] };
+  if (shelves === undefined) return data;
+  const last = { ...shelves.at(-1), items: [], url: 'https://amp-api-edge.apps.apple.com/v1/editorial/us/shelves/1' };
+  return { ...data, shelves: [...shelves.slice(0, -1), last] };
+}
+
+/** A page of charts names a category that the world does not have. */
+export function addCategory(data: Fields): Fields {
+  const { categories } = data as { categories?: readonly Fields[] };
+  return categories === undefined ? data : { ...data, categories: [...categories, { name: 'Seasonal', genreId: '6099' }] };
 }
 
 function writeWithout(value: unknown, names: ReadonlySet<string>): string {

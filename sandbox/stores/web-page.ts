@@ -1,5 +1,5 @@
 import { htmlReply, type Reply } from '../reply.ts';
-import { doubleShelf, writeStoreJson, type StoreFault } from './store-faults.ts';
+import { addCategory, deferShelf, doubleShelf, leaveSimilar, writeStoreJson, type StoreFault } from './store-faults.ts';
 
 export interface WebPage {
   readonly language: string;
@@ -35,7 +35,8 @@ export function notFoundPage(): Reply {
 
 /** A page of `store_a`: its data stand in one script, as JSON. */
 export function writeWebPage({ language, intent, data, structured = {} }: WebPage, fault: StoreFault | undefined): Reply {
-  const content = [{ intent, data: fault === 'duplicate_shelf' ? doubleShelf(data) : data }];
+  const changed = (fault && CHANGES[fault]?.(data)) ?? data;
+  const content = [{ intent, data: changed }];
   const block = writeStoreJson(fault === 'bare_array' ? content : { data: content, userTokenHash: '' }, fault);
   const scripts = Object.entries(structured).map(
     ([id, value]) => `<script id="${id}" type="application/ld+json">${escape(JSON.stringify(value))}</script>\n`,
@@ -57,6 +58,13 @@ ${body}</body>
 `,
   );
 }
+
+const CHANGES: Partial<Readonly<Record<StoreFault, (data: WebPage['data']) => WebPage['data']>>> = {
+  duplicate_shelf: doubleShelf,
+  no_similar: leaveSimilar,
+  deferred_shelf: deferShelf,
+  new_category: addCategory,
+};
 
 /** No end of an element within a script. */
 function escape(json: string): string {

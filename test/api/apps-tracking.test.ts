@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { findTwins, readTruth, waitForEnd } from '../support/tracked-apps.ts';
+import { findTwins, lookUntil, readTruth, waitForEnd } from '../support/tracked-apps.ts';
 
 const LISTINGS = /app_listings\/search\/live$/u;
 
@@ -11,9 +11,25 @@ test('apps of a project', async (t) => {
   const projectId: string = body.project_id;
   await t.test('a search finds apps of either store at its price, and again without cost', () => searches(app));
   await t.test('wrong ids, stores and places are refused by name', () => refuses(app, projectId));
+  await t.test('an id that the store does not have is an error, and not an app that was read', () => missesWrongIds(app, projectId));
   await t.test('what is not known is not found, and what is foreign is hidden', () => hides(app, projectId));
+  await t.test('a tracked app that was never read is known by its name, to those who track it', () => showsPending(app));
   await t.test('reviews are read on request and stored once', () => readsReviews(app, projectId));
 });
+
+/** An id that the store has never had. */
+const WRONG_ID = '999999999';
+
+async function missesWrongIds(app: TestApp, projectId: string): Promise<void> {
+  const { status, body } = await app.api.post('/api/apps/track', { project_id: projectId, app_id: WRONG_ID, platform: 'store_a' });
+  assert.equal(status, 201, JSON.stringify(body));
+  const error = await lookUntil(async () => {
+    const { apps } = (await app.api.get(`/api/apps/tracked?project_id=${projectId}`)).body;
+    return apps.find((one: { app_id: string }) => one.app_id === WRONG_ID).last_error ?? undefined;
+  }, 'the error of the reading');
+  assert.equal(error, 'the store has no app with this id');
+  await app.api.delete(`/api/apps/untrack?project_id=${projectId}&app_id=${WRONG_ID}&platform=store_a`);
+}
 
 async function countListings({ sandbox }: TestApp): Promise<number> {
   const { entries } = (await sandbox.get('/_sandbox/calls')).body as { entries: { path: string }[] };
@@ -104,14 +120,57 @@ async function hides(app: TestApp, projectId: string): Promise<void> {
   assert.equal(kept.body.total, 1);
 }
 
+const PENDING_PATHS = [
+  '',
+  '/stats',
+  '/rankings',
+  '/rankings?granularity=day',
+  '/recommendations',
+  '/reviews',
+  '/reviews.csv',
+  '/rankings.csv',
+];
+
+async function showsPending(app: TestApp): Promise<void> {
+  const { body } = await app.api.post('/api/projects', { name: 'Rests', organization_id: 'org_rests' });
+  // What a paused project tracks is not read.
+  assert.equal((await app.api.put(`/api/projects/${body.project_id}`, { status: 'paused' })).status, 200);
+  const key = { project_id: body.project_id, app_id: '6499999990', platform: 'store_a' };
+  const tracked = await app.api.post('/api/apps/track', { ...key, name: 'Soon' });
+  assert.deepEqual([tracked.status, tracked.body.orchestration.workflow_id], [201, null], JSON.stringify(tracked.body));
+  const [own, stranger] = await Promise.all([app.withKey({ organization_id: 'org_rests' }), app.withKey({ organization_id: 'org_other' })]);
+  const paths = [...PENDING_PATHS.map((end) => `/api/apps/${key.app_id}${end}`), `/api/app-store/apps/${key.app_id}/all-rankings`];
+  for (const path of paths) {
+    const [seen, foreign] = await Promise.all([own.get(path), stranger.get(path)]);
+    assert.deepEqual([path, seen.status, foreign.status], [path, 200, 404]);
+  }
+  const { body: shown } = await own.get(`/api/apps/${key.app_id}`);
+  const { title, status, fetched_at, last_seen_at, rating, sources, changes } = shown;
+  assert.deepEqual(
+    { title, status, fetched_at, last_seen_at, rating, sources, changes },
+    { title: 'Soon', status: 'pending', fetched_at: null, last_seen_at: null, rating: null, sources: {}, changes: [] },
+  );
+  await app.api.delete(`/api/apps/untrack?project_id=${key.project_id}&app_id=${key.app_id}&platform=store_a`);
+  assert.equal((await own.get(`/api/apps/${key.app_id}`)).status, 404);
+}
+
+const REVIEWS_OF_PAGE = 8;
+
 async function readsReviews(app: TestApp, projectId: string): Promise<void> {
   for (const twin of await findTwins(app)) {
     const { platform, appId } = twin;
     const tracked = await app.api.post('/api/apps/track', { project_id: projectId, app_id: appId, platform });
     if (tracked.status === 201) await waitForEnd(app, tracked.body.orchestration.workflow_id);
     const path = `/api/apps/${twin.appId}/reviews`;
-    const never = await app.api.get(path);
-    assert.deepEqual([never.status, never.body.reviews, never.body.reads], [200, [], []]);
+    const truth = await readTruth(app, twin);
+    const free = await app.api.get(path);
+    // The page of `store_a` shows the newest few, without their version.
+    const shown = platform === 'store_a' ? truth.reviews.slice(0, REVIEWS_OF_PAGE) : [];
+    assert.deepEqual(
+      [free.status, free.body.reads, new Map(free.body.reviews.map((one: any) => [one.id, [one.rating, one.version, one.language_code]]))],
+      [200, [], new Map(shown.map(({ id, rating }) => [id, [rating, null, null]]))],
+    );
+    assert.equal(shown.length > 0, platform === 'store_a');
     const dry = await app.api.post(`${path}/refresh`, { project_id: projectId, dry_run: true });
     assert.ok(dry.status === 200 && dry.body.estimate.cost_usd > 0, JSON.stringify(dry.body));
     const begun = await app.api.post(`${path}/refresh`, { project_id: projectId });
@@ -120,11 +179,12 @@ async function readsReviews(app: TestApp, projectId: string): Promise<void> {
     const output: any = await waitForEnd(app, begun.body.workflow_id);
     assert.equal(output.error, null);
 
-    const { reviews } = await readTruth(app, twin);
+    const { reviews } = truth;
+    assert.equal(output.reviews_added, reviews.length - shown.length);
     const all = await listAllReviews(app, path);
     assert.deepEqual(
-      new Map(all.map((one) => [one.id, [one.rating, one.version]])),
-      new Map(reviews.map((one) => [one.id, [one.rating, one.version]])),
+      new Map(all.map((one) => [one.id, [one.rating, one.version, one.language_code]])),
+      new Map(reviews.map((one) => [one.id, [one.rating, one.version, 'en']])),
     );
     assert.ok(
       all.every((one, at) => at === 0 || one.reviewed_at <= all[at - 1].reviewed_at),

@@ -21,6 +21,8 @@ import {
 const areas = joinWith([appDataArea]);
 const LOOK_MS = 150;
 const DEADLINE_MS = 120_000;
+/** Between two posts of one workflow. */
+const DELAY_MS = 1_000;
 const US = { store: 'store_b', storefront: 'us' } as const;
 const CHART = { ...US, kind: 'app_list', chart: 'topselling_free', categoryId: 'GAME', depth: 50 } as const;
 
@@ -50,7 +52,7 @@ async function listTrueRanks({ sandbox }: TestApp, limit: number): Promise<{ ran
 const infoOf = (appId: string): AppDataRequest => ({ ...US, kind: 'app_info', appId });
 
 test('questions about an app store go through the queue of result pages', async (t) => {
-  const world = await startTestApp(t, { areas });
+  const world = await startTestApp(t, { areas, environment: { STORE_B_DELAY_SECONDS: String(DELAY_MS / 1_000) } });
   const { sandbox, app } = world;
   const ranks = await listTrueRanks(world, 200);
 
@@ -113,18 +115,21 @@ test('questions about an app store go through the queue of result pages', async 
     assert.equal(await assertLedgerAgrees(app.context, sandbox), 0.0063);
   });
 
-  await t.test('more than a hundred are posted by the hundred', async () => {
+  await t.test('more than a hundred are posted by the hundred, one post after the other', async () => {
     const before = (await listPosts(sandbox)).length;
+    const began = Date.parse((await sandbox.get('/_sandbox/clock')).body.now);
     const { ends } = await ask(
       world,
       ranks.slice(0, 130).map((one) => infoOf(one.app_id)),
     );
     assert.deepEqual(new Set(ends.map(({ state }) => state)), new Set(['answered']));
-    const posts = (await listPosts(sandbox)).slice(before).map(({ body }) => (JSON.parse(body) as object[]).length);
+    const posts = (await listPosts(sandbox)).slice(before);
+    const sizes = posts.map(({ body }) => (JSON.parse(body) as object[]).length);
     assert.deepEqual(
-      posts.toSorted((left, right) => left - right),
+      sizes.toSorted((left, right) => left - right),
       [30, 100],
     );
+    assert.ok(Math.max(...posts.map(({ ts }) => ts)) - began >= DELAY_MS, 'the second waits for its turn');
     await assertLedgerAgrees(app.context, sandbox);
   });
 

@@ -10,8 +10,8 @@ import { drawIcon } from '#areas/apps/icons/draw-icon.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { startS3Server, type S3Server } from '../support/s3-server.ts';
 import { waitUntil } from './world.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
-const WAIT_MS = 60_000;
 const IMAGES_A = 'is1-ssl.mzstatic.com';
 const IMAGES_B = 'play-lh.googleusercontent.com';
 
@@ -63,7 +63,7 @@ async function settle({ app: { context } }: World): Promise<AppIconsOutput[]> {
   const { workflows } = context;
   const list = () => workflows.list({ type: 'app-icons', limit: 500, offset: 0 });
   await waitUntil(async () => (await list()).every(({ status }) => status === 'completed'), 'the icons to be stored');
-  const ended = await Promise.all((await list()).map(({ id }) => workflows.waitFor<AppIconsOutput>(id, WAIT_MS)));
+  const ended = await Promise.all((await list()).map(({ id }) => workflows.waitFor<AppIconsOutput>(id, PATIENCE_MS)));
   return ended.map((one) => one?.output ?? assert.fail('it has not ended'));
 }
 

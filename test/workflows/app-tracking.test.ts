@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { runBooked } from '../support/booked-run.ts';
 import { advanceDay } from '../support/rankings-api.ts';
 import {
   countOutside,
@@ -14,6 +15,7 @@ import {
   truePlace,
   trueSearch,
   waitForEnd,
+  waitForIcons,
   type SampleApp,
 } from '../support/tracked-apps.ts';
 
@@ -48,7 +50,6 @@ async function tracksApps(story: Story): Promise<void> {
   const { cost_usd: costUsd, monthly_cost_usd: monthlyUsd } = paid?.body.estimate ?? {};
   assert.ok(costUsd > 0 && monthlyUsd > costUsd);
   assert.equal(await countOutside(app), before, 'a dry run calls nothing');
-
   for (const twin of twins) {
     const { status, body } = await app.api.post('/api/apps/track', { ...toBody(story, twin), name: 'Ours' });
     assert.equal(status, 201, JSON.stringify(body));
@@ -125,14 +126,12 @@ async function tracksTerms(story: Story): Promise<void> {
     assert.equal(dry.body.estimate.calls, twin.terms.length);
     assert.ok(dry.body.estimate.cost_usd > 0);
     assert.deepEqual(await listTerms(story.app, story.projectId, twin), [], 'a dry run tracks nothing');
-
     const begun = await trackTerms(story, twin);
     assert.equal(begun.keywords_tracked, twin.terms.length + 1);
     assert.ok(begun.keywords.every((one: any) => one.status === 'pending' && one.position === null));
     const output: any = await waitForEnd(app, begun.orchestration.workflow_id);
     assert.deepEqual([output.searched, output.failed], [twin.terms.length + 1, 0]);
     await assertPlaces(story, twin);
-
     const again = await trackTerms(story, twin);
     assert.deepEqual([again.keywords_tracked, again.orchestration], [0, null]);
   }
@@ -158,17 +157,16 @@ async function assertPlaces(story: Story, twin: SampleApp): Promise<void> {
 async function listsCompetitors(story: Story): Promise<void> {
   const [twin] = story.twins;
   const within = 10;
-  const { body } = await story.app.api.get(`/api/apps/${twin.appId}/competitors?project_id=${story.projectId}&within=${within}&limit=100`);
+  const path = `/api/apps/${twin.appId}/competitors?project_id=${story.projectId}&within=${within}&limit=100`;
+  const { body } = await story.app.api.get(path);
   assert.deepEqual([body.terms_tracked, body.terms_read], [twin.terms.length + 1, twin.terms.length + 1]);
   const searches = await Promise.all(twin.terms.map((term) => trueSearch(story.app, twin.platform, term, within)));
-  const others = new Set(searches.flat().filter((id) => id !== twin.appId));
-  assert.deepEqual(new Set(body.competitors.map((one: any) => one.app_id)), others);
+  assert.deepEqual(new Set([...body.competitors.map((one: any) => one.app_id), twin.appId]), new Set([...searches.flat(), twin.appId]));
   for (const one of body.competitors) {
     const places = searches.flatMap((ids) => (ids.includes(one.app_id) ? [ids.indexOf(one.app_id) + 1] : []));
-    assert.equal(one.shared_terms, places.length);
-    assert.equal(one.best_position, Math.min(...places));
-    assert.notEqual(one.title, null, 'search results are stored as apps');
+    assert.deepEqual([one.shared_terms, one.best_position, one.title !== null], [places.length, Math.min(...places), true]);
   }
+  await waitForIcons(async () => [...(await story.app.api.get(path)).body.competitors, ...(await listTracked(story.app, story.projectId))]);
 }
 
 async function readsDaily(story: Story): Promise<void> {
@@ -177,8 +175,11 @@ async function readsDaily(story: Story): Promise<void> {
     await Promise.all(twins.map(async (twin) => [twin.appId, await listTerms(story.app, story.projectId, twin)] as const)),
   );
   await advanceDay(app);
-  assert.equal((await runTracking(app)).status, 'completed');
+  const plan = async () => (await app.api.post('/api/jobs/job_customer_app_tracking/run', { dry_run: true })).body.estimate;
+  assert.ok((await plan()).cost_usd > 0);
+  await runBooked(story);
   await assertTrue(story);
+  assert.equal((await plan()).calls, 0, 'nothing is due twice');
   for (const twin of twins) {
     await assertPlaces(story, twin);
     for (const term of await listTerms(story.app, story.projectId, twin)) {

@@ -3,26 +3,26 @@ import { test } from 'node:test';
 import type { ApiClient } from '../support/api-client.ts';
 import { setScene } from '../support/crash-run.ts';
 import { killService, startService, stopService } from '../support/service-process.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
-const DEADLINE_MS = 240_000;
 /** Pages under way at the kill, and those that were read and not stored yet. */
 const LOST_MAX = 10;
 /** What was stored before the kill; a repetition of all of it would be seen. */
 const READ_BEFORE = 25;
 /** No waits between pages: the sandbox needs no rest. */
-const UNPACED = { STORE_A_DELAY_SECONDS: '0', STORE_A_PAGE_DELAY_MS: '0-0', STORE_A_PAGE_JITTER_MS: '0' };
+const UNPACED = { STORE_A_DELAY_SECONDS: '0', STORE_B_DELAY_SECONDS: '0', STORE_A_PAGE_DELAY_MS: '0-0', STORE_A_PAGE_JITTER_MS: '0' };
 
 test('a crawl goes on after kill -9, and reads no page again that it has stored', { timeout: 600_000 }, async (t) => {
   const { world, place: planned } = await setScene(t);
   const place = { ...planned, environment: { ...planned.environment, ...UNPACED } };
-  let service = await startService(place, DEADLINE_MS);
+  let service = await startService(place, PATIENCE_MS);
   t.after(() => service.kill('SIGKILL'));
   await world.post('/_sandbox/faults', { match: 'apps.apple.com/us/app/', kind: 'slow', rate: 1, delay_ms: 40 });
   const body = { platform: 'store_a', category_ids: ['7019'], limit: 30, related_app_depth: 1 };
   const { run_id: runId } = (await place.api.post('/api/admin/start-crawl', body)).body;
   await waitForRun(place.api, runId, ({ progress }) => (progress?.apps_read ?? 0) >= READ_BEFORE);
   await killService(service);
-  service = await startService(place, DEADLINE_MS);
+  service = await startService(place, PATIENCE_MS);
   const done = await waitForRun(place.api, runId, ({ status }) => status !== 'queued' && status !== 'running');
   await stopService(service);
   assert.deepEqual([done.status, done.reason, done.progress?.errors, done.progress?.categories_processed], ['completed', null, 0, 1]);
@@ -46,7 +46,7 @@ interface Run {
 }
 
 async function waitForRun(api: ApiClient, runId: string, isThere: (run: Run) => boolean): Promise<Run> {
-  const end = performance.now() + DEADLINE_MS;
+  const end = performance.now() + PATIENCE_MS;
   for (;;) {
     const run = (await api.get(`/api/admin/crawl-runs/${runId}`)).body as Run;
     if (isThere(run)) return run;

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY_MS } from '#kernel/durations.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
-const WAIT_MS = 240_000;
 const WEB = 'apps.apple.com';
 /** Small categories of games. */
 const [WORD, TRIVIA, BOARD] = ['7019', '7018', '7004'];
@@ -39,7 +39,7 @@ async function start({ api }: TestApp, body: object): Promise<string> {
 }
 
 async function finish({ app, api }: TestApp, runId: string): Promise<Crawled> {
-  assert.ok(await app.context.workflows.waitFor(runId, WAIT_MS), `${runId} has ended`);
+  assert.ok(await app.context.workflows.waitFor(runId, PATIENCE_MS), `${runId} has ended`);
   return (await api.get(`/api/admin/crawl-runs/${runId}`)).body;
 }
 
@@ -89,6 +89,14 @@ async function storedChart({ stores }: TestApp, categoryId: string, chart: strin
   return rows;
 }
 
+/** What the ledger names in the calls of a service: the distinct ids of apps and categories. */
+async function listBooked({ api }: TestApp, query: string): Promise<{ apps: string[]; categories: string[] }> {
+  const { body } = await api.get(`/api/admin/costs/recent?limit=500&${query}`);
+  const idsOf = (field: 'app_id' | 'category_id'): string[] =>
+    [...new Set((body.costs as Record<typeof field, string | null>[]).flatMap((cost) => cost[field] ?? []))].toSorted();
+  return { apps: idsOf('app_id'), categories: idsOf('category_id') };
+}
+
 /** The first of both charts, place by place. */
 async function listFirst(app: TestApp, categoryId: string, count: number): Promise<string[]> {
   const charts = await Promise.all(
@@ -117,18 +125,23 @@ async function listsOnly(app: TestApp): Promise<void> {
   const listed = (await app.api.get(`/api/apps?platform=store_a&limit=500`)).body.apps as { app_id: string }[];
   const known = new Set(listed.map((one) => one.app_id));
   for (const id of await listFirst(app, WORD ?? '', 30)) assert.ok(known.has(id), `${id} is known`);
-  const { rows } = await app.stores.postgres.query('select from app_category_rankings where app_id is null');
-  assert.equal(rows.length, 0);
+  assert.deepEqual(await listBooked(app, 'service=edge_native_fetch'), { apps: [], categories: [WORD] });
 }
 
 async function oneDeep(app: TestApp): Promise<void> {
+  const countNew = async (): Promise<number> => (await app.api.get('/api/admin/queue-status')).body.last_24h.apps_discovered;
+  const before = await countNew();
   const { result, pages } = await takePages(app, () =>
     crawl(app, { platform: 'store_a', category_ids: [TRIVIA], limit: 3, related_app_depth: 1 }),
   );
+  assert.ok(before > 0 && Number(result.progress['apps_discovered']) > 3);
+  assert.equal((await countNew()) - before, result.progress['apps_discovered'], 'apps of depth 1 are counted too');
   assert.deepEqual([result.status, result.progress['errors'], result.progress['apps_pending']], ['completed', 0, 0]);
   const listed = await listFirst(app, TRIVIA ?? '', 3);
   const similar = await Promise.all(listed.map((id) => trueSimilar(app, 'store_a', id)));
-  assert.deepEqual(toAppIds(pages), [...new Set([...listed, ...similar.flat()])].toSorted(), 'each page is read once');
+  const wantedIds = [...new Set([...listed, ...similar.flat()])].toSorted();
+  assert.deepEqual(toAppIds(pages), wantedIds, 'each page is read once');
+  assert.deepEqual(await listBooked(app, 'service=edge_native_fetch'), { apps: wantedIds, categories: [TRIVIA, WORD] });
   const { rows } = await app.stores.postgres.query<{ source: string; ids: string[] }>(
     `select source_app_id as source, array_agg(recommended_app_id order by position) as ids from app_recommendations group by 1 order by 1`,
   );
@@ -198,6 +211,8 @@ async function bought(app: TestApp): Promise<void> {
   const similar = await Promise.all(chart.map((place) => trueSimilar(app, 'store_b', place.app_id)));
   const wanted = new Set([...chart.map((place) => place.app_id), ...similar.flat()]);
   assert.equal(result.progress['apps_read'], wanted.size);
+  assert.deepEqual((await listBooked(app, 'service=provider_app_info')).apps, [...wanted].toSorted());
+  assert.deepEqual((await listBooked(app, 'service=provider_app_list')).categories, ['GAME_WORD']);
   const { searchData } = app.app.context;
   const us = { store: 'store_b', storefront: 'us' } as const;
   const listUsd = searchData.estimateAppDataUsd({ kind: 'app_list', ...us, chart: 'topselling_free', categoryId: 'GAME_WORD', depth: 100 });
@@ -242,12 +257,14 @@ async function cancelled(app: TestApp): Promise<void> {
     return status === 'running' && progress?.categories[0]?.status === 'processing' ? runId : undefined;
   };
   let runId = await isReading();
-  for (const end = performance.now() + WAIT_MS; runId === undefined && performance.now() < end;) runId = await isReading();
+  for (const end = performance.now() + PATIENCE_MS; runId === undefined && performance.now() < end;) runId = await isReading();
   const { status } = await app.api.post(`/api/admin/crawl-runs/${runId}/cancel`);
   assert.equal(status, 200);
   await app.sandbox.post('/_sandbox/faults', {});
   const { body } = await app.api.get(`/api/admin/crawl-runs/${runId}`);
   assert.deepEqual([body.status, body.error], ['failed', 'The run was terminated.']);
+  const [category] = body.progress.categories;
+  assert.deepEqual([category.status, category.error, category.completed_at !== null], ['failed', 'The run was terminated.', true]);
   assert.equal((await app.app.context.workflows.find(`${runId}-${TRIVIA}`))?.status, 'terminated');
   assert.equal((await app.api.post(`/api/admin/crawl-runs/${runId}/cancel`)).status, 409);
   const next = await crawl(app, { platform: 'store_a', category_ids: [TRIVIA] });

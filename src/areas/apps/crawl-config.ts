@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Platform } from '#areas/assets/index.ts';
 import { idField, integerField, listField } from '#http/fields.ts';
 import { storefrontField } from './catalogue/index.ts';
-import { CRAWL_LIMIT_MAX } from './crawl-plan.ts';
+import { CRAWL_LIMIT_MAX } from './crawl/crawl.ts';
 
 const CATEGORIES_MAX = 200;
 const DEPTH_MAX = 2;

@@ -1,42 +1,51 @@
 import type { FieldProblem } from '#kernel/errors.ts';
-import type { JobConfig, JobPlan } from '#area/job-type.ts';
+import type { Platform } from '#areas/assets/index.ts';
+import { sumUsd } from '#kernel/money.ts';
+import type { JobConfig, JobPlan, PlanContext } from '#area/job-type.ts';
 import type { CrawlConfig } from './crawl-config.ts';
+import { toAppMax, toCrawl } from './crawl/crawl.ts';
+import { toListRequests } from './crawl/read-bought-lists.ts';
 import { findStoreCategory, listStoreCategories, type StoreCategory } from './store-categories.ts';
 
-export const CRAWL_LIMIT_MAX = 200;
-/** Apps that one page of a category lists. */
-export const APPS_PER_LISTING = 30;
 /** The shelf of similar apps on a product page. */
 const SIMILAR_PER_APP = 10;
-/** Between two requests, and how many are under way: pages of `store_a` are read one after another. */
-const DELAY_SECONDS = { store_a: 4, store_b: 8 } as const;
-const REQUESTS_AT_ONCE = { store_a: 1, store_b: 3 } as const;
-/** Pages of `store_a` are read for nothing; `store_b` is asked of the provider. */
-const PRICES_USD = { store_a: { listing: 0, app: 0 }, store_b: { listing: 0.02, app: 0.01 } } as const;
+/** The provider takes some minutes for all tasks that are posted together; how long depends on its queue. */
+const SECONDS_PER_TASK = 8;
+const TASKS_AT_ONCE = 3;
 
-/** What a crawl will read, and what that takes. At depth 2 the least: its end is unknown. */
-export function planCrawl(config: CrawlConfig): JobPlan {
-  const { platform } = config;
-  const categories = listCategories(config);
-  const charts = platform === 'store_b' ? Math.max(1, new Set(config.chart_types ?? []).size) : 1;
-  const listings = categories.length * charts;
-  const listed = categories.length * Math.min(config.limit ?? CRAWL_LIMIT_MAX, charts * APPS_PER_LISTING);
-  const isDeep = (config.related_app_depth ?? 0) > 0;
-  const apps = isDeep ? listed * (1 + SIMILAR_PER_APP) : listed;
-  const calls = listings + (isDeep ? apps : 0);
-  const price = PRICES_USD[platform];
+/** The categories that a crawl works through. */
+export function listCrawled({ platform, category_ids: ids }: Pick<CrawlConfig, 'platform' | 'category_ids'>): StoreCategory[] {
+  if (!ids?.length) return listStoreCategories(platform);
+  return [...new Set(ids)].flatMap((id) => findStoreCategory(platform, id) ?? toEditorial(platform, id) ?? []);
+}
+
+/** Numbers of genres are shorter. */
+const EDITORIAL_ID = /^\d{5,20}$/u;
+
+/** A hub, room or story by its number. What it is, and whether the catalogue knows it, is only seen when it is read. */
+function toEditorial(platform: Platform, id: string): StoreCategory | undefined {
+  if (platform !== 'store_a' || !EDITORIAL_ID.test(id)) return undefined;
+  return { platform, id, parentId: null, section: 'apps', type: 'grouping', name: id };
+}
+
+/** What a crawl will read, and what that takes at most. At depth 2 the least: its end is unknown. */
+export function planCrawl({ config: { appStore }, searchData }: Pick<PlanContext, 'config' | 'searchData'>, config: CrawlConfig): JobPlan {
+  const crawl = toCrawl('plan', config);
+  const categories = listCrawled(config);
+  const isBought = crawl.platform === 'store_b';
+  const lists = isBought ? categories.flatMap((category) => toListRequests(crawl, category)) : [];
+  const listed = categories.length * toAppMax(crawl);
+  const apps = crawl.relatedDepth > 0 ? listed * (1 + SIMILAR_PER_APP) : listed;
+  const read = crawl.relatedDepth > 0 ? apps : 0;
+  const calls = (isBought ? lists.length : categories.length) + read;
+  const app = { kind: 'app_info', store: 'store_b', storefront: crawl.storefront, appId: 'any' } as const;
+  const costs = [...lists.map((list) => searchData.estimateAppDataUsd(list)), isBought ? read * searchData.estimateAppDataUsd(app) : 0];
   return {
     categories,
     estimatedApps: apps,
-    estimatedSeconds: Math.ceil(calls / REQUESTS_AT_ONCE[platform]) * DELAY_SECONDS[platform],
-    estimate: { calls, costUsd: listings * price.listing + (isDeep ? apps * price.app : 0) },
+    estimatedSeconds: isBought ? Math.ceil(calls / TASKS_AT_ONCE) * SECONDS_PER_TASK : Math.ceil(calls * appStore.delaySeconds),
+    estimate: { calls, costUsd: sumUsd(costs) },
   };
-}
-
-/** The named ones; all of the store where none is named. */
-function listCategories({ platform, category_ids: ids }: CrawlConfig): StoreCategory[] {
-  if (!ids?.length) return listStoreCategories(platform);
-  return [...new Set(ids)].flatMap((id) => findStoreCategory(platform, id) ?? []);
 }
 
 /**
@@ -49,7 +58,7 @@ export function findCrawlProblems({ platform, chart_types: charts, category_ids:
     problems.push({ path: 'chart_types', message: 'must be left out with store_a' });
   if ((platform !== 'store_a' && platform !== 'store_b') || !Array.isArray(ids)) return problems;
   for (const [at, id] of ids.entries()) {
-    if (!findStoreCategory(platform, String(id)))
+    if (!findStoreCategory(platform, String(id)) && toEditorial(platform, String(id)) === undefined)
       problems.push({ path: `category_ids[${at}]`, message: `must be a category of ${platform}` });
   }
   return problems;

@@ -10,14 +10,17 @@ import { evidenceEndpoints } from './evidence/routes.ts';
 import { appIcons } from './icons/app-icons.workflow.ts';
 import { iconEndpoints } from './icons/routes.ts';
 import { jobTypes } from './job-types.ts';
+import { copySources } from './keywords/copy-sources.ts';
 import { messages, queues } from './queues.ts';
 import { tables } from './tables.ts';
 import { trackingEndpoints, trackingWorkflows } from './tracking/index.ts';
 
 export { findCrawlProgress, type CrawlProgress } from './crawl/get-crawl-progress.ts';
+export { requireKnownCategories } from './crawl/known-categories.ts';
 export { CATEGORY_STATUSES } from './crawl/store/categories.ts';
 export { keepStoreEvidence } from './evidence/keep-evidence.ts';
 export { crawlReport } from './queues.ts';
+export { countRecentApps, type RecentApps } from './records/index.ts';
 export { crawlFields, type CrawlConfig } from './crawl-config.ts';
 export { findCrawlProblems, planCrawl } from './crawl-plan.ts';
 
@@ -46,6 +49,7 @@ export const apps = defineArea({
   jobTypes,
   liveTopics: ['crawl'],
   tables,
-  // Whether a crawl is under way is known by its run; what paused projects track rests.
-  reads: ['job_runs', 'projects'],
+  copySources,
+  // Whether a crawl is under way is known by its run; what paused projects track rests, and has the name of its asset until it is read.
+  reads: ['assets', 'job_runs', 'projects'],
 });

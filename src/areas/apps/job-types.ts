@@ -1,8 +1,9 @@
 import type { JobConfig, JobType } from '#area/job-type.ts';
 import type { FieldProblem } from '#kernel/errors.ts';
 import type { CrawlConfig } from './crawl-config.ts';
+import { closeLeftCrawl } from './crawl/close-crawl.ts';
 import { runCrawl } from './crawl/run-crawl.ts';
-import { findCrawlProblems, planCrawl } from './crawl-plan.ts';
+import { findCrawlProblems, listCrawled, planCrawl } from './crawl-plan.ts';
 import { trackingJob } from './tracking/tracking-job.ts';
 
 export const jobTypes: readonly JobType[] = [
@@ -10,8 +11,10 @@ export const jobTypes: readonly JobType[] = [
     name: 'admin_catalog_refresh',
     summary: 'crawls the categories of an app store',
     findProblems: findCatalogProblems,
-    plan: (config) => planCrawl(config as unknown as CrawlConfig),
+    listCategories: (config) => listCrawled(config as unknown as CrawlConfig),
+    plan: async (ctx, config) => planCrawl(ctx, config as unknown as CrawlConfig),
     run: (ctx, config) => runCrawl(ctx, config as unknown as CrawlConfig),
+    onEnd: closeLeftCrawl,
     isCrawl: true,
   },
   trackingJob,

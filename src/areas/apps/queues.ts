@@ -17,7 +17,6 @@ export const appIconsQueue: Queue = { name: 'app-icons', summary: 'keeping copie
 /** What `GET /api/admin/queue-status` reports of crawls. */
 export const crawlReport = {
   groupBy: ['platform', 'category_id'],
-  sum: ['apps_discovered', 'apps_updated'],
 } as const satisfies OutcomeReport;
 
 export const crawlCategory: MessageKind = {

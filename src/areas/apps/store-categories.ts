@@ -14,6 +14,9 @@ export interface StoreCategory {
   readonly name: string;
 }
 
+/** Of the whole of `store_a`. */
+export const STORE_A_ROOT_ID = '36';
+
 let categories: ReadonlyMap<string, StoreCategory> | undefined;
 
 /** In the order of the stores' own lists. */
@@ -25,10 +28,11 @@ export function findStoreCategory(platform: Platform, id: string): StoreCategory
   return readCategories().get(toKey(platform, id));
 }
 
-/** The category of a store that is called so, case aside; of two the first. */
+/** The category of a store that is called so, case aside. Of two with one name, an app's and a game's, neither is known to be meant. */
 export function findCategoryByName(platform: Platform, name: string | null): StoreCategory | undefined {
   const wanted = name?.trim().toLowerCase();
-  return listStoreCategories(platform).find((category) => category.name.toLowerCase() === wanted);
+  const found = listStoreCategories(platform).filter((category) => category.name.toLowerCase() === wanted);
+  return found.length === 1 ? found[0] : undefined;
 }
 
 /** Retired categories are left out: the stores answer for them with the chart of all apps. */

@@ -124,7 +124,7 @@ suite('store_a of the sandbox on a bad day', () => {
     assert.deepEqual([missing.title, missing.developerName, missing.description], [good.title, good.developerName, good.description]);
     assert.ok(['title', 'lockup.developerName'].every((name) => missing.missing.includes(name)));
     const unrated = await read('no_rating');
-    assert.deepEqual([unrated.missing, unrated.rating], [['productRatings.ratingAverage'], good.rating]);
+    assert.deepEqual([unrated.missing, unrated.rating], [['productRatings.ratingAverage', 'shelfMapping.allProductReviews'], good.rating]);
     for (const kind of ['bare_array', 'numeric_ids', 'duplicate_shelf']) assert.deepEqual(await read(kind), good, kind);
   });
 

@@ -161,6 +161,8 @@ export interface ShelvesPage {
 
 /** Pages that consist of shelves. */
 export type ShelvesPageKind = 'grouping' | 'room' | 'story' | 'landing';
+/** Before the id of a landing page where it stands among categories. */
+export const LANDING_PREFIX = 'page:';
 export const LANDING_IDS = ['today', 'apps', 'games', 'arcade'] as const;
 
 /** A chart feed. `top-free` and `top-paid` of the whole store on phones are open; the others are of the first generation. */

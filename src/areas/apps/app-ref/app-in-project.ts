@@ -1,6 +1,7 @@
 import type { Platform } from '#areas/assets/index.ts';
 import { getProject, type Project, type ProjectReader } from '#areas/projects/index.ts';
 import { notFound } from '#kernel/errors.ts';
+import { toAppKey } from '../catalogue/choose-storefront.ts';
 import { findApps } from '../records/index.ts';
 import { findTrackedApp } from '../tracking/store/tracked-apps.ts';
 
@@ -9,11 +10,9 @@ export interface AppInProject {
   readonly projectId: string;
   readonly platform: Platform;
   readonly appId: string;
-  /** Left out: the one that the app is tracked in, else the United States. */
+  /** Left out: where the project tracks the app, else as `toAppKey` chooses. */
   readonly storefront: string | undefined;
 }
-
-export const DEFAULT_STOREFRONT = 'us';
 
 /**
  * The project and the app's storefront.
@@ -25,7 +24,7 @@ export async function getAppInProject(
 ): Promise<{ readonly project: Project; readonly storefront: string }> {
   const project = await getProject(ctx, projectId);
   const tracked = await findTrackedApp(ctx.postgres, { projectId, platform, appId });
-  const storefront = given ?? tracked?.storefront ?? DEFAULT_STOREFRONT;
+  const { storefront } = await toAppKey(ctx, { platform, appId, storefront: given ?? tracked?.storefront });
   if (tracked !== undefined) return { project, storefront };
   const known = await findApps(ctx.postgres, { platform, storefront, appIds: [appId] });
   if (!known.has(appId)) throw notFound('App');

@@ -1,8 +1,7 @@
-import type { AppContext } from '#context';
-import type { StoredApp } from '../records/index.ts';
+import type { RequestContext } from '#context';
 import { listBestRanks } from './analytics.ts';
 import type { AppKey } from './app-key.ts';
-import { getStoredApp } from './get-app.ts';
+import { getKnownApp, type KnownApp } from './get-app.ts';
 import { listRatingDays, type DayRange, type RatingDay } from './store/history.ts';
 import { listNewestRanks } from './store/rankings.ts';
 
@@ -13,7 +12,7 @@ export interface StatsDay extends RatingDay {
 }
 
 export interface AppStats {
-  readonly app: StoredApp;
+  readonly app: KnownApp;
   /** The best place on the charts as they were last read; null: on none. */
   readonly bestRank: number | null;
   /** Categories on whose charts it stands. */
@@ -26,10 +25,10 @@ export interface AppStats {
 
 /** How an app stands, and how that went in a range of days. @throws AppError `App not found` */
 export async function getAppStats(
-  ctx: Pick<AppContext, 'postgres' | 'clickhouse'>,
+  ctx: Pick<RequestContext, 'postgres' | 'clickhouse' | 'caller'>,
   { key, range }: { readonly key: AppKey; readonly range: DayRange },
 ): Promise<AppStats> {
-  const app = await getStoredApp(ctx, key);
+  const app = await getKnownApp(ctx, key);
   const [newest, ratings, ranks] = await Promise.all([
     listNewestRanks(ctx.postgres, { ...key, type: 'chart' }),
     listRatingDays(ctx.postgres, key, range),

@@ -1,5 +1,5 @@
 /** Categories of the stores, and what is read of the apps in them. */
 export { listRankSeries, type RankSeries } from './analytics.ts';
 export { CATEGORY_TYPES, type CategorySection, type CategoryType, type ObservedCategory } from './category.ts';
-export { storefrontField } from './storefronts.ts';
-export { markScraped, syncCategories, type SyncedCategories } from './sync-categories.ts';
+export { DEFAULT_STOREFRONT, storefrontField } from './storefronts.ts';
+export { countStoreCategories, retireGone, retireUnnamed, syncCategories } from './sync-categories.ts';

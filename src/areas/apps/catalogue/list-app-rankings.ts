@@ -1,16 +1,16 @@
-import type { AppContext } from '#context';
+import type { AppContext, RequestContext } from '#context';
 import type { Page } from '#http/paging.ts';
 import { toWeekKey } from '#kernel/weeks.ts';
 import { listDailyRanks } from './analytics.ts';
 import type { AppKey } from './app-key.ts';
 import { CATEGORY_TYPES, type CategorySection, type CategoryType } from './category.ts';
-import { getStoredApp } from './get-app.ts';
+import { getKnownApp } from './get-app.ts';
 import { listOwnCategories } from './own-categories.ts';
 import { listCategoryRows, type ListedCategory } from './store/categories.ts';
 import type { DayRange } from './store/history.ts';
 import { countWeeklyRanks, listWeeklyRanks, type ListFilter, type WeeklyRank } from './store/rankings.ts';
 
-type ReadContext = Pick<AppContext, 'postgres' | 'clickhouse'>;
+type ReadContext = Pick<RequestContext, 'postgres' | 'clickhouse' | 'caller'>;
 
 /** A place of an app on a list, of a week or of a day. */
 export interface AppRank extends Omit<WeeklyRank, 'isCurrent'> {
@@ -34,7 +34,7 @@ export async function listAppRankings(
   ctx: ReadContext,
   { key, range, granularity, filter, ...page }: RankingsQuestion & Page,
 ): Promise<{ readonly ranks: readonly AppRank[]; readonly total: number }> {
-  await getStoredApp(ctx, key);
+  await getKnownApp(ctx, key);
   if (granularity === 'day') {
     const { ranks, total } = await listDailyRanks(ctx.clickhouse, { ...key, ...filter, ...range, ...page });
     const categories = await findCategories(

@@ -19,11 +19,15 @@ export async function listCategories(ctx: ReadContext, input: Market & CategoryF
   return { categories, total };
 }
 
+/** @throws AppError `Category not found` when neither the product nor a crawl knows it */
+export async function assertCategory(ctx: ReadContext, { platform, storefront }: Market, id: string): Promise<void> {
+  const { total } = await listCategories(ctx, { platform, storefront, ids: [id], limit: 1, offset: 0 });
+  if (total === 0) throw notFound('Category');
+}
+
 /** @throws AppError `Category not found` */
 export async function listChildCategories(ctx: ReadContext, input: Market & Page & { readonly parentId: string }): Promise<CategoryList> {
-  const { platform, storefront, parentId } = input;
-  const { total } = await listCategories(ctx, { platform, storefront, ids: [parentId], limit: 1, offset: 0 });
-  if (total === 0) throw notFound('Category');
+  await assertCategory(ctx, input, input.parentId);
   return await listCategories(ctx, input);
 }
 

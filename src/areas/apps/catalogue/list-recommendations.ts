@@ -1,7 +1,7 @@
 import type { Page } from '#http/paging.ts';
 import { toShownIcon } from '../icons/icon.ts';
 import type { AppKey } from './app-key.ts';
-import { getStoredApp, type AppReadContext } from './get-app.ts';
+import { getKnownApp, type AppReadContext } from './get-app.ts';
 import { nameRanks, type AppRank } from './list-app-rankings.ts';
 import { listNewestRanks } from './store/rankings.ts';
 import { countOwnShelf, countShelvesOfOthers, listOwnShelf, listShelvesOfOthers, type Recommendation } from './store/recommendations.ts';
@@ -18,7 +18,7 @@ export async function listRecommendations(
   ctx: AppReadContext,
   { key, ...input }: ShelfInput,
 ): Promise<{ readonly recommendations: readonly ShownRecommendation[]; readonly total: number }> {
-  await getStoredApp(ctx, key);
+  await getKnownApp(ctx, key);
   const question = { ...key, ...input };
   const [recommendations, total] = await Promise.all([listOwnShelf(ctx.postgres, question), countOwnShelf(ctx.postgres, question)]);
   return { recommendations: recommendations.map((one) => showIcon(ctx, one, one.recommendedAppId)), total };
@@ -34,7 +34,7 @@ export interface AllRankings {
 
 /** Where an app stands: its newest place on every list, and its places on the shelves of other apps. @throws AppError `App not found` */
 export async function listAllRankings(ctx: AppReadContext, { key, ...input }: ShelfInput): Promise<AllRankings> {
-  await getStoredApp(ctx, key);
+  await getKnownApp(ctx, key);
   const question = { ...key, ...input };
   const [ranks, recommendations, recommendationsTotal] = await Promise.all([
     listNewestRanks(ctx.postgres, key),

@@ -1,9 +1,10 @@
 import type { Platform } from '#areas/assets/index.ts';
 import type { Page } from '#http/paging.ts';
 import { findApps, type Market } from '../records/index.ts';
+import { STORE_A_ROOT_ID } from '../store-categories.ts';
 import type { CategorySection } from './category.ts';
 import { toShownApp, type AppReadContext, type ShownApp } from './get-app.ts';
-import { findCategoryNames } from './list-categories.ts';
+import { assertCategory, findCategoryNames } from './list-categories.ts';
 import {
   countTopOfCategory,
   countTopOfSection,
@@ -15,7 +16,7 @@ import {
 
 /** The list of a section, and of the whole store. */
 const ROOTS: Readonly<Record<Platform, Readonly<Record<CategorySection | 'all', string | undefined>>>> = {
-  store_a: { all: '36', apps: '36', games: '6014', arcade: 'page:arcade' },
+  store_a: { all: STORE_A_ROOT_ID, apps: STORE_A_ROOT_ID, games: '6014', arcade: 'page:arcade' },
   store_b: { all: 'APPLICATION', apps: 'APPLICATION', games: 'GAME', arcade: undefined },
 };
 
@@ -43,6 +44,7 @@ export interface TopApps {
 /**
  * The top of a list as it was last read, or last read in a week. Without a category it is the list of the section or
  * of the store; where that was never read, all charts of the section together.
+ * @throws AppError `Category not found`
  */
 export async function listTopApps(ctx: AppReadContext, { section, categoryId, ...given }: TopAppsQuestion & Page): Promise<TopApps> {
   const input = { ...given, freeChart: FREE_CHARTS[given.platform] };
@@ -50,6 +52,7 @@ export async function listTopApps(ctx: AppReadContext, { section, categoryId, ..
   if (listId !== undefined) {
     const question = { ...input, categoryId: listId };
     const total = await countTopOfCategory(ctx.postgres, question);
+    if (total === 0 && categoryId !== undefined) await assertCategory(ctx, input, categoryId);
     if (total > 0 || categoryId !== undefined)
       return { ...(await describePlaces(ctx, input, await listTopOfCategory(ctx.postgres, question))), total, categoryId: listId };
   }

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
+/** Of requests that name none, unless something else is known. */
+export const DEFAULT_STOREFRONT = 'us';
+
 let storefronts: ReadonlySet<string> | undefined;
 
 /** The countries that both stores are read in. */
@@ -16,7 +19,7 @@ export function storefrontField() {
     .trim()
     .toLowerCase()
     .refine((code) => listStorefronts().has(code), 'must be the two-letter code of a country with an app store')
-    .meta({ description: 'Country of the store, such as `us`, the default.', pattern: '^[A-Za-z]{2}$' });
+    .meta({ description: 'Country of the store, such as `us`.', pattern: '^[A-Za-z]{2}$' });
 }
 
 function readStorefronts(): ReadonlySet<string> {

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { PLATFORMS } from '#areas/assets/index.ts';
 import type { AppDataEnd } from '#areas/rankings/index.ts';
 import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
+import { AppError } from '#kernel/errors.ts';
 import { appInfoFetch } from '../queues.ts';
 import { findStoreCategory } from '../store-categories.ts';
-import type { Crawl } from './crawl.ts';
-import { readBoughtLists } from './read-bought-lists.ts';
-import { readPages } from './read-pages.ts';
+import { readListing } from './read-listing.ts';
 import { storeListing, type StoredListing } from './store-listing.ts';
 import { beginCategory } from './store/categories.ts';
+import { findEditorial } from './store/known.ts';
 import { getCrawl } from './store/crawls.ts';
 
 declare module '#context' {
@@ -51,22 +51,14 @@ interface CategoryWork {
   readonly signal: AbortSignal;
 }
 
-async function crawlCategory(ctx: WorkflowContext, work: CategoryWork): Promise<StoredListing> {
-  const { runId, categoryId } = work;
+async function crawlCategory(ctx: WorkflowContext, { runId, categoryId, ordered, signal }: CategoryWork): Promise<StoredListing> {
   const crawl = await getCrawl(ctx.postgres, runId);
-  const category = findStoreCategory(crawl.platform, categoryId);
-  if (category === undefined) throw new Error(`category ${categoryId} of ${crawl.platform} is unknown`);
+  const category = findStoreCategory(crawl.platform, categoryId) ?? (await findEditorial(ctx.postgres, crawl, categoryId));
+  if (category === undefined)
+    throw new AppError('not_found', 'Category not found', {
+      message: `${categoryId} is in no page that was read: crawl the page that leads to it`,
+    });
   if (!(await beginCategory(ctx.postgres, { runId, categoryId, now: ctx.clock.now() }))) return { added: 0, changed: 0 };
-  const listing = await readListing(ctx, crawl, { ...work, category });
+  const listing = await readListing(ctx, crawl, { category, ordered, signal });
   return await ctx.postgres.transaction((tx) => storeListing(tx, ctx, crawl, { category, listing }));
-}
-
-async function readListing(
-  ctx: WorkflowContext,
-  crawl: Crawl,
-  { category, ordered, signal }: CategoryWork & { readonly category: Parameters<typeof readPages>[2] },
-) {
-  if (crawl.platform === 'store_b') return await readBoughtLists(ctx, crawl, category, ordered);
-  const scope = { source: 'workflow', runId: crawl.runId, workflowType: 'crawl-run' } as const;
-  return await readPages(ctx, crawl, category, { scope, signal });
 }

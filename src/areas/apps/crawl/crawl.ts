@@ -1,7 +1,11 @@
 import type { CrawlConfig } from '../crawl-config.ts';
-import { APPS_PER_LISTING, CRAWL_LIMIT_MAX } from '../crawl-plan.ts';
 import type { Market } from '../records/index.ts';
 import type { RelatedDepth } from './depth.ts';
+
+/** Apps of a category at most. */
+export const CRAWL_LIMIT_MAX = 200;
+/** Apps that one page of a category lists. */
+const APPS_PER_LISTING = 30;
 
 /** A crawl as it is carried out. Its id is that of its job run. */
 export interface Crawl extends Market {
@@ -31,6 +35,11 @@ export function toCrawl(runId: string, config: CrawlConfig): Crawl {
     device: platform === 'store_a' && TABLETS.includes(config.device) ? 'tablet' : 'phone',
     appLimit: config.limit ?? null,
   };
+}
+
+/** A device in the words of `store_a`. */
+export function toStoreADevice(device: Crawl['device']): 'iphone' | 'ipad' {
+  return device === 'tablet' ? 'ipad' : 'iphone';
 }
 
 /** Places of a chart that are kept. */

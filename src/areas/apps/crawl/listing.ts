@@ -13,6 +13,8 @@ export interface Listing {
   readonly children: readonly ObservedCategory[];
   /** The categories that the store itself names; undefined: it does not say. */
   readonly named?: readonly { readonly id: string; readonly name: string }[];
+  /** Everything that the page leads to is on it. */
+  readonly isWhole: boolean;
   /** Lists that could not be read beside those that could. */
   readonly errors: readonly string[];
 }

@@ -35,6 +35,7 @@ export async function readBoughtLists(
     apps: places.flat().map(observeListing),
     appIds: chooseApps(places, toAppMax(crawl)),
     children: [],
+    isWhole: errors.length === 0,
     errors,
   };
 }

@@ -3,7 +3,7 @@ import { inBatches } from '#kernel/batching.ts';
 import { leaveSimilar, type ReadApp } from '../details/app-read.ts';
 import { lookUp, readApp, type FreeRequest } from '../details/read-store-a.ts';
 import { storeReads } from '../details/store-reads.ts';
-import type { Crawl } from './crawl.ts';
+import { toStoreADevice, type Crawl } from './crawl.ts';
 import { leaveFresh } from './leave-fresh.ts';
 import { noteReads } from './note-reads.ts';
 import { listPending, type SeenApp } from './store/seen-apps.ts';
@@ -37,7 +37,7 @@ export async function readFreeBatch(ctx: WorkflowContext, crawl: Crawl, signal: 
   const scope = { source: 'workflow', runId: crawl.runId, workflowType: 'crawl-run' } as const;
   const request: FreeRequest = {
     storefront: crawl.storefront,
-    device: crawl.device === 'tablet' ? 'ipad' : 'iphone',
+    device: toStoreADevice(crawl.device),
     options: { scope, signal },
   };
   const appIds = unread.map(({ appId }) => appId);

@@ -5,6 +5,7 @@ import { AppStoreError, type ShelvesPage, type ShelvesPageKind } from '#provider
 import { syncCategories } from '../catalogue/index.ts';
 import { queueIcons } from '../icons/index.ts';
 import { storeApps, storeRankings } from '../records/index.ts';
+import { toStoreADevice } from './crawl.ts';
 import type { Listing } from './listing.ts';
 import { readShelves } from './shelves.ts';
 import { findCategorySection } from './store/known.ts';
@@ -26,7 +27,7 @@ const APPS_MAX = 1_000;
  */
 export async function fetchPage(ctx: ReadContext, kind: ShelvesPageKind, { id, storefront, device }: EditorialPage): Promise<ShelvesPage> {
   const scope = { source: 'api', runId: ctx.requestId, apiKeyId: keyIdOf(ctx.caller) } as const;
-  const request = { kind, id, storefront, device: device === 'tablet' ? 'ipad' : 'iphone' } as const;
+  const request = { kind, id, storefront, device: toStoreADevice(device) } as const;
   try {
     return await ctx.appStore.fetchShelves(request, { scope, signal: ctx.signal });
   } catch (error) {
@@ -49,7 +50,7 @@ export async function readGrouping(
   const market = { platform: 'store_a', storefront: page.storefront } as const;
   const shown = await fetchPage(ctx, 'grouping', page);
   const section = (await findCategorySection(ctx.postgres, market, page.id)) ?? 'apps';
-  const listing = readShelves({ id: page.id, section, device: page.device, appMax: APPS_MAX }, shown);
+  const listing = readShelves({ id: page.id, parentId: null, section, type: 'grouping', device: page.device, appMax: APPS_MAX }, shown);
   const own = {
     id: page.id,
     name: shown.title ?? page.id,
@@ -59,7 +60,7 @@ export async function readGrouping(
   } as const;
   const now = ctx.clock.now();
   const rankingsSaved = await ctx.postgres.transaction(async (tx) => {
-    await syncCategories(tx, { ...market, categories: [own, ...listing.children], isWhole: false, now });
+    await syncCategories(tx, { ...market, device: page.device, categories: [own, ...listing.children], now });
     await storeApps(tx, ctx, { ...market, apps: listing.apps, now });
     await queueIcons(ctx, tx, { ...market, appIds: listing.appIds });
     return isRankingWanted ? await storeRankings(tx, ctx, { ...market, lists: listing.lists, now }) : 0;

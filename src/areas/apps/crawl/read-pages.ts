@@ -1,21 +1,33 @@
-import type { StoreLockup, StoreOptions } from '#providers/app-store/index.ts';
+import { AppStoreError, LANDING_PREFIX, type ShelvesPageKind, type StoreLockup, type StoreOptions } from '#providers/app-store/index.ts';
 import { observeLockup, observeRecord } from '../details/observe.ts';
 import { lookUp, type FreeSources } from '../details/read-store-a.ts';
 import type { ObservedApp } from '../records/index.ts';
 import type { StoreCategory } from '../store-categories.ts';
-import { chooseApps, toAppMax, toRankMax, type Crawl } from './crawl.ts';
+import { chooseApps, toAppMax, toRankMax, toStoreADevice, type Crawl } from './crawl.ts';
 import { toChartList, type Listing } from './listing.ts';
+import { readFeeds } from './read-feeds.ts';
 import { readShelves } from './shelves.ts';
 
-/** Landing pages are categories under this prefix. */
-const LANDING = 'page:';
-
-/** The lists of a category of `store_a`, by one page. */
+/**
+ * The lists of a category of `store_a`: by one page, or by the feeds where pages are switched off.
+ * @throws AppStoreError when neither can be read
+ */
 export async function readPages(ctx: FreeSources, crawl: Crawl, category: StoreCategory, options: StoreOptions): Promise<Listing> {
-  const device = crawl.device === 'tablet' ? 'ipad' : 'iphone';
+  try {
+    return await readPage(ctx, crawl, category, options);
+  } catch (error) {
+    const isOff = error instanceof AppStoreError && error.reason === 'switched_off';
+    if (!isOff || toEditorialPage(category) !== undefined) throw error;
+    return await readFeeds(ctx, crawl, category, options);
+  }
+}
+
+async function readPage(ctx: FreeSources, crawl: Crawl, category: StoreCategory, options: StoreOptions): Promise<Listing> {
+  const device = toStoreADevice(crawl.device);
   const where = { storefront: crawl.storefront, device } as const;
-  if (category.id.startsWith(LANDING)) {
-    const page = await ctx.appStore.fetchShelves({ kind: 'landing', id: category.id.slice(LANDING.length), ...where }, options);
+  const editorial = toEditorialPage(category);
+  if (editorial !== undefined) {
+    const page = await ctx.appStore.fetchShelves({ ...editorial, ...where }, options);
     return readShelves({ ...category, device: crawl.device, appMax: toAppMax(crawl) }, page);
   }
   const page = await ctx.appStore.fetchChart({ categoryId: category.id, chart: 'top-free', ...where }, options);
@@ -30,8 +42,15 @@ export async function readPages(ctx: FreeSources, crawl: Crawl, category: StoreC
     appIds,
     children: [],
     named: page.categories.map(({ categoryId, name }) => ({ id: categoryId, name })),
+    isWhole: true,
     errors: [],
   };
+}
+
+/** The page of shelves that a category is; undefined: it has charts. */
+function toEditorialPage({ id, type }: StoreCategory): { readonly kind: ShelvesPageKind; readonly id: string } | undefined {
+  if (id.startsWith(LANDING_PREFIX)) return { kind: 'landing', id: id.slice(LANDING_PREFIX.length) };
+  return type === 'grouping' || type === 'room' || type === 'story' ? { kind: type, id } : undefined;
 }
 
 /**

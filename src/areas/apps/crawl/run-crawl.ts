@@ -3,7 +3,7 @@ import { fetchAppData, type AppDataEnd } from '#areas/rankings/index.ts';
 import type { WorkflowContext } from '#context';
 import type { WorkflowEnd } from '#workflows/define.ts';
 import type { CrawlConfig } from '../crawl-config.ts';
-import { planCrawl } from '../crawl-plan.ts';
+import { listCrawled } from '../crawl-plan.ts';
 import type { CategoryCrawlOutput } from './category-crawl.workflow.ts';
 import { closeCrawl } from './close-crawl.ts';
 import { toCrawl, type Crawl } from './crawl.ts';
@@ -24,7 +24,7 @@ const OVER_BUDGET = 'budget_exceeded';
  */
 export async function runCrawl(ctx: WorkflowContext, config: CrawlConfig): Promise<JobOutcome> {
   const crawl = toCrawl(ctx.workflowId, config);
-  const categoryIds = planCrawl(config).categories.map(({ id }) => id);
+  const categoryIds = listCrawled(config).map(({ id }) => id);
   await ctx.step('openCrawl', () => openCrawl(ctx, crawl, categoryIds));
   // One crawl of a market at a time: the store's pace is one for the whole service, so that two at once take as long as one
   // after the other, and the second one finds what the first has read.

@@ -1,14 +1,13 @@
 import type { ShelvesPage, StoreLink, StoreShelf } from '#providers/app-store/index.ts';
-import type { CategorySection, CategoryType, ObservedCategory } from '../catalogue/index.ts';
+import type { CategoryType, ObservedCategory } from '../catalogue/index.ts';
 import { observeLockup } from '../details/observe.ts';
 import type { RankedList } from '../records/index.ts';
-import { chooseApps } from './crawl.ts';
+import type { StoreCategory } from '../store-categories.ts';
+import { chooseApps, CRAWL_LIMIT_MAX } from './crawl.ts';
 import type { Listing } from './listing.ts';
 
 /** An editorial page whose shelves are read. */
-export interface ShelvesOwner {
-  readonly id: string;
-  readonly section: CategorySection;
+export interface ShelvesOwner extends Pick<StoreCategory, 'id' | 'parentId' | 'section' | 'type'> {
   readonly device: RankedList['device'];
   readonly appMax: number;
 }
@@ -16,34 +15,66 @@ export interface ShelvesOwner {
 /** Types of categories that links lead to. Charts have lists of their own. */
 const LINKED: ReadonlySet<string> = new Set<CategoryType & StoreLink['kind']>(['room', 'grouping', 'story']);
 
+/** Pages that consist of one list; the parts of it are no categories. */
+const WHOLE: ReadonlySet<CategoryType> = new Set(['room', 'story']);
+
 /**
- * The shelves of an editorial page: each is a category below the page, with the places of the apps on it. One that leads
- * nowhere has no number of its own: it is named by the page and its place, which is not stable. A shelf that repeats a chart
- * gives apps and no places.
+ * An editorial page: the list of all apps on its shelves, and each shelf as a category below it, with the places of the
+ * apps on it. A shelf that leads nowhere has no number of its own: it is named by the page and its place, which is not
+ * stable. A shelf that repeats a chart gives apps and no places. The large pictures at the top are a list too, of the apps
+ * that they show or lead to.
  */
 export function readShelves(owner: ShelvesOwner, { shelves }: ShelvesPage): Listing {
   const categories = new Map<string, ObservedCategory>();
   const lists: RankedList[] = [];
-  for (const shelf of shelves.filter(({ isDeferred }) => !isDeferred)) {
+  const shown = shelves.filter(({ isDeferred }) => !isDeferred);
+  for (const shelf of shown) {
     for (const link of shelf.links.filter(({ kind }) => LINKED.has(kind))) {
       const { id, kind, title } = link;
       if (!categories.has(id)) categories.set(id, toCategory(owner, { id, name: title ?? id, type: kind as CategoryType }));
     }
-    const own =
-      shelf.kind === 'chart' || (shelf.apps.length === 0 && shelf.childId === undefined) ? undefined : toShelfCategory(owner, shelf);
+    const appIds = listAppIds(shelf);
+    const own = shelf.kind === 'chart' ? undefined : toShelfCategory(owner, shelf, appIds);
     if (own === undefined) continue;
     categories.set(own.id, own);
-    if (shelf.apps.length > 0) lists.push(toShelfList(owner, own, shelf));
+    if (appIds.length > 0) lists.push(toShelfList(owner, own, { title: shelf.title, appIds }));
   }
-  const shown = shelves.map(({ apps }) => apps.map(({ appId }, at) => ({ rank: at + 1, appId })));
-  const appIds = chooseApps(shown, owner.appMax);
+  const whole = toWholeList(owner, shown);
+  if (whole.ranks.length > 0) lists.push(whole);
+  const appIds = chooseApps(
+    shown.map((shelf) => toRanks(listAppIds(shelf))),
+    owner.appMax,
+  );
   const apps = shelves.flatMap((shelf) => shelf.apps.map(observeLockup));
-  return { lists, apps, appIds, children: [...categories.values()], errors: [] };
+  return { lists, apps, appIds, children: [...categories.values()], isWhole: shown.length === shelves.length, errors: [] };
 }
 
-function toShelfCategory(owner: ShelvesOwner, { id, title, kind, childId }: StoreShelf): ObservedCategory {
+/** Large pictures lead to apps instead of listing them. */
+function listAppIds({ kind, apps, links }: StoreShelf): string[] {
+  const led = kind === 'hero' ? links.filter((link) => link.kind === 'app') : [];
+  return [...new Set([...apps.map(({ appId }) => appId), ...led.map(({ id }) => id)])];
+}
+
+/** All apps of the page in the order of its shelves. Charts have lists of their own, and large pictures repeat what stands below. */
+function toWholeList({ id, parentId, section, type, device }: ShelvesOwner, shelves: readonly StoreShelf[]): RankedList {
+  const appIds = shelves.filter(({ kind }) => kind !== 'chart' && kind !== 'hero').flatMap(listAppIds);
+  const ranks = toRanks([...new Set(appIds)].slice(0, CRAWL_LIMIT_MAX));
+  return { categoryId: id, chart: type, device, categoryType: type, categorySection: section, parentCategoryId: parentId, ranks };
+}
+
+function toRanks(appIds: readonly string[]): RankedList['ranks'] {
+  return appIds.map((appId, at) => ({ rank: at + 1, appId }));
+}
+
+/** Undefined for a shelf without apps that leads nowhere, and for a part of a page that is one list. */
+function toShelfCategory(
+  owner: ShelvesOwner,
+  { id, title, kind, childId }: StoreShelf,
+  appIds: readonly string[],
+): ObservedCategory | undefined {
   if (childId !== undefined && LINKED.has(kind))
     return toCategory(owner, { id: childId, name: title ?? childId, type: kind as CategoryType });
+  if (appIds.length === 0 || WHOLE.has(owner.type)) return undefined;
   const type = kind === 'hero' ? 'hero' : 'room';
   return { ...toCategory(owner, { id: `${owner.id}#${id}`, name: title ?? `${owner.id} ${id}`, type }), isStable: false };
 }
@@ -52,7 +83,11 @@ function toCategory(owner: ShelvesOwner, { id, name, type }: { id: string; name:
   return { id, name, categoryType: type, categorySection: owner.section, parentCategoryId: owner.id };
 }
 
-function toShelfList({ device }: ShelvesOwner, category: ObservedCategory, { title, apps }: StoreShelf): RankedList {
+function toShelfList(
+  { device }: ShelvesOwner,
+  category: ObservedCategory,
+  { title, appIds }: { readonly title: string | undefined; readonly appIds: readonly string[] },
+): RankedList {
   const { id, categoryType, categorySection, parentCategoryId } = category;
   return {
     categoryId: id,
@@ -62,6 +97,6 @@ function toShelfList({ device }: ShelvesOwner, category: ObservedCategory, { tit
     categorySection,
     parentCategoryId,
     ...(title === undefined ? {} : { shelfName: title }),
-    ranks: apps.map(({ appId }, at) => ({ rank: at + 1, appId })),
+    ranks: toRanks(appIds),
   };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dryRunField, EstimateBody, toEstimateFields } from '#areas/costs/index.ts';
 import { idField } from '#http/fields.ts';
 import type { ShelvesPage } from '#providers/app-store/index.ts';
-import { CATEGORY_TYPES } from '../catalogue/index.ts';
+import { CATEGORY_TYPES, DEFAULT_STOREFRONT, storefrontField } from '../catalogue/index.ts';
 import { deviceField, storefrontFields, toDevice, toStorefront } from '../catalogue/wire/fields.ts';
 import type { EditorialPage, ReadGrouping } from './read-grouping.ts';
 
@@ -12,7 +12,11 @@ const PageId = z
   .transform(String)
   .refine((id) => /^\d{1,20}$/u.test(id), 'must be the number of a page of store_a');
 
-const pageFields = { ...storefrontFields, device: deviceField().optional() };
+const pageFields = {
+  ...storefrontFields,
+  storefront: storefrontField().optional().meta({ description: 'Country of the store; `us` when left out.' }),
+  device: deviceField().optional(),
+};
 
 export const GroupingBody = z.object({
   grouping_id: PageId,
@@ -119,5 +123,5 @@ export function toRoomBody(roomId: string, { title, shelves }: ShelvesPage): z.i
 }
 
 export function toPage(id: string, { device, ...fields }: z.output<z.ZodObject<typeof pageFields>>): EditorialPage {
-  return { id, storefront: toStorefront(fields), device: toDevice(device ?? 'iphone') };
+  return { id, storefront: toStorefront(fields) ?? DEFAULT_STOREFRONT, device: toDevice(device ?? 'iphone') };
 }

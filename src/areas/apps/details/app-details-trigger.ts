@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { appIdField, PLATFORMS } from '#areas/assets/index.ts';
 import type { WorkflowTrigger } from '#area/trigger.ts';
-import { DEFAULT_STOREFRONT } from '../app-ref/app-in-project.ts';
-import { storefrontField } from '../catalogue/index.ts';
+import { DEFAULT_STOREFRONT, storefrontField } from '../catalogue/index.ts';
 
 export const appDetailsTrigger: WorkflowTrigger = {
   fields: '`app_id`, `platform`, `country` (`us` when left out), `force`',

@@ -25,6 +25,8 @@ const DetailsInput = z.object({
   force: z.boolean().default(false),
   /** Projects that share the price of a paid record. */
   project_ids: z.array(z.string()).default([]),
+  /** The run that it works for; itself when left out. */
+  run_id: z.string().min(1).optional(),
 });
 
 export interface AppDetailsOutput {
@@ -55,7 +57,8 @@ export const appDetails = defineWorkflow({
   trigger: appDetailsTrigger,
   queue: appDetailsFetch,
   steps: ['look', 'readFree'],
-  run: async (ctx, { app_id: appId, platform, country, force: isForced, project_ids: projectIds }): Promise<AppDetailsOutput> => {
+  run: async (ctx, input): Promise<AppDetailsOutput> => {
+    const { app_id: appId, platform, country, force: isForced, project_ids: projectIds, run_id: runId = ctx.workflowId } = input;
     const market = { platform, storefront: country.toLowerCase() };
     const end = (status: AppDetailsOutput['status'], counts = NOTHING, more = {}): AppDetailsOutput => ({
       app_id: appId,
@@ -67,9 +70,10 @@ export const appDetails = defineWorkflow({
       ...more,
     });
     if (!isForced && (await ctx.step('look', () => isFresh(ctx, market, appId)))) return end('fresh');
-    const free = platform === 'store_a' ? await ctx.step('readFree', ({ signal }) => readFree(ctx, market, { appId, signal })) : undefined;
+    const free =
+      platform === 'store_a' ? await ctx.step('readFree', ({ signal }) => readFree(ctx, market, { appId, runId, signal })) : undefined;
     if (free !== undefined && free.state !== 'unread') return end(free.state === 'read' ? 'fetched' : 'removed', { ...NOTHING, ...free });
-    const scope = { source: 'workflow', workflowType: 'app-details', projectIds, key: 'details' } as const;
+    const scope = { source: 'workflow', runId, workflowType: 'app-details', projectIds, key: 'details' } as const;
     const bought = await buyApps(ctx, { ...market, appIds: [appId] }, scope);
     if (bought.isOverBudget) return end('skipped', bought, { skipped: true, reason: 'budget_exceeded' });
     const [failed] = bought.failed;
@@ -85,9 +89,9 @@ async function isFresh({ postgres, clock }: WorkflowContext, market: Market, app
 async function readFree(
   ctx: WorkflowContext,
   market: Market,
-  { appId, signal }: { readonly appId: string; readonly signal: AbortSignal },
+  { appId, runId, signal }: { readonly appId: string; readonly runId: string; readonly signal: AbortSignal },
 ): Promise<{ readonly state: 'read' | 'removed' | 'unread'; readonly added: number; readonly changed: number }> {
-  const options = { scope: { source: 'workflow', runId: ctx.workflowId, workflowType: 'app-details' }, signal } as const;
+  const options = { scope: { source: 'workflow', runId, workflowType: 'app-details' }, signal } as const;
   const request = { storefront: market.storefront, device: 'iphone', options } as const;
   const read = await readApp(ctx, appId, { ...request, records: await lookUp(ctx, [appId], request) });
   const { added, changed } = await ctx.postgres.transaction((tx) => storeReads(tx, ctx, { ...market, reads: [{ appId, read }] }));

@@ -1,7 +1,8 @@
 import { isRetryable, messageOf } from '#kernel/errors.ts';
 import { AppStoreError, type LookupRecord, type StoreProduct } from '#providers/app-store/index.ts';
 import { mergeObserved, observeApp, type ObservedApp } from '../records/index.ts';
-import { observeLockup, observeProduct, observeRecord } from './observe.ts';
+import { REVIEWS_READ, type ObservedReview } from '../reviews/review.ts';
+import { observeLockup, observeProduct, observeRecord, observeReview } from './observe.ts';
 
 /** What one app's sources gave together. */
 export type AppRead =
@@ -10,6 +11,10 @@ export type AppRead =
       readonly app: ObservedApp;
       /** Apps that are similar, in their order; undefined: no source says, and what is known stays. */
       readonly similar: readonly ObservedApp[] | undefined;
+      /** They were looked for: a whole page without them is one of an app that has none. */
+      readonly isSimilarRead: boolean;
+      /** The newest that its page shows. */
+      readonly reviews?: readonly ObservedReview[];
     }
   /** The store does not have it. */
   | { readonly state: 'removed' }
@@ -23,7 +28,7 @@ export interface ReadApp {
 
 /** The same without what it recommends. */
 export function leaveSimilar({ appId, read }: ReadApp): ReadApp {
-  return { appId, read: read.state === 'read' ? { ...read, similar: undefined } : read };
+  return { appId, read: read.state === 'read' ? { ...read, similar: undefined, isSimilarRead: false } : read };
 }
 
 /** What the page or the lookup service gave for one app. */
@@ -38,9 +43,16 @@ export function joinFreeSources(page: Tried<StoreProduct>, lookup: Tried<LookupR
   const record = 'value' in lookup ? lookup.value : undefined;
   if ('value' in page) {
     const observed = [observeProduct(page.value), ...(record === undefined ? [] : [observeRecord(record)])];
-    return { state: 'read', app: mergeObserved(observed), similar: page.value.similar?.map(observeLockup) };
+    const { appId, similar, reviews = [], missing } = page.value;
+    return {
+      state: 'read',
+      app: mergeObserved(observed),
+      similar: similar?.map(observeLockup),
+      isSimilarRead: similar !== undefined || missing.length === 0,
+      reviews: reviews.slice(0, REVIEWS_READ).flatMap((review) => observeReview(appId, review) ?? []),
+    };
   }
-  if (record !== undefined) return { state: 'read', app: observeRecord(record), similar: undefined };
+  if (record !== undefined) return { state: 'read', app: observeRecord(record), similar: undefined, isSimilarRead: false };
   if (isRemoved(page.error)) return { state: 'removed' };
   return { state: 'unread', error: messageOf(page.error), isPassing: isPassing(page.error) };
 }

@@ -90,5 +90,10 @@ function toRead(platform: Market['platform'], answer: Awaited<ReturnType<typeof 
   if (answer.app === null) return { state: 'removed' };
   const { similar } = answer.app;
   // Of none the provider does not say whether it looked.
-  return { state: 'read', app: observeInfo(platform, answer.app), similar: similar.length === 0 ? undefined : similar.map(observeNamed) };
+  return {
+    state: 'read',
+    app: observeInfo(platform, answer.app),
+    similar: similar.length === 0 ? undefined : similar.map(observeNamed),
+    isSimilarRead: true,
+  };
 }

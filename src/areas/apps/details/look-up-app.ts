@@ -1,8 +1,9 @@
 import type { RequestContext } from '#context';
+import { hasScope } from '#http/caller.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { startOrJoin } from '#workflows/start-or-join.ts';
 import type { AppKey } from '../catalogue/app-key.ts';
-import { getStoredApp, toShownApp, type ShownApp } from '../catalogue/get-app.ts';
+import { getKnownApp, toShownApp, type ShownApp } from '../catalogue/get-app.ts';
 import { findCategoryNames } from '../catalogue/list-categories.ts';
 import { listRecommendations } from '../catalogue/list-recommendations.ts';
 import { findApps, type StoredApp } from '../records/index.ts';
@@ -13,7 +14,7 @@ const WAIT_MS = 25_000;
 const RETRY_AFTER_MS = 10_000;
 const RECOMMENDATIONS_MAX = 100;
 
-type LookContext = Pick<RequestContext, 'postgres' | 'publicUrl' | 'clock' | 'cache' | 'workflows'>;
+type LookContext = Pick<RequestContext, 'postgres' | 'publicUrl' | 'caller' | 'clock' | 'cache' | 'workflows'>;
 
 export interface LookedUpApp {
   readonly app: ShownApp;
@@ -22,19 +23,30 @@ export interface LookedUpApp {
 
 /**
  * An app with what it recommends. It is read from its store when that was never done and, of `store_a`, where reading costs
- * nothing, when it was done longer than a day ago. What is known is answered when the store cannot be read now.
+ * nothing as a rule, when it was done longer than a day ago. What is known is answered when the store cannot be read now,
+ * and to callers that may only read: reading an app can cost.
  * @throws AppError `App not found` when the store does not have it, 503 while it is being read for the first time, 402
- *   without budget for that
+ *   without budget for that, 403 for one that was never seen when the caller may only read
  */
 export async function lookUpApp(ctx: LookContext, key: AppKey): Promise<LookedUpApp> {
   const known = await findStored(ctx, key);
-  if (isReadAgain(known, key, ctx.clock.now())) await readNow(ctx, key, known !== undefined);
-  const app = await getStoredApp(ctx, key);
+  const mayRead = hasScope(ctx.caller, 'write');
+  if (mayRead && isReadAgain(known, key, ctx.clock.now())) await readNow(ctx, key, known !== undefined);
+  const app = await getKnownApp(ctx, key).catch((error: unknown) => {
+    const isUnread = !mayRead && error instanceof AppError && error.code === 'not_found';
+    throw isUnread ? neverRead() : error;
+  });
   const [names, { recommendations }] = await Promise.all([
     findCategoryNames(ctx, key, [app.primaryCategory]),
     listRecommendations(ctx, { key, limit: RECOMMENDATIONS_MAX, offset: 0, isActiveOnly: true }),
   ]);
   return { app: toShownApp(ctx, app, names), recommendations };
+}
+
+function neverRead(): AppError {
+  return new AppError('forbidden', 'Forbidden', {
+    message: 'This app was never read. Reading one can cost, and needs a key with the scope `write`.',
+  });
 }
 
 async function findStored({ postgres }: LookContext, key: AppKey): Promise<StoredApp | undefined> {

@@ -1,6 +1,7 @@
-import type { LookupRecord, StoreLockup, StoreProduct } from '#providers/app-store/index.ts';
+import type { FeedRow, LookupRecord, StoreLockup, StoreProduct, StoreReview } from '#providers/app-store/index.ts';
 import type { AppInfo, AppListing } from '#providers/search-data/index.ts';
-import { observeApp, type ObservedApp } from '../records/index.ts';
+import { cleanText, observeApp, type ObservedApp } from '../records/index.ts';
+import type { ObservedReview } from '../reviews/review.ts';
 import { findCategoryByName } from '../store-categories.ts';
 
 /** What each source says of an app, as records take it. Values that a source does not give are left out. */
@@ -16,6 +17,32 @@ export function observeRecord(record: LookupRecord): ObservedApp {
 /** An app on a list. Its rating has one decimal there. */
 export function observeLockup(lockup: StoreLockup): ObservedApp {
   return observeApp(lockup.appId, 'list', lockup);
+}
+
+/** An app on a chart feed. */
+export function observeFeedRow(row: FeedRow): ObservedApp {
+  return observeApp(row.appId, 'feed', { ...row, primaryCategory: row.categoryId });
+}
+
+const REVIEW_ID_MAX = 100;
+const REVIEW_TITLE_MAX = 500;
+const REVIEW_BODY_MAX = 20_000;
+
+/** A review on the page of an app, which names neither its language nor the version it is of; undefined: its text is empty. */
+export function observeReview(appId: string, { rating, reviewedAt, ...review }: StoreReview): ObservedReview | undefined {
+  const id = cleanText(review.id, REVIEW_ID_MAX);
+  const body = cleanText(review.body, REVIEW_BODY_MAX);
+  if (id === undefined || body === undefined) return undefined;
+  return {
+    appId,
+    id,
+    rating,
+    title: cleanText(review.title, REVIEW_TITLE_MAX) ?? null,
+    body,
+    languageCode: null,
+    version: null,
+    reviewedAt,
+  };
 }
 
 /** An app on a list of the provider. */

@@ -29,7 +29,11 @@ export async function readApp(
 ): Promise<AppRead> {
   const record: Tried<LookupRecord | undefined> = 'value' in records ? { value: records.value.get(appId) } : records;
   const pageUrl = 'value' in record ? record.value?.pageUrl : undefined;
-  const page = await tryAgain(ctx, options, () => ctx.appStore.fetchProduct({ appId, storefront, device, pageUrl }, options));
+  const page = await tryAgain(ctx, options, async () => {
+    const product = await ctx.appStore.fetchProduct({ appId, storefront, device, pageUrl }, options);
+    // Records keep the pictures of phones: those of tablets would look like a change of them.
+    return device === 'ipad' ? { ...product, screenshotUrls: undefined } : product;
+  });
   return joinFreeSources(page, record);
 }
 

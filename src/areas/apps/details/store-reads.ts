@@ -1,7 +1,8 @@
 import type { AppContext } from '#context';
 import type { Transaction } from '#stores/postgres/types.ts';
 import { queueIcons } from '../icons/index.ts';
-import { markRemoved, storeApps, storeRecommendations, type Market } from '../records/index.ts';
+import { markRemoved, markSimilarRead, storeApps, storeRecommendations, type Market } from '../records/index.ts';
+import { insertReviews } from '../reviews/store/reviews.ts';
 import type { ReadApp } from './app-read.ts';
 
 export type ReadStores = Pick<AppContext, 'outbox' | 'workflows' | 'clock'>;
@@ -14,7 +15,7 @@ export interface StoredReads {
   readonly removed: readonly string[];
 }
 
-/** Stores what was read of many apps, with what they recommend, in the caller's transaction. What could not be read changes nothing. */
+/** Stores what was read of many apps, with what they recommend and the reviews on their pages, in the caller's transaction. What could not be read changes nothing. */
 export async function storeReads(
   tx: Transaction,
   ctx: ReadStores,
@@ -29,6 +30,8 @@ export async function storeReads(
     similar === undefined ? [] : [{ sourceAppId: appId, appIds: similar.map((app) => app.appId) }],
   );
   await storeRecommendations(tx, { ...market, lists, now });
+  await markSimilarRead(tx, market, { appIds: read.flatMap(({ appId, isSimilarRead }) => (isSimilarRead ? appId : [])), now });
+  await insertReviews(tx, market, { reviews: read.flatMap(({ reviews = [] }) => reviews), now });
   const removed = await markRemoved(tx, { ...market, appIds: gone, now });
   await queueIcons(ctx, tx, { ...market, appIds: [...new Set(apps.map(({ appId }) => appId))] });
   return { added, changed, removed };

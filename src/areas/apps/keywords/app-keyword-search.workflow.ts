@@ -37,6 +37,8 @@ const KeywordSearchInput = z.object({
   project_ids: z.array(z.string().min(1)).min(1),
   source: z.enum(['api', 'cron', 'workflow']).default('workflow'),
   api_key_id: z.string().optional(),
+  /** The run that it works for; itself when left out. */
+  run_id: z.string().min(1).optional(),
 });
 type KeywordSearchInput = z.infer<typeof KeywordSearchInput>;
 
@@ -64,6 +66,7 @@ export const appKeywordSearchWorkflow = defineWorkflow({
     const searches = await ctx.step('claim', () => claim(ctx, input));
     const ends = await fetchAppData(ctx, searches.map(toRequest), {
       source: input.source,
+      runId: input.run_id,
       workflowType: 'app-keyword-search',
       projectIds: input.project_ids,
       key: 'searches',
@@ -107,7 +110,7 @@ export function toRequest({ platform, storefront, languageCode, keyword }: Omit<
 }
 
 async function storeSome(
-  ctx: Pick<AppContext, 'postgres' | 'outbox' | 'clock' | 'searchData'> & { readonly workflowId: string },
+  ctx: Pick<AppContext, 'postgres' | 'outbox' | 'clock' | 'searchData' | 'workflows'> & { readonly workflowId: string },
   searches: readonly StoreSearch[],
   ends: Ends,
 ): Promise<StoredSearches> {

@@ -1,5 +1,7 @@
 import type { ProjectReader } from '#areas/projects/index.ts';
+import type { RequestContext } from '#context';
 import type { Page } from '#http/paging.ts';
+import { toShownIcon } from '../icons/icon.ts';
 import { findApps, type StoredApp } from '../records/index.ts';
 import { findCompetitors, type Competitor } from './find-competitors.ts';
 import { getAppInProject, type AppInProject } from '../app-ref/app-in-project.ts';
@@ -15,6 +17,8 @@ export interface CompetitorsInput extends AppInProject {
 /** Another app, and what the store says of it; null: only its id is known. */
 export interface ShownCompetitor extends Competitor {
   readonly app: StoredApp | null;
+  /** Our own copy, or the store's address while there is none. */
+  readonly shownIcon: string | null;
 }
 
 export interface Competitors {
@@ -32,7 +36,11 @@ const TERMS_MAX = 1_000;
  * Apps that stand in the store searches of the terms that a project tracks for an app, from the newest answers.
  * @throws AppError `Project not found`, `App not found`
  */
-export async function listCompetitors(ctx: ProjectReader, input: CompetitorsInput, { limit, offset }: Page): Promise<Competitors> {
+export async function listCompetitors(
+  ctx: ProjectReader & Pick<RequestContext, 'publicUrl'>,
+  input: CompetitorsInput,
+  { limit, offset }: Page,
+): Promise<Competitors> {
   const { storefront } = await getAppInProject(ctx, input);
   const { projectId, platform, appId, languageCode, within } = input;
   const terms = await listTerms(ctx.postgres, { projectId, platform, storefront, appId, languageCode }, { limit: TERMS_MAX, offset: 0 });
@@ -44,7 +52,10 @@ export async function listCompetitors(ctx: ProjectReader, input: CompetitorsInpu
     storefront,
     termsTracked: terms.length,
     termsRead: read.length,
-    competitors: shown.map((one) => ({ ...one, app: apps.get(one.appId) ?? null })),
+    competitors: shown.map((one) => {
+      const app = apps.get(one.appId) ?? null;
+      return { ...one, app, shownIcon: app && toShownIcon(app, ctx.publicUrl()) };
+    }),
     total: found.length,
   };
 }

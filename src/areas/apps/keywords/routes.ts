@@ -1,6 +1,6 @@
 import { EstimateResponse, toEstimateBody } from '#areas/costs/index.ts';
 import { defineEndpoint, type AppEndpoint } from '#context';
-import { AppParams } from '../catalogue/wire/fields.ts';
+import { AppParams, toAppRef } from '../catalogue/wire/fields.ts';
 import { listCompetitors } from './list-competitors.ts';
 import { listTermHistory } from './list-term-history.ts';
 import { listTerms } from './list-terms.ts';
@@ -74,6 +74,7 @@ const getTerms = defineEndpoint({
   failures: ['not_found'],
   handle: async (ctx, { query }) => {
     const { project_id: projectId, app_id: appId, language_code: languageCode, platform, storefront } = query;
+    if (appId !== undefined) toAppRef({ app_id: appId }, { platform });
     const { terms, total } = await listTerms(ctx, { projectId, appId, languageCode, platform, storefront }, query);
     return { status: 200, body: toTermsBody(terms, query, total) };
   },

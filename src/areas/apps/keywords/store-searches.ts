@@ -1,6 +1,7 @@
 import type { AppContext } from '#context';
 import type { AppDataAnswer } from '#providers/search-data/index.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
+import { queueIcons } from '../icons/index.ts';
 import { observeApp, storeApps } from '../records/index.ts';
 import { judgeTerm } from './judge-term.ts';
 import { toPositionRows } from './position-rows.ts';
@@ -28,7 +29,7 @@ export interface StoredSearches {
  * every term that waits for them, of all projects. Repeating it changes nothing: what is stored is no longer claimed.
  */
 export async function storeSearches(
-  ctx: Pick<AppContext, 'postgres' | 'outbox' | 'clock'>,
+  ctx: Pick<AppContext, 'postgres' | 'outbox' | 'clock' | 'workflows'>,
   workflowId: string,
   answered: readonly AnsweredSearch[],
 ): Promise<StoredSearches> {
@@ -61,7 +62,7 @@ function toEnd({ answer, error }: AnsweredSearch): SearchEnd {
 
 /** The apps of an answer, as the list describes them. */
 async function storeListed(
-  { outbox }: Pick<AppContext, 'outbox'>,
+  ctx: Pick<AppContext, 'outbox' | 'workflows' | 'clock'>,
   tx: Transaction,
   answered: readonly AnsweredSearch[],
   now: Date,
@@ -73,7 +74,8 @@ async function storeListed(
     const apps = group.flatMap(({ answer }) => (answer?.kind === 'app_searches' ? answer.apps : []));
     const { platform, storefront } = first.search;
     const observed = apps.map(({ appId, rank: _rank, url: _url, reviewsCount: _reviews, ...values }) => observeApp(appId, 'list', values));
-    await storeApps(tx, { outbox }, { platform, storefront, apps: observed, now });
+    await storeApps(tx, ctx, { platform, storefront, apps: observed, now });
+    await queueIcons(ctx, tx, { platform, storefront, appIds: [...new Set(apps.map(({ appId }) => appId))] });
   }
 }
 

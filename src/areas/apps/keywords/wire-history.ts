@@ -5,7 +5,7 @@ import { dayParam, idField, integerParam, limitField, nameField, offsetField } f
 import { ListFields, toListFields, type Page } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
 import { storefrontField } from '../catalogue/index.ts';
-import { toAppKey } from '../catalogue/wire/fields.ts';
+import { toAppRef } from '../catalogue/wire/fields.ts';
 import type { TermCheck } from './analytics.ts';
 import type { Competitors, CompetitorsInput, ShownCompetitor } from './list-competitors.ts';
 import type { TermHistory, TermHistoryInput } from './list-term-history.ts';
@@ -21,13 +21,13 @@ const WITHIN_DEFAULT = 20;
 const AppQuery = z.object({
   project_id: idField(),
   platform: z.enum(PLATFORMS).optional().meta({ description: 'The store whose ids look like this unless given.' }),
-  storefront: storefrontField().optional().meta({ description: 'That of the tracked app, else `us`.' }),
+  storefront: storefrontField().optional().meta({ description: 'Where the app is tracked, else `us`, else where it was last read.' }),
   language_code: languageCodeField().optional().meta({ description: 'All unless given.' }),
 });
 
 function toAppInput(appId: string, query: z.output<typeof AppQuery>) {
   const { project_id: projectId, storefront, language_code: languageCode } = query;
-  return { projectId, appId, platform: toAppKey({ app_id: appId }, query).platform, storefront, languageCode };
+  return { projectId, appId, platform: toAppRef({ app_id: appId }, query).platform, storefront, languageCode };
 }
 
 export const HistoryQuery = AppQuery.extend({
@@ -72,7 +72,7 @@ export function toHistoryBody(query: HistoryQuery, { checks, ...history }: TermH
   return {
     success: true,
     app_id: query.app_id,
-    platform: toAppKey(query, query).platform,
+    platform: toAppRef(query, query).platform,
     storefront: history.storefront,
     start_date: history.startDate,
     end_date: history.endDate,
@@ -152,12 +152,19 @@ export function toCompetitorsBody(
 
 const ROUNDING = 100;
 
-function toCompetitorBody({ app, terms, share, averagePosition, ...competitor }: ShownCompetitor): z.input<typeof CompetitorBody> {
+function toCompetitorBody({
+  app,
+  shownIcon,
+  terms,
+  share,
+  averagePosition,
+  ...competitor
+}: ShownCompetitor): z.input<typeof CompetitorBody> {
   return toBody(CompetitorBody, {
     ...competitor,
     title: app?.title ?? null,
     developerName: app?.developerName ?? null,
-    iconUrl: app?.iconUrl ?? null,
+    iconUrl: shownIcon,
     rating: app?.rating ?? null,
     ratingCount: app?.ratingCount ?? null,
     sharedTerms: terms.length,

@@ -30,7 +30,8 @@ export function cleanValue(field: AppField, value: unknown): unknown {
   }
 }
 
-function cleanText(value: unknown, lengthMax: number): string | undefined {
+/** Without what PostgreSQL cannot hold, and bounded; undefined: nothing is left. */
+export function cleanText(value: unknown, lengthMax: number): string | undefined {
   if (typeof value !== 'string') return undefined;
   const usable = value
     .replaceAll('\0', '')

@@ -61,7 +61,8 @@ async function storeReviews(ctx: WorkflowContext, subject: ReviewSubject, end: A
     await upsertReviewRead(ctx.postgres, subject, { now, reviewsRead: null, error });
     return { reviews_read: null, reviews_added: 0, error, cost_usd: costUsd };
   }
-  const { reviews } = answer;
+  const { appId, languageCode } = subject;
+  const reviews = answer.reviews.map((review) => ({ ...review, appId, languageCode }));
   const added = await ctx.postgres.transaction(async (tx) => {
     await upsertReviewRead(tx, subject, { now, reviewsRead: reviews.length, error: null });
     return await insertReviews(tx, subject, { reviews, now });

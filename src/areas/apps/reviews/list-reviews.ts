@@ -1,7 +1,6 @@
-import type { AppContext } from '#context';
+import type { RequestContext } from '#context';
 import type { Page } from '#http/paging.ts';
-import { notFound } from '#kernel/errors.ts';
-import { findApps } from '../records/index.ts';
+import { getKnownApp } from '../catalogue/get-app.ts';
 import type { Review, ReviewRead } from './review.ts';
 import { countReviews, listReviewPage, listReviewReads, type ReviewFilter } from './store/reviews.ts';
 
@@ -16,12 +15,11 @@ export interface Reviews {
 
 /**
  * The stored reviews of an app.
- * @throws AppError `App not found` when no store answer had it in the storefront
+ * @throws AppError `App not found`
  */
-export async function listReviews({ postgres }: Pick<AppContext, 'postgres'>, filter: ReviewFilter, page: Page): Promise<Reviews> {
-  const { platform, storefront, appId } = filter;
-  const known = await findApps(postgres, { platform, storefront, appIds: [appId] });
-  if (!known.has(appId)) throw notFound('App');
+export async function listReviews(ctx: Pick<RequestContext, 'postgres' | 'caller'>, filter: ReviewFilter, page: Page): Promise<Reviews> {
+  await getKnownApp(ctx, filter);
+  const { postgres } = ctx;
   const [reviews, counts, reads] = await Promise.all([
     listReviewPage(postgres, filter, page),
     countReviews(postgres, filter),

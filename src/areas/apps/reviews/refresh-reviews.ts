@@ -2,10 +2,10 @@ import type { Estimate } from '#areas/costs/index.ts';
 import { assertNotArchived, getProject } from '#areas/projects/index.ts';
 import type { RequestContext } from '#context';
 import { keyIdOf } from '#http/caller.ts';
-import { AppError, notFound } from '#kernel/errors.ts';
+import { AppError } from '#kernel/errors.ts';
 import { NO_CREDENTIALS } from '#providers/search-data/errors.ts';
 import { startOrJoin } from '#workflows/start-or-join.ts';
-import { findApps } from '../records/index.ts';
+import { getKnownApp } from '../catalogue/get-app.ts';
 import { toReviewsRequest } from './app-reviews.workflow.ts';
 import type { ReviewSubject } from './review.ts';
 
@@ -48,8 +48,7 @@ function toSubject({ platform, storefront, appId, languageCode }: RefreshInput):
   return { platform, storefront, appId, languageCode };
 }
 
-async function assertKnown(ctx: RefreshContext, { platform, storefront, appId, projectId }: RefreshInput): Promise<void> {
+async function assertKnown(ctx: RefreshContext, { projectId, ...key }: RefreshInput): Promise<void> {
   if (projectId !== undefined) assertNotArchived(await getProject(ctx, projectId));
-  const known = await findApps(ctx.postgres, { platform, storefront, appIds: [appId] });
-  if (!known.has(appId)) throw notFound('App');
+  await getKnownApp(ctx, key);
 }

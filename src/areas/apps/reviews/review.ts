@@ -12,17 +12,24 @@ export interface ReviewSubject {
 /** The newest that a reading takes. */
 export const REVIEWS_READ = 200;
 
-/** A review as it is stored: once, as it was first seen. */
-export interface Review {
+/** A review as a source gives it. */
+export interface ObservedReview {
+  readonly appId: string;
   /** The store's own. */
   readonly id: string;
   /** 1 to 5. */
   readonly rating: number;
   readonly title: string | null;
   readonly body: string;
+  /** In which it was asked for; null: a page shows reviews without saying. */
   readonly languageCode: string | null;
+  /** Null: the source does not say. */
   readonly version: string | null;
   readonly reviewedAt: Date;
+}
+
+/** A review as it is stored: once, as it was first seen. */
+export interface Review extends Omit<ObservedReview, 'appId'> {
   readonly firstSeenAt: Date;
 }
 

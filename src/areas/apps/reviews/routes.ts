@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { EstimateResponse, toEstimateBody } from '#areas/costs/index.ts';
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { CSV_TYPE, toAttachment } from '#http/csv.ts';
-import { AppParams } from '../catalogue/wire/fields.ts';
+import { toAppKey } from '../catalogue/choose-storefront.ts';
+import { AppParams, toAppRef } from '../catalogue/wire/fields.ts';
 import { listReviews } from './list-reviews.ts';
 import { estimateRefresh, refreshReviews } from './refresh-reviews.ts';
 import {
@@ -24,12 +25,13 @@ const getReviews = defineEndpoint({
   ...common,
   method: 'GET',
   path: '/api/apps/{app_id}/reviews',
+  rows: 'reviews',
   summary: 'The stored reviews of an app, newest first',
   description: 'Each is stored once, as it was first seen. `reads` says when they were read.',
   query: ReviewsQuery,
   responses: { 200: ReviewsResponse },
   handle: async (ctx, { params, query }) => {
-    const filter = toReviewFilter(params.app_id, query);
+    const filter = toReviewFilter(await toAppKey(ctx, toAppRef(params, query)), query);
     return { status: 200, body: toReviewsBody(filter, await listReviews(ctx, filter, query), query) };
   },
 });
@@ -44,7 +46,7 @@ const getReviewsCsv = defineEndpoint({
   contentType: CSV_TYPE,
   responses: { 200: z.string() },
   handle: async (ctx, { params, query }) => {
-    const { reviews } = await listReviews(ctx, toReviewFilter(params.app_id, query), query);
+    const { reviews } = await listReviews(ctx, toReviewFilter(await toAppKey(ctx, toAppRef(params, query)), query), query);
     return { status: 200, body: toReviewsCsv(reviews), headers: toAttachment(`${params.app_id}-reviews`) };
   },
 });
@@ -59,7 +61,7 @@ const postRefresh = defineEndpoint({
   responses: { 200: EstimateResponse, 202: RefreshResponse },
   failures: ['not_configured'],
   handle: async (ctx, { params, body }) => {
-    const input = toRefreshInput(params.app_id, body);
+    const input = toRefreshInput(await toAppKey(ctx, toAppRef(params, body)), body);
     const estimate = await estimateRefresh(ctx, input);
     if (body.dry_run) return { status: 200, body: toEstimateBody(estimate) };
     return { status: 202, body: toRefreshBody(await refreshReviews(ctx, input), estimate) };

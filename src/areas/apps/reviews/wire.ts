@@ -7,7 +7,8 @@ import { dayParam, idField, integerParam, limitField, nameField, offsetField } f
 import { ListFields, toListFields } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
 import { StartedWorkflow, toStartedWorkflow } from '../app-ref/fields.ts';
-import { appFields, toAppKey } from '../catalogue/wire/fields.ts';
+import { appFields } from '../catalogue/wire/fields.ts';
+import type { AppKey } from '../catalogue/app-key.ts';
 import type { Reviews } from './list-reviews.ts';
 import type { RefreshInput } from './refresh-reviews.ts';
 import type { Review } from './review.ts';
@@ -29,9 +30,9 @@ export const ReviewsQuery = Filter.extend({ limit: limitField(LIMIT_DEFAULT, LIM
 export const ReviewsCsvQuery = Filter.extend({ limit: limitField(CSV_LIMIT, CSV_LIMIT), offset: offsetField() });
 type ReviewsQuery = z.output<typeof ReviewsQuery>;
 
-export function toReviewFilter(appId: string, query: z.output<typeof Filter>): ReviewFilter {
+export function toReviewFilter(key: AppKey, query: z.output<typeof Filter>): ReviewFilter {
   const { language_code: languageCode, rating, version, since } = query;
-  return { ...toAppKey({ app_id: appId }, query), languageCode, rating, version, since };
+  return { ...key, languageCode, rating, version, since };
 }
 
 const ReviewBody = z
@@ -99,9 +100,9 @@ export const RefreshBody = z.object({
   dry_run: dryRunField(),
 });
 
-export function toRefreshInput(appId: string, body: z.output<typeof RefreshBody>): RefreshInput {
+export function toRefreshInput(key: AppKey, body: z.output<typeof RefreshBody>): RefreshInput {
   const { project_id: projectId, language_code: languageCode } = body;
-  return { ...toAppKey({ app_id: appId }, body), projectId, languageCode };
+  return { ...key, projectId, languageCode };
 }
 
 export const RefreshResponse = z.object({

@@ -23,6 +23,7 @@ declare module '#context' {
 const APPS_MAX = 5_000;
 const DUE_SEARCHES_MAX = 20_000;
 const OVER_BUDGET = 'budget_exceeded';
+const NOT_IN_STORE = 'the store has no app with this id';
 
 const AppTrackingInput = z.object({
   platform: z.enum(PLATFORMS).optional(),
@@ -30,6 +31,8 @@ const AppTrackingInput = z.object({
   tracked_id: z.string().min(1).optional(),
   /** The `app-details` that reads it already. */
   details_workflow_id: z.string().min(1).optional(),
+  /** The run that it and its children work for, and to which their calls are booked; itself when left out. */
+  run_id: z.string().min(1).optional(),
 });
 type AppTrackingInput = z.infer<typeof AppTrackingInput>;
 
@@ -56,14 +59,17 @@ export const appTracking = defineWorkflow({
   queue: GENERAL_TASKS,
   steps: ['select', 'plan', 'finish'],
   run: async (ctx, input): Promise<AppTrackingOutput> => {
+    const runId = input.run_id ?? ctx.workflowId;
     const { apps, searches, dueAt } = await ctx.step('select', () => selectDue(ctx, input));
-    const failures = await readApps(ctx, apps, input);
-    const read = apps.filter((app) => failures[toAppKey(app)] === undefined);
-    const plan = await ctx.step('plan', () => planCharts(ctx.postgres, read));
-    const charts = await readCharts(ctx, plan);
+    const unread = await readApps(ctx, apps, { ...input, run_id: runId });
+    const answered = apps.filter((app) => unread[toAppKey(app)] === undefined);
+    const plan = await ctx.step('plan', () => planCharts(ctx.postgres, answered));
+    const failures = { ...unread, ...Object.fromEntries(plan.unknown.map((key) => [key, NOT_IN_STORE])) };
+    const read = answered.filter((app) => failures[toAppKey(app)] === undefined);
+    const charts = await readCharts(ctx, plan, runId);
     const chartFailures = toChartFailures(plan, charts.failures);
     await ctx.step('finish', () => finishApps(ctx, { apps, dueAt, failures, chartFailures }));
-    const searched = await searchTerms(ctx, searches);
+    const searched = await searchTerms(ctx, searches, runId);
     const errors = [...Object.values(failures), ...charts.failures.values()];
     return {
       apps_due: apps.length,
@@ -84,7 +90,11 @@ interface Due {
   readonly dueAt: string;
 }
 
-async function selectDue({ postgres, clock }: WorkflowContext, { platform, tracked_id: trackedId }: AppTrackingInput): Promise<Due> {
+/** What is due now, the longest due first. */
+export async function selectDue(
+  { postgres, clock }: Pick<WorkflowContext, 'postgres' | 'clock'>,
+  { platform, tracked_id: trackedId }: Pick<AppTrackingInput, 'platform' | 'tracked_id'>,
+): Promise<Due> {
   const dueAt = clock.now();
   const apps = await listDueApps(postgres, { dueAt, platform, trackedId, limit: APPS_MAX });
   const searches = trackedId === undefined ? await listDueSearches(postgres, { dueAt, platform, limit: DUE_SEARCHES_MAX }) : [];
@@ -96,7 +106,7 @@ async function readApps(ctx: WorkflowContext, apps: readonly DueApp[], input: Ap
   const children = apps.map(({ appId, platform, storefront, projectIds }, at) => ({
     id: input.details_workflow_id ?? `${ctx.workflowId}-app-${at + 1}`,
     // A day's reading is one even when the app was read late on the day before.
-    input: { app_id: appId, platform, country: storefront, project_ids: [...projectIds], force: true },
+    input: { app_id: appId, platform, country: storefront, project_ids: [...projectIds], force: true, run_id: input.run_id },
   }));
   const ends = children.length === 0 ? [] : await ctx.runAll('app-details', children);
   return Object.fromEntries(
@@ -121,7 +131,7 @@ interface ReadCharts {
   readonly failures: ReadonlyMap<string, string>;
 }
 
-async function readCharts(ctx: WorkflowContext, { orders }: ChartPlan): Promise<ReadCharts> {
+async function readCharts(ctx: WorkflowContext, { orders }: ChartPlan, runId: string): Promise<ReadCharts> {
   const children = orders.map(({ platform, storefront, charts, projectIds }, at) => ({
     id: `${ctx.workflowId}-charts-${at + 1}`,
     input: {
@@ -129,6 +139,7 @@ async function readCharts(ctx: WorkflowContext, { orders }: ChartPlan): Promise<
       storefront,
       charts: charts.map(({ categoryId, chart }) => ({ category_id: categoryId, chart })),
       project_ids: [...projectIds],
+      run_id: runId,
     },
   }));
   const ends = children.length === 0 ? [] : await ctx.runAll('app-charts', children);
@@ -165,6 +176,7 @@ function toChartFailures({ wanted }: ChartPlan, failures: ReadonlyMap<string, st
 async function searchTerms(
   ctx: WorkflowContext,
   searches: readonly DueSearch[],
+  runId: string,
 ): Promise<{ readonly failed: number; readonly isOverBudget: boolean }> {
   const groups = [...Map.groupBy(searches, ({ projectIds }) => projectIds.join(' ')).values()].flatMap((group) =>
     toGroups(group, SEARCHES_MAX),
@@ -179,6 +191,7 @@ async function searchTerms(
       })),
       project_ids: group[0]?.projectIds ?? [],
       source: 'cron' as const,
+      run_id: runId,
     },
   }));
   const ends = children.length === 0 ? [] : await ctx.runAll('app-keyword-search', children);

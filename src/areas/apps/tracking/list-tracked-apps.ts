@@ -4,6 +4,7 @@ import type { Page } from '#http/paging.ts';
 import { toDay } from '#kernel/clock.ts';
 import { DAY_MS } from '#kernel/durations.ts';
 import { toWeekKey } from '#kernel/weeks.ts';
+import { toShownIcon } from '../icons/icon.ts';
 import { findApps, type StoredApp } from '../records/index.ts';
 import { listChartPlaces, type ChartPlace } from './store/places.ts';
 import { countTracked, listTrackedPage, type TrackedFilter } from './store/tracked-apps.ts';
@@ -13,6 +14,8 @@ import { toAppKey, type TrackedApp } from './tracked-app.ts';
 export interface ShownTrackedApp extends TrackedApp {
   /** Undefined: it was never read. */
   readonly app: StoredApp | undefined;
+  /** Our own copy, else the store's address, else the one that it was tracked with. */
+  readonly shownIcon: string | null;
   readonly places: readonly ChartPlace[];
 }
 
@@ -24,7 +27,7 @@ const SHOWN_DAYS = 28;
  * @throws AppError `Project not found`
  */
 export async function listTrackedApps(
-  ctx: ProjectReader & Pick<RequestContext, 'clock'>,
+  ctx: ProjectReader & Pick<RequestContext, 'clock' | 'publicUrl'>,
   filter: TrackedFilter,
   page: Page,
 ): Promise<{ apps: ShownTrackedApp[]; total: number }> {
@@ -35,7 +38,12 @@ export async function listTrackedApps(
   const apps = new Map(known.flat().map((app) => [toAppKey(app), app]));
   const sinceWeek = toWeekKey(toDay(new Date(ctx.clock.now().getTime() - SHOWN_DAYS * DAY_MS)));
   const places = Map.groupBy(await listChartPlaces(ctx.postgres, tracked, sinceWeek), toAppKey);
-  return { apps: tracked.map((app) => ({ ...app, app: apps.get(toAppKey(app)), places: places.get(toAppKey(app)) ?? [] })), total };
+  const show = (one: TrackedApp): ShownTrackedApp => {
+    const app = apps.get(toAppKey(one));
+    const shownIcon = (app && toShownIcon(app, ctx.publicUrl())) ?? one.iconUrl;
+    return { ...one, app, shownIcon, places: places.get(toAppKey(one)) ?? [] };
+  };
+  return { apps: tracked.map(show), total };
 }
 
 async function findOfMarket({ postgres }: ProjectReader, some: readonly TrackedApp[]): Promise<StoredApp[]> {

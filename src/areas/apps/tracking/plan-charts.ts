@@ -14,12 +14,15 @@ export interface ChartPlan {
   readonly orders: readonly ChartOrder[];
   /** The charts of each app, by its key. */
   readonly wanted: Readonly<Record<string, readonly AppChart[]>>;
+  /** Keys of apps that the store has never had: nothing is known of them after they were read. */
+  readonly unknown: readonly string[];
 }
 
 /** The charts that apps can stand on, each once; those that the same projects pay for together. */
 export async function planCharts(sql: Sql, apps: readonly DueApp[]): Promise<ChartPlan> {
   const wanted: Record<string, readonly AppChart[]> = {};
   const orders: ChartOrder[] = [];
+  const unknown: string[] = [];
   for (const market of Map.groupBy(apps, ({ platform, storefront }) => `${platform} ${storefront}`).values()) {
     const [first] = market;
     if (first === undefined) continue;
@@ -29,6 +32,7 @@ export async function planCharts(sql: Sql, apps: readonly DueApp[]): Promise<Cha
     for (const app of market) {
       const charts = toCharts(app, known);
       wanted[toAppKey(app)] = charts;
+      if (!known.has(app.appId)) unknown.push(toAppKey(app));
       for (const chart of charts) {
         const payer = payers.get(toChartKey(chart)) ?? { chart, projectIds: new Set() };
         for (const projectId of app.projectIds) payer.projectIds.add(projectId);
@@ -37,7 +41,7 @@ export async function planCharts(sql: Sql, apps: readonly DueApp[]): Promise<Cha
     }
     orders.push(...toOrders({ platform, storefront }, [...payers.values()]));
   }
-  return { orders, wanted };
+  return { orders, wanted, unknown };
 }
 
 export function toChartKey({ categoryId, chart }: AppChart): string {

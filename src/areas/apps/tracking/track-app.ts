@@ -5,7 +5,7 @@ import type { RequestContext } from '#context';
 import { newId } from '#kernel/ids.ts';
 import { sumUsd } from '#kernel/money.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
-import { estimateReading } from './estimate-reading.ts';
+import { estimateReadings } from './estimate-reading.ts';
 import { findTrackedApp, upsertTrackedApp } from './store/tracked-apps.ts';
 import type { TrackedApp } from './tracked-app.ts';
 
@@ -57,7 +57,7 @@ export async function estimateTracking(ctx: TrackContext, input: TrackAppInput):
   assertNotArchived(await getProject(ctx, input.projectId));
   const known = await findTrackedApp(ctx.postgres, input);
   if (known?.isActive === true) return { calls: 0, costUsd: 0, monthlyCostUsd: 0 };
-  const reading = await estimateReading(ctx, input);
+  const reading = await estimateReadings(ctx, [input]);
   return { ...reading, monthlyCostUsd: sumUsd([reading.costUsd * DAYS_A_MONTH]) };
 }
 

@@ -1,11 +1,14 @@
-import { EMPTY_PLAN, type JobConfig, type JobOutcome, type JobType } from '#area/job-type.ts';
+import { EMPTY_PLAN, type JobConfig, type JobOutcome, type JobPlan, type JobType, type PlanContext } from '#area/job-type.ts';
 import type { WorkflowContext } from '#context';
-import type { AppTrackingOutput } from './app-tracking.workflow.ts';
+import { sumUsd } from '#kernel/money.ts';
+import { toRequest } from '../keywords/app-keyword-search.workflow.ts';
+import { selectDue, type AppTrackingOutput } from './app-tracking.workflow.ts';
+import { estimateReadings } from './estimate-reading.ts';
 import { findOutput } from './child-output.ts';
 
 /** Starts a reading of what is due and ends as it ends: failed when nothing that was due could be read. */
 async function trackApps(ctx: WorkflowContext, { platform }: JobConfig): Promise<JobOutcome> {
-  const input = platform === null || platform === undefined ? {} : { platform };
+  const input = { platform: platform ?? undefined, run_id: ctx.workflowId };
   const [end] = await ctx.runAll('app-tracking', [{ id: `${ctx.workflowId}-tracking`, input }]);
   const output = findOutput<AppTrackingOutput>(end);
   if (output === undefined) {
@@ -19,11 +22,23 @@ async function trackApps(ctx: WorkflowContext, { platform }: JobConfig): Promise
   return { status: 'failed', reason: 'Nothing of what was due could be read; it stays due, and tracked apps say why.' };
 }
 
+/** What is due now: each app, the charts that it can stand on, and each search. */
+async function planTracking(ctx: PlanContext, { platform }: JobConfig): Promise<JobPlan> {
+  const { apps, searches } = await selectDue(ctx, { platform: platform ?? undefined });
+  const readings = await estimateReadings(ctx, apps);
+  const costs = searches.map((search) => ctx.searchData.estimateAppDataUsd(toRequest(search)));
+  return {
+    ...EMPTY_PLAN,
+    estimatedApps: apps.length,
+    estimate: { calls: readings.calls + searches.length, costUsd: sumUsd([readings.costUsd, ...costs]) },
+  };
+}
+
 export const trackingJob: JobType = {
   name: 'customer_app_tracking',
   summary: 'reads the apps and terms that projects track; of both stores without a platform',
   findProblems: () => [],
-  plan: () => EMPTY_PLAN,
+  plan: planTracking,
   run: trackApps,
   isCrawl: true,
 };

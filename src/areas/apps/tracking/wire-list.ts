@@ -44,10 +44,10 @@ export function toTrackedAppsBody(apps: readonly ShownTrackedApp[], page: Page, 
   return { success: true, apps: apps.map(toTrackedAppBody), ...toListFields(apps, page, total) };
 }
 
-function toTrackedAppBody({ app, places, ...tracked }: ShownTrackedApp): z.input<typeof TrackedAppBody> {
+function toTrackedAppBody({ app, places, shownIcon, ...tracked }: ShownTrackedApp): z.input<typeof TrackedAppBody> {
   return {
     ...toSubscription(tracked),
-    icon_url: tracked.iconUrl ?? app?.iconUrl ?? null,
+    icon_url: shownIcon,
     title: app?.title ?? null,
     developer_name: app?.developerName ?? null,
     rating: app?.rating ?? null,

@@ -6,9 +6,8 @@ import { idField, nameField } from '#http/fields.ts';
 import { toBody } from '#http/to-body.ts';
 import { invalid } from '#kernel/errors.ts';
 import { StartedWorkflow, toStartedWorkflow, toStoreForms } from '../app-ref/fields.ts';
-import { DEFAULT_STOREFRONT } from '../app-ref/app-in-project.ts';
-import { storefrontField } from '../catalogue/index.ts';
-import { toAppKey } from '../catalogue/wire/fields.ts';
+import { DEFAULT_STOREFRONT, storefrontField } from '../catalogue/index.ts';
+import { toAppRef } from '../catalogue/wire/fields.ts';
 import type { TrackedAppKey } from './store/tracked-apps.ts';
 import type { TrackAppInput, TrackAppResult } from './track-app.ts';
 import type { TrackedApp } from './tracked-app.ts';
@@ -89,7 +88,7 @@ export function toTrackedAppKey(query: UntrackAppFields, body: UntrackAppFields 
   const projectId = body?.project_id ?? query.project_id;
   const appId = body?.app_id ?? query.app_id;
   if (projectId !== undefined && appId !== undefined) {
-    const { platform } = toAppKey({ app_id: appId }, { platform: body?.platform ?? query.platform });
+    const { platform } = toAppRef({ app_id: appId }, { platform: body?.platform ?? query.platform });
     return { projectId, appId, platform };
   }
   const missing = [projectId === undefined ? ['project_id'] : [], appId === undefined ? ['app_id'] : []].flat();

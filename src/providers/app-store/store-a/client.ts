@@ -4,7 +4,7 @@ import { messageOf } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { HttpClient, HttpResponse } from '../../http-client.ts';
 import { firstOf, parseRetryAfter, toStatusError } from '../../http-errors.ts';
-import { PaidCallError, UnsentCallError, type Spending } from '../../metering.ts';
+import { PaidCallError, UnsentCallError, type Spending, type SpendSubject } from '../../metering.ts';
 import { PageRefusal } from '../../page-fetch/index.ts';
 import type { Robots } from '../../page-fetch/robots.ts';
 import { userAgentHeader } from '../../page-fetch/user-agent.ts';
@@ -25,7 +25,7 @@ const BY_DECISION: ReadonlySet<StoreASource> = new Set(['legacy_feed', 'search']
 /** A host that the operator named instead of the store's is a service of ours, and may be private. */
 const STORE_ORIGINS: ReadonlySet<string> = new Set(Object.values(STORE_A_URLS));
 
-export interface StoreCall {
+export interface StoreCall extends SpendSubject {
   readonly service: StoreService;
   readonly source: StoreASource;
   /** One of few names, in measures and, behind `store_a/`, in the ledger: `product`. */
@@ -54,7 +54,8 @@ export function makeStoreClient({ http, spending, settings, robots, pauses }: St
   const send = async (call: StoreCall, { scope, signal }: StoreOptions): Promise<HttpResponse> => {
     let isSent = false;
     const planned = { service: LEDGER_SERVICES[call.service], endpoint: `store_a/${call.endpoint}`, estimateUsd: 0, tag: newId('spend_') };
-    return await spending.spend(scope, planned, async () => {
+    const { appId, categoryId } = call;
+    return await spending.spend({ ...scope, appId, categoryId }, planned, async () => {
       try {
         const value = await http.request({
           service: call.service,

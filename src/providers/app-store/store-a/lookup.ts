@@ -25,6 +25,9 @@ const EXPECTED: readonly { readonly field: keyof LookupRecord; readonly name: st
   { field: 'sizeBytes', name: 'fileSizeBytes' },
   { field: 'description', name: 'description' },
   { field: 'primaryCategory', name: 'primaryGenreId' },
+  { field: 'price', name: 'price' },
+  { field: 'iconUrl', name: 'artworkUrl512' },
+  { field: 'currentVersionReleaseDate', name: 'currentVersionReleaseDate' },
   { field: 'rating', name: 'averageUserRating', ofAtLeast: SOME_ARE_RATED },
   { field: 'ratingCount', name: 'userRatingCount', ofAtLeast: SOME_ARE_RATED },
 ];

@@ -225,7 +225,11 @@ test('fields that no record of an answer has are named', () => {
   const row = { wrapperType: 'software', kind: 'software', trackId: 1, trackName: 'An app', artistName: 'A developer', version: '1' };
   const { value, missing } = parseLookup(JSON.stringify({ results: [row] }), 'us');
   assert.equal(value.get('1')?.rating, undefined);
-  assert.deepEqual(missing, ['results[].releaseDate', 'results[].fileSizeBytes', 'results[].description', 'results[].primaryGenreId']);
+  const expected = ['releaseDate', 'fileSizeBytes', 'description', 'primaryGenreId', 'price', 'artworkUrl512', 'currentVersionReleaseDate'];
+  assert.deepEqual(
+    missing,
+    expected.map((name) => `results[].${name}`),
+  );
   const many = Array.from({ length: 10 }, (_none, at) => ({ ...row, trackId: at + 1 }));
   const names = parseLookup(JSON.stringify({ results: many }), 'us').missing;
   assert.ok(names.includes('results[].averageUserRating') && names.includes('results[].userRatingCount'));

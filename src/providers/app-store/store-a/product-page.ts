@@ -15,12 +15,17 @@ import {
   type FieldCheck,
   type Fields,
 } from './fields.ts';
-import { readLockupFacts, readLockups } from './lockup.ts';
+import { findLockup, readLockupFacts, readLockups } from './lockup.ts';
 import { checkStorefront, DATA_BLOCK, findScripts, readBlock } from './page-data.ts';
 import { readStructured, type StructuredApp } from './structured.ts';
 
-const MEDIA_SHELVES: Readonly<Record<StoreDevice, string>> = { iphone: 'product_media_phone_', ipad: 'product_media_pad_' };
+const MEDIA_SHELVES: Readonly<Record<StoreDevice, { readonly key: string; readonly platform: string }>> = {
+  iphone: { key: 'product_media_phone_', platform: 'phone' },
+  ipad: { key: 'product_media_pad_', platform: 'pad' },
+};
+const SIMILAR_SHELF = 'similarItems';
 const SIMILAR_METRIC = 'customers-also-bought-apps';
+const MORE_BY_DEVELOPER = 'moreByDeveloper';
 const STARS = 5;
 
 export interface ProductPlace {
@@ -50,11 +55,15 @@ export function parseProductPage(html: string, place: ProductPlace): StoreProduc
   const id = check.need('intent.id', idOf(page.intent['id'])) ?? idOf(lockup['adamId']);
   if (id !== undefined && id !== place.appId) throw new WrongAnswerError('removed', `the page is of the app ${id}, not ${place.appId}`);
   const shelves = fieldsOf(check.need('shelfMapping', data['shelfMapping']));
+  const facts = readLockupFacts(lockup);
+  check.need('lockup.offerDisplayProperties.isFree', facts.isFree);
+  check.need('lockup.buyParams.price', facts.price);
   const product = {
     appId: place.appId,
     title: check.need('title', textOf(data['title'])) ?? textOf(lockup['title']),
-    ...readLockupFacts(lockup),
-    ...readShelves(shelves, place.device, check),
+    ...facts,
+    ...readShelves(shelves, check),
+    screenshotUrls: readScreenshots(data, place.device, check),
     developerName: check.need('lockup.developerName', textOf(lockup['developerName'])),
     developerId: /\/id(\d+)/u.exec(String(fieldsOf(data['developerAction'])['pageUrl']))?.[1],
     hasInAppPurchases: booleanOf(fieldsOf(lockup['offerDisplayProperties'])['hasInAppPurchases']),
@@ -96,7 +105,7 @@ const EMPTY: Omit<Draft, 'appId'> = {
 function finish(draft: Draft, structured: StructuredApp, check: FieldCheck): StoreProduct {
   const title = draft.title ?? structured.title;
   if (title === undefined) throw new MissingFieldsError([...check.missing, 'title']);
-  const price = structured.price ?? draft.price;
+  const price = check.need('offers.price', structured.price) ?? draft.price;
   return {
     ...draft,
     title,
@@ -104,9 +113,9 @@ function finish(draft: Draft, structured: StructuredApp, check: FieldCheck): Sto
     rating: draft.rating === undefined ? structured.rating : draft.rating,
     ratingCount: draft.ratingCount ?? structured.ratingCount,
     price,
-    currency: structured.currency,
+    currency: check.need('offers.priceCurrency', structured.currency),
     isFree: draft.isFree ?? (price === undefined ? undefined : price === 0),
-    primaryCategory: structured.categoryId,
+    primaryCategory: check.need('breadcrumbs.category', structured.categoryId),
     iconUrl: draft.iconUrl ?? structured.iconUrl,
     missing: [...check.missing],
   };
@@ -114,31 +123,21 @@ function finish(draft: Draft, structured: StructuredApp, check: FieldCheck): Sto
 
 type ShelfFacts = Pick<
   Draft,
-  | 'description'
-  | 'rating'
-  | 'ratingCount'
-  | 'ratingHistogram'
-  | 'screenshotUrls'
-  | 'version'
-  | 'versionReleasedAt'
-  | 'releaseNotes'
-  | 'similar'
-  | 'reviews'
+  'description' | 'rating' | 'ratingCount' | 'ratingHistogram' | 'version' | 'versionReleasedAt' | 'releaseNotes' | 'similar' | 'reviews'
 >;
 
-function readShelves(shelves: Fields, device: StoreDevice, check: FieldCheck): ShelfFacts {
+function readShelves(shelves: Fields, check: FieldCheck): ShelfFacts {
   const description = fieldsOf(firstItem(shelves, 'description')['paragraph'])['text'];
   const version = firstItem(shelves, 'mostRecentVersion');
   return {
     description: check.need('shelfMapping.description', textOf(description)),
     ...readRatings(firstItem(shelves, 'productRatings'), check),
-    screenshotUrls: readScreenshots(shelves, device),
     // "Version 1.2.3" in the language of the country: the number is its last word.
     version: check.need('shelfMapping.mostRecentVersion', textOf(version['primarySubtitle']))?.split(/\s/u).at(-1),
-    versionReleasedAt: dateOf(version['secondarySubtitle']),
+    versionReleasedAt: check.need('shelfMapping.mostRecentVersion.date', dateOf(version['secondarySubtitle'])),
     releaseNotes: textOf(version['text']),
     similar: readSimilar(shelves, check),
-    reviews: readReviews(itemsOf(shelves['allProductReviews'])),
+    reviews: readReviews(itemsOf(shelves['allProductReviews']), check),
   };
 }
 
@@ -147,6 +146,7 @@ function readRatings(ratings: Fields, check: FieldCheck): Pick<Draft, 'rating' |
   const ratingCount = check.need('productRatings.totalNumberOfRatings', numberOf(ratings['totalNumberOfRatings']));
   const rating = check.need('productRatings.ratingAverage', numberOf(ratings['ratingAverage']));
   const counts = listOf(ratings['ratingCounts'])?.map(numberOf);
+  if (ratingCount !== undefined && ratingCount > 0) check.need('productRatings.ratingCounts', counts);
   const stars = counts?.filter((count) => count !== undefined).map(Math.round) ?? [];
   return {
     ratingCount,
@@ -156,30 +156,51 @@ function readRatings(ratings: Fields, check: FieldCheck): Pick<Draft, 'rating' |
   };
 }
 
-function readScreenshots(shelves: Fields, device: StoreDevice): readonly string[] | undefined {
-  return itemsOf(shelves[MEDIA_SHELVES[device]])?.flatMap((item) => screenshotUrlOf(fieldsOf(item)['screenshot']) ?? []);
+/** An app that runs on the device has pictures of it there; a page that does not say where it runs should have some. */
+function readScreenshots({ appPlatforms, shelfMapping }: Fields, device: StoreDevice, check: FieldCheck): readonly string[] | undefined {
+  const { key, platform } = MEDIA_SHELVES[device];
+  const items = itemsOf(fieldsOf(shelfMapping)[key]);
+  const shown = items?.flatMap((item) => screenshotUrlOf(fieldsOf(item)['screenshot']) ?? []) ?? [];
+  if (shown.length > 0) return shown;
+  if (listOf(appPlatforms)?.includes(platform) !== false) check.need(`shelfMapping.${key}`, undefined);
+  return undefined;
 }
 
 /** By its key, else by what it is counted as; its title is in the language of the country. Hidden copies are not read. */
 function readSimilar(shelves: Fields, check: FieldCheck): readonly StoreLockup[] | undefined {
   const shelf =
-    shelves['similarItems'] ??
+    shelves[SIMILAR_SHELF] ??
     Object.values(shelves).find((one) => fieldsOf(fieldsOf(fieldsOf(one)['impressionMetrics'])['fields'])['id'] === SIMILAR_METRIC);
   const items = itemsOf(shelf);
-  return items === undefined ? undefined : readLockups(items, check);
+  if (items !== undefined) return readLockups(items, check);
+  // Where nothing is similar there is no shelf. Apps on one that is not known say that the shelf moved.
+  const isMoved = Object.entries(shelves).some(([key, one]) => key !== MORE_BY_DEVELOPER && itemsOf(one)?.some(findLockup));
+  if (shelf !== undefined || isMoved) check.need(`shelfMapping.${SIMILAR_SHELF}`, undefined);
+  return undefined;
 }
 
-function readReviews(items: readonly unknown[] | undefined): readonly StoreReview[] | undefined {
-  return items?.flatMap((item) => {
+/** One that cannot be understood is left out; when all are so, they changed. */
+function readReviews(items: readonly unknown[] | undefined, check: FieldCheck): readonly StoreReview[] | undefined {
+  const reviews = items?.flatMap((item) => {
     const review = fieldsOf(fieldsOf(item)['review']);
     const id = textOf(review['id']) ?? idOf(review['id']);
     const rating = numberOf(review['rating']);
     const reviewedAt = dateOf(review['date']);
     const body = textOf(review['contents']);
-    if (id === undefined || rating === undefined || rating < 1 || rating > STARS || reviewedAt === undefined || body === undefined)
+    if (
+      id === undefined ||
+      rating === undefined ||
+      !Number.isInteger(rating) ||
+      rating < 1 ||
+      rating > STARS ||
+      reviewedAt === undefined ||
+      body === undefined
+    )
       return [];
     return [{ id, rating, title: textOf(review['title']) ?? null, body, reviewedAt }];
   });
+  if (items !== undefined && items.length > 0 && reviews?.length === 0) return check.need('shelfMapping.allProductReviews', undefined);
+  return reviews;
 }
 
 function firstItem(shelves: Fields, key: string): Fields {

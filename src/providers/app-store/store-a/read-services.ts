@@ -17,8 +17,10 @@ export function makeReadServices(settings: AppStoreSettings, read: ReadAnswer): 
       const wanted = [...new Set(appIds)];
       const records = new Map<string, LookupRecord>();
       for (let at = 0; at < wanted.length; at += settings.lookup.batch) {
-        const url = lookupUrl(settings, storefront, wanted.slice(at, at + settings.lookup.batch));
-        const call: StoreCall = { service: LOOKUP, source: 'lookup', endpoint: 'lookup', storefront, url };
+        const batch = wanted.slice(at, at + settings.lookup.batch);
+        const url = lookupUrl(settings, storefront, batch);
+        const about = batch.length === 1 ? { appId: batch[0] } : {};
+        const call: StoreCall = { service: LOOKUP, source: 'lookup', endpoint: 'lookup', storefront, url, ...about };
         const found = await read(call, options, (text) => parseLookup(text, storefront));
         for (const [appId, record] of found) records.set(appId, record);
       }
@@ -34,6 +36,7 @@ export function makeReadServices(settings: AppStoreSettings, read: ReadAnswer): 
         source: isOpen ? 'feed' : 'legacy_feed',
         endpoint: feed,
         storefront,
+        categoryId,
         url: isOpen ? openFeedUrl(settings, place) : legacyFeedUrl(settings, place),
       };
       const rows = await read(call, options, (text) => ({

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { defineEndpoint, type AppEndpoint } from '#context';
+import { defineEndpoint, type AppEndpoint, type RequestContext } from '#context';
 import { CSV_TYPE, toAttachment } from '#http/csv.ts';
 import type { Page } from '#http/paging.ts';
+import { toAppKey, toListStorefront } from '../choose-storefront.ts';
 import { getApp } from '../get-app.ts';
 import { getAppStats } from '../get-app-stats.ts';
 import { listAllRankings, listRecommendations } from '../list-recommendations.ts';
@@ -18,7 +19,7 @@ import {
   toAppsBody,
   toAppStatsBody,
 } from '../wire/apps.ts';
-import { AppParams, toAppKey, toListFilter, toRange } from '../wire/fields.ts';
+import { AppParams, toAppRef, toListFilter, toRange } from '../wire/fields.ts';
 import { AppRankingsCsvQuery, AppRankingsQuery, AppRankingsResponse, toAppRankingsBody, toAppRankingsCsv } from '../wire/rankings.ts';
 import {
   AllRankingsResponse,
@@ -39,7 +40,8 @@ const getApps = defineEndpoint({
   responses: { 200: AppsResponse },
   handle: async (ctx, { query }) => {
     const { limit, offset } = query;
-    return { status: 200, body: toAppsBody(query, await listApps(ctx, { ...toAppFilter(query), limit, offset })) };
+    const filter = toAppFilter(query, await toListStorefront(ctx, query));
+    return { status: 200, body: toAppsBody(query, await listApps(ctx, { ...filter, limit, offset })) };
   },
 });
 
@@ -55,7 +57,8 @@ const getOne = defineEndpoint({
   responses: { 200: AppResponse },
   handle: async (ctx, { params, query }) => {
     const range = toRange(query, ctx.clock.now());
-    return { status: 200, body: toAppResponse(range, await getApp(ctx, { key: toAppKey(params, query), range })) };
+    const key = await toAppKey(ctx, toAppRef(params, query));
+    return { status: 200, body: toAppResponse(range, await getApp(ctx, { key, range })) };
   },
 });
 
@@ -68,7 +71,8 @@ const getStats = defineEndpoint({
   responses: { 200: AppStatsResponse },
   handle: async (ctx, { params, query }) => {
     const range = toRange(query, ctx.clock.now());
-    return { status: 200, body: toAppStatsBody(range, await getAppStats(ctx, { key: toAppKey(params, query), range })) };
+    const key = await toAppKey(ctx, toAppRef(params, query));
+    return { status: 200, body: toAppStatsBody(range, await getAppStats(ctx, { key, range })) };
   },
 });
 
@@ -82,7 +86,7 @@ const getRankings = defineEndpoint({
   responses: { 200: AppRankingsResponse },
   handle: async (ctx, { params, query }) => ({
     status: 200,
-    body: toAppRankingsBody(query, await listAppRankings(ctx, toRankingsQuestion(params, query, ctx.clock.now()))),
+    body: toAppRankingsBody(query, await listAppRankings(ctx, await toRankingsQuestion(ctx, params, query))),
   }),
 });
 
@@ -95,18 +99,19 @@ const getRankingsCsv = defineEndpoint({
   contentType: CSV_TYPE,
   responses: { 200: z.string() },
   handle: async (ctx, { params, query }) => {
-    const { ranks } = await listAppRankings(ctx, toRankingsQuestion(params, query, ctx.clock.now()));
+    const { ranks } = await listAppRankings(ctx, await toRankingsQuestion(ctx, params, query));
     return { status: 200, body: toAppRankingsCsv(ranks), headers: toAttachment(`rankings-${params.app_id}`) };
   },
 });
 
-function toRankingsQuestion(
+async function toRankingsQuestion(
+  ctx: RequestContext,
   params: z.output<typeof AppParams>,
   query: z.output<typeof AppRankingsQuery>,
-  now: Date,
-): RankingsQuestion & Page {
+): Promise<RankingsQuestion & Page> {
   const { granularity, limit, offset } = query;
-  return { key: toAppKey(params, query), range: toRange(query, now), filter: toListFilter(query), granularity, limit, offset };
+  const key = await toAppKey(ctx, toAppRef(params, query));
+  return { key, range: toRange(query, ctx.clock.now()), filter: toListFilter(query), granularity, limit, offset };
 }
 
 const getRecommendations = defineEndpoint({
@@ -118,7 +123,7 @@ const getRecommendations = defineEndpoint({
   query: RecommendationsQuery,
   responses: { 200: RecommendationsResponse },
   handle: async (ctx, { params, query }) => {
-    const key = toAppKey(params, query);
+    const key = await toAppKey(ctx, toAppRef(params, query));
     const page = { limit: query.limit, offset: query.offset };
     const found = await listRecommendations(ctx, { key, ...page, isActiveOnly: query.active_only });
     return { status: 200, body: toRecommendationsBody({ ...key, ...page }, found) };
@@ -134,7 +139,7 @@ const getAllRankings = defineEndpoint({
   query: RecommendationsQuery,
   responses: { 200: AllRankingsResponse },
   handle: async (ctx, { params, query }) => {
-    const key = toAppKey(params, query);
+    const key = await toAppKey(ctx, toAppRef(params, query));
     const page = { limit: query.limit, offset: query.offset };
     const found = await listAllRankings(ctx, { key, ...page, isActiveOnly: query.active_only });
     return { status: 200, body: toAllRankingsBody({ ...key, ...page }, found) };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { CSV_TYPE, toAttachment } from '#http/csv.ts';
+import { toListStorefront } from '../choose-storefront.ts';
 import { describeCatalogue } from '../describe-catalogue.ts';
 import { listCategories, listChildCategories } from '../list-categories.ts';
 import { listTopApps } from '../list-top-apps.ts';
@@ -15,7 +16,6 @@ import {
   toCategoriesBody,
   toCategoryQuestion,
 } from '../wire/categories.ts';
-import { toStorefront } from '../wire/fields.ts';
 import { toTopAppsBody, toTopAppsCsv, toTopAppsQuestion, TopAppsQuery, TopAppsResponse } from '../wire/top-apps.ts';
 
 const common = { area: 'apps', spec: '4.8', method: 'GET', access: 'key' } as const;
@@ -29,8 +29,9 @@ const getTopApps = defineEndpoint({
     'where that was never read, all charts of the section together, each app at its best place.',
   query: TopAppsQuery,
   responses: { 200: TopAppsResponse },
+  failures: ['not_found'],
   handle: async (ctx, { query }) => {
-    const question = toTopAppsQuestion(query);
+    const question = toTopAppsQuestion(query, await toListStorefront(ctx, query));
     const page = { limit: query.limit, offset: query.offset };
     return { status: 200, body: toTopAppsBody({ ...question, ...page }, await listTopApps(ctx, { ...question, ...page })) };
   },
@@ -43,8 +44,9 @@ const getTopAppsCsv = defineEndpoint({
   query: TopAppsQuery,
   contentType: CSV_TYPE,
   responses: { 200: z.string() },
+  failures: ['not_found'],
   handle: async (ctx, { query }) => {
-    const question = toTopAppsQuestion(query);
+    const question = toTopAppsQuestion(query, await toListStorefront(ctx, query));
     const found = await listTopApps(ctx, { ...question, limit: query.limit, offset: query.offset });
     return { status: 200, body: toTopAppsCsv(question, found), headers: toAttachment(`top-apps-${question.platform}`) };
   },
@@ -58,7 +60,7 @@ const getCategories = defineEndpoint({
   query: CategoriesQuery,
   responses: { 200: CategoriesResponse },
   handle: async (ctx, { query }) => {
-    const question = toCategoryQuestion(query);
+    const question = toCategoryQuestion(query, await toListStorefront(ctx, query));
     return { status: 200, body: toCategoriesBody(question, await listCategories(ctx, question)) };
   },
 });
@@ -71,7 +73,7 @@ const getChildren = defineEndpoint({
   responses: { 200: ChildCategoriesResponse },
   failures: ['not_found'],
   handle: async (ctx, { query }) => {
-    const question = { ...toCategoryQuestion(query), parentId: query.parent_id };
+    const question = { ...toCategoryQuestion(query, await toListStorefront(ctx, query)), parentId: query.parent_id };
     const found = await listChildCategories(ctx, question);
     return { status: 200, body: { ...toCategoriesBody(question, found), parent_id: query.parent_id } };
   },
@@ -85,7 +87,7 @@ const debugCatalogue = defineEndpoint({
   query: CatalogueQuery,
   responses: { 200: CatalogueResponse },
   handle: async (ctx, { query }) => {
-    const storefront = toStorefront(query);
+    const storefront = await toListStorefront(ctx, query);
     return { status: 200, body: toCatalogueBody(storefront, await describeCatalogue(ctx, storefront)) };
   },
 });

@@ -3,20 +3,14 @@ import { insertRows } from '#stores/postgres/unnest.ts';
 import type { Market } from '../../records/index.ts';
 import type { CategorySection, CategoryType, ObservedCategory } from '../category.ts';
 
-/** A category as it is stored. */
-export interface StoredCategory extends Required<ObservedCategory> {
-  readonly isActive: boolean;
-}
+/** Pages differ by device. */
+export type NamingDevice = 'phone' | 'tablet';
 
-/** As stored, locked until the transaction ends. */
-export async function lockCategories(sql: Sql, { platform, storefront }: Market): Promise<StoredCategory[]> {
-  const { rows } = await sql.query<StoredCategory & Record<string, unknown>>(
-    `select id, name, category_type as "categoryType", category_section as "categorySection", parent_category_id as "parentCategoryId",
-       is_stable as "isStable", is_active as "isActive"
-     from app_categories where platform = $1 and storefront = $2 order by id for update`,
-    [platform, storefront],
-  );
-  return rows;
+interface Seen {
+  /** None twice, sorted. */
+  readonly categories: readonly ObservedCategory[];
+  readonly device: NamingDevice;
+  readonly now: Date;
 }
 
 const COLUMNS = {
@@ -30,40 +24,39 @@ const COLUMNS = {
   is_stable: 'boolean',
   first_seen_at: 'timestamptz',
   last_seen_at: 'timestamptz',
+  last_seen_device: 'text',
 } as const;
 
-/** Adds categories and brings known ones up to date. None twice, sorted. */
-export async function upsertCategories(
-  sql: Sql,
-  market: Market,
-  seen: { readonly categories: readonly ObservedCategory[]; readonly now: Date },
-): Promise<void> {
+/** Locks those that are stored, in one order: pages that lead to each other are stored at the same time. */
+export async function lockCategories(sql: Sql, { platform, storefront }: Market, ids: readonly string[]): Promise<void> {
+  await sql.query('select from app_categories where platform = $1 and storefront = $2 and id = any($3::text[]) order by id for update', [
+    platform,
+    storefront,
+    ids,
+  ]);
+}
+
+/** Adds categories and brings known ones up to date. A page that says nothing of what leads to it leaves that as it was. */
+export async function upsertCategories(sql: Sql, market: Market, seen: Seen): Promise<void> {
   await insertRows(sql, {
     table: 'app_categories',
     columns: COLUMNS,
-    rows: seen.categories.map((category) => toRow(market, category, seen.now)),
+    rows: toRows(market, seen),
     suffix: `on conflict (platform, storefront, id) do update set name = excluded.name, category_type = excluded.category_type,
-      category_section = excluded.category_section, parent_category_id = excluded.parent_category_id, is_stable = excluded.is_stable,
-      last_seen_at = greatest(app_categories.last_seen_at, excluded.last_seen_at), is_active = true`,
+      category_section = excluded.category_section,
+      parent_category_id = coalesce(excluded.parent_category_id, app_categories.parent_category_id), is_stable = excluded.is_stable,
+      last_seen_at = greatest(app_categories.last_seen_at, excluded.last_seen_at), last_seen_device = excluded.last_seen_device,
+      is_active = true`,
   });
 }
 
 /** Adds those that are not there. */
-export async function insertCategories(
-  sql: Sql,
-  market: Market,
-  seen: { readonly categories: readonly ObservedCategory[]; readonly now: Date },
-): Promise<void> {
-  await insertRows(sql, {
-    table: 'app_categories',
-    columns: COLUMNS,
-    rows: seen.categories.map((category) => toRow(market, category, seen.now)),
-    suffix: 'on conflict do nothing',
-  });
+export async function insertCategories(sql: Sql, market: Market, seen: Seen): Promise<void> {
+  await insertRows(sql, { table: 'app_categories', columns: COLUMNS, rows: toRows(market, seen), suffix: 'on conflict do nothing' });
 }
 
-function toRow({ platform, storefront }: Market, category: ObservedCategory, now: Date) {
-  return {
+function toRows({ platform, storefront }: Market, { categories, device, now }: Seen) {
+  return categories.map((category) => ({
     platform,
     storefront,
     id: category.id,
@@ -74,14 +67,50 @@ function toRow({ platform, storefront }: Market, category: ObservedCategory, now
     is_stable: category.isStable ?? true,
     first_seen_at: now,
     last_seen_at: now,
-  };
+    last_seen_device: device,
+  }));
 }
 
-export async function retireCategories(sql: Sql, { platform, storefront }: Market, ids: readonly string[]): Promise<void> {
-  await sql.query('update app_categories set is_active = false where platform = $1 and storefront = $2 and id = any($3::text[])', [
+interface WholeReading {
+  readonly ownIds: readonly string[];
+  readonly device: NamingDevice;
+  /** Pages that were read whole. */
+  readonly pageIds: readonly string[];
+  readonly isEveryChartRead: boolean;
+  readonly since: Date;
+  /** What was named since then stays. */
+  readonly unnamedSince: Date;
+}
+
+/** @returns how many were marked */
+export async function retireUnnamed(
+  sql: Sql,
+  { platform, storefront }: Market,
+  { ownIds, device, pageIds, isEveryChartRead, since, unnamedSince }: WholeReading,
+): Promise<number> {
+  const { rowCount } = await sql.query(
+    `update app_categories c set is_active = false
+     where platform = $1 and storefront = $2 and is_active and last_seen_at < $8 and id <> all($3::text[])
+       and coalesce(last_seen_device, $4) = $4 and parent_category_id = any($5::text[]) and (category_type <> 'chart' or $6::boolean)
+       and exists (
+         select from app_categories s
+         where s.platform = $1 and s.storefront = $2 and s.parent_category_id = c.parent_category_id
+           and s.category_type = c.category_type and s.last_seen_at >= $7)`,
+    [platform, storefront, ownIds, device, pageIds, isEveryChartRead, since, unnamedSince],
+  );
+  return rowCount ?? 0;
+}
+
+export async function retireGone(
+  sql: Sql,
+  { platform, storefront }: Market,
+  { id, unnamedSince }: { readonly id: string; readonly unnamedSince: Date },
+): Promise<void> {
+  await sql.query('update app_categories set is_active = false where platform = $1 and storefront = $2 and id = $3 and last_seen_at < $4', [
     platform,
     storefront,
-    ids,
+    id,
+    unnamedSince,
   ]);
 }
 
@@ -91,7 +120,7 @@ export async function updateScrapedAt(
   { ids, now }: { readonly ids: readonly string[]; readonly now: Date },
 ): Promise<void> {
   await sql.query(
-    `update app_categories set last_scraped_at = greatest(last_scraped_at, $4)
+    `update app_categories set last_scraped_at = greatest(last_scraped_at, $4), last_seen_at = greatest(last_seen_at, $4), is_active = true
      where platform = $1 and storefront = $2 and id = any($3::text[])`,
     [platform, storefront, ids, now],
   );

@@ -40,11 +40,13 @@ export const AppFields = {
   current_version_release_date: Text,
   website_url: Text,
   url: z.string().meta({ description: 'Its page in the store' }),
-  status: z.enum(APP_STATUSES).meta({ description: '`listed`: only seen on lists yet; `removed`: gone from the store' }),
+  status: z.enum(['pending', ...APP_STATUSES]).meta({
+    description: '`pending`: tracked and not read yet; `listed`: only seen on lists yet; `removed`: gone from the store',
+  }),
   removed_at: Text,
   sources: z.record(z.string(), z.enum(APP_SOURCES)).meta({ description: 'Which source each value is from' }),
   fetched_at: Text.meta({ description: 'When its own page or record was last read' }),
-  last_seen_at: z.string(),
+  last_seen_at: Text.meta({ description: 'Null: never' }),
   created_at: z.int().meta({ description: 'Epoch milliseconds' }),
   updated_at: z.int().meta({ description: 'Epoch milliseconds: when a value last changed' }),
 };

@@ -8,7 +8,7 @@ import type { listApps } from '../list-apps.ts';
 import type { AppFilter } from '../store/apps.ts';
 import type { DayRange, RatingDay } from '../store/history.ts';
 import { AppBody, AppFields, toAppBody } from './app-body.ts';
-import { appFields, platformField, rangeFields, storefrontFields, toStorefront } from './fields.ts';
+import { appFields, platformField, rangeFields, storefrontFields } from './fields.ts';
 
 const LIMIT_DEFAULT = 100;
 const LIMIT_MAX = 500;
@@ -26,9 +26,9 @@ export const AppsQuery = z.object({
 
 export const AppsResponse = z.object({ success: z.boolean(), apps: z.array(AppBody), ...ListFields });
 
-export function toAppFilter(query: z.output<typeof AppsQuery>): AppFilter {
+export function toAppFilter(query: z.output<typeof AppsQuery>, storefront: string): AppFilter {
   const { platform, category_id: categoryId, search, status } = query;
-  return { storefront: toStorefront(query), platform, categoryId, search, status };
+  return { storefront, platform, categoryId, search, status };
 }
 
 export function toAppsBody(page: Page, { apps, total }: Awaited<ReturnType<typeof listApps>>): z.input<typeof AppsResponse> {

@@ -8,7 +8,7 @@ import { CATEGORY_SECTIONS, CATEGORY_TYPES } from '../category.ts';
 import type { CatalogueState } from '../describe-catalogue.ts';
 import type { CategoryList } from '../list-categories.ts';
 import type { CategoryFilter, ListedCategory } from '../store/categories.ts';
-import { platformField, sectionFields, storefrontFields, toSection, toStorefront } from './fields.ts';
+import { platformField, sectionFields, storefrontFields, toSection } from './fields.ts';
 
 const LIMIT_DEFAULT = 200;
 const LIMIT_MAX = 1_000;
@@ -25,9 +25,9 @@ export const CategoriesQuery = z.object({
 
 export const ChildCategoriesQuery = CategoriesQuery.extend({ parent_id: idField() });
 
-export function toCategoryQuestion(query: z.output<typeof CategoriesQuery>): Market & CategoryFilter & Page {
+export function toCategoryQuestion(query: z.output<typeof CategoriesQuery>, storefront: string): Market & CategoryFilter & Page {
   const { platform, category_type: type, active_only: isActiveOnly, limit, offset } = query;
-  return { platform, storefront: toStorefront(query), section: toSection(query), type, isActiveOnly, limit, offset };
+  return { platform, storefront, section: toSection(query), type, isActiveOnly, limit, offset };
 }
 
 export const CatalogueQuery = z.object(storefrontFields);

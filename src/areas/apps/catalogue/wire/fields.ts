@@ -5,7 +5,7 @@ import { toDay } from '#kernel/clock.ts';
 import { addDays } from '#kernel/days.ts';
 import { invalid } from '#kernel/errors.ts';
 import { CRAWL_DEVICES } from '../../crawl-config.ts';
-import type { AppKey } from '../app-key.ts';
+import type { AppRef } from '../choose-storefront.ts';
 import { CATEGORY_SECTIONS, CATEGORY_TYPES, type CategorySection } from '../category.ts';
 import { storefrontField } from '../storefronts.ts';
 import type { DayRange } from '../store/history.ts';
@@ -13,24 +13,25 @@ import type { ListFilter } from '../store/rankings.ts';
 
 const DAYS_DEFAULT = 90;
 const DAYS_MAX = 1_830;
-const STOREFRONT_DEFAULT = 'us';
 
 export const platformField = () => z.enum(PLATFORMS);
 
 /** A country under both of its names. */
 export const storefrontFields = {
-  storefront: storefrontField().optional(),
+  storefront: storefrontField()
+    .optional()
+    .meta({ description: 'Country of the store; when left out `us`, or where an app was last seen when none is known of `us`.' }),
   country: storefrontField().optional().meta({ description: 'Another name of `storefront`.' }),
 };
 
-export function toStorefront({
-  storefront,
-  country,
-}: {
+interface Country {
   readonly storefront?: string | undefined;
   readonly country?: string | undefined;
-}): string {
-  return storefront ?? country ?? STOREFRONT_DEFAULT;
+}
+
+/** Undefined: not said. */
+export function toStorefront({ storefront, country }: Country): string | undefined {
+  return storefront ?? country;
 }
 
 export const sectionFields = {
@@ -53,13 +54,16 @@ export const appFields = {
     .optional()
     .meta({ description: 'The store of the app; its id shows it: a number is of `store_a`, a package name of `store_b`.' }),
   ...storefrontFields,
+  storefront: storefrontField()
+    .optional()
+    .meta({ description: 'Country of the store; when left out where the caller tracks the app, else `us`, else where it was last read.' }),
 };
 
 /** @throws AppError when the id cannot be one of the store that is named */
-export function toAppKey(
+export function toAppRef(
   { app_id: appId }: z.output<typeof AppParams>,
-  query: { readonly platform?: Platform | undefined; readonly storefront?: string | undefined; readonly country?: string | undefined },
-): AppKey {
+  query: Country & { readonly platform?: Platform | undefined },
+): AppRef {
   const platform = query.platform ?? (/^\d+$/u.test(appId) ? 'store_a' : 'store_b');
   const other = PLATFORMS.find((one) => one !== platform && findAppIdProblem(appId, one) === undefined);
   // An id of neither store is one that is not known.

@@ -6,7 +6,7 @@ import type { Market } from '../../records/index.ts';
 import { CATEGORY_SECTIONS, CATEGORY_TYPES } from '../category.ts';
 import type { TopApp, TopApps, TopAppsQuestion } from '../list-top-apps.ts';
 import { AppFields, toAppBody, toStoreUrl } from './app-body.ts';
-import { chartField, deviceField, platformField, sectionFields, storefrontFields, toDevice, toSection, toStorefront } from './fields.ts';
+import { chartField, deviceField, platformField, sectionFields, storefrontFields, toDevice, toSection } from './fields.ts';
 
 const LIMIT_DEFAULT = 100;
 const LIMIT_MAX = 500;
@@ -27,9 +27,9 @@ export const TopAppsQuery = z.object({
   offset: offsetField(),
 });
 
-export function toTopAppsQuestion(query: z.output<typeof TopAppsQuery>): TopAppsQuestion {
+export function toTopAppsQuestion(query: z.output<typeof TopAppsQuery>, storefront: string): TopAppsQuestion {
   const { platform, category_id: categoryId, chart, device, year_week: yearWeek } = query;
-  return { platform, storefront: toStorefront(query), categoryId, section: toSection(query), chart, device: toDevice(device), yearWeek };
+  return { platform, storefront, categoryId, section: toSection(query), chart, device: toDevice(device), yearWeek };
 }
 
 const TopAppBody = z

@@ -45,22 +45,41 @@ interface CategoryStep {
   readonly now: Date;
 }
 
+interface EndedCategory extends Pick<CrawledCategory, 'appsFound' | 'error'> {
+  /** Everything that its page leads to was on it. */
+  readonly isWhole?: boolean;
+}
+
 /** Ends a category, and its item in the queue of the job; false when it has ended before. */
 export async function endCategory(
   tx: Sql,
-  { runId, categoryId, now, appsFound, error }: CategoryStep & Pick<CrawledCategory, 'appsFound' | 'error'>,
+  { runId, categoryId, now, appsFound, isWhole = false, error }: CategoryStep & EndedCategory,
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
     `with ended as (
        update crawl_category_status set status = case when $5::text is null then 'completed' else 'failed' end, apps_found = $4, error = $5,
-         completed_at = $3
+         completed_at = $3, is_whole = $6
        where run_id = $1 and category_id = $2 and status in ('pending', 'processing') returning run_id),
      item as (
        update job_queue_items i set status = case when $5::text is null then 'completed' else 'failed' end, error = $5, completed_at = $3
        from ended where i.run_id = $1 and i.category_id = $2 and i.status in ('pending', 'processing'))
      select from ended`,
-    [runId, categoryId, now, appsFound, error],
+    [runId, categoryId, now, appsFound, error, isWhole],
   );
+  return rowCount === 1;
+}
+
+/** Fails every category that has not ended. @returns whether the crawl was open: it has not been closed before */
+export async function failOpenCategories(
+  tx: Sql,
+  runId: string,
+  { now, error }: { readonly now: Date; readonly error: string },
+): Promise<boolean> {
+  await tx.query(
+    `update crawl_category_status set status = 'failed', error = $2, completed_at = $3 where run_id = $1 and status in ('pending', 'processing')`,
+    [runId, error, now],
+  );
+  const { rowCount } = await tx.query('select from crawl_job_runs where id = $1 and completed_at is null', [runId]);
   return rowCount === 1;
 }
 
@@ -73,6 +92,15 @@ export async function listCrawledCategories(sql: Sql, runId: string): Promise<Cr
     [runId],
   );
   return rows;
+}
+
+/** Categories whose pages were read whole. */
+export async function listWholeCategories(sql: Sql, runId: string): Promise<string[]> {
+  const { rows } = await sql.query<{ categoryId: string }>(
+    `select category_id as "categoryId" from crawl_category_status where run_id = $1 and status = 'completed' and is_whole`,
+    [runId],
+  );
+  return rows.map(({ categoryId }) => categoryId);
 }
 
 /** The newest error of the categories of a crawl, and how many ended how. */

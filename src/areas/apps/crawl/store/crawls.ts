@@ -19,6 +19,8 @@ export interface CrawlCounts {
 
 export interface CrawlState extends CrawlCounts {
   readonly categoriesSynced: number | null;
+  /** Those that the store does not name any more. */
+  readonly categoriesRetired: number;
   readonly stopReason: string | null;
   readonly createdAt: Date;
   readonly completedAt: Date | null;
@@ -64,7 +66,7 @@ export async function findCrawlState(sql: Sql, runId: string): Promise<CrawlStat
   const { rows } = await sql.query<CrawlState>(
     `select categories_total as "categoriesTotal", categories_processed as "categoriesProcessed", apps_discovered as "appsDiscovered",
        apps_updated as "appsUpdated", apps_read as "appsRead", apps_failed as "appsFailed", apps_removed as "appsRemoved", errors,
-       categories_synced as "categoriesSynced", stop_reason as "stopReason", created_at as "createdAt", completed_at as "completedAt"
+       categories_synced as "categoriesSynced", categories_retired as "categoriesRetired", stop_reason as "stopReason", created_at as "createdAt", completed_at as "completedAt"
      from crawl_job_runs where id = $1`,
     [runId],
   );
@@ -103,14 +105,13 @@ export async function addCounts(sql: Sql, runId: string, counts: Partial<Omit<Cr
   return row;
 }
 
-/** Claims the comparison of categories for the caller's transaction; true once in a crawl. */
-export async function claimSync(tx: Sql, runId: string, now: Date): Promise<boolean> {
-  const { rowCount } = await tx.query('update crawl_job_runs set synced_at = $2 where id = $1 and synced_at is null', [runId, now]);
-  return rowCount === 1;
-}
-
-export async function setCategoriesSynced(tx: Sql, runId: string, count: number): Promise<void> {
-  await tx.query('update crawl_job_runs set categories_synced = $2 where id = $1', [runId, count]);
+/** What the categories of the market are after the crawl; repeated, those that went stay counted. */
+export async function setCategories(sql: Sql, runId: string, { synced, retired }: { synced: number; retired: number }): Promise<void> {
+  await sql.query('update crawl_job_runs set categories_synced = $2, categories_retired = categories_retired + $3 where id = $1', [
+    runId,
+    synced,
+    retired,
+  ]);
 }
 
 /** The first reason stays. */

@@ -1,6 +1,7 @@
 import type { Sql } from '#stores/postgres/types.ts';
 import type { CategorySection } from '../../catalogue/index.ts';
 import type { Market } from '../../records/index.ts';
+import type { StoreCategory } from '../../store-categories.ts';
 
 /**
  * Which of these need not be read again: their own page or record was read since an instant, and, where their similar
@@ -12,11 +13,9 @@ export async function listReadApps(
   { appIds, since, isSimilarWanted }: { readonly appIds: readonly string[]; readonly since: Date; readonly isSimilarWanted: boolean },
 ): Promise<string[]> {
   const { rows } = await sql.query<{ appId: string }>(
-    `select app_id as "appId" from apps a
+    `select app_id as "appId" from apps
      where platform = $1 and storefront = $2 and app_id = any($3) and fetched_at >= $4
-       and (not $5::boolean or status = 'removed' or exists (
-         select from app_recommendations r
-         where r.platform = a.platform and r.storefront = a.storefront and r.source_app_id = a.app_id and r.last_seen >= $4))`,
+       and (not $5::boolean or status = 'removed' or similar_read_at >= $4)`,
     [platform, storefront, appIds, since, isSimilarWanted],
   );
   return rows.map(({ appId }) => appId);
@@ -30,6 +29,27 @@ export async function listSimilarIds(sql: Sql, { platform, storefront }: Market,
     [platform, storefront, sourceAppIds],
   );
   return rows.map(({ appId }) => appId);
+}
+
+/** A hub, room or story with a number of its own, which a page that was read led to. */
+export async function findEditorial(sql: Sql, { platform, storefront }: Market, id: string): Promise<StoreCategory | undefined> {
+  const { rows } = await sql.query<StoreCategory & Record<string, unknown>>(
+    `select platform, id, name, parent_category_id as "parentId", category_section as section, category_type as type
+     from app_categories
+     where platform = $1 and storefront = $2 and id = $3 and is_stable and category_type in ('grouping', 'room', 'story')`,
+    [platform, storefront, id],
+  );
+  return rows[0];
+}
+
+/** Those of some ids that `findEditorial` finds. */
+export async function listEditorialIds(sql: Sql, { platform, storefront }: Market, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql.query<{ id: string }>(
+    `select id from app_categories
+     where platform = $1 and storefront = $2 and id = any($3::text[]) and is_stable and category_type in ('grouping', 'room', 'story')`,
+    [platform, storefront, ids],
+  );
+  return rows.map(({ id }) => id);
 }
 
 export async function findCategorySection(sql: Sql, { platform, storefront }: Market, id: string): Promise<CategorySection | undefined> {

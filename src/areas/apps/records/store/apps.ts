@@ -107,6 +107,18 @@ export async function touchApps(
   );
 }
 
+/** Notes that the similar apps of these were looked for. A later instant stays. */
+export async function markSimilarRead(
+  sql: Sql,
+  { platform, storefront }: Market,
+  { appIds, now }: { readonly appIds: readonly string[]; readonly now: Date },
+): Promise<void> {
+  await sql.query(
+    `update apps set similar_read_at = greatest(similar_read_at, $4) where platform = $1 and storefront = $2 and app_id = any($3::text[])`,
+    [platform, storefront, appIds, now],
+  );
+}
+
 /** A row of `app_changes`. */
 export interface ChangeRow extends Market {
   readonly app_id: string;
@@ -131,20 +143,21 @@ export async function insertChanges(sql: Sql, rows: readonly ChangeRow[]): Promi
   });
 }
 
-/** Marks those that are not marked yet. @returns their ids */
+/** Marks those that are not marked yet, and notes for all of them that they were looked for. @returns the ids of the newly marked */
 export async function markAppsRemoved(
   sql: Sql,
   { platform, storefront }: Market,
   { appIds, now }: { readonly appIds: readonly string[]; readonly now: Date },
 ): Promise<{ appId: string; status: AppStatus }[]> {
   const { rows } = await sql.query<{ appId: string; status: AppStatus }>(
-    `update apps set status = 'removed', removed_at = $4, updated_at = $4, fetched_at = greatest(apps.fetched_at, $4)
+    `update apps set status = 'removed', removed_at = coalesce(apps.removed_at, $4), fetched_at = greatest(apps.fetched_at, $4),
+       updated_at = case when was.status = 'removed' then apps.updated_at else $4 end
      from (select app_id, status from apps where platform = $1 and storefront = $2 and app_id = any($3::text[]) order by app_id for update) was
-     where apps.platform = $1 and apps.storefront = $2 and apps.app_id = was.app_id and was.status <> 'removed'
+     where apps.platform = $1 and apps.storefront = $2 and apps.app_id = was.app_id
      returning apps.app_id as "appId", was.status`,
     [platform, storefront, appIds, now],
   );
-  return rows;
+  return rows.filter(({ status }) => status !== 'removed');
 }
 
 /** Those whose own page or record was read at an instant or later. */

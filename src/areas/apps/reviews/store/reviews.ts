@@ -1,8 +1,8 @@
 import type { Page } from '#http/paging.ts';
-import type { AppReviewRow } from '#providers/search-data/index.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { insertRows } from '#stores/postgres/unnest.ts';
-import type { Review, ReviewRead, ReviewSubject } from '../review.ts';
+import type { Market } from '../../records/index.ts';
+import type { ObservedReview, Review, ReviewRead, ReviewSubject } from '../review.ts';
 
 const INSERTED = {
   platform: 'text',
@@ -18,32 +18,45 @@ const INSERTED = {
   first_seen_at: 'timestamptz',
 } as const;
 
-/** Adds those that are not there; a review stays as it was first seen. @returns how many were new */
+/** What one source leaves open another one may say. */
+const FILL = `on conflict (platform, storefront, app_id, id) do update
+    set language_code = coalesce(app_reviews.language_code, excluded.language_code), version = coalesce(app_reviews.version, excluded.version)
+    where (app_reviews.language_code is null and excluded.language_code is not null) or (app_reviews.version is null and excluded.version is not null)
+  returning first_seen_at`;
+
+/**
+ * Adds those that are not there, always in the order of their ids. A review stays as it was first seen; only language and
+ * version are filled in where they were not known.
+ * @returns how many were new
+ */
 export async function insertReviews(
   sql: Sql,
-  { platform, storefront, appId, languageCode }: ReviewSubject,
-  { reviews, now }: { readonly reviews: readonly AppReviewRow[]; readonly now: Date },
+  { platform, storefront }: Market,
+  { reviews, now }: { readonly reviews: readonly ObservedReview[]; readonly now: Date },
 ): Promise<number> {
-  const rows = reviews.map((review) => ({
-    platform,
-    storefront,
-    app_id: appId,
-    id: review.id,
-    rating: review.rating,
-    title: review.title,
-    body: review.body,
-    language_code: languageCode,
-    version: review.version,
-    reviewed_at: review.reviewedAt,
-    first_seen_at: now,
-  }));
-  const added = await insertRows<(typeof rows)[number], { id: string }>(sql, {
+  const byKey = new Map(reviews.map((review) => [`${review.appId} ${review.id}`, review]));
+  const rows = [...byKey]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, review]) => ({
+      platform,
+      storefront,
+      app_id: review.appId,
+      id: review.id,
+      rating: review.rating,
+      title: review.title,
+      body: review.body,
+      language_code: review.languageCode,
+      version: review.version,
+      reviewed_at: review.reviewedAt,
+      first_seen_at: now,
+    }));
+  const written = await insertRows<(typeof rows)[number], { first_seen_at: Date }>(sql, {
     table: 'app_reviews',
     columns: INSERTED,
     rows,
-    suffix: 'on conflict do nothing returning id',
+    suffix: FILL,
   });
-  return added.length;
+  return written.filter((row) => row.first_seen_at.getTime() === now.getTime()).length;
 }
 
 /** Of a reading that failed (`error`) what is known of the last good one stays. */

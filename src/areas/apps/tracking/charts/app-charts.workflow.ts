@@ -24,6 +24,8 @@ const AppChartsInput = z.object({
   charts: z.array(z.object({ category_id: z.string().min(1), chart: z.string().min(1) })).min(1),
   /** They share the price. */
   project_ids: z.array(z.string().min(1)),
+  /** The run that it works for; itself when left out. */
+  run_id: z.string().min(1).optional(),
 });
 type AppChartsInput = z.infer<typeof AppChartsInput>;
 
@@ -55,12 +57,15 @@ export const appCharts = defineWorkflow({
 });
 
 /** The pages of `store_a`, one after the other; each has the free and the paid chart of its category. */
-async function readPages(ctx: WorkflowContext, { storefront, charts }: AppChartsInput): Promise<AppChartsOutput> {
+async function readPages(
+  ctx: WorkflowContext,
+  { storefront, charts, run_id: runId = ctx.workflowId }: AppChartsInput,
+): Promise<AppChartsOutput> {
   const failures: ChartFailure[] = [];
   let read = 0;
   for (const [categoryId, wanted] of Map.groupBy(charts, ({ category_id: id }) => id)) {
     try {
-      read += await ctx.step('chart', ({ signal }) => readPage(ctx, { storefront, categoryId }, signal));
+      read += await ctx.step('chart', ({ signal }) => readPage(ctx, { storefront, categoryId, runId }, signal));
     } catch (error) {
       failures.push(...wanted.map((chart) => ({ ...chart, error: messageOf(error) })));
     }
@@ -70,10 +75,10 @@ async function readPages(ctx: WorkflowContext, { storefront, charts }: AppCharts
 
 async function readPage(
   ctx: WorkflowContext,
-  { storefront, categoryId }: { readonly storefront: string; readonly categoryId: string },
+  { storefront, categoryId, runId }: { readonly storefront: string; readonly categoryId: string; readonly runId: string },
   signal: AbortSignal,
 ): Promise<number> {
-  const scope = { source: 'workflow', workflowType: 'app-charts', runId: ctx.workflowId } as const;
+  const scope = { source: 'workflow', workflowType: 'app-charts', runId } as const;
   const page = await ctx.appStore.fetchChart({ categoryId, chart: 'top-free', storefront }, { scope, signal });
   const charts = page.charts.map(({ ranks, ...chart }): ReadChart => ({
     ...chart,
@@ -85,9 +90,10 @@ async function readPage(
 }
 
 /** The lists of `store_b`, bought together. */
-async function buyLists(ctx: WorkflowContext, { storefront, charts, project_ids: projectIds }: AppChartsInput): Promise<AppChartsOutput> {
+async function buyLists(ctx: WorkflowContext, input: AppChartsInput): Promise<AppChartsOutput> {
+  const { storefront, charts, project_ids: projectIds, run_id: runId = ctx.workflowId } = input;
   const wanted = charts.map(({ category_id: categoryId, chart }) => ({ categoryId, chart }));
-  const scope = { source: 'workflow', workflowType: 'app-charts', projectIds, key: 'charts' } as const;
+  const scope = { source: 'workflow', runId, workflowType: 'app-charts', projectIds, key: 'charts' } as const;
   const ends = await fetchAppData(
     ctx,
     wanted.map((chart) => toListRequest(storefront, chart)),

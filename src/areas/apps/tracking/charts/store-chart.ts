@@ -1,6 +1,7 @@
 import type { AppContext } from '#context';
 import type { Transaction } from '#stores/postgres/types.ts';
 import type { CategorySection } from '../../catalogue/category.ts';
+import { queueIcons } from '../../icons/index.ts';
 import { observeApp, storeApps, storeRankings, type GivenValues, type Market, type RankedList } from '../../records/index.ts';
 import { findStoreCategory } from '../../store-categories.ts';
 import type { AppChart } from './app-charts.ts';
@@ -18,14 +19,15 @@ export interface ReadChart extends AppChart {
 
 /** Stores charts as they were read: the apps on them as the lists describe them, and their places. */
 export async function storeCharts(
-  { outbox }: Pick<AppContext, 'outbox'>,
+  ctx: Pick<AppContext, 'outbox' | 'workflows' | 'clock'>,
   tx: Transaction,
   market: Market,
   { charts, now }: { readonly charts: readonly ReadChart[]; readonly now: Date },
 ): Promise<number> {
   const apps = charts.flatMap(({ listed }) => listed.map(({ appId, values }) => observeApp(appId, 'list', values)));
-  await storeApps(tx, { outbox }, { ...market, apps, now });
-  return await storeRankings(tx, { outbox }, { ...market, lists: charts.map((chart) => toList(market, chart)), now });
+  await storeApps(tx, ctx, { ...market, apps, now });
+  await queueIcons(ctx, tx, { ...market, appIds: [...new Set(apps.map(({ appId }) => appId))] });
+  return await storeRankings(tx, ctx, { ...market, lists: charts.map((chart) => toList(market, chart)), now });
 }
 
 function toList({ platform }: Market, { categoryId, chart, listed }: ReadChart): RankedList {

@@ -1,0 +1,42 @@
+import { byUtcDay, type CopySource } from '#stores/copy-types.ts';
+import { toPositionRows } from './position-rows.ts';
+import type { SearchPlace, StoreSearch } from './search.ts';
+
+interface ReadSearch extends StoreSearch {
+  readonly places: readonly SearchPlace[];
+  readonly checkedDepth: number;
+  readonly searchedAt: Date;
+}
+
+/** The newest search for each term that ClickHouse should have, and how its places are made again. */
+export const copySources: readonly CopySource[] = [
+  {
+    name: 'app_keyword_positions',
+    table: 'app_keyword_positions',
+    units: {
+      from: 'app_searches search',
+      where: 'search.places is not null',
+      ...byUtcDay('search.searched_at'),
+      key: `concat_ws('|', search.owner_id, search.platform, search.storefront, search.language_code, search.keyword,
+        to_char(search.searched_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.MS'))`,
+      place: 'search.keyword',
+      // One for the search, one for each place.
+      rows: '1 + jsonb_array_length(search.places)',
+      content: 'search.checked_depth::text',
+    },
+    stored: {
+      key: ['owner_id', 'platform', 'storefront', 'language_code', 'keyword', 'checked_at'],
+      place: 'keyword',
+      day: 'check_date',
+      content: 'toString(any(checked_depth))',
+    },
+    fill: {
+      kind: 'rows',
+      columns: `search.owner_id as "ownerId", search.platform, search.storefront, search.language_code as "languageCode", search.keyword,
+        search.places, search.checked_depth as "checkedDepth", search.searched_at as "searchedAt"`,
+      toRows: ({ places, checkedDepth, searchedAt, ...search }: ReadSearch) =>
+        toPositionRows(search, { state: 'read', places, checkedDepth }, searchedAt),
+      id: ['app_id', 'position'],
+    },
+  },
+];
