@@ -11,7 +11,7 @@ import { makeRateLimits } from './provider/limits.ts';
 import { makeSerpSource } from './serp/index.ts';
 import { makeServer } from './server.ts';
 import { makeWorldClock } from './world-clock.ts';
-import { makeWorld } from './world/index.ts';
+import { makeWorld, type World } from './world/index.ts';
 
 export interface SandboxOptions {
   /** 0: any free port. */
@@ -32,6 +32,8 @@ export interface Sandbox {
 }
 
 const SEED_DEFAULT = 'sightline';
+/** By their seeds. A world never changes, so the sandboxes of one process share what was made of it already. */
+const worlds = new Map<string, World>();
 const QUEUE_DELAY_MS_DEFAULT = 50;
 
 /**
@@ -45,7 +47,8 @@ export async function startSandbox({
   enforceRateLimits = true,
   queueDelayMs = QUEUE_DELAY_MS_DEFAULT,
 }: SandboxOptions): Promise<Sandbox> {
-  const world = makeWorld(seed);
+  const world = worlds.get(seed) ?? makeWorld(seed);
+  worlds.set(seed, world);
   const clock = makeWorldClock();
   const serp = makeSerpSource(world);
   const calls = makeCallLog();

@@ -1,5 +1,6 @@
 import { joinAreas, type Area, type JoinedAreas } from '#area/index.ts';
 import { areas } from '#areas/index.ts';
+import { ensureOwner, makeFindSession } from '#areas/accounts/index.ts';
 import { DOUBT_MS, logSpendingLimits, markAbandonedSpends } from '#areas/costs/index.ts';
 import { ensureAdminKey, findApiKey, observeQueues, recordAudit, type AdminKeyPlace } from '#areas/operations/index.ts';
 import type { Config } from '#config';
@@ -12,10 +13,10 @@ import type { Logger, LoggerOptions } from '#kernel/logger.ts';
 import type { Redact } from '#kernel/redact.ts';
 import type { Rate } from '#providers/index.ts';
 import { followSandboxClock } from '#providers/sandbox-clock.ts';
-import { openCounterStore, type CounterStore } from '#stores/counters/index.ts';
-import type { Postgres } from '#stores/postgres/types.ts';
 import { makeWorkflowRuntime, WORKFLOW_TOPICS } from '#workflows/runtime.ts';
 import { closeAll, type Closer } from './closers.ts';
+import { openConsole, type WebConsole } from './open-console.ts';
+import { openCounters } from './open-counters.ts';
 import { openServices } from './open-services.ts';
 import type { Stores } from './open-stores.ts';
 import { observeStores, openSpans } from './telemetry/index.ts';
@@ -49,6 +50,9 @@ export interface App {
   /** Where the service listens. */
   readonly url: string;
   readonly adminKeyPlace: AdminKeyPlace;
+  /** For the first owner of the console; undefined when there is one, or this process serves no console. */
+  readonly setupLink: string | undefined;
+  readonly webConsole: WebConsole;
   /** Finishes what runs (at most 20 s) and closes everything, newest first. */
   stop(): Promise<void>;
 }
@@ -82,7 +86,6 @@ export async function composeApp(
     role: config.role,
     ...(overrides.retryWaitsMs ? { retryWaitsMs: overrides.retryWaitsMs } : {}),
   });
-  const { workflows, deadLetters } = runtime;
   let ownUrl = config.port === 0 ? undefined : `http://${config.host}:${config.port}`;
   const publicUrl = (): string | undefined => config.publicUrl ?? (isProviderNear(config) ? ownUrl : undefined);
   const context: AppContext = {
@@ -90,11 +93,12 @@ export async function composeApp(
     clock,
     logger,
     ...stores,
-    workflows,
-    deadLetters,
+    workflows: runtime.workflows,
+    deadLetters: runtime.deadLetters,
     ...services,
     live,
     publicUrl,
+    consoleUrl: () => config.publicUrl ?? ownUrl ?? config.serviceUrl,
     doubtMs: overrides.doubtMs ?? DOUBT_MS,
   };
 
@@ -107,39 +111,32 @@ export async function composeApp(
   if (config.role !== 'api') for (const keep of house.keepers) closers.push(keep(context));
   stores.outbox.start();
 
-  const findKey = (hash: Buffer) => findApiKey(stores.postgres, hash);
+  const { webConsole, shown } = openConsole(context);
   const server = await makeServer({
     context,
     ...endpointsOf(config, house),
     tags: house.tags,
-    findKey,
+    findKey: (hash) => findApiKey(stores.postgres, hash),
+    findSession: makeFindSession(context),
     audit: (entry) => recordAudit(context, entry),
     counters,
     metrics,
     spans,
     live,
+    ...shown,
   });
   closers.push(() => server.close());
   observeQueues(context);
   const url = await server.listen({ port: config.port, host: config.host });
   ownUrl = url;
+  const setupLink = config.role === 'worker' ? undefined : await ensureOwner(context);
   await logSpendingLimits(context);
   logger.info({ url, role: config.role, sandbox: config.sandbox !== undefined }, 'ready');
   const stop = async (): Promise<void> => {
     stopsAt = clock.realNow() + STOP_MS_MAX;
     await closeAll(closers, logger);
   };
-  return { context, server, url, adminKeyPlace, stop };
-}
-
-/** Counters are shared through Redis or PostgreSQL when other processes may use the same database. */
-async function openCounters(
-  { redisUrl, databaseUrl }: Config,
-  { postgres, logger, closers }: { postgres: Postgres; logger: Logger; closers: Closer[] },
-): Promise<CounterStore> {
-  const counters = await openCounterStore({ redisUrl, isShared: databaseUrl !== undefined, postgres, logger });
-  closers.push(() => counters.close());
-  return counters;
+  return { context, server, url, adminKeyPlace, setupLink, webConsole, stop };
 }
 
 /** In sandbox mode every outside source points at the sandbox, and our date is the sandbox's. */

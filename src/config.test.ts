@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, listSecrets, readConfig } from './config.ts';
 
 test('the limits of the provider are what it allows, unless they are set lower', () => {
   assert.deepEqual(readConfig({}).providerLimits, { concurrency: 20, perSecond: 30, perMinute: 2_000, adsPerMinute: 12 });
@@ -48,4 +51,23 @@ test('proxies are trusted by address or network, and never all of the world', ()
     '10.0.0.0/8;::1',
   ])
     assert.throws(() => readConfig({ TRUST_PROXY: wrong }), /TRUST_PROXY: must be addresses or networks/u, wrong);
+});
+
+test('the password of the owner may stand in a file, and needs an e-mail address', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'sightline-config-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const file = join(folder, 'password');
+  await writeFile(file, 'correct horse battery\n');
+  const owner = { SIGHTLINE_OWNER_EMAIL: 'Ada@Example.com', SIGHTLINE_OWNER_PASSWORD_FILE: file };
+  const config = readConfig(owner);
+  assert.deepEqual(config.owner, { email: 'ada@example.com', password: 'correct horse battery' });
+  assert.ok(listSecrets(config).includes('correct horse battery'));
+  assert.throws(
+    () => readConfig({ ...owner, SIGHTLINE_OWNER_PASSWORD: 'correct horse battery' }),
+    /SIGHTLINE_OWNER_PASSWORD_FILE: leave out/u,
+  );
+  assert.throws(() => readConfig({ ...owner, SIGHTLINE_OWNER_PASSWORD_FILE: join(folder, 'none') }), /cannot be read \(ENOENT\)/u);
+  await writeFile(file, 'short');
+  assert.throws(() => readConfig(owner), /SIGHTLINE_OWNER_PASSWORD: must have at least 12 characters/u);
+  assert.throws(() => readConfig({ SIGHTLINE_OWNER_PASSWORD: 'correct horse battery' }), /SIGHTLINE_OWNER_EMAIL: needs/u);
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { z } from 'zod';
 import type { AppStoreSettings } from '#providers/app-store/settings.ts';
@@ -31,6 +32,8 @@ export interface Config {
   /** Where the command line finds the service. */
   readonly serviceUrl: string;
   readonly adminKey: string | undefined;
+  /** The first owner of the console, where the deployment names one. */
+  readonly owner: { readonly email: string; readonly password: string } | undefined;
   readonly jwtSecret: string | undefined;
   readonly dataforseo: { readonly login: string | undefined; readonly password: string | undefined; readonly baseUrl: string };
   readonly providerLimits: ProviderLimits;
@@ -47,6 +50,8 @@ export interface Config {
   readonly embeddings: { readonly baseUrl: string | undefined; readonly apiKey: string | undefined; readonly model: string | undefined };
   readonly scraperProxyUrl: string | undefined;
   readonly appStore: AppStoreSettings;
+  /** Between two posts of questions about `store_b` to the paid provider that one workflow asks. */
+  readonly storeBDelaySeconds: number;
   readonly webhook: { readonly url: string | undefined; readonly secret: string | undefined };
   readonly entityStore: { readonly url: string | undefined; readonly token: string | undefined; readonly batchMax: number };
   readonly corsOrigins: readonly string[];
@@ -87,8 +92,9 @@ export class ConfigError extends Error {
  * @throws ConfigError naming every wrong variable at once
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>> = process.env): Config {
-  const parsed = Environment.safeParse(withoutEmpty(environment));
-  const problems = parsed.success ? findContradictions(parsed.data) : parsed.error.issues.map(toSentence);
+  const read = readSecretFiles(withoutEmpty(environment));
+  const parsed = Environment.safeParse(read.environment);
+  const problems = [...read.problems, ...(parsed.success ? findContradictions(parsed.data) : parsed.error.issues.map(toSentence))];
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   return toConfig(parsed.data);
 }
@@ -115,6 +121,10 @@ function toConfig(env: z.infer<typeof Environment>): Config {
     role: env.ROLE,
     serviceUrl: env.SIGHTLINE_URL ?? toOwnUrl(env.HOST, env.PORT),
     adminKey: env.SIGHTLINE_ADMIN_KEY,
+    owner:
+      env.SIGHTLINE_OWNER_EMAIL === undefined || env.SIGHTLINE_OWNER_PASSWORD === undefined
+        ? undefined
+        : { email: env.SIGHTLINE_OWNER_EMAIL, password: env.SIGHTLINE_OWNER_PASSWORD },
     jwtSecret: env.JWT_SECRET,
     dataforseo: { login: env.DATAFORSEO_LOGIN, password: env.DATAFORSEO_PASSWORD, baseUrl: env.DATAFORSEO_BASE_URL },
     providerLimits: {
@@ -135,6 +145,7 @@ function toConfig(env: z.infer<typeof Environment>): Config {
     embeddings: { baseUrl: env.EMBEDDINGS_BASE_URL, apiKey: env.EMBEDDINGS_API_KEY, model: env.EMBEDDINGS_MODEL },
     scraperProxyUrl: env.SCRAPER_PROXY_URL,
     appStore: toAppStore(env),
+    storeBDelaySeconds: env.STORE_B_DELAY_SECONDS,
     webhook: { url: env.WEBHOOK_URL, secret: env.WEBHOOK_SECRET },
     entityStore: { url: env.ENTITY_STORE_URL, token: env.ENTITY_STORE_TOKEN, batchMax: env.ENTITY_STORE_BATCH },
     corsOrigins: env.CORS_ORIGINS,
@@ -187,6 +198,8 @@ function findContradictions(env: z.infer<typeof Environment>): string[] {
     problems.push(`ROLE: ${env.ROLE} needs DATABASE_URL, because an embedded store serves one process`);
   if (env.ROLE !== 'all' && env.CLICKHOUSE_URL === undefined)
     problems.push(`ROLE: ${env.ROLE} needs CLICKHOUSE_URL, because an embedded store serves one process`);
+  if ((env.SIGHTLINE_OWNER_EMAIL === undefined) !== (env.SIGHTLINE_OWNER_PASSWORD === undefined))
+    problems.push('SIGHTLINE_OWNER_EMAIL: needs SIGHTLINE_OWNER_PASSWORD, and the other way round');
   if ((env.LLM_INPUT_USD_PER_MTOK === undefined) !== (env.LLM_OUTPUT_USD_PER_MTOK === undefined))
     problems.push('LLM_INPUT_USD_PER_MTOK: needs LLM_OUTPUT_USD_PER_MTOK, and the other way round');
   if ((env.BLOB_ACCESS_KEY_ID === undefined) !== (env.BLOB_SECRET_ACCESS_KEY === undefined))
@@ -199,6 +212,31 @@ function toSentence(issue: z.core.$ZodIssue): string {
   return `${String(issue.path[0])}: ${issue.message}`;
 }
 
+/** Secrets that may stand in a file, named by the variable with `_FILE` behind it. */
+const SECRET_FILES = ['SIGHTLINE_OWNER_PASSWORD'] as const;
+
+interface ReadEnvironment {
+  readonly environment: Readonly<Record<string, string>>;
+  readonly problems: readonly string[];
+}
+
+/** Puts what the files hold in the place of their names. */
+function readSecretFiles(given: Readonly<Record<string, string>>): ReadEnvironment {
+  const environment = { ...given };
+  const problems = SECRET_FILES.flatMap((name) => {
+    const file = given[`${name}_FILE`];
+    if (file === undefined) return [];
+    if (given[name] !== undefined) return [`${name}_FILE: leave out either this or ${name}`];
+    try {
+      environment[name] = readFileSync(file, 'utf8').replace(/\r?\n$/u, '');
+      return [];
+    } catch (error) {
+      return [`${name}_FILE: ${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'error'})`];
+    }
+  });
+  return { environment, problems };
+}
+
 /** An empty variable means the same as an absent one. */
 function withoutEmpty(environment: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const filled = Object.entries(environment).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1].trim() !== '');
@@ -207,7 +245,7 @@ function withoutEmpty(environment: Readonly<Record<string, string | undefined>>)
 
 /** Every secret of the configuration, in the forms in which they are sent, to be taken out of what is shown. */
 export function listSecrets(config: Config): string[] {
-  const { adminKey, jwtSecret, dataforseo, llm, embeddings, webhook, entityStore, s3 } = config;
+  const { adminKey, owner, jwtSecret, dataforseo, llm, embeddings, webhook, entityStore, s3 } = config;
   const addresses = [
     config.databaseUrl,
     config.clickhouseUrl,
@@ -221,7 +259,7 @@ export function listSecrets(config: Config): string[] {
     return [password, decodeURIComponent(password)];
   });
   const basic = Buffer.from(`${dataforseo.login ?? ''}:${dataforseo.password ?? ''}`).toString('base64');
-  const keys = [adminKey, jwtSecret, llm.apiKey, embeddings.apiKey, webhook.secret, entityStore.token, s3.secretAccessKey];
+  const keys = [adminKey, owner?.password, jwtSecret, llm.apiKey, embeddings.apiKey, webhook.secret, entityStore.token, s3.secretAccessKey];
   const given = [...keys, dataforseo.password, dataforseo.password && basic, ...passwords];
   return given.filter((secret): secret is string => secret !== undefined && secret !== '');
 }

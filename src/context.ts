@@ -36,6 +36,8 @@ export interface AppContext extends OutsideServices {
   readonly live: Live;
   /** Where outside services reach us; `undefined` when nothing but this machine can. */
   readonly publicUrl: () => string | undefined;
+  /** Where people find the console: the public address, else that of this process. */
+  readonly consoleUrl: () => string;
   /**
    * For how long after a paid call the provider's record may not show it although it was made, in
    * milliseconds (`DOUBT_MS`). What they do not show after that was never made.

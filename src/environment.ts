@@ -76,6 +76,9 @@ export const Environment = z.object({
   ROLE: z.enum(['all', 'api', 'worker']).default('all'),
   SIGHTLINE_URL: httpUrl.optional(),
   SIGHTLINE_ADMIN_KEY: z.string().trim().refine(isUsableKey, 'must have at least 16 printable characters and no blanks').optional(),
+  SIGHTLINE_OWNER_EMAIL: z.email('must be an e-mail address').toLowerCase().optional(),
+  SIGHTLINE_OWNER_PASSWORD: z.string().min(12, 'must have at least 12 characters').max(200, 'must have at most 200 characters').optional(),
+  SIGHTLINE_OWNER_PASSWORD_FILE: optionalText,
   JWT_SECRET: z
     .string()
     .refine((text) => Buffer.byteLength(text) >= JWT_SECRET_BYTES_MIN, `must have at least ${JWT_SECRET_BYTES_MIN} bytes`)
@@ -121,6 +124,7 @@ export const Environment = z.object({
   STORE_A_LOOKUP_DELAY_MS: waitOf(200, 'milliseconds'),
   STORE_A_LOOKUP_BACKOFF_SECONDS: waitOf(3, 'seconds'),
   STORE_A_LOOKUP_BATCH: atMost(LOOKUP_IDS_MAX),
+  STORE_B_DELAY_SECONDS: waitOf(8, 'seconds'),
   PUBLIC_URL: httpUrl.optional(),
   WEBHOOK_URL: httpUrl.optional(),
   WEBHOOK_SECRET: z.string().trim().regex(WEBHOOK_SECRET, WEBHOOK_SECRET_FORM).optional(),

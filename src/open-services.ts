@@ -13,7 +13,7 @@ import { makePageFetch, SANDBOX_POLITENESS, WEB_POLITENESS } from '#providers/pa
 import { makePictures } from '#providers/pictures/index.ts';
 import { makeSearchData } from '#providers/search-data/dataforseo.ts';
 import { makeWebhookReceiver } from '#providers/webhook-receiver/make-webhook-receiver.ts';
-import { makePacer, providers, type Rate } from '#providers/index.ts';
+import { makePacer, makeSandboxControl, providers, type Rate } from '#providers/index.ts';
 import { makeCallSlots, makePlaceCounter, type CounterStore } from '#stores/counters/index.ts';
 import type { Closer } from './closers.ts';
 import type { OutsideServices } from './outside-services.ts';
@@ -56,7 +56,22 @@ export function openServices(
     pageFetch: makePageFetch({ http, cache, clock, politeness }),
     pictures: makePictures(http),
     webhookReceiver: makeWebhookReceiver({ http, clock, config: config.webhook }),
+    sandboxControl: config.sandbox === undefined ? undefined : makeSandboxControl(http, config.sandbox),
+    examine: makeExamine(config),
   };
+}
+
+/** The checks of `sightline doctor`, loaded when they are asked for; one examination at a time. */
+function makeExamine(config: Config): OutsideServices['examine'] {
+  let running: ReturnType<OutsideServices['examine']> | undefined;
+  const examine = async () => {
+    const { listFindings } = await import('./cli/doctor/index.ts');
+    const findings = await listFindings(config);
+    // Where the machine keeps its files is not for those who only have a key.
+    const hide = (text: string): string => text.replaceAll(config.dataDir, 'DATA_DIR');
+    return findings.map((one) => ({ ...one, text: hide(one.text), ...(one.remedy === undefined ? {} : { remedy: hide(one.remedy) }) }));
+  };
+  return () => (running ??= examine().finally(() => (running = undefined)));
 }
 
 /** Services that the operator named may be private: a proxy of the provider, a model or a store on the same machine, the sandbox. */

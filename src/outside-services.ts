@@ -5,8 +5,10 @@ import type { Llm } from '#providers/llm/index.ts';
 import type { Spending } from '#providers/metering.ts';
 import type { PageFetch } from '#providers/page-fetch/index.ts';
 import type { Pictures } from '#providers/pictures/index.ts';
+import type { SandboxControl } from '#providers/sandbox-control.ts';
 import type { SearchData } from '#providers/search-data/index.ts';
 import type { WebhookReceiver } from '#providers/webhook-receiver/index.ts';
+import type { Finding } from './cli/doctor/finding.ts';
 
 /** What verbs have of the world outside, each as a port that its provider fills. */
 export interface OutsideServices {
@@ -26,4 +28,8 @@ export interface OutsideServices {
   readonly pictures: Pictures;
   /** Where our own events are sent, where a receiver is configured. */
   readonly webhookReceiver: WebhookReceiver;
+  /** The sandbox in whose world the service runs; undefined in the real one. */
+  readonly sandboxControl: SandboxControl | undefined;
+  /** Checks everything that the service needs, as `sightline doctor` does; what runs already is shared. */
+  readonly examine: () => Promise<readonly Finding[]>;
 }

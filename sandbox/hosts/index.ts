@@ -81,8 +81,11 @@ export function answerOutside(tools: OutsideTools, { host, request, entry }: Out
     case 'renamed_fields':
     case 'missing_fields':
     case 'duplicate_shelf':
+    case 'deferred_shelf':
+    case 'new_category':
     case 'no_rating':
     case 'numeric_ids':
+    case 'no_similar':
       return answer({ storeFault: decision.kind });
   }
 }

@@ -1,5 +1,6 @@
-import type { WorkflowContext } from '#context';
+import type { AppContext, WorkflowContext } from '#context';
 import type { FieldProblem } from '#kernel/errors.ts';
+import type { Transaction } from '#stores/postgres/types.ts';
 
 /** Under the names of the wire; what a type does not know is kept. Null means not set. */
 export interface JobConfig {
@@ -17,10 +18,15 @@ export interface JobOutcome {
   readonly appsDiscovered?: number;
 }
 
+/** What a run works through one by one. */
+export interface JobCategory {
+  readonly id: string;
+  readonly name: string;
+}
+
 /** What a run will do, before it is started. */
 export interface JobPlan {
-  /** They become the queue items of the run. */
-  readonly categories: readonly { readonly id: string; readonly name: string }[];
+  readonly categories: readonly JobCategory[];
   /** A guess; of a crawl without an end the least. */
   readonly estimatedApps: number;
   readonly estimatedSeconds: number;
@@ -29,15 +35,30 @@ export interface JobPlan {
 
 export const EMPTY_PLAN: JobPlan = { categories: [], estimatedApps: 0, estimatedSeconds: 0, estimate: { calls: 0, costUsd: 0 } };
 
+/** What plans are made from. */
+export type PlanContext = Pick<AppContext, 'postgres' | 'clock' | 'config' | 'searchData'>;
+
+/** The end of a run. */
+export interface RunEnd {
+  readonly runId: string;
+  readonly outcome: JobOutcome;
+  readonly now: Date;
+}
+
 /** What jobs of a type do (specification 2.11). */
 export interface JobType {
   readonly name: string;
   readonly summary: string;
   /** What is wrong with the configuration, beside its single fields. */
   readonly findProblems: (config: JobConfig) => FieldProblem[];
-  readonly plan: (config: JobConfig) => JobPlan;
+  /** They become the queue items of a run. */
+  readonly listCategories?: (config: JobConfig) => readonly JobCategory[];
+  /** What a run now would read and cost at most. */
+  readonly plan: (ctx: PlanContext, config: JobConfig) => Promise<JobPlan>;
   /** The work of one run, inside the workflow `job-run`. A thrown error fails the run and becomes a dead letter. */
   readonly run: (ctx: WorkflowContext, config: JobConfig) => Promise<JobOutcome>;
+  /** Ends what a run of this type left open, in the transaction that ends the run; runs of other types come by too. Repeated without harm. */
+  readonly onEnd?: (tx: Transaction, end: RunEnd) => Promise<void>;
   /** When the job still runs at its next instant, it runs again as soon as it has ended. Otherwise that instant is skipped. */
   readonly isMadeUpFor?: true;
   /** Reads an app store: its runs are the history of crawls. */
@@ -60,7 +81,7 @@ export function makeJobTypes(list: readonly JobType[]): JobTypes {
         name,
         summary: 'a type of your own',
         findProblems: () => [],
-        plan: () => EMPTY_PLAN,
+        plan: async () => EMPTY_PLAN,
         run: async () => ({ status: 'failed', reason: `This version has no work for jobs of type ${name}; it has some for ${known}.` }),
       },
   };

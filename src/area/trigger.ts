@@ -12,6 +12,11 @@ export interface WorkflowTrigger {
    * that every wrong field is named at once.
    */
   readonly makePayload: (raw: RawPayload) => z.ZodType<RawPayload>;
+  /**
+   * What only stored data says of a payload of the right shape.
+   * @throws AppError 400 or 404
+   */
+  readonly check?: (ctx: RequestContext, payload: RawPayload) => Promise<void>;
   /** What a run would cost at most, in USD; `runs dry`: the workflow takes `dry_run` and gives its estimate as output. */
   readonly estimate:
     | 'runs dry'

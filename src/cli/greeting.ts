@@ -8,7 +8,7 @@ export async function toGreeting({ context, url, adminKeyPlace }: App): Promise<
   const { config } = context;
   const limits = await listSpendingLimits(context);
   const lines = {
-    ...(config.role === 'worker' ? {} : { docs: `${url}/docs` }),
+    ...(config.role === 'worker' ? {} : { console: `${url}/console/`, docs: `${url}/docs` }),
     'admin key': { variable: 'SIGHTLINE_ADMIN_KEY', file: join(config.dataDir, 'admin-key'), elsewhere: NO_KEY }[adminKeyPlace],
     sources: describeSources(config),
     limits: limits.length === 0 ? 'none on what may be spent' : limits.join('; '),

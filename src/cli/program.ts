@@ -7,6 +7,7 @@ import { APP_COMMANDS } from './remote/apps.ts';
 import { KEY_COMMANDS } from './remote/keys.ts';
 import { QUEUE_COMMANDS } from './remote/queue.ts';
 import { addRemoteCommands } from './remote/remote-command.ts';
+import { USER_COMMANDS } from './remote/users.ts';
 import { WORKFLOW_COMMANDS } from './remote/workflow.ts';
 import type { ResearchFlags } from './research.ts';
 import { readVersion } from '../version.ts';
@@ -23,6 +24,7 @@ export function makeProgram(): Command {
     .showHelpAfterError('(sightline --help lists the commands)');
   addServiceCommands(program);
   addRemoteCommands(program.command('keys').description('make, list and revoke API keys'), KEY_COMMANDS);
+  addRemoteCommands(program.command('users').description('let people into the console'), USER_COMMANDS);
   addRemoteCommands(program.command('queue').description('see what waits, what failed, and do something about it'), QUEUE_COMMANDS);
   addRemoteCommands(program.command('workflow').description('watch and steer durable work'), WORKFLOW_COMMANDS);
   addResearchCommand(program);

@@ -1,5 +1,6 @@
 import { flushCompileCache } from 'node:module';
 import { readConfig } from '#config';
+import type { App } from '../app.ts';
 import { toTerminal } from '#kernel/terminal-lines.ts';
 import { toGreeting } from './greeting.ts';
 import { startService } from './start-problems.ts';
@@ -19,9 +20,18 @@ export async function serve(): Promise<void> {
     onStoreLost: endAtOnce,
   });
   if (stdout.isTTY) stdout.write(await toGreeting(app));
+  // Beside the log, whose lines may be collected elsewhere.
+  if (app.setupLink !== undefined) process.stderr.write(`First owner: ${app.setupLink}\n`);
+  buildConsole(app);
   // Also for a process that is killed.
   flushCompileCache();
   stopOnSignal(app.stop, (line) => app.context.logger.info(line));
+}
+
+/** Beside the running service, which is ready without it. */
+export function buildConsole({ webConsole, context }: Pick<App, 'webConsole' | 'context'>): void {
+  if (context.config.role === 'worker') return;
+  webConsole.ensure().catch((error: unknown) => context.logger.error({ err: error }, 'the console could not be built'));
 }
 
 /** An orderly stop needs the stores; every acknowledged write is safe without one. */

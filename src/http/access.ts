@@ -1,13 +1,18 @@
-import type { ErrorCode } from '#kernel/errors.ts';
+import { AppError, type ErrorCode } from '#kernel/errors.ts';
 import { ANONYMOUS, unauthorized, type KeyRing } from './auth.ts';
 import type { Call } from './call.ts';
 import type { Caller, Scope } from './caller.ts';
+import { toAddressKey } from './client-address.ts';
+import { sendsKey } from './credentials.ts';
 import type { Tokens } from './jwt.ts';
+import type { SessionRing } from './sessions.ts';
 
 /** What a call is identified with. */
 export interface AccessTools {
   readonly keys: KeyRing;
   readonly tokens: Tokens;
+  /** Of an endpoint that takes no cookie: without any. */
+  readonly sessions: SessionRing;
   /** Whether the call was sent by a program on this machine. */
   readonly isLocal: boolean;
   /** Whether the endpoint takes the proof that the call carries (`Endpoint.verify`). */
@@ -35,11 +40,18 @@ export interface AccessKind {
   readonly identify: (call: Call, tools: AccessTools) => Promise<Caller>;
 }
 
-const KEY_SECURITY: AccessKind['security'] = [{ bearerKey: [] }, { headerKey: [] }, { queryKey: [] }];
+const KEY_SECURITY: AccessKind['security'] = [{ bearerKey: [] }, { headerKey: [] }, { queryKey: [] }, { sessionCookie: [] }];
 const KEY_SCHEMES = {
   bearerKey: { type: 'http', scheme: 'bearer', description: 'An API key (`slk_...`).' },
   headerKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
   queryKey: { type: 'apiKey', in: 'query', name: 'api_key' },
+  sessionCookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'sightline',
+    description:
+      'What `POST /api/session` sets; `__Host-sightline` where PUBLIC_URL is https. A key that is sent beside it wins. Other methods than GET and HEAD are for pages of this service (`Sec-Fetch-Site: same-origin`, else its own `Origin`).',
+  },
 };
 const TOKEN_SCHEME = {
   type: 'http',
@@ -52,12 +64,34 @@ const noScope = (): null => null;
 const adminScope = (): Scope => 'admin';
 const anyone = (): Promise<Caller> => Promise.resolve(ANONYMOUS);
 
-async function identifyByKey(call: Call, { keys, refuseBlocked }: AccessTools): Promise<Caller> {
-  const known = call.known?.kind === 'key' ? call.known : keys.findFresh(call);
+async function identifyByKey(call: Call, { keys, sessions, refuseBlocked }: AccessTools): Promise<Caller> {
+  const known = call.known && isKnown(call.known) ? call.known : keys.findFresh(call);
   if (known) return known;
+  const signedIn = sendsKey(call) ? undefined : await sessions.authenticate(call);
+  if (signedIn) return signedIn;
   // Guesses are stopped before the look-up; owners of keys behind the same address are not.
   if (!keys.isPlausible(call)) await refuseBlocked();
   return await keys.authenticate(call);
+}
+
+function isKnown({ kind }: Caller): boolean {
+  return kind === 'key' || kind === 'user';
+}
+
+/** A cookie of a session that has ended is none here. */
+async function identifyBySession(call: Call, { sessions }: AccessTools): Promise<Caller> {
+  try {
+    return (await sessions.authenticate(call)) ?? ANONYMOUS;
+  } catch (error) {
+    if (error instanceof AppError) return ANONYMOUS;
+    throw error;
+  }
+}
+
+async function identifyPerson(call: Call, tools: AccessTools): Promise<Caller> {
+  const caller = await identifyByKey(call, tools);
+  if (caller.kind === 'user') return caller;
+  throw new AppError('forbidden', 'Forbidden', { message: 'This is for people who are signed in, and no key is one.' });
 }
 
 async function identifyByToken(call: Call, { keys, tokens, refuseBlocked }: AccessTools): Promise<Caller> {
@@ -98,6 +132,26 @@ export const ACCESS_KINDS = [
     identify: identifyByKey,
   },
   {
+    // Anyone, at a page of this service; a session cookie says who. Keys do not count here.
+    name: 'session',
+    title: 'open; a session cookie counts',
+    requiredScope: noScope,
+    hasCaller: false,
+    security: [{}, { sessionCookie: [] }],
+    failures: ['forbidden'],
+    identify: identifyBySession,
+  },
+  {
+    // A person who is signed in.
+    name: 'person',
+    title: 'a person who is signed in',
+    requiredScope: noScope,
+    hasCaller: true,
+    security: [{ sessionCookie: [] }],
+    failures: ['unauthorized', 'forbidden'],
+    identify: identifyPerson,
+  },
+  {
     // A signed token.
     name: 'jwt',
     title: 'JWT',
@@ -117,6 +171,16 @@ export const ACCESS_KINDS = [
     security: [{}, ...KEY_SECURITY],
     failures: ['unauthorized', 'forbidden'],
     identify: (call, tools) => (tools.isLocal ? anyone() : identifyByKey(call, tools)),
+  },
+  {
+    // Readers of a share, whose token in the path decides what they see. Each address has a rate of its own.
+    name: 'share',
+    title: 'open, by the token of a share',
+    requiredScope: noScope,
+    hasCaller: false,
+    security: [],
+    failures: ['not_found'],
+    identify: ({ address }) => Promise.resolve({ ...ANONYMOUS, kind: 'reader', id: `reader ${toAddressKey(address)}`, tier: 'pro' }),
   },
   {
     // Other services that prove themselves to `Endpoint.verify`, for example by a secret in the address.

@@ -1,15 +1,17 @@
-import ipaddr from 'ipaddr.js';
 import { AppError } from '#kernel/errors.ts';
 import { kindOf } from './access.ts';
-import { requireScope, type Credentials, type KeyRing } from './auth.ts';
+import { requireScope, type KeyRing } from './auth.ts';
 import type { Call, HeaderSink } from './call.ts';
 import { isBound, type Caller } from './caller.ts';
-import { makeIsLocal } from './client-address.ts';
+import { makeIsLocal, toAddressKey } from './client-address.ts';
 import { countCaller } from './count-caller.ts';
+import { sendsKey, type Credentials } from './credentials.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Tokens } from './jwt.ts';
 import { rateRefusals } from './metrics.ts';
 import { requireAllowed, UNLIMITED_STATE, type RateLimits, type RateState } from './rate-limit.ts';
+import { requireOwnPage } from './same-origin.ts';
+import { NO_SESSIONS, type SessionRing } from './sessions.ts';
 
 /** Decides who may pass and how often; sets the rate headers on every answer, refusals too. */
 export interface Admission {
@@ -17,8 +19,8 @@ export interface Admission {
   admit(endpoint: Endpoint<never>, call: Call, reply: HeaderSink): Promise<Caller>;
   /** For what reaches no endpoint. @throws AppError 429 */
   admitStranger(call: Call, reply: HeaderSink): Promise<void>;
-  /** Whether a key that was admitted is still good; true while the store does not answer. */
-  isStillValid(credentials: Credentials): Promise<boolean>;
+  /** Who is behind the key or session that was admitted, as things are now; undefined when it is no longer good. @throws what the store fails with */
+  findCaller(credentials: Credentials): Promise<Caller | undefined>;
 }
 
 interface AdmissionParts {
@@ -26,11 +28,12 @@ interface AdmissionParts {
   readonly context: object;
   readonly keys: KeyRing;
   readonly tokens: Tokens;
+  readonly sessions: SessionRing;
   readonly limits: RateLimits;
   readonly publicUrl: string | undefined;
 }
 
-export function makeAdmission({ context, keys, tokens, limits, publicUrl }: AdmissionParts): Admission {
+export function makeAdmission({ context, keys, tokens, sessions, limits, publicUrl }: AdmissionParts): Admission {
   const isLocal = makeIsLocal(publicUrl);
   const countStranger = async (call: Call, reply: HeaderSink): Promise<void> => {
     const state = await limits.countAddress(toAddressKey(call.address));
@@ -42,6 +45,7 @@ export function makeAdmission({ context, keys, tokens, limits, publicUrl }: Admi
       return await kindOf(endpoint).identify(call, {
         keys,
         tokens,
+        sessions: endpoint.refusesSessions ? NO_SESSIONS : sessions,
         get isLocal() {
           return isLocal(call);
         },
@@ -64,21 +68,31 @@ export function makeAdmission({ context, keys, tokens, limits, publicUrl }: Admi
       const caller = await identify(endpoint, call, reply);
       if (caller.kind === 'anonymous') {
         if (endpoint.rateLimited !== false) await countStranger(call, reply);
+        if (endpoint.access === 'session' && hasEffects(endpoint)) requireOwnPage(call, { isNeeded: false, publicUrl });
         return caller;
       }
       const state = await countCaller(limits, caller);
-      requireRoom(reply, state, caller.tier);
+      requireRoom(reply, state, caller.session === undefined ? caller.tier : 'session');
+      if (caller.session !== undefined && hasEffects(endpoint)) requireOwnPage(call, { isNeeded: true, publicUrl });
       const scope = (isBound(caller) ? endpoint.boundScope : undefined) ?? kindOf(endpoint).requiredScope(endpoint);
       if (scope !== null) requireScope(caller, scope);
       return caller;
     },
     admitStranger: countStranger,
-    isStillValid: (credentials) =>
-      keys.authenticate(credentials).then(
-        () => true,
-        (error: unknown) => !(error instanceof AppError),
-      ),
+    findCaller: async (credentials) => {
+      try {
+        return sendsKey(credentials) ? await keys.authenticate(credentials) : await sessions.findOpen(credentials);
+      } catch (error) {
+        if (error instanceof AppError) return undefined;
+        throw error;
+      }
+    },
   };
+}
+
+/** Whether a call can change something or opens a socket: a page of another origin must not make one with a cookie. */
+function hasEffects({ method, socket }: Endpoint<never>): boolean {
+  return method !== 'GET' || socket !== undefined;
 }
 
 /** @throws AppError 429, which is counted */
@@ -93,11 +107,4 @@ function setRateHeaders(reply: HeaderSink, { limit, remaining, resetMs }: RateSt
   reply.header('x-ratelimit-remaining', remaining);
   // A client compares the header with real time, so this is not the clock of the context.
   reply.header('x-ratelimit-reset', Math.ceil((performance.timeOrigin + performance.now() + resetMs) / 1000));
-}
-
-/** One counter for an IPv4 address, or for the network of 64 bits that one IPv6 customer has. */
-export function toAddressKey(address: string): string {
-  if (!ipaddr.isValid(address)) return 'unknown';
-  const parsed = ipaddr.process(address);
-  return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString();
 }

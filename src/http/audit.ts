@@ -1,12 +1,13 @@
 import { messageOf } from '#kernel/errors.ts';
 import { requiredScope } from './access.ts';
 import type { Call } from './call.ts';
+import type { Caller } from './caller.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** An action of an administrator, as the audit log records it. Holds no body and no key. */
 export interface AuditEntry {
-  readonly actorKind: 'key' | 'jwt';
-  /** Id of the key, or subject of the token. */
+  readonly actorKind: Exclude<Caller['kind'], 'reader'>;
+  /** Id of the key or person, or subject of the token. */
   readonly actorId: string;
   readonly method: string;
   /** As documented, with `{name}` parameters. */
@@ -46,7 +47,7 @@ export async function auditCall(
   { call, answered, record }: { readonly call: Call; readonly answered: Answered; readonly record: RecordAudit },
 ): Promise<void> {
   const { caller } = call;
-  if (caller === undefined || caller.kind === 'anonymous' || answered.isReplay) return;
+  if (caller === undefined || caller.kind === 'anonymous' || caller.kind === 'reader' || answered.isReplay) return;
   const entry: AuditEntry = {
     actorKind: caller.kind,
     actorId: caller.id,

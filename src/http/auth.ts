@@ -4,6 +4,9 @@ import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import { hasApiKeyShape } from '#kernel/ids.ts';
 import { hasScope, isBound, type Caller, type RootKey, type Scope, type Tier } from './caller.ts';
+import { findKeyText, type Credentials } from './credentials.ts';
+
+export { findKeyText } from './credentials.ts';
 
 /** An API key as it is stored (docs/spec-gaps.md, section 5). */
 export interface KeyRecord {
@@ -22,13 +25,6 @@ export interface KeyRecord {
 /** Looks a key up by its SHA-256; also the moment to note that it is in use. */
 export type FindKey = (hash: Buffer) => Promise<KeyRecord | undefined>;
 
-export interface Credentials {
-  readonly headers: { readonly authorization?: string | undefined; readonly [name: string]: string | string[] | undefined };
-  readonly query: unknown;
-  /** A caller who was found in another way already, for example by a session. */
-  readonly known?: Caller | undefined;
-}
-
 export const ANONYMOUS: Caller = {
   kind: 'anonymous',
   id: 'anonymous',
@@ -39,10 +35,8 @@ export const ANONYMOUS: Caller = {
 };
 
 /** How long a looked-up key stays valid without another look-up, in case the notice of its revocation is lost. */
-const FRESH_MS = 3000;
-const KNOWN_MAX = 10_000;
-/** Longer than any key that we make or take; keeps hashing cheap whatever is sent. */
-const KEY_LENGTH_MAX = 512;
+export const FRESH_MS = 3000;
+export const KNOWN_MAX = 10_000;
 
 interface KnownKey {
   readonly record: KeyRecord;
@@ -111,7 +105,8 @@ function toName(hash: Buffer): string {
   return hash.toString('latin1');
 }
 
-function isValid({ revokedAt, expiresAt }: KeyRecord, now: number): boolean {
+/** @param now epoch milliseconds of real time */
+export function isValid({ revokedAt, expiresAt }: Pick<KeyRecord, 'revokedAt' | 'expiresAt'>, now: number): boolean {
   return revokedAt === undefined && (expiresAt === undefined || expiresAt.getTime() > now);
 }
 
@@ -120,25 +115,7 @@ export function hashKey(key: string): Buffer {
   return hashOnce('sha256', key, 'buffer');
 }
 
-/** The text after `Bearer`, if there is one. */
-export function findBearer({ headers }: Credentials): string | undefined {
-  const match = /^bearer +(\S+) *$/iu.exec(headers.authorization ?? '');
-  return match?.[1];
-}
-
-/** Specification 5.1: header `Authorization`, header `X-API-Key`, query `api_key`; the first one counts. */
-export function findKeyText(credentials: Credentials): string | undefined {
-  const header = credentials.headers['x-api-key'];
-  const key = findBearer(credentials) ?? firstText(header) ?? firstText((credentials.query as Record<string, unknown> | null)?.['api_key']);
-  return key === undefined || key.length > KEY_LENGTH_MAX ? undefined : key;
-}
-
-function firstText(value: unknown): string | undefined {
-  const first: unknown = Array.isArray(value) ? value[0] : value;
-  return typeof first === 'string' && first.trim() !== '' ? first.trim() : undefined;
-}
-
-function toCaller(record: KeyRecord): Caller {
+export function toCaller(record: KeyRecord): Caller {
   return {
     kind: 'key',
     id: record.id,

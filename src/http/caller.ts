@@ -4,6 +4,9 @@ export type Scope = (typeof SCOPES)[number];
 export const TIERS = ['free', 'standard', 'pro', 'enterprise'] as const;
 export type Tier = (typeof TIERS)[number];
 
+/** By what a caller's rate is limited: the tier of the key, or a tier of its own for people who are signed in. */
+export type RateTier = Tier | 'session';
+
 /** A key whose rate others share. */
 export interface RootKey {
   readonly id: string;
@@ -12,8 +15,9 @@ export interface RootKey {
 
 /** Who asks. A bound caller sees only what it is bound to; anything else answers 404 (docs/spec-gaps.md, section 5). */
 export interface Caller {
-  readonly kind: 'key' | 'jwt' | 'anonymous';
-  /** Key id or JWT subject. */
+  /** `reader`: without an account, by the link of a share. */
+  readonly kind: 'key' | 'jwt' | 'user' | 'reader' | 'anonymous';
+  /** Id of the key, subject of the token, id of the person, or where a reader is. */
   readonly id: string;
   readonly scopes: ReadonlySet<Scope>;
   readonly tier: Tier;
@@ -23,6 +27,8 @@ export interface Caller {
   readonly projectIds: readonly string[] | undefined;
   /** The first bound key in the line of those that made this one; all keys made by it share its rate. */
   readonly root?: RootKey | undefined;
+  /** Set: the caller came by the cookie of this session, a key too. */
+  readonly session?: { readonly id: string };
 }
 
 /** The API key that the caller's costs are booked on; undefined for callers without a key. */
@@ -31,8 +37,8 @@ export function keyIdOf({ kind, id }: Caller): string | undefined {
 }
 
 /**
- * A unique name of the caller, for counters and stored rows. Ids of keys are unique in the whole
- * service and begin with `key_`; subjects of tokens are any text and unique within an organization.
+ * A unique name of the caller, for counters and stored rows. Ids of keys and people are unique in the whole
+ * service and begin with `key_` and `usr_`; subjects of tokens are any text and unique within an organization.
  */
 export function nameOf({ kind, id, organizationId }: Caller): string {
   return kind === 'jwt' ? `jwt:${JSON.stringify([organizationId ?? null, id])}` : id;

@@ -32,3 +32,10 @@ function isLoopback(host: string | undefined = ''): boolean {
   const address = host.replace(/^\[(.*)\]$/u, '$1');
   return host === 'localhost' || (isIP(address) !== 0 && ipaddr.process(address).range() === 'loopback');
 }
+
+/** One counter for an IPv4 address, or for the network of 64 bits that one IPv6 customer has. */
+export function toAddressKey(address: string): string {
+  if (!ipaddr.isValid(address)) return 'unknown';
+  const parsed = ipaddr.process(address);
+  return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString();
+}

@@ -1,5 +1,5 @@
 import { BlockList, isIPv6, type Server, type Socket } from 'node:net';
-import { toAddressKey } from './admission.ts';
+import { toAddressKey } from './client-address.ts';
 
 interface ConnectionLimits {
   /** Connections of one address at once. */

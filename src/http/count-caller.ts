@@ -8,6 +8,8 @@ import type { RateLimits, RateState } from './rate-limit.ts';
  */
 export async function countCaller(limits: RateLimits, caller: Caller): Promise<RateState> {
   const { tier, root } = caller;
+  // Sessions of one person share their rate, and so do those of keys that share a maker.
+  if (caller.session !== undefined) return await limits.countCaller('session', root?.id ?? nameOf(caller));
   const own = await limits.countCaller(tier, nameOf(caller));
   if (!own.isAllowed || root === undefined) return own;
   const shared = await limits.countCaller(root.tier, root.id);

@@ -5,7 +5,7 @@ type Rows<Name extends string> = readonly { readonly [Column in Name]?: unknown 
 
 /**
  * RFC 4180: a line for each row below the names of the columns. What is unknown is empty, a list is its entries with
- * spaces between, and a text that a spreadsheet would run as a formula begins with an apostrophe.
+ * spaces between, anything deeper is JSON, and a text that a spreadsheet would run as a formula begins with an apostrophe.
  * @example toCsv(['name', 'rank'], [{ name: 'a, b', rank: null }]) // 'name,rank\r\n"a, b",\r\n'
  */
 export function toCsv<Name extends string>(columns: readonly Name[], rows: Rows<Name>): string {
@@ -24,7 +24,12 @@ const FORMULA = /^[=+\-@\t\r]/u;
 function toCell(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  const text = Array.isArray(value) ? value.join(' ') : (value as string);
+  const text = toText(value);
   const safe = FORMULA.test(text) ? `'${text}` : text;
   return /[",\r\n]/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+function toText(value: unknown): string {
+  if (Array.isArray(value) && value.every((one) => typeof one !== 'object' || one === null)) return value.join(' ');
+  return typeof value === 'object' ? JSON.stringify(value) : (value as string);
 }

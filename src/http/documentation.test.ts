@@ -63,6 +63,7 @@ test('describes parameters, forms, components, errors and security', () => {
       schema: { type: 'array', items: { type: 'string', minLength: 1, maxLength: 200 }, maxItems: 100 },
     },
     { $ref: '#/components/parameters/Fields' },
+    { $ref: '#/components/parameters/Format' },
   ]);
   assert.equal(list.operationId, 'getThings');
   assert.equal(list['x-required-scope'], 'read');

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { ErrorCode } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Access } from './access.ts';
+import type { Attempts } from './attempts.ts';
 import type { Caller } from './caller.ts';
 import type { Tokens } from './jwt.ts';
 import type { Metrics } from './metrics.ts';
@@ -40,16 +41,35 @@ export interface Spent {
   readonly isCached: boolean;
 }
 
+export interface Client {
+  /** Behind proxies that are trusted. */
+  readonly address: string;
+  /** What the program calls itself. */
+  readonly agent: string | undefined;
+  /** The header `Cookie` (`cookies.ts`). */
+  readonly cookies: string | undefined;
+}
+
+/** How an answer that is no plain list becomes rows of CSV. */
+export interface CsvRows {
+  readonly columns: readonly string[];
+  readonly listRows: (body: never) => Iterable<Readonly<Record<string, unknown>>>;
+}
+
 /** What the engine adds to the application context for one request. */
 export interface RequestScope {
   readonly caller: Caller;
   readonly requestId: string;
   /** Aborts when the client hangs up or the server stops. */
   readonly signal: AbortSignal;
+  /** Where the call came from. */
+  readonly client: Client;
+  /** Counts tries to prove who one is. */
+  readonly attempts: Attempts;
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly tokens: Tokens;
-  /** Called once a revocation or change of a key is committed: this process looks the key up again. */
+  /** Called once a revocation or change of a key, or the end of a session, is committed: this process looks it up again. */
   readonly forgetKey: (keyId: string) => void;
 }
 
@@ -78,6 +98,11 @@ export interface Endpoint<Context = unknown> {
   /** Media type of the success body; JSON unless given (then the body is a string or bytes). */
   readonly contentType?: string;
   /**
+   * What becomes the rows of CSV (`csv-form.ts`): the name of the answer's list, where it has several or no pages, or
+   * how rows are made. An answer with pages and one list of objects needs no word.
+   */
+  readonly rows?: string | CsvRows;
+  /**
    * The content policy of a page (`Content-Security-Policy`), made from its text; without one the page may
    * load and run nothing. Answers with an error keep the strict policy.
    */
@@ -100,11 +125,21 @@ export interface Endpoint<Context = unknown> {
   readonly audited?: boolean;
   /** What the audit log says of a call beside the path's parameters: no secrets, and nothing long. */
   readonly subjectOf?: (input: never, body: never) => Readonly<Record<string, unknown>>;
+  /** Takes keys only, no session cookie: a GET that changes something, which any page could have a browser send. */
+  readonly refusesSessions?: true;
   /** Whether calls count against rate limits; true unless said otherwise. */
   readonly rateLimited?: boolean;
-  /** The path takes WebSocket connections: a plain request is answered 426, and the handler is never called. */
-  readonly socket?: true;
+  /**
+   * The path takes WebSocket connections: a plain request is answered 426, and the handler is never called. `true`: for operators, who
+   * get all topics; else for every caller, with a function that says which of some projects the caller sees.
+   */
+  readonly socket?: true | ((context: Context & Pick<RequestScope, 'caller'>, projectIds: readonly string[]) => Promise<readonly string[]>);
   readonly deprecated?: { readonly since: string; readonly sunset: string };
+  /**
+   * A text that changes whenever the answer would, found with less work than the answer: sent as `ETag`. A client
+   * that names it in `If-None-Match` is answered 304, and `handle` is not called; so it refuses whom `handle` refuses.
+   */
+  readonly version?: (context: Context & RequestScope, input: never) => Promise<string>;
   // Input types are known to `defineEndpoint`; the engine hands over what the schemas gave.
   readonly handle: (context: Context & RequestScope, input: never) => Promise<Reply<unknown>>;
 }
@@ -120,7 +155,7 @@ export interface EndpointInput<Params, Query, Body> {
 
 type Definition<Context, Params, Query, Body, Responses extends Readonly<Record<number, z.ZodType>>> = Omit<
   Endpoint<Context>,
-  'params' | 'query' | 'body' | 'responses' | 'subjectOf' | 'handle'
+  'params' | 'query' | 'body' | 'responses' | 'subjectOf' | 'version' | 'handle'
 > & {
   readonly params?: Params;
   readonly query?: Query;
@@ -130,6 +165,7 @@ type Definition<Context, Params, Query, Body, Responses extends Readonly<Record<
     input: EndpointInput<Params, Query, Body>,
     body: z.input<Responses[keyof Responses]>,
   ) => Readonly<Record<string, unknown>>;
+  readonly version?: (context: Context & RequestScope, input: EndpointInput<Params, Query, Body>) => Promise<string>;
   readonly handle: (
     context: Context & RequestScope,
     input: EndpointInput<Params, Query, Body>,

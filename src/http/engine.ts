@@ -1,6 +1,7 @@
 import type { CounterStore } from '#stores/counters/types.ts';
 import { makeAdmission, type Admission } from './admission.ts';
 import type { RecordAudit } from './audit.ts';
+import { makeAttempts } from './attempts.ts';
 import { makeKeyRing, type FindKey } from './auth.ts';
 import type { Endpoint } from './endpoint.ts';
 import { makeTokens } from './jwt.ts';
@@ -9,10 +10,14 @@ import type { Metrics } from './metrics.ts';
 import { makeRateLimits } from './rate-limit.ts';
 import { serveEndpoint, type ServedEndpoint } from './served-endpoint.ts';
 import type { ServerContext } from './server.ts';
+import { makeSessionCookie } from './session-cookie.ts';
+import { makeSessionRing, NO_SESSIONS, type FindSession } from './sessions.ts';
 
 export interface EngineParts<Context extends ServerContext> {
   readonly context: Context;
   readonly findKey: FindKey;
+  /** Without it cookies mean nothing. */
+  readonly findSession: FindSession | undefined;
   readonly audit: RecordAudit | undefined;
   readonly counters: CounterStore;
   readonly metrics: Metrics;
@@ -30,18 +35,22 @@ export interface Engine {
 /** What takes calls of endpoints, whichever way they come. */
 export function makeEngine<Context extends ServerContext>(
   endpoints: readonly Endpoint<Context>[],
-  { context, findKey, audit, counters, metrics, live, stopping }: EngineParts<Context>,
+  { context, findKey, findSession, audit, counters, metrics, live, stopping }: EngineParts<Context>,
 ): Engine {
   const { clock, config, postgres } = context;
   const tokens = makeTokens({ secret: config.jwtSecret, clock });
   const keys = makeKeyRing({ findKey, clock });
-  const admission = makeAdmission({ context, keys, tokens, limits: makeRateLimits(counters), publicUrl: config.publicUrl });
+  const cookie = makeSessionCookie(config.publicUrl);
+  const sessions = findSession === undefined ? NO_SESSIONS : makeSessionRing({ findSession, cookie, clock });
+  const { publicUrl } = config;
+  const admission = makeAdmission({ context, keys, tokens, sessions, limits: makeRateLimits(counters), publicUrl });
   const forgetKey = (keyId: string | undefined): void => {
     keys.forget(keyId);
+    sessions.forget(keyId);
     live?.clients.recheck(keyId);
   };
   live?.watchKeys(forgetKey);
-  const parts = { context, sql: postgres, clock, admission, audit, metrics, tokens, forgetKey, stopping };
+  const parts = { context, sql: postgres, clock, admission, audit, metrics, tokens, attempts: makeAttempts(counters), forgetKey, stopping };
   const callable = endpoints.filter(({ socket }) => !socket);
   return { admission, served: new Map(callable.map((endpoint) => [endpoint, serveEndpoint(endpoint, parts)])) };
 }

@@ -1,6 +1,6 @@
 import { newId } from '#kernel/ids.ts';
 import type { Logger } from '#kernel/logger.ts';
-import type { Credentials } from './auth.ts';
+import type { Credentials } from './credentials.ts';
 import type { Call } from './call.ts';
 import type { Caller } from './caller.ts';
 import type { Endpoint } from './endpoint.ts';

@@ -2,7 +2,8 @@ import { jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
-import { findBearer, unauthorized, type Credentials } from './auth.ts';
+import { unauthorized } from './auth.ts';
+import { findBearer, type Credentials } from './credentials.ts';
 import type { Caller } from './caller.ts';
 
 /** Tokens of the three JWT routes (specification 5.3, docs/spec-gaps.md, section 5): HS256, `aud`, `sub`, `exp` at most 24 h ahead. */

@@ -52,11 +52,12 @@ interface ListenerParts {
   readonly metrics: Metrics;
   readonly spans: Spans;
   readonly corsOrigins: readonly string[];
+  readonly hasConsole: boolean;
 }
 
 /** What every request passes, whichever endpoint it is for. */
 export async function installListener(app: FastifyInstance, parts: ListenerParts): Promise<void> {
-  const { endpoints, admission, metrics, spans, corsOrigins } = parts;
+  const { endpoints, admission, metrics, spans, corsOrigins, hasConsole } = parts;
   app.decorateRequest('call');
   app.decorateRequest('endpointPath', undefined);
   app.setErrorHandler(sendError);
@@ -90,14 +91,19 @@ export async function installListener(app: FastifyInstance, parts: ListenerParts
   });
   if (corsOrigins.length > 0) await app.register(cors, toCorsOptions(corsOrigins));
 
-  const answerUnknown = makeAnswerUnknown(endpoints);
+  const answerUnknown = makeAnswerUnknown(endpoints, hasConsole);
   app.addHook('onRequest', (request, reply, done) => {
     // Before the body is read: an unknown path is 404 whatever is sent to it.
     if (request.is404) void answerStranger(request, reply, () => answerUnknown(request, reply));
     else done();
   });
   for (const { method, path } of listShadowed(endpoints)) {
-    app.route({ method, url: path, onRequest: (request, reply) => admission.admitStranger(request.call, reply), handler: answerUnknown });
+    // Before the body is read, as for a path that is not there.
+    const refuse = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      await answerStranger(request, reply, () => answerUnknown(request, reply));
+      return reply;
+    };
+    app.route({ method, url: path, onRequest: refuse, handler: answerUnknown });
   }
   app.setNotFoundHandler(answerUnknown);
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { FieldProblem } from '#kernel/errors.ts';
 import type { Caller } from './caller.ts';
+import { makeParseForm, type WriteCsv } from './csv-form.ts';
 import type { BodyForms, Endpoint, RawBody } from './endpoint.ts';
 import { describeIssue, findTextProblems, toInvalid, toProblems } from './problems.ts';
 import { makeParseFields, type Select } from './select-fields.ts';
@@ -10,6 +11,8 @@ export interface RawInput {
   readonly query: unknown;
   readonly body: unknown;
   readonly caller: Caller;
+  /** The header `Accept`. */
+  readonly accept: string | undefined;
 }
 
 export interface ParsedInput {
@@ -18,6 +21,8 @@ export interface ParsedInput {
   readonly body: unknown;
   /** What the answer is to be cut down to. */
   readonly select: Select | undefined;
+  /** Unless the answer is to be JSON. */
+  readonly writeCsv: WriteCsv | undefined;
 }
 
 type PartName = 'params' | 'query' | 'body';
@@ -33,6 +38,7 @@ export function makeParseInput(endpoint: Endpoint<never>): (raw: RawInput) => Pa
   const parseQuery = makeParsePart('query', endpoint.query);
   const parseBody = makeParseBody(endpoint.body);
   const parseFields = makeParseFields(endpoint);
+  const parseForm = makeParseForm(endpoint);
   return (raw) => {
     const problems: FieldProblem[] = [];
     const input = {
@@ -40,6 +46,7 @@ export function makeParseInput(endpoint: Endpoint<never>): (raw: RawInput) => Pa
       query: parseQuery(raw.query, problems),
       body: parseBody(raw.body, problems, raw.caller),
       select: parseFields(raw.query, problems),
+      writeCsv: parseForm(raw, problems),
     };
     if (problems.length > 0) throw toInvalid(problems);
     return input;

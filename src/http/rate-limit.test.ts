@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { openTestStores } from '../../test/support/index.ts';
 import { startEndpoints, toRecord, type TestKey } from '../../test/support/http.ts';
 import { newApiKey } from '#kernel/ids.ts';
-import { toAddressKey } from './admission.ts';
+import { toAddressKey } from './client-address.ts';
 import { nameOf, type Caller, type Scope } from './caller.ts';
 import { makeDefineEndpoint } from './endpoint.ts';
 import { makeRateLimits, type RateLimits } from './rate-limit.ts';

@@ -1,7 +1,7 @@
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
 import { AppError } from '#kernel/errors.ts';
 import type { CounterStore } from '#stores/counters/types.ts';
-import type { Tier } from './caller.ts';
+import type { RateTier } from './caller.ts';
 
 /**
  * Inbound limits (specification 8, docs/spec-gaps.md, section 8). Two of the documented forms exist:
@@ -17,10 +17,12 @@ interface TierLimits {
   readonly allowance?: number;
 }
 
-export const TIER_LIMITS: Readonly<Record<Exclude<Tier, 'enterprise'>, TierLimits>> = {
+export const TIER_LIMITS: Readonly<Record<Exclude<RateTier, 'enterprise'>, TierLimits>> = {
   standard: { perMinute: 100, perSecond: 10 },
   free: { perMinute: 60, allowance: 40 },
   pro: { perMinute: 300, allowance: 200 },
+  // A person at the console: its pages make several calls at once.
+  session: { perMinute: 600, perSecond: 60 },
 };
 
 /** Requests of one address that carry no valid key: enough for any mistake, too few for guessing keys. */
@@ -43,7 +45,7 @@ export interface RateState {
 
 export interface RateLimits {
   /** Counts one request of a caller. */
-  countCaller(tier: Tier, callerId: string): Promise<RateState>;
+  countCaller(tier: RateTier, callerId: string): Promise<RateState>;
   /** Counts one request without a valid key. */
   countAddress(address: string): Promise<RateState>;
   /** Whether the address has used up what it may send without a valid key; counts nothing. */
@@ -105,7 +107,7 @@ interface Taken {
   readonly waitMs: number;
 }
 
-async function take(counter: RateLimiterAbstract, key: string): Promise<Taken> {
+export async function take(counter: RateLimiterAbstract, key: string): Promise<Taken> {
   try {
     return toTaken(await counter.consume(key), true);
   } catch (refused) {
@@ -123,12 +125,12 @@ function toTaken({ remainingPoints, msBeforeNext }: RateLimiterRes, isAllowed: b
   return { isAllowed, remaining: Math.max(0, remainingPoints), resetMs: Math.max(0, msBeforeNext), waitMs: Math.max(0, msBeforeNext) };
 }
 
-function toState({ isAllowed, remaining, resetMs, waitMs }: Taken, limit: number): RateState {
+export function toState({ isAllowed, remaining, resetMs, waitMs }: Taken, limit: number): RateState {
   return { isAllowed, limit, remaining, resetMs, retryMs: isAllowed ? 0 : Math.max(1, waitMs) };
 }
 
 /** A store that is away must not close the service: memory counts on until it is back. */
-function makeCounter(store: CounterStore, keyPrefix: string, points: number, duration: number): RateLimiterAbstract {
+export function makeCounter(store: CounterStore, keyPrefix: string, points: number, duration: number): RateLimiterAbstract {
   const memory = new RateLimiterMemory({ keyPrefix, points, duration });
   const options = { keyPrefix: `rate:${keyPrefix}`, points, duration, insuranceLimiter: memory };
   switch (store.kind) {

@@ -1,5 +1,6 @@
 import type { FastifyReply, RouteOptions } from 'fastify';
 import type { Endpoint } from './endpoint.ts';
+import { isKnownTag } from './etag.ts';
 import type { FinalReply } from './idempotency.ts';
 import { makePack } from './pack.ts';
 import type { ServedEndpoint } from './served-endpoint.ts';
@@ -28,14 +29,8 @@ export function toRoute(endpoint: Endpoint<never>, { admit, answer, audit }: Ser
 }
 
 function send(reply: FastifyReply, { status, headers, text }: FinalReply, known: string | undefined): FastifyReply {
-  const isKnown = known !== undefined && names(known, headers['etag']);
-  reply.code(isKnown ? NOT_MODIFIED : status);
+  if (status === NOT_MODIFIED || isKnownTag(known, headers['etag'])) return reply.code(NOT_MODIFIED).headers(headers).send();
+  reply.code(status);
   if (headers['content-type'] === undefined) reply.header('content-type', JSON_TYPE);
-  reply.headers(headers);
-  return reply.send(isKnown ? '' : text);
-}
-
-/** Whether the client has this answer already: `If-None-Match` (RFC 9110) names one or more of them, or any with `*`. */
-function names(known: string, etag: string | undefined): boolean {
-  return etag !== undefined && known.split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//u, '')));
+  return reply.headers(headers).send(text);
 }

@@ -8,6 +8,7 @@ import type { Metrics } from './metrics.ts';
 export interface ScopeParts {
   readonly metrics: Metrics;
   readonly tokens: Tokens;
+  readonly attempts: RequestScope['attempts'];
   readonly forgetKey: RequestScope['forgetKey'];
   /** Aborts when the server has waited long enough for running requests. */
   readonly stopping: AbortSignal;
@@ -17,7 +18,7 @@ export interface ScopeParts {
 export function makeCallContext<Context extends object>(
   context: Context,
   call: Call,
-  { metrics, tokens, forgetKey, stopping }: ScopeParts,
+  { metrics, tokens, attempts, forgetKey, stopping }: ScopeParts,
 ): Context & RequestScope {
   let signal: AbortSignal | undefined;
   return {
@@ -25,8 +26,10 @@ export function makeCallContext<Context extends object>(
     caller: call.caller ?? ANONYMOUS,
     requestId: call.id,
     log: call.log,
+    client: { address: call.address, agent: call.headers['user-agent']?.toString(), cookies: call.headers['cookie']?.toString() },
     metrics,
     tokens,
+    attempts,
     forgetKey,
     get signal() {
       signal ??= AbortSignal.any([stopping, call.signal]);

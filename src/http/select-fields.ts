@@ -37,7 +37,8 @@ export function makeParseFields(endpoint: Endpoint<never>): (query: unknown, pro
   };
 }
 
-function toNames(raw: unknown): string[] {
+/** The names of a list of names, which stand between commas or come in several parameters. */
+export function toNames(raw: unknown): string[] {
   return [raw]
     .flat()
     .flatMap((text) => String(text).split(','))

@@ -7,7 +7,7 @@ import { nameOf } from './caller.ts';
 import { withoutCost } from './cost-headers.ts';
 import type { Endpoint } from './endpoint.ts';
 import { toErrorReply } from './errors.ts';
-import { makeFinalize } from './finalize.ts';
+import { makeFinalize, toUnchanged, type Finalize } from './finalize.ts';
 import { parseIdempotencyKey, runOnce, type FinalReply, type IdempotencyTools, type IdempotentRequest } from './idempotency.ts';
 import { isIdempotent } from './openapi/operation.ts';
 import { makeParseInput } from './parse-input.ts';
@@ -31,19 +31,26 @@ export interface ServedEndpoint {
 }
 
 export function serveEndpoint<Context extends object>(endpoint: Endpoint<Context>, parts: ServingParts<Context>): ServedEndpoint {
-  const parseInput = makeParseInput(endpoint);
-  const finalize = makeFinalize(endpoint);
+  // Turning schemas into checks takes time, and a start that makes them for every endpoint is late for the first call of any.
+  let parseInput: ReturnType<typeof makeParseInput> | undefined;
+  let finalize: Finalize | undefined;
   const honoursKey = isIdempotent(endpoint);
   const extraHeaders = Object.entries(deprecationHeaders(endpoint));
   const record = isAudited(endpoint) ? parts.audit : undefined;
 
   const run = async (call: Call): Promise<FinalReply> => {
     const { params, query, body, caller = ANONYMOUS } = call;
-    const { select, ...input } = parseInput({ params, query, body, caller });
+    parseInput ??= makeParseInput(endpoint);
+    const { select, writeCsv, ...input } = parseInput({ params, query, body, caller, accept: [call.headers['accept']].flat().join() });
     const work = async (): Promise<FinalReply> => {
-      const given = await endpoint.handle(makeCallContext(parts.context, call, parts), input as never);
+      const context = makeCallContext(parts.context, call, parts);
+      const etag = endpoint.version && `"${await endpoint.version(context, input as never)}${writeCsv === undefined ? '' : '-csv'}"`;
+      const unchanged = toUnchanged(call.headers['if-none-match'], etag);
+      if (unchanged !== undefined) return unchanged;
+      const given = await endpoint.handle(context, input as never);
       if (record !== undefined) call.auditSubject = endpoint.subjectOf?.(input as never, given.body as never);
-      return finalize(given, select);
+      finalize ??= makeFinalize(endpoint);
+      return finalize(etag === undefined ? given : { ...given, headers: { ...given.headers, etag } }, { select, writeCsv });
     };
     const key = honoursKey ? parseIdempotencyKey(call.headers['idempotency-key']) : undefined;
     if (key === undefined) return await work();
@@ -56,9 +63,14 @@ export function serveEndpoint<Context extends object>(endpoint: Endpoint<Context
       for (const [name, value] of extraHeaders) reply.header(name, value);
       call.caller = await parts.admission.admit(endpoint, call, reply);
     },
-    answer: (call) => runForCall(call, () => run(call)),
+    answer: async (call) => forCaller(call, await runForCall(call, () => run(call))),
     audit: record && ((call, answered) => auditCall(endpoint, { call, answered, record })),
   };
+}
+
+/** What a person sees is not kept by the browser, where it could be read after they have signed out. */
+function forCaller({ caller }: Call, reply: FinalReply): FinalReply {
+  return caller?.session === undefined ? reply : { ...reply, headers: { ...reply.headers, 'cache-control': 'no-store' } };
 }
 
 /** A failure is an answer too, and is kept and handed on like one. */

@@ -10,10 +10,11 @@ import type { RecordAudit } from './audit.ts';
 import type { FindKey } from './auth.ts';
 import { listAllEndpoints } from './documentation.ts';
 import type { Endpoint } from './endpoint.ts';
-import { makeEngine } from './engine.ts';
+import { makeEngine, type EngineParts } from './engine.ts';
 import { keepIdempotencyKeysPruned } from './idempotency.ts';
 import { makeInvoke, type Invoke } from './invoke.ts';
 import { acceptAnyBytes, installListener, listenerOptions } from './listener.ts';
+import { installConsole, type ConsoleParts } from './console-routes.ts';
 import type { LiveHub } from './live/index.ts';
 import { makeSockets } from './live/socket.ts';
 import { makeMetrics, type Metrics } from './metrics.ts';
@@ -42,6 +43,7 @@ export interface ServerOptions<Context extends ServerContext> {
   /** Served, and left out of the document. */
   readonly undocumented?: readonly Endpoint<Context>[];
   readonly findKey: FindKey;
+  readonly findSession?: EngineParts<Context>['findSession'];
   /** Records what administrators do; nothing is recorded without it. */
   readonly audit?: RecordAudit;
   /** Made here, and closed with the server, unless other engines count in the same one. */
@@ -53,7 +55,9 @@ export interface ServerOptions<Context extends ServerContext> {
   /** Where requests are counted; in memory unless several processes count together. */
   readonly counters?: CounterStore;
   /** The live socket's clients, and the watch for revoked keys; without it the socket's path takes no connections. */
-  readonly live?: Pick<LiveHub, 'clients' | 'watchKeys'>;
+  readonly live?: Pick<LiveHub, 'clients' | 'topics' | 'watchKeys'>;
+  /** The web console; not served without it. */
+  readonly console?: ConsoleParts | undefined;
 }
 
 export interface Server {
@@ -69,11 +73,11 @@ export interface Server {
 
 /** The service's listener from a list of endpoints. */
 export async function makeServer<Context extends ServerContext>(options: ServerOptions<Context>): Promise<Server> {
-  const { context, findKey, audit, metrics = makeMetrics(), spans = NO_SPANS, counters = { kind: 'memory' }, live } = options;
+  const { context, findKey, findSession, audit, metrics = makeMetrics(), spans = NO_SPANS, counters = { kind: 'memory' }, live } = options;
   const { config, logger } = context;
   const endpoints = [...withDocumentation(options), ...(options.undocumented ?? [])];
   const stopping = new AbortController();
-  const engine = { context, findKey, audit, counters, metrics, live, stopping: stopping.signal };
+  const engine = { context, findKey, findSession, audit, counters, metrics, live, stopping: stopping.signal };
   const { admission, served } = makeEngine(endpoints, engine);
 
   const sockets = makeSockets(endpoints, live !== undefined);
@@ -81,8 +85,16 @@ export async function makeServer<Context extends ServerContext>(options: ServerO
   const http = { connectionsCheckingInterval: limits.checkMs, shouldUpgradeCallback: sockets.isUpgrade };
   const app = Fastify({ ...listenerOptions(config, limits), http, loggerInstance: logger as FastifyBaseLogger });
   installArrival(app, limits, config.trustedProxies);
-  await installListener(app, { endpoints, admission, metrics, spans, corsOrigins: config.corsOrigins });
-  sockets.install(app, { clients: live?.clients, admission, metrics, origins: config });
+  await installListener(app, {
+    endpoints,
+    admission,
+    metrics,
+    spans,
+    corsOrigins: config.corsOrigins,
+    hasConsole: options.console !== undefined,
+  });
+  if (options.console) installConsole(app, options.console);
+  sockets.install(app, { live, context, admission, metrics, origins: config });
   const isRawEndpoint = ({ body }: Endpoint<never>): boolean => body !== undefined && isRaw(body);
   for (const [endpoint, one] of served) if (!isRawEndpoint(endpoint)) app.route(toRoute(endpoint, one));
   await app.register(async (inner) => {

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#kernel/errors.ts';
+import { CONSOLE_PATH } from './console-routes.ts';
 import { DOCS_PATH } from './documentation.ts';
 import type { Endpoint } from './endpoint.ts';
 
@@ -13,16 +14,18 @@ interface KnownPath {
 
 /**
  * What is said to requests that no route takes: 404 for an unknown path; for a known one 405 with
- * `Allow`, or an empty 204 to OPTIONS. A browser at the address of the service is led to the documentation.
+ * `Allow`, or an empty 204 to OPTIONS. A browser at the address of the service is led to
+ * the console, or to the documentation where there is none.
  */
-export function makeAnswerUnknown(endpoints: readonly Place[]) {
+export function makeAnswerUnknown(endpoints: readonly Place[], hasConsole: boolean) {
   const known = endpoints.map(({ method, path }): KnownPath => ({ method, path, pattern: toPattern(path) }));
-  const hasDocs = endpoints.some(({ path }) => path === DOCS_PATH);
+  const docs = endpoints.some(({ path }) => path === DOCS_PATH) ? DOCS_PATH : undefined;
+  const home = hasConsole ? CONSOLE_PATH : docs;
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     if (request.method === 'CONNECT')
       throw methodNotAllowed('This service is no proxy.', ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
     const path = request.url.split('?', 1)[0] ?? '';
-    if (hasDocs && path === '/' && isBrowser(request)) return reply.redirect(DOCS_PATH);
+    if (home !== undefined && path === '/' && isBrowser(request)) return reply.redirect(home);
     const matching = known.filter(({ pattern }) => pattern.test(path));
     // A path that is written out is itself, and not a value of another one's parameter.
     const own = matching.filter((one) => !one.path.includes('{'));

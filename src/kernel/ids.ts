@@ -17,12 +17,19 @@ export type IdPrefix =
   | 'item_'
   | 'aud_'
   | 'msg_'
-  | 'ev_';
+  | 'ev_'
+  | 'tag_'
+  | 'view_'
+  | 'ann_'
+  | 'shr_'
+  | 'usr_'
+  | 'ses_';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const TIME_CHARACTERS = 10;
 const RANDOM_CHARACTERS = 16;
 const API_KEY_CHARACTERS = 40;
+const SHARE_TOKEN_CHARACTERS = 18;
 
 /**
  * A new id: the prefix, ten characters of real time (so ids sort by age), sixteen of chance.
@@ -35,6 +42,11 @@ export function newId(prefix: IdPrefix): string {
 /** A new API key (docs/spec-gaps.md, section 5): 200 random bits after the prefix. */
 export function newApiKey(): string {
   return `slk_${encodeRandom(API_KEY_CHARACTERS)}`;
+}
+
+/** What the link of a share ends with: 22 characters, 90 random bits of them. */
+export function newShareToken(): string {
+  return `slp_${encodeRandom(SHARE_TOKEN_CHARACTERS)}`;
 }
 
 /** Whether a key of the operator's own will do: long enough not to be guessed, and of what a header can carry. */

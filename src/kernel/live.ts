@@ -2,7 +2,10 @@
  * The topics of live events (docs/live-socket.md). Who publishes one adds it here by `declare module`, and an
  * area names it in its manifest.
  */
-export interface LiveTopics {}
+export interface LiveTopics {
+  /** Something that the people of a project see has changed: `project_id`, and `change` says what. Each listens to `project:{id}`. */
+  project: true;
+}
 export type LiveTopic = keyof LiveTopics;
 
 /** Fields of an event beside `type` and `ts`. Flat; what is undefined is left out, long texts are cut. */

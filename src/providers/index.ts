@@ -10,6 +10,7 @@ import { dataforseo } from './search-data/services.ts';
 import type { ServiceRate } from './services.ts';
 
 export { makePacer, type Rate } from './pacing.ts';
+export { makeSandboxControl } from './sandbox-control.ts';
 
 export interface Provider {
   /** Under what its calls are booked. */

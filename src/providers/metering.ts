@@ -8,8 +8,14 @@ import type { Transaction } from '#stores/postgres/types.ts';
 export const SPEND_SOURCES = ['cron', 'api', 'queue', 'webhook', 'workflow'] as const;
 export type SpendSource = (typeof SPEND_SOURCES)[number];
 
-/** On whose behalf money is spent. */
-export interface SpendScope {
+/** What a call to a store is about, as the ledger names it. */
+export interface SpendSubject {
+  readonly appId?: string | undefined;
+  readonly categoryId?: string | undefined;
+}
+
+/** On whose behalf money is spent, and on what. */
+export interface SpendScope extends SpendSubject {
   readonly source: SpendSource;
   readonly projectId?: string | undefined;
   /**

@@ -8,6 +8,7 @@ import { assetEndpoints } from './routes/assets.ts';
 export { findAppIdProblem } from './app-id.ts';
 export { appTypeOf, PLATFORMS, type Asset, type Platform } from './asset.ts';
 export { ensureAsset } from './create-asset.ts';
+export { getAsset } from './get-asset.ts';
 export { appIdField } from './wire/assets.ts';
 
 export const assets = defineArea({

@@ -48,7 +48,12 @@ export async function getCostSummary(ctx: CostReader & Pick<AppContext, 'clock'>
   return { ...recent, yesterdayUsd: yesterday.costUsd, unsettled, byService, topProjects: projects, budgets };
 }
 
-async function listBudgetUse({ postgres, caller }: CostReader, projectIds: readonly string[] | undefined, now: Date): Promise<BudgetUse[]> {
+/** @param projectIds those whose costs the caller may see; undefined: all */
+export async function listBudgetUse(
+  { postgres, caller }: CostReader,
+  projectIds: readonly string[] | undefined,
+  now: Date,
+): Promise<BudgetUse[]> {
   const limits = await readBudgets(postgres);
   const visible = listVisibleBudgets(limits, caller, projectIds);
   return await Promise.all(

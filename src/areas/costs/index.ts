@@ -11,6 +11,8 @@ import { spendSweep } from './spend-sweep.workflow.ts';
 
 export { BudgetLimits, readBudgets, updateBudgets } from './budget-limits.ts';
 export { describeLimits, listSpendingLimits, logSpendingLimits } from './describe-limits.ts';
+export { getMonthSpend, type MonthSpend } from './get-month-spend.ts';
+export { getProjectMonth, sumMonthByProject, type ProjectMonth } from './get-project-month.ts';
 export { listKeySpends, type KeySpend } from './list-key-spends.ts';
 export { DOUBT_MS, sweepLostSpends } from './sweep-lost-spends.ts';
 export { makeSpending } from './spending.ts';

@@ -3,7 +3,7 @@ import { DAY_MS, MINUTE_MS } from '#kernel/durations.ts';
 import { invalid } from '#kernel/errors.ts';
 import { endOf, startOf } from './periods.ts';
 import type { Span } from './span.ts';
-import { listHourlyCosts, listMinutelyCosts, type CostPoint } from './store/reads.ts';
+import { listHourlyCosts, listMinutelyCosts, type CostPoint, type ServicesPoint } from './store/reads.ts';
 import { listAskedProjects, type CostReader } from './visible-costs.ts';
 
 export const GRANULARITIES = ['minute', 'hour', 'day'] as const;
@@ -27,7 +27,7 @@ export interface DailyCostsInput {
 export async function listDailyCosts(
   ctx: CostReader & Pick<AppContext, 'clock'>,
   { days, granularity, projectId }: DailyCostsInput,
-): Promise<{ points: CostPoint[]; span: Required<Span> }> {
+): Promise<{ points: (CostPoint | ServicesPoint)[]; span: Required<Span> }> {
   if (granularity === 'minute' && days > MINUTE_DAYS_MAX) {
     throw invalid([{ path: 'days', message: `days must be at most ${MINUTE_DAYS_MAX} with the granularity minute` }]);
   }

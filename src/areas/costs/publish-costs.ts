@@ -14,10 +14,24 @@ export type BookedRow = LedgerRow & { readonly addedMicros: number };
 
 /** Publishes booked costs as live events, after the transaction commits. */
 export function publishCosts(tx: Transaction, live: Live, rows: readonly BookedRow[]): void {
-  if (rows.length === 0 || !live.isWanted('cost')) return;
+  if (rows.length === 0 || !(live.isWanted('cost') || live.isWanted('project'))) return;
   tx.afterCommit(() => {
     for (const row of rows) live.publish('cost', toEvent(row));
+    for (const [projectId, own] of Map.groupBy(rows, (row) => row.projectId)) {
+      if (projectId !== null) live.publish('project', toProjectEvent(projectId, own));
+    }
   });
+}
+
+/** To the people of the project: what was added together, and what it was for where that is one run. */
+function toProjectEvent(projectId: string, rows: readonly BookedRow[]) {
+  const runIds = new Set(rows.map(({ runId }) => runId));
+  return {
+    project_id: projectId,
+    change: 'costs',
+    cost_usd: toUsd(rows.reduce((sum, { addedMicros }) => sum + addedMicros, 0)),
+    run_id: runIds.size === 1 ? [...runIds][0] : undefined,
+  };
 }
 
 function toEvent(row: BookedRow) {

@@ -53,6 +53,8 @@ export function toLedgerRows({ reservation, settlement }: SettlingSpend): Ledger
     requestCount: part === 0 && isMade(settlement) ? 1 : 0,
     isMade: isMade(settlement),
     part,
+    appId: scope.appId ?? null,
+    categoryId: scope.categoryId ?? null,
     taskId: settlement.taskId,
     tag: reservation.tag,
     success: settlement.success,

@@ -1,7 +1,7 @@
 import type { AppContext } from '#context';
 import { newId } from '#kernel/ids.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
-import type { JobConfig, JobPlan, JobType } from '#area/job-type.ts';
+import type { JobConfig, JobType } from '#area/job-type.ts';
 import type { RunTrigger } from './job.ts';
 import { insertItems } from './store/items.ts';
 import { insertJobRun } from './store/runs.ts';
@@ -16,23 +16,18 @@ export interface NewRun {
   readonly id?: string;
 }
 
-export interface AddedRun {
-  readonly id: string;
-  readonly plan: JobPlan;
-}
-
 /**
  * Queues a run with an item for each category, in the caller's transaction.
- * @returns `undefined` when the job has a run under way, or the id exists
+ * @returns its id; `undefined` when the job has a run under way, or the id exists
  */
 export async function addRun(
   ctx: Pick<AppContext, 'clock' | 'workflows'>,
   tx: Transaction,
   { id = newId('run_'), ...run }: NewRun,
-): Promise<AddedRun | undefined> {
-  const plan = await insertRun(ctx, tx, { ...run, id });
-  if (plan !== undefined) await ctx.workflows.enqueue(tx, 'job-run', { run_id: id }, { id });
-  return plan && { id, plan };
+): Promise<string | undefined> {
+  if (!(await insertRun(ctx, tx, { ...run, id }))) return undefined;
+  await ctx.workflows.enqueue(tx, 'job-run', { run_id: id }, { id });
+  return id;
 }
 
 /** The same without its workflow, which the caller begins within a minute (`settleLostRuns`). */
@@ -40,13 +35,13 @@ export async function insertRun(
   { clock }: Pick<AppContext, 'clock'>,
   tx: Transaction,
   { id, type, ...run }: NewRun & { readonly id: string },
-): Promise<JobPlan | undefined> {
-  const plan = type.plan(run.config);
+): Promise<boolean> {
+  const categories = type.listCategories?.(run.config) ?? [];
   const createdAt = clock.now();
-  if (!(await insertJobRun(tx, { ...run, type: type.name, id, createdAt, categoriesQueued: plan.categories.length }))) return undefined;
+  if (!(await insertJobRun(tx, { ...run, type: type.name, id, createdAt, categoriesQueued: categories.length }))) return false;
   await insertItems(
     tx,
-    plan.categories.map((category, place) => ({ run_id: id, place, id: newId('item_'), category_id: category.id, created_at: createdAt })),
+    categories.map((category, place) => ({ run_id: id, place, id: newId('item_'), category_id: category.id, created_at: createdAt })),
   );
-  return plan;
+  return true;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { crawlFields, findCrawlProblems, planCrawl, type CrawlConfig } from '#areas/apps/index.ts';
+import { crawlFields, findCrawlProblems, planCrawl, requireKnownCategories, type CrawlConfig } from '#areas/apps/index.ts';
 import { PLATFORMS } from '#areas/assets/index.ts';
 import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
 import { idField } from '#http/fields.ts';
@@ -67,9 +67,13 @@ const makeTrigger = (types: JobTypes): WorkflowTrigger => ({
       },
       { when: ({ value }) => typeof value === 'object' && value !== null },
     ),
+  check: async (ctx, { job_id: jobId, ...config }) => {
+    if (typeof jobId === 'string') await getJob(ctx, jobId);
+    else await requireKnownCategories(ctx, config as unknown as CrawlConfig);
+  },
   estimate: async (ctx, { job_id: jobId, ...config }) => {
-    if (typeof jobId !== 'string') return planCrawl(config as unknown as CrawlConfig).estimate;
+    if (typeof jobId !== 'string') return planCrawl(ctx, config as unknown as CrawlConfig).estimate;
     const { job } = await getJob(ctx, jobId);
-    return types.get(job.type).plan(job.config).estimate;
+    return (await types.get(job.type).plan(ctx, job.config)).estimate;
   },
 });

@@ -37,5 +37,5 @@ export async function cancelCrawl(
   if (run.status !== 'queued' && run.status !== 'running')
     throw new AppError('conflict', 'Crawl has ended', { details: { run_id: runId, status: run.status } });
   await ctx.workflows.terminate(runId);
-  await endRun(ctx, runId, { status: 'failed', reason: 'The run was terminated.' });
+  await endRun(ctx, types, runId, { status: 'failed', reason: 'The run was terminated.' });
 }

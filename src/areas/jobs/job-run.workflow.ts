@@ -34,7 +34,7 @@ export const makeJobRun = (types: JobTypes) =>
       // Sent again from the dead letters: what has ended stays ended.
       if (run === null) return { run_id: runId, skipped: true, reason: 'ended_before' };
       const outcome = run.isDrained ? DRAINED : await workOrFail(ctx, types, { ...run, runId });
-      await ctx.step('end', () => endRun(ctx, runId, outcome));
+      await ctx.step('end', () => endRun(ctx, types, runId, outcome));
       return { run_id: runId, ...outcome };
     },
   });
@@ -65,7 +65,7 @@ async function workOrFail(
     return await types.get(type).run(ctx, config);
   } catch (error) {
     if (error instanceof BudgetExceededError) return { status: 'skipped', reason: 'budget_exceeded' };
-    await ctx.step('end', () => endRun(ctx, runId, { status: 'failed', reason: messageOf(error) }));
+    await ctx.step('end', () => endRun(ctx, types, runId, { status: 'failed', reason: messageOf(error) }));
     throw error;
   }
 }

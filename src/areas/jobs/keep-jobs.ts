@@ -22,7 +22,7 @@ export function keepJobs(ctx: JobsContext, types: JobTypes): () => Promise<void>
     if (now < lookedAt) await alignSchedules(ctx);
     lookedAt = now;
     await startDueJobs(ctx, types);
-    await settleLostRuns(ctx);
+    await settleLostRuns(ctx, types);
   };
   const look = (): Promise<void> =>
     lookAfter()

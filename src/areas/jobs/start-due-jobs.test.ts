@@ -13,7 +13,7 @@ const weeklyType: JobType = {
   name: 'backlink_snapshots',
   summary: 'made up for',
   findProblems: () => [],
-  plan: () => EMPTY_PLAN,
+  plan: async () => EMPTY_PLAN,
   run: async () => ({ status: 'completed' }),
   isMadeUpFor: true,
 };
@@ -37,7 +37,7 @@ test('an instant that comes during a run passes, but not that of a week', async 
   const first = [await newestOf(weekly.id), await newestOf(other.id)];
   await lookOn('2027-01-18');
   assert.deepEqual([await newestOf(weekly.id), await newestOf(other.id)], first, 'both still run');
-  for (const run of first) await endRun(ctx, run?.id ?? '', { status: 'completed' });
+  for (const run of first) await endRun(ctx, types, run?.id ?? '', { status: 'completed' });
   await lookOn('2027-01-19');
   assert.notEqual((await newestOf(weekly.id))?.id, first[0]?.id);
   assert.equal((await newestOf(other.id))?.id, first[1]?.id);

@@ -1,14 +1,11 @@
 import type { Estimate } from '#areas/costs/index.ts';
 import type { RequestContext } from '#context';
 import { sumUsd } from '#kernel/money.ts';
-import type { CheckInterval } from './due-time.ts';
+import { CHECKS_A_MONTH, toSerpRequest } from './check-price.ts';
 import { estimateEnrichment } from './estimate-enrichment.ts';
 import { toKeyText } from './keyword.ts';
-import { listTracked, type TrackedRow } from './store/tracking.ts';
+import { listTracked } from './store/tracking.ts';
 import { isCheckedAtOnce, listBulkProjects, resolveEntries, type TrackEntry } from './track-keywords.ts';
-
-/** Checks of one keyword in a month of 30 days. */
-const CHECKS_A_MONTH: Readonly<Record<CheckInterval, number>> = { daily: 30, weekly: 30 / 7, monthly: 1, manual: 0 };
 
 /**
  * What tracking the keywords would cost, without doing it. Keywords
@@ -39,17 +36,5 @@ export async function estimateTracking(
     calls: now.length + enrichment.calls,
     costUsd: sumUsd([enrichment.costUsd, ...now.map((price) => price.firstUsd)]),
     monthlyCostUsd: sumUsd([enrichment.costUsd, ...priced.map((price) => price.monthlyUsd)]),
-  };
-}
-
-function toSerpRequest(row: TrackedRow) {
-  return {
-    engine: row.engine,
-    kind: row.channel === 'local' ? ('local' as const) : ('organic' as const),
-    keyword: row.keywordText,
-    locationCode: row.locationCode,
-    languageCode: row.languageCode,
-    device: row.device,
-    depth: row.depth,
   };
 }

@@ -7,8 +7,10 @@ import { tables } from './tables.ts';
 import { keywordAnswersPrune } from './answers/keyword-answers-prune.workflow.ts';
 import { KEYWORD_ENRICHMENT, keywordEnrichment } from './keyword-enrichment.workflow.ts';
 
+export { toAdaptiveDepth } from './adaptive-depth.ts';
+export { CHECKS_A_MONTH, estimateCheckUsd, type CheckPrices } from './check-price.ts';
 export { describeKeyword, toTrendDirection, TREND_DIRECTIONS, type KeywordDescription, type KeywordMarket } from './describe-keyword.ts';
-export { CHECK_INTERVALS, toNextCheck, type CheckInterval } from './due-time.ts';
+export { CHECK_INTERVALS, toDueDate, toNextCheck, type CheckInterval } from './due-time.ts';
 export { estimateTracking } from './estimate-tracking.ts';
 export { trackKeywords, type TrackedKeyword, type TrackEntry, type TrackKeywordsResult } from './track-keywords.ts';
 export { estimateKeywordFacts } from './answers/facts/estimate-keyword-facts.ts';

@@ -1,7 +1,9 @@
 import { getProject, type ProjectReader } from '#areas/projects/index.ts';
 import type { KeywordIntent } from '#providers/search-data/index.ts';
 import type { MetricsStatus } from './metrics.ts';
-import type { Channel, KeywordSubject, TrackedKey, TrackingOptions, TrackingStatus } from './keyword.ts';
+import type { KeywordSubject, TrackedKey, TrackingOptions, TrackingStatus } from './keyword.ts';
+import type { KeywordSelection } from './organize/selection.ts';
+import type { Tag } from './organize/tag.ts';
 import { countProjectKeywords, listKeywordPage } from './store/lists.ts';
 
 /** A tracked keyword with what is known of it. */
@@ -21,6 +23,12 @@ export interface ProjectKeyword extends TrackedKey, KeywordSubject, TrackingOpti
   /** The best of the project's own domains; null while none was found. */
   readonly currentRank: number | null;
   readonly rankingDomain: string | null;
+  /** By name. */
+  readonly tags: readonly Tag[];
+  readonly note: string | null;
+  readonly isStarred: boolean;
+  /** The page that is meant to rank. */
+  readonly targetUrl: string | null;
 }
 
 /** Where the metrics of a keyword come from, or why there are none. */
@@ -33,10 +41,7 @@ export interface Enrichment {
   readonly error: string | null;
 }
 
-export interface ProjectKeywordFilter {
-  readonly projectId: string;
-  readonly channels: readonly Channel[];
-  readonly statuses: readonly TrackingStatus[];
+export interface ProjectKeywordFilter extends KeywordSelection {
   readonly limit: number;
   readonly offset: number;
 }

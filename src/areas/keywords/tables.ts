@@ -15,6 +15,10 @@ export const tables: ArchiveTables = {
     { table: 'keywords', project: `t.id in ${PROJECT_KEYWORDS}`, isShared: true },
     // A check stores its run and when its keyword is due next in one statement.
     { table: 'tracked_keywords', project: IN_PROJECT, writers: ['rankings'] },
+    { table: 'tags', project: IN_PROJECT },
+    { table: 'keyword_tags', project: IN_PROJECT },
+    { table: 'keyword_notes', project: IN_PROJECT },
+    { table: 'keyword_edits', project: IN_PROJECT },
     // A local business has a subscription of its project, without a keyword.
     { table: 'customer_subscriptions', project: IN_PROJECT, writers: ['projects'] },
   ],

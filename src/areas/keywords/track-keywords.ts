@@ -5,6 +5,7 @@ import type { Transaction } from '#stores/postgres/types.ts';
 import { beginEnrichment } from './begin-enrichment.ts';
 import { toDueDate, toNextCheck } from './due-time.ts';
 import { toKeywordId, toKeyText, toOwnerId, type KeywordSubject, type TrackingOptions, type TrackingStatus } from './keyword.ts';
+import { raiseEdits } from './store/edits.ts';
 import { insertKeywords, listTracked, upsertSubscriptions, upsertTrackedKeywords, type TrackedRow } from './store/tracking.ts';
 
 /** One keyword of a request; what is left out comes from the project, then from the defaults. */
@@ -74,7 +75,10 @@ export async function trackKeywords(
       // A keyword that was tracked already is answered unchanged, also when the request differs.
       return { ...row, status: 'tracking' as const, ...known?.get(key), isNew: begun.has(key), isQueued: queuedKeys.has(key) };
     });
-    if (begun.size > 0) await enrichment.enqueue(tx);
+    if (begun.size > 0) {
+      await enrichment.enqueue(tx);
+      await raiseEdits(tx, [...projects.keys()]);
+    }
     return { keywords, workflows };
   });
   enrichment.noteCommitted();

@@ -1,6 +1,7 @@
 import { getProject } from '#areas/projects/index.ts';
 import type { RequestContext } from '#context';
 import { notFound } from '#kernel/errors.ts';
+import { raiseEdits } from './store/edits.ts';
 import { listKnownKeywordIds, untrackKeywordRows } from './store/tracking.ts';
 
 export interface UntrackKeywordsInput {
@@ -29,6 +30,7 @@ export async function untrackKeywords(
     const known = new Set(await listKnownKeywordIds(tx, project.id, input.keywordIds));
     if (known.size === 0) throw notFound('Keyword');
     const untracked = await untrackKeywordRows(tx, project.id, [...known], ctx.clock.now());
+    if (untracked.length > 0) await raiseEdits(tx, [project.id]);
     return { untracked, unknown: input.keywordIds.filter((id) => !known.has(id)) };
   });
 }

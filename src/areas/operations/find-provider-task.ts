@@ -1,11 +1,11 @@
 import { listTaskCosts, type TaskCost } from '#areas/costs/index.ts';
-import { findCheckByTag, type CheckOfTask } from '#areas/rankings/index.ts';
+import { findPurpose, type TaskPurpose } from '#areas/rankings/index.ts';
 import type { RequestContext } from '#context';
 import { messageOf, notFound } from '#kernel/errors.ts';
 import type { ProviderTaskState } from '#providers/search-data/index.ts';
 
 /** What both sides know of a task of the provider. */
-export interface ProviderTaskReport {
+export interface ProviderTaskReport extends TaskPurpose {
   readonly taskId: string;
   /** `unknown`: the provider could not be asked, or does not know it any more. */
   readonly status: 'pending' | 'processing' | 'completed' | 'failed' | 'unknown';
@@ -14,7 +14,6 @@ export interface ProviderTaskReport {
   readonly providerProblem: string | undefined;
   /** Rows of the ledger. */
   readonly costs: readonly TaskCost[];
-  readonly check: CheckOfTask | undefined;
 }
 
 type TaskContext = Pick<RequestContext, 'postgres' | 'clock' | 'searchData' | 'signal'>;
@@ -35,8 +34,8 @@ export async function findProviderTask(ctx: TaskContext, taskId: string): Promis
   const [cost] = costs;
   const { provider, providerProblem } = await askProvider(ctx, taskId, cost);
   if (cost === undefined && provider === undefined && providerProblem === undefined) throw notFound('Task');
-  const check = await findCheckByTag(ctx.postgres, cost?.tag ?? null);
-  return { taskId, status: toStatus(provider?.code ?? null), provider, providerProblem, costs, check };
+  const purpose = await findPurpose(ctx.postgres, cost?.tag ?? null);
+  return { taskId, status: toStatus(provider?.code ?? null), provider, providerProblem, costs, ...purpose };
 }
 
 type Asked = Pick<ProviderTaskReport, 'provider' | 'providerProblem'>;

@@ -1,27 +1,30 @@
-import { crawlReport } from '#areas/apps/index.ts';
+import { countRecentApps, crawlReport, type RecentApps } from '#areas/apps/index.ts';
 import type { RequestContext } from '#context';
 import { DAY_MS } from '#kernel/durations.ts';
-import { STORE_CRAWL, type StoreCrawlPace } from '#providers/store-crawl.ts';
 import { countMessageOutcomes, type MessageOutcomes } from '#workflows/dbos/read/message-outcomes.ts';
 import { listQueueMetrics, type QueueMetrics } from '#workflows/queues/queue-metrics.ts';
 
 export interface QueueStatus {
   readonly queues: readonly QueueMetrics[];
   readonly crawls: MessageOutcomes;
-  readonly crawlPace: Pick<StoreCrawlPace, 'delaySeconds' | 'concurrency'>;
+  readonly apps: RecentApps;
+  readonly crawlPace: { readonly delaySeconds: Readonly<Record<'store_a' | 'store_b', number>>; readonly concurrency: number };
 }
 
 /** Messages and crawls of the last 24 hours, and how fast the app stores are read. */
 export async function getQueueStatus({
   postgres,
+  clock,
   config,
   workflows,
-}: Pick<RequestContext, 'postgres' | 'config' | 'workflows'>): Promise<QueueStatus> {
+}: Pick<RequestContext, 'postgres' | 'clock' | 'config' | 'workflows'>): Promise<QueueStatus> {
   const crawling = workflows.messages.filter(({ report }) => report === crawlReport);
-  const [queues, crawls] = await Promise.all([
+  const [queues, crawls, apps] = await Promise.all([
     listQueueMetrics(postgres, workflows.queues, DAY_MS),
     countMessageOutcomes(postgres, { ...crawlReport, workflows: crawling.map(({ workflow }) => workflow) }, DAY_MS),
+    countRecentApps(postgres, new Date(clock.now().getTime() - DAY_MS)),
   ]);
-  const { delaySeconds, concurrency } = config.appStore;
-  return { queues, crawls, crawlPace: { delaySeconds: { ...STORE_CRAWL.delaySeconds, store_a: delaySeconds }, concurrency } };
+  const { appStore, storeBDelaySeconds } = config;
+  const delaySeconds = { store_a: appStore.delaySeconds, store_b: storeBDelaySeconds };
+  return { queues, crawls, apps, crawlPace: { delaySeconds, concurrency: appStore.concurrency } };
 }

@@ -8,6 +8,7 @@ import { messages, queues } from './queues.ts';
 import { makeEndpoints } from './routes/index.ts';
 import { findKeyRecord } from './store/keys-and-settings.ts';
 import { healthChecks } from './get-health.ts';
+import { sandboxDays } from './sandbox/sandbox-days.workflow.ts';
 import { settings } from './settings.ts';
 import { tables } from './tables.ts';
 import { makeTriggers } from './triggers.ts';
@@ -18,7 +19,7 @@ export { observeQueues } from './queue-gauges.ts';
 
 /** @param areas those that operators act on: workflows to start, settings, health checks, rows to copy */
 export function makeOperations(areas: readonly Area[]): Area {
-  const workflows = [auditPrune, makeAnalyticsCopy(areas.flatMap(({ copySources = [] }) => copySources))];
+  const workflows = [auditPrune, sandboxDays, makeAnalyticsCopy(areas.flatMap(({ copySources = [] }) => copySources))];
   const triggers = makeTriggers(
     areas,
     workflows.map(({ name }) => name),
@@ -36,6 +37,7 @@ export function makeOperations(areas: readonly Area[]): Area {
     messages,
     schedules: [{ name: 'audit-prune', cron: '50 3 * * *', workflow: 'audit-prune', input: {} }],
     tables,
+    reads: ['users'],
   });
 }
 

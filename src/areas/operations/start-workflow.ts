@@ -43,6 +43,7 @@ export async function startWorkflow(ctx: RequestContext, order: StartOrder): Pro
   const { type } = trigger;
   await checkProject(ctx, order);
   if (trigger.missing !== undefined) throw notBuilt(type, trigger.missing);
+  await trigger.check?.(ctx, payload);
   if (isDryRun && trigger.estimate !== 'runs dry') return { type, estimate: await trigger.estimate(ctx, payload) };
   // The type is one that may be started, and the payload was checked against its schema.
   const input = (isDryRun ? { ...payload, dry_run: true } : payload) as never;

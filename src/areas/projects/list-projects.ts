@@ -19,7 +19,7 @@ export interface ListProjectsInput {
 export async function listProjects(ctx: ProjectReader, input: ListProjectsInput): Promise<{ projects: Project[]; total: number }> {
   const organizationId = input.organizationId ?? ctx.caller.organizationId;
   if (organizationId === undefined) throw invalid([{ path: 'organization_id', message: 'organization_id is required' }]);
-  if (!canActFor(ctx.caller, organizationId) || !(await hasOrganization(ctx.postgres, organizationId))) throw notFound('Organization');
+  await requireOrganization(ctx, organizationId);
   const filter = {
     organizationId,
     status: input.status === 'all' ? undefined : input.status,
@@ -29,4 +29,9 @@ export async function listProjects(ctx: ProjectReader, input: ListProjectsInput)
   };
   const [projects, total] = await Promise.all([listProjectPage(ctx.postgres, filter), countProjects(ctx.postgres, filter)]);
   return { projects, total };
+}
+
+/** @throws AppError `Organization not found`, also for one that the caller may not see */
+export async function requireOrganization(ctx: ProjectReader, organizationId: string): Promise<void> {
+  if (!canActFor(ctx.caller, organizationId) || !(await hasOrganization(ctx.postgres, organizationId))) throw notFound('Organization');
 }

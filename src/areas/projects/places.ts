@@ -11,7 +11,8 @@ export interface Place {
   readonly rank: number;
 }
 
-const RANKS = ['country', 'state', 'region', 'city', 'county'];
+/** Kinds of places by their rank. */
+export const PLACE_TYPES = ['country', 'state', 'region', 'city', 'county'] as const;
 
 let countries: ReadonlyMap<string, Place> | undefined;
 let places: PlaceIndex | undefined;
@@ -52,6 +53,11 @@ export function findPlaceName(locationCode: number): string | undefined {
   return indexPlaces().byCode.get(locationCode)?.name;
 }
 
+/** Every place of the bundled tables, by its number. */
+export function listPlaces(): ReadonlyMap<number, Place> {
+  return indexPlaces().byCode;
+}
+
 function toParts(text: string): string[] {
   return text.split(',').map((part) => part.trim().toLowerCase());
 }
@@ -77,6 +83,6 @@ function toPlaces(file: string): Place[] {
     locationCode: Number(code),
     name,
     country,
-    rank: RANKS.indexOf(type),
+    rank: (PLACE_TYPES as readonly string[]).indexOf(type),
   }));
 }

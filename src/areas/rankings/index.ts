@@ -20,13 +20,26 @@ export { getSerpTask } from './orders/get-serp-task.ts';
 export { toSerpRunBody } from './wire/run.ts';
 export { toTaskBody } from './wire/tasks.ts';
 export { SerpCheck } from './check.ts';
-export { findCheckByTag, type CheckOfTask } from './provider-queue/checks/find-check-by-tag.ts';
+export { findPurpose, type TaskPurpose } from './provider-queue/checks/find-purpose.ts';
 export { fetchAppData, readAppData, type AppDataScope } from './provider-queue/app-data/fetch-app-data.ts';
 export type { AppDataEnd } from './provider-queue/app-data/store.ts';
 export type { RunPage } from './runs/serp-run.ts';
 export { removeTokens } from './runs/without-tokens.ts';
+export { listMoves, type Moves, type MovedKeywordDetails } from './reports/list-moves.ts';
+export { listOwnDays, type OwnDays } from './reports/list-own-days.ts';
+export { DAY_COUNTS, toDayCounts } from './wire/summary.ts';
+export type { DayTotals, PageFilter } from './daily-totals/totals.ts';
+export type { FeatureChange } from './reports/analytics/moves.ts';
+export { CHANNELS, RANKING_STATUSES, type Channel, type RankingStatus } from './vocabulary.ts';
+export type { Grid } from './grid/build-grid.ts';
+export { getGrid } from './grid/get-grid.ts';
+export { getStanding } from './grid/get-standing.ts';
+export { DAY_CODES, SPARK_DAYS, toTrackedKey } from './grid/grid.ts';
+export { listFeatures } from './features/list-features.ts';
+export { listPages } from './pages/list-pages.ts';
+export { getSeries } from './series/get-series.ts';
 export { getRankingsSummary } from './reports/get-rankings-summary.ts';
-export type { SummaryDay } from './reports/rankings-summary.ts';
+export type { Summary, SummaryDay } from './reports/rankings-summary.ts';
 export { toShareOfVoice, VOICE_PLACES, VOICE_TOTAL } from './reports/share-of-voice.ts';
 export { listTopUrls } from './reports/analytics/top-urls.ts';
 
@@ -63,5 +76,16 @@ export const rankings = defineArea({
   copySources,
   settings,
   tables,
-  reads: ['assets', 'domains', 'keyword_figures', 'keywords', 'projects', 'tracked_keywords'],
+  reads: [
+    'assets',
+    'domains',
+    'keyword_edits',
+    'keyword_figures',
+    'keyword_notes',
+    'keyword_tags',
+    'keywords',
+    'projects',
+    'tags',
+    'tracked_keywords',
+  ],
 });

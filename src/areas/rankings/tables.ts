@@ -43,5 +43,6 @@ export const tables: ArchiveTables = {
   leftOut: {
     live_pages: 'claims of running workflows, which do not go on where the archive is restored',
     ranking_totals: 'sums of other rows, kept by their triggers',
+    ranking_changes: 'a count of changes of other rows, kept by their triggers',
   },
 };

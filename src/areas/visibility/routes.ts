@@ -9,6 +9,7 @@ const common = { spec: '1', area: 'visibility', access: 'key', method: 'GET' } a
 const getProjectVisibility = defineEndpoint({
   ...common,
   path: '/api/projects/{project_id}/visibility',
+  rows: 'days',
   summary: 'Website, maps and both app stores of a project side by side, day by day',
   description:
     '`site` and `maps` are the days of `GET /api/rankings/summary` for organic and local results, of the best own site or place of each keyword. ' +

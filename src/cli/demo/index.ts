@@ -1,15 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Listr } from 'listr2';
+import { makeDemoLink } from '#areas/accounts/index.ts';
 import { readConfig, type Config } from '#config';
 import type { App } from '../../app.ts';
-import { endAtOnce, stopOnSignal } from '../serve.ts';
+import { buildConsole, endAtOnce, stopOnSignal } from '../serve.ts';
 import { startService } from '../start-problems.ts';
 import { trackApps } from './apps.ts';
 import { waitForClassification } from './classification.ts';
 import { makeDemoClient } from './client.ts';
 import { waitForOnboarding } from './domains.ts';
-import { printReport, toNextSteps } from './report.ts';
+import { printReport, toConsoleSteps, toNextSteps } from './report.ts';
 import { runResearch } from './research.ts';
 import { addAssets, checkDay, chooseStory, createProject, listDays, setDay, trackKeywords, type Story } from './story.ts';
 
@@ -77,6 +78,8 @@ export async function runDemo(options: DemoOptions): Promise<void> {
     return progress.app.stop();
   }
   process.stdout.write(toNextSteps(progress, progress.app.url, join(config.dataDir, 'admin-key')));
+  process.stdout.write(toConsoleSteps((await makeDemoLink(progress.app.context)).link));
+  buildConsole(progress.app);
   stopOnSignal(progress.app.stop, (line) => process.stdout.write(`\n${line}\n`));
 
   async function openService(demoConfig: Config, story: Progress): Promise<void> {
@@ -92,7 +95,13 @@ export async function runDemo(options: DemoOptions): Promise<void> {
 function readDemoConfig(): Config {
   const config = readConfig();
   const appStore = { ...config.appStore, delaySeconds: 0 };
-  return { ...config, appStore, sandbox: config.sandbox ?? 'start', logLevel: config.logLevel === 'info' ? 'error' : config.logLevel };
+  return {
+    ...config,
+    appStore,
+    storeBDelaySeconds: 0,
+    sandbox: config.sandbox ?? 'start',
+    logLevel: config.logLevel === 'info' ? 'error' : config.logLevel,
+  };
 }
 
 const BAR_WIDTH = 20;

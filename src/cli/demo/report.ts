@@ -125,6 +125,17 @@ function toShareTable(story: Story, rankings: readonly Ranking[]): string {
   return toTable([{ title: 'Website' }, { title: 'Top 3', ...share }, { title: 'Top 10', ...share }, { title: 'Top 100', ...share }], rows);
 }
 
+/** How to get into the console. */
+export function toConsoleSteps(link: string): string {
+  return `
+The console shows all of this. This link signs you in; it works once, in the next 10 minutes:
+
+  ${link}
+
+Another one: npx sightline users sign-in-link
+`;
+}
+
 /** What to try while the service runs on. */
 export function toNextSteps(story: Story, serviceUrl: string, keyFile: string): string {
   return `

@@ -3,7 +3,7 @@ import { messageOf } from '#kernel/errors.ts';
 import { readVersion } from '../../version.ts';
 import { ok, wrong, type Finding } from './finding.ts';
 import { checkLimits } from './limits.ts';
-import { checkAdminKey, checkDisk, checkFolder, checkPublicUrl, checkService } from './machine.ts';
+import { checkAdminKey, checkDisk, checkFolder, checkProxy, checkPublicUrl, checkService } from './machine.ts';
 import { checkSources } from './sources.ts';
 import { checkRedis, checkStores } from './stores.ts';
 
@@ -17,6 +17,7 @@ const CHECKS: readonly (readonly [subject: string, check: Check])[] = [
   ['service', checkService],
   ['limits', checkLimits],
   ['public address', checkPublicUrl],
+  ['proxy', checkProxy],
   ['stores', checkStores],
   ['Redis', checkRedis],
   ['sources', checkSources],

@@ -144,6 +144,16 @@ export async function checkPublicUrl({ publicUrl }: Config): Promise<Finding> {
   return wrong(subject, `nothing answers at ${place}: ${problem}`, 'Start the service, let the proxy pass on to it, or set PUBLIC_URL.');
 }
 
+/** Whether the clients of a proxy keep their addresses: the service itself speaks http, so an https address is that of a proxy. */
+export async function checkProxy({ publicUrl, trustedProxies }: Config): Promise<Finding> {
+  const subject = 'proxy';
+  if (trustedProxies.length > 0) return ok(subject, `${trustedProxies.join(', ')} may name the address of a client`);
+  if (publicUrl === undefined || new URL(publicUrl).protocol === 'http:')
+    return absent(subject, 'TRUST_PROXY is not set: no proxy is believed');
+  const text = 'PUBLIC_URL is https, and TRUST_PROXY is not set: all clients of the proxy share one limit and one address in the audit log';
+  return warning(subject, text, "Set TRUST_PROXY to the address that the proxy's connections come from.");
+}
+
 function isCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { findTopicProject } from './topics.ts';
 
 /** Why a connection is closed (RFC 6455, section 7.4.1). */
 export const CLOSE = { goingAway: 1001, unsupported: 1003, policy: 1008, tryLater: 1013 } as const;
@@ -13,10 +14,18 @@ export type ClientMessage =
 /** Every client gets these, so naming them is no mistake. */
 const ALWAYS_SENT = ['hello', 'ping'];
 const Message = z.object({ type: z.unknown(), topics: z.unknown() });
-const Topics = z.array(z.string()).max(20);
+const Topics = z.array(z.string()).max(60);
 
-/** @param known the topics there are */
-export function readClientMessage(data: Buffer, isBinary: boolean, known: readonly string[]): ClientMessage {
+/** What a client may name; whether it may listen to it is asked after that. */
+export interface Nameable {
+  /** The plain topics there are. */
+  readonly plain: readonly string[];
+  /** Topics of projects too. */
+  readonly hasProjects: boolean;
+}
+
+/** Topics come in one order: the plain ones as they are known, then those of projects by name. */
+export function readClientMessage(data: Buffer, isBinary: boolean, { plain, hasProjects }: Nameable): ClientMessage {
   if (isBinary) return refuse(CLOSE.unsupported, 'messages are JSON text');
   let json: unknown;
   try {
@@ -28,9 +37,10 @@ export function readClientMessage(data: Buffer, isBinary: boolean, known: readon
   if (type === 'pong' || type === 'ping') return { kind: 'pong' };
   if (type !== 'subscribe') return refuse(CLOSE.policy, 'the type of a message is subscribe');
   const wanted = Topics.safeParse(topics).data;
-  if (!wanted?.every((topic) => known.includes(topic) || ALWAYS_SENT.includes(topic)))
+  const projects = hasProjects ? [...new Set(wanted?.filter((topic) => findTopicProject(topic) !== undefined))].toSorted() : [];
+  if (!wanted?.every((topic) => plain.includes(topic) || ALWAYS_SENT.includes(topic) || projects.includes(topic)))
     return refuse(CLOSE.policy, 'topics is a list of topics; the first hello names all');
-  return { kind: 'subscribe', topics: known.filter((topic) => wanted.includes(topic)) };
+  return { kind: 'subscribe', topics: [...plain.filter((topic) => wanted.includes(topic)), ...projects] };
 }
 
 /** @param reason at most 123 bytes */

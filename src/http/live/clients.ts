@@ -1,25 +1,12 @@
-import type { Duplex } from 'node:stream';
-import type { WebSocket } from 'ws';
 import type { Clock } from '#kernel/clock.ts';
-import type { Logger } from '#kernel/logger.ts';
 import { defineCounter, defineUpDownCounter } from '#kernel/measure.ts';
 import type { LiveEvent } from '#stores/broadcast/index.ts';
 import { CLOSE, readClientMessage } from './client-message.ts';
 import { makeRounds, type BytesFor } from './rounds.ts';
+import { makeSubscriptions, type Client, type Connection } from './subscriptions.ts';
 
 const connected = defineUpDownCounter('sightline_live_socket_clients', 'Clients of the live socket');
 const dropped = defineCounter('sightline_live_socket_dropped_total', 'Clients of the live socket that read too slowly or did not answer');
-
-/** What was made of a handshake. */
-export interface Connection {
-  readonly ws: WebSocket;
-  /** The socket below it. */
-  readonly socket: Duplex;
-  readonly log: Logger;
-  readonly callerId: string;
-  /** Whether its key is still valid. */
-  readonly isKeyValid: () => Promise<boolean>;
-}
 
 export interface ClientLimits {
   readonly clientsMax: number;
@@ -36,68 +23,44 @@ export interface ClientLimits {
 export interface ClientsOptions {
   readonly clock: Clock;
   readonly limits: ClientLimits;
-  /** All topics there are. */
-  readonly topics: readonly string[];
-  /** Called when the topics that the clients together listen to have changed; the `hello` of a client waits for it. */
-  readonly onTopics: (topics: readonly string[]) => Promise<void>;
+  /** All kinds of topics there are. */
+  readonly kinds: readonly string[];
+  /** Called when the kinds of topics that the clients together listen to have changed; the `hello` of a client waits for it. */
+  readonly onKinds: (kinds: readonly string[]) => Promise<void>;
 }
 
 /** The connected clients of this process. */
 export interface Clients {
   readonly count: number;
-  /** Whether any of them listens. */
-  hasListener(topic: string): boolean;
+  /** Whether any of them listens to a topic, or to any of a kind. */
+  hasListener(topicOrKind: string): boolean;
   add(connection: Connection): void;
   send(events: readonly LiveEvent[]): void;
-  /** Closes the connections of a key, or of all keys, whose key is no longer valid. */
-  recheck(keyId: string | undefined): void;
+  /** Closes the connections of a key, person or session, or of all of them, whose key or session is no longer valid. */
+  recheck(id: string | undefined): void;
   /** Closes all connections (1001), and those that still come. */
   close(): Promise<void>;
 }
 
-interface Client extends Connection {
-  /** Equal lists are the same list, so that such clients share the bytes of a round. */
-  topics: readonly string[];
-  /** Its first message is `hello`. */
-  isGreeted: boolean;
-  isAlive: boolean;
-  messages: number;
-}
-
-export function makeClients({ clock, limits, topics: all, onTopics }: ClientsOptions): Clients {
+export function makeClients({ clock, limits, kinds, onKinds }: ClientsOptions): Clients {
   const clients = new Set<Client>();
-  const lists = new Map<string, readonly string[]>();
-  let listened: readonly string[] = [];
   let isClosing = false;
   const gone = Promise.withResolvers<void>();
-  /** Until the other processes know the topics. */
-  let announced: Promise<void> = Promise.resolve();
 
-  const toList = (topics: readonly string[]): readonly string[] => {
-    const key = topics.join();
-    return lists.get(key) ?? lists.set(key, topics).get(key) ?? topics;
-  };
-  const updateListened = async (): Promise<void> => {
-    const before = listened;
-    listened = toList(all.filter((topic) => clients.values().some(({ topics }) => topics.includes(topic))));
-    if (listened !== before) announced = onTopics(listened);
-    await announced;
-  };
   const sendOwn = (client: Client, type: 'hello' | 'ping', fields: object = {}): void => {
     if (!dropSlow(client, limits)) client.ws.send(JSON.stringify({ type, ts: clock.realNow(), ...fields }));
   };
-  const subscribe = async (client: Client, topics: readonly string[]): Promise<void> => {
-    client.topics = toList(topics);
-    await updateListened();
-    sendOwn(client, 'hello', { topics, ping_ms: limits.pingMs });
-    client.isGreeted = true;
-  };
+  const subscriptions = makeSubscriptions({
+    kinds,
+    onKinds,
+    greet: (client) => sendOwn(client, 'hello', { topics: client.topics, ping_ms: limits.pingMs }),
+  });
   const receive = (client: Client, data: Buffer, isBinary: boolean): void => {
-    const message = readClientMessage(data, isBinary, all);
+    const message = readClientMessage(data, isBinary, client.nameable);
     client.isAlive = true;
     client.messages += 1;
     if (client.messages > limits.messagesMax) client.ws.close(CLOSE.policy, 'too many messages');
-    else if (message.kind === 'subscribe') void subscribe(client, message.topics);
+    else if (message.kind === 'subscribe') subscriptions.subscribe(client, message.topics);
     else if (message.kind === 'refused') client.ws.close(message.code, message.reason);
   };
   const remove = (client: Client, code: number): void => {
@@ -105,33 +68,41 @@ export function makeClients({ clock, limits, topics: all, onTopics }: ClientsOpt
     connected.add(-1);
     client.log.info({ caller: client.callerId, code }, 'live socket closed');
     if (isClosing && clients.size === 0) gone.resolve();
-    void updateListened();
+    subscriptions.end(client);
   };
   const rounds = makeRounds((bytesFor) => deliver(clients, bytesFor, limits));
-  const timer = setInterval(() => ping(clients, (client) => sendOwn(client, 'ping')), limits.pingMs).unref();
+  const timer = setInterval(() => void subscriptions.recheck(ping(clients, (client) => sendOwn(client, 'ping'))), limits.pingMs).unref();
   return {
     get count() {
       return clients.size;
     },
-    hasListener: (topic) => listened.includes(topic),
+    hasListener: (topicOrKind) => subscriptions.has(topicOrKind),
     add(connection) {
       const { ws } = connection;
       // The library closes the connection by itself, with the code that fits.
       ws.on('error', () => undefined);
       if (isClosing) return ws.close(CLOSE.goingAway, 'the service stops');
       if (clients.size >= limits.clientsMax) return ws.close(CLOSE.tryLater, 'too many clients');
-      const client: Client = { ...connection, topics: [], isGreeted: false, isAlive: true, messages: 0 };
+      const client: Client = {
+        ...connection,
+        topics: [],
+        turn: Promise.resolve(),
+        isGreeted: false,
+        hasEnded: false,
+        isAlive: true,
+        messages: 0,
+      };
       clients.add(client);
       connected.add(1);
       ws.on('message', (data, isBinary) => receive(client, data as Buffer, isBinary));
       ws.on('pong', () => (client.isAlive = true));
       ws.on('close', (code) => remove(client, code));
-      // The key may have been revoked during the handshake.
-      void closeInvalid([client]);
-      return void subscribe(client, all);
+      // What it came with may have been revoked during the handshake: that is asked again with the topics.
+      subscriptions.subscribe(client, connection.topics);
     },
     send: (events) => rounds.add(events),
-    recheck: (keyId) => void closeInvalid([...clients].filter(({ callerId }) => keyId === undefined || callerId === keyId)),
+    recheck: (id) =>
+      void subscriptions.recheck([...clients].filter((client) => id === undefined || [client.callerId, client.credentialId].includes(id))),
     async close() {
       clearInterval(timer);
       isClosing = true;
@@ -153,8 +124,8 @@ function deliver(clients: ReadonlySet<Client>, bytesFor: BytesFor, limits: Clien
   }
 }
 
-/** Drops the clients that did not answer the last ping and those whose key is no longer valid, and pings the others. */
-function ping(clients: ReadonlySet<Client>, sendPing: (client: Client) => void): void {
+/** Drops the clients that did not answer the last ping, and pings the others. @returns those */
+function ping(clients: ReadonlySet<Client>, sendPing: (client: Client) => void): readonly Client[] {
   const alive = [...clients].filter(({ isAlive }) => isAlive);
   for (const client of clients) if (!client.isAlive) drop(client, 'it does not answer');
   for (const client of alive) {
@@ -162,18 +133,7 @@ function ping(clients: ReadonlySet<Client>, sendPing: (client: Client) => void):
     client.ws.ping();
     sendPing(client);
   }
-  void closeInvalid(alive);
-}
-
-/** Closes the connections whose key is no longer valid. A key is looked up once, however many clients have it. */
-async function closeInvalid(clients: readonly Client[]): Promise<void> {
-  const byKey = Map.groupBy(clients, ({ callerId }) => callerId);
-  await Promise.all(
-    [...byKey.values()].map(async (own) => {
-      if (await own[0]?.isKeyValid()) return;
-      for (const { ws } of own) ws.close(CLOSE.policy, 'the key is no longer valid');
-    }),
-  );
+  return alive;
 }
 
 /** @returns whether the client was dropped */

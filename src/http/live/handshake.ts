@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#kernel/errors.ts';
-import { findKeyText } from '../auth.ts';
+import { findKeyText } from '../credentials.ts';
+import { isOwnOrigin } from '../same-origin.ts';
 
 /** Who may begin a handshake; whether it is a valid one is checked by the library. */
 
@@ -41,8 +42,8 @@ export function takeKeyFromProtocol(request: FastifyRequest): void {
 export function requireOrigin({ headers }: FastifyRequest, { corsOrigins, publicUrl }: Origins): void {
   const { origin, host } = headers;
   if (origin === undefined || corsOrigins.includes('*')) return;
-  const allowed = [...corsOrigins, ...(publicUrl === undefined ? [] : [publicUrl])].map((url) => new URL(url).origin);
-  if (allowed.includes(origin) || (URL.canParse(origin) && new URL(origin).host === host)) return;
+  const isAllowed = corsOrigins.some((url) => new URL(url).origin === origin);
+  if (isAllowed || isOwnOrigin(origin, host ?? '', publicUrl)) return;
   throw new AppError('forbidden', 'Forbidden', {
     message: 'Pages of this origin may not connect.',
     hint: 'Name the origin in CORS_ORIGINS.',

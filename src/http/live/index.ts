@@ -5,11 +5,14 @@ import type { Logger } from '#kernel/logger.ts';
 import { within } from '#kernel/within.ts';
 import { EVENT_BYTES_MAX, makeBroadcast } from '#stores/broadcast/index.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
+import { PROJECT_KIND, toEventTopic } from './topics.ts';
 import { makeClients, type ClientLimits, type Clients } from './clients.ts';
 
 /** The live events of this process: those that it publishes, those of other processes, and the clients that get them. */
 export interface LiveHub extends Live {
   readonly clients: Clients;
+  /** What operators can subscribe to. */
+  readonly topics: readonly LiveTopic[];
   /**
    * Calls a listener with the id of each API key that was revoked or changed, in any process; with
    * `undefined` when it may be any key.
@@ -25,7 +28,7 @@ export interface LiveHubOptions {
   readonly postgres: Postgres;
   readonly logger: Logger;
   readonly clock: Clock;
-  /** What clients can subscribe to. */
+  /** What operators can subscribe to, beside `project:{id}`. */
   readonly topics: readonly LiveTopic[];
   /** Other limits than the usual ones, for tests. */
   readonly limits?: Partial<ClientLimits> | undefined;
@@ -47,8 +50,8 @@ export function makeLiveHub({ postgres, logger, clock, topics, limits }: LiveHub
   const clients = makeClients({
     clock,
     limits: { ...LIMITS, ...limits },
-    topics,
-    onTopics: (listened) => within(ANNOUNCE_MS_MAX, broadcast.listen(listened)).catch(() => undefined),
+    kinds: [...topics, PROJECT_KIND],
+    onKinds: (listened) => within(ANNOUNCE_MS_MAX, broadcast.listen(listened)).catch(() => undefined),
   });
   const keyListeners = new Set<KeyListener>();
   const broadcast = makeBroadcast({
@@ -60,10 +63,11 @@ export function makeLiveHub({ postgres, logger, clock, topics, limits }: LiveHub
   });
 
   const publish = (topic: LiveTopic, fields: LiveFields, isWantedElsewhere: boolean): void => {
-    const isWantedHere = clients.hasListener(topic);
+    const eventTopic = toEventTopic(topic, fields);
+    const isWantedHere = clients.hasListener(eventTopic);
     if (!isWantedHere && !isWantedElsewhere) return;
     try {
-      const event = { topic, text: toText(topic, fields, clock.realNow()) };
+      const event = { topic: eventTopic, text: toText(topic, fields, clock.realNow()) };
       if (isWantedHere) clients.send([event]);
       if (isWantedElsewhere) broadcast.send(event);
     } catch (error) {
@@ -76,6 +80,7 @@ export function makeLiveHub({ postgres, logger, clock, topics, limits }: LiveHub
   };
   return {
     clients,
+    topics,
     watchKeys: (listener) => void keyListeners.add(listener),
     here,
     isWanted: (topic) => here.isWanted(topic) || broadcast.isWanted(topic),

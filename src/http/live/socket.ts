@@ -5,19 +5,23 @@ import { WebSocketServer } from 'ws';
 import { invalid } from '#kernel/errors.ts';
 import type { Admission } from '../admission.ts';
 import { ANONYMOUS, findKeyText, requireUnbound } from '../auth.ts';
+import { hasScope, isBound, type Caller } from '../caller.ts';
 import { routeDetached } from '../detached.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { Metrics } from '../metrics.ts';
 import { recordRequest } from '../request-log.ts';
-import type { Clients } from './clients.ts';
+import type { LiveHub } from './index.ts';
 import { findKeyProtocol, requireOrigin, takeKeyFromProtocol, upgradeRequired, type Origins } from './handshake.ts';
+import { findTopicProject, toProjectTopic } from './topics.ts';
 
 /** A client only subscribes; a longer message closes its connection with 1009. */
 const MESSAGE_BYTES_MAX = 4_096;
 
 export interface SocketParts {
   /** Left out where there is nothing to watch: then every request of the path is a plain one. */
-  readonly clients: Clients | undefined;
+  readonly live: Pick<LiveHub, 'clients' | 'topics'> | undefined;
+  /** The application context, for the endpoints' own questions. */
+  readonly context: object;
   readonly admission: Admission;
   readonly metrics: Metrics;
   readonly origins: Origins;
@@ -83,7 +87,7 @@ function makeSocketServer(upgrades: Upgrades): WebSocketServer {
 
 function toRoute(
   endpoint: Endpoint<never>,
-  { admission, origins, metrics, clients, upgrades, server }: SocketParts & { upgrades: Upgrades; server: WebSocketServer },
+  { admission, origins, metrics, live, context, upgrades, server }: SocketParts & { upgrades: Upgrades; server: WebSocketServer },
 ): RouteOptions {
   return {
     method: 'GET',
@@ -96,30 +100,51 @@ function toRoute(
       }
       takeKeyFromProtocol(request);
       request.call.caller = await admission.admit(endpoint, request.call, reply);
-      requireUnbound(request.call.caller);
-      requireOrigin(request, origins);
+      if (endpoint.socket === true) requireUnbound(request.call.caller);
+      if (request.call.caller.session === undefined) requireOrigin(request, origins);
     },
     handler: (request, reply) => {
       const upgrade = upgrades.get(request.raw);
       if (!upgrade) throw upgradeRequired();
       const { socket, head } = Object.assign(upgrade, { reply });
-      const credentials = { headers: { 'x-api-key': findKeyText(request) }, query: undefined };
+      const { caller = ANONYMOUS } = request.call;
+      const credentials = { headers: { 'x-api-key': findKeyText(request), cookie: request.headers.cookie }, query: undefined };
       server.handleUpgrade(request.raw, socket, head, (ws) => {
         // From here on the socket belongs to the library, and the framework sends nothing more.
         reply.hijack();
         reply.code(101);
         reply.raw.detachSocket(socket as Parameters<ServerResponse['detachSocket']>[0]);
         recordRequest(request, reply, metrics);
-        clients?.add({
+        live?.clients.add({
           ws,
           socket,
           log: request.call.log,
-          callerId: (request.call.caller ?? ANONYMOUS).id,
-          isKeyValid: () => admission.isStillValid(credentials),
+          callerId: caller.id,
+          credentialId: caller.session?.id ?? caller.id,
+          nameable: { plain: live.topics, hasProjects: endpoint.socket !== true },
+          topics: endpoint.socket === true ? live.topics : [],
+          allow: async (topics) => {
+            // While the store does not answer, things are as they were.
+            const now = await admission.findCaller(credentials).catch(() => caller);
+            return now && (await listAllowed(endpoint, { ...context, caller: now }, topics));
+          },
         });
       });
     },
   };
+}
+
+/** Plain topics are for operators of the whole service, those of projects for callers who see the project. */
+async function listAllowed(
+  { socket }: Endpoint<never>,
+  context: { readonly caller: Caller },
+  topics: readonly string[],
+): Promise<readonly string[]> {
+  const isOperator = hasScope(context.caller, 'admin') && !isBound(context.caller);
+  const projectIds = topics.flatMap((topic) => findTopicProject(topic) ?? []);
+  const seen = typeof socket === 'function' && projectIds.length > 0 ? await socket(context as never, projectIds) : [];
+  const projects = new Set(seen.map(toProjectTopic));
+  return topics.filter((topic) => (findTopicProject(topic) === undefined ? isOperator : projects.has(topic)));
 }
 
 /** What every answer carries: the request's id and the state of the rate limit. */

@@ -3,6 +3,7 @@ import { ACCESS_KINDS, type AccessKind } from '../access.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import { makeComponents } from './components.ts';
+import { FORMAT_PARAMETER, FORMATS } from '../csv-form.ts';
 import { FIELDS_PARAMETER } from '../select-fields.ts';
 import { errorResponses, toOperation } from './operation.ts';
 
@@ -70,13 +71,23 @@ const HEADERS = {
   RetryAfter: { description: 'Seconds to wait before the next try', schema: { type: 'integer' } },
   RequestId: { description: "The request's id: the one sent, or a new one", schema: { type: 'string' } },
   IdempotencyReplayed: { description: '`true` when this is the kept answer of an earlier request', schema: { type: 'string' } },
+  TotalCount: { description: 'Of CSV: rows on all pages, where that is known', schema: { type: 'integer', minimum: 0 } },
   CostUsd: { description: 'What the outside calls for this answer cost, in USD', schema: { type: 'number', minimum: 0 } },
+  ETag: { description: 'The version of the answer, for `If-None-Match`', schema: { type: 'string' } },
   Cache: { description: '`hit` when nothing had to be asked for outside, else `miss`', schema: { type: 'string', enum: ['hit', 'miss'] } },
   Deprecation: { description: 'Since when the endpoint is deprecated (RFC 9745)', schema: { type: 'string' } },
   Sunset: { description: 'When the endpoint goes away (RFC 8594)', schema: { type: 'string' } },
 };
 
 const PARAMETERS = {
+  Format: {
+    name: FORMAT_PARAMETER,
+    in: 'query',
+    required: false,
+    description:
+      '`csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.',
+    schema: { type: 'string', enum: [...FORMATS] },
+  },
   Fields: {
     name: FIELDS_PARAMETER,
     in: 'query',

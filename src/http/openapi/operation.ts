@@ -4,6 +4,7 @@ import { kindOf, requiredScope } from '../access.ts';
 import { ERROR_SUMMARIES } from '../errors.ts';
 import { isForms, isRaw } from '../parse-input.ts';
 import type { JsonSchema } from '../json-schema.ts';
+import { hasCsv } from '../csv-form.ts';
 import { hasFields } from '../select-fields.ts';
 import type { Components } from './components.ts';
 
@@ -20,7 +21,7 @@ export function toOperation(endpoint: AnyEndpoint, components: Components): Json
     'x-specification': endpoint.spec,
     'x-required-scope': requiredScope(endpoint),
     ...(endpoint.boundScope === undefined ? {} : { 'x-bound-scope': endpoint.boundScope }),
-    security: kindOf(endpoint).security,
+    security: kindOf(endpoint).security.filter((way) => !(endpoint.refusesSessions && 'sessionCookie' in way)),
     parameters: [...toParameters(endpoint, components)],
     ...(endpoint.body ? { requestBody: toRequestBody(endpoint.body, components) } : {}),
     responses: toResponses(endpoint, components),
@@ -47,6 +48,7 @@ function* toParameters(endpoint: AnyEndpoint, components: Components): Iterable<
   if (endpoint.params) yield* toPlaced(components.add(endpoint.params, 'input'), 'path');
   if (endpoint.query) yield* toPlaced(components.add(endpoint.query, 'input'), 'query');
   if (hasFields(endpoint)) yield { $ref: '#/components/parameters/Fields' };
+  if (hasCsv(endpoint)) yield { $ref: '#/components/parameters/Format' };
   if (isIdempotent(endpoint)) yield { $ref: '#/components/parameters/IdempotencyKey' };
 }
 
@@ -87,8 +89,12 @@ function toResponses(endpoint: AnyEndpoint, components: Components): JsonSchema 
   const switched = endpoint.socket
     ? { 101: { description: 'The connection is made; docs/live-socket.md describes what goes over it', headers: RATE_HEADERS } }
     : {};
+  const unchanged = endpoint.version
+    ? { 304: { description: 'The client has this answer already: `If-None-Match` names its `ETag`', headers: { ...RATE_HEADERS, ...TAG } } }
+    : {};
   return {
     ...switched,
+    ...unchanged,
     ...Object.fromEntries(errors),
     ...Object.fromEntries(success),
     default: { $ref: '#/components/responses/internal' },
@@ -101,16 +107,22 @@ function toSuccess(endpoint: AnyEndpoint, schema: JsonSchema): JsonSchema {
     headers: {
       ...RATE_HEADERS,
       ...(isIdempotent(endpoint) ? { 'Idempotency-Replayed': { $ref: '#/components/headers/IdempotencyReplayed' } } : {}),
+      ...(hasCsv(endpoint) ? { 'X-Total-Count': { $ref: '#/components/headers/TotalCount' } } : {}),
       ...(endpoint.spends
         ? { 'X-Cost-USD': { $ref: '#/components/headers/CostUsd' }, 'X-Cache': { $ref: '#/components/headers/Cache' } }
         : {}),
       ...(endpoint.deprecated
         ? { Deprecation: { $ref: '#/components/headers/Deprecation' }, Sunset: { $ref: '#/components/headers/Sunset' } }
         : {}),
+      ...(endpoint.version ? TAG : {}),
     },
-    content: { [endpoint.contentType ?? 'application/json']: { schema } },
+    content: { [endpoint.contentType ?? 'application/json']: { schema }, ...(hasCsv(endpoint) ? CSV_CONTENT : {}) },
   };
 }
+
+const TAG = { ETag: { $ref: '#/components/headers/ETag' } };
+
+const CSV_CONTENT: JsonSchema = { 'text/csv': { schema: { type: 'string' } } };
 
 export const RATE_HEADERS: JsonSchema = {
   'X-RateLimit-Limit': { $ref: '#/components/headers/RateLimitLimit' },

@@ -90,7 +90,7 @@ test('obeys robots.txt in parts, on the way of redirects, and in its breaks', as
 
 test('names what went wrong on a bad day, and reads the page on a good one', async (t) => {
   const client = await openSandbox(t);
-  const door = openDoor(t, { sandboxUrl: client.sandbox.url, politeness: { timeoutMs: 400 } });
+  const door = openDoor(t, { sandboxUrl: client.sandbox.url, politeness: { timeoutMs: 5_000 } });
   const { body } = await client.control<{ sites: { domain: string }[] }>('/_sandbox/world');
   const url = `https://${body.sites[1]?.domain}/`;
   const host = new URL(url).host;

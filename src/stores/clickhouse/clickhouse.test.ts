@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -7,6 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { z } from 'zod';
 import { makeLogger } from '#kernel/logger.ts';
 import { onEnd } from '../../../test/support/closers.ts';
@@ -140,12 +143,12 @@ test('a large write leaves the event loop free', async (t) => {
 });
 
 test('a second opening shares the engine, and the last close ends it', async (t) => {
-  const { clickhouse, dataDir } = await openTestStores(t);
-  const other = await openClickHouse({ url: undefined, dataDir, logger });
-  await clickhouse.close();
-  await other.ping();
-  await other.close();
-  await assert.rejects(other.ping(), { reason: 'unreachable' });
+  // Test stores keep the engine of their process open, so that this one is of a process of its own.
+  const dataDir = await mkdtemp(join(tmpdir(), 'sightline-clickhouse-'));
+  onEnd(t, () => rm(dataDir, { recursive: true, force: true }));
+  const program = fileURLToPath(new URL('../../../test/support/two-openings-process.ts', import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, [program, dataDir]);
+  assert.deepEqual(JSON.parse(stdout), { whileOneIsOpen: 'answers', afterBoth: 'unreachable' });
 });
 
 test('a server that does not answer is reported as unreachable', async (t) => {

@@ -14,6 +14,7 @@ import { onEnd } from '../../../test/support/closers.ts';
 import { StoreError } from '../errors.ts';
 import { openPostgres } from './index.ts';
 import type { Postgres } from './types.ts';
+import { PATIENCE_MS } from '../../../test/support/patience.ts';
 
 const logger = makeLogger('fatal');
 
@@ -176,7 +177,7 @@ async function killServer(postgres: Postgres, dataDir: string): Promise<number> 
   const pid = await serverPid(dataDir);
   process.kill(pid, 'SIGKILL');
   await waitUntilGone(pid);
-  for (const end = performance.now() + 30_000; performance.now() < end; await sleep(20)) {
+  for (const end = performance.now() + PATIENCE_MS; performance.now() < end; await sleep(20)) {
     const answer = await postgres.query('select 1').catch(() => undefined);
     if (answer !== undefined) return await serverPid(dataDir);
   }

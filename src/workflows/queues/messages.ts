@@ -21,8 +21,6 @@ export interface MessageKind {
 export interface OutcomeReport {
   /** Fields of the payload: messages are counted by their values. */
   readonly groupBy: readonly string[];
-  /** Fields of the output that are summed. */
-  readonly sum: readonly string[];
 }
 
 /**

@@ -32,6 +32,7 @@ export const ledgerEndpoints: AppEndpoint[] = [
   defineEndpoint({
     ...common,
     path: '/api/admin/costs/run/{run_id}',
+    rows: 'costs',
     summary: 'What a run cost',
     description: 'A run is a workflow (`workflow_id` in other answers) or a request. Its calls follow, newest first.',
     params: queries.CostRunParams,
@@ -61,6 +62,7 @@ export const ledgerEndpoints: AppEndpoint[] = [
     ...common,
     access: 'key',
     path: '/api/projects/{project_id}/costs/daily',
+    rows: 'daily',
     summary: 'What a project paid for over time, by day, hour or minute',
     params: queries.CostProjectParams,
     query: queries.DailyQuery.omit({ project_id: true }),
@@ -81,6 +83,7 @@ export const ledgerEndpoints: AppEndpoint[] = [
   defineEndpoint({
     ...common,
     path: '/api/admin/costs/daily',
+    rows: 'daily',
     summary: 'Costs over time, by day, hour or minute',
     query: queries.DailyQuery,
     responses: { 200: DailyCostsResponse },

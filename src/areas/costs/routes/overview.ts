@@ -30,6 +30,7 @@ export const overviewEndpoints: AppEndpoint[] = [
   defineEndpoint({
     ...common,
     path: '/api/admin/costs/reconcile',
+    rows: 'differences',
     summary: 'Compare the ledger with what the provider says it charged',
     description:
       'Asks the provider for its record of the span and lists what the two do not agree about. It costs nothing; the provider answers ten such questions a minute. A long span is compared from its beginning as far as the record could be read: ask again with `compared_until` as `since`.',

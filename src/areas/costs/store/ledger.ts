@@ -15,6 +15,9 @@ export interface LedgerRow {
   /** False: the call is not in the provider's record (`IS_MADE`). */
   readonly isMade: boolean;
   readonly part: number;
+  /** What the call was about; null: of no one app, of no category. */
+  readonly appId: string | null;
+  readonly categoryId: string | null;
   readonly taskId: string | null;
   readonly tag: string;
   readonly success: boolean;
@@ -44,10 +47,10 @@ export async function insertLedgerRows(tx: Sql, rows: readonly LedgerRow[]): Pro
   if (rows.length === 0) return new Set();
   const { rows: written } = await tx.query<{ id: string }>(
     `insert into api_costs (id, run_id, project_id, service, endpoint, cost_usd, estimate_usd, request_count, part, task_id, tag, success,
-                            items_returned, is_confirmed, source, workflow_type, api_key_id, created_at)
+                            items_returned, is_confirmed, source, workflow_type, api_key_id, created_at, app_id, category_id)
      select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::numeric[], $7::numeric[], $8::integer[],
                           $9::smallint[], $10::text[], $11::text[], $12::smallint[], $13::integer[], $14::smallint[], $15::text[],
-                          $16::text[], $17::text[], $18::timestamptz[])
+                          $16::text[], $17::text[], $18::timestamptz[], $19::text[], $20::text[])
      on conflict do nothing
      returning id`,
     [
@@ -69,6 +72,8 @@ export async function insertLedgerRows(tx: Sql, rows: readonly LedgerRow[]): Pro
       rows.map((row) => row.workflowType),
       rows.map((row) => row.apiKeyId),
       rows.map((row) => row.createdAt),
+      rows.map((row) => row.appId),
+      rows.map((row) => row.categoryId),
     ],
     'insert-ledger-rows',
   );

@@ -113,22 +113,32 @@ export interface CostPoint {
   readonly requests: number;
 }
 
+export interface ServicesPoint extends CostPoint {
+  /** What each service cost, most expensive first. */
+  readonly services: readonly ServiceCosts[];
+}
+
 /** Costs of every hour or day (UTC) of a span of whole ones, those without any too, oldest first. */
 export async function listHourlyCosts(
   sql: Sql,
   { since, until, projectIds }: CostFilter,
   granularity: 'hour' | 'day',
-): Promise<CostPoint[]> {
+): Promise<ServicesPoint[]> {
   const step = granularity === 'hour' ? '1 hour' : '24 hours';
-  const { rows } = await sql.query<CostPoint>(
-    `with points as (
-       select date_trunc($4, hour, 'UTC') as at, sum(cost_usd) as cost_usd,
+  const { rows } = await sql.query<ServicesPoint>(
+    `with parts as (
+       select date_trunc($4, hour, 'UTC') as at, service, sum(cost_usd) as cost_usd,
               sum(case when $3::text[] is null then requests else calls - unmade end) as requests
        from cost_hours
        where hour >= $1::timestamptz and hour < $2::timestamptz and ($3::text[] is null or project_id = any($3::text[]))
-       group by 1
+       group by 1, 2
+     ), points as (
+       select at, sum(cost_usd) as cost_usd, sum(requests) as requests,
+              jsonb_agg(jsonb_build_object('service', service, 'costUsd', cost_usd, 'requests', requests)
+                        order by cost_usd desc, service) as services
+       from parts group by at
      )
-     select at, coalesce(cost_usd, 0) as "costUsd", coalesce(requests, 0) as requests
+     select at, coalesce(cost_usd, 0) as "costUsd", coalesce(requests, 0) as requests, coalesce(services, '[]') as services
      from generate_series($1::timestamptz, $2::timestamptz - interval '1 microsecond', $5::interval) as series (at)
      left join points using (at)
      order by at`,

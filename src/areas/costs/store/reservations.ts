@@ -104,6 +104,8 @@ interface StoredScope {
   readonly run_id?: string | undefined;
   readonly workflow_type?: string | undefined;
   readonly api_key_id?: string | undefined;
+  readonly app_id?: string | undefined;
+  readonly category_id?: string | undefined;
 }
 
 interface StoredWindow {
@@ -117,10 +119,10 @@ interface StoredWindow {
 
 function toReservation({ scope, windows, ...call }: ReservationRow): ChargedReservation {
   const { source, project_id: projectId, project_ids: projectIds, run_id: runId } = scope;
-  const { workflow_type: workflowType, api_key_id: apiKeyId } = scope;
+  const { workflow_type: workflowType, api_key_id: apiKeyId, app_id: appId, category_id: categoryId } = scope;
   return {
     ...call,
-    scope: { source, projectId, projectIds, runId, workflowType, apiKeyId },
+    scope: { source, projectId, projectIds, runId, workflowType, apiKeyId, appId, categoryId },
     windows: windows.map(({ window_start: start, place = 0, places = 1, ...window }) => ({
       ...window,
       windowStart: new Date(start),
@@ -138,6 +140,8 @@ function toStoredScope(scope: SpendScope): StoredScope {
     run_id: scope.runId,
     workflow_type: scope.workflowType,
     api_key_id: scope.apiKeyId,
+    app_id: scope.appId,
+    category_id: scope.categoryId,
   };
 }
 

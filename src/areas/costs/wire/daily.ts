@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { toDay } from '#kernel/clock.ts';
 import { GRANULARITIES, type DailyCostsInput } from '../list-daily-costs.ts';
 import type { Span } from '../span.ts';
-import type { CostPoint } from '../store/reads.ts';
+import type { CostPoint, ServicesPoint } from '../store/reads.ts';
 import { sumUsd } from '#kernel/money.ts';
-import { SpanBody, toSpanBody } from './shared.ts';
+import { ServiceBody, SpanBody, toServiceBody, toSpanBody } from './shared.ts';
 
 const PointBody = z
   .object({
@@ -13,6 +13,7 @@ const PointBody = z
     cost_usd: z.number(),
     total_cost_usd: z.number(),
     requests: z.int(),
+    by_service: z.array(ServiceBody).optional().meta({ description: 'Of hours and days: most expensive first.' }),
   })
   .meta({ id: 'CostPoint' });
 
@@ -28,7 +29,7 @@ export const DailyCostsResponse = z.object({
 });
 
 export function toDailyBody(
-  { points, span }: { points: readonly CostPoint[]; span: Span },
+  { points, span }: { points: readonly (CostPoint | ServicesPoint)[]; span: Span },
   { days, granularity, projectId }: DailyCostsInput,
 ): z.input<typeof DailyCostsResponse> {
   return {
@@ -39,12 +40,13 @@ export function toDailyBody(
     ...toSpanBody(span),
     total_cost_usd: sumUsd(points.map(({ costUsd }) => costUsd)),
     total_requests: points.reduce((sum, { requests }) => sum + requests, 0),
-    daily: points.map(({ at, costUsd, requests }) => ({
+    daily: points.map(({ at, costUsd, requests, ...rest }) => ({
       date: toDay(at),
       period_start: at.toISOString(),
       cost_usd: costUsd,
       total_cost_usd: costUsd,
       requests,
+      ...('services' in rest && { by_service: rest.services.map(toServiceBody) }),
     })),
   };
 }

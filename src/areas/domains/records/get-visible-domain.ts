@@ -1,7 +1,7 @@
 import type { AppContext } from '#context';
 import type { ProjectReader } from '#areas/projects/index.ts';
 import { notFound } from '#kernel/errors.ts';
-import { findVisibleDomain, type DomainDetails } from './store/details.ts';
+import { findVisibleDomain, listVisibleHosts, type DomainDetails } from './store/details.ts';
 
 export type DomainReader = ProjectReader & Pick<AppContext, 'config'>;
 
@@ -20,4 +20,9 @@ export async function getVisibleDomain(ctx: DomainReader, domain: string): Promi
 /** @param domain normalized host */
 export async function isDomainVisible(ctx: DomainReader, domain: string): Promise<boolean> {
   return (await findVisibleDomain(ctx.postgres, domain, ctx)) !== undefined;
+}
+
+/** Those of them that begin with a text, by name. */
+export async function searchDomains(ctx: DomainReader, begin: string, limit: number): Promise<string[]> {
+  return await listVisibleHosts(ctx.postgres, begin, { ...ctx, limit });
 }

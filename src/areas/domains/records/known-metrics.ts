@@ -1,6 +1,13 @@
 import type { DomainReader } from './get-visible-domain.ts';
 import type { Sql } from '#stores/postgres/types.ts';
-import { countStoredKeywords, listBacklinksCounts, listNewestSnapshots, type NewestSnapshot } from './store/metrics.ts';
+import {
+  countStoredKeywords,
+  listBacklinksCounts,
+  listLinkSummaryRows,
+  listNewestSnapshots,
+  type LinkSummary,
+  type NewestSnapshot,
+} from './store/metrics.ts';
 import { FETCH_PARTS, listFetchesByDomain, type DomainFetch, type FetchPart } from '../onboarding/store/fetches.ts';
 
 export const METRIC_SOURCES = ['snapshot', 'provider_total', 'stored_rows'] as const;
@@ -70,4 +77,9 @@ function newest(instants: readonly (Date | null)[]): Date | null {
 /** Links to each of the hosts that are known and that the caller may see. */
 export async function findBacklinksCounts(ctx: DomainReader, domains: readonly string[]): Promise<ReadonlyMap<string, number>> {
   return domains.length === 0 ? new Map() : await listBacklinksCounts(ctx.postgres, domains, ctx);
+}
+
+/** The links of each of the hosts that are known and that the caller may see, by name. */
+export async function listLinkSummaries(ctx: DomainReader, domains: readonly string[]): Promise<LinkSummary[]> {
+  return domains.length === 0 ? [] : await listLinkSummaryRows(ctx.postgres, domains, ctx);
 }

@@ -23,6 +23,7 @@ const getSummary = defineEndpoint({
 const getKeywords = defineEndpoint({
   ...common,
   path: '/api/domains/{domain}/keywords',
+  rows: 'keywords',
   summary: 'What a domain ranks for',
   description: "By the provider's own database, as it was when the domain was last fetched.",
   access: 'key',

@@ -18,7 +18,7 @@ declare module '#context' {
 const SnapshotsInput = z.object({ source: z.enum(['cron', 'api', 'workflow']).default('workflow') });
 
 /** What is left is found by the next run. */
-const DOMAINS_MAX = 50_000;
+export const DOMAINS_MAX = 50_000;
 /** Of those that failed so many are named. */
 const FAILURES_MAX = 100;
 

@@ -1,4 +1,4 @@
-import { planCrawl, type CrawlConfig } from '#areas/apps/index.ts';
+import { planCrawl, requireKnownCategories, type CrawlConfig } from '#areas/apps/index.ts';
 import type { JobTypes } from '#area/job-type.ts';
 import { defineEndpoint, type AppEndpoint, type RequestContext } from '#context';
 import { requireUnbound } from '#http/auth.ts';
@@ -30,9 +30,11 @@ async function begin(
   ctx: RequestContext,
   types: JobTypes,
   { dry_run: isDryRun, ...config }: CrawlConfig & { readonly dry_run?: boolean | undefined },
+  field?: 'categories',
 ) {
   requireUnbound(ctx.caller);
-  const plan = planCrawl(config);
+  await requireKnownCategories(ctx, config, field);
+  const plan = planCrawl(ctx, config);
   if (isDryRun === true) return { status: 200 as const, body: toCrawlEstimateBody(plan) };
   return { status: 200 as const, body: toStartCrawlBody(await startCrawl(ctx, types, config), plan) };
 }
@@ -67,7 +69,7 @@ const makePostFull = (types: JobTypes) =>
     summary: 'Crawl categories of an app store with the pages of all apps on them, and of those similar to them',
     description: '`related_app_depth` is 1 when left out; all categories of the store when `categories` is.',
     body: FullCrawlBody,
-    handle: (ctx, { body }) => begin(ctx, types, toFullCrawl(body)),
+    handle: (ctx, { body }) => begin(ctx, types, toFullCrawl(body), 'categories'),
   });
 
 const makeGetCrawls = (types: JobTypes) =>

@@ -90,7 +90,8 @@ const ProgressBody = z
   .object({
     categories_total: z.int(),
     categories_processed: z.int(),
-    categories_synced: z.int().nullable().meta({ description: 'Categories of the store, once they were compared with its own list.' }),
+    categories_synced: z.int().nullable().meta({ description: 'Categories that the store has, once the crawl has ended.' }),
+    categories_retired: z.int().meta({ description: 'Categories that the store does not name any more' }),
     apps_discovered: z.int().meta({ description: 'New to the catalogue' }),
     apps_updated: z.int().meta({ description: 'Known before; something of them changed in the store' }),
     apps_read: z.int().meta({ description: 'Their own pages or records were read' }),

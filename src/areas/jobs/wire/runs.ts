@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PLATFORMS } from '#areas/assets/index.ts';
 import { dryRunField, EstimateBody, toEstimateFields } from '#areas/costs/index.ts';
 import { Pagination, toPagination } from '#http/paging.ts';
-import type { AddedRun } from '../add-run.ts';
+import type { StartedRun } from '../run-job.ts';
 import type { JobPlan } from '#area/job-type.ts';
 import { toBody } from '#http/to-body.ts';
 import { JOB_RUN_STATUSES, QUEUE_ITEM_STATUSES, type ListPage, type QueueItem } from '../job.ts';
@@ -103,7 +103,7 @@ export function toPlanFields({ estimatedApps, estimatedSeconds }: JobPlan) {
   };
 }
 
-export function toRunJobBody(jobId: string, { id, plan }: AddedRun): z.input<typeof RunJobResponse> {
+export function toRunJobBody(jobId: string, { id, plan }: StartedRun): z.input<typeof RunJobResponse> {
   return {
     success: true,
     job_id: jobId,

@@ -2,6 +2,7 @@ import type { Sql } from '#stores/postgres/types.ts';
 import type { ProjectKeyword, ProjectKeywordFilter } from '../list-project-keywords.ts';
 import type { Subscription, SubscriptionFilter } from '../list-subscriptions.ts';
 import type { MetricsStatus } from '../metrics.ts';
+import { SELECTED, toSelectionValues } from './selection.ts';
 
 interface ProjectKeywordRow extends Omit<ProjectKeyword, 'enrichment'> {
   readonly enrichedAt: Date | null;
@@ -10,15 +11,13 @@ interface ProjectKeywordRow extends Omit<ProjectKeyword, 'enrichment'> {
   readonly metricsDueAt: Date | null;
 }
 
-const KEYWORD_FILTER = 'from tracked_keywords where project_id = $1 and channel = any($2) and status = any($3)';
-
 /** Newest first. The page is cut before keywords and positions are looked up for it. */
 export async function listKeywordPage(sql: Sql, filter: ProjectKeywordFilter): Promise<ProjectKeyword[]> {
   const { rows } = await sql.query<ProjectKeywordRow>(
     `with page as (
-       select * ${KEYWORD_FILTER}
-       order by tracking_since desc, keyword_id, engine, channel
-       limit $4 offset $5
+       select t.* ${SELECTED}
+       order by t.tracking_since desc, t.keyword_id, t.engine, t.channel
+       limit $14 offset $15
      )
      select page.project_id as "projectId", page.keyword_id as "keywordId", page.engine, page.channel, page.status,
        page.target_domain as "targetDomain", page.depth, page.depth_strategy as "depthStrategy",
@@ -27,10 +26,16 @@ export async function listKeywordPage(sql: Sql, filter: ProjectKeywordFilter): P
        keyword.device, keyword.search_volume as "searchVolume", keyword.cpc, keyword.competition,
        keyword.keyword_difficulty as "keywordDifficulty", keyword.enriched_at as "enrichedAt", metrics.search_intent as "searchIntent",
        metrics.status as "metricsStatus", metrics.problem as "metricsProblem", metrics.due_at as "metricsDueAt",
-       best.position as "currentRank", best.domain as "rankingDomain"
+       best.position as "currentRank", best.domain as "rankingDomain",
+       coalesce(note.is_starred, false) as "isStarred", note.note, note.target_url as "targetUrl", array(
+         select json_build_object('id', tag.id, 'name', tag.name, 'color', tag.color)
+         from keyword_tags tagged join tags tag on tag.id = tagged.tag_id
+         where tagged.project_id = page.project_id and tagged.keyword_id = page.keyword_id
+         order by lower(tag.name), tag.id) as tags
      from page
      join keywords keyword on keyword.id = page.keyword_id
      left join keyword_figures metrics on metrics.id = keyword.figures_id
+     left join keyword_notes note on note.project_id = page.project_id and note.keyword_id = page.keyword_id
      left join lateral (
        select position, domain
        from current_rankings
@@ -40,17 +45,13 @@ export async function listKeywordPage(sql: Sql, filter: ProjectKeywordFilter): P
        limit 1
      ) best on true
      order by page.tracking_since desc, page.keyword_id, page.engine, page.channel`,
-    [filter.projectId, filter.channels, filter.statuses, filter.limit, filter.offset],
+    [...toSelectionValues(filter), filter.limit, filter.offset],
   );
   return rows.map(toProjectKeyword);
 }
 
 export async function countProjectKeywords(sql: Sql, filter: ProjectKeywordFilter): Promise<number> {
-  const { rows } = await sql.query<{ total: number }>(`select count(*) as total ${KEYWORD_FILTER}`, [
-    filter.projectId,
-    filter.channels,
-    filter.statuses,
-  ]);
+  const { rows } = await sql.query<{ total: number }>(`select count(*) as total ${SELECTED}`, toSelectionValues(filter));
   return rows[0]?.total ?? 0;
 }
 

@@ -142,6 +142,17 @@ export async function copyMetrics(
   return rows.map(toKeywordWithMetrics);
 }
 
+/** Searches of a keyword by month, newest first, as far as they are known. */
+export async function findMonthlySearches(sql: Sql, keywordId: string): Promise<MonthlySearches[]> {
+  const { rows } = await sql.query<{ months: StoredMonths }>(
+    `select metrics.monthly_searches as months
+     from keywords keyword join keyword_figures metrics on metrics.id = keyword.figures_id
+     where keyword.id = $1 and metrics.known_at is not null`,
+    [keywordId],
+  );
+  return fromStoredMonths(rows[0]?.months ?? []);
+}
+
 export function toKeywordWithMetrics({ monthlySearches, ...row }: MetricsRow): KeywordWithMetrics {
   return { ...row, monthlySearches: fromStoredMonths(monthlySearches) };
 }

@@ -1,16 +1,22 @@
 import { z } from 'zod';
-import { idField, limitField, offsetField } from '#http/fields.ts';
+import { languageCodeField } from '#areas/projects/index.ts';
+import { booleanParam, idField, integerParam, limitField, listParam, offsetField } from '#http/fields.ts';
 import { ListFields } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
+import { normalizeKeyword } from '#kernel/text.ts';
 import { ENGINES, KEYWORD_INTENTS } from '#providers/search-data/index.ts';
 import { CHECK_INTERVALS } from '../due-time.ts';
 import { METRICS_STATUSES } from '../metrics.ts';
 import { CHANNELS, DEPTH_STRATEGIES, DEVICES, TRACKING_STATUSES, type Channel, type TrackingStatus } from '../keyword.ts';
 import type { ProjectKeyword, ProjectKeywordFilter } from '../list-project-keywords.ts';
 import type { Subscription } from '../list-subscriptions.ts';
+import { TAGS_MAX } from '../organize/tag.ts';
+import { MonthBody } from './overview.ts';
+import { TagBody } from './tags.ts';
 
 const LIMIT_DEFAULT = 100;
 const LIMIT_MAX = 500;
+export const SEARCH_LENGTH_MAX = 200;
 
 /** All channels. Keywords are in two of them; the app stores have none. */
 const CHANNEL_FILTERS = ['seo', 'local', 'local_pack', 'app_store', 'store_a_app_store', 'store_b_app_store'] as const;
@@ -22,6 +28,15 @@ export const ProjectKeywordsQuery = z.object({
     .enum([...TRACKING_STATUSES, 'all'])
     .default('active')
     .meta({ description: '`active` includes `tracking`.' }),
+  search: z.string().trim().min(1).max(SEARCH_LENGTH_MAX).optional().meta({ description: 'A part of the keyword.' }),
+  tag_ids: listParam(idField(), TAGS_MAX).optional().meta({ description: 'It has one of these.' }),
+  untagged: booleanParam().optional(),
+  starred: booleanParam().optional(),
+  engine: z.enum(ENGINES).optional(),
+  device: z.enum(DEVICES).optional(),
+  location_code: integerParam({ min: 1 }).optional(),
+  language_code: languageCodeField().optional(),
+  check_interval: z.enum(CHECK_INTERVALS).optional(),
   limit: limitField(LIMIT_DEFAULT, LIMIT_MAX),
   offset: offsetField(),
 });
@@ -61,9 +76,21 @@ const ProjectKeywordBody = z
     depth_strategy: z.enum(DEPTH_STRATEGIES),
     check_interval: z.enum(CHECK_INTERVALS),
     next_check: z.int().nullable(),
+    tags: z.array(TagBody),
+    note: z.string().nullable(),
+    starred: z.boolean(),
+    target_url: z.string().nullable().meta({ description: 'The page that is meant to rank.' }),
   })
   .meta({ id: 'TrackedKeyword' });
 
+export const KeywordEditedResponse = z.object({
+  success: z.boolean(),
+  keywords: z.array(ProjectKeywordBody).meta({ description: 'The keyword in each engine and channel.' }),
+});
+export const ProjectKeywordQuery = z.object({ project_id: idField() });
+export const ProjectKeywordResponse = KeywordEditedResponse.extend({
+  monthly_searches: z.array(MonthBody).meta({ description: 'Newest first; empty until they are known.' }),
+});
 export const ProjectKeywordsResponse = z.object({
   success: z.boolean(),
   keywords: z.array(ProjectKeywordBody),
@@ -75,6 +102,15 @@ export function toProjectKeywordFilter(query: z.output<typeof ProjectKeywordsQue
     projectId: query.project_id,
     channels: toChannels(query.channel),
     statuses: toStatuses(query.status),
+    search: query.search && normalizeKeyword(query.search),
+    tagIds: query.tag_ids,
+    isUntagged: query.untagged,
+    isStarred: query.starred,
+    engine: query.engine,
+    device: query.device,
+    locationCode: query.location_code,
+    languageCode: query.language_code,
+    checkInterval: query.check_interval,
     limit: query.limit,
     offset: query.offset,
   };
@@ -84,6 +120,7 @@ export function toProjectKeywordBody(keyword: ProjectKeyword): z.input<typeof Pr
   return toBody(ProjectKeywordBody, {
     ...keyword,
     keyword: keyword.keywordText,
+    starred: keyword.isStarred,
     enrichment: toBody(EnrichmentBody, keyword.enrichment),
   });
 }
@@ -94,7 +131,7 @@ function toChannels(channel: (typeof CHANNEL_FILTERS)[number] | undefined): read
   return channel === 'local' || channel === 'local_pack' ? ['local'] : [];
 }
 
-function toStatuses(status: TrackingStatus | 'all'): readonly TrackingStatus[] {
+export function toStatuses(status: TrackingStatus | 'all'): readonly TrackingStatus[] {
   if (status === 'all') return TRACKING_STATUSES;
   return status === 'active' ? ['tracking', 'active'] : [status];
 }

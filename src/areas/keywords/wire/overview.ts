@@ -122,6 +122,7 @@ function toClickstreamBody(figures: ClickstreamFigures | null | undefined): z.in
   return figures && series ? { ...series, gender_distribution: figures.genders, age_distribution: figures.ages } : null;
 }
 
-function toMonthBodies(months: readonly MonthlySearches[]): z.input<typeof MonthBody>[] {
+/** Searches by month as they are answered. */
+export function toMonthBodies(months: readonly MonthlySearches[]): z.input<typeof MonthBody>[] {
   return months.map(({ year, month, searchVolume }) => ({ year, month, search_volume: searchVolume }));
 }

@@ -16,8 +16,8 @@ import { keywordForms, type FormsOutput } from './keyword-forms.ts';
 const KEYWORD_LENGTH_MAX = 700;
 const KEYWORD_WORDS_MAX = 10;
 const BATCH_MAX = 1000;
-const DEPTH_MIN = 10;
-const DEPTH_MAX = 200;
+export const DEPTH_MIN = 10;
+export const DEPTH_MAX = 200;
 const DEPTH_DEFAULT = 100;
 /** Checks that run at once on the queue `serp-checks`, and what a live check takes of time. */
 const CHECKS_AT_ONCE = 20;

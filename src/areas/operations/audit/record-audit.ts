@@ -1,13 +1,17 @@
 import type { AppContext } from '#context';
 import type { AuditEntry } from '#http/audit.ts';
 import { newId } from '#kernel/ids.ts';
+import type { Sql } from '#stores/postgres/types.ts';
 import { insertAudit } from './store.ts';
 
 /** A subject is described by ids and names: longer text does not belong here. */
 const SUBJECT_LENGTH_MAX = 4_000;
 
-/** Records an action of an administrator, with real time. */
-export async function recordAudit({ postgres, clock }: Pick<AppContext, 'postgres' | 'clock'>, entry: AuditEntry): Promise<void> {
+/** Records an action of an administrator, with real time. In a transaction it stands or falls with the action. */
+export async function recordAudit(
+  { postgres, clock }: { readonly postgres: Sql } & Pick<AppContext, 'clock'>,
+  entry: AuditEntry,
+): Promise<void> {
   const subject = toStorable(entry.subject);
   await insertAudit(postgres, { ...entry, subject, id: newId('aud_'), at: new Date(clock.realNow()) });
 }

@@ -5,14 +5,14 @@ import type { Sql } from '#stores/postgres/types.ts';
 export interface AuditRecord extends AuditEntry {
   readonly id: string;
   readonly at: Date;
-  /** The key's name at that time. */
+  /** The key's name, or the person's e-mail address, at that time. */
   readonly actorName: string | null;
 }
 
 export interface AuditFilter {
   readonly since?: Date | undefined;
   readonly until?: Date | undefined;
-  /** Id or name of a key, or subject of a token. */
+  /** Id or name of a key, id or e-mail address of a person, or subject of a token. */
   readonly actor?: string | undefined;
   /** Part of the method and path, such as `POST /api/admin/api-keys` or `api-keys`. */
   readonly action?: string | undefined;
@@ -21,7 +21,7 @@ export interface AuditFilter {
 export async function insertAudit(sql: Sql, { id, at, ...entry }: AuditEntry & { readonly id: string; readonly at: Date }): Promise<void> {
   await sql.query(
     `insert into audit_log (id, at, actor_kind, actor_id, actor_name, method, path, subject, status, address, request_id)
-     values ($1, $2, $3, $4, (select name from api_keys where id = $4 and $3 = 'key'), $5, $6, $7, $8, $9, $10)`,
+     values ($1, $2, $3, $4, coalesce((select name from api_keys where id = $4 and $3 = 'key'), (select email from users where id = $4 and $3 = 'user')), $5, $6, $7, $8, $9, $10)`,
     [
       id,
       at,

@@ -3,11 +3,13 @@ import type { Triggers } from '../triggers.ts';
 import { auditEndpoints } from './audit.ts';
 import { copyEndpoints } from './copy.ts';
 import { diagnosticEndpoints } from './diagnostics.ts';
+import { doctorEndpoints } from './doctor.ts';
 import { keyEndpoints } from './keys.ts';
 import { liveEndpoints } from './live.ts';
 import { processEndpoints } from './processes.ts';
 import { providerEndpoints } from './provider.ts';
 import { queueEndpoints } from './queues.ts';
+import { sandboxEndpoints } from './sandbox.ts';
 import { makeServiceEndpoints, type ServiceLists } from './service.ts';
 import { makeWorkflowControlEndpoints } from './workflow-control.ts';
 import { makeWorkflowEndpoints } from './workflows.ts';
@@ -25,5 +27,7 @@ export function makeEndpoints({ list, types }: Triggers, service: ServiceLists):
     ...makeWorkflowControlEndpoints(types),
     ...providerEndpoints,
     ...liveEndpoints,
+    ...sandboxEndpoints,
+    ...doctorEndpoints,
   ];
 }

@@ -1,3 +1,4 @@
+import { listSeenProjects } from '#areas/projects/index.ts';
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { AppError } from '#kernel/errors.ts';
 
@@ -16,4 +17,19 @@ const getSocket = defineEndpoint({
   handle: () => Promise.reject(new AppError('upgrade_required', 'Upgrade required')),
 });
 
-export const liveEndpoints: AppEndpoint[] = [getSocket];
+const getMemberSocket = defineEndpoint({
+  spec: '6.3',
+  area: 'operations',
+  method: 'GET',
+  path: '/api/live',
+  summary: 'Watch projects over a WebSocket',
+  description:
+    'For every caller, by key or session cookie. Subscribe to `project:{project_id}` of projects that the caller sees; operators of the whole service may also name the topics of `GET /api/admin/pipeline/socket`. ' +
+    'A plain request is answered 426. Messages: docs/live-socket.md.',
+  access: 'key',
+  socket: listSeenProjects,
+  responses: {},
+  handle: () => Promise.reject(new AppError('upgrade_required', 'Upgrade required')),
+});
+
+export const liveEndpoints: AppEndpoint[] = [getSocket, getMemberSocket];

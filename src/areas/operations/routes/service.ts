@@ -112,6 +112,7 @@ const initEndpoint = (method: 'GET' | 'POST') =>
     summary: 'Make the analytics tables that are missing',
     access: 'admin',
     audited: true,
+    ...(method === 'GET' ? { refusesSessions: true } : {}),
     responses: { 200: InitClickHouseResponse },
     handle: async (ctx) => {
       requireUnbound(ctx.caller);

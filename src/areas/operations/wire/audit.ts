@@ -10,7 +10,7 @@ const LIMIT_MAX = 500;
 export const AuditQuery = z.object({
   since: instantParam().optional(),
   until: instantParam().optional(),
-  actor: nameField().optional().meta({ description: 'Id or name of a key, or subject of a token' }),
+  actor: nameField().optional().meta({ description: 'Id or name of a key, id or e-mail address of a person, or subject of a token' }),
   action: nameField().optional().meta({ description: 'Part of the method and path: `POST /api/admin/api-keys`, or `purge`' }),
   limit: limitField(LIMIT_DEFAULT, LIMIT_MAX),
   offset: offsetField(),
@@ -20,7 +20,7 @@ const AuditBody = z
   .object({
     id: z.string(),
     at: z.string(),
-    actor: z.object({ kind: z.enum(['key', 'jwt']), id: z.string(), name: z.string().nullable() }),
+    actor: z.object({ kind: z.enum(['key', 'jwt', 'user', 'anonymous']), id: z.string(), name: z.string().nullable() }),
     action: z.string().meta({ description: 'Method and path, with `{name}` parameters' }),
     method: z.string(),
     path: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PLATFORMS } from '#areas/assets/index.ts';
 import { dryRunField } from '#areas/costs/index.ts';
 import { idField, listField, nameField } from '#http/fields.ts';
 import { toBody } from '#http/to-body.ts';
@@ -35,6 +36,22 @@ const CheckBody = z.object({
   dispatch_id: z.string(),
 });
 
+const AppTaskBody = z.object({
+  id: z.string(),
+  status: z.string(),
+  platform: z.enum(PLATFORMS),
+  kind: z.enum(['app_info', 'app_list', 'app_searches', 'app_reviews']),
+  storefront: z.string(),
+  language_code: z.string().nullable().meta({ description: 'Null: English.' }),
+  app_id: z.string().nullable(),
+  chart: z.string().nullable(),
+  category_id: z.string().nullable().meta({ description: 'Of a chart; null: the whole store.' }),
+  keyword: z.string().nullable(),
+  workflow_type: z.string().nullable(),
+  workflow_id: z.string().meta({ description: 'The workflow that asked.' }),
+  run_id: z.string().meta({ description: 'The run that it asked for.' }),
+});
+
 const ProviderSide = z.object({
   endpoint: z.string().nullable(),
   cost_usd: z.number().nullable(),
@@ -51,7 +68,8 @@ export const ProviderTaskResponse = z.object({
   warning: z.string().optional(),
   cost_usd: z.number().meta({ description: 'By our ledger.' }),
   costs: z.array(TaskCostBody),
-  check: CheckBody.nullable().meta({ description: 'What the task was posted for.' }),
+  check: CheckBody.nullable().meta({ description: 'The check of a result page that the task was posted for.' }),
+  app_task: AppTaskBody.nullable().meta({ description: 'The question about an app store that the task was posted for.' }),
 });
 
 export function toProviderTaskBody(report: ProviderTaskReport): z.input<typeof ProviderTaskResponse> {
@@ -66,6 +84,7 @@ export function toProviderTaskBody(report: ProviderTaskReport): z.input<typeof P
     cost_usd: sumUsd(costs.map((cost) => cost.costUsd)),
     costs: costs.map((cost) => toBody(TaskCostBody, { ...cost, success: Number(cost.isSuccess) })),
     check: report.check === undefined ? null : toBody(CheckBody, report.check),
+    app_task: report.appTask === undefined ? null : toBody(AppTaskBody, report.appTask),
   };
 }
 

@@ -70,8 +70,8 @@ export const QueueStatusResponse = z.object({
       total_jobs: z.int(),
       by_platform: Counts,
       by_category: Counts,
-      apps_discovered: z.int(),
-      apps_updated: z.int(),
+      apps_discovered: z.int().meta({ description: 'Apps that became known, however they were read' }),
+      apps_updated: z.int().meta({ description: 'Apps known before of which the store changed something' }),
       errors: z.int(),
     })
     .meta({ description: 'Messages that read from app stores and ended' }),
@@ -84,7 +84,7 @@ export const QueueStatusResponse = z.object({
   queues: z.array(z.object({ name: z.string(), messages: z.int(), consumers: z.int() })),
 });
 
-export function toQueueStatusBody({ queues, crawls, crawlPace }: QueueStatus): z.infer<typeof QueueStatusResponse> {
+export function toQueueStatusBody({ queues, crawls, apps, crawlPace }: QueueStatus): z.infer<typeof QueueStatusResponse> {
   const living = queues.filter(({ queue }) => queue.name !== DEAD_LETTER_QUEUE);
   const sum = (figure: 'pending' | 'processing' | 'completed' | 'failed'): number =>
     living.reduce((total, each) => total + each[figure], 0);
@@ -94,8 +94,8 @@ export function toQueueStatusBody({ queues, crawls, crawlPace }: QueueStatus): z
       total_jobs: crawls.total,
       by_platform: { ...crawls.counts['platform'] },
       by_category: { ...crawls.counts['category_id'] },
-      apps_discovered: crawls.sums['apps_discovered'] ?? 0,
-      apps_updated: crawls.sums['apps_updated'] ?? 0,
+      apps_discovered: apps.discovered,
+      apps_updated: apps.updated,
       errors: crawls.failed,
     },
     queue: { pending: sum('pending'), processing: sum('processing'), completed: sum('completed'), failed: sum('failed') },

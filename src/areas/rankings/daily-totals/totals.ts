@@ -67,6 +67,17 @@ export function addUpDay({ day, sums }: { readonly day: string; readonly sums: s
   return [...sites.values()];
 }
 
+/** The devices, or the places, of the pages that fit on some of the days. */
+export function listPageValues(days: readonly { readonly sums: string }[], by: 'device' | 'locationCode', filter: PageFilter): string[] {
+  const values = days.flatMap(({ sums }) =>
+    (JSON.parse(sums) as PackedRow[]).flatMap(([, channel, engine, device, locationCode]) => {
+      const page = { channel, engine, device, locationCode };
+      return fits(page, filter) ? [String(page[by])] : [];
+    }),
+  );
+  return [...new Set(values)].toSorted();
+}
+
 /** Where the totals begin in a packed row. */
 const FIRST_TOTAL = 7;
 type PackedRow = readonly [string, Channel, Engine, string, number, string, Relationship, ...number[]];

@@ -1,5 +1,6 @@
 import type { WorkflowContext } from '#context';
-import { EMPTY_PLAN, type JobConfig, type JobOutcome, type JobType } from '#area/job-type.ts';
+import { EMPTY_PLAN, type JobConfig, type JobOutcome, type JobType, type PlanContext } from '#area/job-type.ts';
+import { CHECKS_MAX, estimateDispatch } from './dispatch-checks.ts';
 
 /** Starts a dispatch of what is due and ends as it ends. */
 async function dispatchSubscriptions(ctx: WorkflowContext, { project_id: projectId }: JobConfig): Promise<JobOutcome> {
@@ -13,10 +14,15 @@ async function dispatchSubscriptions(ctx: WorkflowContext, { project_id: project
   return output.reason === 'credentials_missing' ? { status: 'failed', reason: output.reason } : { status: 'completed' };
 }
 
+async function planDispatchJob(ctx: PlanContext, { project_id: projectId }: JobConfig) {
+  const { calls, cost_usd: costUsd } = await estimateDispatch(ctx, { projectId: projectId ?? undefined, limit: CHECKS_MAX });
+  return { ...EMPTY_PLAN, estimate: { calls, costUsd } };
+}
+
 export const dispatchJob: JobType = {
   name: 'subscription_dispatch',
   summary: 'sends keywords that are due to be checked, of one project with `project_id`',
   findProblems: () => [],
-  plan: () => EMPTY_PLAN,
+  plan: planDispatchJob,
   run: dispatchSubscriptions,
 };

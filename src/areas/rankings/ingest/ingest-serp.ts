@@ -2,6 +2,7 @@ import { toNextCheck } from '#areas/keywords/index.ts';
 import type { AppContext } from '#context';
 import { toDay } from '#kernel/clock.ts';
 import { packBytes } from '#kernel/packed-bytes.ts';
+import { announceChecks, type Announcing, type EndedCheck } from './announce-checks.ts';
 import { toCheckLine, toResultLines, toResultTexts, withPrevious } from './analytics-lines.ts';
 import type { SerpCheck } from '../check.ts';
 import { toProjectOutcomes, type TargetOutcome } from './project-outcomes.ts';
@@ -33,13 +34,17 @@ export interface IngestResult {
  * and writes the run, the newest positions, the next checks and the rows for ClickHouse in one transaction,
  * keyed by the run. Doing it twice changes nothing.
  */
-export async function ingestSerp(ctx: Pick<AppContext, 'postgres' | 'clock' | 'outbox'>, input: IngestInput): Promise<IngestResult> {
+export async function ingestSerp(
+  ctx: Pick<AppContext, 'postgres' | 'clock' | 'outbox'> & Announcing,
+  input: IngestInput,
+): Promise<IngestResult> {
   const { check, page, isStored = false } = input;
   await ensureRunPartition(ctx.postgres, page.run.checkTs);
   const projects = await listTrackingProjects(ctx.postgres, check, input.onlyProjectId);
   const { ranked, notFound, resultsCount, rowsCount, page: prepared } = prepareIngest({ check, page, isStored }, projects);
   const isNew = (await storePages(ctx.postgres, [prepared], new Date(ctx.clock.realNow()))).has(page.run.id);
   ctx.outbox.noteAppended(isNew ? rowsCount : rowsCount - resultsCount - 1);
+  if (isNew || isStored) announceChecks(ctx, [toEndedCheck(prepared)]);
   return { isNew, ranked, notFound };
 }
 
@@ -49,6 +54,11 @@ export interface PreparedPage extends Omit<IngestResult, 'isNew'> {
   readonly resultsCount: number;
   /** Rows for ClickHouse, of results and of outcomes. */
   readonly rowsCount: number;
+}
+
+/** What is announced of a page when it is stored. */
+export function toEndedCheck({ run, projects }: AppliedPage): EndedCheck {
+  return { projectIds: projects.map((project) => project.project_id), runId: run.id, isFailed: false };
 }
 
 /** Matches the targets of the projects that track the keyword, and makes the rows to write. */

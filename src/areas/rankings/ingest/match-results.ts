@@ -58,6 +58,16 @@ export function matchResults(items: readonly SerpItem[], targets: readonly Targe
   return matches;
 }
 
+/**
+ * The target that each result belongs to, by its key, whatever kind of result it is; results of none are missing. Of
+ * several the closest: the host itself, then the nearest parent, then the place.
+ */
+export function matchItems(items: readonly SerpItem[], targets: readonly Target[]): Map<SerpItem, string> {
+  const index = indexTargets(targets);
+  const owners = items.map((item) => [item, [...listKeys(item, index)][0]] as const);
+  return new Map(owners.flatMap(([item, key]) => (key === undefined ? [] : [[item, key] as const])));
+}
+
 /** The host of a result as domains are stored (lower case, punycode), or `undefined` for elements that lead nowhere. */
 export function hostOf(item: SerpItem): string | undefined {
   const host = item.domain ?? (item.url === null ? undefined : URL.parse(item.url)?.hostname);

@@ -1,6 +1,7 @@
 import type { AppContext } from '#context';
 import { toDay } from '#kernel/clock.ts';
 import type { Sql } from '#stores/postgres/types.ts';
+import { announceChecks, type Announcing, type EndedCheck } from './announce-checks.ts';
 import { toHistoryLine } from './analytics-lines.ts';
 import type { SerpCheck } from '../check.ts';
 import { toProjectCheck } from './ingest-serp.ts';
@@ -31,15 +32,19 @@ export interface FailureInput {
  * Records a check that did not work: the targets show
  * `failed` and why, their last good position stays. A failure is never "not found". A second call changes nothing.
  */
-export async function recordFailure(ctx: Pick<AppContext, 'postgres' | 'clock'>, input: FailureInput): Promise<void> {
+export async function recordFailure(ctx: Pick<AppContext, 'postgres' | 'clock'> & Announcing, input: FailureInput): Promise<void> {
   await ensureRunPartition(ctx.postgres, ctx.clock.now());
-  await recordFailureIn(ctx.postgres, ctx.clock, input);
+  announceChecks(ctx, [await recordFailureIn(ctx.postgres, ctx.clock, input)]);
 }
 
-/** The same inside a transaction; `ensureRunPartition` comes before it. */
-export async function recordFailureIn(sql: Sql, clock: AppContext['clock'], input: FailureInput): Promise<void> {
+/**
+ * The same inside a transaction; `ensureRunPartition` comes before it.
+ * @returns what is to be announced after the commit
+ */
+export async function recordFailureIn(sql: Sql, clock: AppContext['clock'], input: FailureInput): Promise<EndedCheck> {
   const { check, runId } = input;
-  if ((await findFailure(sql, runId)) !== undefined) return;
+  const none = { projectIds: [], runId, isFailed: true };
+  if ((await findFailure(sql, runId)) !== undefined) return none;
   const failedAt = clock.now();
   const error = toStorable(input.error.slice(0, ERROR_LENGTH_MAX));
   const projects = await listTrackingProjects(sql, check, input.onlyProjectId);
@@ -59,6 +64,7 @@ export async function recordFailureIn(sql: Sql, clock: AppContext['clock'], inpu
         ? []
         : projects.map((project) => toProjectCheck(project, { check, run: { depth: check.depth, checkTs: failedAt } })),
   });
+  return { ...none, projectIds: projects.map(({ projectId }) => projectId) };
 }
 
 function toFailedTargets(project: TrackingProject, failure: FailureInput & { readonly failedAt: Date }): FailedTarget[] {

@@ -4,7 +4,8 @@ import type { SerpAnswer } from '#providers/search-data/index.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
 import { toQueryId, toSerpRequest, type SerpCheck } from '../check.ts';
 import { assertDepthKnown, isDepthKnown } from '../ingest/decide-outcome.ts';
-import { ingestSerp, prepareIngest } from '../ingest/ingest-serp.ts';
+import { announceChecks, type Announcing } from '../ingest/announce-checks.ts';
+import { ingestSerp, prepareIngest, toEndedCheck } from '../ingest/ingest-serp.ts';
 import { isEnough, parseSerpPage, toFirstDepth } from '../runs/parse-serp-page.ts';
 import type { RunPage } from '../runs/serp-run.ts';
 import { ensureEvidencePartition } from '../runs/store/evidence.ts';
@@ -13,7 +14,7 @@ import { listTrackingProjectsOf } from '../tracked/store.ts';
 import { storePage, storeRawAnswer } from '../ingest/store/store-together.ts';
 import type { TrackingProject } from '../tracked/tracking-project.ts';
 
-type ReadContext = Pick<AppContext, 'postgres' | 'clock' | 'outbox' | 'searchData'>;
+type ReadContext = Pick<AppContext, 'postgres' | 'clock' | 'outbox' | 'searchData'> & Announcing;
 
 export interface PageToRead {
   readonly check: SerpCheck;
@@ -136,6 +137,9 @@ async function recordAnswer(ctx: ReadContext, tx: Transaction, arrived: Arrived)
   const page = parseSerpPage(check, { answer, depth }, origin);
   const prepared = prepareIngest({ check, page }, arrived.projects);
   await storePage(tx, prepared.page);
-  tx.afterCommit(() => ctx.outbox.noteAppended(prepared.rowsCount));
+  tx.afterCommit(() => {
+    ctx.outbox.noteAppended(prepared.rowsCount);
+    announceChecks(ctx, [toEndedCheck(prepared.page)]);
+  });
   return { runId, costUsd: page.run.costUsd, ranked: prepared.ranked, notFound: prepared.notFound };
 }

@@ -3,6 +3,7 @@ import { BudgetExceededError, isRetryable, OutsideError } from '#kernel/errors.t
 import { hashId } from '#kernel/ids.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
 import { isUnstorable } from '../ingest/store/ingest.ts';
+import { announceChecks } from '../ingest/announce-checks.ts';
 import { recordFailureIn } from '../ingest/record-failure.ts';
 import { ensureRunPartition, listPages } from '../runs/store/runs.ts';
 import { toLivePage, toPageKey, type Claim } from './claim-pages.ts';
@@ -121,7 +122,15 @@ async function tryLater(
 async function recordFailed(ctx: WorkflowContext, tx: Transaction, order: PageOrder, error: string): Promise<void> {
   const { check, project_id: projectId } = order;
   const runId = toPageRunId(ctx.workflowId, order);
-  await recordFailureIn(tx, ctx.clock, { check, runId, workflowId: ctx.workflowId, projectId, onlyProjectId: projectId, error });
+  const failure = await recordFailureIn(tx, ctx.clock, {
+    check,
+    runId,
+    workflowId: ctx.workflowId,
+    projectId,
+    onlyProjectId: projectId,
+    error,
+  });
+  tx.afterCommit(() => announceChecks(ctx, [failure]));
 }
 
 function toPageOutcome({ order, claim, end }: EndedPage, laterId: string | null): PageOutcome | null {

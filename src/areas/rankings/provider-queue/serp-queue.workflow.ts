@@ -3,7 +3,7 @@ import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#contex
 import { messageOf, OutsideError } from '#kernel/errors.ts';
 import { untilItsTurn } from '#providers/search-data/turns.ts';
 import { applyAnswers, type ApplySummary } from './answers/apply-answers.ts';
-import { collectAnswers, collectChecks, POLL_AFTER_MS, repairQueue } from './answers/collect-answers.ts';
+import { ASK_AFTER_MS, collectAnswers, collectChecks, POLL_AFTER_MS, repairQueue } from './answers/collect-answers.ts';
 import { failBatch } from './checks/fail-checks.ts';
 import { postBatch, SEND_WITHIN_MS, type PostSummary } from './post/post-batch.ts';
 import { readSerpPriority } from './post/priority.ts';
@@ -16,7 +16,7 @@ declare module '#context' {
   interface WorkflowTypes {
     'serp-post': WorkflowType<z.input<typeof PostInput>, PostSummary>;
     'serp-answers': WorkflowType<{ readonly answer_ids: readonly number[] }, ApplySummary>;
-    'serp-sweep': WorkflowType<{ readonly poll_after_ms?: number }>;
+    'serp-sweep': WorkflowType<{ readonly poll_after_ms?: number; readonly ask_after_ms?: number }>;
   }
 }
 
@@ -116,10 +116,15 @@ export const serpAnswers = defineWorkflow({
 export const serpSweep = defineWorkflow({
   name: 'serp-sweep',
   summary: "Collects answers of the provider's queue that did not arrive, and gives up what never does",
-  input: z.object({ poll_after_ms: z.int().min(0).default(POLL_AFTER_MS) }),
+  input: z.object({
+    poll_after_ms: z.int().min(0).default(POLL_AFTER_MS),
+    ask_after_ms: z.int().min(0).default(ASK_AFTER_MS),
+  }),
   queue: serpSweeps,
-  run: async (ctx, { poll_after_ms: pollAfterMs }) => {
+  run: async (ctx, { poll_after_ms: pollAfterMs, ask_after_ms: askAfterMs }) => {
     await ctx.step('tidy', () => repairQueue(ctx));
-    return await ctx.step('collect', ({ signal }) => collectAnswers(ctx, pollAfterMs, signal), { timeoutMs: COLLECT_TIMEOUT_MS });
+    return await ctx.step('collect', ({ signal }) => collectAnswers(ctx, { pollAfterMs, askAfterMs }, signal), {
+      timeoutMs: COLLECT_TIMEOUT_MS,
+    });
   },
 });

@@ -79,6 +79,9 @@ export async function upsertNewest(sql: Sql, rows: readonly NewestOutcome[], now
 }
 
 const UPSERT_NEWEST = `
+with noted as (
+  insert into ranking_changes select distinct project_id, 1 from json_to_recordset($1::json) as o (project_id text)
+)
 insert into current_rankings as known (
   project_id, keyword_id, engine, channel, domain, keyword_text, normalized_text, device, location_code, language_code, asset_id, asset_name,
   relationship, status, position, rank_group, previous_position, url, title, is_featured_snippet, checked_depth, check_ts, check_date,

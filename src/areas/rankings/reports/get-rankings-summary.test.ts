@@ -188,3 +188,59 @@ test('a month is shown unless asked otherwise, two years at most, and nothing th
   assert.deepEqual(await world.summarize({ startDate: '2026-01-01' }), []);
   await assert.rejects(world.summarize({ startDate: '2020-01-01' }), (error: unknown) => error instanceof AppError && error.status === 400);
 });
+
+test('groups of tags, pages, devices and places are the days of their keywords alone', async (t) => {
+  const world = await openWorld(t);
+  const { postgres, clickhouse, projectId } = world;
+  const [one, two, three] = await Promise.all(
+    (['desktop', 'mobile', 'desktop'] as const).map((device, at) => makeTracked(postgres, projectId, `grouped ${at}`, { device })),
+  );
+  assert.ok(one && two && three);
+  await recordHistory(
+    clickhouse,
+    (
+      [
+        [one.keywordId, '2025-11-18', 4, 'desktop', 'a'],
+        [two.keywordId, '2025-11-18', 8, 'mobile', 'a'],
+        [two.keywordId, '2025-11-19', 6, 'mobile', 'b'],
+        [three.keywordId, '2025-11-19', null, 'desktop', ''],
+      ] as const
+    ).map(([keyword_id, check_date, position, device, page]) => ({
+      project_id: projectId,
+      domain: 'mine.com',
+      keyword_id,
+      check_date,
+      position,
+      device,
+      url: page && `https://mine.com/${page}`,
+    })),
+  );
+  await postgres.query(
+    `insert into tags (id, project_id, name, color, created_at, updated_at)
+     select tag, $1, 'Tag ' || tag, 'blue', now(), now() from unnest($2::text[]) tag`,
+    [projectId, ['tag_some', 'tag_none']],
+  );
+  await postgres.query(
+    `insert into keyword_tags (project_id, keyword_id, tag_id) select $1, keyword, 'tag_some' from unnest($2::text[]) keyword`,
+    [projectId, [two.keywordId, three.keywordId]],
+  );
+  const ask = async (groupBy: SummaryInput['groupBy']) => {
+    const input: SummaryInput = { projectId, channel: 'seo', startDate: '2025-11-18', endDate: '2025-11-19', groupBy };
+    const { groups } = toRankingsSummaryBody(input, await getRankingsSummary(world.ctx, input));
+    return groups?.map(({ name, days }) => [name, ...days.map((day) => [day.keywords, day.ranked, day.average_position])]);
+  };
+  assert.equal(await ask(undefined), undefined);
+  assert.deepEqual(await ask('device'), [
+    ['desktop', [1, 1, 4], [2, 1, 4]],
+    ['mobile', [1, 1, 8], [1, 1, 6]],
+  ]);
+  assert.deepEqual(await ask('location'), [['United States', [2, 2, 6], [3, 2, 5]]]);
+  assert.deepEqual(await ask('tag'), [
+    ['Tag tag_some', [1, 1, 8], [2, 1, 6]],
+    ['Tag tag_none', [0, 0, null], [0, 0, null]],
+  ]);
+  assert.deepEqual(await ask('page'), [
+    ['https://mine.com/a', [1, 1, 4], [1, 1, 4]],
+    ['https://mine.com/b', [1, 1, 8], [1, 1, 6]],
+  ]);
+});

@@ -11,6 +11,7 @@ import { VALIDITY_DAYS_MAX } from '../daily-totals/validity-days.ts';
 import { listEndedKeywords } from '../daily-totals/store.ts';
 import { listWatchedAssets } from '../tracked/store.ts';
 import type { Summary, SummaryDay, SummaryInput } from './rankings-summary.ts';
+import { listSummaryGroups } from './summary-groups.ts';
 import { toWatchedTargets, type WatchedAsset } from '../tracked/tracking-project.ts';
 
 const DAYS_DEFAULT = 30;
@@ -34,6 +35,7 @@ export async function getRankingsSummary(ctx: SummaryContext, input: SummaryInpu
     to: range.to,
     days: toDays(range, days, input),
     assets: toShown(assets.get(input.projectId) ?? [], input.channel),
+    groups: input.groupBy === undefined ? null : await listSummaryGroups(ctx, { ...input, groupBy: input.groupBy }, { range, days }),
   };
 }
 

@@ -2,6 +2,9 @@ import type { DayTotals, PageFilter } from '../daily-totals/totals.ts';
 import type { WatchedAsset } from '../tracked/tracking-project.ts';
 import type { Channel } from '../vocabulary.ts';
 
+export const SUMMARY_GROUPS = ['tag', 'page', 'location', 'device'] as const;
+export type SummaryGrouping = (typeof SUMMARY_GROUPS)[number];
+
 /** What is asked of the days of a project. */
 export interface SummaryInput extends PageFilter {
   readonly projectId: string;
@@ -9,6 +12,15 @@ export interface SummaryInput extends PageFilter {
   /** `YYYY-MM-DD`; a month until today unless given. */
   readonly startDate?: string | undefined;
   readonly endDate?: string | undefined;
+  readonly groupBy?: SummaryGrouping | undefined;
+}
+
+/** The days of some of a project's keywords, of their best own sites. */
+export interface SummaryGroup {
+  /** The tag's id, the page, the code of the location, or the device. */
+  readonly group: string;
+  readonly name: string;
+  readonly days: readonly { readonly day: string; readonly own: DayTotals | undefined }[];
 }
 
 /** A day of a project: its own sites taken together, and each site that is watched. */
@@ -24,4 +36,6 @@ export interface Summary {
   readonly days: readonly SummaryDay[];
   /** What is watched now, whether or not it stands anywhere. */
   readonly assets: readonly WatchedAsset[];
+  /** Those with the most keywords; null unless asked for. */
+  readonly groups: readonly SummaryGroup[] | null;
 }

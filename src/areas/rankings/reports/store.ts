@@ -21,3 +21,20 @@ export async function hasWatchedDomain(sql: Sql, domain: string, projectIds: rea
   );
   return rows[0]?.exists ?? false;
 }
+
+export interface KeywordText {
+  readonly keywordText: string;
+  readonly languageCode: string;
+  /** Null: not known. */
+  readonly searchVolume: number | null;
+}
+
+/** What keywords are called and how often they are searched for, by id. */
+export async function listKeywordTexts(sql: Sql, keywordIds: readonly string[]): Promise<ReadonlyMap<string, KeywordText>> {
+  const { rows } = await sql.query<KeywordText & { id: string }>(
+    `select k.id, k.keyword_text as "keywordText", k.language_code as "languageCode", f.search_volume as "searchVolume"
+     from keywords k left join keyword_figures f on f.id = k.figures_id where k.id = any ($1) order by k.id`,
+    [keywordIds],
+  );
+  return new Map(rows.map(({ id, ...text }) => [id, text]));
+}

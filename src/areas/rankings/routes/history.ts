@@ -13,6 +13,7 @@ export const historyEndpoints: AppEndpoint[] = [
   defineEndpoint({
     method: 'GET',
     path: '/api/rankings/summary',
+    rows: 'days',
     spec: '4.4',
     area: 'rankings',
     summary: 'What each day came to: counts, average position, share of voice, movers',
@@ -22,7 +23,8 @@ export const historyEndpoints: AppEndpoint[] = [
       'A failed check is counted in `failed` and never as a loss. ' +
       '`share_of_voice` is the sum of search volume times voice, divided by the sum of search volume, over the keywords whose outcome and volume are known. ' +
       'The voice of position p is (1/p) / (1/1 + 1/2 + ... + 1/100) down to place 100 and 0 below: all places of a page come to 1. ' +
-      'The volume is the newest that was known on that day.',
+      'The volume is the newest that was known on that day. ' +
+      'With `group_by`, `groups` has the same days for the keywords of each tag, page, location or device.',
     access: 'key',
     query: RankingsSummaryQuery,
     responses: { 200: RankingsSummaryResponse },
@@ -52,6 +54,7 @@ export const historyEndpoints: AppEndpoint[] = [
   defineEndpoint({
     method: 'GET',
     path: '/api/domain-metrics',
+    rows: 'domains',
     spec: '4.6',
     area: 'domains',
     summary: 'How a domain stands in the organic results that were read, or which domains stand best in a category',

@@ -1,11 +1,13 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { EstimateResponse, toEstimateBody } from '#areas/costs/index.ts';
 import { KEYWORD_LIST_BYTES_MAX } from '#http/json-body.ts';
+import { getProjectRun } from '../runs/get-project-run.ts';
 import { getRun } from '../runs/get-run.ts';
 import { listRankings } from '../newest/list-rankings.ts';
 import { estimateTrackRankings } from '../live/estimate-track-rankings.ts';
 import { trackRankings } from '../live/track-rankings.ts';
 import { ListRankingsQuery, ListRankingsResponse, toListBody, toListInput } from '../wire/list.ts';
+import { ProjectRunParams, ProjectRunResponse, toProjectRunBody } from '../wire/project-run.ts';
 import { SerpRunParams, RunResponse, toSerpRunBody } from '../wire/run.ts';
 import { toTrackInput, TrackRankingsBody } from '../wire/track.ts';
 import { toTrackReply, TrackRankingsResponse } from '../wire/track-response.ts';
@@ -61,5 +63,22 @@ export const rankingEndpoints: AppEndpoint[] = [
     params: SerpRunParams,
     responses: { 200: RunResponse },
     handle: async (ctx, { params }) => ({ status: 200, body: toSerpRunBody(await getRun(ctx, params.run_id)) }),
+  }),
+  defineEndpoint({
+    method: 'GET',
+    path: '/api/projects/{project_id}/runs/{run_id}',
+    spec: '2.5',
+    area: 'rankings',
+    summary: 'A check of a keyword that the project tracks: all its results, those of its websites and places marked',
+    description:
+      'Whichever project asked first: a page that several projects share is read once. `cost` is the price of the whole check. ' +
+      'Runs are kept for 35 days (setting). Results and positions are kept for ever, in the history.',
+    access: 'key',
+    params: ProjectRunParams,
+    responses: { 200: ProjectRunResponse },
+    handle: async (ctx, { params }) => {
+      const run = await getProjectRun(ctx, params.project_id, params.run_id);
+      return { status: 200, body: toProjectRunBody(params.project_id, run) };
+    },
   }),
 ];

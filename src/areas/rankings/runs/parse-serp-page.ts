@@ -1,16 +1,13 @@
+import { toAdaptiveDepth } from '#areas/keywords/index.ts';
 import type { QueuedSerpAnswer } from '#providers/search-data/index.ts';
 import { mayStopEarly, toQueryId, type SerpCheck } from '../check.ts';
 import { matchResults } from '../ingest/match-results.ts';
 import type { RunPage, SerpRun } from './serp-run.ts';
 
-/** Places that `adaptive` reads beyond the last position before it reads everything. */
-const ADAPTIVE_MARGIN = 10;
-const PAGE_SIZE = 10;
-
 /** How deep to read at first: `adaptive` begins around the last position (docs/tracking.md, "Reading depth"). */
 export function toFirstDepth(check: SerpCheck): number {
-  if (check.depthStrategy !== 'adaptive' || check.lastPosition === null || check.lookFor.length === 0) return check.depth;
-  return Math.min(check.depth, Math.ceil((check.lastPosition + ADAPTIVE_MARGIN) / PAGE_SIZE) * PAGE_SIZE);
+  if (check.depthStrategy !== 'adaptive' || check.lookFor.length === 0) return check.depth;
+  return toAdaptiveDepth(check.depth, check.lastPosition);
 }
 
 /** Whether an answer that was read to `depth` is all that the check wants. */

@@ -9,7 +9,7 @@ import { toProviderName } from './provider-name.ts';
 
 export const SerpRunParams = z.object({ run_id: idField() });
 
-const RunBody = z.object({
+export const RunBody = z.object({
   id: z.string(),
   run_id: z.string(),
   query_id: z.string(),
@@ -53,20 +53,24 @@ export const RunResponse = z.object({
     .meta({ description: 'Every answer for this run, oldest first: a check that was tried again, or read deeper, has several.' }),
 });
 
+export function toRunBody(run: RunDetails['run']): z.input<typeof RunBody> {
+  return toBody(RunBody, {
+    ...run,
+    runId: run.id,
+    platform: run.engine,
+    channel: run.kind === 'organic' ? 'seo' : 'local',
+    serpFeatures: run.features,
+    provider: toProviderName(run.provider),
+    cost: run.costUsd,
+    checkedAt: run.checkTs,
+    createdAt: run.checkTs,
+  });
+}
+
 export function toSerpRunBody({ run, items, evidence }: RunDetails): z.input<typeof RunResponse> {
   return {
     success: true,
-    run: toBody(RunBody, {
-      ...run,
-      runId: run.id,
-      platform: run.engine,
-      channel: run.kind === 'organic' ? 'seo' : 'local',
-      serpFeatures: run.features,
-      provider: toProviderName(run.provider),
-      cost: run.costUsd,
-      checkedAt: run.checkTs,
-      createdAt: run.checkTs,
-    }),
+    run: toRunBody(run),
     results: items.map(toPositionBody),
     raw: evidence.at(-1)?.text ?? null,
     raw_answers: evidence.map(({ receivedAt, text }) => ({ received_at: receivedAt.toISOString(), raw: text })),

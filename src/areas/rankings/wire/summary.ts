@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dayParam, idField, integerParam } from '#http/fields.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
 import { NOTHING, type Totals } from '../daily-totals/totals.ts';
-import type { Summary, SummaryDay, SummaryInput } from '../reports/rankings-summary.ts';
+import { SUMMARY_GROUPS, type Summary, type SummaryDay, type SummaryInput } from '../reports/rankings-summary.ts';
 import { toShareOfVoice } from '../reports/share-of-voice.ts';
 import type { WatchedAsset } from '../tracked/tracking-project.ts';
 import { CHANNELS, RELATIONSHIPS } from '../vocabulary.ts';
@@ -19,13 +19,18 @@ export const RankingsSummaryQuery = z
     location_code: integerParam({ min: 1 }).optional(),
     channel: z.enum([...CHANNELS, 'local_pack']).default('seo'),
     platform: z.enum(ENGINES).optional(),
+    group_by: z
+      .enum(SUMMARY_GROUPS)
+      .optional()
+      .meta({ description: 'The days of each tag, page, location or device too, those with the most keywords: at most 20.' }),
   })
   .refine(({ start_date: start, end_date: end }) => start === undefined || end === undefined || start <= end, {
     path: ['end_date'],
     message: 'must not be before start_date',
   });
 
-const COUNTS = {
+/** What the totals of a day are answered as. */
+export const DAY_COUNTS = {
   keywords: z.int().meta({ description: 'Keywords whose outcome is known on the day.' }),
   checked: z.int().meta({ description: 'Of them, those with a good check on the day.' }),
   carried: z.int().meta({ description: 'Of them, those whose last good check is of an earlier day and still stands.' }),
@@ -50,13 +55,21 @@ const SummaryAsset = z
     asset_name: z.string().nullable(),
     domain: z.string(),
     relationship: z.enum(RELATIONSHIPS),
-    ...COUNTS,
+    ...DAY_COUNTS,
   })
   .meta({ id: 'RankingSummaryAsset' });
 
 const SummaryDayBody = z
-  .object({ date: z.string(), ...COUNTS, assets: z.array(SummaryAsset) })
+  .object({ date: z.string(), ...DAY_COUNTS, assets: z.array(SummaryAsset) })
   .meta({ id: 'RankingSummaryDay', description: 'The counts are those of the best own site of each keyword.' });
+
+const SummaryGroupBody = z
+  .object({
+    group: z.string().meta({ description: 'The id of the tag, the page, the code of the location, or the device.' }),
+    name: z.string(),
+    days: z.array(z.object({ date: z.string(), ...DAY_COUNTS })),
+  })
+  .meta({ id: 'RankingSummaryGroup', description: 'The counts are those of the best own site of each keyword.' });
 
 export const RankingsSummaryResponse = z.object({
   success: z.boolean(),
@@ -68,6 +81,10 @@ export const RankingsSummaryResponse = z.object({
   device: z.string().nullable(),
   location_code: z.int().nullable(),
   days: z.array(SummaryDayBody),
+  group_by: z.enum(SUMMARY_GROUPS).nullable(),
+  groups: z.array(SummaryGroupBody).nullable().meta({
+    description: 'Null without `group_by`. A keyword is in the group of each of its tags, and of the page that it ranks with now.',
+  }),
 });
 
 export function toSummaryInput(query: z.output<typeof RankingsSummaryQuery>): SummaryInput {
@@ -79,6 +96,7 @@ export function toSummaryInput(query: z.output<typeof RankingsSummaryQuery>): Su
     locationCode: query.location_code,
     channel: query.channel === 'seo' ? 'seo' : 'local',
     engine: query.platform,
+    groupBy: query.group_by,
   };
 }
 
@@ -93,6 +111,13 @@ export function toRankingsSummaryBody(input: SummaryInput, summary: Summary): z.
     device: input.device ?? null,
     location_code: input.locationCode ?? null,
     days: summary.days.map((day) => toDayBody(day, summary.assets)),
+    group_by: input.groupBy ?? null,
+    groups:
+      summary.groups?.map(({ group, name, days }) => ({
+        group,
+        name,
+        days: days.map(({ day, own }) => ({ date: day, ...toDayCounts(own) })),
+      })) ?? null,
   };
 }
 
@@ -103,29 +128,30 @@ function toDayBody({ day, own, sites }: SummaryDay, assets: readonly WatchedAsse
   const others = sites.filter(({ domain }) => !watched.has(domain));
   return {
     date: day,
-    ...toCounts(own),
+    ...toDayCounts(own),
     assets: [
       ...assets.map(({ id, name, value, role }) => ({
         asset_id: id,
         asset_name: name,
         domain: value,
         relationship: role === 'primary' ? ('MINE' as const) : ('COMPETITOR' as const),
-        ...toCounts(byDomain.get(value)),
+        ...toDayCounts(byDomain.get(value)),
       })),
       ...others.map((site) => ({
         asset_id: null,
         asset_name: null,
         domain: site.domain,
         relationship: site.relationship,
-        ...toCounts(site),
+        ...toDayCounts(site),
       })),
     ],
   };
 }
 
-type Counts = { [Name in keyof typeof COUNTS]: z.input<(typeof COUNTS)[Name]> };
+type DayCounts = { [Name in keyof typeof DAY_COUNTS]: z.input<(typeof DAY_COUNTS)[Name]> };
 
-function toCounts(totals: Totals = NOTHING): Counts {
+/** @param totals those of a day on which nothing is known unless given */
+export function toDayCounts(totals: Totals = NOTHING): DayCounts {
   const { keywords, checked, ranked, up, down, new: entered, lost, unchanged } = totals;
   const share = toShareOfVoice(totals);
   return {

@@ -75,6 +75,7 @@ const getClusters = defineEndpoint({
 const getPages = defineEndpoint({
   ...common,
   path: '/run/{runId}/pages',
+  rows: 'pages',
   summary: 'List the pages that a run has read',
   params: RunParams,
   responses: { 200: RunPagesResponse },

@@ -9,8 +9,10 @@ declare module '#kernel/live.ts' {
 
 /** Publishes on the live socket how a run stands. */
 export async function announceRun({ postgres, live }: Pick<AppContext, 'postgres' | 'live'>, runId: string): Promise<void> {
-  if (!live.isWanted('research')) return;
+  if (!live.isWanted('research') && !live.isWanted('project')) return;
   const run = await findRun(postgres, runId);
   if (run === undefined) return;
   live.publish('research', { run_id: run.id, project_id: run.projectId, url: run.url, status: run.status, error: run.error });
+  if (run.projectId !== null)
+    live.publish('project', { project_id: run.projectId, change: 'research', run_id: run.id, status: run.status });
 }

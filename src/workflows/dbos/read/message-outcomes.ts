@@ -7,8 +7,6 @@ export interface MessageOutcomes {
   readonly failed: number;
   /** For each field of `groupBy`: messages by its value. */
   readonly counts: Readonly<Record<string, Readonly<Record<string, number>>>>;
-  /** For each field of `sum`: its sum over the outputs. */
-  readonly sums: Readonly<Record<string, number>>;
 }
 
 /** Of a field the most frequent ones. */
@@ -20,29 +18,24 @@ const VALUES_MAX = 200;
  */
 export async function countMessageOutcomes(
   sql: Sql,
-  { workflows, groupBy, sum }: Pick<OutcomeReport, 'groupBy' | 'sum'> & { readonly workflows: readonly string[] },
+  { workflows, groupBy }: OutcomeReport & { readonly workflows: readonly string[] },
   withinMs: number,
 ): Promise<MessageOutcomes> {
   const { rows } = await sql.query<MessageOutcomes>(
     `with ended as materialized (
-       select w.status <> 'SUCCESS' as is_failed, i.inputs::jsonb -> -1 as payload, o.output::jsonb as output
+       select w.status <> 'SUCCESS' as is_failed, i.inputs::jsonb -> -1 as payload
          from dbos.workflow_status w
          join dbos.workflow_input i on i.workflow_uuid = w.workflow_uuid
-         left join dbos.workflow_output o on o.workflow_uuid = w.workflow_uuid
         where w.completed_at >= (extract(epoch from now()) * 1000)::bigint - $2::bigint and w.name = any($1)
           and w.status in ('SUCCESS', 'ERROR', 'MAX_RECOVERY_ATTEMPTS_EXCEEDED')),
      valued as (
        select field, payload ->> field as value, count(*) as messages,
               row_number() over (partition by field order by count(*) desc, payload ->> field) as place
          from ended cross join unnest($3::text[]) as field where payload ->> field is not null group by 1, 2),
-     counted as (select field, jsonb_object_agg(value, messages) as by_value from valued where place <= $5 group by 1),
-     summed as (
-       select field, coalesce(sum((output ->> field)::numeric), 0) as amount
-         from unnest($4::text[]) as field left join ended on true group by 1)
+     counted as (select field, jsonb_object_agg(value, messages) as by_value from valued where place <= $4 group by 1)
      select (select count(*) from ended) as total, (select count(*) from ended where is_failed) as failed,
-            coalesce((select jsonb_object_agg(field, by_value) from counted), '{}') as counts,
-            coalesce((select jsonb_object_agg(field, amount) from summed), '{}') as sums`,
-    [workflows, withinMs, groupBy, sum, VALUES_MAX],
+            coalesce((select jsonb_object_agg(field, by_value) from counted), '{}') as counts`,
+    [workflows, withinMs, groupBy, VALUES_MAX],
   );
-  return rows[0] ?? { total: 0, failed: 0, counts: {}, sums: {} };
+  return rows[0] ?? { total: 0, failed: 0, counts: {} };
 }

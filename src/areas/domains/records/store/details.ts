@@ -82,6 +82,15 @@ export async function findVisibleDomain(sql: Sql, domain: string, seer: Seer): P
   return rows[0] && toDetails(rows[0]);
 }
 
+/** Hosts that begin with a text, by name. */
+export async function listVisibleHosts(sql: Sql, begin: string, seer: Seer & { readonly limit: number }): Promise<string[]> {
+  const { rows } = await sql.query<{ domain: string }>(
+    `select d.domain from domains d where starts_with(d.domain, $1) and ${isSeen(2)} order by d.domain limit $5`,
+    [begin, ...seenBy(seer), seer.limit],
+  );
+  return rows.map(({ domain }) => domain);
+}
+
 export interface DomainFilter {
   readonly onboardStatus?: OnboardStatus | undefined;
   readonly dataTier?: DataTier | undefined;

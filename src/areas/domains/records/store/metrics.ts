@@ -1,5 +1,6 @@
 import type { Sql } from '#stores/postgres/types.ts';
 import { isSeen, seenBy, type Seer } from './details.ts';
+import type { OnboardStatus } from './domains.ts';
 
 /** Of the newest weekly snapshot that something is known of. */
 export interface NewestSnapshot {
@@ -39,6 +40,38 @@ export async function listBacklinksCounts(sql: Sql, domains: readonly string[], 
     [domains, ...seenBy(seer)],
   );
   return new Map(rows.map((row) => [row.domain, row.backlinks_count]));
+}
+
+/** The links of a domain by its newest weekly snapshot that knows them, and by the one before. */
+export interface LinkSummary {
+  readonly domain: string;
+  readonly onboardStatus: OnboardStatus;
+  /** `YYYYWW`; null, and the figures too: no snapshot knows them yet. */
+  readonly yearWeek: string | null;
+  /** 0 to 100. */
+  readonly rank: number | null;
+  readonly backlinks: number | null;
+  readonly referringDomains: number | null;
+  readonly previousYearWeek: string | null;
+  readonly previousBacklinks: number | null;
+  readonly previousReferringDomains: number | null;
+}
+
+/** Of the hosts that are known and that the caller sees, by name. */
+export async function listLinkSummaryRows(sql: Sql, domains: readonly string[], seer: Seer): Promise<LinkSummary[]> {
+  const { rows } = await sql.query<LinkSummary>(
+    `select d.domain, d.onboard_status as "onboardStatus", s.year_week as "yearWeek", s.rank, s.backlinks_count as backlinks,
+       s.referring_domains_count as "referringDomains", s.prev_period_year_week as "previousYearWeek",
+       s.prev_period_backlinks as "previousBacklinks", s.prev_period_referring_domains as "previousReferringDomains"
+     from domains d
+     left join lateral (
+       select * from domain_summaries
+       where domain_id = d.id and (backlinks_count is not null or referring_domains_count is not null)
+       order by year_week desc limit 1) s on true
+     where d.domain = any ($1) and ${isSeen(2)} order by d.domain`,
+    [domains, ...seenBy(seer)],
+  );
+  return rows;
 }
 
 /** Keywords that are stored of each domain and were not lost; domains without any are left out. */

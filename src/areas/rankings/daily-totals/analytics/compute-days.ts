@@ -43,13 +43,13 @@ const TOTALS: Readonly<Record<TotalName, string>> = {
  * - `known`: the search volume that became known on a day; the newest until a day is that of the day.
  * - `totals`: a row for each subject, with its totals in the order of `TOTAL_NAMES` (`PackedRow` in `totals.ts`).
  */
-const COMPUTE = `
+const toCompute = (isKept: string): string => `
 with
   checks as (
     select keyword_id, engine, channel, domain, device, location_code, asset_id, relationship, check_date as date,
       status != 'failed' as is_good, ifNull(position, 0) as place, ifNull(previous_position, 0) as place_before, stands_days
     from ranking_history
-    where project_id = {project_id:String} and check_date between {since:Date} and {to:Date}
+    where project_id = {project_id:String} and check_date between {since:Date} and {to:Date} ${isKept}
     order by is_good desc, check_ts desc, recomputed_at desc
     limit 1 by keyword_id, engine, channel, domain, date
   ),
@@ -96,16 +96,32 @@ order by day`;
 
 const Params = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
 
-const computeQuestion = {
-  name: 'rankings-compute-days',
-  sql: COMPUTE,
-  params: Params,
-  row: z.object({ day: z.string(), sums: z.string() }),
-};
+const Row = z.object({ day: z.string(), sums: z.string() });
+
+const computeQuestion = { name: 'rankings-compute-days', sql: toCompute(''), params: Params, row: Row };
 
 /** The totals of the days of the range on which something is known or failed, oldest first. */
 export async function computeDays(clickhouse: ClickHouse, range: DayRange, ended: readonly EndedKeyword[]): Promise<PackedDay[]> {
   return await clickhouse.query(computeQuestion, toParams(range, ended));
+}
+
+/**
+ * The same of some tracked keywords alone.
+ * @param pages keyword id, engine and channel, with spaces between
+ */
+export async function computeDaysOf(
+  clickhouse: ClickHouse,
+  range: DayRange,
+  { ended, pages }: { readonly ended: readonly EndedKeyword[]; readonly pages: readonly string[] },
+): Promise<PackedDay[]> {
+  if (pages.length === 0) return [];
+  const lists = Array.from({ length: Math.ceil(pages.length / ENDED_PER_LIST) }, (_, at) => [
+    `pages_${at}`,
+    pages.slice(at * ENDED_PER_LIST, (at + 1) * ENDED_PER_LIST),
+  ]);
+  const isKept = lists.map(([name]) => `concat(keyword_id, ' ', engine, ' ', channel) in {${String(name)}:Array(String)}`).join(' or ');
+  const question = { name: 'rankings-compute-days-of-some', sql: toCompute(`and (${isKept})`), params: Params, row: Row };
+  return await clickhouse.query(question, { ...toParams(range, ended), ...Object.fromEntries(lists) });
 }
 
 function toParams({ projectId, from, to }: DayRange, ended: readonly EndedKeyword[]): z.output<typeof Params> {

@@ -83,6 +83,9 @@ moved as (
     and tracked.channel = case $8 when 'organic' then 'seo' else 'local' end
     and (tracked.checked_at is null or tracked.checked_at < $9)
     and exists (select from run)
+),
+noted as (
+  insert into ranking_changes select distinct project_id, 1 from target
 )
 insert into outbox (table_name, rows_count, lines)
 select 'ranking_history', count(*)::integer, string_agg(f.line, E'\\n') from target f having count(*) > 0`;

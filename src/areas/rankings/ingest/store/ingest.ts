@@ -169,6 +169,9 @@ moved as (
   where tracked.project_id = p.project_id and tracked.keyword_id = page.keyword_id and tracked.engine = page.engine
     and tracked.channel = page.channel and (tracked.checked_at is null or tracked.checked_at < page.created_at)
 ),
+noted as (
+  insert into ranking_changes select distinct project_id, 1 from outcome
+),
 shipped as (
   insert into outbox (table_name, rows_count, lines, packed)
   select 'serp_runs', page.lines_count, null, substring($2::bytea from page.lines_begin for page.lines_bytes)

@@ -1,13 +1,15 @@
 import type { AppContext } from '#context';
 import type { Transaction } from '#stores/postgres/types.ts';
 import { ensureEvidencePartition, moveAnswersToEvidence } from '../../runs/store/evidence.ts';
+import { announceChecks, type Announcing } from '../../ingest/announce-checks.ts';
+import { toEndedCheck } from '../../ingest/ingest-serp.ts';
 import { isUnstorable, storePages } from '../../ingest/store/ingest.ts';
 import { updateChecks, lockOpenChecks, type CheckUpdate } from '../checks/store/checks.ts';
 import { deleteFailedRuns, ensureRunPartition } from '../../runs/store/runs.ts';
 import { toRunId } from '../checks/queued-check.ts';
 import type { Matched } from './read-answer.ts';
 
-type ApplyContext = Pick<AppContext, 'postgres' | 'clock' | 'outbox'>;
+type ApplyContext = Pick<AppContext, 'postgres' | 'clock' | 'outbox'> & Announcing;
 type Page = Matched<'page'>;
 
 export interface AppliedPages {
@@ -44,6 +46,10 @@ async function applyTogether(ctx: ApplyContext, pages: readonly Page[]): Promise
   }
   const applied = await ctx.postgres.transaction((tx) => applyOpen(ctx, tx, pages));
   ctx.outbox.noteAppended(applied.reduce((sum, { reading }) => sum + reading.ingest.rowsCount, 0));
+  announceChecks(
+    ctx,
+    applied.map(({ reading }) => toEndedCheck(reading.ingest.page)),
+  );
   return applied.length;
 }
 

@@ -13,8 +13,11 @@ type CollectContext = Pick<AppContext, 'postgres' | 'clock' | 'searchData' | 'wo
 
 /** A result that has not arrived after this is collected. */
 export const POLL_AFTER_MS = 3 * MINUTE_MS;
-/** A task that is not in the list of finished ones after this is asked for by its id. */
-const ASK_AFTER_MS = 15 * MINUTE_MS;
+/**
+ * A task that is not in the list of finished ones after this is asked for by its id. An answer leaves that list as it
+ * is fetched, also when the process dies before it has stored it.
+ */
+export const ASK_AFTER_MS = 15 * MINUTE_MS;
 /** A check without an answer after this has failed. */
 const LOST_AFTER_MS = DAY_MS;
 const KEPT_MS = 7 * DAY_MS;
@@ -23,6 +26,13 @@ const OUTSTANDING_MAX = 10_000;
 const COLLECTED_MAX = 1_000;
 const ASKED_AT_ONCE = 20;
 const LEFT_ANSWERS_MAX = 5_000;
+
+export interface CollectAges {
+  /** Real time since the post; the list of finished tasks is read for older ones. */
+  readonly pollAfterMs: number;
+  /** Real time since the post; older ones that are not in the list are asked for by their ids. */
+  readonly askAfterMs: number;
+}
 
 export interface CollectSummary {
   /** Checks that the provider has had for longer than its answers usually take. */
@@ -36,7 +46,11 @@ export interface CollectSummary {
  * and fails checks whose answer never comes. Asking is free.
  * @throws OutsideError when the list of finished tasks cannot be read
  */
-export async function collectAnswers(ctx: CollectContext, pollAfterMs: number, signal: AbortSignal): Promise<CollectSummary> {
+export async function collectAnswers(
+  ctx: CollectContext,
+  { pollAfterMs, askAfterMs }: CollectAges,
+  signal: AbortSignal,
+): Promise<CollectSummary> {
   const now = ctx.clock.realNow();
   const outstanding = await listOutstandingChecks(ctx.postgres, new Date(now - pollAfterMs), OUTSTANDING_MAX);
   if (outstanding.length === 0) return { outstanding: 0, collected: 0, failed: 0 };
@@ -45,7 +59,7 @@ export async function collectAnswers(ctx: CollectContext, pollAfterMs: number, s
   const done = ready.filter(({ tag, taskId }) => tag !== undefined && byTag.get(tag)?.taskId === taskId);
 
   const listed = new Set(done.map(({ tag }) => tag));
-  const late = outstanding.filter((queued) => queued.sentAt.getTime() < now - ASK_AFTER_MS && !listed.has(toTag(queued)));
+  const late = outstanding.filter((queued) => queued.sentAt.getTime() < now - askAfterMs && !listed.has(toTag(queued)));
   const asked = late.map((queued) => ({ tag: toTag(queued), taskId: queued.taskId ?? '', endpoint: toEndpoint(ctx, queued) }));
   const collected = await collectAll(ctx, [...done, ...asked].slice(0, COLLECTED_MAX), signal);
 

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { AppContext, WorkflowContext } from '#context';
+import { SECOND_MS } from '#kernel/durations.ts';
 import type { SpendScope } from '#providers/metering.ts';
 import type { AppDataAnswer, AppDataRequest } from '#providers/search-data/index.ts';
 import type { BatchKey } from '../checks/store/checks.ts';
 import { enqueuePosts } from '../post/enqueue-posts.ts';
 import { findEnds, insertAppTasks, listKeptAnswers, type AppDataEnd } from './store.ts';
 
-/** On whose behalf app stores are asked. */
-export interface AppDataScope extends Pick<SpendScope, 'source' | 'workflowType' | 'apiKeyId'> {
+/** On whose behalf app stores are asked. Without `runId` the workflow that asks is the run. */
+export interface AppDataScope extends Pick<SpendScope, 'source' | 'runId' | 'workflowType' | 'apiKeyId'> {
   /** They share the price; none: nothing but the budgets of the whole service applies. */
   readonly projectIds: readonly string[];
   /** Distinguishes several calls of one workflow, for example `charts`; after a crash it must be the same. */
@@ -51,9 +52,9 @@ interface Order {
   readonly scope: AppDataScope;
 }
 
-/** Queues the questions and their posts, in one transaction: up to a hundred of one function in each. */
+/** Queues the questions and their posts, in one transaction: up to a hundred of one function in each, those of `store_b` with a pause between. */
 async function orderAppData(
-  ctx: Pick<WorkflowContext, 'postgres' | 'clock' | 'searchData' | 'workflows' | 'workflowId'>,
+  ctx: Pick<WorkflowContext, 'config' | 'postgres' | 'clock' | 'searchData' | 'workflows' | 'workflowId'>,
   requests: readonly AppDataRequest[],
   { ids, scope: { key, projectIds, ...scope } }: Order,
 ): Promise<{ tasks: number }> {
@@ -64,10 +65,13 @@ async function orderAppData(
     placed.set(group, place + 1);
     return { id: ids[at] ?? '', batch: `${group}/${Math.floor(place / ctx.searchData.postSize) + 1}`, appTask: { request, scope } };
   });
-  const batches = [...new Set(tasks.map(({ batch }) => batch))].map((batch): BatchKey => ({ dispatchId: ctx.workflowId, batch }));
+  const stores = new Map(tasks.map(({ batch, appTask }) => [batch, appTask.request.store]));
+  const listBatches = (store: AppDataRequest['store']): BatchKey[] =>
+    [...stores].flatMap(([batch, one]) => (one === store ? { dispatchId: ctx.workflowId, batch } : []));
   await ctx.postgres.transaction(async (tx) => {
     await insertAppTasks(tx, tasks, { dispatchId: ctx.workflowId, projectIds, plannedAt: new Date(ctx.clock.realNow()) });
-    await enqueuePosts(ctx, tx, batches);
+    await enqueuePosts(ctx, tx, listBatches('store_a'));
+    await enqueuePosts(ctx, tx, listBatches('store_b'), { spacingMs: ctx.config.storeBDelaySeconds * SECOND_MS });
   });
   return { tasks: tasks.length };
 }

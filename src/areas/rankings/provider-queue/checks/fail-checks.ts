@@ -1,6 +1,7 @@
 import type { AppContext } from '#context';
 import type { Transaction } from '#stores/postgres/types.ts';
 import type { SerpCheck } from '../../check.ts';
+import { announceChecks, type Announcing, type EndedCheck } from '../../ingest/announce-checks.ts';
 import { recordFailureIn } from '../../ingest/record-failure.ts';
 import { updateChecks, listUnpostedChecks, lockOpenChecks, toSubject, type BatchKey, type CheckUpdate } from './store/checks.ts';
 import { ensureRunPartition } from '../../runs/store/runs.ts';
@@ -24,13 +25,19 @@ export interface FailedCheck extends PostKey {
  * Records checks as failed, with the reason; good positions stay. A check that has its page by now, or was
  * posted again, is left alone. A second call changes nothing.
  */
-export async function failChecks(ctx: Pick<AppContext, 'postgres' | 'clock'>, failed: readonly FailedCheck[]): Promise<void> {
+export async function failChecks(ctx: FailContext, failed: readonly FailedCheck[]): Promise<void> {
   if (failed.length === 0) return;
   await ensureRunPartition(ctx.postgres, ctx.clock.now());
   await ctx.postgres.transaction((tx) => failOpen(ctx, tx, failed));
 }
 
-async function failOpen({ clock }: Pick<AppContext, 'clock'>, tx: Transaction, failed: readonly FailedCheck[]): Promise<void> {
+type FailContext = Pick<AppContext, 'postgres' | 'clock'> & Announcing;
+
+async function failOpen(
+  { clock, live }: Pick<FailContext, 'clock' | 'live'>,
+  tx: Transaction,
+  failed: readonly FailedCheck[],
+): Promise<void> {
   const open = await lockOpenChecks(
     tx,
     failed.map(({ id }) => id),
@@ -40,9 +47,10 @@ async function failOpen({ clock }: Pick<AppContext, 'clock'>, tx: Transaction, f
     tx,
     mine.map(({ id }) => id),
   );
+  const ended: EndedCheck[] = [];
   for (const { check, error, isStillDue, ...one } of mine) {
     if (check === null) continue;
-    await recordFailureIn(tx, clock, {
+    const failure = await recordFailureIn(tx, clock, {
       check,
       runId: toRunId(one),
       workflowId: one.dispatchId,
@@ -52,17 +60,15 @@ async function failOpen({ clock }: Pick<AppContext, 'clock'>, tx: Transaction, f
       error,
       isStillDue,
     });
+    ended.push(failure);
   }
+  tx.afterCommit(() => announceChecks({ live }, ended));
   const changes = mine.map(({ id, round, post, isDoubtful, error }) => ({ id, round, post, status: 'failed' as const, isDoubtful, error }));
   await updateChecks(tx, changes, new Date(clock.realNow()));
 }
 
 /** Fails the checks of a batch that are not with the provider. */
-export async function failBatch(
-  ctx: Pick<AppContext, 'postgres' | 'clock'>,
-  batch: BatchKey,
-  why: Pick<FailedCheck, 'error' | 'isStillDue'>,
-): Promise<number> {
+export async function failBatch(ctx: FailContext, batch: BatchKey, why: Pick<FailedCheck, 'error' | 'isStillDue'>): Promise<number> {
   const open = await listUnpostedChecks(ctx.postgres, batch);
   const pages = open.flatMap((one) => {
     const subject = toSubject(one);

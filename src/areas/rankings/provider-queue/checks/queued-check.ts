@@ -47,7 +47,7 @@ export interface QueuedCheck extends QueuedRow {
 /** A question about an app store, and on whose behalf it is asked. */
 export interface AppTask {
   readonly request: AppDataRequest;
-  readonly scope: Pick<SpendScope, 'source' | 'workflowType' | 'apiKeyId'>;
+  readonly scope: Pick<SpendScope, 'source' | 'runId' | 'workflowType' | 'apiKeyId'>;
 }
 
 export interface QueuedAppTask extends QueuedRow {

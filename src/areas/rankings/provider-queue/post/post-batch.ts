@@ -1,6 +1,6 @@
 import type { AppContext } from '#context';
 import { BudgetExceededError, isRetryable, messageOf, OutsideError } from '#kernel/errors.ts';
-import type { SpendScope } from '#providers/metering.ts';
+import type { SpendScope, SpendSubject } from '#providers/metering.ts';
 import { toFamily, type PostedTask, type QueuedTask, type SerpPriority } from '#providers/search-data/index.ts';
 import { toSerpRequest, type SerpCheck } from '../../check.ts';
 import { toFirstDepth } from '../../runs/parse-serp-page.ts';
@@ -178,8 +178,13 @@ async function makeScope(ctx: PostContext, { dispatchId, source }: PostInput): P
       : { source: 'api', runId: dispatchId, workflowType: 'serp-task', apiKeyId: task.apiKeyId ?? undefined };
   return (projectIds, appTask) => {
     if (appTask === null) return { ...by, projectIds };
-    return { ...appTask.scope, runId: dispatchId, ...(projectIds.length === 0 ? {} : { projectIds }) };
+    return { runId: dispatchId, ...appTask.scope, ...toSpendSubject(appTask.request), ...(projectIds.length === 0 ? {} : { projectIds }) };
   };
+}
+
+function toSpendSubject(request: AppTask['request']): SpendSubject {
+  const categoryId = 'categoryId' in request ? (request.categoryId ?? undefined) : undefined;
+  return { appId: 'appId' in request ? request.appId : undefined, categoryId };
 }
 
 function toEnd(outcome: PostedTask, one: Omit<FailedCheck, 'error' | 'isDoubtful' | 'isStillDue'>): PostEnd {

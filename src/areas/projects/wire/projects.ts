@@ -4,10 +4,10 @@ import type { BodyForms } from '#http/endpoint.ts';
 import { descriptionField, idField, integerField, limitField, nameField, offsetField } from '#http/fields.ts';
 import { ListFields } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
-import type { CreateProjectInput } from './create-project.ts';
-import { isLanguageCode, isLocationCode } from './markets.ts';
-import { PROJECT_STATUSES, type Project, type ProjectStats } from './project.ts';
-import type { UpdateProjectInput } from './update-project.ts';
+import type { CreateProjectInput } from '../create-project.ts';
+import { isLanguageCode, isLocationCode } from '../markets.ts';
+import { PROJECT_STATUSES, type Project, type ProjectStats } from '../project.ts';
+import type { UpdateProjectInput } from '../update-project.ts';
 
 const LIMIT_DEFAULT = 100;
 const LIMIT_MAX = 500;

@@ -1,9 +1,9 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { toListFields } from '#http/paging.ts';
-import { createProject } from './create-project.ts';
-import { getProjectWithStats } from './get-project.ts';
-import { listProjects } from './list-projects.ts';
-import { archiveProject, updateProject } from './update-project.ts';
+import { createProject } from '../create-project.ts';
+import { getProjectWithStats } from '../get-project.ts';
+import { listProjects } from '../list-projects.ts';
+import { archiveProject, updateProject } from '../update-project.ts';
 import {
   ArchiveProjectResponse,
   CreateProjectBody,
@@ -18,7 +18,7 @@ import {
   toStatsBody,
   toUpdateProjectInput,
   UpdateProjectBody,
-} from './wire.ts';
+} from '../wire/projects.ts';
 
 const common = { spec: '4.1', area: 'projects', access: 'key' } as const;
 

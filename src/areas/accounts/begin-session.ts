@@ -1,0 +1,52 @@
+import type { RequestContext } from '#context';
+import { hashKey } from '#http/auth.ts';
+import { DAY_MS, HOUR_MS } from '#kernel/durations.ts';
+import { newId } from '#kernel/ids.ts';
+import type { Transaction } from '#stores/postgres/types.ts';
+import type { Session, SessionOwner } from './account.ts';
+import { deleteEndedSessions, deleteOldestSessions, insertSession } from './store/sessions.ts';
+import { newToken } from './token.ts';
+
+/** A session that is not used for so long ends. */
+export const IDLE_MS = 12 * HOUR_MS;
+/** A session ends after so long, however much it is used. */
+export const SESSION_MS = 30 * DAY_MS;
+/** Of one person or key at a time: a new one ends the oldest. */
+const SESSIONS_MAX = 50;
+/** Ended ones that are removed with each new one. */
+const PRUNED_MAX = 1_000;
+const AGENT_LENGTH_MAX = 300;
+
+/** A session and the text of its cookie, which exists only here. */
+export interface BegunSession {
+  readonly session: Session;
+  readonly token: string;
+}
+
+/** Begins a session of a person or key for the client that asks. */
+export async function beginSession(
+  tx: Transaction,
+  { clock, client }: Pick<RequestContext, 'clock' | 'client'>,
+  owner: SessionOwner,
+): Promise<BegunSession> {
+  const now = clock.realNow();
+  const token = newToken();
+  const filter = toFilter(owner);
+  const session: Session = {
+    id: newId('ses_'),
+    createdAt: new Date(now),
+    usedAt: new Date(now),
+    idleEndsAt: new Date(now + IDLE_MS),
+    endsAt: new Date(now + SESSION_MS),
+    address: client.address,
+    agent: client.agent?.slice(0, AGENT_LENGTH_MAX),
+  };
+  await deleteEndedSessions(tx, session.createdAt, PRUNED_MAX);
+  await insertSession(tx, { ...session, ...filter, agent: session.agent ?? null, tokenHash: hashKey(token) });
+  await deleteOldestSessions(tx, filter, SESSIONS_MAX);
+  return { session, token };
+}
+
+export function toFilter(owner: SessionOwner): { readonly userId: string | null; readonly apiKeyId: string | null } {
+  return 'userId' in owner ? { userId: owner.userId, apiKeyId: null } : { userId: null, apiKeyId: owner.apiKeyId };
+}

@@ -1,0 +1,54 @@
+import type { RequestContext } from '#context';
+import { hashPassword, isPassword } from '#http/password.ts';
+import { invalid, notFound } from '#kernel/errors.ts';
+import { deleteSignInLinksOf } from './store/links.ts';
+import { deleteSessionsOf } from './store/sessions.ts';
+import { findUserById, updatePasswordHash } from './store/users.ts';
+
+export interface ChangePasswordInput {
+  /** Needed from those who have one. */
+  readonly current: string | undefined;
+  readonly next: string;
+}
+
+type PasswordContext = Pick<RequestContext, 'postgres' | 'caller' | 'client' | 'attempts' | 'forgetKey'>;
+
+/**
+ * Gives the person who asks another password, and ends all sessions but the one that asks.
+ * @returns how many were ended
+ * @throws AppError 400 for a wrong current password, 404 for a person who is gone, 429 after too many failures
+ */
+export async function changePassword(ctx: PasswordContext, { current, next }: ChangePasswordInput): Promise<number> {
+  const { postgres, caller, client } = ctx;
+  const user = await findUserById(postgres, caller.id);
+  if (user === undefined) throw notFound('User');
+  if (user.passwordHash !== null) {
+    const forgive = await ctx.attempts.begin(client.address, user.email);
+    if (!(await isPassword(current ?? '', user.passwordHash, client.address)))
+      throw invalid([{ path: 'current_password', message: 'is not your password' }]);
+    await forgive();
+  }
+  return await replacePassword(ctx, { userId: user.id, password: next, keptSessionId: caller.session?.id });
+}
+
+export interface NewPassword {
+  readonly userId: string;
+  readonly password: string;
+  /** The session that goes on; undefined: none. */
+  readonly keptSessionId: string | undefined;
+}
+
+/** Stores another password, and ends the person's other sessions and links. @returns how many sessions were ended */
+export async function replacePassword(
+  { postgres, client, forgetKey }: Pick<PasswordContext, 'postgres' | 'client' | 'forgetKey'>,
+  { userId, password, keptSessionId }: NewPassword,
+): Promise<number> {
+  const passwordHash = await hashPassword(password, client.address);
+  const ended = await postgres.transaction(async (tx) => {
+    await updatePasswordHash(tx, userId, passwordHash);
+    await deleteSignInLinksOf(tx, userId);
+    return await deleteSessionsOf(tx, { userId, apiKeyId: null }, keptSessionId ?? null);
+  });
+  forgetKey(userId);
+  return ended;
+}

@@ -1,0 +1,40 @@
+import { getMonthSpend, type MonthSpend } from '#areas/costs/index.ts';
+import type { RequestContext } from '#context';
+import { toDay } from '#kernel/clock.ts';
+import type { User } from './account.ts';
+import {
+  findKeyName,
+  listVisibleOrganizations,
+  listVisibleProjects,
+  type ListedOrganization,
+  type ListedProject,
+} from './store/visible.ts';
+import { findUserById } from './store/users.ts';
+
+export interface Me {
+  /** Of a person. */
+  readonly user: User | undefined;
+  /** Of a key. */
+  readonly keyName: string | undefined;
+  readonly organizations: readonly ListedOrganization[];
+  readonly projects: readonly ListedProject[];
+  readonly projectsTotal: number;
+  readonly month: MonthSpend;
+  /** Of the observed world. */
+  readonly worldDate: string;
+}
+
+type MeContext = Pick<RequestContext, 'postgres' | 'clock' | 'caller'>;
+
+/** Who asks, and what they see, in short. */
+export async function getMe(ctx: MeContext): Promise<Me> {
+  const { postgres, caller } = ctx;
+  const [user, keyName, organizations, { projects, total }, month] = await Promise.all([
+    caller.kind === 'user' ? findUserById(postgres, caller.id) : undefined,
+    caller.kind === 'key' ? findKeyName(postgres, caller.id) : undefined,
+    listVisibleOrganizations(postgres, caller),
+    listVisibleProjects(postgres, caller),
+    getMonthSpend(ctx),
+  ]);
+  return { user, keyName, organizations, projects, projectsTotal: total, month, worldDate: toDay(ctx.clock.now()) };
+}

@@ -1,0 +1,32 @@
+import { recordAudit } from '#areas/operations/index.ts';
+import type { RequestContext } from '#context';
+import type { Sql } from '#stores/postgres/types.ts';
+
+/** What a client without a session did, or tried: it has no caller, so the engine does not record it. */
+export interface SignEntry {
+  readonly path: '/api/session' | '/api/setup';
+  /** Who it is; undefined: unknown. */
+  readonly who: { readonly kind: 'key' | 'user'; readonly id: string } | undefined;
+  readonly subject: Readonly<Record<string, unknown>>;
+}
+
+/** Writes to the audit log who signed in, or that a try failed. */
+export async function recordSign(
+  sql: Sql,
+  { clock, client, requestId }: Pick<RequestContext, 'clock' | 'client' | 'requestId'>,
+  { path, who, subject }: SignEntry,
+): Promise<void> {
+  await recordAudit(
+    { postgres: sql, clock },
+    {
+      actorKind: who?.kind ?? 'anonymous',
+      actorId: who?.id ?? 'anonymous',
+      method: 'POST',
+      path,
+      subject,
+      status: who === undefined ? 401 : 201,
+      address: client.address,
+      requestId,
+    },
+  );
+}

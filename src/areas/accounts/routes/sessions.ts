@@ -1,0 +1,96 @@
+import { defineEndpoint, type AppEndpoint } from '#context';
+import { makeSessionCookie } from '#http/session-cookie.ts';
+import { SESSION_MS } from '../begin-session.ts';
+import { endSession, findOwnSession, listSessions } from '../end-sessions.ts';
+import { signIn } from '../sign-in.ts';
+import {
+  EndedResponse,
+  SessionListResponse,
+  SessionParams,
+  SessionResponse,
+  SignInBody,
+  toProof,
+  toSessionBody,
+} from '../wire/sessions.ts';
+
+const common = { spec: '5', area: 'accounts' } as const;
+const open = { ...common, access: 'session', path: '/api/session' } as const;
+/** What every caller may do with what is their own. */
+const own = { ...common, access: 'key', scope: 'read' } as const;
+
+const getSession = defineEndpoint({
+  ...open,
+  method: 'GET',
+  summary: 'Whether the browser is signed in',
+  responses: { 200: SessionResponse },
+  handle: async (ctx) => {
+    const session = await findOwnSession(ctx);
+    const kind = session === undefined ? null : ctx.caller.kind === 'user' ? ('user' as const) : ('key' as const);
+    const body = { success: true, authenticated: session !== undefined, kind };
+    return { status: 200, body: { ...body, session: session === undefined ? null : toSessionBody(session, session.id) } };
+  },
+});
+
+const postSession = defineEndpoint({
+  ...open,
+  method: 'POST',
+  summary: 'Sign in',
+  description:
+    'With e-mail address and password, with an API key, which is not kept in the browser and ends the session when it ends, or with a link that is good for one time. The session is in a cookie. Whatever is wrong, the answer is the same. After 10 failures with one name, or 30 in all, an address waits 15 minutes.',
+  idempotent: false,
+  body: SignInBody,
+  responses: { 201: SessionResponse },
+  failures: ['unauthorized'],
+  handle: async (ctx, { body }) => {
+    const { session, token, owner } = await signIn(ctx, toProof(body));
+    const kind = 'userId' in owner ? ('user' as const) : ('key' as const);
+    return {
+      status: 201,
+      body: { success: true, authenticated: true, kind, session: toSessionBody(session, session.id) },
+      headers: { 'set-cookie': makeSessionCookie(ctx.config.publicUrl).write(token, SESSION_MS) },
+    };
+  },
+});
+
+const deleteSession = defineEndpoint({
+  ...open,
+  method: 'DELETE',
+  summary: 'Sign out',
+  description: 'Ends the session of the cookie in every process. Without a session nothing is done.',
+  audited: true,
+  responses: { 200: EndedResponse },
+  handle: async (ctx) => {
+    if (ctx.caller.session !== undefined) await endSession(ctx, ctx.caller.session.id);
+    return { status: 200, body: { success: true }, headers: { 'set-cookie': makeSessionCookie(ctx.config.publicUrl).cleared } };
+  },
+});
+
+const getSessions = defineEndpoint({
+  ...own,
+  method: 'GET',
+  path: '/api/sessions',
+  summary: 'The sessions of the person or key that asks, newest first',
+  responses: { 200: SessionListResponse },
+  handle: async (ctx) => {
+    const sessions = await listSessions(ctx);
+    return { status: 200, body: { success: true, sessions: sessions.map((one) => toSessionBody(one, ctx.caller.session?.id)) } };
+  },
+});
+
+const deleteOneSession = defineEndpoint({
+  ...own,
+  method: 'DELETE',
+  path: '/api/sessions/{id}',
+  summary: 'End a session',
+  description:
+    'One of the person or key that asks; with the scope `admin` also one of a key inside its binding, and without a binding any.',
+  audited: true,
+  params: SessionParams,
+  responses: { 200: EndedResponse },
+  handle: async (ctx, { params: { id } }) => {
+    await endSession(ctx, id);
+    return { status: 200, body: { success: true } };
+  },
+});
+
+export const sessionEndpoints: AppEndpoint[] = [getSession, postSession, deleteSession, getSessions, deleteOneSession];

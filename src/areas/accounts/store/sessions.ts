@@ -1,0 +1,145 @@
+import type { Sql } from '#stores/postgres/types.ts';
+import type { Role, Session } from '../account.ts';
+
+type SessionRow = Omit<Session, 'agent'> & { readonly agent: string | null };
+
+export interface NewSession extends SessionRow {
+  readonly tokenHash: Uint8Array;
+  readonly userId: string | null;
+  readonly apiKeyId: string | null;
+}
+
+export async function insertSession(sql: Sql, session: NewSession): Promise<void> {
+  await sql.query(
+    `insert into sessions (id, token_hash, user_id, api_key_id, created_at, used_at, idle_ends_at, ends_at, address, agent)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      session.id,
+      session.tokenHash,
+      session.userId,
+      session.apiKeyId,
+      session.createdAt,
+      session.usedAt,
+      session.idleEndsAt,
+      session.endsAt,
+      session.address,
+      session.agent,
+    ],
+  );
+}
+
+/** A session with what is known of whose it is. */
+export interface FoundSession {
+  readonly id: string;
+  readonly tokenHash: Buffer;
+  readonly idleEndsAt: Date;
+  readonly userId: string | null;
+  readonly role: Role | null;
+  readonly keyHash: Buffer | null;
+}
+
+export interface SessionUse {
+  readonly tokenHash: Uint8Array;
+  readonly now: Date;
+  /** It is put off when less than half of this is left. */
+  readonly idleMs: number;
+  readonly isUse: boolean;
+}
+
+/** The session with this hash unless it has ended. Its use is noted at most once a minute. */
+export async function findSessionRow(sql: Sql, { tokenHash, now, idleMs, isUse }: SessionUse): Promise<FoundSession | undefined> {
+  const { rows } = await sql.query<FoundSession & Record<string, unknown>>(
+    `with used as (
+       update sessions
+       set used_at = $2,
+         idle_ends_at = case
+           when idle_ends_at < $2::timestamptz + $3::float8 / 2 * interval '1 ms' then least(ends_at, $2::timestamptz + $3::float8 * interval '1 ms')
+           else idle_ends_at end
+       where token_hash = $1 and $4::boolean and idle_ends_at > $2 and used_at < $2::timestamptz - interval '1 minute'
+     )
+     select s.id, s.token_hash as "tokenHash", s.idle_ends_at as "idleEndsAt", s.user_id as "userId", users.role, api_keys.key_hash as "keyHash"
+     from sessions s left join users on users.id = s.user_id left join api_keys on api_keys.id = s.api_key_id
+     where s.token_hash = $1 and s.idle_ends_at > $2`,
+    [tokenHash, now, idleMs, isUse],
+    'find-session',
+  );
+  return rows[0];
+}
+
+/** Whose: one of them is null. */
+export interface SessionFilter {
+  readonly userId: string | null;
+  readonly apiKeyId: string | null;
+}
+
+const OWN = '(user_id = $1 or api_key_id = $2)';
+const COLUMNS = `id, created_at as "createdAt", used_at as "usedAt", idle_ends_at as "idleEndsAt", ends_at as "endsAt", address, agent`;
+
+/** Those that have not ended, the newest first. */
+export async function listSessionRows(sql: Sql, { userId, apiKeyId }: SessionFilter, now: Date): Promise<Session[]> {
+  const { rows } = await sql.query<SessionRow>(
+    `select ${COLUMNS} from sessions where ${OWN} and idle_ends_at > $3 order by created_at desc, id desc limit 1000`,
+    [userId, apiKeyId, now],
+  );
+  return rows.map(toSession);
+}
+
+export async function findSessionById(sql: Sql, id: string): Promise<Session | undefined> {
+  const { rows } = await sql.query<SessionRow>(`select ${COLUMNS} from sessions where id = $1`, [id]);
+  return rows[0] && toSession(rows[0]);
+}
+
+/** Sessions that may be ended: the own ones and, for an administrator, those of keys inside its binding, or all without one. */
+export interface EndableSessions extends SessionFilter {
+  readonly isAdmin: boolean;
+  readonly organizationId: string | null;
+  readonly projectIds: readonly string[] | null;
+}
+
+/** Ends one of them, of which the id is known. @returns whether it was there and had not ended */
+export async function deleteSession(sql: Sql, endable: EndableSessions, { id, now }: { id: string; now: Date }): Promise<boolean> {
+  const { userId, apiKeyId, isAdmin, organizationId, projectIds } = endable;
+  const { rowCount } = await sql.query(
+    `delete from sessions
+     where id = $3 and idle_ends_at > $4
+       and (${OWN} or ($5::boolean and ($6::text is null and $7::text[] is null
+         or api_key_id in (select id from api_keys where ($6::text is null or organization_id = $6) and ($7::text[] is null or project_id = any($7))))))`,
+    [userId, apiKeyId, id, now, isAdmin, organizationId, projectIds],
+  );
+  return rowCount === 1;
+}
+
+export async function deleteSessionById(sql: Sql, id: string): Promise<void> {
+  await sql.query('delete from sessions where id = $1', [id]);
+}
+
+/** Ends all of them but one, if one is named. @returns how many */
+export async function deleteSessionsOf(sql: Sql, { userId, apiKeyId }: SessionFilter, exceptId: string | null): Promise<number> {
+  const { rowCount } = await sql.query(`delete from sessions where ${OWN} and ($3::text is null or id <> $3)`, [
+    userId,
+    apiKeyId,
+    exceptId,
+  ]);
+  return rowCount ?? 0;
+}
+
+/** Ends the oldest ones of which there are more than `max`. */
+export async function deleteOldestSessions(sql: Sql, { userId, apiKeyId }: SessionFilter, max: number): Promise<void> {
+  await sql.query(`delete from sessions where id in (select id from sessions where ${OWN} order by created_at desc, id desc offset $3)`, [
+    userId,
+    apiKeyId,
+    max,
+  ]);
+}
+
+/** Removes what has ended, a part at a time. */
+export async function deleteEndedSessions(sql: Sql, now: Date, max: number): Promise<void> {
+  await sql.query('delete from sessions where id in (select id from sessions where idle_ends_at <= $1 order by idle_ends_at limit $2)', [
+    now,
+    max,
+  ]);
+}
+
+function toSession({ agent, ...row }: SessionRow): Session {
+  return { ...row, agent: agent ?? undefined };
+}

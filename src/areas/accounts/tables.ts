@@ -1,0 +1,13 @@
+import { KEEP, type ArchiveTables } from '#stores/archive/archive-table.ts';
+
+export const tables: ArchiveTables = {
+  relational: [
+    // With hashes of passwords, which take long to guess; people sign in again after an import.
+    { table: 'users', project: 'none', isNeverEmpty: true, onConflict: KEEP },
+  ],
+  leftOut: {
+    sessions: 'who is signed in here; after an import people sign in again',
+    setup_tokens: 'the link of this service to its first owner',
+    sign_in_links: 'good for ten minutes, at this service',
+  },
+};

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { SCOPES, type Caller } from '#http/caller.ts';
+import type { Config } from '#config';
+import { readVersion } from '../../../version.ts';
+import { ROLES } from '../account.ts';
+import type { Me } from '../get-me.ts';
+import { newPasswordField, secretField } from './sessions.ts';
+
+const VERSION = readVersion();
+
+export const MeResponse = z.object({
+  success: z.boolean(),
+  kind: z.enum(['user', 'key']),
+  id: z.string(),
+  name: z.string(),
+  email: z.string().nullable().meta({ description: 'Of a person' }),
+  role: z.enum(ROLES).nullable().meta({ description: 'Of a person' }),
+  has_password: z.boolean().meta({ description: 'A person without one signs in by links' }),
+  scopes: z.array(z.enum(SCOPES)),
+  organization_id: z.string().nullable().meta({ description: 'Only this organization is visible' }),
+  project_ids: z.array(z.string()).nullable().meta({ description: 'Only these projects are visible' }),
+  session_id: z.string().nullable().meta({ description: 'Set where the caller came by a cookie' }),
+  organizations: z.array(z.object({ id: z.string(), name: z.string() })).meta({ description: 'At most 500' }),
+  projects: z
+    .array(z.object({ id: z.string(), name: z.string(), organization_id: z.string(), status: z.string(), time_zone: z.string() }))
+    .meta({ description: 'Without archived ones, by name, at most 500' }),
+  projects_total: z.int(),
+  month: z.object({
+    cost_usd: z.number().meta({ description: 'Of the visible projects in this month (UTC)' }),
+    budgets: z.enum(['ok', 'near', 'full']).meta({ description: 'How full the fullest visible budget is: `near` from 80 % on' }),
+  }),
+  sandbox: z.boolean().meta({ description: 'Every outside source is simulated' }),
+  world_date: z.string().meta({ description: 'Today (UTC); in sandbox mode that of the simulated world' }),
+  version: z.string(),
+});
+
+export function toMeBody(me: Me, caller: Caller, { sandbox }: Pick<Config, 'sandbox'>): z.infer<typeof MeResponse> {
+  return {
+    success: true,
+    kind: caller.kind === 'user' ? 'user' : 'key',
+    id: caller.id,
+    name: me.user?.name ?? me.keyName ?? caller.id,
+    email: me.user?.email ?? null,
+    role: me.user?.role ?? null,
+    has_password: me.user?.hasPassword ?? false,
+    scopes: SCOPES.filter((scope) => caller.scopes.has(scope)),
+    organization_id: caller.organizationId ?? null,
+    project_ids: caller.projectIds === undefined ? null : [...caller.projectIds],
+    session_id: caller.session?.id ?? null,
+    organizations: me.organizations.map(({ id, name }) => ({ id, name })),
+    projects: me.projects.map(({ id, name, organizationId, status, timeZone }) => ({
+      id,
+      name,
+      organization_id: organizationId,
+      status,
+      time_zone: timeZone,
+    })),
+    projects_total: me.projectsTotal,
+    month: { cost_usd: me.month.spentUsd, budgets: me.month.budgets },
+    sandbox: sandbox !== undefined,
+    world_date: me.worldDate,
+    version: VERSION,
+  };
+}
+
+export const PasswordBody = z.object({
+  current_password: secretField().nullish().meta({ description: 'Needed from a person who has one' }),
+  new_password: newPasswordField(),
+});
+export const PasswordResponse = z.object({
+  success: z.boolean(),
+  sessions_ended: z.int().meta({ description: 'All but the one that asks' }),
+});

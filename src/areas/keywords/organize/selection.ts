@@ -1,0 +1,23 @@
+import type { Engine } from '#providers/search-data/index.ts';
+import type { CheckInterval } from '../due-time.ts';
+import type { Channel, Device, TrackingStatus } from '../keyword.ts';
+
+/** Which tracked keywords of a project are meant. What is left out can be anything. */
+export interface KeywordSelection {
+  readonly projectId: string;
+  readonly channels: readonly Channel[];
+  readonly statuses: readonly TrackingStatus[];
+  readonly keywordIds?: readonly string[] | undefined;
+  /** A part of the text, normalized. */
+  readonly search?: string | undefined;
+  /** They have at least one of these. */
+  readonly tagIds?: readonly string[] | undefined;
+  /** Whether they have no tag at all. */
+  readonly isUntagged?: boolean | undefined;
+  readonly isStarred?: boolean | undefined;
+  readonly engine?: Engine | undefined;
+  readonly device?: Device | undefined;
+  readonly locationCode?: number | undefined;
+  readonly languageCode?: string | undefined;
+  readonly checkInterval?: CheckInterval | undefined;
+}

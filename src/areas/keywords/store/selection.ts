@@ -1,0 +1,39 @@
+import type { KeywordSelection } from '../organize/selection.ts';
+
+/** The tracked keywords `t` of a selection; its values are `toSelectionValues`. What is not asked for costs nothing. */
+export const SELECTED = `
+  from tracked_keywords t
+  where t.project_id = $1 and t.channel = any ($2) and t.status = any ($3)
+    and ($4::text[] is null or t.keyword_id = any ($4))
+    and ($5::text is null or position($5 in t.normalized_text) > 0)
+    and ($6::text is null or t.engine = $6)
+    and ($7::text is null or t.check_interval = $7)
+    and ($8::text[] is null or exists (
+      select from keyword_tags tagged
+      where tagged.project_id = t.project_id and tagged.keyword_id = t.keyword_id and tagged.tag_id = any ($8)))
+    and ($9::boolean is null or $9 <> exists (
+      select from keyword_tags tagged where tagged.project_id = t.project_id and tagged.keyword_id = t.keyword_id))
+    and ($10::boolean is null or $10 = exists (
+      select from keyword_notes note where note.project_id = t.project_id and note.keyword_id = t.keyword_id and note.is_starred))
+    and (coalesce($11::text, $12::integer::text, $13::text) is null or exists (
+      select from keywords k
+      where k.id = t.keyword_id and ($11 is null or k.device = $11) and ($12 is null or k.location_code = $12)
+        and ($13 is null or k.language_code = $13)))`;
+
+export function toSelectionValues(selection: KeywordSelection): unknown[] {
+  return [
+    selection.projectId,
+    selection.channels,
+    selection.statuses,
+    selection.keywordIds ?? null,
+    selection.search ?? null,
+    selection.engine ?? null,
+    selection.checkInterval ?? null,
+    selection.tagIds ?? null,
+    selection.isUntagged ?? null,
+    selection.isStarred ?? null,
+    selection.device ?? null,
+    selection.locationCode ?? null,
+    selection.languageCode ?? null,
+  ];
+}

@@ -1,0 +1,40 @@
+import { defineEndpoint, type AppEndpoint } from '#context';
+import { getProjectOverview } from './get-project-overview.ts';
+import { listProjectsAtGlance } from './list-projects.ts';
+import { OverviewParams, ProjectOverviewQuery, ProjectOverviewResponse, toOverviewInput, toProjectOverviewBody } from './wire/project.ts';
+import { OverviewQuery, OverviewResponse, toOverviewBody } from './wire/projects.ts';
+
+const common = { spec: '1', area: 'overview', access: 'key', method: 'GET' } as const;
+
+const getOverview = defineEndpoint({
+  ...common,
+  path: '/api/overview',
+  summary: 'All projects that the caller sees, at a glance',
+  description:
+    'By name, with the figures of their own sites in organic results. `as_of` is the day of these figures: usually today, and while a large project is being ' +
+    'worked out, the last day that is stored. What is not known is null and never 0; a failed check is no loss.',
+  query: OverviewQuery,
+  responses: { 200: OverviewResponse },
+  handle: async (ctx, { query }) => {
+    const { organization_id: organizationId, ...rest } = query;
+    return { status: 200, body: toOverviewBody(await listProjectsAtGlance(ctx, { organizationId, status: undefined, ...rest }), query) };
+  },
+});
+
+const getOneOverview = defineEndpoint({
+  ...common,
+  path: '/api/projects/{project_id}/overview',
+  summary: 'What changed in a project, in one answer',
+  description:
+    'The days of a period and of the one that it is compared with, what moved between their last days, what the newest checks came to, what failed, what is due, ' +
+    'the links of the own websites, and what the month costs. `days` are those of `GET /api/rankings/summary`. What is not known is null and never 0.',
+  params: OverviewParams,
+  query: ProjectOverviewQuery,
+  responses: { 200: ProjectOverviewResponse },
+  handle: async (ctx, { params, query }) => {
+    const input = toOverviewInput(params.project_id, query);
+    return { status: 200, body: toProjectOverviewBody(input, await getProjectOverview(ctx, input)) };
+  },
+});
+
+export const endpoints: AppEndpoint[] = [getOverview, getOneOverview];

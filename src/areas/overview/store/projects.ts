@@ -1,0 +1,65 @@
+import type { Sql } from '#stores/postgres/types.ts';
+
+export interface ProjectFilter {
+  /** Undefined: any. */
+  readonly organizationId: string | undefined;
+  /** What the caller is bound to. */
+  readonly bound: { readonly organizationId: string | undefined; readonly projectIds: readonly string[] | undefined };
+  /** Undefined: all but archived ones. */
+  readonly status: string | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** A project and how its checks stand. */
+export interface ProjectState {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly name: string;
+  readonly status: 'active' | 'paused' | 'archived';
+  readonly timeZone: string;
+  readonly createdAt: Date;
+  /** Tracked keywords: one for each keyword, engine and channel. */
+  readonly trackedKeywords: number;
+  /** Of them, those without a check. */
+  readonly pendingChecks: number;
+  /** Of them, those whose newest check failed. */
+  readonly failedChecks: number;
+  readonly lastCheckAt: Date | null;
+  readonly nextCheckAt: Date | null;
+}
+
+const FILTER = `from projects
+  where ($1::text is null or organization_id = $1) and ($2::text is null or organization_id = $2) and ($3::text[] is null or id = any ($3))
+    and (status = $4 or $4::text is null and status <> 'archived')`;
+
+/** By name. */
+export async function listProjectStates(sql: Sql, filter: ProjectFilter): Promise<ProjectState[]> {
+  const { rows } = await sql.query<ProjectState>(
+    `with shown as (select * ${FILTER} order by name, id limit $5 offset $6)
+     select p.id, p.organization_id as "organizationId", p.name, p.status, p.time_zone as "timeZone", p.created_at as "createdAt",
+       tracked.keywords as "trackedKeywords", tracked.pending as "pendingChecks", failed.checks as "failedChecks",
+       tracked.last_check as "lastCheckAt", tracked.next_check as "nextCheckAt"
+     from shown p
+     cross join lateral (
+       select count(*) as keywords, count(*) filter (where checked_at is null) as pending, max(checked_at) as last_check,
+         min(next_check) filter (where status in ('tracking', 'active') and p.status = 'active') as next_check
+       from tracked_keywords where project_id = p.id and status <> 'untracked') tracked
+     cross join lateral (
+       select count(*) as checks from (
+         select from current_rankings where project_id = p.id and is_tracked and status = 'failed'
+         group by keyword_id, engine, channel) page) failed
+     order by p.name, p.id`,
+    [...toValues(filter), filter.limit, filter.offset],
+  );
+  return rows;
+}
+
+export async function countProjects(sql: Sql, filter: ProjectFilter): Promise<number> {
+  const { rows } = await sql.query<{ total: number }>(`select count(*) as total ${FILTER}`, toValues(filter));
+  return rows[0]?.total ?? 0;
+}
+
+function toValues({ organizationId, bound, status }: ProjectFilter): unknown[] {
+  return [organizationId ?? null, bound.organizationId ?? null, bound.projectIds ?? null, status ?? null];
+}

@@ -1,0 +1,25 @@
+/** The areas of the product that bring workflows, queues and data of their own, in their order (ARCHITECTURE.md). */
+import type { Area } from '#area/index.ts';
+import { apps } from './apps/index.ts';
+import { assets } from './assets/index.ts';
+import { classification } from './classification/index.ts';
+import { domains } from './domains/index.ts';
+import { keywords } from './keywords/index.ts';
+import { projects } from './projects/index.ts';
+import { rankings } from './rankings/index.ts';
+import { research } from './research/index.ts';
+import { visibility } from './visibility/index.ts';
+import { webhooks } from './webhooks/index.ts';
+
+export const product: readonly Area[] = [
+  projects,
+  domains,
+  classification,
+  assets,
+  keywords,
+  rankings,
+  webhooks,
+  apps,
+  visibility,
+  research,
+];

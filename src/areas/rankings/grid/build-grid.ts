@@ -1,0 +1,165 @@
+import { MOVEMENTS, toMovement, toPositionChange } from '../ingest/position-change.ts';
+import { toProviderName } from '../wire/provider-name.ts';
+import { RANKING_STATUSES, type RankingStatus } from '../vocabulary.ts';
+import type { DayCodes } from './analytics.ts';
+import { chooseOutcomes } from './choose-outcomes.ts';
+import { toCompetitorColumns } from './competitors.ts';
+import { toTrackedKey, type GridInput, type Span } from './grid.ts';
+import { toListed, toListedSets } from './listed.ts';
+import { toSparkMatrix } from './spark-matrix.ts';
+import type { CompetitorOutcomes, OutcomeColumns, ProjectTags, TrackedRows } from './store.ts';
+
+export interface GridParts {
+  readonly input: GridInput;
+  readonly span: Span;
+  readonly compareDay: string | null;
+  readonly timeZone: string;
+  /** Whether the project is active. */
+  readonly isChecked: boolean;
+  readonly rows: TrackedRows;
+  readonly tags: ProjectTags;
+  readonly sparks: DayCodes;
+  /** Where keywords stood on the day to compare with. */
+  readonly before: ReadonlyMap<string, number | null> | undefined;
+  /** The websites to show beside the own ones. */
+  readonly competitors: readonly CompetitorOutcomes[] | undefined;
+}
+
+export type Grid = ReturnType<typeof buildGrid>;
+
+/** Puts together what the stores know of each tracked keyword. Columns have one entry for each row that is shown. */
+export function buildGrid({ input, span, compareDay, timeZone, isChecked, rows, tags, sparks, before, competitors }: GridParts) {
+  const { tracked, outcomes } = rows;
+  const chosen = chooseOutcomes(tracked.keywordId.length, outcomes);
+  const allStatuses = chosen.map((at) => toStatus(outcomes, at));
+  const shown = [...chosen.keys()].filter((row) => input.status === undefined || allStatuses[row] === input.status);
+  const of = <Value>(values: readonly Value[]): Value[] => shown.map((row) => values[row] as Value);
+  const best = of(chosen);
+  const newest = <Value>(values: readonly Value[]): (Value | null)[] => best.map((at) => (at === undefined ? null : (values[at] as Value)));
+  const keywordIds = of(tracked.keywordId);
+  const keys = shown.map((row) => toTrackedKey(tracked.keywordId[row] ?? '', tracked.engine[row] ?? '', tracked.channel[row] ?? ''));
+  const statuses = of(allStatuses);
+  const positions = newest(outcomes.position);
+  const past = toPrevious(input.compare, keys, { newest: newest(outcomes.previous), before });
+  const [checkedAt, failedAt] = [newest(outcomes.checkedAt), newest(outcomes.failedAt)];
+  const moves = toMoves({ compare: input.compare, statuses, positions, previous: past });
+
+  const listed = {
+    status: toListed(statuses, RANKING_STATUSES),
+    movement: toListed(moves.movements, MOVEMENTS),
+    engine: toListed(of(tracked.engine)),
+    channel: toListed(of(tracked.channel)),
+    device: toListed(of(tracked.device)),
+    languageCode: toListed(of(tracked.languageCode)),
+    checkInterval: toListed(of(tracked.checkInterval)),
+    depthStrategy: toListed(of(tracked.depthStrategy)),
+    intent: toListed(of(tracked.intent)),
+    domain: toListed(newest(outcomes.domain)),
+    targetDomain: toListed(of(tracked.targetDomain)),
+    page: toListed([...newest(outcomes.url), ...of(tracked.targetPage)]),
+    provider: toListed(newest(outcomes.provider).map(toProviderName)),
+    error: toListed(newest(outcomes.error)),
+  };
+  const features = toListedSets(newest(outcomes.features));
+  return {
+    n: shown.length,
+    total: rows.total,
+    timeZone,
+    isChecked,
+    span,
+    compareDay,
+    asOf: findNewest([...outcomes.checkedAt, ...outcomes.failedAt]),
+    lists: {
+      ...mapValues(listed, ({ list }) => list),
+      status: RANKING_STATUSES,
+      movement: MOVEMENTS,
+      feature: features.list,
+      tag: tags.tags,
+    },
+    columns: {
+      ...mapValues(listed, ({ places }) => places.slice(0, shown.length)),
+      keywordId: keywordIds,
+      keyword: of(tracked.keyword),
+      locationCode: of(tracked.locationCode),
+      position: positions,
+      previous: moves.previous,
+      change: moves.changes,
+      best: keys.map((key) => sparks.best[sparks.rowOf.get(key) ?? -1] ?? null),
+      targetPage: listed.page.places.slice(shown.length),
+      features: features.places,
+      isFeatured: newest(outcomes.isFeatured).map(Boolean),
+      volume: of(tracked.volume),
+      cpc: of(tracked.cpc),
+      competition: of(tracked.competition),
+      difficulty: of(tracked.difficulty),
+      tags: toTagPlaces(keywordIds, tags),
+      hasNote: of(tracked.note).map((note) => note !== null && note !== ''),
+      isStarred: of(tracked.isStarred),
+      isPaused: of(tracked.isPaused),
+      depth: of(tracked.depth),
+      checkedDepth: newest(outcomes.checkedDepth),
+      checkedAt,
+      failedAt,
+      nextCheckAt: of(tracked.nextCheckAt),
+      costUsd: newest(outcomes.costUsd),
+    },
+    competitors: competitors?.map((competitor) => toCompetitorColumns(competitor, { keys, checkedAt, failedAt })),
+    spark: toSparkMatrix(keys, { sparks, outcomes, best, to: span.to }).toString('base64'),
+  };
+}
+
+function findNewest(moments: readonly (number | null)[]): number | null {
+  return moments.reduce<number | null>((newestMs, at) => (at !== null && at > (newestMs ?? 0) ? at : newestMs), null);
+}
+
+type Places = readonly (number | null)[];
+
+/** The positions to compare with. */
+function toPrevious(
+  compare: GridInput['compare'],
+  keys: readonly string[],
+  past: { readonly newest: Places; readonly before: GridParts['before'] },
+): Places {
+  return compare === 'check' ? past.newest : keys.map((key) => past.before?.get(key) ?? null);
+}
+
+interface MovesInput {
+  readonly compare: GridInput['compare'];
+  readonly statuses: readonly RankingStatus[];
+  readonly positions: Places;
+  readonly previous: Places;
+}
+
+/** How each position moved; a check that failed moves nothing. */
+function toMoves({ compare, statuses, positions, previous }: MovesInput) {
+  const isCompared = statuses.map((status) => compare !== 'none' && (status === 'ranked' || status === 'not_found'));
+  const compareAt = <Value>(compareTwo: (now: number | null, before: number | null) => Value): (Value | null)[] =>
+    positions.map((place, row) => (isCompared[row] ? compareTwo(place, previous[row] ?? null) : null));
+  return {
+    previous: [...previous],
+    changes: compareAt(toPositionChange),
+    movements: compareAt(toMovement),
+  };
+}
+
+function toStatus({ isFailed, position }: OutcomeColumns, at: number | undefined): RankingStatus {
+  if (at === undefined) return 'pending';
+  if (isFailed[at]) return 'failed';
+  return position[at] === null ? 'not_found' : 'ranked';
+}
+
+function toTagPlaces(keywordIds: readonly string[], { keywordIds: idsOfTags }: ProjectTags): number[][] {
+  const placesOf = new Map<string, number[]>();
+  for (const [place, ids] of idsOfTags.entries()) {
+    for (const id of ids) {
+      const known = placesOf.get(id);
+      if (known === undefined) placesOf.set(id, [place]);
+      else known.push(place);
+    }
+  }
+  return keywordIds.map((id) => placesOf.get(id) ?? []);
+}
+
+function mapValues<Name extends string, From, To>(source: Readonly<Record<Name, From>>, map: (value: From) => To): Record<Name, To> {
+  return Object.fromEntries(Object.entries<From>(source).map(([name, value]) => [name, map(value)])) as Record<Name, To>;
+}

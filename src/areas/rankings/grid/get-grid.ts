@@ -1,0 +1,83 @@
+import { toDueDate } from '#areas/keywords/index.ts';
+import { getProject, type Project, type ProjectReader } from '#areas/projects/index.ts';
+import type { AppContext } from '#context';
+import { addDays, countDaysBetween } from '#kernel/days.ts';
+import { invalid } from '#kernel/errors.ts';
+import { listWatchedAssets } from '../tracked/store.ts';
+import { listDayCodes, listStanding, type OwnSites } from './analytics.ts';
+import { buildGrid, type Grid, type GridParts } from './build-grid.ts';
+import { listCompetitors } from './competitors.ts';
+import { SPARK_DAYS, type GridInput, type Span } from './grid.ts';
+import { listPastOutcomes } from './past-outcomes.ts';
+import { listTags, listTrackedRows } from './store.ts';
+
+/** A year and five weeks. */
+export const SPAN_DAYS_MAX = 400;
+const YEAR_DAYS = 365;
+
+export type GridContext = ProjectReader & Pick<AppContext, 'clickhouse' | 'clock'>;
+
+/**
+ * Every tracked keyword that fits with its newest outcome for the best own site, as columns: of a failed check the
+ * last good outcome stays, beside the failure. `previous` is as `compare` says, `best` that of the span. Outcomes are
+ * those that were known when the span ended; what is tracked, and how, is as it is now.
+ * @throws AppError `Project not found`; on a span of more than 400 days
+ */
+export async function getGrid(ctx: GridContext, input: GridInput): Promise<Grid> {
+  const project = await getProject(ctx, input.projectId);
+  const today = toDueDate(ctx.clock.now(), project.timeZone);
+  const span = toSpan(input, today);
+  const compareDay = toCompareDay(input, span);
+  const sites = await findOwnSites(ctx, project);
+  const pastDay = span.to === today ? undefined : span.to;
+  const readRows = async (): Promise<Pick<GridParts, 'rows' | 'competitors'>> => {
+    const rows = await listTrackedRows(ctx.postgres, input, { timeZone: project.timeZone, withOutcomes: pastDay === undefined });
+    const { tracked } = rows;
+    const [outcomes, competitors] = await Promise.all([
+      pastDay === undefined ? rows.outcomes : listPastOutcomes(ctx.clickhouse, { sites, tracked, day: pastDay }),
+      input.withCompetitors === true ? listCompetitors(ctx, { sites, keywordIds: tracked.keywordId, pastDay }) : undefined,
+    ]);
+    return { rows: { ...rows, outcomes }, competitors };
+  };
+  const [read, tags, sparks, before] = await Promise.all([
+    readRows(),
+    listTags(ctx.postgres, project.id),
+    listDayCodes(ctx.clickhouse, { ...sites, ...span, days: SPARK_DAYS }),
+    compareDay === null ? undefined : listStanding(ctx.clickhouse, sites, compareDay),
+  ]);
+  return buildGrid({
+    input,
+    span,
+    compareDay,
+    timeZone: project.timeZone,
+    isChecked: project.status === 'active',
+    ...read,
+    tags,
+    sparks,
+    before,
+  });
+}
+
+/** The own websites and places of a project. */
+export async function findOwnSites({ postgres }: Pick<GridContext, 'postgres'>, { id, timeZone }: Project): Promise<OwnSites> {
+  const assets = (await listWatchedAssets(postgres, [id])).get(id) ?? [];
+  return { projectId: id, timeZone, own: assets.filter(({ role }) => role === 'primary').map(({ value }) => value) };
+}
+
+/**
+ * Future days have no outcomes: a span ends today.
+ * @param today of the project
+ * @throws AppError on a span of more than 400 days
+ */
+export function toSpan({ from, to }: Pick<GridInput, 'from' | 'to'>, today: string): Span {
+  const last = to === undefined || to > today ? today : to;
+  const first = from ?? addDays(last, 1 - SPARK_DAYS);
+  if (countDaysBetween(first, last) >= SPAN_DAYS_MAX)
+    throw invalid([{ path: 'from', message: `must be at most ${SPAN_DAYS_MAX - 1} days before to` }]);
+  return { from: first < last ? first : last, to: last };
+}
+
+function toCompareDay({ compare }: GridInput, { from, to }: Span): string | null {
+  if (compare === 'previous') return addDays(from, -1);
+  return compare === 'year' ? addDays(to, -YEAR_DAYS) : null;
+}

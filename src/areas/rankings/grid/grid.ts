@@ -1,0 +1,55 @@
+import type { Engine } from '#providers/search-data/index.ts';
+import type { Channel, RankingStatus } from '../vocabulary.ts';
+
+/** Days of the small history in each row, the last one included. */
+export const SPARK_DAYS = 30;
+
+/** What a byte of a matrix says of a day. Positions are 1 to 253; deeper ones are 253. */
+export const NOT_FOUND = 0;
+export const POSITION_MAX = 253;
+export const FAILED = 254;
+export const NOT_MEASURED = 255;
+/** The bytes that are no positions, for those outside. */
+export const DAY_CODES = { notFound: NOT_FOUND, failed: FAILED, notMeasured: NOT_MEASURED } as const;
+
+export const COMPARES = ['check', 'previous', 'year', 'none'] as const;
+/**
+ * What `previous` is: the last good check of an earlier date, what stood on the day before the span, what stood a year
+ * before its last day, or nothing.
+ */
+export type Compare = (typeof COMPARES)[number];
+
+/** Which tracked keywords; what is left out is not asked about. */
+export interface TrackedFilter {
+  readonly projectId: string;
+  readonly device?: string | undefined;
+  readonly locationCode?: number | undefined;
+  readonly languageCode?: string | undefined;
+  readonly engine?: Engine | undefined;
+  readonly channel?: Channel | undefined;
+  readonly tagId?: string | undefined;
+  readonly keywordIds?: readonly string[] | undefined;
+  readonly limit: number;
+}
+
+/** Which tracked keywords, and over which days. */
+export interface GridInput extends TrackedFilter {
+  /** `YYYY-MM-DD` in the project's time zone; 30 days until today unless given. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly compare: Compare;
+  readonly status?: RankingStatus | undefined;
+  /** Whether the websites of competitors are columns too. */
+  readonly withCompetitors?: boolean | undefined;
+}
+
+/** A span of project days, both ends included. */
+export interface Span {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What is tracked under a keyword: its key in every store, with spaces between. */
+export function toTrackedKey(keywordId: string, engine: string, channel: string): string {
+  return `${keywordId} ${engine} ${channel}`;
+}

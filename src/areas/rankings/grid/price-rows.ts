@@ -1,0 +1,24 @@
+import { CHECKS_A_MONTH, estimateCheckUsd, type CheckInterval, type CheckPrices, type DepthStrategy } from '#areas/keywords/index.ts';
+import type { Engine } from '#providers/search-data/index.ts';
+import type { Channel, Device } from '../vocabulary.ts';
+import type { Grid } from './build-grid.ts';
+
+/** What 30 days of checks cost at most for each row, in USD; nothing where none is due. Shared checks are counted whole. */
+export function priceRows(searchData: CheckPrices, { n, isChecked, lists, columns }: Grid): number[] {
+  const read = <Value>(list: readonly string[], places: readonly (number | null)[], row: number): Value => list[places[row] ?? -1] as Value;
+  return Array.from({ length: n }, (_none, row) => {
+    if (!isChecked || columns.isPaused[row]) return 0;
+    const check = {
+      engine: read<Engine>(lists.engine, columns.engine, row),
+      channel: read<Channel>(lists.channel, columns.channel, row),
+      device: read<Device>(lists.device, columns.device, row),
+      languageCode: read<string>(lists.languageCode, columns.languageCode, row),
+      keywordText: columns.keyword[row] ?? '',
+      locationCode: columns.locationCode[row] ?? 0,
+      depth: columns.depth[row] ?? 0,
+      depthStrategy: read<DepthStrategy>(lists.depthStrategy, columns.depthStrategy, row),
+      lastPosition: columns.position[row] ?? null,
+    };
+    return estimateCheckUsd(searchData, check) * CHECKS_A_MONTH[read<CheckInterval>(lists.checkInterval, columns.checkInterval, row)];
+  });
+}

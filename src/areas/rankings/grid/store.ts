@@ -1,0 +1,270 @@
+import type { CheckInterval, DepthStrategy } from '#areas/keywords/index.ts';
+import type { Engine } from '#providers/search-data/index.ts';
+import type { Sql } from '#stores/postgres/types.ts';
+import type { Channel, Device } from '../vocabulary.ts';
+import type { TrackedFilter } from './grid.ts';
+
+/** Tracked keywords in the order of their texts: one array for each column, all of one length. */
+export interface TrackedColumns {
+  readonly keywordId: readonly string[];
+  readonly keyword: readonly string[];
+  readonly engine: readonly Engine[];
+  readonly channel: readonly Channel[];
+  readonly device: readonly Device[];
+  readonly locationCode: readonly number[];
+  readonly languageCode: readonly string[];
+  readonly isPaused: readonly boolean[];
+  readonly targetDomain: readonly (string | null)[];
+  readonly depth: readonly number[];
+  readonly depthStrategy: readonly DepthStrategy[];
+  readonly checkInterval: readonly CheckInterval[];
+  /** Epoch milliseconds. */
+  readonly nextCheckAt: readonly (number | null)[];
+  readonly volume: readonly (number | null)[];
+  readonly cpc: readonly (number | null)[];
+  readonly competition: readonly (number | null)[];
+  readonly difficulty: readonly (number | null)[];
+  readonly intent: readonly (string | null)[];
+  readonly note: readonly (string | null)[];
+  readonly isStarred: readonly boolean[];
+  readonly targetPage: readonly (string | null)[];
+}
+
+/** The newest outcomes of these keywords for the project's own sites and places, in no order. */
+export interface OutcomeColumns {
+  /** The place of its keyword in the columns above. */
+  readonly row: readonly number[];
+  readonly domain: readonly string[];
+  readonly isFailed: readonly boolean[];
+  /** Of a failed check, the last good one. */
+  readonly position: readonly (number | null)[];
+  readonly previous: readonly (number | null)[];
+  readonly url: readonly (string | null)[];
+  readonly isFeatured: readonly boolean[];
+  readonly checkedDepth: readonly (number | null)[];
+  /** Epoch milliseconds of the check that gave the position, and its day in the project's time zone. */
+  readonly checkedAt: readonly (number | null)[];
+  readonly checkedDay: readonly (string | null)[];
+  readonly failedAt: readonly (number | null)[];
+  readonly failedDay: readonly (string | null)[];
+  readonly error: readonly (string | null)[];
+  readonly provider: readonly (string | null)[];
+  readonly costUsd: readonly (number | null)[];
+  /** Separated by commas. */
+  readonly features: readonly string[];
+}
+
+export interface TrackedRows {
+  readonly total: number;
+  readonly tracked: TrackedColumns;
+  readonly outcomes: OutcomeColumns;
+}
+
+interface OutcomesQuestion {
+  /** Of the project. */
+  readonly timeZone: string;
+  /** Without them they are not read. */
+  readonly withOutcomes: boolean;
+}
+
+/** What a project tracks and fits, with the newest outcomes of its own sites. Filters are as in `TrackedFilter`. */
+export async function listTrackedRows(sql: Sql, filter: TrackedFilter, { timeZone, withOutcomes }: OutcomesQuestion): Promise<TrackedRows> {
+  const { rows } = await sql.query<{ total: number; tracked: TrackedColumns; outcomes: OutcomeColumns }>(LIST_TRACKED, [
+    ...toValues(filter),
+    timeZone,
+    withOutcomes,
+  ]);
+  return rows[0] as TrackedRows;
+}
+
+/** A tracked keyword and what its page shows. */
+export interface TrackedKeyword {
+  readonly keywordId: string;
+  readonly keyword: string;
+  readonly engine: Engine;
+  readonly channel: Channel;
+  readonly device: Device;
+  readonly locationCode: number;
+  readonly languageCode: string;
+  readonly volume: number | null;
+  readonly targetPage: string | null;
+  /** How many fit, those above the limit too. */
+  readonly total: number;
+}
+
+/** The tracked keywords that fit, in the order of their texts. */
+export async function listTracked(sql: Sql, filter: TrackedFilter): Promise<TrackedKeyword[]> {
+  const { rows } = await sql.query<{
+    keywordId: string;
+    keyword: string;
+    engine: Engine;
+    channel: Channel;
+    device: Device;
+    locationCode: number;
+    languageCode: string;
+    volume: number | null;
+    targetPage: string | null;
+    total: number;
+  }>(
+    `with fitting as (${FITTING})
+     select fitting.keyword_id as "keywordId", keyword_text as keyword, engine, channel, device, location_code as "locationCode",
+       language_code as "languageCode", search_volume as volume, n.target_url as "targetPage", count(*) over () as total
+     from fitting left join keyword_notes n on n.project_id = $1 and n.keyword_id = fitting.keyword_id
+     order by ${ORDER}
+     limit $9`,
+    toValues(filter),
+  );
+  return rows;
+}
+
+function toValues(filter: TrackedFilter): unknown[] {
+  return [
+    filter.projectId,
+    filter.device ?? null,
+    filter.locationCode ?? null,
+    filter.languageCode ?? null,
+    filter.engine ?? null,
+    filter.channel ?? null,
+    filter.tagId ?? null,
+    filter.keywordIds ?? null,
+    filter.limit,
+  ];
+}
+
+/** Devices of one keyword stand together, the desktop first. */
+const ORDER = 'normalized_text using ~<~, location_code, language_code, device, engine, channel';
+
+const FITTING = `
+  select t.*, k.keyword_text, k.device, k.location_code, k.language_code, k.search_volume, k.cpc, k.competition, k.keyword_difficulty, k.figures_id
+  from tracked_keywords t join keywords k on k.id = t.keyword_id
+  where t.project_id = $1 and t.status <> 'untracked'
+    and ($2::text is null or k.device = $2)
+    and ($3::integer is null or k.location_code = $3)
+    and ($4::text is null or k.language_code = $4)
+    and ($5::text is null or t.engine = $5)
+    and ($6::text is null or t.channel = $6)
+    and ($7::text is null or t.keyword_id in (select keyword_id from keyword_tags where project_id = $1 and tag_id = $7))
+    and ($8::text[] is null or t.keyword_id = any ($8))`;
+
+/** Of `extract`, a decimal number comes out, which takes five times as long. */
+const toMs = (column: string): string => `(date_part('epoch', ${column}) * 1000)::bigint`;
+
+/** An array of each column is half of the work that as many rows are. */
+const all = (column: string): string => `coalesce(json_agg(${column}), '[]')`;
+
+const LIST_TRACKED = `
+with fitting as materialized (${FITTING}
+),
+page as materialized (
+  select ordered.*, row_number() over () - 1 as row
+  from (select * from fitting order by ${ORDER} limit $9) ordered
+),
+tracked as (
+  select json_build_object(
+    'keywordId', ${all('keyword_id')}, 'keyword', ${all('keyword_text')}, 'engine', ${all('engine')}, 'channel', ${all('channel')},
+    'device', ${all('device')}, 'locationCode', ${all('location_code')}, 'languageCode', ${all('language_code')},
+    'isPaused', ${all(`status = 'paused'`)}, 'targetDomain', ${all('target_domain')}, 'depth', ${all('depth')},
+    'depthStrategy', ${all('depth_strategy')}, 'checkInterval', ${all('check_interval')}, 'nextCheckAt', ${all(toMs('next_check'))},
+    'volume', ${all('search_volume')}, 'cpc', ${all('cpc')}, 'competition', ${all('competition')},
+    'difficulty', ${all('keyword_difficulty')}, 'intent', ${all('search_intent')}, 'note', ${all('note')},
+    'isStarred', ${all('coalesce(is_starred, false)')}, 'targetPage', ${all('target_url')}) as columns
+  from (
+    select page.*, f.search_intent, n.note, n.is_starred, n.target_url
+    from page
+    left join keyword_figures f on f.id = page.figures_id
+    left join keyword_notes n on n.project_id = $1 and n.keyword_id = page.keyword_id
+    order by page.row
+  ) ordered
+),
+outcomes as (
+  select json_build_object(
+    'row', ${all('page.row')}, 'domain', ${all('r.domain')}, 'isFailed', ${all(`r.status = 'failed'`)}, 'position', ${all('r.position')},
+    'previous', ${all('r.previous_position')}, 'url', ${all('r.url')}, 'isFeatured', ${all('r.is_featured_snippet')},
+    'checkedDepth', ${all('r.checked_depth')}, 'checkedAt', ${all(toMs('r.check_ts'))},
+    'checkedDay', ${all('(r.check_ts at time zone $10)::date')}, 'failedAt', ${all(toMs('r.failed_at'))},
+    'failedDay', ${all('(r.failed_at at time zone $10)::date')}, 'error', ${all('r.error')}, 'provider', ${all('r.provider')},
+    'costUsd', ${all('r.cost_usd')}, 'features', ${all(`array_to_string(r.serp_features, ',')`)}) as columns
+  from page
+  join current_rankings r on r.keyword_id = page.keyword_id and r.engine = page.engine and r.channel = page.channel
+  where $11 and r.project_id = $1 and r.is_tracked
+    and (r.asset_id is null and r.relationship = 'MINE'
+         or r.asset_id in (select id from assets where project_id = $1 and role = 'primary'))
+)
+select (select count(*) from fitting) as total, tracked.columns as tracked, outcomes.columns as outcomes from tracked, outcomes`;
+
+/** The newest outcomes of one website, in no order: an entry for each tracked keyword that has one. */
+export interface CompetitorOutcomes {
+  readonly domain: string;
+  /** As of `toTrackedKey`. */
+  readonly keys: readonly string[];
+  readonly isFailed: readonly boolean[];
+  /** Of a failed check, the last good one. */
+  readonly position: readonly (number | null)[];
+  readonly checkedDepth: readonly (number | null)[];
+  /** As in `OutcomeColumns`. */
+  readonly checkedAt: readonly (number | null)[];
+  readonly failedAt: readonly (number | null)[];
+  readonly error: readonly (string | null)[];
+  readonly provider: readonly (string | null)[];
+  readonly costUsd: readonly (number | null)[];
+}
+
+interface CompetitorFilter {
+  readonly projectId: string;
+  readonly domains: readonly string[];
+  readonly keywordIds: readonly string[];
+}
+
+/** The newest outcomes of websites for these keywords. A website without any is left out. */
+export async function listCompetitorOutcomes(
+  sql: Sql,
+  { projectId, domains, keywordIds }: CompetitorFilter,
+): Promise<CompetitorOutcomes[]> {
+  const { rows } = await sql.query<CompetitorOutcomes>(
+    `select domain, json_agg(concat_ws(' ', keyword_id, engine, channel)) as keys, json_agg(status = 'failed') as "isFailed",
+       json_agg(position) as position, json_agg(checked_depth) as "checkedDepth", json_agg(${toMs('check_ts')}) as "checkedAt",
+       json_agg(${toMs('failed_at')}) as "failedAt", json_agg(error) as error, json_agg(provider) as provider, json_agg(cost_usd) as "costUsd"
+     from current_rankings
+     where project_id = $1 and is_tracked and domain = any ($2::text[]) and keyword_id = any ($3)
+     group by domain
+     limit cardinality($2::text[])`,
+    [projectId, domains, keywordIds],
+  );
+  return rows;
+}
+
+/** Tags of a project, and which keywords have them. */
+export interface ProjectTags {
+  readonly tags: readonly { readonly id: string; readonly name: string; readonly color: string }[];
+  /** Of each place in the tags, the ids of its keywords. */
+  readonly keywordIds: readonly (readonly string[])[];
+}
+
+const TAGS_MAX = 1_000;
+
+/** The tags of a project by name, with the keywords that have them. */
+export async function listTags(sql: Sql, projectId: string): Promise<ProjectTags> {
+  const { rows } = await sql.query<{ id: string; name: string; color: string; keywordIds: string[] }>(
+    `select id, name, color,
+       array(select keyword_id from keyword_tags where project_id = $1 and tag_id = tags.id) as "keywordIds"
+     from tags where project_id = $1 order by lower(name), id limit ${TAGS_MAX}`,
+    [projectId],
+  );
+  return { tags: rows.map(({ id, name, color }) => ({ id, name, color })), keywordIds: rows.map(({ keywordIds }) => keywordIds) };
+}
+
+/**
+ * How often anything of a project's tracked keywords has changed, and which history of any project is still on its way
+ * to the analytics store.
+ */
+export async function findTrackedVersion(sql: Sql, projectId: string): Promise<string> {
+  const { rows } = await sql.query<{ version: string }>(
+    `select concat_ws(' ',
+       coalesce((select sum(changes) from ranking_changes where project_id = $1), 0),
+       coalesce((select edits from keyword_edits where project_id = $1), 0),
+       coalesce((select max(id) from outbox where table_name = 'ranking_history'), 0)) as version`,
+    [projectId],
+    'rankings-find-tracked-version',
+  );
+  return rows[0]?.version ?? '';
+}

@@ -1,0 +1,66 @@
+import type { TrackedKeyword } from '../grid/store.ts';
+import { toShareOfVoice, toVoice } from '../reports/share-of-voice.ts';
+import type { PageDays } from './analytics.ts';
+
+/** A tracked keyword with the pages that were its best ones, that of the newest good check first. */
+export interface RankedKeyword extends TrackedKeyword {
+  readonly pages: readonly PageDays[];
+}
+
+export interface LandingPage {
+  readonly page: string;
+  /** That rank with it by their newest good check, best first. */
+  readonly keywords: readonly RankedKeyword[];
+  readonly best: number;
+  readonly average: number;
+  readonly volume: number;
+  /** Of all keywords with a good check; null: no volume is known. */
+  readonly shareOfVoice: number | null;
+  /** Of its keywords, those that had other pages in the span too. */
+  readonly contested: number;
+  /** Of its keywords, those that should rank with another page. */
+  readonly wrong: number;
+}
+
+/** Pages by the keywords that rank with them, those with the most first. */
+export function groupByPage(keywords: readonly RankedKeyword[]): LandingPage[] {
+  const volumeSum = sum(keywords, ({ volume }) => volume ?? 0);
+  const ranking = keywords.filter(({ pages: [newest] }) => newest !== undefined && newest.page !== '');
+  return [...Map.groupBy(ranking, ({ pages: [newest] }) => newest?.page ?? '')]
+    .map(([page, some]) => toLandingPage(page, some, volumeSum))
+    .toSorted((one, other) => other.keywords.length - one.keywords.length || (one.page < other.page ? -1 : 1));
+}
+
+function toLandingPage(page: string, keywords: readonly RankedKeyword[], volumeSum: number): LandingPage {
+  const sorted = keywords.toSorted((one, other) => toPosition(one) - toPosition(other));
+  return {
+    page,
+    keywords: sorted,
+    best: toPosition(sorted[0]),
+    average: sum(keywords, toPosition) / keywords.length,
+    volume: sum(keywords, ({ volume }) => volume ?? 0),
+    shareOfVoice: toShareOfVoice({ voiceSum: sum(keywords, (one) => (one.volume ?? 0) * toVoice(toPosition(one))), volumeSum }),
+    contested: keywords.filter(({ pages }) => pages.some((one) => one.page !== '' && one.page !== page)).length,
+    wrong: keywords.filter(({ targetPage }) => targetPage !== null && !isSamePage(targetPage, page)).length,
+  };
+}
+
+function toPosition(keyword: RankedKeyword | undefined): number {
+  return keyword?.pages[0]?.position ?? 0;
+}
+
+/** Whether two addresses are one page for a person: scheme, `www.`, a fragment and a slash at the end make no difference. */
+export function isSamePage(one: string, other: string): boolean {
+  return toPageText(one) === toPageText(other);
+}
+
+function toPageText(address: string): string {
+  return address
+    .replace(/^https?:\/\/(?:www\.)?/iu, '')
+    .replace(/#.*$/u, '')
+    .replace(/\/$/u, '');
+}
+
+function sum<Item>(items: readonly Item[], read: (item: Item) => number): number {
+  return items.reduce((total, item) => total + read(item), 0);
+}

@@ -1,0 +1,70 @@
+import { toDueDate } from '#areas/keywords/index.ts';
+import { getProject } from '#areas/projects/index.ts';
+import { findOwnSites, toSpan, type GridContext } from '../grid/get-grid.ts';
+import { toTrackedKey, type Span, type TrackedFilter } from '../grid/grid.ts';
+import { listTracked } from '../grid/store.ts';
+import { listPageDays } from './analytics.ts';
+import { groupByPage, type LandingPage, type RankedKeyword } from './group-by-page.ts';
+
+const KEYWORDS_MAX = 20_000;
+
+export interface PagesInput extends TrackedFilter {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly offset: number;
+}
+
+export interface LandingPages {
+  readonly timeZone: string;
+  readonly span: Span;
+  readonly pages: readonly LandingPage[];
+  readonly total: number;
+  /** Tracked keywords with a good check in the span, and those of them that rank by the newest one. */
+  readonly checked: number;
+  readonly ranked: number;
+  /** Keywords that had more than one page in the span, most pages first. */
+  readonly contested: readonly RankedKeyword[];
+}
+
+const CONTESTED_MAX = 1_000;
+
+/**
+ * The project's pages that rank for what it tracks, by the newest good check of each keyword within the span; those
+ * with the most keywords first.
+ * @throws AppError `Project not found`; on a span of more than 400 days
+ */
+export async function listPages(ctx: GridContext, input: PagesInput): Promise<LandingPages> {
+  const project = await getProject(ctx, input.projectId);
+  const span = toSpan(input, toDueDate(ctx.clock.now(), project.timeZone));
+  const sites = await findOwnSites(ctx, project);
+  const [tracked, daysOf] = await Promise.all([
+    listTracked(ctx.postgres, { ...input, limit: KEYWORDS_MAX }),
+    listPageDays(ctx.clickhouse, sites, span),
+  ]);
+  const keywords = tracked.flatMap((keyword): RankedKeyword[] => {
+    const pages = daysOf.get(toTrackedKey(keyword.keywordId, keyword.engine, keyword.channel));
+    return pages === undefined ? [] : [{ ...keyword, pages }];
+  });
+  const pages = groupByPage(keywords);
+  return {
+    timeZone: project.timeZone,
+    span,
+    pages: pages.slice(input.offset, input.offset + input.limit),
+    total: pages.length,
+    checked: keywords.length,
+    ranked: keywords.filter(({ pages: [newest] }) => newest !== undefined && newest.page !== '').length,
+    contested: keywords
+      .filter(isContested)
+      .toSorted((one, other) => countPages(other) - countPages(one))
+      .slice(0, CONTESTED_MAX),
+  };
+}
+
+/** Whether several own pages took turns for a keyword. */
+function isContested(keyword: RankedKeyword): boolean {
+  return countPages(keyword) > 1;
+}
+
+function countPages({ pages }: RankedKeyword): number {
+  return pages.filter(({ page }) => page !== '').length;
+}

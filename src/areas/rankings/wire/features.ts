@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import type { FeatureDays, FeaturesInput } from '../features/list-features.ts';
+import { AN_ORDERED_SPAN, isOrdered, SPAN, TRACKED_FILTERS } from './grid.ts';
+
+export const FeaturesQuery = z
+  .object({ ...TRACKED_FILTERS, ...SPAN, group_by: z.enum(['day']).default('day') })
+  .refine(isOrdered, AN_ORDERED_SPAN);
+
+const COUNTS = z.array(z.int().nullable());
+
+export const FeaturesResponse = z.object({
+  success: z.boolean(),
+  project_id: z.string(),
+  time_zone: z.string(),
+  from: z.string(),
+  to: z.string(),
+  group_by: z.enum(['day']),
+  days: z.array(z.string()),
+  checked: z.array(z.int()).meta({ description: 'Keywords with a good check, for each day.' }),
+  features: z
+    .array(
+      z.object({
+        feature: z.string(),
+        keywords: COUNTS.meta({ description: 'On whose result page it was, for each day; null: nothing was checked.' }),
+        ours: COUNTS.nullable().meta({
+          description:
+            'Of them, those with an own site or place among its results. Null: its results are kept without the sites they lead to.',
+        }),
+      }),
+    )
+    .meta({ description: 'Those on the most pages first.' }),
+});
+
+export function toFeaturesInput(query: z.output<typeof FeaturesQuery>): FeaturesInput {
+  const { project_id: projectId, location_code: locationCode, language_code: languageCode, tag: tagId, group_by: _day, ...rest } = query;
+  return { ...rest, projectId, locationCode, languageCode, tagId };
+}
+
+export function toFeaturesBody({ projectId }: FeaturesInput, found: FeatureDays): z.input<typeof FeaturesResponse> {
+  return {
+    success: true,
+    project_id: projectId,
+    time_zone: found.timeZone,
+    from: found.span.from,
+    to: found.span.to,
+    group_by: 'day',
+    days: [...found.days],
+    checked: [...found.checked],
+    features: found.features.map(({ feature, keywords, ours }) => ({ feature, keywords: [...keywords], ours: ours && [...ours] })),
+  };
+}

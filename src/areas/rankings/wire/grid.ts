@@ -1,0 +1,214 @@
+import { z } from 'zod';
+import { booleanParam, dayParam, idField, integerParam, limitField } from '#http/fields.ts';
+import { toBody } from '#http/to-body.ts';
+import { ENGINES } from '#providers/search-data/index.ts';
+import type { Grid } from '../grid/build-grid.ts';
+import { COMPETITORS_MAX, type CompetitorColumns } from '../grid/competitors.ts';
+import { COMPARES, type GridInput, SPARK_DAYS } from '../grid/grid.ts';
+import { MOVEMENTS } from '../ingest/position-change.ts';
+import { CHANNELS, DEVICES, RANKING_STATUSES } from '../vocabulary.ts';
+
+const ROWS_MAX = 20_000;
+
+/** Filters by what is tracked; the same for every answer over a project's keywords. */
+export const TRACKED_FILTERS = {
+  project_id: idField(),
+  device: z.enum(DEVICES).optional(),
+  location_code: integerParam({ min: 1 }).optional(),
+  language_code: z.string().min(2).max(20).optional(),
+  engine: z.enum(ENGINES).optional(),
+  channel: z.enum(CHANNELS).optional(),
+  tag: idField().optional().meta({ description: 'The id of a tag.' }),
+};
+
+/** A span of project days. */
+export const SPAN = {
+  from: dayParam().optional().meta({ description: "The first day, in the project's time zone; 29 days before `to` unless given." }),
+  to: dayParam().optional().meta({ description: 'The last day; today unless given. Days to come are left out.' }),
+};
+
+export const AN_ORDERED_SPAN = {
+  path: ['to'],
+  message: 'must not be before from',
+};
+
+export function isOrdered({ from, to }: { readonly from?: string | undefined; readonly to?: string | undefined }): boolean {
+  return from === undefined || to === undefined || from <= to;
+}
+
+export const GridQuery = z
+  .object({
+    ...TRACKED_FILTERS,
+    ...SPAN,
+    compare: z
+      .enum(COMPARES)
+      .default('check')
+      .meta({
+        description:
+          'What `previous` is: the last good check of an earlier date (`check`), what stood on the day before `from` (`previous`), ' +
+          'what stood a year before `to` (`year`), or nothing.',
+      }),
+    status: z.enum(RANKING_STATUSES).optional(),
+    competitors: booleanParam()
+      .optional()
+      .meta({
+        description: `Adds the websites of competitors, the first ${COMPETITORS_MAX} of the project's assets. CSV leaves them out.`,
+      }),
+    limit: limitField(ROWS_MAX, ROWS_MAX),
+  })
+  .refine(isOrdered, AN_ORDERED_SPAN);
+
+const place = (description: string) => z.array(z.int().nullable()).meta({ description });
+const NUMBERS = z.array(z.number().nullable());
+const MOMENTS = z.array(z.int().nullable());
+const FLAGS = z.array(z.boolean());
+
+export const GridColumns = z
+  .object({
+    keyword_id: z.array(z.string()),
+    keyword: z.array(z.string()),
+    engine: place('In `lists.engine`.'),
+    channel: place('In `lists.channel`.'),
+    location_code: z.array(z.int()),
+    language_code: place('In `lists.language_code`.'),
+    device: place('In `lists.device`.'),
+    status: place('In `lists.status`. `pending`: no own site has an outcome yet.'),
+    position: place('The place among everything on the page of the best own site. Of a failed check: the last good one.'),
+    previous: place('The position to compare with, as `compare` says; null: not found, or nothing to compare with.'),
+    change: place('Places gained. Null: one of both is not known, or the newest check failed.'),
+    movement: place('In `lists.movement`.'),
+    best: place('The best position within the span.'),
+    domain: place('The site that has the position, in `lists.domain`.'),
+    page: place('The page that has the position, in `lists.page`.'),
+    target_page: place('The page that should have it, in `lists.page` too.'),
+    target_domain: place('In `lists.target_domain`.'),
+    features: z.array(z.array(z.int())).meta({ description: 'What the result page had, in `lists.feature`.' }),
+    is_featured: FLAGS.meta({ description: 'The position is that of the featured snippet.' }),
+    volume: NUMBERS,
+    cpc: NUMBERS,
+    competition: NUMBERS,
+    difficulty: NUMBERS,
+    intent: place('In `lists.intent`.'),
+    tags: z.array(z.array(z.int())).meta({ description: 'In `lists.tag`.' }),
+    has_note: FLAGS,
+    is_starred: FLAGS,
+    is_paused: FLAGS,
+    depth: z.array(z.int()).meta({ description: 'How many results a check is to read.' }),
+    depth_strategy: place('In `lists.depth_strategy`.'),
+    check_interval: place('In `lists.check_interval`.'),
+    checked_depth: place('How many results the check that gave the position really read.'),
+    checked_at: MOMENTS.meta({ description: 'Epoch milliseconds of the check that gave the position.' }),
+    failed_at: MOMENTS.meta({ description: 'Epoch milliseconds of the newest check, if it failed.' }),
+    error: place('Why it failed, in `lists.error`.'),
+    next_check_at: MOMENTS.meta({ description: 'Epoch milliseconds. Null: by hand only.' }),
+    provider: place('In `lists.provider`.'),
+    cost_usd: NUMBERS.meta({ description: 'Of the check that gave the position.' }),
+    monthly_usd: z.array(z.number()).meta({
+      description: 'What 30 days of checks cost at most, as they are set now. Nothing: paused, or checked by hand only.',
+    }),
+  })
+  .meta({ id: 'RankingGridColumns', description: 'One entry for each row in every column.' });
+
+const OtherCheck = z
+  .object({
+    row: z.int(),
+    checked_at: z.int().nullable(),
+    failed_at: z.int().nullable(),
+    error: z.string().nullable(),
+    provider: z.string().nullable(),
+    cost_usd: z.number().nullable(),
+  })
+  .meta({ id: 'RankingGridCheck', description: 'As the columns of the same names.' });
+
+const GridCompetitor = z
+  .object({
+    domain: z.string(),
+    status: z.array(z.int()).meta({ description: 'In `lists.status`. `pending`: this site has no outcome yet.' }),
+    position: place('Null: not found, or not known yet. Of a failed check: the last good one.'),
+    checked_depth: place('How many results the last good check read.'),
+    other_checks: z.array(OtherCheck).meta({
+      description:
+        'The rows that another check gave than that of the own site. Of all others `columns` has when, by whom and for how much.',
+    }),
+  })
+  .meta({ id: 'RankingGridCompetitor', description: 'One entry for each row in every column.' });
+
+const TEXTS = z.array(z.string());
+
+const GridLists = z
+  .object({
+    status: z.array(z.enum(RANKING_STATUSES)),
+    movement: z.array(z.enum(MOVEMENTS)),
+    engine: TEXTS,
+    channel: TEXTS,
+    device: TEXTS,
+    language_code: TEXTS,
+    check_interval: TEXTS,
+    depth_strategy: TEXTS,
+    intent: TEXTS,
+    domain: TEXTS,
+    target_domain: TEXTS,
+    page: TEXTS,
+    provider: TEXTS,
+    error: TEXTS,
+    feature: TEXTS,
+    tag: z.array(z.object({ id: z.string(), name: z.string(), color: z.string() })),
+  })
+  .meta({ id: 'RankingGridLists', description: 'Values that repeat; columns name them by their place in here.' });
+
+export const GridResponse = z.object({
+  success: z.boolean(),
+  project_id: z.string(),
+  time_zone: z.string(),
+  from: z.string(),
+  to: z.string(),
+  compare: z.enum(COMPARES),
+  compare_day: z.string().nullable().meta({ description: '`previous` is what stood at the end of this day.' }),
+  as_of: z.string().nullable().meta({ description: 'The newest check of the rows, well or not.' }),
+  n: z.int().meta({ description: 'Rows: the length of every column.' }),
+  total: z.int().meta({ description: 'Tracked keywords that fit, `status` apart; those above `limit` are left out.' }),
+  lists: GridLists,
+  columns: GridColumns,
+  competitors: z.array(GridCompetitor).optional().meta({ description: 'With `competitors=true`, in the order of the assets.' }),
+  spark: z.string().meta({
+    description:
+      `Base64 of n rows of ${SPARK_DAYS} bytes, the last of which is the day \`to\`: a position from 1 to 253, ` +
+      '0 not found, 254 every check of the day failed, 255 not measured.',
+  }),
+});
+
+export function toGridInput(query: z.output<typeof GridQuery>): GridInput {
+  const {
+    project_id: projectId,
+    location_code: locationCode,
+    language_code: languageCode,
+    tag: tagId,
+    competitors: withCompetitors,
+    ...rest
+  } = query;
+  return { projectId, locationCode, languageCode, tagId, withCompetitors, ...rest };
+}
+
+/** @param monthlyUsd of each row */
+export function toGridBody({ projectId, compare }: GridInput, grid: Grid, monthlyUsd: readonly number[]): z.input<typeof GridResponse> {
+  return {
+    success: true,
+    project_id: projectId,
+    time_zone: grid.timeZone,
+    from: grid.span.from,
+    to: grid.span.to,
+    compare,
+    compare_day: grid.compareDay,
+    as_of: grid.asOf === null ? null : new Date(grid.asOf).toISOString(),
+    n: grid.n,
+    total: grid.total,
+    lists: toBody(GridLists, grid.lists),
+    columns: toBody(GridColumns, { ...grid.columns, monthlyUsd: [...monthlyUsd] }),
+    ...(grid.competitors && { competitors: grid.competitors.map(toCompetitorBody) }),
+    spark: grid.spark,
+  };
+}
+
+function toCompetitorBody({ otherChecks, ...columns }: CompetitorColumns): z.input<typeof GridCompetitor> {
+  return toBody(GridCompetitor, { ...columns, otherChecks: otherChecks.map((check) => toBody(OtherCheck, check)) });
+}

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { limitField, offsetField } from '#http/fields.ts';
+import { Pagination } from '#http/paging.ts';
+import { ENGINES } from '#providers/search-data/index.ts';
+import { isSamePage, type LandingPage, type RankedKeyword } from '../pages/group-by-page.ts';
+import { type LandingPages, type PagesInput } from '../pages/list-pages.ts';
+import { CHANNELS } from '../vocabulary.ts';
+import { AN_ORDERED_SPAN, isOrdered, SPAN, TRACKED_FILTERS } from './grid.ts';
+
+const LIMIT_DEFAULT = 200;
+const LIMIT_MAX = 1_000;
+const KEYWORDS_SHOWN = 100;
+const POSITION_DIGITS = 2;
+const SHARE_DIGITS = 6;
+
+export const PagesQuery = z
+  .object({ ...TRACKED_FILTERS, ...SPAN, limit: limitField(LIMIT_DEFAULT, LIMIT_MAX), offset: offsetField() })
+  .refine(isOrdered, AN_ORDERED_SPAN);
+
+const PageDaysBody = z.object({
+  page: z.string(),
+  days: z.int(),
+  best: z.int(),
+  last_day: z.string(),
+});
+
+const PageKeyword = z
+  .object({
+    keyword_id: z.string(),
+    keyword: z.string(),
+    engine: z.enum(ENGINES),
+    channel: z.enum(CHANNELS),
+    device: z.string(),
+    location_code: z.int(),
+    language_code: z.string(),
+    position: z.int().nullable().meta({ description: 'At the newest good check of the span; null: not found then.' }),
+    search_volume: z.int().nullable(),
+    target_page: z.string().nullable(),
+    is_wrong_page: z.boolean().meta({ description: 'Another page than the target page ranks.' }),
+    pages: z
+      .array(PageDaysBody)
+      .meta({ description: 'The best own page of each day with a good check, newest first; several: they took turns.' }),
+  })
+  .meta({ id: 'PageKeyword' });
+
+const PageBody = z
+  .object({
+    page: z.string(),
+    keywords: z.int().meta({ description: 'Tracked keywords that rank with this page.' }),
+    best_position: z.int(),
+    average_position: z.number().meta({ description: 'Of these keywords.' }),
+    search_volume: z.int(),
+    share_of_voice: z
+      .number()
+      .nullable()
+      .meta({ description: 'Of all checked keywords that fit, from 0 to 1. Null: no search volume is known.' }),
+    contested: z.int().meta({ description: 'Of these keywords, those for which other own pages ranked within the span too.' }),
+    wrong: z.int().meta({ description: 'Of these keywords, those whose target page is another one.' }),
+    keyword_list: z.array(PageKeyword).meta({ description: `At most ${KEYWORDS_SHOWN}, best first.` }),
+  })
+  .meta({ id: 'LandingPage' });
+
+export const PagesResponse = z.object({
+  success: z.boolean(),
+  project_id: z.string(),
+  time_zone: z.string(),
+  from: z.string(),
+  to: z.string(),
+  checked: z.int().meta({ description: 'Tracked keywords that fit and have a good check within the span.' }),
+  ranked: z.int().meta({ description: 'Of them, those that rank by the newest one.' }),
+  count: z.int(),
+  pages: z.array(PageBody),
+  contested: z.array(PageKeyword).meta({ description: 'Keywords for which several own pages took turns, at most 1,000.' }),
+  pagination: Pagination,
+});
+
+export function toPagesInput(query: z.output<typeof PagesQuery>): PagesInput {
+  const { project_id: projectId, location_code: locationCode, language_code: languageCode, tag: tagId, ...rest } = query;
+  return { ...rest, projectId, locationCode, languageCode, tagId };
+}
+
+export function toPagesBody({ projectId, limit, offset }: PagesInput, found: LandingPages): z.input<typeof PagesResponse> {
+  return {
+    success: true,
+    project_id: projectId,
+    time_zone: found.timeZone,
+    from: found.span.from,
+    to: found.span.to,
+    checked: found.checked,
+    ranked: found.ranked,
+    count: found.pages.length,
+    pages: found.pages.map(toPageBody),
+    contested: found.contested.map(toKeywordBody),
+    pagination: { limit, offset, has_more: offset + found.pages.length < found.total, total: found.total },
+  };
+}
+
+function toPageBody(page: LandingPage): z.input<typeof PageBody> {
+  return {
+    page: page.page,
+    keywords: page.keywords.length,
+    best_position: page.best,
+    average_position: Number(page.average.toFixed(POSITION_DIGITS)),
+    search_volume: page.volume,
+    share_of_voice: page.shareOfVoice === null ? null : Number(page.shareOfVoice.toFixed(SHARE_DIGITS)),
+    contested: page.contested,
+    wrong: page.wrong,
+    keyword_list: page.keywords.slice(0, KEYWORDS_SHOWN).map(toKeywordBody),
+  };
+}
+
+function toKeywordBody(keyword: RankedKeyword): z.input<typeof PageKeyword> {
+  const [newest] = keyword.pages;
+  const { targetPage } = keyword;
+  return {
+    keyword_id: keyword.keywordId,
+    keyword: keyword.keyword,
+    engine: keyword.engine,
+    channel: keyword.channel,
+    device: keyword.device,
+    location_code: keyword.locationCode,
+    language_code: keyword.languageCode,
+    position: newest?.position || null,
+    search_volume: keyword.volume,
+    target_page: targetPage,
+    is_wrong_page: targetPage !== null && newest !== undefined && newest.page !== '' && !isSamePage(targetPage, newest.page),
+    pages: keyword.pages
+      .filter(({ page }) => page !== '')
+      .map(({ page, days, best, lastDay }) => ({ page, days, best, last_day: lastDay })),
+  };
+}

@@ -1,0 +1,57 @@
+import { getProject, type ProjectReader } from '#areas/projects/index.ts';
+import type { RequestContext } from '#context';
+import { hashKey } from '#http/auth.ts';
+import { nameOf } from '#http/caller.ts';
+import { hashPassword } from '#http/password.ts';
+import { newId, newShareToken } from '#kernel/ids.ts';
+import { assertShowable } from './assert-showable.ts';
+import type { Share } from './share.ts';
+import { insertShare } from './store.ts';
+
+/** What the owner of a share decides. */
+export type ShareSettings = Pick<
+  Share,
+  | 'name'
+  | 'sections'
+  | 'filter'
+  | 'range'
+  | 'fromDay'
+  | 'toDay'
+  | 'days'
+  | 'compare'
+  | 'expiresAt'
+  | 'allowCsv'
+  | 'showAnnotations'
+  | 'frameHosts'
+> & { readonly password: string | null };
+
+export type ShareWriter = ProjectReader & Pick<RequestContext, 'postgres' | 'clock' | 'client'>;
+
+/**
+ * Makes a link for readers without an account. The token exists only in the result: what is stored is its SHA-256.
+ * @throws AppError `Project not found`; 400 for sections that the filter does not fit, and for an end in the past
+ */
+export async function createShare(
+  ctx: ShareWriter,
+  { projectId, password, ...settings }: ShareSettings & { readonly projectId: string },
+): Promise<{ share: Share; token: string }> {
+  await getProject(ctx, projectId);
+  // Shares begin and end in real time, as keys do.
+  const now = new Date(ctx.clock.realNow());
+  assertShowable(settings, now);
+  const token = newShareToken();
+  const share: Share = {
+    ...settings,
+    id: newId('shr_'),
+    projectId,
+    passwordHash: password === null ? null : await hashPassword(password, ctx.client.address),
+    viewsCount: 0,
+    lastViewedAt: null,
+    revokedAt: null,
+    createdBy: nameOf(ctx.caller),
+    createdAt: now,
+    updatedAt: now,
+  };
+  await insertShare(ctx.postgres, share, hashKey(token));
+  return { share, token };
+}

@@ -1,0 +1,76 @@
+import { toDueDate } from '#areas/keywords/index.ts';
+import { getProject } from '#areas/projects/index.ts';
+import { listAnnotations, type Annotation } from '#areas/views/index.ts';
+import type { AppContext, RequestContext } from '#context';
+import { ANONYMOUS } from '#http/auth.ts';
+import { AppError, notFound } from '#kernel/errors.ts';
+import { SECTIONS } from '../sections/index.ts';
+import type { Section, SectionContext } from '../sections/section.ts';
+import type { Share } from '../share.ts';
+import { openShare, type ShareReader } from './open-share.ts';
+import { chooseSpan, toAllowedDays, toComparedSpan, type AllowedDays, type Span } from './shown-span.ts';
+
+const ANNOTATIONS_MAX = 500;
+/** What is written at a keyword may be about one that the share does not show. */
+const ANNOTATION_SCOPES = ['instance', 'project', 'asset'] as const;
+
+export type DataReader = ShareReader & Pick<AppContext, 'clickhouse'> & Pick<RequestContext, 'postgres'>;
+
+export interface SharedQuestion {
+  readonly section: string;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+export interface SharedData {
+  readonly share: Share;
+  readonly section: Section;
+  readonly span: Span;
+  readonly compared: Span | null;
+  readonly annotations: readonly Annotation[];
+  /** As the schema of the section says. */
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * One section of a share over days that it allows. Project and filter are those of the share; the reader
+ * names nothing but the section and days.
+ * @throws AppError `Share not found`; 403 while its password is to be given; 404 for a section that it does not show;
+ *   400 for days outside
+ */
+export async function getSharedData(ctx: DataReader, token: string, asked: SharedQuestion): Promise<SharedData> {
+  const { share, needsPassword } = await openShare(ctx, token);
+  if (needsPassword) throw new AppError('forbidden', 'Forbidden', { message: 'The password of the share is needed.' });
+  const section = SECTIONS.find(({ name }) => name === asked.section && share.sections.includes(name));
+  if (section === undefined) throw notFound('Section');
+  const scope: SectionContext = { ...ctx, caller: toReaderOf(share) };
+  const { allowed } = await getAllowedDays(scope, share);
+  const span = chooseSpan(allowed, asked);
+  const compared = toComparedSpan(span, share.compare);
+  const { projectId, filter } = share;
+  const [body, annotations] = await Promise.all([
+    section.load(scope, { projectId, filter, span, compared }),
+    share.showAnnotations ? listShown(scope, projectId, span) : [],
+  ]);
+  return { share, section, span, compared, annotations, body };
+}
+
+/** The days that readers of a share may see, in the time zone of its project. */
+export async function getAllowedDays(
+  { postgres, clock }: Pick<SectionContext, 'postgres' | 'clock'>,
+  share: Share,
+): Promise<{ today: string; allowed: AllowedDays; timeZone: string }> {
+  const { timeZone } = await getProject({ postgres, caller: toReaderOf(share) }, share.projectId);
+  const today = toDueDate(clock.now(), timeZone);
+  return { today, allowed: toAllowedDays(share, today), timeZone };
+}
+
+async function listShown(ctx: SectionContext, projectId: string, span: Span): Promise<Annotation[]> {
+  const asked = { projectId, scopes: ANNOTATION_SCOPES, onShares: true, ...span };
+  return (await listAnnotations(ctx, asked, { limit: ANNOTATIONS_MAX, offset: 0 })).annotations;
+}
+
+/** A caller who sees one project and has no scope. */
+function toReaderOf({ projectId }: Share): SectionContext['caller'] {
+  return { ...ANONYMOUS, projectIds: [projectId] };
+}

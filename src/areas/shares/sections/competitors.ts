@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { DAY_COUNTS, toDayCounts, type Summary } from '#areas/rankings/index.ts';
+import { defineSection } from './section.ts';
+import { readSummary } from './summary.ts';
+
+const { ranked, top_3, top_10, average_position, share_of_voice } = DAY_COUNTS;
+const SHOWN = { ranked, top_3, top_10, average_position, share_of_voice };
+const Counts = z.object(SHOWN);
+
+const Site = z
+  .object({
+    domain: z.string(),
+    is_own: z.boolean(),
+    days: z.array(z.object({ date: z.string(), ...SHOWN })),
+  })
+  .meta({ id: 'SharedSite' });
+
+/** How own sites and those of competitors stand beside each other. */
+export const competitors = defineSection({
+  name: 'competitors',
+  ignores: ['languageCode', 'tagId'],
+  schema: z.object({ sites: z.array(Site).meta({ description: 'Own sites first, then by domain.' }) }),
+  load: async (ctx, { span, ...question }) => ({ sites: toSites(await readSummary(ctx, question, span)) }),
+  columns: () => ['date', 'domain', 'is_own', ...Object.keys(SHOWN)],
+  toRows: ({ sites }) => sites.flatMap(({ domain, is_own: isOwn, days }) => days.map((day) => ({ ...day, domain, is_own: isOwn }))),
+});
+
+/** Watched sites, and those with outcomes in the span that are watched no more. */
+function toSites({ days, assets }: Summary): z.input<typeof Site>[] {
+  const watched = assets.map(({ value, role }) => [value, role === 'primary'] as const);
+  const seen = days.flatMap(({ sites }) => sites.map(({ domain, relationship }) => [domain, relationship === 'MINE'] as const));
+  const isOwn = new Map([...seen, ...watched]);
+  const domains = [...isOwn.keys()].toSorted((one, other) => Number(isOwn.get(other)) - Number(isOwn.get(one)) || (one < other ? -1 : 1));
+  return domains.map((domain) => ({
+    domain,
+    is_own: isOwn.get(domain) === true,
+    days: days.map(({ day, sites }) => ({
+      date: day,
+      ...Counts.parse(toDayCounts(sites.find((site) => site.domain === domain))),
+    })),
+  }));
+}

@@ -1,0 +1,11 @@
+import { competitors } from './competitors.ts';
+import { features } from './features.ts';
+import { keywords } from './keywords.ts';
+import { overview } from './overview.ts';
+import { pages } from './pages.ts';
+import { chart, heatmap } from './positions.ts';
+
+/** What a share can show. A further section is a further value here. */
+export const SECTIONS = [overview, keywords, chart, heatmap, features, pages, competitors] as const;
+
+export type SectionName = (typeof SECTIONS)[number]['name'];

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { DAY_COUNTS, toDayCounts } from '#areas/rankings/index.ts';
+import { defineSection } from './section.ts';
+import { readSummary } from './summary.ts';
+
+const Day = z
+  .object({ date: z.string(), ...DAY_COUNTS })
+  .meta({ id: 'SharedDay', description: 'The counts are those of the best own site of each keyword.' });
+const { movers, ...plainCounts } = DAY_COUNTS;
+
+/** What each day came to. */
+export const overview = defineSection({
+  name: 'overview',
+  ignores: ['languageCode', 'tagId'],
+  schema: z.object({
+    days: z.array(Day),
+    compared_days: z.array(Day).nullable().meta({ description: 'The days to compare with, as many.' }),
+  }),
+  load: async (ctx, { span, compared, ...question }) => {
+    const [now, before] = await Promise.all([
+      readSummary(ctx, question, span),
+      compared === null ? undefined : readSummary(ctx, question, compared),
+    ]);
+    const toDays = ({ days }: typeof now) => days.map(({ day, own }) => ({ date: day, ...toDayCounts(own) }));
+    return { days: toDays(now), compared_days: before === undefined ? null : toDays(before) };
+  },
+  columns: () => ['date', ...Object.keys(plainCounts), ...Object.keys(movers.shape)],
+  toRows: ({ days }) => days.map(({ movers: moved, ...day }) => ({ ...day, ...moved })),
+});

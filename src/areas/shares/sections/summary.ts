@@ -1,0 +1,13 @@
+import { getRankingsSummary, type Summary } from '#areas/rankings/index.ts';
+import type { Span } from '../reading/shown-span.ts';
+import type { SectionContext, SectionQuestion } from './section.ts';
+
+/** What the days of a span came to, over the keywords that fit the filter. */
+export async function readSummary(
+  ctx: SectionContext,
+  { projectId, filter }: Pick<SectionQuestion, 'projectId' | 'filter'>,
+  { from, to }: Span,
+): Promise<Summary> {
+  const { device, locationCode, engine, channel = 'seo' } = filter;
+  return await getRankingsSummary(ctx, { projectId, device, locationCode, engine, channel, startDate: from, endDate: to });
+}

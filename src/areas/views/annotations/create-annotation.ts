@@ -1,0 +1,68 @@
+import { getAsset } from '#areas/assets/index.ts';
+import { getProject, type ProjectReader } from '#areas/projects/index.ts';
+import type { RequestContext } from '#context';
+import { requireScope, requireUnbound } from '#http/auth.ts';
+import { nameOf } from '#http/caller.ts';
+import { notFound } from '#kernel/errors.ts';
+import { newId } from '#kernel/ids.ts';
+import type { Annotation } from './annotation.ts';
+import { hasKeyword, insertAnnotation } from './store.ts';
+
+export type NewAnnotation = Pick<Annotation, 'startsOn' | 'endsOn' | 'text' | 'kind' | 'tags' | 'showOnShares'> & {
+  readonly subject: Subject;
+};
+
+/** What an annotation is about. */
+export type Subject =
+  | { readonly scope: 'instance' }
+  | { readonly scope: 'project'; readonly projectId: string }
+  | { readonly scope: 'asset'; readonly assetId: string }
+  | { readonly scope: 'keyword'; readonly projectId: string; readonly keywordId: string };
+
+/**
+ * Writes an annotation.
+ * @throws AppError `Project not found`, `Asset not found`, `Keyword not found` where the project does not track it; 403
+ *   for one of the whole service by a caller without the scope `admin`, or with a binding
+ */
+export async function createAnnotation(
+  ctx: ProjectReader & Pick<RequestContext, 'postgres' | 'clock'>,
+  { subject, ...said }: NewAnnotation,
+): Promise<Annotation> {
+  const now = ctx.clock.now();
+  const annotation: Annotation = {
+    ...said,
+    id: newId('ann_'),
+    scope: subject.scope,
+    ...(await findSubject(ctx, subject)),
+    author: nameOf(ctx.caller),
+    createdAt: now,
+    updatedAt: now,
+  };
+  await insertAnnotation(ctx.postgres, annotation);
+  return annotation;
+}
+
+/** What concerns the whole service is written by its operators alone. @throws AppError 403 */
+export function requireOperator({ caller }: Pick<ProjectReader, 'caller'>): void {
+  requireScope(caller, 'admin');
+  requireUnbound(caller);
+}
+
+async function findSubject(ctx: ProjectReader, subject: Subject): Promise<Pick<Annotation, 'projectId' | 'assetId' | 'keywordId'>> {
+  const nothing = { projectId: null, assetId: null, keywordId: null };
+  switch (subject.scope) {
+    case 'instance':
+      requireOperator(ctx);
+      return nothing;
+    case 'project':
+      return { ...nothing, projectId: (await getProject(ctx, subject.projectId)).id };
+    case 'asset': {
+      const { asset } = await getAsset(ctx, subject.assetId);
+      return { ...nothing, projectId: asset.projectId, assetId: asset.id };
+    }
+    case 'keyword':
+      await getProject(ctx, subject.projectId);
+      if (!(await hasKeyword(ctx.postgres, subject.projectId, subject.keywordId))) throw notFound('Keyword');
+      return { ...nothing, projectId: subject.projectId, keywordId: subject.keywordId };
+  }
+}

@@ -1,0 +1,120 @@
+import type { Sql } from '#stores/postgres/types.ts';
+import type { Annotation, AnnotationKind, AnnotationScope } from './annotation.ts';
+
+const COLUMNS = `id, scope, project_id as "projectId", asset_id as "assetId", keyword_id as "keywordId", starts_on as "startsOn",
+  ends_on as "endsOn", text, kind, tags, show_on_shares as "showOnShares", author, created_at as "createdAt", updated_at as "updatedAt"`;
+
+export async function insertAnnotation(sql: Sql, annotation: Annotation): Promise<void> {
+  await sql.query(
+    `insert into annotations
+       (id, scope, project_id, asset_id, keyword_id, starts_on, ends_on, text, kind, tags, show_on_shares, author, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+    [
+      annotation.id,
+      annotation.scope,
+      annotation.projectId,
+      annotation.assetId,
+      annotation.keywordId,
+      annotation.startsOn,
+      annotation.endsOn,
+      annotation.text,
+      annotation.kind,
+      annotation.tags,
+      annotation.showOnShares,
+      annotation.author,
+      annotation.createdAt,
+      annotation.updatedAt,
+    ],
+  );
+}
+
+export async function findAnnotation(sql: Sql, annotationId: string): Promise<Annotation | undefined> {
+  const { rows } = await sql.query<Annotation>(`select ${COLUMNS} from annotations where id = $1`, [annotationId]);
+  return rows[0];
+}
+
+export async function lockAnnotation(sql: Sql, annotationId: string): Promise<Annotation | undefined> {
+  const { rows } = await sql.query<Annotation>(`select ${COLUMNS} from annotations where id = $1 for update`, [annotationId]);
+  return rows[0];
+}
+
+export interface AnnotationFilter {
+  /** Only of these, and of the whole service; left out: of every project. */
+  readonly projectIds?: readonly string[] | undefined;
+  readonly scopes?: readonly AnnotationScope[] | undefined;
+  readonly kinds?: readonly AnnotationKind[] | undefined;
+  /** Of the asset, and of what it belongs to; those of other assets are left out. */
+  readonly assetId?: string | undefined;
+  /** Of the keyword, and of what it belongs to; those of other keywords are left out. */
+  readonly keywordId?: string | undefined;
+  readonly tag?: string | undefined;
+  /** Days that it shares with this span, `YYYY-MM-DD`. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly onShares?: boolean | undefined;
+}
+
+// A day of the year 0 is none to PostgreSQL.
+const FILTER = `from annotations
+  where (project_id is null or $1::text[] is null or project_id = any($1))
+    and ($2::text[] is null or scope = any($2))
+    and ($3::text[] is null or kind = any($3))
+    and (asset_id is null or $4::text is null or asset_id = $4)
+    and (keyword_id is null or $5::text is null or keyword_id = $5)
+    and ($6::text is null or $6 = any(tags))
+    and coalesce(ends_on, starts_on) >= greatest($7, '0001-01-01')::date
+    and starts_on <= greatest(coalesce($8, '9999-12-31'), '0001-01-01')::date
+    and ($9::boolean is null or show_on_shares = $9)`;
+
+/** Newest day first. */
+export async function listAnnotationPage(
+  sql: Sql,
+  filter: AnnotationFilter,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<Annotation[]> {
+  const { rows } = await sql.query<Annotation>(`select ${COLUMNS} ${FILTER} order by starts_on desc, id desc limit $10 offset $11`, [
+    ...toValues(filter),
+    limit,
+    offset,
+  ]);
+  return rows;
+}
+
+export async function countAnnotations(sql: Sql, filter: AnnotationFilter): Promise<number> {
+  const { rows } = await sql.query<{ total: number }>(`select count(*) as total ${FILTER}`, toValues(filter));
+  return rows[0]?.total ?? 0;
+}
+
+function toValues(filter: AnnotationFilter): unknown[] {
+  const { projectIds, scopes, kinds, assetId, keywordId, tag, from, to, onShares } = filter;
+  return [projectIds, scopes, kinds, assetId, keywordId, tag, from, to, onShares].map((value) => value ?? null);
+}
+
+export async function updateAnnotationRow(sql: Sql, annotation: Annotation): Promise<void> {
+  await sql.query(
+    `update annotations set starts_on = $2, ends_on = $3, text = $4, kind = $5, tags = $6, show_on_shares = $7, updated_at = $8 where id = $1`,
+    [
+      annotation.id,
+      annotation.startsOn,
+      annotation.endsOn,
+      annotation.text,
+      annotation.kind,
+      annotation.tags,
+      annotation.showOnShares,
+      annotation.updatedAt,
+    ],
+  );
+}
+
+export async function deleteAnnotationRow(sql: Sql, annotationId: string): Promise<void> {
+  await sql.query('delete from annotations where id = $1', [annotationId]);
+}
+
+/** Whether the project tracks the keyword, or once did. */
+export async function hasKeyword(sql: Sql, projectId: string, keywordId: string): Promise<boolean> {
+  const { rows } = await sql.query('select 1 from tracked_keywords where project_id = $1 and keyword_id = $2 limit 1', [
+    projectId,
+    keywordId,
+  ]);
+  return rows.length > 0;
+}

@@ -1,0 +1,17 @@
+/** Views and annotations: what other areas may use, and what the service serves of them. */
+import { defineArea } from '#area/index.ts';
+import { annotationEndpoints } from './routes/annotations.ts';
+import { viewEndpoints } from './routes/views.ts';
+import { tables } from './tables.ts';
+
+export { ANNOTATION_KINDS, type Annotation } from './annotations/annotation.ts';
+export { listAnnotations } from './annotations/get-annotation.ts';
+
+export const views = defineArea({
+  name: 'views',
+  summary: 'What people keep of the screens: saved views, and annotations of what happened on a day.',
+  readingOrder: 14,
+  endpoints: [...viewEndpoints, ...annotationEndpoints],
+  tables,
+  reads: ['tracked_keywords'],
+});

@@ -1,0 +1,31 @@
+import { getProject, type ProjectReader } from '#areas/projects/index.ts';
+import type { RequestContext } from '#context';
+import { requireScope } from '#http/auth.ts';
+import { nameOf } from '#http/caller.ts';
+import { invalid } from '#kernel/errors.ts';
+import { newId } from '#kernel/ids.ts';
+import { clearDefault, insertView, lockDefaults } from './store.ts';
+import type { View } from './view.ts';
+
+export type NewView = Pick<View, 'projectId' | 'screen' | 'name' | 'params' | 'columns' | 'isDefault' | 'isShared'>;
+
+/**
+ * Saves a view. If it is to be the default, the one that was it before no longer is.
+ * @throws AppError `Project not found`; 403 for a shared view by a caller without the scope `write`; 400 for a shared
+ *   view without a project
+ */
+export async function createView(ctx: ProjectReader & Pick<RequestContext, 'postgres' | 'clock'>, input: NewView): Promise<View> {
+  if (input.projectId !== null) await getProject(ctx, input.projectId);
+  else if (input.isShared) throw invalid([{ path: 'project_id', message: 'project_id is required for a shared view' }]);
+  if (input.isShared) requireScope(ctx.caller, 'write');
+  const now = ctx.clock.now();
+  const view: View = { ...input, id: newId('view_'), owner: nameOf(ctx.caller), createdAt: now, updatedAt: now };
+  await ctx.postgres.transaction(async (tx) => {
+    if (view.isDefault) {
+      await lockDefaults(tx, view);
+      await clearDefault(tx, view);
+    }
+    await insertView(tx, view);
+  });
+  return view;
+}

@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { access, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readStamp } from './stamp.ts';
+import { CONSOLE_PLACES, type ConsolePlaces } from './places.ts';
+
+/** Lower than the service's own: building takes two seconds of both cores. */
+const NICENESS = '10';
+
+/** What a rename says of a place that another process has filled, or emptied, meanwhile. */
+const TAKEN = ['ENOTEMPTY', 'EEXIST'];
+const GONE = ['ENOENT'];
+
+/** `no-tools`: Vite is not installed, so what is there stays as it is. */
+export type ConsoleState = 'as-it-was' | 'built' | 'no-tools';
+
+/**
+ * Builds the console if its sources are not what it was built from: into a folder of its own, which
+ * then takes the place of the old one. `npm ci` does it, and a service that starts.
+ * @throws Error with what Vite said, when it failed; the old console stays
+ */
+export async function ensureConsole(places: ConsolePlaces = CONSOLE_PLACES): Promise<ConsoleState> {
+  if (!(await exists(places.vite)) || !(await exists(places.source))) return 'no-tools';
+  const stamp = await readStamp(places);
+  if (await isBuiltFrom(places, stamp)) return 'as-it-was';
+  const made = await mkdtemp(join(places.source, '.building-'));
+  try {
+    await build(places, made);
+    await writeFile(join(made, 'stamp'), stamp);
+    await takePlace(places, made, stamp);
+  } finally {
+    await rm(made, { recursive: true, force: true });
+  }
+  return 'built';
+}
+
+async function isBuiltFrom(places: ConsolePlaces, stamp: string): Promise<boolean> {
+  return (await readFile(places.stamp, 'utf8').catch(() => '')) === stamp;
+}
+
+/** Other processes may build the same at the same time: what one of them has put there is as good. */
+async function takePlace(places: ConsolePlaces, made: string, stamp: string): Promise<void> {
+  while (!(await isRenamed(made, places.built, TAKEN)) && !(await isBuiltFrom(places, stamp))) {
+    const old = await mkdtemp(`${made}-old-`);
+    await isRenamed(places.built, join(old, 'dist'), GONE);
+    await rm(old, { recursive: true, force: true });
+  }
+}
+
+/** Whether a folder has another place now; not when it failed as expected. */
+async function isRenamed(from: string, to: string, expected: readonly string[]): Promise<boolean> {
+  try {
+    await rename(from, to);
+    return true;
+  } catch (error) {
+    if (expected.includes((error as NodeJS.ErrnoException).code ?? '')) return false;
+    throw error;
+  }
+}
+
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** A child, because Vite takes 450 MB of memory that only the end of a process gives back. */
+function build({ root, source, vite }: ConsolePlaces, folder: string): Promise<void> {
+  const command = [process.execPath, vite, 'build', source, '--outDir', folder, '--emptyOutDir', '--logLevel', 'error'];
+  const child = spawn('nice', ['-n', NICENESS, ...command], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  const said: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => said.push(chunk));
+  child.stderr.on('data', (chunk: Buffer) => said.push(chunk));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => {
+      if (code === 0) resolve();
+      else reject(new Error(`Vite could not build the console:\n${Buffer.concat(said).toString('utf8').trim()}`));
+    });
+  });
+}
