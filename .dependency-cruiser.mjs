@@ -17,7 +17,12 @@ const AREAS = [
   'visibility',
   'research',
   'jobs',
+  'views',
+  'overview',
+  'shares',
+  'search',
   'operations',
+  'accounts',
 ];
 
 const TESTS = '\\.test\\.ts$';

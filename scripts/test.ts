@@ -1,35 +1,35 @@
 /**
- * `npm test`: every test, a few files at a time, on one PostgreSQL server with a migrated template
- * that each test clones. The files that took longest in the last run start first, so that none ends
- * alone. `npm test -- rankings` runs the files whose path holds the word (several words: any of them);
+ * `npm test`: every test, a few processes at a time, on one PostgreSQL server with a migrated template that each test clones. Files
+ * share processes, by what they took in the last run. `npm test -- rankings` runs the files whose path holds the word (several words: any of them);
  * `npm test -- --name='refuses .* twice'` the tests of matching names. The last line is
  * `N passed, N failed`; a run without tests has failed.
  */
 import { globSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
+import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { makeLogger } from '#kernel/logger.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { startEngine } from '#workflows/dbos/sdk/engine.ts';
 import { startTestServer } from '../test/support/server.ts';
+import { groupFiles, type Durations } from './test/group-files.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-const PATTERN = '{src,sandbox,test,scripts,bench}/**/*.test.ts';
+const PATTERN = '{src,sandbox,test,scripts,bench,console/src}/**/*.test.ts';
 const COMPILE_CACHE = join(ROOT, 'node_modules', '.cache', 'compiled');
+const RUN_TOGETHER = pathToFileURL(join(import.meta.dirname, 'test', 'run-together.ts')).href;
 const DURATIONS = join(ROOT, 'node_modules', '.cache', 'test-seconds.json');
 /** More than cores: tests of whole services wait for answers and processes much of their time. */
-const FILES_AT_ONCE = 4;
+const PROCESSES_AT_ONCE = 4;
 /** A service in a test process makes much garbage of short life: with the default a seventh of its time goes into collecting it. */
 const NODE_OPTIONS = ['--max-semi-space-size=64'];
-/** A file that hangs ends; no test is to be that long, however busy the machine. */
-const FILE_TIMEOUT_MS = 600_000;
+/** A test that hangs ends; none is to be that long, however busy the machine. */
+const TEST_TIMEOUT_MS = 600_000;
 const SLOWEST_SHOWN = 10;
-
-/** Seconds of each file by its path. */
-type Durations = Readonly<Record<string, number>>;
 
 interface Counts {
   readonly passed: number;
@@ -42,10 +42,17 @@ function selectFiles(words: readonly string[]): string[] {
   return files.filter((file) => words.some((word) => file.includes(word.replace(/^\.\//u, ''))));
 }
 
-/** The longest first. What has not run yet counts as long when it is a test of whole services; those beside their sources are short. */
-function orderFiles(files: readonly string[], durations: Durations): string[] {
-  const secondsOf = (file: string): number => durations[file] ?? (file.startsWith('test/') ? FILE_TIMEOUT_MS : 0);
-  return files.toSorted((a, b) => secondsOf(b) - secondsOf(a));
+/** What the runner starts processes for, as paths: a file itself, or a module in `folder` that loads several. */
+async function writeGroups(groups: readonly (readonly string[])[], folder: string): Promise<string[]> {
+  return await Promise.all(
+    groups.map(async (files, at) => {
+      const paths = files.map((file) => join(ROOT, file));
+      if (paths.length === 1) return paths.join('');
+      const path = join(folder, `group-${at + 1}.mjs`);
+      await writeFile(path, `import { runTogether } from '${RUN_TOGETHER}';\nawait runTogether(${JSON.stringify(paths)});\n`);
+      return path;
+    }),
+  );
 }
 
 async function readDurations(): Promise<Durations> {
@@ -75,22 +82,34 @@ async function makeWorkflowTables(postgres: Postgres): Promise<void> {
 }
 
 async function runFiles(files: readonly string[], names: readonly string[]): Promise<Counts> {
+  const folder = await mkdtemp(join(tmpdir(), 'sightline-test-groups-'));
+  try {
+    return await runProcesses(await writeGroups(groupFiles(files, await readDurations()), folder), names);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function runProcesses(paths: readonly string[], names: readonly string[]): Promise<Counts> {
   const events = run({
-    files: files.map((file) => join(ROOT, file)),
+    files: [...paths],
     cwd: ROOT,
-    concurrency: FILES_AT_ONCE,
+    concurrency: PROCESSES_AT_ONCE,
     execArgv: [...NODE_OPTIONS],
-    timeout: FILE_TIMEOUT_MS,
+    timeout: TEST_TIMEOUT_MS,
     ...(names.length > 0 ? { testNamePatterns: [...names] } : {}),
   });
   let counts: Counts = { passed: 0, failed: 0 };
   const durations: Record<string, number> = {};
+  events.on('test:complete', ({ name, file, nesting, details }) => {
+    // A process is an entry too, of the name of its file.
+    if (file === undefined || file === name || nesting > 0) return;
+    const path = relative(ROOT, file);
+    durations[path] = (durations[path] ?? 0) + details.duration_ms / 1_000;
+  });
   events.on('test:summary', (summary) => {
-    // Each file has a summary of its own; the one without a file is of the whole run.
-    if (summary.file !== undefined) {
-      durations[relative(ROOT, summary.file)] = summary.duration_ms / 1_000;
-      return;
-    }
+    // Each process has a summary of its own; the one without a file is of the whole run.
+    if (summary.file !== undefined) return;
     const { passed, tests, skipped, todo } = summary.counts;
     counts = { passed, failed: tests - passed - skipped - todo };
   });
@@ -100,12 +119,15 @@ async function runFiles(files: readonly string[], names: readonly string[]): Pro
   const slowest = Object.entries(durations)
     .toSorted(([, a], [, b]) => b - a)
     .slice(0, SLOWEST_SHOWN);
-  console.log(`Slowest files:\n${slowest.map(([file, seconds]) => `  ${seconds.toFixed(1)} s  ${file}`).join('\n')}`);
+  const sum = Object.values(durations).reduce((total, seconds) => total + seconds, 0);
+  console.log(
+    `${paths.length} processes, together ${sum.toFixed(0)} s. Slowest files:\n${slowest.map(([file, seconds]) => `  ${seconds.toFixed(1)} s  ${file}`).join('\n')}`,
+  );
   return counts;
 }
 
 const { values, positionals } = parseArgs({ options: { name: { type: 'string', multiple: true, default: [] } }, allowPositionals: true });
-const files = orderFiles(selectFiles(positionals), await readDurations());
+const files = selectFiles(positionals);
 let counts: Counts = { passed: 0, failed: 0 };
 if (files.length > 0) {
   const server = await startTestServer(makeWorkflowTables);

@@ -14,7 +14,7 @@ const WORST_SHOWN = 10;
 const sizeStep: Step = {
   name: 'sizes',
   run: () => {
-    const files = globSync('{src,sandbox,test,bench,scripts}/**/*.ts');
+    const files = globSync(['{src,sandbox,test,bench,scripts}/**/*.ts', 'console/src/**/*.{ts,tsx}']);
     const sizes = files.flatMap((file) => measureFile(file));
     const worst = listWorst(sizes, Math.max(WORST_SHOWN, sizes.filter(isTooLarge).length));
     return Promise.resolve({ isOk: !sizes.some(isTooLarge), output: worst.map(toSizeLine).join('\n') });
@@ -23,9 +23,11 @@ const sizeStep: Step = {
 
 const STEPS: readonly Step[] = [
   commandStep('generated', 'node', 'scripts/generate-api-docs.ts', '--check'),
+  commandStep('client', 'node', 'scripts/generate-client.ts', '--check'),
   commandStep('lint', 'oxlint', '--deny-warnings', '--report-unused-disable-directives'),
   commandStep('format', 'oxfmt', '--check'),
   commandStep('types', 'tsc', '-p', 'tsconfig.json'),
+  commandStep('console types', 'tsc', '-p', 'console/tsconfig.json'),
   dependencyStep,
   commandStep('unused code', 'knip', '--no-progress'),
   commandStep('lockfile', 'node', 'scripts/lockfile.ts', '--check'),

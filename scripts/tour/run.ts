@@ -89,8 +89,9 @@ async function runAlone(blocks: readonly TourBlock[], folder: string): Promise<u
   return await runShell(script, ROOT);
 }
 
+/** As `npm start` does. */
 function startService(folder: string, port: number, sandboxPort: number): ChildProcess {
-  return spawn(process.execPath, [join(ROOT, 'src/main.ts'), 'serve'], {
+  return spawn(process.execPath, ['--max-semi-space-size=16', join(ROOT, 'src/main.ts'), 'serve'], {
     cwd: folder,
     env: {
       PATH: process.env['PATH'],
@@ -99,6 +100,7 @@ function startService(folder: string, port: number, sandboxPort: number): ChildP
       SANDBOX_PORT: String(sandboxPort),
       LOG_LEVEL: 'warn',
       STORE_A_DELAY_SECONDS: '0',
+      STORE_B_DELAY_SECONDS: '0',
       STORE_A_PAGE_DELAY_MS: '0-0',
       STORE_A_PAGE_JITTER_MS: '0',
     },

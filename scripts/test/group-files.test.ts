@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { groupFiles } from './group-files.ts';
+
+const FILES = ['test/api/a.test.ts', 'test/api/b.test.ts', 'src/areas/c.test.ts', 'src/kernel/d.test.ts', 'src/telemetry/e.test.ts'];
+
+test('groups are of about equal length, the longest first, and each in the order of its paths', () => {
+  const durations = { 'test/api/a.test.ts': 50, 'test/api/b.test.ts': 30, 'src/areas/c.test.ts': 25, 'src/kernel/d.test.ts': 4 };
+  assert.deepEqual(groupFiles(FILES.slice(0, 4), durations), [
+    ['test/api/a.test.ts'],
+    ['test/api/b.test.ts'],
+    ['src/areas/c.test.ts', 'src/kernel/d.test.ts'],
+  ]);
+});
+
+test('what needs a process of its own shares none', () => {
+  const groups = groupFiles(FILES, {});
+  assert.deepEqual(groups.flat().toSorted(), FILES.toSorted());
+  assert.ok(groups.some((files) => files.join() === 'src/telemetry/e.test.ts'));
+});
+
+test('what never ran counts by where it is; no group is empty, and none is made for no file', () => {
+  assert.deepEqual(groupFiles(['src/kernel/d.test.ts', 'test/api/a.test.ts'], {}), [['test/api/a.test.ts'], ['src/kernel/d.test.ts']]);
+  assert.deepEqual(groupFiles(['test/api/a.test.ts'], {}), [['test/api/a.test.ts']]);
+  assert.deepEqual(groupFiles([], {}), []);
+});
