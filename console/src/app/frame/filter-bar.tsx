@@ -1,0 +1,89 @@
+import { Button, Group, SegmentedControl } from '@mantine/core';
+import { formatDay, formatShortDay } from '../../data/format.ts';
+import { FirstClick } from '../../ui/first-click.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { later } from '../../ui/later.tsx';
+import { Select } from '../../ui/select.tsx';
+import { RANGES, type FilterValues } from '../filters.ts';
+import type { Screen } from '../screen.ts';
+import { useFilters } from '../use-filters.ts';
+import { AssetFilter, LanguageFilter, LocationFilter, TagFilter } from './place-filters.tsx';
+import { useRememberedFilters } from './remembered-filters.ts';
+import { useShortcuts } from '../use-shortcut.ts';
+
+const RangePicker = later(async () => (await import('./range-picker.tsx')).RangePicker);
+
+const COMPARISONS = [
+  { value: 'previous', label: 'against the days before' },
+  { value: 'year', label: 'against a year ago' },
+  { value: 'none', label: 'not compared' },
+];
+const DEVICES = [
+  { value: '', label: 'All devices' },
+  { value: 'desktop', label: 'Desktop' },
+  { value: 'mobile', label: 'Mobile' },
+];
+
+/** The shared filters that a screen follows, all of them in the address. */
+export function FilterBar({ screen }: { readonly screen: Screen }) {
+  const shape = screen.search.def.shape;
+  useRememberedFilters(shape);
+  return (
+    <Group gap="xs" className="filter-bar" role="group" aria-label="Filters">
+      {'range' in shape && <RangeFilter />}
+      {'compare' in shape && <CompareFilter />}
+      {'device' in shape && <DeviceFilter />}
+      {'location' in shape && <LocationFilter />}
+      {'language' in shape && <LanguageFilter />}
+      {'asset' in shape && <AssetFilter />}
+      {'tag' in shape && <TagFilter />}
+    </Group>
+  );
+}
+
+function RangeFilter() {
+  const { from, to, values, setFilters } = useFilters();
+  const pick = (range: FilterValues['range']): void => setFilters({ range, from: undefined, to: undefined });
+  useShortcuts(
+    RANGES.map(({ range, label }, index) => ({ keys: String(index + 1), label: `Show ${label.toLowerCase()}`, run: () => pick(range) })),
+  );
+  const preset = values.from === undefined && values.to === undefined ? (values.range ?? '28d') : undefined;
+  const label = RANGES.find(({ range }) => range === preset)?.label ?? `${formatShortDay(from)} to ${formatDay(to)}`;
+  const button = (
+    <Button size="xs" variant="default" leftSection={<Icon name="calendar" size={15} />} aria-label={`Days: ${label}`}>
+      {label}
+    </Button>
+  );
+  return (
+    <FirstClick opens="dialog" button={button}>
+      {(target, giveBack) => <RangePicker button={target} onClose={giveBack} preset={preset} onPick={pick} />}
+    </FirstClick>
+  );
+}
+
+function CompareFilter() {
+  const { values, setFilters } = useFilters();
+  return (
+    <Select
+      size="xs"
+      w={190}
+      aria-label="Compare"
+      data={COMPARISONS}
+      value={values.compare ?? 'previous'}
+      onChange={(value) => setFilters({ compare: value === 'previous' ? undefined : (value as FilterValues['compare']) })}
+    />
+  );
+}
+
+function DeviceFilter() {
+  const { values, setFilters } = useFilters();
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label="Device"
+      data={DEVICES}
+      value={values.device ?? ''}
+      onChange={(value) => setFilters({ device: value === '' ? undefined : (value as FilterValues['device']) })}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import { useHotkeys } from '@mantine/hooks';
+import { Outlet } from '@tanstack/react-router';
+import { useState } from 'react';
+import { readMemory, writeMemory } from '../../data/memory.ts';
+import { useStore } from '../../data/store.ts';
+import { useSession } from '../session.tsx';
+import { NoAccess } from './error-screens.tsx';
+import styles from './frame.module.css';
+import { Header } from './header.tsx';
+import { later } from '../../ui/later.tsx';
+import { DroppedNotice, ReachStrip, useScreen, VersionStrip, WaitStrip } from './notices.tsx';
+import { isPaletteOpen, isShortcutListOpen, openPalette } from './overlays.ts';
+import { SandboxStrip } from './sandbox-strip.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { useFrameShortcuts } from './use-frame-shortcuts.ts';
+
+const Palette = later(async () => (await import('./palette.tsx')).Palette);
+const ShortcutList = later(async () => (await import('./shortcut-list.tsx')).ShortcutList);
+const FilterBar = later(async () => (await import('./filter-bar.tsx')).FilterBar);
+const FOLDED = 'sidebar-folded';
+
+/** Header, sidebar and strips around a screen. On a phone the sidebar lies over the screen while it is open. */
+export function Frame({ isBusy }: { readonly isBusy: boolean }) {
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const [isFolded, setFolded] = useState(readMemory(FOLDED) === 'yes');
+  const toggleFolded = (): void => {
+    writeMemory(FOLDED, isFolded ? undefined : 'yes');
+    setFolded(!isFolded);
+  };
+  useFrameShortcuts(toggleFolded);
+  useHotkeys([['mod+K', openPalette]], []);
+  return (
+    <div className={styles.frame} data-folded={isFolded || undefined} data-menu={isMenuOpen || undefined}>
+      <a className="skip-link" href="#screen">
+        Skip to the screen
+      </a>
+      <header className={styles.header}>
+        <Header isMenuOpen={isMenuOpen} onToggleMenu={() => setMenuOpen(!isMenuOpen)} />
+      </header>
+      <div className={styles.sidebar}>
+        <Sidebar isFolded={isFolded && !isMenuOpen} onOpen={() => setMenuOpen(false)} />
+      </div>
+      <main className={styles.screen} id="screen" tabIndex={-1} data-ready={isBusy ? undefined : true} aria-busy={isBusy}>
+        <div className={styles.strips}>
+          <SandboxStrip />
+          <ReachStrip />
+          <WaitStrip />
+          <VersionStrip />
+          <DroppedNotice />
+        </div>
+        <ScreenPlace />
+      </main>
+      {useStore(isShortcutListOpen) && <ShortcutList />}
+      {useStore(isPaletteOpen) && <Palette />}
+    </div>
+  );
+}
+
+/** The screen, below the filters that it follows; or what it takes to see it. */
+function ScreenPlace() {
+  const screen = useScreen();
+  const { scopes } = useSession();
+  if (screen?.scope !== undefined && !scopes.has(screen.scope)) return <NoAccess scope={screen.scope} />;
+  return (
+    <>
+      {screen && 'range' in screen.search.def.shape && <FilterBar screen={screen} />}
+      <Outlet />
+    </>
+  );
+}

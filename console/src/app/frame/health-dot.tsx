@@ -1,0 +1,29 @@
+import { ActionIcon } from '@mantine/core';
+import { getHealth } from '../../../../clients/typescript/src/index.ts';
+import { useAnswer } from '../../data/answers.ts';
+import { isReached } from '../../data/reach.ts';
+import { useStore } from '../../data/store.ts';
+import { FirstClick } from '../../ui/first-click.tsx';
+import { latePart } from '../../ui/late-part.tsx';
+import { HEALTH_COLORS, HEALTH_WORDS } from './health.ts';
+
+const HealthList = latePart(async () => (await import('./health-list.tsx')).HealthList);
+const EVERY_MS = 30_000;
+
+/** How the service is, asked every 30 seconds. */
+export function HealthDot() {
+  const { data, error } = useAnswer(getHealth, {}, { everyMs: EVERY_MS });
+  const isThere = useStore(isReached);
+  const status = error || !isThere ? 'down' : (data?.status ?? 'not_configured');
+  const sentence = data || error || !isThere ? `The service ${HEALTH_WORDS[status]}` : 'Not known yet how the service is';
+  const button = (
+    <ActionIcon aria-label={sentence} size="lg">
+      <span className="dot" style={{ background: HEALTH_COLORS[status] }} />
+    </ActionIcon>
+  );
+  return (
+    <FirstClick button={button} opens="dialog">
+      {(target) => <HealthList button={target} sentence={sentence} health={data} />}
+    </FirstClick>
+  );
+}

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { SearchHit } from '../../../../clients/typescript/src/index.ts';
+import { toFoundHits } from './hits.ts';
+
+const hit = (change: Partial<SearchHit>): SearchHit => ({
+  type: 'keyword',
+  id: 'kw_1',
+  label: 'invoice app',
+  detail: null,
+  project_id: 'proj_1',
+  project_name: 'Demo',
+  platform: null,
+  workflow_type: null,
+  match: 'begins',
+  ...change,
+});
+
+test('what was found leads to its screen, and what no screen shows is left out', () => {
+  const paths = new Set(['/p/$projectId/keywords/$keywordId', '/p/$projectId/keywords']);
+  const found = toFoundHits(
+    [hit({}), hit({ type: 'domain', id: '3', label: 'a.example' }), hit({ type: 'tag', id: 'tag_1', detail: '3 keywords' })],
+    paths,
+  );
+  assert.deepEqual(
+    found.map(({ to, params, search, hint }) => ({ to, params, search, hint })),
+    [
+      { to: '/p/$projectId/keywords/$keywordId', params: { projectId: 'proj_1', keywordId: 'kw_1' }, search: undefined, hint: 'Demo' },
+      { to: '/p/$projectId/keywords', params: { projectId: 'proj_1' }, search: { tag: ['tag_1'] }, hint: '3 keywords, Demo' },
+    ],
+  );
+});

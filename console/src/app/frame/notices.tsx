@@ -1,0 +1,114 @@
+import { Button, CloseButton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useRouterState } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { announcement } from '../../data/announce.ts';
+import { isReached } from '../../data/reach.ts';
+import { useStore } from '../../data/store.ts';
+import { longWait, stopWaiting } from '../../data/waiting.ts';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { parseSearch, type Screen } from '../screen.ts';
+import { useRawSearch } from '../use-screen-search.ts';
+
+/** The screen of the present address. */
+export function useScreen(): Screen | undefined {
+  return useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.screen });
+}
+
+const SAID_MS = 4000;
+
+/** Says what has happened, for a moment and to everyone: copies, ends of actions, progress. */
+export function LiveRegion() {
+  const sentence = useStore(announcement);
+  useEffect(() => {
+    if (sentence === '') return undefined;
+    const timer = setTimeout(() => announcement.set(''), SAID_MS);
+    return () => clearTimeout(timer);
+  }, [sentence]);
+  return (
+    <div className={sentence === '' ? 'sr-only' : 'toast'} role="status" aria-live="polite">
+      {sentence}
+    </div>
+  );
+}
+
+/** Names what of the address could not be used. */
+export function DroppedNotice() {
+  const screen = useScreen();
+  const raw = useRawSearch();
+  const dropped = screen ? parseSearch(screen.search, raw).dropped.join(', ') : '';
+  const [closed, setClosed] = useState('');
+  if (dropped === '' || dropped === closed) return null;
+  return (
+    <div className="strip strip-note" role="status">
+      <Icon name="info" size={16} />
+      <Text size="sm">The address had values that this screen does not know, and they were left out: {dropped}.</Text>
+      <CloseButton size="sm" aria-label="Close the notice" onClick={() => setClosed(dropped)} />
+    </div>
+  );
+}
+
+/** Says that nothing can be read, once for all that is on screen. */
+export function ReachStrip() {
+  if (useStore(isReached)) return null;
+  return (
+    <div className="strip strip-note" role="status">
+      <Icon name="alert" size={16} />
+      <Text size="sm">
+        {navigator.onLine ? 'The service cannot be reached.' : 'You are offline.'} What is shown is what was read before; it is read again
+        when the service can be reached.
+      </Text>
+    </div>
+  );
+}
+
+/** Says that something takes long, and gives it up by a press. */
+export function WaitStrip() {
+  const long = useStore(longWait);
+  if (long === 'none') return null;
+  return (
+    <div className="strip strip-note" role="status">
+      <Icon name="clock" size={16} />
+      <Text size="sm">
+        {long === 'answers' ? 'Still waiting for an answer of the service.' : 'Still waiting for the service to do this.'}
+      </Text>
+      {long === 'answers' && (
+        <Button size="compact-xs" variant="default" onClick={stopWaiting}>
+          Stop waiting
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const VERSION_EVERY_MS = 300_000;
+const SCRIPT = /assets\/console-[\w-]+\.js/u;
+
+/** The script of the page names its build: another name means another version. */
+async function readScriptName(): Promise<string | null> {
+  const page = await fetch('/console/', { headers: { accept: 'text/html' } });
+  return SCRIPT.exec(await page.text())?.[0] ?? null;
+}
+
+/** Says when the service has another version of the console than the one that runs here. */
+export function VersionStrip() {
+  const { data, refetch } = useQuery({ queryKey: ['console-version'], queryFn: readScriptName, refetchInterval: VERSION_EVERY_MS });
+  useEffect(() => {
+    // What cannot be loaded may have gone with the former version.
+    const look = (): void => void refetch();
+    window.addEventListener('vite:preloadError', look);
+    return () => window.removeEventListener('vite:preloadError', look);
+  }, [refetch]);
+  const own = document.querySelector('script[type=module]')?.getAttribute('src') ?? '';
+  const isOther = typeof data === 'string' && own !== '' && !own.endsWith(data);
+  if (!isOther) return null;
+  return (
+    <div className="strip strip-note" role="status">
+      <Icon name="refresh" size={16} />
+      <Text size="sm">There is a new version of the console.</Text>
+      <Button size="compact-xs" onClick={() => window.location.reload()}>
+        Reload
+      </Button>
+    </div>
+  );
+}

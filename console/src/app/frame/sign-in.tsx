@@ -1,0 +1,119 @@
+import { Anchor, Button, Card, Center, Modal, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, type FormEvent } from 'react';
+import { postSession, type PostSessionData } from '../../../../clients/typescript/src/index.ts';
+import { askOnce } from '../../data/ask-once.ts';
+import type { ApiError } from '../../data/api-error.ts';
+import { waitingForSignIn } from '../../data/sign-in.ts';
+import { ErrorNote } from '../../ui/answered.tsx';
+
+type Proof = PostSessionData['body'];
+
+/** Begins a session, and goes on with what waits for it. */
+export function useSignIn(onDone?: () => void) {
+  const queries = useQueryClient();
+  return useMutation<unknown, ApiError, Proof>({
+    mutationFn: (body) => askOnce(postSession, { body }),
+    onSuccess: () => {
+      waitingForSignIn.get()?.goOn();
+      void queries.invalidateQueries();
+      onDone?.();
+    },
+  });
+}
+
+/** Signs in by e-mail address and password, or by an API key. */
+export function SignInForm({ onDone }: { readonly onDone?: () => void }) {
+  const [isByKey, setByKey] = useState(false);
+  const [email, setEmail] = useState('');
+  const [secret, setSecret] = useState('');
+  const signIn = useSignIn(onDone);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    signIn.mutate(isByKey ? { api_key: secret.trim() } : { email: email.trim(), password: secret });
+  };
+  const turn = (): void => {
+    setByKey(!isByKey);
+    setSecret('');
+    signIn.reset();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        {signIn.error && <ErrorNote error={signIn.error} />}
+        {!isByKey && (
+          <TextInput
+            type="email"
+            label="E-mail address"
+            autoComplete="username"
+            required
+            data-autofocus
+            value={email}
+            onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+          />
+        )}
+        <PasswordInput
+          key={String(isByKey)}
+          label={isByKey ? 'API key' : 'Password'}
+          autoComplete={isByKey ? 'off' : 'current-password'}
+          required
+          value={secret}
+          onChange={({ currentTarget }) => setSecret(currentTarget.value)}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed' }}
+        />
+        {isByKey && (
+          <Text size="sm" c="dimmed">
+            The key is not kept in this browser. The session sees what the key sees, and ends with it.
+          </Text>
+        )}
+        <Button type="submit" loading={signIn.isPending}>
+          Sign in
+        </Button>
+        <Anchor component="button" type="button" size="sm" onClick={turn}>
+          {isByKey ? 'Sign in by password' : 'Sign in by API key'}
+        </Anchor>
+      </Stack>
+    </form>
+  );
+}
+
+const HELP = 'Password lost? On the machine of the service, "sightline users reset" makes a new one.';
+
+/** Takes the whole page, at the address that the person wanted: it is shown as soon as they are in. */
+export function SignInPage({ onDone }: { readonly onDone?: () => void }) {
+  useEffect(() => {
+    document.title = 'Sign in · Sightline';
+  }, []);
+  return (
+    <Center mih="100vh" p="md" component="main" data-ready>
+      <Card withBorder w={380} maw="100%" padding="xl">
+        <Stack>
+          <Title order={1}>Sign in to Sightline</Title>
+          <SignInForm {...(onDone && { onDone })} />
+          <Text size="xs" c="dimmed">
+            {HELP}
+          </Text>
+        </Stack>
+      </Card>
+    </Center>
+  );
+}
+
+/** Lies over the screen when the session has ended; what was asked goes on afterwards. */
+export function SignInDialog() {
+  return (
+    <Modal
+      opened
+      onClose={() => undefined}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      title="Your session has ended"
+    >
+      <Stack>
+        <Text size="sm">Sign in again: what you were doing goes on.</Text>
+        <SignInForm />
+      </Stack>
+    </Modal>
+  );
+}

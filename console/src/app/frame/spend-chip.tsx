@@ -1,0 +1,37 @@
+import { formatUsd } from '../../data/format.ts';
+import { screens } from '../../screens/index.ts';
+import { ButtonLink } from '../../ui/app-link.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { useCurrentProjectId } from '../project.ts';
+import { useSession } from '../session.tsx';
+import { canOpen, toPath } from '../sidebar.ts';
+
+const BUDGETS = {
+  ok: { color: 'gray', sentence: 'within the budgets' },
+  near: { color: 'orange', sentence: 'a budget is almost used up' },
+  full: { color: 'red', sentence: 'a budget is used up' },
+} as const;
+
+/** What the month has cost so far, and whether a budget comes to its end. */
+export function SpendChip() {
+  const session = useSession();
+  const projectId = useCurrentProjectId();
+  const { cost_usd: costUsd, budgets } = session.me.month;
+  const costs = screens.find((screen) => screen.name === 'costs' && canOpen(screen, { ...session, projectId }));
+  const { color, sentence } = BUDGETS[budgets];
+  const label = `Spent this month: ${formatUsd(costUsd)}, ${sentence}`;
+  return (
+    <ButtonLink
+      to={costs ? toPath(costs, projectId) : '.'}
+      variant={budgets === 'ok' ? 'subtle' : 'light'}
+      color={color}
+      size="compact-sm"
+      title={label}
+      aria-label={label}
+      visibleFrom="xs"
+      leftSection={budgets === 'ok' ? <Icon name="coins" size={16} /> : <Icon name="alert" size={16} />}
+    >
+      {formatUsd(costUsd)}
+    </ButtonLink>
+  );
+}

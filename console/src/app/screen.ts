@@ -1,0 +1,64 @@
+import type { ComponentType } from 'react';
+import * as z from 'zod/mini';
+import type { Arrival } from './begin.ts';
+import type { IconName } from '../ui/icons/paths.ts';
+
+/** Where a screen stands in the sidebar; `none` has no entry. */
+export const GROUPS = ['project', 'domains', 'research', 'apps', 'classification', 'operations', 'settings', 'none'] as const;
+export type Group = (typeof GROUPS)[number];
+
+export type SearchSchema = z.ZodMiniObject;
+
+/** A screen as a value. The router, the sidebar, the palette and the browser walk read the list of them. */
+export interface Screen<Search extends SearchSchema = SearchSchema> {
+  readonly name: string;
+  /** Below `/console`, with `$name` for parameters. `$projectId` makes it a screen of a project. */
+  readonly path: string;
+  readonly title: string;
+  readonly group: Group;
+  /** In the sidebar. */
+  readonly icon?: IconName;
+  /** The key after `g` that jumps here. */
+  readonly jump?: string;
+  /** Needs this scope; people without it do not see it in the sidebar. */
+  readonly scope?: 'write' | 'admin';
+  /** Only while the service runs against the sandbox. */
+  readonly isSandboxOnly?: boolean;
+  /** Shown without a session and without the frame around it. */
+  readonly isOpen?: boolean;
+  /** What the address holds after `?`. Each field is optional or has a default: a wrong value is dropped, with a notice. */
+  readonly search: Search;
+  /** Asks for the largest answer of a screen of a project before the screen is loaded. */
+  readonly begin?: (arrival: Arrival) => void;
+  readonly load: () => Promise<{ readonly View: ComponentType }>;
+}
+
+/** Types the search parameters of a screen. */
+export function defineScreen<Search extends SearchSchema>(screen: Screen<Search>): Screen<Search> {
+  return screen;
+}
+
+export interface ParsedSearch {
+  readonly values: Record<string, unknown>;
+  /** Names of parameters whose values were wrong, and were dropped. */
+  readonly dropped: readonly string[];
+}
+
+/** Addresses and saved views make numbers and flags of texts that look like them: a keyword can be `2026`. */
+function parseField(field: z.core.$ZodType, value: unknown) {
+  const result = z.safeParse(field, value);
+  return result.success || !['number', 'boolean'].includes(typeof value) ? result : z.safeParse(field, String(value));
+}
+
+/** Reads search parameters field by field, so that one wrong value costs nothing but itself. */
+export function parseSearch(schema: SearchSchema, raw: Readonly<Record<string, unknown>>): ParsedSearch {
+  const values: Record<string, unknown> = {};
+  const dropped: string[] = [];
+  for (const [name, field] of Object.entries(schema.def.shape)) {
+    const result = parseField(field, raw[name]);
+    const value = result.success ? result.data : z.safeParse(field, undefined).data;
+    if (!result.success) dropped.push(name);
+    if (value !== undefined) values[name] = value;
+  }
+  return { values, dropped };
+}

@@ -1,0 +1,70 @@
+import { createContext, useContext, useEffect, useMemo, type ReactNode } from 'react';
+import { getMe, type GetMeResponse } from '../../../clients/typescript/src/index.ts';
+import { useAnswer } from '../data/answers.ts';
+import { setLiveAccess, type LiveAccess } from '../data/live.ts';
+import { useStore } from '../data/store.ts';
+import { waitingForSignIn } from '../data/sign-in.ts';
+import { ErrorNote } from '../ui/answered.tsx';
+import { later } from '../ui/later.tsx';
+import { WaitStrip } from './frame/notices.tsx';
+import { toWorldTime } from './world-time.ts';
+
+/** Who looks at the console, and what the service is. */
+export interface Session {
+  readonly me: GetMeResponse;
+  readonly scopes: ReadonlySet<string>;
+  readonly isSandbox: boolean;
+}
+
+const SignInPage = later(async () => (await import('./frame/sign-in.tsx')).SignInPage);
+const SignInDialog = later(async () => (await import('./frame/sign-in.tsx')).SignInDialog);
+const EVERY_MS = 60_000;
+const SessionContext = createContext<Session | undefined>(undefined);
+/** The service's own time: in the sandbox the world's, else the real one. */
+const ClockContext = createContext(() => new Date(Date.now()));
+
+/** Gives the session to what is below, once there is one. Without one it asks the person to sign in, over what is shown. */
+export function SessionProvider({ children }: { readonly children: ReactNode }) {
+  const { data: me, error, refetch } = useAnswer(getMe, {}, { everyMs: EVERY_MS });
+  const isWaiting = useStore(waitingForSignIn) !== undefined;
+  const session = useMemo(() => me && { me, scopes: new Set<string>(me.scopes), isSandbox: me.sandbox }, [me]);
+  useEffect(() => setLiveAccess(me ? toLiveAccess(me) : 'none'), [me]);
+  const worldDate = me?.sandbox === true ? me.world_date : undefined;
+  const now = useMemo(() => () => toWorldTime(new Date(Date.now()), worldDate), [worldDate]);
+  if (!session) {
+    if (isWaiting) return <SignInPage />;
+    return error ? (
+      <main data-ready>
+        <ErrorNote error={error} onRetry={() => void refetch()} />
+      </main>
+    ) : (
+      <WaitStrip />
+    );
+  }
+  return (
+    <SessionContext value={session}>
+      <ClockContext value={now}>
+        {children}
+        {isWaiting && <SignInDialog />}
+      </ClockContext>
+    </SessionContext>
+  );
+}
+
+/** Browsers send their cookie when they open a socket, and no other proof. */
+function toLiveAccess({ session_id: session, scopes, organization_id: organization, project_ids: projects }: GetMeResponse): LiveAccess {
+  if (session === null) return 'none';
+  return scopes.includes('admin') && organization === null && projects === null ? 'all' : 'projects';
+}
+
+/** Of screens with the frame around them. */
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('This screen has no session');
+  return session;
+}
+
+/** The time of the service; without a session, that of the browser. */
+export function useNow(): () => Date {
+  return useContext(ClockContext);
+}

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as z from 'zod/mini';
+import type { Screen } from './screen.ts';
+import { toPath, toSidebar, type Viewer } from './sidebar.ts';
+
+const screen = (name: string, change: Partial<Screen>): Screen => ({
+  name,
+  path: `/${name}`,
+  title: name,
+  group: 'project',
+  search: z.object({}),
+  load: () => Promise.reject(new Error('not loaded')),
+  ...change,
+});
+
+const SCREENS = [
+  screen('costs', { group: 'operations', scope: 'admin' }),
+  screen('keywords', { path: '/p/$projectId/keywords' }),
+  screen('keyword', { path: '/p/$projectId/keywords/$keywordId' }),
+  screen('sandbox', { group: 'operations', isSandboxOnly: true }),
+  screen('domains', { group: 'domains' }),
+  screen('login', { group: 'none', isOpen: true }),
+];
+const viewer = (change: Partial<Viewer>): Viewer => ({ scopes: new Set(['read']), isSandbox: false, projectId: undefined, ...change });
+const names = (one: Viewer): string[] =>
+  toSidebar(SCREENS, one).flatMap(({ group, screens }) => screens.map(({ name }) => `${group}/${name}`));
+
+test('the sidebar holds what a person can open', () => {
+  assert.deepEqual(names(viewer({})), ['domains/domains']);
+  assert.deepEqual(names(viewer({ projectId: 'proj_1' })), ['project/keywords', 'domains/domains']);
+  assert.deepEqual(names(viewer({ scopes: new Set(['admin']), isSandbox: true })), [
+    'domains/domains',
+    'operations/costs',
+    'operations/sandbox',
+  ]);
+});
+
+test('the path of a screen names the project', () => {
+  assert.equal(toPath({ path: '/p/$projectId/keywords' }, 'proj_1'), '/p/proj_1/keywords');
+});

@@ -1,0 +1,62 @@
+import { createTheme, type CSSVariablesResolver } from '@mantine/core';
+
+/**
+ * Colours and defaults of every component. The defaults give names to buttons that show a cross only. Components are
+ * named and not imported: what no screen shows is not loaded.
+ */
+export const theme = createTheme({
+  primaryColor: 'indigo',
+  primaryShade: { light: 7, dark: 7 },
+  cursorType: 'pointer',
+  defaultRadius: 'sm',
+  fontFamily: 'Inter, ui-sans-serif, system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
+  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+  headings: { fontWeight: '600', sizes: { h1: { fontSize: '1.375rem' }, h2: { fontSize: '1.0625rem' }, h3: { fontSize: '0.9375rem' } } },
+  respectReducedMotion: true,
+  components: {
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
+    Badge: { defaultProps: { variant: 'default', radius: 'sm', tt: 'none', fw: 500 } },
+    Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, centered: true } },
+    // Its placeholder, an element without a role that has the focus, is none that a menu may hold.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, position: 'right' } },
+    Select: { defaultProps: { clearButtonProps: { 'aria-label': 'Clear' } } },
+    MultiSelect: { defaultProps: { clearButtonProps: { 'aria-label': 'Clear' } } },
+    Pill: { defaultProps: { removeButtonProps: { 'aria-label': 'Remove' } } },
+    TextInput: { defaultProps: { spellCheck: false } },
+  },
+});
+
+/** The kit's own grey, red and yellow are too pale to be read by everyone, as texts and under white ones. */
+export const resolveVariables: CSSVariablesResolver = ({ colors }) => ({
+  variables: {},
+  light: {
+    '--mantine-color-dimmed': colors.gray[7],
+    '--mantine-color-error': colors.red[9],
+    '--mantine-color-red-filled': colors.red[9],
+    '--mantine-color-red-filled-hover': colors.red[8],
+    '--mantine-color-red-outline': colors.red[9],
+    '--mantine-color-yellow-outline': '#8f5200',
+    '--mantine-color-placeholder': colors.gray[7],
+    '--mantine-color-anchor': colors.indigo[8],
+    '--mantine-color-indigo-light-hover': '#cdd9ff',
+    '--line': colors.gray[3],
+    '--surface': '#ffffff',
+    '--good': '#1f7a34',
+    '--bad': '#b42318',
+    '--warn': '#8f5200',
+  },
+  dark: {
+    '--mantine-color-dimmed': colors.dark[1],
+    '--mantine-color-error': colors.red[4],
+    '--mantine-color-red-filled': colors.red[9],
+    '--mantine-color-red-filled-hover': colors.red[8],
+    '--mantine-color-placeholder': colors.dark[1],
+    '--mantine-color-anchor': colors.indigo[3],
+    '--line': colors.dark[4],
+    '--surface': colors.dark[7],
+    '--good': '#69db7c',
+    '--bad': '#ff8787',
+    '--warn': '#ffc078',
+  },
+});

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { defineScreen } from '../../app/screen.ts';
+
+export const accountScreens = [
+  defineScreen({
+    name: 'login',
+    path: '/login',
+    title: 'Sign in',
+    group: 'none',
+    isOpen: true,
+    search: z.object({}),
+    load: () => import('./login.tsx'),
+  }),
+  defineScreen({
+    name: 'setup',
+    path: '/setup',
+    title: 'First owner',
+    group: 'none',
+    isOpen: true,
+    search: z.object({}),
+    load: () => import('./setup.tsx'),
+  }),
+  defineScreen({
+    name: 'account',
+    path: '/account',
+    title: 'Account',
+    group: 'settings',
+    icon: 'user',
+    search: z.object({}),
+    load: () => import('./account.tsx'),
+  }),
+];

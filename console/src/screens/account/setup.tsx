@@ -1,0 +1,103 @@
+import { Button, Card, Center, Code, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState, type FormEvent } from 'react';
+import { getSetup, postSetup } from '../../../../clients/typescript/src/index.ts';
+import { useAnswer } from '../../data/answers.ts';
+import { askOnce } from '../../data/ask-once.ts';
+import type { ApiError } from '../../data/api-error.ts';
+import { Answered, ErrorNote } from '../../ui/answered.tsx';
+import { ButtonLink } from '../../ui/app-link.tsx';
+import { NewPassword } from './new-password.tsx';
+import { forgetSecret, readSecret } from './secret-of-link.ts';
+
+/** Makes the first owner, by the link that the service printed when it started. */
+export function View() {
+  const [token] = useState(() => readSecret(window.location.hash, 'token'));
+  const setup = useAnswer(getSetup, {});
+  useEffect(() => {
+    document.title = 'First owner · Sightline';
+  }, []);
+  return (
+    <Center mih="100vh" p="md">
+      <Card withBorder w={420} maw="100%" padding="xl">
+        <Answered answer={setup} height={320}>
+          {({ needed }) => (needed ? token ? <OwnerForm token={token} /> : <LinkIsNeeded /> : <IsDone />)}
+        </Answered>
+      </Card>
+    </Center>
+  );
+}
+
+function IsDone() {
+  return (
+    <Stack>
+      <Title order={1}>There is an owner</Title>
+      <Text>This link has been used. The owner can sign in.</Text>
+      <ButtonLink to="/login">Sign in</ButtonLink>
+    </Stack>
+  );
+}
+
+function LinkIsNeeded() {
+  return (
+    <Stack>
+      <Title order={1}>A link is needed</Title>
+      <Text>
+        The service printed one when it started. It is also in the file <Code>setup-link</Code> of its data folder, and{' '}
+        <Code>sightline users setup-link</Code> makes a new one.
+      </Text>
+    </Stack>
+  );
+}
+
+function OwnerForm({ token }: { readonly token: string }) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [name, setName] = useState('');
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const make = useMutation<unknown, ApiError>({
+    mutationFn: () => askOnce(postSetup, { body: { token, name: name.trim(), email: email.trim(), password } }),
+    onSuccess: async () => {
+      forgetSecret();
+      queries.clear();
+      await navigate({ to: '/', replace: true });
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    make.mutate();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Title order={1}>Welcome to Sightline</Title>
+        <Text size="sm" c="dimmed">
+          You are the first to come in, and become the owner of this service.
+        </Text>
+        {make.error && <ErrorNote error={make.error} />}
+        <TextInput
+          label="Name"
+          autoComplete="name"
+          required
+          data-autofocus
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <TextInput
+          type="email"
+          label="E-mail address"
+          autoComplete="username"
+          required
+          value={email}
+          onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+        />
+        <NewPassword value={password} onChange={setPassword} />
+        <Button type="submit" loading={make.isPending}>
+          Create the account
+        </Button>
+      </Stack>
+    </form>
+  );
+}

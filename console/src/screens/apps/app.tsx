@@ -1,0 +1,90 @@
+import '@mantine/core/styles/Tabs.css';
+import { Group, Tabs } from '@mantine/core';
+import { getAppsByAppId } from '../../../../clients/typescript/src/index.ts';
+import { useParameter, useProjectId } from '../../app/project.ts';
+import { useSession } from '../../app/session.tsx';
+import { useScreenSearch } from '../../app/use-screen-search.ts';
+import { useAnswer } from '../../data/answers.ts';
+import { Answered } from '../../ui/answered.tsx';
+import { OutsideLink } from '../../ui/outside-link.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { AppIcon } from './app-icon.tsx';
+import { toCountryName } from './countries.ts';
+import { APP_TABS, appSearch } from './index.ts';
+import { Competitors, Reviews, Terms } from './lists.tsx';
+import { Places } from './places.tsx';
+import { toStorefront, toStoreName, type AppOfProject, type Platform } from './store.ts';
+import { Changes, Summary } from './summary.tsx';
+import { Untrack } from './untrack.tsx';
+
+const TITLES = {
+  summary: 'Summary',
+  places: 'Places in charts',
+  terms: 'Terms',
+  competitors: 'Competitors',
+  reviews: 'Reviews',
+  changes: 'Changes',
+} as const;
+
+/** One app: how it stands in its store, and what changed. */
+export function View() {
+  const projectId = useProjectId();
+  const appId = useParameter('appId');
+  const platform = useParameter('platform') as Platform;
+  const { scopes } = useSession();
+  const { search, setSearch } = useScreenSearch(appSearch);
+  const { country } = search;
+  const answer = useAnswer(getAppsByAppId, { path: { app_id: appId }, query: { platform, ...toStorefront({ country }) } });
+  const app: AppOfProject = { projectId, platform, appId, country };
+  const known = answer.data;
+  return (
+    <>
+      <PageHeader
+        title={known?.title ?? appId}
+        description={
+          <Group gap={8}>
+            <AppIcon url={known?.icon_url ?? null} />
+            {known ? `${toStoreName(platform)}, ${toCountryName(known.storefront)}` : toStoreName(platform)}
+            {known && <OutsideLink href={known.url}>Open in the store</OutsideLink>}
+          </Group>
+        }
+        actions={scopes.has('write') && <Untrack app={app} />}
+      />
+      <Tabs
+        value={search.tab}
+        keepMounted={false}
+        onChange={(tab) => setSearch({ tab: tab as typeof search.tab, offset: undefined, sort: undefined, columns: undefined })}
+      >
+        <Tabs.List mb="md">
+          {APP_TABS.map((tab) => (
+            <Tabs.Tab key={tab} value={tab}>
+              {TITLES[tab]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="summary">
+          <Answered answer={answer} height={480}>
+            {(shown) => <Summary known={shown} />}
+          </Answered>
+        </Tabs.Panel>
+        <Tabs.Panel value="places">
+          <Places {...app} />
+        </Tabs.Panel>
+        <Tabs.Panel value="terms">
+          <Terms {...app} />
+        </Tabs.Panel>
+        <Tabs.Panel value="competitors">
+          <Competitors {...app} />
+        </Tabs.Panel>
+        <Tabs.Panel value="reviews">
+          <Reviews {...app} />
+        </Tabs.Panel>
+        <Tabs.Panel value="changes">
+          <Answered answer={answer} height={320}>
+            {(shown) => <Changes known={shown} />}
+          </Answered>
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { getAppsTracked } from '../../../../clients/typescript/src/index.ts';
+import { useProjectId } from '../../app/project.ts';
+import { useSession } from '../../app/session.tsx';
+import { useAnswer } from '../../data/answers.ts';
+import { Answered, Empty } from '../../ui/answered.tsx';
+import { useGridPlace } from '../../ui/grid/place.ts';
+import { RowsGrid } from '../../ui/grid/rows-grid.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { AddApp } from './add-app.tsx';
+import { TRACKED_APPS } from './tracked-apps.tsx';
+
+const APPS = 200;
+
+/** The apps that a project tracks, with what both stores say of them today. */
+export function View() {
+  const projectId = useProjectId();
+  const navigate = useNavigate();
+  const place = useGridPlace();
+  const { scopes } = useSession();
+  const [isAdding, setAdding] = useState(false);
+  const answer = useAnswer(getAppsTracked, { query: { project_id: projectId, limit: APPS } });
+  return (
+    <>
+      <PageHeader
+        title="Apps"
+        description="Each app is read once a day: its page or record, its places in charts, its rating."
+        actions={
+          scopes.has('write') && (
+            <Button size="xs" leftSection={<Icon name="plus" size={15} />} onClick={() => setAdding(true)}>
+              Track an app
+            </Button>
+          )
+        }
+      />
+      <Answered answer={answer} height={320}>
+        {({ apps }) => (
+          <RowsGrid
+            label="Tracked apps"
+            rows={apps}
+            columns={TRACKED_APPS}
+            rowKey={({ id }) => id}
+            place={place}
+            fileName="apps"
+            onOpen={({ platform, app_id: appId, storefront: country }) =>
+              void navigate({
+                to: '/p/$projectId/apps/$platform/$appId',
+                params: { projectId, platform, appId },
+                search: { country },
+              } as never)
+            }
+            empty={
+              <Empty title="No app is tracked yet">
+                Places in charts, ratings and versions show here a few minutes after an app was added.
+              </Empty>
+            }
+          />
+        )}
+      </Answered>
+      <AddApp projectId={projectId} isOpen={isAdding} onClose={() => setAdding(false)} />
+    </>
+  );
+}

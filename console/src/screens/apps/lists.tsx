@@ -1,0 +1,101 @@
+import { getAppsByAppIdCompetitors, getAppsByAppIdReviews, getAppsKeywords } from '../../../../clients/typescript/src/index.ts';
+import { useSession } from '../../app/session.tsx';
+import { useScreenSearch } from '../../app/use-screen-search.ts';
+import { useAnswer } from '../../data/answers.ts';
+import { toWholeList } from '../../data/whole-list.ts';
+import { Answered, Empty } from '../../ui/answered.tsx';
+import { useGridPlace } from '../../ui/grid/place.ts';
+import { RowsGrid } from '../../ui/grid/rows-grid.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { COMPETITORS, REVIEWS, TERMS } from './columns.tsx';
+import { appSearch } from './index.ts';
+import { ReadReviews, TrackTerms } from './orders.tsx';
+import { toStorefront, type AppOfProject } from './store.ts';
+
+const ROWS = 200;
+const COMPETITORS_MAX = 100;
+
+/** Its places in the store's own search. */
+export function Terms(app: AppOfProject) {
+  const { projectId, platform, appId } = app;
+  const { scopes } = useSession();
+  const place = useGridPlace();
+  const options = { query: { project_id: projectId, platform, app_id: appId, limit: ROWS } };
+  const answer = useAnswer(getAppsKeywords, options);
+  return (
+    <>
+      {scopes.has('write') && <TrackTerms {...app} />}
+      <Answered answer={answer} height={320}>
+        {({ keywords, pagination }) => (
+          <RowsGrid
+            label="Terms"
+            rows={keywords}
+            columns={TERMS}
+            rowKey={({ keyword, language_code: language, storefront }) => `${keyword} ${language} ${storefront}`}
+            place={place}
+            fileName={`${appId}-terms`}
+            whole={toWholeList(getAppsKeywords, options, pagination)}
+            empty={<Empty title="No term is tracked">Terms are searches in the store. Tracked ones are checked once a day.</Empty>}
+          />
+        )}
+      </Answered>
+    </>
+  );
+}
+
+/** Who stands in the same store searches. */
+export function Competitors({ projectId, platform, appId, country }: AppOfProject) {
+  const place = useGridPlace();
+  const answer = useAnswer(getAppsByAppIdCompetitors, {
+    path: { app_id: appId },
+    query: { project_id: projectId, platform, ...toStorefront({ country }), limit: COMPETITORS_MAX },
+  });
+  return (
+    <Answered answer={answer} height={320}>
+      {({ competitors }) => (
+        <RowsGrid
+          label="Competitors"
+          rows={competitors}
+          columns={COMPETITORS}
+          rowKey={({ app_id: id }) => id}
+          place={place}
+          fileName={`${appId}-competitors`}
+          empty={<Empty title="No competitor is known">Competitors come from the searches for tracked terms.</Empty>}
+        />
+      )}
+    </Answered>
+  );
+}
+
+/** What people wrote about it, newest first. */
+export function Reviews(app: AppOfProject) {
+  const { platform, appId } = app;
+  const { scopes } = useSession();
+  const place = useGridPlace();
+  const { search, setSearch } = useScreenSearch(appSearch);
+  const { offset = 0 } = search;
+  const options = { path: { app_id: appId }, query: { platform, ...toStorefront(app), limit: ROWS, offset } };
+  const answer = useAnswer(getAppsByAppIdReviews, options);
+  return (
+    <>
+      {scopes.has('write') && <ReadReviews {...app} />}
+      <Answered answer={answer} height={320}>
+        {({ reviews, pagination }) => (
+          <>
+            <RowsGrid
+              label="Reviews"
+              rows={reviews}
+              columns={REVIEWS}
+              rowKey={({ review_id: id }) => id}
+              place={place}
+              fileName={`${appId}-reviews`}
+              whole={toWholeList(getAppsByAppIdReviews, options, pagination)}
+              empty={<Empty title="No review is stored">They are read when you ask for them.</Empty>}
+            />
+            <Pager pagination={pagination} onOffset={(next) => setSearch({ offset: next || undefined })} />
+          </>
+        )}
+      </Answered>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { useMemo } from 'react';
+import { getAppsByAppIdRankings, type AppRank } from '../../../../clients/typescript/src/index.ts';
+import { useAnswer } from '../../data/answers.ts';
+import { listDays } from '../../data/days.ts';
+import { formatCount } from '../../data/format.ts';
+import { toWholeList } from '../../data/whole-list.ts';
+import { Answered, Empty } from '../../ui/answered.tsx';
+import { Chart } from '../../ui/chart/chart.tsx';
+import type { ChartSpec } from '../../ui/chart/spec.ts';
+import { useGridPlace } from '../../ui/grid/place.ts';
+import { RowsGrid } from '../../ui/grid/rows-grid.tsx';
+import { PLACES } from './columns.tsx';
+import { toChartName, toStorefront, type AppOfProject } from './store.ts';
+
+/** An answer holds no more. */
+const ROWS_MAX = 500;
+
+/** Where it stood in charts, day by day and as a list. */
+export function Places({ platform, appId, country }: AppOfProject) {
+  const place = useGridPlace();
+  const options = {
+    path: { app_id: appId },
+    query: { platform, ...toStorefront({ country }), granularity: 'day' as const, limit: ROWS_MAX },
+  };
+  const answer = useAnswer(getAppsByAppIdRankings, options);
+  return (
+    <Answered answer={answer} height={480}>
+      {({ rankings, total, pagination }) => (
+        <>
+          {rankings.length > 0 && <PlacesChart rankings={rankings} />}
+          <RowsGrid
+            label="Places in charts"
+            rows={rankings}
+            columns={PLACES}
+            rowKey={(row) => `${row.date} ${row.category_id} ${row.chart} ${row.device}`}
+            place={place}
+            fileName={`${appId}-places`}
+            whole={toWholeList(getAppsByAppIdRankings, options, pagination)}
+            empty={<Empty title="On no chart">In the last 90 days the app was on no chart that was read.</Empty>}
+          />
+          {total > rankings.length && (
+            <p>
+              The newest {formatCount(rankings.length)} of {formatCount(total)} places are shown.
+            </p>
+          )}
+        </>
+      )}
+    </Answered>
+  );
+}
+
+function PlacesChart({ rankings }: { readonly rankings: readonly AppRank[] }) {
+  const spec = useMemo(() => toPlacesChart(rankings), [rankings]);
+  return <Chart title="Place by day" spec={spec} height={260} />;
+}
+
+/** A line for each chart that the app stood on; days without a reading are gaps. */
+function toPlacesChart(rankings: readonly AppRank[]): ChartSpec {
+  const dates = rankings.map(({ date }) => date).toSorted();
+  const days = listDays(dates[0] ?? '', dates.at(-1) ?? '');
+  const byChart = Map.groupBy(rankings, (row) => `${row.category_name ?? row.category_id}, ${toChartName(row.chart)}, ${row.device}`);
+  const lines = Array.from(byChart, ([label, rows]) => {
+    const byDay = new Map(rows.map(({ date, rank }) => [date, rank]));
+    return { id: label, label, values: days.map((day) => byDay.get(day) ?? null) };
+  });
+  return { days, lines, isReversed: true, format: formatCount };
+}

@@ -1,0 +1,39 @@
+export const PLATFORMS = [
+  { value: 'store_a', label: 'Apple App Store' },
+  { value: 'store_b', label: 'Google Play' },
+] as const;
+
+export type Platform = (typeof PLATFORMS)[number]['value'];
+
+export function toStoreName(platform: string): string {
+  return PLATFORMS.find(({ value }) => value === platform)?.label ?? platform;
+}
+
+/** `top-free` and `topselling_free` as people read them: `top free`, `topselling free`. */
+export function toChartName(chart: string): string {
+  return chart.replaceAll(/[-_]/gu, ' ');
+}
+
+/** An app as a project tracks it. */
+export interface AppOfProject {
+  readonly projectId: string;
+  readonly platform: Platform;
+  readonly appId: string;
+  /** Country of the store; left out where the service chooses: where the app is tracked, else where it was read. */
+  readonly country?: string | undefined;
+}
+
+/** For questions about the app. */
+export function toStorefront({ country }: Pick<AppOfProject, 'country'>): { readonly storefront?: string } {
+  return country === undefined ? {} : { storefront: country };
+}
+
+const ID_OF = { store_a: /^\d{5,20}$/u, store_b: /^[A-Za-z]\w*(?:\.\w+)+$/u } as const;
+/** Both stores write the id into the addresses of their pages. */
+const ID_IN_ADDRESS = { store_a: /\/id(\d+)/u, store_b: /[?&]id=([\w.]+)/u } as const;
+
+/** The id of an app in a text that is one, or that is the address of its page; undefined when the text is neither. */
+export function toAppId(platform: Platform, text: string): string | undefined {
+  const id = ID_IN_ADDRESS[platform].exec(text)?.[1] ?? text.trim();
+  return ID_OF[platform].test(id) ? id : undefined;
+}

@@ -1,0 +1,102 @@
+import { SimpleGrid } from '@mantine/core';
+import { useMemo } from 'react';
+import type { GetAppsByAppIdResponse } from '../../../../clients/typescript/src/index.ts';
+import { listDays } from '../../data/days.ts';
+import { formatCount, formatDay, formatDecimal, formatInstant } from '../../data/format.ts';
+import { Empty } from '../../ui/answered.tsx';
+import { Chart } from '../../ui/chart/chart.tsx';
+import type { ChartSpec } from '../../ui/chart/spec.ts';
+import { Facts } from '../../ui/facts.tsx';
+import type { RowColumn } from '../../ui/grid/column.ts';
+import { useGridPlace } from '../../ui/grid/place.ts';
+import { RowsGrid } from '../../ui/grid/rows-grid.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Stat } from '../../ui/stat.tsx';
+import { describePrice } from './price.ts';
+
+type Known = GetAppsByAppIdResponse;
+type Change = Known['changes'][number];
+type RatingDay = Known['ratings'][number];
+
+/** An app in numbers, with its rating over the days on which it was read. */
+export function Summary({ known }: { readonly known: Known }) {
+  const rating = useMemo(
+    () => toChart(known, ({ rating: value }) => value, { label: 'Rating', format: formatDecimal, range: [1, 5] }),
+    [known],
+  );
+  const count = useMemo(() => toChart(known, ({ rating_count: value }) => value, { label: 'Ratings', format: formatCount }), [known]);
+  return (
+    <>
+      <SimpleGrid cols={{ base: 2, md: 4 }} mb="md">
+        <Stat label="Rating, of 5" value={formatDecimal(known.rating)} />
+        <Stat label="Ratings" value={formatCount(known.rating_count)} />
+        <Stat label="Version" value={known.version ?? '–'} />
+        <Stat label="In the store" value={known.status} />
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, md: 2 }} mb="md">
+        <Chart title="Rating by day" spec={rating} height={220} syncKey="app" />
+        <Chart title="Number of ratings by day" spec={count} height={220} syncKey="app" />
+      </SimpleGrid>
+      <Section title="What the store says">
+        <Facts
+          facts={[
+            ['Developer', known.developer_name ?? '–'],
+            ['Category', known.primary_category ?? '–'],
+            ['Price', describePrice(known)],
+            ['Released', formatDay(known.release_date)],
+            ['This version released', formatDay(known.current_version_release_date)],
+            ['Read (UTC)', formatInstant(known.fetched_at)],
+          ]}
+        />
+      </Section>
+    </>
+  );
+}
+
+interface Shown extends Pick<ChartSpec, 'format' | 'range'> {
+  readonly label: string;
+}
+
+/** Days between readings are gaps. */
+function toChart({ ratings, end_date: to }: Known, read: (day: RatingDay) => number | null, { label, ...spec }: Shown): ChartSpec {
+  const byDay = new Map(ratings.map((day) => [day.date, read(day)]));
+  const days = listDays(ratings.map(({ date }) => date).toSorted()[0] ?? to, to);
+  return { ...spec, days, lines: [{ id: label, label, values: days.map((day) => byDay.get(day) ?? null) }] };
+}
+
+/** What the store changed of the app between two readings. */
+export function Changes({ known: { changes, app_id: appId } }: { readonly known: Known }) {
+  const place = useGridPlace();
+  return (
+    <RowsGrid
+      label="What changed"
+      rows={changes}
+      columns={CHANGES}
+      rowKey={({ changed_at: at, field }) => `${at} ${field}`}
+      place={place}
+      fileName={`${appId}-changes`}
+      empty={<Empty title="Nothing changed">Since the app was read first, or within the last 90 days.</Empty>}
+    />
+  );
+}
+
+function say(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+const CHANGES: readonly RowColumn<Change>[] = [
+  {
+    id: 'at',
+    title: 'Seen (UTC)',
+    kind: 'text',
+    width: 160,
+    isDescendingFirst: true,
+    value: ({ changed_at: at }) => at,
+    render: ({ changed_at: at }) => formatInstant(at),
+    isOnPhone: true,
+  },
+  { id: 'field', title: 'What', kind: 'text', width: 160, value: ({ field }) => field.replaceAll('_', ' '), isOnPhone: true },
+  { id: 'old', title: 'Before', kind: 'text', width: 280, value: (change) => say(change.old_value) },
+  { id: 'new', title: 'After', kind: 'text', width: 280, value: (change) => say(change.new_value), isOnPhone: true },
+];

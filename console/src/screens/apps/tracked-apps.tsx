@@ -1,0 +1,66 @@
+import { Group } from '@mantine/core';
+import type { TrackedApp } from '../../../../clients/typescript/src/index.ts';
+import { formatCount, formatDecimal, formatInstant } from '../../data/format.ts';
+import type { RowColumn } from '../../ui/grid/column.ts';
+import { AppIcon } from './app-icon.tsx';
+import { toChartName, toStoreName } from './store.ts';
+
+/** Its best place in a chart now. */
+function findBest({ ranks }: TrackedApp): TrackedApp['ranks'][number] | undefined {
+  return ranks.filter(({ rank }) => rank !== null).toSorted((one, other) => (one.rank ?? 0) - (other.rank ?? 0))[0];
+}
+
+function describeBest(app: TrackedApp): string | null {
+  const best = findBest(app);
+  return best ? `${toChartName(best.chart)}, category ${best.category_id}` : null;
+}
+
+export const TRACKED_APPS: readonly RowColumn<TrackedApp>[] = [
+  {
+    id: 'app',
+    title: 'App',
+    kind: 'text',
+    width: 260,
+    value: ({ title, name, app_id: appId }) => title ?? name ?? appId,
+    render: ({ title, name, app_id: appId, icon_url: icon }) => (
+      <Group gap={8} wrap="nowrap">
+        <AppIcon url={icon} />
+        {title ?? name ?? appId}
+      </Group>
+    ),
+    isOnPhone: true,
+  },
+  { id: 'store', title: 'Store', kind: 'text', width: 140, value: ({ platform }) => toStoreName(platform), isOnPhone: true },
+  { id: 'country', title: 'Country', kind: 'text', width: 90, value: ({ storefront }) => storefront.toUpperCase() },
+  { id: 'rank', title: 'Best place', kind: 'number', width: 110, isDescendingFirst: false, value: (app) => findBest(app)?.rank ?? null },
+  { id: 'chart', title: 'In', kind: 'text', width: 190, value: describeBest },
+  {
+    id: 'rating',
+    title: 'Rating',
+    kind: 'number',
+    width: 90,
+    value: ({ rating }) => rating,
+    render: ({ rating }) => formatDecimal(rating),
+    isOnPhone: true,
+  },
+  {
+    id: 'ratings',
+    title: 'Ratings',
+    kind: 'number',
+    width: 110,
+    value: ({ rating_count: ratings }) => ratings,
+    render: ({ rating_count: ratings }) => formatCount(ratings),
+  },
+  { id: 'version', title: 'Version', kind: 'text', width: 100, value: ({ version }) => version },
+  { id: 'status', title: 'In the store', kind: 'text', width: 120, value: ({ store_status: status }) => status },
+  { id: 'error', title: 'Last error', kind: 'text', width: 240, value: ({ last_error: error }) => error },
+  {
+    id: 'read',
+    title: 'Read (UTC)',
+    kind: 'text',
+    width: 160,
+    isDescendingFirst: true,
+    value: ({ last_run_at: at }) => at,
+    render: ({ last_run_at: at }) => formatInstant(at),
+  },
+];

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { toBuckets, toShares, toSources } from './figures.ts';
+
+test('a bucket begins after all pages that are less sure or not judged', () => {
+  assert.deepEqual(toBuckets({ '90-100': 5, '0-9': 2, '10-19': 3 }, 14), [
+    { id: '0-9', count: 2, offset: 4 },
+    { id: '10-19', count: 3, offset: 6 },
+    { id: '90-100', count: 5, offset: 9 },
+  ]);
+});
+
+test('shares are of all, the largest first, and of nothing they are 0', () => {
+  assert.deepEqual(toShares({ article: 1, blog_post: 3 }), [
+    { id: 'blog_post', count: 3, share: 0.75 },
+    { id: 'article', count: 1, share: 0.25 },
+  ]);
+  assert.deepEqual(toShares({ article: 0 }), [{ id: 'article', count: 0, share: 0 }]);
+});
+
+test('a source without reviews has no accuracy, and one whose pages are gone keeps its own', () => {
+  assert.deepEqual(toSources({ rules: 4 }, { llm: { reviewed: 2, confirmed: 1, accuracy_pct: 50 } }), [
+    { id: 'rules', count: 4, share: 1, reviewed: 0, accuracy: null },
+    { id: 'llm', count: 0, share: 0, reviewed: 2, accuracy: 0.5 },
+  ]);
+});

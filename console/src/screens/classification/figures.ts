@@ -1,0 +1,58 @@
+import type { GetAdminClassifierCorrectionsStatsResponse } from '../../../../clients/typescript/src/index.ts';
+
+type Counts = Readonly<Record<string, number>>;
+
+export interface Bucket {
+  /** `60-69` */
+  readonly id: string;
+  readonly count: number;
+  /** How many pages are less sure than those of this bucket, or not judged: where it begins in the review queue. */
+  readonly offset: number;
+}
+
+/** Buckets of confidence, the least sure first. @param total of all pages; those without a confidence come before every bucket */
+export function toBuckets(confidence: Counts, total: number): Bucket[] {
+  const ordered = Object.entries(confidence).toSorted(([a], [b]) => Number.parseInt(a, 10) - Number.parseInt(b, 10));
+  let offset = total - ordered.reduce((sum, [, count]) => sum + count, 0);
+  return ordered.map(([id, count]) => {
+    const bucket = { id, count, offset };
+    offset += count;
+    return bucket;
+  });
+}
+
+export interface Share {
+  readonly id: string;
+  readonly count: number;
+  /** Of all of them, from 0 to 1. */
+  readonly share: number;
+}
+
+/** Counts with their shares, the largest first. */
+export function toShares(counts: Counts): Share[] {
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return Object.entries(counts)
+    .map(([id, count]) => ({ id, count, share: total === 0 ? 0 : count / total }))
+    .toSorted((a, b) => b.count - a.count);
+}
+
+export interface Source extends Share {
+  /** How many of its labels a person looked at. */
+  readonly reviewed: number;
+  /** Of those, from 0 to 1; null when there are none. */
+  readonly accuracy: number | null;
+}
+
+/** Where labels came from, with how often people found them right. */
+export function toSources(counts: Counts, accuracy: GetAdminClassifierCorrectionsStatsResponse['accuracy_by_source']): Source[] {
+  const known = { ...Object.fromEntries(Object.keys(accuracy).map((id) => [id, 0])), ...counts };
+  return toShares(known).map((share) => {
+    const reviewed = accuracy[share.id];
+    return { ...share, reviewed: reviewed?.reviewed ?? 0, accuracy: reviewed ? reviewed.accuracy_pct / 100 : null };
+  });
+}
+
+/** `blog_post` as `blog post`. */
+export function toWords(label: string): string {
+  return label.replaceAll('_', ' ');
+}

@@ -1,0 +1,117 @@
+import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { postAdminClassifierClassifyRules, type ClassifiedUrl } from '../../../../clients/typescript/src/index.ts';
+import { useShortcuts } from '../../app/use-shortcut.ts';
+import { useAnswer } from '../../data/answers.ts';
+import { formatCount, formatInstant } from '../../data/format.ts';
+import { Answered, ErrorNote } from '../../ui/answered.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { OutsideLink } from '../../ui/outside-link.tsx';
+import { Section } from '../../ui/section.tsx';
+import { toChoices } from './choices.ts';
+import { toWords } from './figures.ts';
+import { DIMENSIONS, type Dimension } from './index.ts';
+import { Evidence } from './evidence.tsx';
+import { useCorrection } from './use-correction.ts';
+import { Select } from '../../ui/select.tsx';
+
+export interface ItemProps {
+  readonly page: ClassifiedUrl;
+  readonly dimension: Dimension;
+  readonly labels: readonly string[];
+  /** What was said of it in this sitting. */
+  readonly said: string | undefined;
+  readonly onSaid: (label: string) => void;
+}
+
+/** One page: what it was judged to be and why, and what it really is. */
+export function Item({ page, dimension, labels, said, onSaid }: ItemProps) {
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }}>
+      <Section title="Page">
+        <Stack gap="xs">
+          <Facts
+            facts={[
+              ['address', <OutsideLink key="address" href={page.url} />],
+              ...DIMENSIONS.map((name) => [toWords(name), page[name] === null ? 'unknown' : toWords(page[name])] as const),
+              ['confidence', `${formatCount(page.confidence)} of 100, by ${toWords(page.classification_source ?? 'nothing yet')}`],
+              ['classified', `${formatInstant(page.last_classified_at)} UTC`],
+              ['first seen', `${formatInstant(page.first_seen)} UTC`],
+            ]}
+          />
+          {said !== undefined && <Alert variant="outline">You said {toWords(said)}. What you say now counts instead.</Alert>}
+        </Stack>
+      </Section>
+      <Judge {...{ page, dimension, labels, onSaid }} />
+    </SimpleGrid>
+  );
+}
+
+function Judge({ page, dimension, labels, onSaid }: Omit<ItemProps, 'said'>) {
+  const present = page[dimension];
+  const [chosen, setChosen] = useState(present);
+  const rules = useAnswer(postAdminClassifierClassifyRules, { body: { urls: [page.url], skip_fetch: true } });
+  const verdict = rules.data?.results[0]?.verdicts[dimension];
+  /** Only with the verdict: a key must not change its meaning under the finger. */
+  const choices = rules.isPending ? [] : toChoices({ present, likely: [verdict?.label, verdict?.second_best?.label], all: labels });
+  const correction = useCorrection({ page, dimension, onSaid });
+  const accept = useRef<HTMLButtonElement>(null);
+  useEffect(() => accept.current?.focus({ preventScroll: true }), [chosen]);
+  useShortcuts(choices.map((label, index) => ({ keys: String(index + 1), label: toWords(label), run: () => setChosen(label) })));
+  return (
+    <Section title={`What is its ${toWords(dimension)}?`}>
+      <Stack>
+        <Group gap="xs">
+          {present !== null && <Choice label={present} keys="as it is" isChosen={chosen === present} onChoose={setChosen} />}
+          {choices.map((label, index) => (
+            <Choice key={label} label={label} keys={String(index + 1)} isChosen={chosen === label} onChoose={setChosen} />
+          ))}
+        </Group>
+        <Select
+          size="xs"
+          w={240}
+          aria-label="Another label"
+          placeholder="Another label"
+          data={labels.map((label) => ({ value: label, label: toWords(label) }))}
+          value={chosen !== present && chosen !== null && !choices.includes(chosen) ? chosen : null}
+          onChange={(label) => label !== null && setChosen(label)}
+        />
+        {correction.error && <ErrorNote error={correction.error} />}
+        <Group>
+          <Button
+            ref={accept}
+            disabled={chosen === null}
+            loading={correction.isPending}
+            onClick={() => chosen !== null && correction.mutate(chosen)}
+          >
+            {chosen === null ? 'Choose a label' : chosen === present ? 'It is right' : `It is ${toWords(chosen)}`} (Enter)
+          </Button>
+        </Group>
+        <Answered answer={rules} height={120}>
+          {() => <Evidence verdict={verdict} />}
+        </Answered>
+      </Stack>
+    </Section>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly keys: string;
+  readonly isChosen: boolean;
+  readonly onChoose: (label: string) => void;
+}
+
+function Choice({ label, keys, isChosen, onChoose }: ChoiceProps) {
+  return (
+    <Button
+      size="xs"
+      variant={isChosen ? 'filled' : 'default'}
+      aria-pressed={isChosen}
+      rightSection={<Text size="xs">{keys}</Text>}
+      onClick={() => onChoose(label)}
+    >
+      {toWords(label)}
+    </Button>
+  );
+}

@@ -1,0 +1,49 @@
+import { useNavigate } from '@tanstack/react-router';
+import { formatShare } from '../../data/format.ts';
+import { Empty } from '../../ui/answered.tsx';
+import type { RowColumn } from '../../ui/grid/column.ts';
+import { useLocalPlace } from '../../ui/grid/place.ts';
+import { RowsGrid } from '../../ui/grid/rows-grid.tsx';
+import { Section } from '../../ui/section.tsx';
+import { toShares, toWords, type Share } from './figures.ts';
+const REVIEW = '/classification/review';
+
+interface LabelsProps {
+  readonly title: string;
+  readonly dimension: 'page_type' | 'domain_type';
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+/** How often each label was given; a row leads to its pages in the review queue. */
+export function Labels({ title, dimension, counts }: LabelsProps) {
+  const navigate = useNavigate();
+  const place = useLocalPlace();
+  return (
+    <Section title={title}>
+      <RowsGrid
+        label={title}
+        rows={toShares(counts)}
+        columns={LABELS}
+        rowKey={({ id }) => id}
+        place={place}
+        fileName={dimension}
+        onOpen={({ id }) => void navigate({ to: REVIEW, search: { dimension, value: id } } as never)}
+        empty={<Empty title="No label was given yet" />}
+      />
+    </Section>
+  );
+}
+
+const LABELS: readonly RowColumn<Share>[] = [
+  { id: 'label', title: 'Label', kind: 'text', width: 220, value: ({ id }) => toWords(id), isOnPhone: true },
+  { id: 'count', title: 'Count', kind: 'number', width: 110, value: ({ count }) => count, isOnPhone: true },
+  {
+    id: 'share',
+    title: 'Share',
+    kind: 'number',
+    width: 110,
+    value: ({ share }) => share,
+    render: ({ share }) => formatShare(share),
+    isOnPhone: true,
+  },
+];

@@ -1,0 +1,63 @@
+import { SimpleGrid } from '@mantine/core';
+import type { GetAdminClassifierCorrectionsStatsResponse } from '../../../../clients/typescript/src/index.ts';
+import { formatCount, formatShare } from '../../data/format.ts';
+import { Empty } from '../../ui/answered.tsx';
+import type { RowColumn } from '../../ui/grid/column.ts';
+import { useLocalPlace } from '../../ui/grid/place.ts';
+import { RowsGrid } from '../../ui/grid/rows-grid.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Stat } from '../../ui/stat.tsx';
+import { toSources, toWords, type Source } from './figures.ts';
+
+interface SourcesProps {
+  readonly counts: Readonly<Record<string, number>>;
+  readonly corrections: GetAdminClassifierCorrectionsStatsResponse;
+}
+
+/** Where labels came from, and how often people found them right. */
+export function Sources({ counts, corrections }: SourcesProps) {
+  const place = useLocalPlace();
+  return (
+    <Section title="Where labels come from">
+      <SimpleGrid cols={{ base: 2, md: 4 }} mb="md">
+        <Stat label="Labels that people looked at" value={formatCount(corrections.total)} />
+        <Stat label="Found right" value={formatCount(corrections.confirmed)} />
+        <Stat label="Corrected" value={formatCount(corrections.corrected)} />
+        <Stat label="Wait to be learned" value={formatCount(corrections.pending)} />
+      </SimpleGrid>
+      <RowsGrid
+        label="Where labels come from"
+        rows={toSources(counts, corrections.accuracy_by_source)}
+        columns={SOURCES}
+        rowKey={({ id }) => id}
+        place={place}
+        fileName="classification-sources"
+        empty={<Empty title="Nothing is classified yet">Pages are classified when a domain with links to it is added.</Empty>}
+      />
+    </Section>
+  );
+}
+
+const SOURCES: readonly RowColumn<Source>[] = [
+  { id: 'source', title: 'Source', kind: 'text', width: 260, value: ({ id }) => toWords(id), isOnPhone: true },
+  { id: 'pages', title: 'Pages', kind: 'number', width: 110, value: ({ count }) => count, isOnPhone: true },
+  { id: 'share', title: 'Share', kind: 'number', width: 110, value: ({ share }) => share, render: ({ share }) => formatShare(share) },
+  {
+    id: 'reviewed',
+    title: 'Looked at',
+    hint: 'Labels that a person judged',
+    kind: 'number',
+    width: 120,
+    value: ({ reviewed }) => reviewed,
+  },
+  {
+    id: 'accuracy',
+    title: 'Right',
+    hint: 'Of the labels that a person judged',
+    kind: 'number',
+    width: 110,
+    value: ({ accuracy }) => accuracy,
+    render: ({ accuracy }) => formatShare(accuracy),
+    isOnPhone: true,
+  },
+];

@@ -1,0 +1,59 @@
+import { Text, Textarea } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { getAdminDomains, postAdminDomainsOnboard } from '../../../../clients/typescript/src/index.ts';
+import { answerKey, ask } from '../../data/answers.ts';
+import { readEstimate } from '../../data/estimate.ts';
+import { formatPlural } from '../../data/format.ts';
+import { ConfirmPrice } from '../../ui/confirm-price.tsx';
+import { DOMAINS_MAX, readDomains } from './read-domains.ts';
+
+interface AddDomainsProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Fetches what is known of domains, after their price was shown. */
+export function AddDomains({ isOpen, onClose }: AddDomainsProps) {
+  const queries = useQueryClient();
+  const [text, setText] = useState('');
+  const domains = readDomains(text);
+  const order = (isDryRun: boolean) => ask(postAdminDomainsOnboard, { body: { domains: [...domains], dry_run: isDryRun } });
+  const isReady = domains.length > 0 && domains.length <= DOMAINS_MAX;
+  return (
+    <ConfirmPrice
+      isOpen={isOpen}
+      onClose={onClose}
+      title={domains.length === 0 ? 'Add domains' : `Add ${formatPlural(domains.length, 'domain')}`}
+      verb="Fetch"
+      of={domains}
+      isReady={isReady}
+      dryRun={async () => {
+        const answer = await order(true);
+        return {
+          estimate: readEstimate(answer),
+          lines: [
+            ['To be fetched', String(answer.queued)],
+            ['Known already', String(answer.skipped)],
+          ],
+        };
+      }}
+      run={() => order(false)}
+      onDone={() => void queries.invalidateQueries({ queryKey: answerKey(getAdminDomains) })}
+    >
+      <Textarea
+        label="One domain in each line"
+        placeholder="example.com"
+        autosize
+        minRows={4}
+        maxRows={12}
+        value={text}
+        onChange={({ currentTarget: { value } }) => setText(value)}
+        error={domains.length > DOMAINS_MAX ? `At most ${DOMAINS_MAX.toLocaleString('en-US')} at once` : undefined}
+      />
+      <Text size="sm" c="dimmed">
+        Backlinks, referring domains, ranked keywords and the places of the brand are fetched; after that a snapshot is taken each week.
+      </Text>
+    </ConfirmPrice>
+  );
+}

@@ -1,0 +1,95 @@
+import { Text } from '@mantine/core';
+import { getDomainsByDomainAnchors, type Anchor } from '../../../../clients/typescript/src/index.ts';
+import { useScreenSearch } from '../../app/use-screen-search.ts';
+import { useAnswer } from '../../data/answers.ts';
+import { formatCount, formatDay, formatShare } from '../../data/format.ts';
+import { toWholeList } from '../../data/whole-list.ts';
+import { Answered, Empty } from '../../ui/answered.tsx';
+import type { RowColumn } from '../../ui/grid/column.ts';
+import { useGridPlace } from '../../ui/grid/place.ts';
+import { RowsGrid } from '../../ui/grid/rows-grid.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { domainSearch } from './index.ts';
+
+const ROWS = 200;
+
+/** The texts of the links to a domain. */
+export function Anchors({ domain }: { readonly domain: string }) {
+  const { search, setSearch } = useScreenSearch(domainSearch);
+  const { offset = 0 } = search;
+  const options = { path: { domain }, query: { limit: ROWS, offset } };
+  const answer = useAnswer(getDomainsByDomainAnchors, options);
+  const place = useGridPlace();
+  return (
+    <Answered answer={answer} height={480}>
+      {({ anchors, pagination, basis }) => (
+        <>
+          <Text size="sm" c="dimmed" mb="sm">
+            {basis.is_whole
+              ? `From all ${formatCount(basis.stored_backlinks)} backlinks.`
+              : `From ${formatCount(basis.stored_backlinks)} of ${formatCount(basis.known_backlinks)} backlinks: those that were fetched.`}
+          </Text>
+          <RowsGrid
+            label="Texts of links"
+            rows={anchors}
+            columns={COLUMNS}
+            rowKey={({ anchor }) => anchor ?? ''}
+            place={place}
+            fileName={`${domain}-anchors`}
+            whole={toWholeList(getDomainsByDomainAnchors, options, pagination)}
+            empty={<Empty title="No backlink was fetched" />}
+          />
+          <Pager pagination={pagination} onOffset={(next) => setSearch({ offset: next || undefined })} />
+        </>
+      )}
+    </Answered>
+  );
+}
+
+const COLUMNS: readonly RowColumn<Anchor>[] = [
+  { id: 'anchor', title: 'Text', kind: 'text', width: 360, value: ({ anchor }) => anchor ?? '(picture without a text)', isOnPhone: true },
+  {
+    id: 'links',
+    title: 'Backlinks',
+    kind: 'number',
+    width: 110,
+    value: ({ backlinks_count: links }) => links,
+    render: ({ backlinks_count: links }) => formatCount(links),
+    isOnPhone: true,
+  },
+  {
+    id: 'share',
+    title: 'Share',
+    kind: 'number',
+    width: 90,
+    value: ({ share }) => share,
+    render: ({ share }) => formatShare(share),
+    isOnPhone: true,
+  },
+  {
+    id: 'domains',
+    title: 'Referring domains',
+    kind: 'number',
+    width: 150,
+    value: ({ referring_domains_count: domains }) => domains,
+    render: ({ referring_domains_count: domains }) => formatCount(domains),
+  },
+  {
+    id: 'dofollow',
+    title: 'Followed',
+    hint: 'Share of links that search engines follow',
+    kind: 'number',
+    width: 110,
+    value: ({ dofollow_share: share }) => share,
+    render: ({ dofollow_share: share }) => formatShare(share),
+  },
+  {
+    id: 'seen',
+    title: 'First seen',
+    kind: 'text',
+    width: 120,
+    isDescendingFirst: true,
+    value: ({ first_seen: seen }) => seen,
+    render: ({ first_seen: seen }) => formatDay(seen.slice(0, 10)),
+  },
+];

@@ -1,0 +1,197 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { getAdminDomains, type Domain } from '../../../../clients/typescript/src/index.ts';
+import { useScreenSearch } from '../../app/use-screen-search.ts';
+import { useAnswer } from '../../data/answers.ts';
+import { formatCount, formatInstant, formatPlural } from '../../data/format.ts';
+import { toWholeList, type WholeList } from '../../data/whole-list.ts';
+import { Answered, Empty } from '../../ui/answered.tsx';
+import { AppLink } from '../../ui/app-link.tsx';
+import type { RowColumn } from '../../ui/grid/column.ts';
+import { useGridPlace } from '../../ui/grid/place.ts';
+import { RowsGrid } from '../../ui/grid/rows-grid.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { AddDomains } from './add-domains.tsx';
+import { domainsSearch } from './index.ts';
+import { Select } from '../../ui/select.tsx';
+
+const ROWS = 200;
+/** While domains are being fetched, the list is read again. */
+const LOOK_MS = 5_000;
+const WAIT_MS = 300;
+const STATUSES = [
+  { value: '', label: 'In every state' },
+  { value: 'pending', label: 'Pending' },
+  { value: 'in_progress', label: 'In progress' },
+  { value: 'complete', label: 'Complete' },
+  { value: 'failed', label: 'Failed' },
+];
+const TIERS = [
+  { value: '', label: 'Of every tier' },
+  { value: 'customer', label: 'Customers' },
+  { value: 'competitor', label: 'Competitors' },
+  { value: 'prospect', label: 'Prospects' },
+];
+
+/** Every domain that is known, with what was fetched of it. */
+export function View() {
+  const { search, setSearch } = useScreenSearch(domainsSearch);
+  const { text, status, tier, offset = 0 } = search;
+  const [isAdding, setAdding] = useState(false);
+  const find = useDebouncedCallback((value: string) => setSearch({ text: value, offset: undefined }), WAIT_MS);
+  const query = {
+    limit: ROWS,
+    offset,
+    ...(text && { search: text }),
+    ...(status && { onboard_status: status }),
+    ...(tier && { data_tier: tier }),
+  };
+  const answer = useAnswer(getAdminDomains, { query }, { everyMs: LOOK_MS });
+  return (
+    <>
+      <PageHeader
+        title="Domains"
+        description="Links to domains, and what they rank for: fetched once, then kept by weekly snapshots."
+        actions={
+          <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setAdding(true)}>
+            Add domains
+          </Button>
+        }
+      />
+      <Group mb="sm" gap="xs">
+        <TextInput
+          size="xs"
+          w={220}
+          aria-label="Name begins with"
+          placeholder="Name begins with"
+          defaultValue={text ?? ''}
+          onChange={({ currentTarget: { value } }) => find(value)}
+        />
+        <Choice
+          label="State"
+          data={STATUSES}
+          value={status}
+          onChange={(value) => setSearch({ status: value as typeof status, offset: undefined })}
+        />
+        <Choice label="Tier" data={TIERS} value={tier} onChange={(value) => setSearch({ tier: value as typeof tier, offset: undefined })} />
+      </Group>
+      <Answered answer={answer} height={480}>
+        {({ domains, pagination }) => (
+          <>
+            <DomainList domains={domains} total={pagination.total} whole={toWholeList(getAdminDomains, { query }, pagination)} />
+            <Pager pagination={pagination} onOffset={(next) => setSearch({ offset: next || undefined })} />
+          </>
+        )}
+      </Answered>
+      <AddDomains isOpen={isAdding} onClose={() => setAdding(false)} />
+    </>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly data: readonly { readonly value: string; readonly label: string }[];
+  readonly value: string | undefined;
+  readonly onChange: (value: string | undefined) => void;
+}
+
+function Choice({ label, data, value, onChange }: ChoiceProps) {
+  return (
+    <Select
+      size="xs"
+      w={150}
+      aria-label={label}
+      data={[...data]}
+      value={value ?? ''}
+      onChange={(chosen) => onChange(chosen || undefined)}
+    />
+  );
+}
+
+interface DomainListProps {
+  readonly domains: readonly Domain[];
+  readonly total: number;
+  readonly whole: WholeList | undefined;
+}
+
+function DomainList({ domains, total, whole }: DomainListProps) {
+  const navigate = useNavigate();
+  const place = useGridPlace();
+  return (
+    <RowsGrid
+      label="Domains"
+      rows={domains}
+      columns={COLUMNS}
+      rowKey={({ domain }) => domain}
+      place={place}
+      fileName="domains"
+      whole={whole}
+      onOpen={({ domain }) => void navigate({ to: '/domains/$domain', params: { domain } } as never)}
+      empty={<Empty title="No domain fits">{`${formatPlural(total, 'domain')} with these filters.`}</Empty>}
+    />
+  );
+}
+
+const count = (id: string, title: string, value: (row: Domain) => number | null, isOnPhone = false): RowColumn<Domain> => ({
+  id,
+  title,
+  kind: 'number',
+  width: 150,
+  value,
+  render: (row) => formatCount(value(row)),
+  isOnPhone,
+});
+
+const COLUMNS: readonly RowColumn<Domain>[] = [
+  {
+    id: 'domain',
+    title: 'Domain',
+    kind: 'text',
+    width: 240,
+    value: ({ domain }) => domain,
+    render: ({ domain }) => (
+      <AppLink to="/domains/$domain" params={{ domain }} inherit>
+        {domain}
+      </AppLink>
+    ),
+    isOnPhone: true,
+  },
+  {
+    id: 'status',
+    title: 'State',
+    kind: 'text',
+    width: 120,
+    value: ({ onboard_status: status }) => status,
+    render: ({ onboard_status: status }) => <StatusBadge status={status} />,
+    isOnPhone: true,
+  },
+  { id: 'tier', title: 'Tier', kind: 'text', width: 110, value: ({ data_tier: tier }) => tier },
+  count('rank', 'Rank', ({ rank }) => rank),
+  count('domains', 'Referring domains', ({ referring_domains_count: domains }) => domains, true),
+  count('backlinks', 'Backlinks', ({ backlinks_count: links }) => links),
+  count('keywords', 'Ranked keywords', ({ ranked_keywords_count: keywords }) => keywords),
+  { id: 'type', title: 'Kind of site', kind: 'text', width: 150, value: ({ domain_type: type }) => type },
+  {
+    id: 'missing',
+    title: 'Lacks',
+    hint: 'Parts that were not fetched to their end',
+    kind: 'text',
+    width: 160,
+    value: ({ missing }) => missing.join(', ') || null,
+  },
+  { id: 'error', title: 'Error', kind: 'text', width: 240, value: ({ onboard_error: error }) => error },
+  {
+    id: 'updated',
+    title: 'Updated (UTC)',
+    kind: 'text',
+    width: 160,
+    isDescendingFirst: true,
+    value: ({ last_updated: at }) => at,
+    render: ({ last_updated: at }) => formatInstant(at),
+  },
+];

@@ -1,0 +1,130 @@
+import { SegmentedControl, SimpleGrid, Text } from '@mantine/core';
+import {
+  getDomainsByDomainBacklinksChanges,
+  getDomainsByDomainReferringDomains,
+  type GetDomainsByDomainBacklinksChangesResponse,
+  type ReferringDomain,
+} from '../../../../clients/typescript/src/index.ts';
+import { useScreenSearch } from '../../app/use-screen-search.ts';
+import { useAnswer } from '../../data/answers.ts';
+import { formatCount, formatDay } from '../../data/format.ts';
+import { toWholeList } from '../../data/whole-list.ts';
+import { Answered, Empty } from '../../ui/answered.tsx';
+import type { RowColumn } from '../../ui/grid/column.ts';
+import { useGridPlace } from '../../ui/grid/place.ts';
+import { RowsGrid } from '../../ui/grid/rows-grid.tsx';
+import { OutsideLink } from '../../ui/outside-link.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Stat } from '../../ui/stat.tsx';
+import { domainSearch } from './index.ts';
+
+const ROWS = 200;
+const ALL = 'all' as const;
+const STATES = [
+  { value: 'all', label: 'All' },
+  { value: 'live', label: 'Live' },
+  { value: 'lost', label: 'Lost' },
+];
+
+/** Who links to a domain, and what changed of that. */
+export function Links({ domain }: { readonly domain: string }) {
+  const { search, setSearch } = useScreenSearch(domainSearch);
+  const { links: status, offset = 0 } = search;
+  const changes = useAnswer(getDomainsByDomainBacklinksChanges, { path: { domain }, query: {} });
+  const options = { path: { domain }, query: { limit: ROWS, offset, status: status ?? ALL } };
+  const answer = useAnswer(getDomainsByDomainReferringDomains, options);
+  const place = useGridPlace();
+  return (
+    <>
+      <Answered answer={changes} height={88}>
+        {(known) => <Changes known={known} />}
+      </Answered>
+      <SegmentedControl
+        size="xs"
+        mb="sm"
+        aria-label="Links that are"
+        data={STATES}
+        value={status ?? ALL}
+        onChange={(value) => setSearch({ links: value === ALL ? undefined : (value as typeof status), offset: undefined })}
+      />
+      <Answered answer={answer} height={480}>
+        {({ referring_domains: rows, pagination }) => (
+          <>
+            <RowsGrid
+              label="Referring domains"
+              rows={rows}
+              columns={COLUMNS}
+              rowKey={({ referring_domain: name }) => name}
+              place={place}
+              fileName={`${domain}-referring-domains`}
+              whole={toWholeList(getDomainsByDomainReferringDomains, options, pagination)}
+              empty={<Empty title="No referring domain">Nothing that links here was fetched, or nothing fits the filter.</Empty>}
+            />
+            <Pager pagination={pagination} onOffset={(next) => setSearch({ offset: next || undefined })} />
+          </>
+        )}
+      </Answered>
+    </>
+  );
+}
+
+function Changes({ known: { counts, since, until } }: { readonly known: GetDomainsByDomainBacklinksChangesResponse }) {
+  return (
+    <Section title="What changed">
+      <Text size="sm" c="dimmed" mb="xs">
+        {formatDay(since)} to {formatDay(until)}
+      </Text>
+      <SimpleGrid cols={{ base: 2, md: 4 }}>
+        <Stat label="New referring domains" value={formatCount(counts.new_domains)} />
+        <Stat label="Lost referring domains" value={formatCount(counts.lost_domains)} />
+        <Stat label="New backlinks" value={formatCount(counts.new_backlinks)} />
+        <Stat label="Lost backlinks" value={formatCount(counts.lost_backlinks)} />
+      </SimpleGrid>
+    </Section>
+  );
+}
+
+const COLUMNS: readonly RowColumn<ReferringDomain>[] = [
+  {
+    id: 'domain',
+    title: 'Referring domain',
+    kind: 'text',
+    width: 240,
+    value: ({ referring_domain: name }) => name,
+    render: ({ referring_domain: name }) => <OutsideLink href={`https://${name}`}>{name}</OutsideLink>,
+    isOnPhone: true,
+  },
+  { id: 'status', title: 'State', kind: 'text', width: 90, value: ({ status }) => status, isOnPhone: true },
+  { id: 'rank', title: 'Rank', hint: 'Of 100', kind: 'number', width: 80, value: ({ rank }) => rank, isOnPhone: true },
+  { id: 'tier', title: 'Quality', kind: 'text', width: 100, value: ({ quality_tier: tier }) => tier },
+  {
+    id: 'links',
+    title: 'Backlinks',
+    kind: 'number',
+    width: 110,
+    value: ({ backlinks_count: links }) => links,
+    render: ({ backlinks_count: links }) => formatCount(links),
+  },
+  { id: 'spam', title: 'Spam score', kind: 'number', width: 110, value: ({ spam_score: score }) => score },
+  { id: 'type', title: 'Kind of site', kind: 'text', width: 150, value: ({ domain_type: type }) => type },
+  { id: 'media', title: 'Media', kind: 'text', width: 110, value: ({ media_type: media }) => media },
+  {
+    id: 'seen',
+    title: 'First seen',
+    kind: 'text',
+    width: 120,
+    isDescendingFirst: true,
+    value: ({ our_first_seen: seen }) => seen,
+    render: ({ our_first_seen: seen }) => formatDay(seen.slice(0, 10)),
+  },
+  {
+    id: 'lost',
+    title: 'Lost',
+    kind: 'text',
+    width: 120,
+    isDescendingFirst: true,
+    value: ({ our_lost_at: lost }) => lost,
+    render: ({ our_lost_at: lost }) => (lost === null ? null : formatDay(lost.slice(0, 10))),
+  },
+];

@@ -1,0 +1,157 @@
+import { Button, Group, Text, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useState } from 'react';
+import { getDomainsByDomainKeywords, postKeywordsTrack, type RankedKeyword } from '../../../../clients/typescript/src/index.ts';
+import { useCurrentProjectId } from '../../app/project.ts';
+import { useSession } from '../../app/session.tsx';
+import { useScreenSearch } from '../../app/use-screen-search.ts';
+import { ask, useAnswer } from '../../data/answers.ts';
+import { readEstimate } from '../../data/estimate.ts';
+import { formatCount, formatInstant, formatPlural, formatUsd } from '../../data/format.ts';
+import { toWholeList } from '../../data/whole-list.ts';
+import { Answered, Empty } from '../../ui/answered.tsx';
+import { Change } from '../../ui/change.tsx';
+import { ConfirmPrice } from '../../ui/confirm-price.tsx';
+import type { RowColumn } from '../../ui/grid/column.ts';
+import { useGridPlace } from '../../ui/grid/place.ts';
+import { RowsGrid } from '../../ui/grid/rows-grid.tsx';
+import { OutsideLink } from '../../ui/outside-link.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { domainSearch } from './index.ts';
+
+const ROWS = 200;
+const WAIT_MS = 300;
+
+/** What a domain ranks for; the keywords that are found can be tracked in the project that was looked at last. */
+export function Ranked({ domain }: { readonly domain: string }) {
+  const { search, setSearch } = useScreenSearch(domainSearch);
+  const { text, offset = 0 } = search;
+  const find = useDebouncedCallback((value: string) => setSearch({ text: value, offset: undefined }), WAIT_MS);
+  const options = { path: { domain }, query: { limit: ROWS, offset, ...(text && { search: text }) } };
+  const answer = useAnswer(getDomainsByDomainKeywords, options);
+  const place = useGridPlace();
+  return (
+    <>
+      <TextInput
+        size="xs"
+        w={220}
+        mb="sm"
+        aria-label="Keyword contains"
+        placeholder="Keyword contains"
+        defaultValue={text ?? ''}
+        onChange={({ currentTarget: { value } }) => find(value)}
+      />
+      <Answered answer={answer} height={480}>
+        {({ keywords, pagination }) => (
+          <>
+            <TrackThese keywords={keywords} />
+            <RowsGrid
+              label="Ranked keywords"
+              rows={keywords}
+              columns={COLUMNS}
+              rowKey={({ keyword, location_code: place_, language_code: language }) => `${keyword} ${place_} ${language}`}
+              place={place}
+              fileName={`${domain}-keywords`}
+              whole={toWholeList(getDomainsByDomainKeywords, options, pagination)}
+              empty={<Empty title="No keyword">Nothing that the domain ranks for was fetched, or nothing fits the filter.</Empty>}
+            />
+            <Pager pagination={pagination} onOffset={(next) => setSearch({ offset: next || undefined })} />
+          </>
+        )}
+      </Answered>
+    </>
+  );
+}
+
+function TrackThese({ keywords }: { readonly keywords: readonly RankedKeyword[] }) {
+  const { me, scopes } = useSession();
+  const projectId = useCurrentProjectId();
+  const project = me.projects.find(({ id }) => id === projectId);
+  const [isAsking, setAsking] = useState(false);
+  if (!project || !scopes.has('write') || keywords.length === 0) return null;
+  const rows = keywords.map(({ keyword, location_code: location, language_code: language }) => ({
+    project_id: project.id,
+    keyword_text: keyword,
+    location_code: location,
+    language_code: language,
+  }));
+  const order = (isDryRun: boolean) => ask(postKeywordsTrack, { body: { keywords: rows, dry_run: isDryRun } });
+  return (
+    <Group mb="sm" gap="xs">
+      <Button size="xs" variant="default" onClick={() => setAsking(true)}>
+        Track these {formatCount(keywords.length)} in {project.name}
+      </Button>
+      <Text size="xs" c="dimmed">
+        What is tracked already stays as it is.
+      </Text>
+      <ConfirmPrice
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={`Track ${formatPlural(keywords.length, 'keyword')} in ${project.name}`}
+        verb="Track"
+        dryRun={async () => ({ estimate: readEstimate(await order(true)) })}
+        run={() => order(false)}
+      />
+    </Group>
+  );
+}
+
+const COLUMNS: readonly RowColumn<RankedKeyword>[] = [
+  { id: 'keyword', title: 'Keyword', kind: 'text', width: 280, value: ({ keyword }) => keyword, isOnPhone: true },
+  {
+    id: 'position',
+    title: 'Position',
+    kind: 'number',
+    width: 90,
+    isDescendingFirst: false,
+    value: ({ position }) => position,
+    isOnPhone: true,
+  },
+  {
+    id: 'change',
+    title: 'Change',
+    hint: 'Against the position before; up is better',
+    kind: 'number',
+    width: 90,
+    value: ({ change }) => change,
+    render: ({ change }) => <Change value={change} />,
+  },
+  {
+    id: 'volume',
+    title: 'Searches a month',
+    kind: 'number',
+    width: 140,
+    value: ({ search_volume: volume }) => volume,
+    render: ({ search_volume: volume }) => formatCount(volume),
+    isOnPhone: true,
+  },
+  {
+    id: 'traffic',
+    title: 'Visits a month',
+    hint: 'Estimated from the position',
+    kind: 'number',
+    width: 120,
+    value: ({ estimated_traffic: traffic }) => traffic,
+    render: ({ estimated_traffic: traffic }) => formatCount(traffic === null ? null : Math.round(traffic)),
+  },
+  { id: 'cpc', title: 'CPC', kind: 'number', width: 90, value: ({ cpc }) => cpc, render: ({ cpc }) => formatUsd(cpc) },
+  { id: 'difficulty', title: 'Difficulty', kind: 'number', width: 100, value: ({ keyword_difficulty: difficulty }) => difficulty },
+  { id: 'intent', title: 'Intent', kind: 'text', width: 120, value: ({ intent }) => intent },
+  {
+    id: 'url',
+    title: 'Page',
+    kind: 'text',
+    width: 320,
+    value: ({ url }) => url,
+    render: ({ url }) => (url === null ? null : <OutsideLink href={url} />),
+  },
+  {
+    id: 'checked',
+    title: 'Checked (UTC)',
+    kind: 'text',
+    width: 160,
+    isDescendingFirst: true,
+    value: ({ checked_at: at }) => at,
+    render: ({ checked_at: at }) => formatInstant(at),
+  },
+];

@@ -1,0 +1,114 @@
+import { SimpleGrid, Text } from '@mantine/core';
+import { useMemo } from 'react';
+import { getDomainsByDomainBacklinksHistory, type GetDomainsByDomainSummaryResponse } from '../../../../clients/typescript/src/index.ts';
+import { useAnswer } from '../../data/answers.ts';
+import { formatCount, formatInstant } from '../../data/format.ts';
+import { Answered, Empty } from '../../ui/answered.tsx';
+import { Bars } from '../../ui/bars.tsx';
+import { Chart } from '../../ui/chart/chart.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import type { RowColumn } from '../../ui/grid/column.ts';
+import { useLocalPlace } from '../../ui/grid/place.ts';
+import { RowsGrid } from '../../ui/grid/rows-grid.tsx';
+import { OutsideLink } from '../../ui/outside-link.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Stat } from '../../ui/stat.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { toKinds, toWeeks, type Week } from './weeks.ts';
+
+type Known = GetDomainsByDomainSummaryResponse;
+type Property = Known['properties'][number];
+
+const WEEKS = 52;
+const SOURCES = { snapshot: 'weekly snapshot', provider_total: 'said by the provider', stored_rows: 'rows stored here' } as const;
+
+/** A domain in numbers, and its last year week by week. */
+export function Summary({ known }: { readonly known: Known }) {
+  const { domain, sources, properties } = known;
+  const history = useAnswer(getDomainsByDomainBacklinksHistory, { path: { domain }, query: { limit: WEEKS } });
+  const place = useLocalPlace();
+  const sourceOf = (name: keyof typeof sources) => (sources[name] ? SOURCES[sources[name]] : undefined);
+  return (
+    <>
+      <SimpleGrid cols={{ base: 2, md: 5 }} mb="md">
+        <Stat label="Referring domains" value={formatCount(known.referring_domains_count)} note={sourceOf('referring_domains')} />
+        <Stat label="Backlinks" value={formatCount(known.backlinks_count)} note={sourceOf('backlinks')} />
+        <Stat label="Ranked keywords" value={formatCount(known.ranked_keywords_count)} note={sourceOf('ranked_keywords')} />
+        <Stat label="Rank, of 100" value={formatCount(known.rank)} note={known.year_week ? `week ${known.year_week}` : undefined} />
+        <Stat label="Spam score, of 100" value={formatCount(known.spam_score)} />
+      </SimpleGrid>
+      <Answered answer={history} height={320}>
+        {({ snapshots }) => <History snapshots={snapshots} />}
+      </Answered>
+      <Section title="How it was fetched">
+        <Facts
+          facts={[
+            ['State', <StatusBadge key="state" status={known.onboard_status} />],
+            ['Tier', known.data_tier],
+            ['Lacks', known.missing.length === 0 ? 'nothing' : known.missing.join(', ')],
+            ['Updated (UTC)', formatInstant(known.last_updated)],
+            ...(known.onboard_error === null ? [] : [['Error', known.onboard_error] as const]),
+          ]}
+        />
+      </Section>
+      <Section title="Other places of the brand">
+        <RowsGrid
+          label="Other places of the brand"
+          rows={properties}
+          columns={PROPERTIES}
+          rowKey={({ url }) => url}
+          place={place}
+          fileName={`${domain}-places`}
+          empty={<Empty title="None found">The home page names no accounts, apps or feeds.</Empty>}
+        />
+      </Section>
+    </>
+  );
+}
+
+function History({ snapshots }: { readonly snapshots: readonly Week[] }) {
+  const { domains, links, moves } = useMemo(() => toWeeks(snapshots), [snapshots]);
+  const kinds = useMemo(() => toKinds(snapshots), [snapshots]);
+  if (snapshots.length === 0)
+    return <Empty title="No snapshot yet">The first one is taken when the domain has been fetched, then one each Monday.</Empty>;
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, md: 2 }} mb="md">
+        <Section title="Referring domains">
+          <Chart title="Referring domains by week" spec={domains} height={220} syncKey="domain" />
+        </Section>
+        <Section title="Backlinks">
+          <Chart title="Backlinks by week" spec={links} height={220} syncKey="domain" />
+        </Section>
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, md: 2 }} mb="md">
+        <Section title="Won and lost">
+          <Text size="sm" c="dimmed" mb="xs">
+            How many referring domains a week had more or less than the week before it.
+          </Text>
+          <Bars label="Change of referring domains by week" barName="Week" bars={moves} format={formatCount} height={180} />
+        </Section>
+        {kinds.length > 0 && (
+          <Section title="Kinds of sites that link here">
+            <Bars label="Referring domains by kind of site" barName="Kind" bars={kinds} format={formatCount} height={180} />
+          </Section>
+        )}
+      </SimpleGrid>
+    </>
+  );
+}
+
+const PROPERTIES: readonly RowColumn<Property>[] = [
+  { id: 'kind', title: 'Kind', kind: 'text', width: 110, value: ({ kind }) => kind, isOnPhone: true },
+  { id: 'platform', title: 'Where', kind: 'text', width: 130, value: ({ platform }) => platform, isOnPhone: true },
+  { id: 'handle', title: 'Name', kind: 'text', width: 200, value: ({ handle }) => handle },
+  {
+    id: 'url',
+    title: 'Address',
+    kind: 'text',
+    width: 360,
+    value: ({ url }) => url,
+    render: ({ url }) => <OutsideLink href={url} />,
+    isOnPhone: true,
+  },
+];

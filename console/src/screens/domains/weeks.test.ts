@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { toKinds, toWeeks, type Week } from './weeks.ts';
+
+const week = (day: string, domains: number | null, change: number | null, types: Record<string, number> | null = null): Week =>
+  ({
+    as_of: day,
+    referring_domains: domains,
+    backlinks: domains,
+    platform_types: types,
+    deltas: { referring_domains_change: change },
+  }) as Week;
+
+test('weeks are drawn oldest first; one that is not known is a gap; what was won and lost are bars of their own', () => {
+  const { domains, moves } = toWeeks([week('2026-11-15', 12, -3), week('2026-11-08', null, null), week('2026-11-01', 15, 5)]);
+  assert.deepEqual(domains.days, ['2026-11-01', '2026-11-08', '2026-11-15']);
+  assert.deepEqual(domains.lines[0]?.values, [15, null, 12]);
+  assert.deepEqual(
+    moves.map(({ parts }) => parts.map(({ value }) => value)),
+    [
+      [5, 0],
+      [0, 0],
+      [0, 3],
+    ],
+  );
+});
+
+test('kinds of sites are those of the newest snapshot that has them', () => {
+  assert.deepEqual(
+    toKinds([week('2026-11-15', 1, null), week('2026-11-08', 1, null, { blogs: 2, news: 7 })]).map(({ label, parts }) => [
+      label,
+      parts[0]?.value,
+    ]),
+    [
+      ['news', 7],
+      ['blogs', 2],
+    ],
+  );
+  assert.deepEqual(toKinds([]), []);
+});

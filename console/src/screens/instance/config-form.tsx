@@ -1,0 +1,70 @@
+import { Group, NumberInput, Stack, Switch, Title } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { getAdminConfig, putAdminConfig, type GetAdminConfigResponse } from '../../../../clients/typescript/src/index.ts';
+import { say } from '../../data/announce.ts';
+import { answerKey, ask } from '../../data/answers.ts';
+import type { ApiError } from '../../data/api-error.ts';
+import { formatPlural } from '../../data/format.ts';
+import { ErrorNote } from '../../ui/answered.tsx';
+import { SaveRow } from '../../ui/save-row.tsx';
+import { Select } from '../../ui/select.tsx';
+
+const PRIORITIES = [
+  { value: 'normal', label: 'Normal' },
+  { value: 'high', label: 'High (costs double)' },
+];
+
+/** What operators change while the service runs. */
+export function ConfigForm({ config }: { readonly config: GetAdminConfigResponse }) {
+  const queries = useQueryClient();
+  const [priority, setPriority] = useState(config.serp_priority);
+  const [days, setDays] = useState<number | string>(config.audit_retention_days);
+  const [isDraining, setDraining] = useState(config.drain_mode);
+  const save = useMutation<unknown, ApiError>({
+    mutationFn: () =>
+      ask(putAdminConfig, { body: { serp_priority: priority, audit_retention_days: Number(days), drain_mode: isDraining } }),
+    onSuccess: () => {
+      say('The settings are saved');
+      void queries.invalidateQueries({ queryKey: answerKey(getAdminConfig) });
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    save.mutate();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Title order={2}>Operation</Title>
+        {save.error && <ErrorNote error={save.error} />}
+        <Group grow align="start">
+          <Select
+            label="Priority of checks"
+            description="In the queue of the provider"
+            data={PRIORITIES}
+            value={priority}
+            onChange={(next) => next && setPriority(next as typeof priority)}
+          />
+          <NumberInput
+            label="Audit log"
+            description="Days that its entries are kept"
+            min={1}
+            allowDecimal={false}
+            value={days}
+            onChange={setDays}
+            required
+          />
+        </Group>
+        <Switch
+          label="Drain the queues"
+          description={`Messages are taken out without being processed. ${formatPlural(config.drained, 'message')} so far.`}
+          color="red.9"
+          checked={isDraining}
+          onChange={({ currentTarget }) => setDraining(currentTarget.checked)}
+        />
+        <SaveRow isSaving={save.isPending} isSaved={save.isSuccess} />
+      </Stack>
+    </form>
+  );
+}

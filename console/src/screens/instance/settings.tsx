@@ -1,0 +1,104 @@
+import { Card, Group, Stack, Text, Title } from '@mantine/core';
+import { getAdminConfig, type GetAdminConfigResponse } from '../../../../clients/typescript/src/index.ts';
+import { useNow } from '../../app/session.tsx';
+import { useAnswer } from '../../data/answers.ts';
+import { formatAge, formatCount } from '../../data/format.ts';
+import { Answered } from '../../ui/answered.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { ConfigForm } from './config-form.tsx';
+import { Providers } from './providers.tsx';
+import { Table } from '../../ui/table.tsx';
+
+type Config = GetAdminConfigResponse;
+
+/** What holds for the whole service: its providers, how checks are made, what is kept, and when it does what. */
+export function View() {
+  const config = useAnswer(getAdminConfig, {});
+  return (
+    <>
+      <PageHeader title="Settings" description={config.data && `Version ${config.data.version}`} />
+      <Answered answer={config} height={480}>
+        {(shown) => (
+          <Stack maw={760}>
+            <Providers config={shown} />
+            <Card withBorder>
+              <ConfigForm config={shown} />
+            </Card>
+            <Schedules schedules={shown.schedules} />
+            <RateLimits limits={shown.rate_limits} />
+          </Stack>
+        )}
+      </Answered>
+    </>
+  );
+}
+
+function Schedules({ schedules }: { readonly schedules: Config['schedules'] }) {
+  const now = useNow();
+  return (
+    <Card withBorder>
+      <Title order={2} mb="xs">
+        Schedules
+      </Title>
+      <Table verticalSpacing={5}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>What</Table.Th>
+            <Table.Th>When (cron, UTC)</Table.Th>
+            <Table.Th ta="right">Last</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {schedules.map(({ name, cron, last_fired_at: last }) => (
+            <Table.Tr key={name}>
+              <Table.Td>{name}</Table.Td>
+              <Table.Td>
+                <Text size="sm" ff="monospace">
+                  {cron}
+                </Text>
+              </Table.Td>
+              <Table.Td ta="right">{last === null ? 'not yet' : formatAge(last, now())}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Card>
+  );
+}
+
+function RateLimits({ limits }: { readonly limits: Config['rate_limits'] }) {
+  return (
+    <Card withBorder>
+      <Group justify="space-between" mb="xs">
+        <Title order={2}>Rate limits</Title>
+        <Text size="sm" c="dimmed">
+          Requests of one caller
+        </Text>
+      </Group>
+      <Table verticalSpacing={5}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Tier</Table.Th>
+            <Table.Th ta="right">A minute</Table.Th>
+            <Table.Th ta="right">A second</Table.Th>
+            <Table.Th ta="right">At once</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {Object.entries(limits).map(([tier, limit]) => (
+            <Table.Tr key={tier}>
+              <Table.Td>{tier}</Table.Td>
+              <Table.Td ta="right">{toLimit(limit.per_minute)}</Table.Td>
+              <Table.Td ta="right">{toLimit(limit.per_second)}</Table.Td>
+              <Table.Td ta="right">{toLimit(limit.burst)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Card>
+  );
+}
+
+function toLimit(limit: number | null): string {
+  return limit === null ? 'no limit' : formatCount(limit);
+}

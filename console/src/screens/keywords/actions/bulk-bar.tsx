@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useProjectId } from '../../../app/project.ts';
+import { useSession } from '../../../app/session.tsx';
+import { formatPlural } from '../../../data/format.ts';
+import { ConfirmPrice } from '../../../ui/confirm-price.tsx';
+import { toKeywordId, type Keywords } from '../table/keywords.ts';
+import { CheckNow } from './check-now.tsx';
+import { ORDER_MAX, toChecked } from './check-order.ts';
+import { EditDialog } from './edit-dialog.tsx';
+import { useEdit } from './use-edit.ts';
+
+interface BulkBarProps {
+  readonly keywords: Keywords;
+  /** Names of the selected rows. */
+  readonly selected: readonly string[];
+  readonly onDone: () => void;
+}
+
+type Action = 'check' | 'edit' | 'untrack';
+
+/** What can be done with the selected keywords. */
+export function BulkBar({ keywords, selected, onDone }: BulkBarProps) {
+  const projectId = useProjectId();
+  const { scopes } = useSession();
+  const [action, setAction] = useState<Action>();
+  const edit = useEdit();
+  if (!scopes.has('write')) return null;
+  const wanted = new Set(selected);
+  const rows = Array.from({ length: keywords.count }, (_, row) => row).filter((row) => wanted.has(keywords.keyOf(row)));
+  const keywordIds = selected.map(toKeywordId);
+  const areStarred = rows.every((row) => keywords.columns.is_starred[row]);
+  const close = (): void => setAction(undefined);
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        onClick={() => setAction('check')}
+        disabled={rows.length > ORDER_MAX}
+        title={rows.length > ORDER_MAX ? `At most ${ORDER_MAX} at once` : undefined}
+      >
+        Check now
+      </Button>
+      <Button size="compact-sm" variant="default" onClick={() => setAction('edit')}>
+        Edit
+      </Button>
+      <Button size="compact-sm" variant="default" onClick={() => void edit.apply(keywordIds, { starred: !areStarred })}>
+        {areStarred ? 'Take star away' : 'Star'}
+      </Button>
+      <Button size="compact-sm" variant="default" onClick={() => setAction('untrack')}>
+        Untrack
+      </Button>
+      <CheckNow
+        projectId={projectId}
+        keywords={rows.map((row) => toChecked(keywords, row))}
+        isOpen={action === 'check'}
+        onClose={close}
+        onDone={onDone}
+      />
+      <EditDialog keywordIds={keywordIds} isOpen={action === 'edit'} onClose={close} />
+      <ConfirmPrice
+        isOpen={action === 'untrack'}
+        onClose={close}
+        title={`Untrack ${formatPlural(new Set(keywordIds).size, 'keyword')}`}
+        verb="Untrack"
+        dryRun={() => edit.price(keywordIds, { untrack: true })}
+        run={() => edit.apply(keywordIds, { untrack: true })}
+        onDone={onDone}
+      >
+        They are not checked any more. What was measured is kept.
+      </ConfirmPrice>
+    </>
+  );
+}

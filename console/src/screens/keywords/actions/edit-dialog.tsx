@@ -1,0 +1,147 @@
+import { Button, Group, MultiSelect, Stack, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { getTags, postTags } from '../../../../../clients/typescript/src/index.ts';
+import { useProjectId } from '../../../app/project.ts';
+import { ask, useAnswer } from '../../../data/answers.ts';
+import type { ApiError } from '../../../data/api-error.ts';
+import { formatPlural } from '../../../data/format.ts';
+import { ErrorNote } from '../../../ui/answered.tsx';
+import { ConfirmPrice } from '../../../ui/confirm-price.tsx';
+import { toChanges, EMPTY_FORM, type EditForm } from './edit-form.ts';
+import { useEdit, type Changes } from './use-edit.ts';
+import { Modal } from '../../../ui/overlay/modal.tsx';
+import { Select } from '../../../ui/select.tsx';
+
+interface EditDialogProps {
+  readonly keywordIds: readonly string[];
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Changes what a project says of keywords, and how it checks them. The price comes first. */
+export function EditDialog({ keywordIds, isOpen, onClose }: EditDialogProps) {
+  const projectId = useProjectId();
+  const { data } = useAnswer(getTags, { query: { project_id: projectId } }, { isWanted: isOpen });
+  const edit = useEdit();
+  const [form, setForm] = useState<EditForm>(EMPTY_FORM);
+  const [changes, setChanges] = useState<Changes>();
+  const [error, setError] = useState<ApiError>();
+  const tags = data?.tags ?? [];
+  const title = `Edit ${formatPlural(keywordIds.length, 'keyword')}`;
+  const close = (): void => {
+    setForm(EMPTY_FORM);
+    setChanges(undefined);
+    onClose();
+  };
+  const goOn = async (): Promise<void> => {
+    const known = new Map(tags.map(({ id, name }) => [name, id]));
+    try {
+      for (const name of form.addTags.filter((wanted) => !known.has(wanted)))
+        known.set(name, (await ask(postTags, { body: { project_id: projectId, name } })).tag.id);
+      setError(undefined);
+      setChanges(toChanges(form, known));
+    } catch (problem) {
+      setError(problem as ApiError);
+    }
+  };
+  return (
+    <>
+      <Modal opened={isOpen && changes === undefined} onClose={close} title={title}>
+        <Stack gap="sm">
+          {error && <ErrorNote error={error} />}
+          <Fields form={form} setForm={setForm} tagNames={tags.map(({ name }) => name)} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              Cancel
+            </Button>
+            <Button onClick={() => void goOn()} disabled={Object.keys(toChanges(form, new Map())).length === 0}>
+              Go on to the price
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+      <ConfirmPrice
+        isOpen={isOpen && changes !== undefined}
+        onClose={close}
+        title={title}
+        verb="Change"
+        dryRun={() => edit.price(keywordIds, changes ?? {})}
+        run={() => edit.apply(keywordIds, changes ?? {})}
+      />
+    </>
+  );
+}
+
+interface FieldsProps {
+  readonly form: EditForm;
+  readonly setForm: (form: EditForm) => void;
+  readonly tagNames: readonly string[];
+}
+
+const UNCHANGED = 'as it is';
+
+function Fields({ form, setForm, tagNames }: FieldsProps) {
+  const set = (changes: Partial<EditForm>): void => setForm({ ...form, ...changes });
+  return (
+    <>
+      <TagsInput
+        label="Add tags"
+        description="A new name makes a new tag."
+        data={[...tagNames]}
+        value={[...form.addTags]}
+        maxLength={40}
+        onChange={(addTags) => set({ addTags })}
+      />
+      <MultiSelect
+        label="Take tags away"
+        data={[...tagNames]}
+        value={[...form.removeTags]}
+        onChange={(removeTags) => set({ removeTags })}
+      />
+      <Select
+        label="Star"
+        placeholder={UNCHANGED}
+        clearable
+        data={['starred', 'not starred']}
+        value={form.star}
+        onChange={(star) => set({ star })}
+      />
+      <TextInput
+        label="Target page"
+        description="The page that is meant to rank."
+        placeholder={`https:// (${UNCHANGED})`}
+        value={form.targetUrl}
+        onChange={({ currentTarget: { value } }) => set({ targetUrl: value })}
+      />
+      <Textarea
+        label="Note"
+        placeholder={UNCHANGED}
+        maxLength={2000}
+        value={form.note}
+        onChange={({ currentTarget: { value } }) => set({ note: value })}
+      />
+      <Group grow>
+        <Select
+          label="Interval"
+          placeholder={UNCHANGED}
+          clearable
+          data={['daily', 'weekly', 'monthly', 'manual']}
+          value={form.interval}
+          onChange={(interval) => set({ interval: interval as EditForm['interval'] })}
+        />
+        <Select
+          label="Depth strategy"
+          placeholder={UNCHANGED}
+          clearable
+          data={[
+            { value: 'full', label: 'all results' },
+            { value: 'until_found', label: 'until found' },
+            { value: 'adaptive', label: 'adaptive' },
+          ]}
+          value={form.strategy}
+          onChange={(strategy) => set({ strategy: strategy as EditForm['strategy'] })}
+        />
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useProjectId } from '../../../app/project.ts';
+import { useSession } from '../../../app/session.tsx';
+import { laterDialog } from '../../../ui/later.tsx';
+import type { Keywords } from '../table/keywords.ts';
+import { toChecked } from './check-order.ts';
+
+const CheckNow = laterDialog(async () => (await import('./check-now.tsx')).CheckNow);
+const EditDialog = laterDialog(async () => (await import('./edit-dialog.tsx')).EditDialog);
+
+/** What can be done with one keyword. */
+export function KeywordActions({ keywords, row }: { readonly keywords: Keywords; readonly row: number }) {
+  const projectId = useProjectId();
+  const { scopes } = useSession();
+  const [dialog, setDialog] = useState<'check' | 'edit'>();
+  const close = (): void => setDialog(undefined);
+  if (!scopes.has('write')) return null;
+  return (
+    <>
+      <Button size="xs" onClick={() => setDialog('check')}>
+        Check now
+      </Button>
+      <Button size="xs" variant="default" onClick={() => setDialog('edit')}>
+        Edit
+      </Button>
+      <CheckNow projectId={projectId} keywords={[toChecked(keywords, row)]} isOpen={dialog === 'check'} onClose={close} />
+      <EditDialog keywordIds={[keywords.columns.keyword_id[row] ?? '']} isOpen={dialog === 'edit'} onClose={close} />
+    </>
+  );
+}

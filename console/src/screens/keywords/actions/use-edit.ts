@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { postProjectKeywordsBulk, type PostProjectKeywordsBulkData } from '../../../../../clients/typescript/src/index.ts';
+import { useProjectId } from '../../../app/project.ts';
+import { ask } from '../../../data/answers.ts';
+import { formatUsd } from '../../../data/format.ts';
+import type { Price } from '../../../ui/confirm-price.tsx';
+
+export type Changes = Omit<PostProjectKeywordsBulkData['body'], 'project_id' | 'keyword_ids' | 'filter' | 'dry_run'>;
+
+interface Edit {
+  /** What the changes cost, without making them. */
+  readonly price: (keywordIds: readonly string[], changes: Changes) => Promise<Price>;
+  readonly apply: (keywordIds: readonly string[], changes: Changes) => Promise<unknown>;
+}
+
+/** Edits keywords of the project of the address, in every engine and channel that they are tracked in. */
+export function useEdit(): Edit {
+  const projectId = useProjectId();
+  const client = useQueryClient();
+  const toBody = (keywordIds: readonly string[], changes: Changes) => ({
+    ...changes,
+    project_id: projectId,
+    keyword_ids: [...new Set(keywordIds)],
+  });
+  return {
+    price: async (keywordIds, changes) => {
+      const answer = await ask(postProjectKeywordsBulk, { body: { ...toBody(keywordIds, changes), dry_run: true } });
+      if (!('estimate' in answer)) throw new Error('The service gave no price');
+      return {
+        estimate: answer.estimate,
+        lines: [
+          ['Checks in 30 days before', formatUsd(answer.monthly_before_usd)],
+          ['Checks in 30 days after', formatUsd(answer.monthly_after_usd)],
+          ['This month ends', formatEnd(answer.month_end_change_usd)],
+        ],
+      };
+    },
+    apply: async (keywordIds, changes) => {
+      const answer = await ask(postProjectKeywordsBulk, { body: toBody(keywordIds, changes) });
+      await client.invalidateQueries();
+      return answer;
+    },
+  };
+}
+
+function formatEnd(changeUsd: number): string {
+  if (changeUsd === 0) return 'as before';
+  return `${formatUsd(Math.abs(changeUsd))} ${changeUsd > 0 ? 'higher' : 'lower'}`;
+}

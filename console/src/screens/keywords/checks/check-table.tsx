@@ -1,0 +1,74 @@
+import { useMemo } from 'react';
+import { useNow } from '../../../app/session.tsx';
+import { useScreenSearch } from '../../../app/use-screen-search.ts';
+import { Distribution } from '../../../ui/distribution.tsx';
+import { Grid } from '../../../ui/grid/grid.tsx';
+import { filterRows } from '../../../ui/grid/order.ts';
+import { useGridPlace } from '../../../ui/grid/place.ts';
+import { later } from '../../../ui/later.tsx';
+import { toKeywordColumns } from '../table/columns.tsx';
+import type { Keywords } from '../table/keywords.ts';
+import { isInState, type CheckState } from './plan.ts';
+import { checksSearch } from './search.ts';
+
+const BulkBar = later(async () => (await import('../actions/bulk-bar.tsx')).BulkBar);
+
+const BLOCKS: readonly { readonly id: CheckState; readonly label: string; readonly color: string }[] = [
+  { id: 'failed', label: 'Failed', color: 'var(--band-failed)' },
+  { id: 'due', label: 'Due now', color: 'var(--band-top10)' },
+  { id: 'pending', label: 'Never checked', color: 'var(--band-pending)' },
+  { id: 'manual', label: 'By hand only', color: 'var(--band-not_found)' },
+];
+/** Of the work table, those that say how a check goes. */
+const SHOWN = ['keyword', 'position', 'checked', 'next', 'interval', 'depth', 'strategy', 'provider', 'monthly', 'error'];
+
+/** Keywords by the state of their checks. */
+export function CheckTable({ keywords }: { readonly keywords: Keywords }) {
+  const { search, setSearch } = useScreenSearch(checksSearch);
+  const now = useNow();
+  const nowMs = now().getTime();
+  const columns = useMemo(() => toColumns(keywords, new Date(nowMs)), [keywords, nowMs]);
+  const states = search.state;
+  const matching = useMemo(
+    () => filterRows(keywords.count, states?.length ? [(row) => states.some((state) => isInState(keywords, row, state, nowMs))] : []),
+    [keywords, states, nowMs],
+  );
+  const blocks = BLOCKS.map((block) => ({
+    ...block,
+    count: filterRows(keywords.count, [(row) => isInState(keywords, row, block.id, nowMs)]).length,
+  }));
+  return (
+    <>
+      <Distribution
+        label="Keywords by the state of their checks"
+        blocks={blocks}
+        total={keywords.count}
+        chosen={states ?? []}
+        onChoose={(chosen) => setSearch({ state: chosen.length > 0 ? chosen : undefined })}
+      />
+      <Grid
+        label="Checks"
+        columns={columns}
+        count={keywords.count}
+        matching={matching}
+        rowKey={keywords.keyOf}
+        place={useGridPlace()}
+        fileName="checks"
+        bulk={(selected, clear) => <BulkBar keywords={keywords} selected={selected} onDone={clear} />}
+        empty="No check is in this state."
+      />
+    </>
+  );
+}
+
+function toColumns(keywords: Keywords, now: Date) {
+  const error = {
+    id: 'error',
+    title: 'Why it failed',
+    kind: 'text' as const,
+    width: 260,
+    value: (row: number) => keywords.textOf('error', row),
+  };
+  const all = [...toKeywordColumns(keywords, now), error];
+  return SHOWN.flatMap((id) => all.filter((column) => column.id === id)).map((column) => ({ ...column, isHidden: false }));
+}

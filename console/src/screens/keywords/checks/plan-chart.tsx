@@ -1,0 +1,38 @@
+import { Text } from '@mantine/core';
+import { useMemo } from 'react';
+import { useToday } from '../../../app/project.ts';
+import { formatCount, formatPlural, formatUsd } from '../../../data/format.ts';
+import { Chart } from '../../../ui/chart/chart.tsx';
+import { toCheckPlan } from './plan.ts';
+import type { Keywords } from '../table/keywords.ts';
+
+const PLAN_DAYS = 30;
+
+/** The price of the coming days. */
+export function Plan({ keywords }: { readonly keywords: Keywords }) {
+  const today = useToday();
+  const { time_zone: timeZone } = keywords.answer;
+  const plan = useMemo(() => toCheckPlan(keywords, { today, count: PLAN_DAYS, timeZone }), [keywords, today, timeZone]);
+  const spec = useMemo(
+    () => ({
+      days: plan.days,
+      lines: [{ id: 'cost', label: 'Price', values: plan.costUsd }],
+      shape: 'bars' as const,
+      format: formatUsd,
+    }),
+    [plan],
+  );
+  const checks = plan.checks.reduce((sum, count) => sum + count, 0);
+  const cost = plan.costUsd.reduce((sum, one) => sum + one, 0);
+  if (checks === 0)
+    return <Text c="dimmed">No check of the coming 30 days is planned: keywords are checked by hand only, or tracking is paused.</Text>;
+  const unpriced = plan.unpriced === 0 ? '' : ` The price of ${formatCount(plan.unpriced)} of them is not known yet.`;
+  return (
+    <Chart
+      title="Checks of the coming 30 days"
+      note={`${formatPlural(checks, 'check')} for about ${formatUsd(cost)}, by the price of each keyword's last check.${unpriced}`}
+      spec={spec}
+      height={180}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import { addDays, toDay, type Day } from '../../../data/days.ts';
+import type { Keywords } from '../table/keywords.ts';
+
+/** What checks of the coming days come to. */
+export interface CheckPlan {
+  readonly days: readonly Day[];
+  readonly checks: readonly number[];
+  /** By the price of each keyword's last check. */
+  readonly costUsd: readonly number[];
+  /** Checks whose price is not known, because nothing was checked yet. */
+  readonly unpriced: number;
+}
+
+const STEP_DAYS: Readonly<Record<string, number>> = { daily: 1, weekly: 7, monthly: 30 };
+
+interface PlanSpan {
+  readonly today: Day;
+  readonly count: number;
+  readonly timeZone: string;
+}
+
+/** The checks of the coming days, by interval. What is overdue is due today; paused and manual keywords have none. */
+export function toCheckPlan({ columns, count: rows, textOf }: Keywords, { today, count, timeZone }: PlanSpan): CheckPlan {
+  const days = Array.from({ length: count }, (_, at) => addDays(today, at));
+  const places = new Map(days.map((day, at) => [day, at]));
+  const checks = days.map(() => 0);
+  const costUsd = days.map(() => 0);
+  let unpriced = 0;
+  for (let row = 0; row < rows; row += 1) {
+    const next = columns.next_check_at[row] ?? null;
+    if (next === null || columns.is_paused[row]) continue;
+    const due = toDay(new Date(next), timeZone);
+    const step = STEP_DAYS[textOf('check_interval', row) ?? ''] ?? count;
+    const cost = columns.cost_usd[row] ?? null;
+    for (let at = due < today ? 0 : (places.get(due) ?? count); at < count; at += step) {
+      checks[at] = (checks[at] ?? 0) + 1;
+      costUsd[at] = (costUsd[at] ?? 0) + (cost ?? 0);
+      if (cost === null) unpriced += 1;
+    }
+  }
+  return { days, checks, costUsd, unpriced };
+}
+
+export const CHECK_STATES = ['failed', 'due', 'pending', 'manual', 'all'] as const;
+export type CheckState = (typeof CHECK_STATES)[number];
+
+/** Whether a row is in a state, now. */
+export function isInState({ columns, textOf }: Keywords, row: number, state: CheckState, nowMs: number): boolean {
+  const next = columns.next_check_at[row] ?? null;
+  switch (state) {
+    case 'failed':
+    case 'pending':
+      return textOf('status', row) === state;
+    case 'due':
+      return next !== null && next <= nowMs && !columns.is_paused[row];
+    case 'manual':
+      return next === null;
+    case 'all':
+      return true;
+  }
+}

@@ -1,0 +1,139 @@
+import { Button, Group, List, Text, Title } from '@mantine/core';
+import {
+  getRankings,
+  getRankingsRunsByRunId,
+  type GetProjectsByProjectIdRunsByRunIdResponse,
+} from '../../../../../clients/typescript/src/index.ts';
+import { useProjectId } from '../../../app/project.ts';
+import { say } from '../../../data/announce.ts';
+import { ask, useAnswer } from '../../../data/answers.ts';
+import { formatCount, formatInstant, formatUsd } from '../../../data/format.ts';
+import { AppLink } from '../../../ui/app-link.tsx';
+import { OutsideLink } from '../../../ui/outside-link.tsx';
+import { toWords } from '../table/columns.tsx';
+import type { Result } from './compare.ts';
+import { Select } from '../../../ui/select.tsx';
+
+type Run = GetProjectsByProjectIdRunsByRunIdResponse;
+
+const CHECKS_MAX = 200;
+
+/** How the check came about. */
+export function Provenance({ run, projectId }: { readonly run: Run['run']; readonly projectId: string }) {
+  const said = [
+    `read ${formatInstant(run.checked_at)}`,
+    `${formatCount(run.checked_depth)} of ${formatCount(run.depth)} results deep`,
+    run.provider === null ? '' : `by ${run.provider}`,
+    formatUsd(run.cost),
+    run.device,
+    run.language_code,
+    run.platform,
+    run.se_results_count === null ? '' : `about ${formatCount(run.se_results_count)} results in all`,
+  ];
+  return (
+    <>
+      {said.filter(Boolean).join(' · ')} ·{' '}
+      <AppLink
+        size="sm"
+        td="underline"
+        to="/p/$projectId/keywords/$keywordId"
+        params={{ projectId, keywordId: run.keyword_id }}
+        search={{ engine: run.platform, channel: run.channel }}
+      >
+        history of the keyword
+      </AppLink>
+    </>
+  );
+}
+
+interface OtherCheckProps {
+  readonly run: Run['run'];
+  readonly chosen: string | undefined;
+  readonly onChoose: (runId: string | undefined) => void;
+}
+
+/** Chooses another check of the same keyword to compare with. */
+export function OtherCheck({ run, chosen, onChoose }: OtherCheckProps) {
+  const projectId = useProjectId();
+  const { data } = useAnswer(getRankings, {
+    query: {
+      project_id: projectId,
+      keyword_id: run.keyword_id,
+      start_date: '2000-01-01',
+      relationship: 'MINE' as const,
+      limit: CHECKS_MAX,
+    },
+  });
+  const days = new Map(
+    (data?.rankings ?? []).flatMap(({ run_id: id, check_date: day, platform }) =>
+      id !== null && id !== run.id && platform === run.platform ? [[id, day ?? id] as const] : [],
+    ),
+  );
+  return (
+    <Group>
+      <Select
+        size="xs"
+        label="Compare with"
+        placeholder={days.size === 0 ? 'no other check' : 'another day'}
+        disabled={days.size === 0}
+        clearable
+        data={[...days].map(([value, label]) => ({ value, label }))}
+        value={chosen ?? null}
+        onChange={(value) => onChoose(value ?? undefined)}
+      />
+    </Group>
+  );
+}
+
+/** The provider's own answer, for those who may see it. */
+export function CopyRaw({ runId }: { readonly runId: string }) {
+  const copy = async (): Promise<void> => {
+    const { raw, raw_answers: answers } = await ask(getRankingsRunsByRunId, { path: { run_id: runId } });
+    const text = raw ?? answers[0]?.raw;
+    if (text === undefined) return say('The answer of the provider is not kept any more');
+    await navigator.clipboard.writeText(text);
+    return say('Copied');
+  };
+  return (
+    <Button size="xs" variant="default" onClick={() => void copy()}>
+      Copy the provider's answer
+    </Button>
+  );
+}
+
+/** Results of the other check that are not there any more. */
+export function Gone({ results }: { readonly results: readonly Result[] }) {
+  if (results.length === 0) return null;
+  return (
+    <div>
+      <Title order={2} size="h5">
+        Gone since the other check
+      </Title>
+      <List size="sm">
+        {results.map(({ rank_absolute: place, type, url, title }) => (
+          <List.Item key={`${place} ${type} ${url}`}>
+            {place}. {url === null ? (title ?? toWords(type)) : <OutsideLink href={url} isInText />}
+          </List.Item>
+        ))}
+      </List>
+    </div>
+  );
+}
+
+/** What the page showed beside results, and where it can be seen. */
+export function OnThePage({ run }: { readonly run: Run['run'] }) {
+  return (
+    <Text size="sm">
+      Features: {run.serp_features.length === 0 ? 'none' : run.serp_features.map(toWords).join(', ')}
+      {run.check_url !== null && (
+        <>
+          {' '}
+          ·{' '}
+          <OutsideLink href={run.check_url} isInText>
+            the page as the engine shows it now
+          </OutsideLink>
+        </>
+      )}
+    </Text>
+  );
+}

@@ -1,0 +1,9 @@
+import * as z from 'zod/mini';
+import { gridSearch } from '../../../ui/grid/place.ts';
+
+/** What the address of a check holds. */
+export const runSearch = z.object({
+  ...gridSearch,
+  /** Another check of the same keyword to compare with. */
+  with: z.optional(z.string().check(z.maxLength(80))),
+});

@@ -1,0 +1,56 @@
+import type { GetRankingsFeaturesResponse } from '../../../../../clients/typescript/src/index.ts';
+import { formatCount, formatShare } from '../../../data/format.ts';
+import type { ChartNote, ChartSpec } from '../../../ui/chart/spec.ts';
+
+export type Features = GetRankingsFeaturesResponse;
+
+export interface FeatureChart {
+  readonly feature: string;
+  readonly title: string;
+  readonly note: string;
+  readonly spec: ChartSpec;
+}
+
+/** Always the first of the charts: it takes the most from plain results. */
+const FIRST = 'ai_overview';
+
+/** A chart for each feature, the answer of an assistant first. A day without a good check stays a gap. */
+export function toFeatureCharts({ days, checked, features }: Features, notes: readonly ChartNote[]): FeatureChart[] {
+  const share = (count: number | null, day: number): number | null => {
+    const all = checked[day] ?? 0;
+    return count === null || all === 0 ? null : count / all;
+  };
+  return features
+    .toSorted((one, other) => Number(other.feature === FIRST) - Number(one.feature === FIRST))
+    .map(({ feature, keywords, ours }) => {
+      const last = keywords.findLastIndex((count) => count !== null);
+      return {
+        feature,
+        title: toTitle(feature),
+        note: last < 0 ? 'Nothing was checked.' : toNote(keywords[last] ?? 0, ours?.[last], checked[last] ?? 0),
+        spec: {
+          days,
+          lines: [
+            { id: 'all', label: 'Keywords with it', values: keywords.map(share) },
+            ...(ours ? [{ id: 'ours', label: 'With a site of yours', values: ours.map(share), isFilled: true }] : []),
+          ],
+          range: [0, 1] as const,
+          format: formatShare,
+          notes,
+        },
+      };
+    });
+}
+
+function toTitle(feature: string): string {
+  const text = feature.replaceAll('_', ' ').replace(/^ai\b/u, 'AI');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function toNote(keywords: number, ours: number | null | undefined, checked: number): string {
+  const own =
+    ours === undefined || ours === null
+      ? 'whose results are kept without the sites they lead to'
+      : `${formatCount(ours)} with a site of yours`;
+  return `Last day: ${formatCount(keywords)} of ${formatCount(checked)} checked keywords, ${own}.`;
+}

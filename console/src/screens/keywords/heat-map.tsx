@@ -1,0 +1,33 @@
+import { getRankingsSeries } from '../../../../clients/typescript/src/index.ts';
+import { useProjectId } from '../../app/project.ts';
+import { useFilters } from '../../app/use-filters.ts';
+import { useAnswer } from '../../data/answers.ts';
+import { Answered, Empty } from '../../ui/answered.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Map } from './heat/map-figure.tsx';
+
+/** An answer holds no more. */
+const ROWS_MAX = 1000;
+
+/** All keywords and all days at a glance. */
+export function View() {
+  const projectId = useProjectId();
+  const { from, to, values } = useFilters();
+  const series = useAnswer(getRankingsSeries, {
+    query: { project_id: projectId, from, to, limit: ROWS_MAX, ...(values.device && { device: values.device }) },
+  });
+  return (
+    <>
+      <PageHeader title="Heat map" description="Where each keyword stood on each day." />
+      <Answered answer={series} height={560}>
+        {(answer) =>
+          answer.rows.length === 0 ? (
+            <Empty title="No keywords yet">Each keyword that this project tracks gets a row here, with a cell for each day.</Empty>
+          ) : (
+            <Map series={answer} />
+          )
+        }
+      </Answered>
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { Group, SegmentedControl, TextInput, useComputedColorScheme } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback, useMemo, useRef } from 'react';
+import { pickFilters } from '../../../app/filters.ts';
+import { useProjectId } from '../../../app/project.ts';
+import { useFilters } from '../../../app/use-filters.ts';
+import { useScreenSearch } from '../../../app/use-screen-search.ts';
+import { formatCount } from '../../../data/format.ts';
+import { toChartNotes, useNotes } from '../../../data/notes.ts';
+import { Figure } from '../../../ui/chart/figure.tsx';
+import { HeatMap } from '../../../ui/heat-map/heat-map.tsx';
+import { heatSearch } from './search.ts';
+import { orderHeat, toHeat, type HeatSort } from './orders.ts';
+import type { Series } from '../history/history.ts';
+import { toTable } from './table.ts';
+import { useGroups } from './use-groups.ts';
+import { Select } from '../../../ui/select.tsx';
+
+/** An answer holds no more. */
+const ROWS_MAX = 1000;
+
+const SORTS: readonly { readonly value: HeatSort; readonly label: string }[] = [
+  { value: 'keyword', label: 'by keyword' },
+  { value: 'best', label: 'by position, best first' },
+  { value: 'change', label: 'by change, most gained first' },
+  { value: 'page', label: 'by the page that ranks' },
+  { value: 'tag', label: 'by tag' },
+];
+
+const USUAL_HEIGHT = 14;
+
+const HEIGHTS = [4, 8, 14, 18];
+
+/** The map with what orders it. */
+export function Map({ series }: { readonly series: Series }) {
+  const scheme = useComputedColorScheme();
+  const projectId = useProjectId();
+  const navigate = useNavigate();
+  const { search, setSearch } = useScreenSearch(heatSearch);
+  const { from, to } = useFilters();
+  const annotations = useNotes({ projectId, from, to });
+  const notes = useMemo(() => toChartNotes(annotations), [annotations]);
+  const heat = useMemo(() => toHeat(series), [series]);
+  const sort = search.order ?? 'keyword';
+  const groups = useGroups(heat.rows, sort);
+  const columns = useMemo(() => toTable(series, heat, groups), [series, heat, groups]);
+  const order = useMemo(() => orderHeat(heat.rows, { sort, search: search.q ?? '', groups }), [heat, sort, search.q, groups]);
+  const groupOf = useCallback((row: number) => groups[row] ?? null, [groups]);
+  const labelOf = useCallback((row: number) => heat.rows[row]?.label ?? '', [heat]);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const open = (row: number): void => {
+    const { keywordId = '', engine, channel } = heat.rows[row] ?? {};
+    void navigate({
+      to: '/p/$projectId/keywords/$keywordId',
+      params: { projectId, keywordId } as never,
+      search: { ...pickFilters(search), engine, channel } as never,
+    });
+  };
+  return (
+    <Figure
+      title="Positions by day"
+      note={`${formatCount(order.length)} of ${formatCount(series.total)} keywords${series.total > ROWS_MAX ? `; the map shows the first ${formatCount(ROWS_MAX)}` : ''}`}
+      columns={columns}
+      count={heat.rows.length}
+      canvas={() => canvas.current ?? undefined}
+    >
+      <Group gap="sm" mb="xs" align="end">
+        <TextInput
+          size="xs"
+          label="Keyword contains"
+          value={search.q ?? ''}
+          maxLength={200}
+          onChange={({ currentTarget: { value } }) => setSearch({ q: value || undefined })}
+        />
+        <Select size="xs" label="Order" data={[...SORTS]} value={sort} onChange={(chosen) => setSearch({ order: chosen as HeatSort })} />
+        <SegmentedControl
+          size="xs"
+          aria-label="Height of rows"
+          data={HEIGHTS.map((height) => ({ value: String(height), label: `${height} px` }))}
+          value={String(search.height ?? USUAL_HEIGHT)}
+          onChange={(height) => setSearch({ height: Number(height) })}
+        />
+      </Group>
+      <HeatMap
+        label={`Positions of ${order.length} keywords on ${series.days.length} days. Arrow keys move, Enter opens a keyword.`}
+        days={series.days}
+        values={heat.values}
+        labelOf={labelOf}
+        groupOf={groupOf}
+        order={order}
+        rowHeight={search.height ?? USUAL_HEIGHT}
+        scheme={scheme}
+        notes={notes}
+        onOpen={open}
+        canvas={canvas}
+      />
+    </Figure>
+  );
+}

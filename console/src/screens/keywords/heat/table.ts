@@ -1,0 +1,37 @@
+import type { Column } from '../../../ui/grid/column.ts';
+import { describeByte } from '../../../ui/position-bands.ts';
+import { type Heat } from './orders.ts';
+import type { Series } from '../history/history.ts';
+
+/** A row for each keyword. Its days are in CSV, and in the table when they are picked. */
+export function toTable({ days }: Series, { rows, values }: Heat, groups: readonly (string | null)[]): Column[] {
+  const number = (id: keyof Heat['rows'][number], title: string): Column => ({
+    id,
+    title,
+    kind: 'number',
+    width: 110,
+    value: (row) => rows[row]?.[id] ?? null,
+  });
+  return [
+    { id: 'keyword', title: 'Keyword', kind: 'text', width: 280, value: (row) => rows[row]?.label ?? null },
+    ...(groups.length === 0
+      ? []
+      : [{ id: 'group', title: 'Group', kind: 'text', width: 220, value: (row) => groups[row] ?? null } satisfies Column]),
+    number('first', 'First'),
+    number('last', 'Last'),
+    number('best', 'Best'),
+    number('change', 'Change'),
+    number('daysFound', 'Days found'),
+    number('daysNotFound', 'Not found'),
+    number('daysFailed', 'Failed'),
+    number('daysUnchecked', 'Not checked'),
+    ...days.map((day, at): Column => ({
+      id: day,
+      title: day,
+      kind: 'text',
+      width: 110,
+      isHidden: true,
+      value: (row) => describeByte(values[row * days.length + at]),
+    })),
+  ];
+}

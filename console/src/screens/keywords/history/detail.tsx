@@ -1,0 +1,70 @@
+import { Stack, Title } from '@mantine/core';
+import { getLocations, getRankings } from '../../../../../clients/typescript/src/index.ts';
+import { useProjectId } from '../../../app/project.ts';
+import { useFilters } from '../../../app/use-filters.ts';
+import { useAnswer } from '../../../data/answers.ts';
+import { Answered } from '../../../ui/answered.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { CheckList } from './check-list.tsx';
+import { Facts } from './facts.tsx';
+import { FeatureLane } from './feature-lane.tsx';
+import { HistoryChart } from './history-chart.tsx';
+import { MonthlySearches } from './monthly-searches.tsx';
+import { useEvidence } from './use-evidence.ts';
+import { useTracked } from './use-tracked.ts';
+import type { Keywords } from '../table/keywords.ts';
+import { KeywordActions } from '../actions/keyword-actions.tsx';
+
+const CHECKS_MAX = 200;
+
+/** Everything that is known of a keyword: now, day by day, check by check. */
+export function Detail({ keywords, row }: { readonly keywords: Keywords; readonly row: number }) {
+  const projectId = useProjectId();
+  const { from, to } = useFilters();
+  const openEvidence = useEvidence(projectId);
+  const { columns, textOf } = keywords;
+  const tracked = useTracked(keywords, row);
+  const { keywordId, engine, channel } = tracked;
+  const checks = useAnswer(getRankings, {
+    query: {
+      project_id: projectId,
+      keyword_id: keywordId,
+      relationship: 'MINE' as const,
+      start_date: from,
+      end_date: to,
+      limit: CHECKS_MAX,
+    },
+  });
+  const code = columns.location_code[row] ?? 0;
+  const { data: locations } = useAnswer(getLocations, { query: { location_codes: [code] } });
+  const place = [textOf('device', row), textOf('language_code', row), locations?.locations[0]?.name ?? `location ${code}`, engine, channel];
+  return (
+    <>
+      <PageHeader
+        title={columns.keyword[row] ?? ''}
+        description={place.filter(Boolean).join(' · ')}
+        actions={<KeywordActions keywords={keywords} row={row} />}
+      />
+      <Stack gap="xl">
+        <div>
+          <Facts keywords={keywords} row={row} />
+        </div>
+        <HistoryChart tracked={tracked} onDay={(day) => openEvidence(tracked, day)} />
+        <MonthlySearches keywordId={keywordId} />
+        <Answered answer={checks} height={160}>
+          {({ rankings }) => (
+            <>
+              <FeatureLane from={from} to={to} checks={rankings} />
+              <div>
+                <Title order={2} size="h5" mb="xs">
+                  Checks: what did the engine show?
+                </Title>
+                <CheckList projectId={projectId} checks={rankings} />
+              </div>
+            </>
+          )}
+        </Answered>
+      </Stack>
+    </>
+  );
+}

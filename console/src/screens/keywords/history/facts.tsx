@@ -1,0 +1,72 @@
+import { Badge, Group, SimpleGrid, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useNow } from '../../../app/session.tsx';
+import { formatAge, formatCount, formatUsd, UNKNOWN } from '../../../data/format.ts';
+import { Change } from '../../../ui/change.tsx';
+import { Icon } from '../../../ui/icons/icon.tsx';
+import { OutcomeMark } from '../../../ui/outcome-mark.tsx';
+import { OutsideLink } from '../../../ui/outside-link.tsx';
+import type { Keywords } from '../table/keywords.ts';
+import { toInstant } from '../table/outcomes.ts';
+
+interface FactsProps {
+  readonly keywords: Keywords;
+  readonly row: number;
+  readonly columns?: number;
+}
+
+/** What is known of a keyword now. */
+export function Facts({ keywords, row, columns: wide = 6 }: FactsProps) {
+  const now = useNow();
+  const { columns, textOf, outcomeOf, targetPageOf, isWrongPage, tags } = keywords;
+  const page = textOf('page', row);
+  const target = targetPageOf(row);
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    ['Position', <OutcomeMark key="position" value={outcomeOf(row)} />],
+    ['Change', <Change key="change" value={columns.change[row]} />],
+    ['Best', formatCount(columns.best[row])],
+    ['Volume', formatCount(columns.volume[row])],
+    ['CPC', formatUsd(columns.cpc[row])],
+    ['Difficulty', formatCount(columns.difficulty[row])],
+    ['Intent', textOf('intent', row) ?? UNKNOWN],
+    ['Checked', textOf('check_interval', row) ?? UNKNOWN],
+    ['Depth', `${columns.depth[row]}, ${textOf('depth_strategy', row)?.replaceAll('_', ' ')}`],
+    ['Next check', formatAge(toInstant(columns.next_check_at[row]), now())],
+    ['Last price', formatUsd(columns.cost_usd[row])],
+    ['A month', formatUsd(columns.monthly_usd[row])],
+  ];
+  return (
+    <>
+      <SimpleGrid cols={{ base: 2, sm: 3, lg: wide }} spacing="sm" verticalSpacing="sm" component="dl" m={0}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <Text size="xs" c="dimmed" component="dt">
+              {label}
+            </Text>
+            <Text fw={500} component="dd" m={0}>
+              {value}
+            </Text>
+          </div>
+        ))}
+      </SimpleGrid>
+      <Group gap="xs" mt="sm" wrap="wrap">
+        {(columns.tags[row] ?? []).map((place) => (
+          <Badge key={place}>{tags[place]?.name}</Badge>
+        ))}
+      </Group>
+      <Text size="sm" component="div">
+        Page: {page === null ? UNKNOWN : <OutsideLink href={page} />}
+      </Text>
+      {target !== null && (
+        <Text size="sm" component="div">
+          Target page: <OutsideLink href={target} />{' '}
+          {isWrongPage(row) && (
+            <Text span size="sm" c="var(--warn)">
+              <Icon name="alert" size={13} /> another page ranks
+            </Text>
+          )}
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { useMemo } from 'react';
+import type { Ranking } from '../../../../../clients/typescript/src/index.ts';
+import { countDays, type Day } from '../../../data/days.ts';
+import type { Column } from '../../../ui/grid/column.ts';
+import { Figure } from '../../../ui/chart/figure.tsx';
+import { toCssColor } from '../../../ui/chart/colors.ts';
+import { toWords } from '../table/columns.tsx';
+
+const ROW_PX = 18;
+const NAMES_PX = 160;
+const WIDTH_PX = 900;
+
+interface FeatureLaneProps {
+  readonly from: Day;
+  readonly to: Day;
+  readonly checks: readonly Ranking[];
+}
+
+/** Which features the result page of a keyword had at each check. */
+export function FeatureLane({ from, to, checks }: FeatureLaneProps) {
+  const good = useMemo(
+    () => checks.filter(({ check_date: day, status }) => day !== null && (status === 'ranked' || status === 'not_found')),
+    [checks],
+  );
+  const names = useMemo(() => [...new Set(good.flatMap(({ serp_features: features }) => features))].toSorted(), [good]);
+  const columns = useMemo(() => toTable(good), [good]);
+  if (names.length === 0) return null;
+  const count = countDays(from, to) + 1;
+  const dayPx = (WIDTH_PX - NAMES_PX) / count;
+  const height = names.length * ROW_PX;
+  return (
+    <Figure title="Features of the result page" note="A mark for each check that saw the feature." columns={columns} count={good.length}>
+      <svg
+        role="img"
+        aria-label={`Features seen at ${good.length} checks: ${names.map(toWords).join(', ')}`}
+        viewBox={`0 0 ${WIDTH_PX} ${height}`}
+        width="100%"
+        style={{ maxWidth: WIDTH_PX }}
+        fontSize={12}
+        fill="currentColor"
+      >
+        {names.map((name, row) => (
+          <g key={name} transform={`translate(0 ${row * ROW_PX})`}>
+            <text y={ROW_PX / 2} dominantBaseline="central">
+              {toWords(name)}
+            </text>
+            <line x1={NAMES_PX} x2={WIDTH_PX} y1={ROW_PX / 2} y2={ROW_PX / 2} stroke="var(--chart-grid)" />
+            {good.map(({ id, check_date: day, serp_features: features }) =>
+              features.includes(name) ? (
+                <rect
+                  key={id}
+                  x={NAMES_PX + countDays(from, day ?? from) * dayPx}
+                  y={4}
+                  width={Math.max(2, dayPx - 1)}
+                  height={ROW_PX - 8}
+                  fill={toCssColor(row)}
+                />
+              ) : null,
+            )}
+          </g>
+        ))}
+      </svg>
+    </Figure>
+  );
+}
+
+function toTable(checks: readonly Ranking[]): Column[] {
+  return [
+    { id: 'day', title: 'Day', kind: 'text', width: 120, value: (row) => checks[row]?.check_date ?? null },
+    {
+      id: 'features',
+      title: 'Features',
+      kind: 'text',
+      width: 500,
+      value: (row) => checks[row]?.serp_features.map(toWords).join(', ') || null,
+    },
+  ];
+}

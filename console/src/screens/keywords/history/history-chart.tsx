@@ -1,0 +1,115 @@
+import { Button, Checkbox, Group, List, Text } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { getAssets, getRankingsSeries } from '../../../../../clients/typescript/src/index.ts';
+import { useProjectId } from '../../../app/project.ts';
+import { useFilters } from '../../../app/use-filters.ts';
+import { useShortcuts } from '../../../app/use-shortcut.ts';
+import { useAnswer } from '../../../data/answers.ts';
+import { formatDay } from '../../../data/format.ts';
+import { toChartNotes, useNotes } from '../../../data/notes.ts';
+import { Annotate, type Draft } from '../../../ui/annotate.tsx';
+import { Answered } from '../../../ui/answered.tsx';
+import { Chart } from '../../../ui/chart/chart.tsx';
+import { OutsideLink } from '../../../ui/outside-link.tsx';
+import { toHistory, type Tracked } from './history.ts';
+
+const RIVALS_MAX = 20;
+const ASSETS_MAX = 200;
+
+interface HistoryChartProps {
+  readonly tracked: Tracked;
+  /** A day of the chart was chosen. */
+  readonly onDay: (day: string) => void;
+}
+
+/** Where the project and its competitors stood for a keyword, day by day. */
+export function HistoryChart({ tracked, onDay }: HistoryChartProps) {
+  const projectId = useProjectId();
+  const { from, to } = useFilters();
+  const query = { project_id: projectId, keyword_ids: [tracked.keywordId], from, to };
+  const own = useAnswer(getRankingsSeries, { query: { ...query, pages: true } });
+  const domains = useRivalDomains(projectId);
+  const rivals = useAnswer(getRankingsSeries, { query: { ...query, domains } }, { isWanted: domains.length > 0 });
+  const annotations = useNotes({ projectId, from, to, keywordId: tracked.keywordId });
+  const [{ isLogarithmic, isWhole }, setOptions] = useState({ isLogarithmic: false, isWhole: false });
+  const [draft, setDraft] = useState<Draft>();
+  const annotate = (): void => setDraft({ projectId, keywordId: tracked.keywordId, date: to });
+  useShortcuts([{ keys: 'a', label: 'Annotate', run: annotate }]);
+  const history = useMemo(
+    () => own.data && toHistory({ tracked, own: own.data, rivals: rivals.data, notes: toChartNotes(annotations), isLogarithmic, isWhole }),
+    [tracked, own.data, rivals.data, annotations, isLogarithmic, isWhole],
+  );
+  return (
+    <Answered answer={own} height={320}>
+      {() =>
+        history ? (
+          <>
+            <Chart
+              title="Positions"
+              note="1 stands at the top. Gaps are days without a good check; crosses below are days on which nothing was found; rings are changes of the page."
+              spec={history.spec}
+              onDay={onDay}
+              onNote={({ id }) => {
+                const existing = annotations.find((one) => one.id === id);
+                if (existing) setDraft({ projectId, date: existing.date, existing });
+              }}
+              actions={
+                <Group gap="xs" mr="xs">
+                  <Checkbox
+                    size="xs"
+                    label="Logarithmic"
+                    checked={isLogarithmic}
+                    onChange={() => setOptions({ isLogarithmic: !isLogarithmic, isWhole })}
+                  />
+                  <Checkbox
+                    size="xs"
+                    label="1 to 100"
+                    checked={isWhole}
+                    onChange={() => setOptions({ isLogarithmic, isWhole: !isWhole })}
+                  />
+                  <Button size="compact-xs" variant="default" onClick={annotate}>
+                    Annotate
+                  </Button>
+                </Group>
+              }
+            />
+            <PageChanges changes={history.pageChanges} />
+            <Annotate draft={draft} onClose={() => setDraft(undefined)} />
+          </>
+        ) : (
+          <Text c="dimmed">This keyword has no history within these days.</Text>
+        )
+      }
+    </Answered>
+  );
+}
+
+/** Domains of the project's competitors. */
+export function useRivalDomains(projectId: string): string[] {
+  const { data } = useAnswer(getAssets, { query: { project_id: projectId, limit: ASSETS_MAX } });
+  return useMemo(
+    () =>
+      (data?.assets ?? [])
+        .flatMap(({ type, role, value }) => (type === 'website' && role === 'competitor' ? [value] : []))
+        .slice(0, RIVALS_MAX),
+    [data],
+  );
+}
+
+function PageChanges({ changes }: { readonly changes: readonly { readonly day: string; readonly page: string }[] }) {
+  if (changes.length === 0) return null;
+  return (
+    <>
+      <Text size="sm" fw={600} mt="sm">
+        Changes of the page
+      </Text>
+      <List size="sm" listStyleType="none">
+        {changes.map(({ day, page }) => (
+          <List.Item key={day}>
+            {formatDay(day)} <OutsideLink href={page} />
+          </List.Item>
+        ))}
+      </List>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { toHistory, toPageChanges, type HistoryInput, type Series } from './history.ts';
+
+const ROW = {
+  keyword_id: 'kw_1',
+  keyword: 'invoice app',
+  engine: 'engine_a',
+  channel: 'seo',
+  device: 'desktop',
+  location_code: 2840,
+  language_code: 'en',
+  target_page: null,
+} as const;
+const DAYS = ['2026-11-01', '2026-11-02', '2026-11-03', '2026-11-04'];
+
+function toSeries(rows: Series['rows'], bytes: readonly number[], pages: Series['pages'] = null): Series {
+  const span = { success: true, project_id: 'proj_1', time_zone: 'UTC', from: '2026-11-01', to: '2026-11-04', total: rows.length };
+  return { ...span, days: DAYS, rows, values: btoa(String.fromCodePoint(...bytes)), pages };
+}
+
+const INPUT: HistoryInput = {
+  tracked: { keywordId: 'kw_1', engine: 'engine_a', channel: 'seo' },
+  own: toSeries(
+    [
+      { ...ROW, channel: 'local', domain: null },
+      { ...ROW, domain: null },
+    ],
+    [9, 9, 9, 9, 4, 0, 254, 7],
+    { list: ['https://own.example/a', 'https://own.example/b'], places: [null, null, null, null, 0, null, null, 1] },
+  ),
+  rivals: toSeries([{ ...ROW, domain: 'rival.example' }], [255, 2, 0, 3]),
+  notes: [],
+  isLogarithmic: false,
+  isWhole: false,
+};
+
+test('what was not found, failed or not measured is a gap, and says which', () => {
+  const { spec } = toHistory(INPUT) ?? assert.fail('the keyword is not there');
+  const [own, rival] = spec.lines;
+  assert.deepEqual(own?.values, [4, null, null, 7]);
+  assert.deepEqual(
+    [1, 2].map((day) => own?.said?.(day)),
+    ['not found', 'check failed'],
+  );
+  assert.deepEqual([...(spec.failedDays ?? [])], ['2026-11-03']);
+  assert.deepEqual([...(spec.missedDays ?? [])], ['2026-11-02']);
+  assert.deepEqual(rival?.values, [null, 2, null, 3]);
+  assert.equal(rival?.said?.(0), 'not checked');
+});
+
+test('another page than before is a dot', () => {
+  assert.deepEqual(toHistory(INPUT)?.spec.dots, [{ lineId: 'own', day: '2026-11-04', text: 'https://own.example/b' }]);
+  assert.deepEqual(toPageChanges(DAYS, ['a', null, 'a', 'b']), [{ day: '2026-11-04', page: 'b' }]);
+});
+
+test('a keyword that the answer does not have has no chart', () => {
+  assert.equal(toHistory({ ...INPUT, tracked: { keywordId: 'kw_2', engine: null, channel: null } }), undefined);
+});

@@ -1,0 +1,96 @@
+import type { GetRankingsSeriesResponse } from '../../../../../clients/typescript/src/index.ts';
+import type { Day } from '../../../data/days.ts';
+import { formatCount } from '../../../data/format.ts';
+import type { ChartDot, ChartNote, ChartSpec, Line } from '../../../ui/chart/spec.ts';
+import { decodeBytes, describeByte, FAILED, NOT_FOUND, toPosition } from '../../../ui/position-bands.ts';
+
+export type Series = GetRankingsSeriesResponse;
+
+/** A keyword in one engine and channel. */
+export interface Tracked {
+  readonly keywordId: string;
+  readonly engine: string | null;
+  readonly channel: string | null;
+}
+
+export interface HistoryInput {
+  readonly tracked: Tracked;
+  /** The best own site of each day, with its pages. */
+  readonly own: Series;
+  /** The sites of competitors, a row each. */
+  readonly rivals: Series | undefined;
+  readonly notes: readonly ChartNote[];
+  readonly isLogarithmic: boolean;
+  /** 1 to 100 instead of what the lines reach. */
+  readonly isWhole: boolean;
+}
+
+export interface History {
+  readonly spec: ChartSpec;
+  /** Days on which another page than before had the position. */
+  readonly pageChanges: readonly { readonly day: Day; readonly page: string }[];
+}
+
+const WHOLE_RANGE = [1, 100] as const;
+
+/** Positions of a keyword over time, as a chart; undefined when the answer does not have the keyword. */
+export function toHistory({ tracked, own, rivals, notes, isLogarithmic, isWhole }: HistoryInput): History | undefined {
+  const row = own.rows.findIndex((one) => isOf(one, tracked));
+  if (row < 0) return undefined;
+  const bytes = toRow(own, row);
+  const pages = toPages(own, row);
+  const pageChanges = toPageChanges(own.days, pages);
+  const daysOf = (byte: number): ReadonlySet<Day> => new Set(own.days.filter((_, day) => bytes[day] === byte));
+  const spec: ChartSpec = {
+    days: own.days,
+    lines: [toLine('own', 'Your best site', bytes), ...toRivalLines(rivals, tracked)],
+    isReversed: true,
+    isLogarithmic,
+    ...(isWhole && { range: WHOLE_RANGE }),
+    format: formatCount,
+    failedDays: daysOf(FAILED),
+    missedDays: daysOf(NOT_FOUND),
+    notes,
+    dots: pageChanges.map(({ day, page }): ChartDot => ({ lineId: 'own', day, text: page })),
+  };
+  return { spec, pageChanges };
+}
+
+function isOf({ keyword_id: id, engine, channel }: Series['rows'][number], tracked: Tracked): boolean {
+  return (
+    id === tracked.keywordId &&
+    (tracked.engine === null || engine === tracked.engine) &&
+    (tracked.channel === null || channel === tracked.channel)
+  );
+}
+
+function toRow({ days, values }: Series, row: number): Uint8Array {
+  return decodeBytes(values).subarray(row * days.length, (row + 1) * days.length);
+}
+
+function toLine(id: string, label: string, bytes: Uint8Array): Line {
+  return { id, label, values: Array.from(bytes, toPosition), said: (day) => describeByte(bytes[day]) };
+}
+
+function toRivalLines(rivals: Series | undefined, tracked: Tracked): Line[] {
+  if (!rivals) return [];
+  return rivals.rows.flatMap((one, row) =>
+    isOf(one, tracked) && one.domain !== null ? [{ ...toLine(one.domain, one.domain, toRow(rivals, row)), isDashed: true }] : [],
+  );
+}
+
+function toPages({ days, pages }: Series, row: number): (string | null)[] {
+  return days.map((_, day) => pages?.list[pages.places[row * days.length + day] ?? -1] ?? null);
+}
+
+/** Days whose page differs from the last one known before. The first page is no change. */
+export function toPageChanges(days: readonly Day[], pages: readonly (string | null)[]): History['pageChanges'] {
+  let last: string | null = null;
+  const changes: { readonly day: Day; readonly page: string }[] = [];
+  for (const [at, page] of pages.entries()) {
+    if (page === null) continue;
+    if (last !== null && page !== last) changes.push({ day: days[at] ?? '', page });
+    last = page;
+  }
+  return changes;
+}

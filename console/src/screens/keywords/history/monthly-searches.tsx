@@ -1,0 +1,34 @@
+import { Text, Title } from '@mantine/core';
+import { getProjectKeywordsByKeywordId } from '../../../../../clients/typescript/src/index.ts';
+import { useProjectId } from '../../../app/project.ts';
+import { useAnswer } from '../../../data/answers.ts';
+import { formatCount } from '../../../data/format.ts';
+import { Answered } from '../../../ui/answered.tsx';
+import { Bars } from '../../../ui/bars.tsx';
+import { toMonthBars } from './months.ts';
+
+const HEIGHT_PX = 160;
+
+/** How often a keyword was searched for in each month. */
+export function MonthlySearches({ keywordId }: { readonly keywordId: string }) {
+  const projectId = useProjectId();
+  const keyword = useAnswer(getProjectKeywordsByKeywordId, { path: { keyword_id: keywordId }, query: { project_id: projectId } });
+  return (
+    <div>
+      <Title order={2} size="h5" mb="xs">
+        Searches by month
+      </Title>
+      <Answered answer={keyword} height={HEIGHT_PX}>
+        {({ monthly_searches: months }) =>
+          months.length === 0 ? (
+            <Text size="sm" c="dimmed">
+              The monthly searches of this keyword are not known.
+            </Text>
+          ) : (
+            <Bars label="Searches by month" barName="Month" bars={toMonthBars(months)} format={formatCount} height={HEIGHT_PX} />
+          )
+        }
+      </Answered>
+    </div>
+  );
+}

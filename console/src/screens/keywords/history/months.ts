@@ -1,0 +1,22 @@
+import type { MonthlySearches } from '../../../../../clients/typescript/src/index.ts';
+import type { Bar } from '../../../ui/bars.tsx';
+
+/** A bar for each month from the oldest to the newest that is known; a month between that is not known says so. */
+export function toMonthBars(months: readonly MonthlySearches[]): Bar[] {
+  const volumes = new Map(months.map(({ year, month, search_volume: volume }) => [year * 12 + month - 1, volume]));
+  if (volumes.size === 0) return [];
+  const first = Math.min(...volumes.keys());
+  const length = Math.max(...volumes.keys()) - first + 1;
+  return Array.from({ length }, (_none, at) => {
+    const volume = volumes.get(first + at);
+    const month = toMonth(first + at);
+    return volume === undefined
+      ? { label: `${month}: not known`, parts: [] }
+      : { label: month, parts: [{ name: 'Searches', value: volume }] };
+  });
+}
+
+/** `2026-03` of the months since the year 0. */
+function toMonth(count: number): string {
+  return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}`;
+}

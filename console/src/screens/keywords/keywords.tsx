@@ -1,0 +1,76 @@
+import { Switch } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useProjectId } from '../../app/project.ts';
+import { useSession } from '../../app/session.tsx';
+import { useScreenSearch } from '../../app/use-screen-search.ts';
+import { useShortcuts } from '../../app/use-shortcut.ts';
+import { Answered, Empty } from '../../ui/answered.tsx';
+import { ButtonLink } from '../../ui/app-link.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { ViewsMenu } from '../../ui/views-menu.tsx';
+import { COMPARISONS, keywordsSearch } from './table/search.ts';
+import { useKeywords } from './table/use-keywords.ts';
+import { WorkTable } from './table/work-table.tsx';
+import { Select } from '../../ui/select.tsx';
+
+/** The work table: every tracked keyword with where it stands, and what can be done with it. */
+export function View() {
+  const projectId = useProjectId();
+  const { scopes } = useSession();
+  const { search, setSearch } = useScreenSearch(keywordsSearch);
+  const withCompetitors = search.competitors ?? (search.vs === undefined ? undefined : true);
+  const keywords = useKeywords({ compare: search.since, competitors: withCompetitors });
+  return (
+    <>
+      <PageHeader
+        title="Keywords"
+        actions={
+          <>
+            <ViewsMenu screen="keywords" projectId={projectId} />
+            <Select
+              size="xs"
+              w={230}
+              aria-label="Change"
+              data={COMPARISONS.map(({ value, label }) => ({ value, label: `Change ${label}` }))}
+              value={search.since ?? 'check'}
+              onChange={(since) => setSearch({ since: since === 'check' ? undefined : (since as typeof search.since) })}
+            />
+            <Switch
+              size="xs"
+              label="Competitors"
+              visibleFrom="sm"
+              checked={withCompetitors ?? false}
+              onChange={({ currentTarget }) => setSearch({ competitors: currentTarget.checked || undefined, vs: undefined })}
+            />
+            {scopes.has('write') && <AddKeywords projectId={projectId} />}
+          </>
+        }
+      />
+      <Answered answer={keywords} height={560}>
+        {(data) => (data.count === 0 ? <NoKeywords canAdd={scopes.has('write')} /> : <WorkTable keywords={data} />)}
+      </Answered>
+    </>
+  );
+}
+
+/** Leads to the steps that choose keywords and show their price. */
+function AddKeywords({ projectId }: { readonly projectId: string }) {
+  const navigate = useNavigate();
+  const search = { project: projectId, step: 'keywords' };
+  useShortcuts([{ keys: 'a', label: 'Add keywords', run: () => void navigate({ to: '/p/new', search } as never) }]);
+  return (
+    <ButtonLink size="xs" leftSection={<Icon name="plus" size={15} />} to="/p/new" search={search}>
+      Add keywords
+    </ButtonLink>
+  );
+}
+
+function NoKeywords({ canAdd }: { readonly canAdd: boolean }) {
+  return (
+    <Empty title="No keywords yet">
+      Keywords that this project tracks stand here, with their positions from the first check on.
+      {canAdd && ' Add the first ones above.'}
+    </Empty>
+  );
+}

@@ -1,0 +1,79 @@
+import { Alert, Stack } from '@mantine/core';
+import { getRankingsPages, type GetRankingsPagesResponse } from '../../../../clients/typescript/src/index.ts';
+import { useProjectId } from '../../app/project.ts';
+import { useFilters } from '../../app/use-filters.ts';
+import { useScreenSearch } from '../../app/use-screen-search.ts';
+import { useAnswer } from '../../data/answers.ts';
+import { formatCount } from '../../data/format.ts';
+import { Answered, Empty } from '../../ui/answered.tsx';
+import { useGridPlace } from '../../ui/grid/place.ts';
+import { RowsGrid } from '../../ui/grid/rows-grid.tsx';
+import { OutsideLink } from '../../ui/outside-link.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { PAGE_COLUMNS } from './pages/columns.tsx';
+import { pagesSearch } from './pages/search.ts';
+import { Contested, Keywords } from './pages/keyword-lists.tsx';
+import { Drawer } from '../../ui/overlay.tsx';
+
+const PAGES_MAX = 1000;
+
+/** Landing pages: what each ranks for, and where pages of the project stand in each other's way. */
+export function View() {
+  const { from, to, values } = useFilters();
+  const pages = useAnswer(getRankingsPages, {
+    query: { project_id: useProjectId(), from, to, limit: PAGES_MAX, ...(values.device && { device: values.device }) },
+  });
+  return (
+    <>
+      <PageHeader title="Pages" description="Which pages rank, for how many keywords, and where several take turns." />
+      <Answered answer={pages} height={480}>
+        {(data) =>
+          data.pages.length === 0 ? (
+            <Empty title="No page ranks within these days">Pages stand here as soon as a check finds one of your sites.</Empty>
+          ) : (
+            <Inside data={data} />
+          )
+        }
+      </Answered>
+    </>
+  );
+}
+
+function Inside({ data }: { readonly data: GetRankingsPagesResponse }) {
+  const { search, setSearch } = useScreenSearch(pagesSearch);
+  const { pages, contested, ranked, checked, pagination } = data;
+  const open = pages.find(({ page }) => page === search.page);
+  return (
+    <Stack gap="xl">
+      <RowsGrid
+        label="Landing pages"
+        rows={pages}
+        total={pagination.total}
+        columns={PAGE_COLUMNS}
+        rowKey={({ page }) => page}
+        place={useGridPlace()}
+        onOpen={({ page }) => setSearch({ page })}
+        fileName="pages"
+        summary={
+          <>
+            {formatCount(ranked)} of {formatCount(checked)} checked keywords rank
+          </>
+        }
+      />
+      <Contested keywords={contested} />
+      <Drawer opened={open !== undefined} onClose={() => setSearch({ page: undefined })} size="xl" title="Keywords of this page">
+        {open && (
+          <Stack>
+            <OutsideLink href={open.page} />
+            {open.keyword_list.length < open.keywords && (
+              <Alert color="gray" variant="outline">
+                The best {formatCount(open.keyword_list.length)} of {formatCount(open.keywords)} keywords.
+              </Alert>
+            )}
+            <Keywords keywords={open.keyword_list} page={open.page} label="Keywords of this page" />
+          </Stack>
+        )}
+      </Drawer>
+    </Stack>
+  );
+}

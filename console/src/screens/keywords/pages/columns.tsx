@@ -1,0 +1,146 @@
+import { Button, Text } from '@mantine/core';
+import type { LandingPage, PageKeyword } from '../../../../../clients/typescript/src/index.ts';
+import { formatCount, formatDecimal, formatShare, UNKNOWN } from '../../../data/format.ts';
+import { AppLink } from '../../../ui/app-link.tsx';
+import type { RowColumn } from '../../../ui/grid/column.ts';
+import { Icon } from '../../../ui/icons/icon.tsx';
+import { toPath } from './lanes.ts';
+
+export const PAGE_COLUMNS: readonly RowColumn<LandingPage>[] = [
+  {
+    id: 'page',
+    title: 'Page',
+    kind: 'text',
+    width: 360,
+    value: ({ page }) => page,
+    render: ({ page }) => <span title={page}>{toPath(page)}</span>,
+    short: ({ page }) => toPath(page),
+  },
+  { id: 'keywords', title: 'Keywords', kind: 'number', width: 100, isOnPhone: true, value: ({ keywords }) => keywords },
+  {
+    id: 'best',
+    title: 'Best',
+    kind: 'number',
+    width: 80,
+    isDescendingFirst: false,
+    isOnPhone: true,
+    value: ({ best_position: best }) => best,
+  },
+  {
+    id: 'average',
+    title: 'Average',
+    hint: 'Of the keywords that rank with this page',
+    kind: 'number',
+    width: 90,
+    isDescendingFirst: false,
+    value: ({ average_position: average }) => average,
+    render: ({ average_position: average }) => formatDecimal(average),
+  },
+  {
+    id: 'volume',
+    title: 'Volume',
+    kind: 'number',
+    width: 100,
+    value: ({ search_volume: volume }) => volume,
+    render: ({ search_volume: volume }) => formatCount(volume),
+  },
+  {
+    id: 'share',
+    title: 'Share of voice',
+    kind: 'number',
+    width: 120,
+    isOnPhone: true,
+    value: ({ share_of_voice: share }) => share,
+    render: ({ share_of_voice: share }) => formatShare(share),
+  },
+  {
+    id: 'contested',
+    title: 'Contested',
+    hint: 'Keywords for which other own pages ranked too',
+    kind: 'number',
+    width: 100,
+    value: ({ contested }) => contested,
+  },
+  {
+    id: 'wrong',
+    title: 'Wrong page',
+    hint: 'Keywords whose target page is another one',
+    kind: 'number',
+    width: 110,
+    value: ({ wrong }) => wrong,
+  },
+];
+
+/** @param onTarget gives a keyword a target page; undefined when the reader may not */
+export function toKeywordColumns(
+  projectId: string,
+  onTarget: ((keyword: PageKeyword, page: string) => void) | undefined,
+  page: string | undefined,
+): RowColumn<PageKeyword>[] {
+  return [
+    {
+      id: 'keyword',
+      title: 'Keyword',
+      kind: 'text',
+      width: 230,
+      value: ({ keyword }) => keyword,
+      render: ({ keyword, keyword_id: keywordId, engine, channel }) => (
+        <AppLink to="/p/$projectId/keywords/$keywordId" params={{ projectId, keywordId }} search={{ engine, channel }}>
+          {keyword}
+        </AppLink>
+      ),
+    },
+    {
+      id: 'position',
+      title: 'Position',
+      hint: 'At the newest good check',
+      kind: 'number',
+      width: 90,
+      isDescendingFirst: false,
+      isOnPhone: true,
+      value: ({ position }) => position,
+      render: ({ position }) => (position === null ? 'not found' : position),
+    },
+    { id: 'volume', title: 'Volume', kind: 'number', width: 90, isOnPhone: true, value: ({ search_volume: volume }) => volume },
+    { id: 'device', title: 'Device', kind: 'text', width: 90, value: ({ device }) => device },
+    {
+      id: 'pages',
+      title: 'Pages',
+      hint: 'Each with the days on which it was the best own page',
+      kind: 'text',
+      width: 330,
+      value: ({ pages }) => pages.map((one) => `${toPath(one.page)} (${one.days})`).join(', ') || null,
+    },
+    {
+      id: 'target',
+      title: 'Target page',
+      kind: 'text',
+      width: 210,
+      value: ({ target_page: target }) => target,
+      render: (keyword) => <Target keyword={keyword} page={page} onTarget={onTarget} />,
+    },
+  ];
+}
+
+interface TargetProps {
+  readonly keyword: PageKeyword;
+  readonly page: string | undefined;
+  readonly onTarget: ((keyword: PageKeyword, page: string) => void) | undefined;
+}
+
+function Target({ keyword, page, onTarget }: TargetProps) {
+  const { target_page: target, is_wrong_page: isWrong } = keyword;
+  const wanted = page ?? keyword.pages[0]?.page;
+  if (target !== null)
+    return (
+      <Text span size="sm" title={target} c={isWrong ? 'var(--warn)' : undefined}>
+        {isWrong && <Icon name="alert" size={13} label="Another page ranks" />} {toPath(target)}
+      </Text>
+    );
+  if (!onTarget || wanted === undefined) return UNKNOWN;
+  return (
+    <Button size="compact-xs" variant="default" title={wanted} onClick={() => onTarget(keyword, wanted)}>
+      Set {page === undefined ? 'the newest page' : 'this page'}
+    </Button>
+  );
+}

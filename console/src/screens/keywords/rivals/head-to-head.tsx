@@ -1,0 +1,48 @@
+import { useMemo } from 'react';
+import { getRankingsSeries } from '../../../../../clients/typescript/src/index.ts';
+import { useProjectId } from '../../../app/project.ts';
+import { useFilters } from '../../../app/use-filters.ts';
+import { useScreenSearch } from '../../../app/use-screen-search.ts';
+import { useAnswer } from '../../../data/answers.ts';
+import { Answered } from '../../../ui/answered.tsx';
+import { toDuel } from './duel.ts';
+import { Scatter } from './scatter.tsx';
+import { competitorsSearch } from './search.ts';
+import { type Voice } from './voices.ts';
+import { Select } from '../../../ui/select.tsx';
+
+/** An answer holds no more rows. */
+const SERIES_ROWS_MAX = 1000;
+
+/** A competitor against the project, keyword by keyword. */
+export function HeadToHead({ rivals }: { readonly rivals: readonly Voice[] }) {
+  const projectId = useProjectId();
+  const { search, setSearch } = useScreenSearch(competitorsSearch);
+  const { from, to, values } = useFilters();
+  const domain = rivals.find((rival) => rival.domain === search.against)?.domain ?? rivals[0]?.domain;
+  const query = { project_id: projectId, from, to, limit: SERIES_ROWS_MAX, ...(values.device && { device: values.device }) };
+  const isWanted = domain !== undefined;
+  const own = useAnswer(getRankingsSeries, { query }, { isWanted });
+  const theirs = useAnswer(getRankingsSeries, { query: { ...query, domains: [domain ?? ''] } }, { isWanted });
+  const duel = useMemo(
+    () => (own.data && theirs.data && domain !== undefined ? toDuel(own.data, theirs.data, domain) : undefined),
+    [own.data, theirs.data, domain],
+  );
+  if (domain === undefined) return null;
+  return (
+    <div>
+      <Select
+        size="xs"
+        label="Competitor"
+        w={260}
+        mb="sm"
+        data={rivals.map((rival) => ({ value: rival.domain, label: rival.name }))}
+        value={domain}
+        onChange={(against) => setSearch({ against: against ?? undefined })}
+      />
+      <Answered answer={theirs} height={320}>
+        {() => duel && <Scatter duel={duel} name={domain} />}
+      </Answered>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { Title } from '@mantine/core';
+import { useMemo } from 'react';
+import { getTopDomains, type TopDomain } from '../../../../../clients/typescript/src/index.ts';
+import { useSession } from '../../../app/session.tsx';
+import { useAnswer } from '../../../data/answers.ts';
+import { formatDecimal } from '../../../data/format.ts';
+import { Answered } from '../../../ui/answered.tsx';
+import type { RowColumn } from '../../../ui/grid/column.ts';
+import { useLocalPlace } from '../../../ui/grid/place.ts';
+import { RowsGrid } from '../../../ui/grid/rows-grid.tsx';
+import { AddSite } from '../actions/add-site.tsx';
+
+const DOMAINS_MAX = 100;
+
+interface TopDomainsProps {
+  readonly projectId: string;
+  /** Sites that the project knows already. */
+  readonly known: ReadonlySet<string>;
+}
+
+/** Who else stands on the result pages of the project's keywords. */
+export function TopDomains({ projectId, known }: TopDomainsProps) {
+  const { scopes } = useSession();
+  const place = useLocalPlace();
+  const canWrite = scopes.has('write');
+  const domains = useAnswer(getTopDomains, { query: { project_id: projectId, limit: DOMAINS_MAX } });
+  const columns = useMemo(() => toColumns(projectId, known, canWrite), [projectId, known, canWrite]);
+  return (
+    <div>
+      <Title order={2} size="h5" mb="xs">
+        Who stands on these result pages
+      </Title>
+      <Answered answer={domains} height={240}>
+        {({ domains: rows, total }) => (
+          <RowsGrid
+            label="Sites on the result pages"
+            rows={rows}
+            total={total}
+            columns={columns}
+            rowKey={({ domain }) => domain}
+            place={place}
+            fileName="top-domains"
+            empty="No result page is known yet."
+          />
+        )}
+      </Answered>
+    </div>
+  );
+}
+
+function toColumns(projectId: string, known: ReadonlySet<string>, canWrite: boolean): RowColumn<TopDomain>[] {
+  return [
+    { id: 'domain', title: 'Site', kind: 'text', width: 260, value: ({ domain }) => domain },
+    { id: 'keywords', title: 'Keywords', kind: 'number', width: 100, value: ({ keywords_count: count }) => count },
+    { id: 'top10', title: 'Top 10', kind: 'number', width: 90, isOnPhone: true, value: ({ top_10_count: count }) => count },
+    {
+      id: 'average',
+      title: 'Average',
+      hint: 'Of the result pages that it is on',
+      kind: 'number',
+      width: 90,
+      isDescendingFirst: false,
+      value: ({ avg_rank: rank }) => rank,
+      render: ({ avg_rank: rank }) => formatDecimal(rank),
+    },
+    { id: 'backlinks', title: 'Backlinks', kind: 'number', width: 110, value: ({ backlinks_count: count }) => count },
+    {
+      id: 'role',
+      title: 'Role',
+      kind: 'text',
+      width: 160,
+      isOnPhone: true,
+      value: ({ domain }) => (known.has(domain) ? 'known' : null),
+      render: ({ domain }) => {
+        if (known.has(domain)) return 'known to the project';
+        return canWrite ? <AddSite projectId={projectId} domain={domain} role="competitor" /> : '–';
+      },
+    },
+  ];
+}

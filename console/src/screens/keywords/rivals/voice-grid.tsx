@@ -1,0 +1,66 @@
+import { formatDecimal, formatShare } from '../../../data/format.ts';
+import { Change } from '../../../ui/change.tsx';
+import type { RowColumn } from '../../../ui/grid/column.ts';
+import { useGridPlace } from '../../../ui/grid/place.ts';
+import { RowsGrid } from '../../../ui/grid/rows-grid.tsx';
+import type { Voice } from './voices.ts';
+
+/** The sites side by side, by the newest day. */
+export function VoiceGrid({ voices }: { readonly voices: readonly Voice[] }) {
+  return (
+    <RowsGrid label="Sites" rows={voices} columns={COLUMNS} rowKey={({ domain }) => domain} place={useGridPlace()} fileName="competitors" />
+  );
+}
+
+const COLUMNS: readonly RowColumn<Voice>[] = [
+  {
+    id: 'site',
+    title: 'Site',
+    kind: 'text',
+    width: 240,
+    value: ({ name }) => name,
+    render: ({ name, isOwn }) => (isOwn ? <strong>{name}</strong> : name),
+  },
+  {
+    id: 'share',
+    title: 'Share of voice',
+    kind: 'number',
+    width: 120,
+    isOnPhone: true,
+    value: ({ shareOfVoice }) => shareOfVoice,
+    render: ({ shareOfVoice }) => formatShare(shareOfVoice),
+  },
+  {
+    id: 'change',
+    title: 'Change',
+    hint: 'Since the first day shown',
+    kind: 'number',
+    width: 100,
+    isOnPhone: true,
+    value: ({ change }) => change,
+    render: ({ change }) => <Change value={change} format={formatShare} />,
+  },
+  {
+    id: 'average',
+    title: 'Average',
+    hint: 'Of the keywords that rank; the others are left out',
+    kind: 'number',
+    width: 100,
+    isDescendingFirst: false,
+    value: ({ averagePosition }) => averagePosition,
+    render: ({ averagePosition }) => formatDecimal(averagePosition),
+  },
+  {
+    id: 'ranked',
+    title: 'Ranked',
+    hint: 'Keywords that rank, of all that are tracked',
+    kind: 'number',
+    width: 110,
+    value: ({ ranked }) => ranked,
+    render: ({ ranked, keywords }) => `${ranked} of ${keywords}`,
+  },
+  { id: 'top3', title: 'Top 3', kind: 'number', width: 80, isOnPhone: true, value: ({ top3 }) => top3 },
+  { id: 'top10', title: 'Top 10', kind: 'number', width: 80, value: ({ top10 }) => top10 },
+  { id: 'up', title: 'Won', hint: 'Keywords that rose or are new', kind: 'number', width: 80, value: ({ up }) => up },
+  { id: 'down', title: 'Lost', hint: 'Keywords that fell or are gone', kind: 'number', width: 80, value: ({ down }) => down },
+];

@@ -1,0 +1,86 @@
+import type { RankingSummaryDay } from '../../../../../clients/typescript/src/index.ts';
+import { listDays, type Day } from '../../../data/days.ts';
+import { formatShare } from '../../../data/format.ts';
+import type { ChartNote, ChartSpec } from '../../../ui/chart/spec.ts';
+
+/** A site of the project or of a competitor, with the newest day that is known of it. */
+export interface Voice {
+  readonly domain: string;
+  readonly name: string;
+  readonly isOwn: boolean;
+  readonly shareOfVoice: number | null;
+  /** Since the first day that is known. */
+  readonly change: number | null;
+  readonly keywords: number;
+  readonly ranked: number;
+  readonly top3: number;
+  readonly top10: number;
+  readonly averagePosition: number | null;
+  readonly up: number;
+  readonly down: number;
+}
+
+type Asset = RankingSummaryDay['assets'][number];
+
+/** The sites of some days, own ones first, then by share of voice. */
+export function toVoices(days: readonly RankingSummaryDay[]): Voice[] {
+  const byDomain = new Map<string, Asset[]>();
+  for (const { assets } of days) for (const asset of assets) byDomain.set(asset.domain, [...(byDomain.get(asset.domain) ?? []), asset]);
+  return [...byDomain.values()].flatMap((known) => toVoice(known) ?? []).toSorted(compareVoices);
+}
+
+function toVoice(known: readonly Asset[]): Voice | undefined {
+  const newest = known.at(-1);
+  if (!newest) return undefined;
+  const shares = known.flatMap(({ share_of_voice: share }) => share ?? []);
+  const [first] = shares;
+  const share = newest.share_of_voice;
+  return {
+    domain: newest.domain,
+    name: newest.asset_name ?? newest.domain,
+    isOwn: newest.relationship === 'MINE',
+    shareOfVoice: share,
+    change: first === undefined || share === null ? null : share - first,
+    keywords: newest.keywords,
+    ranked: newest.ranked,
+    top3: newest.top_3,
+    top10: newest.top_10,
+    averagePosition: newest.average_position,
+    up: newest.movers.up + newest.movers.new,
+    down: newest.movers.down + newest.movers.lost,
+  };
+}
+
+function compareVoices(one: Voice, other: Voice): number {
+  return (
+    Number(other.isOwn) - Number(one.isOwn) ||
+    (other.shareOfVoice ?? -1) - (one.shareOfVoice ?? -1) ||
+    one.domain.localeCompare(other.domain)
+  );
+}
+
+interface VoiceChart {
+  readonly from: Day;
+  readonly to: Day;
+  readonly summary: readonly RankingSummaryDay[];
+  readonly voices: readonly Voice[];
+  readonly notes: readonly ChartNote[];
+}
+
+/** Share of voice of each site, side by side in 100 %. Days without a summary stay gaps. */
+export function toVoiceChart({ from, to, summary, voices, notes }: VoiceChart): ChartSpec {
+  const days = listDays(from, to);
+  const byDay = new Map(summary.map((day) => [day.date, day]));
+  return {
+    days,
+    lines: voices.map(({ domain, name }) => ({
+      id: domain,
+      label: name,
+      values: days.map((day) => byDay.get(day)?.assets.find((asset) => asset.domain === domain)?.share_of_voice ?? null),
+    })),
+    shape: 'shares',
+    format: formatShare,
+    failedDays: new Set(summary.flatMap(({ date, failed }) => (failed > 0 ? [date] : []))),
+    notes,
+  };
+}

@@ -1,0 +1,284 @@
+import { Badge, Group, Text } from '@mantine/core';
+import { Change } from '../../../ui/change.tsx';
+import { formatAge, formatCount, formatInstant, formatUsd, UNKNOWN } from '../../../data/format.ts';
+import type { Column } from '../../../ui/grid/column.ts';
+import { Icon } from '../../../ui/icons/icon.tsx';
+import { OutcomeMark } from '../../../ui/outcome-mark.tsx';
+import { FAILED, NOT_FOUND, toPosition } from '../../../ui/position-bands.ts';
+import { Spark } from '../../../ui/spark.tsx';
+import { toColumnId } from './competitors.ts';
+import type { Keywords, ListName } from './keywords.ts';
+import { toInstant, toOutcomeCells } from './outcomes.ts';
+
+/** The columns of the work table. `now` is the time of the service. */
+export function toKeywordColumns(keywords: Keywords, now: Date): Column[] {
+  return [
+    ...toPositionColumns(keywords),
+    ...toCompetitorColumns(keywords),
+    ...toFigureColumns(keywords),
+    ...toPageColumns(keywords),
+    ...toCheckColumns(keywords, now),
+  ];
+}
+
+function toPositionColumns(keywords: Keywords): Column[] {
+  const { columns, sparkOf } = keywords;
+  return [
+    {
+      id: 'keyword',
+      title: 'Keyword',
+      kind: 'text',
+      width: 280,
+      value: (row) => columns.keyword[row] ?? null,
+      render: (row) => <Name keywords={keywords} row={row} />,
+    },
+    {
+      id: 'position',
+      title: 'Position',
+      hint: 'The place of the best own site among everything on the page',
+      width: 88,
+      isOnPhone: true,
+      ...toOutcomeCells(keywords),
+      render: (row) => <OutcomeMark value={keywords.outcomeOf(row)} />,
+    },
+    {
+      id: 'change',
+      title: 'Change',
+      hint: 'Places gained; only where both positions are known',
+      kind: 'number',
+      width: 84,
+      isOnPhone: true,
+      value: (row) => columns.change[row] ?? null,
+      render: (row) => <Move keywords={keywords} row={row} />,
+    },
+    {
+      id: 'spark',
+      title: '30 days',
+      kind: 'text',
+      width: 116,
+      isSortable: false,
+      value: (row) => Array.from(sparkOf(row), (byte) => toPosition(byte) ?? '').join(' '),
+      render: (row) => <Trend bytes={sparkOf(row)} />,
+    },
+    {
+      id: 'best',
+      title: 'Best',
+      hint: 'The best position of the days shown',
+      kind: 'number',
+      width: 66,
+      isDescendingFirst: false,
+      value: (row) => columns.best[row] ?? null,
+    },
+  ];
+}
+
+function toCompetitorColumns({ competitors = [] }: Keywords): Column[] {
+  return competitors.map((competitor) => ({
+    id: toColumnId(competitor),
+    title: competitor.domain,
+    hint: `The place of ${competitor.domain} among everything on the page`,
+    width: 150,
+    ...toOutcomeCells(competitor),
+    render: (row) => <OutcomeMark value={competitor.outcomeOf(row)} />,
+  }));
+}
+
+function toFigureColumns({ columns, textOf, tags }: Keywords): Column[] {
+  const text = (id: ListName, title: string, width: number, isHidden = false): Column => ({
+    id,
+    title,
+    kind: 'text',
+    width,
+    isHidden,
+    value: (row) => textOf(id, row),
+  });
+  return [
+    {
+      id: 'volume',
+      title: 'Volume',
+      hint: 'Searches a month',
+      kind: 'number',
+      width: 84,
+      isOnPhone: true,
+      value: (row) => columns.volume[row] ?? null,
+      render: (row) => formatCount(columns.volume[row]),
+    },
+    {
+      id: 'cpc',
+      title: 'CPC',
+      kind: 'number',
+      width: 76,
+      value: (row) => columns.cpc[row] ?? null,
+      render: (row) => formatUsd(columns.cpc[row]),
+    },
+    { id: 'difficulty', title: 'Difficulty', hint: '0 to 100', kind: 'number', width: 84, value: (row) => columns.difficulty[row] ?? null },
+    text('intent', 'Intent', 116),
+    {
+      id: 'tags',
+      title: 'Tags',
+      kind: 'text',
+      width: 150,
+      value: (row) => (columns.tags[row] ?? []).map((place) => tags[place]?.name).join(', ') || null,
+      render: (row) => <Tags places={columns.tags[row] ?? []} tags={tags} />,
+    },
+    text('device', 'Device', 84, true),
+    text('language_code', 'Language', 90, true),
+    {
+      id: 'location',
+      title: 'Location',
+      kind: 'number',
+      width: 90,
+      isHidden: true,
+      isDescendingFirst: false,
+      value: (row) => columns.location_code[row] ?? null,
+      render: (row) => columns.location_code[row],
+    },
+    text('engine', 'Engine', 90, true),
+    text('channel', 'Channel', 90, true),
+  ];
+}
+
+function toPageColumns(keywords: Keywords): Column[] {
+  const { textOf, targetPageOf, featuresOf, isWrongPage } = keywords;
+  return [
+    {
+      id: 'page',
+      title: 'Page',
+      kind: 'text',
+      width: 230,
+      value: (row) => textOf('page', row),
+      render: (row) => <Page url={textOf('page', row)} />,
+    },
+    {
+      id: 'target',
+      title: 'Target page',
+      kind: 'text',
+      width: 190,
+      value: targetPageOf,
+      render: (row) => <Page url={targetPageOf(row)} isWrong={isWrongPage(row)} />,
+    },
+    {
+      id: 'features',
+      title: 'Features',
+      hint: 'What the result page shows beside plain results',
+      kind: 'text',
+      width: 170,
+      value: (row) => featuresOf(row).join(', ') || null,
+      render: (row) => featuresOf(row).map(toWords).join(', ') || UNKNOWN,
+    },
+    { id: 'domain', title: 'Site', kind: 'text', width: 150, isHidden: true, value: (row) => textOf('domain', row) },
+  ];
+}
+
+function toCheckColumns(keywords: Keywords, now: Date): Column[] {
+  const { columns, textOf } = keywords;
+  const instant = (id: string, title: string, isHidden: boolean, get: (row: number) => number | null | undefined): Column => ({
+    id,
+    title,
+    kind: 'number',
+    width: 128,
+    isHidden,
+    value: (row) => get(row) ?? null,
+    csv: (row) => toInstant(get(row)),
+    render: (row) => <span title={formatInstant(toInstant(get(row)))}>{formatAge(toInstant(get(row)), now)}</span>,
+  });
+  return [
+    {
+      id: 'depth',
+      title: 'Depth',
+      hint: 'How many results the last good check read',
+      kind: 'number',
+      width: 72,
+      value: (row) => columns.checked_depth[row] ?? null,
+    },
+    instant('checked', 'Last check', false, (row) => Math.max(columns.checked_at[row] ?? 0, columns.failed_at[row] ?? 0) || null),
+    instant('next', 'Next check', false, (row) => columns.next_check_at[row]),
+    {
+      id: 'monthly',
+      title: 'A month',
+      hint: '30 days of checks cost at most',
+      kind: 'number',
+      width: 84,
+      value: (row) => columns.monthly_usd[row] ?? null,
+      render: (row) => formatUsd(columns.monthly_usd[row]),
+    },
+    { id: 'interval', title: 'Interval', kind: 'text', width: 90, isHidden: true, value: (row) => textOf('check_interval', row) },
+    { id: 'strategy', title: 'Depth strategy', kind: 'text', width: 132, isHidden: true, value: (row) => textOf('depth_strategy', row) },
+    { id: 'provider', title: 'Provider', kind: 'text', width: 110, isHidden: true, value: (row) => textOf('provider', row) },
+  ];
+}
+
+interface RowProps {
+  readonly keywords: Keywords;
+  readonly row: number;
+}
+
+function Name({ keywords: { columns, textOf }, row }: RowProps) {
+  const device = textOf('device', row);
+  return (
+    <Group gap={6} wrap="nowrap" component="span">
+      {columns.is_starred[row] && <Icon name="star" size={14} label="Starred" />}
+      <span title={columns.keyword[row]}>{columns.keyword[row]}</span>
+      {columns.has_note[row] && <Icon name="note" size={13} label="Has a note" />}
+      {columns.is_paused[row] && <Icon name="pause" size={13} label="Paused" />}
+      {device === 'mobile' && (
+        <Text span size="xs" c="dimmed">
+          mobile
+        </Text>
+      )}
+    </Group>
+  );
+}
+
+/** Places gained; in words where one of both is not known. */
+function Move({ keywords: { columns, textOf }, row }: RowProps) {
+  const movement = textOf('movement', row);
+  if (movement === 'new' || movement === 'lost') return <Badge size="sm">{movement}</Badge>;
+  return <Change value={columns.change[row]} />;
+}
+
+function Trend({ bytes }: { readonly bytes: Uint8Array }) {
+  const values = Array.from(bytes, toPosition);
+  const known = values.filter((value) => value !== null);
+  const count = (byte: number): number => bytes.reduce((sum, one) => sum + (one === byte ? 1 : 0), 0);
+  const label = [
+    known.length === 0
+      ? 'No position in 30 days'
+      : `Positions of 30 days: best ${Math.min(...known)}, worst ${Math.max(...known)}, last ${known.at(-1)}`,
+    `not found on ${count(NOT_FOUND)} days`,
+    `failed on ${count(FAILED)}`,
+  ].join(', ');
+  return <Spark values={values} label={label} isReversed />;
+}
+
+function Tags({ places, tags }: { readonly places: readonly number[]; readonly tags: Keywords['tags'] }) {
+  if (places.length === 0) return UNKNOWN;
+  return (
+    <Group gap={4} wrap="nowrap" component="span">
+      {places.map((place) => (
+        <Badge
+          key={place}
+          size="sm"
+          leftSection={<span className="dot" style={{ background: `var(--mantine-color-${tags[place]?.color ?? 'gray'}-6)` }} />}
+        >
+          {tags[place]?.name}
+        </Badge>
+      ))}
+    </Group>
+  );
+}
+
+function Page({ url, isWrong = false }: { readonly url: string | null; readonly isWrong?: boolean }) {
+  if (url === null) return UNKNOWN;
+  const { pathname = url, search = '' } = URL.parse(url) ?? {};
+  return (
+    <span title={isWrong ? `${url}: another page ranks` : url}>
+      {isWrong && <Icon name="alert" size={13} label="Another page ranks" />} {pathname + search}
+    </span>
+  );
+}
+
+/** `people_also_ask` as `people also ask`. */
+export function toWords(name: string): string {
+  return name.replaceAll('_', ' ');
+}

@@ -1,0 +1,82 @@
+import { Button, Checkbox, Group, Pill, Stack, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useEffect, useState } from 'react';
+import { FirstClick } from '../../../ui/first-click.tsx';
+import { Icon } from '../../../ui/icons/icon.tsx';
+import { later } from '../../../ui/later.tsx';
+import { findBadPattern, NO_FILTERS, toChips, type KeywordFilters } from './filters.ts';
+import type { Keywords } from './keywords.ts';
+
+const FilterFields = later(async () => (await import('./filter-fields.tsx')).FilterFields);
+
+const TYPING_MS = 120;
+
+export interface FilterPanelProps {
+  readonly keywords: Keywords;
+  readonly filters: KeywordFilters;
+  readonly onChange: (changes: Partial<KeywordFilters>) => void;
+}
+
+/** The filters of the work table: what is typed, what is chosen, and chips of what is on. */
+export function FilterPanel({ keywords, filters, onChange }: FilterPanelProps) {
+  const chips = toChips(filters, (id) => keywords.tags.find((tag) => tag.id === id)?.name ?? id);
+  const button = (
+    <Button variant="default" size="xs" leftSection={<Icon name="filter" size={14} />}>
+      Filters
+    </Button>
+  );
+  return (
+    <Stack gap={6}>
+      <Group gap="xs">
+        <TextFilter filters={filters} onChange={onChange} />
+        <FirstClick opens="dialog" button={button}>
+          {(target, giveBack) => (
+            <FilterFields button={target} onClose={giveBack} keywords={keywords} filters={filters} onChange={onChange} />
+          )}
+        </FirstClick>
+      </Group>
+      {chips.length > 0 && (
+        <Group gap={6}>
+          {chips.map(({ label, without }) => (
+            <Pill
+              key={label}
+              withRemoveButton
+              onRemove={() => onChange(without)}
+              removeButtonProps={{ 'aria-label': `Remove filter ${label}`, 'aria-hidden': false, tabIndex: 0 }}
+            >
+              {label}
+            </Pill>
+          ))}
+          <Button variant="subtle" size="compact-xs" onClick={() => onChange(NO_FILTERS)}>
+            Clear filters
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+function TextFilter({ filters, onChange }: Omit<FilterPanelProps, 'keywords'>) {
+  const { q = '', regex = false } = filters;
+  const [typed, setTyped] = useState(q);
+  useEffect(() => setTyped(q), [q]);
+  const send = useDebouncedCallback((value: string) => onChange({ q: value || undefined }), TYPING_MS);
+  return (
+    <Group gap="xs">
+      <TextInput
+        size="xs"
+        w={220}
+        maxLength={200}
+        aria-label="Filter keywords"
+        placeholder={regex ? 'Regular expression' : 'Filter keywords'}
+        value={typed}
+        error={findBadPattern(filters)}
+        onChange={({ currentTarget: { value } }) => {
+          setTyped(value);
+          send(value);
+        }}
+      />
+      <Checkbox size="xs" label="Regex" checked={regex} onChange={() => onChange({ regex: regex ? undefined : true })} />
+    </Group>
+  );
+}

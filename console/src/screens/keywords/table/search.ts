@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { filterFields } from '../../../app/filters.ts';
+import { gridSearch } from '../../../ui/grid/place.ts';
+import { keywordFilterFields } from './filters.ts';
+
+const { from, to, range, device, language, location } = filterFields;
+
+export const COMPARISONS = [
+  { value: 'check', label: 'since the check before' },
+  { value: 'previous', label: 'since the days before' },
+  { value: 'year', label: 'in a year' },
+  { value: 'none', label: 'not compared' },
+] as const;
+
+/** What the address of the work table holds. */
+export const keywordsSearch = z.object({
+  from,
+  to,
+  range,
+  device,
+  language,
+  location,
+  ...gridSearch,
+  ...keywordFilterFields,
+  /** What a change is measured against. */
+  since: z.optional(z.enum(['check', 'previous', 'year', 'none'])),
+  /** Competitors have columns too. */
+  competitors: z.optional(z.boolean()),
+  /** The row that is open beside the table. */
+  open: z.optional(z.string().check(z.maxLength(200))),
+});
+
+/** What the address of a keyword holds: without engine and channel it is the first one it is tracked in. */
+export const keywordSearch = z.object({
+  from,
+  to,
+  range,
+  engine: z.optional(z.string().check(z.maxLength(40))),
+  channel: z.optional(z.string().check(z.maxLength(40))),
+});

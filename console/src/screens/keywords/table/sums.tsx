@@ -1,0 +1,39 @@
+import { Text } from '@mantine/core';
+import { useMemo } from 'react';
+import { formatCount, formatDecimal } from '../../../data/format.ts';
+import '../../../ui/bands.css';
+import { Distribution } from '../../../ui/distribution.tsx';
+import { BANDS, type BandId } from '../../../ui/position-bands.ts';
+import { countBands, summarize, type KeywordFilters } from './filters.ts';
+import type { Keywords } from './keywords.ts';
+
+interface BandBlocksProps {
+  readonly keywords: Keywords;
+  readonly filters: KeywordFilters;
+  readonly onChoose: (bands: BandId[] | undefined) => void;
+}
+
+/** How many keywords stand where, among those that every other filter leaves. */
+export function BandBlocks({ keywords, filters, onChoose }: BandBlocksProps) {
+  const counts = useMemo(() => countBands(keywords, filters), [keywords, filters]);
+  const blocks = BANDS.map(({ id, label }) => ({ id, label, count: counts.get(id) ?? 0, color: `var(--band-${id})` }));
+  return (
+    <Distribution
+      label="Keywords by position"
+      blocks={blocks}
+      chosen={filters.band ?? []}
+      onChoose={(chosen) => onChoose(chosen.length > 0 ? chosen : undefined)}
+    />
+  );
+}
+
+/** An average says how many it leaves out. */
+export function Averages({ keywords, rows }: { readonly keywords: Keywords; readonly rows: Uint32Array }) {
+  const { ranked, average } = useMemo(() => summarize(keywords, rows), [keywords, rows]);
+  return (
+    <Text span size="sm" c="dimmed">
+      ranked {formatCount(ranked)} of {formatCount(rows.length)}
+      {average !== null && `, average ${formatDecimal(average)} of those`}
+    </Text>
+  );
+}

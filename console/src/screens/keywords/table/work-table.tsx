@@ -1,0 +1,53 @@
+import { Stack, Text } from '@mantine/core';
+import { useCallback, useMemo } from 'react';
+import { useNow } from '../../../app/session.tsx';
+import { useScreenSearch } from '../../../app/use-screen-search.ts';
+import { Grid } from '../../../ui/grid/grid.tsx';
+import { filterRows } from '../../../ui/grid/order.ts';
+import { useGridPlace } from '../../../ui/grid/place.ts';
+import { later } from '../../../ui/later.tsx';
+import { KeywordDrawer } from '../keyword-drawer.tsx';
+import { toKeywordColumns } from './columns.tsx';
+import { placeCompetitors } from './competitors.ts';
+import { FilterPanel } from './filter-panel.tsx';
+import { findBadPattern, toTests } from './filters.ts';
+import type { Keywords } from './keywords.ts';
+import { keywordsSearch } from './search.ts';
+import { Averages, BandBlocks } from './sums.tsx';
+
+const BulkBar = later(async () => (await import('../actions/bulk-bar.tsx')).BulkBar);
+
+/** The table with its filters, and the open keyword beside it. */
+export function WorkTable({ keywords }: { readonly keywords: Keywords }) {
+  const { search: filters, setSearch } = useScreenSearch(keywordsSearch);
+  const now = useNow();
+  const columns = useMemo(() => toKeywordColumns(keywords, now()), [keywords, now]);
+  const matching = useMemo(() => filterRows(keywords.count, toTests(keywords, filters)), [keywords, filters]);
+  const place = placeCompetitors(useGridPlace(), keywords.competitors);
+  const open = useCallback((row: number) => setSearch({ open: keywords.keyOf(row) }), [keywords, setSearch]);
+  return (
+    <Stack gap="sm">
+      <BandBlocks keywords={keywords} filters={filters} onChoose={(band) => setSearch({ band })} />
+      {keywords.competitors?.length === 0 && (
+        <Text size="sm" c="dimmed">
+          This project has no competitor's website yet. They are added under Assets.
+        </Text>
+      )}
+      <Grid
+        label="Keywords"
+        columns={columns}
+        count={keywords.count}
+        matching={matching}
+        rowKey={keywords.keyOf}
+        place={place}
+        onOpen={open}
+        fileName="keywords"
+        bulk={(selected, clear) => <BulkBar keywords={keywords} selected={selected} onDone={clear} />}
+        tools={<FilterPanel keywords={keywords} filters={filters} onChange={setSearch} />}
+        summary={<Averages keywords={keywords} rows={matching} />}
+        empty={findBadPattern(filters) === undefined ? 'No keyword fits these filters.' : 'The regular expression cannot be read.'}
+      />
+      <KeywordDrawer keywords={keywords} rowKey={filters.open} onClose={() => setSearch({ open: undefined })} />
+    </Stack>
+  );
+}

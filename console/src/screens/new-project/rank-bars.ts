@@ -1,0 +1,20 @@
+import type { RankedKeyword } from '../../../../clients/typescript/src/index.ts';
+import type { Bar } from '../../ui/bars/layout.ts';
+
+const BANDS = [
+  { label: '1–3', to: 3 },
+  { label: '4–10', to: 10 },
+  { label: '11–20', to: 20 },
+  { label: '21–50', to: 50 },
+  { label: '51+', to: Number.POSITIVE_INFINITY },
+] as const;
+
+/** How many of the known keywords stand where. Those without a position are in none of the bars. */
+export function toRankBars(keywords: readonly Pick<RankedKeyword, 'position'>[]): Bar[] {
+  const counts = BANDS.map(() => 0);
+  for (const { position } of keywords) {
+    const band = position === null ? -1 : BANDS.findIndex(({ to }) => position <= to);
+    if (band !== -1) counts[band] = (counts[band] ?? 0) + 1;
+  }
+  return BANDS.map(({ label }, index) => ({ label, parts: [{ name: 'Keywords', value: counts[index] ?? 0 }] }));
+}

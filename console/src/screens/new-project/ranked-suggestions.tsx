@@ -1,0 +1,128 @@
+import { ActionIcon, Button, Group, ScrollArea, Stack, Text } from '@mantine/core';
+import {
+  getAssets,
+  getDomainsByDomainKeywords,
+  getDomainsByDomainSummary,
+  type RankedKeyword,
+} from '../../../../clients/typescript/src/index.ts';
+import { useAnswer } from '../../data/answers.ts';
+import { formatCount, formatPlural } from '../../data/format.ts';
+import { Answered } from '../../ui/answered.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { Bars } from '../../ui/bars.tsx';
+import { toRankBars } from './rank-bars.ts';
+import { Table } from '../../ui/table.tsx';
+
+const SHOWN_MAX = 100;
+const AGAIN_MS = 3000;
+
+interface SuggestionsProps {
+  readonly projectId: string;
+  readonly chosen: readonly string[];
+  readonly onAdd: (keywords: readonly string[]) => void;
+}
+
+/** What the website already ranks for, to choose from. */
+export function RankedSuggestions({ projectId, ...rest }: SuggestionsProps) {
+  const assets = useAnswer(getAssets, { query: { project_id: projectId } });
+  const domain = assets.data?.assets.find(({ role, type }) => role === 'primary' && type === 'website')?.value;
+  return domain === undefined ? (
+    <Text size="sm" c="dimmed">
+      With a website in the first step, the keywords that it ranks for stand here.
+    </Text>
+  ) : (
+    <KnownKeywords domain={domain} {...rest} />
+  );
+}
+
+function KnownKeywords({ domain, chosen, onAdd }: Omit<SuggestionsProps, 'projectId'> & { readonly domain: string }) {
+  const summary = useAnswer(getDomainsByDomainSummary, { path: { domain } });
+  const isFetching = summary.data !== undefined && ['pending', 'in_progress'].includes(summary.data.onboard_status);
+  const again = useAnswer(getDomainsByDomainSummary, { path: { domain } }, { isWanted: isFetching, everyMs: AGAIN_MS });
+  const keywords = useAnswer(
+    getDomainsByDomainKeywords,
+    { path: { domain }, query: { item_type: 'organic', sort: 'search_volume' as const, limit: SHOWN_MAX } },
+    { everyMs: isFetching ? AGAIN_MS : undefined },
+  );
+  const { data } = again.data ? again : summary;
+  return (
+    <Stack gap="xs">
+      <Text size="sm" fw={500}>
+        {domain}
+        {data && (
+          <Text span size="sm" c="dimmed">
+            {' '}
+            {isFetching
+              ? 'is being fetched'
+              : `ranks for ${formatPlural(data.ranked_keywords_count ?? 0, 'keyword')}, ${formatPlural(data.referring_domains_count ?? 0, 'domain')} link to it`}
+          </Text>
+        )}
+      </Text>
+      <Answered answer={keywords} height={240}>
+        {({ keywords: rows }) =>
+          rows.length === 0 ? (
+            <Text size="sm" c="dimmed">
+              {isFetching
+                ? 'The first ones come in a moment.'
+                : 'No keyword of it is known. They are fetched with the website, in the first step.'}
+            </Text>
+          ) : (
+            <>
+              <Bars label="Known keywords by position" barName="Position" bars={toRankBars(rows)} format={formatCount} height={110} />
+              <KeywordChoice rows={rows} chosen={chosen} onAdd={onAdd} />
+            </>
+          )
+        }
+      </Answered>
+    </Stack>
+  );
+}
+
+interface KeywordChoiceProps extends Omit<SuggestionsProps, 'projectId'> {
+  readonly rows: readonly RankedKeyword[];
+}
+
+function KeywordChoice({ rows, chosen, onAdd }: KeywordChoiceProps) {
+  const taken = new Set(chosen.map((keyword) => keyword.toLowerCase()));
+  const open = rows.filter(({ keyword }) => !taken.has(keyword.toLowerCase()));
+  return (
+    <>
+      <Group justify="space-between">
+        <Text size="sm" c="dimmed">
+          The most searched first
+        </Text>
+        <Button size="compact-xs" variant="default" disabled={open.length === 0} onClick={() => onAdd(open.map(({ keyword }) => keyword))}>
+          Add all {formatCount(open.length)}
+        </Button>
+      </Group>
+      <ScrollArea.Autosize mah={260} type="auto">
+        <Table verticalSpacing={3}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Keyword</Table.Th>
+              <Table.Th ta="right">Volume</Table.Th>
+              <Table.Th ta="right">Position</Table.Th>
+              <Table.Th>
+                <span className="sr-only">Action</span>
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {open.map(({ keyword, search_volume: volume, position }) => (
+              <Table.Tr key={keyword}>
+                <Table.Td>{keyword}</Table.Td>
+                <Table.Td ta="right">{formatCount(volume)}</Table.Td>
+                <Table.Td ta="right">{formatCount(position)}</Table.Td>
+                <Table.Td ta="right">
+                  <ActionIcon size="sm" aria-label={`Add ${keyword}`} onClick={() => onAdd([keyword])}>
+                    <Icon name="plus" size={15} />
+                  </ActionIcon>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollArea.Autosize>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { postKeywordsTrack, type Estimate } from '../../../../clients/typescript/src/index.ts';
+import { ask } from '../../data/answers.ts';
+import { toBatches, toPairs, type Devices } from './keyword-list.ts';
+
+export interface Plan {
+  readonly projectId: string;
+  readonly keywords: readonly string[];
+  readonly devices: Devices;
+  readonly interval: 'daily' | 'weekly' | 'monthly';
+  readonly depth: number;
+  readonly strategy: 'full' | 'until_found' | 'adaptive';
+}
+
+function toBodies({ projectId, keywords, devices, interval, depth, strategy }: Plan) {
+  return toBatches(toPairs(keywords, devices)).map((batch) => ({
+    project_id: projectId,
+    check_interval: interval,
+    depth,
+    depth_strategy: strategy,
+    keywords: batch,
+  }));
+}
+
+/**
+ * What a plan costs now and in 30 days, by the service's own count.
+ * @throws ApiError when the service refuses it
+ */
+export async function askPriceOfPlan(plan: Plan): Promise<Estimate> {
+  const answers = await Promise.all(toBodies(plan).map((body) => ask(postKeywordsTrack, { body: { ...body, dry_run: true } })));
+  const sum = (read: (estimate: Estimate) => number): number =>
+    answers.reduce((total, { estimate }) => total + (estimate ? read(estimate) : 0), 0);
+  return {
+    calls: sum(({ calls }) => calls),
+    cost_usd: sum(({ cost_usd: cost }) => cost),
+    monthly_cost_usd: sum(({ monthly_cost_usd: cost }) => cost ?? 0),
+  };
+}
+
+/**
+ * Tracks the keywords and begins their first checks.
+ * @returns how many are tracked, and what keeps checks from working, if anything does
+ * @throws ApiError when the service refuses them
+ */
+export async function startPlan(plan: Plan): Promise<{ readonly tracked: number; readonly warning: string | undefined }> {
+  let tracked = 0;
+  let warning: string | undefined;
+  for (const body of toBodies(plan)) {
+    const answer = await ask(postKeywordsTrack, { body });
+    tracked += answer.keywords_tracked;
+    warning ??= answer.warning;
+  }
+  return { tracked, warning };
+}

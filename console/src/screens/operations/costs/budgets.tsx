@@ -1,0 +1,77 @@
+import { Badge, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { BudgetUse, CostPoint } from '../../../../../clients/typescript/src/index.ts';
+import { formatCount, formatInstant, formatUsd } from '../../../data/format.ts';
+import { Gauge } from '../../../ui/gauge.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { nameBudget, sortBudgets } from './name-budget.ts';
+import { later } from '../../../ui/later.tsx';
+
+const EditBudget = later(async () => (await import('./edit-budget.tsx')).EditBudget);
+
+interface BudgetsProps {
+  readonly budgets: readonly BudgetUse[];
+  /** Oldest first; the last one is today. */
+  readonly days: readonly CostPoint[];
+}
+
+const SHOWN_MAX = 4;
+
+/** How full the budgets are, each with what is reserved for calls that are under way. */
+export function Budgets({ budgets, days }: BudgetsProps) {
+  const [edited, setEdited] = useState<BudgetUse>();
+  return (
+    <Section title="Budgets">
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+        {sortBudgets(budgets).map((budget) => (
+          <Budget key={budget.name} budget={budget} onEdit={() => setEdited(budget)} />
+        ))}
+      </SimpleGrid>
+      {edited && <EditBudget budget={edited} days={days} onClose={() => setEdited(undefined)} />}
+    </Section>
+  );
+}
+
+function Budget({ budget, onEdit }: { readonly budget: BudgetUse; readonly onEdit: () => void }) {
+  const { name, unit, counters, resets_at: resetsAt } = budget;
+  const format = unit === 'usd' ? formatUsd : formatCount;
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <div>
+          <Text fw={600}>{nameBudget(name)}</Text>
+          <Text size="xs" c="dimmed">
+            {resetsAt === null ? 'Counted per run' : `Begins again ${formatInstant(resetsAt)} UTC`}
+          </Text>
+        </div>
+        <Button size="xs" variant="default" flex="none" onClick={onEdit} aria-label={`Change the budget ${nameBudget(name)}`}>
+          Change
+        </Button>
+      </Group>
+      {counters.length === 0 ? (
+        <Text size="sm">
+          <Badge>{describeLimit(budget, format)}</Badge> Nothing is counted in this period yet.
+        </Text>
+      ) : (
+        <Group gap="lg" align="flex-start">
+          {counters.slice(0, SHOWN_MAX).map(({ scope, spent_usd: spent, reserved_usd: reserved, requests, limit }) => (
+            <Gauge
+              key={scope}
+              label={scope === 'all' ? 'All calls' : scope}
+              spent={unit === 'usd' ? spent : requests}
+              reserved={unit === 'usd' ? reserved : 0}
+              limit={limit}
+              format={format}
+              width={132}
+            />
+          ))}
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+function describeLimit({ limit }: BudgetUse, format: (value: number) => string): string {
+  if (limit === null) return 'no limit';
+  return typeof limit === 'number' ? format(limit) : `${Object.keys(limit).length} limits by name`;
+}

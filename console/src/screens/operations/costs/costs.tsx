@@ -1,0 +1,120 @@
+import { SimpleGrid, Tabs } from '@mantine/core';
+import { useMemo } from 'react';
+import {
+  getAdminCostsByProject,
+  getAdminCostsDaily,
+  getAdminCostsRecent,
+  getAdminCostsSummary,
+  type GetAdminCostsSummaryResponse,
+} from '../../../../../clients/typescript/src/index.ts';
+import { useScreenSearch } from '../../../app/use-screen-search.ts';
+import { answerKey, useAnswer } from '../../../data/answers.ts';
+import { formatCount, formatPlural, formatUsd } from '../../../data/format.ts';
+import { useLive } from '../../../data/live.ts';
+import { Answered } from '../../../ui/answered.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Stat } from '../../../ui/stat.tsx';
+import { Budgets } from './budgets.tsx';
+import { CostDays } from './cost-days.tsx';
+import { Ledger } from './ledger.tsx';
+import { ProjectsTable } from './projects-table.tsx';
+import { projectMonth, type Projection } from './projection.ts';
+import { Reconcile } from './reconcile.tsx';
+import { COST_TABS, costsSearch, type CostTab } from './search.ts';
+import { Services } from './services.tsx';
+
+const LABELS: Readonly<Record<CostTab, string>> = {
+  overview: 'Overview',
+  ledger: 'Ledger',
+  projects: 'Projects',
+  reconcile: 'Reconcile',
+  services: 'Services',
+};
+/** Enough for the average before the first of a month. */
+const MONTH_DAYS = 40;
+
+/** What outside calls cost, and how full the budgets are. */
+export function View() {
+  const { search, setSearch } = useScreenSearch(costsSearch);
+  const reads = [getAdminCostsSummary, getAdminCostsDaily, getAdminCostsRecent, getAdminCostsByProject];
+  const everyMs = useLive({ topics: ['cost'], answers: reads.map((read) => answerKey(read)) });
+  return (
+    <>
+      <PageHeader title="Costs" description="What calls of outside services cost, as they were charged." />
+      <Tabs
+        value={search.tab}
+        onChange={(tab) => setSearch({ tab: (tab ?? 'overview') as CostTab, sort: undefined, columns: undefined })}
+        keepMounted={false}
+      >
+        <Tabs.List mb="md">
+          {COST_TABS.map((tab) => (
+            <Tabs.Tab key={tab} value={tab}>
+              {LABELS[tab]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="overview">
+          <Overview everyMs={everyMs} />
+        </Tabs.Panel>
+        <Tabs.Panel value="ledger">
+          <Ledger everyMs={everyMs} />
+        </Tabs.Panel>
+        <Tabs.Panel value="projects">
+          <ProjectsTable everyMs={everyMs} />
+        </Tabs.Panel>
+        <Tabs.Panel value="reconcile">
+          <Reconcile />
+        </Tabs.Panel>
+        <Tabs.Panel value="services">
+          <Services />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}
+
+function Overview({ everyMs }: { readonly everyMs: number | undefined }) {
+  const { search, setSearch } = useScreenSearch(costsSearch);
+  const { span: range } = search;
+  const summary = useAnswer(getAdminCostsSummary, {}, { everyMs });
+  const daily = useAnswer(
+    getAdminCostsDaily,
+    { query: { days: range === 'month' ? MONTH_DAYS : Math.max(MONTH_DAYS, Number(range)) } },
+    { everyMs },
+  );
+  const projection = useMemo(() => projectMonth(daily.data?.daily ?? []), [daily.data]);
+  return (
+    <>
+      <Answered answer={summary} height={80}>
+        {(data) => <Figures summary={data.summary} projection={projection} />}
+      </Answered>
+      <Answered answer={daily} height={320}>
+        {({ daily: days }) => <CostDays days={days} range={range} onRange={(next) => setSearch({ span: next })} projection={projection} />}
+      </Answered>
+      <Answered answer={summary} height={320}>
+        {(data) => <Budgets budgets={data.summary.budgets} days={daily.data?.daily ?? []} />}
+      </Answered>
+    </>
+  );
+}
+
+function Figures({ summary, projection }: { readonly summary: GetAdminCostsSummaryResponse['summary']; readonly projection: Projection }) {
+  const { today_cost_usd: today, yesterday_cost_usd: yesterday, month_cost_usd: month, unsettled, all_time: all } = summary;
+  return (
+    <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }} mb="md">
+      <Stat label="Today" value={formatUsd(today)} note={`${formatUsd(yesterday)} yesterday`} />
+      <Stat label="This month" value={formatUsd(month)} />
+      <Stat
+        label="End of the month, expected"
+        value={projection.dayUsd === null ? '–' : formatUsd(projection.endUsd)}
+        note={
+          projection.dayUsd === null
+            ? 'after the first full day'
+            : `at ${formatUsd(projection.dayUsd)} a day, as in the last ${formatPlural(projection.days, 'day')}`
+        }
+      />
+      <Stat label="Reserved" value={formatUsd(unsettled.estimate_usd)} note={`${formatPlural(unsettled.calls, 'call')} under way`} />
+      <Stat label="All time" value={formatUsd(all.total_cost_usd)} note={`${formatCount(all.total_requests)} calls`} />
+    </SimpleGrid>
+  );
+}

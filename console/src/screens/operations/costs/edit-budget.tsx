@@ -1,0 +1,158 @@
+import { Button, Code, Group, NumberInput, Stack, Switch, Text, Textarea } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  getAdminConfig,
+  getAdminCostsDaily,
+  getAdminCostsSummary,
+  putAdminConfig,
+  type BudgetUse,
+  type CostPoint,
+} from '../../../../../clients/typescript/src/index.ts';
+import { say } from '../../../data/announce.ts';
+import { ask, useAnswer } from '../../../data/answers.ts';
+import type { ApiError } from '../../../data/api-error.ts';
+import { ErrorNote } from '../../../ui/answered.tsx';
+import { useRefresh } from '../use-refresh.ts';
+import { describeDaily, describeMonthly } from './budget-simulation.ts';
+import { formatNamedLimits, readNamedLimits, type Limit } from './named-limits.ts';
+import { nameBudget } from './name-budget.ts';
+import { Modal } from '../../../ui/overlay/modal.tsx';
+
+interface EditBudgetProps {
+  readonly budget: BudgetUse;
+  /** Oldest first; the last one is today. */
+  readonly days: readonly CostPoint[];
+  readonly onClose: () => void;
+}
+
+/** Budgets that take a limit for each name, beside one for all. */
+const BY_NAME = ['workflow_hourly_usd', 'key_monthly_usd', 'organization_monthly_usd'];
+const LIMIT_MAX = 1_000_000_000;
+
+/** Changes a limit, and says first what it would have stopped. */
+export function EditBudget({ budget, days, onClose }: EditBudgetProps) {
+  const { name, unit, limit } = budget;
+  const [isLimited, setLimited] = useState(limit !== null);
+  const [isByName, setByName] = useState(typeof limit === 'object' && limit !== null);
+  const [amount, setAmount] = useState<number | string>(typeof limit === 'number' ? limit : '');
+  const [lines, setLines] = useState(typeof limit === 'object' && limit !== null ? formatNamedLimits(limit) : '');
+  const named = readNamedLimits(lines);
+  const value = toLimit({ isLimited, isByName, amount, named: named.limits });
+  const refresh = useRefresh(getAdminCostsSummary, getAdminConfig);
+  const change = useMutation<unknown, ApiError>({
+    mutationFn: () => ask(putAdminConfig, { body: { budgets: { [name]: value } } }),
+    onSuccess: () => {
+      say('The budget is changed');
+      refresh();
+      onClose();
+    },
+  });
+  return (
+    <Modal opened onClose={onClose} title={nameBudget(name)}>
+      <Stack>
+        <Text size="sm" c="dimmed">
+          <Code>{name}</Code> holds for the next call on. 0 is used up at once.
+        </Text>
+        <Switch label="Limited" checked={isLimited} onChange={({ currentTarget }) => setLimited(currentTarget.checked)} />
+        {isLimited && BY_NAME.includes(name) && (
+          <Switch label="A limit for each name" checked={isByName} onChange={({ currentTarget }) => setByName(currentTarget.checked)} />
+        )}
+        {isLimited && !isByName && (
+          <NumberInput
+            label={unit === 'usd' ? 'Limit in US dollars' : 'Limit in calls'}
+            value={amount}
+            onChange={setAmount}
+            min={0}
+            max={LIMIT_MAX}
+            allowDecimal={unit === 'usd'}
+            data-autofocus
+          />
+        )}
+        {isLimited && isByName && (
+          <Textarea
+            label="Limits"
+            description="A name and an amount on each line"
+            autosize
+            minRows={3}
+            value={lines}
+            error={named.problem}
+            onChange={({ currentTarget }) => setLines(currentTarget.value)}
+          />
+        )}
+        {typeof value !== 'object' && value !== undefined && <Effect budget={budget} days={days} limit={value} />}
+        {change.error && <ErrorNote error={change.error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button disabled={value === undefined} loading={change.isPending} onClick={() => change.mutate()}>
+            Change
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+interface Entered {
+  readonly isLimited: boolean;
+  readonly isByName: boolean;
+  readonly amount: number | string;
+  readonly named: Readonly<Record<string, number>> | undefined;
+}
+
+/** Undefined: what was entered is not a limit. */
+function toLimit({ isLimited, isByName, amount, named }: Entered): Limit | undefined {
+  if (!isLimited) return null;
+  if (isByName) return named;
+  return typeof amount === 'number' ? amount : undefined;
+}
+
+interface EffectProps {
+  readonly budget: BudgetUse;
+  readonly days: readonly CostPoint[];
+  readonly limit: number | null;
+}
+
+const LLM_SERVICE = 'edge_workers_ai';
+
+/** What the new limit would have done, where the past can say it. */
+function Effect({ budget: { name, counters }, days, limit }: EffectProps) {
+  if (limit === null) return null;
+  if (name === 'daily_usd') return <Sentence text={describeDaily(days, limit)} />;
+  if (name === 'llm_daily_usd') return <Sentence text={describeDaily(days.map(toLlmDay), limit)} />;
+  if (name === 'project_monthly_usd') return <ProjectEffect projectId={counters[0]?.scope} limit={limit} />;
+  const full = counters.filter(
+    ({ spent_usd: spent, reserved_usd: reserved, requests }) => (name === 'run_requests' ? requests : spent + reserved) >= limit,
+  );
+  return counters.length === 0 ? null : (
+    <Sentence text={`${full.length} of the ${counters.length} fullest of this period would be stopped now.`} />
+  );
+}
+
+function toLlmDay({ date, by_service: services = [] }: CostPoint): { date: string; cost_usd: number } {
+  return { date, cost_usd: services.find(({ service }) => service === LLM_SERVICE)?.total_cost_usd ?? 0 };
+}
+
+const MONTH_DAYS = 31;
+
+/** Of the project that spends most: its limit would be reached first. */
+function ProjectEffect({ projectId, limit }: { readonly projectId: string | undefined; readonly limit: number }) {
+  const { data } = useAnswer(
+    getAdminCostsDaily,
+    { query: { days: MONTH_DAYS, ...(projectId && { project_id: projectId }) } },
+    { isWanted: projectId !== undefined },
+  );
+  return data && projectId !== undefined ? (
+    <Sentence text={`${projectId}, which spends most: ${describeMonthly(data.daily, limit)}`} />
+  ) : null;
+}
+
+function Sentence({ text }: { readonly text: string }) {
+  return (
+    <Text size="sm" fw={500} aria-live="polite">
+      {text}
+    </Text>
+  );
+}

@@ -1,0 +1,84 @@
+import { SimpleGrid } from '@mantine/core';
+import { useMemo } from 'react';
+import { getProjectsByProjectIdCosts, getProjectsByProjectIdCostsDaily } from '../../../../../clients/typescript/src/index.ts';
+import { useProjectId } from '../../../app/project.ts';
+import { useScreenSearch } from '../../../app/use-screen-search.ts';
+import { answerKey, useAnswer } from '../../../data/answers.ts';
+import { formatPlural, formatUsd } from '../../../data/format.ts';
+import { useLive } from '../../../data/live.ts';
+import { toWholeList } from '../../../data/whole-list.ts';
+import { Answered, Empty } from '../../../ui/answered.tsx';
+import { useGridPlace } from '../../../ui/grid/place.ts';
+import { RowsGrid } from '../../../ui/grid/rows-grid.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Pager } from '../../../ui/pager.tsx';
+import { Stat } from '../../../ui/stat.tsx';
+import { CostDays } from './cost-days.tsx';
+import { LEDGER_COLUMNS, ledgerKey } from './ledger-columns.tsx';
+import { projectMonth } from './projection.ts';
+import { projectCostsSearch } from './search.ts';
+
+const MONTH_DAYS = 40;
+const LIMIT = 500;
+
+/** What a project paid for, for everyone who sees the project. */
+export function View() {
+  const projectId = useProjectId();
+  const { search, setSearch } = useScreenSearch(projectCostsSearch);
+  const { span: range, offset = 0 } = search;
+  const path = { project_id: projectId };
+  const everyMs = useLive({
+    topics: [`project:${projectId}`],
+    answers: [answerKey(getProjectsByProjectIdCosts), answerKey(getProjectsByProjectIdCostsDaily)],
+    matches: ({ change }) => change === 'costs',
+  });
+  const options = { path, query: { limit: LIMIT, offset } };
+  const costs = useAnswer(getProjectsByProjectIdCosts, options, { everyMs });
+  const days = range === 'month' ? MONTH_DAYS : Math.max(MONTH_DAYS, Number(range));
+  const daily = useAnswer(getProjectsByProjectIdCostsDaily, { path, query: { days } }, { everyMs });
+  const projection = useMemo(() => projectMonth(daily.data?.daily ?? []), [daily.data]);
+  const place = useGridPlace();
+  return (
+    <>
+      <PageHeader title="Costs" description="What this project paid for, as it was charged." />
+      <Answered answer={costs} height={80}>
+        {({ today_cost_usd: today, month_cost_usd: month, total_cost_usd: total, total_requests: requests }) => (
+          <SimpleGrid cols={{ base: 2, sm: 4 }} mb="md">
+            <Stat label="Today" value={formatUsd(today)} />
+            <Stat label="This month" value={formatUsd(month)} />
+            <Stat
+              label="End of the month, expected"
+              value={projection.dayUsd === null ? '–' : formatUsd(projection.endUsd)}
+              note={
+                projection.dayUsd === null
+                  ? 'after the first full day'
+                  : `at ${formatUsd(projection.dayUsd)} a day, as in the last ${formatPlural(projection.days, 'day')}`
+              }
+            />
+            <Stat label="All time" value={formatUsd(total)} note={formatPlural(requests, 'call')} />
+          </SimpleGrid>
+        )}
+      </Answered>
+      <Answered answer={daily} height={320}>
+        {(data) => <CostDays days={data.daily} range={range} onRange={(next) => setSearch({ span: next })} projection={projection} />}
+      </Answered>
+      <Answered answer={costs} height={400}>
+        {({ costs: rows, pagination }) => (
+          <>
+            <RowsGrid
+              label="Ledger of the project"
+              rows={rows}
+              columns={LEDGER_COLUMNS}
+              rowKey={ledgerKey}
+              place={place}
+              fileName="project-costs"
+              whole={toWholeList(getProjectsByProjectIdCosts, options, pagination)}
+              empty={<Empty title="Nothing was paid yet">Checks and other calls for this project appear here as they are made.</Empty>}
+            />
+            <Pager pagination={pagination} onOffset={(next) => setSearch({ offset: next })} />
+          </>
+        )}
+      </Answered>
+    </>
+  );
+}

@@ -1,0 +1,155 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import {
+  getAdminCostsReconcile,
+  type CostDifference,
+  type GetAdminCostsReconcileResponse,
+} from '../../../../../clients/typescript/src/index.ts';
+import { useNow } from '../../../app/session.tsx';
+import { useAnswer } from '../../../data/answers.ts';
+import { formatCount, formatInstant, formatUsd } from '../../../data/format.ts';
+import { Answered, Empty } from '../../../ui/answered.tsx';
+import type { RowColumn } from '../../../ui/grid/column.ts';
+import { useGridPlace } from '../../../ui/grid/place.ts';
+import { RowsGrid } from '../../../ui/grid/rows-grid.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { Table } from '../../../ui/table.tsx';
+
+const DAY_MS = 86_400_000;
+const SPANS = [
+  { value: '1', label: 'The last day' },
+  { value: '7', label: 'The last 7 days' },
+  { value: '31', label: 'The last 31 days' },
+];
+const LIMIT = 500;
+
+/** Compares the ledger with what the provider says it charged. It reads the provider's lists, so it is done when asked for. */
+export function Reconcile() {
+  const now = useNow();
+  const [days, setDays] = useState('1');
+  const [query, setQuery] = useState<{ since: string; limit: number }>();
+  const answer = useAnswer(getAdminCostsReconcile, { query: query ?? {} }, { isWanted: query !== undefined });
+  return (
+    <>
+      <Group mb="md" align="flex-end">
+        <Select label="Compare" data={SPANS} value={days} onChange={(value) => setDays(value ?? '1')} />
+        <Button
+          onClick={() => setQuery({ since: new Date(now().getTime() - Number(days) * DAY_MS).toISOString(), limit: LIMIT })}
+          loading={answer.isFetching}
+        >
+          Compare with the provider
+        </Button>
+      </Group>
+      {query === undefined ? (
+        <Empty title="Not compared yet">
+          The provider keeps lists of what it charged. They are read without cost, and every difference to our ledger is shown.
+        </Empty>
+      ) : (
+        <Answered answer={answer} height={320}>
+          {(data) => <Comparison data={data} />}
+        </Answered>
+      )}
+    </>
+  );
+}
+
+const WORDS: Readonly<Record<CostDifference['kind'], string>> = {
+  missing_in_ledger: 'not in the ledger',
+  missing_at_provider: 'not at the provider',
+  different_price: 'another price',
+};
+
+const COLUMNS: readonly RowColumn<CostDifference>[] = [
+  { id: 'kind', title: 'Difference', kind: 'text', width: 180, value: ({ kind }) => WORDS[kind] },
+  { id: 'at', title: 'At (UTC)', kind: 'text', width: 170, value: ({ at }) => at, render: ({ at }) => formatInstant(at) },
+  {
+    id: 'provider',
+    title: 'Provider',
+    kind: 'number',
+    width: 110,
+    value: ({ provider_usd: usd }) => usd,
+    render: ({ provider_usd: usd }) => formatUsd(usd),
+    isOnPhone: true,
+  },
+  {
+    id: 'ledger',
+    title: 'Ledger',
+    kind: 'number',
+    width: 110,
+    value: ({ ledger_usd: usd }) => usd,
+    render: ({ ledger_usd: usd }) => formatUsd(usd),
+    isOnPhone: true,
+  },
+  {
+    id: 'difference',
+    title: 'Charged beyond',
+    kind: 'number',
+    width: 130,
+    value: ({ difference_usd: usd }) => usd,
+    render: ({ difference_usd: usd }) => formatUsd(usd),
+    isOnPhone: true,
+  },
+  { id: 'endpoint', title: 'What was called', kind: 'text', width: 260, value: ({ endpoint }) => endpoint },
+  { id: 'task', title: "Provider's task", kind: 'text', width: 280, value: ({ task_id: task }) => task },
+];
+
+const toKey = ({ kind, task_id: task, cost_id: cost, at }: CostDifference): string => `${kind} ${task} ${cost} ${at}`;
+
+function Comparison({
+  data: { totals, differences, since, until, complete, compared_until: comparedUntil, books },
+}: {
+  readonly data: GetAdminCostsReconcileResponse;
+}) {
+  const place = useGridPlace();
+  const rows = [
+    ['Provider', totals.provider],
+    ['Ledger', totals.ledger],
+    ['Still reserved here', totals.unsettled],
+    ['Not in the ledger', totals.missing_in_ledger],
+    ['Not at the provider', totals.missing_at_provider],
+    ['Another price', totals.different_price],
+  ] as const;
+  return (
+    <>
+      {!complete && (
+        <Alert variant="outline" color="yellow" title="A part of the span was not compared" mb="md">
+          Compared up to {formatInstant(comparedUntil)} UTC.{' '}
+          {books.flatMap(({ family, error }) => (error === null ? [] : [`${family}: ${error}`])).join('; ')}
+        </Alert>
+      )}
+      <Section title={`${formatInstant(since)} to ${formatInstant(until)} UTC`}>
+        <Table aria-label="Sums">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Sum</Table.Th>
+              <Table.Th ta="right">Calls</Table.Th>
+              <Table.Th ta="right">Cost</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map(([name, { calls, usd }]) => (
+              <Table.Tr key={name}>
+                <Table.Td>{name}</Table.Td>
+                <Table.Td ta="right">{formatCount(calls)}</Table.Td>
+                <Table.Td ta="right">{formatUsd(usd)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+        <Text mt="sm" fw={600}>
+          Difference: {formatUsd(totals.difference_usd)}
+        </Text>
+      </Section>
+      <RowsGrid
+        label="Differences"
+        rows={differences}
+        columns={COLUMNS}
+        rowKey={toKey}
+        place={place}
+        fileName="cost-differences"
+        empty={<Empty title="No differences">Ledger and provider agree.</Empty>}
+      />
+    </>
+  );
+}

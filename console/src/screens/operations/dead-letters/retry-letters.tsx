@@ -1,0 +1,54 @@
+import { Progress, Text } from '@mantine/core';
+import { useState } from 'react';
+import {
+  getAdminQueueDeadLetter,
+  postAdminQueueDeadLetterByIdRetry,
+  type DeadLetter,
+} from '../../../../../clients/typescript/src/index.ts';
+import { ask } from '../../../data/answers.ts';
+import { formatCount, formatPlural } from '../../../data/format.ts';
+import { ConfirmAction } from '../../../ui/confirm-action.tsx';
+import { useRefresh } from '../use-refresh.ts';
+
+interface RetryLettersProps {
+  readonly letters: readonly DeadLetter[];
+  readonly onClose: () => void;
+}
+
+/** Sends dead letters again, one after the other. */
+export function RetryLetters({ letters, onClose }: RetryLettersProps) {
+  const [done, setDone] = useState(0);
+  const refresh = useRefresh(getAdminQueueDeadLetter);
+  const retryAll = async (): Promise<void> => {
+    try {
+      for (const [index, { id }] of letters.entries()) {
+        await ask(postAdminQueueDeadLetterByIdRetry, { path: { id } });
+        setDone(index + 1);
+      }
+    } finally {
+      refresh();
+    }
+  };
+  const queues = [...new Set(letters.map(({ queue }) => queue))].join(', ');
+  return (
+    <ConfirmAction
+      isOpen
+      onClose={onClose}
+      title={`Send ${formatPlural(letters.length, 'message')} again`}
+      verb="Send again"
+      run={retryAll}
+    >
+      {letters.length === 0
+        ? 'None of these waits: all were sent again.'
+        : `They go back to ${queues} with all their tries. Each try calls what it called before, and is paid again where that costs.`}
+      {done > 0 && (
+        <>
+          <Progress value={(100 * done) / letters.length} mt="sm" aria-label="Sent again" />
+          <Text size="xs">
+            {formatCount(done)} of {formatCount(letters.length)}
+          </Text>
+        </>
+      )}
+    </ConfirmAction>
+  );
+}

@@ -1,0 +1,158 @@
+import { SimpleGrid } from '@mantine/core';
+import {
+  getAdminProcesses,
+  getHealth,
+  getMetrics,
+  getTestClickhouse,
+  type GetHealthResponse,
+  type Process,
+} from '../../../../../clients/typescript/src/index.ts';
+import { useAnswer } from '../../../data/answers.ts';
+import { formatDuration } from '../../../data/duration.ts';
+import { formatCount, formatInstant } from '../../../data/format.ts';
+import { Answered } from '../../../ui/answered.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import type { RowColumn } from '../../../ui/grid/column.ts';
+import { useLocalPlace } from '../../../ui/grid/place.ts';
+import { RowsGrid } from '../../../ui/grid/rows-grid.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { Doctor } from './doctor.tsx';
+import { Latency } from './latency.tsx';
+import { Lookups } from './lookups.tsx';
+import { readMetric } from './metrics.ts';
+import { Schema } from './schema.tsx';
+import { SupportBundle } from './support-bundle.tsx';
+
+const POLL_MS = 10_000;
+
+/** How the service is, and the means to find out what is wrong. */
+export function View() {
+  const health = useAnswer(getHealth, {}, { everyMs: POLL_MS });
+  const processes = useAnswer(getAdminProcesses, {}, { everyMs: POLL_MS });
+  return (
+    <>
+      <PageHeader title="Diagnostics" description="How the service is, and what it knows of a run or a task." actions={<SupportBundle />} />
+      <SimpleGrid cols={{ base: 1, lg: 2 }}>
+        <Section title="Health">
+          <Answered answer={health} height={160}>
+            {(data) => <Health health={data} />}
+          </Answered>
+        </Section>
+        <Section title="Analytics store">
+          <Analytics />
+        </Section>
+      </SimpleGrid>
+      {health.data && (
+        <Section title="Stores">
+          <Latency checks={health.data.checks} answeredAtMs={health.dataUpdatedAt} />
+        </Section>
+      )}
+      <Section title="Processes">
+        <Answered answer={processes} height={120}>
+          {(data) => <Processes processes={data.processes} />}
+        </Answered>
+      </Section>
+      <Doctor />
+      <Lookups />
+      <Schema />
+    </>
+  );
+}
+
+function Health({ health: { status, version, uptime_s: uptime, sandbox, checks } }: { readonly health: GetHealthResponse }) {
+  return (
+    <Facts
+      facts={[
+        ['Service', <StatusBadge key="service" status={status} />],
+        ['Version', version],
+        ['Up for', formatDuration(uptime * 1000)],
+        ['Outside sources', sandbox ? 'simulated' : 'real'],
+        ...Object.entries(checks).map(
+          ([name, { status: state, latency_ms: latency, detail }]) =>
+            [name, <Check key={name} state={state} latency={latency} detail={detail} />] as const,
+        ),
+      ]}
+    />
+  );
+}
+
+function Check({
+  state,
+  latency,
+  detail,
+}: {
+  readonly state: string;
+  readonly latency: number | undefined;
+  readonly detail: string | undefined;
+}) {
+  return (
+    <>
+      <StatusBadge status={state} /> {latency !== undefined && `answers in ${formatDuration(latency)}`} {detail}
+    </>
+  );
+}
+
+function Analytics() {
+  const store = useAnswer(getTestClickhouse, {});
+  const metrics = useAnswer(getMetrics, { parseAs: 'text' as const }, { everyMs: POLL_MS });
+  const rows = metrics.data === undefined ? undefined : readMetric(metrics.data, 'sightline_outbox_rows');
+  const age = metrics.data === undefined ? undefined : readMetric(metrics.data, 'sightline_outbox_oldest_age_seconds');
+  return (
+    <Answered answer={store} height={160}>
+      {({ status, missing_tables: missing = [], sample_query_result: tables = [], error }) => (
+        <Facts
+          facts={[
+            ['Store', <StatusBadge key="store" status={status} />],
+            ['Rows that wait to be copied', formatCount(rows)],
+            ['The oldest waits', age === undefined ? '–' : formatDuration(age * 1000)],
+            ['Tables', missing.length === 0 ? `all ${formatCount(tables.length)} are there` : `missing: ${missing.join(', ')}`],
+            ...(error === undefined ? [] : [['Error', error] as const]),
+          ]}
+        />
+      )}
+    </Answered>
+  );
+}
+
+const PROCESS_COLUMNS: readonly RowColumn<Process>[] = [
+  { id: 'id', title: 'Process', kind: 'text', width: 280, value: ({ id }) => id },
+  { id: 'role', title: 'Role', kind: 'text', width: 90, value: ({ role }) => role, isOnPhone: true },
+  {
+    id: 'status',
+    title: 'Status',
+    kind: 'text',
+    width: 100,
+    value: ({ status }) => status,
+    render: ({ status }) => <StatusBadge status={status} />,
+    isOnPhone: true,
+  },
+  { id: 'running', title: 'Workflows', kind: 'number', width: 100, value: ({ running }) => running, isOnPhone: true },
+  {
+    id: 'heartbeat',
+    title: 'Last heartbeat (UTC)',
+    kind: 'text',
+    width: 190,
+    value: ({ last_heartbeat_at: at }) => at,
+    render: ({ last_heartbeat_at: at }) => at.slice(0, 19).replace('T', ' '),
+  },
+  {
+    id: 'started',
+    title: 'Began (UTC)',
+    kind: 'text',
+    width: 180,
+    value: ({ started_at: at }) => at,
+    render: ({ started_at: at }) => formatInstant(at),
+  },
+  { id: 'host', title: 'Machine', kind: 'text', width: 150, value: ({ host }) => host },
+  { id: 'pid', title: 'Number', kind: 'text', width: 90, value: ({ pid }) => String(pid) },
+  { id: 'version', title: 'Version', kind: 'text', width: 90, value: ({ version }) => version },
+];
+
+const toKey = ({ id }: Process): string => id;
+
+function Processes({ processes }: { readonly processes: readonly Process[] }) {
+  const place = useLocalPlace();
+  return <RowsGrid label="Processes" rows={processes} columns={PROCESS_COLUMNS} rowKey={toKey} place={place} fileName="processes" />;
+}

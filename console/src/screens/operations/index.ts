@@ -1,0 +1,114 @@
+import * as z from 'zod/mini';
+import { defineScreen } from '../../app/screen.ts';
+import { gridSearch } from '../../ui/grid/place.ts';
+import { costsSearch, projectCostsSearch } from './costs/search.ts';
+import { deadLettersSearch } from './dead-letters/search.ts';
+import { diagnosticsSearch } from './diagnostics/search.ts';
+import { jobsSearch } from './jobs/search.ts';
+import { workflowsSearch } from './workflows/search.ts';
+
+const none = z.object({});
+const grid = z.object(gridSearch);
+
+/** Screens for those who run the service. */
+export const operationsScreens = [
+  defineScreen({
+    name: 'workflows',
+    path: '/ops/workflows',
+    title: 'Workflows',
+    group: 'operations',
+    icon: 'activity',
+    jump: 'w',
+    scope: 'admin',
+    search: workflowsSearch,
+    load: () => import('./workflows/workflows.tsx'),
+  }),
+  defineScreen({
+    name: 'workflow',
+    path: '/ops/workflows/$type/$workflowId',
+    title: 'Workflow',
+    group: 'operations',
+    scope: 'admin',
+    search: none,
+    load: () => import('./workflows/workflow.tsx'),
+  }),
+  defineScreen({
+    name: 'queues',
+    path: '/ops/queues',
+    title: 'Queues',
+    group: 'operations',
+    icon: 'queue',
+    scope: 'admin',
+    search: grid,
+    load: () => import('./queues/queues.tsx'),
+  }),
+  defineScreen({
+    name: 'dead-letters',
+    path: '/ops/dead-letters',
+    title: 'Dead letters',
+    group: 'operations',
+    icon: 'inbox',
+    scope: 'admin',
+    search: deadLettersSearch,
+    load: () => import('./dead-letters/dead-letters.tsx'),
+  }),
+  defineScreen({
+    name: 'costs',
+    path: '/ops/costs',
+    title: 'Costs',
+    group: 'operations',
+    icon: 'coins',
+    scope: 'admin',
+    search: costsSearch,
+    load: () => import('./costs/costs.tsx'),
+  }),
+  defineScreen({
+    name: 'project-costs',
+    path: '/p/$projectId/costs',
+    title: 'Costs',
+    group: 'project',
+    icon: 'coins',
+    search: projectCostsSearch,
+    load: () => import('./costs/project-costs.tsx'),
+  }),
+  defineScreen({
+    name: 'jobs',
+    path: '/ops/jobs',
+    title: 'Jobs',
+    group: 'operations',
+    icon: 'calendar',
+    scope: 'admin',
+    search: jobsSearch,
+    load: () => import('./jobs/jobs.tsx'),
+  }),
+  defineScreen({
+    name: 'job',
+    path: '/ops/jobs/$jobId',
+    title: 'Job',
+    group: 'operations',
+    scope: 'admin',
+    search: none,
+    load: () => import('./jobs/job.tsx'),
+  }),
+  defineScreen({
+    name: 'diagnostics',
+    path: '/ops/diagnostics',
+    title: 'Diagnostics',
+    group: 'operations',
+    icon: 'info',
+    scope: 'admin',
+    search: diagnosticsSearch,
+    load: () => import('./diagnostics/diagnostics.tsx'),
+  }),
+  defineScreen({
+    name: 'sandbox',
+    path: '/sandbox',
+    title: 'Sandbox',
+    group: 'operations',
+    icon: 'sandbox',
+    scope: 'admin',
+    isSandboxOnly: true,
+    search: grid,
+    load: () => import('./sandbox/sandbox.tsx'),
+  }),
+];

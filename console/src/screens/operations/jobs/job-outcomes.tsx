@@ -1,0 +1,27 @@
+import { getJobsByJobIdRuns, type JobRun } from '../../../../../clients/typescript/src/index.ts';
+import { useAnswer } from '../../../data/answers.ts';
+import { formatDuration } from '../../../data/duration.ts';
+import { formatInstant } from '../../../data/format.ts';
+import { OutcomeSquares, type Outcome } from '../../../ui/outcome-squares.tsx';
+
+const SHOWN = 20;
+
+/** The last runs of a job as squares. */
+export function JobOutcomes({ jobId }: { readonly jobId: string }) {
+  const { data } = useAnswer(getJobsByJobIdRuns, { path: { jobId }, query: { limit: SHOWN } });
+  return data ? <OutcomeSquares outcomes={data.runs.toReversed().map((run) => toOutcome(run))} /> : null;
+}
+
+function toOutcome(run: JobRun): Outcome {
+  const why = run.error ?? run.reason;
+  return {
+    id: run.id,
+    status: run.status,
+    label: `${formatInstant(run.created_at)} UTC: ${run.status} after ${formatDuration(runMs(run))}${why === null ? '' : ` (${why})`}`,
+  };
+}
+
+/** How long a run took; null while it goes on. */
+export function runMs({ started_at: start, completed_at: end }: Pick<JobRun, 'started_at' | 'completed_at'>): number | null {
+  return start === null || end === null ? null : Date.parse(end) - Date.parse(start);
+}

@@ -1,0 +1,82 @@
+import type { JobRun } from '../../../../../clients/typescript/src/index.ts';
+import { formatDuration } from '../../../data/duration.ts';
+import { formatCount, formatInstant, formatUsd } from '../../../data/format.ts';
+import type { WholeList } from '../../../data/whole-list.ts';
+import { Empty } from '../../../ui/answered.tsx';
+import { Bars } from '../../../ui/bars.tsx';
+import type { RowColumn } from '../../../ui/grid/column.ts';
+import { useLocalPlace } from '../../../ui/grid/place.ts';
+import { RowsGrid } from '../../../ui/grid/rows-grid.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { runMs } from './job-outcomes.tsx';
+
+const BARS = 40;
+
+/** How the last runs of a job went. */
+export function Runs({ runs, whole }: { readonly runs: readonly JobRun[]; readonly whole: WholeList | undefined }) {
+  const place = useLocalPlace();
+  const ended = runs
+    .filter((run) => runMs(run) !== null)
+    .slice(0, BARS)
+    .toReversed();
+  const bars = ended.map((run) => ({ label: formatInstant(run.created_at), parts: [{ name: run.status, value: runMs(run) ?? 0 }] }));
+  return (
+    <Section title="Runs">
+      {bars.length > 0 && <Bars label="How long the last runs took" barName="Run (UTC)" bars={bars} format={formatDuration} height={160} />}
+      <RowsGrid
+        label="Runs"
+        rows={runs}
+        columns={COLUMNS}
+        rowKey={toKey}
+        place={place}
+        fileName="job-runs"
+        whole={whole}
+        empty={<Empty title="It has not run yet" />}
+      />
+    </Section>
+  );
+}
+
+const toKey = ({ id }: JobRun): string => id;
+
+const COLUMNS: readonly RowColumn<JobRun>[] = [
+  {
+    id: 'created',
+    title: 'Asked for (UTC)',
+    kind: 'text',
+    width: 180,
+    value: ({ created_at: at }) => at,
+    render: ({ created_at: at }) => formatInstant(at),
+  },
+  {
+    id: 'status',
+    title: 'Status',
+    kind: 'text',
+    width: 120,
+    value: ({ status }) => status,
+    render: ({ status }) => <StatusBadge status={status} />,
+    isOnPhone: true,
+  },
+  { id: 'trigger', title: 'By', kind: 'text', width: 100, value: ({ trigger }) => (trigger === 'api' ? 'hand' : trigger) },
+  { id: 'took', title: 'Took', kind: 'number', width: 110, value: runMs, render: (run) => formatDuration(runMs(run)), isOnPhone: true },
+  {
+    id: 'cost',
+    title: 'Cost',
+    kind: 'number',
+    width: 100,
+    value: ({ total_cost_usd: usd }) => usd,
+    render: ({ total_cost_usd: usd }) => formatUsd(usd),
+    isOnPhone: true,
+  },
+  {
+    id: 'categories',
+    title: 'Categories',
+    kind: 'number',
+    width: 110,
+    value: ({ metadata }) => metadata.categories_processed,
+    render: ({ metadata }) => `${formatCount(metadata.categories_processed)} of ${formatCount(metadata.categories_queued)}`,
+  },
+  { id: 'errors', title: 'Errors', kind: 'number', width: 90, value: ({ metadata }) => metadata.errors },
+  { id: 'why', title: 'Why', kind: 'text', width: 260, value: ({ error, reason }) => error ?? reason },
+];

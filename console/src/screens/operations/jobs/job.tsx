@@ -1,0 +1,79 @@
+import { Button, Group, SimpleGrid, Text } from '@mantine/core';
+import { useState } from 'react';
+import { getJobsByJobId, getJobsByJobIdQueue, getJobsByJobIdRuns, type Job } from '../../../../../clients/typescript/src/index.ts';
+import { useParameter } from '../../../app/project.ts';
+import { answerKey, useAnswer } from '../../../data/answers.ts';
+import { useLive } from '../../../data/live.ts';
+import { toWholeList } from '../../../data/whole-list.ts';
+import { Answered } from '../../../ui/answered.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { Runs } from './job-runs.tsx';
+import { Schedule } from './job-schedule.tsx';
+import { RunJob } from './run-job.tsx';
+import { laterDialog } from '../../../ui/later.tsx';
+
+const EditJob = laterDialog(async () => (await import('./edit-job.tsx')).EditJob);
+
+const RUNS = 100;
+
+/** One job: when it runs, with what, and how its runs went. */
+export function View() {
+  const jobId = useParameter('jobId');
+  const everyMs = useLive({
+    topics: ['workflow', 'crawl'],
+    answers: [getJobsByJobId, getJobsByJobIdRuns, getJobsByJobIdQueue].map((read) => answerKey(read)),
+    matches: ({ type, workflow_type: workflow }) => type === 'crawl' || workflow === 'job-run' || workflow === 'crawl-run',
+  });
+  const job = useAnswer(getJobsByJobId, { path: { jobId } }, { everyMs });
+  const options = { path: { jobId }, query: { limit: RUNS } };
+  const runs = useAnswer(getJobsByJobIdRuns, options, { everyMs });
+  return (
+    <Answered answer={job} height={480}>
+      {(data) => (
+        <>
+          <PageHeader title={data.name} description={data.type} actions={<Actions job={data} />} />
+          <SimpleGrid cols={{ base: 1, md: 2 }}>
+            <Schedule job={data} />
+            <Config job={data} />
+          </SimpleGrid>
+          <Answered answer={runs} height={320}>
+            {(list) => <Runs runs={list.runs} whole={toWholeList(getJobsByJobIdRuns, options, list.pagination)} />}
+          </Answered>
+        </>
+      )}
+    </Answered>
+  );
+}
+
+function Actions({ job }: { readonly job: Job }) {
+  const [isEdited, setEdited] = useState(false);
+  return (
+    <Group gap="xs">
+      <Button variant="default" onClick={() => setEdited(true)}>
+        Change
+      </Button>
+      <EditJob job={job} isOpen={isEdited} onClose={() => setEdited(false)} />
+      <RunJob job={job} />
+    </Group>
+  );
+}
+
+function Config({ job: { config } }: { readonly job: Job }) {
+  const entries = Object.entries(config).filter(([, value]) => value !== null);
+  return (
+    <Section title="With">
+      {entries.length === 0 ? (
+        <Text size="sm">Nothing is set.</Text>
+      ) : (
+        <Facts facts={entries.map(([name, value]) => [name.replaceAll('_', ' '), formatValue(value)])} />
+      )}
+    </Section>
+  );
+}
+
+function formatValue(value: unknown): string {
+  if (Array.isArray(value)) return value.map(String).join(', ');
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

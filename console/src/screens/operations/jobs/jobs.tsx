@@ -1,0 +1,150 @@
+import { Switch, Tabs } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { getJobs, getJobsByJobIdRuns, putJobsByJobId, type Job } from '../../../../../clients/typescript/src/index.ts';
+import { useScreenSearch } from '../../../app/use-screen-search.ts';
+import { say } from '../../../data/announce.ts';
+import { answerKey, ask, useAnswer } from '../../../data/answers.ts';
+import type { ApiError } from '../../../data/api-error.ts';
+import { formatInstant } from '../../../data/format.ts';
+import { useLive } from '../../../data/live.ts';
+import { Answered, Empty, ErrorNote } from '../../../ui/answered.tsx';
+import { AppLink } from '../../../ui/app-link.tsx';
+import type { RowColumn } from '../../../ui/grid/column.ts';
+import { useGridPlace } from '../../../ui/grid/place.ts';
+import { RowsGrid } from '../../../ui/grid/rows-grid.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { useRefresh } from '../use-refresh.ts';
+import { describeCron } from './cron-words.ts';
+import { Crawls } from './crawls.tsx';
+import { JobOutcomes } from './job-outcomes.tsx';
+import { jobsSearch, type JobTab } from './search.ts';
+
+const LIMIT = 500;
+
+/** What the service does by itself, and when. */
+export function View() {
+  const { search, setSearch } = useScreenSearch(jobsSearch);
+  return (
+    <>
+      <PageHeader title="Jobs" description="What the service does by itself, and when." />
+      <Tabs
+        value={search.tab}
+        onChange={(tab) => setSearch({ tab: (tab ?? 'jobs') as JobTab, sort: undefined, columns: undefined, offset: undefined })}
+        keepMounted={false}
+      >
+        <Tabs.List mb="md">
+          <Tabs.Tab value="jobs">Jobs</Tabs.Tab>
+          <Tabs.Tab value="crawls">Crawls of app stores</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="jobs">
+          <JobList />
+        </Tabs.Panel>
+        <Tabs.Panel value="crawls">
+          <Crawls />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}
+
+function JobList() {
+  const everyMs = useLive({
+    topics: ['workflow'],
+    answers: [answerKey(getJobs), answerKey(getJobsByJobIdRuns)],
+    matches: ({ workflow_type: type }) => type === 'job-run' || type === 'crawl-run',
+  });
+  const answer = useAnswer(getJobs, { query: { limit: LIMIT } }, { everyMs });
+  const place = useGridPlace();
+  return (
+    <Answered answer={answer} height={320}>
+      {({ jobs }) => (
+        <RowsGrid
+          label="Jobs"
+          rows={jobs}
+          columns={COLUMNS}
+          rowKey={toKey}
+          place={place}
+          fileName="jobs"
+          empty={<Empty title="There are no jobs" />}
+        />
+      )}
+    </Answered>
+  );
+}
+
+const toKey = ({ id }: Job): string => id;
+
+const COLUMNS: readonly RowColumn<Job>[] = [
+  {
+    id: 'name',
+    title: 'Job',
+    kind: 'text',
+    width: 220,
+    value: ({ name }) => name,
+    render: ({ id, name }) => (
+      <AppLink to="/ops/jobs/$jobId" params={{ jobId: id }} inherit>
+        {name}
+      </AppLink>
+    ),
+  },
+  {
+    id: 'enabled',
+    title: 'On',
+    kind: 'text',
+    width: 70,
+    value: ({ is_enabled: isEnabled }) => (isEnabled ? 'on' : 'off'),
+    render: (job) => <Enabled job={job} />,
+    isOnPhone: true,
+  },
+  { id: 'schedule', title: 'When', kind: 'text', width: 270, value: ({ cron_schedule: cron }) => describeCron(cron), isOnPhone: true },
+  {
+    id: 'next',
+    title: 'Next (UTC)',
+    kind: 'text',
+    width: 170,
+    value: ({ next_run: at }) => at,
+    render: ({ next_run: at }) => formatInstant(at),
+    isOnPhone: true,
+  },
+  {
+    id: 'last',
+    title: 'Last (UTC)',
+    kind: 'text',
+    width: 170,
+    value: ({ last_run: at }) => at,
+    render: ({ last_run: at }) => formatInstant(at),
+  },
+  {
+    id: 'outcomes',
+    title: 'Last runs',
+    kind: 'text',
+    width: 330,
+    isSortable: false,
+    value: ({ last_run_status: status }) => status,
+    render: ({ id }) => <JobOutcomes jobId={id} />,
+  },
+];
+
+/** Turns a job on or off. It costs nothing at once and can be taken back, so it does not ask. */
+export function Enabled({ job: { id, name, is_enabled: isEnabled, cron_schedule: cron } }: { readonly job: Job }) {
+  const refresh = useRefresh(getJobs);
+  const change = useMutation<unknown, ApiError, boolean>({
+    mutationFn: (value) => ask(putJobsByJobId, { path: { jobId: id }, body: { is_enabled: value } }),
+    onSuccess: (_, value) => {
+      say(`${name} is ${value ? 'on' : 'off'}`);
+      refresh();
+    },
+  });
+  return (
+    <>
+      <Switch
+        size="sm"
+        aria-label={`${name} runs by its schedule`}
+        checked={change.isPending ? change.variables : isEnabled}
+        disabled={cron === null}
+        onChange={({ currentTarget }) => change.mutate(currentTarget.checked)}
+      />
+      {change.error && <ErrorNote error={change.error} />}
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+import { Alert, Button } from '@mantine/core';
+import { useState } from 'react';
+import {
+  getAdminConfig,
+  getAdminQueueMetrics,
+  postAdminQueueByNamePurge,
+  putAdminConfig,
+  type QueueMetrics,
+} from '../../../../../clients/typescript/src/index.ts';
+import { answerKey, ask, useAnswer } from '../../../data/answers.ts';
+import { formatCount, formatPlural } from '../../../data/format.ts';
+import { useLive } from '../../../data/live.ts';
+import { Answered } from '../../../ui/answered.tsx';
+import { ConfirmAction } from '../../../ui/confirm-action.tsx';
+import { useGridPlace } from '../../../ui/grid/place.ts';
+import { RowsGrid } from '../../../ui/grid/rows-grid.tsx';
+import { MinuteBars } from '../../../ui/minute-bars.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { useRefresh } from '../use-refresh.ts';
+import { QUEUE_COLUMNS } from './columns.tsx';
+import { usePendingHistory } from './use-pending-history.ts';
+
+const POLL_MS = 15_000;
+/** Its messages wait for people, on a screen of their own. */
+const DEAD_LETTERS = 'dead-letter';
+
+/** What waits, what is being done, and the means to stop it. */
+export function View() {
+  const everyMs = useLive({ topics: ['queue', 'workflow'], answers: [answerKey(getAdminQueueMetrics)] });
+  const answer = useAnswer(getAdminQueueMetrics, {}, { everyMs: everyMs ?? POLL_MS });
+  const history = usePendingHistory(answer.data?.queues, answer.dataUpdatedAt);
+  const place = useGridPlace();
+  const [purged, setPurged] = useState<QueueMetrics>();
+  return (
+    <>
+      <PageHeader
+        title="Queues"
+        description="Everything that takes longer than a request waits on a queue."
+        actions={answer.data && <DrainButton isDraining={answer.data.drain_mode} />}
+      />
+      <Answered answer={answer} height={480}>
+        {({ queues, drain_mode: isDraining }) => (
+          <>
+            {isDraining && (
+              <Alert variant="outline" color="yellow" title="Drain mode is on" mb="md">
+                Messages are acknowledged without being done. What comes in now is lost until drain mode is off.
+              </Alert>
+            )}
+            <Section title="Waiting, last hour">
+              <MinuteBars
+                label="Messages that wait, the most in each minute"
+                history={history}
+                nowMs={answer.dataUpdatedAt}
+                isShown={isWork}
+                format={formatCount}
+              />
+            </Section>
+            <RowsGrid
+              label="Queues"
+              rows={queues}
+              columns={QUEUE_COLUMNS}
+              rowKey={toKey}
+              place={place}
+              fileName="queues"
+              bulk={(keys) => <PurgeButton queues={queues} keys={keys} onPurge={setPurged} />}
+            />
+          </>
+        )}
+      </Answered>
+      {purged && <ConfirmPurge queue={purged} onClose={() => setPurged(undefined)} />}
+    </>
+  );
+}
+
+const toKey = ({ name }: { readonly name: string }): string => name;
+
+const isWork = (name: string): boolean => name !== DEAD_LETTERS;
+
+interface PurgeButtonProps {
+  readonly queues: readonly QueueMetrics[];
+  readonly keys: readonly string[];
+  readonly onPurge: (queue: QueueMetrics) => void;
+}
+
+/** One queue at a time: each is confirmed by its name. */
+function PurgeButton({ queues, keys, onPurge }: PurgeButtonProps) {
+  const queue = keys.length === 1 ? queues.find(({ name }) => name === keys[0]) : undefined;
+  return (
+    <Button size="xs" variant="default" disabled={!queue} onClick={() => queue && onPurge(queue)}>
+      {queue ? `Purge ${queue.name}` : 'Purge: choose one queue'}
+    </Button>
+  );
+}
+
+function ConfirmPurge({ queue: { name, pending }, onClose }: { readonly queue: QueueMetrics; readonly onClose: () => void }) {
+  const refresh = useRefresh(getAdminQueueMetrics);
+  return (
+    <ConfirmAction
+      isOpen
+      onClose={onClose}
+      title={`Purge ${name}`}
+      verb="Purge"
+      word={name}
+      isDanger
+      run={() => ask(postAdminQueueByNamePurge, { path: { name } })}
+      onDone={refresh}
+    >
+      {formatPlural(pending, 'message')} that {pending === 1 ? 'waits' : 'wait'} on this queue {pending === 1 ? 'is' : 'are'} taken off it
+      and never done. What is being done goes on.
+    </ConfirmAction>
+  );
+}
+
+function DrainButton({ isDraining }: { readonly isDraining: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  const refresh = useRefresh(getAdminQueueMetrics, getAdminConfig);
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        {isDraining ? 'End drain mode' : 'Drain all queues'}
+      </Button>
+      {isOpen && (
+        <ConfirmAction
+          isOpen
+          onClose={() => setOpen(false)}
+          title={isDraining ? 'End drain mode' : 'Drain all queues'}
+          verb={isDraining ? 'End drain mode' : 'Drain'}
+          {...(!isDraining && { word: 'drain' })}
+          isDanger={!isDraining}
+          run={() => ask(putAdminConfig, { body: { drain_mode: !isDraining } })}
+          onDone={refresh}
+        >
+          {isDraining
+            ? 'Messages are done again from now on. Those that were drained do not come back.'
+            : 'Every message of every queue is acknowledged without being done, until drain mode is off. What is drained is lost.'}
+        </ConfirmAction>
+      )}
+    </>
+  );
+}

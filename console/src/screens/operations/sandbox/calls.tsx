@@ -1,0 +1,78 @@
+import { SimpleGrid } from '@mantine/core';
+import { useMemo } from 'react';
+import { getAdminSandboxCalls, type SandboxCall } from '../../../../../clients/typescript/src/index.ts';
+import { useAnswer } from '../../../data/answers.ts';
+import { formatCount, formatUsd } from '../../../data/format.ts';
+import { Answered, Empty } from '../../../ui/answered.tsx';
+import { Bars } from '../../../ui/bars.tsx';
+import type { RowColumn } from '../../../ui/grid/column.ts';
+import { useGridPlace } from '../../../ui/grid/place.ts';
+import { RowsGrid } from '../../../ui/grid/rows-grid.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { Stat } from '../../../ui/stat.tsx';
+import { countByMinute } from './calls-by-minute.ts';
+
+const LIMIT = 500;
+const MINUTES = 60;
+const POLL_MS = 10_000;
+
+/** What the simulated sources were asked, and what it would have cost. */
+export function Calls() {
+  const answer = useAnswer(getAdminSandboxCalls, { query: { limit: LIMIT } }, { everyMs: POLL_MS });
+  const place = useGridPlace();
+  const entries = answer.data?.entries;
+  const bars = useMemo(
+    () =>
+      countByMinute(entries ?? [], answer.dataUpdatedAt, MINUTES).map(({ label, counts }) => ({
+        label,
+        parts: [...counts].map(([name, value]) => ({ name, value })),
+      })),
+    [entries, answer.dataUpdatedAt],
+  );
+  return (
+    <Section title="Calls">
+      <Answered answer={answer} height={400}>
+        {(data) => (
+          <>
+            <SimpleGrid cols={{ base: 2, sm: 4 }} mb="md">
+              <Stat label="Calls" value={formatCount(data.total)} note={`the newest ${formatCount(data.entries.length)} are listed`} />
+              <Stat label="Would have cost" value={formatUsd(data.cost_usd)} />
+              <Stat label="At once, at most" value={formatCount(data.max_concurrency)} />
+              <Stat label="In a second, at most" value={formatCount(data.max_per_second)} />
+            </SimpleGrid>
+            <Bars label="Calls per minute by host, of those listed" barName="Minute (UTC)" bars={bars} format={formatCount} height={160} />
+            <RowsGrid
+              label="Calls"
+              rows={data.entries}
+              columns={COLUMNS}
+              rowKey={toKey}
+              place={place}
+              fileName="sandbox-calls"
+              empty={<Empty title="Nothing was asked yet" />}
+            />
+          </>
+        )}
+      </Answered>
+    </Section>
+  );
+}
+
+const toKey = ({ ts, method, host, path }: SandboxCall): string => `${ts} ${method} ${host}${path}`;
+const toTime = (ts: number): string => new Date(ts).toISOString().slice(0, 23).replace('T', ' ');
+
+const COLUMNS: readonly RowColumn<SandboxCall>[] = [
+  { id: 'ts', title: 'At (UTC)', kind: 'text', width: 210, isDescendingFirst: true, value: ({ ts }) => toTime(ts) },
+  { id: 'method', title: 'Method', kind: 'text', width: 90, value: ({ method }) => method },
+  { id: 'host', title: 'Host', kind: 'text', width: 230, value: ({ host }) => host, isOnPhone: true },
+  { id: 'path', title: 'Path', kind: 'text', width: 380, value: ({ path }) => path },
+  { id: 'status', title: 'Answer', kind: 'number', width: 90, value: ({ status }) => status, isOnPhone: true },
+  {
+    id: 'cost',
+    title: 'Cost',
+    kind: 'number',
+    width: 90,
+    value: ({ cost_usd: usd }) => usd,
+    render: ({ cost_usd: usd }) => formatUsd(usd),
+    isOnPhone: true,
+  },
+];

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { postAdminSandboxReset } from '../../../../../clients/typescript/src/index.ts';
+import { ask } from '../../../data/answers.ts';
+import { ConfirmAction } from '../../../ui/confirm-action.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Calls } from './calls.tsx';
+import { Clock } from './clock.tsx';
+import { Faults } from './faults.tsx';
+
+/** The simulated world: its date, its faults, and what it was asked. */
+export function View() {
+  return (
+    <>
+      <PageHeader
+        title="Sandbox"
+        description="Every outside source is simulated: nothing is asked of a real service, and nothing is paid."
+        actions={<Reset />}
+      />
+      <Clock />
+      <Faults />
+      <Calls />
+    </>
+  );
+}
+
+function Reset() {
+  const [isOpen, setOpen] = useState(false);
+  const queries = useQueryClient();
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        Reset the sandbox
+      </Button>
+      {isOpen && (
+        <ConfirmAction
+          isOpen
+          onClose={() => setOpen(false)}
+          title="Reset the sandbox"
+          verb="Reset"
+          word="reset"
+          isDanger
+          run={() => ask(postAdminSandboxReset, {})}
+          onDone={() => void queries.invalidateQueries()}
+        >
+          Clock, faults and the log of calls go back to the start. What this service has stored stays: days that it has seen may come again.
+        </ConfirmAction>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import type { WorkflowSummary } from '../../../../../clients/typescript/src/index.ts';
+import { formatDuration } from '../../../data/duration.ts';
+import { formatInstant } from '../../../data/format.ts';
+import { AppLink } from '../../../ui/app-link.tsx';
+import type { RowColumn } from '../../../ui/grid/column.ts';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+
+/** Of the list of workflows. */
+export const WORKFLOW_COLUMNS: readonly RowColumn<WorkflowSummary>[] = [
+  {
+    id: 'id',
+    title: 'Workflow',
+    kind: 'text',
+    width: 300,
+    value: ({ id }) => id,
+    render: ({ type, id }) => (
+      <AppLink to="/ops/workflows/$type/$workflowId" params={{ type, workflowId: id }} title={id} inherit>
+        {id}
+      </AppLink>
+    ),
+  },
+  { id: 'type', title: 'Type', kind: 'text', width: 170, value: ({ type }) => type, isOnPhone: true },
+  {
+    id: 'status',
+    title: 'Status',
+    kind: 'text',
+    width: 120,
+    value: ({ status }) => status,
+    render: ({ status }) => <StatusBadge status={status} />,
+    isOnPhone: true,
+  },
+  { id: 'queue', title: 'Queue', kind: 'text', width: 160, value: ({ queue }) => queue },
+  {
+    id: 'created',
+    title: 'Created (UTC)',
+    kind: 'text',
+    width: 170,
+    isDescendingFirst: true,
+    value: ({ created_at: at }) => at,
+    render: ({ created_at: at }) => formatInstant(at),
+  },
+  {
+    id: 'duration',
+    title: 'Took',
+    kind: 'number',
+    width: 100,
+    value: ({ duration_ms: ms }) => ms,
+    render: ({ duration_ms: ms }) => formatDuration(ms),
+    isOnPhone: true,
+  },
+  { id: 'error', title: 'Error', kind: 'text', width: 280, value: ({ error }) => error },
+];

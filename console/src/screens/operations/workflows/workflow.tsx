@@ -1,0 +1,116 @@
+import { Group, Stack, Text } from '@mantine/core';
+import {
+  getAdminWorkflowByTypeByWorkflowId,
+  getAdminWorkflowByTypeByWorkflowIdHistory,
+  type GetAdminWorkflowByTypeByWorkflowIdResponse,
+  type WorkflowEvent,
+} from '../../../../../clients/typescript/src/index.ts';
+import { useParameter } from '../../../app/project.ts';
+import { answerKey, useAnswer } from '../../../data/answers.ts';
+import { formatDuration } from '../../../data/duration.ts';
+import { formatInstant } from '../../../data/format.ts';
+import { useLive } from '../../../data/live.ts';
+import { Answered, ErrorNote } from '../../../ui/answered.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import { Gantt } from '../../../ui/gantt.tsx';
+import { JsonBlock } from '../../../ui/json-block.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { toTimelineSteps } from '../../../ui/timeline/steps.ts';
+import { Controls } from './controls.tsx';
+import { Events } from './events.tsx';
+import { Tree } from './tree.tsx';
+
+const HISTORY_MAX = 1000;
+
+/** One workflow: where it is, what it tried, what it began, and the means to steer it. */
+export function View() {
+  const type = useParameter('type');
+  const workflowId = useParameter('workflowId');
+  const path = { type, workflow_id: workflowId };
+  const reads = [getAdminWorkflowByTypeByWorkflowId, getAdminWorkflowByTypeByWorkflowIdHistory] as const;
+  const everyMs = useLive({
+    topics: ['workflow', 'step'],
+    answers: reads.map((read) => answerKey(read)),
+    matches: (event) => event['workflow_id'] === workflowId || event['parent_id'] === workflowId,
+    isBusy: true,
+  });
+  const workflow = useAnswer(reads[0], { path }, { everyMs });
+  const history = useAnswer(reads[1], { path, query: { limit: HISTORY_MAX } }, { everyMs });
+  return (
+    <Answered answer={workflow} height={480}>
+      {(data) => (
+        <>
+          <Header workflow={data} />
+          {data.error !== null && <ErrorNote error={{ message: 'This workflow failed', hint: data.error, requestId: undefined }} />}
+          <Answered answer={history} height={240}>
+            {(events) => <Steps workflow={data} history={events.history} />}
+          </Answered>
+          <Tree workflow={data} />
+          {data.output !== null && data.output !== undefined && (
+            <Section title="Output">
+              <JsonBlock label="Output" value={data.output} />
+            </Section>
+          )}
+          {history.data && <Events events={history.data.history} total={history.data.pagination.total} />}
+        </>
+      )}
+    </Answered>
+  );
+}
+
+interface WorkflowProps {
+  readonly workflow: GetAdminWorkflowByTypeByWorkflowIdResponse;
+}
+
+function Header({ workflow }: WorkflowProps) {
+  const { type, id, status, created_at: created, started_at: started, completed_at: completed, duration_ms: ms } = workflow;
+  return (
+    <>
+      <PageHeader
+        title={type}
+        description={
+          <Group gap={4} wrap="nowrap">
+            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+              {id}
+            </Text>
+            <CopyButton text={id} label="Copy the id" />
+          </Group>
+        }
+        actions={<Controls workflow={workflow} />}
+      />
+      <Stack mb="md" gap="xs" align="flex-start">
+        <StatusBadge status={status} />
+        <Facts
+          facts={[
+            ['Created', `${formatInstant(created)} UTC`],
+            ['Began', started === null ? 'not yet' : `${formatInstant(started)} UTC`],
+            ['Ended', completed === null ? 'not yet' : `${formatInstant(completed)} UTC`],
+            ['Took', formatDuration(ms)],
+          ]}
+        />
+      </Stack>
+    </>
+  );
+}
+
+function Steps({ workflow, history }: WorkflowProps & { readonly history: readonly WorkflowEvent[] }) {
+  const now = workflow.completed_at === null ? Date.now() : Date.parse(workflow.completed_at);
+  const steps = toTimelineSteps(workflow.steps, history, now);
+  return (
+    <Section title="Steps">
+      {steps.length === 0 ? (
+        <Text size="sm">No step is recorded yet.</Text>
+      ) : (
+        <Gantt
+          label={`Steps of ${workflow.type}`}
+          steps={steps}
+          span={{ startMs: Date.parse(workflow.created_at), endMs: now }}
+          formatMs={formatDuration}
+        />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,128 @@
+import { Button, Group, SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import {
+  getAdminWorkflowsFailures,
+  getAdminWorkflowsHistory,
+  getAdminWorkflowsRunning,
+  type GetAdminWorkflowsRunningData,
+} from '../../../../../clients/typescript/src/index.ts';
+import { useScreenSearch } from '../../../app/use-screen-search.ts';
+import { answerKey, useAnswer } from '../../../data/answers.ts';
+import { useLive } from '../../../data/live.ts';
+import { toWholeList } from '../../../data/whole-list.ts';
+import { Answered, Empty } from '../../../ui/answered.tsx';
+import { useGridPlace } from '../../../ui/grid/place.ts';
+import { RowsGrid } from '../../../ui/grid/rows-grid.tsx';
+import { Icon } from '../../../ui/icons/icon.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Pager } from '../../../ui/pager.tsx';
+import { WORKFLOW_COLUMNS } from './columns.tsx';
+import { STATES, workflowsSearch, type State } from './search.ts';
+import { StartWorkflow } from './start-workflow.tsx';
+import { useWorkflowForms } from './use-workflow-forms.ts';
+import { Select } from '../../../ui/select.tsx';
+
+type Query = NonNullable<GetAdminWorkflowsRunningData['query']>;
+
+const READS = { running: getAdminWorkflowsRunning, ended: getAdminWorkflowsHistory, failed: getAdminWorkflowsFailures } as const;
+const LABELS = { running: 'Not ended', ended: 'Ended', failed: 'Failed' } as const;
+const LIMIT = 100;
+
+/** What runs, what ran, what failed. */
+export function View() {
+  const { search, setSearch } = useScreenSearch(workflowsSearch);
+  const { state, type, offset, start } = search;
+  const read = READS[state];
+  const everyMs = useLive({ topics: ['workflow'], answers: [answerKey(read)], isBusy: state === 'running' });
+  // The service says which types there are, and refuses others.
+  const options = { query: { limit: LIMIT, offset: offset ?? 0, ...(type && { type: type as NonNullable<Query['type']> }) } };
+  const answer = useAnswer(read, options, { everyMs });
+  const place = useGridPlace();
+  return (
+    <>
+      <PageHeader
+        title="Workflows"
+        description="Work in recorded steps: what is done is done once, also when a process dies in the middle."
+        actions={
+          <Button leftSection={<Icon name="play" size={15} />} onClick={() => setSearch({ start: 'choose' })}>
+            Start a workflow
+          </Button>
+        }
+      />
+      <Group mb="md">
+        <SegmentedControl
+          aria-label="State"
+          value={state}
+          onChange={(value) => setSearch({ state: value as State, offset: undefined })}
+          data={STATES.map((value) => ({ value, label: LABELS[value] }))}
+        />
+        <TypeFilter type={type} onType={(value) => setSearch({ type: value, offset: undefined })} />
+      </Group>
+      <Answered answer={answer} height={400}>
+        {({ workflows, pagination }) => (
+          <>
+            <RowsGrid
+              label={`Workflows: ${LABELS[state]}`}
+              rows={workflows}
+              columns={WORKFLOW_COLUMNS}
+              rowKey={toKey}
+              place={place}
+              fileName="workflows"
+              whole={toWholeList(read, options, pagination)}
+              empty={<Nothing state={state} type={type} onClear={() => setSearch({ type: undefined })} />}
+            />
+            <Pager pagination={pagination} onOffset={(next) => setSearch({ offset: next })} />
+          </>
+        )}
+      </Answered>
+      <StartWorkflow type={start} onType={(next) => setSearch({ start: next })} />
+    </>
+  );
+}
+
+const toKey = ({ id }: { readonly id: string }): string => id;
+
+/** The types are read when one is to be chosen. */
+function TypeFilter({ type, onType }: { readonly type: string | undefined; readonly onType: (type: string | undefined) => void }) {
+  const [isWanted, setWanted] = useState(false);
+  const { data } = useWorkflowForms(isWanted);
+  const types = data?.types ?? (type === undefined ? [] : [type]);
+  return (
+    <Select
+      aria-label="Type"
+      placeholder="All types"
+      clearable
+      data={[...types]}
+      value={type ?? null}
+      onPointerEnter={() => setWanted(true)}
+      onFocus={() => setWanted(true)}
+      onChange={(value) => onType(value ?? undefined)}
+    />
+  );
+}
+
+const NOTHING = {
+  running: { title: 'Nothing runs or waits', text: 'Schedules and requests start workflows; they appear here by themselves.' },
+  ended: { title: 'Nothing has ended yet', text: 'Workflows that ended are kept for some days.' },
+  failed: { title: 'Nothing has failed', text: 'Workflows that failed after all their tries appear here.' },
+};
+
+interface NothingProps {
+  readonly state: State;
+  readonly type: string | undefined;
+  readonly onClear: () => void;
+}
+
+function Nothing({ state, type, onClear }: NothingProps) {
+  if (type === undefined) return <Empty title={NOTHING[state].title}>{NOTHING[state].text}</Empty>;
+  return (
+    <Empty
+      title={`${NOTHING[state].title}: ${type}`}
+      action={
+        <Button variant="default" onClick={onClear}>
+          Show all types
+        </Button>
+      }
+    />
+  );
+}

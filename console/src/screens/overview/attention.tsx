@@ -1,0 +1,116 @@
+import { Card, Group, Stack, Text, Title } from '@mantine/core';
+import type { OverviewFailedCheck } from '../../../../clients/typescript/src/index.ts';
+import { formatCount, formatPlural, formatShortDay } from '../../data/format.ts';
+import { ScreenLink } from '../../ui/screen-link.tsx';
+import { OutcomeMark } from '../../ui/outcome-mark.tsx';
+import type { Overview } from './figures.ts';
+import { Table } from '../../ui/table.tsx';
+
+/** What failed, and what comes next. */
+export function Attention({ overview }: { readonly overview: Overview }) {
+  const { failed_checks: failed, outcomes, project_id: projectId } = overview;
+  return (
+    <Stack>
+      <Card withBorder>
+        <Title order={2} mb="xs">
+          Failed checks
+        </Title>
+        {failed.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            The newest check of every keyword was good.
+          </Text>
+        ) : (
+          <>
+            <FailedTable rows={failed} projectId={projectId} />
+            {outcomes.failed > failed.length && (
+              <ScreenLink to="/p/$projectId/keywords" params={{ projectId }} search={{ band: ['failed'] }} size="sm">
+                All {formatCount(outcomes.failed)}
+              </ScreenLink>
+            )}
+          </>
+        )}
+      </Card>
+      <NextChecks days={overview.next_checks} />
+    </Stack>
+  );
+}
+
+function toOutcome(check: OverviewFailedCheck) {
+  const { error, failed_at: failedAt, last_position: position, last_checked_at: goodAt } = check;
+  return {
+    outcome: 'failed',
+    checkedAt: failedAt,
+    reason: error,
+    lastGood: goodAt === null ? null : { position, checkedAt: goodAt },
+  } as const;
+}
+
+function FailedTable({ rows, projectId }: { readonly rows: readonly OverviewFailedCheck[]; readonly projectId: string }) {
+  return (
+    <Table verticalSpacing={5}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Keyword</Table.Th>
+          <Table.Th>Outcome</Table.Th>
+          <Table.Th>Why</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map((row) => (
+          <Table.Tr key={`${row.keyword_id} ${row.platform} ${row.channel}`}>
+            <Table.Td>
+              <ScreenLink to="/p/$projectId/keywords/$keywordId" params={{ projectId, keywordId: row.keyword_id }}>
+                {row.keyword}
+              </ScreenLink>
+            </Table.Td>
+            <Table.Td>
+              <OutcomeMark value={toOutcome(row)} />
+            </Table.Td>
+            <Table.Td>
+              <Text size="sm" c="dimmed">
+                {row.error ?? 'not said'}
+              </Text>
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+/** The checks of the coming week, a column a day. */
+function NextChecks({ days }: { readonly days: Overview['next_checks'] }) {
+  const most = Math.max(1, ...days.map(({ checks }) => checks));
+  return (
+    <Card withBorder>
+      <Title order={2} mb="xs">
+        Checks of the coming week
+      </Title>
+      {days.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          No check is planned.
+        </Text>
+      ) : (
+        <Group gap={6} align="end" wrap="nowrap" role="list">
+          {days.map(({ date, checks }) => (
+            <Stack
+              key={date}
+              role="listitem"
+              gap={2}
+              align="center"
+              flex={1}
+              miw={0}
+              aria-label={`${formatShortDay(date)}: ${formatPlural(checks, 'check')}`}
+            >
+              <Text size="xs">{formatCount(checks)}</Text>
+              <span className="column" style={{ height: Math.max(2, (checks / most) * 48) }} />
+              <Text size="xs" c="dimmed" truncate>
+                {formatShortDay(date)}
+              </Text>
+            </Stack>
+          ))}
+        </Group>
+      )}
+    </Card>
+  );
+}

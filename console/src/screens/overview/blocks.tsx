@@ -1,0 +1,49 @@
+import { Card, Grid, SimpleGrid, Stack } from '@mantine/core';
+import '@mantine/core/styles/Grid.css';
+import { useMemo } from 'react';
+import { Chart } from '../../ui/chart/chart.tsx';
+import { Attention } from './attention.tsx';
+import { FeatureMoves } from './feature-moves.tsx';
+import { FigureCards } from './figure-cards.tsx';
+import { toDistributionChart, toPositionChart, toShareChart, type Overview } from './figures.ts';
+import { Movers } from './movers.tsx';
+import { useNotes } from './notes.ts';
+
+/** Figures, charts and lists of a project, the most important first. */
+export function Blocks({ overview }: { readonly overview: Overview }) {
+  const notes = useNotes(overview);
+  const share = useMemo(() => ({ ...toShareChart(overview), notes }), [overview, notes]);
+  const position = useMemo(() => ({ ...toPositionChart(overview), notes }), [overview, notes]);
+  const distribution = useMemo(() => ({ ...toDistributionChart(overview), notes }), [overview, notes]);
+  return (
+    <Stack gap="md">
+      <FigureCards overview={overview} />
+      <SimpleGrid cols={{ base: 1, md: 2 }}>
+        <Card withBorder>
+          <Chart title="Share of voice" spec={share} height={220} syncKey="overview" />
+        </Card>
+        <Card withBorder>
+          <Chart title="Average position of what ranks" spec={position} height={220} syncKey="overview" />
+        </Card>
+      </SimpleGrid>
+      <Grid>
+        <Grid.Col span={{ base: 12, md: 7 }}>
+          <Card withBorder h="100%">
+            <Movers overview={overview} />
+          </Card>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 5 }}>
+          <Card withBorder h="100%">
+            <Chart title="Keywords by position" spec={distribution} height={240} syncKey="overview" />
+          </Card>
+        </Grid.Col>
+      </Grid>
+      <SimpleGrid cols={{ base: 1, md: 2 }}>
+        <Card withBorder>
+          <FeatureMoves overview={overview} />
+        </Card>
+        <Attention overview={overview} />
+      </SimpleGrid>
+    </Stack>
+  );
+}

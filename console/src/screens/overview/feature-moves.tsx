@@ -1,0 +1,45 @@
+import { Stack, Text, Title } from '@mantine/core';
+import { formatCount } from '../../data/format.ts';
+import { ScreenLink } from '../../ui/screen-link.tsx';
+import { toFeatureName } from './feature-name.ts';
+import type { Overview } from './figures.ts';
+import { Table } from '../../ui/table.tsx';
+
+/** What else stands on the result pages, and for how many keywords it came or went. */
+export function FeatureMoves({ overview: { features, project_id: projectId } }: { readonly overview: Overview }) {
+  return (
+    <Stack gap="xs">
+      <Title order={2}>Features of the result pages</Title>
+      {features.length === 0 ? (
+        <Text size="sm" c="dimmed" py="md">
+          The pages of these days held results alone.
+        </Text>
+      ) : (
+        <Table verticalSpacing={5}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Feature</Table.Th>
+              <Table.Th ta="right">Keywords</Table.Th>
+              <Table.Th ta="right">Gained</Table.Th>
+              <Table.Th ta="right">Lost</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {features.map(({ feature, keywords, gained, lost }) => (
+              <Table.Tr key={feature}>
+                <Table.Td>
+                  <ScreenLink to="/p/$projectId/features" params={{ projectId }} search={{ feature }}>
+                    {toFeatureName(feature)}
+                  </ScreenLink>
+                </Table.Td>
+                <Table.Td ta="right">{formatCount(keywords)}</Table.Td>
+                <Table.Td ta="right">{formatCount(gained)}</Table.Td>
+                <Table.Td ta="right">{formatCount(lost)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,144 @@
+import { Card, Group, Progress, SimpleGrid, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { pickFilters } from '../../app/filters.ts';
+import { useRawSearch } from '../../app/use-screen-search.ts';
+import { formatCount, formatDecimal, formatShare, formatUsd } from '../../data/format.ts';
+import { ScreenLink } from '../../ui/screen-link.tsx';
+import { Change } from '../../ui/change.tsx';
+import { findLast, toFigure, type Overview } from './figures.ts';
+
+interface FigureCardProps {
+  readonly label: string;
+  readonly value: string;
+  readonly change?: ReactNode;
+  readonly below: ReactNode;
+  /** The path of a screen as the list has it. */
+  readonly to: string;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly search?: Readonly<Record<string, unknown>>;
+}
+
+/** A figure that leads to what it is made of. */
+function FigureCard({ label, value, change, below, to, params = {}, search = {} }: FigureCardProps) {
+  const filters = pickFilters(useRawSearch());
+  return (
+    <Card withBorder padding="sm">
+      <Stack gap={2}>
+        <ScreenLink to={to} params={params} search={{ ...filters, ...search }} size="sm" c="dimmed">
+          {label}
+        </ScreenLink>
+        <Group gap={8} align="baseline">
+          <Text fz={24} fw={600} lh={1.2}>
+            {value}
+          </Text>
+          {change}
+        </Group>
+        <Text size="xs" c="dimmed" component="div">
+          {below}
+        </Text>
+      </Stack>
+    </Card>
+  );
+}
+
+/** The figures of a project at the end of the period, each against what it is compared with. */
+export function FigureCards({ overview }: { readonly overview: Overview }) {
+  const { project_id: projectId, outcomes, spend } = overview;
+  const params = { projectId };
+  const last = findLast(overview.days);
+  const share = toFigure(overview, (day) => day.share_of_voice);
+  const position = toFigure(overview, (day) => day.average_position);
+  const top10 = toFigure(overview, (day) => day.top_10);
+  return (
+    <SimpleGrid cols={{ base: 2, md: 3, xl: 6 }} spacing="sm">
+      <FigureCard
+        label="Share of voice"
+        value={formatShare(share.value)}
+        change={<Change value={share.change} format={formatShare} />}
+        below={
+          last && last.keywords_without_volume > 0
+            ? `${formatCount(last.keywords_without_volume)} keywords have no volume`
+            : 'of all possible clicks'
+        }
+        to="/p/$projectId/competitors"
+        params={params}
+      />
+      <FigureCard
+        label="Average position"
+        value={formatDecimal(position.value)}
+        change={<Change value={position.change} format={formatDecimal} isLessBetter />}
+        below={last ? `${formatCount(last.ranked)} of ${formatCount(last.keywords)} keywords rank` : 'nothing is known of these days'}
+        to="/p/$projectId/keywords"
+        params={params}
+        search={{ sort: 'position' }}
+      />
+      <FigureCard
+        label="Among the first 10"
+        value={formatCount(top10.value)}
+        change={<Change value={top10.change} />}
+        below={last ? `${formatCount(last.top_3)} of them among the first 3` : 'nothing is known of these days'}
+        to="/p/$projectId/keywords"
+        params={params}
+        search={{ band: ['top3', 'top10'] }}
+      />
+      <FigureCard
+        label="Failed checks"
+        value={formatCount(outcomes.failed)}
+        below={
+          outcomes.pending > 0
+            ? `${formatCount(outcomes.pending)} keywords are not checked yet`
+            : `of ${formatCount(outcomes.tracked)} tracked keywords`
+        }
+        to="/p/$projectId/keywords"
+        params={params}
+        search={{ band: ['failed'] }}
+      />
+      <SpendCard projectId={projectId} spend={spend} />
+      <LinksCard backlinks={overview.backlinks} />
+    </SimpleGrid>
+  );
+}
+
+function SpendCard({ projectId, spend }: { readonly projectId: string; readonly spend: Overview['spend'] }) {
+  const { month_usd: month, projected_usd: projected, budget_usd: budget } = spend;
+  const percent = budget === null || budget === 0 ? undefined : Math.min(100, (month / budget) * 100);
+  return (
+    <FigureCard
+      label="Spent this month"
+      value={formatUsd(month)}
+      below={
+        <>
+          {formatUsd(projected)} by its end{budget === null ? '' : ` of ${formatUsd(budget)}`}
+          {percent !== undefined && (
+            <Progress
+              value={percent}
+              size="xs"
+              mt={4}
+              color={percent >= 80 ? 'orange' : 'indigo'}
+              aria-label={`${Math.round(percent)} % of the budget`}
+            />
+          )}
+        </>
+      }
+      to="/p/$projectId/settings"
+      params={{ projectId }}
+    />
+  );
+}
+
+function LinksCard({ backlinks }: Pick<Overview, 'backlinks'>) {
+  const first = backlinks[0];
+  if (!first) return <FigureCard label="Referring domains" value={formatCount(null)} below="no own website is known" to="/domains" />;
+  const { referring_domains: now, previous_referring_domains: before, domain } = first;
+  return (
+    <FigureCard
+      label="Referring domains"
+      value={formatCount(now)}
+      change={<Change value={now === null || before === null ? null : now - before} />}
+      below={`of ${domain}, against the week before`}
+      to="/domains/$domain"
+      params={{ domain }}
+      search={{ tab: 'backlinks' }}
+    />
+  );
+}

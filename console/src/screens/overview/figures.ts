@@ -1,0 +1,104 @@
+import type { GetProjectsByProjectIdOverviewResponse, OverviewDay } from '../../../../clients/typescript/src/index.ts';
+import type { ChartSpec, Line } from '../../ui/chart/spec.ts';
+import { formatCount, formatDecimal, formatShare } from '../../data/format.ts';
+
+export type Overview = GetProjectsByProjectIdOverviewResponse;
+
+/** The days of a period, and those that they are compared with. */
+type Days = Pick<Overview, 'days' | 'compared_days'>;
+
+/** A figure at the end of the period, and how far it is from the one that it is compared with. */
+export interface Figure {
+  readonly value: number | null;
+  readonly change: number | null;
+}
+
+/** The last day of which something is known. */
+export function findLast(days: readonly OverviewDay[]): OverviewDay | undefined {
+  return days.findLast(({ keywords }) => keywords > 0);
+}
+
+/** The first known day of a period that begins before anything was known, if nothing is known of the days before it. */
+export function findFirstUncompared({ days, compared_days: comparedDays }: Days): string | undefined {
+  return findLast(comparedDays) === undefined ? days.find(({ keywords }) => keywords > 0)?.date : undefined;
+}
+
+/** The day since which figures have changed, where they are compared with no days before. */
+export function findChangesSince({ days, compared_days: comparedDays }: Days): string | undefined {
+  const first = days.find(({ keywords }) => keywords > 0)?.date;
+  return comparedDays.length > 0 || first === findLast(days)?.date ? undefined : first;
+}
+
+/**
+ * A figure of the last known day against that of the compared period; without one, against the first known
+ * day of the period itself.
+ */
+export function toFigure({ days, compared_days: comparedDays }: Days, read: (day: OverviewDay) => number | null): Figure {
+  const now = findLast(days);
+  const before = comparedDays.length > 0 ? findLast(comparedDays) : days.find(({ keywords }) => keywords > 0);
+  const value = now ? read(now) : null;
+  const former = before ? read(before) : null;
+  return { value, change: value === null || former === null || before === now ? null : value - former };
+}
+
+/** Values of days; a day of which nothing is known is a gap. */
+function toValues(days: readonly OverviewDay[], read: (day: OverviewDay) => number | null): (number | null)[] {
+  return days.map((day) => (day.keywords === 0 ? null : read(day)));
+}
+
+interface Series {
+  readonly label: string;
+  readonly read: (day: OverviewDay) => number | null;
+}
+
+/** Days on which a check failed. */
+export function listFailedDays(days: readonly OverviewDay[]): Set<string> {
+  return new Set(days.filter(({ failed }) => failed > 0).map(({ date }) => date));
+}
+
+function toLines({ days, compared_days: comparedDays }: Days, { label, read }: Series): Line[] {
+  const lines: Line[] = [{ id: 'now', label, values: toValues(days, read) }];
+  const before = toValues(comparedDays, read);
+  return before.some((value) => value !== null)
+    ? [...lines, { id: 'before', label: 'Compared with', values: before, isDashed: true }]
+    : lines;
+}
+
+/** The share of voice over the days, beside that of the compared days. */
+export function toShareChart(overview: Days): ChartSpec {
+  return {
+    days: overview.days.map(({ date }) => date),
+    lines: toLines(overview, { label: 'Share of voice', read: (day) => day.share_of_voice }),
+    format: formatShare,
+    failedDays: listFailedDays(overview.days),
+  };
+}
+
+/** The average position over the days; the best stands at the top. */
+export function toPositionChart(overview: Days): ChartSpec {
+  return {
+    days: overview.days.map(({ date }) => date),
+    lines: toLines(overview, { label: 'Average position', read: (day) => day.average_position }),
+    format: formatDecimal,
+    isReversed: true,
+    failedDays: listFailedDays(overview.days),
+  };
+}
+
+const PARTS: readonly Series[] = [
+  { label: '1–3', read: (day) => day.top_3 },
+  { label: '4–10', read: (day) => day.top_10 - day.top_3 },
+  { label: '11 and more', read: (day) => day.ranked - day.top_10 },
+  { label: 'Not found', read: (day) => day.not_found },
+];
+
+/** How many keywords stand where, day by day. */
+export function toDistributionChart({ days }: Pick<Overview, 'days'>): ChartSpec {
+  return {
+    days: days.map(({ date }) => date),
+    lines: PARTS.map(({ label, read }) => ({ id: label, label, values: toValues(days, read) })),
+    shape: 'areas',
+    format: formatCount,
+    failedDays: listFailedDays(days),
+  };
+}

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { filterFields } from '../../app/filters.ts';
+import { defineScreen } from '../../app/screen.ts';
+
+const { from, to, range, compare, device, location } = filterFields;
+
+export const overviewSearch = z.object({
+  from,
+  to,
+  range,
+  compare,
+  device,
+  location,
+  /** Which movers are listed. */
+  moved: z._default(z.enum(['up', 'down', 'new', 'lost']), 'up'),
+});
+
+export const overviewScreens = [
+  defineScreen({
+    name: 'overview',
+    path: '/p/$projectId',
+    title: 'Overview',
+    group: 'project',
+    icon: 'home',
+    jump: 'o',
+    search: overviewSearch,
+    load: () => import('./overview.tsx'),
+  }),
+];

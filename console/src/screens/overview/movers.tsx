@@ -1,0 +1,86 @@
+import { Group, SegmentedControl, Stack, Text, Title } from '@mantine/core';
+import type { OverviewMover } from '../../../../clients/typescript/src/index.ts';
+import { useScreenSearch } from '../../app/use-screen-search.ts';
+import { formatCount, formatDay } from '../../data/format.ts';
+import { ScreenLink } from '../../ui/screen-link.tsx';
+import { Change } from '../../ui/change.tsx';
+import type { Overview } from './figures.ts';
+import { overviewSearch } from './index.ts';
+import { Table } from '../../ui/table.tsx';
+
+const KINDS = ['up', 'down', 'new', 'lost'] as const;
+const LABELS = { up: 'Up', down: 'Down', new: 'New', lost: 'Lost' } as const;
+
+/** The keywords that moved most, by the way they went. */
+export function Movers({ overview: { moves, project_id: projectId } }: { readonly overview: Overview }) {
+  const { search, setSearch } = useScreenSearch(overviewSearch);
+  const rows = moves[search.moved];
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between">
+        <div>
+          <Title order={2}>Moved most</Title>
+          <Text size="xs" c="dimmed">
+            {formatDay(moves.before)} to {formatDay(moves.after)}, {formatCount(moves.counts.unchanged)} unchanged
+          </Text>
+        </div>
+        <SegmentedControl
+          size="xs"
+          aria-label="Which keywords"
+          data={KINDS.map((kind) => ({ value: kind, label: `${LABELS[kind]} ${formatCount(moves.counts[kind])}` }))}
+          value={search.moved}
+          onChange={(moved) => setSearch({ moved })}
+        />
+      </Group>
+      {rows.length === 0 ? (
+        <Text size="sm" c="dimmed" py="md">
+          No keyword {WORDS[search.moved]} between these days.
+        </Text>
+      ) : (
+        <MoverTable rows={rows} projectId={projectId} />
+      )}
+    </Stack>
+  );
+}
+
+const WORDS = { up: 'went up', down: 'went down', new: 'is new among the results', lost: 'was lost' } as const;
+
+function MoverTable({ rows, projectId }: { readonly rows: readonly OverviewMover[]; readonly projectId: string }) {
+  return (
+    <Table verticalSpacing={5} highlightOnHover>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Keyword</Table.Th>
+          <Table.Th ta="right">Before</Table.Th>
+          <Table.Th ta="right">Now</Table.Th>
+          <Table.Th ta="right">Change</Table.Th>
+          <Table.Th ta="right" visibleFrom="sm">
+            Volume
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map((row) => (
+          <Table.Tr key={`${row.keyword_id} ${row.platform} ${row.channel}`}>
+            <Table.Td>
+              <ScreenLink to="/p/$projectId/keywords/$keywordId" params={{ projectId, keywordId: row.keyword_id }}>
+                {row.keyword}
+              </ScreenLink>{' '}
+              <Text span size="xs" c="dimmed">
+                {row.device}
+              </Text>
+            </Table.Td>
+            <Table.Td ta="right">{row.previous_position ?? 'not found'}</Table.Td>
+            <Table.Td ta="right">{row.position ?? 'not found'}</Table.Td>
+            <Table.Td ta="right">
+              <Change value={row.change} />
+            </Table.Td>
+            <Table.Td ta="right" visibleFrom="sm">
+              {formatCount(row.search_volume)}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

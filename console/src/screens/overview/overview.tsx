@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core';
+import { getProjectsByProjectIdOverview } from '../../../../clients/typescript/src/index.ts';
+import { useProjectId, useToday } from '../../app/project.ts';
+import { useNow, useSession } from '../../app/session.tsx';
+import { useFilters, type Filters } from '../../app/use-filters.ts';
+import { useAnswer } from '../../data/answers.ts';
+import { formatAge, formatDay } from '../../data/format.ts';
+import { Answered, Empty } from '../../ui/answered.tsx';
+import { ButtonLink } from '../../ui/app-link.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { ShareButton } from '../shares/share-button.tsx';
+import { Blocks } from './blocks.tsx';
+import { findChangesSince, findFirstUncompared, type Overview } from './figures.ts';
+import { useLastVisit } from './last-visit.ts';
+
+/** What changed in a project: since the days before, since a year ago, or since the last visit. */
+export function View() {
+  const projectId = useProjectId();
+  return <ProjectOverview key={projectId} projectId={projectId} />;
+}
+
+function toQuery({ from, to, values }: Filters) {
+  const { compare, device, location } = values;
+  return { from, to, ...(compare && { compare }), ...(device && { device }), ...(location && { location_code: location }) };
+}
+
+function ProjectOverview({ projectId }: { readonly projectId: string }) {
+  const filters = useFilters();
+  const now = useNow();
+  const { scopes } = useSession();
+  const today = useToday();
+  const seen = useLastVisit(projectId, today);
+  const overview = useOverview(projectId, filters);
+  const { data } = overview;
+  return (
+    <>
+      <PageHeader
+        title={data?.name ?? 'Overview'}
+        description={data && describe(data, now())}
+        actions={
+          <>
+            {seen && (
+              <Button
+                size="xs"
+                variant="default"
+                onClick={() => filters.setFilters({ from: seen, to: today, range: undefined, compare: 'none' as const })}
+              >
+                Since your last visit, {formatDay(seen)}
+              </Button>
+            )}
+            {scopes.has('write') && <ShareButton projectId={projectId} />}
+          </>
+        }
+      />
+      <Answered answer={overview} height={480}>
+        {(shown) => (shown.outcomes.tracked === 0 ? <NoKeywords projectId={projectId} /> : <Blocks overview={shown} />)}
+      </Answered>
+    </>
+  );
+}
+
+/** Where nothing is known of the days before, the first known day of the period is what there is to compare with. */
+function useOverview(projectId: string, filters: Filters) {
+  const path = { project_id: projectId };
+  const query = toQuery(filters);
+  const asked = useAnswer(getProjectsByProjectIdOverview, { path, query });
+  const first = asked.data && filters.values.compare === undefined ? findFirstUncompared(asked.data) : undefined;
+  const within = useAnswer(
+    getProjectsByProjectIdOverview,
+    { path, query: { ...query, from: first ?? filters.from, compare: 'none' as const } },
+    { isWanted: first !== undefined },
+  );
+  return first === undefined ? asked : within;
+}
+
+function describe(overview: Overview, now: Date): string {
+  const { last_check_at: last, next_check_at: next } = overview;
+  const checks = `Last check ${last ? formatAge(last, now) : 'not yet'}, next ${next ? formatAge(next, now) : 'not planned'}`;
+  const since = findChangesSince(overview);
+  return since === undefined ? checks : `${checks}. Changes are since ${formatDay(since)}, the first known day of the period.`;
+}
+
+function NoKeywords({ projectId }: { readonly projectId: string }) {
+  return (
+    <Empty
+      title="No keyword is tracked yet"
+      action={
+        <ButtonLink to="/p/new" search={{ project: projectId, step: 'keywords' }}>
+          Add keywords
+        </ButtonLink>
+      }
+    >
+      As soon as the first ones are checked, this page says what changes from day to day.
+    </Empty>
+  );
+}

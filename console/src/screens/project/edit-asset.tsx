@@ -1,0 +1,112 @@
+import { Stack, Switch, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { deleteAssetsByAssetId, getAssets, putAssetsByAssetId, type Asset } from '../../../../clients/typescript/src/index.ts';
+import { say } from '../../data/announce.ts';
+import { answerKey, ask } from '../../data/answers.ts';
+import type { ApiError } from '../../data/api-error.ts';
+import { ErrorNote } from '../../ui/answered.tsx';
+import { SaveRow } from '../../ui/save-row.tsx';
+import { WordsInput } from '../../ui/words-input.tsx';
+import { TypeToConfirm } from '../../ui/type-to-confirm.tsx';
+import { readMatching, ROLES } from './asset.ts';
+import { Rematch } from './rematch.tsx';
+import { Drawer } from '../../ui/overlay/drawer.tsx';
+import { Select } from '../../ui/select.tsx';
+
+interface EditAssetProps {
+  readonly asset: Asset | undefined;
+  readonly onClose: () => void;
+}
+
+/** Changes an asset, beside the list. */
+export function EditAsset({ asset, onClose }: EditAssetProps) {
+  return (
+    <Drawer opened={asset !== undefined} onClose={onClose} title={asset?.name}>
+      {asset && (
+        <Stack>
+          <AssetForm asset={asset} />
+          {(asset.type === 'website' || asset.type === 'local') && <Rematch asset={asset} />}
+          <RemoveAsset asset={asset} onClose={onClose} />
+        </Stack>
+      )}
+    </Drawer>
+  );
+}
+
+function useRefresh(): (sentence: string) => void {
+  const queries = useQueryClient();
+  return (sentence) => {
+    say(sentence);
+    void queries.invalidateQueries({ queryKey: answerKey(getAssets) });
+  };
+}
+
+function AssetForm({ asset }: { readonly asset: Asset }) {
+  const refresh = useRefresh();
+  const before = readMatching(asset);
+  const [name, setName] = useState(asset.name);
+  const [role, setRole] = useState(asset.role);
+  const [aliases, setAliases] = useState([...before.aliases]);
+  const [hasSubdomains, setSubdomains] = useState(before.hasSubdomains);
+  const save = useMutation<unknown, ApiError>({
+    mutationFn: () =>
+      ask(putAssetsByAssetId, {
+        path: { asset_id: asset.id },
+        body: { name, role, ...(asset.type === 'website' ? { meta: { aliases, subdomains: hasSubdomains } } : {}) },
+      }),
+    onSuccess: () => refresh(`${name} is changed`),
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    save.mutate();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        {save.error && <ErrorNote error={save.error} />}
+        <TextInput label="Name" required value={name} onChange={({ currentTarget }) => setName(currentTarget.value)} data-autofocus />
+        <Select label="Role" data={[...ROLES]} value={role} onChange={(next) => next && setRole(next)} />
+        {asset.type === 'website' && (
+          <>
+            <WordsInput
+              label="Other addresses"
+              description="Hosts that count as this website too"
+              placeholder="other.example"
+              value={aliases}
+              onChange={setAliases}
+            />
+            <Switch
+              label="Sub-domains count too"
+              checked={hasSubdomains}
+              onChange={({ currentTarget }) => setSubdomains(currentTarget.checked)}
+            />
+          </>
+        )}
+        <SaveRow isSaving={save.isPending} isSaved={save.isSuccess} />
+      </Stack>
+    </form>
+  );
+}
+
+function RemoveAsset({ asset, onClose }: { readonly asset: Asset; readonly onClose: () => void }) {
+  const refresh = useRefresh();
+  const remove = useMutation<unknown, ApiError>({
+    mutationFn: () => ask(deleteAssetsByAssetId, { path: { asset_id: asset.id } }),
+    onSuccess: () => {
+      refresh(`${asset.name} is removed`);
+      onClose();
+    },
+  });
+  return (
+    <TypeToConfirm
+      label="Remove this asset"
+      explanation="Checks no longer look for it. What was found before stays."
+      word={asset.value}
+      verb="Remove"
+      isPending={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate()}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { defineScreen } from '../../app/screen.ts';
+
+export const assetsSearch = z.object({
+  /** The asset that is changed. */
+  open: z.optional(z.string().check(z.maxLength(60))),
+  /** Whether one is being added. */
+  add: z.optional(z.literal(true)),
+});
+
+export const projectScreens = [
+  defineScreen({
+    name: 'assets',
+    path: '/p/$projectId/assets',
+    title: 'Assets',
+    group: 'project',
+    icon: 'box',
+    jump: 's',
+    search: assetsSearch,
+    load: () => import('./assets.tsx'),
+  }),
+  defineScreen({
+    name: 'project-settings',
+    path: '/p/$projectId/settings',
+    title: 'Project settings',
+    group: 'project',
+    icon: 'settings',
+    search: z.object({}),
+    load: () => import('./project-settings.tsx'),
+  }),
+];

@@ -1,0 +1,110 @@
+import { Group, Stack, Textarea, TextInput, Title } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { putProjectsByProjectId, type GetProjectsByProjectIdResponse } from '../../../../clients/typescript/src/index.ts';
+import { say } from '../../data/announce.ts';
+import { ask } from '../../data/answers.ts';
+import type { ApiError } from '../../data/api-error.ts';
+import { ErrorNote } from '../../ui/answered.tsx';
+import { LanguageSelect, LocationSelect } from '../../ui/market-select.tsx';
+import { SaveRow } from '../../ui/save-row.tsx';
+import { listTimeZones } from './time-zones.ts';
+import { Select } from '../../ui/select.tsx';
+
+export type ShownProject = GetProjectsByProjectIdResponse['project'];
+
+interface ProjectFormProps {
+  readonly project: ShownProject;
+  readonly canWrite: boolean;
+}
+
+/** Name, zone, market and state of a project. */
+export function ProjectForm({ project, canWrite }: ProjectFormProps) {
+  const queries = useQueryClient();
+  const [values, setValues] = useState(() => toValues(project));
+  const change = (changes: Partial<typeof values>): void => setValues({ ...values, ...changes });
+  const save = useMutation<unknown, ApiError>({
+    mutationFn: () => ask(putProjectsByProjectId, { path: { project_id: project.id }, body: toBody(values) }),
+    onSuccess: () => {
+      say('The settings are saved');
+      void queries.invalidateQueries();
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    save.mutate();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Title order={2}>General</Title>
+        {save.error && <ErrorNote error={save.error} />}
+        <TextInput
+          label="Name"
+          required
+          disabled={!canWrite}
+          value={values.name}
+          onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+        />
+        <Textarea
+          label="Description"
+          autosize
+          minRows={2}
+          disabled={!canWrite}
+          value={values.description}
+          onChange={({ currentTarget }) => change({ description: currentTarget.value })}
+        />
+        <Group grow align="start">
+          <LocationSelect value={values.location} onChange={(location) => change({ location })} disabled={!canWrite} />
+          <LanguageSelect value={values.language} onChange={(language) => change({ language })} disabled={!canWrite} />
+        </Group>
+        <Group grow align="start">
+          <Select
+            label="Time zone"
+            description="Days begin and end in it"
+            disabled={!canWrite}
+            data={listTimeZones(values.timeZone)}
+            value={values.timeZone}
+            onChange={(timeZone) => timeZone && change({ timeZone })}
+          />
+          <Select
+            label="State"
+            description="A paused project is not checked"
+            disabled={!canWrite}
+            data={STATES}
+            value={values.status}
+            onChange={(status) => status && change({ status: status as ShownProject['status'] })}
+          />
+        </Group>
+        {canWrite && <SaveRow isSaving={save.isPending} isSaved={save.isSuccess} />}
+      </Stack>
+    </form>
+  );
+}
+
+const STATES = [
+  { value: 'active', label: 'Active' },
+  { value: 'paused', label: 'Paused' },
+  { value: 'archived', label: 'Archived' },
+];
+
+function toValues({ name, description, settings, time_zone: timeZone, status }: ShownProject) {
+  return {
+    name,
+    description: description ?? '',
+    location: settings.default_location_code,
+    language: settings.default_language_code,
+    timeZone,
+    status,
+  };
+}
+
+function toBody({ name, description, location, language, timeZone, status }: ReturnType<typeof toValues>) {
+  return {
+    name: name.trim(),
+    description: description.trim() === '' ? null : description,
+    settings: { default_location_code: location ?? null, default_language_code: language ?? null },
+    time_zone: timeZone,
+    status,
+  };
+}

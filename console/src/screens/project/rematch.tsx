@@ -1,0 +1,38 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { postRankingsRematch, type Asset, type PostRankingsRematchResponse } from '../../../../clients/typescript/src/index.ts';
+import { ask } from '../../data/answers.ts';
+import type { ApiError } from '../../data/api-error.ts';
+import { formatPlural } from '../../data/format.ts';
+import { ErrorNote } from '../../ui/answered.tsx';
+
+const AGAIN_MS = 1500;
+
+/** Asks again until the past is looked through. */
+async function rematch(asset: Asset): Promise<PostRankingsRematchResponse> {
+  const answer = await ask(postRankingsRematch, { body: { project_id: asset.project_id, asset_id: asset.id } });
+  if (answer.status === 'completed') return answer;
+  await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+  return await rematch(asset);
+}
+
+/** Looks for an asset on the result pages that were read before it was added. It asks nothing outside. */
+export function Rematch({ asset }: { readonly asset: Asset }) {
+  const run = useMutation<PostRankingsRematchResponse, ApiError>({ mutationFn: () => rematch(asset) });
+  return (
+    <Stack gap="xs" align="flex-start">
+      <Text size="sm" c="dimmed">
+        The result pages of the past are kept. Looking through them again gives this asset its history; that costs nothing.
+      </Text>
+      {run.error && <ErrorNote error={run.error} />}
+      <Button variant="default" loading={run.isPending} onClick={() => run.mutate()}>
+        Look through the past
+      </Button>
+      {run.data && (
+        <Text size="sm" role="status">
+          {formatPlural(run.data.keywords ?? 0, 'keyword')} looked through.
+        </Text>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,44 @@
+import { Text } from '@mantine/core';
+import { useMemo } from 'react';
+import { formatCount, formatUsd } from '../../data/format.ts';
+import { Bars } from '../../ui/bars.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Section } from '../../ui/section.tsx';
+import type { Run } from './run.tsx';
+import { toCategoryName } from './words.ts';
+
+/** What a run went by, and how many keywords each category has. */
+export function Confirmed({ run: { user_customization: confirmed, enrichment, harvest } }: { readonly run: Run }) {
+  const bars = useMemo(
+    () =>
+      Object.entries(harvest?.by_category ?? {}).map(([path, { total_keywords: value }]) => ({
+        label: toCategoryName(path),
+        parts: [{ name: 'keywords', value }],
+      })),
+    [harvest],
+  );
+  return (
+    <>
+      <Section title="Keywords by category">
+        <Bars label="Keywords by category" barName="Category" bars={bars} format={formatCount} height={200} />
+      </Section>
+      <Section title="What the run went by">
+        {confirmed === null ? (
+          <Text size="sm">Nothing was confirmed.</Text>
+        ) : (
+          <Facts
+            facts={[
+              ['Type of business', enrichment?.business_type ?? '–'],
+              ['About', confirmed.business_focus],
+              ['Categories', confirmed.categories.map(({ path, name }) => path || name).join(', ')],
+              ['Places', confirmed.locations.map(({ location_name: name, language_code: language }) => `${name} (${language})`).join(', ')],
+              ['Names', confirmed.app_names.join(', ') || 'none'],
+              ['Keywords at most', formatCount(confirmed.limits.keywords_max)],
+              ['Cost at most', confirmed.limits.cost_usd_max === null ? 'the budgets alone' : formatUsd(confirmed.limits.cost_usd_max)],
+            ]}
+          />
+        )}
+      </Section>
+    </>
+  );
+}

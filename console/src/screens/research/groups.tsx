@@ -1,0 +1,54 @@
+import type { ResearchCluster } from '../../../../clients/typescript/src/index.ts';
+import { useScreenSearch } from '../../app/use-screen-search.ts';
+import { formatCount } from '../../data/format.ts';
+import { Empty } from '../../ui/answered.tsx';
+import type { RowColumn } from '../../ui/grid/column.ts';
+import { useGridPlace } from '../../ui/grid/place.ts';
+import { RowsGrid } from '../../ui/grid/rows-grid.tsx';
+import { OutsideLink } from '../../ui/outside-link.tsx';
+import { runSearch } from './index.ts';
+
+const METHODS = { shared_results: 'same results', embedding: 'same meaning' } as const;
+
+/** Groups of keywords that one page can serve. A row leads to its keywords. */
+export function Groups({ groups, total }: { readonly groups: readonly ResearchCluster[]; readonly total: number }) {
+  const { setSearch } = useScreenSearch(runSearch);
+  const place = useGridPlace();
+  return (
+    <RowsGrid
+      label="Groups"
+      rows={groups}
+      total={total}
+      columns={COLUMNS}
+      rowKey={({ cluster_id: id }) => id}
+      place={place}
+      fileName="keyword-groups"
+      onOpen={({ cluster_id: group }) => setSearch({ tab: 'keywords', group, sort: undefined, columns: undefined }, { isNewEntry: true })}
+      empty={<Empty title="No groups">The keywords of this run have nothing in common, or they were not grouped.</Empty>}
+    />
+  );
+}
+
+const COLUMNS: readonly RowColumn<ResearchCluster>[] = [
+  { id: 'name', title: 'Group', kind: 'text', width: 280, value: ({ name }) => name, isOnPhone: true },
+  { id: 'keywords', title: 'Keywords', kind: 'number', width: 110, value: ({ keywords_count: count }) => count, isOnPhone: true },
+  {
+    id: 'volume',
+    title: 'Searches a month',
+    kind: 'number',
+    width: 165,
+    value: ({ total_search_volume: volume }) => volume,
+    render: ({ total_search_volume: volume }) => formatCount(volume),
+    isOnPhone: true,
+  },
+  { id: 'main', title: 'Main keyword', kind: 'text', width: 240, value: ({ main_keyword: keyword }) => keyword },
+  {
+    id: 'page',
+    title: 'Page that should serve it',
+    kind: 'text',
+    width: 320,
+    value: ({ target_url: url }) => url,
+    render: ({ target_url: url }) => (url === null ? 'none yet' : <OutsideLink href={url} />),
+  },
+  { id: 'method', title: 'Grouped by', kind: 'text', width: 140, value: ({ method }) => METHODS[method] },
+];

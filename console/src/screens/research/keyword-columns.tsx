@@ -1,0 +1,98 @@
+import { Badge } from '@mantine/core';
+import type { ResearchCluster, ResearchKeyword } from '../../../../clients/typescript/src/index.ts';
+import { formatCount, formatDecimal, formatShare, formatUsd } from '../../data/format.ts';
+import type { RowColumn } from '../../ui/grid/column.ts';
+import { OutsideLink } from '../../ui/outside-link.tsx';
+import type { Run } from './run.tsx';
+import { SOURCE_WORDS, toCategoryName } from './words.ts';
+
+type Column = RowColumn<ResearchKeyword>;
+
+/** The columns of a run's keywords: categories and groups are named as the run names them. */
+export function toKeywordColumns(run: Run, groups: readonly ResearchCluster[]): Column[] {
+  const groupNames = new Map(groups.map(({ cluster_id: id, name }) => [id, name]));
+  const categoryNames = new Map(
+    Object.entries(run.harvest?.by_category ?? {}).map(([path, { category_id: id }]) => [id, toCategoryName(path)]),
+  );
+  return [
+    ...FIRST,
+    { id: 'category', title: 'Category', kind: 'text', width: 160, value: ({ category_id: id }) => categoryNames.get(id) ?? null },
+    { id: 'group', title: 'Group', kind: 'text', width: 200, value: ({ cluster_id: id }) => (id && groupNames.get(id)) || null },
+    ...LAST,
+  ];
+}
+
+/** What a score is made of, in one line. */
+function describeScore(parts: ResearchKeyword['score_parts']): string {
+  return Object.entries(parts ?? {})
+    .map(([name, value]) => `${name} ${value === null ? 'unknown' : formatDecimal(value)}`)
+    .join(', ');
+}
+
+const FIRST: readonly Column[] = [
+  { id: 'keyword', title: 'Keyword', kind: 'text', width: 280, value: ({ keyword }) => keyword, isOnPhone: true },
+  {
+    id: 'score',
+    title: 'Score',
+    hint: 'Of 100: volume, fit, difficulty and intent',
+    kind: 'number',
+    width: 90,
+    value: ({ score }) => score,
+    render: ({ score, score_parts: parts }) => (
+      <span title={parts === null ? undefined : describeScore(parts)}>{formatDecimal(score)}</span>
+    ),
+    isOnPhone: true,
+  },
+  {
+    id: 'volume',
+    title: 'Searches a month',
+    kind: 'number',
+    width: 165,
+    value: ({ search_volume: volume }) => volume,
+    render: ({ search_volume: volume }) => formatCount(volume),
+    isOnPhone: true,
+  },
+  { id: 'difficulty', title: 'Difficulty', kind: 'number', width: 105, value: ({ keyword_difficulty: difficulty }) => difficulty },
+  { id: 'cpc', title: 'Click price', kind: 'number', width: 105, value: ({ cpc }) => cpc, render: ({ cpc }) => formatUsd(cpc) },
+  { id: 'intent', title: 'Intent', kind: 'text', width: 130, value: ({ primary_intent: intent }) => intent },
+  {
+    id: 'brand',
+    title: 'Brand',
+    kind: 'text',
+    width: 85,
+    value: ({ brand_flag: isBrand }) => (isBrand ? 'brand' : null),
+    render: ({ brand_flag: isBrand }) => (isBrand ? <Badge variant="light">brand</Badge> : null),
+  },
+  {
+    id: 'sources',
+    title: 'Sources',
+    kind: 'text',
+    width: 180,
+    value: ({ sources }) => sources.map((source) => SOURCE_WORDS[source]).join(', '),
+  },
+];
+
+const LAST: readonly Column[] = [
+  { id: 'rank', title: 'Ranks now', kind: 'number', width: 105, isDescendingFirst: false, value: ({ current_rank: rank }) => rank },
+  {
+    id: 'page',
+    title: 'Page that should serve it',
+    kind: 'text',
+    width: 280,
+    value: ({ target_url: url }) => url,
+    render: ({ target_url: url }) => (url === null ? null : <OutsideLink href={url} />),
+  },
+  {
+    id: 'fit',
+    title: 'Fits category',
+    kind: 'number',
+    width: 120,
+    isHidden: true,
+    value: ({ category_confidence: fit }) => fit,
+    render: ({ category_confidence: fit }) => formatShare(fit),
+  },
+  { id: 'competition', title: 'Competition', kind: 'text', width: 120, isHidden: true, value: ({ competition_level: level }) => level },
+  { id: 'location', title: 'Place', kind: 'text', width: 100, isHidden: true, value: ({ location_code: code }) => String(code) },
+  { id: 'language', title: 'Language', kind: 'text', width: 100, isHidden: true, value: ({ language_code: code }) => code },
+  { id: 'reason', title: 'Why not kept', kind: 'text', width: 260, isHidden: true, value: ({ reason }) => reason },
+];

@@ -1,0 +1,68 @@
+import { Button, Group } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import type { ResearchKeyword } from '../../../../clients/typescript/src/index.ts';
+import { useSession } from '../../app/session.tsx';
+import { formatPlural } from '../../data/format.ts';
+import { Empty } from '../../ui/answered.tsx';
+import { useGridPlace } from '../../ui/grid/place.ts';
+import { RowsGrid } from '../../ui/grid/rows-grid.tsx';
+import { toKeywordColumns } from './keyword-columns.tsx';
+import type { Wanted } from './track.tsx';
+import { AllAsCsv } from './all-as-csv.tsx';
+import type { Filter, KeywordsProps } from './keywords.tsx';
+import { laterDialog } from '../../ui/later.tsx';
+
+const Track = laterDialog(async () => (await import('./track.tsx')).Track);
+
+interface KeywordGridProps extends KeywordsProps {
+  readonly keywords: readonly ResearchKeyword[];
+  readonly total: number;
+  readonly filter: Filter;
+}
+
+/** A keyword can be in a run once for each place and language. */
+function toKey({ keyword, location_code: location, language_code: language }: ResearchKeyword): string {
+  return `${location} ${language} ${keyword}`;
+}
+
+/** Keywords to choose from, with what can be done with them. */
+export function KeywordGrid({ run, groups, keywords, total, filter }: KeywordGridProps) {
+  const { scopes } = useSession();
+  const place = useGridPlace();
+  const [wanted, setWanted] = useState<Wanted>();
+  const columns = useMemo(() => toKeywordColumns(run, groups), [run, groups]);
+  const byKey = useMemo(() => new Map(keywords.map((keyword) => [toKey(keyword), keyword.keyword])), [keywords]);
+  const toTexts = (keys: readonly string[]): string[] => [...new Set(keys.flatMap((key) => byKey.get(key) ?? []))];
+  const canTrack = scopes.has('write') && total > 0;
+  return (
+    <>
+      <RowsGrid
+        label="Keywords of the run"
+        rows={keywords}
+        total={total}
+        columns={columns}
+        rowKey={toKey}
+        place={place}
+        tools={
+          <Group gap="xs">
+            {canTrack && (
+              <Button size="xs" onClick={() => setWanted({ top: 10 })}>
+                Track the best
+              </Button>
+            )}
+            {total > 0 && <AllAsCsv runId={run.run_id} total={total} filter={filter} />}
+          </Group>
+        }
+        {...(canTrack && {
+          bulk: (keys: readonly string[]) => (
+            <Button size="xs" onClick={() => setWanted({ keywords: toTexts(keys) })}>
+              Track {formatPlural(keys.length, 'keyword')}
+            </Button>
+          ),
+        })}
+        empty={<Empty title="No keyword fits">Change the filters above to see others.</Empty>}
+      />
+      <Track run={run} isOpen={wanted !== undefined} wanted={wanted} onChange={setWanted} />
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import { Checkbox, Group, Stack, Text, Textarea } from '@mantine/core';
+import type { ResearchEnrichment } from '../../../../clients/typescript/src/index.ts';
+import { formatShare } from '../../data/format.ts';
+import { Facts } from '../../ui/facts.tsx';
+import { LanguageSelect, LocationSelect } from '../../ui/market-select.tsx';
+import { WordsInput } from '../../ui/words-input.tsx';
+import { Section } from '../../ui/section.tsx';
+import { listCategories, type Confirmation } from './confirmation.ts';
+import { KeywordsMax } from './keywords-max.tsx';
+
+interface PaneProps {
+  readonly enrichment: ResearchEnrichment;
+  readonly confirmation: Confirmation;
+  readonly change: (changes: Partial<Confirmation>) => void;
+}
+
+const NAMES_MAX = 20;
+const WORDS_MAX = 20;
+const PLACES_MAX = 5;
+
+/** What kind of business it is. */
+export function BusinessPane({ enrichment, confirmation, change }: PaneProps) {
+  return (
+    <Section title="Business">
+      <Stack>
+        <Facts
+          facts={[
+            ['Type', `${enrichment.business_type}, ${formatShare(enrichment.business_type_confidence)} sure`],
+            ['Judged by', enrichment.by.join(', ')],
+          ]}
+        />
+        <Textarea
+          label="What it is about"
+          description="Correct it if it is wrong: keywords are judged by it"
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={500}
+          value={confirmation.focus}
+          onChange={({ currentTarget: { value } }) => change({ focus: value })}
+        />
+        <WordsInput
+          label="Names of brands, products and apps"
+          description="Keywords with one of them are brand keywords"
+          wordsMax={NAMES_MAX}
+          value={[...confirmation.appNames]}
+          onChange={(appNames) => change({ appNames })}
+        />
+        {enrichment.notes.map((note) => (
+          <Text key={note} size="xs" c="dimmed">
+            {note}
+          </Text>
+        ))}
+      </Stack>
+    </Section>
+  );
+}
+
+/** Which categories it belongs to, and how sure that is. */
+export function CategoriesPane({ enrichment, confirmation, change }: PaneProps) {
+  return (
+    <Section title="Categories">
+      <Stack>
+        <Checkbox.Group
+          label="What fits"
+          value={confirmation.categoryIds.map(String)}
+          onChange={(ids) => change({ categoryIds: ids.map(Number) })}
+        >
+          <Stack gap="xs" mt="xs">
+            {listCategories(enrichment).map(({ id, name, path, confidence }) => (
+              <Group key={id} justify="space-between" wrap="nowrap" align="flex-start">
+                <Checkbox miw={0} value={String(id)} label={name} description={path.split('/').filter(Boolean).join(' / ')} />
+                <Text size="sm">{formatShare(confidence)}</Text>
+              </Group>
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        <WordsInput
+          label="Others, in your words"
+          description="Enter adds one"
+          wordsMax={WORDS_MAX}
+          value={[...confirmation.words]}
+          onChange={(words) => change({ words })}
+        />
+      </Stack>
+    </Section>
+  );
+}
+
+/** What the harvest begins with, where, and how far it goes. */
+export function SeedsPane({ enrichment, confirmation, change }: PaneProps) {
+  const { seed_keywords: seeds } = enrichment;
+  const { locations, language, keywordsMax } = confirmation;
+  const places = locations.length < PLACES_MAX ? [...locations, undefined] : locations;
+  return (
+    <Section title="Seeds">
+      <Stack>
+        <Text size="sm">
+          {seeds.length === 0 ? 'The website gave none: its categories are taken.' : `Found on the website: ${seeds.join(', ')}.`}
+        </Text>
+        {places.map((code, at) => (
+          <LocationSelect
+            key={code ?? 'next'}
+            value={code}
+            placeholder={locations.length === 0 ? 'The place of the run' : 'One more place'}
+            isBare={at > 0}
+            onChange={(next) => change({ locations: toPlaces(locations, at, next) })}
+          />
+        ))}
+        <LanguageSelect value={language} onChange={(next) => change({ language: next })} placeholder="That of the site" />
+        <KeywordsMax value={keywordsMax} onChange={(next) => change({ keywordsMax: next })} />
+      </Stack>
+    </Section>
+  );
+}
+
+/** The places with the one at `at` replaced, added, or taken out; each once. */
+function toPlaces(locations: readonly number[], at: number, next: number | undefined): number[] {
+  const changed = next === undefined ? locations.toSpliced(at, 1) : locations.toSpliced(at, 1, next);
+  return [...new Set(changed)];
+}

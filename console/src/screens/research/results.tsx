@@ -1,0 +1,65 @@
+import { SimpleGrid, Tabs } from '@mantine/core';
+import { getRunByRunIdClusters } from '../../../../clients/typescript/src/index.ts';
+import { useScreenSearch } from '../../app/use-screen-search.ts';
+import { useAnswer } from '../../data/answers.ts';
+import { formatCount, formatUsd } from '../../data/format.ts';
+import { Answered, Empty } from '../../ui/answered.tsx';
+import { Stat } from '../../ui/stat.tsx';
+import { Groups } from './groups.tsx';
+import { RUN_TABS, runSearch } from './index.ts';
+import { Keywords } from './keywords.tsx';
+import type { Run } from './run.tsx';
+import { Confirmed } from './confirmed.tsx';
+
+const GROUPS_MAX = 1_000;
+const TITLES = { keywords: 'Keywords', groups: 'Groups', about: 'What was confirmed' } as const;
+
+/** What a run found: keywords, groups of them, and what they were harvested by. */
+export function Results({ run }: { readonly run: Run }) {
+  const { search, setSearch } = useScreenSearch(runSearch);
+  const groups = useAnswer(getRunByRunIdClusters, { path: { runId: run.run_id }, query: { limit: GROUPS_MAX } });
+  if (run.harvest === null) return <Empty title="No keyword was harvested">The run ended before that. Begin another one.</Empty>;
+  return (
+    <>
+      <Figures harvest={run.harvest} />
+      <Tabs
+        value={search.tab}
+        keepMounted={false}
+        onChange={(tab) => setSearch({ tab: tab as typeof search.tab, sort: undefined, columns: undefined, offset: undefined })}
+      >
+        <Tabs.List mb="md">
+          {RUN_TABS.map((tab) => (
+            <Tabs.Tab key={tab} value={tab}>
+              {TITLES[tab]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="keywords">
+          <Answered answer={groups} height={480}>
+            {({ clusters }) => <Keywords run={run} groups={clusters} />}
+          </Answered>
+        </Tabs.Panel>
+        <Tabs.Panel value="groups">
+          <Answered answer={groups} height={480}>
+            {({ clusters, total }) => <Groups groups={clusters} total={total} />}
+          </Answered>
+        </Tabs.Panel>
+        <Tabs.Panel value="about">
+          <Confirmed run={run} />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}
+
+function Figures({ harvest }: { readonly harvest: NonNullable<Run['harvest']> }) {
+  return (
+    <SimpleGrid cols={{ base: 2, md: 5 }} mb="md">
+      <Stat label="Keywords kept" value={formatCount(harvest.kept_keywords)} note={`of ${formatCount(harvest.total_keywords)} found`} />
+      <Stat label="Irrelevant" value={formatCount(harvest.irrelevant_keywords)} note="kept apart, each with its reason" />
+      <Stat label="The site ranks for" value={formatCount(harvest.sources.domain_seed)} />
+      <Stat label="Suggested" value={formatCount(harvest.sources.harvest_ai)} />
+      <Stat label="Groups" value={formatCount(harvest.clusters)} note={`harvested for ${formatUsd(harvest.cost_usd)}`} />
+    </SimpleGrid>
+  );
+}

@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { toCategoryName, toInstant, toStepName } from './words.ts';
+
+test('a category is called by the last part of its path', () => {
+  assert.equal(toCategoryName('/Computers & Consumer Electronics/Computers/Software'), 'Software');
+  assert.equal(toCategoryName('invoicing'), 'invoicing');
+  assert.equal(toCategoryName('/'), '/');
+});
+
+test('a step reads as words', () => {
+  assert.equal(toStepName('harvest-keywords_again'), 'Harvest keywords again');
+});
+
+test('what has no time has no instant', () => {
+  assert.equal(toInstant(null), null);
+  assert.equal(toInstant(0), '1970-01-01T00:00:00.000Z');
+});

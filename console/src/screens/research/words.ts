@@ -1,0 +1,31 @@
+import type { ResearchKeyword, ResearchRun } from '../../../../clients/typescript/src/index.ts';
+
+/** What the states of a run are called on screen. */
+export const STATUS_WORDS: Readonly<Record<ResearchRun['status'], string>> = {
+  queued: 'reading the site',
+  awaiting_category_confirmation: 'waits for you',
+  harvesting_keywords: 'harvesting',
+  complete: 'complete',
+  failed: 'failed',
+};
+
+export const SOURCE_WORDS: Readonly<Record<ResearchKeyword['sources'][number], string>> = {
+  domain_seed: 'ranks for it',
+  harvest_ai: 'suggested',
+};
+
+/** The last part of a category's path: `/Computers & Consumer Electronics/Software` is `Software`. */
+export function toCategoryName(path: string): string {
+  return path.split('/').findLast((part) => part !== '') ?? path;
+}
+
+/** `harvest-keywords` and `harvest_keywords` as `Harvest keywords`. */
+export function toStepName(name: string): string {
+  const words = name.replaceAll(/[-_:]+/gu, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Epoch milliseconds as an instant. */
+export function toInstant(epochMs: number | null): string | null {
+  return epochMs === null ? null : new Date(epochMs).toISOString();
+}

@@ -1,0 +1,159 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { getAdminAudit, type AuditEntry } from '../../../../../clients/typescript/src/index.ts';
+import { useScreenSearch } from '../../../app/use-screen-search.ts';
+import { useAnswer } from '../../../data/answers.ts';
+import { addDays } from '../../../data/days.ts';
+import { formatInstant } from '../../../data/format.ts';
+import { toWholeList } from '../../../data/whole-list.ts';
+import { Answered, Empty } from '../../../ui/answered.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import type { RowColumn } from '../../../ui/grid/column.ts';
+import { useGridPlace } from '../../../ui/grid/place.ts';
+import { RowsGrid } from '../../../ui/grid/rows-grid.tsx';
+import { JsonBlock } from '../../../ui/json-block.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Pager } from '../../../ui/pager.tsx';
+import { DaysFilter, TextFilter } from '../../../ui/text-filter.tsx';
+import { auditSearch } from './search.ts';
+import { Drawer } from '../../../ui/overlay.tsx';
+
+const LIMIT = 200;
+
+/** Who did what, newest first. */
+export function View() {
+  const { search, setSearch } = useScreenSearch(auditSearch);
+  const { actor, action, since, until, offset = 0, entry } = search;
+  const query = {
+    limit: LIMIT,
+    offset,
+    ...(actor && { actor }),
+    ...(action && { action }),
+    ...(since && { since: `${since}T00:00:00Z` }),
+    ...(until && { until: `${addDays(until, 1)}T00:00:00Z` }),
+  };
+  const answer = useAnswer(getAdminAudit, { query });
+  const place = useGridPlace();
+  const open = answer.data?.entries.find(({ id }) => id === entry);
+  const clear = (): void => setSearch({ actor: undefined, action: undefined, since: undefined, until: undefined, offset: undefined });
+  return (
+    <>
+      <PageHeader title="Audit log" description="What people and keys changed or tried to change, newest first." />
+      <Filters />
+      <Answered answer={answer} height={400}>
+        {({ entries, pagination }) => (
+          <>
+            <RowsGrid
+              label="Audit log"
+              rows={entries}
+              columns={COLUMNS}
+              rowKey={toKey}
+              place={place}
+              fileName="audit"
+              whole={toWholeList(getAdminAudit, { query }, pagination)}
+              onOpen={({ id }) => setSearch({ entry: id })}
+              empty={
+                <Empty
+                  title="Nothing fits"
+                  action={
+                    <Button variant="default" onClick={clear}>
+                      Clear the filters
+                    </Button>
+                  }
+                />
+              }
+            />
+            <Pager pagination={pagination} onOffset={(next) => setSearch({ offset: next })} />
+          </>
+        )}
+      </Answered>
+      <Drawer opened={open !== undefined} onClose={() => setSearch({ entry: undefined })} title="Entry of the audit log" size="lg">
+        {open && (
+          <Entry
+            entry={open}
+            onActor={() => setSearch({ actor: open.actor.id, entry: undefined, offset: undefined })}
+            onAction={() => setSearch({ action: open.action, entry: undefined, offset: undefined })}
+          />
+        )}
+      </Drawer>
+    </>
+  );
+}
+
+const toKey = ({ id }: AuditEntry): string => id;
+const nameActor = ({ actor: { name, id } }: AuditEntry): string => name ?? id;
+
+const COLUMNS: readonly RowColumn<AuditEntry>[] = [
+  {
+    id: 'at',
+    title: 'At (UTC)',
+    kind: 'text',
+    width: 170,
+    isDescendingFirst: true,
+    value: ({ at }) => at,
+    render: ({ at }) => formatInstant(at),
+  },
+  { id: 'actor', title: 'Who', kind: 'text', width: 180, value: nameActor, isOnPhone: true },
+  { id: 'kind', title: 'By', kind: 'text', width: 100, value: ({ actor }) => actor.kind },
+  { id: 'action', title: 'What', kind: 'text', width: 330, value: ({ action }) => action, isOnPhone: true },
+  { id: 'subject', title: 'To what', kind: 'text', width: 330, value: ({ subject }) => describeSubject(subject) },
+  { id: 'status', title: 'Answer', kind: 'number', width: 80, value: ({ status }) => status, isOnPhone: true },
+  { id: 'address', title: 'From', kind: 'text', width: 130, value: ({ address }) => address },
+  { id: 'request', title: 'Request', kind: 'text', width: 260, value: ({ request_id: id }) => id, isHidden: true },
+];
+
+function describeSubject(subject: AuditEntry['subject']): string {
+  return Object.entries(subject)
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ');
+}
+
+function Filters() {
+  const { search, setSearch } = useScreenSearch(auditSearch);
+  const change = (values: Parameters<typeof setSearch>[0]): void => setSearch({ ...values, offset: undefined });
+  return (
+    <Group mb="md" align="flex-end" gap="sm">
+      <TextFilter label="Who" placeholder="Id or name" value={search.actor} onChange={(value) => change({ actor: value })} />
+      <TextFilter
+        label="What"
+        placeholder="Part of method and path"
+        value={search.action}
+        onChange={(value) => change({ action: value })}
+      />
+      <DaysFilter since={search.since} until={search.until} onChange={change} />
+    </Group>
+  );
+}
+
+interface EntryProps {
+  readonly entry: AuditEntry;
+  readonly onActor: () => void;
+  readonly onAction: () => void;
+}
+
+function Entry({ entry, onActor, onAction }: EntryProps) {
+  const { at, actor, action, path, status, address, request_id: requestId, subject } = entry;
+  return (
+    <Stack>
+      <Facts
+        facts={[
+          ['At', `${formatInstant(at)} UTC`],
+          ['Who', `${nameActor(entry)} (${actor.kind} ${actor.id})`],
+          ['What', action],
+          ['Path', path],
+          ['Answer', status >= 400 ? `${status}: refused or failed` : status],
+          ['From', address],
+          ['Request', requestId],
+        ]}
+      />
+      <Group>
+        <Button variant="default" onClick={onActor}>
+          All by this one
+        </Button>
+        <Button variant="default" onClick={onAction}>
+          All of this kind
+        </Button>
+      </Group>
+      <JsonBlock label="To what" value={subject} />
+    </Stack>
+  );
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { defineScreen } from '../../app/screen.ts';
+import { gridSearch } from '../../ui/grid/place.ts';
+import { auditSearch } from './audit/search.ts';
+import { webhooksSearch } from './webhooks/search.ts';
+
+/** Keys, who did what, and events for other programs. */
+export const settingsScreens = [
+  defineScreen({
+    name: 'keys',
+    path: '/settings/keys',
+    title: 'API keys',
+    group: 'settings',
+    icon: 'key',
+    scope: 'admin',
+    search: z.object({ ...gridSearch, offset: z.optional(z.int().check(z.gte(0))) }),
+    load: () => import('./keys/keys.tsx'),
+  }),
+  defineScreen({
+    name: 'audit',
+    path: '/settings/audit',
+    title: 'Audit log',
+    group: 'settings',
+    icon: 'eye',
+    scope: 'admin',
+    search: auditSearch,
+    load: () => import('./audit/audit.tsx'),
+  }),
+  defineScreen({
+    name: 'webhooks',
+    path: '/settings/webhooks',
+    title: 'Webhooks',
+    group: 'settings',
+    icon: 'share',
+    scope: 'admin',
+    search: webhooksSearch,
+    load: () => import('./webhooks/webhooks.tsx'),
+  }),
+];

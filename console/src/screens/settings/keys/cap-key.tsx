@@ -1,0 +1,78 @@
+import { Alert, Button, Group, NumberInput, Stack } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { getAdminApiKeys, getAdminConfig, putAdminConfig, type ListedApiKey } from '../../../../../clients/typescript/src/index.ts';
+import { say } from '../../../data/announce.ts';
+import { ask, useAnswer } from '../../../data/answers.ts';
+import type { ApiError } from '../../../data/api-error.ts';
+import { formatUsd } from '../../../data/format.ts';
+import { Answered, ErrorNote } from '../../../ui/answered.tsx';
+import { useRefresh } from '../../operations/use-refresh.ts';
+import { withKeyCap } from './key-caps.ts';
+import { Modal } from '../../../ui/overlay/modal.tsx';
+
+interface CapKeyProps {
+  readonly capped: Pick<ListedApiKey, 'id' | 'name' | 'monthly_budget_usd'>;
+  readonly onClose: () => void;
+}
+
+/** Changes what a key may spend in a month. */
+export function CapKey({ capped, onClose }: CapKeyProps) {
+  const config = useAnswer(getAdminConfig, {});
+  return (
+    <Modal opened onClose={onClose} title={`Monthly limit of ${capped.name}`}>
+      <Answered answer={config} height={120}>
+        {({ budgets: { key_monthly_usd: limits } }) =>
+          typeof limits === 'number' ? (
+            <Alert variant="outline" title={`Every key may spend ${formatUsd(limits)} a month`}>
+              One limit holds for all keys. Change it under Costs to limits by name, and this key can have its own.
+            </Alert>
+          ) : (
+            <Form capped={capped} onClose={onClose} />
+          )
+        }
+      </Answered>
+    </Modal>
+  );
+}
+
+function Form({ capped: { id, name, monthly_budget_usd: capUsd }, onClose }: CapKeyProps) {
+  const [amount, setAmount] = useState<number | string>(capUsd ?? '');
+  const refresh = useRefresh(getAdminApiKeys, getAdminConfig);
+  const change = useMutation<unknown, ApiError>({
+    mutationFn: () => setKeyCap(id, typeof amount === 'number' ? amount : null),
+    onSuccess: () => {
+      say(`The limit of ${name} is changed`);
+      refresh();
+      onClose();
+    },
+  });
+  return (
+    <Stack>
+      <NumberInput
+        label="US dollars a month (UTC)"
+        description="Empty: no limit of its own"
+        value={amount}
+        onChange={setAmount}
+        min={0}
+        data-autofocus
+      />
+      {change.error && <ErrorNote error={change.error} />}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button onClick={() => change.mutate()} loading={change.isPending}>
+          Change
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** The limits are read again first: all of them are written at once. */
+export async function setKeyCap(keyId: string, capUsd: number | null): Promise<void> {
+  const { budgets } = await ask(getAdminConfig, {});
+  const limits = withKeyCap(budgets.key_monthly_usd, keyId, capUsd);
+  if (limits !== undefined) await ask(putAdminConfig, { body: { budgets: { key_monthly_usd: limits } } });
+}

@@ -1,0 +1,157 @@
+import { Checkbox, Group, PasswordInput, Switch, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { toDay } from '../../data/days.ts';
+import { formatPlural } from '../../data/format.ts';
+import { isBackwards, isTooShort, listUnfiltered, PASSWORD_LENGTH_MIN, toExpiry, toHosts, type Order } from './order.ts';
+import { SECTIONS } from './sections.ts';
+import { ShareFilter } from './share-filter.tsx';
+import { Select } from '../../ui/select.tsx';
+
+const DAYS = [7, 28, 90, 365];
+const DAYS_USUAL = 28;
+const COMPARES = [
+  { value: 'none', label: 'nothing' },
+  { value: 'previous', label: 'as many days before' },
+  { value: 'year', label: 'a year before' },
+];
+
+interface FieldsProps {
+  readonly order: Order;
+  /** The share has one that its readers know. */
+  readonly hasPassword: boolean;
+  readonly onChange: (change: Partial<Order>) => void;
+}
+
+/** What a share shows, of which keywords and days, and who may see it for how long. */
+export function ShareFields({ order, hasPassword, onChange }: FieldsProps) {
+  const unfiltered = SECTIONS.filter(({ value }) => listUnfiltered(order).includes(value)).map(({ label }) => label);
+  return (
+    <>
+      <TextInput
+        label="Title of the page"
+        placeholder="For the client"
+        data-autofocus
+        value={order.name}
+        onChange={({ currentTarget: { value } }) => onChange({ name: value })}
+      />
+      <Checkbox.Group
+        label="What is shown"
+        value={[...order.sections]}
+        error={unfiltered.length > 0 ? `${unfiltered.join(' and ')} cannot be narrowed by a language or a tag` : undefined}
+        onChange={(chosen) => onChange({ sections: SECTIONS.flatMap(({ value }) => (chosen.includes(value) ? [value] : [])) })}
+      >
+        <Group gap="md" mt={4} mb={4}>
+          {SECTIONS.map(({ value, label }) => (
+            <Checkbox key={value} value={value} label={label} />
+          ))}
+        </Group>
+      </Checkbox.Group>
+      <ShareFilter projectId={order.project_id} filter={order.filter ?? {}} onChange={(filter) => onChange({ filter })} />
+      <Days order={order} onChange={onChange} />
+      <Access order={order} hasPassword={hasPassword} onChange={onChange} />
+    </>
+  );
+}
+
+/** Which days, and what they are compared with. */
+function Days({ order, onChange }: Pick<FieldsProps, 'order' | 'onChange'>) {
+  const days = order.days ?? DAYS_USUAL;
+  return (
+    <>
+      <Group grow align="flex-start">
+        <TextInput
+          type="date"
+          label="First day"
+          description="Empty: by the number of days"
+          value={order.from ?? ''}
+          error={isBackwards(order) ? 'After the last day' : undefined}
+          onChange={({ currentTarget: { value } }) => onChange({ from: value || null })}
+        />
+        <TextInput
+          type="date"
+          label="Last day"
+          description="Empty: today"
+          value={order.to ?? ''}
+          onChange={({ currentTarget: { value } }) => onChange({ to: value || null })}
+        />
+      </Group>
+      <Group grow>
+        <Select
+          label="Days shown at first"
+          data={[...new Set([...DAYS, days])]
+            .toSorted((one, other) => one - other)
+            .map((value) => ({ value: String(value), label: formatPlural(value, 'day') }))}
+          value={String(days)}
+          onChange={(chosen) => chosen && onChange({ days: Number(chosen) })}
+        />
+        <Select
+          label="Compared with"
+          data={COMPARES}
+          value={order.compare ?? 'none'}
+          onChange={(compare) => compare && onChange({ compare: compare as NonNullable<Order['compare']> })}
+        />
+      </Group>
+      <Switch
+        label="Readers may choose other days"
+        checked={order.range === 'free'}
+        onChange={({ currentTarget }) => onChange({ range: currentTarget.checked ? 'free' : 'fixed' })}
+      />
+    </>
+  );
+}
+
+/** Who may see it, until when, and what they may take with them. */
+function Access({ order, hasPassword, onChange }: FieldsProps) {
+  const [hosts, setHosts] = useState((order.frame_hosts ?? []).join(', '));
+  const isOpened = hasPassword && order.password === null;
+  return (
+    <>
+      <Group grow align="flex-start">
+        <PasswordInput
+          label={hasPassword ? 'Another password' : 'Password'}
+          description={hasPassword ? 'Empty: the one it has stays' : 'Empty: the link is enough'}
+          autoComplete="new-password"
+          disabled={isOpened}
+          value={order.password ?? ''}
+          error={isTooShort(order) ? `At least ${PASSWORD_LENGTH_MIN} characters` : undefined}
+          onChange={({ currentTarget: { value } }) => onChange({ password: value })}
+        />
+        <TextInput
+          type="date"
+          label="Ends after (UTC)"
+          description="Empty: until you end it"
+          min={toDay(new Date(), 'UTC')}
+          value={order.expires_at?.slice(0, 10) ?? ''}
+          onChange={({ currentTarget: { value } }) => onChange({ expires_at: toExpiry(value) })}
+        />
+      </Group>
+      {hasPassword && (
+        <Switch
+          label="Take the password away: the link is enough"
+          checked={isOpened}
+          onChange={({ currentTarget }) => onChange({ password: currentTarget.checked ? null : '' })}
+        />
+      )}
+      <TextInput
+        label="Sites that may frame it"
+        description="Names of hosts; empty: none"
+        placeholder="example.com, *.example.com"
+        value={hosts}
+        onChange={({ currentTarget: { value } }) => {
+          setHosts(value);
+          onChange({ frame_hosts: toHosts(value) });
+        }}
+      />
+      <Switch
+        label="Readers may save the figures as CSV"
+        checked={order.allow_csv ?? false}
+        onChange={({ currentTarget }) => onChange({ allow_csv: currentTarget.checked })}
+      />
+      <Switch
+        label="Show annotations that are marked for shares"
+        checked={order.show_annotations ?? false}
+        onChange={({ currentTarget }) => onChange({ show_annotations: currentTarget.checked })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+import { ActionIcon, Badge, Group, Text } from '@mantine/core';
+import type { ProjectGlance } from '../../../../clients/typescript/src/index.ts';
+import { formatAge, formatCount, formatDecimal, formatShare, formatUsd } from '../../data/format.ts';
+import { AppLink } from '../../ui/app-link.tsx';
+import { Change } from '../../ui/change.tsx';
+import type { RowColumn } from '../../ui/grid/column.ts';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { Spark } from '../../ui/spark.tsx';
+import { toShareChange } from './projects.ts';
+
+interface ColumnParts {
+  readonly starred: ReadonlySet<string>;
+  readonly toggleStar: (id: string) => void;
+  readonly now: () => Date;
+}
+
+/** What the list of projects says of each. */
+export function makeProjectColumns({ starred, toggleStar, now }: ColumnParts): readonly RowColumn<ProjectGlance>[] {
+  return [
+    {
+      id: 'name',
+      title: 'Project',
+      kind: 'text',
+      width: 230,
+      isOnPhone: true,
+      value: ({ name }) => name,
+      render: ({ id, name, status }) => (
+        <Group gap={6} wrap="nowrap">
+          <ActionIcon
+            size={24}
+            aria-label={`Star ${name}`}
+            aria-pressed={starred.has(id)}
+            color={starred.has(id) ? 'yellow' : 'gray'}
+            onClick={(event) => {
+              event.stopPropagation();
+              toggleStar(id);
+            }}
+          >
+            <Icon name="star" size={15} />
+          </ActionIcon>
+          <AppLink to="/p/$projectId" params={{ projectId: id }} fw={500} className="ellipsis">
+            {name}
+          </AppLink>
+          {status !== 'active' && <Badge size="sm">{status}</Badge>}
+        </Group>
+      ),
+    },
+    ...FIGURES,
+    {
+      id: 'checked',
+      title: 'Last check',
+      kind: 'text',
+      width: 130,
+      value: ({ last_check_at: at }) => at,
+      render: ({ last_check_at: at }) => (at === null ? 'not yet' : formatAge(at, now())),
+    },
+  ];
+}
+
+const FIGURES: readonly RowColumn<ProjectGlance>[] = [
+  {
+    id: 'share',
+    title: 'Share of voice',
+    hint: 'Of the clicks that the tracked keywords can bring',
+    kind: 'number',
+    width: 132,
+    isOnPhone: true,
+    value: ({ share_of_voice: share }) => share,
+    render: ({ share_of_voice: share }) => formatShare(share),
+  },
+  {
+    id: 'change',
+    title: '28 days',
+    hint: 'The change of the share of voice',
+    kind: 'number',
+    width: 95,
+    isOnPhone: true,
+    value: toShareChange,
+    render: (project) => <Change value={toShareChange(project)} format={formatShare} />,
+  },
+  {
+    id: 'spark',
+    title: 'Trend',
+    kind: 'number',
+    width: 120,
+    isSortable: false,
+    value: ({ share_of_voice: share }) => share,
+    render: ({ share_of_voice_days: days, name }) => <Spark values={days} label={`Share of voice of ${name}, ${days.length} days`} />,
+  },
+  {
+    id: 'top3',
+    title: 'Top 3',
+    kind: 'number',
+    width: 80,
+    value: ({ top_3: count, as_of: asOf }) => (asOf === null ? null : count),
+    render: ({ top_3: count, as_of: asOf }) => formatCount(asOf === null ? null : count),
+  },
+  {
+    id: 'top10',
+    title: 'Top 10',
+    kind: 'number',
+    width: 80,
+    value: ({ top_10: count, as_of: asOf }) => (asOf === null ? null : count),
+    render: ({ top_10: count, as_of: asOf }) => formatCount(asOf === null ? null : count),
+  },
+  {
+    id: 'position',
+    title: 'Average',
+    hint: 'Average position of the keywords that rank',
+    kind: 'number',
+    width: 90,
+    isDescendingFirst: false,
+    value: ({ average_position: position }) => position,
+    render: ({ average_position: position, ranked, keywords }) => (
+      <span title={`${formatCount(ranked)} of ${formatCount(keywords)} keywords rank`}>{formatDecimal(position)}</span>
+    ),
+  },
+  {
+    id: 'movers',
+    title: 'Moved',
+    hint: 'Keywords that went up and down on the last day, and that are new or lost',
+    kind: 'number',
+    width: 120,
+    value: ({ movers_up: up, movers_down: down }) => up - down,
+    render: ({ movers_up: up, movers_down: down, movers_new: fresh, movers_lost: lost }) => (
+      <span role="img" aria-label={`${up} up, ${down} down, ${fresh} new, ${lost} lost`}>
+        ▲ {up} ▼ {down}
+      </span>
+    ),
+  },
+  {
+    id: 'failed',
+    title: 'Failed',
+    hint: 'Keywords whose newest check failed',
+    kind: 'number',
+    width: 80,
+    value: ({ failed_checks: failed }) => failed,
+    render: ({ failed_checks: failed }) =>
+      failed === 0 ? (
+        formatCount(0)
+      ) : (
+        <Text span size="sm" c="var(--warn)" fw={600}>
+          {formatCount(failed)}
+        </Text>
+      ),
+  },
+  {
+    id: 'cost',
+    title: 'This month',
+    hint: 'Paid in this month (UTC)',
+    kind: 'number',
+    width: 110,
+    value: ({ month_cost_usd: cost }) => cost,
+    render: ({ month_cost_usd: cost }) => formatUsd(cost),
+  },
+];

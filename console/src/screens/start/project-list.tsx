@@ -1,0 +1,46 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useNow } from '../../app/session.tsx';
+import { useScreenSearch } from '../../app/use-screen-search.ts';
+import { Empty } from '../../ui/answered.tsx';
+import { ButtonLink } from '../../ui/app-link.tsx';
+import { useGridPlace } from '../../ui/grid/place.ts';
+import { RowsGrid } from '../../ui/grid/rows-grid.tsx';
+import { projectsSearch } from './index.ts';
+import { makeProjectColumns } from './project-columns.tsx';
+import { listProjects } from './projects.ts';
+import { useStars } from './stars.ts';
+
+/** The projects as a table, those with a star first. */
+export function ProjectList({ projects }: { readonly projects: Parameters<typeof listProjects>[0] }) {
+  const { search, setSearch } = useScreenSearch(projectsSearch);
+  const { starred, toggle } = useStars();
+  const now = useNow();
+  const navigate = useNavigate();
+  const place = useGridPlace();
+  // The columns are asked for by the grid with the stars of the moment.
+  const columns = useMemo(() => makeProjectColumns({ starred, toggleStar: toggle, now }), [starred, now]);
+  const rows = useMemo(() => listProjects(projects, { text: search.text, starred }), [projects, search.text, starred]);
+  return (
+    <RowsGrid
+      label="Projects"
+      rows={rows}
+      total={projects.length}
+      columns={columns}
+      rowKey={({ id }) => id}
+      place={place}
+      fileName="projects"
+      onOpen={({ id }) => void navigate({ to: '/p/$projectId', params: { projectId: id } })}
+      empty={
+        <Empty
+          title="No project fits"
+          action={
+            <ButtonLink to="/" variant="default" onClick={() => setSearch({ text: undefined, status: undefined })}>
+              Clear the filters
+            </ButtonLink>
+          }
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,92 @@
+import { listDays } from '../../data/days.ts';
+import { formatCount } from '../../data/format.ts';
+import type { ChartSpec } from '../../ui/chart/spec.ts';
+import { addWeeks, toMonday, type Week } from './weeks.ts';
+
+/** An app on a list in a week. */
+export interface Place {
+  readonly app_id: string;
+  readonly title: string | null;
+  readonly rank: number;
+}
+
+/** A list as it was last read in a week; empty when it was not read in it. */
+export interface WeekList {
+  readonly week: Week;
+  readonly places: readonly Place[];
+}
+
+/** What became of a place since the week before: gained places, `new`, or null when that week was not read. */
+export type Move = number | 'new' | null;
+
+export interface Moves {
+  readonly moveOf: (appId: string, rank: number) => Move;
+  readonly entered: readonly Place[];
+  /** With the ranks that they had. */
+  readonly left: readonly Place[];
+  /** Whether the week before was read: without it nothing can be said. */
+  readonly isKnown: boolean;
+}
+
+/** A list beside that of the week before. */
+export function toMoves(places: readonly Place[], before: readonly Place[]): Moves {
+  const isKnown = before.length > 0;
+  const ranksBefore = new Map(before.map(({ app_id: id, rank }) => [id, rank]));
+  const now = new Set(places.map(({ app_id: id }) => id));
+  return {
+    isKnown,
+    moveOf(appId, rank) {
+      if (!isKnown) return null;
+      const earlier = ranksBefore.get(appId);
+      return earlier === undefined ? 'new' : earlier - rank;
+    },
+    entered: isKnown ? places.filter(({ app_id: id }) => !ranksBefore.has(id)) : [],
+    left: isKnown && places.length > 0 ? before.filter(({ app_id: id }) => !now.has(id)) : [],
+  };
+}
+
+/** The places of the newest list's apps over weeks, a line for each. Weeks that were not read are gaps. */
+export function toWeeksChart(lists: readonly WeekList[], shown: readonly Place[]): ChartSpec {
+  const ranks = lists.map(({ places }) => new Map(places.map(({ app_id: id, rank }) => [id, rank])));
+  return {
+    days: lists.map(({ week }) => toMonday(week)),
+    isReversed: true,
+    format: formatCount,
+    lines: shown.map(({ app_id: id, title }) => ({
+      id,
+      label: title ?? id,
+      values: ranks.map((week) => week.get(id) ?? null),
+      said: (at) => (lists[at]?.places.length === 0 ? 'not read' : `not among the first ${lists[at]?.places.length}`),
+    })),
+  };
+}
+
+/** A place of one app on one list. */
+export interface DatedRank {
+  /** Of a week's place, the day of its reading. */
+  readonly date: string;
+  readonly year_week: string;
+  readonly rank: number;
+}
+
+/** The places of one app from its first to its last reading, by day or by week. What lies between readings is a gap. */
+export function toHistoryChart(rows: readonly DatedRank[], step: 'day' | 'week'): ChartSpec {
+  const byDay = new Map(rows.map((row) => [step === 'day' ? row.date : toMonday(row.year_week), row.rank]));
+  const known = [...byDay.keys()].toSorted();
+  const first = known[0] ?? '';
+  const last = known.at(-1) ?? '';
+  const days = step === 'day' ? listDays(first, last) : listMondays(rows.map(({ year_week: week }) => week).toSorted());
+  return {
+    days,
+    isReversed: true,
+    format: formatCount,
+    lines: [{ id: 'rank', label: 'Place', values: days.map((day) => byDay.get(day) ?? null), said: () => 'not on it, or not read' }],
+  };
+}
+
+function listMondays(weeks: readonly Week[]): string[] {
+  const mondays: string[] = [];
+  const last = weeks.at(-1) ?? '';
+  for (let week = weeks[0] ?? ''; week !== '' && week <= last; week = addWeeks(week, 1)) mondays.push(toMonday(week));
+  return mondays;
+}

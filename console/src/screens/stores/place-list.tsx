@@ -1,0 +1,209 @@
+import { Anchor, Badge, Group, Paper, SimpleGrid, Stack, Tabs, Text, Title } from '@mantine/core';
+import { useMemo } from 'react';
+import type { TopApp } from '../../../../clients/typescript/src/index.ts';
+import { useScreenSearch } from '../../app/use-screen-search.ts';
+import { formatCount, formatDay, formatDecimal, formatPlural } from '../../data/format.ts';
+import { Answered, Empty, ErrorNote } from '../../ui/answered.tsx';
+import { Change } from '../../ui/change.tsx';
+import { Chart } from '../../ui/chart/chart.tsx';
+import type { RowColumn } from '../../ui/grid/column.ts';
+import { useGridPlace } from '../../ui/grid/place.ts';
+import { RowsGrid } from '../../ui/grid/rows-grid.tsx';
+import { AppIcon } from '../apps/app-icon.tsx';
+import { storeChartSearch } from './index.ts';
+import { toMoves, toWeeksChart, type Move, type Moves, type Place, type WeekList } from './moves.ts';
+import { describePrice, toPrice } from '../apps/price.ts';
+import { useWeekLists, type StoreList } from './use-store-list.ts';
+
+/** So many of the list are drawn as lines. */
+const LINES = 20;
+const NAMED = 6;
+
+interface PlaceListProps {
+  readonly list: StoreList;
+  readonly apps: readonly TopApp[];
+  readonly onOpen: (appId: string) => void;
+}
+
+/** The list, beside that of the week before, and the places of its first over the weeks. */
+export function PlaceList({ list, apps, onOpen }: PlaceListProps) {
+  const week = apps[0]?.year_week ?? '';
+  const weeks = useWeekLists(list, week);
+  const before = weeks.data?.at(-2)?.places;
+  const moves = useMemo(() => toMoves(apps, before ?? []), [apps, before]);
+  const rows = useMemo(() => apps.map((app) => ({ ...app, move: moves.moveOf(app.app_id, app.rank) })), [apps, moves]);
+  const place = useGridPlace();
+  const { search, setSearch } = useScreenSearch(storeChartSearch);
+  return (
+    <Tabs value={search.tab} keepMounted={false} onChange={(tab) => setSearch({ tab: tab as typeof search.tab })}>
+      <Tabs.List mb="md">
+        <Tabs.Tab value="places">Places</Tabs.Tab>
+        <Tabs.Tab value="weeks">Week by week</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="places">
+        {weeks.error && <ErrorNote error={weeks.error} onRetry={weeks.refetch} />}
+        <RowsGrid
+          label="Places"
+          rows={rows}
+          columns={COLUMNS}
+          rowKey={({ app_id: id }) => id}
+          place={place}
+          fileName={`${list.platform}-${list.country}-${list.categoryId}-${list.chart ?? 'list'}-${week}`}
+          onOpen={({ app_id: id }) => onOpen(id)}
+          summary={before && <MoveSummary moves={moves} />}
+        />
+      </Tabs.Panel>
+      <Tabs.Panel value="weeks">
+        <Answered answer={weeks} height={480}>
+          {(lists) => <WeekByWeek lists={lists} apps={apps} moves={moves} onOpen={onOpen} />}
+        </Answered>
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
+
+/** How many came and went, in the foot of the list. */
+function MoveSummary({ moves: { isKnown, entered, left } }: { readonly moves: Moves }) {
+  if (!isKnown) return <>The week before was not read.</>;
+  return (
+    <>
+      {formatCount(entered.length)} new and {formatCount(left.length)} gone since the week before
+    </>
+  );
+}
+
+interface WeekByWeekProps extends Pick<PlaceListProps, 'apps' | 'onOpen'> {
+  readonly lists: readonly WeekList[];
+  readonly moves: Moves;
+}
+
+function WeekByWeek({ lists, apps, moves, onOpen }: WeekByWeekProps) {
+  const spec = useMemo(() => toWeeksChart(lists, apps.slice(0, LINES)), [lists, apps]);
+  const readCount = lists.filter(({ places }) => places.length > 0).length;
+  return (
+    <>
+      {readCount > 1 ? (
+        <Paper withBorder p="md" mb="md">
+          <Chart
+            title={`The first ${Math.min(LINES, apps.length)} by week`}
+            note={`Read in ${readCount} of ${lists.length} weeks; weeks without a reading are gaps.`}
+            spec={spec}
+            height={340}
+          />
+        </Paper>
+      ) : (
+        <Empty title={`Read in one of ${lists.length} weeks`}>Lines and changes begin with the next week that is read.</Empty>
+      )}
+      <MoveBlocks moves={moves} onOpen={onOpen} />
+    </>
+  );
+}
+
+/** Who came and who went since the week before. */
+function MoveBlocks({ moves: { isKnown, entered, left }, onOpen }: { readonly moves: Moves; readonly onOpen: (appId: string) => void }) {
+  if (!isKnown) return null;
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }} mb="md">
+      <MoveBlock title="New since the week before" places={entered} onOpen={onOpen} />
+      <MoveBlock title="Gone since the week before" places={left} onOpen={onOpen} />
+    </SimpleGrid>
+  );
+}
+
+interface MoveBlockProps {
+  readonly title: string;
+  readonly places: readonly Place[];
+  readonly onOpen: (appId: string) => void;
+}
+
+/** How many they are, and the best of them. */
+function MoveBlock({ title, places, onOpen }: MoveBlockProps) {
+  return (
+    <Paper withBorder p="md" component="section" aria-label={title}>
+      <Group justify="space-between" mb={places.length === 0 ? 0 : 'xs'}>
+        <Title order={2} size="h5">
+          {title}
+        </Title>
+        <Text fw={600}>{formatCount(places.length)}</Text>
+      </Group>
+      <Stack gap={2}>
+        {places.slice(0, NAMED).map(({ app_id: id, title: name, rank }) => (
+          <Group key={id} gap="xs" wrap="nowrap">
+            <Text span size="sm" c="dimmed" w={32} ta="end">
+              {rank}
+            </Text>
+            <Anchor component="button" type="button" size="sm" ta="start" truncate onClick={() => onOpen(id)}>
+              {name ?? id}
+            </Anchor>
+          </Group>
+        ))}
+        {places.length > NAMED && (
+          <Text size="xs" c="dimmed">
+            and {formatPlural(places.length - NAMED, 'more app')}
+          </Text>
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+type Row = TopApp & { readonly move: Move };
+
+const COLUMNS: readonly RowColumn<Row>[] = [
+  {
+    id: 'app',
+    title: 'App',
+    kind: 'text',
+    width: 320,
+    value: ({ title, app_id: id }) => title ?? id,
+    render: ({ title, app_id: id, icon_url: icon }) => (
+      <Group gap={8} wrap="nowrap">
+        <AppIcon url={icon ?? null} />
+        {title ?? id}
+      </Group>
+    ),
+  },
+  { id: 'rank', title: 'Place', kind: 'number', width: 80, isDescendingFirst: false, value: ({ rank }) => rank, isOnPhone: true },
+  {
+    id: 'change',
+    title: 'Change',
+    hint: 'Places gained since the week before',
+    kind: 'number',
+    width: 100,
+    value: ({ move }) => (move === 'new' ? null : move),
+    csv: ({ move }) => move,
+    render: ({ move }) => (move === 'new' ? <Badge size="sm">new</Badge> : <Change value={move} />),
+    isOnPhone: true,
+  },
+  { id: 'developer', title: 'Developer', kind: 'text', width: 200, value: ({ developer_name: developer }) => developer ?? null },
+  {
+    id: 'rating',
+    title: 'Rating',
+    kind: 'number',
+    width: 90,
+    value: ({ rating }) => rating ?? null,
+    render: ({ rating }) => formatDecimal(rating ?? null),
+    isOnPhone: true,
+  },
+  {
+    id: 'ratings',
+    title: 'Ratings',
+    kind: 'number',
+    width: 110,
+    value: ({ rating_count: ratings }) => ratings ?? null,
+    render: ({ rating_count: ratings }) => formatCount(ratings ?? null),
+  },
+  { id: 'price', title: 'Price', kind: 'number', width: 100, value: toPrice, render: describePrice },
+  { id: 'subtitle', title: 'Subtitle', kind: 'text', width: 240, isHidden: true, value: ({ subtitle }) => subtitle ?? null },
+  { id: 'version', title: 'Version', kind: 'text', width: 100, isHidden: true, value: ({ version }) => version ?? null },
+  {
+    id: 'released',
+    title: 'Released',
+    kind: 'text',
+    width: 120,
+    isHidden: true,
+    value: ({ release_date: day }) => day ?? null,
+    render: ({ release_date: day }) => formatDay(day),
+  },
+  { id: 'id', title: 'Id', kind: 'text', width: 200, isHidden: true, value: ({ app_id: id }) => id },
+];

@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core';
+import type { AppCategory } from '../../../../clients/typescript/src/index.ts';
+import { useParameter } from '../../app/project.ts';
+import { useNow, useSession } from '../../app/session.tsx';
+import { useScreenSearch } from '../../app/use-screen-search.ts';
+import { formatAge, formatInstant } from '../../data/format.ts';
+import { Answered, Empty, ErrorNote } from '../../ui/answered.tsx';
+import { ButtonLink } from '../../ui/app-link.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { toStoreName, type Platform } from '../apps/store.ts';
+import { AppHistory } from './app-history.tsx';
+import { toCountryName } from '../apps/countries.ts';
+import { CrawlNow } from './crawl-now.tsx';
+import { CrawlState } from './crawl-state.tsx';
+import { storeChartSearch } from './index.ts';
+import { ListChoice } from './list-choice.tsx';
+import { PlaceList } from './place-list.tsx';
+import { isPlatform, useCategories, usePlaces, useStoreList, type StoreList } from './use-store-list.ts';
+import { formatWeek } from './weeks.ts';
+
+/** A list of an app store: who stands where, who moved, and since when. */
+export function View() {
+  const platform = useParameter('platform');
+  if (isPlatform(platform)) return <StoreChart platform={platform} />;
+  return (
+    <>
+      <PageHeader title="Store charts" />
+      <Empty title="There is no store of this name" action={<ButtonLink to="/stores">Go to the store charts</ButtonLink>} />
+    </>
+  );
+}
+
+function StoreChart({ platform }: { readonly platform: Platform }) {
+  const categoryId = useParameter('categoryId');
+  const { search, setSearch } = useScreenSearch(storeChartSearch);
+  const categories = useCategories(platform, search.country);
+  const category = categories.data?.categories.find(({ category_id: id }) => id === categoryId);
+  const list = useStoreList(platform, category);
+  const answer = usePlaces(list);
+  const { scopes } = useSession();
+  const now = useNow();
+  const name = category?.name ?? categoryId;
+  const readAt = answer.data?.apps[0]?.scraped_at ?? null;
+  return (
+    <>
+      <PageHeader
+        title={`Store charts: ${name}`}
+        description={
+          <>
+            {toStoreName(platform)}, {toCountryName(list.country)}
+            {readAt !== null && (
+              <span title={`${formatInstant(readAt)} UTC`}>
+                {' '}
+                · read {formatAge(readAt, now())} · {answer.data?.total} places
+              </span>
+            )}
+          </>
+        }
+        actions={scopes.has('admin') && <CrawlNow list={list} name={name} />}
+      />
+      {categories.error && <ErrorNote error={categories.error} onRetry={() => void categories.refetch()} />}
+      <ListChoice list={list} categories={categories.data?.categories ?? []} newestWeek={answer.data?.apps[0]?.year_week} />
+      {scopes.has('admin') && <CrawlState platform={platform} />}
+      <Answered answer={answer} height={560}>
+        {({ apps }) =>
+          apps.length === 0 ? (
+            <NotRead list={list} name={name} category={category} />
+          ) : (
+            <PlaceList list={list} apps={apps} onOpen={(app) => setSearch({ app })} />
+          )
+        }
+      </Answered>
+      <AppHistory list={list} apps={answer.data?.apps ?? []} name={name} />
+    </>
+  );
+}
+
+interface NotReadProps {
+  readonly list: StoreList;
+  readonly name: string;
+  readonly category: AppCategory | undefined;
+}
+
+/** Says why there is no list, and offers what would bring one. */
+function NotRead({ list, name, category }: NotReadProps) {
+  const { setSearch } = useScreenSearch(storeChartSearch);
+  const { scopes } = useSession();
+  const where = `${name} in ${toCountryName(list.country)}`;
+  if (list.week !== undefined)
+    return (
+      <Empty
+        title="Not read in this week"
+        action={
+          <Button variant="default" onClick={() => setSearch({ week: undefined })}>
+            Show the newest reading
+          </Button>
+        }
+      >
+        {formatWeek(list.week)}: this chart of {where} was not read, so its places are not known.
+      </Empty>
+    );
+  const wasRead = category?.last_scraped_at ?? null;
+  return (
+    <Empty
+      title={wasRead === null ? `${name} was never read` : 'This chart was never read'}
+      action={scopes.has('admin') && <CrawlNow list={list} name={name} isFirst />}
+    >
+      {wasRead === null
+        ? `No crawl has read ${where} yet.`
+        : `Other charts of ${where} were read on ${formatInstant(wasRead)} UTC, this one was not.`}{' '}
+      {scopes.has('admin') ? 'A crawl reads it now; a job can read it again and again.' : 'An operator of this service can have it read.'}
+    </Empty>
+  );
+}

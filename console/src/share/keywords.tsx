@@ -1,0 +1,89 @@
+import { useMemo, useState, type ReactNode } from 'react';
+import type { SharedKeyword } from '../../../clients/typescript/src/index.ts';
+import { formatCount } from '../data/format.ts';
+import { describeOutcome } from '../ui/outcome.ts';
+import { decodeBytes, toPosition } from '../ui/position-bands.ts';
+import { Spark } from '../ui/spark.tsx';
+import { Change } from './change.tsx';
+import { PageLink } from './page-link.tsx';
+import type { SectionView } from './section.tsx';
+import { Table, type TableColumn } from './table.tsx';
+
+const SPARK_DAYS = 30;
+
+interface Row extends SharedKeyword {
+  readonly spark: Uint8Array;
+}
+
+/** Tracked keywords with where they stand at the end of the days. */
+export function Keywords({ data: { keywords, total, spark, compared } }: SectionView<'keywords'>) {
+  const [text, setText] = useState('');
+  const rows = useMemo(() => {
+    const bytes = decodeBytes(spark);
+    return keywords.map((keyword, at): Row => ({ ...keyword, spark: bytes.subarray(at * SPARK_DAYS, (at + 1) * SPARK_DAYS) }));
+  }, [keywords, spark]);
+  const shown = text === '' ? rows : rows.filter(({ keyword }) => keyword.toLowerCase().includes(text.toLowerCase()));
+  if (rows.length === 0) return <p className="dim">No keyword is tracked.</p>;
+  return (
+    <>
+      <input
+        type="search"
+        aria-label="Keywords with"
+        placeholder="Filter keywords"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Table key={text} label="Keywords and their positions" columns={toColumns(shown, compared !== null)} count={shown.length} />
+      {total > rows.length && (
+        <p className="dim">
+          The first {formatCount(rows.length)} of {formatCount(total)} tracked keywords are shown.
+        </p>
+      )}
+    </>
+  );
+}
+
+function toColumns(rows: readonly Row[], isCompared: boolean): TableColumn[] {
+  const column = (title: string, render: (row: Row) => ReactNode, isNumber = false): TableColumn => ({
+    title,
+    isNumber,
+    render: (at) => {
+      const row = rows[at];
+      return row && render(row);
+    },
+  });
+  return [
+    column('Keyword', ({ keyword }) => keyword),
+    column('Position', (row) => <Outcome row={row} />, true),
+    ...(isCompared
+      ? [
+          column(
+            'Change',
+            ({ position, previous }) => <Change value={position === null || previous === null ? null : position - previous} isLessBetter />,
+            true,
+          ),
+        ]
+      : []),
+    column('Best', ({ best }) => formatCount(best), true),
+    column('Last 30 days', ({ spark, keyword }) => (
+      <Spark values={Array.from(spark, toPosition)} isReversed label={`Positions of ${keyword} over 30 days`} />
+    )),
+    column('Searches a month', ({ volume }) => formatCount(volume), true),
+    column('Where', ({ device, language_code: language, channel }) =>
+      [device, language, ...(channel === 'local' ? ['local results'] : [])].join(' · '),
+    ),
+    column('Page', ({ page }) => page && <PageLink url={page} />),
+  ];
+}
+
+function Outcome({ row: { status, position } }: { readonly row: Row }) {
+  const lastGood = status === 'failed' && position !== null ? { position } : null;
+  // The ages of outcomes are not shared, so no moment to count them from is needed.
+  const { text, former, sentence } = describeOutcome({ outcome: status, position, lastGood }, new Date(0));
+  return (
+    <span className={`outcome-${status}`} role="img" aria-label={sentence} title={sentence}>
+      {text}
+      {former !== undefined && <s> {former}</s>}
+    </span>
+  );
+}

@@ -1,0 +1,70 @@
+import { useMemo, type ReactNode } from 'react';
+import { formatCount, formatDay, formatDecimal, formatShare } from '../data/format.ts';
+import { findLast, toDistributionChart, toFigure, toPositionChart, toShareChart } from '../screens/overview/figures.ts';
+import { Change } from './change.tsx';
+import { Chart } from './chart.tsx';
+import type { SectionView } from './section.tsx';
+
+/** Where a project stands at the end of the days, and how it came there. */
+export function Overview({ data, notes, scheme }: SectionView<'overview'>) {
+  const figures = useMemo(() => ({ days: data.days, compared_days: data.compared_days ?? [] }), [data]);
+  const charts = useMemo(
+    () =>
+      [
+        { title: 'Share of voice', spec: { ...toShareChart(figures), notes } },
+        { title: 'Average position of what ranks', spec: { ...toPositionChart(figures), notes } },
+        { title: 'Keywords by position', spec: { ...toDistributionChart(figures), notes } },
+      ] as const,
+    [figures, notes],
+  );
+  const last = findLast(figures.days);
+  if (!last) return <p className="dim">No check was made in these days.</p>;
+  const share = toFigure(figures, (day) => day.share_of_voice);
+  const position = toFigure(figures, (day) => day.average_position);
+  const top3 = toFigure(figures, (day) => day.top_3);
+  const top10 = toFigure(figures, (day) => day.top_10);
+  return (
+    <>
+      <p className="dim">
+        On {formatDay(last.date)}
+        {data.compared && `, compared with ${formatDay(data.compared.to)}`}: {formatCount(last.ranked)} of {formatCount(last.keywords)}{' '}
+        keywords rank.
+      </p>
+      <div className="tiles">
+        <Tile label="Share of voice" value={formatShare(share.value)} change={<Change value={share.change} format={formatShare} />} />
+        <Tile
+          label="Average position"
+          value={formatDecimal(position.value)}
+          change={<Change value={position.change} format={formatDecimal} isLessBetter />}
+        />
+        <Tile label="In the top 3" value={formatCount(top3.value)} change={<Change value={top3.change} />} />
+        <Tile label="In the top 10" value={formatCount(top10.value)} change={<Change value={top10.change} />} />
+        <Tile
+          label="Moved up"
+          value={formatCount(last.movers.up + last.movers.new)}
+          change={<span className="dim">since the check before</span>}
+        />
+        <Tile
+          label="Moved down"
+          value={formatCount(last.movers.down + last.movers.lost)}
+          change={<span className="dim">since the check before</span>}
+        />
+      </div>
+      <div className="pair">
+        {charts.map(({ title, spec }) => (
+          <Chart key={title} title={title} spec={spec} scheme={scheme} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Tile({ label, value, change }: { readonly label: string; readonly value: string; readonly change: ReactNode }) {
+  return (
+    <div className="card">
+      <div className="dim">{label}</div>
+      <div className="figure">{value}</div>
+      <div>{change}</div>
+    </div>
+  );
+}

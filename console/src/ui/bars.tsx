@@ -1,0 +1,230 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { useState, type KeyboardEvent } from 'react';
+import classes from './bars.module.css';
+import { WideTable } from './wide-table.tsx';
+import { labelEvery, sumParts, toLines, toSeries, toStack, type Bar } from './bars/layout.ts';
+import { Table } from './table.tsx';
+
+export type { Bar } from './bars/layout.ts';
+
+export interface BarsProps {
+  /** What the bars show, for example `Cost per day by service`. */
+  readonly label: string;
+  /** What a bar is, for the table: `Day`. */
+  readonly barName: string;
+  readonly bars: readonly Bar[];
+  readonly format: (value: number) => string;
+  readonly height?: number;
+  /** A series that is drawn hatched: it is a guess. */
+  readonly guessed?: string;
+}
+
+/** Colours of the series, the largest first; every theme has these shades. */
+const COLOURS = ['indigo-6', 'teal-5', 'yellow-5', 'grape-5', 'cyan-5', 'orange-5', 'lime-6', 'gray-5'].map(
+  (name) => `var(--mantine-color-${name})`,
+);
+const GUESSED_COLOUR = 'var(--mantine-color-gray-6)';
+const OTHER = 'other';
+const LEFT = 56;
+const BOTTOM = 22;
+const TOP = 6;
+const LETTER_WIDTH = 6.2;
+const LABEL_GAP = 20;
+
+/** Stacked bars, with a legend, a cursor that keys move, and the same as a table. */
+export function Bars({ label, barName, bars, format, height = 220, guessed }: BarsProps) {
+  const [isTable, setTable] = useState(false);
+  const series = toSeries(bars, { max: COLOURS.length, other: OTHER, guessed });
+  return (
+    <Stack gap="xs" component="figure" m={0}>
+      <Group justify="space-between" wrap="nowrap">
+        <Legend series={series} {...(guessed && { guessed })} />
+        <Button size="compact-xs" variant="subtle" flex="none" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+          {isTable ? 'Show as chart' : 'Show as table'}
+        </Button>
+      </Group>
+      {isTable ? (
+        <BarsTable label={label} barName={barName} bars={bars} series={series} format={format} />
+      ) : (
+        <BarsChart label={label} bars={bars} series={series} format={format} height={height} {...(guessed && { guessed })} />
+      )}
+    </Stack>
+  );
+}
+
+function Legend({ series, guessed }: { readonly series: readonly string[]; readonly guessed?: string }) {
+  return (
+    <Group gap="xs">
+      {series.map((name, index) => (
+        <Group key={name} gap={6} wrap="nowrap">
+          <span
+            className={name === guessed ? classes.guessed : classes.swatch}
+            style={{ color: name === guessed ? GUESSED_COLOUR : COLOURS[index] }}
+          />
+          <Text size="xs">{name}</Text>
+        </Group>
+      ))}
+    </Group>
+  );
+}
+
+interface PartsProps {
+  readonly label: string;
+  readonly bars: readonly Bar[];
+  readonly series: readonly string[];
+  readonly format: (value: number) => string;
+}
+
+function BarsTable({ label, barName, bars, series, format }: PartsProps & { readonly barName: string }) {
+  return (
+    <WideTable minWidth={series.length * 110 + 220} maxHeight={360}>
+      <Table aria-label={label} className={classes.table} stickyHeader>
+        <Table.Thead>
+          <Table.Tr>
+            {[barName, 'All', ...series].map((name, index) => (
+              <Table.Th key={name} ta={index === 0 ? 'left' : 'right'}>
+                {name}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {bars.map((bar) => (
+            <Table.Tr key={bar.label}>
+              <Table.Td>{bar.label}</Table.Td>
+              {[sumParts(bar), ...toStack(bar, series, OTHER)].map((value, index) => (
+                <Table.Td key={series[index - 1] ?? 'All'} ta="right">
+                  {format(value)}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </WideTable>
+  );
+}
+
+function BarsChart({ label, bars, series, format, height, guessed }: PartsProps & { readonly height: number; readonly guessed?: string }) {
+  const { ref, width } = useElementSize();
+  const [active, setActive] = useState<number>();
+  const shown = active === undefined ? undefined : bars[active];
+  const move = (event: KeyboardEvent): void => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (by === undefined) return;
+    setActive(Math.min(bars.length - 1, Math.max(0, (active ?? bars.length - by) + by)));
+    event.preventDefault();
+  };
+  return (
+    <div ref={ref} className={classes.frame} role="group" aria-label={`${label}: arrow keys read the bars`} tabIndex={0} onKeyDown={move}>
+      <svg width="100%" height={height} role="img" aria-label={describe(label, bars, format)} onPointerLeave={() => setActive(undefined)}>
+        {width > 0 && (
+          <Drawing
+            bars={bars}
+            series={series}
+            format={format}
+            width={width}
+            height={height}
+            active={active}
+            onActive={setActive}
+            {...(guessed && { guessed })}
+          />
+        )}
+      </svg>
+      <Text size="xs" className={classes.reading} aria-live="polite">
+        {shown && readBar(shown, series, format)}
+      </Text>
+    </div>
+  );
+}
+
+function describe(label: string, bars: readonly Bar[], format: (value: number) => string): string {
+  const highest = bars.toSorted((a, b) => sumParts(b) - sumParts(a))[0];
+  return highest ? `${label}: ${bars.length} bars, the highest ${format(sumParts(highest))} at ${highest.label}` : `${label}: no data`;
+}
+
+function readBar(bar: Bar, series: readonly string[], format: (value: number) => string): string {
+  const parts = toStack(bar, series, OTHER).flatMap((value, index) => (value > 0 ? [`${series[index]} ${format(value)}`] : []));
+  return `${bar.label}: ${format(sumParts(bar))}${parts.length > 1 ? ` (${parts.join(', ')})` : ''}`;
+}
+
+interface DrawingProps extends Omit<PartsProps, 'label'> {
+  readonly width: number;
+  readonly height: number;
+  readonly active: number | undefined;
+  readonly onActive: (index: number) => void;
+  readonly guessed?: string;
+}
+
+function Drawing({ bars, series, format, width, height, active, onActive, guessed }: DrawingProps) {
+  const lines = toLines(Math.max(0, ...bars.map((bar) => sumParts(bar))));
+  const top = lines.at(-1) ?? 1;
+  const toY = (value: number): number => TOP + (height - TOP - BOTTOM) * (1 - value / top);
+  const slot = (width - LEFT) / Math.max(1, bars.length);
+  const labelWidth = LABEL_GAP + LETTER_WIDTH * Math.max(1, ...bars.map(({ label }) => label.length));
+  const every = labelEvery(bars.length, Math.max(1, Math.floor((width - LEFT) / labelWidth)));
+  return (
+    <>
+      {lines.map((value) => (
+        <g key={value}>
+          <line x1={LEFT} x2={width} y1={toY(value)} y2={toY(value)} className={classes.line} />
+          <text x={LEFT - 8} y={toY(value) + 4} textAnchor="end" className={classes.text}>
+            {format(value)}
+          </text>
+        </g>
+      ))}
+      {bars.map((bar, index) => (
+        <g key={bar.label} onPointerEnter={() => onActive(index)}>
+          <rect
+            x={LEFT + index * slot}
+            width={slot}
+            y={TOP}
+            height={height - TOP - BOTTOM}
+            className={active === index ? classes.active : classes.slot}
+          />
+          <Column
+            stack={toStack(bar, series, OTHER)}
+            x={LEFT + index * slot + slot * 0.12}
+            width={slot * 0.76}
+            toY={toY}
+            guessed={guessed === undefined ? -1 : series.indexOf(guessed)}
+          />
+          {index % every === 0 && (
+            <text x={LEFT + index * slot + slot / 2} y={height - 6} textAnchor="middle" className={classes.text}>
+              {bar.label}
+            </text>
+          )}
+        </g>
+      ))}
+    </>
+  );
+}
+
+interface ColumnProps {
+  readonly stack: readonly number[];
+  readonly x: number;
+  readonly width: number;
+  readonly toY: (value: number) => number;
+  /** Index of the series that is a guess; -1 for none. */
+  readonly guessed: number;
+}
+
+function Column({ stack, x, width, toY, guessed }: ColumnProps) {
+  return stack.map((value, index) => {
+    const below = stack.slice(0, index).reduce((sum, part) => sum + part, 0);
+    const isGuess = index === guessed;
+    return value > 0 ? (
+      <rect
+        key={isGuess ? GUESSED_COLOUR : COLOURS[index]}
+        x={x}
+        width={width}
+        y={toY(below + value)}
+        height={Math.max(0.5, toY(below) - toY(below + value))}
+        fill={isGuess ? 'none' : COLOURS[index]}
+        stroke={isGuess ? GUESSED_COLOUR : 'none'}
+        strokeDasharray={isGuess ? '3 3' : undefined}
+      />
+    ) : null;
+  });
+}

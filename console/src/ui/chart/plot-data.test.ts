@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { listDays } from '../../data/days.ts';
+import { describeDay, listIsolated, toDayTicks, toDrawn, toPositionRange, toPositionTicks, toRuns } from './plot-data.ts';
+import type { Line } from './spec.ts';
+
+const own: Line = { id: 'own', label: 'own.example', values: [1, null, 2, null, null] };
+const rival: Line = { id: 'rival', label: 'rival.example', values: [3, null, null, 4, 0] };
+
+test('lines are drawn as they are', () => {
+  assert.deepEqual(toDrawn({ lines: [own, rival] }).values, [own.values, rival.values]);
+});
+
+test('areas are stacked, the sum first, and a day without any value stays a gap', () => {
+  const { lines, values } = toDrawn({ lines: [own, rival], shape: 'areas' });
+  assert.deepEqual(lines, [rival, own]);
+  assert.deepEqual(values, [
+    [4, null, 2, 4, 0],
+    [1, null, 2, 0, 0],
+  ]);
+});
+
+test('shares fill the whole of what is shown, and nothing where nothing is', () => {
+  assert.deepEqual(toDrawn({ lines: [own, rival], shape: 'shares' }).values, [
+    [1, null, 1, 1, null],
+    [0.25, null, 1, 0, null],
+  ]);
+  assert.deepEqual(toDrawn({ lines: [own, rival], shape: 'shares' }, [own]).values, [[1, null, 1, null, null]]);
+});
+
+test('a value between two gaps is a dot, because no line reaches it', () => {
+  assert.deepEqual(listIsolated([1, null, 2, 3, null, 4]), [0, 5]);
+});
+
+test('positions get round lines below 1, and their range shows the worst', () => {
+  assert.deepEqual(toPositionTicks(5.2), [1, 2, 3, 4, 5].slice(0, 5));
+  assert.deepEqual(toPositionTicks(100), [1, 20, 40, 60, 80, 100]);
+  const [top, bottom] = toPositionRange(21);
+  assert.ok(top < 1 && top > -1 && bottom > 21 && bottom < 25);
+});
+
+test('days get labels that have room: every day, Mondays, first days of months', () => {
+  const days = listDays('2026-10-01', '2026-12-31');
+  const label = (from: number, to: number, most: number): (string | undefined)[] =>
+    toDayTicks(days, { from, to, most }).map((at) => days[at]);
+  assert.deepEqual(label(0, 3, 10), ['2026-10-01', '2026-10-02', '2026-10-03', '2026-10-04']);
+  assert.deepEqual(label(0, 30, 5), ['2026-10-05', '2026-10-12', '2026-10-19', '2026-10-26']);
+  assert.deepEqual(label(0, 91, 5), ['2026-10-01', '2026-11-01', '2026-12-01']);
+});
+
+test('days that belong together become runs', () => {
+  const days = listDays('2026-11-01', '2026-11-06');
+  const failed = new Set(['2026-11-01', '2026-11-02', '2026-11-05']);
+  assert.deepEqual(
+    toRuns(days, (day) => failed.has(day)),
+    [
+      [0, 1],
+      [4, 4],
+    ],
+  );
+});
+
+test('a day is said in words, with what was not measured', () => {
+  const spec = { days: ['2026-11-01'], format: String, failedDays: new Set(['2026-11-01']) };
+  assert.equal(
+    describeDay(spec, [own, { ...rival, values: [null] }], 0),
+    '2026-11-01 · own.example 1 · rival.example not measured · checks failed',
+  );
+});

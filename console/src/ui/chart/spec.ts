@@ -1,0 +1,57 @@
+import type { Day } from '../../data/days.ts';
+
+/** A line, an area or a row of bars: a value for each day; null is not measured, and stays a gap. */
+export interface Line {
+  readonly id: string;
+  readonly label: string;
+  readonly values: readonly (number | null)[];
+  readonly isDashed?: boolean;
+  /** A line whose room down to 0 is filled. */
+  readonly isFilled?: boolean;
+  /** What a gap is, by the place of its day: not found, failed. */
+  readonly said?: (day: number) => string;
+}
+
+/** Something that happened: drawn over the chart at its days, and listed below it. */
+export interface ChartNote {
+  readonly id: string;
+  readonly from: Day;
+  readonly to: Day;
+  readonly text: string;
+}
+
+/** A mark on a line: at this day its page changed, for example. */
+export interface ChartDot {
+  readonly lineId: string;
+  readonly day: Day;
+  readonly text: string;
+}
+
+export interface ChartSpec {
+  /** Every day of the span, without holes. */
+  readonly days: readonly Day[];
+  readonly lines: readonly Line[];
+  /** Areas and bars are stacked; shares are areas that fill 100 %. Lines unless given. */
+  readonly shape?: 'lines' | 'areas' | 'shares' | 'bars';
+  /** For positions: 1 stands at the top. */
+  readonly isReversed?: boolean;
+  readonly isLogarithmic?: boolean;
+  /** Of the values shown; from the data unless given. */
+  readonly range?: readonly [number, number] | undefined;
+  readonly format: (value: number | null) => string;
+  /** Days on which the first line was looked for and not found: marked at the bottom. */
+  readonly missedDays?: ReadonlySet<Day>;
+  /** Days on which checks failed: hatched under the lines. */
+  readonly failedDays?: ReadonlySet<Day>;
+  readonly notes?: readonly ChartNote[];
+  readonly dots?: readonly ChartDot[];
+}
+
+/** More lines than this at once look alike: the others are hidden until the reader wants them. */
+export const LINES_SHOWN = 10;
+
+/** A value of a line in words; a gap says what it is. */
+export function sayValue({ values, said }: Line, day: number, format: ChartSpec['format']): string {
+  const value = values[day] ?? null;
+  return value === null && said ? said(day) : format(value);
+}

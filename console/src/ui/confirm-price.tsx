@@ -1,0 +1,104 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useId, type ReactNode } from 'react';
+import type { Estimate } from '../../../clients/typescript/src/index.ts';
+import { say } from '../data/announce.ts';
+import type { ApiError } from '../data/api-error.ts';
+import { formatCount, formatUsd } from '../data/format.ts';
+import { Answered, ErrorNote } from './answered.tsx';
+import { Modal } from './overlay.tsx';
+import { Table } from './table.tsx';
+
+export interface Price {
+  readonly estimate: Estimate;
+  /** More that the person should know before: counts, warnings. */
+  readonly lines?: readonly (readonly [label: string, value: string])[];
+}
+
+interface ConfirmPriceProps<Done> {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  /** What will be done: `Check 12 keywords now`. */
+  readonly title: string;
+  /** Of the button: `Check now`. */
+  readonly verb: string;
+  /** The same request with `dry_run: true`: nothing is done, nothing is paid. */
+  readonly dryRun: () => Promise<Price>;
+  readonly run: () => Promise<Done>;
+  /** What the price depends on, when the dialog holds fields: another value asks again. */
+  readonly of?: unknown;
+  /** False while the fields lack something. */
+  readonly isReady?: boolean;
+  readonly onDone?: (done: Done) => void;
+  readonly children?: ReactNode;
+}
+
+/** Shows what an action costs, now and in a month, before it is done. */
+export function ConfirmPrice<Done>(props: ConfirmPriceProps<Done>) {
+  const { isOpen, onClose, title, verb, dryRun, run, of, isReady = true, onDone, children } = props;
+  const id = useId();
+  const price = useQuery<Price, ApiError>({
+    queryKey: ['price', id, of],
+    queryFn: dryRun,
+    enabled: isOpen && isReady,
+    gcTime: 0,
+    staleTime: 0,
+  });
+  const action = useMutation<Done, ApiError>({
+    mutationFn: run,
+    onSuccess: (done) => {
+      say(`${title}: done`);
+      onDone?.(done);
+      onClose();
+    },
+  });
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={title}>
+      <Stack>
+        {children}
+        {isReady && (
+          <Answered answer={price} height={88}>
+            {(shown) => <PriceTable price={shown} />}
+          </Answered>
+        )}
+        {action.error && <ErrorNote error={action.error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button onClick={() => action.mutate()} disabled={!isReady || !price.data} loading={action.isPending} data-autofocus>
+            {verb}
+            {isReady && price.data ? ` for ${formatUsd(price.data.estimate.cost_usd)}` : ''}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+/** A price line by line: now, and what it goes on to cost. */
+export function PriceTable({ price: { estimate, lines = [] } }: { readonly price: Price }) {
+  const monthly = estimate.monthly_cost_usd;
+  const rows = [
+    ...lines,
+    ['Outside calls now', formatCount(estimate.calls)] as const,
+    ['Price now', formatUsd(estimate.cost_usd)] as const,
+    ...(monthly === undefined ? [] : [['Goes on to cost in 30 days', formatUsd(monthly)] as const]),
+  ];
+  return (
+    <Table withRowBorders={false} verticalSpacing={4}>
+      <Table.Tbody>
+        {rows.map(([label, value]) => (
+          <Table.Tr key={label}>
+            <Table.Th scope="row" fw={400}>
+              <Text size="sm" c="dimmed">
+                {label}
+              </Text>
+            </Table.Th>
+            <Table.Td ta="right">{value}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

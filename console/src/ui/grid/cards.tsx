@@ -1,0 +1,72 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useRef } from 'react';
+import { toCell } from './cell.tsx';
+import type { Column } from './column.ts';
+import styles from './grid.module.css';
+import { useRoom } from './use-room.ts';
+
+const CARD_HEIGHT_PX = 72;
+const FIELDS = 3;
+
+interface CardsProps {
+  readonly label: string;
+  readonly rows: Uint32Array;
+  /** Those shown; the first is the title of a card. */
+  readonly columns: readonly Column[];
+  readonly rowKey: (row: number) => string;
+  readonly onOpen?: ((row: number) => void) | undefined;
+}
+
+/** The grid on a phone: a card for each row, with three fields. */
+export function Cards({ label, rows, columns, rowKey, onOpen }: CardsProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const { getVirtualItems, getTotalSize } = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => CARD_HEIGHT_PX,
+    overscan: 6,
+  });
+  const [title, ...others] = columns;
+  const wanted = others.filter(({ isOnPhone }) => isOnPhone);
+  const fields = (wanted.length > 0 ? wanted : others).slice(0, FIELDS);
+  return (
+    <div ref={scroller} className={styles.grid} style={{ maxHeight: useRoom(scroller) }} role="region" aria-label={label} tabIndex={0}>
+      <div className={styles.body} style={{ height: getTotalSize(), minWidth: 0 }} role="list">
+        {title &&
+          getVirtualItems().map(({ index, start }) => {
+            const row = rows[index] as number;
+            return (
+              <div
+                key={rowKey(row)}
+                role="listitem"
+                aria-posinset={index + 1}
+                aria-setsize={rows.length}
+                className={styles.card}
+                style={{ height: CARD_HEIGHT_PX, transform: `translateY(${start}px)` }}
+              >
+                <CardTitle column={title} row={row} onOpen={onOpen} />
+                <dl className={styles.cardFields}>
+                  {fields.map((column) => (
+                    <div key={column.id} data-kind={column.kind}>
+                      <dt>{column.title}</dt>
+                      <dd>{toCell(column, row)}</dd>
+                    </div>
+                  ))}
+                </dl>
+              </div>
+            );
+          })}
+      </div>
+    </div>
+  );
+}
+
+function CardTitle({ column, row, onOpen }: { readonly column: Column; readonly row: number } & Pick<CardsProps, 'onOpen'>) {
+  if (!onOpen) return <div className={styles.cardTitle}>{column.short?.(row) ?? toCell(column, row)}</div>;
+  return (
+    // The value alone: what a cell shows may hold links and buttons of its own.
+    <button type="button" className={styles.cardTitle} onClick={() => onOpen(row)}>
+      {column.short?.(row) ?? column.value(row)}
+    </button>
+  );
+}

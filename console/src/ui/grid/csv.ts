@@ -1,0 +1,24 @@
+import type { Column, Value } from './column.ts';
+
+/** Text that a spreadsheet would run as a formula. */
+const FORMULA = /^[=+\-@\t\r]/u;
+const NEEDS_QUOTES = /[",\r\n]/u;
+
+/** One line of CSV (RFC 4180). Texts that look like formulas get an apostrophe in front, so that no spreadsheet runs them. */
+export function toCsvLine(values: readonly Value[]): string {
+  return values.map((value) => toField(value)).join(',');
+}
+
+/** What is on screen as CSV: these columns, these rows, in this order. */
+export function toCsv(columns: readonly Column[], rows: Iterable<number>): string {
+  const lines = [toCsvLine(columns.map(({ title }) => title))];
+  for (const row of rows) lines.push(toCsvLine(columns.map(({ csv, value }) => (csv ?? value)(row))));
+  return `${lines.join('\r\n')}\r\n`;
+}
+
+function toField(value: Value): string {
+  if (value === null) return '';
+  if (typeof value === 'number') return String(value);
+  const text = FORMULA.test(value) ? `'${value}` : value;
+  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

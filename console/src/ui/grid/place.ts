@@ -1,0 +1,41 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
+import * as z from 'zod/mini';
+
+/** What the address holds of a grid. A screen with a grid spreads it into its own schema. */
+export const gridSearch = {
+  /** A column's id, with `-` in front to sort downwards. */
+  sort: z.optional(z.string().check(z.maxLength(80))),
+  /** Ids of the columns shown, in their order. */
+  columns: z.optional(z.string().check(z.maxLength(2000))),
+};
+
+export interface GridChoice {
+  readonly sort?: string | undefined;
+  readonly columns?: string | undefined;
+}
+
+/** Where a grid keeps its sort and its columns. */
+export interface GridPlace extends GridChoice {
+  set(change: GridChoice): void;
+}
+
+/** Keeps them in the address. */
+export function useGridPlace(): GridPlace {
+  const { sort, columns } = useSearch({ strict: false }) as GridChoice;
+  const navigate = useNavigate();
+  const set = useCallback(
+    (change: GridChoice) => {
+      void navigate({ to: '.', search: ((before: object) => ({ ...before, ...change })) as never, replace: true, resetScroll: false });
+    },
+    [navigate],
+  );
+  return { sort, columns, set };
+}
+
+/** Keeps them as long as the screen is open: for a second grid of a screen. */
+export function useLocalPlace(first: GridChoice = {}): GridPlace {
+  const [choice, setChoice] = useState(first);
+  const set = useCallback((change: GridChoice) => setChoice((before) => ({ ...before, ...change })), []);
+  return { ...choice, set };
+}

@@ -1,0 +1,99 @@
+import { formatAge, formatCount, formatInstant, formatUsd } from '../data/format.ts';
+
+export type OutcomeName = 'ranked' | 'not_found' | 'failed' | 'pending';
+
+/** How a value was read: tooltips say so of each. */
+interface Reading {
+  /** How many results the check read. */
+  readonly depth?: number | null | undefined;
+  /** When it was read; of a `failed` one, when it was tried. */
+  readonly checkedAt?: string | null | undefined;
+  readonly provider?: string | null | undefined;
+  readonly costUsd?: number | null | undefined;
+}
+
+/** What the last good check found, before one failed. */
+interface LastGood extends Reading {
+  readonly position: number | null;
+}
+
+/** What a check found, for one keyword and one site. */
+export interface OutcomeValue extends Reading {
+  readonly outcome: OutcomeName;
+  /** Of a `ranked` one. */
+  readonly position?: number | null | undefined;
+  /** Of a `failed` one: what the last good check found. */
+  readonly lastGood?: LastGood | null | undefined;
+  /** Of a `failed` one: why. */
+  readonly reason?: string | null | undefined;
+}
+
+export interface OutcomeText {
+  /** What stands in the cell. */
+  readonly text: string;
+  /** Greyed beside it: the last good value of a check that failed. */
+  readonly former?: string;
+  /** The whole of it as a sentence, for tooltips and for those who do not see the mark. */
+  readonly sentence: string;
+}
+
+const USUAL_DEPTH = 100;
+
+/** One way to say what a check found, for every table, chart and tooltip. */
+export function describeOutcome(value: OutcomeValue, now: Date): OutcomeText {
+  const { outcome, position, depth, checkedAt } = value;
+  switch (outcome) {
+    case 'ranked':
+      return { text: formatCount(position), sentence: join([`Position ${formatCount(position)}`, describeReading(value, now)]) };
+    case 'not_found':
+      return {
+        text: `>${formatCount(depth ?? USUAL_DEPTH)}`,
+        sentence: join([
+          depth ? `Not among the first ${formatCount(depth)} results` : 'Not among the results that were read',
+          describeReading({ ...value, depth: undefined }, now),
+        ]),
+      };
+    case 'failed': {
+      const { lastGood, reason } = value;
+      const former = lastGood ? formerText(lastGood.position) : undefined;
+      return {
+        text: 'failed',
+        ...(former === undefined ? {} : { former }),
+        sentence: [
+          join([checkedAt ? `The check of ${formatInstant(checkedAt)} failed` : 'The last check failed', reason ?? '']),
+          lastGood ? join([`Last good value: ${former}`, describeReading(lastGood, now)]) : 'No check was good so far',
+        ].join('. '),
+      };
+    }
+    case 'pending':
+      return { text: '–', sentence: 'Not checked yet' };
+  }
+}
+
+function formerText(position: number | null): string {
+  return position === null ? 'not found' : formatCount(position);
+}
+
+function describeReading({ checkedAt, depth, provider, costUsd }: Reading, now: Date): string {
+  return join([
+    checkedAt ? `read ${formatAge(checkedAt, now)}` : '',
+    depth ? `${formatCount(depth)} results deep` : '',
+    provider ? `by ${provider}` : '',
+    costUsd === null || costUsd === undefined ? '' : `for ${formatUsd(costUsd)}`,
+  ]);
+}
+
+function join(parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(', ');
+}
+
+/** Smaller is better: what ranks, by position; then what was not found, what failed, what was not checked. */
+export function compareOutcomes(one: OutcomeValue, other: OutcomeValue): number {
+  return toRank(one) - toRank(other);
+}
+
+const RANKS = { ranked: 0, not_found: 100_000, failed: 200_000, pending: 300_000 } as const;
+
+function toRank({ outcome, position }: OutcomeValue): number {
+  return RANKS[outcome] + (outcome === 'ranked' ? (position ?? 0) : 0);
+}

@@ -1,0 +1,30 @@
+import { Badge } from '@mantine/core';
+
+const COLOURS: Readonly<Record<string, string>> = {
+  completed: 'teal',
+  delivered: 'teal',
+  alive: 'teal',
+  ok: 'teal',
+  running: 'indigo',
+  processing: 'indigo',
+  queued: 'gray',
+  pending: 'gray',
+  waiting: 'gray',
+  paused: 'yellow',
+  degraded: 'yellow',
+  warning: 'yellow',
+  silent: 'yellow',
+  skipped: 'yellow',
+  failed: 'red',
+  down: 'red',
+  error: 'red',
+};
+
+/** The state of a piece of work or of a part of the service; the word says what the colour says. */
+export function StatusBadge({ status }: { readonly status: string }) {
+  return (
+    <Badge color={COLOURS[status] ?? 'gray'} variant="dot">
+      {status.replaceAll('_', ' ')}
+    </Badge>
+  );
+}

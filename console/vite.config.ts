@@ -1,0 +1,71 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const SERVICE = 'http://127.0.0.1:8787';
+/** What the service answers; everything else is the console's. */
+const SERVED_BY_THE_SERVICE = ['/api', '/run', '/health', '/openapi.json', '/docs'];
+
+const inFolder = (folder: string, ...names: readonly string[]): RegExp => new RegExp(`${folder}/(${names.join('|')})[/.]`, 'u');
+const KIT = [
+  'ActionIcon|Alert|Anchor|Badge|Burger|Button|CloseButton|Code|Collapse|Group|Input|InputBase|Kbd|Loader|NativeSelect|NavLink',
+  'Skeleton|Stack|Text|TextInput|Title|Transition|UnstyledButton',
+];
+/**
+ * What nearly every screen shows comes in a few files: left alone it is some forty, which pack worse, and each is a
+ * request. Shared pages load the first of them only.
+ */
+const FILES: readonly { readonly name: string; readonly tests: readonly RegExp[] }[] = [
+  {
+    name: 'common',
+    tests: [
+      inFolder('node_modules', 'react', 'react-dom', 'scheduler'),
+      inFolder('hooks/esm', 'use-media-query', 'use-resize-observer'),
+      /clients\/typescript\//u,
+      inFolder('console/src/data', 'api-error', 'ask-once', 'days', 'format', 'language', 'per-zone'),
+      inFolder('console/src/ui', 'phone', 'position-bands', 'web-url'),
+    ],
+  },
+  {
+    name: 'kit',
+    tests: [/core\/esm\/core\//u, inFolder('core/esm/components', ...KIT, 'Combobox/ComboboxChevron', 'Combobox/get-parsed-combobox-data')],
+  },
+  {
+    name: 'base',
+    tests: [
+      /console\/src\/data\//u,
+      inFolder('console/src/ui', 'answered', 'app-link', 'copy-button', 'first-click', 'icons', 'later', 'page-header', 'screen-link'),
+      inFolder('console/src/ui/grid', 'grid', 'place', 'rows-grid'),
+    ],
+  },
+];
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/console/',
+  plugins: [react()],
+  build: {
+    target: 'es2023',
+    // No files inside of files: the content policy allows scripts and pictures of our own only.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    emptyOutDir: true,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: { console: `${import.meta.dirname}/index.html`, share: `${import.meta.dirname}/share.html` },
+      output: {
+        codeSplitting: {
+          groups: FILES.map(({ name, tests }, place) => ({
+            name,
+            priority: FILES.length - place,
+            test: (id: string) => tests.some((test) => test.test(id)),
+          })),
+        },
+      },
+    },
+  },
+  server: {
+    port: 5173,
+    strictPort: true,
+    proxy: Object.fromEntries(SERVED_BY_THE_SERVICE.map((path) => [path, { target: SERVICE, ws: true }])),
+  },
+});
